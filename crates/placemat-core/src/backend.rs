@@ -1,0 +1,132 @@
+use core::{error::Error, fmt};
+
+use crate::{Utf8Error, locate};
+
+/// A kernel that judges octets: the one thing that differs between two backends.
+///
+/// A backend answers a single question, "is this all well-formed UTF-8, and if not, from where on should
+/// someone look?". Everything that a caller sees beyond that (positions, lengths, kinds) is computed from the
+/// answer by code that all backends share, so that no two of them can differ in it.
+///
+/// # Contract
+///
+/// For every `bytes`, `scan` returns in time linear in their number, does not panic, does not allocate, reads
+/// nothing outside the slice and keeps no state; and the answer obeys [`Scan`]. It is a safe trait, and
+/// an implementation may be wrong: no unsafe code of placemat's rests on an arbitrary one. The conformance
+/// suite (`placemat-conformance`) says whether it is right.
+pub trait Backend: Sync {
+    /// The backend's name, what it is, and what it needs.
+    fn info(&self) -> &'static Info;
+
+    /// Judges `bytes`.
+    fn scan(&self, bytes: &[u8]) -> Scan;
+}
+
+/// What a [`Backend`] found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scan {
+    /// The octets are well-formed UTF-8, to the end. For well-formed input this is always the answer: a false
+    /// alarm is a fault of the backend.
+    Clean,
+    /// Something is wrong, and it is not before `from`.
+    ///
+    /// `from <= bytes.len()`, and `bytes[..from]` is W then T, where W is well formed and T is at most three
+    /// octets: nothing, or one octet C0..FF followed by continuations only. (T may be a lead that can never be
+    /// completed: some kernels judge a bad lead together with the octet behind it.) Nobody reads W again, so
+    /// a `from` that is too large hides an error; one that is too small only costs time.
+    Suspect {
+        /// Octets from the start of the input.
+        from: usize,
+    },
+}
+
+/// `validate`, for every [`Backend`]: provided here, once, so that no backend can override it and drift.
+pub trait Validate: Backend {
+    /// Whether `bytes` are well-formed UTF-8 (RFC 3629, section 4).
+    ///
+    /// Takes time linear in the number of octets up to the first error; does not panic; does not allocate.
+    ///
+    /// # Errors
+    ///
+    /// The first error, exact in every field, if they are not.
+    #[inline]
+    fn validate(&self, bytes: &[u8]) -> Result<(), Utf8Error> {
+        match self.scan(bytes) {
+            Scan::Clean => Ok(()),
+            Scan::Suspect { from } => locate(bytes, from),
+        }
+    }
+}
+
+impl<B: Backend + ?Sized> Validate for B {}
+
+/// What there is to say about a backend, whether or not this machine can run it.
+///
+/// ```
+/// use placemat_core::Info;
+///
+/// const INFO: Info = Info::new("avx2", "32 octets at a time").with_features(&["avx2"]);
+/// assert_eq!((INFO.name(), INFO.features()), ("avx2", &["avx2"][..]));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Info {
+    name: &'static str,
+    summary: &'static str,
+    features: &'static [&'static str],
+}
+
+impl Info {
+    /// A backend that runs on every processor of its target.
+    ///
+    /// The name is what users type (`--backend NAME`): short, lower case, unique in a registry. The summary is
+    /// one line, without a full stop.
+    #[must_use]
+    pub const fn new(name: &'static str, summary: &'static str) -> Self {
+        Self { name, summary, features: &[] }
+    }
+
+    /// The same, and it needs these processor features, by their names in `#[target_feature]`.
+    #[must_use]
+    pub const fn with_features(self, features: &'static [&'static str]) -> Self {
+        Self { features, ..self }
+    }
+
+    /// The name that users type.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// One line that says what the backend is.
+    #[must_use]
+    pub const fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    /// The processor features that it needs.
+    #[must_use]
+    pub const fn features(&self) -> &'static [&'static str] {
+        self.features
+    }
+}
+
+/// This processor, or its operating system, lacks what a backend needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Missing {
+    /// The backend's name.
+    pub backend: &'static str,
+    /// The first of its features that is missing.
+    pub feature: &'static str,
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { backend, feature } = self;
+        write!(
+            f,
+            "backend `{backend}` needs the processor feature `{feature}`, which this machine does not offer"
+        )
+    }
+}
+
+impl Error for Missing {}

@@ -1,0 +1,142 @@
+use core::{error::Error, fmt};
+
+/// Where and why a slice of octets is not UTF-8.
+///
+/// `valid_up_to`, `error_len` and the `Display` text are those of [`core::str::Utf8Error`], so this can stand
+/// in for it; [`kind`](Self::kind) says in addition *what* is wrong. Every backend reports the same error for
+/// the same input, in every field.
+///
+/// ```
+/// use placemat_core::{ErrorKind, locate};
+///
+/// let error = locate(b"caf\xC3 au lait", 0).unwrap_err();
+/// assert_eq!(error.valid_up_to(), 3);
+/// assert_eq!(error.error_len(), Some(1));
+/// assert_eq!(error.kind(), ErrorKind::MissingContinuation);
+/// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Utf8Error {
+    valid_up_to: usize,
+    error_len: Option<u8>,
+    kind: ErrorKind,
+}
+
+impl Utf8Error {
+    pub(crate) const fn new(valid_up_to: usize, error_len: Option<u8>, kind: ErrorKind) -> Self {
+        Self { valid_up_to, error_len, kind }
+    }
+
+    /// How many octets at the start of the input are well-formed UTF-8; the offset of the first that is not
+    /// part of a well-formed sequence.
+    #[must_use]
+    #[inline]
+    pub const fn valid_up_to(&self) -> usize {
+        self.valid_up_to
+    }
+
+    /// How many octets the ill-formed sequence at [`valid_up_to`](Self::valid_up_to) has, 1 to 3: the *maximal
+    /// subpart* of the Unicode Standard (section 3.9), which a decoder replaces by one U+FFFD before it goes on.
+    ///
+    /// `None` where the input ends inside a sequence that could still have become well formed: read more and
+    /// try again from `valid_up_to`, or report it if there is no more.
+    #[must_use]
+    #[inline]
+    pub const fn error_len(&self) -> Option<usize> {
+        match self.error_len {
+            Some(len) => Some(len as usize),
+            None => None,
+        }
+    }
+
+    /// What is wrong: a function of the at most four octets at [`valid_up_to`](Self::valid_up_to), decided at
+    /// the first octet at which the grammar of RFC 3629 cannot go on.
+    #[must_use]
+    #[inline]
+    pub const fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+}
+
+impl fmt::Display for Utf8Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at = self.valid_up_to;
+        match self.error_len {
+            Some(len) => write!(f, "invalid utf-8 sequence of {len} bytes from index {at}"),
+            None => write!(f, "incomplete utf-8 byte sequence from index {at}"),
+        }
+    }
+}
+
+impl Error for Utf8Error {}
+
+/// What is wrong with an ill-formed sequence.
+///
+/// The list is complete: every ill-formed input is of exactly one of these kinds, so a `match` needs no
+/// wildcard arm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ErrorKind {
+    /// A continuation octet, 80..BF, where a sequence must begin.
+    UnexpectedContinuation,
+    /// A longer encoding than the scalar value needs (RFC 3629, section 10): C0 and C1, even as the last octet
+    /// of the input; E0 before 80..9F; F0 before 80..8F.
+    Overlong,
+    /// ED before A0..BF: an encoded surrogate, U+D800..U+DFFF (RFC 3629, section 3).
+    Surrogate,
+    /// Above U+10FFFF: F4 before 90..BF; F5..FD, also as the last octet (F8..FD led the sequences of five and
+    /// six octets of RFC 2279).
+    OutOfRange,
+    /// FE or FF, which never were part of any version of UTF-8.
+    InvalidByte,
+    /// A lead, or a lead and some of its continuations, before an octet that is not a continuation.
+    MissingContinuation,
+    /// The input ends inside a sequence that could still have become well formed. The only kind whose
+    /// [`error_len`](Utf8Error::error_len) is `None`.
+    Truncated,
+}
+
+impl ErrorKind {
+    /// Every kind, in the order of the declaration.
+    pub const ALL: [Self; 7] = [
+        Self::UnexpectedContinuation,
+        Self::Overlong,
+        Self::Surrogate,
+        Self::OutOfRange,
+        Self::InvalidByte,
+        Self::MissingContinuation,
+        Self::Truncated,
+    ];
+
+    /// The kind's name in `snake_case`, as `placemat check --format json` and the conformance vectors write it.
+    ///
+    /// ```
+    /// assert_eq!(placemat_core::ErrorKind::OutOfRange.name(), "out_of_range");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::UnexpectedContinuation => "unexpected_continuation",
+            Self::Overlong => "overlong",
+            Self::Surrogate => "surrogate",
+            Self::OutOfRange => "out_of_range",
+            Self::InvalidByte => "invalid_byte",
+            Self::MissingContinuation => "missing_continuation",
+            Self::Truncated => "truncated",
+        }
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    /// In plain words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::UnexpectedContinuation => "a continuation octet where a sequence must begin",
+            Self::Overlong => "an overlong encoding",
+            Self::Surrogate => "an encoded surrogate",
+            Self::OutOfRange => "above U+10FFFF",
+            Self::InvalidByte => "an octet that never occurs in UTF-8",
+            Self::MissingContinuation => "a sequence that is broken off",
+            Self::Truncated => "the input ends inside a sequence",
+        })
+    }
+}

@@ -1,0 +1,189 @@
+//! Section 4 of RFC 3629, "Syntax of UTF-8 Byte Sequences", as code.
+//!
+//! This is the only place in placemat's libraries where the ranges of the RFC are written down. The tables of
+//! every backend are computed from [`FORMS`]; the conformance suite has its own transcription (the RFC's ABNF,
+//! executed), and the two are compared.
+
+use crate::{ErrorKind, Utf8Error};
+
+/// A range of octets, both ends included; in the RFC's notation `%xfirst-last`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Octets {
+    /// The smallest octet of the range.
+    pub first: u8,
+    /// The largest octet of the range.
+    pub last: u8,
+}
+
+impl Octets {
+    /// The range `%xfirst-last`.
+    #[must_use]
+    pub const fn new(first: u8, last: u8) -> Self {
+        Self { first, last }
+    }
+
+    /// Whether `octet` is in the range.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, octet: u8) -> bool {
+        self.first <= octet && octet <= self.last
+    }
+}
+
+/// One alternative of the grammar: a lead octet, and what must follow it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The first octet of a sequence of this form.
+    pub lead: Octets,
+    /// The octets behind the lead, in order: none for ASCII, at most three.
+    pub tail: &'static [Octets],
+}
+
+impl Form {
+    /// How many octets a sequence of this form has: 1 to 4.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a sequence is never empty")]
+    #[inline]
+    pub const fn len(&self) -> usize {
+        1 + self.tail.len()
+    }
+}
+
+/// `UTF8-tail = %x80-BF`: a continuation octet.
+pub const TAIL: Octets = Octets::new(0x80, 0xBF);
+
+/// Every well-formed sequence of UTF-8 has exactly one of these nine forms (RFC 3629, section 4; the same nine
+/// rows as Table 3-7 of the Unicode Standard). They are in the order of their leads, which do not overlap.
+pub const FORMS: [Form; 9] = [
+    // UTF8-1 = %x00-7F
+    form(0x00, 0x7F, &[]),
+    // UTF8-2 = %xC2-DF UTF8-tail            C0 and C1 would be overlong
+    form(0xC2, 0xDF, &[TAIL]),
+    // UTF8-3 = %xE0 %xA0-BF UTF8-tail /     below A0 it would be overlong
+    form(0xE0, 0xE0, &[Octets::new(0xA0, 0xBF), TAIL]),
+    //          %xE1-EC 2( UTF8-tail ) /
+    form(0xE1, 0xEC, &[TAIL, TAIL]),
+    //          %xED %x80-9F UTF8-tail /     from A0 on it would be a surrogate
+    form(0xED, 0xED, &[Octets::new(0x80, 0x9F), TAIL]),
+    //          %xEE-EF 2( UTF8-tail )
+    form(0xEE, 0xEF, &[TAIL, TAIL]),
+    // UTF8-4 = %xF0 %x90-BF 2( UTF8-tail ) /    below 90 it would be overlong
+    form(0xF0, 0xF0, &[Octets::new(0x90, 0xBF), TAIL, TAIL]),
+    //          %xF1-F3 3( UTF8-tail ) /
+    form(0xF1, 0xF3, &[TAIL, TAIL, TAIL]),
+    //          %xF4 %x80-8F 2( UTF8-tail )      from 90 on it would be above U+10FFFF
+    form(0xF4, 0xF4, &[Octets::new(0x80, 0x8F), TAIL, TAIL]),
+];
+
+const fn form(first: u8, last: u8, tail: &'static [Octets]) -> Form {
+    Form { lead: Octets::new(first, last), tail }
+}
+
+/// Whether `octet` is a continuation, `%x80-BF`.
+#[must_use]
+#[inline]
+pub const fn is_continuation(octet: u8) -> bool {
+    TAIL.contains(octet)
+}
+
+/// The form whose lead is `octet`, or `None` where no sequence can begin with it (80..C1, F5..FF).
+#[must_use]
+pub const fn form_of(octet: u8) -> Option<&'static Form> {
+    let mut i = 0;
+    while i < FORMS.len() {
+        if FORMS[i].lead.contains(octet) {
+            return Some(&FORMS[i]);
+        }
+        i += 1;
+    }
+    None
+}
+
+/// Reads the one sequence that begins at octet `at` of `bytes`.
+///
+/// Returns where it ends (the offset of the octet behind it).
+///
+/// # Errors
+///
+/// Where no well-formed sequence stands there: the error, with `at` as its `valid_up_to`. It depends on the at
+/// most four octets from `at` on, and on whether the input ends among them. At or behind the end of `bytes`
+/// the answer is `Truncated`.
+#[inline]
+pub const fn sequence_at(bytes: &[u8], at: usize) -> Result<usize, Utf8Error> {
+    if at >= bytes.len() {
+        return Err(Utf8Error::new(at, None, ErrorKind::Truncated));
+    }
+    let lead = bytes[at];
+    let Some(form) = form_of(lead) else {
+        return Err(Utf8Error::new(at, Some(1), bad_lead(lead)));
+    };
+    let mut read = 1;
+    while read < form.len() {
+        // No overflow: a slice ends below isize::MAX, and `read` is at most 3.
+        if bytes.len() - at <= read {
+            return Err(Utf8Error::new(at, None, ErrorKind::Truncated));
+        }
+        let octet = bytes[at + read];
+        if !form.tail[read - 1].contains(octet) {
+            #[expect(clippy::cast_possible_truncation, reason = "read is 1 to 3")]
+            return Err(Utf8Error::new(at, Some(read as u8), bad_tail(lead, octet)));
+        }
+        read += 1;
+    }
+    Ok(at + read)
+}
+
+/// Why no sequence begins with `octet`.
+const fn bad_lead(octet: u8) -> ErrorKind {
+    match octet {
+        0x80..=0xBF => ErrorKind::UnexpectedContinuation,
+        0xC0..=0xC1 => ErrorKind::Overlong,
+        // F8..FD led the five- and six-octet sequences of RFC 2279.
+        0xF5..=0xFD => ErrorKind::OutOfRange,
+        _ => ErrorKind::InvalidByte,
+    }
+}
+
+/// Why `octet` cannot go on a sequence that `lead` began. A continuation is refused only in second place, and
+/// only behind four leads.
+const fn bad_tail(lead: u8, octet: u8) -> ErrorKind {
+    if !is_continuation(octet) {
+        return ErrorKind::MissingContinuation;
+    }
+    match lead {
+        0xED => ErrorKind::Surrogate,
+        0xF4 => ErrorKind::OutOfRange,
+        // E0 and F0.
+        _ => ErrorKind::Overlong,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leads_are_ordered_and_disjoint() {
+        for pair in FORMS.windows(2) {
+            assert!(pair[0].lead.first <= pair[0].lead.last);
+            assert!(pair[0].lead.last < pair[1].lead.first);
+        }
+    }
+
+    #[test]
+    fn every_scalar_value_has_its_form() {
+        let mut buffer = [0; 4];
+        for scalar in (0..=0x10_FFFF).filter_map(char::from_u32) {
+            let bytes = scalar.encode_utf8(&mut buffer).as_bytes();
+            assert_eq!(sequence_at(bytes, 0), Ok(bytes.len()), "{scalar:?}");
+        }
+    }
+
+    #[test]
+    fn a_position_behind_the_end_is_truncated() {
+        for at in [0, 1, usize::MAX] {
+            let error = sequence_at(b"", at).unwrap_err();
+            assert_eq!((error.valid_up_to(), error.kind()), (at, ErrorKind::Truncated));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What every [placemat](https://docs.rs/placemat) backend shares: the trait that a backend implements, the
+//! error that a caller sees, and section 4 of [RFC 3629] as code.
+//!
+//! | room | what is in it |
+//! | --- | --- |
+//! | [`Backend`], [`Scan`], [`Info`], [`Missing`] | the contract between a kernel and the rest of placemat |
+//! | [`Validate`] | `validate`, which every backend has and none can override |
+//! | [`Utf8Error`], [`ErrorKind`] | what is wrong, where, and how far it reaches |
+//! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the product |
+//! | [`locate`] | from "something is wrong near here" to the exact error |
+//!
+//! The crate has no dependencies, no unsafe code, no allocation and no `std`. Someone who only wants to
+//! validate text takes `placemat` instead; someone who writes a backend takes this.
+//!
+//! ```
+//! use placemat_core::{Backend, Info, Scan, Validate};
+//!
+//! /// The smallest right backend: it suspects everything that is not ASCII only, and lets `locate` decide.
+//! struct Ascii;
+//!
+//! impl Backend for Ascii {
+//!     fn info(&self) -> &'static Info {
+//!         const INFO: Info = Info::new("ascii", "an example");
+//!         &INFO
+//!     }
+//!     fn scan(&self, bytes: &[u8]) -> Scan {
+//!         match bytes.iter().position(|octet| !octet.is_ascii()) {
+//!             None => Scan::Clean,
+//!             // A false alarm on good text, so the conformance suite would refuse this backend; but never
+//!             // a wrong answer.
+//!             Some(from) => Scan::Suspect { from },
+//!         }
+//!     }
+//! }
+//!
+//! assert_eq!(Ascii.validate("caf\u{e9}".as_bytes()), Ok(()));
+//! assert_eq!(Ascii.validate(b"caf\xe9").unwrap_err().valid_up_to(), 3);
+//! ```
+//!
+//! [RFC 3629]: https://www.rfc-editor.org/rfc/rfc3629
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+mod backend;
+mod error;
+pub mod grammar;
+mod locate;
+
+pub use backend::{Backend, Info, Missing, Scan, Validate};
+pub use error::{ErrorKind, Utf8Error};
+pub use locate::{incomplete_tail, locate};

@@ -1,0 +1,125 @@
+use crate::{ErrorKind, Utf8Error, grammar::sequence_at};
+
+/// Reads `bytes` again where a backend became suspicious, and finds the exact error.
+///
+/// `from` is what [`Scan::Suspect`](crate::Scan::Suspect) carries. The reading starts at the octet C0..FF among
+/// the last three before `from`, if there is one (a sequence that reaches past `from` begins there), else at
+/// `from`. Takes time linear in the distance to the error; a position behind the end counts as the end; no
+/// panic.
+///
+/// # Errors
+///
+/// The first error at or behind that start. `Ok` means that there is none: the alarm was false, or `from`
+/// broke its contract.
+#[cold]
+#[inline(never)]
+pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
+    let mut at = resync(bytes, from.min(bytes.len()));
+    while at < bytes.len() {
+        at = sequence_at(bytes, at)?;
+    }
+    Ok(())
+}
+
+/// The offset of the last octet C0..FF among the three before `from`, or `from`.
+fn resync(bytes: &[u8], from: usize) -> usize {
+    let first = from.saturating_sub(3);
+    (first..from).rev().find(|&at| bytes[at] >= 0xC0).unwrap_or(from)
+}
+
+/// How many octets at the end of `bytes`, 0 to 3, are the beginning of a sequence that more input could
+/// complete. A sequence that is already lost (`E0 80`, `C0`) does not count: waiting would not mend it.
+///
+/// Looks at no more than the last three octets; the rest may be anything.
+///
+/// ```
+/// use placemat_core::incomplete_tail;
+///
+/// assert_eq!(incomplete_tail("\u{20AC}".as_bytes()), 0);
+/// assert_eq!(incomplete_tail(b"5 \xE2\x82"), 2);
+/// assert_eq!(incomplete_tail(b"5 \xE0\x80"), 0);
+/// ```
+#[must_use]
+#[inline]
+pub fn incomplete_tail(bytes: &[u8]) -> usize {
+    let at = resync(bytes, bytes.len());
+    match sequence_at(bytes, at) {
+        Err(error) if error.kind() == ErrorKind::Truncated => bytes.len() - at,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scan;
+
+    /// `locate` agrees with the standard library on every string of at most `LEN` of these octets, from every
+    /// `from` that the contract of `Scan::Suspect` allows.
+    #[test]
+    fn agrees_with_core_from_every_permitted_start() {
+        const LEN: usize = 5;
+        const OCTETS: [u8; 12] = [0x41, 0x80, 0x90, 0xA0, 0xC0, 0xC3, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4];
+        let mut string = [0; LEN];
+        for code in 0..OCTETS.len().pow(u32::try_from(LEN).unwrap()) {
+            let mut rest = code;
+            for octet in &mut string {
+                *octet = OCTETS[rest % OCTETS.len()];
+                rest /= OCTETS.len();
+            }
+            let expected = core::str::from_utf8(&string).err();
+            let good = expected.map_or(LEN, |e| e.valid_up_to());
+            for from in 0..=LEN {
+                if from <= good || permitted_behind(&string[good..from]) {
+                    let found = locate(&string, from).err();
+                    assert_eq!(
+                        found.map(|e| (e.valid_up_to(), e.error_len())),
+                        expected.map(|e| (e.valid_up_to(), e.error_len())),
+                        "{string:x?} from {from}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Whether `octets` may be the T of [`Scan::Suspect`].
+    fn permitted_behind(octets: &[u8]) -> bool {
+        octets.len() <= 3
+            && octets.split_first().is_some_and(|(lead, tail)| {
+                *lead >= 0xC0 && tail.iter().all(|octet| (0x80..0xC0).contains(octet))
+            })
+    }
+
+    #[test]
+    fn a_foreign_from_never_panics() {
+        for from in [0, 1, 2, 3, 7, usize::MAX] {
+            let _ = locate(b"", from);
+            let _ = locate(b"\xE2\x82", from);
+        }
+        assert_eq!(Scan::Suspect { from: 1 }, Scan::Suspect { from: 1 });
+    }
+
+    #[test]
+    fn incomplete_tails() {
+        for (bytes, expected) in [
+            (&b""[..], 0),
+            (b"a", 0),
+            (b"\x80\x80\x80", 0),
+            (b"\xC2", 1),
+            (b"\xC2\xA9", 0),
+            (b"\xC0", 0),
+            (b"\xE0\x80", 0),
+            (b"\xE0\xA0", 2),
+            (b"\xED\xA0", 0),
+            (b"\xF0\x9F\x98", 3),
+            (b"\xF0\x9F\x98\x80", 0),
+            (b"\xF0\x8F\x98", 0),
+            (b"\xF4\x90", 0),
+            (b"\xF5", 0),
+            (b"\xE2\xE2", 1),
+            (b"\xE2\x82\x80\x80", 0),
+        ] {
+            assert_eq!(incomplete_tail(bytes), expected, "{bytes:x?}");
+        }
+    }
+}
