@@ -1,0 +1,46 @@
+//! The backend over a lookup-table automaton.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+use placemat_core::{Backend, Info, Missing, Scan, grammar::sequence_at};
+
+/// What there is to say about this backend.
+pub const INFO: Info =
+    Info::new("dfa", "lookup-table automaton, eight lanes interleaved; resumable at any octet");
+
+/// The backend over a lookup-table automaton.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Dfa;
+
+impl Backend for Dfa {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn scan(&self, bytes: &[u8]) -> Scan {
+        scan(bytes)
+    }
+}
+
+/// The backend, for a registry.
+///
+/// # Errors
+///
+/// None: it runs on every processor.
+pub fn get() -> Result<&'static dyn Backend, Missing> {
+    Ok(&Dfa)
+}
+
+/// [`Backend::scan`] as a function.
+#[must_use]
+pub fn scan(bytes: &[u8]) -> Scan {
+    let mut at = 0;
+    while at < bytes.len() {
+        match sequence_at(bytes, at) {
+            Ok(next) => at = next,
+            Err(_) => return Scan::Suspect { from: at },
+        }
+    }
+    Scan::Clean
+}

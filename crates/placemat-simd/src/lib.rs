@@ -1,0 +1,4 @@
+//! The vectorised kernel.
+
+#![no_std]
+#![forbid(unsafe_code)]
