@@ -1,0 +1,138 @@
+//! What needs an allocator: owned text from octets.
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::{error::Error, fmt};
+
+use placemat_core::{Utf8Error, grammar::sequence_at};
+
+use crate::validate;
+
+/// The octets as text; every ill-formed sequence is replaced by U+FFFD.
+///
+/// One replacement character stands for each *maximal subpart* (Unicode Standard, section 3.9; the practice of
+/// WHATWG's decoder and of [`String::from_utf8_lossy`], whose result this equals). Well-formed input is borrowed
+/// and costs no more than [`validate`]. Linear time; no panic, but for the allocator's.
+///
+/// ```
+/// assert_eq!(placemat::from_utf8_lossy(b"caf\xC3\xA9"), "caf\u{e9}");
+/// assert_eq!(placemat::from_utf8_lossy(b"caf\xE9!"), "caf\u{fffd}!");
+/// assert_eq!(placemat::from_utf8_lossy(b"\xF0\x9F\x98|\xED\xA0\x80"), "\u{fffd}|\u{fffd}\u{fffd}\u{fffd}");
+/// ```
+#[must_use]
+pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
+    let Err(first) = validate(bytes) else {
+        // SAFETY: `validate` has just found `bytes` well formed, by an entry of the registry, which is trusted.
+        return Cow::Borrowed(unsafe { core::str::from_utf8_unchecked(bytes) });
+    };
+    let mut text = String::with_capacity(bytes.len());
+    let mut rest = bytes;
+    let mut next = Some(first);
+    while let Some(error) = next {
+        let (good, bad) = rest.split_at(error.valid_up_to());
+        // SAFETY: `error` is about `rest`, so the octets before its position are well formed.
+        text.push_str(unsafe { core::str::from_utf8_unchecked(good) });
+        text.push(char::REPLACEMENT_CHARACTER);
+        rest = &bad[error.error_len().unwrap_or(bad.len())..];
+        next = next_error(rest);
+    }
+    // SAFETY: `next_error` has just found no error in `rest`.
+    text.push_str(unsafe { core::str::from_utf8_unchecked(rest) });
+    Cow::Owned(text)
+}
+
+/// `validate(rest).err()`, at a price that fits an input with one error behind the other: only where the
+/// next octets are sound is it worth to start a kernel, which reads up to 4 KiB ahead.
+fn next_error(rest: &[u8]) -> Option<Utf8Error> {
+    const PATIENCE: usize = 64;
+    let mut at = 0;
+    while at < rest.len().min(PATIENCE) {
+        match sequence_at(rest, at) {
+            Ok(next) => at = next,
+            Err(error) => return Some(error),
+        }
+    }
+    // The kernel judges from the start again, so that its error needs no translation; PATIENCE is small.
+    validate(rest).err()
+}
+
+/// The vector as text, without copying, if its octets are well-formed UTF-8 (RFC 3629, section 4).
+///
+/// Linear time; no allocation; no panic.
+///
+/// # Errors
+///
+/// The first error, together with the vector, which is not lost.
+///
+/// ```
+/// assert_eq!(placemat::string_from_utf8(vec![0xE2, 0x82, 0xAC])?, "\u{20AC}");
+///
+/// let error = placemat::string_from_utf8(vec![b'x', 0xFF]).unwrap_err();
+/// assert_eq!(error.utf8_error().valid_up_to(), 1);
+/// assert_eq!(error.into_bytes(), [b'x', 0xFF]);
+/// # Ok::<(), placemat::FromUtf8Error>(())
+/// ```
+pub fn string_from_utf8(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
+    match validate(&bytes) {
+        // SAFETY: `validate` has just found `bytes` well formed, by an entry of the registry, which is trusted.
+        Ok(()) => Ok(unsafe { String::from_utf8_unchecked(bytes) }),
+        Err(error) => Err(FromUtf8Error { bytes, error }),
+    }
+}
+
+/// The vector that [`string_from_utf8`] refused, and why.
+///
+/// ```
+/// let error = placemat::string_from_utf8(vec![0xFF]).unwrap_err();
+/// assert_eq!(error.as_bytes(), [0xFF]);
+/// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 0");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FromUtf8Error {
+    bytes: Vec<u8>,
+    error: Utf8Error,
+}
+
+impl FromUtf8Error {
+    /// The octets that were refused.
+    ///
+    /// ```
+    /// assert_eq!(placemat::string_from_utf8(vec![0xFF]).unwrap_err().as_bytes(), [0xFF]);
+    /// ```
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The octets that were refused, back in their vector.
+    ///
+    /// ```
+    /// assert_eq!(placemat::string_from_utf8(vec![0xFF]).unwrap_err().into_bytes(), vec![0xFF]);
+    /// ```
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// Where and why.
+    ///
+    /// ```
+    /// let error = placemat::string_from_utf8(vec![0xFF]).unwrap_err();
+    /// assert_eq!(error.utf8_error().kind(), placemat::ErrorKind::InvalidByte);
+    /// ```
+    #[must_use]
+    pub fn utf8_error(&self) -> Utf8Error {
+        self.error
+    }
+}
+
+impl fmt::Display for FromUtf8Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl Error for FromUtf8Error {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.error)
+    }
+}
