@@ -1,0 +1,191 @@
+//! The oracle: the grammar of RFC 3629, executed.
+//!
+//! `rfc3629.abnf` holds the rules of the RFC's section 4 as they are printed there. They are parsed as ABNF,
+//! turned into a regular expression over octets, and compiled to a minimal deterministic automaton; what is left
+//! of all this is one small table. Nobody transcribed the table, and nothing in it comes from placemat's own
+//! grammar: it is the second opinion.
+
+mod compile;
+
+use std::{error::Error, fmt, sync::LazyLock};
+
+/// The grammar, as the RFC prints it.
+pub const RFC3629: &str = include_str!("../rfc3629.abnf");
+
+/// The rule that a whole input must match.
+pub const START_RULE: &str = "UTF8-octets";
+
+/// A minimal deterministic automaton over octets.
+///
+/// ```
+/// use placemat_conformance::oracle::Oracle;
+///
+/// let oracle = Oracle::get();
+/// assert!(oracle.accepts("caf\u{e9}".as_bytes()));
+/// assert!(!oracle.accepts(b"\xC0\xAF"));
+///
+/// let inside = oracle.run(oracle.start(), b"\xE2\x82");
+/// assert!(!oracle.is_dead(inside) && !oracle.is_accepting(inside), "one octet is missing");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Oracle {
+    /// The live states in the order in which a breadth-first search from the start meets them (so the start is
+    /// state 0), then the dead one.
+    rows: Vec<Row>,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+struct Row {
+    next: [State; 256],
+    accepting: bool,
+}
+
+/// A state of an [`Oracle`]. It means nothing to another oracle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct State(u8);
+
+impl State {
+    /// The state's number: 0 is the start, the live ones come next to each other, the dead one is last.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Oracle {
+    /// The oracle of RFC 3629, compiled when it is first asked for.
+    #[must_use]
+    pub fn get() -> &'static Self {
+        static ORACLE: LazyLock<Oracle> = LazyLock::new(|| match Oracle::from_abnf(RFC3629, START_RULE) {
+            Ok(oracle) => oracle,
+            Err(error) => panic!("rfc3629.abnf: {error}"),
+        });
+        &ORACLE
+    }
+
+    /// Compiles the rule `start` of an ABNF grammar (RFC 5234).
+    ///
+    /// Understood is what a grammar over octets needs: alternatives, concatenation, repetition, groups, options,
+    /// and `%x` values up to FF.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no ABNF; where a rule is missing, defined twice, recursive or beyond that subset; where
+    /// the automaton would have more than 255 live states.
+    pub fn from_abnf(grammar: &str, start: &str) -> Result<Self, GrammarError> {
+        compile::compile(grammar, start)
+    }
+
+    /// The state before the first octet.
+    #[must_use]
+    pub const fn start(&self) -> State {
+        State(0)
+    }
+
+    /// The state behind `octet`.
+    #[must_use]
+    #[inline]
+    pub fn next(&self, state: State, octet: u8) -> State {
+        self.rows[state.index()].next[usize::from(octet)]
+    }
+
+    /// The state behind all of `octets`.
+    #[must_use]
+    #[inline]
+    pub fn run(&self, state: State, octets: &[u8]) -> State {
+        octets.iter().fold(state, |state, &octet| self.next(state, octet))
+    }
+
+    /// The state from which nothing is accepted, whatever follows.
+    #[must_use]
+    #[inline]
+    pub fn dead(&self) -> State {
+        #[expect(clippy::cast_possible_truncation, reason = "the compiler refuses more than 255 states")]
+        State((self.rows.len() - 1) as u8)
+    }
+
+    /// Whether `state` is the [dead](Self::dead) one.
+    #[must_use]
+    #[inline]
+    pub fn is_dead(&self, state: State) -> bool {
+        state == self.dead()
+    }
+
+    /// Whether the input may end in `state`.
+    #[must_use]
+    #[inline]
+    pub fn is_accepting(&self, state: State) -> bool {
+        self.rows[state.index()].accepting
+    }
+
+    /// Whether the whole of `octets` is in the language.
+    #[must_use]
+    pub fn accepts(&self, octets: &[u8]) -> bool {
+        self.is_accepting(self.run(self.start(), octets))
+    }
+
+    /// Every state but the dead one, the start first.
+    pub fn live_states(&self) -> impl ExactSizeIterator<Item = State> + use<> {
+        (0..self.dead().0).map(State)
+    }
+
+    /// Every state, the start first and the dead one last.
+    pub fn states(&self) -> impl Iterator<Item = State> + use<> {
+        (0..=self.dead().0).map(State)
+    }
+
+    /// A shortest string that leads from the start to `state`; the smallest of them.
+    #[must_use]
+    pub fn access(&self, state: State) -> Vec<u8> {
+        let mut reached: Vec<Option<Vec<u8>>> = vec![None; self.rows.len()];
+        reached[0] = Some(Vec::new());
+        let mut queue = std::collections::VecDeque::from([self.start()]);
+        while let Some(from) = queue.pop_front() {
+            let path = reached[from.index()].clone().unwrap_or_default();
+            for octet in 0..=255 {
+                let to = self.next(from, octet);
+                if reached[to.index()].is_none() {
+                    reached[to.index()] = Some([&path[..], &[octet]].concat());
+                    queue.push_back(to);
+                }
+            }
+        }
+        // The compiler keeps reachable states only.
+        reached[state.index()].take().unwrap_or_default()
+    }
+
+    /// The octet classes: octets in the same class lead from every state to the same state. In the order of
+    /// their smallest members; each in ascending order.
+    #[must_use]
+    pub fn classes(&self) -> Vec<Vec<u8>> {
+        let mut classes: Vec<Vec<u8>> = Vec::new();
+        for octet in 0..=255 {
+            let same = |other: u8| {
+                self.rows.iter().all(|row| row.next[usize::from(octet)] == row.next[usize::from(other)])
+            };
+            match classes.iter_mut().find(|class| same(class[0])) {
+                Some(class) => class.push(octet),
+                None => classes.push(vec![octet]),
+            }
+        }
+        classes
+    }
+}
+
+impl fmt::Debug for Oracle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Oracle").field("states", &self.rows.len()).finish_non_exhaustive()
+    }
+}
+
+/// Why a grammar was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GrammarError(String);
+
+impl fmt::Display for GrammarError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for GrammarError {}

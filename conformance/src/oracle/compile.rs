@@ -1,0 +1,138 @@
+//! From ABNF to the table: parse, translate to a regular expression, determinise, minimise, renumber.
+
+use abnf::types::{Node, Repeat, Rule, TerminalValues};
+use regex_automata::{
+    Anchored,
+    dfa::{Automaton, StartKind, dense},
+    nfa::thompson,
+    util::{primitives::StateID, start, syntax},
+};
+
+use super::{GrammarError, Oracle, Row, State};
+
+pub(super) fn compile(grammar: &str, start: &str) -> Result<Oracle, GrammarError> {
+    let rules = abnf::rulelist(grammar).map_err(|error| GrammarError(error.to_string()))?;
+    for (at, rule) in rules.iter().enumerate() {
+        if find(&rules[..at], rule.name()).is_some() {
+            return Err(GrammarError(format!("rule `{}` is defined twice", rule.name())));
+        }
+    }
+    // `\z` and not "a longest match": what counts is whether the input may end here.
+    let pattern = translate_rule(&rules, start, &mut Vec::new())? + r"\z";
+
+    let dfa = dense::Builder::new()
+        .configure(dense::Config::new().minimize(true).start_kind(StartKind::Anchored))
+        .syntax(syntax::Config::new().unicode(false).utf8(false))
+        .thompson(thompson::Config::new().utf8(false))
+        .build(&pattern)
+        .map_err(|error| GrammarError(error.to_string()))?;
+    tabulate(&dfa)
+}
+
+/// ABNF rule names are case-insensitive (RFC 5234, section 2.1).
+fn find<'a>(rules: &'a [Rule], name: &str) -> Option<&'a Rule> {
+    rules.iter().find(|rule| rule.name().eq_ignore_ascii_case(name))
+}
+
+/// The regular expression of the rule `name`; `open` are the rules that are being translated around it.
+fn translate_rule<'a>(
+    rules: &'a [Rule],
+    name: &str,
+    open: &mut Vec<&'a str>,
+) -> Result<String, GrammarError> {
+    let rule = find(rules, name).ok_or_else(|| GrammarError(format!("there is no rule `{name}`")))?;
+    if open.contains(&rule.name()) {
+        return Err(GrammarError(format!("rule `{name}` is recursive: its language may not be regular")));
+    }
+    open.push(rule.name());
+    let pattern = translate(rules, rule.node(), open)?;
+    open.pop();
+    Ok(pattern)
+}
+
+fn translate<'a>(rules: &'a [Rule], node: &Node, open: &mut Vec<&'a str>) -> Result<String, GrammarError> {
+    let pattern = match node {
+        Node::Alternatives(nodes) => {
+            let alternatives: Result<Vec<_>, _> =
+                nodes.iter().map(|node| translate(rules, node, open)).collect();
+            alternatives?.join("|")
+        }
+        Node::Concatenation(nodes) => {
+            let parts: Result<String, _> = nodes.iter().map(|node| translate(rules, node, open)).collect();
+            parts?
+        }
+        Node::Repetition { repeat, node } => translate(rules, node, open)? + &count(repeat),
+        Node::Optional(node) => translate(rules, node, open)? + "?",
+        Node::Group(node) => translate(rules, node, open)?,
+        Node::Rulename(name) => translate_rule(rules, name, open)?,
+        Node::TerminalValues(TerminalValues::Range(first, last)) => {
+            format!("[{}-{}]", octet(*first)?, octet(*last)?)
+        }
+        Node::TerminalValues(TerminalValues::Concatenation(values)) => {
+            let octets: Result<String, _> = values.iter().map(|&value| octet(value)).collect();
+            octets?
+        }
+        Node::String(_) | Node::Prose(_) => {
+            return Err(GrammarError(format!("`{node}` is not a value of octets")));
+        }
+    };
+    Ok(format!("(?:{pattern})"))
+}
+
+fn count(repeat: &Repeat) -> String {
+    match repeat {
+        Repeat::Specific(count) => format!("{{{count}}}"),
+        Repeat::Variable { min, max } => {
+            let max = max.map_or_else(String::new, |max| max.to_string());
+            format!("{{{},{max}}}", min.unwrap_or(0))
+        }
+    }
+}
+
+fn octet(value: u32) -> Result<String, GrammarError> {
+    match u8::try_from(value) {
+        Ok(octet) => Ok(format!(r"\x{octet:02X}")),
+        Err(_) => Err(GrammarError(format!("%x{value:X} is not an octet"))),
+    }
+}
+
+/// Walks the compiled automaton from its start and keeps the states that are met.
+fn tabulate(dfa: &dense::DFA<Vec<u32>>) -> Result<Oracle, GrammarError> {
+    let refused = |reason: &str| GrammarError(reason.to_owned());
+    let first = dfa
+        .start_state(&start::Config::new().anchored(Anchored::Yes))
+        .map_err(|error| GrammarError(error.to_string()))?;
+    let is_accepting = |state| dfa.is_match_state(dfa.next_eoi_state(state));
+
+    let mut met: Vec<StateID> = vec![first];
+    let mut at = 0;
+    while at < met.len() {
+        for octet in 0..=255 {
+            let to = dfa.next_state(met[at], octet);
+            if !dfa.is_dead_state(to) && !met.contains(&to) {
+                met.push(to);
+            }
+        }
+        at += 1;
+    }
+    let dead = u8::try_from(met.len()).map_err(|_| refused("more than 255 states"))?;
+    let number = |state: StateID| {
+        // Not met is only the dead one.
+        met.iter().position(|&other| other == state).map_or(State(dead), |at| {
+            #[expect(clippy::cast_possible_truncation, reason = "below the number of the dead state")]
+            State(at as u8)
+        })
+    };
+    let mut rows: Vec<Row> = met
+        .iter()
+        .map(|&state| Row {
+            next: std::array::from_fn(|octet| {
+                #[expect(clippy::cast_possible_truncation, reason = "the array has 256 elements")]
+                number(dfa.next_state(state, octet as u8))
+            }),
+            accepting: is_accepting(state),
+        })
+        .collect();
+    rows.push(Row { next: [State(dead); 256], accepting: false });
+    Ok(Oracle { rows })
+}

@@ -1,0 +1,202 @@
+//! The oracle is what it says: minimal, and equal to the table by which the Unicode Standard defines UTF-8.
+
+use placemat_conformance::oracle::{Oracle, RFC3629, START_RULE, State};
+
+/// Table 3-7 of the Unicode Standard, "Well-Formed UTF-8 Byte Sequences", row by row as it is printed: the code
+/// points, then the ranges of the first to the fourth octet.
+const TABLE_3_7: [(&str, &[(u8, u8)]); 9] = [
+    ("U+0000..U+007F", &[(0x00, 0x7F)]),
+    ("U+0080..U+07FF", &[(0xC2, 0xDF), (0x80, 0xBF)]),
+    ("U+0800..U+0FFF", &[(0xE0, 0xE0), (0xA0, 0xBF), (0x80, 0xBF)]),
+    ("U+1000..U+CFFF", &[(0xE1, 0xEC), (0x80, 0xBF), (0x80, 0xBF)]),
+    ("U+D000..U+D7FF", &[(0xED, 0xED), (0x80, 0x9F), (0x80, 0xBF)]),
+    ("U+E000..U+FFFF", &[(0xEE, 0xEF), (0x80, 0xBF), (0x80, 0xBF)]),
+    ("U+10000..U+3FFFF", &[(0xF0, 0xF0), (0x90, 0xBF), (0x80, 0xBF), (0x80, 0xBF)]),
+    ("U+40000..U+FFFFF", &[(0xF1, 0xF3), (0x80, 0xBF), (0x80, 0xBF), (0x80, 0xBF)]),
+    ("U+100000..U+10FFFF", &[(0xF4, 0xF4), (0x80, 0x8F), (0x80, 0xBF), (0x80, 0xBF)]),
+];
+
+/// Where the table puts a reader: in front of a sequence, or so many octets into one of these rows, or nowhere.
+/// No automaton construction is involved: a position is the set of rows that fit so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Position {
+    rows: Vec<usize>,
+    read: usize,
+}
+
+impl Position {
+    fn start() -> Self {
+        Self { rows: (0..TABLE_3_7.len()).collect(), read: 0 }
+    }
+
+    fn next(&self, octet: u8) -> Self {
+        let fits = |row: &usize| {
+            let (first, last) = TABLE_3_7[*row].1[self.read];
+            (first..=last).contains(&octet)
+        };
+        let rows: Vec<usize> = self.rows.iter().copied().filter(fits).collect();
+        let read = self.read + 1;
+        if rows.iter().any(|&row| TABLE_3_7[row].1.len() == read) {
+            Self::start()
+        } else {
+            Self { rows, read }
+        }
+    }
+}
+
+#[test]
+fn equals_table_3_7() {
+    let oracle = Oracle::get();
+    // Walk both from their starts in lockstep. Every pair that can be reached is visited, so the two languages
+    // are equal, for inputs of every length.
+    let mut pairs: Vec<(State, Position)> = vec![(oracle.start(), Position::start())];
+    let mut at = 0;
+    let mut compared = 0;
+    while let Some((state, position)) = pairs.get(at).cloned() {
+        assert_eq!(oracle.is_dead(state), position.rows.is_empty(), "{state:?} {position:?}");
+        assert_eq!(oracle.is_accepting(state), position == Position::start(), "{state:?} {position:?}");
+        at += 1;
+        if position.rows.is_empty() {
+            continue;
+        }
+        for octet in 0..=255 {
+            compared += 1;
+            let pair = (oracle.next(state, octet), position.next(octet));
+            if !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
+        }
+    }
+    // In front of a sequence, and 1, 4 * 2 and 3 * 3 places inside the longer rows.
+    assert_eq!(compared, (1 + 1 + 8 + 9) * 256);
+}
+
+#[test]
+fn table_3_7_covers_every_scalar_value() {
+    let count: usize = TABLE_3_7
+        .iter()
+        .map(|(_, octets)| {
+            octets.iter().map(|(first, last)| usize::from(last - first) + 1).product::<usize>()
+        })
+        .sum();
+    assert_eq!(count, 0x11_0000 - 0x800);
+}
+
+#[test]
+fn accepts_exactly_the_encodings_of_scalar_values() {
+    let oracle = Oracle::get();
+    let mut buffer = [0; 4];
+    for scalar in '\0'..=char::MAX {
+        assert!(oracle.accepts(scalar.encode_utf8(&mut buffer).as_bytes()), "{scalar:?}");
+    }
+    // As many strings of at most four octets are one sequence as there are scalar values: no other string is.
+    let mut ends = vec![0_usize; oracle.states().count()];
+    ends[oracle.start().index()] = 1;
+    let mut sequences = 0;
+    for _ in 0..4 {
+        let mut next = vec![0; ends.len()];
+        for state in oracle.live_states() {
+            for octet in 0..=255 {
+                next[oracle.next(state, octet).index()] += ends[state.index()];
+            }
+        }
+        sequences += std::mem::take(&mut next[oracle.start().index()]);
+        ends = next;
+    }
+    assert_eq!(sequences, 0x11_0000 - 0x800);
+}
+
+#[test]
+fn is_minimal() {
+    let oracle = Oracle::get();
+    assert_eq!(oracle.live_states().count(), 8);
+    assert_eq!(oracle.states().count(), 9);
+    assert_eq!(oracle.states().last(), Some(oracle.dead()));
+    // Every two states differ in what they accept (table filling, the textbook's proof of minimality).
+    let states: Vec<State> = oracle.states().collect();
+    let mut differ = vec![vec![false; states.len()]; states.len()];
+    loop {
+        let mut found = false;
+        for &a in &states {
+            for &b in &states {
+                let now = oracle.is_accepting(a) != oracle.is_accepting(b)
+                    || (0..=255)
+                        .any(|octet| differ[oracle.next(a, octet).index()][oracle.next(b, octet).index()]);
+                found |= now && !std::mem::replace(&mut differ[a.index()][b.index()], now);
+            }
+        }
+        if !found {
+            break;
+        }
+    }
+    for &a in &states {
+        for &b in &states {
+            assert_eq!(differ[a.index()][b.index()], a != b, "{a:?} and {b:?}");
+        }
+        // And every state is reached.
+        assert_eq!(oracle.run(oracle.start(), &oracle.access(a)), a);
+    }
+}
+
+#[test]
+fn classes_are_those_of_section_4() {
+    let ends: Vec<(u8, usize)> =
+        Oracle::get().classes().iter().map(|class| (class[0], class.len())).collect();
+    assert_eq!(
+        ends,
+        [
+            (0x00, 128),
+            (0x80, 16),
+            (0x90, 16),
+            (0xA0, 32),
+            // C0, C1, F5..FF: in no sequence.
+            (0xC0, 13),
+            (0xC2, 30),
+            (0xE0, 1),
+            // E1..EC, EE, EF.
+            (0xE1, 14),
+            (0xED, 1),
+            (0xF0, 1),
+            (0xF1, 3),
+            (0xF4, 1),
+        ]
+    );
+}
+
+#[test]
+fn another_grammar_gives_another_automaton() {
+    // CESU-like: surrogates let through. The comparison with Table 3-7 would see it.
+    let grammar = RFC3629.replace("%xED %x80-9F", "%xED %x80-BF");
+    let cesu = Oracle::from_abnf(&grammar, START_RULE).unwrap();
+    assert_ne!(&cesu, Oracle::get());
+    assert!(cesu.accepts(b"\xED\xA0\x80") && !Oracle::get().accepts(b"\xED\xA0\x80"));
+    assert_eq!(cesu.live_states().count(), 7, "ED is then an octet like EC");
+}
+
+#[test]
+fn what_abnf_can_say_about_octets() {
+    let oracle = |grammar: &str| Oracle::from_abnf(&format!("{grammar}\n"), "s").map_err(|e| e.to_string());
+    let s = oracle("s = %x41.42 [ %x43 ] 1*2%x44 / *3%x45").unwrap();
+    for (octets, expected) in [
+        ("", true),
+        ("ABD", true),
+        ("ABCDD", true),
+        ("AB", false),
+        ("ABDDD", false),
+        ("EEE", true),
+        ("EEEE", false),
+    ] {
+        assert_eq!(s.accepts(octets.as_bytes()), expected, "{octets}");
+    }
+    for (grammar, reason) in [
+        ("s = s", "recursive"),
+        ("s = t", "no rule `t`"),
+        ("s = %x100", "not an octet"),
+        ("s = \"a\"", "not a value of octets"),
+        ("s = %x41\nS = %x42", "defined twice"),
+        ("nonsense", "nonsense"),
+    ] {
+        let refused = oracle(grammar).unwrap_err();
+        assert!(refused.contains(reason), "{grammar}: {refused}");
+    }
+}
