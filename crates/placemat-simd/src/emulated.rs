@@ -1,0 +1,116 @@
+//! [`Simd`] over plain arrays: the driver and the steps, testable on every host.
+
+use crate::{
+    Kernel, Simd, Window,
+    steps::{Full, Three, Two},
+};
+
+/// Vectors of `LANES` octets, one octet at a time.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Emulated<const LANES: usize>;
+
+impl<const LANES: usize> Simd for Emulated<LANES> {
+    type V = [u8; LANES];
+
+    const LANES: usize = LANES;
+
+    #[inline(always)]
+    fn load(self, window: &Window, at: usize) -> Self::V {
+        core::array::from_fn(|lane| window[at + lane])
+    }
+
+    #[inline(always)]
+    fn splat(self, octet: u8) -> Self::V {
+        [octet; LANES]
+    }
+
+    #[inline(always)]
+    fn or(self, a: Self::V, b: Self::V) -> Self::V {
+        lanewise(a, b, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn and(self, a: Self::V, b: Self::V) -> Self::V {
+        lanewise(a, b, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn xor(self, a: Self::V, b: Self::V) -> Self::V {
+        lanewise(a, b, |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn add(self, a: Self::V, b: Self::V) -> Self::V {
+        lanewise(a, b, u8::wrapping_add)
+    }
+
+    #[inline(always)]
+    fn add_signed_saturating(self, a: Self::V, b: Self::V) -> Self::V {
+        lanewise(a, b, |a, b| a.cast_signed().saturating_add(b.cast_signed()).cast_unsigned())
+    }
+
+    #[inline(always)]
+    fn sub_saturating(self, a: Self::V, b: Self::V) -> Self::V {
+        lanewise(a, b, u8::saturating_sub)
+    }
+
+    #[inline(always)]
+    fn min(self, a: Self::V, b: Self::V) -> Self::V {
+        lanewise(a, b, u8::min)
+    }
+
+    #[inline(always)]
+    fn max(self, a: Self::V, b: Self::V) -> Self::V {
+        lanewise(a, b, u8::max)
+    }
+
+    #[inline(always)]
+    fn high_nibble(self, a: Self::V) -> Self::V {
+        a.map(|octet| octet >> 4)
+    }
+
+    #[inline(always)]
+    fn lookup(self, table: &[u8; 16], index: Self::V) -> Self::V {
+        index.map(|index| table[usize::from(index & 15)])
+    }
+
+    #[inline(always)]
+    fn high_bits(self, a: Self::V) -> u64 {
+        a.iter().enumerate().fold(0, |bits, (lane, octet)| bits | u64::from(octet >> 7) << lane)
+    }
+}
+
+impl<const LANES: usize> Kernel for Emulated<LANES> {
+    type Simd = Self;
+    type Full = Full;
+    type Three = Three;
+    type Two = Two;
+
+    #[inline(always)]
+    fn simd(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn full(self) -> Full {
+        Full
+    }
+
+    #[inline(always)]
+    fn three(self) -> Three {
+        Three
+    }
+
+    #[inline(always)]
+    fn two(self) -> Two {
+        Two
+    }
+}
+
+fn lanewise<const LANES: usize>(
+    a: [u8; LANES],
+    b: [u8; LANES],
+    operation: impl Fn(u8, u8) -> u8,
+) -> [u8; LANES] {
+    core::array::from_fn(|lane| operation(a[lane], b[lane]))
+}

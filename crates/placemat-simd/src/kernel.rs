@@ -1,0 +1,81 @@
+use crate::{BLOCK, GROUP, Group, REACH, STRETCH, Simd, Step, Window};
+
+/// What the driver needs of a backend: its vectors, its steps, and a few numbers.
+pub trait Kernel: Copy {
+    /// The vectors.
+    type Simd: Simd;
+    /// Judges everything; its guard is always open, and its alarms are never false.
+    type Full: Step<Self::Simd>;
+    /// Judges text whose sequences have at most three octets, and raises an alarm at every other lead.
+    type Three: Step<Self::Simd>;
+    /// Judges text whose sequences have at most two octets, and raises an alarm at every other lead.
+    type Two: Step<Self::Simd>;
+
+    /// A chunk in which more than this many of 64 blocks are not ASCII is judged straight through.
+    const DENSE: u32 = 48;
+
+    /// How many blocks the loops judge per turn: what the registers of the processor can hold.
+    const UNROLL: usize = 1;
+
+    /// The token.
+    fn simd(self) -> Self::Simd;
+    /// The step that judges everything.
+    fn full(self) -> Self::Full;
+    /// The step for sequences of at most three octets.
+    fn three(self) -> Self::Three;
+    /// The step for sequences of at most two octets.
+    fn two(self) -> Self::Two;
+
+    /// Whether the window's block holds anything but ASCII. (The octets before the block do not count.)
+    #[inline(always)]
+    fn is_ascii(self, window: &Window) -> bool {
+        let simd = self.simd();
+        let mut any = simd.load(window, REACH);
+        let mut at = Self::Simd::LANES;
+        while at < BLOCK {
+            any = simd.or(any, simd.load(window, REACH + at));
+            at += Self::Simd::LANES;
+        }
+        simd.high_bits(any) == 0
+    }
+
+    /// One bit a block of the group, the first one's lowest: whether it holds anything but ASCII.
+    #[inline(always)]
+    fn not_ascii(self, group: &Group) -> u16 {
+        let mut set = 0;
+        let mut block = 0;
+        while block < GROUP {
+            if let Some(window) = group[block * BLOCK..].first_chunk() {
+                set |= u16::from(!self.is_ascii(window)) << block;
+            }
+            block += 1;
+        }
+        set
+    }
+
+    /// Whether a stretch of blocks holds nothing but ASCII. (The octets before it do not count.)
+    #[inline(always)]
+    fn is_ascii_stretch(self, stretch: &[u8; REACH + STRETCH * BLOCK]) -> bool {
+        let simd = self.simd();
+        let mut any = simd.splat(0);
+        let mut block = 0;
+        while block < STRETCH {
+            if let Some(window) = stretch[block * BLOCK..].first_chunk() {
+                let mut at = REACH;
+                while at < REACH + BLOCK {
+                    any = simd.or(any, simd.load(window, at));
+                    at += Self::Simd::LANES;
+                }
+            }
+            block += 1;
+        }
+        simd.high_bits(any) == 0
+    }
+
+    /// Called when the driver has copied octets into a window of its own, because some of the window lies outside the
+    /// input: its block is what begins at octet `at` of the input. For a test that keeps books; nothing by default.
+    #[inline(always)]
+    fn copied(self, window: &Window, at: usize) {
+        let _ = (window, at);
+    }
+}

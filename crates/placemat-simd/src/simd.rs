@@ -1,0 +1,84 @@
+/// How many octets the driver judges at least: a cache line.
+pub const BLOCK: usize = 64;
+
+/// How many octets before an octet its verdict depends on.
+pub const REACH: usize = 3;
+
+/// A block, and the octets before it that its verdict depends on.
+pub type Window = [u8; REACH + BLOCK];
+
+/// How many blocks are judged at most before anyone looks whether there was an error.
+pub const GROUP: usize = 16;
+
+/// A group of blocks, and the octets before it: one array, so that loops over it have no bounds to check.
+pub type Group = [u8; REACH + GROUP * BLOCK];
+
+/// How many blocks of ASCII are skipped in one go.
+pub const STRETCH: usize = 8;
+
+/// What a processor has to offer: lanewise operations on vectors of octets.
+///
+/// A value of the implementing type is a token, the proof that this processor has the instructions; so the
+/// operations are safe to call. Every method is to be `#[inline(always)]`: an operation is one or two instructions.
+///
+/// Lanes are independent in every operation. The proof that the steps are right rests on it, and the certificate runs
+/// every window in every lane to see that it is so.
+pub trait Simd: Copy {
+    /// A vector of [`LANES`](Self::LANES) octets.
+    type V: Copy;
+
+    /// Octets in a vector: 16, 32 or 64.
+    const LANES: usize;
+
+    /// `window[at..at + LANES]`; `at` is at most `window.len() - LANES`.
+    fn load(self, window: &Window, at: usize) -> Self::V;
+
+    /// `octet` in every lane.
+    fn splat(self, octet: u8) -> Self::V;
+
+    /// Bitwise or.
+    fn or(self, a: Self::V, b: Self::V) -> Self::V;
+
+    /// Bitwise and.
+    fn and(self, a: Self::V, b: Self::V) -> Self::V;
+
+    /// Bitwise exclusive or.
+    fn xor(self, a: Self::V, b: Self::V) -> Self::V;
+
+    /// The sum modulo 256.
+    fn add(self, a: Self::V, b: Self::V) -> Self::V;
+
+    /// The sum as signed numbers, at most 7F.
+    fn add_signed_saturating(self, a: Self::V, b: Self::V) -> Self::V;
+
+    /// The difference as unsigned numbers, at least 0.
+    fn sub_saturating(self, a: Self::V, b: Self::V) -> Self::V;
+
+    /// The smaller one as unsigned numbers.
+    fn min(self, a: Self::V, b: Self::V) -> Self::V;
+
+    /// The larger one as unsigned numbers.
+    fn max(self, a: Self::V, b: Self::V) -> Self::V;
+
+    /// The upper four bits of every octet, as a number below 16.
+    fn high_nibble(self, a: Self::V) -> Self::V;
+
+    /// `table[index & 15]` in every lane; no lane of `index` has its highest bit set.
+    fn lookup(self, table: &[u8; 16], index: Self::V) -> Self::V;
+
+    /// One bit a lane, the first lane's lowest: whether the octet is 80 or above.
+    fn high_bits(self, a: Self::V) -> u64;
+
+    /// One bit a lane, the first lane's lowest: whether the octet is anything but 0.
+    #[inline(always)]
+    fn nonzero(self, a: Self::V) -> u64 {
+        // The sum reaches 80 from 1 on; where it comes round, `a` itself is above 80.
+        self.high_bits(self.or(a, self.add(a, self.splat(0x7F))))
+    }
+
+    /// Asks for the cache line at octet `at` of `bytes`, which need not exist. Never a read that can be observed.
+    #[inline(always)]
+    fn prefetch(self, bytes: &[u8], at: usize) {
+        let _ = (bytes, at);
+    }
+}

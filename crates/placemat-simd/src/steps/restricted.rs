@@ -1,0 +1,172 @@
+use placemat_core::grammar::{FORMS, Octets, form_of};
+
+use super::{CONTINUATION, LEAD, LEAD3, LEAD4};
+use crate::{REACH, Simd, Step};
+
+/// 3-octet mode: right on text whose sequences have at most three octets; every lead from F0 on is an alarm.
+///
+/// The highest bit of each lane tells the story. It is set in `l` where a continuation is due, and in `c` where there
+/// is one. In `z` it is set for a second octet that its lead accepts: only E0 and ED are choosy, and adding to the
+/// octet what [`SECOND`] says for them carries it across 80, or does not. So `l ^ (c & z)` is an error. What is
+/// left are leads that no sequence can have, found by the smallest `c` (C0 and C1 give 0 and 1) and the largest octet.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Three;
+
+impl<S: Simd> Step<S> for Three {
+    type Acc = Seen<S::V>;
+
+    #[inline(always)]
+    fn guard([third, second, first]: [u8; REACH]) -> bool {
+        third < LEAD4 && second < LEAD4 && first < LEAD4 && !NEVER.contains(first)
+    }
+
+    #[inline(always)]
+    fn start(self, simd: S) -> Self::Acc {
+        Seen::start(simd)
+    }
+
+    #[inline(always)]
+    fn step(self, simd: S, acc: Self::Acc, [b0, b1, b2, _]: [S::V; 4]) -> Self::Acc {
+        let c = continuations(simd, b0);
+        let l = simd.or(leads(simd, b1), simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION)));
+        let choosy = simd.lookup(&SECOND, index(simd, b1));
+        let z = simd.add(choosy, b0);
+        let wrong = simd.xor(l, simd.and(c, z));
+        acc.and(simd, wrong, c, b0)
+    }
+
+    #[inline(always)]
+    fn errors(self, simd: S, acc: Self::Acc) -> u64 {
+        acc.errors(simd, LEAD4)
+    }
+}
+
+/// 2-octet mode: right on text whose sequences have at most two octets; every lead from E0 on is an alarm.
+///
+/// Two-octet leads accept every continuation, so this is [`Three`] without `z`, and without the octet before the
+/// last.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Two;
+
+impl<S: Simd> Step<S> for Two {
+    type Acc = Seen<S::V>;
+
+    #[inline(always)]
+    fn guard([third, second, first]: [u8; REACH]) -> bool {
+        third < LEAD4 && second < LEAD3 && first < LEAD3 && !NEVER.contains(first)
+    }
+
+    #[inline(always)]
+    fn start(self, simd: S) -> Self::Acc {
+        Seen::start(simd)
+    }
+
+    #[inline(always)]
+    fn step(self, simd: S, acc: Self::Acc, [b0, b1, _, _]: [S::V; 4]) -> Self::Acc {
+        let c = continuations(simd, b0);
+        let wrong = simd.xor(leads(simd, b1), c);
+        acc.and(simd, wrong, c, b0)
+    }
+
+    #[inline(always)]
+    fn errors(self, simd: S, acc: Self::Acc) -> u64 {
+        acc.errors(simd, LEAD3)
+    }
+}
+
+/// What the restricted modes collect.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<V> {
+    /// The highest bit: a continuation was due and missing, or there and not due, or refused.
+    wrong: V,
+    /// The smallest sum of [`continuations`].
+    least: V,
+    /// The largest octet.
+    most: V,
+}
+
+impl<V: Copy> Seen<V> {
+    #[inline(always)]
+    fn start<S: Simd<V = V>>(simd: S) -> Self {
+        Self { wrong: simd.splat(0), least: simd.splat(0xFF), most: simd.splat(0) }
+    }
+
+    #[inline(always)]
+    fn and<S: Simd<V = V>>(self, simd: S, wrong: V, c: V, b0: V) -> Self {
+        Self {
+            wrong: simd.or(self.wrong, wrong),
+            least: simd.min(self.least, c),
+            most: simd.max(self.most, b0),
+        }
+    }
+
+    /// Errors, where leads from `limit` on are errors too.
+    #[inline(always)]
+    fn errors<S: Simd<V = V>>(self, simd: S, limit: u8) -> u64 {
+        let never = simd.sub_saturating(simd.splat(NEVER_SUM + 1), self.least);
+        let beyond = simd.sub_saturating(self.most, simd.splat(limit - 1));
+        simd.high_bits(self.wrong) | simd.nonzero(simd.or(never, beyond))
+    }
+}
+
+/// The highest bit of b0's lane: it is a continuation, 80..BF. As signed numbers these are the 64 smallest, so adding
+/// 64 leaves them, and them only, below zero.
+#[inline(always)]
+fn continuations<S: Simd>(simd: S, b0: S::V) -> S::V {
+    simd.add_signed_saturating(b0, simd.splat(LEAD - CONTINUATION))
+}
+
+/// The highest bit of b1's lane: it is a lead, C0..FF.
+#[inline(always)]
+fn leads<S: Simd>(simd: S, b1: S::V) -> S::V {
+    simd.sub_saturating(b1, simd.splat(LEAD - CONTINUATION))
+}
+
+/// The leads below the two-octet ones that no sequence can have: C0 and C1.
+const NEVER: Octets = Octets::new(LEAD, super::first_lead(2) - 1);
+
+/// What [`continuations`] makes of the last of them.
+const NEVER_SUM: u8 = NEVER.last.wrapping_add(LEAD - CONTINUATION);
+
+/// Where a lead stands in [`SECOND`]: E0..EE at 1 to 15. Everything below E0 is at 0; EF comes round to 0 as well;
+/// what is above is an alarm in any case.
+#[inline(always)]
+fn index<S: Simd>(simd: S, b1: S::V) -> S::V {
+    simd.sub_saturating(b1, simd.splat(LEAD3 - 1))
+}
+
+/// What to add to a second octet, so that its highest bit says whether the lead accepts it: 0 for a lead that accepts
+/// every continuation.
+const SECOND: [u8; 16] = {
+    let mut table = [0; 16];
+    let mut lead = LEAD3;
+    while lead < LEAD4 {
+        if let Some(form) = form_of(lead) {
+            let accepted = form.tail[0];
+            // Either the octets up to `accepted.last` stay above 80 and the rest comes round, or those from
+            // `accepted.first` on stay above 80 when they have come round.
+            table[((lead - (LEAD3 - 1)) & 15) as usize] = match (accepted.first, accepted.last) {
+                (CONTINUATION, 0xBF) => 0,
+                (CONTINUATION, last) => 0xFF - last,
+                (first, _) => CONTINUATION.wrapping_sub(first),
+            };
+        }
+        lead += 1;
+    }
+    table
+};
+
+const _: () = assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3, "there is one form of two octets");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_leads_are_choosy() {
+        let mut expected = [0; 16];
+        expected[1] = 0xE0;
+        expected[14] = 0x60;
+        assert_eq!(SECOND, expected);
+    }
+}
