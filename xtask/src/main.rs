@@ -1,2 +1,67 @@
-//! Tasks.
-fn main() {}
+//! The project's own tasks, one file each. `cargo xtask --help` lists them.
+//!
+//! Invariant: this package imports none of the workspace's crates. It spawns cargo, so that it builds in seconds
+//! and works when they do not.
+
+#![forbid(unsafe_code)]
+
+mod book;
+mod call;
+mod certify;
+mod scratch;
+mod setup;
+mod step;
+mod table;
+mod test;
+mod tidy;
+mod transcript;
+mod workspace;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use workspace::Workspace;
+
+/// placemat's own tasks.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Args {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Test everything that this machine can test; a line a step, a table at the end
+    Test(test::Options),
+    /// Check the shape of the workspace: who imports whom, the budget, the files
+    Tidy,
+    /// Prove the vector kernels by exhausting their windows, and print what was covered
+    Certify,
+    /// Install what `test --all` needs, or print the command that does
+    Setup,
+}
+
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether the task succeeded; what it had to say is printed.
+fn run(args: &Args) -> Result<bool> {
+    let workspace = Workspace::load()?;
+    match &args.task {
+        Task::Test(options) => test::main(&workspace, options),
+        Task::Tidy => tidy::main(&workspace),
+        Task::Certify => certify::main(&workspace),
+        Task::Setup => setup::main(),
+    }
+}

@@ -1,0 +1,144 @@
+//! One command that a step runs, and what is expected of it.
+
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use crate::workspace::cargo;
+
+/// A command line.
+#[derive(Clone, Debug)]
+pub(crate) struct Call {
+    program: String,
+    args: Vec<String>,
+    env: Vec<(&'static str, String)>,
+    dir: Option<PathBuf>,
+    pub(crate) expect: Expect,
+}
+
+/// What makes a call a success.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Expect {
+    /// Exit status 0.
+    Success,
+    /// Exit status 0, and the harness reports at least one test that ran.
+    Tests,
+    /// Any other exit status, with this text in the output.
+    Failure(&'static str),
+}
+
+impl Call {
+    /// `program ARGS`, the arguments separated by blanks.
+    pub(crate) fn new(program: impl Into<String>, args: &str) -> Self {
+        Self {
+            program: program.into(),
+            args: args.split_whitespace().map(str::to_owned).collect(),
+            env: Vec::new(),
+            dir: None,
+            expect: Expect::Success,
+        }
+    }
+
+    /// `cargo ARGS`, by the cargo that runs xtask.
+    pub(crate) fn cargo(args: &str) -> Self {
+        Self::new(cargo(), args)
+    }
+
+    /// `cargo ARGS`, which must run at least one test.
+    pub(crate) fn tests(args: &str) -> Self {
+        Self { expect: Expect::Tests, ..Self::cargo(args) }
+    }
+
+    /// The same, with one more argument, which may contain blanks.
+    pub(crate) fn arg(mut self, arg: impl Into<String>) -> Self {
+        self.args.push(arg.into());
+        self
+    }
+
+    /// The same, with an environment variable.
+    pub(crate) fn env(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.env.push((name, value.into()));
+        self
+    }
+
+    /// The same, with these flags for rustc and rustdoc, in a target directory of its own: other flags in one
+    /// directory would throw away what is built there.
+    pub(crate) fn flags(self, flags: &str, target: &Path) -> Self {
+        self.env("RUSTFLAGS", flags)
+            .env("RUSTDOCFLAGS", flags)
+            .env("CARGO_TARGET_DIR", target.display().to_string())
+    }
+
+    /// The same, in this directory instead of the workspace's root.
+    pub(crate) fn dir(mut self, dir: impl Into<PathBuf>) -> Self {
+        self.dir = Some(dir.into());
+        self
+    }
+
+    /// The same, and it must fail and say this.
+    pub(crate) fn fails_with(mut self, text: &'static str) -> Self {
+        self.expect = Expect::Failure(text);
+        self
+    }
+
+    /// The command, to be spawned.
+    pub(crate) fn command(&self, root: &Path) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.args).current_dir(self.dir.as_deref().unwrap_or(root));
+        command.envs(self.env.iter().map(|(name, value)| (name, value)));
+        command
+    }
+}
+
+/// As one would type it.
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.env {
+            write!(f, "{name}={} ", quoted(value))?;
+        }
+        let program = if self.program == cargo() { "cargo" } else { &self.program };
+        f.write_str(&quoted(program))?;
+        self.args.iter().try_for_each(|arg| write!(f, " {}", quoted(arg)))
+    }
+}
+
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{word}'") }
+}
+
+/// How many tests the harness says have passed, over all its summaries in `output`.
+pub(crate) fn tests_passed(output: &str) -> u64 {
+    output
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix("test result: "))
+        .filter_map(|rest| rest.split_once(". ")?.1.split_once(" passed")?.0.parse::<u64>().ok())
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_the_tests_of_every_summary() {
+        let output = "running 2 tests\ntest result: ok. 2 passed; 0 failed; 1 ignored\n\n\
+                      test result: ok. 40 passed; 0 failed; finished in 0.1s\n";
+        assert_eq!(tests_passed(output), 42);
+    }
+
+    #[test]
+    fn what_ran_nothing_counts_nothing() {
+        for output in ["", "test result: ok. 0 passed; 0 failed", "5 passed", "test result: ok"] {
+            assert_eq!(tests_passed(output), 0, "{output}");
+        }
+    }
+
+    #[test]
+    fn prints_as_typed() {
+        let call = Call::new("cc", "-c x.c").arg("two words").env("A", "--cfg x=\"y\"");
+        assert_eq!(call.to_string(), "A='--cfg x=\"y\"' cc -c x.c 'two words'");
+    }
+}

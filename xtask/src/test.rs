@@ -1,0 +1,91 @@
+//! `cargo xtask test`: everything that this machine can test.
+
+mod rows;
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use crate::{
+    step::{self, Step},
+    table,
+    workspace::Workspace,
+};
+
+/// What to test.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Everything that there is to test: runs `setup` first, and a required step that cannot run is a failure
+    #[arg(long)]
+    all: bool,
+
+    /// Only these steps, or all whose name begins so (`--list` has the names)
+    #[arg(long, value_name = "STEP", num_args = 1..)]
+    only: Vec<String>,
+
+    /// Print the steps and run none
+    #[arg(long)]
+    list: bool,
+}
+
+/// Whether all is well.
+pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
+    let mut steps = rows::host(workspace);
+    if options.all {
+        steps.insert(0, rows::setup());
+    }
+    if !options.only.is_empty() {
+        steps = select(steps, &options.only)?;
+    }
+    if options.list {
+        let width = steps.iter().map(|step| step.name.len()).max().unwrap_or(0);
+        for step in &steps {
+            println!("{:width$}  {}", step.name, step.about);
+        }
+        return Ok(true);
+    }
+    let finished = step::run(workspace, &steps)?;
+    Ok(table::print(&finished, options.all))
+}
+
+/// The steps that are named, in their own order. A name stands for itself, else for all that it begins.
+fn select(steps: Vec<Step>, only: &[String]) -> Result<Vec<Step>> {
+    let named = |wanted: &str, name: &str| {
+        let exact = steps.iter().any(|step| step.name == wanted);
+        if exact { name == wanted } else { name.starts_with(wanted) }
+    };
+    for wanted in only {
+        if !steps.iter().any(|step| named(wanted, step.name)) {
+            let names: Vec<_> = steps.iter().map(|step| step.name).collect();
+            bail!("there is no step `{wanted}`; there are: {}", names.join(", "));
+        }
+    }
+    let keep: Vec<_> = steps.iter().map(|step| only.iter().any(|wanted| named(wanted, step.name))).collect();
+    Ok(steps.into_iter().zip(keep).filter_map(|(step, keep)| keep.then_some(step)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::step::{Need, Work};
+
+    fn names(only: &[&str]) -> Result<Vec<&'static str>> {
+        let steps = ["doc", "doc-release", "fixed-dfa", "fixed-scalar"];
+        let steps =
+            steps.map(|name| Step { name, about: "", need: Need::Required, work: Work::Calls(Vec::new()) });
+        let only: Vec<_> = only.iter().map(|&name| name.to_owned()).collect();
+        Ok(select(steps.into(), &only)?.iter().map(|step| step.name).collect())
+    }
+
+    #[test]
+    fn only_takes_names_and_beginnings() {
+        assert_eq!(names(&["doc"]).unwrap(), ["doc"]);
+        assert_eq!(names(&["fixed"]).unwrap(), ["fixed-dfa", "fixed-scalar"]);
+        assert_eq!(names(&["fixed-scalar", "doc-"]).unwrap(), ["doc-release", "fixed-scalar"]);
+    }
+
+    #[test]
+    fn an_unknown_step_is_an_error_that_lists_the_known() {
+        let error = names(&["doc", "dco"]).unwrap_err().to_string();
+        assert_eq!(error, "there is no step `dco`; there are: doc, doc-release, fixed-dfa, fixed-scalar");
+    }
+}

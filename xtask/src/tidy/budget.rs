@@ -1,0 +1,140 @@
+//! What `cargo add placemat` costs: at most seven crates, no build script, no proc macro, two seconds.
+
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Result, ensure};
+
+use super::Report;
+use crate::{
+    call::Call,
+    scratch,
+    workspace::{Metadata, Package, Workspace},
+};
+
+const CRATES: usize = 7;
+const CHECK: Duration = Duration::from_secs(2);
+/// A machine that is busy now may be less so a moment later.
+const TRIES: usize = 3;
+
+pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
+    let manifest =
+        format!("[dependencies]\n{}", scratch::dependency(workspace, "placemat", "crates/placemat", ""));
+    let lib = "//! A program that uses placemat.\n\npub use placemat::from_utf8;\n";
+    let dir = scratch::write(workspace, "consumer", &manifest, lib)?;
+
+    let packages = tree(workspace, &dir)?;
+    report.faults(crates(&packages));
+
+    let mut best = Duration::MAX;
+    for _ in 0..TRIES {
+        best = best.min(cold_check(workspace, &dir)?);
+        if best <= CHECK {
+            break;
+        }
+    }
+    if best > CHECK {
+        report.faults.push(format!("a cold `cargo check` of placemat takes {:.1} s", best.as_secs_f64()));
+    }
+    report.remarks.push(format!(
+        "`cargo add placemat` brings {} crates, checked in {:.1} s",
+        packages.len(),
+        best.as_secs_f64()
+    ));
+    Ok(())
+}
+
+/// The packages that the consumer in `dir` compiles, without itself.
+fn tree(workspace: &Workspace, dir: &Path) -> Result<Vec<Package>> {
+    let call =
+        Call::cargo("tree --edges normal,build --prefix none --no-dedupe --format").arg("{p}").dir(dir);
+    let output = call.command(&workspace.root).output()?;
+    ensure!(output.status.success(), "cargo tree: {}", String::from_utf8_lossy(&output.stderr).trim());
+    let tree = String::from_utf8_lossy(&output.stdout);
+    let names: Vec<_> = tree.lines().skip(1).filter_map(|line| line.split(' ').next()).collect();
+    let mut packages = Metadata::read(dir, &[])?.packages;
+    packages.retain(|package| names.contains(&package.name.as_str()));
+    Ok(packages)
+}
+
+fn crates(packages: &[Package]) -> Vec<String> {
+    let mut faults = Vec::new();
+    if packages.is_empty() {
+        faults.push("`cargo add placemat` brings no crate, says cargo".to_owned());
+    }
+    if packages.len() > CRATES {
+        let names: Vec<_> = packages.iter().map(|package| package.name.as_str()).collect();
+        let count = names.len();
+        faults.push(format!("`cargo add placemat` brings {count} crates: {}", names.join(", ")));
+    }
+    for package in packages {
+        for (kind, what) in [("custom-build", "a build script"), ("proc-macro", "a procedural macro")] {
+            if package.targets.iter().any(|target| target.kind.iter().any(|k| k == kind)) {
+                faults.push(format!("`cargo add placemat` brings {what}: {}", package.name));
+            }
+        }
+    }
+    faults
+}
+
+/// How long `cargo check` takes with an empty target directory: the time on the clock, or what the processors
+/// spent on it if that is less, as it is when they have other work to do.
+fn cold_check(workspace: &Workspace, dir: &Path) -> Result<Duration> {
+    let target = workspace.own_dir("cold");
+    if target.exists() {
+        fs::remove_dir_all(&target)?;
+    }
+    let call = Call::cargo("check --quiet").dir(dir).env("CARGO_TARGET_DIR", target.display().to_string());
+    let (spent, start) = (children(), Instant::now());
+    let output = call.command(&workspace.root).output()?;
+    let clock = start.elapsed();
+    let spent = spent.zip(children()).map(|(before, after)| after.saturating_sub(before));
+    ensure!(output.status.success(), "`{call}`: {}", String::from_utf8_lossy(&output.stderr).trim());
+    Ok(spent.map_or(clock, |spent| spent.min(clock)))
+}
+
+/// The processor time of all children that have ended, where the system tells (Linux).
+fn children() -> Option<Duration> {
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    // Fields 16 and 17, in hundredths of a second; the second field is in parentheses and may contain anything.
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
+    let user: u64 = fields.next()?.parse().ok()?;
+    let system: u64 = fields.next()?.parse().ok()?;
+    Some(Duration::from_millis(10 * (user + system)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::workspace::Target;
+
+    fn package(name: &str, kinds: &[&str]) -> Package {
+        let target = |kind: &&str| Target { kind: vec![(*kind).to_owned()], src_path: PathBuf::new() };
+        Package {
+            name: name.to_owned(),
+            dependencies: Vec::new(),
+            targets: kinds.iter().map(target).collect(),
+        }
+    }
+
+    #[test]
+    fn what_is_over_the_budget_is_a_fault() {
+        let libraries = |count| vec![package("library", &["lib"]); count];
+        assert!(crates(&libraries(CRATES)).is_empty());
+        assert_eq!(crates(&libraries(CRATES + 1)).len(), 1);
+        assert_eq!(crates(&[]).len(), 1);
+        assert_eq!(crates(&[package("libc", &["lib", "custom-build"])]).len(), 1);
+        assert_eq!(crates(&[package("derive", &["proc-macro"])]).len(), 1);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_time_of_children_is_known() {
+        assert!(children().is_some());
+    }
+}

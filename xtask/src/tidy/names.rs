@@ -1,0 +1,73 @@
+//! The names of the backends: in the registry, and among the values that `--cfg placemat_backend` may have.
+
+use anyhow::Result;
+
+use super::Report;
+use crate::workspace::Workspace;
+
+const REGISTRY: &str = "crates/placemat/src/backend/registry.rs";
+
+pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
+    let (rows, manifest) = (workspace.read(REGISTRY)?, workspace.read("Cargo.toml")?);
+    let (known, declared) = (registry(&rows), declared(&manifest));
+    report.faults(faults(&known, &declared));
+    report.remarks.push(format!("{} backends", known.len()));
+    Ok(())
+}
+
+fn faults(known: &[&str], declared: &[&str]) -> Vec<String> {
+    let mut faults = Vec::new();
+    if known.is_empty() {
+        faults.push(format!("{REGISTRY} has no row"));
+    }
+    for name in known.iter().filter(|name| !declared.contains(name)) {
+        faults.push(format!("backend `{name}` is not among the check-cfg values of Cargo.toml"));
+    }
+    for name in declared.iter().filter(|name| !known.contains(name)) {
+        faults.push(format!("the check-cfg value `{name}` of Cargo.toml names no backend of {REGISTRY}"));
+    }
+    faults
+}
+
+/// The names of the rows `"name" is module, if condition, "needs";`.
+fn registry(text: &str) -> Vec<&str> {
+    text.lines()
+        .filter_map(|line| line.trim().strip_prefix('"')?.split_once("\" is "))
+        .map(|(name, _)| name)
+        .collect()
+}
+
+/// The values in `cfg(placemat_backend, values("a", "b"))`.
+fn declared(manifest: &str) -> Vec<&str> {
+    let Some((_, rest)) = manifest.split_once("cfg(placemat_backend, values(") else { return Vec::new() };
+    let values = rest.split(')').next().unwrap_or("");
+    values.split(',').map(|value| value.trim().trim_matches('"')).filter(|value| !value.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: &str = "registry! {\n    \"scalar\" is placemat_scalar, if all(), \"nothing\";\n    \
+                        \"dfa\" is placemat_dfa, if feature = \"dfa\", \"x\";\n}";
+
+    #[test]
+    fn both_lists_are_read() {
+        assert_eq!(registry(ROWS), ["scalar", "dfa"]);
+        let manifest = "check-cfg = ['cfg(placemat_backend, values(\"scalar\", \"dfa\"))']";
+        assert_eq!(declared(manifest), ["scalar", "dfa"]);
+    }
+
+    #[test]
+    fn lists_that_differ_are_a_fault() {
+        assert!(faults(&["scalar", "dfa"], &["dfa", "scalar"]).is_empty());
+        assert_eq!(faults(&["scalar", "dfa"], &["scalar"]).len(), 1);
+        assert_eq!(faults(&["scalar"], &["scalar", "warp"]).len(), 1);
+    }
+
+    #[test]
+    fn lists_that_cannot_be_read_are_a_fault() {
+        assert_eq!(faults(&registry("fn main() {}"), &declared("[workspace]")).len(), 1);
+        assert_eq!(faults(&registry(ROWS), &declared("[workspace]")).len(), 2);
+    }
+}
