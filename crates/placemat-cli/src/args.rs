@@ -1,0 +1,232 @@
+//! What the user can say on the command line.
+
+use std::{num::NonZeroUsize, path::PathBuf};
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::kernel::{Kernel, KernelParser};
+
+/// Are these files UTF-8 (RFC 3629), and if not, where and why?
+#[derive(Debug, Parser)]
+#[command(name = "placemat", version, arg_required_else_help = true, max_term_width = 100, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Check files, directories or standard input
+    Check(Box<CheckArgs>),
+    /// Show every backend: is it compiled in, can this machine run it, which one is active and why
+    Backends(BackendsArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Print a man page (roff)
+    Man(ManArgs),
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  placemat check README.md              is this file UTF-8, and if not, where and why?
+  placemat check .                      every file below this directory
+  placemat check < access.log           standard input
+  placemat check --format json data     one JSON object a line, for programs
+  placemat backends                     what judges, and what else could
+
+Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could not be read or was asked for wrongly.";
+
+#[derive(Args, Debug)]
+#[command(after_help = CHECK_EXAMPLES, after_long_help = CHECK_MORE)]
+pub(crate) struct CheckArgs {
+    /// Files and directories; none or `-` is standard input
+    ///
+    /// A file is always checked, whatever is in it. (One that is called `-` is `./-`.) Of a directory, every
+    /// regular file below it is checked, hidden ones too, in the order of their names; `.git` is not, and
+    /// neither is what a .gitignore file there or above leaves out, with or without a git repository.
+    /// Symbolic links that are found in a directory are left alone (see --follow).
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// The backend that judges; the results are the same with each of them [default: the best that runs here]
+    ///
+    /// `placemat backends` lists them.
+    #[arg(long, value_name = "NAME", value_parser = KernelParser, hide_possible_values = true)]
+    pub(crate) backend: Option<Kernel>,
+
+    /// The form of the output
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(crate) format: Format,
+
+    /// List at most N errors of each input (0: all); all are counted
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) max_errors: u64,
+
+    /// Print nothing on standard output; the exit status tells
+    ///
+    /// What cannot be read is still named on standard error.
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+
+    /// Check N inputs at a time [default: one for each processor]
+    ///
+    /// The output is in the order of the arguments all the same. More than 64 at a time are never checked, so that
+    /// memory stays bounded.
+    #[arg(short, long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// Take more paths from FILE, one a line (`-`: standard input), to be checked behind those named here
+    ///
+    /// Empty lines are passed over. On Unix a line may be any octets; elsewhere it is UTF-8.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) files_from: Option<PathBuf>,
+
+    /// The paths of --files-from end in a NUL, not in a line feed
+    #[arg(short = '0', long, requires = "files_from")]
+    pub(crate) null: bool,
+
+    /// Check also what .gitignore files leave out
+    #[arg(long)]
+    pub(crate) no_ignore: bool,
+
+    /// Of a directory, check only what matches; with `!` in front, all but what matches (can be repeated)
+    ///
+    /// The patterns are those of .gitignore, relative to the directory that is named: `*.txt`, `docs/**/*.md`,
+    /// `!vendor/`. The last that matches decides. Files that are named are checked anyway.
+    #[arg(short, long, value_name = "PATTERN")]
+    pub(crate) glob: Vec<String>,
+
+    /// What to do with a file found in a directory that has a NUL in its first 8 KiB
+    ///
+    /// Files that are named are checked anyway.
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Binary::Skip)]
+    pub(crate) binary: Binary,
+
+    /// Follow the symbolic links that are found in a directory
+    ///
+    /// A link back to a directory above it is then an error (exit status 2).
+    #[arg(long)]
+    pub(crate) follow: bool,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  placemat check README.md src
+  curl -s https://example.org | placemat check
+  git ls-files -z | placemat check --files-from - --null
+  placemat check --glob '*.csv' --max-errors 1 data
+  placemat check --format json --max-errors 0 dump.sql | jq .offset
+
+Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could not be read or was asked for wrongly.";
+
+const CHECK_MORE: &str = "\
+Examples:
+  placemat check README.md src
+      a file, and every file below a directory
+  curl -s https://example.org | placemat check
+      standard input
+  git ls-files -z | placemat check --files-from - --null
+      what git tracks
+  placemat check --glob '*.csv' --max-errors 1 data
+      the first error of each table
+  placemat check --format json --max-errors 0 dump.sql | jq .offset
+      every offset, in constant memory
+
+The report for people:
+  PATH:LINE:COLUMN: byte OFFSET: WHY, and under it the octets around, the bad ones marked, and their text.
+  LINE is 1 + the number of line feeds (0A) before the offset; a carriage return is an ordinary character.
+  COLUMN is 1 + the number of characters since the line's start, where each earlier ill-formed sequence and
+  U+FEFF count one. OFFSET is the number of octets before. Continuations behind a bad lead are told with
+  it, and count as errors of their own, as they do with --format json.
+  Colours: on a terminal, unless NO_COLOR is set.
+
+JSON Lines, written as they are found:
+  {\"type\":\"error\",\"path\",\"offset\",\"len\",\"kind\",\"line\",\"column\",\"octets\",\"next\"}
+      len: how long the ill-formed sequence (the maximal subpart) is, null where the input ends inside it.
+      kind: unexpected_continuation, overlong, surrogate, out_of_range, invalid_byte, missing_continuation
+      or truncated. octets: the sequence, in hex. next: the octet behind it that cannot go on with it,
+      null where the sequence's own first octet is the bad one and where the input ends.
+  {\"type\":\"input\",\"path\",\"valid\",\"bytes\",\"error_count\",\"backend\"}
+      One for each input, behind its errors. bytes: how many octets were checked. valid is null where the
+      input could not be read to its end, and \"io_error\" then says why; and where a file that was found
+      looks binary, and \"skipped\":\"binary\" then says so.
+  Instead of \"path\" there is \"path_hex\", its octets in hex, where it is not UTF-8. Standard input is \"-\".
+
+Exit status:
+  0  everything was read, and it is UTF-8 (files that look binary do not count)
+  1  some input is not UTF-8
+  2  something could not be read (it is named on standard error, and the rest is checked), or the command
+     line makes no sense";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = BACKENDS_MORE)]
+pub(crate) struct BackendsArgs {
+    /// The form of the output
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(crate) format: Format,
+}
+
+const BACKENDS_MORE: &str = "\
+JSON Lines, one for each backend:
+  {\"name\",\"compiled\",\"available\",\"missing\",\"active\",\"why\",\"summary\"}
+      compiled: is it in this program? available: can this machine run it? missing: what this build or this
+      machine would need for that, or null. why: detected, installed or fixed_at_build for the active one,
+      null for the others. summary: null where it is not in this program.";
+
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ManArgs {
+    /// The command that the page is about [default: placemat itself]
+    #[arg(value_enum)]
+    pub(crate) page: Option<Page>,
+}
+
+/// The commands that have a man page of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Page {
+    /// placemat-check(1)
+    Check,
+    /// placemat-backends(1)
+    Backends,
+}
+
+/// The form of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Human,
+    /// For programs: JSON Lines
+    Json,
+}
+
+/// What to do with a file that looks binary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Binary {
+    /// Say that it looks binary, in one line
+    Skip,
+    /// Check it as any other
+    Check,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn zero_jobs_are_refused() {
+        assert!(Cli::try_parse_from(["placemat", "check", "--jobs", "0"]).is_err());
+    }
+}

@@ -1,0 +1,143 @@
+//! `placemat backends`.
+
+use std::fmt::Write;
+
+use placemat::backend::{self, Active, Known, Missing, Why};
+use serde::Serialize;
+
+use crate::{Status, args::Format, print};
+
+/// Shows every backend that placemat has.
+pub(crate) fn run(format: Format) -> Status {
+    let active = backend::active();
+    let rows = backend::known().iter().map(|known| Row::new(known, active));
+    let mut text = String::new();
+    match format {
+        Format::Human => table(rows, &mut text),
+        Format::Json => {
+            for row in rows {
+                // A record of strings and flags always has a JSON form, and writing to a string cannot fail.
+                let _ = serde_json::to_string(&row).map(|line| writeln!(text, "{line}"));
+            }
+        }
+    }
+    print(text.as_bytes())
+}
+
+/// What there is to say about a backend, in the order of the JSON form.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Row {
+    name: &'static str,
+    /// Is it in this program?
+    compiled: bool,
+    /// Can this machine run it?
+    available: bool,
+    /// What this build or this machine would need to run it.
+    missing: Option<&'static str>,
+    active: bool,
+    /// Why it is the active one.
+    why: Option<&'static str>,
+    /// `None` where it is not in this program, which then knows no more than its name.
+    summary: Option<&'static str>,
+}
+
+impl Row {
+    fn new(known: &Known, active: Active) -> Self {
+        let entry = backend::by_name(known.name).ok();
+        let missing = match entry.map(backend::Entry::get) {
+            None => Some(known.needs),
+            Some(Err(Missing { feature, .. })) => Some(feature),
+            Some(Ok(_)) => None,
+        };
+        let is_active = active.entry.name() == known.name;
+        Self {
+            name: known.name,
+            compiled: known.compiled,
+            available: missing.is_none(),
+            missing,
+            active: is_active,
+            why: is_active.then_some(match active.why {
+                Why::FixedAtBuild => "fixed_at_build",
+                Why::Installed => "installed",
+                Why::Detected => "detected",
+            }),
+            summary: entry.map(|entry| entry.info().summary()),
+        }
+    }
+
+    /// In words.
+    fn state(self) -> String {
+        match (self.compiled, self.missing, self.why) {
+            (false, missing, _) => {
+                format!("not in this program (needs {})", missing.unwrap_or("another build"))
+            }
+            (true, Some(feature), _) => format!("not on this machine (lacks {feature})"),
+            (true, None, None) => "available".into(),
+            (true, None, Some("detected")) => "active: the best that this machine can run".into(),
+            (true, None, Some("fixed_at_build")) => "active: fixed when the program was built".into(),
+            (true, None, Some(_)) => "active: asked for".into(),
+        }
+    }
+}
+
+/// The rows as columns that line up.
+fn table(rows: impl Iterator<Item = Row>, text: &mut String) {
+    let rows: Vec<(Row, String)> = rows.map(|row| (row, row.state())).collect();
+    let names = rows.iter().map(|(row, _)| row.name.len()).max().unwrap_or(0);
+    let states = rows.iter().map(|(_, state)| state.len()).max().unwrap_or(0);
+    for (row, state) in rows {
+        let mark = if row.active { '*' } else { ' ' };
+        let line =
+            format!("{mark} {:names$}  {state:states$}  {}", row.name, row.summary.unwrap_or_default());
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCALAR: Row = Row {
+        name: "scalar",
+        compiled: true,
+        available: true,
+        missing: None,
+        active: true,
+        why: Some("detected"),
+        summary: Some("plain code"),
+    };
+    const AVX512: Row = Row {
+        name: "avx512",
+        available: false,
+        missing: Some("avx512vbmi"),
+        active: false,
+        why: None,
+        summary: Some("64 octets at a time"),
+        ..SCALAR
+    };
+    const NEON: Row =
+        Row { name: "neon", compiled: false, missing: Some("an aarch64 target"), summary: None, ..AVX512 };
+
+    #[test]
+    fn the_json_form_has_its_fields_in_order() {
+        assert_eq!(
+            serde_json::to_string(&AVX512).unwrap(),
+            r#"{"name":"avx512","compiled":true,"available":false,"missing":"avx512vbmi","active":false,"why":null,"summary":"64 octets at a time"}"#
+        );
+    }
+
+    #[test]
+    fn the_table_lines_up() {
+        let mut text = String::new();
+        table([SCALAR, AVX512, NEON].into_iter(), &mut text);
+        assert_eq!(
+            text,
+            "\
+* scalar  active: the best that this machine can run    plain code
+  avx512  not on this machine (lacks avx512vbmi)        64 octets at a time
+  neon    not in this program (needs an aarch64 target)
+"
+        );
+    }
+}

@@ -1,0 +1,107 @@
+//! `--files-from`.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, Read, Stdin, stdin},
+    path::{Path, PathBuf},
+};
+
+/// The longest path that a list may hold; no operating system takes a longer one.
+const LONGEST: u64 = 64 << 10;
+
+/// A list of paths, read as it is needed.
+pub(crate) struct List {
+    /// `None` behind its end, and once it could not be read.
+    source: Option<Source>,
+    /// What the user calls it.
+    path: PathBuf,
+    /// What ends a path.
+    end: u8,
+}
+
+enum Source {
+    Stdin(Stdin),
+    File(BufReader<File>),
+}
+
+impl List {
+    /// Opens the list `path`; paths end in a NUL, or else in a line feed.
+    pub(crate) fn open(path: &Path, null: bool) -> Result<Self, String> {
+        let source = if super::is_stdin(path) {
+            Source::Stdin(stdin())
+        } else {
+            let file = File::open(path).and_then(|file| {
+                // That a directory cannot be read shows only when it is.
+                if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
+            });
+            match file {
+                Ok(file) => Source::File(BufReader::new(file)),
+                Err(error) => {
+                    return Err(format!("--files-from {}: {error}", super::super::output::shown(path)));
+                }
+            }
+        };
+        let end = if null { 0 } else { b'\n' };
+        Ok(Self { source: Some(source), path: path.to_owned(), end })
+    }
+
+    /// Whether the list is read from standard input.
+    pub(crate) fn is_stdin(&self) -> bool {
+        super::is_stdin(&self.path)
+    }
+
+    /// The next path, without what ends it; empty at the end of the list.
+    fn read(&mut self) -> io::Result<Vec<u8>> {
+        let mut line = Vec::new();
+        let read = match &mut self.source {
+            None => 0,
+            Some(Source::File(file)) => file.take(LONGEST).read_until(self.end, &mut line)?,
+            Some(Source::Stdin(stdin)) => stdin.lock().take(LONGEST).read_until(self.end, &mut line)?,
+        };
+        if read == 0 {
+            self.source = None;
+        } else if line.last() == Some(&self.end) {
+            line.pop();
+        } else if line.len() as u64 == LONGEST {
+            return Err(io::Error::other("a line of this list is far too long for a path"));
+        }
+        Ok(line)
+    }
+}
+
+impl Iterator for List {
+    type Item = Result<PathBuf, (PathBuf, io::Error)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.source.is_some() {
+            match self.read().and_then(to_path) {
+                Ok(None) => {}
+                Ok(Some(path)) => return Some(Ok(path)),
+                Err(error) => {
+                    self.source = None;
+                    return Some(Err((self.path.clone(), error)));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The path of these octets; `None` where there are none.
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
+fn to_path(octets: Vec<u8>) -> io::Result<Option<PathBuf>> {
+    use std::{ffi::OsString, os::unix::ffi::OsStringExt};
+    Ok((!octets.is_empty()).then(|| OsString::from_vec(octets).into()))
+}
+
+/// The path of these octets; `None` where there are none.
+#[cfg(not(unix))]
+fn to_path(mut octets: Vec<u8>) -> io::Result<Option<PathBuf>> {
+    // A list that an editor wrote there has lines that end in CR LF.
+    octets.pop_if(|last| *last == b'\r');
+    match placemat::string_from_utf8(octets) {
+        Ok(path) => Ok((!path.is_empty()).then(|| path.into())),
+        Err(error) => Err(io::Error::other(format!("a line of this list is not UTF-8: {error}"))),
+    }
+}

@@ -1,0 +1,116 @@
+//! From what the user named to one sequence of inputs, made as it is consumed: a list or a tree of any length costs
+//! no more memory than its widest directory.
+
+mod list;
+mod walk;
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    vec,
+};
+
+use crate::args::CheckArgs;
+use list::List;
+use walk::{Rules, Walk};
+
+/// Something to check, or to say.
+#[derive(Debug)]
+pub(crate) enum Input {
+    /// Standard input.
+    Stdin,
+    /// A file, or anything else that can be read, that was named.
+    Named(PathBuf),
+    /// A regular file that was found in a directory.
+    Found(PathBuf),
+    /// It cannot be read.
+    Failed(PathBuf, io::Error),
+    /// Nothing is wrong, but someone may wonder.
+    Note(PathBuf, String),
+}
+
+/// All inputs, in order.
+pub(crate) struct Inputs {
+    named: vec::IntoIter<PathBuf>,
+    list: Option<List>,
+    walk: Option<Walk>,
+    rules: Rules,
+    stdin_taken: bool,
+}
+
+impl Inputs {
+    /// The inputs that the arguments name; or what is wrong with the arguments.
+    pub(crate) fn new(args: &CheckArgs) -> Result<Self, String> {
+        let rules = Rules::new(args)?;
+        let mut named = args.paths.clone();
+        let list = args.files_from.as_deref().map(|path| List::open(path, args.null)).transpose()?;
+        if named.is_empty() && list.is_none() {
+            named.push(PathBuf::from("-"));
+        }
+        let stdin_taken = list.as_ref().is_some_and(List::is_stdin);
+        Ok(Self { named: named.into_iter(), list, walk: None, rules, stdin_taken })
+    }
+
+    /// How many octets there are in all, where that is known beforehand: where all that is named is regular files.
+    pub(crate) fn total(&self) -> Option<u64> {
+        if self.list.is_some() {
+            return None;
+        }
+        let sizes = self.named.as_slice().iter().map(|path| match fs::metadata(path) {
+            Ok(of) if of.is_file() && !is_stdin(path) => Some(of.len()),
+            _ => None,
+        });
+        sizes.sum()
+    }
+
+    fn open(&mut self, path: PathBuf) -> Option<Input> {
+        if is_stdin(&path) {
+            if self.stdin_taken {
+                return Some(Input::Failed(path, io::Error::other("standard input can be read only once")));
+            }
+            self.stdin_taken = true;
+            return Some(Input::Stdin);
+        }
+        match fs::metadata(&path) {
+            Ok(of) if of.is_dir() => match Walk::new(&path, &self.rules) {
+                Ok(walk) => {
+                    self.walk = Some(walk);
+                    None
+                }
+                Err(error) => Some(Input::Failed(path, error)),
+            },
+            Ok(_) => Some(Input::Named(path)),
+            Err(error) => Some(Input::Failed(path, error)),
+        }
+    }
+}
+
+impl Iterator for Inputs {
+    type Item = Input;
+
+    fn next(&mut self) -> Option<Input> {
+        loop {
+            if let Some(walk) = &mut self.walk {
+                match walk.next() {
+                    Some(input) => return Some(input),
+                    None => self.walk = None,
+                }
+            }
+            let path = match self.named.next() {
+                Some(path) => path,
+                None => match self.list.as_mut()?.next()? {
+                    Ok(path) => path,
+                    Err((path, error)) => return Some(Input::Failed(path, error)),
+                },
+            };
+            if let Some(input) = self.open(path) {
+                return Some(input);
+            }
+        }
+    }
+}
+
+/// A file of that name is `./-`.
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}

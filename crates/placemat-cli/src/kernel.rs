@@ -1,0 +1,126 @@
+//! Which backend judges, and what is said about a name that will not do.
+
+use std::fmt::Write;
+
+use clap::{
+    Arg, Command,
+    builder::{PossibleValue, TypedValueParser},
+    error::{ContextKind, ContextValue, ErrorKind},
+};
+use placemat::{
+    Utf8Error,
+    backend::{self, Backend, Known, Missing, NotFound, Validate},
+};
+
+/// What judges octets.
+#[derive(Clone, Copy)]
+pub(crate) enum Kernel {
+    /// The backend that placemat dispatches to on this machine.
+    Dispatched,
+    /// The one that the user named.
+    Named(&'static dyn Backend),
+}
+
+impl Kernel {
+    /// Whether `bytes` are well-formed UTF-8, and if not, what is wrong first.
+    pub(crate) fn validate(self, bytes: &[u8]) -> Result<(), Utf8Error> {
+        match self {
+            Self::Dispatched => placemat::validate(bytes),
+            Self::Named(backend) => backend.validate(bytes),
+        }
+    }
+
+    /// The backend's name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Dispatched => backend::active().entry.name(),
+            Self::Named(backend) => backend.info().name(),
+        }
+    }
+
+    /// The backend of this name, if this machine can run it; otherwise what to tell the user.
+    fn by_name(name: &str) -> Result<Self, String> {
+        let entry = backend::by_name(name).map_err(|error| not_found(name, error))?;
+        entry.get().map(Self::Named).map_err(missing)
+    }
+}
+
+impl std::fmt::Debug for Kernel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Reads the value of `--backend`.
+#[derive(Clone)]
+pub(crate) struct KernelParser;
+
+impl TypedValueParser for KernelParser {
+    type Value = Kernel;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Kernel, clap::Error> {
+        let name = value.to_string_lossy();
+        Kernel::by_name(&name).map_err(|message| {
+            // Of clap's kinds this is the one that ends in a tip; the message itself is ours.
+            let arg = arg.map_or_else(|| "--backend".to_owned(), ToString::to_string);
+            let mut error =
+                clap::Error::raw(ErrorKind::ValueValidation, format!("{arg}: {message}\n")).with_cmd(command);
+            error.insert(ContextKind::InvalidValue, ContextValue::String(name.into_owned()));
+            error
+        })
+    }
+
+    /// For shell completions; what is compiled in, whether or not this machine can run it.
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let values = backend::all();
+        Some(Box::new(
+            values.iter().map(|entry| PossibleValue::new(entry.name()).help(entry.info().summary())),
+        ))
+    }
+}
+
+/// For a name that no compiled-in backend has.
+fn not_found(name: &str, error: NotFound) -> String {
+    match error {
+        NotFound::Unknown => format!(
+            "there is no backend \"{}\"; choose one of {}, or leave the option out for the best of them",
+            name.escape_debug(),
+            runnable()
+        ),
+        NotFound::NotCompiled(known) => not_compiled(known),
+    }
+}
+
+/// For a backend of another target, or of another set of Cargo features.
+fn not_compiled(Known { name, needs, .. }: &Known) -> String {
+    format!(
+        "the backend \"{name}\" is not in this program, because it needs {needs}; run a placemat that was \
+         built with that, or choose one of {}",
+        runnable()
+    )
+}
+
+/// For a backend that this processor cannot run.
+fn missing(Missing { backend, feature }: Missing) -> String {
+    format!(
+        "the backend \"{backend}\" needs the processor feature \"{feature}\", which this machine (or its \
+         operating system) does not offer; choose one of {}, or leave the option out for the best of them",
+        runnable()
+    )
+}
+
+/// The names of the backends that run here, for a sentence.
+fn runnable() -> String {
+    let mut names = String::new();
+    for entry in backend::all().iter().filter(|entry| entry.get().is_ok()) {
+        let comma = if names.is_empty() { "" } else { ", " };
+        // Writing to a string cannot fail.
+        let _ = write!(names, "{comma}{}", entry.name());
+    }
+    names
+}

@@ -1,0 +1,318 @@
+//! Several inputs at a time, and their output in the order in which they were named.
+//!
+//! Each input has a turn, numbered from 0. The one whose turn it is, the *head*, writes straight to the output. The
+//! others keep what they write, up to [`PATIENCE`]; who has more waits to become the head. One that ends before its
+//! turn leaves its block behind and its worker takes the next input, unless too much is left behind already; then it
+//! waits as well.
+//!
+//! Nobody waits in a circle: turns are handed out in their order, so the lowest unfinished one, which is the head, is
+//! always in somebody's hands, and the head waits for nobody.
+
+use std::{
+    collections::BTreeMap,
+    io, mem,
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+use crate::check::Stopped;
+
+/// How many octets of output an input keeps until it waits for its turn.
+const PATIENCE: usize = 64 << 10;
+
+/// How many octets of output may be left behind by inputs that ended before their turn; each block counts for its
+/// own size and [`BLOCK`] more.
+const LEFT_BEHIND: usize = 4 << 20;
+
+/// What a block costs beside its text, roughly.
+const BLOCK: usize = 128;
+
+/// Where output goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    Out,
+    Err,
+}
+
+/// Writes a text to a target.
+pub(crate) type Printer = Box<dyn FnMut(Target, &[u8]) -> io::Result<()> + Send>;
+
+/// What was written in some turn and not yet printed.
+type Block = Vec<(Target, Vec<u8>)>;
+
+/// The order of the output.
+pub(crate) struct Order {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    printer: Printer,
+    head: usize,
+    done: BTreeMap<usize, Block>,
+    left_behind: usize,
+    workers: usize,
+    /// Set at the first failure to write; then all work ends.
+    failure: Option<io::Error>,
+    stopped: bool,
+}
+
+impl Order {
+    pub(crate) fn new(printer: Printer) -> Self {
+        let state = State {
+            printer,
+            head: 0,
+            done: BTreeMap::new(),
+            left_behind: 0,
+            workers: 0,
+            failure: None,
+            stopped: false,
+        };
+        Self { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    /// Signs a worker on.
+    pub(crate) fn worker(self: &Arc<Self>) -> Worker {
+        self.lock().workers += 1;
+        Worker { order: Arc::clone(self) }
+    }
+
+    /// Waits until all workers have gone, or until the output fails.
+    pub(crate) fn wait(&self) -> io::Result<()> {
+        let mut state = self.lock();
+        while state.workers > 0 && !state.stopped {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.failure.take().map_or(Ok(()), Err)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // A worker that panicked leaves nothing half done here.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn print(&mut self, block: &Block) -> Result<(), Stopped> {
+        for (target, text) in block {
+            if self.stopped {
+                return Err(Stopped);
+            }
+            if let Err(error) = (self.printer)(*target, text) {
+                self.stopped = true;
+                self.failure = Some(error);
+            }
+        }
+        if self.stopped { Err(Stopped) } else { Ok(()) }
+    }
+}
+
+/// Somebody who takes turns.
+pub(crate) struct Worker {
+    order: Arc<Order>,
+}
+
+impl Worker {
+    /// The turn of this number. Numbers are handed out in order, each once.
+    pub(crate) fn turn(&self, number: usize) -> Turn<'_> {
+        Turn { order: &self.order, number, block: Block::new(), size: 0 }
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let mut state = self.order.lock();
+        state.workers -= 1;
+        if thread::panicking() {
+            // Its turn will never end; those behind must not wait for it.
+            state.stopped = true;
+            state.failure = Some(io::Error::other("a worker has failed"));
+        }
+        drop(state);
+        self.order.changed.notify_all();
+    }
+}
+
+/// The output of one input.
+pub(crate) struct Turn<'a> {
+    order: &'a Order,
+    number: usize,
+    block: Block,
+    size: usize,
+}
+
+impl Turn<'_> {
+    /// Takes what `write` writes, for `target`.
+    pub(crate) fn write(&mut self, target: Target, write: impl FnOnce(&mut Vec<u8>)) {
+        if self.block.last().is_none_or(|(last, _)| *last != target) {
+            self.block.push((target, Vec::new()));
+        }
+        if let Some((_, text)) = self.block.last_mut() {
+            let before = text.len();
+            write(text);
+            self.size += text.len() - before;
+        }
+    }
+
+    /// To be called after writing: waits if there is too much.
+    pub(crate) fn relieve(&mut self) -> Result<(), Stopped> {
+        if self.size > PATIENCE { self.hand_over(true) } else { Ok(()) }
+    }
+
+    /// To be called now and then: prints what there is if it is our turn.
+    pub(crate) fn offer(&mut self) -> Result<(), Stopped> {
+        self.hand_over(false)
+    }
+
+    /// Ends the turn.
+    pub(crate) fn finish(mut self) -> Result<(), Stopped> {
+        let order = self.order;
+        let mut state = order.lock();
+        let weight = self.size + BLOCK;
+        while !state.stopped && state.head != self.number && state.left_behind + weight > LEFT_BEHIND {
+            state = order.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        let block = mem::take(&mut self.block);
+        if state.stopped {
+            return Err(Stopped);
+        }
+        if state.head != self.number {
+            state.left_behind += weight;
+            state.done.insert(self.number, block);
+            return Ok(());
+        }
+        let mut result = state.print(&block);
+        state.head += 1;
+        while let Some(block) = {
+            let head = state.head;
+            state.done.remove(&head)
+        } {
+            let size: usize = block.iter().map(|(_, text)| text.len()).sum();
+            state.left_behind -= size + BLOCK;
+            result = result.and_then(|()| state.print(&block));
+            state.head += 1;
+        }
+        drop(state);
+        order.changed.notify_all();
+        result
+    }
+
+    fn hand_over(&mut self, wait: bool) -> Result<(), Stopped> {
+        let order = self.order;
+        let mut state = order.lock();
+        while wait && !state.stopped && state.head != self.number {
+            state = order.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        if state.stopped {
+            return Err(Stopped);
+        }
+        if state.head == self.number && self.size > 0 {
+            let result = state.print(&self.block);
+            self.block.clear();
+            self.size = 0;
+            if result.is_err() {
+                order.changed.notify_all();
+            }
+            return result;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A printer into memory.
+    fn recorder() -> (Printer, Arc<Mutex<Vec<u8>>>) {
+        let text = Arc::new(Mutex::new(Vec::new()));
+        let copy = Arc::clone(&text);
+        (
+            Box::new(move |_, part| {
+                copy.lock().unwrap().extend_from_slice(part);
+                Ok(())
+            }),
+            text,
+        )
+    }
+
+    #[test]
+    fn blocks_come_in_order_however_the_turns_end() {
+        let (printer, text) = recorder();
+        let order = Arc::new(Order::new(printer));
+        let worker = order.worker();
+        for number in [3, 1, 0, 2] {
+            let mut turn = worker.turn(number);
+            turn.write(Target::Out, |text| text.extend(format!("{number} ").bytes()));
+            turn.finish().unwrap();
+        }
+        drop(worker);
+        order.wait().unwrap();
+        assert_eq!(text.lock().unwrap().as_slice(), b"0 1 2 3 ");
+        assert_eq!(order.lock().left_behind, 0);
+    }
+
+    #[test]
+    fn much_output_of_many_workers_stays_in_order() {
+        const TURNS: usize = 64;
+        const LINES: usize = 2000;
+        let (printer, text) = recorder();
+        let order = Arc::new(Order::new(printer));
+        let next = Arc::new(Mutex::new(0..TURNS));
+        for _ in 0..8 {
+            let (worker, next) = (order.worker(), Arc::clone(&next));
+            thread::spawn(move || {
+                while let Some(number) = { next.lock().unwrap().next() } {
+                    let mut turn = worker.turn(number);
+                    for line in 0..LINES {
+                        turn.write(Target::Out, |text| {
+                            text.extend(format!("{number:04}.{line:04}\n").bytes());
+                        });
+                        // From none to far more than is kept without waiting.
+                        for _ in 0..number % 5 {
+                            turn.write(Target::Out, |text| text.extend([b'#'; 40]));
+                        }
+                        turn.relieve().unwrap();
+                    }
+                    turn.finish().unwrap();
+                }
+            });
+        }
+        order.wait().unwrap();
+        let text = String::from_utf8(mem::take(&mut *text.lock().unwrap())).unwrap().replace('#', "");
+        let expected =
+            (0..TURNS).flat_map(|number| (0..LINES).map(move |line| format!("{number:04}.{line:04}")));
+        assert!(text.lines().eq(expected));
+    }
+
+    #[test]
+    fn a_failure_to_write_wakes_everyone() {
+        let printer: Printer = Box::new(|_, _| Err(io::ErrorKind::BrokenPipe.into()));
+        let order = Arc::new(Order::new(printer));
+        let late = order.worker();
+        let waiting = thread::spawn(move || {
+            let mut turn = late.turn(1);
+            turn.write(Target::Out, |text| text.resize(PATIENCE + 1, b'x'));
+            turn.relieve()
+        });
+        let first = order.worker();
+        let mut turn = first.turn(0);
+        turn.write(Target::Out, |text| text.push(b'x'));
+        assert_eq!(turn.offer(), Err(Stopped));
+        assert_eq!(waiting.join().unwrap(), Err(Stopped));
+        assert_eq!(order.wait().unwrap_err().kind(), io::ErrorKind::BrokenPipe);
+    }
+
+    #[test]
+    fn a_worker_that_panics_ends_the_work() {
+        let (printer, _) = recorder();
+        let order = Arc::new(Order::new(printer));
+        let worker = order.worker();
+        let _ = thread::spawn(move || {
+            let _turn = worker.turn(0);
+            panic!("as intended");
+        })
+        .join();
+        assert!(order.wait().is_err());
+    }
+}

@@ -1,0 +1,116 @@
+//! JSON Lines.
+
+use serde::{Serialize, Serializer};
+
+use super::{Name, name::hex};
+use crate::check::{End, Finding};
+
+/// The records of one input.
+pub(crate) struct Json<'a> {
+    name: Name<'a>,
+    backend: &'static str,
+    /// How many errors may still be listed.
+    left: u64,
+}
+
+impl<'a> Json<'a> {
+    pub(super) fn new(name: Name<'a>, backend: &'static str, most: u64) -> Self {
+        Self { name, backend, left: most }
+    }
+
+    pub(super) fn name(&self) -> Name<'a> {
+        self.name
+    }
+
+    pub(super) fn wants_more(&self) -> bool {
+        self.left > 0
+    }
+
+    pub(super) fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
+        self.left = self.left.saturating_sub(1);
+        line(
+            &Error {
+                r#type: "error",
+                path: self.name,
+                offset: finding.offset,
+                len: finding.len(),
+                kind: finding.kind.name(),
+                line: finding.place.line,
+                column: finding.place.column,
+                octets: Hex(finding.octets),
+                next: finding.next.as_ref().map(|next| Hex(std::slice::from_ref(next))),
+            },
+            text,
+        );
+    }
+
+    pub(super) fn end(self, end: &End, text: &mut Vec<u8>) {
+        let mut record = Input {
+            r#type: "input",
+            path: self.name,
+            valid: None,
+            bytes: 0,
+            error_count: 0,
+            backend: self.backend,
+            io_error: None,
+            skipped: None,
+        };
+        match end {
+            End::Checked(tally) => {
+                record.bytes = tally.bytes;
+                record.error_count = tally.errors;
+                match &tally.failure {
+                    None => record.valid = Some(tally.errors == 0),
+                    Some(error) => record.io_error = Some(error.to_string()),
+                }
+            }
+            End::Binary => record.skipped = Some("binary"),
+        }
+        line(&record, text);
+    }
+}
+
+fn line(record: &impl Serialize, text: &mut Vec<u8>) {
+    // These records have a JSON form, and writing to memory cannot fail.
+    let _ = serde_json::to_writer(&mut *text, record);
+    text.push(b'\n');
+}
+
+// The fields are written in the order in which they stand here.
+
+#[derive(Serialize)]
+struct Error<'a> {
+    r#type: &'static str,
+    #[serde(flatten)]
+    path: Name<'a>,
+    offset: u64,
+    len: Option<usize>,
+    kind: &'static str,
+    line: u64,
+    column: u64,
+    octets: Hex<'a>,
+    next: Option<Hex<'a>>,
+}
+
+#[derive(Serialize)]
+struct Input<'a> {
+    r#type: &'static str,
+    #[serde(flatten)]
+    path: Name<'a>,
+    valid: Option<bool>,
+    bytes: u64,
+    error_count: u64,
+    backend: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    io_error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skipped: Option<&'static str>,
+}
+
+struct Hex<'a>(&'a [u8]);
+
+impl Serialize for Hex<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hex(self.0))
+    }
+}

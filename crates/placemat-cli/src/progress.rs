@@ -1,0 +1,119 @@
+//! The bar on standard error, where that is a terminal and the work takes more than a second.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::{
+    check::count,
+    order::{Printer, Target},
+};
+
+/// No bar for what is done sooner.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Between two looks at the counters.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How far the work has come. Copies count together.
+#[derive(Clone, Default)]
+pub(crate) struct Progress {
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    inputs: AtomicU64,
+    octets: AtomicU64,
+    finished: AtomicBool,
+    /// Set when a second has passed.
+    bar: OnceLock<ProgressBar>,
+}
+
+impl Progress {
+    /// Starts to count, and to show it unless someone wants it quiet. `total`: how many octets there will be.
+    pub(crate) fn start(total: Option<u64>, quiet: bool) -> Self {
+        let progress = Self::default();
+        if !quiet && io::stderr().is_terminal() {
+            let copy = progress.clone();
+            // Without a thread there is no bar, which nobody misses.
+            let _ = thread::Builder::new().spawn(move || copy.shared.show(total));
+        }
+        progress
+    }
+
+    /// So many octets more have been read.
+    pub(crate) fn passed(&self, octets: usize) {
+        self.shared.octets.fetch_add(count(octets), Ordering::Relaxed);
+    }
+
+    /// One input more is done.
+    pub(crate) fn one_more(&self) {
+        self.shared.inputs.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn finish(&self) {
+        self.shared.finished.store(true, Ordering::Relaxed);
+        if let Some(bar) = self.shared.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// Writes `text`, with the bar out of the way.
+    pub(crate) fn print(&self, target: Target, text: &[u8]) -> io::Result<()> {
+        let write = || match target {
+            Target::Out => {
+                let mut out = io::stdout().lock();
+                out.write_all(text).and_then(|()| out.flush())
+            }
+            // Who closed it does not want to know.
+            Target::Err => io::stderr().write_all(text).or(Ok(())),
+        };
+        match self.shared.bar.get() {
+            Some(bar) if !text.is_empty() => bar.suspend(write),
+            _ => write(),
+        }
+    }
+
+    /// The same, as a function.
+    pub(crate) fn printer(&self) -> Printer {
+        let progress = self.clone();
+        Box::new(move |target, text| progress.print(target, text))
+    }
+}
+
+impl Shared {
+    fn show(&self, total: Option<u64>) {
+        thread::sleep(PATIENCE);
+        if self.finished.load(Ordering::Relaxed) {
+            return;
+        }
+        let template = match total {
+            Some(_) => "{wide_bar} {percent}% of {total_bytes}, {bytes_per_sec}, {eta} left",
+            None => "{spinner} {bytes} in {elapsed}, {bytes_per_sec}, {msg}",
+        };
+        // A template that does not parse would only cost its looks.
+        let style =
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr()).with_style(style);
+        let bar = self.bar.get_or_init(|| bar);
+        while !self.finished.load(Ordering::Relaxed) {
+            bar.set_position(self.octets.load(Ordering::Relaxed));
+            let inputs = self.inputs.load(Ordering::Relaxed);
+            bar.set_message(format!("{inputs} inputs done"));
+            bar.tick();
+            thread::sleep(TICK);
+        }
+        // Should `finish` have come between the two lines above.
+        bar.finish_and_clear();
+    }
+}
