@@ -1,0 +1,206 @@
+//! What the right answer is: a reading of errors that owes nothing to placemat's own.
+//!
+//! Whether octets are UTF-8 is the grammar's to say, and the [oracle](crate::oracle) is the grammar. How long an
+//! error is and how many replacement characters it costs is not in the RFC: that is the *maximal subpart* practice
+//! of the Unicode Standard (section 3.9, "U+FFFD Substitution of Maximal Subparts"), which the decoder of the
+//! WHATWG Encoding Standard follows. Both come out of the automaton: a maximal subpart is the longest prefix on
+//! which it is still alive, or one octet where there is none. Only the names of the errors are a table, [`KINDS`].
+
+use placemat_core::ErrorKind;
+
+use crate::{
+    oracle::Oracle,
+    subject::{Fault, Verdict},
+};
+
+/// The verdict on `bytes`, exact in every field.
+///
+/// ```
+/// use placemat_conformance::reading;
+///
+/// assert_eq!(reading::read("\u{20AC}".as_bytes()), Ok(()));
+/// let fault = reading::read(b"a\xE2\x82").unwrap_err();
+/// assert_eq!((fault.valid_up_to, fault.error_len), (1, None));
+/// ```
+///
+/// # Errors
+///
+/// The first fault.
+pub fn read(bytes: &[u8]) -> Verdict {
+    read_between(bytes, 0, bytes.len())
+}
+
+/// The verdict on `bytes` by someone who knows that `bytes[..from]` is well formed, and that `bytes[until..]` is, too,
+/// if a sequence begins there. For long inputs with one place of interest.
+///
+/// # Errors
+///
+/// The first fault.
+pub fn read_between(bytes: &[u8], from: usize, until: usize) -> Verdict {
+    let oracle = Oracle::get();
+    let mut state = oracle.start();
+    let mut begin = from;
+    for (at, &octet) in bytes.iter().enumerate().skip(from) {
+        if oracle.is_accepting(state) {
+            begin = at;
+            if at >= until {
+                return Ok(());
+            }
+        }
+        state = oracle.next(state, octet);
+        if oracle.is_dead(state) {
+            return Err(Fault {
+                valid_up_to: begin,
+                error_len: Some((at - begin).max(1)),
+                kind: Some(kind(bytes[begin], octet, at - begin)),
+            });
+        }
+    }
+    if oracle.is_accepting(state) {
+        Ok(())
+    } else {
+        Err(Fault { valid_up_to: begin, error_len: None, kind: Some(ErrorKind::Truncated) })
+    }
+}
+
+/// The first and the last octet of a range.
+pub type Range = (u8, u8);
+
+/// The first octet of a sequence; whether the octet at which the grammar cannot go on is that one or a later one; that
+/// octet; what this is called.
+pub type KindRow = (Range, Place, Range, ErrorKind);
+
+/// The kinds of error, as data: the first row that fits decides.
+pub const KINDS: [KindRow; 9] = [
+    ((0x80, 0xBF), Place::First, (0x00, 0xFF), ErrorKind::UnexpectedContinuation),
+    ((0xC0, 0xC1), Place::First, (0x00, 0xFF), ErrorKind::Overlong),
+    ((0xF5, 0xFD), Place::First, (0x00, 0xFF), ErrorKind::OutOfRange),
+    ((0xFE, 0xFF), Place::First, (0x00, 0xFF), ErrorKind::InvalidByte),
+    ((0xE0, 0xE0), Place::Later, (0x80, 0x9F), ErrorKind::Overlong),
+    ((0xED, 0xED), Place::Later, (0xA0, 0xBF), ErrorKind::Surrogate),
+    ((0xF0, 0xF0), Place::Later, (0x80, 0x8F), ErrorKind::Overlong),
+    ((0xF4, 0xF4), Place::Later, (0x90, 0xBF), ErrorKind::OutOfRange),
+    ((0x00, 0xFF), Place::Later, (0x00, 0xFF), ErrorKind::MissingContinuation),
+];
+
+/// At which octet of a sequence the grammar cannot go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// At the first: no sequence begins with it.
+    First,
+    /// Behind the first.
+    Later,
+}
+
+fn kind(first: u8, stopped: u8, read: usize) -> ErrorKind {
+    let place = if read == 0 { Place::First } else { Place::Later };
+    let within = |octet: u8, (first, last): Range| (first..=last).contains(&octet);
+    let row = KINDS.iter().find(|row| within(first, row.0) && place == row.1 && within(stopped, row.2));
+    // The tests below ask for every first octet at which the automaton dies; later ones all fit the last row.
+    row.map_or(ErrorKind::InvalidByte, |row| row.3)
+}
+
+/// The maximal subparts of ill-formed input, as `(offset, length)`: each is what a decoder replaces by one U+FFFD.
+/// An unfinished sequence at the end is one, too.
+#[must_use]
+pub fn subparts(bytes: &[u8]) -> Vec<(usize, usize)> {
+    let mut subparts = Vec::new();
+    let mut from = 0;
+    while let Err(fault) = read_between(bytes, from, bytes.len()) {
+        let len = fault.error_len.unwrap_or(bytes.len() - fault.valid_up_to);
+        subparts.push((fault.valid_up_to, len));
+        from = fault.valid_up_to + len;
+    }
+    subparts
+}
+
+/// `bytes` with each maximal subpart replaced by U+FFFD.
+#[must_use]
+pub fn replaced(bytes: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(bytes.len());
+    let mut from = 0;
+    for (at, len) in subparts(bytes) {
+        text.extend_from_slice(&bytes[from..at]);
+        text.extend_from_slice("\u{FFFD}".as_bytes());
+        from = at + len;
+    }
+    text.extend_from_slice(&bytes[from..]);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The table of the design, example by example: octets, `valid_up_to`, `error_len`, kind.
+    #[test]
+    fn kinds_and_lengths() {
+        use ErrorKind::*;
+        #[rustfmt::skip]
+        let table: &[(&[u8], usize, Option<usize>, ErrorKind)] = &[
+            (b"\x80", 0, Some(1), UnexpectedContinuation),
+            (b"a\xBF", 1, Some(1), UnexpectedContinuation),
+            (b"\xC2\x80\x80", 2, Some(1), UnexpectedContinuation),
+            (b"\xC0", 0, Some(1), Overlong),
+            (b"\xC1\xBF", 0, Some(1), Overlong),
+            (b"\xE0\x80", 0, Some(1), Overlong),
+            (b"\xE0\x9F\xBF", 0, Some(1), Overlong),
+            (b"\xF0\x80", 0, Some(1), Overlong),
+            (b"\xF0\x8F\xBF\xBF", 0, Some(1), Overlong),
+            (b"\xED\xA0\x80", 0, Some(1), Surrogate),
+            (b"\xED\xBF", 0, Some(1), Surrogate),
+            (b"\xF4\x90\x80\x80", 0, Some(1), OutOfRange),
+            (b"\xF4\xBF", 0, Some(1), OutOfRange),
+            (b"\xF5", 0, Some(1), OutOfRange),
+            (b"\xF7\xBF\xBF\xBF", 0, Some(1), OutOfRange),
+            (b"\xF8\x88\x80\x80\x80", 0, Some(1), OutOfRange),
+            (b"\xFD", 0, Some(1), OutOfRange),
+            (b"\xFE\x80", 0, Some(1), InvalidByte),
+            (b"\xFF", 0, Some(1), InvalidByte),
+            (b"\xC2A", 0, Some(1), MissingContinuation),
+            (b"\xC2\xC2", 0, Some(1), MissingContinuation),
+            (b"\xE0\xC0", 0, Some(1), MissingContinuation),
+            (b"\xED\x7F", 0, Some(1), MissingContinuation),
+            (b"\xE2\x82A", 0, Some(2), MissingContinuation),
+            (b"\xF0\x90\x80\xC3\xA9", 0, Some(3), MissingContinuation),
+            (b"\xF4\xFF", 0, Some(1), MissingContinuation),
+            (b"\xC2", 0, None, Truncated),
+            (b"ab\xE2\x82", 2, None, Truncated),
+            (b"\xF4\x8F\xBF", 0, None, Truncated),
+        ];
+        for &(bytes, valid_up_to, error_len, kind) in table {
+            assert_eq!(read(bytes), Err(Fault { valid_up_to, error_len, kind: Some(kind) }), "{bytes:x?}");
+        }
+    }
+
+    #[test]
+    fn every_first_octet_that_is_refused_has_its_row() {
+        for first in 0..=255 {
+            let refused = Oracle::get().is_dead(Oracle::get().next(Oracle::get().start(), first));
+            let rows =
+                KINDS.iter().filter(|row| row.1 == Place::First && (row.0.0..=row.0.1).contains(&first));
+            assert_eq!(rows.count(), usize::from(refused), "{first:x}");
+        }
+    }
+
+    /// The example of the Unicode Standard, Tables 3-8 to 3-11.
+    #[test]
+    fn substitution_of_maximal_subparts() {
+        for (bytes, expected) in [
+            (&b"\xC0\xAF\xE0\x80\xBF\xF0\x81\x82\x41"[..], "????????A"),
+            (b"\xED\xA0\x80\xED\xBF\xBF\xED\xAF\x41", "????????A"),
+            (b"\xF4\x91\x92\x93\xFF\x41\x80\xBF\x42", "?????A??B"),
+            (b"\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41", "????A"),
+        ] {
+            let expected = expected.replace('?', "\u{FFFD}");
+            assert_eq!(String::from_utf8_lossy(&replaced(bytes)), expected, "{bytes:x?}");
+        }
+    }
+
+    #[test]
+    fn between_looks_only_there() {
+        assert_eq!(read_between(b"\xFFab\xFF", 1, 3), Ok(()));
+        assert_eq!(read_between(b"\xFFab\xFF", 1, 4).unwrap_err().valid_up_to, 3);
+        assert_eq!(read_between(b"a\xE2\x82bc", 1, 3).unwrap_err().error_len, Some(2));
+    }
+}
