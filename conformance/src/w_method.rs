@@ -1,0 +1,91 @@
+//! A finite set of strings that is complete: the W-method (T. S. Chow, "Testing Software Design Modeled by
+//! Finite-State Machines", 1978).
+//!
+//! Let an automaton have n states, and let another one, under test, have no more. Take a *transition cover* P (for
+//! every state a string that leads there, and each of these followed by every single octet) and a *characterisation
+//! set* W (of every two states, some string in W is accepted from one and refused from the other). If the two agree
+//! on every string p·w, they agree on every string. So these few thousand strings of at most five octets kill every
+//! decoder that is an automaton over octets of at most nine states, whatever is wrong with it.
+
+use std::collections::VecDeque;
+
+use crate::oracle::{Oracle, State};
+
+/// P·W: every element of the [transition cover](transition_cover) followed by every element of the
+/// [characterisation set](characterisation).
+#[must_use]
+pub fn strings(oracle: &Oracle) -> Vec<Vec<u8>> {
+    let ends = characterisation(oracle);
+    transition_cover(oracle).iter().flat_map(|p| ends.iter().map(|w| [&p[..], w].concat())).collect()
+}
+
+/// For every state, the dead one too, a shortest string that leads to it; and that followed by every octet.
+#[must_use]
+pub fn transition_cover(oracle: &Oracle) -> Vec<Vec<u8>> {
+    let mut cover = Vec::new();
+    for state in oracle.states() {
+        let access = oracle.access(state);
+        cover.extend((0..=255).map(|octet| [&access[..], &[octet]].concat()));
+        cover.push(access);
+    }
+    cover
+}
+
+/// Strings that tell every two states apart.
+#[must_use]
+pub fn characterisation(oracle: &Oracle) -> Vec<Vec<u8>> {
+    let states: Vec<State> = oracle.states().collect();
+    let mut set: Vec<Vec<u8>> = Vec::new();
+    for (at, &a) in states.iter().enumerate() {
+        for &b in &states[..at] {
+            if !set.iter().any(|string| tells_apart(oracle, a, b, string)) {
+                set.push(shortest_difference(oracle, a, b));
+            }
+        }
+    }
+    set
+}
+
+fn tells_apart(oracle: &Oracle, a: State, b: State, string: &[u8]) -> bool {
+    oracle.is_accepting(oracle.run(a, string)) != oracle.is_accepting(oracle.run(b, string))
+}
+
+/// A shortest string that is accepted from one of `a` and `b` only.
+///
+/// # Panics
+///
+/// Where there is none: the automaton is not minimal.
+fn shortest_difference(oracle: &Oracle, a: State, b: State) -> Vec<u8> {
+    let octets: Vec<u8> = oracle.classes().iter().map(|class| class[0]).collect();
+    let mut seen = vec![(a, b)];
+    let mut queue = VecDeque::from([(a, b, Vec::new())]);
+    while let Some((a, b, string)) = queue.pop_front() {
+        if oracle.is_accepting(a) != oracle.is_accepting(b) {
+            return string;
+        }
+        for &octet in &octets {
+            let pair = (oracle.next(a, octet), oracle.next(b, octet));
+            if !seen.contains(&pair) {
+                seen.push(pair);
+                queue.push_back((pair.0, pair.1, [&string[..], &[octet]].concat()));
+            }
+        }
+    }
+    panic!("{a:?} and {b:?} accept the same strings: the automaton is not minimal");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_set_over_rfc_3629() {
+        let oracle = Oracle::get();
+        assert_eq!(characterisation(oracle).len(), 6);
+        // 9 states, each with 256 octets behind it and with none.
+        assert_eq!(transition_cover(oracle).len(), 9 * 257);
+        let strings = strings(oracle);
+        assert_eq!(strings.len(), 13_878);
+        assert_eq!(strings.iter().map(Vec::len).max(), Some(5));
+    }
+}
