@@ -1,4 +1,30 @@
-//! Is a UTF-8 decoder right? An oracle, a suite that holds any decoder against it, and wrong decoders that show
-//! that the suite can fail.
+//! Is a UTF-8 decoder right?
+//!
+//! | room | what is in it |
+//! | --- | --- |
+//! | [`oracle`] | the grammar of RFC 3629, section 4, parsed from its ABNF and executed |
+//! | [`reading`] | what the right answer is, in every field, read off the oracle |
+//! | [`subject`] | what is held against the suite: a backend, the standard library, any decoder |
+//! | [`suite`] | the rows, and the report |
+//! | [`w_method`] | a finite set of strings that is complete against small automata |
+//! | [`mutants`] | decoders that are wrong on purpose: the proof that the suite can fail |
+//!
+//! The library depends on `placemat-core` for the types in which a backend answers, and on none of placemat's tables:
+//! product and oracle are two transcriptions of one grammar. A backend outside this workspace takes it as a
+//! dev-dependency:
+//!
+//! ```
+//! use placemat_conformance::{subject::{OfBackend, Std}, suite};
+//!
+//! // In a test of yours: `suite::run(&OfBackend(&MyBackend), &suite::Options::full())`.
+//! let report = suite::run(&Std, &suite::Options::quick().only(&["w-method"]));
+//! assert!(report.passed(), "{report}");
+//! ```
+
+#![deny(unsafe_code)]
 
 pub mod oracle;
+pub mod reading;
+pub mod subject;
+pub mod suite;
+pub mod w_method;

@@ -1,0 +1,210 @@
+//! The suite: what is asked of every decoder.
+//!
+//! [`run`] holds one [`Subject`] against every [row](rows) and returns a [`Report`]. Every expected answer comes from
+//! the [`reading`](crate::reading), which rests on the RFC's grammar, and from nothing of placemat's. In every case of
+//! every row the verdict is compared in each field that the subject reports; and where it is a backend, the raw answer
+//! of its kernel must obey the contract of [`Scan`](placemat_core::Scan), so a false alarm fails here even where the
+//! verdict behind it is right.
+//!
+//! A row that ran fewer cases than it states has failed: nothing passes because nothing ran. A panic of the subject
+//! is a failure like any other (where panics unwind). Two things end the process instead, which is an answer as well:
+//! a read outside the slice next to a guard page, and a subject that never returns.
+//!
+//! ```
+//! use placemat_conformance::{subject::Std, suite};
+//!
+//! let options = suite::Options::quick().only(&["rfc-examples", "rfc-attacks"]);
+//! let report = suite::run(&Std, &options);
+//! assert!(report.passed(), "{report}");
+//! ```
+
+mod check;
+mod contract;
+mod cut;
+mod edges;
+mod exhaustive;
+mod guard;
+mod material;
+mod memory;
+mod mixed;
+mod named;
+mod placed;
+mod report;
+mod scene;
+mod stage;
+
+use std::{fmt, time::Instant};
+
+pub use report::{Failure, Outcome, Report, Row};
+
+use check::{Context, Tally};
+
+use crate::subject::Subject;
+
+/// How much to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Every row, thinned out: seconds even without optimisation. Kills every [mutant](crate::mutants).
+    Quick,
+    /// Everything: what a release must pass. For optimised builds.
+    Full,
+}
+
+/// How to run the suite.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    /// How much to run.
+    pub depth: Depth,
+    /// The rows to run, by name; `None` for all. A name that is no row's is a failed row of the report.
+    pub rows: Option<&'a [&'a str]>,
+    /// How many threads may call the subject at a time.
+    pub threads: usize,
+    /// After how many failures a row stops; at least 1.
+    pub max_failures: usize,
+    /// Whether to stop behind the first row that failed.
+    pub fail_fast: bool,
+    /// Called behind each row.
+    pub progress: Option<&'a dyn Fn(&Row)>,
+}
+
+impl<'a> Options<'a> {
+    /// Everything, on as many threads as there are processors.
+    #[must_use]
+    pub fn full() -> Self {
+        Self {
+            depth: Depth::Full,
+            rows: None,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            max_failures: 5,
+            fail_fast: false,
+            progress: None,
+        }
+    }
+
+    /// Every row, thinned out.
+    #[must_use]
+    pub fn quick() -> Self {
+        Self { depth: Depth::Quick, ..Self::full() }
+    }
+
+    /// These rows only.
+    #[must_use]
+    pub fn only(self, rows: &'a [&'a str]) -> Self {
+        Self { rows: Some(rows), ..self }
+    }
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("depth", &self.depth)
+            .field("rows", &self.rows)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A row as it is written down: what it is called, what it does, how many cases it must run at the least (quick, full),
+/// and the code, which says why where it cannot be run.
+struct Spec {
+    name: &'static str,
+    about: &'static str,
+    minimum: [u64; 2],
+    run: fn(&Context<'_>) -> Result<Tally, String>,
+}
+
+/// The names of all rows, in the order in which they run, and what each is about.
+pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    all().map(|spec| (spec.name, spec.about))
+}
+
+fn all() -> impl Iterator<Item = &'static Spec> {
+    [
+        exhaustive::ROWS,
+        named::ROWS,
+        contract::ROWS,
+        cut::ROWS,
+        placed::ROWS,
+        edges::ROWS,
+        mixed::ROWS,
+        memory::ROWS,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// Holds `subject` against the suite.
+pub fn run(subject: &dyn Subject, options: &Options<'_>) -> Report {
+    let context = Context {
+        subject,
+        depth: options.depth,
+        threads: options.threads.max(1),
+        max_failures: options.max_failures.max(1),
+    };
+    let mut report = Report {
+        subject: subject.name().to_owned(),
+        depth: options.depth,
+        fields: subject.fields(),
+        rows: Vec::new(),
+    };
+    let wanted = |name: &str| options.rows.is_none_or(|rows| rows.contains(&name));
+    for spec in all().filter(|spec| wanted(spec.name)) {
+        let row = run_row(spec, &context);
+        if let Some(progress) = options.progress {
+            progress(&row);
+        }
+        let failed = row.outcome == Outcome::Failed;
+        report.rows.push(row);
+        if failed && options.fail_fast {
+            return report;
+        }
+    }
+    for name in options.rows.unwrap_or_default() {
+        if !all().any(|spec| spec.name == *name) {
+            report.rows.push(unknown(name));
+        }
+    }
+    report
+}
+
+fn run_row(spec: &Spec, context: &Context<'_>) -> Row {
+    let started = Instant::now();
+    let mut row = Row {
+        name: spec.name,
+        about: spec.about,
+        cases: 0,
+        minimum: spec.minimum[usize::from(context.depth == Depth::Full)],
+        outcome: Outcome::Passed,
+        failures: Vec::new(),
+        elapsed: std::time::Duration::ZERO,
+    };
+    match (spec.run)(context) {
+        Err(reason) => row.outcome = Outcome::NotRun(reason),
+        Ok(tally) => {
+            row.cases = tally.cases;
+            row.failures = tally.failures.into_iter().map(|(_, failure)| failure).collect();
+            if !row.failures.is_empty() || row.cases < row.minimum {
+                row.outcome = Outcome::Failed;
+            }
+        }
+    }
+    row.elapsed = started.elapsed();
+    row
+}
+
+fn unknown(name: &str) -> Row {
+    Row {
+        name: "(unknown)",
+        about: "a row that was asked for and does not exist",
+        cases: 0,
+        minimum: 1,
+        outcome: Outcome::Failed,
+        failures: vec![Failure {
+            what: "no such row".to_owned(),
+            input: name.to_owned(),
+            expected: "one of the suite's rows".to_owned(),
+            got: name.to_owned(),
+        }],
+        elapsed: std::time::Duration::ZERO,
+    }
+}

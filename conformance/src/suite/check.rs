@@ -1,0 +1,247 @@
+//! One case at a time: ask the subject, compare, count.
+
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+
+use placemat_core::Scan;
+
+use super::{
+    Depth,
+    report::{Failure, hex, words},
+};
+use crate::{
+    reading,
+    subject::{Subject, Verdict},
+};
+
+/// What a row is run with.
+pub(super) struct Context<'a> {
+    pub(super) subject: &'a dyn Subject,
+    pub(super) depth: Depth,
+    pub(super) threads: usize,
+    pub(super) max_failures: usize,
+}
+
+/// What a row has found.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub(super) cases: u64,
+    /// With the number of the item that they belong to, so that the order does not depend on the threads.
+    pub(super) failures: Vec<(usize, Failure)>,
+}
+
+impl Context<'_> {
+    /// Calls `body` for every item below `items`, on several threads, and adds up what they found. Each thread works
+    /// with a checker of its own, and all stop soon after there are enough failures.
+    pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Checker<'_>) + Sync) -> Tally {
+        let next = AtomicUsize::new(0);
+        let enough = AtomicBool::new(false);
+        let work = || {
+            let mut checker = Checker::new(self, &enough);
+            loop {
+                checker.item = next.fetch_add(1, Ordering::Relaxed);
+                if checker.item >= items || checker.done() {
+                    return checker.tally;
+                }
+                body(checker.item, &mut checker);
+            }
+        };
+        let mut tallies = Vec::new();
+        if self.threads.min(items) <= 1 {
+            tallies.push(work());
+        } else {
+            std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..self.threads.min(items)).map(|_| scope.spawn(work)).collect();
+                for thread in threads {
+                    match thread.join() {
+                        Ok(tally) => tallies.push(tally),
+                        // Not the subject, whose panics are caught: the suite itself is broken.
+                        Err(panic) => std::panic::resume_unwind(panic),
+                    }
+                }
+            });
+        }
+        let mut total = Tally::default();
+        for tally in tallies {
+            total.cases += tally.cases;
+            total.failures.extend(tally.failures);
+        }
+        total.failures.sort_by_key(|(item, _)| *item);
+        total.failures.truncate(self.max_failures);
+        total
+    }
+
+    /// `each` for a row that is one item.
+    pub(super) fn once(&self, body: impl Fn(&mut Checker<'_>) + Sync) -> Tally {
+        self.each(1, |_, checker| body(checker))
+    }
+}
+
+/// Compares answers and counts, on one thread.
+pub(super) struct Checker<'a> {
+    subject: &'a dyn Subject,
+    max_failures: usize,
+    item: usize,
+    tally: Tally,
+    enough: &'a AtomicBool,
+}
+
+impl<'a> Checker<'a> {
+    fn new(context: &'a Context<'_>, enough: &'a AtomicBool) -> Self {
+        Self {
+            subject: context.subject,
+            max_failures: context.max_failures,
+            item: 0,
+            tally: Tally::default(),
+            enough,
+        }
+    }
+
+    /// Whether there are failures enough. Every further check is skipped.
+    pub(super) fn done(&self) -> bool {
+        self.enough.load(Ordering::Relaxed)
+    }
+
+    /// One case whose right answer is read from the octets.
+    pub(super) fn read(&mut self, what: &str, bytes: &[u8]) {
+        self.check(what, bytes, &reading::read(bytes));
+    }
+
+    /// One case: the verdict, and the contract of the scan behind it.
+    pub(super) fn check(&mut self, what: &str, bytes: &[u8], expected: &Verdict) {
+        if self.done() {
+            return;
+        }
+        self.tally.cases += 1;
+        let subject = self.subject;
+        match catch_unwind(AssertUnwindSafe(|| subject.judge(bytes))) {
+            Ok((got, scan)) => {
+                if !subject.fields().agree(&got, expected) {
+                    self.fail(what, bytes, expected, words(&got));
+                } else if let Some(broken) = scan.and_then(|scan| breach(scan, bytes, expected)) {
+                    self.fail(
+                        what,
+                        bytes,
+                        expected,
+                        format!("{scan:?}: {broken}", scan = scan.unwrap_or(Scan::Clean)),
+                    );
+                }
+            }
+            Err(panic) => self.fail(what, bytes, expected, message(&*panic)),
+        }
+    }
+
+    /// One case of another sort: `ask` the subject something, and say what is wrong with the answer.
+    pub(super) fn ask(
+        &mut self,
+        what: &str,
+        bytes: &[u8],
+        expected: &Verdict,
+        ask: impl FnOnce(&dyn Subject) -> Option<String>,
+    ) {
+        if self.done() {
+            return;
+        }
+        self.tally.cases += 1;
+        let subject = self.subject;
+        match catch_unwind(AssertUnwindSafe(|| ask(subject))) {
+            Ok(None) => {}
+            Ok(Some(wrong)) => self.fail(what, bytes, expected, wrong),
+            Err(panic) => self.fail(what, bytes, expected, message(&*panic)),
+        }
+    }
+
+    #[cold]
+    fn fail(&mut self, what: &str, bytes: &[u8], expected: &Verdict, got: String) {
+        let focus = expected.as_ref().err().map_or(0, |fault| fault.valid_up_to);
+        let at = bytes.as_ptr().addr() % 64;
+        let failure = Failure {
+            what: what.to_owned(),
+            input: format!("{}, address offset {at}", hex(bytes, focus)),
+            expected: words(expected),
+            got,
+        };
+        self.tally.failures.push((self.item, failure));
+        if self.tally.failures.len() >= self.max_failures {
+            self.enough.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// How `scan` breaks the contract of [`Scan`], given the right verdict on `bytes`.
+pub(super) fn breach(scan: Scan, bytes: &[u8], expected: &Verdict) -> Option<&'static str> {
+    match (scan, expected) {
+        (Scan::Clean, Ok(())) => None,
+        (Scan::Clean, Err(_)) => Some("clean, but the input is ill formed"),
+        (Scan::Suspect { .. }, Ok(())) => Some("a false alarm"),
+        (Scan::Suspect { from }, Err(fault)) => {
+            if from > bytes.len() {
+                return Some("behind the end");
+            }
+            // A prefix of the well-formed part is W then T as it is. Further on, T must begin inside that part or
+            // right behind it, at an octet C0..FF (which is a boundary of the well-formed part), and reach to `from`.
+            let good = fault.valid_up_to;
+            let begins = |&at: &usize| {
+                bytes[at] >= 0xC0 && bytes[at + 1..from].iter().all(|octet| (0x80..0xC0).contains(octet))
+            };
+            let permitted = from <= good || (from.saturating_sub(3)..=good).any(|at| begins(&at));
+            if permitted { None } else { Some("`from` is too large: an error lies in front of it") }
+        }
+    }
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+    format!("a panic: {}", text.unwrap_or("without a message"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_contract_of_scan() {
+        let breach = |scan, bytes: &[u8]| breach(scan, bytes, &reading::read(bytes));
+        let suspect = |from| Scan::Suspect { from };
+        assert_eq!(breach(Scan::Clean, b"ab"), None);
+        assert_eq!(breach(Scan::Clean, b"a\xFF"), Some("clean, but the input is ill formed"));
+        assert_eq!(breach(suspect(1), b"ab"), Some("a false alarm"));
+        assert_eq!(breach(suspect(4), b"a\xE2\x82"), Some("behind the end"));
+        // What is permitted, by the definition and by brute force.
+        for bytes in [
+            &b"a\xE2\x82"[..],
+            b"a\xC0\x80b",
+            b"\xC3\xA9\x80\x80",
+            b"\xC3\xA9\x80A\xFF",
+            b"\xF1\x80\x80\x80\x80\x80",
+            b"abc\x80\x80\xC3\xA9",
+            b"\xF5\x80\x80\x80\x80",
+        ] {
+            for from in 0..=bytes.len() {
+                let permitted = (0..=from.min(3)).any(|len| {
+                    let (w, t) = bytes[..from].split_at(from - len);
+                    let incomplete = t.split_first().is_none_or(|(lead, tail)| {
+                        *lead >= 0xC0 && tail.iter().all(|octet| (0x80..0xC0).contains(octet))
+                    });
+                    std::str::from_utf8(w).is_ok() && incomplete
+                });
+                assert_eq!(breach(suspect(from), bytes).is_none(), permitted, "{bytes:x?} {from}");
+            }
+        }
+    }
+
+    #[test]
+    fn items_are_all_done_on_any_number_of_threads() {
+        for threads in [1, 3, 64] {
+            let context =
+                Context { subject: &crate::subject::Std, depth: Depth::Quick, threads, max_failures: 1 };
+            let tally = context.each(10, |item, checker| checker.check("", &vec![b'a'; item], &Ok(())));
+            assert_eq!((tally.cases, tally.failures.len()), (10, 0));
+            let tally = context.each(10, |_, checker| checker.check("", b"\xFF", &Ok(())));
+            assert_eq!(tally.failures.len(), 1);
+        }
+    }
+}

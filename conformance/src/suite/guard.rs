@@ -1,0 +1,108 @@
+//! Memory between two pages that cannot be read.
+
+#[cfg(not(unix))]
+pub(super) use elsewhere::Guarded;
+#[cfg(unix)]
+pub(super) use unix::Guarded;
+
+#[cfg(unix)]
+#[expect(unsafe_code, reason = "only the operating system can make a page unreadable")]
+mod unix {
+    use std::{io, ptr};
+
+    /// Some pages, with an unreadable one before and one behind.
+    pub(crate) struct Guarded {
+        base: *mut u8,
+        page: usize,
+        room: usize,
+    }
+
+    impl Guarded {
+        /// Room for `capacity` octets.
+        pub(crate) fn new(capacity: usize) -> Result<Self, String> {
+            let failed = |what: &str| Err(format!("{what}: {}", io::Error::last_os_error()));
+            // SAFETY: `sysconf` takes any name and touches no memory of ours.
+            let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+            let Some(page) = usize::try_from(page).ok().filter(|page| page.is_power_of_two()) else {
+                return failed("sysconf(_SC_PAGESIZE)");
+            };
+            let room = capacity.max(1).next_multiple_of(page);
+            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+            // SAFETY: a new anonymous mapping at an address of the system's choice overlaps nothing.
+            let base = unsafe { libc::mmap(ptr::null_mut(), room + 2 * page, libc::PROT_NONE, flags, -1, 0) };
+            if base == libc::MAP_FAILED {
+                return failed("mmap");
+            }
+            let guarded = Self { base: base.cast(), page, room };
+            let readable = guarded.base.wrapping_add(page).cast();
+            // SAFETY: the mapping is `room + 2 * page` octets long, so these `room` octets lie inside it; and nobody has
+            // a reference to them yet.
+            let status = unsafe { libc::mprotect(readable, room, libc::PROT_READ | libc::PROT_WRITE) };
+            if status == 0 { Ok(guarded) } else { failed("mprotect") }
+        }
+
+        /// The last `len` octets in front of the unreadable page behind.
+        pub(crate) fn at_end(&mut self, len: usize) -> &mut [u8] {
+            let room = self.room;
+            &mut self.readable()[room - len..]
+        }
+
+        /// The first `len` octets behind the unreadable page before.
+        pub(crate) fn at_start(&mut self, len: usize) -> &mut [u8] {
+            &mut self.readable()[..len]
+        }
+
+        fn readable(&mut self) -> &mut [u8] {
+            let readable = self.base.wrapping_add(self.page);
+            // SAFETY: `new` has made `room` octets from there on readable and writable, zeroed by the system; they stay
+            // so until `drop`; and the borrow of `self` makes this the only reference to them.
+            unsafe { std::slice::from_raw_parts_mut(readable, self.room) }
+        }
+    }
+
+    impl Drop for Guarded {
+        fn drop(&mut self) {
+            // SAFETY: the mapping is `new`'s, of this length, and no borrow of it outlives `self`.
+            let status = unsafe { libc::munmap(self.base.cast(), self.room + 2 * self.page) };
+            debug_assert_eq!(status, 0, "munmap of a mapping of ours");
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod elsewhere {
+    /// Not to be had.
+    pub(crate) enum Guarded {}
+
+    impl Guarded {
+        /// Says why not.
+        pub(crate) fn new(_capacity: usize) -> Result<Self, String> {
+            Err("guard pages are made with mmap and mprotect, which this system does not have".to_owned())
+        }
+
+        /// Never called.
+        pub(crate) fn at_end(&mut self, _len: usize) -> &mut [u8] {
+            match *self {}
+        }
+
+        /// Never called.
+        pub(crate) fn at_start(&mut self, _len: usize) -> &mut [u8] {
+            match *self {}
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::Guarded;
+
+    #[test]
+    fn both_ends_are_there() {
+        let mut guarded = Guarded::new(5000).unwrap();
+        guarded.at_end(5000).fill(1);
+        guarded.at_start(5000).fill(2);
+        assert_eq!(guarded.at_start(1), [2]);
+        assert_eq!(guarded.at_end(1), [1]);
+        assert!(guarded.at_end(0).is_empty());
+    }
+}

@@ -1,0 +1,159 @@
+//! What came of a run.
+
+use std::{fmt, time::Duration};
+
+use super::Depth;
+use crate::subject::{Fields, Verdict};
+
+/// What came of holding one subject against the suite. Its `Display` is a table.
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Report {
+    /// The subject's name.
+    pub subject: String,
+    /// How much was run.
+    pub depth: Depth,
+    /// Which fields of a fault were checked.
+    pub fields: Fields,
+    /// The rows, in the order in which they ran.
+    pub rows: Vec<Row>,
+}
+
+/// What came of one row of the suite.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The row's name, which does not change from release to release.
+    pub name: &'static str,
+    /// What it holds against the subject, in one line.
+    pub about: &'static str,
+    /// How many cases were run.
+    pub cases: u64,
+    /// How many cases there must be. A row that ran fewer has failed, whatever they said.
+    pub minimum: u64,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// The first failures.
+    pub failures: Vec<Failure>,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// How a row ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Every case, and enough of them.
+    Passed,
+    /// Some case, or too few of them; the row stopped after the first few failures.
+    Failed,
+    /// It could not be run, for this reason.
+    NotRun(String),
+}
+
+/// One case that went wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What the case is about.
+    pub what: String,
+    /// The input; of a long one the part that matters.
+    pub input: String,
+    /// What the answer should have been.
+    pub expected: String,
+    /// What it was.
+    pub got: String,
+}
+
+impl Report {
+    /// Whether nothing failed, and something passed. Rows that were [not run](Self::not_run) do not count against the
+    /// subject: whoever requires one must look.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        let count = |outcome: &Outcome| self.rows.iter().filter(|row| row.outcome == *outcome).count();
+        count(&Outcome::Failed) == 0 && count(&Outcome::Passed) > 0
+    }
+
+    /// The rows that failed.
+    pub fn failed(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(|row| row.outcome == Outcome::Failed)
+    }
+
+    /// The rows that could not be run.
+    pub fn not_run(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(|row| matches!(row.outcome, Outcome::NotRun(_)))
+    }
+
+    /// How many cases were run.
+    #[must_use]
+    pub fn cases(&self) -> u64 {
+        self.rows.iter().map(|row| row.cases).sum()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let passed = self.rows.iter().filter(|row| row.outcome == Outcome::Passed).count();
+        let (failed, not_run) = (self.failed().count(), self.not_run().count());
+        writeln!(f, "{} ({:?})", self.subject, self.depth)?;
+        for row in &self.rows {
+            row.fmt(f)?;
+        }
+        let unchecked =
+            [(self.fields.position, "position"), (self.fields.length, "length"), (self.fields.kind, "kind")];
+        for (_, field) in unchecked.iter().filter(|(checked, _)| !checked) {
+            writeln!(f, "  not checked, since the subject does not report it: {field}")?;
+        }
+        write!(f, "  {passed} passed, {failed} failed, {not_run} not run; {} cases", self.cases())
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, cases, minimum, about, .. } = self;
+        let outcome = match &self.outcome {
+            Outcome::Passed => "passed",
+            Outcome::Failed => "FAILED",
+            Outcome::NotRun(_) => "not run",
+        };
+        writeln!(f, "  {name:<18} {outcome:<7} {cases:>10} {:>8.2} s  {about}", self.elapsed.as_secs_f64())?;
+        if let Outcome::NotRun(reason) = &self.outcome {
+            writeln!(f, "      not run: {reason}")?;
+        } else if cases < minimum && self.failures.is_empty() {
+            writeln!(f, "      only {cases} cases, and there must be {minimum}")?;
+        }
+        for failure in &self.failures {
+            writeln!(f, "      {}: {}", failure.what, failure.input)?;
+            writeln!(f, "        expected {}", failure.expected)?;
+            writeln!(f, "        got      {}", failure.got)?;
+        }
+        Ok(())
+    }
+}
+
+/// A verdict in words.
+pub(super) fn words(verdict: &Verdict) -> String {
+    match verdict {
+        Ok(()) => "valid".to_owned(),
+        Err(fault) => {
+            let len = fault.error_len.map_or_else(|| "incomplete".to_owned(), |len| format!("{len} octets"));
+            let kind = fault.kind.map_or("kind not reported", |kind| kind.name());
+            format!("invalid at {}, {len}, {kind}", fault.valid_up_to)
+        }
+    }
+}
+
+/// The octets in hex; of many those around `focus`.
+pub(super) fn hex(bytes: &[u8], focus: usize) -> String {
+    const AROUND: usize = 12;
+    let from = focus.saturating_sub(AROUND).min(bytes.len());
+    let to = bytes.len().min(focus.saturating_add(AROUND));
+    let shown: Vec<String> = bytes[from..to].iter().map(|octet| format!("{octet:02X}")).collect();
+    let shown = shown.join(" ");
+    let mut text = String::new();
+    if from > 0 {
+        text.push_str(&format!("... [{from}] "));
+    }
+    text.push_str(&shown);
+    if to < bytes.len() {
+        text.push_str(" ...");
+    }
+    format!("{text} ({} octets)", bytes.len())
+}
