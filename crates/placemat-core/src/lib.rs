@@ -7,6 +7,8 @@
 //! | [`Validate`] | `validate`, which every backend has and none can override |
 //! | [`Utf8Error`], [`ErrorKind`] | what is wrong, where, and how far it reaches |
 //! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the product |
+//! | [`automaton`] | the same, as states and transitions |
+//! | [`ascii`] | where text is ASCII, for backends without vectors |
 //! | [`locate`] | from "something is wrong near here" to the exact error |
 //!
 //! The crate has no dependencies, no unsafe code, no allocation and no `std`. Someone who only wants to
@@ -42,6 +44,8 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod ascii;
+pub mod automaton;
 mod backend;
 mod error;
 pub mod grammar;

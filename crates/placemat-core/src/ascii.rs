@@ -1,0 +1,50 @@
+//! Where text is ASCII: for backends without vectors of their own.
+
+/// Octets of a block.
+pub const BLOCK: usize = 64;
+
+/// One bit a block of the first 64 blocks of `bytes`, the first one's lowest: whether it holds anything but ASCII. A last
+/// block may be shorter than [`BLOCK`]; bits of blocks that do not exist are 0.
+///
+/// There is no branch that depends on an octet. Compilers make vector instructions of it where the target has them.
+///
+/// ```
+/// let mut bytes = [b'a'; 150];
+/// bytes[70] = 0xC3;
+/// assert_eq!(placemat_core::ascii::not_ascii(&bytes), 0b010);
+/// ```
+#[must_use]
+#[inline]
+pub fn not_ascii(bytes: &[u8]) -> u64 {
+    let (blocks, last) = bytes.as_chunks::<BLOCK>();
+    let set = blocks
+        .iter()
+        .take(u64::BITS as usize)
+        .enumerate()
+        .fold(0, |set, (i, block)| set | u64::from(!is_ascii(block)) << i);
+    if blocks.len() >= u64::BITS as usize { set } else { set | u64::from(!is_ascii(last)) << blocks.len() }
+}
+
+#[inline]
+fn is_ascii(block: &[u8]) -> bool {
+    block.iter().fold(0, |any, octet| any | octet) < 0x80
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_octet_sets_one_bit() {
+        for len in [0, 1, 63, 64, 65, 4095, 4096, 4097, 5000] {
+            let mut bytes = [0x7F; 5000];
+            assert_eq!(not_ascii(&bytes[..len]), 0);
+            for at in 0..len {
+                bytes[at] = 0x80;
+                let expected = if at < 4096 { 1 << (at / BLOCK) } else { 0 };
+                assert_eq!(not_ascii(&bytes[..len]), expected, "{at} of {len}");
+                bytes[at] = 0x7F;
+            }
+        }
+    }
+}
