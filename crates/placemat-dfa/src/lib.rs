@@ -1,15 +1,39 @@
-//! The backend over a lookup-table automaton.
+//! The backend over a lookup-table automaton, for placemat.
+//!
+//! It goes octet by octet and can stop and [resume](State) behind any of them, without unsafe code and without vector
+//! instructions. An automaton is bound by the latency of its table: the next lookup needs the result of the last. But
+//! UTF-8 is self-synchronising, so where a stretch of the input begins in the middle of a sequence, three octets tell;
+//! and so [`scan`] runs ten stretches of the input interleaved, and the processor works on ten lookups at a
+//! time.
+//!
+//! | room | what is in it |
+//! | --- | --- |
+//! | [`State`] | one lookup an octet, resumable |
+//! | [`Dfa`], [`scan`] | the backend: ten lanes |
+//!
+//! ```
+//! use placemat_core::Validate;
+//! use placemat_dfa::Dfa;
+//!
+//! assert_eq!(Dfa.validate(b"one \xED\xA0\x80").unwrap_err().valid_up_to(), 4);
+//! ```
 
 #![no_std]
 #![forbid(unsafe_code)]
 
-use placemat_core::{Backend, Info, Missing, Scan, grammar::sequence_at};
+mod lanes;
+mod table;
+
+pub use lanes::scan;
+pub use table::State;
+
+use placemat_core::{Backend, Info, Missing, Scan};
 
 /// What there is to say about this backend.
 pub const INFO: Info =
-    Info::new("dfa", "lookup-table automaton, eight lanes interleaved; resumable at any octet");
+    Info::new("dfa", "lookup-table automaton, ten lanes interleaved; resumable at any octet");
 
-/// The backend over a lookup-table automaton.
+/// The backend over a lookup-table automaton. It runs everywhere, so the token can be made anywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dfa;
 
@@ -30,17 +54,4 @@ impl Backend for Dfa {
 /// None: it runs on every processor.
 pub fn get() -> Result<&'static dyn Backend, Missing> {
     Ok(&Dfa)
-}
-
-/// [`Backend::scan`] as a function.
-#[must_use]
-pub fn scan(bytes: &[u8]) -> Scan {
-    let mut at = 0;
-    while at < bytes.len() {
-        match sequence_at(bytes, at) {
-            Ok(next) => at = next,
-            Err(_) => return Scan::Suspect { from: at },
-        }
-    }
-    Scan::Clean
 }
