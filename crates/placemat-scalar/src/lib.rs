@@ -1,14 +1,33 @@
-//! The portable backend.
+//! placemat's portable backend: no vector instructions of its own, no unsafe code, 2 KiB of table. It runs everywhere,
+//! and is what calls are dispatched to where nothing better is at hand.
+//!
+//! | room | what is in it |
+//! | --- | --- |
+//! | [`Scalar`], [`scan`] | the backend: blocks of ASCII are skipped, the others are judged |
+//! | `shift` | the judge: an automaton whose state is a shift count |
+//!
+//! ```
+//! use placemat_core::Validate;
+//! use placemat_scalar::Scalar;
+//!
+//! assert_eq!(Scalar.validate("one \u{1F37D}".as_bytes()), Ok(()));
+//! assert_eq!(Scalar.validate(b"one \xC0\x80").unwrap_err().valid_up_to(), 4);
+//! ```
 
 #![no_std]
 #![forbid(unsafe_code)]
 
-use placemat_core::{Backend, Info, Missing, Scan, grammar::sequence_at};
+mod shift;
+mod walk;
+
+pub use walk::scan;
+
+use placemat_core::{Backend, Info, Missing, Scan};
 
 /// What there is to say about this backend.
 pub const INFO: Info = Info::new("scalar", "portable, without SIMD; the fallback everywhere");
 
-/// The portable backend.
+/// The portable backend. It runs everywhere, so the token can be made anywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scalar;
 
@@ -29,17 +48,4 @@ impl Backend for Scalar {
 /// None: it runs on every processor.
 pub fn get() -> Result<&'static dyn Backend, Missing> {
     Ok(&Scalar)
-}
-
-/// [`Backend::scan`] as a function.
-#[must_use]
-pub fn scan(bytes: &[u8]) -> Scan {
-    let mut at = 0;
-    while at < bytes.len() {
-        match sequence_at(bytes, at) {
-            Ok(next) => at = next,
-            Err(_) => return Scan::Suspect { from: at },
-        }
-    }
-    Scan::Clean
 }
