@@ -134,8 +134,8 @@ mod tests {
         assert_eq!(
             text,
             "\
-* scalar  active: the best that this machine can run    plain code
-  avx512  not on this machine (lacks avx512vbmi)        64 octets at a time
+* scalar  active: the best that this machine can run     plain code
+  avx512  not on this machine (lacks avx512vbmi)         64 octets at a time
   neon    not in this program (needs an aarch64 target)
 "
         );

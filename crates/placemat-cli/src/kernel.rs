@@ -124,3 +124,58 @@ fn runnable() -> String {
     }
     names
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_name() {
+        let message = Kernel::by_name("warp\u{1b}").unwrap_err();
+        assert!(message.starts_with("there is no backend \"warp\\u{1b}\"; choose one of "), "{message}");
+        assert!(message.contains("scalar"), "{message}");
+    }
+
+    #[test]
+    fn a_backend_of_another_target() {
+        // Wherever this runs, one of the architectures is another one; and where placemat knows none of another
+        // target, the words are the same for any that a build can lack.
+        for known in backend::known().iter().filter(|known| !known.compiled) {
+            let message = Kernel::by_name(known.name).unwrap_err();
+            assert!(message.contains(known.needs) && message.contains("choose one of"), "{message}");
+        }
+        let Some(known) = backend::known().first() else { return };
+        let mut neon = *known;
+        (neon.name, neon.needs) = ("neon", "an aarch64 target");
+        assert_eq!(
+            not_compiled(&neon),
+            format!(
+                "the backend \"neon\" is not in this program, because it needs an aarch64 target; run a placemat \
+                 that was built with that, or choose one of {}",
+                runnable()
+            )
+        );
+    }
+
+    #[test]
+    fn a_backend_whose_feature_is_missing() {
+        assert_eq!(
+            missing(Missing { backend: "avx512", feature: "avx512vbmi" }),
+            format!(
+                "the backend \"avx512\" needs the processor feature \"avx512vbmi\", which this machine (or its \
+                 operating system) does not offer; choose one of {}, or leave the option out for the best of them",
+                runnable()
+            )
+        );
+    }
+
+    #[test]
+    fn all_that_runs_can_be_named() {
+        for entry in backend::all() {
+            match entry.get() {
+                Ok(_) => assert_eq!(Kernel::by_name(entry.name()).unwrap().name(), entry.name()),
+                Err(_) => assert!(Kernel::by_name(entry.name()).unwrap_err().contains("processor feature")),
+            }
+        }
+    }
+}

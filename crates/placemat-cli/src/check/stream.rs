@@ -20,7 +20,7 @@ use placemat::{ErrorKind, split_incomplete};
 use super::place::{Place, count};
 use crate::kernel::Kernel;
 
-/// How many octets the kernel gets behind an error.
+/// How many octets the kernel gets behind an error; more than a sequence has.
 const NEAR: usize = 16;
 
 /// The sizes of the buffer.
@@ -178,29 +178,25 @@ impl Stream<'_> {
         };
         // How many octets the kernel gets.
         let mut stretch = usize::MAX;
-        while self.at < limit {
+        loop {
             let end = limit.min(self.at.saturating_add(stretch));
-            let octets = &self.buffer[self.at..end];
-            let whole = if reach == Reach::End && end == limit { octets } else { split_incomplete(octets).0 };
-            if whole.is_empty() {
-                // Only a sequence that the limit cuts off: NEAR is longer than any.
-                break;
-            }
-            let (good, ill) = match self.kernel.validate(whole) {
-                Ok(()) => (whole.len(), None),
+            let octets = &self.buffer[self.at.min(end)..end];
+            let (good, ill) = match self.kernel.validate(octets) {
+                Ok(()) => (octets.len(), None),
                 Err(error) => {
                     let good = error.valid_up_to();
-                    // Without a length it reaches to the end.
-                    let len = error.error_len().unwrap_or(whole.len() - good);
-                    (good, Some((len, error.kind())))
+                    let len = match error.error_len() {
+                        None if reach == Reach::End && end == limit => Some(octets.len() - good),
+                        len => len,
+                    };
+                    (good, len.map(|len| (len, error.kind())))
                 }
             };
             let wanted = listener.wants_more();
             if wanted {
-                self.place.pass_text(&whole[..good]);
+                self.place.pass_text(&octets[..good]);
             }
             self.at += good;
-            stretch = stretch.saturating_mul(4);
             if let Some((len, kind)) = ill {
                 if wanted {
                     listener.found(&self.finding(len, kind))?;
@@ -209,9 +205,14 @@ impl Stream<'_> {
                 self.errors += 1;
                 self.at += len;
                 stretch = NEAR;
+            } else if end == limit {
+                // What is left is a sequence that the limit cuts off.
+                return Ok(());
+            } else {
+                // The same, but the octets behind it are there. NEAR is longer than any, so this comes to an end.
+                stretch = stretch.saturating_mul(4);
             }
         }
-        Ok(())
     }
 
     /// The error of `len` octets that stands at `at`.

@@ -1,1 +1,178 @@
+//! Every hostile sequence at every place of small buffers, against the model.
 
+#[path = "../../tests/common/model.rs"]
+mod model;
+
+use super::*;
+use model::Expected;
+
+/// Gives at most so many octets at a time: the sizes in turn.
+struct Dripping<'a> {
+    rest: &'a [u8],
+    sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
+    /// What comes at the end.
+    failure: bool,
+}
+
+impl Read for Dripping<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        assert!(!buffer.is_empty(), "a read of nothing would look like the end");
+        let size = self.sizes.next().copied().unwrap_or(usize::MAX);
+        if size == 0 {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let (now, later) = self.rest.split_at(size.min(buffer.len()).min(self.rest.len()));
+        if now.is_empty() && self.failure {
+            return Err(io::Error::other("as intended"));
+        }
+        buffer[..now.len()].copy_from_slice(now);
+        self.rest = later;
+        Ok(now.len())
+    }
+}
+
+/// Holds every finding against the octets that it is about.
+struct Collector<'a> {
+    bytes: &'a [u8],
+    sizes: Sizes,
+    most: usize,
+    found: Vec<Expected>,
+    passed: usize,
+}
+
+impl Listener for Collector<'_> {
+    fn wants_more(&self) -> bool {
+        self.found.len() < self.most
+    }
+
+    fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped> {
+        let at = usize::try_from(finding.offset).unwrap();
+        let before = at.saturating_sub(self.sizes.before);
+        assert_eq!(finding.before, &self.bytes[before..at]);
+        assert!(self.bytes[at..].starts_with(finding.from));
+        assert!(finding.from.len() >= self.sizes.from.min(self.bytes.len() - at));
+        self.found.push(Expected {
+            offset: finding.offset,
+            len: finding.len(),
+            kind: finding.kind.name(),
+            line: finding.place.line,
+            column: finding.place.column,
+            octets: finding.octets.to_vec(),
+            next: finding.next,
+        });
+        Ok(())
+    }
+
+    fn passed(&mut self, octets: usize) -> Result<(), Stopped> {
+        self.passed += octets;
+        Ok(())
+    }
+}
+
+fn compare(bytes: &[u8], reads: &[usize], sizes: Sizes, most: usize) {
+    let input = Dripping { rest: bytes, sizes: reads.iter().cycle(), failure: false };
+    let mut collector = Collector { bytes, sizes, most, found: Vec::new(), passed: 0 };
+    let tally = judge(Kernel::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
+    let expected = model::errors(bytes);
+    let listed = &expected[..expected.len().min(most)];
+    let first = collector.found.iter().zip(listed).find(|(found, expected)| found != expected);
+    assert_eq!(first, None, "in {} octets by {reads:?} through {sizes:?}", bytes.len());
+    assert_eq!(collector.found.len(), listed.len());
+    assert_eq!((tally.bytes, tally.errors), (count(bytes.len()), count(expected.len())));
+    assert_eq!(collector.passed, bytes.len());
+    assert!(tally.failure.is_none());
+}
+
+fn tiny(read: usize) -> [Sizes; 2] {
+    [Sizes { read, before: 0, from: 0 }, Sizes { read, before: 8, from: 12 }]
+}
+
+#[test]
+fn hostile_sequences_at_every_place_of_a_tiny_buffer() {
+    for sequence in model::hostile() {
+        for filler in ["", "a", "b\n", "\u{E9}", "\u{20AC}\n", "\u{1F37D}", "\u{FEFF}"] {
+            for times in [0, 1, 3] {
+                for lead in ["", "x", "xy\nz"] {
+                    let fill = filler.repeat(times);
+                    let bytes = [lead.as_bytes(), fill.as_bytes(), &sequence, fill.as_bytes()].concat();
+                    for read in [1, 2, 3, 5, 8] {
+                        for sizes in tiny(read) {
+                            compare(&bytes, &[usize::MAX], sizes, usize::MAX);
+                        }
+                    }
+                    compare(&bytes, &[1, 0, 4, 2], tiny(7)[1], 2);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sequences_one_behind_the_other_through_all_sizes() {
+    let bytes = model::hostile().concat();
+    for read in (1..=40).chain([61, 64, 100, 255, 256, 1000, 4096]) {
+        for sizes in tiny(read) {
+            compare(&bytes, &[usize::MAX], sizes, usize::MAX);
+            compare(&bytes, &[3, 0, 1, 17, 2, 5], sizes, 7);
+        }
+    }
+}
+
+#[test]
+fn dense_errors_cost_linear_time() {
+    // By the square of the buffer this would take hours.
+    for octet in [0x80, 0xFF] {
+        let bytes = vec![octet; 4 << 20];
+        let input = Dripping { rest: &bytes, sizes: [usize::MAX].iter().cycle(), failure: false };
+        let mut collector =
+            Collector { bytes: &bytes, sizes: Sizes::PLAIN, most: 1, found: Vec::new(), passed: 0 };
+        let tally = judge(Kernel::Dispatched, input, Sizes::PLAIN, &mut Vec::new(), &mut collector).unwrap();
+        assert_eq!(tally.errors, count(bytes.len()));
+    }
+}
+
+#[test]
+fn what_a_failed_read_cuts_off_is_no_error() {
+    for (bytes, errors) in
+        [(&b"ab\xE2\x82"[..], 0), (b"\xFF\xE2\x82", 1), (b"a\xE2\x28 and more of it\xF0", 1)]
+    {
+        for sizes in tiny(4) {
+            let input = Dripping { rest: bytes, sizes: [usize::MAX].iter().cycle(), failure: true };
+            let mut collector = Collector { bytes, sizes, most: 9, found: Vec::new(), passed: 0 };
+            // What would have followed is not shown, so the listener must do with less.
+            collector.sizes.from = 0;
+            let tally = judge(Kernel::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
+            assert_eq!((tally.bytes, tally.errors), (count(bytes.len()), errors));
+            assert!(tally.failure.is_some());
+        }
+    }
+}
+
+#[test]
+fn a_listener_can_stop_the_work() {
+    struct Deaf;
+    impl Listener for Deaf {
+        fn wants_more(&self) -> bool {
+            true
+        }
+        fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
+            Err(Stopped)
+        }
+        fn passed(&mut self, _: usize) -> Result<(), Stopped> {
+            Ok(())
+        }
+    }
+    let stopped = judge(Kernel::Dispatched, &b"a\xFF"[..], Sizes::PLAIN, &mut Vec::new(), &mut Deaf);
+    assert_eq!(stopped.unwrap_err(), Stopped);
+}
+
+#[test]
+fn every_backend_finds_the_same() {
+    let bytes = model::hostile().concat();
+    for backend in placemat::backend::all().iter().filter_map(|entry| entry.get().ok()) {
+        let mut collector =
+            Collector { bytes: &bytes, sizes: tiny(64)[0], most: usize::MAX, found: Vec::new(), passed: 0 };
+        judge(Kernel::Named(backend), &*bytes, tiny(64)[0], &mut Vec::new(), &mut collector).unwrap();
+        assert!(collector.found == model::errors(&bytes), "{}", backend.info().name());
+    }
+}

@@ -75,7 +75,8 @@ impl Walk {
         if kind.is_file() {
             return Some(Input::Found(entry.into_path()));
         }
-        if !self.follow && kind.is_symlink() && leads_back(entry.path()) {
+        // A link that was named has been followed.
+        if !self.follow && entry.depth() > 0 && kind.is_symlink() && leads_back(entry.path()) {
             return Some(Input::Note(
                 entry.into_path(),
                 "a link back to a directory above it, not followed".into(),
@@ -136,7 +137,14 @@ fn take_apart(error: ignore::Error) -> (Option<PathBuf>, io::Error) {
             let text = format!("a link back to {}, which it lies in", crate::output::shown(&ancestor));
             (Some(child), io::Error::other(text))
         }
-        ignore::Error::Io(error) => (None, error),
+        ignore::Error::Io(error) => (None, innermost(error)),
         other => (None, io::Error::other(other)),
     }
+}
+
+/// What the system said, without the path that the walk has put around it.
+fn innermost(error: io::Error) -> io::Error {
+    let inner = error.get_ref().and_then(|outer| outer.source()).and_then(|inner| inner.downcast_ref());
+    let code = inner.and_then(io::Error::raw_os_error);
+    code.map_or(error, io::Error::from_raw_os_error)
 }
