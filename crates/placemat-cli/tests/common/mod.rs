@@ -1,0 +1,118 @@
+//! Runs the command.
+
+#![allow(dead_code, unreachable_pub, reason = "each file of tests uses its part of this")]
+
+pub mod model;
+
+use std::{
+    ffi::OsStr,
+    fmt::Write as _,
+    io::Write as _,
+    path::Path,
+    process::{Command, Output, Stdio},
+    thread,
+};
+
+use model::Expected;
+
+/// What a run gave.
+#[derive(Debug)]
+pub struct Run {
+    pub status: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        Self {
+            status: output.status.code(),
+            out: String::from_utf8(output.stdout).expect("the output is UTF-8"),
+            err: String::from_utf8(output.stderr).expect("the messages are UTF-8"),
+        }
+    }
+}
+
+/// The command, with standard input closed and without a say of the environment.
+pub fn placemat() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_placemat"));
+    command.stdin(Stdio::null()).env_remove("NO_COLOR").env("COLUMNS", "100");
+    command
+}
+
+pub fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Run {
+    placemat().args(args).output().unwrap().into()
+}
+
+/// `placemat check` in a directory.
+pub fn check_in<S: AsRef<OsStr>>(dir: &Path, args: impl IntoIterator<Item = S>) -> Run {
+    placemat().arg("check").args(args).current_dir(dir).output().unwrap().into()
+}
+
+/// Runs with `input` as standard input.
+pub fn run_on<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8]) -> Run {
+    let mut child = placemat()
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            // The command may have had enough before the end.
+            let _ = pipe.write_all(input);
+        });
+        child.wait_with_output().unwrap().into()
+    })
+}
+
+/// What `check --format json` must print for one input.
+pub fn json(path: &str, bytes: &[u8], most: usize, backend: &str) -> String {
+    let errors = model::errors(bytes);
+    let mut text = String::new();
+    for Expected { offset, len, kind, line, column, octets, next } in errors.iter().take(most) {
+        let len = len.map_or("null".into(), |len| len.to_string());
+        let octets: String = octets.iter().map(|octet| format!("{octet:02x}")).collect();
+        let next = next.map_or("null".into(), |next| format!("\"{next:02x}\""));
+        writeln!(
+            text,
+            r#"{{"type":"error","path":"{path}","offset":{offset},"len":{len},"kind":"{kind}","line":{line},"column":{column},"octets":"{octets}","next":{next}}}"#
+        )
+        .unwrap();
+    }
+    let valid = errors.is_empty();
+    writeln!(
+        text,
+        r#"{{"type":"input","path":"{path}","valid":{valid},"bytes":{},"error_count":{},"backend":"{backend}"}}"#,
+        bytes.len(),
+        errors.len()
+    )
+    .unwrap();
+    text
+}
+
+/// The backend that is active without further words.
+pub fn default_backend() -> String {
+    let run = run(["backends", "--format", "json"]);
+    let line = run.out.lines().find(|line| line.contains(r#""active":true"#)).unwrap();
+    let (_, rest) = line.split_once(r#""name":""#).unwrap();
+    rest.split('"').next().unwrap().to_owned()
+}
+
+/// The names of all backends that this machine can run.
+pub fn backends() -> Vec<String> {
+    let run = run(["backends", "--format", "json"]);
+    let lines = run.out.lines().filter(|line| line.contains(r#""available":true"#));
+    lines.map(|line| line.split('"').nth(3).unwrap().to_owned()).collect()
+}
+
+/// Fails at the first line that differs, without printing megabytes.
+#[track_caller]
+pub fn assert_same_lines(found: &str, expected: &str, what: &str) {
+    for (i, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(found, expected, "{what}, line {}", i + 1);
+    }
+    assert_eq!(found.lines().count(), expected.lines().count(), "{what}");
+}

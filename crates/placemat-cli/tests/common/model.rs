@@ -1,0 +1,151 @@
+//! What `check` must find, by the plainest means: the standard library's validator in a loop, and a table of kinds.
+//! It shares no line with the program.
+
+#![allow(unreachable_pub, reason = "it is a part of several test programs")]
+
+/// An error as it must be reported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    pub offset: u64,
+    pub len: Option<usize>,
+    pub kind: &'static str,
+    pub line: u64,
+    pub column: u64,
+    pub octets: Vec<u8>,
+    pub next: Option<u8>,
+}
+
+/// All errors of `bytes`, in order.
+pub fn errors(bytes: &[u8]) -> Vec<Expected> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    let (mut line, mut column) = (1, 1);
+    while let Err(error) = std::str::from_utf8(&bytes[at..]) {
+        let offset = at + error.valid_up_to();
+        let end = error.error_len().map_or(bytes.len(), |len| offset + len);
+        let text = std::str::from_utf8(&bytes[at..offset]).unwrap();
+        let mut pieces = text.split('\n');
+        column += pieces.next().unwrap().chars().count() as u64;
+        for piece in pieces {
+            line += 1;
+            column = 1 + piece.chars().count() as u64;
+        }
+        let octets = bytes[offset..end].to_vec();
+        let stopper = bytes.get(end).copied().filter(|_| (0xC2..=0xF4).contains(&octets[0]));
+        found.push(Expected {
+            offset: offset as u64,
+            len: error.error_len(),
+            kind: kind(&octets, stopper, error.error_len().is_none()),
+            line,
+            column,
+            octets,
+            next: if error.error_len().is_none() { None } else { stopper },
+        });
+        // The maximal subpart counts as one character.
+        column += 1;
+        at = end;
+    }
+    found
+}
+
+#[allow(clippy::match_same_arms, reason = "each arm is a row of the table")]
+fn kind(octets: &[u8], stopper: Option<u8>, truncated: bool) -> &'static str {
+    match (octets[0], stopper) {
+        _ if truncated => "truncated",
+        (0x80..=0xBF, _) => "unexpected_continuation",
+        (0xC0 | 0xC1, _) => "overlong",
+        (0xF5..=0xFD, _) => "out_of_range",
+        (0xFE | 0xFF, _) => "invalid_byte",
+        (0xE0, Some(0x80..=0x9F)) if octets.len() == 1 => "overlong",
+        (0xED, Some(0xA0..=0xBF)) if octets.len() == 1 => "surrogate",
+        (0xF0, Some(0x80..=0x8F)) if octets.len() == 1 => "overlong",
+        (0xF4, Some(0x90..=0xBF)) if octets.len() == 1 => "out_of_range",
+        _ => "missing_continuation",
+    }
+}
+
+/// Sequences that a validator may stumble over, alone and in each other's way; some are sound.
+pub fn hostile() -> Vec<Vec<u8>> {
+    let single: &[&[u8]] = &[
+        b"\x80",
+        b"\xBF",
+        b"\xC0",
+        b"\xC1",
+        b"\xC2",
+        b"\xDF",
+        b"\xE0",
+        b"\xE1",
+        b"\xED",
+        b"\xEF",
+        b"\xF0",
+        b"\xF1",
+        b"\xF4",
+        b"\xF5",
+        b"\xF7",
+        b"\xF8",
+        b"\xFB",
+        b"\xFC",
+        b"\xFD",
+        b"\xFE",
+        b"\xFF",
+        b"\xC0\x80",
+        b"\xC0\xAF",
+        b"\xC1\xBF",
+        b"\xC2\x80",
+        b"\xC2\x41",
+        b"\xDF\xBF",
+        b"\xE0\x80\x80",
+        b"\xE0\x9F\xBF",
+        b"\xE0\xA0\x80",
+        b"\xE0\xA0",
+        b"\xE0\xA0\x41",
+        b"\xE1\x80",
+        b"\xE1\x80\xC0",
+        b"\xE2\x82\xAC",
+        b"\xE2\x82",
+        b"\xE2\x28\xA1",
+        b"\xE2\x82\x28",
+        b"\xED\x9F\xBF",
+        b"\xED\xA0\x80",
+        b"\xED\xBF\xBF",
+        b"\xED\xA0\xBD\xED\xB8\x80",
+        b"\xEE\x80\x80",
+        b"\xEF\xBB\xBF",
+        b"\xEF\xBB",
+        b"\xEF\xBF\xBF",
+        b"\xF0\x80\x80\x80",
+        b"\xF0\x8F\xBF\xBF",
+        b"\xF0\x90\x80\x80",
+        b"\xF0\x90\x80",
+        b"\xF0\x9F\x98\x80",
+        b"\xF0\x9F\x98",
+        b"\xF0\x9F",
+        b"\xF0\x28\x8C\xBC",
+        b"\xF0\x90\x28\xBC",
+        b"\xF0\x90\x80\x28",
+        b"\xF1\x80\x80\x41",
+        b"\xF3\xBF\xBF\xBF",
+        b"\xF4\x8F\xBF\xBF",
+        b"\xF4\x8F\xBF",
+        b"\xF4\x90\x80\x80",
+        b"\xF4\xBF\xBF\xBF",
+        b"\xF5\x80\x80\x80",
+        b"\xF7\xBF\xBF\xBF",
+        b"\xF8\x88\x80\x80\x80",
+        b"\xFC\x84\x80\x80\x80\x80",
+        b"\x80\x80\x80\x80\x80",
+        b"\n\xFF\n",
+        b"\r\n\xC3\r\n",
+        b"\xE2\n\x82\n\xAC",
+        b"\xF0\x9F\n",
+        b"\0\x80\0",
+    ];
+    let mut all: Vec<Vec<u8>> = single.iter().map(|octets| octets.to_vec()).collect();
+    // Each next to a few others.
+    for first in single {
+        for second in [&b"\x80"[..], b"\xE2\x82", b"\xF0\x9F\x98\x80", b"\n\xC3"] {
+            all.push([*first, second].concat());
+        }
+    }
+    all
+}

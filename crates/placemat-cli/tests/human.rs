@@ -1,0 +1,174 @@
+//! The report for people.
+
+mod common;
+
+use std::fs;
+
+use common::{check_in, run_on};
+
+/// What is said of the first error.
+#[track_caller]
+fn why(bytes: &[u8]) -> String {
+    let run = run_on(["check"], bytes);
+    let line = run.out.lines().next().unwrap();
+    line.splitn(5, ':').nth(4).unwrap().trim_start().to_owned()
+}
+
+#[test]
+fn plain_words() {
+    for (bytes, expected) in [
+        (&b"x\x80\x80y"[..], "80 is a continuation (80..BF), but no sequence has begun"),
+        (b"x\xE2\x82y", "E2 82 is cut off by 79: a sequence of 3 octets needs 1 more continuation (80..BF)"),
+        (
+            b"\xE2y\x80",
+            "E2 is cut off by 79: a sequence of 3 octets needs 2 continuations (80..BF); in Latin-1 it is \"\u{E2}\"",
+        ),
+        (
+            b"\xF0\x9F\x98\xF0",
+            "F0 9F 98 is cut off by F0: a sequence of 4 octets needs 1 more continuation (80..BF)",
+        ),
+        (
+            b"x\xE2\x82",
+            "E2 82 is cut off by the end of the input: a sequence of 3 octets needs 1 more continuation (80..BF)",
+        ),
+        (b"x\xC0\xAFy", "C0 AF is an overlong encoding of U+002F; its only form is 2F"),
+        (b"x\xC0\xC0y", "C0 can only begin an overlong encoding"),
+        (
+            b"\xC0\x80\x80\x80",
+            "C0 80 is an overlong encoding of U+0000; its only form is 00; behind it, 2 stray continuations",
+        ),
+        (b"\xE0\x82\xA9", "E0 82 A9 is an overlong encoding of U+00A9; its only form is C2 A9"),
+        (b"\xE0\x82z", "E0 82 can only begin an overlong encoding"),
+        (b"\xF0\x82\x82\xAC", "F0 82 82 AC is an overlong encoding of U+20AC; its only form is E2 82 AC"),
+        (b"\xF0\x8D\xA0\x80", "F0 8D A0 80 is an overlong encoding of U+D800"),
+        (b"\xED\xA0\x80", "ED A0 80 encodes the surrogate U+D800, which is not a character"),
+        (b"\xED\xA0z", "ED A0 can only begin an encoded surrogate (U+D800..U+DFFF)"),
+        (b"\xF4\x90\x80\x80", "F4 90 80 80 would be U+110000, but the last scalar value is U+10FFFF"),
+        (b"\xF4\x90z", "F4 90 can only begin something above U+10FFFF"),
+        (b"\xF7\xBF\xBF\xBF", "F7 BF BF BF would be U+1FFFFF, but the last scalar value is U+10FFFF"),
+        (
+            b"\xFC\x84\x80\x80\x80\x80",
+            "FC 84 80 80 80 80: FC led sequences of 6 octets in RFC 2279, but UTF-8 ends at U+10FFFF with four",
+        ),
+        (b"\xFF\x80", "FF never occurs in UTF-8; behind it, 1 stray continuation"),
+        (b"\xFF\xFEh\0i\0", "FF never occurs in UTF-8; FF FE at the start: is this UTF-16, little-endian?"),
+        (b"\xFE\xFF\0h\0i", "FE never occurs in UTF-8; FE FF at the start: is this UTF-16, big-endian?"),
+        (
+            b"say \x93hi\x94",
+            "93 is a continuation (80..BF), but no sequence has begun; in Windows-1252 it is \"\u{201C}\"",
+        ),
+        (b"sch\xF6n", "F6 can only begin something above U+10FFFF; in Latin-1 it is \"\u{F6}\""),
+        (b"no\xA0break", "A0 is a continuation (80..BF), but no sequence has begun"),
+    ] {
+        assert_eq!(why(bytes), expected, "{bytes:x?}");
+    }
+}
+
+#[test]
+fn a_whole_report() {
+    let run = run_on(["check"], b"Prices: 5 \xE2\x82\xAC\ncaf\xE9 au lait\nbad\tlead \xED\xA0\xBD then\n");
+    assert_eq!(run.status, Some(1));
+    let (report, summary) = run.out.trim_end().rsplit_once('\n').unwrap();
+    assert_eq!(
+        report,
+        "\
+-:2:4: byte 17: E9 is cut off by 20: a sequence of 3 octets needs 2 continuations (80..BF); in Latin-1 it is \"\u{E9}\"
+    20 E2 82 AC 0A 63 61 66 E9 20 61 75 20 6C 61 69 74 0A 62 61   \u{20AC}.caf\u{FFFD} au lait.ba
+                            ^^
+-:3:10: byte 36: ED A0 BD encodes the surrogate U+D83D, which is not a character
+    61 64 09 6C 65 61 64 20 ED A0 BD 20 74 68 65 6E 0A           ad.lead \u{FFFD}\u{FFFD}\u{FFFD} then.
+                            ^^ ^^ ^^"
+    );
+    assert!(summary.starts_with("1 input, 45 bytes, by "), "{summary}");
+    assert!(summary.ends_with(": 1 not UTF-8 (4 errors)"), "{summary}");
+}
+
+#[test]
+fn context_does_not_cut_characters() {
+    // The octet eight before the error is the middle of a character, and so is the twelfth from it on.
+    let run = run_on(
+        ["check"],
+        "a\u{20AC}123456\u{1}\u{20AC}\u{20AC}\u{20AC}\u{20AC}".replace('\u{1}', "x").as_bytes(),
+    );
+    assert_eq!(run.status, Some(0));
+    let bytes = [&b"a\xE2\x82\xAC123456\xFF"[..], "\u{20AC}".repeat(4).as_bytes()].concat();
+    let run = run_on(["check"], &bytes);
+    let octets = run.out.lines().nth(1).unwrap();
+    assert!(octets.starts_with("    31 32 33 34 35 36 FF E2 82 AC E2 82 AC E2 82 AC "), "{octets}");
+    assert!(octets.ends_with(" 123456\u{FFFD}\u{20AC}\u{20AC}\u{20AC}"), "{octets}");
+}
+
+#[test]
+fn folding_counts_and_does_not_wait() {
+    // Thirty pairs: twenty are told, and the continuations with them.
+    let run = run_on(["check"], &b"\xC0\x80,".repeat(30));
+    let reports = run.out.lines().filter(|line| line.contains(": byte ")).count();
+    assert_eq!(reports, 20);
+    assert!(run.out.contains("\n-: 20 more errors (--max-errors 0 lists all)\n"), "{}", run.out);
+    assert!(run.out.contains("(60 errors)"), "{}", run.out);
+    // A long tail, over many buffers.
+    let mut bytes = vec![0x80; 300_000];
+    bytes[0] = 0xFF;
+    let run = run_on(["check"], &bytes);
+    assert!(run.out.contains("behind it, 299999 stray continuations"), "{}", run.out);
+    assert!(run.out.contains("(300000 errors)"), "{}", run.out);
+    // A continuation behind no lead is told for itself.
+    let run = run_on(["check"], b"\x80\x80 \xC3\xA9\x80");
+    assert_eq!(run.out.lines().filter(|line| line.contains(": byte ")).count(), 3);
+}
+
+#[test]
+fn nothing_gets_at_the_terminal() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = run_on(["check"], b"\x1b[31m\x07\xC2\x9B\xE2\x80\xAEright\xFF\r\n\x1b");
+    assert!(
+        !run.out.chars().any(|char| char.is_control() && char != '\n' || char == '\u{202E}'),
+        "{:?}",
+        run.out
+    );
+    let name = "a\u{1b}[2J\u{202E}";
+    if fs::write(dir.path().join(name), b"\xFF").is_ok() {
+        let run = check_in(dir.path(), [name, "missing\u{1b}"]);
+        assert!(run.out.starts_with("a\\u{1b}[2J\\u{202e}:1:1: byte 0: "), "{}", run.out);
+        assert!(run.err.starts_with("placemat: missing\\u{1b}: "), "{}", run.err);
+    }
+}
+
+#[test]
+fn summaries() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| fs::write(dir.path().join(name), bytes).unwrap();
+    write("good", b"good");
+    write("bad", b"\xFF\xFF");
+    write("also good", b"");
+    let last = |args: &[&str]| {
+        let run = check_in(dir.path(), args);
+        let (_, verdict) = run.out.lines().last().unwrap().split_once(": ").unwrap();
+        verdict.to_owned()
+    };
+    assert_eq!(last(&["good"]), "valid UTF-8");
+    assert_eq!(last(&["good", "bad", "also good"]), "2 valid, 1 not UTF-8 (2 errors)");
+    assert_eq!(last(&["bad", "missing"]), "1 not UTF-8 (2 errors), 1 could not be read");
+    write("binary", b"\0");
+    assert_eq!(last(&["."]), "2 valid, 1 not UTF-8 (2 errors), 1 skipped, looking binary");
+}
+
+#[test]
+fn quiet_prints_nothing_and_has_the_same_status() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("good"), "good").unwrap();
+    fs::write(dir.path().join("bad"), b"\xFF").unwrap();
+    for format in ["human", "json"] {
+        for (args, status) in [(&["good"][..], 0), (&["good", "bad"], 1), (&["bad", "missing", "good"], 2)] {
+            let run = check_in(dir.path(), ["--quiet", "--format", format].iter().chain(args));
+            assert_eq!((run.status, run.out.as_str()), (Some(status), ""));
+            assert_eq!(run.err.is_empty(), status < 2);
+        }
+    }
+}
+
+#[test]
+fn no_colours_without_a_terminal() {
+    let run = run_on(["check"], b"\xFF");
+    assert!(!run.out.contains('\u{1b}'));
+}

@@ -1,0 +1,144 @@
+//! JSON Lines against the model: every field, in its order, wherever the errors lie.
+
+mod common;
+
+use std::fs;
+
+use common::{assert_same_lines, backends, check_in, default_backend, json, model, run_on};
+
+/// How many octets the command reads at a time.
+const READ: usize = 128 << 10;
+
+#[test]
+fn hostile_sequences_one_by_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let backend = default_backend();
+    let mut expected = String::new();
+    for (i, sequence) in model::hostile().iter().enumerate() {
+        let name = format!("{i:04}");
+        fs::write(dir.path().join(&name), sequence).unwrap();
+        expected += &json(&name, sequence, 20, &backend);
+    }
+    let names: Vec<_> = (0..model::hostile().len()).map(|i| format!("{i:04}")).collect();
+    for jobs in ["1", "8"] {
+        let args = ["--format", "json", "--jobs", jobs].into_iter().chain(names.iter().map(String::as_str));
+        let run = check_in(dir.path(), args);
+        assert_eq!((run.status, run.err.as_str()), (Some(1), ""));
+        assert_same_lines(&run.out, &expected, jobs);
+    }
+}
+
+/// A text with one of the hostile sequences across each edge of the buffer, `shift` octets of it in front.
+fn across_every_edge(shift: usize, filler: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for (i, sequence) in model::hostile().iter().take(96).enumerate() {
+        let start = (i + 1) * READ - shift;
+        while bytes.len() + filler.len() <= start {
+            bytes.extend_from_slice(filler.as_bytes());
+        }
+        bytes.resize(start, b'.');
+        bytes.extend_from_slice(sequence);
+    }
+    bytes
+}
+
+#[test]
+fn sequences_across_every_edge_of_the_buffer() {
+    let dir = tempfile::tempdir().unwrap();
+    let backend = default_backend();
+    let shifts = [
+        (0, "abc\n"),
+        (1, "\u{20AC}"),
+        (2, "\u{1F37D}\n"),
+        (3, "\u{E9}"),
+        (4, "lines and lines \n"),
+        (5, "\u{FEFF}"),
+    ];
+    let mut expected = String::new();
+    let mut names = Vec::new();
+    for (shift, filler) in shifts {
+        let bytes = across_every_edge(shift, filler);
+        let name = format!("shift-{shift}");
+        fs::write(dir.path().join(&name), &bytes).unwrap();
+        expected += &json(&name, &bytes, usize::MAX, &backend);
+        names.push(name);
+        if shift == 3 {
+            // A pipe gives other pieces; the answer is the same.
+            let run = run_on(["check", "--format", "json", "--max-errors", "0"], &bytes);
+            assert_same_lines(&run.out, &json("-", &bytes, usize::MAX, &backend), "standard input");
+        }
+    }
+    for jobs in ["1", "8"] {
+        let args = ["--format", "json", "--max-errors=0", "--jobs", jobs];
+        let run = check_in(dir.path(), args.into_iter().chain(names.iter().map(String::as_str)));
+        assert_eq!((run.status, run.err.as_str()), (Some(1), ""));
+        assert_same_lines(&run.out, &expected, jobs);
+    }
+}
+
+#[test]
+fn every_backend_says_the_same() {
+    let bytes = model::hostile().concat();
+    for backend in backends() {
+        let run = run_on(["check", "--backend", &backend, "--format", "json", "--max-errors", "0"], &bytes);
+        assert_same_lines(&run.out, &json("-", &bytes, usize::MAX, &backend), &backend);
+    }
+}
+
+#[test]
+fn at_most_so_many_errors_are_listed_and_all_are_counted() {
+    let bytes = model::hostile().concat();
+    let backend = default_backend();
+    for (option, most) in [(None, 20), (Some("0"), usize::MAX), (Some("1"), 1), (Some("33"), 33)] {
+        let mut args = vec!["check", "--format", "json"];
+        args.extend(option.iter().flat_map(|most| ["--max-errors", most]));
+        assert_same_lines(&run_on(args, &bytes).out, &json("-", &bytes, most, &backend), "standard input");
+    }
+}
+
+#[test]
+fn standard_input_and_files_of_its_name() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("-"), "a file").unwrap();
+    let run = check_in(dir.path(), ["--format", "json", "./-", "-"]);
+    let backend = default_backend();
+    assert_eq!(run.out, json("./-", b"a file", 20, &backend) + &json("-", b"", 20, &backend));
+    assert_eq!(run.status, Some(0));
+}
+
+#[test]
+fn an_input_that_cannot_be_read() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("good"), "good").unwrap();
+    let run = check_in(dir.path(), ["--format", "json", "missing", "good"]);
+    let (first, rest) = run.out.split_once('\n').unwrap();
+    let backend = default_backend();
+    let start = format!(
+        r#"{{"type":"input","path":"missing","valid":null,"bytes":0,"error_count":0,"backend":"{backend}","io_error":""#
+    );
+    assert!(first.starts_with(&start), "{first}");
+    assert_eq!(rest, json("good", b"good", 20, &backend));
+    assert!(run.err.starts_with("placemat: missing: "), "{}", run.err);
+    assert_eq!(run.status, Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_path_that_is_not_utf8() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let dir = tempfile::tempdir().unwrap();
+    let name = OsStr::from_bytes(b"caf\xE9");
+    if fs::write(dir.path().join(name), b"\xFF").is_err() {
+        // This file system takes no such names.
+        return;
+    }
+    let run = check_in(dir.path(), [OsStr::new("--format"), OsStr::new("json"), name]);
+    let expected =
+        json("caf", b"\xFF", 20, &default_backend()).replace(r#""path":"caf""#, r#""path_hex":"636166e9""#);
+    assert_eq!(run.out, expected);
+    // In a list, a line is octets too.
+    let list = dir.path().join("list");
+    fs::write(&list, b"caf\xE9\n").unwrap();
+    let run = check_in(dir.path(), ["--format", "json", "--files-from", "list"]);
+    assert_eq!(run.out, expected);
+}

@@ -1,0 +1,131 @@
+//! Sizes: offsets past 4 GiB, and memory that is bounded whatever comes.
+
+mod common;
+
+use std::{
+    fs::{self, File},
+    io::{Seek, SeekFrom, Write},
+};
+
+use common::check_in;
+
+#[cfg_attr(debug_assertions, ignore = "without optimisation it takes minutes; run the tests with --release")]
+#[test]
+fn offsets_past_four_gibibytes() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut file = File::create(dir.path().join("sparse")).unwrap();
+    let far = (4 << 30) + 5;
+    file.write_all(b"\n").unwrap();
+    file.seek(SeekFrom::Start(far)).unwrap();
+    file.write_all(b"\xC3\n\xE2\x82").unwrap();
+    drop(file);
+    let run = check_in(dir.path(), ["--format", "json", "sparse"]);
+    let column = far;
+    let lines: Vec<_> = run.out.lines().collect();
+    assert!(lines[0].contains(&format!(
+        r#""offset":{far},"len":1,"kind":"missing_continuation","line":2,"column":{column},"octets":"c3","next":"0a""#
+    )));
+    let end = far + 2;
+    assert!(lines[1].contains(&format!(
+        r#""offset":{end},"len":null,"kind":"truncated","line":3,"column":1,"octets":"e282","next":null"#
+    )));
+    assert!(lines[2].contains(&format!(r#""valid":false,"bytes":{},"error_count":2,"#, far + 4)));
+    let run = check_in(dir.path(), ["sparse"]);
+    assert!(
+        run.out.starts_with(&format!("sparse:2:{column}: byte {far}: C3 is cut off by 0A")),
+        "{}",
+        run.out
+    );
+}
+
+#[cfg(target_os = "linux")]
+mod memory {
+    use std::{
+        io::Read,
+        path::Path,
+        process::{Command, Stdio},
+        thread,
+        time::Duration,
+    };
+
+    use super::*;
+
+    /// In KiB; what the command may use is 64 MiB.
+    const MOST: u64 = 48 << 10;
+
+    /// The most memory that was resident while the command ran, in KiB. Its output is read after `delay`, slowly.
+    fn peak(dir: &Path, args: &[&str], delay: Duration) -> u64 {
+        let mut command: Command = common::placemat();
+        let mut child =
+            command.arg("check").args(args).current_dir(dir).stdout(Stdio::piped()).spawn().unwrap();
+        let mut out = child.stdout.take().unwrap();
+        let reader = thread::spawn(move || {
+            thread::sleep(delay);
+            let mut sink = vec![0; 1 << 16];
+            while out.read(&mut sink).unwrap() > 0 {}
+        });
+        let mut peak = 0;
+        while child.try_wait().unwrap().is_none() {
+            let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+            let high = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            let high = high.and_then(|rest| rest.trim().strip_suffix(" kB")).and_then(|kib| kib.parse().ok());
+            peak = peak.max(high.unwrap_or(0));
+            thread::sleep(Duration::from_millis(2));
+        }
+        reader.join().unwrap();
+        assert!(peak > 0);
+        peak
+    }
+
+    #[test]
+    fn many_errors_in_many_files_at_a_time() {
+        let dir = tempfile::tempdir().unwrap();
+        // Where it is all slow, a little less of it; yet more than may be kept.
+        let (size, jobs) = if cfg!(debug_assertions) {
+            (12 << 10, &["8"][..])
+        } else {
+            (32 << 10, &["1", "8", "10000"][..])
+        };
+        let names: Vec<_> = (0..40).map(|i| format!("{i:02}")).collect();
+        for name in &names {
+            fs::write(dir.path().join(name), vec![0xFF; size]).unwrap();
+        }
+        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        for format in ["json", "human"] {
+            for jobs in jobs {
+                let args = [&["--max-errors", "0", "--format", format, "--jobs", *jobs][..], &names].concat();
+                let peak = peak(dir.path(), &args, Duration::from_millis(300));
+                assert!(peak < MOST, "{peak} KiB with {format} and {jobs} jobs");
+            }
+        }
+    }
+
+    #[test]
+    fn a_head_that_waits_and_thousands_behind_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let fifo = dir.path().join("a-fifo");
+        if !Command::new("mkfifo").arg(&fifo).status().is_ok_and(|status| status.success()) {
+            return;
+        }
+        fs::write(dir.path().join("bad"), vec![0xFF; 200]).unwrap();
+        fs::write(dir.path().join("list"), "a-fifo\n".to_owned() + &"bad\n".repeat(3000)).unwrap();
+        let writer = thread::spawn(move || {
+            let mut pipe = fs::OpenOptions::new().write(true).open(fifo).unwrap();
+            thread::sleep(Duration::from_millis(700));
+            pipe.write_all(b"at last").unwrap();
+        });
+        let args = ["--format", "json", "--max-errors", "0", "--jobs", "8", "--files-from", "list"];
+        let peak = peak(dir.path(), &args, Duration::ZERO);
+        writer.join().unwrap();
+        assert!(peak < MOST, "{peak} KiB");
+    }
+
+    #[test]
+    fn a_line_without_an_end() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = File::create(dir.path().join("zeros")).unwrap();
+        file.set_len(if cfg!(debug_assertions) { 32 << 20 } else { 2 << 30 }).unwrap();
+        let peak = peak(dir.path(), &["zeros", "zeros", "zeros"], Duration::ZERO);
+        assert!(peak < MOST, "{peak} KiB");
+    }
+}
