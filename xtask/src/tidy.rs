@@ -7,6 +7,7 @@ mod arrows;
 mod book;
 mod budget;
 mod names;
+mod oracle;
 mod sources;
 
 use anyhow::Result;
@@ -61,6 +62,7 @@ fn judge(workspace: &Workspace) -> Result<Report> {
     report.faults(arrows::faults(&workspace.packages));
     sources::judge(workspace, &mut report)?;
     names::judge(workspace, &mut report)?;
+    oracle::judge(workspace, &mut report)?;
     book::judge(workspace, &mut report)?;
     budget::judge(workspace, &mut report)?;
     Ok(report)
