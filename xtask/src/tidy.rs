@@ -6,6 +6,7 @@
 mod arrows;
 mod book;
 mod budget;
+mod links;
 mod names;
 mod oracle;
 mod sources;
@@ -64,6 +65,7 @@ fn judge(workspace: &Workspace) -> Result<Report> {
     names::judge(workspace, &mut report)?;
     oracle::judge(workspace, &mut report)?;
     book::judge(workspace, &mut report)?;
+    links::judge(workspace, &mut report)?;
     budget::judge(workspace, &mut report)?;
     Ok(report)
 }
