@@ -34,7 +34,8 @@ Examples:
   placemat check --format json data     one JSON object a line, for programs
   placemat backends                     what judges, and what else could
 
-Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could not be read or was asked for wrongly.";
+Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could not be
+read or makes no sense.";
 
 #[derive(Args, Debug)]
 #[command(after_help = CHECK_EXAMPLES, after_long_help = CHECK_MORE)]
@@ -117,7 +118,8 @@ Examples:
   placemat check --glob '*.csv' --max-errors 1 data
   placemat check --format json --max-errors 0 dump.sql | jq .offset
 
-Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could not be read or was asked for wrongly.";
+Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could not be
+read or makes no sense.";
 
 const CHECK_MORE: &str = "\
 Examples:
@@ -133,30 +135,39 @@ Examples:
       every offset, in constant memory
 
 The report for people:
-  PATH:LINE:COLUMN: byte OFFSET: WHY, and under it the octets around, the bad ones marked, and their text.
-  LINE is 1 + the number of line feeds (0A) before the offset; a carriage return is an ordinary character.
-  COLUMN is 1 + the number of characters since the line's start, where each earlier ill-formed sequence and
-  U+FEFF count one. OFFSET is the number of octets before. Continuations behind a bad lead are told with
-  it, and count as errors of their own, as they do with --format json.
+  PATH:LINE:COLUMN: byte OFFSET: WHY, and under it the octets around it, the
+  bad ones marked, and their text.
+  LINE is 1 + the number of line feeds (0A) before the offset; a carriage
+  return is an ordinary character. COLUMN is 1 + the number of characters since
+  the line's start, where each earlier ill-formed sequence and U+FEFF count
+  one. OFFSET is the number of octets before.
+  Continuations behind a bad lead are told in its report. They are errors of
+  their own all the same: all are counted, and --format json lists them.
   Colours: on a terminal, unless NO_COLOR is set.
 
 JSON Lines, written as they are found:
   {\"type\":\"error\",\"path\",\"offset\",\"len\",\"kind\",\"line\",\"column\",\"octets\",\"next\"}
-      len: how long the ill-formed sequence (the maximal subpart) is, null where the input ends inside it.
-      kind: unexpected_continuation, overlong, surrogate, out_of_range, invalid_byte, missing_continuation
-      or truncated. octets: the sequence, in hex. next: the octet behind it that cannot go on with it,
-      null where the sequence's own first octet is the bad one and where the input ends.
+    len: the length of the ill-formed sequence (the maximal subpart); null
+      where the input ends inside it
+    kind: unexpected_continuation, overlong, surrogate, out_of_range,
+      invalid_byte, missing_continuation or truncated
+    octets: the sequence in hex
+    next: the octet behind it that cannot go on with it; null where its own
+      first octet is the bad one, and where the input ends
   {\"type\":\"input\",\"path\",\"valid\",\"bytes\",\"error_count\",\"backend\"}
-      One for each input, behind its errors. bytes: how many octets were checked. valid is null where the
-      input could not be read to its end, and \"io_error\" then says why; and where a file that was found
-      looks binary, and \"skipped\":\"binary\" then says so.
-  Instead of \"path\" there is \"path_hex\", its octets in hex, where it is not UTF-8. Standard input is \"-\".
+    One for each input, behind its errors.
+    bytes: how many octets were read
+    valid: null where the input could not be read to its end, and \"io_error\"
+      then says why; null also where a file that was found looks binary, and
+      \"skipped\":\"binary\" then says so
+  Where the path is not UTF-8, \"path_hex\" stands in the place of \"path\": its
+  octets in hex. Standard input is \"-\".
 
 Exit status:
-  0  everything was read, and it is UTF-8 (files that look binary do not count)
+  0  everything was read, and it is UTF-8 (what looks binary does not count)
   1  some input is not UTF-8
-  2  something could not be read (it is named on standard error, and the rest is checked), or the command
-     line makes no sense";
+  2  something could not be read (it is named on standard error, and the rest
+     is checked), or the command line makes no sense";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = BACKENDS_MORE)]
@@ -169,9 +180,11 @@ pub(crate) struct BackendsArgs {
 const BACKENDS_MORE: &str = "\
 JSON Lines, one for each backend:
   {\"name\",\"compiled\",\"available\",\"missing\",\"active\",\"why\",\"summary\"}
-      compiled: is it in this program? available: can this machine run it? missing: what this build or this
-      machine would need for that, or null. why: detected, installed or fixed_at_build for the active one,
-      null for the others. summary: null where it is not in this program.";
+    compiled: is it in this program?
+    available: can this machine run it?
+    missing: what this build or this machine would need for that, or null
+    why: detected, installed or fixed_at_build for the active one, or null
+    summary: what it is; null where it is not in this program";
 
 #[derive(Args, Debug)]
 pub(crate) struct CompletionsArgs {

@@ -7,10 +7,10 @@ use std::{
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::{
     check::count,
@@ -93,27 +93,57 @@ impl Progress {
 
 impl Shared {
     fn show(&self, total: Option<u64>) {
+        let start = Instant::now();
         thread::sleep(PATIENCE);
         if self.finished.load(Ordering::Relaxed) {
             return;
         }
-        let template = match total {
-            Some(_) => "{wide_bar} {percent}% of {total_bytes}, {bytes_per_sec}, {eta} left",
-            None => "{spinner} {bytes} in {elapsed}, {bytes_per_sec}, {msg}",
-        };
+        let template = if total.is_some() { "{wide_bar} {percent}% {msg}" } else { "{spinner} {msg}" };
         // A template that does not parse would only cost its looks.
         let style =
             ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner());
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr()).with_style(style);
         let bar = self.bar.get_or_init(|| bar);
         while !self.finished.load(Ordering::Relaxed) {
-            bar.set_position(self.octets.load(Ordering::Relaxed));
-            let inputs = self.inputs.load(Ordering::Relaxed);
-            bar.set_message(format!("{inputs} inputs done"));
+            let octets = self.octets.load(Ordering::Relaxed);
+            bar.set_position(octets);
+            bar.set_message(message(octets, self.inputs.load(Ordering::Relaxed), total, start.elapsed()));
             bar.tick();
             thread::sleep(TICK);
         }
         // Should `finish` have come between the two lines above.
         bar.finish_and_clear();
+    }
+}
+
+/// What stands beside the bar: the speed is that of all the time so far.
+fn message(octets: u64, inputs: u64, total: Option<u64>, elapsed: Duration) -> String {
+    let per_second = u128::from(octets) * 1000 / elapsed.as_millis().max(1);
+    let per_second = u64::try_from(per_second).unwrap_or(u64::MAX);
+    let speed = HumanBytes(per_second);
+    match total {
+        None => format!("{}, {inputs} inputs done, {speed}/s", HumanBytes(octets)),
+        Some(total) => {
+            // A file that grows has more than it had.
+            let left = total.saturating_sub(octets).checked_div(per_second);
+            let left = left.map_or_else(String::new, |left| format!(", {left} s left"));
+            format!("of {}, {speed}/s{left}", HumanBytes(total))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages() {
+        let second = Duration::from_secs(1);
+        assert_eq!(message(0, 0, None, Duration::ZERO), "0 B, 0 inputs done, 0 B/s");
+        assert_eq!(message(3 << 20, 7, None, 2 * second), "3.00 MiB, 7 inputs done, 1.50 MiB/s");
+        assert_eq!(message(1 << 20, 0, Some(5 << 20), second), "of 5.00 MiB, 1.00 MiB/s, 4 s left");
+        assert_eq!(message(0, 0, Some(1), second), "of 1 B, 0 B/s");
+        assert_eq!(message(9, 0, Some(1), second), "of 1 B, 9 B/s, 0 s left");
+        let _ = message(u64::MAX, u64::MAX, Some(u64::MAX), Duration::ZERO);
     }
 }

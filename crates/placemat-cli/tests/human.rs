@@ -42,6 +42,10 @@ fn plain_words() {
         (b"\xF0\x82\x82\xAC", "F0 82 82 AC is an overlong encoding of U+20AC; its only form is E2 82 AC"),
         (b"\xF0\x8D\xA0\x80", "F0 8D A0 80 is an overlong encoding of U+D800"),
         (b"\xED\xA0\x80", "ED A0 80 encodes the surrogate U+D800, which is not a character"),
+        (
+            b"\xED\xA0\xBD\xED\xB8\x80",
+            "ED A0 BD encodes the surrogate U+D83D, which is not a character; with the next three it is U+1F600 in CESU-8",
+        ),
         (b"\xED\xA0z", "ED A0 can only begin an encoded surrogate (U+D800..U+DFFF)"),
         (b"\xF4\x90\x80\x80", "F4 90 80 80 would be U+110000, but the last scalar value is U+10FFFF"),
         (b"\xF4\x90z", "F4 90 can only begin something above U+10FFFF"),

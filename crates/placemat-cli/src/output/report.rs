@@ -69,6 +69,11 @@ impl Report {
         (self.before.last().copied(), self.from.get(self.marked()).copied())
     }
 
+    /// The octets behind the ill-formed ones, as far as they are shown.
+    pub(super) fn behind(&self) -> &[u8] {
+        self.from.split_at(self.marked()).1
+    }
+
     fn marked(&self) -> usize {
         usize::try_from(self.told).map_or(self.from.len(), |told| told.min(self.from.len()))
     }

@@ -106,6 +106,13 @@ fn hint(report: &Report) -> Option<String> {
             _ => {}
         }
     }
+    if let ([0xED, 0xA0..=0xAF, _], [0xED, 0xB0..=0xBF, 0x80..=0xBF, ..]) = (report.ill(), report.behind()) {
+        let pair = [report.ill(), report.behind()].concat();
+        let unit =
+            |at: usize| pair.get(at..at + 3).and_then(|octets| Sequence::new(octets).value).unwrap_or(0);
+        let value = 0x1_0000 + ((unit(0) & 0x3FF) << 10) + (unit(3) & 0x3FF);
+        return Some(format!("with the next three it is U+{value:X} in CESU-8"));
+    }
     // One octet alone among ASCII is what a text has that was saved with one octet a character.
     let alone = |octet: Option<u8>| octet.is_none_or(|octet| octet.is_ascii() && octet != 0);
     let [octet] = report.ill() else { return None };
