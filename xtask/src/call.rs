@@ -83,6 +83,16 @@ impl Call {
         self
     }
 
+    /// The command line, without its environment and not to its end where it is long.
+    pub(crate) fn brief(&self) -> String {
+        const ENOUGH: usize = 60;
+        let line = Self { env: Vec::new(), ..self.clone() }.to_string();
+        match line.char_indices().nth(ENOUGH) {
+            Some((end, _)) => format!("{}...", &line[..end]),
+            None => line,
+        }
+    }
+
     /// The command, to be spawned.
     pub(crate) fn command(&self, root: &Path) -> Command {
         let mut command = Command::new(&self.program);

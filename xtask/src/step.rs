@@ -63,7 +63,7 @@ pub(crate) struct Finished {
 }
 
 /// How many of the last lines of a failed step's output are shown.
-const SHOWN: usize = 150;
+const SHOWN: usize = 100;
 
 /// Runs the steps in order, every one whatever became of the others, and prints a line for each.
 pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Vec<Finished>> {
@@ -145,17 +145,18 @@ impl Log {
         let output = String::from_utf8_lossy(&output).into_owned();
         let tests = tests_passed(&output);
         self.tests += tests;
+        let brief = call.brief();
         match call.expect {
-            Expect::Success => ensure!(status.success(), "`{call}`: {status}"),
+            Expect::Success => ensure!(status.success(), "{status} of `{brief}`"),
             Expect::Tests => {
-                ensure!(status.success(), "`{call}`: {status}");
-                ensure!(tests > 0, "`{call}` ran no test");
+                ensure!(status.success(), "{status} of `{brief}`");
+                ensure!(tests > 0, "`{brief}` ran no test");
             }
             Expect::Failure(text) => {
                 if status.success() {
-                    bail!("`{call}` succeeded, and should have failed with \"{text}\"");
+                    bail!("`{brief}` succeeded, and should have failed with \"{text}\"");
                 }
-                ensure!(output.contains(text), "`{call}` failed without saying \"{text}\"");
+                ensure!(output.contains(text), "`{brief}` failed without saying \"{text}\"");
             }
         }
         Ok(output)
