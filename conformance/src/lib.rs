@@ -6,6 +6,7 @@
 //! | [`reading`] | what the right answer is, in every field, read off the oracle |
 //! | [`subject`] | what is held against the suite: a backend, the standard library, any decoder |
 //! | [`suite`] | the rows, and the report |
+//! | [`certificate`] | all 2^32 windows of a vectorised step |
 //! | [`w_method`] | a finite set of strings that is complete against small automata |
 //! | [`mutants`] | decoders that are wrong on purpose: the proof that the suite can fail |
 //!
@@ -23,6 +24,8 @@
 
 #![deny(unsafe_code)]
 
+pub mod certificate;
+pub mod mutants;
 pub mod oracle;
 pub mod reading;
 pub mod subject;

@@ -17,7 +17,10 @@ mod span;
 
 use placemat_core::Scan;
 
-use crate::{BLOCK, Kernel, REACH, Simd, Step, Window};
+use crate::{
+    BLOCK, Kernel, REACH, Simd, Step, Window,
+    steps::{LEAD, LEAD3, LEAD4},
+};
 use chunk::Walk;
 
 /// Judges `bytes`, by the contract of [`placemat_core::Backend::scan`].
@@ -31,7 +34,9 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     if bytes.len() < BLOCK + REACH {
         return short(kernel, bytes);
     }
-    if !sound(kernel, &behind_nothing(kernel, head)) {
+    let head = behind_nothing(head);
+    kernel.copied(&head, 0);
+    if !sound(kernel, &head) {
         return Scan::Suspect { from: 0 };
     }
     let walk = Walk::new(kernel, bytes, first_block(bytes));
@@ -65,10 +70,9 @@ fn short<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
 
 /// The window of the first block: zeros stand for what is before the input.
 #[inline(always)]
-fn behind_nothing<K: Kernel>(kernel: K, head: &[u8; BLOCK]) -> Window {
+fn behind_nothing(head: &[u8; BLOCK]) -> Window {
     let mut window = [0; REACH + BLOCK];
     window[REACH..].copy_from_slice(head);
-    kernel.copied(&window, 0);
     window
 }
 
@@ -132,10 +136,15 @@ fn window(bytes: &[u8], at: usize) -> Option<&Window> {
     bytes.get(at - REACH..)?.first_chunk()
 }
 
-/// The end rule: no sequence goes on behind these three octets (the nearest last), if what is there is the beginning
-/// of well-formed text.
+/// The end rule: whether no sequence goes on behind these three octets (the nearest last), if they end the beginning of
+/// well-formed text.
+///
+/// ```
+/// assert!(placemat_simd::complete(*b"\xE2\x82\xAC"));
+/// assert!(!placemat_simd::complete(*b"a\xE2\x82"));
+/// ```
+#[must_use]
 #[inline(always)]
-fn complete([third, second, first]: [u8; REACH]) -> bool {
-    use crate::steps::{LEAD, LEAD3, LEAD4};
+pub fn complete([third, second, first]: [u8; REACH]) -> bool {
     first < LEAD && second < LEAD3 && third < LEAD4
 }

@@ -1,0 +1,152 @@
+use crate::oracle::{Oracle, State};
+
+/// What three octets say about where a text is.
+///
+/// The automaton is the oracle's, with one state more: *doomed*, behind a lead that no sequence can have. It is live,
+/// and dies at the next octet.
+pub struct Contexts {
+    /// By the three octets, the nearest last: the index of the one live state that a text ending in them can be in, or
+    /// DEAD if none can.
+    states: Vec<u8>,
+    /// For each live state, one bit an octet: the automaton dies at it.
+    deaths: Vec<[u64; 4]>,
+    /// For each live state, one bit an octet: it dooms the text.
+    dooms: Vec<[u64; 4]>,
+}
+
+const DEAD: u8 = u8::MAX;
+
+impl Contexts {
+    /// Computes the contexts of `oracle`.
+    ///
+    /// # Errors
+    ///
+    /// Three octets after which two live states are possible: then windows of four octets do not suffice.
+    pub fn of(oracle: &Oracle) -> Result<Self, [u8; 3]> {
+        let automaton = Doomed(oracle);
+        let live = automaton.live();
+        let mut states = vec![DEAD; 1 << 24];
+        for third in 0..=255 {
+            let behind_third: Vec<_> =
+                live.iter().filter_map(|&state| automaton.next(state, third)).collect();
+            for second in 0..=255 {
+                let behind: Vec<_> =
+                    behind_third.iter().filter_map(|&state| automaton.next(state, second)).collect();
+                for first in 0..=255 {
+                    let mut all = behind.iter().filter_map(|&state| automaton.next(state, first));
+                    let Some(state) = all.next() else { continue };
+                    let before = [third, second, first];
+                    if all.any(|other| other != state) {
+                        return Err(before);
+                    }
+                    states[index(before)] = state;
+                }
+            }
+        }
+        let (doomed, dead) = (automaton.doomed(), None);
+        let octets = |from: u8, to: &dyn Fn(Option<u8>) -> bool| {
+            let mut set = [0; 4];
+            for octet in 0..=255u8 {
+                set[usize::from(octet / 64)] |= u64::from(to(automaton.next(from, octet))) << (octet % 64);
+            }
+            set
+        };
+        Ok(Self {
+            states,
+            deaths: live.iter().map(|&state| octets(state, &|to| to == dead)).collect(),
+            dooms: live.iter().map(|&state| octets(state, &|to| to == Some(doomed))).collect(),
+        })
+    }
+
+    /// The number of the live state behind these octets, if there is one; 0 is the start.
+    #[must_use]
+    #[inline]
+    pub fn state(&self, before: [u8; 3]) -> Option<usize> {
+        let state = self.states[index(before)];
+        (state != DEAD).then_some(usize::from(state))
+    }
+
+    /// The octets at which the automaton dies in this state, one bit each.
+    #[must_use]
+    #[inline]
+    pub fn deaths(&self, state: usize) -> [u64; 4] {
+        self.deaths[state]
+    }
+
+    /// The octets that doom the text in this state, one bit each.
+    #[must_use]
+    #[inline]
+    pub fn dooms(&self, state: usize) -> [u64; 4] {
+        self.dooms[state]
+    }
+
+    /// How many of the 2^24 contexts are live.
+    #[must_use]
+    pub fn live(&self) -> usize {
+        self.states.iter().filter(|&&state| state != DEAD).count()
+    }
+}
+
+/// The place of a context in a table of 2^24: the nearest octet counts least.
+#[must_use]
+#[inline]
+pub(super) fn index([third, second, first]: [u8; 3]) -> usize {
+    usize::from(third) << 16 | usize::from(second) << 8 | usize::from(first)
+}
+
+/// The oracle, with the doomed state behind its live ones.
+struct Doomed<'a>(&'a Oracle);
+
+impl Doomed<'_> {
+    fn doomed(&self) -> u8 {
+        u8::try_from(self.0.dead().index()).unwrap_or(DEAD)
+    }
+
+    fn live(&self) -> Vec<u8> {
+        (0..=self.doomed()).collect()
+    }
+
+    /// The state behind an octet, `None` where the automaton dies.
+    fn next(&self, state: u8, octet: u8) -> Option<u8> {
+        if state == self.doomed() {
+            return None;
+        }
+        let from: State = self.0.live_states().nth(usize::from(state))?;
+        let to = self.0.next(from, octet);
+        if !self.0.is_dead(to) {
+            return u8::try_from(to.index()).ok();
+        }
+        (from == self.0.start() && octet >= 0xC0).then(|| self.doomed())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contexts() -> Contexts {
+        Contexts::of(Oracle::get()).unwrap()
+    }
+
+    #[test]
+    fn three_octets_tell() {
+        let contexts = contexts();
+        let start = Some(0);
+        assert_eq!(contexts.state([0, 0, 0]), start);
+        assert_eq!(contexts.state([0x80, 0x80, 0x80]), start, "the end of a four-octet sequence");
+        assert_eq!(contexts.state([0xE1, 0x80, 0x80]), start);
+        assert_eq!(contexts.state([0x41, 0x41, 0x80]), None);
+        assert_eq!(contexts.state([0xF0, 0x90, 0x41]), None);
+        let doomed = contexts.state([0, 0, 0xC0]).unwrap();
+        assert_eq!(contexts.deaths(doomed), [u64::MAX; 4]);
+        assert_eq!(contexts.state([0, 0, 0xFF]), Some(doomed));
+        assert_eq!(contexts.state([0, 0xC0, 0x80]), None);
+    }
+
+    #[test]
+    fn a_longer_sequence_would_not_fit() {
+        let grammar = "UTF8-octets = *( %x00-7F / %xF8 4( %x80-BF ) )\r\n";
+        let oracle = Oracle::from_abnf(grammar, "UTF8-octets").unwrap();
+        assert!(Contexts::of(&oracle).is_err(), "after three continuations there may be one more, or not");
+    }
+}

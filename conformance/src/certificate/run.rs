@@ -1,0 +1,322 @@
+use std::{
+    fmt,
+    sync::atomic::{AtomicU64, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{Batch, Contexts, Extent, WINDOWS, Windows, contexts::index};
+
+/// A step that is right, and how that is known.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    /// The kernel and the mode.
+    pub name: String,
+    /// Windows judged, each lane counted.
+    pub windows: u64,
+    /// Contexts behind which the step may start: all live ones for a full step, the derived set for another.
+    pub permitted: usize,
+    /// Of those, the ones that the step's own guard admits.
+    pub admitted: usize,
+    /// A number that depends on every verdict. Steps of the same mode that judge every window alike have the same.
+    pub digest: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:<24} {:>15} windows, {:>9} contexts permitted, {:>9} admitted, digest {:016x}, {:.1} s",
+            self.name,
+            self.windows,
+            self.permitted,
+            self.admitted,
+            self.digest,
+            self.time.as_secs_f64()
+        )
+    }
+}
+
+/// Why a step is not right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breach {
+    /// A window b3, b2, b1, b0 without an alarm, at which the text is wrong.
+    Missed([u8; 4]),
+    /// An alarm of a full step, where nothing is wrong.
+    FalseAlarm([u8; 4]),
+    /// The guard admits these octets, but some text behind them would be judged wrongly.
+    Guard([u8; 3]),
+    /// The verdict on several windows was not what the verdicts on each of them add up to.
+    Accumulator,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missed(window) => write!(f, "no alarm at {window:02X?}, which no text has"),
+            Self::FalseAlarm(window) => write!(f, "an alarm at {window:02X?}, where nothing is wrong"),
+            Self::Guard(before) => {
+                write!(f, "the guard lets the step start behind {before:02X?}, which is not safe")
+            }
+            Self::Accumulator => f.write_str("an accumulator forgot, invented or misplaced an error"),
+        }
+    }
+}
+
+/// Judges a step by every window, and its guard by what follows from that.
+///
+/// # Errors
+///
+/// The first breach that was found.
+pub fn certify(step: &dyn Windows, contexts: &Contexts, extent: Extent) -> Result<Certificate, Breach> {
+    let begin = Instant::now();
+    let run = Run { step, contexts, extent, judged: AtomicU64::new(0), digest: AtomicU64::new(0) };
+    run.accumulators()?;
+    let permitted = Set::of(|before| contexts.state(before).is_some());
+    // Once for the verdicts; then, for a step that does not know everything, until nothing changes any more.
+    let mut first = true;
+    while run.sweep(&permitted, first)? && !step.is_full() {
+        first = false;
+    }
+    let mut admitted = 0;
+    for before in all_contexts() {
+        if contexts.state(before).is_some() && step.guard(before) {
+            if !permitted.contains(before) {
+                return Err(Breach::Guard(before));
+            }
+            admitted += 1;
+        } else if step.is_full() && !step.guard(before) {
+            return Err(Breach::Guard(before));
+        }
+    }
+    Ok(Certificate {
+        name: step.name(),
+        windows: run.judged.into_inner(),
+        permitted: permitted.count(),
+        admitted,
+        digest: run.digest.into_inner(),
+        time: begin.elapsed(),
+    })
+}
+
+struct Run<'a> {
+    step: &'a dyn Windows,
+    contexts: &'a Contexts,
+    extent: Extent,
+    judged: AtomicU64,
+    digest: AtomicU64,
+}
+
+impl Run<'_> {
+    /// Judges every octet behind every permitted context, and takes those out of the set behind which the step misses
+    /// something, at once or later. Whether there were any.
+    fn sweep(&self, permitted: &Set, first: bool) -> Result<bool, Breach> {
+        let threads = thread::available_parallelism().map_or(1, usize::from).min(16);
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads)
+                .map(|worker| {
+                    scope.spawn(move || {
+                        let mut changed = false;
+                        for third in (worker..256).step_by(threads) {
+                            #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+                            let behind = self.sweep_behind(third as u8, permitted, first)?;
+                            changed |= behind;
+                        }
+                        Ok(changed)
+                    })
+                })
+                .collect();
+            let mut changed = false;
+            for worker in workers {
+                changed |= worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+            }
+            Ok(changed)
+        })
+    }
+
+    fn sweep_behind(&self, third: u8, permitted: &Set, first: bool) -> Result<bool, Breach> {
+        let mut changed = false;
+        let mut digest = 0u64;
+        let mut judged = 0;
+        for second in 0..=255 {
+            for nearest in 0..=255 {
+                let before = [third, second, nearest];
+                let Some(state) = self.contexts.state(before) else { continue };
+                if !permitted.contains(before) || !self.is_in_extent(before) {
+                    continue;
+                }
+                let rotations = if first && self.extent == Extent::EveryLane { 64 } else { 1 };
+                let start = u32::from(third ^ second ^ nearest);
+                let mut alarms = self.alarms(before, start);
+                for rotation in 1..rotations {
+                    let again = self.alarms(before, start + rotation);
+                    if again != alarms {
+                        return Err(Breach::Accumulator);
+                    }
+                    alarms = again;
+                }
+                judged += 256 * u64::from(rotations);
+                if first {
+                    for (part, alarms) in alarms.iter().enumerate() {
+                        digest = digest.wrapping_add(mix(alarms ^ mix((index(before) * 4 + part) as u64)));
+                    }
+                }
+                if self.step.is_full() {
+                    self.check_full(before, state, alarms)?;
+                } else if self.is_unsafe(before, state, alarms, permitted) {
+                    permitted.remove(before);
+                    changed = true;
+                }
+            }
+        }
+        self.judged.fetch_add(judged, Ordering::Relaxed);
+        self.digest.fetch_add(digest, Ordering::Relaxed);
+        Ok(changed)
+    }
+
+    /// A full step: alarms where the automaton dies, and elsewhere at most where the text is doomed.
+    fn check_full(&self, before: [u8; 3], state: usize, alarms: [u64; 4]) -> Result<(), Breach> {
+        let (deaths, dooms) = (self.contexts.deaths(state), self.contexts.dooms(state));
+        let window = |part: usize, set: u64| {
+            #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+            let octet = (part * 64) as u8 + set.trailing_zeros() as u8;
+            [before[0], before[1], before[2], octet]
+        };
+        for part in 0..4 {
+            let missed = deaths[part] & !alarms[part];
+            if missed != 0 {
+                return Err(Breach::Missed(window(part, missed)));
+            }
+            let false_alarms = alarms[part] & !deaths[part] & !dooms[part];
+            if false_alarms != 0 {
+                return Err(Breach::FalseAlarm(window(part, false_alarms)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether some octet raises no alarm, but the automaton dies at it or gets to a context that is not permitted.
+    fn is_unsafe(
+        &self,
+        [_, second, nearest]: [u8; 3],
+        state: usize,
+        alarms: [u64; 4],
+        permitted: &Set,
+    ) -> bool {
+        let deaths = self.contexts.deaths(state);
+        let next = permitted.behind(second, nearest);
+        (0..4).any(|part| !alarms[part] & (deaths[part] | !next[part]) != 0)
+    }
+
+    /// The verdicts on all octets behind a context, one bit each; octets are dealt to lanes from `rotation` on.
+    fn alarms(&self, [third, second, nearest]: [u8; 3], rotation: u32) -> [u64; 4] {
+        let mut batch: Batch =
+            [[0; WINDOWS + 3], [nearest; WINDOWS + 3], [second; WINDOWS + 3], [third; WINDOWS + 3]];
+        let rotation = rotation % 64;
+        std::array::from_fn(|part| {
+            for (lane, octet) in batch[0].iter_mut().enumerate() {
+                #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+                let dealt = (part * 64 + (lane + rotation as usize) % 64) as u8;
+                *octet = dealt;
+            }
+            self.step.verdicts(std::slice::from_ref(&batch)).rotate_left(rotation)
+        })
+    }
+
+    /// Windows that differ from lane to lane, several to an accumulator: what comes out is what each of them gives
+    /// alone, in its lane.
+    fn accumulators(&self) -> Result<(), Breach> {
+        const HOSTILE: [u8; 16] =
+            [0, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xF0, 0xF4, 0xFF];
+        let rounds = if cfg!(debug_assertions) { 200 } else { 20_000 };
+        let mut random = 1u64;
+        let mut draw = || {
+            random = random.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            mix(random)
+        };
+        for round in 0..rounds {
+            // Most lanes of most batches are sound, so that a verdict that strays is seen.
+            let batches: [Batch; 5] = std::array::from_fn(|_| {
+                let mut batch: Batch = [[b'a'; WINDOWS + 3]; 4];
+                for lane in 0..WINDOWS {
+                    if draw() % (1 + round % 64) == 0 {
+                        for octets in &mut batch {
+                            octets[lane] = HOSTILE[(draw() % 16) as usize];
+                        }
+                    }
+                }
+                batch
+            });
+            let each = batches.iter().map(|batch| self.step.verdicts(std::slice::from_ref(batch)));
+            if self.step.verdicts(&batches) != each.fold(0, |all, one| all | one) {
+                return Err(Breach::Accumulator);
+            }
+            for batch in &batches {
+                let together = self.step.verdicts(std::slice::from_ref(batch));
+                let lane = (draw() % 64) as usize;
+                let alone: Batch = std::array::from_fn(|k| [batch[k][lane]; WINDOWS + 3]);
+                let expected = if together >> lane & 1 == 0 { 0 } else { u64::MAX };
+                if self.step.verdicts(&[alone]) != expected {
+                    return Err(Breach::Accumulator);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_in_extent(&self, before: [u8; 3]) -> bool {
+        // The last octet of each range of the grammar, and the first of the next.
+        const BORDERS: [u8; 26] = [
+            0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC,
+            0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFE, 0xFF,
+        ];
+        self.extent != Extent::Borders || before.iter().all(|octet| BORDERS.contains(octet))
+    }
+}
+
+/// A set of contexts, which workers may shrink at the same time.
+struct Set(Vec<AtomicU64>);
+
+impl Set {
+    fn of(predicate: impl Fn([u8; 3]) -> bool) -> Self {
+        let mut words = vec![0u64; (1 << 24) / 64];
+        for before in all_contexts() {
+            words[index(before) / 64] |= u64::from(predicate(before)) << (index(before) % 64);
+        }
+        Self(words.into_iter().map(AtomicU64::new).collect())
+    }
+
+    fn contains(&self, before: [u8; 3]) -> bool {
+        self.0[index(before) / 64].load(Ordering::Relaxed) >> (index(before) % 64) & 1 != 0
+    }
+
+    fn remove(&self, before: [u8; 3]) {
+        self.0[index(before) / 64].fetch_and(!(1 << (index(before) % 64)), Ordering::Relaxed);
+    }
+
+    /// One bit an octet: whether the context of these two octets and that one is in the set.
+    fn behind(&self, third: u8, second: u8) -> [u64; 4] {
+        let start = index([third, second, 0]) / 64;
+        std::array::from_fn(|part| self.0[start + part].load(Ordering::Relaxed))
+    }
+
+    fn count(&self) -> usize {
+        self.0.iter().map(|word| word.load(Ordering::Relaxed).count_ones() as usize).sum()
+    }
+}
+
+fn all_contexts() -> impl Iterator<Item = [u8; 3]> {
+    (0..1u32 << 24).map(|code| {
+        let [_, third, second, first] = code.to_be_bytes();
+        [third, second, first]
+    })
+}
+
+/// A bijection that spreads every bit over the word (the finalizer of `SplitMix64`).
+fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,162 @@
+//! The bookkeeping of the driver: which octets it judges, in which mode, from which loads.
+//!
+//! The certificate says that the steps are right about windows. What remains for a proof is that the driver shows them
+//! the right ones. Here it runs over vectors that hold no octets but the place that they were loaded from, and over
+//! steps that write down what they are shown and raise alarms by script. Afterwards the books are audited: every octet
+//! was judged, or lies in a block of ASCII that was skipped behind a complete sequence; b1 to b3 were the octets before
+//! b0; no load was outside; every guard was asked; and nobody was sent past an octet that had not been judged.
+
+use std::ops::Range;
+
+mod recorder;
+
+use placemat_core::Scan;
+use placemat_simd::{BLOCK, complete, scan};
+use recorder::{Attempt, Mode, Recorder, Tape};
+
+const LONGEST: usize = 24 * 1024;
+
+/// Checks everything that can be said of one run.
+fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
+    let what = || format!("{LANES} lanes, {len} octets at offset {at} of script {}", tape.script);
+    let bytes = &tape.octets()[at..at + len];
+    let (verdict, attempts) = recorder::record(tape, at, len, || scan(Recorder::<LANES>, bytes));
+
+    // What was judged and found sound, octet by octet.
+    let mut judged = vec![false; len];
+    for attempt in &attempts {
+        check_attempt::<LANES>(bytes, attempt, &what);
+        for &start in attempt.starts.iter().filter(|_| !attempt.alarm) {
+            judged[clip(start, LANES, len)].fill(true);
+        }
+    }
+
+    let certain = match verdict {
+        Scan::Clean => len,
+        Scan::Suspect { from } => from,
+    };
+    assert!(certain <= len, "{}: suspects {certain}", what());
+    let mut octet = 0;
+    while let Some(left_out) = judged[octet..certain].iter().position(|judged| !judged) {
+        // It lies in a block that was skipped; head and tail may overlap that block's ends.
+        let behind_grid = (octet + left_out - first_block(at)) % BLOCK;
+        let start = octet + left_out - behind_grid;
+        let block = start..start + BLOCK;
+        assert!(block.end <= len, "{}: {block:?} was left out", what());
+        assert!(bytes[block.clone()].is_ascii(), "{}: {block:?} was skipped, but is not ASCII", what());
+        assert!(complete(before(bytes, block.start)), "{}: a sequence was cut off at {block:?}", what());
+        octet = block.end.min(certain);
+    }
+    if verdict == Scan::Clean && len > 0 {
+        assert!(complete(before(bytes, len)), "{}: the end cuts a sequence off", what());
+    }
+
+    // The alarms of full mode make a suspect, and so does a sequence that is cut off; nothing else.
+    if verdict != Scan::Clean {
+        let broken = |at: usize| bytes.get(at).is_none_or(u8::is_ascii) && !complete(before(bytes, at));
+        let reason = tape.has(Mode::Full, at..at + len) || (1..=len).any(broken);
+        assert!(reason, "{}: {verdict:?} without a reason", what());
+    }
+}
+
+/// Where the first block between head and tail begins: at a cache line, if its windows are then inside the input.
+fn first_block(at: usize) -> usize {
+    match BLOCK - at % BLOCK {
+        1 | 2 => 3,
+        line => line,
+    }
+}
+
+/// What can be said of the windows that were judged with one accumulator.
+fn check_attempt<const LANES: usize>(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
+    let Some(&first) = attempt.starts.first() else {
+        panic!("{}: a verdict on nothing", what());
+    };
+    match (attempt.mode, attempt.guard) {
+        (Mode::Full, _) => {}
+        (mode, None) => panic!("{}: nobody asked the guard of {mode:?} at {first}", what()),
+        (mode, Some((asked, octets, answer))) => {
+            assert!(asked == mode && answer, "{}: {mode:?} began at {first} against its guard", what());
+            let first = usize::try_from(first).expect("a restricted mode never begins in front of the input");
+            assert_eq!(
+                octets,
+                before(bytes, first),
+                "{}: the guard saw other octets than those before {first}",
+                what()
+            );
+        }
+    }
+    for pair in attempt.starts.windows(2) {
+        let gap = pair[0] + LANES.cast_signed()..pair[1];
+        assert!(gap.start <= gap.end, "{}: {gap:?} is judged backwards", what());
+        assert!(
+            clip(gap.start, gap.len(), bytes.len()).all(|octet| bytes[octet] < 0x80),
+            "{}: {gap:?} was left out of a span, but is not ASCII",
+            what()
+        );
+    }
+    assert!(attempt.judged() <= 16 * BLOCK, "{}: {} octets before anyone looked", what(), attempt.judged());
+}
+
+/// The octets of `bytes` among the `count` from `start` on.
+fn clip(start: isize, count: usize, len: usize) -> Range<usize> {
+    let end = start + count.cast_signed();
+    start.max(0).cast_unsigned().min(len)..end.max(0).cast_unsigned().min(len)
+}
+
+/// The three octets before one, zeros standing for those before the input.
+fn before(bytes: &[u8], at: usize) -> [u8; 3] {
+    [3, 2, 1].map(|back| at.checked_sub(back).map_or(0, |at| bytes[at]))
+}
+
+/// Every length, at every alignment, with one of several scripts.
+#[test]
+fn every_length_at_every_alignment() {
+    let scripts = if cfg!(debug_assertions) { 8 } else { 48 };
+    let stride = if cfg!(debug_assertions) { 61 } else { 1 };
+    let mut runs = 0;
+    for script in 0..scripts {
+        let tape = Tape::new(script, LONGEST + 64);
+        for len in (0..=LONGEST).filter(|len| len % scripts == script) {
+            // All of the short ones, which are mostly edges.
+            if len > 300 && len % stride != 0 {
+                continue;
+            }
+            for at in 0..64 {
+                audit::<64>(&tape, at, len);
+                runs += 1;
+            }
+        }
+    }
+    println!("{runs} runs of the driver were audited");
+    assert!(runs > 25_000);
+}
+
+/// Narrow vectors, of which a block takes several; many scripts.
+#[test]
+fn narrow_vectors() {
+    let scripts = if cfg!(debug_assertions) { 10 } else { 400 };
+    for script in 0..scripts {
+        let tape = Tape::new(script, 12_000);
+        for len in [0, 1, 15, 16, 63, 64, 66, 67, 68, 127, 131, 200, 576, 640, 1100, 4096, 4200, 9000, 11_900]
+        {
+            let at = (script * 7 + len) % 64;
+            audit::<16>(&tape, at, len);
+            audit::<32>(&tape, (at + 1) % 64, len);
+        }
+    }
+}
+
+/// The audit can fail: books that leave an octet out, or that show a step other octets than those before.
+#[test]
+fn the_audit_finds_a_forgotten_block() {
+    let tape = Tape::new(0, 1000);
+    let caught = std::panic::catch_unwind(|| {
+        let bytes = &tape.octets()[..500];
+        let (_, attempts) = recorder::record(&tape, 0, 500, || scan(Recorder::<64>, bytes));
+        let mut forgotten = attempts[0].clone();
+        forgotten.starts = vec![0, 128];
+        check_attempt::<64>(&[0xFF; 500], &forgotten, &String::new);
+    });
+    assert!(caught.is_err());
+}

@@ -1,0 +1,267 @@
+//! Vectors that hold the place that they were loaded from, and steps that write down what they are shown.
+
+mod tape;
+
+use std::cell::RefCell;
+
+use placemat_simd::{Kernel, REACH, Simd, Step, Window};
+pub(crate) use tape::{Mode, Tape};
+
+/// The token of the recording vectors.
+#[derive(Clone, Copy)]
+pub(crate) struct Recorder<const LANES: usize>;
+
+/// What is known of a vector.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Vector {
+    /// The octets of the input from here on; some of them may be zeros that stand for what is outside.
+    Octets(isize),
+    /// The largest octets that a block may have; whether it may be open at its end.
+    Limits(bool),
+    /// An octet in every lane.
+    Splat(u8),
+    /// Something was computed; whether some lane has its highest bit set, or is not 0.
+    Flag(bool),
+}
+
+/// Windows that were judged with one accumulator.
+#[derive(Clone, Debug)]
+pub(crate) struct Attempt {
+    pub(crate) mode: Mode,
+    /// The guard that was asked last before: whose, about which octets, and what it said.
+    pub(crate) guard: Option<(Mode, [u8; 3], bool)>,
+    /// Where each vector of windows begins, in the order in which they were judged.
+    pub(crate) starts: Vec<isize>,
+    pub(crate) alarm: bool,
+    lanes: usize,
+}
+
+impl Attempt {
+    /// How many octets were judged.
+    pub(crate) fn judged(&self) -> usize {
+        self.starts.len() * self.lanes
+    }
+}
+
+/// Runs `scan` on octets `at..at + len` of a tape, and keeps books.
+pub(crate) fn record<T>(tape: &Tape, at: usize, len: usize, scan: impl FnOnce() -> T) -> (T, Vec<Attempt>) {
+    BOOK.with_borrow_mut(|book| {
+        let base = tape.octets()[at..].as_ptr().addr();
+        *book = Some(Book { tape: tape.clone(), at, len, base, copy: None, guard: None, attempts: vec![] });
+    });
+    let result = scan();
+    let book = BOOK.take().expect("nobody else takes it");
+    (result, book.attempts)
+}
+
+thread_local! {
+    static BOOK: RefCell<Option<Book>> = const { RefCell::new(None) };
+}
+
+struct Book {
+    tape: Tape,
+    at: usize,
+    len: usize,
+    base: usize,
+    /// The last window that the driver made itself: its address, and where its block begins.
+    copy: Option<(usize, isize)>,
+    guard: Option<(Mode, [u8; 3], bool)>,
+    attempts: Vec<Attempt>,
+}
+
+impl Book {
+    /// The octet of the input, or zero outside.
+    fn octet(&self, at: isize) -> u8 {
+        let inside = usize::try_from(at).ok().filter(|&at| at < self.len);
+        inside.map_or(0, |at| self.tape.octets()[self.at + at])
+    }
+
+    fn has(&self, mode: Mode, start: isize, lanes: usize) -> bool {
+        let range = super::clip(start, lanes, self.len);
+        self.tape.has(mode, self.at + range.start..self.at + range.end)
+    }
+
+    /// Whether a sequence goes on behind the octet before `end`.
+    fn is_open(&self, end: isize) -> bool {
+        self.octet(end - 1) >= 0xC0 || self.octet(end - 2) >= 0xE0 || self.octet(end - 3) >= 0xF0
+    }
+}
+
+fn with<T>(f: impl FnOnce(&mut Book) -> T) -> T {
+    BOOK.with_borrow_mut(|book| f(book.as_mut().expect("only within `record`")))
+}
+
+impl<const LANES: usize> Recorder<LANES> {
+    fn flag(self, vector: Vector) -> bool {
+        match vector {
+            Vector::Octets(start) => with(|book| book.has(Mode::Ascii, start, LANES)),
+            Vector::Splat(octet) => octet >= 0x80,
+            Vector::Flag(flag) => flag,
+            Vector::Limits(_) => panic!("limits are no text"),
+        }
+    }
+}
+
+impl<const LANES: usize> Simd for Recorder<LANES> {
+    type V = Vector;
+
+    const LANES: usize = LANES;
+
+    fn load(self, window: &Window, at: usize) -> Vector {
+        assert!(at + LANES <= window.len(), "a load at {at} of a window");
+        with(|book| {
+            let address = window.as_ptr().addr();
+            if let Some((copy, block)) = book.copy
+                && copy == address
+            {
+                return Vector::Octets(block + at.cast_signed() - REACH.cast_signed());
+            }
+            if address >= book.base && address + window.len() <= book.base + book.len {
+                return Vector::Octets((address - book.base + at).cast_signed());
+            }
+            let open = window == &[0xFF; REACH + 64];
+            assert!(open || window[REACH + 61..] == [0xEF, 0xDF, 0xBF], "a load from outside of the input");
+            Vector::Limits(open)
+        })
+    }
+
+    fn splat(self, octet: u8) -> Vector {
+        Vector::Splat(octet)
+    }
+
+    fn or(self, a: Vector, b: Vector) -> Vector {
+        Vector::Flag(self.flag(a) | self.flag(b))
+    }
+
+    fn sub_saturating(self, a: Vector, b: Vector) -> Vector {
+        match (a, b) {
+            (Vector::Octets(_), Vector::Limits(true)) => Vector::Flag(false),
+            (Vector::Octets(start), Vector::Limits(false)) => {
+                Vector::Flag(with(|book| book.is_open(start + LANES.cast_signed())))
+            }
+            _ => panic!("the driver subtracts limits from octets, and nothing else"),
+        }
+    }
+
+    fn high_bits(self, a: Vector) -> u64 {
+        u64::from(self.flag(a))
+    }
+
+    fn nonzero(self, a: Vector) -> u64 {
+        u64::from(self.flag(a))
+    }
+
+    // The driver leaves these to the steps.
+    fn and(self, _: Vector, _: Vector) -> Vector {
+        unreachable!()
+    }
+    fn xor(self, _: Vector, _: Vector) -> Vector {
+        unreachable!()
+    }
+    fn add(self, _: Vector, _: Vector) -> Vector {
+        unreachable!()
+    }
+    fn add_signed_saturating(self, _: Vector, _: Vector) -> Vector {
+        unreachable!()
+    }
+    fn min(self, _: Vector, _: Vector) -> Vector {
+        unreachable!()
+    }
+    fn max(self, _: Vector, _: Vector) -> Vector {
+        unreachable!()
+    }
+    fn high_nibble(self, _: Vector) -> Vector {
+        unreachable!()
+    }
+    fn lookup(self, _: &[u8; 16], _: Vector) -> Vector {
+        unreachable!()
+    }
+}
+
+/// A step that writes down what it is shown, and raises an alarm where the tape says so. The number is the mode's.
+#[derive(Clone, Copy)]
+pub(crate) struct Recording<const MODE: usize>;
+
+/// Where the vectors of windows that an accumulator has collected begin.
+#[derive(Clone, Copy)]
+pub(crate) struct Collected {
+    alarm: bool,
+}
+
+impl<const LANES: usize, const MODE: usize> Step<Recorder<LANES>> for Recording<MODE> {
+    type Acc = Collected;
+
+    fn guard(before: [u8; REACH]) -> bool {
+        let mode = Mode::ALL[MODE];
+        // Some octets that the restricted modes do not know.
+        let answer = !before.iter().any(|&octet| mode.alarms_at(octet));
+        with(|book| book.guard = Some((mode, before, answer)));
+        answer
+    }
+
+    fn start(self, _: Recorder<LANES>) -> Collected {
+        with(|book| {
+            let guard = book.guard.take();
+            let attempt =
+                Attempt { mode: Mode::ALL[MODE], guard, starts: vec![], alarm: false, lanes: LANES };
+            book.attempts.push(attempt);
+        });
+        Collected { alarm: false }
+    }
+
+    fn step(self, _: Recorder<LANES>, acc: Collected, b: [Vector; 4]) -> Collected {
+        let Vector::Octets(start) = b[0] else { panic!("b0 is {:?}", b[0]) };
+        for (back, vector) in b.iter().enumerate() {
+            let Vector::Octets(at) = *vector else { panic!("b{back} is {vector:?}") };
+            assert_eq!(at, start - back.cast_signed(), "b{back} of the windows at {start}");
+        }
+        with(|book| {
+            let mode = Mode::ALL[MODE];
+            // Zeros behind the end break a sequence that it cuts off, and a full step sees that.
+            let end = book.len.cast_signed();
+            let over = start <= end && end < start + LANES.cast_signed();
+            let broken = mode == Mode::Full && over && book.is_open(end);
+            let alarm = acc.alarm | broken | book.has(mode, start, LANES);
+            let attempt = book.attempts.last_mut().expect("`start` made one");
+            assert_eq!(attempt.mode, mode, "two modes at once");
+            attempt.starts.push(start);
+            attempt.alarm = alarm;
+            Collected { alarm }
+        })
+    }
+
+    fn errors(self, _: Recorder<LANES>, acc: Collected) -> u64 {
+        u64::from(acc.alarm)
+    }
+}
+
+impl<const LANES: usize> Kernel for Recorder<LANES> {
+    type Simd = Self;
+    type Full = Recording<0>;
+    type Three = Recording<1>;
+    type Two = Recording<2>;
+
+    fn simd(self) -> Self {
+        self
+    }
+    fn full(self) -> Self::Full {
+        Recording
+    }
+    fn three(self) -> Self::Three {
+        Recording
+    }
+    fn two(self) -> Self::Two {
+        Recording
+    }
+
+    fn copied(self, window: &Window, at: usize) {
+        with(|book| {
+            let block = at.cast_signed();
+            for (i, octet) in window.iter().enumerate() {
+                let at = block + i.cast_signed() - REACH.cast_signed();
+                assert_eq!(*octet, book.octet(at), "octet {at} of a copy");
+            }
+            book.copy = Some((window.as_ptr().addr(), block));
+        });
+    }
+}

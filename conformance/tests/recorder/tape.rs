@@ -1,0 +1,99 @@
+use std::{ops::Range, rc::Rc};
+
+/// Which octets matter to whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Alarms at FF.
+    Full,
+    /// Alarms at F0 and above.
+    Three,
+    /// Alarms at E0 and above.
+    Two,
+    /// Not a mode: "alarms" at what is not ASCII.
+    Ascii,
+}
+
+impl Mode {
+    pub(crate) const ALL: [Self; 4] = [Self::Full, Self::Three, Self::Two, Self::Ascii];
+
+    pub(crate) fn alarms_at(self, octet: u8) -> bool {
+        octet >= [0xFF, 0xF0, 0xE0, 0x80][self as usize]
+    }
+}
+
+/// Octets by script, and where each mode raises alarms in them.
+#[derive(Clone)]
+pub(crate) struct Tape {
+    pub(crate) script: usize,
+    octets: Rc<[u8]>,
+    /// Where in them a cache line begins, so that offsets in the tape are offsets of addresses.
+    start: usize,
+    /// How many octets before each one a mode raises alarms at.
+    alarms: Rc<[Vec<u32>; 4]>,
+}
+
+impl Tape {
+    /// A tape of at least `len` octets. The script decides the blocks: ASCII or sequences of two, three or four octets,
+    /// in runs of one to a hundred blocks, some of them cut off at a block's end, and rarely an alarm for every mode.
+    pub(crate) fn new(script: usize, len: usize) -> Self {
+        let mut random = script as u64 + 1;
+        let mut draw = |limit: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            // The upper half, which is the random one; it fits any usize.
+            usize::try_from(random >> 33).unwrap_or(0) % limit
+        };
+        let mut octets = vec![];
+        let longest = [1, 3, 12, 40, 100][draw(5)];
+        while octets.len() < len {
+            let kind = draw(5);
+            for _ in 0..=draw(longest) {
+                let mut line: [u8; 64] = match kind {
+                    0 | 1 => [b'a'; 64],
+                    2 => std::array::from_fn(|i| [0xC3, 0xA9][i % 2]),
+                    3 => std::array::from_fn(|i| [0xE2, 0x82, 0xAC, b' '][i % 4]),
+                    _ => std::array::from_fn(|i| [0xF0, 0x9F, 0x8D, 0xBD][i % 4]),
+                };
+                if draw(3) == 0 {
+                    // A lone sequence somewhere in it.
+                    let place = draw(60);
+                    line[place..place + 4]
+                        .copy_from_slice([b"\xC3\xA9ab", b"\xE2\x82\xACb", b"\xF0\x9F\x8D\xBD"][draw(3)]);
+                }
+                if draw(40 + 10 * (script % 8)) == 0 {
+                    // Cut off at the end of the block, by one to three octets.
+                    let cut: &[u8] = [&b"\xC3"[..], b"\xE2", b"\xE2\x82", b"\xF0\x9F\x8D"][draw(4)];
+                    line[64 - cut.len()..].copy_from_slice(cut);
+                }
+                if script % 4 == 3 && draw(60) == 0 {
+                    line[draw(64)] = 0xFF;
+                }
+                octets.extend(line);
+            }
+        }
+        let alarms = Mode::ALL.map(|mode| {
+            let mut before = vec![0];
+            before.extend(octets.iter().scan(0, |count, &octet| {
+                *count += u32::from(mode.alarms_at(octet));
+                Some(*count)
+            }));
+            before
+        });
+        let mut lines: Rc<[u8]> = std::iter::repeat_n(0, octets.len() + 64).collect();
+        let start = lines.as_ptr().addr().wrapping_neg() % 64;
+        if let Some(lines) = Rc::get_mut(&mut lines) {
+            lines[start..start + octets.len()].copy_from_slice(&octets);
+        }
+        Self { script, octets: lines, start, alarms: Rc::new(alarms) }
+    }
+
+    /// The octets; the first is at the start of a cache line.
+    pub(crate) fn octets(&self) -> &[u8] {
+        &self.octets[self.start..][..self.alarms[0].len() - 1]
+    }
+
+    /// Whether a mode raises an alarm at any of these octets.
+    pub(crate) fn has(&self, mode: Mode, range: Range<usize>) -> bool {
+        let before = &self.alarms[mode as usize];
+        before[range.end] > before[range.start]
+    }
+}
