@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::{
     call::Call,
+    setup::{BARE, has_target},
     step::{Log, Outcome},
     workspace::Workspace,
 };
@@ -107,18 +108,16 @@ static ALLOCATOR: None = None;
 
 /// Builds the facade for a microcontroller, where rustup has its `core`.
 pub(crate) fn no_std_target(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    const TARGET: &str = "thumbv7em-none-eabi";
-    let dir = log.call(&Call::new("rustc", &format!("--print target-libdir --target {TARGET}")))?;
-    if !Path::new(dir.trim()).is_dir() {
-        return Ok(Outcome::NotRun(format!("needs `rustup target add {TARGET}`")));
+    if !has_target(BARE) {
+        return Ok(Outcome::NotRun(format!("needs `rustup target add {BARE}`")));
     }
     let target = workspace.own_dir("scratch-target").display().to_string();
     for features in ["", "alloc", "alloc,dfa"] {
         let args =
-            format!("build -p placemat --lib --target {TARGET} --no-default-features --features={features}");
+            format!("build -p placemat --lib --target {BARE} --no-default-features --features={features}");
         log.call(&Call::cargo(&args).env("CARGO_TARGET_DIR", &target))?;
     }
-    Ok(Outcome::Passed(TARGET.to_owned()))
+    Ok(Outcome::Passed(BARE.to_owned()))
 }
 
 /// Runs the Rust blocks of README and of the book as doc tests of a crate that depends on every library.

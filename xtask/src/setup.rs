@@ -1,10 +1,11 @@
 //! `cargo xtask setup`: the programs from outside that the other tasks need.
 //!
-//! On Debian and Ubuntu, as root, it installs what is missing. Anywhere else it changes nothing and prints the
-//! exact command.
+//! On Debian and Ubuntu, as root, it installs the packages that are missing; anywhere else it prints the exact command.
+//! What comes from rustup it has rustup install.
 
 use std::{
     fs,
+    path::Path,
     process::{Command, Stdio},
 };
 
@@ -12,91 +13,111 @@ use anyhow::Result;
 
 use crate::{
     call::Call,
-    step::{Log, Outcome},
+    step::{Log, Need, Outcome},
     workspace::Workspace,
 };
 
-/// A program that must be there.
+/// Something from outside.
 struct Tool {
-    /// What shows that it is: a command line that succeeds.
-    probe: &'static str,
-    /// The Debian package that has it, or the component of rustup.
+    /// What shows that it is there.
+    probe: Probe,
     from: Source,
+    /// Whether `test --all` may do without it.
+    need: Need,
     /// What it is needed for.
     why: &'static str,
 }
 
-/// Where a program comes from.
-#[derive(Clone, Copy, PartialEq, Eq)]
+enum Probe {
+    /// This command succeeds.
+    Runs(&'static str),
+    /// rustc has a `core` for this target.
+    Target(&'static str),
+}
+
+/// Where a tool comes from.
 enum Source {
+    /// A package of Debian's.
     Debian(&'static str),
+    /// What rustup installs when it is called with these arguments.
     Rustup(&'static str),
 }
 
-const TOOLS: [Tool; 5] = [
-    Tool { probe: "cc --version", from: Source::Debian("gcc"), why: "cargo links with it" },
+/// The oldest compiler that the libraries promise to build with.
+const OLDEST: &str = "1.89";
+/// A target without std.
+pub(crate) const BARE: &str = "thumbv7em-none-eabi";
+
+const TOOLS: [Tool; 7] = [
+    required(Probe::Runs("cc --version"), Source::Debian("gcc"), "cargo links with it"),
+    required(Probe::Runs("git --version"), Source::Debian("git"), "`tidy` asks it for the project's files"),
+    required(Probe::Runs("sh -c true"), Source::Debian("dash"), "`transcripts` runs the book's commands"),
+    required(Probe::Runs("cargo fmt --version"), Source::Rustup("component add rustfmt"), "`format`"),
+    required(Probe::Runs("cargo clippy --version"), Source::Rustup("component add clippy"), "`clippy`"),
     Tool {
-        probe: "git --version",
-        from: Source::Debian("git"),
-        why: "`tidy` asks it for the project's files",
+        probe: Probe::Runs("rustup run 1.89 rustc --version"),
+        from: Source::Rustup("toolchain install 1.89 --profile minimal"),
+        need: Need::Optional,
+        why: "`msrv`",
     },
     Tool {
-        probe: "sh -c true",
-        from: Source::Debian("dash"),
-        why: "`transcripts` runs the commands of the book",
+        probe: Probe::Target(BARE),
+        from: Source::Rustup("target add thumbv7em-none-eabi"),
+        need: Need::Optional,
+        why: "`no-std-target`",
     },
-    Tool { probe: "cargo fmt --version", from: Source::Rustup("rustfmt"), why: "`format`" },
-    Tool { probe: "cargo clippy --version", from: Source::Rustup("clippy"), why: "`clippy`" },
 ];
+
+const fn required(probe: Probe, from: Source, why: &'static str) -> Tool {
+    Tool { probe, from, need: Need::Required, why }
+}
 
 /// As a task of its own.
 pub(crate) fn main() -> Result<bool> {
-    let missing = missing();
-    for tool in &missing {
-        println!("missing: {} ({})", tool.from.name(), tool.why);
-    }
-    for command in commands(&missing) {
-        println!("$ {command}");
-        if !can_install() {
-            continue;
-        }
-        if !shell(&command).status()?.success() {
-            println!("that failed");
-            return Ok(false);
+    let mut good = true;
+    for tool in missing() {
+        let command = command(&tool.from, is_root());
+        println!("missing, for {}: {command}", tool.why);
+        if !may_install(&tool.from) {
+            println!("  not run: this is not Debian or its kin, or you are not root");
+            good &= tool.need == Need::Optional;
+        } else if !shell(&command).status()?.success() {
+            println!("  that failed");
+            good &= tool.need == Need::Optional;
         }
     }
-    if missing.is_empty() {
-        println!("everything is there");
-    } else if !can_install() {
-        println!("nothing was changed: run what is printed above, then try again");
-    }
-    Ok(missing.is_empty() || can_install())
+    let left = missing();
+    println!("{}", if left.is_empty() { "everything is there" } else { "something is still missing" });
+    Ok(good)
 }
 
 /// As a step of `cargo xtask test --all`.
 pub(crate) fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {
-    let missing = missing();
-    if missing.is_empty() {
-        return Ok(Outcome::Passed("everything is there".to_owned()));
+    for tool in missing() {
+        let command = command(&tool.from, is_root());
+        if may_install(&tool.from) {
+            let result = log.call(&Call::new("sh", "-c").arg(&command));
+            if tool.need == Need::Required {
+                result?;
+            }
+        } else if tool.need == Need::Required {
+            return Ok(Outcome::NotRun(format!("run: {command}")));
+        }
     }
-    let commands = commands(&missing);
-    if !can_install() {
-        return Ok(Outcome::NotRun(format!("run: {}", commands.join(" && "))));
-    }
-    for command in &commands {
-        log.call(&Call::new("sh", "-c").arg(command))?;
-    }
-    let names: Vec<_> = missing.iter().map(|tool| tool.from.name()).collect();
-    Ok(Outcome::Passed(format!("installed {}", names.join(", "))))
+    let left: Vec<_> = missing().iter().map(|tool| tool.why).collect();
+    Ok(Outcome::Passed(match left.is_empty() {
+        true => "everything is there".to_owned(),
+        false => format!("all but what {} could use", left.join(", ")),
+    }))
 }
 
 /// The oldest compiler that the libraries promise to build with, where it is installed.
 pub(crate) fn msrv(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    const OLDEST: &str = "1.89";
     if !succeeds(&format!("rustup run {OLDEST} rustc --version")) {
         return Ok(Outcome::NotRun(format!("needs `rustup toolchain install {OLDEST} --profile minimal`")));
     }
-    let check = format!("run {OLDEST} cargo check -p placemat --lib --all-features --target-dir");
+    let check =
+        format!("run {OLDEST} cargo check -p placemat -p placemat-simd --lib --all-features --target-dir");
     log.call(&Call::new("rustup", &check).arg(workspace.own_dir("msrv").display().to_string()))?;
     Ok(Outcome::Passed(format!("rustc {OLDEST}")))
 }
@@ -110,38 +131,43 @@ pub(crate) fn deny(_: &Workspace, log: &mut Log) -> Result<Outcome> {
     Ok(Outcome::Passed(String::new()))
 }
 
-/// The tools whose probe fails.
+/// The tools that are not there.
 fn missing() -> Vec<&'static Tool> {
-    TOOLS.iter().filter(|tool| !succeeds(tool.probe)).collect()
+    let there = |tool: &Tool| match tool.probe {
+        Probe::Runs(command) => succeeds(command),
+        Probe::Target(target) => has_target(target),
+    };
+    TOOLS.iter().filter(|tool| !there(tool)).collect()
 }
 
-/// The commands that install `missing`: at most one for each place that they come from.
-fn commands(missing: &[&Tool]) -> Vec<String> {
-    let (mut packages, mut components) = (Vec::new(), Vec::new());
-    for tool in missing {
-        match tool.from {
-            Source::Debian(package) => packages.push(package),
-            Source::Rustup(component) => components.push(component),
+/// Whether rustc has at least a `core` for this target.
+pub(crate) fn has_target(target: &str) -> bool {
+    let output = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
+    output.is_ok_and(|output| {
+        output.status.success() && Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir()
+    })
+}
+
+/// The command that installs it.
+fn command(from: &Source, root: bool) -> String {
+    match from {
+        Source::Rustup(args) => format!("rustup {args}"),
+        Source::Debian(package) => {
+            let sudo = if root { "" } else { "sudo " };
+            let install = format!("apt-get install -y --no-install-recommends {package}");
+            format!("{sudo}apt-get update && {sudo}{install}")
         }
     }
-    let mut commands = Vec::new();
-    if !packages.is_empty() {
-        let sudo = if is_root() { "" } else { "sudo " };
-        let packages = packages.join(" ");
-        commands.push(format!(
-            "{sudo}apt-get update && {sudo}apt-get install -y --no-install-recommends {packages}"
-        ));
-    }
-    if !components.is_empty() {
-        commands.push(format!("rustup component add {}", components.join(" ")));
-    }
-    commands
 }
 
-/// Whether this is a system whose packages this program may install: Debian or its kin, as root.
-fn can_install() -> bool {
-    let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
-    is_root() && is_debian(&release)
+/// Whether this program may install it here: packages on Debian and its kin, as root; what is rustup's, anywhere.
+fn may_install(from: &Source) -> bool {
+    match from {
+        Source::Rustup(_) => succeeds("rustup --version"),
+        Source::Debian(_) => {
+            is_root() && is_debian(&fs::read_to_string("/etc/os-release").unwrap_or_default())
+        }
+    }
 }
 
 fn is_debian(os_release: &str) -> bool {
@@ -168,14 +194,6 @@ fn shell(command: &str) -> Command {
     shell
 }
 
-impl Source {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Debian(name) | Self::Rustup(name) => name,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,11 +213,24 @@ mod tests {
     }
 
     #[test]
-    fn one_command_for_each_source() {
-        assert!(commands(&[]).is_empty());
-        let commands = commands(&TOOLS.iter().collect::<Vec<_>>());
-        assert_eq!(commands.len(), 2);
-        assert!(commands[0].ends_with("apt-get install -y --no-install-recommends gcc git dash"));
-        assert_eq!(commands[1], "rustup component add rustfmt clippy");
+    fn commands_are_exact() {
+        let gcc = Source::Debian("gcc");
+        assert_eq!(command(&gcc, true), "apt-get update && apt-get install -y --no-install-recommends gcc");
+        assert_eq!(command(&gcc, false).matches("sudo apt-get").count(), 2);
+        assert_eq!(command(&Source::Rustup("component add clippy"), true), "rustup component add clippy");
+    }
+
+    #[test]
+    fn what_is_not_there_is_missed() {
+        assert!(succeeds("cargo --version"));
+        assert!(!succeeds("no-such-program-anywhere --version"));
+        assert!(!has_target("no-such-target-anywhere"));
+    }
+
+    #[test]
+    fn the_oldest_compiler_is_the_one_that_is_installed() {
+        let names = |text: &str| text.contains(&format!(" {OLDEST} "));
+        let named = |tool: &&Tool| matches!((&tool.probe, &tool.from), (Probe::Runs(run), Source::Rustup(args)) if names(run) && names(args));
+        assert_eq!(TOOLS.iter().filter(named).count(), 1);
     }
 }
