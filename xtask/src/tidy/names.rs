@@ -1,4 +1,5 @@
-//! The names of the backends: in the registry, and among the values that `--cfg placemat_backend` may have.
+//! The names of the backends: in the registry, among the values that `--cfg placemat_backend` may have, and in the
+//! tables that people choose from.
 
 use anyhow::Result;
 
@@ -6,13 +7,30 @@ use super::Report;
 use crate::workspace::Workspace;
 
 const REGISTRY: &str = "crates/placemat/src/backend/registry.rs";
+const PAGES: [&str; 2] = ["README.md", "docs/src/choosing.md"];
 
 pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let (rows, manifest) = (workspace.read(REGISTRY)?, workspace.read("Cargo.toml")?);
     let (known, declared) = (registry(&rows), declared(&manifest));
     report.faults(faults(&known, &declared));
+    for page in PAGES {
+        report.faults(undocumented(page, &workspace.read(page)?, &known));
+    }
     report.remarks.push(format!("{} backends", known.len()));
     Ok(())
+}
+
+/// The names that have no row in the page's table of backends, and the rows that have no backend.
+fn undocumented(page: &str, text: &str, known: &[&str]) -> Vec<String> {
+    let table = text.lines().skip_while(|line| !line.starts_with("| backend |")).skip(2);
+    let rows: Vec<_> =
+        table.map_while(|line| line.strip_prefix("| `")?.split_once("` |")).map(|(name, _)| name).collect();
+    let missing = known.iter().filter(|name| !rows.contains(name));
+    let left = rows.iter().filter(|name| !known.contains(name));
+    missing
+        .map(|name| format!("{page} has no row for the backend `{name}`"))
+        .chain(left.map(|name| format!("{page} has a row for `{name}`, and there is no such backend")))
+        .collect()
 }
 
 fn faults(known: &[&str], declared: &[&str]) -> Vec<String> {
@@ -63,6 +81,16 @@ mod tests {
         assert!(faults(&["scalar", "dfa"], &["dfa", "scalar"]).is_empty());
         assert_eq!(faults(&["scalar", "dfa"], &["scalar"]).len(), 1);
         assert_eq!(faults(&["scalar"], &["scalar", "warp"]).len(), 1);
+    }
+
+    #[test]
+    fn a_table_that_differs_is_a_fault() {
+        let page =
+            "text\n\n| backend | what |\n| --- | --- |\n| `scalar` | x |\n| `dfa` | y |\n\n| `no` | z |\n";
+        assert!(undocumented("p", page, &["dfa", "scalar"]).is_empty());
+        assert_eq!(undocumented("p", page, &["scalar"]).len(), 1);
+        assert_eq!(undocumented("p", page, &["scalar", "dfa", "avx2"]).len(), 1);
+        assert_eq!(undocumented("p", "no table", &["scalar"]).len(), 1);
     }
 
     #[test]
