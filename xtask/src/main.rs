@@ -8,12 +8,14 @@
 mod book;
 mod call;
 mod certify;
+mod deny;
 mod scratch;
 mod setup;
 mod step;
 mod table;
 mod test;
 mod tidy;
+mod tools;
 mod transcript;
 mod workspace;
 

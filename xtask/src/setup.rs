@@ -122,15 +122,6 @@ pub(crate) fn msrv(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("rustc {OLDEST}")))
 }
 
-/// cargo-deny, where it is installed. (It takes minutes to compile and its advisories come over the network.)
-pub(crate) fn deny(_: &Workspace, log: &mut Log) -> Result<Outcome> {
-    if !succeeds("cargo deny --version") {
-        return Ok(Outcome::NotRun("needs `cargo install cargo-deny --locked`".to_owned()));
-    }
-    log.call(&Call::cargo("deny --workspace check"))?;
-    Ok(Outcome::Passed(String::new()))
-}
-
 /// The tools that are not there.
 fn missing() -> Vec<&'static Tool> {
     let there = |tool: &Tool| match tool.probe {

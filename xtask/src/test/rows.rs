@@ -3,7 +3,7 @@
 use crate::{
     book,
     call::Call,
-    certify, scratch, setup,
+    certify, deny, scratch, setup,
     step::{
         Need::{self, Optional, Required},
         Step, Work,
@@ -90,7 +90,8 @@ pub(super) fn host(workspace: &Workspace) -> Vec<Step> {
         own("snippets", "the Rust of the book and of README compiles and runs", Required, scratch::snippets),
         own("transcripts", "the commands that they show print what they show", Required, transcript::step),
         own("msrv", "the libraries with the oldest supported compiler", Optional, setup::msrv),
-        own("deny", "licences, advisories and bans of the dependencies", Optional, setup::deny),
+        own("deny", "licences, bans and sources of the dependencies", Required, deny::step),
+        own("advisories", "known vulnerabilities of the dependencies", Optional, deny::advisories),
     ]);
     steps
 }
