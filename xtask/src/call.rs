@@ -83,10 +83,11 @@ impl Call {
         self
     }
 
-    /// The command line, without its environment and not to its end where it is long.
+    /// The command line, without its environment and directory, and not to its end where it is long.
     pub(crate) fn brief(&self) -> String {
         const ENOUGH: usize = 60;
-        let line = Self { env: Vec::new(), ..self.clone() }.to_string();
+        let program = Path::new(&self.program).file_name().unwrap_or_default().to_string_lossy();
+        let line = Self { program: program.into_owned(), env: Vec::new(), ..self.clone() }.to_string();
         match line.char_indices().nth(ENOUGH) {
             Some((end, _)) => format!("{}...", &line[..end]),
             None => line,
@@ -150,5 +151,7 @@ mod tests {
     fn prints_as_typed() {
         let call = Call::new("cc", "-c x.c").arg("two words").env("A", "--cfg x=\"y\"");
         assert_eq!(call.to_string(), "A='--cfg x=\"y\"' cc -c x.c 'two words'");
+        assert_eq!(call.brief(), "cc -c x.c 'two words'");
+        assert_eq!(Call::new("some/where/cc", &"x".repeat(99)).brief().len(), 63);
     }
 }
