@@ -152,8 +152,7 @@ JSON Lines, written as they are found:
     kind: unexpected_continuation, overlong, surrogate, out_of_range,
       invalid_byte, missing_continuation or truncated
     octets: the sequence in hex
-    next: the octet behind it that cannot go on with it; null where its own
-      first octet is the bad one, and where the input ends
+    next: the octet behind the sequence, in hex; null where the input ends
   {\"type\":\"input\",\"path\",\"valid\",\"bytes\",\"error_count\",\"backend\"}
     One for each input, behind its errors.
     bytes: how many octets were read

@@ -240,8 +240,8 @@ fn a_closed_pipe_ends_it_quietly() {
 
 #[test]
 fn errors_are_told_while_the_input_goes_on() {
-    // The octets behind an error are shown, so it is told when they are there; not when the input ends.
-    for (format, input) in [("json", &b"\xFF"[..]), ("human", b"\xFF and twelve octets more")] {
+    // Octets behind an error are told with it, so it waits for these; not for the end of the input.
+    for (format, input) in [("json", &b"\xFFx"[..]), ("human", b"\xFF and twelve octets more")] {
         let mut child = placemat()
             .args(["check", "--format", format])
             .stdin(Stdio::piped())

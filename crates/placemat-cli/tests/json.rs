@@ -77,6 +77,34 @@ fn sequences_across_every_edge_of_the_buffer() {
 }
 
 #[test]
+fn next_is_the_octet_behind_whatever_the_error_is() {
+    for (bytes, kind, next) in [
+        (&b"\x80z"[..], "unexpected_continuation", r#""7a""#),
+        (b"\x80", "unexpected_continuation", "null"),
+        (b"\xC0\xAF", "overlong", r#""af""#),
+        (b"\xE0\x9F\xBF", "overlong", r#""9f""#),
+        (b"\xC1", "overlong", "null"),
+        (b"\xED\xA0\x80", "surrogate", r#""a0""#),
+        (b"\xF4\x90\x80\x80", "out_of_range", r#""90""#),
+        (b"\xF5\n", "out_of_range", r#""0a""#),
+        (b"\xFC", "out_of_range", "null"),
+        (b"\xFF\xFE", "invalid_byte", r#""fe""#),
+        (b"\xFE", "invalid_byte", "null"),
+        (b"\xF0\x9F\x98\xF0", "missing_continuation", r#""f0""#),
+        (b"\xF0\x9F\x98", "truncated", "null"),
+    ] {
+        // Alone, and with the buffer's edge before, in and behind it.
+        for lead in [0, READ - 3, READ - 2, READ - 1, READ] {
+            let run = run_on(["check", "--format", "json"], &[&vec![b' '; lead], bytes].concat());
+            let first = run.out.lines().next().unwrap();
+            assert!(first.contains(&format!(r#""offset":{lead},"#)), "{first}");
+            assert!(first.contains(&format!(r#""kind":"{kind}","#)), "{first}");
+            assert!(first.ends_with(&format!(r#""next":{next}}}"#)), "{first}");
+        }
+    }
+}
+
+#[test]
 fn every_backend_says_the_same() {
     let bytes = model::hostile().concat();
     for backend in backends() {

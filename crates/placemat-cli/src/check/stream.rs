@@ -6,8 +6,9 @@
 //! ```
 //!
 //! What lies in `at..limit` is judged now, but for a sequence that its end cuts off: those octets, three at most,
-//! are carried to the front, and the next read goes behind them. A report for people shows the octets around an
-//! error; for that a few judged ones stay in front of `at`, and the last few behind `limit` wait for one more read.
+//! are carried to the front, and the next read goes behind them. An error is told with the octet behind it, and to
+//! people with some more around it; for that a few judged octets stay in front of `at`, and the last few behind
+//! `limit` wait for one more read.
 //!
 //! Kernels read ahead, by up to 4 KiB. Where errors are dense, starting one on the whole buffer behind each of them
 //! would cost the square of that; so behind an error the kernel gets a few octets, and four times as many each time
@@ -15,7 +16,7 @@
 
 use std::io::{self, Read};
 
-use placemat::{ErrorKind, split_incomplete};
+use placemat::ErrorKind;
 
 use super::place::{Place, count};
 use crate::kernel::Kernel;
@@ -28,19 +29,22 @@ const NEAR: usize = 16;
 pub(crate) struct Sizes {
     /// How many octets are read at a time, at most; at least 1.
     pub(crate) read: usize,
-    /// How many octets before an error are shown.
+    /// How many octets before an ill-formed sequence are at hand.
     pub(crate) before: usize,
-    /// How many octets from the start of an error on are shown.
-    pub(crate) from: usize,
+    /// How many octets behind it are. At least 1 for who wants to know [`Finding::next`].
+    pub(crate) behind: usize,
 }
 
 impl Sizes {
-    /// For a listener that looks at nothing around an error.
-    pub(crate) const PLAIN: Self = Self { read: 128 << 10, before: 0, from: 0 };
+    /// For a listener that only counts errors.
+    pub(crate) const COUNT: Self = Self { read: 128 << 10, before: 0, behind: 0 };
+
+    /// For a listener that looks no farther than the octet behind an error.
+    pub(crate) const PLAIN: Self = Self { behind: 1, ..Self::COUNT };
 
     const fn buffer(self) -> usize {
         // Three: a sequence that is cut off.
-        self.read + self.before + self.from + 3
+        self.read + self.before + self.behind + 3
     }
 }
 
@@ -53,12 +57,11 @@ pub(crate) struct Finding<'a> {
     pub(crate) place: Place,
     /// The ill-formed sequence: the maximal subpart.
     pub(crate) octets: &'a [u8],
-    /// The octet behind it that cannot go on with it. `None` where the first octet is itself the bad one, and
-    /// where the input ends.
+    /// The octet behind it. `None` where the input ends.
     pub(crate) next: Option<u8>,
     /// Octets before it, at most [`Sizes::before`].
     pub(crate) before: &'a [u8],
-    /// Itself and what is behind it: at least [`Sizes::from`] octets, unless the input ends.
+    /// Itself and what is behind it: at least [`Sizes::behind`] octets, unless the input ends.
     pub(crate) from: &'a [u8],
 }
 
@@ -123,7 +126,7 @@ pub(crate) fn judge(
             stream.judge(Reach::End, listener)?;
             return Ok(stream.tally(None));
         }
-        stream.judge(Reach::Shown, listener)?;
+        stream.judge(Reach::Told, listener)?;
         listener.passed(read)?;
     }
 }
@@ -131,8 +134,8 @@ pub(crate) fn judge(
 /// How far a stream is judged.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
-    /// Up to what must wait, so that enough is there to be shown.
-    Shown,
+    /// Up to what must wait, so that enough is there to be told.
+    Told,
     /// Up to a sequence that may go on.
     Open,
     /// To the end of the input.
@@ -165,7 +168,7 @@ impl Stream<'_> {
     }
 
     /// Where the next octets are read to. Not empty after `make_room`: at most `before` octets are judged, and at
-    /// most `from + 3` wait.
+    /// most `behind + 3` wait.
     fn free(&mut self) -> &mut [u8] {
         let end = self.buffer.len().min(self.filled + self.sizes.read);
         &mut self.buffer[self.filled..end]
@@ -173,7 +176,7 @@ impl Stream<'_> {
 
     fn judge(&mut self, reach: Reach, listener: &mut impl Listener) -> Result<(), Stopped> {
         let limit = match reach {
-            Reach::Shown => self.filled.saturating_sub(self.sizes.from),
+            Reach::Told => self.filled.saturating_sub(self.sizes.behind),
             Reach::Open | Reach::End => self.filled,
         };
         // How many octets the kernel gets.
@@ -218,15 +221,12 @@ impl Stream<'_> {
     /// The error of `len` octets that stands at `at`.
     fn finding(&self, len: usize, kind: ErrorKind) -> Finding<'_> {
         let (before, from) = self.buffer[..self.filled].split_at(self.at);
-        let octets = &from[..len];
-        // A first octet that more could make good is not the bad one itself; then what is behind it is.
-        let begins_well = octets.first().is_some_and(|lead| !split_incomplete(&[*lead]).1.is_empty());
         Finding {
             offset: self.base + count(self.at),
             kind,
             place: self.place,
-            octets,
-            next: from.get(len).copied().filter(|_| begins_well && kind != ErrorKind::Truncated),
+            octets: &from[..len],
+            next: from.get(len).copied(),
             before: &before[self.at.saturating_sub(self.sizes.before)..],
             from,
         }

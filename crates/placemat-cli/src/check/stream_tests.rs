@@ -50,7 +50,7 @@ impl Listener for Collector<'_> {
         let before = at.saturating_sub(self.sizes.before);
         assert_eq!(finding.before, &self.bytes[before..at]);
         assert!(self.bytes[at..].starts_with(finding.from));
-        assert!(finding.from.len() >= self.sizes.from.min(self.bytes.len() - at));
+        assert!(finding.from.len() >= (finding.octets.len() + self.sizes.behind).min(self.bytes.len() - at));
         self.found.push(Expected {
             offset: finding.offset,
             len: finding.len(),
@@ -84,7 +84,7 @@ fn compare(bytes: &[u8], reads: &[usize], sizes: Sizes, most: usize) {
 }
 
 fn tiny(read: usize) -> [Sizes; 2] {
-    [Sizes { read, before: 0, from: 0 }, Sizes { read, before: 8, from: 12 }]
+    [Sizes { read, before: 0, behind: 1 }, Sizes { read, before: 8, behind: 11 }]
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn what_a_failed_read_cuts_off_is_no_error() {
             let input = Dripping { rest: bytes, sizes: [usize::MAX].iter().cycle(), failure: true };
             let mut collector = Collector { bytes, sizes, most: 9, found: Vec::new(), passed: 0 };
             // What would have followed is not shown, so the listener must do with less.
-            collector.sizes.from = 0;
+            collector.sizes.behind = 0;
             let tally = judge(Kernel::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
             assert_eq!((tally.bytes, tally.errors), (count(bytes.len()), errors));
             assert!(tally.failure.is_some());

@@ -53,7 +53,7 @@ impl Style {
     /// What a listing wants to see around an error.
     pub(crate) fn sizes(&self) -> Sizes {
         match self.format {
-            _ if self.quiet => Sizes::PLAIN,
+            _ if self.quiet => Sizes::COUNT,
             Format::Human => report::SIZES,
             Format::Json => Sizes::PLAIN,
         }

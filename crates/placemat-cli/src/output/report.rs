@@ -7,9 +7,15 @@ use placemat::{ErrorKind, split_incomplete};
 use super::{name::is_harmless, palette::Palette};
 use crate::check::{Finding, Place, Sizes, count};
 
-/// How much a report shows. The most that is needed to say why is a lead and the five continuations that it had in
-/// RFC 2279.
-pub(super) const SIZES: Sizes = Sizes { before: 8, from: 12, ..Sizes::PLAIN };
+/// How many octets a report shows before an error.
+const BEFORE: usize = 8;
+
+/// How many octets a report shows from the start of an error on. The most that is needed to say why is a lead and the
+/// five continuations that it had in RFC 2279.
+const FROM: usize = 12;
+
+/// What a report wants to have at hand.
+pub(super) const SIZES: Sizes = Sizes { before: BEFORE, behind: FROM - 1, ..Sizes::PLAIN };
 
 /// An error, and the stray continuations behind it.
 #[derive(Clone, Debug)]
@@ -31,7 +37,7 @@ pub(super) struct Report {
 impl Report {
     pub(super) fn new(finding: &Finding<'_>) -> Self {
         // The first octets shown may be the rest of a character that begins before them.
-        let cut = if finding.before.len() < SIZES.before {
+        let cut = if finding.before.len() < BEFORE {
             0
         } else {
             finding.before.iter().take(3).take_while(|octet| is_continuation(**octet)).count()
@@ -44,7 +50,7 @@ impl Report {
             next: finding.next,
             told: count(finding.octets.len()),
             before: finding.before.iter().skip(cut).copied().collect(),
-            from: finding.from.iter().take(SIZES.from).copied().collect(),
+            from: finding.from.iter().take(FROM).copied().collect(),
         }
     }
 
@@ -82,9 +88,9 @@ impl Report {
     pub(super) fn write_octets(&self, palette: &Palette, out: &mut String) {
         let (ill, behind) = self.from.split_at(self.marked());
         // A character that is cut off here would look ill-formed.
-        let behind = if self.from.len() < SIZES.from { behind } else { split_incomplete(behind).0 };
+        let behind = if self.from.len() < FROM { behind } else { split_incomplete(behind).0 };
         let Palette { bad, around, .. } = palette;
-        let pad = 3 * (SIZES.before + SIZES.from - self.before.len() - ill.len() - behind.len());
+        let pad = 3 * (BEFORE + FROM - self.before.len() - ill.len() - behind.len());
         // Writing to a string cannot fail.
         let _ = writeln!(
             out,

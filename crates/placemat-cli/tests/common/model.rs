@@ -31,15 +31,15 @@ pub fn errors(bytes: &[u8]) -> Vec<Expected> {
             column = 1 + piece.chars().count() as u64;
         }
         let octets = bytes[offset..end].to_vec();
-        let stopper = bytes.get(end).copied().filter(|_| (0xC2..=0xF4).contains(&octets[0]));
+        let next = bytes.get(end).copied();
         found.push(Expected {
             offset: offset as u64,
             len: error.error_len(),
-            kind: kind(&octets, stopper, error.error_len().is_none()),
+            kind: kind(&octets, next, error.error_len().is_none()),
             line,
             column,
             octets,
-            next: if error.error_len().is_none() { None } else { stopper },
+            next,
         });
         // The maximal subpart counts as one character.
         column += 1;
@@ -49,8 +49,8 @@ pub fn errors(bytes: &[u8]) -> Vec<Expected> {
 }
 
 #[allow(clippy::match_same_arms, reason = "each arm is a row of the table")]
-fn kind(octets: &[u8], stopper: Option<u8>, truncated: bool) -> &'static str {
-    match (octets[0], stopper) {
+fn kind(octets: &[u8], next: Option<u8>, truncated: bool) -> &'static str {
+    match (octets[0], next) {
         _ if truncated => "truncated",
         (0x80..=0xBF, _) => "unexpected_continuation",
         (0xC0 | 0xC1, _) => "overlong",
