@@ -31,7 +31,7 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
         match argument.as_str() {
             "--backend" => backend = Some(value()?),
             "--threads" => {
-                options.threads = value()?.parse().map_err(|error| format!("--threads: {error}"))?
+                options.threads = value()?.parse().map_err(|error| format!("--threads: {error}"))?;
             }
             "--quick" => options.depth = suite::Depth::Quick,
             row if suite::rows().any(|(name, _)| name == row) => rows.push(argument),

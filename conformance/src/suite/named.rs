@@ -61,7 +61,7 @@ const ATTACKS: [Case; 8] = [
 ];
 
 #[rustfmt::skip]
-const HISTORIC: [Case; 26] = [
+const HISTORIC: [Case; 28] = [
     ("IIS, MS00-078", 2, b"\xC0\xAF", 4, Some((2, Some(1), Overlong))),
     ("Tomcat, CVE-2008-2938", 1, b"\xC0\xAE\xC0\xAE/", 9, Some((1, Some(1), Overlong))),
     ("PHP, CVE-2010-3870: the quote is swallowed", 9, b"\xC2\x22", 3, Some((9, Some(1), MissingContinuation))),
@@ -80,6 +80,8 @@ const HISTORIC: [Case; 26] = [
     ("php-src 11992", 0, b"\xF4\x90\x80\x80\xF0\x90\xBC\x87", 0, Some((0, Some(1), OutOfRange))),
     ("WebKit 304181, joined", 0, b"\xF0\xC2\x80\x2A", 0, Some((0, Some(1), MissingContinuation))),
     ("Deno 10846, Bun 25495: a mark, joined", 0, b"\xEF\xBB\xBFa", 0, None),
+    ("a byte order mark counts, like every character", 0, b"\xEF\xBB\xBF\xFF", 0, Some((3, Some(1), InvalidByte))),
+    ("and one more", 0, b"\xEF\xBB\xBF\xEF\xBB\xBF\xC3", 0, Some((6, None, Truncated))),
     ("Deno 10846: half a mark", 0, b"\xEF", 0, Some((0, None, Truncated))),
     ("encoding_rs: U+FFFE, joined", 0, b"\xEF\xBF\xBE", 0, None),
     ("node 16564: E2 82 at the end", 5, b"\xE2\x82", 0, Some((5, None, Truncated))),

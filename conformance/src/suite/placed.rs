@@ -11,7 +11,7 @@ pub(super) const ROWS: &[Spec] = &[
     Spec {
         name: "placed",
         about: "73 sequences at every offset, over block and chunk sizes, fillers and addresses",
-        minimum: [126_396, 12_223_840],
+        minimum: [162_676, 12_223_840],
         run: placed,
     },
     Spec {
@@ -68,8 +68,8 @@ const FULL: [Size; 19] = [
     every(4_161, 1),
 ];
 
-const QUICK: [Size; 6] =
-    [every(17, 2), every(33, 2), every(65, 2), every(129, 1), near(1_025, 5), near(4_161, 3)];
+const QUICK: [Size; 7] =
+    [every(17, 2), every(33, 2), every(64, 2), every(65, 2), every(129, 1), near(1_025, 5), near(4_161, 3)];
 
 fn placed(context: &Context<'_>) -> Result<Tally, String> {
     let sizes: &[Size] = if context.depth == Depth::Full { &FULL } else { &QUICK };
