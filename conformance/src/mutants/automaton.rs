@@ -1,0 +1,83 @@
+//! Every single-transition fault of the minimal automaton.
+
+use super::{Family, Mutant};
+use crate::{
+    oracle::{Oracle, State},
+    subject::{Fault, Fields, Subject, Verdict},
+};
+
+/// For every state (the dead one too), every class of octets and every state but the right one: the automaton that goes
+/// there. 864 of them.
+pub fn automata() -> impl Iterator<Item = Mutant> {
+    let oracle = Oracle::get();
+    let classes = oracle.classes();
+    oracle.states().flat_map(move |from| {
+        let classes = classes.clone();
+        classes.into_iter().flat_map(move |class| {
+            let right = oracle.next(from, class[0]);
+            let wrong = oracle.states().filter(move |&state| state != right);
+            wrong.map(move |to| Mutant {
+                family: Family::Automaton,
+                name: format!(
+                    "state {}, octets like {:02X}: to state {}",
+                    from.index(),
+                    class[0],
+                    to.index()
+                ),
+                seen_by: Some(&["w-method"]),
+                subject: Box::new(Automaton::with(from, &class, to)),
+            })
+        })
+    })
+}
+
+pub(super) fn models() -> Vec<Mutant> {
+    let oracle = Oracle::get();
+    vec![Mutant {
+        family: Family::Automaton,
+        name: "the oracle's table".to_owned(),
+        seen_by: None,
+        subject: Box::new(Automaton::with(oracle.start(), &[], oracle.start())),
+    }]
+}
+
+/// A copy of the oracle's table that may be changed. It only says yes or no.
+struct Automaton {
+    next: Vec<[State; 256]>,
+    accepting: Vec<bool>,
+}
+
+impl Automaton {
+    /// The oracle's table, but for `octets`, which lead from `from` to `to`.
+    fn with(from: State, octets: &[u8], to: State) -> Self {
+        let oracle = Oracle::get();
+        let mut next: Vec<[State; 256]> = oracle
+            .states()
+            .map(|state| std::array::from_fn(|octet| oracle.next(state, octet.to_le_bytes()[0])))
+            .collect();
+        for &octet in octets {
+            next[from.index()][usize::from(octet)] = to;
+        }
+        Self { next, accepting: oracle.states().map(|state| oracle.is_accepting(state)).collect() }
+    }
+}
+
+impl Subject for Automaton {
+    fn name(&self) -> &str {
+        "automaton"
+    }
+
+    fn fields(&self) -> Fields {
+        Fields { position: false, length: false, kind: false }
+    }
+
+    fn validate(&self, bytes: &[u8]) -> Verdict {
+        let start = Oracle::get().start();
+        let end = bytes.iter().fold(start, |state, &octet| self.next[state.index()][usize::from(octet)]);
+        if self.accepting[end.index()] {
+            Ok(())
+        } else {
+            Err(Fault { valid_up_to: 0, error_len: None, kind: None })
+        }
+    }
+}

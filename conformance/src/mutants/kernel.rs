@@ -1,0 +1,224 @@
+//! The model of a vector kernel: blocks, chunks and modes, in plain code.
+//!
+//! Each octet is judged by itself and the three before it. Text is cut into chunks, from the start of the slice or from
+//! the first aligned address in it. A chunk is tried in a restricted mode, if the octets before it permit, and again in
+//! the full one if that finds a fault; then some chunks are judged in the full mode at once. Blocks of ASCII are
+//! skipped where nothing is pending. The restricted modes and the full one blame the leads C0 and C1 at different
+//! octets, as real kernels do, which is what makes the guards delicate.
+
+use placemat_core::{Backend, Info, Scan};
+
+use super::block::Flaw;
+
+/// A kernel, and perhaps what is wrong with it.
+pub(super) struct Kernel {
+    pub(super) flaw: Option<Flaw>,
+    /// How many octets a chunk has.
+    pub(super) chunk: usize,
+    /// Whether chunks are counted from an aligned address.
+    pub(super) aligned: bool,
+    /// How many chunks are judged in the full mode behind one that needed it.
+    pub(super) stay: usize,
+    /// What a chunk is tried in first.
+    pub(super) restricted: Mode,
+}
+
+/// What a step can judge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Text of at most two octets a character.
+    Two,
+    /// Of at most three.
+    Three,
+    /// Everything.
+    Full,
+}
+
+pub(super) const BLOCK: usize = 64;
+
+impl Backend for Kernel {
+    fn info(&self) -> &'static Info {
+        const INFO: Info = Info::new("kernel", "the model of a vector kernel");
+        &INFO
+    }
+
+    fn scan(&self, bytes: &[u8]) -> Scan {
+        let first = if self.aligned { (BLOCK - bytes.as_ptr().addr() % BLOCK) % BLOCK } else { 0 };
+        let mut at = first.min(bytes.len());
+        if self.has(Flaw::HeadIgnored) {
+            // Nothing is judged in front of the first aligned address.
+        } else if self.bad(bytes, 0, at, Mode::Full) {
+            return Scan::Suspect { from: 0 };
+        }
+        let mut stay = 0;
+        while bytes.len() - at >= self.chunk {
+            let end = at + self.chunk;
+            let restricted = stay == 0 && self.guard(&before(bytes, at));
+            stay = usize::saturating_sub(stay, 1);
+            if restricted && !self.bad(bytes, at, end, self.restricted) {
+                at = end;
+                continue;
+            }
+            if restricted && self.has(Flaw::NoSecondTry) {
+                return Scan::Suspect { from: at };
+            }
+            let from = if restricted && self.has(Flaw::SecondTryLate) { at + BLOCK } else { at };
+            if self.bad(bytes, from, end, Mode::Full) {
+                return Scan::Suspect { from: if self.has(Flaw::FromBehind) { end } else { at } };
+            }
+            if restricted {
+                stay = self.stay;
+            }
+            at = end;
+        }
+        if self.bad(bytes, at, bytes.len(), Mode::Full) || self.unfinished(bytes) {
+            return Scan::Suspect { from: at };
+        }
+        Scan::Clean
+    }
+}
+
+impl Kernel {
+    pub(super) fn has(&self, flaw: Flaw) -> bool {
+        self.flaw == Some(flaw)
+    }
+
+    /// Whether the restricted mode may begin behind these octets, the last first.
+    fn guard(&self, [p1, p2, p3]: &[u8; 3]) -> bool {
+        let blamed = matches!(p1, 0xC0 | 0xC1) && !self.has(Flaw::GuardForgetsC0);
+        let limit = if self.restricted == Mode::Two { 0xE0 } else { 0xF0 };
+        let clear = match self.flaw {
+            Some(Flaw::NoGuard) => true,
+            Some(Flaw::GuardLast) => *p1 < limit,
+            Some(Flaw::GuardSecond) => *p2 < limit,
+            Some(Flaw::GuardThird) => *p3 < 0xF0,
+            Some(Flaw::GuardFirstTwo) => *p1 < limit && *p2 < limit,
+            _ => *p1 < limit && *p2 < limit && *p3 < 0xF0,
+        };
+        clear && !blamed
+    }
+
+    /// Whether anything is wrong with the octets `from..to`, judged with the three before each.
+    fn bad(&self, bytes: &[u8], from: usize, to: usize, mode: Mode) -> bool {
+        let mut wrong = 0;
+        let mut carried = None;
+        let (mut at, mut number) = (from, 0);
+        while at < to {
+            let end = to.min(at + BLOCK);
+            let pending = before(bytes, at);
+            if self.skips(&bytes[at..end], &pending) {
+                if self.has(Flaw::AsciiCarries) {
+                    carried = carried.or(Some(pending));
+                }
+            } else if !self.leaves_out(number, at, end, to, bytes) {
+                let context = carried.take().unwrap_or(pending);
+                let found = self.block(bytes, at, end, context, mode);
+                match self.flaw {
+                    Some(Flaw::ErrorsReset) => wrong = found,
+                    Some(Flaw::ErrorsXor) => wrong ^= found & 1,
+                    _ => wrong += found,
+                }
+            }
+            at = end;
+            number += 1;
+        }
+        wrong > 0
+    }
+
+    /// Whether this block is skipped because it is ASCII and nothing is pending.
+    fn skips(&self, block: &[u8], [p1, p2, p3]: &[u8; 3]) -> bool {
+        let complete = match self.flaw {
+            Some(Flaw::AsciiForgets | Flaw::AsciiCarries) => true,
+            Some(Flaw::AsciiLooksAtLast) => *p1 < 0x80,
+            Some(Flaw::AsciiLooksAtLead) => *p1 < 0xC0,
+            _ => *p1 < 0xC0 && *p2 < 0xE0 && *p3 < 0xF0,
+        };
+        complete && block.is_ascii()
+    }
+
+    /// Whether a flaw keeps this block from being judged.
+    fn leaves_out(&self, number: usize, at: usize, end: usize, to: usize, bytes: &[u8]) -> bool {
+        match self.flaw {
+            Some(Flaw::EverySecond) => number % 2 == 1,
+            Some(Flaw::EveryEighth) => number % 8 == 7,
+            Some(Flaw::LastOfChunk) => end == to && to < bytes.len(),
+            Some(Flaw::TailIgnored) => end - at < BLOCK && at >= BLOCK,
+            Some(Flaw::BehindAscii) => at >= BLOCK && bytes[at - BLOCK..at].is_ascii(),
+            _ => false,
+        }
+    }
+
+    /// How many octets of the block are wrong.
+    fn block(&self, bytes: &[u8], at: usize, end: usize, [p1, p2, p3]: [u8; 3], mode: Mode) -> u32 {
+        let mut window = u32::from_be_bytes([0, p3, p2, p1]);
+        let last = self.has(Flaw::LastOctet) && end == bytes.len() && end - at == BLOCK;
+        let mut wrong = 0;
+        for (lane, &octet) in bytes[at..end - usize::from(last)].iter().enumerate() {
+            if lane % 16 == 0 && lane > 0 && self.has(Flaw::LanesCut) {
+                window = 0;
+            }
+            window = window << 8 | u32::from(octet);
+            if lane % 16 < 3 && lane > 2 && self.has(Flaw::LanesNotJoined) {
+                continue;
+            }
+            let [b3, b2, b1, b0] = window.to_be_bytes();
+            wrong += u32::from(self.octet(mode, b0, b1, b2, b3));
+        }
+        wrong
+    }
+
+    /// Whether `b0` is wrong behind `b1`, `b2` and `b3`.
+    fn octet(&self, mode: Mode, b0: u8, b1: u8, b2: u8, b3: u8) -> bool {
+        let continuation = (0x80..0xC0).contains(&b0);
+        let second = matches!(
+            (b1, b0),
+            (0xE0, 0x80..=0x9F) | (0xED, 0xA0..=0xBF) | (0xF0, 0x80..=0x8F) | (0xF4, 0x90..=0xBF)
+        );
+        let third = b2 >= 0xE0 && !self.has(Flaw::ThirdForgotten);
+        let fourth = b3 >= 0xF0 && !self.has(Flaw::FourthForgotten);
+        let (expected, blamed) = match mode {
+            Mode::Full => (b1 >= 0xC0 || third || fourth, matches!(b1, 0xC0 | 0xC1 | 0xF5..)),
+            Mode::Three => (b1 >= 0xC0 || third, matches!(b0, 0xC0 | 0xC1 | 0xF0..)),
+            Mode::Two => (b1 >= 0xC0, matches!(b0, 0xC0 | 0xC1 | 0xE0..)),
+        };
+        let structure = match self.flaw {
+            Some(Flaw::UnexpectedMissed) => expected && !continuation,
+            Some(Flaw::MissingMissed) => continuation && !expected,
+            _ => continuation != expected,
+        };
+        structure || second || blamed
+    }
+
+    /// Whether the input ends inside a sequence.
+    fn unfinished(&self, bytes: &[u8]) -> bool {
+        let [p1, p2, p3] = before(bytes, bytes.len());
+        match self.flaw {
+            Some(Flaw::EndNotSeen) => false,
+            Some(Flaw::EndSeesOne) => p1 >= 0xC0,
+            Some(Flaw::EndSeesTwo) => p1 >= 0xC0 || p2 >= 0xE0,
+            Some(Flaw::StaleTail) if bytes.len() > BLOCK => {
+                // The last block lies in a buffer in which the one before has left its octets.
+                let stale = &bytes[bytes.len() - BLOCK..][..3];
+                let missing = [
+                    (p1, 0xC0, 1),
+                    (p1, 0xE0, 2),
+                    (p1, 0xF0, 3),
+                    (p2, 0xE0, 1),
+                    (p2, 0xF0, 2),
+                    (p3, 0xF0, 1),
+                ]
+                .iter()
+                .filter(|(octet, lead, _)| octet >= lead)
+                .map(|&(_, _, missing)| missing)
+                .max();
+                missing.is_some_and(|missing| !stale[..missing].iter().all(|octet| octet & 0xC0 == 0x80))
+            }
+            _ => p1 >= 0xC0 || p2 >= 0xE0 || p3 >= 0xF0,
+        }
+    }
+}
+
+/// The three octets before `at`, the last first; zeros before the start.
+fn before(bytes: &[u8], at: usize) -> [u8; 3] {
+    [1, 2, 3].map(|back| if at >= back { bytes[at - back] } else { 0 })
+}

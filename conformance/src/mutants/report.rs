@@ -1,0 +1,235 @@
+//! Mutants that know good from bad and report it wrongly, or answer wrongly at times.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use placemat_core::ErrorKind::{
+    self, InvalidByte, MissingContinuation, OutOfRange, Overlong, Surrogate, Truncated,
+    UnexpectedContinuation,
+};
+
+use super::{Family, Mutant};
+use crate::{
+    reading,
+    subject::{Fault, Subject, Verdict},
+};
+
+pub(super) fn models() -> Vec<Mutant> {
+    vec![mutant("the reading", Box::new(|_, verdict| verdict))]
+}
+
+pub(super) fn mutants() -> Vec<Mutant> {
+    let counted = AtomicUsize::new(0);
+    let now_and_then = AtomicUsize::new(0);
+    let mut mutants: Vec<Mutant> =
+        DISTORTIONS.iter().map(|&(name, distort)| mutant(name, Box::new(distort))).collect();
+    mutants.push(mutant(
+        "wrong after 20,000 calls (node 54521)",
+        Box::new(
+            move |_, verdict| {
+                if counted.fetch_add(1, Ordering::Relaxed) < 20_000 { verdict } else { Ok(()) }
+            },
+        ),
+    ));
+    mutants.push(mutant(
+        "wrong in every 9,973rd call",
+        Box::new(move |bytes, verdict| {
+            let call = now_and_then.fetch_add(1, Ordering::Relaxed);
+            if call % 9_973 == 9_972 { fault(bytes.len(), None, Truncated) } else { verdict }
+        }),
+    ));
+    mutants
+}
+
+fn mutant(name: &str, distort: Box<Distort>) -> Mutant {
+    let subject = Box::new(Distorted { name: name.to_owned(), distort });
+    Mutant { family: Family::Report, name: name.to_owned(), seen_by: None, subject }
+}
+
+type Distort = dyn Fn(&[u8], Verdict) -> Verdict + Sync;
+
+/// The reading, and a function that spoils it.
+struct Distorted {
+    name: String,
+    distort: Box<Distort>,
+}
+
+impl Subject for Distorted {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn validate(&self, bytes: &[u8]) -> Verdict {
+        (self.distort)(bytes, reading::read(bytes))
+    }
+}
+
+fn fault(valid_up_to: usize, error_len: Option<usize>, kind: ErrorKind) -> Verdict {
+    Err(Fault { valid_up_to, error_len, kind: Some(kind) })
+}
+
+/// Another position.
+fn moved(verdict: Verdict, to: impl Fn(usize) -> usize) -> Verdict {
+    verdict.map_err(|fault| Fault { valid_up_to: to(fault.valid_up_to), ..fault })
+}
+
+/// Another length.
+fn resized(verdict: Verdict, to: impl Fn(Fault) -> Option<usize>) -> Verdict {
+    verdict.map_err(|fault| Fault { error_len: to(fault), ..fault })
+}
+
+/// The whole of what the lead promises, as far as it is there.
+fn whole(bytes: &[u8], verdict: Verdict, kind: ErrorKind) -> Verdict {
+    verdict.map_err(|fault| {
+        let octets = &bytes[fault.valid_up_to..];
+        let tail = octets[1..].iter().take(3).take_while(|octet| (0x80..0xC0).contains(*octet)).count();
+        let len = if fault.kind == Some(kind) { Some(1 + tail) } else { fault.error_len };
+        Fault { error_len: len, ..fault }
+    })
+}
+
+/// Another kind, where the faulty octets are so.
+fn renamed(
+    bytes: &[u8],
+    verdict: Verdict,
+    from: ErrorKind,
+    to: ErrorKind,
+    which: fn(&[u8]) -> bool,
+) -> Verdict {
+    verdict.map_err(|fault| {
+        let hit = fault.kind == Some(from) && which(&bytes[fault.valid_up_to..]);
+        Fault { kind: if hit { Some(to) } else { fault.kind }, ..fault }
+    })
+}
+
+/// `verdict` where the condition does not hold, else the opposite.
+fn unless(verdict: Verdict, condition: bool) -> Verdict {
+    match verdict {
+        verdict if !condition => verdict,
+        Ok(()) => fault(0, Some(1), InvalidByte),
+        Err(_) => Ok(()),
+    }
+}
+
+fn address(bytes: &[u8]) -> usize {
+    bytes.as_ptr().addr()
+}
+
+fn next_error(bytes: &[u8], verdict: Verdict) -> Verdict {
+    verdict.map_err(|first| {
+        let from = first.valid_up_to + first.error_len.unwrap_or(bytes.len() - first.valid_up_to);
+        reading::read_between(bytes, from, bytes.len()).err().unwrap_or(first)
+    })
+}
+
+/// An index that is computed without looking whether it exists.
+fn careless(bytes: &[u8], at: usize) -> u8 {
+    bytes[at]
+}
+
+type Plain = fn(&[u8], Verdict) -> Verdict;
+
+#[rustfmt::skip]
+const DISTORTIONS: &[(&str, Plain)] = &[
+    ("everything is valid", |_, _| Ok(())),
+    ("nothing is valid", |_, v| if v.is_err() { v } else { fault(0, None, Truncated) }),
+    // Positions.
+    ("position of the block", |_, v| moved(v, |at| at & !63)),
+    ("position of the block of sixteen", |_, v| moved(v, |at| at & !15)),
+    ("position within the block", |_, v| moved(v, |at| at & 63)),
+    ("position within the chunk", |_, v| moved(v, |at| at & 4095)),
+    ("position of the octet that is wrong", |_, v| v.map_err(|f| Fault {
+        valid_up_to: f.valid_up_to + f.error_len.unwrap_or(1) - 1, ..f
+    })),
+    ("position of the octet behind", |_, v| v.map_err(|f| Fault {
+        valid_up_to: f.valid_up_to + f.error_len.unwrap_or(1), ..f
+    })),
+    ("position one too small", |_, v| moved(v, |at| at.saturating_sub(1))),
+    ("position in eight bits", |_, v| moved(v, |at| at & 0xFF)),
+    ("position in sixteen bits", |_, v| moved(v, |at| at & 0xFFFF)),
+    ("position of a truncated sequence is the end", |b, v| v.map_err(|f| if f.error_len.is_none() {
+        Fault { valid_up_to: b.len(), ..f }
+    } else { f })),
+    ("second error", next_error),
+    ("last error", |b, v| v.map_err(|f| {
+        let (at, len) = reading::subparts(b).pop().unwrap_or((0, 0));
+        if at + len == b.len() { f } else { Fault { valid_up_to: at, ..f } }
+    })),
+    ("position counts from an aligned address", |b, v| moved(v, |at| at + address(b) % 64)),
+    // Lengths.
+    ("length always 1", |_, v| resized(v, |f| f.error_len.map(|_| 1))),
+    ("length one too long", |_, v| resized(v, |f| f.error_len.map(|len| len + 1))),
+    ("length one too long, from 2", |_, v| resized(v, |f| f.error_len.map(|len| len + usize::from(len > 1)))),
+    ("length at most 2", |_, v| resized(v, |f| f.error_len.map(|len| len.min(2)))),
+    ("length not null at the end", |b, v| {
+        let len = b.len();
+        resized(v, move |f| f.error_len.or(Some(len - f.valid_up_to)))
+    }),
+    ("length 1 at the end", |_, v| resized(v, |f| f.error_len.or(Some(1)))),
+    ("length null for what is broken off", |_, v| resized(v, |f| f.error_len.filter(|_| f.kind != Some(MissingContinuation)))),
+    ("length null whenever the last octet is at fault", |b, v| {
+        let end = b.len();
+        resized(v, move |f| f.error_len.filter(|len| f.valid_up_to + len < end))
+    }),
+    ("length null for C0 and C1 at the end", |b, v| v.map_err(|f| {
+        let last = f.valid_up_to + 1 == b.len() && f.kind == Some(Overlong);
+        if last { Fault { error_len: None, kind: Some(Truncated), ..f } } else { f }
+    })),
+    ("length null for F5 and up at the end", |b, v| v.map_err(|f| {
+        let last = f.valid_up_to + 1 == b.len() && f.kind == Some(OutOfRange) && b[f.valid_up_to] >= 0xF5;
+        if last { Fault { error_len: None, kind: Some(Truncated), ..f } } else { f }
+    })),
+    ("an overlong E0 80 at the end counts as truncated", |b, v| v.map_err(|f| {
+        let cut = b[f.valid_up_to..] == *b"\xE0\x80";
+        if cut { Fault { error_len: None, kind: Some(Truncated), ..f } } else { f }
+    })),
+    ("half a surrogate at the end counts as truncated", |b, v| v.map_err(|f| {
+        let cut = b.len() == f.valid_up_to + 2 && f.kind == Some(Surrogate);
+        if cut { Fault { error_len: None, kind: Some(Truncated), ..f } } else { f }
+    })),
+    ("an overlong form is one error", |b, v| whole(b, v, Overlong)),
+    ("a surrogate is one error", |b, v| whole(b, v, Surrogate)),
+    ("what is too large is one error", |b, v| whole(b, v, OutOfRange)),
+    // Kinds.
+    ("C0 is an invalid byte", |b, v| renamed(b, v, Overlong, InvalidByte, |at| at[0] == 0xC0)),
+    ("C1 is an invalid byte", |b, v| renamed(b, v, Overlong, InvalidByte, |at| at[0] == 0xC1)),
+    ("E0 80 is broken off", |b, v| renamed(b, v, Overlong, MissingContinuation, |at| at[0] == 0xE0)),
+    ("F0 80 is broken off", |b, v| renamed(b, v, Overlong, MissingContinuation, |at| at[0] == 0xF0)),
+    ("F0 8F is too large", |b, v| renamed(b, v, Overlong, OutOfRange, |at| at[0] == 0xF0)),
+    ("a surrogate is broken off", |b, v| renamed(b, v, Surrogate, MissingContinuation, |_| true)),
+    ("a low surrogate is too large", |b, v| renamed(b, v, Surrogate, OutOfRange, |at| at[1] >= 0xB0)),
+    ("F4 90 is broken off", |b, v| renamed(b, v, OutOfRange, MissingContinuation, |at| at[0] == 0xF4)),
+    ("F5 is an invalid byte", |b, v| renamed(b, v, OutOfRange, InvalidByte, |at| at[0] == 0xF5)),
+    ("F8 and up are invalid bytes", |b, v| renamed(b, v, OutOfRange, InvalidByte, |at| at[0] >= 0xF8)),
+    ("FD is an invalid byte", |b, v| renamed(b, v, OutOfRange, InvalidByte, |at| at[0] == 0xFD)),
+    ("FE is too large", |b, v| renamed(b, v, InvalidByte, OutOfRange, |at| at[0] == 0xFE)),
+    ("a lead behind a lead is unexpected", |b, v| renamed(b, v, MissingContinuation, InvalidByte, |at| at[1] >= 0xC0)),
+    ("a lead and FF is an invalid byte", |b, v| renamed(b, v, MissingContinuation, InvalidByte, |at| at[1] == 0xFF)),
+    ("what is broken off is truncated", |b, v| renamed(b, v, MissingContinuation, Truncated, |_| true)),
+    ("truncated is broken off", |b, v| renamed(b, v, Truncated, MissingContinuation, |_| true)),
+    ("a continuation at the start is broken off", |b, v| renamed(b, v, UnexpectedContinuation, MissingContinuation, |_| true)),
+    ("the kind is not reported", |_, v| v.map_err(|f| Fault { kind: None, ..f })),
+    // Wrong at some lengths and addresses.
+    ("wrong at length 0", |b, v| unless(v, b.is_empty())),
+    ("wrong at length 4097", |b, v| unless(v, b.len() == 4097)),
+    ("wrong at lengths of 63 and 64n", |b, v| unless(v, b.len() % 64 == 63)),
+    ("errors in octet 4095 are not seen", |_, v| v.or_else(|f| if f.valid_up_to == 4095 { Ok(()) } else { Err(f) })),
+    ("errors behind 64 KiB are not seen", |_, v| v.or_else(|f| if f.valid_up_to > 0xFFFF { Ok(()) } else { Err(f) })),
+    ("errors in the first octet are not seen", |b, v| v.or_else(|f| if f.valid_up_to == 0 && b.len() > 64 { Ok(()) } else { Err(f) })),
+    ("errors in the last octet are not seen", |b, v| v.or_else(|f| if f.valid_up_to + 1 == b.len() { Ok(()) } else { Err(f) })),
+    ("wrong at the last address of a cache line", |b, v| unless(v, address(b) % 64 == 63 && b.len() > 16)),
+    ("wrong where the input ends at a page", |b, v| unless(v, (address(b) + b.len()).is_multiple_of(4096) && b.len() > 32)),
+    ("errors that begin a page are not seen", |b, v| v.or_else(|f| {
+        if (address(b) + f.valid_up_to).is_multiple_of(4096) && f.valid_up_to > 0 { Ok(()) } else { Err(f) }
+    })),
+    // Panics.
+    ("panics on nothing", |b, v| { careless(b, b.len().wrapping_sub(1)); v }),
+    ("panics on a length", |b, v| { assert_ne!(b.len() % 64, 33, "a length that nobody tried"); v }),
+    ("panics on a truncated end", |b, v| {
+        if let Err(f) = v && f.error_len.is_none() { careless(b, f.valid_up_to + 4); }
+        v
+    }),
+    ("panics rewinding before the start (simdutf, pull 975)", |b, v| {
+        if let Err(f) = v && f.valid_up_to < 2 && b.len() > 64 { careless(b, f.valid_up_to.wrapping_sub(3)); }
+        v
+    }),
+];

@@ -1,0 +1,111 @@
+//! Mutants whose verdict is right, and whose raw answer breaks its contract: luck, until somebody relies on it.
+
+use placemat_core::Scan;
+
+use super::{Family, Mutant};
+use crate::{
+    reading,
+    subject::{Subject, Verdict},
+};
+
+pub(super) fn models() -> Vec<Mutant> {
+    MODELS.iter().map(|&(name, answer)| mutant(name, answer)).collect()
+}
+
+pub(super) fn mutants() -> Vec<Mutant> {
+    FAULTS.iter().map(|&(name, answer)| mutant(name, answer)).collect()
+}
+
+fn mutant(name: &str, answer: Answer) -> Mutant {
+    Mutant {
+        family: Family::Scan,
+        name: name.to_owned(),
+        seen_by: None,
+        subject: Box::new(Kernel { answer }),
+    }
+}
+
+/// From the input, and where its first fault is.
+type Answer = fn(&[u8], Option<usize>) -> Scan;
+
+/// The reading's verdict behind any scan.
+struct Kernel {
+    answer: Answer,
+}
+
+impl Subject for Kernel {
+    fn name(&self) -> &str {
+        "scan"
+    }
+
+    fn validate(&self, bytes: &[u8]) -> Verdict {
+        reading::read(bytes)
+    }
+
+    fn scan(&self, bytes: &[u8]) -> Option<Scan> {
+        self.judge(bytes).1
+    }
+
+    fn judge(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
+        let verdict = self.validate(bytes);
+        (verdict, Some((self.answer)(bytes, verdict.err().map(|fault| fault.valid_up_to))))
+    }
+}
+
+fn suspect(from: usize) -> Scan {
+    Scan::Suspect { from }
+}
+
+/// `Suspect` where there is a fault.
+fn at(fault: Option<usize>, from: impl Fn(usize) -> usize) -> Scan {
+    fault.map_or(Scan::Clean, |fault| suspect(from(fault)))
+}
+
+/// The most that the contract permits: behind the lead and its continuations.
+fn latest(bytes: &[u8], fault: usize) -> usize {
+    let lead = usize::from(bytes[fault] >= 0xC0);
+    let tail = bytes[fault + lead..].iter().take(2).take_while(|octet| (0x80..0xC0).contains(*octet)).count();
+    fault + lead + tail * lead
+}
+
+const MODELS: [(&str, Answer); 4] = [
+    ("the exact position", |_, fault| at(fault, |at| at)),
+    ("the block", |_, fault| at(fault, |at| at & !63)),
+    ("the start", |_, fault| at(fault, |_| 0)),
+    ("the last that is permitted", |bytes, fault| at(fault, |at| latest(bytes, at))),
+];
+
+#[rustfmt::skip]
+const FAULTS: &[(&str, Answer)] = &[
+    ("always clean", |_, _| Scan::Clean),
+    ("clean where the input is short", |b, f| if b.len() < 8 { Scan::Clean } else { at(f, |at| at) }),
+    ("always suspect", |_, f| suspect(f.unwrap_or(0))),
+    ("one too far", |b, f| at(f, |at| (at + 1).min(b.len()))),
+    ("one behind the last that is permitted", |b, f| at(f, |at| (latest(b, at) + 1).min(b.len()))),
+    ("four too far", |b, f| at(f, |at| (at + 4).min(b.len()))),
+    ("the next block", |b, f| at(f, |at| ((at | 63) + 1).min(b.len()))),
+    ("one behind, where an error ends a block", |b, f| at(f, |at| if at % 64 == 63 { (at + 2).min(b.len()) } else { at })),
+    ("one behind, where an error ends a chunk", |b, f| at(f, |at| if at % 4096 == 4095 { (at + 2).min(b.len()) } else { at })),
+    ("the end", |b, f| at(f, |_| b.len())),
+    ("behind the end", |b, f| at(f, |_| b.len() + 1)),
+    ("far behind the end", |_, f| at(f, |_| usize::MAX)),
+    ("behind the end, where the input is cut off", |b, f| at(f, |at| if latest(b, at) == b.len() { b.len() + 1 } else { at })),
+    ("a false alarm at U+10FFFF", |b, f| match f {
+        None if b.windows(4).any(|w| w == b"\xF4\x8F\xBF\xBF") => suspect(0),
+        fault => at(fault, |at| at),
+    }),
+    ("a false alarm where a character crosses a block", |b, f| match f {
+        None if b.get(64).is_some_and(|octet| octet & 0xC0 == 0x80) => suspect(60),
+        fault => at(fault, |at| at),
+    }),
+    ("a false alarm where four octets follow a chunk of three", |b, f| match f {
+        None if b.len() > 4200 && b[4000] >= 0x80 && b[4000..4003].iter().any(|o| (0xE0..0xF0).contains(o))
+            && b[4096..4200].iter().any(|o| *o >= 0xF0) => suspect(4096),
+        fault => at(fault, |at| at),
+    }),
+    ("a false alarm on nothing", |b, f| if b.is_empty() { suspect(0) } else { at(f, |at| at) }),
+    ("a false alarm on 1021 octets", |b, f| match f {
+        None if b.len() == 1021 => suspect(0),
+        fault => at(fault, |at| at),
+    }),
+];
