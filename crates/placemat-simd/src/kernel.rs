@@ -1,5 +1,16 @@
 use crate::{BLOCK, GROUP, Group, REACH, STRETCH, Simd, Step, Window};
 
+/// Which of a kernel's steps judges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Sequences of at most two octets.
+    Two,
+    /// Sequences of at most three.
+    Three,
+    /// Everything.
+    Full,
+}
+
 /// What the driver needs of a backend: its vectors, its steps, and a few numbers.
 pub trait Kernel: Copy {
     /// The vectors.

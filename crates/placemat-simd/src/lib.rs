@@ -10,7 +10,7 @@
 //! | [`Simd`] | a dozen lanewise operations on a token: what a processor has to offer |
 //! | [`Step`], [`steps`] | the verdict on windows, in three modes: full, 3-octet, 2-octet |
 //! | [`Kernel`], [`scan`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
-//! | [`verdicts`] | the steps on windows of a test's choosing, for the certificate |
+//! | [`verdicts`], [`guard`] | the steps on windows of a test's choosing, for the certificate |
 //! | [`emulated`] | `Simd` over plain arrays, so that all of this can be tested on every host |
 //!
 //! A backend implements [`Simd`] for its token, says in [`Kernel`] which steps it uses, and calls [`scan`] from one
@@ -37,7 +37,7 @@ pub mod steps;
 mod windows;
 
 pub use driver::{complete, scan};
-pub use kernel::Kernel;
+pub use kernel::{Kernel, Mode};
 pub use simd::{BLOCK, GROUP, Group, REACH, STRETCH, Simd, Window};
 pub use step::Step;
-pub use windows::verdicts;
+pub use windows::{guard, verdicts};

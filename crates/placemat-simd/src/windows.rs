@@ -1,13 +1,35 @@
-use crate::{BLOCK, Simd, Step, Window};
+//! The steps of a kernel on windows of someone's choosing: this is how the certificate calls the very `step` that the
+//! driver calls.
 
-/// The verdicts of a step on batches of 64 windows: bit `i` says whether anything was wrong with window `i` of any
-/// batch. Octet `i` of `batch[0]` is the b0 of window `i`, those of `batch[1]` to `batch[3]` are its b1 to b3; the last
-/// three octets of each array are not looked at.
+use crate::{BLOCK, Kernel, Mode, REACH, Simd, Step, Window};
+
+/// The verdicts of a kernel's step on batches of 64 windows: bit `i` says whether anything was wrong with window `i` of any
+/// batch, all of them judged with one accumulator. Octet `i` of `batch[0]` is the b0 of window `i`, those of `batch[1]`
+/// to `batch[3]` are its b1 to b3; the last three octets of each array are not looked at.
 ///
-/// This is how the certificate calls the very `step` that the driver calls, with windows of its own choosing. To be
-/// called from a function that is compiled for the processor features of `simd`.
+/// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn verdicts<S: Simd, M: Step<S>>(simd: S, step: M, batches: &[[Window; 4]]) -> u64 {
+pub fn verdicts<K: Kernel>(kernel: K, mode: Mode, batches: &[[Window; 4]]) -> u64 {
+    let simd = kernel.simd();
+    match mode {
+        Mode::Two => of(simd, kernel.two(), batches),
+        Mode::Three => of(simd, kernel.three(), batches),
+        Mode::Full => of(simd, kernel.full(), batches),
+    }
+}
+
+/// Whether a mode of a kernel may judge what comes directly behind these three octets; see [`Step::guard`].
+#[must_use]
+pub fn guard<K: Kernel>(mode: Mode, before: [u8; REACH]) -> bool {
+    match mode {
+        Mode::Two => K::Two::guard(before),
+        Mode::Three => K::Three::guard(before),
+        Mode::Full => K::Full::guard(before),
+    }
+}
+
+#[inline(always)]
+fn of<S: Simd, M: Step<S>>(simd: S, step: M, batches: &[[Window; 4]]) -> u64 {
     let mut verdicts = 0;
     let mut at = 0;
     while at < BLOCK {

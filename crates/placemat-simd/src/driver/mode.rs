@@ -1,13 +1,4 @@
-/// Which step judges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
-    /// Sequences of at most two octets.
-    Two,
-    /// Sequences of at most three.
-    Three,
-    /// Everything.
-    Full,
-}
+use crate::Mode;
 
 /// The mode, and how long it stays.
 ///

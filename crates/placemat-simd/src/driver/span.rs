@@ -1,7 +1,7 @@
 //! Spans: blocks that are judged in one mode before anyone looks whether something was wrong.
 
-use super::{chunk::Walk, judge, mode::Mode, sound, window};
-use crate::{BLOCK, GROUP, Group, Kernel, REACH, Simd, Step, Window};
+use super::{chunk::Walk, judge, sound, window};
+use crate::{BLOCK, GROUP, Group, Kernel, Mode, REACH, Simd, Step, Window};
 
 /// Blocks `first..end` of a chunk, of which those in `set` are to be judged.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use crate::{REACH, Simd, Step};
 /// 2020), over shifted loads.
 ///
 /// What is wrong with a pair of octets b1 b0 shows in three of its nibbles: the upper and the lower one of b1, and
-/// the upper one of b0. [`TABLES`] sets a bit for each way to be wrong, in each of three lookups; a bit that all three
+/// the upper one of b0. `TABLES` sets a bit for each way to be wrong, in each of three lookups; a bit that all three
 /// have set is an error. The highest bit is different: it says that b1 and b0 are both continuations, which is right
 /// just where b2 is a lead of three octets or b3 one of four; so it is compared with that.
 #[derive(Clone, Copy, Debug, Default)]

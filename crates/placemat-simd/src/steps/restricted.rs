@@ -7,7 +7,7 @@ use crate::{REACH, Simd, Step};
 ///
 /// The highest bit of each lane tells the story. It is set in `l` where a continuation is due, and in `c` where there
 /// is one. In `z` it is set for a second octet that its lead accepts: only E0 and ED are choosy, and adding to the
-/// octet what [`SECOND`] says for them carries it across 80, or does not. So `l ^ (c & z)` is an error. What is
+/// octet what `SECOND` says for them carries it across 80, or does not. So `l ^ (c & z)` is an error. What is
 /// left are leads that no sequence can have, found by the smallest `c` (C0 and C1 give 0 and 1) and the largest octet.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Three;

@@ -1,0 +1,207 @@
+//! 32 octets at a time: AVX2.
+
+use core::arch::x86_64::{
+    __m256i, _MM_HINT_T0, _mm_loadu_si128, _mm_prefetch, _mm256_add_epi8, _mm256_adds_epi8, _mm256_and_si256,
+    _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_max_epu8, _mm256_min_epu8, _mm256_movemask_epi8,
+    _mm256_or_si256, _mm256_set1_epi8, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_subs_epu8,
+    _mm256_xor_si256,
+};
+
+use placemat_core::{Backend, Info, Missing, Scan};
+use placemat_simd::{
+    Kernel, Mode, Simd, Window,
+    steps::{Full, Three, Two},
+};
+
+use crate::detect;
+
+/// What there is to say about this backend.
+pub const INFO: Info = Info::new("avx2", "32 octets at a time, with AVX2").with_features(&["avx2"]);
+
+/// The proof that this machine runs AVX2.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx2(());
+
+impl Avx2 {
+    /// Asks the processor.
+    ///
+    /// # Errors
+    ///
+    /// The feature that it, or its operating system, lacks.
+    pub fn detect() -> Result<Self, Missing> {
+        detect::missing(&INFO, detect::this_machine)?;
+        Ok(Self(()))
+    }
+}
+
+impl Backend for Avx2 {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn scan(&self, bytes: &[u8]) -> Scan {
+        // SAFETY: the token exists, so the machine has AVX2.
+        unsafe { scan(bytes) }
+    }
+}
+
+/// The backend, for a registry.
+///
+/// # Errors
+///
+/// As [`Avx2::detect`].
+pub fn get() -> Result<&'static dyn Backend, Missing> {
+    Avx2::detect()?;
+    Ok(&Avx2(()))
+}
+
+/// [`Backend::scan`] as a function that is compiled for AVX2.
+///
+/// # Safety
+///
+/// None needed from a function that is compiled for them as well; from any other, the machine must have them.
+#[must_use]
+#[target_feature(enable = "avx2")]
+pub fn scan(bytes: &[u8]) -> Scan {
+    // Whoever runs this has AVX2.
+    placemat_simd::scan(Avx2(()), bytes)
+}
+
+/// [`placemat_simd::verdicts`], for the certificate.
+#[doc(hidden)]
+#[must_use]
+pub fn verdicts(token: Avx2, mode: Mode, batches: &[[Window; 4]]) -> u64 {
+    #[target_feature(enable = "avx2")]
+    fn compiled(token: Avx2, mode: Mode, batches: &[[Window; 4]]) -> u64 {
+        placemat_simd::verdicts(token, mode, batches)
+    }
+    // SAFETY: the token exists.
+    unsafe { compiled(token, mode, batches) }
+}
+
+impl Simd for Avx2 {
+    type V = __m256i;
+
+    const LANES: usize = 32;
+
+    #[inline(always)]
+    fn load(self, window: &Window, at: usize) -> __m256i {
+        assert!(at + Self::LANES <= window.len());
+        // SAFETY: `at` is inside of the window.
+        let octets = unsafe { window.as_ptr().add(at) };
+        // SAFETY: the token exists, and LANES octets from there on are inside as well.
+        unsafe { _mm256_loadu_si256(octets.cast()) }
+    }
+
+    #[inline(always)]
+    fn splat(self, octet: u8) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_set1_epi8(octet.cast_signed()) }
+    }
+
+    #[inline(always)]
+    fn or(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_or_si256(a, b) }
+    }
+
+    #[inline(always)]
+    fn and(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_and_si256(a, b) }
+    }
+
+    #[inline(always)]
+    fn xor(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_xor_si256(a, b) }
+    }
+
+    #[inline(always)]
+    fn add(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_add_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    fn add_signed_saturating(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_adds_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    fn sub_saturating(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_subs_epu8(a, b) }
+    }
+
+    #[inline(always)]
+    fn min(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_min_epu8(a, b) }
+    }
+
+    #[inline(always)]
+    fn max(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_max_epu8(a, b) }
+    }
+
+    #[inline(always)]
+    fn high_nibble(self, a: __m256i) -> __m256i {
+        // There is no shift of octets; what a shift of pairs brings over from the neighbour is masked.
+        // SAFETY: the token exists.
+        let shifted = unsafe { _mm256_srli_epi16::<4>(a) };
+        self.and(shifted, self.splat(0x0F))
+    }
+
+    #[inline(always)]
+    fn lookup(self, table: &[u8; 16], index: __m256i) -> __m256i {
+        // SAFETY: the table has the sixteen octets that are loaded.
+        let half = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        let both = unsafe { _mm256_broadcastsi128_si256(half) };
+        // SAFETY: the token exists.
+        unsafe { _mm256_shuffle_epi8(both, index) }
+    }
+
+    #[inline(always)]
+    fn high_bits(self, a: __m256i) -> u64 {
+        // SAFETY: the token exists.
+        let bits = unsafe { _mm256_movemask_epi8(a) };
+        u64::from(bits.cast_unsigned())
+    }
+
+    #[inline(always)]
+    fn prefetch(self, bytes: &[u8], at: usize) {
+        // SAFETY: a prefetch is no access; any address will do. Every x86-64 processor has SSE.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast()) }
+    }
+}
+
+impl Kernel for Avx2 {
+    type Simd = Self;
+    type Full = Full;
+    type Three = Three;
+    type Two = Two;
+
+    #[inline(always)]
+    fn simd(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn full(self) -> Full {
+        Full
+    }
+
+    #[inline(always)]
+    fn three(self) -> Three {
+        Three
+    }
+
+    #[inline(always)]
+    fn two(self) -> Two {
+        Two
+    }
+}

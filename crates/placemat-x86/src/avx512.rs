@@ -1,0 +1,246 @@
+//! 64 octets at a time: AVX-512.
+
+mod steps;
+
+use core::arch::x86_64::{
+    __m512i, _MM_HINT_T0, _mm_loadu_si128, _mm_prefetch, _mm512_add_epi8, _mm512_adds_epi8, _mm512_and_si512,
+    _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512, _mm512_mask_add_epi8,
+    _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8, _mm512_movepi8_mask, _mm512_or_si512,
+    _mm512_set1_epi8, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_subs_epu8, _mm512_test_epi8_mask,
+    _mm512_xor_si512,
+};
+
+use placemat_core::{Backend, Info, Missing, Scan};
+use placemat_simd::{Kernel, Mode, Simd, Window};
+
+use crate::detect;
+pub use steps::{Full, Three, Two};
+
+/// What there is to say about this backend.
+pub const INFO: Info = Info::new("avx512", "64 octets at a time, with AVX-512").with_features(&[
+    "avx512f",
+    "avx512bw",
+    "avx512vbmi",
+]);
+
+/// The proof that this machine runs AVX-512.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx512(());
+
+impl Avx512 {
+    /// Asks the processor.
+    ///
+    /// # Errors
+    ///
+    /// The feature that it, or its operating system, lacks.
+    pub fn detect() -> Result<Self, Missing> {
+        detect::missing(&INFO, detect::this_machine)?;
+        Ok(Self(()))
+    }
+}
+
+impl Backend for Avx512 {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn scan(&self, bytes: &[u8]) -> Scan {
+        // SAFETY: the token exists, so the machine has AVX-512.
+        unsafe { scan(bytes) }
+    }
+}
+
+/// The backend, for a registry.
+///
+/// # Errors
+///
+/// As [`Avx512::detect`].
+pub fn get() -> Result<&'static dyn Backend, Missing> {
+    Avx512::detect()?;
+    Ok(&Avx512(()))
+}
+
+/// [`Backend::scan`] as a function that is compiled for AVX-512 F, BW and VBMI.
+///
+/// # Safety
+///
+/// None needed from a function that is compiled for them as well; from any other, the machine must have them.
+#[must_use]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+pub fn scan(bytes: &[u8]) -> Scan {
+    // Whoever runs this has AVX-512.
+    placemat_simd::scan(Avx512(()), bytes)
+}
+
+/// [`placemat_simd::verdicts`], for the certificate.
+#[doc(hidden)]
+#[must_use]
+pub fn verdicts(token: Avx512, mode: Mode, batches: &[[Window; 4]]) -> u64 {
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    fn compiled(token: Avx512, mode: Mode, batches: &[[Window; 4]]) -> u64 {
+        placemat_simd::verdicts(token, mode, batches)
+    }
+    // SAFETY: the token exists.
+    unsafe { compiled(token, mode, batches) }
+}
+
+impl Simd for Avx512 {
+    type V = __m512i;
+
+    const LANES: usize = 64;
+
+    #[inline(always)]
+    fn load(self, window: &Window, at: usize) -> __m512i {
+        assert!(at + Self::LANES <= window.len());
+        // SAFETY: `at` is inside of the window.
+        let octets = unsafe { window.as_ptr().add(at) };
+        // SAFETY: the token exists, and LANES octets from there on are inside as well.
+        unsafe { _mm512_loadu_si512(octets.cast()) }
+    }
+
+    #[inline(always)]
+    fn splat(self, octet: u8) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_set1_epi8(octet.cast_signed()) }
+    }
+
+    #[inline(always)]
+    fn or(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_or_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn and(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_and_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn xor(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_xor_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn add(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_add_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    fn add_signed_saturating(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_adds_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    fn sub_saturating(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_subs_epu8(a, b) }
+    }
+
+    #[inline(always)]
+    fn min(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_min_epu8(a, b) }
+    }
+
+    #[inline(always)]
+    fn max(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_max_epu8(a, b) }
+    }
+
+    #[inline(always)]
+    fn high_nibble(self, a: __m512i) -> __m512i {
+        // There is no shift of octets; what a shift of pairs brings over from the neighbour is masked.
+        // SAFETY: the token exists.
+        let shifted = unsafe { _mm512_srli_epi16::<4>(a) };
+        self.and(shifted, self.splat(0x0F))
+    }
+
+    #[inline(always)]
+    fn lookup(self, table: &[u8; 16], index: __m512i) -> __m512i {
+        // SAFETY: the table has the sixteen octets that are loaded.
+        let quarter = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        let all = unsafe { _mm512_broadcast_i32x4(quarter) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_shuffle_epi8(all, index) }
+    }
+
+    #[inline(always)]
+    fn high_bits(self, a: __m512i) -> u64 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_movepi8_mask(a) }
+    }
+
+    #[inline(always)]
+    fn nonzero(self, a: __m512i) -> u64 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_test_epi8_mask(a, a) }
+    }
+
+    #[inline(always)]
+    fn prefetch(self, bytes: &[u8], at: usize) {
+        // SAFETY: a prefetch is no access; any address will do. Every x86-64 processor has SSE.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast()) }
+    }
+}
+
+/// What the steps need beyond [`Simd`].
+impl Avx512 {
+    /// The lanes whose octet is `first` or above.
+    #[inline(always)]
+    fn from(self, a: __m512i, first: u8) -> u64 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_cmpge_epu8_mask(a, self.splat(first)) }
+    }
+
+    /// In these lanes `table[lead & 3F]`, in the others 0.
+    #[inline(always)]
+    fn lookup_lead(self, table: &[u8; 64], lanes: u64, lead: __m512i) -> __m512i {
+        // SAFETY: the table has the 64 octets that are loaded.
+        let table = unsafe { _mm512_loadu_si512(table.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_maskz_permutexvar_epi8(lanes, lead, table) }
+    }
+
+    /// In these lanes the sum modulo 256, in the others `a`.
+    #[inline(always)]
+    fn add_where(self, lanes: u64, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_mask_add_epi8(a, lanes, a, b) }
+    }
+}
+
+impl Kernel for Avx512 {
+    type Simd = Self;
+    type Full = Full;
+    type Three = Three;
+    type Two = Two;
+
+    const DENSE: u32 = 36;
+    const UNROLL: usize = 8;
+
+    #[inline(always)]
+    fn simd(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn full(self) -> Full {
+        Full
+    }
+
+    #[inline(always)]
+    fn three(self) -> Three {
+        Three
+    }
+
+    #[inline(always)]
+    fn two(self) -> Two {
+        Two
+    }
+}
