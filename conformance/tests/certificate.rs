@@ -6,35 +6,33 @@ use placemat_conformance::{
     certificate::{Batch, Breach, Certificate, Contexts, Extent, Windows, certify},
     oracle::Oracle,
 };
-use placemat_simd::{
-    Simd, Step, complete,
-    emulated::Emulated,
-    steps::{Full, Three, Two},
-    verdicts,
-};
+use std::marker::PhantomData;
 
-/// A step over emulated vectors, or a wrong one.
-struct Emulation<M, const LANES: usize> {
-    name: &'static str,
-    full: bool,
-    step: M,
+use placemat_simd::{Kernel, Mode, Simd, complete, emulated::Emulated, guard, verdicts};
+
+/// One mode of a kernel. `verdicts` is compiled for the kernel's processor features.
+struct Of<K, V> {
+    kernel: PhantomData<fn() -> K>,
+    name: String,
+    mode: Mode,
+    verdicts: V,
 }
 
-impl<M: Step<Emulated<LANES>> + Sync, const LANES: usize> Windows for Emulation<M, LANES> {
+impl<K: Kernel, V: Fn(Mode, &[Batch]) -> u64 + Sync> Windows for Of<K, V> {
     fn name(&self) -> String {
-        format!("emulated {LANES}, {}", self.name)
+        format!("{}, {:?}", self.name, self.mode).to_lowercase()
     }
 
     fn is_full(&self) -> bool {
-        self.full
+        self.mode == Mode::Full
     }
 
     fn guard(&self, before: [u8; 3]) -> bool {
-        M::guard(before)
+        guard::<K>(self.mode, before)
     }
 
     fn verdicts(&self, batches: &[Batch]) -> u64 {
-        verdicts(Emulated::<LANES>, self.step, batches)
+        (self.verdicts)(self.mode, batches)
     }
 }
 
@@ -46,12 +44,12 @@ fn contexts() -> Contexts {
     Contexts::of(Oracle::get()).expect("three octets tell the state")
 }
 
-fn run(contexts: &Contexts, step: &dyn Windows) -> Certificate {
+fn run(contexts: &Contexts, step: &dyn Windows, extent: Extent) -> Certificate {
     let certificate =
-        certify(step, contexts, extent()).unwrap_or_else(|breach| panic!("{}: {breach}", step.name()));
-    println!("{certificate}");
+        certify(step, contexts, extent).unwrap_or_else(|breach| panic!("{}: {breach}", step.name()));
+    println!("{certificate}, {extent:?}");
     let live = contexts.live() as u64;
-    if extent() == Extent::EveryWindow {
+    if extent != Extent::Borders {
         assert!(certificate.windows >= live * 256, "every window was judged");
     }
     assert!(certificate.windows > 1_000_000, "something was judged");
@@ -60,19 +58,64 @@ fn run(contexts: &Contexts, step: &dyn Windows) -> Certificate {
     certificate
 }
 
+/// Certifies all modes of a kernel; the digest of the full one.
+fn certify_kernel<K: Kernel>(
+    contexts: &Contexts,
+    name: &str,
+    extent: Extent,
+    verdicts: impl Fn(Mode, &[Batch]) -> u64 + Sync,
+) -> u64 {
+    let [full, ..] = [Mode::Full, Mode::Three, Mode::Two].map(|mode| {
+        let step = Of::<K, _> { kernel: PhantomData, name: name.to_owned(), mode, verdicts: &verdicts };
+        run(contexts, &step, extent).digest
+    });
+    full
+}
+
 #[test]
 fn every_step_is_certified() {
     let contexts = contexts();
-    println!(
-        "extent: {:?}; {} of 2^24 contexts are live, what is behind the others is free",
-        extent(),
-        contexts.live()
-    );
-    let full = run(&contexts, &Emulation::<_, 16> { name: "full", full: true, step: Full });
-    let wide = run(&contexts, &Emulation::<_, 64> { name: "full", full: true, step: Full });
-    assert_eq!(full.digest, wide.digest, "the width of a vector does not matter");
-    run(&contexts, &Emulation::<_, 16> { name: "3-octet", full: false, step: Three });
-    run(&contexts, &Emulation::<_, 16> { name: "2-octet", full: false, step: Two });
+    println!("{} of 2^24 contexts are live; what is behind the others is free", contexts.live());
+    let narrow = certify_kernel::<Emulated<16>>(&contexts, "emulated 16", extent(), |mode, batches| {
+        verdicts(Emulated::<16>, mode, batches)
+    });
+    let wide = certify_kernel::<Emulated<64>>(&contexts, "emulated 64", extent(), |mode, batches| {
+        verdicts(Emulated::<64>, mode, batches)
+    });
+    assert_eq!(narrow, wide, "the width of a vector does not matter");
+}
+
+/// The kernels of this machine's processor: every window in every lane.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn every_step_of_x86_is_certified() {
+    use placemat_x86::{avx2, avx512, sse4};
+    let contexts = contexts();
+    let extent = if cfg!(debug_assertions) { Extent::Borders } else { Extent::EveryLane };
+    match avx512::Avx512::detect() {
+        Ok(token) => {
+            certify_kernel::<avx512::Avx512>(&contexts, "avx512", extent, |mode, batches| {
+                avx512::verdicts(token, mode, batches)
+            });
+        }
+        Err(missing) => println!("avx512: not run: {missing}"),
+    }
+    match avx2::Avx2::detect() {
+        Ok(token) => {
+            certify_kernel::<avx2::Avx2>(&contexts, "avx2", extent, |mode, batches| {
+                avx2::verdicts(token, mode, batches)
+            });
+        }
+        Err(missing) => println!("avx2: not run: {missing}"),
+    }
+    match sse4::Sse4::detect() {
+        Ok(token) => {
+            certify_kernel::<sse4::Sse4>(&contexts, "sse4", extent, |mode, batches| {
+                sse4::verdicts(token, mode, batches)
+            });
+        }
+        Err(missing) => println!("sse4: not run: {missing}"),
+    }
 }
 
 #[test]
@@ -86,23 +129,23 @@ fn the_end_rule_holds() {
     }
 }
 
-/// A step whose verdicts are those of another, but for what `wrong` says of a window.
+/// A mode of the emulated kernel, but for what these say of a window.
 #[derive(Clone, Copy)]
-struct Wrong<M> {
-    inner: M,
+struct Wrong {
+    mode: Mode,
     guard: fn([u8; 3]) -> bool,
     silent: fn([u8; 4]) -> bool,
     alarmed: fn([u8; 4]) -> bool,
     forgets: bool,
 }
 
-impl<M: Step<Emulated<64>> + Sync> Windows for Wrong<M> {
+impl Windows for Wrong {
     fn name(&self) -> String {
         "wrong".to_owned()
     }
 
     fn is_full(&self) -> bool {
-        (self.guard)([0xF0; 3])
+        self.mode == Mode::Full
     }
 
     fn guard(&self, before: [u8; 3]) -> bool {
@@ -110,10 +153,9 @@ impl<M: Step<Emulated<64>> + Sync> Windows for Wrong<M> {
     }
 
     fn verdicts(&self, batches: &[Batch]) -> u64 {
-        let simd = Emulated::<64>;
         let mut all = 0;
         for batch in batches {
-            let mut one = verdicts(simd, self.inner, std::slice::from_ref(batch));
+            let mut one = verdicts(Emulated::<64>, self.mode, std::slice::from_ref(batch));
             let [b0, b1, b2, b3] = batch;
             for (lane, (((b0, b1), b2), b3)) in b0.iter().zip(b1).zip(b2).zip(b3).take(64).enumerate() {
                 let window = [*b3, *b2, *b1, *b0];
@@ -134,7 +176,8 @@ impl<M: Step<Emulated<64>> + Sync> Windows for Wrong<M> {
 #[test]
 fn wrong_steps_are_found_out() {
     let contexts = contexts();
-    let full = Wrong { inner: Full, guard: |_| true, silent: |_| false, alarmed: |_| false, forgets: false };
+    let full =
+        Wrong { mode: Mode::Full, guard: |_| true, silent: |_| false, alarmed: |_| false, forgets: false };
     // The faults are next to borders of the grammar, so this is enough to find them.
     let certify = |step: &dyn Windows| certify(step, &contexts, Extent::Borders);
     let check = |step: &dyn Windows| certify(step).map(|_| ()).unwrap_err();
@@ -144,19 +187,14 @@ fn wrong_steps_are_found_out() {
     assert_eq!(check(&false_alarm), Breach::FalseAlarm([0xF4, 0x8F, 0xBF, 0xBF]));
     assert_eq!(check(&Wrong { forgets: true, ..full }), Breach::Accumulator);
 
-    let three = Wrong {
-        inner: Three,
-        guard: <Three as Step<Emulated<64>>>::guard,
-        silent: |_| false,
-        alarmed: |_| false,
-        forgets: false,
-    };
+    let three =
+        Wrong { mode: Mode::Three, guard: |before| guard::<Emulated<64>>(Mode::Three, before), ..full };
     assert!(certify(&three).is_ok(), "nothing is wrong with this one");
     // Looks at the last octet but two alone: accepts F0 90 | 41.
     assert!(matches!(check(&Wrong { guard: |[third, _, _]| third < 0xF0, ..three }), Breach::Guard(_)));
     // Does not mind C0 | 80.
-    let guard = |[third, second, first]: [u8; 3]| third < 0xF0 && second < 0xF0 && first < 0xF0;
-    assert!(matches!(check(&Wrong { guard, ..three }), Breach::Guard([_, _, 0xC0 | 0xC1])));
+    let careless = |[third, second, first]: [u8; 3]| third < 0xF0 && second < 0xF0 && first < 0xF0;
+    assert!(matches!(check(&Wrong { guard: careless, ..three }), Breach::Guard([_, _, 0xC0 | 0xC1])));
 }
 
 /// The operations of the emulated vectors are what their names say, octet by octet.
