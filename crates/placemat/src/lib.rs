@@ -52,6 +52,7 @@
 //! placemat = { opt-level = 3 }
 //! placemat-core = { opt-level = 3 }
 //! placemat-simd = { opt-level = 3 }
+//! placemat-x86 = { opt-level = 3 }
 //! placemat-scalar = { opt-level = 3 }
 //! placemat-dfa = { opt-level = 3 }
 //! ```
@@ -62,12 +63,13 @@
 //!
 //! - `std` (default): implies `alloc`; without it the crate is `no_std`.
 //! - `alloc`: the functions that return owned text.
-//! - `dfa` (off by default): one more backend, a table of 24 KiB; for those who want to name it.
+//! - `dfa` (off by default): one more backend, with a table of 24 KiB; for those who want to name it.
 //!
 //! # Choosing at build time
 //!
 //! `RUSTFLAGS='--cfg placemat_backend="scalar"'` fixes the backend: every call is direct, nothing is detected,
-//! and [`backend::install`] of another one fails.
+//! and [`backend::install`] of another one fails. So does a build for a processor with AVX2 or AVX-512
+//! (`-C target-cpu=native`), since the features are then there without asking.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -173,6 +175,11 @@ pub fn is_utf8(bytes: &[u8]) -> bool {
 ///
 /// Only a sequence that can still become well formed is split off; one that is already lost stays in the first
 /// part, where judging it finds the error. Looks at the last three octets only: constant time, no panic.
+///
+/// Whether the input is good or bad never depends on where it was split, but the error can: if the octets behind the
+/// split are what breaks a sequence off (`C2`, then `C3` which is split off), the first part alone looks truncated. A
+/// reader that reports exact errors judges the whole buffer, and goes on from `valid_up_to` where `error_len` is
+/// `None`.
 ///
 /// ```
 /// use std::io::Read;

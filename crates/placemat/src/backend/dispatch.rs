@@ -9,12 +9,59 @@ use placemat_core::{Missing, Scan};
 
 use super::Entry;
 
+// What a build fixes, the first that applies: what `--cfg placemat_backend` names; a backend whose processor features
+// the whole program is compiled for; the scalar backend where there are no atomic pointers. A build for no more than
+// SSE4.1 (x86-64-v2) fixes nothing: it says what is there at least, and most machines have more.
 cfg_if::cfg_if! {
-    if #[cfg(all(placemat_backend = "dfa", not(feature = "dfa")))] {
-        compile_error!("placemat_backend = \"dfa\" needs the Cargo feature `dfa` of placemat");
-    } else if #[cfg(any(placemat_backend = "scalar", placemat_backend = "dfa", not(target_has_atomic = "ptr")))] {
+    if #[cfg(placemat_backend = "scalar")] {
         mod fixed;
         use fixed as choice;
+        use placemat_scalar as kernel;
+    } else if #[cfg(placemat_backend = "dfa")] {
+        mod fixed;
+        use fixed as choice;
+        #[cfg(not(feature = "dfa"))]
+        compile_error!("placemat_backend = \"dfa\" needs the Cargo feature `dfa` of placemat");
+        #[cfg(not(feature = "dfa"))]
+        use placemat_scalar as kernel;
+        #[cfg(feature = "dfa")]
+        use placemat_dfa as kernel;
+    } else if #[cfg(placemat_backend = "sse4")] {
+        mod fixed;
+        use fixed as choice;
+        use placemat_x86::sse4 as kernel;
+        #[cfg(not(all(target_feature = "ssse3", target_feature = "sse4.1")))]
+        compile_error!("placemat_backend = \"sse4\" needs -C target-feature=+ssse3,+sse4.1, or a target-cpu that has them");
+    } else if #[cfg(placemat_backend = "avx2")] {
+        mod fixed;
+        use fixed as choice;
+        use placemat_x86::avx2 as kernel;
+        #[cfg(not(target_feature = "avx2"))]
+        compile_error!("placemat_backend = \"avx2\" needs -C target-feature=+avx2, or a target-cpu that has it");
+    } else if #[cfg(any(
+        placemat_backend = "avx512",
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vbmi",
+        ),
+    ))] {
+        mod fixed;
+        use fixed as choice;
+        use placemat_x86::avx512 as kernel;
+        #[cfg(not(all(target_feature = "avx512f", target_feature = "avx512bw", target_feature = "avx512vbmi")))]
+        compile_error!(
+            "placemat_backend = \"avx512\" needs -C target-feature=+avx512f,+avx512bw,+avx512vbmi, or a target-cpu that has them"
+        );
+    } else if #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))] {
+        mod fixed;
+        use fixed as choice;
+        use placemat_x86::avx2 as kernel;
+    } else if #[cfg(not(target_has_atomic = "ptr"))] {
+        mod fixed;
+        use fixed as choice;
+        use placemat_scalar as kernel;
     } else {
         mod cell;
         use cell as choice;
@@ -51,15 +98,21 @@ pub fn active() -> Active {
 /// - [`InstallError::Missing`]: this machine cannot run it; nothing has changed.
 /// - [`InstallError::AlreadyActive`]: the choice is settled, because a call has been dispatched, because someone asked
 ///   for [`active`], or because another `install` came first.
-/// - [`InstallError::FixedAtBuild`]: the build fixed another backend.
+/// - [`InstallError::FixedAtBuild`]: the build fixed another backend. (To install the one that it fixed is fine.)
 ///
 /// ```
 /// use placemat::backend::{self, InstallError};
 ///
-/// let scalar = backend::by_name("scalar").unwrap();
-/// backend::install(scalar)?;
-/// assert_eq!(backend::install(scalar), Err(InstallError::AlreadyActive("scalar")));
-/// # Ok::<(), InstallError>(())
+/// let active = backend::active();
+/// for entry in backend::all() {
+///     // Too late: to ask for the active one has settled the choice.
+///     match backend::install(entry) {
+///         Err(InstallError::AlreadyActive(name)) => assert_eq!(name, active.entry.name()),
+///         Err(InstallError::FixedAtBuild(name)) => assert_eq!(name, active.entry.name()),
+///         Err(InstallError::Missing(missing)) => assert_eq!(missing.backend, entry.name()),
+///         Ok(()) => assert_eq!(active.why, backend::Why::FixedAtBuild),
+///     }
+/// }
 /// ```
 pub fn install(entry: &'static Entry) -> Result<(), InstallError> {
     entry.get().map_err(InstallError::Missing)?;

@@ -7,10 +7,12 @@
 //! use placemat::backend;
 //!
 //! let scalar = backend::by_name("scalar")?;
-//! backend::install(scalar)?;
-//! assert_eq!(backend::active().entry.name(), "scalar");
-//! assert_eq!(backend::active().why, backend::Why::Installed);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! match backend::install(scalar) {
+//!     Ok(()) => assert_eq!(backend::active().entry.name(), "scalar"),
+//!     // The program was compiled for another one, or somebody was quicker.
+//!     Err(error) => println!("{error}"),
+//! }
+//! # Ok::<(), backend::NotFound>(())
 //! ```
 //!
 //! A single backend can also be called directly, without the registry:

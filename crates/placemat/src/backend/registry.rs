@@ -24,6 +24,9 @@ macro_rules! registry {
 
 // In the order of preference: the first that this machine can run is what calls are dispatched to.
 registry! {
+    "avx512" is placemat_x86::avx512, if target_arch = "x86_64", "an x86-64 target";
+    "avx2" is placemat_x86::avx2, if target_arch = "x86_64", "an x86-64 target";
+    "sse4" is placemat_x86::sse4, if target_arch = "x86_64", "an x86-64 target";
     "scalar" is placemat_scalar, if all(), "nothing";
     "dfa" is placemat_dfa, if feature = "dfa", "the Cargo feature `dfa`";
 }

@@ -2,24 +2,19 @@
 
 use placemat_core::Scan;
 
-use super::{Active, InstallError, Why};
+use super::{Active, InstallError, Why, kernel};
 use crate::backend::{Entry, by_name};
-
-cfg_if::cfg_if! {
-    if #[cfg(placemat_backend = "dfa")] {
-        use placemat_dfa as fixed;
-    } else {
-        use placemat_scalar as fixed;
-    }
-}
 
 #[inline]
 pub(super) fn scan(bytes: &[u8]) -> Scan {
-    fixed::scan(bytes)
+    // A constant, so the call is direct. Some kernels are safe functions and some are not, but all are this.
+    const SCAN: unsafe fn(&[u8]) -> Scan = kernel::scan;
+    // SAFETY: the whole program is compiled for the processor features that the kernel needs, or it needs none.
+    unsafe { SCAN(bytes) }
 }
 
 pub(super) fn active() -> Active {
-    let entry = by_name(fixed::INFO.name()).expect("what the build fixes is compiled in");
+    let entry = by_name(kernel::INFO.name()).expect("what the build fixes is compiled in");
     Active { entry, why: Why::FixedAtBuild }
 }
 
