@@ -1,0 +1,166 @@
+//! The functions of `placemat` against the reading, the standard library and their definitions.
+
+use placemat_conformance::{
+    oracle::Oracle,
+    reading,
+    subject::{Fault, Subject, Verdict},
+    suite::{self, Options},
+};
+use proptest::prelude::*;
+
+/// `placemat::validate` and `from_utf8_lossy`, through the dispatch.
+struct Facade;
+
+impl Subject for Facade {
+    fn name(&self) -> &str {
+        "placemat"
+    }
+
+    fn validate(&self, bytes: &[u8]) -> Verdict {
+        placemat::validate(bytes).map_err(Fault::from)
+    }
+
+    fn replaced(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+        Some(placemat::from_utf8_lossy(bytes).into_owned().into_bytes())
+    }
+}
+
+#[test]
+fn the_facade_passes() {
+    let report = suite::run(&Facade, &Options::quick());
+    assert!(report.passed(), "{report}");
+    assert_eq!(report.not_run().map(|row| row.name).collect::<Vec<_>>(), ["suspect-from"], "{report}");
+}
+
+/// Every string of at most `len` octets, one of each class in each place.
+fn class_strings(len: usize, mut check: impl FnMut(&[u8])) -> usize {
+    let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
+    let mut count = 0;
+    let mut string = Vec::new();
+    for len in 0..=len {
+        for number in 0..classes.len().pow(u32::try_from(len).unwrap()) {
+            string.clear();
+            let mut rest = number;
+            for _ in 0..len {
+                string.push(classes[rest % classes.len()]);
+                rest /= classes.len();
+            }
+            check(&string);
+            count += 1;
+        }
+    }
+    count
+}
+
+/// Every function, on one input.
+fn agree(bytes: &[u8]) {
+    let expected = reading::read(bytes);
+    let known = std::str::from_utf8(bytes);
+    assert_eq!(placemat::validate(bytes).map_err(Fault::from), expected, "{bytes:x?}");
+    assert_eq!(placemat::from_utf8(bytes).ok(), known.ok(), "{bytes:x?}");
+    assert_eq!(placemat::is_utf8(bytes), known.is_ok(), "{bytes:x?}");
+    assert_eq!(placemat::from_utf8_lossy(bytes), String::from_utf8_lossy(bytes), "{bytes:x?}");
+    let mut copy = bytes.to_vec();
+    assert_eq!(placemat::from_utf8_mut(&mut copy).ok().map(|text| &*text), known.ok(), "{bytes:x?}");
+    match (placemat::string_from_utf8(copy), known) {
+        (Ok(string), Ok(text)) => assert_eq!(string, text),
+        (Err(error), Err(known)) => {
+            assert_eq!(error.as_bytes(), bytes);
+            assert_eq!(Err(Fault::from(error.utf8_error())), expected);
+            assert_eq!(error.utf8_error().to_string(), known.to_string());
+            assert_eq!(error.into_bytes(), bytes);
+        }
+        (got, _) => panic!("{bytes:x?}: {got:?}"),
+    }
+}
+
+#[test]
+fn all_functions_on_all_short_strings() {
+    let count = class_strings(4, agree);
+    assert_eq!(count, 1 + 12 + 144 + 1_728 + 20_736);
+}
+
+/// The definition of `split_incomplete`: the longest end of at most three octets that is the beginning of a sequence
+/// and not a whole one.
+fn incomplete(bytes: &[u8]) -> usize {
+    let oracle = Oracle::get();
+    let begins = |len: &usize| {
+        let mut state = oracle.start();
+        bytes[bytes.len() - len..].iter().all(|&octet| {
+            state = oracle.next(state, octet);
+            !oracle.is_dead(state) && !oracle.is_accepting(state)
+        })
+    };
+    (1..=bytes.len().min(3)).rev().find(begins).unwrap_or(0)
+}
+
+#[test]
+fn split_incomplete_on_all_short_strings() {
+    let mut split = 0;
+    let count = class_strings(5, |bytes| {
+        let (whole, rest) = placemat::split_incomplete(bytes);
+        assert_eq!((whole.len() + rest.len(), rest.len()), (bytes.len(), incomplete(bytes)), "{bytes:x?}");
+        split += usize::from(!rest.is_empty());
+        // What it is for: the first part is at fault where the whole is, unless only the end is missing.
+        match (placemat::validate(whole), placemat::validate(bytes)) {
+            (Ok(()), Ok(())) => assert!(rest.is_empty(), "{bytes:x?}"),
+            (Ok(()), Err(error)) => {
+                assert_eq!((error.valid_up_to(), error.error_len()), (whole.len(), None), "{bytes:x?}");
+            }
+            (Err(first), Err(error)) => {
+                assert_eq!(first.valid_up_to(), error.valid_up_to(), "{bytes:x?}");
+                // Of `C2 C2` the first part is `C2`, which alone looks cut off: its length and kind depend on what
+                // is behind it.
+                assert!(error.error_len().is_some(), "{bytes:x?}");
+            }
+            (Err(first), Ok(())) => panic!("{bytes:x?}: {first:?}"),
+        }
+    });
+    assert_eq!(count, 271_453);
+    assert!(split > count / 4, "only {split} were split");
+}
+
+/// Texts with a few octets replaced: near misses, at lengths that short strings do not reach.
+fn near_misses() -> impl Strategy<Value = Vec<u8>> {
+    let octet =
+        prop_oneof![any::<u8>(), prop::sample::select(&[0x80, 0xBF, 0xC0, 0xE0, 0xED, 0xF0, 0xF4, 0xF5][..])];
+    let text =
+        prop_oneof![".{0,80}", "[ -~]{0,200}", "[\u{E0}-\u{17F}]{0,100}", "[\u{4E00}-\u{4FFF}]{0,100}"];
+    (prop::collection::vec(text, 0..6), prop::collection::vec((any::<prop::sample::Index>(), octet), 0..3))
+        .prop_map(|(texts, changes)| {
+            let mut bytes = texts.concat().into_bytes();
+            for (at, octet) in changes {
+                if !bytes.is_empty() {
+                    let at = at.index(bytes.len());
+                    bytes[at] = octet;
+                }
+            }
+            bytes
+        })
+}
+
+proptest! {
+    #[test]
+    fn near_misses_of_every_length(bytes in near_misses()) {
+        agree(&bytes);
+    }
+
+    #[test]
+    fn random_octets(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        agree(&bytes);
+    }
+
+    /// Every registered backend gives the same answer, from every place in a buffer.
+    #[test]
+    fn backends_agree_wherever_the_input_lies(bytes in near_misses(), skip in 0_usize..70) {
+        use placemat::backend::Validate;
+        let bytes = &bytes[skip.min(bytes.len())..];
+        let known = std::str::from_utf8(bytes).map(|_| ()).map_err(|e| (e.valid_up_to(), e.error_len()));
+        for entry in placemat::backend::all() {
+            if let Ok(backend) = entry.get() {
+                let got = backend.validate(bytes).map_err(|e| (e.valid_up_to(), e.error_len()));
+                prop_assert_eq!(&got, &known, "{}", entry.name());
+            }
+        }
+    }
+}
