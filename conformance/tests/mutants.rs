@@ -1,13 +1,19 @@
 //! The suite can fail: it passes the models and fails every mutant.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use placemat_conformance::{
     mutants::{self, Family, Mutant},
     suite::{self, Options},
 };
 
-/// One thread, so that the messages of the mutants that panic are captured; and no more than it takes.
+/// No more than it takes. The mutants are spread over the processors, not each one's rows.
 fn options() -> Options<'static> {
     Options { threads: 1, max_failures: 1, fail_fast: true, ..Options::quick() }
 }
@@ -37,9 +43,23 @@ fn every_mutant_is_killed() {
     let mut survivors = Vec::new();
     let mut killed: BTreeMap<(Family, &str), usize> = BTreeMap::new();
     let mut names = BTreeSet::new();
-    for mutant in mutants::all() {
-        assert!(names.insert((mutant.family, mutant.name.clone())), "there are two of {mutant:?}");
-        match killer(&mutant) {
+    let mutants = mutants::all();
+    let next = AtomicUsize::new(0);
+    let killers: Vec<Mutex<Option<&str>>> = mutants.iter().map(|_| Mutex::new(None)).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(mutant) = mutants.get(at) else { break };
+                    *killers[at].lock().unwrap() = killer(mutant);
+                }
+            });
+        }
+    });
+    for (mutant, killer) in mutants.iter().zip(killers) {
+        assert!(names.insert((mutant.family, &mutant.name)), "there are two of {mutant:?}");
+        match killer.into_inner().unwrap() {
             Some(row) => *killed.entry((mutant.family, row)).or_default() += 1,
             None => survivors.push(format!("{mutant:?}")),
         }
