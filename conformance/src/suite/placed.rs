@@ -11,7 +11,7 @@ pub(super) const ROWS: &[Spec] = &[
     Spec {
         name: "placed",
         about: "73 sequences at every offset, over block and chunk sizes, fillers and addresses",
-        minimum: [162_676, 12_223_840],
+        minimum: [148_368, 12_223_840],
         run: placed,
     },
     Spec {
@@ -33,16 +33,16 @@ struct Size {
 enum Offsets {
     /// All of them.
     Every,
-    /// Those at most so far from a multiple of 512, or from the end.
-    Near(usize),
+    /// Those at most so far (the second) from a multiple of a chunk (the first), or from the end.
+    Near(usize, usize),
 }
 
 const fn every(len: usize, addresses: usize) -> Size {
     Size { len, offsets: Offsets::Every, addresses }
 }
 
-const fn near(len: usize, distance: usize) -> Size {
-    Size { len, offsets: Offsets::Near(distance), addresses: 1 }
+const fn near(len: usize, chunk: usize, distance: usize) -> Size {
+    Size { len, offsets: Offsets::Near(chunk, distance), addresses: 1 }
 }
 
 /// Around 16, 32, 64, 256, 512, 1024 and 4096: one block and a part, two, three.
@@ -68,8 +68,15 @@ const FULL: [Size; 19] = [
     every(4_161, 1),
 ];
 
-const QUICK: [Size; 7] =
-    [every(17, 2), every(33, 2), every(64, 2), every(65, 2), every(129, 1), near(1_025, 5), near(4_161, 3)];
+const QUICK: [Size; 7] = [
+    every(17, 2),
+    every(33, 2),
+    every(64, 2),
+    every(65, 2),
+    every(129, 1),
+    near(1_025, 512, 5),
+    near(4_161, 4096, 3),
+];
 
 fn placed(context: &Context<'_>) -> Result<Tally, String> {
     let sizes: &[Size] = if context.depth == Depth::Full { &FULL } else { &QUICK };
@@ -82,8 +89,8 @@ fn placed(context: &Context<'_>) -> Result<Tally, String> {
         let mut scene = Scene::new(capacity, &fillers);
         for before in 0..=size.len.saturating_sub(sequence.len()) {
             let after = size.len - before - sequence.len();
-            if let Offsets::Near(distance) = size.offsets
-                && (before + distance) % 512 > 2 * distance
+            if let Offsets::Near(chunk, distance) = size.offsets
+                && (before + distance) % chunk > 2 * distance
                 && after > distance
             {
                 continue;
