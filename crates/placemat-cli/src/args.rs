@@ -44,7 +44,8 @@ pub(crate) struct CheckArgs {
     ///
     /// A file is always checked, whatever is in it. (One that is called `-` is `./-`.) Of a directory, every
     /// regular file below it is checked, hidden ones too, in the order of their names; `.git` is not, and
-    /// neither is what a .gitignore file there or above leaves out, with or without a git repository.
+    /// neither is what a .gitignore file there or above leaves out, with or without a git repository. (What is
+    /// above a repository has no say in it.)
     /// Symbolic links that are found in a directory are left alone (see --follow).
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,

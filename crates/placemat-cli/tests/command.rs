@@ -132,6 +132,66 @@ fn gitignore_and_globs() {
 }
 
 #[test]
+fn gitignore_files_above_and_below() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, ".gitignore", "*\n");
+    write(dir, "home/.git/HEAD", "a repository, in which the file above has no say");
+    write(dir, "home/.gitignore", "/a/b/*.tmp\n*.log\n/a/b/c/\n");
+    write(dir, "home/a/.gitignore", "*.md\n!/b/good.md\n!/b/loud.log\n");
+    for name in ["x.tmp", "bad.md", "good.md", "loud.log", "c/hidden", "y/x.tmp"] {
+        write(dir, &format!("home/a/b/{name}"), "text");
+    }
+    // A repository in a repository has only its own.
+    write(dir, "home/sub/.git", "elsewhere");
+    write(dir, "home/sub/x.log", "text");
+    let expected = [".gitignore", "a/.gitignore", "a/b/good.md", "a/b/loud.log", "a/b/y/x.tmp", "sub/x.log"];
+    let whole = dir.join("home");
+    for (named, from) in [
+        (".", "./"),
+        ("./", "./"),
+        ("./.", "././"),
+        ("../home", "../home/"),
+        ("a", "a/"),
+        ("a/b", "a/b/"),
+        ("a/../a/b/", "a/../a/b/"),
+        (whole.to_str().unwrap(), &format!("{}/", whole.display())),
+    ] {
+        let run = check_in(&whole, json(&[named]));
+        let below = named.rsplit("../").next().unwrap().trim_matches('/');
+        let below = if below.starts_with('a') { format!("{below}/") } else { String::new() };
+        let below: Vec<_> =
+            expected.iter().filter_map(|path| Some(from.to_owned() + path.strip_prefix(&below)?)).collect();
+        assert_eq!(paths(&run), below, "{named}");
+        assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+    }
+}
+
+#[test]
+fn gitignore_files_that_make_no_sense() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, "a/.gitignore", "{\u{1b}[31m\n*.log\n{\n");
+    write(dir, "a/x.log", "text");
+    write(dir, "b/.gitignore/x", "a directory");
+    write(dir, "c/.gitignore", "x\n".repeat(1 << 20));
+    write(dir, "c/x", "text");
+    let run = check_in(dir, json(&["."]));
+    assert_eq!(paths(&run), ["./a/.gitignore", "./b/.gitignore/x", "./c/.gitignore", "./c/x"]);
+    assert_eq!(run.status, Some(0));
+    let lines: Vec<_> = run.err.lines().collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(
+        lines[0].starts_with("placemat: ./a/.gitignore: some of its rules are not heeded: line 1: "),
+        "{lines:?}"
+    );
+    assert!(lines[0].ends_with(" (and 1 more)") && !lines[0].contains('\u{1b}'), "{lines:?}");
+    assert_eq!(lines[1], "placemat: ./c/.gitignore: its rules are not heeded: it is far too long");
+    assert_eq!(check_in(dir, ["--quiet", "."]).err, "");
+    assert_eq!(check_in(dir, ["--no-ignore", "."]).err, "");
+}
+
+#[test]
 fn what_looks_binary() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
@@ -299,6 +359,17 @@ mod unix {
         assert_eq!(paths(&run), ["d/broken", "d/loop", "d/self", "d/sub/x", "d/to-x"]);
         assert_eq!(run.status, Some(2));
         assert!(run.err.contains("placemat: d/loop: a link back to d, which it lies in\n"), "{}", run.err);
+        // To what lies above the directory that is named; and a circle of two that lie side by side.
+        symlink("../..", dir.join("d/sub/up")).unwrap();
+        let run = check_in(dir, json(&["--follow", "d/sub"]));
+        assert_eq!((paths(&run), run.status), (vec!["d/sub/up", "d/sub/x"], Some(2)));
+        fs::create_dir_all(dir.join("e")).unwrap();
+        fs::create_dir_all(dir.join("f")).unwrap();
+        symlink("../f", dir.join("e/to-f")).unwrap();
+        symlink("../e", dir.join("f/to-e")).unwrap();
+        let run = check_in(dir, json(&["--follow", "e"]));
+        assert_eq!((paths(&run), run.status), (vec!["e/to-f/to-e"], Some(2)));
+        assert!(run.err.contains("e/to-f/to-e: a link back to e, which it lies in\n"), "{}", run.err);
         let run = check_in(dir, json(&["d/to-x", "d/loop/sub", "d/self", "d/broken"]));
         assert_eq!(paths(&run), ["d/to-x", "d/loop/sub/x", "d/self", "d/broken"]);
         assert_eq!(run.status, Some(2));

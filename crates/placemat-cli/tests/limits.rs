@@ -120,6 +120,18 @@ mod memory {
         assert!(peak < MOST, "{peak} KiB");
     }
 
+    #[cfg_attr(debug_assertions, ignore = "to make the files takes long; run the tests with --release")]
+    #[test]
+    fn many_files_in_a_directory() {
+        let dir = tempfile::tempdir().unwrap();
+        for i in 0..100_000 {
+            File::create(dir.path().join(format!("some-name-{i:06}.txt"))).unwrap();
+        }
+        let peak = peak(dir.path(), &["--quiet", "--jobs", "2", "."], Duration::ZERO);
+        // So that five times as many are no trouble.
+        assert!(peak < MOST / 3, "{peak} KiB");
+    }
+
     #[test]
     fn a_line_without_an_end() {
         let dir = tempfile::tempdir().unwrap();

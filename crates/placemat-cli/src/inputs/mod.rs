@@ -1,6 +1,7 @@
 //! From what the user named to one sequence of inputs, made as it is consumed: a list or a tree of any length costs
 //! no more memory than its widest directory.
 
+mod ignored;
 mod list;
 mod walk;
 
@@ -72,13 +73,10 @@ impl Inputs {
             return Some(Input::Stdin);
         }
         match fs::metadata(&path) {
-            Ok(of) if of.is_dir() => match Walk::new(&path, &self.rules) {
-                Ok(walk) => {
-                    self.walk = Some(walk);
-                    None
-                }
-                Err(error) => Some(Input::Failed(path, error)),
-            },
+            Ok(of) if of.is_dir() => {
+                self.walk = Some(Walk::new(path, &self.rules));
+                None
+            }
             Ok(_) => Some(Input::Named(path)),
             Err(error) => Some(Input::Failed(path, error)),
         }

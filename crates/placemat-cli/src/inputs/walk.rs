@@ -1,22 +1,30 @@
 //! The files below a directory.
+//!
+//! Of each directory on the way down there is a list of names, the shortest form of what has to be known to sort
+//! them; half a million names take some 30 MiB.
 
 use std::{
-    fs, io,
+    collections::VecDeque,
+    ffi::OsStr,
+    fs::{self, FileType},
+    io,
     path::{Path, PathBuf},
+    vec,
 };
 
 use ignore::{
-    DirEntry, WalkBuilder,
+    Match,
+    gitignore::Gitignore,
     overrides::{Override, OverrideBuilder},
 };
 
-use super::Input;
+use super::{Input, ignored};
 use crate::args::CheckArgs;
 
 /// What is looked at, in every directory that is named.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Rules {
-    globs: Vec<String>,
+    globs: Override,
     gitignore: bool,
     follow: bool,
 }
@@ -24,18 +32,11 @@ pub(crate) struct Rules {
 impl Rules {
     /// The rules that the arguments set; or what is wrong with them.
     pub(crate) fn new(args: &CheckArgs) -> Result<Self, String> {
-        let rules = Self { globs: args.glob.clone(), gitignore: !args.no_ignore, follow: args.follow };
-        rules.globs(Path::new(".")).map_err(|error| format!("--glob: {error}"))?;
-        Ok(rules)
-    }
-
-    /// The patterns of `--glob`, relative to `root`.
-    fn globs(&self, root: &Path) -> Result<Override, ignore::Error> {
-        let mut builder = OverrideBuilder::new(root);
-        for glob in &self.globs {
-            builder.add(glob)?;
-        }
-        builder.build()
+        // Paths are matched relative to the directory that is named.
+        let mut globs = OverrideBuilder::new("");
+        let added = args.glob.iter().try_for_each(|glob| globs.add(glob).map(|_| ()));
+        let globs = added.and_then(|()| globs.build()).map_err(|error| format!("--glob: {error}"))?;
+        Ok(Self { globs, gitignore: !args.no_ignore, follow: args.follow })
     }
 }
 
@@ -43,46 +44,183 @@ impl Rules {
 /// in its place.
 pub(crate) struct Walk {
     root: PathBuf,
-    walk: ignore::Walk,
-    follow: bool,
+    rules: Rules,
+    /// Directories above the root whose .gitignore has a say, innermost first.
+    above: Vec<Above>,
+    /// The directory that is looked at, last, and those that it lies in.
+    open: Vec<Dir>,
+    /// What is to be said before anything else.
+    said: VecDeque<Input>,
+}
+
+struct Above {
+    ignored: Gitignore,
+    /// The way from there to the root.
+    way: PathBuf,
+}
+
+struct Dir {
+    /// The way from the root.
+    way: PathBuf,
+    /// What has not yet been looked at, sorted.
+    names: vec::IntoIter<(Box<OsStr>, Kind)>,
+    ignored: Gitignore,
+    is_repository: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    File,
+    Dir,
+    Link,
+}
+
+impl Kind {
+    /// `None` for pipes, devices and the like.
+    fn new(of: FileType) -> Option<Self> {
+        match of {
+            _ if of.is_file() => Some(Self::File),
+            _ if of.is_dir() => Some(Self::Dir),
+            _ if of.is_symlink() => Some(Self::Link),
+            _ => None,
+        }
+    }
 }
 
 impl Walk {
     /// The files below `root`.
-    pub(crate) fn new(root: &Path, rules: &Rules) -> io::Result<Self> {
-        let globs = rules.globs(root).map_err(io::Error::other)?;
-        let mut builder = WalkBuilder::new(root);
-        builder
-            .standard_filters(false)
-            .git_ignore(rules.gitignore)
-            .parents(rules.gitignore)
-            // A tree that was unpacked from an archive has its .gitignore files too.
-            .require_git(false)
-            .follow_links(rules.follow)
-            .sort_by_file_name(Ord::cmp)
-            .filter_entry(move |entry| is_wanted(entry, &globs));
-        Ok(Self { root: root.to_owned(), walk: builder.build(), follow: rules.follow })
+    pub(crate) fn new(root: PathBuf, rules: &Rules) -> Self {
+        let mut walk =
+            Self { rules: rules.clone(), above: Vec::new(), open: Vec::new(), said: VecDeque::new(), root };
+        walk.enter(PathBuf::new(), walk.root.clone());
+        if walk.rules.gitignore && walk.open.first().is_some_and(|dir| !dir.is_repository) {
+            walk.look_above();
+        }
+        walk
+    }
+
+    /// Reads the .gitignore files of the directories above, as far as the repository goes, if there is one.
+    fn look_above(&mut self) {
+        // What a link points to lies where it lies. Without a real path, nothing is known of what is above.
+        let Ok(real) = fs::canonicalize(&self.root) else { return };
+        for dir in real.ancestors().skip(1) {
+            let ignored = self.rules_of(dir);
+            if let Some(way) = real.strip_prefix(dir).ok().filter(|_| !ignored.is_empty()) {
+                self.above.push(Above { ignored, way: way.to_owned() });
+            }
+            if fs::symlink_metadata(dir.join(ignored::REPOSITORY)).is_ok() {
+                return;
+            }
+        }
+    }
+
+    /// What the .gitignore file in `dir` says.
+    fn rules_of(&mut self, dir: &Path) -> Gitignore {
+        let (ignored, wrong) = ignored::read(dir);
+        self.said.extend(wrong.map(|wrong| Input::Note(dir.join(ignored::NAME), wrong)));
+        ignored
+    }
+
+    /// Goes down into the directory `path`.
+    fn enter(&mut self, way: PathBuf, path: PathBuf) {
+        let entries = match fs::read_dir(&path) {
+            Ok(entries) => entries,
+            Err(error) => return self.said.push_back(Input::Failed(path, error)),
+        };
+        let mut names = Vec::new();
+        let (mut has_rules, mut is_repository) = (false, false);
+        for entry in entries {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    // What was found until then is checked all the same.
+                    self.said.push_back(Input::Failed(path.clone(), error));
+                    break;
+                }
+            };
+            let name = entry.file_name();
+            if name == ignored::REPOSITORY {
+                is_repository = true;
+                continue;
+            }
+            has_rules |= name == ignored::NAME;
+            match entry.file_type().map(Kind::new) {
+                Ok(None) => {}
+                Ok(Some(kind)) => names.push((name.into_boxed_os_str(), kind)),
+                Err(error) => self.said.push_back(Input::Failed(entry.path(), error)),
+            }
+        }
+        names.sort_unstable_by(|(left, _), (right, _)| left.cmp(right));
+        let ignored =
+            if has_rules && self.rules.gitignore { self.rules_of(&path) } else { Gitignore::empty() };
+        self.open.push(Dir { way, names: names.into_iter(), ignored, is_repository });
     }
 
     /// What to do about an entry: many are passed over in silence.
-    fn input(&self, entry: DirEntry) -> Option<Input> {
-        if let Some(error) = entry.error() {
-            // A .gitignore file that cannot be read, or not all of it. What it would have left out is checked.
-            let text = format!("some ignore rules are not heeded: {error}");
-            return Some(Input::Note(entry.into_path(), text));
+    fn visit(&mut self, way: PathBuf, found: Kind) -> Option<Input> {
+        let path = self.root.join(&way);
+        let kind = match found {
+            Kind::Link if self.rules.follow => match fs::metadata(&path) {
+                Ok(of) => Kind::new(of.file_type())?,
+                Err(error) => return self.is_wanted(&way, false).then_some(Input::Failed(path, error)),
+            },
+            kind => kind,
+        };
+        if !self.is_wanted(&way, kind == Kind::Dir) {
+            return None;
         }
-        let kind = entry.file_type()?;
-        if kind.is_file() {
-            return Some(Input::Found(entry.into_path()));
+        if kind == Kind::File {
+            return Some(Input::Found(path));
         }
-        // A link that was named has been followed.
-        if !self.follow && entry.depth() > 0 && kind.is_symlink() && leads_back(entry.path()) {
-            return Some(Input::Note(
-                entry.into_path(),
-                "a link back to a directory above it, not followed".into(),
-            ));
+        let above = if found == Kind::Link { self.leads_back_to(&path) } else { None };
+        match (kind, above) {
+            (Kind::Dir, None) => self.enter(way, path),
+            (Kind::Dir, Some(above)) => {
+                let text = format!("a link back to {}, which it lies in", crate::output::shown(&above));
+                return Some(Input::Failed(path, io::Error::other(text)));
+            }
+            (_, Some(_)) => {
+                return Some(Input::Note(path, "a link back to a directory above it, not followed".into()));
+            }
+            (_, None) => {}
         }
         None
+    }
+
+    /// Whether an entry is looked at: a file for itself, a directory for what is below.
+    fn is_wanted(&self, way: &Path, is_dir: bool) -> bool {
+        !self.rules.globs.matched(way, is_dir).is_ignore() && !self.is_ignored(way, is_dir)
+    }
+
+    /// Whether .gitignore leaves an entry out; the innermost file that speaks of it decides.
+    fn is_ignored(&self, way: &Path, is_dir: bool) -> bool {
+        for dir in self.open.iter().rev() {
+            let way = way.strip_prefix(&dir.way).unwrap_or(way);
+            match dir.ignored.matched(way, is_dir) {
+                Match::None if dir.is_repository => return false,
+                Match::None => {}
+                said => return said.is_ignore(),
+            }
+        }
+        let said = self.above.iter().map(|dir| dir.ignored.matched(dir.way.join(way), is_dir));
+        said.into_iter().find(|said| !said.is_none()).is_some_and(|said| said.is_ignore())
+    }
+
+    /// The directory that a symbolic link points to, if the link lies in it, however deep.
+    fn leads_back_to(&self, link: &Path) -> Option<PathBuf> {
+        let target = fs::canonicalize(link).ok().filter(|target| target.is_dir())?;
+        let mut lies_in_it = false;
+        // By the way on which we came, of which links that were followed may be a part.
+        for dir in self.open.iter().rev() {
+            let path =
+                if dir.way.as_os_str().is_empty() { self.root.clone() } else { self.root.join(&dir.way) };
+            let Ok(real) = fs::canonicalize(&path) else { continue };
+            if real == target {
+                return Some(path);
+            }
+            lies_in_it |= real.starts_with(&target);
+        }
+        lies_in_it.then_some(target)
     }
 }
 
@@ -91,60 +229,19 @@ impl Iterator for Walk {
 
     fn next(&mut self) -> Option<Input> {
         loop {
-            match self.walk.next()? {
-                Ok(entry) => {
-                    if let Some(input) = self.input(entry) {
+            if let Some(input) = self.said.pop_front() {
+                return Some(input);
+            }
+            let dir = self.open.last_mut()?;
+            match dir.names.next() {
+                None => drop(self.open.pop()),
+                Some((name, kind)) => {
+                    let way = dir.way.join(&*name);
+                    if let Some(input) = self.visit(way, kind) {
                         return Some(input);
                     }
-                }
-                Err(error) => {
-                    let (path, error) = take_apart(error);
-                    return Some(Input::Failed(path.unwrap_or_else(|| self.root.clone()), error));
                 }
             }
         }
     }
-}
-
-/// Whether an entry is looked at: a file for itself, a directory for what is below.
-fn is_wanted(entry: &DirEntry, globs: &Override) -> bool {
-    if entry.depth() == 0 {
-        return true;
-    }
-    let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
-    entry.file_name() != ".git" && !globs.matched(entry.path(), is_dir).is_ignore()
-}
-
-/// Whether a symbolic link points to a directory that it lies in, however deep.
-fn leads_back(link: &Path) -> bool {
-    let parent = link.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    match (fs::canonicalize(link), fs::canonicalize(parent)) {
-        (Ok(target), Ok(here)) => here.starts_with(target),
-        _ => false,
-    }
-}
-
-/// The path that an error of the walk is about, and the error without it.
-fn take_apart(error: ignore::Error) -> (Option<PathBuf>, io::Error) {
-    match error {
-        ignore::Error::WithDepth { err, .. } => take_apart(*err),
-        ignore::Error::WithPath { path, err } => {
-            let (inner, error) = take_apart(*err);
-            // The innermost path is the one that the system refused.
-            (inner.or(Some(path)), error)
-        }
-        ignore::Error::Loop { ancestor, child } => {
-            let text = format!("a link back to {}, which it lies in", crate::output::shown(&ancestor));
-            (Some(child), io::Error::other(text))
-        }
-        ignore::Error::Io(error) => (None, innermost(error)),
-        other => (None, io::Error::other(other)),
-    }
-}
-
-/// What the system said, without the path that the walk has put around it.
-fn innermost(error: io::Error) -> io::Error {
-    let inner = error.get_ref().and_then(|outer| outer.source()).and_then(|inner| inner.downcast_ref());
-    let code = inner.and_then(io::Error::raw_os_error);
-    code.map_or(error, io::Error::from_raw_os_error)
 }

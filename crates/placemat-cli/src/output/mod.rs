@@ -7,10 +7,7 @@ mod palette;
 mod report;
 mod why;
 
-use std::{
-    fmt::{Display, Write as _},
-    io::Write as _,
-};
+use std::{fmt::Display, io::Write as _};
 
 pub(crate) use name::{Name, shown};
 
@@ -20,6 +17,7 @@ use crate::{
 };
 use human::Human;
 use json::Json;
+use name::is_harmless;
 use palette::Palette;
 
 /// How the output looks.
@@ -151,10 +149,16 @@ pub(crate) fn complain(what: impl Display) {
     let _ = std::io::stderr().write_all(complaint(what).as_bytes());
 }
 
-/// A line for standard error.
+/// A line for standard error. Parts of it come from outside, so what could hurt a terminal is escaped.
 fn complaint(what: impl Display) -> String {
     let mut line = String::from("placemat: ");
-    // Writing to a string cannot fail.
-    let _ = writeln!(line, "{what}");
+    for char in what.to_string().chars() {
+        if is_harmless(char) {
+            line.push(char);
+        } else {
+            line.extend(char.escape_default());
+        }
+    }
+    line.push('\n');
     line
 }
