@@ -93,6 +93,7 @@ mod elsewhere {
 }
 
 #[cfg(all(test, unix))]
+#[expect(unsafe_code, reason = "asks the system about addresses that nobody may touch")]
 mod tests {
     use super::Guarded;
 
@@ -104,5 +105,26 @@ mod tests {
         assert_eq!(guarded.at_start(1), [2]);
         assert_eq!(guarded.at_end(1), [1]);
         assert!(guarded.at_end(0).is_empty());
+    }
+
+    #[test]
+    fn one_octet_further_is_unreadable() {
+        let mut guarded = Guarded::new(5000).unwrap();
+        let (first, last) = (guarded.at_start(1).as_ptr(), guarded.at_end(1).as_ptr());
+        let mut pipe = [0; 2];
+        // SAFETY: `pipe` has room for the two descriptors.
+        assert_eq!(unsafe { libc::pipe(pipe.as_mut_ptr()) }, 0);
+        // The system reads the octet on our behalf, and returns an error where a load would end the process.
+        let readable = |octet: *const u8| {
+            // SAFETY: `write` checks the address itself, and the pipe has room for an octet.
+            let written = unsafe { libc::write(pipe[1], octet.cast(), 1) };
+            written == 1
+        };
+        assert!(readable(first) && readable(last));
+        assert!(!readable(first.wrapping_sub(1)) && !readable(last.wrapping_add(1)));
+        for end in pipe {
+            // SAFETY: the descriptor is the pipe's, and nobody else has it.
+            assert_eq!(unsafe { libc::close(end) }, 0);
+        }
     }
 }
