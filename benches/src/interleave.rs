@@ -1,67 +1,126 @@
-//! How a run goes: every contender reads the same sample in every round, in rotating order, and each round has a fresh
-//! sample at a fresh address.
+//! How a run goes: every contender takes its turn in every round, in rotating order, each turn on a fresh sample at a
+//! fresh address. What is compared is always two turns of one round, a moment apart on the same core.
+//!
+//! The sample is fresh for each *turn*, not only for each round: two contenders may share code (`encoding_rs` calls
+//! simdutf8, a facade calls a backend), and the second to read a sample would find its branches predicted. On English
+//! at 1 MiB that is worth a sixth of the time.
 
-use std::{hint::black_box, time::Instant};
+use std::io;
 
 use crate::{
-    contenders::Contender,
-    texts::{Random, Text, boundary},
+    arena::Arena,
+    contenders::{Contender, Places},
+    loads::Load,
 };
 
-/// Octets that one timing covers at least: many small inputs, one behind the other, so that a branch predictor cannot
-/// learn them and the clock's own cost does not show.
-const PER_TIMING: usize = 1 << 17;
+/// Contenders and what they read: one place in the tables.
+pub struct Cell<'a> {
+    /// What is read.
+    pub loads: Vec<Load<'a>>,
+    /// Who reads which of the loads.
+    pub lanes: Vec<Lane<'a>>,
+}
 
-/// The seconds that each contender took per round: `[contender][round]`.
-pub type Times = Vec<Vec<f64>>;
+/// A contender on a load.
+#[derive(Clone, Copy)]
+pub struct Lane<'a> {
+    /// Who.
+    pub contender: &'a Contender,
+    /// What: an index into the cell's loads.
+    pub load: usize,
+}
 
-/// Measures everyone on inputs of `size` octets of `text`.
-///
-/// # Panics
-///
-/// If a contender refuses the text: a wrong answer has no speed.
-#[must_use]
-pub fn run(contenders: &[Contender], text: &Text, size: usize, rounds: usize) -> Times {
-    let mut times = vec![Vec::with_capacity(rounds); contenders.len()];
-    let inputs = PER_TIMING.div_ceil(size.max(1));
-    let mut arena = vec![0; (size + 64) * inputs + 128];
-    for round in 0..rounds {
-        let places = place(&mut arena, text, size, inputs, round as u64);
-        if round == 0 {
-            for contender in contenders {
-                let right = places.iter().all(|&(at, len)| contender.accepts(&arena[at..at + len]));
-                assert!(right, "{} refuses {}", contender.name, text.name);
+/// What a cell gave.
+pub struct Measured {
+    /// The nanoseconds of each turn: `[lane][round]`.
+    pub times: Vec<Vec<u64>>,
+    /// For each lane, the inputs that a turn judges.
+    pub calls: Vec<usize>,
+    /// For each lane, the octets that a turn judges, on average.
+    pub octets: Vec<f64>,
+}
+
+/// Octets before a load: the kernels may look three back, and nobody's input begins where the mapping does.
+const MARGIN: usize = 256;
+
+impl<'a> Cell<'a> {
+    /// Everyone on one load.
+    pub fn simple(load: Load<'a>, contenders: impl IntoIterator<Item = &'a Contender>) -> Self {
+        let lanes = contenders.into_iter().map(|contender| Lane { contender, load: 0 }).collect();
+        Self { loads: vec![load], lanes }
+    }
+
+    /// The octets of memory that it needs.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.loads.iter().map(room).sum()
+    }
+
+    /// Measures it.
+    ///
+    /// # Errors
+    ///
+    /// If a contender's answer is wrong, which has no speed, or if its process cannot be reached.
+    pub fn run(&self, arena: &mut Arena, rounds: usize, seed: u64) -> io::Result<Measured> {
+        let lanes = self.lanes.len();
+        let mut times = vec![Vec::with_capacity(rounds); lanes];
+        let (mut calls, mut octets) = (vec![0; lanes], vec![0; lanes]);
+        self.check(arena, seed)?;
+        // Who begins rotates, and so does who comes behind whom.
+        let strides: Vec<_> = (1..lanes.max(2)).filter(|&stride| gcd(stride, lanes) == 1).collect();
+        for round in 0..rounds {
+            let stride = strides[round % strides.len()];
+            for turn in 0..lanes {
+                let index = (turn * stride + round) % lanes;
+                let lane = self.lanes[index];
+                let seed = seed.wrapping_add((round * lanes + turn + lanes) as u64);
+                let (warm_up, timed) = self.place(arena, lane.load, false, seed);
+                calls[index] = timed.len();
+                octets[index] += timed.iter().map(|&(_, len)| len).sum::<usize>();
+                times[index].push(lane.contender.turn(arena, &warm_up, &timed)?.0);
             }
         }
-        for turn in 0..contenders.len() {
-            let index = (turn + round) % contenders.len();
-            times[index].push(time(&contenders[index], &arena, &places));
+        let octets = octets.iter().map(|&octets| octets as f64 / rounds as f64).collect();
+        Ok(Measured { times, calls, octets })
+    }
+
+    /// Puts a load into its place in the arena, behind its warm-up.
+    fn place(&self, arena: &mut Arena, index: usize, first: bool, seed: u64) -> (Places, Places) {
+        let mut from = self.loads[..index].iter().map(room).sum();
+        let mut place = |load: &Load, seed: u64| {
+            let base = from + MARGIN;
+            from = base + load.room();
+            load.place(&mut arena.octets_mut()[base..from], base, first, seed)
+        };
+        let load = &self.loads[index];
+        (place(&load.warm_up(), !seed), place(load, seed))
+    }
+
+    /// Asks everyone, before anything is timed, and fills what stays the same from turn to turn.
+    fn check(&self, arena: &mut Arena, seed: u64) -> io::Result<()> {
+        for (index, load) in self.loads.iter().enumerate() {
+            let (warm_up, timed) = self.place(arena, index, true, seed);
+            let expected = if load.is_well_formed() { timed.len() } else { 0 };
+            for lane in self.lanes.iter().filter(|lane| lane.load == index && !lane.contender.is_blind()) {
+                let (_, well_formed) = lane.contender.turn(arena, &warm_up, &timed)?;
+                if well_formed != expected {
+                    let (name, count) = (&lane.contender.name, timed.len());
+                    return Err(io::Error::other(format!(
+                        "{name} takes {well_formed} of {count} inputs of {load} for well formed; {expected} are"
+                    )));
+                }
+            }
         }
+        Ok(())
     }
-    times
 }
 
-/// Puts inputs into the arena, each at an address offset of its own; where they are.
-fn place(arena: &mut [u8], text: &Text, size: usize, inputs: usize, round: u64) -> Vec<(usize, usize)> {
-    let sample = text.sample(size * inputs + 4 * inputs, round);
-    let mut from = 0;
-    let mut random = Random(round);
-    (0..inputs)
-        .map(|input| {
-            let to = boundary(&sample, from + size);
-            let at = input * (size + 64) + random.below(64);
-            let piece = &sample.as_bytes()[from..to];
-            arena[at..at + piece.len()].copy_from_slice(piece);
-            from = to;
-            (at, piece.len())
-        })
-        .collect()
+/// The octets that a load needs, with its warm-up.
+fn room(load: &Load) -> usize {
+    load.room() + load.warm_up().room() + 2 * MARGIN
 }
 
-fn time(contender: &Contender, arena: &[u8], places: &[(usize, usize)]) -> f64 {
-    let start = Instant::now();
-    for &(at, len) in places {
-        black_box(contender.accepts(black_box(&arena[at..at + len])));
-    }
-    start.elapsed().as_secs_f64()
+/// The greatest common divisor.
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

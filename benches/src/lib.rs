@@ -1,13 +1,18 @@
 //! How fast placemat's backends are, beside their peers: ratios from one interleaved run.
 //!
 //! - [`contenders`]: who is measured;
-//! - [`texts`]: what they read;
+//! - [`texts`]: what they read, and [`loads`]: in which pieces;
+//! - [`arena`]: where it lies;
 //! - [`interleave`]: how a run goes;
-//! - [`stats`]: medians, ratios, intervals.
+//! - [`stats`]: medians, ratios, intervals;
+//! - [`random`]: the same numbers every time.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+pub mod arena;
 pub mod contenders;
 pub mod interleave;
+pub mod loads;
+pub mod random;
 pub mod stats;
 pub mod texts;

@@ -6,35 +6,45 @@ use std::{io, path::PathBuf, process::ExitCode};
 
 use clap::Parser;
 use placemat_benches::{
-    contenders, interleave,
-    stats::{Ratio, median},
+    arena::Arena,
+    contenders::{self, Contender},
+    interleave::Cell,
+    loads::Load,
+    stats::{Ratio, median_of},
     texts,
 };
 
 /// How fast placemat's backends are, beside their peers: ratios from one interleaved run, pinned to one core.
 #[derive(Parser)]
 struct Args {
-    /// The folder with the texts: every `.txt` file in it.
+    /// The folder with the texts: every `.txt` file in it; without it, the generated texts.
     #[arg(long, value_name = "DIR")]
-    corpus: PathBuf,
+    corpus: Option<PathBuf>,
     /// Octets of an input.
     #[arg(long, value_name = "N", default_values_t = [1 << 20])]
     size: Vec<usize>,
+    /// Short strings of shuffled lengths instead.
+    #[arg(long)]
+    short: bool,
     /// The contender that the ratios are to.
     #[arg(long, value_name = "NAME", default_value = "std")]
     against: String,
     /// Only these contenders, and the one that the ratios are to.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
-    /// Only texts whose names contain one of these.
-    #[arg(long, value_name = "NAME")]
+    /// Only texts (or mixes) whose names contain one of these.
+    #[arg(long, value_name = "NAME", num_args = 1..)]
     text: Vec<String>,
     /// Rounds; each contender is timed once in each.
     #[arg(long, value_name = "N", default_value_t = 41)]
     rounds: usize,
+    /// What the texts and samples are made from.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
 }
 
 fn main() -> ExitCode {
+    contenders::serve_if_child();
     match run(&Args::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -52,34 +62,46 @@ fn run(args: &Args) -> io::Result<()> {
         eprintln!("compare: not pinned to one core; expect wider intervals");
     }
     let mut contenders = contenders::all();
-    if !args.only.is_empty() {
-        contenders.retain(|one| one.name == args.against || args.only.contains(&one.name));
-    }
+    let named = |one: &Contender| one.name == args.against || args.only.contains(&one.name);
+    // The facade in processes of its own takes part where it is asked for by name.
+    contenders.retain(|one| named(one) || (args.only.is_empty() && !one.name.contains('@')));
     let Some(base) = contenders.iter().position(|one| one.name == args.against) else {
         return Err(io::Error::other(format!("there is no contender {}", args.against)));
     };
-    for text in texts::read_folder(&args.corpus)? {
-        if !args.text.is_empty() && !args.text.iter().any(|name| text.name.contains(name)) {
-            continue;
+    for name in &args.only {
+        if !contenders.iter().any(|one| one.name == *name) {
+            return Err(io::Error::other(format!("there is no contender {name}")));
         }
-        for &size in &args.size {
-            let times = interleave::run(&contenders, &text, size, args.rounds);
-            println!("{}, {size} octets, times {}", text.name, args.against);
-            for (one, their) in contenders.iter().zip(&times) {
-                let ratio = Ratio::of(&times[base], their);
-                let inputs = (1usize << 17).div_ceil(size);
-                let octets = (size * inputs) as f64 / 1e9;
-                let best = their.iter().copied().fold(f64::INFINITY, f64::min);
-                println!(
-                    "  {:12} {:7.2}  [{:5.2}, {:5.2}]  {:7.2} GB/s, at best {:7.2}",
-                    one.name,
-                    ratio.median,
-                    ratio.low,
-                    ratio.high,
-                    octets / median(their),
-                    octets / best
-                );
-            }
+    }
+    let wanted = |name: &str| args.text.is_empty() || args.text.iter().any(|part| name.contains(part));
+    let texts = match (args.short, &args.corpus) {
+        (true, _) => Vec::new(),
+        (false, Some(folder)) => texts::read_folder(folder)?,
+        (false, None) => texts::generated(args.seed),
+    };
+    let mixes = if args.short { texts::mixes(args.seed) } else { Vec::new() };
+    let mut loads: Vec<Load> = mixes.iter().filter(|mix| wanted(&mix.name)).map(Load::Strings).collect();
+    for text in texts.iter().filter(|text| wanted(&text.name)) {
+        loads.extend(args.size.iter().map(|&size| Load::Pieces { text, size }));
+    }
+    let cells: Vec<_> = loads.iter().map(|&load| Cell::simple(load, &contenders)).collect();
+    // One region for all: the children map it once.
+    let mut arena = Arena::new(cells.iter().map(Cell::room).max().unwrap_or(0))?;
+    for cell in &cells {
+        let measured = cell.run(&mut arena, args.rounds, args.seed)?;
+        println!("{}, times {}", cell.loads[0], args.against);
+        for (i, lane) in cell.lanes.iter().enumerate() {
+            let ratio = Ratio::of(&measured.times[base], &measured.times[i]);
+            let time = median_of(&measured.times[i]);
+            println!(
+                "  {:16} {:7.2}  [{:5.2}, {:5.2}]  {:7.2} GB/s  {:9.1} ns a call",
+                lane.contender.name,
+                ratio.median,
+                ratio.low,
+                ratio.high,
+                measured.octets[i] / time,
+                time / measured.calls[i] as f64,
+            );
         }
     }
     Ok(())

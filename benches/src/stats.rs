@@ -1,21 +1,23 @@
 //! Medians, ratios, intervals.
 
-use crate::texts::Random;
+use serde::{Deserialize, Serialize};
+
+use crate::random::Random;
 
 /// The middle of `values`; 0 for none.
 #[must_use]
 pub fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    match sorted.len() {
-        0 => 0.0,
-        n if n % 2 == 1 => sorted[n / 2],
-        n => f64::midpoint(sorted[n / 2 - 1], sorted[n / 2]),
-    }
+    middle(&mut values.to_vec())
+}
+
+/// The middle of some times.
+#[must_use]
+pub fn median_of(times: &[u64]) -> f64 {
+    middle(&mut times.iter().map(|&time| time as f64).collect::<Vec<_>>())
 }
 
 /// How many times faster one contender is than another, by the rounds that both took part in.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ratio {
     /// The median of the ratios of each round.
     pub median: f64,
@@ -26,24 +28,71 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// From the times of both, round by round.
+    /// From the times of both, round by round: above 1 where we are faster.
     #[must_use]
-    pub fn of(theirs: &[f64], ours: &[f64]) -> Self {
-        const RESAMPLES: usize = 1000;
-        let ratios: Vec<_> = theirs.iter().zip(ours).map(|(theirs, ours)| theirs / ours).collect();
+    pub fn of(theirs: &[u64], ours: &[u64]) -> Self {
+        let ratios: Vec<_> =
+            theirs.iter().zip(ours).map(|(&theirs, &ours)| theirs as f64 / ours.max(1) as f64).collect();
+        Self::of_rounds(&ratios)
+    }
+
+    /// The median of what each round gave, with its interval.
+    #[must_use]
+    pub fn of_rounds(rounds: &[f64]) -> Self {
         let mut random = Random(1);
-        let mut medians: Vec<_> = (0..RESAMPLES)
-            .map(|_| {
-                let resample: Vec<_> = ratios.iter().map(|_| ratios[random.below(ratios.len())]).collect();
-                median(&resample)
-            })
-            .collect();
-        medians.sort_by(f64::total_cmp);
-        Self {
-            median: median(&ratios),
-            low: medians[RESAMPLES / 40],
-            high: medians[RESAMPLES - 1 - RESAMPLES / 40],
-        }
+        let (low, high) = interval(|scratch| {
+            scratch.clear();
+            scratch.extend(rounds.iter().map(|_| *random.pick(rounds)));
+            middle(scratch)
+        });
+        Self { median: median(rounds), low, high }
+    }
+
+    /// From runs that have no rounds in common: the ratio of the medians, each resampled for itself.
+    #[must_use]
+    pub fn unpaired(before: &[f64], after: &[f64]) -> Self {
+        let mut random = Random(2);
+        let (low, high) = interval(|scratch| {
+            let mut resampled = |values: &[f64]| {
+                scratch.clear();
+                scratch.extend(values.iter().map(|_| *random.pick(values)));
+                middle(scratch)
+            };
+            let before = resampled(before);
+            before / resampled(after)
+        });
+        Self { median: median(before) / median(after), low, high }
+    }
+
+    /// Whether the interval is on one side of 1.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        self.low > 1.0 || self.high < 1.0
+    }
+
+    /// The width of the interval, relative to the median.
+    #[must_use]
+    pub fn width(&self) -> f64 {
+        (self.high - self.low) / self.median
+    }
+}
+
+const RESAMPLES: usize = 1000;
+
+/// The middle 95 % of what a statistic is on resamples.
+fn interval(mut statistic: impl FnMut(&mut Vec<f64>) -> f64) -> (f64, f64) {
+    let mut scratch = Vec::new();
+    let mut values: Vec<_> = (0..RESAMPLES).map(|_| statistic(&mut scratch)).collect();
+    values.sort_by(f64::total_cmp);
+    (values[RESAMPLES / 40], values[RESAMPLES - 1 - RESAMPLES / 40])
+}
+
+fn middle(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    match values.len() {
+        0 => 0.0,
+        n if n % 2 == 1 => values[n / 2],
+        n => f64::midpoint(values[n / 2 - 1], values[n / 2]),
     }
 }
 
@@ -59,9 +108,18 @@ mod tests {
 
     #[test]
     fn an_outlier_does_not_move_a_ratio() {
-        let mut theirs = vec![2.0; 31];
-        theirs[7] = 1000.0;
-        let ratio = Ratio::of(&theirs, &[1.0; 31]);
+        let mut theirs = vec![2000; 31];
+        theirs[7] = 1_000_000;
+        let ratio = Ratio::of(&theirs, &[1000; 31]);
         assert!((ratio.median - 2.0).abs() < 1e-9 && ratio.low <= ratio.median && ratio.median <= ratio.high);
+        assert!(ratio.differs());
+    }
+
+    #[test]
+    fn noise_is_no_difference() {
+        let mut random = Random(3);
+        let mut times = || (0..31).map(|_| 1000 + random.draw() % 100).collect::<Vec<_>>();
+        let ratio = Ratio::of(&times(), &times());
+        assert!(!ratio.differs(), "{ratio:?}");
     }
 }

@@ -1,13 +1,27 @@
-//! What the contenders read.
+//! What the contenders read: texts that are generated from a seeded model, or real files.
+
+mod article;
+mod formats;
+mod languages;
+mod mix;
+mod words;
 
 use std::{fs, io, path::Path};
 
+pub use mix::{Mix, mixes};
+
+use crate::random::Random;
+
 /// A text, in paragraphs, from which samples of any size are made.
+#[derive(Clone, Debug)]
 pub struct Text {
     /// The name in tables.
     pub name: String,
     paragraphs: Vec<String>,
 }
+
+/// Octets that are generated of each text. A sample of this size and less repeats little.
+const GENERATED: usize = 1 << 20;
 
 impl Text {
     /// The text of a file. A paragraph ends at an empty line, or at the latest after some two thousand octets.
@@ -47,6 +61,29 @@ impl Text {
     }
 }
 
+/// The texts that are generated, by script and by format. The same seed gives the same texts, on every machine.
+#[must_use]
+pub fn generated(seed: u64) -> Vec<Text> {
+    let article = |language: &'static languages::Language| {
+        Text::new(language.name, &article::article(language, GENERATED, seed))
+    };
+    let mut texts: Vec<_> = languages::ALL.iter().map(article).collect();
+    let format = |name: &str, text: String| Text::new(name, &text);
+    texts.extend([
+        format("ascii", article::ascii(GENERATED, seed)),
+        format("json", formats::json(&["english"], GENERATED, seed)),
+        format("json-mixed", formats::json(&languages::names(), GENERATED, seed)),
+        format("code", formats::code(GENERATED, seed)),
+        format("html", formats::html(GENERATED, seed)),
+    ]);
+    for (script, every) in [("russian", 1), ("chinese", 4), ("chinese", 17)] {
+        let text = article::switching(script, every << 10, GENERATED, seed);
+        // A paragraph must be longer than the distance, or shuffling would change it.
+        texts.push(Text { name: format!("switching-{every}k"), paragraphs: text });
+    }
+    texts
+}
+
 /// The last offset up to `limit` at which a character ends.
 #[must_use]
 pub fn boundary(text: &str, limit: usize) -> usize {
@@ -73,28 +110,29 @@ pub fn read_folder(folder: &Path) -> io::Result<Vec<Text>> {
         .collect()
 }
 
-/// A small generator of pseudo-random numbers (`SplitMix64`): the same seed gives the same samples.
-pub struct Random(pub u64);
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Random {
-    /// The next number.
-    pub fn draw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+    #[test]
+    fn samples_have_their_size_and_depend_on_the_seed() {
+        let text = Text::new("t", "\u{e9}\u{20ac}\u{1f37d}\n\nplain\n\n");
+        for size in [1, 2, 3, 100, 5000] {
+            let sample = text.sample(size, 1);
+            assert!(sample.len() <= size && sample.len() + 3 >= size, "{size}: {}", sample.len());
+        }
+        assert_eq!(text.sample(500, 1), text.sample(500, 1));
+        assert_ne!(text.sample(500, 1), text.sample(500, 2));
     }
 
-    /// A number below `limit`.
-    #[expect(clippy::cast_possible_truncation, reason = "what is below a usize fits one")]
-    pub fn below(&mut self, limit: usize) -> usize {
-        ((u128::from(self.draw()) * limit as u128) >> 64) as usize
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for i in (1..items.len()).rev() {
-            items.swap(i, self.below(i + 1));
+    #[test]
+    fn generated_texts_depend_on_the_seed_alone() {
+        let (first, second, other) = (generated(1), generated(1), generated(2));
+        for ((first, second), other) in first.iter().zip(&second).zip(&other) {
+            assert_eq!(first.paragraphs, second.paragraphs, "{}", first.name);
+            assert_ne!(first.paragraphs, other.paragraphs, "{}", first.name);
+            let size: usize = first.paragraphs.iter().map(String::len).sum();
+            assert!(size >= GENERATED / 2, "{}: {size}", first.name);
         }
     }
 }

@@ -1,0 +1,33 @@
+//! Notes what this package is compiled with, so that every report can say so.
+
+use std::{
+    env,
+    process::{Command, Stdio},
+};
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-env-changed=CXX");
+    println!("cargo:rerun-if-env-changed=CXXFLAGS");
+    let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+    note("RUSTC", &first_line(&rustc));
+    let cxx = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+    note("CXX", &first_line(&cxx));
+    note("CXXFLAGS", &env::var("CXXFLAGS").unwrap_or_default());
+    // Cargo separates the flags by this character.
+    note("RUSTFLAGS", &env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default().replace('\u{1f}', " "));
+    for name in ["TARGET", "OPT_LEVEL", "PROFILE"] {
+        note(name, &env::var(name).unwrap_or_default());
+    }
+}
+
+fn note(name: &str, value: &str) {
+    println!("cargo:rustc-env=BENCHES_{name}={value}");
+}
+
+/// What `program --version` says first; nothing if it cannot be run.
+fn first_line(program: &str) -> String {
+    let output = Command::new(program).arg("--version").stderr(Stdio::null()).output();
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    text.lines().next().unwrap_or_default().to_owned()
+}

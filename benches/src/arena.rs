@@ -1,0 +1,106 @@
+//! The memory that everyone reads.
+//!
+//! One region holds the samples of a round, and the same physical pages are mapped into the child processes in which
+//! some contenders live: no contender reads from better pages, or from better cached ones, than another.
+
+use std::{
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+};
+
+use memmap2::{MmapMut, MmapOptions};
+
+/// The octets, and where a child process finds them.
+pub struct Arena {
+    map: MmapMut,
+    /// Keeps the memory's name alive for the children.
+    file: Option<File>,
+}
+
+impl Arena {
+    /// A region of `len` octets, all zero.
+    ///
+    /// # Errors
+    ///
+    /// If there is not that much memory.
+    pub fn new(len: usize) -> io::Result<Self> {
+        let Some(file) = nameless_file()? else {
+            return Ok(Self { map: MmapMut::map_anon(len)?, file: None });
+        };
+        file.set_len(len as u64)?;
+        Ok(Self { map: map(&file)?, file: Some(file) })
+    }
+
+    /// The region that another process made, by its [`path`](Self::path).
+    ///
+    /// # Errors
+    ///
+    /// If it is gone.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let file = File::options().read(true).write(true).open(path)?;
+        Ok(Self { map: map(&file)?, file: None })
+    }
+
+    /// Where a child of this process finds the region; `None` where the system has no such place.
+    #[must_use]
+    pub fn path(&self) -> Option<PathBuf> {
+        #[cfg(target_os = "linux")]
+        {
+            use std::os::fd::AsRawFd as _;
+            let descriptor = self.file.as_ref()?.as_raw_fd();
+            Some(PathBuf::from(format!("/proc/{}/fd/{descriptor}", std::process::id())))
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            None
+        }
+    }
+
+    /// The octets.
+    #[must_use]
+    pub fn octets(&self) -> &[u8] {
+        &self.map
+    }
+
+    /// The octets, to be written.
+    pub fn octets_mut(&mut self) -> &mut [u8] {
+        &mut self.map
+    }
+}
+
+/// Memory that behaves like a file without a name.
+fn nameless_file() -> io::Result<Option<File>> {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::fs::{MemfdFlags, memfd_create};
+        Ok(Some(File::from(memfd_create("placemat-benches", MemfdFlags::CLOEXEC)?)))
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        Ok(None)
+    }
+}
+
+#[expect(unsafe_code, reason = "a mapping is shared with whoever else has the file")]
+fn map(file: &File) -> io::Result<MmapMut> {
+    // SAFETY: the file has no name, so only this process and the children it starts can map it. The parent writes
+    // between its children's turns only: a child judges while the parent waits for its answer, and makes its slices
+    // anew in each turn.
+    unsafe { MmapOptions::new().map_mut(file) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_region_can_be_opened_again() {
+        let mut arena = Arena::new(4096).unwrap();
+        arena.octets_mut()[17] = 42;
+        if let Some(path) = arena.path() {
+            assert_eq!(Arena::open(&path).unwrap().octets()[17], 42);
+        }
+        assert_eq!(arena.octets().len(), 4096);
+    }
+}

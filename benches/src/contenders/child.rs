@@ -1,0 +1,157 @@
+//! Contenders that need a process of their own: simdutf takes one kernel, the facade one backend, once for a process.
+//!
+//! A child is this very program, started again on the same core. It maps the parent's arena, waits for its turn, takes
+//! it exactly as the parent takes those of the others (`super::here`), by the same clock, and says how long it took;
+//! meanwhile the parent waits for the answer. So a child takes part in the same rounds, between the same neighbours.
+//! What a change of process spoils (first-level caches, address translations, predicted branches) is warmed up again
+//! before the clock starts, for everyone. Whether that suffices is measured, not believed: the facade takes part both
+//! here and in a child with the same backend, and reports show the ratio of the two.
+
+use std::{
+    env,
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    process::{self, Command, Stdio},
+};
+
+use placemat::backend;
+
+use super::{Places, here};
+use crate::arena::Arena;
+
+/// What a child is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// The facade, with the backend of this name installed.
+    Facade(String),
+    /// simdutf, with the kernel of this name.
+    #[cfg_attr(not(feature = "simdutf"), expect(dead_code, reason = "a peer of builds with simdutf"))]
+    Simdutf(String),
+}
+
+/// The variables by which a program learns that it is a child.
+const ROLE: &str = "PLACEMAT_BENCHES_ROLE";
+const ARENA: &str = "PLACEMAT_BENCHES_ARENA";
+/// simdutf's own.
+const KERNEL: &str = "SIMDUTF_FORCE_IMPLEMENTATION";
+
+/// A running child.
+pub(super) struct Child {
+    process: process::Child,
+    arena: PathBuf,
+}
+
+impl Child {
+    pub(super) fn start(role: &Role, arena: &Arena) -> io::Result<Self> {
+        let path = arena.path().ok_or(io::ErrorKind::Unsupported)?;
+        let mut command = Command::new(env::current_exe()?);
+        match role {
+            Role::Facade(name) => command.env(ROLE, format!("facade {name}")),
+            Role::Simdutf(kernel) => command.env(ROLE, "simdutf").env(KERNEL, kernel),
+        };
+        let process = command.env(ARENA, &path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        Ok(Self { process, arena: path })
+    }
+
+    /// Whether it has this arena mapped.
+    pub(super) fn reads(&self, arena: &Arena) -> bool {
+        arena.path().as_ref() == Some(&self.arena)
+    }
+
+    pub(super) fn turn(&mut self, warm_up: &Places, timed: &Places) -> io::Result<(u64, usize)> {
+        let (Some(to), Some(from)) = (&mut self.process.stdin, &mut self.process.stdout) else {
+            return Err(io::ErrorKind::NotConnected.into());
+        };
+        let mut message = Vec::with_capacity(16 * (warm_up.len() + timed.len() + 1));
+        for places in [warm_up, timed] {
+            put(&mut message, places.len());
+            for &(at, len) in places {
+                put(&mut message, at);
+                put(&mut message, len);
+            }
+        }
+        to.write_all(&message)?;
+        to.flush()?;
+        let time = take(from)?;
+        let well_formed = take(from)?;
+        Ok((time as u64, well_formed))
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        // The end of its input is the end of its work.
+        drop(self.process.stdin.take());
+        let _ = self.process.wait();
+    }
+}
+
+/// To be called first in every program that measures: does not return where this process is a child.
+pub fn serve_if_child() {
+    let (Some(role), Some(arena)) = (env::var(ROLE).ok(), env::var_os(ARENA)) else { return };
+    let served = match role.split_once(' ') {
+        Some(("facade", name)) => {
+            facade(name).and_then(|()| serve(Path::new(&arena), |bytes| placemat::validate(bytes).is_ok()))
+        }
+        _ => simdutf(Path::new(&arena)),
+    };
+    if let Err(error) = served {
+        eprintln!("{role}: {error}");
+        process::exit(2);
+    }
+    process::exit(0);
+}
+
+fn facade(name: &str) -> io::Result<()> {
+    let entry = backend::by_name(name).map_err(io::Error::other)?;
+    backend::install(entry).map_err(io::Error::other)
+}
+
+#[cfg(feature = "simdutf")]
+fn simdutf(arena: &Path) -> io::Result<()> {
+    serve(arena, simdutf::validate_utf8)
+}
+
+#[cfg(not(feature = "simdutf"))]
+fn simdutf(_: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Takes turns until the parent has no more.
+fn serve(arena: &Path, judge: impl Fn(&[u8]) -> bool) -> io::Result<()> {
+    let arena = Arena::open(arena)?;
+    let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
+    loop {
+        let warm_up = match take_places(&mut from) {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
+            places => places?,
+        };
+        let timed = take_places(&mut from)?;
+        let (time, well_formed) = here(&arena, &warm_up, &timed, &judge);
+        let mut answer = time.to_le_bytes().to_vec();
+        put(&mut answer, well_formed);
+        to.write_all(&answer)?;
+        to.flush()?;
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "both ends are this program, so they were usizes")]
+fn take_places(from: &mut impl Read) -> io::Result<Places> {
+    let count = take(from)?;
+    let mut octets = vec![0; 16 * count];
+    from.read_exact(&mut octets)?;
+    let (words, _) = octets.as_chunks::<8>();
+    let mut numbers = words.iter().map(|&word| u64::from_le_bytes(word) as usize);
+    Ok((0..count).filter_map(|_| Some((numbers.next()?, numbers.next()?))).collect())
+}
+
+fn put(message: &mut Vec<u8>, number: usize) {
+    message.extend((number as u64).to_le_bytes());
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "both ends are this program, so the number was a usize")]
+fn take(from: &mut impl Read) -> io::Result<usize> {
+    let mut word = [0; 8];
+    from.read_exact(&mut word)?;
+    Ok(u64::from_le_bytes(word) as usize)
+}

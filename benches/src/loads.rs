@@ -1,0 +1,192 @@
+//! What a turn consists of: many inputs, where they lie, and whether they are well formed.
+
+use std::fmt;
+
+use crate::{
+    contenders::Places,
+    random::Random,
+    texts::{Mix, Text, boundary},
+};
+
+/// Octets of a turn at least, so that the clock's own cost does not show ...
+const PER_TURN: usize = 1 << 17;
+/// ... but no more inputs than this, and no fewer than one.
+const MOST_INPUTS: usize = 4096;
+/// Octets of the inputs that warm up code and branch predictor before the clock starts.
+const WARM_UP: usize = 1 << 15;
+/// From this size on, the turns of a cell share their octets and differ by where an input begins: no predictor learns
+/// millions of branches, and shuffling would take longer than measuring.
+const LARGE: usize = 1 << 24;
+/// How far those beginnings may lie apart.
+const SLACK: usize = 1 << 16;
+/// How far apart the errors of [`Load::EarlyError`] are, and how many there are. Not a power of two, or they would all
+/// compete for the same few places of the cache.
+const BETWEEN_ERRORS: usize = 4096 + 5 * 64;
+const EARLY_ERRORS: usize = 256;
+
+/// A kind of inputs.
+#[derive(Clone, Copy)]
+pub enum Load<'a> {
+    /// Pieces of a text, of one size.
+    Pieces {
+        /// The text.
+        text: &'a Text,
+        /// The octets of a piece; up to three fewer, since it ends where a character does.
+        size: usize,
+    },
+    /// The same, with an octet FF in the last 64 of each.
+    LateError {
+        /// The text.
+        text: &'a Text,
+        /// The octets of a piece.
+        size: usize,
+    },
+    /// Slices of this size that overlap each other, with an octet FF in the first 64 of each.
+    EarlyError {
+        /// The text.
+        text: &'a Text,
+        /// The octets of a slice.
+        size: usize,
+    },
+    /// Short strings of shuffled lengths.
+    Strings(&'a Mix),
+}
+
+impl Load<'_> {
+    /// Whether the right answer to each of the inputs is yes; it is no for each otherwise.
+    #[must_use]
+    pub fn is_well_formed(&self) -> bool {
+        matches!(self, Self::Pieces { .. } | Self::Strings(_))
+    }
+
+    /// Less of the same.
+    pub(crate) fn warm_up(self) -> Self {
+        match self {
+            Self::Pieces { text, size } => Self::Pieces { text, size: size.min(WARM_UP) },
+            Self::LateError { text, size } => Self::LateError { text, size: size.min(WARM_UP) },
+            Self::EarlyError { text, size } => Self::EarlyError { text, size: size.min(WARM_UP) },
+            Self::Strings(_) => self,
+        }
+    }
+
+    /// The inputs of one turn.
+    fn inputs(&self) -> usize {
+        match self {
+            Self::Pieces { size, .. } | Self::LateError { size, .. } => {
+                PER_TURN.div_ceil(*size).min(MOST_INPUTS)
+            }
+            Self::EarlyError { .. } => EARLY_ERRORS,
+            Self::Strings(mix) => PER_TURN.div_ceil(mix.longest()).min(MOST_INPUTS),
+        }
+    }
+
+    /// The octets of memory that the inputs need, with what lies between.
+    pub(crate) fn room(&self) -> usize {
+        match self {
+            Self::Pieces { size, .. } if *size >= LARGE => size + SLACK + 64,
+            Self::Pieces { size, .. } | Self::LateError { size, .. } => {
+                self.inputs() * (size + gap(*size)) + 64
+            }
+            Self::EarlyError { size, .. } => size + BETWEEN_ERRORS * EARLY_ERRORS + 64,
+            Self::Strings(mix) => self.inputs() * (mix.longest() + gap(mix.longest())) + 64,
+        }
+    }
+
+    /// Writes the inputs of a turn into `region`, which lies at `base` in the arena, each at an address of its own;
+    /// where they are. Large ones are written the `first` time only.
+    pub(crate) fn place(&self, region: &mut [u8], base: usize, first: bool, seed: u64) -> Places {
+        let mut random = Random(seed ^ 0xADD5_E55E);
+        match *self {
+            Self::Pieces { text, size } if size >= LARGE => {
+                if first {
+                    let sample = text.sample(size + SLACK, seed);
+                    region[..sample.len()].copy_from_slice(sample.as_bytes());
+                }
+                let start = |at: usize| (at..).find(|&at| !is_continuation(region[at])).unwrap_or(at);
+                let from = start(random.below(SLACK - 64));
+                let to = start(from + size - 3);
+                vec![(base + from, to - from)]
+            }
+            Self::Pieces { text, size } => pieces(text, size, self.inputs(), region, base, seed, &mut random),
+            Self::LateError { text, size } => {
+                let places = pieces(text, size, self.inputs(), region, base, seed, &mut random);
+                for &(at, len) in &places {
+                    region[at - base + len - 1 - random.below(len.min(64))] = 0xFF;
+                }
+                places
+            }
+            Self::EarlyError { text, size } => {
+                let sample = text.sample(region.len() - 64, seed);
+                region[..sample.len()].copy_from_slice(sample.as_bytes());
+                let mut place = |i| {
+                    // The inputs begin where a character does.
+                    let about = i * BETWEEN_ERRORS + random.below(64);
+                    let at = (about..).find(|&at| !is_continuation(region[at])).unwrap_or(about);
+                    region[at + random.below(64)] = 0xFF;
+                    (base + at, size)
+                };
+                (0..EARLY_ERRORS).map(&mut place).collect()
+            }
+            Self::Strings(mix) => {
+                let mut at = 0;
+                mix.strings(self.inputs(), seed)
+                    .iter()
+                    .map(|string| {
+                        at += random.below(gap(mix.longest()));
+                        let from = at;
+                        at += string.len();
+                        region[from..at].copy_from_slice(string.as_bytes());
+                        (base + from, string.len())
+                    })
+                    .collect()
+            }
+        }
+    }
+}
+
+impl fmt::Display for Load<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pieces { text, size } => write!(f, "{}, {size} octets", text.name),
+            Self::LateError { text, size } => write!(f, "{}, {size} octets, an error at the end", text.name),
+            Self::EarlyError { text, size } => {
+                write!(f, "{}, {size} octets, an error at the start", text.name)
+            }
+            Self::Strings(mix) => write!(f, "strings {}", mix.name),
+        }
+    }
+}
+
+/// The octets between two inputs are fewer than this. Long inputs begin anywhere in a cache line; short ones lie as
+/// close together as the strings of a program do.
+fn gap(size: usize) -> usize {
+    size.clamp(16, 64)
+}
+
+fn pieces(
+    text: &Text,
+    size: usize,
+    inputs: usize,
+    region: &mut [u8],
+    base: usize,
+    seed: u64,
+    random: &mut Random,
+) -> Places {
+    let sample = text.sample((size + 4) * inputs, seed);
+    let (mut from, mut at) = (0, 0);
+    (0..inputs)
+        .map(|_| {
+            at += random.below(gap(size));
+            let to = boundary(&sample, from + size);
+            let place = at;
+            at += to - from;
+            region[place..at].copy_from_slice(&sample.as_bytes()[from..to]);
+            from = to;
+            (base + place, at - place)
+        })
+        .collect()
+}
+
+fn is_continuation(octet: u8) -> bool {
+    octet & 0xC0 == 0x80
+}

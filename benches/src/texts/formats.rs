@@ -1,0 +1,145 @@
+//! Formats that machines write and people read: JSON, source code, HTML.
+
+use std::fmt::Write as _;
+
+use super::{article::percent_encoded, languages, words::Lexicon};
+use crate::random::Random;
+
+/// Records as an interface over HTTP answers with them; the language of each is drawn from `names`.
+pub(super) fn json(names: &[&str], size: usize, seed: u64) -> String {
+    let mut random = Random::named(seed, "json");
+    let lexicons: Vec<_> = names.iter().map(|name| Lexicon::new(languages::named(name), seed)).collect();
+    let mut text = String::from("[\n");
+    while text.len() < size {
+        let own = random.pick(&lexicons);
+        let (user, place) = (own.title(&mut random), own.title(&mut random));
+        let message: String = (0..random.between(1, 3)).map(|_| own.sentence(&mut random)).collect();
+        // An emoji "sentence" is as long as a page.
+        let message: String = message.trim_end().chars().take(280).collect();
+        let _ = writeln!(
+            text,
+            "{{\"id\":{id},\"id_str\":\"{id}\",\"created_at\":\"{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:07Z\",\
+             \"text\":\"{message}\",\"truncated\":{truncated},\"user\":{{\"id\":{user_id},\"name\":\"{user}\",\
+             \"location\":\"{place}\",\"url\":\"https://example.org/u/{address}\",\"followers_count\":{followers},\
+             \"verified\":false,\"profile_image\":\"https://example.org/images/{user_id}/normal.png\"}},\
+             \"coordinates\":[{latitude}.{fraction:04},-{longitude}.{fraction:04}],\"retweet_count\":{followers},\
+             \"entities\":{{\"hashtags\":[\"{tag}\"],\"urls\":[]}},\"lang\":\"{lang}\"}},\n",
+            id = random.between(1 << 40, 1 << 50),
+            year = random.between(2006, 2026),
+            month = random.between(1, 12),
+            day = random.between(1, 28),
+            hour = random.below(24),
+            minute = random.below(60),
+            truncated = random.permille(100),
+            user_id = random.between(1 << 20, 1 << 30),
+            address = percent_encoded(&user),
+            followers = random.below(5000),
+            latitude = random.below(90),
+            longitude = random.below(180),
+            fraction = random.below(10_000),
+            tag = own.word(&mut random),
+            lang = &own.language.name[..2],
+        );
+    }
+    text
+}
+
+/// Source code, with a comment in somebody's own language here and there.
+pub(super) fn code(size: usize, seed: u64) -> String {
+    let mut random = Random::named(seed, "code");
+    let english = Lexicon::new(languages::named("english"), seed);
+    let french = Lexicon::new(languages::named("french"), seed);
+    let chinese = Lexicon::new(languages::named("chinese"), seed);
+    let name = |random: &mut Random| -> String {
+        let words =
+            (0..random.between(1, 2)).map(|_| english.word(random).to_lowercase()).collect::<Vec<_>>();
+        words.join("_").chars().filter(char::is_ascii).collect()
+    };
+    let mut text = String::new();
+    while text.len() < size {
+        let whose = match random.below(60) {
+            0 => &chinese,
+            1..6 => &french,
+            _ => &english,
+        };
+        let _ = writeln!(text, "/// {}", whose.sentence(&mut random).trim_end());
+        let (function, argument) = (name(&mut random), name(&mut random));
+        let _ = writeln!(text, "pub fn {function}({argument}: &[u32], limit: usize) -> Option<u32> {{");
+        let mut depth = 1;
+        for _ in 0..random.between(3, 14) {
+            let indent = "    ".repeat(depth);
+            let (left, right) = (name(&mut random), name(&mut random));
+            let _ = match random.below(6) {
+                0 if depth < 4 => {
+                    depth += 1;
+                    writeln!(
+                        text,
+                        "{indent}if {left} < {argument}.len() && {right} != {} {{",
+                        random.below(256)
+                    )
+                }
+                1 if depth > 1 => {
+                    depth -= 1;
+                    writeln!(text, "{}}}", "    ".repeat(depth))
+                }
+                2 => writeln!(text, "{indent}// {}", english.sentence(&mut random).trim_end()),
+                3 => writeln!(
+                    text,
+                    "{indent}let mut {left} = {right}.{}({argument}[{}]);",
+                    name(&mut random),
+                    random.below(64)
+                ),
+                4 => writeln!(text, "{indent}println!(\"{{}}: {}\", {left});", english.title(&mut random)),
+                _ => writeln!(text, "{indent}{left} += {right} * {:#06x};", random.below(65_536)),
+            };
+        }
+        for depth in (0..depth).rev() {
+            let _ = writeln!(text, "{}}}", "    ".repeat(depth));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Pages of several languages that are written in the Latin script.
+pub(super) fn html(size: usize, seed: u64) -> String {
+    let mut random = Random::named(seed, "html");
+    let lexicons: Vec<_> = ["english", "french", "german"]
+        .iter()
+        .map(|name| Lexicon::new(languages::named(name), seed))
+        .collect();
+    let mut text = String::new();
+    while text.len() < size {
+        let own = random.pick(&lexicons);
+        let _ = writeln!(
+            text,
+            "<article class=\"post type-{} status-publish\" lang=\"{}\">\n  <h2 id=\"section-{}\"><a href=\"/{}\">{}</a></h2>",
+            random.below(50),
+            &own.language.name[..2],
+            random.below(10_000),
+            percent_encoded(&own.title(&mut random)),
+            own.title(&mut random),
+        );
+        for _ in 0..random.between(1, 4) {
+            let sentences: String = (0..random.between(1, 4))
+                .map(|_| {
+                    own.sentence_of(&mut random, |random, word| match random.below(25) {
+                        0 => format!("<a href=\"/{}\" rel=\"nofollow\">{word}</a>", percent_encoded(word)),
+                        1 => format!("<em>{word}</em>"),
+                        2 => format!("{word}&nbsp;&ndash;"),
+                        _ => word.to_owned(),
+                    })
+                })
+                .collect();
+            let _ = writeln!(text, "  <p>{}</p>", sentences.trim_end());
+        }
+        let (width, height) = (random.below(2000), random.below(2000));
+        let _ = writeln!(
+            text,
+            "  <img src=\"/media/{:08x}.jpg\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" alt=\"{}\">\n</article>\n",
+            random.below(1 << 32),
+            own.title(&mut random),
+        );
+    }
+    text
+}

@@ -1,0 +1,95 @@
+//! Short strings of shuffled lengths, as parsers meet them: field names, words, cells of a table.
+
+use super::{languages, words::Lexicon};
+use crate::random::Random;
+
+/// Strings of lengths from a range, in an order that nobody can learn.
+#[derive(Clone, Debug)]
+pub struct Mix {
+    /// The name in tables: the content, and the range.
+    pub name: String,
+    lengths: (usize, usize),
+    /// What the strings are cut from.
+    sources: Vec<String>,
+}
+
+/// The ranges of lengths that are measured.
+const LENGTHS: [(usize, usize); 4] = [(1, 16), (1, 32), (1, 64), (64, 256)];
+/// Octets of what a mix is cut from, for each language.
+const SOURCE: usize = 1 << 16;
+
+/// Each range of lengths in ASCII and in a mixture of languages, of which two thirds have two- and three-octet and one
+/// third has four-octet characters.
+#[must_use]
+pub fn mixes(seed: u64) -> Vec<Mix> {
+    let mut ascii = source("english", seed);
+    ascii.retain(|letter| letter.is_ascii());
+    let mixed: Vec<_> = ["russian", "chinese", "emoji"].map(|name| source(name, seed)).into();
+    [("ascii", vec![ascii]), ("mixed", mixed)]
+        .iter()
+        .flat_map(|(content, sources)| {
+            LENGTHS.map(|(least, most)| Mix {
+                name: format!("{content}-{least}..{most}"),
+                lengths: (least, most),
+                sources: sources.clone(),
+            })
+        })
+        .collect()
+}
+
+impl Mix {
+    /// The octets of the longest string.
+    #[must_use]
+    pub fn longest(&self) -> usize {
+        self.lengths.1
+    }
+
+    /// So many strings; every length of the range equally often, every source as well.
+    #[must_use]
+    pub fn strings(&self, count: usize, seed: u64) -> Vec<String> {
+        let mut random = Random(seed);
+        (0..count)
+            .map(|_| {
+                let length = random.between(self.lengths.0, self.lengths.1);
+                let source = random.pick(&self.sources);
+                let from = super::boundary(source, random.below(source.len() - length));
+                let to = super::boundary(source, from + length);
+                // Where the next character is too long, a letter: the length is exact.
+                let mut string = source[from..to].to_owned();
+                string.extend(std::iter::repeat_n('e', length - string.len()));
+                string
+            })
+            .collect()
+    }
+}
+
+/// Sentences of a language, without markup.
+fn source(name: &str, seed: u64) -> String {
+    let mut random = Random::named(seed, "mix");
+    let lexicon = Lexicon::new(languages::named(name), seed);
+    let mut text = String::new();
+    while text.len() < SOURCE {
+        text += &lexicon.sentence(&mut random);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_have_the_lengths_and_the_content_that_they_should() {
+        for mix in mixes(1) {
+            let strings = mix.strings(2000, 5);
+            let lengths = || strings.iter().map(String::len);
+            assert_eq!(
+                (lengths().min(), lengths().max()),
+                (Some(mix.lengths.0), Some(mix.lengths.1)),
+                "{}",
+                mix.name
+            );
+            assert_eq!(strings.iter().all(|string| string.is_ascii()), mix.name.starts_with("ascii"));
+        }
+    }
+}
