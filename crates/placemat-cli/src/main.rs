@@ -27,19 +27,22 @@ mod output;
 mod pages;
 mod progress;
 
-use std::process::ExitCode;
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
 
 use clap::Parser;
 
 use args::{Cli, Command};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let status = match cli.command {
-        Command::Check(args) => check::run(&args),
-        Command::Backends(args) => backends::run(args.format),
-        Command::Completions(args) => pages::completions(args.shell),
-        Command::Man(args) => pages::man(args.page),
+    let status = match Cli::try_parse().map(|cli| cli.command) {
+        Ok(Command::Check(args)) => check::run(&args),
+        Ok(Command::Backends(args)) => backends::run(args.format),
+        Ok(Command::Completions(args)) => pages::completions(args.shell),
+        Ok(Command::Man(args)) => pages::man(args.page),
+        Err(answer) => tell(&answer),
     };
     status.into()
 }
@@ -65,13 +68,23 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Writes all of `text` to standard output. A reader who has gone away is no trouble.
+/// Tells what clap has to say: help that was asked for, or what is wrong with the command line.
+fn tell(answer: &clap::Error) -> Status {
+    let printed = answer.print().and_then(|()| io::stdout().flush());
+    if answer.use_stderr() { Status::Trouble } else { status_of(printed) }
+}
+
+/// Writes all of `text` to standard output.
 fn print(text: &[u8]) -> Status {
-    use std::io::{ErrorKind, Write};
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text).and_then(|()| out.flush()) {
+    let mut out = io::stdout().lock();
+    status_of(out.write_all(text).and_then(|()| out.flush()))
+}
+
+/// What became of standard output. A reader who has gone away is no trouble.
+fn status_of(written: io::Result<()>) -> Status {
+    match written {
         Ok(()) => Status::Good,
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Status::Good,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Good,
         Err(error) => {
             output::complain(format_args!("standard output: {error}"));
             Status::Trouble

@@ -289,7 +289,7 @@ fn a_closed_pipe_ends_it_quietly() {
             assert_eq!(output.status.code(), Some(1));
         }
     }
-    for args in [&["--help"][..], &["backends"], &["completions", "bash"], &["man"]] {
+    for args in [&["--help"][..], &["check", "--help"], &["backends"], &["completions", "bash"], &["man"]] {
         let mut child = placemat().args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
@@ -408,10 +408,28 @@ mod unix {
     #[test]
     fn a_full_disk_is_no_closed_pipe() {
         let dir = tempfile::tempdir().unwrap();
+        write(dir.path(), "good", "good");
         write(dir.path(), "bad", b"\xFF");
+        for args in [
+            &["check", "good"][..],
+            &["check", "bad"],
+            &["check", "--format", "json", "good"],
+            &["backends"],
+            &["completions", "fish"],
+            &["man"],
+            &["--help"],
+            &["check", "-h"],
+            &["--version"],
+        ] {
+            let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+            let output = placemat().args(args).current_dir(dir.path()).stdout(full).output().unwrap();
+            let err = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{args:?}");
+            assert!(err.starts_with("placemat: standard output: ") && err.lines().count() == 1, "{err}");
+        }
+        // Nothing was to be written.
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = placemat().args(["check", "bad"]).current_dir(dir.path()).stdout(full).output().unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&output.stderr).starts_with("placemat: standard output: "));
+        let output = placemat().args(["check", "-q", "bad"]).current_dir(dir.path()).stdout(full).output();
+        assert_eq!(output.unwrap().status.code(), Some(1));
     }
 }
