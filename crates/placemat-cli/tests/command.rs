@@ -247,6 +247,38 @@ fn lists_of_paths() {
 }
 
 #[test]
+fn lists_of_another_kind() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, "a", "text");
+    for (null, list, said) in [
+        (false, &b"a\0a\0"[..], "end in NULs? Then use --null\n"),
+        (true, b"a\na\n", "end in line feeds? Then leave --null out\n"),
+        #[cfg(unix)]
+        (
+            false,
+            b"a\r\n",
+            "a\\r: No such file or directory (os error 2); do the lines of this list end in CR LF?",
+        ),
+        #[cfg(unix)]
+        (false, b"a\xFF\n", "placemat: a\\xFF: No such file or directory (os error 2)\n"),
+    ] {
+        write(dir, "list", list);
+        let null = null.then_some("--null");
+        let run = check_in(dir, ["--files-from", "list"].into_iter().chain(null));
+        assert!(run.err.contains(said) && run.err.lines().count() == 1, "{}", run.err);
+        assert_eq!(run.status, Some(2));
+    }
+    // A name may well end in a CR.
+    #[cfg(unix)]
+    {
+        write(dir, "a\r", "text");
+        write(dir, "list", "a\r\n");
+        assert_eq!(check_in(dir, ["--files-from", "list"]).status, Some(0));
+    }
+}
+
+#[test]
 fn standard_input_is_read_once() {
     let run = run_on(["check", "--format", "json", "-", "-"], b"once");
     assert_eq!(run.status, Some(2));

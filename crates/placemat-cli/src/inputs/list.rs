@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use memchr::memchr;
+
 /// The longest path that a list may hold; no operating system takes a longer one.
 const LONGEST: u64 = 64 << 10;
 
@@ -37,7 +39,7 @@ impl List {
             match file {
                 Ok(file) => Source::File(BufReader::new(file)),
                 Err(error) => {
-                    return Err(format!("--files-from {}: {error}", super::super::output::shown(path)));
+                    return Err(format!("--files-from {}: {error}", crate::output::shown(path)));
                 }
             }
         };
@@ -48,6 +50,21 @@ impl List {
     /// Whether the list is read from standard input.
     pub(crate) fn is_stdin(&self) -> bool {
         super::is_stdin(&self.path)
+    }
+
+    /// What to say of a path in the list that cannot be read: perhaps the list is of another kind.
+    pub(super) fn doubt(&self, path: &Path, error: io::Error) -> io::Error {
+        let octets = path.as_os_str().as_encoded_bytes();
+        let hint = if self.end == b'\n' && memchr(0, octets).is_some() {
+            "do the paths of this list end in NULs? Then use --null"
+        } else if self.end == b'\n' && octets.ends_with(b"\r") {
+            "do the lines of this list end in CR LF? Then the CR counts as a part of the path"
+        } else if self.end == 0 && memchr(b'\n', octets).is_some() {
+            "do the paths of this list end in line feeds? Then leave --null out"
+        } else {
+            return error;
+        };
+        io::Error::new(error.kind(), format!("{error}; {hint}"))
     }
 
     /// The next path, without what ends it; empty at the end of the list.

@@ -57,11 +57,10 @@ impl Inputs {
         if self.list.is_some() {
             return None;
         }
-        let sizes = self.named.as_slice().iter().map(|path| match fs::metadata(path) {
-            Ok(of) if of.is_file() && !is_stdin(path) => Some(of.len()),
+        self.named.as_slice().iter().try_fold(0_u64, |sum, path| match fs::metadata(path) {
+            Ok(of) if of.is_file() && !is_stdin(path) => Some(sum.saturating_add(of.len())),
             _ => None,
-        });
-        sizes.sum()
+        })
     }
 
     fn open(&mut self, path: PathBuf) -> Option<Input> {
@@ -81,6 +80,18 @@ impl Inputs {
             Err(error) => Some(Input::Failed(path, error)),
         }
     }
+
+    /// Says more about a listed path that cannot be read, where the list itself looks wrong.
+    fn doubt(&self, input: Input) -> Input {
+        let Some(list) = &self.list else { return input };
+        match input {
+            Input::Failed(path, error) => {
+                let error = list.doubt(&path, error);
+                Input::Failed(path, error)
+            }
+            input => input,
+        }
+    }
 }
 
 impl Iterator for Inputs {
@@ -94,14 +105,14 @@ impl Iterator for Inputs {
                     None => self.walk = None,
                 }
             }
-            let path = match self.named.next() {
-                Some(path) => path,
+            let input = match self.named.next() {
+                Some(path) => self.open(path),
                 None => match self.list.as_mut()?.next()? {
-                    Ok(path) => path,
-                    Err((path, error)) => return Some(Input::Failed(path, error)),
+                    Ok(path) => self.open(path).map(|input| self.doubt(input)),
+                    Err((path, error)) => Some(Input::Failed(path, error)),
                 },
             };
-            if let Some(input) = self.open(path) {
+            if let Some(input) = input {
                 return Some(input);
             }
         }
