@@ -4,7 +4,8 @@ mod tape;
 
 use std::cell::RefCell;
 
-use placemat_simd::{Kernel, REACH, Simd, Step, Window};
+use placemat_core::Scan;
+use placemat_simd::{Kernel, Narrow, REACH, Simd, Step, Window, short};
 pub(crate) use tape::{Mode, Tape};
 
 /// The token of the recording vectors.
@@ -33,7 +34,8 @@ pub(crate) struct Attempt {
     /// Where each vector of windows begins, in the order in which they were judged.
     pub(crate) starts: Vec<isize>,
     pub(crate) alarm: bool,
-    lanes: usize,
+    /// How many octets each vector has.
+    pub(crate) lanes: usize,
 }
 
 impl Attempt {
@@ -47,7 +49,7 @@ impl Attempt {
 pub(crate) fn record<T>(tape: &Tape, at: usize, len: usize, scan: impl FnOnce() -> T) -> (T, Vec<Attempt>) {
     BOOK.with_borrow_mut(|book| {
         let base = tape.octets()[at..].as_ptr().addr();
-        *book = Some(Book { tape: tape.clone(), at, len, base, copy: None, guard: None, attempts: vec![] });
+        *book = Some(Book { tape: tape.clone(), at, len, base, guard: None, attempts: vec![] });
     });
     let result = scan();
     let book = BOOK.take().expect("nobody else takes it");
@@ -63,8 +65,6 @@ struct Book {
     at: usize,
     len: usize,
     base: usize,
-    /// The last window that the driver made itself: its address, and where its block begins.
-    copy: Option<(usize, isize)>,
     guard: Option<(Mode, [u8; 3], bool)>,
     attempts: Vec<Attempt>,
 }
@@ -111,11 +111,6 @@ impl<const LANES: usize> Simd for Recorder<LANES> {
         assert!(at + LANES <= window.len(), "a load at {at} of a window");
         with(|book| {
             let address = window.as_ptr().addr();
-            if let Some((copy, block)) = book.copy
-                && copy == address
-            {
-                return Vector::Octets(block + at.cast_signed() - REACH.cast_signed());
-            }
             if address >= book.base && address + window.len() <= book.base + book.len {
                 return Vector::Octets((address - book.base + at).cast_signed());
             }
@@ -149,6 +144,13 @@ impl<const LANES: usize> Simd for Recorder<LANES> {
 
     fn nonzero(self, a: Vector) -> u64 {
         u64::from(self.flag(a))
+    }
+
+    fn after_zeros<const N: usize>(self, a: Vector) -> Vector {
+        match a {
+            Vector::Octets(0) => Vector::Octets(-N.cast_signed()),
+            _ => panic!("zeros belong in front of the input only: {a:?}"),
+        }
     }
 
     // The driver leaves these to the steps.
@@ -254,14 +256,29 @@ impl<const LANES: usize> Kernel for Recorder<LANES> {
         Recording
     }
 
-    fn copied(self, window: &Window, at: usize) {
+    fn short(self, bytes: &[u8]) -> Scan {
+        short(Recorder::<16>, bytes)
+    }
+}
+
+impl Narrow for Recorder<16> {
+    fn whole(self, octets: &[u8; 16]) -> Vector {
         with(|book| {
-            let block = at.cast_signed();
-            for (i, octet) in window.iter().enumerate() {
-                let at = block + i.cast_signed() - REACH.cast_signed();
-                assert_eq!(*octet, book.octet(at), "octet {at} of a copy");
-            }
-            book.copy = Some((window.as_ptr().addr(), block));
-        });
+            let address = octets.as_ptr().addr();
+            assert!(address >= book.base && address + 16 <= book.base + book.len, "a load from outside");
+            Vector::Octets((address - book.base).cast_signed())
+        })
+    }
+
+    fn join(self, low: u64, high: u64) -> Vector {
+        let octets = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
+        with(|book| {
+            // The end of the input, and zeros behind it. (No tape has zeros.)
+            let count = octets.iter().filter(|octet| **octet != 0).count();
+            let start = (book.len - count).cast_signed();
+            let right = (start..).zip(octets).all(|(at, octet)| octet == book.octet(at));
+            assert!(right, "{octets:02X?} is not the end of the input");
+            Vector::Octets(start)
+        })
     }
 }

@@ -9,10 +9,11 @@
 //!
 //! The head and the tail are one block each, judged in full mode, and may overlap what is between them: a window can
 //! be judged twice, since no state is carried. What is between is aligned to blocks and walked in chunks; see
-//! [`chunk`].
+//! [`chunk`]. An input of a few blocks is judged in full mode throughout; one shorter than a window by [`short`].
 
 mod chunk;
 mod mode;
+mod short;
 mod span;
 
 use placemat_core::Scan;
@@ -22,21 +23,24 @@ use crate::{
     steps::{LEAD, LEAD3, LEAD4},
 };
 use chunk::Walk;
+pub use short::short;
+
+/// Octets of an input that is judged in full mode, block by block: a choice of modes would not pay.
+const FEW_BLOCKS: usize = 15 * BLOCK;
 
 /// Judges `bytes`, by the contract of [`placemat_core::Backend::scan`].
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
-    let Some(head) = bytes.first_chunk::<BLOCK>() else {
-        return short(kernel, bytes);
+    let Some(head) = bytes.first_chunk() else {
+        return kernel.short(bytes);
     };
-    if bytes.len() < BLOCK + REACH {
-        return short(kernel, bytes);
+    if bytes.len() <= FEW_BLOCKS {
+        return few_blocks(kernel, head, bytes);
     }
-    let head = behind_nothing(head);
-    kernel.copied(&head, 0);
-    if !sound(kernel, &head) {
+    let (simd, step) = (kernel.simd(), kernel.full());
+    if step.errors(simd, judge_head(kernel, head)) != 0 {
         return Scan::Suspect { from: 0 };
     }
     let walk = Walk::new(kernel, bytes, first_block(bytes));
@@ -46,34 +50,37 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     tail(kernel, bytes)
 }
 
-/// Judges fewer octets than a window has: a copy with zeros around it. The zeros in front are octets that no sequence
-/// reaches back to; a zero behind them breaks a sequence that the end cuts off.
+/// Judges a head, the blocks behind it, and a tail, with one look at the end.
 #[inline(always)]
-fn short<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
-    let mut padded = [0; REACH + 2 * BLOCK];
-    let Some(room) = padded.get_mut(REACH..REACH + bytes.len()) else {
-        // Never: the callers have fewer than BLOCK + REACH octets. Suspicion is always a safe answer.
-        return Scan::Suspect { from: 0 };
-    };
-    room.copy_from_slice(bytes);
-    let mut at = 0;
-    while at <= bytes.len() {
-        let Some(window) = window(&padded, at + REACH) else { break };
-        kernel.copied(window, at);
-        if !sound(kernel, window) {
-            return Scan::Suspect { from: at };
-        }
-        at += BLOCK;
+fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> Scan {
+    let (simd, step) = (kernel.simd(), kernel.full());
+    let mut acc = judge_head(kernel, head);
+    let mut rest = &bytes[BLOCK - REACH..];
+    while let Some(window) = rest.first_chunk()
+        && rest.len() > window.len()
+    {
+        acc = judge::<K, K::Full>(kernel, step, acc, window);
+        rest = &rest[BLOCK..];
     }
-    Scan::Clean
+    let Some(last) = bytes.last_chunk() else { return Scan::Suspect { from: 0 } };
+    acc = judge::<K, K::Full>(kernel, step, acc, last);
+    if step.errors(simd, acc) != 0 {
+        return Scan::Suspect { from: 0 };
+    }
+    end(bytes, last)
 }
 
-/// The window of the first block: zeros stand for what is before the input.
+/// Judges the first block of the input.
 #[inline(always)]
-fn behind_nothing(head: &[u8; BLOCK]) -> Window {
-    let mut window = [0; REACH + BLOCK];
-    window[REACH..].copy_from_slice(head);
-    window
+fn judge_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as Step<K::Simd>>::Acc {
+    let (simd, step) = (kernel.simd(), kernel.full());
+    let mut acc = step.step(simd, step.start(simd), short::behind_zeros(simd, simd.load(head, 0)));
+    let mut at = K::Simd::LANES;
+    while at < BLOCK {
+        acc = step.step(simd, acc, windows(simd, head, at));
+        at += K::Simd::LANES;
+    }
+    acc
 }
 
 /// Where the chunks begin: at the first octet whose block can be loaded from a cache line of its own, and whose window
@@ -92,16 +99,20 @@ fn first_block(bytes: &[u8]) -> usize {
 /// The last block, which may overlap what has been judged, and the end of the input.
 #[inline(always)]
 fn tail<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
-    let Some(last) = bytes.last_chunk() else {
-        return Scan::Suspect { from: 0 };
-    };
-    if !sound(kernel, last) {
-        return Scan::Suspect { from: bytes.len() - BLOCK };
+    match bytes.last_chunk() {
+        Some(last) if sound(kernel, last) => end(bytes, last),
+        _ => Scan::Suspect { from: bytes.len().saturating_sub(BLOCK) },
     }
-    if !complete([last[BLOCK], last[BLOCK + 1], last[BLOCK + 2]]) {
-        return Scan::Suspect { from: bytes.len() };
+}
+
+/// The verdict when nothing is wrong: does the input end inside a sequence?
+#[inline(always)]
+fn end(bytes: &[u8], last: &Window) -> Scan {
+    if complete([last[BLOCK], last[BLOCK + 1], last[BLOCK + 2]]) {
+        Scan::Clean
+    } else {
+        Scan::Suspect { from: bytes.len() }
     }
-    Scan::Clean
 }
 
 /// Whether nothing is wrong with the block of `window`, judged in full mode.
@@ -118,16 +129,16 @@ fn judge<K: Kernel, M: Step<K::Simd>>(kernel: K, step: M, mut acc: M::Acc, windo
     let simd = kernel.simd();
     let mut at = REACH;
     while at < REACH + BLOCK {
-        let b = [
-            simd.load(window, at),
-            simd.load(window, at - 1),
-            simd.load(window, at - 2),
-            simd.load(window, at - 3),
-        ];
-        acc = step.step(simd, acc, b);
+        acc = step.step(simd, acc, windows(simd, window, at));
         at += K::Simd::LANES;
     }
     acc
+}
+
+/// The vector at `at`, and those one, two and three octets before.
+#[inline(always)]
+fn windows<S: Simd>(simd: S, window: &Window, at: usize) -> [S::V; 4] {
+    [simd.load(window, at), simd.load(window, at - 1), simd.load(window, at - 2), simd.load(window, at - 3)]
 }
 
 /// The window of the block at octet `at`, if both lie inside.

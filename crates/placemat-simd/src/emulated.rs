@@ -1,7 +1,9 @@
 //! [`Simd`] over plain arrays: the driver and the steps, testable on every host.
 
+use placemat_core::Scan;
+
 use crate::{
-    Kernel, Simd, Window,
+    Kernel, Narrow, Simd, Window, short,
     steps::{Full, Three, Two},
 };
 
@@ -75,8 +77,25 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
     }
 
     #[inline(always)]
+    fn after_zeros<const N: usize>(self, a: Self::V) -> Self::V {
+        core::array::from_fn(|lane| if lane < N { 0 } else { a[lane - N] })
+    }
+
+    #[inline(always)]
     fn high_bits(self, a: Self::V) -> u64 {
         a.iter().enumerate().fold(0, |bits, (lane, octet)| bits | u64::from(octet >> 7) << lane)
+    }
+}
+
+impl Narrow for Emulated<16> {
+    #[inline(always)]
+    fn whole(self, octets: &[u8; 16]) -> Self::V {
+        *octets
+    }
+
+    #[inline(always)]
+    fn join(self, low: u64, high: u64) -> Self::V {
+        (u128::from(high) << 64 | u128::from(low)).to_le_bytes()
     }
 }
 
@@ -104,6 +123,11 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
     #[inline(always)]
     fn two(self) -> Two {
         Two
+    }
+
+    #[inline(always)]
+    fn short(self, bytes: &[u8]) -> Scan {
+        short(Emulated::<16>, bytes)
     }
 }
 

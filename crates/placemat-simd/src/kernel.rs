@@ -1,3 +1,5 @@
+use placemat_core::Scan;
+
 use crate::{BLOCK, GROUP, Group, REACH, STRETCH, Simd, Step, Window};
 
 /// Which of a kernel's steps judges.
@@ -83,10 +85,7 @@ pub trait Kernel: Copy {
         simd.high_bits(any) == 0
     }
 
-    /// Called when the driver has copied octets into a window of its own, because some of the window lies outside the
-    /// input: its block is what begins at octet `at` of the input. For a test that keeps books; nothing by default.
-    #[inline(always)]
-    fn copied(self, window: &Window, at: usize) {
-        let _ = (window, at);
-    }
+    /// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`]: perhaps by
+    /// [`short`](crate::short).
+    fn short(self, bytes: &[u8]) -> Scan;
 }

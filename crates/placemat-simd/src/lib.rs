@@ -9,7 +9,7 @@
 //! | --- | --- |
 //! | [`Simd`] | a dozen lanewise operations on a token: what a processor has to offer |
 //! | [`Step`], [`steps`] | the verdict on windows, in three modes: full, 3-octet, 2-octet |
-//! | [`Kernel`], [`scan`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
+//! | [`Kernel`], [`scan`], [`short`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
 //! | [`verdicts`], [`guard`] | the steps on windows of a test's choosing, for the certificate |
 //! | [`emulated`] | `Simd` over plain arrays, so that all of this can be tested on every host |
 //!
@@ -36,8 +36,8 @@ mod step;
 pub mod steps;
 mod windows;
 
-pub use driver::{complete, scan};
+pub use driver::{complete, scan, short};
 pub use kernel::{Kernel, Mode};
-pub use simd::{BLOCK, GROUP, Group, REACH, STRETCH, Simd, Window};
+pub use simd::{BLOCK, GROUP, Group, Narrow, REACH, STRETCH, Simd, Window};
 pub use step::Step;
 pub use windows::{guard, verdicts};

@@ -76,9 +76,22 @@ pub trait Simd: Copy {
         self.high_bits(self.or(a, self.add(a, self.splat(0x7F))))
     }
 
+    /// The octets moved up by `N` lanes, with zeros in the first `N`; for the start of an input. The only operation that
+    /// goes across lanes; no step uses it.
+    fn after_zeros<const N: usize>(self, a: Self::V) -> Self::V;
+
     /// Asks for the cache line at octet `at` of `bytes`, which need not exist. Never a read that can be observed.
     #[inline(always)]
     fn prefetch(self, bytes: &[u8], at: usize) {
         let _ = (bytes, at);
     }
+}
+
+/// Vectors of sixteen octets, for short inputs.
+pub trait Narrow: Simd {
+    /// All of the octets.
+    fn whole(self, octets: &[u8; 16]) -> Self::V;
+
+    /// The octets of two numbers, the lowest first.
+    fn join(self, low: u64, high: u64) -> Self::V;
 }

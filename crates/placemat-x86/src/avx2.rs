@@ -1,10 +1,10 @@
 //! 32 octets at a time: AVX2.
 
 use core::arch::x86_64::{
-    __m256i, _MM_HINT_T0, _mm_loadu_si128, _mm_prefetch, _mm256_add_epi8, _mm256_adds_epi8, _mm256_and_si256,
-    _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_max_epu8, _mm256_min_epu8, _mm256_movemask_epi8,
-    _mm256_or_si256, _mm256_set1_epi8, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_subs_epu8,
-    _mm256_xor_si256,
+    __m256i, _MM_HINT_T0, _mm_loadu_si128, _mm_prefetch, _mm256_add_epi8, _mm256_adds_epi8,
+    _mm256_alignr_epi8, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_max_epu8,
+    _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi8,
+    _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_subs_epu8, _mm256_xor_si256,
 };
 
 use placemat_core::{Backend, Info, Missing, Scan};
@@ -13,7 +13,7 @@ use placemat_simd::{
     steps::{Full, Three, Two},
 };
 
-use crate::detect;
+use crate::{detect, sse4::Sse4};
 
 /// What there is to say about this backend.
 pub const INFO: Info = Info::new("avx2", "32 octets at a time, with AVX2").with_features(&["avx2"]);
@@ -166,6 +166,23 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
+    fn after_zeros<const N: usize>(self, a: __m256i) -> __m256i {
+        const { assert!(N == 1 || N == 2 || N == 3) };
+        // The octets that cross the border between the halves come from the lower one, moved up.
+        // SAFETY: the token exists.
+        let below = unsafe { _mm256_permute2x128_si256::<0x08>(a, a) };
+        // The instruction wants a constant that no expression of N may be.
+        match N {
+            // SAFETY: the token exists.
+            1 => unsafe { _mm256_alignr_epi8::<15>(a, below) },
+            // SAFETY: the token exists.
+            2 => unsafe { _mm256_alignr_epi8::<14>(a, below) },
+            // SAFETY: the token exists.
+            _ => unsafe { _mm256_alignr_epi8::<13>(a, below) },
+        }
+    }
+
+    #[inline(always)]
     fn high_bits(self, a: __m256i) -> u64 {
         // SAFETY: the token exists.
         let bits = unsafe { _mm256_movemask_epi8(a) };
@@ -203,5 +220,10 @@ impl Kernel for Avx2 {
     #[inline(always)]
     fn two(self) -> Two {
         Two
+    }
+
+    #[inline(always)]
+    fn short(self, bytes: &[u8]) -> Scan {
+        placemat_simd::short(Sse4::from(self), bytes)
     }
 }

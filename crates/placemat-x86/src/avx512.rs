@@ -13,7 +13,7 @@ use core::arch::x86_64::{
 use placemat_core::{Backend, Info, Missing, Scan};
 use placemat_simd::{Kernel, Mode, Simd, Window};
 
-use crate::detect;
+use crate::{detect, sse4::Sse4};
 pub use steps::{Full, Three, Two};
 
 /// What there is to say about this backend.
@@ -171,6 +171,14 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
+    fn after_zeros<const N: usize>(self, a: __m512i) -> __m512i {
+        // SAFETY: the table has the 64 octets that are loaded.
+        let lanes = unsafe { _mm512_loadu_si512(LANE_NUMBERS[64 - N..].as_ptr().cast()) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_maskz_permutexvar_epi8(u64::MAX << N, lanes, a) }
+    }
+
+    #[inline(always)]
     fn high_bits(self, a: __m512i) -> u64 {
         // SAFETY: the token exists.
         unsafe { _mm512_movepi8_mask(a) }
@@ -188,6 +196,19 @@ impl Simd for Avx512 {
         unsafe { _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast()) }
     }
 }
+
+/// The numbers of the lanes, twice.
+static LANE_NUMBERS: [u8; 128] = {
+    let mut numbers = [0; 128];
+    let mut lane = 0;
+    while lane < 128 {
+        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+        let number = (lane % 64) as u8;
+        numbers[lane] = number;
+        lane += 1;
+    }
+    numbers
+};
 
 /// What the steps need beyond [`Simd`].
 impl Avx512 {
@@ -242,5 +263,10 @@ impl Kernel for Avx512 {
     #[inline(always)]
     fn two(self) -> Two {
         Two
+    }
+
+    #[inline(always)]
+    fn short(self, bytes: &[u8]) -> Scan {
+        placemat_simd::short(Sse4::from(self), bytes)
     }
 }

@@ -2,13 +2,13 @@
 
 use core::arch::x86_64::{
     __m128i, _MM_HINT_T0, _mm_add_epi8, _mm_adds_epi8, _mm_and_si128, _mm_loadu_si128, _mm_max_epu8,
-    _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_prefetch, _mm_set1_epi8, _mm_shuffle_epi8,
-    _mm_srli_epi16, _mm_subs_epu8, _mm_xor_si128,
+    _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_prefetch, _mm_set_epi64x, _mm_set1_epi8,
+    _mm_shuffle_epi8, _mm_slli_si128, _mm_srli_epi16, _mm_subs_epu8, _mm_xor_si128,
 };
 
 use placemat_core::{Backend, Info, Missing, Scan};
 use placemat_simd::{
-    Kernel, Mode, Simd, Window,
+    Kernel, Mode, Narrow, Simd, Window,
     steps::{Full, Three, Two},
 };
 
@@ -22,6 +22,14 @@ pub const INFO: Info =
 #[derive(Clone, Copy, Debug)]
 pub struct Sse4(());
 
+impl From<crate::avx2::Avx2> for Sse4 {
+    /// Every processor with AVX2 has SSE4.1.
+    #[inline(always)]
+    fn from(_: crate::avx2::Avx2) -> Self {
+        Self(())
+    }
+}
+
 impl Sse4 {
     /// Asks the processor.
     ///
@@ -31,6 +39,14 @@ impl Sse4 {
     pub fn detect() -> Result<Self, Missing> {
         detect::missing(&INFO, detect::this_machine)?;
         Ok(Self(()))
+    }
+}
+
+impl From<crate::avx512::Avx512> for Sse4 {
+    /// Every processor with AVX-512 has SSE4.1.
+    #[inline(always)]
+    fn from(_: crate::avx512::Avx512) -> Self {
+        Self(())
     }
 }
 
@@ -164,6 +180,20 @@ impl Simd for Sse4 {
     }
 
     #[inline(always)]
+    fn after_zeros<const N: usize>(self, a: __m128i) -> __m128i {
+        const { assert!(N == 1 || N == 2 || N == 3) };
+        // The instruction wants a constant that no expression of N may be.
+        match N {
+            // SAFETY: the token exists.
+            1 => unsafe { _mm_slli_si128::<1>(a) },
+            // SAFETY: the token exists.
+            2 => unsafe { _mm_slli_si128::<2>(a) },
+            // SAFETY: the token exists.
+            _ => unsafe { _mm_slli_si128::<3>(a) },
+        }
+    }
+
+    #[inline(always)]
     fn high_bits(self, a: __m128i) -> u64 {
         // SAFETY: the token exists.
         let bits = unsafe { _mm_movemask_epi8(a) };
@@ -174,6 +204,20 @@ impl Simd for Sse4 {
     fn prefetch(self, bytes: &[u8], at: usize) {
         // SAFETY: a prefetch is no access; any address will do. Every x86-64 processor has SSE.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast()) }
+    }
+}
+
+impl Narrow for Sse4 {
+    #[inline(always)]
+    fn whole(self, octets: &[u8; 16]) -> __m128i {
+        // SAFETY: the sixteen octets are there.
+        unsafe { _mm_loadu_si128(octets.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn join(self, low: u64, high: u64) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_set_epi64x(high.cast_signed(), low.cast_signed()) }
     }
 }
 
@@ -201,5 +245,10 @@ impl Kernel for Sse4 {
     #[inline(always)]
     fn two(self) -> Two {
         Two
+    }
+
+    #[inline(always)]
+    fn short(self, bytes: &[u8]) -> Scan {
+        placemat_simd::short(self, bytes)
     }
 }

@@ -13,7 +13,8 @@ pub(super) struct Modes {
 impl Modes {
     const PATIENCE: u32 = 16;
 
-    pub(super) const START: Self = Self { now: Mode::Two, chunks: 0 };
+    /// Most text is right in 3-octet mode. Whether less would do is tried when the chunks have grown.
+    pub(super) const START: Self = Self { now: Mode::Three, chunks: 3 };
 
     /// Another chunk begins.
     #[inline(always)]

@@ -1,0 +1,107 @@
+//! Inputs shorter than a window, by vectors of sixteen octets: no copy, no loop over octets, no read outside.
+
+use placemat_core::Scan;
+
+use super::complete;
+use crate::{BLOCK, Kernel, Narrow, REACH, Simd, Step};
+
+/// Octets of a vector here.
+const LANES: usize = 16;
+
+/// From here on the last vector, and the octets before it, lie inside the input.
+const OVERLAP: usize = LANES + REACH;
+
+/// A vector, and the octets before it.
+type Window = [u8; OVERLAP];
+
+/// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`].
+///
+/// To be called from a function that is compiled for the processor features of `kernel`.
+#[inline(always)]
+pub fn short<K: Kernel<Simd: Narrow>>(kernel: K, bytes: &[u8]) -> Scan {
+    let simd = kernel.simd();
+    let step = kernel.full();
+    let sound = match bytes.len() {
+        0 => true,
+        1..LANES => {
+            let b0 = joined(simd, bytes);
+            let acc = step.step(simd, step.start(simd), behind_zeros(simd, b0));
+            simd.high_bits(b0) == 0 || step.errors(simd, acc) == 0
+        }
+        LANES..OVERLAP => sixteen_and_a_few(kernel, bytes),
+        OVERLAP.. => several_vectors(kernel, bytes),
+    };
+    if sound { Scan::Clean } else { Scan::Suspect { from: 0 } }
+}
+
+/// A vector and what is before it, if that is nothing.
+#[inline(always)]
+pub(super) fn behind_zeros<S: Simd>(simd: S, b0: S::V) -> [S::V; 4] {
+    [b0, simd.after_zeros::<1>(b0), simd.after_zeros::<2>(b0), simd.after_zeros::<3>(b0)]
+}
+
+/// Sixteen to eighteen octets: one vector, and up to two octets with zeros behind them.
+#[inline(always)]
+fn sixteen_and_a_few<K: Kernel<Simd: Narrow>>(kernel: K, bytes: &[u8]) -> bool {
+    let simd = kernel.simd();
+    let step = kernel.full();
+    let (Some(first), Some(rest)) = (bytes.first_chunk(), bytes.get(LANES - REACH..)) else { return false };
+    let acc = step.step(simd, step.start(simd), behind_zeros(simd, simd.whole(first)));
+    // The last three of the first sixteen, and what is left.
+    let rest = rest.iter().rev().fold(0, |number, octet| number << 8 | u64::from(*octet));
+    let b = [24, 16, 8, 0].map(|bits: u32| simd.join(rest >> bits, 0));
+    step.errors(simd, step.step(simd, acc, b)) == 0
+}
+
+/// Nineteen octets and more: vector by vector, the last one overlapping.
+#[inline(always)]
+fn several_vectors<K: Kernel<Simd: Narrow>>(kernel: K, bytes: &[u8]) -> bool {
+    let simd = kernel.simd();
+    let step = kernel.full();
+    let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else { return false };
+    let mut acc = step.step(simd, step.start(simd), behind_zeros(simd, simd.whole(first)));
+    let mut rest = &bytes[LANES - REACH..];
+    while let Some(window) = rest.first_chunk()
+        && rest.len() > window.len()
+    {
+        acc = step.step(simd, acc, vectors(simd, window));
+        rest = &rest[LANES..];
+    }
+    acc = step.step(simd, acc, vectors(simd, last));
+    step.errors(simd, acc) == 0 && complete([last[LANES], last[LANES + 1], last[LANES + 2]])
+}
+
+/// The four vectors of a window.
+#[inline(always)]
+fn vectors<S: Narrow>(simd: S, window: &Window) -> [S::V; 4] {
+    let [_, after3 @ ..] = window;
+    let [_, after2 @ ..] = after3;
+    let [_, b0 @ ..] = after2;
+    let [b3 @ .., _, _, _] = window;
+    let [b2 @ .., _, _] = after3;
+    let [b1 @ .., _] = after2;
+    [simd.whole(b0), simd.whole(b1), simd.whole(b2), simd.whole(b3)]
+}
+
+/// Up to fifteen octets and zeros behind them, by loads that overlap.
+#[inline(always)]
+fn joined<S: Narrow>(simd: S, bytes: &[u8]) -> S::V {
+    let len = bytes.len();
+    if let (Some(low), Some(high)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+        // Of the last eight, the first few are among the first eight; at least one is. In two shifts, since there may be
+        // nothing left.
+        let high = u64::from_le_bytes(*high) >> 8 >> (8 * (15 - len.min(15)));
+        simd.join(u64::from_le_bytes(*low), high)
+    } else if let (Some(low), Some(high)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        // What both hold is the same.
+        let high = u64::from(u32::from_le_bytes(*high)) << (8 * (len - 4));
+        simd.join(u64::from(u32::from_le_bytes(*low)) | high, 0)
+    } else if let [first, .., last] = bytes {
+        let middle = u64::from(bytes[len / 2]) << (8 * (len / 2));
+        simd.join(u64::from(*first) | middle | u64::from(*last) << (8 * (len - 1)), 0)
+    } else {
+        simd.join(bytes.first().map_or(0, |octet| u64::from(*octet)), 0)
+    }
+}
+
+const _: () = assert!(BLOCK + REACH > 2 * LANES, "there are inputs for every case");
