@@ -24,7 +24,7 @@ pub(crate) use stream::{Finding, Sizes, Stopped, Tally};
 use crate::{
     Status,
     args::{Binary, CheckArgs},
-    inputs::{Input, Inputs},
+    inputs::{Input, Inputs, open_found},
     kernel::Kernel,
     order::{Order, Target, Turn, Worker},
     output::{Listing, Name, Style, Totals, complain},
@@ -124,7 +124,7 @@ impl Work {
 
     /// Opens a file that was found in a directory, and looks whether it is text.
     fn open_found(&self, path: &Path) -> io::Result<Opened<impl Read>> {
-        let mut file = File::open(path)?;
+        let mut file = open_found(path)?;
         let mut head = Vec::new();
         if self.binary == Binary::Skip {
             file.by_ref().take(SNIFF).read_to_end(&mut head)?;

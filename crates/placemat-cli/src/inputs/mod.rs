@@ -1,6 +1,7 @@
 //! From what the user named to one sequence of inputs, made as it is consumed: a list or a tree of any length costs
 //! no more memory than its widest directory.
 
+mod found;
 mod ignored;
 mod list;
 mod walk;
@@ -10,6 +11,8 @@ use std::{
     path::{Path, PathBuf},
     vec,
 };
+
+pub(crate) use found::open_found;
 
 use crate::args::CheckArgs;
 use list::List;
