@@ -129,9 +129,21 @@ pub(crate) fn tests_passed(output: &str) -> u64 {
         .sum()
 }
 
+/// The lines by which a test says that it left something out: `avx512: not run: this machine lacks ...`.
+pub(crate) fn left_out(output: &str) -> impl Iterator<Item = &str> {
+    let is_name = |name: &str| !name.is_empty() && !name.contains(char::is_whitespace);
+    output.lines().filter(move |line| line.split_once(": not run: ").is_some_and(|(name, _)| is_name(name)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_left_out_is_noticed() {
+        let output = "running 1 test\navx2: not run: no AVX2\nrow  not run\na row: not run: really\n";
+        assert_eq!(left_out(output).collect::<Vec<_>>(), ["avx2: not run: no AVX2"]);
+    }
 
     #[test]
     fn counts_the_tests_of_every_summary() {

@@ -9,6 +9,7 @@ mod book;
 mod call;
 mod certify;
 mod deny;
+mod fixed;
 mod scratch;
 mod setup;
 mod step;

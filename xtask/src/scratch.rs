@@ -15,6 +15,10 @@ use crate::{
     workspace::Workspace,
 };
 
+/// The libraries behind the facade.
+const LIBRARIES: [&str; 5] =
+    ["placemat-core", "placemat-simd", "placemat-scalar", "placemat-dfa", "placemat-x86"];
+
 /// Writes the crate `name` with this manifest (behind `[package]`) and this library, and returns its directory.
 ///
 /// It stands outside the workspace, but with the workspace's versions of all dependencies. What is unchanged is
@@ -60,7 +64,7 @@ pub(crate) fn no_std(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         manifest.push_str("[dependencies]\n");
         let rest = format!(", default-features = false, features = [{features}]");
         manifest.push_str(&dependency(workspace, "placemat", "crates/placemat", &rest));
-        for library in ["placemat-core", "placemat-simd", "placemat-scalar", "placemat-dfa"] {
+        for library in LIBRARIES {
             manifest.push_str(&dependency(workspace, library, &format!("crates/{library}"), ""));
         }
         let dir = write(workspace, name, &manifest, NO_STD)?;
@@ -82,7 +86,7 @@ pub(crate) fn no_std(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
 
 /// Names every library, and calls one function, so that nothing is left out as unused.
 const NO_STD: &str = r#"#![no_std]
-use {placemat_core as _, placemat_dfa as _, placemat_scalar as _, placemat_simd as _};
+use {placemat_core as _, placemat_dfa as _, placemat_scalar as _, placemat_simd as _, placemat_x86 as _};
 
 #[unsafe(no_mangle)]
 pub extern "C" fn is_utf8(octet: u8) -> bool {
@@ -124,7 +128,7 @@ pub(crate) fn no_std_target(workspace: &Workspace, log: &mut Log) -> Result<Outc
 pub(crate) fn snippets(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let mut manifest = "[dependencies]\n".to_owned();
     manifest.push_str(&dependency(workspace, "placemat", "crates/placemat", ", features = ['dfa']"));
-    for library in ["placemat-core", "placemat-simd", "placemat-scalar", "placemat-dfa"] {
+    for library in LIBRARIES {
         manifest.push_str(&dependency(workspace, library, &format!("crates/{library}"), ""));
     }
     manifest.push_str(&dependency(workspace, "placemat-conformance", "conformance", ""));

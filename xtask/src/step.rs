@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::{
-    call::{Call, Expect, tests_passed},
+    call::{Call, Expect, left_out, tests_passed},
     workspace::Workspace,
 };
 
@@ -39,6 +39,8 @@ pub(crate) enum Need {
 pub(crate) enum Work {
     /// These commands, in order, up to the first that does not do what is expected of it.
     Calls(Vec<Call>),
+    /// Nothing on a machine like this one; why.
+    NotHere(&'static str),
     /// A function of xtask's.
     Own(fn(&Workspace, &mut Log) -> Result<Outcome>),
 }
@@ -94,13 +96,11 @@ pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Vec<Finished>
 
 fn perform(workspace: &Workspace, step: &Step, log: &mut Log) -> Outcome {
     let result = match &step.work {
+        Work::NotHere(why) => Ok(Outcome::NotRun((*why).to_owned())),
         Work::Own(function) => function(workspace, log),
-        Work::Calls(calls) => calls.iter().try_for_each(|call| log.call(call).map(drop)).map(|()| {
-            Outcome::Passed(match log.tests {
-                0 => String::new(),
-                tests => format!("{tests} tests"),
-            })
-        }),
+        Work::Calls(calls) => {
+            calls.iter().try_for_each(|call| log.call(call).map(drop)).map(|()| Outcome::Passed(log.note()))
+        }
     };
     result.unwrap_or_else(|error| Outcome::Failed(format!("{error:#}")))
 }
@@ -112,6 +112,8 @@ pub(crate) struct Log {
     file: File,
     /// How many tests have passed in the calls so far.
     pub(crate) tests: u64,
+    /// What the tests say that they left out, and why.
+    left_out: Vec<String>,
 }
 
 impl Log {
@@ -120,12 +122,19 @@ impl Log {
         fs::create_dir_all(&dir)?;
         let path = dir.join(format!("{name}.log"));
         let file = File::options().read(true).write(true).create(true).truncate(true).open(&path)?;
-        Ok(Self { root: workspace.root.clone(), path, file, tests: 0 })
+        Ok(Self { root: workspace.root.clone(), path, file, tests: 0, left_out: Vec::new() })
     }
 
     /// Notes a line.
     pub(crate) fn line(&mut self, line: impl AsRef<str>) -> Result<()> {
         writeln!(self.file, "{}", line.as_ref()).context("cannot write the log")
+    }
+
+    /// What has been tested so far, and what has not.
+    pub(crate) fn note(&self) -> String {
+        let tests = (self.tests > 0).then(|| format!("{} tests", self.tests));
+        let left_out = self.left_out.iter().cloned();
+        tests.into_iter().chain(left_out).collect::<Vec<_>>().join("; ")
     }
 
     /// Runs a command to its end and returns what it printed; an error if that is not what is expected.
@@ -145,6 +154,11 @@ impl Log {
         let output = String::from_utf8_lossy(&output).into_owned();
         let tests = tests_passed(&output);
         self.tests += tests;
+        for line in left_out(&output) {
+            if !self.left_out.iter().any(|known| known == line) {
+                self.left_out.push(line.to_owned());
+            }
+        }
         let brief = call.brief();
         match call.expect {
             Expect::Success => ensure!(status.success(), "{status} of `{brief}`"),

@@ -97,6 +97,14 @@ pub(crate) struct Package {
     pub(crate) targets: Vec<Target>,
 }
 
+impl Package {
+    /// The names of its integration tests.
+    pub(crate) fn tests(&self) -> impl Iterator<Item = &str> {
+        let is_test = |target: &&Target| target.kind.iter().any(|kind| kind == "test");
+        self.targets.iter().filter(is_test).map(|target| target.name.as_str())
+    }
+}
+
 /// One line of a manifest's dependency tables.
 #[derive(Clone, Deserialize)]
 pub(crate) struct Dependency {
@@ -110,5 +118,6 @@ pub(crate) struct Dependency {
 #[derive(Clone, Deserialize)]
 pub(crate) struct Target {
     pub(crate) kind: Vec<String>,
+    pub(crate) name: String,
     pub(crate) src_path: PathBuf,
 }

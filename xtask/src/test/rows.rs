@@ -3,13 +3,13 @@
 use crate::{
     book,
     call::Call,
-    certify, deny, scratch, setup,
+    certify, deny, fixed, scratch, setup,
     step::{
         Need::{self, Optional, Required},
         Step, Work,
     },
     tidy, transcript,
-    workspace::Workspace,
+    workspace::{Package, Workspace},
 };
 
 /// Every subset of the facade's Cargo features. (`std` implies `alloc`; both spellings are built.)
@@ -24,9 +24,25 @@ const FEATURES: [(&str, &str); 8] = [
     ("features-std-alloc-dfa", "std,alloc,dfa"),
 ];
 
-/// The backends that a build can be fixed to, with the Cargo features that it then needs.
-const FIXED: [(&str, &str, &str); 2] =
-    [("fixed-scalar", "scalar", "std,dfa"), ("fixed-dfa", "dfa", "std,dfa")];
+/// Builds whose flags say, or do not, which backend judges: the facade's tests, and the suite through the facade.
+/// Where the flags change the code of the kernels, the suite on every backend as well. What the flags fix is for
+/// `fixed-choice` to see.
+const FIXED: [Fixed; 4] = [
+    Fixed { name: "fixed-scalar", flags: "--cfg placemat_backend=\"scalar\"", kernels: false },
+    Fixed { name: "fixed-dfa", flags: "--cfg placemat_backend=\"dfa\"", kernels: false },
+    Fixed { name: "fixed-native", flags: "-C target-cpu=native", kernels: true },
+    Fixed { name: "fixed-v2", flags: "-C target-cpu=x86-64-v2", kernels: true },
+];
+
+struct Fixed {
+    name: &'static str,
+    flags: &'static str,
+    /// Whether the kernels are compiled for another processor.
+    kernels: bool,
+}
+
+/// The test of the conformance package that is the certificate.
+const CERTIFICATE: &str = "certificate";
 
 /// The step that a complete run begins with.
 pub(super) fn setup() -> Step {
@@ -48,14 +64,17 @@ pub(super) fn host(workspace: &Workspace) -> Vec<Step> {
         calls("build", "all members, and the command as it is shipped", {
             [Call::cargo("build --workspace"), Call::cargo("build --release -p placemat-cli")]
         }),
-        calls("test", "unit and conformance tests", [Call::tests("test --workspace --tests")]),
-        calls("test-release", "the same, optimised", {
-            // What `certify` runs is left to it.
-            [Call::tests("test --workspace --release --tests -- --skip certified")]
+        calls("test", "unit and integration tests", [Call::tests(&tests(workspace, ""))]),
+        calls("test-release", "the same, optimised", [Call::tests(&tests(workspace, "--release"))]),
+        calls("conformance", "the oracle, the suite on every backend, the mutants, the bookkeeping", {
+            [Call::tests(&conformance(workspace, "", |_| true))]
+        }),
+        calls("conformance-release", "the same in full, but for the certificate", {
+            [Call::tests(&conformance(workspace, "--release", |test| test != CERTIFICATE))]
         }),
         calls("doc", "the examples in the documentation", [Call::tests("test --workspace --doc")]),
         calls("doc-release", "the same, optimised", [Call::tests("test --workspace --release --doc")]),
-        own("certify", "the certificate of the vector kernels", Required, certify::step),
+        own("certify", "the certificate of the vector kernels, in full", Required, certify::step),
     ];
     steps.extend(FEATURES.map(|(name, features)| {
         let with = |command: &str, rest: &str| {
@@ -67,19 +86,13 @@ pub(super) fn host(workspace: &Workspace) -> Vec<Step> {
     }));
     steps.push(own("no-std", "no crate of the library pulls std in", Required, scratch::no_std));
     steps.push(own("no-std-target", "builds for a target that has no std", Optional, scratch::no_std_target));
-    steps.extend(FIXED.map(|(name, backend, features)| {
-        let flags = format!("--cfg placemat_backend=\"{backend}\"");
-        let target = workspace.own_dir(name);
-        let test = format!("test -p placemat -p placemat-conformance --features=placemat/{} --tests", {
-            features.replace(',', ",placemat/")
-        });
-        calls(name, "a build that fixes the backend", [Call::tests(&test).flags(&flags, &target)])
-    }));
-    steps.push(calls("fixed-without-feature", "fixing a backend that is not compiled in is refused", {
-        let flags = "--cfg placemat_backend=\"dfa\"";
-        let check = Call::cargo("check -p placemat").flags(flags, &workspace.own_dir("fixed-dfa"));
-        [check.fails_with("needs the Cargo feature `dfa`")]
-    }));
+    steps.push(own(
+        "fixed-choice",
+        "what flags fix the backend, and which are refused",
+        Required,
+        fixed::step,
+    ));
+    steps.extend(FIXED.map(|build| build.step(workspace)));
     steps.extend([
         calls("rustdoc", "the reference without a warning", {
             // Without the command, whose name is the library's: their pages would overwrite each other.
@@ -95,6 +108,49 @@ pub(super) fn host(workspace: &Workspace) -> Vec<Step> {
     ]);
     steps
 }
+
+impl Fixed {
+    fn step(self, workspace: &Workspace) -> Step {
+        const ABOUT: &str = "the facade and the suite in a build with flags";
+        let Self { name, flags, kernels } = self;
+        if flags.contains("x86-64") && !cfg!(target_arch = "x86_64") {
+            let work = Work::NotHere("this machine is no x86-64");
+            return Step { name, about: ABOUT, need: Optional, work };
+        }
+        let target = workspace.own_dir("fixed");
+        let every_backend = if kernels { " --test backends" } else { "" };
+        calls(name, ABOUT, {
+            [
+                "test -p placemat --no-default-features --features=std,dfa --tests".to_owned(),
+                format!("test -p placemat-conformance --test facade{every_backend} -- --show-output"),
+            ]
+            .map(|test| Call::tests(&test).flags(flags, &target))
+        })
+    }
+}
+
+/// The command that runs the tests of all packages but those that belong to `conformance`.
+///
+/// It selects by the names of the tests, not of the packages, since cargo compiles dependencies with the features
+/// that the selected packages want, and every other selection would compile them once more.
+fn tests(workspace: &Workspace, options: &str) -> String {
+    let names =
+        workspace.packages.iter().filter(|package| package.name != CONFORMANCE).flat_map(Package::tests);
+    select(&format!("test --workspace {options} --lib --bins"), names)
+}
+
+/// The command that runs those tests of the conformance package that `filter` wants.
+fn conformance(workspace: &Workspace, options: &str, filter: fn(&str) -> bool) -> String {
+    let package = workspace.packages.iter().filter(|package| package.name == CONFORMANCE);
+    let names = package.flat_map(Package::tests).filter(|name| filter(name));
+    select(&format!("test --workspace {options}"), names) + " -- --show-output"
+}
+
+fn select<'a>(command: &str, tests: impl Iterator<Item = &'a str>) -> String {
+    tests.fold(command.to_owned(), |command, test| format!("{command} --test {test}"))
+}
+
+const CONFORMANCE: &str = "placemat-conformance";
 
 fn calls<const N: usize>(name: &'static str, about: &'static str, calls: [Call; N]) -> Step {
     Step { name, about, need: Required, work: Work::Calls(calls.into()) }
@@ -114,13 +170,38 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
+    use crate::workspace::Target;
+
+    #[test]
+    fn every_test_is_selected_once() {
+        let target = |kind: &str, name: &str| Target {
+            kind: vec![kind.to_owned()],
+            name: name.to_owned(),
+            src_path: PathBuf::new(),
+        };
+        let package =
+            |name: &str, targets| Package { name: name.to_owned(), dependencies: Vec::new(), targets };
+        let packages = vec![
+            package("placemat-cli", vec![target("bin", "placemat"), target("test", "command")]),
+            package(CONFORMANCE, vec![target("test", "oracle"), target("test", CERTIFICATE)]),
+        ];
+        let workspace = Workspace { root: PathBuf::new(), target: PathBuf::new(), packages };
+        assert_eq!(tests(&workspace, ""), "test --workspace  --lib --bins --test command");
+        let selected = |filter| conformance(&workspace, "", filter);
+        assert_eq!(selected(|_| true), "test --workspace  --test oracle --test certificate -- --show-output");
+        assert_eq!(selected(|test| test != CERTIFICATE), "test --workspace  --test oracle -- --show-output");
+    }
 
     #[test]
     fn names_are_unique_and_can_be_typed() {
         let workspace = Workspace { root: PathBuf::new(), target: PathBuf::new(), packages: Vec::new() };
         let mut names: Vec<_> = host(&workspace).iter().map(|step| step.name).collect();
         names.push(setup().name);
-        assert!(names.iter().all(|name| name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')));
+        assert!(
+            names
+                .iter()
+                .all(|name| name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'))
+        );
         names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
     }

@@ -114,7 +114,11 @@ mod tests {
     use crate::workspace::Target;
 
     fn package(name: &str, kinds: &[&str]) -> Package {
-        let target = |kind: &&str| Target { kind: vec![(*kind).to_owned()], src_path: PathBuf::new() };
+        let target = |kind: &&str| Target {
+            kind: vec![(*kind).to_owned()],
+            name: name.to_owned(),
+            src_path: PathBuf::new(),
+        };
         Package {
             name: name.to_owned(),
             dependencies: Vec::new(),

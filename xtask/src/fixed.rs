@@ -1,0 +1,111 @@
+//! Builds that fix the backend: what each fixes, seen from a program that was built so; and the builds that must not
+//! succeed. The tests of such builds are steps of their own.
+
+use anyhow::{Result, ensure};
+
+use crate::{
+    call::Call,
+    scratch,
+    step::{Log, Outcome},
+    workspace::Workspace,
+};
+
+/// A build with these flags for rustc and Cargo features of placemat.
+struct Build {
+    flags: &'static str,
+    features: &'static str,
+    then: Then,
+}
+
+/// What comes of it.
+enum Then {
+    /// Calls go to this backend.
+    Fixes(&'static str),
+    /// Calls go to the best that this machine has, and that is fixed, if it is better than SSE4.1.
+    FixesTheBest,
+    /// The program looks when it runs, and takes the best.
+    FixesNothing,
+    /// It compiles, and may be for another machine.
+    Compiles,
+    /// It does not compile, and this is why.
+    Refuses(&'static str),
+}
+
+const fn build(flags: &'static str, features: &'static str, then: Then) -> Build {
+    Build { flags, features, then }
+}
+
+const ANYWHERE: [Build; 4] = [
+    build("", "", Then::FixesNothing),
+    build("--cfg placemat_backend=\"scalar\"", "", Then::Fixes("scalar")),
+    build("--cfg placemat_backend=\"dfa\"", "dfa", Then::Fixes("dfa")),
+    build("--cfg placemat_backend=\"dfa\"", "", Then::Refuses("needs the Cargo feature `dfa`")),
+];
+
+const X86_64: [Build; 10] = [
+    build("-C target-cpu=native", "", Then::FixesTheBest),
+    build("-C target-cpu=x86-64-v2", "", Then::FixesNothing),
+    build("-C target-cpu=haswell", "", Then::Compiles),
+    build("-C target-cpu=icelake-client", "", Then::Compiles),
+    build("--cfg placemat_backend=\"sse4\" -C target-cpu=x86-64-v2", "", Then::Compiles),
+    build("--cfg placemat_backend=\"avx2\" -C target-feature=+avx2", "", Then::Compiles),
+    build(
+        "--cfg placemat_backend=\"avx512\" -C target-feature=+avx512f,+avx512bw,+avx512vbmi",
+        "",
+        Then::Compiles,
+    ),
+    build("--cfg placemat_backend=\"sse4\"", "", Then::Refuses("needs -C target-feature=+ssse3,+sse4.1")),
+    build("--cfg placemat_backend=\"avx2\"", "", Then::Refuses("needs -C target-feature=+avx2")),
+    build("--cfg placemat_backend=\"avx512\"", "", Then::Refuses("needs -C target-feature=+avx512f")),
+];
+
+/// As a step of `cargo xtask test`.
+pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    let here: &[Build] = if cfg!(target_arch = "x86_64") { &X86_64 } else { &[] };
+    let mut chosen = "nothing".to_owned();
+    for Build { flags, features, then } in ANYWHERE.iter().chain(here) {
+        let name = if features.is_empty() { "fixed" } else { "fixed-with-features" };
+        let rest = format!(", features = ['{}']", features.replace(',', "', '"));
+        let rest = if features.is_empty() { "" } else { &rest };
+        let placemat = scratch::dependency(workspace, "placemat", "crates/placemat", rest);
+        let manifest =
+            format!("[[bin]]\nname = \"{name}\"\npath = \"src/lib.rs\"\n\n[dependencies]\n{placemat}");
+        let dir = scratch::write(workspace, name, &manifest, PROGRAM)?;
+        let cargo = |command| Call::cargo(command).dir(&dir).flags(flags, &workspace.own_dir("fixed"));
+        match then {
+            Then::Compiles => drop(log.call(&cargo("check --quiet"))?),
+            Then::Refuses(why) => drop(log.call(&cargo("check --quiet").fails_with(why))?),
+            Then::Fixes(_) | Then::FixesTheBest | Then::FixesNothing => {
+                let output = log.call(&cargo("run --quiet"))?;
+                let found = output.lines().last().unwrap_or_default();
+                let best =
+                    output.lines().find_map(|line| line.strip_prefix("the best is ")).unwrap_or_default();
+                let expected = match *then {
+                    Then::Fixes(name) => format!("{name} (fixed at build)"),
+                    Then::FixesTheBest if best.starts_with("avx") => format!("{best} (fixed at build)"),
+                    _ => format!("{best} (detected)"),
+                };
+                ensure!(found == expected, "with {flags:?}, calls go to {found}, not to {expected}");
+                if matches!(then, Then::FixesTheBest) {
+                    best.clone_into(&mut chosen);
+                }
+            }
+        }
+    }
+    let count = ANYWHERE.len() + here.len();
+    Ok(Outcome::Passed(format!("{count} builds; for this very processor: {chosen}")))
+}
+
+/// Says what is the best here, and in its last line where calls go.
+const PROGRAM: &str = "//! Says where calls go.
+
+use placemat::backend;
+
+fn main() {
+    if let Some(best) = backend::all().iter().find(|entry| entry.get().is_ok()) {
+        println!(\"the best is {}\", best.name());
+    }
+    let active = backend::active();
+    println!(\"{} ({})\", active.entry.name(), active.why);
+}
+";
