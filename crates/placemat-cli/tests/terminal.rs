@@ -1,0 +1,203 @@
+//! What the command does on a terminal: colours, and the bar.
+//!
+//! `script` of util-linux runs it on a pseudo-terminal, and [`Screen`] shows what is left there at the end.
+
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::{
+    fs,
+    io::Read,
+    path::Path,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+/// What came through a terminal.
+struct Session {
+    status: Option<i32>,
+    octets: Vec<u8>,
+    /// When the first octet came.
+    first: Option<Duration>,
+}
+
+/// Runs a line of shell, in which `$placemat` is the command, on a terminal. `None` where there is no `script`.
+fn on_a_terminal(line: &str, dir: &Path, environment: &[(&str, &str)]) -> Option<Session> {
+    let version = Command::new("script").arg("--version").output();
+    if !version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("util-linux")) {
+        eprintln!("not run: there is no `script` of util-linux here");
+        return None;
+    }
+    let start = Instant::now();
+    let mut child = Command::new("script")
+        .args(["--quiet", "--return", "--command", line, "/dev/null"])
+        .env("placemat", env!("CARGO_BIN_EXE_placemat"))
+        .env("SHELL", "/bin/sh")
+        .env("TERM", "xterm")
+        .env_remove("NO_COLOR")
+        .envs(environment.iter().copied())
+        .current_dir(dir)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdout.take().unwrap();
+    let (mut octets, mut first) = (Vec::new(), None);
+    let mut piece = [0; 4096];
+    loop {
+        let read = pipe.read(&mut piece).unwrap();
+        if read == 0 {
+            break;
+        }
+        first.get_or_insert_with(|| start.elapsed());
+        octets.extend_from_slice(&piece[..read]);
+    }
+    Some(Session { status: child.wait().unwrap().code(), octets, first })
+}
+
+impl Session {
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.octets).unwrap()
+    }
+
+    /// What is on the screen at the end.
+    fn screen(&self) -> String {
+        let mut screen = Screen::default();
+        let mut rest = self.text().chars();
+        while let Some(char) = rest.next() {
+            match char {
+                '\r' => screen.column = 0,
+                '\n' => screen.row += 1,
+                '\u{1b}' => {
+                    assert_eq!(rest.next(), Some('['), "{:?}", self.text());
+                    let mut number = String::new();
+                    let order = rest.find(|char| {
+                        number.push(*char);
+                        char.is_ascii_alphabetic()
+                    });
+                    number.pop();
+                    screen.obey(order.unwrap(), number.parse().ok());
+                }
+                char => screen.put(char),
+            }
+        }
+        let lines: Vec<String> = screen.lines.iter().map(|line| line.iter().collect()).collect();
+        visible(&lines.join("\n"))
+    }
+}
+
+/// What can be seen of a text.
+fn visible(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n").trim_end().to_owned()
+}
+
+/// A terminal of endless size that knows what the bar uses.
+#[derive(Default)]
+struct Screen {
+    lines: Vec<Vec<char>>,
+    row: usize,
+    column: usize,
+}
+
+impl Screen {
+    fn line(&mut self) -> &mut Vec<char> {
+        let least = self.lines.len().max(self.row + 1);
+        self.lines.resize(least, Vec::new());
+        &mut self.lines[self.row]
+    }
+
+    fn put(&mut self, char: char) {
+        let column = self.column;
+        let line = self.line();
+        let least = line.len().max(column + 1);
+        line.resize(least, ' ');
+        line[column] = char;
+        self.column += 1;
+    }
+
+    fn obey(&mut self, order: char, number: Option<usize>) {
+        match (order, number) {
+            // Colours.
+            ('m', _) => {}
+            ('A', up) => self.row -= up.unwrap_or(1),
+            ('B', down) => self.row += down.unwrap_or(1),
+            ('K', Some(2)) => self.line().clear(),
+            ('K', None | Some(0)) => {
+                let column = self.column;
+                self.line().truncate(column);
+            }
+            other => panic!("what does {other:?} do?"),
+        }
+    }
+}
+
+#[test]
+fn colours_on_a_terminal_and_nowhere_else() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("bad"), b"x\xFFy").unwrap();
+    let plain = common::check_in(dir.path(), ["bad"]);
+    for (line, environment, coloured) in [
+        ("\"$placemat\" check bad", &[][..], true),
+        ("\"$placemat\" check bad", &[("NO_COLOR", "1")], false),
+        ("\"$placemat\" check bad", &[("NO_COLOR", "")], false),
+        ("\"$placemat\" check bad", &[("TERM", "dumb")], false),
+        // Standard error is still the terminal.
+        ("\"$placemat\" check bad | cat", &[], false),
+        ("\"$placemat\" check bad >out; cat out", &[], false),
+    ] {
+        let Some(session) = on_a_terminal(line, dir.path(), environment) else { return };
+        let case = (line, environment, session.text());
+        assert_eq!(session.octets.contains(&0x1B), coloured, "{case:?}");
+        // The bad ones are red, and their marks stand where they should.
+        assert_eq!(session.text().contains("\u{1b}[31m"), coloured, "{case:?}");
+        assert_eq!(session.screen(), visible(&plain.out));
+        if !line.contains(['|', ';']) {
+            assert_eq!(session.status, Some(1));
+        }
+    }
+    let Some(session) = on_a_terminal("\"$placemat\" check --format json bad", dir.path(), &[]) else {
+        return;
+    };
+    assert!(!session.octets.contains(&0x1B), "{:?}", session.text());
+}
+
+/// An input that takes its time: an error soon, another one late.
+const SLOW: &str = "{ printf 'x\\377 and what is behind it\\n'; sleep 2.2; printf 'late\\377 and what is behind'; sleep 0.4; }";
+
+#[test]
+fn a_bar_after_a_second_and_nothing_of_it_at_the_end() {
+    let dir = tempfile::tempdir().unwrap();
+    let expected = common::run_on(["check"], b"x\xFF and what is behind it\nlate\xFF and what is behind");
+
+    // Results and bar on one terminal.
+    let Some(session) = on_a_terminal(&format!("{SLOW} | \"$placemat\" check"), dir.path(), &[]) else {
+        return;
+    };
+    assert!(session.text().contains("inputs done"), "there was a bar: {:?}", session.text());
+    assert_eq!(session.screen(), visible(&expected.out), "{:?}", session.text());
+    assert_eq!(session.status, Some(1));
+
+    // The bar alone.
+    let line = format!("{SLOW} | \"$placemat\" check >out");
+    let Some(session) = on_a_terminal(&line, dir.path(), &[]) else { return };
+    assert!(session.text().contains("inputs done"), "there was a bar: {:?}", session.text());
+    assert!(session.first.is_some_and(|first| first >= Duration::from_secs(1)), "{:?}", session.first);
+    assert_eq!(session.screen(), "", "{:?}", session.text());
+}
+
+#[test]
+fn no_bar_where_none_is_wanted() {
+    let dir = tempfile::tempdir().unwrap();
+    for line in [
+        // Done sooner.
+        "printf good | \"$placemat\" check >out".to_owned(),
+        format!("{SLOW} | \"$placemat\" check --quiet"),
+        // No terminal.
+        format!("{SLOW} | \"$placemat\" check >out 2>err; cat err"),
+    ] {
+        let Some(session) = on_a_terminal(&line, dir.path(), &[]) else { return };
+        assert_eq!(session.text(), "", "{line}");
+    }
+}
