@@ -54,7 +54,6 @@
 //! placemat-simd = { opt-level = 3 }
 //! placemat-x86 = { opt-level = 3 }
 //! placemat-scalar = { opt-level = 3 }
-//! placemat-dfa = { opt-level = 3 }
 //! ```
 //!
 //! # Cargo features

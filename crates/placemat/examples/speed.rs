@@ -1,0 +1,33 @@
+//! How fast `from_utf8` is in the build at hand, beside the standard library, which always comes optimised.
+//!
+//! ```text
+//! cargo run -p placemat --example speed
+//! cargo run -p placemat --example speed --release
+//! ```
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+fn main() {
+    println!("backend: {}", placemat::backend::active().entry.name());
+    let words = ["\u{706b}\u{661f}\u{662f}", "\u{2014} the ", "\u{41c}\u{430}\u{440}\u{441} ", "planet, "];
+    let long: String = (0..60_000).map(|i| words[(i / 7) % 4]).collect();
+    for text in ["twenty-four octets, or so", &long] {
+        // Turn and turn about, so that whatever else the machine does befalls both.
+        let mut best = [Duration::MAX; 2];
+        for _ in 0..101 {
+            best[0] = best[0].min(time(|| placemat::from_utf8(black_box(text.as_bytes())).is_ok()));
+            best[1] = best[1].min(time(|| core::str::from_utf8(black_box(text.as_bytes())).is_ok()));
+        }
+        let ratio = best[1].as_secs_f64() / best[0].as_secs_f64();
+        println!("{:7} octets: placemat {:?}, std {:?}: {ratio:.2} times", text.len(), best[0], best[1]);
+    }
+}
+
+fn time(judge: impl Fn() -> bool) -> Duration {
+    let start = Instant::now();
+    assert!(black_box(judge()));
+    start.elapsed()
+}
