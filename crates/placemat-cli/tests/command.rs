@@ -51,6 +51,12 @@ fn exit_status() {
         (&["--null", "good"], 2),
         (&["--backend", "warp", "good"], 2),
         (&["--", "good"], 0),
+        (&[""], 2),
+        (&["--max-errors", "18446744073709551615", "good"], 0),
+        (&["--max-errors", "18446744073709551616", "good"], 2),
+        (&["--jobs", "4294967295", "good"], 0),
+        #[cfg(unix)]
+        (&["good/"], 2),
     ] {
         let run = check_in(dir, args);
         assert_eq!(run.status, Some(status), "{args:?}: {run:?}");
@@ -289,6 +295,27 @@ fn standard_input_is_read_once() {
 }
 
 #[test]
+fn files_that_grow_and_shrink_meanwhile() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    let dir = tempfile::tempdir().unwrap();
+    let file = fs::File::create(dir.path().join("restless")).unwrap();
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                for size in [1 << 20, 0, 3 << 20, 100] {
+                    file.set_len(size).unwrap();
+                }
+            }
+        });
+        let run = check_in(dir.path(), json(&["restless"; 100]));
+        done.store(true, Ordering::Relaxed);
+        assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+        assert_eq!(paths(&run), ["restless"; 100]);
+    });
+}
+
+#[test]
 fn a_closed_pipe_ends_it_quietly() {
     let dir = tempfile::tempdir().unwrap();
     write(dir.path(), "bad", vec![0xFF; 1 << 20]);
@@ -425,6 +452,59 @@ mod unix {
         let run = check_in(dir, ["d/fifo"]);
         writer.join().unwrap().unwrap();
         assert!(run.out.starts_with("d/fifo:1:8: byte 7: FF never occurs"), "{}", run.out);
+    }
+
+    #[test]
+    fn what_may_not_be_read() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let dir = dir.path();
+        for name in ["d/a", "d/b/x", "d/c"] {
+            write(dir, name, b"\xFF");
+        }
+        let permit = |name: &str, mode| {
+            fs::set_permissions(dir.join(name), fs::Permissions::from_mode(mode)).unwrap();
+        };
+        permit("d/a", 0o000);
+        permit("d/b", 0o000);
+        if fs::File::open(dir.join("d/a")).is_ok() {
+            eprintln!("not run: who runs this may read everything");
+        } else {
+            let run = check_in(dir, json(&["d", "d/b/x", "d/b"]));
+            assert_eq!(paths(&run), ["d/a", "d/b", "d/c", "d/b/x", "d/b"]);
+            assert_eq!(run.status, Some(2));
+        }
+        permit("d/b", 0o755);
+    }
+
+    #[test]
+    fn a_file_that_vanishes_while_it_waits() {
+        let dir = tempfile::tempdir().unwrap();
+        let dir = dir.path();
+        let made = std::process::Command::new("mkfifo").arg(dir.join("slow")).status();
+        if !made.is_ok_and(|status| status.success()) {
+            return;
+        }
+        write(dir, "gone", "text");
+        write(dir, "d/gone too", "text");
+        write(dir, "there", "text");
+        let child = placemat()
+            .args(["check", "--jobs", "1", "--format", "json", "slow", "gone", "d", "there"])
+            .current_dir(dir)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // This waits until the command has opened its end.
+        let mut slow = fs::OpenOptions::new().write(true).open(dir.join("slow")).unwrap();
+        fs::remove_file(dir.join("gone")).unwrap();
+        fs::remove_dir_all(dir.join("d")).unwrap();
+        slow.write_all(b"at last").unwrap();
+        drop(slow);
+        let run = Run::from(child.wait_with_output().unwrap());
+        assert_eq!(paths(&run), ["slow", "gone", "d", "there"]);
+        assert_eq!(run.status, Some(2));
+        assert!(run.err.starts_with("placemat: gone: ") && run.err.lines().count() == 2, "{}", run.err);
     }
 
     #[cfg(target_os = "linux")]
