@@ -7,6 +7,7 @@ pub mod model;
 use std::{
     ffi::OsStr,
     fmt::Write as _,
+    fs,
     io::Write as _,
     path::Path,
     process::{Command, Output, Stdio},
@@ -91,6 +92,24 @@ pub fn json(path: &str, bytes: &[u8], most: usize, backend: &str) -> String {
     )
     .unwrap();
     text
+}
+
+/// Makes a file, and the directories that it lies in.
+pub fn write(dir: &Path, name: &str, bytes: impl AsRef<[u8]>) {
+    let path = dir.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, bytes).unwrap();
+}
+
+/// These arguments, and that the output is to be JSON.
+pub fn as_json<'a>(args: &[&'a str]) -> Vec<&'a str> {
+    [&["--format", "json"], args].concat()
+}
+
+/// The paths of all inputs in the JSON form, in order.
+pub fn paths(run: &Run) -> Vec<&str> {
+    let inputs = run.out.lines().filter(|line| line.starts_with(r#"{"type":"input""#));
+    inputs.map(|line| line.split('"').nth(7).unwrap()).collect()
 }
 
 /// The backend that is active without further words.

@@ -1,0 +1,261 @@
+//! What is checked: directories, lists, standard input.
+
+mod common;
+
+use std::fs;
+
+use common::{as_json, check_in, paths, run_on, write};
+
+#[test]
+fn a_directory_in_sorted_order() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    for name in
+        ["b", "a.txt", "a/z", "a/.hidden", ".dot/x", ".git/config", "sub/.git/config", "sub/keep", "Z"]
+    {
+        write(dir, name, name);
+    }
+    for jobs in ["1", "3", "8", "1000"] {
+        let run = check_in(dir, as_json(&["--jobs", jobs, "."]));
+        let expected = ["./.dot/x", "./Z", "./a/.hidden", "./a/z", "./a.txt", "./b", "./sub/keep"];
+        assert_eq!(paths(&run), expected);
+        assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+    }
+    let run = check_in(dir, as_json(&["sub/.git", "b", "sub"]));
+    assert_eq!(paths(&run), ["sub/.git/config", "b", "sub/keep"]);
+}
+
+#[test]
+fn an_empty_directory_is_nothing_to_check() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = check_in(dir.path(), ["."]);
+    assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+    assert!(run.out.contains("nothing to check"), "{}", run.out);
+}
+
+#[test]
+fn gitignore_and_globs() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, ".gitignore", "*.log\n/target/\n!keep.log\n");
+    for name in ["a.log", "keep.log", "a.txt", "target/x", "sub/target/y", "sub/b.log", "sub/b.txt"] {
+        write(dir, name, "text");
+    }
+    write(dir, "sub/.gitignore", "b.txt\n");
+    // Only .gitignore speaks.
+    write(dir, ".ignore", "a.txt\n");
+    for (args, expected) in [
+        (
+            &["."][..],
+            &["./.gitignore", "./.ignore", "./a.txt", "./keep.log", "./sub/.gitignore", "./sub/target/y"][..],
+        ),
+        (&["sub"], &["sub/.gitignore", "sub/target/y"]),
+        (&["a.log", "target"], &["a.log", "target/x"]),
+        (&["--glob", "*.txt", "."], &["./a.txt"]),
+        (&["--no-ignore", "--glob", "*.txt", "."], &["./a.txt", "./sub/b.txt"]),
+        (
+            &["--no-ignore", "--glob", "!sub", "--glob", "!.*", "."],
+            &["./a.log", "./a.txt", "./keep.log", "./target/x"],
+        ),
+        (&["--no-ignore", "--glob", "target/**", "."], &["./target/x"]),
+        (&["--glob", "*.txt", "a.log", "sub"], &["a.log"]),
+    ] {
+        let run = check_in(dir, as_json(args));
+        assert_eq!(paths(&run), expected, "{args:?}");
+    }
+    let absolute = dir.join("sub");
+    let run = check_in(dir, as_json(&["--no-ignore", "--glob", "/target/y", absolute.to_str().unwrap()]));
+    assert_eq!(paths(&run), [absolute.join("target/y").to_str().unwrap()]);
+}
+
+#[test]
+fn gitignore_files_above_and_below() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, ".gitignore", "*\n");
+    write(dir, "home/.git/HEAD", "a repository, in which the file above has no say");
+    write(dir, "home/.gitignore", "/a/b/*.tmp\n*.log\n/a/b/c/\n");
+    write(dir, "home/a/.gitignore", "*.md\n!/b/good.md\n!/b/loud.log\n");
+    for name in ["x.tmp", "bad.md", "good.md", "loud.log", "c/hidden", "y/x.tmp"] {
+        write(dir, &format!("home/a/b/{name}"), "text");
+    }
+    // A repository in a repository has only its own.
+    write(dir, "home/sub/.git", "elsewhere");
+    write(dir, "home/sub/x.log", "text");
+    let expected = [".gitignore", "a/.gitignore", "a/b/good.md", "a/b/loud.log", "a/b/y/x.tmp", "sub/x.log"];
+    let whole = dir.join("home");
+    for (named, from) in [
+        (".", "./"),
+        ("./", "./"),
+        ("./.", "././"),
+        ("../home", "../home/"),
+        ("a", "a/"),
+        ("a/b", "a/b/"),
+        ("a/../a/b/", "a/../a/b/"),
+        (whole.to_str().unwrap(), &format!("{}/", whole.display())),
+    ] {
+        let run = check_in(&whole, as_json(&[named]));
+        let below = named.rsplit("../").next().unwrap().trim_matches('/');
+        let below = if below.starts_with('a') { format!("{below}/") } else { String::new() };
+        let below: Vec<_> =
+            expected.iter().filter_map(|path| Some(from.to_owned() + path.strip_prefix(&below)?)).collect();
+        assert_eq!(paths(&run), below, "{named}");
+        assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+    }
+}
+
+#[test]
+fn gitignore_files_that_make_no_sense() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, "a/.gitignore", "{\u{1b}[31m\n*.log\n{\n");
+    write(dir, "a/x.log", "text");
+    write(dir, "b/.gitignore/x", "a directory");
+    write(dir, "c/.gitignore", "x\n".repeat(1 << 20));
+    write(dir, "c/x", "text");
+    let run = check_in(dir, as_json(&["."]));
+    assert_eq!(paths(&run), ["./a/.gitignore", "./b/.gitignore/x", "./c/.gitignore", "./c/x"]);
+    assert_eq!(run.status, Some(0));
+    let lines: Vec<_> = run.err.lines().collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(
+        lines[0].starts_with("placemat: ./a/.gitignore: some of its rules are not heeded: line 1: "),
+        "{lines:?}"
+    );
+    assert!(lines[0].ends_with(" (and 1 more)") && !lines[0].contains('\u{1b}'), "{lines:?}");
+    assert_eq!(lines[1], "placemat: ./c/.gitignore: its rules are not heeded: it is far too long");
+    assert_eq!(check_in(dir, ["--quiet", "."]).err, "");
+    assert_eq!(check_in(dir, ["--no-ignore", "."]).err, "");
+}
+
+#[test]
+fn what_looks_binary() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, "early", [&[b'a'; 8191][..], b"\0\xFF"].concat());
+    write(dir, "late", [&[b'a'; 8192][..], b"\0\xFF"].concat());
+    let human = check_in(dir, ["."]);
+    assert_eq!(human.out.lines().filter(|line| line.contains("looks binary")).count(), 1);
+    assert!(human.out.contains("./early: looks binary"), "{}", human.out);
+    assert!(human.out.contains("./late:1:8194: byte 8193: FF never occurs"), "{}", human.out);
+    assert_eq!(human.status, Some(1));
+    let machine = check_in(dir, as_json(&["."]));
+    let line = machine.out.lines().next().unwrap();
+    assert!(
+        line.starts_with(r#"{"type":"input","path":"./early","valid":null,"bytes":0,"error_count":0,"#),
+        "{line}"
+    );
+    assert!(line.ends_with(r#","skipped":"binary"}"#), "{line}");
+    assert!(
+        check_in(dir, ["--binary", "check", "."]).out.contains("./early:1:8193: byte 8192: FF never occurs")
+    );
+    // Whoever names it wants it checked.
+    assert!(check_in(dir, ["early"]).out.contains("early:1:8193: byte 8192: FF never occurs"));
+    fs::remove_file(dir.join("late")).unwrap();
+    assert_eq!(check_in(dir, ["."]).status, Some(0));
+}
+
+#[test]
+fn lists_of_paths() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    for name in ["a", "b c", "sub/x"] {
+        write(dir, name, "text");
+    }
+    write(dir, "lines", "b c\n\na\nsub\nmissing\n./a");
+    write(dir, "nuls", "b c\0a\0");
+    let run = check_in(dir, as_json(&["a", "--files-from", "lines"]));
+    assert_eq!(paths(&run), ["a", "b c", "a", "sub/x", "missing", "./a"]);
+    assert_eq!(run.status, Some(2));
+    let run = check_in(dir, as_json(&["--null", "--files-from", "nuls"]));
+    assert_eq!(paths(&run), ["b c", "a"]);
+    write(dir, "none", "");
+    assert_eq!(check_in(dir, as_json(&["--files-from", "none"])).out, "");
+    let from = dir.join("a");
+    let run = run_on(
+        ["check", "--format", "json", "--files-from", "-"],
+        format!("{}\n", from.display()).as_bytes(),
+    );
+    assert_eq!(paths(&run), [from.to_str().unwrap()]);
+    write(dir, "endless", vec![b'x'; 1 << 20]);
+    let run = check_in(dir, ["--files-from", "endless"]);
+    assert_eq!(run.status, Some(2));
+    assert!(run.err.starts_with("placemat: endless: "), "{}", run.err);
+}
+
+#[test]
+fn lists_of_another_kind() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, "a", "text");
+    for (null, list, said) in [
+        (false, &b"a\0a\0"[..], "end in NULs? Then use --null\n"),
+        (true, b"a\na\n", "end in line feeds? Then leave --null out\n"),
+        #[cfg(unix)]
+        (
+            false,
+            b"a\r\n",
+            "a\\r: No such file or directory (os error 2); do the lines of this list end in CR LF?",
+        ),
+        #[cfg(unix)]
+        (false, b"a\xFF\n", "placemat: a\\xFF: No such file or directory (os error 2)\n"),
+    ] {
+        write(dir, "list", list);
+        let null = null.then_some("--null");
+        let run = check_in(dir, ["--files-from", "list"].into_iter().chain(null));
+        assert!(run.err.contains(said) && run.err.lines().count() == 1, "{}", run.err);
+        assert_eq!(run.status, Some(2));
+    }
+    // A name may well end in a CR.
+    #[cfg(unix)]
+    {
+        write(dir, "a\r", "text");
+        write(dir, "list", "a\r\n");
+        assert_eq!(check_in(dir, ["--files-from", "list"]).status, Some(0));
+    }
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    let run = run_on(["check", "--format", "json", "-", "-"], b"once");
+    assert_eq!(run.status, Some(2));
+    assert_eq!(run.err, "placemat: -: standard input can be read only once\n");
+    assert!(run.out.contains(r#""path":"-","valid":true,"bytes":4,"#), "{}", run.out);
+    let run = run_on(["check", "--files-from", "-", "-"], b"");
+    assert_eq!(run.status, Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_loops() {
+    use std::os::unix::fs::symlink;
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, "d/sub/x", "text");
+    symlink(".", dir.join("d/loop")).unwrap();
+    symlink("self", dir.join("d/self")).unwrap();
+    symlink("nowhere", dir.join("d/broken")).unwrap();
+    symlink("sub/x", dir.join("d/to-x")).unwrap();
+    let run = check_in(dir, as_json(&["d"]));
+    assert_eq!(paths(&run), ["d/sub/x"]);
+    assert_eq!(run.status, Some(0));
+    assert_eq!(run.err, "placemat: d/loop: a link back to a directory above it, not followed\n");
+    let run = check_in(dir, as_json(&["--follow", "d"]));
+    assert_eq!(paths(&run), ["d/broken", "d/loop", "d/self", "d/sub/x", "d/to-x"]);
+    assert_eq!(run.status, Some(2));
+    assert!(run.err.contains("placemat: d/loop: a link back to d, which it lies in\n"), "{}", run.err);
+    // To what lies above the directory that is named; and a circle of two that lie side by side.
+    symlink("../..", dir.join("d/sub/up")).unwrap();
+    let run = check_in(dir, as_json(&["--follow", "d/sub"]));
+    assert_eq!((paths(&run), run.status), (vec!["d/sub/up", "d/sub/x"], Some(2)));
+    fs::create_dir_all(dir.join("e")).unwrap();
+    fs::create_dir_all(dir.join("f")).unwrap();
+    symlink("../f", dir.join("e/to-f")).unwrap();
+    symlink("../e", dir.join("f/to-e")).unwrap();
+    let run = check_in(dir, as_json(&["--follow", "e"]));
+    assert_eq!((paths(&run), run.status), (vec!["e/to-f/to-e"], Some(2)));
+    assert!(run.err.contains("e/to-f/to-e: a link back to e, which it lies in\n"), "{}", run.err);
+    let run = check_in(dir, as_json(&["d/to-x", "d/loop/sub", "d/self", "d/broken"]));
+    assert_eq!(paths(&run), ["d/to-x", "d/loop/sub/x", "d/self", "d/broken"]);
+    assert_eq!(run.status, Some(2));
+}
