@@ -3,7 +3,7 @@
 mod common;
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{Seek, SeekFrom, Write},
 };
 
@@ -41,6 +41,7 @@ fn offsets_past_four_gibibytes() {
 #[cfg(target_os = "linux")]
 mod memory {
     use std::{
+        fs,
         io::Read,
         path::Path,
         process::{Command, Stdio},

@@ -2,13 +2,9 @@
 
 mod common;
 
-use std::{
-    fs,
-    io::{Read, Write},
-    process::Stdio,
-};
+use std::{fs, io::Read, process::Stdio};
 
-use common::{Run, as_json, check_in, paths, placemat, run, write};
+use common::{as_json, check_in, paths, placemat, write};
 
 #[test]
 fn files_that_grow_and_shrink_meanwhile() {
@@ -74,115 +70,120 @@ fn a_closed_pipe_ends_it_quietly() {
 }
 
 #[cfg(unix)]
-#[test]
-fn devices_and_pipes() {
-    let run = run(["check", "/dev/null"]);
-    assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    write(dir, "d/x", "text");
-    let made = std::process::Command::new("mkfifo").arg(dir.join("d/fifo")).status();
-    if !made.is_ok_and(|status| status.success()) {
-        return;
-    }
-    // One that is found is no regular file; one that is named is read.
-    assert_eq!(paths(&check_in(dir, as_json(&["d"]))), ["d/x"]);
-    let fifo = dir.join("d/fifo");
-    let writer = std::thread::spawn(move || fs::write(fifo, b"through\xFFthe pipe"));
-    let run = check_in(dir, ["d/fifo"]);
-    writer.join().unwrap().unwrap();
-    assert!(run.out.starts_with("d/fifo:1:8: byte 7: FF never occurs"), "{}", run.out);
-}
+mod unix {
+    use std::io::Write;
 
-#[cfg(unix)]
-#[test]
-fn what_may_not_be_read() {
-    use std::os::unix::fs::PermissionsExt;
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    for name in ["d/a", "d/b/x", "d/c"] {
-        write(dir, name, b"\xFF");
+    use super::*;
+    use common::{Run, run};
+
+    #[test]
+    fn devices_and_pipes() {
+        let run = run(["check", "/dev/null"]);
+        assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+        let dir = tempfile::tempdir().unwrap();
+        let dir = dir.path();
+        write(dir, "d/x", "text");
+        let made = std::process::Command::new("mkfifo").arg(dir.join("d/fifo")).status();
+        if !made.is_ok_and(|status| status.success()) {
+            return;
+        }
+        // One that is found is no regular file; one that is named is read.
+        assert_eq!(paths(&check_in(dir, as_json(&["d"]))), ["d/x"]);
+        let fifo = dir.join("d/fifo");
+        let writer = std::thread::spawn(move || fs::write(fifo, b"through\xFFthe pipe"));
+        let run = check_in(dir, ["d/fifo"]);
+        writer.join().unwrap().unwrap();
+        assert!(run.out.starts_with("d/fifo:1:8: byte 7: FF never occurs"), "{}", run.out);
     }
-    let permit = |name: &str, mode| {
-        fs::set_permissions(dir.join(name), fs::Permissions::from_mode(mode)).unwrap();
-    };
-    permit("d/a", 0o000);
-    permit("d/b", 0o000);
-    if fs::File::open(dir.join("d/a")).is_ok() {
-        eprintln!("not run: who runs this may read everything");
-    } else {
-        let run = check_in(dir, as_json(&["d", "d/b/x", "d/b"]));
-        assert_eq!(paths(&run), ["d/a", "d/b", "d/c", "d/b/x", "d/b"]);
+
+    #[test]
+    fn what_may_not_be_read() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let dir = dir.path();
+        for name in ["d/a", "d/b/x", "d/c"] {
+            write(dir, name, b"\xFF");
+        }
+        let permit = |name: &str, mode| {
+            fs::set_permissions(dir.join(name), fs::Permissions::from_mode(mode)).unwrap();
+        };
+        permit("d/a", 0o000);
+        permit("d/b", 0o000);
+        if fs::File::open(dir.join("d/a")).is_ok() {
+            eprintln!("not run: who runs this may read everything");
+        } else {
+            let run = check_in(dir, as_json(&["d", "d/b/x", "d/b"]));
+            assert_eq!(paths(&run), ["d/a", "d/b", "d/c", "d/b/x", "d/b"]);
+            assert_eq!(run.status, Some(2));
+        }
+        permit("d/b", 0o755);
+    }
+
+    #[test]
+    fn a_file_that_vanishes_while_it_waits() {
+        let dir = tempfile::tempdir().unwrap();
+        let dir = dir.path();
+        let made = std::process::Command::new("mkfifo").arg(dir.join("slow")).status();
+        if !made.is_ok_and(|status| status.success()) {
+            return;
+        }
+        write(dir, "gone", "text");
+        write(dir, "d/gone too", "text");
+        write(dir, "there", "text");
+        let child = placemat()
+            .args(["check", "--jobs", "1", "--format", "json", "slow", "gone", "d", "there"])
+            .current_dir(dir)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // This waits until the command has opened its end.
+        let mut slow = fs::OpenOptions::new().write(true).open(dir.join("slow")).unwrap();
+        fs::remove_file(dir.join("gone")).unwrap();
+        fs::remove_dir_all(dir.join("d")).unwrap();
+        slow.write_all(b"at last").unwrap();
+        drop(slow);
+        let run = Run::from(child.wait_with_output().unwrap());
+        assert_eq!(paths(&run), ["slow", "gone", "d", "there"]);
         assert_eq!(run.status, Some(2));
+        assert!(run.err.starts_with("placemat: gone: ") && run.err.lines().count() == 2, "{}", run.err);
     }
-    permit("d/b", 0o755);
-}
 
-#[cfg(unix)]
-#[test]
-fn a_file_that_vanishes_while_it_waits() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    let made = std::process::Command::new("mkfifo").arg(dir.join("slow")).status();
-    if !made.is_ok_and(|status| status.success()) {
-        return;
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_fails_when_it_is_read() {
+        let run = run(["check", "--format", "json", "/proc/self/mem", "/dev/null"]);
+        assert_eq!(run.status, Some(2));
+        assert!(run.err.starts_with("placemat: /proc/self/mem: "), "{}", run.err);
+        assert_eq!(paths(&run), ["/proc/self/mem", "/dev/null"]);
     }
-    write(dir, "gone", "text");
-    write(dir, "d/gone too", "text");
-    write(dir, "there", "text");
-    let child = placemat()
-        .args(["check", "--jobs", "1", "--format", "json", "slow", "gone", "d", "there"])
-        .current_dir(dir)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // This waits until the command has opened its end.
-    let mut slow = fs::OpenOptions::new().write(true).open(dir.join("slow")).unwrap();
-    fs::remove_file(dir.join("gone")).unwrap();
-    fs::remove_dir_all(dir.join("d")).unwrap();
-    slow.write_all(b"at last").unwrap();
-    drop(slow);
-    let run = Run::from(child.wait_with_output().unwrap());
-    assert_eq!(paths(&run), ["slow", "gone", "d", "there"]);
-    assert_eq!(run.status, Some(2));
-    assert!(run.err.starts_with("placemat: gone: ") && run.err.lines().count() == 2, "{}", run.err);
-}
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_file_that_fails_when_it_is_read() {
-    let run = run(["check", "--format", "json", "/proc/self/mem", "/dev/null"]);
-    assert_eq!(run.status, Some(2));
-    assert!(run.err.starts_with("placemat: /proc/self/mem: "), "{}", run.err);
-    assert_eq!(paths(&run), ["/proc/self/mem", "/dev/null"]);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_no_closed_pipe() {
-    let dir = tempfile::tempdir().unwrap();
-    write(dir.path(), "good", "good");
-    write(dir.path(), "bad", b"\xFF");
-    for args in [
-        &["check", "good"][..],
-        &["check", "bad"],
-        &["check", "--format", "json", "good"],
-        &["backends"],
-        &["completions", "fish"],
-        &["man"],
-        &["--help"],
-        &["check", "-h"],
-        &["--version"],
-    ] {
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_is_no_closed_pipe() {
+        let dir = tempfile::tempdir().unwrap();
+        write(dir.path(), "good", "good");
+        write(dir.path(), "bad", b"\xFF");
+        for args in [
+            &["check", "good"][..],
+            &["check", "bad"],
+            &["check", "--format", "json", "good"],
+            &["backends"],
+            &["completions", "fish"],
+            &["man"],
+            &["--help"],
+            &["check", "-h"],
+            &["--version"],
+        ] {
+            let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+            let output = placemat().args(args).current_dir(dir.path()).stdout(full).output().unwrap();
+            let err = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{args:?}");
+            assert!(err.starts_with("placemat: standard output: ") && err.lines().count() == 1, "{err}");
+        }
+        // Nothing was to be written.
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = placemat().args(args).current_dir(dir.path()).stdout(full).output().unwrap();
-        let err = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(err.starts_with("placemat: standard output: ") && err.lines().count() == 1, "{err}");
+        let output = placemat().args(["check", "-q", "bad"]).current_dir(dir.path()).stdout(full).output();
+        assert_eq!(output.unwrap().status.code(), Some(1));
     }
-    // Nothing was to be written.
-    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = placemat().args(["check", "-q", "bad"]).current_dir(dir.path()).stdout(full).output();
-    assert_eq!(output.unwrap().status.code(), Some(1));
 }

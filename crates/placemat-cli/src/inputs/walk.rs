@@ -199,11 +199,11 @@ impl Walk {
             match dir.ignored.matched(way, is_dir) {
                 Match::None if dir.is_repository => return false,
                 Match::None => {}
-                said => return said.is_ignore(),
+                verdict => return verdict.is_ignore(),
             }
         }
-        let said = self.above.iter().map(|dir| dir.ignored.matched(dir.way.join(way), is_dir));
-        said.into_iter().find(|said| !said.is_none()).is_some_and(|said| said.is_ignore())
+        let mut verdicts = self.above.iter().map(|dir| dir.ignored.matched(dir.way.join(way), is_dir));
+        verdicts.find(|verdict| !verdict.is_none()).is_some_and(|verdict| verdict.is_ignore())
     }
 
     /// The directory that a symbolic link points to, if the link lies in it, however deep.
