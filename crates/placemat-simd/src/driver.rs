@@ -77,7 +77,7 @@ fn judge_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as Step<K::Simd>>
     let mut acc = step.step(simd, step.start(simd), short::behind_zeros(simd, simd.load(head, 0)));
     let mut at = K::Simd::LANES;
     while at < BLOCK {
-        acc = step.step(simd, acc, windows(simd, head, at));
+        acc = step.step(simd, acc, windows::<_, K::Full>(simd, head, at));
         at += K::Simd::LANES;
     }
     acc
@@ -129,16 +129,28 @@ fn judge<K: Kernel, M: Step<K::Simd>>(kernel: K, step: M, mut acc: M::Acc, windo
     let simd = kernel.simd();
     let mut at = REACH;
     while at < REACH + BLOCK {
-        acc = step.step(simd, acc, windows(simd, window, at));
+        acc = step.step(simd, acc, windows::<_, M>(simd, window, at));
         at += K::Simd::LANES;
     }
     acc
 }
 
-/// The vector at `at`, and those one, two and three octets before.
+/// The vector at `at`, and those one, two and three octets before, as far as the step looks.
 #[inline(always)]
-fn windows<S: Simd>(simd: S, window: &Window, at: usize) -> [S::V; 4] {
-    [simd.load(window, at), simd.load(window, at - 1), simd.load(window, at - 2), simd.load(window, at - 3)]
+fn windows<S: Simd, M: Step<S>>(simd: S, window: &Window, at: usize) -> [S::V; 4] {
+    let b0 = simd.load(window, at);
+    let b1 = simd.load(window, at - 1);
+    match M::REACH {
+        1 => [b0, b1, b1, b1],
+        2 => {
+            let b2 = simd.load(window, at - 2);
+            [b0, b1, b2, b2]
+        }
+        _ => {
+            let b3 = simd.load(window, at - 3);
+            [b0, b1, simd.between(window, at - 2, b1, b3), b3]
+        }
+    }
 }
 
 /// The window of the block at octet `at`, if both lie inside.

@@ -33,6 +33,14 @@ pub trait Simd: Copy {
     /// `window[at..at + LANES]`; `at` is at most `window.len() - LANES`.
     fn load(self, window: &Window, at: usize) -> Self::V;
 
+    /// `self.load(window, at)`, given the vectors at `at + 1` and at `at - 1`: between them they have its octets, and where
+    /// loads are dear, an operation may be cheaper.
+    #[inline(always)]
+    fn between(self, window: &Window, at: usize, above: Self::V, below: Self::V) -> Self::V {
+        let _ = (above, below);
+        self.load(window, at)
+    }
+
     /// `octet` in every lane.
     fn splat(self, octet: u8) -> Self::V;
 

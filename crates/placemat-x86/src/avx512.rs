@@ -2,12 +2,15 @@
 
 mod steps;
 
-use core::arch::x86_64::{
-    __m512i, _MM_HINT_T0, _mm_loadu_si128, _mm_prefetch, _mm512_add_epi8, _mm512_adds_epi8, _mm512_and_si512,
-    _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512, _mm512_mask_add_epi8,
-    _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8, _mm512_movepi8_mask, _mm512_or_si512,
-    _mm512_set1_epi8, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_subs_epu8, _mm512_test_epi8_mask,
-    _mm512_xor_si512,
+use core::arch::{
+    asm,
+    x86_64::{
+        __m512i, _MM_HINT_T0, _mm_loadu_si128, _mm_prefetch, _mm512_add_epi8, _mm512_adds_epi8,
+        _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512,
+        _mm512_maskz_add_epi8, _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8,
+        _mm512_movepi8_mask, _mm512_or_si512, _mm512_set1_epi8, _mm512_shldi_epi16, _mm512_shuffle_epi8,
+        _mm512_srli_epi16, _mm512_subs_epu8, _mm512_test_epi8_mask, _mm512_xor_si512,
+    },
 };
 
 use placemat_core::{Backend, Info, Missing, Scan};
@@ -21,6 +24,7 @@ pub const INFO: Info = Info::new("avx512", "64 octets at a time, with AVX-512").
     "avx512f",
     "avx512bw",
     "avx512vbmi",
+    "avx512vbmi2",
 ]);
 
 /// The proof that this machine runs AVX-512.
@@ -60,13 +64,13 @@ pub fn get() -> Result<&'static dyn Backend, Missing> {
     Ok(&Avx512(()))
 }
 
-/// [`Backend::scan`] as a function that is compiled for AVX-512 F, BW and VBMI.
+/// [`Backend::scan`] as a function that is compiled for AVX-512 F, BW, VBMI and VBMI2.
 ///
 /// # Safety
 ///
 /// None needed from a function that is compiled for them as well; from any other, the machine must have them.
 #[must_use]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 pub fn scan(bytes: &[u8]) -> Scan {
     // Whoever runs this has AVX-512.
     placemat_simd::scan(Avx512(()), bytes)
@@ -76,7 +80,7 @@ pub fn scan(bytes: &[u8]) -> Scan {
 #[doc(hidden)]
 #[must_use]
 pub fn verdicts(token: Avx512, mode: Mode, batches: &[[Window; 4]]) -> u64 {
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
     fn compiled(token: Avx512, mode: Mode, batches: &[[Window; 4]]) -> u64 {
         placemat_simd::verdicts(token, mode, batches)
     }
@@ -96,6 +100,13 @@ impl Simd for Avx512 {
         let octets = unsafe { window.as_ptr().add(at) };
         // SAFETY: the token exists, and LANES octets from there on are inside as well.
         unsafe { _mm512_loadu_si512(octets.cast()) }
+    }
+
+    #[inline(always)]
+    fn between(self, _: &Window, _: usize, above: __m512i, below: __m512i) -> __m512i {
+        // Of each pair of octets the upper one is the lower one of `above`, and the lower one the upper one of `below`.
+        // SAFETY: the token exists.
+        unsafe { _mm512_shldi_epi16::<8>(above, below) }
     }
 
     #[inline(always)]
@@ -225,15 +236,31 @@ impl Avx512 {
         // SAFETY: the table has the 64 octets that are loaded.
         let table = unsafe { _mm512_loadu_si512(table.as_ptr().cast()) };
         // SAFETY: the token exists.
-        unsafe { _mm512_maskz_permutexvar_epi8(lanes, lead, table) }
+        let entries = unsafe { _mm512_maskz_permutexvar_epi8(lanes, lead, table) };
+        // SAFETY: the token exists.
+        unsafe { masked(entries) }
     }
 
-    /// In these lanes the sum modulo 256, in the others `a`.
+    /// In these lanes the sum modulo 256, in the others 0.
     #[inline(always)]
     fn add_where(self, lanes: u64, a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: the token exists.
-        unsafe { _mm512_mask_add_epi8(a, lanes, a, b) }
+        let sums = unsafe { _mm512_maskz_add_epi8(lanes, a, b) };
+        // SAFETY: the token exists.
+        unsafe { masked(sums) }
     }
+}
+
+/// Keeps the result of a masked operation as it is. The compiler would rather pull whatever is done with it under the mask, and
+/// then needs an operation without a mask and a masked move for each.
+///
+/// An assembly operand in a `zmm` register needs a function with the feature; like an intrinsic it is inlined into one.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn masked(mut vector: __m512i) -> __m512i {
+    // SAFETY: there is no instruction in it.
+    unsafe { asm!("/* {0} */", inout(zmm_reg) vector, options(pure, nomem, nostack, preserves_flags)) };
+    vector
 }
 
 impl Kernel for Avx512 {
@@ -268,5 +295,22 @@ impl Kernel for Avx512 {
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {
         placemat_simd::short(Sse4::from(self), bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `between` is a load in all but name.
+    #[test]
+    fn what_lies_between() {
+        if let Ok(token) = Avx512::detect() {
+            let window: Window = core::array::from_fn(|i| u8::try_from(i * 37 % 251).unwrap_or(0));
+            let [above, load, below] = [2, 1, 0].map(|at| token.load(&window, at));
+            let between = token.between(&window, 1, above, below);
+            assert_eq!(token.nonzero(token.xor(between, load)), 0);
+            assert_ne!(token.nonzero(token.xor(above, load)), 0, "the test could fail");
+        }
     }
 }

@@ -20,9 +20,8 @@ pub(crate) fn this_machine(feature: &str) -> bool {
         "avx2" => std::arch::is_x86_feature_detected!("avx2"),
         "avx512f" => std::arch::is_x86_feature_detected!("avx512f"),
         "avx512bw" => std::arch::is_x86_feature_detected!("avx512bw"),
-        "avx512vl" => std::arch::is_x86_feature_detected!("avx512vl"),
         "avx512vbmi" => std::arch::is_x86_feature_detected!("avx512vbmi"),
-        "bmi2" => std::arch::is_x86_feature_detected!("bmi2"),
+        "avx512vbmi2" => std::arch::is_x86_feature_detected!("avx512vbmi2"),
         _ => false,
     }
 }
@@ -35,18 +34,16 @@ pub(crate) fn this_machine(feature: &str) -> bool {
     cpufeatures::new!(avx2, "avx2");
     cpufeatures::new!(avx512f, "avx512f");
     cpufeatures::new!(avx512bw, "avx512bw");
-    cpufeatures::new!(avx512vl, "avx512vl");
     cpufeatures::new!(avx512vbmi, "avx512vbmi");
-    cpufeatures::new!(bmi2, "bmi2");
+    cpufeatures::new!(avx512vbmi2, "avx512vbmi2");
     match feature {
         "ssse3" => ssse3::get(),
         "sse4.1" => sse41::get(),
         "avx2" => avx2::get(),
         "avx512f" => avx512f::get(),
         "avx512bw" => avx512bw::get(),
-        "avx512vl" => avx512vl::get(),
         "avx512vbmi" => avx512vbmi::get(),
-        "bmi2" => bmi2::get(),
+        "avx512vbmi2" => avx512vbmi2::get(),
         _ => false,
     }
 }
@@ -65,30 +62,31 @@ mod tests {
             ("an Opteron of 2003", &[], [Some("ssse3"), Some("avx2"), Some("avx512f")]),
             ("a Core 2 of 2006", &["ssse3"], [Some("sse4.1"), Some("avx2"), Some("avx512f")]),
             ("Nehalem", &["ssse3", "sse4.1"], [None, Some("avx2"), Some("avx512f")]),
-            ("Haswell", &["ssse3", "sse4.1", "avx2", "bmi2"], [None, None, Some("avx512f")]),
+            ("Haswell", &["ssse3", "sse4.1", "avx2"], [None, None, Some("avx512f")]),
             (
                 "Haswell, where the operating system does not keep ymm registers",
-                &["ssse3", "sse4.1", "bmi2"],
+                &["ssse3", "sse4.1"],
                 [None, Some("avx2"), Some("avx512f")],
             ),
-            (
-                "Knights Landing",
-                &["ssse3", "sse4.1", "avx2", "bmi2", "avx512f"],
-                [None, None, Some("avx512bw")],
-            ),
+            ("Knights Landing", &["ssse3", "sse4.1", "avx2", "avx512f"], [None, None, Some("avx512bw")]),
             (
                 "Skylake-X, without VBMI",
-                &["ssse3", "sse4.1", "avx2", "bmi2", "avx512f", "avx512bw", "avx512vl"],
+                &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw"],
                 [None, None, Some("avx512vbmi")],
             ),
             (
+                "Cannon Lake, without VBMI2",
+                &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi"],
+                [None, None, Some("avx512vbmi2")],
+            ),
+            (
                 "Ice Lake",
-                &["ssse3", "sse4.1", "avx2", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512vbmi"],
+                &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"],
                 [None, None, None],
             ),
             (
                 "Ice Lake, where the operating system does not keep zmm registers",
-                &["ssse3", "sse4.1", "avx2", "bmi2"],
+                &["ssse3", "sse4.1", "avx2"],
                 [None, None, Some("avx512f")],
             ),
         ];

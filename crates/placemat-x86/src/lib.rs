@@ -4,7 +4,7 @@
 //! | --- | --- | --- |
 //! | [`sse4`] | 16 octets | SSSE3 and SSE4.1: nearly all since 2008 |
 //! | [`avx2`] | 32 octets | AVX2: most since 2013 |
-//! | [`avx512`] | 64 octets | AVX-512 with BW and VBMI: Intel since Ice Lake, AMD since Zen 4 |
+//! | [`avx512`] | 64 octets | AVX-512 with BW, VBMI and VBMI2: Intel since Ice Lake, AMD since Zen 4 |
 //!
 //! Each has a token (`Sse4`, `Avx2`, `Avx512`), and to hold one is the proof that this processor, and its operating
 //! system, run the backend; so calling it is safe, and needs no compiler flags:

@@ -15,6 +15,8 @@ pub struct Three;
 impl<S: Simd> Step<S> for Three {
     type Acc = Seen<S::V>;
 
+    const REACH: usize = 2;
+
     #[inline(always)]
     fn guard([third, second, first]: [u8; REACH]) -> bool {
         third < LEAD4 && second < LEAD4 && first < LEAD4 && !NEVER.contains(first)
@@ -50,6 +52,8 @@ pub struct Two;
 
 impl<S: Simd> Step<S> for Two {
     type Acc = Seen<S::V>;
+
+    const REACH: usize = 1;
 
     #[inline(always)]
     fn guard([third, second, first]: [u8; REACH]) -> bool {

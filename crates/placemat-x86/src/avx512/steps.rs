@@ -82,6 +82,8 @@ impl Step<Avx512> for Full {
 impl Step<Avx512> for Three {
     type Acc = Seen;
 
+    const REACH: usize = 2;
+
     #[inline(always)]
     fn guard([third, second, _]: [u8; REACH]) -> bool {
         third < 0xF0 && second < 0xF0
@@ -109,6 +111,8 @@ impl Step<Avx512> for Three {
 
 impl Step<Avx512> for Two {
     type Acc = Seen;
+
+    const REACH: usize = 1;
 
     #[inline(always)]
     fn guard([third, second, _]: [u8; REACH]) -> bool {

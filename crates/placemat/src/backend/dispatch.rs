@@ -45,14 +45,15 @@ cfg_if::cfg_if! {
             target_feature = "avx512f",
             target_feature = "avx512bw",
             target_feature = "avx512vbmi",
+            target_feature = "avx512vbmi2",
         ),
     ))] {
         mod fixed;
         use fixed as choice;
         use placemat_x86::avx512 as kernel;
-        #[cfg(not(all(target_feature = "avx512f", target_feature = "avx512bw", target_feature = "avx512vbmi")))]
+        #[cfg(not(all(target_feature = "avx512f", target_feature = "avx512bw", target_feature = "avx512vbmi", target_feature = "avx512vbmi2")))]
         compile_error!(
-            "placemat_backend = \"avx512\" needs -C target-feature=+avx512f,+avx512bw,+avx512vbmi, or a target-cpu that has them"
+            "placemat_backend = \"avx512\" needs -C target-feature=+avx512f,+avx512bw,+avx512vbmi,+avx512vbmi2, or a target-cpu that has them"
         );
     } else if #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))] {
         mod fixed;
