@@ -52,7 +52,7 @@ fn run(contexts: &Contexts, step: &dyn Windows, extent: Extent) -> Certificate {
     if extent != Extent::Borders {
         assert!(certificate.windows >= live * 256, "every window was judged");
     }
-    assert!(certificate.windows > 1_000_000, "something was judged");
+    assert!(certificate.windows > 500_000, "something was judged");
     // The driver lets a mode go on behind ASCII blocks that it has skipped.
     assert!((0..128).all(|octet| step.guard([octet; 3])), "every mode may start behind ASCII");
     certificate

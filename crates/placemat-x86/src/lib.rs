@@ -24,7 +24,7 @@
 #![no_std]
 #![cfg(target_arch = "x86_64")]
 
-#[cfg(feature = "std")]
+#[cfg(any(feature = "std", test))]
 extern crate std;
 
 pub mod avx2;
