@@ -1,6 +1,7 @@
 //! Who is measured: every backend that this machine can run, the facade, and their peers.
 
 mod child;
+mod limits;
 mod peers;
 
 use std::{cell::RefCell, io, time::Instant};
@@ -8,6 +9,9 @@ use std::{cell::RefCell, io, time::Instant};
 use placemat::backend::{self, Backend, Validate};
 
 pub use child::serve_if_child;
+pub(crate) use limits::of_shape;
+
+use serde::{Deserialize, Serialize};
 
 use crate::arena::Arena;
 
@@ -21,7 +25,8 @@ pub struct Contender {
 }
 
 /// What a contender is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A backend of placemat's, called directly.
     Backend,
@@ -120,8 +125,8 @@ impl Contender {
     }
 }
 
-/// Everyone that this machine can run: the registry's backends, the facade, the peers, and those that need a process
-/// of their own.
+/// Everyone that this machine can run: the registry's backends, the facade, the peers, those of them that need a process
+/// of their own, and the limits.
 #[must_use]
 pub fn all() -> Vec<Contender> {
     let runnable: Vec<_> =
@@ -137,6 +142,7 @@ pub fn all() -> Vec<Contender> {
         }
     }
     all.extend(peers::all());
+    all.extend(limits::all());
     all
 }
 

@@ -3,16 +3,28 @@
 //! - [`contenders`]: who is measured;
 //! - [`texts`]: what they read, and [`loads`]: in which pieces;
 //! - [`arena`]: where it lies;
-//! - [`interleave`]: how a run goes;
+//! - [`interleave`]: how a run goes, and [`plan`]: over which cells;
 //! - [`stats`]: medians, ratios, intervals;
+//! - [`record`]: what a run leaves behind, and [`origin`]: under which circumstances;
+//! - [`run`]: runs a plan; [`terminal`] and [`html`]: show it; [`baseline`]: what changed since another;
+//! - [`check`]: whether the targets are met;
 //! - [`random`]: the same numbers every time.
 
 #![deny(unsafe_code)]
 
 pub mod arena;
+pub mod baseline;
+pub mod check;
 pub mod contenders;
+pub mod html;
 pub mod interleave;
 pub mod loads;
+pub mod origin;
+pub mod plan;
 pub mod random;
+pub mod record;
+pub mod run;
 pub mod stats;
+mod svg;
+pub mod terminal;
 pub mod texts;

@@ -7,7 +7,7 @@ use std::{io, path::PathBuf, process::ExitCode};
 use clap::Parser;
 use placemat_benches::{
     arena::Arena,
-    contenders::{self, Contender},
+    contenders::{self, Contender, Kind},
     interleave::Cell,
     loads::Load,
     stats::{Ratio, median_of},
@@ -63,8 +63,9 @@ fn run(args: &Args) -> io::Result<()> {
     }
     let mut contenders = contenders::all();
     let named = |one: &Contender| one.name == args.against || args.only.contains(&one.name);
-    // The facade in processes of its own takes part where it is asked for by name.
-    contenders.retain(|one| named(one) || (args.only.is_empty() && !one.name.contains('@')));
+    // The limits, and the facade in processes of its own, take part where they are asked for by name.
+    let usual = |one: &Contender| one.kind != Kind::Limit && !one.name.contains('@');
+    contenders.retain(|one| named(one) || (args.only.is_empty() && usual(one)));
     let Some(base) = contenders.iter().position(|one| one.name == args.against) else {
         return Err(io::Error::other(format!("there is no contender {}", args.against)));
     };

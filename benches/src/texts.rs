@@ -61,6 +61,25 @@ impl Text {
     }
 }
 
+/// Texts that are prose without markup in a two- or three-octet script with a four-octet character now and then: the
+/// script, and the octets between two of those.
+const SWITCHING: [(&str, &str, usize); 5] = [
+    ("switching-1k", "russian", 1 << 10),
+    ("switching-4k", "chinese", 4 << 10),
+    ("switching-17k", "chinese", 17 << 10),
+    // Everywhere, for comparison.
+    ("full-russian", "russian", 48),
+    ("full-chinese", "chinese", 48),
+];
+
+/// The text of the same script that has four-octet characters everywhere, for one that switches.
+#[must_use]
+pub fn full_of(switching: &str) -> Option<&'static str> {
+    let (_, script, _) =
+        SWITCHING.iter().find(|(name, ..)| *name == switching && name.starts_with("switching"))?;
+    SWITCHING.iter().map(|(name, ..)| *name).find(|name| name.strip_prefix("full-") == Some(script))
+}
+
 /// The texts that are generated, by script and by format. The same seed gives the same texts, on every machine.
 #[must_use]
 pub fn generated(seed: u64) -> Vec<Text> {
@@ -76,10 +95,12 @@ pub fn generated(seed: u64) -> Vec<Text> {
         format("code", formats::code(GENERATED, seed)),
         format("html", formats::html(GENERATED, seed)),
     ]);
-    for (script, every) in [("russian", 1), ("chinese", 4), ("chinese", 17)] {
-        let text = article::switching(script, every << 10, GENERATED, seed);
-        // A paragraph must be longer than the distance, or shuffling would change it.
-        texts.push(Text { name: format!("switching-{every}k"), paragraphs: text });
+    for (name, script, every) in SWITCHING {
+        // A paragraph is as long as the distance, so that shuffling does not change it.
+        texts.push(Text {
+            name: name.to_owned(),
+            paragraphs: article::switching(script, every, GENERATED, seed),
+        });
     }
     texts
 }

@@ -15,7 +15,8 @@ pub(super) fn article(language: &'static Language, size: usize, seed: u64) -> St
     let mut random = Random::named(seed, &format!("article in {}", language.name));
     let own = Lexicon::new(language, seed);
     let english = Lexicon::new(languages::named("english"), seed);
-    let others: Vec<_> = languages::ALL.iter().map(|other| Lexicon::new(other, seed)).collect();
+    let spoken = languages::ALL.iter().filter(|other| other.name != "emoji");
+    let others: Vec<_> = spoken.map(|other| Lexicon::new(other, seed)).collect();
     let mut text = String::with_capacity(size + 8192);
     while text.len() < size {
         let kind = random.below(1000);
@@ -46,16 +47,26 @@ pub(super) fn switching(script: &str, every: usize, size: usize, seed: u64) -> V
     let mut random = Random::named(seed, "switching");
     let own = Lexicon::new(languages::named(script), seed);
     let mut paragraphs = Vec::new();
-    while paragraphs.len() * every < size {
-        let mut paragraph = String::with_capacity(every + 1024);
-        paragraph.push('\u{1f37d}');
-        while paragraph.len() < every {
-            paragraph += &own.sentence(&mut random);
+    // Short distances are grouped, or there would be more paragraphs than shuffling is worth.
+    let groups = (1024 / every).max(1);
+    while paragraphs.len() * every * groups < size {
+        let mut text = String::new();
+        for _ in 0..groups {
+            text += &switched(&own, every, &mut random);
         }
-        paragraph.truncate(super::boundary(&paragraph, every));
-        paragraphs.push(paragraph);
+        paragraphs.push(text);
     }
     paragraphs
+}
+
+fn switched(own: &Lexicon, every: usize, random: &mut Random) -> String {
+    let mut paragraph = String::with_capacity(every + 1024);
+    paragraph.push('\u{1f37d}');
+    while paragraph.len() < every {
+        paragraph += &own.sentence(random);
+    }
+    paragraph.truncate(super::boundary(&paragraph, every));
+    paragraph
 }
 
 /// As an address has it: every octet that is not ASCII as `%` and two digits.
@@ -152,7 +163,7 @@ fn plain(text: &mut String, own: &Lexicon, english: &Lexicon, random: &mut Rando
 
 /// The article in other languages, each named in its own.
 fn elsewhere(text: &mut String, others: &[Lexicon], random: &mut Random) {
-    for _ in 0..random.between(10, 20) {
+    for _ in 0..random.between(30, 90) {
         let other = random.pick(others);
         let (name, title) = (other.title(random), other.title(random));
         let _ = writeln!(

@@ -14,8 +14,9 @@ pub(super) fn json(names: &[&str], size: usize, seed: u64) -> String {
         let own = random.pick(&lexicons);
         let (user, place) = (own.title(&mut random), own.title(&mut random));
         let message: String = (0..random.between(1, 3)).map(|_| own.sentence(&mut random)).collect();
-        // An emoji "sentence" is as long as a page.
-        let message: String = message.trim_end().chars().take(280).collect();
+        // As long as such a message may be; few are emoji only, and those are short.
+        let longest = if own.language.name == "emoji" { 40 } else { 280 };
+        let message: String = message.trim_end().chars().take(longest).collect();
         let _ = writeln!(
             text,
             "{{\"id\":{id},\"id_str\":\"{id}\",\"created_at\":\"{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:07Z\",\

@@ -85,7 +85,7 @@ pub(super) static ALL: [Language; 12] = [
             pool(800, VOWELS),
             pool(1, Listed("\u{2013}\u{2019}\u{e9}\u{201c}\u{201d}")),
         ],
-        elsewhere: 35,
+        elsewhere: 7,
         ..ALPHABETIC
     },
     Language {
@@ -93,10 +93,10 @@ pub(super) static ALL: [Language; 12] = [
         letters: &[
             pool(1000, CONSONANTS),
             pool(780, VOWELS),
-            pool(70, Listed("\u{e9}\u{e8}\u{e0}\u{ea}\u{e7}\u{ee}\u{f4}\u{e2}\u{fb}\u{f9}\u{ef}\u{153}")),
+            pool(100, Listed("\u{e9}\u{e8}\u{e0}\u{ea}\u{e7}\u{ee}\u{f4}\u{e2}\u{fb}\u{f9}\u{ef}\u{153}")),
             pool(6, Listed("\u{2019}\u{a0}\u{ab}\u{bb}")),
         ],
-        elsewhere: 25,
+        elsewhere: 8,
         ..ALPHABETIC
     },
     Language {
@@ -108,7 +108,7 @@ pub(super) static ALL: [Language; 12] = [
             pool(3, Listed("\u{201e}\u{201c}\u{2013}")),
         ],
         word: (2, 12),
-        elsewhere: 25,
+        elsewhere: 8,
         ..ALPHABETIC
     },
     Language {
@@ -128,6 +128,7 @@ pub(super) static ALL: [Language; 12] = [
             ),
         ],
         word: (2, 5),
+        plain: 350,
         ..ALPHABETIC
     },
     Language {
@@ -142,6 +143,7 @@ pub(super) static ALL: [Language; 12] = [
             pool(9, Listed("\u{43e}\u{435}\u{430}\u{438}\u{443}\u{44f}\u{44b}\u{44c}\u{44e}\u{44d}\u{451}")),
         ],
         word: (1, 11),
+        plain: 500,
         ..ALPHABETIC
     },
     Language {
@@ -154,7 +156,7 @@ pub(super) static ALL: [Language; 12] = [
         )],
         word: (2, 8),
         marks: ("\u{60c} ", ". "),
-        plain: 330,
+        plain: 560,
         ..ALPHABETIC
     },
     Language {
@@ -171,7 +173,7 @@ pub(super) static ALL: [Language; 12] = [
         ],
         word: (1, 5),
         marks: (", ", "\u{964} "),
-        plain: 330,
+        plain: 520,
         ..ALPHABETIC
     },
     Language {
@@ -191,11 +193,11 @@ pub(super) static ALL: [Language; 12] = [
         blanks: false,
         marks: (" ", " "),
         foreign: 40,
-        links: 75,
-        plain: 400,
+        links: 50,
+        plain: 500,
         elsewhere: 0,
     },
-    Language { name: "chinese", letters: &[pool(1, Range(0x4E00, 0x9FA0, 2500))], ..IDEOGRAPHIC },
+    Language { name: "chinese", letters: &[pool(1, Range(0x4E00, 0x9FA0, 2500))], plain: 540, ..IDEOGRAPHIC },
     Language {
         name: "japanese",
         letters: &[
@@ -205,6 +207,7 @@ pub(super) static ALL: [Language; 12] = [
         ],
         word: (1, 6),
         marks: ("\u{3001}", "\u{3002}"),
+        plain: 560,
         ..IDEOGRAPHIC
     },
     Language {
@@ -213,7 +216,7 @@ pub(super) static ALL: [Language; 12] = [
         word: (1, 5),
         sentence: (5, 18),
         links: 100,
-        plain: 270,
+        plain: 480,
         ..ALPHABETIC
     },
     Language {

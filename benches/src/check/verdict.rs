@@ -1,0 +1,197 @@
+//! A row of the check: what was measured for it, the worst of it, and whether that is good enough.
+
+use std::fmt;
+
+use placemat::backend;
+
+use crate::stats::Ratio;
+
+/// An interval this narrow is no excuse: what it does not reach is missed.
+const NARROW: f64 = 0.02;
+
+/// A target with everything that was measured for it.
+#[derive(Debug)]
+pub(super) struct Row {
+    what: String,
+    goal: Goal,
+    measured: Vec<Measurement>,
+    lacking: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Goal {
+    AtLeast(f64),
+    AtMost(f64),
+}
+
+/// One of the things that are held against a target.
+#[derive(Clone, Debug)]
+pub(super) struct Measurement {
+    pub(super) text: String,
+    pub(super) size: usize,
+    pub(super) at: String,
+    pub(super) who: String,
+    pub(super) value: Ratio,
+}
+
+/// What became of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Met,
+    Missed,
+    /// The interval contains the target, and is too wide to be believed.
+    Unclear,
+    /// This machine cannot run the backend.
+    NotRun,
+}
+
+impl Row {
+    pub(super) fn at_least(what: String, goal: f64) -> Self {
+        Self { what, goal: Goal::AtLeast(goal), measured: Vec::new(), lacking: Vec::new() }
+    }
+
+    pub(super) fn at_most(what: String, goal: f64) -> Self {
+        Self { what, goal: Goal::AtMost(goal), measured: Vec::new(), lacking: Vec::new() }
+    }
+
+    pub(super) fn push(&mut self, measurement: Measurement) {
+        self.measured.push(measurement);
+    }
+
+    /// Notes a contender that should have been measured.
+    pub(super) fn lacks(&mut self, name: &str) {
+        if !self.lacking.iter().any(|other| other == name) {
+            self.lacking.push(name.to_owned());
+        }
+    }
+
+    /// The text and size of what cannot be told yet.
+    pub(super) fn undecided(&self) -> Vec<(String, usize)> {
+        let open = |one: &&Measurement| {
+            self.goal.slack(&one.value, true) >= 0.0 && self.goal.slack(&one.value, false) < 0.0
+        };
+        self.measured.iter().filter(open).map(|one| (one.text.clone(), one.size)).collect()
+    }
+
+    pub(super) fn state(&self) -> State {
+        let of = |one: &Measurement| {
+            let surely = self.goal.slack(&one.value, false) >= 0.0;
+            let perhaps = self.goal.slack(&one.value, true) >= 0.0;
+            match (surely, perhaps) {
+                (true, _) => State::Met,
+                (false, true) if one.value.width().abs() > NARROW => State::Unclear,
+                (false, _) => State::Missed,
+            }
+        };
+        let states: Vec<_> = self.measured.iter().map(of).collect();
+        if states.contains(&State::Missed) {
+            State::Missed
+        } else if states.contains(&State::Unclear) || self.lacking.iter().any(|name| !is_beyond(name)) {
+            State::Unclear
+        } else if states.is_empty() || !self.lacking.is_empty() {
+            State::NotRun
+        } else {
+            State::Met
+        }
+    }
+
+    /// What is furthest from the target.
+    fn worst(&self) -> Option<&Measurement> {
+        let slack = |one: &Measurement| self.goal.slack(&one.value, false);
+        self.measured.iter().min_by(|a, b| slack(a).total_cmp(&slack(b)))
+    }
+}
+
+impl Goal {
+    /// How much better than the goal a measurement is, relative to the goal, at the good or at the bad end of its
+    /// interval.
+    fn slack(self, value: &Ratio, good: bool) -> f64 {
+        match self {
+            Self::AtLeast(goal) => (if good { value.high } else { value.low }) / goal - 1.0,
+            Self::AtMost(goal) => 1.0 - (if good { value.low } else { value.high }) / goal,
+        }
+    }
+}
+
+/// Whether a name is that of a backend, or of the facade with it, that this machine cannot run.
+fn is_beyond(name: &str) -> bool {
+    let backend = name.strip_prefix("placemat@").unwrap_or(name);
+    let known = backend::known().iter().any(|known| known.name == backend);
+    known && !backend::by_name(backend).is_ok_and(|entry| entry.get().is_ok())
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = match self.state() {
+            State::Met => "met",
+            State::Missed => "MISSED",
+            State::Unclear => "too noisy",
+            State::NotRun => "not run",
+        };
+        let goal = match self.goal {
+            Goal::AtLeast(goal) => format!(">= {goal:.2}"),
+            Goal::AtMost(goal) => format!("<= {goal:.2}"),
+        };
+        write!(f, "{state:9} {goal:>9}")?;
+        if let Some(Measurement { text, at, who, value, .. }) = self.worst() {
+            let Ratio { median, low, high } = value;
+            write!(f, "  {median:7.2} [{low:.2}, {high:.2}]  {who}: {text}, {at}")?;
+            let count = self.measured.len();
+            if count > 1 {
+                write!(f, " (the worst of {count})")?;
+            }
+        } else {
+            write!(f, "  {}", self.what)?;
+        }
+        if !self.lacking.is_empty() {
+            write!(f, "; not here: {}", self.lacking.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(goal: Row, values: &[(f64, f64)], expected: State) {
+        let mut row = goal;
+        for &(low, high) in values {
+            row.push(Measurement {
+                text: "t".to_owned(),
+                size: 1,
+                at: "1 B".to_owned(),
+                who: "w".to_owned(),
+                value: Ratio { median: f64::midpoint(low, high), low, high },
+            });
+        }
+        assert_eq!(row.state(), expected, "{row}");
+    }
+
+    #[test]
+    fn a_row_is_as_good_as_its_worst() {
+        let row = || Row::at_least("r".to_owned(), 2.0);
+        check(row(), &[(2.0, 2.2), (3.0, 3.1)], State::Met);
+        check(row(), &[(3.0, 3.1), (1.8, 1.9)], State::Missed);
+        check(row(), &[(3.0, 3.1), (1.8, 2.2)], State::Unclear);
+        check(row(), &[(1.8, 1.9), (1.8, 2.2)], State::Missed);
+        // Precise, and not there.
+        check(row(), &[(1.99, 2.01)], State::Missed);
+        check(row(), &[], State::NotRun);
+    }
+
+    #[test]
+    fn a_bound_is_held_at_the_upper_end() {
+        let row = || Row::at_most("r".to_owned(), 150.0);
+        check(row(), &[(80.0, 149.0)], State::Met);
+        check(row(), &[(151.0, 170.0)], State::Missed);
+        check(row(), &[(120.0, 170.0)], State::Unclear);
+    }
+
+    #[test]
+    fn who_is_missing_decides_nothing() {
+        let mut row = Row::at_least("r".to_owned(), 2.0);
+        row.lacks("a peer of another build");
+        check(row, &[(3.0, 3.1)], State::Unclear);
+    }
+}

@@ -1,0 +1,181 @@
+//! What no validator can be faster than: reading every octet once and doing nothing with it, and copying.
+//!
+//! A loop that only loads comes in four shapes for each width of vectors that the machine has: with one accumulator or
+//! with four, each with and without a prefetch 4 KiB ahead. All of them load at aligned addresses. Which shape is the
+//! fastest depends on where the octets lie, so the limit is the best of them, size by size.
+
+use std::{cell::RefCell, hint::black_box};
+
+use super::{Contender, Kind};
+
+/// All of them. The shapes of one loop have its name, a dash and the shape.
+pub(super) fn all() -> Vec<Contender> {
+    let mut all = vec![limit("memcpy", copy)];
+    all.extend(loads());
+    all
+}
+
+/// The loop of which the contender `name` is a shape, and `name` itself for what is none.
+#[must_use]
+pub(crate) fn of_shape(name: &str) -> &str {
+    match name.strip_prefix("load") {
+        Some(_) => name.rsplit_once('-').map_or(name, |(of, _)| of),
+        None => name,
+    }
+}
+
+fn limit(name: &str, read: impl Fn(&[u8]) + 'static) -> Contender {
+    Contender::here(name, Kind::Limit, move |bytes| {
+        read(bytes);
+        true
+    })
+}
+
+fn copy(bytes: &[u8]) {
+    thread_local! {
+        static TARGET: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    }
+    TARGET.with_borrow_mut(|target| {
+        if target.len() < bytes.len() {
+            // Grows in the turn before the first timed one.
+            target.resize(bytes.len(), 0);
+        }
+        target[..bytes.len()].copy_from_slice(bytes);
+        black_box(&target);
+    });
+}
+
+#[cfg(target_arch = "x86_64")]
+fn loads() -> Vec<Contender> {
+    let mut all = x86::shapes("load-128", x86::load_128);
+    if is_x86_feature_detected!("avx2") {
+        all.extend(x86::shapes("load-256", x86::load_256));
+    }
+    if is_x86_feature_detected!("avx512f") {
+        all.extend(x86::shapes("load-512", x86::load_512));
+    }
+    all
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn loads() -> Vec<Contender> {
+    // What the compiler makes of it, with the vectors that the target always has.
+    let load = |bytes: &[u8]| {
+        let (chunks, rest) = bytes.as_chunks::<64>();
+        let all = chunks.iter().fold([0; 64], |all, chunk| std::array::from_fn(|i| all[i] | chunk[i]));
+        black_box(rest.iter().fold(all, |all, octet| all.map(|one| one | octet)));
+    };
+    vec![limit("load-any-plain", load)]
+}
+
+#[cfg(target_arch = "x86_64")]
+#[expect(
+    unsafe_code,
+    reason = "vectors are read through pointers, and by instructions that not every machine has"
+)]
+mod x86 {
+    use std::{arch::x86_64::*, hint::black_box};
+
+    use super::{Contender, limit};
+
+    /// A loop: one accumulator or four, with a prefetch or without.
+    type Load = unsafe fn(&[u8], four: bool, ahead: bool);
+
+    /// The shapes of a loop over vectors that this machine has.
+    pub(super) fn shapes(name: &str, load: Load) -> Vec<Contender> {
+        let shape = |shape: &str, four: bool, ahead: bool| {
+            limit(&format!("{name}-{shape}"), move |bytes| {
+                // SAFETY: `loads` has found the feature that `load` needs.
+                unsafe { load(bytes, four, ahead) }
+            })
+        };
+        vec![
+            shape("one", false, false),
+            shape("four", true, false),
+            shape("one+prefetch", false, true),
+            shape("four+prefetch", true, true),
+        ]
+    }
+
+    macro_rules! load {
+        ($name:ident, $feature:literal, $vector:ty, $zero:ident, $or:ident, $unaligned:ident) => {
+            #[target_feature(enable = $feature)]
+            pub(super) fn $name(bytes: &[u8], four: bool, ahead: bool) {
+                #[target_feature(enable = $feature)]
+                fn shape<const ACCUMULATORS: usize, const AHEAD: bool>(bytes: &[u8]) {
+                    const WIDTH: usize = size_of::<$vector>();
+                    let (Some(first), Some(last)) =
+                        (bytes.first_chunk::<WIDTH>(), bytes.last_chunk::<WIDTH>())
+                    else {
+                        black_box(bytes.iter().fold(0, |all, octet| all | octet));
+                        return;
+                    };
+                    let mut all = [$zero(); ACCUMULATORS];
+                    // What the aligned vectors leave out at both ends.
+                    for end in [first, last] {
+                        // SAFETY: the array has the size of a vector.
+                        all[0] = $or(all[0], unsafe { $unaligned(end.as_ptr().cast()) });
+                    }
+                    // SAFETY: any octets are a vector of integers.
+                    let (_, vectors, _) = unsafe { bytes.align_to::<$vector>() };
+                    let (groups, rest) = vectors.as_chunks::<4>();
+                    for group in groups {
+                        if AHEAD {
+                            for line in 0..size_of_val(group) / 64 {
+                                let at = group.as_ptr().cast::<i8>().wrapping_add(4096 + 64 * line);
+                                #[allow(unused_unsafe, reason = "newer compilers know it is safe")]
+                                // SAFETY: a prefetch reads nothing; any address will do.
+                                unsafe {
+                                    _mm_prefetch::<_MM_HINT_T0>(at);
+                                }
+                            }
+                        }
+                        for i in 0..4 {
+                            all[i % ACCUMULATORS] = $or(all[i % ACCUMULATORS], group[i]);
+                        }
+                    }
+                    for vector in rest {
+                        all[0] = $or(all[0], *vector);
+                    }
+                    black_box(all);
+                }
+                match (four, ahead) {
+                    (false, false) => shape::<1, false>(bytes),
+                    (true, false) => shape::<4, false>(bytes),
+                    (false, true) => shape::<1, true>(bytes),
+                    (true, true) => shape::<4, true>(bytes),
+                }
+            }
+        };
+    }
+
+    load!(load_128, "sse2", __m128i, _mm_setzero_si128, _mm_or_si128, _mm_loadu_si128);
+    load!(load_256, "avx2", __m256i, _mm256_setzero_si256, _mm256_or_si256, _mm256_loadu_si256);
+    load!(load_512, "avx512f", __m512i, _mm512_setzero_si512, _mm512_or_si512, _mm512_loadu_si512);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_belong_to_their_loops() {
+        assert_eq!(of_shape("load-512-four+prefetch"), "load-512");
+        assert_eq!(of_shape("memcpy"), "memcpy");
+        assert!(
+            all()
+                .iter()
+                .all(|one| ["memcpy", "load-"].iter().any(|name| of_shape(&one.name).starts_with(name)))
+        );
+    }
+
+    #[test]
+    fn every_length_can_be_read() {
+        let octets = [1; 2048];
+        for limit in all() {
+            for len in (0..300).chain([2047]) {
+                assert_eq!(limit.accepts(&octets[1..1 + len]), Some(true), "{}", limit.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Where times come from: the machine, the compilers with their flags, the versions of everyone who took part.
+
+use std::{fs, time::SystemTime};
+
+use placemat::backend;
+use serde::{Deserialize, Serialize};
+
+/// The circumstances of a run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    /// When, in UTC.
+    pub date: String,
+    /// The processor.
+    pub processor: String,
+    /// Its caches, as the system describes those of the core that the run was pinned to.
+    pub caches: Vec<String>,
+    /// The core that the run was pinned to; nothing where it was not.
+    pub core: Option<usize>,
+    /// How many programs were waiting for a processor when the run began, in the average of a minute.
+    pub load: Option<f64>,
+    /// The backend that the facade dispatches to, and why.
+    pub active: String,
+    /// Rust: the compiler, its flags, the profile.
+    pub rust: String,
+    /// C++, for simdutf; nothing in a build without it.
+    pub cpp: Option<String>,
+    /// Who took part: name and version.
+    pub versions: Vec<(String, String)>,
+}
+
+/// The peers' crates, and what else is worth knowing of one.
+const PEERS: [(&str, &str); 6] = [
+    ("simdutf8", ""),
+    ("encoding_rs", " (calls simdutf8 from 64 octets on)"),
+    ("bstr", ""),
+    ("smoothutf8", ""),
+    ("simdutf", ""),
+    ("placemat", ""),
+];
+
+/// The C++ library that a version of the crate simdutf bundles.
+const BUNDLED: [(&str, &str); 1] = [("0.7.0", "C++ library 7.7.1")];
+
+impl Origin {
+    /// Asks around.
+    #[must_use]
+    pub fn find(core: Option<usize>) -> Self {
+        let active = backend::active();
+        let rust = format!(
+            "{}, target {}, profile {}, opt-level {}, {}, RUSTFLAGS \"{}\"",
+            env!("BENCHES_RUSTC"),
+            env!("BENCHES_TARGET"),
+            env!("BENCHES_PROFILE"),
+            env!("BENCHES_OPT_LEVEL"),
+            profile(),
+            env!("BENCHES_RUSTFLAGS"),
+        );
+        // The crate compiles it with cc, which takes over the optimisation level of the profile.
+        let cpp = format!(
+            "{}, -std=c++11 -O{}, CXXFLAGS \"{}\"",
+            env!("BENCHES_CXX"),
+            env!("BENCHES_OPT_LEVEL"),
+            env!("BENCHES_CXXFLAGS")
+        );
+        Self {
+            date: date(),
+            processor: processor().unwrap_or_else(|| "unknown".to_owned()),
+            caches: caches(core.unwrap_or(0)),
+            core,
+            load: fs::read_to_string("/proc/loadavg")
+                .ok()
+                .and_then(|text| text.split(' ').next()?.parse().ok()),
+            active: format!("{} ({})", active.entry.name(), active.why),
+            rust,
+            cpp: cfg!(feature = "simdutf").then_some(cpp),
+            versions: versions(),
+        }
+    }
+
+    /// In lines, as reports begin with them.
+    #[must_use]
+    pub fn lines(&self) -> Vec<(&'static str, String)> {
+        let pinned = self.core.map_or("not pinned".to_owned(), |core| format!("pinned to core {core}"));
+        let load = self.load.map_or(String::new(), |load| format!(", load {load} before the run"));
+        let versions: Vec<_> =
+            self.versions.iter().map(|(name, version)| format!("{name} {version}")).collect();
+        let mut lines = vec![
+            ("date", self.date.clone()),
+            ("processor", format!("{}, {pinned}{load}", self.processor)),
+            ("caches", self.caches.join(", ")),
+            ("facade", self.active.clone()),
+            ("Rust", self.rust.clone()),
+        ];
+        lines.extend(self.cpp.as_ref().map(|cpp| ("C++", cpp.clone())));
+        lines.push(("versions", versions.join(", ")));
+        lines
+    }
+}
+
+/// The versions of those who take part, from the lock file that this program was built with.
+fn versions() -> Vec<(String, String)> {
+    let mut versions = vec![("std".to_owned(), env!("BENCHES_RUSTC").to_owned())];
+    for (name, remark) in PEERS {
+        if name == "simdutf" && !cfg!(feature = "simdutf") {
+            continue;
+        }
+        let Some(version) = locked(include_str!("../../Cargo.lock"), name) else { continue };
+        let bundled = BUNDLED.iter().find(|(of, _)| name == "simdutf" && *of == version);
+        let bundled = bundled.map_or(String::new(), |(_, library)| format!(" ({library})"));
+        versions.push((name.to_owned(), format!("{version}{remark}{bundled}")));
+    }
+    versions
+}
+
+/// The version of a package in a lock file.
+fn locked<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = lock.split_once(&format!("name = \"{name}\"\nversion = \""))?;
+    rest.split('"').next()
+}
+
+/// What the workspace's manifest says about optimised builds.
+fn profile() -> String {
+    let manifest = include_str!("../../Cargo.toml");
+    let section = manifest.split("[profile.release]\n").nth(1).unwrap_or_default();
+    let lines: Vec<_> =
+        section.lines().take_while(|line| !line.is_empty() && !line.starts_with('[')).collect();
+    lines.join(", ")
+}
+
+fn processor() -> Option<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let field = |name: &str| {
+        let line = text.lines().find(|line| line.split('\t').next() == Some(name))?;
+        Some(line.split_once(": ")?.1.to_owned())
+    };
+    let numbers: Vec<_> = ["cpu family", "model", "stepping"]
+        .iter()
+        .filter_map(|name| Some(format!("{name} {}", field(name)?)))
+        .collect();
+    Some(format!("{} ({})", field("model name")?, numbers.join(", ")))
+}
+
+fn caches(core: usize) -> Vec<String> {
+    (0..)
+        .map_while(|index| {
+            let read = |name: &str| {
+                let path = format!("/sys/devices/system/cpu/cpu{core}/cache/index{index}/{name}");
+                fs::read_to_string(path).ok().map(|text| text.trim().to_owned())
+            };
+            Some(format!("L{} {} {}", read("level")?, read("type")?.to_lowercase(), read("size")?))
+        })
+        .collect()
+}
+
+/// Today.
+fn date() -> String {
+    let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let (year, month, day) = civil(seconds / 86_400);
+    let (hour, minute) = (seconds / 3600 % 24, seconds / 60 % 60);
+    format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
+}
+
+/// The Gregorian date of a day since 1970, by whole eras of 400 years that begin in March.
+fn civil(day: u64) -> (u64, u64, u64) {
+    let day = day + 719_468;
+    let (era, day) = (day / 146_097, day % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let (date, month) = (day - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
+    (era * 400 + year + u64::from(month <= 2), month, date)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        assert_eq!(civil(0), (1970, 1, 1));
+        assert_eq!(civil(11_016), (2000, 2, 29));
+        assert_eq!(civil(20_454), (2026, 1, 1));
+    }
+
+    #[test]
+    fn everyone_has_a_version() {
+        let versions = versions();
+        let left_out = usize::from(!cfg!(feature = "simdutf"));
+        assert_eq!(versions.len(), 1 + PEERS.len() - left_out, "{versions:?}");
+        assert!(!profile().is_empty());
+    }
+}

@@ -1,0 +1,234 @@
+//! What a run leaves behind: every time that was taken, and from what. Tables, plots and verdicts are computed from
+//! this alone, so that a later reader of the JSON file can compute them again.
+
+use std::{fs, io, path::Path};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    contenders::{Kind, of_shape},
+    interleave::{Cell, Measured},
+    origin::Origin,
+    stats::{Ratio, median, median_of},
+};
+
+/// A run.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// The version of this format.
+    pub format: u32,
+    /// Where the times come from.
+    pub origin: Origin,
+    /// How often each contender took its turn in a cell.
+    pub rounds: usize,
+    /// What texts and samples were made from.
+    pub seed: u64,
+    /// What was measured.
+    pub cells: Vec<CellRecord>,
+}
+
+/// The lanes that were measured against each other.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CellRecord {
+    /// The question.
+    pub group: Group,
+    /// The text or the mix.
+    pub text: String,
+    /// The octets of an input; of mixes, the most.
+    pub size: usize,
+    /// Who.
+    pub lanes: Vec<LaneRecord>,
+}
+
+/// What a cell asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Group {
+    /// How long does a short string take?
+    Short,
+    /// How fast are inputs of one size?
+    Validate,
+    /// What does an error cost?
+    Error,
+    /// What does the facade cost?
+    Dispatch,
+    /// How fast is a text that switches, and one that needs the full check everywhere?
+    Switching,
+}
+
+/// A contender's turns.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LaneRecord {
+    /// The contender; [`CONTROL`] for the one that takes part twice.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Which of the cell's loads it reads; nothing for the first.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub load: String,
+    /// The inputs of a turn.
+    pub calls: usize,
+    /// The octets of a turn.
+    pub octets: f64,
+    /// The nanoseconds of each turn.
+    pub times: Vec<u64>,
+}
+
+/// The name of the facade where it takes part for the second time: what differs between the two is noise.
+pub const CONTROL: &str = "control";
+/// The loads that are not a cell's first.
+pub const LATE: &str = "error at the end";
+/// The error comes at once.
+pub const EARLY: &str = "error at the start";
+/// Four-octet characters everywhere.
+pub const FULL: &str = "full check throughout";
+
+impl Record {
+    /// Reads a JSON file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is not of this format.
+    pub fn read(path: &Path) -> io::Result<Self> {
+        let record: Self = serde_json::from_str(&fs::read_to_string(path)?)?;
+        if record.format != FORMAT {
+            return Err(io::Error::other(format!("{}: written by another version", path.display())));
+        }
+        Ok(record)
+    }
+
+    /// Writes a JSON file.
+    ///
+    /// # Errors
+    ///
+    /// What the file system says.
+    pub fn write(&self, path: &Path) -> io::Result<()> {
+        fs::write(path, serde_json::to_string(self)?)
+    }
+
+    /// The cell of this description.
+    #[must_use]
+    pub fn cell(&self, group: Group, text: &str, size: usize) -> Option<&CellRecord> {
+        self.cells.iter().find(|cell| cell.group == group && cell.text == text && cell.size == size)
+    }
+}
+
+/// The version of the format that this program writes.
+pub const FORMAT: u32 = 1;
+
+impl CellRecord {
+    /// From what a cell gave; `loads` names its loads. The shapes of a limit are reduced to the best of them.
+    #[must_use]
+    pub fn new(
+        group: Group,
+        text: &str,
+        size: usize,
+        loads: &[&str],
+        cell: &Cell,
+        measured: Measured,
+    ) -> Self {
+        let mut lanes: Vec<LaneRecord> = Vec::new();
+        let Measured { times, calls, octets } = measured;
+        for (((lane, times), calls), octets) in cell.lanes.iter().zip(times).zip(calls).zip(octets) {
+            let mut name = of_shape(&lane.contender.name).to_owned();
+            let load = loads.get(lane.load).copied().unwrap_or_default().to_owned();
+            let twin = lanes.iter().position(|other| other.name == name && other.load == load);
+            if lane.contender.kind == Kind::Limit {
+                if let Some(twin) = twin.map(|at| &mut lanes[at]) {
+                    if median_of(&times) < median_of(&twin.times) {
+                        twin.times = times;
+                    }
+                    continue;
+                }
+            } else if twin.is_some() {
+                CONTROL.clone_into(&mut name);
+            }
+            lanes.push(LaneRecord { name, kind: lane.contender.kind, load, calls, octets, times });
+        }
+        Self { group, text: text.to_owned(), size, lanes }
+    }
+
+    /// A contender's turns on the first load.
+    #[must_use]
+    pub fn lane(&self, name: &str) -> Option<&LaneRecord> {
+        self.lane_on(name, "")
+    }
+
+    /// A contender's turns on a load.
+    #[must_use]
+    pub fn lane_on(&self, name: &str, load: &str) -> Option<&LaneRecord> {
+        self.lanes.iter().find(|lane| lane.name == name && lane.load == load)
+    }
+
+    /// The fastest on the first load of those that are `wanted`.
+    #[must_use]
+    pub fn fastest(&self, wanted: impl Fn(&LaneRecord) -> bool) -> Option<&LaneRecord> {
+        let lanes = self.lanes.iter().filter(|lane| lane.load.is_empty() && wanted(lane));
+        lanes.min_by(|a, b| a.time().total_cmp(&b.time()))
+    }
+
+    /// The best of the loops that only load.
+    #[must_use]
+    pub fn limit(&self) -> Option<&LaneRecord> {
+        self.fastest(|lane| lane.kind == Kind::Limit && lane.name.starts_with("load"))
+    }
+
+    /// How far two lanes may lie apart that do the same: from the facade's two.
+    #[must_use]
+    pub fn noise(&self) -> Option<f64> {
+        let (twin, control) = (self.lane("placemat")?, self.lane(CONTROL)?);
+        let ratio = twin.ratio_to(control);
+        Some((ratio.high - 1.0).max(1.0 - ratio.low))
+    }
+}
+
+impl LaneRecord {
+    /// The nanoseconds of a turn, in the median.
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        median_of(&self.times)
+    }
+
+    /// The nanoseconds of a call.
+    #[must_use]
+    pub fn per_call(&self) -> f64 {
+        self.time() / self.calls.max(1) as f64
+    }
+
+    /// Octets by nanoseconds: gigabytes by seconds.
+    #[must_use]
+    pub fn speed(&self) -> f64 {
+        self.octets / self.time()
+    }
+
+    /// How many times faster this is than the other: above 1 where it is faster. By call, where they read different
+    /// loads.
+    #[must_use]
+    pub fn ratio_to(&self, other: &Self) -> Ratio {
+        if self.calls == other.calls {
+            return Ratio::of(&other.times, &self.times);
+        }
+        let scale = self.calls as f64 / other.calls as f64;
+        let rounds = self.times.iter().zip(&other.times);
+        Ratio::of_rounds(
+            &rounds.map(|(&ours, &theirs)| scale * theirs as f64 / ours.max(1) as f64).collect::<Vec<_>>(),
+        )
+    }
+
+    /// How many nanoseconds a call takes longer than one of the other, in the median of the rounds, and the interval.
+    #[must_use]
+    pub fn longer_than(&self, other: &Self) -> Ratio {
+        let each = |time: u64, lane: &Self| time as f64 / lane.calls.max(1) as f64;
+        let rounds = self.times.iter().zip(&other.times);
+        Ratio::of_rounds(
+            &rounds.map(|(&ours, &theirs)| each(ours, self) - each(theirs, other)).collect::<Vec<_>>(),
+        )
+    }
+
+    /// The nanoseconds of a call, with the interval.
+    #[must_use]
+    pub fn call(&self) -> Ratio {
+        let rounds: Vec<_> = self.times.iter().map(|&time| time as f64 / self.calls.max(1) as f64).collect();
+        Ratio { median: median(&rounds), ..Ratio::of_rounds(&rounds) }
+    }
+}

@@ -1,0 +1,59 @@
+//! Runs a plan, cell by cell.
+
+use std::{collections::HashMap, io};
+
+use crate::{
+    arena::Arena,
+    interleave::Cell,
+    plan::Planned,
+    record::{CellRecord, Group},
+};
+
+/// A turn that would take longer is not taken: whoever is slow in cache is as slow in memory, and 256 MiB of it would
+/// keep everyone else waiting.
+const LONGEST_TURN: f64 = 1e8;
+
+/// Keeps this process, and the children that it starts, on one core; which one.
+#[must_use]
+pub fn pin() -> Option<usize> {
+    // The last one: the first handles most of the interrupts.
+    let core = core_affinity::get_core_ids()?.into_iter().next_back()?;
+    core_affinity::set_for_current(core).then_some(core.id)
+}
+
+/// The cells one after the other; `done` sees each when it is measured.
+///
+/// # Errors
+///
+/// A wrong answer, a child that died, too little memory.
+pub fn run(
+    mut cells: Vec<Planned>,
+    rounds: usize,
+    seed: u64,
+    mut done: impl FnMut(&CellRecord),
+) -> io::Result<Vec<CellRecord>> {
+    // One region for all: the children map it once.
+    let mut arena = Arena::new(cells.iter().map(|planned| planned.cell.room()).max().unwrap_or(0))?;
+    // The nanoseconds per octet of each contender, in the latest cell of a text.
+    let mut speeds: HashMap<(String, String), f64> = HashMap::new();
+    let mut records = Vec::with_capacity(cells.len());
+    for planned in &mut cells {
+        if planned.group == Group::Validate {
+            let Planned { text, size, cell: Cell { lanes, .. }, .. } = planned;
+            lanes.retain(|lane| {
+                let speed = speeds.get(&(text.clone(), lane.contender.name.clone()));
+                speed.is_none_or(|speed| speed * (*size as f64) < LONGEST_TURN)
+            });
+        }
+        let measured = planned.cell.run(&mut arena, rounds, seed)?;
+        let record = planned.record(measured);
+        if planned.group == Group::Validate {
+            for lane in &record.lanes {
+                speeds.insert((record.text.clone(), lane.name.clone()), 1.0 / lane.speed());
+            }
+        }
+        done(&record);
+        records.push(record);
+    }
+    Ok(records)
+}
