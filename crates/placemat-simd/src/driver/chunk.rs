@@ -14,8 +14,9 @@ use crate::{BLOCK, GROUP, Kernel, REACH, STRETCH};
 /// Blocks of a chunk: as many as a word has bits.
 const CHUNK: usize = 64;
 
-/// Blocks of the first chunk. An error at the start of a long input must not wait for a scan of 4 KiB.
-const FIRST_CHUNK: usize = 8;
+/// Blocks of the first chunk. An error at the start of a long input must not wait for a scan of 4 KiB; but a whole group is
+/// judged best.
+const FIRST_CHUNK: usize = GROUP;
 
 /// Chunks behind a dense one that are taken to be dense as well.
 const STRAIGHT: u32 = 6;

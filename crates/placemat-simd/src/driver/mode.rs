@@ -14,7 +14,7 @@ impl Modes {
     const PATIENCE: u32 = 16;
 
     /// Most text is right in 3-octet mode. Whether less would do is tried when the chunks have grown.
-    pub(super) const START: Self = Self { now: Mode::Three, chunks: 3 };
+    pub(super) const START: Self = Self { now: Mode::Three, chunks: 2 };
 
     /// Another chunk begins.
     #[inline(always)]
