@@ -14,6 +14,28 @@ use crate::{Utf8Error, locate};
 /// nothing outside the slice and keeps no state; and the answer obeys [`Scan`]. It is a safe trait, and
 /// an implementation may be wrong: no unsafe code of placemat's rests on an arbitrary one. The conformance
 /// suite (`placemat-conformance`) says whether it is right.
+///
+/// ```
+/// use placemat_core::{Backend, Info, Scan};
+///
+/// /// The standard library as a backend.
+/// struct Std;
+///
+/// impl Backend for Std {
+///     fn info(&self) -> &'static Info {
+///         const INFO: Info = Info::new("std", "the standard library");
+///         &INFO
+///     }
+///     fn scan(&self, bytes: &[u8]) -> Scan {
+///         match core::str::from_utf8(bytes) {
+///             Ok(_) => Scan::Clean,
+///             Err(error) => Scan::Suspect { from: error.valid_up_to() },
+///         }
+///     }
+/// }
+///
+/// assert_eq!(Std.scan(b"abc\xFF"), Scan::Suspect { from: 3 });
+/// ```
 pub trait Backend: Sync {
     /// The backend's name, what it is, and what it needs.
     fn info(&self) -> &'static Info;
@@ -23,6 +45,15 @@ pub trait Backend: Sync {
 }
 
 /// What a [`Backend`] found.
+///
+/// ```
+/// use placemat_core::{Scan, locate};
+///
+/// // A backend that looks at four octets at a time may know no more than this; the rest is found by `locate`.
+/// let bytes = b"good bad \xFF";
+/// let Scan::Suspect { from } = (Scan::Suspect { from: 8 }) else { unreachable!() };
+/// assert_eq!(locate(bytes, from).unwrap_err().valid_up_to(), 9);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scan {
     /// The octets are well-formed UTF-8, to the end. For well-formed input this is always the answer: a false
@@ -41,6 +72,22 @@ pub enum Scan {
 }
 
 /// `validate`, for every [`Backend`]: provided here, once, so that no backend can override it and drift.
+///
+/// ```
+/// use placemat_core::{Backend, Validate};
+///
+/// fn first_error(backend: &dyn Backend, bytes: &[u8]) -> Option<usize> {
+///     backend.validate(bytes).err().map(|error| error.valid_up_to())
+/// }
+/// # use placemat_core::{Info, Scan};
+/// # struct Wary;
+/// # impl Backend for Wary {
+/// #     fn info(&self) -> &'static Info { const INFO: Info = Info::new("wary", ""); &INFO }
+/// #     fn scan(&self, _: &[u8]) -> Scan { Scan::Suspect { from: 0 } }
+/// # }
+/// assert_eq!(first_error(&Wary, b"ab\xC3"), Some(2));
+/// assert_eq!(first_error(&Wary, b"ab"), None);
+/// ```
 pub trait Validate: Backend {
     /// Whether `bytes` are well-formed UTF-8 (RFC 3629, section 4).
     ///
@@ -111,6 +158,13 @@ impl Info {
 }
 
 /// This processor, or its operating system, lacks what a backend needs.
+///
+/// ```
+/// use placemat_core::Missing;
+///
+/// let missing = Missing { backend: "avx2", feature: "avx2" };
+/// assert!(missing.to_string().contains("needs the processor feature `avx2`"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Missing {
     /// The backend's name.

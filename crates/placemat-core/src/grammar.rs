@@ -7,6 +7,12 @@
 use crate::{ErrorKind, Utf8Error};
 
 /// A range of octets, both ends included; in the RFC's notation `%xfirst-last`.
+///
+/// ```
+/// use placemat_core::grammar::Octets;
+///
+/// assert!(Octets::new(0xA0, 0xBF).contains(0xA0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Octets {
     /// The smallest octet of the range.
@@ -54,6 +60,12 @@ pub const TAIL: Octets = Octets::new(0x80, 0xBF);
 
 /// Every well-formed sequence of UTF-8 has exactly one of these nine forms (RFC 3629, section 4; the same nine
 /// rows as Table 3-7 of the Unicode Standard). They are in the order of their leads, which do not overlap.
+///
+/// ```
+/// use placemat_core::grammar::FORMS;
+///
+/// assert_eq!(FORMS.map(|form| form.len()), [1, 2, 3, 3, 3, 3, 4, 4, 4]);
+/// ```
 pub const FORMS: [Form; 9] = [
     // UTF8-1 = %x00-7F
     form(0x00, 0x7F, &[]),
@@ -87,6 +99,13 @@ pub const fn is_continuation(octet: u8) -> bool {
 }
 
 /// The form whose lead is `octet`, or `None` where no sequence can begin with it (80..C1, F5..FF).
+///
+/// ```
+/// use placemat_core::grammar::form_of;
+///
+/// assert_eq!(form_of(0xE2).map(|form| form.len()), Some(3));
+/// assert_eq!(form_of(0xC0), None);
+/// ```
 #[must_use]
 pub const fn form_of(octet: u8) -> Option<&'static Form> {
     let mut i = 0;
@@ -108,6 +127,14 @@ pub const fn form_of(octet: u8) -> Option<&'static Form> {
 /// Where no well-formed sequence stands there: the error, with `at` as its `valid_up_to`. It depends on the at
 /// most four octets from `at` on, and on whether the input ends among them. At or behind the end of `bytes`
 /// the answer is `Truncated`.
+///
+/// ```
+/// use placemat_core::{ErrorKind, grammar::sequence_at};
+///
+/// assert_eq!(sequence_at(b"a\xE2\x82\xAC", 1), Ok(4));
+/// assert_eq!(sequence_at(b"a\xE2\x82b", 1).unwrap_err().error_len(), Some(2));
+/// assert_eq!(sequence_at(b"a\xE2\x82", 1).unwrap_err().kind(), ErrorKind::Truncated);
+/// ```
 #[inline]
 pub const fn sequence_at(bytes: &[u8], at: usize) -> Result<usize, Utf8Error> {
     if at >= bytes.len() {

@@ -11,6 +11,14 @@ use crate::{ErrorKind, Utf8Error, grammar::sequence_at};
 ///
 /// The first error at or behind that start. `Ok` means that there is none: the alarm was false, or `from`
 /// broke its contract.
+///
+/// ```
+/// use placemat_core::locate;
+///
+/// // The sequence that reaches past octet 2 is read from its lead.
+/// assert_eq!(locate(b"a\xE2\x82x", 2).unwrap_err().valid_up_to(), 1);
+/// assert_eq!(locate(b"nothing wrong", 5), Ok(()));
+/// ```
 #[cold]
 #[inline(never)]
 pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
