@@ -7,6 +7,7 @@ use std::{
     fs::File,
     io,
     path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
 };
 
 use memmap2::{MmapMut, MmapOptions};
@@ -16,6 +17,7 @@ pub struct Arena {
     map: MmapMut,
     /// Keeps the memory's name alive for the children.
     file: Option<File>,
+    number: u64,
 }
 
 impl Arena {
@@ -26,10 +28,10 @@ impl Arena {
     /// If there is not that much memory.
     pub fn new(len: usize) -> io::Result<Self> {
         let Some(file) = nameless_file()? else {
-            return Ok(Self { map: MmapMut::map_anon(len)?, file: None });
+            return Ok(Self { map: MmapMut::map_anon(len)?, file: None, number: next_number() });
         };
         file.set_len(len as u64)?;
-        Ok(Self { map: map(&file)?, file: Some(file) })
+        Ok(Self { map: map(&file)?, file: Some(file), number: next_number() })
     }
 
     /// The region that another process made, by its [`path`](Self::path).
@@ -39,7 +41,7 @@ impl Arena {
     /// If it is gone.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = File::options().read(true).write(true).open(path)?;
-        Ok(Self { map: map(&file)?, file: None })
+        Ok(Self { map: map(&file)?, file: None, number: next_number() })
     }
 
     /// Where a child of this process finds the region; `None` where the system has no such place.
@@ -57,6 +59,12 @@ impl Arena {
         }
     }
 
+    /// A number that no other region of this process has or had; their paths may be the same, one after the other.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
     /// The octets.
     #[must_use]
     pub fn octets(&self) -> &[u8] {
@@ -67,6 +75,11 @@ impl Arena {
     pub fn octets_mut(&mut self) -> &mut [u8] {
         &mut self.map
     }
+}
+
+fn next_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// Memory that behaves like a file without a name.

@@ -18,7 +18,8 @@ use crate::{
 };
 
 fn call() -> Call {
-    Call::tests("test --release -p placemat-conformance --test certificate -- --nocapture")
+    // By the name of the test alone, and not of its package: so cargo finds everything compiled that other steps left.
+    Call::tests("test --release --workspace --test certificate -- --nocapture")
 }
 
 /// As a task of its own: what was covered is printed as it goes.

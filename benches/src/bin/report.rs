@@ -90,8 +90,13 @@ fn measure(args: &Args) -> io::Result<u8> {
             plan::cells(extent, &contenders, &texts, &mixes)
         }
     };
+    println!("{:10} {}", "cells", cells.len());
     let mut group = None;
     record.cells = run::run(cells, args.rounds, args.seed, |cell| {
+        if args.check {
+            // Rows of chosen contenders say little; the verdicts come at the end.
+            return;
+        }
         if group.replace(cell.group) != Some(cell.group) {
             println!("\n{}", terminal::heading(cell.group));
         }
@@ -99,7 +104,9 @@ fn measure(args: &Args) -> io::Result<u8> {
             println!("{row}");
         }
     })?;
-    println!("\n{}", terminal::verdict(&record.cells));
+    if !args.check {
+        println!("\n{}", terminal::verdict(&record.cells));
+    }
     if let Some(baseline) = &baseline {
         println!("\n{}", baseline::changes(baseline, &record));
     }

@@ -10,7 +10,7 @@
 use std::{
     env,
     io::{self, Read, Write},
-    path::{Path, PathBuf},
+    path::Path,
     process::{self, Command, Stdio},
 };
 
@@ -38,7 +38,7 @@ const KERNEL: &str = "SIMDUTF_FORCE_IMPLEMENTATION";
 /// A running child.
 pub(super) struct Child {
     process: process::Child,
-    arena: PathBuf,
+    arena: u64,
 }
 
 impl Child {
@@ -50,12 +50,12 @@ impl Child {
             Role::Simdutf(kernel) => command.env(ROLE, "simdutf").env(KERNEL, kernel),
         };
         let process = command.env(ARENA, &path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        Ok(Self { process, arena: path })
+        Ok(Self { process, arena: arena.number() })
     }
 
     /// Whether it has this arena mapped.
     pub(super) fn reads(&self, arena: &Arena) -> bool {
-        arena.path().as_ref() == Some(&self.arena)
+        arena.number() == self.arena
     }
 
     pub(super) fn turn(&mut self, warm_up: &Places, timed: &Places) -> io::Result<(u64, usize)> {
