@@ -51,6 +51,12 @@ impl Call {
         Self { expect: Expect::Tests, ..Self::cargo(args) }
     }
 
+    /// `cargo ARGS`, which must run at least one test, optimised as the programs of most people are who depend on the
+    /// libraries: without link-time optimisation. (That of the command would take longer than all the tests.)
+    pub(crate) fn optimised_tests(args: &str) -> Self {
+        Self::tests(args).env("CARGO_PROFILE_RELEASE_LTO", "false")
+    }
+
     /// The same, with one more argument, which may contain blanks.
     pub(crate) fn arg(mut self, arg: impl Into<String>) -> Self {
         self.args.push(arg.into());

@@ -66,16 +66,18 @@ pub(super) fn host(workspace: &Workspace) -> Vec<Step> {
         }),
         calls("test", "unit and integration tests", [Call::tests(&tests(workspace, ""))]),
         calls("test-release", "the same, optimised, but for xtask", {
-            [Call::tests(&tests(workspace, "--release --exclude xtask"))]
+            [Call::optimised_tests(&tests(workspace, "--release --exclude xtask"))]
         }),
         calls("conformance", "the oracle, the suite on every backend, the mutants, the bookkeeping", {
             [Call::tests(&conformance(workspace, "", |_| true))]
         }),
         calls("conformance-release", "the same in full, but for the certificate", {
-            [Call::tests(&conformance(workspace, "--release", |test| test != CERTIFICATE))]
+            [Call::optimised_tests(&conformance(workspace, "--release", |test| test != CERTIFICATE))]
         }),
         calls("doc", "the examples in the documentation", [Call::tests("test --workspace --doc")]),
-        calls("doc-release", "the same, optimised", [Call::tests("test --workspace --release --doc")]),
+        calls("doc-release", "the same, optimised", {
+            [Call::optimised_tests("test --workspace --exclude xtask --release --doc")]
+        }),
         own("certify", "the certificate of the vector kernels, in full", Required, certify::step),
     ];
     steps.extend(FEATURES.map(|(name, features)| {
