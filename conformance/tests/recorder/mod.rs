@@ -181,7 +181,7 @@ impl<const LANES: usize> Simd for Recorder<LANES> {
 }
 
 /// A step that writes down what it is shown, and raises an alarm where the tape says so. The number is the mode's.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Recording<const MODE: usize>;
 
 /// Where the vectors of windows that an accumulator has collected begin.
@@ -238,23 +238,9 @@ impl<const LANES: usize, const MODE: usize> Step<Recorder<LANES>> for Recording<
 }
 
 impl<const LANES: usize> Kernel for Recorder<LANES> {
-    type Simd = Self;
     type Full = Recording<0>;
     type Three = Recording<1>;
     type Two = Recording<2>;
-
-    fn simd(self) -> Self {
-        self
-    }
-    fn full(self) -> Self::Full {
-        Recording
-    }
-    fn three(self) -> Self::Three {
-        Recording
-    }
-    fn two(self) -> Self::Two {
-        Recording
-    }
 
     fn short(self, bytes: &[u8]) -> Scan {
         short(Recorder::<16>, bytes)

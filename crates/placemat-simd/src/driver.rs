@@ -39,8 +39,8 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     if bytes.len() <= FEW_BLOCKS {
         return few_blocks(kernel, head, bytes);
     }
-    let (simd, step) = (kernel.simd(), kernel.full());
-    if step.errors(simd, judge_head(kernel, head)) != 0 {
+    let step = K::Full::default();
+    if step.errors(kernel, judge_head(kernel, head)) != 0 {
         return Scan::Suspect { from: 0 };
     }
     let walk = Walk::new(kernel, bytes, first_block(bytes));
@@ -53,7 +53,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
 /// Judges a head, the blocks behind it, and a tail, with one look at the end.
 #[inline(always)]
 fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> Scan {
-    let (simd, step) = (kernel.simd(), kernel.full());
+    let step = K::Full::default();
     let mut acc = judge_head(kernel, head);
     let mut rest = &bytes[BLOCK - REACH..];
     while let Some(window) = rest.first_chunk()
@@ -64,7 +64,7 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> Scan {
     }
     let Some(last) = bytes.last_chunk() else { return Scan::Suspect { from: 0 } };
     acc = judge::<K, K::Full>(kernel, step, acc, last);
-    if step.errors(simd, acc) != 0 {
+    if step.errors(kernel, acc) != 0 {
         return Scan::Suspect { from: 0 };
     }
     end(bytes, last)
@@ -72,13 +72,13 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> Scan {
 
 /// Judges the first block of the input.
 #[inline(always)]
-fn judge_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as Step<K::Simd>>::Acc {
-    let (simd, step) = (kernel.simd(), kernel.full());
-    let mut acc = step.step(simd, step.start(simd), short::behind_zeros(simd, simd.load(head, 0)));
-    let mut at = K::Simd::LANES;
+fn judge_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as Step<K>>::Acc {
+    let step = K::Full::default();
+    let mut acc = step.step(kernel, step.start(kernel), short::behind_zeros(kernel, kernel.load(head, 0)));
+    let mut at = K::LANES;
     while at < BLOCK {
-        acc = step.step(simd, acc, windows::<_, K::Full>(simd, head, at));
-        at += K::Simd::LANES;
+        acc = step.step(kernel, acc, windows::<_, K::Full>(kernel, head, at));
+        at += K::LANES;
     }
     acc
 }
@@ -118,19 +118,17 @@ fn end(bytes: &[u8], last: &Window) -> Scan {
 /// Whether nothing is wrong with the block of `window`, judged in full mode.
 #[inline(always)]
 fn sound<K: Kernel>(kernel: K, window: &Window) -> bool {
-    let simd = kernel.simd();
-    let step = kernel.full();
-    step.errors(simd, judge::<K, K::Full>(kernel, step, step.start(simd), window)) == 0
+    let step = K::Full::default();
+    step.errors(kernel, judge::<K, K::Full>(kernel, step, step.start(kernel), window)) == 0
 }
 
 /// Judges the block of `window` in one mode.
 #[inline(always)]
-fn judge<K: Kernel, M: Step<K::Simd>>(kernel: K, step: M, mut acc: M::Acc, window: &Window) -> M::Acc {
-    let simd = kernel.simd();
+fn judge<K: Kernel, M: Step<K>>(kernel: K, step: M, mut acc: M::Acc, window: &Window) -> M::Acc {
     let mut at = REACH;
     while at < REACH + BLOCK {
-        acc = step.step(simd, acc, windows::<_, M>(simd, window, at));
-        at += K::Simd::LANES;
+        acc = step.step(kernel, acc, windows::<_, M>(kernel, window, at));
+        at += K::LANES;
     }
     acc
 }

@@ -100,30 +100,9 @@ impl Narrow for Emulated<16> {
 }
 
 impl<const LANES: usize> Kernel for Emulated<LANES> {
-    type Simd = Self;
     type Full = Full;
     type Three = Three;
     type Two = Two;
-
-    #[inline(always)]
-    fn simd(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn full(self) -> Full {
-        Full
-    }
-
-    #[inline(always)]
-    fn three(self) -> Three {
-        Three
-    }
-
-    #[inline(always)]
-    fn two(self) -> Two {
-        Two
-    }
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {

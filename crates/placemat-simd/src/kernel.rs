@@ -13,16 +13,14 @@ pub enum Mode {
     Full,
 }
 
-/// What the driver needs of a backend: its vectors, its steps, and a few numbers.
-pub trait Kernel: Copy {
-    /// The vectors.
-    type Simd: Simd;
+/// What the driver needs of a backend: vectors, the steps that judge them, and a few numbers.
+pub trait Kernel: Simd {
     /// Judges everything; its guard is always open, and its alarms are never false.
-    type Full: Step<Self::Simd>;
+    type Full: Step<Self>;
     /// Judges text whose sequences have at most three octets, and raises an alarm at every other lead.
-    type Three: Step<Self::Simd>;
+    type Three: Step<Self>;
     /// Judges text whose sequences have at most two octets, and raises an alarm at every other lead.
-    type Two: Step<Self::Simd>;
+    type Two: Step<Self>;
 
     /// A chunk in which more than this many of 64 blocks are not ASCII is judged straight through.
     const DENSE: u32 = 48;
@@ -30,26 +28,16 @@ pub trait Kernel: Copy {
     /// How many blocks the loops judge per turn: what the registers of the processor can hold.
     const UNROLL: usize = 1;
 
-    /// The token.
-    fn simd(self) -> Self::Simd;
-    /// The step that judges everything.
-    fn full(self) -> Self::Full;
-    /// The step for sequences of at most three octets.
-    fn three(self) -> Self::Three;
-    /// The step for sequences of at most two octets.
-    fn two(self) -> Self::Two;
-
     /// Whether the window's block holds anything but ASCII. (The octets before the block do not count.)
     #[inline(always)]
     fn is_ascii(self, window: &Window) -> bool {
-        let simd = self.simd();
-        let mut any = simd.load(window, REACH);
-        let mut at = Self::Simd::LANES;
+        let mut any = self.load(window, REACH);
+        let mut at = Self::LANES;
         while at < BLOCK {
-            any = simd.or(any, simd.load(window, REACH + at));
-            at += Self::Simd::LANES;
+            any = self.or(any, self.load(window, REACH + at));
+            at += Self::LANES;
         }
-        simd.high_bits(any) == 0
+        self.high_bits(any) == 0
     }
 
     /// One bit a block of the group, the first one's lowest: whether it holds anything but ASCII.
@@ -69,20 +57,19 @@ pub trait Kernel: Copy {
     /// Whether a stretch of blocks holds nothing but ASCII. (The octets before it do not count.)
     #[inline(always)]
     fn is_ascii_stretch(self, stretch: &[u8; REACH + STRETCH * BLOCK]) -> bool {
-        let simd = self.simd();
-        let mut any = simd.splat(0);
+        let mut any = self.splat(0);
         let mut block = 0;
         while block < STRETCH {
             if let Some(window) = stretch[block * BLOCK..].first_chunk() {
                 let mut at = REACH;
                 while at < REACH + BLOCK {
-                    any = simd.or(any, simd.load(window, at));
-                    at += Self::Simd::LANES;
+                    any = self.or(any, self.load(window, at));
+                    at += Self::LANES;
                 }
             }
             block += 1;
         }
-        simd.high_bits(any) == 0
+        self.high_bits(any) == 0
     }
 
     /// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`]: perhaps by

@@ -5,7 +5,7 @@ use crate::Simd;
 /// A step sees vectors, but its verdict on a lane depends on that lane alone, and the accumulator collects verdicts
 /// by lanewise `or`, `min` or `max`: what is wrong in one window is still wrong after any number of others, in any
 /// order. These are the facts that turn the certificate's run over all 2^32 windows into a proof for every input.
-pub trait Step<S: Simd>: Copy {
+pub trait Step<S: Simd>: Copy + Default {
     /// What is known of the windows judged so far.
     type Acc: Copy;
 

@@ -10,11 +10,10 @@ use crate::{BLOCK, Kernel, Mode, REACH, Simd, Step, Window};
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn verdicts<K: Kernel>(kernel: K, mode: Mode, batches: &[[Window; 4]]) -> u64 {
-    let simd = kernel.simd();
     match mode {
-        Mode::Two => of(simd, kernel.two(), batches),
-        Mode::Three => of(simd, kernel.three(), batches),
-        Mode::Full => of(simd, kernel.full(), batches),
+        Mode::Two => of(kernel, K::Two::default(), batches),
+        Mode::Three => of(kernel, K::Three::default(), batches),
+        Mode::Full => of(kernel, K::Full::default(), batches),
     }
 }
 

@@ -197,30 +197,9 @@ impl Simd for Avx2 {
 }
 
 impl Kernel for Avx2 {
-    type Simd = Self;
     type Full = Full;
     type Three = Three;
     type Two = Two;
-
-    #[inline(always)]
-    fn simd(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn full(self) -> Full {
-        Full
-    }
-
-    #[inline(always)]
-    fn three(self) -> Three {
-        Three
-    }
-
-    #[inline(always)]
-    fn two(self) -> Two {
-        Two
-    }
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {

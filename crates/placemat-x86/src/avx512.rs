@@ -264,33 +264,12 @@ fn masked(mut vector: __m512i) -> __m512i {
 }
 
 impl Kernel for Avx512 {
-    type Simd = Self;
     type Full = Full;
     type Three = Three;
     type Two = Two;
 
     const DENSE: u32 = 36;
     const UNROLL: usize = 8;
-
-    #[inline(always)]
-    fn simd(self) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn full(self) -> Full {
-        Full
-    }
-
-    #[inline(always)]
-    fn three(self) -> Three {
-        Three
-    }
-
-    #[inline(always)]
-    fn two(self) -> Two {
-        Two
-    }
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {

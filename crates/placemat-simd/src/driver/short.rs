@@ -18,15 +18,14 @@ type Window = [u8; OVERLAP];
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn short<K: Kernel<Simd: Narrow>>(kernel: K, bytes: &[u8]) -> Scan {
-    let simd = kernel.simd();
-    let step = kernel.full();
+pub fn short<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> Scan {
+    let step = K::Full::default();
     let sound = match bytes.len() {
         0 => true,
         1..LANES => {
-            let b0 = joined(simd, bytes);
-            let acc = step.step(simd, step.start(simd), behind_zeros(simd, b0));
-            simd.high_bits(b0) == 0 || step.errors(simd, acc) == 0
+            let b0 = joined(kernel, bytes);
+            let acc = step.step(kernel, step.start(kernel), behind_zeros(kernel, b0));
+            kernel.high_bits(b0) == 0 || step.errors(kernel, acc) == 0
         }
         LANES..OVERLAP => sixteen_and_a_few(kernel, bytes),
         OVERLAP.. => several_vectors(kernel, bytes),
@@ -42,33 +41,37 @@ pub(super) fn behind_zeros<S: Simd>(simd: S, b0: S::V) -> [S::V; 4] {
 
 /// Sixteen to eighteen octets: one vector, and up to two octets with zeros behind them.
 #[inline(always)]
-fn sixteen_and_a_few<K: Kernel<Simd: Narrow>>(kernel: K, bytes: &[u8]) -> bool {
-    let simd = kernel.simd();
-    let step = kernel.full();
+fn sixteen_and_a_few<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
+    let step = K::Full::default();
     let (Some(first), Some(rest)) = (bytes.first_chunk(), bytes.get(LANES - REACH..)) else { return false };
-    let acc = step.step(simd, step.start(simd), behind_zeros(simd, simd.whole(first)));
+    let acc = step.step(kernel, step.start(kernel), behind_zeros(kernel, kernel.whole(first)));
     // The last three of the first sixteen, and what is left.
     let rest = rest.iter().rev().fold(0, |number, octet| number << 8 | u64::from(*octet));
-    let b = [24, 16, 8, 0].map(|bits: u32| simd.join(rest >> bits, 0));
-    step.errors(simd, step.step(simd, acc, b)) == 0
+    // No closure: it would not be compiled for the processor features of the kernel.
+    let b = [
+        kernel.join(rest >> 24, 0),
+        kernel.join(rest >> 16, 0),
+        kernel.join(rest >> 8, 0),
+        kernel.join(rest, 0),
+    ];
+    step.errors(kernel, step.step(kernel, acc, b)) == 0
 }
 
 /// Nineteen octets and more: vector by vector, the last one overlapping.
 #[inline(always)]
-fn several_vectors<K: Kernel<Simd: Narrow>>(kernel: K, bytes: &[u8]) -> bool {
-    let simd = kernel.simd();
-    let step = kernel.full();
+fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
+    let step = K::Full::default();
     let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else { return false };
-    let mut acc = step.step(simd, step.start(simd), behind_zeros(simd, simd.whole(first)));
+    let mut acc = step.step(kernel, step.start(kernel), behind_zeros(kernel, kernel.whole(first)));
     let mut rest = &bytes[LANES - REACH..];
     while let Some(window) = rest.first_chunk()
         && rest.len() > window.len()
     {
-        acc = step.step(simd, acc, vectors(simd, window));
+        acc = step.step(kernel, acc, vectors(kernel, window));
         rest = &rest[LANES..];
     }
-    acc = step.step(simd, acc, vectors(simd, last));
-    step.errors(simd, acc) == 0 && complete([last[LANES], last[LANES + 1], last[LANES + 2]])
+    acc = step.step(kernel, acc, vectors(kernel, last));
+    step.errors(kernel, acc) == 0 && complete([last[LANES], last[LANES + 1], last[LANES + 2]])
 }
 
 /// The four vectors of a window.

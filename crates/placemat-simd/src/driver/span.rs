@@ -1,7 +1,7 @@
 //! Spans: blocks that are judged in one mode before anyone looks whether something was wrong.
 
 use super::{chunk::Walk, judge, sound, window};
-use crate::{BLOCK, GROUP, Group, Kernel, Mode, REACH, Simd, Step, Window};
+use crate::{BLOCK, GROUP, Group, Kernel, Mode, REACH, Step, Window};
 
 /// Blocks `first..end` of a chunk, of which those in `set` are to be judged.
 #[derive(Clone, Copy)]
@@ -47,31 +47,31 @@ impl<K: Kernel> Walk<'_, K> {
     pub(super) fn judge_span(&mut self, span: Span) -> Result<(), usize> {
         let before = self.before(span.first);
         if self.modes.now == Mode::Two {
-            if K::Two::guard(before) && self.span_is_sound(self.kernel.two(), span) {
+            if K::Two::guard(before) && self.span_is_sound(K::Two::default(), span) {
                 return Ok(());
             }
             self.modes.fuller();
         }
         if self.modes.now == Mode::Three {
-            if K::Three::guard(before) && self.span_is_sound(self.kernel.three(), span) {
+            if K::Three::guard(before) && self.span_is_sound(K::Three::default(), span) {
                 return Ok(());
             }
             self.modes.fuller();
         }
-        if self.span_is_sound(self.kernel.full(), span) { Ok(()) } else { Err(self.first_error(span)) }
+        if self.span_is_sound(K::Full::default(), span) { Ok(()) } else { Err(self.first_error(span)) }
     }
 
     /// Judges a span in one mode.
     #[inline(always)]
-    fn span_is_sound<M: Step<K::Simd>>(&self, step: M, span: Span) -> bool {
-        let simd = self.kernel.simd();
+    fn span_is_sound<M: Step<K>>(&self, step: M, span: Span) -> bool {
+        let kernel = self.kernel;
         if span.is_solid()
             && let Some(group) = self.group(span.first)
         {
-            return step.errors(simd, judge_group::<K, M>(self.kernel, step, group)) == 0;
+            return step.errors(kernel, judge_group::<K, M>(self.kernel, step, group)) == 0;
         }
-        let mut acc = step.start(simd);
-        let mut unfinished = simd.splat(0);
+        let mut acc = step.start(kernel);
+        let mut unfinished = kernel.splat(0);
         let mut set = span.set;
         while set != 0 {
             let block = set.trailing_zeros();
@@ -79,12 +79,12 @@ impl<K: Kernel> Walk<'_, K> {
             let Some(window) = window(self.bytes, at) else { return false };
             acc = judge::<K, M>(self.kernel, step, acc, window);
             let limits = &LIMITS[(span.open >> block & 1) as usize];
-            let last = REACH + BLOCK - K::Simd::LANES;
-            let over = simd.sub_saturating(simd.load(window, last), simd.load(limits, last));
-            unfinished = simd.or(unfinished, over);
+            let last = REACH + BLOCK - K::LANES;
+            let over = kernel.sub_saturating(kernel.load(window, last), kernel.load(limits, last));
+            unfinished = kernel.or(unfinished, over);
             set &= set - 1;
         }
-        step.errors(simd, acc) | simd.nonzero(unfinished) == 0
+        step.errors(kernel, acc) | kernel.nonzero(unfinished) == 0
     }
 
     /// Behind an alarm in full mode: the start of the first block of the span in which something is wrong. Where a
@@ -112,8 +112,8 @@ impl<K: Kernel> Walk<'_, K> {
 
 /// Judges all blocks of a group in one mode.
 #[inline(always)]
-fn judge_group<K: Kernel, M: Step<K::Simd>>(kernel: K, step: M, group: &Group) -> M::Acc {
-    let mut acc = step.start(kernel.simd());
+fn judge_group<K: Kernel, M: Step<K>>(kernel: K, step: M, group: &Group) -> M::Acc {
+    let mut acc = step.start(kernel);
     let mut block = 0;
     while block < GROUP {
         let mut turn = 0;

@@ -29,15 +29,15 @@ use placemat_simd::{REACH, Simd, Step};
 use super::Avx512;
 
 /// Full mode.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Full;
 
 /// 3-octet mode: every lead from F0 on is an alarm, at the octet behind it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Three;
 
 /// 2-octet mode: every lead from E0 on is an alarm, at the octet behind it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Two;
 
 /// What the steps collect.
