@@ -50,13 +50,13 @@ enum Judge {
 /// it alone: it may be inlined there as in a user's program, nobody pays for a choice inside the time, and no two
 /// contenders share a branch that the processor would predict for the one from what the other did.
 trait Taking {
-    fn turn(&self, arena: &Arena, warm_up: &Places, timed: &Places) -> (u64, usize);
+    fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize);
     fn accepts(&self, bytes: &[u8]) -> bool;
 }
 
 impl<F: Fn(&[u8]) -> bool> Taking for F {
     #[inline(never)]
-    fn turn(&self, arena: &Arena, warm_up: &Places, timed: &Places) -> (u64, usize) {
+    fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize) {
         here(arena, warm_up, timed, self)
     }
 
@@ -66,7 +66,9 @@ impl<F: Fn(&[u8]) -> bool> Taking for F {
 }
 
 /// Where the inputs of one timing lie in the arena: offset and length.
-pub type Places = Vec<(usize, usize)>;
+pub type Places = Vec<Place>;
+/// One of them.
+pub type Place = (usize, usize);
 
 impl Contender {
     fn here(name: &str, kind: Kind, judge: impl Fn(&[u8]) -> bool + 'static) -> Self {
@@ -98,7 +100,7 @@ impl Contender {
     /// # Errors
     ///
     /// If the child process is not there, or dies.
-    pub fn turn(&self, arena: &Arena, warm_up: &Places, timed: &Places) -> io::Result<(u64, usize)> {
+    pub fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> io::Result<(u64, usize)> {
         match &self.judge {
             Judge::Here(judge) => Ok(judge.turn(arena, warm_up, timed)),
             Judge::Child(role, child) => {
@@ -171,9 +173,9 @@ fn backends(runnable: &[(&str, &'static dyn Backend)]) -> Vec<Contender> {
 
 /// One turn in this process.
 #[inline(always)]
-fn here(arena: &Arena, warm_up: &Places, timed: &Places, judge: impl Fn(&[u8]) -> bool) -> (u64, usize) {
+fn here(arena: &Arena, warm_up: &[Place], timed: &[Place], judge: impl Fn(&[u8]) -> bool) -> (u64, usize) {
     let octets = arena.octets();
-    let pass = |places: &Places| {
+    let pass = |places: &[Place]| {
         // `black_box` keeps the verdicts from being hoisted, the loop from being merged with the judge.
         places.iter().filter(|&&(at, len)| judge(std::hint::black_box(&octets[at..at + len]))).count()
     };
@@ -189,7 +191,7 @@ fn here(arena: &Arena, warm_up: &Places, timed: &Places, judge: impl Fn(&[u8]) -
 const TOUCHED: usize = 1 << 24;
 
 /// Reads an octet of every cache line of the inputs, so that all contenders find them equally near.
-fn touch(octets: &[u8], places: &Places) {
+fn touch(octets: &[u8], places: &[Place]) {
     let Some((from, to)) =
         places.iter().map(|&(at, len)| (at, at + len)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
     else {

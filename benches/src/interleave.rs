@@ -85,7 +85,7 @@ impl<'a> Cell<'a> {
     }
 
     /// Puts a load into its place in the arena, behind its warm-up.
-    fn place(&self, arena: &mut Arena, index: usize, first: bool, seed: u64) -> (Places, Places) {
+    pub(crate) fn place(&self, arena: &mut Arena, index: usize, first: bool, seed: u64) -> (Places, Places) {
         let mut from = self.loads[..index].iter().map(room).sum();
         let mut place = |load: &Load, seed: u64| {
             let base = from + MARGIN;
@@ -96,8 +96,10 @@ impl<'a> Cell<'a> {
         (place(&load.warm_up(), !seed), place(load, seed))
     }
 
-    /// Asks everyone, before anything is timed, and fills what stays the same from turn to turn.
-    fn check(&self, arena: &mut Arena, seed: u64) -> io::Result<()> {
+    /// Asks everyone, before anything is timed, and fills what stays the same from turn to turn; where the last load
+    /// lies.
+    pub(crate) fn check(&self, arena: &mut Arena, seed: u64) -> io::Result<(Places, Places)> {
+        let mut last = Default::default();
         for (index, load) in self.loads.iter().enumerate() {
             let (warm_up, timed) = self.place(arena, index, true, seed);
             let expected = if load.is_well_formed() { timed.len() } else { 0 };
@@ -110,8 +112,9 @@ impl<'a> Cell<'a> {
                     )));
                 }
             }
+            last = (warm_up, timed);
         }
-        Ok(())
+        Ok(last)
     }
 }
 

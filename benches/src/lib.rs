@@ -8,6 +8,7 @@
 //! - [`record`]: what a run leaves behind, and [`origin`]: under which circumstances;
 //! - [`run`]: runs a plan; [`terminal`] and [`html`]: show it; [`baseline`]: what changed since another;
 //! - [`check`]: whether the targets are met;
+//! - [`solo`]: one contender by itself, for criterion;
 //! - [`random`]: the same numbers every time.
 
 #![deny(unsafe_code)]
@@ -24,6 +25,7 @@ pub mod plan;
 pub mod random;
 pub mod record;
 pub mod run;
+pub mod solo;
 pub mod stats;
 mod svg;
 pub mod terminal;

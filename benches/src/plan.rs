@@ -161,7 +161,7 @@ pub fn is_dispatch(contender: &Contender) -> bool {
     contender.name == "placemat" || contender.kind == Kind::Backend
 }
 
-/// Those whose errors are measured: everyone but the limits, the same in another process, and verdicts only.
+/// Those whose errors are measured: who judges, in this process.
 #[must_use]
 pub fn judges_here(contender: &Contender) -> bool {
     contender.kind != Kind::Limit && !contender.is_child()

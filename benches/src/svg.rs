@@ -131,7 +131,7 @@ impl Plot {
             free = label.0 + LINE;
         }
         // Those that were pushed out at the bottom push the others back up.
-        let mut free = TOP + HEIGHT + 8.0;
+        let mut free = TOP + HEIGHT;
         for label in labels.iter_mut().rev() {
             label.0 = label.0.min(free);
             free = label.0 - LINE;

@@ -8,6 +8,8 @@ use crate::stats::Ratio;
 
 /// An interval this narrow is no excuse: what it does not reach is missed.
 const NARROW: f64 = 0.02;
+/// How many of the measurements behind the worst are printed.
+const SHOWN: usize = 12;
 
 /// A target with everything that was measured for it.
 #[derive(Debug)]
@@ -95,10 +97,12 @@ impl Row {
         }
     }
 
-    /// What is furthest from the target.
-    fn worst(&self) -> Option<&Measurement> {
+    /// What was measured, that which is furthest from the target first.
+    fn worst_first(&self) -> Vec<&Measurement> {
         let slack = |one: &Measurement| self.goal.slack(&one.value, false);
-        self.measured.iter().min_by(|a, b| slack(a).total_cmp(&slack(b)))
+        let mut all: Vec<_> = self.measured.iter().collect();
+        all.sort_by(|a, b| slack(a).total_cmp(&slack(b)));
+        all
     }
 }
 
@@ -133,20 +137,34 @@ impl fmt::Display for Row {
             Goal::AtMost(goal) => format!("<= {goal:.2}"),
         };
         write!(f, "{state:9} {goal:>9}")?;
-        if let Some(Measurement { text, at, who, value, .. }) = self.worst() {
-            let Ratio { median, low, high } = value;
-            write!(f, "  {median:7.2} [{low:.2}, {high:.2}]  {who}: {text}, {at}")?;
-            let count = self.measured.len();
-            if count > 1 {
-                write!(f, " (the worst of {count})")?;
-            }
-        } else {
-            write!(f, "  {}", self.what)?;
+        let all = self.worst_first();
+        let Some(worst) = all.first() else {
+            return write!(f, "  {}; not here: {}", self.what, self.lacking.join(", "));
+        };
+        write!(f, "{worst}")?;
+        if all.len() > 1 {
+            write!(f, " (the worst of {})", all.len())?;
         }
         if !self.lacking.is_empty() {
             write!(f, "; not here: {}", self.lacking.join(", "))?;
         }
+        // What else keeps it from being met.
+        let others = all.iter().skip(1).filter(|one| self.goal.slack(&one.value, false) < 0.0);
+        let count = others.clone().count();
+        for other in others.take(SHOWN) {
+            write!(f, "\n{:19}{other}", "")?;
+        }
+        if count > SHOWN {
+            write!(f, "\n{:21}and {} more", "", count - SHOWN)?;
+        }
         Ok(())
+    }
+}
+
+impl fmt::Display for Measurement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { text, at, who, value: Ratio { median, low, high }, .. } = self;
+        write!(f, "  {median:7.2} [{low:.2}, {high:.2}]  {who}: {text}, {at}")
     }
 }
 

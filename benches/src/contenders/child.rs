@@ -16,7 +16,7 @@ use std::{
 
 use placemat::backend;
 
-use super::{Places, here};
+use super::{Place, Places, here};
 use crate::arena::Arena;
 
 /// What a child is for.
@@ -58,7 +58,7 @@ impl Child {
         arena.number() == self.arena
     }
 
-    pub(super) fn turn(&mut self, warm_up: &Places, timed: &Places) -> io::Result<(u64, usize)> {
+    pub(super) fn turn(&mut self, warm_up: &[Place], timed: &[Place]) -> io::Result<(u64, usize)> {
         let (Some(to), Some(from)) = (&mut self.process.stdin, &mut self.process.stdout) else {
             return Err(io::ErrorKind::NotConnected.into());
         };

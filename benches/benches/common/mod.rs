@@ -1,0 +1,56 @@
+//! What the groups have in common.
+
+use criterion::{BenchmarkId, Criterion, Throughput};
+use placemat_benches::{
+    contenders::{self, Contender, Kind},
+    loads::Load,
+    run,
+    solo::Solo,
+};
+
+/// The program: a child of one, or the groups.
+pub(crate) fn main(groups: impl FnOnce(&mut Criterion)) {
+    contenders::serve_if_child();
+    if run::pin().is_none() {
+        eprintln!("not pinned to one core; expect wider intervals");
+    }
+    let mut criterion = Criterion::default().configure_from_args();
+    groups(&mut criterion);
+    criterion.final_summary();
+}
+
+/// Those who judge, as far as they are `wanted`.
+pub(crate) fn contenders(wanted: impl Fn(&Contender) -> bool) -> Vec<Contender> {
+    let mut all = contenders::all();
+    all.retain(|one| one.kind != Kind::Limit && wanted(one));
+    all
+}
+
+/// `group/<contender>/<parameter>` for each of them, on fresh samples of the load.
+///
+/// # Panics
+///
+/// If a contender's answer is wrong, or its process dies.
+pub(crate) fn bench<'a>(
+    criterion: &mut Criterion,
+    group: &str,
+    parameter: &str,
+    load: Load<'a>,
+    contenders: impl IntoIterator<Item = &'a Contender>,
+) {
+    let contenders: Vec<_> = contenders.into_iter().collect();
+    let mut solo = Solo::new(load, &contenders).expect("everyone answers, and rightly");
+    let mut group = criterion.benchmark_group(group);
+    group.throughput(Throughput::Bytes(solo.octets())).sample_size(30);
+    let mut seed = 1;
+    for contender in contenders {
+        group.bench_function(BenchmarkId::new(&contender.name, parameter), |bencher| {
+            bencher.iter_custom(|calls| {
+                seed += 1;
+                solo.refresh(seed);
+                solo.time(contender, calls).expect("the contender's process lives")
+            });
+        });
+    }
+    group.finish();
+}
