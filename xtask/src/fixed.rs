@@ -50,7 +50,7 @@ const X86_64: [Build; 10] = [
     build("--cfg placemat_backend=\"sse4\" -C target-cpu=x86-64-v2", "", Then::Compiles),
     build("--cfg placemat_backend=\"avx2\" -C target-feature=+avx2", "", Then::Compiles),
     build(
-        "--cfg placemat_backend=\"avx512\" -C target-feature=+avx512f,+avx512bw,+avx512vbmi",
+        "--cfg placemat_backend=\"avx512\" -C target-feature=+avx512f,+avx512bw,+avx512vbmi,+avx512vbmi2",
         "",
         Then::Compiles,
     ),
