@@ -85,8 +85,10 @@ pub fn cells<'a>(
             cells.push(strings(Group::Dispatch, mix, contenders.iter().filter(|one| is_dispatch(one))));
         }
     }
-    let known = |text: &&Text| texts.len() < QUICK_TEXTS.len() || QUICK_TEXTS.contains(&text.name.as_str());
-    for text in texts.iter().filter(|text| !quick || known(text)) {
+    let quick_text = |text: &Text| QUICK_TEXTS.contains(&text.name.as_str());
+    // Somebody's own files have other names: all of them, then.
+    let select = quick && texts.iter().any(quick_text);
+    for text in texts.iter().filter(|text| !select || quick_text(text)) {
         for &size in sizes {
             let usual = |one: &&Contender| match one.kind {
                 Kind::Limit => size >= LIMITED,

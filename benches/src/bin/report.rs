@@ -8,7 +8,7 @@ use std::{fs, io, path::PathBuf, process::ExitCode};
 use clap::Parser;
 use placemat_benches::{
     baseline, check,
-    contenders::{self, Contender},
+    contenders::{self, Contender, Kind},
     html,
     origin::Origin,
     plan::{self, Extent},
@@ -26,7 +26,7 @@ struct Args {
     /// Texts from a folder, every `.txt` file in it, instead of the generated ones.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Only these contenders and texts, by name; a contender without `=`, a text as `text=NAME`.
+    /// Only these contenders, by name, and texts, as `text=NAME`.
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
     /// The JSON file of an earlier run, to say what changed.
@@ -121,7 +121,7 @@ fn measure(args: &Args) -> io::Result<u8> {
     check::judge(&targets, &mut record, &contenders, &texts, &mixes, again)
 }
 
-/// The contenders that were asked for: all, or those by name.
+/// The contenders that were asked for: all, or those by name; and the limits.
 fn chosen(mut contenders: Vec<Contender>, only: &[String]) -> io::Result<Vec<Contender>> {
     let names: Vec<_> = only.iter().filter(|name| !name.contains('=')).collect();
     for name in &names {
@@ -129,7 +129,8 @@ fn chosen(mut contenders: Vec<Contender>, only: &[String]) -> io::Result<Vec<Con
             return Err(io::Error::other(format!("there is no contender {name}")));
         }
     }
-    contenders.retain(|one| names.is_empty() || names.contains(&&one.name));
+    let named = |one: &Contender| names.is_empty() || names.contains(&&one.name);
+    contenders.retain(|one| named(one) || one.kind == Kind::Limit);
     Ok(contenders)
 }
 
