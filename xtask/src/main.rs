@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bench;
 mod book;
 mod call;
 mod certify;
@@ -43,6 +44,8 @@ enum Task {
     Tidy,
     /// Prove the vector kernels by exhausting their windows, and print what was covered
     Certify,
+    /// Measure how fast placemat is beside its peers, or whether it meets its targets
+    Bench(bench::Options),
     /// Install what `test --all` needs, or print the command that does
     Setup,
 }
@@ -65,6 +68,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Test(options) => test::main(&workspace, options),
         Task::Tidy => tidy::main(&workspace),
         Task::Certify => certify::main(&workspace),
+        Task::Bench(options) => bench::main(&workspace, options),
         Task::Setup => setup::main(),
     }
 }

@@ -1,0 +1,110 @@
+//! `cargo xtask bench`: how fast placemat is beside its peers.
+//!
+//! What measures is a program of the benchmarks' package; here it is built as it should be, with the peers that are
+//! written in C++ where there is a compiler for them, and started.
+
+use std::{
+    env,
+    path::PathBuf,
+    process::{self, Command, Stdio},
+};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::{call::Call, workspace::Workspace};
+
+/// What `cargo xtask bench` takes.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Less of everything, in under a minute
+    #[arg(long)]
+    quick: bool,
+    /// Texts from a folder, every `.txt` file in it, instead of the generated ones
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// Only these contenders, by name, and texts, as `text=NAME`
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    only: Vec<String>,
+    /// The JSON file of an earlier run, to say what changed
+    #[arg(long, value_name = "JSON")]
+    baseline: Option<PathBuf>,
+    /// Check the targets: exit status 0 met, 1 missed, 3 too noisy to tell
+    #[arg(long)]
+    check: bool,
+    /// Rounds; each contender takes its turn once in each
+    #[arg(long, value_name = "N")]
+    rounds: Option<u32>,
+}
+
+/// As a task of its own. Exits with the status of the program, which says more than success and failure.
+pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
+    let cpp = has_cpp();
+    if !cpp {
+        println!("no C++ compiler (`c++`, or what CXX names): simdutf does not take part");
+    }
+    let call = call(workspace, options, cpp)?;
+    println!("$ {call}");
+    let status = call.command(&workspace.root).status().context("cargo could not be started")?;
+    match status.code() {
+        Some(0) => Ok(true),
+        Some(code @ 2..) => process::exit(code),
+        _ => Ok(false),
+    }
+}
+
+fn call(workspace: &Workspace, options: &Options, cpp: bool) -> Result<Call> {
+    let features = if cpp { "--features simdutf" } else { "" };
+    let mut call = Call::cargo(&format!("run --release -p placemat-benches {features} --bin report --"));
+    let mut path = |option: &str, path: &PathBuf| -> Result<()> {
+        // The program runs in the workspace's root, whoever calls from wherever.
+        let path = std::path::absolute(path)?;
+        call = call.clone().arg(option).arg(path.display().to_string());
+        Ok(())
+    };
+    path("--out", &workspace.target.join("bench"))?;
+    options.corpus.iter().try_for_each(|folder| path("--corpus", folder))?;
+    options.baseline.iter().try_for_each(|file| path("--baseline", file))?;
+    for (given, option) in [(options.quick, "--quick"), (options.check, "--check")] {
+        if given {
+            call = call.arg(option);
+        }
+    }
+    if let Some(rounds) = options.rounds {
+        call = call.arg("--rounds").arg(rounds.to_string());
+    }
+    if !options.only.is_empty() {
+        call = options.only.iter().fold(call.arg("--only"), Call::arg);
+    }
+    Ok(call)
+}
+
+/// Whether simdutf can be compiled here.
+fn has_cpp() -> bool {
+    let compiler = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+    let mut probe = Command::new(compiler);
+    probe.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    probe.status().is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_handed_on() {
+        let workspace = Workspace { root: "/r".into(), target: "/r/target".into(), packages: Vec::new() };
+        let options = Options {
+            quick: true,
+            corpus: Some("/texts".into()),
+            only: vec!["avx2".to_owned(), "text=thai".to_owned()],
+            baseline: None,
+            check: false,
+            rounds: Some(31),
+        };
+        let line = call(&workspace, &options, true).unwrap().to_string();
+        assert!(line.contains("--features simdutf --bin report -- --out /r/target/bench"), "{line}");
+        assert!(line.ends_with("--corpus /texts --quick --rounds 31 --only avx2 text=thai"), "{line}");
+        assert!(!call(&workspace, &options, false).unwrap().to_string().contains("simdutf"));
+    }
+}
