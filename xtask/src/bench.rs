@@ -9,10 +9,14 @@ use std::{
     process::{self, Command, Stdio},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::{call::Call, workspace::Workspace};
+use crate::{
+    call::Call,
+    step::{Log, Outcome},
+    workspace::Workspace,
+};
 
 /// What `cargo xtask bench` takes.
 #[derive(Args)]
@@ -53,6 +57,28 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     }
 }
 
+/// Each benchmark once and without timing, as a step of `cargo xtask test`: they compile, and every contender gives the
+/// answers that it should.
+pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    let (options, note) = match has_cpp() {
+        true => ("--features placemat-benches/simdutf", ""),
+        false => ("", "; simdutf: not run: it needs a C++ compiler"),
+    };
+    // By their names and not by their package, as the tests: so nothing is compiled twice.
+    let names = workspace.packages.iter().flat_map(|package| package.targets("bench"));
+    let benches: String = names.map(|name| format!(" --bench {name}")).collect();
+    ensure!(!benches.is_empty(), "there are no benchmarks");
+    let bench = Call::cargo(&format!("bench --workspace {options} {benches} -- --test")).without_lto();
+    let count = tried(&log.call(&bench)?);
+    ensure!(count > 0, "no benchmark ran");
+    Ok(Outcome::Passed(format!("{count} benchmarks{note}")))
+}
+
+/// How many benchmarks criterion has tried.
+fn tried(output: &str) -> usize {
+    output.lines().filter(|line| line.trim() == "Success").count()
+}
+
 fn call(workspace: &Workspace, options: &Options, cpp: bool) -> Result<Call> {
     let features = if cpp { "--features simdutf" } else { "" };
     let mut call = Call::cargo(&format!("run --release -p placemat-benches {features} --bin report --"));
@@ -90,6 +116,12 @@ fn has_cpp() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_tried_is_counted() {
+        assert_eq!(tried("Testing validate/ascii/std/64\nSuccess\n\nTesting x\nSuccess\n"), 2);
+        assert_eq!(tried("Finished `bench` profile\n"), 0);
+    }
 
     #[test]
     fn options_are_handed_on() {

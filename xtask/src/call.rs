@@ -51,10 +51,10 @@ impl Call {
         Self { expect: Expect::Tests, ..Self::cargo(args) }
     }
 
-    /// `cargo ARGS`, which must run at least one test, optimised as the programs of most people are who depend on the
-    /// libraries: without link-time optimisation. (That of the command would take longer than all the tests.)
-    pub(crate) fn optimised_tests(args: &str) -> Self {
-        Self::tests(args).env("CARGO_PROFILE_RELEASE_LTO", "false")
+    /// The same, and what is optimised is so as the programs of most people are who depend on the libraries: without
+    /// link-time optimisation. (That of all tests would take longer than to run them.)
+    pub(crate) fn without_lto(self) -> Self {
+        self.env("CARGO_PROFILE_RELEASE_LTO", "false")
     }
 
     /// The same, with one more argument, which may contain blanks.

@@ -19,7 +19,7 @@ use crate::{
 
 fn call() -> Call {
     // By the name of the test alone, and not of its package: so cargo finds everything compiled that other steps left.
-    Call::optimised_tests("test --release --workspace --test certificate -- --nocapture")
+    Call::tests("test --release --workspace --test certificate -- --nocapture").without_lto()
 }
 
 /// As a task of its own: what was covered is printed as it goes.

@@ -48,7 +48,7 @@ const OLDEST: &str = "1.89";
 /// A target without std.
 pub(crate) const BARE: &str = "thumbv7em-none-eabi";
 
-const TOOLS: [Tool; 7] = [
+const TOOLS: [Tool; 8] = [
     required(Probe::Runs("cc --version"), Source::Debian("gcc"), "cargo links with it"),
     required(Probe::Runs("git --version"), Source::Debian("git"), "`tidy` asks it for the project's files"),
     required(Probe::Runs("sh -c true"), Source::Debian("dash"), "`transcripts` runs the book's commands"),
@@ -59,6 +59,12 @@ const TOOLS: [Tool; 7] = [
         from: Source::Rustup("toolchain install 1.89 --profile minimal"),
         need: Need::Optional,
         why: "`msrv`",
+    },
+    Tool {
+        probe: Probe::Runs("c++ --version"),
+        from: Source::Debian("g++"),
+        need: Need::Optional,
+        why: "`benches`, for a peer",
     },
     Tool {
         probe: Probe::Target(BARE),

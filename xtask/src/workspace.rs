@@ -98,10 +98,10 @@ pub(crate) struct Package {
 }
 
 impl Package {
-    /// The names of its integration tests.
-    pub(crate) fn tests(&self) -> impl Iterator<Item = &str> {
-        let is_test = |target: &&Target| target.kind.iter().any(|kind| kind == "test");
-        self.targets.iter().filter(is_test).map(|target| target.name.as_str())
+    /// The names of its targets of this kind: "test", "bench".
+    pub(crate) fn targets(&self, kind: &str) -> impl Iterator<Item = &str> {
+        let fits = move |target: &&Target| target.kind.iter().any(|k| k == kind);
+        self.targets.iter().filter(fits).map(|target| target.name.as_str())
     }
 }
 

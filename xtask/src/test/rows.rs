@@ -1,7 +1,7 @@
 //! The steps of `cargo xtask test`, as data.
 
 use crate::{
-    book,
+    bench, book,
     call::Call,
     certify, deny, fixed, scratch, setup,
     step::{
@@ -66,20 +66,21 @@ pub(super) fn host(workspace: &Workspace) -> Vec<Step> {
         }),
         calls("test", "unit and integration tests", [Call::tests(&tests(workspace, ""))]),
         calls("test-release", "the same, optimised, but for xtask", {
-            [Call::optimised_tests(&tests(workspace, "--release --exclude xtask"))]
+            [Call::tests(&tests(workspace, "--release --exclude xtask")).without_lto()]
         }),
         calls("conformance", "the oracle, the suite on every backend, the mutants, the bookkeeping", {
             [Call::tests(&conformance(workspace, "", |_| true))]
         }),
         calls("conformance-release", "the same in full, but for the certificate", {
-            [Call::optimised_tests(&conformance(workspace, "--release", |test| test != CERTIFICATE))]
+            [Call::tests(&conformance(workspace, "--release", |test| test != CERTIFICATE)).without_lto()]
         }),
         calls("doc", "the examples in the documentation", [Call::tests("test --workspace --doc")]),
         calls("doc-release", "the same, optimised", {
-            [Call::optimised_tests("test --workspace --exclude xtask --release --doc")]
+            [Call::tests("test --workspace --exclude xtask --release --doc").without_lto()]
         }),
         own("certify", "the certificate of the vector kernels, in full", Required, certify::step),
     ];
+    steps.push(own("benches", "each benchmark once, without timing", Required, bench::step));
     steps.extend(FEATURES.map(|(name, features)| {
         let with = |command: &str, rest: &str| {
             format!("{command} -p placemat --no-default-features --features={features} {rest}")
@@ -139,15 +140,19 @@ impl Fixed {
 /// that the selected packages want, and every other selection would compile them once more.
 fn tests(workspace: &Workspace, options: &str) -> String {
     let names =
-        workspace.packages.iter().filter(|package| package.name != CONFORMANCE).flat_map(Package::tests);
+        workspace.packages.iter().filter(|package| package.name != CONFORMANCE).flat_map(integration_tests);
     select(&format!("test --workspace {options} --lib --bins"), names)
 }
 
 /// The command that runs those tests of the conformance package that `filter` wants.
 fn conformance(workspace: &Workspace, options: &str, filter: fn(&str) -> bool) -> String {
     let package = workspace.packages.iter().filter(|package| package.name == CONFORMANCE);
-    let names = package.flat_map(Package::tests).filter(|name| filter(name));
+    let names = package.flat_map(integration_tests).filter(|name| filter(name));
     select(&format!("test --workspace {options}"), names) + " -- --show-output"
+}
+
+fn integration_tests(package: &Package) -> impl Iterator<Item = &str> {
+    package.targets("test")
 }
 
 fn select<'a>(command: &str, tests: impl Iterator<Item = &'a str>) -> String {
