@@ -85,7 +85,7 @@ pub(super) static ALL: [Language; 12] = [
             pool(800, VOWELS),
             pool(1, Listed("\u{2013}\u{2019}\u{e9}\u{201c}\u{201d}")),
         ],
-        elsewhere: 7,
+        elsewhere: 5,
         ..ALPHABETIC
     },
     Language {
@@ -173,7 +173,7 @@ pub(super) static ALL: [Language; 12] = [
         ],
         word: (1, 5),
         marks: (", ", "\u{964} "),
-        plain: 520,
+        plain: 620,
         ..ALPHABETIC
     },
     Language {
@@ -194,7 +194,7 @@ pub(super) static ALL: [Language; 12] = [
         marks: (" ", " "),
         foreign: 40,
         links: 50,
-        plain: 500,
+        plain: 600,
         elsewhere: 0,
     },
     Language { name: "chinese", letters: &[pool(1, Range(0x4E00, 0x9FA0, 2500))], plain: 540, ..IDEOGRAPHIC },
