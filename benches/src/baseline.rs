@@ -2,6 +2,11 @@
 //!
 //! Two runs have no rounds in common, and the machine may have been faster in one of them. So a change is measured
 //! against the peers: code that is the same in both runs, and whose times tell how much of a change is the machine's.
+//!
+//! An interval knows the noise within a run, not what differs from run to run (where memory lies, who else was there):
+//! by intervals alone, the same program run twice has "changed" in every fourth cell. The peers tell that as well. What
+//! is left of their changes is chance by construction, and a change of ours is told only if it is larger than 95 % of
+//! theirs.
 
 use std::fmt::Write as _;
 
@@ -43,17 +48,27 @@ pub fn compare<'a>(before: &Record, after: &'a Record) -> Vec<Change<'a>> {
     changes
 }
 
-/// The changes in words, those that the interval confirms, the largest first.
+/// The changes in words, those that can be told from chance, the largest first.
 #[must_use]
 pub fn changes(before: &Record, after: &Record) -> String {
     let all = compare(before, after);
-    let mut told: Vec<_> = all.iter().filter(|change| change.ratio.differs()).collect();
+    let Some(chance) = chance(before, after) else {
+        return format!(
+            "since {}: cannot be told, for too few peers are the same in both runs",
+            before.origin.date
+        );
+    };
+    let tells = |change: &&Change| change.ratio.differs() && distance(&change.ratio) > chance;
+    let mut told: Vec<_> = all.iter().filter(tells).collect();
     told.sort_by(|a, b| distance(&b.ratio).total_cmp(&distance(&a.ratio)));
     let mut text = format!(
-        "since {}: {} of {} speeds changed by more than their intervals (a ratio above 1 is faster)",
+        "since {}: {} of {} speeds changed by more than chance (a ratio above 1 is faster)\n  \
+         chance: up to {:.1} %, by what peers differ that are the same in both runs; one in twenty is beyond it,\n  \
+         and those come in clusters: believe what a second run repeats",
         before.origin.date,
         told.len(),
-        all.len()
+        all.len(),
+        (chance - 1.0) * 100.0
     );
     for change in told {
         let Change { cell, lane, ratio: faster } = change;
@@ -70,20 +85,47 @@ pub fn changes(before: &Record, after: &Record) -> String {
     text
 }
 
-/// How many times faster the machine was: the median over the peers whose versions are the same.
+/// The factor that 95 % of the peers' changes stay below, after the machine's part is taken out.
+fn chance(before: &Record, after: &Record) -> Option<f64> {
+    /// Fewer say nothing about one in twenty.
+    const ENOUGH: usize = 40;
+    let mut left: Vec<f64> = Vec::new();
+    for cell in &after.cells {
+        let Some(earlier) = before.cell(cell.group, &cell.text, cell.size) else { continue };
+        let machine = drift(before, after, earlier, cell);
+        left.extend(peers(before, after, earlier, cell).map(|ratio| (ratio / machine).max(machine / ratio)));
+    }
+    left.sort_by(f64::total_cmp);
+    (left.len() >= ENOUGH).then(|| left[left.len() * 19 / 20])
+}
+
+/// How many times faster the machine was: the median over the peers that are the same.
 fn drift(before: &Record, after: &Record, earlier: &CellRecord, cell: &CellRecord) -> f64 {
+    let ratios: Vec<_> = peers(before, after, earlier, cell).collect();
+    if ratios.is_empty() { 1.0 } else { median(&ratios) }
+}
+
+/// The changes of the peers that are the same in both runs: version, compiler, flags.
+fn peers<'a>(
+    before: &'a Record,
+    after: &'a Record,
+    earlier: &'a CellRecord,
+    cell: &'a CellRecord,
+) -> impl Iterator<Item = f64> + 'a {
     let same = |name: &str| {
         let version = |record: &Record| {
             let of = |(peer, _): &&(String, String)| name.starts_with(peer.as_str());
             record.origin.versions.iter().find(of).cloned()
         };
-        version(before) == version(after) && before.origin.rust == after.origin.rust
+        let built = |record: &Record| (record.origin.rust.clone(), record.origin.cpp.clone());
+        version(before) == version(after) && built(before) == built(after)
     };
-    let peers = cell.lanes.iter().filter(|lane| lane.kind == Kind::Peer && same(&lane.name));
-    let ratios: Vec<_> = peers
-        .filter_map(|lane| Some(change(earlier.lane_on(&lane.name, &lane.load)?, lane).median))
-        .collect();
-    if ratios.is_empty() { 1.0 } else { median(&ratios) }
+    let peers = cell.lanes.iter().filter(move |lane| lane.kind == Kind::Peer && same(&lane.name));
+    peers.filter_map(|lane| {
+        let earlier = earlier.lane_on(&lane.name, &lane.load)?;
+        let each = |lane: &LaneRecord| lane.time() / lane.octets;
+        Some(each(earlier) / each(lane))
+    })
 }
 
 /// By octet: two runs' turns may differ in size.
