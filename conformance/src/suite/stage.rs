@@ -15,8 +15,9 @@ pub(super) const PAGE: usize = 4096;
 impl Stage {
     /// A stage for inputs of at most `capacity` octets.
     pub(super) fn new(capacity: usize) -> Self {
-        let buffer = vec![0; capacity + 3 * PAGE];
-        let base = PAGE - buffer.as_ptr().addr() % PAGE;
+        let buffer = vec![0; capacity + 4 * PAGE];
+        // Behind the first multiple, lest it be the buffer's very start: there is to be room for a margin before it.
+        let base = 2 * PAGE - buffer.as_ptr().addr() % PAGE;
         Self { buffer, base }
     }
 
@@ -41,6 +42,17 @@ impl Stage {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn margins_fit_wherever_the_buffer_lies() {
+        let stages: Vec<_> = (0..300).map(|i| Stage::new(i * 17)).collect();
+        for mut stage in stages {
+            let len = stage.buffer.len() - 4 * PAGE;
+            for offset in [0, 4095] {
+                stage.surround(offset, len, b"\x80", 64);
+            }
+        }
+    }
 
     #[test]
     fn places_are_where_they_should_be() {
