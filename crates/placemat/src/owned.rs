@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{error::Error, fmt};
 
-use placemat_core::{Utf8Error, grammar::sequence_at};
+use placemat_core::Utf8Error;
 
 use crate::validate;
 
@@ -26,33 +26,36 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
     };
     let mut text = String::with_capacity(bytes.len());
     let mut rest = bytes;
-    let mut next = Some(first);
-    while let Some(error) = next {
-        let (good, bad) = rest.split_at(error.valid_up_to());
-        // SAFETY: `error` is about `rest`, so the octets before its position are well formed.
+    let mut bad = Some((first.valid_up_to(), first.error_len()));
+    while let Some((at, len)) = bad {
+        let (good, behind) = rest.split_at(at);
+        // SAFETY: nothing is wrong before `at`, where the first error of `rest` is.
         text.push_str(unsafe { core::str::from_utf8_unchecked(good) });
         text.push(char::REPLACEMENT_CHARACTER);
-        rest = &bad[error.error_len().unwrap_or(bad.len())..];
-        next = next_error(rest);
+        rest = &behind[len.unwrap_or(behind.len())..];
+        bad = next_error(rest);
     }
     // SAFETY: `next_error` has just found no error in `rest`.
     text.push_str(unsafe { core::str::from_utf8_unchecked(rest) });
     Cow::Owned(text)
 }
 
-/// `validate(rest).err()`, at a price that fits an input with one error behind the other: only where the
-/// next octets are sound is it worth to start a kernel, which reads up to 4 KiB ahead.
-fn next_error(rest: &[u8]) -> Option<Utf8Error> {
-    const PATIENCE: usize = 64;
+/// Where the first error of `rest` is, and how long, at a price that fits an input with one error behind the other: a
+/// kernel may read up to 4 KiB past an error, so it is shown stretches that grow while nothing is wrong.
+fn next_error(rest: &[u8]) -> Option<(usize, Option<usize>)> {
     let mut at = 0;
-    while at < rest.len().min(PATIENCE) {
-        match sequence_at(rest, at) {
-            Ok(next) => at = next,
-            Err(error) => return Some(error),
+    let mut stretch = 64;
+    while at < rest.len() {
+        let end = rest.len().min(at + stretch);
+        match validate(&rest[at..end]) {
+            Ok(()) => at = end,
+            // Cut off by the end of the stretch only: judged with the next one.
+            Err(error) if error.error_len().is_none() && end < rest.len() => at += error.valid_up_to(),
+            Err(error) => return Some((at + error.valid_up_to(), error.error_len())),
         }
+        stretch = stretch.saturating_mul(4);
     }
-    // The kernel judges from the start again, so that its error needs no translation; PATIENCE is small.
-    validate(rest).err()
+    None
 }
 
 /// The vector as text, without copying, if its octets are well-formed UTF-8 (RFC 3629, section 4).
