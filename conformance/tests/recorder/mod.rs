@@ -193,6 +193,8 @@ pub(crate) struct Collected {
 impl<const LANES: usize, const MODE: usize> Step<Recorder<LANES>> for Recording<MODE> {
     type Acc = Collected;
 
+    const REACH: usize = [3, 2, 1][MODE];
+
     fn guard(before: [u8; REACH]) -> bool {
         let mode = Mode::ALL[MODE];
         // Some octets that the restricted modes do not know.
@@ -213,7 +215,7 @@ impl<const LANES: usize, const MODE: usize> Step<Recorder<LANES>> for Recording<
 
     fn step(self, _: Recorder<LANES>, acc: Collected, b: [Vector; 4]) -> Collected {
         let Vector::Octets(start) = b[0] else { panic!("b0 is {:?}", b[0]) };
-        for (back, vector) in b.iter().enumerate() {
+        for (back, vector) in b.iter().enumerate().take(1 + <Self as Step<Recorder<LANES>>>::REACH) {
             let Vector::Octets(at) = *vector else { panic!("b{back} is {vector:?}") };
             assert_eq!(at, start - back.cast_signed(), "b{back} of the windows at {start}");
         }

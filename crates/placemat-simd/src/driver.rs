@@ -55,6 +55,10 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
 fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> Scan {
     let step = K::Full::default();
     let mut acc = judge_head(kernel, head);
+    let Some(last) = bytes.last_chunk() else { return Scan::Suspect { from: 0 } };
+    if is_ascii(kernel, head, bytes, last) {
+        return Scan::Clean;
+    }
     let mut rest = &bytes[BLOCK - REACH..];
     while let Some(window) = rest.first_chunk()
         && rest.len() > window.len()
@@ -62,12 +66,36 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> Scan {
         acc = judge::<K, K::Full>(kernel, step, acc, window);
         rest = &rest[BLOCK..];
     }
-    let Some(last) = bytes.last_chunk() else { return Scan::Suspect { from: 0 } };
     acc = judge::<K, K::Full>(kernel, step, acc, last);
     if step.errors(kernel, acc) != 0 {
         return Scan::Suspect { from: 0 };
     }
     end(bytes, last)
+}
+
+/// Whether all of an input is ASCII: one look at the end of it.
+#[inline(always)]
+fn is_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
+    let mut any = or_block(kernel, kernel.splat(0), head, 0);
+    let mut rest = &bytes[BLOCK - REACH..];
+    while let Some(window) = rest.first_chunk()
+        && rest.len() > window.len()
+    {
+        any = or_block(kernel, any, window, REACH);
+        rest = &rest[BLOCK..];
+    }
+    kernel.high_bits(or_block(kernel, any, last, REACH)) == 0
+}
+
+/// `any`, and all octets of the block at `at`.
+#[inline(always)]
+fn or_block<K: Kernel>(kernel: K, mut any: K::V, window: &Window, at: usize) -> K::V {
+    let mut lane = 0;
+    while lane < BLOCK {
+        any = kernel.or(any, kernel.load(window, at + lane));
+        lane += K::LANES;
+    }
+    any
 }
 
 /// Judges the first block of the input.

@@ -14,7 +14,10 @@ pub struct Emulated<const LANES: usize>;
 impl<const LANES: usize> Simd for Emulated<LANES> {
     type V = [u8; LANES];
 
-    const LANES: usize = LANES;
+    const LANES: usize = {
+        assert!(LANES == 16 || LANES == 32 || LANES == 64);
+        LANES
+    };
 
     #[inline(always)]
     fn load(self, window: &Window, at: usize) -> Self::V {

@@ -1,6 +1,6 @@
 use placemat_core::Scan;
 
-use crate::{BLOCK, GROUP, Group, REACH, STRETCH, Simd, Step, Window};
+use crate::{AHEAD, BLOCK, GROUP, Group, REACH, STRETCH, Simd, Step, Window};
 
 /// Which of a kernel's steps judges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,7 @@ pub trait Kernel: Simd {
         let mut set = 0;
         let mut block = 0;
         while block < GROUP {
+            self.prefetch(group, block * BLOCK + AHEAD);
             if let Some(window) = group[block * BLOCK..].first_chunk() {
                 set |= u16::from(!self.is_ascii(window)) << block;
             }
@@ -60,6 +61,7 @@ pub trait Kernel: Simd {
         let mut any = self.splat(0);
         let mut block = 0;
         while block < STRETCH {
+            self.prefetch(stretch, block * BLOCK + AHEAD);
             if let Some(window) = stretch[block * BLOCK..].first_chunk() {
                 let mut at = REACH;
                 while at < REACH + BLOCK {

@@ -38,6 +38,7 @@ mod windows;
 
 pub use driver::{complete, scan, short};
 pub use kernel::{Kernel, Mode};
+use simd::AHEAD;
 pub use simd::{BLOCK, GROUP, Group, Narrow, REACH, STRETCH, Simd, Window};
 pub use step::Step;
 pub use windows::{guard, verdicts};

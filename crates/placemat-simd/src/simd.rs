@@ -16,6 +16,9 @@ pub type Group = [u8; REACH + GROUP * BLOCK];
 /// How many blocks of ASCII are skipped in one go.
 pub const STRETCH: usize = 8;
 
+/// How far ahead of what is judged the driver asks for memory.
+pub(crate) const AHEAD: usize = 4096;
+
 /// What a processor has to offer: lanewise operations on vectors of octets.
 ///
 /// A value of the implementing type is a token, the proof that this processor has the instructions; so the

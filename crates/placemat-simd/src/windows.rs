@@ -36,7 +36,16 @@ fn of<S: Simd, M: Step<S>>(simd: S, step: M, batches: &[[Window; 4]]) -> u64 {
         let mut batch = 0;
         while batch < batches.len() {
             let [b0, b1, b2, b3] = &batches[batch];
-            let b = [simd.load(b0, at), simd.load(b1, at), simd.load(b2, at), simd.load(b3, at)];
+            let [b0, b1] = [simd.load(b0, at), simd.load(b1, at)];
+            // As the driver does, only what the step says that it looks at.
+            let b = match M::REACH {
+                1 => [b0, b1, b1, b1],
+                2 => {
+                    let b2 = simd.load(b2, at);
+                    [b0, b1, b2, b2]
+                }
+                _ => [b0, b1, simd.load(b2, at), simd.load(b3, at)],
+            };
             acc = step.step(simd, acc, b);
             batch += 1;
         }

@@ -17,7 +17,7 @@ use placemat_core::{Backend, Info, Missing, Scan};
 use placemat_simd::{Kernel, Mode, Simd, Window};
 
 use crate::{detect, sse4::Sse4};
-pub use steps::{Full, Three, Two};
+use steps::{Full, Three, Two};
 
 /// What there is to say about this backend.
 pub const INFO: Info = Info::new("avx512", "64 octets at a time, with AVX-512").with_features(&[
@@ -183,7 +183,8 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn after_zeros<const N: usize>(self, a: __m512i) -> __m512i {
-        // SAFETY: the table has the 64 octets that are loaded.
+        const { assert!(N == 1 || N == 2 || N == 3) };
+        // SAFETY: the token exists, and the 64 octets that are loaded are there.
         let lanes = unsafe { _mm512_loadu_si512(LANE_NUMBERS[64 - N..].as_ptr().cast()) };
         // SAFETY: the token exists.
         unsafe { _mm512_maskz_permutexvar_epi8(u64::MAX << N, lanes, a) }
@@ -225,7 +226,7 @@ static LANE_NUMBERS: [u8; 128] = {
 impl Avx512 {
     /// The lanes whose octet is `first` or above.
     #[inline(always)]
-    fn from(self, a: __m512i, first: u8) -> u64 {
+    fn at_least(self, a: __m512i, first: u8) -> u64 {
         // SAFETY: the token exists.
         unsafe { _mm512_cmpge_epu8_mask(a, self.splat(first)) }
     }
@@ -233,7 +234,7 @@ impl Avx512 {
     /// In these lanes `table[lead & 3F]`, in the others 0.
     #[inline(always)]
     fn lookup_lead(self, table: &[u8; 64], lanes: u64, lead: __m512i) -> __m512i {
-        // SAFETY: the table has the 64 octets that are loaded.
+        // SAFETY: the token exists, and the 64 octets that are loaded are there.
         let table = unsafe { _mm512_loadu_si512(table.as_ptr().cast()) };
         // SAFETY: the token exists.
         let entries = unsafe { _mm512_maskz_permutexvar_epi8(lanes, lead, table) };

@@ -62,7 +62,11 @@ fn sixteen_and_a_few<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
 fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     let step = K::Full::default();
     let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else { return false };
-    let mut acc = step.step(kernel, step.start(kernel), behind_zeros(kernel, kernel.whole(first)));
+    let first = kernel.whole(first);
+    if is_ascii(kernel, first, bytes, last) {
+        return true;
+    }
+    let mut acc = step.step(kernel, step.start(kernel), behind_zeros(kernel, first));
     let mut rest = &bytes[LANES - REACH..];
     while let Some(window) = rest.first_chunk()
         && rest.len() > window.len()
@@ -72,6 +76,19 @@ fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     }
     acc = step.step(kernel, acc, vectors(kernel, last));
     step.errors(kernel, acc) == 0 && complete([last[LANES], last[LANES + 1], last[LANES + 2]])
+}
+
+/// Whether all of an input is ASCII: one look at the end of it.
+#[inline(always)]
+fn is_ascii<S: Narrow>(simd: S, first: S::V, bytes: &[u8], last: &Window) -> bool {
+    let [_, _, _, last @ ..] = last;
+    let mut any = simd.or(first, simd.whole(last));
+    let mut rest = &bytes[LANES..];
+    while let Some(vector) = rest.first_chunk() {
+        any = simd.or(any, simd.whole(vector));
+        rest = &rest[LANES..];
+    }
+    simd.high_bits(any) == 0
 }
 
 /// The four vectors of a window.

@@ -1,7 +1,7 @@
 //! Spans: blocks that are judged in one mode before anyone looks whether something was wrong.
 
 use super::{chunk::Walk, judge, sound, window};
-use crate::{BLOCK, GROUP, Group, Kernel, Mode, REACH, Step, Window};
+use crate::{AHEAD, BLOCK, GROUP, Group, Kernel, Mode, REACH, Step, Window};
 
 /// Blocks `first..end` of a chunk, of which those in `set` are to be judged.
 #[derive(Clone, Copy)]
@@ -118,7 +118,9 @@ fn judge_group<K: Kernel, M: Step<K>>(kernel: K, step: M, group: &Group) -> M::A
     while block < GROUP {
         let mut turn = 0;
         while turn < K::UNROLL {
-            if let Some(window) = group[(block + turn) % GROUP * BLOCK..].first_chunk() {
+            let at = (block + turn) % GROUP * BLOCK;
+            kernel.prefetch(group, at + AHEAD);
+            if let Some(window) = group[at..].first_chunk() {
                 acc = judge::<K, M>(kernel, step, acc, window);
             }
             turn += 1;

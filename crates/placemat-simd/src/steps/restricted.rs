@@ -34,7 +34,7 @@ impl<S: Simd> Step<S> for Three {
         let choosy = simd.lookup(&SECOND, index(simd, b1));
         let z = simd.add(choosy, b0);
         let wrong = simd.xor(l, simd.and(c, z));
-        acc.and(simd, wrong, c, b0)
+        acc.with(simd, wrong, c, b0)
     }
 
     #[inline(always)]
@@ -69,7 +69,7 @@ impl<S: Simd> Step<S> for Two {
     fn step(self, simd: S, acc: Self::Acc, [b0, b1, _, _]: [S::V; 4]) -> Self::Acc {
         let c = continuations(simd, b0);
         let wrong = simd.xor(leads(simd, b1), c);
-        acc.and(simd, wrong, c, b0)
+        acc.with(simd, wrong, c, b0)
     }
 
     #[inline(always)]
@@ -96,7 +96,7 @@ impl<V: Copy> Seen<V> {
     }
 
     #[inline(always)]
-    fn and<S: Simd<V = V>>(self, simd: S, wrong: V, c: V, b0: V) -> Self {
+    fn with<S: Simd<V = V>>(self, simd: S, wrong: V, c: V, b0: V) -> Self {
         Self {
             wrong: simd.or(self.wrong, wrong),
             least: simd.min(self.least, c),

@@ -64,13 +64,13 @@ impl Step<Avx512> for Full {
 
     #[inline(always)]
     fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, b3]: [__m512i; 4]) -> Seen {
-        let leads = simd.from(b1, 0xC0);
+        let leads = simd.at_least(b1, 0xC0);
         let entry = simd.lookup_lead(&FULL, leads, b1);
         let second = simd.add_where(leads, entry, b0);
         let third = simd.sub_saturating(b2, simd.splat(0xE0 - 0x80));
         let fourth = simd.sub_saturating(b3, simd.splat(0xF0 - 0x80));
         let due = simd.or(simd.or(entry, third), fourth);
-        acc.and(simd, second, due, b0)
+        acc.with(simd, second, due, b0)
     }
 
     #[inline(always)]
@@ -96,11 +96,11 @@ impl Step<Avx512> for Three {
 
     #[inline(always)]
     fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, _]: [__m512i; 4]) -> Seen {
-        let leads = simd.from(b1, 0xC0);
+        let leads = simd.at_least(b1, 0xC0);
         let entry = simd.lookup_lead(&THREE, leads, b1);
         let second = simd.add_where(leads, entry, b0);
         let third = simd.sub_saturating(b2, simd.splat(0xE0 - 0x80));
-        acc.and(simd, second, simd.or(entry, third), b0)
+        acc.with(simd, second, simd.or(entry, third), b0)
     }
 
     #[inline(always)]
@@ -127,8 +127,8 @@ impl Step<Avx512> for Two {
     #[inline(always)]
     fn step(self, simd: Avx512, acc: Seen, [b0, b1, _, _]: [__m512i; 4]) -> Seen {
         // Every lead that is left accepts every continuation, so bit 6 of the entry itself tells.
-        let entry = simd.lookup_lead(&TWO, simd.from(b1, 0xC0), b1);
-        acc.and(simd, entry, entry, b0)
+        let entry = simd.lookup_lead(&TWO, simd.at_least(b1, 0xC0), b1);
+        acc.with(simd, entry, entry, b0)
     }
 
     #[inline(always)]
@@ -146,7 +146,7 @@ impl Seen {
     /// Continuations are due where the highest bit of `due` is set. As signed numbers, continuations are the 64
     /// smallest, so adding 64 leaves them, and them only, below zero.
     #[inline(always)]
-    fn and(self, simd: Avx512, second: __m512i, due: __m512i, b0: __m512i) -> Self {
+    fn with(self, simd: Avx512, second: __m512i, due: __m512i, b0: __m512i) -> Self {
         let continuation = simd.add_signed_saturating(b0, simd.splat(0x40));
         Self {
             second: simd.or(self.second, second),
