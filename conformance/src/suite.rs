@@ -31,6 +31,7 @@ mod named;
 mod placed;
 mod report;
 mod scene;
+mod seams;
 mod stage;
 
 use std::{fmt, time::Instant};
@@ -126,6 +127,7 @@ fn all() -> impl Iterator<Item = &'static Spec> {
         cut::ROWS,
         placed::ROWS,
         edges::ROWS,
+        seams::ROWS,
         mixed::ROWS,
         memory::ROWS,
     ]

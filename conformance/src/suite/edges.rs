@@ -107,7 +107,7 @@ fn straddling(context: &Context<'_>, what: &str, sequence: &[u8], split: usize) 
 
 /// What is put around the edges: of each sort of error the one that needs the most octets to be seen, and some text.
 #[rustfmt::skip]
-const AROUND: [(&str, &[u8]); 19] = [
+pub(super) const AROUND: [(&str, &[u8]); 19] = [
     ("F0 90 80 41", b"\xF0\x90\x80\x41"),
     ("F1 80 80 C3 A9", b"\xF1\x80\x80\xC3\xA9"),
     ("C0 80", b"\xC0\x80"),
