@@ -44,23 +44,26 @@ impl Tape {
         };
         let mut octets = vec![];
         let longest = [1, 3, 12, 40, 100][draw(5)];
+        // Every fourth script has runs of the lengths that the driver counts in.
+        let geometric = script % 4 == 2;
         let lone = [2, 20, 200, 2000][draw(4)];
         while octets.len() < len {
             let kind = draw(5);
-            for _ in 0..=draw(longest) {
+            let run = if geometric { [1, 15, 16, 17, 32, 64, 80][draw(7)] } else { 1 + draw(longest) };
+            for nth in 1..=run {
                 let mut line: [u8; 64] = match kind {
                     0 | 1 => [b'a'; 64],
                     2 => std::array::from_fn(|i| [0xC3, 0xA9][i % 2]),
                     3 => std::array::from_fn(|i| [0xE2, 0x82, 0xAC, b' '][i % 4]),
                     _ => std::array::from_fn(|i| [0xF0, 0x9F, 0x8D, 0xBD][i % 4]),
                 };
-                if draw(lone) == 0 {
+                if draw(lone) == 0 && !geometric {
                     // A lone sequence somewhere in it.
                     let place = draw(60);
                     line[place..place + 4]
                         .copy_from_slice([b"\xC3\xA9ab", b"\xE2\x82\xACb", b"\xF0\x9F\x8D\xBD"][draw(3)]);
                 }
-                if draw([15, 50, 400][script % 3]) == 0 {
+                if draw([15, 50, 400][script % 3]) == 0 || geometric && nth == run && draw(4) == 0 {
                     // Cut off at the end of the block, by one to three octets.
                     let cut: &[u8] = [&b"\xC3"[..], b"\xE2", b"\xE2\x82", b"\xF0\x9F\x8D"][draw(4)];
                     line[64 - cut.len()..].copy_from_slice(cut);
