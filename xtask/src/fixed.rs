@@ -68,10 +68,12 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         let rest = format!(", features = ['{}']", features.replace(',', "', '"));
         let rest = if features.is_empty() { "" } else { &rest };
         let placemat = scratch::dependency(workspace, "placemat", "crates/placemat", rest);
-        let manifest =
-            format!("[[bin]]\nname = \"{name}\"\npath = \"src/lib.rs\"\n\n[dependencies]\n{placemat}");
+        let manifest = format!(
+            "autolib = false\n\n[[bin]]\nname = \"{name}\"\npath = \"src/lib.rs\"\n\n[dependencies]\n{placemat}"
+        );
         let dir = scratch::write(workspace, name, &manifest, PROGRAM)?;
-        let cargo = |command| Call::cargo(command).dir(&dir).flags(flags, &workspace.own_dir("fixed"));
+        let flags = format!("{flags} -D warnings");
+        let cargo = |command| Call::cargo(command).dir(&dir).flags(flags.trim(), &workspace.own_dir("fixed"));
         match then {
             Then::Compiles => drop(log.call(&cargo("check --quiet"))?),
             Then::Refuses(why) => drop(log.call(&cargo("check --quiet").fails_with(why))?),
