@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod asm;
 mod bench;
 mod book;
 mod call;
@@ -44,6 +45,8 @@ enum Task {
     Tidy,
     /// Prove the vector kernels by exhausting their windows, and print what was covered
     Certify,
+    /// Check the instructions that the compiler made of the vector kernels
+    Asm,
     /// Measure how fast placemat is beside its peers, or whether it meets its targets
     Bench(bench::Options),
     /// Install what `test --all` needs, or print the command that does
@@ -68,6 +71,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Test(options) => test::main(&workspace, options),
         Task::Tidy => tidy::main(&workspace),
         Task::Certify => certify::main(&workspace),
+        Task::Asm => asm::main(&workspace),
         Task::Bench(options) => bench::main(&workspace, options),
         Task::Setup => setup::main(),
     }

@@ -1,7 +1,7 @@
 //! The steps of `cargo xtask test`, as data.
 
 use crate::{
-    bench, book,
+    asm, bench, book,
     call::Call,
     certify, deny, fixed, scratch, setup,
     step::{
@@ -80,6 +80,7 @@ pub(super) fn host(workspace: &Workspace) -> Vec<Step> {
         }),
         own("certify", "the certificate of the vector kernels, in full", Required, certify::step),
     ];
+    steps.push(own("asm", "the instructions of the vector kernels", Optional, asm::step));
     steps.push(own("benches", "each benchmark once, without timing", Required, bench::step));
     steps.extend(FEATURES.map(|(name, features)| {
         let with = |command: &str, rest: &str| {

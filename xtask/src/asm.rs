@@ -1,0 +1,110 @@
+//! `cargo xtask asm`: what the compiler made of the vector kernels.
+//!
+//! The sources say which instructions a kernel is meant to be. Whether it is, only the object code tells: an operation
+//! that was not inlined becomes a call and loses the processor features, a slice that may be too short brings a panic,
+//! a formulation that the compiler sees through becomes another one. So the optimised libraries are disassembled, from
+//! each backend's `scan` on, through everything that it can reach.
+
+mod code;
+mod judge;
+mod rows;
+
+use anyhow::{Result, ensure};
+
+use crate::{
+    call::Call,
+    step::{Log, Outcome},
+    workspace::Workspace,
+};
+use code::Code;
+use judge::{Finding, judge};
+use rows::{LIBRARIES, ROWS};
+
+/// As a task of its own.
+pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
+    if let Some(why) = not_here() {
+        println!("not run: {why}");
+        return Ok(true);
+    }
+    let build = build();
+    println!("$ {build}");
+    ensure!(build.command(&workspace.root).status()?.success(), "the libraries do not build");
+    let findings = find(workspace)?;
+    print!("{}", table(&findings));
+    Ok(findings.iter().all(|finding| finding.faults.is_empty()))
+}
+
+/// As a step of `cargo xtask test`.
+pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    if let Some(why) = not_here() {
+        return Ok(Outcome::NotRun(why.to_owned()));
+    }
+    log.call(&build())?;
+    let findings = find(workspace)?;
+    log.line(table(&findings))?;
+    let instructions: usize = findings.iter().map(|finding| finding.instructions).sum();
+    let faults: usize = findings.iter().map(|finding| finding.faults.len()).sum();
+    Ok(match faults {
+        0 => Outcome::Passed(format!("{} kernels, {instructions} instructions", findings.len())),
+        _ => Outcome::Failed(format!("{faults} faults in {instructions} instructions")),
+    })
+}
+
+fn not_here() -> Option<&'static str> {
+    // The object files would be for another processor.
+    (!cfg!(target_arch = "x86_64")).then_some("this machine is no x86-64, and there are no rows for others")
+}
+
+/// The libraries as they are optimised for someone who depends on them, whatever flags are in the environment.
+fn build() -> Call {
+    let packages: String = LIBRARIES.iter().map(|name| format!(" -p {name}")).collect();
+    Call::cargo(&format!("build --release --lib{packages}")).without_lto().env("RUSTFLAGS", "")
+}
+
+fn find(workspace: &Workspace) -> Result<Vec<Finding>> {
+    let mut code = Code::default();
+    for library in LIBRARIES {
+        let file = format!("lib{}.rlib", library.replace('-', "_"));
+        code.add_library(&workspace.target.join("release").join(file))?;
+    }
+    ROWS.iter().map(|row| judge(row, &rows::features(&workspace.read(row.source)?)?, &code)).collect()
+}
+
+/// A line a kernel, and below it what is wrong with it.
+fn table(findings: &[Finding]) -> String {
+    let mut text = format!(
+        "{:8} {:>9} {:>12} {:>5}  {:7}  features\n",
+        "backend", "functions", "instructions", "calls", "verdict"
+    );
+    for Finding { backend, functions, instructions, calls, features, faults } in findings {
+        let verdict = if faults.is_empty() { "good" } else { "FAULTY" };
+        text += &format!(
+            "{backend:8} {functions:>9} {instructions:>12} {calls:>5}  {verdict:7}  {}\n",
+            features.join(" ")
+        );
+        for fault in faults {
+            text += &format!("    {fault}\n");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_stand_below_their_kernel() {
+        let finding = |faults| Finding {
+            backend: "warp",
+            functions: 1,
+            instructions: 22,
+            calls: 0,
+            features: vec!["SSE2".to_owned()],
+            faults,
+        };
+        assert!(table(&[finding(vec![])]).contains("22     0  good     SSE2"));
+        let text = table(&[finding(vec!["it calls home".to_owned()])]);
+        assert!(text.contains("FAULTY") && text.ends_with("    it calls home\n"), "{text}");
+    }
+}

@@ -1,0 +1,200 @@
+//! What is expected of each kernel, as data.
+
+use anyhow::{Context, Result};
+use iced_x86::{CpuidFeature, Mnemonic};
+
+/// The libraries that the kernels are made of.
+pub(super) const LIBRARIES: [&str; 3] = ["placemat-core", "placemat-simd", "placemat-x86"];
+
+/// One kernel.
+pub(super) struct Row {
+    pub(super) backend: &'static str,
+    /// The function that calls are dispatched to.
+    pub(super) root: &'static str,
+    /// The file whose `INFO` names the features of the token.
+    pub(super) source: &'static str,
+    /// Instructions without which it is another kernel than the one that is meant.
+    pub(super) wanted: &'static [Wanted],
+    /// Whether the compiler may not pull masks from one operation to the next. For each it would need a masked move.
+    pub(super) masks_stay: bool,
+    /// What may be called. Everything else is to be inlined, or its features are lost.
+    pub(super) calls: &'static [&'static str],
+}
+
+/// An instruction, by any of these names.
+pub(super) struct Wanted {
+    pub(super) mnemonics: &'static [Mnemonic],
+    pub(super) width: Width,
+    /// The lanes that a mask leaves out become zero in the same instruction.
+    pub(super) zeroing: bool,
+}
+
+/// The widest register that it works on, in octets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    Any,
+    W16,
+    W32,
+    W64,
+}
+
+const fn wanted(mnemonics: &'static [Mnemonic], width: Width) -> Wanted {
+    Wanted { mnemonics, width, zeroing: false }
+}
+
+const fn zeroing(mnemonics: &'static [Mnemonic], width: Width) -> Wanted {
+    Wanted { mnemonics, width, zeroing: true }
+}
+
+pub(super) const ROWS: [Row; 3] = [
+    Row {
+        backend: "sse4",
+        root: "placemat_x86::sse4::scan",
+        source: "crates/placemat-x86/src/sse4.rs",
+        wanted: &[
+            // Lookups, and the upper nibbles to look up by.
+            wanted(&[Mnemonic::Pshufb], Width::W16),
+            wanted(&[Mnemonic::Psrlw], Width::W16),
+            // Leads, continuations, second octets.
+            wanted(&[Mnemonic::Psubusb], Width::W16),
+            wanted(&[Mnemonic::Paddsb], Width::W16),
+            wanted(&[Mnemonic::Paddb], Width::W16),
+            // What the restricted modes collect.
+            wanted(&[Mnemonic::Pminub], Width::W16),
+            wanted(&[Mnemonic::Pmaxub], Width::W16),
+            wanted(&[Mnemonic::Pmovmskb], Width::W16),
+            wanted(&[Mnemonic::Prefetcht0], Width::Any),
+        ],
+        masks_stay: false,
+        calls: &[],
+    },
+    Row {
+        backend: "avx2",
+        root: "placemat_x86::avx2::scan",
+        source: "crates/placemat-x86/src/avx2.rs",
+        wanted: &[
+            wanted(&[Mnemonic::Vpshufb], Width::W32),
+            wanted(&[Mnemonic::Vpsrlw], Width::W32),
+            wanted(&[Mnemonic::Vpsubusb], Width::W32),
+            wanted(&[Mnemonic::Vpaddsb], Width::W32),
+            wanted(&[Mnemonic::Vpaddb], Width::W32),
+            wanted(&[Mnemonic::Vpminub], Width::W32),
+            wanted(&[Mnemonic::Vpmaxub], Width::W32),
+            wanted(&[Mnemonic::Vpmovmskb], Width::W32),
+            // Short inputs.
+            wanted(&[Mnemonic::Vpshufb], Width::W16),
+            wanted(&[Mnemonic::Prefetcht0], Width::Any),
+        ],
+        masks_stay: false,
+        calls: &[],
+    },
+    Row {
+        backend: "avx512",
+        root: "placemat_x86::avx512::scan",
+        source: "crates/placemat-x86/src/avx512.rs",
+        wanted: &[
+            // The lookup of leads, and the sum, in the lanes that have one and zero in the others.
+            wanted(&[Mnemonic::Vpcmpub, Mnemonic::Vpcmpb], Width::W64),
+            zeroing(&[Mnemonic::Vpermb], Width::W64),
+            zeroing(&[Mnemonic::Vpaddb], Width::W64),
+            wanted(&[Mnemonic::Vpaddsb], Width::W64),
+            wanted(&[Mnemonic::Vpsubusb], Width::W64),
+            // The structure, three operands at a time.
+            wanted(&[Mnemonic::Vpternlogd, Mnemonic::Vpternlogq], Width::W64),
+            // b2, between b1 and b3.
+            wanted(&[Mnemonic::Vpshldw], Width::W64),
+            wanted(&[Mnemonic::Vptestmb, Mnemonic::Vptestmd, Mnemonic::Vptestmq], Width::W64),
+            wanted(&[Mnemonic::Vpmovb2m], Width::W64),
+            wanted(&[Mnemonic::Vpshufb], Width::W16),
+            wanted(&[Mnemonic::Prefetcht0], Width::Any),
+        ],
+        masks_stay: true,
+        calls: &[],
+    },
+];
+
+/// The features that the source of a backend names in its `INFO`, each with what every processor has that has it.
+pub(super) fn features(source: &str) -> Result<Vec<CpuidFeature>> {
+    let (_, rest) = source.split_once(".with_features(&[").context("no `INFO` that names features")?;
+    let (list, _) = rest.split_once("])").context("a list of features without an end")?;
+    let mut features = BASELINE.to_vec();
+    for name in list.split(',').map(|name| name.trim().trim_matches('"')).filter(|name| !name.is_empty()) {
+        let (_, implied) = IMPLIED.iter().find(|(known, _)| *known == name).with_context(|| {
+            format!("what does the feature `{name}` permit? xtask/src/asm/rows.rs does not say")
+        })?;
+        features.extend_from_slice(implied);
+    }
+    Ok(features)
+}
+
+/// What every x86-64 processor has.
+const BASELINE: [CpuidFeature; 9] = [
+    CpuidFeature::INTEL8086,
+    CpuidFeature::INTEL186,
+    CpuidFeature::INTEL286,
+    CpuidFeature::INTEL386,
+    CpuidFeature::X64,
+    CpuidFeature::CMOV,
+    CpuidFeature::MULTIBYTENOP,
+    CpuidFeature::SSE,
+    CpuidFeature::SSE2,
+];
+
+/// What a feature permits. FMA, BMI and POPCNT are in none of them, even though processors with AVX2 have them: nobody
+/// has asked whether this one does.
+const IMPLIED: [(&str, &[CpuidFeature]); 7] = [
+    ("ssse3", &[CpuidFeature::SSE3, CpuidFeature::SSSE3]),
+    ("sse4.1", &[CpuidFeature::SSE4_1]),
+    ("avx2", AVX2),
+    (
+        "avx512f",
+        &[
+            CpuidFeature::SSE3,
+            CpuidFeature::SSSE3,
+            CpuidFeature::SSE4_1,
+            CpuidFeature::SSE4_2,
+            CpuidFeature::AVX,
+            CpuidFeature::AVX2,
+            CpuidFeature::AVX512F,
+        ],
+    ),
+    ("avx512bw", &[CpuidFeature::AVX512BW]),
+    ("avx512vbmi", &[CpuidFeature::AVX512_VBMI]),
+    ("avx512vbmi2", &[CpuidFeature::AVX512_VBMI2]),
+];
+
+const AVX2: &[CpuidFeature] = &[
+    CpuidFeature::SSE3,
+    CpuidFeature::SSSE3,
+    CpuidFeature::SSE4_1,
+    CpuidFeature::SSE4_2,
+    CpuidFeature::AVX,
+    CpuidFeature::AVX2,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_are_read_from_the_source() {
+        let source = "const INFO: Info = Info::new(\"x\", \"y\").with_features(&[\n    \"avx2\",\n    \"avx512vbmi\",\n]);";
+        let features = features(source).unwrap();
+        for (feature, there) in [
+            (CpuidFeature::X64, true),
+            (CpuidFeature::AVX, true),
+            (CpuidFeature::AVX512_VBMI, true),
+            (CpuidFeature::AVX512F, false),
+            (CpuidFeature::POPCNT, false),
+        ] {
+            assert_eq!(features.contains(&feature), there, "{feature:?}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_feature_is_no_permission() {
+        assert!(features("with no features").is_err());
+        let error = features(".with_features(&[\"warp\"])").unwrap_err().to_string();
+        assert!(error.contains("`warp`"), "{error}");
+    }
+}
