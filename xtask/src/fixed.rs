@@ -1,6 +1,8 @@
 //! Builds that fix the backend: what each fixes, seen from a program that was built so; and the builds that must not
 //! succeed. The tests of such builds are steps of their own.
 
+use std::env;
+
 use anyhow::{Result, ensure};
 
 use crate::{
@@ -21,7 +23,7 @@ struct Build {
 enum Then {
     /// Calls go to this backend.
     Fixes(&'static str),
-    /// Calls go to the best that this machine has, and that is fixed, if it is better than SSE4.1.
+    /// Calls go to the best that this machine has, and that is fixed, if it is one that a build can fix by itself.
     FixesTheBest,
     /// The program looks when it runs, and takes the best.
     FixesNothing,
@@ -36,13 +38,15 @@ const fn build(flags: &'static str, features: &'static str, then: Then) -> Build
 }
 
 const ANYWHERE: [Build; 4] = [
-    build("", "", Then::FixesNothing),
+    build("--cfg placemat_backend=\"wasm\"", "", Then::Refuses("needs a wasm32 target")),
     build("--cfg placemat_backend=\"scalar\"", "", Then::Fixes("scalar")),
     build("--cfg placemat_backend=\"dfa\"", "dfa", Then::Fixes("dfa")),
     build("--cfg placemat_backend=\"dfa\"", "", Then::Refuses("needs the Cargo feature `dfa`")),
 ];
 
-const X86_64: [Build; 10] = [
+const X86_64: [Build; 12] = [
+    build("", "", Then::FixesNothing),
+    build("--cfg placemat_backend=\"neon\"", "", Then::Refuses("needs an aarch64 target")),
     build("-C target-cpu=native", "", Then::FixesTheBest),
     build("-C target-cpu=x86-64-v2", "", Then::FixesNothing),
     build("-C target-cpu=haswell", "", Then::Compiles),
@@ -59,9 +63,26 @@ const X86_64: [Build; 10] = [
     build("--cfg placemat_backend=\"avx512\"", "", Then::Refuses("needs -C target-feature=+avx512f")),
 ];
 
+const AARCH64: [Build; 5] = [
+    build("", "", Then::FixesTheBest),
+    build("--cfg placemat_backend=\"neon\"", "", Then::Fixes("neon")),
+    build("--cfg placemat_backend=\"sse4\"", "", Then::Refuses("needs an x86-64 target")),
+    build("--cfg placemat_backend=\"avx2\"", "", Then::Refuses("needs an x86-64 target")),
+    build("--cfg placemat_backend=\"avx512\"", "", Then::Refuses("needs an x86-64 target")),
+];
+
+const ELSEWHERE: [Build; 2] = [
+    build("", "", Then::FixesNothing),
+    build("--cfg placemat_backend=\"neon\"", "", Then::Refuses("needs an aarch64 target")),
+];
+
 /// As a step of `cargo xtask test`.
 pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    let here: &[Build] = if cfg!(target_arch = "x86_64") { &X86_64 } else { &[] };
+    let here: &[Build] = match env::consts::ARCH {
+        "x86_64" => &X86_64,
+        "aarch64" => &AARCH64,
+        _ => &ELSEWHERE,
+    };
     let mut chosen = "nothing".to_owned();
     for Build { flags, features, then } in ANYWHERE.iter().chain(here) {
         let name = if features.is_empty() { "fixed" } else { "fixed-with-features" };
@@ -84,7 +105,9 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
                     output.lines().find_map(|line| line.strip_prefix("the best is ")).unwrap_or_default();
                 let expected = match *then {
                     Then::Fixes(name) => format!("{name} (fixed at build)"),
-                    Then::FixesTheBest if best.starts_with("avx") => format!("{best} (fixed at build)"),
+                    Then::FixesTheBest if ["avx512", "avx2", "neon"].contains(&best) => {
+                        format!("{best} (fixed at build)")
+                    }
                     _ => format!("{best} (detected)"),
                 };
                 ensure!(found == expected, "with {flags:?}, calls go to {found}, not to {expected}");

@@ -16,8 +16,15 @@ use crate::{
 };
 
 /// The libraries behind the facade.
-const LIBRARIES: [&str; 5] =
-    ["placemat-core", "placemat-simd", "placemat-scalar", "placemat-dfa", "placemat-x86"];
+const LIBRARIES: [&str; 7] = [
+    "placemat-core",
+    "placemat-simd",
+    "placemat-scalar",
+    "placemat-dfa",
+    "placemat-x86",
+    "placemat-neon",
+    "placemat-wasm",
+];
 
 /// Writes the crate `name` with this manifest (behind `[package]`) and this library, and returns its directory.
 ///
@@ -86,7 +93,8 @@ pub(crate) fn no_std(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
 
 /// Names every library, and calls one function, so that nothing is left out as unused.
 const NO_STD: &str = r#"#![no_std]
-use {placemat_core as _, placemat_dfa as _, placemat_scalar as _, placemat_simd as _, placemat_x86 as _};
+use {placemat_core as _, placemat_dfa as _, placemat_neon as _, placemat_scalar as _, placemat_simd as _};
+use {placemat_wasm as _, placemat_x86 as _};
 
 #[unsafe(no_mangle)]
 pub extern "C" fn is_utf8(octet: u8) -> bool {

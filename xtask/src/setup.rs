@@ -124,7 +124,7 @@ pub(crate) fn msrv(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         return Ok(Outcome::NotRun(format!("needs `rustup toolchain install {OLDEST} --profile minimal`")));
     }
     let check = format!(
-        "run {OLDEST} cargo check -p placemat -p placemat-simd -p placemat-x86 --lib --all-features --target-dir"
+        "run {OLDEST} cargo check -p placemat -p placemat-simd -p placemat-x86 -p placemat-neon -p placemat-wasm --lib --all-features --target-dir"
     );
     log.call(&Call::new("rustup", &check).arg(workspace.own_dir("msrv").display().to_string()))?;
     Ok(Outcome::Passed(format!("rustc {OLDEST}")))

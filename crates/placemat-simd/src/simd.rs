@@ -74,7 +74,8 @@ pub trait Simd: Copy {
     /// The upper four bits of every octet, as a number below 16.
     fn high_nibble(self, a: Self::V) -> Self::V;
 
-    /// `table[index & 15]` in every lane; no lane of `index` has its highest bit set.
+    /// `table[index]` in every lane whose index is below 16. In the others, whose highest bit is not set, it is
+    /// `table[index & 15]` or 0, whichever the processor is good at.
     fn lookup(self, table: &[u8; 16], index: Self::V) -> Self::V;
 
     /// One bit a lane, the first lane's lowest: whether the octet is 80 or above.

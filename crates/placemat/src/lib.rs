@@ -56,6 +56,8 @@
 //! placemat-scalar = { opt-level = 3 }
 //! ```
 //!
+//! (For aarch64 it is `placemat-neon` instead of `placemat-x86`, for WebAssembly `placemat-wasm`.)
+//!
 //! # Cargo features
 //!
 //! All are additive, and none changes a result.

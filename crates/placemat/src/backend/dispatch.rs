@@ -9,60 +9,71 @@ use placemat_core::{Missing, Scan};
 
 use super::Entry;
 
+/// The build fixes this kernel.
+#[allow(unused_macros, reason = "most builds fix nothing")]
+macro_rules! fixed {
+    ($kernel:path) => {
+        mod fixed;
+        use fixed as choice;
+        use $kernel as kernel;
+    };
+}
+
+/// The build asks for what it cannot have. One complaint is enough, so there is a kernel all the same.
+#[allow(unused_macros, reason = "hardly any build asks for what it cannot have")]
+macro_rules! refused {
+    ($why:literal) => {
+        compile_error!($why);
+        fixed!(placemat_scalar);
+    };
+}
+
 // What a build fixes, the first that applies: what `--cfg placemat_backend` names; a backend whose processor features
 // the whole program is compiled for; the scalar backend where there are no atomic pointers. A build for no more than
 // SSE4.1 (x86-64-v2) fixes nothing: it says what is there at least, and most machines have more.
 cfg_if::cfg_if! {
     if #[cfg(placemat_backend = "scalar")] {
-        mod fixed;
-        use fixed as choice;
-        use placemat_scalar as kernel;
+        fixed!(placemat_scalar);
+    } else if #[cfg(all(placemat_backend = "dfa", feature = "dfa"))] {
+        fixed!(placemat_dfa);
     } else if #[cfg(placemat_backend = "dfa")] {
-        mod fixed;
-        use fixed as choice;
-        #[cfg(not(feature = "dfa"))]
-        compile_error!("placemat_backend = \"dfa\" needs the Cargo feature `dfa` of placemat");
-        #[cfg(not(feature = "dfa"))]
-        use placemat_scalar as kernel;
-        #[cfg(feature = "dfa")]
-        use placemat_dfa as kernel;
-    } else if #[cfg(placemat_backend = "sse4")] {
-        mod fixed;
-        use fixed as choice;
-        use placemat_x86::sse4 as kernel;
-        #[cfg(not(all(target_feature = "ssse3", target_feature = "sse4.1")))]
-        compile_error!("placemat_backend = \"sse4\" needs -C target-feature=+ssse3,+sse4.1, or a target-cpu that has them");
-    } else if #[cfg(placemat_backend = "avx2")] {
-        mod fixed;
-        use fixed as choice;
-        use placemat_x86::avx2 as kernel;
-        #[cfg(not(target_feature = "avx2"))]
-        compile_error!("placemat_backend = \"avx2\" needs -C target-feature=+avx2, or a target-cpu that has it");
-    } else if #[cfg(any(
-        placemat_backend = "avx512",
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vbmi",
-            target_feature = "avx512vbmi2",
-        ),
+        refused!("placemat_backend = \"dfa\" needs the Cargo feature `dfa` of placemat");
+    } else if #[cfg(all(
+        any(placemat_backend = "sse4", placemat_backend = "avx2", placemat_backend = "avx512"),
+        not(target_arch = "x86_64"),
     ))] {
-        mod fixed;
-        use fixed as choice;
-        use placemat_x86::avx512 as kernel;
-        #[cfg(not(all(target_feature = "avx512f", target_feature = "avx512bw", target_feature = "avx512vbmi", target_feature = "avx512vbmi2")))]
-        compile_error!(
+        refused!("placemat_backend = \"sse4\", \"avx2\" or \"avx512\" needs an x86-64 target");
+    } else if #[cfg(all(placemat_backend = "neon", not(all(target_arch = "aarch64", target_feature = "neon"))))] {
+        refused!("placemat_backend = \"neon\" needs an aarch64 target with NEON");
+    } else if #[cfg(all(placemat_backend = "wasm", not(all(target_arch = "wasm32", target_feature = "simd128"))))] {
+        refused!("placemat_backend = \"wasm\" needs a wasm32 target and -C target-feature=+simd128");
+    } else if #[cfg(all(placemat_backend = "sse4", target_feature = "ssse3", target_feature = "sse4.1"))] {
+        fixed!(placemat_x86::sse4);
+    } else if #[cfg(placemat_backend = "sse4")] {
+        refused!("placemat_backend = \"sse4\" needs -C target-feature=+ssse3,+sse4.1, or a target-cpu that has them");
+    } else if #[cfg(all(placemat_backend = "avx2", not(target_feature = "avx2")))] {
+        refused!("placemat_backend = \"avx2\" needs -C target-feature=+avx2, or a target-cpu that has it");
+    } else if #[cfg(all(
+        not(placemat_backend = "avx2"),
+        target_arch = "x86_64",
+        target_feature = "avx512f",
+        target_feature = "avx512bw",
+        target_feature = "avx512vbmi",
+        target_feature = "avx512vbmi2",
+    ))] {
+        fixed!(placemat_x86::avx512);
+    } else if #[cfg(placemat_backend = "avx512")] {
+        refused!(
             "placemat_backend = \"avx512\" needs -C target-feature=+avx512f,+avx512bw,+avx512vbmi,+avx512vbmi2, or a target-cpu that has them"
         );
     } else if #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))] {
-        mod fixed;
-        use fixed as choice;
-        use placemat_x86::avx2 as kernel;
+        fixed!(placemat_x86::avx2);
+    } else if #[cfg(all(target_arch = "aarch64", target_feature = "neon"))] {
+        fixed!(placemat_neon);
+    } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))] {
+        fixed!(placemat_wasm);
     } else if #[cfg(not(target_has_atomic = "ptr"))] {
-        mod fixed;
-        use fixed as choice;
-        use placemat_scalar as kernel;
+        fixed!(placemat_scalar);
     } else {
         mod cell;
         use cell as choice;

@@ -27,6 +27,9 @@ registry! {
     "avx512" is placemat_x86::avx512, if target_arch = "x86_64", "an x86-64 target";
     "avx2" is placemat_x86::avx2, if target_arch = "x86_64", "an x86-64 target";
     "sse4" is placemat_x86::sse4, if target_arch = "x86_64", "an x86-64 target";
+    "neon" is placemat_neon, if all(target_arch = "aarch64", target_feature = "neon"), "an aarch64 target with NEON";
+    "wasm" is placemat_wasm, if all(target_arch = "wasm32", target_feature = "simd128"),
+        "a wasm32 target and -C target-feature=+simd128";
     "scalar" is placemat_scalar, if all(), "nothing";
     "dfa" is placemat_dfa, if feature = "dfa", "the Cargo feature `dfa`";
 }

@@ -1,0 +1,161 @@
+//! The operations of NEON.
+
+use core::arch::aarch64::{
+    uint8x16_t, vaddq_u8, vaddv_u8, vandq_u8, vcltzq_s8, vcombine_u8, vcreate_u8, vdupq_n_u8, veorq_u8,
+    vextq_u8, vget_high_u8, vget_low_u8, vld1q_u8, vmaxq_u8, vminq_u8, vorrq_u8, vqaddq_s8, vqsubq_u8,
+    vqtbl1q_u8, vreinterpretq_s8_u8, vreinterpretq_u8_s8, vshrq_n_u8, vtstq_u8,
+};
+
+use placemat_simd::{Narrow, Simd, Window};
+
+use crate::Neon;
+
+impl Simd for Neon {
+    type V = uint8x16_t;
+
+    const LANES: usize = 16;
+
+    #[inline(always)]
+    fn load(self, window: &Window, at: usize) -> uint8x16_t {
+        assert!(at + Self::LANES <= window.len());
+        // SAFETY: `at` is inside of the window.
+        let octets = unsafe { window.as_ptr().add(at) };
+        // SAFETY: the token exists, and LANES octets from there on are inside as well.
+        unsafe { vld1q_u8(octets) }
+    }
+
+    #[inline(always)]
+    fn splat(self, octet: u8) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vdupq_n_u8(octet) }
+    }
+
+    #[inline(always)]
+    fn or(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vorrq_u8(a, b) }
+    }
+
+    #[inline(always)]
+    fn and(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vandq_u8(a, b) }
+    }
+
+    #[inline(always)]
+    fn xor(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { veorq_u8(a, b) }
+    }
+
+    #[inline(always)]
+    fn add(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vaddq_u8(a, b) }
+    }
+
+    #[inline(always)]
+    fn add_signed_saturating(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        let [a, b] = unsafe { [vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b)] };
+        // SAFETY: the token exists.
+        let sum = unsafe { vqaddq_s8(a, b) };
+        // SAFETY: the token exists.
+        unsafe { vreinterpretq_u8_s8(sum) }
+    }
+
+    #[inline(always)]
+    fn sub_saturating(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vqsubq_u8(a, b) }
+    }
+
+    #[inline(always)]
+    fn min(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vminq_u8(a, b) }
+    }
+
+    #[inline(always)]
+    fn max(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vmaxq_u8(a, b) }
+    }
+
+    #[inline(always)]
+    fn high_nibble(self, a: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vshrq_n_u8::<4>(a) }
+    }
+
+    #[inline(always)]
+    fn lookup(self, table: &[u8; 16], index: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the table has the sixteen octets that are loaded.
+        let table = unsafe { vld1q_u8(table.as_ptr()) };
+        // SAFETY: the token exists.
+        unsafe { vqtbl1q_u8(table, index) }
+    }
+
+    #[inline(always)]
+    fn after_zeros<const N: usize>(self, a: uint8x16_t) -> uint8x16_t {
+        const { assert!(N == 1 || N == 2 || N == 3) };
+        let zeros = self.splat(0);
+        // The instruction wants a constant that no expression of N may be.
+        match N {
+            // SAFETY: the token exists.
+            1 => unsafe { vextq_u8::<15>(zeros, a) },
+            // SAFETY: the token exists.
+            2 => unsafe { vextq_u8::<14>(zeros, a) },
+            // SAFETY: the token exists.
+            _ => unsafe { vextq_u8::<13>(zeros, a) },
+        }
+    }
+
+    #[inline(always)]
+    fn high_bits(self, a: uint8x16_t) -> u64 {
+        // SAFETY: the token exists.
+        let a = unsafe { vreinterpretq_s8_u8(a) };
+        // SAFETY: the token exists.
+        bits(unsafe { vcltzq_s8(a) })
+    }
+
+    #[inline(always)]
+    fn nonzero(self, a: uint8x16_t) -> u64 {
+        // SAFETY: the token exists.
+        bits(unsafe { vtstq_u8(a, a) })
+    }
+}
+
+impl Narrow for Neon {
+    #[inline(always)]
+    fn whole(self, octets: &[u8; 16]) -> uint8x16_t {
+        // SAFETY: the sixteen octets are there.
+        unsafe { vld1q_u8(octets.as_ptr()) }
+    }
+
+    #[inline(always)]
+    fn join(self, low: u64, high: u64) -> uint8x16_t {
+        // What is in a register is the number; in memory the lowest octet may be last.
+        let [low, high] = [low.to_le(), high.to_le()];
+        // SAFETY: whoever runs this has NEON.
+        let [low, high] = unsafe { [vcreate_u8(low), vcreate_u8(high)] };
+        // SAFETY: whoever runs this has NEON.
+        unsafe { vcombine_u8(low, high) }
+    }
+}
+
+/// One bit a lane of a mask, of which every lane is 00 or FF.
+#[inline(always)]
+fn bits(mask: uint8x16_t) -> u64 {
+    const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+    // SAFETY: the sixteen octets are there.
+    let bits = unsafe { vld1q_u8(BITS.as_ptr()) };
+    // SAFETY: whoever runs this has NEON.
+    let bits = unsafe { vandq_u8(mask, bits) };
+    // No two lanes of a half have the same bit, so the sums are unions.
+    // SAFETY: whoever runs this has NEON.
+    let low = unsafe { vaddv_u8(vget_low_u8(bits)) };
+    // SAFETY: whoever runs this has NEON.
+    let high = unsafe { vaddv_u8(vget_high_u8(bits)) };
+    u64::from(low) | u64::from(high) << 8
+}

@@ -1,0 +1,115 @@
+//! The operations of simd128.
+
+use core::arch::wasm32::{
+    i8x16_add_sat, i8x16_shuffle, i8x16_swizzle, u8x16_add, u8x16_bitmask, u8x16_max, u8x16_min, u8x16_ne,
+    u8x16_shr, u8x16_splat, u8x16_sub_sat, u64x2, v128, v128_and, v128_load, v128_or, v128_xor,
+};
+
+use placemat_simd::{Narrow, Simd, Window};
+
+use crate::Wasm;
+
+impl Simd for Wasm {
+    type V = v128;
+
+    const LANES: usize = 16;
+
+    #[inline(always)]
+    fn load(self, window: &Window, at: usize) -> v128 {
+        assert!(at + Self::LANES <= window.len());
+        // SAFETY: `at` is inside of the window.
+        let octets = unsafe { window.as_ptr().add(at) };
+        // SAFETY: LANES octets from there on are inside as well, and a load need not be aligned.
+        unsafe { v128_load(octets.cast()) }
+    }
+
+    #[inline(always)]
+    fn splat(self, octet: u8) -> v128 {
+        u8x16_splat(octet)
+    }
+
+    #[inline(always)]
+    fn or(self, a: v128, b: v128) -> v128 {
+        v128_or(a, b)
+    }
+
+    #[inline(always)]
+    fn and(self, a: v128, b: v128) -> v128 {
+        v128_and(a, b)
+    }
+
+    #[inline(always)]
+    fn xor(self, a: v128, b: v128) -> v128 {
+        v128_xor(a, b)
+    }
+
+    #[inline(always)]
+    fn add(self, a: v128, b: v128) -> v128 {
+        u8x16_add(a, b)
+    }
+
+    #[inline(always)]
+    fn add_signed_saturating(self, a: v128, b: v128) -> v128 {
+        i8x16_add_sat(a, b)
+    }
+
+    #[inline(always)]
+    fn sub_saturating(self, a: v128, b: v128) -> v128 {
+        u8x16_sub_sat(a, b)
+    }
+
+    #[inline(always)]
+    fn min(self, a: v128, b: v128) -> v128 {
+        u8x16_min(a, b)
+    }
+
+    #[inline(always)]
+    fn max(self, a: v128, b: v128) -> v128 {
+        u8x16_max(a, b)
+    }
+
+    #[inline(always)]
+    fn high_nibble(self, a: v128) -> v128 {
+        u8x16_shr(a, 4)
+    }
+
+    #[inline(always)]
+    fn lookup(self, table: &[u8; 16], index: v128) -> v128 {
+        i8x16_swizzle(self.whole(table), index)
+    }
+
+    #[inline(always)]
+    fn after_zeros<const N: usize>(self, a: v128) -> v128 {
+        const { assert!(N == 1 || N == 2 || N == 3) };
+        let zeros = self.splat(0);
+        // The instruction wants constants that no expression of N may be.
+        match N {
+            1 => i8x16_shuffle::<15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30>(zeros, a),
+            2 => i8x16_shuffle::<14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29>(zeros, a),
+            _ => i8x16_shuffle::<13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28>(zeros, a),
+        }
+    }
+
+    #[inline(always)]
+    fn high_bits(self, a: v128) -> u64 {
+        u64::from(u8x16_bitmask(a))
+    }
+
+    #[inline(always)]
+    fn nonzero(self, a: v128) -> u64 {
+        u64::from(u8x16_bitmask(u8x16_ne(a, self.splat(0))))
+    }
+}
+
+impl Narrow for Wasm {
+    #[inline(always)]
+    fn whole(self, octets: &[u8; 16]) -> v128 {
+        // SAFETY: the sixteen octets are there.
+        unsafe { v128_load(octets.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn join(self, low: u64, high: u64) -> v128 {
+        u64x2(low, high)
+    }
+}
