@@ -1,6 +1,8 @@
 //! The certificate, run: every step of every kernel on every window.
 //!
-//! A release build judges all of them; a debug build only those next to the grammar's borders, and says so.
+//! A release build judges all of them; a debug build only those next to the grammar's borders, and says so. Where a
+//! release build runs in an emulator, which takes hours for what takes a minute, the environment variable
+//! `PLACEMAT_EXTENT` says how much is to be run: `borders`, `windows` or `lanes`.
 
 use placemat_conformance::{
     certificate::{Batch, Breach, Certificate, Contexts, Extent, Windows, certify},
@@ -36,8 +38,16 @@ impl<K: Kernel, V: Fn(Mode, &[Batch]) -> u64 + Sync> Windows for Of<K, V> {
     }
 }
 
-fn extent() -> Extent {
-    if cfg!(debug_assertions) { Extent::Borders } else { Extent::EveryWindow }
+/// How much is run: `all` in a release build, unless somebody asks for something else.
+fn extent(all: Extent) -> Extent {
+    match std::env::var("PLACEMAT_EXTENT").as_deref() {
+        Ok("borders") => Extent::Borders,
+        Ok("windows") => Extent::EveryWindow,
+        Ok("lanes") => Extent::EveryLane,
+        Ok(other) => panic!("PLACEMAT_EXTENT is {other:?}, and neither borders nor windows nor lanes"),
+        Err(_) if cfg!(debug_assertions) => Extent::Borders,
+        Err(_) => all,
+    }
 }
 
 fn contexts() -> Contexts {
@@ -76,10 +86,11 @@ fn certify_kernel<K: Kernel>(
 fn every_step_is_certified() {
     let contexts = contexts();
     println!("{} of 2^24 contexts are live; what is behind the others is free", contexts.live());
-    let narrow = certify_kernel::<Emulated<16>>(&contexts, "emulated 16", extent(), |mode, batches| {
+    let extent = extent(Extent::EveryWindow);
+    let narrow = certify_kernel::<Emulated<16>>(&contexts, "emulated 16", extent, |mode, batches| {
         verdicts(Emulated::<16>, mode, batches)
     });
-    let wide = certify_kernel::<Emulated<64>>(&contexts, "emulated 64", extent(), |mode, batches| {
+    let wide = certify_kernel::<Emulated<64>>(&contexts, "emulated 64", extent, |mode, batches| {
         verdicts(Emulated::<64>, mode, batches)
     });
     assert_eq!(narrow, wide, "the width of a vector does not matter");
@@ -91,7 +102,7 @@ fn every_step_is_certified() {
 fn every_step_of_x86_is_certified() {
     use placemat_x86::{avx2, avx512, sse4};
     let contexts = contexts();
-    let extent = if cfg!(debug_assertions) { Extent::Borders } else { Extent::EveryLane };
+    let extent = extent(Extent::EveryLane);
     match avx512::Avx512::detect() {
         Ok(token) => {
             certify_kernel::<avx512::Avx512>(&contexts, "avx512", extent, |mode, batches| {
@@ -116,6 +127,24 @@ fn every_step_of_x86_is_certified() {
         }
         Err(missing) => println!("sse4: not run: {missing}"),
     }
+}
+
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+#[test]
+fn every_step_of_neon_is_certified() {
+    let token = placemat_neon::Neon::detect().expect("it is compiled in");
+    certify_kernel::<placemat_neon::Neon>(&contexts(), "neon", extent(Extent::EveryLane), |mode, batches| {
+        placemat_neon::verdicts(token, mode, batches)
+    });
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[test]
+fn every_step_of_wasm_is_certified() {
+    let token = placemat_wasm::Wasm::detect().expect("it is compiled in");
+    certify_kernel::<placemat_wasm::Wasm>(&contexts(), "wasm", extent(Extent::EveryLane), |mode, batches| {
+        placemat_wasm::verdicts(token, mode, batches)
+    });
 }
 
 #[test]

@@ -114,20 +114,21 @@ impl Run<'_> {
     /// something, at once or later. Whether there were any.
     fn sweep(&self, permitted: &Set, first: bool) -> Result<bool, Breach> {
         let threads = thread::available_parallelism().map_or(1, usize::from).min(16);
+        let work = |worker: usize| {
+            let mut changed = false;
+            for third in (worker..256).step_by(threads) {
+                #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+                let behind = self.sweep_behind(third as u8, permitted, first)?;
+                changed |= behind;
+            }
+            Ok(changed)
+        };
+        // There are machines that have no threads.
+        if threads == 1 {
+            return work(0);
+        }
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads)
-                .map(|worker| {
-                    scope.spawn(move || {
-                        let mut changed = false;
-                        for third in (worker..256).step_by(threads) {
-                            #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-                            let behind = self.sweep_behind(third as u8, permitted, first)?;
-                            changed |= behind;
-                        }
-                        Ok(changed)
-                    })
-                })
-                .collect();
+            let workers: Vec<_> = (0..threads).map(|worker| scope.spawn(move || work(worker))).collect();
             let mut changed = false;
             for worker in workers {
                 changed |= worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
