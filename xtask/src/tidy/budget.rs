@@ -1,4 +1,6 @@
 //! What `cargo add placemat` costs: at most seven crates, no build script, no proc macro, two seconds.
+//!
+//! Crates are counted target by target. Each kind of processor has a crate of its own, and nobody compiles two of them.
 
 use std::{
     fs,
@@ -16,6 +18,13 @@ use crate::{
 };
 
 const CRATES: usize = 7;
+/// Targets whose builds differ in what they bring.
+const TARGETS: [&str; 4] = [
+    "x86_64-unknown-linux-gnu",
+    "aarch64-unknown-linux-gnu",
+    "wasm32-unknown-unknown",
+    "riscv64gc-unknown-linux-gnu",
+];
 const CHECK: Duration = Duration::from_secs(2);
 /// A machine that is busy now may be less so a moment later.
 const TRIES: usize = 3;
@@ -26,8 +35,13 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let lib = "//! A program that uses placemat.\n\npub use placemat::from_utf8;\n";
     let dir = scratch::write(workspace, "consumer", &manifest, lib)?;
 
-    let packages = tree(workspace, &dir)?;
-    report.faults(crates(&packages));
+    let mut counts = Vec::new();
+    for target in TARGETS {
+        let packages = tree(workspace, &dir, target)?;
+        report.faults(crates(&packages, target));
+        let processor = target.split('-').next().unwrap_or(target);
+        counts.push(format!("{} for {processor}", packages.len()));
+    }
 
     let mut best = Duration::MAX;
     for _ in 0..TRIES {
@@ -40,17 +54,17 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
         report.faults.push(format!("a cold `cargo check` of placemat takes {:.1} s", best.as_secs_f64()));
     }
     report.remarks.push(format!(
-        "`cargo add placemat` brings {} crates, checked in {:.1} s",
-        packages.len(),
+        "`cargo add placemat` brings {} crates, checked here in {:.1} s",
+        counts.join(", "),
         best.as_secs_f64()
     ));
     Ok(())
 }
 
-/// The packages that the consumer in `dir` compiles, without itself.
-fn tree(workspace: &Workspace, dir: &Path) -> Result<Vec<Package>> {
-    let call =
-        Call::cargo("tree --edges normal,build --prefix none --no-dedupe --format").arg("{p}").dir(dir);
+/// The packages that the consumer in `dir` compiles for a target, without itself. The target need not be installed.
+fn tree(workspace: &Workspace, dir: &Path, target: &str) -> Result<Vec<Package>> {
+    let tree = "tree --edges normal,build --prefix none --no-dedupe --format";
+    let call = Call::cargo(tree).arg("{p}").arg("--target").arg(target).dir(dir);
     let output = call.command(&workspace.root).output()?;
     ensure!(output.status.success(), "cargo tree: {}", String::from_utf8_lossy(&output.stderr).trim());
     let tree = String::from_utf8_lossy(&output.stdout);
@@ -60,20 +74,20 @@ fn tree(workspace: &Workspace, dir: &Path) -> Result<Vec<Package>> {
     Ok(packages)
 }
 
-fn crates(packages: &[Package]) -> Vec<String> {
+fn crates(packages: &[Package], target: &str) -> Vec<String> {
     let mut faults = Vec::new();
     if packages.is_empty() {
-        faults.push("`cargo add placemat` brings no crate, says cargo".to_owned());
+        faults.push(format!("`cargo add placemat` brings no crate for {target}, says cargo"));
     }
     if packages.len() > CRATES {
         let names: Vec<_> = packages.iter().map(|package| package.name.as_str()).collect();
         let count = names.len();
-        faults.push(format!("`cargo add placemat` brings {count} crates: {}", names.join(", ")));
+        faults.push(format!("`cargo add placemat` brings {count} crates for {target}: {}", names.join(", ")));
     }
     for package in packages {
         for (kind, what) in [("custom-build", "a build script"), ("proc-macro", "a procedural macro")] {
             if package.targets.iter().any(|target| target.kind.iter().any(|k| k == kind)) {
-                faults.push(format!("`cargo add placemat` brings {what}: {}", package.name));
+                faults.push(format!("`cargo add placemat` brings {what} for {target}: {}", package.name));
             }
         }
     }
@@ -129,6 +143,7 @@ mod tests {
     #[test]
     fn what_is_over_the_budget_is_a_fault() {
         let libraries = |count| vec![package("library", &["lib"]); count];
+        let crates = |packages: &[Package]| crates(packages, "some-target");
         assert!(crates(&libraries(CRATES)).is_empty());
         assert_eq!(crates(&libraries(CRATES + 1)).len(), 1);
         assert_eq!(crates(&[]).len(), 1);
