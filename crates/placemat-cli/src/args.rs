@@ -28,14 +28,14 @@ pub(crate) enum Command {
 
 const EXAMPLES: &str = "\
 Examples:
-  placemat check README.md              is this file UTF-8, and if not, where and why?
-  placemat check .                      every file below this directory
-  placemat check < access.log           standard input
-  placemat check --format json data     one JSON object a line, for programs
-  placemat backends                     what judges, and what else could
+  placemat check README.md           is this file UTF-8, and if not, why?
+  placemat check .                   every file below this directory
+  placemat check < access.log        standard input
+  placemat check --format json data  one JSON object a line, for programs
+  placemat backends                  what judges, and what else could
 
-Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could not be
-read or makes no sense.";
+Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could
+not be read or makes no sense.";
 
 #[derive(Args, Debug)]
 #[command(after_help = CHECK_EXAMPLES, after_long_help = CHECK_MORE)]
@@ -117,10 +117,10 @@ Examples:
   curl -s https://example.org | placemat check
   git ls-files -z | placemat check --files-from - --null
   placemat check --glob '*.csv' --max-errors 1 data
-  placemat check --format json --max-errors 0 dump.sql | jq .offset
+  placemat check --format json --max-errors 0 dump | jq '.offset // empty'
 
-Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could not be
-read or makes no sense.";
+Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could
+not be read or makes no sense.";
 
 const CHECK_MORE: &str = "\
 Examples:
@@ -132,42 +132,47 @@ Examples:
       what git tracks
   placemat check --glob '*.csv' --max-errors 1 data
       the first error of each table
-  placemat check --format json --max-errors 0 dump.sql | jq .offset
+  placemat check --format json --max-errors 0 dump | jq '.offset // empty'
       every offset, in constant memory
 
 The report for people:
-  PATH:LINE:COLUMN: byte OFFSET: WHY, and under it the octets around it, the
-  bad ones marked, and their text.
+  PATH:LINE:COLUMN: byte OFFSET: WHY, and under it the octets around it,
+  the bad ones marked, and their text.
   LINE is 1 + the number of line feeds (0A) before the offset; a carriage
-  return is an ordinary character. COLUMN is 1 + the number of characters since
-  the line's start, where each earlier ill-formed sequence and U+FEFF count
-  one. OFFSET is the number of octets before.
-  Continuations behind a bad lead are told in its report. They are errors of
-  their own all the same: all are counted, and --format json lists them.
+  return is an ordinary character. COLUMN is 1 + the number of characters
+  since the line's start, where each earlier ill-formed sequence and
+  U+FEFF count one. OFFSET is the number of octets before.
+  Continuations behind a bad lead are told in its report. They are errors
+  of their own all the same: all are counted, and --format json lists
+  them.
   Colours: on a terminal, unless NO_COLOR is set.
 
 JSON Lines, written as they are found:
-  {\"type\":\"error\",\"path\",\"offset\",\"len\",\"kind\",\"line\",\"column\",\"octets\",\"next\"}
-    len: the length of the ill-formed sequence (the maximal subpart); null
-      where the input ends inside it
+  {\"type\":\"error\",\"path\",\"offset\",\"len\",\"kind\",\"line\",\"column\",
+      \"octets\",\"next\"}
+    len: the length of the ill-formed sequence (the maximal subpart);
+      null where the input ends inside it
     kind: unexpected_continuation, overlong, surrogate, out_of_range,
       invalid_byte, missing_continuation or truncated
     octets: the sequence in hex
-    next: the octet behind the sequence, in hex; null where the input ends
+    next: the octet behind the sequence, in hex; null where the input
+      ends
   {\"type\":\"input\",\"path\",\"valid\",\"bytes\",\"error_count\",\"backend\"}
     One for each input, behind its errors.
     bytes: how many octets were read
-    valid: null where the input could not be read to its end, and \"io_error\"
-      then says why; null also where a file that was found looks binary, and
-      \"skipped\":\"binary\" then says so
-  Where the path is not UTF-8, \"path_hex\" stands in the place of \"path\": its
-  octets in hex. Standard input is \"-\".
+    valid: null where the input could not be read to its end, and
+      \"io_error\" then says why; null also where a file that was found
+      looks binary, and \"skipped\":\"binary\" then says so
+  Each object is on one line. Where the path is not UTF-8, \"path_hex\"
+  stands in the place of \"path\": its octets in hex. Standard input is
+  \"-\".
 
 Exit status:
-  0  everything was read, and it is UTF-8 (what looks binary does not count)
+  0  everything was read, and it is UTF-8 (what looks binary does not
+     count)
   1  some input is not UTF-8
-  2  something could not be read (it is named on standard error, and the rest
-     is checked), or the command line makes no sense";
+  2  something could not be read (it is named on standard error, and the
+     rest is checked), or the command line makes no sense";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = BACKENDS_MORE)]
@@ -207,6 +212,10 @@ pub(crate) enum Page {
     Check,
     /// placemat-backends(1)
     Backends,
+    /// placemat-completions(1)
+    Completions,
+    /// placemat-man(1)
+    Man,
 }
 
 /// The form of the output.

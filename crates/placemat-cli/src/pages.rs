@@ -1,8 +1,13 @@
 //! What packagers install beside the program: completion scripts and man pages.
 
-use clap::CommandFactory;
+use std::io;
+
+use clap::{Command, CommandFactory, builder::Resettable};
 use clap_complete::Shell;
-use clap_mangen::Man;
+use clap_mangen::{
+    Man,
+    roff::{Roff, roman},
+};
 
 use crate::{
     Status,
@@ -21,20 +26,106 @@ pub(crate) fn completions(shell: Shell) -> Status {
 
 /// `placemat man [COMMAND]`.
 pub(crate) fn man(page: Option<Page>) -> Status {
-    let mut cli = Cli::command();
+    match render(page) {
+        Ok(text) => print(&text),
+        Err(error) => {
+            complain(format_args!("man page: {error}"));
+            Status::Trouble
+        }
+    }
+}
+
+/// A man page: what clap knows, and then the sections that stand behind the options in `--help`.
+fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
+    // `placemat help` has no page of its own.
+    let mut cli = Cli::command().disable_help_subcommand(true);
     cli.build();
+    let source = format!("placemat {}", cli.get_version().unwrap_or_default());
     let (name, title) = match page {
         None => ("", "placemat"),
         Some(Page::Check) => ("check", "placemat-check"),
         Some(Page::Backends) => ("backends", "placemat-backends"),
+        Some(Page::Completions) => ("completions", "placemat-completions"),
+        Some(Page::Man) => ("man", "placemat-man"),
     };
-    let command = cli.find_subcommand(name).cloned().unwrap_or(cli);
+    let mut command = cli.find_subcommand(name).cloned().unwrap_or(cli);
+    let usage = usage(&mut command);
+    let behind = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
+    let command = command
+        .name(title)
+        .override_usage(usage)
+        .after_help(Resettable::Reset)
+        .after_long_help(Resettable::Reset);
+
     let mut text = Vec::new();
-    match Man::new(command.name(title)).render(&mut text) {
-        Ok(()) => print(&text),
-        Err(error) => {
-            complain(format_args!("man page: {error}"));
-            Status::Trouble
+    Man::new(command).source(source).render(&mut text)?;
+    sections(&behind.unwrap_or_default()).to_writer(&mut text)?;
+    Ok(text)
+}
+
+/// How the command is called, as `--help` has it: with the dots of what can be repeated.
+fn usage(command: &mut Command) -> String {
+    let usage = command.render_usage().to_string();
+    usage.trim_start_matches("Usage:").trim().to_owned()
+}
+
+/// The paragraphs of a text as sections, each line as it stands: they are tables. What stands before the first colon
+/// of a paragraph is its heading.
+fn sections(text: &str) -> Roff {
+    let mut roff = Roff::new();
+    for paragraph in text.split("\n\n") {
+        let Some((heading, body)) = paragraph.split_once(':') else { continue };
+        roff.control("SH", [heading.trim().to_uppercase().as_str()]);
+        roff.control("nf", []);
+        for line in body.trim_start_matches('\n').lines() {
+            roff.text([roman(line.strip_prefix("  ").unwrap_or(line.trim_start()))]);
+        }
+        roff.control("fi", []);
+    }
+    roff
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{ValueEnum, builder::PossibleValue};
+
+    use super::*;
+
+    fn pages() -> impl Iterator<Item = String> {
+        let pages = [None].into_iter().chain(Page::value_variants().iter().copied().map(Some));
+        pages.map(|page| String::from_utf8(render(page).unwrap()).unwrap())
+    }
+
+    #[test]
+    fn every_command_has_a_page_and_no_page_names_another() {
+        let names: Vec<_> = Page::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
+        let cli = Cli::command();
+        let commands: Vec<_> = cli.get_subcommands().map(Command::get_name).collect();
+        assert_eq!(commands, names.iter().map(PossibleValue::get_name).collect::<Vec<_>>());
+        let [first, ..] = &pages().collect::<Vec<_>>()[..] else { unreachable!() };
+        assert_eq!(first.matches("(1)\n").count(), commands.len(), "{first}");
+    }
+
+    #[test]
+    fn tables_stay_tables() {
+        let text = sections("Exit status:\n  0  good\n  1  bad\n\nIn short: a b\nand c").to_roff();
+        assert_eq!(
+            text,
+            ".SH \"EXIT STATUS\"\n.nf\n0  good\n1  bad\n.fi\n.SH \"IN SHORT\"\n.nf\na b\nand c\n.fi\n"
+        );
+    }
+
+    #[test]
+    fn what_is_not_filled_fits_a_terminal() {
+        for page in pages() {
+            assert!(!page.contains("EXTRA"), "{page}");
+            for part in page.split("\n.nf\n").skip(1) {
+                let (lines, _) = part.split_once("\n.fi\n").unwrap();
+                for line in lines.lines() {
+                    // man indents by 7.
+                    assert!(line.replace("\\*(Aq", "'").replace('\\', "").chars().count() <= 73, "{line}");
+                }
+            }
         }
     }
 }
