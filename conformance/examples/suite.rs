@@ -1,8 +1,11 @@
 //! Holds backends of this build against the suite and prints the reports.
 //!
 //! ```text
-//! cargo run --release -p placemat-conformance --example suite -- [--backend NAME] [--quick] [--threads N] [ROW...]
+//! cargo run --release -p placemat-conformance --example suite -- [--backend NAME] [--quick] [--threads N] [--record] [ROW...]
 //! ```
+//!
+//! With `--record` the reports are for machines (see `Report::record`), behind lines about this build and machine that
+//! begin with `#`.
 
 use std::process::ExitCode;
 
@@ -26,6 +29,7 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
     let mut options = Options::full();
     let mut backend = None;
     let mut rows = Vec::new();
+    let mut record = false;
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
         match argument.as_str() {
@@ -33,6 +37,7 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
             "--threads" => {
                 options.threads = value()?.parse().map_err(|error| format!("--threads: {error}"))?;
             }
+            "--record" => record = true,
             "--quick" => options.depth = suite::Depth::Quick,
             row if suite::rows().any(|(name, _)| name == row) => rows.push(argument),
             other => {
@@ -51,10 +56,17 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
     let progress = |row: &Row| eprint!("{row}");
     options.progress = Some(&progress);
 
+    if record {
+        header();
+    }
     let mut passed = true;
     let mut held = |subject: &dyn Subject| {
         let report = suite::run(subject, &options);
-        println!("{report}");
+        if record {
+            print!("{}", report.record());
+        } else {
+            println!("{report}");
+        }
         passed &= report.passed();
     };
     match backend.as_deref() {
@@ -68,10 +80,20 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
             for entry in placemat::backend::all() {
                 match entry.get() {
                     Ok(backend) => held(&OfBackend(backend)),
+                    Err(missing) if record => println!("# not run\t{}\t{missing}", entry.name()),
                     Err(missing) => println!("{}: not run: {missing}", entry.name()),
                 }
             }
         }
     }
     Ok(passed)
+}
+
+/// What may differ from machine to machine.
+fn header() {
+    use std::env::consts::{ARCH, OS};
+    let endian = if cfg!(target_endian = "big") { "big" } else { "little" };
+    println!("# machine\t{ARCH} {OS}, {endian}-endian, addresses of {} bits", usize::BITS);
+    let active = placemat::backend::active();
+    println!("# active\t{}\t{}", active.entry.name(), active.why);
 }

@@ -25,6 +25,7 @@
 #![deny(unsafe_code)]
 
 pub mod certificate;
+mod digest;
 pub mod mutants;
 pub mod oracle;
 pub mod reading;

@@ -175,6 +175,7 @@ fn run_row(spec: &Spec, context: &Context<'_>) -> Row {
         name: spec.name,
         about: spec.about,
         cases: 0,
+        digest: 0,
         minimum: spec.minimum[usize::from(context.depth == Depth::Full)],
         outcome: Outcome::Passed,
         failures: Vec::new(),
@@ -184,6 +185,7 @@ fn run_row(spec: &Spec, context: &Context<'_>) -> Row {
         Err(reason) => row.outcome = Outcome::NotRun(reason),
         Ok(tally) => {
             row.cases = tally.cases;
+            row.digest = tally.digest;
             row.failures = tally.failures.into_iter().map(|(_, failure)| failure).collect();
             if !row.failures.is_empty() || row.cases < row.minimum {
                 row.outcome = Outcome::Failed;
@@ -199,6 +201,7 @@ fn unknown(name: &str) -> Row {
         name: "(unknown)",
         about: "a row that was asked for and does not exist",
         cases: 0,
+        digest: 0,
         minimum: 1,
         outcome: Outcome::Failed,
         failures: vec![Failure {

@@ -6,6 +6,7 @@ use std::{
 };
 
 use super::{Batch, Contexts, Extent, WINDOWS, Windows, contexts::index};
+use crate::digest::mix;
 
 /// A step that is right, and how that is known.
 #[derive(Clone, Debug)]
@@ -313,11 +314,4 @@ fn all_contexts() -> impl Iterator<Item = [u8; 3]> {
         let [_, third, second, first] = code.to_be_bytes();
         [third, second, first]
     })
-}
-
-/// A bijection that spreads every bit over the word (the finalizer of `SplitMix64`).
-fn mix(mut z: u64) -> u64 {
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }

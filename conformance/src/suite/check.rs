@@ -13,6 +13,7 @@ use super::{
     report::{Failure, hex, words},
 };
 use crate::{
+    digest::mix,
     reading,
     subject::{Subject, Verdict},
 };
@@ -29,8 +30,20 @@ pub(super) struct Context<'a> {
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) cases: u64,
+    /// See [`Row::digest`](super::Row::digest).
+    pub(super) digest: u64,
     /// With the number of the item that they belong to, so that the order does not depend on the threads.
     pub(super) failures: Vec<(usize, Failure)>,
+}
+
+impl Tally {
+    /// What another part of the row has found.
+    pub(super) fn add(&mut self, other: Self) {
+        self.cases += other.cases;
+        // In any order, since threads have none.
+        self.digest = self.digest.wrapping_add(other.digest);
+        self.failures.extend(other.failures);
+    }
 }
 
 impl Context<'_> {
@@ -42,11 +55,12 @@ impl Context<'_> {
         let work = || {
             let mut checker = Checker::new(self, &enough);
             loop {
-                checker.item = next.fetch_add(1, Ordering::Relaxed);
-                if checker.item >= items || checker.done() {
+                let item = next.fetch_add(1, Ordering::Relaxed);
+                if item >= items || checker.done() {
                     return checker.tally;
                 }
-                body(checker.item, &mut checker);
+                checker.begin(item);
+                body(item, &mut checker);
             }
         };
         let mut tallies = Vec::new();
@@ -66,8 +80,7 @@ impl Context<'_> {
         }
         let mut total = Tally::default();
         for tally in tallies {
-            total.cases += tally.cases;
-            total.failures.extend(tally.failures);
+            total.add(tally);
         }
         total.failures.sort_by_key(|(item, _)| *item);
         total.failures.truncate(self.max_failures);
@@ -85,6 +98,8 @@ pub(super) struct Checker<'a> {
     subject: &'a dyn Subject,
     max_failures: usize,
     item: usize,
+    /// Stands for the cases of the item up to now, and their answers.
+    chain: u64,
     tally: Tally,
     enough: &'a AtomicBool,
 }
@@ -95,9 +110,15 @@ impl<'a> Checker<'a> {
             subject: context.subject,
             max_failures: context.max_failures,
             item: 0,
+            chain: 0,
             tally: Tally::default(),
             enough,
         }
+    }
+
+    fn begin(&mut self, item: usize) {
+        self.item = item;
+        self.chain = mix(item as u64);
     }
 
     /// Whether there are failures enough. Every further check is skipped.
@@ -119,6 +140,7 @@ impl<'a> Checker<'a> {
         let subject = self.subject;
         match catch_unwind(AssertUnwindSafe(|| subject.judge(bytes))) {
             Ok((got, scan)) => {
+                self.note(bytes, &got);
                 if !subject.fields().agree(&got, expected) {
                     self.fail(what, bytes, expected, words(&got));
                 } else if let Some(broken) = scan.and_then(|scan| breach(scan, bytes, expected)) {
@@ -148,10 +170,27 @@ impl<'a> Checker<'a> {
         self.tally.cases += 1;
         let subject = self.subject;
         match catch_unwind(AssertUnwindSafe(|| ask(subject))) {
-            Ok(None) => {}
+            // The answer was as it should be.
+            Ok(None) => self.note(bytes, expected),
             Ok(Some(wrong)) => self.fail(what, bytes, expected, wrong),
             Err(panic) => self.fail(what, bytes, expected, message(&*panic)),
         }
+    }
+
+    /// Adds an answer, in every field that the subject reports, to what the digest stands for.
+    fn note(&mut self, bytes: &[u8], answer: &Verdict) {
+        const NONE: u64 = u64::MAX;
+        let fields = match answer {
+            Ok(()) => [NONE; 3],
+            Err(fault) => [
+                fault.valid_up_to as u64,
+                fault.error_len.map_or(NONE, |len| len as u64),
+                fault.kind.map_or(NONE, |kind| kind as u64),
+            ],
+        };
+        let words = fields.into_iter().chain([bytes.len() as u64]);
+        self.chain = words.fold(self.chain, |chain, word| mix(chain ^ word));
+        self.tally.digest = self.tally.digest.wrapping_add(self.chain);
     }
 
     #[cold]
@@ -200,7 +239,10 @@ fn message(panic: &(dyn Any + Send)) -> String {
 
 #[cfg(test)]
 mod tests {
+    use placemat_core::ErrorKind;
+
     use super::*;
+    use crate::subject::{Fault, Std};
 
     #[test]
     fn the_contract_of_scan() {
@@ -234,10 +276,32 @@ mod tests {
     }
 
     #[test]
+    fn the_digest_tells_answers_apart() {
+        let fault = |valid_up_to, error_len, kind| Err(Fault { valid_up_to, error_len, kind });
+        let digest = |answer: &Verdict, threads| {
+            let context = Context { subject: &Std, depth: Depth::Quick, threads, max_failures: 1 };
+            context.each(3, |item, checker| checker.note(&vec![b'a'; item], answer)).digest
+        };
+        let kind = Some(ErrorKind::Overlong);
+        let digests = [
+            Ok(()),
+            fault(0, None, None),
+            fault(0, None, kind),
+            fault(0, Some(1), kind),
+            fault(1, Some(1), kind),
+            fault(0, Some(1), Some(ErrorKind::Surrogate)),
+        ]
+        .map(|answer| (digest(&answer, 1), digest(&answer, 2)));
+        for (at, (alone, together)) in digests.iter().enumerate() {
+            assert_eq!(alone, together, "threads do not matter");
+            assert!(digests[..at].iter().all(|(other, _)| other != alone), "{at}");
+        }
+    }
+
+    #[test]
     fn items_are_all_done_on_any_number_of_threads() {
         for threads in [1, 3, 64] {
-            let context =
-                Context { subject: &crate::subject::Std, depth: Depth::Quick, threads, max_failures: 1 };
+            let context = Context { subject: &Std, depth: Depth::Quick, threads, max_failures: 1 };
             let tally = context.each(10, |item, checker| checker.check("", &vec![b'a'; item], &Ok(())));
             assert_eq!((tally.cases, tally.failures.len()), (10, 0));
             let tally = context.each(10, |_, checker| checker.check("", b"\xFF", &Ok(())));

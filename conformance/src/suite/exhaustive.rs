@@ -154,8 +154,7 @@ fn refused_values(context: &Context<'_>) -> Result<Tally, String> {
                 page.try_both(what, number, &sequence, checker);
             }
         });
-        total.cases += tally.cases;
-        total.failures.extend(tally.failures);
+        total.add(tally);
     }
     Ok(total)
 }

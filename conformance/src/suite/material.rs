@@ -1,5 +1,7 @@
 //! What the inputs are made of: sequences, good and bad, and well-formed text to put around them.
 
+use crate::digest::mix;
+
 /// Sequences to place: a name, the octets. What each does in its place is the reading's to say.
 #[rustfmt::skip]
 pub(super) const SEQUENCES: [(&str, &[u8]); 73] = [
@@ -137,10 +139,7 @@ pub(super) struct Random(pub(super) u64);
 impl Random {
     pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
+        mix(self.0)
     }
 
     /// A number below `bound`.

@@ -28,6 +28,9 @@ pub struct Row {
     pub about: &'static str,
     /// How many cases were run.
     pub cases: u64,
+    /// Stands for all answers, in every field that the subject reports. Right decoders that report the same fields have
+    /// the same digest, whatever they run on.
+    pub digest: u64,
     /// How many cases there must be. A row that ran fewer has failed, whatever they said.
     pub minimum: u64,
     /// What came of it.
@@ -47,6 +50,16 @@ pub enum Outcome {
     Failed,
     /// It could not be run, for this reason.
     NotRun(String),
+}
+
+impl Outcome {
+    fn words(&self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed => "FAILED",
+            Self::NotRun(_) => "not run",
+        }
+    }
 }
 
 /// One case that went wrong.
@@ -81,6 +94,19 @@ impl Report {
         self.rows.iter().filter(|row| matches!(row.outcome, Outcome::NotRun(_)))
     }
 
+    /// The report for machines, without times: a line a row, its fields separated by tabs (subject, row, outcome, cases,
+    /// digest; why it was not run). The rows of two right decoders that report the same fields differ in the first field
+    /// only, wherever they run; but for rows that are not run on one of the systems.
+    #[must_use]
+    pub fn record(&self) -> String {
+        let line = |row: &Row| {
+            let Row { name, cases, digest, outcome, .. } = row;
+            let reason = if let Outcome::NotRun(reason) = outcome { reason } else { "" };
+            format!("{}\t{name}\t{}\t{cases}\t{digest:016x}\t{reason}\n", self.subject, outcome.words())
+        };
+        self.rows.iter().map(line).collect()
+    }
+
     /// How many cases were run.
     #[must_use]
     pub fn cases(&self) -> u64 {
@@ -108,11 +134,7 @@ impl fmt::Display for Report {
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, cases, minimum, about, .. } = self;
-        let outcome = match &self.outcome {
-            Outcome::Passed => "passed",
-            Outcome::Failed => "FAILED",
-            Outcome::NotRun(_) => "not run",
-        };
+        let outcome = self.outcome.words();
         writeln!(f, "  {name:<18} {outcome:<7} {cases:>10} {:>8.2} s  {about}", self.elapsed.as_secs_f64())?;
         if let Outcome::NotRun(reason) = &self.outcome {
             writeln!(f, "      not run: {reason}")?;
