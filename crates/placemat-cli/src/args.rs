@@ -1,8 +1,15 @@
 //! What the user can say on the command line.
 
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{
+    ffi::OsStr,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args, Parser, Subcommand, ValueEnum,
+    error::{ContextKind, ContextValue, ErrorKind},
+};
 
 use crate::kernel::{Kernel, KernelParser};
 
@@ -234,6 +241,26 @@ pub(crate) enum Binary {
     Skip,
     /// Check it as any other
     Check,
+}
+
+/// Adds a tip to an error where the command is missing: `first`, the first argument, was meant as a file.
+pub(crate) fn advise(error: &mut clap::Error, first: &OsStr) {
+    let name = first.to_string_lossy();
+    let unknown = ContextValue::String(name.clone().into_owned());
+    if error.kind() != ErrorKind::InvalidSubcommand
+        || error.get(ContextKind::InvalidSubcommand) != Some(&unknown)
+    {
+        return;
+    }
+    let is_there = first == "-" || Path::new(first).exists();
+    // Otherwise it is a slip of the fingers, about which clap has a tip of its own.
+    if is_there || error.get(ContextKind::SuggestedSubcommand).is_none() {
+        // No shell reads more than a name in these.
+        let plain = name.chars().all(|char| char.is_alphanumeric() || "/._-+".contains(char));
+        let path = if plain { &*name } else { "PATH" };
+        let tip = format!("to check a file or a directory: placemat check {path}");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
 }
 
 #[cfg(test)]

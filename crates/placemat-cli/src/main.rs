@@ -28,6 +28,7 @@ mod pages;
 mod progress;
 
 use std::{
+    env,
     io::{self, Write},
     process::ExitCode,
 };
@@ -42,7 +43,7 @@ fn main() -> ExitCode {
         Ok(Command::Backends(args)) => backends::run(args.format),
         Ok(Command::Completions(args)) => pages::completions(args.shell),
         Ok(Command::Man(args)) => pages::man(args.page),
-        Err(answer) => tell(&answer),
+        Err(answer) => tell(answer),
     };
     status.into()
 }
@@ -69,7 +70,10 @@ impl From<Status> for ExitCode {
 }
 
 /// Tells what clap has to say: help that was asked for, or what is wrong with the command line.
-fn tell(answer: &clap::Error) -> Status {
+fn tell(mut answer: clap::Error) -> Status {
+    if let Some(first) = env::args_os().nth(1) {
+        args::advise(&mut answer, &first);
+    }
     let printed = answer.print().and_then(|()| io::stdout().flush());
     if answer.use_stderr() { Status::Trouble } else { status_of(printed) }
 }

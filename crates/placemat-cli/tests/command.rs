@@ -58,6 +58,27 @@ fn an_unknown_backend() {
 }
 
 #[test]
+fn a_file_without_a_command() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, "checks", "");
+    let tips = |args: &[&str]| {
+        let run: common::Run = placemat().args(args).current_dir(dir).output().unwrap().into();
+        assert_eq!(run.status, Some(2), "{run:?}");
+        run.err.matches("tip: ").count() * 10 + run.err.matches("tip: to check a file").count()
+    };
+    assert!(run(["nowhere.txt"]).err.contains(": placemat check nowhere.txt\n"));
+    assert!(run(["-"]).err.contains(": placemat check -\n"));
+    assert!(run(["a b;c"]).err.contains(": placemat check PATH\n"));
+    assert!(run(["."]).err.contains(": placemat check .\n"));
+    // It may be a file, or a slip of the fingers.
+    assert_eq!(tips(&["checks"]), 21);
+    assert_eq!(tips(&["chekc"]), 10);
+    assert_eq!(tips(&["help", "nowhere.txt"]), 0);
+    assert_eq!(tips(&["check", "--quite"]), 10);
+}
+
+#[test]
 fn errors_are_told_while_the_input_goes_on() {
     // Octets behind an error are told with it, so it waits for these; not for the end of the input.
     for (format, input) in [("json", &b"\xFFx"[..]), ("human", b"\xFF and twelve octets more")] {
