@@ -144,9 +144,8 @@ impl Random {
 
     /// A number below `bound`.
     pub(super) fn below(&mut self, bound: usize) -> usize {
-        #[expect(clippy::cast_possible_truncation, reason = "any bits will do")]
-        let bits = self.next() as usize;
-        bits % bound
+        // Not in `usize`, which would make other cases where addresses are shorter.
+        usize::try_from(self.next() % bound as u64).unwrap_or(0)
     }
 
     /// One of `choices`.
