@@ -68,7 +68,9 @@ pub(crate) struct CheckArgs {
     pub(crate) format: Format,
 
     /// List at most N errors of each input (0: all); all are counted
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    ///
+    /// Where continuations behind a bad lead are told in its report, the whole report counts as one.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = most)]
     pub(crate) max_errors: u64,
 
     /// Print nothing on standard output; the exit status tells
@@ -81,7 +83,7 @@ pub(crate) struct CheckArgs {
     ///
     /// The output is in the order of the arguments all the same. More than 64 at a time are never checked, so that
     /// memory stays bounded.
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
     /// Take more paths from FILE, one a line (`-`: standard input), to be checked behind those named here
@@ -243,6 +245,18 @@ pub(crate) enum Binary {
     Check,
 }
 
+/// Reads the value of `--max-errors`.
+fn most(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("it must be a number from 0, which lists all, to {}", u64::MAX))
+}
+
+/// Reads the value of `--jobs`.
+fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let wrong =
+        |_| "it must be a number, at least 1; without the option it is one for each processor".to_owned();
+    text.parse().map_err(wrong)
+}
+
 /// Adds a tip to an error where the command is missing: `first`, the first argument, was meant as a file.
 pub(crate) fn advise(error: &mut clap::Error, first: &OsStr) {
     let name = first.to_string_lossy();
@@ -275,7 +289,17 @@ mod tests {
     }
 
     #[test]
-    fn zero_jobs_are_refused() {
-        assert!(Cli::try_parse_from(["placemat", "check", "--jobs", "0"]).is_err());
+    fn numbers_that_make_no_sense_are_refused_in_plain_words() {
+        for (option, value, why) in [
+            ("--jobs", "0", "at least 1"),
+            ("--jobs", "", "at least 1"),
+            ("--jobs", "two", "at least 1"),
+            ("--max-errors", "many", "from 0, which lists all, to 18446744073709551615"),
+            ("--max-errors", "18446744073709551616", "from 0, which lists all, to 18446744073709551615"),
+        ] {
+            let error = Cli::try_parse_from(["placemat", "check", option, value]).unwrap_err();
+            assert!(error.to_string().contains(why), "{error}");
+        }
+        assert!(Cli::try_parse_from(["placemat", "check", "--jobs", "1", "--max-errors", "0"]).is_ok());
     }
 }
