@@ -15,6 +15,7 @@ use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::{
     check::count,
     order::{Printer, Target},
+    output::number,
 };
 
 /// No bar for what is done sooner.
@@ -122,7 +123,10 @@ fn message(octets: u64, inputs: u64, total: Option<u64>, elapsed: Duration) -> S
     let per_second = u64::try_from(per_second).unwrap_or(u64::MAX);
     let speed = HumanBytes(per_second);
     match total {
-        None => format!("{}, {inputs} inputs done, {speed}/s", HumanBytes(octets)),
+        None => {
+            let inputs = number(inputs, "input", "inputs");
+            format!("{}, {inputs} done, {speed}/s", HumanBytes(octets))
+        }
         Some(total) => {
             // A file that grows has more than it had.
             let left = total.saturating_sub(octets).checked_div(per_second);
@@ -141,6 +145,7 @@ mod tests {
         let second = Duration::from_secs(1);
         assert_eq!(message(0, 0, None, Duration::ZERO), "0 B, 0 inputs done, 0 B/s");
         assert_eq!(message(3 << 20, 7, None, 2 * second), "3.00 MiB, 7 inputs done, 1.50 MiB/s");
+        assert_eq!(message(1 << 20, 1, None, second), "1.00 MiB, 1 input done, 1.00 MiB/s");
         assert_eq!(message(1 << 20, 0, Some(5 << 20), second), "of 5.00 MiB, 1.00 MiB/s, 4 s left");
         assert_eq!(message(0, 0, Some(1), second), "of 1 B, 0 B/s");
         assert_eq!(message(9, 0, Some(1), second), "of 1 B, 9 B/s, 0 s left");

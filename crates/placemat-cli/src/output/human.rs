@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Name, Totals, palette::Palette, report::Report, why::why};
+use super::{Name, Totals, number, palette::Palette, report::Report, why::why};
 use crate::check::{End, Finding};
 
 /// The report on one input.
@@ -118,9 +118,4 @@ pub(super) fn summary(totals: &Totals, backend: &str, palette: &Palette) -> Stri
     line.push_str(&parts.join(", "));
     line.push('\n');
     line
-}
-
-/// A number and what there are so many of.
-fn number(many: u64, one: &str, more: &str) -> String {
-    format!("{many} {}", if many == 1 { one } else { more })
 }

@@ -162,3 +162,8 @@ fn complaint(what: impl Display) -> String {
     line.push('\n');
     line
 }
+
+/// A number and what there are so many of.
+pub(crate) fn number(many: u64, one: &str, more: &str) -> String {
+    format!("{many} {}", if many == 1 { one } else { more })
+}
