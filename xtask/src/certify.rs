@@ -13,6 +13,7 @@ use anyhow::Result;
 
 use crate::{
     call::{Call, tests_passed},
+    number::number,
     step::{Log, Outcome},
     workspace::Workspace,
 };
@@ -47,5 +48,5 @@ pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
 pub(crate) fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {
     let report = log.call(&call())?;
     let steps = report.lines().filter(|line| line.contains("digest")).count();
-    Ok(Outcome::Passed(format!("{steps} steps certified; {}", log.note())))
+    Ok(Outcome::Passed(format!("{} certified; {}", number(steps, "step"), log.note())))
 }

@@ -7,6 +7,7 @@ use anyhow::{Result, ensure};
 
 use crate::{
     call::Call,
+    number::number,
     scratch,
     step::{Log, Outcome},
     workspace::Workspace,
@@ -118,7 +119,7 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         }
     }
     let count = ANYWHERE.len() + here.len();
-    Ok(Outcome::Passed(format!("{count} builds; for this very processor: {chosen}")))
+    Ok(Outcome::Passed(format!("{}; for this very processor: {chosen}", number(count, "build"))))
 }
 
 /// Says what is the best here, and in its last line where calls go.

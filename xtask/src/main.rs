@@ -12,6 +12,7 @@ mod call;
 mod certify;
 mod deny;
 mod fixed;
+mod number;
 mod scratch;
 mod setup;
 mod step;

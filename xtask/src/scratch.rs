@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::{
     call::Call,
+    number::number,
     setup::{BARE, has_target},
     step::{Log, Outcome},
     workspace::Workspace,
@@ -152,7 +153,7 @@ pub(crate) fn snippets(workspace: &Workspace, log: &mut Log) -> Result<Outcome> 
     let dir = write(workspace, "snippets", &manifest, &lib)?;
     let target = workspace.own_dir("scratch-target");
     log.call(&Call::tests("test --doc").dir(dir).env("CARGO_TARGET_DIR", target.display().to_string()))?;
-    Ok(Outcome::Passed(format!("{} examples", log.tests)))
+    Ok(Outcome::Passed(number(log.tests, "example")))
 }
 
 /// README and the chapters of the book, by their paths from the root.

@@ -12,6 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::{
     call::{Call, Expect, left_out, tests_passed},
+    number::number,
     workspace::Workspace,
 };
 
@@ -132,7 +133,7 @@ impl Log {
 
     /// What has been tested so far, and what has not.
     pub(crate) fn note(&self) -> String {
-        let tests = (self.tests > 0).then(|| format!("{} tests", self.tests));
+        let tests = (self.tests > 0).then(|| number(self.tests, "test"));
         let left_out = self.left_out.iter().cloned();
         tests.into_iter().chain(left_out).collect::<Vec<_>>().join("; ")
     }
@@ -185,7 +186,7 @@ impl Log {
         let lines: Vec<_> = text.lines().collect();
         let hidden = lines.len().saturating_sub(SHOWN);
         if hidden > 0 {
-            println!("    | ({hidden} lines more in {})", self.path.display());
+            println!("    | ({} more in {})", number(hidden, "line"), self.path.display());
         }
         for line in &lines[hidden..] {
             println!("    | {line}");

@@ -1,6 +1,9 @@
 //! The table at the end of a run, and the verdict.
 
-use crate::step::{Finished, Need, Outcome};
+use crate::{
+    number::number,
+    step::{Finished, Need, Outcome},
+};
 
 /// Prints the table; whether the run is a success.
 ///
@@ -41,7 +44,7 @@ fn render(finished: &[Finished], complete: bool) -> (String, bool) {
         text.push('\n');
     }
     let total: f64 = finished.iter().map(|step| step.time.as_secs_f64()).sum();
-    text.push_str(&format!("\n{} steps in {total:.0} s, {not_run} not run\n", finished.len()));
+    text.push_str(&format!("\n{} in {total:.0} s, {not_run} not run\n", number(finished.len(), "step")));
     text.push_str(&format!("{passed} passed, {failed} failed\n"));
     (text, failed == 0)
 }

@@ -14,6 +14,7 @@ mod sources;
 use anyhow::Result;
 
 use crate::{
+    number::number,
     step::{Log, Outcome},
     workspace::Workspace,
 };
@@ -42,7 +43,7 @@ pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
     for fault in &report.faults {
         println!("FAULT: {fault}");
     }
-    println!("{} faults", report.faults.len());
+    println!("{}", number(report.faults.len(), "fault"));
     Ok(report.faults.is_empty())
 }
 
@@ -54,7 +55,7 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     }
     Ok(match report.faults.len() {
         0 => Outcome::Passed(report.remarks.join("; ")),
-        count => Outcome::Failed(format!("{count} faults")),
+        count => Outcome::Failed(number(count, "fault")),
     })
 }
 

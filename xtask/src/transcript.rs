@@ -19,6 +19,7 @@ use anyhow::{Context, Result};
 
 use crate::{
     call::Call,
+    number::number,
     scratch::pages,
     step::{Log, Outcome},
     workspace::Workspace,
@@ -52,8 +53,8 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     }
     Ok(match (count, wrong) {
         (0, _) => Outcome::Failed("there is no example".to_owned()),
-        (_, 0) => Outcome::Passed(format!("{count} commands")),
-        _ => Outcome::Failed(format!("{wrong} of {count} commands print something else")),
+        (_, 0) => Outcome::Passed(number(count, "command")),
+        _ => Outcome::Failed(format!("{wrong} of {} did not print what is shown", number(count, "command"))),
     })
 }
 

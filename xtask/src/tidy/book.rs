@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::Report;
-use crate::workspace::Workspace;
+use crate::{number::number, workspace::Workspace};
 
 const BOOK: &str = "docs/src/";
 
@@ -18,7 +18,7 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     }
     chapters.retain(|chapter| chapter != "SUMMARY.md");
     report.faults(faults(&links(&summary), &chapters));
-    report.remarks.push(format!("{} chapters", chapters.len()));
+    report.remarks.push(number(chapters.len(), "chapter"));
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 use anyhow::Result;
 
 use super::Report;
-use crate::workspace::Workspace;
+use crate::{number::number, workspace::Workspace};
 
 const REGISTRY: &str = "crates/placemat/src/backend/registry.rs";
 const PAGES: [&str; 2] = ["README.md", "docs/src/choosing.md"];
@@ -16,7 +16,7 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     for page in PAGES {
         report.faults(undocumented(page, &workspace.read(page)?, &known));
     }
-    report.remarks.push(format!("{} backends", known.len()));
+    report.remarks.push(number(known.len(), "backend"));
     Ok(())
 }
 

@@ -5,7 +5,10 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::Report;
-use crate::workspace::{Package, Workspace};
+use crate::{
+    number::number,
+    workspace::{Package, Workspace},
+};
 
 /// A source file holds one thought: 200 to 400 lines. From here on it is worth a remark ...
 const LONG: usize = 400;
@@ -50,7 +53,7 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
             }
         }
     }
-    report.remarks.push(format!("{sources} source files"));
+    report.remarks.push(number(sources, "source file"));
     Ok(())
 }
 
