@@ -176,7 +176,10 @@ impl fmt::Display for Why {
 /// ```
 /// use placemat::backend::InstallError;
 ///
-/// assert_eq!(InstallError::AlreadyActive("avx2").to_string(), "backend `avx2` is already active");
+/// assert_eq!(
+///     InstallError::AlreadyActive("avx2").to_string(),
+///     "backend `avx2` is already active; `install` must come before the first call"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InstallError {
@@ -191,7 +194,9 @@ pub enum InstallError {
 impl fmt::Display for InstallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::AlreadyActive(name) => write!(f, "backend `{name}` is already active"),
+            Self::AlreadyActive(name) => {
+                write!(f, "backend `{name}` is already active; `install` must come before the first call")
+            }
             Self::FixedAtBuild(name) => write!(f, "backend `{name}` was fixed when the program was built"),
             Self::Missing(missing) => missing.fmt(f),
         }
