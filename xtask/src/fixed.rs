@@ -38,11 +38,12 @@ const fn build(flags: &'static str, features: &'static str, then: Then) -> Build
     Build { flags, features, then }
 }
 
-const ANYWHERE: [Build; 4] = [
+const ANYWHERE: [Build; 5] = [
     build("--cfg placemat_backend=\"wasm\"", "", Then::Refuses("needs a wasm32 target")),
     build("--cfg placemat_backend=\"scalar\"", "", Then::Fixes("scalar")),
     build("--cfg placemat_backend=\"dfa\"", "dfa", Then::Fixes("dfa")),
     build("--cfg placemat_backend=\"dfa\"", "", Then::Refuses("needs the Cargo feature `dfa`")),
+    build("--cfg placemat_backend", "", Then::Refuses("needs a value, the name of a backend")),
 ];
 
 const X86_64: [Build; 12] = [

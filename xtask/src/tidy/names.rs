@@ -58,8 +58,9 @@ fn registry(text: &str) -> Vec<&str> {
 /// The values in `cfg(placemat_backend, values("a", "b"))`.
 fn declared(manifest: &str) -> Vec<&str> {
     let Some((_, rest)) = manifest.split_once("cfg(placemat_backend, values(") else { return Vec::new() };
-    let values = rest.split(')').next().unwrap_or("");
-    values.split(',').map(|value| value.trim().trim_matches('"')).filter(|value| !value.is_empty()).collect()
+    // `none()` may be among them: dispatch refuses a cfg without a value.
+    let values = rest.split("))").next().unwrap_or("");
+    values.split(',').filter_map(|value| value.trim().strip_prefix('"')?.strip_suffix('"')).collect()
 }
 
 #[cfg(test)]
@@ -72,7 +73,7 @@ mod tests {
     #[test]
     fn both_lists_are_read() {
         assert_eq!(registry(ROWS), ["scalar", "dfa"]);
-        let manifest = "check-cfg = ['cfg(placemat_backend, values(\"scalar\", \"dfa\"))']";
+        let manifest = "check-cfg = ['cfg(placemat_backend, values(none(), \"scalar\", \"dfa\"))']";
         assert_eq!(declared(manifest), ["scalar", "dfa"]);
     }
 

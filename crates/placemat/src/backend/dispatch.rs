@@ -32,7 +32,9 @@ macro_rules! refused {
 // the whole program is compiled for; the scalar backend where there are no atomic pointers. A build for no more than
 // SSE4.1 (x86-64-v2) fixes nothing: it says what is there at least, and most machines have more.
 cfg_if::cfg_if! {
-    if #[cfg(placemat_backend = "scalar")] {
+    if #[cfg(placemat_backend)] {
+        refused!("placemat_backend needs a value, the name of a backend: --cfg 'placemat_backend=\"scalar\"'");
+    } else if #[cfg(placemat_backend = "scalar")] {
         fixed!(placemat_scalar);
     } else if #[cfg(all(placemat_backend = "dfa", feature = "dfa"))] {
         fixed!(placemat_dfa);
