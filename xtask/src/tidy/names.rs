@@ -1,5 +1,5 @@
-//! The names of the backends: in the registry, among the values that `--cfg placemat_backend` may have, and in the
-//! tables that people choose from.
+//! The names of the backends: in the registry, among the values that `--cfg placemat_backend` may have, in the dispatch
+//! that heeds these values, and in the tables that people choose from.
 
 use anyhow::Result;
 
@@ -7,12 +7,14 @@ use super::Report;
 use crate::{number::number, workspace::Workspace};
 
 const REGISTRY: &str = "crates/placemat/src/backend/registry.rs";
+const DISPATCH: &str = "crates/placemat/src/backend/dispatch.rs";
 const PAGES: [&str; 2] = ["README.md", "docs/src/choosing.md"];
 
 pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let (rows, manifest) = (workspace.read(REGISTRY)?, workspace.read("Cargo.toml")?);
     let (known, declared) = (registry(&rows), declared(&manifest));
     report.faults(faults(&known, &declared));
+    report.faults(unheeded(&rows, &workspace.read(DISPATCH)?));
     for page in PAGES {
         report.faults(undocumented(page, &workspace.read(page)?, &known));
     }
@@ -47,12 +49,43 @@ fn faults(known: &[&str], declared: &[&str]) -> Vec<String> {
     faults
 }
 
-/// The names of the rows `"name" is module, if condition, "needs";`.
+/// The rows whose name or whose module has no branch in the dispatch, and the branches that have no row.
+fn unheeded(rows: &str, dispatch: &str) -> Vec<String> {
+    let (values, modules) =
+        (between(dispatch, "placemat_backend = \"", '"'), between(dispatch, "fixed!(", ')'));
+    let mut faults = Vec::new();
+    for (name, module) in rows_of(rows) {
+        if !values.contains(&name) {
+            faults.push(format!("{DISPATCH} has no branch for placemat_backend = \"{name}\""));
+        }
+        if !modules.contains(&module) {
+            faults.push(format!("no branch of {DISPATCH} fixes {module}, the backend `{name}`"));
+        }
+    }
+    let known = registry(rows);
+    for name in values.iter().filter(|name| !known.contains(name)) {
+        faults
+            .push(format!("{DISPATCH} asks for placemat_backend = \"{name}\", and there is no such backend"));
+    }
+    faults
+}
+
+/// What stands behind each `start`, up to the next `end`.
+fn between<'a>(text: &'a str, start: &str, end: char) -> Vec<&'a str> {
+    text.split(start).skip(1).filter_map(|rest| rest.split(end).next()).collect()
+}
+
+/// The names of the rows.
 fn registry(text: &str) -> Vec<&str> {
-    text.lines()
-        .filter_map(|line| line.trim().strip_prefix('"')?.split_once("\" is "))
-        .map(|(name, _)| name)
-        .collect()
+    rows_of(text).map(|(name, _)| name).collect()
+}
+
+/// Name and module of the rows `"name" is module, if condition, "needs";`.
+fn rows_of(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.lines().filter_map(|line| {
+        let (name, rest) = line.trim().strip_prefix('"')?.split_once("\" is ")?;
+        Some((name, rest.split(',').next()?))
+    })
 }
 
 /// The values in `cfg(placemat_backend, values("a", "b"))`.
@@ -82,6 +115,20 @@ mod tests {
         assert!(faults(&["scalar", "dfa"], &["dfa", "scalar"]).is_empty());
         assert_eq!(faults(&["scalar", "dfa"], &["scalar"]).len(), 1);
         assert_eq!(faults(&["scalar"], &["scalar", "warp"]).len(), 1);
+    }
+
+    #[test]
+    fn a_row_without_a_branch_is_a_fault() {
+        let branch = |name, module| {
+            format!("}} else if #[cfg(placemat_backend = \"{name}\")] {{\n    fixed!({module});\n")
+        };
+        let refusal = "refused!(\"placemat_backend = \\\"dfa\\\" needs the Cargo feature\");";
+        let (scalar, dfa) = (branch("scalar", "placemat_scalar"), branch("dfa", "placemat_dfa"));
+        assert!(unheeded(ROWS, &format!("{scalar}{dfa}{refusal}")).is_empty());
+        assert_eq!(unheeded(ROWS, &format!("{scalar}{refusal}")).len(), 2);
+        assert_eq!(unheeded(ROWS, &format!("{scalar}{}", branch("dfa", "placemat_scalar"))).len(), 1);
+        assert_eq!(unheeded(ROWS, &format!("{scalar}{dfa}{}", branch("warp", "placemat_dfa"))).len(), 1);
+        assert_eq!(unheeded(ROWS, "").len(), 4);
     }
 
     #[test]
