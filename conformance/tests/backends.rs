@@ -44,6 +44,22 @@ fn hold_entry(entry: &Entry) -> bool {
 }
 
 #[test]
+fn no_backend_is_forgotten() {
+    let held: Vec<&str> = backend::all().iter().map(|entry| entry.name()).collect();
+    let compiled = backend::known().iter().filter(|known| known.compiled).map(|known| known.name);
+    assert_eq!(held, compiled.collect::<Vec<_>>(), "what is compiled in is held against the suite");
+    for known in backend::known().iter().filter(|known| !known.compiled) {
+        println!("{}: not in this build: it needs {}", known.name, known.needs);
+        // Another target is a reason, but these tests turn every feature on.
+        assert!(
+            !known.needs.contains("Cargo feature"),
+            "{} is missing in conformance/Cargo.toml",
+            known.name
+        );
+    }
+}
+
+#[test]
 fn every_backend_passes() {
     let ran: Vec<&str> =
         backend::all().iter().filter(|entry| hold_entry(entry)).map(|entry| entry.name()).collect();
