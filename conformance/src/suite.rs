@@ -33,6 +33,7 @@ mod report;
 mod scene;
 mod seams;
 mod stage;
+mod twenty;
 
 use std::{fmt, time::Instant};
 
@@ -128,6 +129,7 @@ fn all() -> impl Iterator<Item = &'static Spec> {
         placed::ROWS,
         edges::ROWS,
         seams::ROWS,
+        twenty::ROWS,
         mixed::ROWS,
         memory::ROWS,
     ]

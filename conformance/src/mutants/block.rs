@@ -4,7 +4,7 @@ use placemat_core::{Backend, Scan};
 
 use super::{
     Family, Mutant,
-    kernel::{Kernel, Mode},
+    kernel::{Grid, Kernel, Mode},
 };
 use crate::subject::{OfBackend, Subject, Verdict};
 
@@ -75,18 +75,30 @@ pub(super) enum Flaw {
     GuardFirstTwo,
     /// It does not know that the full mode leaves C0 and C1 to it.
     GuardForgetsC0,
+    /// The guard is not asked any more far into the input.
+    GuardNotLate,
+    /// A chunk of nothing but ASCII is skipped whatever is pending.
+    AsciiChunkForgets,
+    /// An ASCII block behind sixteen others that are not is skipped whatever is pending.
+    AsciiForgetsGroup,
 }
 
 use Flaw::{
-    AsciiCarries, AsciiForgets, AsciiLooksAtLead, BehindAscii, EndNotSeen, EndSeesOne, EndSeesTwo,
-    ErrorsReset, ErrorsXor, EveryEighth, EverySecond, FourthForgotten, FromBehind, GuardFirstTwo,
-    GuardForgetsC0, GuardLast, GuardSecond, GuardThird, HeadIgnored, LanesCut, LanesNotJoined, LastOctet,
-    LastOfChunk, MissingMissed, NoGuard, NoSecondTry, SecondTryLate, StaleTail, TailIgnored, ThirdForgotten,
-    UnexpectedMissed,
+    AsciiCarries, AsciiChunkForgets, AsciiForgets, AsciiForgetsGroup, AsciiLooksAtLead, BehindAscii,
+    EndNotSeen, EndSeesOne, EndSeesTwo, ErrorsReset, ErrorsXor, EveryEighth, EverySecond, FourthForgotten,
+    FromBehind, GuardFirstTwo, GuardForgetsC0, GuardLast, GuardNotLate, GuardSecond, GuardThird, HeadIgnored,
+    LanesCut, LanesNotJoined, LastOctet, LastOfChunk, MissingMissed, NoGuard, NoSecondTry, SecondTryLate,
+    StaleTail, TailIgnored, ThirdForgotten, UnexpectedMissed,
 };
 
 /// The rows that are about edges: they must see a wrong guard.
 const EDGES: &[&str] = &["F0 90 | 80 41", "F1 80 | 80 C3 A9", "C0 | 80", "mode-edges", "long"];
+
+/// The row whose chunks are the driver's.
+const GROWING: &[&str] = &["twenty-chunks"];
+
+/// Those that need runs of sixteen blocks, or chunks of nothing but ASCII.
+const RUNS: &[&str] = &["runs", "growing-chunks", "twenty-chunks"];
 
 const ANYWHERE: [Flaw; 25] = [
     HeadIgnored,
@@ -120,12 +132,13 @@ const GUARDS: [Flaw; 6] = [NoGuard, GuardLast, GuardSecond, GuardThird, GuardFir
 
 pub(super) fn models() -> Vec<Mutant> {
     let kernels = [
-        kernel(None, 4096, true, 16, Mode::Three),
-        kernel(None, 1024, false, 0, Mode::Two),
-        kernel(None, 512, true, 0, Mode::Three),
+        kernel(None, 4096, Grid::Aligned, 16, Mode::Three),
+        kernel(None, 1024, Grid::Start, 0, Mode::Two),
+        kernel(None, 512, Grid::Aligned, 0, Mode::Three),
+        kernel(None, 4096, Grid::Growing, 16, Mode::Two),
         // Looks like a fault and is none: where the last octet is ASCII, a sequence that was open in front of it has
         // been found broken off *at* it. So nothing can be pending, and to look at the other two is superfluous.
-        kernel(Some(Flaw::AsciiLooksAtLast), 4096, true, 16, Mode::Three),
+        kernel(Some(Flaw::AsciiLooksAtLast), 4096, Grid::Aligned, 16, Mode::Three),
     ];
     kernels.into_iter().map(|kernel| mutant(kernel, None)).collect()
 }
@@ -133,29 +146,42 @@ pub(super) fn models() -> Vec<Mutant> {
 pub(super) fn mutants() -> Vec<Mutant> {
     let mut mutants = Vec::new();
     for flaw in ANYWHERE {
-        mutants.push(mutant(kernel(Some(flaw), 4096, true, 16, Mode::Three), None));
-        mutants.push(mutant(kernel(Some(flaw), 1024, flaw == HeadIgnored, 0, Mode::Two), None));
+        let grid = if flaw == HeadIgnored { Grid::Aligned } else { Grid::Start };
+        mutants.push(mutant(kernel(Some(flaw), 4096, Grid::Aligned, 16, Mode::Three), None));
+        mutants.push(mutant(kernel(Some(flaw), 1024, grid, 0, Mode::Two), None));
     }
     for flaw in GUARDS {
-        for aligned in [false, true] {
+        for grid in [Grid::Start, Grid::Aligned] {
             for chunk in [512, 1024, 4096] {
-                mutants.push(mutant(kernel(Some(flaw), chunk, aligned, 0, Mode::Three), Some(EDGES)));
-                mutants.push(mutant(kernel(Some(flaw), chunk, aligned, 0, Mode::Two), Some(EDGES)));
+                mutants.push(mutant(kernel(Some(flaw), chunk, grid, 0, Mode::Three), Some(EDGES)));
+                mutants.push(mutant(kernel(Some(flaw), chunk, grid, 0, Mode::Two), Some(EDGES)));
             }
             // It comes back to the restricted mode only behind sixteen chunks.
-            mutants.push(mutant(kernel(Some(flaw), 4096, aligned, 16, Mode::Three), Some(EDGES)));
+            mutants.push(mutant(kernel(Some(flaw), 4096, grid, 16, Mode::Three), Some(EDGES)));
+        }
+    }
+    for restricted in [Mode::Two, Mode::Three] {
+        for flaw in GUARDS.into_iter().chain([GuardNotLate]) {
+            mutants.push(mutant(kernel(Some(flaw), 4096, Grid::Growing, 16, restricted), Some(GROWING)));
+        }
+        for flaw in [AsciiChunkForgets, AsciiForgetsGroup] {
+            mutants.push(mutant(kernel(Some(flaw), 4096, Grid::Growing, 16, restricted), Some(RUNS)));
         }
     }
     mutants
 }
 
-fn kernel(flaw: Option<Flaw>, chunk: usize, aligned: bool, stay: usize, restricted: Mode) -> Kernel {
-    Kernel { flaw, chunk, aligned, stay, restricted }
+fn kernel(flaw: Option<Flaw>, chunk: usize, grid: Grid, stay: usize, restricted: Mode) -> Kernel {
+    Kernel { flaw, chunk, grid, stay, restricted }
 }
 
 fn mutant(kernel: Kernel, seen_by: Option<&'static [&'static str]>) -> Mutant {
-    let Kernel { flaw, chunk, aligned, stay, restricted } = kernel;
-    let from = if aligned { "an aligned address" } else { "the start" };
+    let Kernel { flaw, chunk, grid, stay, restricted } = kernel;
+    let from = match grid {
+        Grid::Start => "the start",
+        Grid::Aligned => "an aligned address",
+        Grid::Growing => "1024 on, behind a block",
+    };
     let name = format!("{flaw:?}, chunks of {chunk} from {from}, {restricted:?} first, full for {stay}");
     let subject = Box::new(Held { name: name.clone(), kernel });
     Mutant { family: Family::Block, name, seen_by, subject }

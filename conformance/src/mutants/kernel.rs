@@ -15,12 +15,23 @@ pub(super) struct Kernel {
     pub(super) flaw: Option<Flaw>,
     /// How many octets a chunk has.
     pub(super) chunk: usize,
-    /// Whether chunks are counted from an aligned address.
-    pub(super) aligned: bool,
+    /// Where chunks begin.
+    pub(super) grid: Grid,
     /// How many chunks are judged in the full mode behind one that needed it.
     pub(super) stay: usize,
     /// What a chunk is tried in first.
     pub(super) restricted: Mode,
+}
+
+/// Where the chunks begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Grid {
+    /// At the start of the slice.
+    Start,
+    /// At the first aligned address in it.
+    Aligned,
+    /// Behind a first block, at the first aligned address whose window lies inside; and they grow from 1024 octets on.
+    Growing,
 }
 
 /// What a step can judge.
@@ -36,6 +47,9 @@ pub(super) enum Mode {
 
 pub(super) const BLOCK: usize = 64;
 
+/// What is late in an input, where a flaw begins there.
+const LATE: usize = 32 * 1024;
+
 impl Backend for Kernel {
     fn info(&self) -> &'static Info {
         const INFO: Info = Info::new("kernel", "the model of a vector kernel");
@@ -43,7 +57,12 @@ impl Backend for Kernel {
     }
 
     fn scan(&self, bytes: &[u8]) -> Scan {
-        let first = if self.aligned { (BLOCK - bytes.as_ptr().addr() % BLOCK) % BLOCK } else { 0 };
+        let to_line = BLOCK - bytes.as_ptr().addr() % BLOCK;
+        let (first, mut chunk) = match self.grid {
+            Grid::Start => (0, self.chunk),
+            Grid::Aligned => (to_line % BLOCK, self.chunk),
+            Grid::Growing => (to_line.max(3), self.chunk.min(1024)),
+        };
         let mut at = first.min(bytes.len());
         if self.has(Flaw::HeadIgnored) {
             // Nothing is judged in front of the first aligned address.
@@ -51,9 +70,11 @@ impl Backend for Kernel {
             return Scan::Suspect { from: 0 };
         }
         let mut stay = 0;
-        while bytes.len() - at >= self.chunk {
-            let end = at + self.chunk;
-            let restricted = stay == 0 && self.guard(&before(bytes, at));
+        while bytes.len() - at >= chunk {
+            let end = at + chunk;
+            chunk = self.chunk.min(2 * chunk);
+            let unasked = self.has(Flaw::GuardNotLate) && at > LATE;
+            let restricted = stay == 0 && (unasked || self.guard(&before(bytes, at)));
             stay = usize::saturating_sub(stay, 1);
             if restricted && !self.bad(bytes, at, end, self.restricted) {
                 at = end;
@@ -100,13 +121,20 @@ impl Kernel {
 
     /// Whether anything is wrong with the octets `from..to`, judged with the three before each.
     fn bad(&self, bytes: &[u8], from: usize, to: usize, mode: Mode) -> bool {
+        if self.has(Flaw::AsciiChunkForgets) && bytes[from..to].is_ascii() {
+            return false;
+        }
         let mut wrong = 0;
         let mut carried = None;
         let (mut at, mut number) = (from, 0);
+        // Blocks in a row that are not ASCII, in front of this one.
+        let mut run = 0;
         while at < to {
             let end = to.min(at + BLOCK);
             let pending = before(bytes, at);
-            if self.skips(&bytes[at..end], &pending) {
+            if self.has(Flaw::AsciiForgetsGroup) && bytes[at..end].is_ascii() && run >= 16 {
+                // Nobody asks what was pending at the end of a whole group.
+            } else if self.skips(&bytes[at..end], &pending) {
                 if self.has(Flaw::AsciiCarries) {
                     carried = carried.or(Some(pending));
                 }
@@ -119,6 +147,7 @@ impl Kernel {
                     _ => wrong += found,
                 }
             }
+            run = if self.has(Flaw::AsciiForgetsGroup) && !bytes[at..end].is_ascii() { run + 1 } else { 0 };
             at = end;
             number += 1;
         }

@@ -17,6 +17,12 @@ pub(super) const ROWS: &[Spec] = &[
         run: guard_pages,
     },
     Spec {
+        name: "heap",
+        about: "inputs that end where their allocation ends; for a sanitizer",
+        minimum: [12_840, 41_040],
+        run: heap,
+    },
+    Spec {
         name: "poison",
         about: "what lies around the slice changes nothing",
         minimum: [45_024, 1_034_112],
@@ -27,15 +33,22 @@ pub(super) const ROWS: &[Spec] = &[
 /// Every length to this one.
 const LENGTHS: usize = 320;
 
-/// A read outside ends the process by a signal, and the last line that `progress` printed tells behind which row.
-fn guard_pages(context: &Context<'_>) -> Result<Tally, String> {
-    const LONGEST: usize = 8192 + 70;
+const LONGEST: usize = 8192 + 70;
+
+/// Every length to some hundreds, and those around the ends of chunks.
+fn lengths(depth: Depth) -> Vec<usize> {
     let mut lengths: Vec<usize> = (0..=LENGTHS).collect();
-    if context.depth == Depth::Full {
+    if depth == Depth::Full {
         for edge in [512, 1024, 2048, 4096, 8192] {
             lengths.extend(edge - 70..=edge + 70);
         }
     }
+    lengths
+}
+
+/// A read outside ends the process by a signal, and the last line that `progress` printed tells behind which row.
+fn guard_pages(context: &Context<'_>) -> Result<Tally, String> {
+    let lengths = lengths(context.depth);
     let fillers = Filler::all(LONGEST);
     // Made here first, so that "not available" is said once.
     Guarded::new(LONGEST)?;
@@ -53,6 +66,26 @@ fn guard_pages(context: &Context<'_>) -> Result<Tally, String> {
             let input = guarded.at_start(len);
             input.copy_from_slice(&content);
             checker.read("flush with the start", input);
+        }
+    }))
+}
+
+/// In a program that is compiled with a sanitizer of addresses, a read outside ends the process, and it says where.
+///
+/// Unlike a page, an allocation ends behind any octet, wherever the input begins.
+fn heap(context: &Context<'_>) -> Result<Tally, String> {
+    let lengths = lengths(context.depth);
+    let fillers = Filler::all(LONGEST);
+    Ok(context.each(lengths.len(), |item, checker| {
+        let len = lengths[item];
+        let mut random = Random(len as u64);
+        for content in contents(len, &fillers, &mut random) {
+            checker.read("alone", &content.clone().into_boxed_slice());
+            let from = random.below(64);
+            let mut octets = vec![b'<'; from];
+            octets.reserve_exact(len);
+            octets.extend(content);
+            checker.read("behind others", &octets.into_boxed_slice()[from..]);
         }
     }))
 }
