@@ -127,30 +127,55 @@ impl Info {
     ///
     /// The name is what users type (`--backend NAME`): short, lower case, unique in a registry. The summary is
     /// one line, without a full stop.
+    ///
+    /// ```
+    /// const INFO: placemat_core::Info = placemat_core::Info::new("plain", "a backend in plain words");
+    /// assert!(INFO.features().is_empty());
+    /// ```
     #[must_use]
     pub const fn new(name: &'static str, summary: &'static str) -> Self {
         Self { name, summary, features: &[] }
     }
 
     /// The same, and it needs these processor features, by their names in `#[target_feature]`.
+    ///
+    /// ```
+    /// use placemat_core::Info;
+    ///
+    /// const INFO: Info = Info::new("sse4", "16 octets at a time").with_features(&["ssse3", "sse4.1"]);
+    /// assert_eq!(INFO.features(), ["ssse3", "sse4.1"]);
+    /// ```
     #[must_use]
     pub const fn with_features(self, features: &'static [&'static str]) -> Self {
         Self { features, ..self }
     }
 
     /// The name that users type.
+    ///
+    /// ```
+    /// assert_eq!(placemat_core::Info::new("plain", "in plain words").name(), "plain");
+    /// ```
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
     /// One line that says what the backend is.
+    ///
+    /// ```
+    /// assert_eq!(placemat_core::Info::new("plain", "in plain words").summary(), "in plain words");
+    /// ```
     #[must_use]
     pub const fn summary(&self) -> &'static str {
         self.summary
     }
 
-    /// The processor features that it needs.
+    /// The processor features that it needs; none where it runs on every processor of its target.
+    ///
+    /// ```
+    /// let info = placemat_core::Info::new("wide", "32 octets at a time").with_features(&["avx2"]);
+    /// assert_eq!(info.features(), ["avx2"]);
+    /// ```
     #[must_use]
     pub const fn features(&self) -> &'static [&'static str] {
         self.features

@@ -29,6 +29,11 @@ impl Utf8Error {
 
     /// How many octets at the start of the input are well-formed UTF-8; the offset of the first that is not
     /// part of a well-formed sequence.
+    ///
+    /// ```
+    /// let error = placemat_core::locate(b"caf\xC3\xA9 \xFF", 0).unwrap_err();
+    /// assert_eq!(error.valid_up_to(), 6, "octets, not characters");
+    /// ```
     #[must_use]
     #[inline]
     pub const fn valid_up_to(&self) -> usize {
@@ -40,6 +45,14 @@ impl Utf8Error {
     ///
     /// `None` where the input ends inside a sequence that could still have become well formed: read more and
     /// try again from `valid_up_to`, or report it if there is no more.
+    ///
+    /// ```
+    /// use placemat_core::locate;
+    ///
+    /// // The first two octets of the euro sign, before something else and at the end of the input.
+    /// assert_eq!(locate(b"\xE2\x82!", 0).unwrap_err().error_len(), Some(2));
+    /// assert_eq!(locate(b"\xE2\x82", 0).unwrap_err().error_len(), None);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn error_len(&self) -> Option<usize> {
@@ -51,6 +64,13 @@ impl Utf8Error {
 
     /// What is wrong: a function of the at most four octets at [`valid_up_to`](Self::valid_up_to), decided at
     /// the first octet at which the grammar of RFC 3629 cannot go on.
+    ///
+    /// ```
+    /// use placemat_core::{ErrorKind, locate};
+    ///
+    /// assert_eq!(locate(b"/\xC0\xAE./", 0).unwrap_err().kind(), ErrorKind::Overlong);
+    /// assert_eq!(locate(b"\xED\xA0\x80", 0).unwrap_err().kind(), ErrorKind::Surrogate);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn kind(&self) -> ErrorKind {
@@ -74,6 +94,22 @@ impl Error for Utf8Error {}
 ///
 /// The list is complete: every ill-formed input is of exactly one of these kinds, so a `match` needs no
 /// wildcard arm.
+///
+/// ```
+/// use placemat_core::{ErrorKind, locate};
+///
+/// let error = locate(b"sch\xF6n", 0).unwrap_err();
+/// let advice = match error.kind() {
+///     ErrorKind::Truncated => "wait for more",
+///     ErrorKind::Overlong | ErrorKind::Surrogate => "someone may be trying something",
+///     ErrorKind::UnexpectedContinuation
+///     | ErrorKind::OutOfRange
+///     | ErrorKind::InvalidByte
+///     | ErrorKind::MissingContinuation => "is it another encoding?",
+/// };
+/// assert_eq!(advice, "is it another encoding?");
+/// assert_eq!(error.kind().to_string(), "above U+10FFFF");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ErrorKind {
     /// A continuation octet, 80..BF, where a sequence must begin.
@@ -97,6 +133,20 @@ pub enum ErrorKind {
 
 impl ErrorKind {
     /// Every kind, in the order of the declaration.
+    ///
+    /// ```
+    /// use placemat_core::{ErrorKind, locate};
+    ///
+    /// // A counter for each kind.
+    /// let mut counts = [0; ErrorKind::ALL.len()];
+    /// for line in [&b"ok"[..], b"\xFF", b"\xC0\x80", b"\xFE"] {
+    ///     if let Err(error) = locate(line, 0) {
+    ///         counts[error.kind() as usize] += 1;
+    ///     }
+    /// }
+    /// let told: Vec<_> = ErrorKind::ALL.iter().zip(counts).filter(|(_, count)| *count > 0).collect();
+    /// assert_eq!(told, [(&ErrorKind::Overlong, 1), (&ErrorKind::InvalidByte, 2)]);
+    /// ```
     pub const ALL: [Self; 7] = [
         Self::UnexpectedContinuation,
         Self::Overlong,
