@@ -12,7 +12,7 @@ const LANES: usize = 16;
 const OVERLAP: usize = LANES + REACH;
 
 /// A vector, and the octets before it.
-type Window = [u8; OVERLAP];
+type Frame = [u8; OVERLAP];
 
 /// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`].
 ///
@@ -68,10 +68,10 @@ fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     }
     let mut acc = step.step(kernel, step.start(kernel), behind_zeros(kernel, first));
     let mut rest = &bytes[LANES - REACH..];
-    while let Some(window) = rest.first_chunk()
-        && rest.len() > window.len()
+    while let Some(frame) = rest.first_chunk()
+        && rest.len() > frame.len()
     {
-        acc = step.step(kernel, acc, vectors(kernel, window));
+        acc = step.step(kernel, acc, vectors(kernel, frame));
         rest = &rest[LANES..];
     }
     acc = step.step(kernel, acc, vectors(kernel, last));
@@ -80,7 +80,7 @@ fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
 
 /// Whether all of an input is ASCII: one look at the end of it.
 #[inline(always)]
-fn is_ascii<S: Narrow>(simd: S, first: S::V, bytes: &[u8], last: &Window) -> bool {
+fn is_ascii<S: Narrow>(simd: S, first: S::V, bytes: &[u8], last: &Frame) -> bool {
     let [_, _, _, last @ ..] = last;
     let mut any = simd.or(first, simd.whole(last));
     let mut rest = &bytes[LANES..];
@@ -91,13 +91,13 @@ fn is_ascii<S: Narrow>(simd: S, first: S::V, bytes: &[u8], last: &Window) -> boo
     simd.high_bits(any) == 0
 }
 
-/// The four vectors of a window.
+/// The four vectors of a frame.
 #[inline(always)]
-fn vectors<S: Narrow>(simd: S, window: &Window) -> [S::V; 4] {
-    let [_, after3 @ ..] = window;
+fn vectors<S: Narrow>(simd: S, frame: &Frame) -> [S::V; 4] {
+    let [_, after3 @ ..] = frame;
     let [_, after2 @ ..] = after3;
     let [_, b0 @ ..] = after2;
-    let [b3 @ .., _, _, _] = window;
+    let [b3 @ .., _, _, _] = frame;
     let [b2 @ .., _, _] = after3;
     let [b1 @ .., _] = after2;
     [simd.whole(b0), simd.whole(b1), simd.whole(b2), simd.whole(b3)]
