@@ -289,6 +289,25 @@ mod tests {
     }
 
     #[test]
+    fn the_book_names_every_option() {
+        let chapter = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/command-line.md");
+        let chapter = std::fs::read_to_string(chapter).unwrap();
+        let mut cli = Cli::command();
+        cli.build();
+        let check = cli.find_subcommand("check").unwrap();
+        let mut count = 0;
+        for option in check.get_arguments() {
+            let names = option.get_short().map(|short| format!("`-{short}")).into_iter();
+            for name in names.chain(option.get_long().map(|long| format!("`--{long}"))) {
+                let named = |end: &str| chapter.contains(&format!("{name}{end}"));
+                assert!(named("`") || named(" "), "docs/src/command-line.md does not say what {name}` does");
+                count += 1;
+            }
+        }
+        assert!(count > 10);
+    }
+
+    #[test]
     fn numbers_that_make_no_sense_are_refused_in_plain_words() {
         for (option, value, why) in [
             ("--jobs", "0", "at least 1"),
