@@ -8,10 +8,13 @@
 mod asm;
 mod bench;
 mod book;
+mod builds;
 mod call;
 mod certify;
+mod cross;
 mod deny;
 mod fixed;
+mod model;
 mod number;
 mod scratch;
 mod setup;
@@ -46,10 +49,14 @@ enum Task {
     Tidy,
     /// Prove the vector kernels by exhausting their windows, and print what was covered
     Certify,
+    /// Run the tests on other processors, in emulators
+    Cross(cross::Options),
     /// Check the instructions that the compiler made of the vector kernels
     Asm,
     /// Measure how fast placemat is beside its peers, or whether it meets its targets
     Bench(bench::Options),
+    /// Model how fast the steps are on processors that are not here
+    Model,
     /// Install what `test --all` needs, or print the command that does
     Setup,
 }
@@ -72,8 +79,10 @@ fn run(args: &Args) -> Result<bool> {
         Task::Test(options) => test::main(&workspace, options),
         Task::Tidy => tidy::main(&workspace),
         Task::Certify => certify::main(&workspace),
+        Task::Cross(options) => cross::main(&workspace, options),
         Task::Asm => asm::main(&workspace),
         Task::Bench(options) => bench::main(&workspace, options),
+        Task::Model => model::main(&workspace),
         Task::Setup => setup::main(),
     }
 }

@@ -1,10 +1,10 @@
 //! `cargo xtask setup`: the programs from outside that the other tasks need.
 //!
-//! On Debian and Ubuntu, as root, it installs the packages that are missing; anywhere else it prints the exact command.
-//! What comes from rustup it has rustup install.
+//! What rustup has, rustup installs. On Debian and Ubuntu, as root, the packages that are missing are installed; anywhere
+//! else the exact command is printed.
 
 use std::{
-    fs,
+    env, fs,
     path::Path,
     process::{Command, Stdio},
 };
@@ -13,34 +13,32 @@ use anyhow::Result;
 
 use crate::{
     call::Call,
-    step::{Log, Need, Outcome},
+    cross,
+    step::{Log, Need, Outcome, Step, Work},
     workspace::Workspace,
 };
 
 /// Something from outside.
-struct Tool {
+pub(crate) struct Tool {
     /// What shows that it is there.
-    probe: Probe,
-    from: Source,
+    pub(crate) probe: Probe,
+    /// What rustup installs it with: the arguments, or nothing where it is not rustup's.
+    pub(crate) rustup: String,
+    /// Its packages in Debian, or nothing.
+    pub(crate) debian: String,
     /// Whether `test --all` may do without it.
-    need: Need,
+    pub(crate) need: Need,
     /// What it is needed for.
-    why: &'static str,
+    pub(crate) why: String,
 }
 
-enum Probe {
+pub(crate) enum Probe {
     /// This command succeeds.
-    Runs(&'static str),
+    Runs(String),
     /// rustc has a `core` for this target.
     Target(&'static str),
-}
-
-/// Where a tool comes from.
-enum Source {
-    /// A package of Debian's.
-    Debian(&'static str),
-    /// What rustup installs when it is called with these arguments.
-    Rustup(&'static str),
+    /// Something else.
+    Seen(Box<dyn Fn() -> bool>),
 }
 
 /// The oldest compiler that the libraries promise to build with.
@@ -48,74 +46,140 @@ const OLDEST: &str = "1.89";
 /// A target without std.
 pub(crate) const BARE: &str = "thumbv7em-none-eabi";
 
-const TOOLS: [Tool; 8] = [
-    required(Probe::Runs("cc --version"), Source::Debian("gcc"), "cargo links with it"),
-    required(Probe::Runs("git --version"), Source::Debian("git"), "`tidy` asks it for the project's files"),
-    required(Probe::Runs("sh -c true"), Source::Debian("dash"), "`transcripts` runs the book's commands"),
-    required(Probe::Runs("cargo fmt --version"), Source::Rustup("component add rustfmt"), "`format`"),
-    required(Probe::Runs("cargo clippy --version"), Source::Rustup("component add clippy"), "`clippy`"),
-    Tool {
-        probe: Probe::Runs("rustup run 1.89 rustc --version"),
-        from: Source::Rustup("toolchain install 1.89 --profile minimal"),
-        need: Need::Optional,
-        why: "`msrv`",
-    },
-    Tool {
-        probe: Probe::Runs("c++ --version"),
-        from: Source::Debian("g++"),
-        need: Need::Optional,
-        why: "`benches`, for a peer",
-    },
-    Tool {
-        probe: Probe::Target(BARE),
-        from: Source::Rustup("target add thumbv7em-none-eabi"),
-        need: Need::Optional,
-        why: "`no-std-target`",
-    },
-];
+/// Everything from outside, what is required first.
+fn tools() -> Vec<Tool> {
+    let debian = |run: &str, package: &str, need, why: &str| Tool::package(run, package, need, why);
+    let rustup = |probe, args: String, need, why: &str| Tool {
+        probe,
+        rustup: args,
+        debian: String::new(),
+        need,
+        why: why.to_owned(),
+    };
+    let runs = |command: &str| Probe::Runs(command.to_owned());
+    let (fmt, clippy) = ("component add rustfmt".to_owned(), "component add clippy".to_owned());
+    let mut tools = vec![
+        debian("cc", "gcc", Need::Required, "cargo, which links with it"),
+        debian("git", "git", Need::Required, "`tidy`, which asks it for the project's files"),
+        rustup(runs("cargo fmt --version"), fmt, Need::Required, "`format`"),
+        rustup(runs("cargo clippy --version"), clippy, Need::Required, "`clippy`"),
+        Tool { probe: runs("sh -c true"), ..debian("sh", "dash", Need::Required, "`transcripts`") },
+    ];
+    tools.extend(cross::tools());
+    tools.sort_by_key(|tool| tool.need == Need::Optional);
+    tools.extend([
+        rustup(Probe::Target(BARE), format!("target add {BARE}"), Need::Optional, "`no-std-target`"),
+        rustup(
+            runs(&format!("rustup run {OLDEST} rustc --version")),
+            format!("toolchain install {OLDEST} --profile minimal"),
+            Need::Optional,
+            "`msrv`",
+        ),
+        debian("c++", "g++", Need::Optional, "`benches`, for a peer"),
+    ]);
+    tools
+}
 
-const fn required(probe: Probe, from: Source, why: &'static str) -> Tool {
-    Tool { probe, from, need: Need::Required, why }
+impl Tool {
+    /// A program in packages of Debian's. It is there if it says its version.
+    pub(crate) fn package(program: &str, packages: &str, need: Need, why: &str) -> Self {
+        Self {
+            probe: Probe::Runs(format!("{program} --version")),
+            rustup: String::new(),
+            debian: packages.to_owned(),
+            need,
+            why: why.to_owned(),
+        }
+    }
+
+    fn is_there(&self) -> bool {
+        match &self.probe {
+            Probe::Runs(command) => succeeds(command),
+            Probe::Target(target) => has_target(target),
+            Probe::Seen(look) => look(),
+        }
+    }
+
+    /// The command that installs it.
+    fn command(&self, root: bool) -> String {
+        let rustup = (!self.rustup.is_empty()).then(|| format!("rustup {}", self.rustup));
+        let debian = (!self.debian.is_empty()).then(|| apt_get(&self.debian, root));
+        rustup.into_iter().chain(debian).collect::<Vec<_>>().join(", or ")
+    }
 }
 
 /// As a task of its own.
 pub(crate) fn main() -> Result<bool> {
-    let mut good = true;
-    for tool in missing() {
-        let command = command(&tool.from, is_root());
-        println!("missing, for {}: {command}", tool.why);
-        if !may_install(&tool.from) {
-            println!("  not run: this is not Debian or its kin, or you are not root");
-            good &= tool.need == Need::Optional;
-        } else if !shell(&command).status()?.success() {
-            println!("  that failed");
-            good &= tool.need == Need::Optional;
-        }
+    let left = install(&mut |command| {
+        println!("$ {command}");
+        Ok(shell(command).status()?.success())
+    })?;
+    for tool in &left {
+        println!("missing, for {}: {}", tool.why, tool.command(is_root()));
     }
-    let left = missing();
     println!("{}", if left.is_empty() { "everything is there" } else { "something is still missing" });
-    Ok(good)
+    Ok(left.iter().all(|tool| tool.need == Need::Optional))
 }
 
-/// As a step of `cargo xtask test --all`.
-pub(crate) fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {
-    for tool in missing() {
-        let command = command(&tool.from, is_root());
-        if may_install(&tool.from) {
-            // One try: where there is no way to rustup's server, more would only take longer.
-            let result = log.call(&Call::new("sh", "-c").arg(&command).env("RUSTUP_MAX_RETRIES", "0"));
-            if tool.need == Need::Required {
-                result?;
-            }
-        } else if tool.need == Need::Required {
-            return Ok(Outcome::NotRun(format!("run: {command}")));
-        }
+/// What a complete run begins with.
+pub(crate) fn as_step() -> Step {
+    let about = "the programs that the other steps need";
+    Step { name: "setup", about, need: Need::Required, work: Work::Own(Box::new(step)) }
+}
+
+fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {
+    let left = install(&mut |command| {
+        // One try: where there is no way to rustup's server, more would only take longer.
+        Ok(log.call(&Call::new("sh", "-c").arg(command).env("RUSTUP_MAX_RETRIES", "0")).is_ok())
+    })?;
+    if let Some(tool) = left.iter().find(|tool| tool.need == Need::Required) {
+        return Ok(Outcome::NotRun(format!("missing, for {}: {}", tool.why, tool.command(is_root()))));
     }
-    let left: Vec<_> = missing().iter().map(|tool| tool.why).collect();
+    let left: Vec<_> = left.iter().map(|tool| tool.why.as_str()).collect();
     Ok(Outcome::Passed(match left.is_empty() {
         true => "everything is there".to_owned(),
         false => format!("all but what {} could use", left.join(", ")),
     }))
+}
+
+/// Installs what is missing, as far as it may; what is missing afterwards. `run` says whether a command succeeded.
+fn install(run: &mut dyn FnMut(&str) -> Result<bool>) -> Result<Vec<Tool>> {
+    let mut left = tools();
+    left.retain(|tool| !tool.is_there());
+    // rustup's are for the very compiler that tests this machine. Where one cannot be fetched, the others cannot either.
+    if left.iter().any(|tool| !tool.rustup.is_empty()) && succeeds("rustup --version") {
+        for tool in left.iter().filter(|tool| !tool.rustup.is_empty()) {
+            if !tool.is_there() && !run(&format!("rustup {}", tool.rustup))? {
+                break;
+            }
+        }
+        left.retain(|tool| !tool.is_there());
+    }
+    if may_install_packages() {
+        let packages = packages(&left);
+        // All at once, which is quicker; but one that does not exist here spoils it.
+        if !packages.is_empty() && !run(&apt_get(&packages.join(" "), is_root()))? {
+            for package in packages {
+                run(&apt_get(package, is_root()))?;
+            }
+        }
+        left.retain(|tool| !tool.is_there());
+    }
+    Ok(left)
+}
+
+/// Every package of these tools once.
+fn packages(tools: &[Tool]) -> Vec<&str> {
+    let mut packages: Vec<_> = tools.iter().flat_map(|tool| tool.debian.split_whitespace()).collect();
+    packages.sort_unstable();
+    packages.dedup();
+    packages
+}
+
+fn apt_get(packages: &str, root: bool) -> String {
+    let sudo = if root { "" } else { "sudo " };
+    let install = format!("apt-get install -y --no-install-recommends {packages}");
+    format!("{sudo}apt-get update && {sudo}{install}")
 }
 
 /// The oldest compiler that the libraries promise to build with, where it is installed.
@@ -130,15 +194,6 @@ pub(crate) fn msrv(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("rustc {OLDEST}")))
 }
 
-/// The tools that are not there.
-fn missing() -> Vec<&'static Tool> {
-    let there = |tool: &Tool| match tool.probe {
-        Probe::Runs(command) => succeeds(command),
-        Probe::Target(target) => has_target(target),
-    };
-    TOOLS.iter().filter(|tool| !there(tool)).collect()
-}
-
 /// Whether rustc has at least a `core` for this target.
 pub(crate) fn has_target(target: &str) -> bool {
     let output = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
@@ -147,26 +202,11 @@ pub(crate) fn has_target(target: &str) -> bool {
     })
 }
 
-/// The command that installs it.
-fn command(from: &Source, root: bool) -> String {
-    match from {
-        Source::Rustup(args) => format!("rustup {args}"),
-        Source::Debian(package) => {
-            let sudo = if root { "" } else { "sudo " };
-            let install = format!("apt-get install -y --no-install-recommends {package}");
-            format!("{sudo}apt-get update && {sudo}{install}")
-        }
-    }
-}
-
-/// Whether this program may install it here: packages on Debian and its kin, as root; what is rustup's, anywhere.
-fn may_install(from: &Source) -> bool {
-    match from {
-        Source::Rustup(_) => succeeds("rustup --version"),
-        Source::Debian(_) => {
-            is_root() && is_debian(&fs::read_to_string("/etc/os-release").unwrap_or_default())
-        }
-    }
+/// Whether this program may install packages here: on Debian and its kin as root, and in continuous integration, where
+/// nobody is asked for a password.
+fn may_install_packages() -> bool {
+    let permitted = || is_root() || (env::var_os("CI").is_some() && succeeds("sudo -n true"));
+    is_debian(&fs::read_to_string("/etc/os-release").unwrap_or_default()) && permitted()
 }
 
 fn is_debian(os_release: &str) -> bool {
@@ -180,7 +220,7 @@ fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
-fn succeeds(command: &str) -> bool {
+pub(crate) fn succeeds(command: &str) -> bool {
     let mut words = command.split(' ');
     let Some(program) = words.next() else { return false };
     let status = Command::new(program).args(words).stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -213,10 +253,24 @@ mod tests {
 
     #[test]
     fn commands_are_exact() {
-        let gcc = Source::Debian("gcc");
-        assert_eq!(command(&gcc, true), "apt-get update && apt-get install -y --no-install-recommends gcc");
-        assert_eq!(command(&gcc, false).matches("sudo apt-get").count(), 2);
-        assert_eq!(command(&Source::Rustup("component add clippy"), true), "rustup component add clippy");
+        let gcc = Tool::package("cc", "gcc", Need::Required, "linking");
+        assert_eq!(gcc.command(true), "apt-get update && apt-get install -y --no-install-recommends gcc");
+        assert_eq!(gcc.command(false).matches("sudo apt-get").count(), 2);
+        let both = Tool { rustup: "target add x".to_owned(), ..gcc };
+        assert!(both.command(true).starts_with("rustup target add x, or apt-get update && "));
+    }
+
+    #[test]
+    fn packages_are_named_once() {
+        let tool = |packages: &str| Tool::package("x", packages, Need::Required, "y");
+        assert_eq!(packages(&[tool("b a"), tool(""), tool("c b")]), ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn every_tool_can_be_installed_and_the_required_come_first() {
+        let tools = tools();
+        assert!(tools.iter().all(|tool| !tool.command(true).is_empty()));
+        assert!(tools.is_sorted_by_key(|tool| tool.need == Need::Optional));
     }
 
     #[test]
@@ -224,12 +278,5 @@ mod tests {
         assert!(succeeds("cargo --version"));
         assert!(!succeeds("no-such-program-anywhere --version"));
         assert!(!has_target("no-such-target-anywhere"));
-    }
-
-    #[test]
-    fn the_oldest_compiler_is_the_one_that_is_installed() {
-        let names = |text: &str| text.contains(&format!(" {OLDEST} "));
-        let named = |tool: &&Tool| matches!((&tool.probe, &tool.from), (Probe::Runs(run), Source::Rustup(args)) if names(run) && names(args));
-        assert_eq!(TOOLS.iter().filter(named).count(), 1);
     }
 }

@@ -43,8 +43,11 @@ pub(crate) enum Work {
     /// Nothing on a machine like this one; why.
     NotHere(&'static str),
     /// A function of xtask's.
-    Own(fn(&Workspace, &mut Log) -> Result<Outcome>),
+    Own(Box<Own>),
 }
+
+/// A function that does a step.
+pub(crate) type Own = dyn Fn(&Workspace, &mut Log) -> Result<Outcome>;
 
 /// How a step ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,6 +139,20 @@ impl Log {
         let tests = (self.tests > 0).then(|| number(self.tests, "test"));
         let left_out = self.left_out.iter().cloned();
         tests.into_iter().chain(left_out).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Runs a command to its end and returns what it printed on standard output, which is not for people; an error if it
+    /// failed.
+    pub(crate) fn stdout(&mut self, call: &Call) -> Result<String> {
+        self.line(format!("$ {call}"))?;
+        let output = call
+            .command(&self.root)
+            .stdin(Stdio::null())
+            .stderr(self.file.try_clone()?)
+            .output()
+            .with_context(|| format!("`{call}` could not be started"))?;
+        ensure!(output.status.success(), "{} of `{}`", output.status, call.brief());
+        String::from_utf8(output.stdout).with_context(|| format!("what `{}` printed", call.brief()))
     }
 
     /// Runs a command to its end and returns what it printed; an error if that is not what is expected.

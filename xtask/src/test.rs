@@ -1,11 +1,12 @@
 //! `cargo xtask test`: everything that this machine can test.
 
-mod rows;
+pub(crate) mod rows;
 
 use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::{
+    cross, setup,
     step::{self, Step},
     table,
     workspace::Workspace,
@@ -14,7 +15,8 @@ use crate::{
 /// What to test.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Everything that there is to test: runs `setup` first, and a required step that cannot run is a failure
+    /// Everything that there is to test, on other processors too: runs `setup` first, and a required step that cannot run
+    /// is a failure
     #[arg(long)]
     all: bool,
 
@@ -30,8 +32,12 @@ pub(crate) struct Options {
 /// Whether all is well.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let mut steps = rows::host(workspace);
+    // They take a while, so they have to be asked for.
+    if options.all || !options.only.is_empty() || options.list {
+        steps.extend(cross::steps());
+    }
     if options.all {
-        steps.insert(0, rows::setup());
+        steps.insert(0, setup::as_step());
     }
     if !options.only.is_empty() {
         steps = select(steps, &options.only)?;

@@ -1,7 +1,7 @@
 //! The steps of `cargo xtask test`, as data.
 
 use crate::{
-    asm, bench, book,
+    asm, bench, book, builds,
     call::Call,
     certify, deny, fixed, scratch, setup,
     step::{
@@ -25,12 +25,12 @@ const FEATURES: [(&str, &str); 8] = [
 ];
 
 /// Builds whose flags say, or do not, which backend judges: the facade's tests, and the suite through the facade.
-/// Where the flags change the code of the kernels, the suite on every backend as well. What the flags fix is for
-/// `fixed-choice` to see.
+/// Where the flags change the code of the kernels, the suite on every backend as well (for this processor, that is the
+/// step `suite-native`). What the flags fix is for `fixed-choice` to see.
 const FIXED: [Fixed; 4] = [
     Fixed { name: "fixed-scalar", flags: "--cfg placemat_backend=\"scalar\"", kernels: false },
     Fixed { name: "fixed-dfa", flags: "--cfg placemat_backend=\"dfa\"", kernels: false },
-    Fixed { name: "fixed-native", flags: "-C target-cpu=native", kernels: true },
+    Fixed { name: "fixed-native", flags: "-C target-cpu=native", kernels: false },
     Fixed { name: "fixed-v2", flags: "-C target-cpu=x86-64-v2", kernels: true },
 ];
 
@@ -43,11 +43,6 @@ struct Fixed {
 
 /// The test of the conformance package that is the certificate.
 const CERTIFICATE: &str = "certificate";
-
-/// The step that a complete run begins with.
-pub(super) fn setup() -> Step {
-    own("setup", "the programs that the other steps need", Required, setup::step)
-}
 
 /// The steps that test this machine, the quick and telling ones first.
 pub(super) fn host(workspace: &Workspace) -> Vec<Step> {
@@ -100,6 +95,12 @@ pub(super) fn host(workspace: &Workspace) -> Vec<Step> {
     ));
     steps.extend(FIXED.map(|build| build.step(workspace)));
     steps.extend([
+        own("suite-size", "the suite in a build for size", Required, builds::size),
+        own("suite-lto", "the suite with fat link-time optimisation", Required, builds::lto),
+        own("suite-native", "the suite in a build for this processor", Required, builds::native),
+        own("suite-asan", "the suite under AddressSanitizer", Optional, builds::asan),
+    ]);
+    steps.extend([
         calls("rustdoc", "the reference without a warning", {
             // Without the command, whose name is the library's: their pages would overwrite each other.
             let doc = "doc --workspace --exclude placemat-cli --features placemat/dfa --no-deps";
@@ -139,14 +140,14 @@ impl Fixed {
 ///
 /// It selects by the names of the tests, not of the packages, since cargo compiles dependencies with the features
 /// that the selected packages want, and every other selection would compile them once more.
-fn tests(workspace: &Workspace, options: &str) -> String {
+pub(crate) fn tests(workspace: &Workspace, options: &str) -> String {
     let names =
         workspace.packages.iter().filter(|package| package.name != CONFORMANCE).flat_map(integration_tests);
     select(&format!("test --workspace {options} --lib --bins"), names)
 }
 
 /// The command that runs those tests of the conformance package that `filter` wants.
-fn conformance(workspace: &Workspace, options: &str, filter: fn(&str) -> bool) -> String {
+pub(crate) fn conformance(workspace: &Workspace, options: &str, filter: fn(&str) -> bool) -> String {
     let package = workspace.packages.iter().filter(|package| package.name == CONFORMANCE);
     let names = package.flat_map(integration_tests).filter(|name| filter(name));
     select(&format!("test --workspace {options}"), names) + " -- --show-output"
@@ -172,7 +173,7 @@ fn own(
     need: Need,
     function: fn(&Workspace, &mut crate::step::Log) -> anyhow::Result<crate::step::Outcome>,
 ) -> Step {
-    Step { name, about, need, work: Work::Own(function) }
+    Step { name, about, need, work: Work::Own(Box::new(function)) }
 }
 
 #[cfg(test)]
@@ -180,6 +181,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
+    use crate::cross;
     use crate::workspace::Target;
 
     #[test]
@@ -206,7 +208,8 @@ mod tests {
     fn names_are_unique_and_can_be_typed() {
         let workspace = Workspace { root: PathBuf::new(), target: PathBuf::new(), packages: Vec::new() };
         let mut names: Vec<_> = host(&workspace).iter().map(|step| step.name).collect();
-        names.push(setup().name);
+        names.push(setup::as_step().name);
+        names.extend(cross::steps().iter().map(|step| step.name));
         assert!(
             names
                 .iter()

@@ -1,0 +1,21 @@
+// Runs a WebAssembly program in Node's WASI: node wasi.mjs PROGRAM [ARGUMENT...]
+import { readFile } from "node:fs/promises";
+import { WASI } from "node:wasi";
+
+const [program, ...args] = process.argv.slice(2);
+const wasi = new WASI({ version: "preview1", args: [program, ...args], env: process.env, returnOnExit: true });
+const module = await WebAssembly.compile(await readFile(program));
+
+// Functions of the C library that the standard library names and this system lacks (threads): to call one is an error.
+const missing = WebAssembly.Module.imports(module).filter((needed) => needed.module === "env");
+const env = Object.fromEntries(
+  missing.map(({ name }) => [
+    name,
+    () => {
+      throw new Error(`${name}: not in this system`);
+    },
+  ]),
+);
+
+const instance = await WebAssembly.instantiate(module, { env, ...wasi.getImportObject() });
+process.exitCode = wasi.start(instance);
