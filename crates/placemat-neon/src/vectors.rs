@@ -1,9 +1,10 @@
 //! The operations of NEON.
 
 use core::arch::aarch64::{
-    uint8x16_t, vaddq_u8, vaddv_u8, vandq_u8, vcltzq_s8, vcombine_u8, vcreate_u8, vdupq_n_u8, veorq_u8,
-    vextq_u8, vget_high_u8, vget_low_u8, vld1q_u8, vmaxq_u8, vminq_u8, vorrq_u8, vqaddq_s8, vqsubq_u8,
-    vqtbl1q_u8, vreinterpretq_s8_u8, vreinterpretq_u8_s8, vshrq_n_u8, vtstq_u8,
+    uint8x16_t, vaddq_u8, vaddv_u8, vandq_u8, vcltq_s8, vcltzq_s8, vcombine_u8, vcreate_u8, vdupq_n_u8,
+    veorq_u8, vextq_u8, vget_high_u8, vget_low_u8, vld1q_u8, vmaxq_u8, vmaxvq_u8, vminq_s8, vminq_u8,
+    vorrq_u8, vpmaxq_u8, vqaddq_s8, vqsubq_u8, vqtbl1q_u8, vreinterpretq_s8_u8, vreinterpretq_u8_s8,
+    vshrq_n_u8, vtstq_u8,
 };
 
 use placemat_simd::{Narrow, Simd, Window};
@@ -123,6 +124,44 @@ impl Simd for Neon {
     fn nonzero(self, a: uint8x16_t) -> u64 {
         // SAFETY: the token exists.
         bits(unsafe { vtstq_u8(a, a) })
+    }
+}
+
+/// What the steps need beyond [`Simd`].
+impl Neon {
+    /// The smaller one as signed numbers.
+    #[inline(always)]
+    pub(crate) fn min_signed(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        let [a, b] = unsafe { [vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b)] };
+        // SAFETY: the token exists.
+        let least = unsafe { vminq_s8(a, b) };
+        // SAFETY: the token exists.
+        unsafe { vreinterpretq_u8_s8(least) }
+    }
+
+    /// FF where `a` is less than `b` as signed numbers, 0 elsewhere.
+    #[inline(always)]
+    pub(crate) fn less_signed(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        let [a, b] = unsafe { [vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b)] };
+        // SAFETY: the token exists.
+        unsafe { vcltq_s8(a, b) }
+    }
+
+    /// The larger octet of each two neighbours: those of `a` in the lower half, those of `b` in the upper one. It goes
+    /// across lanes; no step uses it.
+    #[inline(always)]
+    pub(crate) fn max_of_pairs(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vpmaxq_u8(a, b) }
+    }
+
+    /// Whether the highest bit of any lane is set.
+    #[inline(always)]
+    pub(crate) fn any_high_bit(self, a: uint8x16_t) -> bool {
+        // SAFETY: the token exists.
+        unsafe { vmaxvq_u8(a) >= 0x80 }
     }
 }
 

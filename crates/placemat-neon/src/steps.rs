@@ -1,0 +1,219 @@
+//! The steps of NEON: one lookup in a table of thirty-two, and an addition.
+//!
+//! # The idea
+//!
+//! `tbl` looks octets up in a table of sixteen or of thirty-two, and gives 0 for every index beyond the table. The leads
+//! that are not content with just any continuation are E0, ED, F0, F4, and F5..FF, which want none: all of them lie among the
+//! thirty-two octets E0..FF. So one instruction says what there is to say about the second octet, by a number to add to it
+//! (as in 3-octet mode of [`placemat_simd::steps`]; but there the table has sixteen entries, and F0..FF are left out):
+//!
+//! ```text
+//!  lead                 entry   + second octet 80..BF     highest bit of the sum
+//!  E0                    E0      = (1)60..(1)9F            set for A0..BF
+//!  ED                    60      = E0..(1)1F               set for 80..9F: no surrogate
+//!  F0                    F0      = (1)70..(1)AF            set for 90..BF
+//!  F4                    70      = F0..(1)2F               set for 80..8F: at most U+10FFFF
+//!  F5..FF                80      = (1)00..(1)3F            never set: no such lead
+//!  all others, no lead   0       = 80..BF                  always set
+//! ```
+//!
+//! The rest is as there. The highest bit is set in `l` where a continuation is due, in `c` where there is one, in `z` where
+//! it is accepted if it is a second octet; and `l ^ (c & z)` is an error. What is left are C0 and C1. Of the leads, from
+//! which 40 is subtracted to get the highest bit, these leave 80 and 81: as signed numbers the smallest that there are.
+
+use core::arch::aarch64::{uint8x16_t, uint8x16x2_t, vld1q_u8, vqtbl2q_u8};
+
+use placemat_core::grammar::{TAIL, form_of};
+use placemat_simd::{REACH, Simd, Step};
+
+use crate::Neon;
+
+/// Full mode.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Full;
+
+/// 3-octet mode: every lead from F0 on is an alarm, at the octet behind it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Three;
+
+/// What the steps collect.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    /// The highest bit: a continuation was due and missing, or there and not due, or refused.
+    wrong: uint8x16_t,
+    /// The smallest of [`leads`], as a signed number.
+    least: uint8x16_t,
+}
+
+impl Step<Neon> for Full {
+    type Acc = Seen;
+
+    #[inline(always)]
+    fn guard(_before: [u8; REACH]) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn start(self, simd: Neon) -> Seen {
+        Seen::start(simd)
+    }
+
+    #[inline(always)]
+    fn step(self, simd: Neon, acc: Seen, [b0, b1, b2, b3]: [uint8x16_t; 4]) -> Seen {
+        let third = simd.sub_saturating(b2, simd.splat(LEAD3 - TAIL.first));
+        let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - TAIL.first));
+        let lead = leads(simd, b1);
+        let due = simd.or(simd.or(lead, third), fourth);
+        acc.with(simd, lead, due, seconds(simd, &FULL, b1), b0)
+    }
+
+    #[inline(always)]
+    fn errors(self, simd: Neon, acc: Seen) -> u64 {
+        simd.high_bits(acc.alarms(simd))
+    }
+}
+
+impl Step<Neon> for Three {
+    type Acc = Seen;
+
+    const REACH: usize = 2;
+
+    #[inline(always)]
+    fn guard([third, second, _]: [u8; REACH]) -> bool {
+        third < LEAD4 && second < LEAD4
+    }
+
+    #[inline(always)]
+    fn start(self, simd: Neon) -> Seen {
+        Seen::start(simd)
+    }
+
+    #[inline(always)]
+    fn step(self, simd: Neon, acc: Seen, [b0, b1, b2, _]: [uint8x16_t; 4]) -> Seen {
+        let third = simd.sub_saturating(b2, simd.splat(LEAD3 - TAIL.first));
+        let lead = leads(simd, b1);
+        acc.with(simd, lead, simd.or(lead, third), seconds(simd, &THREE, b1), b0)
+    }
+
+    #[inline(always)]
+    fn errors(self, simd: Neon, acc: Seen) -> u64 {
+        simd.high_bits(acc.alarms(simd))
+    }
+}
+
+impl Seen {
+    #[inline(always)]
+    fn start(simd: Neon) -> Self {
+        Self { wrong: simd.splat(0), least: simd.splat(0) }
+    }
+
+    /// Judges `b0` behind `lead`, where a continuation is due if the highest bit of `due` is set, and a second octet is
+    /// accepted if it is set in the sum with `second`.
+    #[inline(always)]
+    fn with(self, simd: Neon, lead: uint8x16_t, due: uint8x16_t, second: uint8x16_t, b0: uint8x16_t) -> Self {
+        // As signed numbers, continuations are the 64 smallest, so adding 64 leaves them, and them only, below zero.
+        let continuation = simd.add_signed_saturating(b0, simd.splat(LEAD - TAIL.first));
+        let accepted = simd.and(continuation, simd.add(second, b0));
+        Self { wrong: simd.or(self.wrong, simd.xor(due, accepted)), least: simd.min_signed(self.least, lead) }
+    }
+
+    /// The highest bit of a lane: something was wrong in it.
+    #[inline(always)]
+    fn alarms(self, simd: Neon) -> uint8x16_t {
+        // As signed numbers, C0 and C1 left less than this, and nothing else did.
+        let first = simd.splat(LEAD2 - (LEAD - TAIL.first));
+        simd.or(self.wrong, simd.less_signed(self.least, first))
+    }
+}
+
+/// The highest bit of b1's lane: it is a lead, C0..FF.
+#[inline(always)]
+fn leads(simd: Neon, b1: uint8x16_t) -> uint8x16_t {
+    simd.sub_saturating(b1, simd.splat(LEAD - TAIL.first))
+}
+
+/// What a table says of b1: 0 unless it is E0..FF.
+#[inline(always)]
+fn seconds(simd: Neon, table: &[[u8; 16]; 2], b1: uint8x16_t) -> uint8x16_t {
+    let index = simd.add(b1, simd.splat(LEAD3.wrapping_neg()));
+    let [low, high] = table;
+    // SAFETY: the sixteen octets are there.
+    let low = unsafe { vld1q_u8(low.as_ptr()) };
+    // SAFETY: the sixteen octets are there.
+    let high = unsafe { vld1q_u8(high.as_ptr()) };
+    // SAFETY: the token exists.
+    unsafe { vqtbl2q_u8(uint8x16x2_t(low, high), index) }
+}
+
+/// The first octet behind the continuations, and the first leads of two, three and four octets.
+const LEAD: u8 = TAIL.last + 1;
+const LEAD2: u8 = first_lead(2);
+const LEAD3: u8 = first_lead(3);
+const LEAD4: u8 = first_lead(4);
+
+/// The first lead of a sequence of `len` octets.
+const fn first_lead(len: usize) -> u8 {
+    let mut lead = LEAD;
+    loop {
+        if let Some(form) = form_of(lead)
+            && form.len() == len
+        {
+            return lead;
+        }
+        lead += 1;
+    }
+}
+
+/// The tables, for leads of sequences of at most so many octets.
+static FULL: [[u8; 16]; 2] = table(4);
+static THREE: [[u8; 16]; 2] = table(3);
+
+/// What to add to the octet behind each of E0..FF, from the ranges of the grammar.
+const fn table(longest: usize) -> [[u8; 16]; 2] {
+    /// The sum with a continuation never has its highest bit set.
+    const REFUSED: u8 = 0x80;
+    assert!(LEAD3 as usize + 32 == 256, "the table holds all that is left");
+    let mut table = [[REFUSED; 16]; 2];
+    let mut lead = LEAD3;
+    loop {
+        if let Some(form) = form_of(lead)
+            && form.len() <= longest
+        {
+            let second = form.tail[0];
+            let index = (lead - LEAD3) as usize;
+            table[index / 16][index % 16] = match (second.first, second.last) {
+                (0x80, 0xBF) => 0,
+                // The octets up to the last accepted one stay above 80; the rest comes round.
+                (0x80, last) => 0xFF - last,
+                // All come round; those from the first accepted one on reach 80 again.
+                (first, _) => 0x80u8.wrapping_sub(first),
+            };
+        }
+        if lead == 0xFF {
+            return table;
+        }
+        lead += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_choosy_leads() {
+        let mut expected = [0; 32];
+        for (lead, entry) in [(0xE0, 0xE0), (0xED, 0x60), (0xF0, 0xF0), (0xF4, 0x70)] {
+            expected[lead - 0xE0] = entry;
+        }
+        expected[0x15..].fill(0x80);
+        assert_eq!(FULL.as_flattened(), expected);
+        expected[0x10..].fill(0x80);
+        assert_eq!(THREE.as_flattened(), expected);
+    }
+
+    #[test]
+    fn the_first_leads() {
+        assert_eq!([LEAD, LEAD2, LEAD3, LEAD4], [0xC0, 0xC2, 0xE0, 0xF0]);
+    }
+}
