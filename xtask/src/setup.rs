@@ -13,7 +13,7 @@ use anyhow::Result;
 
 use crate::{
     call::Call,
-    cross,
+    cross, model,
     step::{Log, Need, Outcome, Step, Work},
     workspace::Workspace,
 };
@@ -76,6 +76,10 @@ fn tools() -> Vec<Tool> {
             "`msrv`",
         ),
         debian("c++", "g++", Need::Optional, "`benches`, for a peer"),
+        Tool {
+            probe: Probe::Seen(Box::new(model::is_possible)),
+            ..debian("llvm-mca", model::PACKAGE, Need::Optional, "`cargo xtask model`")
+        },
     ]);
     tools
 }
