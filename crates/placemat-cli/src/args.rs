@@ -154,7 +154,8 @@ The report for people:
   Continuations behind a bad lead are told in its report. They are errors
   of their own all the same: all are counted, and --format json lists
   them.
-  Colours: on a terminal, unless NO_COLOR is set.
+  Colours: on a terminal, unless NO_COLOR or CLICOLOR=0 is set;
+  CLICOLOR_FORCE=1 has them everywhere.
 
 JSON Lines, written as they are found:
   {\"type\":\"error\",\"path\",\"offset\",\"len\",\"kind\",\"line\",\"column\",

@@ -36,6 +36,8 @@ fn on_a_terminal(line: &str, dir: &Path, environment: &[(&str, &str)]) -> Option
         .env("SHELL", "/bin/sh")
         .env("TERM", "xterm")
         .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR")
+        .env_remove("CLICOLOR_FORCE")
         .envs(environment.iter().copied())
         .current_dir(dir)
         .stdin(Stdio::null())
@@ -141,10 +143,14 @@ fn colours_on_a_terminal_and_nowhere_else() {
     for (line, environment, coloured) in [
         ("\"$placemat\" check bad", &[][..], true),
         ("\"$placemat\" check bad", &[("NO_COLOR", "1")], false),
-        ("\"$placemat\" check bad", &[("NO_COLOR", "")], false),
+        // An empty one is none: https://no-color.org.
+        ("\"$placemat\" check bad", &[("NO_COLOR", "")], true),
+        ("\"$placemat\" check bad", &[("CLICOLOR", "0")], false),
+        ("\"$placemat\" check bad", &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], false),
         ("\"$placemat\" check bad", &[("TERM", "dumb")], false),
         // Standard error is still the terminal.
         ("\"$placemat\" check bad | cat", &[], false),
+        ("\"$placemat\" check bad | cat", &[("CLICOLOR_FORCE", "1")], true),
         ("\"$placemat\" check bad >out; cat out", &[], false),
     ] {
         let Some(session) = on_a_terminal(line, dir.path(), environment) else { return };

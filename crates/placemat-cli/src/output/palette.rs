@@ -1,10 +1,6 @@
 //! Colours.
 
-use std::{
-    env,
-    ffi::OsStr,
-    io::{self, IsTerminal},
-};
+use std::io::{self, IsTerminal};
 
 use anstyle::{AnsiColor, Style};
 
@@ -29,13 +25,15 @@ impl Palette {
         good: AnsiColor::Green.on_default(),
     };
 
-    /// Colours if standard output is a terminal and `NO_COLOR` is unset.
+    /// Colours if standard output is a terminal, unless the environment says otherwise.
     pub(crate) fn for_stdout() -> Self {
-        let wanted = are_wanted(
-            io::stdout().is_terminal(),
-            env::var_os("NO_COLOR").as_deref(),
-            env::var_os("TERM").as_deref(),
-        );
+        let wishes = Wishes {
+            no_color: anstyle_query::no_color(),
+            force: anstyle_query::clicolor_force(),
+            clicolor: anstyle_query::clicolor(),
+            able: anstyle_query::term_supports_color(),
+        };
+        let wanted = wishes.want_colours(io::stdout().is_terminal());
         // An old console of Windows has to be told, and may refuse.
         if wanted && anstyle_query::windows::enable_ansi_colors().unwrap_or(true) {
             Self::COLOURS
@@ -45,8 +43,28 @@ impl Palette {
     }
 }
 
-fn are_wanted(terminal: bool, no_color: Option<&OsStr>, term: Option<&OsStr>) -> bool {
-    terminal && no_color.is_none() && term.is_none_or(|term| term != "dumb")
+/// What the environment says about colours; help and messages, which clap prints, heed the same.
+#[derive(Clone, Copy, Debug)]
+struct Wishes {
+    /// `NO_COLOR` is set and not empty.
+    no_color: bool,
+    /// `CLICOLOR_FORCE` is set and not empty.
+    force: bool,
+    /// `CLICOLOR` is set, and not 0.
+    clicolor: Option<bool>,
+    /// `TERM` speaks of a terminal that can show them.
+    able: bool,
+}
+
+impl Wishes {
+    fn want_colours(self, terminal: bool) -> bool {
+        match self {
+            Self { no_color: true, .. } => false,
+            Self { force: true, .. } => true,
+            Self { clicolor: Some(false), .. } => false,
+            Self { clicolor, able, .. } => terminal && (able || clicolor.is_some()),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -54,14 +72,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_for_terminals_without_no_color() {
-        let set = Some(OsStr::new("1"));
-        assert!(are_wanted(true, None, Some(OsStr::new("xterm"))));
-        assert!(are_wanted(true, None, None));
-        assert!(!are_wanted(false, None, None));
-        assert!(!are_wanted(true, set, None));
-        assert!(!are_wanted(true, Some(OsStr::new("")), None));
-        assert!(!are_wanted(true, None, Some(OsStr::new("dumb"))));
+    fn colours_are_for_terminals_unless_someone_has_a_wish() {
+        let none = Wishes { no_color: false, force: false, clicolor: None, able: true };
+        for (wishes, on_a_terminal, elsewhere) in [
+            (none, true, false),
+            (Wishes { able: false, ..none }, false, false),
+            (Wishes { able: false, clicolor: Some(true), ..none }, true, false),
+            (Wishes { clicolor: Some(false), ..none }, false, false),
+            (Wishes { force: true, clicolor: Some(false), ..none }, true, true),
+            (Wishes { no_color: true, force: true, ..none }, false, false),
+        ] {
+            assert_eq!(wishes.want_colours(true), on_a_terminal, "{wishes:?}");
+            assert_eq!(wishes.want_colours(false), elsewhere, "{wishes:?}");
+        }
     }
 
     #[test]

@@ -37,7 +37,12 @@ impl From<Output> for Run {
 /// The command, with standard input closed and without a say of the environment.
 pub fn placemat() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_placemat"));
-    command.stdin(Stdio::null()).env_remove("NO_COLOR").env("COLUMNS", "100");
+    command
+        .stdin(Stdio::null())
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .env("COLUMNS", "100");
     command
 }
 
