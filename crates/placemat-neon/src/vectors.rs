@@ -1,9 +1,9 @@
 //! The operations of NEON.
 
 use core::arch::aarch64::{
-    uint8x16_t, vaddq_u8, vaddv_u8, vandq_u8, vcltq_s8, vcltzq_s8, vcombine_u8, vcreate_u8, vdupq_n_u8,
-    veorq_u8, vextq_u8, vget_high_u8, vget_low_u8, vld1q_u8, vmaxq_u8, vmaxvq_u8, vminq_s8, vminq_u8,
-    vorrq_u8, vpmaxq_u8, vqaddq_s8, vqsubq_u8, vqtbl1q_u8, vreinterpretq_s8_u8, vreinterpretq_u8_s8,
+    int8x16_t, uint8x16_t, vaddq_u8, vandq_u8, vcltq_s8, vcltzq_s8, vcombine_u8, vcreate_u8, vdupq_n_u8,
+    veorq_u8, vextq_u8, vgetq_lane_u8, vld1q_u8, vmaxq_u8, vmaxvq_u8, vminq_s8, vminq_u8, vorrq_u8,
+    vpaddq_u8, vpmaxq_u8, vqaddq_s8, vqsubq_u8, vqtbl1q_u8, vreinterpretq_s8_u8, vreinterpretq_u8_s8,
     vshrq_n_u8, vtstq_u8,
 };
 
@@ -58,9 +58,7 @@ impl Simd for Neon {
     #[inline(always)]
     fn add_signed_saturating(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
-        let [a, b] = unsafe { [vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b)] };
-        // SAFETY: the token exists.
-        let sum = unsafe { vqaddq_s8(a, b) };
+        let sum = unsafe { vqaddq_s8(self.signed(a), self.signed(b)) };
         // SAFETY: the token exists.
         unsafe { vreinterpretq_u8_s8(sum) }
     }
@@ -115,27 +113,49 @@ impl Simd for Neon {
     #[inline(always)]
     fn high_bits(self, a: uint8x16_t) -> u64 {
         // SAFETY: the token exists.
-        let a = unsafe { vreinterpretq_s8_u8(a) };
-        // SAFETY: the token exists.
-        bits(unsafe { vcltzq_s8(a) })
+        self.bits(unsafe { vcltzq_s8(self.signed(a)) })
     }
 
     #[inline(always)]
     fn nonzero(self, a: uint8x16_t) -> u64 {
         // SAFETY: the token exists.
-        bits(unsafe { vtstq_u8(a, a) })
+        self.bits(unsafe { vtstq_u8(a, a) })
     }
 }
 
-/// What the steps need beyond [`Simd`].
+/// What is needed beyond [`Simd`].
 impl Neon {
+    /// The same bits, as signed numbers.
+    #[inline(always)]
+    fn signed(self, a: uint8x16_t) -> int8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vreinterpretq_s8_u8(a) }
+    }
+
+    /// One bit a lane of a mask, of which every lane is 00 or FF.
+    #[inline(always)]
+    fn bits(self, mask: uint8x16_t) -> u64 {
+        const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+        let mut bits = self.and(mask, self.whole(&BITS));
+        // Each lane has a bit of its own among the eight of its half, so the sums are unions.
+        let mut left = 8;
+        while left > 1 {
+            // SAFETY: the token exists.
+            bits = unsafe { vpaddq_u8(bits, bits) };
+            left /= 2;
+        }
+        // SAFETY: the token exists.
+        let low = unsafe { vgetq_lane_u8::<0>(bits) };
+        // SAFETY: the token exists.
+        let high = unsafe { vgetq_lane_u8::<1>(bits) };
+        u64::from(low) | u64::from(high) << 8
+    }
+
     /// The smaller one as signed numbers.
     #[inline(always)]
     pub(crate) fn min_signed(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
-        let [a, b] = unsafe { [vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b)] };
-        // SAFETY: the token exists.
-        let least = unsafe { vminq_s8(a, b) };
+        let least = unsafe { vminq_s8(self.signed(a), self.signed(b)) };
         // SAFETY: the token exists.
         unsafe { vreinterpretq_u8_s8(least) }
     }
@@ -144,9 +164,7 @@ impl Neon {
     #[inline(always)]
     pub(crate) fn less_signed(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
-        let [a, b] = unsafe { [vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b)] };
-        // SAFETY: the token exists.
-        unsafe { vcltq_s8(a, b) }
+        unsafe { vcltq_s8(self.signed(a), self.signed(b)) }
     }
 
     /// The larger octet of each two neighbours: those of `a` in the lower half, those of `b` in the upper one. It goes
@@ -174,27 +192,12 @@ impl Narrow for Neon {
 
     #[inline(always)]
     fn join(self, low: u64, high: u64) -> uint8x16_t {
-        // What is in a register is the number; in memory the lowest octet may be last.
-        let [low, high] = [low.to_le(), high.to_le()];
-        // SAFETY: whoever runs this has NEON.
-        let [low, high] = unsafe { [vcreate_u8(low), vcreate_u8(high)] };
-        // SAFETY: whoever runs this has NEON.
+        // A vector is what it is in memory, and there the highest octet of a number may be first.
+        // SAFETY: the token exists.
+        let low = unsafe { vcreate_u8(low.to_le()) };
+        // SAFETY: the token exists.
+        let high = unsafe { vcreate_u8(high.to_le()) };
+        // SAFETY: the token exists.
         unsafe { vcombine_u8(low, high) }
     }
-}
-
-/// One bit a lane of a mask, of which every lane is 00 or FF.
-#[inline(always)]
-fn bits(mask: uint8x16_t) -> u64 {
-    const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-    // SAFETY: the sixteen octets are there.
-    let bits = unsafe { vld1q_u8(BITS.as_ptr()) };
-    // SAFETY: whoever runs this has NEON.
-    let bits = unsafe { vandq_u8(mask, bits) };
-    // No two lanes of a half have the same bit, so the sums are unions.
-    // SAFETY: whoever runs this has NEON.
-    let low = unsafe { vaddv_u8(vget_low_u8(bits)) };
-    // SAFETY: whoever runs this has NEON.
-    let high = unsafe { vaddv_u8(vget_high_u8(bits)) };
-    u64::from(low) | u64::from(high) << 8
 }
