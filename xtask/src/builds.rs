@@ -55,7 +55,7 @@ pub(crate) fn native(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     NATIVE.step(workspace, log, "")
 }
 
-/// With AddressSanitizer, which sees reads outside of an allocation or a table.
+/// With `AddressSanitizer`, which sees reads outside of an allocation or a table.
 pub(crate) fn asan(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     // Sanitizers are not in stable compilers, nor in nightly ones for every target.
     let Some(target) = sanitized() else {
@@ -68,7 +68,7 @@ pub(crate) fn asan(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     ASAN.step(workspace, log, &target)
 }
 
-/// The target for which the nightly compiler of this machine has AddressSanitizer.
+/// The target for which the nightly compiler of this machine has `AddressSanitizer`.
 fn sanitized() -> Option<String> {
     let mut rustc = Command::new("rustup");
     rustc.args(["run", "nightly", "rustc", "-vV"]).stderr(Stdio::null());

@@ -63,6 +63,11 @@ impl Call {
         self
     }
 
+    /// The same, with more arguments, separated by blanks.
+    pub(crate) fn args(self, args: &str) -> Self {
+        args.split_whitespace().fold(self, Self::arg)
+    }
+
     /// The same, with an environment variable.
     pub(crate) fn env(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.env.push((name, value.into()));

@@ -14,6 +14,7 @@ mod certify;
 mod cross;
 mod deny;
 mod fixed;
+mod fuzz;
 mod model;
 mod number;
 mod scratch;
@@ -53,6 +54,8 @@ enum Task {
     Cross(cross::Options),
     /// Check the instructions that the compiler made of the vector kernels
     Asm,
+    /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time
+    Fuzz(fuzz::Options),
     /// Measure how fast placemat is beside its peers, or whether it meets its targets
     Bench(bench::Options),
     /// Model how fast the steps are on processors that are not here
@@ -81,6 +84,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Certify => certify::main(&workspace),
         Task::Cross(options) => cross::main(&workspace, options),
         Task::Asm => asm::main(&workspace),
+        Task::Fuzz(options) => fuzz::main(&workspace, options),
         Task::Bench(options) => bench::main(&workspace, options),
         Task::Model => model::main(&workspace),
         Task::Setup => setup::main(),

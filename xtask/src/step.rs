@@ -121,7 +121,7 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    fn create(workspace: &Workspace, name: &str) -> Result<Self> {
+    pub(crate) fn create(workspace: &Workspace, name: &str) -> Result<Self> {
         let dir = workspace.own_dir("logs");
         fs::create_dir_all(&dir)?;
         let path = dir.join(format!("{name}.log"));

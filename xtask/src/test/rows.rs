@@ -3,7 +3,7 @@
 use crate::{
     asm, bench, book, builds,
     call::Call,
-    certify, deny, fixed, scratch, setup,
+    certify, deny, fixed, fuzz, scratch, setup,
     step::{
         Need::{self, Optional, Required},
         Step, Work,
@@ -77,6 +77,7 @@ pub(super) fn host(workspace: &Workspace) -> Vec<Step> {
     ];
     steps.push(own("asm", "the instructions of the vector kernels", Optional, asm::step));
     steps.push(own("benches", "each benchmark once, without timing", Required, bench::step));
+    steps.push(own("fuzz-seeds", "what the fuzz targets check, on their seeds", Required, fuzz::step));
     steps.extend(FEATURES.map(|(name, features)| {
         let with = |command: &str, rest: &str| {
             format!("{command} -p placemat --no-default-features --features={features} {rest}")

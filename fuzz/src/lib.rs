@@ -1,0 +1,204 @@
+//! What the fuzz targets check: that every backend which this machine can run gives the answers of the standard library
+//! and of the RFC's grammar, in every field; that so do the functions of the facade; and that it does not matter in which
+//! pieces a text arrives.
+//!
+//! A fuzzer finds inputs that reach code which no input before has reached. It does not know what is long: so one target
+//! takes its octets for the text, and the other one for a [recipe].
+
+#![forbid(unsafe_code)]
+
+pub mod recipe;
+
+use std::borrow::Cow;
+
+use placemat::{
+    Utf8Error,
+    backend::{self, Backend, Scan, Validate},
+};
+use placemat_conformance::{reading, subject::Fault};
+
+/// Where the text lies, and how it arrives.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// How many octets are in front of it, in an allocation that ends where the text ends.
+    offset: usize,
+    /// The lengths of the pieces in which a stream brings it, in turn; none is 0.
+    pieces: [usize; 2],
+}
+
+impl Plan {
+    /// The plan in the first three octets of the fuzzer's, and the others.
+    #[must_use]
+    pub fn read(data: &[u8]) -> Option<(Self, &[u8])> {
+        let ([offset, first, second], rest) = data.split_first_chunk()?;
+        // Up to sixteen octets; or multiples of 64, and up to three more.
+        let piece = |octet: u8| match usize::from(octet) {
+            small @ 0..16 => small + 1,
+            large => 64 * (large / 4) + large % 4,
+        };
+        Some((Self { offset: usize::from(offset % 64), pieces: [piece(*first), piece(*second)] }, rest))
+    }
+}
+
+/// Checks everything on one text.
+///
+/// # Panics
+///
+/// Where an answer is wrong.
+pub fn check(plan: Plan, text: &[u8]) {
+    // Whoever reads behind the end of an allocation is found out by the sanitizer.
+    let mut octets = Vec::with_capacity(plan.offset + text.len());
+    octets.resize(plan.offset, b'<');
+    octets.extend(text);
+    let octets = octets.into_boxed_slice();
+    let text = &octets[plan.offset..];
+
+    let mut ran = 0;
+    for entry in backend::all() {
+        if let Ok(backend) = entry.get() {
+            if let Some(wrong) = wrong(backend, text) {
+                panic!("{}: {wrong}", entry.name());
+            }
+            let stream = stream(backend, plan, text);
+            assert_eq!(
+                stream,
+                text.utf8_chunks().next().map_or(0, |chunk| chunk.valid().len()),
+                "{} in pieces",
+                entry.name()
+            );
+            ran += 1;
+        }
+    }
+    assert!(ran > 0, "no backend ran");
+
+    assert_eq!(placemat::from_utf8(text).ok(), std::str::from_utf8(text).ok());
+    let (lossy, expected) = (placemat::from_utf8_lossy(text), String::from_utf8_lossy(text));
+    assert_eq!(lossy, expected);
+    assert_eq!(matches!(lossy, Cow::Borrowed(_)), matches!(expected, Cow::Borrowed(_)));
+}
+
+/// What is wrong with a backend's answers about a text.
+pub fn wrong(backend: &dyn Backend, text: &[u8]) -> Option<String> {
+    let known = std::str::from_utf8(text);
+    let scan = backend.scan(text);
+    match (scan, &known) {
+        (Scan::Clean, Ok(_)) => {}
+        (Scan::Suspect { from }, Err(_)) if hides_nothing(text, from) => {}
+        _ => return Some(format!("{scan:?}, where the standard library says {known:?}")),
+    }
+    let got = backend.validate(text);
+    match (got, known) {
+        (Ok(()), Ok(_)) => None,
+        (Err(got), Err(known)) => {
+            // The library does not name kinds; the grammar decides, from where the error begins.
+            let right = reading::read_between(text, known.valid_up_to(), text.len());
+            let library = (known.valid_up_to(), known.error_len(), known.to_string());
+            let same = Err(Fault::from(got)) == right && words(got) == library;
+            (!same).then(|| format!("{got:?}, where the library says {known:?} and the grammar {right:?}"))
+        }
+        (got, known) => Some(format!("{got:?}, where the standard library says {known:?}")),
+    }
+}
+
+fn words(error: Utf8Error) -> (usize, Option<usize>, String) {
+    (error.valid_up_to(), error.error_len(), error.to_string())
+}
+
+/// Whether there is no error before `from`: the contract of [`Scan::Suspect`].
+fn hides_nothing(text: &[u8], from: usize) -> bool {
+    let Some(before) = text.get(..from) else { return false };
+    let sound = std::str::from_utf8(before).map_or_else(|error| error.valid_up_to(), str::len);
+    match &before[sound..] {
+        [] => true,
+        [lead, tail @ ..] => *lead >= 0xC0 && tail.len() < 3 && tail.iter().all(|octet| octet & 0xC0 == 0x80),
+    }
+}
+
+/// How many octets of a text are good, by someone who gets it in pieces and keeps what is cut off for the next one.
+fn stream(backend: &dyn Backend, plan: Plan, text: &[u8]) -> usize {
+    let mut good = 0;
+    let mut rest = text;
+    let mut kept: Vec<u8> = Vec::new();
+    for turn in 0.. {
+        let (piece, others) =
+            rest.split_at(plan.pieces[turn % 2].clamp(1, rest.len().max(1)).min(rest.len()));
+        rest = others;
+        kept.extend(piece);
+        let (now, later) = placemat::split_incomplete(&kept);
+        if let Err(error) = backend.validate(now) {
+            return good + error.valid_up_to();
+        }
+        good += now.len();
+        kept = later.to_vec();
+        if rest.is_empty() {
+            break;
+        }
+    }
+    // What is cut off at the end is an error, where it begins.
+    good
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use placemat::backend::Info;
+
+    use super::*;
+
+    /// A backend that finds errors, but one octet late.
+    struct Late;
+
+    impl Backend for Late {
+        fn info(&self) -> &'static Info {
+            const INFO: Info = Info::new("late", "wrong");
+            &INFO
+        }
+
+        fn scan(&self, bytes: &[u8]) -> Scan {
+            match std::str::from_utf8(bytes) {
+                Ok(_) => Scan::Clean,
+                Err(error) => Scan::Suspect { from: (error.valid_up_to() + 1).min(bytes.len()) },
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_found() {
+        assert_eq!(wrong(&Late, b"good"), None);
+        // Only a lead may be left behind.
+        assert_eq!(wrong(&Late, b"a\xC3b"), None);
+        assert!(wrong(&Late, b"a\x80b").is_some());
+        let scalar = backend::by_name("scalar").unwrap().get().unwrap();
+        assert_eq!(wrong(scalar, b"a\x80b"), None);
+    }
+
+    #[test]
+    fn a_stream_has_the_same_good_octets() {
+        let scalar = backend::by_name("scalar").unwrap().get().unwrap();
+        for first in 0..=255 {
+            let (plan, _) = Plan::read(&[0, first, 1]).unwrap();
+            assert_eq!(stream(scalar, plan, "ca\u{E9}\u{4E2D}".repeat(99).as_bytes()), 7 * 99);
+            assert_eq!(stream(scalar, plan, b"caf\xC3\xA9\xFF."), 5);
+            assert_eq!(stream(scalar, plan, b"caf\xE2\x82"), 3);
+            assert_eq!(stream(scalar, plan, b""), 0);
+        }
+    }
+
+    /// What the fuzzer begins with; so every machine tries it, with a fuzzer or without.
+    #[test]
+    fn the_seeds_pass() {
+        let mut count = 0;
+        for target in ["octets", "recipes"] {
+            let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(target);
+            for file in fs::read_dir(dir).unwrap() {
+                let data = fs::read(file.unwrap().path()).unwrap();
+                let (plan, rest) = Plan::read(&data).unwrap();
+                let text = if target == "octets" { rest.to_vec() } else { recipe::cook(rest) };
+                check(plan, &text);
+                count += 1;
+            }
+        }
+        assert!(count >= 10, "only {count} seeds");
+    }
+}
