@@ -75,7 +75,13 @@ fn tools() -> Vec<Tool> {
             Need::Optional,
             "`msrv`",
         ),
-        debian("c++", "g++", Need::Optional, "`benches`, for a peer"),
+        rustup(
+            runs("rustup run nightly rustc --version"),
+            "toolchain install nightly --profile minimal".to_owned(),
+            Need::Optional,
+            "`suite-asan` and `cargo xtask fuzz`",
+        ),
+        debian("c++", "g++", Need::Optional, "`benches`, for a peer, and `cargo xtask fuzz`"),
         Tool {
             probe: Probe::Seen(Box::new(model::is_possible)),
             ..debian("llvm-mca", model::PACKAGE, Need::Optional, "`cargo xtask model`")
