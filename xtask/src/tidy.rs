@@ -10,6 +10,7 @@ mod links;
 mod names;
 mod oracle;
 mod sources;
+mod workflow;
 
 use anyhow::Result;
 
@@ -67,6 +68,7 @@ fn judge(workspace: &Workspace) -> Result<Report> {
     oracle::judge(workspace, &mut report)?;
     book::judge(workspace, &mut report)?;
     links::judge(workspace, &mut report)?;
+    workflow::judge(workspace, &mut report)?;
     budget::judge(workspace, &mut report)?;
     Ok(report)
 }
