@@ -45,7 +45,7 @@ struct Fixed {
 const CERTIFICATE: &str = "certificate";
 
 /// The steps that test this machine, the quick and telling ones first.
-pub(super) fn host(workspace: &Workspace) -> Vec<Step> {
+pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![
         own("tidy", "who imports whom, the budget, the files", Required, tidy::step),
         calls("format", "rustfmt has nothing to say", [Call::cargo("fmt --all --check")]),
