@@ -18,6 +18,7 @@ mod fuzz;
 mod model;
 mod number;
 mod scratch;
+mod semver;
 mod setup;
 mod step;
 mod table;
@@ -60,6 +61,8 @@ enum Task {
     Bench(bench::Options),
     /// Model how fast the steps are on processors that are not here
     Model,
+    /// Compare what the libraries promise with an earlier revision
+    Semver(semver::Options),
     /// Install what `test --all` needs, or print the command that does
     Setup,
 }
@@ -87,6 +90,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Fuzz(options) => fuzz::main(&workspace, options),
         Task::Bench(options) => bench::main(&workspace, options),
         Task::Model => model::main(&workspace),
+        Task::Semver(options) => semver::main(&workspace, options),
         Task::Setup => setup::main(),
     }
 }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The libraries behind the facade.
-const LIBRARIES: [&str; 7] = [
+pub(crate) const LIBRARIES: [&str; 7] = [
     "placemat-core",
     "placemat-simd",
     "placemat-scalar",
