@@ -100,7 +100,7 @@ pub mod aarch64 {
 #[cfg(target_arch = "x86_64")]
 pub mod x86_64 {
     use placemat_simd::Kernel;
-    use placemat_x86::{avx2::Avx2, sse4::Sse4};
+    use placemat_x86::avx2::Avx2;
 
     use crate::straight;
 
@@ -127,31 +127,6 @@ pub mod x86_64 {
     pub fn avx2_peer(bytes: &[u8]) -> bool {
         // SAFETY: whoever runs this has AVX2.
         unsafe { simdutf8::basic::imp::x86::avx2::validate_utf8(bytes) }.is_ok()
-    }
-
-    #[unsafe(no_mangle)]
-    #[target_feature(enable = "ssse3,sse4.1")]
-    pub fn sse4_full(token: Sse4, bytes: &[u8]) -> u64 {
-        straight::<_, <Sse4 as Kernel>::Full>(token, bytes)
-    }
-
-    #[unsafe(no_mangle)]
-    #[target_feature(enable = "ssse3,sse4.1")]
-    pub fn sse4_three(token: Sse4, bytes: &[u8]) -> u64 {
-        straight::<_, <Sse4 as Kernel>::Three>(token, bytes)
-    }
-
-    #[unsafe(no_mangle)]
-    #[target_feature(enable = "ssse3,sse4.1")]
-    pub fn sse4_two(token: Sse4, bytes: &[u8]) -> u64 {
-        straight::<_, <Sse4 as Kernel>::Two>(token, bytes)
-    }
-
-    #[unsafe(no_mangle)]
-    #[target_feature(enable = "sse4.2")]
-    pub fn sse4_peer(bytes: &[u8]) -> bool {
-        // SAFETY: whoever runs this has SSE4.2.
-        unsafe { simdutf8::basic::imp::x86::sse42::validate_utf8(bytes) }.is_ok()
     }
 }
 "#;

@@ -83,16 +83,12 @@ pub(super) const ARCHITECTURES: [Architecture; 2] = [
     },
     Architecture {
         triple: "x86_64-unknown-linux-gnu",
-        processors: &["haswell", "icelake-server", "znver5"],
+        processors: &["haswell", "icelake-server", "znver4"],
         kernels: &[
             step("`avx2`, full", "avx2_full", ("vpshufb", 3, 32), "avx2_peer", None),
             step("`avx2`, 3-octet", "avx2_three", ("vpaddsb", 1, 32), "avx2_peer", None),
             step("`avx2`, 2-octet", "avx2_two", ("vpaddsb", 1, 32), "avx2_peer", None),
             peer("simdutf8, AVX2", "avx2_peer", ("vpshufb", 3, 32)),
-            step("`sse4`, full", "sse4_full", ("pshufb", 3, 16), "sse4_peer", None),
-            step("`sse4`, 3-octet", "sse4_three", ("paddsb", 1, 16), "sse4_peer", None),
-            step("`sse4`, 2-octet", "sse4_two", ("paddsb", 1, 16), "sse4_peer", None),
-            peer("simdutf8, SSE4.2", "sse4_peer", ("pshufb", 3, 16)),
         ],
     },
 ];
