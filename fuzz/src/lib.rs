@@ -119,9 +119,10 @@ fn stream(backend: &dyn Backend, plan: Plan, text: &[u8]) -> usize {
     let mut good = 0;
     let mut rest = text;
     let mut kept: Vec<u8> = Vec::new();
+    // A long text does not come octet by octet; that would take too long.
+    let least = text.len() / 256;
     for turn in 0.. {
-        let (piece, others) =
-            rest.split_at(plan.pieces[turn % 2].clamp(1, rest.len().max(1)).min(rest.len()));
+        let (piece, others) = rest.split_at(plan.pieces[turn % 2].max(least).min(rest.len()));
         rest = others;
         kept.extend(piece);
         let (now, later) = placemat::split_incomplete(&kept);
