@@ -32,6 +32,9 @@ pub(super) struct Program {
     pub(super) path: PathBuf,
 }
 
+/// The environment variable by which the certificate and the bookkeeping choose how much they do.
+pub(super) const EXTENT: &str = "PLACEMAT_EXTENT";
+
 /// What runs a program; without one it runs by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Runner(Option<(String, Vec<String>)>);
@@ -50,7 +53,7 @@ impl Runner {
             None => Call::new(program, ""),
             Some((runner, options)) => options.iter().fold(Call::new(runner, ""), Call::arg).arg(program),
         };
-        args.split_whitespace().fold(call, Call::arg).env("PLACEMAT_EXTENT", "borders")
+        args.split_whitespace().fold(call, Call::arg).env(EXTENT, "borders")
     }
 }
 

@@ -1,6 +1,6 @@
 //! The processors, as data.
 
-use crate::step::Need::{self, Optional, Required};
+use crate::step::Need::{self, Required};
 
 /// A processor, and what is to be seen on it.
 pub(crate) struct Row {
@@ -49,6 +49,12 @@ impl Row {
     /// What `cargo xtask cross` takes.
     pub(crate) fn name(&self) -> &'static str {
         self.step.strip_prefix("cross-").unwrap_or(self.step)
+    }
+
+    /// The backend of vectors that this row is for, and that no other machine at hand can run.
+    pub(crate) fn kernel(&self) -> Option<&'static str> {
+        let first = self.backends.first().filter(|backend| !PORTABLE.contains(backend));
+        first.copied().filter(|_| matches!(self.machine, Machine::Foreign(_)))
     }
 }
 
@@ -145,7 +151,7 @@ pub(crate) const ROWS: [Row; 11] = [
         catches: "what compiles on Unix only; compiled and linked, not run",
         machine: Machine::Unseen("x86_64-pc-windows-gnu"),
         backends: &[],
-        need: Optional,
+        need: Required,
     },
 ];
 
@@ -171,6 +177,12 @@ mod tests {
             assert!(row.step.starts_with("cross-"), "{}", row.step);
             assert!(ROWS[..at].iter().all(|other| other.step != row.step), "{}", row.step);
         }
+    }
+
+    #[test]
+    fn kernels_are_those_of_other_architectures() {
+        let kernels: Vec<_> = ROWS.iter().filter_map(Row::kernel).collect();
+        assert_eq!(kernels, ["neon", "wasm"]);
     }
 
     #[test]

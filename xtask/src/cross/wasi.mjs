@@ -17,5 +17,5 @@ const env = Object.fromEntries(
   ]),
 );
 
-const instance = await WebAssembly.instantiate(module, { env, ...wasi.getImportObject() });
+const instance = await WebAssembly.instantiate(module, { env, wasi_snapshot_preview1: wasi.wasiImport });
 process.exitCode = wasi.start(instance);
