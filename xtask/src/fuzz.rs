@@ -80,7 +80,10 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
 
 /// What the targets check, on the seeds, as a step of `cargo xtask test`.
 pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    let tests = Call::tests("test --lib").dir(workspace.root.join("fuzz"));
+    let dir = workspace.root.join("fuzz");
+    // What formats the workspace does not look there.
+    log.call(&Call::cargo("fmt --check").dir(&dir))?;
+    let tests = Call::tests("test --lib").dir(dir);
     log.call(&tests.env("CARGO_TARGET_DIR", workspace.target.display().to_string()))?;
     // The targets are named in three places.
     let manifest = workspace.read("fuzz/Cargo.toml")?;
