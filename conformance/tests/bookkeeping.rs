@@ -43,8 +43,8 @@ fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
         Scan::Suspect { from } => from,
     };
     assert!(certain <= len, "{}: suspects {certain}", what());
-    // What is short and all ASCII is not judged at all.
-    let mut octet = if len <= 960 && bytes.is_ascii() { len } else { 0 };
+    // ASCII with which an input begins need not be judged.
+    let mut octet = bytes.iter().take_while(|octet| octet.is_ascii()).count().min(certain);
     while let Some(left_out) = judged[octet.min(certain)..certain].iter().position(|judged| !judged) {
         // It lies in a block that was skipped; head and tail may overlap that block's ends.
         let behind_grid = (octet + left_out - first_block(at)) % BLOCK;

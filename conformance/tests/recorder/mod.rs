@@ -23,6 +23,8 @@ pub(crate) enum Vector {
     Splat(u8),
     /// Something was computed; whether some lane has its highest bit set, or is not 0.
     Flag(bool),
+    /// Flags of several blocks, one bit for each, and how many there are.
+    Packed(u16, u8),
 }
 
 /// Windows that were judged with one accumulator.
@@ -97,7 +99,7 @@ impl<const LANES: usize> Recorder<LANES> {
             Vector::Octets(start) => with(|book| book.has(Mode::Ascii, start, LANES)),
             Vector::Splat(octet) => octet >= 0x80,
             Vector::Flag(flag) => flag,
-            Vector::Limits(_) => panic!("limits are no text"),
+            Vector::Limits(_) | Vector::Packed(..) => panic!("{vector:?} is no text"),
         }
     }
 }
@@ -143,7 +145,21 @@ impl<const LANES: usize> Simd for Recorder<LANES> {
     }
 
     fn nonzero(self, a: Vector) -> u64 {
-        u64::from(self.flag(a))
+        match a {
+            // Once in every sixteen lanes.
+            Vector::Packed(set, 16) => (0..LANES / 16).fold(0, |all, nth| all | u64::from(set) << (16 * nth)),
+            _ => u64::from(self.flag(a)),
+        }
+    }
+
+    fn pack(self, low: Vector, high: Vector) -> Vector {
+        let flags = |vector| match vector {
+            Vector::Packed(set, count) => (set, count),
+            _ => (u16::from(self.flag(vector)), 1),
+        };
+        let ((low, count), (high, same)) = (flags(low), flags(high));
+        assert_eq!(count, same, "what is packed is alike");
+        Vector::Packed(low | high << count, 2 * count)
     }
 
     fn after_zeros<const N: usize>(self, a: Vector) -> Vector {
@@ -153,10 +169,14 @@ impl<const LANES: usize> Simd for Recorder<LANES> {
         }
     }
 
-    // The driver leaves these to the steps.
-    fn and(self, _: Vector, _: Vector) -> Vector {
-        unreachable!()
+    fn and(self, a: Vector, b: Vector) -> Vector {
+        match b {
+            Vector::Splat(0x80) => Vector::Flag(self.flag(a)),
+            _ => panic!("the driver asks for the highest bits, and nothing else"),
+        }
     }
+
+    // The driver leaves these to the steps.
     fn xor(self, _: Vector, _: Vector) -> Vector {
         unreachable!()
     }

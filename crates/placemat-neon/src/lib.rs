@@ -2,7 +2,7 @@
 //! targets that are compiled without NEON (for kernels of operating systems), this is an empty library.
 //!
 //! NEON is part of the architecture, so nothing is looked for when a program runs. There is a token all the same
-//! ([`Neon`]), as every backend has one:
+//! (`Neon`), as every backend has one:
 //!
 //! ```
 //! # #[cfg(all(target_arch = "aarch64", target_feature = "neon"))] {
@@ -22,7 +22,7 @@ mod steps;
 mod vectors;
 
 use placemat_core::{Backend, Info, Missing, Scan};
-use placemat_simd::{BLOCK, GROUP, Group, Kernel, Mode, REACH, Simd, Window, steps::Two};
+use placemat_simd::{Kernel, Mode, Window, steps::Two};
 
 use steps::{Full, Three};
 
@@ -82,46 +82,7 @@ impl Kernel for Neon {
     type Two = Two;
 
     #[inline(always)]
-    fn is_ascii(self, window: &Window) -> bool {
-        !self.any_high_bit(self.union(window))
-    }
-
-    #[inline(always)]
-    fn not_ascii(self, group: &Group) -> u16 {
-        // Of each block one vector, and of these a tree: the larger octets of neighbours, until there is one octet a block.
-        let mut blocks = [self.splat(0); GROUP];
-        let mut block = 0;
-        while block < GROUP {
-            if let Some(window) = group[block * BLOCK..].first_chunk() {
-                blocks[block] = self.union(window);
-            }
-            block += 1;
-        }
-        let mut left = GROUP;
-        while left > 1 {
-            left /= 2;
-            let mut pair = 0;
-            while pair < left {
-                blocks[pair] = self.max_of_pairs(blocks[2 * pair], blocks[2 * pair + 1]);
-                pair += 1;
-            }
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "one bit for each of sixteen lanes")]
-        let set = self.high_bits(blocks[0]) as u16;
-        set
-    }
-
-    #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {
         placemat_simd::short(self, bytes)
-    }
-}
-
-impl Neon {
-    /// The bits that any octet of the window's block has, in as many lanes as a vector has.
-    #[inline(always)]
-    fn union(self, window: &Window) -> <Self as Simd>::V {
-        let upper = self.or(self.load(window, REACH), self.load(window, REACH + 16));
-        self.or(upper, self.or(self.load(window, REACH + 32), self.load(window, REACH + 48)))
     }
 }

@@ -96,6 +96,19 @@ impl Simd for Neon {
     }
 
     #[inline(always)]
+    fn pack(self, low: uint8x16_t, high: uint8x16_t) -> uint8x16_t {
+        // The larger one of each pair.
+        // SAFETY: the token exists.
+        unsafe { vpmaxq_u8(low, high) }
+    }
+
+    #[inline(always)]
+    fn any_high_bit(self, a: uint8x16_t) -> bool {
+        // SAFETY: the token exists.
+        unsafe { vmaxvq_u8(a) >= 0x80 }
+    }
+
+    #[inline(always)]
     fn after_zeros<const N: usize>(self, a: uint8x16_t) -> uint8x16_t {
         const { assert!(N == 1 || N == 2 || N == 3) };
         let zeros = self.splat(0);
@@ -165,21 +178,6 @@ impl Neon {
     pub(crate) fn less_signed(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
         unsafe { vcltq_s8(self.signed(a), self.signed(b)) }
-    }
-
-    /// The larger octet of each two neighbours: those of `a` in the lower half, those of `b` in the upper one. It goes
-    /// across lanes; no step uses it.
-    #[inline(always)]
-    pub(crate) fn max_of_pairs(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        // SAFETY: the token exists.
-        unsafe { vpmaxq_u8(a, b) }
-    }
-
-    /// Whether the highest bit of any lane is set.
-    #[inline(always)]
-    pub(crate) fn any_high_bit(self, a: uint8x16_t) -> bool {
-        // SAFETY: the token exists.
-        unsafe { vmaxvq_u8(a) >= 0x80 }
     }
 }
 

@@ -4,13 +4,14 @@
 //!  0        at             at + 64 n        len
 //!  |--------|--------------|----------------|
 //!  |- head -|                     |- tail --|
-//!           |--- chunks of up to 64 blocks ---|
+//!           |--- chunks of up to 32 blocks ---|
 //! ```
 //!
 //! The head and the tail are one block each, judged in full mode, and may overlap what is between them: a window can
 //! be judged twice, since no state is carried. What is between is aligned to blocks and walked in chunks; see
 //! [`chunk`]. An input of a few blocks is judged in full mode throughout; one shorter than a window by [`short`].
 
+mod ascii;
 mod chunk;
 mod mode;
 mod short;
@@ -33,32 +34,50 @@ const FEW_BLOCKS: usize = 15 * BLOCK;
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
-    let Some(head) = bytes.first_chunk() else {
+    let (Some(head), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
         return kernel.short(bytes);
     };
+    let ascii = ascii::is_ascii(kernel, head, 0);
     if bytes.len() <= FEW_BLOCKS {
-        return few_blocks(kernel, head, bytes);
+        return few_blocks(kernel, ascii, head, bytes, last);
     }
-    let step = K::Full::default();
-    if step.errors(kernel, judge_head(kernel, head)) != 0 {
-        return Scan::Suspect { from: 0 };
+    if !ascii {
+        return kernel.long(bytes, 0);
     }
-    let walk = Walk::new(kernel, bytes, first_block(bytes));
-    if let Err(from) = walk.run() {
+    match ascii::first_not_ascii(kernel, bytes) {
+        Some(at) => kernel.long(bytes, at),
+        None => Scan::Clean,
+    }
+}
+
+/// [`scan`] for inputs of more than a few blocks, of which the first `ascii` octets are known to be ASCII: none, or as
+/// many as to the beginning of a block of the chunks.
+///
+/// To be called from a function that is compiled for the processor features of `kernel`.
+#[inline(always)]
+pub fn long<K: Kernel>(kernel: K, bytes: &[u8], ascii: usize) -> Scan {
+    let mut at = ascii;
+    if at < REACH {
+        let step = K::Full::default();
+        match bytes.first_chunk() {
+            Some(head) if step.errors(kernel, judge_head(kernel, head)) == 0 => at = first_block(bytes),
+            _ => return Scan::Suspect { from: 0 },
+        }
+    }
+    if let Err(from) = Walk::new(kernel, bytes).run(at) {
         return Scan::Suspect { from };
     }
     tail(kernel, bytes)
 }
 
-/// Judges a head, the blocks behind it, and a tail, with one look at the end.
+/// Judges a head, the blocks behind it, and a tail, with one look at the end. `ascii`: the head is ASCII.
 #[inline(always)]
-fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> Scan {
-    let step = K::Full::default();
-    let mut acc = judge_head(kernel, head);
-    let Some(last) = bytes.last_chunk() else { return Scan::Suspect { from: 0 } };
-    if is_ascii(kernel, head, bytes, last) {
+fn few_blocks<K: Kernel>(kernel: K, ascii: bool, head: &Window, bytes: &[u8], last: &Window) -> Scan {
+    if ascii && ascii::rest_is_ascii(kernel, bytes, last) {
         return Scan::Clean;
     }
+    let step = K::Full::default();
+    let mut acc = judge_head(kernel, head);
     let mut rest = &bytes[BLOCK - REACH..];
     while let Some(window) = rest.first_chunk()
         && rest.len() > window.len()
@@ -71,31 +90,6 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> Scan {
         return Scan::Suspect { from: 0 };
     }
     end(bytes, last)
-}
-
-/// Whether all of an input is ASCII: one look at the end of it.
-#[inline(always)]
-fn is_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
-    let mut any = or_block(kernel, kernel.splat(0), head, 0);
-    let mut rest = &bytes[BLOCK - REACH..];
-    while let Some(window) = rest.first_chunk()
-        && rest.len() > window.len()
-    {
-        any = or_block(kernel, any, window, REACH);
-        rest = &rest[BLOCK..];
-    }
-    kernel.high_bits(or_block(kernel, any, last, REACH)) == 0
-}
-
-/// `any`, and all octets of the block at `at`.
-#[inline(always)]
-fn or_block<K: Kernel>(kernel: K, mut any: K::V, window: &Window, at: usize) -> K::V {
-    let mut lane = 0;
-    while lane < BLOCK {
-        any = kernel.or(any, kernel.load(window, at + lane));
-        lane += K::LANES;
-    }
-    any
 }
 
 /// Judges the first block of the input.
@@ -195,5 +189,5 @@ fn window(bytes: &[u8], at: usize) -> Option<&Window> {
 #[must_use]
 #[inline(always)]
 pub fn complete([third, second, first]: [u8; REACH]) -> bool {
-    first < LEAD && second < LEAD3 && third < LEAD4
+    (first < LEAD) & (second < LEAD3) & (third < LEAD4)
 }

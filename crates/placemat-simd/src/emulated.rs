@@ -80,6 +80,16 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
     }
 
     #[inline(always)]
+    fn pack(self, low: [u8; LANES], high: [u8; LANES]) -> [u8; LANES] {
+        core::array::from_fn(|lane| {
+            let (sixteen, lane) = (lane & !15, lane & 15);
+            let pairs = if lane < 8 { low } else { high };
+            let pair = sixteen + 2 * (lane & 7);
+            pairs[pair] | pairs[pair + 1]
+        })
+    }
+
+    #[inline(always)]
     fn after_zeros<const N: usize>(self, a: Self::V) -> Self::V {
         core::array::from_fn(|lane| if lane < N { 0 } else { a[lane - N] })
     }

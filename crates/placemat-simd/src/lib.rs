@@ -36,9 +36,8 @@ mod step;
 pub mod steps;
 mod windows;
 
-pub use driver::{complete, scan, short};
+pub use driver::{complete, long, scan, short};
 pub use kernel::{Kernel, Mode};
-use simd::AHEAD;
 pub use simd::{BLOCK, GROUP, Group, Narrow, REACH, STRETCH, Simd, Window};
 pub use step::Step;
 pub use windows::{guard, verdicts};

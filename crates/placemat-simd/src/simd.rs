@@ -16,15 +16,12 @@ pub type Group = [u8; REACH + GROUP * BLOCK];
 /// How many blocks of ASCII are skipped in one go.
 pub const STRETCH: usize = 8;
 
-/// How far ahead of what is judged the driver asks for memory.
-pub(crate) const AHEAD: usize = 4096;
-
 /// What a processor has to offer: lanewise operations on vectors of octets.
 ///
 /// A value of the implementing type is a token, the proof that this processor has the instructions; so the
 /// operations are safe to call. Every method is to be `#[inline(always)]`: an operation is one or two instructions.
 ///
-/// Lanes are independent in every operation. The proof that the steps are right rests on it, and the certificate runs
+/// Lanes are independent in every operation but the two that no step uses. The proof that the steps are right rests on it, and the certificate runs
 /// every window in every lane to see that it is so.
 pub trait Simd: Copy {
     /// A vector of [`LANES`](Self::LANES) octets.
@@ -81,6 +78,12 @@ pub trait Simd: Copy {
     /// One bit a lane, the first lane's lowest: whether the octet is 80 or above.
     fn high_bits(self, a: Self::V) -> u64;
 
+    /// Whether any octet is 80 or above.
+    #[inline(always)]
+    fn any_high_bit(self, a: Self::V) -> bool {
+        self.high_bits(a) != 0
+    }
+
     /// One bit a lane, the first lane's lowest: whether the octet is anything but 0.
     #[inline(always)]
     fn nonzero(self, a: Self::V) -> u64 {
@@ -88,8 +91,11 @@ pub trait Simd: Copy {
         self.high_bits(self.or(a, self.add(a, self.splat(0x7F))))
     }
 
-    /// The octets moved up by `N` lanes, with zeros in the first `N`; for the start of an input. The only operation that
-    /// goes across lanes; no step uses it.
+    /// Half as many octets, which are 0 where two neighbours are: in the lower half of every sixteen lanes for the pairs of
+    /// `low`, in the upper half for those of `high`. Every octet of both is 0 or 80. No step uses it.
+    fn pack(self, low: Self::V, high: Self::V) -> Self::V;
+
+    /// The octets moved up by `N` lanes, with zeros in the first `N`; for the start of an input. No step uses it.
     fn after_zeros<const N: usize>(self, a: Self::V) -> Self::V;
 
     /// Asks for the cache line at octet `at` of `bytes`, which need not exist. Never a read that can be observed.

@@ -1,8 +1,9 @@
 //! The operations of simd128.
 
 use core::arch::wasm32::{
-    i8x16_add_sat, i8x16_shuffle, i8x16_swizzle, u8x16_add, u8x16_bitmask, u8x16_max, u8x16_min, u8x16_ne,
-    u8x16_shr, u8x16_splat, u8x16_sub_sat, u64x2, v128, v128_and, v128_load, v128_or, v128_xor,
+    i8x16_add_sat, i8x16_narrow_i16x8, i8x16_shuffle, i8x16_swizzle, u8x16_add, u8x16_bitmask, u8x16_max,
+    u8x16_min, u8x16_ne, u8x16_shr, u8x16_splat, u8x16_sub_sat, u64x2, v128, v128_and, v128_load, v128_or,
+    v128_xor,
 };
 
 use placemat_simd::{Narrow, Simd, Window};
@@ -76,6 +77,12 @@ impl Simd for Wasm {
     #[inline(always)]
     fn lookup(self, table: &[u8; 16], index: v128) -> v128 {
         i8x16_swizzle(self.whole(table), index)
+    }
+
+    #[inline(always)]
+    fn pack(self, low: v128, high: v128) -> v128 {
+        // Pairs as signed numbers, which saturate: nothing but 0 becomes 0.
+        i8x16_narrow_i16x8(low, high)
     }
 
     #[inline(always)]

@@ -3,8 +3,8 @@
 use core::arch::x86_64::{
     __m256i, _MM_HINT_T0, _mm_loadu_si128, _mm_prefetch, _mm256_add_epi8, _mm256_adds_epi8,
     _mm256_alignr_epi8, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_max_epu8,
-    _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi8,
-    _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_subs_epu8, _mm256_xor_si256,
+    _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_packs_epi16, _mm256_permute2x128_si256,
+    _mm256_set1_epi8, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_subs_epu8, _mm256_xor_si256,
 };
 
 use placemat_core::{Backend, Info, Missing, Scan};
@@ -166,6 +166,13 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
+    fn pack(self, low: __m256i, high: __m256i) -> __m256i {
+        // Pairs as signed numbers, which saturate: nothing but 0 becomes 0.
+        // SAFETY: the token exists.
+        unsafe { _mm256_packs_epi16(low, high) }
+    }
+
+    #[inline(always)]
     fn after_zeros<const N: usize>(self, a: __m256i) -> __m256i {
         const { assert!(N == 1 || N == 2 || N == 3) };
         // The octets that cross the border between the halves come from the lower one, moved up.
@@ -201,8 +208,21 @@ impl Kernel for Avx2 {
     type Three = Three;
     type Two = Two;
 
+    const DENSE: u32 = 36;
+
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {
         placemat_simd::short(Sse4::from(self), bytes)
+    }
+
+    #[inline(always)]
+    fn long(self, bytes: &[u8], ascii: usize) -> Scan {
+        #[inline(never)]
+        #[target_feature(enable = "avx2")]
+        fn compiled(token: Avx2, bytes: &[u8], ascii: usize) -> Scan {
+            placemat_simd::long(token, bytes, ascii)
+        }
+        // SAFETY: the token exists.
+        unsafe { compiled(self, bytes, ascii) }
     }
 }

@@ -1,14 +1,16 @@
 //! 64 octets at a time: AVX-512.
 
+mod short;
 mod steps;
 
 use core::arch::{
     asm,
     x86_64::{
         __m512i, _MM_HINT_T0, _mm_loadu_si128, _mm_prefetch, _mm512_add_epi8, _mm512_adds_epi8,
-        _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512,
-        _mm512_maskz_add_epi8, _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8,
-        _mm512_movepi8_mask, _mm512_or_si512, _mm512_set1_epi8, _mm512_shldi_epi16, _mm512_shuffle_epi8,
+        _mm512_alignr_epi8, _mm512_alignr_epi64, _mm512_and_si512, _mm512_broadcast_i32x4,
+        _mm512_cmpge_epu8_mask, _mm512_loadu_si512, _mm512_maskz_add_epi8, _mm512_maskz_loadu_epi8,
+        _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8, _mm512_movepi8_mask,
+        _mm512_or_si512, _mm512_packs_epi16, _mm512_set1_epi8, _mm512_shldi_epi16, _mm512_shuffle_epi8,
         _mm512_srli_epi16, _mm512_subs_epu8, _mm512_test_epi8_mask, _mm512_xor_si512,
     },
 };
@@ -16,7 +18,7 @@ use core::arch::{
 use placemat_core::{Backend, Info, Missing, Scan};
 use placemat_simd::{Kernel, Mode, Simd, Window};
 
-use crate::{detect, sse4::Sse4};
+use crate::detect;
 use steps::{Full, Three, Two};
 
 /// What there is to say about this backend.
@@ -182,12 +184,27 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
+    fn pack(self, low: __m512i, high: __m512i) -> __m512i {
+        // Pairs as signed numbers, which saturate: nothing but 0 becomes 0.
+        // SAFETY: the token exists.
+        unsafe { _mm512_packs_epi16(low, high) }
+    }
+
+    #[inline(always)]
     fn after_zeros<const N: usize>(self, a: __m512i) -> __m512i {
         const { assert!(N == 1 || N == 2 || N == 3) };
-        // SAFETY: the token exists, and the 64 octets that are loaded are there.
-        let lanes = unsafe { _mm512_loadu_si512(LANE_NUMBERS[64 - N..].as_ptr().cast()) };
+        // What the quarters have below them, zeros at the bottom; then the octets that cross a border come from there.
         // SAFETY: the token exists.
-        unsafe { _mm512_maskz_permutexvar_epi8(u64::MAX << N, lanes, a) }
+        let below = unsafe { _mm512_alignr_epi64::<6>(a, self.splat(0)) };
+        // The instruction wants a constant that no expression of N may be.
+        match N {
+            // SAFETY: the token exists.
+            1 => unsafe { _mm512_alignr_epi8::<15>(a, below) },
+            // SAFETY: the token exists.
+            2 => unsafe { _mm512_alignr_epi8::<14>(a, below) },
+            // SAFETY: the token exists.
+            _ => unsafe { _mm512_alignr_epi8::<13>(a, below) },
+        }
     }
 
     #[inline(always)]
@@ -209,21 +226,16 @@ impl Simd for Avx512 {
     }
 }
 
-/// The numbers of the lanes, twice.
-static LANE_NUMBERS: [u8; 128] = {
-    let mut numbers = [0; 128];
-    let mut lane = 0;
-    while lane < 128 {
-        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
-        let number = (lane % 64) as u8;
-        numbers[lane] = number;
-        lane += 1;
-    }
-    numbers
-};
-
 /// What the steps need beyond [`Simd`].
 impl Avx512 {
+    /// Up to 64 octets, and zeros behind them.
+    #[inline(always)]
+    fn load_some(self, bytes: &[u8]) -> __m512i {
+        let lanes = if bytes.len() < Self::LANES { !(u64::MAX << bytes.len()) } else { u64::MAX };
+        // SAFETY: the token exists. Only octets of these lanes are read, and they are there.
+        unsafe { _mm512_maskz_loadu_epi8(lanes, bytes.as_ptr().cast()) }
+    }
+
     /// The lanes whose octet is `first` or above.
     #[inline(always)]
     fn at_least(self, a: __m512i, first: u8) -> u64 {
@@ -269,12 +281,23 @@ impl Kernel for Avx512 {
     type Three = Three;
     type Two = Two;
 
-    const DENSE: u32 = 36;
+    const DENSE: u32 = 28;
     const UNROLL: usize = 8;
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {
-        placemat_simd::short(Sse4::from(self), bytes)
+        short::short(self, bytes)
+    }
+
+    #[inline(always)]
+    fn long(self, bytes: &[u8], ascii: usize) -> Scan {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
+        fn compiled(token: Avx512, bytes: &[u8], ascii: usize) -> Scan {
+            placemat_simd::long(token, bytes, ascii)
+        }
+        // SAFETY: the token exists.
+        unsafe { compiled(self, bytes, ascii) }
     }
 }
 

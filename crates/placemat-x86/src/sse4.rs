@@ -2,8 +2,8 @@
 
 use core::arch::x86_64::{
     __m128i, _MM_HINT_T0, _mm_add_epi8, _mm_adds_epi8, _mm_and_si128, _mm_loadu_si128, _mm_max_epu8,
-    _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_prefetch, _mm_set_epi64x, _mm_set1_epi8,
-    _mm_shuffle_epi8, _mm_slli_si128, _mm_srli_epi16, _mm_subs_epu8, _mm_xor_si128,
+    _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_packs_epi16, _mm_prefetch, _mm_set_epi64x,
+    _mm_set1_epi8, _mm_shuffle_epi8, _mm_slli_si128, _mm_srli_epi16, _mm_subs_epu8, _mm_xor_si128,
 };
 
 use placemat_core::{Backend, Info, Missing, Scan};
@@ -180,6 +180,13 @@ impl Simd for Sse4 {
     }
 
     #[inline(always)]
+    fn pack(self, low: __m128i, high: __m128i) -> __m128i {
+        // Pairs as signed numbers, which saturate: nothing but 0 becomes 0.
+        // SAFETY: the token exists.
+        unsafe { _mm_packs_epi16(low, high) }
+    }
+
+    #[inline(always)]
     fn after_zeros<const N: usize>(self, a: __m128i) -> __m128i {
         const { assert!(N == 1 || N == 2 || N == 3) };
         // The instruction wants a constant that no expression of N may be.
@@ -226,8 +233,21 @@ impl Kernel for Sse4 {
     type Three = Three;
     type Two = Two;
 
+    const DENSE: u32 = 48;
+
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {
         placemat_simd::short(self, bytes)
+    }
+
+    #[inline(always)]
+    fn long(self, bytes: &[u8], ascii: usize) -> Scan {
+        #[inline(never)]
+        #[target_feature(enable = "ssse3,sse4.1")]
+        fn compiled(token: Sse4, bytes: &[u8], ascii: usize) -> Scan {
+            placemat_simd::long(token, bytes, ascii)
+        }
+        // SAFETY: the token exists.
+        unsafe { compiled(self, bytes, ascii) }
     }
 }

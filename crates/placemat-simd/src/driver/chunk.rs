@@ -1,4 +1,4 @@
-//! Chunks: up to 64 blocks, with one bit a block that says whether it holds anything but ASCII.
+//! Chunks: up to 32 blocks, with one bit a block that says whether it holds anything but ASCII.
 //!
 //! Blocks are judged in any order, or not at all, since no state connects them. A chunk is first scanned for blocks
 //! that are not ASCII, without a branch a block; then only those are judged, from a worklist of bits. What that
@@ -8,146 +8,166 @@
 //! A block is skipped only if it is ASCII and no sequence reaches into it: the block before it must be complete at its
 //! end.
 
-use super::{complete, mode::Modes, span::Span, window};
-use crate::{BLOCK, GROUP, Kernel, REACH, STRETCH};
+use super::{ascii, complete, mode::Modes, span::Span, window};
+use crate::{BLOCK, GROUP, Kernel, REACH};
 
-/// Blocks of a chunk: as many as a word has bits.
-const CHUNK: usize = 64;
+/// Blocks of a chunk.
+const CHUNK: usize = 32;
 
-/// Blocks of the first chunk. An error at the start of a long input must not wait for a scan of 4 KiB; but a whole group is
+/// Blocks of the first chunk. An error at the start of a long input must not wait for scans of many KiB; but a whole group is
 /// judged best.
 const FIRST_CHUNK: usize = GROUP;
 
 /// Chunks behind a dense one that are taken to be dense as well.
-const STRAIGHT: u32 = 6;
+const STRAIGHT: u32 = 12;
+
+/// Chunks of nothing but ASCII behind which more are expected.
+const ASCII_CHUNKS: u32 = 4;
 
 /// The way through the blocks between head and tail.
 pub(super) struct Walk<'a, K> {
     pub(super) kernel: K,
     pub(super) bytes: &'a [u8],
-    /// Where the present chunk begins.
-    pub(super) at: usize,
     pub(super) modes: Modes,
     /// How many chunks are still judged without a scan.
     straight: u32,
 }
 
+/// Some blocks in a row.
+#[derive(Clone, Copy)]
+pub(super) struct Chunk {
+    /// The octet with which it begins.
+    pub(super) at: usize,
+    pub(super) blocks: usize,
+    /// One bit a block: it is to be judged. The others are ASCII.
+    pub(super) set: u64,
+}
+
 impl<'a, K: Kernel> Walk<'a, K> {
-    /// From octet `at` on; at least REACH octets are before it, and they have been judged.
-    #[inline(always)]
-    pub(super) fn new(kernel: K, bytes: &'a [u8], at: usize) -> Self {
-        Self { kernel, bytes, at, modes: Modes::START, straight: 0 }
+    pub(super) fn new(kernel: K, bytes: &'a [u8]) -> Self {
+        Self { kernel, bytes, modes: Modes::START, straight: STRAIGHT }
     }
 
-    /// Judges all whole blocks. The error is an octet before which nothing is wrong.
+    /// Judges all whole blocks from octet `at` on; at least REACH octets are before it, and they have been judged. The error
+    /// is an octet before which nothing is wrong.
     #[inline(always)]
-    pub(super) fn run(mut self) -> Result<(), usize> {
+    pub(super) fn run(mut self, at: usize) -> Result<(), usize> {
+        let mut chunk = Chunk { at, blocks: 0, set: 0 };
         let mut size = FIRST_CHUNK;
+        let mut ascii_chunks = 0;
         loop {
-            let blocks = ((self.bytes.len() - self.at) / BLOCK).min(size);
-            if blocks == 0 {
+            // The next chunk is scanned before this one is judged. While the processor waits for memory, or has mistaken how
+            // many blocks are to be judged, it is busy with the one or the other.
+            let mut next = self.scanned(chunk.end(), size);
+            self.judge_chunk(chunk)?;
+            if next.blocks == 0 {
                 return Ok(());
             }
-            self.modes.next_chunk();
-            let set = self.worklist(blocks);
-            if set == 0 {
-                if !complete(self.before(0)) {
-                    return Err(self.at);
+            ascii_chunks = if next.set == 0 { ascii_chunks + 1 } else { 0 };
+            if ascii_chunks > ASCII_CHUNKS {
+                if !complete(self.before(next.at)) {
+                    return Err(next.at);
                 }
-                self.at += blocks * BLOCK;
-                self.skip_ascii();
-            } else {
-                self.judge_chunk(set, blocks)?;
-                self.at += blocks * BLOCK;
+                let at = ascii::behind_stretches(self.kernel, self.bytes, next.end());
+                next = Chunk { at, blocks: 0, set: 0 };
             }
+            chunk = next;
             size = (2 * size).min(CHUNK);
         }
     }
 
-    /// Which of the next blocks to judge: those that are not ASCII, or all if most are not.
+    /// The chunk of at most `size` blocks that begins at octet `at`: to be judged are those that are not ASCII, or all if
+    /// most are not.
     #[inline(always)]
-    fn worklist(&mut self, blocks: usize) -> u64 {
-        let all = u64::MAX >> (CHUNK - blocks);
-        if self.straight > 0 && !self.probes_are_ascii(blocks) {
+    fn scanned(&mut self, at: usize, size: usize) -> Chunk {
+        let blocks = ((self.bytes.len() - at) / BLOCK).min(size);
+        let all = Chunk { at, blocks, set: (1 << blocks) - 1 };
+        if self.straight > 0 && !self.probes_are_ascii(all) {
             self.straight -= 1;
             return all;
         }
-        let set = self.not_ascii(blocks);
-        if set.count_ones() as usize * CHUNK > K::DENSE as usize * blocks {
+        let set = self.not_ascii(all);
+        if set.count_ones() as usize * 64 > K::DENSE as usize * blocks {
             self.straight = STRAIGHT;
             return all;
         }
         self.straight = 0;
-        set
+        Chunk { set, ..all }
     }
 
-    /// One bit a block, the first one's lowest: whether there is anything but ASCII.
+    /// One bit a block of the chunk, the first one's lowest: whether there is anything but ASCII.
     #[inline(always)]
-    fn not_ascii(&self, blocks: usize) -> u64 {
+    fn not_ascii(&self, chunk: Chunk) -> u64 {
         let mut set = 0;
         let mut block = 0;
-        while block + GROUP <= blocks {
-            if let Some(group) = self.group(block) {
-                set |= u64::from(self.kernel.not_ascii(group)) << block;
+        while block + GROUP <= chunk.blocks {
+            if let Some(group) =
+                self.bytes.get(chunk.block(block) - REACH..).and_then(|rest| rest.first_chunk())
+            {
+                set |= u64::from(ascii::not_ascii(self.kernel, group)) << block;
             }
             block += GROUP;
         }
-        while block < blocks {
-            if let Some(window) = window(self.bytes, self.at + block * BLOCK) {
-                set |= u64::from(!self.kernel.is_ascii(window)) << block;
+        while block < chunk.blocks {
+            if let Some(window) = window(self.bytes, chunk.block(block)) {
+                set |= u64::from(!ascii::is_ascii(self.kernel, window, REACH)) << block;
             }
             block += 1;
         }
         set
     }
 
-    /// Four octets, spread over the next blocks, are all ASCII: perhaps the script has changed.
+    /// Four octets, spread over the chunk, are all ASCII: perhaps the script has changed.
     #[inline(always)]
-    fn probes_are_ascii(&self, blocks: usize) -> bool {
-        let quarter = blocks * BLOCK / 4;
+    fn probes_are_ascii(&self, chunk: Chunk) -> bool {
+        let quarter = chunk.blocks * BLOCK / 4;
         let mut any = 0;
         let mut probe = 0;
         while probe < 4 {
-            any |= self.bytes.get(self.at + probe * quarter).copied().unwrap_or(0);
+            any |= self.bytes.get(chunk.at + probe * quarter).copied().unwrap_or(0);
             probe += 1;
         }
         any < 0x80
     }
 
-    /// Behind a chunk of nothing but ASCII: goes on while there is nothing else.
+    /// Judges the blocks of the chunk that are to be judged.
     #[inline(always)]
-    fn skip_ascii(&mut self) {
-        while let Some(stretch) = self.bytes.get(self.at - REACH..).and_then(|rest| rest.first_chunk())
-            && self.kernel.is_ascii_stretch(stretch)
-        {
-            self.at += STRETCH * BLOCK;
+    fn judge_chunk(&mut self, chunk: Chunk) -> Result<(), usize> {
+        // Nobody can foretell whether the first block is ASCII, so there is no branch for that.
+        let skips_first = (chunk.set & 1 == 0) & (chunk.blocks > 0);
+        if skips_first & !complete(self.before(chunk.at)) {
+            return Err(chunk.at);
         }
-    }
-
-    /// Judges the blocks of `set` among the next `blocks`; the others are ASCII.
-    #[inline(always)]
-    fn judge_chunk(&mut self, set: u64, blocks: usize) -> Result<(), usize> {
-        if set & 1 == 0 && !complete(self.before(0)) {
-            return Err(self.at);
-        }
-        let mut first = set.trailing_zeros() as usize;
-        while first < CHUNK {
-            let span = Span::cut(set, first, blocks);
-            self.judge_span(span)?;
-            let rest = if span.end() < CHUNK { set >> span.end() } else { 0 };
-            first = span.end() + rest.trailing_zeros() as usize;
+        let mut left = chunk.set;
+        while left != 0 {
+            left = self.judge_span(Span::new(chunk, left))?;
         }
         Ok(())
     }
 
-    /// The three octets before a block of this chunk.
+    /// The three octets before octet `at`.
     #[inline(always)]
-    pub(super) fn before(&self, block: usize) -> [u8; REACH] {
-        let at = self.at + block * BLOCK;
+    pub(super) fn before(&self, at: usize) -> [u8; REACH] {
         match self.bytes.get(at - REACH..) {
             Some([third, second, first, ..]) => [*third, *second, *first],
-            // Never: the block lies inside. A lead is an answer that leads to a closer look.
+            // Never: the octet lies inside. A lead is an answer that leads to a closer look.
             _ => [0xFF; REACH],
         }
     }
 }
+
+impl Chunk {
+    /// The octet with which a block begins.
+    #[inline(always)]
+    pub(super) fn block(self, block: usize) -> usize {
+        self.at + block * BLOCK
+    }
+
+    /// The octet behind it.
+    #[inline(always)]
+    fn end(self) -> usize {
+        self.block(self.blocks)
+    }
+}
+
+const _: () = assert!(CHUNK < 64, "a chunk's blocks are the bits of a word, and there is one to spare");

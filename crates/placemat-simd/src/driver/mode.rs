@@ -2,37 +2,55 @@ use crate::Mode;
 
 /// The mode, and how long it stays.
 ///
-/// The most restricted mode is the cheapest. An alarm in it costs a second look at one span in the next fuller mode,
-/// which then stays for [`PATIENCE`](Self::PATIENCE) chunks before the cheap one is tried again.
+/// The most restricted mode is the cheapest. An alarm in it costs a second look at one span, in the next fuller mode, which
+/// then stays for some spans. How many depends on what the cheap mode has been worth: twice as many as the last time if it
+/// failed soon, half as many if it lasted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Modes {
     pub(super) now: Mode,
-    chunks: u32,
+    /// Spans since the mode changed.
+    spans: u32,
+    /// At which of them the next cheaper mode is tried.
+    patience: u32,
+    /// What the patience was when 2-octet and 3-octet mode failed the last time.
+    failed: [u32; 2],
 }
 
 impl Modes {
-    const PATIENCE: u32 = 16;
+    /// So many spans in a cheap mode are worth an alarm.
+    const WORTH: u32 = 8;
+    const MOST_PATIENCE: u32 = 1024;
 
-    /// Most text is right in 3-octet mode. Whether less would do is tried when the chunks have grown.
-    pub(super) const START: Self = Self { now: Mode::Three, chunks: 2 };
+    /// Most text is right in 3-octet mode. Whether less would do is soon tried, but not often: it saves less.
+    pub(super) const START: Self = Self { now: Mode::Three, spans: 0, patience: 4, failed: [16, 1] };
 
-    /// Another chunk begins.
+    /// Another span begins.
     #[inline(always)]
-    pub(super) fn next_chunk(&mut self) {
-        if self.chunks == 0 {
-            self.now = Mode::Two;
-        } else {
-            self.chunks -= 1;
+    pub(super) fn next_span(&mut self) {
+        self.spans = self.spans.saturating_add(1);
+        if self.spans > self.patience {
+            match self.now {
+                Mode::Two => return,
+                Mode::Three => self.now = Mode::Two,
+                Mode::Full => self.now = Mode::Three,
+            }
+            self.spans = 0;
+            self.patience = self.failed[0];
         }
     }
 
     /// The mode has found something that it does not know, or may not start here.
     #[inline(always)]
     pub(super) fn fuller(&mut self) {
-        self.now = match self.now {
-            Mode::Two => Mode::Three,
-            Mode::Three | Mode::Full => Mode::Full,
+        let (mode, fuller) = match self.now {
+            Mode::Two => (0, Mode::Three),
+            Mode::Three | Mode::Full => (1, Mode::Full),
         };
-        self.chunks = Self::PATIENCE;
+        let failed = &mut self.failed[mode];
+        *failed =
+            if self.spans >= Self::WORTH { *failed / 2 } else { (2 * *failed).clamp(1, Self::MOST_PATIENCE) };
+        self.patience = *failed;
+        self.now = fuller;
+        self.spans = 0;
     }
 }

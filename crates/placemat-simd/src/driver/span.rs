@@ -1,125 +1,150 @@
 //! Spans: blocks that are judged in one mode before anyone looks whether something was wrong.
 
-use super::{chunk::Walk, judge, sound, window};
-use crate::{AHEAD, BLOCK, GROUP, Group, Kernel, Mode, REACH, Step, Window};
+use super::{
+    ascii::{ahead, prefetch},
+    chunk::{Chunk, Walk},
+    judge, sound, window,
+};
+use crate::{BLOCK, GROUP, Group, Kernel, Mode, REACH, Step, Window};
 
-/// Blocks `first..end` of a chunk, of which those in `set` are to be judged.
+/// Blocks of a chunk that are still to be judged. The first GROUP of them, or fewer, make a span.
 #[derive(Clone, Copy)]
 pub(super) struct Span {
-    first: usize,
-    end: usize,
-    /// One bit a block of the chunk: it is to be judged with this span.
+    chunk: Chunk,
+    /// One bit a block: it is to be judged.
     set: u64,
-    /// One bit a block of the chunk: the block behind it is judged as well, so a sequence may go on there. At the end
+    /// One bit a block: the block behind it is judged as well, so a sequence may go on there. At the end
     /// of any other block of `set` every sequence must be complete, since the next block is skipped.
     open: u64,
 }
 
 impl Span {
-    /// The span that begins with block `first` of `set`, in a chunk of `blocks`: at most GROUP blocks to judge.
+    /// Blocks of the chunk from the first one of `left` on.
     #[inline(always)]
-    pub(super) fn cut(set: u64, first: usize, blocks: usize) -> Self {
-        let rest = set & u64::MAX << first;
+    pub(super) fn new(chunk: Chunk, left: u64) -> Self {
         // What is behind the chunk is judged, or asked for, with the next one.
-        let open = set >> 1 | 1 << (blocks - 1);
-        let end = if rest.count_ones() as usize <= GROUP { blocks } else { first + GROUP };
-        let set = if end < 64 { rest & !(u64::MAX << end) } else { rest };
-        Self { first, end, set, open }
+        Self { chunk, set: left, open: left >> 1 | 1 << (chunk.blocks - 1) }
     }
 
-    /// The block behind the span.
+    /// The first block.
     #[inline(always)]
-    pub(super) fn end(self) -> usize {
-        self.end
+    fn first(self) -> usize {
+        self.set.trailing_zeros() as usize
     }
 
-    /// Whether the span is GROUP blocks in a row, each open at its end.
+    /// How many blocks from the first one on are to be judged, in a row, each open at its end.
     #[inline(always)]
-    fn is_solid(self) -> bool {
-        (self.set & self.open) >> self.first == (1 << GROUP) - 1
+    fn run(self) -> usize {
+        (!(self.set & self.open) >> self.first()).trailing_zeros() as usize
+    }
+
+    /// Whether there are no more blocks than those of the run.
+    #[inline(always)]
+    fn is_run(self) -> bool {
+        self.set & !self.open == 0 && (self.set >> self.first()).wrapping_add(1).is_power_of_two()
     }
 }
 
 impl<K: Kernel> Walk<'_, K> {
-    /// Judges a span in the present mode, and in a fuller one where that one does not suffice. The error is an octet
-    /// before which nothing is wrong.
+    /// Judges a span in the present mode, and in a fuller one where that one does not suffice; the blocks that are left.
+    /// The error is an octet before which nothing is wrong.
     #[inline(always)]
-    pub(super) fn judge_span(&mut self, span: Span) -> Result<(), usize> {
-        let before = self.before(span.first);
+    pub(super) fn judge_span(&mut self, span: Span) -> Result<u64, usize> {
+        self.modes.next_span();
+        let before = self.before(span.chunk.block(span.first()));
         if self.modes.now == Mode::Two {
-            if K::Two::guard(before) && self.span_is_sound(K::Two::default(), span) {
-                return Ok(());
+            if K::Two::guard(before)
+                && let (true, left) = self.judge_in_mode(K::Two::default(), span)
+            {
+                return Ok(left);
             }
             self.modes.fuller();
         }
         if self.modes.now == Mode::Three {
-            if K::Three::guard(before) && self.span_is_sound(K::Three::default(), span) {
-                return Ok(());
+            if K::Three::guard(before)
+                && let (true, left) = self.judge_in_mode(K::Three::default(), span)
+            {
+                return Ok(left);
             }
             self.modes.fuller();
         }
-        if self.span_is_sound(K::Full::default(), span) { Ok(()) } else { Err(self.first_error(span)) }
+        match self.judge_in_mode(K::Full::default(), span) {
+            (true, left) => Ok(left),
+            (false, left) => Err(self.first_error(span.chunk, span.set & !left)),
+        }
     }
 
-    /// Judges a span in one mode.
+    /// Judges a span in one mode: whether nothing is wrong, and the blocks that are left.
     #[inline(always)]
-    fn span_is_sound<M: Step<K>>(&self, step: M, span: Span) -> bool {
+    fn judge_in_mode<M: Step<K>>(&self, step: M, span: Span) -> (bool, u64) {
         let kernel = self.kernel;
-        if span.is_solid()
-            && let Some(group) = self.group(span.first)
+        let first = span.first();
+        let Some(rest) = self.bytes.get(span.chunk.block(first) - REACH..) else { return (false, 0) };
+        let run = span.run();
+        if run >= GROUP
+            && let Some(group) = rest.first_chunk()
         {
-            return step.errors(kernel, judge_group::<K, M>(self.kernel, step, group)) == 0;
+            let acc = judge_group::<K, M>(kernel, step, group, ahead(rest, 0));
+            let judged = u64::MAX >> (64 - GROUP) << first;
+            (step.errors(kernel, acc) == 0, span.set & !judged)
+        } else if span.is_run() {
+            let acc = judge_run::<K, M>(kernel, step, rest, run);
+            (step.errors(kernel, acc) == 0, 0)
+        } else {
+            self.judge_some(step, span)
         }
+    }
+
+    /// Judges up to GROUP blocks in one mode, wherever they are.
+    #[inline(always)]
+    fn judge_some<M: Step<K>>(&self, step: M, span: Span) -> (bool, u64) {
+        let kernel = self.kernel;
         let mut acc = step.start(kernel);
         let mut unfinished = kernel.splat(0);
-        let mut set = span.set;
-        while set != 0 {
-            let block = set.trailing_zeros();
-            let at = self.at + block as usize * BLOCK;
-            let Some(window) = window(self.bytes, at) else { return false };
-            acc = judge::<K, M>(self.kernel, step, acc, window);
-            let limits = &LIMITS[(span.open >> block & 1) as usize];
+        let mut left = span.set;
+        let mut blocks = 0;
+        while left != 0 && blocks < GROUP {
+            let block = left.trailing_zeros();
+            let Some(window) = window(self.bytes, span.chunk.block(block as usize)) else {
+                return (false, 0);
+            };
+            acc = judge::<K, M>(kernel, step, acc, window);
+            let limits = LIMITS[(span.open >> block & 1) as usize].window();
             let last = REACH + BLOCK - K::LANES;
             let over = kernel.sub_saturating(kernel.load(window, last), kernel.load(limits, last));
             unfinished = kernel.or(unfinished, over);
-            set &= set - 1;
+            left &= left - 1;
+            blocks += 1;
         }
-        step.errors(kernel, acc) | kernel.nonzero(unfinished) == 0
+        (step.errors(kernel, acc) | kernel.nonzero(unfinished) == 0, left)
     }
 
-    /// Behind an alarm in full mode: the start of the first block of the span in which something is wrong. Where a
-    /// sequence is broken off at the end of one block, that shows in the next.
+    /// Behind an alarm in full mode, when the blocks of `set` have been judged: the start of the first block in which
+    /// something is wrong. Where a sequence is broken off at the end of one block, that shows in the next.
     #[inline(always)]
-    fn first_error(&self, span: Span) -> usize {
-        let mut at = self.at + span.first * BLOCK;
-        let mut block = span.first;
-        while block + 1 < span.end {
-            match window(self.bytes, at) {
-                Some(window) if sound(self.kernel, window) => at += BLOCK,
+    fn first_error(&self, chunk: Chunk, set: u64) -> usize {
+        let mut block = set.trailing_zeros() as usize;
+        let end = 64 - set.leading_zeros() as usize;
+        while block + 1 < end {
+            match window(self.bytes, chunk.block(block)) {
+                Some(window) if sound(self.kernel, window) => block += 1,
                 _ => break,
             }
-            block += 1;
         }
-        at
-    }
-
-    /// The group that begins with a block of this chunk, if all of it lies inside.
-    #[inline(always)]
-    pub(super) fn group(&self, block: usize) -> Option<&Group> {
-        self.bytes.get(self.at + block * BLOCK - REACH..)?.first_chunk()
+        chunk.block(block)
     }
 }
 
 /// Judges all blocks of a group in one mode.
 #[inline(always)]
-fn judge_group<K: Kernel, M: Step<K>>(kernel: K, step: M, group: &Group) -> M::Acc {
+fn judge_group<K: Kernel, M: Step<K>>(kernel: K, step: M, group: &Group, ahead: usize) -> M::Acc {
+    prefetch(kernel, group, ahead);
     let mut acc = step.start(kernel);
     let mut block = 0;
     while block < GROUP {
         let mut turn = 0;
         while turn < K::UNROLL {
             let at = (block + turn) % GROUP * BLOCK;
-            kernel.prefetch(group, at + AHEAD);
             if let Some(window) = group[at..].first_chunk() {
                 acc = judge::<K, M>(kernel, step, acc, window);
             }
@@ -130,14 +155,44 @@ fn judge_group<K: Kernel, M: Step<K>>(kernel: K, step: M, group: &Group) -> M::A
     acc
 }
 
+/// Judges so many blocks in a row in one mode; before the first are REACH octets.
+#[inline(always)]
+fn judge_run<K: Kernel, M: Step<K>>(kernel: K, step: M, mut rest: &[u8], mut blocks: usize) -> M::Acc {
+    let mut acc = step.start(kernel);
+    while let Some(window) = rest.first_chunk()
+        && blocks > 0
+    {
+        acc = judge::<K, M>(kernel, step, acc, window);
+        rest = &rest[BLOCK..];
+        blocks -= 1;
+    }
+    acc
+}
+
 /// The largest octets that a block may have: anything if it is open at its end; otherwise the last three must not
 /// be a lead whose sequence reaches further.
-static LIMITS: [Window; 2] = {
+static LIMITS: [Limits; 2] = {
     use crate::steps::{LEAD, LEAD3, LEAD4};
-    let open = [0xFF; REACH + BLOCK];
+    let open = [0xFF; _];
     let mut closed = open;
-    closed[BLOCK] = LEAD4 - 1;
-    closed[BLOCK + 1] = LEAD3 - 1;
-    closed[BLOCK + 2] = LEAD - 1;
-    [closed, open]
+    closed[Limits::BEFORE + BLOCK] = LEAD4 - 1;
+    closed[Limits::BEFORE + BLOCK + 1] = LEAD3 - 1;
+    closed[Limits::BEFORE + BLOCK + 2] = LEAD - 1;
+    [Limits(closed), Limits(open)]
 };
+
+/// A window whose block lies in one cache line.
+#[repr(align(64))]
+struct Limits([u8; 2 * BLOCK]);
+
+impl Limits {
+    const BEFORE: usize = BLOCK - REACH;
+
+    #[inline(always)]
+    fn window(&self) -> &Window {
+        match self.0.last_chunk() {
+            Some(window) => window,
+            None => &[0; _],
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! ASCII: whether there is anything else in a block, in a group of blocks, in a stretch of them.
+
+use super::first_block;
+use crate::{BLOCK, Group, Kernel, REACH, STRETCH, Window};
+
+/// A stretch of blocks, and the octets before it.
+type Stretch = [u8; REACH + STRETCH * BLOCK];
+
+/// Behind a head of ASCII: the beginning of the first stretch of blocks that has anything else, if one has.
+#[inline(always)]
+pub(super) fn first_not_ascii<K: Kernel>(kernel: K, bytes: &[u8]) -> Option<usize> {
+    let at = behind_stretches(kernel, bytes, first_block(bytes));
+    match bytes.last_chunk() {
+        // What is left is less than a stretch, so this one overlaps what is known.
+        Some(last) if bytes.len() - at < STRETCH * BLOCK && is_ascii_stretch(kernel, last, 0) => None,
+        _ => Some(at),
+    }
+}
+
+/// From `at` on, the first stretch of blocks that is not all ASCII, or not whole.
+#[inline(always)]
+pub(super) fn behind_stretches<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> usize {
+    while let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk())
+        && is_ascii_stretch(kernel, stretch, ahead(bytes, at))
+    {
+        at += STRETCH * BLOCK;
+    }
+    at
+}
+
+/// Whether all that is behind the first block is ASCII: one look at the end of it.
+#[inline(always)]
+pub(super) fn rest_is_ascii<K: Kernel>(kernel: K, bytes: &[u8], last: &Window) -> bool {
+    let mut any = or_block(kernel, kernel.splat(0), last, REACH);
+    let mut rest = &bytes[BLOCK - REACH..];
+    while let Some(window) = rest.first_chunk()
+        && rest.len() > window.len()
+    {
+        any = or_block(kernel, any, window, REACH);
+        rest = &rest[BLOCK..];
+    }
+    !kernel.any_high_bit(any)
+}
+
+/// Whether the block at `at` of a window holds nothing but ASCII. (The other octets do not count.)
+#[inline(always)]
+pub(super) fn is_ascii<K: Kernel>(kernel: K, window: &Window, at: usize) -> bool {
+    !kernel.any_high_bit(or_block(kernel, kernel.splat(0), window, at))
+}
+
+/// One bit a block of the group, the first one's lowest: whether it holds anything but ASCII. No branch, and hardly more
+/// than a load for each: what is found is packed into one vector.
+#[inline(always)]
+pub(super) fn not_ascii<K: Kernel>(kernel: K, group: &Group) -> u16 {
+    let set = kernel.nonzero(kernel.pack(eight(kernel, group, 0), eight(kernel, group, 8)));
+    // In every sixteen lanes there is one for each block.
+    let set = set | set >> 32;
+    #[expect(clippy::cast_possible_truncation, reason = "the sixteen that are meant")]
+    let set = (set | set >> 16) as u16;
+    set
+}
+
+#[inline(always)]
+fn eight<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
+    kernel.pack(four(kernel, group, block), four(kernel, group, block + 4))
+}
+
+#[inline(always)]
+fn four<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
+    kernel.pack(two(kernel, group, block), two(kernel, group, block + 2))
+}
+
+#[inline(always)]
+fn two<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
+    kernel.pack(one(kernel, group, block), one(kernel, group, block + 1))
+}
+
+/// The highest bits of all vectors of a block.
+#[inline(always)]
+fn one<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
+    let Some(window) = group[block * BLOCK..].first_chunk() else { return kernel.splat(0x80) };
+    let mut any = kernel.load(window, REACH);
+    let mut at = REACH + K::LANES;
+    while at < REACH + BLOCK {
+        any = kernel.or(any, kernel.load(window, at));
+        at += K::LANES;
+    }
+    kernel.and(any, kernel.splat(0x80))
+}
+
+/// Whether a stretch of blocks holds nothing but ASCII. (The octets before it do not count.)
+#[inline(always)]
+fn is_ascii_stretch<K: Kernel>(kernel: K, stretch: &Stretch, ahead: usize) -> bool {
+    prefetch(kernel, stretch, ahead);
+    let mut any = kernel.splat(0);
+    let mut block = 0;
+    while block < STRETCH {
+        if let Some(window) = stretch[block * BLOCK..].first_chunk() {
+            any = or_block(kernel, any, window, REACH);
+        }
+        block += 1;
+    }
+    !kernel.any_high_bit(any)
+}
+
+/// `any`, and all octets of the block at `at`.
+#[inline(always)]
+fn or_block<K: Kernel>(kernel: K, mut any: K::V, window: &Window, at: usize) -> K::V {
+    let mut lane = 0;
+    while lane < BLOCK {
+        any = kernel.or(any, kernel.load(window, at + lane));
+        lane += K::LANES;
+    }
+    any
+}
+
+/// Asks for the memory that is so far ahead of `bytes`.
+#[inline(always)]
+pub(super) fn prefetch<K: Kernel, const N: usize>(kernel: K, bytes: &[u8; N], ahead: usize) {
+    if ahead == 0 {
+        return;
+    }
+    let mut at = REACH;
+    while at < N {
+        kernel.prefetch(bytes, at + ahead);
+        at += BLOCK;
+    }
+}
+
+/// How far ahead of octet `at` to ask for memory: where the input ends before, at what is there anyway.
+#[inline(always)]
+pub(super) fn ahead(bytes: &[u8], at: usize) -> usize {
+    const AHEAD: usize = 4096;
+    if bytes.len() - at > AHEAD { AHEAD } else { 0 }
+}
