@@ -71,6 +71,11 @@ impl Step<Neon> for Full {
     fn errors(self, simd: Neon, acc: Seen) -> u64 {
         simd.high_bits(acc.alarms(simd))
     }
+
+    #[inline(always)]
+    fn is_sound(self, simd: Neon, acc: Seen) -> bool {
+        !simd.any_high_bit(acc.alarms(simd))
+    }
 }
 
 impl Step<Neon> for Three {
@@ -98,6 +103,11 @@ impl Step<Neon> for Three {
     #[inline(always)]
     fn errors(self, simd: Neon, acc: Seen) -> u64 {
         simd.high_bits(acc.alarms(simd))
+    }
+
+    #[inline(always)]
+    fn is_sound(self, simd: Neon, acc: Seen) -> bool {
+        !simd.any_high_bit(acc.alarms(simd))
     }
 }
 

@@ -60,7 +60,7 @@ pub fn long<K: Kernel>(kernel: K, bytes: &[u8], ascii: usize) -> Scan {
     if at < REACH {
         let step = K::Full::default();
         match bytes.first_chunk() {
-            Some(head) if step.errors(kernel, judge_head(kernel, head)) == 0 => at = first_block(bytes),
+            Some(head) if step.is_sound(kernel, judge_head(kernel, head)) => at = first_block(bytes),
             _ => return Scan::Suspect { from: 0 },
         }
     }
@@ -86,7 +86,7 @@ fn few_blocks<K: Kernel>(kernel: K, ascii: bool, head: &Window, bytes: &[u8], la
         rest = &rest[BLOCK..];
     }
     acc = judge::<K, K::Full>(kernel, step, acc, last);
-    if step.errors(kernel, acc) != 0 {
+    if !step.is_sound(kernel, acc) {
         return Scan::Suspect { from: 0 };
     }
     end(bytes, last)
@@ -141,7 +141,7 @@ fn end(bytes: &[u8], last: &Window) -> Scan {
 #[inline(always)]
 fn sound<K: Kernel>(kernel: K, window: &Window) -> bool {
     let step = K::Full::default();
-    step.errors(kernel, judge::<K, K::Full>(kernel, step, step.start(kernel), window)) == 0
+    step.is_sound(kernel, judge::<K, K::Full>(kernel, step, step.start(kernel), window))
 }
 
 /// Judges the block of `window` in one mode.

@@ -78,7 +78,7 @@ pub trait Simd: Copy {
     /// One bit a lane, the first lane's lowest: whether the octet is 80 or above.
     fn high_bits(self, a: Self::V) -> u64;
 
-    /// Whether any octet is 80 or above.
+    /// Whether any octet is 80 or above. Where [`high_bits`](Self::high_bits) is dear, this may be cheaper.
     #[inline(always)]
     fn any_high_bit(self, a: Self::V) -> bool {
         self.high_bits(a) != 0

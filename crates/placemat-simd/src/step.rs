@@ -28,4 +28,10 @@ pub trait Step<S: Simd>: Copy + Default {
 
     /// One bit a lane: whether something was wrong in it.
     fn errors(self, simd: S, acc: Self::Acc) -> u64;
+
+    /// Whether nothing was wrong in any lane: whether [`errors`](Self::errors) is 0.
+    #[inline(always)]
+    fn is_sound(self, simd: S, acc: Self::Acc) -> bool {
+        self.errors(simd, acc) == 0
+    }
 }

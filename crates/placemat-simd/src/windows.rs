@@ -49,7 +49,11 @@ fn of<S: Simd, M: Step<S>>(simd: S, step: M, batches: &[[Window; 4]]) -> u64 {
             acc = step.step(simd, acc, b);
             batch += 1;
         }
-        verdicts |= step.errors(simd, acc) << at;
+        let errors = step.errors(simd, acc);
+        // The driver often asks no more than whether there are any. If that were another answer, every lane would lie.
+        let lying =
+            if step.is_sound(simd, acc) == (errors == 0) { 0 } else { u64::MAX >> (BLOCK - S::LANES) };
+        verdicts |= (errors ^ lying) << at;
         at += S::LANES;
     }
     verdicts

@@ -25,7 +25,7 @@ pub fn short<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> Scan {
         1..LANES => {
             let b0 = joined(kernel, bytes);
             let acc = step.step(kernel, step.start(kernel), behind_zeros(kernel, b0));
-            kernel.high_bits(b0) == 0 || step.errors(kernel, acc) == 0
+            !kernel.any_high_bit(b0) || step.is_sound(kernel, acc)
         }
         LANES..OVERLAP => sixteen_and_a_few(kernel, bytes),
         OVERLAP.. => several_vectors(kernel, bytes),
@@ -54,7 +54,7 @@ fn sixteen_and_a_few<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
         kernel.join(rest >> 8, 0),
         kernel.join(rest, 0),
     ];
-    step.errors(kernel, step.step(kernel, acc, b)) == 0
+    step.is_sound(kernel, step.step(kernel, acc, b))
 }
 
 /// Nineteen octets and more: vector by vector, the last one overlapping.
@@ -75,7 +75,7 @@ fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
         rest = &rest[LANES..];
     }
     acc = step.step(kernel, acc, vectors(kernel, last));
-    step.errors(kernel, acc) == 0 && complete([last[LANES], last[LANES + 1], last[LANES + 2]])
+    step.is_sound(kernel, acc) && complete([last[LANES], last[LANES + 1], last[LANES + 2]])
 }
 
 /// Whether all of an input is ASCII: one look at the end of it.
@@ -88,7 +88,7 @@ fn is_ascii<S: Narrow>(simd: S, first: S::V, bytes: &[u8], last: &Frame) -> bool
         any = simd.or(any, simd.whole(vector));
         rest = &rest[LANES..];
     }
-    simd.high_bits(any) == 0
+    !simd.any_high_bit(any)
 }
 
 /// The four vectors of a frame.

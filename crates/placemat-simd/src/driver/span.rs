@@ -86,10 +86,10 @@ impl<K: Kernel> Walk<'_, K> {
         {
             let acc = judge_group::<K, M>(kernel, step, group, ahead(rest, 0));
             let judged = u64::MAX >> (64 - GROUP) << first;
-            (step.errors(kernel, acc) == 0, span.set & !judged)
+            (step.is_sound(kernel, acc), span.set & !judged)
         } else if span.is_run() {
             let acc = judge_run::<K, M>(kernel, step, rest, run);
-            (step.errors(kernel, acc) == 0, 0)
+            (step.is_sound(kernel, acc), 0)
         } else {
             self.judge_some(step, span)
         }
@@ -116,7 +116,7 @@ impl<K: Kernel> Walk<'_, K> {
             left &= left - 1;
             blocks += 1;
         }
-        (step.errors(kernel, acc) | kernel.nonzero(unfinished) == 0, left)
+        (step.is_sound(kernel, acc) && kernel.nonzero(unfinished) == 0, left)
     }
 
     /// Behind an alarm in full mode, when the blocks of `set` have been judged: the start of the first block in which
