@@ -17,7 +17,13 @@ use std::{
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::{call::Call, cross::Toolchain, scratch, workspace::Workspace};
+use crate::{
+    call::Call,
+    cross::Toolchain,
+    scratch,
+    step::{Log, Outcome},
+    workspace::Workspace,
+};
 use rows::{ARCHITECTURES, Architecture, Part};
 
 /// The oldest `llvm-mca` that knows all of the processors.
@@ -64,6 +70,25 @@ pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
         println!();
     }
     Ok(met)
+}
+
+/// As a step of `cargo xtask test`: the aims are met. What could not be modelled is for the task itself to say.
+pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    let Some(mca) = Mca::find() else {
+        return Ok(Outcome::NotRun(format!("needs llvm-mca {OLDEST} or newer: {PACKAGE}")));
+    };
+    let mut aims = Vec::new();
+    for architecture in ARCHITECTURES.iter().filter(|architecture| architecture.has_aims()) {
+        let triple = architecture.triple;
+        let Some(toolchain) = Toolchain::find(triple) else {
+            return Ok(Outcome::NotRun(format!("needs `rustup target add {triple}`")));
+        };
+        let table = Table::of(workspace, architecture, &compile(workspace, architecture, &toolchain)?, &mca)?;
+        log.line(table.to_string())?;
+        aims.extend(table.aims());
+    }
+    let words = aims.iter().map(|aim| aim.text.as_str()).collect::<Vec<_>>().join("; ");
+    Ok(if aims.iter().all(|aim| aim.met) { Outcome::Passed(words) } else { Outcome::Failed(words) })
 }
 
 /// The assembly of all loops.

@@ -4,7 +4,7 @@
 /// own, as it is called by its users; it looks for ASCII in each block, and here there is none.
 pub(super) const SOURCE: &str = r#"#![no_std]
 
-use placemat_simd::{BLOCK, GROUP, Kernel, REACH, Simd, Step, Window};
+use placemat_simd::{BLOCK, Kernel, REACH, Simd, Step, Window};
 
 /// Judges all whole blocks.
 #[inline(always)]
@@ -41,24 +41,12 @@ fn windows<S: Simd, M: Step<S>>(simd: S, window: &Window, at: usize) -> [S::V; 4
     }
 }
 
-/// Looks for blocks that are not ASCII.
-#[inline(always)]
-pub fn ascii<K: Kernel>(kernel: K, bytes: &[u8]) -> u16 {
-    let mut set = 0;
-    let mut rest = bytes;
-    while let Some(group) = rest.first_chunk::<{ REACH + GROUP * BLOCK }>() {
-        set |= kernel.not_ascii(group);
-        rest = &rest[GROUP * BLOCK..];
-    }
-    set
-}
-
 #[cfg(target_arch = "aarch64")]
 pub mod aarch64 {
     use placemat_neon::Neon;
     use placemat_simd::{Kernel, steps};
 
-    use crate::{ascii, straight};
+    use crate::straight;
 
     #[unsafe(no_mangle)]
     pub fn neon_full(token: Neon, bytes: &[u8]) -> u64 {
@@ -83,11 +71,6 @@ pub mod aarch64 {
     #[unsafe(no_mangle)]
     pub fn neon_shared_three(token: Neon, bytes: &[u8]) -> u64 {
         straight::<_, steps::Three>(token, bytes)
-    }
-
-    #[unsafe(no_mangle)]
-    pub fn neon_ascii(token: Neon, bytes: &[u8]) -> u16 {
-        ascii(token, bytes)
     }
 
     #[unsafe(no_mangle)]

@@ -77,7 +77,6 @@ pub(super) const ARCHITECTURES: [Architecture; 2] = [
             step("`neon`, 2-octet", "neon_two", ("sqadd", 1, 16), "neon_peer", None),
             step("the shared steps, full", "neon_shared_full", ("tbl", 3, 16), "neon_peer", None),
             step("the shared steps, 3-octet", "neon_shared_three", ("sqadd", 1, 16), "neon_peer", None),
-            step("`neon`, looking for ASCII", "neon_ascii", ("umaxp", 15, 1024), "neon_peer", None),
             peer("simdutf8, NEON", "neon_peer", ("tbl", 3, 16)),
         ],
     },

@@ -3,7 +3,7 @@
 use crate::{
     asm, bench, book, builds,
     call::Call,
-    certify, deny, fixed, fuzz, scratch, setup,
+    certify, deny, fixed, fuzz, model, scratch, setup,
     step::{
         Need::{self, Optional, Required},
         Step, Work,
@@ -76,6 +76,7 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         own("certify", "the certificate of the vector kernels, in full", Required, certify::step),
     ];
     steps.push(own("asm", "the instructions of the vector kernels", Optional, asm::step));
+    steps.push(own("model", "the steps of NEON in a model, beside a peer", Optional, model::step));
     steps.push(own("benches", "each benchmark once, without timing", Required, bench::step));
     steps.push(own("fuzz-seeds", "what the fuzz targets check, on their seeds", Required, fuzz::step));
     steps.extend(FEATURES.map(|(name, features)| {
