@@ -103,25 +103,31 @@ fn vectors<S: Narrow>(simd: S, frame: &Frame) -> [S::V; 4] {
     [simd.whole(b0), simd.whole(b1), simd.whole(b2), simd.whole(b3)]
 }
 
-/// Up to fifteen octets and zeros behind them, by loads that overlap.
+/// Up to fifteen octets and zeros behind them, by loads that overlap: what two of them hold is the same.
 #[inline(always)]
 fn joined<S: Narrow>(simd: S, bytes: &[u8]) -> S::V {
     let len = bytes.len();
-    if let (Some(low), Some(high)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        // Of the last eight, the first few are among the first eight; at least one is. In two shifts, since there may be
-        // nothing left.
-        let high = u64::from_le_bytes(*high) >> 8 >> (8 * (15 - len.min(15)));
-        simd.join(u64::from_le_bytes(*low), high)
-    } else if let (Some(low), Some(high)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        // What both hold is the same.
-        let high = u64::from(u32::from_le_bytes(*high)) << (8 * (len - 4));
-        simd.join(u64::from(u32::from_le_bytes(*low)) | high, 0)
-    } else if let [first, .., last] = bytes {
-        let middle = u64::from(bytes[len / 2]) << (8 * (len / 2));
-        simd.join(u64::from(*first) | middle | u64::from(*last) << (8 * (len - 1)), 0)
+    let octets = if len >= 4 {
+        // From eight octets on, four loads in two pairs, one from the start and one to the end; otherwise both pairs are one.
+        let between = (len & 8) >> 1;
+        four(bytes, 0) | four(bytes, between) | four(bytes, len - 4 - between) | four(bytes, len - 4)
     } else {
-        simd.join(bytes.first().map_or(0, |octet| u64::from(*octet)), 0)
-    }
+        bytes.first().map_or(0, |first| u128::from(*first))
+            | u128::from(bytes[len / 2]) << (8 * (len / 2))
+            | u128::from(bytes[len - 1]) << (8 * (len - 1))
+    };
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
+    let low = octets as u64;
+    let high = (octets >> 64) as u64;
+    simd.join(low, high)
+}
+
+/// The four octets at `at`, where they stand.
+#[inline(always)]
+fn four(bytes: &[u8], at: usize) -> u128 {
+    let octets =
+        bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |octets| u32::from_le_bytes(*octets));
+    u128::from(octets) << (8 * at)
 }
 
 const _: () = assert!(BLOCK + REACH > 2 * LANES, "there are inputs for every case");
