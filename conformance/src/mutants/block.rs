@@ -135,7 +135,7 @@ pub(super) fn models() -> Vec<Mutant> {
         kernel(None, 4096, Grid::Aligned, 16, Mode::Three),
         kernel(None, 1024, Grid::Start, 0, Mode::Two),
         kernel(None, 512, Grid::Aligned, 0, Mode::Three),
-        kernel(None, 4096, Grid::Growing, 16, Mode::Two),
+        kernel(None, 2048, Grid::Growing, 16, Mode::Two),
         // Looks like a fault and is none: where the last octet is ASCII, a sequence that was open in front of it has
         // been found broken off *at* it. So nothing can be pending, and to look at the other two is superfluous.
         kernel(Some(Flaw::AsciiLooksAtLast), 4096, Grid::Aligned, 16, Mode::Three),
@@ -162,10 +162,10 @@ pub(super) fn mutants() -> Vec<Mutant> {
     }
     for restricted in [Mode::Two, Mode::Three] {
         for flaw in GUARDS.into_iter().chain([GuardNotLate]) {
-            mutants.push(mutant(kernel(Some(flaw), 4096, Grid::Growing, 16, restricted), Some(GROWING)));
+            mutants.push(mutant(kernel(Some(flaw), 2048, Grid::Growing, 16, restricted), Some(GROWING)));
         }
         for flaw in [AsciiChunkForgets, AsciiForgetsGroup] {
-            mutants.push(mutant(kernel(Some(flaw), 4096, Grid::Growing, 16, restricted), Some(RUNS)));
+            mutants.push(mutant(kernel(Some(flaw), 2048, Grid::Growing, 16, restricted), Some(RUNS)));
         }
     }
     mutants

@@ -1,7 +1,7 @@
 //! A row about every edge of twenty chunks: every error, between every two kinds of text, from every address.
 //!
 //! The chunks are those of a driver that judges a first block by itself, begins its chunks at a cache line with 16 blocks of
-//! 64 octets, and doubles them up to 64. Which mode judges a chunk depends on what was before it, so what is before the
+//! 64 octets, and goes on with 32. Which mode judges a chunk depends on what was before it, so what is before the
 //! edge comes in three sorts; see [`Past`].
 
 use super::{
@@ -16,7 +16,7 @@ use crate::reading;
 pub(super) const ROWS: &[Spec] = &[Spec {
     name: "twenty-chunks",
     about: "every error around every edge of twenty growing chunks, between every two kinds of text",
-    minimum: [3_600, 5_758_800],
+    minimum: [3_600, 5_989_200],
     run: twenty_chunks,
 }];
 
@@ -25,12 +25,7 @@ const CHUNKS: usize = 20;
 
 /// Where a chunk ends; the chunks begin at `first`, and the one of number 0 is what is before it.
 const fn edge(first: usize, k: usize) -> usize {
-    let blocks = match k {
-        0 => 0,
-        1 => 16,
-        2 => 16 + 32,
-        _ => 16 + 32 + 64 * (k - 2),
-    };
+    let blocks = if k == 0 { 0 } else { 16 + 32 * (k - 1) };
     first + BLOCK * blocks
 }
 
@@ -57,18 +52,18 @@ enum Past {
     Same,
     /// Mostly ASCII, with one sequence of two octets in each KiB, so that no chunk is skipped in one go.
     Sparse,
-    /// The same, and sixteen chunks before the edge a sequence of four octets: there a kernel that has judged sixteen
-    /// chunks in its full mode comes back to a restricted one, and has to ask whether it may.
-    Patience,
+    /// The same, and so many chunks before the edge a sequence of four octets: there a kernel that has judged as
+    /// many in its full mode comes back to a restricted one, and has to ask whether it may.
+    Patience(usize),
 }
 
-/// After how many chunks in full mode a kernel tries a restricted one again.
-const PATIENCE: usize = 16;
+/// At which edges a kernel comes back, after how many chunks.
+const BACK: [(usize, usize); 5] = [(17, 16), (20, 16), (20, 2), (20, 3), (20, 4)];
 
 /// Every address and every edge, with what is before it.
 fn plans() -> Vec<(usize, usize, Past)> {
     let plain = (0..=CHUNKS).map(|k| (k, if k <= NEAR { Past::Same } else { Past::Sparse }));
-    let edges: Vec<_> = plain.chain((PATIENCE + 1..=CHUNKS).map(|k| (k, Past::Patience))).collect();
+    let edges: Vec<_> = plain.chain(BACK.map(|(k, chunks)| (k, Past::Patience(chunks)))).collect();
     edges.iter().flat_map(|&(k, past)| (0..64).map(move |address| (address, k, past))).collect()
 }
 
@@ -86,7 +81,7 @@ fn twenty_chunks(context: &Context<'_>) -> Result<Tally, String> {
 /// Thinned out, what is left is two edges near the start, and one where patience ends; and of each a fifth.
 fn kept(depth: Depth, (address, k, past): (usize, usize, Past)) -> bool {
     let near = [0, 63].contains(&address) && [1, 3].contains(&k);
-    depth == Depth::Full || near || (address, k, past) == (0, CHUNKS - 2, Past::Patience)
+    depth == Depth::Full || near || (address, k, past) == (0, CHUNKS, Past::Patience(16))
 }
 
 /// One edge, from one address.
@@ -137,8 +132,8 @@ impl Edge<'_> {
         for octets in text.chunks_exact_mut(16 * BLOCK) {
             octets[700..702].copy_from_slice("\u{E9}".as_bytes());
         }
-        if self.past == Past::Patience {
-            let at = edge(first, self.k - PATIENCE) - 100;
+        if let Past::Patience(chunks) = self.past {
+            let at = edge(first, self.k - chunks) - 100;
             text[at..at + 4].copy_from_slice("\u{1F37D}".as_bytes());
         }
     }
@@ -151,7 +146,7 @@ mod tests {
     #[test]
     fn chunks_grow_and_stay() {
         let sizes: Vec<_> = (0..5).map(|k| edge(64, k + 1) - edge(64, k)).collect();
-        assert_eq!(sizes, [1024, 2048, 4096, 4096, 4096]);
+        assert_eq!(sizes, [1024, 2048, 2048, 2048, 2048]);
     }
 
     #[test]
