@@ -20,9 +20,12 @@ pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
         // Up to two octets more than a vector has lanes: the last ones overlap the first. What the first lanes lack
         // before them has been judged with the first octets.
         Some(last) => {
-            let behind_first = errors(simd, simd.load_some(last)) >> REACH;
+            let end = simd.load_some(last);
             let [.., third, second, first] = *last;
-            errors(simd, octets) | behind_first == 0 && complete([third, second, first])
+            simd.high_bits(simd.or(octets, end)) == 0
+                || errors(simd, octets) == 0
+                    && (bytes.len() == Avx512::LANES || errors(simd, end) >> REACH == 0)
+                    && complete([third, second, first])
         }
     };
     if sound { Scan::Clean } else { Scan::Suspect { from: 0 } }
