@@ -11,8 +11,10 @@ fn check_in<S: AsRef<OsStr>>(dir: &Path, args: impl IntoIterator<Item = S>) -> R
     slashed(common::check_in(dir, args))
 }
 
-fn slashed(run: Run) -> Run {
-    Run { out: slashes(&run.out), err: slashes(&run.err), ..run }
+fn slashed(mut run: Run) -> Run {
+    run.out = slashes(&run.out);
+    run.err = slashes(&run.err);
+    run
 }
 
 /// With slashes instead of the system's separators, which JSON has escaped.
