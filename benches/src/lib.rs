@@ -6,7 +6,7 @@
 //! - [`interleave`]: how a run goes, and [`plan`]: over which cells;
 //! - [`stats`]: medians, ratios, intervals;
 //! - [`record`]: what a run leaves behind, and [`origin`]: under which circumstances;
-//! - [`run`]: runs a plan; [`terminal`] and [`html`]: show it; [`baseline`]: what changed since another;
+//! - [`run`]: runs a plan; [`terminal`], [`html`] and [`markdown`]: show it; [`baseline`]: what changed since another;
 //! - [`check`]: whether the targets are met;
 //! - [`solo`]: one contender by itself, for criterion;
 //! - [`random`]: the same numbers every time.
@@ -20,6 +20,7 @@ pub mod contenders;
 pub mod html;
 pub mod interleave;
 pub mod loads;
+pub mod markdown;
 pub mod origin;
 pub mod plan;
 pub mod random;

@@ -9,7 +9,7 @@ use clap::Parser;
 use placemat_benches::{
     baseline, check,
     contenders::{self, Contender, Kind},
-    html,
+    html, markdown,
     origin::Origin,
     plan::{self, Extent},
     record::{FORMAT, Record},
@@ -41,6 +41,9 @@ struct Args {
     /// What texts and samples are made from.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Measure nothing; print the tables of an earlier run's JSON file, as the book has them.
+    #[arg(long, value_name = "JSON", conflicts_with_all = ["quick", "corpus", "only", "baseline", "check"])]
+    tables: Option<PathBuf>,
     /// The folder for report.json and report.html.
     #[arg(long, value_name = "DIR", default_value = "target/bench")]
     out: PathBuf,
@@ -58,6 +61,10 @@ fn main() -> ExitCode {
 }
 
 fn measure(args: &Args) -> io::Result<u8> {
+    if let Some(json) = &args.tables {
+        print!("{}", markdown::tables(&Record::read(json)?));
+        return Ok(0);
+    }
     if args.rounds < 30 {
         return Err(io::Error::other("fewer than 30 rounds say too little"));
     }
