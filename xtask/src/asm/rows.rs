@@ -63,10 +63,13 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Pminub], Width::W16),
             wanted(&[Mnemonic::Pmaxub], Width::W16),
             wanted(&[Mnemonic::Pmovmskb], Width::W16),
+            // The blocks that are not ASCII.
+            wanted(&[Mnemonic::Packsswb], Width::W16),
             wanted(&[Mnemonic::Prefetcht0], Width::Any),
         ],
         masks_stay: false,
-        calls: &[],
+        // What long inputs need is compiled apart, for the same features, so that short ones do not pay for it.
+        calls: &["<placemat_x86::sse4::Sse4 as placemat_simd::kernel::Kernel>::long::compiled"],
     },
     Row {
         backend: "avx2",
@@ -81,12 +84,14 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Vpminub], Width::W32),
             wanted(&[Mnemonic::Vpmaxub], Width::W32),
             wanted(&[Mnemonic::Vpmovmskb], Width::W32),
+            wanted(&[Mnemonic::Vpacksswb], Width::W32),
             // Short inputs.
             wanted(&[Mnemonic::Vpshufb], Width::W16),
             wanted(&[Mnemonic::Prefetcht0], Width::Any),
         ],
         masks_stay: false,
-        calls: &[],
+        // What long inputs need is compiled apart, for the same features, so that short ones do not pay for it.
+        calls: &["<placemat_x86::avx2::Avx2 as placemat_simd::kernel::Kernel>::long::compiled"],
     },
     Row {
         backend: "avx512",
@@ -105,11 +110,15 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Vpshldw], Width::W64),
             wanted(&[Mnemonic::Vptestmb, Mnemonic::Vptestmd, Mnemonic::Vptestmq], Width::W64),
             wanted(&[Mnemonic::Vpmovb2m], Width::W64),
-            wanted(&[Mnemonic::Vpshufb], Width::W16),
+            // The blocks that are not ASCII.
+            wanted(&[Mnemonic::Vpacksswb], Width::W64),
+            // Short inputs, and zeros behind them.
+            zeroing(&[Mnemonic::Vmovdqu8], Width::W64),
             wanted(&[Mnemonic::Prefetcht0], Width::Any),
         ],
         masks_stay: true,
-        calls: &[],
+        // What long inputs need is compiled apart, for the same features, so that short ones do not pay for it.
+        calls: &["<placemat_x86::avx512::Avx512 as placemat_simd::kernel::Kernel>::long::compiled"],
     },
 ];
 
