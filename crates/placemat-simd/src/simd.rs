@@ -14,7 +14,7 @@ pub const GROUP: usize = 16;
 pub type Group = [u8; REACH + GROUP * BLOCK];
 
 /// How many blocks of ASCII are skipped in one go.
-pub const STRETCH: usize = 8;
+pub const STRETCH: usize = 4;
 
 /// What a processor has to offer: lanewise operations on vectors of octets.
 ///

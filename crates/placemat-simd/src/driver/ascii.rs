@@ -12,7 +12,7 @@ pub(super) fn first_not_ascii<K: Kernel>(kernel: K, bytes: &[u8]) -> Option<usiz
     let at = behind_stretches(kernel, bytes, first_block(bytes));
     match bytes.last_chunk() {
         // What is left is less than a stretch, so this one overlaps what is known.
-        Some(last) if bytes.len() - at < STRETCH * BLOCK && is_ascii_stretch(kernel, last, 0) => None,
+        Some(last) if bytes.len() - at < STRETCH * BLOCK && is_ascii_stretch(kernel, last) => None,
         _ => Some(at),
     }
 }
@@ -21,7 +21,7 @@ pub(super) fn first_not_ascii<K: Kernel>(kernel: K, bytes: &[u8]) -> Option<usiz
 #[inline(always)]
 pub(super) fn behind_stretches<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> usize {
     while let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk())
-        && is_ascii_stretch(kernel, stretch, ahead(bytes, at))
+        && is_ascii_stretch(kernel, stretch)
     {
         at += STRETCH * BLOCK;
     }
@@ -90,8 +90,7 @@ fn one<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
 
 /// Whether a stretch of blocks holds nothing but ASCII. (The octets before it do not count.)
 #[inline(always)]
-fn is_ascii_stretch<K: Kernel>(kernel: K, stretch: &Stretch, ahead: usize) -> bool {
-    prefetch(kernel, stretch, ahead);
+fn is_ascii_stretch<K: Kernel>(kernel: K, stretch: &Stretch) -> bool {
     let mut any = kernel.splat(0);
     let mut block = 0;
     while block < STRETCH {
