@@ -16,6 +16,10 @@ use memmap2::{MmapMut, MmapOptions};
 pub struct Arena {
     map: MmapMut,
     /// Keeps the memory's name alive for the children.
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(dead_code, reason = "elsewhere it has no name for children")
+    )]
     file: Option<File>,
     number: u64,
 }
