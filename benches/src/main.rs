@@ -17,7 +17,7 @@ use placemat_benches::{
 /// How fast placemat's backends are, beside their peers: ratios from one interleaved run, pinned to one core.
 #[derive(Parser)]
 struct Args {
-    /// The folder with the texts: every `.txt` file in it; without it, the generated texts.
+    /// The folder with the texts: every file in it, all of them UTF-8; without it, the generated texts.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
     /// Octets of an input.

@@ -6,7 +6,7 @@ mod languages;
 mod mix;
 mod words;
 
-use std::{fs, io, path::Path};
+use std::{fmt, fs, io, path::Path};
 
 pub use mix::{Mix, mixes};
 
@@ -112,27 +112,46 @@ pub fn boundary(text: &str, limit: usize) -> usize {
     (0..=limit).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// Every `.txt` file of a folder that is UTF-8, by name.
+/// Every file of a folder, by name; hidden ones and folders are left out.
 ///
 /// # Errors
 ///
-/// What the file system says.
+/// With the path: what the file system says, a file that is not UTF-8 or has nothing in it, a folder without files.
 pub fn read_folder(folder: &Path) -> io::Result<Vec<Text>> {
-    let mut paths: Vec<_> =
-        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    let entries = fs::read_dir(folder).map_err(|error| about(folder, &error))?;
+    let mut paths: Vec<_> = entries
+        .map(|entry| Ok(entry?.path()))
+        .collect::<io::Result<_>>()
+        .map_err(|error| about(folder, &error))?;
+    paths.retain(|path| path.is_file() && !name_of(path).starts_with('.'));
     paths.sort();
-    paths
-        .iter()
-        .map(|path| {
-            let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            Ok(Text::new(&name, &fs::read_to_string(path)?))
-        })
-        .collect()
+    if paths.is_empty() {
+        return Err(about(folder, &"there is no file in it"));
+    }
+    paths.iter().map(|path| read(path)).collect()
+}
+
+fn read(path: &Path) -> io::Result<Text> {
+    let text = fs::read_to_string(path).map_err(|error| about(path, &error))?;
+    if text.is_empty() {
+        return Err(about(path, &"there is nothing in it"));
+    }
+    let name = name_of(path);
+    Ok(Text::new(name.strip_suffix(".txt").unwrap_or(&name), &text))
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn about(path: &Path, what: &dyn fmt::Display) -> io::Error {
+    io::Error::other(format!("{}: {what}", path.display()))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{env, process};
+
     use super::*;
 
     #[test]
@@ -155,5 +174,24 @@ mod tests {
             let size: usize = first.paragraphs.iter().map(String::len).sum();
             assert!(size >= GENERATED / 2, "{}: {size}", first.name);
         }
+    }
+    #[test]
+    fn a_folder_gives_its_files_or_says_which_is_none() {
+        let folder = env::temp_dir().join(format!("placemat-benches-{}", process::id()));
+        let put = |name: &str, octets: &[u8]| fs::write(folder.join(name), octets).unwrap();
+        let error = || read_folder(&folder).unwrap_err().to_string();
+        assert!(error().contains("placemat-benches-"), "{}", error());
+        fs::create_dir_all(folder.join("folder")).unwrap();
+        put(".hidden", b"\xFF");
+        assert!(error().ends_with("there is no file in it"), "{}", error());
+        put("b.txt", b"text");
+        put("a.md", b"text");
+        let texts = read_folder(&folder).unwrap();
+        assert_eq!(texts.iter().map(|text| text.name.as_str()).collect::<Vec<_>>(), ["a.md", "b"]);
+        put("latin", b"caf\xE9 au lait");
+        assert!(error().contains("latin: "), "{}", error());
+        put("latin", b"");
+        assert!(error().ends_with("latin: there is nothing in it"), "{}", error());
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

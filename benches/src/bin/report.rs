@@ -23,7 +23,7 @@ struct Args {
     /// Less of everything, in under a minute.
     #[arg(long)]
     quick: bool,
-    /// Texts from a folder, every `.txt` file in it, instead of the generated ones.
+    /// Texts from a folder, every file in it, all of them UTF-8, instead of the generated ones.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
     /// Only these contenders, by name, and texts, as `text=NAME`.
