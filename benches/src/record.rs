@@ -1,5 +1,6 @@
-//! What a run leaves behind: every time that was taken, and from what. Tables, plots and verdicts are computed from
-//! this alone, so that a later reader of the JSON file can compute them again.
+//! What a run leaves behind: every time that was taken, and from what; of the limit's shapes, the times of the best.
+//! Tables, plots and verdicts are computed from this alone, so that a later reader of the JSON file can compute them
+//! again.
 
 use std::{fs, io, path::Path};
 
@@ -19,7 +20,7 @@ pub struct Record {
     pub format: u32,
     /// Where the times come from.
     pub origin: Origin,
-    /// How often each contender took its turn in a cell.
+    /// How often each contender took its turn in a cell; three times as often where a check measured again.
     pub rounds: usize,
     /// What texts and samples were made from.
     pub seed: u64,

@@ -111,9 +111,18 @@ fn measure(args: &Args) -> io::Result<u8> {
             println!("{row}");
         }
     })?;
-    if !args.check {
-        println!("\n{}", terminal::verdict(&record.cells));
-    }
+    let status = match &targets {
+        None => {
+            println!("\n{}", terminal::verdict(&record.cells));
+            Ok(0)
+        }
+        Some(targets) => {
+            println!();
+            let again = |cells, rounds| run::run(cells, rounds, args.seed ^ 0xA6A1, |_| ());
+            check::judge(targets, &mut record, &contenders, &texts, &mixes, again)
+        }
+    };
+    // Behind the judge, who may have measured again: the files have the times that the verdicts are from.
     if let Some(baseline) = &baseline {
         println!("\n{}", baseline::changes(baseline, &record));
     }
@@ -122,10 +131,7 @@ fn measure(args: &Args) -> io::Result<u8> {
     record.write(&json)?;
     fs::write(&page, html::page(&record, baseline.as_ref()))?;
     println!("\n{}\n{}", json.display(), page.display());
-    let Some(targets) = targets else { return Ok(0) };
-    println!();
-    let again = |cells, rounds| run::run(cells, rounds, args.seed ^ 0xA6A1, |_| ());
-    check::judge(&targets, &mut record, &contenders, &texts, &mixes, again)
+    status
 }
 
 /// The contenders that were asked for: all, or those by name; and the limits.
