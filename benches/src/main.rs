@@ -85,6 +85,9 @@ fn run(args: &Args) -> io::Result<()> {
     for text in texts.iter().filter(|text| wanted(&text.name)) {
         loads.extend(args.size.iter().map(|&size| Load::Pieces { text, size }));
     }
+    if loads.is_empty() {
+        return Err(io::Error::other(format!("there is no text {}", args.text.join(", "))));
+    }
     let cells: Vec<_> = loads.iter().map(|&load| Cell::simple(load, &contenders)).collect();
     // One region for all: the children map it once.
     let mut arena = Arena::new(cells.iter().map(Cell::room).max().unwrap_or(0))?;

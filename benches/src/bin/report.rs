@@ -21,12 +21,12 @@ use placemat_benches::{
 #[derive(Parser)]
 struct Args {
     /// Less of everything, in under a minute.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "check")]
     quick: bool,
     /// Texts from a folder, every file in it, all of them UTF-8, instead of the generated ones.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Only these contenders, by name, and texts, as `text=NAME`.
+    /// Only these contenders, by name, and as `text=PART` only texts (or mixes) whose names contain PART.
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
     /// The JSON file of an earlier run, to say what changed.
@@ -81,6 +81,12 @@ fn measure(args: &Args) -> io::Result<u8> {
     let texts: Vec<_> = texts.into_iter().filter(|text| is_chosen(&text.name, &args.only)).collect();
     let mixes: Vec<_> =
         texts::mixes(args.seed).into_iter().filter(|mix| is_chosen(&mix.name, &args.only)).collect();
+    for part in args.only.iter().filter_map(|name| name.strip_prefix("text=")) {
+        let mut names = texts.iter().map(|text| &text.name).chain(mixes.iter().map(|mix| &mix.name));
+        if !names.any(|name| name.contains(part)) {
+            return Err(io::Error::other(format!("there is no text {part}")));
+        }
+    }
     let targets = args.check.then(check::targets).transpose()?;
     let mut record = Record {
         format: FORMAT,
