@@ -55,13 +55,16 @@ pub fn verdict(cells: &[CellRecord]) -> String {
     let compared = cells.iter().filter(|cell| comparison(cell).is_some()).count();
     let noise = crate::stats::median(&noises) * 100.0;
     let worst = noises.iter().copied().fold(0.0, f64::max) * 100.0;
-    let mut text = format!(
-        "noise: the facade against itself differs by {noise:.1} % in the median cell, {worst:.1} % in the worst"
-    );
-    if marked > 0 {
-        text += &format!(
-            "\ntoo noisy: {marked} of {compared} ratios, marked ~, are no larger than the noise of their cell"
+    let (mut text, why) = if noises.is_empty() {
+        ("noise: not measured".to_owned(), "have an interval that contains 1")
+    } else {
+        let text = format!(
+            "noise: the facade against itself differs by {noise:.1} % in the median cell, {worst:.1} % in the worst"
         );
+        (text, "are no larger than the noise of their cell")
+    };
+    if marked > 0 {
+        text += &format!("\ntoo noisy: {marked} of {compared} ratios, marked ~, {why}");
     }
     text
 }
@@ -145,4 +148,29 @@ pub fn direct(cell: &CellRecord) -> Option<&LaneRecord> {
 fn switching(cell: &CellRecord, lane: &LaneRecord) -> String {
     let full = cell.lane_on(&lane.name, FULL).map_or(String::new(), |full| ratio(&lane.ratio_to(full)));
     format!("{:16} {:22} {full}", cell.text, lane.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(names: &[&str]) -> CellRecord {
+        let lane = |name: &&str| LaneRecord {
+            name: (*name).to_owned(),
+            kind: Kind::Facade,
+            load: String::new(),
+            calls: 1,
+            octets: 1.0,
+            times: vec![1000; 31],
+        };
+        let lanes = names.iter().map(lane).collect();
+        CellRecord { group: Group::Short, text: "t".to_owned(), size: 16, lanes }
+    }
+
+    #[test]
+    fn only_noise_that_was_measured_is_told() {
+        assert!(verdict(&[cell(&["placemat", CONTROL])]).contains("by 0.0 % in the median"));
+        assert!(verdict(&[cell(&["placemat"])]).starts_with("noise: not measured"));
+        assert!(verdict(&[]).starts_with("noise: not measured"));
+    }
 }
