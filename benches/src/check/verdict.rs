@@ -139,7 +139,11 @@ impl fmt::Display for Row {
         write!(f, "{state:9} {goal:>9}")?;
         let all = self.worst_first();
         let Some(worst) = all.first() else {
-            return write!(f, "  {}; not here: {}", self.what, self.lacking.join(", "));
+            let lacking = match self.lacking.join(", ") {
+                nobody if nobody.is_empty() => "its texts".to_owned(),
+                lacking => lacking,
+            };
+            return write!(f, "  {}; not here: {lacking}", self.what);
         };
         write!(f, "{worst}")?;
         if all.len() > 1 {
@@ -204,6 +208,14 @@ mod tests {
         check(row(), &[(80.0, 149.0)], State::Met);
         check(row(), &[(151.0, 170.0)], State::Missed);
         check(row(), &[(120.0, 170.0)], State::Unclear);
+    }
+
+    #[test]
+    fn what_was_not_run_says_why() {
+        let mut row = Row::at_least("r".to_owned(), 2.0);
+        assert!(row.to_string().ends_with("r; not here: its texts"), "{row}");
+        row.lacks("neon");
+        assert!(row.to_string().ends_with("r; not here: neon"), "{row}");
     }
 
     #[test]
