@@ -14,7 +14,9 @@ pub(super) fn all() -> Vec<Contender> {
         peer("bstr", |bytes| bytes.to_str().is_ok()),
         peer("smoothutf8", smoothutf8::verify),
     ];
-    all.extend(simdutf());
+    #[cfg(feature = "simdutf")]
+    all.push(peer("simdutf", simdutf::validate_utf8));
+    all.extend(kernels());
     all
 }
 
@@ -22,27 +24,23 @@ fn peer(name: &str, judge: impl Fn(&[u8]) -> bool + 'static) -> Contender {
     Contender::here(name, Kind::Peer, judge)
 }
 
-/// simdutf with the kernel that it prefers, and with the lesser ones, which it takes for a whole process.
-#[cfg(feature = "simdutf")]
-fn simdutf() -> Vec<Contender> {
-    use super::child::Role;
-
-    let mut all = vec![peer("simdutf", simdutf::validate_utf8)];
-    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-    for (kernel, runs) in [
+/// simdutf's kernels, of which it takes one for a whole process; the one that it prefers first.
+#[cfg(all(feature = "simdutf", target_arch = "x86_64", target_os = "linux"))]
+fn kernels() -> Vec<Contender> {
+    let kernels = [
         ("icelake", is_x86_feature_detected!("avx512vbmi2")),
         ("haswell", is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2")),
         ("westmere", is_x86_feature_detected!("sse4.2")),
-    ] {
-        if runs {
-            let role = Role::Simdutf(kernel.to_owned());
-            all.push(Contender::child(format!("simdutf-{kernel}"), Kind::Peer, role));
-        }
-    }
-    all
+    ];
+    let runnable = kernels.into_iter().filter(|&(_, runs)| runs);
+    let child = |(kernel, _)| {
+        let role = super::child::Role::Simdutf(str::to_owned(kernel));
+        Contender::child(format!("simdutf-{kernel}"), Kind::Peer, role)
+    };
+    runnable.map(child).collect()
 }
 
-#[cfg(not(feature = "simdutf"))]
-fn simdutf() -> Vec<Contender> {
+#[cfg(not(all(feature = "simdutf", target_arch = "x86_64", target_os = "linux")))]
+fn kernels() -> Vec<Contender> {
     Vec::new()
 }
