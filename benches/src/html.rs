@@ -6,7 +6,7 @@ use crate::{
     baseline,
     contenders::Kind,
     record::{CONTROL, CellRecord, Group, LaneRecord, Record},
-    svg::{Bars, Plot, Series, Style},
+    svg::{Bars, Plot, Series, Style, escaped},
     terminal,
 };
 
@@ -170,7 +170,7 @@ fn table(body: &mut String, cell: &CellRecord) {
         "<details><summary>{:?}: {}, {}</summary><table><tr><th>contender</th><th>load</th><th>GB/s</th><th>ns a call</th>\
          <th>times std</th></tr>",
         cell.group,
-        cell.text,
+        escaped(&cell.text),
         terminal::octets(cell.size)
     );
     let base = cell.lane("std");
@@ -179,8 +179,8 @@ fn table(body: &mut String, cell: &CellRecord) {
         let _ = write!(
             body,
             "<tr><td>{}</td><td>{}</td><td>{:.2}</td><td>{:.2}</td><td>{}</td></tr>",
-            lane.name,
-            lane.load,
+            escaped(&lane.name),
+            escaped(&lane.load),
             lane.speed(),
             lane.per_call(),
             ratio.unwrap_or_default()
@@ -225,6 +225,33 @@ impl Palette {
     }
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{origin::Origin, record::FORMAT};
+
+    #[test]
+    fn the_name_of_a_file_is_no_markup() {
+        let lane = |name: &str, kind| LaneRecord {
+            name: name.to_owned(),
+            kind,
+            load: String::new(),
+            calls: 1,
+            octets: 64.0,
+            times: vec![1000; 31],
+        };
+        let cell = |size| CellRecord {
+            group: Group::Validate,
+            text: "a<b>&c".to_owned(),
+            size,
+            lanes: vec![lane("avx<2>", Kind::Backend), lane("a&<b>", Kind::Peer)],
+        };
+        let cells = vec![cell(16), cell(64)];
+        let page =
+            page(&Record { format: FORMAT, origin: Origin::find(None), rounds: 31, seed: 1, cells }, None);
+        assert!(page.contains("a&lt;b&gt;&amp;c") && page.contains("avx&lt;2&gt;"), "{page}");
+        for raw in ["a<b>", "avx<", "&<", "&c"] {
+            assert!(!page.contains(raw), "{raw}: {page}");
+        }
+    }
 }

@@ -100,14 +100,16 @@ impl Plot {
                 "<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{dashes} points=\"{}\"><title>{name}</title></polyline>",
                 style.colour,
                 style.width,
-                path.join(" ")
+                path.join(" "),
+                name = escaped(name),
             );
             for (&(size, value), at) in points.iter().zip(&path) {
                 let (cx, cy) = at.split_once(',').unwrap_or_default();
                 let _ = write!(
                     svg,
-                    "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"2.5\" fill=\"{}\"><title>{name}, {}: {value:.2} {}</title></circle>",
+                    "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"2.5\" fill=\"{}\"><title>{}, {}: {value:.2} {}</title></circle>",
                     style.colour,
+                    escaped(name),
                     brief(size),
                     self.unit
                 );
@@ -139,9 +141,10 @@ impl Plot {
         labels.iter().fold(String::new(), |mut svg, (at, name, colour)| {
             let _ = write!(
                 svg,
-                "<text x=\"{}\" y=\"{:.1}\" style=\"fill:{colour}\">{name}</text>",
+                "<text x=\"{}\" y=\"{:.1}\" style=\"fill:{colour}\">{}</text>",
                 LEFT + WIDTH + 8.0,
-                at + 4.0
+                at + 4.0,
+                escaped(name),
             );
             svg
         })
@@ -163,12 +166,13 @@ impl Bars {
             let (one, at) = (x(1.0), x(ratio.median));
             let _ = write!(
                 svg,
-                "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>\
+                "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\
                  <rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"12\" fill=\"{colour}\"/>\
                  <line x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{mid:.1}\" y2=\"{mid:.1}\" class=\"interval\"/>\
                  <text x=\"{:.1}\" y=\"{:.1}\">{:.2} [{:.2}, {:.2}]</text>",
                 NAMES - 6.0,
                 top + 11.0,
+                escaped(name),
                 one.min(at),
                 top + 1.0,
                 (at - one).abs(),
@@ -193,10 +197,16 @@ impl Bars {
 }
 
 fn open(width: f64, height: f64, title: &str) -> String {
+    let title = escaped(title);
     format!(
         "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" role=\"img\"><title>{title}</title>\
          <text x=\"{LEFT}\" y=\"14\" class=\"title\">{title}</text>"
     )
+}
+
+/// Text, as HTML and SVG take it.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// A number of octets in as few letters as it takes.
