@@ -53,22 +53,25 @@ pub fn compare<'a>(before: &Record, after: &'a Record) -> Vec<Change<'a>> {
 pub fn changes(before: &Record, after: &Record) -> String {
     let all = compare(before, after);
     let Some(chance) = chance(before, after) else {
-        return format!(
-            "since {}: cannot be told, for too few peers are the same in both runs",
-            before.origin.date
-        );
+        return differences(before, after)
+            + &format!(
+                "since {}: cannot be told, for too few peers are the same in both runs",
+                before.origin.date
+            );
     };
     let tells = |change: &&Change| change.ratio.differs() && distance(&change.ratio) > chance;
     let mut told: Vec<_> = all.iter().filter(tells).collect();
     told.sort_by(|a, b| distance(&b.ratio).total_cmp(&distance(&a.ratio)));
-    let mut text = format!(
+    let mut text = differences(before, after);
+    let _ = write!(
+        text,
         "since {}: {} of {} speeds changed by more than chance (a ratio above 1 is faster)\n  \
          chance: up to {:.1} %, by what peers differ that are the same in both runs; one in twenty is beyond it,\n  \
          and those come in clusters: believe what a second run repeats",
         before.origin.date,
         told.len(),
         all.len(),
-        (chance - 1.0) * 100.0
+        (chance - 1.0) * 100.0,
     );
     for change in told {
         let Change { cell, lane, ratio: faster } = change;
@@ -82,6 +85,20 @@ pub fn changes(before: &Record, after: &Record) -> String {
             ratio(faster)
         );
     }
+    text
+}
+
+/// What the two runs do not share, though they should: a line for each.
+fn differences(before: &Record, after: &Record) -> String {
+    let mut text = String::new();
+    let mut compare = |what: &str, before: &str, after: &str| {
+        if before != after {
+            let _ =
+                writeln!(text, "warning: {what} differ, which no peer can take out: {before}; now {after}");
+        }
+    };
+    compare("the processors", &before.origin.processor, &after.origin.processor);
+    compare("the seeds, and so the texts,", &before.seed.to_string(), &after.seed.to_string());
     text
 }
 
@@ -137,4 +154,21 @@ fn change(before: &LaneRecord, after: &LaneRecord) -> Ratio {
 
 fn distance(ratio: &Ratio) -> f64 {
     ratio.median.max(1.0 / ratio.median)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{origin::Origin, record::FORMAT};
+
+    #[test]
+    fn another_machine_or_seed_is_warned_of() {
+        let record =
+            |seed| Record { format: FORMAT, origin: Origin::find(None), rounds: 31, seed, cells: Vec::new() };
+        let (before, mut after) = (record(1), record(1));
+        assert!(!changes(&before, &after).contains("warning"));
+        after.origin.processor = "another".to_owned();
+        assert!(changes(&before, &after).starts_with("warning: the processors differ"));
+        assert!(changes(&before, &record(2)).starts_with("warning: the seeds"));
+    }
 }
