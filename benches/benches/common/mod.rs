@@ -4,6 +4,7 @@ use criterion::{BenchmarkId, Criterion, Throughput};
 use placemat_benches::{
     contenders::{self, Contender, Kind},
     loads::Load,
+    origin::Origin,
     run,
     solo::Solo,
 };
@@ -11,8 +12,13 @@ use placemat_benches::{
 /// The program: a child of one, or the groups.
 pub(crate) fn main(groups: impl FnOnce(&mut Criterion)) {
     contenders::serve_if_child();
-    if run::pin().is_none() {
+    let core = run::pin();
+    if core.is_none() {
         eprintln!("not pinned to one core; expect wider intervals");
+    }
+    // Not where other programs read what criterion prints.
+    for (name, value) in Origin::find(core).lines() {
+        eprintln!("{name:10} {value}");
     }
     let mut criterion = Criterion::default().configure_from_args();
     groups(&mut criterion);
