@@ -1,6 +1,6 @@
 //! Where times come from: the machine, the compilers with their flags, the versions of everyone who took part.
 
-use std::{fs, time::SystemTime};
+use std::{fs, path::Path, process::Command, time::SystemTime};
 
 use placemat::backend;
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 pub struct Origin {
     /// When, in UTC.
     pub date: String,
+    /// What of placemat was measured; nothing where it is in no repository, and in older files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<Revision>,
     /// The processor.
     pub processor: String,
     /// Its caches, as the system describes those of the core that the run was pinned to.
@@ -26,6 +29,15 @@ pub struct Origin {
     pub cpp: Option<String>,
     /// Who took part: name and version.
     pub versions: Vec<(String, String)>,
+}
+
+/// A state of the repository.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Revision {
+    /// The commit.
+    pub commit: String,
+    /// Whether files differed from it.
+    pub dirty: bool,
 }
 
 /// The peers' crates, and what else is worth knowing of one.
@@ -64,6 +76,7 @@ impl Origin {
         );
         Self {
             date: date(),
+            revision: revision(Path::new(env!("CARGO_MANIFEST_DIR"))),
             processor: processor().unwrap_or_else(|| "unknown".to_owned()),
             caches: caches(core.unwrap_or(0)),
             core,
@@ -84,17 +97,32 @@ impl Origin {
         let load = self.load.map_or(String::new(), |load| format!(", load {load} before the run"));
         let versions: Vec<_> =
             self.versions.iter().map(|(name, version)| format!("{name} {version}")).collect();
-        let mut lines = vec![
-            ("date", self.date.clone()),
+        let mut lines = vec![("date", self.date.clone())];
+        lines.extend(self.revision.as_ref().map(|Revision { commit, dirty }| {
+            ("revision", format!("{commit}{}", if *dirty { ", with changes" } else { "" }))
+        }));
+        lines.extend([
             ("processor", format!("{}, {pinned}{load}", self.processor)),
             ("caches", self.caches.join(", ")),
             ("facade", self.active.clone()),
             ("Rust", self.rust.clone()),
-        ];
+        ]);
         lines.extend(self.cpp.as_ref().map(|cpp| ("C++", cpp.clone())));
         lines.push(("versions", versions.join(", ")));
         lines
     }
+}
+
+/// What git says of the repository that a folder is in.
+fn revision(folder: &Path) -> Option<Revision> {
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git").arg("-C").arg(folder).args(arguments).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    Some(Revision {
+        commit: git(&["rev-parse", "HEAD"])?,
+        dirty: !git(&["status", "--porcelain", "--untracked-files=no"])?.is_empty(),
+    })
 }
 
 /// The versions of those who take part, from the lock file that this program was built with.
@@ -180,6 +208,21 @@ mod tests {
         assert_eq!(civil(0), (1970, 1, 1));
         assert_eq!(civil(11_016), (2000, 2, 29));
         assert_eq!(civil(20_454), (2026, 1, 1));
+    }
+
+    #[test]
+    fn a_revision_is_optional() {
+        assert_eq!(revision(&std::env::temp_dir()), None);
+        let mut origin = Origin::find(None);
+        let has_line = |origin: &Origin| origin.lines().iter().any(|(name, _)| *name == "revision");
+        assert_eq!(has_line(&origin), origin.revision.is_some());
+        origin.revision = None;
+        let json = serde_json::to_string(&origin).unwrap();
+        assert!(!json.contains("revision"), "{json}");
+        let read: Origin = serde_json::from_str(&json).unwrap();
+        assert!(read.revision.is_none() && !has_line(&read));
+        origin.revision = Some(Revision { commit: "abc".to_owned(), dirty: true });
+        assert!(origin.lines().contains(&("revision", "abc, with changes".to_owned())));
     }
 
     #[test]
