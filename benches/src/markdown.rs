@@ -1,5 +1,7 @@
 //! Tables for the book: `report --tables JSON` prints them, and a test holds the committed ones against their JSON file.
 
+mod ahead;
+
 use std::fmt::Write as _;
 
 use crate::{
@@ -52,6 +54,7 @@ pub fn tables(record: &Record) -> String {
     table(&mut text, "Short strings, nanoseconds a call", record.cells.iter().filter(cells), |cell, name| {
         cell.lane(name).map(|lane| format!("{:.1}", lane.per_call()))
     });
+    text += &ahead::section(record);
     text += "\n### Everything\n\n```text\n";
     let mut group = None;
     for cell in &record.cells {
