@@ -134,9 +134,9 @@ pub fn all() -> Vec<Contender> {
     let runnable: Vec<_> =
         backend::all().iter().filter_map(|entry| Some((entry.name(), entry.get().ok()?))).collect();
     let mut all = backends(&runnable);
-    all.push(Contender::here("placemat", Kind::Facade, |bytes| placemat::validate(bytes).is_ok()));
-    // A process can install one backend, once. The active one takes part again, as the control: it shows that a
-    // contender in a process of its own is neither better nor worse off.
+    all.push(Contender::here("placemat", Kind::Facade, facade));
+    // A process can install one backend, once. The active one takes part again, as the control: it shows by how much a
+    // contender in a process of its own is better or worse off.
     if cfg!(target_os = "linux") {
         for (name, _) in &runnable {
             let role = child::Role::Facade((*name).to_owned());
@@ -146,6 +146,11 @@ pub fn all() -> Vec<Contender> {
     all.extend(peers::all());
     all.extend(limits::all());
     all
+}
+
+/// The facade's judge, here and in children: a function, and so one loop for all of them.
+fn facade(bytes: &[u8]) -> bool {
+    placemat::validate(bytes).is_ok()
 }
 
 /// The backends, each with a type and thereby a loop of its own.

@@ -24,6 +24,7 @@ pub fn page(record: &Record, before: Option<&Record>) -> String {
         record.rounds, record.seed
     );
     let _ = write!(body, "<p>{}</p>", escaped(&terminal::verdict(&record.cells)).replace('\n', "<br>"));
+    let _ = write!(body, "<pre>{}</pre>", escaped(&terminal::children(record).join("\n")));
     if let Some(before) = before {
         let _ =
             write!(body, "<h2>What changed</h2><pre>{}</pre>", escaped(&baseline::changes(before, record)));

@@ -42,6 +42,9 @@ pub fn tables(record: &Record) -> String {
     }
     line(&mut text, &format!("{:10} {} rounds, seed {}", "settings", record.rounds, record.seed));
     line(&mut text, &terminal::verdict(&record.cells));
+    for row in terminal::children(record) {
+        line(&mut text, &row);
+    }
     text += "```\n";
     for size in SIZES {
         let title = format!("{}, GB/s", terminal::octets(size));

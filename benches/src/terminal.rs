@@ -69,6 +69,33 @@ pub fn verdict(cells: &[CellRecord]) -> String {
     text
 }
 
+/// How many times as fast as here the same contenders are in processes of their own, on short strings: the facade with
+/// the backend that is active here, and simdutf with the kernel that it prefers. Nothing where there are no such pairs.
+#[must_use]
+pub fn children(record: &Record) -> Vec<String> {
+    let active = record.origin.active.split(' ').next().unwrap_or_default();
+    let child_of_facade = format!("placemat@{active}");
+    let between = |here: Option<&LaneRecord>, child: Option<&LaneRecord>| Some(child?.ratio_to(here?));
+    let row = |cell: &CellRecord| {
+        let preferred = cell.lanes.iter().find(|lane| lane.name.starts_with("simdutf-"));
+        let ratios = [
+            between(cell.lane("placemat"), cell.lane(&child_of_facade)),
+            between(cell.lane("simdutf"), preferred),
+        ];
+        let texts = ratios.map(|found| found.map_or(String::new(), |found| ratio(&found)));
+        ratios
+            .iter()
+            .any(Option::is_some)
+            .then(|| format!("{:24}  {:22} {}", cell.text, texts[0], texts[1]).trim_end().to_owned())
+    };
+    let mut rows: Vec<_> =
+        record.cells.iter().filter(|cell| cell.group == Group::Short).filter_map(row).collect();
+    if !rows.is_empty() {
+        rows.insert(0, format!("{:24}  {:22} {}", "in a child / here", "facade", "simdutf"));
+    }
+    rows
+}
+
 /// The fastest backend and the fastest peer of a cell, with the ratio between them, and whether that can be told from
 /// noise.
 #[must_use]
@@ -153,6 +180,7 @@ fn switching(cell: &CellRecord, lane: &LaneRecord) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{origin::Origin, record::FORMAT};
 
     fn cell(names: &[&str]) -> CellRecord {
         let lane = |name: &&str| LaneRecord {
@@ -165,6 +193,18 @@ mod tests {
         };
         let lanes = names.iter().map(lane).collect();
         CellRecord { group: Group::Short, text: "t".to_owned(), size: 16, lanes }
+    }
+
+    #[test]
+    fn children_are_held_against_the_same_contender_here() {
+        let mut origin = Origin::find(None);
+        origin.active = "b (for a test)".to_owned();
+        let cells = vec![cell(&["placemat", "placemat@a"]), cell(&["placemat", "placemat@b", "placemat@a"])];
+        let mut record = Record { format: FORMAT, origin, rounds: 31, seed: 1, cells };
+        let rows = children(&record);
+        assert!(rows.len() == 2 && rows[1].ends_with("1.00 [1.00, 1.00]"), "{rows:?}");
+        record.cells.truncate(1);
+        assert_eq!(children(&record), Vec::<String>::new());
     }
 
     #[test]

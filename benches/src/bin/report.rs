@@ -120,6 +120,7 @@ fn measure(args: &Args) -> io::Result<u8> {
     let status = match &targets {
         None => {
             println!("\n{}", terminal::verdict(&record.cells));
+            terminal::children(&record).iter().for_each(|row| println!("{row}"));
             Ok(0)
         }
         Some(targets) => {

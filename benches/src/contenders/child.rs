@@ -1,11 +1,11 @@
 //! Contenders that need a process of their own: simdutf takes one kernel, the facade one backend, once for a process.
 //!
 //! A child is this very program, started again on the same core. It maps the parent's arena, waits for its turn, takes
-//! it exactly as the parent takes those of the others (`super::here`), by the same clock, and says how long it took;
-//! meanwhile the parent waits for the answer. So a child takes part in the same rounds, between the same neighbours.
-//! What a change of process spoils (first-level caches, address translations, predicted branches) is warmed up again
-//! before the clock starts, for everyone. Whether that suffices is measured, not believed: the facade takes part both
-//! here and in a child with the same backend, and reports show the ratio of the two.
+//! it exactly as the parent takes those of the others, in the very same loop (`Taking::turn`), by the same clock, and
+//! says how long it took; meanwhile the parent waits for the answer. So a child takes part in the same rounds, between
+//! the same neighbours. What a change of process spoils (first-level caches, address translations, predicted branches)
+//! is warmed up again before the clock starts, for everyone. Whether that suffices is measured, not believed: the facade
+//! takes part both here and in a child with the same backend, and reports show the ratio of the two.
 
 use std::{
     env,
@@ -16,7 +16,7 @@ use std::{
 
 use placemat::backend;
 
-use super::{Place, Places, here};
+use super::{Place, Places, Taking};
 use crate::arena::Arena;
 
 /// What a child is for.
@@ -93,9 +93,7 @@ impl Drop for Child {
 pub fn serve_if_child() {
     let (Some(role), Some(arena)) = (env::var(ROLE).ok(), env::var_os(ARENA)) else { return };
     let served = match role.split_once(' ') {
-        Some(("facade", name)) => {
-            facade(name).and_then(|()| serve(Path::new(&arena), |bytes| placemat::validate(bytes).is_ok()))
-        }
+        Some(("facade", name)) => install(name).and_then(|()| serve(Path::new(&arena), &super::facade)),
         _ => simdutf(Path::new(&arena)),
     };
     if let Err(error) = served {
@@ -105,14 +103,14 @@ pub fn serve_if_child() {
     process::exit(0);
 }
 
-fn facade(name: &str) -> io::Result<()> {
+fn install(name: &str) -> io::Result<()> {
     let entry = backend::by_name(name).map_err(io::Error::other)?;
     backend::install(entry).map_err(io::Error::other)
 }
 
 #[cfg(feature = "simdutf")]
 fn simdutf(arena: &Path) -> io::Result<()> {
-    serve(arena, simdutf::validate_utf8)
+    serve(arena, &super::peers::simdutf)
 }
 
 #[cfg(not(feature = "simdutf"))]
@@ -121,7 +119,7 @@ fn simdutf(_: &Path) -> io::Result<()> {
 }
 
 /// Takes turns until the parent has no more.
-fn serve(arena: &Path, judge: impl Fn(&[u8]) -> bool) -> io::Result<()> {
+fn serve(arena: &Path, judge: &dyn Taking) -> io::Result<()> {
     let arena = Arena::open(arena)?;
     let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
     loop {
@@ -130,7 +128,7 @@ fn serve(arena: &Path, judge: impl Fn(&[u8]) -> bool) -> io::Result<()> {
             places => places?,
         };
         let timed = take_places(&mut from)?;
-        let (time, well_formed) = here(&arena, &warm_up, &timed, &judge);
+        let (time, well_formed) = judge.turn(&arena, &warm_up, &timed);
         let mut answer = time.to_le_bytes().to_vec();
         put(&mut answer, well_formed);
         to.write_all(&answer)?;
