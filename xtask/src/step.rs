@@ -30,10 +30,23 @@ pub(crate) struct Step {
 /// Whether a complete run may do without a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
+    /// It was asked for by its name: where it did not run, that is a failure.
+    Asked,
     /// Where it did not run, `--all` has failed.
     Required,
     /// It runs where its tool is there.
     Optional,
+}
+
+impl Need {
+    /// Whether it is a failure that such a step did not run.
+    pub(crate) fn is_bound_to_run(self, complete: bool) -> bool {
+        match self {
+            Self::Asked => true,
+            Self::Required => complete,
+            Self::Optional => false,
+        }
+    }
 }
 
 /// What a step does.

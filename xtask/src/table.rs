@@ -2,12 +2,13 @@
 
 use crate::{
     number::number,
-    step::{Finished, Need, Outcome},
+    step::{Finished, Outcome},
 };
 
 /// Prints the table; whether the run is a success.
 ///
-/// With `complete`, a required step that did not run is a failure.
+/// With `complete`, a required step that did not run is a failure. So is always one that was asked for by its name, and a
+/// run in which nothing ran.
 #[must_use]
 pub(crate) fn print(finished: &[Finished], complete: bool) -> bool {
     let (text, good) = render(finished, complete);
@@ -29,7 +30,7 @@ fn render(finished: &[Finished], complete: bool) -> (String, bool) {
                 failed += 1;
                 ("FAILED", why.as_str())
             }
-            Outcome::NotRun(why) if complete && step.need == Need::Required => {
+            Outcome::NotRun(why) if step.need.is_bound_to_run(complete) => {
                 failed += 1;
                 ("NOT RUN", why.as_str())
             }
@@ -46,7 +47,7 @@ fn render(finished: &[Finished], complete: bool) -> (String, bool) {
     let total: f64 = finished.iter().map(|step| step.time.as_secs_f64()).sum();
     text.push_str(&format!("\n{} in {total:.0} s, {not_run} not run\n", number(finished.len(), "step")));
     text.push_str(&format!("{passed} passed, {failed} failed\n"));
-    (text, failed == 0)
+    (text, failed == 0 && passed > 0)
 }
 
 #[cfg(test)]
@@ -54,6 +55,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::step::Need;
 
     fn finished(need: Need, outcome: Outcome) -> Finished {
         Finished { name: "clippy", need, outcome, time: Duration::from_millis(1400) }
@@ -80,12 +82,22 @@ mod tests {
     #[test]
     fn a_required_step_that_did_not_run_fails_a_complete_run_only() {
         for (need, complete, good) in [
+            (Need::Asked, true, false),
+            (Need::Asked, false, false),
             (Need::Required, true, false),
             (Need::Required, false, true),
             (Need::Optional, true, true),
             (Need::Optional, false, true),
         ] {
-            assert_eq!(render(&[not_run(need)], complete).1, good, "{need:?} {complete}");
+            let passed = finished(Need::Required, Outcome::Passed(String::new()));
+            assert_eq!(render(&[passed, not_run(need)], complete).1, good, "{need:?} {complete}");
         }
+    }
+
+    #[test]
+    fn a_run_of_nothing_is_no_success() {
+        let (text, good) = render(&[not_run(Need::Optional)], false);
+        assert!(!good);
+        assert_eq!(text.lines().last(), Some("0 passed, 0 failed"));
     }
 }

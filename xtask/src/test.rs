@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::{
     cross, setup,
-    step::{self, Step},
+    step::{self, Need, Step},
     table,
     workspace::Workspace,
 };
@@ -53,7 +53,8 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     Ok(table::print(&finished, options.all))
 }
 
-/// The steps that are named, in their own order. A name stands for itself, else for all that it begins.
+/// The steps that are named, in their own order. A name stands for itself, and then the step has to run; else for all that
+/// it begins, as far as they can.
 fn select(steps: Vec<Step>, only: &[String]) -> Result<Vec<Step>> {
     let named = |wanted: &str, name: &str| {
         let exact = steps.iter().any(|step| step.name == wanted);
@@ -66,20 +67,26 @@ fn select(steps: Vec<Step>, only: &[String]) -> Result<Vec<Step>> {
         }
     }
     let keep: Vec<_> = steps.iter().map(|step| only.iter().any(|wanted| named(wanted, step.name))).collect();
-    Ok(steps.into_iter().zip(keep).filter_map(|(step, keep)| keep.then_some(step)).collect())
+    let kept = steps.into_iter().zip(keep).filter_map(|(step, keep)| keep.then_some(step));
+    let asked = |step: &Step| only.iter().any(|wanted| wanted == step.name);
+    Ok(kept.map(|step| Step { need: if asked(&step) { Need::Asked } else { step.need }, ..step }).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::step::{Need, Work};
+    use crate::step::Work;
 
-    fn names(only: &[&str]) -> Result<Vec<&'static str>> {
+    fn selected(only: &[&str]) -> Result<Vec<Step>> {
         let steps = ["doc", "doc-release", "fixed-dfa", "fixed-scalar"];
         let steps =
             steps.map(|name| Step { name, about: "", need: Need::Required, work: Work::Calls(Vec::new()) });
         let only: Vec<_> = only.iter().map(|&name| name.to_owned()).collect();
-        Ok(select(steps.into(), &only)?.iter().map(|step| step.name).collect())
+        select(steps.into(), &only)
+    }
+
+    fn names(only: &[&str]) -> Result<Vec<&'static str>> {
+        Ok(selected(only)?.iter().map(|step| step.name).collect())
     }
 
     #[test]
@@ -87,6 +94,13 @@ mod tests {
         assert_eq!(names(&["doc"]).unwrap(), ["doc"]);
         assert_eq!(names(&["fixed"]).unwrap(), ["fixed-dfa", "fixed-scalar"]);
         assert_eq!(names(&["fixed-scalar", "doc-"]).unwrap(), ["doc-release", "fixed-scalar"]);
+    }
+
+    #[test]
+    fn what_is_asked_for_by_its_name_has_to_run() {
+        let needs: Vec<_> =
+            selected(&["fixed-scalar", "doc-"]).unwrap().iter().map(|step| (step.name, step.need)).collect();
+        assert_eq!(needs, [("doc-release", Need::Required), ("fixed-scalar", Need::Asked)]);
     }
 
     #[test]
