@@ -119,6 +119,38 @@ fn sequences_one_behind_the_other_through_all_sizes() {
 }
 
 #[test]
+fn offsets_go_on_past_what_32_bits_hold() {
+    struct Offsets(Vec<(u64, Place)>);
+    impl Listener for Offsets {
+        fn wants_more(&self) -> bool {
+            true
+        }
+        fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped> {
+            self.0.push((finding.offset, finding.place));
+            Ok(())
+        }
+        fn passed(&mut self, _: usize) -> Result<(), Stopped> {
+            Ok(())
+        }
+    }
+    // As after many reads: the last octet that 32 bits can count is the `c`.
+    let base = u64::from(u32::MAX) - 2;
+    let place = |column| Place { line: 1, column };
+    let mut buffer = *b"abc\xFFd....";
+    let (kernel, sizes) = (Kernel::Dispatched, Sizes::PLAIN);
+    let mut stream =
+        Stream { kernel, sizes, buffer: &mut buffer, base, at: 0, filled: 5, place: place(base), errors: 0 };
+    let mut offsets = Offsets(Vec::new());
+    stream.judge(Reach::Told, &mut offsets).unwrap();
+    stream.make_room();
+    stream.free()[..2].copy_from_slice(b"\xE2\x82");
+    stream.filled += 2;
+    stream.judge(Reach::End, &mut offsets).unwrap();
+    assert_eq!(offsets.0, [(1 << 32, place(base + 3)), ((1 << 32) + 2, place(base + 5))]);
+    assert_eq!(stream.tally(None).bytes, base + 7);
+}
+
+#[test]
 fn dense_errors_cost_linear_time() {
     // By the square of the buffer this would take hours.
     for octet in [0x80, 0xFF] {
