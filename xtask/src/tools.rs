@@ -17,12 +17,14 @@ pub(crate) struct Tool {
 }
 
 impl Tool {
-    /// The program, compiled if it is not there yet: a minute or two, once.
+    /// The program, compiled if it is not there yet: once, and for ten minutes and more where a tool is large and the machine
+    /// small.
     pub(crate) fn program(&self, workspace: &Workspace, log: &mut Log) -> Result<PathBuf> {
         let Self { name, version, args } = self;
         let root = workspace.own_dir("tools").join(format!("{name}-{version}"));
         let program = root.join("bin").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
         if !program.is_file() {
+            println!("installing {name} {version}, once; this can take ten minutes");
             let built = workspace.own_dir("tools-build").join(name);
             // Not optimised: it compiles in a fraction of the time, and has little to do.
             let install = format!("install {name} --version {version} --locked --debug {args} --root");
