@@ -20,7 +20,11 @@ pub(super) struct Entry {
     outcome: String,
     pub(super) cases: u64,
     digest: String,
+    /// Why it was not run, if so.
+    reason: String,
 }
+
+const NOT_RUN: &str = "not run";
 
 /// The subject that is no backend, and reports fewer fields.
 pub(super) const STD: &str = "std";
@@ -34,12 +38,13 @@ impl Record {
                 ["# active", name, why] => record.active = (name.to_owned(), why.to_owned()),
                 ["# not run", name, _] => record.missing.push(name.to_owned()),
                 [subject, ..] if subject.starts_with('#') => {}
-                [subject, row, outcome, cases, digest, _] => record.entries.push(Entry {
+                [subject, row, outcome, cases, digest, reason] => record.entries.push(Entry {
                     subject: subject.to_owned(),
                     row: row.to_owned(),
                     outcome: outcome.to_owned(),
                     cases: cases.parse().with_context(|| format!("the suite printed: {line}"))?,
                     digest: digest.to_owned(),
+                    reason: reason.to_owned(),
                 }),
                 _ => bail!("the suite printed: {line}"),
             }
@@ -57,6 +62,14 @@ impl Record {
 
     pub(super) fn of<'a>(&'a self, subject: &'a str) -> impl Iterator<Item = &'a Entry> {
         self.entries.iter().filter(move |entry| entry.subject == subject)
+    }
+
+    /// What of the suite was not run, though it was for `model` in another record; and why, as the tests say it:
+    /// `guard-pages: not run: ...`.
+    pub(super) fn left_out(&self, subject: &str, models: &Self, model: &str) -> Vec<String> {
+        let ran = |row: &str| models.of(model).any(|other| other.row == row && other.outcome != NOT_RUN);
+        let not_run = self.of(subject).filter(|entry| entry.outcome == NOT_RUN && ran(&entry.row));
+        not_run.map(|entry| format!("{}: not run: {}", entry.row, entry.reason)).collect()
     }
 
     pub(super) fn cases(&self, subject: &str) -> u64 {
@@ -80,8 +93,9 @@ pub(super) fn differences(
         different.push(format!("{} rows instead of {}", here.len(), there.len()));
     }
     for (one, other) in here.into_iter().zip(there) {
-        let same = Entry { subject: other.subject.clone(), ..one.clone() } == *other;
-        let not_here = one.outcome == "not run" && unavailable.contains(&one.row.as_str());
+        let (subject, reason) = (other.subject.clone(), other.reason.clone());
+        let same = Entry { subject, reason, ..one.clone() } == *other;
+        let not_here = one.outcome == NOT_RUN && unavailable.contains(&one.row.as_str());
         if same || (not_here && one.row == other.row) {
             continue;
         }
@@ -149,6 +163,15 @@ mod tests {
         check("scalar\tguard-pages\tpassed\t2\tdd\t", "scalar\tguard-pages\tnot run\t0\t00\twhy", &[]);
         check("scalar\tguard-pages\tpassed\t2\tdd\t\n", "", &["1 rows instead of 2"]);
         assert_eq!(differences(&host(), "neon", &host(), "scalar", &[]), ["0 rows instead of 2"]);
+    }
+
+    #[test]
+    fn what_was_left_out_is_told_with_its_reason() {
+        let text = HOST.replace("guard-pages\tpassed\t2\tdd\t", "guard-pages\tnot run\t0\t00\tno pages");
+        let record = Record::parse(&text).unwrap();
+        assert_eq!(record.left_out("scalar", &host(), "scalar"), ["guard-pages: not run: no pages"]);
+        assert!(host().left_out("scalar", &host(), "scalar").is_empty());
+        assert!(record.left_out("scalar", &record, "scalar").is_empty(), "it says nothing about the machine");
     }
 
     #[test]

@@ -65,7 +65,9 @@ impl Session {
         );
         for subject in [STD].into_iter().chain(found) {
             let different = compare(row, &record, subject, &host.record);
-            let note = if subject == active.0 { format!("active: {}", active.1) } else { String::new() };
+            let choice = (subject == active.0).then(|| format!("active: {}", active.1));
+            let note = choice.into_iter().chain(left_out(&record, subject, &host.record));
+            let note = note.collect::<Vec<_>>().join("; ");
             let wrong = match different.is_empty() {
                 true => String::new(),
                 false => format!("other results than on this machine in {}", different.join(", ")),
@@ -85,8 +87,10 @@ impl Session {
             return Ok(Outcome::Failed(wrong.join("; ")));
         }
         let backends = row.backends.join(", ");
-        let tests = number(log.tests, "test");
-        Ok(Outcome::Passed(format!("{backends}: {} cases each; {tests}", record.cases(&active.0))))
+        let told = [number(log.tests, "test")].into_iter();
+        let told = told.chain(left_out(&record, &active.0, &host.record));
+        let told = told.collect::<Vec<_>>().join("; ");
+        Ok(Outcome::Passed(format!("{backends}: {} cases each; {told}", record.cases(&active.0))))
     }
 
     /// What is seen on this machine; the first row has to wait for it.
@@ -151,8 +155,16 @@ const MODEL: &str = "scalar";
 fn compare(row: &Row, record: &Record, subject: &str, host: &Record) -> Vec<String> {
     let wasi = matches!(row.machine, Machine::Foreign(Foreign { system: System::Wasi, .. }));
     let unavailable: &[&str] = if wasi { &["guard-pages"] } else { &[] };
-    let model = if subject == STD { STD } else { MODEL };
-    differences(record, subject, host, model, unavailable)
+    differences(record, subject, host, model(subject), unavailable)
+}
+
+fn left_out(record: &Record, subject: &str, host: &Record) -> Vec<String> {
+    record.left_out(subject, host, model(subject))
+}
+
+/// What a subject is compared with.
+fn model(subject: &str) -> &str {
+    if subject == STD { STD } else { MODEL }
 }
 
 /// What is wrong with a certificate, given that of this machine, and the backends that have to be in it.
