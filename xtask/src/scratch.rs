@@ -121,7 +121,7 @@ static ALLOCATOR: None = None;
 
 /// Builds the facade for a microcontroller, where rustup has its `core`.
 pub(crate) fn no_std_target(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    if !has_target(BARE) {
+    if !has_target(None, BARE) {
         return Ok(Outcome::NotRun(format!("needs `rustup target add {BARE}`")));
     }
     let target = workspace.own_dir("scratch-target").display().to_string();

@@ -13,7 +13,8 @@ use anyhow::Result;
 
 use crate::{
     call::Call,
-    cross, model,
+    cross, elsewhere, model,
+    msrv::OLDEST,
     step::{Log, Need, Outcome, Step, Work},
     workspace::Workspace,
 };
@@ -41,8 +42,6 @@ pub(crate) enum Probe {
     Seen(Box<dyn Fn() -> bool>),
 }
 
-/// The oldest compiler that the libraries promise to build with.
-const OLDEST: &str = "1.89";
 /// A target without std.
 pub(crate) const BARE: &str = "thumbv7em-none-eabi";
 
@@ -70,8 +69,8 @@ fn tools() -> Vec<Tool> {
     tools.extend([
         rustup(Probe::Target(BARE), format!("target add {BARE}"), Need::Optional, "`no-std-target`"),
         rustup(
-            runs(&format!("rustup run {OLDEST} rustc --version")),
-            format!("toolchain install {OLDEST} --profile minimal"),
+            Probe::Seen(Box::new(|| elsewhere::all().all(|there| has_target(Some(OLDEST), there.target)))),
+            format!("toolchain install {OLDEST} --profile minimal --target {}", elsewhere::targets()),
             Need::Optional,
             "`msrv`",
         ),
@@ -105,7 +104,7 @@ impl Tool {
     fn is_there(&self) -> bool {
         match &self.probe {
             Probe::Runs(command) => succeeds(command),
-            Probe::Target(target) => has_target(target),
+            Probe::Target(target) => has_target(None, target),
             Probe::Seen(look) => look(),
         }
     }
@@ -192,23 +191,18 @@ fn apt_get(packages: &str, root: bool) -> String {
     format!("{sudo}apt-get update && {sudo}{install}")
 }
 
-/// The oldest compiler that the libraries promise to build with, where it is installed.
-pub(crate) fn msrv(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    if !succeeds(&format!("rustup run {OLDEST} rustc --version")) {
-        return Ok(Outcome::NotRun(format!("needs `rustup toolchain install {OLDEST} --profile minimal`")));
-    }
-    let check = format!(
-        "run {OLDEST} cargo check -p placemat -p placemat-simd -p placemat-x86 -p placemat-neon -p placemat-wasm --lib --all-features --target-dir"
-    );
-    log.call(&Call::new("rustup", &check).arg(workspace.own_dir("msrv").display().to_string()))?;
-    Ok(Outcome::Passed(format!("rustc {OLDEST}")))
-}
-
-/// Whether rustc has at least a `core` for this target.
-pub(crate) fn has_target(target: &str) -> bool {
-    let output = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
+/// Whether rustc has at least a `core` for this target: the one of this toolchain, or the one that compiles xtask.
+pub(crate) fn has_target(toolchain: Option<&str>, target: &str) -> bool {
+    let mut rustc = match toolchain {
+        Some(_) => Command::new("rustup"),
+        None => Command::new("rustc"),
+    };
+    rustc.args(toolchain.map(|toolchain| ["run", toolchain, "rustc"]).iter().flatten());
+    let output = rustc.args(["--print", "target-libdir", "--target", target]).output();
     output.is_ok_and(|output| {
-        output.status.success() && Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir()
+        // The directory may exist and be empty.
+        let dir = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        output.status.success() && Path::new(&dir).read_dir().is_ok_and(|mut files| files.next().is_some())
     })
 }
 
@@ -287,6 +281,6 @@ mod tests {
     fn what_is_not_there_is_missed() {
         assert!(succeeds("cargo --version"));
         assert!(!succeeds("no-such-program-anywhere --version"));
-        assert!(!has_target("no-such-target-anywhere"));
+        assert!(!has_target(None, "no-such-target-anywhere"));
     }
 }

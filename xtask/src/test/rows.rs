@@ -3,7 +3,7 @@
 use crate::{
     asm, bench, book, builds,
     call::Call,
-    certify, deny, fixed, fuzz, model, scratch, setup,
+    certify, clippy, deny, fixed, fuzz, model, msrv, scratch,
     step::{
         Need::{self, Optional, Required},
         Step, Work,
@@ -49,13 +49,7 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![
         own("tidy", "who imports whom, the budget, the files", Required, tidy::step),
         calls("format", "rustfmt has nothing to say", [Call::cargo("fmt --all --check")]),
-        calls("clippy", "rustc and clippy without a warning", {
-            [
-                Call::cargo("clippy --workspace --all-targets -- -D warnings"),
-                Call::cargo("clippy -p placemat --all-targets --all-features -- -D warnings"),
-                Call::cargo("clippy -p placemat --all-targets --no-default-features -- -D warnings"),
-            ]
-        }),
+        own("clippy", "rustc and clippy without a warning", Required, clippy::step),
         calls("build", "all members, and the command as it is shipped", {
             [Call::cargo("build --workspace"), Call::cargo("build --release -p placemat-cli")]
         }),
@@ -111,7 +105,7 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         own("book", "the book without a warning", Required, book::step),
         own("snippets", "the Rust of the book and of README compiles and runs", Required, scratch::snippets),
         own("transcripts", "the commands that they show print what they show", Required, transcript::step),
-        own("msrv", "the libraries with the oldest supported compiler", Optional, setup::msrv),
+        own("msrv", "the libraries with the oldest supported compiler", Optional, msrv::step),
         own("deny", "licences, bans and sources of the dependencies", Required, deny::step),
         own("advisories", "known vulnerabilities of the dependencies", Optional, deny::advisories),
     ]);
@@ -183,8 +177,8 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::cross;
     use crate::workspace::Target;
+    use crate::{cross, setup};
 
     #[test]
     fn every_test_is_selected_once() {
