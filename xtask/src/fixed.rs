@@ -7,6 +7,7 @@ use anyhow::{Result, ensure};
 
 use crate::{
     call::Call,
+    elsewhere,
     number::number,
     scratch,
     step::{Log, Outcome},
@@ -78,6 +79,32 @@ const ELSEWHERE: [Build; 2] = [
     build("--cfg placemat_backend=\"neon\"", "", Then::Refuses("needs an aarch64 target")),
 ];
 
+/// For another architecture: what compiles there, and what does not. Nothing of it can run here.
+const ABROAD: [(&str, &[Build]); 2] = [
+    (
+        "aarch64",
+        &[
+            build("", "", Then::Compiles),
+            build("--cfg placemat_backend=\"neon\"", "", Then::Compiles),
+            build("--cfg placemat_backend=\"scalar\"", "", Then::Compiles),
+            build("--cfg placemat_backend=\"dfa\"", "dfa", Then::Compiles),
+            build("--cfg placemat_backend=\"avx2\"", "", Then::Refuses("needs an x86-64 target")),
+            build("--cfg placemat_backend=\"wasm\"", "", Then::Refuses("needs a wasm32 target")),
+        ],
+    ),
+    (
+        "wasm32",
+        &[
+            build("-C target-feature=+simd128", "", Then::Compiles),
+            build("--cfg placemat_backend=\"wasm\" -C target-feature=+simd128", "", Then::Compiles),
+            build("--cfg placemat_backend=\"wasm\"", "", Then::Refuses("needs a wasm32 target and")),
+            build("--cfg placemat_backend=\"scalar\" -C target-feature=+simd128", "", Then::Compiles),
+            build("--cfg placemat_backend=\"dfa\" -C target-feature=+simd128", "dfa", Then::Compiles),
+            build("--cfg placemat_backend=\"neon\"", "", Then::Refuses("needs an aarch64 target")),
+        ],
+    ),
+];
+
 /// As a step of `cargo xtask test`.
 pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let here: &[Build] = match env::consts::ARCH {
@@ -86,7 +113,32 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         _ => &ELSEWHERE,
     };
     let mut chosen = "nothing".to_owned();
-    for Build { flags, features, then } in ANYWHERE.iter().chain(here) {
+    for build in ANYWHERE.iter().chain(here) {
+        let best = build.judge(workspace, log, None)?;
+        if matches!(build.then, Then::FixesTheBest) {
+            chosen = best;
+        }
+    }
+    let count = number(ANYWHERE.len() + here.len(), "build");
+    let mut notes = vec![format!("{count}; for this very processor: {chosen}")];
+    for there in elsewhere::all() {
+        let Some((_, builds)) = ABROAD.iter().find(|(arch, _)| *arch == there.arch) else { continue };
+        if let Some(missing) = there.missing(None) {
+            notes.push(missing);
+            continue;
+        }
+        for build in *builds {
+            build.judge(workspace, log, Some(there.target))?;
+        }
+        notes.push(format!("{} for {}", number(builds.len(), "build"), there.target));
+    }
+    Ok(Outcome::Passed(notes.join("; ")))
+}
+
+impl Build {
+    /// Builds the program, for a target if one is named, and sees what comes of it. If it runs: the best backend here.
+    fn judge(&self, workspace: &Workspace, log: &mut Log, target: Option<&str>) -> Result<String> {
+        let Self { flags, features, then } = self;
         let name = if features.is_empty() { "fixed" } else { "fixed-with-features" };
         let rest = format!(", features = ['{}']", features.replace(',', "', '"));
         let rest = if features.is_empty() { "" } else { &rest };
@@ -96,7 +148,10 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         );
         let dir = scratch::write(workspace, name, &manifest, PROGRAM)?;
         let flags = format!("{flags} -D warnings");
-        let cargo = |command| Call::cargo(command).dir(&dir).flags(flags.trim(), &workspace.own_dir("fixed"));
+        let cargo = |command| {
+            let call = Call::cargo(command).dir(&dir).flags(flags.trim(), &workspace.own_dir("fixed"));
+            target.into_iter().fold(call, |call, target| call.arg("--target").arg(target))
+        };
         match then {
             Then::Compiles => drop(log.call(&cargo("check --quiet"))?),
             Then::Refuses(why) => drop(log.call(&cargo("check --quiet").fails_with(why))?),
@@ -113,14 +168,11 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
                     _ => format!("{best} (detected)"),
                 };
                 ensure!(found == expected, "with {flags:?}, calls go to {found}, not to {expected}");
-                if matches!(then, Then::FixesTheBest) {
-                    best.clone_into(&mut chosen);
-                }
+                return Ok(best.to_owned());
             }
         }
+        Ok(String::new())
     }
-    let count = ANYWHERE.len() + here.len();
-    Ok(Outcome::Passed(format!("{}; for this very processor: {chosen}", number(count, "build"))))
 }
 
 /// Says what is the best here, and in its last line where calls go.
