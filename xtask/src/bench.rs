@@ -21,22 +21,22 @@ use crate::{
 /// What `cargo xtask bench` takes.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Less of everything, in under a minute
+    /// Measure less of everything, in under a minute
     #[arg(long)]
     quick: bool,
-    /// Texts from a folder, every `.txt` file in it, instead of the generated ones
+    /// Take the texts from a folder, every `.txt` file in it, instead of generated ones
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Only these contenders, by name, and texts, as `text=NAME`
+    /// Measure these contenders and texts only: `--only avx2 std text=thai`
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
-    /// The JSON file of an earlier run, to say what changed
+    /// Say what changed since an earlier run, whose JSON file this is
     #[arg(long, value_name = "JSON")]
     baseline: Option<PathBuf>,
-    /// Check the targets: exit status 0 met, 1 missed, 3 too noisy to tell
+    /// Check the targets; exit status 0 if they are met, 1 if one is missed, 3 if it is too noisy to tell
     #[arg(long)]
     check: bool,
-    /// Rounds; each contender takes its turn once in each
+    /// How many rounds to measure; each contender takes its turn once in each
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
 }

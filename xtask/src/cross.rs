@@ -28,11 +28,13 @@ use run::{Line, Session};
 /// What to run.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// The rows to run, by name; all that can run here where none is named
+    /// The rows (processors) to run; without, all that can run here
+    ///
+    /// `--list` has the names. A row that is named and cannot run is a failure.
     #[arg(value_name = "ROW")]
     rows: Vec<String>,
 
-    /// Runs `setup` first, and a required row that cannot run is a failure
+    /// Run `cargo xtask setup` first; then a row that cannot run is a failure
     #[arg(long)]
     all: bool,
 

@@ -18,11 +18,11 @@ use crate::{
 /// How long to fuzz.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Seconds, shared by the targets
+    /// For how long, in seconds; the targets share them
     #[arg(long, value_name = "N", default_value_t = 60)]
     seconds: u32,
 
-    /// Only this target
+    /// Fuzz only this target
     #[arg(long, value_name = "NAME", value_parser = TARGETS.map(|target| target.name))]
     target: Option<String>,
 }

@@ -38,9 +38,12 @@ use clap::{Parser, Subcommand};
 
 use workspace::Workspace;
 
-/// placemat's own tasks.
+/// placemat's own tasks: what tests, measures and checks it. Only `setup` writes outside of `target/`.
+///
+/// Begin with `cargo xtask test`. `cargo xtask TASK --help` has the options of a task.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
+#[command(subcommand_value_name = "TASK", subcommand_help_heading = "Tasks")]
 struct Args {
     #[command(subcommand)]
     task: Task,
@@ -50,23 +53,23 @@ struct Args {
 enum Task {
     /// Test everything that this machine can test; a line a step, a table at the end
     Test(test::Options),
-    /// Check the shape of the workspace: who imports whom, the budget, the files
+    /// Check the shape of the workspace: who imports whom, what it costs to depend on placemat, the files
     Tidy,
-    /// Prove the vector kernels by exhausting their windows, and print what was covered
+    /// Prove the vector kernels by trying every possible window of octets, and print what was covered
     Certify,
-    /// Run the tests on other processors, in emulators
+    /// Run the tests on other processors, in emulators (QEMU, Node.js)
     Cross(cross::Options),
     /// Check the instructions that the compiler made of the vector kernels
     Asm,
-    /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time
+    /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time; needs a nightly compiler
     Fuzz(fuzz::Options),
     /// Measure how fast placemat is beside its peers, or whether it meets its targets
     Bench(bench::Options),
-    /// Model how fast the steps are on processors that are not here
+    /// Estimate how fast the steps are on processors that are not here, with llvm-mca
     Model,
-    /// Compare what the libraries promise with an earlier revision
+    /// Look for changes since an earlier revision that break those who use the libraries
     Semver(semver::Options),
-    /// Install what `test --all` needs, or print the command that does
+    /// Install the programs that `test --all` needs, or print the command that does
     Setup,
 }
 

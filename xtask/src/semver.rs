@@ -10,7 +10,7 @@ const CARGO_SEMVER_CHECKS: Tool = Tool { name: "cargo-semver-checks", version: "
 /// What to compare with.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// The revision of git that has what was promised
+    /// The revision of git to compare with; what is not committed counts as changed
     #[arg(long, value_name = "REV", default_value = "HEAD")]
     since: String,
 }

@@ -15,12 +15,15 @@ use crate::{
 /// What to test.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Everything that there is to test, on other processors too: runs `setup` first, and a required step that cannot run
-    /// is a failure
+    /// Test everything, on other processors too (`cargo xtask cross`)
+    ///
+    /// Runs `cargo xtask setup` first. A required step that cannot run is a failure.
     #[arg(long)]
     all: bool,
 
-    /// Only these steps, or all whose name begins so (`--list` has the names)
+    /// Run only these steps, or all whose name begins so: `--only tidy clippy features`
+    ///
+    /// `--list` has the names. A step that is named and cannot run is a failure.
     #[arg(long, value_name = "STEP", num_args = 1..)]
     only: Vec<String>,
 
