@@ -13,6 +13,7 @@
 
 mod ascii;
 mod chunk;
+mod density;
 mod mode;
 mod short;
 mod span;

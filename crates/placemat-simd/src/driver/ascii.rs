@@ -112,23 +112,3 @@ fn or_block<K: Kernel>(kernel: K, mut any: K::V, window: &Window, at: usize) -> 
     }
     any
 }
-
-/// Asks for the memory that is so far ahead of `bytes`.
-#[inline(always)]
-pub(super) fn prefetch<K: Kernel, const N: usize>(kernel: K, bytes: &[u8; N], ahead: usize) {
-    if ahead == 0 {
-        return;
-    }
-    let mut at = REACH;
-    while at < N {
-        kernel.prefetch(bytes, at + ahead);
-        at += BLOCK;
-    }
-}
-
-/// How far ahead of octet `at` to ask for memory: where the input ends before, at what is there anyway.
-#[inline(always)]
-pub(super) fn ahead(bytes: &[u8], at: usize) -> usize {
-    const AHEAD: usize = 4096;
-    if bytes.len() - at > AHEAD { AHEAD } else { 0 }
-}

@@ -3,12 +3,12 @@
 //! Blocks are judged in any order, or not at all, since no state connects them. A chunk is first scanned for blocks
 //! that are not ASCII, without a branch a block; then only those are judged, from a worklist of bits. What that
 //! costs is a mispredicted branch or two a chunk, where a test at every block costs one at every change of script. A
-//! chunk that is mostly not ASCII is judged straight through, and so are the next few, unscanned.
+//! chunk with much that is not ASCII is judged straight through; where the text is like that, unscanned.
 //!
 //! A block is skipped only if it is ASCII and no sequence reaches into it: the block before it must be complete at its
 //! end.
 
-use super::{ascii, complete, mode::Modes, span::Span, window};
+use super::{ascii, complete, density::Density, mode::Modes, span::Span, window};
 use crate::{BLOCK, GROUP, Kernel, REACH};
 
 /// Blocks of a chunk.
@@ -18,9 +18,6 @@ const CHUNK: usize = 32;
 /// judged best.
 const FIRST_CHUNK: usize = GROUP;
 
-/// Chunks behind a dense one that are taken to be dense as well.
-const STRAIGHT: u32 = 12;
-
 /// Chunks of nothing but ASCII behind which more are expected.
 const ASCII_CHUNKS: u32 = 4;
 
@@ -29,8 +26,6 @@ pub(super) struct Walk<'a, K> {
     pub(super) kernel: K,
     pub(super) bytes: &'a [u8],
     pub(super) modes: Modes,
-    /// How many chunks are still judged without a scan.
-    straight: u32,
 }
 
 /// Some blocks in a row.
@@ -45,21 +40,34 @@ pub(super) struct Chunk {
 
 impl<'a, K: Kernel> Walk<'a, K> {
     pub(super) fn new(kernel: K, bytes: &'a [u8]) -> Self {
-        Self { kernel, bytes, modes: Modes::START, straight: STRAIGHT }
+        Self { kernel, bytes, modes: Modes::START }
     }
 
     /// Judges all whole blocks from octet `at` on; at least REACH octets are before it, and they have been judged. The error
     /// is an octet before which nothing is wrong.
     #[inline(always)]
     pub(super) fn run(mut self, at: usize) -> Result<(), usize> {
-        let mut chunk = Chunk { at, blocks: 0, set: 0 };
+        let mut chunk = Chunk::empty(at);
         let mut size = FIRST_CHUNK;
         let mut ascii_chunks = 0;
+        let mut density = Density::start::<K>(self.bytes, chunk);
         loop {
             // The next chunk is scanned before this one is judged. While the processor waits for memory, or has mistaken how
             // many blocks are to be judged, it is busy with the one or the other.
-            let mut next = self.scanned(chunk.end(), size);
+            let unscanned = density.is_enough::<K>();
+            let mut next = self.all(chunk.end(), size);
+            if !unscanned {
+                let set = self.not_ascii(next);
+                let share = next.share(set);
+                density.add(share);
+                if share <= K::DENSE {
+                    next.set = set;
+                }
+            }
             self.judge_chunk(chunk)?;
+            if unscanned {
+                density.add_unscanned::<K>(self.kernel, self.bytes, chunk);
+            }
             if next.blocks == 0 {
                 return Ok(());
             }
@@ -69,30 +77,18 @@ impl<'a, K: Kernel> Walk<'a, K> {
                     return Err(next.at);
                 }
                 let at = ascii::behind_stretches(self.kernel, self.bytes, next.end());
-                next = Chunk { at, blocks: 0, set: 0 };
+                next = Chunk::empty(at);
             }
             chunk = next;
             size = (2 * size).min(CHUNK);
         }
     }
 
-    /// The chunk of at most `size` blocks that begins at octet `at`: to be judged are those that are not ASCII, or all if
-    /// most are not.
+    /// The chunk of at most `size` blocks that begins at octet `at`, with all its blocks.
     #[inline(always)]
-    fn scanned(&mut self, at: usize, size: usize) -> Chunk {
+    fn all(&self, at: usize, size: usize) -> Chunk {
         let blocks = ((self.bytes.len() - at) / BLOCK).min(size);
-        let all = Chunk { at, blocks, set: (1 << blocks) - 1 };
-        if self.straight > 0 && !self.probes_are_ascii(all) {
-            self.straight -= 1;
-            return all;
-        }
-        let set = self.not_ascii(all);
-        if set.count_ones() as usize * 64 > K::DENSE as usize * blocks {
-            self.straight = STRAIGHT;
-            return all;
-        }
-        self.straight = 0;
-        Chunk { set, ..all }
+        Chunk { at, blocks, set: (1 << blocks) - 1 }
     }
 
     /// One bit a block of the chunk, the first one's lowest: whether there is anything but ASCII.
@@ -115,19 +111,6 @@ impl<'a, K: Kernel> Walk<'a, K> {
             block += 1;
         }
         set
-    }
-
-    /// Four octets, spread over the chunk, are all ASCII: perhaps the script has changed.
-    #[inline(always)]
-    fn probes_are_ascii(&self, chunk: Chunk) -> bool {
-        let quarter = chunk.blocks * BLOCK / 4;
-        let mut any = 0;
-        let mut probe = 0;
-        while probe < 4 {
-            any |= self.bytes.get(chunk.at + probe * quarter).copied().unwrap_or(0);
-            probe += 1;
-        }
-        any < 0x80
     }
 
     /// Judges the blocks of the chunk that are to be judged.
@@ -157,6 +140,18 @@ impl<'a, K: Kernel> Walk<'a, K> {
 }
 
 impl Chunk {
+    #[inline(always)]
+    fn empty(at: usize) -> Self {
+        Self { at, blocks: 0, set: 0 }
+    }
+
+    /// How many 64ths of the chunk the blocks of a set are. (A chunk of another size is the last one, and nothing hangs on
+    /// it.)
+    #[inline(always)]
+    fn share(self, set: u64) -> u32 {
+        set.count_ones() << if self.blocks == CHUNK { 1 } else { 2 }
+    }
+
     /// The octet with which a block begins.
     #[inline(always)]
     pub(super) fn block(self, block: usize) -> usize {
@@ -171,3 +166,4 @@ impl Chunk {
 }
 
 const _: () = assert!(CHUNK < 64, "a chunk's blocks are the bits of a word, and there is one to spare");
+const _: () = assert!(CHUNK << 1 == 64 && FIRST_CHUNK << 2 == 64, "shares are in 64ths");
