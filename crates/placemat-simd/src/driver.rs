@@ -38,11 +38,15 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     let (Some(head), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
         return kernel.short(bytes);
     };
-    let ascii = ascii::is_ascii(kernel, head, 0);
     if bytes.len() <= FEW_BLOCKS {
-        return few_blocks(kernel, ascii, head, bytes, last);
+        let is_ascii = if bytes.len() <= 4 * BLOCK {
+            ascii::are_ascii(kernel, head, bytes, last)
+        } else {
+            ascii::is_ascii(kernel, head, 0) && ascii::rest_is_ascii(kernel, bytes, last)
+        };
+        return if is_ascii { Scan::Clean } else { few_blocks(kernel, head, bytes, last) };
     }
-    if !ascii {
+    if !ascii::is_ascii(kernel, head, 0) {
         return kernel.long(bytes, 0);
     }
     match ascii::first_not_ascii(kernel, bytes) {
@@ -71,12 +75,9 @@ pub fn long<K: Kernel>(kernel: K, bytes: &[u8], ascii: usize) -> Scan {
     tail(kernel, bytes)
 }
 
-/// Judges a head, the blocks behind it, and a tail, with one look at the end. `ascii`: the head is ASCII.
+/// Judges a head, the blocks behind it, and a tail, with one look at the end.
 #[inline(always)]
-fn few_blocks<K: Kernel>(kernel: K, ascii: bool, head: &Window, bytes: &[u8], last: &Window) -> Scan {
-    if ascii && ascii::rest_is_ascii(kernel, bytes, last) {
-        return Scan::Clean;
-    }
+fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> Scan {
     let step = K::Full::default();
     let mut acc = judge_head(kernel, head);
     let mut rest = &bytes[BLOCK - REACH..];

@@ -1,6 +1,6 @@
 //! ASCII: whether there is anything else in a block, in a group of blocks, in a stretch of them.
 
-use super::first_block;
+use super::{first_block, window};
 use crate::{BLOCK, Group, Kernel, REACH, STRETCH, Window};
 
 /// A stretch of blocks, and the octets before it.
@@ -26,6 +26,20 @@ pub(super) fn behind_stretches<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize
         at += STRETCH * BLOCK;
     }
     at
+}
+
+/// Whether two to four blocks are ASCII: by two or four that overlap as far as they have to, with no loop and one look.
+#[inline(always)]
+pub(super) fn are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
+    let mut any = or_block(kernel, or_block(kernel, kernel.splat(0), head, 0), last, REACH);
+    if bytes.len() > 2 * BLOCK {
+        let (Some(second), Some(third)) = (window(bytes, BLOCK), window(bytes, bytes.len() - 2 * BLOCK))
+        else {
+            return false;
+        };
+        any = or_block(kernel, or_block(kernel, any, second, REACH), third, REACH);
+    }
+    !kernel.any_high_bit(any)
 }
 
 /// Whether all that is behind the first block is ASCII: one look at the end of it.
