@@ -81,14 +81,18 @@ pub(super) enum Flaw {
     AsciiChunkForgets,
     /// An ASCII block behind sixteen others that are not is skipped whatever is pending.
     AsciiForgetsGroup,
+    /// Behind some chunks of ASCII the next four blocks are not judged.
+    StretchUnseen,
+    /// Of a chunk behind some that are ASCII the last block but one does not count.
+    BlockNotCounted,
 }
 
 use Flaw::{
     AsciiCarries, AsciiChunkForgets, AsciiForgets, AsciiForgetsGroup, AsciiLooksAtLead, BehindAscii,
-    EndNotSeen, EndSeesOne, EndSeesTwo, ErrorsReset, ErrorsXor, EveryEighth, EverySecond, FourthForgotten,
-    FromBehind, GuardFirstTwo, GuardForgetsC0, GuardLast, GuardNotLate, GuardSecond, GuardThird, HeadIgnored,
-    LanesCut, LanesNotJoined, LastOctet, LastOfChunk, MissingMissed, NoGuard, NoSecondTry, SecondTryLate,
-    StaleTail, TailIgnored, ThirdForgotten, UnexpectedMissed,
+    BlockNotCounted, EndNotSeen, EndSeesOne, EndSeesTwo, ErrorsReset, ErrorsXor, EveryEighth, EverySecond,
+    FourthForgotten, FromBehind, GuardFirstTwo, GuardForgetsC0, GuardLast, GuardNotLate, GuardSecond,
+    GuardThird, HeadIgnored, LanesCut, LanesNotJoined, LastOctet, LastOfChunk, MissingMissed, NoGuard,
+    NoSecondTry, SecondTryLate, StaleTail, StretchUnseen, TailIgnored, ThirdForgotten, UnexpectedMissed,
 };
 
 /// The rows that are about edges: they must see a wrong guard.
@@ -99,6 +103,9 @@ const GROWING: &[&str] = &["twenty-chunks"];
 
 /// Those that need runs of sixteen blocks, or chunks of nothing but ASCII.
 const RUNS: &[&str] = &["runs", "growing-chunks", "twenty-chunks"];
+
+/// The row with ASCII that does not begin at the start.
+const AMID: &[&str] = &["amid-ascii"];
 
 const ANYWHERE: [Flaw; 25] = [
     HeadIgnored,
@@ -166,6 +173,9 @@ pub(super) fn mutants() -> Vec<Mutant> {
         }
         for flaw in [AsciiChunkForgets, AsciiForgetsGroup] {
             mutants.push(mutant(kernel(Some(flaw), 2048, Grid::Growing, 16, restricted), Some(RUNS)));
+        }
+        for flaw in [StretchUnseen, BlockNotCounted] {
+            mutants.push(mutant(kernel(Some(flaw), 2048, Grid::Growing, 16, restricted), Some(AMID)));
         }
     }
     mutants

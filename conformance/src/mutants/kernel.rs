@@ -50,6 +50,9 @@ pub(super) const BLOCK: usize = 64;
 /// What is late in an input, where a flaw begins there.
 const LATE: usize = 32 * 1024;
 
+/// How many chunks of ASCII in a row let a kernel expect more.
+const MANY: usize = 5;
+
 impl Backend for Kernel {
     fn info(&self) -> &'static Info {
         const INFO: Info = Info::new("kernel", "the model of a vector kernel");
@@ -70,9 +73,21 @@ impl Backend for Kernel {
             return Scan::Suspect { from: 0 };
         }
         let mut stay = 0;
+        // Chunks of nothing but ASCII in a row.
+        let mut ascii = 0;
         while bytes.len() - at >= chunk {
             let end = at + chunk;
             chunk = self.chunk.min(2 * chunk);
+            if self.passes_over(&bytes[at..end], ascii) {
+                at = end;
+                continue;
+            }
+            ascii = if bytes[at..end].is_ascii() { ascii + 1 } else { 0 };
+            if self.has(Flaw::StretchUnseen) && ascii == MANY {
+                // Behind it begins what may be more.
+                at = bytes.len().min(end + 4 * BLOCK);
+                continue;
+            }
             let unasked = self.has(Flaw::GuardNotLate) && at > LATE;
             let restricted = stay == 0 && (unasked || self.guard(&before(bytes, at)));
             stay = usize::saturating_sub(stay, 1);
@@ -117,6 +132,12 @@ impl Kernel {
             _ => *p1 < limit && *p2 < limit && *p3 < 0xF0,
         };
         clear && !blamed
+    }
+
+    /// Whether a flaw takes this chunk for ASCII, behind so many that are.
+    fn passes_over(&self, chunk: &[u8], ascii: usize) -> bool {
+        let (before, rest) = chunk.split_at(chunk.len() - 2 * BLOCK);
+        self.has(Flaw::BlockNotCounted) && ascii >= MANY - 1 && before.is_ascii() && rest[BLOCK..].is_ascii()
     }
 
     /// Whether anything is wrong with the octets `from..to`, judged with the three before each.

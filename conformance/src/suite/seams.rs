@@ -24,6 +24,12 @@ pub(super) const ROWS: &[Spec] = &[
         run: runs,
     },
     Spec {
+        name: "amid-ascii",
+        about: "one sequence in every block of some chunks of ASCII, behind a start that is not ASCII",
+        minimum: [3_380, 60_696],
+        run: amid_ascii,
+    },
+    Spec {
         name: "behind-bom",
         about: "each sort of error behind a BOM",
         minimum: [133, 133],
@@ -121,6 +127,36 @@ fn runs(context: &Context<'_>) -> Result<Tally, String> {
                 let before = end - sequence.len();
                 let shot = Shot { what, address, before, sequence, after: CHUNK + 300, fillers: (script, 0) };
                 scene.check_behind(0, start, shot, checker);
+            }
+        }
+    }))
+}
+
+/// Kernels that have met some chunks of ASCII expect more, and skip it in larger steps. A text of nothing but ASCII
+/// would be skipped at once, so the start is of another kind; and all else is ASCII, so that no other block is judged.
+fn amid_ascii(context: &Context<'_>) -> Result<Tally, String> {
+    const AMID: [(&str, &[u8]); 4] =
+        [("FF", b"\xFF"), ("80", b"\x80"), ("C3", b"\xC3"), ("E4 B8 AD, good", b"\xE4\xB8\xAD")];
+    /// Octets of the start: a part of the first block, more than the first chunk, more than the second.
+    const STARTS: [usize; 3] = [12, 1200, 3200];
+    const BLOCKS: usize = 16 + 9 * 32;
+    let capacity = 64 * (BLOCKS + 2) + 1200;
+    let fillers = Filler::all(capacity);
+    let (addresses, places): (&[usize], &[usize]) = match context.depth {
+        Depth::Full => (&[0, 1, 31, 61, 62, 63], &[0, 20, 63]),
+        Depth::Quick => (&[0], &[20]),
+    };
+    Ok(context.each(addresses.len() * BLOCKS, |item, checker| {
+        let (address, block) = (addresses[item / BLOCKS], item % BLOCKS);
+        let mut scene = Scene::new(capacity, &fillers);
+        let first = (64 - address % 64).max(3) + 64 * block;
+        for (turn, (what, sequence)) in AMID.into_iter().enumerate() {
+            for start in STARTS.into_iter().filter(|&start| start <= first) {
+                for &at in places {
+                    let shot =
+                        Shot { what, address, before: first + at, sequence, after: 1100, fillers: (0, 0) };
+                    scene.check_behind(1 + turn % 3, start, shot, checker);
+                }
             }
         }
     }))
