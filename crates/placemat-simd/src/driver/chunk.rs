@@ -73,9 +73,7 @@ impl<'a, K: Kernel> Walk<'a, K> {
             }
             ascii_chunks = if next.set == 0 { ascii_chunks + 1 } else { 0 };
             if ascii_chunks > ASCII_CHUNKS {
-                if !complete(self.before(next.at)) {
-                    return Err(next.at);
-                }
+                // The chunk before was ASCII too, so nothing goes on in this one.
                 let at = ascii::behind_stretches(self.kernel, self.bytes, next.end());
                 next = Chunk::empty(at);
             }
@@ -165,5 +163,6 @@ impl Chunk {
     }
 }
 
+const _: () = assert!(ASCII_CHUNKS > 0, "behind the first chunk of ASCII a sequence can be cut off");
 const _: () = assert!(CHUNK < 64, "a chunk's blocks are the bits of a word, and there is one to spare");
 const _: () = assert!(CHUNK << 1 == 64 && FIRST_CHUNK << 2 == 64, "shares are in 64ths");

@@ -44,10 +44,10 @@ impl Span {
         (!(self.set & self.open) >> self.first()).trailing_zeros() as usize
     }
 
-    /// Whether there are no more blocks than those of the run.
+    /// Whether there are no more blocks than those of the run: each is followed by another, or ends the chunk.
     #[inline(always)]
     fn is_run(self) -> bool {
-        self.set & !self.open == 0 && (self.set >> self.first()).wrapping_add(1).is_power_of_two()
+        self.set & !self.open == 0
     }
 }
 
