@@ -97,12 +97,6 @@ pub trait Simd: Copy {
 
     /// The octets moved up by `N` lanes, with zeros in the first `N`; for the start of an input. No step uses it.
     fn after_zeros<const N: usize>(self, a: Self::V) -> Self::V;
-
-    /// Asks for the cache line at octet `at` of `bytes`, which need not exist. Never a read that can be observed.
-    #[inline(always)]
-    fn prefetch(self, bytes: &[u8], at: usize) {
-        let _ = (bytes, at);
-    }
 }
 
 /// Vectors of sixteen octets, for short inputs.

@@ -6,12 +6,12 @@ mod steps;
 use core::arch::{
     asm,
     x86_64::{
-        __m512i, _MM_HINT_T0, _mm_loadu_si128, _mm_prefetch, _mm512_add_epi8, _mm512_adds_epi8,
-        _mm512_alignr_epi8, _mm512_alignr_epi64, _mm512_and_si512, _mm512_broadcast_i32x4,
-        _mm512_cmpge_epu8_mask, _mm512_loadu_si512, _mm512_maskz_add_epi8, _mm512_maskz_loadu_epi8,
-        _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8, _mm512_movepi8_mask,
-        _mm512_or_si512, _mm512_packs_epi16, _mm512_set1_epi8, _mm512_shldi_epi16, _mm512_shuffle_epi8,
-        _mm512_srli_epi16, _mm512_subs_epu8, _mm512_test_epi8_mask, _mm512_xor_si512,
+        __m512i, _mm_loadu_si128, _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8, _mm512_alignr_epi64,
+        _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512,
+        _mm512_maskz_add_epi8, _mm512_maskz_loadu_epi8, _mm512_maskz_permutexvar_epi8, _mm512_max_epu8,
+        _mm512_min_epu8, _mm512_movepi8_mask, _mm512_or_si512, _mm512_packs_epi16, _mm512_set1_epi8,
+        _mm512_shldi_epi16, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_subs_epu8, _mm512_test_epi8_mask,
+        _mm512_xor_si512,
     },
 };
 
@@ -217,12 +217,6 @@ impl Simd for Avx512 {
     fn nonzero(self, a: __m512i) -> u64 {
         // SAFETY: the token exists.
         unsafe { _mm512_test_epi8_mask(a, a) }
-    }
-
-    #[inline(always)]
-    fn prefetch(self, bytes: &[u8], at: usize) {
-        // SAFETY: a prefetch is no access; any address will do. Every x86-64 processor has SSE.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast()) }
     }
 }
 

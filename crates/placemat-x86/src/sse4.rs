@@ -1,9 +1,9 @@
 //! 16 octets at a time: SSE4.1.
 
 use core::arch::x86_64::{
-    __m128i, _MM_HINT_T0, _mm_add_epi8, _mm_adds_epi8, _mm_and_si128, _mm_loadu_si128, _mm_max_epu8,
-    _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_packs_epi16, _mm_prefetch, _mm_set_epi64x,
-    _mm_set1_epi8, _mm_shuffle_epi8, _mm_slli_si128, _mm_srli_epi16, _mm_subs_epu8, _mm_xor_si128,
+    __m128i, _mm_add_epi8, _mm_adds_epi8, _mm_and_si128, _mm_loadu_si128, _mm_max_epu8, _mm_min_epu8,
+    _mm_movemask_epi8, _mm_or_si128, _mm_packs_epi16, _mm_set_epi64x, _mm_set1_epi8, _mm_shuffle_epi8,
+    _mm_slli_si128, _mm_srli_epi16, _mm_subs_epu8, _mm_xor_si128,
 };
 
 use placemat_core::{Backend, Info, Missing, Scan};
@@ -205,12 +205,6 @@ impl Simd for Sse4 {
         // SAFETY: the token exists.
         let bits = unsafe { _mm_movemask_epi8(a) };
         u64::from(bits.cast_unsigned())
-    }
-
-    #[inline(always)]
-    fn prefetch(self, bytes: &[u8], at: usize) {
-        // SAFETY: a prefetch is no access; any address will do. Every x86-64 processor has SSE.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast()) }
     }
 }
 

@@ -6,13 +6,6 @@ use super::{
 };
 use crate::{BLOCK, GROUP, Group, Kernel, Mode, REACH, Step, Window};
 
-/// Inputs of which more than that is left come from memory. Where they come from a cache a prefetch costs more than it
-/// is worth.
-const FAR: usize = 16 << 20;
-
-/// How far ahead to ask for memory: the processor's own prefetching ends at a page.
-const AHEAD: usize = 4096;
-
 /// Blocks of a chunk that are still to be judged. The first GROUP of them, or fewer, make a span.
 #[derive(Clone, Copy)]
 pub(super) struct Span {
@@ -90,11 +83,7 @@ impl<K: Kernel> Walk<'_, K> {
         if run >= GROUP
             && let Some(group) = rest.first_chunk()
         {
-            let acc = if rest.len() > FAR {
-                judge_group::<K, M, AHEAD>(kernel, step, group)
-            } else {
-                judge_group::<K, M, 0>(kernel, step, group)
-            };
+            let acc = judge_group::<K, M>(kernel, step, group);
             let judged = u64::MAX >> (64 - GROUP) << first;
             (step.is_sound(kernel, acc), span.set & !judged)
         } else if span.is_run() {
@@ -145,9 +134,9 @@ impl<K: Kernel> Walk<'_, K> {
     }
 }
 
-/// Judges all blocks of a group in one mode, and asks for the memory that is so far ahead of them, or for none.
+/// Judges all blocks of a group in one mode.
 #[inline(always)]
-fn judge_group<K: Kernel, M: Step<K>, const AHEAD: usize>(kernel: K, step: M, group: &Group) -> M::Acc {
+fn judge_group<K: Kernel, M: Step<K>>(kernel: K, step: M, group: &Group) -> M::Acc {
     let mut acc = step.start(kernel);
     let mut block = 0;
     while block < GROUP {
@@ -155,9 +144,6 @@ fn judge_group<K: Kernel, M: Step<K>, const AHEAD: usize>(kernel: K, step: M, gr
         while turn < K::UNROLL {
             let at = (block + turn) % GROUP * BLOCK;
             if let Some(window) = group[at..].first_chunk() {
-                if AHEAD > 0 {
-                    kernel.prefetch(window, AHEAD);
-                }
                 acc = judge::<K, M>(kernel, step, acc, window);
             }
             turn += 1;
