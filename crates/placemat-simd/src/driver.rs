@@ -39,11 +39,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
         return kernel.short(bytes);
     };
     if bytes.len() <= FEW_BLOCKS {
-        let is_ascii = if bytes.len() <= 4 * BLOCK {
-            ascii::are_ascii(kernel, head, bytes, last)
-        } else {
-            ascii::is_ascii(kernel, head, 0) && ascii::rest_is_ascii(kernel, bytes, last)
-        };
+        let is_ascii = ascii::all_ascii(kernel, head, bytes, last);
         return if is_ascii { Scan::Clean } else { few_blocks(kernel, head, bytes, last) };
     }
     if !ascii::is_ascii(kernel, head, 0) {

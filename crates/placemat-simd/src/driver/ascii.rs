@@ -28,9 +28,21 @@ pub(super) fn behind_stretches<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize
     at
 }
 
+/// Whether an input of a few blocks is ASCII.
+#[inline(always)]
+pub(super) fn all_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
+    let four = bytes.len() <= 4 * BLOCK;
+    // The head says most. But where a block is one vector, to ask it alone costs more than to look at all four at once.
+    let asks_head = K::LANES < BLOCK || !four;
+    if asks_head && !is_ascii(kernel, head, 0) {
+        return false;
+    }
+    if four { four_are_ascii(kernel, head, bytes, last) } else { rest_is_ascii(kernel, bytes, last) }
+}
+
 /// Whether two to four blocks are ASCII: by two or four that overlap as far as they have to, with no loop and one look.
 #[inline(always)]
-pub(super) fn are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
+fn four_are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
     let mut any = or_block(kernel, or_block(kernel, kernel.splat(0), head, 0), last, REACH);
     if bytes.len() > 2 * BLOCK {
         let (Some(second), Some(third)) = (window(bytes, BLOCK), window(bytes, bytes.len() - 2 * BLOCK))
@@ -44,7 +56,7 @@ pub(super) fn are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last:
 
 /// Whether all that is behind the first block is ASCII: one look at the end of it.
 #[inline(always)]
-pub(super) fn rest_is_ascii<K: Kernel>(kernel: K, bytes: &[u8], last: &Window) -> bool {
+fn rest_is_ascii<K: Kernel>(kernel: K, bytes: &[u8], last: &Window) -> bool {
     let mut any = or_block(kernel, kernel.splat(0), last, REACH);
     let mut rest = &bytes[BLOCK - REACH..];
     while let Some(window) = rest.first_chunk()
