@@ -45,11 +45,9 @@ pub(super) fn all_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last:
 fn four_are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
     let mut any = or_block(kernel, or_block(kernel, kernel.splat(0), head, 0), last, REACH);
     if bytes.len() > 2 * BLOCK {
-        let (Some(second), Some(third)) = (window(bytes, BLOCK), window(bytes, bytes.len() - 2 * BLOCK))
-        else {
-            return false;
-        };
-        any = or_block(kernel, or_block(kernel, any, second, REACH), third, REACH);
+        let third = bytes[bytes.len() - 2 * BLOCK..].first_chunk();
+        let (Some(second), Some(third)) = (window(bytes, BLOCK), third) else { return false };
+        any = or_block(kernel, or_block(kernel, any, second, REACH), third, 0);
     }
     !kernel.any_high_bit(any)
 }
