@@ -24,7 +24,7 @@ pub(crate) struct Options {
     /// Measure less of everything, in under a minute
     #[arg(long)]
     quick: bool,
-    /// Take the texts from a folder, every `.txt` file in it, instead of generated ones
+    /// Take the texts from a folder, every file in it, instead of generated ones
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
     /// Measure these contenders and texts only: `--only avx2 std text=thai`

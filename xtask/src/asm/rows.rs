@@ -65,7 +65,6 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Pmovmskb], Width::W16),
             // The blocks that are not ASCII.
             wanted(&[Mnemonic::Packsswb], Width::W16),
-            wanted(&[Mnemonic::Prefetcht0], Width::Any),
         ],
         masks_stay: false,
         // What long inputs need is compiled apart, for the same features, so that short ones do not pay for it.
@@ -87,7 +86,6 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Vpacksswb], Width::W32),
             // Short inputs.
             wanted(&[Mnemonic::Vpshufb], Width::W16),
-            wanted(&[Mnemonic::Prefetcht0], Width::Any),
         ],
         masks_stay: false,
         // What long inputs need is compiled apart, for the same features, so that short ones do not pay for it.
@@ -114,7 +112,6 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Vpacksswb], Width::W64),
             // Short inputs, and zeros behind them.
             zeroing(&[Mnemonic::Vmovdqu8], Width::W64),
-            wanted(&[Mnemonic::Prefetcht0], Width::Any),
         ],
         masks_stay: true,
         // What long inputs need is compiled apart, for the same features, so that short ones do not pay for it.
