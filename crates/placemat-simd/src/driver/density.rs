@@ -43,7 +43,8 @@ impl Density {
         self.sum = self.sum - self.sum / Self::WEIGHT + share;
     }
 
-    /// Counts a chunk that has been judged unscanned, by two of its blocks.
+    /// Counts a chunk that has been judged unscanned, by two of its blocks. (Of the empty chunk at the beginning, by the block
+    /// behind it, twice.)
     #[inline(always)]
     pub(super) fn add_unscanned<K: Kernel>(&mut self, kernel: K, bytes: &[u8], chunk: Chunk) {
         let mut probe = 1;
