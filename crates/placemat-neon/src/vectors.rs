@@ -18,7 +18,7 @@ impl Simd for Neon {
 
     #[inline(always)]
     fn load(self, window: &Window, at: usize) -> uint8x16_t {
-        assert!(at + Self::LANES <= window.len());
+        assert!(at <= window.len() - Self::LANES);
         // SAFETY: `at` is inside of the window.
         let octets = unsafe { window.as_ptr().add(at) };
         // SAFETY: the token exists, and LANES octets from there on are inside as well.

@@ -17,7 +17,7 @@ impl Simd for Wasm {
 
     #[inline(always)]
     fn load(self, window: &Window, at: usize) -> v128 {
-        assert!(at + Self::LANES <= window.len());
+        assert!(at <= window.len() - Self::LANES);
         // SAFETY: `at` is inside of the window.
         let octets = unsafe { window.as_ptr().add(at) };
         // SAFETY: LANES octets from there on are inside as well, and a load need not be aligned.

@@ -102,7 +102,7 @@ impl Simd for Sse4 {
 
     #[inline(always)]
     fn load(self, window: &Window, at: usize) -> __m128i {
-        assert!(at + Self::LANES <= window.len());
+        assert!(at <= window.len() - Self::LANES);
         // SAFETY: `at` is inside of the window.
         let octets = unsafe { window.as_ptr().add(at) };
         // SAFETY: the token exists, and LANES octets from there on are inside as well.

@@ -1,0 +1,102 @@
+//! Public functions with every argument at its extremes. What matters is a release build, in which arithmetic wraps:
+//! safe code must not get an octet from outside a slice, whatever it asks for.
+
+use std::panic::catch_unwind;
+
+use placemat_core::{Scan, grammar::sequence_at, incomplete_tail, locate};
+use placemat_simd::{Simd, Window, emulated::Emulated};
+
+/// Offsets around every border at which the arithmetic of an offset could wrap.
+fn offsets(len: usize) -> impl Iterator<Item = usize> {
+    let near =
+        |border: usize| (0..=140).flat_map(move |by| [border.wrapping_sub(by), border.wrapping_add(by)]);
+    [0, len, usize::MAX, isize::MAX.unsigned_abs()].into_iter().flat_map(near)
+}
+
+/// Every load that lies inside the window returns its octets; every other one panics.
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code, reason = "no such token")
+)]
+fn hold_load<S: Simd>(name: &str, simd: S) -> usize {
+    let mut window: Window = [0; _];
+    window[40] = 0x80;
+    let mut refused = 0;
+    for at in offsets(window.len()) {
+        let inside = at.checked_add(S::LANES).is_some_and(|end| end <= window.len());
+        // The token and the window are plain values, so nothing is left half done by a panic.
+        let bits = catch_unwind(std::panic::AssertUnwindSafe(|| simd.high_bits(simd.load(&window, at))));
+        match bits {
+            Ok(bits) => {
+                assert!(inside, "{name}: loads at {at:#x}");
+                let expected = if (at..at + S::LANES).contains(&40) { 1 << (40 - at) } else { 0 };
+                assert_eq!(bits, expected, "{name}: loads other octets at {at}");
+            }
+            Err(_) => {
+                assert!(!inside, "{name}: refuses to load at {at}");
+                refused += 1;
+            }
+        }
+    }
+    refused
+}
+
+#[test]
+#[cfg_attr(panic = "abort", ignore = "a refused load panics, and there is no way back from a panic here")]
+fn loads_stay_inside_the_window() {
+    // The panics are expected, and there are many.
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut refused = vec![
+        hold_load("emulated 16", Emulated::<16>),
+        hold_load("emulated 32", Emulated::<32>),
+        hold_load("emulated 64", Emulated::<64>),
+    ];
+    #[cfg(target_arch = "x86_64")]
+    {
+        use placemat_x86::{avx2::Avx2, avx512::Avx512, sse4::Sse4};
+        refused.extend(Sse4::detect().map(|token| hold_load("sse4", token)));
+        refused.extend(Avx2::detect().map(|token| hold_load("avx2", token)));
+        refused.extend(Avx512::detect().map(|token| hold_load("avx512", token)));
+    }
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    refused.extend(placemat_neon::Neon::detect().map(|token| hold_load("neon", token)));
+    let _ = std::panic::take_hook();
+    assert!(refused.iter().all(|&count| count > 500), "{refused:?}");
+}
+
+#[test]
+fn positions_may_be_anything() {
+    for text in [&b""[..], b"a", b"\xE2\x82", b"a\xE2\x82x", &[b'a'; 300], &[0x80; 300]] {
+        for at in offsets(text.len()) {
+            let error = locate(text, at).err();
+            assert!(error.is_none_or(|error| error.valid_up_to() < text.len()), "{text:x?} from {at}");
+            match sequence_at(text, at) {
+                Ok(end) => assert!(at < end && end <= text.len(), "{text:x?} at {at}"),
+                Err(error) => assert_eq!(error.valid_up_to(), at, "{text:x?} at {at}"),
+            }
+        }
+        assert!(incomplete_tail(text) <= text.len().min(3));
+    }
+}
+
+/// A foreign backend may answer anything; `validate` behind it does not panic.
+#[test]
+fn suspicions_may_be_anything() {
+    use placemat_core::{Backend, Info, Validate};
+    struct Says(usize);
+    impl Backend for Says {
+        fn info(&self) -> &'static Info {
+            const INFO: Info = Info::new("says", "whatever it was made to say");
+            &INFO
+        }
+        fn scan(&self, _: &[u8]) -> Scan {
+            Scan::Suspect { from: self.0 }
+        }
+    }
+    for text in [&b""[..], b"a\xFFb", b"\xE2\x82"] {
+        for from in offsets(text.len()) {
+            let error = Says(from).validate(text).err();
+            assert!(error.is_none_or(|error| error.valid_up_to() < text.len()), "{text:x?} from {from}");
+        }
+    }
+}
