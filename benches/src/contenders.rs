@@ -6,7 +6,7 @@ mod peers;
 
 use std::{cell::RefCell, io, time::Instant};
 
-use placemat::backend::{self, Backend, Validate};
+use placemat::backend::{self, Handle, Validate};
 
 pub use child::serve_if_child;
 pub(crate) use limits::of_shape;
@@ -154,15 +154,15 @@ fn facade(bytes: &[u8]) -> bool {
 }
 
 /// The backends, each with a type and thereby a loop of its own.
-fn backends(runnable: &[(&str, &'static dyn Backend)]) -> Vec<Contender> {
-    fn contender<const N: usize>(name: &str, backend: &'static dyn Backend) -> Contender {
+fn backends(runnable: &[(&str, Handle)]) -> Vec<Contender> {
+    fn contender<const N: usize>(name: &str, backend: Handle) -> Contender {
         Contender::here(name, Kind::Backend, move |bytes| {
             // Keeps the loops of two backends from being merged into one for being alike.
             std::hint::black_box(N);
             backend.validate(bytes).is_ok()
         })
     }
-    const LOOPS: [fn(&str, &'static dyn Backend) -> Contender; 8] = [
+    const LOOPS: [fn(&str, Handle) -> Contender; 8] = [
         contender::<0>,
         contender::<1>,
         contender::<2>,

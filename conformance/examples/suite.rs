@@ -73,13 +73,13 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
         Some("std") => held(&Std),
         Some(name) => {
             let entry = placemat::backend::by_name(name).map_err(|error| error.to_string())?;
-            held(&OfBackend(entry.get().map_err(|missing| missing.to_string())?));
+            held(&OfBackend(&entry.get().map_err(|missing| missing.to_string())?));
         }
         None => {
             held(&Std);
             for entry in placemat::backend::all() {
                 match entry.get() {
-                    Ok(backend) => held(&OfBackend(backend)),
+                    Ok(backend) => held(&OfBackend(&backend)),
                     Err(missing) if record => println!("# not run\t{}\t{missing}", entry.name()),
                     Err(missing) => println!("{}: not run: {missing}", entry.name()),
                 }

@@ -29,10 +29,10 @@ fn permitted(name: &str, not_run: &[&str]) -> bool {
 }
 
 /// Whether the backend ran; prints why not.
-fn hold_entry(entry: &Entry) -> bool {
+fn hold_entry(entry: &'static Entry) -> bool {
     match entry.get() {
         Ok(backend) => {
-            let report = hold(&OfBackend(backend), &["replacement"]);
+            let report = hold(&OfBackend(&backend), &["replacement"]);
             assert_eq!(report.subject, entry.name());
             true
         }

@@ -56,10 +56,10 @@ pub fn check(plan: Plan, text: &[u8]) {
     let mut ran = 0;
     for entry in backend::all() {
         if let Ok(backend) = entry.get() {
-            if let Some(wrong) = wrong(backend, text) {
+            if let Some(wrong) = wrong(&backend, text) {
                 panic!("{}: {wrong}", entry.name());
             }
-            let stream = stream(backend, plan, text);
+            let stream = stream(&backend, plan, text);
             assert_eq!(
                 stream,
                 text.utf8_chunks().next().map_or(0, |chunk| chunk.valid().len()),
@@ -170,13 +170,13 @@ mod tests {
         // Only a lead may be left behind.
         assert_eq!(wrong(&Late, b"a\xC3b"), None);
         assert!(wrong(&Late, b"a\x80b").is_some());
-        let scalar = backend::by_name("scalar").unwrap().get().unwrap();
+        let scalar = &backend::by_name("scalar").unwrap().get().unwrap();
         assert_eq!(wrong(scalar, b"a\x80b"), None);
     }
 
     #[test]
     fn a_stream_has_the_same_good_octets() {
-        let scalar = backend::by_name("scalar").unwrap().get().unwrap();
+        let scalar = &backend::by_name("scalar").unwrap().get().unwrap();
         for first in 0..=255 {
             let (plan, _) = Plan::read(&[0, first, 1]).unwrap();
             assert_eq!(stream(scalar, plan, "ca\u{E9}\u{4E2D}".repeat(99).as_bytes()), 7 * 99);

@@ -37,8 +37,18 @@ struct Row {
     active: bool,
     /// Why it is the active one.
     why: Option<&'static str>,
-    /// `None` where it is not in this program, which then knows no more than its name.
+    /// `None` where it is not in this program.
     summary: Option<&'static str>,
+    /// The architecture that it is for.
+    arch: Option<&'static str>,
+    /// The Cargo feature of placemat that brings it.
+    cargo_feature: Option<&'static str>,
+    /// The processor features that it needs.
+    features: &'static [&'static str],
+    /// Whether a build for these features takes it without looking for them when it runs.
+    fixed_by_build: bool,
+    /// What a build needs in order to have it.
+    needs: &'static str,
 }
 
 impl Row {
@@ -62,6 +72,11 @@ impl Row {
                 Why::Detected => "detected",
             }),
             summary: entry.map(|entry| entry.info().summary()),
+            arch: known.arch,
+            cargo_feature: known.cargo_feature,
+            features: known.features,
+            fixed_by_build: known.fixed_by_build,
+            needs: known.needs,
         }
     }
 
@@ -106,6 +121,11 @@ mod tests {
         active: true,
         why: Some("detected"),
         summary: Some("plain code"),
+        arch: None,
+        cargo_feature: None,
+        features: &[],
+        fixed_by_build: false,
+        needs: "nothing",
     };
     const AVX512: Row = Row {
         name: "avx512",
@@ -114,6 +134,10 @@ mod tests {
         active: false,
         why: None,
         summary: Some("64 octets at a time"),
+        arch: Some("x86_64"),
+        features: &["avx512f", "avx512vbmi"],
+        fixed_by_build: true,
+        needs: "an x86-64 target",
         ..SCALAR
     };
     const NEON: Row =
@@ -123,7 +147,7 @@ mod tests {
     fn the_json_form_has_its_fields_in_order() {
         assert_eq!(
             serde_json::to_string(&AVX512).unwrap(),
-            r#"{"name":"avx512","compiled":true,"available":false,"missing":"avx512vbmi","active":false,"why":null,"summary":"64 octets at a time"}"#
+            r#"{"name":"avx512","compiled":true,"available":false,"missing":"avx512vbmi","active":false,"why":null,"summary":"64 octets at a time","arch":"x86_64","cargo_feature":null,"features":["avx512f","avx512vbmi"],"fixed_by_build":true,"needs":"an x86-64 target"}"#
         );
     }
 

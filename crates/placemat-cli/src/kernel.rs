@@ -9,7 +9,7 @@ use clap::{
 };
 use placemat::{
     Utf8Error,
-    backend::{self, Backend, Known, Missing, NotFound, Validate},
+    backend::{self, Backend, Handle, Known, Missing, NotFound, Validate},
 };
 
 /// What judges octets.
@@ -18,7 +18,7 @@ pub(crate) enum Kernel {
     /// The backend that placemat dispatches to on this machine.
     Dispatched,
     /// The one that the user named.
-    Named(&'static dyn Backend),
+    Named(Handle),
 }
 
 impl Kernel {

@@ -180,6 +180,28 @@ impl Info {
     pub const fn features(&self) -> &'static [&'static str] {
         self.features
     }
+
+    /// Whether all of the features are there, given what offers each one.
+    ///
+    /// A pure function, so that a test can ask for any processor.
+    ///
+    /// # Errors
+    ///
+    /// The first feature that is missing.
+    ///
+    /// ```
+    /// use placemat_core::Info;
+    ///
+    /// const INFO: Info = Info::new("sse4", "16 octets at a time").with_features(&["ssse3", "sse4.1"]);
+    /// let missing = INFO.require(|feature| feature == "ssse3").unwrap_err();
+    /// assert_eq!((missing.backend, missing.feature), ("sse4", "sse4.1"));
+    /// ```
+    pub fn require(&self, offers: impl Fn(&str) -> bool) -> Result<(), Missing> {
+        match self.features.iter().find(|feature| !offers(feature)) {
+            None => Ok(()),
+            Some(feature) => Err(Missing { backend: self.name, feature }),
+        }
+    }
 }
 
 /// This processor, or its operating system, lacks what a backend needs.

@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | [`Backend`], [`Scan`], [`Info`], [`Missing`] | the contract between a kernel and the rest of placemat |
 //! | [`Validate`] | `validate`, which every backend has and none can override |
+//! | [`Validation`] | what a backend puts into a registry |
 //! | [`Utf8Error`], [`ErrorKind`] | what is wrong, where, and how far it reaches |
 //! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the product |
 //! | [`automaton`] | the same, as states and transitions |
@@ -49,8 +50,10 @@ pub mod automaton;
 mod backend;
 mod error;
 pub mod grammar;
+mod kernels;
 mod locate;
 
 pub use backend::{Backend, Info, Missing, Scan, Validate};
 pub use error::{ErrorKind, Utf8Error};
+pub use kernels::Validation;
 pub use locate::{incomplete_tail, locate};

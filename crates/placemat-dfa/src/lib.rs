@@ -27,7 +27,7 @@ mod table;
 pub use lanes::scan;
 pub use table::State;
 
-use placemat_core::{Backend, Info, Missing, Scan};
+use placemat_core::{Backend, Info, Missing, Scan, Validation};
 
 /// What there is to say about this backend.
 pub const INFO: Info =
@@ -47,11 +47,14 @@ impl Backend for Dfa {
     }
 }
 
-/// The backend, for a registry.
+/// Whether this machine can run the backend.
 ///
 /// # Errors
 ///
 /// None: it runs on every processor.
-pub fn get() -> Result<&'static dyn Backend, Missing> {
-    Ok(&Dfa)
+pub const fn detect() -> Result<(), Missing> {
+    Ok(())
 }
+
+/// What the backend puts into a registry.
+pub const VALIDATION: Validation = Validation::new(scan);

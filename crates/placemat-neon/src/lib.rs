@@ -21,7 +21,7 @@
 mod steps;
 mod vectors;
 
-use placemat_core::{Backend, Info, Missing, Scan};
+use placemat_core::{Backend, Info, Missing, Scan, Validation};
 use placemat_simd::{Kernel, Mode, Window, steps::Two};
 
 use steps::{Full, Three};
@@ -54,14 +54,17 @@ impl Backend for Neon {
     }
 }
 
-/// The backend, for a registry.
+/// Whether this machine can run the backend.
 ///
 /// # Errors
 ///
 /// As [`Neon::detect`].
-pub const fn get() -> Result<&'static dyn Backend, Missing> {
-    Ok(&Neon(()))
+pub fn detect() -> Result<(), Missing> {
+    Neon::detect().map(|_| ())
 }
+
+/// What the backend puts into a registry.
+pub const VALIDATION: Validation = Validation::new(scan);
 
 /// [`Backend::scan`] as a function.
 #[must_use]

@@ -22,7 +22,7 @@ mod walk;
 
 pub use walk::scan;
 
-use placemat_core::{Backend, Info, Missing, Scan};
+use placemat_core::{Backend, Info, Missing, Scan, Validation};
 
 /// What there is to say about this backend.
 pub const INFO: Info = Info::new("scalar", "portable, without SIMD; the fallback everywhere");
@@ -41,11 +41,14 @@ impl Backend for Scalar {
     }
 }
 
-/// The backend, for a registry.
+/// Whether this machine can run the backend.
 ///
 /// # Errors
 ///
 /// None: it runs on every processor.
-pub fn get() -> Result<&'static dyn Backend, Missing> {
-    Ok(&Scalar)
+pub const fn detect() -> Result<(), Missing> {
+    Ok(())
 }
+
+/// What the backend puts into a registry.
+pub const VALIDATION: Validation = Validation::new(scan);

@@ -21,7 +21,7 @@
 
 mod vectors;
 
-use placemat_core::{Backend, Info, Missing, Scan};
+use placemat_core::{Backend, Info, Missing, Scan, Validation};
 use placemat_simd::{
     Kernel, Mode, Window,
     steps::{Full, Three, Two},
@@ -56,14 +56,17 @@ impl Backend for Wasm {
     }
 }
 
-/// The backend, for a registry.
+/// Whether this machine can run the backend.
 ///
 /// # Errors
 ///
 /// As [`Wasm::detect`].
-pub const fn get() -> Result<&'static dyn Backend, Missing> {
-    Ok(&Wasm(()))
+pub fn detect() -> Result<(), Missing> {
+    Wasm::detect().map(|_| ())
 }
+
+/// What the backend puts into a registry.
+pub const VALIDATION: Validation = Validation::new(scan);
 
 /// [`Backend::scan`] as a function.
 #[must_use]

@@ -7,13 +7,13 @@ use core::arch::x86_64::{
     _mm256_srli_epi16, _mm256_subs_epu8, _mm256_xor_si256,
 };
 
-use placemat_core::{Backend, Info, Missing, Scan};
+use placemat_core::{Backend, Info, Missing, Scan, Validation};
 use placemat_simd::{
     Kernel, Mode, Simd, Window,
     steps::{Full, Three, Two},
 };
 
-use crate::{detect, sse4::Sse4};
+use crate::sse4::Sse4;
 
 /// What there is to say about this backend.
 pub const INFO: Info = Info::new("avx2", "32 octets at a time, with AVX2").with_features(&["avx2"]);
@@ -29,7 +29,7 @@ impl Avx2 {
     ///
     /// The feature that it, or its operating system, lacks.
     pub fn detect() -> Result<Self, Missing> {
-        detect::missing(&INFO, detect::this_machine)?;
+        INFO.require(crate::detect::this_machine)?;
         Ok(Self(()))
     }
 }
@@ -45,15 +45,17 @@ impl Backend for Avx2 {
     }
 }
 
-/// The backend, for a registry.
+/// Whether this machine can run the backend.
 ///
 /// # Errors
 ///
 /// As [`Avx2::detect`].
-pub fn get() -> Result<&'static dyn Backend, Missing> {
-    Avx2::detect()?;
-    Ok(&Avx2(()))
+pub fn detect() -> Result<(), Missing> {
+    Avx2::detect().map(|_| ())
 }
+
+/// What the backend puts into a registry.
+pub const VALIDATION: Validation = Validation::new(scan);
 
 /// [`Backend::scan`] as a function that is compiled for AVX2.
 ///

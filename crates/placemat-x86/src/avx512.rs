@@ -15,10 +15,9 @@ use core::arch::{
     },
 };
 
-use placemat_core::{Backend, Info, Missing, Scan};
+use placemat_core::{Backend, Info, Missing, Scan, Validation};
 use placemat_simd::{Kernel, Mode, Simd, Window};
 
-use crate::detect;
 use steps::{Full, Three, Two};
 
 /// What there is to say about this backend.
@@ -40,7 +39,7 @@ impl Avx512 {
     ///
     /// The feature that it, or its operating system, lacks.
     pub fn detect() -> Result<Self, Missing> {
-        detect::missing(&INFO, detect::this_machine)?;
+        INFO.require(crate::detect::this_machine)?;
         Ok(Self(()))
     }
 }
@@ -56,15 +55,17 @@ impl Backend for Avx512 {
     }
 }
 
-/// The backend, for a registry.
+/// Whether this machine can run the backend.
 ///
 /// # Errors
 ///
 /// As [`Avx512::detect`].
-pub fn get() -> Result<&'static dyn Backend, Missing> {
-    Avx512::detect()?;
-    Ok(&Avx512(()))
+pub fn detect() -> Result<(), Missing> {
+    Avx512::detect().map(|_| ())
 }
+
+/// What the backend puts into a registry.
+pub const VALIDATION: Validation = Validation::new(scan);
 
 /// [`Backend::scan`] as a function that is compiled for AVX-512 F, BW, VBMI and VBMI2.
 ///

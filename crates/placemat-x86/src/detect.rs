@@ -1,16 +1,5 @@
 //! What this processor, and its operating system, offer.
 
-use placemat_core::{Info, Missing};
-
-/// The first feature of a backend that `offers` denies. A pure function of what is offered, so that processors that
-/// nobody here has are rows of a test.
-pub(crate) fn missing(info: &Info, offers: impl Fn(&str) -> bool) -> Result<(), Missing> {
-    match info.features().iter().find(|feature| !offers(feature)) {
-        None => Ok(()),
-        Some(feature) => Err(Missing { backend: info.name(), feature }),
-    }
-}
-
 /// Whether this machine has a processor feature, and its operating system keeps the registers that it needs.
 #[cfg(feature = "std")]
 pub(crate) fn this_machine(feature: &str) -> bool {
@@ -50,7 +39,8 @@ pub(crate) fn this_machine(feature: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use placemat_core::Missing;
+
     use crate::{avx2, avx512, sse4};
 
     /// A processor, what it offers, and for each backend what it lacks.
@@ -92,7 +82,7 @@ mod tests {
         ];
         for (processor, offered, lacks) in rows {
             for (info, lack) in [&sse4::INFO, &avx2::INFO, &avx512::INFO].into_iter().zip(lacks) {
-                let found = missing(info, |feature| offered.contains(&feature)).err();
+                let found = info.require(|feature| offered.contains(&feature)).err();
                 let expected = lack.map(|feature| Missing { backend: info.name(), feature });
                 assert_eq!(found, expected, "{} on {processor}", info.name());
             }

@@ -6,13 +6,11 @@ use core::arch::x86_64::{
     _mm_slli_si128, _mm_srli_epi16, _mm_subs_epu8, _mm_xor_si128,
 };
 
-use placemat_core::{Backend, Info, Missing, Scan};
+use placemat_core::{Backend, Info, Missing, Scan, Validation};
 use placemat_simd::{
     Kernel, Mode, Narrow, Simd, Window,
     steps::{Full, Three, Two},
 };
-
-use crate::detect;
 
 /// What there is to say about this backend.
 pub const INFO: Info =
@@ -37,7 +35,7 @@ impl Sse4 {
     ///
     /// The feature that it, or its operating system, lacks.
     pub fn detect() -> Result<Self, Missing> {
-        detect::missing(&INFO, detect::this_machine)?;
+        INFO.require(crate::detect::this_machine)?;
         Ok(Self(()))
     }
 }
@@ -61,15 +59,17 @@ impl Backend for Sse4 {
     }
 }
 
-/// The backend, for a registry.
+/// Whether this machine can run the backend.
 ///
 /// # Errors
 ///
 /// As [`Sse4::detect`].
-pub fn get() -> Result<&'static dyn Backend, Missing> {
-    Sse4::detect()?;
-    Ok(&Sse4(()))
+pub fn detect() -> Result<(), Missing> {
+    Sse4::detect().map(|_| ())
 }
+
+/// What the backend puts into a registry.
+pub const VALIDATION: Validation = Validation::new(scan);
 
 /// [`Backend::scan`] as a function that is compiled for SSSE3 and SSE4.1.
 ///

@@ -205,7 +205,7 @@ fn every_backend_finds_the_same() {
         let mut collector =
             Collector { bytes: &bytes, sizes: tiny(64)[0], most: usize::MAX, found: Vec::new(), passed: 0 };
         judge(Kernel::Named(backend), &*bytes, tiny(64)[0], &mut Vec::new(), &mut collector).unwrap();
-        assert!(collector.found == model::errors(&bytes), "{}", backend.info().name());
+        assert!(collector.found == model::errors(&bytes), "{}", backend.entry().name());
     }
 }
 

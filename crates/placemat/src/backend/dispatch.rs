@@ -1,84 +1,21 @@
-//! The choice, settled once.
-//!
-//! Two ways to hold it, and the build picks one: `fixed`, where a backend is known when the program is compiled,
-//! and `cell`, one atomic pointer.
+//! The choice, settled once: by the build, or by the first call, in one atomic pointer.
 
 use core::{error::Error, fmt};
 
 use placemat_core::{Missing, Scan};
 
-use super::Entry;
+use super::{Entry, all, registry::FIXED};
 
-/// The build fixes this kernel.
-#[allow(unused_macros, reason = "most builds fix nothing")]
-macro_rules! fixed {
-    ($kernel:path) => {
-        mod fixed;
-        use fixed as choice;
-        use $kernel as kernel;
-    };
-}
-
-/// The build asks for what it cannot have. One complaint is enough, so there is a kernel all the same.
-#[allow(unused_macros, reason = "hardly any build asks for what it cannot have")]
-macro_rules! refused {
-    ($why:literal) => {
-        compile_error!($why);
-        fixed!(placemat_scalar);
-    };
-}
-
-// What a build fixes, the first that applies: what `--cfg placemat_backend` names; a backend whose processor features
-// the whole program is compiled for; the scalar backend where there are no atomic pointers. A build for no more than
-// SSE4.1 (x86-64-v2) fixes nothing: it says what is there at least, and most machines have more.
 cfg_if::cfg_if! {
-    if #[cfg(placemat_backend)] {
-        refused!("placemat_backend needs a value, the name of a backend: --cfg 'placemat_backend=\"scalar\"'");
-    } else if #[cfg(placemat_backend = "scalar")] {
-        fixed!(placemat_scalar);
-    } else if #[cfg(all(placemat_backend = "dfa", feature = "dfa"))] {
-        fixed!(placemat_dfa);
-    } else if #[cfg(placemat_backend = "dfa")] {
-        refused!("placemat_backend = \"dfa\" needs the Cargo feature `dfa` of placemat");
-    } else if #[cfg(all(
-        any(placemat_backend = "sse4", placemat_backend = "avx2", placemat_backend = "avx512"),
-        not(target_arch = "x86_64"),
-    ))] {
-        refused!("placemat_backend = \"sse4\", \"avx2\" or \"avx512\" needs an x86-64 target");
-    } else if #[cfg(all(placemat_backend = "neon", not(all(target_arch = "aarch64", target_feature = "neon"))))] {
-        refused!("placemat_backend = \"neon\" needs an aarch64 target with NEON");
-    } else if #[cfg(all(placemat_backend = "wasm", not(all(target_arch = "wasm32", target_feature = "simd128"))))] {
-        refused!("placemat_backend = \"wasm\" needs a wasm32 target and -C target-feature=+simd128");
-    } else if #[cfg(all(placemat_backend = "sse4", target_feature = "ssse3", target_feature = "sse4.1"))] {
-        fixed!(placemat_x86::sse4);
-    } else if #[cfg(placemat_backend = "sse4")] {
-        refused!("placemat_backend = \"sse4\" needs -C target-feature=+ssse3,+sse4.1, or a target-cpu that has them");
-    } else if #[cfg(all(placemat_backend = "avx2", not(target_feature = "avx2")))] {
-        refused!("placemat_backend = \"avx2\" needs -C target-feature=+avx2, or a target-cpu that has it");
-    } else if #[cfg(all(
-        not(placemat_backend = "avx2"),
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vbmi",
-        target_feature = "avx512vbmi2",
-    ))] {
-        fixed!(placemat_x86::avx512);
-    } else if #[cfg(placemat_backend = "avx512")] {
-        refused!(
-            "placemat_backend = \"avx512\" needs -C target-feature=+avx512f,+avx512bw,+avx512vbmi,+avx512vbmi2, or a target-cpu that has them"
-        );
-    } else if #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))] {
-        fixed!(placemat_x86::avx2);
-    } else if #[cfg(all(target_arch = "aarch64", target_feature = "neon"))] {
-        fixed!(placemat_neon);
-    } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))] {
-        fixed!(placemat_wasm);
-    } else if #[cfg(not(target_has_atomic = "ptr"))] {
-        fixed!(placemat_scalar);
-    } else {
+    if #[cfg(target_has_atomic = "ptr")] {
         mod cell;
-        use cell as choice;
+        use core::sync::atomic;
+
+        static CHOICE: cell::Cell<Entry> = cell::Cell::over(atomic::AtomicPtr::new(core::ptr::null_mut()));
+    } else {
+        mod constant;
+
+        static CHOICE: constant::Constant = constant::Constant;
     }
 }
 
@@ -88,7 +25,20 @@ pub(crate) fn scan(bytes: &[u8]) -> Scan {
     if bytes.is_empty() {
         return Scan::Clean;
     }
-    choice::scan(bytes)
+    if let Some(fixed) = FIXED {
+        // SAFETY: the whole program is compiled for the processor features that the function needs, or it needs none.
+        return unsafe { fixed.validation.scan()(bytes) };
+    }
+    let (entry, _) = CHOICE.get_or_choose(best);
+    // SAFETY: `best` and `install` ask an entry's `get` before it can be chosen.
+    unsafe { entry.scan(bytes) }
+}
+
+/// The first entry that this machine can run.
+#[cold]
+#[inline(never)]
+fn best() -> &'static Entry {
+    all().iter().find(|entry| entry.get().is_ok()).expect("the scalar backend runs everywhere")
 }
 
 /// The backend that calls are dispatched to, and why it is that one. Settles the choice if no call has yet.
@@ -99,7 +49,11 @@ pub(crate) fn scan(bytes: &[u8]) -> Scan {
 /// ```
 #[must_use]
 pub fn active() -> Active {
-    choice::active()
+    if let Some(fixed) = FIXED {
+        return Active { entry: fixed.entry(), why: Why::FixedAtBuild };
+    }
+    let (entry, installed) = CHOICE.get_or_choose(best);
+    Active { entry, why: if installed { Why::Installed } else { Why::Detected } }
 }
 
 /// Makes `entry` the backend that all calls of this process are dispatched to.
@@ -110,8 +64,8 @@ pub fn active() -> Active {
 /// # Errors
 ///
 /// - [`InstallError::Missing`]: this machine cannot run it; nothing has changed.
-/// - [`InstallError::AlreadyActive`]: the choice is settled, because a call has been dispatched, because someone asked
-///   for [`active`], or because another `install` came first.
+/// - [`InstallError::AlreadyActive`]: the choice is settled, because a call has been dispatched, because [`active`]
+///   was asked, or because another `install` came first.
 /// - [`InstallError::FixedAtBuild`]: the build fixed another backend. (To install the one that it fixed is fine.)
 ///
 /// ```
@@ -130,7 +84,11 @@ pub fn active() -> Active {
 /// ```
 pub fn install(entry: &'static Entry) -> Result<(), InstallError> {
     entry.get().map_err(InstallError::Missing)?;
-    choice::install(entry)
+    match FIXED {
+        Some(fixed) if core::ptr::eq(entry, fixed.entry()) => Ok(()),
+        Some(fixed) => Err(InstallError::FixedAtBuild(fixed.entry().name())),
+        None => CHOICE.install(entry).map_err(|active| InstallError::AlreadyActive(active.name())),
+    }
 }
 
 /// The answer of [`active`].

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use placemat_core::{Backend, Info, Missing, Scan};
+use placemat_core::{Backend, Info, Missing, Scan, Validation};
 
 /// A backend in the registry, whether or not this machine can run it.
 ///
@@ -11,50 +11,34 @@ use placemat_core::{Backend, Info, Missing, Scan};
 /// ```
 pub struct Entry {
     info: &'static Info,
-    get: fn() -> Result<&'static dyn Backend, Missing>,
-    #[allow(dead_code, reason = "where the build fixes the backend, nothing is dispatched")]
-    scan: unsafe fn(&[u8]) -> Scan,
+    detect: fn() -> Result<(), Missing>,
+    validation: Validation,
 }
 
 impl Entry {
     /// An entry for a backend from elsewhere, for [`install`](super::install).
     ///
-    /// `scan` is what dispatched calls go to: a function that is compiled for the backend's processor features
-    /// costs one call less than a method of a trait object.
-    ///
     /// # Safety
     ///
-    /// - Every answer of `scan` obeys the contract of [`Scan`]: placemat makes `&str` from what it calls clean,
-    ///   and from what lies before a suspicion.
-    /// - `scan` may be called with any slice as soon as `get` has returned `Ok` in this process.
-    /// - `get` returns the same every time, and what it returns answers as `scan` does.
+    /// - Every answer of the function in `validation` obeys the contract of [`Scan`]: placemat makes `&str` from what
+    ///   it calls clean, and from what lies before a suspicion.
+    /// - The function may be called with any slice as soon as `detect` has returned `Ok` in this process.
+    /// - `detect` returns the same every time.
     ///
     /// ```
-    /// use placemat::backend::{self, Backend, Entry, Info, Scan};
+    /// use placemat::backend::{self, Entry, Info, Scan, Validation};
     ///
-    /// struct Careful;
+    /// const INFO: Info = Info::new("careful", "the standard library, as an outside backend");
     ///
-    /// impl Careful {
-    ///     const INFO: Info = Info::new("careful", "the standard library, as an outside backend");
-    ///     fn judge(bytes: &[u8]) -> Scan {
-    ///         match core::str::from_utf8(bytes) {
-    ///             Ok(_) => Scan::Clean,
-    ///             Err(error) => Scan::Suspect { from: error.valid_up_to() },
-    ///         }
+    /// fn scan(bytes: &[u8]) -> Scan {
+    ///     match core::str::from_utf8(bytes) {
+    ///         Ok(_) => Scan::Clean,
+    ///         Err(error) => Scan::Suspect { from: error.valid_up_to() },
     ///     }
     /// }
     ///
-    /// impl Backend for Careful {
-    ///     fn info(&self) -> &'static Info {
-    ///         &Self::INFO
-    ///     }
-    ///     fn scan(&self, bytes: &[u8]) -> Scan {
-    ///         Self::judge(bytes)
-    ///     }
-    /// }
-    ///
-    /// // SAFETY: `judge` asks the standard library, whose answers have this form, and runs everywhere.
-    /// static CAREFUL: Entry = unsafe { Entry::new(&Careful::INFO, || Ok(&Careful), Careful::judge) };
+    /// // SAFETY: `scan` asks the standard library, whose answers have this form, and runs everywhere.
+    /// static CAREFUL: Entry = unsafe { Entry::new(&INFO, || Ok(()), Validation::new(scan)) };
     ///
     /// match backend::install(&CAREFUL) {
     ///     Ok(()) => assert_eq!(backend::active().entry.name(), "careful"),
@@ -65,17 +49,13 @@ impl Entry {
     #[must_use]
     pub const unsafe fn new(
         info: &'static Info,
-        get: fn() -> Result<&'static dyn Backend, Missing>,
-        scan: unsafe fn(&[u8]) -> Scan,
+        detect: fn() -> Result<(), Missing>,
+        validation: Validation,
     ) -> Self {
-        Self { info, get, scan }
+        Self { info, detect, validation }
     }
 
     /// The backend's name, as users type it.
-    ///
-    /// ```
-    /// assert!(placemat::backend::all().iter().any(|entry| entry.name() == "scalar"));
-    /// ```
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.info.name()
@@ -106,8 +86,9 @@ impl Entry {
     /// assert!(scalar.validate(b"direct").is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn get(&self) -> Result<&'static dyn Backend, Missing> {
-        (self.get)()
+    pub fn get(&'static self) -> Result<Handle, Missing> {
+        (self.detect)()?;
+        Ok(Handle(self))
     }
 
     /// Judges `bytes`.
@@ -115,16 +96,50 @@ impl Entry {
     /// # Safety
     ///
     /// [`get`](Self::get) has returned `Ok` in this process.
-    #[allow(dead_code, reason = "where the build fixes the backend, nothing is dispatched")]
     #[inline]
     pub(super) unsafe fn scan(&self, bytes: &[u8]) -> Scan {
-        // SAFETY: `get` has returned `Ok`, which is what `Entry::new` was promised to suffice.
-        unsafe { (self.scan)(bytes) }
+        // SAFETY: `get` has returned `Ok`, so `detect` has, which `Entry::new` was promised to suffice.
+        unsafe { self.validation.scan()(bytes) }
     }
 }
 
 impl fmt::Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Entry").field("info", self.info).finish_non_exhaustive()
+    }
+}
+
+/// A backend of the registry that this machine can run: what [`Entry::get`] returns, and the proof that it has been
+/// asked.
+///
+/// ```
+/// use placemat::backend::{self, Backend, Handle, Validate};
+///
+/// fn judges(handle: Handle, bytes: &[u8]) -> String {
+///     format!("{}: {:?}", handle.info().name(), handle.validate(bytes))
+/// }
+/// assert_eq!(judges(backend::by_name("scalar")?.get()?, b"good"), "scalar: Ok(())");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Handle(&'static Entry);
+
+impl Handle {
+    /// Where it stands in the registry, or what was installed.
+    #[must_use]
+    pub const fn entry(self) -> &'static Entry {
+        self.0
+    }
+}
+
+impl Backend for Handle {
+    fn info(&self) -> &'static Info {
+        self.0.info
+    }
+
+    #[inline]
+    fn scan(&self, bytes: &[u8]) -> Scan {
+        // SAFETY: there is no handle but from `get`.
+        unsafe { self.0.scan(bytes) }
     }
 }

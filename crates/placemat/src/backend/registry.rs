@@ -1,152 +1,214 @@
-//! The registry: one row a backend.
+//! The registry: one row a backend. What placemat has, what a build fixes and what it refuses all follow from the rows.
 
-use core::{error::Error, fmt};
+use placemat_core::{Info, Validation};
 
-use super::Entry;
+use super::{Entry, Known};
 
-/// Makes [`ALL`] and [`KNOWN`] from the rows below. A row's module exports `INFO`, `get` and `scan`.
+/// What the rows below expand to.
 macro_rules! registry {
-    ($($name:literal is $module:path, if $condition:meta, $needs:literal;)*) => {
-        static ALL: &[&Entry] = &[$(
+    ($(
+        $name:literal is $module:path {
+            compiled: $condition:meta, needs $needs:literal;
+            arch: $arch:expr;
+            cargo_feature: $cargo_feature:expr;
+            features: [$($feature:literal),*];
+            build_for_them: $build:ident;
+        }
+    )*) => {
+        /// The backends that are compiled in.
+        pub(super) static ALL: &[&Entry] = &[$(
             #[cfg($condition)]
             {
                 use $module as module;
-                // SAFETY: the conformance suite and the certificate hold `scan` to the contract of `Scan`; it
-                // needs the features that `get` looks for, and no more.
-                unsafe { &Entry::new(&module::INFO, module::get, module::scan) }
+                // SAFETY: the conformance suite and the certificate hold the functions to the contract of `Scan`; they
+                // need the features that `detect` looks for, and no more.
+                unsafe { &Entry::new(&module::INFO, module::detect, module::VALIDATION) }
             },
         )*];
-        static KNOWN: &[Known] = &[$(
-            Known { name: $name, compiled: cfg!($condition), needs: $needs },
+
+        /// All of them.
+        pub(super) static KNOWN: &[Known] = &[$(
+            Known {
+                name: $name,
+                compiled: cfg!($condition),
+                needs: $needs,
+                arch: $arch,
+                cargo_feature: $cargo_feature,
+                features: &[$($feature),*],
+                fixed_by_build: Build::$build.fixes(),
+            },
         )*];
+
+        /// The same backends as in `ALL`, as far as the build decides about them.
+        const COMPILED: &[Compiled] = &[$(
+            #[cfg($condition)]
+            {
+                use $module as module;
+                const FEATURES: &[&str] = &[$($feature),*];
+                assert!(same(module::INFO.name(), $name), "the row and the backend's `INFO` differ in the name");
+                assert!(agree(&module::INFO, FEATURES), "the row and the backend's `INFO` differ in the features");
+                Compiled {
+                    validation: module::VALIDATION,
+                    named: cfg!(placemat_backend = $name),
+                    fixed: Build::$build.fixes() && cfg!(all($(target_feature = $feature),*)),
+                    portable: FEATURES.is_empty(),
+                }
+            },
+        )*];
+
+        $(
+            #[cfg(all(placemat_backend = $name, not($condition)))]
+            compile_error!(concat!("placemat_backend = \"", $name, "\" needs ", $needs));
+
+            #[cfg(all(placemat_backend = $name, $condition, not(all($(target_feature = $feature),*))))]
+            compile_error!(concat!(
+                "placemat_backend = \"", $name, "\" needs -C target-feature=", $("+", $feature, ",",)*
+                " or a target-cpu that has them"
+            ));
+        )*
     };
 }
 
-// In the order of preference: the first that this machine can run is what calls are dispatched to.
+// In the order of preference: the first that this machine can run is what calls are dispatched to. A build for the
+// features of a row that `fixes` takes that backend without looking for them when it runs. One for no more than SSE4.1
+// (x86-64-v2, as whole distributions are built) does not: nearly every machine that it runs on has more.
 registry! {
-    "avx512" is placemat_x86::avx512, if target_arch = "x86_64", "an x86-64 target";
-    "avx2" is placemat_x86::avx2, if target_arch = "x86_64", "an x86-64 target";
-    "sse4" is placemat_x86::sse4, if target_arch = "x86_64", "an x86-64 target";
-    "neon" is placemat_neon, if all(target_arch = "aarch64", target_feature = "neon"), "an aarch64 target with NEON";
-    "wasm" is placemat_wasm, if all(target_arch = "wasm32", target_feature = "simd128"),
-        "a wasm32 target and -C target-feature=+simd128";
-    "scalar" is placemat_scalar, if all(), "nothing";
-    "dfa" is placemat_dfa, if feature = "dfa", "the Cargo feature `dfa`";
-}
-
-/// Every backend that is compiled in, the preferred ones first, whether or not this machine can run it.
-///
-/// ```
-/// let names: Vec<_> = placemat::backend::all().iter().map(|entry| entry.name()).collect();
-/// assert!(names.contains(&"scalar"));
-/// ```
-#[must_use]
-pub fn all() -> &'static [&'static Entry] {
-    ALL
-}
-
-/// Every backend that placemat has, compiled in or not, in the same order.
-///
-/// ```
-/// let dfa = placemat::backend::known().iter().find(|known| known.name == "dfa").unwrap();
-/// assert_eq!(dfa.compiled, placemat::backend::by_name("dfa").is_ok());
-/// ```
-#[must_use]
-pub fn known() -> &'static [Known] {
-    KNOWN
-}
-
-/// The compiled-in backend of this name.
-///
-/// # Errors
-///
-/// [`NotFound::Unknown`] where placemat has no such backend, [`NotFound::NotCompiled`] where this build lacks it.
-///
-/// ```
-/// use placemat::backend::{NotFound, by_name};
-///
-/// assert_eq!(by_name("scalar")?.name(), "scalar");
-/// assert!(matches!(by_name("warp"), Err(NotFound::Unknown)));
-/// # Ok::<(), NotFound>(())
-/// ```
-pub fn by_name(name: &str) -> Result<&'static Entry, NotFound> {
-    if let Some(entry) = ALL.iter().find(|entry| entry.name() == name) {
-        return Ok(entry);
+    "avx512" is placemat_x86::avx512 {
+        compiled: target_arch = "x86_64", needs "an x86-64 target";
+        arch: Some("x86_64");
+        cargo_feature: None;
+        features: ["avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"];
+        build_for_them: Fixes;
     }
-    match KNOWN.iter().find(|known| known.name == name) {
-        Some(known) => Err(NotFound::NotCompiled(known)),
-        None => Err(NotFound::Unknown),
+    "avx2" is placemat_x86::avx2 {
+        compiled: target_arch = "x86_64", needs "an x86-64 target";
+        arch: Some("x86_64");
+        cargo_feature: None;
+        features: ["avx2"];
+        build_for_them: Fixes;
+    }
+    "sse4" is placemat_x86::sse4 {
+        compiled: target_arch = "x86_64", needs "an x86-64 target";
+        arch: Some("x86_64");
+        cargo_feature: None;
+        features: ["ssse3", "sse4.1"];
+        build_for_them: Detects;
+    }
+    "neon" is placemat_neon {
+        compiled: all(target_arch = "aarch64", target_feature = "neon"), needs "an aarch64 target with NEON";
+        arch: Some("aarch64");
+        cargo_feature: None;
+        features: ["neon"];
+        build_for_them: Fixes;
+    }
+    "wasm" is placemat_wasm {
+        compiled: all(target_arch = "wasm32", target_feature = "simd128"),
+            needs "a wasm32 target and -C target-feature=+simd128";
+        arch: Some("wasm32");
+        cargo_feature: None;
+        features: ["simd128"];
+        build_for_them: Fixes;
+    }
+    "scalar" is placemat_scalar {
+        compiled: all(), needs "nothing";
+        arch: None;
+        cargo_feature: None;
+        features: [];
+        build_for_them: Detects;
+    }
+    "dfa" is placemat_dfa {
+        compiled: feature = "dfa", needs "the Cargo feature `dfa` of placemat";
+        arch: None;
+        cargo_feature: Some("dfa");
+        features: [];
+        build_for_them: Detects;
     }
 }
 
-/// A backend that placemat has, on this target or on another.
-///
-/// ```
-/// for known in placemat::backend::known() {
-///     println!("{} (needs {}): {}", known.name, known.needs, known.compiled);
-/// }
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Known {
-    /// The name that users type.
-    pub name: &'static str,
-    /// Whether it is compiled into this program.
-    pub compiled: bool,
-    /// What a build needs in order to have it: a target, a Cargo feature.
-    pub needs: &'static str,
+#[cfg(placemat_backend)]
+compile_error!("placemat_backend needs a value, the name of a backend: --cfg 'placemat_backend=\"scalar\"'");
+
+/// What a build that is for all of a backend's processor features does.
+enum Build {
+    /// Takes this backend, unless an earlier row is fixed too.
+    Fixes,
+    /// Looks when it runs, as if it were not for them.
+    Detects,
 }
 
-/// No compiled-in backend has this name.
-///
-/// ```
-/// use placemat::backend::by_name;
-///
-/// assert!(by_name("warp").unwrap_err().to_string().starts_with("there is no such backend; there are: "));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotFound {
-    /// placemat has no backend of this name.
-    Unknown,
-    /// placemat has it, but it is not compiled into this program.
-    NotCompiled(&'static Known),
+impl Build {
+    const fn fixes(&self) -> bool {
+        matches!(self, Self::Fixes)
+    }
 }
 
-impl fmt::Display for NotFound {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown => {
-                f.write_str("there is no such backend; there are: ")?;
-                for (i, known) in KNOWN.iter().enumerate() {
-                    write!(f, "{}{}", if i == 0 { "" } else { ", " }, known.name)?;
-                }
-                Ok(())
-            }
-            Self::NotCompiled(known) => {
-                write!(f, "backend `{}` is not in this build; it needs {}", known.name, known.needs)
-            }
+/// A backend that is compiled in, as far as the build decides about it.
+#[derive(Clone, Copy)]
+struct Compiled {
+    validation: Validation,
+    /// `--cfg placemat_backend` names it.
+    named: bool,
+    /// The whole program is compiled for its features, and that decides.
+    fixed: bool,
+    /// It runs on every processor.
+    portable: bool,
+}
+
+/// The backend that the build fixes, if it fixes one: by name; by its processor features; or, where there are no atomic
+/// pointers to hold a choice, the first that runs everywhere.
+pub(super) const FIXED: Option<Fixed> = {
+    let (mut named, mut fixed, mut portable) = (None, None, None);
+    // From the last to the first, which is preferred.
+    let mut index = COMPILED.len();
+    while index > 0 {
+        index -= 1;
+        let row = COMPILED[index];
+        let this = Some(Fixed { index, validation: row.validation });
+        if row.named {
+            named = this;
+        }
+        if row.fixed {
+            fixed = this;
+        }
+        if row.portable {
+            portable = this;
         }
     }
+    match (named, fixed) {
+        (Some(_), _) => named,
+        (None, Some(_)) => fixed,
+        (None, None) if cfg!(not(target_has_atomic = "ptr")) => portable,
+        (None, None) => None,
+    }
+};
+
+/// See [`FIXED`]. The tables are constants, so calls are direct.
+#[derive(Clone, Copy)]
+pub(super) struct Fixed {
+    /// Where its entry is in [`ALL`].
+    index: usize,
+    pub(super) validation: Validation,
 }
 
-impl Error for NotFound {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_and_entries_agree() {
-        let compiled = KNOWN.iter().filter(|known| known.compiled).map(|known| known.name);
-        assert!(compiled.eq(ALL.iter().map(|entry| entry.name())));
+impl Fixed {
+    pub(super) fn entry(self) -> &'static Entry {
+        ALL[self.index]
     }
+}
 
-    #[test]
-    fn infos_agree_with_the_backends() {
-        for entry in ALL {
-            if let Ok(backend) = entry.get() {
-                assert_eq!(backend.info(), entry.info());
-            }
-        }
+const fn agree(info: &Info, features: &[&str]) -> bool {
+    let mut i = 0;
+    while i < features.len() && i < info.features().len() && same(info.features()[i], features[i]) {
+        i += 1;
     }
+    i == features.len() && i == info.features().len()
+}
+
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
 }

@@ -1,68 +1,58 @@
-//! The choice as one atomic pointer: null before it is settled, then the entry, with the lowest bit set where it was
-//! installed.
+//! A choice as one atomic pointer: null until it is settled, then the address of what was chosen, with the lowest bit
+//! set where it was installed.
+//!
+//! `tests/loom.rs` compiles this file once more, over the atomics of a model checker.
 
-use core::{
-    ptr,
-    sync::atomic::{AtomicPtr, Ordering},
-};
+use core::ptr;
 
-use placemat_core::Scan;
+use super::atomic::{AtomicPtr, Ordering};
 
-use super::{Active, InstallError, Why};
-use crate::backend::{Entry, all};
-
-static CELL: AtomicPtr<Entry> = AtomicPtr::new(ptr::null_mut());
+/// One choice among values that live for ever.
+pub(super) struct Cell<T: 'static>(AtomicPtr<T>);
 
 const INSTALLED: usize = 1;
-const _: () = assert!(align_of::<Entry>() > INSTALLED, "the lowest bit of an entry's address is free");
 
+impl<T> Cell<T> {
+    const TAG_IS_FREE: () = assert!(align_of::<T>() > INSTALLED, "the lowest bit of an address must be free");
+
+    /// A cell over a null pointer: nothing is settled.
+    pub(super) const fn over(null: AtomicPtr<T>) -> Self {
+        let () = Self::TAG_IS_FREE;
+        Self(null)
+    }
+
+    /// What was chosen, and whether it was installed. If nothing was, this settles it: on what `choose` says, unless
+    /// another thread is quicker.
+    #[inline]
+    pub(super) fn get_or_choose(&self, choose: impl FnOnce() -> &'static T) -> (&'static T, bool) {
+        // Acquire: a value that was made at run time is visible before its address is.
+        let mut chosen = self.0.load(Ordering::Acquire);
+        if chosen.is_null() {
+            let first = ptr::from_ref(choose()).cast_mut();
+            chosen = self.exchange(first).unwrap_or_else(|chosen| chosen);
+        }
+        (value_of(chosen), chosen.addr() & INSTALLED != 0)
+    }
+
+    /// Settles the choice on `value`. The error is what it was settled on before.
+    pub(super) fn install(&self, value: &'static T) -> Result<(), &'static T> {
+        let tagged = ptr::from_ref(value).cast_mut().map_addr(|addr| addr | INSTALLED);
+        match self.exchange(tagged) {
+            Ok(_) => Ok(()),
+            Err(chosen) => Err(value_of(chosen)),
+        }
+    }
+
+    /// Puts `chosen` into the cell if it is empty. The error is what is there.
+    fn exchange(&self, chosen: *mut T) -> Result<*mut T, *mut T> {
+        self.0.compare_exchange(ptr::null_mut(), chosen, Ordering::AcqRel, Ordering::Acquire).map(|_| chosen)
+    }
+}
+
+/// The value at a non-null pointer of the cell.
 #[inline]
-pub(super) fn scan(bytes: &[u8]) -> Scan {
-    // Acquire: an entry that was made at run time is visible before its address is.
-    let mut chosen = CELL.load(Ordering::Acquire);
-    if chosen.is_null() {
-        chosen = settle();
-    }
-    let entry = entry_of(chosen);
-    // SAFETY: whatever puts an entry into the cell has asked its `get` first.
-    unsafe { entry.scan(bytes) }
-}
-
-pub(super) fn active() -> Active {
-    let mut chosen = CELL.load(Ordering::Acquire);
-    if chosen.is_null() {
-        chosen = settle();
-    }
-    let why = if chosen.addr() & INSTALLED == 0 { Why::Detected } else { Why::Installed };
-    Active { entry: entry_of(chosen), why }
-}
-
-pub(super) fn install(entry: &'static Entry) -> Result<(), InstallError> {
-    let tagged = ptr::from_ref(entry).cast_mut().map_addr(|addr| addr | INSTALLED);
-    match exchange(tagged) {
-        Ok(_) => Ok(()),
-        Err(chosen) => Err(InstallError::AlreadyActive(entry_of(chosen).name())),
-    }
-}
-
-/// Chooses the first entry that this machine can run, unless another thread is quicker.
-#[cold]
-#[inline(never)]
-fn settle() -> *mut Entry {
-    let best = all().iter().find(|entry| entry.get().is_ok()).expect("the scalar backend runs everywhere");
-    let best = ptr::from_ref::<Entry>(best).cast_mut();
-    exchange(best).unwrap_or_else(|chosen| chosen)
-}
-
-/// Puts `chosen` into the cell if it is empty; otherwise what is there.
-fn exchange(chosen: *mut Entry) -> Result<*mut Entry, *mut Entry> {
-    CELL.compare_exchange(ptr::null_mut(), chosen, Ordering::AcqRel, Ordering::Acquire).map(|_| chosen)
-}
-
-/// The entry behind a non-null value of the cell.
-#[inline]
-fn entry_of(chosen: *mut Entry) -> &'static Entry {
-    // SAFETY: only `settle` and `install` write to the cell, and both write the address of a `&'static Entry`, of
+fn value_of<T>(chosen: *mut T) -> &'static T {
+    // SAFETY: only `get_or_choose` and `install` write to the cell, and both write the address of a `&'static T`, of
     // which the tag is taken off here.
     unsafe { &*chosen.map_addr(|addr| addr & !INSTALLED) }
 }

@@ -1,7 +1,7 @@
-//! Which kernels there are, which one runs, and how to have a say in it.
+//! Which backends there are, which one runs, and how to choose.
 //!
 //! The first call that judges a non-empty input chooses the best backend that this machine can run, and the choice
-//! stays. Whoever wants another one says so before that:
+//! stays. To have another one, install it before that:
 //!
 //! ```
 //! use placemat::backend;
@@ -9,7 +9,7 @@
 //! let scalar = backend::by_name("scalar")?;
 //! match backend::install(scalar) {
 //!     Ok(()) => assert_eq!(backend::active().entry.name(), "scalar"),
-//!     // The program was compiled for another one, or somebody was quicker.
+//!     // The program was compiled for another one, or a call came first.
 //!     Err(error) => println!("{error}"),
 //! }
 //! # Ok::<(), backend::NotFound>(())
@@ -30,11 +30,14 @@
 
 mod dispatch;
 mod entry;
+mod known;
+mod list;
 mod registry;
 
 pub use dispatch::{Active, InstallError, Why, active, install};
-pub use entry::Entry;
-pub use placemat_core::{Backend, Info, Missing, Scan, Validate};
-pub use registry::{Known, NotFound, all, by_name, known};
+pub use entry::{Entry, Handle};
+pub use known::Known;
+pub use list::{NotFound, all, by_name, known};
+pub use placemat_core::{Backend, Info, Missing, Scan, Validate, Validation};
 
 pub(crate) use dispatch::scan;

@@ -1,0 +1,109 @@
+//! What there is: the registry, as users ask it.
+
+use core::{error::Error, fmt};
+
+use super::{
+    Entry, Known,
+    registry::{ALL, KNOWN},
+};
+
+/// Every backend that is compiled in, the preferred ones first, whether or not this machine can run it.
+///
+/// ```
+/// let names: Vec<_> = placemat::backend::all().iter().map(|entry| entry.name()).collect();
+/// assert!(names.contains(&"scalar"));
+/// ```
+#[must_use]
+pub fn all() -> &'static [&'static Entry] {
+    ALL
+}
+
+/// Every backend that placemat has, compiled in or not, in the same order.
+///
+/// ```
+/// let dfa = placemat::backend::known().iter().find(|known| known.name == "dfa").unwrap();
+/// assert_eq!(dfa.compiled, placemat::backend::by_name("dfa").is_ok());
+/// ```
+#[must_use]
+pub fn known() -> &'static [Known] {
+    KNOWN
+}
+
+/// The compiled-in backend of this name.
+///
+/// # Errors
+///
+/// [`NotFound::Unknown`] where placemat has no such backend, [`NotFound::NotCompiled`] where this build lacks it.
+///
+/// ```
+/// use placemat::backend::{NotFound, by_name};
+///
+/// assert_eq!(by_name("scalar")?.name(), "scalar");
+/// assert!(matches!(by_name("warp"), Err(NotFound::Unknown)));
+/// # Ok::<(), NotFound>(())
+/// ```
+pub fn by_name(name: &str) -> Result<&'static Entry, NotFound> {
+    if let Some(entry) = ALL.iter().find(|entry| entry.name() == name) {
+        return Ok(entry);
+    }
+    match KNOWN.iter().find(|known| known.name == name) {
+        Some(known) => Err(NotFound::NotCompiled(known)),
+        None => Err(NotFound::Unknown),
+    }
+}
+
+/// No compiled-in backend has this name.
+///
+/// ```
+/// use placemat::backend::by_name;
+///
+/// assert!(by_name("warp").unwrap_err().to_string().starts_with("there is no such backend; there are: "));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotFound {
+    /// placemat has no backend of this name.
+    Unknown,
+    /// placemat has it, but it is not compiled into this program.
+    NotCompiled(&'static Known),
+}
+
+impl fmt::Display for NotFound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => {
+                f.write_str("there is no such backend; there are: ")?;
+                for (i, known) in KNOWN.iter().enumerate() {
+                    write!(f, "{}{}", if i == 0 { "" } else { ", " }, known.name)?;
+                }
+                Ok(())
+            }
+            Self::NotCompiled(known) => {
+                write!(f, "backend `{}` is not in this build; it needs {}", known.name, known.needs)
+            }
+        }
+    }
+}
+
+impl Error for NotFound {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backend::Backend;
+
+    #[test]
+    fn rows_and_entries_agree() {
+        let compiled = KNOWN.iter().filter(|known| known.compiled).map(|known| known.name);
+        assert!(compiled.eq(ALL.iter().map(|entry| entry.name())));
+    }
+
+    #[test]
+    fn a_handle_is_its_entry() {
+        for entry in ALL {
+            if let Ok(handle) = entry.get() {
+                assert_eq!(handle.info(), entry.info());
+                assert!(core::ptr::eq(handle.entry(), *entry));
+            }
+        }
+    }
+}
