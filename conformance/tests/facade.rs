@@ -61,6 +61,22 @@ fn agree(bytes: &[u8]) {
     assert_eq!(placemat::from_utf8(bytes).ok(), known.ok(), "{bytes:x?}");
     assert_eq!(placemat::is_utf8(bytes), known.is_ok(), "{bytes:x?}");
     assert_eq!(placemat::from_utf8_lossy(bytes), String::from_utf8_lossy(bytes), "{bytes:x?}");
+    let known_chunks = bytes.utf8_chunks().map(|chunk| (chunk.valid(), chunk.invalid()));
+    assert!(
+        placemat::chunks(bytes).map(|chunk| (chunk.valid(), chunk.invalid())).eq(known_chunks),
+        "{bytes:x?}"
+    );
+    let mut from = 0;
+    for error in placemat::errors(bytes) {
+        // The reading of what is left, moved by what was before it.
+        let expected = reading::read(&bytes[from..]).unwrap_err();
+        assert_eq!(error.offset, from + expected.valid_up_to, "{bytes:x?}");
+        assert_eq!(Some(error.kind), expected.kind, "{bytes:x?}");
+        let rest = bytes.len() - error.offset;
+        assert_eq!(error.len, expected.error_len.unwrap_or(rest), "{bytes:x?}");
+        from = error.offset + error.len;
+    }
+    assert_eq!(reading::read(&bytes[from..]), Ok(()), "{bytes:x?}");
     let mut copy = bytes.to_vec();
     assert_eq!(placemat::from_utf8_mut(&mut copy).ok().map(|text| &*text), known.ok(), "{bytes:x?}");
     match (placemat::string_from_utf8(copy), known) {
@@ -149,6 +165,26 @@ proptest! {
     #[test]
     fn random_octets(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         agree(&bytes);
+    }
+
+    /// Errors at any distance: the stretches that a backend is shown grow between them.
+    #[test]
+    fn chunks_are_those_of_the_standard_library(
+        distances in prop::collection::vec((0_usize..1500, 0_usize..6), 0..12), end in 0_usize..9000,
+    ) {
+        let mut bytes = Vec::new();
+        for (distance, sort) in distances {
+            bytes.extend("ab\u{E9}\u{4E2D}\u{1F37D}".bytes().cycle().take(distance));
+            bytes.extend([&b"\xFF"[..], b"\xE2\x82", b"\xF0\x9F\x98", b"\x80", b"\xC3", b""][sort]);
+        }
+        bytes.extend("\u{434}".repeat(end / 2).bytes());
+        bytes.truncate(bytes.len() - bytes.len() % 3);
+        agree(&bytes);
+        for entry in placemat::backend::all() {
+            if let Ok(handle) = entry.get() {
+                prop_assert!(placemat::Chunks::by(handle, &bytes).eq(placemat::chunks(&bytes)), "{}", entry.name());
+            }
+        }
     }
 
     /// Every registered backend gives the same answer, from every place in a buffer.

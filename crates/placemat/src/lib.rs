@@ -19,9 +19,11 @@
 //! | `&mut [u8]` | `&mut str` | [`from_utf8_mut`] |
 //! | `&[u8]` | only the verdict | [`validate`], [`is_utf8`] |
 //! | the buffer of a read loop | what is complete, and what to carry over | [`split_incomplete`] |
-//! | `&[u8]` | text at any price | `from_utf8_lossy` (feature `alloc`) |
+//! | `&[u8]` | every error, not only the first | [`errors`] |
+//! | `&[u8]` | the text between the errors | [`chunks`] |
+//! | `&[u8]` | text, with U+FFFD where it is ill formed | `from_utf8_lossy` (feature `alloc`) |
 //! | `Vec<u8>` | `String` | `string_from_utf8` (feature `alloc`) |
-//! | a say in which kernel runs | | [`backend`] |
+//! | a backend of your own choice | its answers | [`backend`] |
 //!
 //! # Where an interface demands `core::str::Utf8Error`
 //!
@@ -82,133 +84,13 @@ extern crate alloc;
 extern crate std;
 
 pub mod backend;
+mod chunks;
 #[cfg(feature = "alloc")]
 mod owned;
+mod strings;
 
+pub use chunks::{Chunk, Chunks, Errors, Invalid, chunks, errors};
 #[cfg(feature = "alloc")]
 pub use owned::{FromUtf8Error, from_utf8_lossy, string_from_utf8};
 pub use placemat_core::{ErrorKind, Utf8Error};
-
-use placemat_core::{Scan, incomplete_tail, locate};
-
-/// The octets as text, without copying, if they are well-formed UTF-8 (RFC 3629, section 4).
-///
-/// Takes time linear in the number of octets up to the first error. Does not panic, does not allocate.
-///
-/// # Errors
-///
-/// The first error: where, how long, of what kind. The same as every other backend's, and in `valid_up_to` and
-/// `error_len` the same as [`core::str::from_utf8`]'s.
-///
-/// ```
-/// assert_eq!(placemat::from_utf8(b"\xE2\x82\xAC 5"), Ok("\u{20AC} 5"));
-/// assert_eq!(placemat::from_utf8(b"\xC0\xAF").unwrap_err().kind(), placemat::ErrorKind::Overlong);
-/// ```
-#[inline]
-pub fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
-    validate(bytes)?;
-    // SAFETY: `validate` has just found `bytes` well formed, by an entry of the registry, which is trusted.
-    Ok(unsafe { core::str::from_utf8_unchecked(bytes) })
-}
-
-/// The octets as mutable text, without copying, if they are well-formed UTF-8 (RFC 3629, section 4).
-///
-/// Otherwise as [`from_utf8`].
-///
-/// # Errors
-///
-/// The first error, as [`from_utf8`].
-///
-/// ```
-/// let mut buffer = *b"gr\xC3\xBC\xC3\x9F";
-/// let text = placemat::from_utf8_mut(&mut buffer)?;
-/// text.make_ascii_uppercase();
-/// assert_eq!(text, "GR\u{fc}\u{df}");
-/// # Ok::<(), placemat::Utf8Error>(())
-/// ```
-#[inline]
-pub fn from_utf8_mut(bytes: &mut [u8]) -> Result<&mut str, Utf8Error> {
-    validate(bytes)?;
-    // SAFETY: `validate` has just found `bytes` well formed, by an entry of the registry, which is trusted; the
-    // exclusive borrow lets nobody change them in between.
-    Ok(unsafe { core::str::from_utf8_unchecked_mut(bytes) })
-}
-
-/// Whether the octets are well-formed UTF-8 (RFC 3629, section 4), and if not, what is wrong first.
-///
-/// Takes time linear in the number of octets up to the first error. Does not panic, does not allocate.
-///
-/// # Errors
-///
-/// The first error, as [`from_utf8`].
-///
-/// ```
-/// assert_eq!(placemat::validate(b"plain"), Ok(()));
-/// let error = placemat::validate(b"cut off: \xF0\x9F\x98").unwrap_err();
-/// assert_eq!((error.valid_up_to(), error.error_len()), (9, None));
-/// ```
-#[inline]
-pub fn validate(bytes: &[u8]) -> Result<(), Utf8Error> {
-    match backend::scan(bytes) {
-        Scan::Clean => Ok(()),
-        Scan::Suspect { from } => locate(bytes, from),
-    }
-}
-
-/// Whether the octets are well-formed UTF-8 (RFC 3629, section 4).
-///
-/// The cheapest question: on bad input it does not look for the exact position. Linear time; does not panic,
-/// does not allocate.
-///
-/// ```
-/// assert!(placemat::is_utf8("\u{1F37D}".as_bytes()));
-/// assert!(!placemat::is_utf8(b"\xED\xA0\x80"), "surrogates are not UTF-8");
-/// ```
-#[must_use]
-#[inline]
-pub fn is_utf8(bytes: &[u8]) -> bool {
-    // A registered backend raises no false alarm.
-    matches!(backend::scan(bytes), Scan::Clean)
-}
-
-/// Splits a buffer in front of a sequence that its end cuts off, so that a read loop can judge the first part
-/// now and carry the second, at most three octets, in front of what it reads next.
-///
-/// Only a sequence that can still become well formed is split off; one that is already lost stays in the first
-/// part, where judging it finds the error. Looks at the last three octets only: constant time, no panic.
-///
-/// Whether the input is good or bad never depends on where it was split, but the error can: if the octets behind the
-/// split are what breaks a sequence off (`C2`, then `C3` which is split off), the first part alone looks truncated. A
-/// reader that reports exact errors judges the whole buffer, and goes on from `valid_up_to` where `error_len` is
-/// `None`.
-///
-/// ```
-/// use std::io::Read;
-///
-/// fn is_utf8(mut input: impl Read) -> std::io::Result<bool> {
-///     let mut buffer = [0; 1 << 16];
-///     let mut carried = 0;
-///     loop {
-///         let read = input.read(&mut buffer[carried..])?;
-///         if read == 0 {
-///             return Ok(carried == 0);
-///         }
-///         let filled = carried + read;
-///         let (whole, rest) = placemat::split_incomplete(&buffer[..filled]);
-///         if !placemat::is_utf8(whole) {
-///             return Ok(false);
-///         }
-///         carried = rest.len();
-///         buffer.copy_within(filled - carried..filled, 0);
-///     }
-/// }
-///
-/// assert!(is_utf8("\u{20AC}".as_bytes())?);
-/// assert!(!is_utf8(&b"\xE2\x82"[..])?);
-/// # Ok::<(), std::io::Error>(())
-/// ```
-#[must_use]
-#[inline]
-pub fn split_incomplete(bytes: &[u8]) -> (&[u8], &[u8]) {
-    bytes.split_at(bytes.len() - incomplete_tail(bytes))
-}
+pub use strings::{from_utf8, from_utf8_mut, is_utf8, split_incomplete, validate};

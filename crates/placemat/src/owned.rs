@@ -1,11 +1,11 @@
-//! What needs an allocator: owned text from octets.
+//! Octets as owned text, which needs an allocator.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{error::Error, fmt};
 
 use placemat_core::Utf8Error;
 
-use crate::validate;
+use crate::{chunks, validate};
 
 /// The octets as text; every ill-formed sequence is replaced by U+FFFD.
 ///
@@ -20,42 +20,19 @@ use crate::validate;
 /// ```
 #[must_use]
 pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
-    let Err(first) = validate(bytes) else {
-        // SAFETY: `validate` has just found `bytes` well formed, by an entry of the registry, which is trusted.
-        return Cow::Borrowed(unsafe { core::str::from_utf8_unchecked(bytes) });
-    };
+    let mut chunks = chunks(bytes);
+    let Some(first) = chunks.next() else { return Cow::Borrowed("") };
+    if first.error().is_none() {
+        return Cow::Borrowed(first.valid());
+    }
     let mut text = String::with_capacity(bytes.len());
-    let mut rest = bytes;
-    let mut bad = Some((first.valid_up_to(), first.error_len()));
-    while let Some((at, len)) = bad {
-        let (good, behind) = rest.split_at(at);
-        // SAFETY: nothing is wrong before `at`, where the first error of `rest` is.
-        text.push_str(unsafe { core::str::from_utf8_unchecked(good) });
-        text.push(char::REPLACEMENT_CHARACTER);
-        rest = &behind[len.unwrap_or(behind.len())..];
-        bad = next_error(rest);
-    }
-    // SAFETY: `next_error` has just found no error in `rest`.
-    text.push_str(unsafe { core::str::from_utf8_unchecked(rest) });
-    Cow::Owned(text)
-}
-
-/// Where the first error of `rest` is, and how long, at a price that fits an input with one error behind the other: a
-/// kernel may read up to 4 KiB past an error, so it is shown stretches that grow while nothing is wrong.
-fn next_error(rest: &[u8]) -> Option<(usize, Option<usize>)> {
-    let mut at = 0;
-    let mut stretch = 64;
-    while at < rest.len() {
-        let end = rest.len().min(at + stretch);
-        match validate(&rest[at..end]) {
-            Ok(()) => at = end,
-            // Cut off by the end of the stretch only: judged with the next one.
-            Err(error) if error.error_len().is_none() && end < rest.len() => at += error.valid_up_to(),
-            Err(error) => return Some((at + error.valid_up_to(), error.error_len())),
+    for chunk in core::iter::once(first).chain(chunks) {
+        text.push_str(chunk.valid());
+        if chunk.error().is_some() {
+            text.push(char::REPLACEMENT_CHARACTER);
         }
-        stretch = stretch.saturating_mul(4);
     }
-    None
+    Cow::Owned(text)
 }
 
 /// The vector as text, without copying, if its octets are well-formed UTF-8 (RFC 3629, section 4).

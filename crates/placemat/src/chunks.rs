@@ -1,0 +1,207 @@
+//! From error to error: the one place in which an input is read on after something was wrong.
+
+use core::{fmt, iter::FusedIterator};
+
+use placemat_core::{ErrorKind, Utf8Error, Validate};
+
+use crate::{backend::Handle, validate};
+
+/// The octets as pieces of text with what is ill formed between them, as [`<[u8]>::utf8_chunks`] has them.
+///
+/// Well-formed input is one chunk. Takes time linear in the number of octets; valid text is judged at the speed of
+/// [`validate`]. Does not panic, does not allocate.
+///
+/// ```
+/// let mut text = String::new();
+/// for chunk in placemat::chunks(b"caf\xE9 \xF0\x9F, na\xC3\xAFve") {
+///     text += chunk.valid();
+///     for octet in chunk.invalid() {
+///         text += &format!("<{octet:02X}>");
+///     }
+/// }
+/// assert_eq!(text, "caf<E9> <F0><9F>, na\u{EF}ve");
+/// ```
+#[inline]
+pub fn chunks(bytes: &[u8]) -> Chunks<'_> {
+    Chunks { bytes, at: 0, judge: None, stretch: usize::MAX }
+}
+
+/// Every ill-formed sequence of the octets, in order.
+///
+/// An ill-formed sequence is a *maximal subpart* (Unicode Standard, section 3.9): what a decoder replaces by one U+FFFD.
+/// Takes time linear in the number of octets. Does not panic, does not allocate.
+///
+/// ```
+/// use placemat::ErrorKind;
+///
+/// let errors: Vec<_> = placemat::errors(b"/\xC0\xAE/ \xE2\x82").collect();
+/// assert_eq!(errors.iter().map(|error| (error.offset, error.len)).collect::<Vec<_>>(), [(1, 1), (2, 1), (5, 2)]);
+/// assert_eq!(errors[0].kind, ErrorKind::Overlong);
+/// assert_eq!(errors[2].kind, ErrorKind::Truncated, "the input ends inside a sequence");
+/// ```
+#[inline]
+pub fn errors(bytes: &[u8]) -> Errors<'_> {
+    Errors(chunks(bytes))
+}
+
+/// An ill-formed sequence: where it is, how long, and what is wrong with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Invalid {
+    /// The octets of the input before it.
+    pub offset: usize,
+    /// Its octets: 1 to 3.
+    pub len: usize,
+    /// What is wrong. [`Truncated`](ErrorKind::Truncated) where the input ends inside of it: then more input could
+    /// still complete it.
+    pub kind: ErrorKind,
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { offset, len, kind } = self;
+        write!(f, "invalid utf-8 sequence of {len} bytes from index {offset}: {kind}")
+    }
+}
+
+impl core::error::Error for Invalid {}
+
+/// A piece of text, and the ill-formed sequence that ends it, if one does: an item of [`Chunks`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chunk<'a> {
+    valid: &'a str,
+    invalid: &'a [u8],
+    error: Option<Invalid>,
+}
+
+impl<'a> Chunk<'a> {
+    /// The text; empty where one ill-formed sequence follows another.
+    #[must_use]
+    #[inline]
+    pub const fn valid(&self) -> &'a str {
+        self.valid
+    }
+
+    /// The ill-formed sequence after the text: one to three octets; none at the end of the input.
+    #[must_use]
+    #[inline]
+    pub const fn invalid(&self) -> &'a [u8] {
+        self.invalid
+    }
+
+    /// Where that is and what is wrong with it; `None` at the end of the input.
+    #[must_use]
+    #[inline]
+    pub const fn error(&self) -> Option<Invalid> {
+        self.error
+    }
+}
+
+/// The iterator that [`chunks`] returns.
+#[derive(Clone, Debug)]
+#[must_use = "an iterator does nothing until it is asked"]
+pub struct Chunks<'a> {
+    bytes: &'a [u8],
+    /// The first octet that no chunk has had yet.
+    at: usize,
+    /// `None`: calls are dispatched.
+    judge: Option<Handle>,
+    /// How many octets a backend is shown next.
+    stretch: usize,
+}
+
+impl<'a> Chunks<'a> {
+    /// After an error. A backend may read some KiB past an error before it returns, and the next error may be near; so it
+    /// is shown a few octets first, more than a sequence has, and four times as many each time that it finds nothing.
+    const NEAR: usize = 64;
+
+    /// [`chunks`], as one particular backend finds them. (All backends find the same.)
+    ///
+    /// ```
+    /// use placemat::{Chunks, backend};
+    ///
+    /// let scalar = backend::by_name("scalar")?.get()?;
+    /// assert_eq!(Chunks::by(scalar, b"good \xFF bad").count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn by(judge: Handle, bytes: &'a [u8]) -> Self {
+        Self { judge: Some(judge), ..chunks(bytes) }
+    }
+
+    /// The first error from octet `at` on.
+    fn next_error(&mut self) -> Option<Invalid> {
+        let mut from = self.at;
+        while from < self.bytes.len() {
+            let end = self.bytes.len().min(from.saturating_add(self.stretch));
+            match self.judge(&self.bytes[from..end]) {
+                Ok(()) => from = end,
+                // Cut off by the end of the stretch only: it is judged with the next one.
+                Err(error) if error.error_len().is_none() && end < self.bytes.len() => {
+                    from += error.valid_up_to();
+                }
+                Err(error) => {
+                    self.stretch = Self::NEAR;
+                    let offset = from + error.valid_up_to();
+                    let len = error.error_len().unwrap_or(self.bytes.len() - offset);
+                    return Some(Invalid { offset, len, kind: error.kind() });
+                }
+            }
+            self.stretch = self.stretch.saturating_mul(4);
+        }
+        None
+    }
+
+    fn judge(&self, bytes: &[u8]) -> Result<(), Utf8Error> {
+        match self.judge {
+            None => validate(bytes),
+            Some(backend) => backend.validate(bytes),
+        }
+    }
+}
+
+impl<'a> Iterator for Chunks<'a> {
+    type Item = Chunk<'a>;
+
+    fn next(&mut self) -> Option<Chunk<'a>> {
+        if self.at == self.bytes.len() {
+            return None;
+        }
+        let from = self.at;
+        let error = self.next_error();
+        let (end, next) = match error {
+            Some(Invalid { offset, len, .. }) => (offset, offset + len),
+            None => (self.bytes.len(), self.bytes.len()),
+        };
+        self.at = next;
+        // SAFETY: an entry of the registry, which is trusted, has found nothing wrong between `from`, where a character
+        // begins, and `end`, where the first error is.
+        let valid = unsafe { core::str::from_utf8_unchecked(&self.bytes[from..end]) };
+        Some(Chunk { valid, invalid: &self.bytes[end..next], error })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.bytes.len() - self.at;
+        (usize::from(left > 0), Some(left))
+    }
+}
+
+impl FusedIterator for Chunks<'_> {}
+
+/// The iterator that [`errors`] returns.
+#[derive(Clone, Debug)]
+#[must_use = "an iterator does nothing until it is asked"]
+pub struct Errors<'a>(Chunks<'a>);
+
+impl Iterator for Errors<'_> {
+    type Item = Invalid;
+
+    fn next(&mut self) -> Option<Invalid> {
+        // Only the last chunk is without an error.
+        self.0.next()?.error
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.0.size_hint().1)
+    }
+}
+
+impl FusedIterator for Errors<'_> {}
