@@ -11,7 +11,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-use crate::kernel::{Kernel, KernelParser};
+use crate::judge::{Judge, JudgeParser};
 
 /// Are these files UTF-8 (RFC 3629), and if not, where and why?
 #[derive(Debug, Parser)]
@@ -60,8 +60,8 @@ pub(crate) struct CheckArgs {
     /// The backend that judges; the results are the same with each of them [default: the best that runs here]
     ///
     /// `placemat backends` lists them.
-    #[arg(long, value_name = "NAME", value_parser = KernelParser, hide_possible_values = true)]
-    pub(crate) backend: Option<Kernel>,
+    #[arg(long, value_name = "NAME", value_parser = JudgeParser, hide_possible_values = true)]
+    pub(crate) backend: Option<Judge>,
 
     /// The form of the output
     #[arg(long, value_enum, default_value_t = Format::Human)]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use placemat::backend::{self, Active, Known, Missing, Why};
 use serde::Serialize;
 
-use crate::{Status, args::Format, print};
+use crate::{args::Format, status::Status, stdio::print};
 
 /// Shows every backend that placemat has.
 pub(crate) fn run(format: Format) -> Status {

@@ -1,19 +1,23 @@
 //! The command `placemat`: are these files UTF-8 (RFC 3629, STD 63), and if not, where and why.
 //!
-//! | room | what is in it |
-//! | --- | --- |
-//! | `args` | what the user can say |
-//! | `kernel` | `--backend NAME`, and what is said about a name that will not do |
-//! | `inputs` | from arguments, lists and directories to one lazy sequence of inputs |
-//! | `check` | the stream of one input: a fixed buffer, positions, findings; and the command around it |
-//! | `output` | findings as a report for people or as JSON Lines |
-//! | `order` | several inputs at a time, their output in the order of the arguments |
-//! | `progress` | the bar on standard error |
-//! | `backends`, `pages` | the other commands |
+//! A module imports only from the rows below its own.
 //!
-//! The whole of it lives in bounded memory: whatever the input's size, however many errors it has and however
-//! many inputs there are, each worker has one buffer, and output that must wait for its turn has a limit behind
-//! which the worker waits with it.
+//! | module | what is in it |
+//! | --- | --- |
+//! | `check`, `backends`, `pages` | the commands |
+//! | `output` | findings as a report for people or as JSON Lines |
+//! | `progress` | the bar on standard error |
+//! | `order` | several inputs at a time, with their output in the order of the arguments |
+//! | `stream` | one input, read through a fixed buffer: positions and findings |
+//! | `inputs` | arguments, lists and directories as one lazy sequence of inputs |
+//! | `args` | what can be said on the command line |
+//! | `judge` | which backend judges, and the messages for a `--backend NAME` that will not do |
+//! | `stdio` | standard input and output |
+//! | `text` | names of inputs, messages and numbers, in a form that cannot hurt a terminal |
+//! | `status` | how the command ends |
+//!
+//! Memory is bounded, whatever the size of the input, the number of errors and the number of inputs: each worker has
+//! one buffer, and output that must wait for its turn has a limit, at which the worker waits too.
 
 #![forbid(unsafe_code)]
 
@@ -21,11 +25,15 @@ mod args;
 mod backends;
 mod check;
 mod inputs;
-mod kernel;
+mod judge;
 mod order;
 mod output;
 mod pages;
 mod progress;
+mod status;
+mod stdio;
+mod stream;
+mod text;
 
 use std::{
     env,
@@ -36,6 +44,7 @@ use std::{
 use clap::Parser;
 
 use args::{Cli, Command};
+use status::Status;
 
 fn main() -> ExitCode {
     let status = match Cli::try_parse().map(|cli| cli.command) {
@@ -48,50 +57,11 @@ fn main() -> ExitCode {
     status.into()
 }
 
-/// How the command ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Status {
-    /// Everything was read, and all of it is UTF-8.
-    Good,
-    /// Everything was read, and some of it is not UTF-8.
-    Ill,
-    /// Something could not be read or written, or was asked for in a way that makes no sense.
-    Trouble,
-}
-
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> Self {
-        Self::from(match status {
-            Status::Good => 0,
-            Status::Ill => 1,
-            Status::Trouble => 2,
-        })
-    }
-}
-
-/// Tells what clap has to say: help that was asked for, or what is wrong with the command line.
+/// Prints clap's answer: help that was asked for, or what is wrong with the command line.
 fn tell(mut answer: clap::Error) -> Status {
     if let Some(first) = env::args_os().nth(1) {
         args::advise(&mut answer, &first);
     }
     let printed = answer.print().and_then(|()| io::stdout().flush());
-    if answer.use_stderr() { Status::Trouble } else { status_of(printed) }
-}
-
-/// Writes all of `text` to standard output.
-fn print(text: &[u8]) -> Status {
-    let mut out = io::stdout().lock();
-    status_of(out.write_all(text).and_then(|()| out.flush()))
-}
-
-/// What became of standard output. A reader who has gone away is no trouble.
-fn status_of(written: io::Result<()>) -> Status {
-    match written {
-        Ok(()) => Status::Good,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Good,
-        Err(error) => {
-            output::complain(format_args!("standard output: {error}"));
-            Status::Trouble
-        }
-    }
+    if answer.use_stderr() { Status::Trouble } else { stdio::status_of(printed) }
 }

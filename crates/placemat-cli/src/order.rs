@@ -1,12 +1,11 @@
-//! Several inputs at a time, and their output in the order in which they were named.
+//! Several inputs at a time, with their output in the order of the inputs.
 //!
-//! Each input has a turn, numbered from 0. The one whose turn it is, the *head*, writes straight to the output. The
-//! others keep what they write, up to [`PATIENCE`]; who has more waits to become the head. One that ends before its
-//! turn leaves its block behind and its worker takes the next input, unless too much is left behind already; then it
-//! waits as well.
+//! Each input has a turn, numbered from 0. The lowest turn that has not ended is the *head*: it writes straight to the
+//! output. The others keep what they write, up to [`PATIENCE`]; one that has more waits until it is the head. If a turn
+//! ends before it is the head, its block is stored and its worker takes the next input, unless too much is stored
+//! already; then the worker waits too.
 //!
-//! Nobody waits in a circle: turns are handed out in their order, so the lowest unfinished one, which is the head, is
-//! always in somebody's hands, and the head waits for nobody.
+//! There is no deadlock: turns are handed out in order, so the head always has a worker, and the head never waits.
 
 use std::{
     collections::BTreeMap,
@@ -15,19 +14,19 @@ use std::{
     thread,
 };
 
-use crate::check::Stopped;
+use crate::stream::Stopped;
 
-/// How many octets of output an input keeps until it waits for its turn.
+/// How many octets of output an input keeps before it waits for its turn.
 const PATIENCE: usize = 64 << 10;
 
-/// How many octets of output may be left behind by inputs that ended before their turn; each block counts for its
-/// own size and [`BLOCK`] more.
-const LEFT_BEHIND: usize = 4 << 20;
+/// How many octets of output may be stored for inputs that ended before their turn. Each block counts as its own size
+/// and [`BLOCK`] more.
+const MOST_STORED: usize = 4 << 20;
 
-/// What a block costs beside its text, roughly.
+/// What a block costs in addition to its text, roughly.
 const BLOCK: usize = 128;
 
-/// Where output goes to.
+/// Where output goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     Out,
@@ -37,7 +36,7 @@ pub(crate) enum Target {
 /// Writes a text to a target.
 pub(crate) type Printer = Box<dyn FnMut(Target, &[u8]) -> io::Result<()> + Send>;
 
-/// What was written in some turn and not yet printed.
+/// What was written in a turn and not yet printed.
 type Block = Vec<(Target, Vec<u8>)>;
 
 /// The order of the output.
@@ -50,9 +49,10 @@ struct State {
     printer: Printer,
     head: usize,
     done: BTreeMap<usize, Block>,
-    left_behind: usize,
+    /// How many octets are in `done`, as [`MOST_STORED`] counts.
+    stored: usize,
     workers: usize,
-    /// Set at the first failure to write; then all work ends.
+    /// The first failure to write. After it all work ends.
     failure: Option<io::Error>,
     stopped: bool,
 }
@@ -63,7 +63,7 @@ impl Order {
             printer,
             head: 0,
             done: BTreeMap::new(),
-            left_behind: 0,
+            stored: 0,
             workers: 0,
             failure: None,
             stopped: false,
@@ -71,13 +71,13 @@ impl Order {
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
-    /// Signs a worker on.
+    /// Adds a worker.
     pub(crate) fn worker(self: &Arc<Self>) -> Worker {
         self.lock().workers += 1;
         Worker { order: Arc::clone(self) }
     }
 
-    /// Waits until all workers have gone, or until the output fails.
+    /// Waits until all workers are done, or until the output fails.
     pub(crate) fn wait(&self) -> io::Result<()> {
         let mut state = self.lock();
         while state.workers > 0 && !state.stopped {
@@ -87,7 +87,7 @@ impl Order {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // A worker that panicked leaves nothing half done here.
+        // A worker that panics leaves the state consistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -107,7 +107,7 @@ impl State {
     }
 }
 
-/// Somebody who takes turns.
+/// What takes turns.
 pub(crate) struct Worker {
     order: Arc<Order>,
 }
@@ -124,7 +124,7 @@ impl Drop for Worker {
         let mut state = self.order.lock();
         state.workers -= 1;
         if thread::panicking() {
-            // Its turn will never end; those behind must not wait for it.
+            // Its turn will never end, and those after it must not wait for it.
             state.stopped = true;
             state.failure = Some(io::Error::other("a worker has failed"));
         }
@@ -142,7 +142,7 @@ pub(crate) struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Takes what `write` writes, for `target`.
+    /// Keeps what `write` writes, for `target`.
     pub(crate) fn write(&mut self, target: Target, write: impl FnOnce(&mut Vec<u8>)) {
         if self.block.last().is_none_or(|(last, _)| *last != target) {
             self.block.push((target, Vec::new()));
@@ -154,12 +154,12 @@ impl Turn<'_> {
         }
     }
 
-    /// To be called after writing: waits if there is too much.
+    /// To be called after writing: if there is too much, waits to be the head, and prints it.
     pub(crate) fn relieve(&mut self) -> Result<(), Stopped> {
         if self.size > PATIENCE { self.hand_over(true) } else { Ok(()) }
     }
 
-    /// To be called now and then: prints what there is if it is our turn.
+    /// To be called now and then: prints what there is, if this turn is the head.
     pub(crate) fn offer(&mut self) -> Result<(), Stopped> {
         self.hand_over(false)
     }
@@ -169,7 +169,7 @@ impl Turn<'_> {
         let order = self.order;
         let mut state = order.lock();
         let weight = self.size + BLOCK;
-        while !state.stopped && state.head != self.number && state.left_behind + weight > LEFT_BEHIND {
+        while !state.stopped && state.head != self.number && state.stored + weight > MOST_STORED {
             state = order.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         let block = mem::take(&mut self.block);
@@ -177,7 +177,7 @@ impl Turn<'_> {
             return Err(Stopped);
         }
         if state.head != self.number {
-            state.left_behind += weight;
+            state.stored += weight;
             state.done.insert(self.number, block);
             return Ok(());
         }
@@ -188,7 +188,7 @@ impl Turn<'_> {
             state.done.remove(&head)
         } {
             let size: usize = block.iter().map(|(_, text)| text.len()).sum();
-            state.left_behind -= size + BLOCK;
+            state.stored -= size + BLOCK;
             result = result.and_then(|()| state.print(&block));
             state.head += 1;
         }
@@ -249,7 +249,7 @@ mod tests {
         drop(worker);
         order.wait().unwrap();
         assert_eq!(text.lock().unwrap().as_slice(), b"0 1 2 3 ");
-        assert_eq!(order.lock().left_behind, 0);
+        assert_eq!(order.lock().stored, 0);
     }
 
     #[test]
@@ -268,7 +268,7 @@ mod tests {
                         turn.write(Target::Out, |text| {
                             text.extend(format!("{number:04}.{line:04}\n").bytes());
                         });
-                        // From none to far more than is kept without waiting.
+                        // From nothing to far more than is kept without waiting.
                         for _ in 0..number % 5 {
                             turn.write(Target::Out, |text| text.extend([b'#'; 40]));
                         }
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_to_write_wakes_everyone() {
+    fn a_failure_to_write_wakes_all_workers() {
         let printer: Printer = Box::new(|_, _| Err(io::ErrorKind::BrokenPipe.into()));
         let order = Arc::new(Order::new(printer));
         let late = order.worker();

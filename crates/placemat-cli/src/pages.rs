@@ -1,4 +1,4 @@
-//! What packagers install beside the program: completion scripts and man pages.
+//! What packagers install with the program: completion scripts and man pages.
 
 use std::io;
 
@@ -10,15 +10,15 @@ use clap_mangen::{
 };
 
 use crate::{
-    Status,
     args::{Cli, Page},
-    output::complain,
-    print,
+    status::Status,
+    stdio::print,
+    text::complain,
 };
 
 /// `placemat completions SHELL`.
 pub(crate) fn completions(shell: Shell) -> Status {
-    // Into memory first: `generate` panics where it cannot write.
+    // Into memory first: `generate` panics if it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "placemat", &mut script);
     print(&script)
@@ -35,7 +35,7 @@ pub(crate) fn man(page: Option<Page>) -> Status {
     }
 }
 
-/// A man page: what clap knows, and then the sections that stand behind the options in `--help`.
+/// A man page: what clap knows, and then the sections that follow the options in `--help`.
 fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
     // `placemat help` has no page of its own.
     let mut cli = Cli::command().disable_help_subcommand(true);
@@ -50,7 +50,7 @@ fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
     };
     let mut command = cli.find_subcommand(name).cloned().unwrap_or(cli);
     let usage = usage(&mut command);
-    let behind = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
+    let sections_after = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let command = command
         .name(title)
         .override_usage(usage)
@@ -59,17 +59,17 @@ fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
 
     let mut text = Vec::new();
     Man::new(command).source(source).render(&mut text)?;
-    sections(&behind.unwrap_or_default()).to_writer(&mut text)?;
+    sections(&sections_after.unwrap_or_default()).to_writer(&mut text)?;
     Ok(text)
 }
 
-/// How the command is called, as `--help` has it: with the dots of what can be repeated.
+/// How the command is called, as `--help` has it: with dots after what can be repeated.
 fn usage(command: &mut Command) -> String {
     let usage = command.render_usage().to_string();
     usage.trim_start_matches("Usage:").trim().to_owned()
 }
 
-/// The paragraphs of a text as sections, each line as it stands: they are tables. What stands before the first colon
+/// The paragraphs of a text as sections. Their lines are not filled, as they are tables. What is before the first colon
 /// of a paragraph is its heading.
 fn sections(text: &str) -> Roff {
     let mut roff = Roff::new();

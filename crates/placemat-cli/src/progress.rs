@@ -1,4 +1,4 @@
-//! The bar on standard error, where that is a terminal and the work takes more than a second.
+//! The progress bar on standard error, if that is a terminal and the work takes more than a second.
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -13,18 +13,17 @@ use std::{
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::{
-    check::count,
     order::{Printer, Target},
-    output::number,
+    text::{count, number},
 };
 
-/// No bar for what is done sooner.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Work that is done sooner has no bar.
+const DELAY: Duration = Duration::from_secs(1);
 
-/// Between two looks at the counters.
+/// How often the bar is drawn.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How far the work has come. Copies count together.
+/// How far the work is. Copies count together.
 #[derive(Clone, Default)]
 pub(crate) struct Progress {
     shared: Arc<Shared>,
@@ -35,33 +34,33 @@ struct Shared {
     inputs: AtomicU64,
     octets: AtomicU64,
     finished: AtomicBool,
-    /// Set when a second has passed.
+    /// Set after [`DELAY`].
     bar: OnceLock<ProgressBar>,
 }
 
 impl Progress {
-    /// Starts to count, and to show it unless someone wants it quiet. `total`: how many octets there will be.
+    /// Starts to count, and unless `quiet`, to show the bar. `total`: how many octets there will be.
     pub(crate) fn start(total: Option<u64>, quiet: bool) -> Self {
         let progress = Self::default();
         if !quiet && io::stderr().is_terminal() {
             let copy = progress.clone();
-            // Without a thread there is no bar, which nobody misses.
+            // Without a thread there is no bar, and the work goes on.
             let _ = thread::Builder::new().spawn(move || copy.shared.show(total));
         }
         progress
     }
 
-    /// So many octets more have been read.
+    /// This many more octets have been read.
     pub(crate) fn passed(&self, octets: usize) {
         self.shared.octets.fetch_add(count(octets), Ordering::Relaxed);
     }
 
-    /// One input more is done.
+    /// One more input is done.
     pub(crate) fn one_more(&self) {
         self.shared.inputs.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn finish(&self) {
         self.shared.finished.store(true, Ordering::Relaxed);
         if let Some(bar) = self.shared.bar.get() {
@@ -76,7 +75,7 @@ impl Progress {
                 let mut out = io::stdout().lock();
                 out.write_all(text).and_then(|()| out.flush())
             }
-            // Who closed it does not want to know.
+            // If standard error is closed, there is no other place for the message.
             Target::Err => io::stderr().write_all(text).or(Ok(())),
         };
         match self.shared.bar.get() {
@@ -85,7 +84,7 @@ impl Progress {
         }
     }
 
-    /// The same, as a function.
+    /// [`print`](Self::print), as a function.
     pub(crate) fn printer(&self) -> Printer {
         let progress = self.clone();
         Box::new(move |target, text| progress.print(target, text))
@@ -95,12 +94,12 @@ impl Progress {
 impl Shared {
     fn show(&self, total: Option<u64>) {
         let start = Instant::now();
-        thread::sleep(PATIENCE);
+        thread::sleep(DELAY);
         if self.finished.load(Ordering::Relaxed) {
             return;
         }
         let template = if total.is_some() { "{wide_bar} {percent}% {msg}" } else { "{spinner} {msg}" };
-        // A template that does not parse would only cost its looks.
+        // If the template did not parse, the bar would only look different.
         let style =
             ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner());
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr()).with_style(style);
@@ -112,12 +111,12 @@ impl Shared {
             bar.tick();
             thread::sleep(TICK);
         }
-        // Should `finish` have come between the two lines above.
+        // In case `finish` was called just before the bar was set.
         bar.finish_and_clear();
     }
 }
 
-/// What stands beside the bar: the speed is that of all the time so far.
+/// The text beside the bar. The speed is the average so far.
 fn message(octets: u64, inputs: u64, total: Option<u64>, elapsed: Duration) -> String {
     let per_second = u128::from(octets) * 1000 / elapsed.as_millis().max(1);
     let per_second = u64::try_from(per_second).unwrap_or(u64::MAX);
@@ -128,7 +127,7 @@ fn message(octets: u64, inputs: u64, total: Option<u64>, elapsed: Duration) -> S
             format!("{}, {inputs} done, {speed}/s", HumanBytes(octets))
         }
         Some(total) => {
-            // A file that grows has more than it had.
+            // A file that has grown has more octets than were counted.
             let left = total.saturating_sub(octets).checked_div(per_second);
             let left = left.map_or_else(String::new, |left| format!(", {left} s left"));
             format!("of {}, {speed}/s{left}", HumanBytes(total))

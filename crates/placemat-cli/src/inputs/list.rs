@@ -39,7 +39,7 @@ impl List {
             match file {
                 Ok(file) => Source::File(BufReader::new(file)),
                 Err(error) => {
-                    return Err(format!("--files-from {}: {error}", crate::output::shown(path)));
+                    return Err(format!("--files-from {}: {error}", crate::text::shown(path)));
                 }
             }
         };

@@ -176,7 +176,7 @@ impl Walk {
         match (kind, above) {
             (Kind::Dir, None) => self.enter(way, path),
             (Kind::Dir, Some(above)) => {
-                let text = format!("a link back to {}, which it lies in", crate::output::shown(&above));
+                let text = format!("a link back to {}, which it lies in", crate::text::shown(&above));
                 return Some(Input::Failed(path, io::Error::other(text)));
             }
             (_, Some(_)) => {

@@ -2,26 +2,34 @@
 
 use std::fmt::Write;
 
-use super::{Name, Totals, number, palette::Palette, report::Report, why::why};
-use crate::check::{End, Finding};
+use super::{
+    palette::Palette,
+    report::Report,
+    totals::{End, Totals},
+    why::why,
+};
+use crate::{
+    stream::Finding,
+    text::{Name, number},
+};
 
 /// The report on one input.
 pub(crate) struct Human<'a> {
     name: Name<'a>,
     palette: &'a Palette,
     most: u64,
-    /// How many reports there are.
+    /// How many reports there have been.
     listed: u64,
-    /// How many errors are told in them.
-    told: u64,
-    /// A report that continuations are being folded into. It is written as soon as there are no more, which the next
-    /// octet says; so nobody waits for it.
+    /// How many errors they cover.
+    covered: u64,
+    /// A report that may still take in continuations. It is written as soon as the next octet shows that there are no
+    /// more of them, so it does not wait for the next error.
     open: Option<Report>,
 }
 
 impl<'a> Human<'a> {
     pub(super) fn new(name: Name<'a>, palette: &'a Palette, most: u64) -> Self {
-        Self { name, palette, most, listed: 0, told: 0, open: None }
+        Self { name, palette, most, listed: 0, covered: 0, open: None }
     }
 
     pub(super) fn name(&self) -> Name<'a> {
@@ -33,10 +41,10 @@ impl<'a> Human<'a> {
     }
 
     pub(super) fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
-        self.told += 1;
+        self.covered += 1;
         let report = match self.open.take() {
             Some(mut report) if report.takes(finding) => {
-                report.told += 1;
+                report.covered += 1;
                 report
             }
             other => {
@@ -45,8 +53,8 @@ impl<'a> Human<'a> {
                 Report::new(finding)
             }
         };
-        let behind = finding.from.get(finding.octets.len());
-        let goes_on = report.has_bad_lead() && behind.is_some_and(|octet| octet & 0xC0 == 0x80);
+        let next = finding.from.get(finding.octets.len());
+        let goes_on = report.has_bad_lead() && next.is_some_and(|octet| octet & 0xC0 == 0x80);
         if goes_on {
             self.open = Some(report);
         } else {
@@ -58,14 +66,16 @@ impl<'a> Human<'a> {
         let open = self.open.take();
         self.write(open, text);
         let path = self.name.shown();
-        let place = self.palette.place;
+        let location = self.palette.location;
         let line = match end {
             End::Binary => {
-                format!("{place}{path}{place:#}: looks binary, not checked (--binary check does it anyway)\n")
+                format!(
+                    "{location}{path}{location:#}: looks binary, not checked (--binary check does it anyway)\n"
+                )
             }
-            End::Checked(tally) if tally.errors > self.told => {
-                let more = number(tally.errors - self.told, "more error", "more errors");
-                format!("{place}{path}{place:#}: {more} (--max-errors 0 lists all)\n")
+            End::Checked(tally) if tally.errors > self.covered => {
+                let more = number(tally.errors - self.covered, "more error", "more errors");
+                format!("{location}{path}{location:#}: {more} (--max-errors 0 lists all)\n")
             }
             End::Checked(_) => return,
         };
@@ -75,14 +85,14 @@ impl<'a> Human<'a> {
     fn write(&self, report: Option<Report>, text: &mut Vec<u8>) {
         let Some(report) = report else { return };
         let mut lines = String::new();
-        let Palette { place, .. } = self.palette;
+        let Palette { location, .. } = self.palette;
         // Writing to a string cannot fail.
         let _ = writeln!(
             lines,
-            "{place}{}:{}:{}{place:#}: byte {}: {}",
+            "{location}{}:{}:{}{location:#}: byte {}: {}",
             self.name.shown(),
-            report.place.line,
-            report.place.column,
+            report.position.line,
+            report.position.column,
             report.offset,
             why(&report)
         );

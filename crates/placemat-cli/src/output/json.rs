@@ -2,14 +2,17 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{Name, name::hex};
-use crate::check::{End, Finding};
+use super::totals::End;
+use crate::{
+    stream::Finding,
+    text::{Name, packed_hex},
+};
 
 /// The records of one input.
 pub(crate) struct Json<'a> {
     name: Name<'a>,
     backend: &'static str,
-    /// How many errors may still be listed.
+    /// How many more errors may be listed.
     left: u64,
 }
 
@@ -35,8 +38,8 @@ impl<'a> Json<'a> {
                 offset: finding.offset,
                 len: finding.len(),
                 kind: finding.kind.name(),
-                line: finding.place.line,
-                column: finding.place.column,
+                line: finding.position.line,
+                column: finding.position.column,
                 octets: Hex(finding.octets),
                 next: finding.next.as_ref().map(|next| Hex(std::slice::from_ref(next))),
             },
@@ -76,7 +79,7 @@ fn line(record: &impl Serialize, text: &mut Vec<u8>) {
     text.push(b'\n');
 }
 
-// The fields are written in the order in which they stand here.
+// The fields are written in this order.
 
 #[derive(Serialize)]
 struct Error<'a> {
@@ -111,6 +114,6 @@ struct Hex<'a>(&'a [u8]);
 
 impl Serialize for Hex<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&hex(self.0))
+        serializer.serialize_str(&packed_hex(self.0))
     }
 }

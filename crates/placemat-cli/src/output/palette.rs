@@ -4,11 +4,11 @@ use std::io::{self, IsTerminal};
 
 use anstyle::{AnsiColor, Style};
 
-/// The colours of the report; none where they are not wanted.
+/// The colours of the report; by default there are none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Palette {
-    /// Where: the path and the position.
-    pub(crate) place: Style,
+    /// The path and the position.
+    pub(crate) location: Style,
     /// What is ill-formed.
     pub(crate) bad: Style,
     /// What is well-formed around it.
@@ -19,7 +19,7 @@ pub(crate) struct Palette {
 
 impl Palette {
     pub(crate) const COLOURS: Self = Self {
-        place: Style::new().bold(),
+        location: Style::new().bold(),
         bad: AnsiColor::Red.on_default().bold(),
         around: Style::new().dimmed(),
         good: AnsiColor::Green.on_default(),
@@ -34,7 +34,7 @@ impl Palette {
             able: anstyle_query::term_supports_color(),
         };
         let wanted = wishes.want_colours(io::stdout().is_terminal());
-        // An old console of Windows has to be told, and may refuse.
+        // On Windows, an old console must be asked for colours, and may refuse.
         if wanted && anstyle_query::windows::enable_ansi_colors().unwrap_or(true) {
             Self::COLOURS
         } else {
@@ -43,7 +43,7 @@ impl Palette {
     }
 }
 
-/// What the environment says about colours; help and messages, which clap prints, heed the same.
+/// What the environment says about colours. Help and messages, which clap prints, follow the same variables.
 #[derive(Clone, Copy, Debug)]
 struct Wishes {
     /// `NO_COLOR` is set and not empty.
@@ -52,7 +52,7 @@ struct Wishes {
     force: bool,
     /// `CLICOLOR` is set, and not 0.
     clicolor: Option<bool>,
-    /// `TERM` speaks of a terminal that can show them.
+    /// `TERM` names a terminal that can show colours.
     able: bool,
 }
 
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_for_terminals_unless_someone_has_a_wish() {
+    fn colours_are_for_terminals_unless_the_environment_says_otherwise() {
         let none = Wishes { no_color: false, force: false, clicolor: None, able: true };
         for (wishes, on_a_terminal, elsewhere) in [
             (none, true, false),

@@ -1,36 +1,39 @@
-//! One error for people, with what is around it.
+//! One error for people, with the octets around it.
 
 use std::fmt::Write;
 
 use placemat::{ErrorKind, split_incomplete};
 
-use super::{name::is_harmless, palette::Palette};
-use crate::check::{Finding, Place, Sizes, count};
+use super::palette::Palette;
+use crate::{
+    stream::{Finding, Position, Sizes},
+    text::{count, is_harmless, spaced_hex},
+};
 
 /// How many octets a report shows before an error.
 const BEFORE: usize = 8;
 
-/// How many octets a report shows from the start of an error on. The most that is needed to say why is a lead and the
-/// five continuations that it had in RFC 2279.
+/// How many octets a report shows from the start of an error on. To say why, at most six are needed: a lead and the five
+/// continuations that it had in RFC 2279.
 const FROM: usize = 12;
 
-/// What a report wants to have at hand.
-pub(super) const SIZES: Sizes = Sizes { before: BEFORE, behind: FROM - 1, ..Sizes::PLAIN };
+/// How many octets around an error must be available to a report.
+pub(super) const SIZES: Sizes = Sizes { before: BEFORE, after: FROM - 1, ..Sizes::PLAIN };
 
-/// An error, and the stray continuations behind it.
+/// An error, and the stray continuations after it.
 #[derive(Clone, Debug)]
 pub(super) struct Report {
     pub(super) offset: u64,
-    pub(super) place: Place,
+    pub(super) position: Position,
     pub(super) kind: ErrorKind,
     /// How many octets the ill-formed sequence has.
     pub(super) len: usize,
     pub(super) next: Option<u8>,
-    /// How many octets this report is about: the sequence, and what is folded into it.
-    pub(super) told: u64,
-    /// The octets before.
+    /// How many octets this report covers: the sequence, and the continuations after it.
+    pub(super) covered: u64,
+    /// The octets before the sequence.
     before: Vec<u8>,
-    /// The ill-formed ones and those behind.
+    /// The sequence, and the octets after it.
     from: Vec<u8>,
 }
 
@@ -44,64 +47,65 @@ impl Report {
         };
         Self {
             offset: finding.offset,
-            place: finding.place,
+            position: finding.position,
             kind: finding.kind,
             len: finding.octets.len(),
             next: finding.next,
-            told: count(finding.octets.len()),
+            covered: count(finding.octets.len()),
             before: finding.before.iter().skip(cut).copied().collect(),
             from: finding.from.iter().take(FROM).copied().collect(),
         }
     }
 
-    /// Whether this error, the next one, is told in this report: a stray continuation right behind a bad lead.
+    /// Whether `finding`, the next error, belongs in this report: a stray continuation, directly after those of a bad
+    /// lead.
     pub(super) fn takes(&self, finding: &Finding<'_>) -> bool {
         self.has_bad_lead()
             && finding.kind == ErrorKind::UnexpectedContinuation
-            && finding.offset == self.offset + self.told
+            && finding.offset == self.offset + self.covered
     }
 
     pub(super) fn has_bad_lead(&self) -> bool {
         self.from.first().is_some_and(|lead| !is_continuation(*lead))
     }
 
-    /// The ill-formed octets, as far as they are at hand.
+    /// The ill-formed octets, as far as they are available.
     pub(super) fn ill(&self) -> &[u8] {
         self.from.split_at(self.marked()).0
     }
 
-    /// The octets before and behind the ill-formed ones.
+    /// The octets directly before and after the ill-formed ones.
     pub(super) fn neighbours(&self) -> (Option<u8>, Option<u8>) {
         (self.before.last().copied(), self.from.get(self.marked()).copied())
     }
 
-    /// The octets behind the ill-formed ones, as far as they are shown.
-    pub(super) fn behind(&self) -> &[u8] {
+    /// The octets after the ill-formed ones, as far as they are shown.
+    pub(super) fn after(&self) -> &[u8] {
         self.from.split_at(self.marked()).1
     }
 
     fn marked(&self) -> usize {
-        usize::try_from(self.told).map_or(self.from.len(), |told| told.min(self.from.len()))
+        usize::try_from(self.covered).map_or(self.from.len(), |covered| covered.min(self.from.len()))
     }
 
-    /// The octets in hex, the text beside, and a line of marks.
+    /// Writes the octets in hexadecimal, their text beside them, and a line of marks.
     pub(super) fn write_octets(&self, palette: &Palette, out: &mut String) {
-        let (ill, behind) = self.from.split_at(self.marked());
-        // A character that is cut off here would look ill-formed.
-        let behind = if self.from.len() < FROM { behind } else { split_incomplete(behind).0 };
+        let (ill, after) = self.from.split_at(self.marked());
+        // A character that is cut off at the end would look ill-formed.
+        let after = if self.from.len() < FROM { after } else { split_incomplete(after).0 };
         let Palette { bad, around, .. } = palette;
-        let pad = 3 * (BEFORE + FROM - self.before.len() - ill.len() - behind.len());
+        let pad = 3 * (BEFORE + FROM - self.before.len() - ill.len() - after.len());
         // Writing to a string cannot fail.
         let _ = writeln!(
             out,
             "    {around}{}{around:#}{bad}{}{bad:#}{around}{}{around:#}{:pad$} {}{bad}{}{bad:#}{}",
-            hex(&self.before),
-            hex(ill),
-            hex(behind),
+            spaced_hex(&self.before),
+            spaced_hex(ill),
+            spaced_hex(after),
             "",
             text(&self.before),
             text(ill),
-            text(behind),
+            text(after),
         );
         let _ = writeln!(
             out,
@@ -113,17 +117,7 @@ impl Report {
     }
 }
 
-/// Octets in upper-case hex, a blank behind each.
-pub(super) fn hex(octets: &[u8]) -> String {
-    let mut text = String::with_capacity(3 * octets.len());
-    for octet in octets {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{octet:02X} ");
-    }
-    text
-}
-
-/// What the octets say. A dot stands for what has no look of its own.
+/// The octets as text. A dot stands for a character that cannot be shown.
 fn text(octets: &[u8]) -> String {
     placemat::from_utf8_lossy(octets).chars().map(|char| if is_harmless(char) { char } else { '.' }).collect()
 }

@@ -2,17 +2,15 @@
 
 use placemat::ErrorKind;
 
-use super::{
-    name::is_harmless,
-    report::{Report, hex},
-};
+use super::report::Report;
+use crate::text::{is_harmless, spaced_hex};
 
-/// What is wrong there.
+/// What is wrong, and what it may be instead.
 pub(super) fn why(report: &Report) -> String {
     let ill = report.ill();
     let lead = ill.first().copied().unwrap_or(0);
     let sequence = Sequence::new(ill);
-    let spelled = hex(sequence.octets);
+    let spelled = spaced_hex(sequence.octets);
     let spelled = spelled.trim_end();
     let mut words = match (report.kind, sequence.value) {
         (ErrorKind::UnexpectedContinuation, _) => {
@@ -20,7 +18,10 @@ pub(super) fn why(report: &Report) -> String {
         }
         (ErrorKind::Overlong, Some(value)) => {
             let shortest = char::from_u32(value).map_or_else(String::new, |char| {
-                format!("; its only form is {}", hex(char.encode_utf8(&mut [0; 4]).as_bytes()).trim_end())
+                format!(
+                    "; its only form is {}",
+                    spaced_hex(char.encode_utf8(&mut [0; 4]).as_bytes()).trim_end()
+                )
             });
             format!("{spelled} is an overlong encoding of U+{value:04X}{shortest}")
         }
@@ -54,7 +55,7 @@ pub(super) fn why(report: &Report) -> String {
             )
         }
     };
-    match report.told.saturating_sub(sequence.octets.len() as u64) {
+    match report.covered.saturating_sub(sequence.octets.len() as u64) {
         0 => {}
         1 => words.push_str("; behind it, 1 stray continuation"),
         stray => words.push_str(&format!("; behind it, {stray} stray continuations")),
@@ -66,11 +67,11 @@ pub(super) fn why(report: &Report) -> String {
     words
 }
 
-/// What a lead and the continuations behind it were meant to be.
+/// What a lead and the continuations after it were meant to be.
 struct Sequence<'a> {
     /// How many octets the lead announces: its leading one bits.
     claimed: usize,
-    /// Itself and its continuations, as far as they are there.
+    /// The lead and its continuations, as far as they are there.
     octets: &'a [u8],
     /// The value, if all are there.
     value: Option<u32>,
@@ -81,7 +82,7 @@ impl<'a> Sequence<'a> {
         let Some((lead, tail)) = ill.split_first() else {
             return Self { claimed: 0, octets: ill, value: None };
         };
-        // Of FE and FF, nobody ever said what they announce; a continuation announces nothing.
+        // FE and FF never announced anything, and neither does a continuation.
         let claimed = match lead.leading_ones() {
             ones @ 2..=6 => ones as usize,
             _ => 1,
@@ -89,34 +90,34 @@ impl<'a> Sequence<'a> {
         let tail = tail.get(..claimed - 1).unwrap_or(tail);
         let value = (claimed > 1 && tail.len() == claimed - 1).then(|| {
             let lead = u32::from(lead & (0x7F >> claimed));
-            // At most 31 bits: one of FC and FD, and five times six.
+            // At most 31 bits: one from FC or FD, and five times six.
             tail.iter().fold(lead, |value, octet| value << 6 | u32::from(octet & 0x3F))
         });
         Self { claimed, octets: ill.get(..=tail.len()).unwrap_or(ill), value }
     }
 }
 
-/// What it may be instead, where that is likely.
+/// What the octets may be instead, if that is likely.
 fn hint(report: &Report) -> Option<String> {
-    let (before, behind) = report.neighbours();
+    let (before, after) = report.neighbours();
     if report.offset == 0 {
-        match (report.ill(), behind) {
+        match (report.ill(), after) {
             ([0xFF], Some(0xFE)) => return Some("FF FE at the start: is this UTF-16, little-endian?".into()),
             ([0xFE], Some(0xFF)) => return Some("FE FF at the start: is this UTF-16, big-endian?".into()),
             _ => {}
         }
     }
-    if let ([0xED, 0xA0..=0xAF, _], [0xED, 0xB0..=0xBF, 0x80..=0xBF, ..]) = (report.ill(), report.behind()) {
-        let pair = [report.ill(), report.behind()].concat();
+    if let ([0xED, 0xA0..=0xAF, _], [0xED, 0xB0..=0xBF, 0x80..=0xBF, ..]) = (report.ill(), report.after()) {
+        let pair = [report.ill(), report.after()].concat();
         let unit =
             |at: usize| pair.get(at..at + 3).and_then(|octets| Sequence::new(octets).value).unwrap_or(0);
         let value = 0x1_0000 + ((unit(0) & 0x3FF) << 10) + (unit(3) & 0x3FF);
         return Some(format!("with the next three it is U+{value:X} in CESU-8"));
     }
-    // One octet alone among ASCII is what a text has that was saved with one octet a character.
+    // One octet alone among ASCII is typical of a text that was saved with one octet for each character.
     let alone = |octet: Option<u8>| octet.is_none_or(|octet| octet.is_ascii() && octet != 0);
     let [octet] = report.ill() else { return None };
-    if !alone(before) || !alone(behind) {
+    if !alone(before) || !alone(after) {
         return None;
     }
     let (char, charset) = match octet {
@@ -130,7 +131,7 @@ fn is_visible(char: char) -> bool {
     is_harmless(char) && !char.is_whitespace()
 }
 
-/// What 80..9F are in Windows-1252, NUL where nothing is. The rest of it is as in Latin-1.
+/// What 80..9F are in Windows-1252, or NUL if they are nothing there. Its other octets are as in Latin-1.
 const WINDOWS_1252: [char; 32] = [
     '\u{20AC}', '\0', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}', // 80..87
     '\u{2C6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\0', '\u{17D}', '\0', // 88..8F

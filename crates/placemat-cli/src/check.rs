@@ -1,7 +1,4 @@
-//! `placemat check`.
-
-mod place;
-mod stream;
+//! `placemat check`: the inputs, the workers and the exit status.
 
 use std::{
     fs::File,
@@ -18,24 +15,22 @@ use std::{
 
 use memchr::memchr;
 
-pub(crate) use place::{Place, count};
-pub(crate) use stream::{Finding, Sizes, Stopped, Tally};
-
 use crate::{
-    Status,
     args::{Binary, CheckArgs},
     inputs::{Input, Inputs, open_found},
-    kernel::Kernel,
+    judge::Judge,
     order::{Order, Target, Turn, Worker},
-    output::{Listing, Name, Style, Totals, complain},
+    output::{End, Listing, Style, Totals},
     progress::Progress,
+    status::Status,
+    stream::{self, Finding, Observer, Stopped, Tally},
+    text::{Name, complain},
 };
-use stream::{Listener, judge};
 
 /// No more than this many inputs are checked at a time, so that their buffers stay far below 64 MiB.
 const MOST_JOBS: usize = 64;
 
-/// How much of a file is looked at before it is called binary.
+/// How much of a file is searched for a NUL, which makes it binary.
 const SNIFF: u64 = 8 << 10;
 
 /// Checks everything that the arguments name.
@@ -50,7 +45,7 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
     let progress = Progress::start(inputs.total(), args.quiet);
     let order = Arc::new(Order::new(progress.printer()));
     let work = Arc::new(Work {
-        kernel: args.backend.unwrap_or(Kernel::Dispatched),
+        judge: args.backend.unwrap_or(Judge::Dispatched),
         binary: args.binary,
         style: Style::new(args),
         inputs: Mutex::new(inputs.enumerate()),
@@ -62,10 +57,10 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     for job in 0..jobs.min(MOST_JOBS) {
         let (work, worker) = (Arc::clone(&work), order.worker());
-        // Not joined: one that waits for a pipe must not keep the command from its end.
+        // Not joined: when the output fails, the command must end even if a worker waits for a pipe.
         let spawned = thread::Builder::new().spawn(move || work.take_turns(&worker));
         if let Err(error) = spawned {
-            // With fewer workers the work takes longer; only without any it cannot be done.
+            // With fewer workers the work takes longer. Without any it cannot be done.
             if job == 0 {
                 complain(format_args!("cannot start a thread: {error}"));
                 return Status::Trouble;
@@ -79,7 +74,7 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
     let written = written.and_then(|()| work.summary());
     match written {
         Ok(()) => work.worst.get(),
-        // The reader has gone, and nobody is left to be told.
+        // The reader has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => work.worst.get(),
         Err(error) => {
             complain(format_args!("standard output: {error}"));
@@ -90,7 +85,7 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
 
 /// What all workers share.
 struct Work {
-    kernel: Kernel,
+    judge: Judge,
     binary: Binary,
     style: Style,
     inputs: Mutex<Enumerate<Inputs>>,
@@ -100,7 +95,7 @@ struct Work {
 }
 
 impl Work {
-    /// Checks one input after the other, until there are no more.
+    /// Checks one input after another, until there are no more.
     fn take_turns(&self, worker: &Worker) {
         let mut buffer = Vec::new();
         loop {
@@ -122,7 +117,7 @@ impl Work {
         }
     }
 
-    /// Opens a file that was found in a directory, and looks whether it is text.
+    /// Opens a file that was found in a directory, and finds out whether it is text.
     fn open_found(&self, path: &Path) -> io::Result<Opened<impl Read>> {
         let mut file = open_found(path)?;
         let mut head = Vec::new();
@@ -142,11 +137,11 @@ impl Work {
         turn: Turn<'_>,
         buffer: &mut Vec<u8>,
     ) -> Result<(), Stopped> {
-        let listing = self.style.listing(Name::new(path), self.kernel.name());
-        let mut ear = Ear { listing, turn, work: self };
+        let listing = self.style.listing(Name::new(path), self.judge.name());
+        let mut recorder = Recorder { listing, turn, work: self };
         let end = match open() {
             Ok(Opened::Text(input)) => {
-                let tally = judge(self.kernel, input, self.style.sizes(), buffer, &mut ear)?;
+                let tally = stream::check(self.judge, input, self.style.sizes(), buffer, &mut recorder)?;
                 if tally.errors > 0 {
                     self.worst.at_least(Status::Ill);
                 }
@@ -155,7 +150,7 @@ impl Work {
             Ok(Opened::Binary) => End::Binary,
             Err(error) => End::Checked(Tally { failure: Some(error), ..Tally::default() }),
         };
-        let Ear { listing, mut turn, .. } = ear;
+        let Recorder { listing, mut turn, .. } = recorder;
         if let End::Checked(Tally { failure: Some(error), .. }) = &end {
             self.worst.at_least(Status::Trouble);
             turn.write(Target::Err, |text| listing.name().complain(error, text));
@@ -167,7 +162,7 @@ impl Work {
     }
 
     fn note(&self, path: &Path, text: &str, mut turn: Turn<'_>) -> Result<(), Stopped> {
-        if self.style.tells() {
+        if self.style.shows_remarks() {
             turn.write(Target::Err, |out| Name::new(path).complain(&text, out));
         }
         turn.finish()
@@ -175,7 +170,7 @@ impl Work {
 
     fn summary(&self) -> io::Result<()> {
         let totals = self.totals.lock().unwrap_or_else(PoisonError::into_inner);
-        self.progress.print(Target::Out, &self.style.summary(&totals, self.kernel.name()))
+        self.progress.print(Target::Out, &self.style.summary(&totals, self.judge.name()))
     }
 }
 
@@ -185,28 +180,20 @@ enum Opened<R> {
     Binary,
 }
 
-/// How the check of an input ended.
-pub(crate) enum End {
-    /// It was read; or it was not, and then the tally says why.
-    Checked(Tally),
-    /// It was found, and looks binary.
-    Binary,
-}
-
-/// Hears what the stream tells, and passes it on.
-struct Ear<'a> {
+/// Passes on what the stream reports: to the listing, and from there to the output.
+struct Recorder<'a> {
     listing: Listing<'a>,
     turn: Turn<'a>,
     work: &'a Work,
 }
 
-impl Listener for Ear<'_> {
+impl Observer for Recorder<'_> {
     fn wants_more(&self) -> bool {
         self.listing.wants_more()
     }
 
     fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped> {
-        // Before it is written: should the reader go away now, the status is right.
+        // Before it is written, so that the status is right if the reader closes the pipe now.
         self.work.worst.at_least(Status::Ill);
         self.turn.write(Target::Out, |text| self.listing.found(finding, text));
         self.turn.relieve()
@@ -218,7 +205,7 @@ impl Listener for Ear<'_> {
     }
 }
 
-/// The worst that has happened so far.
+/// The worst status so far.
 #[derive(Debug, Default)]
 struct Worst(AtomicU8);
 
@@ -226,7 +213,7 @@ impl Worst {
     const ALL: [Status; 3] = [Status::Good, Status::Ill, Status::Trouble];
 
     fn at_least(&self, status: Status) {
-        // Relaxed: whoever reads it at the end has met the writer at a lock.
+        // Relaxed is enough: it is read at the end, after a lock that the writer has held.
         self.0.fetch_max(status as u8, Ordering::Relaxed);
     }
 

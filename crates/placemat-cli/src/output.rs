@@ -1,30 +1,28 @@
-//! What the user gets to read.
+//! What the user reads: the form of the report.
 
 mod human;
 mod json;
-mod name;
 mod palette;
 mod report;
+mod totals;
 mod why;
 
-use std::{fmt::Display, io::Write as _};
-
-pub(crate) use name::{Name, shown};
+pub(crate) use totals::{End, Totals};
 
 use crate::{
     args::{CheckArgs, Format},
-    check::{End, Finding, Sizes},
+    stream::{Finding, Sizes},
+    text::Name,
 };
 use human::Human;
 use json::Json;
-use name::is_harmless;
 use palette::Palette;
 
 /// How the output looks.
 pub(crate) struct Style {
     format: Format,
     quiet: bool,
-    /// At most so many errors are listed for each input.
+    /// At most this many errors are listed for each input.
     most: u64,
     palette: Palette,
 }
@@ -48,7 +46,7 @@ impl Style {
         }
     }
 
-    /// What a listing wants to see around an error.
+    /// How much a listing needs around an error.
     pub(crate) fn sizes(&self) -> Sizes {
         match self.format {
             _ if self.quiet => Sizes::COUNT,
@@ -57,8 +55,8 @@ impl Style {
         }
     }
 
-    /// Whether remarks are welcome that have nothing to do with the exit status.
-    pub(crate) fn tells(&self) -> bool {
+    /// Whether to print remarks that do not affect the exit status.
+    pub(crate) fn shows_remarks(&self) -> bool {
         !self.quiet
     }
 
@@ -71,7 +69,7 @@ impl Style {
     }
 }
 
-/// What is written about one input, as it is checked.
+/// What is written about one input while it is checked.
 pub(crate) enum Listing<'a> {
     Quiet(Name<'a>),
     Human(Human<'a>),
@@ -96,7 +94,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// An error that is wanted.
+    /// Lists an error, if more are wanted.
     pub(crate) fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
         match self {
             Self::Quiet(_) => {}
@@ -105,7 +103,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// The end of the input.
+    /// Ends the listing.
     pub(crate) fn end(self, end: &End, text: &mut Vec<u8>) {
         match self {
             Self::Quiet(_) => {}
@@ -113,57 +111,4 @@ impl<'a> Listing<'a> {
             Self::Json(json) => json.end(end, text),
         }
     }
-}
-
-/// The sums over all inputs.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Totals {
-    valid: u64,
-    ill_formed: u64,
-    unreadable: u64,
-    binary: u64,
-    errors: u64,
-    bytes: u64,
-}
-
-impl Totals {
-    pub(crate) fn add(&mut self, end: &End) {
-        match end {
-            End::Binary => self.binary += 1,
-            End::Checked(tally) => {
-                self.errors += tally.errors;
-                self.bytes += tally.bytes;
-                *match (&tally.failure, tally.errors) {
-                    (Some(_), _) => &mut self.unreadable,
-                    (None, 0) => &mut self.valid,
-                    (None, _) => &mut self.ill_formed,
-                } += 1;
-            }
-        }
-    }
-}
-
-/// Says on standard error what is wrong.
-pub(crate) fn complain(what: impl Display) {
-    // Who closed it does not want to know.
-    let _ = std::io::stderr().write_all(complaint(what).as_bytes());
-}
-
-/// A line for standard error. Parts of it come from outside, so what could hurt a terminal is escaped.
-fn complaint(what: impl Display) -> String {
-    let mut line = String::from("placemat: ");
-    for char in what.to_string().chars() {
-        if is_harmless(char) {
-            line.push(char);
-        } else {
-            line.extend(char.escape_default());
-        }
-    }
-    line.push('\n');
-    line
-}
-
-/// A number and what there are so many of.
-pub(crate) fn number(many: u64, one: &str, more: &str) -> String {
-    format!("{many} {}", if many == 1 { one } else { more })
 }

@@ -1,10 +1,14 @@
-//! What an input is called, in a form that cannot hurt a terminal.
+//! What an input is called.
 
-use std::{fmt::Write, path::Path, str};
+use std::{
+    fmt::{Display, Write},
+    path::Path,
+    str,
+};
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use super::complaint;
+use super::{complaint::complaint, harmless::is_harmless, hex::packed_hex};
 
 /// The name of an input.
 #[derive(Clone, Copy, Debug)]
@@ -21,36 +25,26 @@ impl<'a> Name<'a> {
     }
 
     /// Writes that something is wrong with this input.
-    pub(crate) fn complain(self, what: &impl std::fmt::Display, text: &mut Vec<u8>) {
+    pub(crate) fn complain(self, what: &impl Display, text: &mut Vec<u8>) {
         text.extend_from_slice(complaint(format_args!("{}: {what}", self.shown())).as_bytes());
     }
 }
 
-/// As a field of a record, to be flattened: `path`, or `path_hex` where it is not UTF-8.
+/// As a field of a record, to be flattened: `path`, or `path_hex` if it is not UTF-8.
 impl Serialize for Name<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let octets = self.0.as_os_str().as_encoded_bytes();
         let mut map = serializer.serialize_map(Some(1))?;
         match str::from_utf8(octets) {
             Ok(path) => map.serialize_entry("path", path)?,
-            Err(_) => map.serialize_entry("path_hex", &hex(octets))?,
+            Err(_) => map.serialize_entry("path_hex", &packed_hex(octets))?,
         }
         map.end()
     }
 }
 
-/// Octets in lower-case hex, with nothing between them.
-pub(crate) fn hex(octets: &[u8]) -> String {
-    let mut text = String::with_capacity(2 * octets.len());
-    for octet in octets {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{octet:02x}");
-    }
-    text
-}
-
-/// A path for people. What could move a cursor, turn the direction of writing or stay unseen is escaped, and so is
-/// what is not UTF-8; where anything is, a backslash is too.
+/// A path for people. What could move a cursor, change the direction of writing or stay invisible is escaped, and so
+/// is what is not UTF-8. If anything is escaped, so are backslashes.
 pub(crate) fn shown(path: &Path) -> String {
     let octets = path.as_os_str().as_encoded_bytes();
     let harmless = str::from_utf8(octets).is_ok_and(|text| text.chars().all(is_harmless));
@@ -69,18 +63,6 @@ pub(crate) fn shown(path: &Path) -> String {
         }
     }
     text
-}
-
-/// Whether a terminal shows this character where it stands, as something that can be seen: no control, nothing that
-/// turns the direction of writing, no line or paragraph separator, nothing without a width.
-pub(crate) fn is_harmless(char: char) -> bool {
-    !char.is_control()
-        && !matches!(char,
-            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
-            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
-            | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
-            | '\u{E0000}'..='\u{E0FFF}')
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Which backend judges, and what is said about a name that will not do.
+//! Which backend judges, and the messages for a name that will not do.
 
 use std::fmt::Write;
 
@@ -14,14 +14,14 @@ use placemat::{
 
 /// What judges octets.
 #[derive(Clone, Copy)]
-pub(crate) enum Kernel {
+pub(crate) enum Judge {
     /// The backend that placemat dispatches to on this machine.
     Dispatched,
     /// The one that the user named.
     Named(Handle),
 }
 
-impl Kernel {
+impl Judge {
     /// Whether `bytes` are well-formed UTF-8, and if not, what is wrong first.
     pub(crate) fn validate(self, bytes: &[u8]) -> Result<(), Utf8Error> {
         match self {
@@ -38,14 +38,14 @@ impl Kernel {
         }
     }
 
-    /// The backend of this name, if this machine can run it; otherwise what to tell the user.
+    /// The backend of this name, if this machine can run it; otherwise the message for the user.
     fn by_name(name: &str) -> Result<Self, String> {
         let entry = backend::by_name(name).map_err(|error| not_found(name, error))?;
         entry.get().map(Self::Named).map_err(missing)
     }
 }
 
-impl std::fmt::Debug for Kernel {
+impl std::fmt::Debug for Judge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
     }
@@ -53,20 +53,20 @@ impl std::fmt::Debug for Kernel {
 
 /// Reads the value of `--backend`.
 #[derive(Clone)]
-pub(crate) struct KernelParser;
+pub(crate) struct JudgeParser;
 
-impl TypedValueParser for KernelParser {
-    type Value = Kernel;
+impl TypedValueParser for JudgeParser {
+    type Value = Judge;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &std::ffi::OsStr,
-    ) -> Result<Kernel, clap::Error> {
+    ) -> Result<Judge, clap::Error> {
         let name = value.to_string_lossy();
-        Kernel::by_name(&name).map_err(|message| {
-            // Of clap's kinds this is the one that ends in a tip; the message itself is ours.
+        Judge::by_name(&name).map_err(|message| {
+            // Of clap's kinds of error, this one adds a tip at the end. The message itself is ours.
             let arg = arg.map_or_else(|| "--backend".to_owned(), ToString::to_string);
             let mut error =
                 clap::Error::raw(ErrorKind::ValueValidation, format!("{arg}: {message}\n")).with_cmd(command);
@@ -75,7 +75,7 @@ impl TypedValueParser for KernelParser {
         })
     }
 
-    /// For shell completions; what is compiled in, whether or not this machine can run it.
+    /// For shell completions: all that is compiled in, whether this machine can run it or not.
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let values = backend::all();
         Some(Box::new(
@@ -84,7 +84,7 @@ impl TypedValueParser for KernelParser {
     }
 }
 
-/// For a name that no compiled-in backend has.
+/// The message for a name that no compiled-in backend has.
 fn not_found(name: &str, error: NotFound) -> String {
     match error {
         NotFound::Unknown => format!(
@@ -96,7 +96,7 @@ fn not_found(name: &str, error: NotFound) -> String {
     }
 }
 
-/// For a backend of another target, or of another set of Cargo features.
+/// The message for a backend of another target, or of another set of Cargo features.
 fn not_compiled(Known { name, needs, .. }: &Known) -> String {
     format!(
         "the backend \"{name}\" is not in this program, because it needs {needs}; run a placemat that was \
@@ -105,7 +105,7 @@ fn not_compiled(Known { name, needs, .. }: &Known) -> String {
     )
 }
 
-/// For a backend that this processor cannot run.
+/// The message for a backend that this processor cannot run.
 fn missing(Missing { backend, feature }: Missing) -> String {
     format!(
         "the backend \"{backend}\" needs the processor feature \"{feature}\", which this machine (or its \
@@ -131,17 +131,16 @@ mod tests {
 
     #[test]
     fn an_unknown_name() {
-        let message = Kernel::by_name("warp\u{1b}").unwrap_err();
+        let message = Judge::by_name("warp\u{1b}").unwrap_err();
         assert!(message.starts_with("there is no backend \"warp\\u{1b}\"; choose one of "), "{message}");
         assert!(message.contains("scalar"), "{message}");
     }
 
     #[test]
     fn a_backend_of_another_target() {
-        // Wherever this runs, one of the architectures is another one; and where placemat knows none of another
-        // target, the words are the same for any that a build can lack.
+        // On every machine, one of the architectures is another one.
         for known in backend::known().iter().filter(|known| !known.compiled) {
-            let message = Kernel::by_name(known.name).unwrap_err();
+            let message = Judge::by_name(known.name).unwrap_err();
             assert!(message.contains(known.needs) && message.contains("choose one of"), "{message}");
         }
         let Some(known) = backend::known().first() else { return };
@@ -173,8 +172,8 @@ mod tests {
     fn all_that_runs_can_be_named() {
         for entry in backend::all() {
             match entry.get() {
-                Ok(_) => assert_eq!(Kernel::by_name(entry.name()).unwrap().name(), entry.name()),
-                Err(_) => assert!(Kernel::by_name(entry.name()).unwrap_err().contains("processor feature")),
+                Ok(_) => assert_eq!(Judge::by_name(entry.name()).unwrap().name(), entry.name()),
+                Err(_) => assert!(Judge::by_name(entry.name()).unwrap_err().contains("processor feature")),
             }
         }
     }

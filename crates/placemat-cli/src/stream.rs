@@ -5,23 +5,26 @@
 //!                          ^ at                             ^ limit        ^ filled
 //! ```
 //!
-//! What lies in `at..limit` is judged now, but for a sequence that its end cuts off: those octets, three at most,
-//! are carried to the front, and the next read goes behind them. An error is told with the octet behind it, and to
-//! people with some more around it; for that a few judged octets stay in front of `at`, and the last few behind
-//! `limit` wait for one more read.
+//! The octets `at..limit` are judged now, except for a sequence that is cut off by `limit`: its octets, at most three,
+//! are carried to the front, and the next read goes after them. An error is reported with the octet after it, and to
+//! people with some more around it. So a few judged octets stay before `at`, and the last few, after `limit`, wait
+//! for one more read.
 //!
-//! Kernels read ahead, by up to 4 KiB. Where errors are dense, starting one on the whole buffer behind each of them
-//! would cost the square of that; so behind an error the kernel gets a few octets, and four times as many each time
-//! that it finds no other.
+//! Kernels read ahead, by up to 4 KiB. If errors are dense, a kernel that started on the whole buffer after each of
+//! them would read each octet many times. So after an error the kernel gets a few octets, and four times as many each
+//! time that it finds no other error.
+
+mod position;
 
 use std::io::{self, Read};
 
 use placemat::ErrorKind;
 
-use super::place::{Place, count};
-use crate::kernel::Kernel;
+use crate::{judge::Judge, text::count};
 
-/// How many octets the kernel gets behind an error; more than a sequence has.
+pub(crate) use position::Position;
+
+/// How many octets the kernel gets after an error; more than a sequence has.
 const NEAR: usize = 16;
 
 /// The sizes of the buffer.
@@ -29,62 +32,62 @@ const NEAR: usize = 16;
 pub(crate) struct Sizes {
     /// How many octets are read at a time, at most; at least 1.
     pub(crate) read: usize,
-    /// How many octets before an ill-formed sequence are at hand.
+    /// How many octets before an ill-formed sequence are available.
     pub(crate) before: usize,
-    /// How many octets behind it are. At least 1 for who wants to know [`Finding::next`].
-    pub(crate) behind: usize,
+    /// How many octets after it are available. At least 1 for an observer that uses [`Finding::next`].
+    pub(crate) after: usize,
 }
 
 impl Sizes {
-    /// For a listener that only counts errors.
-    pub(crate) const COUNT: Self = Self { read: 128 << 10, before: 0, behind: 0 };
+    /// For an observer that only counts errors.
+    pub(crate) const COUNT: Self = Self { read: 128 << 10, before: 0, after: 0 };
 
-    /// For a listener that looks no farther than the octet behind an error.
-    pub(crate) const PLAIN: Self = Self { behind: 1, ..Self::COUNT };
+    /// For an observer that looks no further than the octet after an error.
+    pub(crate) const PLAIN: Self = Self { after: 1, ..Self::COUNT };
 
     const fn buffer(self) -> usize {
         // Three: a sequence that is cut off.
-        self.read + self.before + self.behind + 3
+        self.read + self.before + self.after + 3
     }
 }
 
 /// An error, as it is found.
 #[derive(Debug)]
 pub(crate) struct Finding<'a> {
-    /// Octets before it in the input.
+    /// The number of octets before it in the input.
     pub(crate) offset: u64,
     pub(crate) kind: ErrorKind,
-    pub(crate) place: Place,
+    pub(crate) position: Position,
     /// The ill-formed sequence: the maximal subpart.
     pub(crate) octets: &'a [u8],
-    /// The octet behind it. `None` where the input ends.
+    /// The octet after it. `None` if the input ends there.
     pub(crate) next: Option<u8>,
-    /// Octets before it, at most [`Sizes::before`].
+    /// The octets before it, at most [`Sizes::before`].
     pub(crate) before: &'a [u8],
-    /// Itself and what is behind it: at least [`Sizes::behind`] octets, unless the input ends.
+    /// The sequence and what follows it: at least [`Sizes::after`] octets after it, unless the input ends sooner.
     pub(crate) from: &'a [u8],
 }
 
 impl Finding<'_> {
-    /// The length of the ill-formed sequence; `None` where the input ends inside it.
+    /// The length of the ill-formed sequence; `None` if the input ends inside it.
     pub(crate) fn len(&self) -> Option<usize> {
         (self.kind != ErrorKind::Truncated).then_some(self.octets.len())
     }
 }
 
-/// Someone asked for the end of all work: the reader of the output has gone.
+/// All work is to end, because the output can no longer be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
-/// What the stream tells about.
-pub(crate) trait Listener {
-    /// Whether another error would be listed. Once it is `false` it stays so.
+/// What a stream reports to.
+pub(crate) trait Observer {
+    /// Whether another error would be listed. Once this is `false`, it stays `false`.
     fn wants_more(&self) -> bool;
 
     /// An error that is wanted.
     fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped>;
 
-    /// So many octets more have been read, and judged but for a few.
+    /// This many more octets have been read, and judged except for the last few.
     fn passed(&mut self, octets: usize) -> Result<(), Stopped>;
 }
 
@@ -99,61 +102,61 @@ pub(crate) struct Tally {
     pub(crate) failure: Option<io::Error>,
 }
 
-/// Reads all of `input` through `buffer`, and tells `listener` what is not UTF-8.
-pub(crate) fn judge(
-    kernel: Kernel,
+/// Reads all of `input` through `buffer`, and reports to `observer` what is not UTF-8.
+pub(crate) fn check(
+    judge: Judge,
     mut input: impl Read,
     sizes: Sizes,
     buffer: &mut Vec<u8>,
-    listener: &mut impl Listener,
+    observer: &mut impl Observer,
 ) -> Result<Tally, Stopped> {
     buffer.resize(sizes.buffer(), 0);
     let mut stream =
-        Stream { kernel, sizes, buffer, base: 0, at: 0, filled: 0, place: Place::START, errors: 0 };
+        Stream { judge, sizes, buffer, base: 0, at: 0, filled: 0, position: Position::START, errors: 0 };
     loop {
         stream.make_room();
         let read = match input.read(stream.free()) {
             Ok(read) => read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => {
-                // What is still unjudged is not: nobody knows what would have followed it.
-                stream.judge(Reach::Open, listener)?;
+                // What is cut off is no error: what would have followed it is unknown.
+                stream.check(Extent::Complete, observer)?;
                 return Ok(stream.tally(Some(error)));
             }
         };
         stream.filled += read;
         if read == 0 {
-            stream.judge(Reach::End, listener)?;
+            stream.check(Extent::End, observer)?;
             return Ok(stream.tally(None));
         }
-        stream.judge(Reach::Told, listener)?;
-        listener.passed(read)?;
+        stream.check(Extent::Reportable, observer)?;
+        observer.passed(read)?;
     }
 }
 
-/// How far a stream is judged.
+/// How far the octets in the buffer are judged.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Reach {
-    /// Up to what must wait, so that enough is there to be told.
-    Told,
-    /// Up to a sequence that may go on.
-    Open,
-    /// To the end of the input.
+enum Extent {
+    /// Except for the last few, so that an error can be reported with what follows it.
+    Reportable,
+    /// All, except for a sequence that is cut off.
+    Complete,
+    /// All: the input ends here.
     End,
 }
 
 struct Stream<'a> {
-    kernel: Kernel,
+    judge: Judge,
     sizes: Sizes,
     buffer: &'a mut [u8],
     /// The offset in the input of the buffer's first octet.
     base: u64,
     /// The first octet of the buffer that is not judged.
     at: usize,
-    /// Behind the last octet of the buffer that was read.
+    /// How many octets of the buffer have been read.
     filled: usize,
-    /// Where `at` stands.
-    place: Place,
+    /// The position of `at`.
+    position: Position,
     errors: u64,
 }
 
@@ -168,63 +171,63 @@ impl Stream<'_> {
     }
 
     /// Where the next octets are read to. Not empty after `make_room`: at most `before` octets are judged, and at
-    /// most `behind + 3` wait.
+    /// most `after + 3` wait.
     fn free(&mut self) -> &mut [u8] {
         let end = self.buffer.len().min(self.filled + self.sizes.read);
         &mut self.buffer[self.filled..end]
     }
 
-    fn judge(&mut self, reach: Reach, listener: &mut impl Listener) -> Result<(), Stopped> {
-        let limit = match reach {
-            Reach::Told => self.filled.saturating_sub(self.sizes.behind),
-            Reach::Open | Reach::End => self.filled,
+    fn check(&mut self, extent: Extent, observer: &mut impl Observer) -> Result<(), Stopped> {
+        let limit = match extent {
+            Extent::Reportable => self.filled.saturating_sub(self.sizes.after),
+            Extent::Complete | Extent::End => self.filled,
         };
         // How many octets the kernel gets.
         let mut stretch = usize::MAX;
         loop {
             let end = limit.min(self.at.saturating_add(stretch));
             let octets = &self.buffer[self.at.min(end)..end];
-            let (good, ill) = match self.kernel.validate(octets) {
+            let (good, ill) = match self.judge.validate(octets) {
                 Ok(()) => (octets.len(), None),
                 Err(error) => {
                     let good = error.valid_up_to();
                     let len = match error.error_len() {
-                        None if reach == Reach::End && end == limit => Some(octets.len() - good),
+                        None if extent == Extent::End && end == limit => Some(octets.len() - good),
                         len => len,
                     };
                     (good, len.map(|len| (len, error.kind())))
                 }
             };
-            let wanted = listener.wants_more();
+            let wanted = observer.wants_more();
             if wanted {
-                self.place.pass_text(&octets[..good]);
+                self.position.pass_text(&octets[..good]);
             }
             self.at += good;
             if let Some((len, kind)) = ill {
                 if wanted {
-                    listener.found(&self.finding(len, kind))?;
-                    self.place.pass_ill_formed();
+                    observer.found(&self.finding(len, kind))?;
+                    self.position.pass_ill_formed();
                 }
                 self.errors += 1;
                 self.at += len;
                 stretch = NEAR;
             } else if end == limit {
-                // What is left is a sequence that the limit cuts off.
+                // What is left is a sequence that is cut off by the limit.
                 return Ok(());
             } else {
-                // The same, but the octets behind it are there. NEAR is longer than any, so this comes to an end.
+                // What is left is cut off by the stretch. A longer stretch holds all of it.
                 stretch = stretch.saturating_mul(4);
             }
         }
     }
 
-    /// The error of `len` octets that stands at `at`.
+    /// The error of `len` octets at `at`.
     fn finding(&self, len: usize, kind: ErrorKind) -> Finding<'_> {
         let (before, from) = self.buffer[..self.filled].split_at(self.at);
         Finding {
             offset: self.base + count(self.at),
             kind,
-            place: self.place,
+            position: self.position,
             octets: &from[..len],
             next: from.get(len).copied(),
             before: &before[self.at.saturating_sub(self.sizes.before)..],
@@ -238,5 +241,4 @@ impl Stream<'_> {
 }
 
 #[cfg(test)]
-#[path = "stream_tests.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! Every hostile sequence at every place of small buffers, against the model.
+//! Every hostile sequence at every offset in small buffers, against the model.
 
 #[path = "../../tests/common/model.rs"]
 mod model;
@@ -6,11 +6,11 @@ mod model;
 use super::*;
 use model::Expected;
 
-/// Gives at most so many octets at a time: the sizes in turn.
+/// Gives at most this many octets at a time: each of the sizes in turn.
 struct Dripping<'a> {
     rest: &'a [u8],
     sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
-    /// What comes at the end.
+    /// Whether the read at the end fails.
     failure: bool,
 }
 
@@ -31,7 +31,7 @@ impl Read for Dripping<'_> {
     }
 }
 
-/// Holds every finding against the octets that it is about.
+/// Checks every finding against the octets that it is about.
 struct Collector<'a> {
     bytes: &'a [u8],
     sizes: Sizes,
@@ -40,7 +40,7 @@ struct Collector<'a> {
     passed: usize,
 }
 
-impl Listener for Collector<'_> {
+impl Observer for Collector<'_> {
     fn wants_more(&self) -> bool {
         self.found.len() < self.most
     }
@@ -50,13 +50,13 @@ impl Listener for Collector<'_> {
         let before = at.saturating_sub(self.sizes.before);
         assert_eq!(finding.before, &self.bytes[before..at]);
         assert!(self.bytes[at..].starts_with(finding.from));
-        assert!(finding.from.len() >= (finding.octets.len() + self.sizes.behind).min(self.bytes.len() - at));
+        assert!(finding.from.len() >= (finding.octets.len() + self.sizes.after).min(self.bytes.len() - at));
         self.found.push(Expected {
             offset: finding.offset,
             len: finding.len(),
             kind: finding.kind.name(),
-            line: finding.place.line,
-            column: finding.place.column,
+            line: finding.position.line,
+            column: finding.position.column,
             octets: finding.octets.to_vec(),
             next: finding.next,
         });
@@ -72,7 +72,7 @@ impl Listener for Collector<'_> {
 fn compare(bytes: &[u8], reads: &[usize], sizes: Sizes, most: usize) {
     let input = Dripping { rest: bytes, sizes: reads.iter().cycle(), failure: false };
     let mut collector = Collector { bytes, sizes, most, found: Vec::new(), passed: 0 };
-    let tally = judge(Kernel::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
+    let tally = check(Judge::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
     let expected = model::errors(bytes);
     let listed = &expected[..expected.len().min(most)];
     let first = collector.found.iter().zip(listed).find(|(found, expected)| found != expected);
@@ -84,11 +84,11 @@ fn compare(bytes: &[u8], reads: &[usize], sizes: Sizes, most: usize) {
 }
 
 fn tiny(read: usize) -> [Sizes; 2] {
-    [Sizes { read, before: 0, behind: 1 }, Sizes { read, before: 8, behind: 11 }]
+    [Sizes { read, before: 0, after: 1 }, Sizes { read, before: 8, after: 11 }]
 }
 
 #[test]
-fn hostile_sequences_at_every_place_of_a_tiny_buffer() {
+fn hostile_sequences_at_every_offset_in_a_tiny_buffer() {
     for sequence in model::hostile() {
         for filler in ["", "a", "b\n", "\u{E9}", "\u{20AC}\n", "\u{1F37D}", "\u{FEFF}"] {
             for times in [0, 1, 3] {
@@ -108,7 +108,7 @@ fn hostile_sequences_at_every_place_of_a_tiny_buffer() {
 }
 
 #[test]
-fn sequences_one_behind_the_other_through_all_sizes() {
+fn sequences_in_a_row_through_all_sizes() {
     let bytes = model::hostile().concat();
     for read in (1..=40).chain([61, 64, 100, 255, 256, 1000, 4096]) {
         for sizes in tiny(read) {
@@ -119,46 +119,54 @@ fn sequences_one_behind_the_other_through_all_sizes() {
 }
 
 #[test]
-fn offsets_go_on_past_what_32_bits_hold() {
-    struct Offsets(Vec<(u64, Place)>);
-    impl Listener for Offsets {
+fn offsets_exceed_32_bits() {
+    struct Offsets(Vec<(u64, Position)>);
+    impl Observer for Offsets {
         fn wants_more(&self) -> bool {
             true
         }
         fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped> {
-            self.0.push((finding.offset, finding.place));
+            self.0.push((finding.offset, finding.position));
             Ok(())
         }
         fn passed(&mut self, _: usize) -> Result<(), Stopped> {
             Ok(())
         }
     }
-    // As after many reads: the last octet that 32 bits can count is the `c`.
+    // As after many reads: the offset of the `c` is the last that fits in 32 bits.
     let base = u64::from(u32::MAX) - 2;
-    let place = |column| Place { line: 1, column };
+    let position = |column| Position { line: 1, column };
     let mut buffer = *b"abc\xFFd....";
-    let (kernel, sizes) = (Kernel::Dispatched, Sizes::PLAIN);
-    let mut stream =
-        Stream { kernel, sizes, buffer: &mut buffer, base, at: 0, filled: 5, place: place(base), errors: 0 };
+    let (judge, sizes) = (Judge::Dispatched, Sizes::PLAIN);
+    let mut stream = Stream {
+        judge,
+        sizes,
+        buffer: &mut buffer,
+        base,
+        at: 0,
+        filled: 5,
+        position: position(base),
+        errors: 0,
+    };
     let mut offsets = Offsets(Vec::new());
-    stream.judge(Reach::Told, &mut offsets).unwrap();
+    stream.check(Extent::Reportable, &mut offsets).unwrap();
     stream.make_room();
     stream.free()[..2].copy_from_slice(b"\xE2\x82");
     stream.filled += 2;
-    stream.judge(Reach::End, &mut offsets).unwrap();
-    assert_eq!(offsets.0, [(1 << 32, place(base + 3)), ((1 << 32) + 2, place(base + 5))]);
+    stream.check(Extent::End, &mut offsets).unwrap();
+    assert_eq!(offsets.0, [(1 << 32, position(base + 3)), ((1 << 32) + 2, position(base + 5))]);
     assert_eq!(stream.tally(None).bytes, base + 7);
 }
 
 #[test]
 fn dense_errors_cost_linear_time() {
-    // By the square of the buffer this would take hours.
+    // In the square of the size of the buffer it would take hours.
     for octet in [0x80, 0xFF] {
         let bytes = vec![octet; 4 << 20];
         let input = Dripping { rest: &bytes, sizes: [usize::MAX].iter().cycle(), failure: false };
         let mut collector =
             Collector { bytes: &bytes, sizes: Sizes::PLAIN, most: 1, found: Vec::new(), passed: 0 };
-        let tally = judge(Kernel::Dispatched, input, Sizes::PLAIN, &mut Vec::new(), &mut collector).unwrap();
+        let tally = check(Judge::Dispatched, input, Sizes::PLAIN, &mut Vec::new(), &mut collector).unwrap();
         assert_eq!(tally.errors, count(bytes.len()));
     }
 }
@@ -171,9 +179,9 @@ fn what_a_failed_read_cuts_off_is_no_error() {
         for sizes in tiny(4) {
             let input = Dripping { rest: bytes, sizes: [usize::MAX].iter().cycle(), failure: true };
             let mut collector = Collector { bytes, sizes, most: 9, found: Vec::new(), passed: 0 };
-            // What would have followed is not shown, so the listener must do with less.
-            collector.sizes.behind = 0;
-            let tally = judge(Kernel::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
+            // What would have followed an error is not available.
+            collector.sizes.after = 0;
+            let tally = check(Judge::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
             assert_eq!((tally.bytes, tally.errors), (count(bytes.len()), errors));
             assert!(tally.failure.is_some());
         }
@@ -181,9 +189,9 @@ fn what_a_failed_read_cuts_off_is_no_error() {
 }
 
 #[test]
-fn a_listener_can_stop_the_work() {
-    struct Deaf;
-    impl Listener for Deaf {
+fn an_observer_can_stop_the_work() {
+    struct Unwilling;
+    impl Observer for Unwilling {
         fn wants_more(&self) -> bool {
             true
         }
@@ -194,7 +202,7 @@ fn a_listener_can_stop_the_work() {
             Ok(())
         }
     }
-    let stopped = judge(Kernel::Dispatched, &b"a\xFF"[..], Sizes::PLAIN, &mut Vec::new(), &mut Deaf);
+    let stopped = check(Judge::Dispatched, &b"a\xFF"[..], Sizes::PLAIN, &mut Vec::new(), &mut Unwilling);
     assert_eq!(stopped.unwrap_err(), Stopped);
 }
 
@@ -204,13 +212,13 @@ fn every_backend_finds_the_same() {
     for backend in placemat::backend::all().iter().filter_map(|entry| entry.get().ok()) {
         let mut collector =
             Collector { bytes: &bytes, sizes: tiny(64)[0], most: usize::MAX, found: Vec::new(), passed: 0 };
-        judge(Kernel::Named(backend), &*bytes, tiny(64)[0], &mut Vec::new(), &mut collector).unwrap();
+        check(Judge::Named(backend), &*bytes, tiny(64)[0], &mut Vec::new(), &mut collector).unwrap();
         assert!(collector.found == model::errors(&bytes), "{}", backend.entry().name());
     }
 }
 
 #[test]
-fn random_strings_of_telling_octets() {
+fn random_strings_of_significant_octets() {
     const OCTETS: [u8; 20] = [
         0x0A, 0x0D, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xE1, 0xED, 0xF0, 0xF1,
         0xF4, 0xF5, 0xFF,

@@ -1,0 +1,95 @@
+//! Lines and columns.
+
+use memchr::{memchr_iter, memrchr};
+
+use crate::text::count;
+
+/// Where in a text the next character stands, counted from 1.
+///
+/// LINE = 1 + the number of line feeds (0A) before it; a carriage return is an ordinary character. COLUMN = 1 + the
+/// number of characters since the start of the line, where each ill-formed sequence and U+FEFF count as one.
+///
+/// A stream cannot be read twice, so lines are counted as it passes, at the speed of memchr. Characters are counted
+/// only after the last line feed of each piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Position {
+    pub(crate) line: u64,
+    pub(crate) column: u64,
+}
+
+impl Position {
+    /// The start of a text.
+    pub(super) const START: Self = Self { line: 1, column: 1 };
+
+    /// Moves past `text`, which is well-formed UTF-8.
+    pub(super) fn pass_text(&mut self, text: &[u8]) {
+        let (lines, rest) = match memrchr(b'\n', text) {
+            Some(last) => text.split_at(last + 1),
+            None => (&[][..], text),
+        };
+        if !lines.is_empty() {
+            self.line += count(memchr_iter(b'\n', lines).count());
+            self.column = 1;
+        }
+        self.column += characters(rest);
+    }
+
+    /// Moves past one ill-formed sequence.
+    pub(super) fn pass_ill_formed(&mut self) {
+        self.column += 1;
+    }
+}
+
+/// How many characters a piece of well-formed text has: the number of octets that are not continuations.
+fn characters(text: &[u8]) -> u64 {
+    // Sums of at most 255 fit in an octet, so that whole vectors of them can be added at a time.
+    text.chunks(255)
+        .map(|chunk| u64::from(chunk.iter().map(|octet| u8::from(octet & 0xC0 != 0x80)).sum::<u8>()))
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(text: &str) -> (u64, u64) {
+        let mut position = Position::START;
+        position.pass_text(text.as_bytes());
+        (position.line, position.column)
+    }
+
+    #[test]
+    fn counts_lines_and_characters() {
+        for (text, expected) in [
+            ("", (1, 1)),
+            ("a", (1, 2)),
+            ("\n", (2, 1)),
+            ("a\r\nb", (2, 2)),
+            ("a\rb", (1, 4)),
+            ("\u{FEFF}", (1, 2)),
+            ("\u{2028}\u{85}", (1, 3)),
+            ("\u{20AC}\n\n\u{1F37D}\u{E9}z", (3, 4)),
+        ] {
+            assert_eq!(after(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn long_lines_do_not_overflow_the_partial_sums() {
+        for len in [254, 255, 256, 509, 510, 511, 10_000] {
+            assert_eq!(after(&"x".repeat(len)), (1, 1 + count(len)));
+            assert_eq!(after(&"\u{E9}".repeat(len)), (1, 1 + count(len)));
+        }
+    }
+
+    #[test]
+    fn the_pieces_of_a_text_add_up_to_the_whole() {
+        let text = "ab\u{20AC}\n\u{E9}\r\n\nxyz\u{1F37D}";
+        for (cut, _) in text.char_indices() {
+            let mut position = Position::START;
+            position.pass_text(&text.as_bytes()[..cut]);
+            position.pass_text(&text.as_bytes()[cut..]);
+            assert_eq!((position.line, position.column), after(text));
+        }
+    }
+}
