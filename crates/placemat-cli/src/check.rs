@@ -23,6 +23,7 @@ use crate::{
     output::{End, Listing, Style, Totals},
     progress::Progress,
     status::Status,
+    stdio,
     stream::{self, Finding, Observer, Stopped, Tally},
     text::{Name, complain},
 };
@@ -109,7 +110,7 @@ impl Work {
 
     fn take_turn(&self, input: Input, turn: Turn<'_>, buffer: &mut Vec<u8>) -> Result<(), Stopped> {
         match input {
-            Input::Stdin => self.check(Path::new("-"), || Ok(Opened::Text(io::stdin().lock())), turn, buffer),
+            Input::Stdin => self.check(Path::new("-"), || Ok(Opened::Text(stdio::Input)), turn, buffer),
             Input::Named(path) => self.check(&path, || File::open(&path).map(Opened::Text), turn, buffer),
             Input::Found(path) => self.check(&path, || self.open_found(&path), turn, buffer),
             Input::Failed(path, error) => self.check(&path, || Err::<Opened<File>, _>(error), turn, buffer),

@@ -19,7 +19,8 @@
 //! Memory is bounded, whatever the size of the input, the number of errors and the number of inputs: each worker has
 //! one buffer, and output that must wait for its turn has a limit, at which the worker waits too.
 
-#![forbid(unsafe_code)]
+// Not `forbid`: `stdio` has a function that runs before `main`.
+#![deny(unsafe_code)]
 
 mod args;
 mod backends;
@@ -62,6 +63,11 @@ fn tell(mut answer: clap::Error) -> Status {
     if let Some(first) = env::args_os().nth(1) {
         args::advise(&mut answer, &first);
     }
-    let printed = answer.print().and_then(|()| io::stdout().flush());
-    if answer.use_stderr() { Status::Trouble } else { stdio::status_of(printed) }
+    if answer.use_stderr() {
+        // If standard error is closed, there is no other place for the message. The exit status still tells.
+        let _ = answer.print();
+        return Status::Trouble;
+    }
+    let ready = stdio::check_output();
+    stdio::status_of(ready.and_then(|()| answer.print()).and_then(|()| io::stdout().flush()))
 }

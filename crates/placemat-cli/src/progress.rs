@@ -14,6 +14,7 @@ use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::{
     order::{Printer, Target},
+    stdio::Output,
     text::{count, number},
 };
 
@@ -71,10 +72,7 @@ impl Progress {
     /// Writes `text`, with the bar out of the way.
     pub(crate) fn print(&self, target: Target, text: &[u8]) -> io::Result<()> {
         let write = || match target {
-            Target::Out => {
-                let mut out = io::stdout().lock();
-                out.write_all(text).and_then(|()| out.flush())
-            }
+            Target::Out => Output.write_all(text),
             // If standard error is closed, there is no other place for the message.
             Target::Err => io::stderr().write_all(text).or(Ok(())),
         };

@@ -71,7 +71,7 @@ fn a_closed_pipe_ends_it_quietly() {
 
 #[cfg(unix)]
 mod unix {
-    use std::io::Write;
+    use std::{io::Write, path::Path, process::Command};
 
     use super::*;
     use common::{Run, run};
@@ -83,7 +83,7 @@ mod unix {
         let dir = tempfile::tempdir().unwrap();
         let dir = dir.path();
         write(dir, "d/x", "text");
-        let made = std::process::Command::new("mkfifo").arg(dir.join("d/fifo")).status();
+        let made = Command::new("mkfifo").arg(dir.join("d/fifo")).status();
         if !made.is_ok_and(|status| status.success()) {
             return;
         }
@@ -123,7 +123,7 @@ mod unix {
     fn a_file_that_vanishes_while_it_waits() {
         let dir = tempfile::tempdir().unwrap();
         let dir = dir.path();
-        let made = std::process::Command::new("mkfifo").arg(dir.join("slow")).status();
+        let made = Command::new("mkfifo").arg(dir.join("slow")).status();
         if !made.is_ok_and(|status| status.success()) {
             return;
         }
@@ -156,6 +156,74 @@ mod unix {
         assert_eq!(run.status, Some(2));
         assert!(run.err.starts_with("placemat: /proc/self/mem: "), "{}", run.err);
         assert_eq!(paths(&run), ["/proc/self/mem", "/dev/null"]);
+    }
+
+    /// What a line of shell gives in `dir`, where `$0` is the command.
+    fn shell(dir: &Path, line: &str) -> Run {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", line, env!("CARGO_BIN_EXE_placemat")]).current_dir(dir);
+        shell.output().unwrap().into()
+    }
+
+    #[test]
+    fn standard_input_that_cannot_be_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let dir = dir.path();
+        write(dir, "good", "good");
+        for closed in ["<&-", "0>written", "0>>written"] {
+            for args in ["check", "check -", "check --files-from -", "check --quiet good -"] {
+                let run = shell(dir, &format!("\"$0\" {args} {closed}"));
+                assert_eq!(run.status, Some(2), "{args} {closed}: {run:?}");
+                assert_eq!(run.err, "placemat: -: Bad file descriptor (os error 9)\n", "{args} {closed}");
+            }
+            let run = shell(dir, &format!("\"$0\" check --format json {closed}"));
+            assert!(run.out.contains(r#""valid":null,"bytes":0,"#), "{}", run.out);
+            // It is not needed here.
+            assert_eq!(shell(dir, &format!("\"$0\" check good {closed}")).status, Some(0));
+        }
+        // An empty input is valid, however it was opened.
+        for empty in ["</dev/null", "0<>/dev/null", "0<>empty"] {
+            let run = shell(dir, &format!("\"$0\" check {empty}"));
+            assert_eq!((run.status, run.err.as_str()), (Some(0), ""), "{empty}");
+        }
+    }
+
+    #[test]
+    fn standard_output_that_cannot_be_written() {
+        let dir = tempfile::tempdir().unwrap();
+        let dir = dir.path();
+        write(dir, "good", "good");
+        write(dir, "bad", b"\xFF");
+        for closed in [">&-", "1<good", "<&- >&-"] {
+            for args in [
+                "check good",
+                "check bad",
+                "check --format json good bad",
+                "backends",
+                "completions fish",
+                "man",
+                "man check",
+                "--help",
+                "check -h",
+                "--version",
+            ] {
+                let run = shell(dir, &format!("\"$0\" {args} {closed}"));
+                assert_eq!(run.status, Some(2), "{args} {closed}: {run:?}");
+                let message = "placemat: standard output: Bad file descriptor (os error 9)\n";
+                assert_eq!(run.err, message, "{args} {closed}");
+            }
+            // Nothing was to be written.
+            for (args, status) in [("check -q good", 0), ("check -q bad", 1)] {
+                let run = shell(dir, &format!("\"$0\" {args} {closed}"));
+                assert_eq!((run.status, run.err.as_str()), (Some(status), ""), "{args} {closed}");
+            }
+        }
+        // The messages are lost then, but not the status.
+        for (args, status) in [("good", 0), ("bad", 1), ("missing", 2)] {
+            assert_eq!(shell(dir, &format!("\"$0\" check {args} 2>&-")).status, Some(status), "{args}");
+            assert_eq!(shell(dir, &format!("\"$0\" check {args} >/dev/null 2>&1")).status, Some(status));
+            assert_eq!(shell(dir, &format!("\"$0\" check {args} 1<>/dev/null")).status, Some(status));
+        }
     }
 
     #[cfg(target_os = "linux")]

@@ -2,42 +2,39 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, Read, Stdin, stdin},
+    io::{self, BufRead, BufReader, Read},
     path::{Path, PathBuf},
 };
 
 use memchr::memchr;
+
+use crate::stdio;
 
 /// The longest path that a list may hold; no operating system takes a longer one.
 const LONGEST: u64 = 64 << 10;
 
 /// A list of paths, read as it is needed.
 pub(crate) struct List {
-    /// `None` behind its end, and once it could not be read.
-    source: Option<Source>,
+    /// `None` after the end, or after a read that failed.
+    source: Option<Box<dyn BufRead + Send>>,
     /// What the user calls it.
     path: PathBuf,
     /// What ends a path.
     end: u8,
 }
 
-enum Source {
-    Stdin(Stdin),
-    File(BufReader<File>),
-}
-
 impl List {
     /// Opens the list `path`; paths end in a NUL, or else in a line feed.
     pub(crate) fn open(path: &Path, null: bool) -> Result<Self, String> {
-        let source = if super::is_stdin(path) {
-            Source::Stdin(stdin())
+        let source: Box<dyn BufRead + Send> = if super::is_stdin(path) {
+            Box::new(BufReader::new(stdio::Input))
         } else {
             let file = File::open(path).and_then(|file| {
                 // That a directory cannot be read shows only when it is.
                 if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
             });
             match file {
-                Ok(file) => Source::File(BufReader::new(file)),
+                Ok(file) => Box::new(BufReader::new(file)),
                 Err(error) => {
                     return Err(format!("--files-from {}: {error}", crate::text::shown(path)));
                 }
@@ -72,8 +69,7 @@ impl List {
         let mut line = Vec::new();
         let read = match &mut self.source {
             None => 0,
-            Some(Source::File(file)) => file.take(LONGEST).read_until(self.end, &mut line)?,
-            Some(Source::Stdin(stdin)) => stdin.lock().take(LONGEST).read_until(self.end, &mut line)?,
+            Some(source) => source.take(LONGEST).read_until(self.end, &mut line)?,
         };
         if read == 0 {
             self.source = None;
