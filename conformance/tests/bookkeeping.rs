@@ -14,7 +14,10 @@ use std::ops::Range;
 mod recorder;
 
 use placemat_core::Scan;
-use placemat_simd::{BLOCK, complete, scan};
+use placemat_simd::{
+    BLOCK,
+    validate::{complete, scan},
+};
 use recorder::{Attempt, Mode, Recorder, Tape};
 
 const LONGEST: usize = 24 * 1024;

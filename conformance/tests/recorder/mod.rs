@@ -5,7 +5,10 @@ mod tape;
 use std::cell::RefCell;
 
 use placemat_core::Scan;
-use placemat_simd::{Kernel, Narrow, REACH, Simd, Step, Window, short};
+use placemat_simd::{
+    Narrow, REACH, Simd, Token, Window,
+    validate::{Kernel, Step, short},
+};
 pub(crate) use tape::{Mode, Tape};
 
 /// The token of the recording vectors.
@@ -103,6 +106,8 @@ impl<const LANES: usize> Recorder<LANES> {
         }
     }
 }
+
+impl<const LANES: usize> Token for Recorder<LANES> {}
 
 impl<const LANES: usize> Simd for Recorder<LANES> {
     type V = Vector;
@@ -213,7 +218,7 @@ pub(crate) struct Collected {
 impl<const LANES: usize, const MODE: usize> Step<Recorder<LANES>> for Recording<MODE> {
     type Acc = Collected;
 
-    const REACH: usize = [3, 2, 1][MODE];
+    const LOOKBACK: usize = [3, 2, 1][MODE];
 
     fn guard(before: [u8; REACH]) -> bool {
         let mode = Mode::ALL[MODE];
@@ -235,7 +240,7 @@ impl<const LANES: usize, const MODE: usize> Step<Recorder<LANES>> for Recording<
 
     fn step(self, _: Recorder<LANES>, acc: Collected, b: [Vector; 4]) -> Collected {
         let Vector::Octets(start) = b[0] else { panic!("b0 is {:?}", b[0]) };
-        for (back, vector) in b.iter().enumerate().take(1 + <Self as Step<Recorder<LANES>>>::REACH) {
+        for (back, vector) in b.iter().enumerate().take(1 + <Self as Step<Recorder<LANES>>>::LOOKBACK) {
             let Vector::Octets(at) = *vector else { panic!("b{back} is {vector:?}") };
             assert_eq!(at, start - back.cast_signed(), "b{back} of the windows at {start}");
         }

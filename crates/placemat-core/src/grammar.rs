@@ -41,7 +41,7 @@ impl Octets {
 pub struct Form {
     /// The first octet of a sequence of this form.
     pub lead: Octets,
-    /// The octets behind the lead, in order: none for ASCII, at most three.
+    /// The octets after the lead, in order: none for ASCII, at most three.
     pub tail: &'static [Octets],
 }
 
@@ -120,12 +120,12 @@ pub const fn form_of(octet: u8) -> Option<&'static Form> {
 
 /// Reads the one sequence that begins at octet `at` of `bytes`.
 ///
-/// Returns where it ends (the offset of the octet behind it).
+/// Returns where it ends (the offset of the octet after it).
 ///
 /// # Errors
 ///
 /// Where no well-formed sequence stands there: the error, with `at` as its `valid_up_to`. It depends on the at
-/// most four octets from `at` on, and on whether the input ends among them. At or behind the end of `bytes`
+/// most four octets from `at` on, and on whether the input ends among them. At or past the end of `bytes`
 /// the answer is `Truncated`.
 ///
 /// ```
@@ -172,7 +172,7 @@ const fn bad_lead(octet: u8) -> ErrorKind {
 }
 
 /// Why `octet` cannot go on a sequence that `lead` began. A continuation is refused only in second place, and
-/// only behind four leads.
+/// only after four leads.
 const fn bad_tail(lead: u8, octet: u8) -> ErrorKind {
     if !is_continuation(octet) {
         return ErrorKind::MissingContinuation;
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_behind_the_end_is_truncated() {
+    fn a_position_past_the_end_is_truncated() {
         for at in [0, 1, usize::MAX] {
             let error = sequence_at(b"", at).unwrap_err();
             assert_eq!((error.valid_up_to(), error.kind()), (at, ErrorKind::Truncated));

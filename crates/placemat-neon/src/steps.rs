@@ -5,7 +5,7 @@
 //! `tbl` looks octets up in a table of sixteen or of thirty-two, and gives 0 for every index beyond the table. The leads
 //! that are not content with just any continuation are E0, ED, F0, F4, and F5..FF, which want none: all of them lie among the
 //! thirty-two octets E0..FF. So one instruction says what there is to say about the second octet, by a number to add to it
-//! (as in 3-octet mode of [`placemat_simd::steps`]; but there the table has sixteen entries, and F0..FF are left out):
+//! (as in 3-octet mode of [`placemat_simd::validate::steps`]; but there the table has sixteen entries, and F0..FF are left out):
 //!
 //! ```text
 //!  lead                 entry   + second octet 80..BF     highest bit of the sum
@@ -23,8 +23,13 @@
 
 use core::arch::aarch64::{uint8x16_t, uint8x16x2_t, vld1q_u8, vqtbl2q_u8};
 
-use placemat_core::grammar::{TAIL, form_of};
-use placemat_simd::{REACH, Simd, Step};
+use placemat_simd::{
+    REACH, Simd,
+    validate::{
+        Step,
+        steps::{CONTINUATION, LEAD, LEAD2, LEAD3, LEAD4, addend},
+    },
+};
 
 use crate::Neon;
 
@@ -32,7 +37,7 @@ use crate::Neon;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Full;
 
-/// 3-octet mode: every lead from F0 on is an alarm, at the octet behind it.
+/// 3-octet mode: every lead from F0 on is an alarm, at the octet after it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Three;
 
@@ -60,8 +65,8 @@ impl Step<Neon> for Full {
 
     #[inline(always)]
     fn step(self, simd: Neon, acc: Seen, [b0, b1, b2, b3]: [uint8x16_t; 4]) -> Seen {
-        let third = simd.sub_saturating(b2, simd.splat(LEAD3 - TAIL.first));
-        let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - TAIL.first));
+        let third = simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION));
+        let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - CONTINUATION));
         let lead = leads(simd, b1);
         let due = simd.or(simd.or(lead, third), fourth);
         acc.with(simd, lead, due, seconds(simd, &FULL, b1), b0)
@@ -81,7 +86,7 @@ impl Step<Neon> for Full {
 impl Step<Neon> for Three {
     type Acc = Seen;
 
-    const REACH: usize = 2;
+    const LOOKBACK: usize = 2;
 
     #[inline(always)]
     fn guard([third, second, _]: [u8; REACH]) -> bool {
@@ -95,7 +100,7 @@ impl Step<Neon> for Three {
 
     #[inline(always)]
     fn step(self, simd: Neon, acc: Seen, [b0, b1, b2, _]: [uint8x16_t; 4]) -> Seen {
-        let third = simd.sub_saturating(b2, simd.splat(LEAD3 - TAIL.first));
+        let third = simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION));
         let lead = leads(simd, b1);
         acc.with(simd, lead, simd.or(lead, third), seconds(simd, &THREE, b1), b0)
     }
@@ -117,12 +122,12 @@ impl Seen {
         Self { wrong: simd.splat(0), least: simd.splat(0) }
     }
 
-    /// Judges `b0` behind `lead`, where a continuation is due if the highest bit of `due` is set, and a second octet is
+    /// Judges `b0` after `lead`, where a continuation is due if the highest bit of `due` is set, and a second octet is
     /// accepted if it is set in the sum with `second`.
     #[inline(always)]
     fn with(self, simd: Neon, lead: uint8x16_t, due: uint8x16_t, second: uint8x16_t, b0: uint8x16_t) -> Self {
         // As signed numbers, continuations are the 64 smallest, so adding 64 leaves them, and them only, below zero.
-        let continuation = simd.add_signed_saturating(b0, simd.splat(LEAD - TAIL.first));
+        let continuation = simd.add_signed_saturating(b0, simd.splat(LEAD - CONTINUATION));
         let accepted = simd.and(continuation, simd.add(second, b0));
         Self { wrong: simd.or(self.wrong, simd.xor(due, accepted)), least: simd.min_signed(self.least, lead) }
     }
@@ -131,7 +136,7 @@ impl Seen {
     #[inline(always)]
     fn alarms(self, simd: Neon) -> uint8x16_t {
         // As signed numbers, C0 and C1 left less than this, and nothing else did.
-        let first = simd.splat(LEAD2 - (LEAD - TAIL.first));
+        let first = simd.splat(LEAD2 - (LEAD - CONTINUATION));
         simd.or(self.wrong, simd.less_signed(self.least, first))
     }
 }
@@ -139,7 +144,7 @@ impl Seen {
 /// The highest bit of b1's lane: it is a lead, C0..FF.
 #[inline(always)]
 fn leads(simd: Neon, b1: uint8x16_t) -> uint8x16_t {
-    simd.sub_saturating(b1, simd.splat(LEAD - TAIL.first))
+    simd.sub_saturating(b1, simd.splat(LEAD - CONTINUATION))
 }
 
 /// What a table says of b1: 0 unless it is E0..FF.
@@ -155,30 +160,11 @@ fn seconds(simd: Neon, table: &[[u8; 16]; 2], b1: uint8x16_t) -> uint8x16_t {
     unsafe { vqtbl2q_u8(uint8x16x2_t(low, high), index) }
 }
 
-/// The first octet behind the continuations, and the first leads of two, three and four octets.
-const LEAD: u8 = TAIL.last + 1;
-const LEAD2: u8 = first_lead(2);
-const LEAD3: u8 = first_lead(3);
-const LEAD4: u8 = first_lead(4);
-
-/// The first lead of a sequence of `len` octets.
-const fn first_lead(len: usize) -> u8 {
-    let mut lead = LEAD;
-    loop {
-        if let Some(form) = form_of(lead)
-            && form.len() == len
-        {
-            return lead;
-        }
-        lead += 1;
-    }
-}
-
 /// The tables, for leads of sequences of at most so many octets.
 static FULL: [[u8; 16]; 2] = table(4);
 static THREE: [[u8; 16]; 2] = table(3);
 
-/// What to add to the octet behind each of E0..FF, from the ranges of the grammar.
+/// [`addend`] for each of E0..FF.
 const fn table(longest: usize) -> [[u8; 16]; 2] {
     /// The sum with a continuation never has its highest bit set.
     const REFUSED: u8 = 0x80;
@@ -186,18 +172,9 @@ const fn table(longest: usize) -> [[u8; 16]; 2] {
     let mut table = [[REFUSED; 16]; 2];
     let mut lead = LEAD3;
     loop {
-        if let Some(form) = form_of(lead)
-            && form.len() <= longest
-        {
-            let second = form.tail[0];
+        if let Some(addend) = addend(lead, longest) {
             let index = (lead - LEAD3) as usize;
-            table[index / 16][index % 16] = match (second.first, second.last) {
-                (0x80, 0xBF) => 0,
-                // The octets up to the last accepted one stay above 80; the rest comes round.
-                (0x80, last) => 0xFF - last,
-                // All come round; those from the first accepted one on reach 80 again.
-                (first, _) => 0x80u8.wrapping_sub(first),
-            };
+            table[index / 16][index % 16] = addend;
         }
         if lead == 0xFF {
             return table;
@@ -220,10 +197,5 @@ mod tests {
         assert_eq!(FULL.as_flattened(), expected);
         expected[0x10..].fill(0x80);
         assert_eq!(THREE.as_flattened(), expected);
-    }
-
-    #[test]
-    fn the_first_leads() {
-        assert_eq!([LEAD, LEAD2, LEAD3, LEAD4], [0xC0, 0xC2, 0xE0, 0xF0]);
     }
 }

@@ -3,13 +3,18 @@
 use placemat_core::Scan;
 
 use crate::{
-    Kernel, Narrow, Simd, Window, short,
-    steps::{Full, Three, Two},
+    Narrow, Simd, Token, Window,
+    validate::{
+        Kernel, short,
+        steps::{Full, Three, Two},
+    },
 };
 
 /// Vectors of `LANES` octets, one octet at a time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Emulated<const LANES: usize>;
+
+impl<const LANES: usize> Token for Emulated<LANES> {}
 
 impl<const LANES: usize> Simd for Emulated<LANES> {
     type V = [u8; LANES];

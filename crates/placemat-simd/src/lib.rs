@@ -1,5 +1,5 @@
-//! placemat's vectorised kernel, written once: **steps** that judge octets lane by lane, over a small trait of
-//! vector operations, and one **driver** that walks a slice.
+//! placemat's vectorised kernels, written once: **steps** that judge octets lane by lane, over a small trait of vector
+//! operations, and one **driver** that shows them every octet of a slice.
 //!
 //! The check of an octet depends on it and on the three before it, and on nothing else. So a kernel needs no state:
 //! it loads four vectors, b0 at p, b1 at p-1, b2 at p-2, b3 at p-3, and every lane of them is a *window* of four
@@ -7,37 +7,34 @@
 //!
 //! | room | what is in it |
 //! | --- | --- |
-//! | [`Simd`] | a dozen lanewise operations on a token: what a processor has to offer |
-//! | [`Step`], [`steps`] | the verdict on windows, in three modes: full, 3-octet, 2-octet |
-//! | [`Kernel`], [`scan`], [`short`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
-//! | [`verdicts`], [`guard`] | the steps on windows of a test's choosing, for the certificate |
+//! | [`Simd`], [`Narrow`] | some twenty lanewise operations on a token: what a processor has to offer |
+//! | [`Token`], [`token!`] | the proof that this machine has the instructions, and all that backends have in common |
+//! | [`validate`] | validation: the steps, in three modes, and the driver |
 //! | [`emulated`] | `Simd` over plain arrays, so that all of this can be tested on every host |
 //!
-//! A backend implements [`Simd`] for its token, says in [`Kernel`] which steps it uses, and calls [`scan`] from one
-//! function that is compiled for its processor features. Everything here is `#[inline(always)]`, so that it becomes
-//! part of that function and is compiled for its features as well; a call in between would lose them.
+//! A backend declares its token by [`token!`], implements [`Simd`] for it, and says in [`validate::Kernel`] which steps it
+//! uses. Everything here is `#[inline(always)]`, so that it becomes part of one function that is compiled for the
+//! processor features, and is compiled for them as well; a call in between would lose them.
 //!
 //! ```
 //! use placemat_core::Scan;
-//! use placemat_simd::{emulated::Emulated, scan};
+//! use placemat_simd::{emulated::Emulated, validate};
 //!
 //! let text = "\u{1F37D} ".repeat(1000);
-//! assert_eq!(scan(Emulated::<16>, text.as_bytes()), Scan::Clean);
+//! assert_eq!(validate::scan(Emulated::<16>, text.as_bytes()), Scan::Clean);
 //! ```
 
 #![no_std]
 #![forbid(unsafe_code)]
 
-mod driver;
 pub mod emulated;
-mod kernel;
 mod simd;
-mod step;
-pub mod steps;
-mod windows;
+mod token;
+pub mod validate;
 
-pub use driver::{complete, long, scan, short};
-pub use kernel::{Kernel, Mode};
 pub use simd::{BLOCK, GROUP, Group, Narrow, REACH, STRETCH, Simd, Window};
-pub use step::Step;
-pub use windows::{guard, verdicts};
+pub use token::{Operation, Token};
+
+/// What [`token!`] expands to names these.
+#[doc(hidden)]
+pub use placemat_core as core;

@@ -1,3 +1,5 @@
+use crate::Token;
+
 /// How many octets the driver judges at least: a cache line.
 pub const BLOCK: usize = 64;
 
@@ -7,7 +9,7 @@ pub const REACH: usize = 3;
 /// A block, and the octets before it that its verdict depends on.
 pub type Window = [u8; REACH + BLOCK];
 
-/// How many blocks are judged at most before anyone looks whether there was an error.
+/// How many blocks are judged at most before the accumulator is looked at.
 pub const GROUP: usize = 16;
 
 /// A group of blocks, and the octets before it: one array, so that loops over it have no bounds to check.
@@ -18,19 +20,25 @@ pub const STRETCH: usize = 4;
 
 /// What a processor has to offer: lanewise operations on vectors of octets.
 ///
-/// A value of the implementing type is a token, the proof that this processor has the instructions; so the
-/// operations are safe to call. Every method is to be `#[inline(always)]`: an operation is one or two instructions.
+/// The implementing type is a token, the proof that this machine has the instructions; so the operations are safe to
+/// call. Every method is to be `#[inline(always)]`: an operation is one or two instructions.
 ///
-/// Lanes are independent in every operation but the two that no step uses. The proof that the steps are right rests on it, and the certificate runs
-/// every window in every lane to see that it is so.
-pub trait Simd: Copy {
+/// Lanes are independent in every operation but [`pack`](Self::pack) and [`after_zeros`](Self::after_zeros), which no
+/// step uses. The proof that the steps are right rests on this, and the certificate runs every window in every lane to
+/// see that it is so.
+pub trait Simd: Token {
     /// A vector of [`LANES`](Self::LANES) octets.
     type V: Copy;
 
     /// Octets in a vector: 16, 32 or 64.
     const LANES: usize;
 
-    /// `window[at..at + LANES]`; `at` is at most `window.len() - LANES`.
+    /// `window[at..at + LANES]`.
+    ///
+    /// # Panics
+    ///
+    /// Where `at` is above `window.len() - LANES`: the one method that can panic. (The driver's offsets are constants,
+    /// and `cargo xtask asm` checks that no panic is left of it.)
     fn load(self, window: &Window, at: usize) -> Self::V;
 
     /// `self.load(window, at)`, given the vectors at `at + 1` and at `at - 1`: between them they have its octets, and where

@@ -2,7 +2,7 @@
 //! package: the certificate over all windows, and the bookkeeping of the driver.
 
 use placemat_core::{Scan, locate};
-use placemat_simd::{emulated::Emulated, scan};
+use placemat_simd::{emulated::Emulated, validate::scan};
 
 const FILLERS: [&[u8]; 4] = [b"a", "\u{e9}".as_bytes(), "\u{20ac}".as_bytes(), "\u{1f37d}".as_bytes()];
 

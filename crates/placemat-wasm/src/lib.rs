@@ -19,67 +19,16 @@
 #![no_std]
 #![cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 
+mod token;
 mod vectors;
 
-use placemat_core::{Backend, Info, Missing, Scan, Validation};
-use placemat_simd::{
-    Kernel, Mode, Window,
+pub use token::{INFO, VALIDATION, Wasm, detect};
+
+use placemat_core::Scan;
+use placemat_simd::validate::{
+    self, Kernel,
     steps::{Full, Three, Two},
 };
-
-/// What there is to say about this backend.
-pub const INFO: Info =
-    Info::new("wasm", "16 octets at a time, with WebAssembly's simd128").with_features(&["simd128"]);
-
-/// The proof that the engine has simd128: the program is compiled for it.
-#[derive(Clone, Copy, Debug)]
-pub struct Wasm(());
-
-impl Wasm {
-    /// The token.
-    ///
-    /// # Errors
-    ///
-    /// None: a program that is compiled for simd128 does not run without.
-    pub const fn detect() -> Result<Self, Missing> {
-        Ok(Self(()))
-    }
-}
-
-impl Backend for Wasm {
-    fn info(&self) -> &'static Info {
-        &INFO
-    }
-
-    fn scan(&self, bytes: &[u8]) -> Scan {
-        scan(bytes)
-    }
-}
-
-/// Whether this machine can run the backend.
-///
-/// # Errors
-///
-/// As [`Wasm::detect`].
-pub fn detect() -> Result<(), Missing> {
-    Wasm::detect().map(|_| ())
-}
-
-/// What the backend puts into a registry.
-pub const VALIDATION: Validation = Validation::new(scan);
-
-/// [`Backend::scan`] as a function.
-#[must_use]
-pub fn scan(bytes: &[u8]) -> Scan {
-    placemat_simd::scan(Wasm(()), bytes)
-}
-
-/// [`placemat_simd::verdicts`], for the certificate.
-#[doc(hidden)]
-#[must_use]
-pub fn verdicts(token: Wasm, mode: Mode, batches: &[[Window; 4]]) -> u64 {
-    placemat_simd::verdicts(token, mode, batches)
-}
 
 impl Kernel for Wasm {
     type Full = Full;
@@ -88,6 +37,6 @@ impl Kernel for Wasm {
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {
-        placemat_simd::short(self, bytes)
+        validate::short(self, bytes)
     }
 }

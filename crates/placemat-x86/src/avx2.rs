@@ -1,203 +1,17 @@
 //! 32 octets at a time: AVX2.
 
-use core::arch::x86_64::{
-    __m256i, _mm_loadu_si128, _mm256_add_epi8, _mm256_adds_epi8, _mm256_alignr_epi8, _mm256_and_si256,
-    _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_max_epu8, _mm256_min_epu8, _mm256_movemask_epi8,
-    _mm256_or_si256, _mm256_packs_epi16, _mm256_permute2x128_si256, _mm256_set1_epi8, _mm256_shuffle_epi8,
-    _mm256_srli_epi16, _mm256_subs_epu8, _mm256_xor_si256,
-};
+mod token;
+mod vectors;
 
-use placemat_core::{Backend, Info, Missing, Scan, Validation};
-use placemat_simd::{
-    Kernel, Mode, Simd, Window,
+pub use token::{Avx2, INFO, VALIDATION, detect};
+
+use placemat_core::Scan;
+use placemat_simd::validate::{
+    self, Kernel,
     steps::{Full, Three, Two},
 };
 
 use crate::sse4::Sse4;
-
-/// What there is to say about this backend.
-pub const INFO: Info = Info::new("avx2", "32 octets at a time, with AVX2").with_features(&["avx2"]);
-
-/// The proof that this machine runs AVX2.
-#[derive(Clone, Copy, Debug)]
-pub struct Avx2(());
-
-impl Avx2 {
-    /// Asks the processor.
-    ///
-    /// # Errors
-    ///
-    /// The feature that it, or its operating system, lacks.
-    pub fn detect() -> Result<Self, Missing> {
-        INFO.require(crate::detect::this_machine)?;
-        Ok(Self(()))
-    }
-}
-
-impl Backend for Avx2 {
-    fn info(&self) -> &'static Info {
-        &INFO
-    }
-
-    fn scan(&self, bytes: &[u8]) -> Scan {
-        // SAFETY: the token exists, so the machine has AVX2.
-        unsafe { scan(bytes) }
-    }
-}
-
-/// Whether this machine can run the backend.
-///
-/// # Errors
-///
-/// As [`Avx2::detect`].
-pub fn detect() -> Result<(), Missing> {
-    Avx2::detect().map(|_| ())
-}
-
-/// What the backend puts into a registry.
-pub const VALIDATION: Validation = Validation::new(scan);
-
-/// [`Backend::scan`] as a function that is compiled for AVX2.
-///
-/// # Safety
-///
-/// None needed from a function that is compiled for them as well; from any other, the machine must have them.
-#[must_use]
-#[target_feature(enable = "avx2")]
-pub fn scan(bytes: &[u8]) -> Scan {
-    // Whoever runs this has AVX2.
-    placemat_simd::scan(Avx2(()), bytes)
-}
-
-/// [`placemat_simd::verdicts`], for the certificate.
-#[doc(hidden)]
-#[must_use]
-pub fn verdicts(token: Avx2, mode: Mode, batches: &[[Window; 4]]) -> u64 {
-    #[target_feature(enable = "avx2")]
-    fn compiled(token: Avx2, mode: Mode, batches: &[[Window; 4]]) -> u64 {
-        placemat_simd::verdicts(token, mode, batches)
-    }
-    // SAFETY: the token exists.
-    unsafe { compiled(token, mode, batches) }
-}
-
-impl Simd for Avx2 {
-    type V = __m256i;
-
-    const LANES: usize = 32;
-
-    #[inline(always)]
-    fn load(self, window: &Window, at: usize) -> __m256i {
-        assert!(at <= window.len() - Self::LANES);
-        // SAFETY: `at` is inside of the window.
-        let octets = unsafe { window.as_ptr().add(at) };
-        // SAFETY: the token exists, and LANES octets from there on are inside as well.
-        unsafe { _mm256_loadu_si256(octets.cast()) }
-    }
-
-    #[inline(always)]
-    fn splat(self, octet: u8) -> __m256i {
-        // SAFETY: the token exists.
-        unsafe { _mm256_set1_epi8(octet.cast_signed()) }
-    }
-
-    #[inline(always)]
-    fn or(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the token exists.
-        unsafe { _mm256_or_si256(a, b) }
-    }
-
-    #[inline(always)]
-    fn and(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the token exists.
-        unsafe { _mm256_and_si256(a, b) }
-    }
-
-    #[inline(always)]
-    fn xor(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the token exists.
-        unsafe { _mm256_xor_si256(a, b) }
-    }
-
-    #[inline(always)]
-    fn add(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the token exists.
-        unsafe { _mm256_add_epi8(a, b) }
-    }
-
-    #[inline(always)]
-    fn add_signed_saturating(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the token exists.
-        unsafe { _mm256_adds_epi8(a, b) }
-    }
-
-    #[inline(always)]
-    fn sub_saturating(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the token exists.
-        unsafe { _mm256_subs_epu8(a, b) }
-    }
-
-    #[inline(always)]
-    fn min(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the token exists.
-        unsafe { _mm256_min_epu8(a, b) }
-    }
-
-    #[inline(always)]
-    fn max(self, a: __m256i, b: __m256i) -> __m256i {
-        // SAFETY: the token exists.
-        unsafe { _mm256_max_epu8(a, b) }
-    }
-
-    #[inline(always)]
-    fn high_nibble(self, a: __m256i) -> __m256i {
-        // There is no shift of octets; what a shift of pairs brings over from the neighbour is masked.
-        // SAFETY: the token exists.
-        let shifted = unsafe { _mm256_srli_epi16::<4>(a) };
-        self.and(shifted, self.splat(0x0F))
-    }
-
-    #[inline(always)]
-    fn lookup(self, table: &[u8; 16], index: __m256i) -> __m256i {
-        // SAFETY: the table has the sixteen octets that are loaded.
-        let half = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
-        // SAFETY: the token exists.
-        let both = unsafe { _mm256_broadcastsi128_si256(half) };
-        // SAFETY: the token exists.
-        unsafe { _mm256_shuffle_epi8(both, index) }
-    }
-
-    #[inline(always)]
-    fn pack(self, low: __m256i, high: __m256i) -> __m256i {
-        // Pairs as signed numbers, which saturate: nothing but 0 becomes 0.
-        // SAFETY: the token exists.
-        unsafe { _mm256_packs_epi16(low, high) }
-    }
-
-    #[inline(always)]
-    fn after_zeros<const N: usize>(self, a: __m256i) -> __m256i {
-        const { assert!(N == 1 || N == 2 || N == 3) };
-        // The octets that cross the border between the halves come from the lower one, moved up.
-        // SAFETY: the token exists.
-        let below = unsafe { _mm256_permute2x128_si256::<0x08>(a, a) };
-        // The instruction wants a constant that no expression of N may be.
-        match N {
-            // SAFETY: the token exists.
-            1 => unsafe { _mm256_alignr_epi8::<15>(a, below) },
-            // SAFETY: the token exists.
-            2 => unsafe { _mm256_alignr_epi8::<14>(a, below) },
-            // SAFETY: the token exists.
-            _ => unsafe { _mm256_alignr_epi8::<13>(a, below) },
-        }
-    }
-
-    #[inline(always)]
-    fn high_bits(self, a: __m256i) -> u64 {
-        // SAFETY: the token exists.
-        let bits = unsafe { _mm256_movemask_epi8(a) };
-        u64::from(bits.cast_unsigned())
-    }
-}
 
 impl Kernel for Avx2 {
     type Full = Full;
@@ -208,17 +22,6 @@ impl Kernel for Avx2 {
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {
-        placemat_simd::short(Sse4::from(self), bytes)
-    }
-
-    #[inline(always)]
-    fn long(self, bytes: &[u8], ascii: usize) -> Scan {
-        #[inline(never)]
-        #[target_feature(enable = "avx2")]
-        fn compiled(token: Avx2, bytes: &[u8], ascii: usize) -> Scan {
-            placemat_simd::long(token, bytes, ascii)
-        }
-        // SAFETY: the token exists.
-        unsafe { compiled(self, bytes, ascii) }
+        validate::short(Sse4::from(self), bytes)
     }
 }

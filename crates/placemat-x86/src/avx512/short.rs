@@ -1,12 +1,15 @@
 //! Inputs shorter than a window: one load under a mask, whatever their length.
 //!
-//! A branch on the length would cost more than the lanes that it saves, since nobody can foretell the lengths of short
-//! strings.
+//! A branch on the length would cost more than the lanes that it saves, since the lengths of short strings cannot be
+//! foretold.
 
 use core::arch::x86_64::__m512i;
 
 use placemat_core::Scan;
-use placemat_simd::{REACH, Simd, Step, complete};
+use placemat_simd::{
+    REACH, Simd,
+    validate::{Step, complete},
+};
 
 use super::{Avx512, steps::Full};
 
@@ -15,7 +18,7 @@ use super::{Avx512, steps::Full};
 pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
     let octets = simd.load_some(bytes);
     let sound = match bytes.last_chunk::<{ Avx512::LANES }>() {
-        // The zeros behind the end are no continuations: they show a sequence that is cut off.
+        // The zeros after the end are no continuations: they show a sequence that is cut off.
         None => simd.high_bits(octets) == 0 || errors(simd, octets) == 0,
         // Up to two octets more than a vector has lanes: the last ones overlap the first. What the first lanes lack
         // before them has been judged with the first octets.

@@ -17,14 +17,19 @@
 //! ```
 //!
 //! So much for the second octet, if there is one. That there is one, and a third and a fourth where they are due, and
-//! no others, is the *structure*: a continuation is due exactly behind a lead, two behind a lead from E0 on, or three
-//! behind one from F0 on. Every entry has its highest bit set, and where b1 is no lead the lookup gives 0; so the highest
+//! no others, is the *structure*: a continuation is due exactly after a lead, two after a lead from E0 on, or three
+//! after one from F0 on. Every entry has its highest bit set, and where b1 is no lead the lookup gives 0; so the highest
 //! bit of the entry already says "b1 is a lead".
 
 use core::arch::x86_64::__m512i;
 
-use placemat_core::grammar::form_of;
-use placemat_simd::{REACH, Simd, Step};
+use placemat_simd::{
+    REACH, Simd,
+    validate::{
+        Step,
+        steps::{CONTINUATION, LEAD, LEAD3, LEAD4, addend},
+    },
+};
 
 use super::Avx512;
 
@@ -32,11 +37,11 @@ use super::Avx512;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Full;
 
-/// 3-octet mode: every lead from F0 on is an alarm, at the octet behind it.
+/// 3-octet mode: every lead from F0 on is an alarm, at the octet after it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Three;
 
-/// 2-octet mode: every lead from E0 on is an alarm, at the octet behind it.
+/// 2-octet mode: every lead from E0 on is an alarm, at the octet after it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Two;
 
@@ -64,11 +69,11 @@ impl Step<Avx512> for Full {
 
     #[inline(always)]
     fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, b3]: [__m512i; 4]) -> Seen {
-        let leads = simd.at_least(b1, 0xC0);
+        let leads = simd.at_least(b1, LEAD);
         let entry = simd.lookup_lead(&FULL, leads, b1);
         let second = simd.add_where(leads, entry, b0);
-        let third = simd.sub_saturating(b2, simd.splat(0xE0 - 0x80));
-        let fourth = simd.sub_saturating(b3, simd.splat(0xF0 - 0x80));
+        let third = simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION));
+        let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - CONTINUATION));
         let due = simd.or(simd.or(entry, third), fourth);
         acc.with(simd, second, due, b0)
     }
@@ -82,11 +87,11 @@ impl Step<Avx512> for Full {
 impl Step<Avx512> for Three {
     type Acc = Seen;
 
-    const REACH: usize = 2;
+    const LOOKBACK: usize = 2;
 
     #[inline(always)]
     fn guard([third, second, _]: [u8; REACH]) -> bool {
-        third < 0xF0 && second < 0xF0
+        third < LEAD4 && second < LEAD4
     }
 
     #[inline(always)]
@@ -96,10 +101,10 @@ impl Step<Avx512> for Three {
 
     #[inline(always)]
     fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, _]: [__m512i; 4]) -> Seen {
-        let leads = simd.at_least(b1, 0xC0);
+        let leads = simd.at_least(b1, LEAD);
         let entry = simd.lookup_lead(&THREE, leads, b1);
         let second = simd.add_where(leads, entry, b0);
-        let third = simd.sub_saturating(b2, simd.splat(0xE0 - 0x80));
+        let third = simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION));
         acc.with(simd, second, simd.or(entry, third), b0)
     }
 
@@ -112,11 +117,11 @@ impl Step<Avx512> for Three {
 impl Step<Avx512> for Two {
     type Acc = Seen;
 
-    const REACH: usize = 1;
+    const LOOKBACK: usize = 1;
 
     #[inline(always)]
     fn guard([third, second, _]: [u8; REACH]) -> bool {
-        third < 0xF0 && second < 0xE0
+        third < LEAD4 && second < LEAD3
     }
 
     #[inline(always)]
@@ -127,7 +132,7 @@ impl Step<Avx512> for Two {
     #[inline(always)]
     fn step(self, simd: Avx512, acc: Seen, [b0, b1, _, _]: [__m512i; 4]) -> Seen {
         // Every lead that is left accepts every continuation, so bit 6 of the entry itself tells.
-        let entry = simd.lookup_lead(&TWO, simd.at_least(b1, 0xC0), b1);
+        let entry = simd.lookup_lead(&TWO, simd.at_least(b1, LEAD), b1);
         acc.with(simd, entry, entry, b0)
     }
 
@@ -147,7 +152,7 @@ impl Seen {
     /// smallest, so adding 64 leaves them, and them only, below zero.
     #[inline(always)]
     fn with(self, simd: Avx512, second: __m512i, due: __m512i, b0: __m512i) -> Self {
-        let continuation = simd.add_signed_saturating(b0, simd.splat(0x40));
+        let continuation = simd.add_signed_saturating(b0, simd.splat(LEAD - CONTINUATION));
         Self {
             second: simd.or(self.second, second),
             structure: simd.or(self.structure, simd.xor(due, continuation)),
@@ -165,30 +170,25 @@ static FULL: [u8; 64] = table(4);
 static THREE: [u8; 64] = table(3);
 static TWO: [u8; 64] = table(2);
 
-/// What to add to the octet behind each lead, from the ranges of the grammar.
+/// What to add to the octet after each lead: not what sets the highest bit where the octet is accepted (see [`addend`]),
+/// but what sets bit 6 where it is refused, and always the highest bit, which says that there is a lead.
 const fn table(longest: usize) -> [u8; 64] {
-    /// The sum with a continuation always has bit 6 set.
-    const REFUSED: u8 = 0xC0;
-    let mut table = [REFUSED; 64];
-    let mut index = 0;
-    while index < 64 {
-        #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-        let lead = 0xC0 + index as u8;
-        if let Some(form) = form_of(lead)
-            && form.len() <= longest
-        {
-            let second = form.tail[0];
-            table[index] = match (second.first, second.last) {
-                (0x80, 0xBF) => 0x80,
-                // The octets behind the last accepted one reach 40.
-                (0x80, last) => 0x40u8.wrapping_sub(last + 1),
-                // Those before the first accepted one fall short of 80.
-                (first, _) => 0x80u8.wrapping_sub(first),
-            };
+    let mut table = [0; 64];
+    let mut lead = LEAD;
+    loop {
+        table[(lead - LEAD) as usize] = match addend(lead, longest) {
+            None => 0xC0,
+            Some(0) => 0x80,
+            // Accepted octets stay where they are, from 80 on, and refused ones come round to 00: make that 20 and 40.
+            Some(round) if round < 0x80 => round + 0x40,
+            // Accepted octets come round to 80 again, and refused ones fall short, by less than 40.
+            Some(short) => short,
+        };
+        if lead == 0xFF {
+            return table;
         }
-        index += 1;
+        lead += 1;
     }
-    table
 }
 
 #[cfg(test)]

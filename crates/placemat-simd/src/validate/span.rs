@@ -1,10 +1,12 @@
-//! Spans: blocks that are judged in one mode before anyone looks whether something was wrong.
+//! Spans: blocks that are judged in one mode before the accumulator is looked at.
 
 use super::{
-    chunk::{Chunk, Walk},
-    judge, sound, window,
+    Kernel, Mode, Step,
+    chunk::Chunk,
+    modes::Modes,
+    window::{before, is_sound, judge, window},
 };
-use crate::{BLOCK, GROUP, Group, Kernel, Mode, REACH, Step, Window};
+use crate::{BLOCK, GROUP, Group, REACH, Window};
 
 /// Blocks of a chunk that are still to be judged. The first GROUP of them, or fewer, make a span.
 #[derive(Clone, Copy)]
@@ -12,7 +14,7 @@ pub(super) struct Span {
     chunk: Chunk,
     /// One bit a block: it is to be judged.
     set: u64,
-    /// One bit a block: the block behind it is judged as well, so a sequence may go on there. At the end
+    /// One bit a block: the block after it is judged as well, so a sequence may go on there. At the end
     /// of any other block of `set` every sequence must be complete, since the next block is skipped.
     open: u64,
 }
@@ -21,7 +23,7 @@ impl Span {
     /// Blocks of the chunk from the first one of `left` on.
     #[inline(always)]
     pub(super) fn new(chunk: Chunk, left: u64) -> Self {
-        // What is behind the chunk is judged, or asked for, with the next one.
+        // What is after the chunk is judged, or asked for, with the next one.
         Self { chunk, set: left, open: left >> 1 | 1 << (chunk.blocks - 1) }
     }
 
@@ -42,73 +44,69 @@ impl Span {
     fn is_run(self) -> bool {
         self.set & !self.open == 0
     }
-}
 
-impl<K: Kernel> Walk<'_, K> {
-    /// Judges a span in the present mode, and in a fuller one where that one does not suffice; the blocks that are left.
+    /// Judges the span in the present mode, and in a fuller one where that one does not suffice; the blocks that are left.
     /// The error is an octet before which nothing is wrong.
     #[inline(always)]
-    pub(super) fn judge_span(&mut self, span: Span) -> Result<u64, usize> {
-        self.modes.next_span();
-        let before = self.before(span.chunk.block(span.first()));
-        if self.modes.now == Mode::Two {
+    pub(super) fn judge<K: Kernel>(self, kernel: K, bytes: &[u8], modes: &mut Modes) -> Result<u64, usize> {
+        modes.next_span();
+        let before = before(bytes, self.chunk.block(self.first()));
+        if modes.now == Mode::Two {
             if K::Two::guard(before)
-                && let (true, left) = self.judge_in_mode(K::Two::default(), span)
+                && let (true, left) = self.judge_in_mode(kernel, K::Two::default(), bytes)
             {
                 return Ok(left);
             }
-            self.modes.fuller();
+            modes.fuller();
         }
-        if self.modes.now == Mode::Three {
+        if modes.now == Mode::Three {
             if K::Three::guard(before)
-                && let (true, left) = self.judge_in_mode(K::Three::default(), span)
+                && let (true, left) = self.judge_in_mode(kernel, K::Three::default(), bytes)
             {
                 return Ok(left);
             }
-            self.modes.fuller();
+            modes.fuller();
         }
-        match self.judge_in_mode(K::Full::default(), span) {
+        match self.judge_in_mode(kernel, K::Full::default(), bytes) {
             (true, left) => Ok(left),
-            (false, left) => Err(self.first_error(span.chunk, span.set & !left)),
+            (false, left) => Err(self.first_error(kernel, bytes, self.set & !left)),
         }
     }
 
-    /// Judges a span in one mode: whether nothing is wrong, and the blocks that are left.
+    /// Judges the span in one mode: whether nothing is wrong, and the blocks that are left.
     #[inline(always)]
-    fn judge_in_mode<M: Step<K>>(&self, step: M, span: Span) -> (bool, u64) {
-        let kernel = self.kernel;
-        let first = span.first();
-        let Some(rest) = self.bytes.get(span.chunk.block(first) - REACH..) else { return (false, 0) };
-        let run = span.run();
+    fn judge_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M, bytes: &[u8]) -> (bool, u64) {
+        let first = self.first();
+        let Some(rest) = bytes.get(self.chunk.block(first) - REACH..) else { return (false, 0) };
+        let run = self.run();
         if run >= GROUP
             && let Some(group) = rest.first_chunk()
         {
             let acc = judge_group::<K, M>(kernel, step, group);
             let judged = u64::MAX >> (64 - GROUP) << first;
-            (step.is_sound(kernel, acc), span.set & !judged)
-        } else if span.is_run() {
+            (step.is_sound(kernel, acc), self.set & !judged)
+        } else if self.is_run() {
             let acc = judge_run::<K, M>(kernel, step, rest, run);
             (step.is_sound(kernel, acc), 0)
         } else {
-            self.judge_some(step, span)
+            self.judge_some(kernel, step, bytes)
         }
     }
 
     /// Judges up to GROUP blocks in one mode, wherever they are.
     #[inline(always)]
-    fn judge_some<M: Step<K>>(&self, step: M, span: Span) -> (bool, u64) {
-        let kernel = self.kernel;
+    fn judge_some<K: Kernel, M: Step<K>>(self, kernel: K, step: M, bytes: &[u8]) -> (bool, u64) {
         let mut acc = step.start(kernel);
         let mut unfinished = kernel.splat(0);
-        let mut left = span.set;
+        let mut left = self.set;
         let mut blocks = 0;
         while left != 0 && blocks < GROUP {
             let block = left.trailing_zeros();
-            let Some(window) = window(self.bytes, span.chunk.block(block as usize)) else {
+            let Some(window) = window(bytes, self.chunk.block(block as usize)) else {
                 return (false, 0);
             };
             acc = judge::<K, M>(kernel, step, acc, window);
-            let limits = LIMITS[(span.open >> block & 1) as usize].window();
+            let limits = LIMITS[(self.open >> block & 1) as usize].window();
             let last = REACH + BLOCK - K::LANES;
             let over = kernel.sub_saturating(kernel.load(window, last), kernel.load(limits, last));
             unfinished = kernel.or(unfinished, over);
@@ -118,19 +116,19 @@ impl<K: Kernel> Walk<'_, K> {
         (step.is_sound(kernel, acc) && kernel.nonzero(unfinished) == 0, left)
     }
 
-    /// Behind an alarm in full mode, when the blocks of `set` have been judged: the start of the first block in which
+    /// After an alarm in full mode, when the blocks of `set` have been judged: the start of the first block in which
     /// something is wrong. Where a sequence is broken off at the end of one block, that shows in the next.
     #[inline(always)]
-    fn first_error(&self, chunk: Chunk, set: u64) -> usize {
+    fn first_error<K: Kernel>(self, kernel: K, bytes: &[u8], set: u64) -> usize {
         let mut block = set.trailing_zeros() as usize;
         let end = 64 - set.leading_zeros() as usize;
         while block + 1 < end {
-            match window(self.bytes, chunk.block(block)) {
-                Some(window) if sound(self.kernel, window) => block += 1,
+            match window(bytes, self.chunk.block(block)) {
+                Some(window) if is_sound(kernel, window) => block += 1,
                 _ => break,
             }
         }
-        chunk.block(block)
+        self.chunk.block(block)
     }
 }
 
@@ -170,7 +168,7 @@ fn judge_run<K: Kernel, M: Step<K>>(kernel: K, step: M, mut rest: &[u8], mut blo
 /// The largest octets that a block may have: anything if it is open at its end; otherwise the last three must not
 /// be a lead whose sequence reaches further.
 static LIMITS: [Limits; 2] = {
-    use crate::steps::{LEAD, LEAD3, LEAD4};
+    use super::steps::{LEAD, LEAD3, LEAD4};
     let open = [0xFF; _];
     let mut closed = open;
     closed[Limits::BEFORE + BLOCK] = LEAD4 - 1;

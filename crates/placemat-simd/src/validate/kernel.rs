@@ -1,6 +1,7 @@
 use placemat_core::Scan;
 
-use crate::{Simd, Step};
+use super::Step;
+use crate::Simd;
 
 /// Which of a kernel's steps judges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +14,7 @@ pub enum Mode {
     Full,
 }
 
-/// What the driver needs of a backend: vectors, the steps that judge them, and a few numbers.
+/// What the driver needs of a backend: vectors, the steps that judge them, and two numbers.
 pub trait Kernel: Simd {
     /// Judges everything; its guard is always open, and its alarms are never false.
     type Full: Step<Self>;
@@ -30,13 +31,6 @@ pub trait Kernel: Simd {
     const UNROLL: usize = 1;
 
     /// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`]: perhaps by
-    /// [`short`](crate::short).
+    /// [`short`](super::short()).
     fn short(self, bytes: &[u8]) -> Scan;
-
-    /// Judges inputs of more than a few blocks: [`long`](crate::long). A kernel may call that from a function of its own,
-    /// so that short inputs do not pay for what it saves and restores.
-    #[inline(always)]
-    fn long(self, bytes: &[u8], ascii: usize) -> Scan {
-        crate::long(self, bytes, ascii)
-    }
 }

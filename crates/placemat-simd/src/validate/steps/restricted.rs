@@ -1,7 +1,7 @@
-use placemat_core::grammar::{FORMS, Octets, form_of};
+use placemat_core::grammar::{FORMS, Octets};
 
-use super::{CONTINUATION, LEAD, LEAD3, LEAD4};
-use crate::{REACH, Simd, Step};
+use super::{super::Step, CONTINUATION, LEAD, LEAD2, LEAD3, LEAD4, addend};
+use crate::{REACH, Simd};
 
 /// 3-octet mode: right on text whose sequences have at most three octets; every lead from F0 on is an alarm.
 ///
@@ -15,7 +15,7 @@ pub struct Three;
 impl<S: Simd> Step<S> for Three {
     type Acc = Seen<S::V>;
 
-    const REACH: usize = 2;
+    const LOOKBACK: usize = 2;
 
     #[inline(always)]
     fn guard([third, second, first]: [u8; REACH]) -> bool {
@@ -53,7 +53,7 @@ pub struct Two;
 impl<S: Simd> Step<S> for Two {
     type Acc = Seen<S::V>;
 
-    const REACH: usize = 1;
+    const LOOKBACK: usize = 1;
 
     #[inline(always)]
     fn guard([third, second, first]: [u8; REACH]) -> bool {
@@ -127,7 +127,7 @@ fn leads<S: Simd>(simd: S, b1: S::V) -> S::V {
 }
 
 /// The leads below the two-octet ones that no sequence can have: C0 and C1.
-const NEVER: Octets = Octets::new(LEAD, super::first_lead(2) - 1);
+const NEVER: Octets = Octets::new(LEAD, LEAD2 - 1);
 
 /// What [`continuations`] makes of the last of them.
 const NEVER_SUM: u8 = NEVER.last.wrapping_add(LEAD - CONTINUATION);
@@ -139,21 +139,13 @@ fn index<S: Simd>(simd: S, b1: S::V) -> S::V {
     simd.sub_saturating(b1, simd.splat(LEAD3 - 1))
 }
 
-/// What to add to a second octet, so that its highest bit says whether the lead accepts it: 0 for a lead that accepts
-/// every continuation.
+/// [`addend`] for the leads of three octets: 0 for a lead that accepts every continuation.
 const SECOND: [u8; 16] = {
     let mut table = [0; 16];
     let mut lead = LEAD3;
     while lead < LEAD4 {
-        if let Some(form) = form_of(lead) {
-            let accepted = form.tail[0];
-            // Either the octets up to `accepted.last` stay above 80 and the rest comes round, or those from
-            // `accepted.first` on stay above 80 when they have come round.
-            table[((lead - (LEAD3 - 1)) & 15) as usize] = match (accepted.first, accepted.last) {
-                (CONTINUATION, 0xBF) => 0,
-                (CONTINUATION, last) => 0xFF - last,
-                (first, _) => CONTINUATION.wrapping_sub(first),
-            };
+        if let Some(addend) = addend(lead, 3) {
+            table[((lead - (LEAD3 - 1)) & 15) as usize] = addend;
         }
         lead += 1;
     }

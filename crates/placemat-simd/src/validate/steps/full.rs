@@ -1,7 +1,7 @@
 use placemat_core::grammar::form_of;
 
-use super::{CONTINUATION, LEAD3, LEAD4};
-use crate::{REACH, Simd, Step};
+use super::{super::Step, CONTINUATION, LEAD3, LEAD4};
+use crate::{REACH, Simd};
 
 /// Full mode: three lookups by nibble (Keiser and Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte",
 /// 2020), over shifted loads.

@@ -2,8 +2,11 @@
 
 use placemat_core::Scan;
 
-use super::complete;
-use crate::{BLOCK, Kernel, Narrow, REACH, Simd, Step};
+use super::{
+    Kernel, Step,
+    window::{after_zeros, complete},
+};
+use crate::{BLOCK, Narrow, REACH};
 
 /// Octets of a vector here.
 const LANES: usize = 16;
@@ -24,7 +27,7 @@ pub fn short<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> Scan {
         0 => true,
         1..LANES => {
             let b0 = joined(kernel, bytes);
-            let acc = step.step(kernel, step.start(kernel), behind_zeros(kernel, b0));
+            let acc = step.step(kernel, step.start(kernel), after_zeros(kernel, b0));
             !kernel.any_high_bit(b0) || step.is_sound(kernel, acc)
         }
         LANES..OVERLAP => sixteen_and_a_few(kernel, bytes),
@@ -33,18 +36,12 @@ pub fn short<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> Scan {
     if sound { Scan::Clean } else { Scan::Suspect { from: 0 } }
 }
 
-/// A vector and what is before it, if that is nothing.
-#[inline(always)]
-pub(super) fn behind_zeros<S: Simd>(simd: S, b0: S::V) -> [S::V; 4] {
-    [b0, simd.after_zeros::<1>(b0), simd.after_zeros::<2>(b0), simd.after_zeros::<3>(b0)]
-}
-
-/// Sixteen to eighteen octets: one vector, and up to two octets with zeros behind them.
+/// Sixteen to eighteen octets: one vector, and up to two octets with zeros after them.
 #[inline(always)]
 fn sixteen_and_a_few<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     let step = K::Full::default();
     let (Some(first), Some(rest)) = (bytes.first_chunk(), bytes.get(LANES - REACH..)) else { return false };
-    let acc = step.step(kernel, step.start(kernel), behind_zeros(kernel, kernel.whole(first)));
+    let acc = step.step(kernel, step.start(kernel), after_zeros(kernel, kernel.whole(first)));
     // The last three of the first sixteen, and what is left.
     let rest = rest.iter().rev().fold(0, |number, octet| number << 8 | u64::from(*octet));
     // No closure: it would not be compiled for the processor features of the kernel.
@@ -66,7 +63,7 @@ fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     if is_ascii(kernel, first, bytes, last) {
         return true;
     }
-    let mut acc = step.step(kernel, step.start(kernel), behind_zeros(kernel, first));
+    let mut acc = step.step(kernel, step.start(kernel), after_zeros(kernel, first));
     let mut rest = &bytes[LANES - REACH..];
     while let Some(frame) = rest.first_chunk()
         && rest.len() > frame.len()
@@ -103,7 +100,7 @@ fn vectors<S: Narrow>(simd: S, frame: &Frame) -> [S::V; 4] {
     [simd.whole(b0), simd.whole(b1), simd.whole(b2), simd.whole(b3)]
 }
 
-/// Up to fifteen octets and zeros behind them, by loads that overlap: what two of them hold is the same.
+/// Up to fifteen octets and zeros after them, by loads that overlap: what two of them hold is the same.
 #[inline(always)]
 fn joined<S: Narrow>(simd: S, bytes: &[u8]) -> S::V {
     let len = bytes.len();

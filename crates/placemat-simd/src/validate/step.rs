@@ -1,4 +1,4 @@
-use crate::Simd;
+use crate::{REACH, Simd};
 
 /// The verdict of one mode on windows of four octets.
 ///
@@ -9,15 +9,15 @@ pub trait Step<S: Simd>: Copy + Default {
     /// What is known of the windows judged so far.
     type Acc: Copy;
 
-    /// Of how many octets before b0 the verdict depends on: 1 to 3. Those beyond need not be loaded.
-    const REACH: usize = crate::REACH;
+    /// On how many octets before b0 the verdict depends: 1 to 3. Those beyond need not be loaded.
+    const LOOKBACK: usize = REACH;
 
-    /// Whether this mode may judge what comes directly behind these three octets (the nearest last; zeros stand for
+    /// Whether this mode may judge what comes directly after these three octets (the nearest last; zeros stand for
     /// what is before the start of the input), if the octets up to there are the beginning of well-formed text.
     ///
     /// A mode that does not know four-octet sequences, say, must not start in the middle of one. The certificate
-    /// derives the largest set of octets behind which a step is right, and checks that the guard stays inside it.
-    fn guard(before: [u8; crate::REACH]) -> bool;
+    /// derives the largest set of octets after which a step is right, and checks that the guard stays inside it.
+    fn guard(before: [u8; REACH]) -> bool;
 
     /// Nothing judged, nothing wrong.
     fn start(self, simd: S) -> Self::Acc;

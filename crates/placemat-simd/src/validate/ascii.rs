@@ -1,15 +1,18 @@
 //! ASCII: whether there is anything else in a block, in a group of blocks, in a stretch of them.
 
-use super::{first_block, window};
-use crate::{BLOCK, Group, Kernel, REACH, STRETCH, Window};
+use super::{
+    Kernel,
+    window::{first_block, window},
+};
+use crate::{BLOCK, Group, REACH, STRETCH, Window};
 
 /// A stretch of blocks, and the octets before it.
 type Stretch = [u8; REACH + STRETCH * BLOCK];
 
-/// Behind a head of ASCII: the beginning of the first stretch of blocks that has anything else, if one has.
+/// After a head of ASCII: the beginning of the first stretch of blocks that has anything else, if one has.
 #[inline(always)]
 pub(super) fn first_not_ascii<K: Kernel>(kernel: K, bytes: &[u8]) -> Option<usize> {
-    let at = behind_stretches(kernel, bytes, first_block(bytes));
+    let at = skip_stretches(kernel, bytes, first_block(bytes));
     match bytes.last_chunk() {
         // What is left is less than a stretch, so this one overlaps what is known.
         Some(last) if bytes.len() - at < STRETCH * BLOCK && is_ascii_stretch(kernel, last) => None,
@@ -19,7 +22,7 @@ pub(super) fn first_not_ascii<K: Kernel>(kernel: K, bytes: &[u8]) -> Option<usiz
 
 /// From `at` on, the first stretch of blocks that is not all ASCII, or not whole.
 #[inline(always)]
-pub(super) fn behind_stretches<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> usize {
+pub(super) fn skip_stretches<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> usize {
     while let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk())
         && is_ascii_stretch(kernel, stretch)
     {
@@ -52,7 +55,7 @@ fn four_are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Wind
     !kernel.any_high_bit(any)
 }
 
-/// Whether all that is behind the first block is ASCII: one look at the end of it.
+/// Whether all that follows the first block is ASCII: one look at the end of it.
 #[inline(always)]
 fn rest_is_ascii<K: Kernel>(kernel: K, bytes: &[u8], last: &Window) -> bool {
     let mut any = or_block(kernel, kernel.splat(0), last, REACH);

@@ -1,23 +1,35 @@
-//! The steps of a kernel on windows of someone's choosing: this is how the certificate calls the very `step` that the
+//! The steps of a kernel on windows of a test's choosing: this is how the certificate calls the very `step` that the
 //! driver calls.
 
-use crate::{BLOCK, Kernel, Mode, REACH, Simd, Step, Window};
+use super::{Kernel, Mode, Step};
+use crate::{BLOCK, Operation, REACH, Simd, Window};
 
 /// The verdicts of a kernel's step on batches of 64 windows: bit `i` says whether anything was wrong with window `i` of any
 /// batch, all of them judged with one accumulator. Octet `i` of `batch[0]` is the b0 of window `i`, those of `batch[1]`
 /// to `batch[3]` are its b1 to b3; the last three octets of each array are not looked at.
-///
-/// To be called from a function that is compiled for the processor features of `kernel`.
-#[inline(always)]
 pub fn verdicts<K: Kernel>(kernel: K, mode: Mode, batches: &[[Window; 4]]) -> u64 {
-    match mode {
-        Mode::Two => of(kernel, K::Two::default(), batches),
-        Mode::Three => of(kernel, K::Three::default(), batches),
-        Mode::Full => of(kernel, K::Full::default(), batches),
+    kernel.vectorize(Verdicts { mode, batches })
+}
+
+struct Verdicts<'a> {
+    mode: Mode,
+    batches: &'a [[Window; 4]],
+}
+
+impl<K: Kernel> Operation<K> for Verdicts<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> u64 {
+        match self.mode {
+            Mode::Two => of(kernel, K::Two::default(), self.batches),
+            Mode::Three => of(kernel, K::Three::default(), self.batches),
+            Mode::Full => of(kernel, K::Full::default(), self.batches),
+        }
     }
 }
 
-/// Whether a mode of a kernel may judge what comes directly behind these three octets; see [`Step::guard`].
+/// Whether a mode of a kernel may judge what comes directly after these three octets; see [`Step::guard`].
 #[must_use]
 pub fn guard<K: Kernel>(mode: Mode, before: [u8; REACH]) -> bool {
     match mode {
@@ -38,7 +50,7 @@ fn of<S: Simd, M: Step<S>>(simd: S, step: M, batches: &[[Window; 4]]) -> u64 {
             let [b0, b1, b2, b3] = &batches[batch];
             let [b0, b1] = [simd.load(b0, at), simd.load(b1, at)];
             // As the driver does, only what the step says that it looks at.
-            let b = match M::REACH {
+            let b = match M::LOOKBACK {
                 1 => [b0, b1, b1, b1],
                 2 => {
                     let b2 = simd.load(b2, at);

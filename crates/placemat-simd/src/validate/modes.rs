@@ -1,4 +1,4 @@
-use crate::Mode;
+use super::Mode;
 
 /// The mode, and how long it stays.
 ///

@@ -1,5 +1,5 @@
-use super::{ascii, chunk::Chunk, window};
-use crate::{Kernel, REACH};
+use super::{Kernel, ascii, chunk::Chunk, window::window};
+use crate::REACH;
 
 /// How dense the text is: the share of its blocks that are not ASCII, a mean over the last chunks in which the older ones count
 /// ever less. It follows the text, but not every chunk: each change of ways costs more than a few blocks judged for
@@ -11,7 +11,7 @@ pub(super) struct Density {
 }
 
 impl Density {
-    /// How many chunks have a say.
+    /// Over how many chunks the mean is, roughly.
     const WEIGHT: u32 = 32;
 
     /// How far the mean can get above what is enough, in 64ths: text that turns to ASCII should be noticed before long.
@@ -44,7 +44,7 @@ impl Density {
     }
 
     /// Counts a chunk that has been judged unscanned, by two of its blocks. (Of the empty chunk at the beginning, by the block
-    /// behind it, twice.)
+    /// after it, twice.)
     #[inline(always)]
     pub(super) fn add_unscanned<K: Kernel>(&mut self, kernel: K, bytes: &[u8], chunk: Chunk) {
         let mut probe = 1;

@@ -1,0 +1,14 @@
+//! The token.
+
+/// Whether the program is compiled for the processor feature of this name: then it runs nowhere else.
+macro_rules! offers {
+    ($feature:tt) => {
+        cfg!(target_feature = $feature)
+    };
+}
+
+placemat_simd::token! {
+    /// The proof that this machine has NEON: the program is compiled for it.
+    Neon is "neon", "16 octets at a time, with NEON";
+    needs ["neon"], offered by offers
+}

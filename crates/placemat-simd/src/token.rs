@@ -1,0 +1,109 @@
+//! Tokens: proofs that this machine has a backend's instructions, and what every backend makes of one.
+
+/// A proof that this machine has some instructions: a value exists only where it does.
+pub trait Token: Copy {
+    /// Runs `operation` in a function of its own that is compiled for the token's processor features.
+    #[inline(always)]
+    fn vectorize<O: Operation<Self>>(self, operation: O) -> O::Output {
+        operation.run(self)
+    }
+}
+
+/// What can be run by [`Token::vectorize`]. A type and not a closure: a closure is a function of its own, which is not
+/// compiled for the features of the one that calls it.
+pub trait Operation<T> {
+    /// What comes out.
+    type Output;
+
+    /// Runs it. To be `#[inline(always)]`.
+    fn run(self, token: T) -> Self::Output;
+}
+
+/// Declares the token of a backend, and all that it takes to put the backend into a registry: `INFO`, `detect`,
+/// `VALIDATION`, and [`Backend`](placemat_core::Backend) for the token. The token's [`Simd`](crate::Simd) and
+/// [`Kernel`](crate::validate::Kernel) are the backend's own.
+///
+/// `offered by` names a macro that says of one processor feature whether this machine has it.
+///
+/// ```text
+/// placemat_simd::token! {
+///     /// The proof that this machine runs AVX2.
+///     Avx2 is "avx2", "32 octets at a time, with AVX2";
+///     needs ["avx2"], offered by offers
+/// }
+/// ```
+#[macro_export]
+macro_rules! token {
+    (
+        $(#[$doc:meta])*
+        $Token:ident is $name:literal, $summary:literal;
+        needs [$($feature:tt),+], offered by $offers:ident
+    ) => {
+        /// What there is to say about this backend.
+        pub const INFO: $crate::core::Info =
+            $crate::core::Info::new($name, $summary).with_features(&[$($feature),+]);
+
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $Token(pub(crate) ());
+
+        impl $Token {
+            /// The token, if this machine has the processor features.
+            ///
+            /// # Errors
+            ///
+            /// The first feature that the processor, or its operating system, lacks.
+            pub fn detect() -> Result<Self, $crate::core::Missing> {
+                detect()?;
+                Ok(Self(()))
+            }
+        }
+
+        /// Whether this machine can run the backend.
+        ///
+        /// # Errors
+        ///
+        /// The first feature that the processor, or its operating system, lacks.
+        pub fn detect() -> Result<(), $crate::core::Missing> {
+            INFO.require(|feature| match feature {
+                $($feature => $offers!($feature),)+
+                _ => false,
+            })
+        }
+
+        /// What the backend puts into a registry.
+        pub const VALIDATION: $crate::core::Validation = $crate::core::Validation::new(scan);
+
+        $(#[target_feature(enable = $feature)])+
+        fn scan(bytes: &[u8]) -> $crate::core::Scan {
+            // Whatever runs this has the features.
+            $crate::validate::scan($Token(()), bytes)
+        }
+
+        impl $crate::core::Backend for $Token {
+            fn info(&self) -> &'static $crate::core::Info {
+                &INFO
+            }
+
+            #[allow(unused_unsafe, reason = "not where every program has the features")]
+            fn scan(&self, bytes: &[u8]) -> $crate::core::Scan {
+                // SAFETY: the token exists, so the machine has the features.
+                unsafe { scan(bytes) }
+            }
+        }
+
+        impl $crate::Token for $Token {
+            #[inline(always)]
+            #[allow(unused_unsafe, reason = "not where every program has the features")]
+            fn vectorize<O: $crate::Operation<Self>>(self, operation: O) -> O::Output {
+                #[inline(never)]
+                $(#[target_feature(enable = $feature)])+
+                fn compiled<O: $crate::Operation<$Token>>(token: $Token, operation: O) -> O::Output {
+                    operation.run(token)
+                }
+                // SAFETY: the token exists, so the machine has the features.
+                unsafe { compiled(self, operation) }
+            }
+        }
+    };
+}

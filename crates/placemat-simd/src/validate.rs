@@ -1,0 +1,33 @@
+//! Validation: steps, which give the verdict on windows, and the driver, which shows them every octet.
+//!
+//! | file | what is in it |
+//! | --- | --- |
+//! | [`Step`], [`steps`] | the verdict on windows, in three modes: full, 3-octet, 2-octet |
+//! | [`Kernel`] | what the driver needs of a backend |
+//! | [`scan`], [`short`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
+//! | [`verdicts`], [`guard`] | the steps on windows of a test's choosing, for the certificate |
+
+mod ascii;
+mod chunk;
+mod density;
+mod driver;
+mod kernel;
+mod modes;
+mod scan;
+mod short;
+mod span;
+mod step;
+pub mod steps;
+mod verdicts;
+mod window;
+
+pub use kernel::{Kernel, Mode};
+pub use scan::scan;
+pub use short::short;
+pub use step::Step;
+pub use verdicts::{guard, verdicts};
+pub use window::complete;
+
+/// For the model of the steps (`cargo xtask model`), which must load what the driver loads.
+#[doc(hidden)]
+pub use window::judge;

@@ -1,0 +1,103 @@
+//! The driver's front: which way an input goes.
+//!
+//! ```text
+//!  0        at             at + 64 n        len
+//!  |--------|--------------|----------------|
+//!  |- head -|                     |- tail --|
+//!           |--- chunks of up to 32 blocks ---|
+//! ```
+//!
+//! The head and the tail are one block each, judged in full mode, and may overlap what is between them: a window can
+//! be judged twice, since no state is carried. What is between is aligned to blocks and goes to the [`Driver`], chunk
+//! by chunk. An input of a few blocks is judged in full mode throughout; one shorter than a window by
+//! [`short`](super::short()).
+
+use placemat_core::Scan;
+
+use super::{
+    Kernel, Step, ascii,
+    driver::Driver,
+    window::{end, first_block, is_sound, judge, judge_head},
+};
+use crate::{BLOCK, Operation, REACH, Window};
+
+/// Octets of an input that is judged in full mode, block by block: a choice of modes would not pay.
+const FEW_BLOCKS: usize = 15 * BLOCK;
+
+/// Judges `bytes`, by the contract of [`placemat_core::Backend::scan`].
+///
+/// To be called from a function that is compiled for the processor features of `kernel`.
+#[inline(always)]
+pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
+    let (Some(head), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
+        return kernel.short(bytes);
+    };
+    if bytes.len() <= FEW_BLOCKS {
+        let is_ascii = ascii::all_ascii(kernel, head, bytes, last);
+        return if is_ascii { Scan::Clean } else { few_blocks(kernel, head, bytes, last) };
+    }
+    let mut ascii = 0;
+    if ascii::is_ascii(kernel, head, 0) {
+        match ascii::first_not_ascii(kernel, bytes) {
+            Some(at) => ascii = at,
+            None => return Scan::Clean,
+        }
+    }
+    kernel.vectorize(Long { bytes, ascii })
+}
+
+/// Judges a head, the blocks after it, and a tail, with one look at the end.
+#[inline(always)]
+fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> Scan {
+    let step = K::Full::default();
+    let mut acc = judge_head(kernel, head);
+    let mut rest = &bytes[BLOCK - REACH..];
+    while let Some(window) = rest.first_chunk()
+        && rest.len() > window.len()
+    {
+        acc = judge::<K, K::Full>(kernel, step, acc, window);
+        rest = &rest[BLOCK..];
+    }
+    acc = judge::<K, K::Full>(kernel, step, acc, last);
+    if !step.is_sound(kernel, acc) {
+        return Scan::Suspect { from: 0 };
+    }
+    end(bytes, last)
+}
+
+/// [`scan`] for inputs of more than a few blocks. It is compiled as a function of its own, so that short inputs do not
+/// pay for what it saves and restores.
+struct Long<'a> {
+    bytes: &'a [u8],
+    /// How many octets at the start are known to be ASCII: none, or as many as to the beginning of a block of the chunks.
+    ascii: usize,
+}
+
+impl<K: Kernel> Operation<K> for Long<'_> {
+    type Output = Scan;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Scan {
+        let Self { bytes, ascii: mut at } = self;
+        if at < REACH {
+            let step = K::Full::default();
+            match bytes.first_chunk() {
+                Some(head) if step.is_sound(kernel, judge_head(kernel, head)) => at = first_block(bytes),
+                _ => return Scan::Suspect { from: 0 },
+            }
+        }
+        if let Err(from) = Driver::new(kernel, bytes).run(at) {
+            return Scan::Suspect { from };
+        }
+        tail(kernel, bytes)
+    }
+}
+
+/// The last block, which may overlap what has been judged, and the end of the input.
+#[inline(always)]
+fn tail<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
+    match bytes.last_chunk() {
+        Some(last) if is_sound(kernel, last) => end(bytes, last),
+        _ => Scan::Suspect { from: bytes.len().saturating_sub(BLOCK) },
+    }
+}

@@ -1,0 +1,118 @@
+//! Windows of an input, and the verdict on them: what every part of the driver rests on.
+
+use placemat_core::Scan;
+
+use super::{
+    Kernel, Step,
+    steps::{LEAD, LEAD3, LEAD4},
+};
+use crate::{BLOCK, REACH, Simd, Window};
+
+/// Where the chunks begin: at the first octet whose block can be loaded from a cache line of its own, and whose window
+/// lies inside the input. The head covers what is before it. Where the line begins too early for a window, the blocks
+/// are shifted by one or two octets; one of the four loads is aligned even so.
+#[inline(always)]
+pub(super) fn first_block(bytes: &[u8]) -> usize {
+    let to_line = bytes.as_ptr().addr().wrapping_neg() % BLOCK;
+    match to_line {
+        0 => BLOCK,
+        near if near < REACH => REACH,
+        far => far,
+    }
+}
+
+/// The window of the block at octet `at`, if both lie inside.
+#[inline(always)]
+pub(super) fn window(bytes: &[u8], at: usize) -> Option<&Window> {
+    bytes.get(at - REACH..)?.first_chunk()
+}
+
+/// The three octets before octet `at`.
+#[inline(always)]
+pub(super) fn before(bytes: &[u8], at: usize) -> [u8; REACH] {
+    match bytes.get(at - REACH..) {
+        Some([third, second, first, ..]) => [*third, *second, *first],
+        // Never: the octet lies inside. A lead is an answer that leads to a closer look.
+        _ => [0xFF; REACH],
+    }
+}
+
+/// The vector at `at`, and those one, two and three octets before, as far as the step looks.
+#[inline(always)]
+pub(super) fn windows<S: Simd, M: Step<S>>(simd: S, window: &Window, at: usize) -> [S::V; 4] {
+    let b0 = simd.load(window, at);
+    let b1 = simd.load(window, at - 1);
+    match M::LOOKBACK {
+        1 => [b0, b1, b1, b1],
+        2 => {
+            let b2 = simd.load(window, at - 2);
+            [b0, b1, b2, b2]
+        }
+        _ => {
+            let b3 = simd.load(window, at - 3);
+            [b0, b1, simd.between(window, at - 2, b1, b3), b3]
+        }
+    }
+}
+
+/// A vector and what is before it, if that is nothing.
+#[inline(always)]
+pub(super) fn after_zeros<S: Simd>(simd: S, b0: S::V) -> [S::V; 4] {
+    [b0, simd.after_zeros::<1>(b0), simd.after_zeros::<2>(b0), simd.after_zeros::<3>(b0)]
+}
+
+/// Judges the block of `window` in one mode.
+#[inline(always)]
+pub fn judge<K: Kernel, M: Step<K>>(kernel: K, step: M, mut acc: M::Acc, window: &Window) -> M::Acc {
+    let mut at = REACH;
+    while at < REACH + BLOCK {
+        acc = step.step(kernel, acc, windows::<_, M>(kernel, window, at));
+        at += K::LANES;
+    }
+    acc
+}
+
+/// Judges the first block of the input, which `head` begins with, in full mode.
+#[inline(always)]
+pub(super) fn judge_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as Step<K>>::Acc {
+    let step = K::Full::default();
+    let mut acc = step.step(kernel, step.start(kernel), after_zeros(kernel, kernel.load(head, 0)));
+    let mut at = K::LANES;
+    while at < BLOCK {
+        acc = step.step(kernel, acc, windows::<_, K::Full>(kernel, head, at));
+        at += K::LANES;
+    }
+    acc
+}
+
+/// Whether nothing is wrong with the block of `window`, judged in full mode.
+#[inline(always)]
+pub(super) fn is_sound<K: Kernel>(kernel: K, window: &Window) -> bool {
+    let step = K::Full::default();
+    step.is_sound(kernel, judge::<K, K::Full>(kernel, step, step.start(kernel), window))
+}
+
+/// The verdict when nothing is wrong: does the input, whose last window this is, end inside a sequence?
+#[inline(always)]
+pub(super) fn end(bytes: &[u8], last: &Window) -> Scan {
+    if complete([last[BLOCK], last[BLOCK + 1], last[BLOCK + 2]]) {
+        Scan::Clean
+    } else {
+        Scan::Suspect { from: bytes.len() }
+    }
+}
+
+/// The end rule: whether no sequence goes on after these three octets (the nearest last), if they end the beginning of
+/// well-formed text.
+///
+/// ```
+/// use placemat_simd::validate::complete;
+///
+/// assert!(complete(*b"\xE2\x82\xAC"));
+/// assert!(!complete(*b"a\xE2\x82"));
+/// ```
+#[must_use]
+#[inline(always)]
+pub fn complete([third, second, first]: [u8; REACH]) -> bool {
+    (first < LEAD) & (second < LEAD3) & (third < LEAD4)
+}

@@ -1,0 +1,14 @@
+//! The token.
+
+/// Whether the program is compiled for the processor feature of this name: then it runs nowhere else.
+macro_rules! offers {
+    ($feature:tt) => {
+        cfg!(target_feature = $feature)
+    };
+}
+
+placemat_simd::token! {
+    /// The proof that the engine has simd128: the program is compiled for it.
+    Wasm is "wasm", "16 octets at a time, with WebAssembly's simd128";
+    needs ["simd128"], offered by offers
+}

@@ -1,0 +1,17 @@
+//! The token.
+
+use crate::{detect::offers, sse4::Sse4};
+
+placemat_simd::token! {
+    /// The proof that this machine runs AVX2.
+    Avx2 is "avx2", "32 octets at a time, with AVX2";
+    needs ["avx2"], offered by offers
+}
+
+impl From<Avx2> for Sse4 {
+    /// Every processor with AVX2 has SSE4.1.
+    #[inline(always)]
+    fn from(_: Avx2) -> Self {
+        Self(())
+    }
+}

@@ -1,0 +1,214 @@
+//! The operations.
+
+use core::arch::{
+    asm,
+    x86_64::{
+        __m512i, _mm_loadu_si128, _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8, _mm512_alignr_epi64,
+        _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512,
+        _mm512_maskz_add_epi8, _mm512_maskz_loadu_epi8, _mm512_maskz_permutexvar_epi8, _mm512_max_epu8,
+        _mm512_min_epu8, _mm512_movepi8_mask, _mm512_or_si512, _mm512_packs_epi16, _mm512_set1_epi8,
+        _mm512_shldi_epi16, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_subs_epu8, _mm512_test_epi8_mask,
+        _mm512_xor_si512,
+    },
+};
+
+use placemat_simd::{Simd, Window};
+
+use super::Avx512;
+
+impl Simd for Avx512 {
+    type V = __m512i;
+
+    const LANES: usize = 64;
+
+    #[inline(always)]
+    fn load(self, window: &Window, at: usize) -> __m512i {
+        assert!(at <= window.len() - Self::LANES);
+        // SAFETY: `at` is inside of the window.
+        let octets = unsafe { window.as_ptr().add(at) };
+        // SAFETY: the token exists, and LANES octets from there on are inside as well.
+        unsafe { _mm512_loadu_si512(octets.cast()) }
+    }
+
+    #[inline(always)]
+    fn between(self, _: &Window, _: usize, above: __m512i, below: __m512i) -> __m512i {
+        // Of each pair of octets the upper one is the lower one of `above`, and the lower one the upper one of `below`.
+        // SAFETY: the token exists.
+        unsafe { _mm512_shldi_epi16::<8>(above, below) }
+    }
+
+    #[inline(always)]
+    fn splat(self, octet: u8) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_set1_epi8(octet.cast_signed()) }
+    }
+
+    #[inline(always)]
+    fn or(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_or_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn and(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_and_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn xor(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_xor_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn add(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_add_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    fn add_signed_saturating(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_adds_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    fn sub_saturating(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_subs_epu8(a, b) }
+    }
+
+    #[inline(always)]
+    fn min(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_min_epu8(a, b) }
+    }
+
+    #[inline(always)]
+    fn max(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_max_epu8(a, b) }
+    }
+
+    #[inline(always)]
+    fn high_nibble(self, a: __m512i) -> __m512i {
+        // There is no shift of octets; what a shift of pairs brings over from the neighbour is masked.
+        // SAFETY: the token exists.
+        let shifted = unsafe { _mm512_srli_epi16::<4>(a) };
+        self.and(shifted, self.splat(0x0F))
+    }
+
+    #[inline(always)]
+    fn lookup(self, table: &[u8; 16], index: __m512i) -> __m512i {
+        // SAFETY: the table has the sixteen octets that are loaded.
+        let quarter = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        let all = unsafe { _mm512_broadcast_i32x4(quarter) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_shuffle_epi8(all, index) }
+    }
+
+    #[inline(always)]
+    fn pack(self, low: __m512i, high: __m512i) -> __m512i {
+        // Pairs as signed numbers, which saturate: nothing but 0 becomes 0.
+        // SAFETY: the token exists.
+        unsafe { _mm512_packs_epi16(low, high) }
+    }
+
+    #[inline(always)]
+    fn after_zeros<const N: usize>(self, a: __m512i) -> __m512i {
+        const { assert!(N == 1 || N == 2 || N == 3) };
+        // What the quarters have below them, zeros at the bottom; then the octets that cross a border come from there.
+        // SAFETY: the token exists.
+        let below = unsafe { _mm512_alignr_epi64::<6>(a, self.splat(0)) };
+        // The instruction wants a constant that no expression of N may be.
+        match N {
+            // SAFETY: the token exists.
+            1 => unsafe { _mm512_alignr_epi8::<15>(a, below) },
+            // SAFETY: the token exists.
+            2 => unsafe { _mm512_alignr_epi8::<14>(a, below) },
+            // SAFETY: the token exists.
+            _ => unsafe { _mm512_alignr_epi8::<13>(a, below) },
+        }
+    }
+
+    #[inline(always)]
+    fn high_bits(self, a: __m512i) -> u64 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_movepi8_mask(a) }
+    }
+
+    #[inline(always)]
+    fn nonzero(self, a: __m512i) -> u64 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_test_epi8_mask(a, a) }
+    }
+}
+
+/// What the steps need beyond [`Simd`].
+impl Avx512 {
+    /// Up to 64 octets, and zeros after them.
+    #[inline(always)]
+    pub(super) fn load_some(self, bytes: &[u8]) -> __m512i {
+        let lanes = if bytes.len() < Self::LANES { !(u64::MAX << bytes.len()) } else { u64::MAX };
+        // SAFETY: the token exists. Only octets of these lanes are read, and they are there.
+        unsafe { _mm512_maskz_loadu_epi8(lanes, bytes.as_ptr().cast()) }
+    }
+
+    /// The lanes whose octet is `first` or above.
+    #[inline(always)]
+    pub(super) fn at_least(self, a: __m512i, first: u8) -> u64 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_cmpge_epu8_mask(a, self.splat(first)) }
+    }
+
+    /// In these lanes `table[lead & 3F]`, in the others 0.
+    #[inline(always)]
+    pub(super) fn lookup_lead(self, table: &[u8; 64], lanes: u64, lead: __m512i) -> __m512i {
+        // SAFETY: the token exists, and the 64 octets that are loaded are there.
+        let table = unsafe { _mm512_loadu_si512(table.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        let entries = unsafe { _mm512_maskz_permutexvar_epi8(lanes, lead, table) };
+        // SAFETY: the token exists.
+        unsafe { masked(entries) }
+    }
+
+    /// In these lanes the sum modulo 256, in the others 0.
+    #[inline(always)]
+    pub(super) fn add_where(self, lanes: u64, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        let sums = unsafe { _mm512_maskz_add_epi8(lanes, a, b) };
+        // SAFETY: the token exists.
+        unsafe { masked(sums) }
+    }
+}
+
+/// Keeps the result of a masked operation as it is. Otherwise the compiler moves what is done with it under the mask, and
+/// then needs an operation without a mask and a masked move for each.
+///
+/// An assembly operand in a `zmm` register needs a function with the feature; like an intrinsic it is inlined into one.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn masked(mut vector: __m512i) -> __m512i {
+    // SAFETY: there is no instruction in it.
+    unsafe { asm!("/* {0} */", inout(zmm_reg) vector, options(pure, nomem, nostack, preserves_flags)) };
+    vector
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `between` is a load in all but name.
+    #[test]
+    fn what_lies_between() {
+        if let Ok(token) = Avx512::detect() {
+            let window: Window = core::array::from_fn(|i| u8::try_from(i * 37 % 251).unwrap_or(0));
+            let [above, load, below] = [2, 1, 0].map(|at| token.load(&window, at));
+            let between = token.between(&window, 1, above, below);
+            assert_eq!(token.nonzero(token.xor(between, load)), 0);
+            assert_ne!(token.nonzero(token.xor(above, load)), 0, "the test could fail");
+        }
+    }
+}

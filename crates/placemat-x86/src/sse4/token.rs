@@ -1,0 +1,9 @@
+//! The token.
+
+use crate::detect::offers;
+
+placemat_simd::token! {
+    /// The proof that this machine runs SSE4.1.
+    Sse4 is "sse4", "16 octets at a time, with SSE4.1";
+    needs ["ssse3", "sse4.1"], offered by offers
+}

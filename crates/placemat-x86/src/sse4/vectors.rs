@@ -1,0 +1,138 @@
+//! The operations.
+
+use core::arch::x86_64::{
+    __m128i, _mm_add_epi8, _mm_adds_epi8, _mm_and_si128, _mm_loadu_si128, _mm_max_epu8, _mm_min_epu8,
+    _mm_movemask_epi8, _mm_or_si128, _mm_packs_epi16, _mm_set_epi64x, _mm_set1_epi8, _mm_shuffle_epi8,
+    _mm_slli_si128, _mm_srli_epi16, _mm_subs_epu8, _mm_xor_si128,
+};
+
+use placemat_simd::{Narrow, Simd, Window};
+
+use super::Sse4;
+
+impl Simd for Sse4 {
+    type V = __m128i;
+
+    const LANES: usize = 16;
+
+    #[inline(always)]
+    fn load(self, window: &Window, at: usize) -> __m128i {
+        assert!(at <= window.len() - Self::LANES);
+        // SAFETY: `at` is inside of the window.
+        let octets = unsafe { window.as_ptr().add(at) };
+        // SAFETY: the token exists, and LANES octets from there on are inside as well.
+        unsafe { _mm_loadu_si128(octets.cast()) }
+    }
+
+    #[inline(always)]
+    fn splat(self, octet: u8) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_set1_epi8(octet.cast_signed()) }
+    }
+
+    #[inline(always)]
+    fn or(self, a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_or_si128(a, b) }
+    }
+
+    #[inline(always)]
+    fn and(self, a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_and_si128(a, b) }
+    }
+
+    #[inline(always)]
+    fn xor(self, a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_xor_si128(a, b) }
+    }
+
+    #[inline(always)]
+    fn add(self, a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_add_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    fn add_signed_saturating(self, a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_adds_epi8(a, b) }
+    }
+
+    #[inline(always)]
+    fn sub_saturating(self, a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_subs_epu8(a, b) }
+    }
+
+    #[inline(always)]
+    fn min(self, a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_min_epu8(a, b) }
+    }
+
+    #[inline(always)]
+    fn max(self, a: __m128i, b: __m128i) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_max_epu8(a, b) }
+    }
+
+    #[inline(always)]
+    fn high_nibble(self, a: __m128i) -> __m128i {
+        // There is no shift of octets; what a shift of pairs brings over from the neighbour is masked.
+        // SAFETY: the token exists.
+        let shifted = unsafe { _mm_srli_epi16::<4>(a) };
+        self.and(shifted, self.splat(0x0F))
+    }
+
+    #[inline(always)]
+    fn lookup(self, table: &[u8; 16], index: __m128i) -> __m128i {
+        // SAFETY: the table has the sixteen octets that are loaded.
+        let table = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        unsafe { _mm_shuffle_epi8(table, index) }
+    }
+
+    #[inline(always)]
+    fn pack(self, low: __m128i, high: __m128i) -> __m128i {
+        // Pairs as signed numbers, which saturate: nothing but 0 becomes 0.
+        // SAFETY: the token exists.
+        unsafe { _mm_packs_epi16(low, high) }
+    }
+
+    #[inline(always)]
+    fn after_zeros<const N: usize>(self, a: __m128i) -> __m128i {
+        const { assert!(N == 1 || N == 2 || N == 3) };
+        // The instruction wants a constant that no expression of N may be.
+        match N {
+            // SAFETY: the token exists.
+            1 => unsafe { _mm_slli_si128::<1>(a) },
+            // SAFETY: the token exists.
+            2 => unsafe { _mm_slli_si128::<2>(a) },
+            // SAFETY: the token exists.
+            _ => unsafe { _mm_slli_si128::<3>(a) },
+        }
+    }
+
+    #[inline(always)]
+    fn high_bits(self, a: __m128i) -> u64 {
+        // SAFETY: the token exists.
+        let bits = unsafe { _mm_movemask_epi8(a) };
+        u64::from(bits.cast_unsigned())
+    }
+}
+
+impl Narrow for Sse4 {
+    #[inline(always)]
+    fn whole(self, octets: &[u8; 16]) -> __m128i {
+        // SAFETY: the sixteen octets are there.
+        unsafe { _mm_loadu_si128(octets.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn join(self, low: u64, high: u64) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_set_epi64x(high.cast_signed(), low.cast_signed()) }
+    }
+}

@@ -1,0 +1,73 @@
+//! What each backend lacks on processors that are not at hand.
+
+#![cfg(target_arch = "x86_64")]
+
+use placemat_core::Missing;
+use placemat_x86::{avx2, avx512, sse4};
+
+/// A processor, what it offers, and for each backend what it lacks.
+type Row = (&'static str, &'static [&'static str], [Option<&'static str>; 3]);
+
+#[test]
+fn processors() {
+    let rows: &[Row] = &[
+        ("an Opteron of 2003", &[], [Some("ssse3"), Some("avx2"), Some("avx512f")]),
+        ("a Core 2 of 2006", &["ssse3"], [Some("sse4.1"), Some("avx2"), Some("avx512f")]),
+        ("Nehalem", &["ssse3", "sse4.1"], [None, Some("avx2"), Some("avx512f")]),
+        ("Haswell", &["ssse3", "sse4.1", "avx2"], [None, None, Some("avx512f")]),
+        (
+            "Haswell, where the operating system does not keep ymm registers",
+            &["ssse3", "sse4.1"],
+            [None, Some("avx2"), Some("avx512f")],
+        ),
+        ("Knights Landing", &["ssse3", "sse4.1", "avx2", "avx512f"], [None, None, Some("avx512bw")]),
+        (
+            "Skylake-X, without VBMI",
+            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw"],
+            [None, None, Some("avx512vbmi")],
+        ),
+        (
+            "Cannon Lake, without VBMI2",
+            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi"],
+            [None, None, Some("avx512vbmi2")],
+        ),
+        (
+            "Ice Lake",
+            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"],
+            [None, None, None],
+        ),
+        (
+            "Ice Lake, where the operating system does not keep zmm registers",
+            &["ssse3", "sse4.1", "avx2"],
+            [None, None, Some("avx512f")],
+        ),
+    ];
+    for (processor, offered, lacks) in rows {
+        for (info, lack) in [&sse4::INFO, &avx2::INFO, &avx512::INFO].into_iter().zip(lacks) {
+            let found = info.require(|feature| offered.contains(&feature)).err();
+            let expected = lack.map(|feature| Missing { backend: info.name(), feature });
+            assert_eq!(found, expected, "{} on {processor}", info.name());
+        }
+    }
+}
+
+/// What a machine really has is said of every feature: a misspelt one would always be missing. (Where this machine lacks
+/// one, that can be right.)
+#[test]
+fn this_machine() {
+    for (info, detected) in
+        [(&sse4::INFO, sse4::detect()), (&avx2::INFO, avx2::detect()), (&avx512::INFO, avx512::detect())]
+    {
+        let offered = |feature: &str| {
+            let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+            let flags = cpuinfo.lines().find(|line| line.starts_with("flags")).unwrap_or_default();
+            let name = feature.replace('.', "_").replace("avx512vbmi2", "avx512_vbmi2");
+            flags.split_whitespace().any(|flag| flag == name)
+        };
+        if cfg!(target_os = "linux") && offered("ssse3") {
+            assert_eq!(detected, info.require(offered));
+        } else {
+            println!("{}: {detected:?}; this system does not say what the processor has", info.name());
+        }
+    }
+}
