@@ -49,8 +49,8 @@ const fn zeroing(mnemonics: &'static [Mnemonic], width: Width) -> Wanted {
 pub(super) const ROWS: [Row; 3] = [
     Row {
         backend: "sse4",
-        root: "placemat_x86::sse4::scan",
-        source: "crates/placemat-x86/src/sse4.rs",
+        root: "placemat_x86::sse4::token::scan",
+        source: "crates/placemat-x86/src/sse4/token.rs",
         wanted: &[
             // Lookups, and the upper nibbles to look up by.
             wanted(&[Mnemonic::Pshufb], Width::W16),
@@ -68,12 +68,12 @@ pub(super) const ROWS: [Row; 3] = [
         ],
         masks_stay: false,
         // What long inputs need is compiled apart, for the same features, so that short ones do not pay for it.
-        calls: &["<placemat_x86::sse4::Sse4 as placemat_simd::kernel::Kernel>::long::compiled"],
+        calls: &["<placemat_x86::sse4::token::Sse4 as placemat_simd::token::Token>::vectorize::compiled"],
     },
     Row {
         backend: "avx2",
-        root: "placemat_x86::avx2::scan",
-        source: "crates/placemat-x86/src/avx2.rs",
+        root: "placemat_x86::avx2::token::scan",
+        source: "crates/placemat-x86/src/avx2/token.rs",
         wanted: &[
             wanted(&[Mnemonic::Vpshufb], Width::W32),
             wanted(&[Mnemonic::Vpsrlw], Width::W32),
@@ -89,12 +89,12 @@ pub(super) const ROWS: [Row; 3] = [
         ],
         masks_stay: false,
         // What long inputs need is compiled apart, for the same features, so that short ones do not pay for it.
-        calls: &["<placemat_x86::avx2::Avx2 as placemat_simd::kernel::Kernel>::long::compiled"],
+        calls: &["<placemat_x86::avx2::token::Avx2 as placemat_simd::token::Token>::vectorize::compiled"],
     },
     Row {
         backend: "avx512",
-        root: "placemat_x86::avx512::scan",
-        source: "crates/placemat-x86/src/avx512.rs",
+        root: "placemat_x86::avx512::token::scan",
+        source: "crates/placemat-x86/src/avx512/token.rs",
         wanted: &[
             // The lookup of leads, and the sum, in the lanes that have one and zero in the others.
             wanted(&[Mnemonic::Vpcmpub, Mnemonic::Vpcmpb], Width::W64),
@@ -115,14 +115,14 @@ pub(super) const ROWS: [Row; 3] = [
         ],
         masks_stay: true,
         // What long inputs need is compiled apart, for the same features, so that short ones do not pay for it.
-        calls: &["<placemat_x86::avx512::Avx512 as placemat_simd::kernel::Kernel>::long::compiled"],
+        calls: &["<placemat_x86::avx512::token::Avx512 as placemat_simd::token::Token>::vectorize::compiled"],
     },
 ];
 
 /// The features that the source of a backend names in its `INFO`, each with what every processor has that has it.
 pub(super) fn features(source: &str) -> Result<Vec<CpuidFeature>> {
-    let (_, rest) = source.split_once(".with_features(&[").context("no `INFO` that names features")?;
-    let (list, _) = rest.split_once("])").context("a list of features without an end")?;
+    let (_, rest) = source.split_once("needs [").context("no `INFO` that names features")?;
+    let (list, _) = rest.split_once("]").context("a list of features without an end")?;
     let mut features = BASELINE.to_vec();
     for name in list.split(',').map(|name| name.trim().trim_matches('"')).filter(|name| !name.is_empty()) {
         let (_, implied) = IMPLIED.iter().find(|(known, _)| *known == name).with_context(|| {
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn features_are_read_from_the_source() {
-        let source = "const INFO: Info = Info::new(\"x\", \"y\").with_features(&[\n    \"avx2\",\n    \"avx512vbmi\",\n]);";
+        let source = "X is \"x\", \"y\";\n    needs [\"avx2\", \"avx512vbmi\"], offered by offers";
         let features = features(source).unwrap();
         for (feature, there) in [
             (CpuidFeature::X64, true),
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn an_unknown_feature_is_no_permission() {
         assert!(features("with no features").is_err());
-        let error = features(".with_features(&[\"warp\"])").unwrap_err().to_string();
+        let error = features("needs [\"warp\"]").unwrap_err().to_string();
         assert!(error.contains("`warp`"), "{error}");
     }
 }
