@@ -3,10 +3,11 @@
 /// Octets of a block.
 pub const BLOCK: usize = 64;
 
-/// One bit a block of the first 64 blocks of `bytes`, the first one's lowest: whether it holds anything but ASCII. A last
-/// block may be shorter than [`BLOCK`]; bits of blocks that do not exist are 0.
+/// One bit a block of the first 64 blocks of `bytes`, the first one's lowest: whether it holds anything but
+/// ASCII. A last block may be shorter than [`BLOCK`]; bits of blocks that do not exist are 0.
 ///
-/// There is no branch that depends on an octet. Compilers make vector instructions of it where the target has them.
+/// There is no branch that depends on an octet. Compilers make vector instructions of it where the target has
+/// them.
 ///
 /// ```
 /// let mut bytes = [b'a'; 150];

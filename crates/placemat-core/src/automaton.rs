@@ -1,7 +1,7 @@
 //! The automaton of UTF-8: [`FORMS`] as states and transitions, for backends that go octet by octet.
 //!
-//! A state says what must still follow before a sequence is complete. Two positions in two forms from which the same
-//! must follow are one state, so this is the minimal automaton: eight states, and the refusal.
+//! A state says what must still follow before a sequence is complete. Two positions in two forms from which
+//! the same must follow are one state, so this is the minimal automaton: eight states, and the refusal.
 
 use crate::grammar::{FORMS, Octets, form_of};
 
@@ -37,7 +37,7 @@ impl State {
         self.0 as usize
     }
 
-    /// The state behind `octet`, or `None` where the grammar cannot go on with it.
+    /// The state after `octet`, or `None` where the grammar cannot go on with it.
     #[must_use]
     pub const fn next(self, octet: u8) -> Option<Self> {
         let rest = if let Some((due, rest)) = REST[self.index()].split_first() {
@@ -105,8 +105,8 @@ mod tests {
     use super::*;
     use crate::grammar::sequence_at;
 
-    /// The automaton accepts what `sequence_at` accepts, and gives up where it does: every two octets, and behind them
-    /// those near a range's end.
+    /// The automaton accepts what `sequence_at` accepts, and gives up where it does: every two octets,
+    /// followed by those near a range's end.
     #[test]
     fn agrees_with_the_grammar() {
         const ENDS: [u8; 10] = [0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF];

@@ -4,8 +4,8 @@ use crate::{Utf8Error, locate};
 
 /// A kernel that judges octets: the one thing that differs between two backends.
 ///
-/// A backend answers a single question, "is this all well-formed UTF-8, and if not, from where on should
-/// someone look?". Everything that a caller sees beyond that (positions, lengths, kinds) is computed from the
+/// A backend answers a single question: "is this all well-formed UTF-8, and if not, from where on is a closer
+/// look needed?". Everything that a caller sees beyond that (positions, lengths, kinds) is computed from the
 /// answer by code that all backends share, so that no two of them can differ in it.
 ///
 /// # Contract
@@ -49,7 +49,7 @@ pub trait Backend: Sync {
 /// ```
 /// use placemat_core::{Scan, locate};
 ///
-/// // A backend that looks at four octets at a time may know no more than this; the rest is found by `locate`.
+/// // A backend that looks at four octets at a time may know no more than this; `locate` finds the rest.
 /// let bytes = b"good bad \xFF";
 /// let Scan::Suspect { from } = (Scan::Suspect { from: 8 }) else { unreachable!() };
 /// assert_eq!(locate(bytes, from).unwrap_err().valid_up_to(), 9);
@@ -62,8 +62,8 @@ pub enum Scan {
     /// Something is wrong, and it is not before `from`.
     ///
     /// `from <= bytes.len()`, and `bytes[..from]` is W then T, where W is well formed and T is at most three
-    /// octets: nothing, or one octet C0..FF followed by continuations only. (T may be a lead that can never be
-    /// completed: some kernels judge a bad lead together with the octet behind it.) Nobody reads W again, so
+    /// octets: nothing, or one octet C0..FF followed by continuations only. (T may be a lead that can never
+    /// be completed: some kernels judge a bad lead together with the octet after it.) W is not read again, so
     /// a `from` that is too large hides an error; one that is too small only costs time.
     Suspect {
         /// Octets from the start of the input.
@@ -125,8 +125,8 @@ pub struct Info {
 impl Info {
     /// A backend that runs on every processor of its target.
     ///
-    /// The name is what users type (`--backend NAME`): short, lower case, unique in a registry. The summary is
-    /// one line, without a full stop.
+    /// The name is what users type (`--backend NAME`): short, lower case, unique in a registry. The summary
+    /// is one line, without a full stop.
     ///
     /// ```
     /// const INFO: placemat_core::Info = placemat_core::Info::new("plain", "a backend in plain words");

@@ -40,8 +40,9 @@ impl Utf8Error {
         self.valid_up_to
     }
 
-    /// How many octets the ill-formed sequence at [`valid_up_to`](Self::valid_up_to) has, 1 to 3: the *maximal
-    /// subpart* of the Unicode Standard (section 3.9), which a decoder replaces by one U+FFFD before it goes on.
+    /// How many octets the ill-formed sequence at [`valid_up_to`](Self::valid_up_to) has, 1 to 3: the
+    /// *maximal subpart* of the Unicode Standard (section 3.9), which a decoder replaces by one U+FFFD before
+    /// it goes on.
     ///
     /// `None` where the input ends inside a sequence that could still have become well formed: read more and
     /// try again from `valid_up_to`, or report it if there is no more.
@@ -101,7 +102,7 @@ impl Error for Utf8Error {}
 /// let error = locate(b"sch\xF6n", 0).unwrap_err();
 /// let advice = match error.kind() {
 ///     ErrorKind::Truncated => "wait for more",
-///     ErrorKind::Overlong | ErrorKind::Surrogate => "someone may be trying something",
+///     ErrorKind::Overlong | ErrorKind::Surrogate => "it may be an attack",
 ///     ErrorKind::UnexpectedContinuation
 ///     | ErrorKind::OutOfRange
 ///     | ErrorKind::InvalidByte
@@ -114,8 +115,8 @@ impl Error for Utf8Error {}
 pub enum ErrorKind {
     /// A continuation octet, 80..BF, where a sequence must begin.
     UnexpectedContinuation,
-    /// A longer encoding than the scalar value needs (RFC 3629, section 10): C0 and C1, even as the last octet
-    /// of the input; E0 before 80..9F; F0 before 80..8F.
+    /// A longer encoding than the scalar value needs (RFC 3629, section 10): C0 and C1, even as the last
+    /// octet of the input; E0 before 80..9F; F0 before 80..8F.
     Overlong,
     /// ED before A0..BF: an encoded surrogate, U+D800..U+DFFF (RFC 3629, section 3).
     Surrogate,
@@ -157,7 +158,8 @@ impl ErrorKind {
         Self::Truncated,
     ];
 
-    /// The kind's name in `snake_case`, as `placemat check --format json` and the conformance vectors write it.
+    /// The kind's name in `snake_case`, as `placemat check --format json` and the conformance vectors write
+    /// it.
     ///
     /// ```
     /// assert_eq!(placemat_core::ErrorKind::OutOfRange.name(), "out_of_range");

@@ -1,8 +1,8 @@
 //! Section 4 of RFC 3629, "Syntax of UTF-8 Byte Sequences", as code.
 //!
 //! This is the only place in placemat's libraries where the ranges of the RFC are written down. The tables of
-//! every backend are computed from [`FORMS`]; the conformance suite has its own transcription (the RFC's ABNF,
-//! executed), and the two are compared.
+//! every backend are computed from [`FORMS`]; the conformance suite has its own transcription (the RFC's
+//! ABNF, executed), and the two are compared.
 
 use crate::{ErrorKind, Utf8Error};
 
@@ -58,8 +58,9 @@ impl Form {
 /// `UTF8-tail = %x80-BF`: a continuation octet.
 pub const TAIL: Octets = Octets::new(0x80, 0xBF);
 
-/// Every well-formed sequence of UTF-8 has exactly one of these nine forms (RFC 3629, section 4; the same nine
-/// rows as Table 3-7 of the Unicode Standard). They are in the order of their leads, which do not overlap.
+/// Every well-formed sequence of UTF-8 has exactly one of these nine forms (RFC 3629, section 4; the same
+/// nine rows as Table 3-7 of the Unicode Standard). They are in the order of their leads, which do not
+/// overlap.
 ///
 /// ```
 /// use placemat_core::grammar::FORMS;
@@ -124,8 +125,8 @@ pub const fn form_of(octet: u8) -> Option<&'static Form> {
 ///
 /// # Errors
 ///
-/// Where no well-formed sequence stands there: the error, with `at` as its `valid_up_to`. It depends on the at
-/// most four octets from `at` on, and on whether the input ends among them. At or past the end of `bytes`
+/// Where no well-formed sequence stands there: the error, with `at` as its `valid_up_to`. It depends on the
+/// at most four octets from `at` on, and on whether the input ends among them. At or past the end of `bytes`
 /// the answer is `Truncated`.
 ///
 /// ```

@@ -4,8 +4,8 @@ use crate::Scan;
 
 /// The family that every backend has: validation.
 ///
-/// A table is plain data, and making one is safe. Calling what is in it is not: the functions may be compiled for
-/// processor features that only the backend's detection can promise.
+/// A table is plain data, and making one is safe. Calling what is in it is not: the functions may be compiled
+/// for processor features that only the backend's detection can promise.
 ///
 /// ```
 /// use placemat_core::{Scan, Validation};
@@ -27,15 +27,16 @@ pub struct Validation {
 }
 
 impl Validation {
-    /// The table of a backend whose [`Backend::scan`](crate::Backend::scan) is this function. It may be compiled for
-    /// the backend's processor features: a direct call to such a function costs less than one through a method.
+    /// The table of a backend whose [`Backend::scan`](crate::Backend::scan) is this function. It may be
+    /// compiled for the backend's processor features: a direct call to such a function costs less than one
+    /// through a method.
     #[must_use]
     pub const fn new(scan: unsafe fn(&[u8]) -> Scan) -> Self {
         Self { scan }
     }
 
-    /// Judges octets, by the contract of [`Backend::scan`](crate::Backend::scan). To be called only where the machine
-    /// has the processor features of the backend.
+    /// Judges octets, by the contract of [`Backend::scan`](crate::Backend::scan). To be called only where the
+    /// machine has the processor features of the backend.
     #[must_use]
     #[inline]
     pub const fn scan(self) -> unsafe fn(&[u8]) -> Scan {

@@ -12,8 +12,8 @@
 //! | [`ascii`] | where text is ASCII, for backends without vectors |
 //! | [`locate`] | from "something is wrong near here" to the exact error |
 //!
-//! The crate has no dependencies, no unsafe code, no allocation and no `std`. Someone who only wants to
-//! validate text takes `placemat` instead; someone who writes a backend takes this.
+//! The crate has no dependencies, no unsafe code, no allocation and no `std`. To validate
+//! text, take `placemat` instead; to write a backend, take this.
 //!
 //! ```
 //! use placemat_core::{Backend, Info, Scan, Validate};

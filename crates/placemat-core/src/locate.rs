@@ -2,14 +2,14 @@ use crate::{ErrorKind, Utf8Error, grammar::sequence_at};
 
 /// Reads `bytes` again where a backend became suspicious, and finds the exact error.
 ///
-/// `from` is what [`Scan::Suspect`](crate::Scan::Suspect) carries. The reading starts at the octet C0..FF among
-/// the last three before `from`, if there is one (a sequence that reaches past `from` begins there), else at
-/// `from`. Takes time linear in the distance to the error; a position behind the end counts as the end; no
-/// panic.
+/// `from` is what [`Scan::Suspect`](crate::Scan::Suspect) carries. The reading starts at the octet C0..FF
+/// among the last three before `from`, if there is one (a sequence that reaches past `from` begins there),
+/// else at `from`. Takes time linear in the distance to the error; a position past the end counts as the end;
+/// no panic.
 ///
 /// # Errors
 ///
-/// The first error at or behind that start. `Ok` means that there is none: the alarm was false, or `from`
+/// The first error at or after that start. `Ok` means that there is none: the alarm was false, or `from`
 /// broke its contract.
 ///
 /// ```
@@ -78,7 +78,7 @@ mod tests {
             let expected = core::str::from_utf8(&string).err();
             let good = expected.map_or(LEN, |e| e.valid_up_to());
             for from in 0..=LEN {
-                if from <= good || permitted_behind(&string[good..from]) {
+                if from <= good || permitted_after(&string[good..from]) {
                     let found = locate(&string, from).err();
                     assert_eq!(
                         found.map(|e| (e.valid_up_to(), e.error_len())),
@@ -91,7 +91,7 @@ mod tests {
     }
 
     /// Whether `octets` may be the T of [`Scan::Suspect`].
-    fn permitted_behind(octets: &[u8]) -> bool {
+    fn permitted_after(octets: &[u8]) -> bool {
         octets.len() <= 3
             && octets.split_first().is_some_and(|(lead, tail)| {
                 *lead >= 0xC0 && tail.iter().all(|octet| (0x80..0xC0).contains(octet))

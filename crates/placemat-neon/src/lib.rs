@@ -1,8 +1,9 @@
-//! placemat's backend for aarch64: NEON, 16 octets at a time. On every other architecture, and on the few aarch64
-//! targets that are compiled without NEON (for kernels of operating systems), this is an empty library.
+//! placemat's backend for aarch64: NEON, 16 octets at a time. On every other architecture, and on the few
+//! aarch64 targets that are compiled without NEON (for kernels of operating systems), this is an empty
+//! library.
 //!
-//! NEON is part of the architecture, so nothing is looked for when a program runs. There is a token all the same
-//! (`Neon`), as every backend has one:
+//! NEON is part of the architecture, so nothing is looked for when a program runs. There is a token all the
+//! same (`Neon`), as every backend has one:
 //!
 //! ```
 //! # #[cfg(all(target_arch = "aarch64", target_feature = "neon"))] {

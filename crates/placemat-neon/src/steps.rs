@@ -2,10 +2,11 @@
 //!
 //! # The idea
 //!
-//! `tbl` looks octets up in a table of sixteen or of thirty-two, and gives 0 for every index beyond the table. The leads
-//! that are not content with just any continuation are E0, ED, F0, F4, and F5..FF, which want none: all of them lie among the
-//! thirty-two octets E0..FF. So one instruction says what there is to say about the second octet, by a number to add to it
-//! (as in 3-octet mode of [`placemat_simd::validate::steps`]; but there the table has sixteen entries, and F0..FF are left out):
+//! `tbl` looks octets up in a table of sixteen or of thirty-two, and gives 0 for every index beyond the
+//! table. The leads that are not content with just any continuation are E0, ED, F0, F4, and F5..FF, which
+//! want none: all of them lie among the thirty-two octets E0..FF. So one instruction says what there is to
+//! say about the second octet, by a number to add to it (as in 3-octet mode of
+//! [`placemat_simd::validate::steps`]; but there the table has sixteen entries, and F0..FF are left out):
 //!
 //! ```text
 //!  lead                 entry   + second octet 80..BF     highest bit of the sum
@@ -17,9 +18,10 @@
 //!  all others, no lead   0       = 80..BF                  always set
 //! ```
 //!
-//! The rest is as there. The highest bit is set in `l` where a continuation is due, in `c` where there is one, in `z` where
-//! it is accepted if it is a second octet; and `l ^ (c & z)` is an error. What is left are C0 and C1. Of the leads, from
-//! which 40 is subtracted to get the highest bit, these leave 80 and 81: as signed numbers the smallest that there are.
+//! The rest is as there. The highest bit is set in `l` where a continuation is due, in `c` where there is
+//! one, in `z` where it is accepted if it is a second octet; and `l ^ (c & z)` is an error. What is left are
+//! C0 and C1. Of the leads, from which 40 is subtracted to get the highest bit, these leave 80 and 81: as
+//! signed numbers the smallest that there are.
 
 use core::arch::aarch64::{uint8x16_t, uint8x16x2_t, vld1q_u8, vqtbl2q_u8};
 
@@ -122,11 +124,12 @@ impl Seen {
         Self { wrong: simd.splat(0), least: simd.splat(0) }
     }
 
-    /// Judges `b0` after `lead`, where a continuation is due if the highest bit of `due` is set, and a second octet is
-    /// accepted if it is set in the sum with `second`.
+    /// Judges `b0` after `lead`, where a continuation is due if the highest bit of `due` is set, and a second
+    /// octet is accepted if it is set in the sum with `second`.
     #[inline(always)]
     fn with(self, simd: Neon, lead: uint8x16_t, due: uint8x16_t, second: uint8x16_t, b0: uint8x16_t) -> Self {
-        // As signed numbers, continuations are the 64 smallest, so adding 64 leaves them, and them only, below zero.
+        // As signed numbers, continuations are the 64 smallest, so adding 64 leaves them, and them only,
+        // below zero.
         let continuation = simd.add_signed_saturating(b0, simd.splat(LEAD - CONTINUATION));
         let accepted = simd.and(continuation, simd.add(second, b0));
         Self { wrong: simd.or(self.wrong, simd.xor(due, accepted)), least: simd.min_signed(self.least, lead) }

@@ -1,20 +1,21 @@
-//! placemat's vectorised kernels, written once: **steps** that judge octets lane by lane, over a small trait of vector
-//! operations, and one **driver** that shows them every octet of a slice.
+//! placemat's vectorised kernels, written once: **steps** that judge octets lane by lane, over a small trait
+//! of vector operations, and one **driver** that shows them every octet of a slice.
 //!
-//! The check of an octet depends on it and on the three before it, and on nothing else. So a kernel needs no state:
-//! it loads four vectors, b0 at p, b1 at p-1, b2 at p-2, b3 at p-3, and every lane of them is a *window* of four
-//! octets that can be judged on its own.
+//! The check of an octet depends on it and on the three before it, and on nothing else. So a kernel needs no
+//! state: it loads four vectors, b0 at p, b1 at p-1, b2 at p-2, b3 at p-3, and every lane of them is a
+//! *window* of four octets that can be judged on its own.
 //!
 //! | room | what is in it |
 //! | --- | --- |
 //! | [`Simd`], [`Narrow`] | some twenty lanewise operations on a token: what a processor has to offer |
-//! | [`Token`], [`token!`] | the proof that this machine has the instructions, and all that backends have in common |
+//! | [`Token`], [`token!`] | the proof that this machine has the instructions, and what backends have in common |
 //! | [`validate`] | validation: the steps, in three modes, and the driver |
 //! | [`emulated`] | `Simd` over plain arrays, so that all of this can be tested on every host |
 //!
-//! A backend declares its token by [`token!`], implements [`Simd`] for it, and says in [`validate::Kernel`] which steps it
-//! uses. Everything here is `#[inline(always)]`, so that it becomes part of one function that is compiled for the
-//! processor features, and is compiled for them as well; a call in between would lose them.
+//! A backend declares its token by [`token!`], implements [`Simd`] for it, and says in [`validate::Kernel`]
+//! which steps it uses. Everything here is `#[inline(always)]`, so that it becomes part of one function that
+//! is compiled for the processor features, and is compiled for them as well; a call in between would lose
+//! them.
 //!
 //! ```
 //! use placemat_core::Scan;
@@ -32,7 +33,7 @@ mod simd;
 mod token;
 pub mod validate;
 
-pub use simd::{BLOCK, GROUP, Group, Narrow, REACH, STRETCH, Simd, Window};
+pub use simd::{BLOCK, Narrow, REACH, Simd, Window};
 pub use token::{Operation, Token};
 
 /// What [`token!`] expands to names these.

@@ -9,23 +9,14 @@ pub const REACH: usize = 3;
 /// A block, and the octets before it that its verdict depends on.
 pub type Window = [u8; REACH + BLOCK];
 
-/// How many blocks are judged at most before the accumulator is looked at.
-pub const GROUP: usize = 16;
-
-/// A group of blocks, and the octets before it: one array, so that loops over it have no bounds to check.
-pub type Group = [u8; REACH + GROUP * BLOCK];
-
-/// How many blocks of ASCII are skipped in one go.
-pub const STRETCH: usize = 4;
-
 /// What a processor has to offer: lanewise operations on vectors of octets.
 ///
-/// The implementing type is a token, the proof that this machine has the instructions; so the operations are safe to
-/// call. Every method is to be `#[inline(always)]`: an operation is one or two instructions.
+/// The implementing type is a token, the proof that this machine has the instructions; so the operations are
+/// safe to call. Every method is to be `#[inline(always)]`: an operation is one or two instructions.
 ///
-/// Lanes are independent in every operation but [`pack`](Self::pack) and [`after_zeros`](Self::after_zeros), which no
-/// step uses. The proof that the steps are right rests on this, and the certificate runs every window in every lane to
-/// see that it is so.
+/// Lanes are independent in every operation but [`pack`](Self::pack) and [`after_zeros`](Self::after_zeros),
+/// which no step uses. The proof that the steps are right rests on this, and the certificate runs every
+/// window in every lane to see that it is so.
 pub trait Simd: Token {
     /// A vector of [`LANES`](Self::LANES) octets.
     type V: Copy;
@@ -37,12 +28,12 @@ pub trait Simd: Token {
     ///
     /// # Panics
     ///
-    /// Where `at` is above `window.len() - LANES`: the one method that can panic. (The driver's offsets are constants,
-    /// and `cargo xtask asm` checks that no panic is left of it.)
+    /// Where `at` is above `window.len() - LANES`: the one method that can panic. (The driver's offsets are
+    /// constants, and `cargo xtask asm` checks that no panic is left of it.)
     fn load(self, window: &Window, at: usize) -> Self::V;
 
-    /// `self.load(window, at)`, given the vectors at `at + 1` and at `at - 1`: between them they have its octets, and where
-    /// loads are dear, an operation may be cheaper.
+    /// `self.load(window, at)`, given the vectors at `at + 1` and at `at - 1`: between them they have its
+    /// octets, and where loads are dear, an operation may be cheaper.
     #[inline(always)]
     fn between(self, window: &Window, at: usize, above: Self::V, below: Self::V) -> Self::V {
         let _ = (above, below);
@@ -79,8 +70,8 @@ pub trait Simd: Token {
     /// The upper four bits of every octet, as a number below 16.
     fn high_nibble(self, a: Self::V) -> Self::V;
 
-    /// `table[index]` in every lane whose index is below 16. In the others, whose highest bit is not set, it is
-    /// `table[index & 15]` or 0, whichever the processor is good at.
+    /// `table[index]` in every lane whose index is below 16. In the others, whose highest bit is not set, it
+    /// is `table[index & 15]` or 0, whichever the processor is good at.
     fn lookup(self, table: &[u8; 16], index: Self::V) -> Self::V;
 
     /// One bit a lane, the first lane's lowest: whether the octet is 80 or above.
@@ -99,11 +90,13 @@ pub trait Simd: Token {
         self.high_bits(self.or(a, self.add(a, self.splat(0x7F))))
     }
 
-    /// Half as many octets, which are 0 where two neighbours are: in the lower half of every sixteen lanes for the pairs of
-    /// `low`, in the upper half for those of `high`. Every octet of both is 0 or 80. No step uses it.
+    /// Half as many octets, which are 0 where two neighbours are: in the lower half of every sixteen lanes
+    /// for the pairs of `low`, in the upper half for those of `high`. Every octet of both is 0 or 80. No step
+    /// uses it.
     fn pack(self, low: Self::V, high: Self::V) -> Self::V;
 
-    /// The octets moved up by `N` lanes, with zeros in the first `N`; for the start of an input. No step uses it.
+    /// The octets moved up by `N` lanes, with zeros in the first `N`; for the start of an input. No step uses
+    /// it.
     fn after_zeros<const N: usize>(self, a: Self::V) -> Self::V;
 }
 

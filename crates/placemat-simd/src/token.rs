@@ -9,8 +9,8 @@ pub trait Token: Copy {
     }
 }
 
-/// What can be run by [`Token::vectorize`]. A type and not a closure: a closure is a function of its own, which is not
-/// compiled for the features of the one that calls it.
+/// What can be run by [`Token::vectorize`]. A type and not a closure: a closure is a function of its own,
+/// which is not compiled for the features of the one that calls it.
 pub trait Operation<T> {
     /// What comes out.
     type Output;
@@ -19,9 +19,9 @@ pub trait Operation<T> {
     fn run(self, token: T) -> Self::Output;
 }
 
-/// Declares the token of a backend, and all that it takes to put the backend into a registry: `INFO`, `detect`,
-/// `VALIDATION`, and [`Backend`](placemat_core::Backend) for the token. The token's [`Simd`](crate::Simd) and
-/// [`Kernel`](crate::validate::Kernel) are the backend's own.
+/// Declares the token of a backend, and all that it takes to put the backend into a registry: `INFO`,
+/// `detect`, `VALIDATION`, and [`Backend`](placemat_core::Backend) for the token. The token's
+/// [`Simd`](crate::Simd) and [`Kernel`](crate::validate::Kernel) are the backend's own.
 ///
 /// `offered by` names a macro that says of one processor feature whether this machine has it.
 ///

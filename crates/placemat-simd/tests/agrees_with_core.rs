@@ -1,5 +1,5 @@
-//! The driver over emulated vectors against the standard library: a quick look. The proof is in the conformance
-//! package: the certificate over all windows, and the bookkeeping of the driver.
+//! The driver over emulated vectors against the standard library: a quick look. The proof is in the
+//! conformance package: the certificate over all windows, and the bookkeeping of the driver.
 
 use placemat_core::{Scan, locate};
 use placemat_simd::{emulated::Emulated, validate::scan};
@@ -50,7 +50,7 @@ fn pieces_between_fillers() {
                     let mut bytes = before.repeat(len / before.len());
                     bytes.extend(piece);
                     bytes.extend(after.repeat((len / 3 + 70) / after.len()));
-                    let what = format!("{piece:x?} behind {len} octets of {before:x?}, before {after:x?}");
+                    let what = format!("{piece:x?} after {len} octets of {before:x?}, before {after:x?}");
                     check::<16>(&bytes, &what);
                     check::<64>(&bytes, &what);
                     check::<32>(&bytes[..len / before.len() * before.len() + piece.len()], &what);

@@ -1,5 +1,5 @@
-//! What this machine offers: whether the processor has a feature, and the operating system keeps the registers that it
-//! needs.
+//! What this machine offers: whether the processor has a feature, and the operating system keeps the
+//! registers that it needs.
 
 /// Whether this machine has the processor feature of this name.
 #[cfg(feature = "std")]

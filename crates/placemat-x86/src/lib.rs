@@ -6,8 +6,8 @@
 //! | [`avx2`] | 32 octets | AVX2: most since 2013 |
 //! | [`avx512`] | 64 octets | AVX-512 with BW, VBMI and VBMI2: Intel since Ice Lake, AMD since Zen 4 |
 //!
-//! Each has a token (`Sse4`, `Avx2`, `Avx512`), and to hold one is the proof that this processor, and its operating
-//! system, run the backend; so calling it is safe, and needs no compiler flags:
+//! Each has a token (`Sse4`, `Avx2`, `Avx512`), and to hold one is the proof that this processor, and its
+//! operating system, run the backend; so calling it is safe, and needs no compiler flags:
 //!
 //! ```
 //! # #[cfg(target_arch = "x86_64")] {

@@ -51,8 +51,8 @@ fn processors() {
     }
 }
 
-/// What a machine really has is said of every feature: a misspelt one would always be missing. (Where this machine lacks
-/// one, that can be right.)
+/// What a machine really has is said of every feature: a misspelt one would always be missing. (Where this
+/// machine lacks one, that can be right.)
 #[test]
 fn this_machine() {
     for (info, detected) in

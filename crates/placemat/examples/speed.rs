@@ -15,7 +15,7 @@ fn main() {
     let words = ["\u{706b}\u{661f}\u{662f}", "\u{2014} the ", "\u{41c}\u{430}\u{440}\u{441} ", "planet, "];
     let long: String = (0..60_000).map(|i| words[(i / 7) % 4]).collect();
     for text in ["twenty-four octets, or so", &long] {
-        // Turn and turn about, so that whatever else the machine does befalls both.
+        // In turn, so that what else the machine does affects both alike.
         let mut best = [Duration::MAX; 2];
         for _ in 0..101 {
             best[0] = best[0].min(time(|| placemat::from_utf8(black_box(text.as_bytes())).is_ok()));

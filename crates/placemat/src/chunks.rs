@@ -8,8 +8,8 @@ use crate::{backend::Handle, validate};
 
 /// The octets as pieces of text with what is ill formed between them, as [`<[u8]>::utf8_chunks`] has them.
 ///
-/// Well-formed input is one chunk. Takes time linear in the number of octets; valid text is judged at the speed of
-/// [`validate`]. Does not panic, does not allocate.
+/// Well-formed input is one chunk. Takes time linear in the number of octets; valid text is judged at the
+/// speed of [`validate`]. Does not panic, does not allocate.
 ///
 /// ```
 /// let mut text = String::new();
@@ -28,14 +28,15 @@ pub fn chunks(bytes: &[u8]) -> Chunks<'_> {
 
 /// Every ill-formed sequence of the octets, in order.
 ///
-/// An ill-formed sequence is a *maximal subpart* (Unicode Standard, section 3.9): what a decoder replaces by one U+FFFD.
-/// Takes time linear in the number of octets. Does not panic, does not allocate.
+/// An ill-formed sequence is a *maximal subpart* (Unicode Standard, section 3.9): what a decoder replaces by
+/// one U+FFFD. Takes time linear in the number of octets. Does not panic, does not allocate.
 ///
 /// ```
 /// use placemat::ErrorKind;
 ///
 /// let errors: Vec<_> = placemat::errors(b"/\xC0\xAE/ \xE2\x82").collect();
-/// assert_eq!(errors.iter().map(|error| (error.offset, error.len)).collect::<Vec<_>>(), [(1, 1), (2, 1), (5, 2)]);
+/// let places: Vec<_> = errors.iter().map(|error| (error.offset, error.len)).collect();
+/// assert_eq!(places, [(1, 1), (2, 1), (5, 2)]);
 /// assert_eq!(errors[0].kind, ErrorKind::Overlong);
 /// assert_eq!(errors[2].kind, ErrorKind::Truncated, "the input ends inside a sequence");
 /// ```
@@ -51,8 +52,8 @@ pub struct Invalid {
     pub offset: usize,
     /// Its octets: 1 to 3.
     pub len: usize,
-    /// What is wrong. [`Truncated`](ErrorKind::Truncated) where the input ends inside of it: then more input could
-    /// still complete it.
+    /// What is wrong. [`Truncated`](ErrorKind::Truncated) where the input ends inside of it: then more input
+    /// could still complete it.
     pub kind: ErrorKind,
 }
 
@@ -110,8 +111,9 @@ pub struct Chunks<'a> {
 }
 
 impl<'a> Chunks<'a> {
-    /// After an error. A backend may read some KiB past an error before it returns, and the next error may be near; so it
-    /// is shown a few octets first, more than a sequence has, and four times as many each time that it finds nothing.
+    /// After an error. A backend may read some KiB past an error before it returns, and the next error may be
+    /// near; so it is shown a few octets first, more than a sequence has, and four times as many each time
+    /// that it finds nothing.
     const NEAR: usize = 64;
 
     /// [`chunks`], as one particular backend finds them. (All backends find the same.)
@@ -172,8 +174,8 @@ impl<'a> Iterator for Chunks<'a> {
             None => (self.bytes.len(), self.bytes.len()),
         };
         self.at = next;
-        // SAFETY: an entry of the registry, which is trusted, has found nothing wrong between `from`, where a character
-        // begins, and `end`, where the first error is.
+        // SAFETY: an entry of the registry, which is trusted, has found nothing wrong between `from`, where a
+        // character begins, and `end`, where the first error is.
         let valid = unsafe { core::str::from_utf8_unchecked(&self.bytes[from..end]) };
         Some(Chunk { valid, invalid: &self.bytes[end..next], error })
     }

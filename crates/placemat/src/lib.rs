@@ -40,14 +40,16 @@
 //!
 //! # Not `const`
 //!
-//! `core::str::from_utf8` can run at compile time; these functions cannot, because which kernel runs is decided
-//! when the program does, and because vector instructions do not exist in constant evaluation. For a constant,
-//! `core::str::from_utf8` is the right function; [`placemat_core::grammar::sequence_at`] is `const` as well.
+//! `core::str::from_utf8` can run at compile time; these functions cannot, because which kernel runs is
+//! decided when the program does, and because vector instructions do not exist in constant evaluation. For a
+//! constant, `core::str::from_utf8` is the right function; [`placemat_core::grammar::sequence_at`] is `const`
+//! as well.
 //!
 //! # Debug builds
 //!
-//! A kernel that is compiled without optimisation is many times slower. To keep its speed in your debug builds,
-//! put this into your workspace's `Cargo.toml` (the book's chapter on choosing a backend has the measurement):
+//! A kernel that is compiled without optimisation is many times slower. To keep its speed in your debug
+//! builds, put this into your workspace's `Cargo.toml` (the book's chapter on choosing a backend has the
+//! measurement):
 //!
 //! ```toml
 //! [profile.dev.package]
@@ -66,13 +68,14 @@
 //!
 //! - `std` (default): implies `alloc`; without it the crate is `no_std`.
 //! - `alloc`: the functions that return owned text.
-//! - `dfa` (off by default): one more backend, with a table of 24 KiB; for those who want to name it.
+//! - `dfa` (off by default): one more backend, with a table of 24 KiB. It is never chosen unless it is named.
+//! - `all-backends` (off by default): every optional backend; today that is `dfa`.
 //!
 //! # Choosing at build time
 //!
-//! `RUSTFLAGS='--cfg placemat_backend="scalar"'` fixes the backend: every call is direct, nothing is detected,
-//! and [`backend::install`] of another one fails. So does a build for a processor with AVX2 or AVX-512
-//! (`-C target-cpu=native`), since the features are then there without asking.
+//! `RUSTFLAGS='--cfg placemat_backend="scalar"'` fixes the backend: every call is direct, nothing is
+//! detected, and [`backend::install`] of another one fails. So does a build for a processor with AVX2 or
+//! AVX-512 (`-C target-cpu=native`), since the features are then there without asking.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -9,9 +9,9 @@ use crate::{chunks, validate};
 
 /// The octets as text; every ill-formed sequence is replaced by U+FFFD.
 ///
-/// One replacement character stands for each *maximal subpart* (Unicode Standard, section 3.9; the practice of
-/// WHATWG's decoder and of [`String::from_utf8_lossy`], whose result this equals). Well-formed input is borrowed
-/// and costs no more than [`validate`]. Linear time; no panic, but for the allocator's.
+/// One replacement character stands for each *maximal subpart* (Unicode Standard, section 3.9; the practice
+/// of WHATWG's decoder and of [`String::from_utf8_lossy`], whose result this equals). Well-formed input is
+/// borrowed and costs no more than [`validate`]. Linear time; no panic, but for the allocator's.
 ///
 /// ```
 /// assert_eq!(placemat::from_utf8_lossy(b"caf\xC3\xA9"), "caf\u{e9}");
@@ -53,7 +53,8 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
 /// ```
 pub fn string_from_utf8(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
     match validate(&bytes) {
-        // SAFETY: `validate` has just found `bytes` well formed, by an entry of the registry, which is trusted.
+        // SAFETY: `validate` has just found `bytes` well formed, by an entry of the registry, which is
+        // trusted.
         Ok(()) => Ok(unsafe { String::from_utf8_unchecked(bytes) }),
         Err(error) => Err(FromUtf8Error { bytes, error }),
     }

@@ -10,8 +10,8 @@ use crate::backend;
 ///
 /// # Errors
 ///
-/// The first error: where, how long, of what kind. The same as every other backend's, and in `valid_up_to` and
-/// `error_len` the same as [`core::str::from_utf8`]'s.
+/// The first error: where, how long, of what kind. The same as every other backend's, and in `valid_up_to`
+/// and `error_len` the same as [`core::str::from_utf8`]'s.
 ///
 /// ```
 /// assert_eq!(placemat::from_utf8(b"\xE2\x82\xAC 5"), Ok("\u{20AC} 5"));
@@ -42,8 +42,8 @@ pub fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
 #[inline]
 pub fn from_utf8_mut(bytes: &mut [u8]) -> Result<&mut str, Utf8Error> {
     validate(bytes)?;
-    // SAFETY: `validate` has just found `bytes` well formed, by an entry of the registry, which is trusted; the
-    // exclusive borrow lets nobody change them in between.
+    // SAFETY: `validate` has just found `bytes` well formed, by an entry of the registry, which is trusted;
+    // the exclusive borrow keeps them as they are in between.
     Ok(unsafe { core::str::from_utf8_unchecked_mut(bytes) })
 }
 
@@ -84,16 +84,17 @@ pub fn is_utf8(bytes: &[u8]) -> bool {
     matches!(backend::scan(bytes), Scan::Clean)
 }
 
-/// Splits a buffer in front of a sequence that its end cuts off, so that a read loop can judge the first part
-/// now and carry the second, at most three octets, in front of what it reads next.
+/// Splits a buffer before a sequence that its end cuts off, so that a read loop can judge the first part now,
+/// and put the second, at most three octets, before what it reads next.
 ///
-/// Only a sequence that can still become well formed is split off; one that is already lost stays in the first
-/// part, where judging it finds the error. Looks at the last three octets only: constant time, no panic.
+/// Only a sequence that can still become well formed is split off; one that is already ill formed stays in
+/// the first part, where judging it finds the error. Looks at the last three octets only: constant time, no
+/// panic.
 ///
-/// Whether the input is good or bad never depends on where it was split, but the error can: if the octets behind the
-/// split are what breaks a sequence off (`C2`, then `C3` which is split off), the first part alone looks truncated. A
-/// reader that reports exact errors judges the whole buffer, and goes on from `valid_up_to` where `error_len` is
-/// `None`.
+/// Whether the input is well formed never depends on where it was split, but the error can: if the octets
+/// after the split are what breaks a sequence off (`C2`, then `C3` which is split off), the first part alone
+/// looks truncated. A reader that reports exact errors judges the whole buffer, and goes on from
+/// `valid_up_to` where `error_len` is `None`.
 ///
 /// ```
 /// use std::io::Read;

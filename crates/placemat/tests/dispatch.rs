@@ -1,5 +1,5 @@
-//! The choice of a backend is settled once in a process, whoever comes first; so each test here is a process of its
-//! own.
+//! The choice of a backend is settled once in a process, by the first that asks; so each test here runs in a
+//! process of its own.
 
 use std::{
     env,
@@ -115,7 +115,7 @@ fn child_races() {
     let active = backend::active();
     match active.why {
         Why::Installed => assert_eq!(winners, [active.entry.name()], "exactly one wins"),
-        Why::Detected => assert!(winners.is_empty(), "nobody was told that they won: {winners:?}"),
+        Why::Detected => assert!(winners.is_empty(), "no install may have succeeded: {winners:?}"),
         Why::FixedAtBuild => assert!(winners.iter().all(|name| *name == active.entry.name())),
     }
 }

@@ -1,8 +1,9 @@
-//! The dispatch cell under a model checker: calls, `install` and `active` racing for the first place, in every
-//! interleaving.
+//! The dispatch cell under a model checker: calls, `install` and `active` racing for the first place, in
+//! every interleaving.
 //!
-//! The cell's own source is compiled here over loom's atomics, so the product needs neither a feature nor a flag for it.
-//! A second copy, over atomics that order nothing, shows that the checker would find a cell that is too weak.
+//! The cell's own source is compiled here over loom's atomics, so the product needs neither a feature nor a
+//! flag for it. A second copy, over atomics that order nothing, shows that the checker would find a cell that
+//! is too weak.
 
 #![cfg(not(miri))]
 #![expect(clippy::duplicate_mod, reason = "the copies differ in their atomics")]
@@ -30,7 +31,7 @@ impl Value {
 
     /// The model checker panics if this can happen before the write.
     fn number(&self) -> u32 {
-        // SAFETY: nobody writes any more; that it is so is what loom checks.
+        // SAFETY: the only write came before the value was published; that this is so is what loom checks.
         self.number.with(|place| unsafe { *place })
     }
 }

@@ -2,9 +2,12 @@
 
 use super::{
     Kernel,
-    window::{first_block, window},
+    window::{Group, first_block, window},
 };
-use crate::{BLOCK, Group, REACH, STRETCH, Window};
+use crate::{BLOCK, REACH, Window};
+
+/// How many blocks of ASCII are skipped in one go.
+const STRETCH: usize = 4;
 
 /// A stretch of blocks, and the octets before it.
 type Stretch = [u8; REACH + STRETCH * BLOCK];
@@ -35,7 +38,8 @@ pub(super) fn skip_stretches<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) 
 #[inline(always)]
 pub(super) fn all_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
     let four = bytes.len() <= 4 * BLOCK;
-    // The head says most. But where a block is one vector, to ask it alone costs more than to look at all four at once.
+    // The head usually decides. But where a block is one vector, a test of its own costs more than all four
+    // at once.
     let asks_head = K::LANES < BLOCK || !four;
     if asks_head && !is_ascii(kernel, head, 0) {
         return false;
@@ -43,7 +47,8 @@ pub(super) fn all_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last:
     if four { four_are_ascii(kernel, head, bytes, last) } else { rest_is_ascii(kernel, bytes, last) }
 }
 
-/// Whether two to four blocks are ASCII: by two or four that overlap as far as they have to, with no loop and one look.
+/// Whether two to four blocks are ASCII: by two or four that overlap as far as they have to, with no loop and
+/// one test.
 #[inline(always)]
 fn four_are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
     let mut any = or_block(kernel, or_block(kernel, kernel.splat(0), head, 0), last, REACH);
@@ -55,7 +60,7 @@ fn four_are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Wind
     !kernel.any_high_bit(any)
 }
 
-/// Whether all that follows the first block is ASCII: one look at the end of it.
+/// Whether all that follows the first block is ASCII: one test at the end of it.
 #[inline(always)]
 fn rest_is_ascii<K: Kernel>(kernel: K, bytes: &[u8], last: &Window) -> bool {
     let mut any = or_block(kernel, kernel.splat(0), last, REACH);
@@ -75,8 +80,8 @@ pub(super) fn is_ascii<K: Kernel>(kernel: K, window: &Window, at: usize) -> bool
     !kernel.any_high_bit(or_block(kernel, kernel.splat(0), window, at))
 }
 
-/// One bit a block of the group, the first one's lowest: whether it holds anything but ASCII. No branch, and hardly more
-/// than a load for each: what is found is packed into one vector.
+/// One bit a block of the group, the first one's lowest: whether it holds anything but ASCII. No branch, and
+/// hardly more than a load for each: what is found is packed into one vector.
 #[inline(always)]
 pub(super) fn not_ascii<K: Kernel>(kernel: K, group: &Group) -> u16 {
     let set = kernel.nonzero(kernel.pack(eight(kernel, group, 0), eight(kernel, group, 8)));

@@ -1,12 +1,13 @@
 //! Chunks: up to 32 blocks in a row, and which of them are to be judged.
 
-use crate::{BLOCK, GROUP};
+use super::window::GROUP;
+use crate::BLOCK;
 
 /// Blocks of a chunk.
 pub(super) const CHUNK: usize = 32;
 
-/// Blocks of the first chunk. An error at the start of a long input must not wait for scans of many KiB; but a whole group is
-/// judged best.
+/// Blocks of the first chunk. An error at the start of a long input must not wait for scans of many KiB; but
+/// a whole group is judged best.
 pub(super) const FIRST_CHUNK: usize = GROUP;
 
 /// Some blocks in a row.
@@ -32,8 +33,8 @@ impl Chunk {
         Self { at, blocks, set: (1 << blocks) - 1 }
     }
 
-    /// How many 64ths of the chunk the blocks of a set are. (A chunk of another size is the last one, and nothing depends
-    /// on it.)
+    /// How many 64ths of the chunk the blocks of a set are. (A chunk of another size is the last one, and
+    /// nothing depends on it.)
     #[inline(always)]
     pub(super) fn share(self, set: u64) -> u32 {
         set.count_ones() << if self.blocks == CHUNK { 1 } else { 2 }

@@ -1,9 +1,9 @@
 use super::{Kernel, ascii, chunk::Chunk, window::window};
 use crate::REACH;
 
-/// How dense the text is: the share of its blocks that are not ASCII, a mean over the last chunks in which the older ones count
-/// ever less. It follows the text, but not every chunk: each change of ways costs more than a few blocks judged for
-/// nothing.
+/// How dense the text is: the share of its blocks that are not ASCII, as a mean over the last chunks in which
+/// older ones count less and less. It follows the text slowly: to switch between scanning and not scanning
+/// costs more than to judge a few blocks in vain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Density {
     /// WEIGHT times the mean, in 64ths.
@@ -14,11 +14,12 @@ impl Density {
     /// Over how many chunks the mean is, roughly.
     const WEIGHT: u32 = 32;
 
-    /// How far the mean can get above what is enough, in 64ths: text that turns to ASCII should be noticed before long.
+    /// How far the mean can rise above what is enough, in 64ths: text that turns to ASCII should be noticed
+    /// soon.
     const MARGIN: u32 = 10;
 
-    /// Nothing is known but eight octets of the first chunk. Dense text has one among them that is not ASCII, and English
-    /// has not.
+    /// A guess from eight octets of the first chunk. In dense text one of them is not ASCII, in English all
+    /// are.
     #[inline(always)]
     pub(super) fn start<K: Kernel>(bytes: &[u8], first: Chunk) -> Self {
         let mut any = 0;
@@ -43,8 +44,8 @@ impl Density {
         self.sum = self.sum - self.sum / Self::WEIGHT + share;
     }
 
-    /// Counts a chunk that has been judged unscanned, by two of its blocks. (Of the empty chunk at the beginning, by the block
-    /// after it, twice.)
+    /// Counts a chunk that has been judged unscanned, by two of its blocks. (The empty chunk at the start is
+    /// counted by the block after it, twice.)
     #[inline(always)]
     pub(super) fn add_unscanned<K: Kernel>(&mut self, kernel: K, bytes: &[u8], chunk: Chunk) {
         let mut probe = 1;
@@ -59,7 +60,8 @@ impl Density {
         self.sum = self.sum.min(Self::enough::<K>() + Self::WEIGHT * Self::MARGIN);
     }
 
-    /// Less than where a chunk is judged straight through that has been scanned: the scan is saved.
+    /// Less than the share from which a scanned chunk is judged straight through, since here the scan is
+    /// saved.
     #[inline(always)]
     const fn enough<K: Kernel>() -> u32 {
         Self::WEIGHT * K::DENSE * 3 / 4

@@ -1,12 +1,13 @@
 //! The driver: the way through the blocks between head and tail, chunk by chunk.
 //!
-//! Blocks are judged in any order, or not at all, since no state connects them. A chunk is first scanned for blocks
-//! that are not ASCII, without a branch a block; then only those are judged, from a worklist of bits. What that
-//! costs is a mispredicted branch or two a chunk, where a test at every block costs one at every change of script. A
-//! chunk with much that is not ASCII is judged straight through; where the text is like that, unscanned.
+//! Blocks are judged in any order, or not at all, since no state connects them. A chunk is first scanned for
+//! blocks that are not ASCII, without a branch a block; then only those are judged, from a worklist of bits.
+//! What that costs is a mispredicted branch or two a chunk, where a test at every block costs one at every
+//! change of script. A chunk with much that is not ASCII is judged straight through; where the text is like
+//! that, unscanned.
 //!
-//! A block is skipped only if it is ASCII and no sequence reaches into it: the block before it must be complete at its
-//! end.
+//! A block is skipped only if it is ASCII and no sequence reaches into it: the block before it must be
+//! complete at its end.
 
 use super::{
     Kernel, ascii,
@@ -14,9 +15,9 @@ use super::{
     density::Density,
     modes::Modes,
     span::Span,
-    window::{before, complete, window},
+    window::{GROUP, before, complete, window},
 };
-use crate::{GROUP, REACH};
+use crate::REACH;
 
 /// Chunks of nothing but ASCII after which more are expected.
 const ASCII_CHUNKS: u32 = 4;
@@ -32,8 +33,8 @@ impl<'a, K: Kernel> Driver<'a, K> {
         Self { kernel, bytes, modes: Modes::START }
     }
 
-    /// Judges all whole blocks from octet `at` on; at least REACH octets are before it, and they have been judged. The error
-    /// is an octet before which nothing is wrong.
+    /// Judges all whole blocks from octet `at` on; at least REACH octets are before it, and they have been
+    /// judged. The error is an octet before which nothing is wrong.
     #[inline(always)]
     pub(super) fn run(mut self, at: usize) -> Result<(), usize> {
         let mut chunk = Chunk::empty(at);
@@ -41,8 +42,8 @@ impl<'a, K: Kernel> Driver<'a, K> {
         let mut ascii_chunks = 0;
         let mut density = Density::start::<K>(self.bytes, chunk);
         loop {
-            // The next chunk is scanned before this one is judged. While the processor waits for memory, or has mistaken how
-            // many blocks are to be judged, it is busy with the one or the other.
+            // The next chunk is scanned before this one is judged. While the processor waits for memory, or
+            // has mistaken how many blocks are to be judged, it is busy with the one or the other.
             let unscanned = density.is_enough::<K>();
             let mut next = Chunk::whole(self.bytes, chunk.end(), size);
             if !unscanned {

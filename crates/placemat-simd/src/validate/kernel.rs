@@ -23,14 +23,14 @@ pub trait Kernel: Simd {
     /// Judges text whose sequences have at most two octets, and raises an alarm at every other lead.
     type Two: Step<Self>;
 
-    /// A chunk in which more than this many of 64 blocks are not ASCII is judged straight through; and text with three
-    /// quarters of that, over many chunks, without a scan.
+    /// A chunk in which more than this many of 64 blocks are not ASCII is judged straight through; and text
+    /// with three quarters of that, over many chunks, without a scan.
     const DENSE: u32 = 48;
 
     /// How many blocks the loops judge per turn: what the registers of the processor can hold.
     const UNROLL: usize = 1;
 
-    /// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`]: perhaps by
-    /// [`short`](super::short()).
+    /// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`]: perhaps
+    /// by [`short`](super::short()).
     fn short(self, bytes: &[u8]) -> Scan;
 }

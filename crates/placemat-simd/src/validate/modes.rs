@@ -2,26 +2,27 @@ use super::Mode;
 
 /// The mode, and how long it stays.
 ///
-/// The most restricted mode is the cheapest. An alarm in it costs a second look at one span, in the next fuller mode, which
-/// then stays for some spans. How many depends on what the cheap mode has been worth: twice as many as the last time if it
-/// failed soon, half as many if it lasted.
+/// The most restricted mode is the cheapest. After an alarm in it the span is judged again in the next fuller
+/// mode, which then stays for some spans: twice as many as the last time if the cheap mode failed soon, half
+/// as many if it lasted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Modes {
     pub(super) now: Mode,
     /// Spans since the mode changed.
     spans: u32,
-    /// At which of them the next cheaper mode is tried.
+    /// After how many of them the next cheaper mode is tried.
     patience: u32,
     /// What the patience was when 2-octet and 3-octet mode failed the last time.
     failed: [u32; 2],
 }
 
 impl Modes {
-    /// So many spans in a cheap mode are worth an alarm.
+    /// How many spans in a cheap mode are worth an alarm.
     const WORTH: u32 = 8;
     const MOST_PATIENCE: u32 = 1024;
 
-    /// Most text is right in 3-octet mode. Whether less would do is soon tried, but not often: it saves less.
+    /// Most text is right in 3-octet mode. Whether 2-octet mode would do is tried soon, but not often: it
+    /// saves less.
     pub(super) const START: Self = Self { now: Mode::Three, spans: 0, patience: 4, failed: [16, 1] };
 
     /// Another span begins.

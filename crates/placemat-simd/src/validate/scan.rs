@@ -7,10 +7,10 @@
 //!           |--- chunks of up to 32 blocks ---|
 //! ```
 //!
-//! The head and the tail are one block each, judged in full mode, and may overlap what is between them: a window can
-//! be judged twice, since no state is carried. What is between is aligned to blocks and goes to the [`Driver`], chunk
-//! by chunk. An input of a few blocks is judged in full mode throughout; one shorter than a window by
-//! [`short`](super::short()).
+//! The head and the tail are one block each, judged in full mode, and may overlap what is between them: a
+//! window can be judged twice, since no state is carried. What is between is aligned to blocks and goes to
+//! the [`Driver`], chunk by chunk. An input of a few blocks is judged in full mode throughout; one shorter
+//! than a window by [`short`](super::short()).
 
 use placemat_core::Scan;
 
@@ -46,7 +46,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     kernel.vectorize(Long { bytes, ascii })
 }
 
-/// Judges a head, the blocks after it, and a tail, with one look at the end.
+/// Judges a head, the blocks after it, and a tail, with one test at the end.
 #[inline(always)]
 fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> Scan {
     let step = K::Full::default();
@@ -65,11 +65,12 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
     end(bytes, last)
 }
 
-/// [`scan`] for inputs of more than a few blocks. It is compiled as a function of its own, so that short inputs do not
-/// pay for what it saves and restores.
+/// [`scan`] for inputs of more than a few blocks. It is compiled as a function of its own, so that short
+/// inputs do not pay for what it saves and restores.
 struct Long<'a> {
     bytes: &'a [u8],
-    /// How many octets at the start are known to be ASCII: none, or as many as to the beginning of a block of the chunks.
+    /// How many octets at the start are known to be ASCII: none, or as many as to the beginning of a block of
+    /// the chunks.
     ascii: usize,
 }
 

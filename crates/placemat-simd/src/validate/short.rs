@@ -75,7 +75,7 @@ fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     step.is_sound(kernel, acc) && complete([last[LANES], last[LANES + 1], last[LANES + 2]])
 }
 
-/// Whether all of an input is ASCII: one look at the end of it.
+/// Whether all of an input is ASCII: one test at the end of it.
 #[inline(always)]
 fn is_ascii<S: Narrow>(simd: S, first: S::V, bytes: &[u8], last: &Frame) -> bool {
     let [_, _, _, last @ ..] = last;
@@ -105,7 +105,8 @@ fn vectors<S: Narrow>(simd: S, frame: &Frame) -> [S::V; 4] {
 fn joined<S: Narrow>(simd: S, bytes: &[u8]) -> S::V {
     let len = bytes.len();
     let octets = if len >= 4 {
-        // From eight octets on, four loads in two pairs, one from the start and one to the end; otherwise both pairs are one.
+        // From eight octets on, four loads in two pairs, one from the start and one to the end; otherwise
+        // both pairs are one.
         let between = (len & 8) >> 1;
         four(bytes, 0) | four(bytes, between) | four(bytes, len - 4 - between) | four(bytes, len - 4)
     } else {

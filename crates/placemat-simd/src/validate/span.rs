@@ -4,9 +4,9 @@ use super::{
     Kernel, Mode, Step,
     chunk::Chunk,
     modes::Modes,
-    window::{before, is_sound, judge, window},
+    window::{GROUP, Group, before, is_sound, judge, window},
 };
-use crate::{BLOCK, GROUP, Group, REACH, Window};
+use crate::{BLOCK, REACH, Window};
 
 /// Blocks of a chunk that are still to be judged. The first GROUP of them, or fewer, make a span.
 #[derive(Clone, Copy)]
@@ -39,14 +39,15 @@ impl Span {
         (!(self.set & self.open) >> self.first()).trailing_zeros() as usize
     }
 
-    /// Whether there are no more blocks than those of the run: each is followed by another, or ends the chunk.
+    /// Whether there are no more blocks than those of the run: each is followed by another, or ends the
+    /// chunk.
     #[inline(always)]
     fn is_run(self) -> bool {
         self.set & !self.open == 0
     }
 
-    /// Judges the span in the present mode, and in a fuller one where that one does not suffice; the blocks that are left.
-    /// The error is an octet before which nothing is wrong.
+    /// Judges the span in the present mode, and in a fuller one where that one does not suffice; the blocks
+    /// that are left. The error is an octet before which nothing is wrong.
     #[inline(always)]
     pub(super) fn judge<K: Kernel>(self, kernel: K, bytes: &[u8], modes: &mut Modes) -> Result<u64, usize> {
         modes.next_span();
@@ -116,8 +117,9 @@ impl Span {
         (step.is_sound(kernel, acc) && kernel.nonzero(unfinished) == 0, left)
     }
 
-    /// After an alarm in full mode, when the blocks of `set` have been judged: the start of the first block in which
-    /// something is wrong. Where a sequence is broken off at the end of one block, that shows in the next.
+    /// After an alarm in full mode, when the blocks of `set` have been judged: the start of the first block
+    /// in which something is wrong. Where a sequence is broken off at the end of one block, that shows in the
+    /// next.
     #[inline(always)]
     fn first_error<K: Kernel>(self, kernel: K, bytes: &[u8], set: u64) -> usize {
         let mut block = set.trailing_zeros() as usize;
@@ -165,8 +167,8 @@ fn judge_run<K: Kernel, M: Step<K>>(kernel: K, step: M, mut rest: &[u8], mut blo
     acc
 }
 
-/// The largest octets that a block may have: anything if it is open at its end; otherwise the last three must not
-/// be a lead whose sequence reaches further.
+/// The largest octets that a block may have: anything if it is open at its end; otherwise the last three must
+/// not be a lead whose sequence reaches further.
 static LIMITS: [Limits; 2] = {
     use super::steps::{LEAD, LEAD3, LEAD4};
     let open = [0xFF; _];

@@ -2,9 +2,10 @@ use crate::{REACH, Simd};
 
 /// The verdict of one mode on windows of four octets.
 ///
-/// A step sees vectors, but its verdict on a lane depends on that lane alone, and the accumulator collects verdicts
-/// by lanewise `or`, `min` or `max`: what is wrong in one window is still wrong after any number of others, in any
-/// order. These are the facts that turn the certificate's run over all 2^32 windows into a proof for every input.
+/// A step sees vectors, but its verdict on a lane depends on that lane alone, and the accumulator collects
+/// verdicts by lanewise `or`, `min` or `max`: what is wrong in one window is still wrong after any number of
+/// others, in any order. These are the facts that turn the certificate's run over all 2^32 windows into a
+/// proof for every input.
 pub trait Step<S: Simd>: Copy + Default {
     /// What is known of the windows judged so far.
     type Acc: Copy;
@@ -12,18 +13,20 @@ pub trait Step<S: Simd>: Copy + Default {
     /// On how many octets before b0 the verdict depends: 1 to 3. Those beyond need not be loaded.
     const LOOKBACK: usize = REACH;
 
-    /// Whether this mode may judge what comes directly after these three octets (the nearest last; zeros stand for
-    /// what is before the start of the input), if the octets up to there are the beginning of well-formed text.
+    /// Whether this mode may judge what comes directly after these three octets (the nearest last; zeros
+    /// stand for what is before the start of the input), if the octets up to there are the beginning of
+    /// well-formed text.
     ///
-    /// A mode that does not know four-octet sequences, say, must not start in the middle of one. The certificate
-    /// derives the largest set of octets after which a step is right, and checks that the guard stays inside it.
+    /// A mode that does not know four-octet sequences, say, must not start in the middle of one. The
+    /// certificate derives the largest set of octets after which a step is right, and checks that the guard
+    /// stays inside it.
     fn guard(before: [u8; REACH]) -> bool;
 
     /// Nothing judged, nothing wrong.
     fn start(self, simd: S) -> Self::Acc;
 
-    /// Judges a vector of windows: in every lane `b[0]` is the octet in question, `b[1]`, `b[2]` and `b[3]` are the
-    /// ones before it, the nearest first.
+    /// Judges a vector of windows: in every lane `b[0]` is the octet in question, `b[1]`, `b[2]` and `b[3]`
+    /// are the ones before it, the nearest first.
     fn step(self, simd: S, acc: Self::Acc, b: [S::V; 4]) -> Self::Acc;
 
     /// One bit a lane: whether something was wrong in it.

@@ -1,5 +1,5 @@
-//! The steps that SSE4.1, AVX2, NEON and simd128 share: [`Full`], [`Three`] and [`Two`]; and the numbers that all steps
-//! rest on, computed from the grammar.
+//! The steps that SSE4.1, AVX2, NEON and simd128 share: [`Full`], [`Three`] and [`Two`]; and the numbers that
+//! all steps rest on, computed from the grammar.
 
 mod full;
 mod restricted;
@@ -20,9 +20,9 @@ pub const LEAD3: u8 = first_lead(3);
 /// The first lead of four octets, F0.
 pub const LEAD4: u8 = first_lead(4);
 
-/// What to add to an octet, so that the highest bit of the sum says whether it may follow `lead`: of continuations those
-/// keep the bit or get it back that the grammar accepts in second place. `None` where there is no such lead, or none for
-/// a sequence of at most `longest` octets.
+/// What to add to an octet, so that the highest bit of the sum says whether it may follow `lead`: of
+/// continuations those keep the bit or get it back that the grammar accepts in second place. `None` where
+/// there is no such lead, or none for a sequence of at most `longest` octets.
 #[must_use]
 pub const fn addend(lead: u8, longest: usize) -> Option<u8> {
     match form_of(lead) {

@@ -1,12 +1,13 @@
-//! The steps of a kernel on windows of a test's choosing: this is how the certificate calls the very `step` that the
-//! driver calls.
+//! The steps of a kernel on windows of a test's choosing: this is how the certificate calls the very `step`
+//! that the driver calls.
 
 use super::{Kernel, Mode, Step};
 use crate::{BLOCK, Operation, REACH, Simd, Window};
 
-/// The verdicts of a kernel's step on batches of 64 windows: bit `i` says whether anything was wrong with window `i` of any
-/// batch, all of them judged with one accumulator. Octet `i` of `batch[0]` is the b0 of window `i`, those of `batch[1]`
-/// to `batch[3]` are its b1 to b3; the last three octets of each array are not looked at.
+/// The verdicts of a kernel's step on batches of 64 windows: bit `i` says whether anything was wrong with
+/// window `i` of any batch, all of them judged with one accumulator. Octet `i` of `batch[0]` is the b0 of
+/// window `i`, those of `batch[1]` to `batch[3]` are its b1 to b3; the last three octets of each array are
+/// not looked at.
 pub fn verdicts<K: Kernel>(kernel: K, mode: Mode, batches: &[[Window; 4]]) -> u64 {
     kernel.vectorize(Verdicts { mode, batches })
 }
@@ -62,7 +63,8 @@ fn of<S: Simd, M: Step<S>>(simd: S, step: M, batches: &[[Window; 4]]) -> u64 {
             batch += 1;
         }
         let errors = step.errors(simd, acc);
-        // The driver often asks no more than whether there are any. If that were another answer, every lane would lie.
+        // The driver often asks no more than whether there are any. If that were another answer, every lane
+        // would lie.
         let lying =
             if step.is_sound(simd, acc) == (errors == 0) { 0 } else { u64::MAX >> (BLOCK - S::LANES) };
         verdicts |= (errors ^ lying) << at;

@@ -8,9 +8,15 @@ use super::{
 };
 use crate::{BLOCK, REACH, Simd, Window};
 
-/// Where the chunks begin: at the first octet whose block can be loaded from a cache line of its own, and whose window
-/// lies inside the input. The head covers what is before it. Where the line begins too early for a window, the blocks
-/// are shifted by one or two octets; one of the four loads is aligned even so.
+/// How many blocks are judged at most before the accumulator is looked at.
+pub(super) const GROUP: usize = 16;
+
+/// A group of blocks, and the octets before it: one array, so that loops over it have no bounds to check.
+pub(super) type Group = [u8; REACH + GROUP * BLOCK];
+
+/// Where the chunks begin: at the first octet whose block can be loaded from a cache line of its own, and
+/// whose window lies inside the input. The head covers what is before it. Where the line begins too early for
+/// a window, the blocks are shifted by one or two octets; one of the four loads is aligned even so.
 #[inline(always)]
 pub(super) fn first_block(bytes: &[u8]) -> usize {
     let to_line = bytes.as_ptr().addr().wrapping_neg() % BLOCK;
@@ -102,8 +108,8 @@ pub(super) fn end(bytes: &[u8], last: &Window) -> Scan {
     }
 }
 
-/// The end rule: whether no sequence goes on after these three octets (the nearest last), if they end the beginning of
-/// well-formed text.
+/// The end rule: whether no sequence goes on after these three octets (the nearest last), if they end the
+/// beginning of well-formed text.
 ///
 /// ```
 /// use placemat_simd::validate::complete;

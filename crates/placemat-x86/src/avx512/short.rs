@@ -1,7 +1,7 @@
 //! Inputs shorter than a window: one load under a mask, whatever their length.
 //!
-//! A branch on the length would cost more than the lanes that it saves, since the lengths of short strings cannot be
-//! foretold.
+//! A branch on the length would cost more than the lanes that it saves, since the lengths of short strings
+//! cannot be foretold.
 
 use core::arch::x86_64::__m512i;
 
@@ -20,8 +20,8 @@ pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
     let sound = match bytes.last_chunk::<{ Avx512::LANES }>() {
         // The zeros after the end are no continuations: they show a sequence that is cut off.
         None => simd.high_bits(octets) == 0 || errors(simd, octets) == 0,
-        // Up to two octets more than a vector has lanes: the last ones overlap the first. What the first lanes lack
-        // before them has been judged with the first octets.
+        // Up to two octets more than a vector has lanes: the last ones overlap the first. What the first
+        // lanes lack before them has been judged with the first octets.
         Some(last) => {
             let end = simd.load_some(last);
             let [.., third, second, first] = *last;

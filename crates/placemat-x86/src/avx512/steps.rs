@@ -2,9 +2,10 @@
 //!
 //! # The idea
 //!
-//! Leads are the octets C0..FF, sixty-four of them, and `vpermb` looks octets up in a table of sixty-four: it ignores
-//! the upper two bits of the index, which in a lead are always set. So one instruction says all there is to know about
-//! a lead. What it has to say is which second octets the lead accepts, and it says it by a number to add:
+//! Leads are the octets C0..FF, sixty-four of them, and `vpermb` looks octets up in a table of sixty-four: it
+//! ignores the upper two bits of the index, which in a lead are always set. So one instruction says all there
+//! is to know about a lead. What it has to say is which second octets the lead accepts, and it says it by a
+//! number to add:
 //!
 //! ```text
 //!  lead          entry   + second octet 80..BF    bit 6 of the sum
@@ -16,10 +17,10 @@
 //!  C0 C1 F5..FF   C0      = (1)40..(1)7F           always set: no such lead
 //! ```
 //!
-//! So much for the second octet, if there is one. That there is one, and a third and a fourth where they are due, and
-//! no others, is the *structure*: a continuation is due exactly after a lead, two after a lead from E0 on, or three
-//! after one from F0 on. Every entry has its highest bit set, and where b1 is no lead the lookup gives 0; so the highest
-//! bit of the entry already says "b1 is a lead".
+//! So much for the second octet, if there is one. That there is one, and a third and a fourth where they are
+//! due, and no others, is the *structure*: a continuation is due exactly after a lead, two after a lead from
+//! E0 on, or three after one from F0 on. Every entry has its highest bit set, and where b1 is no lead the
+//! lookup gives 0; so the highest bit of the entry already says "b1 is a lead".
 
 use core::arch::x86_64::__m512i;
 
@@ -148,8 +149,8 @@ impl Seen {
         Self { second: simd.splat(0), structure: simd.splat(0) }
     }
 
-    /// Continuations are due where the highest bit of `due` is set. As signed numbers, continuations are the 64
-    /// smallest, so adding 64 leaves them, and them only, below zero.
+    /// Continuations are due where the highest bit of `due` is set. As signed numbers, continuations are the
+    /// 64 smallest, so adding 64 leaves them, and them only, below zero.
     #[inline(always)]
     fn with(self, simd: Avx512, second: __m512i, due: __m512i, b0: __m512i) -> Self {
         let continuation = simd.add_signed_saturating(b0, simd.splat(LEAD - CONTINUATION));
@@ -170,8 +171,9 @@ static FULL: [u8; 64] = table(4);
 static THREE: [u8; 64] = table(3);
 static TWO: [u8; 64] = table(2);
 
-/// What to add to the octet after each lead: not what sets the highest bit where the octet is accepted (see [`addend`]),
-/// but what sets bit 6 where it is refused, and always the highest bit, which says that there is a lead.
+/// What to add to the octet after each lead: not what sets the highest bit where the octet is accepted (see
+/// [`addend`]), but what sets bit 6 where it is refused, and always the highest bit, which says that there is
+/// a lead.
 const fn table(longest: usize) -> [u8; 64] {
     let mut table = [0; 64];
     let mut lead = LEAD;
@@ -179,7 +181,8 @@ const fn table(longest: usize) -> [u8; 64] {
         table[(lead - LEAD) as usize] = match addend(lead, longest) {
             None => 0xC0,
             Some(0) => 0x80,
-            // Accepted octets stay where they are, from 80 on, and refused ones come round to 00: make that 20 and 40.
+            // Accepted octets stay where they are, from 80 on, and refused ones come round to 00: make that
+            // 20 and 40.
             Some(round) if round < 0x80 => round + 0x40,
             // Accepted octets come round to 80 again, and refused ones fall short, by less than 40.
             Some(short) => short,

@@ -32,8 +32,8 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn between(self, _: &Window, _: usize, above: __m512i, below: __m512i) -> __m512i {
-        // Of each pair of octets the upper one is the lower one of `above`, and the lower one the upper one of `below`.
-        // SAFETY: the token exists.
+        // Of each pair of octets the upper one is the lower one of `above`, and the lower one the upper one
+        // of `below`. SAFETY: the token exists.
         unsafe { _mm512_shldi_epi16::<8>(above, below) }
     }
 
@@ -119,8 +119,8 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn after_zeros<const N: usize>(self, a: __m512i) -> __m512i {
         const { assert!(N == 1 || N == 2 || N == 3) };
-        // What the quarters have below them, zeros at the bottom; then the octets that cross a border come from there.
-        // SAFETY: the token exists.
+        // What the quarters have below them, zeros at the bottom; then the octets that cross a border come
+        // from there. SAFETY: the token exists.
         let below = unsafe { _mm512_alignr_epi64::<6>(a, self.splat(0)) };
         // The instruction wants a constant that no expression of N may be.
         match N {
@@ -184,10 +184,11 @@ impl Avx512 {
     }
 }
 
-/// Keeps the result of a masked operation as it is. Otherwise the compiler moves what is done with it under the mask, and
-/// then needs an operation without a mask and a masked move for each.
+/// Keeps the result of a masked operation as it is. Otherwise the compiler moves what is done with it under
+/// the mask, and then needs an operation without a mask and a masked move for each.
 ///
-/// An assembly operand in a `zmm` register needs a function with the feature; like an intrinsic it is inlined into one.
+/// An assembly operand in a `zmm` register needs a function with the feature; like an intrinsic it is inlined
+/// into one.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn masked(mut vector: __m512i) -> __m512i {

@@ -26,7 +26,8 @@ pub(crate) fn scan(bytes: &[u8]) -> Scan {
         return Scan::Clean;
     }
     if let Some(fixed) = FIXED {
-        // SAFETY: the whole program is compiled for the processor features that the function needs, or it needs none.
+        // SAFETY: the whole program is compiled for the processor features that the function needs, or it
+        // needs none.
         return unsafe { fixed.validation.scan()(bytes) };
     }
     let (entry, _) = CHOICE.get_or_choose(best);
@@ -58,15 +59,16 @@ pub fn active() -> Active {
 
 /// Makes `entry` the backend that all calls of this process are dispatched to.
 ///
-/// To be called before anything else of placemat's; libraries should leave it to the program. Of racing callers
-/// exactly one wins.
+/// To be called before anything else of placemat's; libraries should leave it to the program. Of racing
+/// callers exactly one wins.
 ///
 /// # Errors
 ///
 /// - [`InstallError::Missing`]: this machine cannot run it; nothing has changed.
-/// - [`InstallError::AlreadyActive`]: the choice is settled, because a call has been dispatched, because [`active`]
-///   was asked, or because another `install` came first.
-/// - [`InstallError::FixedAtBuild`]: the build fixed another backend. (To install the one that it fixed is fine.)
+/// - [`InstallError::AlreadyActive`]: the choice is settled, because a call has been dispatched, because
+///   [`active`] was asked, or because another `install` came first.
+/// - [`InstallError::FixedAtBuild`]: the build fixed another backend. (To install the one that it fixed is
+///   fine.)
 ///
 /// ```
 /// use placemat::backend::{self, InstallError};

@@ -20,8 +20,8 @@ impl Entry {
     ///
     /// # Safety
     ///
-    /// - Every answer of the function in `validation` obeys the contract of [`Scan`]: placemat makes `&str` from what
-    ///   it calls clean, and from what lies before a suspicion.
+    /// - Every answer of the function in `validation` obeys the contract of [`Scan`]: placemat makes `&str`
+    ///   from what it calls clean, and from what lies before a suspicion.
     /// - The function may be called with any slice as soon as `detect` has returned `Ok` in this process.
     /// - `detect` returns the same every time.
     ///
@@ -109,8 +109,8 @@ impl fmt::Debug for Entry {
     }
 }
 
-/// A backend of the registry that this machine can run: what [`Entry::get`] returns, and the proof that it has been
-/// asked.
+/// A backend of the registry that this machine can run: what [`Entry::get`] returns, and the proof that it
+/// has been asked.
 ///
 /// ```
 /// use placemat::backend::{self, Backend, Handle, Validate};

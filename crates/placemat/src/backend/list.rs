@@ -33,7 +33,8 @@ pub fn known() -> &'static [Known] {
 ///
 /// # Errors
 ///
-/// [`NotFound::Unknown`] where placemat has no such backend, [`NotFound::NotCompiled`] where this build lacks it.
+/// [`NotFound::Unknown`] where placemat has no such backend, [`NotFound::NotCompiled`] where this build lacks
+/// it.
 ///
 /// ```
 /// use placemat::backend::{NotFound, by_name};

@@ -1,4 +1,5 @@
-//! The registry: one row a backend. What placemat has, what a build fixes and what it refuses all follow from the rows.
+//! The registry: one row a backend. What placemat has, what a build fixes and what it refuses all follow from
+//! the rows.
 
 use placemat_core::{Info, Validation};
 
@@ -20,8 +21,8 @@ macro_rules! registry {
             #[cfg($condition)]
             {
                 use $module as module;
-                // SAFETY: the conformance suite and the certificate hold the functions to the contract of `Scan`; they
-                // need the features that `detect` looks for, and no more.
+                // SAFETY: the conformance suite and the certificate hold the functions to the contract of
+                // `Scan`; they need the features that `detect` looks for, and no more.
                 unsafe { &Entry::new(&module::INFO, module::detect, module::VALIDATION) }
             },
         )*];
@@ -45,8 +46,8 @@ macro_rules! registry {
             {
                 use $module as module;
                 const FEATURES: &[&str] = &[$($feature),*];
-                assert!(same(module::INFO.name(), $name), "the row and the backend's `INFO` differ in the name");
-                assert!(agree(&module::INFO, FEATURES), "the row and the backend's `INFO` differ in the features");
+                assert!(same(module::INFO.name(), $name), "the row and `INFO` differ in the name");
+                assert!(agree(&module::INFO, FEATURES), "the row and `INFO` differ in the features");
                 Compiled {
                     validation: module::VALIDATION,
                     named: cfg!(placemat_backend = $name),
@@ -69,9 +70,10 @@ macro_rules! registry {
     };
 }
 
-// In the order of preference: the first that this machine can run is what calls are dispatched to. A build for the
-// features of a row that `fixes` takes that backend without looking for them when it runs. One for no more than SSE4.1
-// (x86-64-v2, as whole distributions are built) does not: nearly every machine that it runs on has more.
+// In the order of preference: the first that this machine can run is what calls are dispatched to. A build
+// for the features of a row that `fixes` takes that backend without looking for them when it runs. One for no
+// more than SSE4.1 (x86-64-v2, as whole distributions are built) does not: nearly every machine that it runs
+// on has more.
 registry! {
     "avx512" is placemat_x86::avx512 {
         compiled: target_arch = "x86_64", needs "an x86-64 target";
@@ -154,8 +156,8 @@ struct Compiled {
     portable: bool,
 }
 
-/// The backend that the build fixes, if it fixes one: by name; by its processor features; or, where there are no atomic
-/// pointers to hold a choice, the first that runs everywhere.
+/// The backend that the build fixes, if it fixes one: by name; by its processor features; or, where there are
+/// no atomic pointers to hold a choice, the first that runs everywhere.
 pub(super) const FIXED: Option<Fixed> = {
     let (mut named, mut fixed, mut portable) = (None, None, None);
     // From the last to the first, which is preferred.

@@ -3,13 +3,14 @@ use placemat_core::grammar::form_of;
 use super::{super::Step, CONTINUATION, LEAD3, LEAD4};
 use crate::{REACH, Simd};
 
-/// Full mode: three lookups by nibble (Keiser and Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte",
-/// 2020), over shifted loads.
+/// Full mode: three lookups by nibble (Keiser and Lemire, "Validating UTF-8 In Less Than One Instruction Per
+/// Byte", 2020), over shifted loads.
 ///
-/// What is wrong with a pair of octets b1 b0 shows in three of its nibbles: the upper and the lower one of b1, and
-/// the upper one of b0. `TABLES` sets a bit for each way to be wrong, in each of three lookups; a bit that all three
-/// have set is an error. The highest bit is different: it says that b1 and b0 are both continuations, which is right
-/// just where b2 is a lead of three octets or b3 one of four; so it is compared with that.
+/// What is wrong with a pair of octets b1 b0 shows in three of its nibbles: the upper and the lower one of
+/// b1, and the upper one of b0. `TABLES` sets a bit for each way to be wrong, in each of three lookups; a bit
+/// that all three have set is an error. The highest bit is different: it says that b1 and b0 are both
+/// continuations, which is right just where b2 is a lead of three octets or b3 one of four; so it is compared
+/// with that.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Full;
 
@@ -70,8 +71,8 @@ struct Tables {
 /// | 6 | F4, F5..FF | 90..BF | out of range |
 /// | 7 | 80..BF | 80..BF | not wrong: [`BOTH`] |
 ///
-/// Bits 2 to 6 are not typed in: they are what the grammar gives when the leads of one upper nibble are grouped by
-/// which of them refuse a second octet (see [`refusing`]).
+/// Bits 2 to 6 are not typed in: they are what the grammar gives when the leads of one upper nibble are
+/// grouped by which of them refuse a second octet (see [`refusing`]).
 const TABLES: Tables = {
     let mut tables = Tables { lead_high: [0; 16], lead_low: [0; 16], next_high: [0; 16] };
     let any = 0xFFFF;
@@ -106,8 +107,8 @@ const TABLES: Tables = {
     tables
 };
 
-/// `tables` with `bit` set for these upper nibbles of b1, lower nibbles of b1 and upper nibbles of b0, each a set of
-/// sixteen.
+/// `tables` with `bit` set for these upper nibbles of b1, lower nibbles of b1 and upper nibbles of b0, each a
+/// set of sixteen.
 const fn with(mut tables: Tables, bit: u8, high: u16, low: u16, next: u16) -> Tables {
     let mut nibble = 0;
     while nibble < 16 {
@@ -125,7 +126,8 @@ const fn with(mut tables: Tables, bit: u8, high: u16, low: u16, next: u16) -> Ta
     tables
 }
 
-/// The set of lower nibbles with which a lead of this upper nibble refuses a continuation of the upper nibble `next`.
+/// The set of lower nibbles with which a lead of this upper nibble refuses a continuation of the upper nibble
+/// `next`.
 const fn refusing(high: u8, next: u8) -> u16 {
     let octet = next << 4 | CONTINUATION;
     let mut set = 0;

@@ -5,10 +5,11 @@ use crate::{REACH, Simd};
 
 /// 3-octet mode: right on text whose sequences have at most three octets; every lead from F0 on is an alarm.
 ///
-/// The highest bit of each lane tells the story. It is set in `l` where a continuation is due, and in `c` where there
-/// is one. In `z` it is set for a second octet that its lead accepts: only E0 and ED are choosy, and adding to the
-/// octet what `SECOND` says for them carries it across 80, or does not. So `l ^ (c & z)` is an error. What is
-/// left are leads that no sequence can have, found by the smallest `c` (C0 and C1 give 0 and 1) and the largest octet.
+/// The highest bit of each lane tells the story. It is set in `l` where a continuation is due, and in `c`
+/// where there is one. In `z` it is set for a second octet that its lead accepts: only E0 and ED are choosy,
+/// and adding to the octet what `SECOND` says for them carries it across 80, or does not. So `l ^ (c & z)` is
+/// an error. What is left are leads that no sequence can have, found by the smallest `c` (C0 and C1 give 0
+/// and 1) and the largest octet.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Three;
 
@@ -45,8 +46,8 @@ impl<S: Simd> Step<S> for Three {
 
 /// 2-octet mode: right on text whose sequences have at most two octets; every lead from E0 on is an alarm.
 ///
-/// Two-octet leads accept every continuation, so this is [`Three`] without `z`, and without the octet before the
-/// last.
+/// Two-octet leads accept every continuation, so this is [`Three`] without `z`, and without the octet before
+/// the last.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Two;
 
@@ -113,8 +114,8 @@ impl<V: Copy> Seen<V> {
     }
 }
 
-/// The highest bit of b0's lane: it is a continuation, 80..BF. As signed numbers these are the 64 smallest, so adding
-/// 64 leaves them, and them only, below zero.
+/// The highest bit of b0's lane: it is a continuation, 80..BF. As signed numbers these are the 64 smallest,
+/// so adding 64 leaves them, and them only, below zero.
 #[inline(always)]
 fn continuations<S: Simd>(simd: S, b0: S::V) -> S::V {
     simd.add_signed_saturating(b0, simd.splat(LEAD - CONTINUATION))
@@ -132,8 +133,8 @@ const NEVER: Octets = Octets::new(LEAD, LEAD2 - 1);
 /// What [`continuations`] makes of the last of them.
 const NEVER_SUM: u8 = NEVER.last.wrapping_add(LEAD - CONTINUATION);
 
-/// Where a lead stands in [`SECOND`]: E0..EE at 1 to 15. Everything below E0 is at 0; EF comes round to 0 as well;
-/// what is above is an alarm in any case.
+/// Where a lead stands in [`SECOND`]: E0..EE at 1 to 15. Everything below E0 is at 0; EF comes round to 0 as
+/// well; what is above is an alarm in any case.
 #[inline(always)]
 fn index<S: Simd>(simd: S, b1: S::V) -> S::V {
     simd.sub_saturating(b1, simd.splat(LEAD3 - 1))

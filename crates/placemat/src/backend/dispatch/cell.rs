@@ -1,5 +1,5 @@
-//! A choice as one atomic pointer: null until it is settled, then the address of what was chosen, with the lowest bit
-//! set where it was installed.
+//! A choice as one atomic pointer: null until it is settled, then the address of what was chosen, with the
+//! lowest bit set where it was installed.
 //!
 //! `tests/loom.rs` compiles this file once more, over the atomics of a model checker.
 
@@ -21,8 +21,8 @@ impl<T> Cell<T> {
         Self(null)
     }
 
-    /// What was chosen, and whether it was installed. If nothing was, this settles it: on what `choose` says, unless
-    /// another thread is quicker.
+    /// What was chosen, and whether it was installed. If nothing was, this settles it: on what `choose` says,
+    /// unless another thread is quicker.
     #[inline]
     pub(super) fn get_or_choose(&self, choose: impl FnOnce() -> &'static T) -> (&'static T, bool) {
         // Acquire: a value that was made at run time is visible before its address is.
@@ -52,7 +52,7 @@ impl<T> Cell<T> {
 /// The value at a non-null pointer of the cell.
 #[inline]
 fn value_of<T>(chosen: *mut T) -> &'static T {
-    // SAFETY: only `get_or_choose` and `install` write to the cell, and both write the address of a `&'static T`, of
-    // which the tag is taken off here.
+    // SAFETY: only `get_or_choose` and `install` write to the cell, and both write the address of a `&'static
+    // T`, of which the tag is taken off here.
     unsafe { &*chosen.map_addr(|addr| addr & !INSTALLED) }
 }
