@@ -1,44 +1,28 @@
-//! The project's own tasks, one file each. `cargo xtask --help` lists them.
+//! The project's own tasks, one file each in `tasks/`. `cargo xtask --help` lists them.
 //!
-//! Invariant: this package imports none of the workspace's crates. It spawns cargo, so that it builds in seconds
-//! and works when they do not.
+//! The tasks stand on three folders: `host` is what this machine has, `runner` runs commands and steps, `project` is what
+//! is known about the project. Each imports from those after it in this list, and no task imports another, but `test`,
+//! which makes steps of them, and `setup`, which installs what they need.
+//!
+//! Invariant: this package imports none of the workspace's crates. It spawns cargo, so that it builds in seconds, and
+//! works when they do not.
 
 #![forbid(unsafe_code)]
 
-mod asm;
-mod bench;
-mod book;
-mod builds;
-mod call;
-mod certify;
-mod clippy;
-mod cross;
-mod deny;
-mod elsewhere;
-mod fixed;
-mod fuzz;
-mod model;
-mod msrv;
-mod number;
-mod scratch;
-mod semver;
-mod setup;
-mod step;
-mod table;
-mod test;
-mod tidy;
-mod tools;
-mod transcript;
-mod workspace;
+mod host;
+mod project;
+mod runner;
+mod tasks;
 
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use workspace::Workspace;
+use project::workspace::Workspace;
+use tasks::{asm, bench, certify, cross, fuzz, model, semver, setup, test, tidy};
 
-/// placemat's own tasks: what tests, measures and checks it. Only `setup` writes outside of `target/`.
+/// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
 ///
 /// Begin with `cargo xtask test`. `cargo xtask TASK --help` has the options of a task.
 #[derive(Parser)]
@@ -84,19 +68,43 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether the task succeeded; what it had to say is printed.
+/// Whether the task succeeded. The task prints its results.
 fn run(args: &Args) -> Result<bool> {
     let workspace = Workspace::load()?;
     match &args.task {
         Task::Test(options) => test::main(&workspace, options),
         Task::Tidy => tidy::main(&workspace),
         Task::Certify => certify::main(&workspace),
-        Task::Cross(options) => cross::main(&workspace, options),
+        Task::Cross(options) => cross::main(&workspace, options, setup::first_step),
         Task::Asm => asm::main(&workspace),
         Task::Fuzz(options) => fuzz::main(&workspace, options),
         Task::Bench(options) => bench::main(&workspace, options),
         Task::Model => model::main(&workspace),
         Task::Semver(options) => semver::main(&workspace, options),
         Task::Setup => setup::main(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use tasks::tidy::workflow;
+
+    /// Not a rule of tidy, since tidy is itself a step of `test`.
+    #[test]
+    fn continuous_integration_calls_tasks_and_steps_that_exist() {
+        let workspace = Workspace::load().unwrap();
+        let args = Args::command();
+        let tasks: Vec<_> = args.get_subcommands().map(clap::Command::get_name).collect();
+        let steps = test::all(&workspace);
+        let steps: Vec<_> = steps.iter().map(|step| step.name.as_str()).collect();
+        let mut calls = 0;
+        for (file, text) in workflow::files(&workspace).unwrap() {
+            calls += workflow::called(&text).count();
+            assert_eq!(workflow::unknown(&file, &text, &tasks, &steps), Vec::<String>::new());
+        }
+        assert!(calls > 0, "continuous integration calls no task");
     }
 }

@@ -1,0 +1,31 @@
+//! Whether a program is there, and what it prints.
+
+use xshell::{Shell, cmd};
+
+/// Whether a command can be run and succeeds. Its words are separated by single spaces.
+pub(crate) fn succeeds(command: &str) -> bool {
+    let mut words = command.split(' ');
+    let Some(program) = words.next() else { return false };
+    let Ok(shell) = Shell::new() else { return false };
+    cmd!(shell, "{program} {words...}").quiet().ignore_stdout().ignore_stderr().run().is_ok()
+}
+
+/// What a program prints on standard output, if it succeeds.
+pub(crate) fn output(program: &str, args: &[&str]) -> Option<String> {
+    let shell = Shell::new().ok()?;
+    cmd!(shell, "{program} {args...}").quiet().ignore_stderr().read().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_there_does_not_succeed() {
+        assert!(succeeds("cargo --version"));
+        assert!(!succeeds("cargo no-such-command-anywhere"));
+        assert!(!succeeds("no-such-program-anywhere --version"));
+        assert!(output("cargo", &["--version"]).unwrap().starts_with("cargo "));
+        assert_eq!(output("no-such-program-anywhere", &[]), None);
+    }
+}

@@ -1,0 +1,83 @@
+//! Targets of the architectures that backends are written for. On other architectures these backends are empty
+//! libraries, of which a compiler can say nothing; so they are compiled for these targets, where they are installed.
+
+use std::{env, path::Path};
+
+use super::probe::output;
+
+/// A target that stands for its architecture.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Target {
+    pub(crate) arch: &'static str,
+    pub(crate) triple: &'static str,
+    /// The flags with which rustc compiles the backends there.
+    pub(crate) flags: &'static str,
+}
+
+const TARGETS: [Target; 3] = [
+    Target { arch: "x86_64", triple: "x86_64-unknown-linux-gnu", flags: "" },
+    Target { arch: "aarch64", triple: "aarch64-unknown-linux-gnu", flags: "" },
+    Target { arch: "wasm32", triple: "wasm32-wasip1", flags: "-C target-feature=+simd128" },
+];
+
+/// A target without std.
+pub(crate) const BARE: &str = "thumbv7em-none-eabi";
+
+/// The targets that are not of this machine's architecture.
+pub(crate) fn others() -> impl Iterator<Item = &'static Target> {
+    TARGETS.iter().filter(|target| target.arch != env::consts::ARCH)
+}
+
+/// Their names, as rustup takes them.
+pub(crate) fn names() -> String {
+    others().map(|target| target.triple).collect::<Vec<_>>().join(",")
+}
+
+impl Target {
+    /// What is missing to compile for it, if anything is: with this toolchain, or with the one that compiles xtask.
+    pub(crate) fn missing(&self, toolchain: Option<&str>) -> Option<String> {
+        let Self { triple, .. } = self;
+        let of = toolchain.map(|toolchain| format!("--toolchain {toolchain} ")).unwrap_or_default();
+        (!has_target(toolchain, triple))
+            .then(|| format!("{triple}: not run: needs `rustup target add {of}{triple}`"))
+    }
+}
+
+/// Whether rustc has at least a `core` for this target: the rustc of this toolchain, or the one that compiles xtask.
+pub(crate) fn has_target(toolchain: Option<&str>, target: &str) -> bool {
+    match toolchain {
+        Some(toolchain) => has_libdir(&format!("rustup run {toolchain} rustc"), target),
+        None => has_libdir("rustc", target),
+    }
+}
+
+/// The same of any rustc; its words are separated by single spaces.
+pub(crate) fn has_libdir(rustc: &str, target: &str) -> bool {
+    let mut words: Vec<_> = rustc.split(' ').collect();
+    words.extend(["--print", "target-libdir", "--target", target]);
+    // The directory may exist and be empty.
+    output(words[0], &words[1..])
+        .is_some_and(|dir| Path::new(&dir).read_dir().is_ok_and(|mut files| files.next().is_some()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_are_of_other_architectures() {
+        assert!(others().all(|target| target.arch != env::consts::ARCH));
+        assert!(others().count() + 1 >= TARGETS.len());
+    }
+
+    #[test]
+    fn what_is_missing_is_named_with_the_remedy() {
+        let nowhere = Target { arch: "a", triple: "no-such-target-anywhere", flags: "" };
+        assert_eq!(
+            nowhere.missing(None).unwrap(),
+            "no-such-target-anywhere: not run: needs `rustup target add no-such-target-anywhere`"
+        );
+        let with = nowhere.missing(Some("1.0")).unwrap();
+        assert!(with.ends_with("add --toolchain 1.0 no-such-target-anywhere`"), "{with}");
+    }
+}

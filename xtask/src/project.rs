@@ -1,0 +1,9 @@
+//! What is known about the project: its files, packages, libraries, backends and pages.
+
+pub(crate) mod backends;
+pub(crate) mod cargo;
+pub(crate) mod libraries;
+pub(crate) mod pages;
+pub(crate) mod scratch;
+pub(crate) mod selection;
+pub(crate) mod workspace;

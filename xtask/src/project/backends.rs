@@ -1,0 +1,107 @@
+//! The backends, as the command lists them.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+use xshell::{Shell, cmd};
+
+use super::cargo::cargo;
+
+/// A row of the registry: a line of `placemat backends --format json`, as far as it is used here.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub(crate) struct Backend {
+    pub(crate) name: String,
+    /// The target architecture that it needs.
+    pub(crate) arch: Option<String>,
+    /// The Cargo feature of `placemat` that brings it.
+    pub(crate) cargo_feature: Option<String>,
+    /// The processor features that it needs, by rustc's names.
+    pub(crate) features: Vec<String>,
+    /// Whether a build for a processor with these features selects it without run-time detection.
+    pub(crate) fixed_by_build: bool,
+    /// What a build needs in order to have it, in words.
+    pub(crate) needs: String,
+    /// Whether this machine can run it.
+    pub(crate) available: bool,
+}
+
+impl Backend {
+    /// Whether it runs on every processor.
+    pub(crate) fn is_portable(&self) -> bool {
+        self.arch.is_none() && self.features.is_empty()
+    }
+
+    /// Whether it runs on a processor of this architecture with these features.
+    pub(crate) fn runs_on(&self, arch: &str, features: &[impl AsRef<str>]) -> bool {
+        let has = |wanted: &String| features.iter().any(|feature| feature.as_ref() == wanted);
+        self.arch.as_deref().is_none_or(|needed| needed == arch) && self.features.iter().all(has)
+    }
+}
+
+/// Builds the command and asks it.
+pub(super) fn ask(root: &Path) -> Result<Vec<Backend>> {
+    let shell = Shell::new()?;
+    shell.change_dir(root);
+    let cargo = cargo();
+    let ask = cmd!(shell, "{cargo} run --quiet -p placemat-cli -- backends --format json").quiet();
+    parse(&ask.read().context("`placemat backends` lists the backends")?)
+}
+
+fn parse(lines: &str) -> Result<Vec<Backend>> {
+    let parse = |line: &str| {
+        serde_json::from_str(line).with_context(|| format!("`placemat backends` printed: {line}"))
+    };
+    let backends = lines.lines().map(parse).collect::<Result<Vec<Backend>>>()?;
+    ensure!(!backends.is_empty(), "`placemat backends` lists no backend");
+    Ok(backends)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Backends like those of the registry.
+    pub(crate) fn some() -> Vec<Backend> {
+        let row = |name: &str, arch: Option<&str>, features: &[&str], fixed_by_build, needs: &str| Backend {
+            name: name.to_owned(),
+            arch: arch.map(str::to_owned),
+            cargo_feature: (name == "dfa").then(|| name.to_owned()),
+            features: features.iter().map(|&feature| feature.to_owned()).collect(),
+            fixed_by_build,
+            needs: needs.to_owned(),
+            available: arch.is_none(),
+        };
+        let x86 = Some("x86_64");
+        vec![
+            row("avx2", x86, &["avx2"], true, "an x86-64 target"),
+            row("sse4", x86, &["ssse3", "sse4.1"], false, "an x86-64 target"),
+            row("neon", Some("aarch64"), &["neon"], true, "an aarch64 target with NEON"),
+            row("wasm", Some("wasm32"), &["simd128"], true, "a wasm32 target"),
+            row("scalar", None, &[], false, "nothing"),
+            row("dfa", None, &[], false, "the Cargo feature `dfa`"),
+        ]
+    }
+
+    #[test]
+    fn lines_are_read() {
+        let line = r#"{"name":"avx2","compiled":true,"available":true,"missing":null,"active":true,"why":"detected",
+            "summary":"32 octets at a time","arch":"x86_64","cargo_feature":null,"features":["avx2"],
+            "fixed_by_build":true,"needs":"an x86-64 target"}"#;
+        let expected = Backend { available: true, ..some().remove(0) };
+        assert_eq!(parse(&line.replace('\n', "")).unwrap(), [expected]);
+        assert!(parse("").is_err(), "no backend");
+        assert!(parse("{\"name\":\"avx2\"}").is_err(), "not all fields");
+    }
+
+    #[test]
+    fn a_backend_runs_where_its_features_are() {
+        let all = some();
+        let names = |arch: &str, features: &[&str]| -> Vec<String> {
+            all.iter().filter(|backend| backend.runs_on(arch, features)).map(|b| b.name.clone()).collect()
+        };
+        assert_eq!(names("x86_64", &["ssse3"]), ["scalar", "dfa"]);
+        assert_eq!(names("x86_64", &["ssse3", "sse4.1"]), ["sse4", "scalar", "dfa"]);
+        assert_eq!(names("aarch64", &["neon", "simd128"]), ["neon", "scalar", "dfa"]);
+    }
+}

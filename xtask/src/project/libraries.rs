@@ -1,0 +1,113 @@
+//! Which packages are the product, and what each of them is: read from the manifests.
+
+use std::collections::BTreeSet;
+
+use anyhow::Result;
+use cargo_metadata::{Dependency, DependencyKind, Package};
+
+use super::workspace::Workspace;
+
+/// The crate that users depend on.
+pub(crate) const FACADE: &str = "placemat";
+/// The crate that every backend implements.
+pub(crate) const CORE: &str = "placemat-core";
+/// The crate that vector backends are built over.
+pub(crate) const SIMD: &str = "placemat-simd";
+/// The feature of the facade that turns on every optional backend.
+pub(crate) const ALL_BACKENDS: &str = "all-backends";
+
+/// A crate with backends: a direct dependency of the facade that is in `crates/`, other than [`CORE`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BackendCrate {
+    pub(crate) name: String,
+    /// The architecture outside of which it is an empty library.
+    pub(crate) arch: Option<String>,
+}
+
+impl Workspace {
+    /// The crates with backends, by name.
+    pub(crate) fn backend_crates(&self) -> Result<Vec<BackendCrate>> {
+        Ok(backend_crates(self.package(FACADE)?))
+    }
+
+    /// The members that the facade consists of, beside itself, by name.
+    pub(crate) fn libraries(&self) -> Vec<&str> {
+        reached(&self.packages, FACADE).into_iter().collect()
+    }
+
+    /// The members that this member depends on, directly or not.
+    pub(crate) fn dependencies_of(&self, package: &str) -> Vec<&str> {
+        reached(&self.packages, package).into_iter().collect()
+    }
+}
+
+/// Whether a line of a dependency table names a crate of the product, for the library itself and not for its tests.
+fn is_inside(dependency: &Dependency) -> bool {
+    let folder = dependency.path.as_ref().and_then(|path| path.parent()?.file_name());
+    folder == Some("crates") && dependency.kind != DependencyKind::Development
+}
+
+pub(crate) fn backend_crates(facade: &Package) -> Vec<BackendCrate> {
+    let backends = facade.dependencies.iter().filter(|dep| is_inside(dep) && dep.name != CORE);
+    let mut backends: Vec<_> =
+        backends.map(|dep| BackendCrate { name: dep.name.clone(), arch: architecture(dep) }).collect();
+    backends.sort_by(|a, b| a.name.cmp(&b.name));
+    backends
+}
+
+/// The architecture `A` of a dependency for `cfg(target_arch = "A")`.
+fn architecture(dependency: &Dependency) -> Option<String> {
+    let condition = dependency.target.as_ref()?.to_string();
+    let (_, rest) = condition.split_once("target_arch = \"")?;
+    rest.split('"').next().map(str::to_owned)
+}
+
+fn reached<'a>(packages: &'a [Package], from: &str) -> BTreeSet<&'a str> {
+    let mut reached = BTreeSet::new();
+    let mut next = vec![from];
+    while let Some(name) = next.pop() {
+        let package = packages.iter().find(|package| *package.name == name);
+        for dependency in package.into_iter().flat_map(|package| &package.dependencies) {
+            if is_inside(dependency) && reached.insert(dependency.name.as_str()) {
+                next.push(&dependency.name);
+            }
+        }
+    }
+    reached
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::workspace::fake;
+
+    fn packages() -> Vec<Package> {
+        let package = |name, dependencies| {
+            let mut package = fake::package(name, &[]);
+            package.dependencies = dependencies;
+            package
+        };
+        let plain = |name| fake::dependency(name, None, None);
+        let x86 = fake::dependency("placemat-x86", None, Some("cfg(target_arch = \"x86_64\")"));
+        let suite = fake::dependency("placemat-conformance", Some("dev"), None);
+        vec![
+            package(FACADE, vec![plain(CORE), plain("placemat-dfa"), x86, plain("cfg-if"), suite]),
+            package("placemat-x86", vec![plain(SIMD), plain(CORE)]),
+        ]
+    }
+
+    #[test]
+    fn backends_are_what_the_facade_depends_on() {
+        let packages = packages();
+        let found = backend_crates(&packages[0]);
+        let found: Vec<_> = found.iter().map(|found| (found.name.as_str(), found.arch.as_deref())).collect();
+        assert_eq!(found, [("placemat-dfa", None), ("placemat-x86", Some("x86_64"))]);
+    }
+
+    #[test]
+    fn libraries_are_reached_from_the_facade() {
+        let packages = packages();
+        let found: Vec<_> = reached(&packages, FACADE).into_iter().collect();
+        assert_eq!(found, [CORE, "placemat-dfa", SIMD, "placemat-x86"]);
+    }
+}

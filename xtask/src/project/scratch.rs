@@ -1,0 +1,50 @@
+//! Small crates that are written below `target/`, to see what an outsider sees.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result};
+
+use super::workspace::Workspace;
+
+/// Writes the crate `name` with this manifest (what follows `[package]`) and this library, and returns its directory.
+///
+/// It stands outside the workspace, but has the workspace's versions of all dependencies. Unchanged files are left
+/// alone, so that cargo need not build them again.
+pub(crate) fn write(workspace: &Workspace, name: &str, manifest: &str, lib: &str) -> Result<PathBuf> {
+    let dir = workspace.own_dir("scratch").join(name);
+    fs::create_dir_all(dir.join("src"))?;
+    let manifest = format!(
+        "[package]\nname = \"{name}\"\nedition = \"2024\"\npublish = false\n\n{manifest}\n[workspace]\n"
+    );
+    update(&dir.join("Cargo.toml"), manifest.as_bytes())?;
+    update(&dir.join("src").join("lib.rs"), lib.as_bytes())?;
+    let lock = workspace.read("Cargo.lock")?;
+    if update(&dir.join("Cargo.lock.workspace"), lock.as_bytes())? {
+        fs::write(dir.join("Cargo.lock"), lock)?;
+    }
+    Ok(dir)
+}
+
+/// A line of a dependency table that names a member by its directory.
+pub(crate) fn dependency(workspace: &Workspace, name: &str, dir: &str, rest: &str) -> String {
+    // In single quotes TOML has no escapes, so a Windows path needs none.
+    format!("{name} = {{ path = '{}'{rest} }}\n", workspace.root.join(dir).display())
+}
+
+/// Lines of a dependency table that name all libraries but the facade.
+pub(crate) fn libraries(workspace: &Workspace) -> String {
+    let libraries = workspace.libraries();
+    libraries.iter().map(|name| dependency(workspace, name, &format!("crates/{name}"), "")).collect()
+}
+
+/// Whether the file had to be written.
+fn update(path: &Path, octets: &[u8]) -> Result<bool> {
+    if fs::read(path).is_ok_and(|present| present == octets) {
+        return Ok(false);
+    }
+    fs::write(path, octets).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(true)
+}

@@ -1,0 +1,125 @@
+//! What a step and the commands that it runs print: a file, which is shown if the step fails.
+
+use std::{
+    fs::{self, File},
+    io::{Read, Seek, SeekFrom, Write},
+    path::PathBuf,
+    process::Stdio,
+    time::Instant,
+};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use super::{
+    call::{Call, Expect, left_out, tests_passed},
+    number::number,
+};
+use crate::project::workspace::Workspace;
+
+/// How many of the last lines of a failed step's output are shown.
+const SHOWN: usize = 100;
+
+/// The output of a step.
+pub(crate) struct Log {
+    root: PathBuf,
+    path: PathBuf,
+    file: File,
+    /// How many tests have passed in the calls so far.
+    pub(crate) tests: u64,
+    /// What the tests say that they left out, and why.
+    left_out: Vec<String>,
+}
+
+impl Log {
+    pub(crate) fn create(workspace: &Workspace, name: &str) -> Result<Self> {
+        let dir = workspace.own_dir("logs");
+        fs::create_dir_all(&dir)?;
+        let path = dir.join(format!("{name}.log"));
+        let file = File::options().read(true).write(true).create(true).truncate(true).open(&path)?;
+        Ok(Self { root: workspace.root.clone(), path, file, tests: 0, left_out: Vec::new() })
+    }
+
+    /// Notes a line.
+    pub(crate) fn line(&mut self, line: impl AsRef<str>) -> Result<()> {
+        writeln!(self.file, "{}", line.as_ref()).context("cannot write the log")
+    }
+
+    /// How many tests passed so far, and what was left out.
+    pub(crate) fn note(&self) -> String {
+        let tests = (self.tests > 0).then(|| number(self.tests, "test"));
+        let left_out = self.left_out.iter().cloned();
+        tests.into_iter().chain(left_out).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Runs a command to its end and returns its standard output, which is not for people; an error if it failed.
+    pub(crate) fn stdout(&mut self, call: &Call) -> Result<String> {
+        self.line(format!("$ {call}"))?;
+        let output = call
+            .command(&self.root)
+            .stdin(Stdio::null())
+            .stderr(self.file.try_clone()?)
+            .output()
+            .with_context(|| format!("`{call}` could not be started"))?;
+        ensure!(output.status.success(), "{} of `{}`", output.status, call.brief());
+        String::from_utf8(output.stdout).with_context(|| format!("the output of `{}`", call.brief()))
+    }
+
+    /// Runs a command to its end and returns its output; an error if the call does not meet its expectation.
+    pub(crate) fn call(&mut self, call: &Call) -> Result<String> {
+        self.line(format!("$ {call}"))?;
+        let start = self.file.stream_position()?;
+        let begin = Instant::now();
+        let status = call
+            .command(&self.root)
+            .stdin(Stdio::null())
+            .stdout(self.file.try_clone()?)
+            .stderr(self.file.try_clone()?)
+            .status()
+            .with_context(|| format!("`{call}` could not be started"))?;
+        let time = begin.elapsed();
+        let mut output = Vec::new();
+        self.file.seek(SeekFrom::Start(start))?;
+        self.file.read_to_end(&mut output)?;
+        self.line(format!("({:.1} s)", time.as_secs_f64()))?;
+        let output = String::from_utf8_lossy(&output).into_owned();
+        let tests = tests_passed(&output);
+        self.tests += tests;
+        for line in left_out(&output) {
+            if !self.left_out.iter().any(|known| known == line) {
+                self.left_out.push(line.to_owned());
+            }
+        }
+        let brief = call.brief();
+        match &call.expect {
+            Expect::Success => ensure!(status.success(), "{status} of `{brief}`"),
+            Expect::Tests => {
+                ensure!(status.success(), "{status} of `{brief}`");
+                ensure!(tests > 0, "`{brief}` ran no test");
+            }
+            Expect::Failure(text) => {
+                if status.success() {
+                    bail!("`{brief}` succeeded, and should have failed with \"{text}\"");
+                }
+                ensure!(output.contains(text), "`{brief}` failed without saying \"{text}\"");
+            }
+        }
+        Ok(output)
+    }
+
+    /// Prints the end of the log.
+    pub(crate) fn show(&mut self) -> Result<()> {
+        let mut text = Vec::new();
+        self.file.rewind()?;
+        self.file.read_to_end(&mut text)?;
+        let text = String::from_utf8_lossy(&text);
+        let lines: Vec<_> = text.lines().collect();
+        let hidden = lines.len().saturating_sub(SHOWN);
+        if hidden > 0 {
+            println!("    | ({} more in {})", number(hidden, "line"), self.path.display());
+        }
+        for line in &lines[hidden..] {
+            println!("    | {line}");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,103 @@
+//! The table at the end of a run, and the verdict.
+
+use super::{
+    number::number,
+    step::{Finished, Outcome},
+};
+
+/// Prints the table; whether the run is a success.
+///
+/// With `complete`, a required step that did not run is a failure. A step that was asked for by its name and did not run
+/// is always a failure, and so is a run in which nothing ran.
+#[must_use]
+pub(crate) fn print(finished: &[Finished], complete: bool) -> bool {
+    let (text, good) = render(finished, complete);
+    print!("\n{text}");
+    good
+}
+
+fn render(finished: &[Finished], complete: bool) -> (String, bool) {
+    let width = finished.iter().map(|step| step.name.len()).max().unwrap_or(0).max("step".len());
+    let mut text = format!("{:width$}  result       time\n", "step");
+    let (mut passed, mut failed, mut not_run) = (0, 0, 0);
+    for step in finished {
+        let (result, note) = match &step.outcome {
+            Outcome::Passed(note) => {
+                passed += 1;
+                ("passed", note.as_str())
+            }
+            Outcome::Failed(why) => {
+                failed += 1;
+                ("FAILED", why.as_str())
+            }
+            Outcome::NotRun(why) if step.need.is_bound_to_run(complete) => {
+                failed += 1;
+                ("NOT RUN", why.as_str())
+            }
+            Outcome::NotRun(why) => {
+                not_run += 1;
+                ("not run", why.as_str())
+            }
+        };
+        let seconds = step.time.as_secs_f64();
+        let line = format!("{:width$}  {result:8} {seconds:>6.1} s  {note}", step.name);
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    let total: f64 = finished.iter().map(|step| step.time.as_secs_f64()).sum();
+    text.push_str(&format!("\n{} in {total:.0} s, {not_run} not run\n", number(finished.len(), "step")));
+    text.push_str(&format!("{passed} passed, {failed} failed\n"));
+    (text, failed == 0 && passed > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::runner::step::Need;
+
+    fn finished(need: Need, outcome: Outcome) -> Finished {
+        Finished { name: "clippy".to_owned(), need, outcome, time: Duration::from_millis(1400) }
+    }
+
+    fn not_run(need: Need) -> Finished {
+        finished(need, Outcome::NotRun("no tool".to_owned()))
+    }
+
+    #[test]
+    fn the_last_line_is_the_totals() {
+        let rows = [
+            finished(Need::Required, Outcome::Passed("3 tests".to_owned())),
+            finished(Need::Optional, Outcome::Failed("broken".to_owned())),
+            not_run(Need::Optional),
+        ];
+        let (text, good) = render(&rows, false);
+        assert!(!good);
+        assert_eq!(text.lines().last(), Some("1 passed, 1 failed"));
+        assert!(text.contains("clippy  passed      1.4 s  3 tests\n"), "{text}");
+        assert!(text.contains("\n3 steps in 4 s, 1 not run\n"), "{text}");
+    }
+
+    #[test]
+    fn a_required_step_that_did_not_run_fails_a_complete_run_only() {
+        for (need, complete, good) in [
+            (Need::Asked, true, false),
+            (Need::Asked, false, false),
+            (Need::Required, true, false),
+            (Need::Required, false, true),
+            (Need::Optional, true, true),
+            (Need::Optional, false, true),
+        ] {
+            let passed = finished(Need::Required, Outcome::Passed(String::new()));
+            assert_eq!(render(&[passed, not_run(need)], complete).1, good, "{need:?} {complete}");
+        }
+    }
+
+    #[test]
+    fn a_run_of_nothing_is_no_success() {
+        let (text, good) = render(&[not_run(Need::Optional)], false);
+        assert!(!good);
+        assert_eq!(text.lines().last(), Some("0 passed, 0 failed"));
+    }
+}

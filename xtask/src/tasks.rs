@@ -1,0 +1,12 @@
+//! The tasks, one file each. A task that needs more has a folder beside its file.
+
+pub(crate) mod asm;
+pub(crate) mod bench;
+pub(crate) mod certify;
+pub(crate) mod cross;
+pub(crate) mod fuzz;
+pub(crate) mod model;
+pub(crate) mod semver;
+pub(crate) mod setup;
+pub(crate) mod test;
+pub(crate) mod tidy;

@@ -1,0 +1,124 @@
+//! `cargo xtask asm`: what the compiler made of the vector kernels.
+//!
+//! The sources say which instructions a kernel should consist of. Only the object code shows whether it does: an
+//! operation that was not inlined becomes a call and loses the processor features, a slice that may be too short brings
+//! a panic, and the compiler may turn one formulation into another. So the optimised libraries are disassembled, from
+//! each backend's `scan` on, through everything that it can reach.
+
+mod code;
+mod judge;
+mod rows;
+
+use std::collections::BTreeSet;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::{
+    project::workspace::Workspace,
+    runner::{call::Call, log::Log, step::Outcome},
+};
+use code::Code;
+use judge::{Finding, judge};
+use rows::{ROWS, Row};
+
+/// As a task of its own.
+pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
+    if let Some(why) = not_here() {
+        println!("not run: {why}");
+        return Ok(true);
+    }
+    let build = build(workspace);
+    println!("$ {build}");
+    ensure!(build.command(&workspace.root).status()?.success(), "the libraries do not build");
+    let findings = find(workspace)?;
+    print!("{}", table(&findings));
+    Ok(findings.iter().all(|finding| finding.faults.is_empty()))
+}
+
+/// As a step of `cargo xtask test`.
+pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    if let Some(why) = not_here() {
+        return Ok(Outcome::NotRun(why.to_owned()));
+    }
+    log.call(&build(workspace))?;
+    let findings = find(workspace)?;
+    log.line(table(&findings))?;
+    let instructions: usize = findings.iter().map(|finding| finding.instructions).sum();
+    let faults: usize = findings.iter().map(|finding| finding.faults.len()).sum();
+    Ok(match faults {
+        0 => Outcome::Passed(format!("{} kernels, {instructions} instructions", findings.len())),
+        _ => Outcome::Failed(format!("{faults} faults in {instructions} instructions")),
+    })
+}
+
+fn not_here() -> Option<&'static str> {
+    // The object files would be for another processor, or in a form that was never tried.
+    let here = cfg!(all(target_arch = "x86_64", target_os = "linux"));
+    (!here).then_some("this machine is not x86-64 under Linux, for which there are rows")
+}
+
+/// The libraries as they are optimised for a program that depends on them, without the flags of the environment.
+fn build(workspace: &Workspace) -> Call {
+    let packages: String = libraries(workspace).iter().map(|name| format!(" -p {name}")).collect();
+    Call::cargo(&format!("build --release --lib{packages}")).without_lto().env("RUSTFLAGS", "")
+}
+
+/// The libraries that the kernels are made of.
+fn libraries(workspace: &Workspace) -> BTreeSet<&str> {
+    let names = workspace.packages.iter().map(|package| package.name.as_str());
+    let crates = names.filter(|name| ROWS.iter().any(|row| row.is_in(name)));
+    crates.flat_map(|name| workspace.dependencies_of(name).into_iter().chain([name])).collect()
+}
+
+fn find(workspace: &Workspace) -> Result<Vec<Finding>> {
+    let mut code = Code::default();
+    for library in libraries(workspace) {
+        let file = format!("lib{}.rlib", library.replace('-', "_"));
+        code.add_library(&workspace.target.join("release").join(file))?;
+    }
+    let backends = workspace.backends()?;
+    let features = |row: &Row| {
+        let backend = backends.iter().find(|backend| backend.name == row.backend);
+        rows::permitted(&backend.with_context(|| format!("no backend `{}`", row.backend))?.features)
+    };
+    ROWS.iter().map(|row| judge(row, &features(row)?, &code)).collect()
+}
+
+/// A line a kernel, and below it what is wrong with it.
+fn table(findings: &[Finding]) -> String {
+    let mut text = format!(
+        "{:8} {:>9} {:>12} {:>5}  {:7}  features\n",
+        "backend", "functions", "instructions", "calls", "verdict"
+    );
+    for Finding { backend, functions, instructions, calls, features, faults } in findings {
+        let verdict = if faults.is_empty() { "good" } else { "FAULTY" };
+        text += &format!(
+            "{backend:8} {functions:>9} {instructions:>12} {calls:>5}  {verdict:7}  {}\n",
+            features.join(" ")
+        );
+        for fault in faults {
+            text += &format!("    {fault}\n");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_listed_below_their_kernel() {
+        let finding = |faults| Finding {
+            backend: "warp",
+            functions: 1,
+            instructions: 22,
+            calls: 0,
+            features: vec!["SSE2".to_owned()],
+            faults,
+        };
+        assert!(table(&[finding(vec![])]).contains("22     0  good     SSE2"));
+        let text = table(&[finding(vec!["it calls home".to_owned()])]);
+        assert!(text.contains("FAULTY") && text.ends_with("    it calls home\n"), "{text}");
+    }
+}

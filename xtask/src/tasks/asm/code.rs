@@ -1,0 +1,150 @@
+//! Functions, from the object files of libraries.
+
+use std::{collections::HashMap, fs, path::Path};
+
+use anyhow::{Context, Result, ensure};
+use object::{
+    Object, ObjectSection, ObjectSymbol, RelocationTarget, SectionIndex, SectionKind, SymbolKind,
+    SymbolSection, read::archive::ArchiveFile,
+};
+
+/// The functions of some libraries, by the names that the linker knows.
+#[derive(Default)]
+pub(super) struct Code {
+    pub(super) functions: HashMap<String, Function>,
+    /// The names of what is defined there and is no function.
+    data: Vec<String>,
+}
+
+/// The instructions of a function, and what they refer to.
+#[derive(Clone, Default)]
+pub(super) struct Function {
+    pub(super) octets: Vec<u8>,
+    /// By the offset of the octets to be filled in; the linker's name of a function, or of something elsewhere.
+    pub(super) references: Vec<(usize, String)>,
+}
+
+impl Code {
+    /// What a name refers to.
+    pub(super) fn get(&self, name: &str) -> Target<'_> {
+        match self.functions.get(name) {
+            Some(function) => Target::Function(function),
+            None if self.data.iter().any(|known| known == name) => Target::Data,
+            None => Target::Elsewhere,
+        }
+    }
+
+    /// The linker's name of the function that is written like this in Rust.
+    pub(super) fn find(&self, path: &str) -> Option<&str> {
+        self.functions.keys().find(|name| readable(name) == path).map(String::as_str)
+    }
+
+    /// Adds what is in an `rlib`.
+    pub(super) fn add_library(&mut self, path: &Path) -> Result<()> {
+        let what = || format!("cannot read {}", path.display());
+        let octets = fs::read(path).with_context(what)?;
+        let archive = ArchiveFile::parse(&*octets).with_context(what)?;
+        let before = self.functions.len() + self.data.len();
+        for member in archive.members() {
+            let data = member.and_then(|member| member.data(&*octets)).with_context(what)?;
+            // Other members (the compiler's metadata) are no object files, or have no symbols.
+            if let Ok(file) = object::File::parse(data) {
+                self.add_object(&file).with_context(what)?;
+            }
+        }
+        ensure!(self.functions.len() + self.data.len() > before, "{} defines nothing", path.display());
+        Ok(())
+    }
+
+    fn add_object(&mut self, file: &object::File<'_>) -> Result<()> {
+        let functions = ranges(file)?;
+        for symbol in
+            file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Data && symbol.is_definition())
+        {
+            self.data.push(symbol.name()?.to_owned());
+        }
+        for range in &functions {
+            let section = file.section_by_index(range.section)?;
+            let data =
+                section.data()?.get(range.from..range.to).context("a function outside of its section")?;
+            let mut function = Function { octets: data.to_vec(), references: Vec::new() };
+            for (offset, relocation) in section.relocations() {
+                let Some(at) = usize::try_from(offset)?.checked_sub(range.from) else { continue };
+                if at >= function.octets.len() {
+                    continue;
+                }
+                let RelocationTarget::Symbol(index) = relocation.target() else { continue };
+                let symbol = file.symbol_by_index(index)?;
+                let name = match symbol.section() {
+                    // A place in a section: it matters if that is code.
+                    SymbolSection::Section(section) if symbol.kind() == SymbolKind::Section => {
+                        // The processor counts from the end of the four octets to be filled in.
+                        let place = relocation.addend() + 4;
+                        let hit = |range: &&Range| range.section == section && range.contains(place);
+                        match functions.iter().find(hit) {
+                            Some(range) => range.name.clone(),
+                            None => continue,
+                        }
+                    }
+                    SymbolSection::Section(section) if !is_code(file, section) => continue,
+                    _ => symbol.name()?.to_owned(),
+                };
+                function.references.push((at, name));
+            }
+            self.functions.insert(range.name.clone(), function);
+        }
+        Ok(())
+    }
+}
+
+/// What a reference refers to.
+pub(super) enum Target<'a> {
+    Function(&'a Function),
+    Data,
+    /// It is not in these libraries.
+    Elsewhere,
+}
+
+/// A name as it is written in Rust.
+pub(super) fn readable(name: &str) -> String {
+    format!("{:#}", rustc_demangle::demangle(name))
+}
+
+/// Where a function lies.
+struct Range {
+    name: String,
+    section: SectionIndex,
+    from: usize,
+    to: usize,
+}
+
+impl Range {
+    fn contains(&self, place: i64) -> bool {
+        usize::try_from(place).is_ok_and(|place| (self.from..self.to).contains(&place))
+    }
+}
+
+/// The functions of an object file. Where no length is given, a function ends where the next one begins.
+fn ranges(file: &object::File<'_>) -> Result<Vec<Range>> {
+    let mut ranges = Vec::new();
+    for symbol in file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text) {
+        let Some(index) = symbol.section_index() else { continue };
+        let section = file.section_by_index(index)?;
+        let from = usize::try_from(symbol.address() - section.address())?;
+        let to = from + usize::try_from(symbol.size())?;
+        ranges.push(Range { name: symbol.name()?.to_owned(), section: index, from, to });
+    }
+    ranges.sort_by_key(|range| (range.section.0, range.from));
+    for at in 0..ranges.len() {
+        if ranges[at].to == ranges[at].from {
+            let next = ranges.get(at + 1).filter(|next| next.section == ranges[at].section);
+            let end = file.section_by_index(ranges[at].section)?.size();
+            ranges[at].to = next.map_or(usize::try_from(end)?, |next| next.from);
+        }
+    }
+    Ok(ranges)
+}
+
+fn is_code(file: &object::File<'_>, section: SectionIndex) -> bool {
+    file.section_by_index(section).is_ok_and(|section| section.kind() == SectionKind::Text)
+}

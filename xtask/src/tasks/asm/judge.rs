@@ -1,0 +1,272 @@
+//! What is wrong with a kernel's instructions.
+
+use std::collections::{BTreeSet, HashSet};
+
+use anyhow::{Context, Result};
+use iced_x86::{CpuidFeature, Decoder, DecoderOptions, FlowControl, Instruction, Mnemonic, OpKind, Register};
+
+use super::{
+    code::{Code, Function, Target, readable},
+    rows::{Row, Wanted, Width},
+};
+
+/// What was seen of one kernel.
+pub(super) struct Finding {
+    pub(super) backend: &'static str,
+    /// How many functions `scan` can reach, itself included.
+    pub(super) functions: usize,
+    pub(super) instructions: usize,
+    /// How many places call, or jump to, another function.
+    pub(super) calls: usize,
+    /// What the instructions need beyond the first x86-64 processor.
+    pub(super) features: Vec<String>,
+    pub(super) faults: Vec<String>,
+}
+
+/// Looks at everything that the kernel can reach. An error if it is not there.
+pub(super) fn judge(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Result<Finding> {
+    let root = code.find(row.root).with_context(|| format!("there is no function {}", row.root))?;
+    let mut look = Look {
+        row,
+        permitted,
+        seen: row.wanted.iter().map(|_| false).collect(),
+        features: BTreeSet::new(),
+        instructions: 0,
+        calls: 0,
+        faults: Vec::new(),
+    };
+    let mut reached = HashSet::from([root.to_owned()]);
+    let mut next = vec![root.to_owned()];
+    let mut functions = 0;
+    while let Some(name) = next.pop() {
+        match code.get(&name) {
+            // The call itself is reported where it is made.
+            Target::Data | Target::Elsewhere => {}
+            Target::Function(function) => {
+                functions += 1;
+                look.at_function(&readable(&name), function, code);
+                let called = function.references.iter().map(|(_, name)| name.clone());
+                next.extend(called.filter(|name| reached.insert(name.clone())));
+            }
+        }
+    }
+    let missing = row.wanted.iter().zip(&look.seen).filter(|(_, seen)| !**seen);
+    let missing: Vec<_> = missing.map(|(wanted, _)| format!("nowhere: {}", words(wanted))).collect();
+    look.faults.extend(missing);
+    Ok(Finding {
+        backend: row.backend,
+        functions,
+        instructions: look.instructions,
+        calls: look.calls,
+        features: look.features.into_iter().collect(),
+        faults: look.faults,
+    })
+}
+
+struct Look<'a> {
+    row: &'a Row,
+    permitted: &'a [CpuidFeature],
+    /// Which of the wanted instructions were there.
+    seen: Vec<bool>,
+    features: BTreeSet<String>,
+    instructions: usize,
+    calls: usize,
+    faults: Vec<String>,
+}
+
+impl Look<'_> {
+    fn at_function(&mut self, name: &str, function: &Function, code: &Code) {
+        // F3 0F BC is TZCNT, or BSF on processors without it. The compiler uses it as a BSF that is faster on some
+        // processors, and never where the two differ.
+        let mut decoder = Decoder::new(64, &function.octets, DecoderOptions::NO_MPFX_0FBC);
+        let mut instruction = Instruction::default();
+        while decoder.can_decode() {
+            decoder.decode_out(&mut instruction);
+            self.instructions += 1;
+            if instruction.is_invalid() {
+                self.faults.push(format!("{name}+{:#x}: no instruction", instruction.ip()));
+                return;
+            }
+            self.at_instruction(name, &instruction, function.octets.len());
+        }
+        for (at, target) in &function.references {
+            if matches!(code.get(target), Target::Data) {
+                continue;
+            }
+            self.calls += 1;
+            let target = readable(target);
+            if !self.row.calls.contains(&target.as_str()) {
+                let panics = PANICS.iter().any(|part| target.contains(part));
+                let what = if panics { "it can panic" } else { "a call" };
+                self.faults.push(format!("{name}+{at:#x}: {what}: {target}"));
+            }
+        }
+    }
+
+    fn at_instruction(&mut self, name: &str, instruction: &Instruction, len: usize) {
+        let place = format!("{name}+{:#x}", instruction.ip());
+        let mnemonic = format!("{:?}", instruction.mnemonic()).to_lowercase();
+        for feature in instruction.cpuid_features() {
+            let text = format!("{feature:?}");
+            if !self.permitted.contains(feature) {
+                self.faults.push(format!("{place}: {mnemonic} needs {text}, which the token does not prove"));
+            }
+            if !FIRST.contains(feature) {
+                self.features.insert(text);
+            }
+        }
+        match instruction.flow_control() {
+            FlowControl::IndirectCall if !instruction.is_ip_rel_memory_operand() => {
+                self.calls += 1;
+                self.faults.push(format!("{place}: a call to an unknown place"));
+            }
+            FlowControl::UnconditionalBranch | FlowControl::ConditionalBranch => {
+                let target = instruction.near_branch_target();
+                if usize::try_from(target).map_or(true, |target| target > len) {
+                    self.faults.push(format!("{place}: a jump out of the function, to {target:#x}"));
+                }
+            }
+            // What a check is compiled to where the panic is not reported.
+            FlowControl::Exception => self.faults.push(format!("{place}: {mnemonic}, a trap")),
+            _ => {}
+        }
+        if self.row.masks_stay && is_masked_move(instruction) {
+            self.faults.push(format!("{place}: {mnemonic}, a masked move between registers"));
+        }
+        for (wanted, seen) in self.row.wanted.iter().zip(&mut self.seen) {
+            *seen |= is(wanted, instruction);
+        }
+    }
+}
+
+/// Parts of the names of functions that panic.
+const PANICS: [&str; 4] = ["panic", "_fail", "unwrap", "expect_failed"];
+
+/// What every processor has, and the report does not mention.
+const FIRST: [CpuidFeature; 7] = [
+    CpuidFeature::INTEL8086,
+    CpuidFeature::INTEL186,
+    CpuidFeature::INTEL286,
+    CpuidFeature::INTEL386,
+    CpuidFeature::X64,
+    CpuidFeature::CMOV,
+    CpuidFeature::MULTIBYTENOP,
+];
+
+fn is(wanted: &Wanted, instruction: &Instruction) -> bool {
+    wanted.mnemonics.contains(&instruction.mnemonic())
+        && (wanted.width == Width::Any || wanted.width == width(instruction))
+        && (!wanted.zeroing || instruction.zeroing_masking())
+}
+
+/// The widest vector register that is an operand.
+fn width(instruction: &Instruction) -> Width {
+    let registers = || {
+        let operands = (0..instruction.op_count()).filter(|&i| instruction.op_kind(i) == OpKind::Register);
+        operands.map(|i| instruction.op_register(i))
+    };
+    if registers().any(Register::is_zmm) {
+        Width::W64
+    } else if registers().any(Register::is_ymm) {
+        Width::W32
+    } else if registers().any(Register::is_xmm) {
+        Width::W16
+    } else {
+        Width::Any
+    }
+}
+
+/// A move or blend of octets from register to register under a mask.
+fn is_masked_move(instruction: &Instruction) -> bool {
+    let registers = (0..instruction.op_count()).all(|i| instruction.op_kind(i) == OpKind::Register);
+    matches!(instruction.mnemonic(), Mnemonic::Vmovdqu8 | Mnemonic::Vpblendmb)
+        && registers
+        && instruction.op_mask() != Register::None
+}
+
+fn words(wanted: &Wanted) -> String {
+    let names: Vec<_> = wanted.mnemonics.iter().map(|name| format!("{name:?}").to_lowercase()).collect();
+    let width = match wanted.width {
+        Width::Any => "",
+        Width::W16 => " on 16 octets",
+        Width::W32 => " on 32 octets",
+        Width::W64 => " on 64 octets",
+    };
+    let mask = if wanted.zeroing { ", zero where the mask is" } else { "" };
+    format!("{}{width}{mask}", names.join(" or "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SSE: [CpuidFeature; 3] = [CpuidFeature::INTEL8086, CpuidFeature::X64, CpuidFeature::SSE2];
+
+    /// The faults of a kernel of these octets, which must have a `pxor`, and what they refer to.
+    fn faults(octets: &[u8], references: &[(usize, &str)], masks_stay: bool) -> Vec<String> {
+        let row = Row {
+            backend: "warp",
+            root: "scan",
+            wanted: &[Wanted { mnemonics: &[Mnemonic::Pxor], width: Width::W16, zeroing: false }],
+            masks_stay,
+            calls: &["memcpy"],
+        };
+        let mut code = Code::default();
+        let references = references.iter().map(|&(at, name)| (at, name.to_owned())).collect();
+        code.functions.insert("scan".to_owned(), Function { octets: octets.to_vec(), references });
+        let helper = Function { octets: b"\xC5\xFD\xEF\xC0\xC3".to_vec(), references: vec![] };
+        code.functions.insert("helper".to_owned(), helper);
+        judge(&row, &SSE, &code).unwrap().faults
+    }
+
+    const PXOR: &[u8] = b"\x66\x0F\xEF\xC0";
+    const CALL: &[u8] = b"\xE8\x00\x00\x00\x00";
+    const RET: &[u8] = b"\xC3";
+
+    #[test]
+    fn a_good_kernel_has_no_faults() {
+        assert_eq!(faults(&[PXOR, RET].concat(), &[], true), Vec::<String>::new());
+        assert_eq!(faults(&[PXOR, CALL, RET].concat(), &[(5, "memcpy")], true), Vec::<String>::new());
+    }
+
+    #[test]
+    fn every_sort_of_fault_is_found() {
+        let vpxor_ymm = b"\xC5\xFD\xEF\xC0";
+        let vpxord_zmm = b"\x62\xF1\x7D\x48\xEF\xC0";
+        let popcnt = b"\xF3\x48\x0F\xB8\xC0";
+        let call_rax = b"\xFF\xD0";
+        let ud2 = b"\x0F\x0B";
+        let far = b"\xE9\x00\x01\x00\x00";
+        let masked_move = b"\x62\xF1\x7F\xC9\x6F\xC1";
+        for (octets, references, expected) in [
+            (&vpxor_ymm[..], &[][..], "needs AVX2"),
+            (vpxord_zmm, &[], "needs AVX512F"),
+            (popcnt, &[], "needs POPCNT"),
+            (call_rax, &[], "an unknown place"),
+            (ud2, &[], "a trap"),
+            (far, &[], "out of the function"),
+            (masked_move, &[], "a masked move"),
+            (b"\x06", &[], "no instruction"),
+            (CALL, &[(5, "core::panicking::panic_bounds_check")], "it can panic"),
+            (CALL, &[(5, "_RNvNtNtCs1_4core5slice5index16slice_index_fail")], "it can panic"),
+            (CALL, &[(5, "elsewhere")], "a call: elsewhere"),
+            // Called functions are judged as well.
+            (CALL, &[(5, "helper")], "helper+0x0: vpxor needs AVX2"),
+        ] {
+            let faults = faults(&[PXOR, octets, RET].concat(), references, true);
+            assert!(faults.iter().any(|fault| fault.contains(expected)), "{expected}: {faults:?}");
+        }
+        assert_eq!(faults(RET, &[], true), ["nowhere: pxor on 16 octets"]);
+    }
+
+    #[test]
+    fn a_bsf_is_no_tzcnt() {
+        assert_eq!(faults(&[PXOR, b"\xF3\x48\x0F\xBC\xC0", RET].concat(), &[], true), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_kernel_that_is_not_there_is_an_error() {
+        let row = &super::super::rows::ROWS[0];
+        assert!(judge(row, &[], &Code::default()).is_err());
+    }
+}

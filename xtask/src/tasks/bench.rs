@@ -1,0 +1,138 @@
+//! `cargo xtask bench`: how fast placemat is beside its peers.
+//!
+//! A program of the benchmarks' package measures. This task builds it, with the peers that are written in C++ if there
+//! is a compiler for them, and runs it.
+
+use std::{env, path::PathBuf, process};
+
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::TargetKind;
+use clap::Args;
+
+use crate::{
+    host::probe::succeeds,
+    project::workspace::{Workspace, targets},
+    runner::{call::Call, log::Log, step::Outcome},
+};
+
+/// What `cargo xtask bench` takes.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Measure less of everything, in under a minute
+    #[arg(long)]
+    quick: bool,
+    /// Take the texts from a folder, every file in it, instead of generated ones
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// Measure these contenders and texts only: `--only avx2 std text=thai`
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    only: Vec<String>,
+    /// Say what changed since an earlier run, whose JSON file this is
+    #[arg(long, value_name = "JSON")]
+    baseline: Option<PathBuf>,
+    /// Check the targets; exit status 0 if they are met, 1 if one is missed, 3 if it is too noisy to tell
+    #[arg(long)]
+    check: bool,
+    /// How many rounds to measure; each contender takes its turn once in each
+    #[arg(long, value_name = "N")]
+    rounds: Option<u32>,
+}
+
+/// As a task of its own. Exits with the status of the program, which says more than success or failure.
+pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
+    let cpp = has_cpp();
+    if !cpp {
+        println!("no C++ compiler (`c++`, or what CXX names): simdutf does not take part");
+    }
+    let call = call(workspace, options, cpp)?;
+    println!("$ {call}");
+    let status = call.command(&workspace.root).status().context("cargo could not be started")?;
+    match status.code() {
+        Some(0) => Ok(true),
+        Some(code @ 2..) => process::exit(code),
+        _ => Ok(false),
+    }
+}
+
+/// Each benchmark once and without timing, as a step of `cargo xtask test`: they compile, and every contender gives the
+/// answers that it should.
+pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    let (options, note) = match has_cpp() {
+        true => ("--features placemat-benches/simdutf", ""),
+        false => ("", "; simdutf: not run: it needs a C++ compiler"),
+    };
+    // By their names, not by their package, like the tests: so nothing is compiled twice.
+    let names = workspace.packages.iter().flat_map(|package| targets(package, TargetKind::Bench));
+    let benches: String = names.map(|name| format!(" --bench {name}")).collect();
+    ensure!(!benches.is_empty(), "there are no benchmarks");
+    let bench = Call::cargo(&format!("bench --workspace {options} {benches} -- --test")).without_lto();
+    let count = tried(&log.call(&bench)?);
+    ensure!(count > 0, "no benchmark ran");
+    Ok(Outcome::Passed(format!("{count} benchmarks{note}")))
+}
+
+/// How many benchmarks criterion has tried.
+fn tried(output: &str) -> usize {
+    output.lines().filter(|line| line.trim() == "Success").count()
+}
+
+fn call(workspace: &Workspace, options: &Options, cpp: bool) -> Result<Call> {
+    let features = if cpp { "--features simdutf" } else { "" };
+    let mut call = Call::cargo(&format!("run --release -p placemat-benches {features} --bin report --"));
+    let mut path = |option: &str, path: &PathBuf| -> Result<()> {
+        // The program runs in the workspace's root, the caller may be elsewhere.
+        let path = std::path::absolute(path)?;
+        call = call.clone().arg(option).arg(path.display().to_string());
+        Ok(())
+    };
+    path("--out", &workspace.target.join("bench"))?;
+    options.corpus.iter().try_for_each(|folder| path("--corpus", folder))?;
+    options.baseline.iter().try_for_each(|file| path("--baseline", file))?;
+    for (given, option) in [(options.quick, "--quick"), (options.check, "--check")] {
+        if given {
+            call = call.arg(option);
+        }
+    }
+    if let Some(rounds) = options.rounds {
+        call = call.arg("--rounds").arg(rounds.to_string());
+    }
+    if !options.only.is_empty() {
+        call = options.only.iter().fold(call.arg("--only"), Call::arg);
+    }
+    Ok(call)
+}
+
+/// Whether simdutf can be compiled here.
+fn has_cpp() -> bool {
+    let compiler = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+    succeeds(&format!("{compiler} --version"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::workspace::fake;
+
+    #[test]
+    fn what_was_tried_is_counted() {
+        assert_eq!(tried("Testing validate/ascii/std/64\nSuccess\n\nTesting x\nSuccess\n"), 2);
+        assert_eq!(tried("Finished `bench` profile\n"), 0);
+    }
+
+    #[test]
+    fn options_are_handed_on() {
+        let workspace = fake::workspace(Vec::new());
+        let options = Options {
+            quick: true,
+            corpus: Some("/texts".into()),
+            only: vec!["avx2".to_owned(), "text=thai".to_owned()],
+            baseline: None,
+            check: false,
+            rounds: Some(31),
+        };
+        let line = call(&workspace, &options, true).unwrap().to_string();
+        assert!(line.contains("--features simdutf --bin report -- --out /r/target/bench"), "{line}");
+        assert!(line.ends_with("--corpus /texts --quick --rounds 31 --only avx2 text=thai"), "{line}");
+        assert!(!call(&workspace, &options, false).unwrap().to_string().contains("simdutf"));
+    }
+}

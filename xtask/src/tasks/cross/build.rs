@@ -1,0 +1,278 @@
+//! Compiling what a row runs, outside the emulator.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::{Artifact, Message, Package, Target, TargetKind};
+
+use super::{
+    requirements::{CRT, QEMU, WASM_LD, missing_parts, missing_program},
+    rows::{Foreign, Machine, Row, System},
+};
+use crate::{
+    host::toolchain::Toolchain,
+    project::{
+        selection::{conformance, tests},
+        workspace::{Workspace, targets},
+    },
+    runner::{call::Call, log::Log},
+};
+
+/// What can be run, and by what.
+pub(super) struct Programs {
+    pub(super) runner: Runner,
+    pub(super) suite: PathBuf,
+    pub(super) tests: Vec<Program>,
+}
+
+/// A test program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Program {
+    pub(super) name: String,
+    pub(super) path: PathBuf,
+}
+
+/// The environment variable by which the certificate and the bookkeeping choose how much they do.
+pub(super) const EXTENT: &str = "PLACEMAT_EXTENT";
+
+/// What runs a program; without one it runs by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Runner(Option<(String, Vec<String>)>);
+
+impl Runner {
+    pub(super) const HOST: Self = Self(None);
+
+    fn new(program: &str, args: &[&str]) -> Self {
+        Self(Some((program.to_owned(), args.iter().map(|&arg| arg.to_owned()).collect())))
+    }
+
+    /// `PROGRAM ARGS`, inside. The certificate and the bookkeeping are to take their smaller choices.
+    pub(super) fn call(&self, program: &Path, args: &str) -> Call {
+        let program = program.display().to_string();
+        let call = match &self.0 {
+            None => Call::new(program, ""),
+            Some((runner, options)) => options.iter().fold(Call::new(runner, ""), Call::arg).arg(program),
+        };
+        args.split_whitespace().fold(call, Call::arg).env(EXTENT, "borders")
+    }
+}
+
+/// Packages whose tests are for the host.
+const FOR_THE_HOST: [&str; 3] = ["xtask", "placemat-benches", COMMAND];
+const COMMAND: &str = "placemat-cli";
+
+/// Tests that say nothing about a processor: of the suite, which is run by itself, and of the suite's own ability to fail.
+const NOT_INSIDE: [&str; 2] = ["backends", "mutants"];
+
+/// The test whose tests want a process each.
+pub(super) const ALONE: &str = "dispatch";
+
+/// Compiles what the row runs; or says what is missing, and what to do about it.
+pub(super) fn programs(
+    row: &Row,
+    workspace: &Workspace,
+    log: &mut Log,
+) -> Result<std::result::Result<Programs, String>> {
+    match &row.machine {
+        Machine::Model(model) => {
+            if !cfg!(target_arch = "x86_64") {
+                return Ok(Err("this machine is no x86-64".to_owned()));
+            }
+            if let Some(missing) = missing_program("qemu-x86_64", QEMU) {
+                return Ok(Err(missing));
+            }
+            let host = host(workspace, log)?;
+            Ok(Ok(Programs { runner: Runner::new("qemu-x86_64", &["-cpu", model]), ..host }))
+        }
+        Machine::Foreign(foreign) => self::foreign(row, foreign, workspace, log),
+        Machine::Unseen(triple) => Ok(Err(format!("{triple} has no emulator here"))),
+    }
+}
+
+/// The programs of this very machine: those that the host's own steps run, found compiled where these have run.
+pub(super) fn host(workspace: &Workspace, log: &mut Log) -> Result<Programs> {
+    let build = "--no-run --message-format=json-render-diagnostics";
+    let mut built = Vec::new();
+    for test in [
+        tests(workspace, &format!("--release --exclude xtask {build}")),
+        conformance(workspace, &format!("--release {build}"), |_| true),
+    ] {
+        // What follows the two dashes is for the tests when they run.
+        let test = test.split(" -- ").next().unwrap_or_default().to_owned();
+        built.extend(executables(&log.stdout(&Call::cargo(&test).without_lto())?)?);
+    }
+    let example = "build --workspace --release --example suite --message-format=json-render-diagnostics";
+    built.extend(executables(&log.stdout(&Call::cargo(example).without_lto())?)?);
+    gather(Runner::HOST, &built, &wanted(workspace, true))
+}
+
+fn foreign(
+    row: &Row,
+    foreign: &Foreign,
+    workspace: &Workspace,
+    log: &mut Log,
+) -> Result<std::result::Result<Programs, String>> {
+    let Foreign { triple, flags, overflow_checks, command, system } = foreign;
+    let Some(toolchain) = Toolchain::find(triple) else {
+        let how = "`rustup target add`, or on Debian the packages rustc-web and rust-web-src";
+        return Ok(Err(format!("no compiler for {triple}: {how}")));
+    };
+    if let Some(missing) = missing_parts(*system, &toolchain) {
+        return Ok(Err(missing));
+    }
+    let (linker, mut all_flags) = link(*system, &toolchain);
+    all_flags.push_str(flags);
+    // Other flags would discard what is built there.
+    let dir = if all_flags.is_empty() { "cross" } else { row.step };
+    let dir = workspace.own_dir(dir);
+    let cargo = |args: &str| {
+        let call = toolchain.apply(Call::cargo(args), triple).flags(&all_flags, &dir).without_lto();
+        let call = match &linker {
+            Some(linker) => call.arg("--config").arg(format!("target.{triple}.linker=\"{linker}\"")),
+            None => call,
+        };
+        call.env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", overflow_checks.to_string())
+    };
+
+    let wanted = wanted(workspace, *command);
+    let left_out = FOR_THE_HOST.iter().filter(|name| !(*command && **name == COMMAND));
+    let select: String = left_out.map(|name| format!(" --exclude {name}")).collect();
+    let select = format!("--workspace {select} --release --message-format=json-render-diagnostics");
+    let names: String = wanted
+        .iter()
+        .filter(|(kind, _)| *kind == TargetKind::Test)
+        .map(|(_, name)| format!(" --test {name}"))
+        .collect();
+    let bins = if *command { "--bins" } else { "" };
+    let test = format!("test --no-run {select} --lib {bins} {names}");
+    let mut built = executables(&log.stdout(&cargo(&test))?)?;
+    built.extend(executables(&log.stdout(&cargo(&format!("build {select} --example suite")))?)?);
+
+    let runner = match system {
+        System::Linux { gnu, qemu, .. } => Runner::new(qemu, &["-L", &format!("/usr/{gnu}")]),
+        System::Wasi => {
+            let script = workspace.root.join("xtask/src/tasks/cross/wasi.mjs");
+            Runner::new("node", &["--no-warnings", &script.display().to_string()])
+        }
+    };
+    let mut programs = gather(runner, &built, &wanted)?;
+    if matches!(system, System::Wasi) {
+        // There are no processes.
+        programs.tests.retain(|program| program.name != ALONE);
+    }
+    Ok(Ok(programs))
+}
+
+/// The linker, where it is not the compiler's own, and flags for rustc.
+fn link(system: System, toolchain: &Toolchain) -> (Option<String>, String) {
+    match system {
+        System::Linux { gnu, .. } => (Some(format!("{gnu}-gcc")), String::new()),
+        System::Wasi if !toolchain.build_std => (None, String::new()),
+        // Debian's C library is older than what the standard library asks of it; see wasi.mjs.
+        System::Wasi => (
+            Some(WASM_LD.to_owned()),
+            format!(
+                "-L /usr/lib/wasm32-wasi -Clink-self-contained=no -Clink-arg={CRT} -Clink-arg=--import-undefined "
+            ),
+        ),
+    }
+}
+
+/// The test programs that a row runs: the kind of target, and its name.
+fn wanted(workspace: &Workspace, command: bool) -> Vec<(TargetKind, String)> {
+    let mut wanted = Vec::new();
+    let mut want = |kind: TargetKind, package: &Package| {
+        let names = targets(package, kind.clone()).filter(|name| !NOT_INSIDE.contains(name));
+        wanted.extend(names.map(|name| (kind.clone(), name.to_owned())));
+    };
+    for package in &workspace.packages {
+        if !FOR_THE_HOST.contains(&package.name.as_str()) {
+            want(TargetKind::Lib, package);
+            want(TargetKind::Test, package);
+        } else if command && *package.name == COMMAND {
+            want(TargetKind::Bin, package);
+        }
+    }
+    wanted
+}
+
+/// The programs that cargo says it has built. Examples only as themselves, and everything else only as a test.
+fn executables(output: &str) -> Result<Vec<(Target, PathBuf)>> {
+    let mut found = Vec::new();
+    for message in Message::parse_stream(output.as_bytes()) {
+        let message = message.context("cargo printed something unexpected")?;
+        if let Message::CompilerArtifact(Artifact { executable: Some(path), target, profile, .. }) = message {
+            let example = target.kind.contains(&TargetKind::Example);
+            if profile.test != example {
+                found.push((target, path.into()));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// What is wanted of what was built. All of it must be there.
+fn gather(runner: Runner, built: &[(Target, PathBuf)], wanted: &[(TargetKind, String)]) -> Result<Programs> {
+    let find = |kind: &TargetKind, name: &str| {
+        // A library is named like its package, or as in a path.
+        let is = |target: &Target| {
+            target.name.replace('-', "_") == name.replace('-', "_") && target.kind.contains(kind)
+        };
+        built.iter().find(|(target, _)| is(target)).map(|(_, path)| path.clone())
+    };
+    let mut tests = Vec::new();
+    for (kind, name) in wanted {
+        let path = find(kind, name);
+        ensure!(path.is_some(), "the tests of the {kind} {name} were not built");
+        tests.extend(path.map(|path| Program { name: name.clone(), path }));
+    }
+    let suite = find(&TargetKind::Example, "suite").context("the suite was not built")?;
+    ensure!(!tests.is_empty(), "no test was built");
+    Ok(Programs { runner, suite, tests })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What cargo prints about a target: its kind and name, whether it is a test, and the program or `null`.
+    fn artifact(kind: &str, name: &str, test: bool, program: &str) -> String {
+        format!(
+            r#"{{"reason":"compiler-artifact","package_id":"path+file:///r#0.1.0","manifest_path":"/r/Cargo.toml",
+            "target":{{"kind":["{kind}"],"crate_types":["{kind}"],"name":"{name}","src_path":"/r/x.rs"}},
+            "profile":{{"opt_level":"0","debuginfo":0,"debug_assertions":true,"overflow_checks":true,"test":{test}}},
+            "features":[],"filenames":[],"executable":{program},"fresh":true}}"#
+        )
+        .replace('\n', "")
+            + "\n"
+    }
+
+    #[test]
+    fn what_was_built_is_found() {
+        let built = [
+            artifact("lib", "placemat_core", false, "null"),
+            artifact("lib", "placemat_core", true, "\"/t/core\""),
+            artifact("example", "suite", false, "\"/t/suite\""),
+            artifact("bin", "placemat", false, "\"/t/placemat\""),
+            r#"{"reason":"build-finished","success":true}"#.to_owned(),
+        ]
+        .concat();
+        let gather = |kind, name: &str| {
+            gather(Runner::HOST, &executables(&built).unwrap(), &[(kind, name.to_owned())])
+        };
+        let programs = gather(TargetKind::Lib, "placemat-core").unwrap();
+        assert_eq!(programs.suite, Path::new("/t/suite"));
+        assert_eq!(programs.tests[0].path, Path::new("/t/core"));
+        assert!(gather(TargetKind::Test, "certificate").is_err(), "it was not built");
+        assert!(gather(TargetKind::Bin, "placemat").is_err(), "it was built, but not as a test");
+    }
+
+    #[test]
+    fn programs_run_inside() {
+        let line =
+            Runner::new("qemu-x", &["-L", "/usr/x"]).call(Path::new("/t/p"), "--quick --record").to_string();
+        assert_eq!(line, "PLACEMAT_EXTENT=borders qemu-x -L /usr/x /t/p --quick --record");
+        let line = Runner::HOST.call(Path::new("/t/p"), "").to_string();
+        assert_eq!(line, "PLACEMAT_EXTENT=borders /t/p");
+    }
+}

@@ -1,0 +1,209 @@
+//! The processors, as data.
+
+use crate::{
+    project::backends::Backend,
+    runner::step::Need::{self, Required},
+};
+
+/// A processor, and what is to be seen on it.
+pub(crate) struct Row {
+    /// What the step of `cargo xtask test` is called: `cross-` and the name of the row.
+    pub(crate) step: &'static str,
+    /// What it is there to catch.
+    pub(crate) catches: &'static str,
+    pub(crate) machine: Machine,
+    /// The processor features that are there, of those that backends ask for. So the row can run the backends that
+    /// need no others, and calls go to the first of these in the registry.
+    pub(crate) features: &'static [&'static str],
+    pub(crate) need: Need,
+}
+
+/// What runs the programs.
+pub(crate) enum Machine {
+    /// An emulator of another architecture, for which everything is compiled.
+    Foreign(Foreign),
+    /// An emulator of this model of x86-64 (in QEMU's words), for the very programs that are tested on this machine.
+    Model(&'static str),
+    /// Nothing: what is compiled for this target is checked and linked.
+    Unseen(&'static str),
+}
+
+/// Another architecture.
+pub(crate) struct Foreign {
+    pub(crate) triple: &'static str,
+    /// For rustc.
+    pub(crate) flags: &'static str,
+    /// Whether sums are checked, which programs otherwise are in debug builds only.
+    pub(crate) overflow_checks: bool,
+    /// Whether the unit tests of the command run too: it takes as long to compile as everything else.
+    pub(crate) command: bool,
+    pub(crate) system: System,
+}
+
+/// What lies between the program and the processor.
+#[derive(Clone, Copy)]
+pub(crate) enum System {
+    /// Linux, in QEMU's user mode; with the names of its C library and compiler, and of the emulator.
+    Linux { gnu: &'static str, qemu: &'static str, debian: &'static str },
+    /// WASI, in Node.js.
+    Wasi,
+}
+
+impl Row {
+    /// What `cargo xtask cross` takes.
+    pub(crate) fn name(&self) -> &'static str {
+        self.step.strip_prefix("cross-").unwrap_or(self.step)
+    }
+
+    /// Every backend that this processor can run, and no other, in the registry's order.
+    pub(crate) fn backends<'a>(&self, all: &'a [Backend]) -> Vec<&'a Backend> {
+        let arch = match &self.machine {
+            Machine::Model(_) => "x86_64",
+            Machine::Foreign(Foreign { triple, .. }) => triple.split('-').next().unwrap_or(triple),
+            Machine::Unseen(_) => return Vec::new(),
+        };
+        all.iter().filter(|backend| backend.runs_on(arch, self.features)).collect()
+    }
+
+    /// The vector backend that this row is for, and that no other machine at hand can run.
+    pub(crate) fn kernel<'a>(&self, all: &'a [Backend]) -> Option<&'a Backend> {
+        let first = self.backends(all).into_iter().next()?;
+        (!first.is_portable() && matches!(self.machine, Machine::Foreign(_))).then_some(first)
+    }
+}
+
+pub(crate) const ROWS: [Row; 11] = [
+    model("cross-x86-sse2", "no vector backend is chosen without SSSE3", "qemu64,-sse3", &[]),
+    model("cross-x86-ssse3", "none is chosen with SSSE3 and without SSE4.1", "core2duo", &["ssse3"]),
+    model("cross-x86-sse4", "`sse4`, where nothing better is there", "Nehalem", &["ssse3", "sse4.1"]),
+    model("cross-x86-avx2", "`avx2`, without AVX-512", "Haswell", &["ssse3", "sse4.1", "avx2"]),
+    Row {
+        step: "cross-aarch64",
+        catches: "`neon`",
+        machine: Machine::Foreign(Foreign {
+            triple: "aarch64-unknown-linux-gnu",
+            system: System::Linux {
+                gnu: "aarch64-linux-gnu",
+                qemu: "qemu-aarch64",
+                debian: "gcc-aarch64-linux-gnu libc6-dev-arm64-cross",
+            },
+            ..PLAIN
+        }),
+        features: &["neon"],
+        need: Required,
+    },
+    Row {
+        step: "cross-s390x",
+        catches: "octets taken for words, the wrong way round: big-endian",
+        machine: Machine::Foreign(Foreign {
+            triple: "s390x-unknown-linux-gnu",
+            system: System::Linux {
+                gnu: "s390x-linux-gnu",
+                qemu: "qemu-s390x",
+                debian: "gcc-s390x-linux-gnu libc6-dev-s390x-cross",
+            },
+            ..PLAIN
+        }),
+        features: &[],
+        need: Required,
+    },
+    Row {
+        step: "cross-i686",
+        catches: "offsets that do not fit: addresses of 32 bits, sums checked; the command's offsets are longer",
+        machine: Machine::Foreign(Foreign {
+            triple: "i686-unknown-linux-gnu",
+            overflow_checks: true,
+            command: true,
+            system: System::Linux {
+                gnu: "i686-linux-gnu",
+                qemu: "qemu-i386",
+                debian: "gcc-i686-linux-gnu libc6-dev-i386-cross",
+            },
+            ..PLAIN
+        }),
+        features: &[],
+        need: Required,
+    },
+    Row {
+        step: "cross-riscv64",
+        catches: "what holds on the common architectures only",
+        machine: Machine::Foreign(Foreign {
+            triple: "riscv64gc-unknown-linux-gnu",
+            system: System::Linux {
+                gnu: "riscv64-linux-gnu",
+                qemu: "qemu-riscv64",
+                debian: "gcc-riscv64-linux-gnu libc6-dev-riscv64-cross",
+            },
+            ..PLAIN
+        }),
+        features: &[],
+        need: Required,
+    },
+    Row {
+        step: "cross-wasm",
+        catches: "no threads, no guard pages, no way back from a panic, 32 bits",
+        machine: Machine::Foreign(Foreign { triple: "wasm32-wasip1", system: System::Wasi, ..PLAIN }),
+        features: &[],
+        need: Required,
+    },
+    Row {
+        step: "cross-wasm-simd128",
+        catches: "`wasm`",
+        machine: Machine::Foreign(Foreign {
+            triple: "wasm32-wasip1",
+            flags: "-Ctarget-feature=+simd128",
+            system: System::Wasi,
+            ..PLAIN
+        }),
+        features: &["simd128"],
+        need: Required,
+    },
+    Row {
+        step: "cross-windows",
+        catches: "what compiles on Unix only; compiled and linked, not run",
+        machine: Machine::Unseen("x86_64-pc-windows-gnu"),
+        features: &[],
+        need: Required,
+    },
+];
+
+const PLAIN: Foreign =
+    Foreign { triple: "", flags: "", overflow_checks: false, command: false, system: System::Wasi };
+
+const fn model(
+    step: &'static str,
+    catches: &'static str,
+    model: &'static str,
+    features: &'static [&'static str],
+) -> Row {
+    Row { step, catches, machine: Machine::Model(model), features, need: Required }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::backends::tests::some;
+
+    #[test]
+    fn rows_have_names_of_their_own() {
+        for (at, row) in ROWS.iter().enumerate() {
+            assert!(row.step.starts_with("cross-"), "{}", row.step);
+            assert!(ROWS[..at].iter().all(|other| other.step != row.step), "{}", row.step);
+        }
+    }
+
+    #[test]
+    fn kernels_are_those_of_other_architectures() {
+        let all = some();
+        let kernels: Vec<_> = ROWS.iter().filter_map(|row| row.kernel(&all)).map(|b| &b.name).collect();
+        assert_eq!(kernels, ["neon", "wasm"]);
+    }
+
+    #[test]
+    fn every_row_that_runs_has_its_backends() {
+        for row in &ROWS {
+            let runs = !matches!(row.machine, Machine::Unseen(_));
+            assert_eq!(runs, row.backends(&some()).iter().any(|b| b.name == "scalar"), "{}", row.step);
+        }
+    }
+}

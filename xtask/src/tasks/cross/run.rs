@@ -1,0 +1,273 @@
+//! Running a row, and judging what was seen.
+
+use std::cell::{OnceCell, RefCell};
+
+use anyhow::{Context, Result, ensure};
+
+use super::{
+    build::{self, ALONE, EXTENT, Program, Programs, Runner},
+    record::{Certified, Record, STD, certified, differences},
+    rows::{Foreign, Machine, Row, System},
+    windows,
+};
+use crate::{
+    project::{backends::Backend, workspace::Workspace},
+    runner::{log::Log, number::number, step::Outcome},
+};
+
+/// What rows have in common.
+#[derive(Default)]
+pub(crate) struct Session {
+    host: OnceCell<Host>,
+    /// What each row has shown.
+    pub(super) lines: RefCell<Vec<Line>>,
+}
+
+/// What is seen on this machine, by the same programs.
+struct Host {
+    record: Record,
+    certified: Vec<Certified>,
+}
+
+/// A line of the table: a backend, or the tests, in a row.
+pub(super) struct Line {
+    pub(super) row: &'static str,
+    pub(super) what: String,
+    pub(super) cases: u64,
+    /// What is wrong; empty where nothing is.
+    pub(super) wrong: String,
+    pub(super) note: String,
+}
+
+/// Tests that must have been run in every row.
+const INDISPENSABLE: [&str; 4] = ["bookkeeping", CERTIFICATE, "facade", "oracle"];
+const CERTIFICATE: &str = "certificate";
+
+impl Session {
+    /// Builds and runs the row.
+    pub(crate) fn run(&self, row: &'static Row, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+        if let Machine::Unseen(triple) = row.machine {
+            return windows::step(triple, workspace, log);
+        }
+        let programs = match build::programs(row, workspace, log)? {
+            Ok(programs) => programs,
+            Err(missing) => return Ok(Outcome::NotRun(missing)),
+        };
+        let host = self.host(workspace, log)?;
+        let record = record(&programs, log)?;
+        let active = record.active.clone();
+        let found = record.backends();
+        let backends = row.backends(workspace.backends()?);
+        let expected: Vec<_> = backends.iter().map(|backend| backend.name.as_str()).collect();
+        ensure!(
+            found == expected && expected.first() == Some(&active.0.as_str()),
+            "ran {found:?} and calls go to {active:?}; there should be {expected:?}, and calls go to the first"
+        );
+        for subject in [STD].into_iter().chain(found) {
+            let different = compare(row, &record, subject, &host.record);
+            let choice = (subject == active.0).then(|| format!("active: {}", active.1));
+            let note = choice.into_iter().chain(left_out(&record, subject, &host.record));
+            let note = note.collect::<Vec<_>>().join("; ");
+            let wrong = match different.is_empty() {
+                true => String::new(),
+                false => format!("other results than on this machine in {}", different.join(", ")),
+            };
+            let cases = record.cases(subject);
+            self.line(Line { row: row.name(), what: subject.to_owned(), cases, wrong, note });
+        }
+        let kernel = row.kernel(workspace.backends()?);
+        self.tests(row, kernel, &backends, &programs, log)?;
+
+        let lines = self.lines.borrow();
+        let wrong: Vec<_> = lines
+            .iter()
+            .filter(|line| line.row == row.name() && !line.wrong.is_empty())
+            .map(|line| format!("{}: {}", line.what, line.wrong))
+            .collect();
+        if !wrong.is_empty() {
+            return Ok(Outcome::Failed(wrong.join("; ")));
+        }
+        let backends = expected.join(", ");
+        let told = [number(log.tests, "test")].into_iter();
+        let told = told.chain(left_out(&record, &active.0, &host.record));
+        let told = told.collect::<Vec<_>>().join("; ");
+        Ok(Outcome::Passed(format!("{backends}: {} cases each; {told}", record.cases(&active.0))))
+    }
+
+    /// What is seen on this machine; the first row has to wait for it.
+    fn host(&self, workspace: &Workspace, log: &mut Log) -> Result<&Host> {
+        if let Some(host) = self.host.get() {
+            return Ok(host);
+        }
+        let programs = build::host(workspace, log)?;
+        let record = record(&programs, log)?;
+        let certificate = programs.tests.iter().find(|program| program.name == CERTIFICATE);
+        let certified = certified(&test(certificate.context("no certificate")?, &Runner::HOST, log)?);
+        // Its tests are not the row's.
+        log.tests = 0;
+        ensure!(certified.len() > 5, "the certificate on this machine is a page without text");
+        for backend in record.backends() {
+            let different = differences(&record, backend, &record, MODEL, &[]);
+            ensure!(different.is_empty(), "on this machine, {backend} differs from {MODEL} in {different:?}");
+        }
+        Ok(self.host.get_or_init(|| Host { record, certified }))
+    }
+
+    /// Runs the test programs, and compares the certificate with that of this machine.
+    fn tests(
+        &self,
+        row: &'static Row,
+        kernel: Option<&Backend>,
+        backends: &[&Backend],
+        programs: &Programs,
+        log: &mut Log,
+    ) -> Result<()> {
+        let mut wrong = Vec::new();
+        for program in &programs.tests {
+            let before = log.tests;
+            match program.name.as_str() {
+                ALONE => each_alone(program, &programs.runner, log)?,
+                CERTIFICATE => {
+                    let found = certificate(kernel, program, &programs.runner, log)?;
+                    let host = self.host.get().map_or(&[][..], |host| &host.certified);
+                    wrong.extend(against(&found, host, backends));
+                }
+                _ => drop(test(program, &programs.runner, log)?),
+            }
+            if INDISPENSABLE.contains(&program.name.as_str()) {
+                ensure!(log.tests > before, "`{}` ran no test", program.name);
+            }
+        }
+        for name in INDISPENSABLE {
+            ensure!(programs.tests.iter().any(|program| program.name == name), "there is no test `{name}`");
+        }
+        let certificate = match kernel {
+            Some(Backend { name, .. }) => format!("every window of `{name}`, else the borders"),
+            None => "the borders".to_owned(),
+        };
+        let programs = number(programs.tests.len(), "program");
+        let note = format!("{programs}; certificate: {certificate}; bookkeeping: thinned out");
+        let wrong = wrong.join("; ");
+        self.line(Line { row: row.name(), what: "tests".to_owned(), cases: log.tests, wrong, note });
+        Ok(())
+    }
+
+    fn line(&self, line: Line) {
+        self.lines.borrow_mut().push(line);
+    }
+}
+
+/// The backend that is the same everywhere: what others are compared with.
+const MODEL: &str = "scalar";
+
+fn compare(row: &Row, record: &Record, subject: &str, host: &Record) -> Vec<String> {
+    let wasi = matches!(row.machine, Machine::Foreign(Foreign { system: System::Wasi, .. }));
+    let unavailable: &[&str] = if wasi { &["guard-pages"] } else { &[] };
+    differences(record, subject, host, model(subject), unavailable)
+}
+
+fn left_out(record: &Record, subject: &str, host: &Record) -> Vec<String> {
+    record.left_out(subject, host, model(subject))
+}
+
+/// What a subject is compared with.
+fn model(subject: &str) -> &str {
+    if subject == STD { STD } else { MODEL }
+}
+
+/// What is wrong with a certificate, given that of this machine, and the backends that have to be in it.
+fn against(found: &[Certified], host: &[Certified], backends: &[&Backend]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let emulated = found.iter().filter(|certified| certified.step.starts_with("emulated")).count();
+    if emulated < 6 {
+        wrong.push(format!("the certificate has {emulated} emulated steps"));
+    }
+    for Backend { name, .. } in backends.iter().filter(|backend| !backend.is_portable()) {
+        if !found.iter().any(|certified| certified.step == format!("{name}, full")) {
+            wrong.push(format!("the certificate does not have {name}"));
+        }
+    }
+    for certified in found {
+        // Emulated steps are the same code everywhere, and judge the same windows.
+        let differs = |other: &Certified| other.step == certified.step && other != certified;
+        if certified.step.starts_with("emulated") && host.iter().any(differs) {
+            wrong.push(format!("the certificate of {} is another than on this machine", certified.step));
+        }
+    }
+    wrong
+}
+
+/// The certificate: of the kernel that runs nowhere else on every window, of the others at the borders of the grammar.
+fn certificate(
+    kernel: Option<&Backend>,
+    program: &Program,
+    runner: &Runner,
+    log: &mut Log,
+) -> Result<Vec<Certified>> {
+    let Some(Backend { name, .. }) = kernel else {
+        return Ok(certified(&test(program, runner, log)?));
+    };
+    let others = runner.call(&program.path, "--nocapture --skip every_step_of_");
+    let mut found = certified(&log.call(&others)?);
+    let before = log.tests;
+    let its = runner.call(&program.path, &format!("--nocapture every_step_of_{name}"));
+    found.extend(certified(&log.call(&its.env(EXTENT, "windows"))?));
+    ensure!(log.tests == before + 1, "the certificate has no test of {name}");
+    Ok(found)
+}
+
+/// The suite's report. That it passed is its exit status.
+fn record(programs: &Programs, log: &mut Log) -> Result<Record> {
+    Record::parse(&log.stdout(&programs.runner.call(&programs.suite, "--quick --record"))?)
+}
+
+/// One test program, with everything that it prints.
+fn test(program: &Program, runner: &Runner, log: &mut Log) -> Result<String> {
+    // Where a panic ends the process, captured output would be lost.
+    let call = runner.call(&program.path, "--nocapture");
+    log.call(&call).with_context(|| format!("the tests of `{}`", program.name))
+}
+
+/// Every ignored test of a program in a process of its own: there is no emulator in the processes that it would start.
+fn each_alone(program: &Program, runner: &Runner, log: &mut Log) -> Result<()> {
+    let list = log.stdout(&runner.call(&program.path, "--list --ignored --format terse"))?;
+    let names: Vec<_> = list.lines().filter_map(|line| line.strip_suffix(": test")).collect();
+    ensure!(!names.is_empty(), "`{}` has no tests for processes of their own", program.name);
+    for name in names {
+        let before = log.tests;
+        let call =
+            runner.call(&program.path, &format!("--exact {name} --ignored --nocapture --test-threads 1"));
+        log.call(&call).with_context(|| format!("the test `{name}`"))?;
+        ensure!(log.tests == before + 1, "`{name}` did not run");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::backends::tests::some;
+
+    #[test]
+    fn a_certificate_that_lacks_something_is_wrong() {
+        let lines = |digest: &str| -> String {
+            ["emulated 16", "emulated 64", "neon"]
+                .iter()
+                .flat_map(|name| ["full", "three", "two"].map(|mode| (name, mode)))
+                .map(|(name, mode)| {
+                    format!("{name}, {mode} 1 windows, 2 permitted, digest {digest}, 1 s, Borders\n")
+                })
+                .collect()
+        };
+        let good = certified(&lines("ab"));
+        let all = some();
+        let against = |found: &[Certified], host: &[Certified], names: &[&str]| {
+            let backends: Vec<_> = all.iter().filter(|b| names.contains(&b.name.as_str())).collect();
+            against(found, host, &backends)
+        };
+        assert!(against(&good, &certified(&lines("ab")), &["neon", "scalar"]).is_empty());
+        assert_eq!(against(&good, &certified(&lines("cd")), &["neon"]).len(), 6);
+        assert_eq!(against(&good, &[], &["wasm", "dfa"]).len(), 1);
+        assert_eq!(against(&good[1..], &[], &[]).len(), 1);
+    }
+}

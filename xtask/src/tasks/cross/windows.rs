@@ -1,0 +1,29 @@
+//! Windows, which cannot be run here: the workspace is compiled for it without a warning, and the command is linked.
+
+use anyhow::Result;
+
+use crate::{
+    host::{probe::succeeds, toolchain::Toolchain},
+    project::workspace::Workspace,
+    runner::{call::Call, log::Log, step::Outcome},
+};
+
+/// The linker.
+pub(super) const GCC: &str = "x86_64-w64-mingw32-gcc";
+/// Its packages in Debian.
+pub(super) const PACKAGES: &str = "gcc-mingw-w64-x86-64";
+
+pub(super) fn step(triple: &str, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    let Some(toolchain) = Toolchain::find(triple) else {
+        let how = "`rustup target add`, or on Debian the packages rustc-web and rust-web-src";
+        return Ok(Outcome::NotRun(format!("no compiler for {triple}: {how}")));
+    };
+    let dir = workspace.own_dir("cross-windows");
+    let cargo = |args: &str| toolchain.apply(Call::cargo(args), triple).flags("-D warnings", &dir);
+    log.call(&cargo("check --workspace --all-targets"))?;
+    if !succeeds(&format!("{GCC} --version")) {
+        return Ok(Outcome::Passed(format!("compiled; not linked, which needs {GCC} ({PACKAGES})")));
+    }
+    log.call(&cargo("build -p placemat-cli"))?;
+    Ok(Outcome::Passed("compiled and linked; not run".to_owned()))
+}

@@ -1,0 +1,98 @@
+//! `cargo xtask fuzz`: coverage-guided fuzzing of every backend, for a bounded time.
+//!
+//! The targets are in `fuzz/`, outside the workspace, since they need a nightly compiler. Their checks are a library
+//! there, which any compiler can test with the seeds: the step `fuzz-seeds`.
+
+use std::fs;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+
+use crate::{
+    host::{cargo_tool::CargoTool, probe::succeeds},
+    project::workspace::Workspace,
+    runner::{call::Call, log::Log, step::Outcome},
+};
+
+/// How long to fuzz.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// For how long, in seconds; the targets share them
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    seconds: u32,
+
+    /// Fuzz only this target
+    #[arg(long, value_name = "NAME", value_parser = TARGETS.map(|target| target.name))]
+    target: Option<String>,
+}
+
+/// A fuzz target, and what libFuzzer should know about it.
+struct Target {
+    name: &'static str,
+    options: &'static str,
+}
+
+const TARGETS: [Target; 2] = [
+    Target { name: "octets", options: "-max_len=8192 -dict=fuzz/utf8.dict" },
+    Target { name: "recipes", options: "-max_len=256" },
+];
+
+const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2", args: "" };
+
+const TOOLCHAIN: &str = "nightly";
+
+/// As a task of its own. The corpus stays below `target/`, for the next run.
+pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
+    if !has_toolchain() {
+        println!("not run: needs `rustup toolchain install {TOOLCHAIN} --profile minimal`");
+        return Ok(false);
+    }
+    let program = CARGO_FUZZ.program(workspace, &mut Log::create(workspace, "fuzz")?)?;
+    let wanted = |target: &&Target| options.target.as_deref().is_none_or(|name| name == target.name);
+    let targets: Vec<_> = TARGETS.iter().filter(wanted).collect();
+    let seconds = (options.seconds / u32::try_from(targets.len())?).max(1);
+    let mut good = true;
+    for target in targets {
+        let dir = workspace.own_dir("fuzz");
+        let (corpus, found) = (dir.join("corpus").join(target.name), dir.join("found"));
+        fs::create_dir_all(&corpus)?;
+        fs::create_dir_all(&found)?;
+        let call = Call::new("rustup", &format!("run {TOOLCHAIN}"))
+            .arg(program.display().to_string())
+            .args("fuzz run --fuzz-dir fuzz --features fuzzer --target-dir")
+            .arg(dir.join("target").display().to_string())
+            .arg(target.name)
+            .arg(corpus.display().to_string())
+            .arg(format!("fuzz/seeds/{}", target.name))
+            .args(&format!(
+                "-- -max_total_time={seconds} -timeout=20 -print_final_stats=1 {}",
+                target.options
+            ))
+            .arg(format!("-artifact_prefix={}/", found.display()));
+        println!("$ {call}");
+        let passed = call.command(&workspace.root).status()?.success();
+        println!("{}: {}", target.name, if passed { "nothing wrong was found" } else { "FAILED" });
+        good &= passed;
+    }
+    Ok(good)
+}
+
+/// What the targets check, on the seeds, as a step of `cargo xtask test`.
+pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    let dir = workspace.root.join("fuzz");
+    // `cargo fmt` in the workspace does not format this package.
+    log.call(&Call::cargo("fmt --check").dir(&dir))?;
+    let tests = Call::tests("test --lib").dir(dir);
+    log.call(&tests.env("CARGO_TARGET_DIR", workspace.target.display().to_string()))?;
+    // The targets are named in three places.
+    let manifest = workspace.read("fuzz/Cargo.toml")?;
+    for Target { name, .. } in TARGETS {
+        let (bin, seeds) = (format!("name = \"{name}\""), workspace.root.join("fuzz/seeds").join(name));
+        ensure!(manifest.contains(&bin) && seeds.is_dir(), "fuzz/ has no target `{name}` with seeds");
+    }
+    Ok(Outcome::Passed(log.note()))
+}
+
+fn has_toolchain() -> bool {
+    succeeds(&format!("rustup run {TOOLCHAIN} rustc --version"))
+}

@@ -1,0 +1,143 @@
+//! `cargo xtask test`: everything that this machine can test.
+
+mod book;
+mod builds;
+mod clippy;
+mod deny;
+mod fixed;
+mod fixed_tests;
+mod msrv;
+mod no_std;
+mod other_targets;
+pub(crate) mod rows;
+mod snippets;
+mod transcripts;
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use super::{cross, setup};
+use crate::{
+    project::workspace::Workspace,
+    runner::{
+        step::{self, Need, Step},
+        table,
+    },
+};
+
+/// What to test.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Test everything, on other processors too (`cargo xtask cross`)
+    ///
+    /// Runs `cargo xtask setup` first. A required step that cannot run is a failure.
+    #[arg(long)]
+    all: bool,
+
+    /// Run only these steps, or all whose name begins so: `--only tidy clippy features`
+    ///
+    /// `--list` has the names. A step that is named and cannot run is a failure.
+    #[arg(long, value_name = "STEP", num_args = 1..)]
+    only: Vec<String>,
+
+    /// Print the steps and run none
+    #[arg(long)]
+    list: bool,
+}
+
+/// Whether all is well.
+pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
+    let mut steps = all(workspace);
+    // Rows of other processors take a while, so they have to be asked for.
+    if !options.all && options.only.is_empty() && !options.list {
+        steps.retain(|step| !step.name.starts_with("cross-"));
+    }
+    if !options.all {
+        steps.retain(|step| step.name != "setup");
+    }
+    if !options.only.is_empty() {
+        steps = select(steps, &options.only)?;
+    }
+    if options.list {
+        let width = steps.iter().map(|step| step.name.len()).max().unwrap_or(0);
+        for step in &steps {
+            println!("{:width$}  {}", step.name, step.about);
+        }
+        return Ok(true);
+    }
+    let finished = step::run(workspace, &steps)?;
+    Ok(table::print(&finished, options.all))
+}
+
+/// Every step that there is.
+pub(crate) fn all(workspace: &Workspace) -> Vec<Step> {
+    let mut steps = vec![setup::first_step()];
+    steps.extend(rows::host(workspace));
+    steps.extend(cross::steps());
+    steps
+}
+
+/// The steps that are named, in their own order. A name stands for itself, and then the step has to run; else for all that
+/// it begins, as far as they can.
+fn select(steps: Vec<Step>, only: &[String]) -> Result<Vec<Step>> {
+    let named = |wanted: &str, name: &str| {
+        let exact = steps.iter().any(|step| step.name == *wanted);
+        if exact { name == wanted } else { name.starts_with(wanted) }
+    };
+    for wanted in only {
+        if !steps.iter().any(|step| named(wanted, &step.name)) {
+            let names: Vec<_> = steps.iter().map(|step| step.name.as_str()).collect();
+            bail!("there is no step `{wanted}`; there are: {}", names.join(", "));
+        }
+    }
+    let keep: Vec<_> = steps.iter().map(|step| only.iter().any(|wanted| named(wanted, &step.name))).collect();
+    let kept = steps.into_iter().zip(keep).filter_map(|(step, keep)| keep.then_some(step));
+    let asked = |step: &Step| only.contains(&step.name);
+    Ok(kept.map(|step| Step { need: if asked(&step) { Need::Asked } else { step.need }, ..step }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runner::step::Work;
+
+    fn selected(only: &[&str]) -> Result<Vec<Step>> {
+        let steps = ["doc", "doc-release", "fixed-dfa", "fixed-scalar"];
+        let steps = steps.map(|name| Step {
+            name: name.to_owned(),
+            about: "",
+            need: Need::Required,
+            work: Work::Calls(Vec::new()),
+        });
+        let only: Vec<_> = only.iter().map(|&name| name.to_owned()).collect();
+        select(steps.into(), &only)
+    }
+
+    fn names(only: &[&str]) -> Result<Vec<String>> {
+        Ok(selected(only)?.into_iter().map(|step| step.name).collect())
+    }
+
+    #[test]
+    fn only_takes_names_and_beginnings() {
+        assert_eq!(names(&["doc"]).unwrap(), ["doc"]);
+        assert_eq!(names(&["fixed"]).unwrap(), ["fixed-dfa", "fixed-scalar"]);
+        assert_eq!(names(&["fixed-scalar", "doc-"]).unwrap(), ["doc-release", "fixed-scalar"]);
+    }
+
+    #[test]
+    fn what_is_asked_for_by_its_name_has_to_run() {
+        let needs: Vec<_> = selected(&["fixed-scalar", "doc-"])
+            .unwrap()
+            .into_iter()
+            .map(|step| (step.name, step.need))
+            .collect();
+        let expected = [("doc-release", Need::Required), ("fixed-scalar", Need::Asked)];
+        assert_eq!(needs, expected.map(|(name, need)| (name.to_owned(), need)));
+    }
+
+    #[test]
+    fn an_unknown_step_is_an_error_that_lists_the_known() {
+        let error = names(&["doc", "dco"]).unwrap_err().to_string();
+        assert_eq!(error, "there is no step `dco`; there are: doc, doc-release, fixed-dfa, fixed-scalar");
+    }
+}

@@ -1,0 +1,141 @@
+//! The suite in builds that users may choose: for size, with link-time optimisation, for one processor. And in one that
+//! finds what no answer shows: reads outside an input.
+//!
+//! Builds with the usual optimisation and with none are tested by the steps `conformance-release` and `conformance`. Here
+//! the suite is thinned out: what a compiler does wrong it does wrong everywhere.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+
+use crate::{
+    host::probe,
+    project::{scratch, workspace::Workspace},
+    runner::{call::Call, log::Log, step::Outcome},
+};
+
+/// A build of the suite.
+struct Build {
+    profile: &'static [(&'static str, &'static str)],
+    flags: &'static str,
+    /// The compiler, if it is not the one that compiles xtask.
+    toolchain: Option<&'static str>,
+}
+
+const SIZE: Build =
+    Build { profile: &[("CARGO_PROFILE_RELEASE_OPT_LEVEL", "s")], flags: "", toolchain: None };
+
+const LTO: Build = Build {
+    profile: &[("CARGO_PROFILE_RELEASE_LTO", "fat"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1")],
+    flags: "",
+    toolchain: None,
+};
+
+const NATIVE: Build = Build { profile: &[], flags: "-C target-cpu=native", toolchain: None };
+
+const ASAN: Build =
+    Build { profile: &[], flags: "-Z sanitizer=address -C debuginfo=1", toolchain: Some("nightly") };
+
+/// For size: other code is inlined, and other code is not.
+pub(super) fn size(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    SIZE.step(workspace, log, "")
+}
+
+/// With all crates as one.
+pub(super) fn lto(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    LTO.step(workspace, log, "")
+}
+
+/// For this very processor: every backend has all of its features.
+pub(super) fn native(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    NATIVE.step(workspace, log, "")
+}
+
+/// With `AddressSanitizer`, which reports reads outside an allocation or a table.
+pub(super) fn asan(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    // Sanitizers are not in stable compilers, nor in nightly ones for every target.
+    let Some(target) = sanitized() else {
+        return Ok(Outcome::NotRun("needs `rustup toolchain install nightly --profile minimal`".to_owned()));
+    };
+    // First it has to report a program that does read outside.
+    let manifest = "autolib = false\n\n[[bin]]\nname = \"over-read\"\npath = \"src/lib.rs\"\n";
+    let dir = scratch::write(workspace, "over-read", manifest, OVER_READ)?;
+    log.call(&ASAN.run(workspace, dir, "over-read", &target).fails_with("heap-buffer-overflow"))?;
+    ASAN.step(workspace, log, &target)
+}
+
+/// The target for which the nightly compiler of this machine has `AddressSanitizer`.
+fn sanitized() -> Option<String> {
+    let text = probe::output("rustup", &["run", "nightly", "rustc", "-vV"])?;
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "))?;
+    let there = ["unknown-linux-gnu", "apple-darwin"].iter().any(|system| host.ends_with(system));
+    there.then(|| host.to_owned())
+}
+
+impl Build {
+    /// The suite on every backend, and on the standard library.
+    fn step(&self, workspace: &Workspace, log: &mut Log, target: &str) -> Result<Outcome> {
+        let output = log.call(&self.suite(workspace, target)?.arg("--").arg("--quick"))?;
+        let held: Vec<_> = output.lines().filter_map(|line| line.strip_suffix(" (Quick)")).collect();
+        ensure!(held.contains(&"scalar"), "the suite did not run");
+        let cases: u64 = output.lines().filter_map(cases).sum();
+        ensure!(cases > 0, "the suite ran no case");
+        let left_out = Some(log.note()).filter(|note| !note.is_empty());
+        let left_out = left_out.map_or(String::new(), |note| format!("; {note}"));
+        Ok(Outcome::Passed(format!("{}: {cases} cases, thinned out{left_out}", held.join(", "))))
+    }
+
+    /// The program of the conformance package, in a crate of its own: so it is compiled without what only tests need, and
+    /// with no profile but the one that is wanted here.
+    fn suite(&self, workspace: &Workspace, target: &str) -> Result<Call> {
+        let main = workspace.root.join("conformance/examples/suite.rs");
+        let mut manifest =
+            format!("autolib = false\n\n[[bin]]\nname = \"suite\"\npath = '{}'\n", main.display());
+        manifest.push_str("\n[dependencies]\n");
+        let features = ", features = ['all-backends', 'std']";
+        manifest.push_str(&scratch::dependency(workspace, "placemat", "crates/placemat", features));
+        manifest.push_str(&scratch::dependency(workspace, "placemat-conformance", "conformance", ""));
+        let dir = scratch::write(workspace, "suite", &manifest, "")?;
+        Ok(self.run(workspace, dir, "suite", target))
+    }
+
+    /// Builds and runs a program of the crate in `dir`; for a target, if it is named.
+    fn run(&self, workspace: &Workspace, dir: PathBuf, bin: &str, target: &str) -> Call {
+        let run = format!("run --release --bin {bin}");
+        let mut call = match self.toolchain {
+            Some(toolchain) => Call::new("rustup", &format!("run {toolchain} cargo {run}")),
+            None => Call::cargo(&run),
+        };
+        call = call.dir(dir).flags(self.flags, &workspace.own_dir("builds"));
+        call = self.profile.iter().fold(call, |call, (name, value)| call.env(name, *value));
+        // Without it, build scripts and procedural macros would be compiled with the same flags.
+        if target.is_empty() { call } else { call.arg("--target").arg(target) }
+    }
+}
+
+/// Reads sixteen octets from an allocation of fifteen.
+const OVER_READ: &str = "//! Reads one octet too many.
+
+fn main() {
+    let octets = std::hint::black_box(vec![1_u8; 15].into_boxed_slice());
+    // SAFETY: none. AddressSanitizer is to report this.
+    let sixteen = unsafe { octets.as_ptr().cast::<u128>().read_unaligned() };
+    println!(\"{sixteen:x}\");
+}
+";
+
+/// How many cases were run, from the last line of a report.
+fn cases(line: &str) -> Option<u64> {
+    line.strip_suffix(" cases")?.rsplit_once("; ")?.1.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_are_read_from_a_report() {
+        assert_eq!(cases("  2 passed, 0 failed, 0 not run; 15894 cases"), Some(15_894));
+        assert_eq!(cases("  runs   passed   2016   0.02 s  of blocks"), None);
+    }
+}

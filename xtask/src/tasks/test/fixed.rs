@@ -1,0 +1,244 @@
+//! Builds that fix the backend: what each of them fixes, as a program finds it that was built so; and builds that must
+//! fail. What to expect is derived from the rows of the registry.
+
+use std::env;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::{
+    host::{probe, targets},
+    project::{backends::Backend, scratch, workspace::Workspace},
+    runner::{call::Call, log::Log, number::number, step::Outcome},
+};
+
+/// A build with these flags for rustc and Cargo features of placemat.
+#[derive(Debug, PartialEq, Eq)]
+struct Build {
+    flags: String,
+    features: &'static str,
+    then: Then,
+}
+
+/// What comes of it.
+#[derive(Debug, PartialEq, Eq)]
+enum Then {
+    /// It compiles. If this machine can run it, calls go to this backend, because the build fixes it.
+    Fixes(String),
+    /// It compiles. If this machine can run it, the program looks when it runs, and takes the best.
+    Detects,
+    /// It does not compile, and says why.
+    Refuses(String),
+}
+
+/// What the builds are for.
+struct Place<'a> {
+    arch: &'a str,
+    /// The target, if it is not this machine's.
+    target: Option<&'a str>,
+    /// The processor features that every build for this target has.
+    baseline: Vec<String>,
+}
+
+/// As a step of `cargo xtask test`.
+pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    let backends = workspace.backends()?;
+    let mut notes = Vec::new();
+    let here = Place { arch: env::consts::ARCH, target: None, baseline: baseline(None, "")? };
+    let mut builds = builds(backends, &here);
+    for processor in PROCESSORS {
+        let features = baseline(None, &format!("-Ctarget-cpu={processor}"))?;
+        let then = by_itself(backends, here.arch, &features);
+        builds.push(Build { flags: format!("-C target-cpu={processor}"), features: "", then });
+    }
+    let count = judge_all(workspace, log, &here, &builds)?;
+    notes.push(number(count, "build"));
+    for target in targets::others() {
+        if let Some(missing) = target.missing(None) {
+            notes.push(missing);
+            continue;
+        }
+        let triple = Some(target.triple);
+        let there = Place { arch: target.arch, target: triple, baseline: baseline(triple, "")? };
+        let count = judge_all(workspace, log, &there, &self::builds(backends, &there))?;
+        notes.push(format!("{} for {}", number(count, "build"), target.triple));
+    }
+    Ok(Outcome::Passed(notes.join("; ")))
+}
+
+/// Processors of this machine's architecture that programs are compiled for.
+const PROCESSORS: &[&str] = if cfg!(target_arch = "x86_64") {
+    &["native", "x86-64-v2", "haswell", "icelake-client"]
+} else {
+    &["native"]
+};
+
+/// What a build fixes by itself, for a processor with these features.
+fn by_itself(backends: &[Backend], arch: &str, features: &[String]) -> Then {
+    let fixes = |backend: &&Backend| backend.fixed_by_build && backend.runs_on(arch, features);
+    backends.iter().find(fixes).map_or(Then::Detects, |backend| Then::Fixes(backend.name.clone()))
+}
+
+/// Every build for a place: one without flags; for each backend one with everything that it needs, and one without its
+/// features where it needs any; and a `cfg` without a name.
+fn builds(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
+    const ALL: &str = "all-backends";
+    let plain = |flags: &str, then| Build { flags: flags.to_owned(), features: "", then };
+    let mut builds = vec![
+        plain("", by_itself(backends, place.arch, &place.baseline)),
+        plain("--cfg placemat_backend", Then::Refuses("needs a value, the name of a backend".to_owned())),
+    ];
+    for backend in backends {
+        let named = format!("--cfg placemat_backend=\"{}\"", backend.name);
+        let needs = |what: &str| Then::Refuses(format!("needs {what}"));
+        if backend.arch.as_ref().is_some_and(|arch| arch != place.arch) {
+            builds.push(plain(&named, needs(&backend.needs)));
+            continue;
+        }
+        let missing = backend.features.iter().filter(|feature| !place.baseline.contains(feature));
+        let missing: Vec<_> = missing.map(|feature| format!("+{feature}")).collect();
+        let flags = match missing.is_empty() {
+            true => named.clone(),
+            false => format!("{named} -C target-feature={}", missing.join(",")),
+        };
+        builds.push(Build { flags: flags.clone(), features: ALL, then: Then::Fixes(backend.name.clone()) });
+        if !missing.is_empty() {
+            let list = backend.features.iter().map(|feature| format!("+{feature}")).collect::<Vec<_>>();
+            let why = format!("-C target-feature={}", list.join(","));
+            builds.push(plain(&named, Then::Refuses(why)));
+            let only = flags.replace(&named, "").trim().to_owned();
+            let features = [&place.baseline[..], &backend.features].concat();
+            builds.push(Build {
+                flags: only,
+                features: ALL,
+                then: by_itself(backends, place.arch, &features),
+            });
+        }
+        if backend.cargo_feature.is_some() {
+            builds.push(plain(&flags, needs(&backend.needs)));
+        }
+    }
+    builds
+}
+
+/// The processor features that every build for a target has, as rustc says.
+fn baseline(target: Option<&str>, flag: &str) -> Result<Vec<String>> {
+    let target = target.into_iter().flat_map(|target| ["--target", target]);
+    let args: Vec<_> =
+        ["--print", "cfg"].into_iter().chain(target).chain([flag]).filter(|a| !a.is_empty()).collect();
+    let printed = probe::output("rustc", &args).context("rustc lists the features of a target")?;
+    let feature = |line: &str| Some(line.strip_prefix("target_feature=\"")?.trim_end_matches('"').to_owned());
+    Ok(printed.lines().filter_map(feature).collect())
+}
+
+fn judge_all(workspace: &Workspace, log: &mut Log, place: &Place<'_>, builds: &[Build]) -> Result<usize> {
+    let backends = workspace.backends()?;
+    for build in builds {
+        // A program that is compiled for features that this machine lacks may not run.
+        let runs = place.target.is_none()
+            && match &build.then {
+                Then::Fixes(name) => {
+                    backends.iter().any(|backend| backend.name == *name && backend.available)
+                }
+                Then::Detects => true,
+                Then::Refuses(_) => false,
+            };
+        build.judge(workspace, log, place.target, runs)?;
+    }
+    Ok(builds.len())
+}
+
+impl Build {
+    /// Builds the program, for a target if one is named, and compares what comes of it with what is expected.
+    fn judge(&self, workspace: &Workspace, log: &mut Log, target: Option<&str>, runs: bool) -> Result<()> {
+        let Self { flags, features, then } = self;
+        let name = if features.is_empty() { "fixed" } else { "fixed-with-features" };
+        let rest = if features.is_empty() { String::new() } else { format!(", features = ['{features}']") };
+        let placemat = scratch::dependency(workspace, "placemat", "crates/placemat", &rest);
+        let manifest = format!(
+            "autolib = false\n\n[[bin]]\nname = \"{name}\"\npath = \"src/lib.rs\"\n\n[dependencies]\n{placemat}"
+        );
+        let dir = scratch::write(workspace, name, &manifest, PROGRAM)?;
+        let flags = format!("{flags} -D warnings");
+        let cargo = |command| {
+            let call = Call::cargo(command).dir(&dir).flags(flags.trim(), &workspace.own_dir("fixed"));
+            target.into_iter().fold(call, |call, target| call.arg("--target").arg(target))
+        };
+        if let Then::Refuses(why) = then {
+            log.call(&cargo("check --quiet").fails_with(why))?;
+            return Ok(());
+        }
+        if !runs {
+            log.call(&cargo("check --quiet"))?;
+            return Ok(());
+        }
+        let output = log.call(&cargo("run --quiet"))?;
+        let found = output.lines().last().unwrap_or_default();
+        let best = output.lines().find_map(|line| line.strip_prefix("the best is ")).unwrap_or_default();
+        let expected = match then {
+            Then::Fixes(name) => format!("{name} (fixed at build)"),
+            _ => format!("{best} (detected)"),
+        };
+        ensure!(found == expected, "with {flags:?}, calls go to {found}, not to {expected}");
+        Ok(())
+    }
+}
+
+/// Prints the best backend here, and in its last line where calls go.
+const PROGRAM: &str = "//! Prints where calls go.
+
+use placemat::backend;
+
+fn main() {
+    if let Some(best) = backend::all().iter().find(|entry| entry.get().is_ok()) {
+        println!(\"the best is {}\", best.name());
+    }
+    let active = backend::active();
+    println!(\"{} ({})\", active.entry.name(), active.why);
+}
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::backends::tests::some;
+
+    fn found(arch: &str, baseline: &[&str]) -> Vec<Build> {
+        let baseline = baseline.iter().map(|&feature| feature.to_owned()).collect();
+        builds(&some(), &Place { arch, target: None, baseline })
+    }
+
+    fn then<'a>(builds: &'a [Build], flags: &str, features: &str) -> &'a Then {
+        let named = |build: &&Build| build.flags == flags && build.features == features;
+        &builds.iter().find(named).unwrap_or_else(|| panic!("no build {flags} {features}")).then
+    }
+
+    #[test]
+    fn each_backend_is_fixed_or_refused() {
+        let builds = found("x86_64", &["sse2"]);
+        let fixes = |name: &str| Then::Fixes(name.to_owned());
+        let refuses = |why: &str| Then::Refuses(why.to_owned());
+        let all = "all-backends";
+        for (flags, features, expected) in [
+            ("", "", Then::Detects),
+            ("--cfg placemat_backend=\"avx2\" -C target-feature=+avx2", all, fixes("avx2")),
+            ("--cfg placemat_backend=\"avx2\"", "", refuses("-C target-feature=+avx2")),
+            ("-C target-feature=+avx2", all, fixes("avx2")),
+            ("-C target-feature=+ssse3,+sse4.1", all, Then::Detects),
+            ("--cfg placemat_backend=\"neon\"", "", refuses("needs an aarch64 target with NEON")),
+            ("--cfg placemat_backend=\"scalar\"", all, fixes("scalar")),
+            ("--cfg placemat_backend=\"dfa\"", all, fixes("dfa")),
+            ("--cfg placemat_backend=\"dfa\"", "", refuses("needs the Cargo feature `dfa`")),
+            ("--cfg placemat_backend", "", refuses("needs a value, the name of a backend")),
+        ] {
+            assert_eq!(then(&builds, flags, features), &expected, "{flags} {features}");
+        }
+    }
+
+    #[test]
+    fn what_every_build_has_fixes_the_backend() {
+        let builds = found("aarch64", &["neon"]);
+        assert_eq!(then(&builds, "", ""), &Then::Fixes("neon".to_owned()));
+        let named = then(&builds, "--cfg placemat_backend=\"neon\"", "all-backends");
+        assert_eq!(named, &Then::Fixes("neon".to_owned()));
+    }
+}

@@ -1,0 +1,33 @@
+//! The backends of other architectures, which are empty libraries here: each compiled for a target of its architecture.
+
+use anyhow::Result;
+
+use crate::{
+    host::targets,
+    project::{libraries::BackendCrate, workspace::Workspace},
+    runner::{call::Call, log::Log},
+};
+
+/// Runs `cargo ARGS` for the facade and each of these backends, as `call` makes it of the arguments, and returns a note.
+pub(super) fn each(
+    workspace: &Workspace,
+    log: &mut Log,
+    toolchain: Option<&str>,
+    call: impl Fn(&str) -> Call,
+) -> Result<String> {
+    let backends = workspace.backend_crates()?;
+    let mut notes = Vec::new();
+    for target in targets::others() {
+        let is_there = |backend: &&BackendCrate| backend.arch.as_deref() == Some(target.arch);
+        let packages: Vec<_> =
+            backends.iter().filter(is_there).map(|backend| backend.name.as_str()).collect();
+        if let Some(missing) = target.missing(toolchain) {
+            notes.push(missing);
+        } else if !packages.is_empty() {
+            let call = call(&format!("-p placemat -p {} --target {}", packages.join(" -p "), target.triple));
+            log.call(&call.flags(target.flags, &workspace.own_dir("elsewhere")))?;
+            notes.push(format!("{} for {}", packages.join(", "), target.triple));
+        }
+    }
+    Ok(notes.join("; "))
+}

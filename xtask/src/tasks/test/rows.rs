@@ -1,0 +1,143 @@
+//! The steps of `cargo xtask test`, as data.
+
+use cargo_metadata::Package;
+
+use super::{book, builds, clippy, deny, fixed, fixed_tests, msrv, no_std, snippets, transcripts};
+use crate::{
+    project::{
+        libraries::{ALL_BACKENDS, FACADE},
+        selection::{conformance, tests},
+        workspace::Workspace,
+    },
+    runner::{call::Call, step::Step},
+    tasks::{asm, bench, certify, fuzz, model, tidy},
+};
+
+/// The test of the conformance package that is the certificate.
+const CERTIFICATE: &str = "certificate";
+
+/// The steps that test this machine; the quick and most telling ones come first.
+pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
+    let mut steps = vec![
+        Step::new("tidy", "who imports whom, the budget, the files", tidy::step),
+        Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")]),
+        Step::new("clippy", "rustc and clippy without a warning", clippy::step),
+        Step::calls("build", "all members, and the command as it is shipped", {
+            [Call::cargo("build --workspace"), Call::cargo("build --release -p placemat-cli")]
+        }),
+        Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, ""))]),
+        Step::calls("test-release", "the same, optimised, without those of xtask", {
+            [Call::tests(&tests(workspace, "--release --exclude xtask")).without_lto()]
+        }),
+        Step::calls("conformance", "the oracle, the suite on every backend, the mutants, the bookkeeping", {
+            [Call::tests(&conformance(workspace, "", |_| true))]
+        }),
+        Step::calls("conformance-release", "the same in full, without the certificate", {
+            [Call::tests(&conformance(workspace, "--release", |test| test != CERTIFICATE)).without_lto()]
+        }),
+        Step::calls("doc", "the examples in the documentation", [Call::tests("test --workspace --doc")]),
+        Step::calls("doc-release", "the same, optimised", {
+            [Call::tests("test --workspace --exclude xtask --release --doc").without_lto()]
+        }),
+        Step::new("certify", "the certificate of the vector kernels, in full", certify::step),
+        Step::new("asm", "the instructions of the vector kernels", asm::step).optional(),
+        Step::new("model", "the steps of NEON in a model, beside a peer", model::step).optional(),
+        Step::new("benches", "each benchmark once, without timing", bench::step),
+        Step::new("fuzz-seeds", "what the fuzz targets check, on their seeds", fuzz::step),
+    ];
+    let facade = workspace.packages.iter().find(|package| *package.name == FACADE);
+    steps.extend(facade.map(feature_sets).unwrap_or_default().iter().map(|set| with_features(set)));
+    steps.extend([
+        Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target),
+        Step::new("no-std-target", "builds for a target that has no std", no_std::on_bare_target).optional(),
+        Step::new("fixed-choice", "which flags fix the backend, and which are refused", fixed::step),
+        Step::new(
+            "fixed-portable",
+            "the facade and the suite, each portable backend fixed",
+            fixed_tests::portable,
+        ),
+        Step::new(
+            "fixed-native",
+            "the facade and the suite in a build for this processor",
+            fixed_tests::native,
+        ),
+        Step::new("fixed-v2", "the facade and the suite in a build for x86-64-v2", fixed_tests::v2)
+            .optional(),
+        Step::new("suite-size", "the suite in a build for size", builds::size),
+        Step::new("suite-lto", "the suite with fat link-time optimisation", builds::lto),
+        Step::new("suite-native", "the suite in a build for this processor", builds::native),
+        Step::new("suite-asan", "the suite under AddressSanitizer", builds::asan).optional(),
+        Step::calls("rustdoc", "the reference without a warning", {
+            // Without the command, which has the library's name: their pages would overwrite each other.
+            let doc = "doc --workspace --exclude placemat-cli --features placemat/all-backends --no-deps";
+            [Call::cargo(doc).env("RUSTDOCFLAGS", "-D warnings")]
+        }),
+        Step::new("book", "the book without a warning", book::step),
+        Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step),
+        Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
+        Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step).optional(),
+        Step::new("deny", "licences, bans and sources of the dependencies", deny::step),
+        Step::new("advisories", "known vulnerabilities of the dependencies", deny::advisories).optional(),
+    ]);
+    steps
+}
+
+fn with_features(set: &[String]) -> Step {
+    let features = set.join(",");
+    let cargo = |command: &str, rest: &str| {
+        format!("{command} -p {FACADE} --no-default-features --features={features} {rest}")
+    };
+    let name = if set.is_empty() { "none".to_owned() } else { set.join("-") };
+    Step::calls(format!("features-{name}"), "check and test the facade with these Cargo features", {
+        [Call::cargo(&cargo("check", "--lib")), Call::tests(&cargo("test", ""))]
+    })
+}
+
+/// The sets of the facade's Cargo features that are tested. Its libraries `std` and `alloc` in every combination (`std`
+/// implies `alloc`; both spellings are built), without any optional backend and with all of them; and each optional
+/// backend alone.
+fn feature_sets(facade: &Package) -> Vec<Vec<String>> {
+    let set = |features: &[&str]| features.iter().map(|&feature| feature.to_owned()).collect::<Vec<_>>();
+    let mut sets = Vec::new();
+    for all in [&[][..], &[ALL_BACKENDS]] {
+        for base in [&[][..], &["alloc"], &["std"], &["std", "alloc"]] {
+            sets.push(set(&[base, all].concat()));
+        }
+    }
+    let known = ["default", "std", "alloc", ALL_BACKENDS];
+    let backends = facade.features.keys().filter(|feature| !known.contains(&feature.as_str()));
+    sets.extend(backends.map(|feature| vec![feature.clone()]));
+    sets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::workspace::fake;
+
+    fn facade() -> Package {
+        let features = ["default", "std", "alloc", "dfa", "warp", ALL_BACKENDS];
+        let mut facade = fake::package(FACADE, &[]);
+        facade.features = features.map(|name| (name.to_owned(), Vec::new())).into();
+        facade
+    }
+
+    #[test]
+    fn names_are_unique_and_can_be_typed() {
+        let steps = host(&fake::workspace(vec![facade()]));
+        let mut names: Vec<_> = steps.iter().map(|step| step.name.as_str()).collect();
+        let typable = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+        assert!(names.iter().all(|name| name.bytes().all(typable)), "{names:?}");
+        assert!(names.contains(&"features-none") && names.contains(&"features-warp"), "{names:?}");
+        names.sort_unstable();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+    }
+
+    #[test]
+    fn every_feature_is_tested_alone_and_all_are_tested_together() {
+        let sets: Vec<_> = feature_sets(&facade()).iter().map(|set| set.join(",")).collect();
+        for expected in ["", "std", "alloc", "dfa", "warp", ALL_BACKENDS, "std,alloc,all-backends"] {
+            assert!(sets.iter().any(|set| set == expected), "{expected}: {sets:?}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The `console` blocks of README and of the book: every command that they show is run, and must print what they show.
+//!
+//! A line that begins with `$ ` is a command for sh; what follows, up to the next, is what it prints on standard
+//! output and standard error together. `...` alone on a line stands for any number of lines, `[..]` within a line for
+//! any text. In the summary of a check, the backend may differ. README's commands run in the project's root, those of
+//! a chapter in an empty directory, one after another.
+
+use std::{
+    borrow::Cow,
+    env,
+    ffi::OsString,
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context, Result};
+
+use crate::{
+    project::{pages::pages, workspace::Workspace},
+    runner::{call::Call, log::Log, number::number, step::Outcome},
+};
+
+/// How README starts the program; here it is started without cargo.
+const BY_CARGO: &str = "cargo run --release -p placemat-cli -- ";
+
+/// As a step of `cargo xtask test`.
+pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    if cfg!(windows) {
+        return Ok(Outcome::NotRun("the commands are written for sh".to_owned()));
+    }
+    log.call(&Call::cargo("build --release -p placemat-cli"))?;
+    let (mut count, mut wrong) = (0, 0);
+    for page in pages(workspace)? {
+        let examples = examples(&workspace.read(&page)?);
+        let dir = directory(workspace, &page)?;
+        let mut status = 0;
+        for example in &examples {
+            count += 1;
+            let found = run(workspace, &dir, &example.command, &mut status)?;
+            if !matches(&example.output, &found) {
+                wrong += 1;
+                log.line(format!(
+                    "{page}: $ {}\nshows:\n{}\nprints:\n{found}",
+                    example.command, example.output
+                ))?;
+            }
+        }
+    }
+    Ok(match (count, wrong) {
+        (0, _) => Outcome::Failed("there is no example".to_owned()),
+        (_, 0) => Outcome::Passed(number(count, "command")),
+        _ => Outcome::Failed(format!("{wrong} of {} did not print what is shown", number(count, "command"))),
+    })
+}
+
+/// Where the commands of a page run.
+fn directory(workspace: &Workspace, page: &str) -> Result<PathBuf> {
+    if page == "README.md" {
+        return Ok(workspace.root.clone());
+    }
+    let dir = workspace.own_dir("transcripts").join(page.replace('/', "-"));
+    if dir.exists() {
+        fs::remove_dir_all(&dir)?;
+    }
+    fs::create_dir_all(&dir)?;
+    Ok(dir)
+}
+
+/// What the command prints; `status` is what `$?` is before and after it.
+fn run(workspace: &Workspace, dir: &Path, command: &str, status: &mut i32) -> Result<String> {
+    let command = command.replace(BY_CARGO, "placemat ");
+    let script = format!("exec 2>&1\n(exit {status})\n{command}\n");
+    let mut path = OsString::from(workspace.target.join("release"));
+    path.push(":");
+    path.push(env::var_os("PATH").unwrap_or_default());
+    let output = Command::new("sh")
+        .args(["-c", &script])
+        .current_dir(dir)
+        .env("PATH", path)
+        .env("LC_ALL", "C.UTF-8")
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null())
+        .output()
+        .context("sh could not be started")?;
+    *status = output.status.code().unwrap_or(-1);
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// A command of a `console` block, and what it is shown to print.
+#[derive(Debug, PartialEq, Eq)]
+struct Example {
+    command: String,
+    output: String,
+}
+
+fn examples(page: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    let mut inside = false;
+    // Where a block begins with output, it belongs to no command.
+    let mut begun = false;
+    for line in page.lines() {
+        if line.starts_with("```") {
+            inside = !inside && line == "```console";
+            begun = false;
+        } else if inside && let Some(command) = line.strip_prefix("$ ") {
+            examples.push(Example { command: command.to_owned(), output: String::new() });
+            begun = true;
+        } else if inside
+            && begun
+            && let Some(example) = examples.last_mut()
+        {
+            example.output.push_str(line);
+            example.output.push('\n');
+        }
+    }
+    examples
+}
+
+/// Whether `found` is what `shown` stands for.
+fn matches(shown: &str, found: &str) -> bool {
+    let shown: Vec<_> = shown.trim_end().lines().collect();
+    let found: Vec<_> = found.trim_end().lines().collect();
+    lines_match(&shown, &found)
+}
+
+fn lines_match(shown: &[&str], found: &[&str]) -> bool {
+    match shown.split_first() {
+        None => found.is_empty(),
+        Some((&"...", rest)) => (0..=found.len()).any(|skipped| lines_match(rest, &found[skipped..])),
+        Some((line, rest)) => found
+            .split_first()
+            .is_some_and(|(first, others)| line_matches(line, first) && lines_match(rest, others)),
+    }
+}
+
+fn line_matches(shown: &str, found: &str) -> bool {
+    text_matches(&portable(shown), &portable(found))
+}
+
+/// The summary of a check (`1 input, 15 bytes, by scalar: ...`) without the part that depends on the machine.
+fn portable(line: &str) -> Cow<'_, str> {
+    let split = || {
+        let (inputs, rest) = line.split_once(", ")?;
+        let (bytes, rest) = rest.split_once(" bytes, by ")?;
+        let (_, verdict) = rest.split_once(": ")?;
+        bytes.bytes().all(|b| b.is_ascii_digit()).then(|| format!("{inputs}, {bytes} bytes: {verdict}"))
+    };
+    split().map_or(Cow::Borrowed(line), Cow::Owned)
+}
+
+fn text_matches(shown: &str, found: &str) -> bool {
+    match shown.split_once("[..]") {
+        None => shown.trim_end() == found.trim_end(),
+        Some((before, after)) => found.strip_prefix(before).is_some_and(|rest| {
+            rest.char_indices()
+                .map(|(at, _)| at)
+                .chain([rest.len()])
+                .any(|at| text_matches(after, &rest[at..]))
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_console_blocks_have_commands() {
+        let page = "text\n```sh\n$ not this\n```\n```console\n$ one\nout\n$ two\n```\n$ nor this\n";
+        let example =
+            |command: &str, output: &str| Example { command: command.into(), output: output.into() };
+        assert_eq!(examples(page), [example("one", "out\n"), example("two", "")]);
+    }
+
+    #[test]
+    fn what_is_shown_is_compared() {
+        for (shown, found, expected) in [
+            ("a\nb\n", "a\nb\n", true),
+            ("a\nb\n", "a\n", false),
+            ("a\n", "a\nb\n", false),
+            ("a\n", "b\n", false),
+            ("", "", true),
+            ("", "a\n", false),
+            ("a\n...\nd\n", "a\nb\nc\nd\n", true),
+            ("a\n...\nd\n", "a\nd\n", true),
+            ("a\n...\nd\n", "a\nb\n", false),
+            ("read [..] files in [..] s\n", "read 3 files in 0.1 s\n", true),
+            ("read [..] files\n", "read 3 file\n", false),
+            ("1 input, 15 bytes, by scalar: ok\n", "1 input, 15 bytes, by avx2: ok\n", true),
+            ("1 input, 15 bytes, by scalar: ok\n", "1 input, 16 bytes, by scalar: ok\n", false),
+            ("1 input, 15 bytes, by scalar: ok\n", "2 inputs, 15 bytes, by scalar: ok\n", false),
+            ("1 input, 15 bytes, by scalar: ok\n", "1 input, 15 bytes, by scalar: bad\n", false),
+        ] {
+            assert_eq!(matches(shown, found), expected, "{shown:?} {found:?}");
+        }
+    }
+}

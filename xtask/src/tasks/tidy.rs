@@ -1,0 +1,73 @@
+//! `cargo xtask tidy`: what the compiler does not check about the shape of the workspace.
+//!
+//! Every rule is a function from what it judges to the faults that it finds, and has a test with an offender: a check that
+//! cannot fail would be worse than none.
+
+mod arrows;
+mod book;
+mod budget;
+mod links;
+mod names;
+mod oracle;
+mod sources;
+pub(crate) mod workflow;
+
+use anyhow::Result;
+
+use crate::{
+    project::workspace::Workspace,
+    runner::{log::Log, number::number, step::Outcome},
+};
+
+/// What the rules found.
+#[derive(Default)]
+struct Report {
+    /// What makes tidy fail.
+    faults: Vec<String>,
+    /// What is worth knowing.
+    remarks: Vec<String>,
+}
+
+impl Report {
+    fn faults(&mut self, faults: impl IntoIterator<Item = String>) {
+        self.faults.extend(faults);
+    }
+}
+
+/// As a task of its own.
+pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
+    let report = judge(workspace)?;
+    for remark in &report.remarks {
+        println!("{remark}");
+    }
+    for fault in &report.faults {
+        println!("FAULT: {fault}");
+    }
+    println!("{}", number(report.faults.len(), "fault"));
+    Ok(report.faults.is_empty())
+}
+
+/// As a step of `cargo xtask test`.
+pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    let report = judge(workspace)?;
+    for line in report.remarks.iter().chain(&report.faults) {
+        log.line(line)?;
+    }
+    Ok(match report.faults.len() {
+        0 => Outcome::Passed(report.remarks.join("; ")),
+        count => Outcome::Failed(number(count, "fault")),
+    })
+}
+
+fn judge(workspace: &Workspace) -> Result<Report> {
+    let mut report = Report::default();
+    report.faults(arrows::faults(&workspace.packages));
+    sources::judge(workspace, &mut report)?;
+    names::judge(workspace, &mut report)?;
+    oracle::judge(workspace, &mut report)?;
+    book::judge(workspace, &mut report)?;
+    links::judge(workspace, &mut report)?;
+    workflow::judge(workspace, &mut report)?;
+    budget::judge(workspace, &mut report)?;
+    Ok(report)
+}

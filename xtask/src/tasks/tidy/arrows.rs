@@ -1,0 +1,145 @@
+//! Who may import whom.
+
+use cargo_metadata::{DependencyKind, Package};
+
+use crate::project::libraries::{CORE, FACADE, SIMD, backend_crates};
+
+/// What a member may import from the others.
+#[derive(Debug)]
+struct Rule {
+    /// In the library or the program itself, and in its build script.
+    imports: Vec<String>,
+    /// In its tests, examples and benches, in addition.
+    tests_import: Vec<String>,
+}
+
+/// The suite. A backend may test itself with it, as a backend from outside would.
+const SUITE: &str = "placemat-conformance";
+
+/// The rule for each member: the house from the ground up. A member without a rule is a fault.
+fn rule(package: &str, backends: &[String]) -> Option<Rule> {
+    let backends: Vec<_> = backends.iter().map(String::as_str).collect();
+    let rule = |imports: &[&str], tests_import: &[&str]| {
+        let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        Some(Rule { imports: owned(imports), tests_import: owned(tests_import) })
+    };
+    let libraries = [&[FACADE, CORE, SIMD], &backends[..]].concat();
+    match package {
+        // The stable trait crate: no dependency at all.
+        CORE => rule(&[], &[]),
+        SIMD => rule(&[CORE], &[SUITE]),
+        // Those without vectors have no use for the second.
+        backend if backends.contains(&backend) => rule(&[CORE, SIMD], &[SUITE]),
+        // The facade knows the backends, never the kernel that they share.
+        FACADE => rule(&[&[CORE], &backends[..]].concat(), &[SUITE]),
+        "placemat-cli" => rule(&[FACADE], &[SUITE]),
+        // The library imports core only, so that an outside backend can use it; and never the product's tables: product
+        // and oracle are two independent transcriptions of one grammar.
+        SUITE => rule(&[CORE], &libraries),
+        "placemat-benches" => rule(&libraries, &[SUITE]),
+        // It spawns cargo.
+        "xtask" => rule(&[], &[]),
+        _ => None,
+    }
+}
+
+/// The imports that the rules do not allow.
+pub(super) fn faults(packages: &[Package]) -> Vec<String> {
+    let facade = packages.iter().find(|package| *package.name == FACADE);
+    let backends = facade.map(backend_crates).unwrap_or_default();
+    let backends: Vec<_> =
+        backends.into_iter().map(|backend| backend.name).filter(|name| name != SIMD).collect();
+    let mut faults = Vec::new();
+    for package in packages {
+        let name = package.name.as_str();
+        let Some(rule) = rule(name, &backends) else {
+            faults.push(format!(
+                "{name} has no rule in xtask/src/tasks/tidy/arrows.rs: which members may it import?"
+            ));
+            continue;
+        };
+        for dependency in &package.dependencies {
+            let to = &dependency.name;
+            // A package may depend on itself in its tests, in order to set features.
+            if dependency.path.is_none() || to == name {
+                continue;
+            }
+            let for_tests = dependency.kind == DependencyKind::Development;
+            let allowed = rule.imports.contains(to) || (for_tests && rule.tests_import.contains(to));
+            if !allowed {
+                let whose = if for_tests { "the tests of " } else { "" };
+                faults.push(format!("{whose}{name} must not import {to} (xtask/src/tasks/tidy/arrows.rs)"));
+            }
+        }
+        let is_normal = |kind| kind == DependencyKind::Normal;
+        if name == CORE && package.dependencies.iter().any(|dependency| is_normal(dependency.kind)) {
+            faults.push(format!("{CORE} must have no dependencies"));
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::workspace::fake;
+
+    /// The faults of one import, in a workspace whose facade has these backends and `placemat-dfa`.
+    fn check(from: &str, to: &str, kind: Option<&str>, expected: &[&str]) {
+        let mut facade = fake::package(FACADE, &[]);
+        facade.dependencies =
+            [CORE, "placemat-dfa", "placemat-scalar"].map(|name| fake::dependency(name, None, None)).into();
+        let mut packages = vec![facade];
+        if from != FACADE {
+            packages.push(fake::package(from, &[]));
+        }
+        let last = packages.last_mut().unwrap();
+        last.dependencies.push(fake::dependency(to, kind, None));
+        let found = faults(&packages);
+        assert_eq!(found.len(), expected.len(), "{from} -> {to}: {found:?}");
+        for (fault, words) in found.iter().zip(expected) {
+            assert!(fault.contains(words), "{fault}");
+        }
+    }
+
+    #[test]
+    fn the_plan_is_allowed() {
+        check("placemat-scalar", CORE, None, &[]);
+        check("placemat-dfa", SIMD, None, &[]);
+        check(SIMD, CORE, None, &[]);
+        check(FACADE, "placemat-warp", None, &[]);
+        check("placemat-cli", FACADE, None, &[]);
+        check(SUITE, CORE, None, &[]);
+        check(SUITE, FACADE, Some("dev"), &[]);
+        check("placemat-dfa", SUITE, Some("dev"), &[]);
+        check("placemat-cli", "clap", None, &[]);
+    }
+
+    #[test]
+    fn an_import_that_runs_the_other_way_is_a_fault() {
+        check(SIMD, "placemat-scalar", None, &["placemat-simd must not import placemat-scalar"]);
+        check("placemat-dfa", "placemat-scalar", None, &["placemat-dfa must not import placemat-scalar"]);
+        check("placemat-scalar", FACADE, Some("dev"), &["the tests of placemat-scalar must not"]);
+        check(SUITE, FACADE, None, &["must not import placemat "]);
+        check(SUITE, "placemat-dfa", Some("build"), &["must not import placemat-dfa"]);
+        check("placemat-cli", CORE, None, &["must not import placemat-core"]);
+        check("xtask", FACADE, None, &["xtask must not import placemat"]);
+    }
+
+    #[test]
+    fn the_suite_and_the_shared_kernel_are_no_backends() {
+        check(FACADE, SUITE, None, &["must not import placemat-conformance"]);
+        check(FACADE, SIMD, None, &["must not import placemat-simd"]);
+    }
+
+    #[test]
+    fn core_has_no_dependencies() {
+        check(CORE, "cfg-if", None, &["must have no dependencies"]);
+        check(CORE, "proptest", Some("dev"), &[]);
+    }
+
+    #[test]
+    fn a_package_without_a_rule_is_a_fault() {
+        check("placemat-quantum", CORE, None, &["has no rule"]);
+    }
+}

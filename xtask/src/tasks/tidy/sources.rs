@@ -1,0 +1,168 @@
+//! What is in the files.
+
+use std::path::Path;
+
+use anyhow::Result;
+use cargo_metadata::{Package, TargetKind};
+
+use super::Report;
+use crate::{
+    project::{
+        libraries::{CORE, FACADE, SIMD},
+        workspace::Workspace,
+    },
+    runner::number::number,
+};
+
+/// A source file holds one thought: 100 to 300 lines. From this length on it is worth a remark ...
+const LONG: usize = 400;
+/// ... and from this length on it is a fault.
+const TOO_LONG: usize = 600;
+
+/// Packages without unsafe code, beside the backends that run on every processor.
+const SAFE: [&str; 3] = [CORE, SIMD, "xtask"];
+
+/// Packages without unsafe code, but for what a library's macro allows in them.
+const SAFE_BUT_FOR_MACROS: [&str; 1] = ["placemat-cli"];
+
+pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
+    let backends = workspace.backend_crates()?;
+    let libraries = workspace.libraries();
+    for package in &workspace.packages {
+        let name = package.name.as_str();
+        let portable = backends.iter().any(|backend| backend.name == name && backend.arch.is_none());
+        let safe = portable || SAFE.contains(&name);
+        let no_std = name == FACADE || libraries.contains(&name);
+        for root in roots(package) {
+            let text = workspace.read(root)?;
+            report.faults(missing_attributes(name, safe, no_std, &text));
+        }
+    }
+    let mut sources = 0;
+    for file in workspace.files()? {
+        // These rules do not apply to what is not text.
+        let Ok(text) = workspace.read(&file) else { continue };
+        let name = file.display().to_string();
+        report.faults(paths_of_a_machine(&name, &text));
+        if file.extension().is_some_and(|extension| extension == "rs") {
+            sources += 1;
+            match length(&name, &text) {
+                Some(Length::Long(remark)) => report.remarks.push(remark),
+                Some(Length::TooLong(fault)) => report.faults.push(fault),
+                None => {}
+            }
+        }
+    }
+    report.remarks.push(number(sources, "source file"));
+    Ok(())
+}
+
+/// The crate roots of a package's library and programs; not those of its tests.
+fn roots(package: &Package) -> impl Iterator<Item = &Path> {
+    use TargetKind::{Bin, CDyLib, Lib, RLib, StaticLib};
+    let shipped = [Lib, Bin, RLib, CDyLib, StaticLib];
+    package
+        .targets
+        .iter()
+        .filter(move |target| target.kind.iter().any(|kind| shipped.contains(kind)))
+        .map(|target| target.src_path.as_std_path())
+}
+
+/// The attributes that the crate root of `package` should have and has not: without unsafe code, without std.
+fn missing_attributes(package: &str, safe: bool, no_std: bool, text: &str) -> Vec<String> {
+    let mut wanted = Vec::new();
+    if safe {
+        wanted.push("#![forbid(unsafe_code)]");
+    }
+    if SAFE_BUT_FOR_MACROS.contains(&package) {
+        wanted.push("#![deny(unsafe_code)]");
+    }
+    if no_std {
+        wanted.push("#![no_std]");
+    }
+    wanted.retain(|attribute| !text.lines().any(|line| line.trim_end() == *attribute));
+    wanted.iter().map(|attribute| format!("{package} must say {attribute}")).collect()
+}
+
+/// What [`length`] finds.
+#[derive(Debug, PartialEq, Eq)]
+enum Length {
+    Long(String),
+    TooLong(String),
+}
+
+fn length(name: &str, text: &str) -> Option<Length> {
+    let lines = text.lines().count();
+    let say = format!("{name} has {lines} lines");
+    match lines {
+        _ if lines <= LONG => None,
+        _ if lines <= TOO_LONG => Some(Length::Long(say)),
+        _ => Some(Length::TooLong(format!("{say}; a file holds one thought, in {LONG} lines or so"))),
+    }
+}
+
+/// Where a file names a directory of one machine.
+fn paths_of_a_machine(name: &str, text: &str) -> Vec<String> {
+    // Put together, so that this file is not its own offender.
+    let places = ["home", "Users", "root", "work"].map(|place| format!("/{place}/"));
+    let offends = |line: &str| {
+        places.iter().any(|place| {
+            line.match_indices(place.as_str()).any(|(at, _)| {
+                let before = line[..at].chars().next_back();
+                let after = line[at + place.len()..].chars().next();
+                // The first component of a path, with another after it.
+                let begins = before.is_none_or(|c| !c.is_alphanumeric() && !"./_-}>".contains(c));
+                begins && after.is_some_and(|c| c.is_alphanumeric() || c == '.')
+            })
+        })
+    };
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| offends(line))
+        .map(|(i, _)| format!("{name}:{}: a path of one machine", i + 1))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_attribute_is_a_fault() {
+        let good = "//! Core.\n\n#![no_std]\n#![forbid(unsafe_code)]\n";
+        let missing = |safe, no_std, text| missing_attributes("p", safe, no_std, text).len();
+        assert_eq!(missing(true, true, good), 0);
+        assert_eq!(missing(true, true, "#![no_std]\n"), 1);
+        assert_eq!(missing(true, true, "// #![no_std]\n"), 2);
+        assert_eq!(missing(false, true, "#![forbid(unsafe_code)]\n"), 1);
+        assert_eq!(missing(false, false, ""), 0);
+        assert_eq!(missing_attributes("placemat-cli", false, false, "").len(), 1);
+        assert!(missing_attributes("placemat-cli", false, false, "#![deny(unsafe_code)]\n").is_empty());
+    }
+
+    #[test]
+    fn a_long_file_is_a_remark_and_a_very_long_one_a_fault() {
+        let lines = |count| "line\n".repeat(count);
+        assert_eq!(length("a.rs", &lines(LONG)), None);
+        assert!(matches!(length("a.rs", &lines(LONG + 1)), Some(Length::Long(_))));
+        assert!(matches!(length("a.rs", &lines(TOO_LONG)), Some(Length::Long(_))));
+        assert!(matches!(length("a.rs", &lines(TOO_LONG + 1)), Some(Length::TooLong(_))));
+    }
+
+    #[test]
+    fn a_path_of_a_machine_is_a_fault() {
+        let slash = '/';
+        for (line, expected) in [
+            (format!("see {slash}home/ada/notes"), true),
+            (format!("\"{slash}Users/ada\""), true),
+            (format!("{slash}work/x"), true),
+            (format!("({slash}root/.cargo)"), true),
+            (format!("https://example.org{slash}home/page"), false),
+            (format!("docs{slash}work/flow"), false),
+            (format!("{slash}home/"), false),
+            ("target/xtask".to_owned(), false),
+        ] {
+            assert_eq!(!paths_of_a_machine("f", &line).is_empty(), expected, "{line}");
+        }
+    }
+}
