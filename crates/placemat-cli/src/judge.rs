@@ -8,8 +8,8 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use placemat::{
-    Utf8Error,
-    backend::{self, Backend, Handle, Known, Missing, NotFound, Validate},
+    Chunks,
+    backend::{self, Backend, Handle, Known, Missing, NotFound},
 };
 
 /// What judges octets.
@@ -22,11 +22,11 @@ pub(crate) enum Judge {
 }
 
 impl Judge {
-    /// Whether `bytes` are well-formed UTF-8, and if not, what is wrong first.
-    pub(crate) fn validate(self, bytes: &[u8]) -> Result<(), Utf8Error> {
+    /// The octets as pieces of text, with the ill-formed sequences between them.
+    pub(crate) fn chunks(self, bytes: &[u8]) -> Chunks<'_> {
         match self {
-            Self::Dispatched => placemat::validate(bytes),
-            Self::Named(backend) => backend.validate(bytes),
+            Self::Dispatched => placemat::chunks(bytes),
+            Self::Named(backend) => Chunks::by(backend, bytes),
         }
     }
 

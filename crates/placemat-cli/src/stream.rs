@@ -9,10 +9,6 @@
 //! are carried to the front, and the next read goes after them. An error is reported with the octet after it, and to
 //! people with some more around it. So a few judged octets stay before `at`, and the last few, after `limit`, wait
 //! for one more read.
-//!
-//! Kernels read ahead, by up to 4 KiB. If errors are dense, a kernel that started on the whole buffer after each of
-//! them would read each octet many times. So after an error the kernel gets a few octets, and four times as many each
-//! time that it finds no other error.
 
 mod position;
 
@@ -23,9 +19,6 @@ use placemat::ErrorKind;
 use crate::{judge::Judge, text::count};
 
 pub(crate) use position::Position;
-
-/// How many octets the kernel gets after an error; more than a sequence has.
-const NEAR: usize = 16;
 
 /// The sizes of the buffer.
 #[derive(Clone, Copy, Debug)]
@@ -182,43 +175,25 @@ impl Stream<'_> {
             Extent::Reportable => self.filled.saturating_sub(self.sizes.after),
             Extent::Complete | Extent::End => self.filled,
         };
-        // How many octets the kernel gets.
-        let mut stretch = usize::MAX;
-        loop {
-            let end = limit.min(self.at.saturating_add(stretch));
-            let octets = &self.buffer[self.at.min(end)..end];
-            let (good, ill) = match self.judge.validate(octets) {
-                Ok(()) => (octets.len(), None),
-                Err(error) => {
-                    let good = error.valid_up_to();
-                    let len = match error.error_len() {
-                        None if extent == Extent::End && end == limit => Some(octets.len() - good),
-                        len => len,
-                    };
-                    (good, len.map(|len| (len, error.kind())))
-                }
-            };
+        for chunk in self.judge.chunks(&self.buffer[self.at.min(limit)..limit]) {
             let wanted = observer.wants_more();
             if wanted {
-                self.position.pass_text(&octets[..good]);
+                self.position.pass_text(chunk.valid());
             }
-            self.at += good;
-            if let Some((len, kind)) = ill {
-                if wanted {
-                    observer.found(&self.finding(len, kind))?;
-                    self.position.pass_ill_formed();
-                }
-                self.errors += 1;
-                self.at += len;
-                stretch = NEAR;
-            } else if end == limit {
-                // What is left is a sequence that is cut off by the limit.
-                return Ok(());
-            } else {
-                // What is left is cut off by the stretch. A longer stretch holds all of it.
-                stretch = stretch.saturating_mul(4);
+            self.at += chunk.valid().len();
+            let Some(error) = chunk.error() else { break };
+            if error.kind == ErrorKind::Truncated && extent != Extent::End {
+                // Cut off by the limit: it waits for the octets after that.
+                break;
             }
+            if wanted {
+                observer.found(&self.finding(error.len, error.kind))?;
+                self.position.pass_ill_formed();
+            }
+            self.errors += 1;
+            self.at += error.len;
         }
+        Ok(())
     }
 
     /// The error of `len` octets at `at`.

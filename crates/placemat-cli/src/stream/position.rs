@@ -21,14 +21,14 @@ impl Position {
     /// The start of a text.
     pub(super) const START: Self = Self { line: 1, column: 1 };
 
-    /// Moves past `text`, which is well-formed UTF-8.
-    pub(super) fn pass_text(&mut self, text: &[u8]) {
-        let (lines, rest) = match memrchr(b'\n', text) {
+    /// Moves past `text`.
+    pub(super) fn pass_text(&mut self, text: &str) {
+        let (lines, rest) = match memrchr(b'\n', text.as_bytes()) {
             Some(last) => text.split_at(last + 1),
-            None => (&[][..], text),
+            None => ("", text),
         };
         if !lines.is_empty() {
-            self.line += count(memchr_iter(b'\n', lines).count());
+            self.line += count(memchr_iter(b'\n', lines.as_bytes()).count());
             self.column = 1;
         }
         self.column += characters(rest);
@@ -40,10 +40,11 @@ impl Position {
     }
 }
 
-/// How many characters a piece of well-formed text has: the number of octets that are not continuations.
-fn characters(text: &[u8]) -> u64 {
+/// How many characters a text has: the number of octets that are not continuations.
+fn characters(text: &str) -> u64 {
     // Sums of at most 255 fit in an octet, so that whole vectors of them can be added at a time.
-    text.chunks(255)
+    text.as_bytes()
+        .chunks(255)
         .map(|chunk| u64::from(chunk.iter().map(|octet| u8::from(octet & 0xC0 != 0x80)).sum::<u8>()))
         .sum()
 }
@@ -54,7 +55,7 @@ mod tests {
 
     fn after(text: &str) -> (u64, u64) {
         let mut position = Position::START;
-        position.pass_text(text.as_bytes());
+        position.pass_text(text);
         (position.line, position.column)
     }
 
@@ -87,8 +88,8 @@ mod tests {
         let text = "ab\u{20AC}\n\u{E9}\r\n\nxyz\u{1F37D}";
         for (cut, _) in text.char_indices() {
             let mut position = Position::START;
-            position.pass_text(&text.as_bytes()[..cut]);
-            position.pass_text(&text.as_bytes()[cut..]);
+            position.pass_text(&text[..cut]);
+            position.pass_text(&text[cut..]);
             assert_eq!((position.line, position.column), after(text));
         }
     }
