@@ -17,7 +17,7 @@ use memchr::memchr;
 
 use crate::{
     args::{Binary, CheckArgs},
-    inputs::{Input, Inputs, open_found},
+    inputs::{Found, Input, Inputs},
     judge::Judge,
     order::{Order, Target, Turn, Worker},
     output::{End, Listing, Style, Totals},
@@ -112,15 +112,15 @@ impl Work {
         match input {
             Input::Stdin => self.check(Path::new("-"), || Ok(Opened::Text(stdio::Input)), turn, buffer),
             Input::Named(path) => self.check(&path, || File::open(&path).map(Opened::Text), turn, buffer),
-            Input::Found(path) => self.check(&path, || self.open_found(&path), turn, buffer),
+            Input::Found(found) => self.check(found.path(), || self.open_found(&found), turn, buffer),
             Input::Failed(path, error) => self.check(&path, || Err::<Opened<File>, _>(error), turn, buffer),
             Input::Note(path, text) => self.note(&path, &text, turn),
         }
     }
 
     /// Opens a file that was found in a directory, and finds out whether it is text.
-    fn open_found(&self, path: &Path) -> io::Result<Opened<impl Read>> {
-        let mut file = open_found(path)?;
+    fn open_found(&self, found: &Found) -> io::Result<Opened<impl Read>> {
+        let mut file = found.open()?;
         let mut head = Vec::new();
         if self.binary == Binary::Skip {
             file.by_ref().take(SNIFF).read_to_end(&mut head)?;

@@ -1,9 +1,12 @@
-//! From what the user named to one sequence of inputs, made as it is consumed: a list or a tree of any length costs
-//! no more memory than its widest directory.
+//! What the user named, as one sequence of inputs. It is made as it is consumed: a list or a tree of any length needs no
+//! more memory than the directories on the way to one file.
 
-mod found;
+mod anchor;
 mod ignored;
+mod input;
+mod lineage;
 mod list;
+mod rules;
 mod walk;
 
 use std::{
@@ -12,26 +15,12 @@ use std::{
     vec,
 };
 
-pub(crate) use found::open_found;
+pub(crate) use input::{Found, Input};
 
 use crate::args::CheckArgs;
 use list::List;
-use walk::{Rules, Walk};
-
-/// Something to check, or to say.
-#[derive(Debug)]
-pub(crate) enum Input {
-    /// Standard input.
-    Stdin,
-    /// A file, or anything else that can be read, that was named.
-    Named(PathBuf),
-    /// A regular file that was found in a directory.
-    Found(PathBuf),
-    /// It cannot be read.
-    Failed(PathBuf, io::Error),
-    /// Nothing is wrong, but someone may wonder.
-    Note(PathBuf, String),
-}
+use rules::Rules;
+use walk::Walk;
 
 /// All inputs, in order.
 pub(crate) struct Inputs {
@@ -55,7 +44,7 @@ impl Inputs {
         Ok(Self { named: named.into_iter(), list, walk: None, rules, stdin_taken })
     }
 
-    /// How many octets there are in all, where that is known beforehand: where all that is named is regular files.
+    /// How many octets there are in all, if that is known beforehand: if only regular files are named.
     pub(crate) fn total(&self) -> Option<u64> {
         if self.list.is_some() {
             return None;
@@ -84,7 +73,7 @@ impl Inputs {
         }
     }
 
-    /// Says more about a listed path that cannot be read, where the list itself looks wrong.
+    /// Says more about a listed path that cannot be read, if the list itself looks wrong.
     fn doubt(&self, input: Input) -> Input {
         let Some(list) = &self.list else { return input };
         match input {

@@ -135,11 +135,11 @@ fn gitignore_files_that_make_no_sense() {
     let lines: Vec<_> = run.err.lines().collect();
     assert_eq!(lines.len(), 2, "{lines:?}");
     assert!(
-        lines[0].starts_with("placemat: ./a/.gitignore: some of its rules are not heeded: line 1: "),
+        lines[0].starts_with("placemat: ./a/.gitignore: some of its rules are not applied: line 1: "),
         "{lines:?}"
     );
     assert!(lines[0].ends_with(" (and 1 more)") && !lines[0].contains('\u{1b}'), "{lines:?}");
-    assert_eq!(lines[1], "placemat: ./c/.gitignore: its rules are not heeded: it is far too long");
+    assert_eq!(lines[1], "placemat: ./c/.gitignore: its rules are not applied: it is far too long");
     assert_eq!(check_in(dir, ["--quiet", "."]).err, "");
     assert_eq!(check_in(dir, ["--no-ignore", "."]).err, "");
 }

@@ -1,51 +1,82 @@
 //! .gitignore files.
 //!
-//! Paths are matched relative to the directory that the file lies in, so that it does not matter by which path that
-//! directory was named.
+//! Paths are matched relative to the directory of the file, so that it does not matter by which path that directory
+//! was named.
 
-use std::{fs, path::Path};
+use std::{
+    io::{BufRead, BufReader, Read},
+    path::Path,
+};
 
 use ignore::{
     Error,
     gitignore::{Gitignore, GitignoreBuilder},
 };
 
+use super::anchor::{Anchor, Kind};
+
 /// The name of such a file.
 pub(super) const NAME: &str = ".gitignore";
 
-/// What marks a directory as a repository; rules from above it have no say below.
+/// What makes a directory a repository. Rules from above it do not apply below it.
 pub(super) const REPOSITORY: &str = ".git";
 
-/// The longest file that is read; its rules cost many times as much memory.
+/// The longest file that is read. Its rules need many times as much memory.
 const LONGEST: u64 = 1 << 20;
 
-/// What the file in the directory `dir` says, and what is wrong with it. One that is not there says nothing.
-pub(super) fn read(dir: &Path) -> (Gitignore, Option<String>) {
+/// The rules of the file in the directory `dir`, and what is wrong with it. If there is no file, there are no rules.
+pub(super) fn read(anchor: &Anchor, dir: &Path) -> (Gitignore, Option<String>) {
     let path = dir.join(NAME);
-    // A pipe of that name would be waited for.
-    let Ok(true) = fs::metadata(&path).map(|of| of.is_file()) else { return (Gitignore::empty(), None) };
-    if fs::metadata(&path).is_ok_and(|of| of.len() > LONGEST) {
-        return (Gitignore::empty(), Some("its rules are not heeded: it is far too long".into()));
+    // To open a device of that name could do something.
+    let Ok((Some(Kind::File), _)) = anchor.metadata(&path) else { return (Gitignore::empty(), None) };
+    let mut text = Vec::new();
+    let read = anchor.open_file(&path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut text));
+    if let Err(error) = read {
+        return (Gitignore::empty(), Some(format!("its rules are not applied: {error}")));
     }
+    if text.len() as u64 > LONGEST {
+        return (Gitignore::empty(), Some("its rules are not applied: it is far too long".into()));
+    }
+    parse(&text)
+}
+
+/// The rules of these lines, and what is wrong with them.
+fn parse(text: &[u8]) -> (Gitignore, Option<String>) {
     let mut builder = GitignoreBuilder::new("");
-    let mut wrong = builder.add(&path);
+    let mut wrong = Vec::new();
+    for (number, line) in (1..).zip(BufReader::new(text).lines()) {
+        match line {
+            Ok(line) => {
+                // Git passes over a byte order mark.
+                let line = if number == 1 { line.trim_start_matches('\u{FEFF}') } else { &line };
+                if let Err(error) = builder.add_line(None, line) {
+                    wrong.push(format!("line {number}: {}", first(&error)));
+                }
+            }
+            Err(error) => {
+                wrong.push(format!("line {number}: {error}"));
+                break;
+            }
+        }
+    }
     let rules = builder.build().unwrap_or_else(|error| {
-        wrong = Some(error);
+        wrong.push(first(&error));
         Gitignore::empty()
     });
-    (rules, wrong.map(|error| format!("some of its rules are not heeded: {}", first(&error))))
+    let more = match wrong.len() {
+        0 | 1 => String::new(),
+        many => format!(" (and {} more)", many - 1),
+    };
+    (rules, wrong.first().map(|first| format!("some of its rules are not applied: {first}{more}")))
 }
 
 /// The first of the errors in this one, without a path.
 fn first(error: &Error) -> String {
     match error {
-        Error::Partial(errors) => match errors.as_slice() {
-            [] => error.to_string(),
-            [one] => first(one),
-            [one, rest @ ..] => format!("{} (and {} more)", first(one), rest.len()),
-        },
-        Error::WithPath { err, .. } | Error::WithDepth { err, .. } => first(err),
-        Error::WithLineNumber { line, err } => format!("line {line}: {}", first(err)),
+        Error::Partial(errors) => errors.first().map_or_else(|| error.to_string(), first),
+        Error::WithPath { err, .. } | Error::WithDepth { err, .. } | Error::WithLineNumber { err, .. } => {
+            first(err)
+        }
         other => other.to_string(),
     }
 }

@@ -1,99 +1,66 @@
 //! The files below a directory.
 //!
-//! Of each directory on the way down there is a list of names, the shortest form of what has to be known to sort
-//! them; half a million names take some 30 MiB.
+//! Of each directory on the way down there is a list of names, which is the least that is needed to sort them; half a
+//! million names take some 30 MiB.
 
 use std::{
     collections::VecDeque,
     ffi::OsStr,
-    fs::{self, FileType},
-    io,
+    fs, io,
     path::{Path, PathBuf},
     vec,
 };
 
-use ignore::{
-    Match,
-    gitignore::Gitignore,
-    overrides::{Override, OverrideBuilder},
+use ignore::gitignore::Gitignore;
+
+use super::{
+    anchor::{Anchor, Kind},
+    ignored,
+    input::{Found, Input},
+    lineage::Lineage,
+    rules::{IgnoreFiles, Rules},
 };
+use crate::text::shown;
 
-use super::{Input, ignored};
-use crate::args::CheckArgs;
-
-/// What is looked at, in every directory that is named.
-#[derive(Clone, Debug)]
-pub(crate) struct Rules {
-    globs: Override,
-    gitignore: bool,
-    follow: bool,
-}
-
-impl Rules {
-    /// The rules that the arguments set; or what is wrong with them.
-    pub(crate) fn new(args: &CheckArgs) -> Result<Self, String> {
-        // Paths are matched relative to the directory that is named.
-        let mut globs = OverrideBuilder::new("");
-        let added = args.glob.iter().try_for_each(|glob| globs.add(glob).map(|_| ()));
-        let globs = added.and_then(|()| globs.build()).map_err(|error| format!("--glob: {error}"))?;
-        Ok(Self { globs, gitignore: !args.no_ignore, follow: args.follow })
-    }
-}
-
-/// The regular files below one directory: a directory's names in the order of their octets, and what is below a name
-/// in its place.
-pub(crate) struct Walk {
+/// The regular files below one directory: the entries of a directory in the order of their octets, and what is below
+/// an entry in its place.
+pub(super) struct Walk {
     root: PathBuf,
     rules: Rules,
-    /// Directories above the root whose .gitignore has a say, innermost first.
-    above: Vec<Above>,
-    /// The directory that is looked at, last, and those that it lies in.
+    /// The directory that is being listed, last, and those that it lies in.
     open: Vec<Dir>,
-    /// What is to be said before anything else.
-    said: VecDeque<Input>,
-}
-
-struct Above {
-    ignored: Gitignore,
-    /// The way from there to the root.
+    /// The path from the root to the entry, or else to the directory, that is being visited.
     way: PathBuf,
+    ignore_files: IgnoreFiles,
+    lineage: Lineage,
+    /// Whether `lineage` has what is above the root. It is needed only if there are links.
+    knows_above: bool,
+    /// What comes before anything else.
+    pending: VecDeque<Input>,
 }
 
 struct Dir {
-    /// The way from the root.
-    way: PathBuf,
-    /// What has not yet been looked at, sorted.
+    /// What has not been visited yet, sorted.
     names: vec::IntoIter<(Box<OsStr>, Kind)>,
-    ignored: Gitignore,
-    is_repository: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    File,
-    Dir,
-    Link,
-}
-
-impl Kind {
-    /// `None` for pipes, devices and the like.
-    fn new(of: FileType) -> Option<Self> {
-        match of {
-            _ if of.is_file() => Some(Self::File),
-            _ if of.is_dir() => Some(Self::Dir),
-            _ if of.is_symlink() => Some(Self::Link),
-            _ => None,
-        }
-    }
+    /// Where paths to the entries start.
+    anchor: Anchor,
 }
 
 impl Walk {
     /// The files below `root`.
-    pub(crate) fn new(root: PathBuf, rules: &Rules) -> Self {
-        let mut walk =
-            Self { rules: rules.clone(), above: Vec::new(), open: Vec::new(), said: VecDeque::new(), root };
-        walk.enter(PathBuf::new(), walk.root.clone());
-        if walk.rules.gitignore && walk.open.first().is_some_and(|dir| !dir.is_repository) {
+    pub(super) fn new(root: PathBuf, rules: &Rules) -> Self {
+        let mut walk = Self {
+            rules: rules.clone(),
+            open: Vec::new(),
+            way: PathBuf::new(),
+            ignore_files: IgnoreFiles::default(),
+            lineage: Lineage::default(),
+            knows_above: false,
+            pending: VecDeque::new(),
+            root,
+        };
+        let is_repository = walk.enter(&Anchor::default(), &walk.root.clone());
+        if walk.rules.gitignore && is_repository == Some(false) {
             walk.look_above();
         }
         walk
@@ -101,12 +68,13 @@ impl Walk {
 
     /// Reads the .gitignore files of the directories above, as far as the repository goes, if there is one.
     fn look_above(&mut self) {
-        // What a link points to lies where it lies. Without a real path, nothing is known of what is above.
+        // If the root is a link, this is above what it points to. Without a real path, nothing above is known.
         let Ok(real) = fs::canonicalize(&self.root) else { return };
         for dir in real.ancestors().skip(1) {
-            let ignored = self.rules_of(dir);
-            if let Some(way) = real.strip_prefix(dir).ok().filter(|_| !ignored.is_empty()) {
-                self.above.push(Above { ignored, way: way.to_owned() });
+            let (rules, wrong) = ignored::read(&Anchor::default(), dir);
+            self.note_about_rules(dir, wrong);
+            if let Ok(way) = real.strip_prefix(dir) {
+                self.ignore_files.add_above(rules, way);
             }
             if fs::symlink_metadata(dir.join(ignored::REPOSITORY)).is_ok() {
                 return;
@@ -114,113 +82,132 @@ impl Walk {
         }
     }
 
-    /// What the .gitignore file in `dir` says.
-    fn rules_of(&mut self, dir: &Path) -> Gitignore {
-        let (ignored, wrong) = ignored::read(dir);
-        self.said.extend(wrong.map(|wrong| Input::Note(dir.join(ignored::NAME), wrong)));
-        ignored
+    fn note_about_rules(&mut self, dir: &Path, wrong: Option<String>) {
+        self.pending.extend(wrong.map(|wrong| Input::Note(dir.join(ignored::NAME), wrong)));
     }
 
-    /// Goes down into the directory `path`.
-    fn enter(&mut self, way: PathBuf, path: PathBuf) {
-        let entries = match fs::read_dir(&path) {
-            Ok(entries) => entries,
-            Err(error) => return self.said.push_back(Input::Failed(path, error)),
+    /// Goes down into the directory `path`. Whether it is a repository; `None` if it cannot be entered.
+    fn enter(&mut self, anchor: &Anchor, path: &Path) -> Option<bool> {
+        let listing = match anchor.list(path) {
+            Ok(listing) => listing,
+            Err(error) => {
+                self.pending.push_back(Input::Failed(path.to_owned(), error));
+                return None;
+            }
         };
+        if let Some(depth) = self.lineage.depth_of(&listing.id) {
+            // Not by a link: those are looked at before.
+            let text = format!("the same directory as {}, which it lies in", self.name_of(depth, path));
+            self.pending.push_back(Input::Failed(path.to_owned(), io::Error::other(text)));
+            return None;
+        }
         let mut names = Vec::new();
         let (mut has_rules, mut is_repository) = (false, false);
-        for entry in entries {
-            let entry = match entry {
+        for entry in listing.entries {
+            let (name, kind) = match entry {
                 Ok(entry) => entry,
                 Err(error) => {
-                    // What was found until then is checked all the same.
-                    self.said.push_back(Input::Failed(path.clone(), error));
+                    // What was found so far is checked all the same.
+                    self.pending.push_back(Input::Failed(path.to_owned(), error));
                     break;
                 }
             };
-            let name = entry.file_name();
-            if name == ignored::REPOSITORY {
+            if *name == *ignored::REPOSITORY {
                 is_repository = true;
                 continue;
             }
-            has_rules |= name == ignored::NAME;
-            match entry.file_type().map(Kind::new) {
+            has_rules |= *name == *ignored::NAME;
+            match kind {
                 Ok(None) => {}
-                Ok(Some(kind)) => names.push((name.into_boxed_os_str(), kind)),
-                Err(error) => self.said.push_back(Input::Failed(entry.path(), error)),
+                Ok(Some(kind)) => names.push((name, kind)),
+                Err(error) => self.pending.push_back(Input::Failed(path.join(&*name), error)),
             }
         }
         names.sort_unstable_by(|(left, _), (right, _)| left.cmp(right));
-        let ignored =
-            if has_rules && self.rules.gitignore { self.rules_of(&path) } else { Gitignore::empty() };
-        self.open.push(Dir { way, names: names.into_iter(), ignored, is_repository });
+        let mut rules = Gitignore::empty();
+        if has_rules && self.rules.gitignore {
+            let wrong;
+            (rules, wrong) = ignored::read(&listing.anchor, path);
+            self.note_about_rules(path, wrong);
+        }
+        self.ignore_files.enter(self.open.len(), &self.way, rules, is_repository);
+        self.lineage.enter(listing.id);
+        self.open.push(Dir { names: names.into_iter(), anchor: listing.anchor });
+        Some(is_repository)
     }
 
-    /// What to do about an entry: many are passed over in silence.
-    fn visit(&mut self, way: PathBuf, found: Kind) -> Option<Input> {
-        let path = self.root.join(&way);
-        let kind = match found {
-            Kind::Link if self.rules.follow => match fs::metadata(&path) {
-                Ok(of) => Kind::new(of.file_type())?,
-                Err(error) => return self.is_wanted(&way, false).then_some(Input::Failed(path, error)),
-            },
-            kind => kind,
-        };
-        if !self.is_wanted(&way, kind == Kind::Dir) {
+    fn leave(&mut self) {
+        self.open.pop();
+        self.ignore_files.leave(self.open.len());
+        self.lineage.leave();
+        self.way.pop();
+    }
+
+    /// What to do about the entry at `way`. Many are passed over in silence.
+    fn visit(&mut self, kind: Kind) -> Option<Input> {
+        let anchor = self.open.last()?.anchor.clone();
+        let path = self.root.join(&self.way);
+        match kind {
+            Kind::File => self.is_wanted(false).then(|| Input::Found(Found::new(path, anchor))),
+            Kind::Dir => {
+                if self.is_wanted(true) {
+                    self.enter(&anchor, &path);
+                }
+                None
+            }
+            Kind::Link => self.visit_link(&anchor, path),
+        }
+    }
+
+    fn visit_link(&mut self, anchor: &Anchor, path: PathBuf) -> Option<Input> {
+        let follow = self.rules.follow;
+        let target = anchor.metadata(&path);
+        let is_dir = matches!(target, Ok((Some(Kind::Dir), _)));
+        if !self.is_wanted(follow && is_dir) {
             return None;
         }
-        if kind == Kind::File {
-            return Some(Input::Found(path));
-        }
-        let above = if found == Kind::Link { self.leads_back_to(&path) } else { None };
-        match (kind, above) {
-            (Kind::Dir, None) => self.enter(way, path),
-            (Kind::Dir, Some(above)) => {
-                let text = format!("a link back to {}, which it lies in", crate::text::shown(&above));
-                return Some(Input::Failed(path, io::Error::other(text)));
+        match target {
+            Err(error) => follow.then(|| Input::Failed(path, error)),
+            Ok((Some(Kind::File), _)) => follow.then(|| Input::Found(Found::new(path, anchor.clone()))),
+            Ok((Some(Kind::Dir), id)) => {
+                if !self.knows_above {
+                    self.lineage.add_ancestors(0, &Anchor::default(), &self.root);
+                    self.knows_above = true;
+                }
+                match self.lineage.depth_of(&id) {
+                    Some(depth) if follow => {
+                        let text = format!("a link back to {}, which it lies in", self.name_of(depth, &path));
+                        Some(Input::Failed(path, io::Error::other(text)))
+                    }
+                    Some(_) => {
+                        let text = "a link back to a directory above it, not followed";
+                        Some(Input::Note(path, text.into()))
+                    }
+                    None => {
+                        if follow && self.enter(anchor, &path).is_some() {
+                            self.lineage.add_ancestors(self.open.len() - 1, anchor, &path);
+                        }
+                        None
+                    }
+                }
             }
-            (_, Some(_)) => {
-                return Some(Input::Note(path, "a link back to a directory above it, not followed".into()));
-            }
-            (_, None) => {}
+            Ok(_) => None,
         }
-        None
     }
 
-    /// Whether an entry is looked at: a file for itself, a directory for what is below.
-    fn is_wanted(&self, way: &Path, is_dir: bool) -> bool {
-        !self.rules.globs.matched(way, is_dir).is_ignore() && !self.is_ignored(way, is_dir)
+    /// What to call a directory of the lineage, to which `path` leads.
+    fn name_of(&self, depth: Option<usize>, path: &Path) -> String {
+        match depth {
+            Some(0) => shown(&self.root),
+            Some(depth) => shown(&self.root.join(self.way.iter().take(depth).collect::<PathBuf>())),
+            None => fs::canonicalize(path).map_or_else(|_| "a directory above".into(), |real| shown(&real)),
+        }
     }
 
-    /// Whether .gitignore leaves an entry out; the innermost file that speaks of it decides.
-    fn is_ignored(&self, way: &Path, is_dir: bool) -> bool {
-        for dir in self.open.iter().rev() {
-            let way = way.strip_prefix(&dir.way).unwrap_or(way);
-            match dir.ignored.matched(way, is_dir) {
-                Match::None if dir.is_repository => return false,
-                Match::None => {}
-                verdict => return verdict.is_ignore(),
-            }
-        }
-        let mut verdicts = self.above.iter().map(|dir| dir.ignored.matched(dir.way.join(way), is_dir));
-        verdicts.find(|verdict| !verdict.is_none()).is_some_and(|verdict| verdict.is_ignore())
-    }
-
-    /// The directory that a symbolic link points to, if the link lies in it, however deep.
-    fn leads_back_to(&self, link: &Path) -> Option<PathBuf> {
-        let target = fs::canonicalize(link).ok().filter(|target| target.is_dir())?;
-        let mut lies_in_it = false;
-        // By the way on which we came, of which links that were followed may be a part.
-        for dir in self.open.iter().rev() {
-            let path =
-                if dir.way.as_os_str().is_empty() { self.root.clone() } else { self.root.join(&dir.way) };
-            let Ok(real) = fs::canonicalize(&path) else { continue };
-            if real == target {
-                return Some(path);
-            }
-            lies_in_it |= real.starts_with(&target);
-        }
-        lies_in_it.then_some(target)
+    /// Whether the entry at `way` is wanted: a file itself, a directory for what is below it.
+    fn is_wanted(&self, is_dir: bool) -> bool {
+        !self.rules.globs.matched(&self.way, is_dir).is_ignore()
+            && !self.ignore_files.leave_out(&self.way, is_dir)
     }
 }
 
@@ -229,16 +216,20 @@ impl Iterator for Walk {
 
     fn next(&mut self) -> Option<Input> {
         loop {
-            if let Some(input) = self.said.pop_front() {
+            if let Some(input) = self.pending.pop_front() {
                 return Some(input);
             }
-            let dir = self.open.last_mut()?;
-            match dir.names.next() {
-                None => drop(self.open.pop()),
+            match self.open.last_mut()?.names.next() {
+                None => self.leave(),
                 Some((name, kind)) => {
-                    let way = dir.way.join(&*name);
-                    if let Some(input) = self.visit(way, kind) {
-                        return Some(input);
+                    let depth = self.open.len();
+                    self.way.push(&*name);
+                    let input = self.visit(kind);
+                    if self.open.len() == depth {
+                        self.way.pop();
+                    }
+                    if input.is_some() {
+                        return input;
                     }
                 }
             }

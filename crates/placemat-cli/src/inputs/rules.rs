@@ -1,0 +1,106 @@
+//! Which entries of a directory are wanted.
+
+use std::path::{Path, PathBuf};
+
+use ignore::{
+    Match,
+    gitignore::Gitignore,
+    overrides::{Override, OverrideBuilder},
+};
+
+use crate::args::CheckArgs;
+
+/// What applies to every directory that is named.
+#[derive(Clone, Debug)]
+pub(super) struct Rules {
+    pub(super) globs: Override,
+    pub(super) gitignore: bool,
+    pub(super) follow: bool,
+}
+
+impl Rules {
+    /// The rules that the arguments set; or what is wrong with them.
+    pub(super) fn new(args: &CheckArgs) -> Result<Self, String> {
+        // Paths are matched relative to the directory that is named.
+        let mut globs = OverrideBuilder::new("");
+        let added = args.glob.iter().try_for_each(|glob| globs.add(glob).map(|_| ()));
+        let globs = added.and_then(|()| globs.build()).map_err(|error| format!("--glob: {error}"))?;
+        Ok(Self { globs, gitignore: !args.no_ignore, follow: args.follow })
+    }
+}
+
+/// The .gitignore files that apply at some point of a walk.
+#[derive(Default)]
+pub(super) struct IgnoreFiles {
+    /// Of the directories from the root down, those that have rules or are repositories.
+    below: Vec<Below>,
+    /// Of the directories above the root, innermost first, those that have rules.
+    above: Vec<Above>,
+}
+
+struct Below {
+    rules: Gitignore,
+    is_repository: bool,
+    /// How many directories the walk is in there.
+    depth: usize,
+    /// The path from the root.
+    way: PathBuf,
+}
+
+struct Above {
+    rules: Gitignore,
+    /// The path from there to the root.
+    way: PathBuf,
+}
+
+impl IgnoreFiles {
+    /// Enters a directory, at this depth; `way` is its path from the root.
+    pub(super) fn enter(&mut self, depth: usize, way: &Path, rules: Gitignore, is_repository: bool) {
+        if is_repository || !rules.is_empty() {
+            self.below.push(Below { rules, is_repository, depth, way: way.to_owned() });
+        }
+    }
+
+    /// Leaves the directory at this depth.
+    pub(super) fn leave(&mut self, depth: usize) {
+        self.below.pop_if(|dir| dir.depth == depth);
+    }
+
+    /// Adds the rules of the next directory above the root, from which `way` leads to the root.
+    pub(super) fn add_above(&mut self, rules: Gitignore, way: &Path) {
+        if !rules.is_empty() {
+            self.above.push(Above { rules, way: way.to_owned() });
+        }
+    }
+
+    /// Whether an entry is left out. The innermost file with a matching rule decides.
+    pub(super) fn leave_out(&self, way: &Path, is_dir: bool) -> bool {
+        for dir in self.below.iter().rev() {
+            match dir.rules.matched(relative(way, &dir.way), is_dir) {
+                Match::None if dir.is_repository => return false,
+                Match::None => {}
+                verdict => return verdict.is_ignore(),
+            }
+        }
+        let mut verdicts = self.above.iter().map(|dir| dir.rules.matched(dir.way.join(way), is_dir));
+        verdicts.find(|verdict| !verdict.is_none()).is_some_and(|verdict| verdict.is_ignore())
+    }
+}
+
+/// The path from the directory `dir` to what is below it.
+#[cfg(unix)]
+fn relative<'a>(way: &'a Path, dir: &Path) -> &'a Path {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    // The standard library would compare the two component by component.
+    let skipped = match dir.as_os_str().len() {
+        0 => 0,
+        len => len + 1,
+    };
+    Path::new(OsStr::from_bytes(way.as_os_str().as_bytes().get(skipped..).unwrap_or_default()))
+}
+
+/// The path from the directory `dir` to what is below it.
+#[cfg(not(unix))]
+fn relative<'a>(way: &'a Path, dir: &Path) -> &'a Path {
+    way.strip_prefix(dir).unwrap_or(way)
+}

@@ -1,0 +1,144 @@
+//! Trees of any depth: deeper than a path may be long, and in time that does not grow with the depth of an entry.
+
+#![cfg(unix)]
+
+mod common;
+
+use std::{
+    fs::File,
+    io::Write,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use common::{Run, as_json, check_in, paths};
+use rustix::{
+    fd::OwnedFd,
+    fs::{AtFlags, CWD, Dir, Mode, OFlags, mkdirat, openat, symlinkat, unlinkat},
+};
+use tempfile::TempDir;
+
+/// Directories called `d`, each in the one before.
+struct Tree {
+    dir: TempDir,
+    /// The innermost one.
+    bottom: OwnedFd,
+    depth: usize,
+}
+
+fn open(at: &OwnedFd, name: &str, flags: OFlags) -> OwnedFd {
+    openat(at, name, flags | OFlags::CLOEXEC, Mode::from(0o700)).unwrap()
+}
+
+fn write_at(at: &OwnedFd, name: &str, bytes: &[u8]) {
+    File::from(open(at, name, OFlags::CREATE | OFlags::WRONLY)).write_all(bytes).unwrap();
+}
+
+impl Tree {
+    fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let bottom = openat(CWD, dir.path(), OFlags::DIRECTORY, Mode::empty()).unwrap();
+        Self { dir, bottom, depth: 0 }
+    }
+
+    /// Adds directories, up to this depth, with what `fill` puts into each.
+    fn grow(&mut self, depth: usize, mut fill: impl FnMut(usize, &OwnedFd)) {
+        for depth in self.depth + 1..=depth {
+            mkdirat(&self.bottom, "d", Mode::from(0o700)).unwrap();
+            self.bottom = open(&self.bottom, "d", OFlags::DIRECTORY);
+            fill(depth, &self.bottom);
+        }
+        self.depth = depth;
+    }
+
+    fn path(&self) -> &Path {
+        self.dir.path()
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        // From the bottom up. The standard library would hold more directories open than a process may.
+        for _ in 0..self.depth {
+            for entry in Dir::read_from(&self.bottom).unwrap() {
+                // Not `.` and `..`.
+                let _ = unlinkat(&self.bottom, entry.unwrap().file_name(), AtFlags::empty());
+            }
+            self.bottom = open(&self.bottom, "..", OFlags::DIRECTORY);
+            unlinkat(&self.bottom, "d", AtFlags::REMOVEDIR).unwrap();
+        }
+    }
+}
+
+/// Longer than `PATH_MAX`, which is 4096 octets or less, at two octets a directory.
+const DEPTH: usize = 3_200;
+
+fn path(depth: usize, name: &str) -> String {
+    "./".to_owned() + &"d/".repeat(depth) + name
+}
+
+#[test]
+fn files_rules_and_links_deeper_than_a_path_may_be_long() {
+    let mut tree = Tree::new();
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    tree.grow(DEPTH, |depth, dir| {
+        if depth % 100 == 0 {
+            write_at(dir, "a", b"good");
+            write_at(dir, "z", b"good");
+            first.push(path(depth, "a"));
+            last.insert(0, path(depth, "z"));
+        }
+    });
+    for (name, bytes) in
+        [(".gitignore", &b"*.log\n"[..]), ("bad", b"\xFF"), ("binary", b"\0"), ("left-out.log", b"\xFF")]
+    {
+        write_at(&tree.bottom, name, bytes);
+    }
+    for (target, name) in
+        [("../..", "to-above"), (tree.path().to_str().unwrap(), "to-root"), ("bad", "to-bad")]
+    {
+        symlinkat(target, &tree.bottom, name).unwrap();
+    }
+    // `.gitignore` comes before `a`.
+    let a = first.pop().unwrap();
+    let expect = |run: &Run, status, names: &[&str]| {
+        let bottom = names.iter().map(|name| path(DEPTH, name));
+        let bottom = [path(DEPTH, ".gitignore"), a.clone()].into_iter().chain(bottom);
+        let expected: Vec<_> = first.iter().cloned().chain(bottom).chain(last.iter().cloned()).collect();
+        assert!(paths(run).iter().eq(&expected), "{}", run.err);
+        assert_eq!(run.status, Some(status));
+    };
+    for jobs in ["1", "8"] {
+        let run = check_in(tree.path(), as_json(&["--jobs", jobs, "."]));
+        expect(&run, 1, &["bad", "binary"]);
+        assert_eq!(run.out.matches(r#""valid":true,"#).count(), 2 * DEPTH / 100 + 1);
+        assert_eq!(run.err.matches(": a link back to a directory above it, not followed\n").count(), 2);
+    }
+    let run = check_in(tree.path(), as_json(&["--follow", "."]));
+    expect(&run, 2, &["bad", "binary", "to-above", "to-bad", "to-root"]);
+    let above = path(DEPTH - 2, "");
+    let above = above.trim_end_matches('/');
+    assert!(run.err.contains(&format!("/to-above: a link back to {above}, which it lies in\n")));
+    assert!(run.err.contains("/to-root: a link back to ., which it lies in\n"));
+}
+
+#[test]
+fn time_is_linear_in_the_depth() {
+    let time = |tree: &Tree| -> Duration {
+        let run = || {
+            let start = Instant::now();
+            let run = check_in(tree.path(), ["--quiet", "--jobs", "1", "."]);
+            assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+            start.elapsed()
+        };
+        (0..3).map(|_| run()).min().unwrap()
+    };
+    let mut tree = Tree::new();
+    let fill = |_: usize, dir: &OwnedFd| write_at(dir, "file", b"text");
+    tree.grow(200, fill);
+    let shallow = time(&tree);
+    tree.grow(1_600, fill);
+    let deep = time(&tree);
+    // Eight times as deep. Quadratic work would take 64 times as long, cubic work 512 times.
+    assert!(deep < 40 * shallow, "{shallow:?} and {deep:?}");
+}
