@@ -1,11 +1,11 @@
 //! Contenders that need a process of their own: simdutf takes one kernel, the facade one backend, once for a process.
 //!
-//! A child is this very program, started again on the same core. It maps the parent's arena, waits for its turn, takes
-//! it exactly as the parent takes those of the others, in the very same loop (`Taking::turn`), by the same clock, and
-//! says how long it took; meanwhile the parent waits for the answer. So a child takes part in the same rounds, between
-//! the same neighbours. What a change of process spoils (first-level caches, address translations, predicted branches)
-//! is warmed up again before the clock starts, for everyone. Whether that suffices is measured, not believed: the facade
-//! takes part both here and in a child with the same backend, and reports show the ratio of the two.
+//! A child is this program, started again on the same core. It maps the parent's arena, waits for its turn, takes it in
+//! the same loop (`Judge::turn`) and by the same clock as the contenders in the parent, and says how long it took;
+//! meanwhile the parent waits for the answer. So a child takes part in the same rounds, between the same neighbours. What
+//! a change of process spoils (first-level caches, address translations, predicted branches) is warmed up again before
+//! the clock starts, for every contender. Reports show whether that suffices: the facade takes part both here and in a
+//! child with the same backend, and the ratio of the two is printed.
 
 use std::{
     env,
@@ -16,7 +16,10 @@ use std::{
 
 use placemat::backend;
 
-use super::{Place, Places, Taking};
+use super::{
+    judges,
+    turn::{Judge, Place, Places},
+};
 use crate::arena::Arena;
 
 /// What a child is for.
@@ -27,12 +30,15 @@ pub(super) enum Role {
     /// simdutf, with the kernel of this name.
     #[cfg_attr(
         not(all(feature = "simdutf", target_arch = "x86_64", target_os = "linux")),
-        expect(dead_code, reason = "a peer of builds with simdutf, where its kernels can be chosen")
+        expect(
+            dead_code,
+            reason = "simdutf's kernels can be chosen on this target only, and with this feature"
+        )
     )]
     Simdutf(String),
 }
 
-/// The variables by which a program learns that it is a child.
+/// The variables that tell a program that it is a child.
 const ROLE: &str = "PLACEMAT_BENCHES_ROLE";
 const ARENA: &str = "PLACEMAT_BENCHES_ARENA";
 /// simdutf's own.
@@ -83,17 +89,17 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        // The end of its input is the end of its work.
+        // A child ends when its input does.
         drop(self.process.stdin.take());
         let _ = self.process.wait();
     }
 }
 
-/// To be called first in every program that measures: does not return where this process is a child.
+/// Every program that measures calls this first. It does not return if this process is a child.
 pub fn serve_if_child() {
     let (Some(role), Some(arena)) = (env::var(ROLE).ok(), env::var_os(ARENA)) else { return };
     let served = match role.split_once(' ') {
-        Some(("facade", name)) => install(name).and_then(|()| serve(Path::new(&arena), &super::facade)),
+        Some(("facade", name)) => install(name).and_then(|()| serve(Path::new(&arena), &judges::facade)),
         _ => simdutf(Path::new(&arena)),
     };
     if let Err(error) = served {
@@ -110,7 +116,7 @@ fn install(name: &str) -> io::Result<()> {
 
 #[cfg(feature = "simdutf")]
 fn simdutf(arena: &Path) -> io::Result<()> {
-    serve(arena, &super::peers::simdutf)
+    serve(arena, &judges::simdutf)
 }
 
 #[cfg(not(feature = "simdutf"))]
@@ -119,7 +125,7 @@ fn simdutf(_: &Path) -> io::Result<()> {
 }
 
 /// Takes turns until the parent has no more.
-fn serve(arena: &Path, judge: &dyn Taking) -> io::Result<()> {
+fn serve(arena: &Path, judge: &dyn Judge) -> io::Result<()> {
     let arena = Arena::open(arena)?;
     let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
     loop {

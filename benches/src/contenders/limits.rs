@@ -1,22 +1,22 @@
 //! What no validator can be faster than: reading every octet once and doing nothing with it, and copying.
 //!
-//! A loop that only loads comes, on x86-64, in four shapes for each width of vectors that the machine has: with one
+//! On x86-64 a loop that only loads comes in four shapes for each width of vectors that the machine has: with one
 //! accumulator or with four, each with and without a prefetch 4 KiB ahead. All of them load at aligned addresses. Which
-//! shape is the fastest depends on where the octets lie, so the limit is the best of them, size by size. Elsewhere it is
-//! one plain loop, which may well be beaten.
+//! shape is the fastest depends on where the octets lie, so the limit is the best of them, size by size. On other
+//! processors it is one plain loop, which a validator may beat.
 
 use std::{cell::RefCell, hint::black_box};
 
-use super::{Contender, Kind};
+use super::contender::{Contender, Kind};
 
-/// All of them. The shapes of one loop have its name, a dash and the shape.
+/// All of them. A shape's name is that of its loop, a dash and the shape.
 pub(super) fn all() -> Vec<Contender> {
     let mut all = vec![limit("memcpy", copy)];
     all.extend(loads());
     all
 }
 
-/// The loop of which the contender `name` is a shape, and `name` itself for what is none.
+/// The loop of which the contender `name` is a shape; `name` itself if it is not a shape.
 #[must_use]
 pub(crate) fn of_shape(name: &str) -> &str {
     match name.strip_prefix("load") {
@@ -38,7 +38,7 @@ fn copy(bytes: &[u8]) {
     }
     TARGET.with_borrow_mut(|target| {
         if target.len() < bytes.len() {
-            // Grows in the turn before the first timed one.
+            // Grows in a warm-up, before the first timed turn.
             target.resize(bytes.len(), 0);
         }
         target[..bytes.len()].copy_from_slice(bytes);
@@ -60,7 +60,7 @@ fn loads() -> Vec<Contender> {
 
 #[cfg(not(target_arch = "x86_64"))]
 fn loads() -> Vec<Contender> {
-    // What the compiler makes of it, with the vectors that the target always has.
+    // Whatever the compiler makes of it, with the vectors that every processor of the target has.
     let load = |bytes: &[u8]| {
         let (chunks, rest) = bytes.as_chunks::<64>();
         let all = chunks.iter().fold([0; 64], |all, chunk| std::array::from_fn(|i| all[i] | chunk[i]));
@@ -79,7 +79,7 @@ mod x86 {
 
     use super::{Contender, limit};
 
-    /// A loop: one accumulator or four, with a prefetch or without.
+    /// A loop, with one accumulator or four, with or without a prefetch.
     type Load = unsafe fn(&[u8], four: bool, ahead: bool);
 
     /// The shapes of a loop over vectors that this machine has.

@@ -1,8 +1,8 @@
-//! Other people's validators, as their documentation says they are to be called.
+//! The validators of other libraries, called as their documentation says.
 
 use bstr::ByteSlice as _;
 
-use super::{Contender, Kind};
+use super::contender::{Contender, Kind};
 
 /// All of them.
 pub(super) fn all() -> Vec<Contender> {
@@ -15,22 +15,16 @@ pub(super) fn all() -> Vec<Contender> {
         peer("smoothutf8", smoothutf8::verify),
     ];
     #[cfg(feature = "simdutf")]
-    all.push(peer("simdutf", simdutf));
+    all.push(peer("simdutf", super::judges::simdutf));
     all.extend(kernels());
     all
-}
-
-/// simdutf's judge, here and in children.
-#[cfg(feature = "simdutf")]
-pub(super) fn simdutf(bytes: &[u8]) -> bool {
-    simdutf::validate_utf8(bytes)
 }
 
 fn peer(name: &str, judge: impl Fn(&[u8]) -> bool + 'static) -> Contender {
     Contender::here(name, Kind::Peer, judge)
 }
 
-/// simdutf's kernels, of which it takes one for a whole process; the one that it prefers first.
+/// simdutf's kernels, of which it uses one in a process; the one that it prefers comes first.
 #[cfg(all(feature = "simdutf", target_arch = "x86_64", target_os = "linux"))]
 fn kernels() -> Vec<Contender> {
     let kernels = [

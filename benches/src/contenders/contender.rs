@@ -1,0 +1,99 @@
+//! A contender: a name, what it is, and how it is reached.
+
+use std::{cell::RefCell, io};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    child::{Child, Role},
+    turn::{Judge, Place},
+};
+use crate::arena::Arena;
+
+/// Something that judges octets.
+pub struct Contender {
+    /// The name in tables and on command lines.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    reached: Reached,
+}
+
+/// What a contender is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A backend of placemat, called directly.
+    Backend,
+    /// `placemat` as its users call it.
+    Facade,
+    /// Another library's validator.
+    Peer,
+    /// No validator, but a loop that no validator can be faster than.
+    Limit,
+}
+
+/// How a contender is reached.
+enum Reached {
+    /// In this process.
+    Here(Box<dyn Judge>),
+    /// In a process of its own, which is started when it is first needed.
+    Child(Role, RefCell<Option<Child>>),
+}
+
+impl Contender {
+    pub(super) fn here(name: &str, kind: Kind, judge: impl Fn(&[u8]) -> bool + 'static) -> Self {
+        Self { name: name.to_owned(), kind, reached: Reached::Here(Box::new(judge)) }
+    }
+
+    pub(super) fn child(name: impl Into<String>, kind: Kind, role: Role) -> Self {
+        Self { name: name.into(), kind, reached: Reached::Child(role, RefCell::new(None)) }
+    }
+
+    /// Whether it is reached through another process, which costs a few megabytes and a moment.
+    #[must_use]
+    pub fn is_child(&self) -> bool {
+        matches!(self.reached, Reached::Child(..))
+    }
+
+    /// Whether it gives no verdict.
+    #[must_use]
+    pub fn is_blind(&self) -> bool {
+        self.kind == Kind::Limit
+    }
+
+    /// Judges the inputs of the warm-up, then the timed ones. Returns the nanoseconds that the timed ones took, and how
+    /// many of them are well formed.
+    ///
+    /// Every turn goes the same way, in this process or in a child: code and branch predictor are warmed by other inputs
+    /// of the same kind, every cache line of the inputs is touched, then the clock runs.
+    ///
+    /// # Errors
+    ///
+    /// If the child process cannot be started, or dies.
+    pub fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> io::Result<(u64, usize)> {
+        match &self.reached {
+            Reached::Here(judge) => Ok(judge.turn(arena, warm_up, timed)),
+            Reached::Child(role, child) => {
+                let mut child = child.borrow_mut();
+                if child.as_ref().is_none_or(|child| !child.reads(arena)) {
+                    *child = Some(Child::start(role, arena)?);
+                }
+                match child.as_mut() {
+                    Some(child) => child.turn(warm_up, timed),
+                    None => Err(io::ErrorKind::NotConnected.into()),
+                }
+            }
+        }
+    }
+
+    /// Whether `bytes` are UTF-8, for other harnesses; in this process only: `None` for a child.
+    #[must_use]
+    #[inline]
+    pub fn accepts(&self, bytes: &[u8]) -> Option<bool> {
+        match &self.reached {
+            Reached::Here(judge) => Some(judge.accepts(bytes)),
+            Reached::Child(..) => None,
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! A contender's turn in this process: warm up, touch the inputs, then judge them on the clock.
+
+use std::time::Instant;
+
+use crate::arena::Arena;
+
+/// Where the inputs of one timing lie in the arena.
+pub type Places = Vec<Place>;
+/// One of them: offset and length.
+pub type Place = (usize, usize);
+
+/// Something that takes turns in this process. Every judge has a type of its own, so the loop over the inputs is
+/// compiled for it alone: the judge may be inlined there as in a user's program, no choice between judges costs time
+/// on the clock, and no two contenders share a branch that one could train for the other.
+pub(super) trait Judge {
+    fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize);
+    fn accepts(&self, bytes: &[u8]) -> bool;
+}
+
+impl<F: Fn(&[u8]) -> bool> Judge for F {
+    #[inline(never)]
+    fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize) {
+        take(arena, warm_up, timed, self)
+    }
+
+    fn accepts(&self, bytes: &[u8]) -> bool {
+        self(bytes)
+    }
+}
+
+#[inline(always)]
+fn take(arena: &Arena, warm_up: &[Place], timed: &[Place], judge: impl Fn(&[u8]) -> bool) -> (u64, usize) {
+    let octets = arena.octets();
+    let pass = |places: &[Place]| {
+        // `black_box` keeps the verdicts from being hoisted, and the loop from being merged with the judge.
+        places.iter().filter(|&&(at, len)| judge(std::hint::black_box(&octets[at..at + len]))).count()
+    };
+    std::hint::black_box(pass(warm_up));
+    touch(octets, timed);
+    let start = Instant::now();
+    let well_formed = std::hint::black_box(pass(timed));
+    let time = start.elapsed();
+    (u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), well_formed)
+}
+
+/// From this many octets on, touching the inputs would only evict them again.
+const TOUCHED: usize = 1 << 24;
+
+/// Reads one octet of every cache line of the inputs, so that all contenders find them equally near.
+fn touch(octets: &[u8], places: &[Place]) {
+    let Some((from, to)) =
+        places.iter().map(|&(at, len)| (at, at + len)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+    else {
+        return;
+    };
+    if to - from <= TOUCHED {
+        std::hint::black_box(octets[from..to].iter().step_by(64).fold(0, |sum: u8, &octet| sum | octet));
+    }
+}
