@@ -11,7 +11,7 @@ use crate::{
     plan::{self, Planned},
     record::{CellRecord, EARLY, FULL, Group, LATE, LaneRecord, Record},
     stats::Ratio,
-    terminal::{self, octets},
+    terminal::octets,
     texts::{Mix, Text},
 };
 use verdict::{Measurement, Row, State};
@@ -250,7 +250,7 @@ impl Bound {
         match self.what {
             What::LateError => Some(cell.lane_on(name, LATE)?).map(|late| lane.ratio_to(late)).map(inverse),
             What::EarlyError => Some(cell.lane_on(name, EARLY)?.call()),
-            What::Facade => Some(lane.longer_than(terminal::direct(cell)?)),
+            What::Facade => Some(lane.longer_than(cell.direct()?)),
         }
     }
 }

@@ -1,81 +1,48 @@
-//! The report as one page that needs nothing else.
+//! The report as one page that needs nothing else: the verdict, a picture of it, plots, and in the end every number and
+//! where it comes from.
+
+mod palette;
 
 use std::fmt::Write as _;
 
 use crate::{
-    baseline,
-    contenders::Kind,
-    record::{CONTROL, CellRecord, Group, LaneRecord, Record},
+    record::Group,
+    summary::{Finding, Lane, Speeds, Summary},
     svg::{Bars, Plot, Series, Style, escaped},
     terminal,
 };
+use palette::Palette;
 
-/// The page.
+/// The page; `changes` is what changed since an earlier run.
 #[must_use]
-pub fn page(record: &Record, before: Option<&Record>) -> String {
-    let mut body = String::new();
-    body += "<table class=\"origin\">";
-    for (name, value) in record.origin.lines() {
-        let _ = write!(body, "<tr><th>{name}</th><td>{}</td></tr>", escaped(&value));
+pub fn page(summary: &Summary, changes: Option<&str>) -> String {
+    let palette = Palette::new(summary);
+    let mut body = verdict(summary);
+    if let Some(changes) = changes {
+        let _ = write!(body, "<h2>What changed</h2><pre>{}</pre>", escaped(changes));
     }
-    let _ = write!(
-        body,
-        "<tr><th>settings</th><td>{} rounds, seed {}</td></tr></table>",
-        record.rounds, record.seed
-    );
-    let _ = write!(body, "<p>{}</p>", escaped(&terminal::verdict(&record.cells)).replace('\n', "<br>"));
-    let _ = write!(body, "<pre>{}</pre>", escaped(&terminal::children(record).join("\n")));
-    if let Some(before) = before {
-        let _ =
-            write!(body, "<h2>What changed</h2><pre>{}</pre>", escaped(&baseline::changes(before, record)));
-    }
-    let palette = Palette::new(record);
     section(&mut body, "Throughput by size", "The dashed line is the best loop that only loads.", || {
-        texts(record).iter().map(|text| throughput(record, text, &palette)).collect()
+        summary.texts().iter().map(|text| throughput(summary, text, &palette)).collect()
     });
     section(
         &mut body,
         "Short inputs",
-        "Nanoseconds a call, by length; and of strings of shuffled lengths.",
+        "Nanoseconds a call, by length; and ratios on strings of shuffled lengths.",
         || {
-            let curves = texts(record).iter().map(|text| latency(record, text, &palette)).collect::<String>();
-            let mixes = record.cells.iter().filter(|cell| cell.group == Group::Short);
-            curves + &mixes.map(|cell| bars(cell, &palette)).collect::<String>()
+            let curves =
+                summary.texts().iter().map(|text| latency(summary, text, &palette)).collect::<String>();
+            curves + &summary.short().map(|cell| bars(cell, "", &palette)).collect::<String>()
         },
     );
-    section(
-        &mut body,
-        "Ratios by text",
-        "How many times faster the fastest backend is than each peer.",
-        || {
-            texts(record)
-                .iter()
-                .filter_map(|text| {
-                    let cells = record
-                        .cells
-                        .iter()
-                        .filter(|cell| cell.group == Group::Validate && cell.text == *text);
-                    cells.filter(|cell| cell.size <= 1 << 20).max_by_key(|cell| cell.size)
-                })
-                .map(|cell| bars(cell, &palette))
-                .collect()
-        },
-    );
-    section(&mut body, "Errors, dispatch, switching", "", || {
-        let mut lines = String::new();
-        for group in [Group::Error, Group::Dispatch, Group::Switching] {
-            let cells: Vec<_> = record.cells.iter().filter(|cell| cell.group == group).collect();
-            if !cells.is_empty() {
-                let rows: Vec<_> = cells.iter().flat_map(|cell| terminal::rows(cell)).collect();
-                lines += &format!("{}\n{}\n\n", terminal::heading(group), rows.join("\n"));
-            }
-        }
-        format!("<pre>{}</pre>", escaped(&lines))
+    section(&mut body, "Ratios by text", "How many times as fast as each peer the first-named is.", || {
+        largest(summary)
+            .iter()
+            .map(|cell| bars(cell, &format!(", {}", terminal::octets(cell.size)), &palette))
+            .collect()
     });
-    body += "<h2>Every number</h2>";
-    for cell in &record.cells {
-        table(&mut body, cell);
-    }
+    section(&mut body, "Errors, dispatch, switching", "", || costs(summary));
+    section(&mut body, "Every number", "", || summary.findings.iter().filter_map(table).collect());
+    section(&mut body, "Where the numbers come from", "", || origin(summary));
     format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>placemat: benchmarks</title>\
          <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style>\
@@ -88,30 +55,56 @@ const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;margin:2em auto;max
     svg text.title{font-size:13px;font-weight:600;fill:#222}.grid{stroke:#e4e4e4}.interval{stroke:#222;stroke-width:1.5}\
     .one{stroke:#222;stroke-width:.7}table{border-collapse:collapse;font-size:13px}th,td{padding:.1em .8em;text-align:\
     right;font-variant-numeric:tabular-nums}th:first-child,td:first-child,.origin td{text-align:left}\
-    .origin th{text-align:left;vertical-align:top}summary{cursor:pointer}pre{overflow-x:auto;font-size:12px}";
+    .origin th{text-align:left;vertical-align:top}summary{cursor:pointer}pre{overflow-x:auto;font-size:12px}\
+    .verdict{font-size:18px}";
 
 fn section(body: &mut String, title: &str, remark: &str, content: impl FnOnce() -> String) {
     let content = content();
-    if !content.is_empty() && content != "<pre></pre>" {
+    if !content.is_empty() {
         let _ = write!(body, "<h2>{title}</h2><p>{remark}</p>{content}");
     }
 }
 
-/// The texts, in the order of their measurement.
-fn texts(record: &Record) -> Vec<&str> {
-    let mut texts: Vec<&str> = Vec::new();
-    for cell in record.cells.iter().filter(|cell| cell.group == Group::Validate) {
-        if !texts.contains(&cell.text.as_str()) {
-            texts.push(&cell.text);
-        }
+/// In how many cells a peer is ahead, and the ratios to the fastest peer on the largest inputs up to 1 MiB.
+fn verdict(summary: &Summary) -> String {
+    let cells: Vec<_> =
+        summary.short().chain(summary.validate()).filter(|cell| cell.comparison().is_some()).collect();
+    let Some(first) = cells.first() else { return String::new() };
+    let name = escaped(&first.subject.name);
+    let behind = cells.iter().filter(|cell| !cell.ahead().is_empty()).count();
+    let ahead =
+        cells.iter().filter(|cell| cell.comparison().is_some_and(|found| found.ratio.low > 1.0)).count();
+    let mut body = format!(
+        "<p class=\"verdict\">Of {} cells, {name} is ahead of every peer in {ahead}, and a peer is ahead of {name} in \
+         {behind}. The others cannot be told.</p>",
+        cells.len()
+    );
+    let rows: Vec<_> = largest(summary)
+        .iter()
+        .filter_map(|cell| {
+            let found = cell.comparison()?;
+            let colour = if found.ratio.median < 1.0 { "#d55e00" } else { "#0072b2" };
+            Some((format!("{}, {}", cell.text, terminal::octets(cell.size)), found.ratio, colour))
+        })
+        .collect();
+    if !rows.is_empty() {
+        let title = format!("{}: how many times as fast as the fastest peer", first.subject.name);
+        body += &Bars { title, rows }.render();
     }
-    texts
+    body
 }
 
-fn throughput(record: &Record, text: &str, palette: &Palette) -> String {
-    let mut series = lines(record, text, palette, usize::MAX, LaneRecord::speed);
-    let cells = record.cells.iter().filter(|cell| cell.group == Group::Validate && cell.text == text);
-    let limit: Vec<_> = cells.filter_map(|cell| Some((cell.size, cell.limit()?.speed()))).collect();
+/// Of each text the cell of the largest size up to 1 MiB.
+fn largest(summary: &Summary) -> Vec<&Speeds> {
+    let of =
+        |text: &&str| summary.of_text(text).filter(|cell| cell.size <= 1 << 20).max_by_key(|cell| cell.size);
+    summary.texts().iter().filter_map(of).collect()
+}
+
+fn throughput(summary: &Summary, text: &str, palette: &Palette) -> String {
+    let mut series = lines(summary, text, palette, usize::MAX, Speeds::speed);
+    let limit = |cell: &Speeds| Some((cell.size, cell.speed(cell.limit.as_ref()?)));
+    let limit: Vec<_> = summary.of_text(text).filter_map(limit).collect();
     if !limit.is_empty() {
         let style = Style { colour: "#222", width: 1.5, dashed: true };
         series.push(Series { name: "load only".to_owned(), style, points: limit });
@@ -119,8 +112,8 @@ fn throughput(record: &Record, text: &str, palette: &Palette) -> String {
     Plot { title: text.to_owned(), unit: "GB/s", logarithmic: true, series }.render()
 }
 
-fn latency(record: &Record, text: &str, palette: &Palette) -> String {
-    let series = lines(record, text, palette, 256, LaneRecord::per_call);
+fn latency(summary: &Summary, text: &str, palette: &Palette) -> String {
+    let series = lines(summary, text, palette, 256, |_, lane| lane.ns);
     if series.iter().all(|series| series.points.len() < 2) {
         return String::new();
     }
@@ -129,17 +122,16 @@ fn latency(record: &Record, text: &str, palette: &Palette) -> String {
 
 /// A line for each contender that judges.
 fn lines(
-    record: &Record,
+    summary: &Summary,
     text: &str,
     palette: &Palette,
     longest: usize,
-    value: impl Fn(&LaneRecord) -> f64,
+    value: impl Fn(&Speeds, &Lane) -> f64,
 ) -> Vec<Series> {
     let mut series: Vec<Series> = Vec::new();
-    let cells = record.cells.iter().filter(|cell| cell.group == Group::Validate && cell.text == text);
-    for cell in cells.filter(|cell| cell.size <= longest) {
-        for lane in cell.lanes.iter().filter(|lane| lane.kind != Kind::Limit && lane.name != CONTROL) {
-            let point = (cell.size, value(lane));
+    for cell in summary.of_text(text).filter(|cell| cell.size <= longest) {
+        for lane in cell.everyone() {
+            let point = (cell.size, value(cell, lane));
             match series.iter_mut().find(|series| series.name == lane.name) {
                 Some(series) => series.points.push(point),
                 None => {
@@ -152,107 +144,101 @@ fn lines(
     series
 }
 
-/// The ratios of the fastest backend to everyone else.
-fn bars(cell: &CellRecord, palette: &Palette) -> String {
-    let Some(ours) = cell.fastest(|lane| lane.kind == Kind::Backend) else { return String::new() };
-    let others = cell.lanes.iter().filter(|lane| lane.kind == Kind::Peer || lane.name == CONTROL);
-    let rows = others.map(|lane| {
-        let name = if lane.name == CONTROL { "the facade" } else { &lane.name };
-        (name.to_owned(), ours.ratio_to(lane), palette.style(&lane.name).colour)
-    });
-    let size =
-        if cell.group == Group::Short { String::new() } else { format!(", {}", terminal::octets(cell.size)) };
-    Bars { title: format!("{}{size}: {} over", cell.text, ours.name), rows: rows.collect() }.render()
+/// The ratios of the subject to each peer, and of the facade to itself.
+fn bars(cell: &Speeds, size: &str, palette: &Palette) -> String {
+    let peers = cell
+        .peers
+        .iter()
+        .filter_map(|lane| Some((lane.name.clone(), lane.ratio?, palette.style(&lane.name).colour)));
+    let control = cell.control.map(|ratio| ("itself".to_owned(), ratio, "#000000"));
+    let title = format!("{}{size}: {} over", cell.text, cell.subject.name);
+    Bars { title, rows: peers.chain(control).collect() }.render()
 }
 
-fn table(body: &mut String, cell: &CellRecord) {
-    let _ = write!(
-        body,
-        "<details><summary>{:?}: {}, {}</summary><table><tr><th>contender</th><th>load</th><th>GB/s</th><th>ns a call</th>\
-         <th>times std</th></tr>",
-        cell.group,
-        escaped(&cell.text),
-        terminal::octets(cell.size)
-    );
-    let base = cell.lane("std");
-    for lane in &cell.lanes {
-        let ratio = base.filter(|_| lane.load.is_empty()).map(|base| terminal::ratio(&lane.ratio_to(base)));
-        let _ = write!(
-            body,
-            "<tr><td>{}</td><td>{}</td><td>{:.2}</td><td>{:.2}</td><td>{}</td></tr>",
-            escaped(&lane.name),
-            escaped(&lane.load),
-            lane.speed(),
-            lane.per_call(),
-            ratio.unwrap_or_default()
-        );
-    }
-    body.push_str("</table></details>");
-}
-
-/// Who looks how: ours in strong colours, the others in warm and grey ones, in the order of their appearance.
-struct Palette {
-    ours: Vec<String>,
-    theirs: Vec<String>,
-}
-
-const OURS: [&str; 6] = ["#0072b2", "#009e73", "#56b4e9", "#5a3ea8", "#2f8f9d", "#44aa44"];
-const THEIRS: [&str; 10] = [
-    "#999999", "#e69f00", "#c77c02", "#cc79a7", "#b0a090", "#a6761d", "#d55e00", "#b03a2e", "#ee8866",
-    "#f4b183",
-];
-
-impl Palette {
-    fn new(record: &Record) -> Self {
-        let names = |kind: Kind| {
-            let mut names: Vec<String> = Vec::new();
-            for lane in record.cells.iter().flat_map(|cell| &cell.lanes).filter(|lane| lane.kind == kind) {
-                if !names.contains(&lane.name) {
-                    names.push(lane.name.clone());
-                }
-            }
-            names
-        };
-        Self { ours: names(Kind::Backend), theirs: names(Kind::Peer) }
-    }
-
-    fn style(&self, name: &str) -> Style {
-        let at = |names: &[String]| names.iter().position(|other| other == name);
-        match (at(&self.ours), at(&self.theirs)) {
-            (Some(at), _) => Style { colour: OURS[at % OURS.len()], width: 2.5, dashed: false },
-            (None, Some(at)) => Style { colour: THEIRS[at % THEIRS.len()], width: 1.3, dashed: false },
-            (None, None) => Style { colour: "#000000", width: 1.0, dashed: false },
+fn costs(summary: &Summary) -> String {
+    let mut lines = String::new();
+    for group in [Group::Error, Group::Dispatch, Group::Switching] {
+        let mut rows = summary.findings.iter().filter(|finding| finding.group() == group).peekable();
+        if rows.peek().is_some() {
+            let rows: Vec<_> = rows.flat_map(terminal::rows).collect();
+            let _ = write!(lines, "{}\n{}\n\n", terminal::heading(group), rows.join("\n"));
         }
     }
+    if lines.is_empty() { lines } else { format!("<pre>{}</pre>", escaped(&lines)) }
+}
+
+fn table(finding: &Finding) -> Option<String> {
+    let cell = finding.speeds()?;
+    let mut table = format!(
+        "<details><summary>{}, {}</summary><table><tr><th>contender</th><th>GB/s</th><th>ns a call</th>\
+         <th>{} is so many times as fast</th></tr>",
+        escaped(&cell.text),
+        terminal::octets(cell.size),
+        escaped(&cell.subject.name),
+    );
+    for lane in cell.everyone().chain(&cell.memcpy).chain(&cell.limit) {
+        let _ = write!(
+            table,
+            "<tr><td>{}</td><td>{:.2}</td><td>{:.2}</td><td>{}</td></tr>",
+            escaped(&lane.name),
+            cell.speed(lane),
+            lane.ns,
+            lane.ratio.map_or(String::new(), |ratio| terminal::ratio(&ratio)),
+        );
+    }
+    Some(table + "</table></details>")
+}
+
+fn origin(summary: &Summary) -> String {
+    let mut table = String::from("<table class=\"origin\">");
+    for (name, value) in summary.origin.lines() {
+        let _ = write!(table, "<tr><th>{name}</th><td>{}</td></tr>", escaped(&value));
+    }
+    let _ = write!(
+        table,
+        "<tr><th>settings</th><td>{} rounds, seed {}</td></tr></table>",
+        summary.rounds, summary.seed
+    );
+    let lines = [terminal::trust(summary), terminal::children(summary)].concat();
+    table + &format!("<pre>{}</pre>", escaped(&lines.join("\n")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{origin::Origin, record::FORMAT};
+    use crate::{
+        contenders::Kind,
+        fixture::{cell, lane, record, steady},
+    };
+
+    fn page_of(text: &str, peer: &str) -> String {
+        let cell = |size| {
+            let lanes = vec![
+                lane("placemat", Kind::Facade, steady(1000)),
+                lane("avx<2>", Kind::Backend, steady(1000)),
+                lane(peer, Kind::Peer, steady(2000)),
+            ];
+            let mut cell = cell(Group::Validate, size, lanes);
+            text.clone_into(&mut cell.text);
+            cell
+        };
+        page(&Summary::of(&record(vec![cell(16), cell(64)])), None)
+    }
 
     #[test]
     fn the_name_of_a_file_is_no_markup() {
-        let lane = |name: &str, kind| LaneRecord {
-            name: name.to_owned(),
-            kind,
-            load: String::new(),
-            calls: 1,
-            octets: 64.0,
-            times: vec![1000; 31],
-        };
-        let cell = |size| CellRecord {
-            group: Group::Validate,
-            text: "a<b>&c".to_owned(),
-            size,
-            lanes: vec![lane("avx<2>", Kind::Backend), lane("a&<b>", Kind::Peer)],
-        };
-        let cells = vec![cell(16), cell(64)];
-        let page =
-            page(&Record { format: FORMAT, origin: Origin::find(None), rounds: 31, seed: 1, cells }, None);
+        let page = page_of("a<b>&c", "a&<b>");
         assert!(page.contains("a&lt;b&gt;&amp;c") && page.contains("avx&lt;2&gt;"), "{page}");
         for raw in ["a<b>", "avx<", "&<", "&c"] {
             assert!(!page.contains(raw), "{raw}: {page}");
         }
+    }
+
+    #[test]
+    fn the_verdict_and_a_picture_come_first() {
+        let page = page_of("t", "peer");
+        let at = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part}: {page}"));
+        assert!(at("placemat is ahead of every peer in 2") < at("<svg"), "{page}");
+        assert!(at("<svg") < at("<h2>Throughput by size") && at("<h2>Throughput") < at("class=\"origin\""));
     }
 }

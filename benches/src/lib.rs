@@ -5,8 +5,10 @@
 //! - [`arena`]: where it lies;
 //! - [`interleave`]: how a run goes, and [`plan`]: over which cells;
 //! - [`stats`]: medians, ratios, intervals;
-//! - [`record`]: what a run leaves behind, and [`origin`]: under which circumstances;
-//! - [`run`]: runs a plan; [`terminal`], [`html`] and [`markdown`]: show it; [`baseline`]: what changed since another;
+//! - [`record`]: the times of a run, and [`origin`]: its circumstances;
+//! - [`summary`]: its medians and ratios, from which everything is made that is shown;
+//! - [`run`]: runs a plan; [`terminal`] and [`html`]: show it; [`baseline`]: what changed since another run;
+//! - [`results`]: the summaries that are committed, and [`chapter`]: the chapter of the book that shows them;
 //! - [`check`]: whether the targets are met;
 //! - [`solo`]: one contender by itself, for criterion;
 //! - [`random`]: the same numbers every time.
@@ -15,19 +17,23 @@
 
 pub mod arena;
 pub mod baseline;
+pub mod chapter;
 pub mod check;
 pub mod contenders;
+#[cfg(test)]
+mod fixture;
 pub mod html;
 pub mod interleave;
 pub mod loads;
-pub mod markdown;
 pub mod origin;
 pub mod plan;
 pub mod random;
 pub mod record;
+pub mod results;
 pub mod run;
 pub mod solo;
 pub mod stats;
+pub mod summary;
 mod svg;
 pub mod terminal;
 pub mod texts;

@@ -2,7 +2,7 @@
 //! Tables, plots and verdicts are computed from this alone, so that a later reader of the JSON file can compute them
 //! again.
 
-use std::{fs, io, path::Path};
+use std::{fmt, fs, io, path::Path};
 
 use serde::{Deserialize, Serialize};
 
@@ -91,9 +91,12 @@ impl Record {
     ///
     /// If it cannot be read, or is not of this format.
     pub fn read(path: &Path) -> io::Result<Self> {
-        let record: Self = serde_json::from_str(&fs::read_to_string(path)?)?;
+        let about = |what: &dyn fmt::Display| io::Error::other(format!("{}: {what}", path.display()));
+        let text = fs::read_to_string(path).map_err(|error| about(&error))?;
+        let record: Self = serde_json::from_str(&text)
+            .map_err(|error| about(&format_args!("not the report.json of a run: {error}")))?;
         if record.format != FORMAT {
-            return Err(io::Error::other(format!("{}: written by another version", path.display())));
+            return Err(about(&"written by another version"));
         }
         Ok(record)
     }
@@ -166,6 +169,12 @@ impl CellRecord {
     pub fn fastest(&self, wanted: impl Fn(&LaneRecord) -> bool) -> Option<&LaneRecord> {
         let lanes = self.lanes.iter().filter(|lane| lane.load.is_empty() && wanted(lane));
         lanes.min_by(|a, b| a.time().total_cmp(&b.time()))
+    }
+
+    /// The backend that the facade dispatches to, called directly: the first of the registry.
+    #[must_use]
+    pub fn direct(&self) -> Option<&LaneRecord> {
+        self.lanes.iter().find(|lane| lane.kind == Kind::Backend)
     }
 
     /// The best of the loops that only load.

@@ -18,6 +18,7 @@ pub fn median_of(times: &[u64]) -> f64 {
 
 /// How many times faster one contender is than another, by the rounds that both took part in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "[f64; 3]", from = "[f64; 3]")]
 pub struct Ratio {
     /// The median of the ratios of each round.
     pub median: f64,
@@ -64,6 +65,12 @@ impl Ratio {
         Self { median: median(before) / median(after), low, high }
     }
 
+    /// With four digits of each number.
+    #[must_use]
+    pub fn rounded(self) -> Self {
+        Self { median: rounded(self.median), low: rounded(self.low), high: rounded(self.high) }
+    }
+
     /// Whether the interval is on one side of 1.
     #[must_use]
     pub fn differs(&self) -> bool {
@@ -75,6 +82,24 @@ impl Ratio {
     pub fn width(&self) -> f64 {
         (self.high - self.low) / self.median
     }
+}
+
+impl From<Ratio> for [f64; 3] {
+    fn from(Ratio { median, low, high }: Ratio) -> Self {
+        [median, low, high]
+    }
+}
+
+impl From<[f64; 3]> for Ratio {
+    fn from([median, low, high]: [f64; 3]) -> Self {
+        Self { median, low, high }
+    }
+}
+
+/// A number with its first four digits.
+#[must_use]
+pub fn rounded(number: f64) -> f64 {
+    format!("{number:.3e}").parse().unwrap_or(number)
 }
 
 const RESAMPLES: usize = 1000;
@@ -104,6 +129,12 @@ mod tests {
     fn medians() {
         assert!((median(&[3.0, 1.0, 2.0]) - 2.0).abs() < 1e-9);
         assert!((median(&[4.0, 1.0, 2.0, 3.0]) - 2.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn numbers_are_rounded_to_four_digits() {
+        let numbers = [0.0, 12_345.6, -0.234_56, 1.000_04].map(rounded);
+        assert_eq!(numbers.map(|number| number.to_string()), ["0", "12350", "-0.2346", "1"]);
     }
 
     #[test]

@@ -1,28 +1,29 @@
-//! Tables for the terminal.
+//! Tables in plain text, for the terminal and for code blocks.
 
 use crate::{
-    contenders::Kind,
-    record::{CONTROL, CellRecord, EARLY, FULL, Group, LATE, LaneRecord, Record},
-    stats::Ratio,
+    origin::Origin,
+    record::Group,
+    stats::{Ratio, median},
+    summary::{Comparison, Dispatch, Errors, Finding, InChild, Lane, Speeds, Summary, Switching},
 };
 
-/// Under which circumstances a run took place.
-pub fn head(record: &Record) {
-    for (name, value) in record.origin.lines() {
-        println!("{name:10} {value}");
-    }
-    println!("{:10} {} rounds, seed {}", "settings", record.rounds, record.seed);
+/// The circumstances of a run.
+#[must_use]
+pub fn head(origin: &Origin, rounds: usize, seed: u64) -> Vec<String> {
+    let mut lines: Vec<_> = origin.lines().iter().map(|(name, value)| format!("{name:10} {value}")).collect();
+    lines.push(format!("{:10} {rounds} rounds, seed {seed}", "settings"));
+    lines
 }
 
-/// The heading above the rows of a group.
+/// The heading above the rows of a group. A ratio is that of the two contenders named in its row.
 #[must_use]
 pub fn heading(group: Group) -> &'static str {
     match group {
         Group::Validate => {
-            "text             octets   facade GB/s   fastest backend        fastest peer           ratio                 of limit"
+            "text             octets  GB/s             fastest peer           ratio of the two    / limit  fastest backend"
         }
         Group::Short => {
-            "strings                   facade ns     fastest backend        fastest peer           ratio"
+            "strings                  ns a call        fastest peer           ratio of the two             fastest backend"
         }
         Group::Error => {
             "errors in 1 MiB  text     contender              at the end / none      at the start, ns"
@@ -34,86 +35,80 @@ pub fn heading(group: Group) -> &'static str {
 
 /// The rows of a cell.
 #[must_use]
-pub fn rows(cell: &CellRecord) -> Vec<String> {
-    match cell.group {
-        Group::Validate | Group::Short => vec![speed(cell)],
-        Group::Error => {
-            cell.lanes.iter().filter(|lane| lane.load.is_empty()).map(|lane| error(cell, lane)).collect()
-        }
-        Group::Dispatch => dispatch(cell).into_iter().collect(),
-        Group::Switching => {
-            cell.lanes.iter().filter(|lane| lane.load.is_empty()).map(|lane| switching(cell, lane)).collect()
-        }
+pub fn rows(finding: &Finding) -> Vec<String> {
+    match finding {
+        Finding::Short(speeds) => vec![speed(speeds, true)],
+        Finding::Validate(speeds) => vec![speed(speeds, false)],
+        Finding::Error(errors) => error(errors),
+        Finding::Dispatch(found) => vec![dispatch(found)],
+        Finding::Switching(found) => switching(found),
     }
 }
 
-/// What the rows together say about the machine.
+/// How far the ratios of a run can be trusted.
 #[must_use]
-pub fn verdict(cells: &[CellRecord]) -> String {
-    let noises: Vec<_> = cells.iter().filter_map(CellRecord::noise).collect();
-    let marked = cells.iter().filter(|cell| comparison(cell).is_some_and(|(_, _, told)| !told)).count();
-    let compared = cells.iter().filter(|cell| comparison(cell).is_some()).count();
-    let noise = crate::stats::median(&noises) * 100.0;
-    let worst = noises.iter().copied().fold(0.0, f64::max) * 100.0;
-    let (mut text, why) = if noises.is_empty() {
-        ("noise: not measured".to_owned(), "have an interval that contains 1")
+pub fn trust(summary: &Summary) -> Vec<String> {
+    let cells = || summary.short().chain(summary.validate());
+    let noises: Vec<_> = cells().filter_map(Speeds::noise).collect();
+    let compared: Vec<_> = cells().filter_map(Speeds::comparison).collect();
+    let mut lines = Vec::new();
+    let noisy = if noises.is_empty() {
+        lines.push("noise: not measured".to_owned());
+        "have an interval that contains 1"
     } else {
-        let text = format!(
-            "noise: the facade against itself differs by {noise:.1} % in the median cell, {worst:.1} % in the worst"
-        );
-        (text, "are no larger than the noise of their cell")
+        lines.push(format!(
+            "noise: the facade against itself differs by {:.1} % in the median cell, {:.1} % in the worst",
+            median(&noises) * 100.0,
+            noises.iter().copied().fold(0.0, f64::max) * 100.0
+        ));
+        "are no larger than the noise of their cell"
     };
-    if marked > 0 {
-        text += &format!("\ntoo noisy: {marked} of {compared} ratios, marked ~, {why}");
+    let untold = compared.iter().filter(|comparison| !comparison.is_told).count();
+    if untold > 0 {
+        lines.push(format!("too noisy: {untold} of {} ratios, marked ~, {noisy}", compared.len()));
     }
-    text
+    let odd = compared.iter().filter(|comparison| comparison.is_odd).count();
+    if odd > 0 {
+        lines.push(format!(
+            "two medians: {odd} of {} ratios, marked ≠, are not the quotient of the numbers beside them",
+            compared.len()
+        ));
+    }
+    lines
 }
 
-/// How many times as fast as here the same contenders are in processes of their own, on short strings: the facade with
-/// the backend that is active here, and simdutf with the kernel that it prefers. Nothing where there are no such pairs.
+/// How many times as fast as here the same contenders are in processes of their own, on short strings. No lines where
+/// there are no such pairs.
 #[must_use]
-pub fn children(record: &Record) -> Vec<String> {
-    let active = record.origin.active.split(' ').next().unwrap_or_default();
-    let child_of_facade = format!("placemat@{active}");
-    let between = |here: Option<&LaneRecord>, child: Option<&LaneRecord>| Some(child?.ratio_to(here?));
-    let row = |cell: &CellRecord| {
-        let preferred = cell.lanes.iter().find(|lane| lane.name.starts_with("simdutf-"));
-        let ratios = [
-            between(cell.lane("placemat"), cell.lane(&child_of_facade)),
-            between(cell.lane("simdutf"), preferred),
-        ];
-        let texts = ratios.map(|found| found.map_or(String::new(), |found| ratio(&found)));
-        ratios
-            .iter()
-            .any(Option::is_some)
-            .then(|| format!("{:24}  {:22} {}", cell.text, texts[0], texts[1]).trim_end().to_owned())
+pub fn children(summary: &Summary) -> Vec<String> {
+    let row = |cell: &Speeds| {
+        let InChild { facade, simdutf } = cell.in_child;
+        let texts = [facade, simdutf].map(|found| found.map_or(String::new(), |found| ratio(&found)));
+        (facade.is_some() || simdutf.is_some())
+            .then(|| format!("{:24} {:22} {}", cell.text, texts[0], texts[1]).trim_end().to_owned())
     };
-    let mut rows: Vec<_> =
-        record.cells.iter().filter(|cell| cell.group == Group::Short).filter_map(row).collect();
+    let mut rows: Vec<_> = summary.short().filter_map(row).collect();
     if !rows.is_empty() {
-        rows.insert(0, format!("{:24}  {:22} {}", "in a child / here", "facade", "simdutf"));
+        rows.insert(0, format!("{:24} {:22} {}", "in a child / here", "facade", "simdutf"));
     }
     rows
-}
-
-/// The fastest backend and the fastest peer of a cell, with the ratio between them, and whether that can be told from
-/// noise.
-#[must_use]
-pub fn comparison(cell: &CellRecord) -> Option<([&LaneRecord; 2], Ratio, bool)> {
-    if !matches!(cell.group, Group::Validate | Group::Short) {
-        return None;
-    }
-    let ours = cell.fastest(|lane| lane.kind == Kind::Backend)?;
-    let theirs = cell.fastest(|lane| lane.kind == Kind::Peer)?;
-    let ratio = ours.ratio_to(theirs);
-    let told = ratio.differs() && (ratio.median.max(1.0 / ratio.median) - 1.0) > cell.noise().unwrap_or(0.0);
-    Some(([ours, theirs], ratio, told))
 }
 
 /// A ratio with its interval.
 #[must_use]
 pub fn ratio(ratio: &Ratio) -> String {
     format!("{:.2} [{:.2}, {:.2}]", ratio.median, ratio.low, ratio.high)
+}
+
+/// What is to be known of a ratio: `~` where it cannot be told from noise, `≠` where the numbers beside it have another
+/// quotient.
+#[must_use]
+pub fn mark(comparison: &Comparison) -> &'static str {
+    match (comparison.is_told, comparison.is_odd) {
+        (false, _) => "~",
+        (true, true) => "≠",
+        (true, false) => "",
+    }
 }
 
 /// A number of octets, as people say it.
@@ -126,91 +121,82 @@ pub fn octets(size: usize) -> String {
     }
 }
 
-fn speed(cell: &CellRecord) -> String {
-    let short = cell.group == Group::Short;
-    let number = |lane: &LaneRecord| if short { lane.per_call() } else { lane.speed() };
+fn speed(cell: &Speeds, short: bool) -> String {
+    let named = |lane: &Lane| format!("{} {:.2}", lane.name, if short { lane.ns } else { cell.speed(lane) });
     let size = if short { String::new() } else { octets(cell.size) };
-    let facade = cell.lane("placemat").map_or(String::new(), |lane| format!("{:.2}", number(lane)));
-    let mut row = format!("{:16} {size:>7} {facade:>13}  ", cell.text);
-    if let Some(([ours, theirs], between, told)) = comparison(cell) {
-        for lane in [ours, theirs] {
-            row += &format!(" {:22}", format!("{} {:.2}", lane.name, number(lane)));
-        }
-        row += &format!(" {}{:20}", if told { " " } else { "~" }, ratio(&between));
+    let mut row = format!("{:16} {size:>7} {:16} ", cell.text, named(&cell.subject));
+    if let Some(found) = cell.comparison() {
+        row += &format!("{:22} {:1}{:18} ", named(found.peer), mark(&found), ratio(&found.ratio));
+    } else {
+        row += &format!("{:43}", "");
     }
-    if let (Some(limit), Some(ours)) = (cell.limit(), cell.fastest(|lane| lane.kind == Kind::Backend)) {
-        row += &format!(" {:.2}", ours.ratio_to(limit).median);
-    }
-    row
+    let limit = cell.limit.as_ref().and_then(|limit| limit.ratio);
+    row += &format!("{:8} ", limit.map_or(String::new(), |ratio| format!("{:.2}", ratio.median)));
+    row += &cell.fastest_backend().map_or(String::new(), named);
+    row.trim_end().to_owned()
 }
 
-fn error(cell: &CellRecord, lane: &LaneRecord) -> String {
-    let late = cell.lane_on(&lane.name, LATE).map_or(String::new(), |late| ratio(&lane.ratio_to(late)));
-    let early =
-        cell.lane_on(&lane.name, EARLY).map_or(String::new(), |early| format!("{:.0}", early.per_call()));
-    format!("{:16} {:8} {:22} {late:22} {early}", "", cell.text, lane.name)
+fn error(errors: &Errors) -> Vec<String> {
+    let rows = errors.costs.iter().map(|cost| {
+        let late = cost.late.map_or(String::new(), |late| ratio(&late));
+        let early = cost.early.map_or(String::new(), |early| format!("{early:.0}"));
+        format!("{:16} {:8} {:22} {late:22} {early}", "", errors.text, cost.name)
+    });
+    rows.collect()
 }
 
-fn dispatch(cell: &CellRecord) -> Option<String> {
-    let (facade, direct) = (cell.lane("placemat")?, direct(cell)?);
-    let more = facade.longer_than(direct);
-    Some(format!(
-        "{:16} facade {:.2}, {} {:.2}: {:+.2} [{:+.2}, {:+.2}]",
-        cell.text,
-        facade.per_call(),
-        direct.name,
-        direct.per_call(),
-        more.median,
-        more.low,
-        more.high
-    ))
+fn dispatch(found: &Dispatch) -> String {
+    let Dispatch { text, facade, backend, direct, more } = found;
+    format!(
+        "{text:16} facade {facade:.2}, {backend} {direct:.2}: {:+.2} [{:+.2}, {:+.2}]",
+        more.median, more.low, more.high
+    )
 }
 
-/// The backend that the facade dispatches to, called directly: the first of the registry.
-#[must_use]
-pub fn direct(cell: &CellRecord) -> Option<&LaneRecord> {
-    cell.lanes.iter().find(|lane| lane.kind == Kind::Backend && lane.name != CONTROL)
-}
-
-fn switching(cell: &CellRecord, lane: &LaneRecord) -> String {
-    let full = cell.lane_on(&lane.name, FULL).map_or(String::new(), |full| ratio(&lane.ratio_to(full)));
-    format!("{:16} {:22} {full}", cell.text, lane.name)
+fn switching(found: &Switching) -> Vec<String> {
+    let row = |(name, full): &(String, Option<Ratio>)| {
+        format!("{:16} {name:22} {}", found.text, full.map_or(String::new(), |full| ratio(&full)))
+    };
+    found.ratios.iter().map(row).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{origin::Origin, record::FORMAT};
+    use crate::{
+        contenders::Kind,
+        fixture::{cell, lane, record, steady},
+        record::CONTROL,
+    };
 
-    fn cell(names: &[&str]) -> CellRecord {
-        let lane = |name: &&str| LaneRecord {
-            name: (*name).to_owned(),
-            kind: Kind::Facade,
-            load: String::new(),
-            calls: 1,
-            octets: 1.0,
-            times: vec![1000; 31],
-        };
-        let lanes = names.iter().map(lane).collect();
-        CellRecord { group: Group::Short, text: "t".to_owned(), size: 16, lanes }
+    fn short(names: &[&str]) -> Summary {
+        let lanes = names.iter().map(|name| lane(name, Kind::Facade, steady(1000))).collect();
+        Summary::of(&record(vec![cell(Group::Short, 16, lanes)]))
     }
 
     #[test]
     fn children_are_held_against_the_same_contender_here() {
-        let mut origin = Origin::find(None);
-        origin.active = "b (for a test)".to_owned();
-        let cells = vec![cell(&["placemat", "placemat@a"]), cell(&["placemat", "placemat@b", "placemat@a"])];
-        let mut record = Record { format: FORMAT, origin, rounds: 31, seed: 1, cells };
-        let rows = children(&record);
+        let rows = children(&short(&["placemat", "placemat@avx2", "placemat@avx512"]));
         assert!(rows.len() == 2 && rows[1].ends_with("1.00 [1.00, 1.00]"), "{rows:?}");
-        record.cells.truncate(1);
-        assert_eq!(children(&record), Vec::<String>::new());
+        assert_eq!(children(&short(&["placemat", "placemat@avx512"])), Vec::<String>::new());
     }
 
     #[test]
     fn only_noise_that_was_measured_is_told() {
-        assert!(verdict(&[cell(&["placemat", CONTROL])]).contains("by 0.0 % in the median"));
-        assert!(verdict(&[cell(&["placemat"])]).starts_with("noise: not measured"));
-        assert!(verdict(&[]).starts_with("noise: not measured"));
+        assert!(trust(&short(&["placemat", CONTROL]))[0].contains("by 0.0 % in the median"));
+        assert_eq!(trust(&short(&["placemat"])), ["noise: not measured"]);
+    }
+
+    #[test]
+    fn a_row_names_both_contenders_of_its_ratio() {
+        let lanes = vec![
+            lane("avx2", Kind::Backend, steady(32)),
+            lane("placemat", Kind::Facade, steady(64)),
+            lane("peer", Kind::Peer, steady(128)),
+        ];
+        let summary = Summary::of(&record(vec![cell(Group::Validate, 64, lanes)]));
+        let words: Vec<_> = rows(&summary.findings[0])[0].split_whitespace().map(str::to_owned).collect();
+        assert_eq!(words[..7], ["t", "64", "B", "placemat", "0.98", "peer", "0.50"], "{words:?}");
+        assert_eq!(words[words.len() - 2..], ["avx2", "1.94"], "{words:?}");
     }
 }

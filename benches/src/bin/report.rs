@@ -1,5 +1,5 @@
-//! The runner: measures, prints tables, writes JSON and HTML, compares with a baseline, checks the targets. It is what
-//! `cargo xtask bench` starts.
+//! The runner: measures, prints tables, writes JSON and HTML, compares with a baseline, checks the targets, saves
+//! results and the chapter of the book that is made from them. `cargo xtask bench` starts it.
 
 #![forbid(unsafe_code)]
 
@@ -7,43 +7,51 @@ use std::{fs, io, path::PathBuf, process::ExitCode};
 
 use clap::Parser;
 use placemat_benches::{
-    baseline, check,
+    baseline, chapter, check,
     contenders::{self, Contender, Kind},
-    html, markdown,
+    html,
     origin::Origin,
     plan::{self, Extent},
     record::{FORMAT, Record},
-    run, terminal,
-    texts::{self, Text},
+    results, run,
+    summary::{Finding, Summary},
+    terminal,
+    texts::{self, Mix, Text},
 };
 
 /// How fast placemat's backends are, beside their peers: one process, one pinned core, all contenders interleaved.
 #[derive(Parser)]
 struct Args {
-    /// Less of everything, in under a minute.
+    /// Measure less of everything, in under a minute.
     #[arg(long, conflicts_with = "check")]
     quick: bool,
-    /// Texts from a folder, every file in it, all of them UTF-8, instead of the generated ones.
+    /// Take the texts from a folder, every file in it, all of them UTF-8, instead of the generated ones.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Only these contenders, by name, and as `text=PART` only texts (or mixes) whose names contain PART.
+    /// Measure only these contenders, by name, and with `text=PART` only texts (or mixes) whose names contain PART.
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
-    /// The JSON file of an earlier run, to say what changed.
+    /// Say what changed since an earlier run, whose report.json this is.
     #[arg(long, value_name = "JSON")]
     baseline: Option<PathBuf>,
     /// Measure what the targets need, and check them: exit status 0 met, 1 missed, 3 too noisy to tell.
     #[arg(long)]
     check: bool,
-    /// Rounds; each contender takes its turn once in each.
+    /// How many rounds to measure; each contender takes its turn once in each.
     #[arg(long, value_name = "N", default_value_t = 31)]
     rounds: usize,
     /// What texts and samples are made from.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Measure nothing; print the tables of an earlier run's JSON file, as the book has them.
+    /// Measure nothing: take an earlier run, whose report.json this is, and print its rows.
     #[arg(long, value_name = "JSON", conflicts_with_all = ["quick", "corpus", "only", "baseline", "check"])]
-    tables: Option<PathBuf>,
+    from: Option<PathBuf>,
+    /// Save the results of a full run as benches/results/NAME.json, and write the book's chapter of results.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["quick", "corpus", "only", "check"])]
+    save: Option<String>,
+    /// Measure nothing: write the book's chapter of results from benches/results.
+    #[arg(long, exclusive = true)]
+    page: bool,
     /// The folder for report.json and report.html.
     #[arg(long, value_name = "DIR", default_value = "target/bench")]
     out: PathBuf,
@@ -51,7 +59,7 @@ struct Args {
 
 fn main() -> ExitCode {
     contenders::serve_if_child();
-    match measure(&Args::parse()) {
+    match report(&Args::parse()) {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
             eprintln!("error: {error}");
@@ -60,42 +68,63 @@ fn main() -> ExitCode {
     }
 }
 
-fn measure(args: &Args) -> io::Result<u8> {
-    if let Some(json) = &args.tables {
-        print!("{}", markdown::tables(&Record::read(json)?));
+fn report(args: &Args) -> io::Result<u8> {
+    if args.page {
+        write_chapter()?;
         return Ok(0);
     }
+    let (summary, status) = match &args.from {
+        Some(json) => (earlier(&Record::read(json)?), 0),
+        None => measure(args)?,
+    };
+    if let Some(name) = &args.save {
+        println!("{}", results::save(&results::folder(), name, &summary)?.display());
+        write_chapter()?;
+    }
+    Ok(status)
+}
+
+/// The chapter; and what README may say, which a test holds it to.
+fn write_chapter() -> io::Result<()> {
+    let all = results::read(&results::folder())?;
+    fs::write(chapter::file(), chapter::chapter(&all))?;
+    println!("{}", chapter::file().display());
+    for claim in all.iter().filter_map(chapter::claim) {
+        println!("README may say: {claim}");
+    }
+    Ok(())
+}
+
+/// A run that was measured before, with its rows.
+fn earlier(record: &Record) -> Summary {
+    let summary = Summary::of(record);
+    for line in terminal::head(&summary.origin, summary.rounds, summary.seed) {
+        println!("{line}");
+    }
+    let mut group = None;
+    for finding in &summary.findings {
+        print_rows(finding, &mut group);
+    }
+    print_trust(&summary);
+    summary
+}
+
+fn measure(args: &Args) -> io::Result<(Summary, u8)> {
     if args.rounds < 30 {
         return Err(io::Error::other("fewer than 30 rounds say too little"));
     }
     let baseline = args.baseline.as_deref().map(Record::read).transpose()?;
     let core = run::pin();
+    let origin = Origin::find(core);
+    args.save.iter().try_for_each(|name| results::may_save(name, &origin))?;
     let contenders = chosen(contenders::all(), &args.only)?;
-    let generated = texts::generated(args.seed);
-    let texts = match &args.corpus {
-        None => generated,
-        // The targets name texts of which a folder may lack some.
-        Some(folder) if args.check => together(texts::read_folder(folder)?, generated),
-        Some(folder) => texts::read_folder(folder)?,
-    };
-    let texts: Vec<_> = texts.into_iter().filter(|text| is_chosen(&text.name, &args.only)).collect();
-    let mixes: Vec<_> =
-        texts::mixes(args.seed).into_iter().filter(|mix| is_chosen(&mix.name, &args.only)).collect();
-    for part in args.only.iter().filter_map(|name| name.strip_prefix("text=")) {
-        let mut names = texts.iter().map(|text| &text.name).chain(mixes.iter().map(|mix| &mix.name));
-        if !names.any(|name| name.contains(part)) {
-            return Err(io::Error::other(format!("there is no text {part}")));
-        }
-    }
+    let (texts, mixes) = texts_and_mixes(args)?;
     let targets = args.check.then(check::targets).transpose()?;
-    let mut record = Record {
-        format: FORMAT,
-        origin: Origin::find(core),
-        rounds: args.rounds,
-        seed: args.seed,
-        cells: Vec::new(),
-    };
-    terminal::head(&record);
+    let mut record =
+        Record { format: FORMAT, origin, rounds: args.rounds, seed: args.seed, cells: Vec::new() };
+    for line in terminal::head(&record.origin, record.rounds, record.seed) {
+        println!("{line}");
+    }
     let cells = match &targets {
         Some(targets) => check::cells(targets, &contenders, &texts, &mixes),
         None => {
@@ -106,39 +135,52 @@ fn measure(args: &Args) -> io::Result<u8> {
     println!("{:10} {}", "cells", cells.len());
     let mut group = None;
     record.cells = run::run(cells, args.rounds, args.seed, |cell| {
-        if args.check {
-            // Rows of chosen contenders say little; the verdicts come at the end.
-            return;
-        }
-        if group.replace(cell.group) != Some(cell.group) {
-            println!("\n{}", terminal::heading(cell.group));
-        }
-        for row in terminal::rows(cell) {
-            println!("{row}");
+        // In a check, rows of chosen contenders say little; the verdicts come at the end.
+        if !args.check
+            && let Some(finding) = Finding::of(cell, &record.origin)
+        {
+            print_rows(&finding, &mut group);
         }
     })?;
     let status = match &targets {
-        None => {
-            println!("\n{}", terminal::verdict(&record.cells));
-            terminal::children(&record).iter().for_each(|row| println!("{row}"));
-            Ok(0)
-        }
+        None => 0,
         Some(targets) => {
             println!();
             let again = |cells, rounds| run::run(cells, rounds, args.seed ^ 0xA6A1, |_| ());
-            check::judge(targets, &mut record, &contenders, &texts, &mixes, again)
+            check::judge(targets, &mut record, &contenders, &texts, &mixes, again)?
         }
     };
-    // Behind the judge, who may have measured again: the files have the times that the verdicts are from.
-    if let Some(baseline) = &baseline {
-        println!("\n{}", baseline::changes(baseline, &record));
+    // Only now, since a check may have measured again: the files have the times that the verdicts are from.
+    let summary = Summary::of(&record);
+    if !args.check {
+        print_trust(&summary);
+    }
+    let changes = baseline.map(|baseline| baseline::changes(&baseline, &record));
+    if let Some(changes) = &changes {
+        println!("\n{changes}");
     }
     fs::create_dir_all(&args.out)?;
     let (json, page) = (args.out.join("report.json"), args.out.join("report.html"));
     record.write(&json)?;
-    fs::write(&page, html::page(&record, baseline.as_ref()))?;
+    fs::write(&page, html::page(&summary, changes.as_deref()))?;
     println!("\n{}\n{}", json.display(), page.display());
-    status
+    Ok((summary, status))
+}
+
+fn print_rows(finding: &Finding, group: &mut Option<placemat_benches::record::Group>) {
+    if group.replace(finding.group()) != Some(finding.group()) {
+        println!("\n{}", terminal::heading(finding.group()));
+    }
+    for row in terminal::rows(finding) {
+        println!("{row}");
+    }
+}
+
+fn print_trust(summary: &Summary) {
+    println!();
+    for line in [terminal::trust(summary), terminal::children(summary)].concat() {
+        println!("{line}");
+    }
 }
 
 /// The contenders that were asked for: all, or those by name; and the limits.
@@ -154,13 +196,34 @@ fn chosen(mut contenders: Vec<Contender>, only: &[String]) -> io::Result<Vec<Con
     Ok(contenders)
 }
 
+/// The texts and mixes that were asked for.
+fn texts_and_mixes(args: &Args) -> io::Result<(Vec<Text>, Vec<Mix>)> {
+    let generated = texts::generated(args.seed);
+    let mut texts = match &args.corpus {
+        None => generated,
+        // The targets name texts of which a folder may lack some.
+        Some(folder) if args.check => together(texts::read_folder(folder)?, generated),
+        Some(folder) => texts::read_folder(folder)?,
+    };
+    let mut mixes = texts::mixes(args.seed);
+    texts.retain(|text| is_chosen(&text.name, &args.only));
+    mixes.retain(|mix| is_chosen(&mix.name, &args.only));
+    for part in args.only.iter().filter_map(|name| name.strip_prefix("text=")) {
+        let mut names = texts.iter().map(|text| &text.name).chain(mixes.iter().map(|mix| &mix.name));
+        if !names.any(|name| name.contains(part)) {
+            return Err(io::Error::other(format!("there is no text {part}")));
+        }
+    }
+    Ok((texts, mixes))
+}
+
 /// Whether a text was asked for.
 fn is_chosen(name: &str, only: &[String]) -> bool {
     let mut names = only.iter().filter_map(|name| name.strip_prefix("text=")).peekable();
     names.peek().is_none() || names.any(|part| name.contains(part))
 }
 
-/// The first, and of the second those of other names.
+/// All of the first, and those of the second that have other names.
 fn together(mut first: Vec<Text>, second: Vec<Text>) -> Vec<Text> {
     for text in second {
         if !first.iter().any(|other| other.name == text.name) {

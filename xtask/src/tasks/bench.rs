@@ -27,9 +27,18 @@ pub(crate) struct Options {
     /// Measure these contenders and texts only: `--only avx2 std text=thai`
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
-    /// Say what changed since an earlier run, whose JSON file this is
+    /// Say what changed since an earlier run, whose report.json this is
     #[arg(long, value_name = "JSON")]
     baseline: Option<PathBuf>,
+    /// Measure nothing: take an earlier run, whose report.json this is, and print its rows
+    #[arg(long, value_name = "JSON")]
+    from: Option<PathBuf>,
+    /// Save the results of a full run as benches/results/NAME.json, and write the book's chapter of results
+    #[arg(long, value_name = "NAME")]
+    save: Option<String>,
+    /// Measure nothing: write the book's chapter of results from benches/results
+    #[arg(long, exclusive = true)]
+    page: bool,
     /// Check the targets; exit status 0 if they are met, 1 if one is missed, 3 if it is too noisy to tell
     #[arg(long)]
     check: bool,
@@ -79,6 +88,9 @@ fn tried(output: &str) -> usize {
 fn call(workspace: &Workspace, options: &Options, cpp: bool) -> Result<Call> {
     let features = if cpp { "--features simdutf" } else { "" };
     let mut call = Call::cargo(&format!("run --release -p placemat-benches {features} --bin report --"));
+    if options.page {
+        return Ok(call.arg("--page"));
+    }
     let mut path = |option: &str, path: &PathBuf| -> Result<()> {
         // The program runs in the workspace's root, the caller may be elsewhere.
         let path = std::path::absolute(path)?;
@@ -88,6 +100,7 @@ fn call(workspace: &Workspace, options: &Options, cpp: bool) -> Result<Call> {
     path("--out", &workspace.target.join("bench"))?;
     options.corpus.iter().try_for_each(|folder| path("--corpus", folder))?;
     options.baseline.iter().try_for_each(|file| path("--baseline", file))?;
+    options.from.iter().try_for_each(|file| path("--from", file))?;
     for (given, option) in [(options.quick, "--quick"), (options.check, "--check")] {
         if given {
             call = call.arg(option);
@@ -95,6 +108,9 @@ fn call(workspace: &Workspace, options: &Options, cpp: bool) -> Result<Call> {
     }
     if let Some(rounds) = options.rounds {
         call = call.arg("--rounds").arg(rounds.to_string());
+    }
+    if let Some(name) = &options.save {
+        call = call.arg("--save").arg(name);
     }
     if !options.only.is_empty() {
         call = options.only.iter().fold(call.arg("--only"), Call::arg);
@@ -127,12 +143,18 @@ mod tests {
             corpus: Some("/texts".into()),
             only: vec!["avx2".to_owned(), "text=thai".to_owned()],
             baseline: None,
+            from: None,
+            save: Some("acme-1".to_owned()),
+            page: false,
             check: false,
             rounds: Some(31),
         };
         let line = call(&workspace, &options, true).unwrap().to_string();
         assert!(line.contains("--features simdutf --bin report -- --out /r/target/bench"), "{line}");
-        assert!(line.ends_with("--corpus /texts --quick --rounds 31 --only avx2 text=thai"), "{line}");
+        assert!(
+            line.ends_with("--corpus /texts --quick --rounds 31 --save acme-1 --only avx2 text=thai"),
+            "{line}"
+        );
         assert!(!call(&workspace, &options, false).unwrap().to_string().contains("simdutf"));
     }
 }

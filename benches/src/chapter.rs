@@ -1,0 +1,100 @@
+//! The chapter of the book that shows the committed results, one section for each processor.
+
+mod ahead;
+mod digest;
+mod tables;
+
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
+
+use crate::{results::Results, summary::Summary, terminal};
+pub use digest::claim;
+
+/// How the chapter begins.
+const HEAD: &str = "\
+# Results
+
+<!-- Made from benches/results by `cargo xtask bench --page`. Change the files there. -->
+
+How fast placemat is beside its peers, in one section for each processor that it was measured on. Each section
+is one run of `cargo xtask bench` on a machine that did nothing else. [The chapter before](benchmarks.md) says how
+a run goes.
+
+- **A ratio** says how many times as fast the facade, `placemat`, is as the fastest peer of the same text and size,
+  unless another pair is named. It is the median of the ratios of the rounds; each of those is between two turns
+  that are moments apart.
+- **A time**, and so a speed, is the median of the turns of one contender. So the quotient of two speeds is a ratio
+  of medians, which is not the median of the ratios. `≠` marks a ratio where the two differ by more than noise.
+- **`~`** marks a ratio that cannot be told from noise: its interval contains 1, or it is no further from 1 than
+  the facade is from itself, for the facade takes part twice.
+- **`limit`** is the best loop that only loads.
+- A contender without a number did not take part: it is too slow for the size, or was not asked.
+";
+
+/// Where the chapter is.
+#[must_use]
+pub fn file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/results.md")
+}
+
+/// The chapter.
+#[must_use]
+pub fn chapter(all: &[Results]) -> String {
+    all.iter().fold(HEAD.to_owned(), |text, results| text + "\n" + &section(results))
+}
+
+/// The section of one processor.
+#[must_use]
+pub fn section(results: &Results) -> String {
+    let Results { name, title, note, summary } = results;
+    let mut text = format!("## {title}\n\n");
+    if !note.is_empty() {
+        let _ = write!(text, "{note}\n\n");
+    }
+    let origin = &summary.origin;
+    block(
+        &mut text,
+        terminal::head(origin, summary.rounds, summary.seed)
+            .into_iter()
+            .chain(terminal::trust(summary))
+            .chain(terminal::children(summary)),
+    );
+    for (heading, content) in [
+        ("In short", digest::table(summary)),
+        ("The facade over the fastest peer", tables::ratios(summary)),
+        ("Where a peer is ahead", ahead::tables(summary)),
+        ("Speeds", tables::speeds(summary)),
+        ("Every interval", every_row(summary)),
+    ] {
+        if !content.is_empty() {
+            // The name keeps the headings of two sections apart.
+            let _ = write!(text, "\n### {heading}: {name}\n\n{content}");
+        }
+    }
+    text
+}
+
+/// The rows of the terminal, group by group.
+fn every_row(summary: &Summary) -> String {
+    let mut text = String::new();
+    for group in summary.findings.chunk_by(|a, b| a.group() == b.group()) {
+        let heading = group.first().map(|first| terminal::heading(first.group()).to_owned());
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        block(&mut text, heading.into_iter().chain(group.iter().flat_map(terminal::rows)));
+    }
+    text
+}
+
+/// A block of lines that is shown as it is.
+fn block(text: &mut String, lines: impl Iterator<Item = String>) {
+    text.push_str("```text\n");
+    for line in lines {
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text.push_str("```\n");
+}

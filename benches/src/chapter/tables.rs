@@ -1,0 +1,113 @@
+//! Tables with a row for each text: ratios by size, and everyone's speeds at some sizes.
+
+use std::fmt::Write as _;
+
+use crate::{
+    summary::{Lane, Speeds, Summary},
+    terminal,
+};
+
+/// Who has a column of speeds, from left to right. simdutf has none for this process, where it is one of its kernels.
+const COLUMNS: [&str; 17] = [
+    "placemat",
+    "avx512",
+    "avx2",
+    "sse4",
+    "neon",
+    "wasm",
+    "scalar",
+    "dfa",
+    "simdutf-icelake",
+    "simdutf-haswell",
+    "simdutf-westmere",
+    "simdutf8-basic",
+    "simdutf8-compat",
+    "encoding_rs",
+    "bstr",
+    "smoothutf8",
+    "std",
+];
+
+/// The sizes that have a table of speeds.
+const SIZES: [usize; 4] = [256, 4 << 10, 1 << 20, 256 << 20];
+
+/// The ratio of the facade to the fastest peer: texts by sizes, then the short strings.
+pub(super) fn ratios(summary: &Summary) -> String {
+    let sizes = summary.sizes();
+    let mut text = String::new();
+    let names: Vec<_> = sizes.iter().map(|&size| terminal::octets(size)).collect();
+    header(&mut text, names.iter().map(String::as_str));
+    for name in summary.texts() {
+        let cell = |size: usize| summary.of_text(name).find(|cell| cell.size == size);
+        let ratios = sizes.iter().map(|&size| cell(size).map_or(String::new(), ratio));
+        row(&mut text, name, ratios);
+    }
+    if summary.short().next().is_some() {
+        text += "\n| short strings | facade, ns a call | fastest peer | its ns | ratio |\n";
+        text += "| --- | ---: | --- | ---: | ---: |\n";
+        for cell in summary.short() {
+            let peer = cell.comparison().map(|found| found.peer);
+            let (name, ns) = peer.map_or((String::new(), String::new()), |peer| {
+                (peer.name.clone(), format!("{:.2}", peer.ns))
+            });
+            let columns = [format!("{:.2}", cell.subject.ns), name, ns, ratio(cell)];
+            row(&mut text, &cell.text, columns.into_iter());
+        }
+    }
+    text
+}
+
+/// Everyone's speeds at the chosen sizes, and times on short strings.
+pub(super) fn speeds(summary: &Summary) -> String {
+    let mut text = String::new();
+    for size in SIZES {
+        let cells: Vec<_> = summary.of_size(size).collect();
+        let title = format!("{}, GB/s", terminal::octets(size));
+        table(&mut text, &title, &cells, |cell, lane| format!("{:.1}", cell.speed(lane)));
+    }
+    let cells: Vec<_> = summary.short().collect();
+    table(&mut text, "Short strings, nanoseconds a call", &cells, |_, lane| format!("{:.1}", lane.ns));
+    text
+}
+
+fn ratio(cell: &Speeds) -> String {
+    let Some(found) = cell.comparison() else { return String::new() };
+    format!("{}{:.2}", terminal::mark(&found), found.ratio.median)
+}
+
+fn table(text: &mut String, title: &str, cells: &[&Speeds], value: impl Fn(&Speeds, &Lane) -> String) {
+    if cells.is_empty() {
+        return;
+    }
+    let took_part = |name: &&str| cells.iter().any(|cell| cell.lane(name).is_some());
+    let columns: Vec<_> = COLUMNS.into_iter().filter(took_part).collect();
+    let separator = if text.is_empty() { "" } else { "\n" };
+    let _ = write!(text, "{separator}{title}:\n\n");
+    header(text, columns.iter().copied().chain(["memcpy", "limit"]));
+    for cell in cells {
+        let others = [&cell.memcpy, &cell.limit];
+        let lanes = columns.iter().map(|name| cell.lane(name)).chain(others.map(Option::as_ref));
+        row(text, &cell.text, lanes.map(|lane| lane.map_or(String::new(), |lane| value(cell, lane))));
+    }
+}
+
+/// The first two lines of a table whose first column has no name.
+fn header<'a>(text: &mut String, columns: impl Iterator<Item = &'a str> + Clone) {
+    text.push_str("| |");
+    for column in columns.clone() {
+        let _ = write!(text, " {column} |");
+    }
+    text.push_str("\n| --- |");
+    for _ in columns {
+        text.push_str(" ---: |");
+    }
+    text.push('\n');
+}
+
+fn row(text: &mut String, name: &str, columns: impl Iterator<Item = String>) {
+    let _ = write!(text, "| {name} |");
+    for column in columns {
+        let _ = write!(text, " {column} |");
+    }
+    text.push('\n');
+}

@@ -1,0 +1,30 @@
+//! Runs that nobody took, for tests.
+
+use crate::{
+    contenders::Kind,
+    origin::Origin,
+    record::{CellRecord, FORMAT, Group, LaneRecord, Record},
+};
+
+/// A contender with these nanoseconds, round by round.
+pub(crate) fn lane(name: &str, kind: Kind, times: impl IntoIterator<Item = u64>) -> LaneRecord {
+    let times = times.into_iter().collect();
+    LaneRecord { name: name.to_owned(), kind, load: String::new(), calls: 1, octets: 64.0, times }
+}
+
+/// 31 times that hardly differ.
+pub(crate) fn steady(time: u64) -> impl Iterator<Item = u64> {
+    (0..31).map(move |round| time + round % 3)
+}
+
+/// A cell of a text named `t`.
+pub(crate) fn cell(group: Group, size: usize, lanes: Vec<LaneRecord>) -> CellRecord {
+    CellRecord { group, text: "t".to_owned(), size, lanes }
+}
+
+/// A run.
+pub(crate) fn record(cells: Vec<CellRecord>) -> Record {
+    let mut origin = Origin::find(None);
+    origin.active = "avx2 (for a test)".to_owned();
+    Record { format: FORMAT, origin, rounds: 31, seed: 1, cells }
+}

@@ -1,0 +1,146 @@
+//! The results that are committed: one file for each processor in `benches/results`.
+//!
+//! `NAME.json` is a [`Summary`]. `NAME.md`, which may be missing, is written by hand: its heading is the processor's
+//! name, and the rest says what the numbers do not.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    origin::Origin,
+    summary::{FORMAT, Summary},
+};
+
+/// The results on one processor.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// The name of the file, without its extension.
+    pub name: String,
+    /// What the processor is called.
+    pub title: String,
+    /// What there is to know of it.
+    pub note: String,
+    /// The numbers.
+    pub summary: Summary,
+}
+
+/// Where the files are.
+#[must_use]
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("results")
+}
+
+/// Reads every file of a folder, by name.
+///
+/// # Errors
+///
+/// With the path: what the file system says, or a file that is not in this format.
+pub fn read(folder: &Path) -> io::Result<Vec<Results>> {
+    let entries: Vec<_> =
+        fs::read_dir(folder).map_err(|error| about(folder, &error))?.collect::<io::Result<_>>()?;
+    let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    files.iter().map(|file| read_one(file)).collect()
+}
+
+/// Whether results of this origin may be saved under this name. To be asked before a long run.
+///
+/// # Errors
+///
+/// If the name is not one of lower-case letters, digits and dashes, or the revision is not known exactly.
+pub fn may_save(name: &str, origin: &Origin) -> io::Result<()> {
+    let fine = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if name.is_empty() || !name.chars().all(fine) {
+        return Err(io::Error::other(format!("{name:?} is no name for results: use a to z, 0 to 9 and -")));
+    }
+    if origin.revision.as_ref().is_none_or(|revision| revision.dirty) {
+        return Err(io::Error::other("results are saved for a commit: commit your changes first"));
+    }
+    Ok(())
+}
+
+/// Writes the results on one processor into a folder; the file.
+///
+/// # Errors
+///
+/// As of [`may_save`], and what the file system says.
+pub fn save(folder: &Path, name: &str, summary: &Summary) -> io::Result<PathBuf> {
+    may_save(name, &summary.origin)?;
+    fs::create_dir_all(folder)?;
+    let file = folder.join(format!("{name}.json"));
+    fs::write(&file, lines(summary)?).map_err(|error| about(&file, &error))?;
+    Ok(file)
+}
+
+fn read_one(file: &Path) -> io::Result<Results> {
+    let text = fs::read_to_string(file).map_err(|error| about(file, &error))?;
+    let summary: Summary = serde_json::from_str(&text).map_err(|error| about(file, &error))?;
+    if summary.format != FORMAT {
+        return Err(about(file, &"written by another version"));
+    }
+    let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let note = match fs::read_to_string(file.with_extension("md")) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        note => note.map_err(|error| about(file, &error))?,
+    };
+    let (title, note) = match note.strip_prefix("# ").map(|note| note.split_once('\n').unwrap_or((note, "")))
+    {
+        Some((title, note)) => (title.to_owned(), note.trim().to_owned()),
+        None => (name.clone(), note.trim().to_owned()),
+    };
+    Ok(Results { name, title, note, summary })
+}
+
+/// As JSON, with a line for each finding, so that a comparison of two files can be read.
+fn lines(summary: &Summary) -> io::Result<String> {
+    let Summary { format, origin, rounds, seed, findings } = summary;
+    let origin = serde_json::to_string(origin)?;
+    let findings = findings.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?.join(",\n");
+    Ok(format!(
+        "{{\"format\":{format},\n\"origin\":{origin},\n\"rounds\":{rounds},\"seed\":{seed},\n\
+         \"findings\":[\n{findings}\n]}}\n"
+    ))
+}
+
+fn about(path: &Path, what: &dyn std::fmt::Display) -> io::Error {
+    io::Error::other(format!("{}: {what}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, process};
+
+    use super::*;
+    use crate::{
+        contenders::Kind,
+        fixture::{cell, lane, record, steady},
+        origin::Revision,
+        record::Group,
+    };
+
+    #[test]
+    fn what_is_saved_is_what_is_read() {
+        let folder = env::temp_dir().join(format!("placemat-results-{}", process::id()));
+        let lanes =
+            vec![lane("placemat", Kind::Facade, steady(1000)), lane("peer", Kind::Peer, steady(2000))];
+        let mut summary = Summary::of(&record(vec![cell(Group::Validate, 64, lanes)]));
+        let revision = |dirty| Some(Revision { commit: "abc".to_owned(), dirty });
+        for (name, revision) in [("acme-1", None), ("acme-1", revision(true)), ("../acme", revision(false))] {
+            summary.origin.revision = revision;
+            assert!(save(&folder, name, &summary).is_err(), "{name}: {:?}", summary.origin.revision);
+        }
+        let file = save(&folder, "acme-1", &summary).unwrap();
+        let all = read(&folder).unwrap();
+        assert_eq!((all.len(), all[0].title.as_str(), all[0].note.as_str()), (1, "acme-1", ""));
+        assert_eq!(lines(&all[0].summary).unwrap(), fs::read_to_string(&file).unwrap());
+        fs::write(folder.join("acme-1.md"), "# Acme 1\n\nA note.\n").unwrap();
+        let all = read(&folder).unwrap();
+        assert_eq!((all[0].title.as_str(), all[0].note.as_str()), ("Acme 1", "A note."));
+        fs::write(&file, "{}").unwrap();
+        assert!(read(&folder).unwrap_err().to_string().contains("acme-1.json: "));
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,57 @@
+//! What the book and README say of speed is what the committed results say.
+
+#![forbid(unsafe_code)]
+
+use std::fs;
+
+use placemat_benches::{chapter, results};
+
+fn committed() -> Vec<results::Results> {
+    let all = results::read(&results::folder()).expect("benches/results can be read");
+    assert!(!all.is_empty(), "benches/results has no results");
+    all
+}
+
+#[test]
+fn the_chapter_is_made_from_the_results() {
+    let chapter = fs::read_to_string(chapter::file()).expect("the chapter is there");
+    assert!(chapter == chapter::chapter(&committed()), "run `cargo xtask bench --page`");
+}
+
+#[test]
+fn results_say_where_they_come_from() {
+    for results in committed() {
+        let origin = &results.summary.origin;
+        let revision = origin.revision.as_ref().expect("the revision is known");
+        assert!(!revision.dirty && revision.commit.len() == 40, "{}: {revision:?}", results.name);
+        for part in [&origin.date, &origin.processor, &origin.rust] {
+            assert!(!part.is_empty(), "{}", results.name);
+        }
+    }
+}
+
+/// Numbers are made from the results; a note is written by hand, and would outlive the run that it speaks of.
+#[test]
+fn notes_have_no_ratios() {
+    for results in committed() {
+        let is_ratio = |word: &str| {
+            word.contains('%')
+                || word.split_once('.').is_some_and(|(a, b)| {
+                    a.ends_with(|c: char| c.is_ascii_digit()) && b.starts_with(|c: char| c.is_ascii_digit())
+                })
+        };
+        let found: Vec<_> = results.note.split_whitespace().filter(|word| is_ratio(word)).collect();
+        assert!(found.is_empty(), "{}: {found:?}", results.name);
+    }
+}
+
+#[test]
+fn readme_claims_what_the_results_say() {
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
+    let readme = fs::read_to_string(readme).expect("README is there");
+    let text = readme.split_whitespace().collect::<Vec<_>>().join(" ");
+    let claims: Vec<_> = committed().iter().filter_map(chapter::claim).collect();
+    let count = claims.iter().filter(|claim| text.contains(*claim)).count();
+    assert!(count > 0, "README claims none of {claims:#?}");
+    assert_eq!(text.matches("times as fast").count(), count, "README claims something else than {claims:#?}");
+}
