@@ -36,7 +36,7 @@ a run goes.
 /// Where the chapter is.
 #[must_use]
 pub fn file() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/results.md")
+    Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src/results.md")
 }
 
 /// The chapter.
