@@ -150,6 +150,29 @@ fn an_input_that_cannot_be_read() {
     assert_eq!(run.status, Some(2));
 }
 
+#[test]
+fn paths_that_could_hurt_a_terminal() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, escaped) in [
+        ("\u{1b}[2J", r"\u001b[2J"),
+        ("a\u{7f}b", r"a\u007fb"),
+        ("\u{9b}31m", r"\u009b31m"),
+        ("a\u{202E}txt.exe", r"a\u202etxt.exe"),
+        ("zero\u{200B}width\u{FEFF}", r"zero\u200bwidth\ufeff"),
+        ("tag\u{E0041}", r"tag\udb40\udc41"),
+        ("gr\u{fc}n \u{1F37D}", "gr\u{fc}n \u{1F37D}"),
+    ] {
+        if fs::write(dir.path().join(name), "good").is_err() {
+            // This file system takes no such names.
+            continue;
+        }
+        let run = check_in(dir.path(), ["--format", "json", name]);
+        assert_eq!(run.out, json(escaped, b"good", 20, &default_backend()));
+        let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!(record["path"], name);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_path_that_is_not_utf8() {

@@ -1,11 +1,14 @@
 //! JSON Lines.
 
+use std::io;
+
 use serde::{Serialize, Serializer};
+use serde_json::ser::Formatter;
 
 use super::totals::End;
 use crate::{
     stream::Finding,
-    text::{Name, packed_hex},
+    text::{Name, is_harmless, packed_hex},
 };
 
 /// The records of one input.
@@ -74,9 +77,31 @@ impl<'a> Json<'a> {
 }
 
 fn line(record: &impl Serialize, text: &mut Vec<u8>) {
+    let mut serializer = serde_json::Serializer::with_formatter(&mut *text, Escaping);
     // These records have a JSON form, and writing to memory cannot fail.
-    let _ = serde_json::to_writer(&mut *text, record);
+    let _ = record.serialize(&mut serializer);
     text.push(b'\n');
+}
+
+/// On one line, with what could hurt a terminal escaped. The report for people escapes the same characters.
+struct Escaping;
+
+impl Formatter for Escaping {
+    fn write_string_fragment<W: ?Sized + io::Write>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some((at, harmful)) = rest.char_indices().find(|(_, char)| !is_harmless(*char)) {
+            out.write_all(&rest.as_bytes()[..at])?;
+            for unit in harmful.encode_utf16(&mut [0; 2]) {
+                write!(out, "\\u{unit:04x}")?;
+            }
+            rest = &rest[at + harmful.len_utf8()..];
+        }
+        out.write_all(rest.as_bytes())
+    }
 }
 
 // The fields are written in this order.
