@@ -100,10 +100,11 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) no_ignore: bool,
 
-    /// Of a directory, check only what matches; with `!` in front, all but what matches (can be repeated)
+    /// Of a directory, check only what matches; after `!`, all but what matches (can be repeated)
     ///
     /// The patterns are those of .gitignore, relative to the directory that is named: `*.txt`, `docs/**/*.md`,
-    /// `!vendor/`. The last that matches decides. Files that are named are checked anyway.
+    /// `docs/` (all that is below it), `!vendor/`. The last that matches decides. Files that are named are checked
+    /// anyway.
     #[arg(short, long, value_name = "PATTERN")]
     pub(crate) glob: Vec<String>,
 

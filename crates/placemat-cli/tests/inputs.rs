@@ -75,6 +75,16 @@ fn gitignore_and_globs() {
         ),
         (&["--no-ignore", "--glob", "target/**", "."], &["./target/x"]),
         (&["--glob", "*.txt", "a.log", "sub"], &["a.log"]),
+        // A directory stands for what is below it.
+        (&["--no-ignore", "--glob", "target/", "."], &["./sub/target/y", "./target/x"]),
+        (&["--no-ignore", "--glob", "/target/", "."], &["./target/x"]),
+        (&["--no-ignore", "--glob", "sub/target//", "."], &["./sub/target/y"]),
+        (&["--no-ignore", "--glob", "{target,nothing}/", "."], &["./sub/target/y", "./target/x"]),
+        (&["--no-ignore", "--glob", "tar*/", "--glob", "!y", "."], &["./target/x"]),
+        (&["--no-ignore", "--glob", "!y", "--glob", "sub/target/", "."], &["./sub/target/y"]),
+        (&["--no-ignore", "--glob", "!sub", "--glob", "sub/", "--glob", "!*.*", "."], &["./sub/target/y"]),
+        (&["--no-ignore", "--glob", "/", "sub/target"], &["sub/target/y"]),
+        (&["--no-ignore", "--glob", "y/", "."], &[]),
     ] {
         let run = check_in(dir, as_json(args));
         assert_eq!(paths(&run), expected, "{args:?}");

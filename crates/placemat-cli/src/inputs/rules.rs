@@ -23,9 +23,23 @@ impl Rules {
     pub(super) fn new(args: &CheckArgs) -> Result<Self, String> {
         // Paths are matched relative to the directory that is named.
         let mut globs = OverrideBuilder::new("");
-        let added = args.glob.iter().try_for_each(|glob| globs.add(glob).map(|_| ()));
+        let patterns = args.glob.iter().flat_map(|glob| [Some(glob.clone()), contents(glob)]).flatten();
+        let added = patterns.into_iter().try_for_each(|glob| globs.add(&glob).map(|_| ()));
         let globs = added.and_then(|()| globs.build()).map_err(|error| format!("--glob: {error}"))?;
         Ok(Self { globs, gitignore: !args.no_ignore, follow: args.follow })
+    }
+}
+
+/// If `glob` asks for directories (`docs/`), a pattern for what is below them. By itself it would match only the
+/// directories, and select nothing.
+fn contents(glob: &str) -> Option<String> {
+    let glob = glob.trim_end();
+    let dir = glob.trim_end_matches('/');
+    match dir {
+        _ if glob.starts_with('!') || dir.len() == glob.len() => None,
+        // With a slash in it, it begins at the directory that is named; without one, anywhere.
+        _ if dir.is_empty() || dir.contains('/') => Some(format!("{dir}/**")),
+        _ => Some(format!("**/{dir}/**")),
     }
 }
 
