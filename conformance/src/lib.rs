@@ -2,6 +2,8 @@
 //!
 //! | room | what is in it |
 //! | --- | --- |
+//! | [`cases`], [`text`] | named sequences, good and bad, and well-formed text to put around them |
+//! | [`random`] | pseudorandom numbers, the same in every run |
 //! | [`oracle`] | the grammar of RFC 3629, section 4, parsed from its ABNF and executed |
 //! | [`reading`] | what the right answer is, in every field, read off the oracle |
 //! | [`subject`] | what is held against the suite: a backend, the standard library, any decoder |
@@ -24,11 +26,13 @@
 
 #![deny(unsafe_code)]
 
+pub mod cases;
 pub mod certificate;
-mod digest;
 pub mod mutants;
 pub mod oracle;
+pub mod random;
 pub mod reading;
 pub mod subject;
 pub mod suite;
+pub mod text;
 pub mod w_method;

@@ -17,54 +17,13 @@
 
 mod automaton;
 mod block;
-mod kernel;
+mod mutant;
 mod report;
 mod scan;
 mod semantic;
 
-use std::fmt;
-
 pub use automaton::automata;
-
-use crate::subject::Subject;
-
-/// A decoder with one fault, or a model without any.
-pub struct Mutant {
-    /// Where it belongs.
-    pub family: Family,
-    /// What is wrong with it. No two mutants of a family have the same name.
-    pub name: String,
-    /// The rows that are there to see this fault: one of them must. `None`: any row of the suite.
-    pub seen_by: Option<&'static [&'static str]>,
-    /// The decoder.
-    pub subject: Box<dyn Subject>,
-}
-
-/// What a mutant is a mutant of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Family {
-    /// Wrong about octets.
-    Semantic,
-    /// Wrong about where, how long and what an error is; or about when to answer.
-    Report,
-    /// Wrong in the raw answer behind a right verdict.
-    Scan,
-    /// Wrong at the borders of blocks and chunks.
-    Block,
-    /// An automaton with one wrong transition.
-    Automaton,
-}
-
-impl Family {
-    /// Every family.
-    pub const ALL: [Self; 5] = [Self::Semantic, Self::Report, Self::Scan, Self::Block, Self::Automaton];
-}
-
-impl fmt::Debug for Mutant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}: {}", self.family, self.name)
-    }
-}
+pub use mutant::{Family, Mutant};
 
 /// Every mutant but the [automata], of which there are many.
 #[must_use]

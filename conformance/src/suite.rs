@@ -4,7 +4,7 @@
 //! the [`reading`](crate::reading), which rests on the RFC's grammar, and from nothing of placemat's. In every case of
 //! every row the verdict is compared in each field that the subject reports; and where it is a backend, the raw answer
 //! of its kernel must obey the contract of [`Scan`](placemat_core::Scan), so a false alarm fails here even where the
-//! verdict behind it is right.
+//! verdict is right.
 //!
 //! A row that ran fewer cases than it states has failed: nothing passes because nothing ran. A panic of the subject
 //! is a failure like any other (where panics unwind). Two things end the process instead, which is an answer as well:
@@ -18,54 +18,46 @@
 //! assert!(report.passed(), "{report}");
 //! ```
 
+mod buffer;
 mod check;
+mod chunks;
 mod contract;
 mod cut;
 mod edges;
 mod exhaustive;
 mod guard;
-mod material;
+mod input;
 mod memory;
 mod mixed;
+mod modes;
 mod named;
 mod placed;
 mod report;
-mod scene;
 mod seams;
-mod stage;
-mod twenty;
+mod spec;
 
 use std::{fmt, time::Instant};
 
-pub use report::{Failure, Outcome, Report, Row};
-
-use check::{Context, Tally};
+pub use report::{Depth, Failure, Outcome, Report, Row};
 
 use crate::subject::Subject;
-
-/// How much to run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
-    /// Every row, thinned out: seconds even without optimisation. Kills every [mutant](crate::mutants).
-    Quick,
-    /// Everything: what a release must pass. For optimised builds.
-    Full,
-}
+use check::Context;
+use spec::Spec;
 
 /// How to run the suite.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// How much to run.
     pub depth: Depth,
-    /// The rows to run, by name; `None` for all. A name that is no row's is a failed row of the report.
+    /// The rows to run, by name; `None` for all. An unknown name becomes a failed row of the report.
     pub rows: Option<&'a [&'a str]>,
     /// How many threads may call the subject at a time.
     pub threads: usize,
-    /// After how many failures a row stops; at least 1.
+    /// How many failures stop a row; at least 1.
     pub max_failures: usize,
-    /// Whether to stop behind the first row that failed.
+    /// Whether to stop after the first row that failed.
     pub fail_fast: bool,
-    /// Called behind each row.
+    /// Called after each row.
     pub progress: Option<&'a dyn Fn(&Row)>,
 }
 
@@ -106,15 +98,6 @@ impl fmt::Debug for Options<'_> {
     }
 }
 
-/// A row as it is written down: what it is called, what it does, how many cases it must run at the least (quick, full),
-/// and the code, which says why where it cannot be run.
-struct Spec {
-    name: &'static str,
-    about: &'static str,
-    minimum: [u64; 2],
-    run: fn(&Context<'_>) -> Result<Tally, String>,
-}
-
 /// The names of all rows, in the order in which they run, and what each is about.
 pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     all().map(|spec| (spec.name, spec.about))
@@ -128,8 +111,9 @@ fn all() -> impl Iterator<Item = &'static Spec> {
         cut::ROWS,
         placed::ROWS,
         edges::ROWS,
+        modes::ROWS,
         seams::ROWS,
-        twenty::ROWS,
+        chunks::ROWS,
         mixed::ROWS,
         memory::ROWS,
     ]
@@ -178,7 +162,7 @@ fn run_row(spec: &Spec, context: &Context<'_>) -> Row {
         about: spec.about,
         cases: 0,
         digest: 0,
-        minimum: spec.minimum[usize::from(context.depth == Depth::Full)],
+        minimum: spec.minimum.at(context.depth),
         outcome: Outcome::Passed,
         failures: Vec::new(),
         elapsed: std::time::Duration::ZERO,

@@ -118,7 +118,7 @@ fn a_report_says_what_is_wrong() {
     let text = report.to_string();
     for part in [
         "FAILED",
-        "C0 80 for NUL",
+        "overlong-nul",
         "(2 octets)",
         "expected invalid at 0, 1 octets, overlong",
         "got      valid",

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{Batch, Contexts, Extent, WINDOWS, Windows, contexts::index};
-use crate::digest::mix;
+use crate::random::mix;
 
 /// A step that is right, and how that is known.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Every single-transition fault of the minimal automaton.
 
-use super::{Family, Mutant};
+use super::mutant::{Family, Mutant};
 use crate::{
     oracle::{Oracle, State},
     subject::{Fault, Fields, Subject, Verdict},

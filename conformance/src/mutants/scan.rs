@@ -1,8 +1,8 @@
-//! Mutants whose verdict is right, and whose raw answer breaks its contract: luck, until somebody relies on it.
+//! Mutants whose verdict is right although the raw answer breaks its contract, until a caller relies on it.
 
 use placemat_core::Scan;
 
-use super::{Family, Mutant};
+use super::mutant::{Family, Mutant};
 use crate::{
     reading,
     subject::{Subject, Verdict},
@@ -21,19 +21,19 @@ fn mutant(name: &str, answer: Answer) -> Mutant {
         family: Family::Scan,
         name: name.to_owned(),
         seen_by: None,
-        subject: Box::new(Kernel { answer }),
+        subject: Box::new(Answering { answer }),
     }
 }
 
 /// From the input, and where its first fault is.
 type Answer = fn(&[u8], Option<usize>) -> Scan;
 
-/// The reading's verdict behind any scan.
-struct Kernel {
+/// The reading's verdict, with any raw answer.
+struct Answering {
     answer: Answer,
 }
 
-impl Subject for Kernel {
+impl Subject for Answering {
     fn name(&self) -> &str {
         "scan"
     }
@@ -61,7 +61,7 @@ fn at(fault: Option<usize>, from: impl Fn(usize) -> usize) -> Scan {
     fault.map_or(Scan::Clean, |fault| suspect(from(fault)))
 }
 
-/// The most that the contract permits: behind the lead and its continuations.
+/// The most that the contract permits: after the lead and its continuations.
 fn latest(bytes: &[u8], fault: usize) -> usize {
     let lead = usize::from(bytes[fault] >= 0xC0);
     let tail = bytes[fault + lead..].iter().take(2).take_while(|octet| (0x80..0xC0).contains(*octet)).count();
@@ -81,15 +81,15 @@ const FAULTS: &[(&str, Answer)] = &[
     ("clean where the input is short", |b, f| if b.len() < 8 { Scan::Clean } else { at(f, |at| at) }),
     ("always suspect", |_, f| suspect(f.unwrap_or(0))),
     ("one too far", |b, f| at(f, |at| (at + 1).min(b.len()))),
-    ("one behind the last that is permitted", |b, f| at(f, |at| (latest(b, at) + 1).min(b.len()))),
+    ("one after the last that is permitted", |b, f| at(f, |at| (latest(b, at) + 1).min(b.len()))),
     ("four too far", |b, f| at(f, |at| (at + 4).min(b.len()))),
     ("the next block", |b, f| at(f, |at| ((at | 63) + 1).min(b.len()))),
-    ("one behind, where an error ends a block", |b, f| at(f, |at| if at % 64 == 63 { (at + 2).min(b.len()) } else { at })),
-    ("one behind, where an error ends a chunk", |b, f| at(f, |at| if at % 4096 == 4095 { (at + 2).min(b.len()) } else { at })),
+    ("one too far, where an error ends a block", |b, f| at(f, |at| if at % 64 == 63 { (at + 2).min(b.len()) } else { at })),
+    ("one too far, where an error ends a chunk", |b, f| at(f, |at| if at % 4096 == 4095 { (at + 2).min(b.len()) } else { at })),
     ("the end", |b, f| at(f, |_| b.len())),
-    ("behind the end", |b, f| at(f, |_| b.len() + 1)),
-    ("far behind the end", |_, f| at(f, |_| usize::MAX)),
-    ("behind the end, where the input is cut off", |b, f| at(f, |at| if latest(b, at) == b.len() { b.len() + 1 } else { at })),
+    ("beyond the end", |b, f| at(f, |_| b.len() + 1)),
+    ("far beyond the end", |_, f| at(f, |_| usize::MAX)),
+    ("beyond the end, where the input is cut off", |b, f| at(f, |at| if latest(b, at) == b.len() { b.len() + 1 } else { at })),
     ("a false alarm at U+10FFFF", |b, f| match f {
         None if b.windows(4).any(|w| w == b"\xF4\x8F\xBF\xBF") => suspect(0),
         fault => at(fault, |at| at),

@@ -2,7 +2,7 @@
 
 use placemat_core::ErrorKind;
 
-use super::{Family, Mutant};
+use super::mutant::{Family, Mutant};
 use crate::subject::{Fault, Subject, Verdict};
 
 pub(super) fn models() -> Vec<Mutant> {
@@ -22,19 +22,19 @@ fn mutant(name: &str, decoder: Decoder) -> Mutant {
     Mutant { family: Family::Semantic, name: name.to_owned(), seen_by: None, subject: Box::new(decoder) }
 }
 
-/// The octets that may stand in one place.
+/// The octets that may stand in one position.
 type Set = [bool; 256];
 
-/// A decoder that is a table: for each lead, which octets may stand in the places behind it.
+/// A decoder that is a table: for each lead, which octets may stand in each position after it.
 struct Decoder {
     tails: Vec<Option<Vec<Set>>>,
-    /// Refused, although the octets are in order.
+    /// Values that are refused although their octets are in order.
     refuse: fn(u32) -> bool,
     /// How many octets may be missing at the end.
     missing: usize,
-    /// Whether everything behind a NUL is taken to be good.
+    /// Whether everything after a NUL is taken to be good.
     stop_at_nul: bool,
-    /// Whether a byte order mark in front is not counted.
+    /// Whether a byte order mark at the start is not counted.
     strip_mark: bool,
     /// Whether a surrogate pair counts as one character.
     pairs: bool,
@@ -50,7 +50,7 @@ enum Replacement {
     Structural,
     /// One for adjacent errors together.
     Collapsed,
-    /// And the octet behind is gone.
+    /// The octet after the error is lost.
     Swallows,
 }
 
@@ -85,25 +85,25 @@ impl Decoder {
         decoder
     }
 
-    /// These octets begin a sequence with such a tail.
+    /// Makes these octets leads of sequences with such a tail.
     fn lead(&mut self, first: u8, last: u8, tail: Vec<Set>) {
         self.tails[usize::from(first)..=usize::from(last)].fill(Some(tail));
     }
 
-    /// These octets begin nothing.
+    /// Makes these octets leads of nothing.
     fn no_lead(&mut self, first: u8, last: u8) {
         self.tails[usize::from(first)..=usize::from(last)].fill(None);
     }
 
-    /// Whether these octets may stand behind `lead`.
+    /// Sets whether these octets may follow `lead`.
     fn second(&mut self, lead: u8, first: u8, last: u8, permitted: bool) {
-        self.place(lead, lead, 0, first, last, permitted);
+        self.tail(lead, lead, 0, first, last, permitted);
     }
 
-    /// Whether these octets may stand in place number `place` behind these leads.
-    fn place(&mut self, lead: u8, to: u8, place: usize, first: u8, last: u8, permitted: bool) {
+    /// Sets whether these octets may stand in position number `nth` after these leads.
+    fn tail(&mut self, lead: u8, to: u8, nth: usize, first: u8, last: u8, permitted: bool) {
         for tail in self.tails[usize::from(lead)..=usize::from(to)].iter_mut().flatten() {
-            if let Some(set) = tail.get_mut(place) {
+            if let Some(set) = tail.get_mut(nth) {
                 set[usize::from(first)..=usize::from(last)].fill(permitted);
             }
         }
@@ -116,9 +116,9 @@ impl Decoder {
         let Some(tail) = &self.tails[usize::from(lead)] else {
             return Err(fault(Some(1), Self::bad_lead(lead)));
         };
-        for (place, set) in tail.iter().enumerate() {
-            let Some(&octet) = bytes.get(at + 1 + place) else {
-                if tail.len() - place <= self.missing {
+        for (nth, set) in tail.iter().enumerate() {
+            let Some(&octet) = bytes.get(at + 1 + nth) else {
+                if tail.len() - nth <= self.missing {
                     return Ok(bytes.len());
                 }
                 return Err(fault(None, ErrorKind::Truncated));
@@ -127,7 +127,7 @@ impl Decoder {
                 if self.pairs && lead == 0xED && is_pair(&bytes[at..]) {
                     return Ok(at + 6);
                 }
-                return Err(fault(Some(1 + place), Self::bad_tail(lead, octet)));
+                return Err(fault(Some(1 + nth), Self::bad_tail(lead, octet)));
             }
         }
         let end = at + 1 + tail.len();
@@ -192,12 +192,12 @@ impl Subject for Decoder {
 
     fn replaced(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         let mut text = Vec::new();
-        let (mut at, mut behind_error) = (0, false);
+        let (mut at, mut after_error) = (0, false);
         while at < bytes.len() {
             match self.sequence(bytes, at) {
                 Ok(end) => {
                     text.extend_from_slice(&bytes[at..end]);
-                    (at, behind_error) = (end, false);
+                    (at, after_error) = (end, false);
                 }
                 Err(fault) => {
                     let len = fault.error_len.unwrap_or(bytes.len() - at);
@@ -205,11 +205,11 @@ impl Subject for Decoder {
                         Replacement::MaximalSubpart => (1, len),
                         Replacement::PerOctet => (len, len),
                         Replacement::Structural => (1, structure(&bytes[at..])),
-                        Replacement::Collapsed => (usize::from(!behind_error), len),
+                        Replacement::Collapsed => (usize::from(!after_error), len),
                         Replacement::Swallows => (1, len + 1),
                     };
                     text.extend("\u{FFFD}".repeat(count).bytes());
-                    (at, behind_error) = (at + skipped, true);
+                    (at, after_error) = (at + skipped, true);
                 }
             }
         }
@@ -278,28 +278,31 @@ const FAULTS: &[(&str, Change)] = &[
     ("C0 controls refused", |d| d.no_lead(0x01, 0x08)),
     // Continuations.
     ("continuations tested by their high bit only", |d| {
-        for place in 0..3 {
-            d.place(0xC2, 0xF4, place, 0xC0, 0xFF, true);
+        for nth in 0..3 {
+            d.tail(0xC2, 0xF4, nth, 0xC0, 0xFF, true);
         }
     }),
     ("continuations tested by 40 only", |d| {
-        for place in 0..3 {
-            d.place(0xC2, 0xF4, place, 0x00, 0x3F, true);
+        for nth in 0..3 {
+            d.tail(0xC2, 0xF4, nth, 0x00, 0x3F, true);
         }
     }),
     ("second of two octets unchecked", |d| d.lead(0xC2, 0xDF, vec![set(&ANY)])),
-    ("second octet C0 accepted", |d| d.place(0xC2, 0xF4, 0, 0xC0, 0xC0, true)),
-    ("second octet 7F accepted", |d| d.place(0xC2, 0xF4, 0, 0x7F, 0x7F, true)),
-    ("third octet unchecked", |d| d.place(0xE0, 0xF4, 1, 0x00, 0xFF, true)),
-    ("third octet of four unchecked", |d| d.place(0xF0, 0xF4, 1, 0x00, 0xFF, true)),
-    ("third octet C0 accepted", |d| d.place(0xE0, 0xF4, 1, 0xC0, 0xC0, true)),
-    ("fourth octet unchecked", |d| d.place(0xF0, 0xF4, 2, 0x00, 0xFF, true)),
-    ("fourth octet C0 accepted", |d| d.place(0xF0, 0xF4, 2, 0xC0, 0xC0, true)),
-    ("fourth octet 7F accepted", |d| d.place(0xF0, 0xF4, 2, 0x7F, 0x7F, true)),
-    ("second octet BF refused", |d| d.place(0xC2, 0xF4, 0, 0xBF, 0xBF, false)),
-    ("second octet 80 refused", |d| d.place(0xC2, 0xF4, 0, 0x80, 0x80, false)),
-    ("third octet BF refused", |d| d.place(0xE0, 0xF4, 1, 0xBF, 0xBF, false)),
-    ("fourth octet 80 refused", |d| d.place(0xF0, 0xF4, 2, 0x80, 0x80, false)),
+    ("second octet C0 accepted", |d| d.tail(0xC2, 0xF4, 0, 0xC0, 0xC0, true)),
+    ("second octet 7F accepted", |d| d.tail(0xC2, 0xF4, 0, 0x7F, 0x7F, true)),
+    ("third octet unchecked", |d| d.tail(0xE0, 0xF4, 1, 0x00, 0xFF, true)),
+    ("E1 80 1x accepted", |d| d.tail(0xE1, 0xE1, 1, 0x10, 0x1F, true)),
+    ("E1 80 5x accepted", |d| d.tail(0xE1, 0xE1, 1, 0x50, 0x5F, true)),
+    ("F1 80 80 1x accepted", |d| d.tail(0xF1, 0xF1, 2, 0x10, 0x1F, true)),
+    ("third octet of four unchecked", |d| d.tail(0xF0, 0xF4, 1, 0x00, 0xFF, true)),
+    ("third octet C0 accepted", |d| d.tail(0xE0, 0xF4, 1, 0xC0, 0xC0, true)),
+    ("fourth octet unchecked", |d| d.tail(0xF0, 0xF4, 2, 0x00, 0xFF, true)),
+    ("fourth octet C0 accepted", |d| d.tail(0xF0, 0xF4, 2, 0xC0, 0xC0, true)),
+    ("fourth octet 7F accepted", |d| d.tail(0xF0, 0xF4, 2, 0x7F, 0x7F, true)),
+    ("second octet BF refused", |d| d.tail(0xC2, 0xF4, 0, 0xBF, 0xBF, false)),
+    ("second octet 80 refused", |d| d.tail(0xC2, 0xF4, 0, 0x80, 0x80, false)),
+    ("third octet BF refused", |d| d.tail(0xE0, 0xF4, 1, 0xBF, 0xBF, false)),
+    ("fourth octet 80 refused", |d| d.tail(0xF0, 0xF4, 2, 0x80, 0x80, false)),
     // Leads.
     ("leads masked with F1", |d| {
         for lead in [0xF0, 0xF2, 0xF4, 0xF6, 0xF8, 0xFA, 0xFC, 0xFE] {
@@ -317,7 +320,7 @@ const FAULTS: &[(&str, Change)] = &[
     ("EE takes ED's second octet", |d| d.second(0xEE, 0xA0, 0xBF, false)),
     ("F3 takes F4's second octet", |d| d.second(0xF3, 0x90, 0xBF, false)),
     ("the Basic Multilingual Plane only", |d| d.no_lead(0xF0, 0xF4)),
-    // Characters that somebody thought were no text.
+    // Characters that some decoders take for no text.
     ("noncharacters refused", |d| d.refuse = |c| (0xFDD0..0xFDF0).contains(&c) || c & 0xFFFE == 0xFFFE),
     ("U+FFFF refused", |d| d.refuse = |c| c == 0xFFFF),
     ("U+FDD0 to U+FDEF refused", |d| d.refuse = |c| (0xFDD0..0xFDF0).contains(&c)),

@@ -8,12 +8,9 @@ use std::{
 
 use placemat_core::Scan;
 
-use super::{
-    Depth,
-    report::{Failure, hex, words},
-};
+use super::report::{Depth, Failure, hex, words};
 use crate::{
-    digest::mix,
+    random::mix,
     reading,
     subject::{Subject, Verdict},
 };
@@ -26,18 +23,18 @@ pub(super) struct Context<'a> {
     pub(super) max_failures: usize,
 }
 
-/// What a row has found.
+/// The result of a row.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) cases: u64,
-    /// See [`Row::digest`](super::Row::digest).
+    /// See [`Row::digest`](super::report::Row::digest).
     pub(super) digest: u64,
-    /// With the number of the item that they belong to, so that the order does not depend on the threads.
+    /// Each with the number of its item, so that the order does not depend on the threads.
     pub(super) failures: Vec<(usize, Failure)>,
 }
 
 impl Tally {
-    /// What another part of the row has found.
+    /// Adds the result of another part of the row.
     pub(super) fn add(&mut self, other: Self) {
         self.cases += other.cases;
         // In any order, since threads have none.
@@ -47,8 +44,8 @@ impl Tally {
 }
 
 impl Context<'_> {
-    /// Calls `body` for every item below `items`, on several threads, and adds up what they found. Each thread works
-    /// with a checker of its own, and all stop soon after there are enough failures.
+    /// Calls `body` for every item below `items`, on several threads, and adds up the results. Each thread has its own
+    /// checker, and all stop soon after there are enough failures.
     pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Checker<'_>) + Sync) -> Tally {
         let next = AtomicUsize::new(0);
         let enough = AtomicBool::new(false);
@@ -87,7 +84,7 @@ impl Context<'_> {
         total
     }
 
-    /// `each` for a row that is one item.
+    /// [`each`](Self::each) for a row that is one item.
     pub(super) fn once(&self, body: impl Fn(&mut Checker<'_>) + Sync) -> Tally {
         self.each(1, |_, checker| body(checker))
     }
@@ -98,7 +95,7 @@ pub(super) struct Checker<'a> {
     subject: &'a dyn Subject,
     max_failures: usize,
     item: usize,
-    /// Stands for the cases of the item up to now, and their answers.
+    /// A digest of the cases of the item so far, and of the answers.
     chain: u64,
     tally: Tally,
     enough: &'a AtomicBool,
@@ -121,17 +118,17 @@ impl<'a> Checker<'a> {
         self.chain = mix(item as u64);
     }
 
-    /// Whether there are failures enough. Every further check is skipped.
+    /// Whether there are enough failures. Every further check is skipped.
     pub(super) fn done(&self) -> bool {
         self.enough.load(Ordering::Relaxed)
     }
 
-    /// One case whose right answer is read from the octets.
+    /// One case whose right answer is read off the octets.
     pub(super) fn read(&mut self, what: &str, bytes: &[u8]) {
         self.check(what, bytes, &reading::read(bytes));
     }
 
-    /// One case: the verdict, and the contract of the scan behind it.
+    /// One case: the verdict, and the contract of the scan.
     pub(super) fn check(&mut self, what: &str, bytes: &[u8], expected: &Verdict) {
         if self.done() {
             return;
@@ -156,7 +153,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// One case of another sort: `ask` the subject something, and say what is wrong with the answer.
+    /// One case of another sort: `ask` puts the question to the subject, and says what is wrong with the answer.
     pub(super) fn ask(
         &mut self,
         what: &str,
@@ -177,7 +174,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Adds an answer, in every field that the subject reports, to what the digest stands for.
+    /// Adds an answer, in every field that the subject reports, to the digest.
     fn note(&mut self, bytes: &[u8], answer: &Verdict) {
         const NONE: u64 = u64::MAX;
         let fields = match answer {
@@ -218,16 +215,16 @@ pub(super) fn breach(scan: Scan, bytes: &[u8], expected: &Verdict) -> Option<&'s
         (Scan::Suspect { .. }, Ok(())) => Some("a false alarm"),
         (Scan::Suspect { from }, Err(fault)) => {
             if from > bytes.len() {
-                return Some("behind the end");
+                return Some("beyond the end");
             }
             // A prefix of the well-formed part is W then T as it is. Further on, T must begin inside that part or
-            // right behind it, at an octet C0..FF (which is a boundary of the well-formed part), and reach to `from`.
+            // directly after it, at an octet C0..FF (which is a boundary of the well-formed part), and reach to `from`.
             let good = fault.valid_up_to;
             let begins = |&at: &usize| {
                 bytes[at] >= 0xC0 && bytes[at + 1..from].iter().all(|octet| (0x80..0xC0).contains(octet))
             };
             let permitted = from <= good || (from.saturating_sub(3)..=good).any(|at| begins(&at));
-            if permitted { None } else { Some("`from` is too large: an error lies in front of it") }
+            if permitted { None } else { Some("`from` is too large: there is an error before it") }
         }
     }
 }
@@ -254,7 +251,7 @@ mod tests {
         assert_eq!(breach(Scan::Clean, b"ab"), None);
         assert_eq!(breach(Scan::Clean, b"a\xFF"), Some("clean, but the input is ill formed"));
         assert_eq!(breach(suspect(1), b"ab"), Some("a false alarm"));
-        assert_eq!(breach(suspect(4), b"a\xE2\x82"), Some("behind the end"));
+        assert_eq!(breach(suspect(4), b"a\xE2\x82"), Some("beyond the end"));
         // What is permitted, by the definition and by brute force.
         for bytes in [
             &b"a\xE2\x82"[..],

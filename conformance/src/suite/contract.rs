@@ -1,54 +1,56 @@
 //! Rows about the subject's ways of answering, rather than about its inputs.
 
 use super::{
-    Depth, Spec,
     check::{Context, Tally, breach},
-    material::{EDGES, Filler, Random, SEQUENCES},
-    report::words,
+    report::{Depth, words},
+    spec::{Minimum, Spec},
 };
 use crate::{
+    cases::{EDGES, SEQUENCES},
     oracle::Oracle,
+    random::Random,
     reading,
     subject::{Subject, Verdict},
+    text::{Filler, Kind},
 };
 
 pub(super) const ROWS: &[Spec] = &[
     Spec {
-        name: "ways",
+        name: "agreement",
         about: "`validate`, `scan` and `judge` agree with each other",
-        minimum: [SEQUENCES.len() as u64 * 70; 2],
-        run: ways,
+        minimum: Minimum::always(SEQUENCES.len() as u64 * 70),
+        run: agreement,
     },
     Spec {
         name: "suspect-from",
         about: "a scan's `from` hides no error, whatever lies around it",
-        minimum: [9_600, 96_000],
+        minimum: Minimum { quick: 12_096, full: 120_960 },
         run: suspect_from,
     },
     Spec {
         name: "many-calls",
         about: "the answers do not change with the number of calls",
-        minimum: [70_000; 2],
+        minimum: Minimum::always(70_000),
         run: many_calls,
     },
     Spec {
         name: "replacement",
         about: "one U+FFFD for each maximal subpart",
-        minimum: [22_736; 2],
+        minimum: Minimum::always(22_736),
         run: replacement,
     },
 ];
 
-/// Inputs of the sequences between ASCII texts, at lengths around a block.
-fn ways(context: &Context<'_>) -> Result<Tally, String> {
+/// Every sequence between texts of ASCII, at lengths around a block.
+fn agreement(context: &Context<'_>) -> Result<Tally, String> {
     Ok(context.each(SEQUENCES.len(), |at, checker| {
-        let (what, sequence) = SEQUENCES[at];
+        let case = SEQUENCES[at];
         for before in 0..70 {
             let mut input = vec![b'a'; before];
-            input.extend_from_slice(sequence);
+            input.extend_from_slice(case.octets);
             input.extend_from_slice(&b"placemat".repeat(before % 9));
             let expected = reading::read(&input);
-            checker.ask(what, &input, &expected, |subject| disagreement(subject, &input, &expected));
+            checker.ask(case.id, &input, &expected, |subject| disagreement(subject, &input, &expected));
         }
     }))
 }
@@ -63,25 +65,25 @@ fn disagreement(subject: &dyn Subject, input: &[u8], expected: &Verdict) -> Opti
     (!subject.fields().agree(&verdict, expected)).then(|| words(&verdict))
 }
 
-/// Behind each error, things that a kernel could mistake for the error's beginning.
+/// After each error, octets that a kernel could take for the beginning of the error.
 fn suspect_from(context: &Context<'_>) -> Result<Tally, String> {
-    const BEHIND: [&[u8]; 6] =
+    const AFTER: [&[u8]; 6] =
         [b"", b"\x80\x80\x80\x80", b"\xC3", b"\xF0\x90\x80", b"a\xE2\x82", b"\xC3\xA9\xFFabcdefghijklmnopq"];
     if context.subject.scan(b"").is_none() {
-        return Err("the subject is no backend: it has no scan".to_owned());
+        return Err("the subject is not a backend: it has no scan".to_owned());
     }
     let lengths = if context.depth == Depth::Full { 320 } else { 32 };
-    let fillers = Filler::all(lengths);
-    let bad: Vec<_> = SEQUENCES.iter().filter(|(_, octets)| reading::read(octets).is_err()).collect();
+    let filler = Filler::new(lengths);
+    let bad: Vec<_> = SEQUENCES.iter().filter(|case| reading::read(case.octets).is_err()).collect();
     Ok(context.each(bad.len(), |at, checker| {
-        let (what, sequence) = bad[at];
+        let case = bad[at];
         for before in 0..lengths {
             let mut text = vec![0; before];
-            fillers[before % 4].before(&mut text);
-            for behind in BEHIND {
-                let input = [&text[..], sequence, behind].concat();
+            filler.before(Kind::LENGTHS[before % 4], &mut text);
+            for after in AFTER {
+                let input = [&text[..], case.octets, after].concat();
                 let expected = reading::read_between(&input, before, input.len());
-                checker.ask(what, &input, &expected, |subject| match subject.scan(&input) {
+                checker.ask(case.id, &input, &expected, |subject| match subject.scan(&input) {
                     None => Some("no scan, where there was one before".to_owned()),
                     Some(scan) => breach(scan, &input, &expected).map(|broken| format!("{scan:?}: {broken}")),
                 });
@@ -90,8 +92,8 @@ fn suspect_from(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// One input after the other on one thread, good and bad, short and long, again and again (node 54521 was wrong only
-/// after 20,000 calls).
+/// Good and bad, short and long inputs in turn, again and again on one thread (node 54521 was wrong only after 20,000
+/// calls).
 fn many_calls(context: &Context<'_>) -> Result<Tally, String> {
     let long = "caf\u{e9} \u{4e2d}\u{1F37D}".repeat(11).into_bytes();
     let mut broken = long.clone();

@@ -1,25 +1,30 @@
-//! Rows of pseudorandom texts: ASCII blocks scattered among others, and octets without order. The seeds are fixed, so a
-//! failure is there again in the next run.
+//! Rows of pseudorandom texts: ASCII blocks scattered among others, and octets without order. The seeds are fixed, so that
+//! a failure comes back in the next run.
 
 use super::{
-    Depth, Spec,
+    buffer::Buffer,
     check::{Checker, Context, Tally},
-    material::{EDGES, Random, SEQUENCES},
-    stage::Stage,
+    report::Depth,
+    spec::{Minimum, Spec},
 };
-use crate::reading;
+use crate::{
+    cases::{EDGES, SEQUENCES},
+    random::Random,
+    reading,
+    text::CHARACTERS,
+};
 
 pub(super) const ROWS: &[Spec] = &[
     Spec {
         name: "scattered",
         about: "ASCII blocks among others, errors at the blocks' ends",
-        minimum: [3_000, 150_000],
+        minimum: Minimum { quick: 3_000, full: 150_000 },
         run: scattered,
     },
     Spec {
         name: "structured",
         about: "random strings of the octets at which ranges end",
-        minimum: [20_000, 1_000_000],
+        minimum: Minimum { quick: 20_000, full: 1_000_000 },
         run: structured,
     },
 ];
@@ -33,14 +38,14 @@ fn scattered(context: &Context<'_>) -> Result<Tally, String> {
     let texts = if context.depth == Depth::Full { 6_000 } else { 120 };
     Ok(context.each(texts, |item, checker| {
         let mut random = Random(item as u64);
-        let mut stage = Stage::new(LONGEST + 256);
+        let mut buffer = Buffer::new(LONGEST + 256);
         let address = random.below(64);
         let text = blocks(&mut random, address);
-        let place = stage.place(address, text.len());
-        place.copy_from_slice(&text);
-        checker.check("scattered blocks", place, &Ok(()));
+        let input = buffer.at(address, text.len());
+        input.copy_from_slice(&text);
+        checker.check("scattered blocks", input, &Ok(()));
         for _ in 0..24 {
-            one_error(&mut random, &text, address, &mut stage, checker);
+            one_error(&mut random, &text, address, &mut buffer, checker);
         }
     }))
 }
@@ -48,7 +53,7 @@ fn scattered(context: &Context<'_>) -> Result<Tally, String> {
 /// Well-formed text in aligned blocks, each of characters of one length. How many blocks are ASCII differs from text to
 /// text: kernels count them and change their mind at some number.
 fn blocks(random: &mut Random, address: usize) -> Vec<u8> {
-    const CHARACTERS: [&[char]; 4] = [
+    const BY_LENGTH: [&[char]; 4] = [
         &['a', ' ', '\n', '\0', '\u{7F}'],
         &['\u{E9}', '\u{80}', '\u{7FF}', '\u{434}'],
         &['\u{4E2D}', '\u{800}', '\u{FFFF}', '\u{D7FF}', '\u{E000}'],
@@ -70,25 +75,31 @@ fn blocks(random: &mut Random, address: usize) -> Vec<u8> {
             kind = if random.below(64) < density { random.pick(kinds) } else { 0 };
         }
         let here = if sparse && random.below(BLOCK) != 0 { 0 } else { kind };
-        text.push(random.pick(CHARACTERS[here]));
+        text.push(random.pick(BY_LENGTH[here]));
     }
     text.into_bytes()
 }
 
-fn one_error(random: &mut Random, text: &[u8], address: usize, stage: &mut Stage, checker: &mut Checker<'_>) {
-    let (what, sequence) = random.pick(&SEQUENCES);
+fn one_error(
+    random: &mut Random,
+    text: &[u8],
+    address: usize,
+    buffer: &mut Buffer,
+    checker: &mut Checker<'_>,
+) {
+    let case = random.pick(&SEQUENCES);
     // Near the end of some block, at a boundary between two characters.
     let block = (address + random.below(text.len())) / BLOCK;
     let near = (block * BLOCK + random.below(8)).saturating_sub(address + 4).min(text.len());
     let before =
         (0..=near).rev().find(|&at| at == 0 || at == text.len() || text[at] & 0xC0 != 0x80).unwrap_or(0);
-    let until = before + sequence.len();
-    let place = stage.place(address, text.len() + sequence.len());
-    place[..before].copy_from_slice(&text[..before]);
-    place[before..until].copy_from_slice(sequence);
-    place[until..].copy_from_slice(&text[before..]);
-    let expected = reading::read_between(place, before, until);
-    checker.check(what, place, &expected);
+    let until = before + case.octets.len();
+    let input = buffer.at(address, text.len() + case.octets.len());
+    input[..before].copy_from_slice(&text[..before]);
+    input[before..until].copy_from_slice(case.octets);
+    input[until..].copy_from_slice(&text[before..]);
+    let expected = reading::read_between(input, before, until);
+    checker.check(case.id, input, &expected);
 }
 
 fn structured(context: &Context<'_>) -> Result<Tally, String> {
@@ -96,20 +107,15 @@ fn structured(context: &Context<'_>) -> Result<Tally, String> {
     let batches = if context.depth == Depth::Full { 1_000 } else { 20 };
     Ok(context.each(batches, |item, checker| {
         let mut random = Random(0x3629 + item as u64);
-        let mut stage = Stage::new(512);
+        let mut buffer = Buffer::new(512);
         for _ in 0..BATCH {
             let len = random.below(192);
-            let input = stage.place(random.below(64), len);
+            let input = buffer.at(random.below(64), len);
             // Good characters mostly, so that an error can be anywhere.
             let mut at = 0;
             while at < len {
-                let mut buffer = [0; 4];
-                let piece: &[u8] = if random.below(48) == 0 {
-                    buffer[0] = random.pick(&EDGES);
-                    &buffer[..1]
-                } else {
-                    random.pick(&['a', '\u{E9}', '\u{4E2D}', '\u{1F37D}']).encode_utf8(&mut buffer).as_bytes()
-                };
+                let octet = [random.pick(&EDGES)];
+                let piece = if random.below(48) == 0 { &octet } else { random.pick(&CHARACTERS).as_bytes() };
                 let fits = piece.len().min(len - at);
                 input[at..at + fits].copy_from_slice(&piece[..fits]);
                 at += fits;

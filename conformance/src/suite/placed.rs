@@ -1,40 +1,63 @@
 //! Rows that put one sequence at every place of a text.
 
 use super::{
-    Depth, Spec,
     check::{Context, Tally},
-    material::{Filler, SEQUENCES},
-    scene::{Scene, Shot},
+    input::{Builder, Input},
+    report::Depth,
+    spec::{Minimum, Spec},
+};
+use crate::{
+    cases::{self, SEQUENCES, Split},
+    text::{Filler, Kind},
 };
 
 pub(super) const ROWS: &[Spec] = &[
     Spec {
         name: "placed",
-        about: "73 sequences at every offset, over block and chunk sizes, fillers and addresses",
-        minimum: [148_368, 12_223_840],
+        about: "every sequence at every offset, over block and chunk sizes, kinds of text and addresses",
+        minimum: Minimum { quick: 182_000, full: 14_900_000 },
         run: placed,
     },
     Spec {
+        name: "single-octet",
+        about: "one octet that is not ASCII, at every place of ASCII of every length",
+        minimum: Minimum { quick: 54_615, full: 605_550 },
+        run: single_octet,
+    },
+    Spec {
         name: "bridge",
-        about: "a lead at a block's end, whole ASCII blocks, then its tail",
-        minimum: [3_456, 110_592],
+        about: "a lead at the end of a block, whole blocks of ASCII, then its tail",
+        minimum: Minimum { quick: 4_992, full: 159_744 },
         run: bridge,
     },
 ];
 
-/// Texts of one size: their length; at which offsets the sequence is put; from how many addresses each time. Over the
-/// offsets, every address from 0 to 63 has its turn.
+/// Texts of one size.
 struct Size {
     len: usize,
+    /// The offsets at which the sequence is put.
     offsets: Offsets,
+    /// From how many addresses each time. Over the offsets, every address from 0 to 63 has its turn.
     addresses: usize,
 }
 
 enum Offsets {
     /// All of them.
     Every,
-    /// Those at most so far (the second) from a multiple of a chunk (the first), or from the end.
-    Near(usize, usize),
+    /// Those near a multiple of a chunk, or near the end.
+    Near { chunk: usize, distance: usize },
+}
+
+impl Offsets {
+    /// Whether there is to be a sequence at `offset`, if `after` octets follow it.
+    fn contain(&self, offset: usize, after: usize) -> bool {
+        match *self {
+            Self::Every => true,
+            Self::Near { chunk, distance } => {
+                (offset + distance) % chunk <= 2 * distance || after <= distance
+            }
+        }
+    }
 }
 
 const fn every(len: usize, addresses: usize) -> Size {
@@ -42,7 +65,7 @@ const fn every(len: usize, addresses: usize) -> Size {
 }
 
 const fn near(len: usize, chunk: usize, distance: usize) -> Size {
-    Size { len, offsets: Offsets::Near(chunk, distance), addresses: 1 }
+    Size { len, offsets: Offsets::Near { chunk, distance }, addresses: 1 }
 }
 
 /// Around 16, 32, 64, 256, 512, 1024 and 4096: one block and a part, two, three.
@@ -81,68 +104,94 @@ const QUICK: [Size; 7] = [
 fn placed(context: &Context<'_>) -> Result<Tally, String> {
     let sizes: &[Size] = if context.depth == Depth::Full { &FULL } else { &QUICK };
     let capacity = sizes.iter().map(|size| size.len).max().unwrap_or(0);
-    let fillers = Filler::all(capacity);
+    let filler = Filler::new(capacity);
     Ok(context.each(sizes.len() * 4 * SEQUENCES.len(), |item, checker| {
-        let (size, filler, sequence) =
-            (&sizes[item % sizes.len()], item / sizes.len() % 4, item / sizes.len() / 4);
-        let (what, sequence) = SEQUENCES[sequence];
-        let mut scene = Scene::new(capacity, &fillers);
-        for before in 0..=size.len.saturating_sub(sequence.len()) {
-            let after = size.len - before - sequence.len();
-            if let Offsets::Near(chunk, distance) = size.offsets
-                && (before + distance) % chunk > 2 * distance
-                && after > distance
-            {
+        let (size, kind, case) = (&sizes[item % sizes.len()], item / sizes.len() % 4, item / sizes.len() / 4);
+        let case = SEQUENCES[case];
+        let mut builder = Builder::new(capacity, &filler);
+        for before in 0..=size.len.saturating_sub(case.octets.len()) {
+            let after = size.len - before - case.octets.len();
+            if !size.offsets.contain(before, after) {
                 continue;
             }
             for turn in 0..size.addresses {
-                let address = (before * 5 + filler + turn * (64 / size.addresses)) % 64;
-                let shot = Shot { what, address, before, sequence, after, fillers: (filler, filler) };
-                scene.check(shot, checker);
+                let input = Input {
+                    name: case.id,
+                    address: (before * 5 + kind + turn * (64 / size.addresses)) % 64,
+                    before: &[Kind::LENGTHS[kind].of(before)],
+                    sequence: case.octets,
+                    after: Kind::LENGTHS[kind].of(after),
+                };
+                builder.check(input, checker);
             }
         }
     }))
 }
 
-/// Sequences in two parts, to be torn apart.
-const TORN: [(&[u8], &[u8]); 9] = [
-    (b"\xC3", b"\xA9"),
-    (b"\xE2", b"\x82\xAC"),
-    (b"\xE2\x82", b"\xAC"),
-    (b"\xF0", b"\x9F\x98\x80"),
-    (b"\xF0\x9F", b"\x98\x80"),
-    (b"\xF0\x9F\x98", b"\x80"),
-    (b"\xE0", b"\xA0\x80"),
-    (b"\xF4\x8F", b"\xBF\xBF"),
-    (b"\xED\x9F", b"\xBF"),
-];
+/// Short inputs of nothing but ASCII have ways of their own, by vectors that overlap. Each octet must be in one of them; a
+/// longer sequence could be seen although one of its octets is not.
+fn single_octet(context: &Context<'_>) -> Result<Tally, String> {
+    const OCTETS: [(Kind, &[u8]); 3] = [(Kind::Low, b"\x80"), (Kind::Nul, b"\x80"), (Kind::Ascii, b"\xFF")];
+    let longest = if context.depth == Depth::Full { 1_100 } else { 330 };
+    let filler = Filler::new(longest);
+    Ok(context.each(longest, |item, checker| {
+        let len = item + 1;
+        let mut builder = Builder::new(longest, &filler);
+        for before in 0..len {
+            let (kind, octet) = OCTETS[(len + before) % 3];
+            let input = Input {
+                name: "one octet",
+                address: len * 7 % 64,
+                before: &[kind.of(before)],
+                sequence: octet,
+                after: kind.of(len - before - 1),
+            };
+            builder.check(input, checker);
+        }
+    }))
+}
 
-/// Who carries "a sequence is unfinished" from block to block and skips ASCII blocks without asking joins what is torn
-/// apart. Blocks are counted from the address and from the start of the text.
+/// Sequences to be torn apart.
+const TORN: [Split; 13] = cases::split([
+    ("u-00e9", 1),
+    ("u-20ac", 1),
+    ("u-20ac", 2),
+    ("u-1f600", 1),
+    ("u-1f600", 2),
+    ("u-1f600", 3),
+    ("u-0800", 1),
+    ("u-0800", 2),
+    ("u-10000", 3),
+    ("overlong-nul", 1),
+    ("overlong-delete", 1),
+    ("u-10ffff", 2),
+    ("u-d7ff", 2),
+]);
+
+/// A kernel that carries "a sequence is unfinished" from block to block, and skips ASCII blocks without looking at it, joins
+/// what is torn apart. Blocks are counted from the address and from the start of the text.
 fn bridge(context: &Context<'_>) -> Result<Tally, String> {
-    const FULL: ([usize; 8], usize) = ([16, 32, 64, 128, 256, 512, 1024, 4096], 64);
-    const QUICK: ([usize; 8], usize) = (FULL.0, 2);
-    let (blocks, addresses) = if context.depth == Depth::Full { FULL } else { QUICK };
-    let fillers = Filler::all(3 * 4096);
-    Ok(context.each(blocks.len() * TORN.len(), |item, checker| {
-        let (block, (lead, tail)) = (blocks[item % blocks.len()], TORN[item / blocks.len()]);
-        let mut scene = Scene::new(8 * block + 16, &fillers);
+    const BLOCKS: [usize; 8] = [16, 32, 64, 128, 256, 512, 1024, 4096];
+    let addresses = if context.depth == Depth::Full { 64 } else { 2 };
+    let filler = Filler::new(3 * 4096);
+    Ok(context.each(BLOCKS.len() * TORN.len(), |item, checker| {
+        let (block, Split { case, at: split }) = (BLOCKS[item % BLOCKS.len()], TORN[item / BLOCKS.len()]);
+        let (lead, tail) = case.octets.split_at(split);
+        let mut builder = Builder::new(8 * block + 16, &filler);
         for turn in 0..addresses {
             let address = turn * (64 / addresses) + item % (64 / addresses);
             for edge in [block, 2 * block - address % block] {
                 for ascii in 1..=3 {
                     let torn = [lead, &vec![b'a'; ascii * block], tail].concat();
-                    for filler in 0..4 {
-                        let before = edge - lead.len();
-                        let shot = Shot {
-                            what: "a bridge",
+                    for kind in Kind::LENGTHS {
+                        let input = Input {
+                            name: case.id,
                             address,
-                            before,
+                            before: &[kind.of(edge - split)],
                             sequence: &torn,
-                            after: 2 * block + 1,
-                            fillers: (filler, filler),
+                            after: kind.of(2 * block + 1),
                         };
-                        scene.check(shot, checker);
+                        builder.check(input, checker);
                     }
                 }
             }

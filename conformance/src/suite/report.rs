@@ -1,11 +1,19 @@
-//! What came of a run.
+//! The result of a run.
 
 use std::{fmt, time::Duration};
 
-use super::Depth;
 use crate::subject::{Fields, Verdict};
 
-/// What came of holding one subject against the suite. Its `Display` is a table.
+/// How much to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Every row, thinned out: seconds even without optimisation. Kills every [mutant](crate::mutants).
+    Quick,
+    /// Everything: what a release must pass. For optimised builds.
+    Full,
+}
+
+/// The result of running the suite on one subject. Its `Display` is a table.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Report {
@@ -19,21 +27,21 @@ pub struct Report {
     pub rows: Vec<Row>,
 }
 
-/// What came of one row of the suite.
+/// The result of one row of the suite.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The row's name, which does not change from release to release.
     pub name: &'static str,
-    /// What it holds against the subject, in one line.
+    /// What it asks of the subject, in one line.
     pub about: &'static str,
     /// How many cases were run.
     pub cases: u64,
-    /// Stands for all answers, in every field that the subject reports. Right decoders that report the same fields have
-    /// the same digest, whatever they run on.
+    /// A digest of all answers, in every field that the subject reports. Right decoders that report the same fields have
+    /// the same digest on every machine.
     pub digest: u64,
-    /// How many cases there must be. A row that ran fewer has failed, whatever they said.
+    /// How many cases there must be. A row that ran fewer has failed, whatever the answers were.
     pub minimum: u64,
-    /// What came of it.
+    /// How it ended.
     pub outcome: Outcome,
     /// The first failures.
     pub failures: Vec<Failure>,
@@ -44,9 +52,9 @@ pub struct Row {
 /// How a row ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Every case, and enough of them.
+    /// Every case passed, and there were enough of them.
     Passed,
-    /// Some case, or too few of them; the row stopped after the first few failures.
+    /// Some case failed, or there were too few. The row stopped after the first few failures.
     Failed,
     /// It could not be run, for this reason.
     NotRun(String),
@@ -67,7 +75,7 @@ impl Outcome {
 pub struct Failure {
     /// What the case is about.
     pub what: String,
-    /// The input; of a long one the part that matters.
+    /// The input, or the part of a long one that matters.
     pub input: String,
     /// What the answer should have been.
     pub expected: String,
@@ -76,8 +84,8 @@ pub struct Failure {
 }
 
 impl Report {
-    /// Whether nothing failed, and something passed. Rows that were [not run](Self::not_run) do not count against the
-    /// subject: whoever requires one must look.
+    /// Whether nothing failed, and something passed. Rows that were [not run](Self::not_run) do not count as failures; a
+    /// caller that requires one must look for it.
     #[must_use]
     pub fn passed(&self) -> bool {
         let count = |outcome: &Outcome| self.rows.iter().filter(|row| row.outcome == *outcome).count();
@@ -94,9 +102,9 @@ impl Report {
         self.rows.iter().filter(|row| matches!(row.outcome, Outcome::NotRun(_)))
     }
 
-    /// The report for machines, without times: a line a row, its fields separated by tabs (subject, row, outcome, cases,
-    /// digest; why it was not run). The rows of two right decoders that report the same fields differ in the first field
-    /// only, wherever they run; but for rows that are not run on one of the systems.
+    /// The report for programs, without times: one line for each row, with fields separated by tabs (subject, row, outcome,
+    /// cases, digest; the reason if it was not run). Two right decoders that report the same fields have the same lines on
+    /// every machine, except for the first field, and for rows that cannot be run on one of the machines.
     #[must_use]
     pub fn record(&self) -> String {
         let line = |row: &Row| {
@@ -162,11 +170,11 @@ pub(super) fn words(verdict: &Verdict) -> String {
     }
 }
 
-/// The octets in hex; of many those around `focus`.
+/// The octets in hex. Of a long input, those around `focus`.
 pub(super) fn hex(bytes: &[u8], focus: usize) -> String {
-    const AROUND: usize = 12;
-    let from = focus.saturating_sub(AROUND).min(bytes.len());
-    let to = bytes.len().min(focus.saturating_add(AROUND));
+    const SHOWN: usize = 12;
+    let from = focus.saturating_sub(SHOWN).min(bytes.len());
+    let to = bytes.len().min(focus.saturating_add(SHOWN));
     let shown: Vec<String> = bytes[from..to].iter().map(|octet| format!("{octet:02X}")).collect();
     let shown = shown.join(" ");
     let mut text = String::new();

@@ -1,5 +1,7 @@
 use std::{ops::Range, rc::Rc};
 
+use placemat_conformance::random::Random;
+
 /// Which octets matter to whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
@@ -36,12 +38,8 @@ impl Tape {
     /// A tape of at least `len` octets. The script decides the blocks: ASCII or sequences of two, three or four octets,
     /// in runs of one to a hundred blocks, some of them cut off at a block's end, and rarely an alarm for every mode.
     pub(crate) fn new(script: usize, len: usize) -> Self {
-        let mut random = script as u64 + 1;
-        let mut draw = |limit: usize| {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            // The upper half, which is the random one; it fits any usize.
-            usize::try_from(random >> 33).unwrap_or(0) % limit
-        };
+        let mut random = Random(script as u64);
+        let mut draw = |limit: usize| random.below(limit);
         let mut octets = vec![];
         let longest = [1, 3, 12, 40, 100][draw(5)];
         // Every fourth script has runs of the lengths that the driver counts in.

@@ -1,25 +1,25 @@
 //! The model of a vector kernel: blocks, chunks and modes, in plain code.
 //!
-//! Each octet is judged by itself and the three before it. Text is cut into chunks, from the start of the slice or from
+//! Each octet is judged by itself and the three before it. Text is divided into chunks, from the start of the slice or from
 //! the first aligned address in it. A chunk is tried in a restricted mode, if the octets before it permit, and again in
-//! the full one if that finds a fault; then some chunks are judged in the full mode at once. Blocks of ASCII are
-//! skipped where nothing is pending. The restricted modes and the full one blame the leads C0 and C1 at different
-//! octets, as real kernels do, which is what makes the guards delicate.
+//! the full mode if that finds a fault; then some chunks are judged in the full mode at once. Blocks of ASCII are
+//! skipped where nothing is pending. The restricted modes and the full one report the leads C0 and C1 at different
+//! octets, as real kernels do. This makes the guards delicate.
 
 use placemat_core::{Backend, Info, Scan};
 
-use super::block::Flaw;
+use super::flaw::Flaw;
 
-/// A kernel, and perhaps what is wrong with it.
-pub(super) struct Kernel {
+/// A decoder of blocks, and what is wrong with it.
+pub(super) struct Blocks {
     pub(super) flaw: Option<Flaw>,
     /// How many octets a chunk has.
     pub(super) chunk: usize,
     /// Where chunks begin.
     pub(super) grid: Grid,
-    /// How many chunks are judged in the full mode behind one that needed it.
+    /// How many chunks are judged in the full mode after one that needed it.
     pub(super) stay: usize,
-    /// What a chunk is tried in first.
+    /// The mode in which a chunk is tried first.
     pub(super) restricted: Mode,
 }
 
@@ -30,7 +30,7 @@ pub(super) enum Grid {
     Start,
     /// At the first aligned address in it.
     Aligned,
-    /// Behind a first block, at the first aligned address whose window lies inside; and they grow from 1024 octets on.
+    /// After a first block, at the first aligned address whose window lies inside; and they grow from 1024 octets on.
     Growing,
 }
 
@@ -47,15 +47,15 @@ pub(super) enum Mode {
 
 pub(super) const BLOCK: usize = 64;
 
-/// What is late in an input, where a flaw begins there.
+/// From here on an octet is late in an input, for the flaws that begin late.
 const LATE: usize = 32 * 1024;
 
-/// How many chunks of ASCII in a row let a kernel expect more.
+/// How many chunks of ASCII in a row make a kernel expect more.
 const MANY: usize = 5;
 
-impl Backend for Kernel {
+impl Backend for Blocks {
     fn info(&self) -> &'static Info {
-        const INFO: Info = Info::new("kernel", "the model of a vector kernel");
+        const INFO: Info = Info::new("blocks", "the model of a vector kernel");
         &INFO
     }
 
@@ -67,9 +67,7 @@ impl Backend for Kernel {
             Grid::Growing => (to_line.max(3), self.chunk.min(1024)),
         };
         let mut at = first.min(bytes.len());
-        if self.has(Flaw::HeadIgnored) {
-            // Nothing is judged in front of the first aligned address.
-        } else if self.bad(bytes, 0, at, Mode::Full) {
+        if !self.has(Flaw::HeadIgnored) && self.bad(bytes, 0, at, Mode::Full) {
             return Scan::Suspect { from: 0 };
         }
         let mut stay = 0;
@@ -84,7 +82,7 @@ impl Backend for Kernel {
             }
             ascii = if bytes[at..end].is_ascii() { ascii + 1 } else { 0 };
             if self.has(Flaw::StretchUnseen) && ascii == MANY {
-                // Behind it begins what may be more.
+                // More ASCII may begin after it.
                 at = bytes.len().min(end + 4 * BLOCK);
                 continue;
             }
@@ -100,7 +98,7 @@ impl Backend for Kernel {
             }
             let from = if restricted && self.has(Flaw::SecondTryLate) { at + BLOCK } else { at };
             if self.bad(bytes, from, end, Mode::Full) {
-                return Scan::Suspect { from: if self.has(Flaw::FromBehind) { end } else { at } };
+                return Scan::Suspect { from: if self.has(Flaw::FromTooLarge) { end } else { at } };
             }
             if restricted {
                 stay = self.stay;
@@ -114,12 +112,12 @@ impl Backend for Kernel {
     }
 }
 
-impl Kernel {
+impl Blocks {
     pub(super) fn has(&self, flaw: Flaw) -> bool {
         self.flaw == Some(flaw)
     }
 
-    /// Whether the restricted mode may begin behind these octets, the last first.
+    /// Whether the restricted mode may begin after these octets, the last first.
     fn guard(&self, [p1, p2, p3]: &[u8; 3]) -> bool {
         let blamed = matches!(p1, 0xC0 | 0xC1) && !self.has(Flaw::GuardForgetsC0);
         let limit = if self.restricted == Mode::Two { 0xE0 } else { 0xF0 };
@@ -134,7 +132,7 @@ impl Kernel {
         clear && !blamed
     }
 
-    /// Whether a flaw takes this chunk for ASCII, behind so many that are.
+    /// Whether a flaw takes this chunk for ASCII, after so many that are.
     fn passes_over(&self, chunk: &[u8], ascii: usize) -> bool {
         let (before, rest) = chunk.split_at(chunk.len() - 2 * BLOCK);
         self.has(Flaw::BlockNotCounted) && ascii >= MANY - 1 && before.is_ascii() && rest[BLOCK..].is_ascii()
@@ -148,13 +146,13 @@ impl Kernel {
         let mut wrong = 0;
         let mut carried = None;
         let (mut at, mut number) = (from, 0);
-        // Blocks in a row that are not ASCII, in front of this one.
+        // Blocks in a row that are not ASCII, before this one.
         let mut run = 0;
         while at < to {
             let end = to.min(at + BLOCK);
             let pending = before(bytes, at);
-            if self.has(Flaw::AsciiForgetsGroup) && bytes[at..end].is_ascii() && run >= 16 {
-                // Nobody asks what was pending at the end of a whole group.
+            if bytes[at..end].is_ascii() && self.forgets(run, bytes) {
+                // What was pending at the end of a run is not looked at.
             } else if self.skips(&bytes[at..end], &pending) {
                 if self.has(Flaw::AsciiCarries) {
                     carried = carried.or(Some(pending));
@@ -168,11 +166,23 @@ impl Kernel {
                     _ => wrong += found,
                 }
             }
-            run = if self.has(Flaw::AsciiForgetsGroup) && !bytes[at..end].is_ascii() { run + 1 } else { 0 };
+            run = if bytes[at..end].is_ascii() { 0 } else { run + 1 };
             at = end;
             number += 1;
         }
         wrong > 0
+    }
+
+    /// Whether a flaw forgets what was pending at the end of a run of so many blocks.
+    fn forgets(&self, run: usize, bytes: &[u8]) -> bool {
+        // ASCII at the start may be skipped in another way, and then the blocks are counted from elsewhere.
+        let from_start = bytes.len() > 2 * BLOCK && !bytes[..2 * BLOCK].is_ascii();
+        match self.flaw {
+            Some(Flaw::AsciiForgetsGroup) => run >= 16,
+            Some(Flaw::AsciiForgetsSixteen) => run == 16 && from_start,
+            Some(Flaw::AsciiForgetsFifteen) => run == 15 && from_start,
+            _ => false,
+        }
     }
 
     /// Whether this block is skipped because it is ASCII and nothing is pending.
@@ -183,7 +193,13 @@ impl Kernel {
             Some(Flaw::AsciiLooksAtLead) => *p1 < 0xC0,
             _ => *p1 < 0xC0 && *p2 < 0xE0 && *p3 < 0xF0,
         };
-        complete && block.is_ascii()
+        let is_ascii = if self.has(Flaw::AsciiByBit40) {
+            // An input of several chunks has a way of its own.
+            block.len() == BLOCK && block.iter().all(|octet| octet & 0x40 == 0)
+        } else {
+            block.is_ascii()
+        };
+        complete && is_ascii
     }
 
     /// Whether a flaw keeps this block from being judged.
@@ -193,7 +209,7 @@ impl Kernel {
             Some(Flaw::EveryEighth) => number % 8 == 7,
             Some(Flaw::LastOfChunk) => end == to && to < bytes.len(),
             Some(Flaw::TailIgnored) => end - at < BLOCK && at >= BLOCK,
-            Some(Flaw::BehindAscii) => at >= BLOCK && bytes[at - BLOCK..at].is_ascii(),
+            Some(Flaw::AfterAscii) => at >= BLOCK && bytes[at - BLOCK..at].is_ascii(),
             _ => false,
         }
     }
@@ -217,7 +233,7 @@ impl Kernel {
         wrong
     }
 
-    /// Whether `b0` is wrong behind `b1`, `b2` and `b3`.
+    /// Whether `b0` is wrong after `b1`, `b2` and `b3`.
     fn octet(&self, mode: Mode, b0: u8, b1: u8, b2: u8, b3: u8) -> bool {
         let continuation = (0x80..0xC0).contains(&b0);
         let second = matches!(
@@ -244,6 +260,7 @@ impl Kernel {
         let [p1, p2, p3] = before(bytes, bytes.len());
         match self.flaw {
             Some(Flaw::EndNotSeen) => false,
+            Some(Flaw::EndNotSeenInSixtieth) if bytes.len().div_ceil(BLOCK).is_multiple_of(60) => false,
             Some(Flaw::EndSeesOne) => p1 >= 0xC0,
             Some(Flaw::EndSeesTwo) => p1 >= 0xC0 || p2 >= 0xE0,
             Some(Flaw::StaleTail) if bytes.len() > BLOCK => {

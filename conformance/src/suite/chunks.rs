@@ -1,0 +1,142 @@
+//! A row about every edge of twenty chunks: every sort of error, between every two kinds of text, from every address.
+//!
+//! The chunks are those of a driver that judges a first block by itself, begins its chunks at a cache line with 16 blocks of
+//! 64 octets, and goes on with 32. Which mode judges a chunk depends on what was before it, so the text before the
+//! edge is of three sorts; see [`Past`].
+
+use super::{
+    buffer::Buffer,
+    check::{Checker, Context, Tally},
+    report::Depth,
+    spec::{Minimum, Spec},
+};
+use crate::{
+    cases::SORTS,
+    reading,
+    text::{Filler, Kind},
+};
+
+pub(super) const ROWS: &[Spec] = &[Spec {
+    name: "twenty-chunks",
+    about: "every sort of error around every edge of twenty growing chunks, between every two kinds of text",
+    minimum: Minimum { quick: 3_600, full: 5_989_200 },
+    run: twenty_chunks,
+}];
+
+const BLOCK: usize = 64;
+const CHUNKS: usize = 20;
+
+/// Where chunk number `k` ends. The chunks begin at `first`; number 0 is what is before it.
+const fn edge(first: usize, k: usize) -> usize {
+    let blocks = if k == 0 { 0 } else { 16 + 32 * (k - 1) };
+    first + BLOCK * blocks
+}
+
+/// How far from an edge a sequence is put at most, on both sides: the length of the longest one.
+const AWAY: usize = 4;
+
+/// Up to this chunk all text before an edge is of one kind.
+const NEAR: usize = 4;
+
+/// What lies before the chunk that ends at the edge.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Past {
+    /// More of the same.
+    Same,
+    /// Mostly ASCII, with one sequence of two octets in each KiB, so that no chunk is skipped as a whole.
+    Sparse,
+    /// The same, and a sequence of four octets this many chunks before the edge. A kernel that has judged as many chunks
+    /// in its full mode then tries a restricted one, and has to ask whether it may.
+    Patience(usize),
+}
+
+/// An edge, seen from one address.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Plan {
+    address: usize,
+    /// The number of the edge.
+    k: usize,
+    past: Past,
+}
+
+/// Every address and every edge, with what is before it.
+fn plans() -> impl Iterator<Item = Plan> {
+    const PATIENCE: [(usize, usize); 5] = [(17, 16), (20, 16), (20, 2), (20, 3), (20, 4)];
+    let plain = (0..=CHUNKS).map(|k| (k, if k <= NEAR { Past::Same } else { Past::Sparse }));
+    let edges = plain.chain(PATIENCE.map(|(k, chunks)| (k, Past::Patience(chunks))));
+    edges.flat_map(|(k, past)| (0..64).map(move |address| Plan { address, k, past }))
+}
+
+fn twenty_chunks(context: &Context<'_>) -> Result<Tally, String> {
+    let capacity = edge(BLOCK, CHUNKS + 1) + 4 * BLOCK;
+    let filler = Filler::new(capacity);
+    let plans: Vec<Plan> = plans().filter(|plan| plan.is_kept(context.depth)).collect();
+    Ok(context.each(plans.len(), |item, checker| {
+        plans[item].check(context.depth, &filler, &mut Buffer::new(capacity), checker);
+    }))
+}
+
+impl Plan {
+    /// Thinned out, what is left is two edges near the start, and one where patience ends; and a fifth of each.
+    fn is_kept(self, depth: Depth) -> bool {
+        let near = [0, 63].contains(&self.address) && [1, 3].contains(&self.k);
+        let patience = Self { address: 0, k: CHUNKS, past: Past::Patience(16) };
+        depth == Depth::Full || near || self == patience
+    }
+
+    fn check(self, depth: Depth, filler: &Filler, buffer: &mut Buffer, checker: &mut Checker<'_>) {
+        let Self { address, k, past } = self;
+        // At a line; or three octets in, where the line is nearer.
+        let first = (BLOCK - address % BLOCK).max(3);
+        let (here, next) = (edge(first, k), edge(first, k + 1));
+        // Where text of the first kind begins.
+        let begins = match (past, k % 2) {
+            (Past::Same, _) => 0,
+            // All of the chunk before the edge, or its last blocks.
+            (_, 0) => edge(first, k - 1),
+            _ => here - 20 * BLOCK,
+        };
+        self.fill_past(filler, buffer.at(address, begins), first);
+        for (pair, (before, after)) in Kind::PAIRS.into_iter().enumerate() {
+            for at in here.saturating_sub(AWAY)..=here + AWAY {
+                filler.before(before, &mut buffer.at(address, at)[begins..]);
+                for (turn, case) in SORTS.into_iter().enumerate() {
+                    if depth == Depth::Quick && (turn + pair + at) % 5 != 0 {
+                        continue;
+                    }
+                    // All of the next chunk, or a part of it that is still judged as a chunk.
+                    let whole = depth == Depth::Quick || (turn + pair + at) % 4 == 0;
+                    let rest = if whole { next - here } else { 16 * BLOCK };
+                    let until = at + case.octets.len();
+                    let input = buffer.at(address, until + rest + 2 * BLOCK);
+                    input[at..until].copy_from_slice(case.octets);
+                    filler.after(after, &mut input[until..]);
+                    checker.check(case.id, input, &reading::read_between(input, at, until));
+                }
+            }
+        }
+    }
+
+    /// Fills what is before the chunk that ends at the edge.
+    fn fill_past(self, filler: &Filler, text: &mut [u8], first: usize) {
+        filler.before(Kind::Ascii, text);
+        for octets in text.chunks_exact_mut(16 * BLOCK) {
+            octets[700..702].copy_from_slice("\u{E9}".as_bytes());
+        }
+        if let Past::Patience(chunks) = self.past {
+            let at = edge(first, self.k - chunks) - 100;
+            text[at..at + 4].copy_from_slice("\u{1F37D}".as_bytes());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_grow_and_stay() {
+        let sizes: Vec<_> = (0..5).map(|k| edge(64, k + 1) - edge(64, k)).collect();
+        assert_eq!(sizes, [1024, 2048, 2048, 2048, 2048]);
+    }
+}

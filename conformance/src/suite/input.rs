@@ -1,0 +1,55 @@
+//! Inputs of one shape: a sequence between well-formed texts, at a chosen address.
+
+use super::{buffer::Buffer, check::Checker};
+use crate::{
+    reading,
+    text::{Filler, Text},
+};
+
+/// An input: texts, a sequence, another text.
+#[derive(Clone, Copy)]
+pub(super) struct Input<'a> {
+    /// What reports call it.
+    pub(super) name: &'a str,
+    /// The address of the first octet, modulo 4096.
+    pub(super) address: usize,
+    /// The texts before the sequence, in their order.
+    pub(super) before: &'a [Text],
+    /// The sequence.
+    pub(super) sequence: &'a [u8],
+    /// The text after the sequence.
+    pub(super) after: Text,
+}
+
+/// Builds inputs, one at a time, and has them checked.
+pub(super) struct Builder<'a> {
+    buffer: Buffer,
+    filler: &'a Filler,
+}
+
+impl<'a> Builder<'a> {
+    /// For inputs of at most `capacity` octets.
+    pub(super) fn new(capacity: usize, filler: &'a Filler) -> Self {
+        Self { buffer: Buffer::new(capacity), filler }
+    }
+
+    /// One case.
+    pub(super) fn check(&mut self, input: Input<'_>, checker: &mut Checker<'_>) {
+        if checker.done() {
+            return;
+        }
+        let Input { name, address, before, sequence, after } = input;
+        let from: usize = before.iter().map(|text| text.len).sum();
+        let until = from + sequence.len();
+        let octets = self.buffer.at(address, until + after.len);
+        let mut at = 0;
+        for text in before {
+            self.filler.before(text.kind, &mut octets[at..at + text.len]);
+            at += text.len;
+        }
+        octets[from..until].copy_from_slice(sequence);
+        self.filler.after(after.kind, &mut octets[until..]);
+        let expected = reading::read_between(octets, from, until);
+        checker.check(name, octets, &expected);
+    }
+}

@@ -1,0 +1,72 @@
+//! A row about changes of mode in text that has no edges of its own.
+//!
+//! A kernel that has failed in a cheap mode tries it again after some time. It then starts in the middle of text that looks
+//! alike on both sides, and must ask what comes directly before. A character of four octets near the start sends it into its
+//! full mode, and the text after it lets it come back. Where it does so, after how many blocks, is its own business; so
+//! there is an error over every edge of some blocks.
+
+use super::{
+    check::{Context, Tally},
+    input::{Builder, Input},
+    report::Depth,
+    spec::{Minimum, Spec},
+};
+use crate::{
+    cases::{self, Split},
+    text::{Filler, Kind, Text},
+};
+use Kind::{Four, Three, Two};
+
+pub(super) const ROWS: &[Spec] = &[Spec {
+    name: "mode-changes",
+    about: "errors over every edge of 16 blocks, where a kernel may come back to a cheaper mode",
+    minimum: Minimum { quick: 1_920, full: 245_760 },
+    run: mode_changes,
+}];
+
+/// Sequences in which a cheaper mode sees nothing wrong if it starts after the first part.
+const SPLITS: [Split; 10] = cases::split([
+    ("broken-f1-80-80-by-ascii", 1),
+    ("broken-f1-80-80-by-ascii", 2),
+    ("broken-f1-80-80-by-ascii", 3),
+    ("broken-f1-80-80-by-two", 3),
+    ("broken-f0-90-80-by-ascii", 3),
+    ("broken-e1-80-by-5f", 1),
+    ("broken-e1-80-by-5f", 2),
+    ("broken-e1-by-two", 1),
+    ("overlong-nul", 1),
+    ("overlong-delete", 1),
+]);
+
+/// Octets from edge to edge.
+const STEP: usize = 16 * 64;
+
+fn mode_changes(context: &Context<'_>) -> Result<Tally, String> {
+    /// What sends a kernel into a fuller mode.
+    const STARTS: [Text; 3] = [Two.of(0), Four.of(8), Four.of(900)];
+    let (edges, step) = if context.depth == Depth::Full { (64, 1) } else { (32, 64) };
+    let capacity = STEP * (edges + 2);
+    let filler = Filler::new(capacity);
+    Ok(context.each(64 * edges, |item, checker| {
+        let (address, edge) = (item % 64, 1 + item / 64);
+        if address % step != 0 {
+            return;
+        }
+        let mut builder = Builder::new(capacity, &filler);
+        let at = (64 - address).max(3) + STEP * edge;
+        for kind in [Two, Three] {
+            for start in STARTS {
+                for Split { case, at: split } in SPLITS {
+                    let input = Input {
+                        name: case.id,
+                        address,
+                        before: &[start, kind.of(at - start.len - split)],
+                        sequence: case.octets,
+                        after: kind.of(400),
+                    };
+                    builder.check(input, checker);
+                }
+            }
+        }
+    }))
+}

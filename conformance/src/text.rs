@@ -1,0 +1,149 @@
+//! Well-formed text to put around a [case](crate::cases), by the length of its characters.
+
+/// A character of each length, 1 to 4 octets.
+pub const CHARACTERS: [&str; 4] = ["a", "\u{E9}", "\u{4E2D}", "\u{1F37D}"];
+
+/// What a text consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// ASCII: letters, digits and the rest.
+    Ascii,
+    /// Characters of two octets.
+    Two,
+    /// Characters of three octets.
+    Three,
+    /// Characters of four octets.
+    Four,
+    /// ASCII of which no octet is above 3F: digits, blanks, line feeds. A decoder that looks at another bit than the highest
+    /// one does not tell these from continuations.
+    Low,
+    /// U+0000 only.
+    Nul,
+}
+
+use Kind::{Ascii, Four, Low, Nul, Three, Two};
+
+impl Kind {
+    /// One kind for each length of characters.
+    pub const LENGTHS: [Self; 4] = [Ascii, Two, Three, Four];
+
+    /// Every kind.
+    pub const ALL: [Self; 6] = [Ascii, Two, Three, Four, Low, Nul];
+
+    /// Every pair of [`LENGTHS`](Self::LENGTHS).
+    pub const PAIRS: [(Self, Self); 16] = {
+        let mut pairs = [(Ascii, Ascii); 16];
+        let mut at = 0;
+        while at < pairs.len() {
+            pairs[at] = (Self::LENGTHS[at / 4], Self::LENGTHS[at % 4]);
+            at += 1;
+        }
+        pairs
+    };
+
+    /// A text of this kind, of `len` octets.
+    #[must_use]
+    pub const fn of(self, len: usize) -> Text {
+        Text { kind: self, len }
+    }
+
+    /// The length of its characters.
+    #[must_use]
+    pub const fn width(self) -> usize {
+        match self {
+            Ascii | Low | Nul => 1,
+            Two => 2,
+            Three => 3,
+            Four => 4,
+        }
+    }
+
+    /// Its characters, the first and the last of that length among them, which are used in turn.
+    const fn characters(self) -> &'static str {
+        match self {
+            Ascii => "placemat, 1992-09-02. \u{0}\u{7F}~",
+            Two => "\u{80}\u{E9}\u{7FF}\u{434}\u{3C0}\u{5D0}\u{631}\u{7BF}\u{100}\u{BF}\u{C0}",
+            Three => {
+                "\u{800}\u{4E2D}\u{FFFF}\u{6587}\u{D7FF}\u{E000}\u{FFF}\u{1000}\u{FEFF}\u{CFFF}\u{D000}\u{3042}\u{FFFD}"
+            }
+            Four => {
+                "\u{10000}\u{1F37D}\u{10FFFF}\u{3FFFF}\u{40000}\u{233B4}\u{FFFFF}\u{100000}\u{1F600}\u{9FFFF}"
+            }
+            Low => "0 1,2\n3.4;5'6-7+8*9/?=<>(%)$\t#&\"!\r:",
+            Nul => "\0",
+        }
+    }
+}
+
+/// Text of one kind, of so many octets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// What it consists of.
+    pub kind: Kind,
+    /// How many octets it has.
+    pub len: usize,
+}
+
+/// Fills slices with text.
+#[derive(Debug)]
+pub struct Filler {
+    patterns: [Vec<u8>; 6],
+}
+
+impl Filler {
+    /// For texts of at most `capacity` octets.
+    #[must_use]
+    pub fn new(capacity: usize) -> Self {
+        let pattern = |kind: Kind| {
+            let characters = kind.characters().as_bytes();
+            characters.repeat(capacity / characters.len() + 1)
+        };
+        Self { patterns: Kind::ALL.map(pattern) }
+    }
+
+    /// Fills `text`, whose end is the border to something else. Octets left over are ASCII, at the start.
+    pub fn before(&self, kind: Kind, text: &mut [u8]) {
+        let (rest, whole) = text.split_at_mut(text.len() % kind.width());
+        rest.fill(b'<');
+        whole.copy_from_slice(&self.patterns[kind as usize][..whole.len()]);
+    }
+
+    /// Fills `text`, whose start is the border to something else. Octets left over are ASCII, at the end.
+    pub fn after(&self, kind: Kind, text: &mut [u8]) {
+        let (whole, rest) = text.split_at_mut(text.len() - text.len() % kind.width());
+        whole.copy_from_slice(&self.patterns[kind as usize][..whole.len()]);
+        rest.fill(b'>');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::Oracle;
+
+    #[test]
+    fn texts_are_well_formed_wherever_they_are_cut() {
+        let filler = Filler::new(100);
+        for kind in Kind::ALL {
+            for len in 0..=100 {
+                let mut text = vec![0xFF; len];
+                filler.before(kind, &mut text);
+                assert!(Oracle::get().accepts(&text), "{text:x?}");
+                filler.after(kind, &mut text);
+                assert!(Oracle::get().accepts(&text), "{text:x?}");
+                let text = std::str::from_utf8(&text).unwrap();
+                assert!(len < 4 || text.chars().any(|c| c.len_utf8() == kind.width()));
+            }
+        }
+    }
+
+    #[test]
+    fn kinds_are_what_they_are_called() {
+        assert!(Low.characters().bytes().all(|octet| octet < 0x40));
+        assert!(Ascii.characters().bytes().any(|octet| octet >= 0x40));
+        for (kind, character) in Kind::LENGTHS.into_iter().zip(CHARACTERS) {
+            assert_eq!(kind.width(), character.len());
+            assert!(kind.characters().chars().all(|c| c.len_utf8() == kind.width()));
+        }
+    }
+}
