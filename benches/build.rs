@@ -1,4 +1,4 @@
-//! Notes what this package is compiled with, so that every report can say so.
+//! Records what this package is compiled with, for every report to state.
 
 use std::{
     env,
@@ -14,7 +14,7 @@ fn main() {
     let cxx = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
     note("CXX", &first_line(&cxx));
     note("CXXFLAGS", &env::var("CXXFLAGS").unwrap_or_default());
-    // Cargo separates the flags by this character.
+    // Cargo separates the flags with this character.
     note("RUSTFLAGS", &env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default().replace('\u{1f}', " "));
     for name in ["TARGET", "OPT_LEVEL", "PROFILE"] {
         note(name, &env::var(name).unwrap_or_default());
@@ -25,7 +25,7 @@ fn note(name: &str, value: &str) {
     println!("cargo:rustc-env=BENCHES_{name}={value}");
 }
 
-/// What `program --version` says first; nothing if it cannot be run.
+/// The first line of `program --version`; empty if it cannot be run.
 fn first_line(program: &str) -> String {
     let output = Command::new(program).arg("--version").stderr(Stdio::null()).output();
     let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();

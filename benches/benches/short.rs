@@ -7,7 +7,7 @@ use placemat_benches::{loads::Load, texts};
 
 fn main() {
     common::main(|criterion: &mut Criterion| {
-        // The facade with each backend, too: short strings are where it could be felt.
+        // With the facade in other processes, once for each backend: on short strings its cost would show.
         let contenders = common::contenders(|_| true);
         for mix in &texts::mixes(1) {
             let group = format!("short/{}", mix.name);

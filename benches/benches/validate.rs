@@ -10,7 +10,7 @@ const SIZES: [usize; 5] = [64, 256, 1 << 12, 1 << 16, 1 << 20];
 
 fn main() {
     common::main(|criterion: &mut Criterion| {
-        // The facade in other processes is the same facade.
+        // Without the facade in other processes, which is the same facade.
         let contenders = common::contenders(|one| !one.name.contains('@'));
         for text in &texts::generated(1) {
             for size in SIZES {

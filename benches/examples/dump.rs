@@ -1,4 +1,5 @@
-//! Writes the generated texts into a folder, to be looked at: `cargo run -p placemat-benches --example dump -- DIR`.
+//! Writes the generated texts into a folder, to look at them: `cargo run -p placemat-benches --example dump
+//! -- DIR`.
 
 #![forbid(unsafe_code)]
 

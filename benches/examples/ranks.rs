@@ -1,6 +1,6 @@
-//! Whether contenders rank the same on generated and on real text: `cargo run --release -p placemat-benches --features
-//! simdutf --example ranks -- DIR [SEED]`, where DIR has files that are named like generated texts. Both take part in
-//! the same rounds.
+//! Tells whether contenders rank the same on generated and on real text: `cargo run --release -p
+//! placemat-benches --features simdutf --example ranks -- DIR [SEED]`, where DIR has files that are named
+//! like generated texts. Both texts are measured in the same rounds.
 
 #![forbid(unsafe_code)]
 
@@ -18,7 +18,7 @@ use placemat_benches::{
 
 const SIZE: usize = 1 << 20;
 const ROUNDS: usize = 31;
-/// What is no further apart than this, or whose interval says nothing, may change places.
+/// A pair that is no further apart than this, or whose interval contains 1, may change places.
 const CLOSE: f64 = 0.05;
 
 fn main() -> io::Result<()> {

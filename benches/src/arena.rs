@@ -1,7 +1,7 @@
-//! The memory that everyone reads.
+//! The memory that all contenders read.
 //!
-//! One region holds the samples of a round, and the same physical pages are mapped into the child processes in which
-//! some contenders live: no contender reads from better pages, or from better cached ones, than another.
+//! One region holds the samples of a round, and the same physical pages are mapped into the child processes
+//! of some contenders: no contender reads from better pages, or from better cached ones, than another.
 
 use std::{
     fs::File,
@@ -15,10 +15,10 @@ use memmap2::{MmapMut, MmapOptions};
 /// The octets, and where a child process finds them.
 pub struct Arena {
     map: MmapMut,
-    /// Keeps the memory's name alive for the children.
+    /// Keeps the memory's path valid for the children.
     #[cfg_attr(
         not(target_os = "linux"),
-        expect(dead_code, reason = "elsewhere it has no name for children")
+        expect(dead_code, reason = "elsewhere children have no path to it")
     )]
     file: Option<File>,
     number: u64,
@@ -42,7 +42,7 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// If it is gone.
+    /// If it no longer exists.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = File::options().read(true).write(true).open(path)?;
         Ok(Self { map: map(&file)?, file: None, number: next_number() })
@@ -63,7 +63,8 @@ impl Arena {
         }
     }
 
-    /// A number that no other region of this process has or had; their paths may be the same, one after the other.
+    /// A number that no other region of this process has or had. A later region may have the path of an
+    /// earlier one.
     #[must_use]
     pub fn number(&self) -> u64 {
         self.number
@@ -99,11 +100,11 @@ fn nameless_file() -> io::Result<Option<File>> {
     }
 }
 
-#[expect(unsafe_code, reason = "a mapping is shared with whoever else has the file")]
+#[expect(unsafe_code, reason = "a mapping is shared with every process that has the file")]
 fn map(file: &File) -> io::Result<MmapMut> {
-    // SAFETY: the file has no name, so only this process and the children it starts can map it. The parent writes
-    // between its children's turns only: a child judges while the parent waits for its answer, and makes its slices
-    // anew in each turn.
+    // SAFETY: the file has no name, so only this process and the children it starts can map it. The parent
+    // writes between its children's turns only: a child judges while the parent waits for its answer, and
+    // makes new slices in each turn.
     unsafe { MmapOptions::new().map_mut(file) }
 }
 

@@ -1,12 +1,13 @@
 //! What changed since an earlier run.
 //!
-//! Two runs have no rounds in common, and the machine may have been faster in one of them. So a change is measured
-//! against the peers: code that is the same in both runs, and whose times tell how much of a change is the machine's.
+//! Two runs have no rounds in common, and the machine may have been faster in one of them. So a change is
+//! measured against the peers: their code is the same in both runs, so their times show how much of a change
+//! is the machine's.
 //!
-//! An interval knows the noise within a run, not what differs from run to run (where memory lies, who else was there):
-//! by intervals alone, the same program run twice has "changed" in every fourth cell. The peers tell that as well. What
-//! is left of their changes is chance by construction, and a change of ours is told only if it is larger than 95 % of
-//! theirs.
+//! An interval covers the noise within a run, not what differs from run to run (where memory lies, what else
+//! was running): by intervals alone, the same program run twice has "changed" in every fourth cell. The peers
+//! show that as well. What remains of their changes is chance by construction, and a change of ours is
+//! reported only if it is larger than 95 % of theirs.
 
 use std::fmt::Write as _;
 
@@ -20,15 +21,15 @@ use crate::{
 /// How a lane's speed changed between two runs.
 #[derive(Clone, Debug)]
 pub struct Change<'a> {
-    /// Where.
+    /// The cell.
     pub cell: &'a CellRecord,
-    /// Who.
+    /// The contender.
     pub lane: &'a LaneRecord,
     /// How many times faster it is now, after the machine's part is taken out.
     pub ratio: Ratio,
 }
 
-/// The changes of what is ours, in the cells that both runs have.
+/// The changes of the backends and the facade, in the cells that both runs have.
 #[must_use]
 pub fn compare<'a>(before: &Record, after: &'a Record) -> Vec<Change<'a>> {
     let mut changes = Vec::new();
@@ -48,25 +49,25 @@ pub fn compare<'a>(before: &Record, after: &'a Record) -> Vec<Change<'a>> {
     changes
 }
 
-/// The changes in words, those that can be told from chance, the largest first.
+/// The changes that can be told from chance, in words, the largest first.
 #[must_use]
 pub fn changes(before: &Record, after: &Record) -> String {
     let all = compare(before, after);
     let Some(chance) = chance(before, after) else {
         return differences(before, after)
             + &format!(
-                "since {}: cannot be told, for too few peers are the same in both runs",
+                "since {}: cannot be told, since too few peers are the same in both runs",
                 before.origin.date
             );
     };
-    let tells = |change: &&Change| change.ratio.differs() && distance(&change.ratio) > chance;
-    let mut told: Vec<_> = all.iter().filter(tells).collect();
+    let is_told = |change: &&Change| change.ratio.differs() && distance(&change.ratio) > chance;
+    let mut told: Vec<_> = all.iter().filter(is_told).collect();
     told.sort_by(|a, b| distance(&b.ratio).total_cmp(&distance(&a.ratio)));
     let mut text = differences(before, after);
     let _ = write!(
         text,
         "since {}: {} of {} speeds changed by more than chance (a ratio above 1 is faster)\n  \
-         chance: up to {:.1} %, by what peers differ that are the same in both runs; one in twenty is beyond it,\n  \
+         chance: up to {:.1} %, which is how far unchanged peers differ; one in twenty is beyond it,\n  \
          and those come in clusters: believe what a second run repeats",
         before.origin.date,
         told.len(),
@@ -88,13 +89,15 @@ pub fn changes(before: &Record, after: &Record) -> String {
     text
 }
 
-/// What the two runs do not share, though they should: a line for each.
+/// A line for each circumstance that should be the same in both runs and is not.
 fn differences(before: &Record, after: &Record) -> String {
     let mut text = String::new();
     let mut compare = |what: &str, before: &str, after: &str| {
         if before != after {
-            let _ =
-                writeln!(text, "warning: {what} differ, which no peer can take out: {before}; now {after}");
+            let _ = writeln!(
+                text,
+                "warning: {what} differ, and the peers cannot correct for that: {before}; now {after}"
+            );
         }
     };
     compare("the processors", &before.origin.processor, &after.origin.processor);
@@ -104,7 +107,7 @@ fn differences(before: &Record, after: &Record) -> String {
 
 /// The factor that 95 % of the peers' changes stay below, after the machine's part is taken out.
 fn chance(before: &Record, after: &Record) -> Option<f64> {
-    /// Fewer say nothing about one in twenty.
+    /// With fewer, one in twenty cannot be estimated.
     const ENOUGH: usize = 40;
     let mut left: Vec<f64> = Vec::new();
     for cell in &after.cells {
@@ -145,7 +148,7 @@ fn peers<'a>(
     })
 }
 
-/// By octet: two runs' turns may differ in size.
+/// By octet, since the turns of two runs may differ in size.
 fn change(before: &LaneRecord, after: &LaneRecord) -> Ratio {
     let each =
         |lane: &LaneRecord| lane.times.iter().map(|&time| time as f64 / lane.octets).collect::<Vec<_>>();
@@ -162,7 +165,7 @@ mod tests {
     use crate::{origin::Origin, record::FORMAT};
 
     #[test]
-    fn another_machine_or_seed_is_warned_of() {
+    fn another_machine_or_seed_is_warned_about() {
         let record =
             |seed| Record { format: FORMAT, origin: Origin::find(None), rounds: 31, seed, cells: Vec::new() };
         let (before, mut after) = (record(1), record(1));

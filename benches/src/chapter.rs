@@ -18,17 +18,18 @@ const HEAD: &str = "\
 
 <!-- Made from benches/results by `cargo xtask bench --page`. Change the files there. -->
 
-How fast placemat is beside its peers, in one section for each processor that it was measured on. Each section
-is one run of `cargo xtask bench` on a machine that did nothing else. [The chapter before](benchmarks.md) says how
-a run goes.
+How fast placemat is, compared with its peers, in one section for each processor that it was measured on. Each
+section is one run of `cargo xtask bench` on a machine that did nothing else. [The chapter
+before](benchmarks.md) says how a run goes.
 
-- **A ratio** says how many times as fast the facade, `placemat`, is as the fastest peer of the same text and size,
-  unless another pair is named. It is the median of the ratios of the rounds; each of those is between two turns
-  that are moments apart.
-- **A time**, and so a speed, is the median of the turns of one contender. So the quotient of two speeds is a ratio
-  of medians, which is not the median of the ratios. `≠` marks a ratio where the two differ by more than noise.
-- **`~`** marks a ratio that cannot be told from noise: its interval contains 1, or it is no further from 1 than
-  the facade is from itself, for the facade takes part twice.
+- **A ratio** says how many times as fast the facade, `placemat`, is as the fastest peer of the same text and
+  size, unless another pair is named. It is the median of the ratios of the rounds; each of those is between
+  two turns that are moments apart.
+- **A time**, and so a speed, is the median of the turns of one contender. So the quotient of two speeds is a
+  ratio of medians, which is not the median of the ratios. `≠` marks a ratio where the two differ by more than
+  noise.
+- **`~`** marks a ratio that cannot be told from noise: its interval contains 1, or it is no further from 1
+  than the facade is from itself, for the facade takes part twice.
 - **`limit`** is the best loop that only loads.
 - A contender without a number did not take part: it is too slow for the size, or was not asked.
 ";
@@ -76,17 +77,15 @@ pub fn section(results: &Results) -> String {
     text
 }
 
-/// The rows of the terminal, group by group.
+/// The rows of the terminal, group by group; hidden until a reader opens them.
 fn every_row(summary: &Summary) -> String {
-    let mut text = String::new();
+    let mut text = String::from("<details>\n<summary>Show all rows</summary>\n\n");
     for group in summary.findings.chunk_by(|a, b| a.group() == b.group()) {
         let heading = group.first().map(|first| terminal::heading(first.group()).to_owned());
-        if !text.is_empty() {
-            text.push('\n');
-        }
         block(&mut text, heading.into_iter().chain(group.iter().flat_map(terminal::rows)));
+        text.push('\n');
     }
-    text
+    text + "</details>\n"
 }
 
 /// A block of lines that is shown as it is.

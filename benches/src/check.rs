@@ -86,7 +86,7 @@ pub fn cells<'a>(
             (cell.group, &cell.text, cell.size) == (planned.group, &planned.text, planned.size)
         };
         match cells.iter_mut().find(same) {
-            // The same cell for another target: whoever is not in it yet.
+            // The same cell for another target: add the contenders that are not in it yet.
             Some(cell) => {
                 let lanes = &mut cell.cell.lanes;
                 planned
@@ -129,8 +129,8 @@ pub fn cells<'a>(
     cells
 }
 
-/// Judges what was measured, and measures again, longer, what cannot be told yet; prints the rows. The exit status: 0
-/// met, 1 missed, 3 too noisy to tell.
+/// Judges what was measured, measures again for longer what cannot be decided yet, and prints the rows.
+/// Returns the exit status: 0 met, 1 missed, 3 too noisy to tell.
 ///
 /// # Errors
 ///
@@ -145,7 +145,10 @@ pub fn judge<'a>(
 ) -> io::Result<u8> {
     let open: Vec<_> = rows(targets, record).iter().flat_map(Row::undecided).collect();
     if !open.is_empty() {
-        println!("{} measurements cannot be told from their targets yet: these again, longer", open.len());
+        println!(
+            "{} measurements cannot be told from their targets yet: measuring these again, for longer",
+            open.len()
+        );
         let mut cells = cells(targets, contenders, texts, mixes);
         cells.retain(|cell| open.iter().any(|(text, size)| (&cell.text, &cell.size) == (text, size)));
         for again in run(cells, record.rounds * 3)? {
@@ -166,7 +169,7 @@ pub fn judge<'a>(
     println!("{met} met, {missed} missed, {noisy} too noisy to tell, {} not run", count(State::NotRun));
     Ok(match (missed, noisy, met) {
         (1.., _, _) => 1,
-        // A check that checked nothing has not been passed.
+        // A check that checked nothing is not passed.
         (_, 1.., _) | (_, _, 0) => 3,
         _ => 0,
     })
@@ -255,7 +258,7 @@ impl Bound {
     }
 }
 
-/// Whom a contender is held against in a cell.
+/// The contenders that one is held against in a cell.
 fn opponents<'a>(cell: &'a CellRecord, ours: &str, against: &str) -> Vec<&'a LaneRecord> {
     match against {
         EVERY_PEER => {
@@ -276,7 +279,7 @@ fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Measurement {
     Measurement { text: cell.text.clone(), size: cell.size, at: octets(cell.size), who, value }
 }
 
-/// How many times slower, from how many times faster.
+/// The inverse of a ratio, with its interval.
 fn inverse(ratio: Ratio) -> Ratio {
     Ratio { median: 1.0 / ratio.median, low: 1.0 / ratio.high, high: 1.0 / ratio.low }
 }
@@ -287,7 +290,7 @@ mod tests {
     use crate::{contenders, texts};
 
     #[test]
-    fn every_name_in_the_file_means_something() {
+    fn every_name_in_the_file_is_known() {
         let targets = targets().unwrap();
         let (texts, mixes) = (texts::generated(1), texts::mixes(1));
         let is_text = |name: &String| name == ANY || texts.iter().any(|text| text.name == *name);

@@ -14,16 +14,16 @@ pub use contender::{Contender, Kind};
 pub(crate) use limits::of_shape;
 pub use turn::{Place, Places};
 
-/// Everything that this machine can run: the registry's backends, the facade, the peers, those of them that need a
-/// process of their own, and the limits.
+/// Everything that this machine can run: the registry's backends, the facade, the peers, those of them that
+/// need a process of their own, and the limits.
 #[must_use]
 pub fn all() -> Vec<Contender> {
     let runnable: Vec<_> =
         backend::all().iter().filter_map(|entry| Some((entry.name(), entry.get().ok()?))).collect();
     let mut all = backends(&runnable);
     all.push(Contender::here("placemat", Kind::Facade, judges::facade));
-    // A process can install one backend, once. The active one is among them: it shows how much better or worse off a
-    // contender is in a process of its own.
+    // A process can install one backend, once. The active one is among them: it shows how much better or
+    // worse off a contender is in a process of its own.
     if cfg!(target_os = "linux") {
         for (name, _) in &runnable {
             let role = child::Role::Facade((*name).to_owned());

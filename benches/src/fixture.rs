@@ -1,4 +1,4 @@
-//! Runs that nobody took, for tests.
+//! Invented runs, for tests.
 
 use crate::{
     contenders::Kind,

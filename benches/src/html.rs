@@ -1,5 +1,5 @@
-//! The report as one page that needs nothing else: the verdict, a picture of it, plots, and in the end every number and
-//! where it comes from.
+//! The report as one page that needs nothing else: the verdict, a picture of it, plots, and in the end every
+//! number and where it comes from.
 
 mod palette;
 
@@ -75,8 +75,8 @@ fn verdict(summary: &Summary) -> String {
     let ahead =
         cells.iter().filter(|cell| cell.comparison().is_some_and(|found| found.ratio.low > 1.0)).count();
     let mut body = format!(
-        "<p class=\"verdict\">Of {} cells, {name} is ahead of every peer in {ahead}, and a peer is ahead of {name} in \
-         {behind}. The others cannot be told.</p>",
+        "<p class=\"verdict\">Of {} cells, {name} is ahead of every peer in {ahead}, and a peer is ahead of \
+         {name} in {behind}. The others cannot be told.</p>",
         cells.len()
     );
     let rows: Vec<_> = largest(summary)
@@ -130,7 +130,7 @@ fn lines(
 ) -> Vec<Series> {
     let mut series: Vec<Series> = Vec::new();
     for cell in summary.of_text(text).filter(|cell| cell.size <= longest) {
-        for lane in cell.everyone() {
+        for lane in cell.lanes() {
             let point = (cell.size, value(cell, lane));
             match series.iter_mut().find(|series| series.name == lane.name) {
                 Some(series) => series.points.push(point),
@@ -176,7 +176,7 @@ fn table(finding: &Finding) -> Option<String> {
         terminal::octets(cell.size),
         escaped(&cell.subject.name),
     );
-    for lane in cell.everyone().chain(&cell.memcpy).chain(&cell.limit) {
+    for lane in cell.lanes().chain(&cell.memcpy).chain(&cell.limit) {
         let _ = write!(
             table,
             "<tr><td>{}</td><td>{:.2}</td><td>{:.2}</td><td>{}</td></tr>",

@@ -1,9 +1,10 @@
-//! How a run goes: every contender takes its turn in every round, in rotating order, each turn on a fresh sample at a
-//! fresh address. What is compared is always two turns of one round, a moment apart on the same core.
+//! How a run goes: every contender takes a turn in every round, in rotating order, each turn on a fresh
+//! sample at a fresh address. Comparisons are always between two turns of one round, moments apart on the
+//! same core.
 //!
-//! The sample is fresh for each *turn*, not only for each round: two contenders may share code (`encoding_rs` calls
-//! simdutf8, a facade calls a backend), and the second to read a sample would find its branches predicted. On English
-//! at 1 MiB that is worth a sixth of the time.
+//! The sample is fresh for each *turn*, not only for each round: two contenders may share code (`encoding_rs`
+//! calls simdutf8, a facade calls a backend), and the second to read a sample would find its branches
+//! predicted. On English at 1 MiB that is worth a sixth of the time.
 
 use std::io;
 
@@ -15,22 +16,22 @@ use crate::{
 
 /// Contenders and what they read: one place in the tables.
 pub struct Cell<'a> {
-    /// What is read.
+    /// The inputs.
     pub loads: Vec<Load<'a>>,
-    /// Who reads which of the loads.
+    /// The contenders, each with the load that it reads.
     pub lanes: Vec<Lane<'a>>,
 }
 
 /// A contender on a load.
 #[derive(Clone, Copy)]
 pub struct Lane<'a> {
-    /// Who.
+    /// The contender.
     pub contender: &'a Contender,
-    /// What: an index into the cell's loads.
+    /// The load: an index into those of the cell.
     pub load: usize,
 }
 
-/// What a cell gave.
+/// What was measured in a cell.
 pub struct Measured {
     /// The nanoseconds of each turn: `[lane][round]`.
     pub times: Vec<Vec<u64>>,
@@ -40,11 +41,11 @@ pub struct Measured {
     pub octets: Vec<f64>,
 }
 
-/// Octets before a load: the kernels may look three back, and nobody's input begins where the mapping does.
+/// Octets before a load, so that no input begins where the mapping does.
 const MARGIN: usize = 256;
 
 impl<'a> Cell<'a> {
-    /// Everyone on one load.
+    /// All of these contenders on one load.
     pub fn simple(load: Load<'a>, contenders: impl IntoIterator<Item = &'a Contender>) -> Self {
         let lanes = contenders.into_iter().map(|contender| Lane { contender, load: 0 }).collect();
         Self { loads: vec![load], lanes }
@@ -66,7 +67,7 @@ impl<'a> Cell<'a> {
         let mut times = vec![Vec::with_capacity(rounds); lanes];
         let (mut calls, mut octets) = (vec![0; lanes], vec![0; lanes]);
         self.check(arena, seed)?;
-        // Who begins rotates, and so does who comes behind whom.
+        // The first place rotates, and so does which contender follows which.
         let strides: Vec<_> = (1..lanes.max(2)).filter(|&stride| gcd(stride, lanes) == 1).collect();
         for round in 0..rounds {
             let stride = strides[round % strides.len()];
@@ -84,7 +85,7 @@ impl<'a> Cell<'a> {
         Ok(Measured { times, calls, octets })
     }
 
-    /// Puts a load into its place in the arena, behind its warm-up.
+    /// Puts a load into its place in the arena, after its warm-up.
     pub(crate) fn place(&self, arena: &mut Arena, index: usize, first: bool, seed: u64) -> (Places, Places) {
         let mut from = self.loads[..index].iter().map(room).sum();
         let mut place = |load: &Load, seed: u64| {
@@ -96,8 +97,8 @@ impl<'a> Cell<'a> {
         (place(&load.warm_up(), !seed), place(load, seed))
     }
 
-    /// Asks everyone, before anything is timed, and fills what stays the same from turn to turn; where the last load
-    /// lies.
+    /// Checks every contender's answers before anything is timed, and fills what stays the same from turn to
+    /// turn. Returns the places of the last load.
     pub(crate) fn check(&self, arena: &mut Arena, seed: u64) -> io::Result<(Places, Places)> {
         let mut last = Default::default();
         for (index, load) in self.loads.iter().enumerate() {
@@ -108,7 +109,7 @@ impl<'a> Cell<'a> {
                 if well_formed != expected {
                     let (name, count) = (&lane.contender.name, timed.len());
                     return Err(io::Error::other(format!(
-                        "{name} takes {well_formed} of {count} inputs of {load} for well formed; {expected} are"
+                        "{name} says that {well_formed} of {count} inputs of {load} are well formed; {expected} are"
                     )));
                 }
             }

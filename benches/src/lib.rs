@@ -1,8 +1,8 @@
-//! How fast placemat's backends are, beside their peers: ratios from one interleaved run.
+//! How fast placemat's backends are, compared with their peers: ratios from one interleaved run.
 //!
-//! - [`contenders`]: who is measured;
-//! - [`texts`]: what they read, and [`loads`]: in which pieces;
-//! - [`arena`]: where it lies;
+//! - [`contenders`]: what is measured;
+//! - [`texts`]: what the contenders read, and [`loads`]: in which pieces;
+//! - [`arena`]: the memory that holds it;
 //! - [`interleave`]: how a run goes, and [`plan`]: over which cells;
 //! - [`stats`]: medians, ratios, intervals;
 //! - [`record`]: the times of a run, and [`origin`]: its circumstances;
@@ -11,7 +11,7 @@
 //! - [`results`]: the summaries that are committed, and [`chapter`]: the chapter of the book that shows them;
 //! - [`check`]: whether the targets are met;
 //! - [`solo`]: one contender by itself, for criterion;
-//! - [`random`]: the same numbers every time.
+//! - [`random`]: the same pseudo-random numbers every time.
 
 #![deny(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! What a turn consists of: many inputs, where they lie, and whether they are well formed.
+//! The inputs of a turn: what they are, where they lie, and whether they are well formed.
 
 use std::fmt;
 
@@ -8,19 +8,19 @@ use crate::{
     texts::{Mix, Text, boundary},
 };
 
-/// Octets of a turn at least, so that the clock's own cost does not show ...
+/// The least octets of a turn, so that the clock's own cost does not show ...
 const PER_TURN: usize = 1 << 17;
-/// ... but no more inputs than this, and no fewer than one.
+/// ... but it has no more inputs than this, and at least one.
 const MOST_INPUTS: usize = 4096;
 /// Octets of the inputs that warm up code and branch predictor before the clock starts.
 const WARM_UP: usize = 1 << 15;
-/// From this size on, the turns of a cell share their octets and differ by where an input begins: no predictor learns
-/// millions of branches, and shuffling would take longer than measuring.
+/// From this size on, the turns of a cell share their octets and differ in where an input begins: no
+/// predictor learns millions of branches, and shuffling would take longer than measuring.
 const LARGE: usize = 1 << 24;
-/// How far those beginnings may lie apart.
+/// How far apart those beginnings may lie.
 const SLACK: usize = 1 << 16;
-/// How far apart the errors of [`Load::EarlyError`] are, and how many there are. Not a power of two, or they would all
-/// compete for the same few places of the cache.
+/// How far apart the errors of [`Load::EarlyError`] are, and how many there are. Not a power of two, or they
+/// would all compete for the same few places of the cache.
 const BETWEEN_ERRORS: usize = 4096 + 5 * 64;
 const EARLY_ERRORS: usize = 256;
 
@@ -53,13 +53,13 @@ pub enum Load<'a> {
 }
 
 impl Load<'_> {
-    /// Whether the right answer to each of the inputs is yes; it is no for each otherwise.
+    /// Whether every input is well formed; otherwise none is.
     #[must_use]
     pub fn is_well_formed(&self) -> bool {
         matches!(self, Self::Pieces { .. } | Self::Strings(_))
     }
 
-    /// Less of the same.
+    /// The load of its warm-up: less of the same.
     pub(crate) fn warm_up(self) -> Self {
         match self {
             Self::Pieces { text, size } => Self::Pieces { text, size: size.min(WARM_UP) },
@@ -80,7 +80,7 @@ impl Load<'_> {
         }
     }
 
-    /// The octets of memory that the inputs need, with what lies between.
+    /// The octets of memory that the inputs need, with the gaps between them.
     pub(crate) fn room(&self) -> usize {
         match self {
             Self::Pieces { size, .. } if *size >= LARGE => size + SLACK + 64,
@@ -92,8 +92,8 @@ impl Load<'_> {
         }
     }
 
-    /// Writes the inputs of a turn into `region`, which lies at `base` in the arena, each at an address of its own;
-    /// where they are. Large ones are written the `first` time only.
+    /// Writes the inputs of a turn into `region`, which lies at `base` in the arena, each at an address of
+    /// its own. Returns their places. Large inputs are written the `first` time only.
     pub(crate) fn place(&self, region: &mut [u8], base: usize, first: bool, seed: u64) -> Places {
         let mut random = Random(seed ^ 0xADD5_E55E);
         match *self {
@@ -157,7 +157,7 @@ impl fmt::Display for Load<'_> {
     }
 }
 
-/// The octets between two inputs are fewer than this. Long inputs begin anywhere in a cache line; short ones lie as
+/// Two inputs are fewer octets apart than this. Long inputs begin anywhere in a cache line; short ones lie as
 /// close together as the strings of a program do.
 fn gap(size: usize) -> usize {
     size.clamp(16, 64)

@@ -1,4 +1,4 @@
-//! Where times come from: the machine, the compilers with their flags, the versions of everyone who took part.
+//! Where times come from: the machine, the compilers with their flags, and the versions of all contenders.
 
 use std::{fs, path::Path, process::Command, time::SystemTime};
 
@@ -8,26 +8,26 @@ use serde::{Deserialize, Serialize};
 /// The circumstances of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Origin {
-    /// When, in UTC.
+    /// The date, in UTC.
     pub date: String,
-    /// What of placemat was measured; nothing where it is in no repository, and in older files.
+    /// The revision of placemat; `None` where it is in no repository, and in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<Revision>,
     /// The processor.
     pub processor: String,
     /// Its caches, as the system describes those of the core that the run was pinned to.
     pub caches: Vec<String>,
-    /// The core that the run was pinned to; nothing where it was not.
+    /// The core that the run was pinned to, if it was.
     pub core: Option<usize>,
-    /// How many programs were waiting for a processor when the run began, in the average of a minute.
+    /// How many programs were running or waiting when the run began, on average over a minute.
     pub load: Option<f64>,
     /// The backend that the facade dispatches to, and why.
     pub active: String,
     /// Rust: the compiler, its flags, the profile.
     pub rust: String,
-    /// C++, for simdutf; nothing in a build without it.
+    /// C++, for simdutf; `None` in a build without it.
     pub cpp: Option<String>,
-    /// Who took part: name and version.
+    /// The contenders' crates: name and version.
     pub versions: Vec<(String, String)>,
 }
 
@@ -40,7 +40,7 @@ pub struct Revision {
     pub dirty: bool,
 }
 
-/// The peers' crates, and what else is worth knowing of one.
+/// The crates, each with a remark.
 const PEERS: [(&str, &str); 6] = [
     ("simdutf8", ""),
     ("encoding_rs", " (calls simdutf8 from 64 octets on)"),
@@ -54,7 +54,7 @@ const PEERS: [(&str, &str); 6] = [
 const BUNDLED: [(&str, &str); 1] = [("0.7.0", "C++ library 7.7.1")];
 
 impl Origin {
-    /// Asks around.
+    /// Of this process, on this machine.
     #[must_use]
     pub fn find(core: Option<usize>) -> Self {
         let active = backend::active();
@@ -67,7 +67,7 @@ impl Origin {
             profile(),
             env!("BENCHES_RUSTFLAGS"),
         );
-        // The crate compiles it with cc, which takes over the optimisation level of the profile.
+        // The crate compiles it with cc, which uses the optimisation level of the profile.
         let cpp = format!(
             "{}, -std=c++11 -O{}, CXXFLAGS \"{}\"",
             env!("BENCHES_CXX"),
@@ -90,7 +90,7 @@ impl Origin {
         }
     }
 
-    /// In lines, as reports begin with them.
+    /// In lines, as reports state it.
     #[must_use]
     pub fn lines(&self) -> Vec<(&'static str, String)> {
         let pinned = self.core.map_or("not pinned".to_owned(), |core| format!("pinned to core {core}"));
@@ -125,7 +125,7 @@ fn revision(folder: &Path) -> Option<Revision> {
     })
 }
 
-/// The versions of those who take part, from the lock file that this program was built with.
+/// The versions of the contenders' crates, from the lock file that this program was built with.
 fn versions() -> Vec<(String, String)> {
     let mut versions = vec![("std".to_owned(), env!("BENCHES_RUSTC").to_owned())];
     for (name, remark) in PEERS {
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn everyone_has_a_version() {
+    fn every_crate_has_a_version() {
         let versions = versions();
         let left_out = usize::from(!cfg!(feature = "simdutf"));
         assert_eq!(versions.len(), 1 + PEERS.len() - left_out, "{versions:?}");

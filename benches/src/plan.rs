@@ -8,7 +8,7 @@ use crate::{
     texts::{self, Mix, Text},
 };
 
-/// A cell, and what it is called in the record.
+/// A cell, and its description in the record.
 pub struct Planned<'a> {
     /// The question.
     pub group: Group,
@@ -23,7 +23,7 @@ pub struct Planned<'a> {
 }
 
 impl Planned<'_> {
-    /// Adds what was measured to what it is called.
+    /// Adds what was measured to the description.
     #[must_use]
     pub fn record(&self, measured: crate::interleave::Measured) -> CellRecord {
         CellRecord::new(self.group, &self.text, self.size, &self.loads, &self.cell, measured)
@@ -33,7 +33,7 @@ impl Planned<'_> {
 /// How much is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// What there is time for in a minute.
+    /// As much as a minute allows.
     Quick,
     /// Everything.
     Full,
@@ -57,14 +57,14 @@ const SIZES: [usize; 15] = [
     1 << 26,
     1 << 28,
 ];
-/// Those of a quick one, and its texts.
+/// The sizes, texts and mixes of a quick run.
 const QUICK_SIZES: [usize; 6] = [16, 64, 256, 1 << 12, 1 << 16, 1 << 20];
 const QUICK_TEXTS: [&str; 9] =
     ["ascii", "english", "french", "russian", "arabic", "hindi", "chinese", "emoji", "json-mixed"];
 const QUICK_MIXES: [&str; 4] = ["ascii-1..16", "mixed-1..16", "mixed-1..64", "mixed-64..256"];
 /// The texts on which errors are measured.
 const ERROR_TEXTS: [&str; 3] = ["ascii", "russian", "chinese"];
-/// From here on it is worth knowing how far away the limit is.
+/// The least size at which the limit is measured.
 const LIMITED: usize = 1 << 12;
 
 /// The cells of a run over `texts`, group by group.
@@ -79,14 +79,14 @@ pub fn cells<'a>(
     let sizes: &[usize] = if quick { &QUICK_SIZES } else { &SIZES };
     let mut cells = Vec::new();
     for mix in mixes.iter().filter(|mix| !quick || QUICK_MIXES.contains(&mix.name.as_str())) {
-        let everyone = contenders.iter().filter(|one| one.kind != Kind::Limit);
-        cells.push(strings(Group::Short, mix, everyone));
+        let judging = contenders.iter().filter(|one| one.kind != Kind::Limit);
+        cells.push(strings(Group::Short, mix, judging));
         if mix.name.ends_with("1..16") {
             cells.push(strings(Group::Dispatch, mix, contenders.iter().filter(|one| is_dispatch(one))));
         }
     }
     let quick_text = |text: &Text| QUICK_TEXTS.contains(&text.name.as_str());
-    // Somebody's own files have other names: all of them, then.
+    // A user's own files have other names; then all of them are measured.
     let select = quick && texts.iter().any(quick_text);
     for text in texts.iter().filter(|text| !select || quick_text(text)) {
         for &size in sizes {
@@ -102,7 +102,7 @@ pub fn cells<'a>(
             cells.push(errors(text, contenders.iter().filter(|one| judges_here(one))));
         }
     }
-    // What is printed together is measured together.
+    // Cells that are printed together are measured together.
     cells.sort_by_key(|planned| planned.group);
     cells
 }
@@ -127,7 +127,7 @@ pub fn strings<'a>(
     Planned { group, text: mix.name.clone(), size: mix.longest(), loads: vec![""], cell }
 }
 
-/// A mebibyte without an error, with one in the last 64 octets, with one in the first 64.
+/// A mebibyte without an error, with one in the last 64 octets, and with one in the first 64.
 pub fn errors<'a>(text: &'a Text, contenders: impl IntoIterator<Item = &'a Contender>) -> Planned<'a> {
     let size = 1 << 20;
     let loads =
@@ -138,8 +138,8 @@ pub fn errors<'a>(text: &'a Text, contenders: impl IntoIterator<Item = &'a Conte
     Planned { group: Group::Error, text: text.name.clone(), size, loads, cell }
 }
 
-/// A switching text beside one of the same script that needs the full check in every chunk: what a backend gains by its
-/// modes, or loses. Nothing for a text that does not switch.
+/// A switching text, and one of the same script that needs the full check in every chunk: what a backend
+/// gains or loses by its modes. `None` for a text that does not switch.
 pub fn switching<'a>(text: &'a Text, texts: &'a [Text], contenders: &'a [Contender]) -> Option<Planned<'a>> {
     let full = texts::full_of(&text.name)?;
     let full = texts.iter().find(|text| text.name == full)?;
@@ -163,13 +163,13 @@ pub fn is_dispatch(contender: &Contender) -> bool {
     contender.name == "placemat" || contender.kind == Kind::Backend
 }
 
-/// Those whose errors are measured: who judges, in this process.
+/// Whether a contender's errors are measured: it gives verdicts, in this process.
 #[must_use]
 pub fn judges_here(contender: &Contender) -> bool {
     contender.kind != Kind::Limit && !contender.is_child()
 }
 
-/// The facade takes part twice: what differs between the two is noise.
+/// Adds the facade a second time: the difference between the two is noise.
 fn with_control(mut cell: Cell<'_>) -> Cell<'_> {
     if let Some(&lane) = cell.lanes.iter().find(|lane| lane.contender.name == "placemat") {
         cell.lanes.push(lane);

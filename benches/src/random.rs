@@ -1,5 +1,5 @@
-//! A small generator of pseudo-random numbers (`SplitMix64`): the same seed gives the same texts, the same samples, the
-//! same resamples.
+//! A small generator of pseudo-random numbers (`SplitMix64`): the same seed gives the same texts, the same
+//! samples, the same resamples.
 
 /// The state; any number is a good seed.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl Random {
         low + self.below(high - low + 1)
     }
 
-    /// Whether something happens that does `times` in a thousand.
+    /// True `times` in a thousand.
     pub fn permille(&mut self, times: usize) -> bool {
         self.below(1000) < times
     }
@@ -50,8 +50,8 @@ impl Random {
         &items[self.below(items.len())]
     }
 
-    /// A rank below `count`, the low ones more often: the chance of a rank falls with its reciprocal, as that of
-    /// words and of letters does (Zipf's law).
+    /// A rank below `count`, the low ones more often: the chance of a rank falls with its reciprocal, as that
+    /// of words and of letters does (Zipf's law).
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -64,7 +64,7 @@ impl Random {
         (x as usize - 1).min(count - 1)
     }
 
-    /// Puts `items` into an order of its own.
+    /// Shuffles `items`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));

@@ -1,6 +1,6 @@
-//! What a run leaves behind: every time that was taken, and from what; of the limit's shapes, the times of the best.
-//! Tables, plots and verdicts are computed from this alone, so that a later reader of the JSON file can compute them
-//! again.
+//! The times of a run: every time that was taken, and of what; of the limit's shapes, the times of the best.
+//! Tables, plots and verdicts are computed from this alone, so that they can be computed again from the JSON
+//! file.
 
 use std::{fmt, fs, io, path::Path};
 
@@ -24,7 +24,7 @@ pub struct Record {
     pub rounds: usize,
     /// What texts and samples were made from.
     pub seed: u64,
-    /// What was measured.
+    /// What was measured, cell by cell.
     pub cells: Vec<CellRecord>,
 }
 
@@ -37,7 +37,7 @@ pub struct CellRecord {
     pub text: String,
     /// The octets of an input; of mixes, the most.
     pub size: usize,
-    /// Who.
+    /// The contenders.
     pub lanes: Vec<LaneRecord>,
 }
 
@@ -64,7 +64,7 @@ pub struct LaneRecord {
     pub name: String,
     /// What it is.
     pub kind: Kind,
-    /// Which of the cell's loads it reads; nothing for the first.
+    /// Which of the cell's loads it reads; empty for the first.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub load: String,
     /// The inputs of a turn.
@@ -75,13 +75,13 @@ pub struct LaneRecord {
     pub times: Vec<u64>,
 }
 
-/// The name of the facade where it takes part for the second time: what differs between the two is noise.
+/// The name of the facade where it takes part for the second time: the difference between the two is noise.
 pub const CONTROL: &str = "control";
-/// The loads that are not a cell's first.
+/// The load with an error at the end.
 pub const LATE: &str = "error at the end";
-/// The error comes at once.
+/// The load with an error at the start.
 pub const EARLY: &str = "error at the start";
-/// Four-octet characters everywhere.
+/// The load with four-octet characters throughout.
 pub const FULL: &str = "full check throughout";
 
 impl Record {
@@ -121,7 +121,7 @@ impl Record {
 pub const FORMAT: u32 = 1;
 
 impl CellRecord {
-    /// From what a cell gave; `loads` names its loads. The shapes of a limit are reduced to the best of them.
+    /// Of a cell; `loads` names its loads. The shapes of a limit are reduced to the best of them.
     #[must_use]
     pub fn new(
         group: Group,
@@ -164,7 +164,7 @@ impl CellRecord {
         self.lanes.iter().find(|lane| lane.name == name && lane.load == load)
     }
 
-    /// The fastest on the first load of those that are `wanted`.
+    /// The fastest contender on the first load, of those that are `wanted`.
     #[must_use]
     pub fn fastest(&self, wanted: impl Fn(&LaneRecord) -> bool) -> Option<&LaneRecord> {
         let lanes = self.lanes.iter().filter(|lane| lane.load.is_empty() && wanted(lane));
@@ -211,8 +211,8 @@ impl LaneRecord {
         self.octets / self.time()
     }
 
-    /// How many times faster this is than the other: above 1 where it is faster. By call, where they read different
-    /// loads.
+    /// How many times as fast this is as the other: above 1 where it is faster. By call, if they read
+    /// different loads.
     #[must_use]
     pub fn ratio_to(&self, other: &Self) -> Ratio {
         if self.calls == other.calls {
@@ -225,7 +225,8 @@ impl LaneRecord {
         )
     }
 
-    /// How many nanoseconds a call takes longer than one of the other, in the median of the rounds, and the interval.
+    /// How many nanoseconds longer a call takes than one of the other, in the median of the rounds, with the
+    /// interval.
     #[must_use]
     pub fn longer_than(&self, other: &Self) -> Ratio {
         let each = |time: u64, lane: &Self| time as f64 / lane.calls.max(1) as f64;

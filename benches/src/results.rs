@@ -1,7 +1,7 @@
 //! The results that are committed: one file for each processor in `benches/results`.
 //!
-//! `NAME.json` is a [`Summary`]. `NAME.md`, which may be missing, is written by hand: its heading is the processor's
-//! name, and the rest says what the numbers do not.
+//! `NAME.json` is a [`Summary`]. `NAME.md`, which may be missing, is written by hand: its heading is the
+//! processor's name, and the rest says what the numbers do not.
 
 use std::{
     fs, io,

@@ -9,19 +9,19 @@ use crate::{
     record::{CellRecord, Group},
 };
 
-/// A turn that would take longer is not taken: whoever is slow in cache is as slow in memory, and 256 MiB of it would
-/// keep everyone else waiting.
+/// The most nanoseconds that a turn may be expected to take. A contender that is slow in cache is as slow in
+/// memory, and with 256 MiB it would take most of the run's time.
 const LONGEST_TURN: f64 = 1e8;
 
-/// Keeps this process, and the children that it starts, on one core; which one.
+/// Keeps this process, and the children that it starts, on one core; returns which.
 #[must_use]
 pub fn pin() -> Option<usize> {
-    // The last one: the first handles most of the interrupts.
+    // The last core, since the first handles most of the interrupts.
     let core = core_affinity::get_core_ids()?.into_iter().next_back()?;
     core_affinity::set_for_current(core).then_some(core.id)
 }
 
-/// The cells one after the other; `done` sees each when it is measured.
+/// Measures the cells one after the other; `done` gets each as soon as it is measured.
 ///
 /// # Errors
 ///
@@ -32,7 +32,7 @@ pub fn run(
     seed: u64,
     mut done: impl FnMut(&CellRecord),
 ) -> io::Result<Vec<CellRecord>> {
-    // One region for all: the children map it once.
+    // One region for all cells, so that the children map it once.
     let mut arena = Arena::new(cells.iter().map(|planned| planned.cell.room()).max().unwrap_or(0))?;
     // The nanoseconds per octet of each contender, in the latest cell of a text.
     let mut speeds: HashMap<(String, String), f64> = HashMap::new();

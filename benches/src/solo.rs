@@ -17,11 +17,11 @@ pub struct Solo<'a> {
 }
 
 impl<'a> Solo<'a> {
-    /// Places a first sample, and asks everyone whether they get it right: a wrong answer has no speed.
+    /// Places a first sample, and checks the answers of all contenders.
     ///
     /// # Errors
     ///
-    /// If somebody does not, or a process cannot be reached.
+    /// If an answer is wrong, or a process cannot be reached.
     pub fn new(load: Load<'a>, contenders: &[&'a Contender]) -> io::Result<Self> {
         let cell = Cell::simple(load, contenders.iter().copied());
         let mut arena = Arena::new(cell.room())?;
@@ -29,19 +29,19 @@ impl<'a> Solo<'a> {
         Ok(Self { cell, arena, places })
     }
 
-    /// A fresh sample.
+    /// Places a fresh sample.
     pub fn refresh(&mut self, seed: u64) {
         self.places = self.cell.place(&mut self.arena, 0, false, seed);
     }
 
-    /// The octets of an input, in the mean.
+    /// The octets of an input, on average.
     #[must_use]
     pub fn octets(&self) -> u64 {
         let timed = &self.places.1;
         timed.iter().map(|&(_, len)| len as u64).sum::<u64>() / timed.len().max(1) as u64
     }
 
-    /// The time of so many calls, which go through the sample's inputs again and again.
+    /// The time of this many calls, which go through the sample's inputs again and again.
     ///
     /// # Errors
     ///

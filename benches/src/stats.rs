@@ -16,7 +16,7 @@ pub fn median_of(times: &[u64]) -> f64 {
     middle(&mut times.iter().map(|&time| time as f64).collect::<Vec<_>>())
 }
 
-/// How many times faster one contender is than another, by the rounds that both took part in.
+/// How many times as fast one contender is as another, by the rounds that both took part in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "[f64; 3]", from = "[f64; 3]")]
 pub struct Ratio {
@@ -37,7 +37,7 @@ impl Ratio {
         Self::of_rounds(&ratios)
     }
 
-    /// The median of what each round gave, with its interval.
+    /// The median of one number for each round, with its interval.
     #[must_use]
     pub fn of_rounds(rounds: &[f64]) -> Self {
         let mut random = Random(1);
@@ -49,7 +49,7 @@ impl Ratio {
         Self { median: median(rounds), low, high }
     }
 
-    /// From runs that have no rounds in common: the ratio of the medians, each resampled for itself.
+    /// From runs that have no rounds in common: the ratio of the medians, each resampled by itself.
     #[must_use]
     pub fn unpaired(before: &[f64], after: &[f64]) -> Self {
         let mut random = Random(2);
@@ -104,7 +104,7 @@ pub fn rounded(number: f64) -> f64 {
 
 const RESAMPLES: usize = 1000;
 
-/// The middle 95 % of what a statistic is on resamples.
+/// The middle 95 % of a statistic's values on resamples.
 fn interval(mut statistic: impl FnMut(&mut Vec<f64>) -> f64) -> (f64, f64) {
     let mut scratch = Vec::new();
     let mut values: Vec<_> = (0..RESAMPLES).map(|_| statistic(&mut scratch)).collect();

@@ -1,11 +1,13 @@
-//! What a run found, in numbers: medians and ratios with their intervals. Everything that is printed, plotted or put
-//! into the book is made from a summary.
+//! What a run found, in numbers: medians and ratios with their intervals. Everything that is printed, plotted
+//! or put into the book is made from a summary.
 //!
-//! Two kinds of medians stand side by side. A time, and so a speed, is the median of a contender's turns. A ratio is the
-//! median of the ratios of the rounds, each between two turns that are moments apart. So a ratio is not the quotient of
-//! the two times beside it; [`Comparison::is_odd`] marks where the two differ by more than noise.
+//! Two kinds of medians stand side by side. A time, and so a speed, is the median of a contender's turns. A
+//! ratio is the median of the ratios of the rounds, each between two turns that are moments apart. So a ratio
+//! is not the quotient of the two times beside it; [`Comparison::is_odd`] marks where the two differ by more
+//! than noise.
 //!
-//! Numbers are rounded to four digits when a summary is made, so a file has exactly the numbers that were printed.
+//! Numbers are rounded to four digits when a summary is made, so a file has exactly the numbers that were
+//! printed.
 
 mod costs;
 mod speeds;

@@ -18,7 +18,7 @@ pub(crate) struct Plot {
 pub(crate) struct Series {
     pub(crate) name: String,
     pub(crate) style: Style,
-    /// Octets, and what is plotted over them.
+    /// Octets, and the value there.
     pub(crate) points: Vec<(usize, f64)>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Bars {
     pub(crate) rows: Vec<(String, Ratio, &'static str)>,
 }
 
-/// The drawing area of a plot, and what surrounds it.
+/// The drawing area of a plot, and its margins.
 const WIDTH: f64 = 560.0;
 const HEIGHT: f64 = 300.0;
 const LEFT: f64 = 52.0;
@@ -119,7 +119,7 @@ impl Plot {
         svg + "</svg>"
     }
 
-    /// The names, each beside the end of its line, none over another.
+    /// The names, each at the end of its line, without overlap.
     fn labels(&self, y: impl Fn(f64) -> f64) -> String {
         let mut labels: Vec<_> = self
             .series
@@ -132,7 +132,7 @@ impl Plot {
             label.0 = label.0.max(free);
             free = label.0 + LINE;
         }
-        // Those that were pushed out at the bottom push the others back up.
+        // Labels that were pushed out at the bottom push the others back up.
         let mut free = TOP + HEIGHT;
         for label in labels.iter_mut().rev() {
             label.0 = label.0.min(free);
@@ -204,12 +204,12 @@ fn open(width: f64, height: f64, title: &str) -> String {
     )
 }
 
-/// Text, as HTML and SVG take it.
+/// Text, escaped for HTML and SVG.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A number of octets in as few letters as it takes.
+/// A number of octets, abbreviated.
 fn brief(size: usize) -> String {
     match size {
         _ if size >= 1 << 20 => format!("{}M", size >> 20),
@@ -229,7 +229,7 @@ fn decades(low: f64, high: f64) -> Vec<f64> {
     }
 }
 
-/// About five steps from nought.
+/// About five steps from zero.
 fn steps(high: f64) -> Vec<f64> {
     let rough = high / 5.0;
     let power = 10_f64.powf(rough.log10().floor());

@@ -77,8 +77,8 @@ pub fn trust(summary: &Summary) -> Vec<String> {
     lines
 }
 
-/// How many times as fast as here the same contenders are in processes of their own, on short strings. No lines where
-/// there are no such pairs.
+/// How many times as fast as here the same contenders are in processes of their own, on short strings. No
+/// lines where there are no such pairs.
 #[must_use]
 pub fn children(summary: &Summary) -> Vec<String> {
     let row = |cell: &Speeds| {
@@ -100,7 +100,7 @@ pub fn ratio(ratio: &Ratio) -> String {
     format!("{:.2} [{:.2}, {:.2}]", ratio.median, ratio.low, ratio.high)
 }
 
-/// What is to be known of a ratio: `~` where it cannot be told from noise, `≠` where the numbers beside it have another
+/// The mark of a ratio: `~` where it cannot be told from noise, `≠` where the numbers beside it have another
 /// quotient.
 #[must_use]
 pub fn mark(comparison: &Comparison) -> &'static str {
@@ -111,7 +111,7 @@ pub fn mark(comparison: &Comparison) -> &'static str {
     }
 }
 
-/// A number of octets, as people say it.
+/// A number of octets, with its unit.
 #[must_use]
 pub fn octets(size: usize) -> String {
     match size {

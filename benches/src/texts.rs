@@ -1,4 +1,4 @@
-//! What the contenders read: texts that are generated from a seeded model, or real files.
+//! What the contenders read: texts that are generated from a seeded model, or files.
 
 mod article;
 mod formats;
@@ -20,11 +20,12 @@ pub struct Text {
     paragraphs: Vec<String>,
 }
 
-/// Octets that are generated of each text. A sample of this size and less repeats little.
+/// Octets that are generated of each text. A sample of at most this size repeats little.
 const GENERATED: usize = 1 << 20;
 
 impl Text {
-    /// The text of a file. A paragraph ends at an empty line, or at the latest after some two thousand octets.
+    /// The text of a file. A paragraph ends at an empty line, or at the latest after some two thousand
+    /// octets.
     #[must_use]
     pub fn new(name: &str, text: &str) -> Self {
         let mut paragraphs = vec![];
@@ -40,8 +41,8 @@ impl Text {
         Self { name: name.to_owned(), paragraphs }
     }
 
-    /// `size` octets or up to three fewer: the paragraphs in an order that the seed decides, again and again, cut at a
-    /// character's end.
+    /// `size` octets or up to three fewer: the paragraphs in an order that the seed decides, again and again,
+    /// cut at a character's end.
     #[must_use]
     pub fn sample(&self, size: usize, seed: u64) -> String {
         let mut random = Random(seed);
@@ -61,13 +62,13 @@ impl Text {
     }
 }
 
-/// Texts that are prose without markup in a two- or three-octet script with a four-octet character now and then: the
-/// script, and the octets between two of those.
+/// Texts that are prose without markup in a two- or three-octet script with a four-octet character now and
+/// then: the script, and the octets between two of those.
 const SWITCHING: [(&str, &str, usize); 5] = [
     ("switching-1k", "russian", 1 << 10),
     ("switching-4k", "chinese", 4 << 10),
     ("switching-17k", "chinese", 17 << 10),
-    // Everywhere, for comparison.
+    // Throughout, for comparison.
     ("full-russian", "russian", 48),
     ("full-chinese", "chinese", 48),
 ];
@@ -80,7 +81,8 @@ pub fn full_of(switching: &str) -> Option<&'static str> {
     SWITCHING.iter().map(|(name, ..)| *name).find(|name| name.strip_prefix("full-") == Some(script))
 }
 
-/// The texts that are generated, by script and by format. The same seed gives the same texts, on every machine.
+/// The texts that are generated, by script and by format. The same seed gives the same texts, on every
+/// machine.
 #[must_use]
 pub fn generated(seed: u64) -> Vec<Text> {
     let article = |language: &'static languages::Language| {
@@ -116,7 +118,8 @@ pub fn boundary(text: &str, limit: usize) -> usize {
 ///
 /// # Errors
 ///
-/// With the path: what the file system says, a file that is not UTF-8 or has nothing in it, a folder without files.
+/// With the path: what the file system says, a file that is not UTF-8 or has nothing in it, a folder without
+/// files.
 pub fn read_folder(folder: &Path) -> io::Result<Vec<Text>> {
     let entries = fs::read_dir(folder).map_err(|error| about(folder, &error))?;
     let mut paths: Vec<_> = entries
@@ -175,8 +178,9 @@ mod tests {
             assert!(size >= GENERATED / 2, "{}: {size}", first.name);
         }
     }
+
     #[test]
-    fn a_folder_gives_its_files_or_says_which_is_none() {
+    fn a_folder_gives_its_files_or_names_the_bad_one() {
         let folder = env::temp_dir().join(format!("placemat-benches-{}", process::id()));
         let put = |name: &str, octets: &[u8]| fs::write(folder.join(name), octets).unwrap();
         let error = || read_folder(&folder).unwrap_err().to_string();

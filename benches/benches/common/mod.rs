@@ -1,4 +1,4 @@
-//! What the groups have in common.
+//! What the benchmarks have in common.
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use placemat_benches::{
@@ -9,14 +9,14 @@ use placemat_benches::{
     solo::Solo,
 };
 
-/// The program: a child of one, or the groups.
+/// Runs the groups; or takes turns, if this process is a child.
 pub(crate) fn main(groups: impl FnOnce(&mut Criterion)) {
     contenders::serve_if_child();
     let core = run::pin();
     if core.is_none() {
         eprintln!("not pinned to one core; expect wider intervals");
     }
-    // Not where other programs read what criterion prints.
+    // To standard error, since other programs read what criterion prints.
     for (name, value) in Origin::find(core).lines() {
         eprintln!("{name:10} {value}");
     }
@@ -25,14 +25,14 @@ pub(crate) fn main(groups: impl FnOnce(&mut Criterion)) {
     criterion.final_summary();
 }
 
-/// Those who judge, as far as they are `wanted`.
+/// The contenders that give verdicts and are `wanted`.
 pub(crate) fn contenders(wanted: impl Fn(&Contender) -> bool) -> Vec<Contender> {
     let mut all = contenders::all();
     all.retain(|one| one.kind != Kind::Limit && wanted(one));
     all
 }
 
-/// `group/<contender>/<parameter>` for each of them, on fresh samples of the load.
+/// Measures `group/<contender>/<parameter>` for each contender, on fresh samples of the load.
 ///
 /// # Panics
 ///
@@ -45,7 +45,7 @@ pub(crate) fn bench<'a>(
     contenders: impl IntoIterator<Item = &'a Contender>,
 ) {
     let contenders: Vec<_> = contenders.into_iter().collect();
-    let mut solo = Solo::new(load, &contenders).expect("everyone answers, and rightly");
+    let mut solo = Solo::new(load, &contenders).expect("every contender gives the right answers");
     let mut group = criterion.benchmark_group(group);
     group.throughput(Throughput::Bytes(solo.octets())).sample_size(30);
     let mut seed = 1;

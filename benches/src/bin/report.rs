@@ -1,5 +1,5 @@
-//! The runner: measures, prints tables, writes JSON and HTML, compares with a baseline, checks the targets, saves
-//! results and the chapter of the book that is made from them. `cargo xtask bench` starts it.
+//! The runner: measures, prints tables, writes JSON and HTML, compares with a baseline, checks the targets,
+//! saves results and the chapter of the book that is made from them. `cargo xtask bench` starts it.
 
 #![forbid(unsafe_code)]
 
@@ -19,7 +19,8 @@ use placemat_benches::{
     texts::{self, Mix, Text},
 };
 
-/// How fast placemat's backends are, beside their peers: one process, one pinned core, all contenders interleaved.
+/// How fast placemat's backends are, compared with their peers: one process, one pinned core, all contenders
+/// interleaved.
 #[derive(Parser)]
 struct Args {
     /// Measure less of everything, in under a minute.
@@ -28,7 +29,8 @@ struct Args {
     /// Take the texts from a folder, every file in it, all of them UTF-8, instead of the generated ones.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Measure only these contenders, by name, and with `text=PART` only texts (or mixes) whose names contain PART.
+    /// Measure only these contenders, by name, and with `text=PART` only texts (or mixes) whose names contain
+    /// PART.
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
     /// Say what changed since an earlier run, whose report.json this is.

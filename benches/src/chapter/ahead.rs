@@ -22,8 +22,8 @@ pub(super) fn tables(summary: &Summary) -> String {
             }
         }
     }
-    text += "\nThe backends, called directly: in how many cells some peer is ahead, with vectors of whatever width, and\n\
-             where a peer is furthest ahead:\n\n";
+    text += "\nThe backends, called directly: in how many cells some peer is ahead, with vectors of whatever width,\n\
+             and where a peer is furthest ahead:\n\n";
     text += &backends(summary, |_| true, true);
     text += "\nThe same for `std` alone, the peer that has no vectors either:\n\n";
     text + &backends(summary, |peer| peer == "std", false)

@@ -1,4 +1,5 @@
-//! A run in a few numbers: the least, the middle and the largest ratio of each size, and what README says of it.
+//! A run in a few numbers: the least, the middle and the largest ratio of each size, and what README says of
+//! it.
 
 use std::fmt::Write as _;
 
@@ -30,8 +31,9 @@ pub fn claim(results: &Results) -> Option<String> {
 /// A row for each size.
 pub(super) fn table(summary: &Summary) -> String {
     let mut text = String::from(
-        "The ratios of the facade to the fastest peer over all texts of a size; the number of texts in which some peer is\n\
-         ahead, which means that the whole interval lies below 1; and the ratios of the facade to the limit.\n\n\
+        "The ratios of the facade to the fastest peer over all texts of a size; the number of texts on which some\n\
+         peer is ahead, which means that the whole interval lies below 1; and the ratios of the facade to the\n\
+         limit.\n\n\
          | input | least | in the middle | most | a peer is ahead | facade / limit |\n\
          | --- | --- | ---: | --- | ---: | --- |\n",
     );
@@ -91,7 +93,8 @@ mod tests {
         assert!(table(&summary).lines().any(|line| line == row), "{}", table(&summary));
         let (name, title) = ("n".to_owned(), "Nova".to_owned());
         let claimed = claim(&Results { name, title, note: String::new(), summary });
-        let expected = "On Nova: a mebibyte of Russian 1.50 times as fast, of Chinese 1.20 times, of English 0.75 times.";
+        let expected = "On Nova: a mebibyte of Russian 1.50 times as fast, of Chinese 1.20 times, of English \
+                        0.75 times.";
         assert_eq!(claimed.as_deref(), Some(expected));
     }
 }

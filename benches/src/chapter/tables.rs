@@ -1,4 +1,4 @@
-//! Tables with a row for each text: ratios by size, and everyone's speeds at some sizes.
+//! Tables with a row for each text: ratios by size, and the speeds of all contenders at some sizes.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,8 @@ use crate::{
     terminal,
 };
 
-/// Who has a column of speeds, from left to right. simdutf has none for this process, where it is one of its kernels.
+/// The columns of the tables of speeds. simdutf in this process has none, since it runs one of its kernels
+/// there.
 const COLUMNS: [&str; 17] = [
     "placemat",
     "avx512",
@@ -57,7 +58,7 @@ pub(super) fn ratios(summary: &Summary) -> String {
     text
 }
 
-/// Everyone's speeds at the chosen sizes, and times on short strings.
+/// The speeds of all contenders at the chosen sizes, and their times on short strings.
 pub(super) fn speeds(summary: &Summary) -> String {
     let mut text = String::new();
     for size in SIZES {

@@ -6,9 +6,9 @@ use placemat::backend;
 
 use crate::stats::Ratio;
 
-/// An interval this narrow is no excuse: what it does not reach is missed.
+/// An interval this narrow decides: a goal that it does not reach is missed.
 const NARROW: f64 = 0.02;
-/// How many of the measurements behind the worst are printed.
+/// How many measurements are printed after the worst one.
 const SHOWN: usize = 12;
 
 /// A target with everything that was measured for it.
@@ -26,7 +26,7 @@ enum Goal {
     AtMost(f64),
 }
 
-/// One of the things that are held against a target.
+/// A value that is held against a target.
 #[derive(Clone, Debug)]
 pub(super) struct Measurement {
     pub(super) text: String,
@@ -36,12 +36,12 @@ pub(super) struct Measurement {
     pub(super) value: Ratio,
 }
 
-/// What became of a target.
+/// The verdict on a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Met,
     Missed,
-    /// The interval contains the target, and is too wide to be believed.
+    /// The interval contains the target, and is too wide to decide.
     Unclear,
     /// This machine cannot run the backend.
     NotRun,
@@ -67,7 +67,7 @@ impl Row {
         }
     }
 
-    /// The text and size of what cannot be told yet.
+    /// The text and size of each measurement that cannot be decided yet.
     pub(super) fn undecided(&self) -> Vec<(String, usize)> {
         let open = |one: &&Measurement| {
             self.goal.slack(&one.value, true) >= 0.0 && self.goal.slack(&one.value, false) < 0.0
@@ -97,7 +97,7 @@ impl Row {
         }
     }
 
-    /// What was measured, that which is furthest from the target first.
+    /// The measurements, the one furthest from its target first.
     fn worst_first(&self) -> Vec<&Measurement> {
         let slack = |one: &Measurement| self.goal.slack(&one.value, false);
         let mut all: Vec<_> = self.measured.iter().collect();
@@ -107,8 +107,8 @@ impl Row {
 }
 
 impl Goal {
-    /// How much better than the goal a measurement is, relative to the goal, at the good or at the bad end of its
-    /// interval.
+    /// How much better than the goal a measurement is, relative to the goal, at the good or at the bad end of
+    /// its interval.
     fn slack(self, value: &Ratio, good: bool) -> f64 {
         match self {
             Self::AtLeast(goal) => (if good { value.high } else { value.low }) / goal - 1.0,
@@ -140,7 +140,7 @@ impl fmt::Display for Row {
         let all = self.worst_first();
         let Some(worst) = all.first() else {
             let lacking = match self.lacking.join(", ") {
-                nobody if nobody.is_empty() => "its texts".to_owned(),
+                none if none.is_empty() => "its texts".to_owned(),
                 lacking => lacking,
             };
             return write!(f, "  {}; not here: {lacking}", self.what);
@@ -152,7 +152,7 @@ impl fmt::Display for Row {
         if !self.lacking.is_empty() {
             write!(f, "; not here: {}", self.lacking.join(", "))?;
         }
-        // What else keeps it from being met.
+        // The other measurements that keep it from being met.
         let others = all.iter().skip(1).filter(|one| self.goal.slack(&one.value, false) < 0.0);
         let count = others.clone().count();
         for other in others.take(SHOWN) {
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_missing_decides_nothing() {
+    fn a_missing_contender_decides_nothing() {
         let mut row = Row::at_least("r".to_owned(), 2.0);
         row.lacks("a peer of another build");
         check(row, &[(3.0, 3.1)], State::Unclear);

@@ -1,11 +1,13 @@
-//! Contenders that need a process of their own: simdutf takes one kernel, the facade one backend, once for a process.
+//! Contenders that need a process of their own: simdutf takes one kernel, the facade one backend, once for a
+//! process.
 //!
-//! A child is this program, started again on the same core. It maps the parent's arena, waits for its turn, takes it in
-//! the same loop (`Judge::turn`) and by the same clock as the contenders in the parent, and says how long it took;
-//! meanwhile the parent waits for the answer. So a child takes part in the same rounds, between the same neighbours. What
-//! a change of process spoils (first-level caches, address translations, predicted branches) is warmed up again before
-//! the clock starts, for every contender. Reports show whether that suffices: the facade takes part both here and in a
-//! child with the same backend, and the ratio of the two is printed.
+//! A child is this program, started again on the same core. It maps the parent's arena, waits for its turn,
+//! takes it in the same loop (`Judge::turn`) and by the same clock as the contenders in the parent, and says
+//! how long it took; meanwhile the parent waits for the answer. So a child takes part in the same rounds,
+//! between the same neighbours. What a change of process spoils (first-level caches, address translations,
+//! predicted branches) is warmed up again before the clock starts, for every contender. Reports show whether
+//! that suffices: the facade takes part both here and in a child with the same backend, and the ratio of the
+//! two is printed.
 
 use std::{
     env,

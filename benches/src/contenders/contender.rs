@@ -62,11 +62,11 @@ impl Contender {
         self.kind == Kind::Limit
     }
 
-    /// Judges the inputs of the warm-up, then the timed ones. Returns the nanoseconds that the timed ones took, and how
-    /// many of them are well formed.
+    /// Judges the inputs of the warm-up, then the timed ones. Returns the nanoseconds that the timed ones
+    /// took, and how many of them are well formed.
     ///
-    /// Every turn goes the same way, in this process or in a child: code and branch predictor are warmed by other inputs
-    /// of the same kind, every cache line of the inputs is touched, then the clock runs.
+    /// Every turn goes the same way, in this process or in a child: code and branch predictor are warmed by
+    /// other inputs of the same kind, every cache line of the inputs is touched, then the clock runs.
     ///
     /// # Errors
     ///

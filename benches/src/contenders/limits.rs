@@ -1,9 +1,9 @@
 //! What no validator can be faster than: reading every octet once and doing nothing with it, and copying.
 //!
-//! On x86-64 a loop that only loads comes in four shapes for each width of vectors that the machine has: with one
-//! accumulator or with four, each with and without a prefetch 4 KiB ahead. All of them load at aligned addresses. Which
-//! shape is the fastest depends on where the octets lie, so the limit is the best of them, size by size. On other
-//! processors it is one plain loop, which a validator may beat.
+//! On x86-64 a loop that only loads comes in four shapes for each width of vectors that the machine has: with
+//! one accumulator or with four, each with and without a prefetch 4 KiB ahead. All of them load at aligned
+//! addresses. Which shape is the fastest depends on where the octets lie, so the limit is the best of them,
+//! size by size. On other processors it is one plain loop, which a validator may beat.
 
 use std::{cell::RefCell, hint::black_box};
 

@@ -9,9 +9,9 @@ pub type Places = Vec<Place>;
 /// One of them: offset and length.
 pub type Place = (usize, usize);
 
-/// Something that takes turns in this process. Every judge has a type of its own, so the loop over the inputs is
-/// compiled for it alone: the judge may be inlined there as in a user's program, no choice between judges costs time
-/// on the clock, and no two contenders share a branch that one could train for the other.
+/// Something that takes turns in this process. Every judge has a type of its own, so the loop over the inputs
+/// is compiled for it alone: the judge may be inlined there as in a user's program, no choice between judges
+/// costs time on the clock, and no two contenders share a branch that one could train for the other.
 pub(super) trait Judge {
     fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize);
     fn accepts(&self, bytes: &[u8]) -> bool;

@@ -1,5 +1,5 @@
-//! The look of each contender: ours in strong colours, the others in warm and grey ones, in the order of their
-//! appearance.
+//! The colours of the contenders: strong ones for ours, warm and grey ones for the others, in the order of
+//! their appearance.
 
 use crate::{summary::Summary, svg::Style};
 

@@ -44,8 +44,8 @@ pub struct Lane {
     pub ns: f64,
     /// How many times as fast the subject is as this contender; `None` for the subject itself.
     pub ratio: Option<Ratio>,
-    /// For a backend: the peer that is furthest ahead of it, and `std` where that is ahead, too, each with how many times
-    /// as fast the backend is. A peer is ahead if the whole interval lies below 1.
+    /// For a backend: the peer that is furthest ahead of it, and `std` where that is ahead, too, each with
+    /// how many times as fast the backend is. A peer is ahead if the whole interval lies below 1.
     pub behind: Vec<(String, f64)>,
 }
 
@@ -70,8 +70,8 @@ pub struct Comparison<'a> {
     pub ratio: Ratio,
     /// Whether the ratio can be told from noise.
     pub is_told: bool,
-    /// Whether the quotient of the two times beside it is another number: outside the interval, and further from the
-    /// ratio than noise explains.
+    /// Whether the quotient of the two times beside it is another number: outside the interval, and further
+    /// from the ratio than noise explains.
     pub is_odd: bool,
 }
 
@@ -111,11 +111,11 @@ impl Speeds {
     /// The contender of this name.
     #[must_use]
     pub fn lane(&self, name: &str) -> Option<&Lane> {
-        self.everyone().find(|lane| lane.name == name)
+        self.lanes().find(|lane| lane.name == name)
     }
 
-    /// Every contender that judges, the subject first.
-    pub fn everyone(&self) -> impl Iterator<Item = &Lane> {
+    /// Every contender that gives verdicts, the subject first.
+    pub fn lanes(&self) -> impl Iterator<Item = &Lane> {
         let others = self.backends.iter().chain(&self.peers);
         std::iter::once(&self.subject).chain(others.filter(|lane| lane.name != self.subject.name))
     }
@@ -126,7 +126,7 @@ impl Speeds {
         fastest(&self.backends)
     }
 
-    /// How far apart two contenders may lie that do the same, from the facade's two.
+    /// How far apart two contenders that do the same may lie, as the facade's two turns show.
     #[must_use]
     pub fn noise(&self) -> Option<f64> {
         self.control.map(|ratio| (ratio.high - 1.0).max(1.0 - ratio.low))
@@ -249,8 +249,8 @@ mod tests {
 
     #[test]
     fn a_ratio_that_is_no_quotient_of_the_times_is_marked() {
-        // The machine is slow from round 15 on, for both; only in the last two rounds the peer is fast again. The rounds
-        // say 2.0; the quotient of the medians is 1.0.
+        // The machine is slow from round 15 on, for both; only in the last two rounds the peer is fast again.
+        // The rounds say 2.0; the quotient of the medians is 1.0.
         let ours = (0..31).map(|round| if round < 15 { 1000 } else { 2000 });
         let theirs = |fast_again| {
             (0..31).map(move |round| if round < 15 || round >= fast_again { 2000 } else { 4000 })

@@ -1,6 +1,6 @@
-//! Articles with markup, as documents of an encyclopedia are when they are saved as text: in any script, about half and
-//! more of the octets are ASCII, in addresses, tables and references, and it is this alternation that decides how fast
-//! a validator is.
+//! Articles with markup, as an encyclopedia's documents are when they are saved as text. In any script, half
+//! of the octets or more are ASCII, in addresses, tables and references. This alternation decides how fast a
+//! validator is.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::random::Random;
 
-/// At least `size` octets about nothing in `language`.
+/// At least `size` octets in `language`.
 pub(super) fn article(language: &'static Language, size: usize, seed: u64) -> String {
     let mut random = Random::named(seed, &format!("article in {}", language.name));
     let own = Lexicon::new(language, seed);
@@ -69,7 +69,7 @@ fn switched(own: &Lexicon, every: usize, random: &mut Random) -> String {
     paragraph
 }
 
-/// As an address has it: every octet that is not ASCII as `%` and two digits.
+/// As in an address: every octet that is not ASCII as `%` and two digits.
 pub(super) fn percent_encoded(text: &str) -> String {
     text.bytes().fold(String::new(), |mut address, octet| {
         match octet {

@@ -1,11 +1,11 @@
-//! Formats that machines write and people read: JSON, source code, HTML.
+//! JSON, source code and HTML.
 
 use std::fmt::Write as _;
 
 use super::{article::percent_encoded, languages, words::Lexicon};
 use crate::random::Random;
 
-/// Records as an interface over HTTP answers with them; the language of each is drawn from `names`.
+/// Records as a web service returns them; the language of each is drawn from `names`.
 pub(super) fn json(names: &[&str], size: usize, seed: u64) -> String {
     let mut random = Random::named(seed, "json");
     let lexicons: Vec<_> = names.iter().map(|name| Lexicon::new(languages::named(name), seed)).collect();
@@ -14,7 +14,7 @@ pub(super) fn json(names: &[&str], size: usize, seed: u64) -> String {
         let own = random.pick(&lexicons);
         let (user, place) = (own.title(&mut random), own.title(&mut random));
         let message: String = (0..random.between(1, 3)).map(|_| own.sentence(&mut random)).collect();
-        // As long as such a message may be; few are emoji only, and those are short.
+        // The longest that such a message may be. Messages of emoji only are short.
         let longest = if own.language.name == "emoji" { 40 } else { 280 };
         let message: String = message.trim_end().chars().take(longest).collect();
         let _ = writeln!(
@@ -45,7 +45,7 @@ pub(super) fn json(names: &[&str], size: usize, seed: u64) -> String {
     text
 }
 
-/// Source code, with a comment in somebody's own language here and there.
+/// Source code, with a comment in another language here and there.
 pub(super) fn code(size: usize, seed: u64) -> String {
     let mut random = Random::named(seed, "code");
     let english = Lexicon::new(languages::named("english"), seed);
@@ -58,12 +58,12 @@ pub(super) fn code(size: usize, seed: u64) -> String {
     };
     let mut text = String::new();
     while text.len() < size {
-        let whose = match random.below(60) {
+        let lexicon = match random.below(60) {
             0 => &chinese,
             1..6 => &french,
             _ => &english,
         };
-        let _ = writeln!(text, "/// {}", whose.sentence(&mut random).trim_end());
+        let _ = writeln!(text, "/// {}", lexicon.sentence(&mut random).trim_end());
         let (function, argument) = (name(&mut random), name(&mut random));
         let _ = writeln!(text, "pub fn {function}({argument}: &[u32], limit: usize) -> Option<u32> {{");
         let mut depth = 1;

@@ -1,5 +1,5 @@
-//! The model of each language, as far as a validator can see it: which code points, how often, in words and sentences of
-//! which lengths, and how they alternate with ASCII.
+//! The model of each language, as far as a validator can see it: which code points, how often, in words and
+//! sentences of which lengths, and how they alternate with ASCII.
 
 /// A language.
 pub(super) struct Language {
@@ -13,21 +13,22 @@ pub(super) struct Language {
     pub(super) sentence: (usize, usize),
     /// Whether blanks stand between words, and capitals at the beginning.
     pub(super) blanks: bool,
-    /// What divides a sentence, and what ends it, with the blank behind it.
+    /// What divides a sentence, and what ends it, each with the blank after it.
     pub(super) marks: (&'static str, &'static str),
-    /// Of a thousand words, those that are Latin in the midst of another script, or numbers.
+    /// Of a thousand words, how many are Latin within another script, or numbers.
     pub(super) foreign: usize,
-    /// Of a thousand words, those that are links, whose address has the title in percent-encoding.
+    /// Of a thousand words, how many are links, whose address has the title in percent-encoding.
     pub(super) links: usize,
-    /// Of a thousand paragraphs, those that are ASCII almost entirely: references to other works, tables of numbers.
+    /// Of a thousand paragraphs, how many are ASCII almost entirely: references to other works, tables of
+    /// numbers.
     pub(super) plain: usize,
-    /// Of a thousand paragraphs, those that list the article in other languages.
+    /// Of a thousand paragraphs, how many list the article in other languages.
     pub(super) elsewhere: usize,
 }
 
 /// Letters of one kind.
 pub(super) struct Pool {
-    /// Of how many draws one is from here, relative to the other pools.
+    /// How often a letter is drawn from here, relative to the other pools.
     pub(super) weight: usize,
     pub(super) letters: Letters,
 }
@@ -35,9 +36,9 @@ pub(super) struct Pool {
 pub(super) enum Letters {
     /// These, the first the most frequent.
     Listed(&'static str),
-    /// So many code points from a range, in an order that the seed decides.
+    /// This many code points from a range, in an order that the seed decides.
     Range(u32, u32, usize),
-    /// A letter of the first, and more often than not a mark of the second.
+    /// A letter of the first, usually with a mark of the second.
     Marked(&'static str, &'static str),
 }
 
@@ -50,7 +51,7 @@ const fn pool(weight: usize, letters: Letters) -> Pool {
 const CONSONANTS: Letters = Listed("tnsrlhdcmpgbfvwkyxzjq");
 const VOWELS: Letters = Listed("eaoiu");
 
-/// How a language is written that has blanks and capitals.
+/// A language with blanks and capitals.
 const ALPHABETIC: Language = Language {
     name: "",
     letters: &[pool(10, CONSONANTS), pool(8, VOWELS)],
@@ -64,7 +65,7 @@ const ALPHABETIC: Language = Language {
     elsewhere: 0,
 };
 
-/// How a language is written that has neither.
+/// A language with neither.
 const IDEOGRAPHIC: Language = Language {
     word: (1, 4),
     sentence: (8, 30),

@@ -3,7 +3,7 @@
 use super::{languages, words::Lexicon};
 use crate::random::Random;
 
-/// Strings of lengths from a range, in an order that nobody can learn.
+/// Strings of lengths from a range, in an order that no branch predictor learns.
 #[derive(Clone, Debug)]
 pub struct Mix {
     /// The name in tables: the content, and the range.
@@ -18,8 +18,8 @@ const LENGTHS: [(usize, usize); 4] = [(1, 16), (1, 32), (1, 64), (64, 256)];
 /// Octets of what a mix is cut from, for each language.
 const SOURCE: usize = 1 << 16;
 
-/// Each range of lengths in ASCII and in a mixture of languages, of which two thirds have two- and three-octet and one
-/// third has four-octet characters.
+/// Each range of lengths in ASCII and in a mixture of languages, of which two thirds have two- and
+/// three-octet and one third has four-octet characters.
 #[must_use]
 pub fn mixes(seed: u64) -> Vec<Mix> {
     let mut ascii = source("english", seed);
@@ -44,7 +44,7 @@ impl Mix {
         self.lengths.1
     }
 
-    /// So many strings; every length of the range equally often, every source as well.
+    /// `count` strings. Every length of the range is equally likely, and every source.
     #[must_use]
     pub fn strings(&self, count: usize, seed: u64) -> Vec<String> {
         let mut random = Random(seed);
@@ -54,7 +54,7 @@ impl Mix {
                 let source = random.pick(&self.sources);
                 let from = super::boundary(source, random.below(source.len() - length));
                 let to = super::boundary(source, from + length);
-                // Where the next character is too long, a letter: the length is exact.
+                // If the next character is too long, letters fill the string up, so the length is exact.
                 let mut string = source[from..to].to_owned();
                 string.extend(std::iter::repeat_n('e', length - string.len()));
                 string

@@ -1,4 +1,4 @@
-//! Words that nobody has written: a lexicon for each language, made by its model, from which words are drawn by rank.
+//! Invented words: a lexicon for each language, made by its model, from which words are drawn by rank.
 
 use super::languages::{Language, Letters};
 use crate::random::Random;
@@ -26,18 +26,18 @@ impl Lexicon {
         &self.words[random.rank(self.words.len())]
     }
 
-    /// Some words, as a title or a name has them.
+    /// A few words, as in a title or a name.
     pub(super) fn title(&self, random: &mut Random) -> String {
         let words: Vec<_> = (0..random.between(1, 3)).map(|_| capital(self.word(random))).collect();
         words.join(if self.language.blanks { " " } else { "" })
     }
 
-    /// A sentence, with what ends it.
+    /// A sentence, with its full stop.
     pub(super) fn sentence(&self, random: &mut Random) -> String {
         self.sentence_of(random, |_, word| word.to_owned())
     }
 
-    /// A sentence of words that something has happened to.
+    /// A sentence whose words `word` may change.
     pub(super) fn sentence_of(
         &self,
         random: &mut Random,
@@ -71,7 +71,8 @@ fn capital(word: &str) -> String {
     }
 }
 
-/// The letters of a pool, the most frequent first; each as what it looks like to a reader, so one or two code points.
+/// The letters of a pool, the most frequent first; each as what it looks like to a reader, so one or two code
+/// points.
 fn letters(letters: &Letters, random: &mut Random) -> Vec<Vec<char>> {
     match *letters {
         Letters::Listed(listed) => listed.chars().map(|letter| vec![letter]).collect(),

@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: how fast placemat is beside its peers.
 //!
-//! A program of the benchmarks' package measures. This task builds it, with the peers that are written in C++ if there
-//! is a compiler for them, and runs it.
+//! A program of the benchmarks' package measures. This task builds it, with the peers that are written in C++
+//! if there is a compiler for them, and runs it.
 
 use std::{env, path::PathBuf, process};
 
@@ -63,8 +63,8 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     }
 }
 
-/// Each benchmark once and without timing, as a step of `cargo xtask test`: they compile, and every contender gives the
-/// answers that it should.
+/// Each benchmark once and without timing, as a step of `cargo xtask test`: they compile, and every contender
+/// gives the answers that it should.
 pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let (options, note) = match has_cpp() {
         true => ("--features placemat-benches/simdutf", ""),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_handed_on() {
+    fn options_are_passed_on() {
         let workspace = fake::workspace(Vec::new());
         let options = Options {
             quick: true,
