@@ -6,7 +6,6 @@
 //! the assembly. The result is cycles for 64 octets: not speed (memory, branches and caches are left out), but a ratio.
 
 mod loops;
-mod program;
 mod rows;
 
 use std::{
@@ -23,6 +22,9 @@ use crate::{
     runner::{call::Call, log::Log, step::Outcome},
 };
 use rows::{ARCHITECTURES, Architecture, Part};
+
+/// The program that is modelled.
+const SOURCE: &str = include_str!("model/kernels.rs");
 
 /// The oldest `llvm-mca` that knows all of the processors.
 const OLDEST: u32 = 19;
@@ -97,7 +99,7 @@ fn compile(workspace: &Workspace, architecture: &Architecture, toolchain: &Toolc
     for library in ["placemat-simd", "placemat-neon", "placemat-x86"] {
         manifest.push_str(&scratch::dependency(workspace, library, &format!("crates/{library}"), ""));
     }
-    let dir = scratch::write(workspace, "model", &manifest, program::SOURCE)?;
+    let dir = scratch::write(workspace, "model", &manifest, SOURCE)?;
     let out = own_dir(workspace)?.join(format!("{}.s", architecture.triple));
     let call =
         Call::cargo("rustc --quiet --release --lib").dir(dir).flags("", &workspace.own_dir("model-target"));

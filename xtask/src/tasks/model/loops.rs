@@ -2,9 +2,8 @@
 
 use anyhow::{Context, Result};
 
-/// The instructions of one turn of the heaviest loop of a function: of all ways through it that come back to where they
-/// began, and pass nothing twice, the one with the most instructions. (A kernel's other loops, and the ways on which it has
-/// less to do, are shorter.)
+/// The instructions of one iteration of the heaviest loop of a function: of all cycles that pass no block twice, the one
+/// with the most instructions. (A kernel's other loops, and the paths on which it has less to do, are shorter.)
 pub(super) fn heaviest<'a>(assembly: &'a str, function: &str) -> Result<Vec<&'a str>> {
     let blocks = blocks(assembly, function).with_context(|| format!("there is no function `{function}`"))?;
     let mut best = Vec::new();
@@ -15,14 +14,14 @@ pub(super) fn heaviest<'a>(assembly: &'a str, function: &str) -> Result<Vec<&'a 
     (!body.is_empty()).then_some(body).with_context(|| format!("`{function}` has no loop"))
 }
 
-/// Instructions that are run one after the other, and where it goes on behind them.
+/// Instructions that run one after another, and the blocks that may follow.
 struct Block<'a> {
     label: Option<&'a str>,
     lines: Vec<&'a str>,
     next: Vec<usize>,
 }
 
-/// Goes on from `path`, and keeps the heaviest that comes back to `start`. Blocks before it have had their turn.
+/// Extends `path`, and keeps the heaviest path that returns to `start`. Blocks before `start` have been searched.
 fn search(blocks: &[Block<'_>], start: usize, path: &mut Vec<usize>, best: &mut Vec<usize>) {
     let weight = |path: &[usize]| path.iter().map(|&block| blocks[block].lines.len()).sum::<usize>();
     let Some(&last) = path.last() else { return };
@@ -74,7 +73,7 @@ fn blocks<'a>(assembly: &'a str, function: &str) -> Option<Vec<Block<'a>>> {
     inside.then_some(blocks)
 }
 
-/// Whether an instruction goes somewhere else, or may.
+/// Whether an instruction jumps, or may.
 fn leaves(line: &str) -> bool {
     let name = mnemonic(line);
     name.starts_with("b.")
@@ -130,7 +129,7 @@ kernel:
 ";
 
     #[test]
-    fn the_heavy_way_is_taken() {
+    fn the_heaviest_path_is_taken() {
         let body = heaviest(AARCH64, "kernel").unwrap();
         let names: Vec<_> = body.iter().map(|line| mnemonic(line)).collect();
         assert_eq!(names, ["ldr", "umaxv", "tbnz", "tbl", "eor", "orr", "subs", "b.ne"]);

@@ -16,18 +16,18 @@ pub(super) struct Kernel {
     pub(super) name: &'static str,
     /// In the program.
     pub(super) function: &'static str,
-    /// An instruction, how often it stands there for each vector, and how many octets that is: by these a loop tells how
-    /// much it does in a turn.
+    /// An instruction, how many there are for each vector, and how many octets a vector has: they show how many octets an
+    /// iteration of the loop judges.
     pub(super) mark: (&'static str, usize, usize),
     pub(super) part: Part,
 }
 
-/// Whose loop it is.
+/// placemat's loop or a peer's.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
-    /// One of placemat's. What it is held against, and what it may take of that.
+    /// One of placemat's: the peer that it is compared with, and the ratio that it may take.
     Step { peer: &'static str, aim: Option<f64> },
-    /// What others are held against.
+    /// A peer, which others are compared with.
     Peer,
 }
 
@@ -38,7 +38,7 @@ impl Architecture {
 }
 
 impl Kernel {
-    /// How many octets a turn of the loop judges.
+    /// How many octets an iteration of the loop judges.
     pub(super) fn octets(&self, body: &[&str]) -> Result<f64> {
         let (mark, each, octets) = self.mark;
         let count = body.iter().filter(|line| line.split_whitespace().next() == Some(mark)).count();
@@ -94,7 +94,7 @@ pub(super) const ARCHITECTURES: [Architecture; 2] = [
 
 #[cfg(test)]
 mod tests {
-    use super::{super::program::SOURCE, *};
+    use super::{super::SOURCE, *};
 
     #[test]
     fn every_loop_is_in_the_program_and_has_its_peer() {
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_tells_how_much_it_does() {
+    fn the_mark_counts_octets() {
         let kernel = peer("p", "p", ("tbl", 3, 16));
         let body = |times| ["tbl\tv0, v1", "and v0"].repeat(times);
         assert!((kernel.octets(&body(6)).unwrap() - 32.0).abs() < 1e-9);

@@ -1,10 +1,15 @@
-//! The program whose assembly is modelled: a straight loop a function.
+//! The program whose assembly is modelled: each function is a straight loop. `cargo xtask model` compiles this file as a
+//! crate of its own; it is no module of xtask.
+//!
+//! Every loop walks whole blocks, judges them as the driver does, and does nothing else. The peer's loop is its own, as its
+//! users call it. It looks for ASCII in each block; here there is none.
 
-/// Every loop walks whole blocks, with the loads that the driver makes, and does nothing but judge. The peer's is its
-/// own, as it is called by its users; it looks for ASCII in each block, and here there is none.
-pub(super) const SOURCE: &str = r#"#![no_std]
+#![no_std]
 
-use placemat_simd::{BLOCK, Kernel, REACH, Simd, Step, Window};
+use placemat_simd::{
+    BLOCK, REACH,
+    validate::{Kernel, Step, judge},
+};
 
 /// Judges all whole blocks.
 #[inline(always)]
@@ -13,38 +18,16 @@ fn straight<K: Kernel, M: Step<K>>(kernel: K, bytes: &[u8]) -> u64 {
     let mut acc = step.start(kernel);
     let mut rest = bytes;
     while let Some(window) = rest.first_chunk::<{ REACH + BLOCK }>() {
-        let mut at = REACH;
-        while at < REACH + BLOCK {
-            acc = step.step(kernel, acc, windows::<_, M>(kernel, window, at));
-            at += K::LANES;
-        }
+        acc = judge(kernel, step, acc, window);
         rest = &rest[BLOCK..];
     }
     step.errors(kernel, acc)
 }
 
-/// The vector at `at`, and those before it, as the driver loads them.
-#[inline(always)]
-fn windows<S: Simd, M: Step<S>>(simd: S, window: &Window, at: usize) -> [S::V; 4] {
-    let b0 = simd.load(window, at);
-    let b1 = simd.load(window, at - 1);
-    match M::REACH {
-        1 => [b0, b1, b1, b1],
-        2 => {
-            let b2 = simd.load(window, at - 2);
-            [b0, b1, b2, b2]
-        }
-        _ => {
-            let b3 = simd.load(window, at - 3);
-            [b0, b1, simd.between(window, at - 2, b1, b3), b3]
-        }
-    }
-}
-
 #[cfg(target_arch = "aarch64")]
 pub mod aarch64 {
     use placemat_neon::Neon;
-    use placemat_simd::{Kernel, steps};
+    use placemat_simd::validate::{Kernel, steps};
 
     use crate::straight;
 
@@ -82,7 +65,7 @@ pub mod aarch64 {
 
 #[cfg(target_arch = "x86_64")]
 pub mod x86_64 {
-    use placemat_simd::Kernel;
+    use placemat_simd::validate::Kernel;
     use placemat_x86::avx2::Avx2;
 
     use crate::straight;
@@ -108,8 +91,7 @@ pub mod x86_64 {
     #[unsafe(no_mangle)]
     #[target_feature(enable = "avx2")]
     pub fn avx2_peer(bytes: &[u8]) -> bool {
-        // SAFETY: whoever runs this has AVX2.
+        // SAFETY: the caller has AVX2; this code is only modelled, never run.
         unsafe { simdutf8::basic::imp::x86::avx2::validate_utf8(bytes) }.is_ok()
     }
 }
-"#;
