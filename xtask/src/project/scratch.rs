@@ -40,6 +40,38 @@ pub(crate) fn libraries(workspace: &Workspace) -> String {
     libraries.iter().map(|name| dependency(workspace, name, &format!("crates/{name}"), "")).collect()
 }
 
+/// Copies the files that git knows into `target/xtask/NAME` and removes all others there, but for cargo's output.
+pub(crate) fn copy_of_workspace(workspace: &Workspace, name: &str) -> Result<PathBuf> {
+    let dir = workspace.own_dir(name);
+    let files = workspace.files()?;
+    if dir.exists() {
+        remove_others(&dir, Path::new(""), &files)?;
+    }
+    for file in files {
+        let to = dir.join(&file);
+        fs::create_dir_all(to.parent().unwrap_or(&dir))?;
+        update(&to, &fs::read(workspace.root.join(&file))?)?;
+    }
+    Ok(dir)
+}
+
+/// Removes what is below `dir` and not among `files`.
+fn remove_others(dir: &Path, below: &Path, files: &[PathBuf]) -> Result<()> {
+    for entry in fs::read_dir(dir.join(below))? {
+        let entry = entry?;
+        let path = below.join(entry.file_name());
+        if path == Path::new("target") {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            remove_others(dir, &path, files)?;
+        } else if files.binary_search(&path).is_err() {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 /// Whether the file had to be written.
 fn update(path: &Path, octets: &[u8]) -> Result<bool> {
     if fs::read(path).is_ok_and(|present| present == octets) {

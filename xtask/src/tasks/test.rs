@@ -1,5 +1,6 @@
 //! `cargo xtask test`: everything that this machine can test.
 
+mod adding;
 mod book;
 mod builds;
 mod clippy;

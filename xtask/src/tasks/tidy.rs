@@ -9,6 +9,7 @@ mod budget;
 mod links;
 mod names;
 mod oracle;
+mod recipe;
 mod sources;
 pub(crate) mod workflow;
 
@@ -67,6 +68,7 @@ fn judge(workspace: &Workspace) -> Result<Report> {
     oracle::judge(workspace, &mut report)?;
     book::judge(workspace, &mut report)?;
     links::judge(workspace, &mut report)?;
+    recipe::judge(workspace, &mut report)?;
     workflow::judge(workspace, &mut report)?;
     budget::judge(workspace, &mut report)?;
     Ok(report)

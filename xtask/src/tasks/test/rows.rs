@@ -2,7 +2,7 @@
 
 use cargo_metadata::Package;
 
-use super::{book, builds, clippy, deny, fixed, fixed_tests, msrv, no_std, snippets, transcripts};
+use super::{adding, book, builds, clippy, deny, fixed, fixed_tests, msrv, no_std, snippets, transcripts};
 use crate::{
     project::{
         libraries::{ALL_BACKENDS, FACADE},
@@ -63,6 +63,7 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         ),
         Step::new("fixed-v2", "the facade and the suite in a build for x86-64-v2", fixed_tests::v2)
             .optional(),
+        Step::new("adding", "a backend, added as the book says, passes the suite", adding::step),
         Step::new("suite-size", "the suite in a build for size", builds::size),
         Step::new("suite-lto", "the suite with fat link-time optimisation", builds::lto),
         Step::new("suite-native", "the suite in a build for this processor", builds::native),
