@@ -1,4 +1,4 @@
-//! What the user can say on the command line.
+//! The command line.
 
 use std::{
     ffi::OsStr,
@@ -15,7 +15,8 @@ use crate::judge::{Judge, JudgeParser};
 
 /// Are these files UTF-8 (RFC 3629), and if not, where and why?
 #[derive(Debug, Parser)]
-#[command(name = "placemat", version, arg_required_else_help = true, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "placemat", version, arg_required_else_help = true)]
+#[command(max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -42,7 +43,7 @@ Examples:
   placemat backends                  what judges, and what else could
 
 Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could
-not be read or makes no sense.";
+not be read or written, or makes no sense.";
 
 #[derive(Args, Debug)]
 #[command(after_help = CHECK_EXAMPLES, after_long_help = CHECK_MORE)]
@@ -50,14 +51,14 @@ pub(crate) struct CheckArgs {
     /// Files and directories; none or `-` is standard input
     ///
     /// A file is always checked, whatever is in it. (One that is called `-` is `./-`.) Of a directory, every
-    /// regular file below it is checked, hidden ones too, in the order of their names; `.git` is not, and
-    /// neither is what a .gitignore file there or above leaves out, with or without a git repository. (What is
-    /// above a repository has no say in it.)
+    /// regular file below it is checked, hidden ones too, in the order of their names, but not `.git`, and
+    /// not what a .gitignore file there or above leaves out, with or without a git repository. (Files
+    /// above a repository do not apply in it.)
     /// Symbolic links that are found in a directory are left alone (see --follow).
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// The backend that judges; the results are the same with each of them [default: the best that runs here]
+    /// The backend that judges; all give the same results [default: the best that runs here]
     ///
     /// `placemat backends` lists them.
     #[arg(long, value_name = "NAME", value_parser = JudgeParser, hide_possible_values = true)]
@@ -69,11 +70,11 @@ pub(crate) struct CheckArgs {
 
     /// List at most N errors of each input (0: all); all are counted
     ///
-    /// Where continuations behind a bad lead are told in its report, the whole report counts as one.
+    /// Continuations that are reported together with the bad lead before them count as one error with it.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = most)]
     pub(crate) max_errors: u64,
 
-    /// Print nothing on standard output; the exit status tells
+    /// Print nothing on standard output: the exit status is the answer
     ///
     /// What cannot be read is still named on standard error.
     #[arg(short, long)]
@@ -81,18 +82,18 @@ pub(crate) struct CheckArgs {
 
     /// Check N inputs at a time [default: one for each processor]
     ///
-    /// The output is in the order of the arguments all the same. More than 64 at a time are never checked, so that
-    /// memory stays bounded.
+    /// The output is still in the order of the arguments. At most 64 are checked at a time, so that memory
+    /// stays bounded.
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// Take more paths from FILE, one a line (`-`: standard input), to be checked behind those named here
+    /// Take more paths from FILE, one a line (`-`: standard input), to be checked after those named here
     ///
-    /// Empty lines are passed over. On Unix a line may be any octets; elsewhere it is UTF-8.
+    /// Empty lines are skipped. On Unix a line may be any octets; elsewhere it is UTF-8.
     #[arg(long, value_name = "FILE")]
     pub(crate) files_from: Option<PathBuf>,
 
-    /// The paths of --files-from end in a NUL, not in a line feed
+    /// The paths of --files-from end in a NUL, not a line feed
     #[arg(short = '0', long, requires = "files_from")]
     pub(crate) null: bool,
 
@@ -102,9 +103,9 @@ pub(crate) struct CheckArgs {
 
     /// Of a directory, check only what matches; after `!`, all but what matches (can be repeated)
     ///
-    /// The patterns are those of .gitignore, relative to the directory that is named: `*.txt`, `docs/**/*.md`,
-    /// `docs/` (all that is below it), `!vendor/`. The last that matches decides. Files that are named are checked
-    /// anyway.
+    /// The patterns are those of .gitignore, relative to the directory that is named: `*.txt`,
+    /// `docs/**/*.md`, `docs/` (all that is below it), `!vendor/`. The last that matches decides. Files
+    /// that are named are checked anyway.
     #[arg(short, long, value_name = "PATTERN")]
     pub(crate) glob: Vec<String>,
 
@@ -130,7 +131,7 @@ Examples:
   placemat check --format json --max-errors 0 dump | jq '.offset // empty'
 
 Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could
-not be read or makes no sense.";
+not be read or written, or makes no sense.";
 
 const CHECK_MORE: &str = "\
 Examples:
@@ -152,8 +153,8 @@ The report for people:
   return is an ordinary character. COLUMN is 1 + the number of characters
   since the line's start, where each earlier ill-formed sequence and
   U+FEFF count one. OFFSET is the number of octets before.
-  Continuations behind a bad lead are told in its report. They are errors
-  of their own all the same: all are counted, and --format json lists
+  Continuations after a bad lead are reported together with it. Each is
+  still an error of its own: all are counted, and --format json lists
   them.
   Colours: on a terminal, unless NO_COLOR or CLICOLOR=0 is set;
   CLICOLOR_FORCE=1 has them everywhere.
@@ -162,20 +163,20 @@ JSON Lines, written as they are found:
   {\"type\":\"error\",\"path\",\"offset\",\"len\",\"kind\",\"line\",\"column\",
       \"octets\",\"next\"}
     len: the length of the ill-formed sequence (the maximal subpart);
-      null where the input ends inside it
+      null if the input ends inside it
     kind: unexpected_continuation, overlong, surrogate, out_of_range,
       invalid_byte, missing_continuation or truncated
     octets: the sequence in hex
-    next: the octet behind the sequence, in hex; null where the input
-      ends
+    next: the octet after the sequence, in hex; null if the input ends
+      there
   {\"type\":\"input\",\"path\",\"valid\",\"bytes\",\"error_count\",\"backend\"}
-    One for each input, behind its errors.
+    One for each input, after its errors.
     bytes: how many octets were read
-    valid: null where the input could not be read to its end, and
-      \"io_error\" then says why; null also where a file that was found
-      looks binary, and \"skipped\":\"binary\" then says so
-  Each object is on one line. Where the path is not UTF-8, \"path_hex\"
-  stands in the place of \"path\": its octets in hex. Standard input is
+    valid: null if the input could not be read to its end, and then
+      \"io_error\" says why; null also if a file that was found looks
+      binary, and then there is \"skipped\":\"binary\"
+  Each object is on one line. If the path is not UTF-8, there is
+  \"path_hex\" instead of \"path\": its octets in hex. Standard input is
   \"-\".
 
 Exit status:
@@ -183,7 +184,8 @@ Exit status:
      count)
   1  some input is not UTF-8
   2  something could not be read (it is named on standard error, and the
-     rest is checked), or the command line makes no sense";
+     rest is checked), the output could not be written, or the command
+     line makes no sense";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = BACKENDS_MORE)]
@@ -200,7 +202,7 @@ JSON Lines, one for each backend:
     available: can this machine run it?
     missing: what this build or this machine would need for that, or null
     why: detected, installed or fixed_at_build for the active one, or null
-    summary: what it is; null where it is not in this program";
+    summary: what it is; null if it is not in this program";
 
 #[derive(Args, Debug)]
 pub(crate) struct CompletionsArgs {
@@ -241,7 +243,7 @@ pub(crate) enum Format {
 /// What to do with a file that looks binary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Binary {
-    /// Say that it looks binary, in one line
+    /// Report in one line that it looks binary
     Skip,
     /// Check it as any other
     Check,
@@ -259,7 +261,7 @@ fn jobs(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(wrong)
 }
 
-/// Adds a tip to an error where the command is missing: `first`, the first argument, was meant as a file.
+/// Adds a tip if the command is missing and `first`, the first argument, was meant as a file.
 pub(crate) fn advise(error: &mut clap::Error, first: &OsStr) {
     let name = first.to_string_lossy();
     let unknown = ContextValue::String(name.clone().into_owned());
@@ -269,9 +271,9 @@ pub(crate) fn advise(error: &mut clap::Error, first: &OsStr) {
         return;
     }
     let is_there = first == "-" || Path::new(first).exists();
-    // Otherwise it is a slip of the fingers, about which clap has a tip of its own.
+    // Otherwise it is a misspelt command, for which clap has a tip of its own.
     if is_there || error.get(ContextKind::SuggestedSubcommand).is_none() {
-        // No shell reads more than a name in these.
+        // To a shell, these characters have no special meaning.
         let plain = name.chars().all(|char| char.is_alphanumeric() || "/._-+".contains(char));
         let path = if plain { &*name } else { "PATH" };
         let tip = format!("to check a file or a directory: placemat check {path}");
@@ -286,7 +288,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
     }
 
@@ -310,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_make_no_sense_are_refused_in_plain_words() {
+    fn numbers_that_make_no_sense_are_refused_with_a_reason() {
         for (option, value, why) in [
             ("--jobs", "0", "at least 1"),
             ("--jobs", "", "at least 1"),

@@ -24,7 +24,7 @@ pub(crate) fn run(format: Format) -> Status {
     print(text.as_bytes())
 }
 
-/// What there is to say about a backend, in the order of the JSON form.
+/// What is known of a backend, in the order of the JSON form.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Row {
     name: &'static str,
@@ -37,7 +37,7 @@ struct Row {
     active: bool,
     /// Why it is the active one.
     why: Option<&'static str>,
-    /// `None` where it is not in this program.
+    /// `None` if it is not in this program.
     summary: Option<&'static str>,
     /// The architecture that it is for.
     arch: Option<&'static str>,

@@ -1,5 +1,5 @@
-//! What the user named, as one sequence of inputs. It is made as it is consumed: a list or a tree of any length needs no
-//! more memory than the directories on the way to one file.
+//! What the user named, as one sequence of inputs. It is made as it is consumed: a list or a tree of any
+//! length needs no more memory than the directories on the way to one file.
 
 mod anchor;
 mod ignored;

@@ -16,8 +16,8 @@
 //! | `text` | names of inputs, messages and numbers, in a form that cannot hurt a terminal |
 //! | `status` | how the command ends |
 //!
-//! Memory is bounded, whatever the size of the input, the number of errors and the number of inputs: each worker has
-//! one buffer, and output that must wait for its turn has a limit, at which the worker waits too.
+//! Memory is bounded, whatever the size of the input, the number of errors and the number of inputs: each
+//! worker has one buffer, and output that must wait for its turn has a limit, at which the worker waits too.
 
 // Not `forbid`: `stdio` has a function that runs before `main`.
 #![deny(unsafe_code)]
@@ -53,18 +53,18 @@ fn main() -> ExitCode {
         Ok(Command::Backends(args)) => backends::run(args.format),
         Ok(Command::Completions(args)) => pages::completions(args.shell),
         Ok(Command::Man(args)) => pages::man(args.page),
-        Err(answer) => tell(answer),
+        Err(answer) => print_answer(answer),
     };
     status.into()
 }
 
 /// Prints clap's answer: help that was asked for, or what is wrong with the command line.
-fn tell(mut answer: clap::Error) -> Status {
+fn print_answer(mut answer: clap::Error) -> Status {
     if let Some(first) = env::args_os().nth(1) {
         args::advise(&mut answer, &first);
     }
     if answer.use_stderr() {
-        // If standard error is closed, there is no other place for the message. The exit status still tells.
+        // If standard error is closed, only the exit status is left.
         let _ = answer.print();
         return Status::Trouble;
     }

@@ -1,11 +1,12 @@
 //! Several inputs at a time, with their output in the order of the inputs.
 //!
-//! Each input has a turn, numbered from 0. The lowest turn that has not ended is the *head*: it writes straight to the
-//! output. The others keep what they write, up to [`PATIENCE`]; one that has more waits until it is the head. If a turn
-//! ends before it is the head, its block is stored and its worker takes the next input, unless too much is stored
-//! already; then the worker waits too.
+//! Each input has a turn, numbered from 0. The lowest turn that has not ended is the *head*: it writes
+//! straight to the output. The others keep what they write, up to [`PATIENCE`]; one that has more waits until
+//! it is the head. If a turn ends before it is the head, its block is stored and its worker takes the next
+//! input, unless too much is stored already; then the worker waits too.
 //!
-//! There is no deadlock: turns are handed out in order, so the head always has a worker, and the head never waits.
+//! There is no deadlock: turns are handed out in order, so the head always has a worker, and the head never
+//! waits.
 
 use std::{
     collections::BTreeMap,
@@ -19,8 +20,8 @@ use crate::stream::Stopped;
 /// How many octets of output an input keeps before it waits for its turn.
 const PATIENCE: usize = 64 << 10;
 
-/// How many octets of output may be stored for inputs that ended before their turn. Each block counts as its own size
-/// and [`BLOCK`] more.
+/// How many octets of output may be stored for inputs that ended before their turn. Each block counts as its
+/// own size and [`BLOCK`] more.
 const MOST_STORED: usize = 4 << 20;
 
 /// What a block costs in addition to its text, roughly.

@@ -69,8 +69,8 @@ fn usage(command: &mut Command) -> String {
     usage.trim_start_matches("Usage:").trim().to_owned()
 }
 
-/// The paragraphs of a text as sections. Their lines are not filled, as they are tables. What is before the first colon
-/// of a paragraph is its heading.
+/// The paragraphs of a text as sections. Their lines are not filled, as they are tables. What is before the
+/// first colon of a paragraph is its heading.
 fn sections(text: &str) -> Roff {
     let mut roff = Roff::new();
     for paragraph in text.split("\n\n") {

@@ -73,7 +73,7 @@ impl Progress {
     pub(crate) fn print(&self, target: Target, text: &[u8]) -> io::Result<()> {
         let write = || match target {
             Target::Out => Output.write_all(text),
-            // If standard error is closed, there is no other place for the message.
+            // If standard error is closed, only the exit status is left.
             Target::Err => io::stderr().write_all(text).or(Ok(())),
         };
         match self.shared.bar.get() {
@@ -114,7 +114,7 @@ impl Shared {
     }
 }
 
-/// The text beside the bar. The speed is the average so far.
+/// The text next to the bar. The speed is the average so far.
 fn message(octets: u64, inputs: u64, total: Option<u64>, elapsed: Duration) -> String {
     let per_second = u128::from(octets) * 1000 / elapsed.as_millis().max(1);
     let per_second = u64::try_from(per_second).unwrap_or(u64::MAX);

@@ -1,9 +1,10 @@
 //! Standard input and standard output, with every failure reported.
 //!
-//! Rust's standard library hides two of them on Unix. It takes EBADF for the end of the input, or for a successful
-//! write; and before `main` it opens /dev/null in the place of a closed descriptor. A checker must not: it would call
-//! an input valid that it could not read (`placemat check <&-`), and exit with 0 when its report is lost (`>&-`). So
-//! [`Input`] and [`Output`] use the descriptors directly, and [`unix::guard`] notices the closed ones.
+//! Rust's standard library hides two of them on Unix. It takes EBADF for the end of the input, or for a
+//! successful write; and before `main` it opens /dev/null in the place of a closed descriptor. A checker must
+//! not: it would call an input valid that it could not read (`placemat check <&-`), and exit with 0 when its
+//! report is lost (`>&-`). So [`Input`] and [`Output`] use the descriptors directly, and [`unix::guard`]
+//! notices the closed ones.
 
 use std::io::{self, Write};
 
@@ -67,7 +68,8 @@ mod unix {
         }
     }
 
-    /// Fails if standard output is not open for writing. For text that others print by way of the standard library.
+    /// Fails if standard output is not open for writing. To be called before others print through the
+    /// standard library.
     pub(crate) fn check_output() -> io::Result<()> {
         match fcntl_getfl(stdout())? & OFlags::ACCMODE {
             OFlags::RDONLY => Err(Errno::BADF.into()),
@@ -75,21 +77,22 @@ mod unix {
         }
     }
 
-    // Once `main` runs, it is too late: the standard library's /dev/null looks like one that the caller opened for
-    // reading and writing, as Python's `subprocess.DEVNULL` is. uutils' coreutils look before `main` for the same
-    // reason. The alternative, to call every such /dev/null closed, would fail for those callers.
+    // Once `main` runs, it is too late: the standard library's /dev/null looks like one that the caller
+    // opened for reading and writing, as Python's `subprocess.DEVNULL` is. uutils' coreutils look before
+    // `main` for the same reason. The alternative, to call every such /dev/null closed, would fail for
+    // those callers.
     //
-    // `unsafe` is a promise about code that runs before `main`. It holds: there is one thread; of the standard library,
-    // nothing is used that `main` prepares; and the calls are `fcntl` and `open`.
+    // SAFETY: code that runs before `main` must not use what the standard library prepares for it. This
+    // calls `fcntl` and `open` of the system, and nothing of the standard library but `mem::forget`.
     ctor::declarative::ctor! {
-        /// Opens /dev/null the wrong way round in the place of a closed descriptor, so that to read from standard
-        /// input, or to write to standard output, fails with EBADF as it should.
+        /// Opens /dev/null the wrong way round in the place of a closed descriptor, so that to read from
+        /// standard input, or to write to standard output, fails with EBADF as it should.
         #[ctor(unsafe)]
         fn guard() {
             for (descriptor, access) in [(stdin(), OFlags::WRONLY), (stdout(), OFlags::RDONLY)] {
                 if fcntl_getfd(descriptor) == Err(Errno::BADF) {
-                    // It gets the lowest number that is free, which is this one. If there is no /dev/null, the
-                    // standard library will say so.
+                    // It gets the lowest free number, which is this one. If there is no /dev/null, the
+                    // standard library ends the program.
                     if let Ok(null) = open("/dev/null", access, Mode::empty()) {
                         mem::forget(null);
                     }

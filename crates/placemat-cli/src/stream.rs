@@ -5,10 +5,10 @@
 //!                          ^ at                             ^ limit        ^ filled
 //! ```
 //!
-//! The octets `at..limit` are judged now, except for a sequence that is cut off by `limit`: its octets, at most three,
-//! are carried to the front, and the next read goes after them. An error is reported with the octet after it, and to
-//! people with some more around it. So a few judged octets stay before `at`, and the last few, after `limit`, wait
-//! for one more read.
+//! The octets `at..limit` are judged now, except for a sequence that is cut off by `limit`: its octets, at
+//! most three, are carried to the front, and the next read goes after them. An error is reported with the
+//! octet after it, and to people with some more around it. So a few judged octets stay before `at`, and the
+//! last few, after `limit`, wait for one more read.
 
 mod position;
 
@@ -57,7 +57,8 @@ pub(crate) struct Finding<'a> {
     pub(crate) next: Option<u8>,
     /// The octets before it, at most [`Sizes::before`].
     pub(crate) before: &'a [u8],
-    /// The sequence and what follows it: at least [`Sizes::after`] octets after it, unless the input ends sooner.
+    /// The sequence and what follows it: at least [`Sizes::after`] octets after it, unless the input ends
+    /// sooner.
     pub(crate) from: &'a [u8],
 }
 
@@ -163,8 +164,8 @@ impl Stream<'_> {
         self.filled -= needed;
     }
 
-    /// Where the next octets are read to. Not empty after `make_room`: at most `before` octets are judged, and at
-    /// most `after + 3` wait.
+    /// Where the next octets are read to. Not empty after `make_room`: at most `before` octets are judged,
+    /// and at most `after + 3` wait.
     fn free(&mut self) -> &mut [u8] {
         let end = self.buffer.len().min(self.filled + self.sizes.read);
         &mut self.buffer[self.filled..end]

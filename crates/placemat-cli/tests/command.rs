@@ -71,7 +71,7 @@ fn a_file_without_a_command() {
     assert!(run(["-"]).err.contains(": placemat check -\n"));
     assert!(run(["a b;c"]).err.contains(": placemat check PATH\n"));
     assert!(run(["."]).err.contains(": placemat check .\n"));
-    // It may be a file, or a slip of the fingers.
+    // It may be a file, or a misspelt command.
     assert_eq!(tips(&["checks"]), 21);
     assert_eq!(tips(&["chekc"]), 10);
     assert_eq!(tips(&["help", "nowhere.txt"]), 0);
@@ -79,8 +79,8 @@ fn a_file_without_a_command() {
 }
 
 #[test]
-fn errors_are_told_while_the_input_goes_on() {
-    // Octets behind an error are told with it, so it waits for these; not for the end of the input.
+fn errors_are_reported_before_the_input_ends() {
+    // An error is reported with the octets after it, so it waits for them, but not for the end of the input.
     for (format, input) in [("json", &b"\xFFx"[..]), ("human", b"\xFF and twelve octets more")] {
         let mut child = placemat()
             .args(["check", "--format", format])

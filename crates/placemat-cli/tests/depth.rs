@@ -1,4 +1,5 @@
-//! Trees of any depth: deeper than a path may be long, and in time that does not grow with the depth of an entry.
+//! Trees of any depth: deeper than a path may be long, and in time that does not grow with the depth of an
+//! entry.
 
 #![cfg(unix)]
 

@@ -6,7 +6,7 @@ use std::fs;
 
 use common::{check_in, run_on};
 
-/// What is said of the first error.
+/// The reason that is given for the first error.
 #[track_caller]
 fn why(bytes: &[u8]) -> String {
     let run = run_on(["check"], bytes);
@@ -35,7 +35,7 @@ fn plain_words() {
         (b"x\xC0\xC0y", "C0 can only begin an overlong encoding"),
         (
             b"\xC0\x80\x80\x80",
-            "C0 80 is an overlong encoding of U+0000; its only form is 00; behind it, 2 stray continuations",
+            "C0 80 is an overlong encoding of U+0000; its only form is 00; 2 stray continuations follow",
         ),
         (b"\xE0\x82\xA9", "E0 82 A9 is an overlong encoding of U+00A9; its only form is C2 A9"),
         (b"\xE0\x82z", "E0 82 can only begin an overlong encoding"),
@@ -54,7 +54,7 @@ fn plain_words() {
             b"\xFC\x84\x80\x80\x80\x80",
             "FC 84 80 80 80 80: FC led sequences of 6 octets in RFC 2279, but UTF-8 ends at U+10FFFF with four",
         ),
-        (b"\xFF\x80", "FF never occurs in UTF-8; behind it, 1 stray continuation"),
+        (b"\xFF\x80", "FF never occurs in UTF-8; 1 stray continuation follows"),
         (b"\xFF\xFEh\0i\0", "FF never occurs in UTF-8; FF FE at the start: is this UTF-16, little-endian?"),
         (b"\xFE\xFF\0h\0i", "FE never occurs in UTF-8; FE FF at the start: is this UTF-16, big-endian?"),
         (
@@ -89,7 +89,7 @@ fn a_whole_report() {
 
 #[test]
 fn context_does_not_cut_characters() {
-    // The octet eight before the error is the middle of a character, and so is the twelfth from it on.
+    // Eight octets before the error is the middle of a character, and so is the twelfth octet from its start.
     let run = run_on(
         ["check"],
         "a\u{20AC}123456\u{1}\u{20AC}\u{20AC}\u{20AC}\u{20AC}".replace('\u{1}', "x").as_bytes(),
@@ -103,26 +103,26 @@ fn context_does_not_cut_characters() {
 }
 
 #[test]
-fn folding_counts_and_does_not_wait() {
-    // Thirty pairs: twenty are told, and the continuations with them.
+fn continuations_are_folded_and_counted() {
+    // Thirty pairs: twenty are reported, each with its continuation.
     let run = run_on(["check"], &b"\xC0\x80,".repeat(30));
     let reports = run.out.lines().filter(|line| line.contains(": byte ")).count();
     assert_eq!(reports, 20);
     assert!(run.out.contains("\n-: 20 more errors (--max-errors 0 lists all)\n"), "{}", run.out);
     assert!(run.out.contains("(60 errors)"), "{}", run.out);
-    // A long tail, over many buffers.
+    // Many continuations, over many buffers.
     let mut bytes = vec![0x80; 300_000];
     bytes[0] = 0xFF;
     let run = run_on(["check"], &bytes);
-    assert!(run.out.contains("behind it, 299999 stray continuations"), "{}", run.out);
+    assert!(run.out.contains("; 299999 stray continuations follow"), "{}", run.out);
     assert!(run.out.contains("(300000 errors)"), "{}", run.out);
-    // A continuation behind no lead is told for itself.
+    // A continuation that follows no bad lead has a report of its own.
     let run = run_on(["check"], b"\x80\x80 \xC3\xA9\x80");
     assert_eq!(run.out.lines().filter(|line| line.contains(": byte ")).count(), 3);
 }
 
 #[test]
-fn nothing_gets_at_the_terminal() {
+fn nothing_can_hurt_the_terminal() {
     let dir = tempfile::tempdir().unwrap();
     let run = run_on(["check"], b"\x1b[31m\x07\xC2\x9B\xE2\x80\xAEright\xFF\r\n\x1b");
     assert!(

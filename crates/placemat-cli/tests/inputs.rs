@@ -6,7 +6,7 @@ use std::{ffi::OsStr, fs, path::Path};
 
 use common::{Run, as_json, paths, run_on, write};
 
-/// `placemat check` in a directory; what it prints has slashes in its paths, wherever it runs.
+/// `placemat check` in a directory. On every system there are slashes in the paths of its output.
 fn check_in<S: AsRef<OsStr>>(dir: &Path, args: impl IntoIterator<Item = S>) -> Run {
     slashed(common::check_in(dir, args))
 }
@@ -17,7 +17,7 @@ fn slashed(mut run: Run) -> Run {
     run
 }
 
-/// With slashes instead of the system's separators, which JSON has escaped.
+/// With slashes instead of the system's separators, which JSON escapes.
 fn slashes(text: &str) -> String {
     if cfg!(windows) { text.replace(r"\\", "/").replace('\\', "/") } else { text.to_owned() }
 }
@@ -58,7 +58,7 @@ fn gitignore_and_globs() {
         write(dir, name, "text");
     }
     write(dir, "sub/.gitignore", "b.txt\n");
-    // Only .gitignore speaks.
+    // Only .gitignore files apply.
     write(dir, ".ignore", "a.txt\n");
     for (args, expected) in [
         (
@@ -99,7 +99,7 @@ fn gitignore_files_above_and_below() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     write(dir, ".gitignore", "*\n");
-    write(dir, "home/.git/HEAD", "a repository, in which the file above has no say");
+    write(dir, "home/.git/HEAD", "a repository, in which the file above does not apply");
     write(dir, "home/.gitignore", "/a/b/*.tmp\n*.log\n/a/b/c/\n");
     write(dir, "home/a/.gitignore", "*.md\n!/b/good.md\n!/b/loud.log\n");
     for name in ["x.tmp", "bad.md", "good.md", "loud.log", "c/hidden", "y/x.tmp"] {
@@ -175,7 +175,7 @@ fn what_looks_binary() {
     assert!(
         check_in(dir, ["--binary", "check", "."]).out.contains("./early:1:8193: byte 8192: FF never occurs")
     );
-    // Whoever names it wants it checked.
+    // A file that is named is checked.
     assert!(check_in(dir, ["early"]).out.contains("early:1:8193: byte 8192: FF never occurs"));
     fs::remove_file(dir.join("late")).unwrap();
     assert_eq!(check_in(dir, ["."]).status, Some(0));
@@ -270,7 +270,7 @@ fn links_and_loops() {
     assert_eq!(paths(&run), ["d/broken", "d/loop", "d/self", "d/sub/x", "d/to-x"]);
     assert_eq!(run.status, Some(2));
     assert!(run.err.contains("placemat: d/loop: a link back to d, which it lies in\n"), "{}", run.err);
-    // To what lies above the directory that is named; and a circle of two that lie side by side.
+    // To a directory above the one that is named; and a circle of two directories side by side.
     symlink("../..", dir.join("d/sub/up")).unwrap();
     let run = check_in(dir, as_json(&["--follow", "d/sub"]));
     assert_eq!((paths(&run), run.status), (vec!["d/sub/up", "d/sub/x"], Some(2)));

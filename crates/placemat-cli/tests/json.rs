@@ -1,4 +1,4 @@
-//! JSON Lines against the model: every field, in its order, wherever the errors lie.
+//! JSON Lines against the model: every field, in its order, wherever the errors are.
 
 mod common;
 
@@ -28,7 +28,8 @@ fn hostile_sequences_one_by_one() {
     }
 }
 
-/// A text with one of the hostile sequences across each edge of the buffer, `shift` octets of it in front.
+/// A text with one of the hostile sequences across each edge of the buffer, with `shift` of its octets before
+/// the edge.
 fn across_every_edge(shift: usize, filler: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (i, sequence) in model::hostile().iter().take(96).enumerate() {
@@ -63,7 +64,7 @@ fn sequences_across_every_edge_of_the_buffer() {
         expected += &json(&name, &bytes, usize::MAX, &backend);
         names.push(name);
         if shift == 3 {
-            // A pipe gives other pieces; the answer is the same.
+            // A pipe gives other pieces. The answer is the same.
             let run = run_on(["check", "--format", "json", "--max-errors", "0"], &bytes);
             assert_same_lines(&run.out, &json("-", &bytes, usize::MAX, &backend), "standard input");
         }
@@ -77,7 +78,7 @@ fn sequences_across_every_edge_of_the_buffer() {
 }
 
 #[test]
-fn next_is_the_octet_behind_whatever_the_error_is() {
+fn next_is_the_octet_after_an_error_of_any_kind() {
     for (bytes, kind, next) in [
         (&b"\x80z"[..], "unexpected_continuation", r#""7a""#),
         (b"\x80", "unexpected_continuation", "null"),
@@ -93,7 +94,7 @@ fn next_is_the_octet_behind_whatever_the_error_is() {
         (b"\xF0\x9F\x98\xF0", "missing_continuation", r#""f0""#),
         (b"\xF0\x9F\x98", "truncated", "null"),
     ] {
-        // Alone, and with the buffer's edge before, in and behind it.
+        // Alone, and with the buffer's edge before, inside and after it.
         for lead in [0, READ - 3, READ - 2, READ - 1, READ] {
             let run = run_on(["check", "--format", "json"], &[&vec![b' '; lead], bytes].concat());
             let first = run.out.lines().next().unwrap();
@@ -114,7 +115,7 @@ fn every_backend_says_the_same() {
 }
 
 #[test]
-fn at_most_so_many_errors_are_listed_and_all_are_counted() {
+fn max_errors_limits_the_list_but_not_the_count() {
     let bytes = model::hostile().concat();
     let backend = default_backend();
     for (option, most) in [(None, 20), (Some("0"), usize::MAX), (Some("1"), 1), (Some("33"), 33)] {
@@ -163,7 +164,7 @@ fn paths_that_could_hurt_a_terminal() {
         ("gr\u{fc}n \u{1F37D}", "gr\u{fc}n \u{1F37D}"),
     ] {
         if fs::write(dir.path().join(name), "good").is_err() {
-            // This file system takes no such names.
+            // This file system does not allow such names.
             continue;
         }
         let run = check_in(dir.path(), ["--format", "json", name]);
@@ -180,14 +181,14 @@ fn a_path_that_is_not_utf8() {
     let dir = tempfile::tempdir().unwrap();
     let name = OsStr::from_bytes(b"caf\xE9");
     if fs::write(dir.path().join(name), b"\xFF").is_err() {
-        // This file system takes no such names.
+        // This file system does not allow such names.
         return;
     }
     let run = check_in(dir.path(), [OsStr::new("--format"), OsStr::new("json"), name]);
     let expected =
         json("caf", b"\xFF", 20, &default_backend()).replace(r#""path":"caf""#, r#""path_hex":"636166e9""#);
     assert_eq!(run.out, expected);
-    // In a list, a line is octets too.
+    // In a list, a line may be any octets.
     let list = dir.path().join("list");
     fs::write(&list, b"caf\xE9\n").unwrap();
     let run = check_in(dir.path(), ["--format", "json", "--files-from", "list"]);

@@ -1,4 +1,4 @@
-//! Sizes: offsets past 4 GiB, and memory that is bounded whatever comes.
+//! Sizes: offsets past 4 GiB, and bounded memory.
 
 mod common;
 
@@ -54,7 +54,8 @@ mod memory {
     /// In KiB; what the command may use is 64 MiB.
     const MOST: u64 = 48 << 10;
 
-    /// The most memory that was resident while the command ran, in KiB. Its output is read after `delay`, slowly.
+    /// The most memory that was resident while the command ran, in KiB. Its output is read after `delay`,
+    /// slowly.
     fn peak(dir: &Path, args: &[&str], delay: Duration) -> u64 {
         let mut command: Command = common::placemat();
         let mut child =
@@ -81,7 +82,7 @@ mod memory {
     #[test]
     fn many_errors_in_many_files_at_a_time() {
         let dir = tempfile::tempdir().unwrap();
-        // Where it is all slow, a little less of it; yet more than may be kept.
+        // Less in a slow debug build, but still more than may be kept.
         let (size, jobs) = if cfg!(debug_assertions) {
             (12 << 10, &["8"][..])
         } else {
@@ -102,7 +103,7 @@ mod memory {
     }
 
     #[test]
-    fn a_head_that_waits_and_thousands_behind_it() {
+    fn a_head_that_waits_and_thousands_after_it() {
         let dir = tempfile::tempdir().unwrap();
         let fifo = dir.path().join("a-fifo");
         if !Command::new("mkfifo").arg(&fifo).status().is_ok_and(|status| status.success()) {
@@ -129,7 +130,7 @@ mod memory {
             File::create(dir.path().join(format!("some-name-{i:06}.txt"))).unwrap();
         }
         let peak = peak(dir.path(), &["--quiet", "--jobs", "2", "."], Duration::ZERO);
-        // So that five times as many are no trouble.
+        // Then five times as many files fit.
         assert!(peak < MOST / 3, "{peak} KiB");
     }
 

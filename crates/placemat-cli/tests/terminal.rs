@@ -1,6 +1,6 @@
 //! What the command does on a terminal: colours, and the bar.
 //!
-//! `script` of util-linux runs it on a pseudo-terminal, and [`Screen`] shows what is left there at the end.
+//! `script` of util-linux runs it on a pseudo-terminal, and [`Screen`] shows what is on it at the end.
 
 #![cfg(target_os = "linux")]
 
@@ -22,7 +22,7 @@ struct Session {
     first: Option<Duration>,
 }
 
-/// Runs a line of shell, in which `$placemat` is the command, on a terminal. `None` where there is no `script`.
+/// Runs a line of shell, in which `$placemat` is the command, on a terminal. `None` if there is no `script`.
 fn on_a_terminal(line: &str, dir: &Path, environment: &[(&str, &str)]) -> Option<Session> {
     let version = Command::new("script").arg("--version").output();
     if !version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("util-linux")) {
@@ -143,7 +143,7 @@ fn colours_on_a_terminal_and_nowhere_else() {
     for (line, environment, coloured) in [
         ("\"$placemat\" check bad", &[][..], true),
         ("\"$placemat\" check bad", &[("NO_COLOR", "1")], false),
-        // An empty one is none: https://no-color.org.
+        // An empty one does not count: https://no-color.org.
         ("\"$placemat\" check bad", &[("NO_COLOR", "")], true),
         ("\"$placemat\" check bad", &[("CLICOLOR", "0")], false),
         ("\"$placemat\" check bad", &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], false),
@@ -156,7 +156,7 @@ fn colours_on_a_terminal_and_nowhere_else() {
         let Some(session) = on_a_terminal(line, dir.path(), environment) else { return };
         let case = (line, environment, session.text());
         assert_eq!(session.octets.contains(&0x1B), coloured, "{case:?}");
-        // The bad ones are red, and their marks stand where they should.
+        // What is bad is red, and the marks are below it.
         assert_eq!(session.text().contains("\u{1b}[31m"), coloured, "{case:?}");
         assert_eq!(session.screen(), visible(&plain.out));
         if !line.contains(['|', ';']) {
@@ -169,15 +169,15 @@ fn colours_on_a_terminal_and_nowhere_else() {
     assert!(!session.octets.contains(&0x1B), "{:?}", session.text());
 }
 
-/// An input that takes its time: an error soon, another one late.
-const SLOW: &str = "{ printf 'x\\377 and what is behind it\\n'; sleep 2.2; printf 'late\\377 and what is behind'; sleep 0.4; }";
+/// A slow input, with an error at once and another after two seconds.
+const SLOW: &str = "{ printf 'x\\377 and what comes after it\\n'; sleep 2.2; printf 'late\\377 and what comes after'; sleep 0.4; }";
 
 #[test]
 fn a_bar_after_a_second_and_nothing_of_it_at_the_end() {
     let dir = tempfile::tempdir().unwrap();
-    let expected = common::run_on(["check"], b"x\xFF and what is behind it\nlate\xFF and what is behind");
+    let expected = common::run_on(["check"], b"x\xFF and what comes after it\nlate\xFF and what comes after");
 
-    // Results and bar on one terminal.
+    // The results and the bar on one terminal.
     let Some(session) = on_a_terminal(&format!("{SLOW} | \"$placemat\" check"), dir.path(), &[]) else {
         return;
     };
@@ -194,13 +194,13 @@ fn a_bar_after_a_second_and_nothing_of_it_at_the_end() {
 }
 
 #[test]
-fn no_bar_where_none_is_wanted() {
+fn no_bar_when_quiet_or_quick_or_without_a_terminal() {
     let dir = tempfile::tempdir().unwrap();
     for line in [
-        // Done sooner.
+        // Done in less than a second.
         "printf good | \"$placemat\" check >out".to_owned(),
         format!("{SLOW} | \"$placemat\" check --quiet"),
-        // No terminal.
+        // Standard error is no terminal.
         format!("{SLOW} | \"$placemat\" check >out 2>err; cat err"),
     ] {
         let Some(session) = on_a_terminal(&line, dir.path(), &[]) else { return };

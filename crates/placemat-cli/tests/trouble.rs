@@ -1,4 +1,4 @@
-//! Bad input of every kind, and what is wrong around the command.
+//! Inputs that cannot be read, and output that cannot be written.
 
 mod common;
 
@@ -87,7 +87,7 @@ mod unix {
         if !made.is_ok_and(|status| status.success()) {
             return;
         }
-        // One that is found is no regular file; one that is named is read.
+        // A pipe that is found is skipped. One that is named is read.
         assert_eq!(paths(&check_in(dir, as_json(&["d"]))), ["d/x"]);
         let fifo = dir.join("d/fifo");
         let writer = std::thread::spawn(move || fs::write(fifo, b"through\xFFthe pipe"));
@@ -110,7 +110,7 @@ mod unix {
         permit("d/a", 0o000);
         permit("d/b", 0o000);
         if fs::File::open(dir.join("d/a")).is_ok() {
-            eprintln!("not run: who runs this may read everything");
+            eprintln!("not run: this user may read everything");
         } else {
             let run = check_in(dir, as_json(&["d", "d/b/x", "d/b"]));
             assert_eq!(paths(&run), ["d/a", "d/b", "d/c", "d/b/x", "d/b"]);
@@ -218,7 +218,7 @@ mod unix {
                 assert_eq!((run.status, run.err.as_str()), (Some(status), ""), "{args} {closed}");
             }
         }
-        // The messages are lost then, but not the status.
+        // Without standard error the messages are lost, but not the status.
         for (args, status) in [("good", 0), ("bad", 1), ("missing", 2)] {
             assert_eq!(shell(dir, &format!("\"$0\" check {args} 2>&-")).status, Some(status), "{args}");
             assert_eq!(shell(dir, &format!("\"$0\" check {args} >/dev/null 2>&1")).status, Some(status));

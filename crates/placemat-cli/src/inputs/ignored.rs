@@ -1,7 +1,7 @@
 //! .gitignore files.
 //!
-//! Paths are matched relative to the directory of the file, so that it does not matter by which path that directory
-//! was named.
+//! Paths are matched relative to the directory of the file, so that it does not matter by which path that
+//! directory was named.
 
 use std::{
     io::{BufRead, BufReader, Read},
@@ -24,7 +24,8 @@ pub(super) const REPOSITORY: &str = ".git";
 /// The longest file that is read. Its rules need many times as much memory.
 const LONGEST: u64 = 1 << 20;
 
-/// The rules of the file in the directory `dir`, and what is wrong with it. If there is no file, there are no rules.
+/// The rules of the file in the directory `dir`, and what is wrong with it. If there is no file, there are no
+/// rules.
 pub(super) fn read(anchor: &Anchor, dir: &Path) -> (Gitignore, Option<String>) {
     let path = dir.join(NAME);
     // To open a device of that name could do something.

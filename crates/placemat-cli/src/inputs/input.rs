@@ -1,4 +1,4 @@
-//! Something to check, or to say.
+//! One input.
 
 use std::{
     fs::File,
@@ -8,7 +8,7 @@ use std::{
 
 use super::anchor::Anchor;
 
-/// Something to check, or to say.
+/// Something to check, or to report.
 #[derive(Debug)]
 pub(crate) enum Input {
     /// Standard input.
@@ -41,8 +41,8 @@ impl Found {
 
     /// Opens the file, and never waits for anything.
     ///
-    /// It was not asked for by name. It may have become a pipe since it was found, and some files that are regular by
-    /// name wait for news when they are read, as some below /proc do.
+    /// It was not asked for by name. It may have become a pipe since it was found, and some files that are
+    /// regular by name wait for news when they are read, as some below /proc do.
     pub(crate) fn open(&self) -> io::Result<File> {
         let file = self.anchor.open_file(&self.path)?;
         if file.metadata()?.is_file() {

@@ -1,4 +1,5 @@
-//! The directories that a walk is in, and all that these lie in. A link to one of them would lead round in a circle.
+//! The directories that a walk is in, and all that these lie in. A link to one of them would lead round in a
+//! circle.
 
 use std::{collections::HashMap, path::Path};
 
@@ -7,7 +8,8 @@ use super::anchor::{Anchor, Id};
 /// The directories that a walk is in, and all that these lie in.
 #[derive(Default)]
 pub(super) struct Lineage {
-    /// How deep in the walk a directory is; `None` if the walk is not in it, but in something that it contains.
+    /// How deep in the walk a directory is; `None` if the walk is not in it, but in something that it
+    /// contains.
     depths: HashMap<Id, Option<usize>>,
     /// For each directory that the walk is in, what has to be forgotten when it is left.
     added: Vec<Vec<Id>>,
@@ -25,8 +27,8 @@ impl Lineage {
         self.added.push(vec![id]);
     }
 
-    /// Adds what the directory `path`, at this depth, lies in. Not needed for one that was found in the last one: what that
-    /// lies in is known.
+    /// Adds what the directory `path`, at this depth, lies in. Not needed for one that was found in the last
+    /// one: what that lies in is known.
     pub(super) fn add_ancestors(&mut self, depth: usize, anchor: &Anchor, path: &Path) {
         let Some(added) = self.added.get_mut(depth) else { return };
         for id in anchor.ancestors(path, |id| self.depths.contains_key(id)) {

@@ -10,10 +10,10 @@ use memchr::memchr;
 
 use crate::stdio;
 
-/// The longest path that a list may hold; no operating system takes a longer one.
+/// The longest path in a list. No operating system takes a longer one.
 const LONGEST: u64 = 64 << 10;
 
-/// A list of paths, read as it is needed.
+/// A list of paths, read as they are needed.
 pub(crate) struct List {
     /// `None` after the end, or after a read that failed.
     source: Option<Box<dyn BufRead + Send>>,
@@ -30,7 +30,7 @@ impl List {
             Box::new(BufReader::new(stdio::Input))
         } else {
             let file = File::open(path).and_then(|file| {
-                // That a directory cannot be read shows only when it is.
+                // A directory can be opened, but not read.
                 if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
             });
             match file {
@@ -49,7 +49,8 @@ impl List {
         super::is_stdin(&self.path)
     }
 
-    /// What to say of a path in the list that cannot be read: perhaps the list is of another kind.
+    /// The error for a path in the list that cannot be read, with a hint if the list seems to be of another
+    /// kind.
     pub(super) fn doubt(&self, path: &Path, error: io::Error) -> io::Error {
         let octets = path.as_os_str().as_encoded_bytes();
         let hint = if self.end == b'\n' && memchr(0, octets).is_some() {
@@ -100,7 +101,7 @@ impl Iterator for List {
     }
 }
 
-/// The path of these octets; `None` where there are none.
+/// The path of these octets; `None` if there are none.
 #[cfg(unix)]
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
 fn to_path(octets: Vec<u8>) -> io::Result<Option<PathBuf>> {
@@ -108,10 +109,10 @@ fn to_path(octets: Vec<u8>) -> io::Result<Option<PathBuf>> {
     Ok((!octets.is_empty()).then(|| OsString::from_vec(octets).into()))
 }
 
-/// The path of these octets; `None` where there are none.
+/// The path of these octets; `None` if there are none.
 #[cfg(not(unix))]
 fn to_path(mut octets: Vec<u8>) -> io::Result<Option<PathBuf>> {
-    // A list that an editor wrote there has lines that end in CR LF.
+    // There, editors end lines in CR LF.
     octets.pop_if(|last| *last == b'\r');
     match placemat::string_from_utf8(octets) {
         Ok(path) => Ok((!path.is_empty()).then(|| path.into())),

@@ -30,8 +30,8 @@ impl Rules {
     }
 }
 
-/// If `glob` asks for directories (`docs/`), a pattern for what is below them. By itself it would match only the
-/// directories, and select nothing.
+/// If `glob` asks for directories (`docs/`), a pattern for what is below them. By itself it would match only
+/// the directories, and select nothing.
 fn contents(glob: &str) -> Option<String> {
     let glob = glob.trim_end();
     let dir = glob.trim_end_matches('/');

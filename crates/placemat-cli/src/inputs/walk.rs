@@ -1,7 +1,7 @@
 //! The files below a directory.
 //!
-//! Of each directory on the way down there is a list of names, which is the least that is needed to sort them; half a
-//! million names take some 30 MiB.
+//! Of each directory on the way down there is a list of names, which is the least that is needed to sort
+//! them; half a million names take some 30 MiB.
 
 use std::{
     collections::VecDeque,
@@ -22,8 +22,8 @@ use super::{
 };
 use crate::text::shown;
 
-/// The regular files below one directory: the entries of a directory in the order of their octets, and what is below
-/// an entry in its place.
+/// The regular files below one directory: the entries of a directory in the order of their octets, and what
+/// is below an entry in its place.
 pub(super) struct Walk {
     root: PathBuf,
     rules: Rules,
@@ -68,7 +68,8 @@ impl Walk {
 
     /// Reads the .gitignore files of the directories above, as far as the repository goes, if there is one.
     fn look_above(&mut self) {
-        // If the root is a link, this is above what it points to. Without a real path, nothing above is known.
+        // If the root is a link, this is above what it points to. Without a real path, nothing above is
+        // known.
         let Ok(real) = fs::canonicalize(&self.root) else { return };
         for dir in real.ancestors().skip(1) {
             let (rules, wrong) = ignored::read(&Anchor::default(), dir);
@@ -96,7 +97,7 @@ impl Walk {
             }
         };
         if let Some(depth) = self.lineage.depth_of(&listing.id) {
-            // Not by a link: those are looked at before.
+            // Not by a link: links are looked at before. A directory may be mounted in two places.
             let text = format!("the same directory as {}, which it lies in", self.name_of(depth, path));
             self.pending.push_back(Input::Failed(path.to_owned(), io::Error::other(text)));
             return None;
@@ -107,7 +108,7 @@ impl Walk {
             let (name, kind) = match entry {
                 Ok(entry) => entry,
                 Err(error) => {
-                    // What was found so far is checked all the same.
+                    // What was found so far is still checked.
                     self.pending.push_back(Input::Failed(path.to_owned(), error));
                     break;
                 }
@@ -143,7 +144,7 @@ impl Walk {
         self.way.pop();
     }
 
-    /// What to do about the entry at `way`. Many are passed over in silence.
+    /// What to do about the entry at `way`. Many are skipped silently.
     fn visit(&mut self, kind: Kind) -> Option<Input> {
         let anchor = self.open.last()?.anchor.clone();
         let path = self.root.join(&self.way);

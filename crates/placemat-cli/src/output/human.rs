@@ -22,8 +22,8 @@ pub(crate) struct Human<'a> {
     listed: u64,
     /// How many errors they cover.
     covered: u64,
-    /// A report that may still take in continuations. It is written as soon as the next octet shows that there are no
-    /// more of them, so it does not wait for the next error.
+    /// A report that may still take in continuations. It is written as soon as the next octet shows that
+    /// there are no more of them, so it does not wait for the next error.
     open: Option<Report>,
 }
 

@@ -13,8 +13,8 @@ use crate::{
 /// How many octets a report shows before an error.
 const BEFORE: usize = 8;
 
-/// How many octets a report shows from the start of an error on. To say why, at most six are needed: a lead and the five
-/// continuations that it had in RFC 2279.
+/// How many octets a report shows from the start of an error on. To say why, at most six are needed: a lead
+/// and the five continuations that it had in RFC 2279.
 const FROM: usize = 12;
 
 /// How many octets around an error must be available to a report.
@@ -57,8 +57,8 @@ impl Report {
         }
     }
 
-    /// Whether `finding`, the next error, belongs in this report: a stray continuation, directly after those of a bad
-    /// lead.
+    /// Whether `finding`, the next error, belongs in this report: a stray continuation, directly after those
+    /// of a bad lead.
     pub(super) fn takes(&self, finding: &Finding<'_>) -> bool {
         self.has_bad_lead()
             && finding.kind == ErrorKind::UnexpectedContinuation
@@ -88,7 +88,7 @@ impl Report {
         usize::try_from(self.covered).map_or(self.from.len(), |covered| covered.min(self.from.len()))
     }
 
-    /// Writes the octets in hexadecimal, their text beside them, and a line of marks.
+    /// Writes the octets in hexadecimal, their text, and a line of marks.
     pub(super) fn write_octets(&self, palette: &Palette, out: &mut String) {
         let (ill, after) = self.from.split_at(self.marked());
         // A character that is cut off at the end would look ill-formed.

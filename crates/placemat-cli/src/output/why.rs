@@ -57,8 +57,8 @@ pub(super) fn why(report: &Report) -> String {
     };
     match report.covered.saturating_sub(sequence.octets.len() as u64) {
         0 => {}
-        1 => words.push_str("; behind it, 1 stray continuation"),
-        stray => words.push_str(&format!("; behind it, {stray} stray continuations")),
+        1 => words.push_str("; 1 stray continuation follows"),
+        stray => words.push_str(&format!("; {stray} stray continuations follow")),
     }
     if let Some(hint) = hint(report) {
         words.push_str("; ");

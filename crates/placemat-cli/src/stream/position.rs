@@ -6,11 +6,12 @@ use crate::text::count;
 
 /// Where in a text the next character stands, counted from 1.
 ///
-/// LINE = 1 + the number of line feeds (0A) before it; a carriage return is an ordinary character. COLUMN = 1 + the
-/// number of characters since the start of the line, where each ill-formed sequence and U+FEFF count as one.
+/// LINE is 1 plus the number of line feeds (0A) before it; a carriage return is an ordinary character. COLUMN
+/// is 1 plus the number of characters since the start of the line, where each ill-formed sequence and U+FEFF
+/// count as one.
 ///
-/// A stream cannot be read twice, so lines are counted as it passes, at the speed of memchr. Characters are counted
-/// only after the last line feed of each piece.
+/// A stream cannot be read twice, so lines are counted as it passes, at the speed of memchr. Characters are
+/// counted only after the last line feed of each piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
     pub(crate) line: u64,

@@ -9,7 +9,7 @@ use super::harmless::is_harmless;
 
 /// Writes to standard error what is wrong.
 pub(crate) fn complain(what: impl Display) {
-    // If standard error is closed, there is no other place for the message. The exit status still tells.
+    // If standard error is closed, only the exit status is left.
     let _ = io::stderr().write_all(complaint(what).as_bytes());
 }
 

@@ -1,7 +1,7 @@
 //! Which characters a terminal can show safely.
 
-/// Whether a terminal shows this character in its place, as something visible: no control character, nothing that
-/// changes the direction of writing, no line or paragraph separator, nothing without a width.
+/// Whether a terminal shows this character in its place, as something visible: no control character, nothing
+/// that changes the direction of writing, no line or paragraph separator, nothing without a width.
 pub(crate) fn is_harmless(char: char) -> bool {
     !char.is_control()
         && !matches!(char,

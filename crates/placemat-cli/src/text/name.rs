@@ -43,8 +43,8 @@ impl Serialize for Name<'_> {
     }
 }
 
-/// A path for people. What could move a cursor, change the direction of writing or stay invisible is escaped, and so
-/// is what is not UTF-8. If anything is escaped, so are backslashes.
+/// A path for people. What could move a cursor, change the direction of writing or stay invisible is escaped,
+/// and so is what is not UTF-8. If anything is escaped, so are backslashes.
 pub(crate) fn shown(path: &Path) -> String {
     let octets = path.as_os_str().as_encoded_bytes();
     let harmless = str::from_utf8(octets).is_ok_and(|text| text.chars().all(is_harmless));

@@ -34,7 +34,7 @@ impl From<Output> for Run {
     }
 }
 
-/// The command, with standard input closed and without a say of the environment.
+/// The command, with an empty standard input, and without the variables that it reads.
 pub fn placemat() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_placemat"));
     command
@@ -67,7 +67,7 @@ pub fn run_on<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8]) 
     let mut pipe = child.stdin.take().unwrap();
     thread::scope(|scope| {
         scope.spawn(move || {
-            // The command may have had enough before the end.
+            // The command may end before it has read everything.
             let _ = pipe.write_all(input);
         });
         child.wait_with_output().unwrap().into()
@@ -99,14 +99,14 @@ pub fn json(path: &str, bytes: &[u8], most: usize, backend: &str) -> String {
     text
 }
 
-/// Makes a file, and the directories that it lies in.
+/// Makes a file, and the directories that contain it.
 pub fn write(dir: &Path, name: &str, bytes: impl AsRef<[u8]>) {
     let path = dir.join(name);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, bytes).unwrap();
 }
 
-/// These arguments, and that the output is to be JSON.
+/// These arguments, after those for JSON.
 pub fn as_json<'a>(args: &[&'a str]) -> Vec<&'a str> {
     [&["--format", "json"], args].concat()
 }
@@ -117,7 +117,7 @@ pub fn paths(run: &Run) -> Vec<&str> {
     inputs.map(|line| line.split('"').nth(7).unwrap()).collect()
 }
 
-/// The backend that is active without further words.
+/// The backend that is active by default.
 pub fn default_backend() -> String {
     let run = run(["backends", "--format", "json"]);
     let line = run.out.lines().find(|line| line.contains(r#""active":true"#)).unwrap();

@@ -1,5 +1,5 @@
-//! What `check` must find, by the plainest means: the standard library's validator in a loop, and a table of kinds.
-//! It shares no line with the program.
+//! What `check` must find, in the simplest way: the standard library's validator in a loop, and a table of
+//! kinds. It shares no code with the program.
 
 #![allow(unreachable_pub, reason = "it is a part of several test programs")]
 
@@ -64,7 +64,7 @@ fn kind(octets: &[u8], next: Option<u8>, truncated: bool) -> &'static str {
     }
 }
 
-/// Sequences that a validator may stumble over, alone and in each other's way; some are sound.
+/// Sequences that are hard for a validator, alone and next to each other. Some are well formed.
 pub fn hostile() -> Vec<Vec<u8>> {
     let single: &[&[u8]] = &[
         b"\x80",
@@ -141,7 +141,7 @@ pub fn hostile() -> Vec<Vec<u8>> {
         b"\0\x80\0",
     ];
     let mut all: Vec<Vec<u8>> = single.iter().map(|octets| octets.to_vec()).collect();
-    // Each next to a few others.
+    // Each before a few others.
     for first in single {
         for second in [&b"\x80"[..], b"\xE2\x82", b"\xF0\x9F\x98\x80", b"\n\xC3"] {
             all.push([*first, second].concat());

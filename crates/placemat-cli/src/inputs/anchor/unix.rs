@@ -9,8 +9,8 @@ use rustix::{
 
 use super::{Entry, Kind, Listing};
 
-/// A directory whose path from the last anchor is longer than this becomes an anchor. With another name, of at most 255
-/// octets, a path stays below the `PATH_MAX` of any system.
+/// A directory whose path from the last anchor is longer than this becomes an anchor. With another name, of
+/// at most 255 octets, a path stays below the `PATH_MAX` of any system.
 const SPAN: usize = 512;
 
 /// Tells directories apart.
@@ -55,7 +55,7 @@ impl Anchor {
                     continue;
                 }
                 let kind = match entry.file_type() {
-                    // Some file systems do not say.
+                    // Some file systems do not give it.
                     FileType::Unknown => entries
                         .fd()
                         .and_then(|dir| statat(dir, name, AtFlags::SYMLINK_NOFOLLOW))
@@ -79,8 +79,8 @@ impl Anchor {
         self.open(path, OFlags::NONBLOCK | OFlags::NOCTTY).map(File::from)
     }
 
-    /// The directories that the directory `path` lies in, innermost first, up to one that is `known` or that cannot be
-    /// opened.
+    /// The directories that the directory `path` lies in, innermost first, up to one that is `known` or that
+    /// cannot be opened.
     pub(in crate::inputs) fn ancestors(&self, path: &Path, known: impl Fn(&Id) -> bool) -> Vec<Id> {
         let mut ids = Vec::new();
         let Ok(mut dir) = self.open(path, OFlags::DIRECTORY) else { return ids };
