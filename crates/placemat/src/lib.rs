@@ -22,6 +22,7 @@
 //! | `&[u8]` | every error, not only the first | [`errors`] |
 //! | `&[u8]` | the text between the errors | [`chunks`] |
 //! | `&[u8]` | text, with U+FFFD where it is ill formed | `from_utf8_lossy` (feature `alloc`) |
+//! | `&[u8]` | its characters, from both ends; where one begins; the first, the last | [`chars`](mod@chars) |
 //! | `Vec<u8>` | `String` | `string_from_utf8` (feature `alloc`) |
 //! | a backend of your own choice | its answers | [`backend`] |
 //!
@@ -87,6 +88,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod backend;
+pub mod chars;
 mod chunks;
 #[cfg(feature = "alloc")]
 mod owned;

@@ -1,0 +1,55 @@
+//! Where items begin.
+
+use super::item::{end_of_item, lead_of};
+
+/// Whether an item begins at octet `at`: a character or an ill-formed sequence, as forward iteration has them. 0 and the
+/// length are boundaries; what is beyond the length is not.
+///
+/// Looks at `at` and the three octets before it, and at the three after these: constant time. Does not panic.
+///
+/// ```
+/// use placemat::chars::is_boundary;
+///
+/// let euro = b"\xE2\x82\xAC";
+/// assert_eq!([0, 1, 2, 3, 4].map(|at| is_boundary(euro, at)), [true, false, false, true, false]);
+/// assert!(is_boundary(b"\x80\x80", 1), "each continuation too many is an item of its own");
+/// ```
+#[must_use]
+pub fn is_boundary(bytes: &[u8], at: usize) -> bool {
+    if at >= bytes.len() {
+        return at == bytes.len();
+    }
+    match lead_of(bytes, at) {
+        Some(lead) => lead == at || end_of_item(bytes, lead) <= at,
+        None => true,
+    }
+}
+
+/// The last boundary at or before octet `at`; the length for what is beyond it. Constant time. Does not panic.
+///
+/// ```
+/// assert_eq!(placemat::chars::floor_boundary("5\u{20AC}".as_bytes(), 3), 1);
+/// ```
+#[must_use]
+pub fn floor_boundary(bytes: &[u8], at: usize) -> usize {
+    let mut at = at.min(bytes.len());
+    // An item has at most four octets.
+    while !is_boundary(bytes, at) {
+        at -= 1;
+    }
+    at
+}
+
+/// The first boundary at or after octet `at`; the length for what is beyond it. Constant time. Does not panic.
+///
+/// ```
+/// assert_eq!(placemat::chars::ceil_boundary("5\u{20AC}".as_bytes(), 2), 4);
+/// ```
+#[must_use]
+pub fn ceil_boundary(bytes: &[u8], at: usize) -> usize {
+    let mut at = at.min(bytes.len());
+    while !is_boundary(bytes, at) {
+        at += 1;
+    }
+    at
+}

@@ -1,0 +1,185 @@
+//! Iterators over the items of octets, from both ends.
+
+use core::iter::FusedIterator;
+
+use super::item::{item_at, start_of_item_before};
+use crate::Invalid;
+
+/// The characters of the octets, and what is ill formed between them. A caller may stop at the first error or go on.
+///
+/// From the back come the same items in reverse order, whatever the octets are. Does not panic, does not allocate; takes
+/// constant time an item.
+///
+/// ```
+/// use placemat::chars;
+///
+/// let items: Vec<_> = chars::chars(b"a\xE2\x82\xAC\xFFz").collect();
+/// assert_eq!(items[..2], [Ok('a'), Ok('\u{20AC}')]);
+/// assert_eq!(items[2].unwrap_err().offset, 4);
+/// assert_eq!(items[3], Ok('z'));
+///
+/// let text: Option<String> = chars::chars(b"all good").map(Result::ok).collect();
+/// assert_eq!(text.as_deref(), Some("all good"));
+/// ```
+#[inline]
+pub fn chars(bytes: &[u8]) -> Chars<'_> {
+    Chars(char_indices(bytes))
+}
+
+/// [`chars`] with the offset of each item, in octets.
+///
+/// ```
+/// let mut items = placemat::chars::char_indices("\u{E9}t\u{E9}".as_bytes());
+/// assert_eq!(items.next(), Some((0, Ok('\u{E9}'))));
+/// assert_eq!(items.next_back(), Some((3, Ok('\u{E9}'))));
+/// assert_eq!(items.next(), Some((2, Ok('t'))));
+/// assert_eq!(items.next(), None);
+/// ```
+#[inline]
+pub fn char_indices(bytes: &[u8]) -> CharIndices<'_> {
+    CharIndices { bytes, front: 0, back: bytes.len() }
+}
+
+/// The characters of the octets, with U+FFFD for each ill-formed sequence, as a decoder has them.
+///
+/// ```
+/// let text: String = placemat::chars::chars_lossy(b"caf\xE9 \xF0\x9F!").collect();
+/// assert_eq!(text, "caf\u{FFFD} \u{FFFD}!");
+/// ```
+#[inline]
+pub fn chars_lossy(bytes: &[u8]) -> CharsLossy<'_> {
+    CharsLossy(char_indices(bytes))
+}
+
+/// [`chars_lossy`] with the offset of each item, in octets.
+///
+/// ```
+/// let places: Vec<_> = placemat::chars::char_indices_lossy(b"a\xE2\x82b").collect();
+/// assert_eq!(places, [(0, 'a'), (1, '\u{FFFD}'), (3, 'b')]);
+/// ```
+#[inline]
+pub fn char_indices_lossy(bytes: &[u8]) -> CharIndicesLossy<'_> {
+    CharIndicesLossy(char_indices(bytes))
+}
+
+/// The iterator that [`char_indices`] returns.
+#[derive(Clone, Debug)]
+#[must_use = "an iterator does nothing until it is asked"]
+pub struct CharIndices<'a> {
+    /// All of the octets, also those that have been passed: what follows the back end decides what is wrong before it.
+    bytes: &'a [u8],
+    front: usize,
+    back: usize,
+}
+
+impl<'a> CharIndices<'a> {
+    /// The octets of the items that are left.
+    ///
+    /// ```
+    /// let mut items = placemat::chars::char_indices(b"abc");
+    /// items.next();
+    /// items.next_back();
+    /// assert_eq!(items.as_bytes(), b"b");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn as_bytes(&self) -> &'a [u8] {
+        &self.bytes[self.front..self.back]
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let octets = self.back - self.front;
+        (octets.div_ceil(4), Some(octets))
+    }
+}
+
+impl Iterator for CharIndices<'_> {
+    type Item = (usize, Result<char, Invalid>);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.front == self.back {
+            return None;
+        }
+        let at = self.front;
+        let item = item_at(self.bytes, at);
+        self.front = item.map_or_else(|error| at + error.len, |(_, end)| end);
+        Some((at, item.map(|(scalar, _)| scalar)))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for CharIndices<'_> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        if self.front == self.back {
+            return None;
+        }
+        self.back = start_of_item_before(self.bytes, self.back);
+        Some((self.back, item_at(self.bytes, self.back).map(|(scalar, _)| scalar)))
+    }
+}
+
+impl FusedIterator for CharIndices<'_> {}
+
+/// An iterator over the same items, each seen through a function.
+macro_rules! view {
+    ($(#[$doc:meta])* $View:ident, $Item:ty, $view:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        #[must_use = "an iterator does nothing until it is asked"]
+        pub struct $View<'a>(CharIndices<'a>);
+
+        impl<'a> $View<'a> {
+            /// The octets of the items that are left.
+            #[must_use]
+            #[inline]
+            pub fn as_bytes(&self) -> &'a [u8] {
+                self.0.as_bytes()
+            }
+        }
+
+        impl Iterator for $View<'_> {
+            type Item = $Item;
+
+            #[inline]
+            fn next(&mut self) -> Option<$Item> {
+                self.0.next().map($view)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.0.size_hint()
+            }
+        }
+
+        impl DoubleEndedIterator for $View<'_> {
+            #[inline]
+            fn next_back(&mut self) -> Option<$Item> {
+                self.0.next_back().map($view)
+            }
+        }
+
+        impl FusedIterator for $View<'_> {}
+    };
+}
+
+view! {
+    /// The iterator that [`chars`] returns.
+    Chars, Result<char, Invalid>, |(_, item)| item
+}
+
+view! {
+    /// The iterator that [`chars_lossy`] returns.
+    CharsLossy, char, |(_, item)| item.unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+view! {
+    /// The iterator that [`char_indices_lossy`] returns.
+    CharIndicesLossy, (usize, char), |(at, item)| (at, item.unwrap_or(char::REPLACEMENT_CHARACTER))
+}
