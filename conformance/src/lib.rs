@@ -28,6 +28,7 @@
 
 pub mod cases;
 pub mod certificate;
+mod class_strings;
 pub mod mutants;
 pub mod oracle;
 pub mod random;
@@ -36,3 +37,5 @@ pub mod subject;
 pub mod suite;
 pub mod text;
 pub mod w_method;
+
+pub use class_strings::class_strings;

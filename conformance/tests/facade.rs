@@ -1,6 +1,7 @@
 //! The functions of `placemat` against the reading, the standard library and their definitions.
 
 use placemat_conformance::{
+    class_strings,
     oracle::Oracle,
     reading,
     subject::{Fault, Subject, Verdict},
@@ -31,26 +32,6 @@ fn the_facade_passes() {
     assert!(report.passed(), "{report}");
     let not_run: &[&str] = if cfg!(unix) { &["suspect-from"] } else { &["suspect-from", "guard-pages"] };
     assert_eq!(report.not_run().map(|row| row.name).collect::<Vec<_>>(), not_run, "{report}");
-}
-
-/// Every string of at most `len` octets, one of each class in each place.
-fn class_strings(len: usize, mut check: impl FnMut(&[u8])) -> usize {
-    let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
-    let mut count = 0;
-    let mut string = Vec::new();
-    for len in 0..=len {
-        for number in 0..classes.len().pow(u32::try_from(len).unwrap()) {
-            string.clear();
-            let mut rest = number;
-            for _ in 0..len {
-                string.push(classes[rest % classes.len()]);
-                rest /= classes.len();
-            }
-            check(&string);
-            count += 1;
-        }
-    }
-    count
 }
 
 /// Every function, on one input.

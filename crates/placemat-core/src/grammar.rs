@@ -108,16 +108,28 @@ pub const fn is_continuation(octet: u8) -> bool {
 /// assert_eq!(form_of(0xC0), None);
 /// ```
 #[must_use]
+#[inline]
 pub const fn form_of(octet: u8) -> Option<&'static Form> {
-    let mut i = 0;
-    while i < FORMS.len() {
-        if FORMS[i].lead.contains(octet) {
-            return Some(&FORMS[i]);
-        }
-        i += 1;
-    }
-    None
+    let form = FORM_OF[octet as usize] as usize;
+    if form < FORMS.len() { Some(&FORMS[form]) } else { None }
 }
+
+/// For each octet the number of the form that it leads, or a number that no form has.
+const FORM_OF: [u8; 256] = {
+    let mut table = [u8::MAX; 256];
+    let mut form = 0;
+    while form < FORMS.len() {
+        let mut octet = FORMS[form].lead.first as usize;
+        while octet <= FORMS[form].lead.last as usize {
+            #[expect(clippy::cast_possible_truncation, reason = "there are nine")]
+            let number = form as u8;
+            table[octet] = number;
+            octet += 1;
+        }
+        form += 1;
+    }
+    table
+};
 
 /// Reads the one sequence that begins at octet `at` of `bytes`.
 ///

@@ -1,0 +1,131 @@
+//! `placemat::chars` against its definition: what forward iteration says, which is what the reading says.
+
+use placemat::{Invalid, chars};
+use placemat_conformance::{class_strings, reading};
+use proptest::prelude::*;
+
+type Item = (usize, Result<char, Invalid>);
+
+/// The items of the octets, by the reading and the standard library.
+fn items(bytes: &[u8]) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut from = 0;
+    while from < bytes.len() {
+        let fault = reading::read(&bytes[from..]).err();
+        let good = from + fault.map_or(bytes.len() - from, |fault| fault.valid_up_to);
+        let text = std::str::from_utf8(&bytes[from..good]).unwrap();
+        items.extend(text.char_indices().map(|(at, scalar)| (from + at, Ok(scalar))));
+        from = good;
+        if let Some(fault) = fault {
+            let len = fault.error_len.unwrap_or(bytes.len() - good);
+            items.push((good, Err(Invalid { offset: good, len, kind: fault.kind.unwrap() })));
+            from += len;
+        }
+    }
+    items
+}
+
+/// Every function on one input.
+fn agree(bytes: &[u8]) {
+    let items = items(bytes);
+    assert!(chars::char_indices(bytes).eq(items.iter().copied()), "{bytes:x?}");
+    assert!(chars::char_indices(bytes).rev().eq(items.iter().rev().copied()), "{bytes:x?}");
+    let replaced = |item: Result<char, Invalid>| item.unwrap_or('\u{FFFD}');
+    assert!(chars::chars(bytes).eq(items.iter().map(|(_, item)| *item)), "{bytes:x?}");
+    assert!(chars::chars_lossy(bytes).rev().eq(items.iter().rev().map(|(_, item)| replaced(*item))));
+    assert!(chars::char_indices_lossy(bytes).eq(items.iter().map(|&(at, item)| (at, replaced(item)))));
+    assert_eq!(chars::first(bytes), items.first().map(|(_, item)| *item), "{bytes:x?}");
+    assert_eq!(chars::last(bytes), items.last().map(|(_, item)| *item), "{bytes:x?}");
+    assert_eq!(String::from_iter(chars::chars_lossy(bytes)), String::from_utf8_lossy(bytes), "{bytes:x?}");
+
+    let mut boundaries: Vec<usize> = items.iter().map(|(at, _)| *at).collect();
+    boundaries.push(bytes.len());
+    for at in 0..=bytes.len() + 2 {
+        assert_eq!(chars::is_boundary(bytes, at), boundaries.contains(&at), "{bytes:x?} at {at}");
+        let floor = boundaries.iter().rev().find(|boundary| **boundary <= at).unwrap();
+        let ceil = boundaries.iter().find(|boundary| **boundary >= at).copied().unwrap_or(bytes.len());
+        assert_eq!(chars::floor_boundary(bytes, at), *floor, "{bytes:x?} at {at}");
+        assert_eq!(chars::ceil_boundary(bytes, at), ceil, "{bytes:x?} at {at}");
+    }
+    for at in [usize::MAX, usize::MAX - 1] {
+        assert!(!chars::is_boundary(bytes, at));
+        assert_eq!(
+            (chars::floor_boundary(bytes, at), chars::ceil_boundary(bytes, at)),
+            (bytes.len(), bytes.len())
+        );
+    }
+    assert_eq!(
+        chars::ascii_up_to(bytes),
+        bytes.iter().position(|octet| *octet >= 0x80).unwrap_or(bytes.len())
+    );
+    assert_eq!(chars::is_ascii(bytes), chars::ascii_up_to(bytes) == bytes.len());
+}
+
+/// Takes the items from both ends, as the bits of `turns` say.
+fn agree_in_turn(bytes: &[u8], turns: u32) {
+    let items = items(bytes);
+    let (mut front, mut back) = (0, items.len());
+    let mut iterator = chars::char_indices(bytes);
+    for turn in 0.. {
+        let (least, most) = iterator.size_hint();
+        assert!(least <= back - front && most.is_some_and(|most| most >= back - front), "{bytes:x?}");
+        let left: usize = items[front..back].len();
+        if left == 0 {
+            assert_eq!((iterator.next(), iterator.next_back()), (None, None), "{bytes:x?}");
+            break;
+        }
+        if turns >> (turn % 32) & 1 == 0 {
+            assert_eq!(iterator.next(), Some(items[front]), "{bytes:x?}, turns {turns:b}");
+            front += 1;
+        } else {
+            back -= 1;
+            assert_eq!(iterator.next_back(), Some(items[back]), "{bytes:x?}, turns {turns:b}");
+        }
+    }
+}
+
+#[test]
+fn all_functions_on_all_short_strings() {
+    let len = if cfg!(debug_assertions) { 4 } else { 5 };
+    let count = class_strings(len, |bytes| {
+        agree(bytes);
+        for turns in 0..1 << bytes.len() {
+            agree_in_turn(bytes, turns);
+        }
+    });
+    assert_eq!(count, (0..=len).map(|len| 12_usize.pow(u32::try_from(len).unwrap())).sum());
+}
+
+#[test]
+fn every_number_is_encoded_or_refused() {
+    use chars::EncodeError::{OutOfRange, Surrogate};
+    let mut buffer = [0xEE; 4];
+    for value in (0..0x12_0000).chain([u32::MAX, 1 << 31]) {
+        let expected = match char::from_u32(value) {
+            Some(scalar) => Ok(scalar.to_string()),
+            None if (0xD800..=0xDFFF).contains(&value) => Err(Surrogate(value)),
+            None => Err(OutOfRange(value)),
+        };
+        let len = expected.as_ref().ok().map(String::len);
+        assert_eq!(chars::encode(value, &mut buffer).map(|text| text.to_owned()), expected, "{value:X}");
+        if let Some(len) = len {
+            assert_eq!(chars::sequence_len(buffer[0]), Some(len), "{value:X}");
+        }
+    }
+    let leads = (0..=255).filter(|&octet| chars::sequence_len(octet).is_some()).count();
+    assert_eq!(leads, 0x80 + 0x1E + 0x10 + 5);
+}
+
+proptest! {
+    #[test]
+    fn backwards_is_the_reverse_of_forwards(
+        bytes in prop::collection::vec(
+            prop_oneof![any::<u8>(), prop::sample::select(&b"\x80\xBF\xC3\xE2\x82\xAC\xF0\x9F\xED\xA0\xF4a"[..])],
+            0..40,
+        ),
+        turns in any::<u32>(),
+    ) {
+        agree(&bytes);
+        agree_in_turn(&bytes, turns);
+    }
+}
