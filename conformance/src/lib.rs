@@ -28,14 +28,14 @@
 
 pub mod cases;
 pub mod certificate;
-mod class_strings;
 pub mod mutants;
 pub mod oracle;
 pub mod random;
 pub mod reading;
+mod strings;
 pub mod subject;
 pub mod suite;
 pub mod text;
 pub mod w_method;
 
-pub use class_strings::class_strings;
+pub use strings::{class_strings, strings};

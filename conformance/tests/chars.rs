@@ -74,7 +74,7 @@ fn agree_in_turn(bytes: &[u8], turns: u32) {
             assert_eq!((iterator.next(), iterator.next_back()), (None, None), "{bytes:x?}");
             break;
         }
-        if turns >> (turn % 32) & 1 == 0 {
+        if (turns >> (turn % 32)) & 1 == 0 {
             assert_eq!(iterator.next(), Some(items[front]), "{bytes:x?}, turns {turns:b}");
             front += 1;
         } else {

@@ -2,9 +2,9 @@
 
 use core::{fmt, iter::FusedIterator};
 
-use placemat_core::{ErrorKind, Utf8Error, Validate};
+use placemat_core::ErrorKind;
 
-use crate::{backend::Handle, validate};
+use crate::{backend::Handle, judge::Judge};
 
 /// The octets as pieces of text with what is ill formed between them, as [`<[u8]>::utf8_chunks`] has them.
 ///
@@ -23,7 +23,7 @@ use crate::{backend::Handle, validate};
 /// ```
 #[inline]
 pub fn chunks(bytes: &[u8]) -> Chunks<'_> {
-    Chunks { bytes, at: 0, judge: None, stretch: usize::MAX }
+    Chunks::judged(Judge::Dispatched, bytes)
 }
 
 /// Every ill-formed sequence of the octets, in order.
@@ -104,8 +104,7 @@ pub struct Chunks<'a> {
     bytes: &'a [u8],
     /// The first octet that no chunk has had yet.
     at: usize,
-    /// `None`: calls are dispatched.
-    judge: Option<Handle>,
+    judge: Judge,
     /// How many octets a backend is shown next.
     stretch: usize,
 }
@@ -126,7 +125,11 @@ impl<'a> Chunks<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn by(judge: Handle, bytes: &'a [u8]) -> Self {
-        Self { judge: Some(judge), ..chunks(bytes) }
+        Self::judged(Judge::Named(judge), bytes)
+    }
+
+    pub(crate) fn judged(judge: Judge, bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0, judge, stretch: usize::MAX }
     }
 
     /// The first error from octet `at` on.
@@ -134,7 +137,7 @@ impl<'a> Chunks<'a> {
         let mut from = self.at;
         while from < self.bytes.len() {
             let end = self.bytes.len().min(from.saturating_add(self.stretch));
-            match self.judge(&self.bytes[from..end]) {
+            match self.judge.validate(&self.bytes[from..end]) {
                 Ok(()) => from = end,
                 // Cut off by the end of the stretch only: it is judged with the next one.
                 Err(error) if error.error_len().is_none() && end < self.bytes.len() => {
@@ -150,13 +153,6 @@ impl<'a> Chunks<'a> {
             self.stretch = self.stretch.saturating_mul(4);
         }
         None
-    }
-
-    fn judge(&self, bytes: &[u8]) -> Result<(), Utf8Error> {
-        match self.judge {
-            None => validate(bytes),
-            Some(backend) => backend.validate(bytes),
-        }
     }
 }
 

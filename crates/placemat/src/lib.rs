@@ -23,6 +23,7 @@
 //! | `&[u8]` | the text between the errors | [`chunks`] |
 //! | `&[u8]` | text, with U+FFFD where it is ill formed | `from_utf8_lossy` (feature `alloc`) |
 //! | `&[u8]` | its characters, from both ends; where one begins; the first, the last | [`chars`](mod@chars) |
+//! | octets that come in chunks | the verdict at once, or text, or a summary that can be merged | [`stream`] |
 //! | `Vec<u8>` | `String` | `string_from_utf8` (feature `alloc`) |
 //! | a backend of your own choice | its answers | [`backend`] |
 //!
@@ -90,8 +91,10 @@ extern crate std;
 pub mod backend;
 pub mod chars;
 mod chunks;
+mod judge;
 #[cfg(feature = "alloc")]
 mod owned;
+pub mod stream;
 mod strings;
 
 pub use chunks::{Chunk, Chunks, Errors, Invalid, chunks, errors};

@@ -1,0 +1,137 @@
+use super::{
+    StreamError,
+    pending::{Joined, Pending},
+    validator::count,
+};
+use crate::{ErrorKind, backend::Handle, chunks::Chunks, judge::Judge};
+
+/// Makes text of octets that come in chunks.
+///
+/// Text that lies whole in a chunk is handed out as it is, without a copy. Each call hands out everything that later
+/// octets cannot change.
+///
+/// ```
+/// use placemat::stream::Decoder;
+///
+/// let mut text = String::new();
+/// let mut decoder = Decoder::lossy();
+/// for chunk in [&b"5 \xE2"[..], b"\x82\xAC, caf\xE9 ", b"", b"\xF0\x9F"] {
+///     decoder.decode(chunk, |piece| text.push_str(piece))?;
+/// }
+/// assert_eq!(text, "5 \u{20AC}, caf\u{FFFD} ", "the last two octets could still become a character");
+/// decoder.finish(|piece| text.push_str(piece))?;
+/// assert_eq!(text, "5 \u{20AC}, caf\u{FFFD} \u{FFFD}");
+/// # Ok::<(), placemat::stream::StreamError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Decoder {
+    judge: Judge,
+    replaces: bool,
+    pending: Pending,
+    /// The octets before what is pending.
+    offset: u64,
+    failed: Option<StreamError>,
+}
+
+impl Decoder {
+    /// A decoder that fails at the first ill-formed sequence.
+    #[must_use]
+    pub const fn strict() -> Self {
+        Self::judged(Judge::Dispatched, false)
+    }
+
+    /// A decoder that never fails: it puts U+FFFD in place of each ill-formed sequence.
+    #[must_use]
+    pub const fn lossy() -> Self {
+        Self::judged(Judge::Dispatched, true)
+    }
+
+    /// The same, and one particular backend judges. (All backends find the same.)
+    #[must_use]
+    pub const fn by(self, backend: Handle) -> Self {
+        Self { judge: Judge::Named(backend), ..self }
+    }
+
+    const fn judged(judge: Judge, replaces: bool) -> Self {
+        Self { judge, replaces, pending: Pending::NONE, offset: 0, failed: None }
+    }
+
+    /// Goes on with a chunk of any length, and hands `out` what text it makes, piece by piece.
+    ///
+    /// # Errors
+    ///
+    /// A strict decoder: the first error of the stream, after the text before it. Every later call returns the same one
+    /// and hands out nothing, until [`finish`](Self::finish). A lossy one: none.
+    pub fn decode(&mut self, chunk: &[u8], mut out: impl FnMut(&str)) -> Result<(), StreamError> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        if chunk.is_empty() {
+            return Ok(());
+        }
+        let mut rest = chunk;
+        if !self.pending.is_empty() {
+            let own = self.pending.len();
+            let taken = match self.pending.join(chunk) {
+                Joined::Pending => return Ok(()),
+                Joined::Char { character, taken } => {
+                    out(character.encode(&mut [0; 4]));
+                    taken
+                }
+                Joined::Invalid { len, kind, taken } => {
+                    self.invalid(0, len, kind, &mut out)?;
+                    taken
+                }
+            };
+            self.offset += count(own + taken);
+            rest = &chunk[taken..];
+        }
+        for piece in Chunks::judged(self.judge, rest) {
+            if !piece.valid().is_empty() {
+                out(piece.valid());
+            }
+            if let Some(error) = piece.error() {
+                if error.kind == ErrorKind::Truncated {
+                    self.pending = Pending::new(piece.invalid());
+                } else {
+                    self.invalid(error.offset, error.len, error.kind, &mut out)?;
+                }
+            }
+        }
+        self.offset += count(rest.len() - self.pending.len());
+        Ok(())
+    }
+
+    /// Ends the stream. The decoder is at the start of another one then, whatever the answer.
+    ///
+    /// # Errors
+    ///
+    /// A strict decoder: the error that [`decode`](Self::decode) returned, or [`Truncated`](ErrorKind::Truncated) where the
+    /// stream ends inside a sequence. A lossy one: none; an unfinished sequence is replaced.
+    pub fn finish(&mut self, mut out: impl FnMut(&str)) -> Result<(), StreamError> {
+        let mut ended = *self;
+        *self = Self::judged(ended.judge, ended.replaces);
+        match ended.failed {
+            Some(error) => Err(error),
+            None if ended.pending.is_empty() => Ok(()),
+            None => ended.invalid(0, ended.pending.len(), ErrorKind::Truncated, &mut out),
+        }
+    }
+
+    /// Replaces or refuses the sequence so many octets after `self.offset`.
+    fn invalid(
+        &mut self,
+        ahead: usize,
+        len: usize,
+        kind: ErrorKind,
+        out: &mut impl FnMut(&str),
+    ) -> Result<(), StreamError> {
+        if self.replaces {
+            out("\u{FFFD}");
+            return Ok(());
+        }
+        let error = StreamError { offset: self.offset + count(ahead), len, kind };
+        self.failed = Some(error);
+        Err(error)
+    }
+}

@@ -1,0 +1,209 @@
+//! What is known of one piece of an input, such that the pieces can be put together again.
+
+mod count;
+mod merge;
+
+use super::{pending::Pending, validator::count};
+use crate::{ErrorKind, chunks, chunks::Invalid};
+use count::Text;
+
+/// What is known of a piece of an input: mergeable, so that a large input can be judged in pieces, by several threads or
+/// machines.
+///
+/// For every way to cut an input in two, even inside an ill-formed sequence,
+/// `Summary::of(a).merge(Summary::of(b)) == Summary::of(ab)`; and merging is associative. The [`Default`] is the summary
+/// of nothing. [`finish`](Self::finish) says what there is to say about the whole.
+///
+/// Making one takes linear time, merging constant time. It has a fixed size, and nothing allocates or panics.
+///
+/// ```
+/// use placemat::stream::Summary;
+///
+/// let input = "one\ntw\u{F8}\nthree".as_bytes();
+/// let pieces = [&input[..7], &input[7..9], &input[9..]];
+/// let whole = pieces.into_iter().map(Summary::of).fold(Summary::default(), Summary::merge);
+/// assert_eq!(whole, Summary::of(input));
+///
+/// let totals = whole.finish();
+/// assert_eq!((totals.octets, totals.chars, totals.line_feeds, totals.errors), (14, 13, 2, 0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// The octets of the piece.
+    len: u64,
+    /// Continuations at the start, at most three: whether they belong to a character depends on what is before them.
+    head: Pending,
+    /// Whether there is anything after the head. Only a run of continuations depends on what came before, and a sequence
+    /// takes at most three; so what is after the head is settled, but for the tail.
+    decided: bool,
+    /// Characters, well formed, between head and tail.
+    chars: u64,
+    /// Octets of ill-formed sequences.
+    ill_octets: u64,
+    /// Ill-formed sequences, by [`ErrorKind`].
+    kinds: [u64; ErrorKind::ALL.len()],
+    line_feeds: u64,
+    /// Characters and ill-formed sequences after the last line feed.
+    column: u64,
+    /// Whether the first line has an error: what is before the first line feed, or all.
+    bad_first: bool,
+    /// Whether the last line has one: what is after the last line feed, or all.
+    bad_last: bool,
+    /// How many lines between these have one.
+    bad_inner: u64,
+    first: Firsts,
+    /// The beginning of a sequence that the end of the piece cuts off.
+    tail: Pending,
+}
+
+/// The first errors, in order; the others are `None`.
+type Firsts = [Option<FirstError>; Summary::FIRST];
+
+/// One of the first errors of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FirstError {
+    /// The octets before it.
+    pub offset: u64,
+    /// Its line, from 1. A line ends with U+000A.
+    pub line: u64,
+    /// Its place in the line, from 1: characters count one, and so do ill-formed sequences.
+    pub column: u64,
+    /// Its octets: 1 to 3.
+    pub len: usize,
+    /// What is wrong.
+    pub kind: ErrorKind,
+}
+
+/// What there is to say about a whole input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Totals {
+    /// Octets.
+    pub octets: u64,
+    /// Characters: well-formed sequences.
+    pub chars: u64,
+    /// U+000A.
+    pub line_feeds: u64,
+    /// Ill-formed sequences.
+    pub errors: u64,
+    /// Ill-formed sequences of each kind, in the order of [`ErrorKind::ALL`].
+    pub errors_by_kind: [u64; ErrorKind::ALL.len()],
+    /// Octets of ill-formed sequences.
+    pub ill_formed_octets: u64,
+    /// Lines with at least one error.
+    pub bad_lines: u64,
+    first: Firsts,
+}
+
+impl Totals {
+    /// The first errors in order, at most [`Summary::FIRST`].
+    pub fn first_errors(&self) -> impl Iterator<Item = FirstError> + '_ {
+        self.first.iter().copied().flatten()
+    }
+}
+
+impl Summary {
+    /// How many errors are kept with their places.
+    pub const FIRST: usize = 8;
+
+    /// The start of an input: nothing is before it, so nothing is pending.
+    const START: Self = Self { decided: true, ..Self::NOTHING };
+
+    const NOTHING: Self = Self {
+        len: 0,
+        head: Pending::NONE,
+        decided: false,
+        chars: 0,
+        ill_octets: 0,
+        kinds: [0; ErrorKind::ALL.len()],
+        line_feeds: 0,
+        column: 0,
+        bad_first: false,
+        bad_last: false,
+        bad_inner: 0,
+        first: [None; Self::FIRST],
+        tail: Pending::NONE,
+    };
+
+    /// The summary of a piece.
+    #[must_use]
+    pub fn of(piece: &[u8]) -> Self {
+        let is_continuation = |octet: &&u8| (0x80..0xC0).contains(*octet);
+        let head = piece.iter().take(3).take_while(is_continuation).count();
+        let (head, rest) = piece.split_at(head);
+        let mut summary = Self {
+            len: count(head.len()),
+            head: Pending::new(head),
+            decided: !rest.is_empty(),
+            ..Self::NOTHING
+        };
+        for chunk in chunks(rest) {
+            summary.pass_text(chunk.valid());
+            match chunk.error() {
+                Some(Invalid { kind: ErrorKind::Truncated, len, .. }) => {
+                    summary.tail = Pending::new(chunk.invalid());
+                    summary.len += count(len);
+                }
+                Some(Invalid { len, kind, .. }) => summary.pass_ill_formed(len, kind),
+                None => {}
+            }
+        }
+        summary
+    }
+
+    /// What there is to say about an input whose summary this is.
+    #[must_use]
+    pub fn finish(self) -> Totals {
+        let mut whole = Self::START.merge(self);
+        let tail = whole.tail;
+        if !tail.is_empty() {
+            whole.len -= count(tail.len());
+            whole.pass_ill_formed(tail.len(), ErrorKind::Truncated);
+        }
+        let outer = if whole.line_feeds == 0 {
+            u64::from(whole.bad_first)
+        } else {
+            u64::from(whole.bad_first) + u64::from(whole.bad_last)
+        };
+        Totals {
+            octets: whole.len,
+            chars: whole.chars,
+            line_feeds: whole.line_feeds,
+            errors: whole.kinds.iter().sum(),
+            errors_by_kind: whole.kinds,
+            ill_formed_octets: whole.ill_octets,
+            bad_lines: outer + whole.bad_inner,
+            first: whole.first,
+        }
+    }
+
+    /// Appends text to what is decided; nothing is pending.
+    fn pass_text(&mut self, text: &str) {
+        let Text { chars, line_feeds, column } = Text::of(text);
+        self.len += count(text.len());
+        self.chars += chars;
+        if line_feeds > 0 {
+            if self.line_feeds > 0 {
+                self.bad_inner += u64::from(self.bad_last);
+            }
+            self.bad_last = false;
+            self.column = 0;
+        }
+        self.line_feeds += line_feeds;
+        self.column += column;
+    }
+
+    /// Appends an ill-formed sequence to what is decided; nothing is pending.
+    fn pass_ill_formed(&mut self, len: usize, kind: ErrorKind) {
+        let error =
+            FirstError { offset: self.len, line: self.line_feeds + 1, column: self.column + 1, len, kind };
+        if let Some(free) = self.first.iter_mut().find(|first| first.is_none()) {
+            *free = Some(error);
+        }
+        self.len += count(len);
+        self.column += 1;
+        self.ill_octets += count(len);
+        self.kinds[kind as usize] += 1;
+        self.bad_last = true;
+        self.bad_first |= self.line_feeds == 0;
+    }
+}

@@ -1,0 +1,103 @@
+//! Putting two pieces together.
+
+use placemat_core::grammar::sequence_at;
+
+use super::{FirstError, Firsts, Summary};
+use crate::stream::{pending::Pending, validator::count};
+
+/// What the end of one piece and the start of the next can have between them: a tail and a head.
+const JOINT: usize = 6;
+
+impl Summary {
+    /// The summary of this piece and the one that follows it.
+    #[must_use]
+    pub fn merge(self, next: Self) -> Self {
+        let mut whole = self;
+        let mut joint = [0; JOINT + 1];
+        let before = if self.decided { self.tail } else { self.head };
+        let len = before.len() + next.head.len();
+        joint[..before.len()].copy_from_slice(before.octets());
+        joint[before.len()..len].copy_from_slice(next.head.octets());
+
+        // A piece that is all head takes as much of the joint into its head as a head can have.
+        let mut at = 0;
+        if self.decided {
+            whole.len -= count(before.len());
+            whole.tail = Pending::NONE;
+        } else {
+            at = len.min(3);
+            whole.len = count(at);
+            whole.head = Pending::new(&joint[..at]);
+        }
+        whole.decided = self.decided || next.decided || len > 3;
+        // Where something is known to follow, it is no continuation: an octet of ASCII stands for it.
+        let end = len + usize::from(next.decided);
+        joint[len] = b'.';
+        while at < len {
+            match sequence_at(&joint[..end], at) {
+                Ok(next) => {
+                    whole.pass_char(next - at);
+                    at = next;
+                }
+                Err(error) => match error.error_len() {
+                    Some(len) => {
+                        whole.pass_ill_formed(len, error.kind());
+                        at += len;
+                    }
+                    None => {
+                        whole.tail = Pending::new(&joint[at..len]);
+                        whole.len += count(len - at);
+                        at = len;
+                    }
+                },
+            }
+        }
+        if next.decided { whole.append(&next) } else { whole }
+    }
+
+    /// Appends a character that is not ASCII.
+    fn pass_char(&mut self, octets: usize) {
+        self.len += count(octets);
+        self.chars += 1;
+        self.column += 1;
+    }
+
+    /// Appends what is decided of a piece, and its tail. Nothing is pending.
+    fn append(mut self, next: &Self) -> Self {
+        let shift = |error: FirstError| FirstError {
+            offset: error.offset - count(next.head.len()) + self.len,
+            line: error.line + self.line_feeds,
+            column: if error.line == 1 { error.column + self.column } else { error.column },
+            ..error
+        };
+        append_firsts(&mut self.first, next.first.iter().flatten().map(|error| shift(*error)));
+
+        let joined_is_bad = self.bad_last || next.bad_first;
+        (self.bad_first, self.bad_last, self.bad_inner) = match (self.line_feeds > 0, next.line_feeds > 0) {
+            (false, false) => (joined_is_bad, joined_is_bad, 0),
+            (false, true) => (joined_is_bad, next.bad_last, next.bad_inner),
+            (true, false) => (self.bad_first, joined_is_bad, self.bad_inner),
+            (true, true) => {
+                let inner = self.bad_inner + next.bad_inner + u64::from(joined_is_bad);
+                (self.bad_first, next.bad_last, inner)
+            }
+        };
+        self.column = if next.line_feeds > 0 { next.column } else { self.column + next.column };
+        self.line_feeds += next.line_feeds;
+        self.chars += next.chars;
+        self.ill_octets += next.ill_octets;
+        for (sum, more) in self.kinds.iter_mut().zip(next.kinds) {
+            *sum += more;
+        }
+        self.len += next.len - count(next.head.len());
+        self.tail = next.tail;
+        self
+    }
+}
+
+/// Fills up what is free.
+fn append_firsts(firsts: &mut Firsts, more: impl Iterator<Item = FirstError>) {
+    for (free, error) in firsts.iter_mut().filter(|first| first.is_none()).zip(more) {
+        *free = Some(error);
+    }
+}

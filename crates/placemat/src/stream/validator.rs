@@ -1,0 +1,127 @@
+use super::{
+    StreamError,
+    pending::{Joined, Pending},
+};
+use crate::{ErrorKind, backend::Handle, judge::Judge};
+
+/// Judges octets that come in chunks, and fails at the first octet that cannot be continued.
+///
+/// ```
+/// use placemat::{ErrorKind, stream::Validator};
+///
+/// let mut validator = Validator::new();
+/// validator.feed(b"5 \xE2\x82")?;
+/// assert!(!validator.is_complete(), "the euro sign lacks an octet");
+/// validator.feed(b"\xAC, 6 \xE2")?;
+///
+/// let error = validator.feed(b"!").unwrap_err();
+/// assert_eq!((error.offset, error.len, error.kind), (9, 1, ErrorKind::MissingContinuation));
+/// assert_eq!(validator.finish(), Err(error));
+/// # Ok::<(), placemat::stream::StreamError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Validator {
+    judge: Judge,
+    pending: Pending,
+    /// The octets before what is pending.
+    offset: u64,
+    failed: Option<StreamError>,
+}
+
+impl Validator {
+    /// At the start of a stream.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::judged(Judge::Dispatched)
+    }
+
+    /// At the start of a stream that one particular backend judges. (All backends find the same.)
+    #[must_use]
+    pub const fn by(backend: Handle) -> Self {
+        Self::judged(Judge::Named(backend))
+    }
+
+    const fn judged(judge: Judge) -> Self {
+        Self { judge, pending: Pending::NONE, offset: 0, failed: None }
+    }
+
+    /// Goes on with a chunk of any length.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the stream, as soon as no further octet can change it. After an error every call returns the
+    /// same one, and nothing more is read, until [`finish`](Self::finish).
+    pub fn feed(&mut self, chunk: &[u8]) -> Result<(), StreamError> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        if chunk.is_empty() {
+            return Ok(());
+        }
+        let mut rest = chunk;
+        if !self.pending.is_empty() {
+            let own = self.pending.len();
+            match self.pending.join(chunk) {
+                Joined::Pending => return Ok(()),
+                Joined::Invalid { len, kind, .. } => return Err(self.fail(0, len, kind)),
+                Joined::Char { taken, .. } => {
+                    self.offset += count(own + taken);
+                    rest = &chunk[taken..];
+                }
+            }
+        }
+        match self.judge.validate(rest) {
+            Ok(()) => self.offset += count(rest.len()),
+            Err(error) => {
+                let good = error.valid_up_to();
+                match error.error_len() {
+                    Some(len) => return Err(self.fail(good, len, error.kind())),
+                    None => {
+                        self.offset += count(good);
+                        self.pending = Pending::new(&rest[good..]);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the stream. The validator is at the start of another one then, whatever the answer.
+    ///
+    /// # Errors
+    ///
+    /// The error that [`feed`](Self::feed) returned, or [`Truncated`](ErrorKind::Truncated) where the stream ends inside a
+    /// sequence.
+    pub fn finish(&mut self) -> Result<(), StreamError> {
+        let Self { judge, pending, offset, failed } = *self;
+        *self = Self::judged(judge);
+        match failed {
+            Some(error) => Err(error),
+            None if pending.is_empty() => Ok(()),
+            None => Err(StreamError { offset, len: pending.len(), kind: ErrorKind::Truncated }),
+        }
+    }
+
+    /// Whether the stream could end here: nothing was wrong, and no sequence is unfinished.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.failed.is_none() && self.pending.is_empty()
+    }
+
+    /// The error so many octets after `self.offset`.
+    fn fail(&mut self, ahead: usize, len: usize, kind: ErrorKind) -> StreamError {
+        let error = StreamError { offset: self.offset + count(ahead), len, kind };
+        self.failed = Some(error);
+        error
+    }
+}
+
+impl Default for Validator {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+pub(super) const fn count(octets: usize) -> u64 {
+    octets as u64
+}
