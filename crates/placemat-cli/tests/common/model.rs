@@ -3,6 +3,8 @@
 
 #![allow(unreachable_pub, reason = "it is a part of several test programs")]
 
+use placemat_conformance::cases;
+
 /// An error as it must be reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
@@ -66,85 +68,17 @@ fn kind(octets: &[u8], next: Option<u8>, truncated: bool) -> &'static str {
 
 /// Sequences that are hard for a validator, alone and next to each other. Some are well formed.
 pub fn hostile() -> Vec<Vec<u8>> {
-    let single: &[&[u8]] = &[
-        b"\x80",
-        b"\xBF",
-        b"\xC0",
-        b"\xC1",
-        b"\xC2",
-        b"\xDF",
-        b"\xE0",
-        b"\xE1",
-        b"\xED",
-        b"\xEF",
-        b"\xF0",
-        b"\xF1",
-        b"\xF4",
-        b"\xF5",
-        b"\xF7",
-        b"\xF8",
-        b"\xFB",
-        b"\xFC",
-        b"\xFD",
-        b"\xFE",
-        b"\xFF",
-        b"\xC0\x80",
-        b"\xC0\xAF",
-        b"\xC1\xBF",
-        b"\xC2\x80",
-        b"\xC2\x41",
-        b"\xDF\xBF",
-        b"\xE0\x80\x80",
-        b"\xE0\x9F\xBF",
-        b"\xE0\xA0\x80",
-        b"\xE0\xA0",
-        b"\xE0\xA0\x41",
-        b"\xE1\x80",
-        b"\xE1\x80\xC0",
-        b"\xE2\x82\xAC",
-        b"\xE2\x82",
-        b"\xE2\x28\xA1",
-        b"\xE2\x82\x28",
-        b"\xED\x9F\xBF",
-        b"\xED\xA0\x80",
-        b"\xED\xBF\xBF",
-        b"\xED\xA0\xBD\xED\xB8\x80",
-        b"\xEE\x80\x80",
-        b"\xEF\xBB\xBF",
-        b"\xEF\xBB",
-        b"\xEF\xBF\xBF",
-        b"\xF0\x80\x80\x80",
-        b"\xF0\x8F\xBF\xBF",
-        b"\xF0\x90\x80\x80",
-        b"\xF0\x90\x80",
-        b"\xF0\x9F\x98\x80",
-        b"\xF0\x9F\x98",
-        b"\xF0\x9F",
-        b"\xF0\x28\x8C\xBC",
-        b"\xF0\x90\x28\xBC",
-        b"\xF0\x90\x80\x28",
-        b"\xF1\x80\x80\x41",
-        b"\xF3\xBF\xBF\xBF",
-        b"\xF4\x8F\xBF\xBF",
-        b"\xF4\x8F\xBF",
-        b"\xF4\x90\x80\x80",
-        b"\xF4\xBF\xBF\xBF",
-        b"\xF5\x80\x80\x80",
-        b"\xF7\xBF\xBF\xBF",
-        b"\xF8\x88\x80\x80\x80",
-        b"\xFC\x84\x80\x80\x80\x80",
-        b"\x80\x80\x80\x80\x80",
-        b"\n\xFF\n",
-        b"\r\n\xC3\r\n",
-        b"\xE2\n\x82\n\xAC",
-        b"\xF0\x9F\n",
-        b"\0\x80\0",
-    ];
-    let mut all: Vec<Vec<u8>> = single.iter().map(|octets| octets.to_vec()).collect();
+    // For lines and columns.
+    let among_line_feeds: [&[u8]; 5] =
+        [b"\n\xFF\n", b"\r\n\xC3\r\n", b"\xE2\n\x82\n\xAC", b"\xF0\x9F\n", b"\0\x80\0"];
+    let named = cases::all().map(|case| case.octets.to_vec());
+    let single = cases::EDGES.iter().map(|octet| vec![*octet]);
+    let mut all: Vec<Vec<u8>> = named.chain(single).collect();
+    all.extend(among_line_feeds.iter().map(|octets| octets.to_vec()));
     // Each before a few others.
-    for first in single {
+    for first in all.clone() {
         for second in [&b"\x80"[..], b"\xE2\x82", b"\xF0\x9F\x98\x80", b"\n\xC3"] {
-            all.push([*first, second].concat());
+            all.push([&first, second].concat());
         }
     }
     all
