@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{results::Results, summary::Summary, terminal};
+use crate::{overview, results::Results, summary::Summary, svg, terminal};
 pub use digest::claim;
 
 /// How the chapter begins.
@@ -34,36 +34,36 @@ before](benchmarks.md) says how a run goes.
 - A contender without a number did not take part: it is too slow for the size, or was not asked.
 ";
 
-/// Where the chapter is.
+/// The files that the results give, with their content: the chapter, and a picture for each section.
 #[must_use]
-pub fn file() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src/results.md")
+pub fn files(all: &[Results]) -> Vec<(PathBuf, String)> {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src");
+    let chapter = all.iter().fold(HEAD.to_owned(), |text, results| text + "\n" + &section(results));
+    let pictures = all.iter().filter_map(|results| {
+        let bars = overview::bars(&results.summary)?;
+        Some((book.join(picture(&results.name)), svg::file(&bars.render())))
+    });
+    std::iter::once((book.join("results.md"), chapter)).chain(pictures).collect()
 }
 
-/// The chapter.
-#[must_use]
-pub fn chapter(all: &[Results]) -> String {
-    all.iter().fold(HEAD.to_owned(), |text, results| text + "\n" + &section(results))
+/// The picture of a section, from the folder of the chapters.
+fn picture(name: &str) -> String {
+    format!("images/results-{name}.svg")
 }
 
 /// The section of one processor.
-#[must_use]
-pub fn section(results: &Results) -> String {
+fn section(results: &Results) -> String {
     let Results { name, title, note, summary } = results;
     let mut text = format!("## {title}\n\n");
     if !note.is_empty() {
         let _ = write!(text, "{note}\n\n");
     }
-    let origin = &summary.origin;
-    block(
-        &mut text,
-        terminal::head(origin, summary.rounds, summary.seed)
-            .into_iter()
-            .chain(terminal::trust(summary))
-            .chain(terminal::children(summary)),
-    );
+    if overview::bars(summary).is_some() {
+        let _ = writeln!(text, "![The facade over the fastest peer, text by text]({})", picture(name));
+    }
     for (heading, content) in [
         ("In short", digest::table(summary)),
+        ("The run", run(summary)),
         ("The facade over the fastest peer", tables::ratios(summary)),
         ("Where a peer is ahead", ahead::tables(summary)),
         ("Speeds", tables::speeds(summary)),
@@ -74,6 +74,14 @@ pub fn section(results: &Results) -> String {
             let _ = write!(text, "\n### {heading}: {name}\n\n{content}");
         }
     }
+    text
+}
+
+/// The circumstances, and how far the ratios can be trusted.
+fn run(summary: &Summary) -> String {
+    let mut text = String::new();
+    let lines = terminal::head(&summary.origin, summary.rounds, summary.seed);
+    block(&mut text, [lines, terminal::trust(summary), terminal::children(summary)].concat().into_iter());
     text
 }
 

@@ -6,9 +6,10 @@ mod palette;
 use std::fmt::Write as _;
 
 use crate::{
+    overview,
     record::Group,
     summary::{Finding, Lane, Speeds, Summary},
-    svg::{Bars, Plot, Series, Style, escaped},
+    svg::{self, Bars, Plot, Series, Style, escaped},
     terminal,
 };
 use palette::Palette;
@@ -21,9 +22,12 @@ pub fn page(summary: &Summary, changes: Option<&str>) -> String {
     if let Some(changes) = changes {
         let _ = write!(body, "<h2>What changed</h2><pre>{}</pre>", escaped(changes));
     }
-    section(&mut body, "Throughput by size", "The dashed line is the best loop that only loads.", || {
-        summary.texts().iter().map(|text| throughput(summary, text, &palette)).collect()
-    });
+    section(
+        &mut body,
+        "Throughput by size",
+        "Each text with some of the peers, and with the backends. The dashed line is the best loop that only loads.",
+        || summary.texts().iter().map(|text| throughput(summary, text, &palette)).collect(),
+    );
     section(
         &mut body,
         "Short inputs",
@@ -35,7 +39,7 @@ pub fn page(summary: &Summary, changes: Option<&str>) -> String {
         },
     );
     section(&mut body, "Ratios by text", "How many times as fast as each peer the first-named is.", || {
-        largest(summary)
+        overview::largest(summary)
             .iter()
             .map(|cell| bars(cell, &format!(", {}", terminal::octets(cell.size)), &palette))
             .collect()
@@ -45,18 +49,18 @@ pub fn page(summary: &Summary, changes: Option<&str>) -> String {
     section(&mut body, "Where the numbers come from", "", || origin(summary));
     format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>placemat: benchmarks</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style>\
-         <h1>placemat: benchmarks</h1>{body}</html>\n"
+         <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}{}</style>\
+         <h1>placemat: benchmarks</h1>{body}</html>\n",
+        svg::STYLE
     )
 }
 
-const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;margin:2em auto;max-width:1600px;padding:0 1em;color:#222;\
-    background:#fff}svg{margin:.5em 1.5em .5em 0;max-width:100%}svg text{font:11px system-ui,sans-serif;fill:#444}\
-    svg text.title{font-size:13px;font-weight:600;fill:#222}.grid{stroke:#e4e4e4}.interval{stroke:#222;stroke-width:1.5}\
-    .one{stroke:#222;stroke-width:.7}table{border-collapse:collapse;font-size:13px}th,td{padding:.1em .8em;text-align:\
-    right;font-variant-numeric:tabular-nums}th:first-child,td:first-child,.origin td{text-align:left}\
-    .origin th{text-align:left;vertical-align:top}summary{cursor:pointer}pre{overflow-x:auto;font-size:12px}\
-    .verdict{font-size:18px}";
+const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;margin:2em auto;max-width:1600px;padding:0 1em;\
+    color:#222;background:#fff}svg{margin:.5em 1em .5em 0;width:calc(50% - 1.2em);height:auto}\
+    table{border-collapse:collapse;font-size:13px}\
+    th,td{padding:.1em .8em;text-align:right;font-variant-numeric:tabular-nums}\
+    th:first-child,td:first-child,.origin td{text-align:left}.origin th{text-align:left;vertical-align:top}\
+    summary{cursor:pointer}pre{overflow-x:auto;font-size:12px}.verdict{font-size:18px}";
 
 fn section(body: &mut String, title: &str, remark: &str, content: impl FnOnce() -> String) {
     let content = content();
@@ -79,69 +83,61 @@ fn verdict(summary: &Summary) -> String {
          {name} in {behind}. The others cannot be told.</p>",
         cells.len()
     );
-    let rows: Vec<_> = largest(summary)
-        .iter()
-        .filter_map(|cell| {
-            let found = cell.comparison()?;
-            let colour = if found.ratio.median < 1.0 { "#d55e00" } else { "#0072b2" };
-            Some((format!("{}, {}", cell.text, terminal::octets(cell.size)), found.ratio, colour))
-        })
-        .collect();
-    if !rows.is_empty() {
-        let title = format!("{}: how many times as fast as the fastest peer", first.subject.name);
-        body += &Bars { title, rows }.render();
-    }
+    body += &overview::bars(summary).map_or(String::new(), |bars| bars.render());
     body
 }
 
-/// Of each text the cell of the largest size up to 1 MiB.
-fn largest(summary: &Summary) -> Vec<&Speeds> {
-    let of =
-        |text: &&str| summary.of_text(text).filter(|cell| cell.size <= 1 << 20).max_by_key(|cell| cell.size);
-    summary.texts().iter().filter_map(of).collect()
-}
-
 fn throughput(summary: &Summary, text: &str, palette: &Palette) -> String {
-    let mut series = lines(summary, text, palette, usize::MAX, Speeds::speed);
     let limit = |cell: &Speeds| Some((cell.size, cell.speed(cell.limit.as_ref()?)));
     let limit: Vec<_> = summary.of_text(text).filter_map(limit).collect();
-    if !limit.is_empty() {
-        let style = Style { colour: "#222", width: 1.5, dashed: true };
-        series.push(Series { name: "load only".to_owned(), style, points: limit });
-    }
-    Plot { title: text.to_owned(), unit: "GB/s", logarithmic: true, series }.render()
+    let plot = |mut series: Vec<Series>| {
+        if !limit.is_empty() {
+            let style = Style { colour: "#222", width: 1.5, dashed: true };
+            series.push(Series { name: "load only".to_owned(), style, points: limit.clone() });
+        }
+        Plot { title: text.to_owned(), unit: "GB/s", logarithmic: true, series }.render()
+    };
+    let lines = |names: &[&str]| lines(summary, text, names, palette, usize::MAX, Speeds::speed);
+    plot(lines(&peers(summary))) + &plot(lines(&summary.backends()))
 }
 
 fn latency(summary: &Summary, text: &str, palette: &Palette) -> String {
-    let series = lines(summary, text, palette, 256, |_, lane| lane.ns);
-    if series.iter().all(|series| series.points.len() < 2) {
-        return String::new();
-    }
-    Plot { title: text.to_owned(), unit: "ns a call", logarithmic: true, series }.render()
+    let plot = |names: &[&str]| {
+        let series = lines(summary, text, names, palette, 256, |_, lane| lane.ns);
+        if series.iter().all(|series| series.points.len() < 2) {
+            return String::new();
+        }
+        Plot { title: text.to_owned(), unit: "ns a call", logarithmic: true, series }.render()
+    };
+    plot(&peers(summary)) + &plot(&summary.backends())
 }
 
-/// A line for each contender that judges.
+/// The subject and four peers: no more lines than an eye can follow. Peers that share code have one line.
+fn peers(summary: &Summary) -> Vec<&str> {
+    const FIRST: [&str; 4] = ["simdutf", "simdutf8-basic", "smoothutf8", "std"];
+    let mut peers = summary.peers();
+    peers.sort_by_key(|peer| FIRST.iter().position(|first| first == peer).unwrap_or(FIRST.len()));
+    peers.truncate(FIRST.len());
+    let subject = summary.validate().next().map(|cell| cell.subject.name.as_str());
+    subject.into_iter().chain(peers).collect()
+}
+
+/// A line for each of the contenders that are named.
 fn lines(
     summary: &Summary,
     text: &str,
+    names: &[&str],
     palette: &Palette,
     longest: usize,
     value: impl Fn(&Speeds, &Lane) -> f64,
 ) -> Vec<Series> {
-    let mut series: Vec<Series> = Vec::new();
-    for cell in summary.of_text(text).filter(|cell| cell.size <= longest) {
-        for lane in cell.lanes() {
-            let point = (cell.size, value(cell, lane));
-            match series.iter_mut().find(|series| series.name == lane.name) {
-                Some(series) => series.points.push(point),
-                None => {
-                    let style = palette.style(&lane.name);
-                    series.push(Series { name: lane.name.clone(), style, points: vec![point] });
-                }
-            }
-        }
-    }
-    series
+    let cells = || summary.of_text(text).filter(|cell| cell.size <= longest);
+    let series = names.iter().map(|&name| Series {
+        name: name.to_owned(),
+        style: palette.style(name),
+        points: cells().filter_map(|cell| Some((cell.size, value(cell, cell.lane(name)?)))).collect(),
+    });
+    series.filter(|series| !series.points.is_empty()).collect()
 }
 
 /// The ratios of the subject to each peer, and of the facade to itself.

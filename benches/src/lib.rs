@@ -26,6 +26,7 @@ pub mod html;
 pub mod interleave;
 pub mod loads;
 pub mod origin;
+mod overview;
 pub mod plan;
 pub mod random;
 pub mod record;

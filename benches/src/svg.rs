@@ -36,6 +36,18 @@ pub(crate) struct Bars {
     pub(crate) rows: Vec<(String, Ratio, &'static str)>,
 }
 
+/// The style that the pictures need.
+pub(crate) const STYLE: &str = "svg text{font:11px system-ui,sans-serif;fill:#444}\
+    svg text.title{font-size:13px;font-weight:600;fill:#222}.grid{stroke:#e4e4e4}\
+    .interval{stroke:#222;stroke-width:1.5}.one{stroke:#222;stroke-width:.7}";
+
+/// A picture as a file of its own, on white.
+pub(crate) fn file(svg: &str) -> String {
+    let (open, content) = svg.split_once('>').unwrap_or((svg, ""));
+    let paper = "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>";
+    format!("{open} xmlns=\"http://www.w3.org/2000/svg\"><style>{STYLE}</style>{paper}{content}\n")
+}
+
 /// The drawing area of a plot, and its margins.
 const WIDTH: f64 = 560.0;
 const HEIGHT: f64 = 300.0;

@@ -14,8 +14,10 @@ fn committed() -> Vec<results::Results> {
 
 #[test]
 fn the_chapter_is_made_from_the_results() {
-    let chapter = fs::read_to_string(chapter::file()).expect("the chapter is there");
-    assert!(chapter == chapter::chapter(&committed()), "run `cargo xtask bench --page`");
+    for (file, content) in chapter::files(&committed()) {
+        let written = fs::read_to_string(&file).expect("the chapter and its pictures are there");
+        assert!(written == content, "{}: run `cargo xtask bench --page`", file.display());
+    }
 }
 
 #[test]

@@ -45,7 +45,7 @@ struct Args {
     /// What texts and samples are made from.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Measure nothing: take an earlier run, whose report.json this is, and print its rows.
+    /// Measure nothing: take an earlier run, whose report.json this is, print its rows and write its report.html.
     #[arg(long, value_name = "JSON", conflicts_with_all = ["quick", "corpus", "only", "baseline", "check"])]
     from: Option<PathBuf>,
     /// Save the results of a full run as benches/results/NAME.json, and write the book's chapter of results.
@@ -76,7 +76,11 @@ fn report(args: &Args) -> io::Result<u8> {
         return Ok(0);
     }
     let (summary, status) = match &args.from {
-        Some(json) => (earlier(&Record::read(json)?), 0),
+        Some(json) => {
+            let summary = earlier(&Record::read(json)?);
+            write_page(args, &summary, None)?;
+            (summary, 0)
+        }
         None => measure(args)?,
     };
     if let Some(name) = &args.save {
@@ -86,11 +90,13 @@ fn report(args: &Args) -> io::Result<u8> {
     Ok(status)
 }
 
-/// The chapter; and what README may say, which a test holds it to.
+/// Writes the chapter and its pictures, and prints what README may say, which a test holds it to.
 fn write_chapter() -> io::Result<()> {
     let all = results::read(&results::folder())?;
-    fs::write(chapter::file(), chapter::chapter(&all))?;
-    println!("{}", chapter::file().display());
+    for (file, content) in chapter::files(&all) {
+        fs::write(&file, content)?;
+        println!("{}", file.display());
+    }
     for claim in all.iter().filter_map(chapter::claim) {
         println!("README may say: {claim}");
     }
@@ -162,11 +168,19 @@ fn measure(args: &Args) -> io::Result<(Summary, u8)> {
         println!("\n{changes}");
     }
     fs::create_dir_all(&args.out)?;
-    let (json, page) = (args.out.join("report.json"), args.out.join("report.html"));
+    let json = args.out.join("report.json");
     record.write(&json)?;
-    fs::write(&page, html::page(&summary, changes.as_deref()))?;
-    println!("\n{}\n{}", json.display(), page.display());
+    println!("\n{}", json.display());
+    write_page(args, &summary, changes.as_deref())?;
     Ok((summary, status))
+}
+
+fn write_page(args: &Args, summary: &Summary, changes: Option<&str>) -> io::Result<()> {
+    fs::create_dir_all(&args.out)?;
+    let page = args.out.join("report.html");
+    fs::write(&page, html::page(summary, changes))?;
+    println!("{}", page.display());
+    Ok(())
 }
 
 fn print_rows(finding: &Finding, group: &mut Option<placemat_benches::record::Group>) {

@@ -26,7 +26,7 @@ impl Palette {
         match (at(&self.ours), at(&self.theirs)) {
             (Some(at), _) => Style { colour: OURS[at % OURS.len()], width: 2.5, dashed: false },
             (None, Some(at)) => Style { colour: THEIRS[at % THEIRS.len()], width: 1.3, dashed: false },
-            (None, None) => Style { colour: "#000000", width: 1.0, dashed: false },
+            (None, None) => Style { colour: "#000000", width: 2.5, dashed: false },
         }
     }
 }

@@ -30,7 +30,7 @@ pub(crate) struct Options {
     /// Say what changed since an earlier run, whose report.json this is
     #[arg(long, value_name = "JSON")]
     baseline: Option<PathBuf>,
-    /// Measure nothing: take an earlier run, whose report.json this is, and print its rows
+    /// Measure nothing: take an earlier run, whose report.json this is, print its rows and write its report.html
     #[arg(long, value_name = "JSON")]
     from: Option<PathBuf>,
     /// Save the results of a full run as benches/results/NAME.json, and write the book's chapter of results
