@@ -1,76 +1,21 @@
 //! Whether the targets of `targets.toml` are met.
 
+mod rows;
+mod targets;
 mod verdict;
 
 use std::io;
 
-use serde::Deserialize;
-
 use crate::{
-    contenders::{Contender, Kind},
+    contenders::Contender,
     plan::{self, Planned},
-    record::{CellRecord, EARLY, FULL, Group, LATE, LaneRecord, Record},
-    stats::Ratio,
-    terminal::octets,
+    record::{CellRecord, Group, Record},
     texts::{Mix, Text},
 };
-use verdict::{Measurement, Row, State};
-
-/// The file.
-#[derive(Debug, Deserialize)]
-pub struct Targets {
-    target: Vec<Target>,
-    bound: Vec<Bound>,
-}
-
-/// A ratio to be reached.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Target {
-    contenders: Vec<String>,
-    against: Vec<String>,
-    #[serde(default)]
-    texts: Vec<String>,
-    #[serde(default)]
-    sizes: Vec<usize>,
-    #[serde(default)]
-    strings: Vec<String>,
-    ratio: f64,
-}
-
-/// A cost not to be exceeded.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Bound {
-    what: What,
-    contenders: Vec<String>,
-    texts: Vec<String>,
-    at_most: f64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-enum What {
-    #[serde(rename = "error at the end")]
-    LateError,
-    #[serde(rename = "error at the start")]
-    EarlyError,
-    #[serde(rename = "facade")]
-    Facade,
-}
-
-const EVERY_PEER: &str = "every peer";
-const LIMIT: &str = "limit";
-const FULL_CHECK: &str = "full check";
-const ANY: &str = "any";
-
-/// Reads the file that this program was built with.
-///
-/// # Errors
-///
-/// If it is not of the expected form.
-pub fn targets() -> io::Result<Targets> {
-    toml::from_str(include_str!("../targets.toml")).map_err(io::Error::other)
-}
+use rows::rows;
+use targets::{FULL_CHECK, What, names};
+pub use targets::{Targets, targets};
+use verdict::{Row, State};
 
 /// The cells that the targets need, each once, with those contenders that some target needs in it.
 #[must_use]
@@ -175,136 +120,10 @@ pub fn judge<'a>(
     })
 }
 
-fn rows(targets: &Targets, record: &Record) -> Vec<Row> {
-    let ratios = targets.target.iter().map(|target| target.row(record));
-    ratios.chain(targets.bound.iter().map(|bound| bound.row(record))).collect()
-}
-
-impl Target {
-    fn needs(&self, one: &Contender) -> bool {
-        let against = |name: &str| self.against.iter().any(|against| against == name);
-        match one.kind {
-            Kind::Limit => against(LIMIT),
-            Kind::Peer if !one.is_child() && against(EVERY_PEER) => true,
-            _ => self.contenders.contains(&one.name) || against(&one.name),
-        }
-    }
-
-    fn row(&self, record: &Record) -> Row {
-        let what = format!("{} / {}", self.contenders.join(", "), self.against.join(", "));
-        let mut row = Row::at_least(what, self.ratio);
-        for cell in record.cells.iter().filter(|cell| self.has(cell)) {
-            for name in &self.contenders {
-                let Some(ours) = cell.lane(name) else {
-                    row.lacks(name);
-                    continue;
-                };
-                for against in &self.against {
-                    let theirs = opponents(cell, name, against);
-                    if theirs.is_empty() {
-                        row.lacks(against);
-                    }
-                    for theirs in theirs {
-                        let opponent = if theirs.load.is_empty() { &theirs.name } else { &theirs.load };
-                        row.push(measurement(cell, format!("{name} / {opponent}"), ours.ratio_to(theirs)));
-                    }
-                }
-            }
-        }
-        row
-    }
-
-    fn has(&self, cell: &CellRecord) -> bool {
-        match cell.group {
-            Group::Short => self.strings.contains(&cell.text),
-            Group::Switching => self.against == [FULL_CHECK] && names(&self.texts, &cell.text),
-            Group::Validate => {
-                self.against != [FULL_CHECK]
-                    && names(&self.texts, &cell.text)
-                    && self.sizes.contains(&cell.size)
-            }
-            Group::Error | Group::Dispatch => false,
-        }
-    }
-}
-
-impl Bound {
-    fn row(&self, record: &Record) -> Row {
-        let (what, group) = match self.what {
-            What::LateError => ("an error at the end / none", Group::Error),
-            What::EarlyError => ("an error at the start, ns", Group::Error),
-            What::Facade => ("the facade over a direct call, ns", Group::Dispatch),
-        };
-        let mut row = Row::at_most(what.to_owned(), self.at_most);
-        for cell in record.cells.iter().filter(|cell| cell.group == group && self.texts.contains(&cell.text))
-        {
-            for name in &self.contenders {
-                match self.cost(cell, name) {
-                    Some(cost) => row.push(measurement(cell, name.clone(), cost)),
-                    None => row.lacks(name),
-                }
-            }
-        }
-        row
-    }
-
-    fn cost(&self, cell: &CellRecord, name: &str) -> Option<Ratio> {
-        let lane = cell.lane(name)?;
-        match self.what {
-            What::LateError => Some(cell.lane_on(name, LATE)?).map(|late| lane.ratio_to(late)).map(inverse),
-            What::EarlyError => Some(cell.lane_on(name, EARLY)?.call()),
-            What::Facade => Some(lane.longer_than(cell.direct()?)),
-        }
-    }
-}
-
-/// The contenders that one is held against in a cell.
-fn opponents<'a>(cell: &'a CellRecord, ours: &str, against: &str) -> Vec<&'a LaneRecord> {
-    match against {
-        EVERY_PEER => {
-            let forced = |lane: &LaneRecord| lane.name.starts_with("simdutf-");
-            cell.lanes.iter().filter(|lane| lane.kind == Kind::Peer && !forced(lane)).collect()
-        }
-        LIMIT => cell.limit().into_iter().collect(),
-        FULL_CHECK => cell.lane_on(ours, FULL).into_iter().collect(),
-        name => cell.lane(name).into_iter().collect(),
-    }
-}
-
-fn names(texts: &[String], name: &str) -> bool {
-    texts.iter().any(|text| text == name || text == ANY)
-}
-
-fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Measurement {
-    Measurement { text: cell.text.clone(), size: cell.size, at: octets(cell.size), who, value }
-}
-
-/// The inverse of a ratio, with its interval.
-fn inverse(ratio: Ratio) -> Ratio {
-    Ratio { median: 1.0 / ratio.median, low: 1.0 / ratio.high, high: 1.0 / ratio.low }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{contenders, texts};
-
-    #[test]
-    fn every_name_in_the_file_is_known() {
-        let targets = targets().unwrap();
-        let (texts, mixes) = (texts::generated(1), texts::mixes(1));
-        let is_text = |name: &String| name == ANY || texts.iter().any(|text| text.name == *name);
-        let is_mix = |name: &String| mixes.iter().any(|mix| mix.name == *name);
-        for target in &targets.target {
-            assert!(target.texts.iter().all(is_text), "{target:?}");
-            assert!(target.strings.iter().all(is_mix), "{target:?}");
-            assert!(target.texts.is_empty() == target.sizes.is_empty(), "{target:?}");
-            assert!(target.texts.is_empty() != target.strings.is_empty(), "{target:?}");
-        }
-        for bound in &targets.bound {
-            assert!(bound.texts.iter().all(|name| is_text(name) || is_mix(name)), "{bound:?}");
-        }
-    }
 
     #[test]
     fn a_cell_is_measured_once() {

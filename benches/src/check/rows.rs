@@ -1,0 +1,109 @@
+//! The rows of a check: what was measured for each target and bound.
+
+use super::{
+    targets::{Bound, EVERY_PEER, FULL_CHECK, LIMIT, Target, Targets, What, names},
+    verdict::{Measurement, Row},
+};
+use crate::{
+    contenders::Kind,
+    record::{CellRecord, EARLY, FULL, Group, LATE, LaneRecord, Record},
+    stats::Ratio,
+    terminal::octets,
+};
+
+/// A row for each target, then one for each bound.
+pub(super) fn rows(targets: &Targets, record: &Record) -> Vec<Row> {
+    let ratios = targets.target.iter().map(|target| target.row(record));
+    ratios.chain(targets.bound.iter().map(|bound| bound.row(record))).collect()
+}
+
+impl Target {
+    fn row(&self, record: &Record) -> Row {
+        let what = format!("{} / {}", self.contenders.join(", "), self.against.join(", "));
+        let mut row = Row::at_least(what, self.ratio);
+        for cell in record.cells.iter().filter(|cell| self.has(cell)) {
+            for name in &self.contenders {
+                let Some(ours) = cell.lane(name) else {
+                    row.lacks(name);
+                    continue;
+                };
+                for against in &self.against {
+                    let theirs = opponents(cell, name, against);
+                    if theirs.is_empty() {
+                        row.lacks(against);
+                    }
+                    for theirs in theirs {
+                        let opponent = if theirs.load.is_empty() { &theirs.name } else { &theirs.load };
+                        row.push(measurement(cell, format!("{name} / {opponent}"), ours.ratio_to(theirs)));
+                    }
+                }
+            }
+        }
+        row
+    }
+
+    fn has(&self, cell: &CellRecord) -> bool {
+        match cell.group {
+            Group::Short => self.strings.contains(&cell.text),
+            Group::Switching => self.against == [FULL_CHECK] && names(&self.texts, &cell.text),
+            Group::Validate => {
+                self.against != [FULL_CHECK]
+                    && names(&self.texts, &cell.text)
+                    && self.sizes.contains(&cell.size)
+            }
+            Group::Error | Group::Dispatch => false,
+        }
+    }
+}
+
+impl Bound {
+    fn row(&self, record: &Record) -> Row {
+        let (what, group) = match self.what {
+            What::LateError => ("an error at the end / none", Group::Error),
+            What::EarlyError => ("an error at the start, ns", Group::Error),
+            What::Facade => ("the facade over a direct call, ns", Group::Dispatch),
+        };
+        let mut row = Row::at_most(what.to_owned(), self.at_most);
+        for cell in record.cells.iter().filter(|cell| cell.group == group && self.texts.contains(&cell.text))
+        {
+            for name in &self.contenders {
+                match self.cost(cell, name) {
+                    Some(cost) => row.push(measurement(cell, name.clone(), cost)),
+                    None => row.lacks(name),
+                }
+            }
+        }
+        row
+    }
+
+    fn cost(&self, cell: &CellRecord, name: &str) -> Option<Ratio> {
+        let lane = cell.lane(name)?;
+        match self.what {
+            What::LateError => Some(cell.lane_on(name, LATE)?).map(|late| lane.ratio_to(late)).map(inverse),
+            What::EarlyError => Some(cell.lane_on(name, EARLY)?.call()),
+            What::Facade => Some(lane.longer_than(cell.direct()?)),
+        }
+    }
+}
+
+/// The contenders that one is held against in a cell.
+fn opponents<'a>(cell: &'a CellRecord, ours: &str, against: &str) -> Vec<&'a LaneRecord> {
+    match against {
+        EVERY_PEER => {
+            let forced = |lane: &LaneRecord| lane.name.starts_with("simdutf-");
+            cell.lanes.iter().filter(|lane| lane.kind == Kind::Peer && !forced(lane)).collect()
+        }
+        LIMIT => cell.limit().into_iter().collect(),
+        FULL_CHECK => cell.lane_on(ours, FULL).into_iter().collect(),
+        name => cell.lane(name).into_iter().collect(),
+    }
+}
+
+fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Measurement {
+    Measurement { text: cell.text.clone(), size: cell.size, at: octets(cell.size), who, value }
+}
+
+/// The inverse of a ratio, with its interval.
+fn inverse(ratio: Ratio) -> Ratio {
+    Ratio { median: 1.0 / ratio.median, low: 1.0 / ratio.high, high: 1.0 / ratio.low }
+}

@@ -1,0 +1,103 @@
+//! What `targets.toml` says.
+
+use std::io;
+
+use serde::Deserialize;
+
+use crate::contenders::{Contender, Kind};
+
+/// The file.
+#[derive(Debug, Deserialize)]
+pub struct Targets {
+    pub(super) target: Vec<Target>,
+    pub(super) bound: Vec<Bound>,
+}
+
+/// A ratio to be reached.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Target {
+    pub(super) contenders: Vec<String>,
+    pub(super) against: Vec<String>,
+    #[serde(default)]
+    pub(super) texts: Vec<String>,
+    #[serde(default)]
+    pub(super) sizes: Vec<usize>,
+    #[serde(default)]
+    pub(super) strings: Vec<String>,
+    pub(super) ratio: f64,
+}
+
+/// A cost not to be exceeded.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Bound {
+    pub(super) what: What,
+    pub(super) contenders: Vec<String>,
+    pub(super) texts: Vec<String>,
+    pub(super) at_most: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(super) enum What {
+    #[serde(rename = "error at the end")]
+    LateError,
+    #[serde(rename = "error at the start")]
+    EarlyError,
+    #[serde(rename = "facade")]
+    Facade,
+}
+
+pub(super) const EVERY_PEER: &str = "every peer";
+pub(super) const LIMIT: &str = "limit";
+pub(super) const FULL_CHECK: &str = "full check";
+pub(super) const ANY: &str = "any";
+
+/// Reads the file that this program was built with.
+///
+/// # Errors
+///
+/// If it is not of the expected form.
+pub fn targets() -> io::Result<Targets> {
+    toml::from_str(include_str!("../../targets.toml")).map_err(io::Error::other)
+}
+
+impl Target {
+    /// Whether a contender has to be measured for this target.
+    pub(super) fn needs(&self, one: &Contender) -> bool {
+        let against = |name: &str| self.against.iter().any(|against| against == name);
+        match one.kind {
+            Kind::Limit => against(LIMIT),
+            Kind::Peer if !one.is_child() && against(EVERY_PEER) => true,
+            _ => self.contenders.contains(&one.name) || against(&one.name),
+        }
+    }
+}
+
+/// Whether a text is among those of a target.
+pub(super) fn names(texts: &[String], name: &str) -> bool {
+    texts.iter().any(|text| text == name || text == ANY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts;
+
+    #[test]
+    fn every_name_in_the_file_is_known() {
+        let targets = targets().unwrap();
+        let (texts, mixes) = (texts::generated(1), texts::mixes(1));
+        let is_text = |name: &String| name == ANY || texts.iter().any(|text| text.name == *name);
+        let is_mix = |name: &String| mixes.iter().any(|mix| mix.name == *name);
+        for target in &targets.target {
+            assert!(target.texts.iter().all(is_text), "{target:?}");
+            assert!(target.strings.iter().all(is_mix), "{target:?}");
+            assert!(target.texts.is_empty() == target.sizes.is_empty(), "{target:?}");
+            assert!(target.texts.is_empty() != target.strings.is_empty(), "{target:?}");
+        }
+        for bound in &targets.bound {
+            assert!(bound.texts.iter().all(|name| is_text(name) || is_mix(name)), "{bound:?}");
+        }
+    }
+}
