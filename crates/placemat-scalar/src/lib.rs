@@ -1,10 +1,10 @@
-//! placemat's portable backend: no vector instructions of its own, no unsafe code, 2 KiB of table. It runs everywhere,
-//! and is what calls are dispatched to where nothing better is at hand.
+//! placemat's portable backend: no vector instructions of its own, no unsafe code, a table of 2 KiB. It runs everywhere,
+//! and calls are dispatched to it where there is nothing better.
 //!
 //! | room | what is in it |
 //! | --- | --- |
 //! | [`Scalar`], [`scan`] | the backend: blocks of ASCII are skipped, the others are judged |
-//! | `shift` | the judge: an automaton whose state is a shift count |
+//! | `shift` | the automaton that judges: its state is a shift count |
 //!
 //! ```
 //! use placemat_core::Validate;
@@ -17,10 +17,10 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+mod chunks;
 mod shift;
-mod walk;
 
-pub use walk::scan;
+pub use chunks::scan;
 
 use placemat_core::{Backend, Info, Missing, Scan, Validation};
 

@@ -2,7 +2,7 @@
 //!
 //! There are nine states, the eight of [`placemat_core::automaton`] and one for what is refused. A state is named by
 //! the number 6 times its index, and each octet has a word of nine fields of six bits: the field at bit `s` is the
-//! state behind the octet if the state before it is `s`. So a step is a load that does not depend on the state, and a
+//! state after the octet if the state before it is `s`. So a step is a load that does not depend on the state, and a
 //! shift that does: one cycle, on most processors, and never a branch.
 
 use placemat_core::automaton::{self, STATES};
@@ -46,7 +46,7 @@ const BITS: u64 = 6;
 /// The lowest field.
 const FIELD: u64 = (1 << BITS) - 1;
 
-/// The index of the state for what is refused; it leads to itself.
+/// The index of the state for what is refused, which leads to itself.
 const REFUSED: usize = STATES;
 
 static WORDS: [u64; 256] = {

@@ -1,5 +1,5 @@
-//! The way through the input: chunks of 64 blocks of 64 octets. Blocks of ASCII are skipped, the others are judged one
-//! behind the other; a chunk with few of the former is judged in two lanes.
+//! The input is read in chunks of 64 blocks of 64 octets. Blocks of ASCII are skipped, and the others are judged one after
+//! the other. A chunk with few blocks of ASCII is judged as a whole, in two lanes.
 
 use placemat_core::{
     Scan,
@@ -15,8 +15,8 @@ const CHUNK: usize = 64 * BLOCK;
 /// A chunk in which at least this many blocks are not ASCII is dense.
 const DENSE: u32 = 48;
 
-/// Chunks behind a dense one that are taken to be dense as well.
-const UNSCANNED: u32 = 7;
+/// Chunks after a dense one that are taken to be dense as well.
+const ASSUMED_DENSE: u32 = 7;
 
 /// [`placemat_core::Backend::scan`], as a function.
 #[must_use]
@@ -25,40 +25,40 @@ pub fn scan(bytes: &[u8]) -> Scan {
         let complete = State::START.run(bytes).is_complete();
         return if complete { Scan::Clean } else { Scan::Suspect { from: 0 } };
     }
-    let mut walk = Walk { state: State::START, dense: 0 };
+    let mut reader = Reader { state: State::START, dense: 0 };
     let mut at = 0;
     let (chunks, last) = bytes.as_chunks::<CHUNK>();
     for chunk in chunks {
-        if !walk.whole_chunk(chunk) {
+        if !reader.chunk(chunk) {
             return Scan::Suspect { from: at };
         }
         at += CHUNK;
     }
-    if walk.blocks(last, not_ascii(last)) && walk.state.is_complete() {
+    if reader.blocks(last, not_ascii(last)) && reader.state.is_complete() {
         Scan::Clean
     } else {
         Scan::Suspect { from: at }
     }
 }
 
-struct Walk {
-    /// Behind the last chunk.
+struct Reader {
+    /// The state after the chunks that have been read.
     state: State,
-    /// How many chunks are still taken to be dense.
+    /// How many more chunks are taken to be dense.
     dense: u32,
 }
 
-impl Walk {
+impl Reader {
     /// Whether nothing is wrong with a chunk.
     #[inline]
-    fn whole_chunk(&mut self, chunk: &[u8; CHUNK]) -> bool {
+    fn chunk(&mut self, chunk: &[u8; CHUNK]) -> bool {
         if self.dense > 0 {
             self.dense -= 1;
             return self.lanes(chunk);
         }
         let set = not_ascii(chunk);
         if set.count_ones() >= DENSE {
-            self.dense = UNSCANNED;
+            self.dense = ASSUMED_DENSE;
             return self.lanes(chunk);
         }
         self.blocks(chunk, set)
@@ -68,7 +68,7 @@ impl Walk {
     #[inline]
     fn blocks(&mut self, chunk: &[u8], mut set: u64) -> bool {
         let mut state = self.state;
-        // Where a sequence was unfinished when a block was skipped.
+        // Whether every sequence was complete where a block was skipped.
         let mut sound = true;
         let mut next = 0;
         while set != 0 {
@@ -96,14 +96,14 @@ impl Walk {
         for (a, b) in a.iter().zip(b) {
             states = [states[0].next(*a), states[1].next(*b)];
         }
-        // The second is longer by what `sequence_start` went back.
+        // The second lane is longer, by the octets that `sequence_start` went back.
         self.state = states[1].run(&b[a.len()..]);
         states[0].is_complete() && !self.state.is_refused()
     }
 }
 
-/// The start of the sequence that reaches to octet `at`, or `at` where one begins. In well-formed text it is at most
-/// three octets before; elsewhere whatever comes out, something will be refused.
+/// The start of the sequence that octet `at` belongs to. In well-formed text it is at most three octets before `at`; in other
+/// text something is refused, whatever this returns.
 #[inline]
 fn sequence_start(chunk: &[u8; CHUNK], at: usize) -> usize {
     let mut start = at;
