@@ -1,10 +1,10 @@
-//! Ten lanes: as many stretches of the input, judged side by side.
+//! Ten lanes: ten stretches of the input, judged side by side.
 //!
-//! The input is cut into blocks of 64 octets and chunks of 60 blocks. A chunk is first scanned for blocks that are not
-//! ASCII. If most are not, the whole chunk is judged as ten lanes of 384 octets. Otherwise the blocks in question are
-//! copied, ten at a time, to where they lie at a constant distance (a lane costs a register for its state, and there
-//! are none left for addresses), and the others are skipped. Either way a lane finds its first state in the three
-//! octets before it, so it does not matter which blocks go together.
+//! The input is divided into blocks of 64 octets and chunks of 60 blocks. A chunk is first searched for blocks that are not
+//! ASCII. If most are not, the whole chunk is judged as ten lanes of 384 octets. Otherwise these blocks are copied, ten at a
+//! time, to where they lie at a constant distance (a lane needs a register for its state, and there are none left for
+//! addresses), and the others are skipped. Either way a lane finds its first state in the three octets before it, so it does
+//! not matter which blocks go together.
 //!
 //! A block that is skipped is ASCII, and the block before it must be complete at its end.
 
@@ -13,15 +13,15 @@ use placemat_core::{
     ascii::{BLOCK, not_ascii},
 };
 
-use crate::State;
+use crate::table::State;
 
 /// Lanes that run interleaved. A lookup takes about five cycles, and in each of them two more can be begun.
 const LANES: usize = 10;
 
-/// Octets of a lane that are fetched at once: fewer loads beside those of the table.
+/// Octets of a lane that are loaded at once, so that fewer loads compete with those of the table.
 const WORD: usize = 4;
 
-/// Octets before a lane that tell its first state.
+/// Octets before a lane that determine its first state.
 const RUN_IN: usize = 3;
 
 /// Blocks of a chunk: the bits of a word, but for a few, so that the lanes share them equally.
@@ -33,10 +33,10 @@ const STRETCH: usize = CHUNK * BLOCK / LANES;
 /// A chunk in which at least this many blocks are not ASCII is dense: to skip the others would not pay for copying.
 const DENSE: u32 = 42;
 
-/// Chunks behind a dense one that are taken to be dense as well.
-const UNSCANNED: u32 = 7;
+/// Chunks after a dense one that are taken to be dense as well.
+const ASSUMED_DENSE: u32 = 7;
 
-/// Fewer blocks than this are not worth to be read side by side.
+/// Fewer blocks than this are not worth reading side by side.
 const FEW: usize = 3;
 
 /// [`placemat_core::Backend::scan`], as a function.
@@ -58,7 +58,7 @@ pub fn scan(bytes: &[u8]) -> Scan {
 }
 
 /// Judges the chunk at octet `at`; what is before it is sound. The next `dense` chunks are taken to be dense without a
-/// scan. The error is an octet before which nothing is wrong.
+/// search. The error is an octet before which nothing is wrong.
 #[inline]
 fn chunk(bytes: &[u8], at: usize, dense: &mut u32) -> Result<(), usize> {
     let rest = &bytes[at..];
@@ -76,7 +76,7 @@ fn chunk(bytes: &[u8], at: usize, dense: &mut u32) -> Result<(), usize> {
     if let Some(chunk) = whole
         && set.count_ones() >= DENSE
     {
-        *dense = UNSCANNED;
+        *dense = ASSUMED_DENSE;
         return stretches(state_at(bytes, at), chunk).map_err(|lane| at + lane * STRETCH);
     }
     blocks(bytes, at, set)
@@ -101,7 +101,7 @@ fn stretches(state: State, chunk: &[u8; LANES * STRETCH]) -> Result<(), usize> {
 /// Judges the blocks of `set` in the chunk at octet `at`. The error is an octet before which nothing is wrong.
 #[inline]
 fn blocks(bytes: &[u8], at: usize, mut set: u64) -> Result<(), usize> {
-    // Where the next block is judged as well, a sequence may go on. Behind the chunk, the next one asks.
+    // Where the next block is judged as well, a sequence may go on. At the end of the chunk the next chunk looks.
     let open = set >> 1 | 1 << (CHUNK - 1);
     let is_sound = |state: State, block: usize| {
         if open >> block & 1 != 0 { !state.is_refused() } else { state.is_complete() }
@@ -138,8 +138,7 @@ fn blocks(bytes: &[u8], at: usize, mut set: u64) -> Result<(), usize> {
     Ok(())
 }
 
-/// Copies the block that `from` begins with. At the end of the input zeros are behind it, which break a sequence that
-/// is cut off.
+/// Copies the first block of `from`. At the end of the input zeros follow it, which break a sequence that is cut off.
 #[inline]
 fn fill(lane: &mut [u8; BLOCK], from: &[u8]) {
     if let Some(whole) = from.first_chunk() {
@@ -150,7 +149,7 @@ fn fill(lane: &mut [u8; BLOCK], from: &[u8]) {
     }
 }
 
-/// The states behind the lanes.
+/// The states after the lanes.
 #[inline]
 fn side_by_side<const LEN: usize>(mut states: [State; LANES], lanes: &[[u8; LEN]; LANES]) -> [State; LANES] {
     const { assert!(LEN.is_multiple_of(WORD)) };
@@ -168,7 +167,7 @@ fn side_by_side<const LEN: usize>(mut states: [State; LANES], lanes: &[[u8; LEN]
     states
 }
 
-/// The state behind `bytes[..at]`, if that is the beginning of well-formed text.
+/// The state after `bytes[..at]`, if that is the beginning of well-formed text.
 #[inline]
 fn state_at(bytes: &[u8], at: usize) -> State {
     if at < RUN_IN { State::START.run(&bytes[..at]) } else { State::RUN_IN.run(&bytes[at - RUN_IN..at]) }
