@@ -1,0 +1,196 @@
+//! The bookkeeping of the backends without vectors: that each octet is judged, in whichever lane it lies, and each sequence
+//! that is cut off is seen, wherever that happens.
+//!
+//! The kernels over vectors are proved by what their driver shows to the steps; see `bookkeeping.rs`. `scalar` and `dfa` judge
+//! by an automaton that carries a state, and what can go wrong is where a lane begins, where it ends, and what is handed
+//! over from one chunk to the next. So every octet of some chunks is made wrong, in every way in which one octet can be; and
+//! the input is cut off at every octet.
+//!
+//! A debug build takes the octets around the ends of lanes, and some others.
+
+use placemat::backend::{self, Backend, Scan};
+use placemat_conformance::{
+    cases::{self, Case, Split},
+    reading,
+    subject::{OfBackend, Subject},
+    text::{Filler, Kind, Text},
+};
+
+const BLOCK: usize = 64;
+
+/// How a backend divides its input.
+struct Layout {
+    backend: &'static str,
+    /// Blocks of a chunk.
+    chunk: usize,
+    /// Blocks of a lane of a dense chunk; one chunk is a whole number of them.
+    lane: usize,
+    /// Chunks after a dense one that are taken to be dense as well.
+    assumed: usize,
+}
+
+const LAYOUTS: [Layout; 2] = [
+    Layout { backend: "scalar", chunk: 64, lane: 32, assumed: 7 },
+    Layout { backend: "dfa", chunk: 60, lane: 6, assumed: 7 },
+];
+
+/// Errors of one octet, or of two that a lane may part; and sequences that must be cut off.
+const WRONG: [Split; 12] = cases::split([
+    ("never-ff", 0),
+    ("lone-continuation", 0),
+    ("cut-c3", 0),
+    ("cut-e2-82", 1),
+    ("cut-f0-9f-98", 1),
+    ("cut-f0-9f-98", 2),
+    ("overlong-nul", 1),
+    ("surrogate-d800", 1),
+    ("beyond-110000", 1),
+    ("extra-continuation-after-two", 2),
+    ("extra-continuation-after-three", 3),
+    ("extra-continuation-after-four", 4),
+]);
+
+/// Sequences that straddle an edge, and are right.
+const RIGHT: [Case; 3] = cases::select(["u-00e9", "u-4e2d", "u-1f600"]);
+
+/// Texts of which a chunk is made, by the number of the block: dense, and of all sorts of density.
+#[derive(Clone, Copy, Debug)]
+enum Pattern {
+    /// Every block is of this kind.
+    Every(Kind),
+    /// One block in so many is; the others are ASCII.
+    One(Kind, usize),
+    /// All but one in so many are.
+    AllBut(Kind, usize),
+    /// One chunk is, and the next is ASCII, in turn.
+    Chunks(Kind),
+}
+
+const PATTERNS: [Pattern; 9] = [
+    Pattern::Every(Kind::Ascii),
+    Pattern::Every(Kind::Two),
+    Pattern::Every(Kind::Three),
+    Pattern::Every(Kind::Four),
+    Pattern::One(Kind::Four, 2),
+    Pattern::One(Kind::Three, 7),
+    Pattern::One(Kind::Two, 31),
+    Pattern::AllBut(Kind::Three, 3),
+    Pattern::Chunks(Kind::Four),
+];
+
+impl Pattern {
+    fn block(self, block: usize, layout: &Layout) -> Text {
+        let (kind, is_kind) = match self {
+            Self::Every(kind) => (kind, true),
+            Self::One(kind, of) => (kind, block % of == of / 2),
+            Self::AllBut(kind, of) => (kind, block % of != of / 2),
+            Self::Chunks(kind) => (kind, block / layout.chunk % 2 == 0),
+        };
+        if is_kind { kind.of(BLOCK) } else { Kind::Ascii.of(BLOCK) }
+    }
+
+    /// Well-formed text of so many blocks, none of whose characters crosses the end of a block.
+    fn text(self, blocks: usize, layout: &Layout, filler: &Filler) -> Vec<u8> {
+        let mut text = vec![0; blocks * BLOCK];
+        for (nth, octets) in text.chunks_exact_mut(BLOCK).enumerate() {
+            filler.after(self.block(nth, layout).kind, octets);
+        }
+        text
+    }
+}
+
+/// The largest border between two characters that is at most `at`, in well-formed text.
+fn border(text: &[u8], at: usize) -> usize {
+    (0..=at).rev().find(|&at| text.get(at).is_none_or(|octet| octet & 0xC0 != 0x80)).unwrap_or(0)
+}
+
+/// Checks one input, which is well formed but for a few octets from `wrong` on: the verdict, and where the scan points.
+fn check(backend: &dyn Backend, input: &[u8], wrong: usize, what: &dyn Fn() -> String) {
+    // A character may have been broken there.
+    let from = border(input, wrong.saturating_sub(3));
+    let expected = reading::read_between(input, from, (wrong + 8).min(input.len()));
+    let (verdict, scan) = OfBackend(backend).judge(input);
+    assert_eq!(verdict, expected, "{}", what());
+    match (scan, expected) {
+        (Some(Scan::Clean), Ok(())) => {}
+        (Some(Scan::Suspect { from }), Err(fault)) => {
+            assert!(from <= fault.valid_up_to + 3, "{}: suspects {from}", what());
+        }
+        (scan, _) => panic!("{}: {scan:?}", what()),
+    }
+}
+
+/// The octets to look at: those of two chunks, and around the ends of lanes when chunks are no longer assumed to be dense. A
+/// debug build takes the ends of lanes only, and some others.
+fn octets(layout: &Layout) -> impl Iterator<Item = usize> {
+    let (chunk, lane) = (layout.chunk * BLOCK, layout.lane * BLOCK);
+    let is_near = move |at: &usize| (at + 4) % lane < 8;
+    let first = (0..2 * chunk).filter(move |at| !cfg!(debug_assertions) || is_near(at) || at % 2039 == 0);
+    let far = (layout.assumed + 1) * chunk;
+    first.chain((far..far + chunk + BLOCK).filter(is_near))
+}
+
+/// Runs `body` for each backend, each pattern, and each octet. The text ends one chunk later: the rest would say nothing.
+fn every_octet(mut body: impl FnMut(&dyn Backend, &mut Vec<u8>, usize, &dyn Fn() -> String)) {
+    let filler = Filler::new(BLOCK);
+    for layout in &LAYOUTS {
+        let backend = backend::by_name(layout.backend).unwrap().get().unwrap();
+        let mut count = 0;
+        for pattern in PATTERNS {
+            let whole = pattern.text(layout.chunk * (layout.assumed + 4), layout, &filler);
+            assert_eq!(reading::read(&whole), Ok(()));
+            for at in octets(layout) {
+                let mut text = whole[..(at / BLOCK + layout.chunk + 2) * BLOCK].to_vec();
+                body(&backend, &mut text, at, &|| format!("{}, {pattern:?}, octet {at}", layout.backend));
+                count += 1;
+            }
+        }
+        println!("{}: {count} octets", layout.backend);
+        assert!(count > 500);
+    }
+}
+
+#[test]
+fn every_octet_is_judged_in_every_lane() {
+    every_octet(|backend, text, at, what| {
+        for Split { case, at: split } in WRONG {
+            let Some(from) = at.checked_sub(split) else { continue };
+            let range = from..from + case.octets.len();
+            let kept = text[range.clone()].to_vec();
+            text[range.clone()].copy_from_slice(case.octets);
+            check(backend, text, from, &|| format!("{}: {}", what(), case.id));
+            text[range].copy_from_slice(&kept);
+        }
+    });
+}
+
+#[test]
+fn every_end_is_seen_in_every_lane() {
+    let beginnings = cases::beginnings();
+    every_octet(|backend, text, at, what| {
+        let from = border(text, at);
+        for beginning in beginnings.iter().skip(at % 3).step_by(3) {
+            text.truncate(from);
+            text.extend(*beginning);
+            check(backend, text, from, &|| format!("{}: ends in {beginning:x?}", what()));
+        }
+    });
+}
+
+/// Characters over the ends of lanes are no false alarm.
+#[test]
+fn every_character_goes_on_in_the_next_lane() {
+    every_octet(|backend, text, at, what| {
+        let before = border(text, at);
+        for case in RIGHT {
+            let end = at + case.octets.len();
+            let after = (end..).find(|&after| text[after] & 0xC0 != 0x80).unwrap_or(text.len());
+            // What is left of the characters that it replaces becomes ASCII.
+            let kept = text[before..after].to_vec();
+            text[before..after].fill(b'.');
+            text[at..end].copy_from_slice(case.octets);
+            check(backend, text, at, &|| format!("{}: {}", what(), case.id));
+            text[before..after].copy_from_slice(&kept);
+        }
+    });
+}
