@@ -1,9 +1,9 @@
-//! What the fuzz targets check: that every backend which this machine can run gives the answers of the standard library
-//! and of the RFC's grammar, in every field; that so do the functions of the facade; and that it does not matter in which
-//! pieces a text arrives.
+//! What the fuzz targets check: that every backend that this machine can run gives the answers of the standard library
+//! and of the RFC's grammar, in every field; that the functions of the facade do so, too; and that the pieces in which a
+//! text arrives make no difference.
 //!
-//! A fuzzer finds inputs that reach code which no input before has reached. It does not know what is long: so one target
-//! takes its octets for the text, and the other one for a [recipe].
+//! A fuzzer finds inputs that reach new code. It does not find long ones: so one target takes the fuzzer's octets for the
+//! text, and the other one for a [recipe].
 
 #![forbid(unsafe_code)]
 
@@ -20,7 +20,7 @@ use placemat_conformance::{reading, subject::Fault};
 /// Where the text lies, and how it arrives.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// How many octets are in front of it, in an allocation that ends where the text ends.
+    /// How many octets are before it, in an allocation that ends where the text ends.
     offset: usize,
     /// The lengths of the pieces in which a stream brings it, in turn; none is 0.
     pieces: [usize; 2],
@@ -46,7 +46,7 @@ impl Plan {
 ///
 /// Where an answer is wrong.
 pub fn check(plan: Plan, text: &[u8]) {
-    // Whoever reads behind the end of an allocation is found out by the sanitizer.
+    // The sanitizer sees a read beyond the end of an allocation.
     let mut octets = Vec::with_capacity(plan.offset + text.len());
     octets.resize(plan.offset, b'<');
     octets.extend(text);
@@ -114,7 +114,7 @@ fn hides_nothing(text: &[u8], from: usize) -> bool {
     }
 }
 
-/// How many octets of a text are good, by someone who gets it in pieces and keeps what is cut off for the next one.
+/// How many octets of a text are good, for a reader that gets it in pieces and keeps what is cut off for the next piece.
 fn stream(backend: &dyn Backend, plan: Plan, text: &[u8]) -> usize {
     let mut good = 0;
     let mut rest = text;
@@ -144,6 +144,7 @@ mod tests {
     use std::{fs, path::Path};
 
     use placemat::backend::Info;
+    use placemat_conformance::cases;
 
     use super::*;
 
@@ -167,7 +168,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_found() {
         assert_eq!(wrong(&Late, b"good"), None);
-        // Only a lead may be left behind.
+        // Only a lead may be before `from`.
         assert_eq!(wrong(&Late, b"a\xC3b"), None);
         assert!(wrong(&Late, b"a\x80b").is_some());
         let scalar = &backend::by_name("scalar").unwrap().get().unwrap();
@@ -186,7 +187,23 @@ mod tests {
         }
     }
 
-    /// What the fuzzer begins with; so every machine tries it, with a fuzzer or without.
+    /// The dictionary of the target `octets` has cases, and a block of ASCII.
+    #[test]
+    fn the_dictionary_has_cases() {
+        let dictionary = include_str!("../utf8.dict");
+        let mut count = 0;
+        for entry in dictionary.lines().filter_map(|line| line.strip_prefix('"')?.strip_suffix('"')) {
+            let octets: Vec<u8> = match entry.strip_prefix("\\x") {
+                Some(hex) => hex.split("\\x").map(|octet| u8::from_str_radix(octet, 16).unwrap()).collect(),
+                None => entry.bytes().collect(),
+            };
+            assert!(octets == [b'a'; 64] || cases::all().any(|case| case.octets == octets), "{entry}");
+            count += 1;
+        }
+        assert!(count > 15, "only {count} entries");
+    }
+
+    /// The inputs with which the fuzzer begins, on every machine, with a fuzzer or without.
     #[test]
     fn the_seeds_pass() {
         let mut count = 0;

@@ -7,49 +7,51 @@
 //! | `80..BF` | characters, up to 0 to 7 octets before the next multiple of 64 |
 //! | `C0..FF` | a sequence from [`SEQUENCES`] |
 //!
-//! So a fuzzer that changes one octet moves an error from one block to the next, or a chunk from one script to another.
+//! So if a fuzzer changes one octet, an error moves from one block to the next, or a chunk changes its script.
+
+use placemat_conformance::{
+    cases::{self, Case},
+    text::CHARACTERS,
+};
 
 /// No text is longer: twenty chunks of 4 KiB, and some.
 pub const LONGEST: usize = 100_000;
 
-/// Sequences that decoders have got wrong.
-pub const SEQUENCES: [&[u8]; 32] = [
-    b"\x80",
-    b"\xBF",
-    b"\xC0\x80",
-    b"\xC1\xBF",
-    b"\xC2",
-    b"\xC3\xA9",
-    b"\xC3\x41",
-    b"\xC2\x80\x80",
-    b"\xE0\x80\x80",
-    b"\xE0\x9F\xBF",
-    b"\xE0\xA0\x80",
-    b"\xE2\x82",
-    b"\xE2\x82\x41",
-    b"\xE1\x80\x80\x80",
-    b"\xED\xA0\x80",
-    b"\xED\x9F\xBF",
-    b"\xEF\xBF\xBF",
-    b"\xF0\x80\x80\x80",
-    b"\xF0\x8F\xBF\xBF",
-    b"\xF0\x90\x80\x80",
-    b"\xF0\x90\x80\x41",
-    b"\xF0\x90",
-    b"\xF1\x80\x80",
-    b"\xF1\x80\x80\xC3\xA9",
-    b"\xF1\x80\x80\x80\x80",
-    b"\xF4\x8F\xBF\xBF",
-    b"\xF4\x90\x80\x80",
-    b"\xF5\x80\x80\x80",
-    b"\xF8\x88\x80\x80\x80",
-    b"\xFE",
-    b"\xFF",
-    b"\x00",
-];
-
-/// A character of each length.
-const CHARACTERS: [&str; 4] = ["a", "\u{E9}", "\u{4E2D}", "\u{1F37D}"];
+/// Sequences that decoders have got wrong. Their order is part of what a recipe means.
+pub const SEQUENCES: [Case; 32] = cases::select([
+    "lone-continuation",
+    "lone-continuation-bf",
+    "overlong-nul",
+    "overlong-delete",
+    "cut-c2",
+    "u-00e9",
+    "broken-c3-by-ascii",
+    "extra-continuation-after-two",
+    "overlong-nul-of-three",
+    "overlong-u-07ff",
+    "u-0800",
+    "cut-e2-82",
+    "broken-e2-82-by-ascii",
+    "extra-continuation-after-three",
+    "surrogate-d800",
+    "u-d7ff",
+    "u-ffff",
+    "overlong-nul-of-four",
+    "overlong-u-ffff",
+    "u-10000",
+    "broken-f0-90-80-by-ascii",
+    "cut-f0-90",
+    "cut-f1-80-80",
+    "broken-f1-80-80-by-two",
+    "extra-continuation-after-four",
+    "u-10ffff",
+    "beyond-110000",
+    "beyond-140000",
+    "five-octets",
+    "never-fe",
+    "never-ff",
+    "nul",
+]);
 
 /// The text that a recipe stands for.
 #[must_use]
@@ -69,7 +71,7 @@ pub fn cook(recipe: &[u8]) -> Vec<u8> {
                 let count = to_line.saturating_sub(usize::from(step / 4 % 8)) / character(step).len();
                 fill(&mut text, step, count);
             }
-            0xC0.. => text.extend(SEQUENCES[usize::from(step % 32)]),
+            0xC0.. => text.extend(SEQUENCES[usize::from(step % 32)].octets),
         }
         if text.len() >= LONGEST {
             break;
@@ -104,6 +106,6 @@ mod tests {
 
     #[test]
     fn sequences_differ() {
-        assert!(SEQUENCES.iter().enumerate().all(|(at, octets)| !SEQUENCES[..at].contains(octets)));
+        assert!(SEQUENCES.iter().enumerate().all(|(at, case)| !SEQUENCES[..at].contains(case)));
     }
 }
