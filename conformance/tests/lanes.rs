@@ -84,7 +84,7 @@ impl Pattern {
             Self::Every(kind) => (kind, true),
             Self::One(kind, of) => (kind, block % of == of / 2),
             Self::AllBut(kind, of) => (kind, block % of != of / 2),
-            Self::Chunks(kind) => (kind, block / layout.chunk % 2 == 0),
+            Self::Chunks(kind) => (kind, (block / layout.chunk).is_multiple_of(2)),
         };
         if is_kind { kind.of(BLOCK) } else { Kind::Ascii.of(BLOCK) }
     }
@@ -125,7 +125,8 @@ fn check(backend: &dyn Backend, input: &[u8], wrong: usize, what: &dyn Fn() -> S
 fn octets(layout: &Layout) -> impl Iterator<Item = usize> {
     let (chunk, lane) = (layout.chunk * BLOCK, layout.lane * BLOCK);
     let is_near = move |at: &usize| (at + 4) % lane < 8;
-    let first = (0..2 * chunk).filter(move |at| !cfg!(debug_assertions) || is_near(at) || at % 2039 == 0);
+    let first =
+        (0..2 * chunk).filter(move |at| !cfg!(debug_assertions) || is_near(at) || at.is_multiple_of(2039));
     let far = (layout.assumed + 1) * chunk;
     first.chain((far..far + chunk + BLOCK).filter(is_near))
 }
