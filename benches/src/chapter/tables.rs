@@ -32,19 +32,24 @@ const COLUMNS: [&str; 17] = [
 /// The sizes that have a table of speeds.
 const SIZES: [usize; 4] = [256, 4 << 10, 1 << 20, 256 << 20];
 
+/// How many columns of ratios fit the page.
+const WIDTH: usize = 8;
+
 /// The ratio of the facade to the fastest peer: texts by sizes, then the short strings.
 pub(super) fn ratios(summary: &Summary) -> String {
-    let sizes = summary.sizes();
     let mut text = String::new();
-    let names: Vec<_> = sizes.iter().map(|&size| terminal::octets(size)).collect();
-    header(&mut text, names.iter().map(String::as_str));
-    for name in summary.texts() {
-        let cell = |size: usize| summary.of_text(name).find(|cell| cell.size == size);
-        let ratios = sizes.iter().map(|&size| cell(size).map_or(String::new(), ratio));
-        row(&mut text, name, ratios);
+    for sizes in summary.sizes().chunks(WIDTH) {
+        let names: Vec<_> = sizes.iter().map(|&size| terminal::octets(size)).collect();
+        header(&mut text, names.iter().map(String::as_str));
+        for name in summary.texts() {
+            let cell = |size: usize| summary.of_text(name).find(|cell| cell.size == size);
+            let ratios = sizes.iter().map(|&size| cell(size).map_or(String::new(), ratio));
+            row(&mut text, name, ratios);
+        }
+        text.push('\n');
     }
     if summary.short().next().is_some() {
-        text += "\n| short strings | facade, ns a call | fastest peer | its ns | ratio |\n";
+        text += "| short strings | facade, ns a call | fastest peer | its ns | ratio |\n";
         text += "| --- | ---: | --- | ---: | ---: |\n";
         for cell in summary.short() {
             let peer = cell.comparison().map(|found| found.peer);
