@@ -25,6 +25,8 @@
 //! | `&[u8]` | its characters, from both ends; where one begins; the first, the last | [`chars`](mod@chars) |
 //! | octets that come in chunks | the verdict at once, or text, or a summary that can be merged | [`stream`] |
 //! | `Vec<u8>` | `String` | `string_from_utf8` (feature `alloc`) |
+//! | an input that may begin with U+FEFF, the byte order mark | its text | [`bom`] |
+//! | the name of a charset | whether it means UTF-8 | [`charset`] |
 //! | a backend of your own choice | its answers | [`backend`] |
 //!
 //! # Where an interface demands `core::str::Utf8Error`
@@ -89,7 +91,9 @@ extern crate alloc;
 extern crate std;
 
 pub mod backend;
+pub mod bom;
 pub mod chars;
+pub mod charset;
 mod chunks;
 mod judge;
 #[cfg(feature = "alloc")]

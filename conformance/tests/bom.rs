@@ -1,0 +1,188 @@
+//! `placemat::bom` and `placemat::charset` against what section 6 and section 8 say.
+
+use placemat::{
+    bom::{Filter, Form, Opened, Policy, SIGNATURE, detect, open},
+    charset::{rfc, whatwg},
+    stream::{Decoder, Validator},
+};
+use placemat_conformance::{reading, strings};
+use proptest::prelude::*;
+
+const POLICIES: [Policy; 4] = [Policy::Character, Policy::Keep, Policy::Ignore, Policy::Strip];
+
+/// The octets of a signature, what almost is one, and what is not.
+const OCTETS: [u8; 6] = [0xEF, 0xBB, 0xBF, 0xBE, b'a', 0xFF];
+
+/// What section 6 says, octet by octet: the text, whether there is a signature, and the octets not counted by
+/// offsets in the text.
+fn expected(input: &[u8], policy: Policy) -> (Vec<u8>, bool, usize) {
+    let begins = input.len() >= 3 && input[0] == 0xEF && input[1] == 0xBB && input[2] == 0xBF;
+    match policy {
+        Policy::Ignore if begins => (input[3..].to_vec(), true, 3),
+        Policy::Strip if begins => (input[3..].to_vec(), true, 0),
+        Policy::Keep if begins => (input.to_vec(), true, 0),
+        _ => (input.to_vec(), false, 0),
+    }
+}
+
+fn agrees_at_once(input: &[u8], policy: Policy) {
+    let (text, signed, shift) = expected(input, policy);
+    assert_eq!(open(input, policy), Opened { text: &text, signed, shift }, "{input:x?}, {policy:?}");
+}
+
+/// The same through a filter, which has seen another stream before.
+fn agrees_in_chunks(chunks: &[&[u8]], policy: Policy) {
+    let input = chunks.concat();
+    let (text, signed, shift) = expected(&input, policy);
+    let what = || format!("{chunks:x?}, {policy:?}");
+    let mut filter = Filter::new(policy);
+    filter.feed(b"\xEF\xBB\xBF ");
+    filter.finish();
+    assert_eq!(filter, Filter::new(policy));
+
+    let (mut validator, mut failed, mut seen) = (Validator::new(), None, Vec::new());
+    let (mut decoder, mut decoded) = (Decoder::lossy(), String::new());
+    let mut fed = 0;
+    for chunk in chunks {
+        fed += chunk.len();
+        for piece in filter.feed(chunk) {
+            seen.extend_from_slice(piece);
+            failed = failed.or(validator.feed(piece).err());
+            decoder.decode(piece, |piece| decoded.push_str(piece)).unwrap();
+        }
+        assert_eq!(filter.feed(b""), [b"", b""], "{}: an empty chunk", what());
+        let (so_far, signed, _) = expected(&input[..fed], policy);
+        assert_eq!(filter.is_signed(), signed, "{}", what());
+        assert_eq!(filter.is_open(), fed < 3 && SIGNATURE.starts_with(&input[..fed]), "{}", what());
+        // Nothing is held back but what could become a signature that is left out.
+        let held = if filter.is_open() && policy.removes() { fed } else { 0 };
+        assert_eq!(seen, so_far[..so_far.len() - held], "{}", what());
+    }
+    let end = filter;
+    let held = filter.finish();
+    seen.extend_from_slice(held);
+    assert_eq!(seen, text, "{}", what());
+    assert_eq!(end.is_signed(), signed, "{}", what());
+
+    let failed = failed.or(validator.feed(held).err()).or(validator.finish().err());
+    let place = reading::read(&text).err().map(|fault| (fault.valid_up_to + shift) as u64);
+    assert_eq!(failed.map(|error| end.place(error).offset), place, "{}", what());
+    decoder.decode(held, |piece| decoded.push_str(piece)).unwrap();
+    decoder.finish(|piece| decoded.push_str(piece)).unwrap();
+    assert_eq!(decoded, String::from_utf8_lossy(&text), "{}", what());
+}
+
+#[test]
+fn every_policy_on_all_short_strings_cut_everywhere() {
+    let mut count = 0;
+    strings(&OCTETS, 5, |input| {
+        for policy in POLICIES {
+            agrees_at_once(input, policy);
+            for at in 0..=input.len() {
+                for then in at..=input.len() {
+                    agrees_in_chunks(&[&input[..at], &input[at..then], &input[then..]], policy);
+                    count += 1;
+                }
+            }
+        }
+    });
+    assert!(count > 500_000, "{count}");
+}
+
+#[test]
+fn a_second_signature_is_a_character() {
+    let input = [SIGNATURE, SIGNATURE, *b" \xEF\xBB"].concat();
+    for policy in POLICIES {
+        agrees_at_once(&input, policy);
+        let octets: Vec<&[u8]> = input.chunks(1).collect();
+        agrees_in_chunks(&octets, policy);
+    }
+}
+
+#[test]
+fn without_a_word_signatures_are_kept() {
+    assert_eq!(Policy::default(), Policy::Keep);
+    assert_eq!(Filter::default(), Filter::new(Policy::Keep));
+}
+
+#[test]
+fn signatures_are_detected() {
+    for form in Form::ALL {
+        // U+FEFF, encoded by hand.
+        let unit: &[u8] = match form {
+            Form::Utf8 => "\u{FEFF}".as_bytes(),
+            Form::Utf16Le => &0xFEFF_u16.to_le_bytes(),
+            Form::Utf16Be => &0xFEFF_u16.to_be_bytes(),
+            Form::Utf32Le => &0xFEFF_u32.to_le_bytes(),
+            Form::Utf32Be => &0xFEFF_u32.to_be_bytes(),
+        };
+        assert_eq!(form.signature(), unit, "{form}");
+        for rest in [&b""[..], b"text", b"\xFE\xFF", b"\0t\0e"] {
+            assert_eq!(detect(&[unit, rest].concat()), Some(form), "{form} before {rest:x?}");
+        }
+        for len in 0..unit.len() {
+            let found = detect(&unit[..len]);
+            let expected = (form == Form::Utf32Le && len >= 2).then_some(Form::Utf16Le);
+            assert_eq!(found, expected, "{len} octets of {form}");
+        }
+        assert_eq!(detect(&[b" ", unit].concat()), None, "{form} is not at the start");
+    }
+    assert_eq!(detect(b"\xFF\xFE\0\0"), Some(Form::Utf32Le), "also UTF-16LE before U+0000");
+}
+
+#[test]
+fn the_label_of_the_rfc() {
+    for label in ["UTF-8", "utf-8", "Utf-8", "uTF-8"] {
+        assert_eq!(rfc::check(label), Ok(()), "{label}");
+    }
+    for label in ["UNICODE-1-1-UTF-8", "unicode-1-1-utf-8"] {
+        assert_eq!(rfc::check(label), Err(rfc::Refused::OldHangul), "{label}");
+    }
+    assert!(rfc::Refused::OldHangul.to_string().contains("Amendment 5"));
+    for label in
+        ["", "utf8", "UTF-8 ", " UTF-8", "\"UTF-8\"", "UTF-88", "UTF", "csUTF8", "utf-16", "ut\u{17F}-8"]
+    {
+        assert_eq!(rfc::check(label), Err(rfc::Refused::Unknown), "{label}");
+    }
+    assert_eq!(rfc::check(b"UTF\xAD8"), Err(rfc::Refused::Unknown));
+}
+
+#[test]
+fn the_labels_of_whatwg() {
+    for label in whatwg::LABELS {
+        let upper = label.to_uppercase();
+        for label in [label, &upper, &format!("\t\n\x0C\r {upper} \r\x0C\n\t")] {
+            assert!(whatwg::is_utf8(label), "{label:?}");
+        }
+        for wrong in [format!("x{label}"), format!("{label}-"), format!("\u{B}{label}"), format!("{label}\0")]
+        {
+            assert!(!whatwg::is_utf8(&wrong), "{wrong:?}");
+        }
+    }
+    for label in ["", " ", "utf -8", "utf-16", "utf-8-sig", "cp65001", "csutf8"] {
+        assert!(!whatwg::is_utf8(label), "{label:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_octets_however_they_are_cut(
+        signed in any::<bool>(),
+        rest in prop::collection::vec(any::<u8>(), 0..40),
+        sizes in prop::collection::vec(0_usize..5, 0..20),
+    ) {
+        let input = [if signed { &SIGNATURE[..] } else { b"" }, &rest].concat();
+        let mut chunks = Vec::new();
+        let mut left = &input[..];
+        for size in sizes {
+            let (chunk, after) = left.split_at(size.min(left.len()));
+            chunks.push(chunk);
+            left = after;
+        }
+        chunks.push(left);
+        for policy in POLICIES {
+            agrees_at_once(&input, policy);
+            agrees_in_chunks(&chunks, policy);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Signatures (RFC 3629, section 6): U+FEFF at the start of an input, which UTF-8 encodes as EF BB BF.
+//!
+//! | you have | you want | call |
+//! | --- | --- | --- |
+//! | all octets of an input | its text, with the signature treated by a policy | [`open`] |
+//! | octets that come in chunks | the same | [`Filter`], before a decoder or validator |
+//! | octets of an unknown encoding | what their signature says | [`detect`] |
+//!
+//! The character U+FEFF has two meanings. At the start of an input it can be a *signature*, known as the byte
+//! order mark (BOM): not text, but a hint that this is UTF-8. Anywhere else it "MUST be interpreted with the
+//! semantics for the zero-width non-breaking space", so nothing here looks at it there. At the start, the
+//! octets do not tell which of the two is meant. The protocol does, so the caller chooses a [`Policy`].
+//!
+//! Only the octets EF BB BF at the very start are concerned. Nothing here validates, allocates or panics.
+
+mod filter;
+mod form;
+
+pub use filter::Filter;
+pub use form::{Form, detect};
+
+/// U+FEFF in UTF-8.
+pub const SIGNATURE: [u8; 3] = *b"\xEF\xBB\xBF";
+
+/// What U+FEFF at the start of an input means, and what becomes of it.
+///
+/// | policy | is it a signature? | is it in the text? | offsets count from |
+/// | --- | --- | --- | --- |
+/// | [`Character`](Self::Character) | no | yes | the start of the input |
+/// | [`Keep`](Self::Keep) | yes | yes | the start of the input |
+/// | [`Ignore`](Self::Ignore) | yes | no | the start of the input |
+/// | [`Strip`](Self::Strip) | yes | no | the first octet after the signature |
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// For a protocol that forbids the signature. U+FEFF at the start is then an ordinary character, ZERO
+    /// WIDTH NO-BREAK SPACE (section 6: it "MUST be interpreted" so). It is not an error.
+    Character,
+    /// The signature is recognised, and stays in the text. Section 6 recommends "to avoid stripping an
+    /// initial U+FEFF interpreted as a signature without a good reason": a digital signature or a count of
+    /// characters may rely on it.
+    #[default]
+    Keep,
+    /// The signature is recognised, and is not part of the text. It remains part of the input: offsets still
+    /// count it. Section 6 prefers this to stripping where it will do, "such as for display".
+    Ignore,
+    /// The signature is removed, as if the input began after it. Section 6: "only when really necessary", for
+    /// example before one text is appended to another.
+    Strip,
+}
+
+impl Policy {
+    /// Whether U+FEFF at the start is a signature.
+    #[must_use]
+    pub const fn recognises(self) -> bool {
+        !matches!(self, Self::Character)
+    }
+
+    /// Whether a signature is left out of the text.
+    #[must_use]
+    pub const fn removes(self) -> bool {
+        matches!(self, Self::Ignore | Self::Strip)
+    }
+
+    /// What an offset in the text lacks to be an offset in the input, if the input has a signature.
+    const fn shift(self) -> usize {
+        if matches!(self, Self::Ignore) { SIGNATURE.len() } else { 0 }
+    }
+}
+
+/// What [`open`] returns: the text of an input, and what was at its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Opened<'a> {
+    /// The octets of the text. They have not been validated.
+    pub text: &'a [u8],
+    /// Whether the input begins with a signature. Never with [`Policy::Character`].
+    pub signed: bool,
+    /// What to add to an offset in [`text`](Self::text), so that it counts from where the policy says: 3
+    /// where a signature was ignored, otherwise 0.
+    pub shift: usize,
+}
+
+/// The text of an input, with U+FEFF at its start treated as the policy says. Constant time; does not panic.
+///
+/// ```
+/// use placemat::bom::{Policy, open};
+///
+/// let input = b"\xEF\xBB\xBFtwo words";
+/// assert_eq!(open(input, Policy::Keep).text, input);
+/// assert_eq!(open(input, Policy::Strip).text, b"two words");
+///
+/// // Ignored, the signature still counts where offsets are reported.
+/// let ignored = open(b"\xEF\xBB\xBFtw\xF8", Policy::Ignore);
+/// let error = placemat::from_utf8(ignored.text).unwrap_err();
+/// assert_eq!(error.valid_up_to() + ignored.shift, 5);
+///
+/// // The second of two is a character, whatever the policy.
+/// let twice = b"\xEF\xBB\xBF\xEF\xBB\xBF";
+/// assert_eq!(placemat::from_utf8(open(twice, Policy::Strip).text), Ok("\u{FEFF}"));
+/// ```
+#[must_use]
+pub fn open(input: &[u8], policy: Policy) -> Opened<'_> {
+    match input.strip_prefix(&SIGNATURE) {
+        Some(rest) if policy.recognises() => {
+            let text = if policy.removes() { rest } else { input };
+            Opened { text, signed: true, shift: policy.shift() }
+        }
+        _ => Opened { text: input, signed: false, shift: 0 },
+    }
+}

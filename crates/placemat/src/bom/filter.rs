@@ -1,0 +1,125 @@
+use super::{Policy, SIGNATURE};
+use crate::stream::StreamError;
+
+/// Treats U+FEFF at the start of a stream as a [`Policy`] says. It goes before a
+/// [`Decoder`](crate::stream::Decoder) or [`Validator`](crate::stream::Validator), and the stream may be cut
+/// at any octet.
+///
+/// What [`feed`](Self::feed) and [`finish`](Self::finish) return is the stream, with the signature left out
+/// if the policy says so. Between calls at most two octets are held back, and only where the policy may leave
+/// them out and all octets so far could begin a signature.
+///
+/// ```
+/// use placemat::{bom::{Filter, Policy}, stream::Decoder};
+///
+/// let mut text = String::new();
+/// let mut filter = Filter::new(Policy::Ignore);
+/// let mut decoder = Decoder::strict();
+/// for chunk in [&b"\xEF"[..], b"\xBB", b"\xBFcaf", b"\xC3\xA9"] {
+///     for piece in filter.feed(chunk) {
+///         decoder.decode(piece, |piece| text.push_str(piece))?;
+///     }
+/// }
+/// assert_eq!((text.as_str(), filter.is_signed()), ("caf\u{E9}", true));
+///
+/// // The signature counts: 8 octets were before this one.
+/// let error = decoder.decode(b"\xFF", |_| {}).map_err(|error| filter.place(error)).unwrap_err();
+/// assert_eq!(error.offset, 8);
+///
+/// // At the end, what was held back is text after all.
+/// decoder = Decoder::strict();
+/// filter = Filter::new(Policy::Strip);
+/// assert_eq!(filter.feed(b"\xEF\xBB").concat(), b"");
+/// assert!(decoder.decode(filter.finish(), |_| {}).is_ok());
+/// assert_eq!(decoder.finish(|_| {}).unwrap_err().len, 2, "the stream ends inside U+FEFF");
+/// # Ok::<(), placemat::stream::StreamError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter {
+    policy: Policy,
+    start: Start,
+}
+
+/// What is known of the start of the stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    /// All of it so far is this many octets of a signature, fewer than three.
+    Open(usize),
+    /// It is a signature.
+    Signed,
+    /// It is something else.
+    Unsigned,
+}
+
+impl Filter {
+    /// At the start of a stream.
+    #[must_use]
+    pub const fn new(policy: Policy) -> Self {
+        Self { policy, start: Start::Open(0) }
+    }
+
+    /// Goes on with a chunk of any length, and returns what is next in the stream: octets that were held
+    /// back, if they are no signature, and the chunk without what belongs to the signature. Either may be
+    /// empty.
+    pub fn feed<'a>(&mut self, chunk: &'a [u8]) -> [&'a [u8]; 2] {
+        let Start::Open(seen) = self.start else { return [b"", chunk] };
+        if chunk.is_empty() {
+            return [b"", b""];
+        }
+        let missing = &SIGNATURE[seen..];
+        let same = missing.iter().zip(chunk).take_while(|(expected, octet)| expected == octet).count();
+        self.start = if same == missing.len() && self.policy.recognises() {
+            Start::Signed
+        } else if same == chunk.len() && same < missing.len() {
+            Start::Open(seen + same)
+        } else {
+            Start::Unsigned
+        };
+        match self.start {
+            _ if !self.policy.removes() => [b"", chunk],
+            Start::Unsigned => [&SIGNATURE[..seen], chunk],
+            Start::Open(_) | Start::Signed => [b"", &chunk[same..]],
+        }
+    }
+
+    /// Ends the stream, and returns what was held back: at most two octets. The filter is at the start of
+    /// another stream then.
+    pub fn finish(&mut self) -> &'static [u8] {
+        static OCTETS: [u8; 3] = SIGNATURE;
+        let held = match self.start {
+            Start::Open(seen) if self.policy.removes() => seen,
+            _ => 0,
+        };
+        *self = Self::new(self.policy);
+        &OCTETS[..held]
+    }
+
+    /// Whether the stream begins with a signature. Never with [`Policy::Character`].
+    #[must_use]
+    pub const fn is_signed(&self) -> bool {
+        matches!(self.start, Start::Signed)
+    }
+
+    /// Whether the filter still has to see octets in order to know how the stream begins.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        matches!(self.start, Start::Open(_))
+    }
+
+    /// What a decoder or validator after the filter found, with the offset that the policy wants: it counts a
+    /// signature that was [ignored](Policy::Ignore).
+    ///
+    /// To be asked before [`finish`](Self::finish), which begins another stream.
+    #[must_use]
+    pub const fn place(&self, error: StreamError) -> StreamError {
+        let shift = if self.is_signed() { self.policy.shift() as u64 } else { 0 };
+        StreamError { offset: error.offset.saturating_add(shift), ..error }
+    }
+}
+
+impl Default for Filter {
+    /// With [`Policy::Keep`].
+    fn default() -> Self {
+        Self::new(Policy::Keep)
+    }
+}

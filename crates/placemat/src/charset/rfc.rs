@@ -1,0 +1,62 @@
+//! The label of RFC 3629, section 8.
+
+use core::{error::Error, fmt};
+
+/// The value of the MIME parameter `charset` for UTF-8 (section 8).
+pub const LABEL: &str = "UTF-8";
+
+/// A label that RFC 2279 proposed, for Hangul as it was before Amendment 5.
+const OLD_HANGUL: &str = "UNICODE-1-1-UTF-8";
+
+/// Whether the label is RFC 3629's label for UTF-8. The label is to be the bare name, without quotes or
+/// blanks; case does not matter.
+///
+/// Aliases are not accepted, not even those that are common on the web: see [`whatwg`](super::whatwg).
+///
+/// # Errors
+///
+/// [`Refused::OldHangul`] for `UNICODE-1-1-UTF-8`; [`Refused::Unknown`] for everything else.
+///
+/// ```
+/// use placemat::charset::rfc::{Refused, check};
+///
+/// assert_eq!(check("utf-8"), Ok(()));
+/// assert_eq!(check("Unicode-1-1-UTF-8"), Err(Refused::OldHangul));
+/// assert_eq!(check("utf8"), Err(Refused::Unknown));
+/// ```
+pub fn check(label: impl AsRef<[u8]>) -> Result<(), Refused> {
+    let label = label.as_ref();
+    if label.eq_ignore_ascii_case(LABEL.as_bytes()) {
+        Ok(())
+    } else if label.eq_ignore_ascii_case(OLD_HANGUL.as_bytes()) {
+        Err(Refused::OldHangul)
+    } else {
+        Err(Refused::Unknown)
+    }
+}
+
+/// Why a label does not mean UTF-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Refused {
+    /// It is `UNICODE-1-1-UTF-8`. RFC 2279, section 5, proposed it "for the exclusive purpose of labelling
+    /// text data containing Hangul syllables encoded to UTF-8 without taking into account Amendment 5 of
+    /// ISO/IEC 10646". Amendment 5 moved Hangul to U+AC00..U+D7A3. `UTF-8` means the versions after it (RFC
+    /// 3629, section 8), so to read such octets as UTF-8 would show other characters than were written.
+    OldHangul,
+    /// It is some other label.
+    Unknown,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::OldHangul => {
+                "UNICODE-1-1-UTF-8 labels Hangul from before Amendment 5 of ISO/IEC 10646, which moved it; \
+                 read as UTF-8 it would be other characters"
+            }
+            Self::Unknown => "not the label of UTF-8",
+        })
+    }
+}
+
+impl Error for Refused {}
