@@ -20,7 +20,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
-use tasks::{asm, bench, certify, cross, fuzz, model, semver, setup, test, tidy};
+use tasks::{asm, bench, certify, cross, fuzz, model, mutate, semver, setup, test, tidy};
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
 ///
@@ -51,6 +51,8 @@ enum Task {
     Bench(bench::Options),
     /// Estimate how fast the steps are on processors that are not here, with llvm-mca
     Model,
+    /// Make mistakes in a copy of the source, one at a time, and see whether the suite notices
+    Mutate(mutate::Options),
     /// Look for changes since an earlier revision that break those who use the libraries
     Semver(semver::Options),
     /// Install the programs that `test --all` needs, or print the command that does
@@ -80,6 +82,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Fuzz(options) => fuzz::main(&workspace, options),
         Task::Bench(options) => bench::main(&workspace, options),
         Task::Model => model::main(&workspace),
+        Task::Mutate(options) => mutate::main(&workspace, options),
         Task::Semver(options) => semver::main(&workspace, options),
         Task::Setup => setup::main(),
     }

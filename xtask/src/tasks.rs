@@ -6,6 +6,7 @@ pub(crate) mod certify;
 pub(crate) mod cross;
 pub(crate) mod fuzz;
 pub(crate) mod model;
+pub(crate) mod mutate;
 pub(crate) mod semver;
 pub(crate) mod setup;
 pub(crate) mod test;

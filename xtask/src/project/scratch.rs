@@ -72,8 +72,8 @@ fn remove_others(dir: &Path, below: &Path, files: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// Whether the file had to be written.
-fn update(path: &Path, octets: &[u8]) -> Result<bool> {
+/// Writes a file, unless it has these octets. Whether it had to be written.
+pub(crate) fn update(path: &Path, octets: &[u8]) -> Result<bool> {
     if fs::read(path).is_ok_and(|present| present == octets) {
         return Ok(false);
     }

@@ -1,0 +1,100 @@
+//! `cargo xtask mutate`: does the suite notice a mistake in the source?
+//!
+//! Each edit of a list is a mistake that a person could make: a bound off by one, a term dropped, a wrong octet in a table.
+//! It is made in a copy of the workspace, below `target/`. Then the conformance suite is run on the backends that the
+//! edited code is part of: thinned out, and in full if that lets the mistake through. Nothing else is asked, since a
+//! backend from outside has only the suite. An edit that the suite cannot notice says why in the list: it changes no
+//! answer, or a named test notices it instead, and then that test is run.
+//!
+//! Results are kept until the sources change, so a run that was interrupted goes on where it stopped. The report of a
+//! complete run becomes a chapter of the book.
+//!
+//! (The crate `cargo-mutants` makes up mistakes by itself, more than a thousand here. It changes operators and results of
+//! functions, and no constants, tables or terms; and it has no place to say why a mistake is none. For a second look it
+//! serves as it is: `cargo mutants -p placemat-dfa`.)
+
+mod judge;
+mod list;
+mod progress;
+mod report;
+mod results;
+
+use std::fs;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+
+use crate::{
+    project::{scratch, workspace::Workspace},
+    runner::{log::Log, number::number},
+};
+use judge::Judge;
+use list::Edit;
+use progress::Progress;
+use results::Results;
+
+/// What to try.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Try only the edits of these packages, or files whose path contains this: `--only placemat-dfa span.rs`
+    #[arg(long, value_name = "PART", num_args = 1..)]
+    only: Vec<String>,
+
+    /// Try this many edits at most that have no result yet
+    #[arg(long, value_name = "N")]
+    most: Option<usize>,
+
+    /// Forget earlier results
+    #[arg(long)]
+    fresh: bool,
+
+    /// Print the edits, with the results that are known, and try none
+    #[arg(long)]
+    list: bool,
+}
+
+/// As a task of its own: whether every edit that was tried is noticed as the list says.
+pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
+    let edits = list::read(workspace)?;
+    let wanted = |edit: &&Edit| {
+        options.only.is_empty() || options.only.iter().any(|part| edit.path.contains(part.as_str()))
+    };
+    let chosen: Vec<_> = edits.iter().filter(wanted).collect();
+    ensure!(!chosen.is_empty(), "no edit is of {}", options.only.join(", "));
+    let mut results = Results::load(workspace, options.fresh)?;
+    if options.list {
+        for edit in &chosen {
+            let known = results.get(edit).map_or("not tried".to_owned(), ToString::to_string);
+            println!("{edit}: {known}");
+        }
+        return Ok(true);
+    }
+
+    let mut left: Vec<_> = chosen.iter().filter(|edit| results.get(edit).is_none()).copied().collect();
+    left.truncate(options.most.unwrap_or(usize::MAX));
+    println!("{}, {} to try", number(chosen.len(), "edit"), left.len());
+    if !left.is_empty() {
+        let root = scratch::copy_of_workspace(workspace, "mutate")?;
+        let mut log = Log::create(workspace, "mutate")?;
+        let judge = Judge::new(workspace, root, &mut log)?;
+        let mut progress = Progress::new(left.len());
+        for edit in left {
+            progress.begin(edit)?;
+            let verdict = judge.judge(edit, &mut log)?;
+            progress.end(&verdict);
+            results.add(edit, verdict)?;
+        }
+    }
+
+    let tried: Vec<_> = chosen.iter().filter_map(|edit| Some((*edit, results.get(edit)?))).collect();
+    let wrong: Vec<_> = tried.iter().filter(|(edit, verdict)| !verdict.is_as_listed(edit)).collect();
+    for (edit, verdict) in &wrong {
+        println!("WRONG: {edit}: {verdict}; the list says: {}", edit.note());
+    }
+    println!("{} tried, {} not as the list says", tried.len(), wrong.len());
+    if tried.len() == edits.len() && wrong.is_empty() {
+        fs::write(workspace.root.join(report::CHAPTER), report::chapter(&tried)?)?;
+        println!("written: {}", report::CHAPTER);
+    }
+    Ok(wrong.is_empty())
+}

@@ -1,0 +1,172 @@
+//! The edits, which are data: a file of TOML for each package.
+
+use std::fmt;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::Deserialize;
+
+use crate::project::workspace::Workspace;
+
+/// Where the lists are.
+const FOLDER: &str = "xtask/src/tasks/mutate/edits";
+
+/// One mistake.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Edit {
+    /// The file, by its path from the root.
+    pub(super) path: String,
+    /// The backends that its code is part of.
+    pub(super) backends: Vec<String>,
+    /// What is in the file once, and what takes its place.
+    pub(super) old: String,
+    pub(super) new: String,
+    /// Why the suite need not notice it.
+    pub(super) instead: Instead,
+}
+
+/// What is true of an edit that the suite does not notice.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Instead {
+    /// The suite notices it.
+    No,
+    /// This test of the conformance package notices it.
+    Test(String),
+    /// It does not compile: the compiler checks it.
+    Compiler,
+    /// It changes no answer; the proof.
+    Equivalent(String),
+}
+
+impl Edit {
+    /// What the list says about it.
+    pub(super) fn note(&self) -> String {
+        match &self.instead {
+            Instead::No => "the suite notices it".to_owned(),
+            Instead::Test(name) => format!("the test `{name}` notices it"),
+            Instead::Compiler => "it does not compile".to_owned(),
+            Instead::Equivalent(proof) => format!("it changes no answer: {proof}"),
+        }
+    }
+
+    /// The text of the file with the mistake in it.
+    pub(super) fn apply(&self, text: &str) -> Result<String> {
+        let Self { path, old, new, .. } = self;
+        match text.matches(old.as_str()).count() {
+            1 => Ok(text.replacen(old, new, 1)),
+            count => bail!("{path} has `{old}` {count} times; an edit needs what is there once"),
+        }
+    }
+}
+
+impl fmt::Display for Edit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let path = self.path.strip_prefix("crates/placemat-").unwrap_or(&self.path);
+        write!(f, "{path}: `{}` -> `{}`", line(&self.old), line(&self.new))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct List {
+    file: Vec<File>,
+}
+
+/// The edits of a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    path: String,
+    backends: Vec<String>,
+    edits: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    old: String,
+    new: String,
+    /// The test that notices it instead of the suite; or `compiler`.
+    test: Option<String>,
+    /// The proof that it changes no answer.
+    equivalent: Option<String>,
+}
+
+/// All edits. Each fits the file that it is for.
+pub(super) fn read(workspace: &Workspace) -> Result<Vec<Edit>> {
+    let mut edits = Vec::new();
+    for file in workspace.files()? {
+        let name = file.to_string_lossy().replace('\\', "/");
+        if name.starts_with(FOLDER) && name.ends_with(".toml") {
+            edits.extend(parse(&workspace.read(&file)?).with_context(|| name)?);
+        }
+    }
+    ensure!(!edits.is_empty(), "{FOLDER} has no edits");
+    let known = workspace.backends()?;
+    for edit in &edits {
+        edit.apply(&workspace.read(&edit.path)?)?;
+        for name in &edit.backends {
+            ensure!(known.iter().any(|backend| backend.name == *name), "{edit}: no backend `{name}`");
+        }
+        ensure!(edits.iter().filter(|other| *other == edit).count() == 1, "{edit}: twice");
+    }
+    Ok(edits)
+}
+
+fn parse(text: &str) -> Result<Vec<Edit>> {
+    let list: List = toml::from_str(text)?;
+    let mut edits = Vec::new();
+    for File { path, backends, edits: rows } in list.file {
+        ensure!(!backends.is_empty(), "{path}: no backends");
+        for Row { old, new, test, equivalent } in rows {
+            ensure!(old != new, "{path}: `{old}` is not changed");
+            let instead = match (test, equivalent) {
+                (None, None) => Instead::No,
+                (Some(test), None) if test == "compiler" => Instead::Compiler,
+                (Some(test), None) => Instead::Test(test),
+                (None, Some(proof)) => Instead::Equivalent(proof),
+                (Some(_), Some(_)) => bail!("{path}: `{old}`: a test that notices what changes no answer"),
+            };
+            edits.push(Edit { path: path.clone(), backends: backends.clone(), old, new, instead });
+        }
+    }
+    Ok(edits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIST: &str = "[[file]]\npath = \"crates/placemat-x/src/a.rs\"\nbackends = [\"x\"]\nedits = [\n\
+        { old = 'a < b', new = 'a <= b' },\n{ old = 'c', new = 'd', equivalent = 'c is d' },\n]\n";
+
+    #[test]
+    fn lists_are_read() {
+        let edits = parse(LIST).unwrap();
+        assert_eq!(edits[0].to_string(), "x/src/a.rs: `a < b` -> `a <= b`");
+        assert_eq!(edits[1].instead, Instead::Equivalent("c is d".to_owned()));
+        assert!(parse(&LIST.replace("'a <= b'", "'a < b'")).is_err(), "it changes nothing");
+        assert!(parse(&LIST.replace("equivalent", "eqivalent")).is_err());
+    }
+
+    #[test]
+    fn an_edit_that_does_not_fit_is_an_error() {
+        let edit = parse(LIST).unwrap().remove(0);
+        assert_eq!(edit.apply("if a < b {").unwrap(), "if a <= b {");
+        assert!(edit.apply("if a > b {").unwrap_err().to_string().contains("0 times"));
+        assert!(edit.apply("a < b, a < b").is_err());
+    }
+
+    #[test]
+    fn every_edit_of_the_project_fits() {
+        let workspace = Workspace::load().unwrap();
+        for file in workspace.files().unwrap() {
+            let name = file.to_string_lossy().replace('\\', "/");
+            if name.starts_with(FOLDER) && name.ends_with(".toml") {
+                for edit in parse(&workspace.read(&file).unwrap()).unwrap() {
+                    edit.apply(&workspace.read(&edit.path).unwrap()).unwrap();
+                }
+            }
+        }
+    }
+}
