@@ -1,11 +1,11 @@
 //! The project's own tasks, one file each in `tasks/`. `cargo xtask --help` lists them.
 //!
-//! The tasks stand on three folders: `host` is what this machine has, `runner` runs commands and steps, `project` is what
-//! is known about the project. Each imports from those after it in this list, and no task imports another, but `test`,
-//! which makes steps of them, and `setup`, which installs what they need.
+//! The tasks stand on three folders: `host` is what this machine has, `runner` runs commands and steps,
+//! `project` is what is known about the project. Each imports from those after it in this list, and no task
+//! imports another, but `test`, which makes steps of them, and `setup`, which installs what they need.
 //!
-//! Invariant: this package imports none of the workspace's crates. It spawns cargo, so that it builds in seconds, and
-//! works when they do not.
+//! Invariant: this package imports none of the workspace's crates. It spawns cargo, so that it builds in
+//! seconds, and works when they do not.
 
 #![forbid(unsafe_code)]
 
@@ -45,7 +45,8 @@ enum Task {
     Cross(cross::Options),
     /// Check the instructions that the compiler made of the vector kernels
     Asm,
-    /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time; needs a nightly compiler
+    /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time; needs a nightly
+    /// compiler
     Fuzz(fuzz::Options),
     /// Measure how fast placemat is beside its peers, or whether it meets its targets
     Bench(bench::Options),

@@ -1,4 +1,5 @@
-//! Programs that `cargo install` installs: below `target/`, in a directory for each version, and nowhere else.
+//! Programs that `cargo install` installs: below `target/`, in a directory for each version, and nowhere
+//! else.
 
 use std::{fs, path::PathBuf};
 
@@ -20,8 +21,8 @@ pub(crate) struct CargoTool {
 }
 
 impl CargoTool {
-    /// The program, compiled if it is not there yet. This can take ten minutes or more where a tool is large and the
-    /// machine small.
+    /// The program, compiled if it is not there yet. This can take ten minutes or more where a tool is large
+    /// and the machine small.
     pub(crate) fn program(&self, workspace: &Workspace, log: &mut Log) -> Result<PathBuf> {
         let Self { name, version, args } = self;
         let root = workspace.own_dir("tools").join(format!("{name}-{version}"));

@@ -11,8 +11,8 @@ pub(crate) fn apt_get(packages: &str, root: bool) -> String {
     format!("{sudo}apt-get update && {sudo}{install}")
 }
 
-/// Whether this program may install packages here: on Debian and its derivatives as root, or in continuous integration
-/// if sudo asks for no password.
+/// Whether this program may install packages here: on Debian and its derivatives as root, or in continuous
+/// integration if sudo asks for no password.
 pub(crate) fn may_install() -> bool {
     let permitted = || is_root() || (env::var_os("CI").is_some() && succeeds("sudo -n true"));
     is_debian(&fs::read_to_string("/etc/os-release").unwrap_or_default()) && permitted()

@@ -1,5 +1,6 @@
-//! Targets of the architectures that backends are written for. On other architectures these backends are empty
-//! libraries, of which a compiler can say nothing; so they are compiled for these targets, where they are installed.
+//! Targets of the architectures that backends are written for. On other architectures these backends are
+//! empty libraries, of which a compiler can say nothing; so they are compiled for these targets, where they
+//! are installed.
 
 use std::{env, path::Path};
 
@@ -34,7 +35,8 @@ pub(crate) fn names() -> String {
 }
 
 impl Target {
-    /// What is missing to compile for it, if anything is: with this toolchain, or with the one that compiles xtask.
+    /// What is missing to compile for it, if anything is: with this toolchain, or with the one that compiles
+    /// xtask.
     pub(crate) fn missing(&self, toolchain: Option<&str>) -> Option<String> {
         let Self { triple, .. } = self;
         let of = toolchain.map(|toolchain| format!("--toolchain {toolchain} ")).unwrap_or_default();
@@ -43,7 +45,8 @@ impl Target {
     }
 }
 
-/// Whether rustc has at least a `core` for this target: the rustc of this toolchain, or the one that compiles xtask.
+/// Whether rustc has at least a `core` for this target: the rustc of this toolchain, or the one that compiles
+/// xtask.
 pub(crate) fn has_target(toolchain: Option<&str>, target: &str) -> bool {
     match toolchain {
         Some(toolchain) => has_libdir(&format!("rustup run {toolchain} rustc"), target),

@@ -16,12 +16,13 @@ pub(crate) struct Toolchain {
     pub(crate) build_std: bool,
 }
 
-/// The compilers that may be there: cargo's own, for which rustup may have installed the target; and Debian's, whose
-/// package `rust-web-src` is the source of the standard library.
+/// The compilers that may be there: cargo's own, for which rustup may have installed the target; and
+/// Debian's, whose package `rust-web-src` is the source of the standard library.
 const COMPILERS: [&str; 2] = ["rustc", "/usr/bin/rustc"];
 
 impl Toolchain {
-    /// One for this target. A compiler that has the target's standard library is preferred to one that can build it.
+    /// One for this target. A compiler that has the target's standard library is preferred to one that can
+    /// build it.
     pub(crate) fn find(triple: &str) -> Option<Self> {
         let is_new = |rustc: &&str| version(rustc).is_some_and(|version| Some(version) >= parse(OLDEST));
         let compilers: Vec<_> = COMPILERS.into_iter().filter(is_new).collect();

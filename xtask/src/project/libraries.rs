@@ -41,7 +41,8 @@ impl Workspace {
     }
 }
 
-/// Whether a line of a dependency table names a crate of the product, for the library itself and not for its tests.
+/// Whether a line of a dependency table names a crate of the product, for the library itself and not for its
+/// tests.
 fn is_inside(dependency: &Dependency) -> bool {
     let folder = dependency.path.as_ref().and_then(|path| path.parent()?.file_name());
     folder == Some("crates") && dependency.kind != DependencyKind::Development

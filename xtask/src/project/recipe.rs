@@ -1,8 +1,9 @@
-//! The recipe of the chapter [Adding a backend](../../../docs/src/adding.md): the changes that its blocks show.
+//! The recipe of the chapter [Adding a backend](../../../docs/src/adding.md): the changes that its blocks
+//! show.
 //!
-//! A block belongs to the recipe if the line before it is "`PATH`, a new file:" or "In `PATH`, WHERE:". The first shows a
-//! file, whole. The second is a `diff`: its lines without `+` are found in the file, next to each other and once, and
-//! what they become is what it shows.
+//! A block belongs to the recipe if the line before it is "`PATH`, a new file:" or "In `PATH`, WHERE:". The
+//! first shows a file, whole. The second is a `diff`: its lines without `+` are found in the file, next to
+//! each other and once, and what they become is what it shows.
 
 use std::{collections::BTreeSet, fs, path::Path};
 

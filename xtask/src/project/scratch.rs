@@ -9,10 +9,11 @@ use anyhow::{Context, Result};
 
 use super::workspace::Workspace;
 
-/// Writes the crate `name` with this manifest (what follows `[package]`) and this library, and returns its directory.
+/// Writes the crate `name` with this manifest (what follows `[package]`) and this library, and returns its
+/// directory.
 ///
-/// It stands outside the workspace, but has the workspace's versions of all dependencies. Unchanged files are left
-/// alone, so that cargo need not build them again.
+/// It stands outside the workspace, but has the workspace's versions of all dependencies. Unchanged files are
+/// left alone, so that cargo need not build them again.
 pub(crate) fn write(workspace: &Workspace, name: &str, manifest: &str, lib: &str) -> Result<PathBuf> {
     let dir = workspace.own_dir("scratch").join(name);
     fs::create_dir_all(dir.join("src"))?;
@@ -40,7 +41,8 @@ pub(crate) fn libraries(workspace: &Workspace) -> String {
     libraries.iter().map(|name| dependency(workspace, name, &format!("crates/{name}"), "")).collect()
 }
 
-/// Copies the files that git knows into `target/xtask/NAME` and removes all others there, but for cargo's output.
+/// Copies the files that git knows into `target/xtask/NAME` and removes all others there, but for cargo's
+/// output.
 pub(crate) fn copy_of_workspace(workspace: &Workspace, name: &str) -> Result<PathBuf> {
     let dir = workspace.own_dir(name);
     let files = workspace.files()?;

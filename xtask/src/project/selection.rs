@@ -1,7 +1,7 @@
 //! The cargo commands that run the workspace's tests.
 //!
-//! They select by the names of the tests, not of the packages: cargo compiles dependencies with the features that the
-//! selected packages want, so every other selection of packages would compile them once more.
+//! They select by the names of the tests, not of the packages: cargo compiles dependencies with the features
+//! that the selected packages want, so every other selection of packages would compile them once more.
 
 use cargo_metadata::{Package, TargetKind};
 

@@ -28,7 +28,8 @@ pub(crate) struct Workspace {
 
 impl Workspace {
     pub(crate) fn load() -> Result<Self> {
-        // `cargo run` starts a program in the caller's directory. The manifest's directory is in the workspace.
+        // `cargo run` starts a program in the caller's directory. The manifest's directory is in the
+        // workspace.
         let here = env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("."), PathBuf::from);
         let metadata = MetadataCommand::new().cargo_path(cargo()).current_dir(here).no_deps().exec()?;
         let packages = metadata.workspace_packages().into_iter().cloned().collect();
@@ -44,7 +45,8 @@ impl Workspace {
         self.target.join("xtask").join(name)
     }
 
-    /// The files that are under version control, or would be after `git add`, relative to the root and sorted.
+    /// The files that are under version control, or would be after `git add`, relative to the root and
+    /// sorted.
     pub(crate) fn files(&self) -> Result<Vec<PathBuf>> {
         let shell = Shell::new()?;
         shell.change_dir(&self.root);
@@ -70,7 +72,8 @@ impl Workspace {
         find.with_context(|| format!("the workspace has no member `{name}`"))
     }
 
-    /// Every backend that placemat has, in the registry's order. The first call builds the command and asks it.
+    /// Every backend that placemat has, in the registry's order. The first call builds the command and asks
+    /// it.
     pub(crate) fn backends(&self) -> Result<&[Backend]> {
         if let Some(backends) = self.backends.get() {
             return Ok(backends);
@@ -125,7 +128,8 @@ pub(crate) mod fake {
         .unwrap()
     }
 
-    /// A line of a manifest's dependency tables. `kind` is "dev", "build" or nothing; `cfg` the condition, or nothing.
+    /// A line of a manifest's dependency tables. `kind` is "dev", "build" or nothing; `cfg` the condition, or
+    /// nothing.
     pub(crate) fn dependency(name: &str, kind: Option<&str>, cfg: Option<&str>) -> Dependency {
         let dir = if name == "placemat-conformance" { "/r".to_owned() } else { "/r/crates".to_owned() };
         let path = name.starts_with("placemat").then(|| format!("{dir}/{name}"));

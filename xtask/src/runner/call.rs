@@ -51,8 +51,8 @@ impl Call {
         Self { expect: Expect::Tests, ..Self::cargo(args) }
     }
 
-    /// The same, and optimised code is compiled without link-time optimisation, as in most programs that depend on the
-    /// libraries. (With it, to compile all tests would take longer than to run them.)
+    /// The same, and optimised code is compiled without link-time optimisation, as in most programs that
+    /// depend on the libraries. (With it, to compile all tests would take longer than to run them.)
     pub(crate) fn without_lto(self) -> Self {
         self.env("CARGO_PROFILE_RELEASE_LTO", "false")
     }
@@ -74,8 +74,8 @@ impl Call {
         self
     }
 
-    /// The same, with these flags for rustc and rustdoc, in a target directory of its own: in a shared one, other flags
-    /// would discard what is built there.
+    /// The same, with these flags for rustc and rustdoc, in a target directory of its own: in a shared one,
+    /// other flags would discard what is built there.
     pub(crate) fn flags(self, flags: &str, target: &Path) -> Self {
         self.env("RUSTFLAGS", flags)
             .env("RUSTDOCFLAGS", flags)

@@ -51,7 +51,8 @@ impl Log {
         tests.into_iter().chain(left_out).collect::<Vec<_>>().join("; ")
     }
 
-    /// Runs a command to its end and returns its standard output, which is not for people; an error if it failed.
+    /// Runs a command to its end and returns its standard output, which is not for people; an error if it
+    /// failed.
     pub(crate) fn stdout(&mut self, call: &Call) -> Result<String> {
         self.line(format!("$ {call}"))?;
         let output = call

@@ -7,8 +7,8 @@ use super::{
 
 /// Prints the table; whether the run is a success.
 ///
-/// With `complete`, a required step that did not run is a failure. A step that was asked for by its name and did not run
-/// is always a failure, and so is a run in which nothing ran.
+/// With `complete`, a required step that did not run is a failure. A step that was asked for by its name and
+/// did not run is always a failure, and so is a run in which nothing ran.
 #[must_use]
 pub(crate) fn print(finished: &[Finished], complete: bool) -> bool {
     let (text, good) = render(finished, complete);

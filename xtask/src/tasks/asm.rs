@@ -1,9 +1,9 @@
 //! `cargo xtask asm`: what the compiler made of the vector kernels.
 //!
-//! The sources say which instructions a kernel should consist of. Only the object code shows whether it does: an
-//! operation that was not inlined becomes a call and loses the processor features, a slice that may be too short brings
-//! a panic, and the compiler may turn one formulation into another. So the optimised libraries are disassembled, from
-//! each backend's `scan` on, through everything that it can reach.
+//! The sources say which instructions a kernel should consist of. Only the object code shows whether it does:
+//! an operation that was not inlined becomes a call and loses the processor features, a slice that may be too
+//! short brings a panic, and the compiler may turn one formulation into another. So the optimised libraries
+//! are disassembled, from each backend's `scan` on, through everything that it can reach.
 
 mod code;
 mod judge;
@@ -57,7 +57,8 @@ fn not_here() -> Option<&'static str> {
     (!here).then_some("this machine is not x86-64 under Linux, for which there are rows")
 }
 
-/// The libraries as they are optimised for a program that depends on them, without the flags of the environment.
+/// The libraries as they are optimised for a program that depends on them, without the flags of the
+/// environment.
 fn build(workspace: &Workspace) -> Call {
     let packages: String = libraries(workspace).iter().map(|name| format!(" -p {name}")).collect();
     Call::cargo(&format!("build --release --lib{packages}")).without_lto().env("RUSTFLAGS", "")

@@ -1,8 +1,8 @@
 //! `cargo xtask certify`: the certificate.
 //!
-//! The check of an octet depends on it and the three before it, and on nothing else. So a kernel's step can be compared
-//! with the grammar over all 2^32 windows: not a sample, but a proof. The test that does so belongs to the conformance
-//! package. This task runs it, optimised, and prints its report.
+//! The check of an octet depends on it and the three before it, and on nothing else. So a kernel's step can
+//! be compared with the grammar over all 2^32 windows: not a sample, but a proof. The test that does so
+//! belongs to the conformance package. This task runs it, optimised, and prints its report.
 
 use std::{
     io::{BufRead, BufReader},

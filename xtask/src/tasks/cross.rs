@@ -1,9 +1,9 @@
 //! `cargo xtask cross`: the tests, on processors that this machine does not have.
 //!
-//! A row is a processor. What it runs is compiled outside its emulator and run inside: the conformance suite on every
-//! backend that this processor can run, the certificate and the bookkeeping, the unit tests. Which backend is active is
-//! part of what a row says. And every answer must be the one that this machine gives: the suite's reports, and the
-//! certificate's, are compared with those of the same programs here.
+//! A row is a processor. What it runs is compiled outside its emulator and run inside: the conformance suite
+//! on every backend that this processor can run, the certificate and the bookkeeping, the unit tests. Which
+//! backend is active is part of what a row says. And every answer must be the one that this machine gives:
+//! the suite's reports, and the certificate's, are compared with those of the same programs here.
 
 mod build;
 mod record;

@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: coverage-guided fuzzing of every backend, for a bounded time.
 //!
-//! The targets are in `fuzz/`, outside the workspace, since they need a nightly compiler. Their checks are a library
-//! there, which any compiler can test with the seeds: the step `fuzz-seeds`.
+//! The targets are in `fuzz/`, outside the workspace, since they need a nightly compiler. Their checks are a
+//! library there, which any compiler can test with the seeds: the step `fuzz-seeds`.
 
 use std::fs;
 

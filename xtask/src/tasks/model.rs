@@ -1,9 +1,10 @@
 //! `cargo xtask model`: how fast the steps are on processors that are not here.
 //!
-//! Code that does not run here cannot be timed here. But compilers know processors: how many instructions of each kind they
-//! begin in a cycle, and how long each takes. `llvm-mca` simulates the instructions of a loop from that knowledge. So the
-//! steps, and the kernel of a peer, are compiled for another architecture in the same way, and their loops are cut out of
-//! the assembly. The result is cycles for 64 octets: not speed (memory, branches and caches are left out), but a ratio.
+//! Code that does not run here cannot be timed here. But compilers know processors: how many instructions of
+//! each kind they begin in a cycle, and how long each takes. `llvm-mca` simulates the instructions of a loop
+//! from that knowledge. So the steps, and the kernel of a peer, are compiled for another architecture in the
+//! same way, and their loops are cut out of the assembly. The result is cycles for 64 octets: not speed
+//! (memory, branches and caches are left out), but a ratio.
 
 mod loops;
 mod rows;

@@ -1,17 +1,18 @@
 //! `cargo xtask mutate`: does the suite notice a mistake in the source?
 //!
-//! Each edit of a list is a mistake that a person could make: a bound off by one, a term dropped, a wrong octet in a table.
-//! It is made in a copy of the workspace, below `target/`. Then the conformance suite is run on the backends that the
-//! edited code is part of: thinned out, and in full if that lets the mistake through. Nothing else is asked, since a
-//! backend from outside has only the suite. An edit that the suite cannot notice says why in the list: it changes no
-//! answer, or a named test notices it instead, and then that test is run.
+//! Each edit of a list is a mistake that a person could make: a bound off by one, a term dropped, a wrong
+//! octet in a table. It is made in a copy of the workspace, below `target/`. Then the conformance suite is
+//! run on the backends that the edited code is part of: thinned out, and in full if that lets the mistake
+//! through. Nothing else is asked, since a backend from outside has only the suite. An edit that the suite
+//! cannot notice says why in the list: it changes no answer, or a named test notices it instead, and then
+//! that test is run.
 //!
-//! Results are kept until the sources change, so a run that was interrupted goes on where it stopped. The report of a
-//! complete run becomes a chapter of the book.
+//! Results are kept until the sources change, so a run that was interrupted goes on where it stopped. The
+//! report of a complete run becomes a chapter of the book.
 //!
-//! (The crate `cargo-mutants` makes up mistakes by itself, more than a thousand here. It changes operators and results of
-//! functions, and no constants, tables or terms; and it has no place to say why a mistake is none. For a second look it
-//! serves as it is: `cargo mutants -p placemat-dfa`.)
+//! (The crate `cargo-mutants` makes up mistakes by itself, more than a thousand here. It changes operators
+//! and results of functions, and no constants, tables or terms; and it has no place to say why a mistake is
+//! none. For a second look it serves as it is: `cargo mutants -p placemat-dfa`.)
 
 mod judge;
 mod list;

@@ -65,8 +65,8 @@ struct Check<'a> {
     target: Option<&'static str>,
 }
 
-/// The libraries of this machine together, and those of another architecture for a target of theirs. `missing` says what
-/// a target would need.
+/// The libraries of this machine together, and those of another architecture for a target of theirs.
+/// `missing` says what a target would need.
 fn plan<'a>(
     libraries: &[&'a str],
     backends: &[BackendCrate],
@@ -81,7 +81,8 @@ fn plan<'a>(
     for &name in libraries {
         let Some(target) = target_of(name) else { continue };
         if target.arch == "wasm32" {
-            // It calls rustc with `--cap-lints`, which hides the warnings from which cargo learns what a target lacks.
+            // It calls rustc with `--cap-lints`, which hides the warnings from which cargo learns what a
+            // target lacks.
             let why = "cargo-semver-checks cannot document a library for WebAssembly";
             plan.left_out.push(format!("{name}: not checked: {why}"));
         } else if let Some(missing) = missing(target) {

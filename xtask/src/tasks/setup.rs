@@ -1,7 +1,7 @@
 //! `cargo xtask setup`: installs what the other tasks need and cargo does not bring.
 //!
-//! Rustup installs what rustup has. On Debian and Ubuntu, as root, the missing packages are installed; on other systems
-//! the command is printed.
+//! Rustup installs what rustup has. On Debian and Ubuntu, as root, the missing packages are installed; on
+//! other systems the command is printed.
 
 use std::process::{Command, Stdio};
 
@@ -97,11 +97,13 @@ fn requirements() -> Vec<Requirement> {
     requirements
 }
 
-/// Installs what is missing, as far as it may, and returns what is still missing. `run` says whether a command succeeded.
+/// Installs what is missing, as far as it may, and returns what is still missing. `run` says whether a
+/// command succeeded.
 fn install(run: &mut dyn FnMut(&str) -> Result<bool>) -> Result<Vec<Requirement>> {
     let mut left = requirements();
     left.retain(|requirement| !requirement.is_there());
-    // Rustup's are for the same compiler that tests this machine. If one cannot be fetched, the others cannot either.
+    // Rustup's are for the same compiler that tests this machine. If one cannot be fetched, the others cannot
+    // either.
     if left.iter().any(|missing| !missing.rustup.is_empty()) && succeeds("rustup --version") {
         for missing in left.iter().filter(|missing| !missing.rustup.is_empty()) {
             if !missing.is_there() && !run(&format!("rustup {}", missing.rustup))? {
@@ -112,7 +114,8 @@ fn install(run: &mut dyn FnMut(&str) -> Result<bool>) -> Result<Vec<Requirement>
     }
     if may_install() {
         let packages = packages(&left);
-        // All at once, which is quicker; but a single package that does not exist here makes the whole command fail.
+        // All at once, which is quicker; but a single package that does not exist here makes the whole
+        // command fail.
         if !packages.is_empty() && !run(&apt_get(&packages.join(" "), is_root()))? {
             for package in packages {
                 run(&apt_get(package, is_root()))?;

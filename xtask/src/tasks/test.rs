@@ -78,8 +78,8 @@ pub(crate) fn all(workspace: &Workspace) -> Vec<Step> {
     steps
 }
 
-/// The steps that are named, in their own order. A name stands for itself, and then the step has to run; else for all that
-/// it begins, as far as they can.
+/// The steps that are named, in their own order. A name stands for itself, and then the step has to run; else
+/// for all that it begins, as far as they can.
 fn select(steps: Vec<Step>, only: &[String]) -> Result<Vec<Step>> {
     let named = |wanted: &str, name: &str| {
         let exact = steps.iter().any(|step| step.name == *wanted);

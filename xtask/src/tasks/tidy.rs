@@ -1,7 +1,7 @@
 //! `cargo xtask tidy`: what the compiler does not check about the shape of the workspace.
 //!
-//! Every rule is a function from what it judges to the faults that it finds, and has a test with an offender: a check that
-//! cannot fail would be worse than none.
+//! Every rule is a function from what it judges to the faults that it finds, and has a test with an offender:
+//! a check that cannot fail would be worse than none.
 
 mod arrows;
 mod book;

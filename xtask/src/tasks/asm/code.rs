@@ -20,7 +20,8 @@ pub(super) struct Code {
 #[derive(Clone, Default)]
 pub(super) struct Function {
     pub(super) octets: Vec<u8>,
-    /// By the offset of the octets to be filled in; the linker's name of a function, or of something elsewhere.
+    /// By the offset of the octets to be filled in; the linker's name of a function, or of something
+    /// elsewhere.
     pub(super) references: Vec<(usize, String)>,
 }
 

@@ -76,8 +76,8 @@ struct Look<'a> {
 
 impl Look<'_> {
     fn at_function(&mut self, name: &str, function: &Function, code: &Code) {
-        // F3 0F BC is TZCNT, or BSF on processors without it. The compiler uses it as a BSF that is faster on some
-        // processors, and never where the two differ.
+        // F3 0F BC is TZCNT, or BSF on processors without it. The compiler uses it as a BSF that is faster on
+        // some processors, and never where the two differ.
         let mut decoder = Decoder::new(64, &function.octets, DecoderOptions::NO_MPFX_0FBC);
         let mut instruction = Instruction::default();
         while decoder.can_decode() {

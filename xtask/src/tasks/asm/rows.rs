@@ -10,7 +10,8 @@ pub(super) struct Row {
     pub(super) root: &'static str,
     /// Instructions without which it is another kernel than the one that is meant.
     pub(super) wanted: &'static [Wanted],
-    /// Whether the compiler may not pull masks from one operation to the next. For each it would need a masked move.
+    /// Whether the compiler may not pull masks from one operation to the next. For each it would need a
+    /// masked move.
     pub(super) masks_stay: bool,
     /// What may be called. Everything else is to be inlined, or its features are lost.
     pub(super) calls: &'static [&'static str],
@@ -68,7 +69,8 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Packsswb], Width::W16),
         ],
         masks_stay: false,
-        // The code for long inputs is compiled apart, for the same features, so that short ones do not pay for it.
+        // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
+        // for it.
         calls: &["<placemat_x86::sse4::token::Sse4 as placemat_simd::token::Token>::vectorize::compiled"],
     },
     Row {
@@ -88,7 +90,8 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Vpshufb], Width::W16),
         ],
         masks_stay: false,
-        // The code for long inputs is compiled apart, for the same features, so that short ones do not pay for it.
+        // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
+        // for it.
         calls: &["<placemat_x86::avx2::token::Avx2 as placemat_simd::token::Token>::vectorize::compiled"],
     },
     Row {
@@ -113,12 +116,14 @@ pub(super) const ROWS: [Row; 3] = [
             zeroing(&[Mnemonic::Vmovdqu8], Width::W64),
         ],
         masks_stay: true,
-        // The code for long inputs is compiled apart, for the same features, so that short ones do not pay for it.
+        // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
+        // for it.
         calls: &["<placemat_x86::avx512::token::Avx512 as placemat_simd::token::Token>::vectorize::compiled"],
     },
 ];
 
-/// The instructions that a backend with these features may use: those of each feature, and of every x86-64 processor.
+/// The instructions that a backend with these features may use: those of each feature, and of every x86-64
+/// processor.
 pub(super) fn permitted(features: &[String]) -> Result<Vec<CpuidFeature>> {
     let mut permitted = BASELINE.to_vec();
     for name in features {
@@ -143,8 +148,8 @@ const BASELINE: [CpuidFeature; 9] = [
     CpuidFeature::SSE2,
 ];
 
-/// What a feature permits. FMA, BMI and POPCNT are in none of them, although processors with AVX2 have them: no token
-/// proves that this one does.
+/// What a feature permits. FMA, BMI and POPCNT are in none of them, although processors with AVX2 have them:
+/// no token proves that this one does.
 const IMPLIED: [(&str, &[CpuidFeature]); 7] = [
     ("ssse3", &[CpuidFeature::SSE3, CpuidFeature::SSSE3]),
     ("sse4.1", &[CpuidFeature::SSE4_1]),

@@ -61,7 +61,8 @@ impl Runner {
 const FOR_THE_HOST: [&str; 3] = ["xtask", "placemat-benches", COMMAND];
 const COMMAND: &str = "placemat-cli";
 
-/// Tests that say nothing about a processor: of the suite, which is run by itself, and of the suite's own ability to fail.
+/// Tests that say nothing about a processor: of the suite, which is run by itself, and of the suite's own
+/// ability to fail.
 const NOT_INSIDE: [&str; 2] = ["backends", "mutants"];
 
 /// The test whose tests want a process each.
@@ -89,7 +90,8 @@ pub(super) fn programs(
     }
 }
 
-/// The programs of this very machine: those that the host's own steps run, found compiled where these have run.
+/// The programs of this very machine: those that the host's own steps run, found compiled where these have
+/// run.
 pub(super) fn host(workspace: &Workspace, log: &mut Log) -> Result<Programs> {
     let build = "--no-run --message-format=json-render-diagnostics";
     let mut built = Vec::new();
@@ -196,7 +198,8 @@ fn wanted(workspace: &Workspace, command: bool) -> Vec<(TargetKind, String)> {
     wanted
 }
 
-/// The programs that cargo says it has built. Examples only as themselves, and everything else only as a test.
+/// The programs that cargo says it has built. Examples only as themselves, and everything else only as a
+/// test.
 fn executables(output: &str) -> Result<Vec<(Target, PathBuf)>> {
     let mut found = Vec::new();
     for message in Message::parse_stream(output.as_bytes()) {

@@ -64,8 +64,8 @@ impl Record {
         self.entries.iter().filter(move |entry| entry.subject == subject)
     }
 
-    /// What of the suite was not run, though it was for `model` in another record; and why, as the tests say it:
-    /// `guard-pages: not run: ...`.
+    /// What of the suite was not run, though it was for `model` in another record; and why, as the tests say
+    /// it: `guard-pages: not run: ...`.
     pub(super) fn left_out(&self, subject: &str, models: &Self, model: &str) -> Vec<String> {
         let ran = |row: &str| models.of(model).any(|other| other.row == row && other.outcome != NOT_RUN);
         let not_run = self.of(subject).filter(|entry| entry.outcome == NOT_RUN && ran(&entry.row));
@@ -77,8 +77,8 @@ impl Record {
     }
 }
 
-/// Where `subject` differs from `model` in another record, in whatever field: the rows of the suite by name. Those in
-/// `unavailable` may be not run.
+/// Where `subject` differs from `model` in another record, in whatever field: the rows of the suite by name.
+/// Those in `unavailable` may be not run.
 pub(super) fn differences(
     record: &Record,
     subject: &str,
@@ -111,7 +111,8 @@ pub(super) struct Certified {
     found: String,
 }
 
-/// The lines of the certificate in the output of its test, without what depends on the threads and on the day.
+/// The lines of the certificate in the output of its test, without what depends on the threads and on the
+/// day.
 pub(super) fn certified(output: &str) -> Vec<Certified> {
     let parse = |line: &str| {
         let (step, rest) = line.split_once(" windows, ")?;

@@ -12,8 +12,8 @@ pub(crate) struct Row {
     /// What it is there to catch.
     pub(crate) catches: &'static str,
     pub(crate) machine: Machine,
-    /// The processor features that are there, of those that backends ask for. So the row can run the backends that
-    /// need no others, and calls go to the first of these in the registry.
+    /// The processor features that are there, of those that backends ask for. So the row can run the backends
+    /// that need no others, and calls go to the first of these in the registry.
     pub(crate) features: &'static [&'static str],
     pub(crate) need: Need,
 }
@@ -22,7 +22,8 @@ pub(crate) struct Row {
 pub(crate) enum Machine {
     /// An emulator of another architecture, for which everything is compiled.
     Foreign(Foreign),
-    /// An emulator of this model of x86-64 (in QEMU's words), for the very programs that are tested on this machine.
+    /// An emulator of this model of x86-64 (in QEMU's words), for the very programs that are tested on this
+    /// machine.
     Model(&'static str),
     /// Nothing: what is compiled for this target is checked and linked.
     Unseen(&'static str),

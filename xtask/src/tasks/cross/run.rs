@@ -197,7 +197,8 @@ fn against(found: &[Certified], host: &[Certified], backends: &[&Backend]) -> Ve
     wrong
 }
 
-/// The certificate: of the kernel that runs nowhere else on every window, of the others at the borders of the grammar.
+/// The certificate: of the kernel that runs nowhere else on every window, of the others at the borders of the
+/// grammar.
 fn certificate(
     kernel: Option<&Backend>,
     program: &Program,
@@ -228,7 +229,8 @@ fn test(program: &Program, runner: &Runner, log: &mut Log) -> Result<String> {
     log.call(&call).with_context(|| format!("the tests of `{}`", program.name))
 }
 
-/// Every ignored test of a program in a process of its own: there is no emulator in the processes that it would start.
+/// Every ignored test of a program in a process of its own: there is no emulator in the processes that it
+/// would start.
 fn each_alone(program: &Program, runner: &Runner, log: &mut Log) -> Result<()> {
     let list = log.stdout(&runner.call(&program.path, "--list --ignored --format terse"))?;
     let names: Vec<_> = list.lines().filter_map(|line| line.strip_suffix(": test")).collect();

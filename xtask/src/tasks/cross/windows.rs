@@ -1,4 +1,5 @@
-//! Windows, which cannot be run here: the workspace is compiled for it without a warning, and the command is linked.
+//! Windows, which cannot be run here: the workspace is compiled for it without a warning, and the command is
+//! linked.
 
 use anyhow::Result;
 

@@ -1,8 +1,8 @@
-//! The program whose assembly is modelled: each function is a straight loop. `cargo xtask model` compiles this file as a
-//! crate of its own; it is no module of xtask.
+//! The program whose assembly is modelled: each function is a straight loop. `cargo xtask model` compiles
+//! this file as a crate of its own; it is no module of xtask.
 //!
-//! Every loop walks whole blocks, judges them as the driver does, and does nothing else. The peer's loop is its own, as its
-//! users call it. It looks for ASCII in each block; here there is none.
+//! Every loop walks whole blocks, judges them as the driver does, and does nothing else. The peer's loop is
+//! its own, as its users call it. It looks for ASCII in each block; here there is none.
 
 #![no_std]
 

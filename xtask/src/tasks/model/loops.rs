@@ -2,8 +2,9 @@
 
 use anyhow::{Context, Result};
 
-/// The instructions of one iteration of the heaviest loop of a function: of all cycles that pass no block twice, the one
-/// with the most instructions. (A kernel's other loops, and the paths on which it has less to do, are shorter.)
+/// The instructions of one iteration of the heaviest loop of a function: of all cycles that pass no block
+/// twice, the one with the most instructions. (A kernel's other loops, and the paths on which it has less to
+/// do, are shorter.)
 pub(super) fn heaviest<'a>(assembly: &'a str, function: &str) -> Result<Vec<&'a str>> {
     let blocks = blocks(assembly, function).with_context(|| format!("there is no function `{function}`"))?;
     let mut best = Vec::new();
@@ -21,7 +22,8 @@ struct Block<'a> {
     next: Vec<usize>,
 }
 
-/// Extends `path`, and keeps the heaviest path that returns to `start`. Blocks before `start` have been searched.
+/// Extends `path`, and keeps the heaviest path that returns to `start`. Blocks before `start` have been
+/// searched.
 fn search(blocks: &[Block<'_>], start: usize, path: &mut Vec<usize>, best: &mut Vec<usize>) {
     let weight = |path: &[usize]| path.iter().map(|&block| blocks[block].lines.len()).sum::<usize>();
     let Some(&last) = path.last() else { return };

@@ -16,8 +16,8 @@ pub(super) struct Kernel {
     pub(super) name: &'static str,
     /// In the program.
     pub(super) function: &'static str,
-    /// An instruction, how many there are for each vector, and how many octets a vector has: they show how many octets an
-    /// iteration of the loop judges.
+    /// An instruction, how many there are for each vector, and how many octets a vector has: they show how
+    /// many octets an iteration of the loop judges.
     pub(super) mark: (&'static str, usize, usize),
     pub(super) part: Part,
 }

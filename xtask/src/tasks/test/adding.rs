@@ -1,5 +1,5 @@
-//! A backend is added to a scratch copy of the workspace, exactly as the book says. It must pass the suite, and the change
-//! must touch no more files than the book says.
+//! A backend is added to a scratch copy of the workspace, exactly as the book says. It must pass the suite,
+//! and the change must touch no more files than the book says.
 
 use std::{env, fs};
 

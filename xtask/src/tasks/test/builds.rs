@@ -1,8 +1,8 @@
-//! The suite in builds that users may choose: for size, with link-time optimisation, for one processor. And in one that
-//! finds what no answer shows: reads outside an input.
+//! The suite in builds that users may choose: for size, with link-time optimisation, for one processor. And
+//! in one that finds what no answer shows: reads outside an input.
 //!
-//! Builds with the usual optimisation and with none are tested by the steps `conformance-release` and `conformance`. Here
-//! the suite is thinned out: what a compiler does wrong it does wrong everywhere.
+//! Builds with the usual optimisation and with none are tested by the steps `conformance-release` and
+//! `conformance`. Here the suite is thinned out: what a compiler does wrong it does wrong everywhere.
 
 use std::path::PathBuf;
 
@@ -85,8 +85,8 @@ impl Build {
         Ok(Outcome::Passed(format!("{}: {cases} cases, thinned out{left_out}", held.join(", "))))
     }
 
-    /// The program of the conformance package, in a crate of its own: so it is compiled without what only tests need, and
-    /// with no profile but the one that is wanted here.
+    /// The program of the conformance package, in a crate of its own: so it is compiled without what only
+    /// tests need, and with no profile but the one that is wanted here.
     fn suite(&self, workspace: &Workspace, target: &str) -> Result<Call> {
         let main = workspace.root.join("conformance/examples/suite.rs");
         let mut manifest =

@@ -1,4 +1,5 @@
-//! rustc and clippy have nothing to say about any package in any of these builds: a step of `cargo xtask test`.
+//! rustc and clippy have nothing to say about any package in any of these builds: a step of `cargo xtask
+//! test`.
 
 use anyhow::Result;
 

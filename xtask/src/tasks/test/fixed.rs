@@ -1,5 +1,5 @@
-//! Builds that fix the backend: what each of them fixes, as a program finds it that was built so; and builds that must
-//! fail. What to expect is derived from the rows of the registry.
+//! Builds that fix the backend: what each of them fixes, as a program finds it that was built so; and builds
+//! that must fail. What to expect is derived from the rows of the registry.
 
 use std::env;
 
@@ -78,8 +78,8 @@ fn by_itself(backends: &[Backend], arch: &str, features: &[String]) -> Then {
     backends.iter().find(fixes).map_or(Then::Detects, |backend| Then::Fixes(backend.name.clone()))
 }
 
-/// Every build for a place: one without flags; for each backend one with everything that it needs, and one without its
-/// features where it needs any; and a `cfg` without a name.
+/// Every build for a place: one without flags; for each backend one with everything that it needs, and one
+/// without its features where it needs any; and a `cfg` without a name.
 fn builds(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
     const ALL: &str = "all-backends";
     let plain = |flags: &str, then| Build { flags: flags.to_owned(), features: "", then };

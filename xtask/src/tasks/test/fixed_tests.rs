@@ -1,7 +1,8 @@
-//! The tests in builds whose flags decide which backend judges: the facade's tests, and the suite through the facade.
+//! The tests in builds whose flags decide which backend judges: the facade's tests, and the suite through the
+//! facade.
 //!
-//! Where the flags change the code of the kernels, also the suite on every backend; for this processor, that is the step
-//! `suite-native`. What the flags fix is tested by `fixed-choice`.
+//! Where the flags change the code of the kernels, also the suite on every backend; for this processor, that
+//! is the step `suite-native`. What the flags fix is tested by `fixed-choice`.
 
 use anyhow::Result;
 
@@ -27,7 +28,8 @@ pub(super) fn native(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     Ok(Outcome::Passed(log.note()))
 }
 
-/// A build as whole distributions are made: nothing is fixed, and the kernels are compiled for another processor.
+/// A build as whole distributions are made: nothing is fixed, and the kernels are compiled for another
+/// processor.
 pub(super) fn v2(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     if !cfg!(target_arch = "x86_64") {
         return Ok(Outcome::NotRun("this machine is not x86-64".to_owned()));

@@ -10,8 +10,8 @@ use crate::{
 
 /// Builds a program without std over the libraries.
 ///
-/// No target without std need be installed for that: a crate with a panic handler of its own cannot be built together
-/// with std, which has one too. First the check must fail, with the feature `std`.
+/// No target without std need be installed for that: a crate with a panic handler of its own cannot be built
+/// together with std, which has one too. First the check must fail, with the feature `std`.
 pub(super) fn on_this_target(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let call = |name: &str, features: &str| -> Result<Call> {
         let mut manifest =

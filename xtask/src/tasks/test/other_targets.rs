@@ -1,4 +1,5 @@
-//! The backends of other architectures, which are empty libraries here: each compiled for a target of its architecture.
+//! The backends of other architectures, which are empty libraries here: each compiled for a target of its
+//! architecture.
 
 use anyhow::Result;
 
@@ -8,7 +9,8 @@ use crate::{
     runner::{call::Call, log::Log},
 };
 
-/// Runs `cargo ARGS` for the facade and each of these backends, as `call` makes it of the arguments, and returns a note.
+/// Runs `cargo ARGS` for the facade and each of these backends, as `call` makes it of the arguments, and
+/// returns a note.
 pub(super) fn each(
     workspace: &Workspace,
     log: &mut Log,

@@ -94,9 +94,9 @@ fn with_features(set: &[String]) -> Step {
     })
 }
 
-/// The sets of the facade's Cargo features that are tested. Its libraries `std` and `alloc` in every combination (`std`
-/// implies `alloc`; both spellings are built), without any optional backend and with all of them; and each optional
-/// backend alone.
+/// The sets of the facade's Cargo features that are tested. Its libraries `std` and `alloc` in every
+/// combination (`std` implies `alloc`; both spellings are built), without any optional backend and with all
+/// of them; and each optional backend alone.
 fn feature_sets(facade: &Package) -> Vec<Vec<String>> {
     let set = |features: &[&str]| features.iter().map(|&feature| feature.to_owned()).collect::<Vec<_>>();
     let mut sets = Vec::new();

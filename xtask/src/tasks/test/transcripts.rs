@@ -1,9 +1,10 @@
-//! The `console` blocks of README and of the book: every command that they show is run, and must print what they show.
+//! The `console` blocks of README and of the book: every command that they show is run, and must print what
+//! they show.
 //!
-//! A line that begins with `$ ` is a command for sh; what follows, up to the next, is what it prints on standard
-//! output and standard error together. `...` alone on a line stands for any number of lines, `[..]` within a line for
-//! any text. In the summary of a check, the backend may differ. README's commands run in the project's root, those of
-//! a chapter in an empty directory, one after another.
+//! A line that begins with `$ ` is a command for sh; what follows, up to the next, is what it prints on
+//! standard output and standard error together. `...` alone on a line stands for any number of lines, `[..]`
+//! within a line for any text. In the summary of a check, the backend may differ. README's commands run in
+//! the project's root, those of a chapter in an empty directory, one after another.
 
 use std::{
     borrow::Cow,

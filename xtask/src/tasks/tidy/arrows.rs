@@ -33,8 +33,8 @@ fn rule(package: &str, backends: &[String]) -> Option<Rule> {
         // The facade knows the backends, never the kernel that they share.
         FACADE => rule(&[&[CORE], &backends[..]].concat(), &[SUITE]),
         "placemat-cli" => rule(&[FACADE], &[SUITE]),
-        // The library imports core only, so that an outside backend can use it; and never the product's tables: product
-        // and oracle are two independent transcriptions of one grammar.
+        // The library imports core only, so that an outside backend can use it; and never the product's
+        // tables: product and oracle are two independent transcriptions of one grammar.
         SUITE => rule(&[CORE], &libraries),
         "placemat-benches" => rule(&libraries, &[SUITE]),
         // It spawns cargo.

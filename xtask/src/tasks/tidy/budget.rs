@@ -1,7 +1,7 @@
 //! What `cargo add placemat` costs: at most seven crates, no build script, no proc macro, two seconds.
 //!
-//! Crates are counted for each target by itself: each kind of processor has a crate of its own, and no build compiles two
-//! of them.
+//! Crates are counted for each target by itself: each kind of processor has a crate of its own, and no build
+//! compiles two of them.
 
 use std::{
     fs,
@@ -62,7 +62,8 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// The packages that the consumer in `dir` compiles for a target, without itself. The target need not be installed.
+/// The packages that the consumer in `dir` compiles for a target, without itself. The target need not be
+/// installed.
 fn tree(workspace: &Workspace, dir: &Path, target: &str) -> Result<Vec<Package>> {
     let tree = "tree --edges normal,build --prefix none --no-dedupe --format";
     let call = Call::cargo(tree).arg("{p}").arg("--target").arg(target).dir(dir);
@@ -116,7 +117,8 @@ fn cold_check(workspace: &Workspace, dir: &Path) -> Result<Duration> {
 /// The processor time of all children that have ended, where the system tells (Linux).
 fn children() -> Option<Duration> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // Fields 16 and 17, in hundredths of a second; the second field is in parentheses and may contain anything.
+    // Fields 16 and 17, in hundredths of a second; the second field is in parentheses and may contain
+    // anything.
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
     let user: u64 = fields.next()?.parse().ok()?;
     let system: u64 = fields.next()?.parse().ok()?;

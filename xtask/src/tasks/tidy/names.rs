@@ -1,5 +1,5 @@
-//! The names of the backends, where they are written once more: in the values that `--cfg placemat_backend` may have, and
-//! in the tables of backends that people choose from.
+//! The names of the backends, where they are written once more: in the values that `--cfg placemat_backend`
+//! may have, and in the tables of backends that people choose from.
 
 use anyhow::Result;
 

@@ -1,5 +1,5 @@
-//! The independence of the oracle: the library of the conformance package imports nothing from the product that states
-//! the grammar.
+//! The independence of the oracle: the library of the conformance package imports nothing from the product
+//! that states the grammar.
 
 use anyhow::Result;
 

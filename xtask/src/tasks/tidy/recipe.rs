@@ -1,5 +1,5 @@
-//! The recipe of the chapter on adding a backend: it can be followed, or has been, and touches few files. The step `adding`
-//! of `cargo xtask test` shows that the backend then works.
+//! The recipe of the chapter on adding a backend: it can be followed, or has been, and touches few files. The
+//! step `adding` of `cargo xtask test` shows that the backend then works.
 
 use anyhow::Result;
 

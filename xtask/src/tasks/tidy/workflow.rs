@@ -1,4 +1,5 @@
-//! The workflows of continuous integration: they call tasks and steps that exist, and actions that cannot change.
+//! The workflows of continuous integration: they call tasks and steps that exist, and actions that cannot
+//! change.
 
 use anyhow::Result;
 
