@@ -24,7 +24,7 @@ pub(super) const ROWS: &[Spec] = &[
     Spec {
         name: "suspect-from",
         about: "a scan's `from` hides no error, whatever lies around it",
-        minimum: Minimum { quick: 12_096, full: 120_960 },
+        minimum: Minimum { quick: 12_288, full: 122_880 },
         run: suspect_from,
     },
     Spec {
