@@ -1,9 +1,14 @@
-//! The automaton of UTF-8: [`FORMS`] as states and transitions, for backends that go octet by octet.
+//! Grammars as states and transitions, for code that goes octet by octet.
 //!
-//! A state says what must still follow before a sequence is complete. Two positions in two forms from which
-//! the same must follow are one state, so this is the minimal automaton: eight states, and the refusal.
+//! [`Automaton`] is the minimal automaton of any [`Grammar`](crate::grammar::Grammar). [`State`] is a state of
+//! UTF-8's, which has eight, and the refusal.
 
-use crate::grammar::{FORMS, Octets, form_of};
+mod places;
+mod table;
+
+pub use table::Automaton;
+
+use crate::grammar;
 
 /// How many states there are.
 pub const STATES: usize = 8;
@@ -40,65 +45,16 @@ impl State {
     /// The state after `octet`, or `None` where the grammar cannot go on with it.
     #[must_use]
     pub const fn next(self, octet: u8) -> Option<Self> {
-        let rest = if let Some((due, rest)) = REST[self.index()].split_first() {
-            if !due.contains(octet) {
-                return None;
-            }
-            rest
-        } else {
-            match form_of(octet) {
-                Some(form) => form.tail,
-                None => return None,
-            }
-        };
-        #[expect(clippy::cast_possible_truncation, reason = "below STATES")]
-        Some(Self(find(&REST, rest) as u8))
-    }
-}
-
-/// What must still follow in each state.
-const REST: [&[Octets]; STATES] = {
-    let mut states: [&[Octets]; STATES] = [&[]; STATES];
-    let mut count = 1;
-    let mut form = 0;
-    while form < FORMS.len() {
-        let mut rest = FORMS[form].tail;
-        while let Some((_, shorter)) = rest.split_first() {
-            // An index past `count` is an entry that is still free.
-            if find(&states, rest) == STATES {
-                states[count] = rest;
-                count += 1;
-            }
-            rest = shorter;
+        match UTF8.next(self.index(), octet) {
+            #[expect(clippy::cast_possible_truncation, reason = "below STATES")]
+            Some(next) => Some(Self(next as u8)),
+            None => None,
         }
-        form += 1;
     }
-    assert!(count == STATES);
-    states
-};
-
-/// Where `rest` stands among `states`, or `STATES`.
-const fn find(states: &[&[Octets]; STATES], rest: &[Octets]) -> usize {
-    let mut state = 0;
-    while state < STATES && !same(states[state], rest) {
-        state += 1;
-    }
-    state
 }
 
-const fn same(a: &[Octets], b: &[Octets]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < a.len() {
-        if a[i].first != b[i].first || a[i].last != b[i].last {
-            return false;
-        }
-        i += 1;
-    }
-    true
-}
+/// Everything that this module knows of the grammar.
+static UTF8: Automaton<STATES> = Automaton::of(&grammar::UTF8);
 
 #[cfg(test)]
 mod tests {

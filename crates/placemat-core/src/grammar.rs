@@ -3,57 +3,16 @@
 //! This is the only place in placemat's libraries where the ranges of the RFC are written down. The tables of
 //! every backend are computed from [`FORMS`]; the conformance suite has its own transcription (the RFC's
 //! ABNF, executed), and the two are compared.
+//!
+//! Other encodings of the same kind are values of [`Grammar`]. UTF-8 is one of them, [`UTF8`].
+
+mod form;
+mod language;
+
+pub use form::{Form, Octets};
+pub use language::{Cause, Grammar, Neighbours, Place, Stop};
 
 use crate::{ErrorKind, Utf8Error};
-
-/// A range of octets, both ends included; in the RFC's notation `%xfirst-last`.
-///
-/// ```
-/// use placemat_core::grammar::Octets;
-///
-/// assert!(Octets::new(0xA0, 0xBF).contains(0xA0));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Octets {
-    /// The smallest octet of the range.
-    pub first: u8,
-    /// The largest octet of the range.
-    pub last: u8,
-}
-
-impl Octets {
-    /// The range `%xfirst-last`.
-    #[must_use]
-    pub const fn new(first: u8, last: u8) -> Self {
-        Self { first, last }
-    }
-
-    /// Whether `octet` is in the range.
-    #[must_use]
-    #[inline]
-    pub const fn contains(self, octet: u8) -> bool {
-        self.first <= octet && octet <= self.last
-    }
-}
-
-/// One alternative of the grammar: a lead octet, and what must follow it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form {
-    /// The first octet of a sequence of this form.
-    pub lead: Octets,
-    /// The octets after the lead, in order: none for ASCII, at most three.
-    pub tail: &'static [Octets],
-}
-
-impl Form {
-    /// How many octets a sequence of this form has: 1 to 4.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "a sequence is never empty")]
-    #[inline]
-    pub const fn len(&self) -> usize {
-        1 + self.tail.len()
-    }
-}
 
 /// `UTF8-tail = %x80-BF`: a continuation octet.
 pub const TAIL: Octets = Octets::new(0x80, 0xBF);
@@ -88,8 +47,13 @@ pub const FORMS: [Form; 9] = [
     form(0xF4, 0xF4, &[Octets::new(0x80, 0x8F), TAIL, TAIL]),
 ];
 
+/// UTF-8 as a [`Grammar`], to be held beside other encodings.
+///
+/// The backends do not use it: leads tell the forms of UTF-8 apart, and [`sequence_at`] relies on that.
+pub const UTF8: Grammar = Grammar::new(&FORMS, Neighbours::Free);
+
 const fn form(first: u8, last: u8, tail: &'static [Octets]) -> Form {
-    Form { lead: Octets::new(first, last), tail }
+    Form::new(Octets::new(first, last), tail)
 }
 
 /// Whether `octet` is a continuation, `%x80-BF`.
@@ -216,6 +180,30 @@ mod tests {
         for scalar in (0..=0x10_FFFF).filter_map(char::from_u32) {
             let bytes = scalar.encode_utf8(&mut buffer).as_bytes();
             assert_eq!(sequence_at(bytes, 0), Ok(bytes.len()), "{scalar:?}");
+        }
+    }
+
+    /// The general reading, on all short strings over the classes of octets, gives the same errors.
+    #[test]
+    fn agrees_with_the_general_reading() {
+        const ENDS: [u8; 12] = [0x41, 0x80, 0x90, 0xA0, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4];
+        for number in 0..ENDS.len().pow(4) {
+            let bytes = [0, 1, 2, 3].map(|at| ENDS[number / ENDS.len().pow(at) % ENDS.len()]);
+            for len in 1..=4 {
+                let bytes = &bytes[..len];
+                let stop = UTF8.locate(bytes, 0, Place::START).map_err(|stop| {
+                    let kind = match stop.cause {
+                        Cause::End => ErrorKind::Truncated,
+                        Cause::Lead(lead) => bad_lead(lead),
+                        Cause::Tail { lead, octet } => bad_tail(lead, octet),
+                        Cause::Neighbour => unreachable!("any sequence may follow any other"),
+                    };
+                    (stop.valid_up_to, stop.len, kind)
+                });
+                let expected = crate::locate(bytes, 0);
+                let fields = |error: Utf8Error| (error.valid_up_to(), error.error_len(), error.kind());
+                assert_eq!(stop, expected.map_err(fields), "{bytes:x?}");
+            }
         }
     }
 

@@ -1,0 +1,172 @@
+//! From a grammar to the states of its minimal automaton, by partition refinement (E. F. Moore, "Gedanken-
+//! experiments on sequential machines", 1956). Everything here runs in the compiler.
+
+use crate::grammar::{Grammar, Octets, Place};
+
+/// The most places of a grammar that we handle.
+const MOST: usize = 64;
+
+/// Every place that a reader of a text can reach, the start first, and the place that each octet leads to.
+///
+/// Octets between the same two ends of ranges are alike, so one of them stands for all.
+pub(super) struct Places {
+    places: [Place; MOST],
+    len: usize,
+    /// For each place and class of octets: the number of the next place, or `NONE`.
+    next: [[u8; 256]; MOST],
+    classes: Classes,
+}
+
+const NONE: u8 = u8::MAX;
+
+impl Places {
+    pub(super) const fn of(grammar: &Grammar) -> Self {
+        let mut found = Self {
+            places: [Place::START; MOST],
+            len: 1,
+            next: [[NONE; 256]; MOST],
+            classes: Classes::of(grammar),
+        };
+        let mut place = 0;
+        while place < found.len {
+            let mut class = 0;
+            while class < found.classes.len {
+                if let Some(next) = grammar.next(found.places[place], found.classes.smallest[class]) {
+                    found.next[place][class] = found.number(next);
+                }
+                class += 1;
+            }
+            place += 1;
+        }
+        found
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) const fn get(&self, place: usize) -> Place {
+        self.places[place]
+    }
+
+    /// The number of the place that `octet` leads to.
+    pub(super) const fn next(&self, place: usize, octet: usize) -> Option<usize> {
+        let next = self.next[place][self.classes.of_octet[octet] as usize];
+        if next == NONE { None } else { Some(next as usize) }
+    }
+
+    /// For each place the number of its state, and how many states there are. Places from which the same may
+    /// follow are one state.
+    pub(super) const fn merged(&self, grammar: &Grammar) -> ([u8; MOST], usize) {
+        let mut states = [0; MOST];
+        let mut place = 0;
+        while place < self.len {
+            states[place] = !grammar.may_end(self.places[place]) as u8;
+            place += 1;
+        }
+        let mut count = 0;
+        loop {
+            let (finer, finer_count) = self.refined(&states);
+            if finer_count == count {
+                return (finer, count);
+            }
+            (states, count) = (finer, finer_count);
+        }
+    }
+
+    /// Splits the states whose places lead to different states. The new numbers are in the order of places.
+    const fn refined(&self, states: &[u8; MOST]) -> ([u8; MOST], usize) {
+        let mut finer = [0; MOST];
+        let mut count = 0;
+        let mut place = 0;
+        while place < self.len {
+            let mut like = 0;
+            while like < place && !self.alike(states, like, place) {
+                like += 1;
+            }
+            if like < place {
+                finer[place] = finer[like];
+            } else {
+                finer[place] = count;
+                count += 1;
+            }
+            place += 1;
+        }
+        (finer, count as usize)
+    }
+
+    const fn alike(&self, states: &[u8; MOST], a: usize, b: usize) -> bool {
+        if states[a] != states[b] {
+            return false;
+        }
+        let mut class = 0;
+        while class < self.classes.len {
+            let same = match (self.next[a][class], self.next[b][class]) {
+                (NONE, NONE) => true,
+                (NONE, _) | (_, NONE) => false,
+                (a, b) => states[a as usize] == states[b as usize],
+            };
+            if !same {
+                return false;
+            }
+            class += 1;
+        }
+        true
+    }
+
+    /// The number of this place, which may be a new one.
+    const fn number(&mut self, place: Place) -> u8 {
+        let mut at = 0;
+        while at < self.len && !self.places[at].is(place) {
+            at += 1;
+        }
+        if at == self.len {
+            self.places[at] = place;
+            self.len += 1;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "below MOST")]
+        let number = at as u8;
+        number
+    }
+}
+
+/// Octets that no range of the grammar tells apart are one class.
+struct Classes {
+    smallest: [u8; 256],
+    len: usize,
+    of_octet: [u8; 256],
+}
+
+impl Classes {
+    const fn of(grammar: &Grammar) -> Self {
+        let mut begins = [false; 256];
+        begins[0] = true;
+        let mut form = 0;
+        while form < grammar.forms().len() {
+            let mut at = 0;
+            while let Some(Octets { first, last }) = grammar.forms()[form].octets(at) {
+                begins[first as usize] = true;
+                if last < u8::MAX {
+                    begins[last as usize + 1] = true;
+                }
+                at += 1;
+            }
+            form += 1;
+        }
+        let mut classes = Self { smallest: [0; 256], len: 0, of_octet: [0; 256] };
+        let mut octet: u8 = 0;
+        loop {
+            if begins[octet as usize] {
+                classes.smallest[classes.len] = octet;
+                classes.len += 1;
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "at most 255")]
+            let class = (classes.len - 1) as u8;
+            classes.of_octet[octet as usize] = class;
+            if octet == u8::MAX {
+                return classes;
+            }
+            octet += 1;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+use super::places::Places;
+use crate::grammar::{Grammar, Place};
+
+/// The minimal automaton of a [`Grammar`], as a table. State 0 is the start.
+///
+/// Computed by the compiler where it is the value of a constant or a static.
+///
+/// ```
+/// use placemat_core::{automaton::Automaton, grammar::UTF8};
+///
+/// static AUTOMATON: Automaton<8> = Automaton::of(&UTF8);
+///
+/// let state = AUTOMATON.next(0, 0xC3).unwrap();
+/// assert!(!AUTOMATON.may_end(state));
+/// assert_eq!(AUTOMATON.next(state, 0xA9), Some(0));
+/// assert_eq!(AUTOMATON.next(state, b'a'), None);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Automaton<const STATES: usize> {
+    next: [[u8; 256]; STATES],
+    may_end: [bool; STATES],
+    places: [Place; STATES],
+}
+
+impl<const STATES: usize> Automaton<STATES> {
+    /// In the table, "refused".
+    const REFUSED: u8 = {
+        assert!(STATES < 256, "states have numbers below 256");
+        #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+        let refused = STATES as u8;
+        refused
+    };
+
+    /// The automaton of `grammar`.
+    ///
+    /// # Panics
+    ///
+    /// If the minimal automaton does not have `STATES` states. In a constant, that is an error of compilation.
+    #[must_use]
+    pub const fn of(grammar: &Grammar) -> Self {
+        let places = Places::of(grammar);
+        let (number, states) = places.merged(grammar);
+        assert!(states == STATES, "the minimal automaton has another number of states");
+        let mut automaton = Self {
+            next: [[Self::REFUSED; 256]; STATES],
+            may_end: [false; STATES],
+            places: [Place::START; STATES],
+        };
+        // Places that were merged have the same row, so it does not matter that the last one is kept.
+        let mut place = 0;
+        while place < places.len() {
+            let state = number[place] as usize;
+            automaton.places[state] = places.get(place);
+            automaton.may_end[state] = grammar.may_end(places.get(place));
+            let mut octet = 0;
+            while octet < 256 {
+                if let Some(next) = places.next(place, octet) {
+                    automaton.next[state][octet] = number[next];
+                }
+                octet += 1;
+            }
+            place += 1;
+        }
+        automaton
+    }
+
+    /// The state after `octet`, or `None` where the grammar cannot go on with it, or there is no such state.
+    #[must_use]
+    #[inline]
+    pub const fn next(&self, state: usize, octet: u8) -> Option<usize> {
+        if state >= STATES {
+            return None;
+        }
+        let next = self.next[state][octet as usize];
+        if next == Self::REFUSED { None } else { Some(next as usize) }
+    }
+
+    /// Whether a text may end in `state`.
+    #[must_use]
+    #[inline]
+    pub const fn may_end(&self, state: usize) -> bool {
+        state < STATES && self.may_end[state]
+    }
+
+    /// A place in the grammar that `state` stands for; the start for a number that no state has.
+    #[must_use]
+    pub const fn place(&self, state: usize) -> Place {
+        if state < STATES { self.places[state] } else { Place::START }
+    }
+}

@@ -1,0 +1,255 @@
+use super::form::{Form, Octets};
+
+/// An encoding as data: the forms of its sequences, and which sequence may follow which.
+///
+/// A text is any number of sequences. Validation, errors and the [automaton](crate::automaton::Automaton) all
+/// follow from this value.
+///
+/// ```
+/// use placemat_core::grammar::{Cause, Form, Grammar, Neighbours, Octets, Place};
+///
+/// // Letters, and digits in pairs: a digit 0..4, then one of 5..9.
+/// const FORMS: [Form; 3] = [
+///     Form::new(Octets::new(b'a', b'z'), &[]),
+///     Form::new(Octets::new(b'0', b'4'), &[]),
+///     Form::new(Octets::new(b'5', b'9'), &[]),
+/// ];
+/// const PAIRS: Grammar = Grammar::new(&FORMS, Neighbours::Together { first: 1, second: 2 });
+///
+/// assert_eq!(PAIRS.locate(b"a07b", 0, Place::START), Ok(()));
+/// let stop = PAIRS.locate(b"a0b", 0, Place::START).unwrap_err();
+/// assert_eq!((stop.valid_up_to, stop.len, stop.cause), (1, Some(1), Cause::Neighbour));
+/// let stop = PAIRS.locate(b"a0", 0, Place::START).unwrap_err();
+/// assert_eq!((stop.valid_up_to, stop.len, stop.cause), (1, None, Cause::End));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grammar {
+    forms: &'static [Form],
+    neighbours: Neighbours,
+}
+
+/// Which sequence may follow which. Forms are named by their numbers in the grammar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neighbours {
+    /// Any sequence may follow any other.
+    Free,
+    /// A sequence of form `second` must not come directly after one of form `first`.
+    Apart {
+        /// The form of the earlier sequence.
+        first: usize,
+        /// The form that must not follow.
+        second: usize,
+    },
+    /// A sequence of form `second` must come directly after each one of form `first`, and nowhere else.
+    Together {
+        /// The form of the earlier sequence.
+        first: usize,
+        /// The form that must follow.
+        second: usize,
+    },
+}
+
+/// How far a reader of a text is: what can still follow depends on nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// How many octets of the current sequence have been read; 0 at a boundary.
+    read: usize,
+    /// Inside a sequence: the forms that it may have, one bit each.
+    fitting: u32,
+    /// At a boundary: whether the last sequence has the form `first` of [`Neighbours`].
+    after_first: bool,
+}
+
+impl Place {
+    /// The start of a text.
+    pub const START: Self = Self::boundary(false);
+
+    /// Whether this is the same place: `==` in constants.
+    pub(crate) const fn is(self, other: Self) -> bool {
+        self.read == other.read && self.fitting == other.fitting && self.after_first == other.after_first
+    }
+
+    const fn boundary(after_first: bool) -> Self {
+        Self { read: 0, fitting: 0, after_first }
+    }
+}
+
+/// Where a text stops being well formed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// The longest well-formed beginning that ends at a boundary, in octets.
+    pub valid_up_to: usize,
+    /// The length of what is ill formed at `valid_up_to`: a whole sequence that must not stand there, or else
+    /// the longest beginning of a sequence, and at least one octet. `None` where the input ends too early.
+    pub len: Option<usize>,
+    /// Why.
+    pub cause: Cause,
+}
+
+/// Why a text is not well formed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The input ends too early: more octets could make it well formed.
+    End,
+    /// No sequence begins with this octet.
+    Lead(u8),
+    /// A sequence that begins with `lead` cannot continue with `octet`.
+    Tail {
+        /// The first octet of the sequence.
+        lead: u8,
+        /// The octet at which it cannot go on.
+        octet: u8,
+    },
+    /// A sequence must not come after the one before it, or before what comes after it.
+    Neighbour,
+}
+
+impl Grammar {
+    /// The grammar with these forms, at most 32.
+    ///
+    /// # Panics
+    ///
+    /// Where a sequence could have two forms, or begin with a sequence of another form; where a number in
+    /// `neighbours` is not a form's. In a constant, that is an error of compilation.
+    #[must_use]
+    pub const fn new(forms: &'static [Form], neighbours: Neighbours) -> Self {
+        assert!(forms.len() <= u32::BITS as usize, "too many forms");
+        let mut form = 0;
+        while form < forms.len() {
+            let mut other = 0;
+            while other < form {
+                assert!(differ(&forms[form], &forms[other]), "two forms have a sequence in common");
+                other += 1;
+            }
+            form += 1;
+        }
+        if let Neighbours::Apart { first, second } | Neighbours::Together { first, second } = neighbours {
+            assert!(first < forms.len() && second < forms.len(), "there is no such form");
+        }
+        Self { forms, neighbours }
+    }
+
+    /// The forms of the sequences.
+    #[must_use]
+    pub const fn forms(&self) -> &'static [Form] {
+        self.forms
+    }
+
+    /// Which sequence may follow which.
+    #[must_use]
+    pub const fn neighbours(&self) -> Neighbours {
+        self.neighbours
+    }
+
+    /// The place after one more octet, or `None` where the text cannot go on with it.
+    #[must_use]
+    pub const fn next(&self, place: Place, octet: u8) -> Option<Place> {
+        let candidates = if place.read == 0 { self.permitted(place.after_first) } else { place.fitting };
+        let mut fitting = 0;
+        let mut form = 0;
+        while form < self.forms.len() {
+            if (candidates >> form) & 1 == 1 && self.fits(form, place.read, octet) {
+                if self.forms[form].len() == place.read + 1 {
+                    return Some(Place::boundary(self.is_first(form)));
+                }
+                fitting |= 1 << form;
+            }
+            form += 1;
+        }
+        if fitting == 0 { None } else { Some(Place { read: place.read + 1, fitting, after_first: false }) }
+    }
+
+    /// Whether a text may end here.
+    #[must_use]
+    pub const fn may_end(&self, place: Place) -> bool {
+        let lacks_second = place.after_first && matches!(self.neighbours, Neighbours::Together { .. });
+        place.read == 0 && !lacks_second
+    }
+
+    /// Reads `bytes` from octet `from` on, where a reader is at `place`, a boundary. Linear time.
+    ///
+    /// # Errors
+    ///
+    /// Where the text stops being well formed.
+    pub const fn locate(&self, bytes: &[u8], from: usize, place: Place) -> Result<(), Stop> {
+        let mut place = place;
+        let mut valid_up_to = from;
+        let mut at = from;
+        while at < bytes.len() {
+            match self.next(place, bytes[at]) {
+                Some(next) => place = next,
+                None => return Err(self.stop(bytes, valid_up_to)),
+            }
+            at += 1;
+            if self.may_end(place) {
+                valid_up_to = at;
+            }
+        }
+        if self.may_end(place) { Ok(()) } else { Err(Stop { valid_up_to, len: None, cause: Cause::End }) }
+    }
+
+    /// What is ill formed at octet `at`, given that something is, and not for want of octets.
+    const fn stop(&self, bytes: &[u8], at: usize) -> Stop {
+        let lead = bytes[at];
+        let free = Self { forms: self.forms, neighbours: Neighbours::Free };
+        let mut place = Place::START;
+        let mut read = 0;
+        while at + read < bytes.len() {
+            let octet = bytes[at + read];
+            match free.next(place, octet) {
+                Some(next) => place = next,
+                None if read == 0 => return Stop { valid_up_to: at, len: Some(1), cause: Cause::Lead(lead) },
+                None => {
+                    return Stop { valid_up_to: at, len: Some(read), cause: Cause::Tail { lead, octet } };
+                }
+            }
+            read += 1;
+            if place.read == 0 {
+                break;
+            }
+        }
+        // The sequence is in order by itself, or would be if it were complete.
+        Stop { valid_up_to: at, len: Some(read), cause: Cause::Neighbour }
+    }
+
+    /// The forms that a sequence may have at a boundary, one bit each.
+    const fn permitted(&self, after_first: bool) -> u32 {
+        let all = u32::MAX;
+        match self.neighbours {
+            Neighbours::Apart { second, .. } if after_first => all & !(1 << second),
+            Neighbours::Together { second, .. } if after_first => 1 << second,
+            Neighbours::Together { second, .. } => all & !(1 << second),
+            Neighbours::Free | Neighbours::Apart { .. } => all,
+        }
+    }
+
+    const fn is_first(&self, form: usize) -> bool {
+        match self.neighbours {
+            Neighbours::Free => false,
+            Neighbours::Apart { first, .. } | Neighbours::Together { first, .. } => form == first,
+        }
+    }
+
+    const fn fits(&self, form: usize, at: usize, octet: u8) -> bool {
+        match self.forms[form].octets(at) {
+            Some(octets) => octets.contains(octet),
+            None => false,
+        }
+    }
+}
+
+/// Whether no sequence of one form begins with a sequence of the other.
+const fn differ(a: &Form, b: &Form) -> bool {
+    let mut at = 0;
+    while let (Some(a), Some(b)) = (a.octets(at), b.octets(at)) {
+        if !overlap(a, b) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn overlap(a: Octets, b: Octets) -> bool {
+    a.first <= b.last && b.first <= a.last
+}
