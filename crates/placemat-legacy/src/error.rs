@@ -1,0 +1,193 @@
+use core::fmt;
+
+use placemat_core::grammar::{Cause, Neighbours, Stop};
+
+/// Where and why octets are not well formed in one of this crate's forms, or cannot be converted to UTF-8.
+///
+/// ```
+/// use placemat_legacy::{ErrorKind, mutf8};
+///
+/// let error = mutf8::validate(b"ab\0").unwrap_err();
+/// assert_eq!(error.valid_up_to(), 2);
+/// assert_eq!(error.error_len(), Some(1));
+/// assert_eq!(error.kind(), ErrorKind::Nul);
+/// assert_eq!(error.to_string(), "octet 2: NUL as one octet, where it is written C0 80");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Error {
+    valid_up_to: usize,
+    error_len: Option<usize>,
+    kind: ErrorKind,
+}
+
+impl Error {
+    pub(crate) const fn new(valid_up_to: usize, error_len: usize, kind: ErrorKind) -> Self {
+        Self { valid_up_to, error_len: Some(error_len), kind }
+    }
+
+    #[cold]
+    pub(crate) fn of(stop: Stop, neighbours: Neighbours) -> Self {
+        let kind = match stop.cause {
+            Cause::End => ErrorKind::Truncated,
+            Cause::Lead(lead) => bad_lead(lead),
+            Cause::Tail { lead, octet } => bad_tail(lead, octet),
+            Cause::Neighbour if matches!(neighbours, Neighbours::Apart { .. }) => ErrorKind::SurrogatePair,
+            Cause::Neighbour => ErrorKind::LoneSurrogate,
+        };
+        Self { valid_up_to: stop.valid_up_to, error_len: stop.len, kind }
+    }
+
+    /// How many octets at the start of the input are well formed: a text of its own.
+    #[must_use]
+    #[inline]
+    pub const fn valid_up_to(&self) -> usize {
+        self.valid_up_to
+    }
+
+    /// How many octets are ill formed there: a whole sequence that must not stand where it stands (a surrogate of
+    /// three octets), or else the longest beginning of a sequence, and at least one octet. Decoding continues
+    /// after them.
+    ///
+    /// `None` where the input ends too early: more octets could make it well formed.
+    ///
+    /// ```
+    /// use placemat_legacy::cesu8::validate;
+    ///
+    /// // A high surrogate without its low one, and a high surrogate at the end of the input.
+    /// assert_eq!(validate(b"\xED\xA0\xBC\xE2\x82\xAC").unwrap_err().error_len(), Some(3));
+    /// assert_eq!(validate(b"\xED\xA0\xBC").unwrap_err().error_len(), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn error_len(&self) -> Option<usize> {
+        self.error_len
+    }
+
+    /// What is wrong.
+    #[must_use]
+    #[inline]
+    pub const fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "octet {}: {}", self.valid_up_to, self.kind)
+    }
+}
+
+impl core::error::Error for Error {}
+
+/// What is wrong with octets that should be in one of this crate's forms.
+///
+/// The list is complete. Some kinds belong to some forms only; the documentation of the modules says which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ErrorKind {
+    /// A continuation octet, 80..BF, where a sequence must begin.
+    UnexpectedContinuation,
+    /// A longer sequence than the value needs.
+    Overlong,
+    /// `mutf8`: an octet 00. NUL is C0 80 there.
+    Nul,
+    /// `cesu8`, `mutf8`: F0..F4, a sequence of four octets. The character is a pair of surrogates there.
+    FourOctets,
+    /// `cesu8`, `mutf8`: a surrogate without its partner.
+    LoneSurrogate,
+    /// `wtf8`: a low surrogate directly after a high one. The pair is one sequence of four octets there.
+    SurrogatePair,
+    /// A value above U+10FFFF. In `rfc2279` an error of conversion only.
+    OutOfRange,
+    /// FE or FF, which are in no sequence.
+    InvalidByte,
+    /// A lead, or a lead and some of its continuations, before an octet that is not a continuation.
+    MissingContinuation,
+    /// `rfc2279`, `wtf8`: a surrogate, which UTF-8 cannot encode. An error of conversion only.
+    Surrogate,
+    /// The input ends inside a sequence, or inside a pair of surrogates. The only kind whose
+    /// [`error_len`](Error::error_len) is `None`.
+    Truncated,
+}
+
+impl ErrorKind {
+    /// Every kind, in the order of the declaration.
+    pub const ALL: [Self; 11] = [
+        Self::UnexpectedContinuation,
+        Self::Overlong,
+        Self::Nul,
+        Self::FourOctets,
+        Self::LoneSurrogate,
+        Self::SurrogatePair,
+        Self::OutOfRange,
+        Self::InvalidByte,
+        Self::MissingContinuation,
+        Self::Surrogate,
+        Self::Truncated,
+    ];
+
+    /// The kind's name in `snake_case`.
+    ///
+    /// ```
+    /// assert_eq!(placemat_legacy::ErrorKind::LoneSurrogate.name(), "lone_surrogate");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::UnexpectedContinuation => "unexpected_continuation",
+            Self::Overlong => "overlong",
+            Self::Nul => "nul",
+            Self::FourOctets => "four_octets",
+            Self::LoneSurrogate => "lone_surrogate",
+            Self::SurrogatePair => "surrogate_pair",
+            Self::OutOfRange => "out_of_range",
+            Self::InvalidByte => "invalid_byte",
+            Self::MissingContinuation => "missing_continuation",
+            Self::Surrogate => "surrogate",
+            Self::Truncated => "truncated",
+        }
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    /// In plain words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::UnexpectedContinuation => "a continuation octet where a sequence must begin",
+            Self::Overlong => "an overlong encoding",
+            Self::Nul => "NUL as one octet, where it is written C0 80",
+            Self::FourOctets => "a sequence of four octets, where a pair of surrogates is written",
+            Self::LoneSurrogate => "a surrogate without its partner",
+            Self::SurrogatePair => "a pair of surrogates, where a sequence of four octets is written",
+            Self::OutOfRange => "above U+10FFFF",
+            Self::InvalidByte => "an octet that never occurs",
+            Self::MissingContinuation => "a sequence that is broken off",
+            Self::Surrogate => "a surrogate, which UTF-8 cannot encode",
+            Self::Truncated => "the input ends inside a sequence or a pair",
+        })
+    }
+}
+
+/// Why no sequence begins with `octet`, in a form in which none does.
+fn bad_lead(octet: u8) -> ErrorKind {
+    match octet {
+        // Of ASCII, modified UTF-8 refuses NUL; nothing else is refused.
+        0x00..=0x7F => ErrorKind::Nul,
+        0x80..=0xBF => ErrorKind::UnexpectedContinuation,
+        0xC0..=0xDF => ErrorKind::Overlong,
+        // CESU-8 and modified UTF-8; other forms have sequences that begin so.
+        0xE0..=0xF4 => ErrorKind::FourOctets,
+        0xF5..=0xFD => ErrorKind::OutOfRange,
+        0xFE..=0xFF => ErrorKind::InvalidByte,
+    }
+}
+
+/// Why `octet` cannot continue a sequence that `lead` began. A continuation is refused in second place only.
+fn bad_tail(lead: u8, octet: u8) -> ErrorKind {
+    match (lead, octet) {
+        (_, 0x00..=0x7F | 0xC0..=0xFF) => ErrorKind::MissingContinuation,
+        // WTF-8; in RFC 2279 nothing is refused after F4.
+        (0xF4, _) => ErrorKind::OutOfRange,
+        // C0 in modified UTF-8; E0, F0, F8, FC.
+        _ => ErrorKind::Overlong,
+    }
+}

@@ -1,0 +1,69 @@
+//! Older and neighbouring forms of UTF-8, each under its own name.
+//!
+//! None of them is UTF-8 (RFC 3629), and nothing in the crate `placemat` accepts them. Take one only where a
+//! protocol or a file format demands it.
+//!
+//! | form | defined in | it differs from UTF-8 in |
+//! | --- | --- | --- |
+//! | [`rfc2279`] | RFC 2279, section 2 | sequences of up to six octets, values up to 7FFFFFFF, surrogates |
+//! | [`cesu8`] | Unicode Technical Report #26 | a character above U+FFFF is a pair of surrogates, three octets each |
+//! | [`mutf8`] | The Java Virtual Machine Specification, section 4.4.7 | the same, and NUL is C0 80 |
+//! | [`wtf8`] | The WTF-8 encoding | surrogates that are not in a pair |
+//!
+//! Each module has the same functions:
+//!
+//! | you have | you want | call |
+//! | --- | --- | --- |
+//! | octets | only the verdict | `validate` |
+//! | octets | the values, one after the other, and the errors between them | `decode` |
+//! | a value | its octets | `encode` |
+//! | octets | UTF-8, or why not | `to_utf8` |
+//! | UTF-8 | octets | `from_utf8` |
+//! | octets | what is permitted, as data | `GRAMMAR` |
+//!
+//! ```
+//! use placemat_legacy::{ErrorKind, cesu8};
+//!
+//! // U+1F37D, a fork and knife with a plate.
+//! let pair = b"\xED\xA0\xBC\xED\xBD\xBD";
+//! assert!(placemat::from_utf8(pair).is_err());
+//! assert_eq!(cesu8::decode(pair).collect::<Result<String, _>>().unwrap(), "\u{1F37D}");
+//!
+//! let error = cesu8::validate(b"ok \xED\xA0\xBC!").unwrap_err();
+//! assert_eq!((error.valid_up_to(), error.error_len()), (3, Some(3)));
+//! assert_eq!(error.kind(), ErrorKind::LoneSurrogate);
+//! ```
+//!
+//! # Cost
+//!
+//! Validation goes through a table, octet by octet, and skips blocks of ASCII. Where a form contains all of UTF-8,
+//! the leading part that is UTF-8 is judged by placemat's backends. Every function takes linear time, and none
+//! panics but for the allocator.
+//!
+//! # Cargo features
+//!
+//! - `std` (default): implies `alloc`; without it the crate is `no_std`.
+//! - `alloc`: the functions that return owned text.
+
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+pub mod cesu8;
+mod encode;
+mod error;
+mod form;
+mod items;
+pub mod mutf8;
+#[cfg(feature = "alloc")]
+mod pairs;
+mod ranges;
+pub mod rfc2279;
+mod value;
+pub mod wtf8;
+
+pub use encode::EncodeError;
+pub use error::{Error, ErrorKind};

@@ -1,0 +1,210 @@
+//! UTF-8 as RFC 2279 had it, from 1998 to 2003: sequences of up to six octets, values up to 7FFFFFFF.
+//!
+//! Its section 2 gives a sequence for each value of UCS-4, and the shortest one only. So all of UTF-8 (RFC 3629) is
+//! well formed here, and in addition:
+//!
+//! - values above 10FFFF, in four, five and six octets;
+//! - D800..DFFF, in three octets, which decoding accepts: the RFC does not exclude them.
+//!
+//! Encoding refuses D800..DFFF. In UCS-2 they are halves of a pair, and section 2 demands that a pair is first joined to
+//! one value: see `from_ucs2` (feature `alloc`).
+//!
+//! [`to_utf8`] refuses what RFC 3629 excludes.
+//!
+//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `InvalidByte`, `MissingContinuation` and `Truncated`; of
+//! conversion also `Surrogate` and `OutOfRange`.
+//!
+//! ```
+//! use placemat_legacy::{ErrorKind, rfc2279};
+//!
+//! let last = b"\xFD\xBF\xBF\xBF\xBF\xBF";
+//! assert!(rfc2279::decode(last).eq([Ok(0x7FFF_FFFF)]));
+//! assert_eq!(rfc2279::to_utf8(last).unwrap_err().kind(), ErrorKind::OutOfRange);
+//!
+//! // A slash, overlong, in five octets.
+//! assert_eq!(rfc2279::validate(b"\xF8\x80\x80\x80\xAF").unwrap_err().kind(), ErrorKind::Overlong);
+//! ```
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+#[cfg(feature = "alloc")]
+use core::fmt;
+
+use placemat_core::grammar::{Form as Forms, Grammar, Neighbours, Octets, TAIL};
+
+use crate::{
+    EncodeError, Error, ErrorKind,
+    form::{Form, START},
+    items::{Items, decode},
+    ranges::{FOUR_F0, ONE, THREE_E0, TWO, form},
+    value,
+};
+
+/// What is permitted: the table of section 2, without what is overlong.
+pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Free);
+
+const FORMS: [Forms; 10] = [
+    ONE,
+    TWO,
+    THREE_E0,
+    form(0xE1, 0xEF, &[TAIL; 2]),
+    FOUR_F0,
+    form(0xF1, 0xF7, &[TAIL; 3]),
+    // Below 88 it would be overlong.
+    form(0xF8, 0xF8, &[Octets::new(0x88, 0xBF), TAIL, TAIL, TAIL]),
+    form(0xF9, 0xFB, &[TAIL; 4]),
+    // Below 84 it would be overlong.
+    form(0xFC, 0xFC, &[Octets::new(0x84, 0xBF), TAIL, TAIL, TAIL, TAIL]),
+    form(0xFD, 0xFD, &[TAIL; 5]),
+];
+
+/// The largest value.
+pub const MAX: u32 = 0x7FFF_FFFF;
+
+const STATES: usize = 10;
+static FORM: Form<STATES> = Form::of(GRAMMAR);
+
+/// Whether the octets are UTF-8 as RFC 2279 has it.
+///
+/// # Errors
+///
+/// The first error.
+///
+/// ```
+/// use placemat_legacy::rfc2279::validate;
+///
+/// assert!(validate(b"\xF8\x88\x80\x80\x80").is_ok());
+/// assert_eq!(validate(b"ok \xFE").unwrap_err().valid_up_to(), 3);
+/// ```
+pub fn validate(bytes: &[u8]) -> Result<(), Error> {
+    match placemat::validate(bytes) {
+        Ok(()) => Ok(()),
+        Err(error) => FORM.validate(bytes, error.valid_up_to()),
+    }
+}
+
+/// The values of the octets, and the errors between them.
+///
+/// ```
+/// use placemat_legacy::rfc2279::decode;
+///
+/// assert!(decode(b"\xED\xA0\x80\xFC\x84\x80\x80\x80\x80").eq([Ok(0xD800), Ok(0x400_0000)]));
+/// ```
+#[inline]
+pub fn decode(bytes: &[u8]) -> Decode<'_> {
+    Decode(Items::new(&FORM, bytes))
+}
+
+decode! {
+    /// The iterator that [`decode`] returns.
+    u32, STATES, |value| value
+}
+
+/// The octets of `value`, in the first octets of `buffer`: 1 to 6.
+///
+/// # Errors
+///
+/// Where `value` is above 7FFFFFFF, or one of D800..DFFF. The buffer is unchanged then.
+///
+/// ```
+/// use placemat_legacy::{EncodeError, rfc2279::encode};
+///
+/// let mut buffer = [0; 6];
+/// assert_eq!(encode(0x20_0000, &mut buffer).unwrap(), b"\xF8\x88\x80\x80\x80");
+/// assert_eq!(encode(0xDC00, &mut buffer), Err(EncodeError::Surrogate(0xDC00)));
+/// ```
+#[inline]
+pub fn encode(value: u32, buffer: &mut [u8; 6]) -> Result<&[u8], EncodeError> {
+    match value {
+        0xD800..=0xDFFF => Err(EncodeError::Surrogate(value)),
+        0..=MAX => {
+            let len = value::len(value);
+            value::put(value, &mut buffer[..len]);
+            Ok(&buffer[..len])
+        }
+        _ => Err(EncodeError::OutOfRange(value)),
+    }
+}
+
+/// The octets as UTF-8 (RFC 3629). They are the same octets, so nothing is copied.
+///
+/// # Errors
+///
+/// The first error, of whichever sort: where the octets are not well formed, or the value is D800..DFFF
+/// ([`ErrorKind::Surrogate`]) or above 10FFFF ([`ErrorKind::OutOfRange`]).
+///
+/// ```
+/// use placemat_legacy::{ErrorKind, rfc2279::to_utf8};
+///
+/// assert_eq!(to_utf8(b"caf\xC3\xA9").unwrap(), "caf\u{E9}");
+/// let error = to_utf8(b"ok \xED\xA0\x80").unwrap_err();
+/// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (3, Some(3), ErrorKind::Surrogate));
+/// ```
+pub fn to_utf8(bytes: &[u8]) -> Result<&str, Error> {
+    placemat::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        match FORM.item(bytes, at, START) {
+            Ok(item) => {
+                let excess = item.value > u32::from(char::MAX);
+                let kind = if excess { ErrorKind::OutOfRange } else { ErrorKind::Surrogate };
+                Error::new(at, item.end - at, kind)
+            }
+            Err(error) => error,
+        }
+    })
+}
+
+/// The text as RFC 2279 has it: the same octets.
+///
+/// ```
+/// assert_eq!(placemat_legacy::rfc2279::from_utf8("caf\u{E9}"), b"caf\xC3\xA9");
+/// ```
+#[must_use]
+pub const fn from_utf8(text: &str) -> &[u8] {
+    text.as_bytes()
+}
+
+/// Values of UCS-2 as octets. A pair of D800..DBFF and DC00..DFFF is one value (RFC 2279, section 2).
+///
+/// # Errors
+///
+/// The first of D800..DFFF that is not in a pair.
+///
+/// ```
+/// use placemat_legacy::rfc2279::from_ucs2;
+///
+/// assert_eq!(from_ucs2(&[0x41, 0xD83C, 0xDF7D]).unwrap(), b"A\xF0\x9F\x8D\xBD");
+/// let error = from_ucs2(&[0x41, 0xDF7D]).unwrap_err();
+/// assert_eq!((error.index, error.value), (1, 0xDF7D));
+/// ```
+#[cfg(feature = "alloc")]
+pub fn from_ucs2(values: &[u16]) -> Result<Vec<u8>, LoneSurrogate> {
+    let mut octets = Vec::with_capacity(values.len());
+    let mut index = 0;
+    for item in char::decode_utf16(values.iter().copied()) {
+        let scalar = item.map_err(|lone| LoneSurrogate { index, value: lone.unpaired_surrogate() })?;
+        octets.extend_from_slice(scalar.encode_utf8(&mut [0; 4]).as_bytes());
+        index += scalar.len_utf16();
+    }
+    Ok(octets)
+}
+
+/// What [`from_ucs2`] refuses.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LoneSurrogate {
+    /// How many values come before it.
+    pub index: usize,
+    /// The value, D800..DFFF.
+    pub value: u16,
+}
+
+#[cfg(feature = "alloc")]
+impl fmt::Display for LoneSurrogate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "value {}: {:04X} is a surrogate without its partner", self.index, self.value)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl core::error::Error for LoneSurrogate {}

@@ -1,0 +1,90 @@
+//! From a value to octets and back (RFC 2279, section 2): the bits of the lead after its ones and a zero, then six
+//! bits of each continuation.
+
+/// The first value that needs each number of octets, from two on.
+const NEEDS: [u32; 5] = [0x80, 0x800, 0x1_0000, 0x20_0000, 0x400_0000];
+
+/// How many octets `value` needs, at most six. Values above 7FFFFFFF do not fit.
+pub(crate) fn len(value: u32) -> usize {
+    1 + NEEDS.iter().filter(|&&first| value >= first).count()
+}
+
+/// Writes `value` in `octets.len()` octets, which are enough and at most six.
+pub(crate) fn put(value: u32, octets: &mut [u8]) {
+    let Some((lead, tail)) = octets.split_first_mut() else { return };
+    let mut value = value;
+    for octet in tail.iter_mut().rev() {
+        *octet = 0x80 | low_six(value);
+        value >>= 6;
+    }
+    let ones = if tail.is_empty() { 0 } else { !(0x7F_u8 >> tail.len()) };
+    *lead = ones | value.to_le_bytes()[0];
+}
+
+/// The value of a well-formed sequence, or of a well-formed pair of surrogates.
+#[inline]
+pub(crate) fn get(sequence: &[u8]) -> u32 {
+    match *sequence {
+        [a] => u32::from(a),
+        [a, b] => bits(a, 0x1F) << 6 | bits(b, 0x3F),
+        [a, b, c] => three(a, b, c),
+        [a, b, c, d] => bits(a, 0x07) << 18 | bits(b, 0x3F) << 12 | bits(c, 0x3F) << 6 | bits(d, 0x3F),
+        // A sequence of six octets begins with FC or FD.
+        [a @ 0..0xFC, b, c, d, e, f] => join(three(a, b, c), three(d, e, f)),
+        [lead, ref tail @ ..] => {
+            let first = bits(lead, 0x7F >> sequence.len());
+            tail.iter().fold(first, |value, &octet| value << 6 | bits(octet, 0x3F))
+        }
+        [] => 0,
+    }
+}
+
+/// The halves of the pair for a value above FFFF (RFC 2781, section 2.1).
+pub(crate) fn split(value: u32) -> [u32; 2] {
+    let above = value - 0x1_0000;
+    [0xD800 | above >> 10, 0xDC00 | above & 0x3FF]
+}
+
+fn join(high: u32, low: u32) -> u32 {
+    0x1_0000 + ((high & 0x3FF) << 10 | low & 0x3FF)
+}
+
+fn three(a: u8, b: u8, c: u8) -> u32 {
+    bits(a, 0x0F) << 12 | bits(b, 0x3F) << 6 | bits(c, 0x3F)
+}
+
+fn bits(octet: u8, mask: u8) -> u32 {
+    u32::from(octet & mask)
+}
+
+fn low_six(value: u32) -> u8 {
+    value.to_le_bytes()[0] & 0x3F
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forth_and_back() {
+        let near = |value: u32| (value.saturating_sub(2)..=value.saturating_add(2)).filter(|v| *v >> 31 == 0);
+        for value in
+            NEEDS.into_iter().chain([0, 0x7FFF_FFFF]).flat_map(near).chain((0..1 << 31).step_by(9_973))
+        {
+            let mut octets = [0; 6];
+            let octets = &mut octets[..len(value)];
+            put(value, octets);
+            assert_eq!(get(octets), value, "{octets:x?}");
+        }
+    }
+
+    #[test]
+    fn pairs_are_those_of_utf_16() {
+        for scalar in '\u{10000}'..=char::MAX {
+            let mut units = [0; 2];
+            scalar.encode_utf16(&mut units);
+            assert_eq!(split(scalar.into()), units.map(u32::from));
+            assert_eq!(join(units[0].into(), units[1].into()), u32::from(scalar));
+        }
+    }
+}

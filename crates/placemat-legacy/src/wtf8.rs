@@ -1,0 +1,248 @@
+//! WTF-8 (<https://simonsapin.github.io/wtf-8/>): UTF-8 that can also hold a surrogate without its partner.
+//!
+//! It is for programs with strings of 16-bit units that need not be well-formed UTF-16, such as names of files under
+//! Windows and strings of JavaScript. It is for use inside a program, not for interchange (section 2 of the
+//! document).
+//!
+//! A surrogate is written in three octets, by the pattern of UTF-8. But a high surrogate and a low one directly after
+//! it are a pair, and a pair is always written as one character of four octets. So each string of units has exactly
+//! one form, and two texts in WTF-8 must be concatenated with `append` (feature `alloc`), which joins the halves of a
+//! pair.
+//!
+//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `SurrogatePair`, `OutOfRange`, `InvalidByte`,
+//! `MissingContinuation` and `Truncated`; of conversion also `Surrogate`.
+//!
+//! ```
+//! use placemat_legacy::{ErrorKind, wtf8};
+//!
+//! assert_eq!(wtf8::validate(b"\xED\xA0\xBC"), Ok(()));
+//! assert_eq!(wtf8::validate(b"\xED\xBD\xBD\xED\xA0\xBC"), Ok(()), "low and high are no pair");
+//! let error = wtf8::validate(b"\xED\xA0\xBC\xED\xBD\xBD").unwrap_err();
+//! assert_eq!((error.valid_up_to(), error.error_len()), (3, Some(3)));
+//! assert_eq!(error.kind(), ErrorKind::SurrogatePair);
+//! ```
+
+#[cfg(feature = "alloc")]
+use alloc::{borrow::Cow, string::String, vec::Vec};
+
+use placemat_core::grammar::{Form as Forms, Grammar, Neighbours, Octets, TAIL};
+
+use crate::{
+    EncodeError, Error, ErrorKind,
+    form::{Form, START},
+    items::{Items, decode},
+    ranges::{FOUR_F0, HIGH, LOW, ONE, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO, form},
+    value,
+};
+
+/// What is permitted: the table of generalised UTF-8 in section 3.2 of the document, without pairs (section 3.3).
+pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Apart { first: 5, second: 6 });
+
+const FORMS: [Forms; 11] = [
+    ONE,
+    TWO,
+    THREE_E0,
+    THREE_E1,
+    THREE_ED,
+    HIGH,
+    LOW,
+    THREE_EE,
+    FOUR_F0,
+    form(0xF1, 0xF3, &[TAIL; 3]),
+    // From 90 on it would be above 10FFFF.
+    form(0xF4, 0xF4, &[Octets::new(0x80, 0x8F), TAIL, TAIL]),
+];
+
+const STATES: usize = 11;
+static FORM: Form<STATES> = Form::of(GRAMMAR);
+
+/// Whether the octets are WTF-8.
+///
+/// # Errors
+///
+/// The first error.
+///
+/// ```
+/// use placemat_legacy::wtf8::validate;
+///
+/// assert!(validate(b"a\xED\xA0\xBCb").is_ok());
+/// assert_eq!(validate(b"a\xED\xA0").unwrap_err().error_len(), None);
+/// ```
+pub fn validate(bytes: &[u8]) -> Result<(), Error> {
+    match placemat::validate(bytes) {
+        Ok(()) => Ok(()),
+        Err(error) => FORM.validate(bytes, error.valid_up_to()),
+    }
+}
+
+/// The code points of the octets, surrogates among them, and the errors between them.
+///
+/// ```
+/// use placemat_legacy::wtf8::decode;
+///
+/// assert!(decode(b"\xED\xA0\xBC\xF0\x9F\x8D\xBD").eq([Ok(0xD83C), Ok(0x1F37D)]));
+/// ```
+#[inline]
+pub fn decode(bytes: &[u8]) -> Decode<'_> {
+    Decode(Items::new(&FORM, bytes))
+}
+
+decode! {
+    /// The iterator that [`decode`] returns.
+    u32, STATES, |value| value
+}
+
+/// The octets of the code point `value`, in the first octets of `buffer`: 1 to 4.
+///
+/// One code point at a time does not show a pair. To encode a string of 16-bit units, take `from_utf16`.
+///
+/// # Errors
+///
+/// Where `value` is above 10FFFF. The buffer is unchanged then.
+///
+/// ```
+/// use placemat_legacy::wtf8::encode;
+///
+/// let mut buffer = [0; 4];
+/// assert_eq!(encode(0xD83C, &mut buffer).unwrap(), b"\xED\xA0\xBC");
+/// assert_eq!(encode(0x1F37D, &mut buffer).unwrap(), b"\xF0\x9F\x8D\xBD");
+/// ```
+#[inline]
+pub fn encode(value: u32, buffer: &mut [u8; 4]) -> Result<&[u8], EncodeError> {
+    if value > u32::from(char::MAX) {
+        return Err(EncodeError::OutOfRange(value));
+    }
+    let len = value::len(value);
+    value::put(value, &mut buffer[..len]);
+    Ok(&buffer[..len])
+}
+
+/// The octets as UTF-8. They are the same octets, so nothing is copied.
+///
+/// # Errors
+///
+/// The first error, of whichever sort: where the octets are not well formed, or there is a surrogate
+/// ([`ErrorKind::Surrogate`]).
+///
+/// ```
+/// use placemat_legacy::{ErrorKind, wtf8::to_utf8};
+///
+/// assert_eq!(to_utf8("\u{1F37D}".as_bytes()).unwrap(), "\u{1F37D}");
+/// let error = to_utf8(b"ok \xED\xA0\xBC").unwrap_err();
+/// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (3, Some(3), ErrorKind::Surrogate));
+/// ```
+pub fn to_utf8(bytes: &[u8]) -> Result<&str, Error> {
+    placemat::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        match FORM.item(bytes, at, START) {
+            Ok(item) => Error::new(at, item.end - at, ErrorKind::Surrogate),
+            Err(error) => error,
+        }
+    })
+}
+
+/// The octets as UTF-8, with U+FFFD for each surrogate. They are borrowed where there is none.
+///
+/// # Errors
+///
+/// Where the octets are not WTF-8: the first error.
+///
+/// ```
+/// use placemat_legacy::wtf8::to_utf8_lossy;
+///
+/// assert_eq!(to_utf8_lossy(b"a\xED\xA0\xBCb").unwrap(), "a\u{FFFD}b");
+/// assert!(to_utf8_lossy(b"a\xFFb").is_err());
+/// ```
+#[cfg(feature = "alloc")]
+pub fn to_utf8_lossy(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
+    if let Ok(text) = placemat::from_utf8(bytes) {
+        return Ok(Cow::Borrowed(text));
+    }
+    let mut text = String::with_capacity(bytes.len());
+    for value in decode(bytes) {
+        text.push(char::from_u32(value?).unwrap_or(char::REPLACEMENT_CHARACTER));
+    }
+    Ok(Cow::Owned(text))
+}
+
+/// The text as WTF-8: the same octets.
+///
+/// ```
+/// assert_eq!(placemat_legacy::wtf8::from_utf8("caf\u{E9}"), b"caf\xC3\xA9");
+/// ```
+#[must_use]
+pub const fn from_utf8(text: &str) -> &[u8] {
+    text.as_bytes()
+}
+
+/// 16-bit units as WTF-8. A pair is one character; a surrogate that is in no pair is kept.
+///
+/// ```
+/// use placemat_legacy::wtf8::from_utf16;
+///
+/// assert_eq!(from_utf16(&[0xD83C, 0xDF7D, 0xD83C]), b"\xF0\x9F\x8D\xBD\xED\xA0\xBC");
+/// ```
+#[cfg(feature = "alloc")]
+#[must_use]
+pub fn from_utf16(units: &[u16]) -> Vec<u8> {
+    let mut octets = Vec::with_capacity(units.len());
+    for item in char::decode_utf16(units.iter().copied()) {
+        let value = item.map_or_else(|lone| lone.unpaired_surrogate().into(), u32::from);
+        let mut buffer = [0; 4];
+        let len = value::len(value);
+        value::put(value, &mut buffer[..len]);
+        octets.extend_from_slice(&buffer[..len]);
+    }
+    octets
+}
+
+/// The octets as 16-bit units: what [`from_utf16`] was given.
+///
+/// # Errors
+///
+/// Where the octets are not WTF-8: the first error.
+///
+/// ```
+/// use placemat_legacy::wtf8::to_utf16;
+///
+/// assert_eq!(to_utf16(b"\xF0\x9F\x8D\xBD\xED\xA0\xBC").unwrap(), [0xD83C, 0xDF7D, 0xD83C]);
+/// ```
+#[cfg(feature = "alloc")]
+pub fn to_utf16(bytes: &[u8]) -> Result<Vec<u16>, Error> {
+    let mut units = Vec::with_capacity(bytes.len());
+    for value in decode(bytes) {
+        let value = value?;
+        match char::from_u32(value) {
+            Some(scalar) => units.extend_from_slice(scalar.encode_utf16(&mut [0; 2])),
+            // A surrogate, which is one unit.
+            None => units.extend(u16::try_from(value)),
+        }
+    }
+    Ok(units)
+}
+
+/// Puts the text `next` after `text`. A high surrogate at the end of `text` and a low one at the start of `next` become
+/// one character (the document's section on concatenation).
+///
+/// Both must be WTF-8, or the result is not.
+///
+/// ```
+/// use placemat_legacy::wtf8::append;
+///
+/// let mut text = b"plate: \xED\xA0\xBC".to_vec();
+/// append(&mut text, b"\xED\xBD\xBD");
+/// assert_eq!(text, "plate: \u{1F37D}".as_bytes());
+/// ```
+#[cfg(feature = "alloc")]
+pub fn append(text: &mut Vec<u8>, next: &[u8]) {
+    let mut rest = next;
+    if let (&[.., 0xED, a @ 0xA0..0xB0, b], &[0xED, c @ 0xB0..0xC0, d, ref after @ ..]) = (&text[..], next) {
+        let start = text.len() - 3;
+        text.truncate(start);
+        let mut buffer = [0; 4];
+        value::put(value::get(&[0xED, a, b, 0xED, c, d]), &mut buffer);
+        text.extend_from_slice(&buffer);
+        rest = after;
+    }
+    text.extend_from_slice(rest);
+}
