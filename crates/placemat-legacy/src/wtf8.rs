@@ -1,8 +1,8 @@
 //! WTF-8 (<https://simonsapin.github.io/wtf-8/>): UTF-8 that can also hold a surrogate without its partner.
 //!
 //! It is for programs with strings of 16-bit units that need not be well-formed UTF-16, such as names of files under
-//! Windows and strings of JavaScript. It is for use inside a program, not for interchange (section 2 of the
-//! document).
+//! Windows and strings of JavaScript. It is for use inside a program, not for interchange (the
+//! document's "Intended audience").
 //!
 //! A surrogate is written in three octets, by the pattern of UTF-8. But a high surrogate and a low one directly after
 //! it are a pair, and a pair is always written as one character of four octets. So each string of units has exactly
@@ -35,7 +35,7 @@ use crate::{
     value,
 };
 
-/// What is permitted: the table of generalised UTF-8 in section 3.2 of the document, without pairs (section 3.3).
+/// What is permitted: Table 3 of the document ("Generalized UTF-8"), without pairs ("The WTF-8 encoding").
 pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Apart { first: 5, second: 6 });
 
 const FORMS: [Forms; 11] = [
@@ -222,7 +222,7 @@ pub fn to_utf16(bytes: &[u8]) -> Result<Vec<u16>, Error> {
 }
 
 /// Puts the text `next` after `text`. A high surrogate at the end of `text` and a low one at the start of `next` become
-/// one character (the document's section on concatenation).
+/// one character ("Concatenating WTF-8 strings" in the document).
 ///
 /// Both must be WTF-8, or the result is not.
 ///

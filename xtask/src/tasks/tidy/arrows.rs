@@ -16,6 +16,9 @@ struct Rule {
 /// The suite. A backend may test itself with it, as a backend from outside would.
 const SUITE: &str = "placemat-conformance";
 
+/// The older and neighbouring forms.
+const LEGACY: &str = "placemat-legacy";
+
 /// The rule for each member: the house from the ground up. A member without a rule is a fault.
 fn rule(package: &str, backends: &[String]) -> Option<Rule> {
     let backends: Vec<_> = backends.iter().map(String::as_str).collect();
@@ -33,9 +36,11 @@ fn rule(package: &str, backends: &[String]) -> Option<Rule> {
         // The facade knows the backends, never the kernel that they share.
         FACADE => rule(&[&[CORE], &backends[..]].concat(), &[SUITE]),
         "placemat-cli" => rule(&[FACADE], &[SUITE]),
+        // Core for the machinery of grammars.
+        LEGACY => rule(&[FACADE, CORE], &[]),
         // The library imports core only, so that an outside backend can use it; and never the product's
         // tables: product and oracle are two independent transcriptions of one grammar.
-        SUITE => rule(&[CORE], &libraries),
+        SUITE => rule(&[CORE], &[&libraries[..], &[LEGACY]].concat()),
         "placemat-benches" => rule(&libraries, &[SUITE]),
         // It spawns cargo.
         "xtask" => rule(&[], &[]),
@@ -109,6 +114,8 @@ mod tests {
         check(SIMD, CORE, None, &[]);
         check(FACADE, "placemat-warp", None, &[]);
         check("placemat-cli", FACADE, None, &[]);
+        check(LEGACY, CORE, None, &[]);
+        check(SUITE, LEGACY, Some("dev"), &[]);
         check(SUITE, CORE, None, &[]);
         check(SUITE, FACADE, Some("dev"), &[]);
         check("placemat-dfa", SUITE, Some("dev"), &[]);
@@ -124,6 +131,7 @@ mod tests {
         check(SUITE, "placemat-dfa", Some("build"), &["must not import placemat-dfa"]);
         check("placemat-cli", CORE, None, &["must not import placemat-core"]);
         check("xtask", FACADE, None, &["xtask must not import placemat"]);
+        check(FACADE, LEGACY, None, &["must not import placemat-legacy"]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ const LONG: usize = 400;
 const TOO_LONG: usize = 600;
 
 /// Packages without unsafe code, beside the backends that run on every processor.
-const SAFE: [&str; 3] = [CORE, SIMD, "xtask"];
+const SAFE: [&str; 4] = [CORE, SIMD, "placemat-legacy", "xtask"];
 
 /// Packages without unsafe code, but for what a library's macro allows in them.
 const SAFE_BUT_FOR_MACROS: [&str; 1] = ["placemat-cli"];
