@@ -1,7 +1,7 @@
 //! Grammars as states and transitions, for code that goes octet by octet.
 //!
-//! [`Automaton`] is the minimal automaton of any [`Grammar`](crate::grammar::Grammar). [`State`] is a state of
-//! UTF-8's, which has eight, and the refusal.
+//! [`Automaton`] is the minimal automaton of any [`Grammar`](crate::grammar::Grammar). [`State`] is a state
+//! of UTF-8's, which has eight, and the refusal.
 
 mod places;
 mod table;

@@ -1,8 +1,8 @@
 //! CESU-8 (Unicode Technical Report #26): what some systems with UTF-16 inside write instead of UTF-8.
 //!
-//! Characters up to U+FFFF are written as in UTF-8. A character above is written as the two surrogates of its UTF-16
-//! form, three octets each. Surrogates stand in pairs only, a high one and then a low one; sequences of four octets do
-//! not occur (TR #26, section 2).
+//! Characters up to U+FFFF are written as in UTF-8. A character above is written as the two surrogates of its
+//! UTF-16 form, three octets each. Surrogates stand in pairs only, a high one and then a low one; sequences
+//! of four octets do not occur (TR #26, section 2).
 //!
 //! CESU-8 is not for interchange, and TR #26 says so: one text has different octets in CESU-8 and in UTF-8.
 //!

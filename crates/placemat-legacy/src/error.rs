@@ -44,9 +44,9 @@ impl Error {
         self.valid_up_to
     }
 
-    /// How many octets are ill formed there: a whole sequence that must not stand where it stands (a surrogate of
-    /// three octets), or else the longest beginning of a sequence, and at least one octet. Decoding continues
-    /// after them.
+    /// How many octets are ill formed there: a whole sequence that must not stand where it stands (a
+    /// surrogate of three octets), or else the longest beginning of a sequence, and at least one octet.
+    /// Decoding continues after them.
     ///
     /// `None` where the input ends too early: more octets could make it well formed.
     ///

@@ -36,7 +36,8 @@ impl<const STATES: usize> Form<STATES> {
         Self { grammar, automaton, ascii }
     }
 
-    /// Whether `bytes` are well formed, given that `bytes[..from]` are, and that any sequence may follow them.
+    /// Whether `bytes` are well formed, given that `bytes[..from]` are, and that any sequence may follow
+    /// them.
     pub(crate) fn validate(&self, bytes: &[u8], from: usize) -> Result<(), Error> {
         /// Octets of a block that is skipped if it is ASCII.
         const BLOCK: usize = 64;

@@ -1,14 +1,14 @@
-//! Java's modified UTF-8 (The Java Virtual Machine Specification, section 4.4.7; `java.io.DataInput`): what class files,
-//! serialised objects and the Java Native Interface contain.
+//! Java's modified UTF-8 (The Java Virtual Machine Specification, section 4.4.7; `java.io.DataInput`): what
+//! class files, serialised objects and the Java Native Interface contain.
 //!
 //! It is [CESU-8](crate::cesu8), except that NUL is C0 80, so that no octet is 00.
 //!
-//! A Java string may hold a surrogate without its partner, and Java writes it in three octets. It is no character, so
-//! this module reports it as an error, of the kind `LoneSurrogate` and with three octets; [`decode`] continues after
-//! it. To keep such strings, take the three octets at the error.
+//! A Java string may hold a surrogate without its partner, and Java writes it in three octets. It is no
+//! character, so this module reports it as an error, of the kind `LoneSurrogate` and with three octets;
+//! [`decode`] continues after it. To keep such strings, take the three octets at the error.
 //!
-//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `Nul`, `FourOctets`, `LoneSurrogate`, `OutOfRange`,
-//! `InvalidByte`, `MissingContinuation` and `Truncated`.
+//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `Nul`, `FourOctets`, `LoneSurrogate`,
+//! `OutOfRange`, `InvalidByte`, `MissingContinuation` and `Truncated`.
 //!
 //! ```
 //! use placemat_legacy::{ErrorKind, mutf8};

@@ -21,8 +21,8 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
     let mut text = String::with_capacity(bytes.len());
     let mut at = 0;
     while at < bytes.len() {
-        // Sequences that begin with other octets are the same in both. ED may begin a surrogate, and C0 is NUL or
-        // nothing.
+        // Sequences that begin with other octets are the same in both. ED may begin a surrogate, and C0 is
+        // NUL or nothing.
         let special = |octet: &u8| matches!(octet, 0xC0 | 0xED) || differs(*octet);
         let end = bytes[at..].iter().position(special).map_or(bytes.len(), |len| at + len);
         match placemat::from_utf8(&bytes[at..end]) {

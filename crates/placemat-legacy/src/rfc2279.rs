@@ -1,18 +1,18 @@
 //! UTF-8 as RFC 2279 had it, from 1998 to 2003: sequences of up to six octets, values up to 7FFFFFFF.
 //!
-//! Its section 2 gives a sequence for each value of UCS-4, and the shortest one only. So all of UTF-8 (RFC 3629) is
-//! well formed here, and in addition:
+//! Its section 2 gives a sequence for each value of UCS-4, and the shortest one only. So all of UTF-8 (RFC
+//! 3629) is well formed here, and in addition:
 //!
 //! - values above 10FFFF, in four, five and six octets;
 //! - D800..DFFF, in three octets, which decoding accepts: the RFC does not exclude them.
 //!
-//! Encoding refuses D800..DFFF. In UCS-2 they are halves of a pair, and section 2 demands that a pair is first joined to
-//! one value: see `from_ucs2` (feature `alloc`).
+//! Encoding refuses D800..DFFF. In UCS-2 they are halves of a pair, and section 2 demands that a pair is
+//! first joined to one value: see `from_ucs2` (feature `alloc`).
 //!
 //! [`to_utf8`] refuses what RFC 3629 excludes.
 //!
-//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `InvalidByte`, `MissingContinuation` and `Truncated`; of
-//! conversion also `Surrogate` and `OutOfRange`.
+//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `InvalidByte`, `MissingContinuation` and
+//! `Truncated`; of conversion also `Surrogate` and `OutOfRange`.
 //!
 //! ```
 //! use placemat_legacy::{ErrorKind, rfc2279};

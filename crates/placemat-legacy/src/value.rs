@@ -1,5 +1,5 @@
-//! From a value to octets and back (RFC 2279, section 2): the bits of the lead after its ones and a zero, then six
-//! bits of each continuation.
+//! From a value to octets and back (RFC 2279, section 2): the bits of the lead after its ones and a zero,
+//! then six bits of each continuation.
 
 /// The first value that needs each number of octets, from two on.
 const NEEDS: [u32; 5] = [0x80, 0x800, 0x1_0000, 0x20_0000, 0x400_0000];

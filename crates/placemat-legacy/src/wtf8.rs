@@ -1,16 +1,16 @@
 //! WTF-8 (<https://simonsapin.github.io/wtf-8/>): UTF-8 that can also hold a surrogate without its partner.
 //!
-//! It is for programs with strings of 16-bit units that need not be well-formed UTF-16, such as names of files under
-//! Windows and strings of JavaScript. It is for use inside a program, not for interchange (the
+//! It is for programs with strings of 16-bit units that need not be well-formed UTF-16, such as names of
+//! files under Windows and strings of JavaScript. It is for use inside a program, not for interchange (the
 //! document's "Intended audience").
 //!
-//! A surrogate is written in three octets, by the pattern of UTF-8. But a high surrogate and a low one directly after
-//! it are a pair, and a pair is always written as one character of four octets. So each string of units has exactly
-//! one form, and two texts in WTF-8 must be concatenated with `append` (feature `alloc`), which joins the halves of a
-//! pair.
+//! A surrogate is written in three octets, by the pattern of UTF-8. But a high surrogate and a low one
+//! directly after it are a pair, and a pair is always written as one character of four octets. So each string
+//! of units has exactly one form, and two texts in WTF-8 must be concatenated with `append` (feature
+//! `alloc`), which joins the halves of a pair.
 //!
-//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `SurrogatePair`, `OutOfRange`, `InvalidByte`,
-//! `MissingContinuation` and `Truncated`; of conversion also `Surrogate`.
+//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `SurrogatePair`, `OutOfRange`,
+//! `InvalidByte`, `MissingContinuation` and `Truncated`; of conversion also `Surrogate`.
 //!
 //! ```
 //! use placemat_legacy::{ErrorKind, wtf8};
@@ -221,8 +221,8 @@ pub fn to_utf16(bytes: &[u8]) -> Result<Vec<u16>, Error> {
     Ok(units)
 }
 
-/// Puts the text `next` after `text`. A high surrogate at the end of `text` and a low one at the start of `next` become
-/// one character ("Concatenating WTF-8 strings" in the document).
+/// Puts the text `next` after `text`. A high surrogate at the end of `text` and a low one at the start of
+/// `next` become one character ("Concatenating WTF-8 strings" in the document).
 ///
 /// Both must be WTF-8, or the result is not.
 ///

@@ -35,7 +35,8 @@ impl<const STATES: usize> Automaton<STATES> {
     ///
     /// # Panics
     ///
-    /// If the minimal automaton does not have `STATES` states. In a constant, that is an error of compilation.
+    /// If the minimal automaton does not have `STATES` states. In a constant, that is an error of
+    /// compilation.
     #[must_use]
     pub const fn of(grammar: &Grammar) -> Self {
         let places = Places::of(grammar);
