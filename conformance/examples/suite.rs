@@ -4,7 +4,7 @@
 //! cargo run --release -p placemat-conformance --example suite -- [--backend NAME] [--quick] [--threads N] [--record] [ROW...]
 //! ```
 //!
-//! With `--record` the reports are for machines (see `Report::record`), behind lines about this build and machine that
+//! With `--record` the reports are for programs (see `Report::record`), after lines about this build and machine that
 //! begin with `#`.
 
 use std::process::ExitCode;
@@ -89,7 +89,7 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
     Ok(passed)
 }
 
-/// What may differ from machine to machine.
+/// Lines about what may differ from machine to machine.
 fn header() {
     use std::env::consts::{ARCH, OS};
     let endian = if cfg!(target_endian = "big") { "big" } else { "little" };

@@ -346,8 +346,8 @@ mod tests {
                 assert!(!alone || EDGES.contains(&octet), "{octet:x}");
             }
         }
-        for ((first, last), _, (low, high), _) in KINDS {
-            for octet in [first, last, low, high] {
+        for kind in KINDS {
+            for octet in [kind.first.0, kind.first.1, kind.stopped.0, kind.stopped.1] {
                 assert!(EDGES.contains(&octet), "{octet:x}");
             }
         }

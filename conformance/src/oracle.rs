@@ -2,7 +2,7 @@
 //!
 //! `rfc3629.abnf` holds the rules of the RFC's section 4 as they are printed there. They are parsed as ABNF,
 //! turned into a regular expression over octets, and compiled to a minimal deterministic automaton; what is left
-//! of all this is one small table. Nobody transcribed the table, and nothing in it comes from placemat's own
+//! of all this is one small table. The table is not transcribed, and nothing in it comes from placemat's own
 //! grammar: it is the second opinion.
 
 mod compile;
@@ -82,14 +82,14 @@ impl Oracle {
         State(0)
     }
 
-    /// The state behind `octet`.
+    /// The state after `octet`.
     #[must_use]
     #[inline]
     pub fn next(&self, state: State, octet: u8) -> State {
         self.rows[state.index()].next[usize::from(octet)]
     }
 
-    /// The state behind all of `octets`.
+    /// The state after all of `octets`.
     #[must_use]
     #[inline]
     pub fn run(&self, state: State, octets: &[u8]) -> State {

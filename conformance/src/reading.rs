@@ -1,6 +1,6 @@
-//! What the right answer is: a reading of errors that owes nothing to placemat's own.
+//! What the right answer is: a reading of errors that is independent of placemat's own.
 //!
-//! Whether octets are UTF-8 is the grammar's to say, and the [oracle](crate::oracle) is the grammar. How long an
+//! The grammar says whether octets are UTF-8, and the [oracle](crate::oracle) is the grammar. How long an
 //! error is and how many replacement characters it costs is not in the RFC: that is the *maximal subpart* practice
 //! of the Unicode Standard (section 3.9, "U+FFFD Substitution of Maximal Subparts"), which the decoder of the
 //! WHATWG Encoding Standard follows. Both come out of the automaton: a maximal subpart is the longest prefix on
@@ -30,8 +30,8 @@ pub fn read(bytes: &[u8]) -> Verdict {
     read_between(bytes, 0, bytes.len())
 }
 
-/// The verdict on `bytes` by someone who knows that `bytes[..from]` is well formed, and that `bytes[until..]` is, too,
-/// if a sequence begins there. For long inputs with one place of interest.
+/// The verdict on `bytes`, given that `bytes[..from]` is well formed, and that `bytes[until..]` is too if a sequence
+/// begins there. For long inputs of which only a part is of interest.
 ///
 /// # Errors
 ///
@@ -66,38 +66,51 @@ pub fn read_between(bytes: &[u8], from: usize, until: usize) -> Verdict {
 /// The first and the last octet of a range.
 pub type Range = (u8, u8);
 
-/// The first octet of a sequence; whether the octet at which the grammar cannot go on is that one or a later one; that
-/// octet; what this is called.
-pub type KindRow = (Range, Place, Range, ErrorKind);
+/// A kind of error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The first octet of the sequence.
+    pub first: Range,
+    /// Where the grammar cannot go on.
+    pub stop: Stop,
+    /// The octet with which it cannot go on.
+    pub stopped: Range,
+    /// What this is called.
+    pub name: ErrorKind,
+}
 
-/// The kinds of error, as data: the first row that fits decides.
-pub const KINDS: [KindRow; 9] = [
-    ((0x80, 0xBF), Place::First, (0x00, 0xFF), ErrorKind::UnexpectedContinuation),
-    ((0xC0, 0xC1), Place::First, (0x00, 0xFF), ErrorKind::Overlong),
-    ((0xF5, 0xFD), Place::First, (0x00, 0xFF), ErrorKind::OutOfRange),
-    ((0xFE, 0xFF), Place::First, (0x00, 0xFF), ErrorKind::InvalidByte),
-    ((0xE0, 0xE0), Place::Later, (0x80, 0x9F), ErrorKind::Overlong),
-    ((0xED, 0xED), Place::Later, (0xA0, 0xBF), ErrorKind::Surrogate),
-    ((0xF0, 0xF0), Place::Later, (0x80, 0x8F), ErrorKind::Overlong),
-    ((0xF4, 0xF4), Place::Later, (0x90, 0xBF), ErrorKind::OutOfRange),
-    ((0x00, 0xFF), Place::Later, (0x00, 0xFF), ErrorKind::MissingContinuation),
+const fn row(first: Range, stop: Stop, stopped: Range, name: ErrorKind) -> Kind {
+    Kind { first, stop, stopped, name }
+}
+
+/// The kinds of error, as data: the first that fits decides.
+pub const KINDS: [Kind; 9] = [
+    row((0x80, 0xBF), Stop::First, (0x00, 0xFF), ErrorKind::UnexpectedContinuation),
+    row((0xC0, 0xC1), Stop::First, (0x00, 0xFF), ErrorKind::Overlong),
+    row((0xF5, 0xFD), Stop::First, (0x00, 0xFF), ErrorKind::OutOfRange),
+    row((0xFE, 0xFF), Stop::First, (0x00, 0xFF), ErrorKind::InvalidByte),
+    row((0xE0, 0xE0), Stop::Later, (0x80, 0x9F), ErrorKind::Overlong),
+    row((0xED, 0xED), Stop::Later, (0xA0, 0xBF), ErrorKind::Surrogate),
+    row((0xF0, 0xF0), Stop::Later, (0x80, 0x8F), ErrorKind::Overlong),
+    row((0xF4, 0xF4), Stop::Later, (0x90, 0xBF), ErrorKind::OutOfRange),
+    row((0x00, 0xFF), Stop::Later, (0x00, 0xFF), ErrorKind::MissingContinuation),
 ];
 
 /// At which octet of a sequence the grammar cannot go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Stop {
     /// At the first: no sequence begins with it.
     First,
-    /// Behind the first.
+    /// At a later one.
     Later,
 }
 
 fn kind(first: u8, stopped: u8, read: usize) -> ErrorKind {
-    let place = if read == 0 { Place::First } else { Place::Later };
+    let stop = if read == 0 { Stop::First } else { Stop::Later };
     let within = |octet: u8, (first, last): Range| (first..=last).contains(&octet);
-    let row = KINDS.iter().find(|row| within(first, row.0) && place == row.1 && within(stopped, row.2));
+    let fits = |kind: &&Kind| within(first, kind.first) && stop == kind.stop && within(stopped, kind.stopped);
     // The tests below ask for every first octet at which the automaton dies; later ones all fit the last row.
-    row.map_or(ErrorKind::InvalidByte, |row| row.3)
+    KINDS.iter().find(fits).map_or(ErrorKind::InvalidByte, |kind| kind.name)
 }
 
 /// The maximal subparts of ill-formed input, as `(offset, length)`: each is what a decoder replaces by one U+FFFD.
@@ -177,8 +190,9 @@ mod tests {
     fn every_first_octet_that_is_refused_has_its_row() {
         for first in 0..=255 {
             let refused = Oracle::get().is_dead(Oracle::get().next(Oracle::get().start(), first));
-            let rows =
-                KINDS.iter().filter(|row| row.1 == Place::First && (row.0.0..=row.0.1).contains(&first));
+            let rows = KINDS
+                .iter()
+                .filter(|row| row.stop == Stop::First && (row.first.0..=row.first.1).contains(&first));
             assert_eq!(rows.count(), usize::from(refused), "{first:x}");
         }
     }

@@ -82,7 +82,7 @@ mod tests {
     fn the_set_over_rfc_3629() {
         let oracle = Oracle::get();
         assert_eq!(characterisation(oracle).len(), 6);
-        // 9 states, each with 256 octets behind it and with none.
+        // 9 states, each followed by 256 octets and by none.
         assert_eq!(transition_cover(oracle).len(), 9 * 257);
         let strings = strings(oracle);
         assert_eq!(strings.len(), 13_878);

@@ -3,8 +3,8 @@
 //! The certificate says that the steps are right about windows. What remains for a proof is that the driver shows them
 //! the right ones. Here it runs over vectors that hold no octets but the place that they were loaded from, and over
 //! steps that write down what they are shown and raise alarms by script. Afterwards the books are audited: every octet
-//! was judged, or lies in a block of ASCII that was skipped behind a complete sequence; b1 to b3 were the octets before
-//! b0; no load was outside; every guard was asked; and nobody was sent past an octet that had not been judged.
+//! was judged, or lies in a block of ASCII that was skipped after a complete sequence; b1 to b3 were the octets before
+//! b0; no load was outside; every guard was asked; and no `from` is past an octet that had not been judged.
 //!
 //! A debug build takes a choice of the lengths and scripts, and so does a release build where the environment variable
 //! `PLACEMAT_EXTENT` is `borders`, as it is in emulators.
@@ -50,8 +50,8 @@ fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
     let mut octet = bytes.iter().take_while(|octet| octet.is_ascii()).count().min(certain);
     while let Some(left_out) = judged[octet.min(certain)..certain].iter().position(|judged| !judged) {
         // It lies in a block that was skipped; head and tail may overlap that block's ends.
-        let behind_grid = (octet + left_out - first_block(at)) % BLOCK;
-        let start = octet + left_out - behind_grid;
+        let into_block = (octet + left_out - first_block(at)) % BLOCK;
+        let start = octet + left_out - into_block;
         let block = start..start + BLOCK;
         assert!(block.end <= len, "{}: {block:?} was left out", what());
         assert!(bytes[block.clone()].is_ascii(), "{}: {block:?} was skipped, but is not ASCII", what());
@@ -85,10 +85,10 @@ fn check_attempt(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
     };
     match (attempt.mode, attempt.guard) {
         (Mode::Full, _) => {}
-        (mode, None) => panic!("{}: nobody asked the guard of {mode:?} at {first}", what()),
+        (mode, None) => panic!("{}: the guard of {mode:?} at {first} was not asked", what()),
         (mode, Some((asked, octets, answer))) => {
             assert!(asked == mode && answer, "{}: {mode:?} began at {first} against its guard", what());
-            let first = usize::try_from(first).expect("a restricted mode never begins in front of the input");
+            let first = usize::try_from(first).expect("a restricted mode never begins before the input");
             assert_eq!(
                 octets,
                 before(bytes, first),
@@ -107,7 +107,12 @@ fn check_attempt(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
             what()
         );
     }
-    assert!(attempt.judged() <= 16 * BLOCK, "{}: {} octets before anyone looked", what(), attempt.judged());
+    assert!(
+        attempt.judged() <= 16 * BLOCK,
+        "{}: {} octets before the verdict was looked at",
+        what(),
+        attempt.judged()
+    );
 }
 
 /// The octets of `bytes` among the `count` from `start` on.

@@ -108,7 +108,7 @@ fn split_incomplete_on_all_short_strings() {
             (Err(first), Err(error)) => {
                 assert_eq!(first.valid_up_to(), error.valid_up_to(), "{bytes:x?}");
                 // Of `C2 C2` the first part is `C2`, which alone looks cut off: its length and kind depend on what
-                // is behind it.
+                // follows it.
                 assert!(error.error_len().is_some(), "{bytes:x?}");
             }
             (Err(first), Ok(())) => panic!("{bytes:x?}: {first:?}"),

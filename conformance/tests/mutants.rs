@@ -110,7 +110,7 @@ fn nothing_passes_because_nothing_ran() {
     assert_eq!((report.passed(), report.not_run().count()), (false, 1), "{report}");
 }
 
-/// What somebody reads whose decoder is wrong.
+/// What the author of a wrong decoder reads.
 #[test]
 fn a_report_says_what_is_wrong() {
     let mutant = mutants::all().into_iter().find(|mutant| mutant.name == "C0 80 accepted, as Java writes it");

@@ -16,7 +16,7 @@ const TABLE_3_7: [(&str, &[(u8, u8)]); 9] = [
     ("U+100000..U+10FFFF", &[(0xF4, 0xF4), (0x80, 0x8F), (0x80, 0xBF), (0x80, 0xBF)]),
 ];
 
-/// Where the table puts a reader: in front of a sequence, or so many octets into one of these rows, or nowhere.
+/// Where the table puts a reader: before a sequence, or so many octets into one of these rows, or nowhere.
 /// No automaton construction is involved: a position is the set of rows that fit so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Position {
@@ -67,7 +67,7 @@ fn equals_table_3_7() {
             }
         }
     }
-    // In front of a sequence, and 1, 4 * 2 and 3 * 3 places inside the longer rows.
+    // Before a sequence, and 1, 4 * 2 and 3 * 3 positions inside the longer rows.
     assert_eq!(compared, (1 + 1 + 8 + 9) * 256);
 }
 

@@ -1,16 +1,18 @@
+//! The contexts: what three octets say about the state of the automaton.
+
 use crate::oracle::{Oracle, State};
 
 /// What three octets say about where a text is.
 ///
-/// The automaton is the oracle's, with one state more: *doomed*, behind a lead that no sequence can have. It is live,
+/// The automaton is the oracle's, with one state more: *doomed*, after a lead that no sequence can have. It is live,
 /// and dies at the next octet.
 pub struct Contexts {
     /// By the three octets, the nearest last: the index of the one live state that a text ending in them can be in, or
     /// DEAD if none can.
     states: Vec<u8>,
-    /// For each live state, one bit an octet: the automaton dies at it.
+    /// For each live state, one bit for each octet: the automaton dies at it.
     deaths: Vec<[u64; 4]>,
-    /// For each live state, one bit an octet: it dooms the text.
+    /// For each live state, one bit for each octet: it dooms the text.
     dooms: Vec<[u64; 4]>,
 }
 
@@ -27,13 +29,12 @@ impl Contexts {
         let live = automaton.live();
         let mut states = vec![DEAD; 1 << 24];
         for third in 0..=255 {
-            let behind_third: Vec<_> =
-                live.iter().filter_map(|&state| automaton.next(state, third)).collect();
+            let after_third: Vec<_> = live.iter().filter_map(|&state| automaton.next(state, third)).collect();
             for second in 0..=255 {
-                let behind: Vec<_> =
-                    behind_third.iter().filter_map(|&state| automaton.next(state, second)).collect();
+                let after_second: Vec<_> =
+                    after_third.iter().filter_map(|&state| automaton.next(state, second)).collect();
                 for first in 0..=255 {
-                    let mut all = behind.iter().filter_map(|&state| automaton.next(state, first));
+                    let mut all = after_second.iter().filter_map(|&state| automaton.next(state, first));
                     let Some(state) = all.next() else { continue };
                     let before = [third, second, first];
                     if all.any(|other| other != state) {
@@ -58,7 +59,7 @@ impl Contexts {
         })
     }
 
-    /// The number of the live state behind these octets, if there is one; 0 is the start.
+    /// The number of the live state after these octets, if there is one; 0 is the start.
     #[must_use]
     #[inline]
     pub fn state(&self, before: [u8; 3]) -> Option<usize> {
@@ -87,14 +88,14 @@ impl Contexts {
     }
 }
 
-/// The place of a context in a table of 2^24: the nearest octet counts least.
+/// The index of a context in a table of 2^24: the nearest octet counts least.
 #[must_use]
 #[inline]
 pub(super) fn index([third, second, first]: [u8; 3]) -> usize {
     usize::from(third) << 16 | usize::from(second) << 8 | usize::from(first)
 }
 
-/// The oracle, with the doomed state behind its live ones.
+/// The oracle, with the doomed state after its live ones.
 struct Doomed<'a>(&'a Oracle);
 
 impl Doomed<'_> {
@@ -106,7 +107,7 @@ impl Doomed<'_> {
         (0..=self.doomed()).collect()
     }
 
-    /// The state behind an octet, `None` where the automaton dies.
+    /// The state after an octet, `None` where the automaton dies.
     fn next(&self, state: u8, octet: u8) -> Option<u8> {
         if state == self.doomed() {
             return None;

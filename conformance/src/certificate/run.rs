@@ -1,3 +1,5 @@
+//! The run over the windows.
+
 use std::{
     fmt,
     sync::atomic::{AtomicU64, Ordering},
@@ -5,17 +7,20 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Batch, Contexts, Extent, WINDOWS, Windows, contexts::index};
+use super::{
+    contexts::{Contexts, index},
+    windows::{Batch, Extent, WINDOWS, Windows},
+};
 use crate::random::mix;
 
-/// A step that is right, and how that is known.
+/// What is known of a step that is right.
 #[derive(Clone, Debug)]
 pub struct Certificate {
     /// The kernel and the mode.
     pub name: String,
     /// Windows judged, each lane counted.
     pub windows: u64,
-    /// Contexts behind which the step may start: all live ones for a full step, the derived set for another.
+    /// Contexts after which the step may start: all live ones for a full step, the derived set for another.
     pub permitted: usize,
     /// Of those, the ones that the step's own guard admits.
     pub admitted: usize,
@@ -47,9 +52,9 @@ pub enum Breach {
     Missed([u8; 4]),
     /// An alarm of a full step, where nothing is wrong.
     FalseAlarm([u8; 4]),
-    /// The guard admits these octets, but some text behind them would be judged wrongly.
+    /// The guard admits these octets, but some text after them would be judged wrongly.
     Guard([u8; 3]),
-    /// The verdict on several windows was not what the verdicts on each of them add up to.
+    /// The verdict on several windows was not the sum of the verdicts on each of them.
     Accumulator,
 }
 
@@ -59,14 +64,14 @@ impl fmt::Display for Breach {
             Self::Missed(window) => write!(f, "no alarm at {window:02X?}, which no text has"),
             Self::FalseAlarm(window) => write!(f, "an alarm at {window:02X?}, where nothing is wrong"),
             Self::Guard(before) => {
-                write!(f, "the guard lets the step start behind {before:02X?}, which is not safe")
+                write!(f, "the guard lets the step start after {before:02X?}, which is not safe")
             }
             Self::Accumulator => f.write_str("an accumulator forgot, invented or misplaced an error"),
         }
     }
 }
 
-/// Judges a step by every window, and its guard by what follows from that.
+/// Judges a step on every window, and then its guard.
 ///
 /// # Errors
 ///
@@ -111,7 +116,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Judges every octet behind every permitted context, and takes those out of the set behind which the step misses
+    /// Judges every octet after every permitted context, and removes from the set the contexts after which the step misses
     /// something, at once or later. Whether there were any.
     fn sweep(&self, permitted: &Set, first: bool) -> Result<bool, Breach> {
         let threads = thread::available_parallelism().map_or(1, usize::from).min(16);
@@ -119,8 +124,8 @@ impl Run<'_> {
             let mut changed = false;
             for third in (worker..256).step_by(threads) {
                 #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-                let behind = self.sweep_behind(third as u8, permitted, first)?;
-                changed |= behind;
+                let here = self.sweep_after(third as u8, permitted, first)?;
+                changed |= here;
             }
             Ok(changed)
         };
@@ -138,7 +143,7 @@ impl Run<'_> {
         })
     }
 
-    fn sweep_behind(&self, third: u8, permitted: &Set, first: bool) -> Result<bool, Breach> {
+    fn sweep_after(&self, third: u8, permitted: &Set, first: bool) -> Result<bool, Breach> {
         let mut changed = false;
         let mut digest = 0u64;
         let mut judged = 0;
@@ -208,11 +213,11 @@ impl Run<'_> {
         permitted: &Set,
     ) -> bool {
         let deaths = self.contexts.deaths(state);
-        let next = permitted.behind(second, nearest);
+        let next = permitted.after(second, nearest);
         (0..4).any(|part| !alarms[part] & (deaths[part] | !next[part]) != 0)
     }
 
-    /// The verdicts on all octets behind a context, one bit each; octets are dealt to lanes from `rotation` on.
+    /// The verdicts on all octets after a context, one bit each. The first octet is in lane `rotation`.
     fn alarms(&self, [third, second, nearest]: [u8; 3], rotation: u32) -> [u64; 4] {
         let mut batch: Batch =
             [[0; WINDOWS + 3], [nearest; WINDOWS + 3], [second; WINDOWS + 3], [third; WINDOWS + 3]];
@@ -299,7 +304,7 @@ impl Set {
     }
 
     /// One bit an octet: whether the context of these two octets and that one is in the set.
-    fn behind(&self, third: u8, second: u8) -> [u64; 4] {
+    fn after(&self, third: u8, second: u8) -> [u64; 4] {
         let start = index([third, second, 0]) / 64;
         std::array::from_fn(|part| self.0[start + part].load(Ordering::Relaxed))
     }

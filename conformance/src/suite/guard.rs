@@ -10,7 +10,7 @@ pub(super) use unix::Guarded;
 mod unix {
     use std::{io, ptr};
 
-    /// Some pages, with an unreadable one before and one behind.
+    /// Some pages, with an unreadable page before them and another after them.
     pub(crate) struct Guarded {
         base: *mut u8,
         page: usize,
@@ -35,19 +35,19 @@ mod unix {
             }
             let guarded = Self { base: base.cast(), page, room };
             let readable = guarded.base.wrapping_add(page).cast();
-            // SAFETY: the mapping is `room + 2 * page` octets long, so these `room` octets lie inside it; and nobody has
-            // a reference to them yet.
+            // SAFETY: the mapping is `room + 2 * page` octets long, so these `room` octets lie inside it; and there
+            // is no reference to them yet.
             let status = unsafe { libc::mprotect(readable, room, libc::PROT_READ | libc::PROT_WRITE) };
             if status == 0 { Ok(guarded) } else { failed("mprotect") }
         }
 
-        /// The last `len` octets in front of the unreadable page behind.
+        /// The last `len` octets before the unreadable page at the end.
         pub(crate) fn at_end(&mut self, len: usize) -> &mut [u8] {
             let room = self.room;
             &mut self.readable()[room - len..]
         }
 
-        /// The first `len` octets behind the unreadable page before.
+        /// The first `len` octets after the unreadable page at the start.
         pub(crate) fn at_start(&mut self, len: usize) -> &mut [u8] {
             &mut self.readable()[..len]
         }
@@ -71,7 +71,7 @@ mod unix {
 
 #[cfg(not(unix))]
 mod elsewhere {
-    /// Not to be had.
+    /// There are none on this system.
     pub(crate) enum Guarded {}
 
     impl Guarded {
@@ -93,7 +93,7 @@ mod elsewhere {
 }
 
 #[cfg(all(test, unix))]
-#[expect(unsafe_code, reason = "asks the system about addresses that nobody may touch")]
+#[expect(unsafe_code, reason = "asks the system about addresses that must not be touched")]
 mod tests {
     use super::Guarded;
 
@@ -123,7 +123,7 @@ mod tests {
         assert!(readable(first) && readable(last));
         assert!(!readable(first.wrapping_sub(1)) && !readable(last.wrapping_add(1)));
         for end in pipe {
-            // SAFETY: the descriptor is the pipe's, and nobody else has it.
+            // SAFETY: the descriptor is the pipe's, and is used nowhere else.
             assert_eq!(unsafe { libc::close(end) }, 0);
         }
     }

@@ -57,7 +57,7 @@ pub(crate) fn record<T>(tape: &Tape, at: usize, len: usize, scan: impl FnOnce() 
         *book = Some(Book { tape: tape.clone(), at, len, base, guard: None, attempts: vec![] });
     });
     let result = scan();
-    let book = BOOK.take().expect("nobody else takes it");
+    let book = BOOK.take().expect("it is taken here only");
     (result, book.attempts)
 }
 
@@ -86,7 +86,7 @@ impl Book {
         self.tape.has(mode, self.at + range.start..self.at + range.end)
     }
 
-    /// Whether a sequence goes on behind the octet before `end`.
+    /// Whether a sequence goes on at `end`.
     fn is_open(&self, end: isize) -> bool {
         self.octet(end - 1) >= 0xC0 || self.octet(end - 2) >= 0xE0 || self.octet(end - 3) >= 0xF0
     }
@@ -170,7 +170,7 @@ impl<const LANES: usize> Simd for Recorder<LANES> {
     fn after_zeros<const N: usize>(self, a: Vector) -> Vector {
         match a {
             Vector::Octets(0) => Vector::Octets(-N.cast_signed()),
-            _ => panic!("zeros belong in front of the input only: {a:?}"),
+            _ => panic!("zeros belong before the input only: {a:?}"),
         }
     }
 
@@ -246,7 +246,7 @@ impl<const LANES: usize, const MODE: usize> Step<Recorder<LANES>> for Recording<
         }
         with(|book| {
             let mode = Mode::ALL[MODE];
-            // Zeros behind the end break a sequence that it cuts off, and a full step sees that.
+            // Zeros after the end break a sequence that it cuts off, and a full step sees that.
             let end = book.len.cast_signed();
             let over = start <= end && end < start + LANES.cast_signed();
             let broken = mode == Mode::Full && over && book.is_open(end);
@@ -286,7 +286,7 @@ impl Narrow for Recorder<16> {
     fn join(self, low: u64, high: u64) -> Vector {
         let octets = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
         with(|book| {
-            // The end of the input, and zeros behind it. (No tape has zeros.)
+            // The end of the input, and zeros after it. (No tape has zeros.)
             let count = octets.iter().filter(|octet| **octet != 0).count();
             let start = (book.len - count).cast_signed();
             let right = (start..).zip(octets).all(|(at, octet)| octet == book.octet(at));

@@ -1,0 +1,35 @@
+//! What the certificate asks of a step.
+
+/// How many windows are judged at once.
+pub const WINDOWS: usize = 64;
+
+/// Sixty-four windows: octet `i` of array `k` is b`k` of window `i`. The last three octets do not count: the arrays are as
+/// long as what the kernels load from.
+pub type Batch = [[u8; WINDOWS + 3]; 4];
+
+/// A step, as the certificate sees it.
+pub trait Windows: Sync {
+    /// The kernel and the mode, for the report.
+    fn name(&self) -> String;
+
+    /// Whether the step must know everything: its alarms are never false, and it has no guard.
+    fn is_full(&self) -> bool;
+
+    /// The step's guard; see [`certify`].
+    fn guard(&self, before: [u8; 3]) -> bool;
+
+    /// Bit `i` says whether anything was wrong with window `i` of any of the batches, which are judged with one
+    /// accumulator, in this order.
+    fn verdicts(&self, batches: &[Batch]) -> u64;
+}
+
+/// How much of a certificate is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Every window once, the lanes taken in turn.
+    EveryWindow,
+    /// Every window in every lane: 64 times as much.
+    EveryLane,
+    /// The windows whose octets are next to a border of the grammar, for builds in which a step is slow.
+    Borders,
+}
