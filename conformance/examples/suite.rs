@@ -4,8 +4,8 @@
 //! cargo run --release -p placemat-conformance --example suite -- [--backend NAME] [--quick] [--threads N] [--record] [ROW...]
 //! ```
 //!
-//! With `--record` the reports are for programs (see `Report::record`), after lines about this build and machine that
-//! begin with `#`.
+//! With `--record` the reports are for programs (see `Report::record`), after lines about this build and
+//! machine that begin with `#`.
 
 use std::process::ExitCode;
 

@@ -1,8 +1,8 @@
 //! Named cases: sequences that decoders get wrong, or are thought to.
 //!
-//! Every table of hostile octets in this repository draws on this one: the rows of the suite, the fuzz targets, the tests of
-//! the facade and of the command. A case does not say whether it is well formed. That is the
-//! [oracle's](crate::oracle) decision, and depends on what stands before and after it.
+//! Every table of hostile octets in this repository draws on this one: the rows of the suite, the fuzz
+//! targets, the tests of the facade and of the command. A case does not say whether it is well formed. That
+//! is the [oracle's](crate::oracle) decision, and depends on what stands before and after it.
 //!
 //! ```
 //! use placemat_conformance::{cases, oracle::Oracle};
@@ -100,15 +100,15 @@ pub fn beginnings() -> Vec<&'static [u8]> {
     beginnings
 }
 
-/// The octets at which something changes, for the grammar or for the names of errors: both ends of every run of octets
-/// that are alike. A decoder that gets a range wrong gets one of these wrong.
+/// The octets at which something changes, for the grammar or for the names of errors: both ends of every run
+/// of octets that are alike. A decoder that gets a range wrong gets one of these wrong.
 pub const EDGES: [u8; 31] = [
     0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED,
     0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF7, 0xF8, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF,
 ];
 
-/// One sort of error each, as the sequence that needs the most octets to be seen; and a character of each length. For
-/// rows that put many of them at many places.
+/// One sort of error each, as the sequence that needs the most octets to be seen; and a character of each
+/// length. For rows that put many of them at many places.
 pub const SORTS: [Case; 25] = select([
     "broken-f0-90-80-by-ascii",
     "broken-f1-80-80-by-two",

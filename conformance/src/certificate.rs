@@ -1,20 +1,21 @@
 //! The certificate: a step, judged on all 2^32 windows of four octets.
 //!
-//! A vectorised kernel of placemat's judges every octet by itself and the three before it. That makes an exhaustive run
-//! over finitely many windows a proof for inputs of any length:
+//! A vectorised kernel of placemat's judges every octet by itself and the three before it. That makes an
+//! exhaustive run over finitely many windows a proof for inputs of any length:
 //!
-//! 1. On a live prefix (one that can be the beginning of a text) the state of the grammar's automaton is a function of the
-//!    last three octets, if a lead that no sequence can have is granted one more octet of life. This is computed
-//!    here, from the oracle, and checked for all 2^24 of them: [`Contexts`].
-//! 2. For every live context and every octet after it, the step raises an alarm where the automaton dies. After a dead
-//!    context it may say anything: the alarm has been raised.
-//! 3. Text is complete exactly if its last octet is no lead, the last but one none of three octets, the last but two
-//!    none of four.
-//! 4. Accumulators collect: what was wrong in a window is still wrong after any others, in that lane and in no other.
+//! 1. On a live prefix (one that can be the beginning of a text) the state of the grammar's automaton is a
+//!    function of the last three octets, if a lead that no sequence can have is granted one more octet of
+//!    life. This is computed here, from the oracle, and checked for all 2^24 of them: [`Contexts`].
+//! 2. For every live context and every octet after it, the step raises an alarm where the automaton dies.
+//!    After a dead context it may say anything: the alarm has been raised.
+//! 3. Text is complete exactly if its last octet is no lead, the last but one none of three octets, the last
+//!    but two none of four.
+//! 4. Accumulators collect: what was wrong in a window is still wrong after any others, in that lane and in
+//!    no other.
 //!
-//! A step that does not know all sequences may only start after some contexts. Which ones is derived: the largest set
-//! from which every octet without an alarm leads back into the set, and to no death. The contexts that the step's own guard
-//! admits must lie inside it.
+//! A step that does not know all sequences may only start after some contexts. Which ones is derived: the
+//! largest set from which every octet without an alarm leads back into the set, and to no death. The contexts
+//! that the step's own guard admits must lie inside it.
 
 mod contexts;
 mod run;

@@ -12,9 +12,9 @@
 //! | [`w_method`] | a finite set of strings that is complete against small automata |
 //! | [`mutants`] | decoders that are wrong on purpose: the proof that the suite can fail |
 //!
-//! The library depends on `placemat-core` for the types in which a backend answers, and on none of placemat's tables:
-//! product and oracle are two transcriptions of one grammar. A backend outside this workspace takes it as a
-//! dev-dependency:
+//! The library depends on `placemat-core` for the types in which a backend answers, and on none of placemat's
+//! tables: product and oracle are two transcriptions of one grammar. A backend outside this workspace takes
+//! it as a dev-dependency:
 //!
 //! ```
 //! use placemat_conformance::{subject::{OfBackend, Std}, suite};

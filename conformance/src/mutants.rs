@@ -1,8 +1,8 @@
 //! Decoders that are wrong on purpose.
 //!
-//! A suite that has never failed proves nothing. Each mutant here is a right decoder, a *model*, with one fault
-//! switched on; the faults are those that decoders have had, and those that the structure of a decoder invites. The
-//! suite must pass every model and fail every mutant, which is a test.
+//! A suite that has never failed proves nothing. Each mutant here is a right decoder, a *model*, with one
+//! fault switched on; the faults are those that decoders have had, and those that the structure of a decoder
+//! invites. The suite must pass every model and fail every mutant, which is a test.
 //!
 //! | family | the model | the faults |
 //! | --- | --- | --- |
@@ -12,8 +12,8 @@
 //! | [`Block`](Family::Block) | a kernel of blocks, chunks and modes | borders, tails, guards, skipped blocks |
 //! | [`Automaton`](Family::Automaton) | the oracle's table | every single transition led elsewhere |
 //!
-//! One family is missing: a read outside the slice cannot be written in safe code. What the suite has against it
-//! (`guard-pages`, `poison`) is killed by other faults only.
+//! One family is missing: a read outside the slice cannot be written in safe code. What the suite has against
+//! it (`guard-pages`, `poison`) is killed by other faults only.
 
 mod automaton;
 mod block;

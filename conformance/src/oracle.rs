@@ -1,9 +1,9 @@
 //! The oracle: the grammar of RFC 3629, executed.
 //!
 //! `rfc3629.abnf` holds the rules of the RFC's section 4 as they are printed there. They are parsed as ABNF,
-//! turned into a regular expression over octets, and compiled to a minimal deterministic automaton; what is left
-//! of all this is one small table. The table is not transcribed, and nothing in it comes from placemat's own
-//! grammar: it is the second opinion.
+//! turned into a regular expression over octets, and compiled to a minimal deterministic automaton; what is
+//! left of all this is one small table. The table is not transcribed, and nothing in it comes from placemat's
+//! own grammar: it is the second opinion.
 
 mod compile;
 
@@ -29,8 +29,8 @@ pub const START_RULE: &str = "UTF8-octets";
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Oracle {
-    /// The live states in the order in which a breadth-first search from the start meets them (so the start is
-    /// state 0), then the dead one.
+    /// The live states in the order in which a breadth-first search from the start meets them (so the start
+    /// is state 0), then the dead one.
     rows: Vec<Row>,
 }
 
@@ -65,13 +65,13 @@ impl Oracle {
 
     /// Compiles the rule `start` of an ABNF grammar (RFC 5234).
     ///
-    /// Understood is what a grammar over octets needs: alternatives, concatenation, repetition, groups, options,
-    /// and `%x` values up to FF.
+    /// Understood is what a grammar over octets needs: alternatives, concatenation, repetition, groups,
+    /// options, and `%x` values up to FF.
     ///
     /// # Errors
     ///
-    /// Where the text is no ABNF; where a rule is missing, defined twice, recursive or beyond that subset; where
-    /// the automaton would have more than 255 live states.
+    /// Where the text is no ABNF; where a rule is missing, defined twice, recursive or beyond that subset;
+    /// where the automaton would have more than 255 live states.
     pub fn from_abnf(grammar: &str, start: &str) -> Result<Self, GrammarError> {
         compile::compile(grammar, start)
     }

@@ -1,10 +1,11 @@
 //! What the right answer is: a reading of errors that is independent of placemat's own.
 //!
 //! The grammar says whether octets are UTF-8, and the [oracle](crate::oracle) is the grammar. How long an
-//! error is and how many replacement characters it costs is not in the RFC: that is the *maximal subpart* practice
-//! of the Unicode Standard (section 3.9, "U+FFFD Substitution of Maximal Subparts"), which the decoder of the
-//! WHATWG Encoding Standard follows. Both come out of the automaton: a maximal subpart is the longest prefix on
-//! which it is still alive, or one octet where there is none. Only the names of the errors are a table, [`KINDS`].
+//! error is and how many replacement characters it costs is not in the RFC: that is the *maximal subpart*
+//! practice of the Unicode Standard (section 3.9, "U+FFFD Substitution of Maximal Subparts"), which the
+//! decoder of the WHATWG Encoding Standard follows. Both come out of the automaton: a maximal subpart is the
+//! longest prefix on which it is still alive, or one octet where there is none. Only the names of the errors
+//! are a table, [`KINDS`].
 
 use placemat_core::ErrorKind;
 
@@ -30,8 +31,8 @@ pub fn read(bytes: &[u8]) -> Verdict {
     read_between(bytes, 0, bytes.len())
 }
 
-/// The verdict on `bytes`, given that `bytes[..from]` is well formed, and that `bytes[until..]` is too if a sequence
-/// begins there. For long inputs of which only a part is of interest.
+/// The verdict on `bytes`, given that `bytes[..from]` is well formed, and that `bytes[until..]` is too if a
+/// sequence begins there. For long inputs of which only a part is of interest.
 ///
 /// # Errors
 ///
@@ -113,8 +114,8 @@ fn kind(first: u8, stopped: u8, read: usize) -> ErrorKind {
     KINDS.iter().find(fits).map_or(ErrorKind::InvalidByte, |kind| kind.name)
 }
 
-/// The maximal subparts of ill-formed input, as `(offset, length)`: each is what a decoder replaces by one U+FFFD.
-/// An unfinished sequence at the end is one, too.
+/// The maximal subparts of ill-formed input, as `(offset, length)`: each is what a decoder replaces by one
+/// U+FFFD. An unfinished sequence at the end is one, too.
 #[must_use]
 pub fn subparts(bytes: &[u8]) -> Vec<(usize, usize)> {
     let mut subparts = Vec::new();

@@ -1,7 +1,8 @@
 //! What is held against the suite: anything that says whether octets are UTF-8.
 //!
-//! A [`Subject`] is safe, and its answers may be wrong: that is what the suite is there to find. Backends, the
-//! standard library, the [mutants](crate::mutants) and programs in other languages all look the same to it.
+//! A [`Subject`] is safe, and its answers may be wrong: that is what the suite is there to find. Backends,
+//! the standard library, the [mutants](crate::mutants) and programs in other languages all look the same to
+//! it.
 
 use placemat_core::{Backend, ErrorKind, Scan, Utf8Error, Validate, locate};
 
@@ -58,8 +59,8 @@ pub trait Subject: Sync {
         (self.validate(bytes), self.scan(bytes))
     }
 
-    /// `bytes` decoded with U+FFFD in place of what is ill formed, as UTF-8. `None`, always, where the subject does
-    /// not decode.
+    /// `bytes` decoded with U+FFFD in place of what is ill formed, as UTF-8. `None`, always, where the
+    /// subject does not decode.
     fn replaced(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         let _ = bytes;
         None

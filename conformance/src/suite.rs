@@ -1,14 +1,14 @@
 //! The suite: what is asked of every decoder.
 //!
-//! [`run`] holds one [`Subject`] against every [row](rows) and returns a [`Report`]. Every expected answer comes from
-//! the [`reading`](crate::reading), which rests on the RFC's grammar, and from nothing of placemat's. In every case of
-//! every row the verdict is compared in each field that the subject reports; and where it is a backend, the raw answer
-//! of its kernel must obey the contract of [`Scan`](placemat_core::Scan), so a false alarm fails here even where the
-//! verdict is right.
+//! [`run`] holds one [`Subject`] against every [row](rows) and returns a [`Report`]. Every expected answer
+//! comes from the [`reading`](crate::reading), which rests on the RFC's grammar, and from nothing of
+//! placemat's. In every case of every row the verdict is compared in each field that the subject reports; and
+//! where it is a backend, the raw answer of its kernel must obey the contract of
+//! [`Scan`](placemat_core::Scan), so a false alarm fails here even where the verdict is right.
 //!
-//! A row that ran fewer cases than it states has failed: nothing passes because nothing ran. A panic of the subject
-//! is a failure like any other (where panics unwind). Two things end the process instead, which is an answer as well:
-//! a read outside the slice next to a guard page, and a subject that never returns.
+//! A row that ran fewer cases than it states has failed: nothing passes because nothing ran. A panic of the
+//! subject is a failure like any other (where panics unwind). Two things end the process instead, which is an
+//! answer as well: a read outside the slice next to a guard page, and a subject that never returns.
 //!
 //! ```
 //! use placemat_conformance::{subject::Std, suite};

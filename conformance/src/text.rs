@@ -14,8 +14,8 @@ pub enum Kind {
     Three,
     /// Characters of four octets.
     Four,
-    /// ASCII of which no octet is above 3F: digits, blanks, line feeds. A decoder that looks at another bit than the highest
-    /// one does not tell these from continuations.
+    /// ASCII of which no octet is above 3F: digits, blanks, line feeds. A decoder that looks at another bit
+    /// than the highest one does not tell these from continuations.
     Low,
     /// U+0000 only.
     Nul,

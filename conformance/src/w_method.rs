@@ -1,11 +1,12 @@
 //! A finite set of strings that is complete: the W-method (T. S. Chow, "Testing Software Design Modeled by
 //! Finite-State Machines", 1978).
 //!
-//! Let an automaton have n states, and let another one, under test, have no more. Take a *transition cover* P (for
-//! every state a string that leads there, and each of these followed by every single octet) and a *characterisation
-//! set* W (of every two states, some string in W is accepted from one and refused from the other). If the two agree
-//! on every string p·w, they agree on every string. So these few thousand strings of at most five octets kill every
-//! decoder that is an automaton over octets of at most nine states, whatever is wrong with it.
+//! Let an automaton have n states, and let another one, under test, have no more. Take a *transition cover* P
+//! (for every state a string that leads there, and each of these followed by every single octet) and a
+//! *characterisation set* W (of every two states, some string in W is accepted from one and refused from the
+//! other). If the two agree on every string p·w, they agree on every string. So these few thousand strings of
+//! at most five octets kill every decoder that is an automaton over octets of at most nine states, whatever
+//! is wrong with it.
 
 use std::collections::VecDeque;
 

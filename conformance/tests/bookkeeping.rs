@@ -1,13 +1,14 @@
 //! The bookkeeping of the driver: which octets it judges, in which mode, from which loads.
 //!
-//! The certificate says that the steps are right about windows. What remains for a proof is that the driver shows them
-//! the right ones. Here it runs over vectors that hold no octets but the place that they were loaded from, and over
-//! steps that write down what they are shown and raise alarms by script. Afterwards the books are audited: every octet
-//! was judged, or lies in a block of ASCII that was skipped after a complete sequence; b1 to b3 were the octets before
-//! b0; no load was outside; every guard was asked; and no `from` is past an octet that had not been judged.
+//! The certificate says that the steps are right about windows. What remains for a proof is that the driver
+//! shows them the right ones. Here it runs over vectors that hold no octets but the place that they were
+//! loaded from, and over steps that write down what they are shown and raise alarms by script. Afterwards the
+//! books are audited: every octet was judged, or lies in a block of ASCII that was skipped after a complete
+//! sequence; b1 to b3 were the octets before b0; no load was outside; every guard was asked; and no `from` is
+//! past an octet that had not been judged.
 //!
-//! A debug build takes a choice of the lengths and scripts, and so does a release build where the environment variable
-//! `PLACEMAT_EXTENT` is `borders`, as it is in emulators.
+//! A debug build takes a choice of the lengths and scripts, and so does a release build where the environment
+//! variable `PLACEMAT_EXTENT` is `borders`, as it is in emulators.
 
 use std::ops::Range;
 
@@ -70,7 +71,8 @@ fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
     }
 }
 
-/// Where the first block between head and tail begins: at a cache line, if its windows are then inside the input.
+/// Where the first block between head and tail begins: at a cache line, if its windows are then inside the
+/// input.
 fn first_block(at: usize) -> usize {
     match BLOCK - at % BLOCK {
         1 | 2 => 3,
@@ -149,7 +151,8 @@ fn every_length_at_every_alignment() {
     assert!(runs > 25_000);
 }
 
-/// Long inputs, in which a mode gets back from where an alarm has sent it: sixteen chunks later, at 64 KiB and more.
+/// Long inputs, in which a mode gets back from where an alarm has sent it: sixteen chunks later, at 64 KiB
+/// and more.
 #[test]
 fn long_inputs() {
     let scripts = if is_thinned() { 24 } else { 1200 };

@@ -1,8 +1,8 @@
 //! The certificate, run: every step of every kernel on every window.
 //!
-//! A release build judges all of them; a debug build only those next to the grammar's borders, and says so. Where a
-//! release build runs in an emulator, which takes hours for what takes a minute, the environment variable
-//! `PLACEMAT_EXTENT` says how much is to be run: `borders`, `windows` or `lanes`.
+//! A release build judges all of them; a debug build only those next to the grammar's borders, and says so.
+//! Where a release build runs in an emulator, which takes hours for what takes a minute, the environment
+//! variable `PLACEMAT_EXTENT` says how much is to be run: `borders`, `windows` or `lanes`.
 
 use placemat_conformance::{
     certificate::{Batch, Breach, Certificate, Contexts, Extent, Windows, certify},
@@ -90,7 +90,8 @@ fn every_step_is_certified() {
     assert_eq!(narrow, wide, "the width of a vector does not matter");
 }
 
-/// The vector kernels of this target, a row each: every window in every lane, where this machine can run them.
+/// The vector kernels of this target, a row each: every window in every lane, where this machine can run
+/// them.
 #[test]
 fn every_step_of_this_target_is_certified() {
     #[cfg(target_arch = "x86_64")]
@@ -169,7 +170,8 @@ impl Windows for Wrong {
     }
 }
 
-/// The certificate can fail: a single wrong verdict, a guard that looks at too little, an accumulator that forgets.
+/// The certificate can fail: a single wrong verdict, a guard that looks at too little, an accumulator that
+/// forgets.
 #[test]
 fn wrong_steps_are_found_out() {
     let contexts = contexts();

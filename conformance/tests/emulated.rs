@@ -1,5 +1,5 @@
-//! The suite on the kernels over emulated vectors, which every host can run. The proof is elsewhere: the certificate over all
-//! windows, and the bookkeeping of the driver.
+//! The suite on the kernels over emulated vectors, which every host can run. The proof is elsewhere: the
+//! certificate over all windows, and the bookkeeping of the driver.
 
 use placemat_conformance::{
     subject::OfBackend,
@@ -24,7 +24,8 @@ where
     }
 }
 
-/// The quick suite; and in a debug build, where the same driver runs on real vectors as well, some rows of it.
+/// The quick suite; and in a debug build, where the same driver runs on real vectors as well, some rows of
+/// it.
 fn hold(backend: &dyn Backend) {
     const ROWS: &[&str] = &["short-strings", "placed", "bridge", "runs", "mode-changes"];
     let options = if cfg!(debug_assertions) { Options::quick().only(ROWS) } else { Options::quick() };

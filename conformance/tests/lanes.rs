@@ -1,10 +1,10 @@
-//! The bookkeeping of the backends without vectors: that each octet is judged, in whichever lane it lies, and each sequence
-//! that is cut off is seen, wherever that happens.
+//! The bookkeeping of the backends without vectors: that each octet is judged, in whichever lane it lies, and
+//! each sequence that is cut off is seen, wherever that happens.
 //!
-//! The kernels over vectors are proved by what their driver shows to the steps; see `bookkeeping.rs`. `scalar` and `dfa` judge
-//! by an automaton that carries a state, and what can go wrong is where a lane begins, where it ends, and what is handed
-//! over from one chunk to the next. So every octet of some chunks is made wrong, in every way in which one octet can be; and
-//! the input is cut off at every octet.
+//! The kernels over vectors are proved by what their driver shows to the steps; see `bookkeeping.rs`.
+//! `scalar` and `dfa` judge by an automaton that carries a state, and what can go wrong is where a lane
+//! begins, where it ends, and what is handed over from one chunk to the next. So every octet of some chunks
+//! is made wrong, in every way in which one octet can be; and the input is cut off at every octet.
 //!
 //! A debug build takes the octets around the ends of lanes, and some others.
 
@@ -104,7 +104,8 @@ fn border(text: &[u8], at: usize) -> usize {
     (0..=at).rev().find(|&at| text.get(at).is_none_or(|octet| octet & 0xC0 != 0x80)).unwrap_or(0)
 }
 
-/// Checks one input, which is well formed but for a few octets from `wrong` on: the verdict, and where the scan points.
+/// Checks one input, which is well formed but for a few octets from `wrong` on: the verdict, and where the
+/// scan points.
 fn check(backend: &dyn Backend, input: &[u8], wrong: usize, what: &dyn Fn() -> String) {
     // A character may have been broken there.
     let from = border(input, wrong.saturating_sub(3));
@@ -120,8 +121,8 @@ fn check(backend: &dyn Backend, input: &[u8], wrong: usize, what: &dyn Fn() -> S
     }
 }
 
-/// The octets to look at: those of two chunks, and around the ends of lanes when chunks are no longer assumed to be dense. A
-/// debug build takes the ends of lanes only, and some others.
+/// The octets to look at: those of two chunks, and around the ends of lanes when chunks are no longer assumed
+/// to be dense. A debug build takes the ends of lanes only, and some others.
 fn octets(layout: &Layout) -> impl Iterator<Item = usize> {
     let (chunk, lane) = (layout.chunk * BLOCK, layout.lane * BLOCK);
     let is_near = move |at: &usize| (at + 4) % lane < 8;
@@ -131,7 +132,8 @@ fn octets(layout: &Layout) -> impl Iterator<Item = usize> {
     first.chain((far..far + chunk + BLOCK).filter(is_near))
 }
 
-/// Runs `body` for each backend, each pattern, and each octet. The text ends one chunk later: the rest would say nothing.
+/// Runs `body` for each backend, each pattern, and each octet. The text ends one chunk later: the rest would
+/// say nothing.
 fn every_octet(mut body: impl FnMut(&dyn Backend, &mut Vec<u8>, usize, &dyn Fn() -> String)) {
     let filler = Filler::new(BLOCK);
     for layout in &LAYOUTS {

@@ -2,8 +2,8 @@
 
 use placemat_conformance::oracle::{Oracle, RFC3629, START_RULE, State};
 
-/// Table 3-7 of the Unicode Standard, "Well-Formed UTF-8 Byte Sequences", row by row as it is printed: the code
-/// points, then the ranges of the first to the fourth octet.
+/// Table 3-7 of the Unicode Standard, "Well-Formed UTF-8 Byte Sequences", row by row as it is printed: the
+/// code points, then the ranges of the first to the fourth octet.
 const TABLE_3_7: [(&str, &[(u8, u8)]); 9] = [
     ("U+0000..U+007F", &[(0x00, 0x7F)]),
     ("U+0080..U+07FF", &[(0xC2, 0xDF), (0x80, 0xBF)]),
@@ -47,8 +47,8 @@ impl Position {
 #[test]
 fn equals_table_3_7() {
     let oracle = Oracle::get();
-    // Walk both from their starts in lockstep. Every pair that can be reached is visited, so the two languages
-    // are equal, for inputs of every length.
+    // Walk both from their starts in lockstep. Every pair that can be reached is visited, so the two
+    // languages are equal, for inputs of every length.
     let mut pairs: Vec<(State, Position)> = vec![(oracle.start(), Position::start())];
     let mut at = 0;
     let mut compared = 0;

@@ -1,9 +1,9 @@
-//! What the fuzz targets check: that every backend that this machine can run gives the answers of the standard library
-//! and of the RFC's grammar, in every field; that the functions of the facade do so, too; and that the pieces in which a
-//! text arrives make no difference.
+//! What the fuzz targets check: that every backend that this machine can run gives the answers of the
+//! standard library and of the RFC's grammar, in every field; that the functions of the facade do so, too;
+//! and that the pieces in which a text arrives make no difference.
 //!
-//! A fuzzer finds inputs that reach new code. It does not find long ones: so one target takes the fuzzer's octets for the
-//! text, and the other one for a [recipe].
+//! A fuzzer finds inputs that reach new code. It does not find long ones: so one target takes the fuzzer's
+//! octets for the text, and the other one for a [recipe].
 
 #![forbid(unsafe_code)]
 
@@ -114,7 +114,8 @@ fn hides_nothing(text: &[u8], from: usize) -> bool {
     }
 }
 
-/// How many octets of a text are good, for a reader that gets it in pieces and keeps what is cut off for the next piece.
+/// How many octets of a text are good, for a reader that gets it in pieces and keeps what is cut off for the
+/// next piece.
 fn stream(backend: &dyn Backend, plan: Plan, text: &[u8]) -> usize {
     let mut good = 0;
     let mut rest = text;

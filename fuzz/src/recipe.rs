@@ -7,7 +7,8 @@
 //! | `80..BF` | characters, up to 0 to 7 octets before the next multiple of 64 |
 //! | `C0..FF` | a sequence from [`SEQUENCES`] |
 //!
-//! So if a fuzzer changes one octet, an error moves from one block to the next, or a chunk changes its script.
+//! So if a fuzzer changes one octet, an error moves from one block to the next, or a chunk changes its
+//! script.
 
 use placemat_conformance::{
     cases::{self, Case},

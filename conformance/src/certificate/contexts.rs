@@ -4,11 +4,11 @@ use crate::oracle::{Oracle, State};
 
 /// What three octets say about where a text is.
 ///
-/// The automaton is the oracle's, with one state more: *doomed*, after a lead that no sequence can have. It is live,
-/// and dies at the next octet.
+/// The automaton is the oracle's, with one state more: *doomed*, after a lead that no sequence can have. It
+/// is live, and dies at the next octet.
 pub struct Contexts {
-    /// By the three octets, the nearest last: the index of the one live state that a text ending in them can be in, or
-    /// DEAD if none can.
+    /// By the three octets, the nearest last: the index of the one live state that a text ending in them can
+    /// be in, or DEAD if none can.
     states: Vec<u8>,
     /// For each live state, one bit for each octet: the automaton dies at it.
     deaths: Vec<[u64; 4]>,

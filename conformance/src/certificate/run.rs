@@ -24,7 +24,8 @@ pub struct Certificate {
     pub permitted: usize,
     /// Of those, the ones that the step's own guard admits.
     pub admitted: usize,
-    /// A number that depends on every verdict. Steps of the same mode that judge every window alike have the same.
+    /// A number that depends on every verdict. Steps of the same mode that judge every window alike have the
+    /// same.
     pub digest: u64,
     /// How long it took.
     pub time: Duration,
@@ -116,8 +117,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Judges every octet after every permitted context, and removes from the set the contexts after which the step misses
-    /// something, at once or later. Whether there were any.
+    /// Judges every octet after every permitted context, and removes from the set the contexts after which
+    /// the step misses something, at once or later. Whether there were any.
     fn sweep(&self, permitted: &Set, first: bool) -> Result<bool, Breach> {
         let threads = thread::available_parallelism().map_or(1, usize::from).min(16);
         let work = |worker: usize| {
@@ -204,7 +205,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether some octet raises no alarm, but the automaton dies at it or gets to a context that is not permitted.
+    /// Whether some octet raises no alarm, but the automaton dies at it or gets to a context that is not
+    /// permitted.
     fn is_unsafe(
         &self,
         [_, second, nearest]: [u8; 3],
@@ -232,8 +234,8 @@ impl Run<'_> {
         })
     }
 
-    /// Windows that differ from lane to lane, several to an accumulator: what comes out is what each of them gives
-    /// alone, in its lane.
+    /// Windows that differ from lane to lane, several to an accumulator: what comes out is what each of them
+    /// gives alone, in its lane.
     fn accumulators(&self) -> Result<(), Breach> {
         const HOSTILE: [u8; 16] =
             [0, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xF0, 0xF4, 0xFF];

@@ -3,8 +3,8 @@
 /// How many windows are judged at once.
 pub const WINDOWS: usize = 64;
 
-/// Sixty-four windows: octet `i` of array `k` is b`k` of window `i`. The last three octets do not count: the arrays are as
-/// long as what the kernels load from.
+/// Sixty-four windows: octet `i` of array `k` is b`k` of window `i`. The last three octets do not count: the
+/// arrays are as long as what the kernels load from.
 pub type Batch = [[u8; WINDOWS + 3]; 4];
 
 /// A step, as the certificate sees it.
@@ -18,8 +18,8 @@ pub trait Windows: Sync {
     /// The step's guard; see [`certify`].
     fn guard(&self, before: [u8; 3]) -> bool;
 
-    /// Bit `i` says whether anything was wrong with window `i` of any of the batches, which are judged with one
-    /// accumulator, in this order.
+    /// Bit `i` says whether anything was wrong with window `i` of any of the batches, which are judged with
+    /// one accumulator, in this order.
     fn verdicts(&self, batches: &[Batch]) -> u64;
 }
 

@@ -6,8 +6,8 @@ use crate::{
     subject::{Fault, Fields, Subject, Verdict},
 };
 
-/// For every state (the dead one too), every class of octets and every state but the right one: the automaton that goes
-/// there. 864 of them.
+/// For every state (the dead one too), every class of octets and every state but the right one: the automaton
+/// that goes there. 864 of them.
 pub fn automata() -> impl Iterator<Item = Mutant> {
     let oracle = Oracle::get();
     let classes = oracle.classes();

@@ -2,8 +2,8 @@
 
 /// A buffer that puts inputs at chosen addresses.
 ///
-/// Kernels cut their input at aligned *addresses*. A test that varies only offsets within its slices tests the addresses
-/// that the allocator happens to choose.
+/// Kernels cut their input at aligned *addresses*. A test that varies only offsets within its slices tests
+/// the addresses that the allocator happens to choose.
 pub(super) struct Buffer {
     octets: Vec<u8>,
     base: usize,
@@ -27,7 +27,8 @@ impl Buffer {
         &mut self.octets[from..from + len]
     }
 
-    /// Puts `margin` octets of `around`, repeated, before and after the octets of [`at`](Self::at). `margin` is at most 64.
+    /// Puts `margin` octets of `around`, repeated, before and after the octets of [`at`](Self::at). `margin`
+    /// is at most 64.
     pub(super) fn surround(&mut self, address: usize, len: usize, around: &[u8], margin: usize) {
         let from = self.base + address % PAGE;
         let (before, after) = (from - margin..from, from + len..from + len + margin);

@@ -44,8 +44,8 @@ impl Tally {
 }
 
 impl Context<'_> {
-    /// Calls `body` for every item below `items`, on several threads, and adds up the results. Each thread has its own
-    /// checker, and all stop soon after there are enough failures.
+    /// Calls `body` for every item below `items`, on several threads, and adds up the results. Each thread
+    /// has its own checker, and all stop soon after there are enough failures.
     pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Checker<'_>) + Sync) -> Tally {
         let next = AtomicUsize::new(0);
         let enough = AtomicBool::new(false);
@@ -153,7 +153,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// One case of another sort: `ask` puts the question to the subject, and says what is wrong with the answer.
+    /// One case of another sort: `ask` puts the question to the subject, and says what is wrong with the
+    /// answer.
     pub(super) fn ask(
         &mut self,
         what: &str,
@@ -217,8 +218,9 @@ pub(super) fn breach(scan: Scan, bytes: &[u8], expected: &Verdict) -> Option<&'s
             if from > bytes.len() {
                 return Some("beyond the end");
             }
-            // A prefix of the well-formed part is W then T as it is. Further on, T must begin inside that part or
-            // directly after it, at an octet C0..FF (which is a boundary of the well-formed part), and reach to `from`.
+            // A prefix of the well-formed part is W then T as it is. Further on, T must begin inside that
+            // part or directly after it, at an octet C0..FF (which is a boundary of the well-formed part),
+            // and reach to `from`.
             let good = fault.valid_up_to;
             let begins = |&at: &usize| {
                 bytes[at] >= 0xC0 && bytes[at + 1..from].iter().all(|octet| (0x80..0xC0).contains(octet))

@@ -1,8 +1,9 @@
-//! A row about every edge of twenty chunks: every sort of error, between every two kinds of text, from every address.
+//! A row about every edge of twenty chunks: every sort of error, between every two kinds of text, from every
+//! address.
 //!
-//! The chunks are those of a driver that judges a first block by itself, begins its chunks at a cache line with 16 blocks of
-//! 64 octets, and goes on with 32. Which mode judges a chunk depends on what was before it, so the text before the
-//! edge is of three sorts; see [`Past`].
+//! The chunks are those of a driver that judges a first block by itself, begins its chunks at a cache line
+//! with 16 blocks of 64 octets, and goes on with 32. Which mode judges a chunk depends on what was before it,
+//! so the text before the edge is of three sorts; see [`Past`].
 
 use super::{
     buffer::Buffer,
@@ -45,8 +46,8 @@ enum Past {
     Same,
     /// Mostly ASCII, with one sequence of two octets in each KiB, so that no chunk is skipped as a whole.
     Sparse,
-    /// The same, and a sequence of four octets this many chunks before the edge. A kernel that has judged as many chunks
-    /// in its full mode then tries a restricted one, and has to ask whether it may.
+    /// The same, and a sequence of four octets this many chunks before the edge. A kernel that has judged as
+    /// many chunks in its full mode then tries a restricted one, and has to ask whether it may.
     Patience(usize),
 }
 
@@ -77,7 +78,8 @@ fn twenty_chunks(context: &Context<'_>) -> Result<Tally, String> {
 }
 
 impl Plan {
-    /// Thinned out, what is left is two edges near the start, and one where patience ends; and a fifth of each.
+    /// Thinned out, what is left is two edges near the start, and one where patience ends; and a fifth of
+    /// each.
     fn is_kept(self, depth: Depth) -> bool {
         let near = [0, 63].contains(&self.address) && [1, 3].contains(&self.k);
         let patience = Self { address: 0, k: CHUNKS, past: Past::Patience(16) };

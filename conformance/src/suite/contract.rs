@@ -92,8 +92,8 @@ fn suspect_from(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Good and bad, short and long inputs in turn, again and again on one thread (node 54521 was wrong only after 20,000
-/// calls).
+/// Good and bad, short and long inputs in turn, again and again on one thread (node 54521 was wrong only
+/// after 20,000 calls).
 fn many_calls(context: &Context<'_>) -> Result<Tally, String> {
     let long = "caf\u{e9} \u{4e2d}\u{1F37D}".repeat(11).into_bytes();
     let mut broken = long.clone();

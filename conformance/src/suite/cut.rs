@@ -27,8 +27,8 @@ pub(super) const ROWS: &[Spec] = &[
     },
 ];
 
-/// Where decoders divide their input: multiples of the sizes of chunks. Kernels that run several lanes have chunks of other
-/// sizes than powers of two.
+/// Where decoders divide their input: multiples of the sizes of chunks. Kernels that run several lanes have
+/// chunks of other sizes than powers of two.
 const EDGES: [usize; 9] = [512, 1024, 2048, 3840, 4096, 7680, 8192, 11_520, 12_288];
 
 /// The longest of the lengths.

@@ -1,9 +1,10 @@
 //! Rows about the edges of chunks, where a kernel changes its mode.
 //!
-//! Kernels judge an octet by the three before it. One that has a cheaper mode for two- and three-octet text may start it only
-//! after octets that this mode can judge. One that looks back too short a distance accepts a sequence that straddles the
-//! edge. Where the edges are depends on the kernel: at multiples of the chunk from the start of the slice, from an
-//! aligned address, or from the first aligned address in the slice. So every one of these is tried, from every address.
+//! Kernels judge an octet by the three before it. One that has a cheaper mode for two- and three-octet text
+//! may start it only after octets that this mode can judge. One that looks back too short a distance accepts
+//! a sequence that straddles the edge. Where the edges are depends on the kernel: at multiples of the chunk
+//! from the start of the slice, from an aligned address, or from the first aligned address in the slice. So
+//! every one of these is tried, from every address.
 
 use super::{
     check::{Context, Tally},
@@ -56,7 +57,8 @@ fn edges(chunk: usize, k: usize, address: usize) -> Vec<usize> {
     edges
 }
 
-/// What a step must not be asked about if its mode does not know the lead, each with its octets after the edge.
+/// What a step must not be asked about if its mode does not know the lead, each with its octets after the
+/// edge.
 const STRADDLING: [Split; 3] =
     cases::split([("broken-f0-90-80-by-ascii", 2), ("broken-f1-80-80-by-two", 2), ("overlong-nul", 1)]);
 
@@ -84,7 +86,8 @@ fn straddling(context: &Context<'_>) -> Result<Tally, String> {
                     if !all && !turn {
                         continue;
                     }
-                    // A whole chunk after the edge, which a kernel may judge in any mode, or the tail at once.
+                    // A whole chunk after the edge, which a kernel may judge in any mode, or the tail at
+                    // once.
                     for rest in [chunk + 200, 200] {
                         let input = Input {
                             name: case.id,
@@ -125,7 +128,8 @@ const fn plan(chunk: usize, k: usize, step: usize) -> Plan {
     Plan { chunk, k, step }
 }
 
-/// The sorts of errors for chunks of every size; [`chunks`](super::chunks) tries the rest at the edges of the driver's.
+/// The sorts of errors for chunks of every size; [`chunks`](super::chunks) tries the rest at the edges of the
+/// driver's.
 const AROUND: &[Case] = SORTS.split_at(19).0;
 
 fn mode_edges(context: &Context<'_>) -> Result<Tally, String> {
@@ -167,7 +171,8 @@ fn mode_edges(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// A first chunk of one kind sends a kernel into a fuller mode, from which it returns after a number of chunks.
+/// A first chunk of one kind sends a kernel into a fuller mode, from which it returns after a number of
+/// chunks.
 fn long(context: &Context<'_>) -> Result<Tally, String> {
     const CHUNKS: usize = 20;
     let capacity = CHUNKS * CHUNK + 64;
@@ -177,8 +182,8 @@ fn long(context: &Context<'_>) -> Result<Tally, String> {
         let (first, then) = Kind::PAIRS[pair];
         let mut builder = Builder::new(capacity, &filler);
         for (turn, case) in AROUND.iter().enumerate() {
-            // Thinned out, what is left is one edge near the start, and the first one after sixteen chunks that follow
-            // one of four-octet text.
+            // Thinned out, what is left is one edge near the start, and the first one after sixteen chunks
+            // that follow one of four-octet text.
             let kept = match k {
                 2 => (turn + pair) % 8 == 0,
                 17 => first == Kind::Four && (turn + pair) % 2 == 0,

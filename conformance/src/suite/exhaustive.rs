@@ -101,8 +101,8 @@ fn class_strings(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// A kernel may judge text of two- and three-octet characters by steps of their own, which short strings do not reach. Such
-/// a step sees an octet together with those before it.
+/// A kernel may judge text of two- and three-octet characters by steps of their own, which short strings do
+/// not reach. Such a step sees an octet together with those before it.
 fn pairs(context: &Context<'_>) -> Result<Tally, String> {
     let all: Vec<u8> = (0..=255).collect();
     let octets: &[u8] = if context.depth == Depth::Full { &all } else { &EDGES };
@@ -153,8 +153,9 @@ impl Page {
 const BATCH: u32 = 0x1000;
 
 fn scalar_values(context: &Context<'_>) -> Result<Tally, String> {
-    // Thinned out, what is left is the first and last of every 256 (the noncharacters at the end of the planes among
-    // them), every 61st, and all around the surrogates and the end of the Basic Multilingual Plane.
+    // Thinned out, what is left is the first and last of every 256 (the noncharacters at the end of the
+    // planes among them), every 61st, and all around the surrogates and the end of the Basic Multilingual
+    // Plane.
     let kept = |value: u32| {
         context.depth == Depth::Full
             || (value & 0xFF).wrapping_add(2) & 0xFF < 4

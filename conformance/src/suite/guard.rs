@@ -35,8 +35,8 @@ mod unix {
             }
             let guarded = Self { base: base.cast(), page, room };
             let readable = guarded.base.wrapping_add(page).cast();
-            // SAFETY: the mapping is `room + 2 * page` octets long, so these `room` octets lie inside it; and there
-            // is no reference to them yet.
+            // SAFETY: the mapping is `room + 2 * page` octets long, so these `room` octets lie inside it; and
+            // there is no reference to them yet.
             let status = unsafe { libc::mprotect(readable, room, libc::PROT_READ | libc::PROT_WRITE) };
             if status == 0 { Ok(guarded) } else { failed("mprotect") }
         }
@@ -54,8 +54,8 @@ mod unix {
 
         fn readable(&mut self) -> &mut [u8] {
             let readable = self.base.wrapping_add(self.page);
-            // SAFETY: `new` has made `room` octets from there on readable and writable, zeroed by the system; they stay
-            // so until `drop`; and the borrow of `self` makes this the only reference to them.
+            // SAFETY: `new` has made `room` octets from there on readable and writable, zeroed by the system;
+            // they stay so until `drop`; and the borrow of `self` makes this the only reference to them.
             unsafe { std::slice::from_raw_parts_mut(readable, self.room) }
         }
     }

@@ -75,7 +75,8 @@ fn guard_pages(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// In a program that is compiled with a sanitizer of addresses, a read outside ends the process and says where it was.
+/// In a program that is compiled with a sanitizer of addresses, a read outside ends the process and says
+/// where it was.
 ///
 /// Unlike a page, an allocation can end after any octet, wherever the input begins.
 fn heap(context: &Context<'_>) -> Result<Tally, String> {
@@ -124,8 +125,8 @@ struct Surroundings {
     octets: &'static [u8],
 }
 
-/// A kernel that reads them sees a tail for its unfinished sequence, or a lead for its first continuations, or nothing
-/// special.
+/// A kernel that reads them sees a tail for its unfinished sequence, or a lead for its first continuations,
+/// or nothing special.
 const SURROUNDINGS: [Surroundings; 3] = [
     Surroundings { name: "among continuations", octets: b"\x80" },
     Surroundings { name: "among leads", octets: b"\xF1\xC3" },

@@ -1,5 +1,5 @@
-//! Rows of pseudorandom texts: ASCII blocks scattered among others, and octets without order. The seeds are fixed, so that
-//! a failure comes back in the next run.
+//! Rows of pseudorandom texts: ASCII blocks scattered among others, and octets without order. The seeds are
+//! fixed, so that a failure comes back in the next run.
 
 use super::{
     buffer::Buffer,
@@ -50,8 +50,8 @@ fn scattered(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Well-formed text in aligned blocks, each of characters of one length. How many blocks are ASCII differs from text to
-/// text: kernels count them and change their mind at some number.
+/// Well-formed text in aligned blocks, each of characters of one length. How many blocks are ASCII differs
+/// from text to text: kernels count them and change their mind at some number.
 fn blocks(random: &mut Random, address: usize) -> Vec<u8> {
     const BY_LENGTH: [&[char]; 4] = [
         &['a', ' ', '\n', '\0', '\u{7F}'],
@@ -63,7 +63,8 @@ fn blocks(random: &mut Random, address: usize) -> Vec<u8> {
     let len = 1 + random.below(longest);
     let density = random.pick(&[1, 8, 20, 36, 37, 48, 49, 60, 64]);
     let kinds: &[usize] = random.pick(&[&[1_usize][..], &[2], &[3], &[1, 2], &[2, 3], &[1, 2, 3]]);
-    // In some texts a block holds one character that is not ASCII, and in some each character goes on into the next.
+    // In some texts a block holds one character that is not ASCII, and in some each character goes on into
+    // the next.
     let sparse = random.below(3) == 0;
     let mut text = String::with_capacity(len + 8);
     let mut kind = 0;

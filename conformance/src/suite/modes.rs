@@ -1,9 +1,9 @@
 //! A row about changes of mode in text that has no edges of its own.
 //!
-//! A kernel that has failed in a cheap mode tries it again after some time. It then starts in the middle of text that looks
-//! alike on both sides, and must ask what comes directly before. A character of four octets near the start sends it into its
-//! full mode, and the text after it lets it come back. Where it does so, after how many blocks, is its own business; so
-//! there is an error over every edge of some blocks.
+//! A kernel that has failed in a cheap mode tries it again after some time. It then starts in the middle of
+//! text that looks alike on both sides, and must ask what comes directly before. A character of four octets
+//! near the start sends it into its full mode, and the text after it lets it come back. Where it does so,
+//! after how many blocks, is its own business; so there is an error over every edge of some blocks.
 
 use super::{
     check::{Context, Tally},

@@ -128,8 +128,8 @@ fn placed(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Short inputs of nothing but ASCII have ways of their own, by vectors that overlap. Each octet must be in one of them; a
-/// longer sequence could be seen although one of its octets is not.
+/// Short inputs of nothing but ASCII have ways of their own, by vectors that overlap. Each octet must be in
+/// one of them; a longer sequence could be seen although one of its octets is not.
 fn single_octet(context: &Context<'_>) -> Result<Tally, String> {
     const OCTETS: [(Kind, &[u8]); 3] = [(Kind::Low, b"\x80"), (Kind::Nul, b"\x80"), (Kind::Ascii, b"\xFF")];
     let longest = if context.depth == Depth::Full { 1_100 } else { 330 };
@@ -168,8 +168,9 @@ const TORN: [Split; 13] = cases::split([
     ("u-d7ff", 2),
 ]);
 
-/// A kernel that carries "a sequence is unfinished" from block to block, and skips ASCII blocks without looking at it, joins
-/// what is torn apart. Blocks are counted from the address and from the start of the text.
+/// A kernel that carries "a sequence is unfinished" from block to block, and skips ASCII blocks without
+/// looking at it, joins what is torn apart. Blocks are counted from the address and from the start of the
+/// text.
 fn bridge(context: &Context<'_>) -> Result<Tally, String> {
     const BLOCKS: [usize; 8] = [16, 32, 64, 128, 256, 512, 1024, 4096];
     let addresses = if context.depth == Depth::Full { 64 } else { 2 };

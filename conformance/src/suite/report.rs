@@ -36,8 +36,8 @@ pub struct Row {
     pub about: &'static str,
     /// How many cases were run.
     pub cases: u64,
-    /// A digest of all answers, in every field that the subject reports. Right decoders that report the same fields have
-    /// the same digest on every machine.
+    /// A digest of all answers, in every field that the subject reports. Right decoders that report the same
+    /// fields have the same digest on every machine.
     pub digest: u64,
     /// How many cases there must be. A row that ran fewer has failed, whatever the answers were.
     pub minimum: u64,
@@ -84,8 +84,8 @@ pub struct Failure {
 }
 
 impl Report {
-    /// Whether nothing failed, and something passed. Rows that were [not run](Self::not_run) do not count as failures; a
-    /// caller that requires one must look for it.
+    /// Whether nothing failed, and something passed. Rows that were [not run](Self::not_run) do not count as
+    /// failures; a caller that requires one must look for it.
     #[must_use]
     pub fn passed(&self) -> bool {
         let count = |outcome: &Outcome| self.rows.iter().filter(|row| row.outcome == *outcome).count();
@@ -102,9 +102,10 @@ impl Report {
         self.rows.iter().filter(|row| matches!(row.outcome, Outcome::NotRun(_)))
     }
 
-    /// The report for programs, without times: one line for each row, with fields separated by tabs (subject, row, outcome,
-    /// cases, digest; the reason if it was not run). Two right decoders that report the same fields have the same lines on
-    /// every machine, except for the first field, and for rows that cannot be run on one of the machines.
+    /// The report for programs, without times: one line for each row, with fields separated by tabs (subject,
+    /// row, outcome, cases, digest; the reason if it was not run). Two right decoders that report the same
+    /// fields have the same lines on every machine, except for the first field, and for rows that cannot be
+    /// run on one of the machines.
     #[must_use]
     pub fn record(&self) -> String {
         let line = |row: &Row| {

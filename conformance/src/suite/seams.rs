@@ -1,5 +1,5 @@
-//! Rows about seams where no power of two lies: chunks that begin after a first block and grow, runs of exactly so many
-//! blocks between ASCII, lengths past sixteen bits, and what follows a byte order mark.
+//! Rows about seams where no power of two lies: chunks that begin after a first block and grow, runs of
+//! exactly so many blocks between ASCII, lengths past sixteen bits, and what follows a byte order mark.
 
 use super::{
     check::{Context, Tally},
@@ -114,8 +114,9 @@ fn growing_chunks(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Kernels judge runs of blocks in groups, and skip the ASCII after them only if nothing is pending. Whether a kernel even
-/// divides the text so may depend on its start: ASCII at the start may be skipped in another way than ASCII further on.
+/// Kernels judge runs of blocks in groups, and skip the ASCII after them only if nothing is pending. Whether
+/// a kernel even divides the text so may depend on its start: ASCII at the start may be skipped in another
+/// way than ASCII further on.
 fn runs(context: &Context<'_>) -> Result<Tally, String> {
     const CUT: [Case; 4] = cases::select(["cut-c3", "cut-e2-82", "cut-f0-9f-98", "delete"]);
     const BLOCKS: [usize; 6] = [1, 2, 15, 16, 17, 32];
@@ -158,8 +159,9 @@ fn runs(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Kernels that have met some chunks of ASCII expect more, and skip it in larger steps. A text of nothing but ASCII
-/// would be skipped at once, so the start is of another kind; and all else is ASCII, so that no other block is judged.
+/// Kernels that have met some chunks of ASCII expect more, and skip it in larger steps. A text of nothing but
+/// ASCII would be skipped at once, so the start is of another kind; and all else is ASCII, so that no other
+/// block is judged.
 fn among_ascii(context: &Context<'_>) -> Result<Tally, String> {
     const AMONG: [(Case, Kind); 6] = [
         (cases::case("never-ff"), Ascii),

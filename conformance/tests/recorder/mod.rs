@@ -205,7 +205,8 @@ impl<const LANES: usize> Simd for Recorder<LANES> {
     }
 }
 
-/// A step that writes down what it is shown, and raises an alarm where the tape says so. The number is the mode's.
+/// A step that writes down what it is shown, and raises an alarm where the tape says so. The number is the
+/// mode's.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Recording<const MODE: usize>;
 

@@ -35,8 +35,9 @@ pub(crate) struct Tape {
 }
 
 impl Tape {
-    /// A tape of at least `len` octets. The script decides the blocks: ASCII or sequences of two, three or four octets,
-    /// in runs of one to a hundred blocks, some of them cut off at a block's end, and rarely an alarm for every mode.
+    /// A tape of at least `len` octets. The script decides the blocks: ASCII or sequences of two, three or
+    /// four octets, in runs of one to a hundred blocks, some of them cut off at a block's end, and rarely an
+    /// alarm for every mode.
     pub(crate) fn new(script: usize, len: usize) -> Self {
         let mut random = Random(script as u64);
         let mut draw = |limit: usize| random.below(limit);

@@ -1,10 +1,10 @@
 //! Ten lanes: ten stretches of the input, judged side by side.
 //!
-//! The input is divided into blocks of 64 octets and chunks of 60 blocks. A chunk is first searched for blocks that are not
-//! ASCII. If most are not, the whole chunk is judged as ten lanes of 384 octets. Otherwise these blocks are copied, ten at a
-//! time, to where they lie at a constant distance (a lane needs a register for its state, and there are none left for
-//! addresses), and the others are skipped. Either way a lane finds its first state in the three octets before it, so it does
-//! not matter which blocks go together.
+//! The input is divided into blocks of 64 octets and chunks of 60 blocks. A chunk is first searched for
+//! blocks that are not ASCII. If most are not, the whole chunk is judged as ten lanes of 384 octets.
+//! Otherwise these blocks are copied, ten at a time, to where they lie at a constant distance (a lane needs a
+//! register for its state, and there are none left for addresses), and the others are skipped. Either way a
+//! lane finds its first state in the three octets before it, so it does not matter which blocks go together.
 //!
 //! A block that is skipped is ASCII, and the block before it must be complete at its end.
 
@@ -30,7 +30,8 @@ const CHUNK: usize = 60;
 /// Octets of a lane of a dense chunk.
 const STRETCH: usize = CHUNK * BLOCK / LANES;
 
-/// A chunk in which at least this many blocks are not ASCII is dense: to skip the others would not pay for copying.
+/// A chunk in which at least this many blocks are not ASCII is dense: to skip the others would not pay for
+/// copying.
 const DENSE: u32 = 42;
 
 /// Chunks after a dense one that are taken to be dense as well.
@@ -57,8 +58,8 @@ pub fn scan(bytes: &[u8]) -> Scan {
     if state_at(bytes, bytes.len()).is_complete() { Scan::Clean } else { Scan::Suspect { from: bytes.len() } }
 }
 
-/// Judges the chunk at octet `at`; what is before it is sound. The next `dense` chunks are taken to be dense without a
-/// search. The error is an octet before which nothing is wrong.
+/// Judges the chunk at octet `at`; what is before it is sound. The next `dense` chunks are taken to be dense
+/// without a search. The error is an octet before which nothing is wrong.
 #[inline]
 fn chunk(bytes: &[u8], at: usize, dense: &mut u32) -> Result<(), usize> {
     let rest = &bytes[at..];
@@ -82,7 +83,8 @@ fn chunk(bytes: &[u8], at: usize, dense: &mut u32) -> Result<(), usize> {
     blocks(bytes, at, set)
 }
 
-/// Judges a dense chunk; the first lane goes on from `state`. The error is the first lane in which something is wrong.
+/// Judges a dense chunk; the first lane goes on from `state`. The error is the first lane in which something
+/// is wrong.
 #[inline]
 fn stretches(state: State, chunk: &[u8; LANES * STRETCH]) -> Result<(), usize> {
     let (lanes, _) = chunk.as_chunks::<STRETCH>();
@@ -98,10 +100,12 @@ fn stretches(state: State, chunk: &[u8; LANES * STRETCH]) -> Result<(), usize> {
     }
 }
 
-/// Judges the blocks of `set` in the chunk at octet `at`. The error is an octet before which nothing is wrong.
+/// Judges the blocks of `set` in the chunk at octet `at`. The error is an octet before which nothing is
+/// wrong.
 #[inline]
 fn blocks(bytes: &[u8], at: usize, mut set: u64) -> Result<(), usize> {
-    // Where the next block is judged as well, a sequence may go on. At the end of the chunk the next chunk looks.
+    // Where the next block is judged as well, a sequence may go on. At the end of the chunk the next chunk
+    // looks.
     let open = set >> 1 | 1 << (CHUNK - 1);
     let is_sound = |state: State, block: usize| {
         if open >> block & 1 != 0 { !state.is_refused() } else { state.is_complete() }
@@ -138,7 +142,8 @@ fn blocks(bytes: &[u8], at: usize, mut set: u64) -> Result<(), usize> {
     Ok(())
 }
 
-/// Copies the first block of `from`. At the end of the input zeros follow it, which break a sequence that is cut off.
+/// Copies the first block of `from`. At the end of the input zeros follow it, which break a sequence that is
+/// cut off.
 #[inline]
 fn fill(lane: &mut [u8; BLOCK], from: &[u8]) {
     if let Some(whole) = from.first_chunk() {

@@ -1,9 +1,10 @@
 //! The backend over a lookup-table automaton, for placemat.
 //!
-//! It goes octet by octet and can stop and [resume](State) after each of them, without unsafe code and without vector
-//! instructions. The speed of an automaton is limited by the latency of its table: the next lookup needs the result of the
-//! last. But UTF-8 is self-synchronising: three octets tell whether a stretch of the input begins in the middle of a
-//! sequence. So [`scan`] interleaves ten stretches of the input, and the processor works on ten lookups at a time.
+//! It goes octet by octet and can stop and [resume](State) after each of them, without unsafe code and
+//! without vector instructions. The speed of an automaton is limited by the latency of its table: the next
+//! lookup needs the result of the last. But UTF-8 is self-synchronising: three octets tell whether a stretch
+//! of the input begins in the middle of a sequence. So [`scan`] interleaves ten stretches of the input, and
+//! the processor works on ten lookups at a time.
 //!
 //! | room | what is in it |
 //! | --- | --- |

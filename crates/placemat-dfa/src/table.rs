@@ -1,5 +1,5 @@
-//! The table: nodes that refer to nodes, so that a step is one load from the present node, with nothing to multiply, to add
-//! or to check.
+//! The table: nodes that refer to nodes, so that a step is one load from the present node, with nothing to
+//! multiply, to add or to check.
 //!
 //! | node | the octets before | what it accepts |
 //! | --- | --- | --- |
@@ -7,9 +7,10 @@
 //! | 8, REFUSED | ill formed | nothing; it refers to itself |
 //! | 9 to 11, RUN IN | unknown | what node 0 accepts, or a continuation, which leads to the next of these nodes and finally to node 0 |
 //!
-//! A sequence has at most three continuations. A reader that begins at an unknown octet, in node 9, has after three octets
-//! either seen the lead of the present sequence, or three continuations, and then the sequence is complete. If the text up
-//! to there is well formed, the reader is in the node in which a reader from the start would be.
+//! A sequence has at most three continuations. A reader that begins at an unknown octet, in node 9, has after
+//! three octets either seen the lead of the present sequence, or three continuations, and then the sequence
+//! is complete. If the text up to there is well formed, the reader is in the node in which a reader from the
+//! start would be.
 
 use placemat_core::automaton::{self, STATES};
 

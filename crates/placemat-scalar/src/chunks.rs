@@ -1,5 +1,5 @@
-//! The input is read in chunks of 64 blocks of 64 octets. Blocks of ASCII are skipped, and the others are judged one after
-//! the other. A chunk with few blocks of ASCII is judged as a whole, in two lanes.
+//! The input is read in chunks of 64 blocks of 64 octets. Blocks of ASCII are skipped, and the others are
+//! judged one after the other. A chunk with few blocks of ASCII is judged as a whole, in two lanes.
 
 use placemat_core::{
     Scan,
@@ -102,8 +102,8 @@ impl Reader {
     }
 }
 
-/// The start of the sequence that octet `at` belongs to. In well-formed text it is at most three octets before `at`; in other
-/// text something is refused, whatever this returns.
+/// The start of the sequence that octet `at` belongs to. In well-formed text it is at most three octets
+/// before `at`; in other text something is refused, whatever this returns.
 #[inline]
 fn sequence_start(chunk: &[u8; CHUNK], at: usize) -> usize {
     let mut start = at;

@@ -1,9 +1,9 @@
 //! An automaton whose state is a shift count.
 //!
-//! There are nine states, the eight of [`placemat_core::automaton`] and one for what is refused. A state is named by
-//! the number 6 times its index, and each octet has a word of nine fields of six bits: the field at bit `s` is the
-//! state after the octet if the state before it is `s`. So a step is a load that does not depend on the state, and a
-//! shift that does: one cycle, on most processors, and never a branch.
+//! There are nine states, the eight of [`placemat_core::automaton`] and one for what is refused. A state is
+//! named by the number 6 times its index, and each octet has a word of nine fields of six bits: the field at
+//! bit `s` is the state after the octet if the state before it is `s`. So a step is a load that does not
+//! depend on the state, and a shift that does: one cycle, on most processors, and never a branch.
 
 use placemat_core::automaton::{self, STATES};
 

@@ -1,10 +1,10 @@
 //! The model of a vector kernel: blocks, chunks and modes, in plain code.
 //!
-//! Each octet is judged by itself and the three before it. Text is divided into chunks, from the start of the slice or from
-//! the first aligned address in it. A chunk is tried in a restricted mode, if the octets before it permit, and again in
-//! the full mode if that finds a fault; then some chunks are judged in the full mode at once. Blocks of ASCII are
-//! skipped where nothing is pending. The restricted modes and the full one report the leads C0 and C1 at different
-//! octets, as real kernels do. This makes the guards delicate.
+//! Each octet is judged by itself and the three before it. Text is divided into chunks, from the start of the
+//! slice or from the first aligned address in it. A chunk is tried in a restricted mode, if the octets before
+//! it permit, and again in the full mode if that finds a fault; then some chunks are judged in the full mode
+//! at once. Blocks of ASCII are skipped where nothing is pending. The restricted modes and the full one
+//! report the leads C0 and C1 at different octets, as real kernels do. This makes the guards delicate.
 
 use placemat_core::{Backend, Info, Scan};
 
@@ -30,7 +30,8 @@ pub(super) enum Grid {
     Start,
     /// At the first aligned address in it.
     Aligned,
-    /// After a first block, at the first aligned address whose window lies inside; and they grow from 1024 octets on.
+    /// After a first block, at the first aligned address whose window lies inside; and they grow from 1024
+    /// octets on.
     Growing,
 }
 
