@@ -24,7 +24,11 @@ use crate::Scan;
 #[derive(Clone, Copy, Debug)]
 pub struct Validation {
     scan: unsafe fn(&[u8]) -> Scan,
+    alarms: Option<unsafe fn(&Context) -> u64>,
 }
+
+/// Sixty-four octets, and the three before them.
+pub type Context = [u8; 3 + 64];
 
 impl Validation {
     /// The table of a backend whose [`Backend::scan`](crate::Backend::scan) is this function. It may be
@@ -32,7 +36,18 @@ impl Validation {
     /// through a method.
     #[must_use]
     pub const fn new(scan: unsafe fn(&[u8]) -> Scan) -> Self {
-        Self { scan }
+        Self { scan, alarms: None }
+    }
+
+    /// The same, and it has a function that judges 64 octets and says where something is wrong with them.
+    ///
+    /// Bit `i` of the answer is set if octet `3 + i` cannot follow the three before it. That is to hold where
+    /// these three are part of well-formed text, or of what is left of it after an ill-formed sequence; with
+    /// a bad lead, the bit of the octet after it may be set instead. What bits say that follow one that is
+    /// set does not matter.
+    #[must_use]
+    pub const fn with_alarms(self, alarms: unsafe fn(&Context) -> u64) -> Self {
+        Self { alarms: Some(alarms), ..self }
     }
 
     /// Judges octets, by the contract of [`Backend::scan`](crate::Backend::scan). To be called only where the
@@ -41,5 +56,14 @@ impl Validation {
     #[inline]
     pub const fn scan(self) -> unsafe fn(&[u8]) -> Scan {
         self.scan
+    }
+
+    /// Judges 64 octets; see [`with_alarms`](Self::with_alarms). To be called only where the machine has the
+    /// processor features of the backend. `None` where it has no such function: to read octet by octet is as
+    /// good there.
+    #[must_use]
+    #[inline]
+    pub const fn alarms(self) -> Option<unsafe fn(&Context) -> u64> {
+        self.alarms
     }
 }

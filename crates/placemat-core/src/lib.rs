@@ -55,5 +55,5 @@ mod locate;
 
 pub use backend::{Backend, Info, Missing, Scan, Validate};
 pub use error::{ErrorKind, Utf8Error};
-pub use kernels::Validation;
+pub use kernels::{Context, Validation};
 pub use locate::{incomplete_tail, locate};

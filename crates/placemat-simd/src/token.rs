@@ -72,12 +72,18 @@ macro_rules! token {
         }
 
         /// What the backend puts into a registry.
-        pub const VALIDATION: $crate::core::Validation = $crate::core::Validation::new(scan);
+        pub const VALIDATION: $crate::core::Validation =
+            $crate::core::Validation::new(scan).with_alarms(alarms);
 
         $(#[target_feature(enable = $feature)])+
         fn scan(bytes: &[u8]) -> $crate::core::Scan {
             // Whatever runs this has the features.
             $crate::validate::scan($Token(()), bytes)
+        }
+
+        $(#[target_feature(enable = $feature)])+
+        fn alarms(context: &$crate::core::Context) -> u64 {
+            $crate::validate::alarms($Token(()), context)
         }
 
         impl $crate::core::Backend for $Token {

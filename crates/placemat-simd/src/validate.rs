@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`Step`], [`steps`] | the verdict on windows, in three modes: full, 3-octet, 2-octet |
 //! | [`Kernel`] | what the driver needs of a backend |
+//! | [`alarms`] | where something is wrong with 64 octets, for reading on after an error |
 //! | [`scan`], [`short`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
 //! | [`verdicts`], [`guard`] | the steps on windows of a test's choosing, for the certificate |
 
@@ -26,7 +27,7 @@ pub use scan::scan;
 pub use short::short;
 pub use step::Step;
 pub use verdicts::{guard, verdicts};
-pub use window::complete;
+pub use window::{alarms, complete};
 
 /// For the model of the steps (`cargo xtask model`), which must load what the driver loads.
 #[doc(hidden)]

@@ -1,9 +1,9 @@
 //! Characters (RFC 3629, section 3), one at a time, of octets that need not be well formed.
 //!
-//! Octets are a row of *items*: well-formed sequences, each of which is a character, and ill-formed ones, which are the
-//! maximal subparts of the Unicode Standard (section 3.9). Where an item begins can be told from the three octets before
-//! a place (section 1 of the RFC: boundaries are found from anywhere), so everything here works from both ends, and
-//! the functions on one place take constant time.
+//! Octets are a row of *items*: well-formed sequences, each of which is a character, and ill-formed ones,
+//! which are the maximal subparts of the Unicode Standard (section 3.9). Where an item begins can be told
+//! from the three octets before a place (section 1 of the RFC: boundaries are found from anywhere), so
+//! everything here works from both ends, and the functions on one place take constant time.
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
@@ -15,8 +15,8 @@
 //! | a number | the octets that encode it | [`encode`] |
 //! | the first octet of a sequence | how long it is | [`sequence_len`] |
 //!
-//! To judge a whole text, and to have it as a `str`, [`from_utf8`](crate::from_utf8) is many times faster than a loop over
-//! its characters.
+//! To judge a whole text, and to have it as a `str`, [`from_utf8`](crate::from_utf8) is many times faster
+//! than a loop over its characters.
 
 mod boundary;
 mod encode;
@@ -51,8 +51,8 @@ pub fn first(bytes: &[u8]) -> Option<Result<char, Invalid>> {
     chars(bytes).next()
 }
 
-/// The last character of the octets, or what is wrong there; `None` if there are none. It begins where forward iteration
-/// would begin its last item.
+/// The last character of the octets, or what is wrong there; `None` if there are none. It begins where
+/// forward iteration would begin its last item.
 ///
 /// Looks at the last four octets only: constant time. Does not panic.
 ///
@@ -70,7 +70,8 @@ pub fn last(bytes: &[u8]) -> Option<Result<char, Invalid>> {
     chars(bytes).next_back()
 }
 
-/// Whether all of the octets are ASCII, 00..7F: then they are UTF-8 as they stand (section 1). Linear time; no panic.
+/// Whether all of the octets are ASCII, 00..7F: then they are UTF-8 as they stand (section 1). Linear time;
+/// no panic.
 ///
 /// ```
 /// assert!(placemat::chars::is_ascii(b"plain"));

@@ -1,10 +1,13 @@
 //! From error to error: the one place in which an input is read on after something was wrong.
 
+mod resume;
+
 use core::{fmt, iter::FusedIterator};
 
 use placemat_core::ErrorKind;
 
 use crate::{backend::Handle, judge::Judge};
+use resume::Resume;
 
 /// The octets as pieces of text with what is ill formed between them, as [`<[u8]>::utf8_chunks`] has them.
 ///
@@ -105,16 +108,10 @@ pub struct Chunks<'a> {
     /// The first octet that no chunk has had yet.
     at: usize,
     judge: Judge,
-    /// How many octets a backend is shown next.
-    stretch: usize,
+    resume: Resume,
 }
 
 impl<'a> Chunks<'a> {
-    /// After an error. A backend may read some KiB past an error before it returns, and the next error may be
-    /// near; so it is shown a few octets first, more than a sequence has, and four times as many each time
-    /// that it finds nothing.
-    const NEAR: usize = 64;
-
     /// [`chunks`], as one particular backend finds them. (All backends find the same.)
     ///
     /// ```
@@ -129,30 +126,7 @@ impl<'a> Chunks<'a> {
     }
 
     pub(crate) fn judged(judge: Judge, bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0, judge, stretch: usize::MAX }
-    }
-
-    /// The first error from octet `at` on.
-    fn next_error(&mut self) -> Option<Invalid> {
-        let mut from = self.at;
-        while from < self.bytes.len() {
-            let end = self.bytes.len().min(from.saturating_add(self.stretch));
-            match self.judge.validate(&self.bytes[from..end]) {
-                Ok(()) => from = end,
-                // Cut off by the end of the stretch only: it is judged with the next one.
-                Err(error) if error.error_len().is_none() && end < self.bytes.len() => {
-                    from += error.valid_up_to();
-                }
-                Err(error) => {
-                    self.stretch = Self::NEAR;
-                    let offset = from + error.valid_up_to();
-                    let len = error.error_len().unwrap_or(self.bytes.len() - offset);
-                    return Some(Invalid { offset, len, kind: error.kind() });
-                }
-            }
-            self.stretch = self.stretch.saturating_mul(4);
-        }
-        None
+        Self { bytes, at: 0, judge, resume: Resume::START }
     }
 }
 
@@ -164,7 +138,7 @@ impl<'a> Iterator for Chunks<'a> {
             return None;
         }
         let from = self.at;
-        let error = self.next_error();
+        let error = self.resume.next_error(self.judge, self.bytes, from);
         let (end, next) = match error {
             Some(Invalid { offset, len, .. }) => (offset, offset + len),
             None => (self.bytes.len(), self.bytes.len()),

@@ -1,8 +1,11 @@
 //! Which backend judges: the one that calls are dispatched to, or one that a caller named.
 
-use placemat_core::{Utf8Error, Validate};
+use placemat_core::{Backend, Context, Scan, Utf8Error, Validate};
 
-use crate::{backend::Handle, validate};
+use crate::{
+    backend::{self, Handle},
+    validate,
+};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Judge {
@@ -16,6 +19,23 @@ impl Judge {
         match self {
             Self::Dispatched => validate(bytes),
             Self::Named(backend) => backend.validate(bytes),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn scan(self, bytes: &[u8]) -> Scan {
+        match self {
+            Self::Dispatched => backend::scan(bytes),
+            Self::Named(backend) => backend.scan(bytes),
+        }
+    }
+
+    /// Where something is wrong with 64 octets, if the backend can say.
+    #[inline]
+    pub(crate) fn alarms(self, context: &Context) -> Option<u64> {
+        match self {
+            Self::Dispatched => backend::alarms(context),
+            Self::Named(backend) => backend.alarms(context),
         }
     }
 }

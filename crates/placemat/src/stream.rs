@@ -1,4 +1,5 @@
-//! Octets that come in chunks: from a socket, a file, a pipe. A character may be cut in two by the end of a chunk.
+//! Octets that come in chunks: from a socket, a file, a pipe. A character may be cut in two by the end of a
+//! chunk.
 //!
 //! | you want | take |
 //! | --- | --- |
@@ -6,8 +7,9 @@
 //! | text | [`Decoder`], strict or with U+FFFD |
 //! | what is known of one piece of an input, to be merged with what is known of the others | [`Summary`] |
 //!
-//! However the input is cut, the results are the same, in every field; and empty chunks change nothing. Between chunks at
-//! most three octets are kept, the beginning of a sequence. Nothing here allocates or panics; time is linear.
+//! However the input is cut, the results are the same, in every field; and empty chunks change nothing.
+//! Between chunks at most three octets are kept, the beginning of a sequence. Nothing here allocates or
+//! panics; time is linear.
 
 mod decoder;
 mod pending;

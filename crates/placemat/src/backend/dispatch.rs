@@ -2,7 +2,7 @@
 
 use core::{error::Error, fmt};
 
-use placemat_core::{Missing, Scan};
+use placemat_core::{Context, Missing, Scan};
 
 use super::{Entry, all, registry::FIXED};
 
@@ -33,6 +33,19 @@ pub(crate) fn scan(bytes: &[u8]) -> Scan {
     let (entry, _) = CHOICE.get_or_choose(best);
     // SAFETY: `best` and `install` ask an entry's `get` before it can be chosen.
     unsafe { entry.scan(bytes) }
+}
+
+/// Where something is wrong with 64 octets, by the chosen backend; see
+/// [`with_alarms`](placemat_core::Validation::with_alarms).
+#[inline]
+pub(crate) fn alarms(context: &Context) -> Option<u64> {
+    if let Some(fixed) = FIXED {
+        // SAFETY: as in `scan`.
+        return fixed.validation.alarms().map(|alarms| unsafe { alarms(context) });
+    }
+    let (entry, _) = CHOICE.get_or_choose(best);
+    // SAFETY: as in `scan`.
+    unsafe { entry.alarms(context) }
 }
 
 /// The first entry that this machine can run.

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use placemat_core::{Backend, Info, Missing, Scan, Validation};
+use placemat_core::{Backend, Context, Info, Missing, Scan, Validation};
 
 /// A backend in the registry, whether or not this machine can run it.
 ///
@@ -101,6 +101,17 @@ impl Entry {
         // SAFETY: `get` has returned `Ok`, so `detect` has, which `Entry::new` was promised to suffice.
         unsafe { self.validation.scan()(bytes) }
     }
+
+    /// Where something is wrong with 64 octets; see [`Validation::with_alarms`].
+    ///
+    /// # Safety
+    ///
+    /// [`get`](Self::get) has returned `Ok` in this process.
+    #[inline]
+    pub(super) unsafe fn alarms(&self, context: &Context) -> Option<u64> {
+        // SAFETY: as in `scan`.
+        self.validation.alarms().map(|alarms| unsafe { alarms(context) })
+    }
 }
 
 impl fmt::Debug for Entry {
@@ -129,6 +140,15 @@ impl Handle {
     #[must_use]
     pub const fn entry(self) -> &'static Entry {
         self.0
+    }
+}
+
+impl Handle {
+    /// Where something is wrong with 64 octets; see [`Validation::with_alarms`].
+    #[inline]
+    pub(crate) fn alarms(self, context: &Context) -> Option<u64> {
+        // SAFETY: there is no handle but from `get`.
+        unsafe { self.0.alarms(context) }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::item::{end_of_item, lead_of};
 
-/// Whether an item begins at octet `at`: a character or an ill-formed sequence, as forward iteration has them. 0 and the
-/// length are boundaries; what is beyond the length is not.
+/// Whether an item begins at octet `at`: a character or an ill-formed sequence, as forward iteration has
+/// them. 0 and the length are boundaries; what is beyond the length is not.
 ///
 /// Looks at `at` and the three octets before it, and at the three after these: constant time. Does not panic.
 ///
@@ -25,7 +25,8 @@ pub fn is_boundary(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// The last boundary at or before octet `at`; the length for what is beyond it. Constant time. Does not panic.
+/// The last boundary at or before octet `at`; the length for what is beyond it. Constant time. Does not
+/// panic.
 ///
 /// ```
 /// assert_eq!(placemat::chars::floor_boundary("5\u{20AC}".as_bytes(), 3), 1);
@@ -40,7 +41,8 @@ pub fn floor_boundary(bytes: &[u8], at: usize) -> usize {
     at
 }
 
-/// The first boundary at or after octet `at`; the length for what is beyond it. Constant time. Does not panic.
+/// The first boundary at or after octet `at`; the length for what is beyond it. Constant time. Does not
+/// panic.
 ///
 /// ```
 /// assert_eq!(placemat::chars::ceil_boundary("5\u{20AC}".as_bytes(), 2), 4);

@@ -26,8 +26,9 @@ pub(super) fn start_of_item_before(bytes: &[u8], end: usize) -> usize {
     }
 }
 
-/// The octet that decides about octet `at`: itself if it is no continuation, else the nearest such octet among the three
-/// before it. Such an octet always begins an item; so a sequence reaches `at` from there or from nowhere.
+/// The octet that decides about octet `at`: itself if it is no continuation, else the nearest such octet
+/// among the three before it. Such an octet always begins an item; so a sequence reaches `at` from there or
+/// from nowhere.
 #[inline]
 pub(super) fn lead_of(bytes: &[u8], at: usize) -> Option<usize> {
     (at.saturating_sub(3)..=at).rev().find(|&at| !is_continuation(bytes[at]))
@@ -52,8 +53,8 @@ fn sequence(bytes: &[u8], at: usize) -> Result<(char, usize), Invalid> {
     }
 }
 
-/// The scalar value of a well-formed sequence (RFC 3629, section 3): the bits of the lead after its ones and a zero, then
-/// six bits of each continuation.
+/// The scalar value of a well-formed sequence (RFC 3629, section 3): the bits of the lead after its ones and
+/// a zero, then six bits of each continuation.
 #[inline]
 fn scalar(sequence: &[u8]) -> char {
     let value = match *sequence {

@@ -5,10 +5,11 @@ use core::iter::FusedIterator;
 use super::item::{item_at, start_of_item_before};
 use crate::Invalid;
 
-/// The characters of the octets, and what is ill formed between them. A caller may stop at the first error or go on.
+/// The characters of the octets, and what is ill formed between them. A caller may stop at the first error or
+/// go on.
 ///
-/// From the back come the same items in reverse order, whatever the octets are. Does not panic, does not allocate; takes
-/// constant time an item.
+/// From the back come the same items in reverse order, whatever the octets are. Does not panic, does not
+/// allocate; takes constant time an item.
 ///
 /// ```
 /// use placemat::chars;
@@ -66,7 +67,8 @@ pub fn char_indices_lossy(bytes: &[u8]) -> CharIndicesLossy<'_> {
 #[derive(Clone, Debug)]
 #[must_use = "an iterator does nothing until it is asked"]
 pub struct CharIndices<'a> {
-    /// All of the octets, also those that have been passed: what follows the back end decides what is wrong before it.
+    /// All of the octets, also those that have been passed: what follows the back end decides what is wrong
+    /// before it.
     bytes: &'a [u8],
     front: usize,
     back: usize,

@@ -7,8 +7,8 @@ use crate::{ErrorKind, backend::Handle, chunks::Chunks, judge::Judge};
 
 /// Makes text of octets that come in chunks.
 ///
-/// Text that lies whole in a chunk is handed out as it is, without a copy. Each call hands out everything that later
-/// octets cannot change.
+/// Text that lies whole in a chunk is handed out as it is, without a copy. Each call hands out everything
+/// that later octets cannot change.
 ///
 /// ```
 /// use placemat::stream::Decoder;
@@ -60,8 +60,8 @@ impl Decoder {
     ///
     /// # Errors
     ///
-    /// A strict decoder: the first error of the stream, after the text before it. Every later call returns the same one
-    /// and hands out nothing, until [`finish`](Self::finish). A lossy one: none.
+    /// A strict decoder: the first error of the stream, after the text before it. Every later call returns
+    /// the same one and hands out nothing, until [`finish`](Self::finish). A lossy one: none.
     pub fn decode(&mut self, chunk: &[u8], mut out: impl FnMut(&str)) -> Result<(), StreamError> {
         if let Some(error) = self.failed {
             return Err(error);
@@ -106,8 +106,9 @@ impl Decoder {
     ///
     /// # Errors
     ///
-    /// A strict decoder: the error that [`decode`](Self::decode) returned, or [`Truncated`](ErrorKind::Truncated) where the
-    /// stream ends inside a sequence. A lossy one: none; an unfinished sequence is replaced.
+    /// A strict decoder: the error that [`decode`](Self::decode) returned, or
+    /// [`Truncated`](ErrorKind::Truncated) where the stream ends inside a sequence. A lossy one: none; an
+    /// unfinished sequence is replaced.
     pub fn finish(&mut self, mut out: impl FnMut(&str)) -> Result<(), StreamError> {
         let mut ended = *self;
         *self = Self::judged(ended.judge, ended.replaces);

@@ -7,12 +7,12 @@ use super::{pending::Pending, validator::count};
 use crate::{ErrorKind, chunks, chunks::Invalid};
 use count::Text;
 
-/// What is known of a piece of an input: mergeable, so that a large input can be judged in pieces, by several threads or
-/// machines.
+/// What is known of a piece of an input: mergeable, so that a large input can be judged in pieces, by several
+/// threads or machines.
 ///
 /// For every way to cut an input in two, even inside an ill-formed sequence,
-/// `Summary::of(a).merge(Summary::of(b)) == Summary::of(ab)`; and merging is associative. The [`Default`] is the summary
-/// of nothing. [`finish`](Self::finish) says what there is to say about the whole.
+/// `Summary::of(a).merge(Summary::of(b)) == Summary::of(ab)`; and merging is associative. The [`Default`] is
+/// the summary of nothing. [`finish`](Self::finish) says what there is to say about the whole.
 ///
 /// Making one takes linear time, merging constant time. It has a fixed size, and nothing allocates or panics.
 ///
@@ -31,10 +31,11 @@ use count::Text;
 pub struct Summary {
     /// The octets of the piece.
     len: u64,
-    /// Continuations at the start, at most three: whether they belong to a character depends on what is before them.
+    /// Continuations at the start, at most three: whether they belong to a character depends on what is
+    /// before them.
     head: Pending,
-    /// Whether there is anything after the head. Only a run of continuations depends on what came before, and a sequence
-    /// takes at most three; so what is after the head is settled, but for the tail.
+    /// Whether there is anything after the head. Only a run of continuations depends on what came before, and
+    /// a sequence takes at most three; so what is after the head is settled, but for the tail.
     decided: bool,
     /// Characters, well formed, between head and tail.
     chars: u64,

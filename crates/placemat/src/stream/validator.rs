@@ -49,8 +49,8 @@ impl Validator {
     ///
     /// # Errors
     ///
-    /// The first error of the stream, as soon as no further octet can change it. After an error every call returns the
-    /// same one, and nothing more is read, until [`finish`](Self::finish).
+    /// The first error of the stream, as soon as no further octet can change it. After an error every call
+    /// returns the same one, and nothing more is read, until [`finish`](Self::finish).
     pub fn feed(&mut self, chunk: &[u8]) -> Result<(), StreamError> {
         if let Some(error) = self.failed {
             return Err(error);
@@ -90,8 +90,8 @@ impl Validator {
     ///
     /// # Errors
     ///
-    /// The error that [`feed`](Self::feed) returned, or [`Truncated`](ErrorKind::Truncated) where the stream ends inside a
-    /// sequence.
+    /// The error that [`feed`](Self::feed) returned, or [`Truncated`](ErrorKind::Truncated) where the stream
+    /// ends inside a sequence.
     pub fn finish(&mut self) -> Result<(), StreamError> {
         let Self { judge, pending, offset, failed } = *self;
         *self = Self::judged(judge);
