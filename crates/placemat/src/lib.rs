@@ -25,6 +25,7 @@
 //! | `&[u8]` | its characters, from both ends; where one begins; the first, the last | [`chars`](mod@chars) |
 //! | octets that come in chunks | the verdict at once, or text, or a summary that can be merged | [`stream`] |
 //! | `Vec<u8>` | `String` | `string_from_utf8` (feature `alloc`) |
+//! | a reader or writer | text through it, in whole characters | `io` (feature `std`) |
 //! | an input that may begin with U+FEFF, the byte order mark | its text | [`bom`] |
 //! | the name of a charset | whether it means UTF-8 | [`charset`] |
 //! | a backend of your own choice | its answers | [`backend`] |
@@ -70,7 +71,7 @@
 //!
 //! All are additive, and none changes a result.
 //!
-//! - `std` (default): implies `alloc`; without it the crate is `no_std`.
+//! - `std` (default): implies `alloc`, and brings `io`; without it the crate is `no_std`.
 //! - `alloc`: the functions that return owned text.
 //! - `dfa` (off by default): one more backend, with a table of 24 KiB. It is never chosen unless it is named.
 //! - `all-backends` (off by default): every optional backend; today that is `dfa`.
@@ -95,6 +96,8 @@ pub mod bom;
 pub mod chars;
 pub mod charset;
 mod chunks;
+#[cfg(feature = "std")]
+pub mod io;
 mod judge;
 #[cfg(feature = "alloc")]
 mod owned;

@@ -1,0 +1,267 @@
+use std::{
+    io::{self, BufRead, Read},
+    string::String,
+    vec,
+    vec::Vec,
+};
+
+use super::{CHUNK, invalid_data};
+use crate::{
+    bom::{Filter, Policy},
+    chars::floor_boundary,
+    stream::{Decoder, StreamError},
+    string_from_utf8,
+};
+
+/// Reads octets, and yields well-formed UTF-8 in whole characters, however the octets come.
+///
+/// [`next_text`](Self::next_text) yields it as `&str`; [`Read`] and [`BufRead`] yield the same as octets.
+/// What [`fill_buf`](BufRead::fill_buf) returns, and what [`read`](Read::read) puts into a buffer of at least
+/// four octets, ends with a character. (A shorter buffer may get a part of one, because 0 octets would mean
+/// the end.)
+///
+/// A strict reader yields the text before the first ill-formed sequence, and then fails with
+/// [`InvalidData`](io::ErrorKind::InvalidData) for good. At the end of the input it stays at the end, even if
+/// there is more to read from `R` later.
+///
+/// ```
+/// use std::io::{BufRead, Read};
+/// use placemat::{bom::Policy, io::Reader};
+///
+/// // A reader of three octets at a time.
+/// let octets = &b"\xEF\xBB\xBF5 \xE2\x82\xAC, caf\xE9"[..];
+/// let reader = std::io::BufReader::with_capacity(3, octets);
+/// let mut reader = Reader::lossy(reader).bom(Policy::Strip);
+/// let mut text = String::new();
+/// while let Some(piece) = reader.next_text()? {
+///     text += piece;
+/// }
+/// assert_eq!(text, "5 \u{20AC}, caf\u{FFFD}");
+///
+/// let mut lines = Reader::strict(&b"one\ntwo\n\xFF"[..]).lines();
+/// assert_eq!(lines.next().unwrap()?, "one");
+/// assert_eq!(lines.next().unwrap()?, "two");
+/// assert_eq!(lines.next().unwrap().unwrap_err().kind(), std::io::ErrorKind::InvalidData);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    inner: R,
+    policy: Policy,
+    filter: Filter,
+    decoder: Decoder,
+    strict: bool,
+    /// Nothing has been read yet.
+    fresh: bool,
+    /// Octets as they come; empty until there is need.
+    octets: Vec<u8>,
+    /// Text, of which so many octets are consumed.
+    text: String,
+    consumed: usize,
+    /// What is after the text: the end of the input, or the first error of a strict reader.
+    end: Option<Result<(), StreamError>>,
+}
+
+impl<R: Read> Reader<R> {
+    /// A reader that fails at the first ill-formed sequence.
+    pub const fn strict(inner: R) -> Self {
+        Self::new(inner, Decoder::strict(), true)
+    }
+
+    /// A reader that puts U+FFFD in place of each ill-formed sequence.
+    pub const fn lossy(inner: R) -> Self {
+        Self::new(inner, Decoder::lossy(), false)
+    }
+
+    /// The same, with U+FEFF at the start treated as the policy says, and not [kept](Policy::Keep). To be
+    /// called before anything is read.
+    #[must_use]
+    pub fn bom(self, policy: Policy) -> Self {
+        Self { policy, filter: Filter::new(policy), ..self }
+    }
+
+    const fn new(inner: R, decoder: Decoder, strict: bool) -> Self {
+        let policy = Policy::Keep;
+        Self {
+            inner,
+            policy,
+            filter: Filter::new(policy),
+            decoder,
+            strict,
+            fresh: true,
+            octets: Vec::new(),
+            text: String::new(),
+            consumed: 0,
+            end: None,
+        }
+    }
+
+    /// The next piece of text, which is not empty; `None` at the end. Reads only if all text is consumed.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidData`](io::ErrorKind::InvalidData) at the first ill-formed sequence, if the reader is strict;
+    /// and there as well if [`consume`](BufRead::consume) or a buffer of fewer than four octets has left a
+    /// part of a character. The errors of the inner reader, after which it can be called again.
+    pub fn next_text(&mut self) -> io::Result<Option<&str>> {
+        self.fill()?;
+        let from = self.consumed;
+        if from == self.text.len() {
+            return Ok(None);
+        }
+        if !self.text.is_char_boundary(from) {
+            return Err(part_of_a_character());
+        }
+        self.consumed = self.text.len();
+        Ok(Some(&self.text[from..]))
+    }
+
+    /// Whether the input begins with a signature. Known as soon as some text has been read; never with
+    /// [`Policy::Character`].
+    #[must_use]
+    pub const fn is_signed(&self) -> bool {
+        self.filter.is_signed()
+    }
+
+    /// The inner reader. What has been read from it and not consumed is lost.
+    pub fn into_inner(self) -> R {
+        self.inner
+    }
+
+    /// Reads until there is text that is not consumed, or nothing more to come.
+    fn fill(&mut self) -> io::Result<()> {
+        while self.consumed == self.text.len() {
+            match self.end {
+                Some(Ok(())) => return Ok(()),
+                Some(Err(error)) => return Err(invalid_data(error)),
+                None => {}
+            }
+            if self.octets.is_empty() {
+                self.octets = vec![0; CHUNK];
+            }
+            self.fresh = false;
+            let read = self.inner.read(&mut self.octets)?;
+            self.text.clear();
+            self.consumed = 0;
+            let octets = core::mem::take(&mut self.octets);
+            // A reader that claims more than there is has at most filled all of it.
+            let chunk = octets.get(..read).unwrap_or(&octets);
+            if chunk.is_empty() {
+                self.pass_end();
+            } else {
+                self.pass(chunk);
+            }
+            self.octets = octets;
+        }
+        Ok(())
+    }
+
+    /// Decodes octets that have been read.
+    fn pass(&mut self, chunk: &[u8]) {
+        for piece in self.filter.feed(chunk) {
+            if let Err(error) = self.decoder.decode(piece, |text| self.text.push_str(text)) {
+                self.end = Some(Err(self.filter.place(error)));
+                return;
+            }
+        }
+    }
+
+    /// Decodes what the end of the input leaves.
+    fn pass_end(&mut self) {
+        let mut filter = self.filter;
+        let mut push = |text: &str| self.text.push_str(text);
+        let ended = match self.decoder.decode(filter.finish(), &mut push) {
+            Ok(()) => self.decoder.finish(&mut push),
+            error => error,
+        };
+        self.end = Some(ended.map_err(|error| self.filter.place(error)));
+    }
+
+    /// Reads everything at once, if nothing has been read yet: validating it in place is faster than to
+    /// decode pieces.
+    fn read_whole(&mut self, text: &mut String) -> io::Result<()> {
+        self.fresh = false;
+        let mut octets = Vec::new();
+        let result = self.inner.read_to_end(&mut octets);
+        if result.is_ok() && text.is_empty() && !self.policy.removes() {
+            self.filter.feed(&octets);
+            match string_from_utf8(octets) {
+                Ok(whole) => {
+                    *text = whole;
+                    self.end = Some(Ok(()));
+                    return Ok(());
+                }
+                Err(refused) => {
+                    octets = refused.into_bytes();
+                    self.filter = Filter::new(self.policy);
+                }
+            }
+        }
+        self.pass(&octets);
+        if result.is_ok() && self.end.is_none() {
+            self.pass_end();
+        }
+        result.map(drop)
+    }
+}
+
+impl<R: Read> Read for Reader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        self.fill()?;
+        let octets = self.text.as_bytes();
+        let most = octets.len().min(self.consumed.saturating_add(buffer.len()));
+        // A whole number of characters, unless not even one has room.
+        let end = Some(floor_boundary(octets, most)).filter(|end| *end > self.consumed).unwrap_or(most);
+        let read = &octets[self.consumed..end];
+        buffer[..read.len()].copy_from_slice(read);
+        let read = read.len();
+        self.consumed = end;
+        Ok(read)
+    }
+
+    /// Appends all text that is left. At the first reading it validates in place, at full speed.
+    ///
+    /// Where the octets are ill formed, `text` is as it was before, as [`Read`] demands. After another error
+    /// it has the text so far, and reading can go on.
+    fn read_to_string(&mut self, text: &mut String) -> io::Result<usize> {
+        let before = text.len();
+        if !self.text.is_char_boundary(self.consumed) {
+            return Err(part_of_a_character());
+        }
+        let mut result = if self.fresh && self.strict { self.read_whole(text) } else { Ok(()) };
+        loop {
+            text.push_str(&self.text[self.consumed..]);
+            self.consumed = self.text.len();
+            result?;
+            result = match self.fill() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(()),
+                Err(error) => {
+                    if matches!(self.end, Some(Err(_))) {
+                        text.truncate(before);
+                    }
+                    return Err(error);
+                }
+                Ok(()) if self.consumed == self.text.len() => return Ok(text.len() - before),
+                Ok(()) => Ok(()),
+            };
+        }
+    }
+}
+
+impl<R: Read> BufRead for Reader<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.fill()?;
+        Ok(&self.text.as_bytes()[self.consumed..])
+    }
+
+    fn consume(&mut self, octets: usize) {
+        self.consumed = self.text.len().min(self.consumed.saturating_add(octets));
+    }
+}
+
+fn part_of_a_character() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "a part of this character has been consumed")
+}
