@@ -20,6 +20,7 @@
 //! | `&[u8]` | only the verdict | [`validate`], [`is_utf8`] |
 //! | the buffer of a read loop | what is complete, and what to carry over | [`split_incomplete`] |
 //! | `&[u8]` | every error, not only the first | [`errors`] |
+//! | an error | a guess at what the octets are instead, for people | [`diagnose`](fn@diagnose) |
 //! | `&[u8]` | the text between the errors | [`chunks`] |
 //! | `&[u8]` | text, with U+FFFD where it is ill formed | `from_utf8_lossy` (feature `alloc`) |
 //! | `&[u8]` | its characters, from both ends; where one begins; the first, the last | [`chars`](mod@chars) |
@@ -96,6 +97,7 @@ pub mod bom;
 pub mod chars;
 pub mod charset;
 mod chunks;
+mod diagnose;
 #[cfg(feature = "std")]
 pub mod io;
 mod judge;
@@ -105,6 +107,7 @@ pub mod stream;
 mod strings;
 
 pub use chunks::{Chunk, Chunks, Errors, Invalid, chunks, errors};
+pub use diagnose::{Diagnosis, Located, diagnose};
 #[cfg(feature = "alloc")]
 pub use owned::{FromUtf8Error, from_utf8_lossy, string_from_utf8};
 pub use placemat_core::{ErrorKind, Utf8Error};

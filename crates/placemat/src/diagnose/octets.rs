@@ -1,0 +1,75 @@
+//! Encodings with one octet for each character: Latin-1 and Windows-1252.
+
+use super::{Diagnosis, Place, is_continuation};
+
+/// The longest run of octets above 7F that is taken for Latin-1. In the languages that it was made for,
+/// letters with marks stand alone or in twos; longer runs are text in another script.
+const LONGEST_RUN: usize = 3;
+
+pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
+    let is_high = |octet: &&u8| !octet.is_ascii();
+    let before = place.near.get(..place.at)?.iter().rev().take_while(is_high).count();
+    let after = place.after().iter().take_while(is_high).count();
+    let run = place.near.get(place.at - before..place.at + after)?;
+    if run.len() > LONGEST_RUN || has_sequence(run) {
+        return None;
+    }
+    // A NUL is in no text.
+    let mut around = place.near.get((place.at - before).saturating_sub(1)..)?.iter().take(run.len() + 2);
+    if around.any(|octet| *octet == 0) {
+        return None;
+    }
+    let character = character_of(*place.after().first()?)?;
+    let are_characters = run.iter().all(|octet| character_of(*octet).is_some());
+    let is_windows = run.iter().any(|octet| *octet < 0xA0);
+    are_characters.then_some(if is_windows {
+        Diagnosis::Windows1252 { character }
+    } else {
+        Diagnosis::Latin1 { character }
+    })
+}
+
+/// Whether a part of the run has the shape of a sequence: a lead, and as many continuations as it announces.
+/// Then it is meant as UTF-8, well formed or not.
+fn has_sequence(run: &[u8]) -> bool {
+    (0..run.len()).any(|at| {
+        let rest = run.get(at..).unwrap_or(b"");
+        let announced = rest.first().map_or(0, |lead| lead.leading_ones()) as usize;
+        (2..=6).contains(&announced)
+            && rest.get(1..announced).is_some_and(|rest| rest.iter().all(|octet| is_continuation(*octet)))
+    })
+}
+
+/// What an octet above 7F is in Windows-1252.
+fn character_of(octet: u8) -> Option<char> {
+    match octet {
+        0x80..=0x9F => {
+            WINDOWS_1252.get(usize::from(octet - 0x80)).copied().filter(|character| *character != '\0')
+        }
+        _ => Some(char::from(octet)),
+    }
+}
+
+/// Whether an octet is nothing in Windows-1252.
+pub(super) fn is_undefined(octet: u8) -> bool {
+    character_of(octet).is_none()
+}
+
+/// The octet above 7F that is this character in Windows-1252, or in Latin-1 (which has controls at 80..9F).
+pub(super) fn octet_of(character: char) -> Option<u8> {
+    match u8::try_from(u32::from(character)) {
+        Ok(octet) => (!octet.is_ascii()).then_some(octet),
+        Err(_) => {
+            let at = WINDOWS_1252.iter().position(|known| *known == character)?;
+            u8::try_from(at + 0x80).ok()
+        }
+    }
+}
+
+/// What 80..9F are in Windows-1252, or U+0000 if they are nothing there. Its other octets are as in Latin-1.
+const WINDOWS_1252: [char; 32] = [
+    '\u{20AC}', '\0', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}', // 80..87
+    '\u{2C6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\0', '\u{17D}', '\0', // 88..8F
+    '\0', '\u{2018}', '\u{2019}', '\u{201C}', '\u{201D}', '\u{2022}', '\u{2013}', '\u{2014}', // 90..97
+    '\u{2DC}', '\u{2122}', '\u{161}', '\u{203A}', '\u{153}', '\0', '\u{17E}', '\u{178}', // 98..9F
+];

@@ -1,0 +1,72 @@
+//! Forms of a few octets, and sequences that were cut.
+
+use placemat_core::grammar::sequence_at;
+
+use super::{Diagnosis, Place, is_continuation};
+use crate::bom::{self, Form};
+
+/// The longest sequence of RFC 2279, and of CESU-8.
+const LONGEST: usize = 6;
+
+/// The signature of another form at the start.
+pub(super) fn signature(bytes: &[u8], at: usize) -> Option<Diagnosis> {
+    let form = bom::detect(bytes)?;
+    // The first error is in the signature; 00 00 FE FF begins with two characters.
+    (form != Form::Utf8 && at < form.signature().len()).then_some(Diagnosis::Signature(form))
+}
+
+/// A form that the octets at the error are, or that they are a part of: each of its octets is an error of its
+/// own.
+pub(super) fn form(place: &Place<'_>) -> Option<Diagnosis> {
+    (0..LONGEST).find_map(|back| {
+        let from = place.at.checked_sub(back)?;
+        let (found, len) = form_at(place.near.get(from..)?)?;
+        (back < len).then_some(found)
+    })
+}
+
+/// The form that begins here, and its length.
+fn form_at(octets: &[u8]) -> Option<(Diagnosis, usize)> {
+    match *octets {
+        [0xED, b1 @ 0xA0..=0xAF, b2 @ 0x80..=0xBF, 0xED, b4 @ 0xB0..=0xBF, b5 @ 0x80..=0xBF, ..] => {
+            let bits = |octet: u8, count: u8| u32::from(octet & ((1 << count) - 1));
+            let high = bits(b1, 4) << 6 | bits(b2, 6);
+            let low = bits(b4, 4) << 6 | bits(b5, 6);
+            let character = char::from_u32(0x1_0000 + (high << 10 | low))?;
+            Some((Diagnosis::Cesu8 { character }, 6))
+        }
+        [0xC0, 0x80, ..] => Some((Diagnosis::JavaNul, 2)),
+        [0xF4, 0x90..=0xBF, ..] | [0xF5..=0xF7, ..] => rfc2279(octets, 4),
+        [0xF8..=0xFB, ..] => rfc2279(octets, 5),
+        [0xFC..=0xFD, ..] => rfc2279(octets, 6),
+        _ => None,
+    }
+}
+
+/// A lead, and as many continuations as it announces.
+fn rfc2279(octets: &[u8], len: usize) -> Option<(Diagnosis, usize)> {
+    let rest = octets.get(1..len)?;
+    rest.iter().all(|octet| is_continuation(*octet)).then_some((Diagnosis::Rfc2279 { len }, len))
+}
+
+/// A sequence that the end of the input cuts off, or its start.
+pub(super) fn cut(bytes: &[u8], place: &Place<'_>) -> Option<Diagnosis> {
+    let at = place.from + place.at;
+    if matches!(sequence_at(bytes, at), Err(error) if error.error_len().is_none()) {
+        return Some(Diagnosis::CutEnd);
+    }
+    // One to three continuations at the start, before text that is UTF-8 and not only ASCII. (Before ASCII it
+    // is more likely a quotation mark in Windows-1252.)
+    let head = bytes.iter().take(4).take_while(|octet| is_continuation(**octet)).count();
+    if at >= head || head > 3 {
+        return None;
+    }
+    let text = place.near.get(head..)?;
+    let text = match crate::validate(text) {
+        Ok(()) => text,
+        // The neighbourhood may end inside a character.
+        Err(error) if error.error_len().is_none() => text.get(..error.valid_up_to())?,
+        Err(_) => return None,
+    };
+    (!text.is_ascii()).then_some(Diagnosis::CutStart)
+}
