@@ -29,9 +29,9 @@ pub(super) struct Edit {
 pub(super) enum Instead {
     /// The suite notices it.
     No,
-    /// This test of the conformance package notices it.
+    /// These tests notice it: the arguments of `cargo test` that select them.
     Test(String),
-    /// It does not compile: the compiler checks it.
+    /// An assertion fails when it is compiled.
     Compiler,
     /// It changes no answer; the proof.
     Equivalent(String),
@@ -42,8 +42,8 @@ impl Edit {
     pub(super) fn note(&self) -> String {
         match &self.instead {
             Instead::No => "the suite notices it".to_owned(),
-            Instead::Test(name) => format!("the test `{name}` notices it"),
-            Instead::Compiler => "it does not compile".to_owned(),
+            Instead::Test(selection) => format!("`cargo test {selection}` notices it"),
+            Instead::Compiler => "an assertion fails when it is compiled".to_owned(),
             Instead::Equivalent(proof) => format!("it changes no answer: {proof}"),
         }
     }
@@ -86,7 +86,7 @@ struct File {
 struct Row {
     old: String,
     new: String,
-    /// The test that notices it instead of the suite; or `compiler`.
+    /// The tests that notice it instead of the suite, as arguments of `cargo test`; or `compiler`.
     test: Option<String>,
     /// The proof that it changes no answer.
     equivalent: Option<String>,

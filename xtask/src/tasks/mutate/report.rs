@@ -24,7 +24,7 @@ the code is part of, and nothing else: a backend from outside has only the suite
 ";
 
 const FOOT: &str = "
-An edit counts where it is noticed first: by the quick suite, the full suite, the test that the list names, or the
+An edit counts where it is noticed first: by the quick suite, the full suite, the tests that the list names, or the
 compiler. Edits in the last column change no answer.
 ";
 
@@ -56,7 +56,7 @@ fn render(tried: &[(&Edit, &Verdict)], date: &str, compiler: &str) -> String {
             Verdict::Full(_) => &mut counts.full,
             Verdict::Test(_) => &mut counts.test,
             Verdict::Compiler => &mut counts.compiler,
-            Verdict::Survives => &mut counts.equivalent,
+            Verdict::Broken | Verdict::Survives => &mut counts.equivalent,
         } += 1;
     }
     let mut text = format!("{HEAD}\nThe last complete run: {date}, {compiler}, {} edits.\n\n", tried.len());
@@ -82,7 +82,7 @@ fn render(tried: &[(&Edit, &Verdict)], date: &str, compiler: &str) -> String {
     text.push_str(FOOT);
     for (title, wanted) in [
         ("What the suite does not notice, and a test does", 0),
-        ("What the compiler notices", 1),
+        ("What an assertion notices when it is compiled", 1),
         ("What changes no answer", 2),
     ] {
         let rows: Vec<_> = tried
@@ -100,7 +100,7 @@ fn render(tried: &[(&Edit, &Verdict)], date: &str, compiler: &str) -> String {
         let _ = write!(text, "\n## {title}\n\n");
         for (edit, _) in rows {
             let note = match &edit.instead {
-                Instead::Test(test) => format!(" The test `{test}`."),
+                Instead::Test(selection) => format!(" `cargo test {selection}`."),
                 Instead::Equivalent(proof) => format!(" {proof}"),
                 _ => String::new(),
             };
@@ -137,6 +137,6 @@ mod tests {
         ] {
             assert!(text.contains(line), "no {line:?} in\n{text}");
         }
-        assert!(!text.contains("What the compiler notices"), "{text}");
+        assert!(!text.contains("What an assertion notices when it is compiled"), "{text}");
     }
 }

@@ -21,10 +21,12 @@ pub(super) enum Verdict {
     Quick(String),
     /// The suite, in full, on this backend.
     Full(String),
-    /// This test.
+    /// These tests.
     Test(String),
-    /// The compiler.
+    /// The compiler, by an assertion about a constant.
     Compiler,
+    /// The compiler, since the edit is no Rust: a mistake in the list.
+    Broken,
     /// Nothing that was asked.
     Survives,
 }
@@ -47,8 +49,9 @@ impl fmt::Display for Verdict {
         match self {
             Self::Quick(backend) => write!(f, "noticed by the quick suite on {backend}"),
             Self::Full(backend) => write!(f, "noticed by the full suite on {backend}"),
-            Self::Test(test) => write!(f, "noticed by the test `{test}`, not by the suite"),
-            Self::Compiler => f.write_str("it does not compile"),
+            Self::Test(selection) => write!(f, "noticed by `cargo test {selection}`, not by the suite"),
+            Self::Compiler => f.write_str("an assertion fails when it is compiled"),
+            Self::Broken => f.write_str("it does not compile"),
             Self::Survives => f.write_str("not noticed"),
         }
     }
