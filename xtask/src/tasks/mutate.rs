@@ -2,10 +2,10 @@
 //!
 //! Each edit of a list is a mistake that a person could make: a bound off by one, a term dropped, a wrong
 //! octet in a table. It is made in a copy of the workspace, below `target/`. Then the conformance suite is
-//! run on the backends that the edited code is part of: thinned out, and in full if that lets the mistake
-//! through. Nothing else is asked, since a backend from outside has only the suite. An edit that the suite
-//! cannot notice says why in the list: it changes no answer, or a named test notices it instead, and then
-//! that test is run.
+//! run, thinned out, on the backends that the edited code is part of, and nothing else: a backend from
+//! outside has only the suite. An edit that it does not notice says why in the list: only the full suite
+//! does, on the first of the backends; or named tests do; or it changes no answer. The first two are tried as
+//! well.
 //!
 //! Results are kept until the sources change, so a run that was interrupted goes on where it stopped. The
 //! report of a complete run becomes a chapter of the book.
@@ -77,7 +77,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if !left.is_empty() {
         let root = scratch::copy_of_workspace(workspace, "mutate")?;
         let mut log = Log::create(workspace, "mutate")?;
-        let judge = Judge::new(workspace, root, &mut log)?;
+        let judge = Judge::new(workspace, root, &left, &mut log)?;
         let mut progress = Progress::new(left.len());
         for edit in left {
             progress.begin(edit)?;

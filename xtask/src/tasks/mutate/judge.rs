@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
 use super::{
     list::{Edit, Instead},
@@ -34,18 +34,30 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// One for the workspace that was copied to `root`. An error if the suite finds fault with it as it is.
-    pub(super) fn new(workspace: &'a Workspace, root: PathBuf, log: &mut Log) -> Result<Self> {
+    /// One for the workspace that was copied to `root`. An error if the suite finds fault with it as it is: then it
+    /// would seem to notice every one of these edits.
+    pub(super) fn new(
+        workspace: &'a Workspace,
+        root: PathBuf,
+        edits: &[&Edit],
+        log: &mut Log,
+    ) -> Result<Self> {
         let judge = Self { workspace, root, target: workspace.own_dir("mutate-target") };
         println!("building the suite");
         log.call(&judge.build())?;
-        let available = workspace.backends()?.iter().filter(|backend| backend.available);
-        for backend in available {
-            ensure!(
-                judge.passes(&backend.name, "--quick", QUICK)?,
-                "{} does not pass the suite as it is",
-                backend.name
+        let mut asked: Vec<(&str, bool)> = Vec::new();
+        for edit in edits {
+            let backends = judge.backends(edit)?;
+            asked.extend(backends.iter().map(|backend| (*backend, false)));
+            asked.extend(
+                backends.first().filter(|_| edit.instead == Instead::Full).map(|first| (*first, true)),
             );
+        }
+        asked.sort_unstable();
+        asked.dedup();
+        for (backend, full) in asked {
+            println!("the suite as it is, {}, on {backend}", if full { "in full" } else { "thinned out" });
+            ensure!(judge.passes(backend, full)?, "{backend} does not pass the suite as it is");
         }
         Ok(judge)
     }
@@ -66,33 +78,30 @@ impl<'a> Judge<'a> {
             let asserted = log.call(&self.build().fails_with(ASSERTION)).is_ok();
             return Ok(if asserted { Verdict::Compiler } else { Verdict::Broken });
         }
-        let known = self.workspace.backends()?;
-        let here = |name: &&String| known.iter().any(|backend| backend.name == **name && backend.available);
-        let backends: Vec<_> = edit.backends.iter().filter(here).collect();
-        if backends.is_empty() {
-            bail!("{edit}: this machine runs none of {}", edit.backends.join(", "));
-        }
-        // What a proof says of all inputs need not be tried on many.
-        let is_proved = matches!(edit.instead, Instead::Equivalent(_));
-        let full = (!is_proved).then_some(("", FULL));
-        for (extent, most) in [("--quick", QUICK)].into_iter().chain(full) {
-            for backend in &backends {
-                if !self.passes(backend, extent, most)? {
-                    let backend = (*backend).clone();
-                    return Ok(if extent.is_empty() {
-                        Verdict::Full(backend)
-                    } else {
-                        Verdict::Quick(backend)
-                    });
-                }
+        let backends = self.backends(edit)?;
+        for backend in &backends {
+            if !self.passes(backend, false)? {
+                return Ok(Verdict::Quick((*backend).to_owned()));
             }
         }
-        if let Instead::Test(test) = &edit.instead
-            && log.call(&self.test(test)).is_err()
-        {
-            return Ok(Verdict::Test(test.clone()));
+        match (&edit.instead, backends.first()) {
+            (Instead::Full, Some(first)) if !self.passes(first, true)? => {
+                Ok(Verdict::Full((*first).to_owned()))
+            }
+            (Instead::Test(selection), _) if log.call(&self.test(selection)).is_err() => {
+                Ok(Verdict::Test(selection.clone()))
+            }
+            _ => Ok(Verdict::Survives),
         }
-        Ok(Verdict::Survives)
+    }
+
+    /// The backends that the edit is for and that this machine can run.
+    fn backends(&self, edit: &Edit) -> Result<Vec<&'a str>> {
+        let available = self.workspace.backends()?.iter().filter(|backend| backend.available);
+        let names = available.map(|backend| backend.name.as_str());
+        let backends: Vec<_> = names.filter(|name| edit.backends.iter().any(|b| b == name)).collect();
+        ensure!(!backends.is_empty(), "{edit}: this machine runs none of {}", edit.backends.join(", "));
+        Ok(backends)
     }
 
     fn build(&self) -> Call {
@@ -116,8 +125,9 @@ impl<'a> Judge<'a> {
             .env("RUSTFLAGS", "--cap-lints allow")
     }
 
-    /// Whether a backend passes the suite, in time.
-    fn passes(&self, backend: &str, extent: &str, most: Duration) -> Result<bool> {
+    /// Whether a backend passes the suite, in full or thinned out, in time.
+    fn passes(&self, backend: &str, full: bool) -> Result<bool> {
+        let (extent, most) = if full { ("", FULL) } else { ("--quick", QUICK) };
         let program = self.target.join("release").join("examples").join("suite");
         let call = Call::new(program.display().to_string(), extent).arg("--backend").arg(backend);
         let mut command = call.command(Path::new(&self.root));

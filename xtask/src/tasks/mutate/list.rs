@@ -27,8 +27,10 @@ pub(super) struct Edit {
 /// What is true of an edit that the suite does not notice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Instead {
-    /// The suite notices it.
+    /// The suite notices it, thinned out.
     No,
+    /// The suite notices it, in full only.
+    Full,
     /// These tests notice it: the arguments of `cargo test` that select them.
     Test(String),
     /// An assertion fails when it is compiled.
@@ -41,7 +43,8 @@ impl Edit {
     /// What the list says about it.
     pub(super) fn note(&self) -> String {
         match &self.instead {
-            Instead::No => "the suite notices it".to_owned(),
+            Instead::No => "the quick suite notices it".to_owned(),
+            Instead::Full => "the full suite notices it".to_owned(),
             Instead::Test(selection) => format!("`cargo test {selection}` notices it"),
             Instead::Compiler => "an assertion fails when it is compiled".to_owned(),
             Instead::Equivalent(proof) => format!("it changes no answer: {proof}"),
@@ -86,6 +89,9 @@ struct File {
 struct Row {
     old: String,
     new: String,
+    /// Whether only the full suite notices it.
+    #[serde(default)]
+    full: bool,
     /// The tests that notice it instead of the suite, as arguments of `cargo test`; or `compiler`.
     test: Option<String>,
     /// The proof that it changes no answer.
@@ -118,14 +124,15 @@ fn parse(text: &str) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
     for File { path, backends, edits: rows } in list.file {
         ensure!(!backends.is_empty(), "{path}: no backends");
-        for Row { old, new, test, equivalent } in rows {
+        for Row { old, new, full, test, equivalent } in rows {
             ensure!(old != new, "{path}: `{old}` is not changed");
-            let instead = match (test, equivalent) {
-                (None, None) => Instead::No,
-                (Some(test), None) if test == "compiler" => Instead::Compiler,
-                (Some(test), None) => Instead::Test(test),
-                (None, Some(proof)) => Instead::Equivalent(proof),
-                (Some(_), Some(_)) => bail!("{path}: `{old}`: a test that notices what changes no answer"),
+            let instead = match (full, test, equivalent) {
+                (false, None, None) => Instead::No,
+                (true, None, None) => Instead::Full,
+                (false, Some(test), None) if test == "compiler" => Instead::Compiler,
+                (false, Some(test), None) => Instead::Test(test),
+                (false, None, Some(proof)) => Instead::Equivalent(proof),
+                _ => bail!("{path}: `{old}` says two things about who notices it"),
             };
             edits.push(Edit { path: path.clone(), backends: backends.clone(), old, new, instead });
         }

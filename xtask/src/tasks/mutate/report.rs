@@ -91,7 +91,7 @@ fn render(tried: &[(&Edit, &Verdict)], date: &str, compiler: &str) -> String {
                 Instead::Test(_) => wanted == 0,
                 Instead::Compiler => wanted == 1,
                 Instead::Equivalent(_) => wanted == 2,
-                Instead::No => false,
+                Instead::No | Instead::Full => false,
             })
             .collect();
         if rows.is_empty() {

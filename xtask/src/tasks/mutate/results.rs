@@ -36,7 +36,8 @@ impl Verdict {
     pub(super) fn is_as_listed(&self, edit: &Edit) -> bool {
         matches!(
             (self, &edit.instead),
-            (Self::Quick(_) | Self::Full(_), Instead::No)
+            (Self::Quick(_), Instead::No)
+                | (Self::Full(_), Instead::Full)
                 | (Self::Test(_), Instead::Test(_))
                 | (Self::Compiler, Instead::Compiler)
                 | (Self::Survives, Instead::Equivalent(_))
@@ -141,6 +142,8 @@ mod tests {
         let (quick, test) = (Verdict::Quick("x".to_owned()), Verdict::Test("t".to_owned()));
         for (verdict, instead, expected) in [
             (&quick, Instead::No, true),
+            (&Verdict::Full("x".to_owned()), Instead::Full, true),
+            (&quick, Instead::Full, false),
             (&Verdict::Survives, Instead::No, false),
             (&Verdict::Compiler, Instead::No, false),
             (&test, Instead::Test("t".to_owned()), true),
