@@ -104,9 +104,12 @@ impl Results {
     }
 }
 
-/// Of everything that the suite is built from.
+/// Of the backends, of what they are built over, and of the suite.
 fn sources(workspace: &Workspace) -> Result<u64> {
     let mut hasher = DefaultHasher::new();
+    let libraries = workspace.libraries();
+    let mut folders: Vec<_> = libraries.iter().map(|name| format!("crates/{name}/src")).collect();
+    folders.extend(["conformance/src".to_owned(), "conformance/examples".to_owned()]);
     for file in workspace.files()? {
         let is_source = file.extension().is_some_and(|extension| extension == "rs" || extension == "abnf");
         let is_part = |folder: &&str| file.starts_with(folder);
