@@ -43,8 +43,10 @@ fn encoded_twice(text: &str) -> Vec<u8> {
     for octet in text.bytes() {
         let mut character = char::from(octet);
         if (0x80..0xA0).contains(&octet) {
-            let known = "\u{20AC}\0\u{201A}\u{192}\u{201E}\u{2026}\u{2020}\u{2021}\u{2C6}\u{2030}\u{160}\u{2039}\u{152}\0\u{17D}\0\
-                         \0\u{2018}\u{2019}\u{201C}\u{201D}\u{2022}\u{2013}\u{2014}\u{2DC}\u{2122}\u{161}\u{203A}\u{153}\0\u{17E}\u{178}";
+            let known = "\u{20AC}\0\u{201A}\u{192}\u{201E}\u{2026}\u{2020}\u{2021}\
+                         \u{2C6}\u{2030}\u{160}\u{2039}\u{152}\0\u{17D}\0\
+                         \0\u{2018}\u{2019}\u{201C}\u{201D}\u{2022}\u{2013}\u{2014}\
+                         \u{2DC}\u{2122}\u{161}\u{203A}\u{153}\0\u{17E}\u{178}";
             character = known.chars().nth(usize::from(octet - 0x80)).unwrap();
         }
         if character == '\0' {

@@ -76,6 +76,7 @@
 //! - `alloc`: the functions that return owned text.
 //! - `dfa` (off by default): one more backend, with a table of 24 KiB. It is never chosen unless it is named.
 //! - `all-backends` (off by default): every optional backend; today that is `dfa`.
+//! - `serde` (off by default): [`stream::Summary`] can be serialised. It brings the crate `serde`.
 //!
 //! # Choosing at build time
 //!

@@ -1,7 +1,11 @@
 //! What is known of one piece of an input, such that the pieces can be put together again.
 
+#[cfg(feature = "serde")]
+mod check;
 mod count;
 mod merge;
+#[cfg(feature = "serde")]
+mod wire;
 
 use super::{pending::Pending, validator::count};
 use crate::{ErrorKind, chunks, chunks::Invalid};
@@ -15,6 +19,11 @@ use count::Text;
 /// the summary of nothing. [`finish`](Self::finish) says what there is to say about the whole.
 ///
 /// Making one takes linear time, merging constant time. It has a fixed size, and nothing allocates or panics.
+/// Numbers stop at [`u64::MAX`], which no input reaches.
+///
+/// With the feature `serde` a summary can be sent from one machine to another. Deserialising refuses fields
+/// that contradict each other, so that a message that was damaged does not become a result. It cannot tell a
+/// lie that is consistent.
 ///
 /// ```
 /// use placemat::stream::Summary;
@@ -160,19 +169,16 @@ impl Summary {
             whole.len -= count(tail.len());
             whole.pass_ill_formed(tail.len(), ErrorKind::Truncated);
         }
-        let outer = if whole.line_feeds == 0 {
-            u64::from(whole.bad_first)
-        } else {
-            u64::from(whole.bad_first) + u64::from(whole.bad_last)
-        };
+        let last_is_another = whole.line_feeds > 0 && whole.bad_last;
+        let outer = u64::from(whole.bad_first) + u64::from(last_is_another);
         Totals {
             octets: whole.len,
             chars: whole.chars,
             line_feeds: whole.line_feeds,
-            errors: whole.kinds.iter().sum(),
+            errors: whole.kinds.iter().fold(0, |sum, count| sum.saturating_add(*count)),
             errors_by_kind: whole.kinds,
             ill_formed_octets: whole.ill_octets,
-            bad_lines: outer + whole.bad_inner,
+            bad_lines: whole.bad_inner.saturating_add(outer),
             first: whole.first,
         }
     }
@@ -195,16 +201,26 @@ impl Summary {
 
     /// Appends an ill-formed sequence to what is decided; nothing is pending.
     fn pass_ill_formed(&mut self, len: usize, kind: ErrorKind) {
-        let error =
-            FirstError { offset: self.len, line: self.line_feeds + 1, column: self.column + 1, len, kind };
+        let error = FirstError {
+            offset: self.len,
+            line: self.line_feeds.saturating_add(1),
+            column: self.column.saturating_add(1),
+            len,
+            kind,
+        };
         if let Some(free) = self.first.iter_mut().find(|first| first.is_none()) {
             *free = Some(error);
         }
-        self.len += count(len);
-        self.column += 1;
-        self.ill_octets += count(len);
-        self.kinds[kind as usize] += 1;
+        add(&mut self.len, count(len));
+        add(&mut self.column, 1);
+        add(&mut self.ill_octets, count(len));
+        add(&mut self.kinds[kind as usize], 1);
         self.bad_last = true;
         self.bad_first |= self.line_feeds == 0;
     }
+}
+
+/// Summaries of small inputs are exact. Those that come from elsewhere may claim to be of 2^64 octets.
+fn add(number: &mut u64, more: u64) {
+    *number = number.saturating_add(more);
 }

@@ -2,7 +2,7 @@
 
 use placemat_core::grammar::sequence_at;
 
-use super::{FirstError, Firsts, Summary};
+use super::{FirstError, Firsts, Summary, add};
 use crate::stream::{pending::Pending, validator::count};
 
 /// What the end of one piece and the start of the next can have between them: a tail and a head.
@@ -46,7 +46,7 @@ impl Summary {
                     }
                     None => {
                         whole.tail = Pending::new(&joint[at..len]);
-                        whole.len += count(len - at);
+                        add(&mut whole.len, count(len - at));
                         at = len;
                     }
                 },
@@ -57,17 +57,17 @@ impl Summary {
 
     /// Appends a character that is not ASCII.
     fn pass_char(&mut self, octets: usize) {
-        self.len += count(octets);
-        self.chars += 1;
-        self.column += 1;
+        add(&mut self.len, count(octets));
+        add(&mut self.chars, 1);
+        add(&mut self.column, 1);
     }
 
     /// Appends what is decided of a piece, and its tail. Nothing is pending.
     fn append(mut self, next: &Self) -> Self {
         let shift = |error: FirstError| FirstError {
-            offset: error.offset - count(next.head.len()) + self.len,
-            line: error.line + self.line_feeds,
-            column: if error.line == 1 { error.column + self.column } else { error.column },
+            offset: self.len.saturating_add(error.offset - count(next.head.len())),
+            line: error.line.saturating_add(self.line_feeds),
+            column: error.column.saturating_add(if error.line == 1 { self.column } else { 0 }),
             ..error
         };
         append_firsts(&mut self.first, next.first.iter().flatten().map(|error| shift(*error)));
@@ -78,18 +78,19 @@ impl Summary {
             (false, true) => (joined_is_bad, next.bad_last, next.bad_inner),
             (true, false) => (self.bad_first, joined_is_bad, self.bad_inner),
             (true, true) => {
-                let inner = self.bad_inner + next.bad_inner + u64::from(joined_is_bad);
+                let mut inner = self.bad_inner.saturating_add(next.bad_inner);
+                add(&mut inner, u64::from(joined_is_bad));
                 (self.bad_first, next.bad_last, inner)
             }
         };
-        self.column = if next.line_feeds > 0 { next.column } else { self.column + next.column };
-        self.line_feeds += next.line_feeds;
-        self.chars += next.chars;
-        self.ill_octets += next.ill_octets;
+        self.column = next.column.saturating_add(if next.line_feeds > 0 { 0 } else { self.column });
+        add(&mut self.line_feeds, next.line_feeds);
+        add(&mut self.chars, next.chars);
+        add(&mut self.ill_octets, next.ill_octets);
         for (sum, more) in self.kinds.iter_mut().zip(next.kinds) {
-            *sum += more;
+            add(sum, more);
         }
-        self.len += next.len - count(next.head.len());
+        add(&mut self.len, next.len - count(next.head.len()));
         self.tail = next.tail;
         self
     }
