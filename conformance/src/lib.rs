@@ -10,6 +10,7 @@
 //! | [`suite`] | the rows, and the report |
 //! | [`certificate`] | all 2^32 windows of a vectorised step |
 //! | [`w_method`] | a finite set of strings that is complete against small automata |
+//! | [`forms`] | the same for RFC 2279, CESU-8, modified UTF-8 and WTF-8 |
 //! | [`mutants`] | decoders that are wrong on purpose: the proof that the suite can fail |
 //!
 //! The library depends on `placemat-core` for the types in which a backend answers, and on none of placemat's
@@ -28,6 +29,7 @@
 
 pub mod cases;
 pub mod certificate;
+pub mod forms;
 pub mod mutants;
 pub mod oracle;
 pub mod random;

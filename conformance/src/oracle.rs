@@ -1,16 +1,16 @@
-//! The oracle: the grammar of RFC 3629, executed.
+//! The oracle: the grammar of RFC 3629, executed. It executes others too: [`Oracle::from_abnf`].
 //!
-//! `rfc3629.abnf` holds the rules of the RFC's section 4 as they are printed there. They are parsed as ABNF,
-//! turned into a regular expression over octets, and compiled to a minimal deterministic automaton; what is
-//! left of all this is one small table. The table is not transcribed, and nothing in it comes from placemat's
-//! own grammar: it is the second opinion.
+//! `grammars/rfc3629.abnf` holds the rules of the RFC's section 4 as they are printed there. They are parsed
+//! as ABNF, turned into a regular expression over octets, and compiled to a minimal deterministic automaton;
+//! what is left of all this is one small table. The table is not transcribed, and nothing in it comes from
+//! placemat's own grammar: it is the second opinion.
 
 mod compile;
 
 use std::{error::Error, fmt, sync::LazyLock};
 
 /// The grammar, as the RFC prints it.
-pub const RFC3629: &str = include_str!("../rfc3629.abnf");
+pub const RFC3629: &str = include_str!("../grammars/rfc3629.abnf");
 
 /// The rule that a whole input must match.
 pub const START_RULE: &str = "UTF8-octets";

@@ -1,0 +1,318 @@
+//! Decoders of a form that are wrong on purpose: the proof that the rows can fail.
+//!
+//! | family | what is wrong |
+//! | --- | --- |
+//! | [`grammars`] | one end of one range of the grammar, or one of its rules |
+//! | [`automata`] | one transition of the minimal automaton |
+//! | [`profiles`] | the name of one sort of error, or which values can be encoded |
+//! | [`behaviours`] | lengths, resumption, skipped blocks, conversion |
+
+use super::{
+    profile::{Kind, Profile, Values},
+    reading::Reading,
+    subject::{Fault, Item, Subject},
+};
+use crate::oracle::State;
+
+/// A decoder with one fault.
+pub struct Mutant {
+    /// What is wrong with it.
+    pub name: String,
+    /// The decoder.
+    pub subject: Box<dyn Subject>,
+}
+
+/// Every single edit of the grammar: each end of each range one up and one down, and rules that are wrong
+/// about pairs. Edits that change nothing are left out.
+#[must_use]
+pub fn grammars(reading: &Reading) -> Vec<Mutant> {
+    let abnf = reading.profile.abnf;
+    let mut edits: Vec<(String, String)> = RULES
+        .iter()
+        .filter(|(from, _)| abnf.contains(from))
+        .map(|(from, to)| (format!("{from} becomes {to}"), abnf.replace(from, to)))
+        .collect();
+    // Each two-digit number after `%x` or `-`, outside of comments.
+    let mut line_start = 0;
+    for line in abnf.split_inclusive('\n') {
+        let rule = if line.starts_with(';') { "" } else { line };
+        for (at, _) in rule.match_indices(['x', '-']) {
+            let number = rule.get(at + 1..at + 3).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+            let is_number = rule[..at].ends_with('%') || rule.get(..at).is_some_and(ends_with_number);
+            let Some(number) = number.filter(|_| is_number) else { continue };
+            for other in [number.checked_sub(1), number.checked_add(1)].into_iter().flatten() {
+                let mut edited = abnf.to_owned();
+                let place = line_start + at + 1;
+                edited.replace_range(place..place + 2, &format!("{other:02X}"));
+                edits.push((format!("{number:02X} becomes {other:02X} in {}", rule.trim()), edited));
+            }
+        }
+        line_start += line.len();
+    }
+    let changed = edits.into_iter().filter_map(|(name, abnf)| {
+        let edited = Reading::with(reading.profile, &abnf).ok()?;
+        let same = edited.text == reading.text && edited.sequence == reading.sequence;
+        (!same).then(|| Mutant { name, subject: Box::new(edited) })
+    });
+    changed.collect()
+}
+
+/// Rules about pairs, and wrong ones.
+const RULES: [(&str, &str); 7] = [
+    ("CESU8-6        = CESU8-high CESU8-low", "CESU8-6        = CESU8-low CESU8-high"),
+    ("CESU8-3 / CESU8-6 )", "CESU8-3 )"),
+    ("CESU8-3 / CESU8-6 )", "CESU8-3 / CESU8-high / CESU8-low )"),
+    ("MUTF8-6        = MUTF8-high MUTF8-low", "MUTF8-6        = MUTF8-high MUTF8-high"),
+    ("MUTF8-3 / MUTF8-6 )", "MUTF8-3 / MUTF8-6 / MUTF8-low )"),
+    ("*( WTF8-low / *( WTF8-high ) WTF8-scalar ) *( WTF8-high )", "*( WTF8-sequence )"),
+    ("*( WTF8-low / *( WTF8-high ) WTF8-scalar ) *( WTF8-high )", "*( WTF8-scalar )"),
+];
+
+fn ends_with_number(text: &str) -> bool {
+    let digits = text.len().checked_sub(2).and_then(|at| text.get(at..));
+    digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
+        && text[..text.len() - 2].ends_with("%x")
+}
+
+/// Every single-transition fault of the automaton of texts: for every state, class of octets and wrong state.
+/// They only say yes or no, and so only the verdict is right or wrong.
+pub fn automata(reading: &Reading) -> impl Iterator<Item = Automaton<'_>> {
+    let text = &reading.text;
+    let classes = text.classes();
+    text.states().flat_map(move |from| {
+        classes.clone().into_iter().flat_map(move |class| {
+            let right = text.next(from, class[0]);
+            let wrong = text.states().filter(move |&state| state != right);
+            wrong.map(move |to| Automaton { reading, from, class: class.clone(), to })
+        })
+    })
+}
+
+/// The automaton of texts, but `class` leads from `from` to `to`.
+#[derive(Clone, Debug)]
+pub struct Automaton<'a> {
+    reading: &'a Reading,
+    from: State,
+    class: Vec<u8>,
+    to: State,
+}
+
+impl Automaton<'_> {
+    /// Whether the octets are accepted.
+    #[must_use]
+    pub fn accepts(&self, bytes: &[u8]) -> bool {
+        let text = &self.reading.text;
+        let end = bytes.iter().fold(text.start(), |state, octet| {
+            if state == self.from && self.class.contains(octet) { self.to } else { text.next(state, *octet) }
+        });
+        text.is_accepting(end)
+    }
+}
+
+/// Wrong names of errors, one sort at a time; and wrong values.
+#[must_use]
+pub fn profiles(reading: &Reading) -> Vec<Mutant> {
+    let profile = reading.profile;
+    let right = profile.values;
+    let values = [
+        Values { last: right.last - 1, ..right },
+        Values { last: right.last + 1, ..right },
+        Values { surrogates: !right.surrogates, ..right },
+        Values { pairs: !right.pairs, ..right },
+        Values { long_nul: !right.long_nul, ..right },
+    ];
+    let mut mutants: Vec<Mutant> = values
+        .into_iter()
+        .map(|values| changed(reading, format!("{values:?}"), Profile { values, ..profile }))
+        .collect();
+    for at in 0..profile.kinds.len() {
+        let mut kinds: Vec<Kind> = profile.kinds.to_vec();
+        let name = format!("{:X?} has another name", kinds[at]);
+        kinds[at].name = "another";
+        // A few hundred octets, once for each test.
+        mutants.push(changed(reading, name, Profile { kinds: kinds.leak(), ..profile }));
+    }
+    if profile.neighbour != "(none)" {
+        let name = format!("{} has another name", profile.neighbour);
+        mutants.push(changed(reading, name, Profile { neighbour: "another", ..profile }));
+    }
+    mutants
+}
+
+fn changed(reading: &Reading, name: String, profile: Profile) -> Mutant {
+    Mutant { name, subject: Box::new(Reading { profile, ..reading.clone() }) }
+}
+
+/// Wrong answers of other sorts.
+#[must_use]
+pub fn behaviours(reading: &Reading) -> Vec<Mutant> {
+    let pairs = reading.profile.values.pairs;
+    let long_nul = reading.profile.values.long_nul;
+    let faults = FAULTS.iter().filter(|fault| match fault.of {
+        Of::All => true,
+        Of::Pairs => pairs,
+        Of::LongNul => long_nul,
+        Of::Utf8Inside => !pairs,
+    });
+    faults
+        .map(|fault| {
+            let mut subject = Changed {
+                right: reading.clone(),
+                validate: |right, bytes| right.validate(bytes),
+                decode: |right, bytes| right.decode(bytes),
+                to_utf8: |right, bytes| right.to_utf8(bytes),
+                of_utf8: |right, text| right.of_utf8(text),
+            };
+            (fault.change)(&mut subject);
+            Mutant { name: fault.name.to_owned(), subject: Box::new(subject) }
+        })
+        .collect()
+}
+
+/// The reading, but for some answers.
+struct Changed {
+    right: Reading,
+    validate: fn(&Reading, &[u8]) -> Result<(), Fault>,
+    decode: fn(&Reading, &[u8]) -> Vec<Item>,
+    to_utf8: fn(&Reading, &[u8]) -> Result<String, Fault>,
+    of_utf8: fn(&Reading, &str) -> Vec<u8>,
+}
+
+impl Subject for Changed {
+    fn validate(&self, bytes: &[u8]) -> Result<(), Fault> {
+        (self.validate)(&self.right, bytes)
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Vec<Item> {
+        (self.decode)(&self.right, bytes)
+    }
+
+    fn encode(&self, value: u32) -> Option<Vec<u8>> {
+        self.right.encode(value)
+    }
+
+    fn to_utf8(&self, bytes: &[u8]) -> Result<String, Fault> {
+        (self.to_utf8)(&self.right, bytes)
+    }
+
+    fn of_utf8(&self, text: &str) -> Vec<u8> {
+        (self.of_utf8)(&self.right, text)
+    }
+}
+
+/// A fault, and the forms that can have it.
+struct Mistake {
+    name: &'static str,
+    of: Of,
+    change: fn(&mut Changed),
+}
+
+enum Of {
+    All,
+    /// Those with pairs of surrogates.
+    Pairs,
+    /// The one in which NUL has two octets.
+    LongNul,
+    /// Those that contain UTF-8.
+    Utf8Inside,
+}
+
+const fn mistake(name: &'static str, of: Of, change: fn(&mut Changed)) -> Mistake {
+    Mistake { name, of, change }
+}
+
+const FAULTS: [Mistake; 13] = [
+    mistake("the length of an error is 1", Of::All, |changed| {
+        changed.validate = |right, bytes| {
+            let short = |fault: Fault| Fault { error_len: fault.error_len.map(|_| 1), ..fault };
+            right.validate(bytes).map_err(short)
+        };
+    }),
+    mistake("an end that comes too early has a length", Of::All, |changed| {
+        changed.validate = |right, bytes| {
+            right.validate(bytes).map_err(|fault| {
+                let rest = bytes.len() - fault.valid_up_to;
+                Fault { error_len: fault.error_len.or(Some(rest)), ..fault }
+            })
+        };
+    }),
+    mistake("the last octet is not looked at", Of::All, |changed| {
+        changed.validate = |right, bytes| right.validate(bytes.split_last().map_or(bytes, |(_, rest)| rest));
+    }),
+    mistake("a block of 64 octets that begins with ASCII is skipped", Of::All, |changed| {
+        changed.validate = |right, bytes| match bytes.split_at_checked(64) {
+            Some((block, rest)) if block[..32].is_ascii() => {
+                right.validate(rest).map_err(|fault| Fault { valid_up_to: fault.valid_up_to + 64, ..fault })
+            }
+            _ => right.validate(bytes),
+        };
+    }),
+    mistake("a block of 64 octets of ASCII hides NUL", Of::LongNul, |changed| {
+        changed.validate = |right, bytes| match bytes.split_at_checked(64) {
+            Some((block, rest)) if block.is_ascii() => {
+                right.validate(rest).map_err(|fault| Fault { valid_up_to: fault.valid_up_to + 64, ..fault })
+            }
+            _ => right.validate(bytes),
+        };
+    }),
+    mistake("after the leading part that is UTF-8 the offset is forgotten", Of::Utf8Inside, |changed| {
+        changed.validate = |right, bytes| {
+            let good = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+            right.validate(&bytes[good..])
+        };
+    }),
+    mistake("decoding stops at the first error", Of::All, |changed| {
+        changed.decode = |right, bytes| {
+            let mut items = right.decode(bytes);
+            let end = items.iter().position(Result::is_err).map_or(items.len(), |at| at + 1);
+            items.truncate(end);
+            items
+        };
+    }),
+    mistake("decoding skips errors", Of::All, |changed| {
+        changed.decode = |right, bytes| {
+            let mut items = right.decode(bytes);
+            items.retain(Result::is_ok);
+            items
+        };
+    }),
+    mistake("decoding continues one octet after an error", Of::All, |changed| {
+        changed.decode = |right, bytes| {
+            let mut items = right.decode(bytes);
+            let Some(at) = items.iter().position(Result::is_err) else { return items };
+            let Err(fault) = items[at] else { return items };
+            let from = fault.valid_up_to + 1;
+            items.truncate(at + 1);
+            let moved = |fault: Fault| Fault { valid_up_to: fault.valid_up_to + from, ..fault };
+            items.extend(right.decode(&bytes[from..]).into_iter().map(|item| item.map_err(moved)));
+            items
+        };
+    }),
+    mistake("a pair is decoded as two surrogates", Of::Pairs, |changed| {
+        changed.decode = |right, bytes| {
+            let halves = |value: u32| match char::from_u32(value) {
+                Some(scalar) => {
+                    scalar.encode_utf16(&mut [0; 2]).iter().map(|&unit| Ok(unit.into())).collect()
+                }
+                None => vec![Ok(value)],
+            };
+            let items = right.decode(bytes).into_iter();
+            items.flat_map(|item| item.map_or_else(|fault| vec![Err(fault)], halves)).collect()
+        };
+    }),
+    mistake("what UTF-8 does not have is replaced", Of::All, |changed| {
+        changed.to_utf8 = |right, bytes| {
+            let items = right.decode(bytes).into_iter();
+            Ok(items.map(|item| item.ok().and_then(char::from_u32).unwrap_or('\u{FFFD}')).collect())
+        };
+    }),
+    mistake("octets that are UTF-8 pass as they are", Of::Pairs, |changed| {
+        changed.to_utf8 = |right, bytes| match std::str::from_utf8(bytes) {
+            Ok(text) => Ok(text.to_owned()),
+            Err(_) => right.to_utf8(bytes),
+        };
+    }),
+    mistake("text passes as it is", Of::Pairs, |changed| {
+        changed.of_utf8 = |_, text| text.as_bytes().to_vec();
+    }),
+];

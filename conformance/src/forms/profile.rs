@@ -1,0 +1,130 @@
+//! The forms, as data: where the grammar is, which values there are, what errors are called.
+
+use crate::reading::{Range, Stop};
+
+/// One form.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    /// The name of the form.
+    pub name: &'static str,
+    /// Its grammar.
+    pub abnf: &'static str,
+    /// The rule that a whole text must match.
+    pub text: &'static str,
+    /// The rule for one sequence, whatever stands next to it.
+    pub sequence: &'static str,
+    /// What errors are called: the first row that fits decides.
+    pub kinds: &'static [Kind],
+    /// What it is called where a sequence is in order, but must not stand next to another.
+    pub neighbour: &'static str,
+    /// The values that can be encoded.
+    pub values: Values,
+}
+
+/// Which values a form can encode, and how it differs from the table of RFC 2279.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Values {
+    /// The largest.
+    pub last: u32,
+    /// Whether D800..DFFF can be encoded by themselves.
+    pub surrogates: bool,
+    /// Whether a value above FFFF is two surrogates.
+    pub pairs: bool,
+    /// Whether NUL has two octets.
+    pub long_nul: bool,
+}
+
+/// A kind of error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The first octet of the sequence.
+    pub first: Range,
+    /// Where the grammar cannot go on.
+    pub stop: Stop,
+    /// The octet with which it cannot go on.
+    pub stopped: Range,
+    /// What this is called.
+    pub name: &'static str,
+}
+
+const fn row(first: Range, stop: Stop, stopped: Range, name: &'static str) -> Kind {
+    Kind { first, stop, stopped, name }
+}
+
+const ANY: Range = (0x00, 0xFF);
+const CONTINUATION: Kind = row((0x80, 0xBF), Stop::First, ANY, "unexpected_continuation");
+const OVERLONG_TWO: Kind = row((0xC0, 0xC1), Stop::First, ANY, "overlong");
+const OVERLONG_THREE: Kind = row((0xE0, 0xE0), Stop::Later, (0x80, 0x9F), "overlong");
+const OVERLONG_FOUR: Kind = row((0xF0, 0xF0), Stop::Later, (0x80, 0x8F), "overlong");
+const FOUR_OCTETS: Kind = row((0xF0, 0xF4), Stop::First, ANY, "four_octets");
+const OUT_OF_RANGE: Kind = row((0xF5, 0xFD), Stop::First, ANY, "out_of_range");
+const INVALID: Kind = row((0xFE, 0xFF), Stop::First, ANY, "invalid_byte");
+const MISSING: Kind = row(ANY, Stop::Later, ANY, "missing_continuation");
+
+/// Every form.
+pub const ALL: [Profile; 4] = [
+    Profile {
+        name: "rfc2279",
+        abnf: include_str!("../../grammars/rfc2279.abnf"),
+        text: "UTF8-octets",
+        sequence: "UTF8-sequence",
+        kinds: &[
+            CONTINUATION,
+            OVERLONG_TWO,
+            OVERLONG_THREE,
+            OVERLONG_FOUR,
+            row((0xF8, 0xF8), Stop::Later, (0x80, 0x87), "overlong"),
+            row((0xFC, 0xFC), Stop::Later, (0x80, 0x83), "overlong"),
+            INVALID,
+            MISSING,
+        ],
+        neighbour: "(none)",
+        values: Values { last: 0x7FFF_FFFF, surrogates: false, pairs: false, long_nul: false },
+    },
+    Profile {
+        name: "cesu8",
+        abnf: include_str!("../../grammars/cesu8.abnf"),
+        text: "CESU8-octets",
+        sequence: "CESU8-sequence",
+        kinds: &[CONTINUATION, OVERLONG_TWO, OVERLONG_THREE, FOUR_OCTETS, OUT_OF_RANGE, INVALID, MISSING],
+        neighbour: "lone_surrogate",
+        values: Values { last: 0x10_FFFF, surrogates: false, pairs: true, long_nul: false },
+    },
+    Profile {
+        name: "mutf8",
+        abnf: include_str!("../../grammars/mutf8.abnf"),
+        text: "MUTF8-octets",
+        sequence: "MUTF8-sequence",
+        kinds: &[
+            row((0x00, 0x00), Stop::First, ANY, "nul"),
+            CONTINUATION,
+            row((0xC0, 0xC0), Stop::Later, (0x80, 0xBF), "overlong"),
+            row((0xC1, 0xC1), Stop::First, ANY, "overlong"),
+            OVERLONG_THREE,
+            FOUR_OCTETS,
+            OUT_OF_RANGE,
+            INVALID,
+            MISSING,
+        ],
+        neighbour: "lone_surrogate",
+        values: Values { last: 0x10_FFFF, surrogates: false, pairs: true, long_nul: true },
+    },
+    Profile {
+        name: "wtf8",
+        abnf: include_str!("../../grammars/wtf8.abnf"),
+        text: "WTF8-octets",
+        sequence: "WTF8-sequence",
+        kinds: &[
+            CONTINUATION,
+            OVERLONG_TWO,
+            OVERLONG_THREE,
+            OVERLONG_FOUR,
+            row((0xF4, 0xF4), Stop::Later, (0x90, 0xBF), "out_of_range"),
+            OUT_OF_RANGE,
+            INVALID,
+            MISSING,
+        ],
+        neighbour: "surrogate_pair",
+        values: Values { last: 0x10_FFFF, surrogates: true, pairs: false, long_nul: false },
+    },
+];

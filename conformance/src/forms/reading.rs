@@ -1,0 +1,213 @@
+//! The right answers, by the grammar: two automata, one for texts and one for sequences.
+//!
+//! A text is well formed up to the last place at which it could end. What is ill formed there is one whole
+//! sequence, or else the longest beginning of one, and at least one octet. So the automaton of texts says
+//! whether and where, and the automaton of sequences says how long.
+
+use super::{
+    profile::{Kind, Profile, Values},
+    subject::{Fault, Item, Subject},
+};
+use crate::{
+    oracle::{GrammarError, Oracle, State},
+    reading::{Range, Stop},
+};
+
+/// A form whose grammar has been compiled. As a [`Subject`], it gives the right answers.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The form.
+    pub profile: Profile,
+    /// The automaton of texts.
+    pub text: Oracle,
+    /// The automaton of one sequence.
+    pub sequence: Oracle,
+}
+
+impl Reading {
+    /// Compiles the grammar of a form.
+    ///
+    /// # Errors
+    ///
+    /// As [`Oracle::from_abnf`].
+    pub fn of(profile: Profile) -> Result<Self, GrammarError> {
+        Self::with(profile, profile.abnf)
+    }
+
+    /// The form with another grammar, which has the same rules.
+    ///
+    /// # Errors
+    ///
+    /// As [`Oracle::from_abnf`].
+    pub fn with(profile: Profile, abnf: &str) -> Result<Self, GrammarError> {
+        Ok(Self {
+            profile,
+            text: Oracle::from_abnf(abnf, profile.text)?,
+            sequence: Oracle::from_abnf(abnf, profile.sequence)?,
+        })
+    }
+
+    /// The first fault from octet `from` on, where the automaton of texts is in `state`.
+    fn read(&self, bytes: &[u8], from: usize, state: State) -> Result<(), Fault> {
+        let mut state = state;
+        let mut good = from;
+        for (at, &octet) in bytes.iter().enumerate().skip(from) {
+            state = self.text.next(state, octet);
+            if self.text.is_dead(state) {
+                return Err(self.fault(bytes, good));
+            }
+            if self.text.is_accepting(state) {
+                good = at + 1;
+            }
+        }
+        if self.text.is_accepting(state) {
+            Ok(())
+        } else {
+            Err(Fault { valid_up_to: good, error_len: None, kind: "truncated" })
+        }
+    }
+
+    /// What is ill formed at octet `at`.
+    fn fault(&self, bytes: &[u8], at: usize) -> Fault {
+        let rest = &bytes[at..];
+        let mut state = self.sequence.start();
+        for (read, &octet) in rest.iter().enumerate() {
+            state = self.sequence.next(state, octet);
+            let len = if self.sequence.is_dead(state) { read } else { read + 1 };
+            let (error_len, kind) = if self.sequence.is_dead(state) {
+                (len.max(1), self.kind(rest[0], octet, read))
+            } else if self.sequence.is_accepting(state) {
+                (len, self.profile.neighbour)
+            } else {
+                continue;
+            };
+            return Fault { valid_up_to: at, error_len: Some(error_len), kind };
+        }
+        Fault { valid_up_to: at, error_len: Some(rest.len()), kind: self.profile.neighbour }
+    }
+
+    fn kind(&self, first: u8, refused: u8, read: usize) -> &'static str {
+        let stop = if read == 0 { Stop::First } else { Stop::Later };
+        let within = |octet: u8, (first, last): Range| (first..=last).contains(&octet);
+        let fits =
+            |kind: &&Kind| within(first, kind.first) && stop == kind.stop && within(refused, kind.stopped);
+        self.profile.kinds.iter().find(fits).map_or("(no kind)", |kind| kind.name)
+    }
+
+    /// The items with their offsets.
+    fn items(&self, bytes: &[u8]) -> Vec<(usize, usize, Item)> {
+        let mut items = Vec::new();
+        let (mut at, mut state) = (0, self.text.start());
+        while at < bytes.len() {
+            let mut next = state;
+            let end = (at + 1..=bytes.len()).find(|&end| {
+                next = self.text.next(next, bytes[end - 1]);
+                self.text.is_accepting(next)
+            });
+            let end = match end {
+                Some(end) => {
+                    items.push((at, end, Ok(value(&bytes[at..end], self.profile.values))));
+                    state = next;
+                    end
+                }
+                None => {
+                    let fault = match self.read(bytes, at, state) {
+                        Err(fault) => fault,
+                        Ok(()) => unreachable!("the end is not accepted"),
+                    };
+                    let end = fault.error_len.map_or(bytes.len(), |len| at + len);
+                    items.push((at, end, Err(fault)));
+                    state = self.text.start();
+                    end
+                }
+            };
+            at = end;
+        }
+        items
+    }
+}
+
+impl Subject for Reading {
+    fn validate(&self, bytes: &[u8]) -> Result<(), Fault> {
+        self.read(bytes, 0, self.text.start())
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Vec<Item> {
+        self.items(bytes).into_iter().map(|(.., item)| item).collect()
+    }
+
+    fn encode(&self, value: u32) -> Option<Vec<u8>> {
+        let Values { last, surrogates, pairs, long_nul } = self.profile.values;
+        match value {
+            _ if value > last => None,
+            0 if long_nul => Some(b"\xC0\x80".to_vec()),
+            0xD800..=0xDFFF if !surrogates => None,
+            0x1_0000..=0x10_FFFF if pairs => {
+                let mut units = [0; 2];
+                char::from_u32(value)?.encode_utf16(&mut units);
+                Some(units.iter().flat_map(|&unit| fill(unit.into())).collect())
+            }
+            _ => Some(fill(value)),
+        }
+    }
+
+    fn to_utf8(&self, bytes: &[u8]) -> Result<String, Fault> {
+        let scalar = |(at, end, item): (usize, usize, Item)| {
+            let value = item?;
+            let kind = if value > 0x10_FFFF { "out_of_range" } else { "surrogate" };
+            char::from_u32(value).ok_or(Fault { valid_up_to: at, error_len: Some(end - at), kind })
+        };
+        self.items(bytes).into_iter().map(scalar).collect()
+    }
+
+    fn of_utf8(&self, text: &str) -> Vec<u8> {
+        text.chars().flat_map(|scalar| self.encode(scalar.into()).unwrap_or_default()).collect()
+    }
+}
+
+/// The table of RFC 2279, section 2, as it is printed there.
+const TABLE: [(u32, &str); 6] = [
+    (0x0000_007F, "0xxxxxxx"),
+    (0x0000_07FF, "110xxxxx 10xxxxxx"),
+    (0x0000_FFFF, "1110xxxx 10xxxxxx 10xxxxxx"),
+    (0x001F_FFFF, "11110xxx 10xxxxxx 10xxxxxx 10xxxxxx"),
+    (0x03FF_FFFF, "111110xx 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx"),
+    (0x7FFF_FFFF, "1111110x 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx"),
+];
+
+/// The octets of a value, by the table.
+fn fill(value: u32) -> Vec<u8> {
+    let row = TABLE.iter().find(|(last, _)| value <= *last).map_or("", |(_, row)| row);
+    // From the right: the lowest bit of the value goes into the last x.
+    let mut bits = value;
+    let filled: String = row
+        .chars()
+        .rev()
+        .map(|c| {
+            if c != 'x' {
+                return c;
+            }
+            let bit = if bits & 1 == 1 { '1' } else { '0' };
+            bits >>= 1;
+            bit
+        })
+        .collect();
+    let octets = filled.split(' ').rev();
+    octets.filter_map(|octet| u8::from_str_radix(&String::from_iter(octet.chars().rev()), 2).ok()).collect()
+}
+
+/// The value of one sequence, by the table, or of two that are a pair.
+fn value(octets: &[u8], values: Values) -> u32 {
+    if values.pairs && octets.len() == 6 {
+        let units = [&octets[..3], &octets[3..]].map(|half| u16::try_from(empty(half)).unwrap_or(0));
+        return String::from_utf16_lossy(&units).chars().next().map_or(0, u32::from);
+    }
+    empty(octets)
+}
+
+/// The bits of the octets that are an x in the table.
+fn empty(octets: &[u8]) -> u32 {
+    let row = TABLE[octets.len() - 1].1.chars().filter(|&c| c != ' ');
+    let bits = octets.iter().flat_map(|octet| (0..8).rev().map(move |bit| octet >> bit & 1));
+    row.zip(bits).filter(|(c, _)| *c == 'x').fold(0, |value, (_, bit)| value << 1 | u32::from(bit))
+}

@@ -1,0 +1,161 @@
+//! The rows: what is asked of every form.
+
+use super::{
+    edges::{edge_strings, edges},
+    reading::Reading,
+    report::{Checker, Row},
+};
+use crate::{cases, random::Random, strings, suite::Depth, w_method};
+
+/// Every row.
+pub(super) const ROWS: [Row; 8] = [
+    Row {
+        name: "octets",
+        about: "every string of at most two octets, and of three edges",
+        minimum: 70_000,
+        run: octets,
+    },
+    Row {
+        name: "edges",
+        about: "each octet of a sequence or a pair replaced by each edge",
+        minimum: 1_000,
+        run: |reading, _, checker| edge_strings(reading).iter().for_each(|string| checker.ask(string)),
+    },
+    Row {
+        name: "class-strings",
+        about: "every string of at most four octets, one octet for each class",
+        minimum: 20_000,
+        run: class_strings,
+    },
+    Row {
+        name: "w-method",
+        about: "Chow's complete set over the minimal automaton",
+        minimum: 10_000,
+        run: |reading, _, checker| {
+            w_method::strings(&reading.text).iter().for_each(|string| checker.verdict(string));
+        },
+    },
+    Row { name: "values", about: "every value forth and back, or refused", minimum: 200_000, run: values },
+    Row {
+        name: "hostile",
+        about: "named sequences, next to each other and to surrogates",
+        minimum: 40_000,
+        run: hostile,
+    },
+    Row {
+        name: "seams",
+        about: "telling sequences at every offset of ASCII and other text",
+        minimum: 20_000,
+        run: seams,
+    },
+    Row { name: "mixed", about: "random strings of telling sequences", minimum: 6_000, run: mixed },
+];
+
+fn octets(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
+    let all: Vec<u8> = (0..=255).collect();
+    strings(&all, 2, |string| checker.verdict(string));
+    strings(&edges(reading), 3, |string| checker.verdict(string));
+}
+
+fn class_strings(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
+    let classes: Vec<u8> = reading.text.classes().iter().map(|class| class[0]).collect();
+    strings(&classes, 4, |string| checker.ask(string));
+}
+
+fn values(_: &Reading, depth: Depth, checker: &mut Checker<'_>) {
+    // Thinned out, what is left are the values near a multiple of 256, every 61st, those of one and two
+    // octets, and all around the surrogates and U+10000.
+    let kept = |value: &u32| {
+        depth == Depth::Full
+            || (value & 0xFF).wrapping_add(2) & 0xFF < 4
+            || value.is_multiple_of(61)
+            || *value < 0x900
+            || (0xD7F0..0xE010).contains(value)
+            || (0xFFF0..0x1_0010).contains(value)
+    };
+    for value in (0..0x11_1000).filter(kept) {
+        checker.value(value);
+    }
+    let step = if depth == Depth::Full { 4_093 } else { 262_139 };
+    for value in (0x11_1000..=u32::MAX).step_by(step) {
+        checker.value(value);
+    }
+    // Both sides of each border between lengths, and of the last value.
+    for border in [0x80, 0x800, 0x1_0000, 0x11_0000, 0x20_0000, 0x400_0000, 0x8000_0000_u32, u32::MAX] {
+        for value in border.saturating_sub(3)..=border.saturating_add(3) {
+            checker.value(value);
+        }
+    }
+}
+
+/// Sequences of every sort that is one in some form, and what can go wrong with surrogates.
+const PIECES: [&[u8]; 22] = [
+    b"a",
+    b"\x00",
+    b"\x80",
+    b"\xC0\x80",
+    b"\xC0",
+    b"\xC0\xAF",
+    b"\xC3\xA9",
+    b"\xE2\x82\xAC",
+    b"\xE2\x82",
+    b"\xED\x9F\xBF",
+    b"\xED\xA0\x80",
+    b"\xED\xAF\xBF",
+    b"\xED\xB0\x80",
+    b"\xED\xBF\xBF",
+    b"\xED",
+    b"\xED\xA0",
+    b"\xED\xB0",
+    b"\xF0\x9F\x8D\xBD",
+    b"\xF4\x90\x80\x80",
+    b"\xF8\x88\x80\x80\x80",
+    b"\xFD\xBF\xBF\xBF\xBF\xBF",
+    b"\xFF",
+];
+
+fn hostile(_: &Reading, _: Depth, checker: &mut Checker<'_>) {
+    for case in cases::all() {
+        checker.ask(case.octets);
+        for piece in PIECES {
+            checker.ask(&[piece, case.octets].concat());
+            checker.ask(&[case.octets, piece].concat());
+        }
+    }
+    for a in PIECES {
+        for b in PIECES {
+            for c in PIECES {
+                checker.ask(&[a, b, c].concat());
+            }
+        }
+    }
+}
+
+/// A decoder may skip ASCII, or what is UTF-8, and its blocks have borders.
+fn seams(_: &Reading, depth: Depth, checker: &mut Checker<'_>) {
+    const LEN: usize = 200;
+    let most = if depth == Depth::Full { LEN } else { 70 };
+    for filler in [&b"a"[..], b"\xC3\xA9", b"\xED\x9F\xBF", b"\xED\xA0\x80\xED\xB0\x80"] {
+        let text = filler.repeat(LEN / filler.len());
+        for piece in PIECES {
+            for at in (0..most).step_by(filler.len()) {
+                checker.ask(&[&text[..at], piece, &text[at..]].concat());
+                checker.ask(&[&text[..at], piece].concat());
+            }
+        }
+    }
+}
+
+fn mixed(_: &Reading, depth: Depth, checker: &mut Checker<'_>) {
+    let mut random = Random(2279);
+    let rounds = if depth == Depth::Full { 40_000 } else { 2_000 };
+    for _ in 0..rounds {
+        let mut string = Vec::new();
+        // Long runs of one piece, now and then.
+        for _ in 0..random.below(12) {
+            let count = if random.below(8) == 0 { random.below(80) } else { 1 };
+            string.extend(random.pick(&PIECES).repeat(count));
+        }
+        checker.ask(&string);
+    }
+}

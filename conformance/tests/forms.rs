@@ -1,0 +1,236 @@
+//! `placemat_legacy` against the grammars of its forms; and the proof that the rows can fail.
+
+use std::collections::BTreeSet;
+
+use placemat_conformance::{
+    forms::{self, Fault, Item, Options, Reading, Subject, mutants},
+    w_method,
+};
+use placemat_core::{
+    automaton::Automaton,
+    grammar::{Form, Grammar, Neighbours, Octets, Place},
+};
+use placemat_legacy::{Error, cesu8, mutf8, rfc2279, wtf8};
+
+fn fault(error: Error) -> Fault {
+    Fault { valid_up_to: error.valid_up_to(), error_len: error.error_len(), kind: error.kind().name() }
+}
+
+/// A module of the crate as a subject.
+macro_rules! subject {
+    ($Subject:ident, $module:ident) => {
+        struct $Subject;
+
+        impl Subject for $Subject {
+            fn validate(&self, bytes: &[u8]) -> Result<(), Fault> {
+                $module::validate(bytes).map_err(fault)
+            }
+
+            fn decode(&self, bytes: &[u8]) -> Vec<Item> {
+                $module::decode(bytes).map(|item| item.map(u32::from).map_err(fault)).collect()
+            }
+
+            fn encode(&self, value: u32) -> Option<Vec<u8>> {
+                $module::encode(value, &mut Default::default()).ok().map(<[u8]>::to_vec)
+            }
+
+            fn to_utf8(&self, bytes: &[u8]) -> Result<String, Fault> {
+                $module::to_utf8(bytes).map(String::from).map_err(fault)
+            }
+
+            fn of_utf8(&self, text: &str) -> Vec<u8> {
+                $module::from_utf8(text).into()
+            }
+        }
+    };
+}
+
+subject!(Rfc2279, rfc2279);
+subject!(Cesu8, cesu8);
+subject!(Mutf8, mutf8);
+subject!(Wtf8, wtf8);
+
+/// Each form of the crate: what is held against the rows, its grammar, and how many states its automaton has.
+const FORMS: [(&str, &dyn Subject, Grammar); 4] = [
+    ("rfc2279", &Rfc2279, rfc2279::GRAMMAR),
+    ("cesu8", &Cesu8, cesu8::GRAMMAR),
+    ("mutf8", &Mutf8, mutf8::GRAMMAR),
+    ("wtf8", &Wtf8, wtf8::GRAMMAR),
+];
+
+/// Every form, on a thread of its own.
+fn each(check: impl Fn(&Reading, &dyn Subject, Grammar) + Sync) {
+    assert_eq!(FORMS.map(|form| form.0), forms::ALL.map(|profile| profile.name));
+    std::thread::scope(|scope| {
+        for (profile, (_, subject, grammar)) in forms::ALL.into_iter().zip(FORMS) {
+            let check = &check;
+            scope.spawn(move || check(&Reading::of(profile).unwrap(), subject, grammar));
+        }
+    });
+}
+
+#[test]
+fn the_crate_passes() {
+    let options = if cfg!(debug_assertions) { Options::quick() } else { Options::full() };
+    each(|reading, subject, _| {
+        let report = forms::run(reading, subject, &options);
+        println!("{report}");
+        assert!(report.passed(), "{report}");
+    });
+}
+
+/// The oracle and the crate's grammar, walked in lockstep: every pair of states is visited, so the two
+/// languages are equal, for inputs of every length.
+#[test]
+fn the_languages_are_equal() {
+    each(|reading, _, grammar| {
+        let text = &reading.text;
+        let mut pairs = vec![(text.start(), Some(Place::START))];
+        let mut at = 0;
+        while let Some(&(state, place)) = pairs.get(at) {
+            assert_eq!(text.is_dead(state), place.is_none(), "{state:?} {place:?}");
+            assert_eq!(text.is_accepting(state), place.is_some_and(|place| grammar.may_end(place)));
+            for octet in 0..=255 {
+                let pair = (text.next(state, octet), place.and_then(|place| grammar.next(place, octet)));
+                if !pairs.contains(&pair) {
+                    pairs.push(pair);
+                }
+            }
+            at += 1;
+        }
+        assert!(at > text.live_states().count());
+    });
+}
+
+/// The numbers of states in the crate are those of the oracle's minimal automata.
+#[test]
+fn the_automata_are_minimal() {
+    let states = forms::ALL.map(|profile| Reading::of(profile).unwrap().text.live_states().count());
+    assert_eq!(states, [10, 8, 9, 11]);
+    // Each of these panics where the number is another one.
+    let _ = Automaton::<10>::of(&rfc2279::GRAMMAR);
+    let _ = Automaton::<8>::of(&cesu8::GRAMMAR);
+    let _ = Automaton::<9>::of(&mutf8::GRAMMAR);
+    let _ = Automaton::<11>::of(&wtf8::GRAMMAR);
+}
+
+/// No more than it takes.
+fn first_failure() -> Options<'static> {
+    Options { max_failures: 1, fail_fast: true, ..Options::quick() }
+}
+
+#[test]
+fn every_mutant_is_killed() {
+    each(|reading, _, _| {
+        let name = reading.profile.name;
+        for (family, mutants, least) in [
+            ("grammars", mutants::grammars(reading), 30),
+            ("profiles", mutants::profiles(reading), 12),
+            ("behaviours", mutants::behaviours(reading), 9),
+        ] {
+            println!("{name}, {family}: {}", mutants.len());
+            assert!(mutants.len() >= least, "{name}, {family}: only {} mutants", mutants.len());
+            let names: BTreeSet<&str> = mutants.iter().map(|mutant| &*mutant.name).collect();
+            assert!(names.len() > mutants.len() / 2, "{name}, {family}: mutants with the same name");
+            for mutant in mutants {
+                let report = forms::run(reading, &*mutant.subject, &first_failure());
+                assert!(!report.passed(), "the rows do not see: {name}, {family}: {}", mutant.name);
+            }
+        }
+    });
+}
+
+/// All of them by Chow's set alone, which is complete against them by his theorem.
+#[test]
+fn every_automaton_is_killed() {
+    each(|reading, _, _| {
+        let strings = w_method::strings(&reading.text);
+        let mut count = 0;
+        for mutant in mutants::automata(reading) {
+            count += 1;
+            let seen = strings.iter().any(|string| mutant.accepts(string) != reading.text.accepts(string));
+            assert!(seen, "{}: {mutant:?}", reading.profile.name);
+        }
+        let states = reading.text.states().count();
+        assert_eq!(count, states * reading.text.classes().len() * (states - 1));
+    });
+}
+
+/// Single edits of the grammars in the crate: each end of each range, each form, the rule about neighbours.
+#[test]
+fn every_edit_of_the_products_grammar_is_seen() {
+    each(|reading, _, grammar| {
+        let strings = [w_method::strings(&reading.text), forms::edge_strings(reading)].concat();
+        let mut count = 0;
+        for edited in edits(grammar) {
+            count += 1;
+            let accepts = |string: &[u8]| edited.locate(string, 0, Place::START).is_ok();
+            let seen = strings.iter().any(|string| accepts(string) != reading.text.accepts(string));
+            assert!(seen, "{}: {edited:?}", reading.profile.name);
+        }
+        assert!(count > 40, "{}: only {count} edits", reading.profile.name);
+    });
+}
+
+fn edits(grammar: Grammar) -> Vec<Grammar> {
+    let forms = grammar.forms();
+    let mut edited = Vec::new();
+    for (at, form) in forms.iter().enumerate() {
+        for octet in 0..form.len() {
+            let range = form.octets(octet).unwrap();
+            for (first, last) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+                let moved = |octet: u8, by: i8| octet.checked_add_signed(by);
+                let (Some(first), Some(last)) = (moved(range.first, first), moved(range.last, last)) else {
+                    continue;
+                };
+                if first > last {
+                    continue;
+                }
+                let mut octets: Vec<Octets> = (0..form.len()).filter_map(|at| form.octets(at)).collect();
+                octets[octet] = Octets::new(first, last);
+                let mut forms = forms.to_vec();
+                forms[at] = Form::new(octets[0], octets[1..].to_vec().leak());
+                edited.push((forms, grammar.neighbours()));
+            }
+        }
+    }
+    if grammar.neighbours() != Neighbours::Free {
+        edited.push((forms.to_vec(), Neighbours::Free));
+    }
+    if let Neighbours::Apart { first, second } | Neighbours::Together { first, second } = grammar.neighbours()
+    {
+        edited.push((forms.to_vec(), Neighbours::Apart { first: second, second: first }));
+        edited.push((forms.to_vec(), Neighbours::Together { first: second, second: first }));
+    }
+    // An edit can give two forms a sequence in common, and then it makes no grammar.
+    edited.retain(|(forms, _)| {
+        forms.iter().enumerate().all(|(at, a)| forms[..at].iter().all(|b| differ(a, b)))
+    });
+    edited.into_iter().map(|(forms, neighbours)| Grammar::new(forms.leak(), neighbours)).collect()
+}
+
+fn differ(a: &Form, b: &Form) -> bool {
+    let both = (0..).map_while(|at| a.octets(at).zip(b.octets(at)));
+    both.into_iter().any(|(a, b)| a.last < b.first || b.last < a.first)
+}
+
+/// A row that nothing fails would be decoration.
+#[test]
+fn every_row_can_fail() {
+    let mutf8 = Reading::of(forms::ALL[2]).unwrap();
+    let families = [mutants::grammars(&mutf8), mutants::profiles(&mutf8), mutants::behaviours(&mutf8)];
+    for (row, _) in forms::rows() {
+        let rows = [row];
+        let options = first_failure().only(&rows);
+        let fails =
+            |mutant: &mutants::Mutant| forms::run(&mutf8, &*mutant.subject, &options).failed().count() > 0;
+        assert!(families.iter().flatten().any(fails), "no mutant fails the row `{row}`");
+    }
+}
+
+#[test]
+fn nothing_passes_because_nothing_ran() {
+    let wtf8 = Reading::of(forms::ALL[3]).unwrap();
+    let report = forms::run(&wtf8, &Wtf8, &Options::quick().only(&["no such row"]));
+    assert!(!report.passed(), "{report}");
+}
