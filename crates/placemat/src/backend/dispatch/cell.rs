@@ -28,10 +28,17 @@ impl<T> Cell<T> {
         // Acquire: a value that was made at run time is visible before its address is.
         let mut chosen = self.0.load(Ordering::Acquire);
         if chosen.is_null() {
-            let first = ptr::from_ref(choose()).cast_mut();
-            chosen = self.exchange(first).unwrap_or_else(|chosen| chosen);
+            chosen = self.settle(choose);
         }
         (value_of(chosen), chosen.addr() & INSTALLED != 0)
+    }
+
+    /// Apart from the way that every call takes, which would otherwise save registers for it.
+    #[cold]
+    #[inline(never)]
+    fn settle(&self, choose: impl FnOnce() -> &'static T) -> *mut T {
+        let first = ptr::from_ref(choose()).cast_mut();
+        self.exchange(first).unwrap_or_else(|chosen| chosen)
     }
 
     /// Settles the choice on `value`. The error is what it was settled on before.
