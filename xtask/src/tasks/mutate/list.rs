@@ -51,6 +51,13 @@ impl Edit {
         }
     }
 
+    /// Where it is, what is there, and what takes its place: for people, each on one line.
+    pub(super) fn parts(&self) -> (&str, String, String) {
+        let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let path = self.path.strip_prefix("crates/placemat-").unwrap_or(&self.path);
+        (path, line(&self.old), line(&self.new))
+    }
+
     /// The text of the file with the mistake in it.
     pub(super) fn apply(&self, text: &str) -> Result<String> {
         let Self { path, old, new, .. } = self;
@@ -63,9 +70,8 @@ impl Edit {
 
 impl fmt::Display for Edit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let path = self.path.strip_prefix("crates/placemat-").unwrap_or(&self.path);
-        write!(f, "{path}: `{}` -> `{}`", line(&self.old), line(&self.new))
+        let (place, old, new) = self.parts();
+        write!(f, "{place}: `{old}` -> `{new}`")
     }
 }
 

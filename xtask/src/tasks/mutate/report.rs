@@ -17,15 +17,15 @@ const HEAD: &str = "# Mutation
 
 <!-- Written by `cargo xtask mutate`. Do not edit. -->
 
-Does the suite notice a mistake? `cargo xtask mutate` makes mistakes in the source, one at a time, in a copy of the
-project: a bound off by one, a term dropped, a wrong octet. Then it runs the conformance suite on the backends that
-the code is part of, and nothing else: a backend from outside has only the suite. The edits are data, in
-`xtask/src/tasks/mutate/edits/`.
+Does the suite notice a mistake? `cargo xtask mutate` makes mistakes in the source, one at a time, in a copy of
+the project: a bound off by one, a term dropped, a wrong octet. Then it runs the conformance suite on the
+backends that the code is part of, and nothing else: a backend from outside has only the suite. The edits are
+data, in `xtask/src/tasks/mutate/edits/`.
 ";
 
 const FOOT: &str = "
-An edit counts where it is noticed first: by the quick suite, the full suite, the tests that the list names, or the
-compiler. Edits in the last column change no answer.
+An edit counts where it is noticed first: by the quick suite, the full suite, the tests that the list names, or
+the compiler. Edits in the last column change no answer.
 ";
 
 /// What came of the edits of a package.
@@ -81,6 +81,7 @@ fn render(tried: &[(&Edit, &Verdict)], date: &str, compiler: &str) -> String {
     row("all", &sum);
     text.push_str(FOOT);
     for (title, wanted) in [
+        ("What only the full suite notices", 3),
         ("What the suite does not notice, and a test does", 0),
         ("What an assertion notices when it is compiled", 1),
         ("What changes no answer", 2),
@@ -91,7 +92,8 @@ fn render(tried: &[(&Edit, &Verdict)], date: &str, compiler: &str) -> String {
                 Instead::Test(_) => wanted == 0,
                 Instead::Compiler => wanted == 1,
                 Instead::Equivalent(_) => wanted == 2,
-                Instead::No | Instead::Full => false,
+                Instead::Full => wanted == 3,
+                Instead::No => false,
             })
             .collect();
         if rows.is_empty() {
@@ -100,11 +102,12 @@ fn render(tried: &[(&Edit, &Verdict)], date: &str, compiler: &str) -> String {
         let _ = write!(text, "\n## {title}\n\n");
         for (edit, _) in rows {
             let note = match &edit.instead {
-                Instead::Test(selection) => format!(" `cargo test {selection}`."),
-                Instead::Equivalent(proof) => format!(" {proof}"),
+                Instead::Test(selection) => format!("\n  `cargo test {selection}` does."),
+                Instead::Equivalent(proof) => format!("\n  {proof}"),
                 _ => String::new(),
             };
-            let _ = writeln!(text, "- {edit}.{note}");
+            let (place, old, new) = edit.parts();
+            let _ = writeln!(text, "- {place}:\n  `{old}` becomes\n  `{new}`.{note}");
         }
     }
     text
@@ -133,7 +136,7 @@ mod tests {
             "The last complete run: 2026-01-02, rustc 1.95.0, 2 edits.\n",
             "| `placemat-dfa` | 2 | 1 | 0 | 0 | 0 | 1 |\n",
             "| all | 2 | 1 | 0 | 0 | 0 | 1 |\n",
-            "\n## What changes no answer\n\n- dfa/src/table.rs: `a` -> `b`. a is b.\n",
+            "\n## What changes no answer\n\n- dfa/src/table.rs:\n  `a` becomes\n  `b`.\n  a is b.\n",
         ] {
             assert!(text.contains(line), "no {line:?} in\n{text}");
         }
