@@ -17,15 +17,15 @@ const HEAD: &str = "# Mutation
 
 <!-- Written by `cargo xtask mutate`. Do not edit. -->
 
-Does the suite notice a mistake? `cargo xtask mutate` makes mistakes in the source, one at a time, in a copy of
-the project: a bound off by one, a term dropped, a wrong octet. Then it runs the conformance suite on the
+Does the suite notice a mistake? `cargo xtask mutate` makes mistakes in the source, one at a time, in a copy
+of the project: a bound off by one, a term dropped, a wrong octet. Then it runs the conformance suite on the
 backends that the code is part of, and nothing else: a backend from outside has only the suite. The edits are
 data, in `xtask/src/tasks/mutate/edits/`.
 ";
 
 const FOOT: &str = "
-An edit counts where it is noticed first: by the quick suite, the full suite, the tests that the list names, or
-the compiler. Edits in the last column change no answer.
+An edit counts where it is noticed first: by the quick suite, the full suite, the tests that the list names,
+or the compiler. Edits in the last column change no answer.
 ";
 
 /// What came of the edits of a package.
