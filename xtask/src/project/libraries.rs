@@ -13,6 +13,8 @@ pub(crate) const FACADE: &str = "placemat";
 pub(crate) const CORE: &str = "placemat-core";
 /// The crate that vector backends are built over.
 pub(crate) const SIMD: &str = "placemat-simd";
+/// The older and neighbouring forms, beside the facade.
+pub(crate) const LEGACY: &str = "placemat-legacy";
 /// The feature of the facade that turns on every optional backend.
 pub(crate) const ALL_BACKENDS: &str = "all-backends";
 

@@ -4,7 +4,11 @@ use anyhow::Result;
 
 use crate::{
     host::targets::{BARE, has_target},
-    project::{scratch, workspace::Workspace},
+    project::{
+        libraries::{FACADE, LEGACY},
+        scratch,
+        workspace::Workspace,
+    },
     runner::{call::Call, log::Log, step::Outcome},
 };
 
@@ -65,15 +69,17 @@ unsafe impl core::alloc::GlobalAlloc for None {
 static ALLOCATOR: None = None;
 "#;
 
-/// Builds the facade for a microcontroller, if the target is installed.
+/// Builds the facade and the older forms for a microcontroller, if the target is installed.
 pub(super) fn on_bare_target(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     if !has_target(None, BARE) {
         return Ok(Outcome::NotRun(format!("needs `rustup target add {BARE}`")));
     }
     let target = workspace.own_dir("scratch-target").display().to_string();
-    for features in ["", "alloc", "alloc,all-backends"] {
+    let sets =
+        [(FACADE, ""), (FACADE, "alloc"), (FACADE, "alloc,all-backends"), (LEGACY, ""), (LEGACY, "alloc")];
+    for (package, features) in sets {
         let args =
-            format!("build -p placemat --lib --target {BARE} --no-default-features --features={features}");
+            format!("build -p {package} --lib --target {BARE} --no-default-features --features={features}");
         log.call(&Call::cargo(&args).env("CARGO_TARGET_DIR", &target))?;
     }
     Ok(Outcome::Passed(BARE.to_owned()))

@@ -5,7 +5,7 @@ use cargo_metadata::Package;
 use super::{adding, book, builds, clippy, deny, fixed, fixed_tests, msrv, no_std, snippets, transcripts};
 use crate::{
     project::{
-        libraries::{ALL_BACKENDS, FACADE},
+        libraries::{ALL_BACKENDS, FACADE, LEGACY},
         selection::{conformance, tests},
         workspace::Workspace,
     },
@@ -47,6 +47,11 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
     ];
     let facade = workspace.packages.iter().find(|package| *package.name == FACADE);
     steps.extend(facade.map(feature_sets).unwrap_or_default().iter().map(|set| with_features(set)));
+    steps.push(Step::calls("features-legacy", "check and test the older forms with fewer Cargo features", {
+        ["", "alloc"].map(|features| {
+            Call::tests(&format!("test -p {LEGACY} --no-default-features --features={features}"))
+        })
+    }));
     steps.extend([
         Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target),
         Step::new("no-std-target", "builds for a target that has no std", no_std::on_bare_target).optional(),

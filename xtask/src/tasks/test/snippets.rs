@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::{
-    project::{pages::pages, scratch, workspace::Workspace},
+    project::{libraries::LEGACY, pages::pages, scratch, workspace::Workspace},
     runner::{call::Call, log::Log, number::number, step::Outcome},
 };
 
@@ -13,6 +13,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let features = ", features = ['all-backends']";
     manifest.push_str(&scratch::dependency(workspace, "placemat", "crates/placemat", features));
     manifest.push_str(&scratch::libraries(workspace));
+    manifest.push_str(&scratch::dependency(workspace, LEGACY, "crates/placemat-legacy", ""));
     manifest.push_str(&scratch::dependency(workspace, "placemat-conformance", "conformance", ""));
     let mut lib = String::new();
     for file in pages(workspace)? {

@@ -2,7 +2,7 @@
 
 use cargo_metadata::{DependencyKind, Package};
 
-use crate::project::libraries::{CORE, FACADE, SIMD, backend_crates};
+use crate::project::libraries::{CORE, FACADE, LEGACY, SIMD, backend_crates};
 
 /// What a member may import from the others.
 #[derive(Debug)]
@@ -15,9 +15,6 @@ struct Rule {
 
 /// The suite. A backend may test itself with it, as a backend from outside would.
 const SUITE: &str = "placemat-conformance";
-
-/// The older and neighbouring forms.
-const LEGACY: &str = "placemat-legacy";
 
 /// The rule for each member: the house from the ground up. A member without a rule is a fault.
 fn rule(package: &str, backends: &[String]) -> Option<Rule> {

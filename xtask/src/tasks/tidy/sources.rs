@@ -8,7 +8,7 @@ use cargo_metadata::{Package, TargetKind};
 use super::Report;
 use crate::{
     project::{
-        libraries::{CORE, FACADE, SIMD},
+        libraries::{CORE, FACADE, LEGACY, SIMD},
         workspace::Workspace,
     },
     runner::number::number,
@@ -20,7 +20,7 @@ const LONG: usize = 400;
 const TOO_LONG: usize = 600;
 
 /// Packages without unsafe code, beside the backends that run on every processor.
-const SAFE: [&str; 4] = [CORE, SIMD, "placemat-legacy", "xtask"];
+const SAFE: [&str; 4] = [CORE, SIMD, LEGACY, "xtask"];
 
 /// Packages without unsafe code, but for what a library's macro allows in them.
 const SAFE_BUT_FOR_MACROS: [&str; 1] = ["placemat-cli"];
@@ -32,7 +32,7 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
         let name = package.name.as_str();
         let portable = backends.iter().any(|backend| backend.name == name && backend.arch.is_none());
         let safe = portable || SAFE.contains(&name);
-        let no_std = name == FACADE || libraries.contains(&name);
+        let no_std = [FACADE, LEGACY].contains(&name) || libraries.contains(&name);
         for root in roots(package) {
             let text = workspace.read(root)?;
             report.faults(missing_attributes(name, safe, no_std, &text));
