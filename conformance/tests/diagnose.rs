@@ -107,6 +107,8 @@ fn what_was_cut_in_two() {
         }
     }
     assert!(cuts >= 5, "{cuts}");
+    // Four continuations are not the end of any character.
+    assert_eq!(hints(b"\x80\x80\x80\x80 na\xC3\xAFve")[0], None);
     // A quotation mark of Windows-1252 before ASCII.
     all_are(b"\x93Hello", Some(Diagnosis::Windows1252 { character: '\u{201C}' }));
 }
@@ -167,6 +169,8 @@ fn double_encoding() {
     for text in ["\u{DD}", "b\u{FD}t \u{DD}", "\u{201C}caf\u{E9}\u{201D}"] {
         all_are(&encoded_twice(text), Some(Diagnosis::DoubleEncoding));
     }
+    // Russian, of which each letter becomes a pair; one of them has an octet that is not defined.
+    all_are(&encoded_twice("\u{442}\u{435}\u{43A}\u{441}\u{442}"), Some(Diagnosis::DoubleEncoding));
     // A capital before a quotation mark is no double encoding.
     let proper = "MEN\u{DC}\u{201C} ".as_bytes();
     all_are(&[proper, b"caf\xE9!"].concat(), Some(Diagnosis::Latin1 { character: '\u{E9}' }));

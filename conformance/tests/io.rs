@@ -299,6 +299,24 @@ fn all_at_once() {
     assert_eq!(failed.kind(), ErrorKind::WouldBlock);
 }
 
+/// The fast way is for readers that have read nothing yet: here a character waits for its second octet.
+#[test]
+fn the_rest_at_once() {
+    for strict in [true, false] {
+        let script = Script::new(&[Step::Octets(4)], "caf\u{E9}s".as_bytes());
+        let mut reader = if strict { Reader::strict(script) } else { Reader::lossy(script) };
+        assert_eq!(reader.next_text().unwrap(), Some("caf"));
+        let mut rest = String::new();
+        assert_eq!(reader.read_to_string(&mut rest).unwrap(), 3);
+        assert_eq!(rest, "\u{E9}s");
+    }
+    // It waits in vain, though the rest alone is text.
+    let mut reader = Reader::strict(Script::new(&[Step::Octets(4)], b"caf\xC3s"));
+    assert_eq!(reader.next_text().unwrap(), Some("caf"));
+    let error = reader.read_to_string(&mut String::new()).unwrap_err();
+    assert_eq!(carried(&error).map(|error| error.offset), Some(3));
+}
+
 #[test]
 fn what_is_left_of_a_character_is_not_text() {
     let mut reader = Reader::strict("\u{20AC}!".as_bytes());

@@ -184,17 +184,14 @@ impl<R: Read> Reader<R> {
         let mut octets = Vec::new();
         let result = self.inner.read_to_end(&mut octets);
         if result.is_ok() && text.is_empty() && !self.policy.removes() {
-            self.filter.feed(&octets);
             match string_from_utf8(octets) {
                 Ok(whole) => {
+                    self.filter.feed(whole.as_bytes());
                     *text = whole;
                     self.end = Some(Ok(()));
                     return Ok(());
                 }
-                Err(refused) => {
-                    octets = refused.into_bytes();
-                    self.filter = Filter::new(self.policy);
-                }
+                Err(refused) => octets = refused.into_bytes(),
             }
         }
         self.pass(&octets);
