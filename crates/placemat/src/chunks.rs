@@ -12,7 +12,7 @@ use resume::Resume;
 /// The octets as pieces of text with what is ill formed between them, as [`<[u8]>::utf8_chunks`] has them.
 ///
 /// Well-formed input is one chunk. Takes time linear in the number of octets; valid text is judged at the
-/// speed of [`validate`]. Does not panic, does not allocate.
+/// speed of [`validate`](crate::validate). Does not panic, does not allocate.
 ///
 /// ```
 /// let mut text = String::new();
