@@ -111,7 +111,7 @@ pub fn encode(value: u32, buffer: &mut [u8; 6]) -> Result<&[u8], EncodeError> {
 /// ```
 #[cfg(feature = "alloc")]
 pub fn to_utf8(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
-    crate::pairs::to_utf8(&FORM, differs, bytes)
+    crate::pairs::to_utf8(&FORM, bytes)
 }
 
 /// The text as CESU-8. It is borrowed where both are the same.
@@ -124,7 +124,7 @@ pub fn to_utf8(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
 #[cfg(feature = "alloc")]
 #[must_use]
 pub fn from_utf8(text: &str) -> Cow<'_, [u8]> {
-    crate::pairs::from_utf8(text, differs, put)
+    crate::pairs::from_utf8(&FORM, put, text)
 }
 
 /// Writes the octets of a character; how many there are.
@@ -139,10 +139,4 @@ pub(crate) fn put(scalar: char, buffer: &mut [u8; 6]) -> usize {
     let len = value::len(value);
     value::put(value, &mut buffer[..len]);
     len
-}
-
-/// Octets of UTF-8 that CESU-8 does not have: the leads of sequences of four octets.
-#[cfg(feature = "alloc")]
-fn differs(octet: u8) -> bool {
-    octet >= 0xF0
 }

@@ -8,8 +8,28 @@ use crate::{Error, value};
 pub(crate) struct Form<const STATES: usize> {
     grammar: Grammar,
     automaton: Automaton<STATES>,
-    /// Whether all of ASCII is permitted.
-    ascii: bool,
+    differs: Differs,
+}
+
+/// Which octets of UTF-8 a form does not have. The rest of UTF-8, it has.
+#[derive(Clone, Copy)]
+pub(crate) struct Differs {
+    nul: bool,
+    four_octets: bool,
+}
+
+impl Differs {
+    /// Whether `octet` is one of them.
+    #[inline]
+    pub(crate) fn is(self, octet: u8) -> bool {
+        (self.nul && octet == 0) | (self.four_octets && octet >= 0xF0)
+    }
+
+    /// Whether one of them is in `bytes`.
+    pub(crate) fn is_in(self, bytes: &[u8]) -> bool {
+        // Without a branch for each octet, so that compilers make vector instructions of it.
+        bytes.chunks(64).any(|block| block.iter().fold(false, |any, &octet| any | self.is(octet)))
+    }
 }
 
 /// The state at the start of a text.
@@ -27,32 +47,38 @@ pub(crate) struct Item {
 impl<const STATES: usize> Form<STATES> {
     pub(crate) const fn of(grammar: Grammar) -> Self {
         let automaton = Automaton::of(&grammar);
-        let mut ascii = true;
-        let mut octet = 0;
-        while octet < 0x80 {
-            ascii &= matches!(automaton.next(START, octet), Some(START));
-            octet += 1;
-        }
-        Self { grammar, automaton, ascii }
+        let differs = Differs {
+            nul: automaton.next(START, 0).is_none(),
+            four_octets: automaton.next(START, 0xF0).is_none(),
+        };
+        Self { grammar, automaton, differs }
+    }
+
+    #[cfg(feature = "alloc")]
+    pub(crate) fn differs(&self) -> Differs {
+        self.differs
     }
 
     /// Whether `bytes` are well formed, given that `bytes[..from]` are, and that any sequence may follow
     /// them.
     pub(crate) fn validate(&self, bytes: &[u8], from: usize) -> Result<(), Error> {
-        /// Octets of a block that is skipped if it is ASCII.
-        const BLOCK: usize = 64;
+        /// Octets that are judged together.
+        const PIECE: usize = 256;
         let mut state = START;
         // Up to here the text is well formed, and any sequence may follow.
         let mut good = from;
         let mut at = from;
         while at < bytes.len() {
-            let block = &bytes[at..bytes.len().min(at + BLOCK)];
-            if state == START && self.is_plain(block) {
-                at += block.len();
-                good = at;
-                continue;
+            let piece = &bytes[at..bytes.len().min(at + PIECE)];
+            if state == START {
+                let (whole, _) = placemat::split_incomplete(piece);
+                if !whole.is_empty() && !self.differs.is_in(whole) && placemat::is_utf8(whole) {
+                    at += whole.len();
+                    good = at;
+                    continue;
+                }
             }
-            for &octet in block {
+            for &octet in piece {
                 match self.automaton.next(state, octet) {
                     Some(next) => state = next,
                     None => return self.locate(bytes, good, START),
@@ -69,6 +95,10 @@ impl<const STATES: usize> Form<STATES> {
     /// The item that begins at octet `at`, which exists, where the automaton is in `state`.
     #[inline]
     pub(crate) fn item(&self, bytes: &[u8], at: usize, state: usize) -> Result<Item, Error> {
+        // Most text.
+        if state == START && bytes[at].is_ascii() && !self.differs.is(bytes[at]) {
+            return Ok(Item { value: bytes[at].into(), end: at + 1, state });
+        }
         let mut next = state;
         for (read, &octet) in bytes[at..].iter().enumerate() {
             match self.automaton.next(next, octet) {
@@ -98,9 +128,5 @@ impl<const STATES: usize> Form<STATES> {
         let neighbours = self.grammar.neighbours();
         let place = self.automaton.place(state);
         self.grammar.locate(bytes, from, place).map_err(|stop| Error::of(stop, neighbours))
-    }
-
-    fn is_plain(&self, block: &[u8]) -> bool {
-        block.is_ascii() && (self.ascii || !block.contains(&0))
     }
 }

@@ -112,7 +112,7 @@ pub fn encode(value: u32, buffer: &mut [u8; 6]) -> Result<&[u8], EncodeError> {
 /// ```
 #[cfg(feature = "alloc")]
 pub fn to_utf8(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
-    crate::pairs::to_utf8(&FORM, differs, bytes)
+    crate::pairs::to_utf8(&FORM, bytes)
 }
 
 /// The text as modified UTF-8. It is borrowed where both are the same.
@@ -125,7 +125,7 @@ pub fn to_utf8(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
 #[cfg(feature = "alloc")]
 #[must_use]
 pub fn from_utf8(text: &str) -> Cow<'_, [u8]> {
-    crate::pairs::from_utf8(text, differs, put)
+    crate::pairs::from_utf8(&FORM, put, text)
 }
 
 /// Writes the octets of a character; how many there are.
@@ -135,10 +135,4 @@ fn put(scalar: char, buffer: &mut [u8; 6]) -> usize {
         return 2;
     }
     cesu8::put(scalar, buffer)
-}
-
-/// Octets of UTF-8 that modified UTF-8 does not have: NUL, and the leads of sequences of four octets.
-#[cfg(feature = "alloc")]
-fn differs(octet: u8) -> bool {
-    octet == 0 || octet >= 0xF0
 }

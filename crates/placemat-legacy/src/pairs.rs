@@ -7,13 +7,13 @@ use crate::{
     form::{Form, START},
 };
 
-/// Octets of the form as UTF-8. `differs` says which octets of UTF-8 the form does not have.
+/// Octets of the form as UTF-8.
 pub(crate) fn to_utf8<'a, const STATES: usize>(
     form: &Form<STATES>,
-    differs: fn(u8) -> bool,
     bytes: &'a [u8],
 ) -> Result<Cow<'a, str>, Error> {
-    if !bytes.iter().any(|&octet| differs(octet))
+    let differs = form.differs();
+    if !differs.is_in(bytes)
         && let Ok(text) = placemat::from_utf8(bytes)
     {
         return Ok(Cow::Borrowed(text));
@@ -23,7 +23,7 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
     while at < bytes.len() {
         // Sequences that begin with other octets are the same in both. ED may begin a surrogate, and C0 is
         // NUL or nothing.
-        let special = |octet: &u8| matches!(octet, 0xC0 | 0xED) || differs(*octet);
+        let special = |octet: &u8| matches!(octet, 0xC0 | 0xED) || differs.is(*octet);
         let end = bytes[at..].iter().position(special).map_or(bytes.len(), |len| at + len);
         match placemat::from_utf8(&bytes[at..end]) {
             Ok(run) => {
@@ -42,27 +42,28 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
     Ok(Cow::Owned(text))
 }
 
-/// UTF-8 as octets of the form, which has `encode` for characters that `differs` finds.
-pub(crate) fn from_utf8(
-    text: &str,
-    differs: fn(u8) -> bool,
-    encode: impl Fn(char, &mut [u8; 6]) -> usize,
-) -> Cow<'_, [u8]> {
-    let find = |from: usize| text.as_bytes()[from..].iter().position(|&octet| differs(octet));
-    let Some(first) = find(0) else { return Cow::Borrowed(text.as_bytes()) };
+/// UTF-8 as octets of the form; `put` writes a character that is not the same in both.
+pub(crate) fn from_utf8<'a, const STATES: usize>(
+    form: &Form<STATES>,
+    put: fn(char, &mut [u8; 6]) -> usize,
+    text: &'a str,
+) -> Cow<'a, [u8]> {
+    let differs = form.differs();
+    if !differs.is_in(text.as_bytes()) {
+        return Cow::Borrowed(text.as_bytes());
+    }
     let mut octets = Vec::with_capacity(text.len() + text.len() / 2);
-    let (mut at, mut end) = (0, Some(first));
-    while let Some(len) = end {
+    let mut at = 0;
+    while let Some(len) = text.as_bytes()[at..].iter().position(|&octet| differs.is(octet)) {
         let (run, rest) = text[at..].split_at(len);
         octets.extend_from_slice(run.as_bytes());
         at += len;
         if let Some(scalar) = rest.chars().next() {
             let mut buffer = [0; 6];
-            let len = encode(scalar, &mut buffer);
+            let len = put(scalar, &mut buffer);
             octets.extend_from_slice(&buffer[..len]);
             at += scalar.len_utf8();
         }
-        end = find(at);
     }
     octets.extend_from_slice(&text.as_bytes()[at..]);
     Cow::Owned(octets)
