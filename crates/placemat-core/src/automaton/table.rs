@@ -89,3 +89,22 @@ impl<const STATES: usize> Automaton<STATES> {
         if state < STATES { self.places[state] } else { Place::START }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammar::UTF8;
+
+    #[test]
+    #[should_panic(expected = "another number of states")]
+    fn the_number_of_states_must_be_right() {
+        let _ = Automaton::<9>::of(&UTF8);
+    }
+
+    #[test]
+    fn a_state_that_does_not_exist_leads_nowhere() {
+        let automaton = Automaton::<8>::of(&UTF8);
+        assert_eq!((automaton.next(8, b'a'), automaton.may_end(8)), (None, false));
+        assert_eq!(automaton.place(8), Place::START);
+    }
+}

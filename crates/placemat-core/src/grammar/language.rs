@@ -253,3 +253,44 @@ const fn differ(a: &Form, b: &Form) -> bool {
 const fn overlap(a: Octets, b: Octets) -> bool {
     a.first <= b.last && b.first <= a.last
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Form = Form::new(Octets::new(0x41, 0x42), &[]);
+    const AB: Form = Form::new(Octets::new(0x42, 0x43), &[Octets::new(0x50, 0x5F)]);
+    const C: Form = Form::new(Octets::new(0x43, 0x43), &[Octets::new(0x60, 0x6F)]);
+
+    #[test]
+    #[should_panic(expected = "in common")]
+    fn a_form_must_not_begin_with_another() {
+        let _ = Grammar::new(&[A, AB], Neighbours::Free);
+    }
+
+    #[test]
+    #[should_panic(expected = "no such form")]
+    fn neighbours_must_exist() {
+        let _ = Grammar::new(&[A, C], Neighbours::Apart { first: 0, second: 2 });
+    }
+
+    /// Forms may share a lead, and even be neighbours of themselves.
+    #[test]
+    fn neighbours() {
+        let read = |neighbours, text: &[u8]| {
+            let grammar = Grammar::new(&[AB, C], neighbours);
+            grammar.locate(text, 0, Place::START).map_err(|stop| (stop.valid_up_to, stop.len, stop.cause))
+        };
+        let once = Neighbours::Apart { first: 1, second: 1 };
+        assert_eq!(read(once, b"\x43\x60\x43\x50\x43\x60"), Ok(()));
+        assert_eq!(read(once, b"\x43\x60\x43\x60"), Err((2, Some(2), Cause::Neighbour)));
+        assert_eq!(read(once, b"\x43\x60\x43"), Err((2, None, Cause::End)));
+        assert_eq!(read(once, b"\x43\x70"), Err((0, Some(1), Cause::Tail { lead: 0x43, octet: 0x70 })));
+        assert_eq!(read(once, b"\x70"), Err((0, Some(1), Cause::Lead(0x70))));
+        let pair = Neighbours::Together { first: 0, second: 1 };
+        assert_eq!(read(pair, b"\x43\x50\x43\x60"), Ok(()));
+        assert_eq!(read(pair, b"\x43\x50\x43\x50"), Err((0, Some(2), Cause::Neighbour)));
+        assert_eq!(read(pair, b"\x43\x60"), Err((0, Some(2), Cause::Neighbour)));
+        assert_eq!(read(pair, b"\x43\x50\x43"), Err((0, None, Cause::End)));
+    }
+}
