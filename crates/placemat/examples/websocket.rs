@@ -1,0 +1,110 @@
+//! Text messages of a WebSocket (RFC 6455), which come in fragments that may end inside a character.
+//!
+//! Section 8.1 of that RFC demands that the connection fails if a text message is not UTF-8. The Autobahn
+//! test suite asks for more (cases 6.4.1 to 6.4.4): that it fails at once, at the first octet that no further
+//! octet can make good, and not only at the end of the message.
+//!
+//! ```sh
+//! cargo run -p placemat --example websocket
+//! ```
+
+use placemat::stream::{Decoder, StreamError};
+
+/// The status with which the connection is closed (RFC 6455, section 7.4.1): data that does not fit its type.
+const INVALID_PAYLOAD: u16 = 1007;
+
+/// A text message that is being received.
+struct Message {
+    decoder: Decoder,
+    text: String,
+}
+
+/// Why the connection has to be closed.
+#[derive(Debug, PartialEq)]
+struct Close {
+    status: u16,
+    reason: StreamError,
+}
+
+impl Message {
+    fn new() -> Self {
+        Self { decoder: Decoder::strict(), text: String::new() }
+    }
+
+    /// Takes octets of a frame's payload, as many as have come; `is_end` after the last of the last frame.
+    /// Returns the message once it is whole.
+    fn receive(&mut self, payload: &[u8], is_end: bool) -> Result<Option<String>, Close> {
+        let mut decoded = self.decoder.decode(payload, |piece| self.text.push_str(piece));
+        if is_end && decoded.is_ok() {
+            decoded = self.decoder.finish(|_| {});
+        }
+        decoded.map_err(|reason| Close { status: INVALID_PAYLOAD, reason })?;
+        Ok(is_end.then(|| std::mem::take(&mut self.text)))
+    }
+}
+
+fn main() {
+    let mut message = Message::new();
+    for fragment in [&b"\xCE\xBA\xE1\xBD\xB9\xCF\x83\xCE\xBC\xCE\xB5\xF4"[..], b"\x90", b"\x80\x80edited"] {
+        match message.receive(fragment, false) {
+            Ok(_) => println!("{fragment:02X?}: so far {:?}", message.text),
+            Err(close) => {
+                println!("{fragment:02X?}: close with {}: {}", close.status, close.reason);
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use placemat::ErrorKind;
+
+    use super::*;
+
+    const VALID: &[u8] = b"\xCE\xBA\xE1\xBD\xB9\xCF\x83\xCE\xBC\xCE\xB5";
+
+    /// Feeds fragments, and the number of octets after which the connection fails.
+    fn fails_after(fragments: &[&[u8]]) -> Option<usize> {
+        let (mut message, mut received) = (Message::new(), 0);
+        for fragment in fragments {
+            received += fragment.len();
+            if let Err(close) = message.receive(fragment, false) {
+                let StreamError { offset, kind, .. } = close.reason;
+                assert_eq!((close.status, offset, kind), (1007, 11, ErrorKind::OutOfRange));
+                assert_eq!(message.text.as_bytes(), VALID, "what was before it");
+                return Some(received);
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn autobahn_6_4() {
+        // 6.4.1 and 6.4.3: the sequence in one fragment, and what follows in another.
+        assert_eq!(fails_after(&[VALID, b"\xF4\x90\x80\x80", b"edited"]), Some(15));
+        // 6.4.2 and 6.4.4: the second octet decides.
+        assert_eq!(fails_after(&[VALID, b"\xF4", b"\x90", b"\x80\x80edited"]), Some(13));
+        // Octet by octet: not before it, and not after it.
+        let all = [VALID, b"\xF4\x90\x80\x80edited"].concat();
+        let octets: Vec<_> = all.chunks(1).collect();
+        assert_eq!(fails_after(&octets), Some(13));
+    }
+
+    #[test]
+    fn a_message_in_fragments_is_whole() {
+        let text = "\u{3BA}\u{1F79}\u{3C3}\u{3BC}\u{3B5} \u{1F37D}";
+        for at in 0..=text.len() {
+            let (one, other) = text.as_bytes().split_at(at);
+            let mut message = Message::new();
+            assert_eq!(message.receive(one, false), Ok(None));
+            assert_eq!(message.receive(other, true), Ok(Some(text.to_owned())), "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn a_message_that_ends_inside_a_character_is_refused() {
+        let close = Message::new().receive(b"caf\xC3", true).unwrap_err();
+        assert_eq!((close.reason.offset, close.reason.kind), (3, ErrorKind::Truncated));
+    }
+}
