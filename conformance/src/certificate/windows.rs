@@ -15,7 +15,7 @@ pub trait Windows: Sync {
     /// Whether the step must know everything: its alarms are never false, and it has no guard.
     fn is_full(&self) -> bool;
 
-    /// The step's guard; see [`certify`].
+    /// The step's guard; see [`certify`](super::certify).
     fn guard(&self, before: [u8; 3]) -> bool;
 
     /// Bit `i` says whether anything was wrong with window `i` of any of the batches, which are judged with
