@@ -77,6 +77,7 @@
 //! - `dfa` (off by default): one more backend, with a table of 24 KiB. It is never chosen unless it is named.
 //! - `all-backends` (off by default): every optional backend; today that is `dfa`.
 //! - `serde` (off by default): [`stream::Summary`] can be serialised. It brings the crate `serde`.
+//! - `tokio` (off by default): implies `std`, and brings `codec`, text over `tokio_util::codec`.
 //!
 //! # Choosing at build time
 //!
@@ -98,6 +99,8 @@ pub mod bom;
 pub mod chars;
 pub mod charset;
 mod chunks;
+#[cfg(feature = "tokio")]
+pub mod codec;
 mod diagnose;
 #[cfg(feature = "std")]
 pub mod io;
