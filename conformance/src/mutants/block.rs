@@ -11,12 +11,13 @@ use decoder::{Blocks, Grid, Mode};
 use flaw::Flaw;
 
 use Flaw::{
-    AfterAscii, AsciiByBit40, AsciiCarries, AsciiChunkForgets, AsciiForgets, AsciiForgetsFifteen,
-    AsciiForgetsGroup, AsciiForgetsSixteen, AsciiLooksAtLead, BlockNotCounted, EndNotSeen,
-    EndNotSeenInSixtieth, EndSeesOne, EndSeesTwo, ErrorsReset, ErrorsXor, EveryEighth, EverySecond,
-    FourthForgotten, FromTooLarge, GuardFirstTwo, GuardForgetsC0, GuardLast, GuardNotLate, GuardSecond,
-    GuardThird, HeadIgnored, LanesCut, LanesNotJoined, LastOctet, LastOfChunk, MissingMissed, NoGuard,
-    NoSecondTry, SecondTryLate, StaleTail, StretchUnseen, TailIgnored, ThirdForgotten, UnexpectedMissed,
+    AfterAscii, AsciiByBit40, AsciiCarries, AsciiChunkForgets, AsciiFirstForgets, AsciiForgets,
+    AsciiForgetsFifteen, AsciiForgetsGroup, AsciiForgetsSixteen, AsciiLooksAtLead, BlockNotCounted,
+    EndNotSeen, EndNotSeenInSixtieth, EndSeesOne, EndSeesTwo, ErrorsReset, ErrorsXor, EveryEighth,
+    EverySecond, FourthForgotten, FromTooLarge, GuardFirstTwo, GuardForgetsC0, GuardLast, GuardNotLate,
+    GuardSecond, GuardThird, HeadIgnored, LanesCut, LanesNotJoined, LastOctet, LastOfChunk, MissingMissed,
+    NoGuard, NoSecondTry, SecondTryLate, StaleTail, StretchUnseen, TailIgnored, ThirdForgotten,
+    UnexpectedMissed,
 };
 
 /// The rows that are about edges: they must see a wrong guard.
@@ -105,7 +106,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
         for flaw in [AsciiChunkForgets, AsciiForgetsGroup] {
             mutants.push(mutant(blocks(Some(flaw), 2048, Grid::Growing, 16, restricted), Some(RUNS)));
         }
-        for flaw in [AsciiForgetsSixteen, AsciiForgetsFifteen] {
+        for flaw in [AsciiForgetsSixteen, AsciiForgetsFifteen, AsciiFirstForgets] {
             mutants.push(mutant(blocks(Some(flaw), 2048, Grid::Growing, 16, restricted), Some(EXACT_RUNS)));
         }
         mutants.push(mutant(blocks(Some(AsciiByBit40), 2048, Grid::Growing, 16, restricted), Some(AMONG)));

@@ -147,13 +147,14 @@ impl Blocks {
         let mut wrong = 0;
         let mut carried = None;
         let (mut at, mut number) = (from, 0);
+        let first_forgets = self.has(Flaw::AsciiFirstForgets) && !bytes[from..to].is_ascii();
         // Blocks in a row that are not ASCII, before this one.
         let mut run = 0;
         while at < to {
             let end = to.min(at + BLOCK);
             let pending = before(bytes, at);
-            if bytes[at..end].is_ascii() && self.forgets(run, bytes) {
-                // What was pending at the end of a run is not looked at.
+            if bytes[at..end].is_ascii() && (first_forgets && at == from || self.forgets(run, bytes)) {
+                // What was pending before it is not looked at.
             } else if self.skips(&bytes[at..end], &pending) {
                 if self.has(Flaw::AsciiCarries) {
                     carried = carried.or(Some(pending));

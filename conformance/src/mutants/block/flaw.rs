@@ -71,6 +71,8 @@ pub(super) enum Flaw {
     GuardNotLate,
     /// A chunk of nothing but ASCII is skipped whatever is pending.
     AsciiChunkForgets,
+    /// An ASCII block at the start of a chunk that is not all ASCII is skipped whatever is pending.
+    AsciiFirstForgets,
     /// An ASCII block after sixteen others that are not is skipped whatever is pending.
     AsciiForgetsGroup,
     /// The same after exactly sixteen, in a text that does not begin with ASCII.
