@@ -29,7 +29,7 @@ fn is_thinned() -> bool {
 
 /// Checks everything that can be said of one run.
 fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
-    let what = || format!("{LANES} lanes, {len} octets at offset {at} of script {}", tape.script);
+    let what = || format!("{LANES} lanes, {len} octets at offset {at} of {}", tape.script);
     let bytes = &tape.octets()[at..at + len];
     let (verdict, attempts) = recorder::record(tape, at, len, || scan(Recorder::<LANES>, bytes));
 
@@ -175,6 +175,21 @@ fn narrow_vectors() {
             let at = (script * 7 + len) % 64;
             audit::<16>(&tape, at, len);
             audit::<32>(&tape, (at + 1) % 64, len);
+        }
+    }
+}
+
+/// A sequence cut off at the end of each block in turn, before a block of ASCII. Where a chunk begins with
+/// that block, and has others to judge, the driver has to ask about the first one all the same.
+#[test]
+fn cut_off_before_ascii() {
+    const BLOCKS: usize = 128;
+    for cut in 0..BLOCKS {
+        let tape = Tape::cut_off(cut, BLOCKS);
+        for at in [0, 1, 62] {
+            audit::<64>(&tape, at, 64 * BLOCKS - at);
+            audit::<32>(&tape, at, 64 * BLOCKS - at);
+            audit::<16>(&tape, at, 64 * BLOCKS - at);
         }
     }
 }

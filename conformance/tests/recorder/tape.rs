@@ -23,10 +23,10 @@ impl Mode {
     }
 }
 
-/// Octets by script, and where each mode raises alarms in them.
+/// Octets, and where each mode raises alarms in them.
 #[derive(Clone)]
 pub(crate) struct Tape {
-    pub(crate) script: usize,
+    pub(crate) script: String,
     octets: Rc<[u8]>,
     /// Where in them a cache line begins, so that offsets in the tape are offsets of addresses.
     start: usize,
@@ -73,6 +73,21 @@ impl Tape {
                 octets.extend(line);
             }
         }
+        Self::of(format!("script {script}"), &octets)
+    }
+
+    /// A tape of `blocks` blocks that are ASCII, but for a character in every eighth, and a sequence cut off
+    /// at the end of block number `cut`.
+    pub(crate) fn cut_off(cut: usize, blocks: usize) -> Self {
+        let mut octets = vec![b'a'; 64 * blocks];
+        for block in octets.chunks_exact_mut(64).skip(4).step_by(8) {
+            block[20..22].copy_from_slice("\u{E9}".as_bytes());
+        }
+        octets[64 * cut + 63] = 0xC3;
+        Self::of(format!("a tape cut off at block {cut}"), &octets)
+    }
+
+    fn of(script: String, octets: &[u8]) -> Self {
         let alarms = Mode::ALL.map(|mode| {
             let mut before = vec![0];
             before.extend(octets.iter().scan(0, |count, &octet| {
@@ -84,7 +99,7 @@ impl Tape {
         let mut lines: Rc<[u8]> = std::iter::repeat_n(0, octets.len() + 64).collect();
         let start = lines.as_ptr().addr().wrapping_neg() % 64;
         if let Some(lines) = Rc::get_mut(&mut lines) {
-            lines[start..start + octets.len()].copy_from_slice(&octets);
+            lines[start..start + octets.len()].copy_from_slice(octets);
         }
         Self { script, octets: lines, start, alarms: Rc::new(alarms) }
     }
