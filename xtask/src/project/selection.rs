@@ -38,11 +38,14 @@ mod tests {
 
     #[test]
     fn every_test_is_selected_once() {
+        let mut facade = package("placemat", &[("test", "codec"), ("test", "dispatch")]);
+        facade.targets[0].required_features = vec!["tokio".to_owned()];
         let workspace = workspace(vec![
+            facade,
             package("placemat-cli", &[("bin", "placemat"), ("test", "command")]),
             package(CONFORMANCE, &[("test", "oracle"), ("test", "certificate")]),
         ]);
-        assert_eq!(tests(&workspace, ""), "test --workspace  --lib --bins --test command");
+        assert_eq!(tests(&workspace, ""), "test --workspace  --lib --bins --test dispatch --test command");
         let selected = |filter| conformance(&workspace, "", filter);
         assert_eq!(selected(|_| true), "test --workspace  --test oracle --test certificate -- --show-output");
         assert_eq!(selected(|test| test == "oracle"), "test --workspace  --test oracle -- --show-output");

@@ -83,12 +83,13 @@ impl Workspace {
     }
 }
 
-/// The names of a package's targets of this kind.
+/// The names of a package's targets of this kind, but for those that only exist with a Cargo feature: the
+/// steps of the features run these.
 pub(crate) fn targets(package: &Package, kind: TargetKind) -> impl Iterator<Item = &str> {
     package
         .targets
         .iter()
-        .filter(move |target| target.kind.contains(&kind))
+        .filter(move |target| target.kind.contains(&kind) && target.required_features.is_empty())
         .map(|target| target.name.as_str())
 }
 
