@@ -30,7 +30,11 @@ impl Workspace {
     pub(crate) fn load() -> Result<Self> {
         // `cargo run` starts a program in the caller's directory. The manifest's directory is in the
         // workspace.
-        let here = env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("."), PathBuf::from);
+        Self::at(&env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("."), PathBuf::from))
+    }
+
+    /// The workspace that this directory belongs to.
+    pub(crate) fn at(here: &Path) -> Result<Self> {
         let metadata = MetadataCommand::new().cargo_path(cargo()).current_dir(here).no_deps().exec()?;
         let packages = metadata.workspace_packages().into_iter().cloned().collect();
         Ok(Self::new(metadata.workspace_root.into(), metadata.target_directory.into(), packages))

@@ -1,7 +1,7 @@
 //! A backend is added to a scratch copy of the workspace, exactly as the book says. It must pass the suite,
 //! and the change must touch no more files than the book says.
 
-use std::{env, fs};
+use std::fs;
 
 use anyhow::{Result, ensure};
 
@@ -12,6 +12,7 @@ use crate::{
         workspace::Workspace,
     },
     runner::{call::Call, log::Log, step::Outcome},
+    tasks::tidy,
 };
 
 /// As a step of `cargo xtask test`.
@@ -44,9 +45,9 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let fixed = Call::cargo("check -p placemat --features all-backends");
     let flags = format!("--cfg placemat_backend=\"{backend}\" -D warnings");
     log.call(&fixed.dir(&root).flags(&flags, &workspace.own_dir("fixed")))?;
-    // The rules of the house, by this very program.
-    let tidy = Call::new(env::current_exe()?.display().to_string(), "tidy");
-    log.call(&cargo(tidy.env("CARGO_MANIFEST_DIR", root.join("xtask").display().to_string())))?;
+    // The rules of the house.
+    let house = tidy::step(&Workspace::at(&root)?, log)?;
+    ensure!(matches!(house, Outcome::Passed(_)), "the rules of the house: {house:?}");
 
     // Cargo writes its locks by itself.
     let differing = log.stdout(&git("diff --name-only"))?;
