@@ -1,5 +1,8 @@
 //! The command line.
 
+mod convert;
+mod inspect;
+
 use std::{
     ffi::OsStr,
     num::NonZeroUsize,
@@ -12,6 +15,9 @@ use clap::{
 };
 
 use crate::judge::{Judge, JudgeParser};
+
+pub(crate) use convert::{ConvertArgs, RepairArgs};
+pub(crate) use inspect::InspectArgs;
 
 /// Are these files UTF-8 (RFC 3629), and if not, where and why?
 #[derive(Debug, Parser)]
@@ -26,6 +32,12 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Check files, directories or standard input
     Check(Box<CheckArgs>),
+    /// Convert text from one encoding to another
+    Convert(Box<ConvertArgs>),
+    /// Put U+FFFD in place of what is not UTF-8, and keep everything else
+    Repair(RepairArgs),
+    /// Show the octets and characters around a place
+    Inspect(InspectArgs),
     /// Show every backend: is it compiled in, can this machine run it, which one is active and why
     Backends(BackendsArgs),
     /// Print a completion script for a shell
@@ -223,6 +235,12 @@ pub(crate) struct ManArgs {
 pub(crate) enum Page {
     /// placemat-check(1)
     Check,
+    /// placemat-convert(1)
+    Convert,
+    /// placemat-repair(1)
+    Repair,
+    /// placemat-inspect(1)
+    Inspect,
     /// placemat-backends(1)
     Backends,
     /// placemat-completions(1)

@@ -4,13 +4,14 @@
 //!
 //! | module | what is in it |
 //! | --- | --- |
-//! | `check`, `backends`, `pages` | the commands |
+//! | `check`, `convert`, `repair`, `inspect`, `backends`, `pages` | the commands |
 //! | `output` | findings as a report for people or as JSON Lines |
 //! | `progress` | the bar on standard error |
 //! | `order` | several inputs at a time, with their output in the order of the arguments |
 //! | `stream` | one input, read through a fixed buffer: positions and findings |
 //! | `inputs` | arguments, lists and directories as one lazy sequence of inputs |
 //! | `args` | what can be said on the command line |
+//! | `charset` | encodings and their labels |
 //! | `judge` | which backend judges, and the messages for a `--backend NAME` that will not do |
 //! | `stdio` | standard input and output |
 //! | `text` | names of inputs, messages and numbers, in a form that cannot hurt a terminal |
@@ -24,13 +25,17 @@
 
 mod args;
 mod backends;
+mod charset;
 mod check;
+mod convert;
 mod inputs;
+mod inspect;
 mod judge;
 mod order;
 mod output;
 mod pages;
 mod progress;
+mod repair;
 mod status;
 mod stdio;
 mod stream;
@@ -50,6 +55,9 @@ use status::Status;
 fn main() -> ExitCode {
     let status = match Cli::try_parse().map(|cli| cli.command) {
         Ok(Command::Check(args)) => check::run(&args),
+        Ok(Command::Convert(args)) => convert::run(&args),
+        Ok(Command::Repair(args)) => repair::run(&args),
+        Ok(Command::Inspect(args)) => inspect::run(&args),
         Ok(Command::Backends(args)) => backends::run(args.format),
         Ok(Command::Completions(args)) => pages::completions(args.shell),
         Ok(Command::Man(args)) => pages::man(args.page),

@@ -44,6 +44,9 @@ fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
     let (name, title) = match page {
         None => ("", "placemat"),
         Some(Page::Check) => ("check", "placemat-check"),
+        Some(Page::Convert) => ("convert", "placemat-convert"),
+        Some(Page::Repair) => ("repair", "placemat-repair"),
+        Some(Page::Inspect) => ("inspect", "placemat-inspect"),
         Some(Page::Backends) => ("backends", "placemat-backends"),
         Some(Page::Completions) => ("completions", "placemat-completions"),
         Some(Page::Man) => ("man", "placemat-man"),

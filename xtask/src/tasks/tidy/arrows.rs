@@ -32,7 +32,7 @@ fn rule(package: &str, backends: &[String]) -> Option<Rule> {
         backend if backends.contains(&backend) => rule(&[CORE, SIMD], &[SUITE]),
         // The facade knows the backends, never the kernel that they share.
         FACADE => rule(&[&[CORE], &backends[..]].concat(), &[SUITE]),
-        "placemat-cli" => rule(&[FACADE], &[SUITE]),
+        "placemat-cli" => rule(&[FACADE, LEGACY], &[SUITE]),
         // Core for the machinery of grammars.
         LEGACY => rule(&[FACADE, CORE], &[]),
         // The library imports core only, so that an outside backend can use it; and never the product's

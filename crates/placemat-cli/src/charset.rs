@@ -1,0 +1,84 @@
+//! The encodings that `convert` knows, and the names (labels) by which they can be asked for.
+
+mod labels;
+mod parser;
+
+use std::fmt;
+
+use encoding_rs::Encoding;
+
+pub(crate) use labels::names;
+pub(crate) use parser::CharsetParser;
+
+/// An encoding of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Charset {
+    Utf8,
+    /// RFC 2781. Without an order, the signature says it.
+    Utf16(Option<Order>),
+    /// Unicode Standard, section 3.10. Without an order, the signature says it.
+    Utf32(Option<Order>),
+    /// ISO 8859-1 with its control characters: the first 256 characters of Unicode.
+    Latin1,
+    /// The first 128.
+    Ascii,
+    /// Unicode Technical Report #26.
+    Cesu8,
+    /// Java's modified UTF-8.
+    Mutf8,
+    Wtf8,
+    /// Any other of the Encoding Standard.
+    Whatwg(&'static Encoding),
+}
+
+/// Which octet of a unit comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// The lowest.
+    Little,
+    /// The highest.
+    Big,
+}
+
+impl Charset {
+    /// Whether a signature can begin a text: whether U+FEFF is a character of the encoding. It is in no other
+    /// than these.
+    #[expect(dead_code, reason = "for the conversion")]
+    pub(crate) fn has_signature(self) -> bool {
+        match self {
+            Self::Utf8 | Self::Utf16(_) | Self::Utf32(_) | Self::Cesu8 | Self::Mutf8 | Self::Wtf8 => true,
+            Self::Latin1 | Self::Ascii => false,
+            Self::Whatwg(encoding) => encoding == encoding_rs::GB18030,
+        }
+    }
+
+    /// Whether only a signature tells the order of the octets.
+    #[expect(dead_code, reason = "for the conversion")]
+    pub(crate) fn needs_signature(self) -> bool {
+        matches!(self, Self::Utf16(None) | Self::Utf32(None))
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "UTF-8",
+            Self::Utf16(None) => "UTF-16",
+            Self::Utf16(Some(Order::Little)) => "UTF-16LE",
+            Self::Utf16(Some(Order::Big)) => "UTF-16BE",
+            Self::Utf32(None) => "UTF-32",
+            Self::Utf32(Some(Order::Little)) => "UTF-32LE",
+            Self::Utf32(Some(Order::Big)) => "UTF-32BE",
+            Self::Latin1 => "ISO-8859-1",
+            Self::Ascii => "US-ASCII",
+            Self::Cesu8 => "CESU-8",
+            Self::Mutf8 => "MUTF-8",
+            Self::Wtf8 => "WTF-8",
+            Self::Whatwg(encoding) => encoding.name(),
+        }
+    }
+}
+
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

@@ -1,0 +1,193 @@
+//! Which label means which encoding.
+//!
+//! Three sources, in this order: RFC 3629 for UTF-8 (`placemat::charset::rfc`, which knows one label and
+//! refuses another with a reason), the registry of IANA for our own encodings, and the Encoding Standard for
+//! the rest. They disagree: to that standard `latin1` and `ascii` are windows-1252, and `utf-16` is UTF-16LE.
+
+use encoding_rs::Encoding;
+use placemat::charset::{
+    rfc::{self, Refused},
+    whatwg,
+};
+
+use super::{Charset, Order};
+
+/// Our own encodings but UTF-8, with their labels. The first is shown.
+const OWN: &[(Charset, &[&str])] = &[
+    (Charset::Utf16(None), &["UTF-16", "csUTF16"]),
+    (Charset::Utf16(Some(Order::Little)), &["UTF-16LE", "csUTF16LE"]),
+    (Charset::Utf16(Some(Order::Big)), &["UTF-16BE", "csUTF16BE"]),
+    (Charset::Utf32(None), &["UTF-32", "csUTF32"]),
+    (Charset::Utf32(Some(Order::Little)), &["UTF-32LE", "csUTF32LE"]),
+    (Charset::Utf32(Some(Order::Big)), &["UTF-32BE", "csUTF32BE"]),
+    (
+        Charset::Latin1,
+        &[
+            "ISO-8859-1",
+            "latin1",
+            "latin-1",
+            "l1",
+            "ISO_8859-1",
+            "ISO_8859-1:1987",
+            "iso-ir-100",
+            "IBM819",
+            "CP819",
+            "csISOLatin1",
+        ],
+    ),
+    (
+        Charset::Ascii,
+        &[
+            "US-ASCII",
+            "ASCII",
+            "us",
+            "ISO646-US",
+            "ANSI_X3.4-1968",
+            "ANSI_X3.4-1986",
+            "ISO_646.irv:1991",
+            "iso-ir-6",
+            "IBM367",
+            "cp367",
+            "csASCII",
+        ],
+    ),
+    (Charset::Cesu8, &["CESU-8", "csCESU8", "csCESU-8"]),
+    (Charset::Mutf8, &["MUTF-8"]),
+    (Charset::Wtf8, &["WTF-8"]),
+];
+
+/// The encodings that we leave to `encoding_rs`.
+const WHATWG: [&Encoding; 35] = {
+    use encoding_rs::*;
+    [
+        BIG5,
+        EUC_JP,
+        EUC_KR,
+        GB18030,
+        GBK,
+        IBM866,
+        ISO_2022_JP,
+        ISO_8859_2,
+        ISO_8859_3,
+        ISO_8859_4,
+        ISO_8859_5,
+        ISO_8859_6,
+        ISO_8859_7,
+        ISO_8859_8,
+        ISO_8859_8_I,
+        ISO_8859_10,
+        ISO_8859_13,
+        ISO_8859_14,
+        ISO_8859_15,
+        ISO_8859_16,
+        KOI8_R,
+        KOI8_U,
+        MACINTOSH,
+        SHIFT_JIS,
+        WINDOWS_874,
+        WINDOWS_1250,
+        WINDOWS_1251,
+        WINDOWS_1252,
+        WINDOWS_1253,
+        WINDOWS_1254,
+        WINDOWS_1255,
+        WINDOWS_1256,
+        WINDOWS_1257,
+        WINDOWS_1258,
+        X_MAC_CYRILLIC,
+    ]
+};
+
+/// The encoding of this label, or why there is none.
+pub(super) fn by_label(label: &str) -> Result<Charset, String> {
+    match rfc::check(label) {
+        Ok(()) => return Ok(Charset::Utf8),
+        Err(refused @ Refused::OldHangul) => return Err(refused.to_string()),
+        Err(Refused::Unknown) => {}
+    }
+    let own = OWN.iter().find(|(_, labels)| labels.iter().any(|own| own.eq_ignore_ascii_case(label)));
+    if let Some(&(charset, _)) = own {
+        return Ok(charset);
+    }
+    if whatwg::is_utf8(label) {
+        return Err("the label of UTF-8 is \"UTF-8\" (RFC 3629, section 8)".to_owned());
+    }
+    match Encoding::for_label_no_replacement(label.as_bytes()) {
+        Some(encoding) if encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE => Err(
+            "it does not say the order of the octets; say UTF-16LE, UTF-16BE, or UTF-16 for an input with \
+                 a signature"
+                .to_owned(),
+        ),
+        Some(encoding) => Ok(Charset::Whatwg(encoding)),
+        None if Encoding::for_label(label.as_bytes()).is_some() => {
+            Err("the Encoding Standard refuses it, since it can be used to attack programs that do not know \
+                 it"
+            .to_owned())
+        }
+        None => Err(match similar(label) {
+            Some(name) => format!("there is no such encoding; did you mean {name}?"),
+            None => "there is no such encoding; `placemat convert --list` has the names".to_owned(),
+        }),
+    }
+}
+
+/// The names of all encodings, UTF-8 first.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    let own = OWN.iter().map(|(charset, _)| charset.name());
+    // Each octet above 7F stands for a character of the private use area. No one's text is in it.
+    let last = encoding_rs::X_USER_DEFINED.name();
+    [rfc::LABEL].into_iter().chain(own).chain(WHATWG.iter().map(|encoding| encoding.name())).chain([last])
+}
+
+/// The name that differs from the label only in case and punctuation.
+fn similar(label: &str) -> Option<&'static str> {
+    fn plain(name: &str) -> impl Iterator<Item = u8> {
+        name.bytes().filter(u8::is_ascii_alphanumeric).map(|octet| octet.to_ascii_lowercase())
+    }
+    names().find(|name| plain(name).eq(plain(label)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_a_label_of_itself() {
+        for name in names() {
+            assert_eq!(by_label(name).unwrap().name(), name);
+            assert_eq!(by_label(&name.to_ascii_uppercase()), by_label(&name.to_ascii_lowercase()));
+        }
+        for (charset, labels) in OWN {
+            assert_eq!(charset.name(), labels[0]);
+            for label in *labels {
+                assert_eq!(by_label(label).as_ref(), Ok(charset));
+            }
+        }
+    }
+
+    #[test]
+    fn labels_of_the_registry_go_before_those_of_the_web() {
+        assert_eq!(by_label("latin1"), Ok(Charset::Latin1));
+        assert_eq!(by_label("ascii"), Ok(Charset::Ascii));
+        assert_eq!(by_label("utf-16"), Ok(Charset::Utf16(None)));
+        assert_eq!(by_label("sjis"), Ok(Charset::Whatwg(encoding_rs::SHIFT_JIS)));
+        assert_eq!(by_label("cp1252"), Ok(Charset::Whatwg(encoding_rs::WINDOWS_1252)));
+    }
+
+    #[test]
+    fn what_is_refused_has_a_reason() {
+        for (label, reason) in [
+            ("UNICODE-1-1-UTF-8", "Hangul from before Amendment 5"),
+            ("utf8", "RFC 3629, section 8"),
+            ("x-unicode20utf8", "RFC 3629, section 8"),
+            ("ucs-2", "order of the octets"),
+            ("iso-2022-kr", "the Encoding Standard refuses it"),
+            ("utf16le", "did you mean UTF-16LE?"),
+            ("utf_7", "--list"),
+            ("", "--list"),
+        ] {
+            let found = by_label(label).unwrap_err();
+            assert!(found.contains(reason), "{label}: {found}");
+        }
+    }
+}
