@@ -9,6 +9,8 @@
 //! | [`subject`] | what is held against the suite: a backend, the standard library, any decoder |
 //! | [`suite`] | the rows, and the report |
 //! | [`certificate`] | all 2^32 windows of a vectorised step |
+//! | [`profiles`] | what a decoder can claim, and the clause of each claim |
+//! | [`vectors`] | cases for decoders in any language: inputs and the right results |
 //! | [`w_method`] | a finite set of strings that is complete against small automata |
 //! | [`forms`] | the same for RFC 2279, CESU-8, modified UTF-8 and WTF-8 |
 //! | [`mutants`] | decoders that are wrong on purpose: the proof that the suite can fail |
@@ -32,12 +34,14 @@ pub mod certificate;
 pub mod forms;
 pub mod mutants;
 pub mod oracle;
+pub mod profiles;
 pub mod random;
 pub mod reading;
 mod strings;
 pub mod subject;
 pub mod suite;
 pub mod text;
+pub mod vectors;
 pub mod w_method;
 
 pub use strings::{class_strings, strings};

@@ -93,7 +93,8 @@ fn all_functions_on_all_short_strings() {
             agree_in_turn(bytes, turns);
         }
     });
-    assert_eq!(count, (0..=len).map(|len| 12_usize.pow(u32::try_from(len).unwrap())).sum());
+    let all: usize = (0..=len).map(|len| 12_usize.pow(u32::try_from(len).unwrap())).sum();
+    assert_eq!(count, all);
 }
 
 #[test]

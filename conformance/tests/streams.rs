@@ -138,7 +138,8 @@ fn summaries_of_all_short_strings() {
             assert_eq!(Summary::of(a).merge(Summary::of(b)), whole, "{a:x?} | {b:x?}");
         }
     });
-    assert_eq!(count, (0..=len).map(|len| OCTETS.len().pow(u32::try_from(len).unwrap())).sum());
+    let all: usize = (0..=len).map(|len| OCTETS.len().pow(u32::try_from(len).unwrap())).sum();
+    assert_eq!(count, all);
 }
 
 #[test]

@@ -1,0 +1,136 @@
+//! The profiles: what a decoder can claim, and the clause that each claim comes from.
+
+use std::{error::Error, fmt, str::FromStr};
+
+/// A set of answers that a decoder, or encoder, claims to give.
+///
+/// ```
+/// use placemat_conformance::profiles::Profile;
+///
+/// assert_eq!("maximal-subpart".parse(), Ok(Profile::MaximalSubpart));
+/// assert!(Profile::Rfc3629.clause().contains("section 4"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Profile {
+    /// Whether octets are well-formed UTF-8.
+    Rfc3629,
+    /// How many octets before the first error are well formed (`valid_up_to`).
+    Position,
+    /// How long the first error is, and one U+FFFD for each maximal subpart.
+    MaximalSubpart,
+    /// However an input is split into chunks, empty ones among them, the output is the same. Each call
+    /// outputs everything that later octets cannot change.
+    Stream,
+    /// Every scalar value is encoded; surrogates and values above 10FFFF are refused.
+    Encode,
+    /// U+FEFF at the start: a character, or a signature that is kept, ignored or stripped.
+    Bom,
+    /// Conversion from UTF-8 to UTF-16 and back.
+    Utf16,
+    /// UTF-8 before 2003: sequences of up to six octets, values up to 7FFFFFFF.
+    Rfc2279,
+    /// Supplementary characters as two surrogates of three octets each.
+    Cesu8,
+    /// Java's modified UTF-8: as CESU-8, and U+0000 is C0 80.
+    Mutf8,
+    /// UTF-8 and, in addition, surrogates that are not part of a pair.
+    Wtf8,
+}
+
+impl Profile {
+    /// Every profile, in the order in which reports name them.
+    pub const ALL: [Self; 11] = [
+        Self::Rfc3629,
+        Self::Position,
+        Self::MaximalSubpart,
+        Self::Stream,
+        Self::Encode,
+        Self::Bom,
+        Self::Utf16,
+        Self::Rfc2279,
+        Self::Cesu8,
+        Self::Mutf8,
+        Self::Wtf8,
+    ];
+
+    /// Its name: lower-case letters, digits and hyphens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rfc3629 => "rfc3629",
+            Self::Position => "position",
+            Self::MaximalSubpart => "maximal-subpart",
+            Self::Stream => "stream",
+            Self::Encode => "encode",
+            Self::Bom => "bom",
+            Self::Utf16 => "utf16",
+            Self::Rfc2279 => "rfc2279",
+            Self::Cesu8 => "cesu8",
+            Self::Mutf8 => "mutf8",
+            Self::Wtf8 => "wtf8",
+        }
+    }
+
+    /// Where the claim comes from.
+    #[must_use]
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Self::Rfc3629 => "RFC 3629, section 4",
+            Self::Position => "RFC 3629, section 4: the end of the longest beginning that is UTF8-octets",
+            Self::MaximalSubpart => {
+                "Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts; WHATWG Encoding, UTF-8 decoder"
+            }
+            Self::Stream => "WHATWG Encoding, TextDecoder.decode with the option stream",
+            Self::Encode => "RFC 3629, section 3: definition of UTF-8",
+            Self::Bom => "RFC 3629, section 6",
+            Self::Utf16 => "RFC 2781, section 2; RFC 3629, section 3",
+            Self::Rfc2279 => "RFC 2279, section 2",
+            Self::Cesu8 => "Unicode Technical Report 26, section 2",
+            Self::Mutf8 => "The Java Virtual Machine Specification, section 4.4.7",
+            Self::Wtf8 => "The WTF-8 encoding, sections 3.1 and 3.2",
+        }
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Profile {
+    type Err = UnknownProfile;
+
+    fn from_str(name: &str) -> Result<Self, UnknownProfile> {
+        let named = Self::ALL.into_iter().find(|profile| profile.name() == name);
+        named.ok_or_else(|| UnknownProfile(name.to_owned()))
+    }
+}
+
+/// There is no profile with this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownProfile(pub String);
+
+impl fmt::Display for UnknownProfile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Profile::ALL.map(Profile::name).join(", ");
+        write!(f, "there is no profile `{}`; there are: {names}", self.0)
+    }
+}
+
+impl Error for UnknownProfile {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for (at, profile) in Profile::ALL.into_iter().enumerate() {
+            assert_eq!(profile.to_string().parse(), Ok(profile));
+            assert_eq!(Profile::ALL.iter().position(|&other| other == profile), Some(at));
+        }
+        let error = "utf8".parse::<Profile>().unwrap_err().to_string();
+        assert!(error.starts_with("there is no profile `utf8`; there are: rfc3629, "), "{error}");
+    }
+}

@@ -1,0 +1,23 @@
+//! Vectors: cases that an implementer of any language can read.
+//!
+//! A [`Case`] is an input and, for each [profile](crate::profiles), the right result. The cases are made by
+//! the [oracle](crate::oracle) and committed in `conformance/vectors/`, one JSON object on each line. The
+//! README there says how to read them without this package.
+//!
+//! With the Cargo feature `json` they can be read and written.
+
+mod case;
+mod expected;
+#[cfg(feature = "json")]
+mod hex;
+#[cfg(feature = "json")]
+mod json;
+mod recipe;
+
+pub use case::{Case, Catch, Input, flags};
+pub use expected::{
+    Converted, Decoded, Encoded, ErrorLen, Expected, Older, Opened, Replaced, Signature, Split,
+};
+#[cfg(feature = "json")]
+pub use json::{LineError, read, write};
+pub use recipe::{Piece, Recipe};

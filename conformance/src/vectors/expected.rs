@@ -1,0 +1,189 @@
+//! The right results, profile by profile.
+
+use super::recipe::Recipe;
+use crate::profiles::Profile;
+
+/// The right result of a case for each profile. A profile without one is not asked in this case.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "json", serde(rename_all = "kebab-case", deny_unknown_fields, default))]
+pub struct Expected {
+    /// Whether the octets are well formed.
+    #[cfg_attr(
+        feature = "json",
+        serde(skip_serializing_if = "Option::is_none", with = "super::json::verdict")
+    )]
+    pub rfc3629: Option<bool>,
+    /// How many octets are well formed: those before the first error, or all.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub position: Option<usize>,
+    /// The length of the first error, and the text with U+FFFD.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub maximal_subpart: Option<Replaced>,
+    /// The input in chunks, in several ways.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub stream: Vec<Split>,
+    /// The values, encoded.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub encode: Option<Encoded>,
+    /// What becomes of U+FEFF at the start.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub bom: Option<Signature>,
+    /// The octets as UTF-16, or the code units as UTF-8.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub utf16: Option<Converted>,
+    /// By RFC 2279.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub rfc2279: Option<Older>,
+    /// As CESU-8.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub cesu8: Option<Older>,
+    /// As Java's modified UTF-8.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub mutf8: Option<Older>,
+    /// As WTF-8.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub wtf8: Option<Older>,
+}
+
+impl Expected {
+    /// The profiles that have a result.
+    pub fn profiles(&self) -> impl Iterator<Item = Profile> {
+        Profile::ALL.into_iter().filter(|&profile| self.has(profile))
+    }
+
+    /// Whether the profile has a result.
+    #[must_use]
+    pub fn has(&self, profile: Profile) -> bool {
+        match profile {
+            Profile::Rfc3629 => self.rfc3629.is_some(),
+            Profile::Position => self.position.is_some(),
+            Profile::MaximalSubpart => self.maximal_subpart.is_some(),
+            Profile::Stream => !self.stream.is_empty(),
+            Profile::Encode => self.encode.is_some(),
+            Profile::Bom => self.bom.is_some(),
+            Profile::Utf16 => self.utf16.is_some(),
+            Profile::Rfc2279 | Profile::Cesu8 | Profile::Mutf8 | Profile::Wtf8 => {
+                self.older(profile).is_some()
+            }
+        }
+    }
+
+    /// The result of one of the older forms; `None` for other profiles.
+    #[must_use]
+    pub fn older(&self, profile: Profile) -> Option<&Older> {
+        match profile {
+            Profile::Rfc2279 => self.rfc2279.as_ref(),
+            Profile::Cesu8 => self.cesu8.as_ref(),
+            Profile::Mutf8 => self.mutf8.as_ref(),
+            Profile::Wtf8 => self.wtf8.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+/// The length of an error, in units of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ErrorLen {
+    /// There is no error. In JSON: `null`.
+    None,
+    /// So many units. In JSON: the number.
+    Units(usize),
+    /// The input ends inside a sequence. In JSON: `"end"`.
+    End,
+}
+
+/// The profile `maximal-subpart`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Replaced {
+    /// The length of the first error.
+    pub error_len: ErrorLen,
+    /// How many U+FFFD stand for errors.
+    pub replacements: usize,
+    /// The octets with U+FFFD for each maximal subpart.
+    pub text: Recipe,
+}
+
+/// The profile `stream`: an input in chunks, replaced as in [`Replaced`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Split {
+    /// The lengths of the chunks, in octets; together the length of the input. They may be 0.
+    pub chunks: Vec<usize>,
+    /// What each chunk adds to the output; one more for the end of the input.
+    pub outputs: Vec<Recipe>,
+}
+
+/// The profile `encode`, and the older forms where values are given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Encoded {
+    /// The index of the first value that is refused.
+    pub refused: Option<usize>,
+    /// The values before it, encoded.
+    pub output: Recipe,
+}
+
+/// The profile `bom`: the input under each policy of RFC 3629, section 6.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Signature {
+    /// Whether the input begins with EF BB BF.
+    pub present: bool,
+    /// It is a character like every other.
+    pub character: Opened,
+    /// It is a signature, and stays in the text.
+    pub kept: Opened,
+    /// It is a signature, and is not part of the text. Positions count it.
+    pub ignored: Opened,
+    /// It is removed, as if the input began after it.
+    pub stripped: Opened,
+    /// The input in chunks, with a signature ignored or stripped.
+    pub splits: Vec<Split>,
+}
+
+/// An input under one policy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Opened {
+    /// The position of the first error, or the end; counted as the policy says.
+    pub position: usize,
+    /// The text, with U+FFFD for each maximal subpart.
+    pub text: Recipe,
+}
+
+/// The profile `utf16`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Converted {
+    /// The position of the first error, or the end; in octets, or in code units.
+    pub position: usize,
+    /// The length of the first error, in the same units.
+    pub error_len: ErrorLen,
+    /// The text in the other form, with U+FFFD for each error: UTF-16, the high octet of each code unit first,
+    /// or UTF-8.
+    pub text: Recipe,
+}
+
+/// One of the older forms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(untagged))]
+pub enum Older {
+    /// Of octets.
+    Decoded(Decoded),
+    /// Of values.
+    Encoded(Encoded),
+}
+
+/// Octets, read as one of the older forms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Decoded {
+    /// How many octets are well formed: those before the first error, or all.
+    pub position: usize,
+    /// The length of the first error.
+    pub error_len: ErrorLen,
+    /// The same text in UTF-8; `None` where there is none.
+    pub utf8: Option<Recipe>,
+}

@@ -1,0 +1,38 @@
+//! Octets as hexadecimal digits.
+
+use std::fmt::Write;
+
+/// Two lower-case digits for each octet.
+pub(crate) fn write(octets: &[u8]) -> String {
+    let mut digits = String::with_capacity(2 * octets.len());
+    for octet in octets {
+        // Writing to a string does not fail.
+        let _ = write!(digits, "{octet:02x}");
+    }
+    digits
+}
+
+/// The octets, from digits of either case.
+pub(crate) fn read(digits: &str) -> Result<Vec<u8>, String> {
+    let value = |digit: u8| char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok());
+    let pairs = digits.as_bytes().chunks(2).map(|pair| match *pair {
+        [high, low] => Some(value(high)? << 4 | value(low)?),
+        _ => None,
+    });
+    pairs.collect::<Option<_>>().ok_or_else(|| format!("`{digits}` is not two hexadecimal digits an octet"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_read_as_they_are_written() {
+        let octets: Vec<u8> = (0..=255).collect();
+        assert_eq!(read(&write(&octets)), Ok(octets));
+        assert_eq!(read("Ff0a"), Ok(vec![0xFF, 0x0A]));
+        for wrong in ["f", "0g", "+1", "\u{E9}", " 61"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Cases as lines of JSON.
+
+use std::{error::Error, fmt};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::{
+    case::{Case, Catch, Input},
+    expected::{ErrorLen, Expected},
+    recipe::Recipe,
+};
+
+/// The case as one line, without the line feed.
+///
+/// # Panics
+///
+/// Does not: every case can be written.
+#[must_use]
+pub fn write(case: &Case) -> String {
+    match serde_json::to_string(case) {
+        Ok(line) => line,
+        Err(error) => panic!("{}: {error}", case.id),
+    }
+}
+
+/// The cases of a file: one on each line. Blank lines are skipped.
+///
+/// # Errors
+///
+/// The first line that is no case, or that makes more than [`Recipe::MOST`] octets.
+pub fn read(text: &str) -> Result<Vec<Case>, LineError> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines.map(|(at, line)| serde_json::from_str(line).map_err(|error| LineError::new(at, &error))).collect()
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineError {
+    /// The number of the line, from 1 on.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl LineError {
+    pub(crate) fn new(at: usize, error: &impl fmt::Display) -> Self {
+        Self { line: at + 1, message: error.to_string() }
+    }
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl Error for LineError {}
+
+/// A case as it is in a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Line {
+    id: String,
+    clause: String,
+    flags: Vec<String>,
+    note: String,
+    catches: Vec<Catch>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    input: Option<Recipe>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<u32>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    utf16be: Option<Recipe>,
+    expected: Expected,
+}
+
+impl From<Case> for Line {
+    fn from(case: Case) -> Self {
+        let Case { id, clause, flags, note, catches, input, expected } = case;
+        let (input, values, utf16be) = match input {
+            Input::Octets(recipe) => (Some(recipe), None, None),
+            Input::Values(values) => (None, Some(values), None),
+            Input::Utf16Be(recipe) => (None, None, Some(recipe)),
+        };
+        Self { id, clause, flags, note, catches, input, values, utf16be, expected }
+    }
+}
+
+impl TryFrom<Line> for Case {
+    type Error = String;
+
+    fn try_from(line: Line) -> Result<Self, String> {
+        let Line { id, clause, flags, note, catches, input, values, utf16be, expected } = line;
+        let input = match (input, values, utf16be) {
+            (Some(recipe), None, None) => Input::Octets(bounded(recipe)?),
+            (None, Some(values), None) => Input::Values(values),
+            (None, None, Some(recipe)) => {
+                let recipe = bounded(recipe)?;
+                if recipe.len().is_none_or(|len| len % 2 == 1) {
+                    return Err("`utf16be` has an odd number of octets".to_owned());
+                }
+                Input::Utf16Be(recipe)
+            }
+            _ => return Err("a case has one of `input`, `values` and `utf16be`".to_owned()),
+        };
+        Ok(Self { id, clause, flags, note, catches, input, expected })
+    }
+}
+
+/// The recipe, if it does not make too much.
+pub(crate) fn bounded(recipe: Recipe) -> Result<Recipe, String> {
+    match recipe.len() {
+        Some(len) if len <= Recipe::MOST => Ok(recipe),
+        _ => Err(format!("a recipe makes more than {} octets", Recipe::MOST)),
+    }
+}
+
+impl Serialize for ErrorLen {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Self::None => to.serialize_none(),
+            Self::Units(len) => len.serialize(to),
+            Self::End => to.serialize_str("end"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ErrorLen {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Value {
+            Units(usize),
+            Word(String),
+        }
+        match Option::deserialize(from)? {
+            None => Ok(Self::None),
+            Some(Value::Units(len)) => Ok(Self::Units(len)),
+            Some(Value::Word(word)) if word == "end" => Ok(Self::End),
+            Some(Value::Word(word)) => Err(de::Error::custom(format!(
+                "`{word}` is no length of an error: a number, null or \"end\""
+            ))),
+        }
+    }
+}
+
+/// A verdict: `"ok"` or `"bad"`.
+pub(super) mod verdict {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    #[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "what serde calls")]
+    pub(crate) fn serialize<S: Serializer>(ok: &Option<bool>, to: S) -> Result<S::Ok, S::Error> {
+        ok.map(|ok| if ok { "ok" } else { "bad" }).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<bool>, D::Error> {
+        match Option::<String>::deserialize(from)?.as_deref() {
+            None => Ok(None),
+            Some("ok") => Ok(Some(true)),
+            Some("bad") => Ok(Some(false)),
+            Some(other) => Err(de::Error::custom(format!("`{other}` is no verdict: `ok` or `bad`"))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vectors::{
+        Converted, Decoded, Encoded, Older, Opened, Piece, Replaced, Signature, Split, flags,
+    };
+
+    fn octets(octets: &[u8]) -> Recipe {
+        Recipe::of(octets)
+    }
+
+    /// A case in which every field is filled in. Its results are nonsense.
+    fn full() -> Case {
+        let opened = || Opened { position: 1, text: octets(b"a") };
+        let split = || Split { chunks: vec![0, 2], outputs: vec![octets(b""), octets(b"a"), octets(b"b")] };
+        let decoded = |error_len| Some(Older::Decoded(Decoded { position: 3, error_len, utf8: None }));
+        Case {
+            id: "a-case".to_owned(),
+            clause: "RFC 3629, section 4".to_owned(),
+            flags: vec![flags::SMOKE.to_owned()],
+            note: "A \"note\".".to_owned(),
+            catches: vec![
+                Catch::Mutant("semantic: C0 leads".to_owned()),
+                Catch::Bug { name: "a bug".to_owned(), url: Some("https://example.org/1".to_owned()) },
+                Catch::Bug { name: "another".to_owned(), url: None },
+            ],
+            input: Input::Octets(Recipe::new(vec![
+                Piece::Fill { octets: b"a".to_vec(), times: 63 },
+                Piece::Hex(b"\xC2".to_vec()),
+            ])),
+            expected: Expected {
+                rfc3629: Some(false),
+                position: Some(63),
+                maximal_subpart: Some(Replaced {
+                    error_len: ErrorLen::End,
+                    replacements: 1,
+                    text: octets(b"a"),
+                }),
+                stream: vec![split()],
+                encode: Some(Encoded { refused: Some(3), output: octets(b"") }),
+                bom: Some(Signature {
+                    present: false,
+                    character: opened(),
+                    kept: opened(),
+                    ignored: opened(),
+                    stripped: opened(),
+                    splits: vec![split()],
+                }),
+                utf16: Some(Converted { position: 1, error_len: ErrorLen::None, text: octets(b"\0a") }),
+                rfc2279: decoded(ErrorLen::Units(2)),
+                cesu8: decoded(ErrorLen::None),
+                mutf8: decoded(ErrorLen::End),
+                wtf8: Some(Older::Encoded(Encoded { refused: None, output: octets(b"a") })),
+            },
+        }
+    }
+
+    #[test]
+    fn cases_are_read_as_they_are_written() {
+        for input in [
+            full().input,
+            Input::Values(vec![0, 0xD800, u32::MAX]),
+            Input::Utf16Be(octets(b"\xD8\x00")),
+            Input::Octets(Recipe::default()),
+        ] {
+            let case = Case { input, ..full() };
+            let bare = Case { expected: Expected::default(), catches: vec![], flags: vec![], ..case.clone() };
+            let text = format!("{}\n\n{}\n", write(&case), write(&bare));
+            assert_eq!(read(&text), Ok(vec![case, bare]), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_looks_like_this() {
+        let expected = Expected { rfc3629: Some(false), position: Some(63), ..Expected::default() };
+        let case = Case { expected, catches: vec![], ..full() };
+        assert_eq!(
+            write(&case),
+            r#"{"id":"a-case","clause":"RFC 3629, section 4","flags":["smoke"],"note":"A \"note\".","#
+                .to_owned()
+                + r#""catches":[],"input":[{"fill":"61","times":63},{"hex":"c2"}],"#
+                + r#""expected":{"rfc3629":"bad","position":63}}"#
+        );
+    }
+
+    #[test]
+    fn what_is_no_case_is_refused_with_its_line() {
+        let line =
+            |fields: &str| format!(r#"{{"id":"a","clause":"","flags":[],"note":"","catches":[],{fields}}}"#);
+        let huge = format!(r#""input":[{{"fill":"61","times":{}}}],"expected":{{}}"#, Recipe::MOST + 1);
+        for (fields, message) in [
+            (r#""expected":{}"#, "a case has one of"),
+            (r#""input":[],"values":[],"expected":{}"#, "a case has one of"),
+            (r#""utf16be":[{"hex":"00"}],"expected":{}"#, "odd"),
+            (r#""input":[{"hex":"0"}],"expected":{}"#, "two hexadecimal digits"),
+            (r#""input":[{"hex":"00","times":2}],"expected":{}"#, "either `hex`"),
+            (r#""input":[{"fill":"00","times":-1}],"expected":{}"#, "-1"),
+            (r#""input":[],"expected":{"rfc3629":"good"}"#, "no verdict"),
+            (r#""input":[],"expected":{"utf-8":"ok"}"#, "unknown field"),
+            (
+                r#""input":[],"expected":{"maximal-subpart":{"error_len":"no","replacements":0,"text":[]}}"#,
+                "no length of an error",
+            ),
+            (huge.as_str(), "a recipe makes more than"),
+        ] {
+            let error = read(&format!("{}\n{}", write(&full()), line(fields))).unwrap_err();
+            assert_eq!(error.line, 2);
+            assert!(error.to_string().contains(message), "{fields}: {error}");
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Octets, written down briefly.
+
+/// How to make an input: pieces, one after the other.
+///
+/// In JSON it is a list. Octets are hexadecimal digits, two for each:
+///
+/// ```json
+/// [{"fill":"61","times":63},{"hex":"c2"}]
+/// ```
+///
+/// ```
+/// use placemat_conformance::vectors::Recipe;
+///
+/// let recipe = Recipe::of(&[b'a'; 63]).then(Recipe::of(b"\xC2"));
+/// assert_eq!(recipe.len(), Some(64));
+/// assert_eq!(recipe.octets().last(), Some(&0xC2));
+/// assert_eq!(recipe.pieces().len(), 2);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct Recipe(Vec<Piece>);
+
+/// A part of a [`Recipe`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Piece {
+    /// These octets.
+    Hex(Vec<u8>),
+    /// These octets, over and over.
+    Fill {
+        /// What is repeated.
+        octets: Vec<u8>,
+        /// How often.
+        times: usize,
+    },
+}
+
+/// The longest pattern that [`Recipe::of`] looks for.
+const PATTERN: usize = 6;
+
+/// Shorter repetitions are easier to read as they are.
+const WORTH: usize = 16;
+
+impl Recipe {
+    /// The most octets that a recipe which is read from a file may make: 16 MiB, as in a frame of the driver's
+    /// protocol.
+    pub const MOST: usize = 16 << 20;
+
+    /// These pieces.
+    #[must_use]
+    pub const fn new(pieces: Vec<Piece>) -> Self {
+        Self(pieces)
+    }
+
+    /// A short recipe for these octets. The same octets always get the same recipe.
+    #[must_use]
+    pub fn of(octets: &[u8]) -> Self {
+        let mut pieces = Vec::new();
+        let (mut at, mut plain) = (0, 0);
+        while at < octets.len() {
+            let Some((width, times)) = repetition(&octets[at..]) else {
+                at += 1;
+                continue;
+            };
+            if plain < at {
+                pieces.push(Piece::Hex(octets[plain..at].to_vec()));
+            }
+            pieces.push(Piece::Fill { octets: octets[at..at + width].to_vec(), times });
+            at += width * times;
+            plain = at;
+        }
+        if plain < octets.len() {
+            pieces.push(Piece::Hex(octets[plain..].to_vec()));
+        }
+        Self(pieces)
+    }
+
+    /// This, and then `next`.
+    #[must_use]
+    pub fn then(mut self, next: Self) -> Self {
+        self.0.extend(next.0);
+        self
+    }
+
+    /// The pieces.
+    #[must_use]
+    pub fn pieces(&self) -> &[Piece] {
+        &self.0
+    }
+
+    /// How many octets it makes; `None` where that is more than a `usize` can hold.
+    #[must_use]
+    pub fn len(&self) -> Option<usize> {
+        self.0.iter().try_fold(0_usize, |len, piece| len.checked_add(piece.len()?))
+    }
+
+    /// Whether it makes nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == Some(0)
+    }
+
+    /// The octets.
+    ///
+    /// # Panics
+    ///
+    /// If they do not fit into memory. What was read from a file has at most [`MOST`](Self::MOST).
+    #[must_use]
+    pub fn octets(&self) -> Vec<u8> {
+        let mut all = Vec::new();
+        for piece in &self.0 {
+            match piece {
+                Piece::Hex(octets) => all.extend_from_slice(octets),
+                Piece::Fill { octets, times } => all.extend(octets.repeat(*times)),
+            }
+        }
+        all
+    }
+}
+
+impl Piece {
+    fn len(&self) -> Option<usize> {
+        match self {
+            Self::Hex(octets) => Some(octets.len()),
+            Self::Fill { octets, times } => octets.len().checked_mul(*times),
+        }
+    }
+}
+
+/// The pattern with which `octets` begin, as its length and how often it stands there, if it is worth a piece.
+/// The shortest pattern of those that reach furthest.
+fn repetition(octets: &[u8]) -> Option<(usize, usize)> {
+    let reach = |width: usize| {
+        let times = octets.chunks_exact(width).take_while(|chunk| *chunk == &octets[..width]).count();
+        (width, times)
+    };
+    let all = (1..=PATTERN.min(octets.len())).map(reach);
+    let best = all.max_by_key(|&(width, times)| (width * times, PATTERN - width))?;
+    (best.1 > 1 && best.0 * best.1 >= WORTH).then_some(best)
+}
+
+#[cfg(feature = "json")]
+mod json {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    use super::Piece;
+    use crate::vectors::hex;
+
+    /// A piece as it is in a file.
+    #[derive(Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Fields {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hex: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fill: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        times: Option<usize>,
+    }
+
+    impl Serialize for Piece {
+        fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+            let fields = match self {
+                Self::Hex(octets) => Fields { hex: Some(hex::write(octets)), fill: None, times: None },
+                Self::Fill { octets, times } => {
+                    Fields { hex: None, fill: Some(hex::write(octets)), times: Some(*times) }
+                }
+            };
+            fields.serialize(to)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Piece {
+        fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+            let octets = |digits: &str| hex::read(digits).map_err(D::Error::custom);
+            match Fields::deserialize(from)? {
+                Fields { hex: Some(digits), fill: None, times: None } => Ok(Self::Hex(octets(&digits)?)),
+                Fields { hex: None, fill: Some(digits), times: Some(times) } => {
+                    Ok(Self::Fill { octets: octets(&digits)?, times })
+                }
+                _ => Err(D::Error::custom("a piece has either `hex`, or `fill` and `times`")),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fill(octets: &[u8], times: usize) -> Piece {
+        Piece::Fill { octets: octets.to_vec(), times }
+    }
+
+    #[test]
+    fn recipes_are_short_and_make_the_octets() {
+        let euros = "\u{20AC}".repeat(7);
+        for (octets, pieces) in [
+            (vec![], vec![]),
+            (b"abab".to_vec(), vec![Piece::Hex(b"abab".to_vec())]),
+            (vec![b'a'; 15], vec![Piece::Hex(vec![b'a'; 15])]),
+            (vec![b'a'; 16], vec![fill(b"a", 16)]),
+            (euros.clone().into_bytes(), vec![fill("\u{20AC}".as_bytes(), 7)]),
+            (
+                [&b"xy"[..], &[b'a'; 63], b"\xC2", euros.as_bytes()].concat(),
+                vec![
+                    Piece::Hex(b"xy".to_vec()),
+                    fill(b"a", 63),
+                    Piece::Hex(b"\xC2".to_vec()),
+                    fill("\u{20AC}".as_bytes(), 7),
+                ],
+            ),
+        ] {
+            let recipe = Recipe::of(&octets);
+            assert_eq!(recipe.pieces(), pieces);
+            assert_eq!((recipe.octets(), recipe.len()), (octets.clone(), Some(octets.len())));
+            assert_eq!(recipe.is_empty(), octets.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_length_that_is_too_large_is_none() {
+        assert_eq!(Recipe::new(vec![fill(b"ab", usize::MAX)]).len(), None);
+        assert_eq!(Recipe::new(vec![fill(b"a", usize::MAX), Piece::Hex(vec![0])]).len(), None);
+    }
+}
