@@ -15,9 +15,7 @@ mod json;
 mod recipe;
 
 pub use case::{Case, Catch, Input, flags};
-pub use expected::{
-    Converted, Decoded, Encoded, ErrorLen, Expected, Older, Opened, Replaced, Signature, Split,
-};
+pub use expected::{Converted, Encoded, ErrorLen, Expected, Older, Opened, Replaced, Signature, Split};
 #[cfg(feature = "json")]
 pub use json::{LineError, read, write};
 pub use recipe::{Piece, Recipe};

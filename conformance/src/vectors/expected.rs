@@ -115,7 +115,7 @@ pub struct Split {
     pub outputs: Vec<Recipe>,
 }
 
-/// The profile `encode`, and the older forms where values are given.
+/// The profile `encode`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Encoded {
@@ -161,29 +161,19 @@ pub struct Converted {
     pub position: usize,
     /// The length of the first error, in the same units.
     pub error_len: ErrorLen,
-    /// The text in the other form, with U+FFFD for each error: UTF-16, the high octet of each code unit first,
+    /// What is before the first error, in the other form: UTF-16 with the high octet of each code unit first,
     /// or UTF-8.
-    pub text: Recipe,
+    pub output: Recipe,
 }
 
 /// One of the older forms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(untagged))]
-pub enum Older {
-    /// Of octets.
-    Decoded(Decoded),
-    /// Of values.
-    Encoded(Encoded),
-}
-
-/// Octets, read as one of the older forms.
-#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub struct Decoded {
+pub struct Older {
     /// How many octets are well formed: those before the first error, or all.
     pub position: usize,
     /// The length of the first error.
     pub error_len: ErrorLen,
-    /// The same text in UTF-8; `None` where there is none.
+    /// The same text in UTF-8; `None` where UTF-8 has no such text. An encoder makes the input of it.
     pub utf8: Option<Recipe>,
 }

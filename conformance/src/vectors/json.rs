@@ -166,9 +166,7 @@ pub(super) mod verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vectors::{
-        Converted, Decoded, Encoded, Older, Opened, Piece, Replaced, Signature, Split, flags,
-    };
+    use crate::vectors::{Converted, Encoded, Older, Opened, Piece, Replaced, Signature, Split, flags};
 
     fn octets(octets: &[u8]) -> Recipe {
         Recipe::of(octets)
@@ -178,7 +176,7 @@ mod tests {
     fn full() -> Case {
         let opened = || Opened { position: 1, text: octets(b"a") };
         let split = || Split { chunks: vec![0, 2], outputs: vec![octets(b""), octets(b"a"), octets(b"b")] };
-        let decoded = |error_len| Some(Older::Decoded(Decoded { position: 3, error_len, utf8: None }));
+        let older = |error_len, utf8| Some(Older { position: 3, error_len, utf8 });
         Case {
             id: "a-case".to_owned(),
             clause: "RFC 3629, section 4".to_owned(),
@@ -211,11 +209,11 @@ mod tests {
                     stripped: opened(),
                     splits: vec![split()],
                 }),
-                utf16: Some(Converted { position: 1, error_len: ErrorLen::None, text: octets(b"\0a") }),
-                rfc2279: decoded(ErrorLen::Units(2)),
-                cesu8: decoded(ErrorLen::None),
-                mutf8: decoded(ErrorLen::End),
-                wtf8: Some(Older::Encoded(Encoded { refused: None, output: octets(b"a") })),
+                utf16: Some(Converted { position: 1, error_len: ErrorLen::None, output: octets(b"\0a") }),
+                rfc2279: older(ErrorLen::Units(2), None),
+                cesu8: older(ErrorLen::None, Some(octets(b"a"))),
+                mutf8: older(ErrorLen::End, None),
+                wtf8: older(ErrorLen::None, Some(octets(b""))),
             },
         }
     }
