@@ -8,7 +8,7 @@ use std::{env, io, path::PathBuf};
 
 use placemat_benches::{
     arena::Arena,
-    contenders::{self, Kind},
+    contenders::{self, Kind, Task},
     interleave::{Cell, Lane},
     loads::Load,
     run,
@@ -27,7 +27,7 @@ fn main() -> io::Result<()> {
     let seed = env::args().nth(2).map_or(Ok(1), |seed| seed.parse()).map_err(io::Error::other)?;
     let _ = run::pin();
     let mut contenders = contenders::all();
-    contenders.retain(|one| matches!(one.kind, Kind::Backend | Kind::Peer));
+    contenders.retain(|one| one.task == Task::Validate && matches!(one.kind, Kind::Backend | Kind::Peer));
     let generated = texts::generated(seed);
     for real in &texts::read_folder(&folder)? {
         let Some(model) = generated.iter().find(|text| text.name == real.name) else { continue };

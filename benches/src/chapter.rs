@@ -66,6 +66,7 @@ fn section(results: &Results) -> String {
         ("The run", run(summary)),
         ("The facade over the fastest peer", tables::ratios(summary)),
         ("Where a peer is ahead", ahead::tables(summary)),
+        ("Decoding, streams, characters", tables::beyond_validation(summary)),
         ("Speeds", tables::speeds(summary)),
         ("Every interval", every_row(summary)),
     ] {

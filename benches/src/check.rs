@@ -7,13 +7,13 @@ mod verdict;
 use std::io;
 
 use crate::{
-    contenders::Contender,
+    contenders::{Contender, Task},
     plan::{self, Planned},
     record::{CellRecord, Group, Record},
     texts::{Mix, Text},
 };
 use rows::rows;
-use targets::{FULL_CHECK, What, names};
+use targets::{Asked, FULL_CHECK, What, names};
 pub use targets::{Targets, targets};
 use verdict::{Row, State};
 
@@ -44,7 +44,17 @@ pub fn cells<'a>(
         }
     };
     for target in &targets.target {
-        let wanted = |one: &&Contender| target.needs(one);
+        if let Some(asked) = target.group {
+            let wanted = |text: &str, size| target.asks(text, size);
+            let cells = match asked {
+                Asked::Lossy => plan::lossy(contenders, texts, wanted),
+                Asked::Stream => plan::streams(contenders, texts, wanted),
+                Asked::Chars => plan::chars(contenders, texts, wanted),
+            };
+            cells.into_iter().for_each(&mut add);
+            continue;
+        }
+        let wanted = |one: &&Contender| one.task == Task::Validate && target.needs(one);
         for mix in mixes.iter().filter(|mix| target.strings.contains(&mix.name)) {
             add(plan::strings(Group::Short, mix, contenders.iter().filter(wanted)));
         }
@@ -59,7 +69,7 @@ pub fn cells<'a>(
         }
     }
     for bound in &targets.bound {
-        let wanted = |one: &&Contender| bound.contenders.contains(&one.name);
+        let wanted = |one: &&Contender| one.task == Task::Validate && bound.contenders.contains(&one.name);
         if bound.what == What::Facade {
             for mix in mixes.iter().filter(|mix| bound.texts.contains(&mix.name)) {
                 let both = contenders.iter().filter(|one| plan::is_dispatch(one));

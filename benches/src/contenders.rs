@@ -2,9 +2,12 @@
 
 mod child;
 mod contender;
+mod decoders;
 mod judges;
 mod limits;
 mod peers;
+mod streams;
+mod task;
 mod turn;
 
 use placemat::backend::{self, Handle, Validate};
@@ -12,10 +15,12 @@ use placemat::backend::{self, Handle, Validate};
 pub use child::serve_if_child;
 pub use contender::{Contender, Kind};
 pub(crate) use limits::of_shape;
+pub use streams::CHUNKS;
+pub use task::Task;
 pub use turn::{Place, Places};
 
 /// Everything that this machine can run: the registry's backends, the facade, the peers, those of them that
-/// need a process of their own, and the limits.
+/// need a process of their own, and the limits; for each task that is measured.
 #[must_use]
 pub fn all() -> Vec<Contender> {
     let runnable: Vec<_> =
@@ -26,12 +31,15 @@ pub fn all() -> Vec<Contender> {
     // worse off a contender is in a process of its own.
     if cfg!(target_os = "linux") {
         for (name, _) in &runnable {
-            let role = child::Role::Facade((*name).to_owned());
-            all.push(Contender::child(format!("placemat@{name}"), Kind::Facade, role));
+            let role = child::Role::Facade { backend: (*name).to_owned(), lossy: false };
+            all.push(Contender::child(format!("placemat@{name}"), Kind::Facade, Task::Validate, role));
         }
     }
     all.extend(peers::all());
     all.extend(limits::all());
+    all.extend(decoders::lossy(&runnable));
+    all.extend(decoders::chars());
+    all.extend(streams::all(&runnable));
     all
 }
 

@@ -44,7 +44,7 @@ pub fn page(summary: &Summary, changes: Option<&str>) -> String {
             .map(|cell| bars(cell, &format!(", {}", terminal::octets(cell.size)), &palette))
             .collect()
     });
-    section(&mut body, "Errors, dispatch, switching", "", || costs(summary));
+    section(&mut body, "Errors, dispatch, switching, decoding, streams, characters", "", || costs(summary));
     section(&mut body, "Every number", "", || summary.findings.iter().filter_map(table).collect());
     section(&mut body, "Where the numbers come from", "", || origin(summary));
     format!(
@@ -153,7 +153,8 @@ fn bars(cell: &Speeds, size: &str, palette: &Palette) -> String {
 
 fn costs(summary: &Summary) -> String {
     let mut lines = String::new();
-    for group in [Group::Error, Group::Dispatch, Group::Switching] {
+    for group in [Group::Error, Group::Dispatch, Group::Switching, Group::Lossy, Group::Stream, Group::Chars]
+    {
         let mut rows = summary.findings.iter().filter(|finding| finding.group() == group).peekable();
         if rows.peek().is_some() {
             let rows: Vec<_> = rows.flat_map(terminal::rows).collect();

@@ -1,6 +1,6 @@
 //! The inputs of a turn: what they are, where they lie, and whether they are well formed.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use crate::{
     contenders::Places,
@@ -48,9 +48,32 @@ pub enum Load<'a> {
         /// The octets of a slice.
         size: usize,
     },
+    /// Pieces of this size at most that are ill formed in some places.
+    IllFormed {
+        /// The text.
+        text: &'a Text,
+        /// The octets of a piece.
+        size: usize,
+        /// What is wrong with it.
+        how: IllFormed,
+    },
     /// Short strings of shuffled lengths.
     Strings(&'a Mix),
 }
+
+/// What is wrong with an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IllFormed {
+    /// An ill-formed sequence in so many octets, on average, at irregular distances.
+    Every(usize),
+    /// It is Latin-1: an octet for each character. What Latin-1 has no octet for is a question mark.
+    Latin1,
+    /// Random octets instead of the text.
+    Random,
+}
+
+/// The sequences of [`IllFormed::Every`].
+const SEQUENCES: [&[u8]; 6] = [b"\xFF", b"\xE2\x82", b"\xC3", b"\x80", b"\xF0\x9F\x98", b"\xC0\xAF"];
 
 impl Load<'_> {
     /// Whether every input is well formed; otherwise none is.
@@ -65,6 +88,7 @@ impl Load<'_> {
             Self::Pieces { text, size } => Self::Pieces { text, size: size.min(WARM_UP) },
             Self::LateError { text, size } => Self::LateError { text, size: size.min(WARM_UP) },
             Self::EarlyError { text, size } => Self::EarlyError { text, size: size.min(WARM_UP) },
+            Self::IllFormed { text, size, how } => Self::IllFormed { text, size: size.min(WARM_UP), how },
             Self::Strings(_) => self,
         }
     }
@@ -72,7 +96,7 @@ impl Load<'_> {
     /// The inputs of one turn.
     fn inputs(&self) -> usize {
         match self {
-            Self::Pieces { size, .. } | Self::LateError { size, .. } => {
+            Self::Pieces { size, .. } | Self::LateError { size, .. } | Self::IllFormed { size, .. } => {
                 PER_TURN.div_ceil(*size).min(MOST_INPUTS)
             }
             Self::EarlyError { .. } => EARLY_ERRORS,
@@ -84,7 +108,7 @@ impl Load<'_> {
     pub(crate) fn room(&self) -> usize {
         match self {
             Self::Pieces { size, .. } if *size >= LARGE => size + SLACK + 64,
-            Self::Pieces { size, .. } | Self::LateError { size, .. } => {
+            Self::Pieces { size, .. } | Self::LateError { size, .. } | Self::IllFormed { size, .. } => {
                 self.inputs() * (size + gap(*size)) + 64
             }
             Self::EarlyError { size, .. } => size + BETWEEN_ERRORS * EARLY_ERRORS + 64,
@@ -127,6 +151,18 @@ impl Load<'_> {
                 };
                 (0..EARLY_ERRORS).map(&mut place).collect()
             }
+            Self::IllFormed { text, size, how } => {
+                let mut at = 0;
+                let mut place = |_| {
+                    at += random.below(gap(size));
+                    let input = how.make(text, size, &mut random);
+                    let from = at;
+                    at += input.len();
+                    region[from..at].copy_from_slice(&input);
+                    (base + from, input.len())
+                };
+                (0..self.inputs()).map(&mut place).collect()
+            }
             Self::Strings(mix) => {
                 let mut at = 0;
                 mix.strings(self.inputs(), seed)
@@ -152,9 +188,39 @@ impl fmt::Display for Load<'_> {
             Self::EarlyError { text, size } => {
                 write!(f, "{}, {size} octets, an error at the start", text.name)
             }
+            Self::IllFormed { text, size, how } => write!(f, "{}, {size} octets, {how:?}", text.name),
             Self::Strings(mix) => write!(f, "strings {}", mix.name),
         }
     }
+}
+
+impl IllFormed {
+    /// An input of at most `size` octets.
+    fn make(self, text: &Text, size: usize, random: &mut Random) -> Vec<u8> {
+        let seed = random.draw();
+        let sample = || text.sample(size, seed);
+        match self {
+            Self::Every(octets) => interspersed(&sample(), size, octets, random),
+            Self::Latin1 => sample().chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect(),
+            Self::Random => {
+                iter::repeat_with(|| random.draw().to_le_bytes()).take(size / 8).flatten().collect()
+            }
+        }
+    }
+}
+
+/// The text with ill-formed sequences between characters, as much as is shorter than `size`.
+fn interspersed(text: &str, size: usize, every: usize, random: &mut Random) -> Vec<u8> {
+    let mut octets = Vec::with_capacity(size + every);
+    let mut from = 0;
+    while from < text.len() {
+        let to = boundary(text, from + random.between(every / 2, every * 3 / 2)).max(from);
+        octets.extend_from_slice(&text.as_bytes()[from..to]);
+        octets.extend_from_slice(SEQUENCES[random.below(SEQUENCES.len())]);
+        from = to;
+    }
+    octets.truncate(size);
+    octets
 }
 
 /// Two inputs are fewer octets apart than this. Long inputs begin anywhere in a cache line; short ones lie as

@@ -1,10 +1,10 @@
 //! Which cells a run has.
 
 use crate::{
-    contenders::{Contender, Kind},
+    contenders::{CHUNKS, Contender, Kind, Task},
     interleave::{Cell, Lane},
-    loads::Load,
-    record::{CellRecord, EARLY, FULL, Group, LATE},
+    loads::{IllFormed, Load},
+    record::{CellRecord, EARLY, FULL, Group, LATE, WELL_FORMED},
     texts::{self, Mix, Text},
 };
 
@@ -64,6 +64,18 @@ const QUICK_TEXTS: [&str; 9] =
 const QUICK_MIXES: [&str; 4] = ["ascii-1..16", "mixed-1..16", "mixed-1..64", "mixed-64..256"];
 /// The texts on which errors are measured.
 const ERROR_TEXTS: [&str; 3] = ["ascii", "russian", "chinese"];
+/// The texts that are decoded with errors in them.
+const LOSSY_TEXTS: [&str; 7] = ["ascii", "english", "french", "russian", "chinese", "hindi", "emoji"];
+/// The octets from error to error.
+const ERRORS_EVERY: [usize; 4] = [16, 64, 256, 4 << 10];
+/// The octets of an input that is decoded.
+const DECODED: usize = 1 << 18;
+/// The texts of streams, and of loops over characters.
+const STREAM_TEXTS: [&str; 4] = ["ascii", "english", "russian", "chinese"];
+/// The octets of a stream.
+const STREAM: usize = 1 << 20;
+/// The octets of an input whose characters are looked at.
+const CHARS: usize = 1 << 16;
 /// The least size at which the limit is measured.
 const LIMITED: usize = 1 << 12;
 
@@ -79,7 +91,7 @@ pub fn cells<'a>(
     let sizes: &[usize] = if quick { &QUICK_SIZES } else { &SIZES };
     let mut cells = Vec::new();
     for mix in mixes.iter().filter(|mix| !quick || QUICK_MIXES.contains(&mix.name.as_str())) {
-        let judging = contenders.iter().filter(|one| one.kind != Kind::Limit);
+        let judging = contenders.iter().filter(|one| one.kind != Kind::Limit && one.task == Task::Validate);
         cells.push(strings(Group::Short, mix, judging));
         if mix.name.ends_with("1..16") {
             cells.push(strings(Group::Dispatch, mix, contenders.iter().filter(|one| is_dispatch(one))));
@@ -91,6 +103,7 @@ pub fn cells<'a>(
     for text in texts.iter().filter(|text| !select || quick_text(text)) {
         for &size in sizes {
             let usual = |one: &&Contender| match one.kind {
+                _ if one.task != Task::Validate => false,
                 Kind::Limit => size >= LIMITED,
                 Kind::Facade => !one.name.contains('@'),
                 Kind::Backend | Kind::Peer => true,
@@ -102,6 +115,11 @@ pub fn cells<'a>(
             cells.push(errors(text, contenders.iter().filter(|one| judges_here(one))));
         }
     }
+    cells.extend(lossy(contenders, texts, |text, every| {
+        !quick || text == "latin-1" || ["english", "chinese"].contains(&text) && every != 256
+    }));
+    cells.extend(streams(contenders, texts, |text, _| !quick || ["english", "chinese"].contains(&text)));
+    cells.extend(chars(contenders, texts, |text, _| !quick || text.starts_with("russian")));
     // Cells that are printed together are measured together.
     cells.sort_by_key(|planned| planned.group);
     cells
@@ -145,7 +163,7 @@ pub fn switching<'a>(text: &'a Text, texts: &'a [Text], contenders: &'a [Contend
     let full = texts.iter().find(|text| text.name == full)?;
     let size = 1 << 20;
     let loads = vec![Load::Pieces { text, size }, Load::Pieces { text: full, size }];
-    let backends = contenders.iter().filter(|one| one.kind == Kind::Backend);
+    let backends = contenders.iter().filter(|one| one.kind == Kind::Backend && one.task == Task::Validate);
     let lanes = backends.flat_map(|contender| (0..2).map(move |load| Lane { contender, load })).collect();
     let loads_named = vec!["", FULL];
     Some(Planned {
@@ -157,16 +175,117 @@ pub fn switching<'a>(text: &'a Text, texts: &'a [Text], contenders: &'a [Contend
     })
 }
 
+/// Inputs that are decoded with U+FFFD, for each text and each distance of errors that is `wanted`.
+///
+/// The octets of a cell are those from error to error. Beside it stands well-formed text of the same length
+/// that is validated and copied.
+pub fn lossy<'a>(
+    contenders: &'a [Contender],
+    texts: &'a [Text],
+    wanted: impl Fn(&str, usize) -> bool,
+) -> Vec<Planned<'a>> {
+    let cell = |name: &str, text: &'a Text, how, size| {
+        let lane = |contender: &'a Contender| {
+            let load = usize::from(contender.kind == Kind::Limit);
+            Lane { contender, load }
+        };
+        let cell = with_control(Cell {
+            loads: vec![Load::IllFormed { text, size: DECODED, how }, Load::Pieces { text, size: DECODED }],
+            lanes: contenders.iter().filter(|one| one.task == Task::Lossy).map(lane).collect(),
+        });
+        Planned { group: Group::Lossy, text: name.to_owned(), size, loads: vec!["", WELL_FORMED], cell }
+    };
+    let mut cells = Vec::new();
+    for text in named(texts, &LOSSY_TEXTS) {
+        let every = ERRORS_EVERY.into_iter().filter(|&every| wanted(&text.name, every));
+        cells.extend(every.map(|every| cell(&text.name, text, IllFormed::Every(every), every)));
+    }
+    for (name, how) in [(LATIN1, IllFormed::Latin1), (RANDOM, IllFormed::Random)] {
+        let text = texts.iter().find(|text| text.name == "french");
+        cells.extend(text.filter(|_| wanted(name, 0)).map(|text| cell(name, text, how, 0)));
+    }
+    cells
+}
+
+/// The cells of [`lossy`] in which errors have no distance: French in Latin-1, and random octets.
+pub const LATIN1: &str = "latin-1";
+/// The other one.
+pub const RANDOM: &str = "random";
+
+/// A mebibyte in chunks, for each text and each size of chunks that is `wanted`; the octets of a cell are
+/// those of a chunk. Once as a question whether it is well formed, and once as text.
+pub fn streams<'a>(
+    contenders: &'a [Contender],
+    texts: &'a [Text],
+    wanted: impl Fn(&str, usize) -> bool,
+) -> Vec<Planned<'a>> {
+    let mut cells = Vec::new();
+    for source in named(texts, &STREAM_TEXTS) {
+        for (text, chunk) in [false, true].into_iter().flat_map(|text| CHUNKS.map(|chunk| (text, chunk))) {
+            let name = if text { format!("{}{AS_TEXT}", source.name) } else { source.name.clone() };
+            if wanted(&name, chunk) {
+                let task = Task::Stream { chunk, text };
+                let load = Load::Pieces { text: source, size: STREAM };
+                cells.push(of_task(Group::Stream, name, chunk, load, task, contenders));
+            }
+        }
+    }
+    cells
+}
+
+/// What the names of the cells of [`streams`] end in where text is made.
+pub const AS_TEXT: &str = ", as text";
+
+/// The characters of an input, for each text that is `wanted`, from either end.
+pub fn chars<'a>(
+    contenders: &'a [Contender],
+    texts: &'a [Text],
+    wanted: impl Fn(&str, usize) -> bool,
+) -> Vec<Planned<'a>> {
+    let mut cells = Vec::new();
+    for source in named(texts, &STREAM_TEXTS) {
+        for (back, name) in [(false, source.name.clone()), (true, format!("{}{BACKWARDS}", source.name))] {
+            if wanted(&name, CHARS) {
+                let load = Load::Pieces { text: source, size: CHARS };
+                cells.push(of_task(Group::Chars, name, CHARS, load, Task::Chars { back }, contenders));
+            }
+        }
+    }
+    cells
+}
+
+/// What the names of the cells of [`chars`] end in that go from the end to the start.
+pub const BACKWARDS: &str = ", backwards";
+
+/// All contenders of a task on one load.
+fn of_task<'a>(
+    group: Group,
+    text: String,
+    size: usize,
+    load: Load<'a>,
+    task: Task,
+    contenders: &'a [Contender],
+) -> Planned<'a> {
+    let cell = with_control(Cell::simple(load, contenders.iter().filter(|one| one.task == task)));
+    Planned { group, text, size, loads: vec![""], cell }
+}
+
+/// The texts of these names; all, if there is none: a user's own files have other names.
+fn named<'a>(texts: &'a [Text], names: &[&str]) -> Vec<&'a Text> {
+    let named: Vec<_> = texts.iter().filter(|text| names.contains(&text.name.as_str())).collect();
+    if named.is_empty() { texts.iter().collect() } else { named }
+}
+
 /// The facade, and the backends called directly.
 #[must_use]
 pub fn is_dispatch(contender: &Contender) -> bool {
-    contender.name == "placemat" || contender.kind == Kind::Backend
+    contender.task == Task::Validate && (contender.name == "placemat" || contender.kind == Kind::Backend)
 }
 
 /// Whether a contender's errors are measured: it gives verdicts, in this process.
 #[must_use]
 pub fn judges_here(contender: &Contender) -> bool {
-    contender.kind != Kind::Limit && !contender.is_child()
+    contender.task == Task::Validate && contender.kind != Kind::Limit && !contender.is_child()
 }
 
 /// Adds the facade a second time: the difference between the two is noise.
@@ -175,4 +294,31 @@ fn with_control(mut cell: Cell<'_>) -> Cell<'_> {
         cell.lanes.push(lane);
     }
     cell
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{arena::Arena, contenders};
+
+    /// Every contender of the groups beside validation gives the right answers on every kind of input.
+    #[test]
+    fn decoders_and_streams_give_the_right_answers() {
+        let (contenders, texts) = (contenders::all(), texts::generated(1));
+        // A child is this program, started again; under a test it would run the tests.
+        let contenders: Vec<_> = contenders.into_iter().filter(|one| !one.is_child()).collect();
+        let wanted = |text: &str, size| size != 256 && ["english", "chinese", LATIN1, RANDOM].contains(&text);
+        let cells = [
+            lossy(&contenders, &texts, wanted),
+            streams(&contenders, &texts, |text, chunk| text.starts_with("chinese") && chunk <= 4096),
+            chars(&contenders, &texts, |text, _| text.starts_with("russian")),
+        ];
+        let mut count = 0;
+        for planned in cells.iter().flatten() {
+            let mut arena = Arena::new(planned.cell.room()).unwrap();
+            planned.cell.check(&mut arena, 1).unwrap();
+            count += planned.cell.lanes.len();
+        }
+        assert!(count > 60, "{count}");
+    }
 }

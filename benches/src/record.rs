@@ -35,7 +35,7 @@ pub struct CellRecord {
     pub group: Group,
     /// The text or the mix.
     pub text: String,
-    /// The octets of an input; of mixes, the most.
+    /// The octets of an input; of mixes, the most; or what the group says.
     pub size: usize,
     /// The contenders.
     pub lanes: Vec<LaneRecord>,
@@ -55,6 +55,13 @@ pub enum Group {
     Dispatch,
     /// How fast is a text that switches, and one that needs the full check everywhere?
     Switching,
+    /// How fast is a text decoded that has errors? The size is the octets from error to error, 0 where they
+    /// have no distance.
+    Lossy,
+    /// How fast is a stream? The size is that of a chunk.
+    Stream,
+    /// How fast is a loop over characters?
+    Chars,
 }
 
 /// A contender's turns.
@@ -81,6 +88,8 @@ pub const CONTROL: &str = "control";
 pub const LATE: &str = "error at the end";
 /// The load with an error at the start.
 pub const EARLY: &str = "error at the start";
+/// The load without errors.
+pub const WELL_FORMED: &str = "well formed";
 /// The load with four-octet characters throughout.
 pub const FULL: &str = "full check throughout";
 
@@ -119,6 +128,23 @@ impl Record {
 
 /// The version of the format that this program writes.
 pub const FORMAT: u32 = 1;
+
+impl Group {
+    /// The name, as files and command lines have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Short => "short",
+            Self::Validate => "validate",
+            Self::Error => "error",
+            Self::Dispatch => "dispatch",
+            Self::Switching => "switching",
+            Self::Lossy => "lossy",
+            Self::Stream => "stream",
+            Self::Chars => "chars",
+        }
+    }
+}
 
 impl CellRecord {
     /// Of a cell; `loads` names its loads. The shapes of a limit are reduced to the best of them.
@@ -177,10 +203,12 @@ impl CellRecord {
         self.lanes.iter().find(|lane| lane.kind == Kind::Backend)
     }
 
-    /// The best of the loops that only load.
+    /// What nobody can be faster than: the best of the loops that only load; of lossy decoding, to validate
+    /// and copy; of a stream, the same in one piece.
     #[must_use]
     pub fn limit(&self) -> Option<&LaneRecord> {
-        self.fastest(|lane| lane.kind == Kind::Limit && lane.name.starts_with("load"))
+        let limits = self.lanes.iter().filter(|lane| lane.kind == Kind::Limit && lane.name != "memcpy");
+        limits.min_by(|a, b| a.time().total_cmp(&b.time()))
     }
 
     /// How far two lanes may lie apart that do the same: from the facade's two.

@@ -53,6 +53,12 @@ pub enum Finding {
     Dispatch(Dispatch),
     /// What a backend gains by its modes on a text that switches.
     Switching(Switching),
+    /// How fast ill-formed text is decoded; the size is that of the octets from error to error.
+    Lossy(Speeds),
+    /// How fast streams are; the size is that of a chunk.
+    Stream(Speeds),
+    /// How fast loops over characters are.
+    Chars(Speeds),
 }
 
 impl Summary {
@@ -118,7 +124,8 @@ impl Summary {
         distinct(cells.flat_map(|cell| &cell.peers).map(|lane| lane.name.as_str()))
     }
 
-    fn speeds_of(&self, group: Group) -> impl Iterator<Item = &Speeds> + Clone {
+    /// The cells of a group that is about speeds, in the order of their measurement.
+    pub fn speeds_of(&self, group: Group) -> impl Iterator<Item = &Speeds> + Clone {
         self.findings.iter().filter(move |finding| finding.group() == group).filter_map(Finding::speeds)
     }
 }
@@ -144,6 +151,9 @@ impl Finding {
             Group::Error => Self::Error(Errors::of(cell)),
             Group::Dispatch => Self::Dispatch(Dispatch::of(cell)?),
             Group::Switching => Self::Switching(Switching::of(cell)),
+            Group::Lossy => Self::Lossy(Speeds::of(cell, origin)?),
+            Group::Stream => Self::Stream(Speeds::of(cell, origin)?),
+            Group::Chars => Self::Chars(Speeds::of(cell, origin)?),
         })
     }
 
@@ -156,6 +166,9 @@ impl Finding {
             Self::Error(_) => Group::Error,
             Self::Dispatch(_) => Group::Dispatch,
             Self::Switching(_) => Group::Switching,
+            Self::Lossy(_) => Group::Lossy,
+            Self::Stream(_) => Group::Stream,
+            Self::Chars(_) => Group::Chars,
         }
     }
 
@@ -163,8 +176,12 @@ impl Finding {
     #[must_use]
     pub fn speeds(&self) -> Option<&Speeds> {
         match self {
-            Self::Short(speeds) | Self::Validate(speeds) => Some(speeds),
-            _ => None,
+            Self::Short(speeds)
+            | Self::Validate(speeds)
+            | Self::Lossy(speeds)
+            | Self::Stream(speeds)
+            | Self::Chars(speeds) => Some(speeds),
+            Self::Error(_) | Self::Dispatch(_) | Self::Switching(_) => None,
         }
     }
 }

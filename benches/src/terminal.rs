@@ -30,6 +30,13 @@ pub fn heading(group: Group) -> &'static str {
         }
         Group::Dispatch => "facade over direct calls, ns a call",
         Group::Switching => "switching text   backend                full check throughout / by modes",
+        Group::Lossy => {
+            "with U+FFFD      errors  GB/s             fastest peer           ratio of the two    / validate+copy"
+        }
+        Group::Stream => {
+            "streams          chunks  GB/s             fastest peer           ratio of the two    / one piece  fastest backend"
+        }
+        Group::Chars => "characters       octets  GB/s             fastest peer           ratio of the two",
     }
 }
 
@@ -38,7 +45,10 @@ pub fn heading(group: Group) -> &'static str {
 pub fn rows(finding: &Finding) -> Vec<String> {
     match finding {
         Finding::Short(speeds) => vec![speed(speeds, true)],
-        Finding::Validate(speeds) => vec![speed(speeds, false)],
+        Finding::Validate(speeds)
+        | Finding::Lossy(speeds)
+        | Finding::Stream(speeds)
+        | Finding::Chars(speeds) => vec![speed(speeds, false)],
         Finding::Error(errors) => error(errors),
         Finding::Dispatch(found) => vec![dispatch(found)],
         Finding::Switching(found) => switching(found),
@@ -123,7 +133,7 @@ pub fn octets(size: usize) -> String {
 
 fn speed(cell: &Speeds, short: bool) -> String {
     let named = |lane: &Lane| format!("{} {:.2}", lane.name, if short { lane.ns } else { cell.speed(lane) });
-    let size = if short { String::new() } else { octets(cell.size) };
+    let size = if short || cell.size == 0 { String::new() } else { octets(cell.size) };
     let mut row = format!("{:16} {size:>7} {:16} ", cell.text, named(&cell.subject));
     if let Some(found) = cell.comparison() {
         row += &format!("{:22} {:1}{:18} ", named(found.peer), mark(&found), ratio(&found.ratio));

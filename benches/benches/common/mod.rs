@@ -2,7 +2,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use placemat_benches::{
-    contenders::{self, Contender, Kind},
+    contenders::{self, Contender, Kind, Task},
     loads::Load,
     origin::Origin,
     run,
@@ -28,7 +28,7 @@ pub(crate) fn main(groups: impl FnOnce(&mut Criterion)) {
 /// The contenders that give verdicts and are `wanted`.
 pub(crate) fn contenders(wanted: impl Fn(&Contender) -> bool) -> Vec<Contender> {
     let mut all = contenders::all();
-    all.retain(|one| one.kind != Kind::Limit && wanted(one));
+    all.retain(|one| one.task == Task::Validate && one.kind != Kind::Limit && wanted(one));
     all
 }
 

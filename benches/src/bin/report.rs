@@ -11,7 +11,7 @@ use placemat_benches::{
     contenders::{self, Contender, Kind},
     html,
     origin::Origin,
-    plan::{self, Extent},
+    plan::{self, Extent, Planned},
     record::{FORMAT, Record},
     results, run,
     summary::{Finding, Summary},
@@ -29,8 +29,8 @@ struct Args {
     /// Take the texts from a folder, every file in it, all of them UTF-8, instead of the generated ones.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Measure only these contenders, by name, and with `text=PART` only texts (or mixes) whose names contain
-    /// PART.
+    /// Measure only these contenders, by name; with `text=PART` only texts (or mixes) whose names contain PART,
+    /// and with `group=NAME` only that group of cells.
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
     /// Say what changed since an earlier run, whose report.json this is.
@@ -133,13 +133,14 @@ fn measure(args: &Args) -> io::Result<(Summary, u8)> {
     for line in terminal::head(&record.origin, record.rounds, record.seed) {
         println!("{line}");
     }
-    let cells = match &targets {
+    let mut cells = match &targets {
         Some(targets) => check::cells(targets, &contenders, &texts, &mixes),
         None => {
             let extent = if args.quick { Extent::Quick } else { Extent::Full };
             plan::cells(extent, &contenders, &texts, &mixes)
         }
     };
+    keep_groups(&mut cells, &args.only)?;
     println!("{:10} {}", "cells", cells.len());
     let mut group = None;
     record.cells = run::run(cells, args.rounds, args.seed, |cell| {
@@ -231,6 +232,16 @@ fn texts_and_mixes(args: &Args) -> io::Result<(Vec<Text>, Vec<Mix>)> {
         }
     }
     Ok((texts, mixes))
+}
+
+/// Leaves the cells of the groups that were asked for.
+fn keep_groups(cells: &mut Vec<Planned>, only: &[String]) -> io::Result<()> {
+    let groups: Vec<_> = only.iter().filter_map(|name| name.strip_prefix("group=")).collect();
+    cells.retain(|cell| groups.is_empty() || groups.contains(&cell.group.name()));
+    if cells.is_empty() {
+        return Err(io::Error::other("nothing of that is measured"));
+    }
+    Ok(())
 }
 
 /// Whether a text was asked for.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::{
+    record::Group,
     summary::{Lane, Speeds, Summary},
     terminal,
 };
@@ -76,6 +77,47 @@ pub(super) fn speeds(summary: &Summary) -> String {
     text
 }
 
+/// What is measured beside validation: a table for each group.
+pub(super) fn beyond_validation(summary: &Summary) -> String {
+    let mut text = String::new();
+    for (group, title, size, limit) in [
+        (
+            Group::Lossy,
+            "With U+FFFD for what is ill formed",
+            "octets from error to error",
+            "validating and copying",
+        ),
+        (Group::Stream, "Streams", "octets of a chunk", "the same in one piece"),
+        (Group::Chars, "Loops over characters", "octets", ""),
+    ] {
+        let mut cells = summary.speeds_of(group).peekable();
+        if cells.peek().is_none() {
+            continue;
+        }
+        let separator = if text.is_empty() { "" } else { "\n" };
+        let _ = writeln!(
+            text,
+            "{separator}{title}; GB/s of the facade and of the peers, and the ratio to the fastest of them{}:\n",
+            if limit.is_empty() { String::new() } else { format!("; the limit is {limit}") }
+        );
+        header(&mut text, [size, "facade", "peers", "ratio", "/ limit"].into_iter());
+        for cell in cells {
+            let peer = |lane: &Lane| format!("{} {:.2}", lane.name, cell.speed(lane));
+            let size = if cell.size == 0 { String::new() } else { cell.size.to_string() };
+            let limit = cell.limit.as_ref().and_then(|limit| limit.ratio);
+            let columns = [
+                size,
+                format!("{:.2}", cell.speed(&cell.subject)),
+                cell.peers.iter().map(peer).collect::<Vec<_>>().join(", "),
+                ratio(cell),
+                limit.map_or(String::new(), |limit| format!("{:.2}", limit.median)),
+            ];
+            row(&mut text, &cell.text, columns.into_iter());
+        }
+    }
+    text
+}
+
 fn ratio(cell: &Speeds) -> String {
     let Some(found) = cell.comparison() else { return String::new() };
     format!("{}{:.2}", terminal::mark(&found), found.ratio.median)
@@ -116,4 +158,29 @@ fn row(text: &mut String, name: &str, columns: impl Iterator<Item = String>) {
         let _ = write!(text, " {column} |");
     }
     text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        contenders::Kind,
+        fixture::{cell, lane, record, steady},
+        record::WELL_FORMED,
+    };
+
+    #[test]
+    fn what_was_not_measured_has_no_table() {
+        let lanes = || {
+            let mut copy = lane("validate+copy", Kind::Limit, steady(800));
+            WELL_FORMED.clone_into(&mut copy.load);
+            vec![lane("placemat", Kind::Facade, steady(1000)), lane("std", Kind::Peer, steady(2000)), copy]
+        };
+        let of = |group| beyond_validation(&Summary::of(&record(vec![cell(group, 16, lanes())])));
+        assert_eq!(of(Group::Validate), "");
+        let text = of(Group::Lossy);
+        let expected = "| t | 16 | 0.06 | std 0.03 | 2.00 | 0.80 |";
+        assert!(text.lines().any(|line| line == expected), "{text}");
+        assert!(!text.contains("Streams"), "{text}");
+    }
 }

@@ -33,7 +33,7 @@ impl Target {
                         row.lacks(against);
                     }
                     for theirs in theirs {
-                        let opponent = if theirs.load.is_empty() { &theirs.name } else { &theirs.load };
+                        let opponent = if against == FULL_CHECK { &theirs.load } else { &theirs.name };
                         row.push(measurement(cell, format!("{name} / {opponent}"), ours.ratio_to(theirs)));
                     }
                 }
@@ -43,15 +43,14 @@ impl Target {
     }
 
     fn has(&self, cell: &CellRecord) -> bool {
+        if let Some(asked) = self.group {
+            return cell.group == asked.group() && self.asks(&cell.text, cell.size);
+        }
         match cell.group {
             Group::Short => self.strings.contains(&cell.text),
             Group::Switching => self.against == [FULL_CHECK] && names(&self.texts, &cell.text),
-            Group::Validate => {
-                self.against != [FULL_CHECK]
-                    && names(&self.texts, &cell.text)
-                    && self.sizes.contains(&cell.size)
-            }
-            Group::Error | Group::Dispatch => false,
+            Group::Validate => self.against != [FULL_CHECK] && self.asks(&cell.text, cell.size),
+            _ => false,
         }
     }
 }

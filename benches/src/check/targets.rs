@@ -4,7 +4,10 @@ use std::io;
 
 use serde::Deserialize;
 
-use crate::contenders::{Contender, Kind};
+use crate::{
+    contenders::{Contender, Kind},
+    record::Group,
+};
 
 /// The file.
 #[derive(Debug, Deserialize)]
@@ -19,6 +22,8 @@ pub struct Targets {
 pub(super) struct Target {
     pub(super) contenders: Vec<String>,
     pub(super) against: Vec<String>,
+    /// What is asked, where it is something else than validation.
+    pub(super) group: Option<Asked>,
     #[serde(default)]
     pub(super) texts: Vec<String>,
     #[serde(default)]
@@ -26,6 +31,25 @@ pub(super) struct Target {
     #[serde(default)]
     pub(super) strings: Vec<String>,
     pub(super) ratio: f64,
+}
+
+/// A group of cells that the sizes of a target belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Asked {
+    Lossy,
+    Stream,
+    Chars,
+}
+
+impl Asked {
+    pub(super) fn group(self) -> Group {
+        match self {
+            Self::Lossy => Group::Lossy,
+            Self::Stream => Group::Stream,
+            Self::Chars => Group::Chars,
+        }
+    }
 }
 
 /// A cost not to be exceeded.
@@ -63,6 +87,11 @@ pub fn targets() -> io::Result<Targets> {
 }
 
 impl Target {
+    /// Whether a text is among its texts, and a size among its sizes.
+    pub(super) fn asks(&self, text: &str, size: usize) -> bool {
+        names(&self.texts, text) && self.sizes.contains(&size)
+    }
+
     /// Whether a contender has to be measured for this target.
     pub(super) fn needs(&self, one: &Contender) -> bool {
         let against = |name: &str| self.against.iter().any(|against| against == name);
@@ -82,13 +111,19 @@ pub(super) fn names(texts: &[String], name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texts;
+    use crate::{
+        plan::{AS_TEXT, BACKWARDS, LATIN1, RANDOM},
+        texts,
+    };
 
     #[test]
     fn every_name_in_the_file_is_known() {
         let targets = targets().unwrap();
         let (texts, mixes) = (texts::generated(1), texts::mixes(1));
-        let is_text = |name: &String| name == ANY || texts.iter().any(|text| text.name == *name);
+        let is_text = |name: &String| {
+            let plain = name.trim_end_matches(AS_TEXT).trim_end_matches(BACKWARDS);
+            [ANY, LATIN1, RANDOM].contains(&plain) || texts.iter().any(|text| text.name == plain)
+        };
         let is_mix = |name: &String| mixes.iter().any(|mix| mix.name == *name);
         for target in &targets.target {
             assert!(target.texts.iter().all(is_text), "{target:?}");

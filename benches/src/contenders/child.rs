@@ -27,8 +27,13 @@ use crate::arena::Arena;
 /// What a child is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// The facade, with the backend of this name installed.
-    Facade(String),
+    /// The facade, with one backend installed.
+    Facade {
+        /// The backend's name.
+        backend: String,
+        /// Whether it decodes with U+FFFD; otherwise it validates.
+        lossy: bool,
+    },
     /// simdutf, with the kernel of this name.
     #[cfg_attr(
         not(all(feature = "simdutf", target_arch = "x86_64", target_os = "linux")),
@@ -57,7 +62,8 @@ impl Child {
         let path = arena.path().ok_or(io::ErrorKind::Unsupported)?;
         let mut command = Command::new(env::current_exe()?);
         match role {
-            Role::Facade(name) => command.env(ROLE, format!("facade {name}")),
+            Role::Facade { backend, lossy: false } => command.env(ROLE, format!("facade {backend}")),
+            Role::Facade { backend, lossy: true } => command.env(ROLE, format!("lossy {backend}")),
             Role::Simdutf(kernel) => command.env(ROLE, "simdutf").env(KERNEL, kernel),
         };
         let process = command.env(ARENA, &path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
@@ -84,8 +90,8 @@ impl Child {
         to.write_all(&message)?;
         to.flush()?;
         let time = take(from)?;
-        let well_formed = take(from)?;
-        Ok((time as u64, well_formed))
+        let answers = take(from)?;
+        Ok((time as u64, answers))
     }
 }
 
@@ -102,6 +108,7 @@ pub fn serve_if_child() {
     let (Some(role), Some(arena)) = (env::var(ROLE).ok(), env::var_os(ARENA)) else { return };
     let served = match role.split_once(' ') {
         Some(("facade", name)) => install(name).and_then(|()| serve(Path::new(&arena), &judges::facade)),
+        Some(("lossy", name)) => install(name).and_then(|()| serve(Path::new(&arena), &judges::lossy)),
         _ => simdutf(Path::new(&arena)),
     };
     if let Err(error) = served {
@@ -136,9 +143,9 @@ fn serve(arena: &Path, judge: &dyn Judge) -> io::Result<()> {
             places => places?,
         };
         let timed = take_places(&mut from)?;
-        let (time, well_formed) = judge.turn(&arena, &warm_up, &timed);
+        let (time, answers) = judge.turn(&arena, &warm_up, &timed);
         let mut answer = time.to_le_bytes().to_vec();
-        put(&mut answer, well_formed);
+        put(&mut answer, answers);
         to.write_all(&answer)?;
         to.flush()?;
     }

@@ -6,16 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     child::{Child, Role},
+    task::Task,
     turn::{Judge, Place},
 };
 use crate::arena::Arena;
 
-/// Something that judges octets.
+/// Something that judges octets, or makes text of them.
 pub struct Contender {
     /// The name in tables and on command lines.
     pub name: String,
     /// What it is.
     pub kind: Kind,
+    /// What it does.
+    pub task: Task,
     reached: Reached,
 }
 
@@ -43,11 +46,21 @@ enum Reached {
 
 impl Contender {
     pub(super) fn here(name: &str, kind: Kind, judge: impl Fn(&[u8]) -> bool + 'static) -> Self {
-        Self { name: name.to_owned(), kind, reached: Reached::Here(Box::new(judge)) }
+        Self::with_task(Task::Validate, name, kind, judge)
     }
 
-    pub(super) fn child(name: impl Into<String>, kind: Kind, role: Role) -> Self {
-        Self { name: name.into(), kind, reached: Reached::Child(role, RefCell::new(None)) }
+    /// The sum of its answers is what [`Task::expected`] says.
+    pub(super) fn with_task<A: Into<usize> + 'static>(
+        task: Task,
+        name: &str,
+        kind: Kind,
+        run: impl Fn(&[u8]) -> A + 'static,
+    ) -> Self {
+        Self { name: name.to_owned(), kind, task, reached: Reached::Here(Box::new(run)) }
+    }
+
+    pub(super) fn child(name: impl Into<String>, kind: Kind, task: Task, role: Role) -> Self {
+        Self { name: name.into(), kind, task, reached: Reached::Child(role, RefCell::new(None)) }
     }
 
     /// Whether it is reached through another process, which costs a few megabytes and a moment.
@@ -62,8 +75,8 @@ impl Contender {
         self.kind == Kind::Limit
     }
 
-    /// Judges the inputs of the warm-up, then the timed ones. Returns the nanoseconds that the timed ones
-    /// took, and how many of them are well formed.
+    /// Reads the inputs of the warm-up, then the timed ones. Returns the nanoseconds that the timed ones
+    /// took, and the sum of the answers: of a validator, how many of them are well formed.
     ///
     /// Every turn goes the same way, in this process or in a child: code and branch predictor are warmed by
     /// other inputs of the same kind, every cache line of the inputs is touched, then the clock runs.

@@ -35,7 +35,7 @@ fn kernels() -> Vec<Contender> {
     let runnable = kernels.into_iter().filter(|&(_, runs)| runs);
     let child = |(kernel, _)| {
         let role = super::child::Role::Simdutf(str::to_owned(kernel));
-        Contender::child(format!("simdutf-{kernel}"), Kind::Peer, role)
+        Contender::child(format!("simdutf-{kernel}"), Kind::Peer, super::task::Task::Validate, role)
     };
     runnable.map(child).collect()
 }

@@ -17,30 +17,36 @@ pub(super) trait Judge {
     fn accepts(&self, bytes: &[u8]) -> bool;
 }
 
-impl<F: Fn(&[u8]) -> bool> Judge for F {
+impl<A: Into<usize>, F: Fn(&[u8]) -> A> Judge for F {
     #[inline(never)]
     fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize) {
         take(arena, warm_up, timed, self)
     }
 
     fn accepts(&self, bytes: &[u8]) -> bool {
-        self(bytes)
+        self(bytes).into() != 0
     }
 }
 
 #[inline(always)]
-fn take(arena: &Arena, warm_up: &[Place], timed: &[Place], judge: impl Fn(&[u8]) -> bool) -> (u64, usize) {
+fn take<A: Into<usize>>(
+    arena: &Arena,
+    warm_up: &[Place],
+    timed: &[Place],
+    judge: impl Fn(&[u8]) -> A,
+) -> (u64, usize) {
     let octets = arena.octets();
     let pass = |places: &[Place]| {
-        // `black_box` keeps the verdicts from being hoisted, and the loop from being merged with the judge.
-        places.iter().filter(|&&(at, len)| judge(std::hint::black_box(&octets[at..at + len]))).count()
+        // `black_box` keeps the answers from being hoisted, and the loop from being merged with the judge.
+        let answer = |&(at, len): &Place| judge(std::hint::black_box(&octets[at..at + len])).into();
+        places.iter().map(answer).fold(0, usize::wrapping_add)
     };
     std::hint::black_box(pass(warm_up));
     touch(octets, timed);
     let start = Instant::now();
-    let well_formed = std::hint::black_box(pass(timed));
+    let answers = std::hint::black_box(pass(timed));
     let time = start.elapsed();
-    (u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), well_formed)
+    (u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), answers)
 }
 
 /// From this many octets on, touching the inputs would only evict them again.

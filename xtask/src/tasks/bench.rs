@@ -24,7 +24,7 @@ pub(crate) struct Options {
     /// Take the texts from a folder, every file in it, instead of generated ones
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Measure these contenders and texts only: `--only avx2 std text=thai`
+    /// Measure these contenders, texts and groups only: `--only avx2 std text=thai group=validate`
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
     /// Say what changed since an earlier run, whose report.json this is

@@ -1,0 +1,169 @@
+//! What takes an input in chunks. The limit is the same in one piece.
+
+use std::{cell::RefCell, hint::black_box};
+
+use encoding_rs::UTF_8;
+use placemat::{
+    backend::Handle,
+    stream::{Decoder, Validator},
+};
+
+use super::{
+    contender::{Contender, Kind},
+    judges,
+    task::Task,
+};
+
+/// The octets of a chunk.
+pub const CHUNKS: [usize; 4] = [64, 256, 4 << 10, 64 << 10];
+
+/// Validators and decoders for each size of chunks.
+pub(super) fn all(runnable: &[(&'static str, Handle)]) -> Vec<Contender> {
+    let mut all = Vec::new();
+    for chunk in CHUNKS {
+        all.extend(validators(chunk, runnable));
+        all.extend(decoders(chunk));
+    }
+    all
+}
+
+fn validators(chunk: usize, runnable: &[(&'static str, Handle)]) -> Vec<Contender> {
+    let task = Task::Stream { chunk, text: false };
+    let mut all = vec![
+        Contender::with_task(task, "placemat", Kind::Facade, move |bytes: &[u8]| {
+            validated(Validator::new(), bytes, chunk)
+        }),
+        Contender::with_task(task, "encoding_rs", Kind::Peer, move |bytes: &[u8]| {
+            encoding_rs_validated(bytes, chunk)
+        }),
+        Contender::with_task(task, "one piece", Kind::Limit, judges::facade),
+    ];
+    all.extend(runnable.iter().map(|&(name, backend)| {
+        Contender::with_task(task, name, Kind::Backend, move |bytes: &[u8]| {
+            validated(Validator::by(backend), bytes, chunk)
+        })
+    }));
+    #[cfg(target_arch = "x86_64")]
+    all.extend(simdutf8::validators(chunk));
+    all
+}
+
+fn decoders(chunk: usize) -> Vec<Contender> {
+    let task = Task::Stream { chunk, text: true };
+    vec![
+        Contender::with_task(task, "placemat", Kind::Facade, move |bytes: &[u8]| decoded(bytes, chunk)),
+        Contender::with_task(task, "encoding_rs", Kind::Peer, move |bytes: &[u8]| {
+            encoding_rs_decoded(bytes, chunk)
+        }),
+        Contender::with_task(task, "one piece", Kind::Limit, |bytes: &[u8]| {
+            with_buffer(bytes.len(), |text| {
+                placemat::from_utf8(bytes).map(|piece| text.push_str(piece)).is_ok()
+            })
+        }),
+    ]
+}
+
+fn validated(mut validator: Validator, bytes: &[u8], chunk: usize) -> bool {
+    for chunk in bytes.chunks(chunk) {
+        if validator.feed(black_box(chunk)).is_err() {
+            return false;
+        }
+    }
+    validator.finish().is_ok()
+}
+
+fn decoded(bytes: &[u8], chunk: usize) -> bool {
+    with_buffer(bytes.len(), |text| {
+        let mut decoder = Decoder::strict();
+        for chunk in bytes.chunks(chunk) {
+            if decoder.decode(black_box(chunk), |piece| text.push_str(piece)).is_err() {
+                return false;
+            }
+        }
+        decoder.finish(|piece| text.push_str(piece)).is_ok()
+    })
+}
+
+fn encoding_rs_validated(bytes: &[u8], chunk: usize) -> bool {
+    let mut decoder = UTF_8.new_decoder_without_bom_handling();
+    let mut text = vec![0; 3 * chunk + 16];
+    for chunk in bytes.chunks(chunk) {
+        let (result, ..) = decoder.decode_to_utf8_without_replacement(black_box(chunk), &mut text, false);
+        if result != encoding_rs::DecoderResult::InputEmpty {
+            return false;
+        }
+    }
+    decoder.decode_to_utf8_without_replacement(b"", &mut text, true).0
+        == encoding_rs::DecoderResult::InputEmpty
+}
+
+fn encoding_rs_decoded(bytes: &[u8], chunk: usize) -> bool {
+    with_buffer(bytes.len() + 3 * chunk + 16, |text| {
+        let mut decoder = UTF_8.new_decoder_without_bom_handling();
+        for chunk in bytes.chunks(chunk) {
+            let (result, _) = decoder.decode_to_string_without_replacement(black_box(chunk), text, false);
+            if result != encoding_rs::DecoderResult::InputEmpty {
+                return false;
+            }
+        }
+        decoder.decode_to_string_without_replacement(b"", text, true).0
+            == encoding_rs::DecoderResult::InputEmpty
+    })
+}
+
+/// An empty string with room, always the same one: a stream's consumer does not keep the text.
+fn with_buffer(octets: usize, fill: impl FnOnce(&mut String) -> bool) -> bool {
+    thread_local! {
+        static TEXT: RefCell<String> = const { RefCell::new(String::new()) };
+    }
+    TEXT.with_borrow_mut(|text| {
+        text.clear();
+        text.reserve(octets);
+        let well_formed = fill(text);
+        black_box(&*text);
+        well_formed
+    })
+}
+
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "simdutf8's validators of streams do not detect the processor's features")]
+mod simdutf8 {
+    use std::hint::black_box;
+
+    use simdutf8::basic::imp::{Utf8Validator, x86};
+
+    use super::{Contender, Kind, Task};
+
+    /// simdutf8's validators of streams that this machine can run.
+    pub(super) fn validators(chunk: usize) -> Vec<Contender> {
+        let task = Task::Stream { chunk, text: false };
+        let mut all = Vec::new();
+        if is_x86_feature_detected!("avx2") {
+            all.push(Contender::with_task(task, "simdutf8", Kind::Peer, move |bytes: &[u8]| {
+                // SAFETY: AVX2 has just been detected.
+                unsafe { validated::<x86::avx2::Utf8ValidatorImp>(bytes, chunk) }
+            }));
+        }
+        if is_x86_feature_detected!("sse4.2") {
+            all.push(Contender::with_task(task, "simdutf8-sse4.2", Kind::Peer, move |bytes: &[u8]| {
+                // SAFETY: SSE 4.2 has just been detected.
+                unsafe { validated::<x86::sse42::Utf8ValidatorImp>(bytes, chunk) }
+            }));
+        }
+        all
+    }
+
+    /// # Safety
+    ///
+    /// The processor has the features of `V`.
+    unsafe fn validated<V: Utf8Validator>(bytes: &[u8], chunk: usize) -> bool {
+        // SAFETY: the processor has the features of `V`.
+        let mut validator = unsafe { V::new() };
+        for chunk in bytes.chunks(chunk) {
+            // SAFETY: as above.
+            unsafe { validator.update(black_box(chunk)) };
+        }
+        // SAFETY: as above.
+        unsafe { validator.finalize() }.is_ok()
+    }
+}

@@ -1,0 +1,41 @@
+//! What contenders do with octets, and which answers are right.
+
+/// What a contender does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Says whether an input is well formed.
+    Validate,
+    /// Makes text of an input, with U+FFFD for what is ill formed; the answer is the length of the text.
+    Lossy,
+    /// Gets an input in chunks, and says in the end whether it is well formed.
+    Stream {
+        /// The octets of a chunk.
+        chunk: usize,
+        /// Whether it also makes text.
+        text: bool,
+    },
+    /// Goes through the characters of an input; the answer is their sum.
+    Chars {
+        /// Whether from the end.
+        back: bool,
+    },
+}
+
+impl Task {
+    /// The sum of the right answers for these inputs, by the standard library.
+    #[must_use]
+    pub fn expected<'a>(self, inputs: impl Iterator<Item = &'a [u8]>) -> usize {
+        let answer = |bytes: &[u8]| match self {
+            Self::Validate | Self::Stream { .. } => str::from_utf8(bytes).is_ok().into(),
+            Self::Lossy => String::from_utf8_lossy(bytes).len(),
+            Self::Chars { .. } => sum(String::from_utf8_lossy(bytes).chars()),
+        };
+        inputs.map(answer).fold(0, usize::wrapping_add)
+    }
+}
+
+/// The sum of the characters.
+#[inline(always)]
+pub(super) fn sum(chars: impl Iterator<Item = char>) -> usize {
+    chars.fold(0, |sum, character| sum.wrapping_add(character as usize))
+}
