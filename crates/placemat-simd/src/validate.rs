@@ -6,9 +6,11 @@
 //! | [`Kernel`] | what the driver needs of a backend |
 //! | [`alarms`] | where something is wrong with 64 octets, for reading on after an error |
 //! | [`scan`], [`short`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
+//! | [`blocks`] | whole blocks, one call after another, for a stream |
 //! | [`verdicts`], [`guard`] | the steps on windows of a test's choosing, for the certificate |
 
 mod ascii;
+mod blocks;
 mod chunk;
 mod density;
 mod driver;
@@ -22,6 +24,7 @@ pub mod steps;
 mod verdicts;
 mod window;
 
+pub use blocks::blocks;
 pub use kernel::{Kernel, Mode};
 pub use scan::scan;
 pub use short::short;
