@@ -1,0 +1,38 @@
+//! Whether octets are UTF-8 (RFC 3629), and nothing else.
+
+use core::{error::Error, fmt};
+
+/// The octets are not UTF-8. Where, it does not say: [`compat::Utf8Error`](crate::compat::Utf8Error) does.
+#[derive(Copy, Eq, PartialEq, Clone, Debug)]
+pub struct Utf8Error;
+
+impl fmt::Display for Utf8Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("invalid utf-8 sequence")
+    }
+}
+
+impl Error for Utf8Error {}
+
+/// The octets as text, like `core::str::from_utf8`. Linear in their number; never panics.
+///
+/// # Errors
+///
+/// If they are not well-formed UTF-8 (RFC 3629, section 4).
+#[inline]
+pub fn from_utf8(input: &[u8]) -> Result<&str, Utf8Error> {
+    placemat::from_utf8(input).map_err(|_| Utf8Error)
+}
+
+/// The octets as text, like `core::str::from_utf8_mut`. Linear in their number; never panics.
+///
+/// # Errors
+///
+/// If they are not well-formed UTF-8 (RFC 3629, section 4).
+#[inline]
+pub fn from_utf8_mut(input: &mut [u8]) -> Result<&mut str, Utf8Error> {
+    placemat::from_utf8_mut(input).map_err(|_| Utf8Error)
+}
+
+#[cfg(feature = "public_imp")]
+pub mod imp;

@@ -1,0 +1,61 @@
+//! The backends by name: what the modules `imp` hand out.
+//!
+//! | file | what is in it |
+//! | --- | --- |
+//! | `gathered` | chunks of any length, over a validator of whole blocks |
+//! | `vector` | the functions and the validator of a vector backend |
+//! | `portable` | the same on 32-bit x86, over the facade |
+
+mod gathered;
+#[cfg(target_arch = "x86")]
+mod portable;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(feature = "aarch64_neon", target_arch = "aarch64"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod vector;
+
+/// Octets of a block: chunks of a [`ChunkedUtf8Validator`](crate::basic::imp::ChunkedUtf8Validator) are
+/// multiples of it.
+const BLOCK: usize = 64;
+
+/// A validator of whole blocks was given something else.
+const NOT_WHOLE: &str = "Input size must be a multiple of 64.";
+
+#[cfg(target_arch = "x86")]
+pub(crate) use portable as avx2;
+#[cfg(target_arch = "x86")]
+pub(crate) use portable as sse4;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2 {
+    super::vector::backend! {
+        #[target_feature(enable = "avx2")]
+        placemat_x86::avx2::{Avx2, VALIDATION}
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod sse4 {
+    super::vector::backend! {
+        #[target_feature(enable = "ssse3,sse4.1")]
+        placemat_x86::sse4::{Sse4, VALIDATION}
+    }
+}
+
+#[cfg(all(feature = "aarch64_neon", target_arch = "aarch64"))]
+pub(crate) mod neon {
+    super::vector::backend! {
+        #[target_feature(enable = "neon")]
+        placemat_neon::{Neon, VALIDATION}
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) mod simd128 {
+    super::vector::backend! {
+        #[target_feature(enable = "simd128")]
+        placemat_wasm::{Wasm, VALIDATION}
+    }
+}

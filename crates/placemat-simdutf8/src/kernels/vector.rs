@@ -1,0 +1,131 @@
+//! A vector backend by name. The functions are compiled for its processor features, so that they can become
+//! part of a caller that is compiled for them as well.
+
+/// The functions and the validators of one backend, from its token and its table.
+macro_rules! backend {
+    (#[$feature:meta] $($path:ident)::+::{$Token:ident, $VALIDATION:ident}) => {
+        use $($path)::+::{$Token, $VALIDATION};
+        use placemat_core::{Scan, locate};
+        use placemat_simd::{
+            REACH,
+            validate::{blocks, complete},
+        };
+
+        use crate::{
+            basic::{self, imp},
+            compat,
+            kernels::{BLOCK, NOT_WHOLE, gathered::Gathered},
+        };
+
+        /// Judges octets with this backend.
+        ///
+        /// # Errors
+        ///
+        /// If they are not well-formed UTF-8.
+        ///
+        /// # Safety
+        ///
+        /// The processor has the instructions that this module is named after.
+        #[$feature]
+        #[inline]
+        pub unsafe fn validate_utf8_basic(input: &[u8]) -> Result<(), basic::Utf8Error> {
+            // SAFETY: the caller's promise is that of the table.
+            match unsafe { $VALIDATION.scan()(input) } {
+                Scan::Clean => Ok(()),
+                Scan::Suspect { .. } => Err(basic::Utf8Error),
+            }
+        }
+
+        /// Judges octets with this backend.
+        ///
+        /// # Errors
+        ///
+        /// The first error, if they are not well-formed UTF-8.
+        ///
+        /// # Safety
+        ///
+        /// The processor has the instructions that this module is named after.
+        #[$feature]
+        #[inline]
+        pub unsafe fn validate_utf8_compat(input: &[u8]) -> Result<(), compat::Utf8Error> {
+            // SAFETY: the caller's promise is that of the table.
+            match unsafe { $VALIDATION.scan()(input) } {
+                Scan::Clean => Ok(()),
+                Scan::Suspect { from } => Ok(locate(input, from)?),
+            }
+        }
+
+        /// Judges a stream of whole blocks of 64 octets with this backend.
+        pub struct ChunkedUtf8ValidatorImp {
+            token: $Token,
+            /// The last octets so far.
+            before: [u8; REACH],
+            sound: bool,
+        }
+
+        impl imp::ChunkedUtf8Validator for ChunkedUtf8ValidatorImp {
+            #[inline]
+            unsafe fn new() -> Self {
+                let token = match $Token::detect() {
+                    Ok(token) => token,
+                    Err(missing) => panic!("{missing}"),
+                };
+                Self { token, before: [0; REACH], sound: true }
+            }
+
+            #[$feature]
+            #[inline]
+            unsafe fn update_from_chunks(&mut self, input: &[u8]) {
+                assert!(input.len() % BLOCK == 0, "{NOT_WHOLE}");
+                if let Some(last) = input.last_chunk() {
+                    self.sound &= blocks(self.token, self.before, input);
+                    self.before = *last;
+                }
+            }
+
+            #[$feature]
+            #[inline]
+            unsafe fn finalize(mut self, remaining_input: Option<&[u8]>) -> Result<(), basic::Utf8Error> {
+                let remaining = remaining_input.unwrap_or_default();
+                let (whole, rest) = remaining.split_at(remaining.len() / BLOCK * BLOCK);
+                // SAFETY: the caller's promise is the same.
+                unsafe { self.update_from_chunks(whole) };
+                if !rest.is_empty() {
+                    // Zeros are ASCII: they cut off what is left open.
+                    let mut last = [0; BLOCK];
+                    last[..rest.len()].copy_from_slice(rest);
+                    // SAFETY: the caller's promise is the same.
+                    unsafe { self.update_from_chunks(&last) };
+                }
+                if self.sound & complete(self.before) { Ok(()) } else { Err(basic::Utf8Error) }
+            }
+        }
+
+        /// Judges a stream of chunks of any length with this backend.
+        pub struct Utf8ValidatorImp(Gathered<ChunkedUtf8ValidatorImp>);
+
+        impl imp::Utf8Validator for Utf8ValidatorImp {
+            #[inline]
+            unsafe fn new() -> Self {
+                // SAFETY: the caller's promise is the same.
+                Self(Gathered::over(unsafe { imp::ChunkedUtf8Validator::new() }))
+            }
+
+            #[$feature]
+            #[inline]
+            unsafe fn update(&mut self, input: &[u8]) {
+                // SAFETY: the caller's promise is the same.
+                unsafe { self.0.update(input) };
+            }
+
+            #[$feature]
+            #[inline]
+            unsafe fn finalize(self) -> Result<(), basic::Utf8Error> {
+                // SAFETY: the caller's promise is the same.
+                unsafe { self.0.finalize() }
+            }
+        }
+    };
+}
+
+pub(crate) use backend;
