@@ -8,7 +8,7 @@
 
 mod gathered;
 #[cfg(target_arch = "x86")]
-mod portable;
+pub(crate) mod portable;
 #[cfg(any(
     target_arch = "x86_64",
     all(feature = "aarch64_neon", target_arch = "aarch64"),

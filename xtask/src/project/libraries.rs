@@ -15,6 +15,8 @@ pub(crate) const CORE: &str = "placemat-core";
 pub(crate) const SIMD: &str = "placemat-simd";
 /// The older and neighbouring forms, beside the facade.
 pub(crate) const LEGACY: &str = "placemat-legacy";
+/// The package that takes the place of simdutf8, which the benches have as a peer.
+pub(crate) const DROP_IN: &str = "simdutf8";
 /// The feature of the facade that turns on every optional backend.
 pub(crate) const ALL_BACKENDS: &str = "all-backends";
 
@@ -30,6 +32,11 @@ impl Workspace {
     /// The crates with backends, by name.
     pub(crate) fn backend_crates(&self) -> Result<Vec<BackendCrate>> {
         Ok(backend_crates(self.package(FACADE)?))
+    }
+
+    /// The drop-in for simdutf8, as cargo's `-p` takes it: another package has the name.
+    pub(crate) fn drop_in(&self) -> Result<String> {
+        Ok(format!("{DROP_IN}@{}", self.package(DROP_IN)?.version))
     }
 
     /// The members that the facade consists of, beside itself, by name.

@@ -16,8 +16,10 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     }
     let check =
         |what: &str| Call::new("rustup", &format!("run {OLDEST} cargo check {what} --lib --all-features"));
-    let here =
-        check("-p placemat -p placemat-legacy -p placemat-simd -p placemat-x86 -p placemat-conformance");
+    let drop_in = workspace.drop_in()?;
+    let here = check(&format!(
+        "-p placemat -p placemat-legacy -p placemat-simd -p placemat-x86 -p placemat-conformance -p {drop_in}"
+    ));
     log.call(&here.env("CARGO_TARGET_DIR", workspace.own_dir("msrv").display().to_string()))?;
     let others = other_targets::each(workspace, log, Some(OLDEST), check)?;
     Ok(Outcome::Passed(format!("rustc {OLDEST}; {others}")))

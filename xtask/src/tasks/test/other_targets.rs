@@ -9,7 +9,7 @@ use crate::{
     runner::{call::Call, log::Log},
 };
 
-/// Runs `cargo ARGS` for the facade and each of these backends, as `call` makes it of the arguments, and
+/// Runs `cargo ARGS` for the facade, each of these backends and the drop-in, as `call` makes it of the arguments, and
 /// returns a note.
 pub(super) fn each(
     workspace: &Workspace,
@@ -18,6 +18,7 @@ pub(super) fn each(
     call: impl Fn(&str) -> Call,
 ) -> Result<String> {
     let backends = workspace.backend_crates()?;
+    let drop_in = workspace.drop_in()?;
     let mut notes = Vec::new();
     for target in targets::others() {
         let is_there = |backend: &&BackendCrate| backend.arch.as_deref() == Some(target.arch);
@@ -26,7 +27,8 @@ pub(super) fn each(
         if let Some(missing) = target.missing(toolchain) {
             notes.push(missing);
         } else if !packages.is_empty() {
-            let call = call(&format!("-p placemat -p {} --target {}", packages.join(" -p "), target.triple));
+            let packages_and_drop_in = [&packages[..], &[&*drop_in]].concat().join(" -p ");
+            let call = call(&format!("-p placemat -p {packages_and_drop_in} --target {}", target.triple));
             log.call(&call.flags(target.flags, &workspace.own_dir("elsewhere")))?;
             notes.push(format!("{} for {}", packages.join(", "), target.triple));
         }

@@ -52,6 +52,17 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
             Call::tests(&format!("test -p {LEGACY} --no-default-features --features={features}"))
         })
     }));
+    steps.extend(workspace.drop_in().ok().map(|drop_in| {
+        Step::calls("features-simdutf8", "check the drop-in with these Cargo features", {
+            ["", "std", "public_imp", "public_imp,aarch64_neon", "hints,aarch64_neon_prefetch"].map(
+                |features| {
+                    Call::cargo(&format!(
+                        "check -p {drop_in} --lib --no-default-features --features={features}"
+                    ))
+                },
+            )
+        })
+    }));
     steps.extend([
         Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target),
         Step::new("no-std-target", "builds for a target that has no std", no_std::on_bare_target).optional(),

@@ -2,7 +2,7 @@
 
 use cargo_metadata::{DependencyKind, Package};
 
-use crate::project::libraries::{CORE, FACADE, LEGACY, SIMD, backend_crates};
+use crate::project::libraries::{CORE, DROP_IN, FACADE, LEGACY, SIMD, backend_crates};
 
 /// What a member may import from the others.
 #[derive(Debug)]
@@ -38,7 +38,8 @@ fn rule(package: &str, backends: &[String]) -> Option<Rule> {
         // The library imports core only, so that an outside backend can use it; and never the product's
         // tables: product and oracle are two independent transcriptions of one grammar.
         SUITE => rule(&[CORE], &[&libraries[..], &[LEGACY]].concat()),
-        "placemat-benches" => rule(&libraries, &[SUITE]),
+        // The drop-in hands out kernels by name, and block by block.
+        DROP_IN | "placemat-benches" => rule(&libraries, &[SUITE]),
         // It spawns cargo.
         "xtask" => rule(&[], &[]),
         _ => None,

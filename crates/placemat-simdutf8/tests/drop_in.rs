@@ -8,7 +8,7 @@ fn inputs(mut check: impl FnMut(&mut [u8])) {
     for case in cases::all() {
         for character in CHARACTERS {
             let filler = character.repeat(128);
-            for at in [0, 13, 31, 47, 60, 61, 62, 63, 64, 65, 127, 128] {
+            for at in [0, 13, 61, 62, 63, 64, 126] {
                 let at = at / character.len() * character.len();
                 let mut input = [&filler.as_bytes()[..at], case.octets].concat();
                 check(&mut input);
@@ -19,7 +19,7 @@ fn inputs(mut check: impl FnMut(&mut [u8])) {
     }
     let cases: Vec<_> = cases::all().map(|case| case.octets).collect();
     let mut random = Random(20);
-    for _ in 0..20_000 {
+    for _ in 0..4_000 {
         let mut input = Vec::new();
         for _ in 0..random.below(12) {
             if random.below(8) == 0 {
@@ -67,7 +67,7 @@ fn the_functions_agree() {
         let theirs = told!(theirs::compat::from_utf8_mut(input)).map(|text| text.to_owned());
         assert_eq!(ours, theirs);
     });
-    assert!(failures > 10_000, "{failures} failures are too few");
+    assert!(failures > 5_000, "{failures} failures are too few");
 }
 
 /// The errors can be compared, hashed or not, sent and copied as theirs can.
@@ -81,40 +81,49 @@ fn the_errors_have_their_traits() {
     assert_eq!(simdutf8::basic::Utf8Error, simdutf8::basic::Utf8Error {});
 }
 
-/// One module of `imp`, if this machine has what it is named after.
-#[cfg(all(feature = "public_imp", target_arch = "x86_64"))]
+/// One module of `imp`, where the condition says that this machine has what it is named after.
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "x86",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 macro_rules! module {
-    ($test:ident, $module:ident, $feature:tt) => {
+    ($test:ident, $arch:ident::$module:ident, $there:expr) => {
         #[test]
         fn $test() {
-            use simdutf8::basic::imp::{ChunkedUtf8Validator as _, Utf8Validator as _};
-            use theirs::basic::imp::{ChunkedUtf8Validator as _, Utf8Validator as _};
+            use simdutf8::basic::imp::{
+                ChunkedUtf8Validator as _, Utf8Validator as _, $arch::$module as ours_of,
+            };
+            use theirs::basic::imp::{
+                ChunkedUtf8Validator as _, Utf8Validator as _, $arch::$module as theirs_of,
+            };
 
-            if !std::is_x86_feature_detected!($feature) {
-                println!("not run: this machine lacks {}", $feature);
+            if !$there {
+                println!("not run: this machine lacks {}", stringify!($module));
                 return;
             }
             let mut random = Random(21);
             inputs(|input| {
                 // SAFETY: the machine has the feature.
-                let ours = unsafe { simdutf8::basic::imp::x86::$module::validate_utf8(input) };
+                let ours = unsafe { ours_of::validate_utf8(input) };
                 // SAFETY: as before.
-                let theirs = unsafe { theirs::basic::imp::x86::$module::validate_utf8(input) };
+                let theirs = unsafe { theirs_of::validate_utf8(input) };
                 assert_eq!(ours.is_ok(), theirs.is_ok(), "{input:X?}");
                 let verdict = theirs.is_ok();
 
                 // SAFETY: as before.
-                let ours = unsafe { simdutf8::compat::imp::x86::$module::validate_utf8(input) };
+                let ours = unsafe { simdutf8::compat::imp::$arch::$module::validate_utf8(input) };
                 // SAFETY: as before.
-                let theirs = unsafe { theirs::compat::imp::x86::$module::validate_utf8(input) };
+                let theirs = unsafe { theirs::compat::imp::$arch::$module::validate_utf8(input) };
                 assert_eq!(told!(ours), told!(theirs), "{input:X?}");
 
                 // Chunks of any length.
                 let mut rest = &*input;
                 // SAFETY: as before.
-                let mut ours = unsafe { simdutf8::basic::imp::x86::$module::Utf8ValidatorImp::new() };
+                let mut ours = unsafe { ours_of::Utf8ValidatorImp::new() };
                 // SAFETY: as before.
-                let mut theirs = unsafe { theirs::basic::imp::x86::$module::Utf8ValidatorImp::new() };
+                let mut theirs = unsafe { theirs_of::Utf8ValidatorImp::new() };
                 while !rest.is_empty() {
                     let len = random.pick(&[0, 1, 2, 3, 17, 63, 64, 65, 128, 200]).min(rest.len());
                     let (chunk, after) = rest.split_at(len);
@@ -125,17 +134,19 @@ macro_rules! module {
                     rest = after;
                 }
                 // SAFETY: as before.
-                assert_eq!(unsafe { ours.finalize() }.is_ok(), verdict, "{input:X?}");
+                let ours = unsafe { ours.finalize() };
+                assert_eq!(ours.is_ok(), verdict, "{input:X?}");
                 // SAFETY: as before.
-                assert_eq!(unsafe { theirs.finalize() }.is_ok(), verdict, "{input:X?}");
+                let theirs = unsafe { theirs.finalize() };
+                assert_eq!(theirs.is_ok(), verdict, "{input:X?}");
 
                 // Whole blocks, and the rest at the end, with or without blocks in it.
                 let blocks = random.below(input.len() / 64 + 1) * 64;
                 let (blocks, rest) = input.split_at(blocks);
                 // SAFETY: as before.
-                let mut ours = unsafe { simdutf8::basic::imp::x86::$module::ChunkedUtf8ValidatorImp::new() };
+                let mut ours = unsafe { ours_of::ChunkedUtf8ValidatorImp::new() };
                 // SAFETY: as before.
-                let mut theirs = unsafe { theirs::basic::imp::x86::$module::ChunkedUtf8ValidatorImp::new() };
+                let mut theirs = unsafe { theirs_of::ChunkedUtf8ValidatorImp::new() };
                 let step = 64 * random.pick(&[1, 2, 3]);
                 for chunk in blocks.chunks(step) {
                     // SAFETY: as before.
@@ -145,20 +156,26 @@ macro_rules! module {
                 }
                 let rest = if rest.is_empty() && random.below(2) == 0 { None } else { Some(rest) };
                 // SAFETY: as before.
-                assert_eq!(unsafe { ours.finalize(rest) }.is_ok(), verdict, "{input:X?}");
+                let ours = unsafe { ours.finalize(rest) };
+                assert_eq!(ours.is_ok(), verdict, "{input:X?}");
                 // SAFETY: as before.
-                assert_eq!(unsafe { theirs.finalize(rest) }.is_ok(), verdict, "{input:X?}");
+                let theirs = unsafe { theirs.finalize(rest) };
+                assert_eq!(theirs.is_ok(), verdict, "{input:X?}");
             });
         }
     };
 }
 
-#[cfg(all(feature = "public_imp", target_arch = "x86_64"))]
-module!(avx2_agrees, avx2, "avx2");
-#[cfg(all(feature = "public_imp", target_arch = "x86_64"))]
-module!(sse42_agrees, sse42, "sse4.2");
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+module!(avx2_agrees, x86::avx2, std::is_x86_feature_detected!("avx2"));
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+module!(sse42_agrees, x86::sse42, std::is_x86_feature_detected!("sse4.2"));
+#[cfg(target_arch = "aarch64")]
+module!(neon_agrees, aarch64::neon, true);
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+module!(simd128_agrees, wasm32::simd128, true);
 
-#[cfg(all(feature = "public_imp", target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 #[test]
 #[should_panic(expected = "Input size must be a multiple of 64.")]
 fn a_chunk_that_is_no_multiple_panics() {
@@ -172,7 +189,6 @@ fn a_chunk_that_is_no_multiple_panics() {
 }
 
 /// Both traits can be implemented elsewhere, as simd-json does, and made into objects.
-#[cfg(feature = "public_imp")]
 #[test]
 fn outsiders_can_implement_the_traits() {
     use simdutf8::basic::{
