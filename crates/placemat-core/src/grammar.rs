@@ -137,6 +137,32 @@ pub const fn sequence_at(bytes: &[u8], at: usize) -> Result<usize, Utf8Error> {
     Ok(at + read)
 }
 
+/// The scalar value of a well-formed sequence (RFC 3629, section 3): the bits of the lead after its ones and
+/// a zero, then six bits of each continuation. Of other octets, some character or other.
+///
+/// ```
+/// assert_eq!(placemat_core::grammar::scalar(b"\xE2\x82\xAC"), '\u{20AC}');
+/// ```
+#[must_use]
+#[inline]
+pub const fn scalar(sequence: &[u8]) -> char {
+    let value = match *sequence {
+        [a] => a as u32,
+        [a, b] => (a as u32 & 0x1F) << 6 | low_six(b),
+        [a, b, c] => (a as u32 & 0x0F) << 12 | low_six(b) << 6 | low_six(c),
+        [a, b, c, d] => (a as u32 & 0x07) << 18 | low_six(b) << 12 | low_six(c) << 6 | low_six(d),
+        _ => return char::REPLACEMENT_CHARACTER,
+    };
+    match char::from_u32(value) {
+        Some(character) => character,
+        None => char::REPLACEMENT_CHARACTER,
+    }
+}
+
+const fn low_six(continuation: u8) -> u32 {
+    continuation as u32 & 0x3F
+}
+
 /// Why no sequence begins with `octet`.
 const fn bad_lead(octet: u8) -> ErrorKind {
     match octet {

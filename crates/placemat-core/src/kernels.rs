@@ -1,6 +1,6 @@
 //! What a backend offers a registry: for each family of operations one table of functions.
 
-use crate::Scan;
+use crate::{Scan, convert::Progress};
 
 /// The family that every backend has: validation.
 ///
@@ -66,4 +66,68 @@ impl Validation {
     pub const fn alarms(self) -> Option<unsafe fn(&Context) -> u64> {
         self.alarms
     }
+}
+
+/// A converting kernel, by the contract of [`Progress`].
+pub type Convert<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
+
+/// The family of conversions: UTF-8 to and from UTF-16, UTF-32 and Latin-1, in native units.
+///
+/// Every column may be missing; then the [portable conversion](crate::convert::portable) takes its place.
+///
+/// ```
+/// use placemat_core::{Conversion, convert::Progress};
+///
+/// fn latin1_to_utf8(source: &[u8], room: &mut [u8]) -> Progress {
+///     let ascii = source.iter().zip(&*room).take_while(|(octet, _)| octet.is_ascii()).count();
+///     room[..ascii].copy_from_slice(&source[..ascii]);
+///     Progress { read: ascii, written: ascii }
+/// }
+/// const CONVERSION: Conversion = Conversion::NONE.with_latin1_to_utf8(latin1_to_utf8);
+///
+/// assert!(CONVERSION.latin1_to_utf8().is_some() && CONVERSION.utf8_to_latin1().is_none());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Conversion {
+    utf8_to_utf16: Option<Convert<u8, u16>>,
+    utf16_to_utf8: Option<Convert<u16, u8>>,
+    utf8_to_utf32: Option<Convert<u8, u32>>,
+    utf32_to_utf8: Option<Convert<u32, u8>>,
+    utf8_to_latin1: Option<Convert<u8, u8>>,
+    latin1_to_utf8: Option<Convert<u8, u8>>,
+}
+
+/// A column of [`Conversion`]: what puts it in, and what asks for it.
+macro_rules! columns {
+    ($($column:ident, $with:ident: $S:ty => $D:ty, $from:literal to $to:literal;)*) => {
+        impl Conversion {
+            /// No kernels: all conversions are the portable ones.
+            pub const NONE: Self = Self { $($column: None,)* };
+
+            $(
+                #[doc = concat!("The same, with this kernel from ", $from, " to ", $to, ".")]
+                #[must_use]
+                pub const fn $with(self, kernel: Convert<$S, $D>) -> Self {
+                    Self { $column: Some(kernel), ..self }
+                }
+
+                #[doc = concat!("The kernel from ", $from, " to ", $to, ". To be called only where the machine has \
+                                 the processor features of the backend.")]
+                #[must_use]
+                #[inline]
+                pub const fn $column(self) -> Option<Convert<$S, $D>> {
+                    self.$column
+                }
+            )*
+        }
+    };
+}
+
+columns! {
+    utf8_to_utf16, with_utf8_to_utf16: u8 => u16, "UTF-8" to "UTF-16";
+    utf16_to_utf8, with_utf16_to_utf8: u16 => u8, "UTF-16" to "UTF-8";
+    utf8_to_utf32, with_utf8_to_utf32: u8 => u32, "UTF-8" to "UTF-32";
+    utf32_to_utf8, with_utf32_to_utf8: u32 => u8, "UTF-32" to "UTF-8";
+    utf8_to_latin1, with_utf8_to_latin1: u8 => u8, "UTF-8" to "Latin-1";
+    latin1_to_utf8, with_latin1_to_utf8: u8 => u8, "Latin-1" to "UTF-8";
 }

@@ -5,11 +5,13 @@
 //! | --- | --- |
 //! | [`Backend`], [`Scan`], [`Info`], [`Missing`] | the contract between a kernel and the rest of placemat |
 //! | [`Validate`] | `validate`, which every backend has and none can override |
-//! | [`Validation`] | what a backend puts into a registry |
+//! | [`Validation`], [`Conversion`] | what a backend puts into a registry |
 //! | [`Utf8Error`], [`ErrorKind`] | what is wrong, where, and how far it reaches |
 //! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the product |
 //! | [`automaton`] | the same, as states and transitions |
 //! | [`ascii`] | where text is ASCII, for backends without vectors |
+//! | [`convert`] | from one encoding to another: encodings, portable conversions, how a conversion ends |
+//! | [`utf16`], [`utf32`] | their errors, and the arithmetic of surrogates |
 //! | [`locate`] | from "something is wrong near here" to the exact error |
 //!
 //! The crate has no dependencies, no unsafe code, no allocation and no `std`. To validate
@@ -48,12 +50,15 @@
 pub mod ascii;
 pub mod automaton;
 mod backend;
+pub mod convert;
 mod error;
 pub mod grammar;
 mod kernels;
 mod locate;
+pub mod utf16;
+pub mod utf32;
 
 pub use backend::{Backend, Info, Missing, Scan, Validate};
 pub use error::{ErrorKind, Utf8Error};
-pub use kernels::{Context, Validation};
+pub use kernels::{Context, Conversion, Convert, Validation};
 pub use locate::{incomplete_tail, locate};

@@ -1,0 +1,115 @@
+use super::{Encoding, Progress, Refused, SourceError};
+
+/// How far a conversion came, and why it ends there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Converted<E> {
+    /// How many units of the source were converted. They end at a character boundary.
+    pub read: usize,
+    /// How many units of the target they became.
+    pub written: usize,
+    /// Why it ends there.
+    pub stop: Stop<E>,
+}
+
+/// Why a conversion ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop<E> {
+    /// All of the source is converted.
+    End,
+    /// The next character, or its replacement, does not fit. Go on with more room.
+    OutputFull,
+    /// The source ends inside a character, and more of it is to come. Go on with what is left and more.
+    Incomplete,
+    /// The source is ill formed here.
+    Malformed(E),
+    /// The target does not have this character, which is next.
+    Unmappable(char),
+}
+
+/// Goes on where a kernel stopped, `from`, character by character, and finds out why no more can be
+/// converted. `last` says that nothing comes after `source`.
+///
+/// It decides in this order: nothing is left; what comes next is ill formed; the target does not have it; the
+/// end of the source cuts it off, and more is to come; it does not fit.
+///
+/// Takes time linear in the number of characters that are left; after a kernel that does not stop needlessly,
+/// that is few. No panic; a position past the end counts as the end.
+///
+/// ```
+/// use placemat_core::convert::{Converted, Progress, Stop, Utf8, Utf16, finish};
+///
+/// let mut room = [0; 2];
+/// let end = finish::<Utf8, Utf16>(b"5 \xE2\x82\xAC", &mut room, Progress::default(), true);
+/// assert_eq!(end, Converted { read: 2, written: 2, stop: Stop::OutputFull });
+/// ```
+#[cold]
+#[inline(never)]
+pub fn finish<S: Encoding, D: Encoding>(
+    source: &[S::Unit],
+    room: &mut [D::Unit],
+    from: Progress,
+    last: bool,
+) -> Converted<S::Error> {
+    let Progress { mut read, mut written } = from;
+    let stop = loop {
+        if read >= source.len() {
+            break Stop::End;
+        }
+        let (character, end) = match S::decode(source, read) {
+            Ok(next) => next,
+            Err(error) if error.error_len().is_none() && !last => break Stop::Incomplete,
+            Err(error) => break Stop::Malformed(error),
+        };
+        match D::encode(character, room.get_mut(written..).unwrap_or_default()) {
+            Ok(units) => written += units,
+            Err(Refused::Unmappable) => break Stop::Unmappable(character),
+            Err(Refused::NoRoom) => break Stop::OutputFull,
+        }
+        read = end;
+    };
+    Converted { read, written, stop }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        ErrorKind,
+        convert::{Latin1, Utf8, Utf16, Utf16Le},
+    };
+
+    #[test]
+    fn decides_in_order() {
+        type Stop8 = Stop<crate::Utf8Error>;
+        let latin1 = |source: &[u8], room: usize, last| -> Stop8 {
+            finish::<Utf8, Latin1>(source, &mut [0; 8][..room], Progress::default(), last).stop
+        };
+        assert_eq!(latin1(b"", 0, true), Stop::End);
+        assert_eq!(latin1(b"a", 0, true), Stop::OutputFull);
+        assert!(matches!(latin1(b"\xFF", 0, false), Stop::Malformed(_)), "before the room");
+        assert_eq!(latin1("\u{100}".as_bytes(), 0, true), Stop::Unmappable('\u{100}'), "before the room");
+        assert_eq!(latin1(b"\xC3", 0, false), Stop::Incomplete, "before the room");
+        match latin1(b"\xC3", 0, true) {
+            Stop::Malformed(error) => assert_eq!(error.kind(), ErrorKind::Truncated),
+            stop => panic!("{stop:?}"),
+        }
+    }
+
+    #[test]
+    fn positions_of_a_foreign_kernel_do_not_panic() {
+        let from = Progress { read: 9, written: 9 };
+        let end = finish::<Utf16, Utf8>(&[0x61], &mut [0; 2], from, true);
+        assert_eq!(end, Converted { read: 9, written: 9, stop: Stop::End });
+        let from = Progress { read: 0, written: 9 };
+        assert_eq!(finish::<Utf16, Utf8>(&[0x61], &mut [0; 2], from, true).stop, Stop::OutputFull);
+    }
+
+    #[test]
+    fn a_pair_is_not_torn() {
+        for room in 0..4 {
+            let source = "\u{1F37D}".as_bytes();
+            let end = finish::<Utf8, Utf16Le>(source, &mut [0; 4][..room], Progress::default(), true);
+            assert_eq!(end, Converted { read: 0, written: 0, stop: Stop::OutputFull });
+        }
+    }
+}

@@ -1,0 +1,42 @@
+use super::{Encoding, Refused, encoding::sealed::Sealed};
+use crate::{
+    Utf8Error,
+    grammar::{scalar, sequence_at},
+};
+
+/// UTF-8 (RFC 3629).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Utf8;
+
+impl Sealed for Utf8 {}
+
+impl Encoding for Utf8 {
+    type Unit = u8;
+    type Error = Utf8Error;
+    const NAME: &'static str = "UTF-8";
+    const LONGEST: usize = 4;
+
+    #[inline]
+    fn decode(source: &[u8], at: usize) -> Result<(char, usize), Utf8Error> {
+        match source.get(at) {
+            Some(&octet) if octet.is_ascii() => Ok((char::from(octet), at + 1)),
+            _ => {
+                let end = sequence_at(source, at)?;
+                Ok((scalar(&source[at..end]), end))
+            }
+        }
+    }
+
+    #[inline]
+    fn encode(character: char, room: &mut [u8]) -> Result<usize, Refused> {
+        // One of these is long enough, and the branches are the ones that the encoding has to take anyway.
+        let len = character.len_utf8();
+        match room.get_mut(..len) {
+            Some(room) => {
+                character.encode_utf8(room);
+                Ok(len)
+            }
+            None => Err(Refused::NoRoom),
+        }
+    }
+}
