@@ -40,4 +40,4 @@ pub use known::Known;
 pub use list::{NotFound, all, by_name, known};
 pub use placemat_core::{Backend, Context, Info, Missing, Scan, Validate, Validation};
 
-pub(crate) use dispatch::{alarms, scan};
+pub(crate) use dispatch::{alarms, convert, scan};

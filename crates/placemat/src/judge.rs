@@ -1,6 +1,6 @@
 //! Which backend judges: the one that calls are dispatched to, or one that a caller named.
 
-use placemat_core::{Backend, Context, Scan, Utf8Error, Validate};
+use placemat_core::{Backend, Context, Conversion, Convert, Scan, Utf8Error, Validate, convert::Progress};
 
 use crate::{
     backend::{self, Handle},
@@ -36,6 +36,20 @@ impl Judge {
         match self {
             Self::Dispatched => backend::alarms(context),
             Self::Named(backend) => backend.alarms(context),
+        }
+    }
+
+    /// Converts by a kernel, if the backend has one.
+    #[inline]
+    pub(crate) fn convert<S, D>(
+        self,
+        column: impl Fn(Conversion) -> Option<Convert<S, D>>,
+        source: &[S],
+        room: &mut [D],
+    ) -> Option<Progress> {
+        match self {
+            Self::Dispatched => backend::convert(column, source, room),
+            Self::Named(backend) => backend.convert(column, source, room),
         }
     }
 }

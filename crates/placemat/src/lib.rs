@@ -26,6 +26,11 @@
 //! | `&[u8]` | its characters, from both ends; where one begins; the first, the last | [`chars`](mod@chars) |
 //! | octets that come in chunks | the verdict at once, or text, or a summary that can be merged | [`stream`] |
 //! | `Vec<u8>` | `String` | `string_from_utf8` (feature `alloc`) |
+//! | text, or octets | UTF-16, in units or octets; how long that is | [`utf16`], [`convert`] |
+//! | UTF-16, in units or octets | text; the verdict; U+FFFD for lone surrogates | [`utf16`], [`convert`] |
+//! | text or UTF-32 | the other one | [`utf32`], [`convert`] |
+//! | text or Latin-1 | the other one | [`latin1`], [`convert`] |
+//! | a buffer of your own to convert into, or chunks | its contents, and where to go on | [`convert`] |
 //! | a reader or writer | text through it, in whole characters | `io` (feature `std`) |
 //! | an input that may begin with U+FEFF, the byte order mark | its text | [`bom`] |
 //! | the name of a charset | whether it means UTF-8 | [`charset`] |
@@ -101,14 +106,18 @@ pub mod charset;
 mod chunks;
 #[cfg(feature = "tokio")]
 pub mod codec;
+pub mod convert;
 mod diagnose;
 #[cfg(feature = "std")]
 pub mod io;
 mod judge;
+pub mod latin1;
 #[cfg(feature = "alloc")]
 mod owned;
 pub mod stream;
 mod strings;
+pub mod utf16;
+pub mod utf32;
 
 pub use chunks::{Chunk, Chunks, Errors, Invalid, chunks, errors};
 pub use diagnose::{Diagnosis, Located, diagnose};

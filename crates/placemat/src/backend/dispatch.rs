@@ -2,7 +2,7 @@
 
 use core::{error::Error, fmt};
 
-use placemat_core::{Context, Missing, Scan};
+use placemat_core::{Context, Conversion, Convert, Missing, Scan, convert::Progress};
 
 use super::{Entry, all, registry::FIXED};
 
@@ -46,6 +46,21 @@ pub(crate) fn alarms(context: &Context) -> Option<u64> {
     let (entry, _) = CHOICE.get_or_choose(best);
     // SAFETY: as in `scan`.
     unsafe { entry.alarms(context) }
+}
+
+/// Converts by the chosen backend's kernel in this column, if it has one.
+#[inline]
+pub(crate) fn convert<S, D>(
+    column: impl Fn(Conversion) -> Option<Convert<S, D>>,
+    source: &[S],
+    room: &mut [D],
+) -> Option<Progress> {
+    let conversion = match FIXED {
+        Some(fixed) => fixed.conversion(),
+        None => CHOICE.get_or_choose(best).0.conversion(),
+    };
+    // SAFETY: as in `scan`.
+    column(conversion).map(|kernel| unsafe { kernel(source, room) })
 }
 
 /// The first entry that this machine can run.

@@ -1,6 +1,10 @@
 use core::fmt;
 
-use placemat_core::{Backend, Context, Info, Missing, Scan, Validation};
+use placemat_core::{
+    Backend, Context, Conversion, Convert, Info, Missing, Scan, Validation, convert::Progress,
+};
+
+use super::registry::{ALL, CONVERSIONS};
 
 /// A backend in the registry, whether or not this machine can run it.
 ///
@@ -91,6 +95,14 @@ impl Entry {
         Ok(Handle(self))
     }
 
+    /// Its converting kernels. They are found from the entry, not stored in it: so a program that only
+    /// validates links none of them. A backend from elsewhere has none.
+    #[inline]
+    pub(super) fn conversion(&self) -> Conversion {
+        let row = ALL.iter().position(|entry| core::ptr::eq(*entry, self));
+        row.and_then(|row| CONVERSIONS.get(row)).copied().unwrap_or(Conversion::NONE)
+    }
+
     /// Judges `bytes`.
     ///
     /// # Safety
@@ -149,6 +161,18 @@ impl Handle {
     pub(crate) fn alarms(self, context: &Context) -> Option<u64> {
         // SAFETY: there is no handle but from `get`.
         unsafe { self.0.alarms(context) }
+    }
+
+    /// Converts by the kernel in this column, if the backend has one.
+    #[inline]
+    pub(crate) fn convert<S, D>(
+        self,
+        column: impl Fn(Conversion) -> Option<Convert<S, D>>,
+        source: &[S],
+        room: &mut [D],
+    ) -> Option<Progress> {
+        // SAFETY: there is no handle but from `get`, so the machine has the processor features.
+        column(self.0.conversion()).map(|kernel| unsafe { kernel(source, room) })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The registry: one row a backend. What placemat has, what a build fixes and what it refuses all follow from
 //! the rows.
 
-use placemat_core::{Info, Validation};
+use placemat_core::{Conversion, Info, Validation};
 
 use super::{Entry, Known};
 
@@ -14,6 +14,7 @@ macro_rules! registry {
             cargo_feature: $cargo_feature:expr;
             features: [$($feature:literal),*];
             build_for_them: $build:ident;
+            $(conversion: $conversion:ident;)?
         }
     )*) => {
         /// The backends that are compiled in.
@@ -24,6 +25,17 @@ macro_rules! registry {
                 // SAFETY: the conformance suite and the certificate hold the functions to the contract of
                 // `Scan`; they need the features that `detect` looks for, and no more.
                 unsafe { &Entry::new(&module::INFO, module::detect, module::VALIDATION) }
+            },
+        )*];
+
+        /// The converting kernels of the same backends. Apart from `ALL`, so that only what converts names
+        /// them.
+        pub(super) const CONVERSIONS: &[Conversion] = &[$(
+            #[cfg($condition)]
+            {
+                #[allow(unused_imports, reason = "not by a row that has none")]
+                use $module as module;
+                [$(module::$conversion,)? Conversion::NONE][0]
             },
         )*];
 
@@ -195,6 +207,10 @@ pub(super) struct Fixed {
 impl Fixed {
     pub(super) fn entry(self) -> &'static Entry {
         ALL[self.index]
+    }
+
+    pub(super) const fn conversion(self) -> Conversion {
+        CONVERSIONS[self.index]
     }
 }
 

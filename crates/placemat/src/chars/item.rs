@@ -1,6 +1,6 @@
 //! One item of the octets: a character, or what is ill formed.
 
-use placemat_core::grammar::{is_continuation, sequence_at};
+use placemat_core::grammar::{is_continuation, scalar, sequence_at};
 
 use crate::Invalid;
 
@@ -51,23 +51,4 @@ fn sequence(bytes: &[u8], at: usize) -> Result<(char, usize), Invalid> {
             Err(Invalid { offset: at, len, kind: error.kind() })
         }
     }
-}
-
-/// The scalar value of a well-formed sequence (RFC 3629, section 3): the bits of the lead after its ones and
-/// a zero, then six bits of each continuation.
-#[inline]
-fn scalar(sequence: &[u8]) -> char {
-    let value = match *sequence {
-        [a, b] => (u32::from(a) & 0x1F) << 6 | low_six(b),
-        [a, b, c] => (u32::from(a) & 0x0F) << 12 | low_six(b) << 6 | low_six(c),
-        [a, b, c, d] => (u32::from(a) & 0x07) << 18 | low_six(b) << 12 | low_six(c) << 6 | low_six(d),
-        _ => sequence.first().map_or(0, |&octet| octet.into()),
-    };
-    // Well formed, so it is one.
-    char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER)
-}
-
-#[inline]
-fn low_six(continuation: u8) -> u32 {
-    u32::from(continuation & 0x3F)
 }

@@ -1,0 +1,159 @@
+use core::marker::PhantomData;
+
+use placemat_core::convert::{Converted, Encoding, Latin1, Progress, SourceError, Stop, finish};
+
+use super::{
+    Error,
+    route::{By, Route},
+};
+use crate::{backend::Handle, judge::Judge};
+
+/// How to convert from the encoding `S` to the encoding `D`.
+///
+/// It keeps no state between calls. To go on, call again with what is left of the source.
+///
+/// ```
+/// use placemat::convert::{Converter, Latin1, Utf8, Utf16Be};
+///
+/// let mut room = [0; 16];
+/// let done = Converter::<Utf8, Utf16Be>::lossy().convert(b"a\xFF", &mut room);
+/// assert_eq!(room[..done.written], [0, b'a', 0xFF, 0xFD]);
+///
+/// let done = Converter::<Utf8, Latin1>::lossy_with(b'_').convert("5 \u{20AC}".as_bytes(), &mut room);
+/// assert_eq!(room[..done.written], *b"5 _");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Converter<S, D> {
+    judge: Judge,
+    replacement: Option<char>,
+    encodings: PhantomData<(S, D)>,
+}
+
+impl<S: Route<D>, D: Encoding> Converter<S, D> {
+    /// A converter that stops at what is ill formed, and at characters that the target does not have.
+    #[must_use]
+    pub const fn strict() -> Self {
+        Self { judge: Judge::Dispatched, replacement: None, encodings: PhantomData }
+    }
+
+    /// A converter that replaces each ill-formed sequence, and each character that the target does not have:
+    /// by U+FFFD, in Latin-1 by a question mark.
+    ///
+    /// In UTF-8 a sequence is a *maximal subpart* (Unicode Standard, section 3.9), as in
+    /// [`from_utf8_lossy`](crate::from_utf8_lossy). In UTF-16 and UTF-32 it is one unit; what the end of the
+    /// source cuts off is one sequence.
+    #[must_use]
+    pub const fn lossy() -> Self {
+        Self { replacement: Some(D::REPLACEMENT), ..Self::strict() }
+    }
+
+    /// The same, and one particular backend converts. (All backends give the same results.)
+    #[must_use]
+    pub const fn by(self, backend: Handle) -> Self {
+        Self { judge: Judge::Named(backend), ..self }
+    }
+
+    /// Converts as much of `source` as fits into `room`. Nothing comes after `source`: a character that its
+    /// end cuts off is ill formed.
+    ///
+    /// Never stops with [`Incomplete`](Stop::Incomplete); a lossy converter stops with [`End`](Stop::End) or
+    /// [`OutputFull`](Stop::OutputFull) only. Room of any size will do, but the next character has to fit
+    /// (four units are always enough) or nothing is converted. The units of `room` after those that are
+    /// written may be overwritten.
+    ///
+    /// Linear time; no panic.
+    #[inline]
+    pub fn convert(&self, source: &[S::Unit], room: &mut [D::Unit]) -> Converted<S::Error> {
+        self.run(source, room, Progress::default(), true)
+    }
+
+    /// Converts as much of `source` as fits into `room`. More comes after `source`: if its end cuts off a
+    /// character, this stops before it with [`Incomplete`](Stop::Incomplete). Put the units that are left, at
+    /// most three, before those that come next; the last chunk is for [`convert`](Self::convert).
+    ///
+    /// ```
+    /// use placemat::convert::{Converter, Stop, Utf8, Utf32};
+    ///
+    /// let mut room = [0; 8];
+    /// let done = Converter::<Utf8, Utf32>::strict().convert_chunk(b"5 \xE2\x82", &mut room);
+    /// assert_eq!((done.read, done.written, done.stop), (2, 2, Stop::Incomplete));
+    /// ```
+    ///
+    /// Otherwise as `convert`.
+    #[inline]
+    pub fn convert_chunk(&self, source: &[S::Unit], room: &mut [D::Unit]) -> Converted<S::Error> {
+        self.run(source, room, Progress::default(), false)
+    }
+
+    /// How many units `source` becomes: exactly as many as [`convert`](Self::convert) writes with enough
+    /// room. Linear time; no panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a strict converter would stop before the end. A lossy one: none.
+    ///
+    /// ```
+    /// use placemat::convert::{Converter, Utf8, Utf16};
+    ///
+    /// assert_eq!(Converter::<Utf8, Utf16>::strict().len("\u{20AC}\u{1F37D}".as_bytes()), Ok(3));
+    /// assert_eq!(Converter::<Utf8, Utf16>::lossy().len(b"a\xFF\xE2\x82"), Ok(3));
+    /// ```
+    pub fn len(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
+        let mut room = [D::Unit::default(); 512];
+        let (mut read, mut len) = (0, 0);
+        loop {
+            let done = self.run(source, &mut room, Progress { read, written: 0 }, true);
+            (read, len) = (done.read, len + done.written);
+            match failure(&done) {
+                Some(error) => return Err(error),
+                None if done.stop == Stop::End => return Ok(len),
+                None => {}
+            }
+        }
+    }
+
+    /// Goes on from a place in both, and replaces where it is to.
+    #[inline]
+    pub(super) fn run(
+        &self,
+        source: &[S::Unit],
+        room: &mut [D::Unit],
+        from: Progress,
+        last: bool,
+    ) -> Converted<S::Error> {
+        let mut at = from;
+        loop {
+            let (rest, left) = (&source[at.read..], &mut room[at.written..]);
+            at += S::progress(By(self.judge), rest, left);
+            let done = finish::<S, D>(source, room, at, last);
+            at = Progress { read: done.read, written: done.written };
+            let Some(replacement) = self.replacement else { return done };
+            let len = match done.stop {
+                Stop::Malformed(error) => error.error_len().unwrap_or(source.len() - at.read),
+                Stop::Unmappable(_) => S::decode(source, at.read).map_or(1, |(_, end)| end - at.read),
+                Stop::End | Stop::OutputFull | Stop::Incomplete => return done,
+            };
+            match D::encode(replacement, &mut room[at.written..]) {
+                Ok(written) => at += Progress { read: len, written },
+                Err(_) => return Converted { stop: Stop::OutputFull, ..done },
+            }
+        }
+    }
+}
+
+impl<S: Route<Latin1>> Converter<S, Latin1> {
+    /// [`lossy`](Self::lossy), with this octet in place of what is ill formed or above U+00FF.
+    #[must_use]
+    pub const fn lossy_with(octet: u8) -> Self {
+        Self { replacement: Some(octet as char), ..Self::strict() }
+    }
+}
+
+/// The error of a conversion that ended at one.
+pub(super) fn failure<E: Copy>(done: &Converted<E>) -> Option<Error<E>> {
+    match done.stop {
+        Stop::Malformed(error) => Some(Error::Malformed(error)),
+        Stop::Unmappable(character) => Some(Error::Unmappable { at: done.read, character }),
+        Stop::End | Stop::OutputFull | Stop::Incomplete => None,
+    }
+}

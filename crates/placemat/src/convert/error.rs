@@ -1,0 +1,42 @@
+use core::{error, fmt};
+
+/// Why a whole text was not converted.
+///
+/// ```
+/// use placemat::{convert::Error, latin1};
+///
+/// let error = latin1::from_utf8("5 \u{20AC}".as_bytes()).unwrap_err();
+/// assert_eq!(error, Error::Unmappable { at: 2, character: '\u{20AC}' });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Error<E> {
+    /// The source is ill formed.
+    Malformed(E),
+    /// The target does not have a character of the source.
+    Unmappable {
+        /// The units of the source before it.
+        at: usize,
+        /// The first such character.
+        character: char,
+    },
+}
+
+impl<E: fmt::Display> fmt::Display for Error<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed(error) => error.fmt(f),
+            Self::Unmappable { at, character } => {
+                write!(f, "U+{:04X} at index {at} is not in the target encoding", u32::from(*character))
+            }
+        }
+    }
+}
+
+impl<E: error::Error + 'static> error::Error for Error<E> {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            Self::Malformed(error) => Some(error),
+            Self::Unmappable { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Units as octets, in either byte order and at any address: through a buffer of native units, which kernels
+//! can take.
+
+use placemat_core::convert::{Encoding, Progress};
+
+use super::route::{By, Route};
+
+/// Units of the buffer: it stays in the nearest cache.
+const BUFFER: usize = 1024;
+
+/// Converts to octets: `to` makes the `N` octets of a unit.
+#[inline]
+pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
+    by: By,
+    source: &[S::Unit],
+    room: &mut [u8],
+    to: impl Fn(U::Unit) -> [u8; N],
+) -> Progress {
+    let mut buffer = [U::Unit::default(); BUFFER];
+    let mut progress = Progress::default();
+    loop {
+        // No unit of UTF-8 becomes more than one here, so that nothing is judged that does not fit.
+        let rest = &source[progress.read..];
+        let rest = &rest[..BUFFER.min(rest.len())];
+        let (room, _) = room[progress.written..].as_chunks_mut::<N>();
+        let done = S::progress(by, rest, &mut buffer[..BUFFER.min(room.len())]);
+        if done.read == 0 {
+            return progress;
+        }
+        for (octets, unit) in room.iter_mut().zip(&buffer[..done.written]) {
+            *octets = to(*unit);
+        }
+        progress += Progress { read: done.read, written: N * done.written };
+    }
+}
+
+/// Converts from octets: `from` makes a unit of `N` octets.
+#[inline]
+pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
+    by: By,
+    source: &[u8],
+    room: &mut [D::Unit],
+    from: impl Fn([u8; N]) -> U::Unit,
+) -> Progress {
+    let mut buffer = [U::Unit::default(); BUFFER];
+    let mut progress = Progress::default();
+    loop {
+        let units = load(&source[progress.read..], &mut buffer, &from);
+        let done = U::progress(by, units, &mut room[progress.written..]);
+        if done.read == 0 {
+            return progress;
+        }
+        progress += Progress { read: N * done.read, written: done.written };
+    }
+}
+
+/// How many units octets become.
+#[inline]
+pub(super) fn measure<U: Route<D>, D: Encoding, const N: usize>(
+    source: &[u8],
+    from: impl Fn([u8; N]) -> U::Unit,
+) -> usize {
+    let mut buffer = [U::Unit::default(); BUFFER];
+    source.chunks(N * BUFFER).map(|octets| U::measure(load(octets, &mut buffer, &from))).sum()
+}
+
+/// The first whole units of the octets, as many as the buffer holds.
+#[inline]
+fn load<'a, U: Copy, const N: usize>(
+    octets: &[u8],
+    buffer: &'a mut [U; BUFFER],
+    from: &impl Fn([u8; N]) -> U,
+) -> &'a [U] {
+    let (units, _) = octets.as_chunks::<N>();
+    let units = &units[..BUFFER.min(units.len())];
+    for (unit, octets) in buffer.iter_mut().zip(units) {
+        *unit = from(*octets);
+    }
+    &buffer[..units.len()]
+}

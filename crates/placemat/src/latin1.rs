@@ -1,0 +1,44 @@
+//! Latin-1 (ISO/IEC 8859-1, with its control characters): to and from UTF-8. Its octets are the scalar values
+//! U+0000..U+00FF.
+//!
+//! | you have | you want | call |
+//! | --- | --- | --- |
+//! | text | whether Latin-1 has all its characters | [`is_latin1`] |
+//! | text, or octets that may be UTF-8 | Latin-1 | `from_utf8`, `from_utf8_lossy` (feature `alloc`) |
+//! | Latin-1 | text | `string_from_latin1` (feature `alloc`) |
+//! | Latin-1 | how many octets that is in UTF-8 | [`utf8_len`] |
+//! | a buffer; chunks; an octet for what is missing | either | [`convert`](crate::convert) |
+//!
+//! Windows-1252, which the web takes for Latin-1, has other characters in 80..9F.
+
+use placemat_core::convert::{Latin1, Utf8, portable::Measured};
+
+#[cfg(feature = "alloc")]
+mod owned;
+
+#[cfg(feature = "alloc")]
+pub use owned::{from_utf8, from_utf8_lossy, string_from_latin1};
+
+/// Whether no character of `text` is above U+00FF. Linear time; no panic.
+///
+/// ```
+/// assert!(placemat::latin1::is_latin1("caf\u{E9}"));
+/// assert!(!placemat::latin1::is_latin1("5 \u{20AC}"));
+/// ```
+#[must_use]
+#[inline]
+pub fn is_latin1(text: &str) -> bool {
+    // C3 leads U+00C0..U+00FF; the next lead is of U+0100.
+    text.as_bytes().chunks(256).all(|octets| octets.iter().all(|octet| *octet <= 0xC3))
+}
+
+/// How many octets Latin-1 becomes in UTF-8: two for each octet from 80 on. Linear time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::latin1::utf8_len(b"caf\xE9"), 5);
+/// ```
+#[must_use]
+#[inline]
+pub fn utf8_len(octets: &[u8]) -> usize {
+    <Latin1 as Measured<Utf8>>::measure(octets)
+}

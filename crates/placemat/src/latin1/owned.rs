@@ -1,0 +1,49 @@
+//! What needs an allocator.
+
+use alloc::{string::String, vec::Vec};
+
+use placemat_core::{
+    Utf8Error,
+    convert::{Latin1, Utf8},
+};
+
+use crate::convert::{Converter, Error, text_lossily, vec_lossily};
+
+/// The octets, which are UTF-8, in Latin-1. Linear time; no panic, but for the allocator's.
+///
+/// # Errors
+///
+/// The first ill-formed sequence, or the first character above U+00FF, whichever comes first.
+///
+/// ```
+/// use placemat::{convert::Error, latin1};
+///
+/// assert_eq!(latin1::from_utf8("caf\u{E9}".as_bytes()).as_deref(), Ok(&b"caf\xE9"[..]));
+/// assert!(matches!(latin1::from_utf8(b"caf\xE9"), Err(Error::Malformed(_))));
+/// let error = latin1::from_utf8("\u{100}".as_bytes());
+/// assert_eq!(error, Err(Error::Unmappable { at: 0, character: '\u{100}' }));
+/// ```
+pub fn from_utf8(bytes: &[u8]) -> Result<Vec<u8>, Error<Utf8Error>> {
+    Converter::<Utf8, Latin1>::strict().to_vec(bytes)
+}
+
+/// The octets, which are to be UTF-8, in Latin-1, with a question mark for each ill-formed sequence and each
+/// character above U+00FF. Linear time; no panic, but for the allocator's.
+///
+/// ```
+/// assert_eq!(placemat::latin1::from_utf8_lossy("caf\u{E9}: 5 \u{20AC}".as_bytes()), b"caf\xE9: 5 ?");
+/// ```
+#[must_use]
+pub fn from_utf8_lossy(bytes: &[u8]) -> Vec<u8> {
+    vec_lossily::<Utf8, Latin1>(bytes)
+}
+
+/// The text of Latin-1, in which every octet is a character. Linear time; no panic, but for the allocator's.
+///
+/// ```
+/// assert_eq!(placemat::latin1::string_from_latin1(b"caf\xE9"), "caf\u{E9}");
+/// ```
+#[must_use]
+pub fn string_from_latin1(octets: &[u8]) -> String {
+    text_lossily::<Latin1>(octets)
+}

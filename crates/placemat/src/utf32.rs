@@ -1,0 +1,96 @@
+//! UTF-32, in which every scalar value is a unit: to and from UTF-8, and by itself.
+//!
+//! | you have | you want | call |
+//! | --- | --- | --- |
+//! | text | units | `encode_utf32` (feature `alloc`) |
+//! | text | how many units | [`len`] |
+//! | units | text | `string_from_utf32`, `string_from_utf32_lossy` (feature `alloc`) |
+//! | units, or octets in one order | only the verdict | [`validate`], [`validate_le`], [`validate_be`] |
+//! | octets in one order; a buffer of your own; chunks | either | [`convert`](crate::convert) |
+//!
+//! Surrogates and numbers above 10FFFF are ill formed (RFC 3629, section 3). Positions are in units of the
+//! source: 32-bit units, or octets where it is octets. Octets need not be aligned; what is left after whole
+//! units is cut off. A signature (U+FEFF) is a character, and stays in the text.
+
+use placemat_core::convert::{Utf8, Utf32, Utf32Be, Utf32Le, portable::Measured};
+
+use crate::convert::check;
+
+#[cfg(feature = "alloc")]
+mod owned;
+
+#[cfg(feature = "alloc")]
+pub use owned::{encode_utf32, string_from_utf32, string_from_utf32_lossy};
+pub use placemat_core::utf32::{Utf32Error, Utf32ErrorKind};
+
+/// How many characters `text` has: 32-bit units of UTF-32. Linear time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::utf32::len("\u{20AC} \u{1F37D}"), 3);
+/// ```
+#[must_use]
+#[inline]
+pub fn len(text: &str) -> usize {
+    <Utf8 as Measured<Utf32>>::measure(text.as_bytes())
+}
+
+/// Whether all units are scalar values. Linear time; no panic.
+///
+/// # Errors
+///
+/// The first error.
+///
+/// ```
+/// use placemat::utf32::{Utf32ErrorKind, validate};
+///
+/// assert_eq!(validate(&[0x61, 0x10_FFFF]), Ok(()));
+/// assert_eq!(validate(&[0x61, 0xD800]).unwrap_err().kind(), Utf32ErrorKind::Surrogate);
+/// ```
+#[inline]
+pub fn validate(units: &[u32]) -> Result<(), Utf32Error> {
+    check::<Utf32>(units, |block| are_plain(block.iter().copied()))
+}
+
+/// Whether the octets are well-formed UTF-32LE, as [`validate`]. Positions are in octets.
+///
+/// # Errors
+///
+/// The first error.
+///
+/// ```
+/// use placemat::utf32::validate_le;
+///
+/// assert_eq!(validate_le(b"a\0\0\0"), Ok(()));
+/// assert_eq!(validate_le(b"a\0\0\0b").unwrap_err().valid_up_to(), 4, "a quarter of a unit");
+/// ```
+#[inline]
+pub fn validate_le(octets: &[u8]) -> Result<(), Utf32Error> {
+    check::<Utf32Le>(octets, |block| {
+        are_plain(block.as_chunks().0.iter().map(|unit| u32::from_le_bytes(*unit)))
+    })
+}
+
+/// Whether the octets are well-formed UTF-32BE, as [`validate`]. Positions are in octets.
+///
+/// # Errors
+///
+/// The first error.
+///
+/// ```
+/// use placemat::utf32::{Utf32ErrorKind, validate_be};
+///
+/// assert_eq!(validate_be(b"\0\0\0a"), Ok(()));
+/// assert_eq!(validate_be(b"a\0\0\0").unwrap_err().kind(), Utf32ErrorKind::OutOfRange);
+/// ```
+#[inline]
+pub fn validate_be(octets: &[u8]) -> Result<(), Utf32Error> {
+    check::<Utf32Be>(octets, |block| {
+        are_plain(block.as_chunks().0.iter().map(|unit| u32::from_be_bytes(*unit)))
+    })
+}
+
+/// Whether all units are scalar values, without a branch for each.
+#[inline]
+fn are_plain(units: impl Iterator<Item = u32>) -> bool {
+    units.fold(true, |all, unit| all & (unit <= char::MAX.into()) & (unit & !0x7FF != 0xD800))
+}
