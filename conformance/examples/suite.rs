@@ -10,9 +10,12 @@
 use std::process::ExitCode;
 
 use placemat_conformance::{
-    subject::{OfBackend, Std, Subject},
+    subject::{Std, Subject},
     suite::{self, Options, Row},
 };
+
+#[path = "../tests/common/mod.rs"]
+mod common;
 
 fn main() -> ExitCode {
     match run(std::env::args().skip(1)) {
@@ -73,13 +76,13 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
         Some("std") => held(&Std),
         Some(name) => {
             let entry = placemat::backend::by_name(name).map_err(|error| error.to_string())?;
-            held(&OfBackend(&entry.get().map_err(|missing| missing.to_string())?));
+            held(&common::Placemat(Some(entry.get().map_err(|missing| missing.to_string())?)));
         }
         None => {
             held(&Std);
             for entry in placemat::backend::all() {
                 match entry.get() {
-                    Ok(backend) => held(&OfBackend(&backend)),
+                    Ok(backend) => held(&common::Placemat(Some(backend))),
                     Err(missing) if record => println!("# not run\t{}\t{missing}", entry.name()),
                     Err(missing) => println!("{}: not run: {missing}", entry.name()),
                 }

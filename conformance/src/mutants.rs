@@ -11,16 +11,22 @@
 //! | [`Scan`](Family::Scan) | the reading, as a kernel | the contract of [`Scan`](placemat_core::Scan) |
 //! | [`Block`](Family::Block) | a kernel of blocks, chunks and modes | borders, tails, guards, skipped blocks |
 //! | [`Automaton`](Family::Automaton) | the oracle's table | every single transition led elsewhere |
+//! | [`Stream`](Family::Stream) | a decoder that carries what is unfinished | cuts, empty chunks, the end |
+//! | [`Encode`](Family::Encode) | the standard library's encoder | lengths, surrogates, range |
+//! | [`Bom`](Family::Bom) | policies for the octets put together | signatures in part, twice, elsewhere |
 //!
 //! One family is missing: a read outside the slice cannot be written in safe code. What the suite has against
 //! it (`guard-pages`, `poison`) is killed by other faults only.
 
 mod automaton;
 mod block;
+mod bom;
+mod encode;
 mod mutant;
 mod report;
 mod scan;
 mod semantic;
+mod stream;
 
 pub use automaton::automata;
 pub use mutant::{Family, Mutant};
@@ -28,17 +34,30 @@ pub use mutant::{Family, Mutant};
 /// Every mutant but the [automata], of which there are many.
 #[must_use]
 pub fn all() -> Vec<Mutant> {
-    [semantic::mutants(), report::mutants(), scan::mutants(), block::mutants()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let families = [
+        semantic::mutants(),
+        report::mutants(),
+        scan::mutants(),
+        block::mutants(),
+        stream::mutants(),
+        encode::mutants(),
+        bom::mutants(),
+    ];
+    families.into_iter().flatten().collect()
 }
 
 /// The models: what the mutants would be without their faults. The suite must pass them.
 #[must_use]
 pub fn models() -> Vec<Mutant> {
-    [semantic::models(), report::models(), scan::models(), block::models(), automaton::models()]
-        .into_iter()
-        .flatten()
-        .collect()
+    let families = [
+        semantic::models(),
+        report::models(),
+        scan::models(),
+        block::models(),
+        automaton::models(),
+        stream::models(),
+        encode::models(),
+        bom::models(),
+    ];
+    families.into_iter().flatten().collect()
 }

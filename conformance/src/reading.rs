@@ -7,7 +7,11 @@
 //! longest prefix on which it is still alive, or one octet where there is none. Only the names of the errors
 //! are a table, [`KINDS`].
 
+mod stream;
+
 use placemat_core::ErrorKind;
+
+pub use stream::outputs;
 
 use crate::{
     oracle::Oracle,

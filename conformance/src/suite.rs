@@ -2,7 +2,7 @@
 //!
 //! [`run`] holds one [`Subject`] against every [row](rows) and returns a [`Report`]. Every expected answer
 //! comes from the [`reading`](crate::reading), which rests on the RFC's grammar, and from nothing of
-//! placemat's. In every case of every row the verdict is compared in each field that the subject reports; and
+//! placemat's. In every case of a row about verdicts the verdict is compared in each field that the subject reports; and
 //! where it is a backend, the raw answer of its kernel must obey the contract of
 //! [`Scan`](placemat_core::Scan), so a false alarm fails here even where the verdict is right.
 //!
@@ -23,7 +23,9 @@ mod check;
 mod chunks;
 mod contract;
 mod cut;
+mod digest;
 mod edges;
+mod encoding;
 mod exhaustive;
 mod guard;
 mod input;
@@ -35,13 +37,13 @@ mod placed;
 mod report;
 mod seams;
 mod spec;
+mod streams;
 
 use std::{fmt, time::Instant};
 
 pub use report::{Depth, Failure, Outcome, Report, Row};
 
-use crate::subject::Subject;
-use check::Context;
+use crate::subject::{Subject, Validates};
 use spec::Spec;
 
 /// How to run the suite.
@@ -116,6 +118,8 @@ fn all() -> impl Iterator<Item = &'static Spec> {
         chunks::ROWS,
         mixed::ROWS,
         memory::ROWS,
+        encoding::ROWS,
+        streams::ROWS,
     ]
     .into_iter()
     .flatten()
@@ -123,21 +127,15 @@ fn all() -> impl Iterator<Item = &'static Spec> {
 
 /// Holds `subject` against the suite.
 pub fn run(subject: &dyn Subject, options: &Options<'_>) -> Report {
-    let context = Context {
-        subject,
-        depth: options.depth,
-        threads: options.threads.max(1),
-        max_failures: options.max_failures.max(1),
-    };
     let mut report = Report {
         subject: subject.name().to_owned(),
         depth: options.depth,
-        fields: subject.fields(),
+        fields: subject.verdict().map(Validates::fields),
         rows: Vec::new(),
     };
     let wanted = |name: &str| options.rows.is_none_or(|rows| rows.contains(&name));
     for spec in all().filter(|spec| wanted(spec.name)) {
-        let row = run_row(spec, &context);
+        let row = run_row(spec, subject, options);
         if let Some(progress) = options.progress {
             progress(&row);
         }
@@ -155,21 +153,22 @@ pub fn run(subject: &dyn Subject, options: &Options<'_>) -> Report {
     report
 }
 
-fn run_row(spec: &Spec, context: &Context<'_>) -> Row {
+fn run_row(spec: &Spec, subject: &dyn Subject, options: &Options<'_>) -> Row {
     let started = Instant::now();
     let mut row = Row {
         name: spec.name,
         about: spec.about,
         cases: 0,
         digest: 0,
-        minimum: spec.minimum.at(context.depth),
+        minimum: spec.minimum.at(options.depth),
         outcome: Outcome::Passed,
         failures: Vec::new(),
         elapsed: std::time::Duration::ZERO,
     };
-    match (spec.run)(context) {
-        Err(reason) => row.outcome = Outcome::NotRun(reason),
-        Ok(tally) => {
+    match spec.run.on(subject, options) {
+        None => row.outcome = Outcome::NotClaimed(spec.run.needs()),
+        Some(Err(reason)) => row.outcome = Outcome::NotRun(reason),
+        Some(Ok(tally)) => {
             row.cases = tally.cases;
             row.digest = tally.digest;
             row.failures = tally.failures.into_iter().map(|(_, failure)| failure).collect();

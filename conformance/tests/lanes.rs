@@ -12,7 +12,7 @@ use placemat::backend::{self, Backend, Scan};
 use placemat_conformance::{
     cases::{self, Case, Split},
     reading,
-    subject::{OfBackend, Subject},
+    subject::{OfBackend, Validates},
     text::{Filler, Kind, Text},
 };
 

@@ -3,7 +3,7 @@
 use super::mutant::{Family, Mutant};
 use crate::{
     oracle::{Oracle, State},
-    subject::{Fault, Fields, Subject, Verdict},
+    subject::{Fault, Fields, Subject, Validates, Verdict},
 };
 
 /// For every state (the dead one too), every class of octets and every state but the right one: the automaton
@@ -67,8 +67,14 @@ impl Subject for Automaton {
         "automaton"
     }
 
+    fn verdict(&self) -> Option<&dyn Validates> {
+        Some(self)
+    }
+}
+
+impl Validates for Automaton {
     fn fields(&self) -> Fields {
-        Fields { position: false, length: false, kind: false }
+        Fields::NONE
     }
 
     fn validate(&self, bytes: &[u8]) -> Verdict {

@@ -6,7 +6,7 @@ mod flaw;
 use placemat_core::{Backend, Scan};
 
 use super::mutant::{Family, Mutant};
-use crate::subject::{OfBackend, Subject, Verdict};
+use crate::subject::{OfBackend, Scans, Subject, Validates, Verdict};
 use decoder::{Blocks, Grid, Mode};
 use flaw::Flaw;
 
@@ -155,15 +155,27 @@ impl Subject for Named {
         &self.name
     }
 
+    fn verdict(&self) -> Option<&dyn Validates> {
+        Some(self)
+    }
+
+    fn scan(&self) -> Option<&dyn Scans> {
+        Some(self)
+    }
+}
+
+impl Validates for Named {
     fn validate(&self, bytes: &[u8]) -> Verdict {
         self.backend().validate(bytes)
     }
 
-    fn scan(&self, bytes: &[u8]) -> Option<Scan> {
-        self.backend().scan(bytes)
-    }
-
     fn judge(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
         self.backend().judge(bytes)
+    }
+}
+
+impl Scans for Named {
+    fn raw(&self, bytes: &[u8]) -> Scan {
+        self.backend().raw(bytes)
     }
 }

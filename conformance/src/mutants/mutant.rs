@@ -29,11 +29,26 @@ pub enum Family {
     Block,
     /// An automaton with one wrong transition.
     Automaton,
+    /// Wrong where a stream is cut.
+    Stream,
+    /// Wrong in encoding.
+    Encode,
+    /// Wrong about U+FEFF at the start.
+    Bom,
 }
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 5] = [Self::Semantic, Self::Report, Self::Scan, Self::Block, Self::Automaton];
+    pub const ALL: [Self; 8] = [
+        Self::Semantic,
+        Self::Report,
+        Self::Scan,
+        Self::Block,
+        Self::Automaton,
+        Self::Stream,
+        Self::Encode,
+        Self::Bom,
+    ];
 }
 
 impl fmt::Debug for Mutant {

@@ -10,7 +10,7 @@ use placemat_core::ErrorKind::{
 use super::mutant::{Family, Mutant};
 use crate::{
     reading,
-    subject::{Fault, Subject, Verdict},
+    subject::{Fault, Subject, Validates, Verdict},
 };
 
 pub(super) fn models() -> Vec<Mutant> {
@@ -58,6 +58,12 @@ impl Subject for Distorted {
         &self.name
     }
 
+    fn verdict(&self) -> Option<&dyn Validates> {
+        Some(self)
+    }
+}
+
+impl Validates for Distorted {
     fn validate(&self, bytes: &[u8]) -> Verdict {
         (self.distort)(bytes, reading::read(bytes))
     }

@@ -5,7 +5,7 @@ use placemat_core::Scan;
 use super::mutant::{Family, Mutant};
 use crate::{
     reading,
-    subject::{Subject, Verdict},
+    subject::{Scans, Subject, Validates, Verdict},
 };
 
 pub(super) fn models() -> Vec<Mutant> {
@@ -38,17 +38,29 @@ impl Subject for Answering {
         "scan"
     }
 
-    fn validate(&self, bytes: &[u8]) -> Verdict {
-        reading::read(bytes)
+    fn verdict(&self) -> Option<&dyn Validates> {
+        Some(self)
     }
 
-    fn scan(&self, bytes: &[u8]) -> Option<Scan> {
-        self.judge(bytes).1
+    fn scan(&self) -> Option<&dyn Scans> {
+        Some(self)
+    }
+}
+
+impl Validates for Answering {
+    fn validate(&self, bytes: &[u8]) -> Verdict {
+        reading::read(bytes)
     }
 
     fn judge(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
         let verdict = self.validate(bytes);
         (verdict, Some((self.answer)(bytes, verdict.err().map(|fault| fault.valid_up_to))))
+    }
+}
+
+impl Scans for Answering {
+    fn raw(&self, bytes: &[u8]) -> Scan {
+        (self.answer)(bytes, self.validate(bytes).err().map(|fault| fault.valid_up_to))
     }
 }
 

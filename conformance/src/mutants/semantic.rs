@@ -3,7 +3,7 @@
 use placemat_core::ErrorKind;
 
 use super::mutant::{Family, Mutant};
-use crate::subject::{Fault, Subject, Verdict};
+use crate::subject::{Fault, Replaces, Subject, Validates, Verdict};
 
 pub(super) fn models() -> Vec<Mutant> {
     vec![mutant("a table decoder", Decoder::right())]
@@ -177,6 +177,16 @@ impl Subject for Decoder {
         "table decoder"
     }
 
+    fn verdict(&self) -> Option<&dyn Validates> {
+        Some(self)
+    }
+
+    fn replacement(&self) -> Option<&dyn Replaces> {
+        Some(self)
+    }
+}
+
+impl Validates for Decoder {
     fn validate(&self, bytes: &[u8]) -> Verdict {
         let mark = if self.strip_mark && bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         let bytes = &bytes[mark..];
@@ -189,8 +199,10 @@ impl Subject for Decoder {
         }
         Ok(())
     }
+}
 
-    fn replaced(&self, bytes: &[u8]) -> Option<Vec<u8>> {
+impl Replaces for Decoder {
+    fn replaced(&self, bytes: &[u8]) -> Vec<u8> {
         let mut text = Vec::new();
         let (mut at, mut after_error) = (0, false);
         while at < bytes.len() {
@@ -213,7 +225,7 @@ impl Subject for Decoder {
                 }
             }
         }
-        Some(text)
+        text
     }
 }
 

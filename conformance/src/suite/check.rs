@@ -2,22 +2,33 @@
 
 use std::{
     any::Any,
+    fmt::Debug,
+    hash::Hash,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
 };
 
 use placemat_core::Scan;
 
-use super::report::{Depth, Failure, hex, words};
+use super::{
+    Options,
+    digest::Digest,
+    report::{Depth, Failure, hex, words},
+};
 use crate::{
     random::mix,
     reading,
-    subject::{Subject, Verdict},
+    subject::{Subject, Validates, Verdict},
 };
 
 /// What a row is run with.
-pub(super) struct Context<'a> {
+pub(super) struct Context<'a, C = &'a dyn Validates> {
     pub(super) subject: &'a dyn Subject,
+    /// The subject, as what it claims to be.
+    pub(super) claimed: C,
     pub(super) depth: Depth,
     pub(super) threads: usize,
     pub(super) max_failures: usize,
@@ -43,14 +54,24 @@ impl Tally {
     }
 }
 
-impl Context<'_> {
+impl<'a, C: Copy + Send + Sync> Context<'a, C> {
+    pub(super) fn new(subject: &'a dyn Subject, claimed: C, options: &Options<'_>) -> Self {
+        Self {
+            subject,
+            claimed,
+            depth: options.depth,
+            threads: options.threads.max(1),
+            max_failures: options.max_failures.max(1),
+        }
+    }
+
     /// Calls `body` for every item below `items`, on several threads, and adds up the results. Each thread
     /// has its own checker, and all stop soon after there are enough failures.
-    pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Checker<'_>) + Sync) -> Tally {
+    pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Asker<C>) + Sync) -> Tally {
         let next = AtomicUsize::new(0);
-        let enough = AtomicBool::new(false);
+        let enough = Arc::new(AtomicBool::new(false));
         let work = || {
-            let mut checker = Checker::new(self, &enough);
+            let mut checker = Asker::new(self, Arc::clone(&enough));
             loop {
                 let item = next.fetch_add(1, Ordering::Relaxed);
                 if item >= items || checker.done() {
@@ -85,26 +106,29 @@ impl Context<'_> {
     }
 
     /// [`each`](Self::each) for a row that is one item.
-    pub(super) fn once(&self, body: impl Fn(&mut Checker<'_>) + Sync) -> Tally {
+    pub(super) fn once(&self, body: impl Fn(&mut Asker<C>) + Sync) -> Tally {
         self.each(1, |_, checker| body(checker))
     }
 }
 
-/// Compares answers and counts, on one thread.
-pub(super) struct Checker<'a> {
-    subject: &'a dyn Subject,
+/// Asks about verdicts.
+pub(super) type Checker<'a> = Asker<&'a dyn Validates>;
+
+/// Puts questions to the subject, compares the answers and counts, on one thread.
+pub(super) struct Asker<C> {
+    claimed: C,
     max_failures: usize,
     item: usize,
     /// A digest of the cases of the item so far, and of the answers.
     chain: u64,
     tally: Tally,
-    enough: &'a AtomicBool,
+    enough: Arc<AtomicBool>,
 }
 
-impl<'a> Checker<'a> {
-    fn new(context: &'a Context<'_>, enough: &'a AtomicBool) -> Self {
+impl<C: Copy> Asker<C> {
+    fn new(context: &Context<'_, C>, enough: Arc<AtomicBool>) -> Self {
         Self {
-            subject: context.subject,
+            claimed: context.claimed,
             max_failures: context.max_failures,
             item: 0,
             chain: 0,
@@ -123,6 +147,80 @@ impl<'a> Checker<'a> {
         self.enough.load(Ordering::Relaxed)
     }
 
+    /// One case: `ask` puts the question to the subject and returns its answer. `input` says what the case
+    /// was about, if the answer is wrong.
+    pub(super) fn expect<T: PartialEq + Debug + Hash>(
+        &mut self,
+        what: &str,
+        input: impl FnOnce() -> String,
+        expected: &T,
+        ask: impl FnOnce(C) -> T,
+    ) {
+        if self.done() {
+            return;
+        }
+        self.tally.cases += 1;
+        let claimed = self.claimed;
+        let got = match catch_unwind(AssertUnwindSafe(|| ask(claimed))) {
+            Ok(got) if got == *expected => return self.digest(&got),
+            Ok(got) => format!("{got:X?}"),
+            Err(panic) => message(&*panic),
+        };
+        self.fail(what, input(), format!("{expected:X?}"), got);
+    }
+
+    /// One case about a verdict: `ask` puts the question to the subject, and says what is wrong with the
+    /// answer.
+    pub(super) fn ask(
+        &mut self,
+        what: &str,
+        bytes: &[u8],
+        expected: &Verdict,
+        ask: impl FnOnce(C) -> Option<String>,
+    ) {
+        if self.done() {
+            return;
+        }
+        self.tally.cases += 1;
+        let claimed = self.claimed;
+        match catch_unwind(AssertUnwindSafe(|| ask(claimed))) {
+            // The answer was as it should be.
+            Ok(None) => self.note(bytes, expected),
+            Ok(Some(wrong)) => self.refute(what, bytes, expected, wrong),
+            Err(panic) => self.refute(what, bytes, expected, message(&*panic)),
+        }
+    }
+
+    /// Adds a verdict, in every field that the subject reports, to the digest.
+    fn note(&mut self, bytes: &[u8], answer: &Verdict) {
+        self.digest(&(answer, bytes.len()));
+    }
+
+    fn digest(&mut self, answer: &impl Hash) {
+        self.chain = Digest::of(self.chain, answer);
+        self.tally.digest = self.tally.digest.wrapping_add(self.chain);
+    }
+
+    /// A wrong verdict.
+    #[cold]
+    fn refute(&mut self, what: &str, bytes: &[u8], expected: &Verdict, got: String) {
+        let focus = expected.as_ref().err().map_or(0, |fault| fault.valid_up_to);
+        let at = bytes.as_ptr().addr() % 64;
+        let input = format!("{}, address offset {at}", hex(bytes, focus));
+        self.fail(what, input, words(expected), got);
+    }
+
+    #[cold]
+    fn fail(&mut self, what: &str, input: String, expected: String, got: String) {
+        let failure = Failure { what: what.to_owned(), input, expected, got };
+        self.tally.failures.push((self.item, failure));
+        if self.tally.failures.len() >= self.max_failures {
+            self.enough.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Checker<'_> {
     /// One case whose right answer is read off the octets.
     pub(super) fn read(&mut self, what: &str, bytes: &[u8]) {
         self.check(what, bytes, &reading::read(bytes));
@@ -134,76 +232,18 @@ impl<'a> Checker<'a> {
             return;
         }
         self.tally.cases += 1;
-        let subject = self.subject;
-        match catch_unwind(AssertUnwindSafe(|| subject.judge(bytes))) {
+        let claimed = self.claimed;
+        match catch_unwind(AssertUnwindSafe(|| claimed.judge(bytes))) {
             Ok((got, scan)) => {
                 self.note(bytes, &got);
-                if !subject.fields().agree(&got, expected) {
-                    self.fail(what, bytes, expected, words(&got));
+                if !claimed.fields().agree(&got, expected) {
+                    self.refute(what, bytes, expected, words(&got));
                 } else if let Some(broken) = scan.and_then(|scan| breach(scan, bytes, expected)) {
-                    self.fail(
-                        what,
-                        bytes,
-                        expected,
-                        format!("{scan:?}: {broken}", scan = scan.unwrap_or(Scan::Clean)),
-                    );
+                    let scan = scan.unwrap_or(Scan::Clean);
+                    self.refute(what, bytes, expected, format!("{scan:?}: {broken}"));
                 }
             }
-            Err(panic) => self.fail(what, bytes, expected, message(&*panic)),
-        }
-    }
-
-    /// One case of another sort: `ask` puts the question to the subject, and says what is wrong with the
-    /// answer.
-    pub(super) fn ask(
-        &mut self,
-        what: &str,
-        bytes: &[u8],
-        expected: &Verdict,
-        ask: impl FnOnce(&dyn Subject) -> Option<String>,
-    ) {
-        if self.done() {
-            return;
-        }
-        self.tally.cases += 1;
-        let subject = self.subject;
-        match catch_unwind(AssertUnwindSafe(|| ask(subject))) {
-            // The answer was as it should be.
-            Ok(None) => self.note(bytes, expected),
-            Ok(Some(wrong)) => self.fail(what, bytes, expected, wrong),
-            Err(panic) => self.fail(what, bytes, expected, message(&*panic)),
-        }
-    }
-
-    /// Adds an answer, in every field that the subject reports, to the digest.
-    fn note(&mut self, bytes: &[u8], answer: &Verdict) {
-        const NONE: u64 = u64::MAX;
-        let fields = match answer {
-            Ok(()) => [NONE; 3],
-            Err(fault) => [
-                fault.valid_up_to as u64,
-                fault.error_len.map_or(NONE, |len| len as u64),
-                fault.kind.map_or(NONE, |kind| kind as u64),
-            ],
-        };
-        let words = fields.into_iter().chain([bytes.len() as u64]);
-        self.chain = words.fold(self.chain, |chain, word| mix(chain ^ word));
-        self.tally.digest = self.tally.digest.wrapping_add(self.chain);
-    }
-
-    #[cold]
-    fn fail(&mut self, what: &str, bytes: &[u8], expected: &Verdict, got: String) {
-        let focus = expected.as_ref().err().map_or(0, |fault| fault.valid_up_to);
-        let at = bytes.as_ptr().addr() % 64;
-        let failure = Failure {
-            what: what.to_owned(),
-            input: format!("{}, address offset {at}", hex(bytes, focus)),
-            expected: words(expected),
-            got,
-        };
-        self.tally.failures.push((self.item, failure));
-        if self.tally.failures.len() >= self.max_failures {
-            self.enough.store(true, Ordering::Relaxed);
+            Err(panic) => self.refute(what, bytes, expected, message(&*panic)),
         }
     }
 }
@@ -246,6 +286,10 @@ mod tests {
     /// How many threads there can be.
     const THREADS: &[usize] = if cfg!(target_family = "wasm") { &[1] } else { &[1, 3, 64] };
 
+    fn context(threads: usize) -> Context<'static> {
+        Context::new(&Std, &Std, &Options { threads, max_failures: 1, ..Options::quick() })
+    }
+
     #[test]
     fn the_contract_of_scan() {
         let breach = |scan, bytes: &[u8]| breach(scan, bytes, &reading::read(bytes));
@@ -281,7 +325,7 @@ mod tests {
     fn the_digest_tells_answers_apart() {
         let fault = |valid_up_to, error_len, kind| Err(Fault { valid_up_to, error_len, kind });
         let digest = |answer: &Verdict, threads| {
-            let context = Context { subject: &Std, depth: Depth::Quick, threads, max_failures: 1 };
+            let context = context(threads);
             context.each(3, |item, checker| checker.note(&vec![b'a'; item], answer)).digest
         };
         let kind = Some(ErrorKind::Overlong);
@@ -303,7 +347,7 @@ mod tests {
     #[test]
     fn items_are_all_done_on_any_number_of_threads() {
         for &threads in THREADS {
-            let context = Context { subject: &Std, depth: Depth::Quick, threads, max_failures: 1 };
+            let context = context(threads);
             let tally = context.each(10, |item, checker| checker.check("", &vec![b'a'; item], &Ok(())));
             assert_eq!((tally.cases, tally.failures.len()), (10, 0));
             let tally = context.each(10, |_, checker| checker.check("", b"\xFF", &Ok(())));

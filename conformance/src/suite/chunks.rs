@@ -9,7 +9,7 @@ use super::{
     buffer::Buffer,
     check::{Checker, Context, Tally},
     report::Depth,
-    spec::{Minimum, Spec},
+    spec::{Minimum, Run, Spec},
 };
 use crate::{
     cases::SORTS,
@@ -21,7 +21,7 @@ pub(super) const ROWS: &[Spec] = &[Spec {
     name: "twenty-chunks",
     about: "every sort of error around every edge of twenty growing chunks, between every two kinds of text",
     minimum: Minimum { quick: 3_600, full: 5_989_200 },
-    run: twenty_chunks,
+    run: Run::Verdict(twenty_chunks),
 }];
 
 const BLOCK: usize = 64;

@@ -3,14 +3,14 @@
 use super::{
     check::{Context, Tally, breach},
     report::{Depth, words},
-    spec::{Minimum, Spec},
+    spec::{Minimum, Run, Spec},
 };
 use crate::{
     cases::{EDGES, SEQUENCES},
     oracle::Oracle,
     random::Random,
     reading,
-    subject::{Subject, Verdict},
+    subject::{Replaces, Scans, Verdict},
     text::{Filler, Kind},
 };
 
@@ -19,25 +19,25 @@ pub(super) const ROWS: &[Spec] = &[
         name: "agreement",
         about: "`validate`, `scan` and `judge` agree with each other",
         minimum: Minimum::always(SEQUENCES.len() as u64 * 70),
-        run: agreement,
+        run: Run::Verdict(agreement),
     },
     Spec {
         name: "suspect-from",
         about: "a scan's `from` hides no error, whatever lies around it",
         minimum: Minimum { quick: 12_288, full: 122_880 },
-        run: suspect_from,
+        run: Run::Scan(suspect_from),
     },
     Spec {
         name: "many-calls",
         about: "the answers do not change with the number of calls",
         minimum: Minimum::always(70_000),
-        run: many_calls,
+        run: Run::Verdict(many_calls),
     },
     Spec {
         name: "replacement",
         about: "one U+FFFD for each maximal subpart",
         minimum: Minimum::always(22_736),
-        run: replacement,
+        run: Run::Replacement(replacement),
     },
 ];
 
@@ -50,14 +50,15 @@ fn agreement(context: &Context<'_>) -> Result<Tally, String> {
             input.extend_from_slice(case.octets);
             input.extend_from_slice(&b"placemat".repeat(before % 9));
             let expected = reading::read(&input);
-            checker.ask(case.id, &input, &expected, |subject| disagreement(subject, &input, &expected));
+            checker.ask(case.id, &input, &expected, |_| disagreement(context, &input, &expected));
         }
     }))
 }
 
-fn disagreement(subject: &dyn Subject, input: &[u8], expected: &Verdict) -> Option<String> {
+fn disagreement(context: &Context<'_>, input: &[u8], expected: &Verdict) -> Option<String> {
+    let subject = context.claimed;
     let (verdict, scan) = subject.judge(input);
-    let alone = (subject.validate(input), subject.scan(input));
+    let alone = (subject.validate(input), context.subject.scan().map(|subject| subject.raw(input)));
     if alone != (verdict, scan) {
         let both = [(verdict, scan), alone].map(|(verdict, scan)| format!("{} ({scan:?})", words(&verdict)));
         return Some(format!("`judge`: {}; one by one: {}", both[0], both[1]));
@@ -66,12 +67,9 @@ fn disagreement(subject: &dyn Subject, input: &[u8], expected: &Verdict) -> Opti
 }
 
 /// After each error, octets that a kernel could take for the beginning of the error.
-fn suspect_from(context: &Context<'_>) -> Result<Tally, String> {
+fn suspect_from(context: &Context<'_, &dyn Scans>) -> Result<Tally, String> {
     const AFTER: [&[u8]; 6] =
         [b"", b"\x80\x80\x80\x80", b"\xC3", b"\xF0\x90\x80", b"a\xE2\x82", b"\xC3\xA9\xFFabcdefghijklmnopq"];
-    if context.subject.scan(b"").is_none() {
-        return Err("the subject is not a backend: it has no scan".to_owned());
-    }
     let lengths = if context.depth == Depth::Full { 320 } else { 32 };
     let filler = Filler::new(lengths);
     let bad: Vec<_> = SEQUENCES.iter().filter(|case| reading::read(case.octets).is_err()).collect();
@@ -83,9 +81,9 @@ fn suspect_from(context: &Context<'_>) -> Result<Tally, String> {
             for after in AFTER {
                 let input = [&text[..], case.octets, after].concat();
                 let expected = reading::read_between(&input, before, input.len());
-                checker.ask(case.id, &input, &expected, |subject| match subject.scan(&input) {
-                    None => Some("no scan, where there was one before".to_owned()),
-                    Some(scan) => breach(scan, &input, &expected).map(|broken| format!("{scan:?}: {broken}")),
+                checker.ask(case.id, &input, &expected, |subject| {
+                    let scan = subject.raw(&input);
+                    breach(scan, &input, &expected).map(|broken| format!("{scan:?}: {broken}"))
                 });
             }
         }
@@ -109,10 +107,7 @@ fn many_calls(context: &Context<'_>) -> Result<Tally, String> {
 }
 
 /// Every string of four octets by class, and random ones.
-fn replacement(context: &Context<'_>) -> Result<Tally, String> {
-    if context.subject.replaced(b"").is_none() {
-        return Err("the subject does not decode".to_owned());
-    }
+fn replacement(context: &Context<'_, &dyn Replaces>) -> Result<Tally, String> {
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
     let n = classes.len();
     Ok(context.each(n * n + 1, |at, checker| {
@@ -131,7 +126,7 @@ fn replacement(context: &Context<'_>) -> Result<Tally, String> {
         for input in &inputs {
             let expected = reading::read(input);
             checker.ask("replacement", input, &expected, |subject| {
-                let (got, right) = (subject.replaced(input)?, reading::replaced(input));
+                let (got, right) = (subject.replaced(input), reading::replaced(input));
                 (got != right).then(|| format!("decoded to {got:02X?}, and should be {right:02X?}"))
             });
         }

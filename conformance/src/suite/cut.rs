@@ -4,7 +4,7 @@ use super::{
     check::{Context, Tally},
     input::{Builder, Input},
     report::Depth,
-    spec::{Minimum, Spec},
+    spec::{Minimum, Run, Spec},
 };
 use crate::{
     cases,
@@ -17,13 +17,13 @@ pub(super) const ROWS: &[Spec] = &[
         name: "no-false-alarm",
         about: "well-formed text of every length is clean",
         minimum: Minimum { quick: 4_224, full: 165_632 },
-        run: whole,
+        run: Run::Verdict(whole),
     },
     Spec {
         name: "cut-off",
         about: "every sequence cut off after every octet, at every length",
         minimum: Minimum { quick: 11_352, full: 445_136 },
-        run: cut,
+        run: Run::Verdict(cut),
     },
 ];
 

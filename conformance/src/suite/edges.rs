@@ -10,7 +10,7 @@ use super::{
     check::{Context, Tally},
     input::{Builder, Input},
     report::Depth,
-    spec::{Minimum, Spec},
+    spec::{Minimum, Run, Spec},
 };
 use crate::{
     cases::{self, Case, SORTS, Split},
@@ -22,19 +22,19 @@ pub(super) const ROWS: &[Spec] = &[
         name: "straddling",
         about: "three errors that need two steps, over every chunk edge, from every address",
         minimum: Minimum { quick: 1_056, full: 589_680 },
-        run: straddling,
+        run: Run::Verdict(straddling),
     },
     Spec {
         name: "mode-edges",
         about: "errors around chunk edges between every two kinds of text",
         minimum: Minimum { quick: 12_141, full: 2_942_720 },
-        run: mode_edges,
+        run: Run::Verdict(mode_edges),
     },
     Spec {
         name: "long",
         about: "twenty chunks, one kind of text after another, errors around every edge",
         minimum: Minimum { quick: 1_314, full: 102_646 },
-        run: long,
+        run: Run::Verdict(long),
     },
 ];
 

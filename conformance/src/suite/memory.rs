@@ -5,7 +5,7 @@ use super::{
     check::{Checker, Context, Tally},
     guard::Guarded,
     report::Depth,
-    spec::{Minimum, Spec},
+    spec::{Minimum, Run, Spec},
 };
 use crate::{
     cases::{self, Case, EDGES},
@@ -19,19 +19,19 @@ pub(super) const ROWS: &[Spec] = &[
         name: "guard-pages",
         about: "inputs flush with an unreadable page, before or after",
         minimum: Minimum { quick: 12_840, full: 41_040 },
-        run: guard_pages,
+        run: Run::Verdict(guard_pages),
     },
     Spec {
         name: "heap",
         about: "inputs that end where their allocation ends; for a sanitizer",
         minimum: Minimum { quick: 12_840, full: 41_040 },
-        run: heap,
+        run: Run::Verdict(heap),
     },
     Spec {
         name: "poison",
         about: "what lies around the slice changes nothing",
         minimum: Minimum { quick: 45_024, full: 1_034_112 },
-        run: poison,
+        run: Run::Verdict(poison),
     },
 ];
 

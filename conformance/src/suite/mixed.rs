@@ -5,7 +5,7 @@ use super::{
     buffer::Buffer,
     check::{Checker, Context, Tally},
     report::Depth,
-    spec::{Minimum, Spec},
+    spec::{Minimum, Run, Spec},
 };
 use crate::{
     cases::{EDGES, SEQUENCES},
@@ -19,13 +19,13 @@ pub(super) const ROWS: &[Spec] = &[
         name: "scattered",
         about: "ASCII blocks among others, errors at the blocks' ends",
         minimum: Minimum { quick: 3_000, full: 150_000 },
-        run: scattered,
+        run: Run::Verdict(scattered),
     },
     Spec {
         name: "structured",
         about: "random strings of the octets at which ranges end",
         minimum: Minimum { quick: 20_000, full: 1_000_000 },
-        run: structured,
+        run: Run::Verdict(structured),
     },
 ];
 

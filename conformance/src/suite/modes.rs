@@ -9,7 +9,7 @@ use super::{
     check::{Context, Tally},
     input::{Builder, Input},
     report::Depth,
-    spec::{Minimum, Spec},
+    spec::{Minimum, Run, Spec},
 };
 use crate::{
     cases::{self, Split},
@@ -21,7 +21,7 @@ pub(super) const ROWS: &[Spec] = &[Spec {
     name: "mode-changes",
     about: "errors over every edge of 16 blocks, where a kernel may come back to a cheaper mode",
     minimum: Minimum { quick: 1_920, full: 30_720 },
-    run: mode_changes,
+    run: Run::Verdict(mode_changes),
 }];
 
 /// Sequences in which a cheaper mode sees nothing wrong if it starts after the first part.

@@ -7,7 +7,7 @@ use placemat_core::ErrorKind::{
 use super::{
     buffer::Buffer,
     check::{Checker, Context, Tally},
-    spec::{Minimum, Spec},
+    spec::{Minimum, Run, Spec},
 };
 use crate::{
     cases::{self, Case},
@@ -20,19 +20,19 @@ pub(super) const ROWS: &[Spec] = &[
         name: "rfc-examples",
         about: "RFC 3629, section 7",
         minimum: Minimum::always(EXAMPLES.len() as u64),
-        run: |context| run(context, &EXAMPLES),
+        run: Run::Verdict(|context| run(context, &EXAMPLES)),
     },
     Spec {
         name: "rfc-attacks",
         about: "RFC 3629, sections 3 and 10",
         minimum: Minimum::always(ATTACKS.len() as u64),
-        run: |context| run(context, &ATTACKS),
+        run: Run::Verdict(|context| run(context, &ATTACKS)),
     },
     Spec {
         name: "historic-bugs",
         about: "what other decoders got wrong",
         minimum: Minimum::always(HISTORIC.len() as u64 * 64),
-        run: historic,
+        run: Run::Verdict(historic),
     },
 ];
 

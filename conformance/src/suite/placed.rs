@@ -4,7 +4,7 @@ use super::{
     check::{Context, Tally},
     input::{Builder, Input},
     report::Depth,
-    spec::{Minimum, Spec},
+    spec::{Minimum, Run, Spec},
 };
 use crate::{
     cases::{self, SEQUENCES, Split},
@@ -16,19 +16,19 @@ pub(super) const ROWS: &[Spec] = &[
         name: "placed",
         about: "every sequence at every offset, over block and chunk sizes, kinds of text and addresses",
         minimum: Minimum { quick: 187_780, full: 15_256_736 },
-        run: placed,
+        run: Run::Verdict(placed),
     },
     Spec {
         name: "single-octet",
         about: "one octet that is not ASCII, at every place of ASCII of every length",
         minimum: Minimum { quick: 54_615, full: 605_550 },
-        run: single_octet,
+        run: Run::Verdict(single_octet),
     },
     Spec {
         name: "bridge",
         about: "a lead at the end of a block, whole blocks of ASCII, then its tail",
         minimum: Minimum { quick: 4_992, full: 159_744 },
-        run: bridge,
+        run: Run::Verdict(bridge),
     },
 ];
 

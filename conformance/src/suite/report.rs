@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use crate::subject::{Fields, Verdict};
+use crate::subject::{Capability, Fields, Verdict};
 
 /// How much to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,8 +21,8 @@ pub struct Report {
     pub subject: String,
     /// How much was run.
     pub depth: Depth,
-    /// Which fields of a fault were checked.
-    pub fields: Fields,
+    /// Which fields of a fault were checked; `None` where the subject does not claim verdicts.
+    pub fields: Option<Fields>,
     /// The rows, in the order in which they ran.
     pub rows: Vec<Row>,
 }
@@ -58,6 +58,8 @@ pub enum Outcome {
     Failed,
     /// It could not be run, for this reason.
     NotRun(String),
+    /// It is about something that the subject does not claim.
+    NotClaimed(Capability),
 }
 
 impl Outcome {
@@ -66,6 +68,18 @@ impl Outcome {
             Self::Passed => "passed",
             Self::Failed => "FAILED",
             Self::NotRun(_) => "not run",
+            Self::NotClaimed(_) => "not claimed",
+        }
+    }
+
+    /// Why there is no answer.
+    fn reason(&self) -> Option<String> {
+        match self {
+            Self::NotRun(reason) => Some(reason.clone()),
+            Self::NotClaimed(capability) => {
+                Some(format!("the subject does not claim `{}`", capability.name()))
+            }
+            Self::Passed | Self::Failed => None,
         }
     }
 }
@@ -84,8 +98,8 @@ pub struct Failure {
 }
 
 impl Report {
-    /// Whether nothing failed, and something passed. Rows that were [not run](Self::not_run) do not count as
-    /// failures; a caller that requires one must look for it.
+    /// Whether nothing failed, and something passed. Rows that were [not run](Self::not_run) or [not
+    /// claimed](Self::not_claimed) do not count as failures; a caller that requires one must look for it.
     #[must_use]
     pub fn passed(&self) -> bool {
         let count = |outcome: &Outcome| self.rows.iter().filter(|row| row.outcome == *outcome).count();
@@ -102,6 +116,11 @@ impl Report {
         self.rows.iter().filter(|row| matches!(row.outcome, Outcome::NotRun(_)))
     }
 
+    /// The rows about what the subject does not claim.
+    pub fn not_claimed(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(|row| matches!(row.outcome, Outcome::NotClaimed(_)))
+    }
+
     /// The report for programs, without times: one line for each row, with fields separated by tabs (subject,
     /// row, outcome, cases, digest; the reason if it was not run). Two right decoders that report the same
     /// fields have the same lines on every machine, except for the first field, and for rows that cannot be
@@ -110,7 +129,7 @@ impl Report {
     pub fn record(&self) -> String {
         let line = |row: &Row| {
             let Row { name, cases, digest, outcome, .. } = row;
-            let reason = if let Outcome::NotRun(reason) = outcome { reason } else { "" };
+            let reason = outcome.reason().unwrap_or_default();
             format!("{}\t{name}\t{}\t{cases}\t{digest:016x}\t{reason}\n", self.subject, outcome.words())
         };
         self.rows.iter().map(line).collect()
@@ -127,16 +146,25 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let passed = self.rows.iter().filter(|row| row.outcome == Outcome::Passed).count();
         let (failed, not_run) = (self.failed().count(), self.not_run().count());
+        let not_claimed = self.not_claimed().count();
         writeln!(f, "{} ({:?})", self.subject, self.depth)?;
-        for row in &self.rows {
+        for row in self.rows.iter().filter(|row| !matches!(row.outcome, Outcome::NotClaimed(_))) {
             row.fmt(f)?;
         }
-        let unchecked =
-            [(self.fields.position, "position"), (self.fields.length, "length"), (self.fields.kind, "kind")];
+        for capability in Capability::ALL {
+            let rows = self.rows.iter().filter(|row| row.outcome == Outcome::NotClaimed(capability));
+            let names: Vec<_> = rows.map(|row| row.name).collect();
+            if !names.is_empty() {
+                writeln!(f, "  not claimed: {} ({})", capability.name(), names.join(", "))?;
+            }
+        }
+        let fields = self.fields.unwrap_or(Fields::ALL);
+        let unchecked = [(fields.position, "position"), (fields.length, "length"), (fields.kind, "kind")];
         for (_, field) in unchecked.iter().filter(|(checked, _)| !checked) {
             writeln!(f, "  not checked, since the subject does not report it: {field}")?;
         }
-        write!(f, "  {passed} passed, {failed} failed, {not_run} not run; {} cases", self.cases())
+        write!(f, "  {passed} passed, {failed} failed, {not_run} not run, {not_claimed} not claimed; ")?;
+        write!(f, "{} cases", self.cases())
     }
 }
 
@@ -144,9 +172,9 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, cases, minimum, about, .. } = self;
         let outcome = self.outcome.words();
-        writeln!(f, "  {name:<18} {outcome:<7} {cases:>10} {:>8.2} s  {about}", self.elapsed.as_secs_f64())?;
-        if let Outcome::NotRun(reason) = &self.outcome {
-            writeln!(f, "      not run: {reason}")?;
+        writeln!(f, "  {name:<18} {outcome:<11} {cases:>10} {:>8.2} s  {about}", self.elapsed.as_secs_f64())?;
+        if let Some(reason) = self.outcome.reason() {
+            writeln!(f, "      {outcome}: {reason}")?;
         } else if cases < minimum && self.failures.is_empty() {
             writeln!(f, "      only {cases} cases, and there must be {minimum}")?;
         }
@@ -187,4 +215,10 @@ pub(super) fn hex(bytes: &[u8], focus: usize) -> String {
         text.push_str(" ...");
     }
     format!("{text} ({} octets)", bytes.len())
+}
+
+/// The octets of a stream, in hex, with a bar where it is cut.
+pub(super) fn chunked(chunks: &[&[u8]]) -> String {
+    let hex = |chunk: &&[u8]| chunk.iter().map(|octet| format!("{octet:02X}")).collect::<Vec<_>>().join(" ");
+    chunks.iter().map(hex).collect::<Vec<_>>().join(" | ")
 }

@@ -5,7 +5,7 @@ use super::{
     check::{Context, Tally},
     input::{Builder, Input},
     report::Depth,
-    spec::{Minimum, Spec},
+    spec::{Minimum, Run, Spec},
 };
 use crate::{
     cases::{self, Case, SORTS, Split},
@@ -19,31 +19,31 @@ pub(super) const ROWS: &[Spec] = &[
         name: "growing-chunks",
         about: "sequences over the edges of chunks that grow from the first aligned block, to twenty chunks",
         minimum: Minimum { quick: 7_136, full: 195_328 },
-        run: growing_chunks,
+        run: Run::Verdict(growing_chunks),
     },
     Spec {
         name: "runs",
         about: "runs of blocks between ASCII, cut off at the last octet",
         minimum: Minimum { quick: 6_720, full: 228_000 },
-        run: runs,
+        run: Run::Verdict(runs),
     },
     Spec {
         name: "among-ascii",
         about: "one sequence in every block of some chunks of ASCII, after a start that is not ASCII",
         minimum: Minimum { quick: 5_070, full: 91_044 },
-        run: among_ascii,
+        run: Run::Verdict(among_ascii),
     },
     Spec {
         name: "after-mark",
         about: "every sort of error after a byte order mark",
         minimum: Minimum::always(175),
-        run: after_mark,
+        run: Run::Verdict(after_mark),
     },
     Spec {
         name: "large",
         about: "errors in inputs of 64 KiB, 128 KiB and 1 MiB",
         minimum: Minimum { quick: 90, full: 360 },
-        run: large,
+        run: Run::Verdict(large),
     },
 ];
 

@@ -1,9 +1,11 @@
 //! What a row is: its name, and what it runs.
 
 use super::{
+    Options,
     check::{Context, Tally},
     report::Depth,
 };
+use crate::subject::{Capability, Encodes, HandlesBom, Replaces, Scans, Streams, Subject, Validates};
 
 /// A row as it is written down.
 pub(super) struct Spec {
@@ -13,8 +15,47 @@ pub(super) struct Spec {
     pub(super) about: &'static str,
     /// How many cases it must run at least.
     pub(super) minimum: Minimum,
-    /// Runs it. The error says why it cannot be run.
-    pub(super) run: fn(&Context<'_>) -> Result<Tally, String>,
+    /// Which capability it is about, and what runs it.
+    pub(super) run: Run,
+}
+
+/// The result of a row, or why it cannot be run.
+type Ran = Result<Tally, String>;
+
+/// What runs a row, by the capability that the subject must claim.
+pub(super) enum Run {
+    Verdict(for<'a> fn(&Context<'a, &'a dyn Validates>) -> Ran),
+    Scan(for<'a> fn(&Context<'a, &'a dyn Scans>) -> Ran),
+    Replacement(for<'a> fn(&Context<'a, &'a dyn Replaces>) -> Ran),
+    Stream(for<'a> fn(&Context<'a, &'a dyn Streams>) -> Ran),
+    Encode(for<'a> fn(&Context<'a, &'a dyn Encodes>) -> Ran),
+    Bom(for<'a> fn(&Context<'a, &'a dyn HandlesBom>) -> Ran),
+}
+
+impl Run {
+    /// What the subject must claim.
+    pub(super) fn needs(&self) -> Capability {
+        match self {
+            Self::Verdict(_) => Capability::Verdict,
+            Self::Scan(_) => Capability::Scan,
+            Self::Replacement(_) => Capability::Replacement,
+            Self::Stream(_) => Capability::Stream,
+            Self::Encode(_) => Capability::Encode,
+            Self::Bom(_) => Capability::Bom,
+        }
+    }
+
+    /// Runs the row, if the subject claims what it is about.
+    pub(super) fn on(&self, subject: &dyn Subject, options: &Options<'_>) -> Option<Ran> {
+        match self {
+            Self::Verdict(run) => Some(run(&Context::new(subject, subject.verdict()?, options))),
+            Self::Scan(run) => Some(run(&Context::new(subject, subject.scan()?, options))),
+            Self::Replacement(run) => Some(run(&Context::new(subject, subject.replacement()?, options))),
+            Self::Stream(run) => Some(run(&Context::new(subject, subject.stream()?, options))),
+            Self::Encode(run) => Some(run(&Context::new(subject, subject.encode()?, options))),
+            Self::Bom(run) => Some(run(&Context::new(subject, subject.bom()?, options))),
+        }
+    }
 }
 
 /// A number of cases for each [`Depth`].

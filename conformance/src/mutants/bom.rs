@@ -1,0 +1,141 @@
+//! Mutants that are wrong about U+FEFF at the start.
+
+use super::mutant::{Family, Mutant};
+use crate::{
+    reading,
+    subject::{HandlesBom, Policy, Subject},
+};
+
+pub(super) fn models() -> Vec<Mutant> {
+    vec![mutant("the octets put together", right), mutant("octet by octet", held_back)]
+}
+
+pub(super) fn mutants() -> Vec<Mutant> {
+    FAULTS.iter().map(|&(name, octets)| mutant(name, octets)).collect()
+}
+
+fn mutant(name: &str, octets: Octets) -> Mutant {
+    Mutant {
+        family: Family::Bom,
+        name: name.to_owned(),
+        seen_by: None,
+        subject: Box::new(Decoder { octets }),
+    }
+}
+
+/// The octets of the text.
+type Octets = fn(Policy, &[&[u8]]) -> Vec<u8>;
+
+struct Decoder {
+    octets: Octets,
+}
+
+impl Subject for Decoder {
+    fn name(&self) -> &str {
+        "decoder with policies"
+    }
+
+    fn bom(&self) -> Option<&dyn HandlesBom> {
+        Some(self)
+    }
+}
+
+impl HandlesBom for Decoder {
+    fn text(&self, policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
+        reading::replaced(&(self.octets)(policy, chunks))
+    }
+}
+
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+fn removes(policy: Policy) -> bool {
+    matches!(policy, Policy::Ignore | Policy::Strip)
+}
+
+fn stripped(bytes: &[u8]) -> Vec<u8> {
+    bytes.strip_prefix(MARK).unwrap_or(bytes).to_vec()
+}
+
+fn right(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
+    let bytes = chunks.concat();
+    if removes(policy) { stripped(&bytes) } else { bytes }
+}
+
+/// Holds back what may become a signature.
+fn held_back(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
+    let (mut text, mut held, mut open) = (Vec::new(), 0, removes(policy));
+    for &octet in chunks.iter().copied().flatten() {
+        if open && octet == MARK[held] {
+            held += 1;
+            open = held < MARK.len();
+            continue;
+        }
+        if open {
+            text.extend_from_slice(&MARK[..held]);
+            open = false;
+        }
+        text.push(octet);
+    }
+    if open {
+        text.extend_from_slice(&MARK[..held]);
+    }
+    text
+}
+
+#[rustfmt::skip]
+const FAULTS: &[(&str, Octets)] = &[
+    ("always kept", |_, chunks| chunks.concat()),
+    ("always stripped", |_, chunks| stripped(&chunks.concat())),
+    ("kept where it is to be ignored", |policy, chunks| match policy {
+        Policy::Ignore => chunks.concat(),
+        policy => right(policy, chunks),
+    }),
+    ("stripped where it is a character", |policy, chunks| match policy {
+        Policy::Character => stripped(&chunks.concat()),
+        policy => right(policy, chunks),
+    }),
+    ("refused where it is a character", |policy, chunks| match policy {
+        Policy::Character if chunks.concat().starts_with(MARK) => b"\xFF".to_vec(),
+        policy => right(policy, chunks),
+    }),
+    ("stripped only if it is whole in a chunk (Bun 25495)", |policy, chunks| match chunks {
+        [first, rest @ ..] if removes(policy) => [stripped(first), rest.concat()].concat(),
+        _ => chunks.concat(),
+    }),
+    ("stripped from every chunk", |policy, chunks| {
+        let each = |chunk: &&[u8]| if removes(policy) { stripped(chunk) } else { chunk.to_vec() };
+        chunks.iter().flat_map(each).collect()
+    }),
+    ("stripped twice", |policy, chunks| {
+        let text = right(policy, chunks);
+        if removes(policy) { stripped(&text) } else { text }
+    }),
+    ("stripped everywhere", |policy, chunks| {
+        let text = String::from_utf8(reading::replaced(&chunks.concat())).unwrap_or_default();
+        if removes(policy) { text.replace('\u{FEFF}', "").into_bytes() } else { text.into_bytes() }
+    }),
+    ("what is held back is lost at the end", |policy, chunks| {
+        let text = right(policy, chunks);
+        if removes(policy) && text.len() < 3 && MARK.starts_with(&text) { Vec::new() } else { text }
+    }),
+    ("what is held back is lost if it is no signature", |policy, chunks| {
+        let text = right(policy, chunks);
+        let held = text.iter().zip(MARK).take_while(|(octet, expected)| octet == expected).count();
+        if removes(policy) && held < text.len() && held < 3 { text[held..].to_vec() } else { text }
+    }),
+    ("EF BB is enough", |policy, chunks| {
+        let text = right(policy, chunks);
+        if removes(policy) && text.starts_with(b"\xEF\xBB") { text[2..].to_vec() } else { text }
+    }),
+    ("three octets are stripped if the first is EF", |policy, chunks| {
+        let text = chunks.concat();
+        if removes(policy) && text.first() == Some(&0xEF) { text.into_iter().skip(3).collect() } else { text }
+    }),
+    ("a later EF starts the search anew", |policy, chunks| {
+        let text = right(policy, chunks);
+        match text.strip_prefix(b"\xEF\xEF\xBB\xBF") {
+            Some(rest) if removes(policy) => rest.to_vec(),
+            _ => text,
+        }
+    }),
+];

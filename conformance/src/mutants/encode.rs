@@ -1,0 +1,108 @@
+//! Mutants that encode wrongly.
+
+use super::mutant::{Family, Mutant};
+use crate::subject::{Encodes, Refused, Subject};
+
+pub(super) fn models() -> Vec<Mutant> {
+    let unspecified: Encode = |value| right(value).map_err(|_| Refused::Unspecified);
+    vec![mutant("the standard library, and why", right), mutant("one that does not say why", unspecified)]
+}
+
+pub(super) fn mutants() -> Vec<Mutant> {
+    FAULTS.iter().map(|&(name, encode)| mutant(name, encode)).collect()
+}
+
+fn mutant(name: &str, encode: Encode) -> Mutant {
+    Mutant {
+        family: Family::Encode,
+        name: name.to_owned(),
+        seen_by: None,
+        subject: Box::new(Encoder { encode }),
+    }
+}
+
+type Encode = fn(u32) -> Result<Vec<u8>, Refused>;
+
+struct Encoder {
+    encode: Encode,
+}
+
+impl Subject for Encoder {
+    fn name(&self) -> &str {
+        "encoder"
+    }
+
+    fn encode(&self) -> Option<&dyn Encodes> {
+        Some(self)
+    }
+}
+
+impl Encodes for Encoder {
+    fn encoded(&self, value: u32) -> Result<Vec<u8>, Refused> {
+        (self.encode)(value)
+    }
+}
+
+fn right(value: u32) -> Result<Vec<u8>, Refused> {
+    match char::from_u32(value) {
+        Some(scalar) => Ok(scalar.to_string().into_bytes()),
+        None if value < 0x11_0000 => Err(Refused::Surrogate),
+        None => Err(Refused::OutOfRange),
+    }
+}
+
+/// So many octets, whatever the value is.
+fn of_len(value: u32, len: u32) -> Result<Vec<u8>, Refused> {
+    let marker = match len {
+        1 => 0,
+        2 => 0xC0,
+        3 => 0xE0,
+        4 => 0xF0,
+        _ => 0xF8,
+    };
+    let part = |nth: u32| (value >> (6 * nth)).to_le_bytes()[0];
+    let tail = (0..len - 1).rev().map(|nth| 0x80 | part(nth) & 0x3F);
+    Ok(std::iter::once(marker | part(len - 1)).chain(tail).collect())
+}
+
+#[rustfmt::skip]
+const FAULTS: &[(&str, Encode)] = &[
+    ("surrogates are encoded", |c| if matches!(c, 0xD800..0xE000) { of_len(c, 3) } else { right(c) }),
+    ("D800 is encoded", |c| if c == 0xD800 { of_len(c, 3) } else { right(c) }),
+    ("DBFF is encoded", |c| if c == 0xDBFF { of_len(c, 3) } else { right(c) }),
+    ("DC00 is encoded", |c| if c == 0xDC00 { of_len(c, 3) } else { right(c) }),
+    ("DFFF is encoded", |c| if c == 0xDFFF { of_len(c, 3) } else { right(c) }),
+    ("surrogates become U+FFFD", |c| if matches!(c, 0xD800..0xE000) { right(0xFFFD) } else { right(c) }),
+    ("D7FF is refused", |c| if c == 0xD7FF { Err(Refused::Surrogate) } else { right(c) }),
+    ("E000 is refused", |c| if c == 0xE000 { Err(Refused::Surrogate) } else { right(c) }),
+    ("110000 is encoded", |c| if c == 0x11_0000 { of_len(c, 4) } else { right(c) }),
+    ("values up to 1FFFFF are encoded", |c| if matches!(c, 0x11_0000..0x20_0000) { of_len(c, 4) } else { right(c) }),
+    ("values up to 3FFFFFF are encoded in five octets", |c| if matches!(c, 0x20_0000..0x400_0000) { of_len(c, 5) } else { right(c) }),
+    ("values are cut to 21 bits", |c| right(c & 0x1F_FFFF)),
+    ("values are cut to 31 bits", |c| right(c & 0x7FFF_FFFF)),
+    ("what is out of range becomes U+FFFD", |c| if c >= 0x11_0000 { right(0xFFFD) } else { right(c) }),
+    ("10FFFF is refused", |c| if c == 0x10_FFFF { Err(Refused::OutOfRange) } else { right(c) }),
+    ("surrogates are said to be out of range", |c| right(c).map_err(|_| Refused::OutOfRange)),
+    ("what is out of range is said to be a surrogate", |c| right(c).map_err(|_| Refused::Surrogate)),
+    ("NUL is encoded as Java does it", |c| if c == 0 { of_len(c, 2) } else { right(c) }),
+    ("7F in two octets", |c| if c == 0x7F { of_len(c, 2) } else { right(c) }),
+    ("80 in one octet", |c| if c == 0x80 { of_len(c, 1) } else { right(c) }),
+    ("7FF in three octets", |c| if c == 0x7FF { of_len(c, 3) } else { right(c) }),
+    ("800 in two octets", |c| if c == 0x800 { of_len(c, 2) } else { right(c) }),
+    ("FFFF in four octets", |c| if c == 0xFFFF { of_len(c, 4) } else { right(c) }),
+    ("10000 in three octets", |c| if c == 0x1_0000 { of_len(c, 3) } else { right(c) }),
+    ("pairs of surrogates, as in CESU-8", |c| {
+        if !matches!(c, 0x1_0000..0x11_0000) { return right(c) }
+        let high = of_len(0xD800 + ((c - 0x1_0000) >> 10), 3)?;
+        Ok([high, of_len(0xDC00 + (c & 0x3FF), 3)?].concat())
+    }),
+    ("noncharacters are refused", |c| if c & 0xFFFE == 0xFFFE { Err(Refused::OutOfRange) } else { right(c) }),
+    ("U+FDD0 to U+FDEF are refused", |c| if matches!(c, 0xFDD0..0xFDF0) { Err(Refused::OutOfRange) } else { right(c) }),
+    ("U+FEFF is left out", |c| if c == 0xFEFF { Ok(Vec::new()) } else { right(c) }),
+    ("Latin-1 is left as it is", |c| if matches!(c, 0x80..0x100) { of_len(c, 1) } else { right(c) }),
+    ("the last two octets are exchanged", |c| right(c).map(|mut octets| {
+        let len = octets.len();
+        if len > 2 { octets.swap(len - 1, len - 2) }
+        octets
+    })),
+];

@@ -1,0 +1,260 @@
+//! Mutants that are wrong where a stream is cut.
+
+use super::mutant::{Family, Mutant};
+use crate::{
+    reading,
+    subject::{Streams, Subject},
+};
+
+pub(super) fn models() -> Vec<Mutant> {
+    vec![mutant("a decoder that carries what is unfinished", None)]
+}
+
+pub(super) fn mutants() -> Vec<Mutant> {
+    FLAWS.iter().map(|&(name, flaw)| mutant(name, Some(flaw))).collect()
+}
+
+fn mutant(name: &str, flaw: Option<Flaw>) -> Mutant {
+    Mutant {
+        family: Family::Stream,
+        name: name.to_owned(),
+        seen_by: None,
+        subject: Box::new(Carrying { flaw }),
+    }
+}
+
+/// A decoder that carries the octets of an unfinished sequence from chunk to chunk.
+struct Carrying {
+    flaw: Option<Flaw>,
+}
+
+/// What is wrong.
+#[derive(Clone, Copy, PartialEq)]
+enum Flaw {
+    /// Every chunk is decoded as if it were all.
+    ReplacedPerChunk,
+    ForgottenPerChunk,
+    EmptyForgets,
+    EmptyEnds,
+    /// So many octets cannot be carried, and are lost.
+    Lost(usize),
+    /// The same, and they are replaced.
+    Replaced(usize),
+    TailDropped,
+    TailPerOctet,
+    TailKept,
+    /// A signature at the start of a chunk is left out.
+    MarkPerChunk,
+    MarkAtStart,
+    /// The last character waits for the next chunk.
+    Late,
+    LateError,
+    AllAtTheEnd,
+    /// What is carried is decided by the lead alone.
+    Structural,
+    /// The octet that broke what was carried is lost.
+    BreakerLost,
+    BrokenPerOctet,
+    BrokenDropped,
+    /// Errors on either side of a cut are replaced by one U+FFFD.
+    Collapsed,
+    /// What is carried is kept until after a run of ASCII.
+    OverAscii,
+    /// A chunk of continuations does not go on with what is carried.
+    OnlyAtOnce,
+    /// The answer for the end comes twice.
+    EndTwice,
+    /// Chunks longer than this are taken to be whole.
+    LongIsWhole(usize),
+}
+
+use Flaw::*;
+
+const FLAWS: &[(&str, Flaw)] = &[
+    ("each chunk is decoded alone", ReplacedPerChunk),
+    ("what is carried is forgotten at each chunk", ForgottenPerChunk),
+    ("an empty chunk clears what is carried (encoding_rs 126)", EmptyForgets),
+    ("an empty chunk ends the stream", EmptyEnds),
+    ("one octet carried is lost", Lost(1)),
+    ("two octets carried are lost", Lost(2)),
+    ("three octets carried are lost", Lost(3)),
+    ("one octet is not carried", Replaced(1)),
+    ("two octets are not carried", Replaced(2)),
+    ("three octets are not carried", Replaced(3)),
+    ("the tail is dropped at the end (node 16564)", TailDropped),
+    ("the tail is replaced octet by octet", TailPerOctet),
+    ("the tail is put out as it is", TailKept),
+    ("a byte order mark is stripped from every chunk", MarkPerChunk),
+    ("a byte order mark is stripped at the start", MarkAtStart),
+    ("the last character waits for the next chunk", Late),
+    ("an error waits for the next chunk", LateError),
+    ("everything waits for the end", AllAtTheEnd),
+    ("what cannot become a character is carried", Structural),
+    ("the octet that breaks a sequence at a cut is lost (WebKit 304181)", BreakerLost),
+    ("what was carried is replaced octet by octet", BrokenPerOctet),
+    ("what was carried is dropped where it is broken", BrokenDropped),
+    ("one U+FFFD for errors on both sides of a cut", Collapsed),
+    ("what is carried survives a run of ASCII", OverAscii),
+    ("a sequence is continued only if the chunk completes it", OnlyAtOnce),
+    ("the end is replaced twice", EndTwice),
+    ("the end of a chunk of 64 octets is not looked at", LongIsWhole(63)),
+    ("the end of a chunk of 1024 octets is not looked at", LongIsWhole(1023)),
+];
+
+const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
+const MARK: &[u8] = "\u{FEFF}".as_bytes();
+
+impl Subject for Carrying {
+    fn name(&self) -> &str {
+        "stream decoder"
+    }
+
+    fn stream(&self) -> Option<&dyn Streams> {
+        Some(self)
+    }
+}
+
+impl Streams for Carrying {
+    fn decode(&self, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
+        let mut stream = Stream { flaw: self.flaw, carried: Vec::new(), late: Vec::new(), ill: false };
+        let mut outputs: Vec<Vec<u8>> =
+            chunks.iter().enumerate().map(|(nth, chunk)| stream.chunk(chunk, nth == 0)).collect();
+        outputs.push(stream.end());
+        outputs
+    }
+}
+
+struct Stream {
+    flaw: Option<Flaw>,
+    /// The beginning of a sequence.
+    carried: Vec<u8>,
+    /// Text that was to be put out before.
+    late: Vec<u8>,
+    /// Whether the output so far ends with U+FFFD.
+    ill: bool,
+}
+
+impl Stream {
+    fn has(&self, flaw: Flaw) -> bool {
+        self.flaw == Some(flaw)
+    }
+
+    fn chunk(&mut self, chunk: &[u8], first: bool) -> Vec<u8> {
+        if chunk.is_empty() {
+            if self.has(EmptyForgets) {
+                self.carried.clear();
+            }
+            if self.has(EmptyEnds) {
+                return self.end();
+            }
+            return Vec::new();
+        }
+        let chunk = match chunk.strip_prefix(MARK) {
+            Some(rest) if self.has(MarkPerChunk) || first && self.has(MarkAtStart) => rest,
+            _ => chunk,
+        };
+        let mut out = std::mem::take(&mut self.late);
+        let chunk = self.join(chunk, &mut out);
+        let tail = self.tail(&chunk);
+        let (text, tail) = chunk.split_at(chunk.len() - tail);
+        let mut text = reading::replaced(text);
+        if self.has(Collapsed) && self.ill && text.starts_with(REPLACEMENT) {
+            text.drain(..REPLACEMENT.len());
+        }
+        out.extend(text);
+        self.ill = if tail.is_empty() { out.ends_with(REPLACEMENT) } else { false };
+        self.carry(tail, &mut out);
+        self.hold_back(&mut out);
+        out
+    }
+
+    /// What is carried and the chunk, or what the flaw makes of them.
+    fn join(&mut self, chunk: &[u8], out: &mut Vec<u8>) -> Vec<u8> {
+        let carried = std::mem::take(&mut self.carried);
+        if carried.is_empty() || self.has(ForgottenPerChunk) {
+            return chunk.to_vec();
+        }
+        let joined = [&carried[..], chunk].concat();
+        let broken = reading::subparts(&joined).first() == Some(&(0, carried.len()));
+        let completes = reading::read(&joined[..joined.len().min(4)]).is_ok();
+        match self.flaw {
+            Some(BreakerLost) if broken && chunk.len() > 1 => [&carried[..], &chunk[1..]].concat(),
+            Some(BrokenPerOctet) if broken => {
+                out.extend(REPLACEMENT.repeat(carried.len()));
+                chunk.to_vec()
+            }
+            Some(BrokenDropped) if broken => chunk.to_vec(),
+            Some(OverAscii) if chunk.len() >= 16 && chunk[..16].is_ascii() => {
+                let ascii = chunk.iter().take_while(|octet| octet.is_ascii()).count();
+                out.extend_from_slice(&chunk[..ascii]);
+                [&carried[..], &chunk[ascii..]].concat()
+            }
+            Some(OnlyAtOnce) if !broken && !completes && joined.len() < 4 => {
+                out.extend_from_slice(REPLACEMENT);
+                chunk.to_vec()
+            }
+            _ => joined,
+        }
+    }
+
+    /// How many octets at the end are carried.
+    fn tail(&self, bytes: &[u8]) -> usize {
+        match self.flaw {
+            Some(ReplacedPerChunk) => return 0,
+            Some(LongIsWhole(len)) if bytes.len() > len => return 0,
+            Some(Structural) => {
+                let promised = |lead: u8| (lead.leading_ones() as usize).min(4);
+                let unfinished = |len: &usize| {
+                    let tail = &bytes[bytes.len() - len..];
+                    tail[0] >= 0xC0
+                        && promised(tail[0]) > *len
+                        && tail[1..].iter().all(|octet| (0x80..0xC0).contains(octet))
+                };
+                return (1..=bytes.len().min(3)).find(unfinished).unwrap_or(0);
+            }
+            _ => {}
+        }
+        match reading::subparts(bytes).last() {
+            Some(&(at, len)) if at + len == bytes.len() => match reading::read(&bytes[at..]) {
+                Err(fault) if fault.error_len.is_none() => len,
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    fn carry(&mut self, tail: &[u8], out: &mut Vec<u8>) {
+        match self.flaw {
+            Some(Lost(len)) if tail.len() == len => {}
+            Some(Replaced(len)) if tail.len() == len => out.extend_from_slice(REPLACEMENT),
+            _ => self.carried = tail.to_vec(),
+        }
+    }
+
+    /// Leaves some of the output for later.
+    fn hold_back(&mut self, out: &mut Vec<u8>) {
+        let last = out.iter().rposition(|octet| !(0x80..0xC0).contains(octet)).unwrap_or(0);
+        let from = match self.flaw {
+            Some(AllAtTheEnd) => 0,
+            Some(Late) => last,
+            Some(LateError) if out.ends_with(REPLACEMENT) => last,
+            _ => return,
+        };
+        self.late = out.split_off(from);
+    }
+
+    fn end(&mut self) -> Vec<u8> {
+        let mut out = std::mem::take(&mut self.late);
+        let tail = std::mem::take(&mut self.carried);
+        match self.flaw {
+            _ if tail.is_empty() => {}
+            Some(TailDropped) => {}
+            Some(TailPerOctet) => out.extend(REPLACEMENT.repeat(tail.len())),
+            Some(TailKept) => out.extend(tail),
+            Some(EndTwice) => out.extend(REPLACEMENT.repeat(2)),
+            Some(Collapsed) if self.ill => {}
+            _ => out.extend(reading::replaced(&tail)),
+        }
+        out
+    }
+}

@@ -1,0 +1,75 @@
+//! What a decoder of a stream puts out, and when.
+
+use super::subparts;
+use crate::oracle::Oracle;
+
+/// What a decoder that replaces puts out for each of `chunks`, and last for the end of the stream: at each
+/// point everything that later octets cannot change.
+///
+/// ```
+/// use placemat_conformance::reading;
+///
+/// let outputs = reading::outputs(&[b"5 \xE2\x82", b"", b"\xAC \xC3", b"!"]);
+/// assert_eq!(outputs, [&b"5 "[..], b"", "\u{20AC} ".as_bytes(), "\u{FFFD}!".as_bytes(), b""]);
+/// ```
+#[must_use]
+pub fn outputs(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
+    let bytes = chunks.concat();
+    let decoded = Decoded::of(&bytes);
+    let (mut seen, mut done) = (0, 0);
+    let mut outputs = Vec::with_capacity(chunks.len() + 1);
+    for chunk in chunks {
+        seen += chunk.len();
+        let until = decoded.length[settled(&bytes, &decoded.starts, seen)];
+        outputs.push(decoded.text[done..until].to_vec());
+        done = until;
+    }
+    outputs.push(decoded.text[done..].to_vec());
+    outputs
+}
+
+/// How many of the first `seen` octets no later octet can change, if items begin at `starts`.
+fn settled(bytes: &[u8], starts: &[usize], seen: usize) -> usize {
+    // The start of the item to which the last octet belongs. It is the same whatever comes later.
+    let Some(&start) = starts[..starts.partition_point(|&start| start < seen)].last() else { return 0 };
+    let oracle = Oracle::get();
+    let state = bytes[start..seen].iter().fold(oracle.start(), |state, &octet| oracle.next(state, octet));
+    if oracle.is_accepting(state) || oracle.is_dead(state) { seen } else { start }
+}
+
+/// The whole text, and where its octets come from.
+struct Decoded {
+    text: Vec<u8>,
+    /// Where sequences and maximal subparts begin.
+    starts: Vec<usize>,
+    /// For each of these offsets, and for the end: how long the text of the octets before is.
+    length: Vec<usize>,
+}
+
+impl Decoded {
+    fn of(bytes: &[u8]) -> Self {
+        let mut decoded = Self { text: Vec::new(), starts: Vec::new(), length: vec![0; bytes.len() + 1] };
+        let mut from = 0;
+        for (at, len) in subparts(bytes).into_iter().chain([(bytes.len(), 0)]) {
+            // Well formed: each octet but 80..BF begins a sequence.
+            for (nth, &octet) in bytes[from..at].iter().enumerate() {
+                if !(0x80..0xC0).contains(&octet) {
+                    decoded.begin(from + nth);
+                }
+                decoded.text.push(octet);
+            }
+            if len > 0 {
+                decoded.begin(at);
+                decoded.text.extend_from_slice("\u{FFFD}".as_bytes());
+            }
+            from = at + len;
+        }
+        decoded.length[bytes.len()] = decoded.text.len();
+        decoded
+    }
+
+    fn begin(&mut self, at: usize) {
+        self.starts.push(at);
+        self.length[at] = self.text.len();
+    }
+}

@@ -1,0 +1,94 @@
+//! Backends and the standard library as subjects.
+
+use placemat_core::{Backend, Scan, Validate, locate};
+
+use super::{Encodes, Fault, Fields, Refused, Replaces, Scans, Subject, Validates, Verdict};
+
+/// A [`Backend`] as a subject.
+#[derive(Clone, Copy)]
+pub struct OfBackend<'a>(pub &'a dyn Backend);
+
+impl Subject for OfBackend<'_> {
+    fn name(&self) -> &str {
+        self.0.info().name()
+    }
+
+    fn verdict(&self) -> Option<&dyn Validates> {
+        Some(self)
+    }
+
+    fn scan(&self) -> Option<&dyn Scans> {
+        Some(self)
+    }
+}
+
+impl Validates for OfBackend<'_> {
+    fn validate(&self, bytes: &[u8]) -> Verdict {
+        self.0.validate(bytes).map_err(Fault::from)
+    }
+
+    fn judge(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
+        // What `Validate::validate` does with the answer; that it still does is a row of the suite.
+        let scan = self.0.scan(bytes);
+        let verdict = match scan {
+            Scan::Clean => Ok(()),
+            Scan::Suspect { from } => locate(bytes, from).map_err(Fault::from),
+        };
+        (verdict, Some(scan))
+    }
+}
+
+impl Scans for OfBackend<'_> {
+    fn raw(&self, bytes: &[u8]) -> Scan {
+        self.0.scan(bytes)
+    }
+}
+
+/// The standard library as a subject. It does not report kinds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Std;
+
+impl Subject for Std {
+    fn name(&self) -> &str {
+        "std"
+    }
+
+    fn verdict(&self) -> Option<&dyn Validates> {
+        Some(self)
+    }
+
+    fn replacement(&self) -> Option<&dyn Replaces> {
+        Some(self)
+    }
+
+    fn encode(&self) -> Option<&dyn Encodes> {
+        Some(self)
+    }
+}
+
+impl Validates for Std {
+    fn fields(&self) -> Fields {
+        Fields { kind: false, ..Fields::ALL }
+    }
+
+    fn validate(&self, bytes: &[u8]) -> Verdict {
+        match std::str::from_utf8(bytes) {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                Err(Fault { valid_up_to: error.valid_up_to(), error_len: error.error_len(), kind: None })
+            }
+        }
+    }
+}
+
+impl Replaces for Std {
+    fn replaced(&self, bytes: &[u8]) -> Vec<u8> {
+        String::from_utf8_lossy(bytes).into_owned().into_bytes()
+    }
+}
+
+impl Encodes for Std {
+    fn encoded(&self, value: u32) -> Result<Vec<u8>, Refused> {
+        char::from_u32(value).map(|scalar| scalar.to_string().into_bytes()).ok_or(Refused::Unspecified)
+    }
+}

@@ -1,0 +1,22 @@
+//! Encoding.
+
+/// Encodes characters.
+pub trait Encodes: Sync {
+    /// The UTF-8 of a value.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused.
+    fn encoded(&self, value: u32) -> Result<Vec<u8>, Refused>;
+}
+
+/// Why a value cannot be encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Refused {
+    /// It is a surrogate, D800..DFFF.
+    Surrogate,
+    /// It is above 10FFFF.
+    OutOfRange,
+    /// The subject does not say why.
+    Unspecified,
+}

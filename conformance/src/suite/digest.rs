@@ -1,0 +1,54 @@
+//! Digests of answers, the same on every machine.
+
+use std::hash::{Hash, Hasher};
+
+use crate::random::mix;
+
+/// A [`Hasher`] that does not depend on the machine: numbers count by their value, whatever their width and
+/// the order of their octets. (One thing does: the standard library hashes a slice of numbers wider than an
+/// octet by its memory. So answers are not made of these.)
+pub(super) struct Digest(u64);
+
+impl Digest {
+    /// The digest of an answer, after the one before.
+    pub(super) fn of(before: u64, answer: &impl Hash) -> u64 {
+        let mut digest = Self(before);
+        answer.hash(&mut digest);
+        digest.0
+    }
+}
+
+impl Hasher for Digest {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, octets: &[u8]) {
+        octets.iter().for_each(|&octet| self.write_u64(octet.into()));
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = mix(self.0 ^ number);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        // Sign-extended, so that a discriminant is the same everywhere.
+        self.write_u64((number as i64).cast_unsigned());
+    }
+}

@@ -1,0 +1,85 @@
+//! The row about encoding.
+
+use super::{
+    check::{Context, Tally},
+    report::Depth,
+    spec::{Minimum, Run, Spec},
+};
+use crate::subject::{Encodes, Refused};
+
+pub(super) const ROWS: &[Spec] = &[Spec {
+    name: "encode",
+    about: "every scalar value is encoded; surrogates and values beyond U+10FFFF are refused",
+    minimum: Minimum { quick: 87_172, full: LAST as u64 + FAR.len() as u64 },
+    run: Run::Encode(encode),
+}];
+
+/// Every value below is tried, and some above.
+const LAST: u32 = 0x12_0000;
+
+/// A value of each sort that is not near another one.
+const FAR: [u32; 8] =
+    [0x1F_FFFF, 0x20_0000, 0x3FF_FFFF, 0x400_0000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFE, 0xFFFF_FFFF];
+
+/// Where the length of the result changes, or whether there is one; and where low surrogates begin.
+const EDGES: [u32; 7] = [0x80, 0x800, 0xD800, 0xDC00, 0xE000, 0x1_0000, 0x11_0000];
+
+fn encode(context: &Context<'_, &dyn Encodes>) -> Result<Tally, String> {
+    const PART: usize = 0x1000;
+    let wanted = |value: &u32| {
+        context.depth == Depth::Full
+            || *value < 0x3000
+            || value % 16 == (value >> 12) % 16
+            || EDGES.iter().any(|edge| value.abs_diff(*edge) < 0x100)
+    };
+    Ok(context.each(LAST as usize / PART + 1, |item, asker| {
+        let values = (0..LAST).skip(item * PART).take(PART).filter(wanted);
+        let far = if item * PART < LAST as usize { &[][..] } else { &FAR };
+        for value in values.chain(far.iter().copied()) {
+            let expected = expected(value);
+            asker.expect(
+                "encode",
+                || format!("{value:X}"),
+                &expected,
+                |subject| {
+                    match (subject.encoded(value), &expected) {
+                        // It need not say why.
+                        (Err(Refused::Unspecified), Err(why)) => Err(*why),
+                        (answer, _) => answer,
+                    }
+                },
+            );
+        }
+    }))
+}
+
+/// The table in section 3 of RFC 3629.
+fn expected(value: u32) -> Result<Vec<u8>, Refused> {
+    let octet = |marker: u32, shift: u32, bits: u32| {
+        let [octet, ..] = (marker | value >> shift & ((1 << bits) - 1)).to_le_bytes();
+        octet
+    };
+    match value {
+        0..0x80 => Ok(vec![octet(0, 0, 7)]),
+        0x80..0x800 => Ok(vec![octet(0xC0, 6, 5), octet(0x80, 0, 6)]),
+        0xD800..0xE000 => Err(Refused::Surrogate),
+        0x800..0x1_0000 => Ok(vec![octet(0xE0, 12, 4), octet(0x80, 6, 6), octet(0x80, 0, 6)]),
+        0x1_0000..0x11_0000 => {
+            Ok(vec![octet(0xF0, 18, 3), octet(0x80, 12, 6), octet(0x80, 6, 6), octet(0x80, 0, 6)])
+        }
+        _ => Err(Refused::OutOfRange),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_that_of_the_standard_library() {
+        for value in 0..LAST {
+            let known = char::from_u32(value).map(|scalar| scalar.to_string().into_bytes());
+            assert_eq!(expected(value).ok(), known, "{value:X}");
+        }
+    }
+}
