@@ -12,7 +12,7 @@ use clap::{
 };
 
 pub(crate) use check::{Binary, CheckArgs};
-pub(crate) use convert::{ConvertArgs, RepairArgs};
+pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, OnError, RepairArgs};
 pub(crate) use inspect::InspectArgs;
 
 /// Are these files UTF-8 (RFC 3629), and if not, where and why?

@@ -7,6 +7,8 @@ use std::fmt;
 
 use encoding_rs::Encoding;
 
+#[cfg(test)]
+pub(crate) use labels::by_label as parse;
 pub(crate) use labels::names;
 pub(crate) use parser::CharsetParser;
 
@@ -43,7 +45,6 @@ pub(crate) enum Order {
 impl Charset {
     /// Whether a signature can begin a text: whether U+FEFF is a character of the encoding. It is in no other
     /// than these.
-    #[expect(dead_code, reason = "for the conversion")]
     pub(crate) fn has_signature(self) -> bool {
         match self {
             Self::Utf8 | Self::Utf16(_) | Self::Utf32(_) | Self::Cesu8 | Self::Mutf8 | Self::Wtf8 => true,
@@ -53,7 +54,6 @@ impl Charset {
     }
 
     /// Whether only a signature tells the order of the octets.
-    #[expect(dead_code, reason = "for the conversion")]
     pub(crate) fn needs_signature(self) -> bool {
         matches!(self, Self::Utf16(None) | Self::Utf32(None))
     }

@@ -1,6 +1,26 @@
-//! `placemat convert`.
+//! `placemat convert`, and what `repair` shares with it.
+//!
+//! Text is converted by way of UTF-8, one input after the other.
 
-use crate::{args::ConvertArgs, charset, status::Status, stdio::print, text::complain};
+mod conversion;
+mod decode;
+mod encode;
+mod job;
+mod stop;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use crate::{
+    args::{Bom, ConvertArgs},
+    charset,
+    status::Status,
+    stdio::print,
+    text::complain,
+};
+
+pub(crate) use conversion::Plan;
+pub(crate) use job::Job;
 
 /// Converts the inputs that the arguments name.
 pub(crate) fn run(args: &ConvertArgs) -> Status {
@@ -8,6 +28,21 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
         let names: String = charset::names().map(|name| format!("{name}\n")).collect();
         return print(names.as_bytes());
     }
-    complain("convert: not there yet");
-    Status::Trouble
+    let plan = Plan { from: args.from, to: args.to, on_error: args.on_error, bom: args.bom };
+    if let Some(reason) = contradiction(plan) {
+        complain(reason);
+        return Status::Trouble;
+    }
+    Job { plan, destination: &args.destination, check: false }.run(&args.paths)
+}
+
+/// Why there is no such output.
+fn contradiction(Plan { to, bom, .. }: Plan) -> Option<String> {
+    match bom {
+        Bom::Add if !to.has_signature() => Some(format!("--bom add: {to} has no signature")),
+        Bom::Strip if to.needs_signature() => {
+            Some(format!("--bom strip: in {to} the signature says the order of the bytes; name the order"))
+        }
+        _ => None,
+    }
 }

@@ -10,6 +10,7 @@
 //! | `order` | several inputs at a time, with their output in the order of the arguments |
 //! | `stream` | one input, read through a fixed buffer: positions and findings |
 //! | `inputs` | arguments, lists and directories as one lazy sequence of inputs |
+//! | `source`, `destination` | the files that `convert` and `repair` read and write |
 //! | `args` | what can be said on the command line |
 //! | `charset` | encodings and their labels |
 //! | `judge` | which backend judges, and the messages for a `--backend NAME` that will not do |
@@ -28,6 +29,7 @@ mod backends;
 mod charset;
 mod check;
 mod convert;
+mod destination;
 mod inputs;
 mod inspect;
 mod judge;
@@ -36,6 +38,7 @@ mod output;
 mod pages;
 mod progress;
 mod repair;
+mod source;
 mod status;
 mod stdio;
 mod stream;

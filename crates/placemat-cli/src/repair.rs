@@ -1,9 +1,14 @@
-//! `placemat repair`.
+//! `placemat repair`: from UTF-8 to UTF-8, with U+FFFD for each ill-formed sequence.
 
-use crate::{args::RepairArgs, status::Status, text::complain};
+use crate::{
+    args::{Bom, OnError, RepairArgs},
+    charset::Charset,
+    convert::{Job, Plan},
+    status::Status,
+};
 
 /// Repairs the inputs that the arguments name.
-pub(crate) fn run(_: &RepairArgs) -> Status {
-    complain("repair: not there yet");
-    Status::Trouble
+pub(crate) fn run(args: &RepairArgs) -> Status {
+    let plan = Plan { from: Charset::Utf8, to: Charset::Utf8, on_error: OnError::Replace, bom: Bom::Keep };
+    Job { plan, destination: &args.destination, check: args.check }.run(&args.paths)
 }

@@ -99,7 +99,7 @@ const WHATWG: [&Encoding; 35] = {
 };
 
 /// The encoding of this label, or why there is none.
-pub(super) fn by_label(label: &str) -> Result<Charset, String> {
+pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
     match rfc::check(label) {
         Ok(()) => return Ok(Charset::Utf8),
         Err(refused @ Refused::OldHangul) => return Err(refused.to_string()),

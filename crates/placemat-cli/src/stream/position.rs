@@ -20,10 +20,10 @@ pub(crate) struct Position {
 
 impl Position {
     /// The start of a text.
-    pub(super) const START: Self = Self { line: 1, column: 1 };
+    pub(crate) const START: Self = Self { line: 1, column: 1 };
 
     /// Moves past `text`.
-    pub(super) fn pass_text(&mut self, text: &str) {
+    pub(crate) fn pass_text(&mut self, text: &str) {
         let (lines, rest) = match memrchr(b'\n', text.as_bytes()) {
             Some(last) => text.split_at(last + 1),
             None => ("", text),
@@ -36,7 +36,7 @@ impl Position {
     }
 
     /// Moves past one ill-formed sequence.
-    pub(super) fn pass_ill_formed(&mut self) {
+    pub(crate) fn pass_ill_formed(&mut self) {
         self.column += 1;
     }
 }

@@ -1,0 +1,73 @@
+//! One input through a decoder, a policy for errors, and an encoder.
+
+use std::io::{self, Read, Write};
+
+use super::{
+    decode::{Event, Piece, decoder},
+    stop::{Problem, Stop},
+    writer::Writer,
+};
+use crate::{
+    args::{Bom, OnError},
+    charset::Charset,
+    text::count,
+};
+
+/// What is to become of an input.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    pub(crate) from: Charset,
+    pub(crate) to: Charset,
+    pub(crate) on_error: OnError,
+    pub(crate) bom: Bom,
+}
+
+/// What was done about errors.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    /// How many there were.
+    pub(crate) errors: u64,
+    pub(crate) first: Option<Problem>,
+}
+
+/// How many bytes are read at a time.
+const READ: usize = 64 << 10;
+
+/// What a decoder may leave unread, generously.
+const LEFT: usize = 16;
+
+/// Reads all of `input`, and writes what becomes of it.
+///
+/// What a read brings is written before the next one, except for what is incomplete. Memory is bounded.
+///
+/// # Errors
+///
+/// The reason to stop. What came before has been written then.
+pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) -> Result<Tally, Stop> {
+    let mut decoder = decoder(plan.from);
+    let mut writer = Writer::new(plan, output);
+    let mut buffer = vec![0; READ + LEFT];
+    let (mut filled, mut offset) = (0, 0);
+    loop {
+        let read = match input.read(&mut buffer[filled..]) {
+            Ok(read) => read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(Stop::Read(error)),
+        };
+        filled += read;
+        let piece = Piece { bytes: &buffer[..filled], offset, last: read == 0 };
+        let taken = decoder.decode(piece, &mut |event| match event {
+            Event::Text { text, offset } => writer.text(text, offset),
+            Event::Bad { bytes, offset, reason } => writer.ill_formed(bytes, offset, reason),
+        });
+        // Before a problem is reported, what came before it is written.
+        writer.flush()?;
+        let taken = taken?;
+        if piece.last {
+            return writer.finish();
+        }
+        buffer.copy_within(taken..filled, 0);
+        filled -= taken;
+        offset += count(taken);
+    }
+}

@@ -1,0 +1,71 @@
+//! From bytes to text.
+//!
+//! A decoder is shown an input piece by piece and reports text and ill-formed sequences. What a piece cuts in
+//! two, a few bytes, it leaves unread; they come again at the start of the next piece. So only the decoders
+//! of `encoding_rs` keep a state.
+
+mod ascii;
+mod latin1;
+mod legacy;
+mod measure;
+mod reason;
+mod signed;
+mod units;
+mod utf8;
+mod whatwg;
+
+use crate::charset::Charset;
+
+use super::stop::Stop;
+
+pub(super) use measure::measure;
+pub(super) use reason::Reason;
+
+/// The next bytes of an input.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece<'a> {
+    pub(super) bytes: &'a [u8],
+    /// How many bytes of the input come before them.
+    pub(super) offset: u64,
+    /// Whether the input ends after them.
+    pub(super) last: bool,
+}
+
+/// What a decoder finds.
+#[derive(Debug)]
+pub(super) enum Event<'a> {
+    /// Text, not empty.
+    Text {
+        text: &'a str,
+        /// The offset in the input of its first byte.
+        offset: u64,
+    },
+    /// An ill-formed sequence: what one U+FFFD replaces.
+    Bad { bytes: &'a [u8], offset: u64, reason: Reason },
+}
+
+/// Receives what a decoder finds.
+pub(super) type Out<'a> = dyn FnMut(Event<'_>) -> Result<(), Stop> + 'a;
+
+/// Decodes one encoding.
+pub(super) trait Decode {
+    /// Reads a piece, and returns how many of its bytes were read: all if it is the last, otherwise all but a
+    /// few.
+    fn decode(&mut self, piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop>;
+}
+
+/// A decoder at the start of an input.
+pub(super) fn decoder(charset: Charset) -> Box<dyn Decode> {
+    match charset {
+        Charset::Utf8 => Box::new(utf8::Utf8),
+        Charset::Utf16(Some(order)) => Box::new(units::Units::<2>(order)),
+        Charset::Utf32(Some(order)) => Box::new(units::Units::<4>(order)),
+        Charset::Utf16(None) | Charset::Utf32(None) => Box::new(signed::Signed::new(charset)),
+        Charset::Latin1 => Box::new(latin1::Latin1),
+        Charset::Ascii => Box::new(ascii::Ascii),
+        Charset::Cesu8 => Box::new(legacy::Legacy::Cesu8),
+        Charset::Mutf8 => Box::new(legacy::Legacy::Mutf8),
+        Charset::Wtf8 => Box::new(legacy::Legacy::Wtf8),
+        Charset::Whatwg(encoding) => Box::new(whatwg::Whatwg::new(encoding)),
+    }
+}

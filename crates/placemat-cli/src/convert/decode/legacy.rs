@@ -1,0 +1,56 @@
+//! CESU-8, Java's modified UTF-8 and WTF-8.
+
+use std::borrow::Cow;
+
+use placemat_legacy::{Error, cesu8, mutf8, wtf8};
+
+use super::{Decode, Event, Out, Piece, Reason};
+use crate::{convert::stop::Stop, text::count};
+
+#[derive(Clone, Copy)]
+pub(super) enum Legacy {
+    Cesu8,
+    Mutf8,
+    Wtf8,
+}
+
+impl Legacy {
+    fn to_utf8(self, bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
+        match self {
+            Self::Cesu8 => cesu8::to_utf8(bytes),
+            Self::Mutf8 => mutf8::to_utf8(bytes),
+            // After a surrogate any sequence is read anew, so it does not matter where a pair is cut.
+            Self::Wtf8 => wtf8::to_utf8(bytes).map(Cow::Borrowed),
+        }
+    }
+}
+
+impl Decode for Legacy {
+    fn decode(&mut self, piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
+        let mut at = 0;
+        while let Some(rest) = piece.bytes.get(at..).filter(|rest| !rest.is_empty()) {
+            let error = self.to_utf8(rest).err();
+            let good = error.map_or(rest.len(), |error| error.valid_up_to());
+            let (well_formed, rest) = rest.split_at(good);
+            if let (false, Ok(text)) = (well_formed.is_empty(), self.to_utf8(well_formed)) {
+                out(Event::Text { text: &text, offset: piece.offset + count(at) })?;
+            }
+            at += good;
+            let Some(error) = error else { break };
+            let len = error.error_len().unwrap_or(rest.len());
+            // What is cut off waits. So does an error at the very end: it may be the start of a surrogate that
+            // must not stand there, whose three bytes are one error.
+            if len == rest.len() && !piece.last {
+                break;
+            }
+            let (bytes, _) = rest.split_at(len);
+            out(Event::Bad {
+                bytes,
+                offset: piece.offset + count(at),
+                reason: Reason::Legacy(error.kind()),
+            })?;
+            at += len;
+        }
+        Ok(at)
+    }
+}

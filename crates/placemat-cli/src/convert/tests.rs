@@ -1,0 +1,279 @@
+//! Conversions in memory, read in pieces of every size.
+
+use std::io::{self, Read};
+
+use encoding_rs::Encoding;
+
+use super::{
+    conversion::{self, Plan, Tally},
+    stop::{Stop, What},
+};
+use crate::{
+    args::{Bom, OnError},
+    charset::{Charset, Order, names, parse},
+    stream::Position,
+};
+
+/// Gives at most `size` bytes at a time.
+struct Slowly<'a>(&'a [u8], usize);
+
+impl Read for Slowly<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = buffer.len().min(self.1);
+        self.0.read(&mut buffer[..most])
+    }
+}
+
+fn plan(from: Charset, to: Charset) -> Plan {
+    Plan { from, to, on_error: OnError::Replace, bom: Bom::Keep }
+}
+
+/// The output, and what the conversion said. It is the same however the input is cut.
+#[track_caller]
+fn convert(plan: Plan, input: &[u8]) -> (Vec<u8>, Result<Tally, Stop>) {
+    let cut = |size: usize| {
+        let mut output = Vec::new();
+        let result = conversion::run(plan, &mut Slowly(input, size), &mut output);
+        (output, result)
+    };
+    let whole = cut(usize::MAX);
+    for size in [1, 2, 3, 5, 7] {
+        let pieces = cut(size);
+        same(&pieces.0, &whole.0, &format!("{plan:?} in pieces of {size}"));
+        assert_eq!(format!("{:?}", pieces.1), format!("{:?}", whole.1), "{plan:?} in pieces of {size}");
+    }
+    whole
+}
+
+/// Fails at the first difference, without printing all of it.
+#[track_caller]
+fn same(found: &[u8], expected: &[u8], what: &str) {
+    let at = found.iter().zip(expected).take_while(|(found, expected)| found == expected).count();
+    let near = |bytes: &[u8]| bytes[at.saturating_sub(9).min(bytes.len())..bytes.len().min(at + 9)].to_vec();
+    assert!(found == expected, "{what}, byte {at}: {:X?} for {:X?}", near(found), near(expected));
+}
+
+/// The output of a conversion that succeeds.
+#[track_caller]
+fn converted(plan: Plan, input: &[u8]) -> Vec<u8> {
+    let (output, result) = convert(plan, input);
+    assert!(result.is_ok(), "{plan:?}: {result:?}");
+    output
+}
+
+#[track_caller]
+fn to_utf8(from: Charset, input: &[u8]) -> String {
+    String::from_utf8(converted(plan(from, Charset::Utf8), input)).unwrap()
+}
+
+const UTF_16: [Charset; 2] = [Charset::Utf16(Some(Order::Little)), Charset::Utf16(Some(Order::Big))];
+const UTF_32: [Charset; 2] = [Charset::Utf32(Some(Order::Little)), Charset::Utf32(Some(Order::Big))];
+
+fn all() -> Vec<Charset> {
+    names().map(|name| parse(name).unwrap()).collect()
+}
+
+/// Bytes that look like no encoding in particular.
+fn noise(len: usize) -> Vec<u8> {
+    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.to_le_bytes()[3]
+    };
+    (0..len).map(|_| next()).collect()
+}
+
+#[test]
+fn every_character_survives_every_unicode_encoding() {
+    let text: String = ('\0'..=char::MAX).collect();
+    for charset in [Charset::Utf8, Charset::Cesu8, Charset::Mutf8, Charset::Wtf8, Charset::Utf16(None)]
+        .into_iter()
+        .chain([Charset::Utf32(None)])
+        .chain(UTF_16)
+        .chain(UTF_32)
+    {
+        let mut there = Vec::new();
+        conversion::run(plan(Charset::Utf8, charset), &mut text.as_bytes(), &mut there).unwrap();
+        let strip = if charset.needs_signature() { Bom::Strip } else { Bom::Keep };
+        let back = Plan { on_error: OnError::Fail, bom: strip, ..plan(charset, Charset::Utf8) };
+        let mut output = Vec::new();
+        conversion::run(back, &mut &there[..], &mut output).unwrap();
+        assert!(output == text.as_bytes(), "{charset}");
+    }
+}
+
+#[test]
+fn utf_16_and_utf_32_are_those_of_the_standard_library() {
+    let units: Vec<u16> = "aé€🍽".encode_utf16().chain([0xD83C, 0x61, 0xDF7D, 0xDF7D, 0xD83C]).collect();
+    let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+    let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+    let [le, be] = UTF_16;
+    assert_eq!(to_utf8(le, &little), String::from_utf16_lossy(&units));
+    assert_eq!(to_utf8(be, &big), String::from_utf16_lossy(&units));
+    // Cut inside a unit.
+    assert_eq!(to_utf8(le, b"a\0b"), "a\u{FFFD}");
+    assert_eq!(to_utf8(be, b"\xD8\x3C\xDF"), "\u{FFFD}\u{FFFD}");
+    let noise = noise(20_000);
+    let units: Vec<_> = noise.as_chunks::<2>().0.iter().map(|&unit| u16::from_be_bytes(unit)).collect();
+    same(to_utf8(be, &noise).as_bytes(), String::from_utf16_lossy(&units).as_bytes(), "UTF-16BE");
+
+    let [le, be] = UTF_32;
+    assert_eq!(
+        to_utf8(le, b"a\0\0\0\xFF\xFF\x10\0\0\0\x11\0\0\xD8\0\0b\0"),
+        "a\u{10FFFF}\u{FFFD}\u{FFFD}\u{FFFD}"
+    );
+    assert_eq!(to_utf8(be, b"\0\0\0a\0\x10\xFF\xFF\0\x11\0\0"), "a\u{10FFFF}\u{FFFD}");
+}
+
+#[test]
+fn the_older_forms_are_those_of_their_crate() {
+    let mut input =
+        b"a\xC0\x80\0\xED\xA0\xBC\xED\xBD\xBD\xF0\x9F\x8D\xBD\xED\xA0\xBC!\xED\xBD\xBD\xFF\xC3".to_vec();
+    input.extend(noise(5_000));
+    input.extend(b"\xED\xA0\xBC");
+    let lossy = |items: &mut dyn Iterator<Item = Option<char>>| -> String {
+        items.map(|item| item.unwrap_or('\u{FFFD}')).collect()
+    };
+    let cesu8 = lossy(&mut placemat_legacy::cesu8::decode(&input).map(Result::ok));
+    same(to_utf8(Charset::Cesu8, &input).as_bytes(), cesu8.as_bytes(), "CESU-8");
+    let mutf8 = lossy(&mut placemat_legacy::mutf8::decode(&input).map(Result::ok));
+    same(to_utf8(Charset::Mutf8, &input).as_bytes(), mutf8.as_bytes(), "MUTF-8");
+    assert_eq!(
+        to_utf8(Charset::Wtf8, b"\xED\xA0\xBC\xED\xBD\xBD."),
+        "\u{FFFD}\u{FFFD}.",
+        "a pair is two errors"
+    );
+    assert_eq!(to_utf8(Charset::Wtf8, b"\xED\xA0"), "\u{FFFD}");
+}
+
+#[test]
+fn the_encodings_of_the_web_are_those_of_encoding_rs() {
+    let noise = noise(4_000);
+    for charset in all() {
+        let Charset::Whatwg(encoding) = charset else { continue };
+        let (expected, _) = encoding.decode_without_bom_handling(&noise);
+        same(to_utf8(charset, &noise).as_bytes(), expected.as_bytes(), charset.name());
+        // What can be encoded comes back.
+        let text: String = ('\u{20}'..'\u{3000}').filter(|&char| can(encoding, char)).collect();
+        let (bytes, ..) = encoding.encode(&text);
+        let fail = |from, to| Plan { on_error: OnError::Fail, ..plan(from, to) };
+        same(&converted(fail(Charset::Utf8, charset), text.as_bytes()), &bytes, charset.name());
+        let (back, _) = encoding.decode_without_bom_handling(&bytes);
+        same(&converted(fail(charset, Charset::Utf8), &bytes), back.as_bytes(), charset.name());
+    }
+}
+
+fn can(encoding: &'static Encoding, char: char) -> bool {
+    !encoding.encode(char.encode_utf8(&mut [0; 4])).2
+}
+
+#[test]
+fn errors_by_every_policy() {
+    let input = b"caf\xE9 \xE2\x82 5 \xE2\x82\xAC";
+    for (on_error, to, expected) in [
+        (OnError::Replace, Charset::Utf8, "caf\u{FFFD} \u{FFFD} 5 €".as_bytes()),
+        (OnError::Skip, Charset::Utf8, "caf  5 €".as_bytes()),
+        (OnError::Escape, Charset::Utf8, "caf\\xE9 \\xE2\\x82 5 €".as_bytes()),
+        (OnError::Replace, Charset::Latin1, b"caf? ? 5 ?"),
+        (OnError::Skip, Charset::Ascii, b"caf  5 "),
+        (OnError::Escape, Charset::Latin1, b"caf\\xE9 \\xE2\\x82 5 \\u{20AC}"),
+        (OnError::Replace, Charset::Whatwg(encoding_rs::WINDOWS_1252), b"caf? ? 5 \x80"),
+        (OnError::Replace, Charset::Whatwg(encoding_rs::GB18030), b"caf\x841\xA47 \x841\xA47 5 \xA2\xE3"),
+    ] {
+        let (output, result) = convert(Plan { on_error, ..plan(Charset::Utf8, to) }, input);
+        assert_eq!(output, expected, "{on_error:?} {to}");
+        let tally = result.unwrap();
+        assert_eq!(tally.first.unwrap().offset, Some(3));
+        let mapped = matches!(to, Charset::Utf8 | Charset::Whatwg(_));
+        assert_eq!(tally.errors, if mapped { 2 } else { 3 }, "{on_error:?} {to}");
+    }
+}
+
+#[test]
+fn where_it_stops() {
+    let stop = |from, to, input: &[u8]| {
+        let (output, result) = convert(Plan { on_error: OnError::Fail, ..plan(from, to) }, input);
+        let Err(Stop::Problem(problem)) = result else { panic!("{result:?}") };
+        (output, problem)
+    };
+    let (output, problem) = stop(Charset::Utf8, Charset::Utf8, b"one\ntwo \xC3\xA9\xE9.");
+    assert_eq!(output, "one\ntwo é".as_bytes());
+    assert_eq!((problem.offset, problem.position), (Some(10), Position { line: 2, column: 6 }));
+    assert_eq!(problem.to_string(), "2:6: byte 10: E9: a sequence that is cut off");
+
+    let [le, _] = UTF_16;
+    let input: Vec<u8> = "né\n🍽 5 €".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let (output, problem) = stop(le, Charset::Latin1, &input);
+    assert_eq!(output, b"n\xE9\n");
+    assert_eq!(problem.to_string(), "2:1: byte 6: U+1F37D \"🍽\" is not in ISO-8859-1");
+    assert!(matches!(problem.what, What::Unmappable { char: '🍽', .. }));
+
+    let (output, problem) = stop(Charset::Whatwg(encoding_rs::SHIFT_JIS), Charset::Utf8, b"\x93\xFA\x81 ");
+    assert_eq!(output, "日".as_bytes());
+    assert_eq!(problem.to_string(), "1:2: byte 2: 81: no character in Shift_JIS");
+    let (_, problem) = stop(Charset::Utf8, Charset::Whatwg(encoding_rs::ISO_2022_JP), b"a\x1Bb");
+    assert_eq!(problem.to_string(), "1:2: byte 1: U+001B is not in ISO-2022-JP");
+    let (_, problem) = stop(Charset::Ascii, Charset::Utf8, "é".as_bytes());
+    assert_eq!(problem.to_string(), "1:1: byte 0: C3: above 7F, where ASCII ends");
+}
+
+#[test]
+fn signatures() {
+    use Bom::{Add, Keep, Strip};
+    let utf16 = Charset::Utf16(None);
+    let [le, be] = UTF_16;
+    for (from, to, bom, input, expected) in [
+        (Charset::Utf8, Charset::Utf8, Keep, &b"\xEF\xBB\xBFa"[..], &b"\xEF\xBB\xBFa"[..]),
+        (Charset::Utf8, Charset::Utf8, Keep, b"a", b"a"),
+        (Charset::Utf8, Charset::Utf8, Add, b"a", b"\xEF\xBB\xBFa"),
+        (Charset::Utf8, Charset::Utf8, Add, b"\xEF\xBB\xBFa", b"\xEF\xBB\xBFa"),
+        (Charset::Utf8, Charset::Utf8, Add, b"\xFF", b"\xEF\xBB\xBF\xEF\xBF\xBD"),
+        (Charset::Utf8, Charset::Utf8, Add, b"", b"\xEF\xBB\xBF"),
+        (Charset::Utf8, Charset::Utf8, Strip, b"\xEF\xBB\xBFa\xEF\xBB\xBF", b"a\xEF\xBB\xBF"),
+        (Charset::Utf8, Charset::Utf8, Strip, b"\xEF\xBB\xBF\xEF\xBB\xBFa", b"\xEF\xBB\xBFa"),
+        (Charset::Utf8, Charset::Utf8, Strip, b"\xEF\xBB", b"\xEF\xBF\xBD"),
+        (utf16, Charset::Utf8, Keep, b"\xFF\xFEa\0", b"\xEF\xBB\xBFa"),
+        (utf16, Charset::Utf8, Strip, b"\xFF\xFEa\0", b"a"),
+        (utf16, Charset::Utf8, Strip, b"\xFE\xFF\0a", b"a"),
+        (utf16, Charset::Utf8, Strip, b"\xFF\xFE\0\0", b"\0"),
+        (utf16, be, Keep, b"\xFF\xFEa\0", b"\xFE\xFF\0a"),
+        (utf16, Charset::Latin1, Keep, b"\xFF\xFEa\0", b"a"),
+        (utf16, Charset::Utf8, Keep, b"", b""),
+        (Charset::Utf32(None), Charset::Utf8, Strip, b"\xFF\xFE\0\0a\0\0\0", b"a"),
+        (Charset::Utf32(None), Charset::Utf8, Strip, b"\0\0\xFE\xFF\0\0\0a", b"a"),
+        (Charset::Utf8, utf16, Keep, b"a", b"\xFF\xFEa\0"),
+        (Charset::Utf8, utf16, Keep, b"", b""),
+        (Charset::Utf8, le, Keep, b"a", b"a\0"),
+        (Charset::Utf8, be, Add, b"a", b"\xFE\xFF\0a"),
+        (Charset::Utf8, Charset::Utf32(None), Keep, b"a", b"\xFF\xFE\0\0a\0\0\0"),
+        // Not at the start, it is a character.
+        (Charset::Utf8, Charset::Latin1, Keep, b"a\xEF\xBB\xBF", b"a?"),
+    ] {
+        assert_eq!(
+            converted(Plan { bom, ..plan(from, to) }, input),
+            expected,
+            "{from} to {to}, {bom:?}: {input:?}"
+        );
+    }
+    for (from, input) in
+        [(utf16, &b"a"[..]), (utf16, b"a\0"), (utf16, b"\xFF"), (Charset::Utf32(None), b"\xFF\xFEa\0")]
+    {
+        let (output, result) = convert(plan(from, Charset::Utf8), input);
+        assert!(matches!(result, Err(Stop::NoSignature(_))) && output.is_empty(), "{from}: {result:?}");
+    }
+}
+
+#[test]
+fn the_limit_of_memory_does_not_show() {
+    // Longer than a read, with an error every few bytes, and characters across each border of reads.
+    let mut input = Vec::new();
+    while input.len() < 300_000 {
+        input.extend(b"x\xE2\x82\xAC\xF0\x9F\x8D\xBD\xE2\x82\xFF");
+    }
+    let mut output = Vec::new();
+    let result = conversion::run(plan(Charset::Utf8, Charset::Utf8), &mut &input[..], &mut output);
+    assert!(output == String::from_utf8_lossy(&input).as_bytes());
+    assert_eq!(result.unwrap().errors, String::from_utf8_lossy(&input).matches('\u{FFFD}').count() as u64);
+}

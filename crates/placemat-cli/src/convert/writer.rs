@@ -1,0 +1,160 @@
+//! What becomes of text, of errors and of the signature.
+
+use std::{fmt::Write as _, io::Write};
+
+use super::{
+    conversion::{Plan, Tally},
+    decode::{Reason, measure},
+    encode::{Encode, encoder},
+    stop::{Problem, Stop, What},
+};
+use crate::{
+    args::{Bom, OnError},
+    stream::Position,
+};
+
+/// U+FEFF.
+const SIGNATURE: char = '\u{FEFF}';
+
+/// How much output may wait. A text that a decoder reports may add to that what it has in the output.
+const FULL: usize = 64 << 10;
+
+pub(super) struct Writer<'a, W> {
+    plan: Plan,
+    encoder: Box<dyn Encode>,
+    output: &'a mut W,
+    /// What has been encoded and not been written.
+    waiting: Vec<u8>,
+    position: Position,
+    /// Whether anything has been read.
+    started: bool,
+    tally: Tally,
+}
+
+impl<'a, W: Write> Writer<'a, W> {
+    pub(super) fn new(plan: Plan, output: &'a mut W) -> Self {
+        Self {
+            plan,
+            encoder: encoder(plan.to),
+            output,
+            waiting: Vec::new(),
+            position: Position::START,
+            started: false,
+            tally: Tally::default(),
+        }
+    }
+
+    /// Goes on with text, whose offset in the input is given.
+    pub(super) fn text(&mut self, text: &str, offset: u64) -> Result<(), Stop> {
+        let mut at = 0;
+        if !self.started {
+            let signed = text.starts_with(SIGNATURE);
+            self.start(signed);
+            if signed {
+                at = SIGNATURE.len_utf8();
+                self.position.pass_text(&text[..at]);
+            }
+        }
+        while let Err(unmappable) = self.encoder.encode(&text[at..], &mut self.waiting) {
+            let before = &text[..at + unmappable.at];
+            self.position.pass_text(&text[at..before.len()]);
+            let Some(char) = text[before.len()..].chars().next() else { break };
+            let Plan { from, to, .. } = self.plan;
+            self.problem(
+                || measure(from, before).map(|bytes| offset + bytes),
+                || What::Unmappable { char, to },
+            )?;
+            match self.plan.on_error {
+                OnError::Fail | OnError::Skip => {}
+                OnError::Replace => self.put("?"),
+                OnError::Escape => self.put(&format!("\\u{{{:X}}}", u32::from(char))),
+            }
+            at = before.len() + char.len_utf8();
+            self.position.pass_text(&text[before.len()..at]);
+            self.relieve()?;
+        }
+        self.position.pass_text(&text[at..]);
+        self.relieve()
+    }
+
+    /// Goes on with an ill-formed sequence.
+    pub(super) fn ill_formed(&mut self, bytes: &[u8], offset: u64, reason: Reason) -> Result<(), Stop> {
+        if !self.started {
+            self.start(false);
+        }
+        self.problem(|| Some(offset), || What::IllFormed { bytes: bytes.to_vec(), reason })?;
+        self.position.pass_ill_formed();
+        match self.plan.on_error {
+            OnError::Fail | OnError::Skip => {}
+            OnError::Replace => self.put("\u{FFFD}"),
+            OnError::Escape => {
+                let mut text = String::new();
+                for byte in bytes {
+                    // Writing to a string cannot fail.
+                    let _ = write!(text, "\\x{byte:02X}");
+                }
+                self.put(&text);
+            }
+        }
+        self.relieve()
+    }
+
+    /// Writes what waits.
+    pub(super) fn flush(&mut self) -> Result<(), Stop> {
+        self.output.write_all(&self.waiting).map_err(Stop::Write)?;
+        self.waiting.clear();
+        Ok(())
+    }
+
+    /// After the last piece of the input.
+    pub(super) fn finish(mut self) -> Result<Tally, Stop> {
+        if !self.started && self.plan.bom == Bom::Add {
+            self.start(false);
+        }
+        self.encoder.finish(&mut self.waiting);
+        self.flush()?;
+        Ok(self.tally)
+    }
+
+    /// Writes a signature, if there is to be one.
+    fn start(&mut self, signed: bool) {
+        self.started = true;
+        let Plan { to, bom, .. } = self.plan;
+        let wanted = match bom {
+            Bom::Add => true,
+            Bom::Strip => false,
+            Bom::Keep => signed || to.needs_signature(),
+        };
+        if wanted && to.has_signature() {
+            self.put(SIGNATURE.encode_utf8(&mut [0; 4]));
+        }
+    }
+
+    /// Counts a problem; fails if it is to end the conversion.
+    fn problem(
+        &mut self,
+        offset: impl FnOnce() -> Option<u64>,
+        what: impl FnOnce() -> What,
+    ) -> Result<(), Stop> {
+        self.tally.errors += 1;
+        if self.tally.first.is_none() {
+            let problem = Problem { position: self.position, offset: offset(), what: what() };
+            if self.plan.on_error == OnError::Fail {
+                return Err(Stop::Problem(problem));
+            }
+            self.tally.first = Some(problem);
+        }
+        Ok(())
+    }
+
+    /// Encodes something of ours. What the encoding does not have, U+FFFD for one, becomes `?`, which each has.
+    fn put(&mut self, text: &str) {
+        if self.encoder.encode(text, &mut self.waiting).is_err() {
+            let _ = self.encoder.encode("?", &mut self.waiting);
+        }
+    }
+
+    fn relieve(&mut self) -> Result<(), Stop> {
+        if self.waiting.len() >= FULL { self.flush() } else { Ok(()) }
+    }
+}

@@ -1,0 +1,109 @@
+//! Where the output of a command that writes goes: standard output, a file that appears when it is complete,
+//! or the place of the input.
+
+mod replacement;
+mod temporary;
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Write},
+    path::Path,
+};
+
+use same_file::Handle;
+
+use crate::{source::Source, stdio};
+use replacement::Replacement;
+use temporary::Temporary;
+
+/// Where the output of one input goes. To be committed, or else it is left as it was.
+pub(crate) enum Destination {
+    Stdout,
+    /// A device or a pipe.
+    Device(File),
+    /// A new file, or one that is to be replaced.
+    File(Temporary),
+    /// The place of the input.
+    Input(Box<Replacement>),
+    /// The output is only compared with the input.
+    Nowhere,
+}
+
+impl Destination {
+    /// Standard output.
+    ///
+    /// # Errors
+    ///
+    /// If it is the input, which would be read for ever.
+    pub(crate) fn stdout(source: &Source) -> io::Result<Self> {
+        // A pipe or a terminal may be both.
+        if Handle::stdout().is_ok_and(|stdout| source.is(&stdout)) {
+            return Err(io::Error::other("the input is standard output as well"));
+        }
+        Ok(Self::Stdout)
+    }
+
+    /// A file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be made, or is the input.
+    pub(crate) fn file(path: &Path, source: &Source) -> io::Result<Self> {
+        if path == Path::new("-") {
+            return Self::stdout(source);
+        }
+        let Ok(meta) = fs::metadata(path) else {
+            if fs::symlink_metadata(path).is_ok() {
+                return Err(io::Error::other("a symbolic link that leads nowhere"));
+            }
+            return Temporary::new(path).map(Self::File);
+        };
+        if meta.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        if !meta.is_file() {
+            return OpenOptions::new().write(true).open(path).map(Self::Device);
+        }
+        if Handle::from_path(path).is_ok_and(|output| source.is(&output)) {
+            return Err(io::Error::other("it is the input as well; --in-place replaces that"));
+        }
+        // What may not be written may not be replaced.
+        OpenOptions::new().write(true).open(path)?;
+        Temporary::for_existing(path, &meta).map(Self::File)
+    }
+
+    /// The place of the input.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be replaced.
+    pub(crate) fn in_place(path: &Path, keep_times: bool) -> io::Result<Self> {
+        Replacement::new(path, keep_times).map(|replacement| Self::Input(Box::new(replacement)))
+    }
+
+    /// Ends the output: makes a file appear in its place, complete and on the disk.
+    pub(crate) fn commit(self) -> io::Result<()> {
+        match self {
+            Self::Stdout | Self::Nowhere => Ok(()),
+            Self::Device(mut file) => file.flush(),
+            Self::File(temporary) => temporary.commit(),
+            Self::Input(replacement) => replacement.commit(),
+        }
+    }
+}
+
+impl Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout => stdio::Output.write(bytes),
+            Self::Device(file) => file.write(bytes),
+            Self::File(temporary) => temporary.write(bytes),
+            Self::Input(replacement) => replacement.write(bytes),
+            Self::Nowhere => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,117 @@
+//! The output in the place of the input.
+//!
+//! As long as the output is what the file has already, nothing is written. At the first difference a temporary
+//! file is made, and what was equal is copied. So a file that needs no change is not touched.
+
+use std::{
+    fs::{self, File, Metadata, OpenOptions},
+    io::{self, Read, Seek, Write},
+    path::{Path, PathBuf},
+};
+
+use same_file::Handle;
+
+use super::temporary::Temporary;
+use crate::text::count;
+
+pub(crate) struct Replacement {
+    path: PathBuf,
+    meta: Metadata,
+    keep_times: bool,
+    /// The file, as it was.
+    original: Handle,
+    /// How many bytes of the output are those of the file.
+    equal: u64,
+    /// The output, once it differs.
+    temporary: Option<Temporary>,
+}
+
+impl Replacement {
+    pub(super) fn new(path: &Path, keep_times: bool) -> io::Result<Self> {
+        if !fs::metadata(path)?.is_file() {
+            return Err(io::Error::other("only a regular file can be replaced"));
+        }
+        // What may not be written may not be replaced.
+        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        let meta = file.metadata()?;
+        let original = Handle::from_file(file)?;
+        Ok(Self { path: path.to_owned(), meta, keep_times, original, equal: 0, temporary: None })
+    }
+
+    /// Makes the temporary file if there is none yet, with what was equal.
+    fn begin(&mut self) -> io::Result<&mut Temporary> {
+        let temporary = match self.temporary.take() {
+            Some(temporary) => temporary,
+            None => {
+                let mut temporary = Temporary::for_existing(&self.path, &self.meta)?;
+                let mut original: &File = self.original.as_file();
+                original.rewind()?;
+                let copied = io::copy(&mut original.take(self.equal), &mut temporary)?;
+                if copied < self.equal {
+                    return Err(changed());
+                }
+                temporary
+            }
+        };
+        Ok(self.temporary.insert(temporary))
+    }
+
+    /// Whether the bytes are those with which the file goes on.
+    fn goes_on(&self, bytes: &[u8]) -> io::Result<bool> {
+        let mut original: &File = self.original.as_file();
+        let mut own = [0; 8 << 10];
+        for part in bytes.chunks(own.len()) {
+            let own = &mut own[..part.len()];
+            match original.read_exact(own) {
+                Ok(()) if own == part => {}
+                Ok(()) => return Ok(false),
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(false),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(true)
+    }
+
+    pub(super) fn commit(mut self) -> io::Result<()> {
+        if self.temporary.is_none() {
+            if self.equal == self.meta.len() {
+                return Ok(());
+            }
+            // The output is the beginning of the file.
+            self.begin()?;
+        }
+        // What another program has written meanwhile must not be lost.
+        let now = fs::metadata(&self.path)?;
+        let same = Handle::from_path(&self.path)? == self.original
+            && now.len() == self.meta.len()
+            && now.modified().ok() == self.meta.modified().ok();
+        if !same {
+            return Err(changed());
+        }
+        let Some(temporary) = self.temporary else { return Ok(()) };
+        if self.keep_times {
+            temporary.set_times(&self.meta)?;
+        }
+        // Where open files cannot be replaced, it must be closed.
+        drop(self.original);
+        temporary.commit()
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.temporary.is_none() && self.goes_on(bytes)? {
+            self.equal += count(bytes.len());
+            return Ok(bytes.len());
+        }
+        self.begin()?.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn changed() -> io::Error {
+    io::Error::other("another program has changed it meanwhile; it is left as it is")
+}
