@@ -20,7 +20,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
-use tasks::{asm, bench, certify, cross, fuzz, model, mutate, semver, setup, test, tidy};
+use tasks::{asm, bench, certify, clients, cross, fuzz, model, mutate, semver, setup, test, tidy};
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
 ///
@@ -45,6 +45,8 @@ enum Task {
     Cross(cross::Options),
     /// Check the instructions that the compiler made of the vector kernels
     Asm,
+    /// Build and test crates that use simdutf8 with placemat's drop-in in its place
+    Clients(clients::Options),
     /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time; needs a nightly
     /// compiler
     Fuzz(fuzz::Options),
@@ -79,6 +81,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Tidy => tidy::main(&workspace),
         Task::Certify => certify::main(&workspace),
         Task::Cross(options) => cross::main(&workspace, options, setup::first_step),
+        Task::Clients(options) => clients::main(&workspace, options),
         Task::Asm => asm::main(&workspace),
         Task::Fuzz(options) => fuzz::main(&workspace, options),
         Task::Bench(options) => bench::main(&workspace, options),

@@ -3,6 +3,7 @@
 pub(crate) mod asm;
 pub(crate) mod bench;
 pub(crate) mod certify;
+pub(crate) mod clients;
 pub(crate) mod cross;
 pub(crate) mod fuzz;
 pub(crate) mod model;

@@ -17,7 +17,7 @@ mod transcripts;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::{cross, setup};
+use super::{clients, cross, setup};
 use crate::{
     project::workspace::Workspace,
     runner::{
@@ -29,7 +29,7 @@ use crate::{
 /// What to test.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Test everything, on other processors too (`cargo xtask cross`)
+    /// Test everything, on other processors (`cargo xtask cross`) and under clients (`cargo xtask clients`) too
     ///
     /// Runs `cargo xtask setup` first. A required step that cannot run is a failure.
     #[arg(long)]
@@ -49,9 +49,9 @@ pub(crate) struct Options {
 /// Whether all is well.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let mut steps = all(workspace);
-    // Rows of other processors take a while, so they have to be asked for.
+    // Rows of other processors take a while, and clients are fetched, so they have to be asked for.
     if !options.all && options.only.is_empty() && !options.list {
-        steps.retain(|step| !step.name.starts_with("cross-"));
+        steps.retain(|step| !["cross-", "client-"].iter().any(|group| step.name.starts_with(group)));
     }
     if !options.all {
         steps.retain(|step| step.name != "setup");
@@ -74,6 +74,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
 pub(crate) fn all(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![setup::first_step()];
     steps.extend(rows::host(workspace));
+    steps.extend(clients::steps());
     steps.extend(cross::steps());
     steps
 }
