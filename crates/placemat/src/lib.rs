@@ -24,6 +24,7 @@
 //! | `&[u8]` | the text between the errors | [`chunks`] |
 //! | `&[u8]` | text, with U+FFFD where it is ill formed | `from_utf8_lossy` (feature `alloc`) |
 //! | `&[u8]` | its characters, from both ends; where one begins; the first, the last | [`chars`](mod@chars) |
+//! | a column of short strings, as Arrow and Parquet have them | the verdict, at once | [`batch`] |
 //! | octets that come in chunks | the verdict at once, or text, or a summary that can be merged | [`stream`] |
 //! | `Vec<u8>` | `String` | `string_from_utf8` (feature `alloc`) |
 //! | text, or octets | UTF-16, in units or octets; how long that is | [`utf16`], [`convert`] |
@@ -100,6 +101,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod backend;
+pub mod batch;
 pub mod bom;
 pub mod chars;
 pub mod charset;

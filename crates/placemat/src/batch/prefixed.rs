@@ -1,0 +1,81 @@
+//! Rows that stand after their lengths.
+//!
+//! A length all of whose four octets are ASCII can be judged as if it were text: no character reaches across
+//! it. So a stretch of such rows is well formed, lengths included, exactly if each row is; where rows begin
+//! need not be looked at. The lengths of all rows below 128 octets are of this sort, and half of those above.
+
+use placemat_core::Scan;
+
+use super::{Error, rows::one};
+use crate::judge::Judge;
+
+/// Octets of a length.
+const LENGTH: usize = size_of::<u32>();
+
+/// A stretch ends at the first row that reaches as far.
+const STRETCH: usize = 16 * 1024;
+
+pub(super) fn validate(judge: Judge, data: &[u8], count: usize) -> Result<usize, Error> {
+    let mut at = Place { row: 0, octet: 0 };
+    while at.row < count {
+        let end = stretch(data, at, count);
+        if end.row == at.row {
+            // Its length is not ASCII, or it is not inside.
+            at = walk(judge, data, at, at.row + 1)?;
+            continue;
+        }
+        if judge.scan(&data[at.octet..end.octet]) != Scan::Clean {
+            walk(judge, data, at, end.row)?;
+        }
+        at = end;
+    }
+    Ok(at.octet)
+}
+
+/// Between two rows.
+#[derive(Clone, Copy)]
+struct Place {
+    /// How many rows there are before it.
+    row: usize,
+    /// How many octets.
+    octet: usize,
+}
+
+/// How far lengths are ASCII and rows inside, up to the size of a stretch.
+#[inline]
+fn stretch(data: &[u8], from: Place, count: usize) -> Place {
+    let mut at = from;
+    while at.row < count && at.octet - from.octet < STRETCH {
+        let Some((length, after)) = length(data, at.octet) else { break };
+        if !length.is_ascii() || number(length) > data.len() - after {
+            break;
+        }
+        at = Place { row: at.row + 1, octet: after + number(length) };
+    }
+    at
+}
+
+/// Judges row after row, up to row `end`.
+fn walk(judge: Judge, data: &[u8], from: Place, end: usize) -> Result<Place, Error> {
+    let mut at = from;
+    while at.row < end {
+        let row = at.row;
+        let (length, start) = length(data, at.octet).ok_or(Error::OutOfBounds { row })?;
+        let octet = start.saturating_add(number(length));
+        one(judge, row, start, octet, data)?;
+        at = Place { row: row + 1, octet };
+    }
+    Ok(at)
+}
+
+/// The length at this octet, and where it ends.
+#[inline]
+fn length(data: &[u8], at: usize) -> Option<(&[u8; LENGTH], usize)> {
+    Some((data.get(at..)?.first_chunk()?, at + LENGTH))
+}
+
+/// A length as a number; one outside every slice, if it is too large for the machine.
+#[inline]
+fn number(length: &[u8; LENGTH]) -> usize {
+    usize::try_from(u32::from_le_bytes(*length)).unwrap_or(usize::MAX)
+}
