@@ -81,6 +81,10 @@ impl Destination {
         Replacement::new(path, keep_times).map(|replacement| Self::Input(Box::new(replacement)))
     }
 
+    pub(crate) fn is_stdout(&self) -> bool {
+        matches!(self, Self::Stdout)
+    }
+
     /// Ends the output: makes a file appear in its place, complete and on the disk.
     pub(crate) fn commit(self) -> io::Result<()> {
         match self {

@@ -5,18 +5,19 @@
 //! of `encoding_rs` keep a state.
 
 mod ascii;
-mod latin1;
+mod kernel;
 mod legacy;
 mod measure;
 mod reason;
 mod signed;
-mod units;
 mod utf8;
 mod whatwg;
 
-use crate::charset::Charset;
+use placemat::convert;
 
 use super::stop::Stop;
+use crate::charset::{Charset, Order};
+use kernel::Kernel;
 
 pub(super) use measure::measure;
 pub(super) use reason::Reason;
@@ -58,10 +59,12 @@ pub(super) trait Decode {
 pub(super) fn decoder(charset: Charset) -> Box<dyn Decode> {
     match charset {
         Charset::Utf8 => Box::new(utf8::Utf8),
-        Charset::Utf16(Some(order)) => Box::new(units::Units::<2>(order)),
-        Charset::Utf32(Some(order)) => Box::new(units::Units::<4>(order)),
+        Charset::Utf16(Some(Order::Little)) => Box::new(Kernel::<convert::Utf16Le>::new()),
+        Charset::Utf16(Some(Order::Big)) => Box::new(Kernel::<convert::Utf16Be>::new()),
+        Charset::Utf32(Some(Order::Little)) => Box::new(Kernel::<convert::Utf32Le>::new()),
+        Charset::Utf32(Some(Order::Big)) => Box::new(Kernel::<convert::Utf32Be>::new()),
         Charset::Utf16(None) | Charset::Utf32(None) => Box::new(signed::Signed::new(charset)),
-        Charset::Latin1 => Box::new(latin1::Latin1),
+        Charset::Latin1 => Box::new(Kernel::<convert::Latin1>::new()),
         Charset::Ascii => Box::new(ascii::Ascii),
         Charset::Cesu8 => Box::new(legacy::Legacy::Cesu8),
         Charset::Mutf8 => Box::new(legacy::Legacy::Mutf8),

@@ -1,12 +1,15 @@
 //! From text to bytes.
 
+mod ascii;
+mod kernel;
 mod legacy;
-mod single;
-mod units;
 mod utf8;
 mod whatwg;
 
+use placemat::convert;
+
 use crate::charset::{Charset, Order};
+use kernel::Kernel;
 
 /// Encodes to one encoding.
 pub(super) trait Encode {
@@ -35,10 +38,12 @@ pub(super) fn encoder(charset: Charset) -> Box<dyn Encode> {
     match charset {
         // Text has no surrogates, and without them both are the same.
         Charset::Utf8 | Charset::Wtf8 => Box::new(utf8::Utf8),
-        Charset::Utf16(order) => Box::new(units::Utf16(order.unwrap_or(Order::Little))),
-        Charset::Utf32(order) => Box::new(units::Utf32(order.unwrap_or(Order::Little))),
-        Charset::Latin1 => Box::new(single::Single { most: 0xFF }),
-        Charset::Ascii => Box::new(single::Single { most: 0x7F }),
+        Charset::Utf16(Some(Order::Big)) => Box::new(Kernel::<convert::Utf16Be>::new()),
+        Charset::Utf16(_) => Box::new(Kernel::<convert::Utf16Le>::new()),
+        Charset::Utf32(Some(Order::Big)) => Box::new(Kernel::<convert::Utf32Be>::new()),
+        Charset::Utf32(_) => Box::new(Kernel::<convert::Utf32Le>::new()),
+        Charset::Latin1 => Box::new(Kernel::<convert::Latin1>::new()),
+        Charset::Ascii => Box::new(ascii::Ascii),
         Charset::Cesu8 => Box::new(legacy::Legacy::Cesu8),
         Charset::Mutf8 => Box::new(legacy::Legacy::Mutf8),
         Charset::Whatwg(encoding) => Box::new(whatwg::Whatwg(encoding.new_encoder())),

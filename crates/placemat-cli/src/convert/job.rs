@@ -42,61 +42,52 @@ impl Job<'_> {
 
     fn one(self, path: &Path) -> Status {
         let name = shown(path);
-        let trouble = |error: io::Error| {
-            complain(format_args!("{name}: {error}"));
-            Status::Trouble
-        };
-        let mut source = match Source::open(path) {
-            Ok(source) => source,
-            Err(error) => return trouble(error),
-        };
-        let (output, destination) = self.destination(path, &source);
-        let mut destination = match destination {
-            Ok(destination) => destination,
-            Err(error) => {
-                complain(format_args!("{output}: {error}"));
-                return Status::Trouble;
-            }
-        };
-        let result = conversion::run(self.plan, &mut source, &mut destination);
-        let committed = match result {
-            Ok(tally) => destination.commit().map(|()| tally),
-            Err(Stop::Problem(problem)) => {
-                complain(format_args!("{name}:{problem}"));
-                return Status::Ill;
-            }
-            Err(Stop::NoSignature(charset)) => {
-                complain(format_args!(
-                    "{name}: no signature at the start says the order of the bytes; name {charset}LE or \
-                     {charset}BE"
-                ));
-                return Status::Trouble;
-            }
-            Err(Stop::Read(error)) => return trouble(error),
-            Err(Stop::Write(error)) => Err(error),
-        };
-        match committed {
+        match self.convert(path, &name) {
             Ok(tally) => self.report(&name, &tally),
-            Err(error) if output == STDOUT => stdio::status_of(Err(error)),
-            Err(error) => {
-                complain(format_args!("{output}: {error}"));
+            Err(Failure::Ill(message)) => {
+                complain(message);
+                Status::Ill
+            }
+            Err(Failure::Trouble(message)) => {
+                complain(message);
                 Status::Trouble
             }
+            Err(Failure::Stdout(error)) => stdio::status_of(Err(error)),
         }
     }
 
-    /// Where the output of this input goes, and what that is called.
-    fn destination(self, path: &Path, source: &Source) -> (String, io::Result<Destination>) {
-        let DestinationArgs { output, in_place, keep_times, .. } = self.destination;
-        match output {
-            _ if self.check => (STDOUT.to_owned(), Ok(Destination::Nowhere)),
-            _ if *in_place && path == Path::new("-") => {
-                (shown(path), Err(io::Error::other("standard input cannot be replaced")))
+    fn convert(self, path: &Path, name: &str) -> Result<Tally, Failure> {
+        let trouble = |error: io::Error| Failure::Trouble(format!("{name}: {error}"));
+        let (mut source, mut destination, output) = if self.destination.in_place && !self.check {
+            if path == Path::new("-") {
+                return Err(trouble(io::Error::other("standard input cannot be replaced")));
             }
-            _ if *in_place => (shown(path), Destination::in_place(path, *keep_times)),
-            Some(output) => (shown(output), Destination::file(output, source)),
-            None => (STDOUT.to_owned(), Destination::stdout(source)),
-        }
+            // Before it is opened: to open a pipe is to wait for its other end.
+            let destination = Destination::in_place(path, self.destination.keep_times).map_err(trouble)?;
+            (Source::open(path).map_err(trouble)?, destination, Some(path))
+        } else {
+            let source = Source::open(path).map_err(trouble)?;
+            let output = self.destination.output.as_deref();
+            let destination = match output {
+                _ if self.check => Ok(Destination::Nowhere),
+                Some(output) => Destination::file(output, &source),
+                None => Destination::stdout(&source),
+            };
+            (source, destination.map_err(|error| unwritten(output, &error))?, output)
+        };
+        let tally = conversion::run(self.plan, &mut source, &mut destination).map_err(|stop| match stop {
+            Stop::Problem(problem) => Failure::Ill(format!("{name}:{problem}")),
+            Stop::NoSignature(charset) => Failure::Trouble(format!(
+                "{name}: no signature at the start says the order of the bytes; name {charset}LE or \
+                 {charset}BE"
+            )),
+            Stop::Read(error) => trouble(error),
+            Stop::Write(error) if destination.is_stdout() => Failure::Stdout(error),
+            Stop::Write(error) => unwritten(output, &error),
+        })?;
+        drop(source);
+        destination.commit().map_err(|error| unwritten(output, &error))?;
+        Ok(tally)
     }
 
     /// Says what was done about errors.
@@ -119,9 +110,21 @@ impl Job<'_> {
     }
 }
 
+/// Why there is no output, or only a part of it: the message.
+enum Failure {
+    /// The input is ill formed, or cannot be expressed.
+    Ill(String),
+    Trouble(String),
+    /// Standard output cannot be written, or its reader has gone.
+    Stdout(io::Error),
+}
+
+/// An output cannot be made or written.
+fn unwritten(output: Option<&Path>, error: &io::Error) -> Failure {
+    let name = output.map_or_else(|| "standard output".to_owned(), shown);
+    Failure::Trouble(format!("{name}: {error}"))
+}
+
 /// What may come of `--on-error skip`.
 const DELETION: &str = "what stood on both sides of an error is together now and may mean something else; check \
                         the result, not the input (RFC 3629, section 10)";
-
-/// What standard output is called in messages.
-const STDOUT: &str = "standard output";

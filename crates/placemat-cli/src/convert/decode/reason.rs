@@ -16,8 +16,8 @@ pub(crate) enum Reason {
     Surrogate,
     /// A value above U+10FFFF.
     OutOfRange,
-    /// The input ends inside a unit of so many bytes.
-    CutUnit(usize),
+    /// The input ends inside a character.
+    Cut,
     /// Above 7F.
     NotAscii,
     /// `encoding_rs` does not say more.
@@ -32,7 +32,7 @@ impl fmt::Display for Reason {
             Self::LoneSurrogate => "a surrogate without its partner",
             Self::Surrogate => "a surrogate, which is not a character",
             Self::OutOfRange => "above U+10FFFF",
-            Self::CutUnit(bytes) => return write!(f, "the input ends inside a unit of {bytes} bytes"),
+            Self::Cut => "the input ends inside a character",
             Self::NotAscii => "above 7F, where ASCII ends",
             Self::Unassigned(name) => return write!(f, "no character in {name}"),
         })

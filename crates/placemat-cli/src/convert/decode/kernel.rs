@@ -1,0 +1,84 @@
+//! UTF-16, UTF-32 and Latin-1, by the kernels of placemat.
+
+use std::convert::Infallible;
+
+use placemat::{
+    convert::{Converter, Route, SourceError as _, Stop as End, Utf8},
+    utf16::{Utf16Error, Utf16ErrorKind},
+    utf32::{Utf32Error, Utf32ErrorKind},
+};
+
+use super::{Decode, Event, Out, Piece, Reason};
+use crate::{convert::stop::Stop, text::count};
+
+pub(super) struct Kernel<S> {
+    converter: Converter<S, Utf8>,
+    /// What is written into.
+    room: Vec<u8>,
+}
+
+impl<S: Route<Utf8, Unit = u8>> Kernel<S> {
+    pub(super) fn new() -> Self {
+        Self { converter: Converter::strict(), room: vec![0; 64 << 10] }
+    }
+}
+
+impl<S: Route<Utf8, Unit = u8>> Decode for Kernel<S>
+where
+    Reason: From<S::Error>,
+{
+    fn decode(&mut self, piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
+        let mut at = 0;
+        loop {
+            let rest = &piece.bytes[at..];
+            let done = if piece.last {
+                self.converter.convert(rest, &mut self.room)
+            } else {
+                self.converter.convert_chunk(rest, &mut self.room)
+            };
+            let offset = piece.offset + count(at);
+            // What a converter writes is text, so nothing is replaced.
+            let text = placemat::from_utf8_lossy(&self.room[..done.written]);
+            if !text.is_empty() {
+                out(Event::Text { text: &text, offset })?;
+            }
+            at += done.read;
+            match done.stop {
+                End::OutputFull => {}
+                End::Malformed(error) => {
+                    let rest = &rest[done.read..];
+                    let bytes = &rest[..error.error_len().unwrap_or(rest.len())];
+                    out(Event::Bad { bytes, offset: piece.offset + count(at), reason: error.into() })?;
+                    at += bytes.len();
+                }
+                // UTF-8 has every character.
+                End::End | End::Incomplete | End::Unmappable(_) => return Ok(at),
+            }
+        }
+    }
+}
+
+impl From<Utf16Error> for Reason {
+    fn from(error: Utf16Error) -> Self {
+        match error.kind() {
+            Utf16ErrorKind::LoneHigh | Utf16ErrorKind::LoneLow => Self::LoneSurrogate,
+            Utf16ErrorKind::CutOff => Self::Cut,
+        }
+    }
+}
+
+impl From<Utf32Error> for Reason {
+    fn from(error: Utf32Error) -> Self {
+        match error.kind() {
+            Utf32ErrorKind::Surrogate => Self::Surrogate,
+            Utf32ErrorKind::OutOfRange => Self::OutOfRange,
+            Utf32ErrorKind::CutOff => Self::Cut,
+        }
+    }
+}
+
+impl From<Infallible> for Reason {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}

@@ -1,0 +1,159 @@
+//! `placemat convert`: encodings, statuses and messages.
+
+mod common;
+
+use std::{
+    io::Write as _,
+    process::{Command, Stdio},
+};
+
+use common::{Run, placemat, run};
+
+/// What a run on this input gives, with the output as bytes.
+fn convert(args: &[&str], input: &[u8]) -> (Option<i32>, Vec<u8>, String) {
+    let output = through(placemat().arg("convert").args(args), input).unwrap();
+    (output.status.code(), output.stdout, String::from_utf8(output.stderr).unwrap())
+}
+
+/// Runs a command with this standard input. `None` if there is no such command.
+fn through(command: &mut Command, input: &[u8]) -> Option<std::process::Output> {
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().ok()?;
+    let mut pipe = child.stdin.take()?;
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            // The command may end before it has read everything.
+            let _ = pipe.write_all(input);
+        });
+        child.wait_with_output().ok()
+    })
+}
+
+#[test]
+fn both_ends_are_utf_8_unless_told_otherwise() {
+    assert_eq!(convert(&[], "é".as_bytes()), (Some(0), "é".as_bytes().to_vec(), String::new()));
+    assert_eq!(convert(&["--from", "latin1"], b"\xE9").1, "é".as_bytes());
+    assert_eq!(convert(&["--to", "latin1"], "é".as_bytes()).1, b"\xE9");
+    assert_eq!(convert(&["-f", "Shift_JIS", "-t", "euc-jp"], b"\x93\xFA").1, b"\xC6\xFC");
+    assert_eq!(convert(&["-f", "utf-16", "--bom", "strip"], b"\xFE\xFF\0a").1, b"a");
+    assert_eq!(convert(&["-t", "cesu-8"], "\u{1F37D}".as_bytes()).1, b"\xED\xA0\xBC\xED\xBD\xBD");
+}
+
+#[test]
+fn statuses_and_messages() {
+    for (args, input, status, message) in [
+        (&[][..], &b"a\xE9"[..], 1, "placemat: -:1:2: byte 1: E9: the input ends inside a sequence\n"),
+        (&["-t", "ascii"], "\né".as_bytes(), 1, "placemat: -:2:1: byte 1: U+00E9 \"é\" is not in US-ASCII\n"),
+        (
+            &["-f", "utf-16"],
+            b"a\0",
+            2,
+            "placemat: -: no signature at the start says the order of the bytes; name UTF-16LE or UTF-16BE\n",
+        ),
+        (
+            &["--on-error", "replace"],
+            b"\xFF\xFE",
+            0,
+            "placemat: -: 2 errors replaced; the first: 1:1: byte 0: FF: it never occurs in UTF-8\n",
+        ),
+        (&["--on-error", "replace", "--quiet"], b"\xFF\xFE", 0, ""),
+        (&["--bom", "add", "-t", "koi8-r"], b"", 2, "placemat: --bom add: KOI8-R has no signature\n"),
+        (
+            &["--bom", "strip", "-t", "utf-16"],
+            b"",
+            2,
+            "placemat: --bom strip: in UTF-16 the signature says the order of the bytes; name the order\n",
+        ),
+        (&["nowhere"], b"", 2, "placemat: nowhere: No such file or directory (os error 2)\n"),
+        (&["a", "b"], b"", 2, "placemat: there is more than one input; --in-place takes several\n"),
+        (&["--in-place", "-"], b"", 2, "placemat: -: standard input cannot be replaced\n"),
+    ] {
+        let (found, _, err) = convert(args, input);
+        assert_eq!(found, Some(status), "{args:?}: {err}");
+        if cfg!(unix) || !message.contains("os error") {
+            assert_eq!(err, message, "{args:?}");
+        }
+    }
+    let (status, out, err) = convert(&["--on-error", "skip"], b"<scr\xFFipt>");
+    assert_eq!((status, &out[..]), (Some(0), &b"<script>"[..]));
+    assert!(err.contains("1 error left out") && err.contains("RFC 3629, section 10"), "{err}");
+}
+
+#[test]
+fn labels() {
+    for (label, words) in [
+        ("UNICODE-1-1-UTF-8", "Hangul from before Amendment 5"),
+        ("utf8", "the label of UTF-8 is \"UTF-8\""),
+        ("warp", "convert --list"),
+        ("\u{1b}[31m", "\\u{1b}[31m"),
+    ] {
+        let (status, _, err) = convert(&["--from", label], b"");
+        assert_eq!(status, Some(2), "{label}");
+        assert!(err.contains(words) && err.contains("--from <ENCODING>"), "{err}");
+    }
+    let list = run(["convert", "--list"]);
+    assert_eq!(list.status, Some(0));
+    assert!(list.out.starts_with("UTF-8\nUTF-16\n"), "{}", list.out);
+    for name in list.out.lines() {
+        assert_eq!(convert(&["-t", name, "-f", name], b"").0, Some(0), "{name}");
+    }
+}
+
+#[test]
+fn a_stream_is_converted_as_it_comes() {
+    let mut child = placemat()
+        .args(["convert", "--from", "latin1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let mut out = child.stdout.take().unwrap();
+    for _ in 0..3 {
+        pipe.write_all(b"caf\xE9\n").unwrap();
+        let mut line = [0; 6];
+        std::io::Read::read_exact(&mut out, &mut line).unwrap();
+        assert_eq!(line, *"café\n".as_bytes());
+    }
+    drop(pipe);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_trouble() {
+    let mut child = placemat()
+        .args(["convert", "--to", "utf-32le"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut pipe = child.stdin.take().unwrap();
+    let _ = pipe.write_all(&[b'a'; 1 << 20]);
+    drop(pipe);
+    let run = Run::from(child.wait_with_output().unwrap());
+    assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+}
+
+/// The same as iconv, which is another hand's work.
+#[test]
+fn as_iconv_does_it() {
+    let text = "na\u{EF}ve caf\u{E9}\n\u{1F37D}\u{20AC}\u{65E5}\u{672C}\n".repeat(3_000);
+    let mut compared = 0;
+    for to in ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"] {
+        let args = ["-f", "UTF-8", "-t", to];
+        let Some(expected) = through(Command::new("iconv").args(args), text.as_bytes()) else { continue };
+        if !expected.status.success() {
+            // Not every iconv knows all of them.
+            continue;
+        }
+        compared += 1;
+        let there = convert(&args, text.as_bytes()).1;
+        assert!(there == expected.stdout, "{to}");
+        assert!(convert(&["-f", to], &there).1 == text.as_bytes(), "from {to}");
+    }
+    if compared == 0 {
+        eprintln!("not run: there is no iconv");
+    }
+}

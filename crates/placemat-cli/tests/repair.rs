@@ -1,0 +1,103 @@
+//! `placemat repair`.
+
+mod common;
+
+use std::{fs, path::Path, process::Command};
+
+use placemat_conformance::cases::SEQUENCES;
+
+use common::{Run, placemat, run_on, write};
+
+fn repair_in(dir: &Path, args: &[&str]) -> Run {
+    placemat().arg("repair").args(args).current_dir(dir).output().unwrap().into()
+}
+
+/// What is hostile to decoders, next to each other, and what is well formed.
+fn hostile() -> Vec<u8> {
+    let mut bytes = b"\xEF\xBB\xBFplain\r\n\0\x7F \xE2\x82\xAC\xF0\x9F\x8D\xBD\n".to_vec();
+    let sequences = SEQUENCES.iter().map(|sequence| sequence.octets);
+    for (number, sequence) in sequences.enumerate() {
+        bytes.extend_from_slice(sequence);
+        if number % 3 == 0 {
+            bytes.extend_from_slice("\"é".as_bytes());
+        }
+    }
+    // All pairs of bytes, in about every phase.
+    for first in 0x70..=0xFF_u8 {
+        for second in (0..=0xFF_u8).step_by(7) {
+            bytes.extend([first, second]);
+        }
+    }
+    bytes
+}
+
+#[test]
+fn what_is_not_utf_8_is_replaced_and_nothing_else_is_touched() {
+    let input = hostile();
+    let output = placemat_on(&["repair"], &input);
+    assert!(output.0 == String::from_utf8_lossy(&input).as_bytes());
+    assert!(output.1.starts_with("placemat: -: "), "{}", output.1);
+    let again = placemat_on(&["repair"], &output.0);
+    assert!(again.0 == output.0, "what is repaired stays");
+    assert_eq!(again.1, "");
+}
+
+/// The output as bytes, and the messages. The status is 0.
+fn placemat_on(args: &[&str], input: &[u8]) -> (Vec<u8>, String) {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("input"), input).unwrap();
+    let input = fs::File::open(dir.path().join("input")).unwrap();
+    let output = placemat().args(args).stdin(input).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    (output.stdout, String::from_utf8(output.stderr).unwrap())
+}
+
+/// The same as Python, which is another hand's work.
+#[test]
+fn as_python_does_it() {
+    let dir = tempfile::tempdir().unwrap();
+    write(dir.path(), "hostile", hostile());
+    let script = "import sys; sys.stdout.buffer.write(open('hostile', 'rb').read().decode('utf-8', \
+                  errors='replace').encode('utf-8'))";
+    match Command::new("python3").args(["-c", script]).current_dir(dir.path()).output() {
+        Ok(python) if python.status.success() => {
+            assert!(placemat_on(&["repair"], &hostile()).0 == python.stdout);
+        }
+        _ => eprintln!("not run: there is no python3"),
+    }
+}
+
+#[test]
+fn check_says_what_would_change_and_changes_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, "good", "good");
+    write(dir, "bad", b"bad \xFF\n\xFE");
+    let run = repair_in(dir, &["--check", "good", "bad"]);
+    assert_eq!((run.status, run.out.as_str()), (Some(1), ""));
+    assert_eq!(
+        run.err,
+        "placemat: bad: 2 errors to replace; the first: 1:5: byte 4: FF: it never occurs in UTF-8\n"
+    );
+    assert_eq!(repair_in(dir, &["--check", "--quiet", "bad"]).err, "");
+    assert_eq!(repair_in(dir, &["--check", "good"]).status, Some(0));
+    assert_eq!(repair_in(dir, &["--check", "bad", "missing"]).status, Some(2));
+    assert_eq!(run_on(["repair", "--check"], b"\xFF").status, Some(1));
+    assert_eq!(fs::read(dir.join("bad")).unwrap(), b"bad \xFF\n\xFE");
+    assert_eq!(repair_in(dir, &["--check", "--in-place", "bad"]).status, Some(2));
+}
+
+#[test]
+fn many_files_in_place() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, "a", b"\xFF");
+    write(dir, "b", "fine");
+    write(dir, "c", b"\xEF\xBB\xBFx\xC3");
+    let run = repair_in(dir, &["--in-place", "a", "missing", "b", "c"]);
+    assert_eq!(run.status, Some(2));
+    assert_eq!(run.err.lines().count(), 3, "{}", run.err);
+    let read = |name: &str| fs::read_to_string(dir.join(name)).unwrap();
+    assert_eq!([read("a"), read("b"), read("c")], ["\u{FFFD}", "fine", "\u{FEFF}x\u{FFFD}"]);
+    assert_eq!(fs::read_dir(dir).unwrap().count(), 3, "nothing is left behind");
+}
