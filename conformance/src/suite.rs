@@ -43,6 +43,8 @@ use std::{fmt, time::Instant};
 
 pub use report::{Depth, Failure, Outcome, Report, Row};
 
+pub(crate) use guard::Guarded;
+
 use crate::subject::{Subject, Validates};
 use spec::Spec;
 

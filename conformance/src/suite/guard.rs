@@ -1,9 +1,9 @@
 //! Memory between two pages that cannot be read.
 
 #[cfg(not(unix))]
-pub(super) use elsewhere::Guarded;
+pub(crate) use elsewhere::Guarded;
 #[cfg(unix)]
-pub(super) use unix::Guarded;
+pub(crate) use unix::Guarded;
 
 #[cfg(unix)]
 #[expect(unsafe_code, reason = "only the operating system can make a page unreadable")]

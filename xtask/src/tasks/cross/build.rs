@@ -63,8 +63,8 @@ const COMMAND: &str = "placemat-cli";
 
 /// Tests that say nothing about a processor: of the suite, which is run by itself, and of the suite's own
 /// ability to fail.
-const NOT_INSIDE: [&str; 8] =
-    ["backends", "mutants", "summaries", "io", "placemat_legacy", "forms", "claims", "streams"];
+const NOT_INSIDE: [&str; 9] =
+    ["backends", "mutants", "summaries", "io", "placemat_legacy", "forms", "claims", "streams", "convert"];
 
 /// The test whose tests want a process each.
 pub(super) const ALONE: &str = "dispatch";

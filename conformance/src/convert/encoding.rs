@@ -1,0 +1,291 @@
+//! The encodings as the model knows them.
+
+use std::sync::LazyLock;
+
+use crate::{
+    oracle::{GrammarError, Oracle},
+    reading,
+};
+
+/// An encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "they are what their names say")]
+pub enum Encoding {
+    Utf8,
+    Utf16,
+    Utf16Le,
+    Utf16Be,
+    Utf32,
+    Utf32Le,
+    Utf32Be,
+    Latin1,
+}
+
+use Encoding::{Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le};
+
+/// What can be converted into what.
+pub const PAIRS: [(Encoding, Encoding); 14] = [
+    (Utf8, Utf16),
+    (Utf8, Utf16Le),
+    (Utf8, Utf16Be),
+    (Utf8, Utf32),
+    (Utf8, Utf32Le),
+    (Utf8, Utf32Be),
+    (Utf8, Latin1),
+    (Utf16, Utf8),
+    (Utf16Le, Utf8),
+    (Utf16Be, Utf8),
+    (Utf32, Utf8),
+    (Utf32Le, Utf8),
+    (Utf32Be, Utf8),
+    (Latin1, Utf8),
+];
+
+/// A part of a source: a character, or what is ill formed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Item {
+    /// The units before it.
+    pub(super) at: usize,
+    /// The unit after it.
+    pub(super) end: usize,
+    pub(super) what: Result<char, Fault>,
+}
+
+/// What is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    pub(super) kind: &'static str,
+    /// The end of the source cuts it off, and more could complete it.
+    pub(super) cut_off: bool,
+}
+
+impl Encoding {
+    /// Text as units; `None` where a character is not in the encoding.
+    #[must_use]
+    pub fn encode(self, text: &str) -> Option<Vec<u32>> {
+        let mut units = Vec::new();
+        text.chars().all(|character| self.put(character, &mut units)).then_some(units)
+    }
+
+    /// Appends a character; whether the encoding has it.
+    pub(super) fn put(self, character: char, units: &mut Vec<u32>) -> bool {
+        let scalar = u32::from(character);
+        let mut wide = [0; 2];
+        let wide = character.encode_utf16(&mut wide).iter().map(|unit| u32::from(*unit));
+        match self {
+            Utf8 => units.extend(character.encode_utf8(&mut [0; 4]).bytes().map(u32::from)),
+            Utf16 => units.extend(wide),
+            Utf16Be => units.extend(wide.flat_map(|unit| [unit >> 8, unit & 0xFF])),
+            Utf16Le => units.extend(wide.flat_map(|unit| [unit & 0xFF, unit >> 8])),
+            Utf32Be => units.extend(octets(scalar)),
+            Utf32Le => units.extend(octets(scalar).into_iter().rev()),
+            Latin1 if scalar > 0xFF => return false,
+            Utf32 | Latin1 => units.push(scalar),
+        }
+        true
+    }
+
+    /// What is put in place of what is ill formed or missing, if nothing else is said.
+    #[must_use]
+    pub const fn replacement(self) -> char {
+        match self {
+            Latin1 => '?',
+            _ => '\u{FFFD}',
+        }
+    }
+
+    /// The largest number that a unit can be.
+    #[must_use]
+    pub const fn largest_unit(self) -> u32 {
+        match self {
+            Utf16 => 0xFFFF,
+            Utf32 => u32::MAX,
+            _ => 0xFF,
+        }
+    }
+
+    /// The octets of a unit of the encoding form, in units of this encoding.
+    const fn width(self) -> usize {
+        match self {
+            Utf16Le | Utf16Be => 2,
+            Utf32Le | Utf32Be => 4,
+            Utf8 | Utf16 | Utf32 | Latin1 => 1,
+        }
+    }
+
+    /// The items of a source, in order.
+    pub(super) fn items(self, source: &[u32]) -> Vec<Item> {
+        match self {
+            Utf8 => utf8(source),
+            Latin1 => {
+                let what = |unit: &u32| Ok(char::from_u32(*unit).unwrap_or_default());
+                source
+                    .iter()
+                    .enumerate()
+                    .map(|(at, unit)| Item { at, end: at + 1, what: what(unit) })
+                    .collect()
+            }
+            Utf16 | Utf16Le | Utf16Be | Utf32 | Utf32Le | Utf32Be => self.wide(source),
+        }
+    }
+
+    /// The items of UTF-16 and UTF-32, by their grammars.
+    fn wide(self, source: &[u32]) -> Vec<Item> {
+        let width = self.width();
+        // In big endian order, as the grammars have them, the octets of each unit that is complete.
+        let units: Vec<Vec<u8>> = source.chunks_exact(width).map(|octets| self.big_endian(octets)).collect();
+        let oracle = if matches!(self, Utf16 | Utf16Le | Utf16Be) { &UTF16 } else { &UTF32 };
+        let mut items = Vec::new();
+        let mut at = 0;
+        while at < units.len() {
+            let (len, what) = sequence(oracle, &units[at..]);
+            let is_cut = matches!(what, Err(Fault { cut_off: true, .. }));
+            let end = if is_cut { source.len() } else { (at + len) * width };
+            items.push(Item { at: at * width, end, what });
+            at += len;
+        }
+        let whole = units.len() * width;
+        if items.last().map_or(0, |item| item.end) < source.len() {
+            items.push(Item { at: whole, end: source.len(), what: Err(CUT_OFF) });
+        }
+        items
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "units are no larger than `largest_unit`")]
+    fn big_endian(self, unit: &[u32]) -> Vec<u8> {
+        match self {
+            Utf16 => vec![(unit[0] >> 8) as u8, unit[0] as u8],
+            Utf32 => octets(unit[0]).map(|octet| octet as u8).to_vec(),
+            Utf16Le | Utf32Le => unit.iter().rev().map(|octet| *octet as u8).collect(),
+            _ => unit.iter().map(|octet| *octet as u8).collect(),
+        }
+    }
+}
+
+const CUT_OFF: Fault = Fault { kind: "CutOff", cut_off: true };
+
+static UTF16: LazyLock<Oracle> =
+    LazyLock::new(|| grammar(include_str!("../../grammars/utf16.abnf"), "UTF16-sequence"));
+
+static UTF32: LazyLock<Oracle> =
+    LazyLock::new(|| grammar(include_str!("../../grammars/utf32.abnf"), "UTF32-sequence"));
+
+fn grammar(abnf: &str, rule: &str) -> Oracle {
+    let refused = |error: GrammarError| panic!("{rule}: {error}");
+    Oracle::from_abnf(abnf, rule).unwrap_or_else(refused)
+}
+
+fn octets(number: u32) -> [u32; 4] {
+    [number >> 24, number >> 16 & 0xFF, number >> 8 & 0xFF, number & 0xFF]
+}
+
+/// The sequence that the units begin with: how many units it has, and what it is. Whether it can go on is
+/// decided at whole units.
+fn sequence(oracle: &Oracle, units: &[Vec<u8>]) -> (usize, Result<char, Fault>) {
+    let mut state = oracle.start();
+    for (len, unit) in units.iter().enumerate() {
+        state = oracle.run(state, unit);
+        if oracle.is_dead(state) {
+            return (1, Err(Fault { kind: kind(unit.len(), len, &units[0]), cut_off: false }));
+        }
+        if oracle.is_accepting(state) {
+            return (len + 1, Ok(value(&units[..=len])));
+        }
+    }
+    (units.len(), Err(CUT_OFF))
+}
+
+/// What is wrong where the grammar cannot go on after `read` units.
+fn kind(width: usize, read: usize, first: &[u8]) -> &'static str {
+    match (width, read) {
+        (2, 0) => "LoneLow",
+        (2, _) => "LoneHigh",
+        _ if first[..2] == [0, 0] => "Surrogate",
+        _ => "OutOfRange",
+    }
+}
+
+/// What a well-formed sequence means: of a pair, "the 10 low-order bits of W1 as its 10 high-order bits and
+/// the 10 low-order bits of W2 as its 10 low-order bits", and 10000 more (RFC 2781, section 2.2).
+fn value(units: &[Vec<u8>]) -> char {
+    let number = |unit: &[u8]| unit.iter().fold(0, |number, &octet| number << 8 | u32::from(octet));
+    let value = match units {
+        [unit] => number(unit),
+        [high, low, ..] => 0x1_0000 + number(high) % 0x400 * 0x400 + number(low) % 0x400,
+        [] => 0,
+    };
+    char::from_u32(value).expect("the grammar has scalar values only")
+}
+
+/// The items of UTF-8, by the reading of its grammar; what text means, the standard library says.
+#[expect(clippy::cast_possible_truncation, reason = "units are octets")]
+fn utf8(source: &[u32]) -> Vec<Item> {
+    let bytes: Vec<u8> = source.iter().map(|&unit| unit as u8).collect();
+    let mut items = Vec::new();
+    let mut from = 0;
+    while from < bytes.len() {
+        let fault = reading::read(&bytes[from..]).err();
+        let good = from + fault.map_or(bytes.len() - from, |fault| fault.valid_up_to);
+        let text = std::str::from_utf8(&bytes[from..good]).expect("the grammar accepts it");
+        items.extend(text.char_indices().map(|(at, character)| {
+            let at = from + at;
+            Item { at, end: at + character.len_utf8(), what: Ok(character) }
+        }));
+        from = good;
+        if let Some(fault) = fault {
+            let kind = fault.kind.map_or("", name);
+            let end = fault.error_len.map_or(bytes.len(), |len| good + len);
+            items.push(Item { at: good, end, what: Err(Fault { kind, cut_off: fault.error_len.is_none() }) });
+            from = end;
+        }
+    }
+    items
+}
+
+/// The kinds as they are written in Rust.
+const fn name(kind: placemat_core::ErrorKind) -> &'static str {
+    use placemat_core::ErrorKind as K;
+    match kind {
+        K::UnexpectedContinuation => "UnexpectedContinuation",
+        K::Overlong => "Overlong",
+        K::Surrogate => "Surrogate",
+        K::OutOfRange => "OutOfRange",
+        K::InvalidByte => "InvalidByte",
+        K::MissingContinuation => "MissingContinuation",
+        K::Truncated => "Truncated",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The grammar of UTF-16 and the standard library have the same language, and mean the same.
+    #[test]
+    fn units_as_the_standard_library_reads_them() {
+        const UNITS: [u32; 9] = [0, 0x61, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000, 0xFFFF];
+        for number in 0..UNITS.len().pow(4) {
+            let units = [0, 1, 2, 3].map(|at| UNITS[number / UNITS.len().pow(at) % UNITS.len()]);
+            let theirs = char::decode_utf16(units.map(|unit| u16::try_from(unit).unwrap()))
+                .map(|item| item.map_err(|error| error.unpaired_surrogate()));
+            let ours = Utf16.items(&units).into_iter();
+            let ours = ours.map(|item| item.what.map_err(|_| u16::try_from(units[item.at]).unwrap()));
+            assert!(theirs.eq(ours), "{units:x?}");
+        }
+    }
+
+    #[test]
+    fn every_number_of_utf32() {
+        for number in (0..0x12_0000).chain([u32::MAX, 0x0100_0061, 0x8000_0000]) {
+            let [item] = Utf32.items(&[number])[..] else { panic!("{number:X}") };
+            assert_eq!(item.what.ok(), char::from_u32(number), "{number:X}");
+        }
+    }
+
+    #[test]
+    fn half_a_unit_and_a_high_surrogate_are_cut_off_together() {
+        let items = Utf16Be.items(&[0, 0x61, 0xD8, 0x3C, 0x00]);
+        let places: Vec<_> = items.iter().map(|item| (item.at, item.end, item.what.is_ok())).collect();
+        assert_eq!(places, [(0, 2, true), (2, 5, false)]);
+    }
+}

@@ -1,0 +1,156 @@
+//! Where the slices of a call lie: each flush with an unreadable page, among octets that must not change.
+
+use std::fmt::Debug;
+
+use crate::suite::Guarded;
+
+/// A number that text is made of.
+pub trait Unit: Copy + Debug + Default + Eq {
+    /// The unit of this number, which is in its range.
+    fn of(number: u32) -> Self;
+
+    /// The number of this unit.
+    fn number(self) -> u32;
+
+    /// Octets as units. What does not fit, or is not aligned, is left out.
+    fn view(octets: &mut [u8]) -> &mut [Self];
+}
+
+macro_rules! unit {
+    ($($unit:ident)*) => {
+        $(impl Unit for $unit {
+            fn of(number: u32) -> Self {
+                $unit::try_from(number).expect("a unit of its encoding")
+            }
+
+            fn number(self) -> u32 {
+                u32::from(self)
+            }
+
+            #[expect(unsafe_code, reason = "aligned units out of the octets of a page")]
+            fn view(octets: &mut [u8]) -> &mut [Self] {
+                // SAFETY: all octets make up some unit, and all units are made of octets.
+                unsafe { octets.align_to_mut() }.1
+            }
+        })*
+    };
+}
+
+unit! { u8 u16 u32 }
+
+/// Two places, for a source and for its conversion.
+pub struct Place {
+    source: Option<Guarded>,
+    room: Option<Guarded>,
+    calls: u64,
+}
+
+/// Octets of a place.
+const CAPACITY: usize = 1 << 16;
+
+/// Units on the side that is not flush with a page.
+const MARGIN: usize = 64;
+
+/// What is in them.
+const CANARY: u8 = 0xA5;
+
+impl Place {
+    /// Two places. Where the system has no unreadable pages, they are on the heap.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { source: Guarded::new(CAPACITY).ok(), room: Guarded::new(CAPACITY).ok(), calls: 0 }
+    }
+
+    /// Whether there are unreadable pages.
+    #[must_use]
+    pub const fn is_guarded(&self) -> bool {
+        self.source.is_some() && self.room.is_some()
+    }
+
+    /// Runs `call` on such units and so much room; what it returns, and what is in the room then. The slices
+    /// are flush with the end of their pages or with the start, by turns.
+    ///
+    /// # Panics
+    ///
+    /// Where the source, or anything around the slices, was overwritten.
+    pub fn run<S: Unit, D: Unit, R>(
+        &mut self,
+        source: &[u32],
+        room: usize,
+        call: impl FnOnce(&[S], &mut [D]) -> R,
+    ) -> (R, Vec<u32>) {
+        self.calls += 1;
+        let source: Vec<S> = source.iter().map(|unit| S::of(*unit)).collect();
+        let (source_at_end, room_at_end) = (self.calls & 1 == 0, self.calls & 2 == 0);
+        let (mut heap, mut heap_of_room) = (Vec::new(), Vec::new());
+        let mut given = Slice::<S>::new(self.source.as_mut(), &mut heap, source.len(), source_at_end);
+        let mut target = Slice::<D>::new(self.room.as_mut(), &mut heap_of_room, room, room_at_end);
+        given.units().copy_from_slice(&source);
+        let result = call(given.units(), target.units());
+        assert_eq!(given.units(), source, "the source was overwritten");
+        assert!(given.is_intact(), "something beside the source was overwritten");
+        assert!(target.is_intact(), "something beside the room was overwritten");
+        (result, target.units().iter().map(|unit| unit.number()).collect())
+    }
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Units with a margin beside them.
+struct Slice<'a, U> {
+    all: &'a mut [U],
+    from: usize,
+    len: usize,
+}
+
+impl<'a, U: Unit> Slice<'a, U> {
+    fn new(page: Option<&'a mut Guarded>, heap: &'a mut Vec<U>, len: usize, at_end: bool) -> Self {
+        let count = len + MARGIN;
+        let octets = count * size_of::<U>();
+        let all = match page {
+            Some(page) if octets <= CAPACITY && at_end => U::view(page.at_end(octets)),
+            Some(page) if octets <= CAPACITY => U::view(page.at_start(octets)),
+            _ => {
+                heap.resize(count, U::default());
+                &mut heap[..]
+            }
+        };
+        all.fill(U::of(u32::from(CANARY)));
+        Self { all, from: if at_end { MARGIN } else { 0 }, len }
+    }
+
+    fn units(&mut self) -> &mut [U] {
+        &mut self.all[self.from..self.from + self.len]
+    }
+
+    fn is_intact(&self) -> bool {
+        let canary = U::of(u32::from(CANARY));
+        let beside = self.all[..self.from].iter().chain(&self.all[self.from + self.len..]);
+        beside.copied().all(|unit| unit == canary)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slices_have_their_lengths_wherever_they_lie() {
+        let mut place = Place::new();
+        for (source, room) in [(0, 0), (1, 3), (777, 5), (40_000, 40_000)] {
+            for _ in 0..4 {
+                let units = vec![7; source];
+                let (lens, written) = place.run(&units, room, |source: &[u8], room: &mut [u32]| {
+                    room.fill(9);
+                    (source.len(), room.len())
+                });
+                assert_eq!(lens, (source, room));
+                assert_eq!(written, vec![9; room]);
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+use super::{
+    encoding::{Encoding, Item},
+    subject::{Answer, Call, Converts, Stop},
+};
+
+/// A source that has been read. Many calls can be answered about it.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    items: Vec<Item>,
+    len: usize,
+}
+
+impl Reading {
+    /// Reads a source.
+    #[must_use]
+    pub fn of(encoding: Encoding, source: &[u32]) -> Self {
+        Self { items: encoding.items(source), len: source.len() }
+    }
+
+    /// The right answer to a call about it.
+    #[must_use]
+    pub fn answer(&self, call: &Call<'_>) -> Answer {
+        let mut written = Vec::new();
+        for item in &self.items {
+            let before = written.len();
+            let stop = match item.what {
+                Ok(character) if call.to.put(character, &mut written) => None,
+                Ok(character) => Some(Stop::Unmappable(character)),
+                Err(fault) if fault.cut_off && !call.last => {
+                    return Answer { read: item.at, written, stop: Stop::Incomplete };
+                }
+                Err(fault) => {
+                    let len = (!fault.cut_off).then_some(item.end - item.at);
+                    Some(Stop::Malformed { at: item.at, len, kind: fault.kind.to_owned() })
+                }
+            };
+            if let Some(stop) = stop {
+                match call.replacement {
+                    Some(replacement) => _ = call.to.put(replacement, &mut written),
+                    None => return Answer { read: item.at, written, stop },
+                }
+            }
+            if written.len() > call.room {
+                written.truncate(before);
+                return Answer { read: item.at, written, stop: Stop::OutputFull };
+            }
+        }
+        Answer { read: self.len, written, stop: Stop::End }
+    }
+}
+
+/// The model as a converter: its answers are right.
+#[derive(Clone, Copy, Debug)]
+pub struct Model;
+
+impl Converts for Model {
+    fn name(&self) -> String {
+        "model".to_owned()
+    }
+
+    fn convert(&self, call: &Call<'_>) -> Answer {
+        Reading::of(call.from, call.source).answer(call)
+    }
+}

@@ -1,0 +1,281 @@
+//! `placemat::convert` by every backend, held against the model; and what is built on it.
+
+use std::cell::RefCell;
+
+use placemat::{
+    backend::{self, Handle},
+    convert::{
+        Converter, Error, Latin1, Route, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be,
+        Utf32Le,
+    },
+    latin1, utf16, utf32,
+};
+use placemat_conformance::convert::{
+    self, Answer, Call, Converts, Encoding, MUTANTS, Options, Place, Stop as Expected, Unit,
+};
+use proptest::prelude::*;
+
+/// What converts: one backend, or what calls are dispatched to.
+struct Subject {
+    backend: Option<Handle>,
+}
+
+thread_local! {
+    static PLACE: RefCell<Place> = RefCell::new(Place::new());
+}
+
+impl Converts for Subject {
+    fn name(&self) -> String {
+        self.backend.map_or("dispatched", |backend| backend.entry().name()).to_owned()
+    }
+
+    fn convert(&self, call: &Call<'_>) -> Answer {
+        use Encoding as E;
+        match (call.from, call.to) {
+            (E::Utf8, E::Utf16) => self.run::<Utf8, Utf16>(call),
+            (E::Utf8, E::Utf16Le) => self.run::<Utf8, Utf16Le>(call),
+            (E::Utf8, E::Utf16Be) => self.run::<Utf8, Utf16Be>(call),
+            (E::Utf8, E::Utf32) => self.run::<Utf8, Utf32>(call),
+            (E::Utf8, E::Utf32Le) => self.run::<Utf8, Utf32Le>(call),
+            (E::Utf8, E::Utf32Be) => self.run::<Utf8, Utf32Be>(call),
+            (E::Utf8, E::Latin1) => {
+                let lossy = |octet| Converter::<Utf8, Latin1>::lossy_with(octet);
+                self.by(call, call.replacement.map(|octet| lossy(u8::try_from(octet).unwrap())))
+            }
+            (E::Utf16, E::Utf8) => self.run::<Utf16, Utf8>(call),
+            (E::Utf16Le, E::Utf8) => self.run::<Utf16Le, Utf8>(call),
+            (E::Utf16Be, E::Utf8) => self.run::<Utf16Be, Utf8>(call),
+            (E::Utf32, E::Utf8) => self.run::<Utf32, Utf8>(call),
+            (E::Utf32Le, E::Utf8) => self.run::<Utf32Le, Utf8>(call),
+            (E::Utf32Be, E::Utf8) => self.run::<Utf32Be, Utf8>(call),
+            (E::Latin1, E::Utf8) => self.run::<Latin1, Utf8>(call),
+            pair => panic!("{pair:?}"),
+        }
+    }
+}
+
+impl Subject {
+    fn run<S: Route<D>, D: placemat::convert::Encoding>(&self, call: &Call<'_>) -> Answer
+    where
+        S::Unit: Unit,
+        D::Unit: Unit,
+    {
+        self.by(call, call.replacement.map(|_| Converter::<S, D>::lossy()))
+    }
+
+    fn by<S: Route<D>, D: placemat::convert::Encoding>(
+        &self,
+        call: &Call<'_>,
+        lossy: Option<Converter<S, D>>,
+    ) -> Answer
+    where
+        S::Unit: Unit,
+        D::Unit: Unit,
+    {
+        let mut converter = lossy.unwrap_or(Converter::strict());
+        if let Some(backend) = self.backend {
+            converter = converter.by(backend);
+        }
+        let (done, mut written) = PLACE.with_borrow_mut(|place| {
+            place.run(call.source, call.room, |source: &[S::Unit], room: &mut [D::Unit]| {
+                if call.last {
+                    converter.convert(source, room)
+                } else {
+                    converter.convert_chunk(source, room)
+                }
+            })
+        });
+        written.truncate(done.written);
+        let stop = match done.stop {
+            Stop::End => Expected::End,
+            Stop::OutputFull => Expected::OutputFull,
+            Stop::Incomplete => Expected::Incomplete,
+            Stop::Malformed(error) => {
+                let kind = format!("{error:?}");
+                let kind = kind.split("kind: ").nth(1).and_then(|kind| kind.split([' ', ',']).next());
+                Expected::Malformed {
+                    at: error.valid_up_to(),
+                    len: error.error_len(),
+                    kind: kind.unwrap_or_default().to_owned(),
+                }
+            }
+            Stop::Unmappable(character) => Expected::Unmappable(character),
+        };
+        Answer { read: done.read, written, stop }
+    }
+}
+
+/// The backends of this machine, and what calls are dispatched to.
+fn subjects() -> Vec<Subject> {
+    let backends = backend::all().iter().filter_map(|entry| entry.get().ok());
+    backends.map(Some).chain([None]).map(|backend| Subject { backend }).collect()
+}
+
+#[test]
+fn every_backend_converts_as_the_model() {
+    converts_as_the_model(&Options::quick());
+}
+
+/// All cases, for a change of a kernel. In a release build it takes some minutes: `cargo test --release -p
+/// placemat-conformance --test convert -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn every_backend_converts_as_the_model_in_full() {
+    converts_as_the_model(&Options::full());
+}
+
+fn converts_as_the_model(options: &Options) {
+    assert!(!cfg!(unix) || PLACE.with_borrow(Place::is_guarded));
+    for subject in subjects() {
+        let report = convert::run(&subject, options);
+        assert!(report.passed(), "{report}");
+    }
+}
+
+#[test]
+fn every_mutant_is_found() {
+    for mutant in MUTANTS {
+        let found = |row: &&&str| {
+            let options = Options { max_failures: 1, ..Options::quick().only(&[**row]) };
+            let report = convert::run(mutant, &options);
+            report.rows.iter().any(|row| !row.failures.is_empty())
+        };
+        let row = ["pieces", "rooms", "values"].iter().find(found);
+        assert!(row.is_some(), "nothing finds the mutant: {}", mutant.name);
+    }
+}
+
+/// Octets and units of every sort, with errors and without.
+fn octets() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        4 => any::<char>().prop_map(|character| character.to_string().into_bytes()),
+        4 => "[a-z\u{E9}\u{20AC}\u{1F37D} ]{0,60}".prop_map(String::into_bytes),
+        1 => prop::collection::vec(any::<u8>(), 0..4),
+    ];
+    prop::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat())
+}
+
+fn units() -> impl Strategy<Value = Vec<u16>> {
+    let piece = prop_oneof![
+        4 => any::<String>().prop_map(|text| text.encode_utf16().collect()),
+        2 => prop::collection::vec(0_u16..0x80, 0..80),
+        1 => prop::collection::vec(0xD7FF_u16..0xE001, 0..4),
+    ];
+    prop::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat())
+}
+
+fn numbers() -> impl Strategy<Value = Vec<u32>> {
+    let number = prop_oneof![9 => 0_u32..0x300, 3 => 0xD000_u32..0xF000, 1 => any::<u32>()];
+    prop::collection::vec(number, 0..200)
+}
+
+/// Converts through a buffer that is filled again and again, from a source that comes in chunks.
+fn in_pieces<S: Route<D>, D: placemat::convert::Encoding>(
+    source: &[S::Unit],
+    chunk: usize,
+    room: usize,
+) -> Vec<D::Unit> {
+    let converter = Converter::<S, D>::lossy();
+    let (mut out, mut room) = (Vec::new(), vec![D::Unit::default(); room]);
+    let (mut at, mut end) = (0, 0);
+    loop {
+        end = source.len().min(end + chunk);
+        loop {
+            let rest = &source[at..end];
+            let done = if end == source.len() {
+                converter.convert(rest, &mut room)
+            } else {
+                converter.convert_chunk(rest, &mut room)
+            };
+            out.extend_from_slice(&room[..done.written]);
+            at += done.read;
+            match done.stop {
+                Stop::OutputFull => assert!(done.read > 0, "no progress with room for a character"),
+                Stop::End if end == source.len() => return out,
+                Stop::End | Stop::Incomplete => break,
+                stop => panic!("{stop:?}"),
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn utf8_as_the_standard_library_converts(octets in octets(), chunk in 1_usize..40, room in 4_usize..40) {
+        let lossy = String::from_utf8_lossy(&octets);
+        let wide: Vec<u16> = lossy.encode_utf16().collect();
+        let to_utf16 = Converter::<Utf8, Utf16>::lossy();
+        prop_assert_eq!(&to_utf16.to_vec(&octets).unwrap(), &wide);
+        prop_assert_eq!(to_utf16.len(&octets), Ok(wide.len()));
+        prop_assert_eq!(in_pieces::<Utf8, Utf16>(&octets, chunk, room), &wide[..]);
+        prop_assert_eq!(utf16::encode_utf16(&lossy), wide);
+        prop_assert_eq!(utf16::len(&lossy), lossy.encode_utf16().count());
+        let scalars: Vec<u32> = lossy.chars().map(u32::from).collect();
+        prop_assert_eq!(Converter::<Utf8, Utf32>::lossy().to_vec(&octets).unwrap(), &scalars[..]);
+        prop_assert_eq!(in_pieces::<Utf8, Utf32>(&octets, chunk, room), &scalars[..]);
+        prop_assert_eq!(utf32::encode_utf32(&lossy), &scalars[..]);
+        prop_assert_eq!(utf32::len(&lossy), scalars.len());
+        prop_assert_eq!(utf32::string_from_utf32(&scalars).unwrap(), &lossy[..]);
+        let big: Vec<u8> = lossy.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        prop_assert_eq!(in_pieces::<Utf8, Utf16Be>(&octets, chunk, room), &big[..]);
+        prop_assert_eq!(Converter::<Utf16Be, Utf8>::strict().to_text(&big).unwrap(), &lossy[..]);
+        let strict = Converter::<Utf8, Utf16>::strict().to_vec(&octets);
+        match std::str::from_utf8(&octets) {
+            Ok(text) => prop_assert!(text.encode_utf16().eq(strict.unwrap())),
+            Err(error) => match strict.unwrap_err() {
+                Error::Malformed(ours) => {
+                    prop_assert_eq!(ours.valid_up_to(), error.valid_up_to());
+                    prop_assert_eq!(ours.error_len(), error.error_len());
+                }
+                error => panic!("{error}"),
+            },
+        }
+        let fits = lossy.chars().all(|character| character <= '\u{FF}');
+        prop_assert_eq!(latin1::is_latin1(&lossy), fits);
+        prop_assert_eq!(latin1::from_utf8(lossy.as_bytes()).is_ok(), fits);
+    }
+
+    #[test]
+    fn utf16_as_the_standard_library_converts(units in units(), chunk in 1_usize..40, room in 4_usize..40) {
+        let lossy = String::from_utf16_lossy(&units);
+        prop_assert_eq!(&utf16::string_from_utf16_lossy(&units), &lossy);
+        prop_assert_eq!(in_pieces::<Utf16, Utf8>(&units, chunk, room), lossy.as_bytes());
+        prop_assert_eq!(Converter::<Utf16, Utf8>::lossy().len(&units), Ok(lossy.len()));
+        prop_assert_eq!(utf16::string_from_utf16(&units).ok(), String::from_utf16(&units).ok());
+        prop_assert_eq!(utf16::validate(&units).is_ok(), String::from_utf16(&units).is_ok());
+        prop_assert_eq!(utf16::validate(&units).err(), utf16::string_from_utf16(&units).err());
+        let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        prop_assert_eq!(&utf16::string_from_utf16le_lossy(&little), &lossy);
+        prop_assert_eq!(utf16::validate_le(&little).err(), utf16::string_from_utf16le(&little).err());
+        let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+        prop_assert_eq!(&utf16::string_from_utf16be_lossy(&big), &lossy);
+        prop_assert_eq!(utf16::validate_be(&big).err(), utf16::string_from_utf16be(&big).err());
+
+        let mut mended = units.clone();
+        let replaced = utf16::to_well_formed(&mut mended);
+        prop_assert_eq!(String::from_utf16(&mended).unwrap(), lossy);
+        prop_assert_eq!(replaced, char::decode_utf16(units).filter(Result::is_err).count());
+    }
+
+    #[test]
+    fn utf32_and_latin1(numbers in numbers()) {
+        let lossy = numbers.iter().map(|number| char::from_u32(*number).unwrap_or('\u{FFFD}'));
+        let lossy: String = lossy.collect();
+        prop_assert_eq!(&utf32::string_from_utf32_lossy(&numbers), &lossy);
+        prop_assert_eq!(utf32::validate(&numbers).err(), utf32::string_from_utf32(&numbers).err());
+        let little: Vec<u8> = numbers.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        prop_assert_eq!(utf32::validate_le(&little).is_ok(), utf32::validate(&numbers).is_ok());
+        prop_assert_eq!(Converter::<Utf32Le, Utf8>::lossy().to_text(&little).unwrap(), &lossy[..]);
+        let big: Vec<u8> = numbers.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+        prop_assert_eq!(utf32::validate_be(&big).is_ok(), utf32::validate(&numbers).is_ok());
+        prop_assert_eq!(Converter::<Utf32Be, Utf8>::lossy().to_text(&big).unwrap(), &lossy[..]);
+
+        let octets: Vec<u8> = numbers.iter().map(|number| number.to_le_bytes()[0]).collect();
+        let text: String = octets.iter().map(|octet| char::from(*octet)).collect();
+        prop_assert_eq!(&latin1::string_from_latin1(&octets), &text);
+        prop_assert_eq!(latin1::utf8_len(&octets), text.len());
+        prop_assert_eq!(latin1::from_utf8(text.as_bytes()).unwrap(), octets);
+        let short: Vec<u8> = lossy.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect();
+        prop_assert_eq!(latin1::from_utf8_lossy(lossy.as_bytes()), short);
+    }
+}
