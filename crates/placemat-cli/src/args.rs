@@ -13,7 +13,7 @@ use clap::{
 
 pub(crate) use check::{Binary, CheckArgs};
 pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, OnError, RepairArgs};
-pub(crate) use inspect::InspectArgs;
+pub(crate) use inspect::{InspectArgs, Place};
 
 /// Are these files UTF-8 (RFC 3629), and if not, where and why?
 #[derive(Debug, Parser)]

@@ -1,9 +1,37 @@
-//! `placemat inspect`.
+//! `placemat inspect`: what is at a place, and around it.
 
-use crate::{args::InspectArgs, status::Status, text::complain};
+mod names;
+mod report;
+mod window;
 
-/// Shows the octets around the place that the arguments name.
-pub(crate) fn run(_: &InspectArgs) -> Status {
-    complain("inspect: not there yet");
-    Status::Trouble
+use std::path::Path;
+
+use crate::{
+    args::InspectArgs,
+    source::Source,
+    status::Status,
+    stdio::print,
+    text::{complain, shown},
+};
+
+use report::report;
+use window::{Missing, Window};
+
+/// Shows what is at the place that the arguments name.
+pub(crate) fn run(args: &InspectArgs) -> Status {
+    let path = args.path.as_deref().unwrap_or(Path::new("-"));
+    let name = shown(path);
+    let found = Source::open(path)
+        .map_err(Missing::Unreadable)
+        .and_then(|mut source| Window::find(&mut source, args.at));
+    match found {
+        Ok(window) => {
+            let verdict = if window.is_well_formed() { Status::Good } else { Status::Ill };
+            print(report(&name, &window).as_bytes()).max(verdict)
+        }
+        Err(why) => {
+            complain(format_args!("{name}: {why}"));
+            Status::Trouble
+        }
+    }
 }

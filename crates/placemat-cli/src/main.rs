@@ -13,6 +13,7 @@
 //! | `source`, `destination` | the files that `convert` and `repair` read and write |
 //! | `args` | what can be said on the command line |
 //! | `charset` | encodings and their labels |
+//! | `reason` | why bytes are ill formed, in plain words |
 //! | `judge` | which backend judges, and the messages for a `--backend NAME` that will not do |
 //! | `stdio` | standard input and output |
 //! | `text` | names of inputs, messages and numbers, in a form that cannot hurt a terminal |
@@ -37,6 +38,7 @@ mod order;
 mod output;
 mod pages;
 mod progress;
+mod reason;
 mod repair;
 mod source;
 mod status;

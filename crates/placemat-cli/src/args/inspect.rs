@@ -1,6 +1,6 @@
 //! The command line of `inspect`.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, str::FromStr};
 
 use clap::Args;
 
@@ -11,9 +11,41 @@ pub(crate) struct InspectArgs {
     #[arg(value_name = "FILE")]
     pub(crate) path: Option<PathBuf>,
 
-    /// The place: an offset (`123`, `0x7B`) or LINE:COLUMN [default: the first error, or the start]
-    #[arg(long, value_name = "OFFSET")]
-    pub(crate) at: Option<String>,
+    /// The place: the number of bytes before it (`123`, `0x7B`), or LINE:COLUMN [default: the first error, or
+    /// the start if there is none]
+    ///
+    /// Lines and columns are those that `placemat check` reports: a column is a character, or an ill-formed
+    /// sequence.
+    #[arg(long, value_name = "PLACE")]
+    pub(crate) at: Option<Place>,
+}
+
+/// A place in an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The byte with so many bytes before it.
+    Offset(u64),
+    /// Counted from 1.
+    Position { line: u64, column: u64 },
+}
+
+impl FromStr for Place {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const WRONG: &str = "it must be an offset such as 123 or 0x7B, or a line and a column such as 12:7";
+        let number = |text: &str| match text.strip_prefix("0x") {
+            Some(hex) => u64::from_str_radix(hex, 16),
+            None => text.parse(),
+        };
+        match text.split_once(':') {
+            None => number(text).map(Self::Offset).map_err(|_| WRONG),
+            Some((line, column)) => match (line.parse(), column.parse()) {
+                (Ok(line @ 1..), Ok(column @ 1..)) => Ok(Self::Position { line, column }),
+                _ => Err(WRONG),
+            },
+        }
+    }
 }
 
 const INSPECT_EXAMPLES: &str = "\
@@ -22,5 +54,32 @@ Examples:
   placemat inspect data.csv --at 123456
   placemat inspect data.csv --at 12:7
 
-Exit status: 0 what is shown is UTF-8, 1 some of it is not, 2 it could
-not be read, there is no such place, or the command line makes no sense.";
+Exit status: 0 done, 1 the bytes at the place are not UTF-8, 2 the input
+could not be read, there is no such place, or the command line makes no
+sense.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places() {
+        let position = |line, column| Some(Place::Position { line, column });
+        for (text, place) in [
+            ("0", Some(Place::Offset(0))),
+            ("123", Some(Place::Offset(123))),
+            ("0x7b", Some(Place::Offset(123))),
+            ("18446744073709551615", Some(Place::Offset(u64::MAX))),
+            ("12:7", position(12, 7)),
+            ("1:1", position(1, 1)),
+            ("0:1", None),
+            ("1:0", None),
+            ("1:2:3", None),
+            ("-1", None),
+            ("", None),
+            ("18446744073709551616", None),
+        ] {
+            assert_eq!(text.parse().ok(), place, "{text}");
+        }
+    }
+}

@@ -8,7 +8,6 @@ mod ascii;
 mod kernel;
 mod legacy;
 mod measure;
-mod reason;
 mod signed;
 mod utf8;
 mod whatwg;
@@ -16,11 +15,13 @@ mod whatwg;
 use placemat::convert;
 
 use super::stop::Stop;
-use crate::charset::{Charset, Order};
+use crate::{
+    charset::{Charset, Order},
+    reason::Reason,
+};
 use kernel::Kernel;
 
 pub(super) use measure::measure;
-pub(super) use reason::Reason;
 
 /// The next bytes of an input.
 #[derive(Clone, Copy, Debug)]

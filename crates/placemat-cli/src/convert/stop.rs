@@ -2,9 +2,9 @@
 
 use std::{fmt, io};
 
-use super::decode::Reason;
 use crate::{
     charset::Charset,
+    reason::Reason,
     stream::Position,
     text::{is_harmless, spaced_hex},
 };

@@ -4,12 +4,13 @@ use std::{fmt::Write as _, io::Write};
 
 use super::{
     conversion::{Plan, Tally},
-    decode::{Reason, measure},
+    decode::measure,
     encode::{Encode, encoder},
     stop::{Problem, Stop, What},
 };
 use crate::{
     args::{Bom, OnError},
+    reason::Reason,
     stream::Position,
 };
 

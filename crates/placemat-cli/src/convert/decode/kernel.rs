@@ -8,8 +8,8 @@ use placemat::{
     utf32::{Utf32Error, Utf32ErrorKind},
 };
 
-use super::{Decode, Event, Out, Piece, Reason};
-use crate::{convert::stop::Stop, text::count};
+use super::{Decode, Event, Out, Piece};
+use crate::{convert::stop::Stop, reason::Reason, text::count};
 
 pub(super) struct Kernel<S> {
     converter: Converter<S, Utf8>,

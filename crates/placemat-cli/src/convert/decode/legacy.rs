@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use placemat_legacy::{Error, cesu8, mutf8, wtf8};
 
-use super::{Decode, Event, Out, Piece, Reason};
-use crate::{convert::stop::Stop, text::count};
+use super::{Decode, Event, Out, Piece};
+use crate::{convert::stop::Stop, reason::Reason, text::count};
 
 #[derive(Clone, Copy)]
 pub(super) enum Legacy {

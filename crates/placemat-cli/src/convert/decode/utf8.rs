@@ -2,8 +2,8 @@
 
 use placemat::ErrorKind;
 
-use super::{Decode, Event, Out, Piece, Reason};
-use crate::{convert::stop::Stop, text::count};
+use super::{Decode, Event, Out, Piece};
+use crate::{convert::stop::Stop, reason::Reason, text::count};
 
 pub(super) struct Utf8;
 

@@ -1,0 +1,54 @@
+//! What characters are called.
+
+/// The name of a character in the Unicode Standard, or what it is if it has none.
+pub(super) fn name(char: char) -> String {
+    let value = u32::from(char);
+    let what = match value {
+        0x00 => "NULL",
+        0x07 => "BELL",
+        0x08 => "BACKSPACE",
+        0x09 => "CHARACTER TABULATION",
+        0x0A => "LINE FEED",
+        0x0B => "LINE TABULATION",
+        0x0C => "FORM FEED",
+        0x0D => "CARRIAGE RETURN",
+        0x1A => "SUBSTITUTE",
+        0x1B => "ESCAPE",
+        0x7F => "DELETE",
+        0x85 => "NEXT LINE",
+        0x00..=0x1F | 0x80..=0x9F => "a control character",
+        0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD => "a character for private use",
+        0xFDD0..=0xFDEF => "a noncharacter",
+        _ if value & 0xFFFE == 0xFFFE => "a noncharacter",
+        _ => {
+            return unicode_names2::name(char)
+                .map_or_else(|| "unassigned".to_owned(), |name| name.to_string());
+        }
+    };
+    what.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name;
+
+    #[test]
+    fn every_character_is_called_something() {
+        for (char, expected) in [
+            ('a', "LATIN SMALL LETTER A"),
+            ('€', "EURO SIGN"),
+            ('日', "CJK UNIFIED IDEOGRAPH-65E5"),
+            ('한', "HANGUL SYLLABLE HAN"),
+            ('\n', "LINE FEED"),
+            ('\u{1}', "a control character"),
+            ('\u{FEFF}', "ZERO WIDTH NO-BREAK SPACE"),
+            ('\u{E000}', "a character for private use"),
+            ('\u{FFFF}', "a noncharacter"),
+            ('\u{10FFFE}', "a noncharacter"),
+            ('\u{378}', "unassigned"),
+            ('🍽', "FORK AND KNIFE WITH PLATE"),
+        ] {
+            assert_eq!(name(char), expected);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The part of an input that is around a place. The input is read once, from its start, in constant memory.
+
+use std::{
+    fmt,
+    io::{self, Read},
+};
+
+use placemat::{ErrorKind, Invalid, chars};
+
+use crate::{
+    args::Place,
+    stream::Position,
+    text::{count, number},
+};
+
+/// How many bytes are read at a time.
+const READ: usize = 64 << 10;
+
+/// How many bytes are kept on either side of the place: more than a diagnosis looks at.
+const AROUND: usize = 256;
+
+/// Some bytes of an input, and the place in them.
+#[derive(Debug)]
+pub(super) struct Window {
+    pub(super) bytes: Vec<u8>,
+    /// The offset in the input of the first of them.
+    pub(super) offset: u64,
+    /// Where the character or the ill-formed sequence at the place begins.
+    pub(super) at: usize,
+    pub(super) position: Position,
+    /// The offset in the input that was asked for, if it is not that of the first byte of it.
+    pub(super) inside: Option<u64>,
+    /// Whether no error was found, though one was looked for.
+    pub(super) faultless: bool,
+}
+
+/// Why there is nothing to show.
+#[derive(Debug)]
+pub(super) enum Missing {
+    Unreadable(io::Error),
+    /// The input is shorter: it has so many bytes.
+    Shorter(u64),
+    /// There is no such line; the last one is this.
+    Line(u64),
+    /// The line has only so many characters, with the one that ends it.
+    Column {
+        line: u64,
+        columns: u64,
+    },
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => error.fmt(f),
+            Self::Shorter(0) => f.write_str("it is empty"),
+            Self::Shorter(len) => {
+                write!(f, "it has {}, the last at offset {}", number(*len, "byte", "bytes"), len - 1)
+            }
+            Self::Line(last) => write!(f, "it has {}", number(*last, "line", "lines")),
+            Self::Column { line, columns } => {
+                write!(f, "line {line} has {}", number(*columns, "column", "columns"))
+            }
+        }
+    }
+}
+
+impl Window {
+    /// Reads up to the place; without one, to the first error, and if there is none, what is at the start.
+    pub(super) fn find(input: &mut impl Read, place: Option<Place>) -> Result<Self, Missing> {
+        let mut scan = Scan::default();
+        loop {
+            let more = scan.read(input).map_err(Missing::Unreadable)?;
+            if scan.search(place, !more)? {
+                // What comes after it.
+                while scan.bytes.len() < scan.at + AROUND && scan.read(input).map_err(Missing::Unreadable)? {}
+                return Ok(scan.window(place, false));
+            }
+            if !more {
+                return scan.end(place);
+            }
+        }
+    }
+
+    pub(super) fn is_well_formed(&self) -> bool {
+        self.error().is_none()
+    }
+
+    /// What is wrong at the place.
+    pub(super) fn error(&self) -> Option<Invalid> {
+        chars::first(&self.bytes[self.at..])?.err()
+    }
+}
+
+#[derive(Default)]
+struct Scan {
+    bytes: Vec<u8>,
+    /// The offset in the input of the first byte.
+    offset: u64,
+    /// The first byte that has not been searched, and its position.
+    at: usize,
+    position: Option<Position>,
+    /// The first bytes of the input.
+    head: Vec<u8>,
+}
+
+impl Scan {
+    /// Reads more; `false` at the end. What is far behind is forgotten.
+    fn read(&mut self, input: &mut impl Read) -> io::Result<bool> {
+        let forget = self.at.saturating_sub(AROUND);
+        self.bytes.drain(..forget);
+        self.at -= forget;
+        self.offset += count(forget);
+        let read = input.by_ref().take(count(READ)).read_to_end(&mut self.bytes)?;
+        if self.head.is_empty() {
+            self.head = self.bytes[..self.bytes.len().min(AROUND)].to_vec();
+        }
+        Ok(read > 0)
+    }
+
+    /// Looks for the place in what has been read. If it is there, what begins there comes next.
+    fn search(&mut self, place: Option<Place>, last: bool) -> Result<bool, Missing> {
+        let bytes = std::mem::take(&mut self.bytes);
+        let found = self.search_in(&bytes, place, last);
+        self.bytes = bytes;
+        found
+    }
+
+    fn search_in(&mut self, bytes: &[u8], place: Option<Place>, last: bool) -> Result<bool, Missing> {
+        let mut position = self.position.unwrap_or(Position::START);
+        for chunk in placemat::chunks(&bytes[self.at..]) {
+            let mut after = position;
+            after.pass_text(chunk.valid());
+            if self.is_before(place, self.at + chunk.valid().len(), after) {
+                for (index, char) in chunk.valid().char_indices() {
+                    let mut next = position;
+                    next.pass_text(&chunk.valid()[index..index + char.len_utf8()]);
+                    if self.is_before(place, self.at + index + char.len_utf8(), next) {
+                        self.at += index;
+                        self.position = Some(position);
+                        return reached(place, position);
+                    }
+                    position = next;
+                }
+            }
+            position = after;
+            self.at += chunk.valid().len();
+            let Some(error) = chunk.error() else { break };
+            if error.kind == ErrorKind::Truncated && !last {
+                break;
+            }
+            let mut next = position;
+            next.pass_ill_formed();
+            if place.is_none() || self.is_before(place, self.at + error.len, next) {
+                self.position = Some(position);
+                return reached(place, position);
+            }
+            position = next;
+            self.at += error.len;
+        }
+        self.position = Some(position);
+        Ok(false)
+    }
+
+    /// Whether the place is before this index, at this position.
+    fn is_before(&self, place: Option<Place>, index: usize, position: Position) -> bool {
+        match place {
+            None => false,
+            Some(Place::Offset(offset)) => offset < self.offset + count(index),
+            Some(Place::Position { line, column }) => (line, column) < (position.line, position.column),
+        }
+    }
+
+    fn window(self, place: Option<Place>, faultless: bool) -> Window {
+        let start = self.offset + count(self.at);
+        let inside = match place {
+            Some(Place::Offset(offset)) if offset != start => Some(offset),
+            _ => None,
+        };
+        let position = self.position.unwrap_or(Position::START);
+        Window { bytes: self.bytes, offset: self.offset, at: self.at, position, inside, faultless }
+    }
+
+    /// The input has ended, and the place has not been found.
+    fn end(self, place: Option<Place>) -> Result<Window, Missing> {
+        let len = self.offset + count(self.bytes.len());
+        let end = self.position.unwrap_or(Position::START);
+        match place {
+            _ if len == 0 => Err(Missing::Shorter(0)),
+            None => Ok(Self { bytes: self.head, ..Self::default() }.window(None, true)),
+            Some(Place::Offset(_)) => Err(Missing::Shorter(len)),
+            Some(Place::Position { line, .. }) if line == end.line => {
+                Err(Missing::Column { line, columns: end.column - 1 })
+            }
+            Some(Place::Position { .. }) => Err(Missing::Line(end.line)),
+        }
+    }
+}
+
+/// The place is before what comes after `position`. Fails if it is not there, but after the end of its line.
+fn reached(place: Option<Place>, position: Position) -> Result<bool, Missing> {
+    match place {
+        Some(Place::Position { line, column }) if column != position.column => {
+            Err(Missing::Column { line, columns: position.column })
+        }
+        _ => Ok(true),
+    }
+}

@@ -1,0 +1,117 @@
+//! `placemat inspect`.
+
+mod common;
+
+use common::{run_on, write};
+
+fn inspect(at: &str, input: &[u8]) -> common::Run {
+    run_on(["inspect", "--at", at], input)
+}
+
+#[test]
+fn the_first_error_and_what_is_around_it() {
+    let run = run_on(["inspect"], b"a caf\xE9 au lait\n");
+    assert_eq!(run.status, Some(1));
+    assert_eq!(
+        run.out,
+        "\
+-:1:6: byte 5 (0x5)
+           0  61           U+0061 \"a\" LATIN SMALL LETTER A
+           1  20           U+0020 \" \" SPACE
+           2  63           U+0063 \"c\" LATIN SMALL LETTER C
+           3  61           U+0061 \"a\" LATIN SMALL LETTER A
+           4  66           U+0066 \"f\" LATIN SMALL LETTER F
+>          5  E9           ill formed: a sequence that is cut off
+           6  20           U+0020 \" \" SPACE
+           7  61           U+0061 \"a\" LATIN SMALL LETTER A
+           8  75           U+0075 \"u\" LATIN SMALL LETTER U
+           9  20           U+0020 \" \" SPACE
+          10  6C           U+006C \"l\" LATIN SMALL LETTER L
+
+E9: a sequence that is cut off
+  UTF-8   E9  1110 1001
+  E9 begins a sequence of 3 bytes: 2 more, 80..BF
+  in Latin-1 it is 'é'
+"
+    );
+}
+
+#[test]
+fn a_character_by_any_of_its_bytes() {
+    let input = "x\n5 \u{20AC}\u{1F37D}!".as_bytes();
+    for (at, place) in [("4", "4"), ("5", "4"), ("0x6", "4"), ("2:3", "4"), ("2:4", "7"), ("10", "7")] {
+        let run = inspect(at, input);
+        assert_eq!(run.status, Some(0), "{at}: {run:?}");
+        assert!(
+            run.out.starts_with(&format!("-:2:{}: byte {place} ", if place == "4" { 3 } else { 4 })),
+            "{}",
+            run.out
+        );
+        assert!(run.out.contains(&format!("\n> {place:>10}  ")), "{}", run.out);
+    }
+    let run = inspect("6", input);
+    assert!(
+        run.out.ends_with(
+            "\nU+20AC \"€\" EURO SIGN\n  UTF-8   E2 82 AC  1110 0010  10 000010  10 101100\n  UTF-16  20AC\n  \
+             UTF-32  000020AC\nbyte 6 is the one with number 3 of them\n"
+        ),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn without_an_error_it_is_the_start() {
+    let run = run_on(["inspect"], b"fine");
+    assert_eq!(run.status, Some(0));
+    assert!(run.out.starts_with("-:1:1: byte 0 (0x0): no error; this is the start\n> "), "{}", run.out);
+}
+
+#[test]
+fn places_that_are_not_there() {
+    for (at, input, message) in [
+        ("0", &b""[..], "it is empty"),
+        ("4", b"four", "it has 4 bytes, the last at offset 3"),
+        ("18446744073709551615", b"x", "it has 1 byte, the last at offset 0"),
+        ("3:1", b"one\ntwo\n", "line 3 has 0 columns"),
+        ("4:1", b"one\ntwo\n", "it has 3 lines"),
+        ("1:5", b"one\ntwo\n", "line 1 has 4 columns"),
+        ("2:4", b"one\ntwo", "line 2 has 3 columns"),
+    ] {
+        let run = inspect(at, input);
+        assert_eq!((run.status, run.err), (Some(2), format!("placemat: -: {message}\n")), "{at}");
+    }
+    assert_eq!(inspect("12:", b"x").status, Some(2));
+    assert_eq!(run_on(["inspect", "nowhere"], b"").status, Some(2));
+}
+
+/// Wherever a place is in the pieces in which an input is read, it is found, with the position that `check`
+/// reports.
+#[test]
+fn places_of_a_long_input() {
+    let dir = tempfile::tempdir().unwrap();
+    let line = "ab\u{E9}\u{20AC}\u{1F37D}\n";
+    let mut input = line.repeat(20_000).into_bytes();
+    let bad = input.len() + 7;
+    input.extend_from_slice(b"ab\xC3\xA9 \xFF \xE2\x82");
+    input.extend_from_slice(&line.repeat(3).into_bytes());
+    write(dir.path(), "long", &input);
+    let inspect = |at: &str| {
+        let output =
+            common::placemat().args(["inspect", "long", "--at", at]).current_dir(dir.path()).output();
+        common::Run::from(output.unwrap())
+    };
+    for offset in (65_530..65_545).chain(131_065..131_080).chain([0, input.len() - 1, bad, bad - 1, bad + 1])
+    {
+        let run = inspect(&offset.to_string());
+        let (place, _) = run.out.split_once(" (").unwrap_or_else(|| panic!("{offset}: {run:?}"));
+        let (position, start) = place.split_once(": byte ").unwrap();
+        let start: usize = start.parse().unwrap();
+        let before = String::from_utf8_lossy(&input[..start]);
+        let line = 1 + before.matches('\n').count();
+        let column = 1 + before.rsplit('\n').next().unwrap().chars().count();
+        assert_eq!(position, format!("long:{line}:{column}"), "{offset}");
+        assert!(start <= offset && offset < start + 4);
+        assert_eq!(inspect(&format!("{line}:{column}")).out.lines().next(), run.out.lines().next());
+    }
+}
