@@ -8,14 +8,15 @@
 
 mod case;
 mod expected;
-#[cfg(feature = "json")]
 mod hex;
 #[cfg(feature = "json")]
 mod json;
+mod make;
 mod recipe;
 
 pub use case::{Case, Catch, Input, flags};
 pub use expected::{Converted, Encoded, ErrorLen, Expected, Older, Opened, Replaced, Signature, Split};
 #[cfg(feature = "json")]
 pub use json::{LineError, read, write};
+pub use make::{Theme, themes};
 pub use recipe::{Piece, Recipe};

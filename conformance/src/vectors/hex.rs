@@ -13,6 +13,7 @@ pub(crate) fn write(octets: &[u8]) -> String {
 }
 
 /// The octets, from digits of either case.
+#[cfg(feature = "json")]
 pub(crate) fn read(digits: &str) -> Result<Vec<u8>, String> {
     let value = |digit: u8| char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok());
     let pairs = digits.as_bytes().chunks(2).map(|pair| match *pair {
@@ -22,7 +23,7 @@ pub(crate) fn read(digits: &str) -> Result<Vec<u8>, String> {
     pairs.collect::<Option<_>>().ok_or_else(|| format!("`{digits}` is not two hexadecimal digits an octet"))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "json"))]
 mod tests {
     use super::*;
 

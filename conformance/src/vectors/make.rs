@@ -1,0 +1,48 @@
+//! The vectors, made: inputs from tables, results from the [oracle](crate::oracle).
+//!
+//! What a case catches is not decided here; [`score`](crate::score) finds out by trying.
+
+mod answers;
+mod blocks;
+mod bom;
+mod builder;
+mod encode;
+mod forms;
+mod historic;
+mod places;
+mod sequences;
+mod streams;
+mod utf16;
+mod w_method;
+
+use super::case::Case;
+
+/// The cases about one theme: a file of the vectors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// Its name, and the name of its file without `.jsonl`.
+    pub name: &'static str,
+    /// What the cases are about.
+    pub about: &'static str,
+    /// The cases.
+    pub cases: Vec<Case>,
+}
+
+/// Every theme, in the order in which the files should be read. No case has a mutant to catch yet, or the flag
+/// [`SMOKE`](super::flags::SMOKE).
+#[must_use]
+pub fn themes() -> Vec<Theme> {
+    let theme = |name, about, cases| Theme { name, about, cases };
+    vec![
+        theme("sequences", "named sequences, good and bad, by themselves", sequences::cases()),
+        theme("historic", "bugs that were shipped, where they were seen", historic::cases()),
+        theme("streams", "inputs in chunks", streams::cases()),
+        theme("bom", "U+FEFF at the start", bom::cases()),
+        theme("encode", "values to encode, and values to refuse", encode::cases()),
+        theme("utf16", "UTF-16 to convert", utf16::cases()),
+        theme("forms", "octets that older forms read in another way", forms::cases()),
+        theme("places", "sequences in the middle of text, for decoders that look further", places::cases()),
+        theme("blocks", "errors at the borders of blocks and chunks", blocks::cases()),
+        theme("w-method", "a complete set against decoders that are automata", w_method::cases()),
+    ]
+}

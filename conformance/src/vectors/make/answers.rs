@@ -1,0 +1,225 @@
+//! The right results, read off the grammars.
+
+use std::sync::LazyLock;
+
+use crate::{
+    forms::{self, Reading, Subject as _},
+    oracle::Oracle,
+    profiles::Profile,
+    reading,
+    subject::{Fault, Verdict},
+    vectors::{Converted, Encoded, ErrorLen, Expected, Older, Opened, Recipe, Replaced, Signature, Split},
+};
+
+/// U+FFFD in UTF-8.
+const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
+
+/// EF BB BF.
+const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
+
+/// What the profiles that look at octets expect; without `stream` and `bom`.
+pub(super) fn of_octets(octets: &[u8]) -> Expected {
+    let verdict = reading::read(octets);
+    Expected {
+        maximal_subpart: Some(replaced(octets, &verdict)),
+        utf16: Some(to_utf16(octets, &verdict)),
+        rfc2279: Some(older(Profile::Rfc2279, octets)),
+        cesu8: Some(older(Profile::Cesu8, octets)),
+        mutf8: Some(older(Profile::Mutf8, octets)),
+        wtf8: Some(older(Profile::Wtf8, octets)),
+        ..of_verdict(octets)
+    }
+}
+
+/// What the first two profiles expect.
+pub(super) fn of_verdict(octets: &[u8]) -> Expected {
+    let verdict = reading::read(octets);
+    Expected {
+        rfc3629: Some(verdict.is_ok()),
+        position: Some(position(octets, &verdict)),
+        ..Expected::default()
+    }
+}
+
+/// What the profile `stream` expects of the octets in these chunks.
+pub(super) fn split(octets: &[u8], chunks: Vec<usize>) -> Split {
+    let outputs = outputs(&cut(octets, &chunks));
+    Split { chunks, outputs: outputs.iter().map(|output| Recipe::of(output)).collect() }
+}
+
+/// What each chunk adds, and the end.
+fn outputs(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
+    let octets = chunks.concat();
+    let (mut seen, mut done) = (0, 0);
+    let mut outputs = Vec::new();
+    for chunk in chunks {
+        seen += chunk.len();
+        // What is cut off by the end of the chunk may still become well formed.
+        let open = reading::subparts(&octets[..seen]).pop().filter(|&(at, _)| {
+            reading::read_between(&octets[..seen], at, seen).is_err_and(|fault| fault.error_len.is_none())
+        });
+        let text = reading::replaced(&octets[..open.map_or(seen, |(at, _)| at)]);
+        outputs.push(text[done..].to_vec());
+        done = text.len();
+    }
+    outputs.push(reading::replaced(&octets)[done..].to_vec());
+    outputs
+}
+
+fn cut<'a>(octets: &'a [u8], chunks: &[usize]) -> Vec<&'a [u8]> {
+    let mut rest = octets;
+    let mut cut = Vec::new();
+    for &len in chunks {
+        let (chunk, after) = rest.split_at(len);
+        cut.push(chunk);
+        rest = after;
+    }
+    assert!(rest.is_empty(), "chunks are the whole input");
+    cut
+}
+
+/// What the profile `bom` expects.
+pub(super) fn signature(octets: &[u8], splits: &[Vec<usize>]) -> Signature {
+    let opened = |text: &[u8], shift: usize| Opened {
+        position: shift + position(text, &reading::read(text)),
+        text: Recipe::of(&reading::replaced(text)),
+    };
+    let rest = octets.strip_prefix(SIGNATURE);
+    let text = rest.unwrap_or(octets);
+    Signature {
+        present: rest.is_some(),
+        character: opened(octets, 0),
+        kept: opened(octets, 0),
+        ignored: opened(text, octets.len() - text.len()),
+        stripped: opened(text, 0),
+        splits: splits.iter().map(|chunks| unsigned(octets, chunks)).collect(),
+    }
+}
+
+/// The outputs without a signature. While the octets so far may become one, nothing can be put out.
+fn unsigned(octets: &[u8], chunks: &[usize]) -> Split {
+    let mut split = split(octets, chunks.to_vec());
+    if octets.starts_with(SIGNATURE) {
+        // The first output that is not empty is, or begins with, the signature.
+        if let Some(output) = split.outputs.iter_mut().find(|output| !output.is_empty()) {
+            let text = output.octets();
+            *output = Recipe::of(text.strip_prefix(SIGNATURE).unwrap_or(&text));
+        }
+    }
+    split
+}
+
+/// What the profile `encode` expects.
+pub(super) fn encoded(values: &[u32]) -> Expected {
+    let refused = values.iter().position(|&value| encoding(value).is_none());
+    let good = &values[..refused.unwrap_or(values.len())];
+    let octets: Vec<u8> = good.iter().filter_map(|&value| encoding(value)).flatten().collect();
+    assert!(Oracle::get().accepts(&octets), "{good:x?}");
+    Expected { encode: Some(Encoded { refused, output: Recipe::of(&octets) }), ..Expected::default() }
+}
+
+/// The octets of a scalar value: RFC 3629 has the table of RFC 2279, up to 10FFFF, without surrogates.
+fn encoding(value: u32) -> Option<Vec<u8>> {
+    let utf8 = value <= 0x10_FFFF && !(0xD800..0xE000).contains(&value);
+    utf8.then(|| form(Profile::Rfc2279).encode(value)).flatten()
+}
+
+/// What the profile `utf16` expects of these code units.
+pub(super) fn of_utf16(units: &[u16]) -> Expected {
+    // RFC 2781, section 2.2.
+    let (mut at, mut utf8, mut error_len) = (0, Vec::new(), ErrorLen::None);
+    while at < units.len() {
+        let (value, len) = match (units[at], units.get(at + 1)) {
+            (high @ 0xD800..0xDC00, Some(&low @ 0xDC00..0xE000)) => {
+                (0x1_0000 + (u32::from(high - 0xD800) << 10 | u32::from(low - 0xDC00)), 2)
+            }
+            (0xD800..0xDC00, None) => {
+                error_len = ErrorLen::End;
+                break;
+            }
+            (0xD800..0xE000, _) => {
+                error_len = ErrorLen::Units(1);
+                break;
+            }
+            (unit, _) => (unit.into(), 1),
+        };
+        utf8.extend(encoding(value).unwrap_or_default());
+        at += len;
+    }
+    let output = Recipe::of(&utf8);
+    Expected { utf16: Some(Converted { position: at, error_len, output }), ..Expected::default() }
+}
+
+fn to_utf16(octets: &[u8], verdict: &Verdict) -> Converted {
+    let position = position(octets, verdict);
+    let mut units = Vec::new();
+    for value in values(&octets[..position]) {
+        if let Some(above) = value.checked_sub(0x1_0000) {
+            units.extend([0xD800 | above >> 10, 0xDC00 | above & 0x3FF]);
+        } else {
+            units.push(value);
+        }
+    }
+    let octets: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes().into_iter().skip(2)).collect();
+    Converted { position, error_len: error_len(verdict), output: Recipe::of(&octets) }
+}
+
+/// The values of well-formed octets: the bits after the lead's own, by the table of RFC 3629, section 3.
+fn values(octets: &[u8]) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::new();
+    for &octet in octets {
+        let bits = u32::from(octet);
+        match octet {
+            0x00..0x80 => values.push(bits),
+            0x80..0xC0 => {
+                if let Some(value) = values.last_mut() {
+                    *value = *value << 6 | bits & 0x3F;
+                }
+            }
+            0xC0.. => values.push(bits & (0x7F >> octet.leading_ones())),
+        }
+    }
+    values
+}
+
+fn older(profile: Profile, octets: &[u8]) -> Older {
+    let form = form(profile);
+    let (position, error_len) = match form.validate(octets) {
+        Ok(()) => (octets.len(), ErrorLen::None),
+        Err(fault) => (fault.valid_up_to, fault.error_len.map_or(ErrorLen::End, ErrorLen::Units)),
+    };
+    let utf8 = form.to_utf8(octets).ok().map(|text| Recipe::of(text.as_bytes()));
+    Older { position, error_len, utf8 }
+}
+
+/// The older form of this profile.
+pub(super) fn form(profile: Profile) -> &'static Reading {
+    static FORMS: LazyLock<Vec<Reading>> = LazyLock::new(|| {
+        let readings = forms::ALL.into_iter().map(Reading::of);
+        match readings.collect() {
+            Ok(readings) => readings,
+            Err(error) => panic!("{error}"),
+        }
+    });
+    let named = FORMS.iter().find(|form| form.profile.name == profile.name());
+    named.unwrap_or_else(|| panic!("{profile} is none of the older forms"))
+}
+
+fn position(octets: &[u8], verdict: &Verdict) -> usize {
+    verdict.map_or_else(|fault| fault.valid_up_to, |()| octets.len())
+}
+
+fn error_len(verdict: &Verdict) -> ErrorLen {
+    match *verdict {
+        Ok(()) => ErrorLen::None,
+        Err(Fault { error_len: Some(len), .. }) => ErrorLen::Units(len),
+        Err(Fault { error_len: None, .. }) => ErrorLen::End,
+    }
+}
+
+fn replaced(octets: &[u8], verdict: &Verdict) -> Replaced {
+    let text = reading::replaced(octets);
+    let given = octets.windows(3).filter(|window| *window == REPLACEMENT).count();
+    let all = text.windows(3).filter(|window| *window == REPLACEMENT).count();
+    Replaced { error_len: error_len(verdict), replacements: all - given, text: Recipe::of(&text) }
+}

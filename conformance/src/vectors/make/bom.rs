@@ -1,0 +1,34 @@
+//! U+FEFF at the start, or what is almost that.
+
+use super::{answers, builder};
+use crate::{profiles::Profile, vectors::Case};
+
+const INPUTS: [(&str, &[u8], &str); 15] = [
+    ("nothing", b"", "no input has no signature"),
+    ("one-octet", b"\xEF", "the first octet of a signature: text at the end of the input"),
+    ("two-octets", b"\xEF\xBB", "two octets of a signature: text at the end of the input"),
+    ("alone", b"\xEF\xBB\xBF", "a signature and nothing else"),
+    ("and-text", b"\xEF\xBB\xBFa", "a signature and a text"),
+    ("twice", b"\xEF\xBB\xBF\xEF\xBB\xBF", "the second one is a character under every policy"),
+    ("later", b"a\xEF\xBB\xBF", "not at the start: a character under every policy"),
+    ("and-error", b"\xEF\xBB\xBFa\xFF", "positions count the signature unless it is stripped"),
+    ("and-cut", b"\xEF\xBB\xBF\xC3", "the input ends inside a sequence"),
+    ("almost-in-third", b"\xEF\xBB\xBEa", "U+FEFE, which is no signature"),
+    ("almost-in-second", b"\xEF\xBA\xBFa", "U+FEBF, which is no signature"),
+    ("noncharacter", b"\xEF\xBF\xBE", "U+FFFE, the signature with its code unit reversed"),
+    ("broken", b"\xEF\xBBa", "two octets of a signature, broken off"),
+    ("utf-16-little", b"\xFF\xFEa\x00", "the signature of UTF-16 is no UTF-8"),
+    ("and-characters", b"\xEF\xBB\xBF\xE2\x82\xAC\xF0\x9F\x98\x80", "a signature and characters to cut"),
+];
+
+pub(super) fn cases() -> Vec<Case> {
+    let case = |&(name, octets, note): &(&str, &[u8], &str)| {
+        let mut case = builder::case(format!("bom-{name}"), note, octets, &[]);
+        let splits: Vec<_> = case.expected.stream.iter().map(|split| split.chunks.clone()).collect();
+        case.expected.bom = Some(answers::signature(octets, &splits));
+        case.clause = Profile::Bom.clause().to_owned();
+        case.flags.push("bom".to_owned());
+        case
+    };
+    INPUTS.iter().map(case).collect()
+}

@@ -1,0 +1,133 @@
+//! What the themes have in common: a case from octets and a few words.
+
+use placemat_core::ErrorKind;
+
+use super::answers;
+use crate::{
+    reading,
+    vectors::{Case, Catch, Expected, Input, Recipe, flags},
+};
+
+/// The longest input that is not called [long](flags::LONG): a block of a vector kernel.
+const BLOCK: usize = 64;
+
+/// Inputs up to this length are cut in two at every place.
+const SHORT: usize = 6;
+
+/// A case about octets: the clause, the flags and all results follow from them. Cut at these places, in
+/// addition.
+pub(super) fn case(id: impl Into<String>, note: impl Into<String>, octets: &[u8], cuts: &[usize]) -> Case {
+    let splits = splits(octets.len(), cuts);
+    let mut expected = answers::of_octets(octets);
+    expected.stream = splits.iter().map(|chunks| answers::split(octets, chunks.clone())).collect();
+    bare(id, note, octets, expected)
+}
+
+/// The same with these results.
+pub(super) fn bare(
+    id: impl Into<String>,
+    note: impl Into<String>,
+    octets: &[u8],
+    expected: Expected,
+) -> Case {
+    let kind = reading::read(octets).err().and_then(|fault| fault.kind);
+    let mut own = vec![word(kind).to_owned()];
+    if octets.len() > BLOCK {
+        own.push(flags::LONG.to_owned());
+    }
+    Case {
+        id: id.into(),
+        clause: clause(kind).to_owned(),
+        flags: own,
+        note: note.into(),
+        catches: Vec::new(),
+        input: Input::Octets(Recipe::of(octets)),
+        expected,
+    }
+}
+
+/// A case of another sort.
+pub(super) fn other(
+    id: impl Into<String>,
+    clause: &str,
+    flag: &str,
+    note: impl Into<String>,
+    input: Input,
+    expected: Expected,
+) -> Case {
+    Case {
+        id: id.into(),
+        clause: clause.to_owned(),
+        flags: vec![flag.to_owned()],
+        note: note.into(),
+        catches: Vec::new(),
+        input,
+        expected,
+    }
+}
+
+/// The case, which shows a bug that was shipped.
+pub(super) fn shipped(mut case: Case, bugs: &[Bug]) -> Case {
+    case.flags.push(flags::HISTORIC.to_owned());
+    case.catches.extend(
+        bugs.iter().map(|bug| Catch::Bug { name: bug.name.to_owned(), url: Some(bug.url.to_owned()) }),
+    );
+    case
+}
+
+/// A bug that was shipped.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bug {
+    pub(super) name: &'static str,
+    pub(super) url: &'static str,
+}
+
+/// How to cut an input of this length: octet by octet with empty chunks between; in two at every place, if it
+/// is short; and in two and in three at these places.
+fn splits(len: usize, cuts: &[usize]) -> Vec<Vec<usize>> {
+    let mut splits = vec![vec![len]];
+    if len <= 2 * SHORT {
+        splits.push(vec![1; len]);
+        splits.push((0..2 * len + 1).map(|nth| nth % 2).collect());
+    }
+    let everywhere = if len <= SHORT { 1..len } else { 0..0 };
+    for at in everywhere.chain(cuts.iter().copied()) {
+        splits.push(vec![at, len - at]);
+        if cuts.contains(&at) && at < len {
+            splits.push(vec![at, 0, 1, len - at - 1]);
+        }
+    }
+    splits.sort();
+    splits.dedup();
+    splits
+}
+
+/// The flag for a kind of error.
+fn word(kind: Option<ErrorKind>) -> &'static str {
+    match kind {
+        None => "valid",
+        Some(ErrorKind::UnexpectedContinuation) => "unexpected-continuation",
+        Some(ErrorKind::Overlong) => "overlong",
+        Some(ErrorKind::Surrogate) => "surrogate",
+        Some(ErrorKind::OutOfRange) => "out-of-range",
+        Some(ErrorKind::InvalidByte) => "invalid-byte",
+        Some(ErrorKind::MissingContinuation) => "missing-continuation",
+        Some(_) => "truncated",
+    }
+}
+
+/// The clause that decides it.
+fn clause(kind: Option<ErrorKind>) -> &'static str {
+    match kind {
+        None => "RFC 3629, section 4: UTF8-octets",
+        Some(ErrorKind::Overlong) => {
+            "RFC 3629, section 3: protect against decoding invalid sequences; section 10"
+        }
+        Some(ErrorKind::Surrogate) => "RFC 3629, section 3: no character numbers between U+D800 and U+DFFF",
+        Some(ErrorKind::OutOfRange) => "RFC 3629, section 3: U+0000..U+10FFFF",
+        Some(ErrorKind::InvalidByte) => "RFC 3629, section 1: C0, C1 and F5 to FF never appear",
+        Some(ErrorKind::UnexpectedContinuation) => "RFC 3629, section 4: no UTF8-char begins with UTF8-tail",
+        Some(ErrorKind::MissingContinuation) => "RFC 3629, section 4: UTF8-tail is due",
+        Some(_) => "RFC 3629, section 4: UTF8-tail is due, and the input ends",
+    }
+}

@@ -1,0 +1,82 @@
+//! Values to encode: the ends of every range, what must be refused, and every plane.
+
+use super::{answers, builder};
+use crate::{
+    profiles::Profile,
+    vectors::{Case, Input},
+};
+
+/// Both sides of every border, and what some encoders refuse or replace.
+const EDGES: [(u32, &str); 20] = [
+    (0x0, "NUL, which is one octet"),
+    (0x7F, "the last value of one octet"),
+    (0x80, "the first value of two octets"),
+    (0x7FF, "the last value of two octets"),
+    (0x800, "the first value of three octets"),
+    (0xFFF, "the last value with the lead E0"),
+    (0x1000, "the first value with the lead E1"),
+    (0xD7FF, "the last value before the surrogates"),
+    (0xE000, "the first value after the surrogates"),
+    (0xFDD0, "a noncharacter, which is a scalar value"),
+    (0xFEFF, "a byte order mark, which is a character here"),
+    (0xFFFD, "the replacement character"),
+    (0xFFFF, "the last value of three octets, a noncharacter"),
+    (0x1_0000, "the first value of four octets"),
+    (0x1_F600, "an emoji"),
+    (0x3_FFFF, "the last value with the lead F0"),
+    (0x4_0000, "the first value with the lead F1"),
+    (0xF_FFFF, "the last value with the lead F3"),
+    (0x10_0000, "the first value with the lead F4"),
+    (0x10_FFFF, "the last value"),
+];
+
+const REFUSED: [(u32, &str); 10] = [
+    (0xD800, "the first surrogate"),
+    (0xDBFF, "the last high surrogate"),
+    (0xDC00, "the first low surrogate"),
+    (0xDFFF, "the last surrogate"),
+    (0x11_0000, "the first value beyond the last"),
+    (0x13_FFFF, "the last value that would have the lead F4"),
+    (0x1F_FFFF, "the last value of four octets in RFC 2279"),
+    (0x20_0000, "the first value of five octets in RFC 2279"),
+    (0x7FFF_FFFF, "the last value of RFC 2279"),
+    (0xFFFF_FFFF, "-1 in 32 bits"),
+];
+
+/// Lists of values, of which one is refused or none.
+const LISTS: [(&str, &[u32], &str); 4] = [
+    ("nothing", &[], "no values, no octets"),
+    ("surrogate-pair", &[0xD83D, 0xDE00], "a pair of UTF-16 is two values, and both are refused"),
+    ("text-and-surrogate", &[0x61, 0x20AC, 0xD800, 0x62], "what is before the refused value is encoded"),
+    ("text-and-too-large", &[0x1_F600, 0x11_0000], "what is before the refused value is encoded"),
+];
+
+pub(super) fn cases() -> Vec<Case> {
+    let mut cases: Vec<Case> = EDGES
+        .iter()
+        .map(|&(value, note)| case(format!("encode-u-{value:04x}"), note, vec![value]))
+        .chain(REFUSED.iter().map(|&(value, note)| case(format!("refuse-{value:x}"), note, vec![value])))
+        .chain(
+            LISTS.iter().map(|&(name, values, note)| case(format!("encode-{name}"), note, values.to_vec())),
+        )
+        .collect();
+    for plane in 0..=0x10 {
+        // A border of a lead, or of the octet after it, is a multiple of 40 in the first plane, and of 1000 in
+        // the others.
+        let step = if plane == 0 { 0x40 } else { 0x400 };
+        let rows = (plane << 16..(plane + 1) << 16).step_by(step);
+        let size = u32::try_from(step).unwrap_or(1);
+        let ends = rows.flat_map(|first| [first, first + size - 1]);
+        let values = ends.filter(|value| !(0xD800..0xE000).contains(value)).collect();
+        let note = format!("the first and last of every {step} values of plane {plane}");
+        cases.push(case(format!("encode-plane-{plane:02}"), note, values));
+    }
+    cases
+}
+
+fn case(id: String, note: impl Into<String>, values: Vec<u32>) -> Case {
+    let expected = answers::encoded(&values);
+    let refused = expected.encode.as_ref().is_some_and(|encoded| encoded.refused.is_some());
+    let flag = if refused { "refused" } else { "valid" };
+    builder::other(id, Profile::Encode.clause(), flag, note, Input::Values(values), expected)
+}

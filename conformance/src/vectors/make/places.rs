@@ -1,0 +1,53 @@
+//! Sequences in the middle of text, next to each other and far from the start.
+
+use super::builder;
+use crate::{
+    cases::{self, Case as Named},
+    oracle::Oracle,
+    vectors::Case,
+};
+
+/// Errors of different lengths, to put next to each other.
+const NEIGHBOURS: [Named; 9] = cases::select([
+    "lone-continuation",
+    "overlong-slash",
+    "cut-c3",
+    "cut-e2-82",
+    "cut-f0-90-80",
+    "surrogate-d800",
+    "beyond-110000",
+    "five-octets",
+    "never-ff",
+]);
+
+/// Where a number of 8 or 16 bits, or one relative to a block or a page, is not the position.
+const FAR: [usize; 8] = [17, 65, 255, 257, 4096, 5000, 65_535, 70_000];
+
+/// What is put there.
+const LATE: [Named; 4] = cases::select(["never-ff", "surrogate-d800", "cut-f0-90-80", "u-10ffff"]);
+
+pub(super) fn cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for named in cases::SEQUENCES {
+        let octets = [b"a", named.octets, "\u{E9}b".as_bytes()].concat();
+        let note = format!("in the middle of a text: {}", named.origin);
+        cases.push(builder::case(format!("middle-{}", named.id), note, &octets, &[]));
+    }
+    for first in NEIGHBOURS {
+        for second in NEIGHBOURS {
+            let octets = [first.octets, second.octets, b"!"].concat();
+            let id = format!("next-{}-and-{}", first.id, second.id);
+            cases.push(builder::case(id, "two errors, one after the other", &octets, &[]));
+        }
+    }
+    for at in FAR {
+        for named in LATE {
+            let octets = [&vec![b'a'; at], named.octets, b"bc\xFF"].concat();
+            let note = "far from the start, with an error after it";
+            let good = Oracle::get().accepts(named.octets);
+            let id = format!("{}-{}-at-{at}", if good { "good" } else { "error" }, named.id);
+            cases.push(builder::case(id, note, &octets, &[at, at + 1]));
+        }
+    }
+    cases
+}
