@@ -11,6 +11,7 @@
 //! | [`Scan`](Family::Scan) | the reading, as a kernel | the contract of [`Scan`](placemat_core::Scan) |
 //! | [`Block`](Family::Block) | a kernel of blocks, chunks and modes | borders, tails, guards, skipped blocks |
 //! | [`Automaton`](Family::Automaton) | the oracle's table | every single transition led elsewhere |
+//! | [`Table`](Family::Table) | a kernel that looks nibbles up | every single bit of its tables |
 //! | [`Stream`](Family::Stream) | a decoder that carries what is unfinished | cuts, empty chunks, the end |
 //! | [`Encode`](Family::Encode) | the standard library's encoder | lengths, surrogates, range |
 //! | [`Bom`](Family::Bom) | policies for the octets put together | signatures in part, twice, elsewhere |
@@ -27,11 +28,13 @@ mod report;
 mod scan;
 mod semantic;
 mod stream;
+mod table;
 
 pub use automaton::automata;
 pub use mutant::{Family, Mutant};
+pub use table::{TableEdit, tables};
 
-/// Every mutant but the [automata], of which there are many.
+/// Every mutant but the [automata] and the [tables], of which there are many.
 #[must_use]
 pub fn all() -> Vec<Mutant> {
     let families = [
@@ -55,6 +58,7 @@ pub fn models() -> Vec<Mutant> {
         scan::models(),
         block::models(),
         automaton::models(),
+        table::models(),
         stream::models(),
         encode::models(),
         bom::models(),

@@ -8,9 +8,9 @@
 
 mod case;
 mod expected;
-mod hex;
+pub(crate) mod hex;
 #[cfg(feature = "json")]
-mod json;
+pub(crate) mod json;
 mod make;
 mod recipe;
 
@@ -18,5 +18,5 @@ pub use case::{Case, Catch, Input, flags};
 pub use expected::{Converted, Encoded, ErrorLen, Expected, Older, Opened, Replaced, Signature, Split};
 #[cfg(feature = "json")]
 pub use json::{LineError, read, write};
-pub use make::{Theme, themes};
+pub use make::{Theme, contradiction, themes};
 pub use recipe::{Piece, Recipe};

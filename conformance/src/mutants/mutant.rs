@@ -29,6 +29,8 @@ pub enum Family {
     Block,
     /// An automaton with one wrong transition.
     Automaton,
+    /// A kernel with one wrong bit in its tables.
+    Table,
     /// Wrong where a stream is cut.
     Stream,
     /// Wrong in encoding.
@@ -39,12 +41,13 @@ pub enum Family {
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Semantic,
         Self::Report,
         Self::Scan,
         Self::Block,
         Self::Automaton,
+        Self::Table,
         Self::Stream,
         Self::Encode,
         Self::Bom,

@@ -3,7 +3,7 @@
 use super::{expected::Expected, recipe::Recipe};
 
 /// One line of the vectors.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "json",
     derive(serde::Serialize, serde::Deserialize),
@@ -44,6 +44,13 @@ pub enum Input {
     Values(Vec<u32>),
     /// To a converter from UTF-16: code units, each as two octets, the high one first. In JSON: `utf16be`.
     Utf16Be(Recipe),
+}
+
+impl Default for Input {
+    /// No octets.
+    fn default() -> Self {
+        Self::Octets(Recipe::default())
+    }
 }
 
 /// A wrong decoder that a case catches.

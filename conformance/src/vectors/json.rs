@@ -29,8 +29,13 @@ pub fn write(case: &Case) -> String {
 ///
 /// The first line that is no case, or that makes more than [`Recipe::MOST`] octets.
 pub fn read(text: &str) -> Result<Vec<Case>, LineError> {
+    lines(text, |line| serde_json::from_str(line).map_err(|error| error.to_string()))
+}
+
+/// Reads each line that is not blank.
+pub(crate) fn lines<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, LineError> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines.map(|(at, line)| serde_json::from_str(line).map_err(|error| LineError::new(at, &error))).collect()
+    lines.map(|(at, line)| read(line).map_err(|message| LineError { line: at + 1, message })).collect()
 }
 
 /// What is wrong with a line.
@@ -40,12 +45,6 @@ pub struct LineError {
     pub line: usize,
     /// What is wrong with it.
     pub message: String,
-}
-
-impl LineError {
-    pub(crate) fn new(at: usize, error: &impl fmt::Display) -> Self {
-        Self { line: at + 1, message: error.to_string() }
-    }
 }
 
 impl fmt::Display for LineError {
@@ -59,7 +58,7 @@ impl Error for LineError {}
 /// A case as it is in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Line {
+pub(crate) struct Line {
     id: String,
     clause: String,
     flags: Vec<String>,

@@ -6,6 +6,7 @@ mod answers;
 mod blocks;
 mod bom;
 mod builder;
+mod check;
 mod encode;
 mod forms;
 mod historic;
@@ -14,6 +15,8 @@ mod sequences;
 mod streams;
 mod utf16;
 mod w_method;
+
+pub use check::contradiction;
 
 use super::case::Case;
 

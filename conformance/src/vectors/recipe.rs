@@ -117,6 +117,15 @@ impl Recipe {
     }
 }
 
+impl Recipe {
+    /// The octets two by two, the high one first, as code units of UTF-16. A single octet at the end is left
+    /// out.
+    #[must_use]
+    pub fn units(&self) -> Vec<u16> {
+        self.octets().as_chunks().0.iter().map(|&pair| u16::from_be_bytes(pair)).collect()
+    }
+}
+
 impl Piece {
     fn len(&self) -> Option<usize> {
         match self {

@@ -1,0 +1,219 @@
+//! Every single bit of the tables of a kernel that looks nibbles up.
+//!
+//! The kernel is the one of J. Keiser and D. Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte"
+//! (2020), in plain code. Of each two octets in a row three nibbles are looked up: the high and the low one of
+//! the first, and the high one of the second. A bit that is set in all three results is an error; but for the
+//! highest, which must be set where the octet is the third or fourth of its sequence, and only there.
+
+use std::collections::{HashSet, VecDeque};
+
+use super::mutant::{Family, Mutant};
+use crate::{
+    oracle::Oracle,
+    subject::{Fault, Fields, Subject, Validates, Verdict},
+};
+
+const TOO_SHORT: u8 = 1 << 0;
+const TOO_LONG: u8 = 1 << 1;
+const OVERLONG_3: u8 = 1 << 2;
+const TOO_LARGE: u8 = 1 << 3;
+const SURROGATE: u8 = 1 << 4;
+const OVERLONG_2: u8 = 1 << 5;
+/// F0 80..8F, and F5 and above before 80..8F.
+const OVERLONG_4: u8 = 1 << 6;
+const TWO_CONTINUATIONS: u8 = 1 << 7;
+
+/// What does not depend on the low nibble of the first octet.
+const CARRY: u8 = TOO_SHORT | TOO_LONG | TWO_CONTINUATIONS;
+
+/// The tables: by the high nibble of the first octet, its low nibble, the high nibble of the second.
+const TABLES: [[u8; 16]; 3] = {
+    const LARGE: u8 = CARRY | TOO_LARGE | OVERLONG_4;
+    const CONTINUATION: u8 = TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS;
+    let mut first_high = [TOO_LONG; 16];
+    let mut first_low = [LARGE; 16];
+    let mut second_high = [TOO_SHORT; 16];
+    let mut nibble = 0x8;
+    while nibble < 0xC {
+        first_high[nibble] = TWO_CONTINUATIONS;
+        second_high[nibble] = CONTINUATION | SURROGATE | TOO_LARGE;
+        nibble += 1;
+    }
+    first_high[0xC] = TOO_SHORT | OVERLONG_2;
+    first_high[0xD] = TOO_SHORT;
+    first_high[0xE] = TOO_SHORT | OVERLONG_3 | SURROGATE;
+    first_high[0xF] = TOO_SHORT | TOO_LARGE | OVERLONG_4;
+    first_low[0x0] = CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4;
+    first_low[0x1] = CARRY | OVERLONG_2;
+    first_low[0x2] = CARRY;
+    first_low[0x3] = CARRY;
+    first_low[0x4] = CARRY | TOO_LARGE;
+    first_low[0xD] = LARGE | SURROGATE;
+    second_high[0x8] = CONTINUATION | OVERLONG_3 | OVERLONG_4;
+    second_high[0x9] = CONTINUATION | OVERLONG_3 | TOO_LARGE;
+    [first_high, first_low, second_high]
+};
+
+const NAMES: [&str; 3] = ["first octet, high nibble", "first octet, low nibble", "second octet, high nibble"];
+
+/// A mutant of this family, and whether it is one.
+pub struct TableEdit {
+    /// The kernel with the edit.
+    pub mutant: Mutant,
+    /// A shortest input on which it is wrong. `None`: there is none, since the edited kernel and the grammar
+    /// have been followed through all pairs of states that any input can lead to.
+    pub shortest: Option<Vec<u8>>,
+}
+
+/// Every edit of one bit: 3 tables of 16 entries of 8 bits.
+pub fn tables() -> impl Iterator<Item = TableEdit> {
+    let places =
+        (0..3).flat_map(|table| (0..16).flat_map(move |nibble| (0..8).map(move |bit| (table, nibble, bit))));
+    places.map(|(table, nibble, bit)| {
+        let mut kernel = Kernel { tables: TABLES };
+        kernel.tables[table][nibble] ^= 1 << bit;
+        let name = format!("{} {nibble:X}: bit {bit} flipped", NAMES[table]);
+        TableEdit { shortest: kernel.difference(), mutant: mutant(name, kernel) }
+    })
+}
+
+pub(super) fn models() -> Vec<Mutant> {
+    vec![mutant("the tables as published".to_owned(), Kernel { tables: TABLES })]
+}
+
+fn mutant(name: String, kernel: Kernel) -> Mutant {
+    Mutant { family: Family::Table, name, seen_by: None, subject: Box::new(kernel) }
+}
+
+/// The kernel.
+struct Kernel {
+    tables: [[u8; 16]; 3],
+}
+
+/// What the kernel still knows of the octets before.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+struct Past {
+    /// The last octet.
+    first: u8,
+    /// The last but one is a lead of three octets or more, or of four.
+    second: Lead,
+    /// The last but two is a lead of four octets.
+    third: bool,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+enum Lead {
+    #[default]
+    Other,
+    Three,
+    Four,
+}
+
+impl Kernel {
+    /// What is known after one octet more; `None` after an error.
+    fn next(&self, past: Past, octet: u8) -> Option<Past> {
+        let [first_high, first_low, second_high] = &self.tables;
+        let looked_up = first_high[usize::from(past.first >> 4)]
+            & first_low[usize::from(past.first & 0x0F)]
+            & second_high[usize::from(octet >> 4)];
+        let expected = if past.second != Lead::Other || past.third { TWO_CONTINUATIONS } else { 0 };
+        let second = match past.first {
+            0xF0.. => Lead::Four,
+            0xE0.. => Lead::Three,
+            _ => Lead::Other,
+        };
+        (looked_up == expected).then_some(Past { first: octet, second, third: past.second == Lead::Four })
+    }
+
+    /// Whether the input may end here.
+    fn is_complete(past: Past) -> bool {
+        past.first < 0xC0 && past.second == Lead::Other && !past.third
+    }
+
+    fn accepts(&self, octets: &[u8]) -> bool {
+        let end = octets.iter().try_fold(Past::default(), |past, &octet| self.next(past, octet));
+        end.is_some_and(Self::is_complete)
+    }
+
+    /// A shortest input that the kernel accepts and the grammar does not, or the other way round. Found by going
+    /// through the pairs of states, breadth first.
+    fn difference(&self) -> Option<Vec<u8>> {
+        let oracle = Oracle::get();
+        let start = (Some(Past::default()), oracle.start());
+        let mut seen = HashSet::from([start]);
+        let mut queue = VecDeque::from([(start, Vec::new())]);
+        while let Some(((past, state), octets)) = queue.pop_front() {
+            if past.is_some_and(Self::is_complete) != oracle.is_accepting(state) {
+                return Some(octets);
+            }
+            for octet in 0..=255 {
+                let next = (past.and_then(|past| self.next(past, octet)), oracle.next(state, octet));
+                if seen.insert(next) {
+                    queue.push_back((next, [&octets[..], &[octet]].concat()));
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Subject for Kernel {
+    fn name(&self) -> &str {
+        "nibbles looked up"
+    }
+
+    fn verdict(&self) -> Option<&dyn Validates> {
+        Some(self)
+    }
+}
+
+impl Validates for Kernel {
+    fn fields(&self) -> Fields {
+        Fields::NONE
+    }
+
+    fn validate(&self, bytes: &[u8]) -> Verdict {
+        let fault = Fault { valid_up_to: 0, error_len: None, kind: None };
+        if self.accepts(bytes) { Ok(()) } else { Err(fault) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strings;
+
+    #[test]
+    fn the_kernel_is_the_grammar() {
+        let kernel = Kernel { tables: TABLES };
+        assert_eq!(kernel.difference(), None);
+        let octets: Vec<u8> = (0..=255).collect();
+        strings(&octets, 2, |string| assert_eq!(kernel.accepts(string), Oracle::get().accepts(string)));
+    }
+
+    /// That the search is right, which is a proof where it finds nothing: what it finds is a difference, and
+    /// where it finds nothing, all strings over the edges agree.
+    #[test]
+    fn differences_are_differences_and_equivalents_have_none() {
+        let (mut edits, mut equivalent) = (0, 0);
+        for (at, edit) in tables().enumerate() {
+            edits += 1;
+            let accepts = |octets: &[u8]| {
+                edit.mutant.subject.verdict().is_some_and(|subject| subject.validate(octets).is_ok())
+            };
+            match &edit.shortest {
+                Some(octets) => assert_ne!(accepts(octets), Oracle::get().accepts(octets), "{octets:x?}"),
+                None => {
+                    equivalent += 1;
+                    // A few of them, since each takes a while.
+                    if at % 16 == 0 {
+                        strings(&crate::cases::EDGES, 3, |string| {
+                            assert_eq!(accepts(string), Oracle::get().accepts(string), "{string:x?}");
+                        });
+                    }
+                }
+            }
+        }
+        assert_eq!((edits, equivalent), (384, 112));
+    }
+}

@@ -1,0 +1,79 @@
+//! How strong are test vectors? The share of wrong decoders that they catch.
+//!
+//! [`score`] holds every [mutant](crate::mutants) against the vectors. A mutant is *killed* if it gets one of
+//! them wrong. For each survivor the report shows a short input that would kill it: what to add.
+//!
+//! Not every mutant is asked about. Some are wrong in what vectors do not show, and [`UNASKED`] says why. Some
+//! edits of tables change nothing at all, which the report counts as equivalent.
+//!
+//! ```
+//! use placemat_conformance::{score, vectors::{Case, Expected, Input, Recipe}};
+//!
+//! let case = |octets: &[u8], ok| Case {
+//!     input: Input::Octets(Recipe::of(octets)),
+//!     expected: Expected { rfc3629: Some(ok), ..Expected::default() },
+//!     ..Case::default()
+//! };
+//! let report = score::score(&[case(b"\xC0\xAF", false), case(b"/", true)]);
+//! let semantic = report.family("semantic").unwrap();
+//! assert!(0 < semantic.killed && semantic.killed < semantic.of);
+//! assert!(semantic.survivors.iter().any(|survivor| survivor.mutant == "ED A0 accepted"));
+//! ```
+
+mod ask;
+mod finish;
+#[cfg(feature = "json")]
+mod foreign;
+mod matrix;
+mod report;
+mod universe;
+
+pub use finish::finished;
+#[cfg(feature = "json")]
+pub use foreign::read;
+pub use report::{FamilyScore, Score, Survivor, Wrong};
+pub use universe::{UNASKED, Unasked};
+
+use crate::vectors::{self, Case, Input, Recipe};
+use ask::Question;
+use matrix::killers;
+use report::shortest;
+use universe::Universe;
+
+/// How many mutants these vectors kill.
+///
+/// Wrong vectors, those that the right decoder fails, are listed and left out: they would kill everything.
+/// Takes some seconds for ten thousand cases, optimised. Mutants that panic print to standard error, unless
+/// the program has set a hook for panics.
+#[must_use]
+pub fn score(cases: &[Case]) -> Score {
+    let universe = Universe::new();
+    let (right, wrong) = sift(cases);
+    let questions: Vec<Question<'_>> = right.iter().map(|case| Question::new(case)).collect();
+    let killed = killers(&universe.mutants, &questions);
+    let survivors = killed.iter().enumerate().filter(|(_, killer)| killer.is_none()).map(|(at, _)| at);
+    let ours: Vec<Case> = vectors::themes().into_iter().flat_map(|theme| theme.cases).collect();
+    let inputs = shortest(&universe, &survivors.collect::<Vec<_>>(), &ours);
+    report::make(&universe, cases.len(), &killed, inputs, wrong)
+}
+
+/// The cases whose expected results are right, and the others.
+fn sift(cases: &[Case]) -> (Vec<&Case>, Vec<Wrong>) {
+    let mut right = Vec::new();
+    let mut wrong = Vec::new();
+    for (at, case) in cases.iter().enumerate() {
+        match vectors::contradiction(case) {
+            None => right.push(case),
+            Some(why) => wrong.push(Wrong { number: at + 1, id: case.id.clone(), why }),
+        }
+    }
+    (right, wrong)
+}
+
+/// The octets of a case, if it has any.
+fn octets(case: &Case) -> Option<&Recipe> {
+    match &case.input {
+        Input::Octets(recipe) => Some(recipe),
+        Input::Values(_) | Input::Utf16Be(_) => None,
+    }
+}

@@ -1,0 +1,144 @@
+//! A mutant and a case: does the one get the other wrong?
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::{
+    subject::{Encodes, HandlesBom, Policy, Replaces, Streams, Subject, Validates, Verdict},
+    vectors::{Case, ErrorLen, Expected, Input, Split},
+};
+
+/// Where inputs are put, modulo the length of a cache line. A decoder of blocks may begin them at aligned
+/// addresses, so that its borders are elsewhere in the input.
+const ADDRESSES: [usize; 3] = [0, 1, 63];
+
+/// A power of two at which all blocks are aligned.
+const PAGE: usize = 4096;
+
+/// A case, expanded once for all mutants.
+pub(super) struct Question<'a> {
+    pub(super) case: &'a Case,
+    /// The octets, if that is what the input is.
+    octets: Vec<u8>,
+    text: Option<Vec<u8>>,
+}
+
+impl<'a> Question<'a> {
+    pub(super) fn new(case: &'a Case) -> Self {
+        let octets = super::octets(case).map(|recipe| recipe.octets()).unwrap_or_default();
+        let text = case.expected.maximal_subpart.as_ref().map(|replaced| replaced.text.octets());
+        Self { case, octets, text }
+    }
+
+    /// How long the input is, in octets.
+    pub(super) fn len(&self) -> usize {
+        self.octets.len()
+    }
+
+    /// Whether `subject` fails the case in anything that it claims to do. A panic is a failure.
+    pub(super) fn kills(&self, subject: &dyn Subject, room: &mut Room) -> bool {
+        catch_unwind(AssertUnwindSafe(|| self.fails(subject, room))).unwrap_or(true)
+    }
+
+    fn fails(&self, subject: &dyn Subject, room: &mut Room) -> bool {
+        let expected = &self.case.expected;
+        if let Input::Values(values) = &self.case.input {
+            return subject.encode().is_some_and(|encoder| encodes_wrongly(encoder, values, expected));
+        }
+        if matches!(self.case.input, Input::Utf16Be(_)) {
+            return false;
+        }
+        let octets = &self.octets[..];
+        subject.verdict().is_some_and(|decoder| self.judges_wrongly(decoder, octets, room))
+            || subject.replacement().is_some_and(|decoder| self.replaces_wrongly(decoder, octets))
+            || subject.stream().is_some_and(|decoder| streams_wrongly(decoder, octets, &expected.stream))
+            || subject.bom().is_some_and(|decoder| opens_wrongly(decoder, octets, expected))
+    }
+
+    fn judges_wrongly(&self, decoder: &dyn Validates, octets: &[u8], room: &mut Room) -> bool {
+        let Expected { rfc3629, position, maximal_subpart, .. } = &self.case.expected;
+        let Some(ok) = *rfc3629 else { return false };
+        let fields = decoder.fields();
+        let wrong = |verdict: Verdict| match verdict {
+            Ok(()) => !ok,
+            Err(_) if ok => true,
+            Err(fault) => {
+                let moved = position.is_some_and(|position| position != fault.valid_up_to);
+                let len = fault.error_len.map_or(ErrorLen::End, ErrorLen::Units);
+                let resized = maximal_subpart.as_ref().is_some_and(|replaced| replaced.error_len != len);
+                (fields.position && moved) || (fields.length && resized)
+            }
+        };
+        // What is shorter than a register is not divided.
+        let addresses = if octets.len() < 16 { &ADDRESSES[..1] } else { &ADDRESSES[..] };
+        addresses.iter().any(|&address| wrong(decoder.validate(room.put(octets, address))))
+    }
+
+    fn replaces_wrongly(&self, decoder: &dyn Replaces, octets: &[u8]) -> bool {
+        self.text.as_ref().is_some_and(|text| decoder.replaced(octets) != *text)
+    }
+}
+
+fn streams_wrongly(decoder: &dyn Streams, octets: &[u8], splits: &[Split]) -> bool {
+    splits.iter().any(|split| {
+        let expected: Vec<_> = split.outputs.iter().map(|output| output.octets()).collect();
+        decoder.decode(&cut(octets, &split.chunks)) != expected
+    })
+}
+
+fn opens_wrongly(decoder: &dyn HandlesBom, octets: &[u8], expected: &Expected) -> bool {
+    let Some(signature) = &expected.bom else { return false };
+    decoder.policies().iter().any(|&policy| {
+        let opened = match policy {
+            Policy::Character => &signature.character,
+            Policy::Keep => &signature.kept,
+            Policy::Ignore => &signature.ignored,
+            Policy::Strip => &signature.stripped,
+        };
+        let text = opened.text.octets();
+        decoder.text(policy, &[octets]) != text
+            || signature.splits.iter().any(|split| decoder.text(policy, &cut(octets, &split.chunks)) != text)
+    })
+}
+
+fn encodes_wrongly(encoder: &dyn Encodes, values: &[u32], expected: &Expected) -> bool {
+    let Some(expected) = &expected.encode else { return false };
+    let mut output = Vec::new();
+    let refused = values.iter().position(|&value| match encoder.encoded(value) {
+        Ok(octets) => {
+            output.extend(octets);
+            false
+        }
+        Err(_) => true,
+    });
+    refused != expected.refused || output != expected.output.octets()
+}
+
+/// The chunks of an input. Lengths that are not those of the input are cut to it.
+fn cut<'a>(octets: &'a [u8], lengths: &[usize]) -> Vec<&'a [u8]> {
+    let mut rest = octets;
+    let mut chunks = Vec::with_capacity(lengths.len());
+    for &len in lengths {
+        let (chunk, after) = rest.split_at(len.min(rest.len()));
+        chunks.push(chunk);
+        rest = after;
+    }
+    chunks
+}
+
+/// Memory in which inputs are put at chosen addresses.
+pub(super) struct Room(Vec<u8>);
+
+impl Room {
+    /// For inputs of at most so many octets.
+    pub(super) fn new(longest: usize) -> Self {
+        Self(vec![0; longest + 2 * PAGE])
+    }
+
+    /// The octets, `address` after a multiple of a page.
+    fn put(&mut self, octets: &[u8], address: usize) -> &[u8] {
+        let from = PAGE - self.0.as_ptr().addr() % PAGE + address;
+        let place = &mut self.0[from..from + octets.len()];
+        place.copy_from_slice(octets);
+        place
+    }
+}

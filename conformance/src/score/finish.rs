@@ -1,0 +1,84 @@
+//! The vectors, finished: what each case catches, and the smoke set.
+
+use std::collections::BTreeMap;
+
+use super::{
+    ask::Question,
+    matrix::all_killers,
+    universe::{SMOKE, Universe},
+};
+use crate::vectors::{self, Case, Catch, Theme, flags};
+
+/// No more names than these are listed with a case: those that the fewest other cases catch.
+const LISTED: usize = 4;
+
+/// The [themes](vectors::themes), with what each case catches and the flag of the smoke set. Takes a minute,
+/// optimised.
+#[must_use]
+pub fn finished() -> Vec<Theme> {
+    let mut themes = vectors::themes();
+    let universe = Universe::new();
+    let killers = {
+        let cases = themes.iter().flat_map(|theme| &theme.cases);
+        let questions: Vec<Question<'_>> = cases.map(Question::new).collect();
+        all_killers(&universe.mutants, &questions)
+    };
+    let cost: Vec<usize> = {
+        let cases = themes.iter().flat_map(|theme| &theme.cases);
+        cases.map(|case| Question::new(case).len()).collect()
+    };
+    let smoke = cover(&universe, &killers, &cost);
+    let mut caught: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (mutant, cases) in killers.iter().enumerate() {
+        for &case in cases {
+            caught.entry(case).or_default().push(mutant);
+        }
+    }
+    for (at, case) in themes.iter_mut().flat_map(|theme| &mut theme.cases).enumerate() {
+        let mutants = caught.remove(&at).unwrap_or_default();
+        annotate(case, &mutants, &universe, &killers);
+        if smoke.contains(&at) {
+            case.flags.push(flags::SMOKE.to_owned());
+        }
+    }
+    themes
+}
+
+/// Few cases that kill all mutants of the families of the smoke set: always the one that kills most of those
+/// that are left, and of these a short one.
+fn cover(universe: &Universe, killers: &[Vec<usize>], cost: &[usize]) -> Vec<usize> {
+    let wanted = |at: &usize| SMOKE.contains(&universe.mutants[*at].family) && !killers[*at].is_empty();
+    let mut left: Vec<usize> = (0..killers.len()).filter(wanted).collect();
+    let mut chosen = Vec::new();
+    while !left.is_empty() {
+        let mut gains = vec![0_usize; cost.len()];
+        for &mutant in &left {
+            for &case in &killers[mutant] {
+                gains[case] += 1;
+            }
+        }
+        let best = (0..cost.len()).max_by_key(|&case| (gains[case], std::cmp::Reverse((cost[case], case))));
+        let Some(best) = best else { break };
+        chosen.push(best);
+        left.retain(|&mutant| killers[mutant].binary_search(&best).is_err());
+    }
+    chosen
+}
+
+/// Lists what the case catches: the rarest mutants by name, the automata by their number.
+fn annotate(case: &mut Case, mutants: &[usize], universe: &Universe, killers: &[Vec<usize>]) {
+    let family = |at: usize| universe.mutants[at].family;
+    let systematic = |at: usize| ["automaton", "table"].contains(&family(at));
+    let mut named: Vec<usize> = mutants.iter().copied().filter(|&at| !systematic(at)).collect();
+    named.sort_by_key(|&at| killers[at].len());
+    let named = named.into_iter().take(if case.has(flags::W_METHOD) { 0 } else { LISTED });
+    let names = named.map(|at| format!("{}: {}", family(at), universe.mutants[at].mutant.name));
+    case.catches.extend(names.map(Catch::Mutant));
+    for name in ["automaton", "table"] {
+        let count = mutants.iter().filter(|&&at| family(at) == name).count();
+        let of = universe.mutants.iter().filter(|asked| asked.family == name).count();
+        if count > 0 && (name == "automaton" || !case.has(flags::W_METHOD)) {
+            case.catches.push(Catch::Mutant(format!("{name}: {count} of {of}")));
+        }
+    }
+}

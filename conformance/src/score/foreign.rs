@@ -1,0 +1,117 @@
+//! Vectors of others: lines of JSON that say as much as they know.
+
+use serde::Deserialize;
+
+use crate::vectors::{Case, ErrorLen, Expected, Input, LineError, Recipe, Replaced, hex, json};
+
+/// Reads vectors to score: one JSON object on each line; blank lines are skipped.
+///
+/// A line is a case as in `conformance/vectors/`, or has at least the octets, as `hex` or as a recipe in `input`,
+/// and the verdict: `"verdict": "ok"` or `"bad"`, or `"valid": true` or `false`. It may have `id`, `position`
+/// (the number of octets before the first error), and both `error_len` (a number, or `"end"`) and `text` (the
+/// octets with U+FFFD, as `hex`). Other fields are skipped.
+///
+/// ```
+/// let cases = placemat_conformance::score::read(concat!(
+///     r#"{"hex":"c0 af","verdict":"bad","comment":"a slash"}"#,
+///     "\n",
+///     r#"{"input":[{"fill":"61","times":64}],"valid":true,"position":64}"#,
+/// ))?;
+/// assert_eq!(cases.len(), 2);
+/// assert_eq!(cases[0].expected.rfc3629, Some(false));
+/// # Ok::<_, placemat_conformance::vectors::LineError>(())
+/// ```
+///
+/// # Errors
+///
+/// The first line that is neither, or makes more than [`Recipe::MOST`] octets.
+pub fn read(text: &str) -> Result<Vec<Case>, LineError> {
+    json::lines(text, |line| {
+        let value: serde_json::Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        if value.get("expected").is_some() {
+            return serde_json::from_value(value).map_err(|error| error.to_string());
+        }
+        let brief: Brief = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        brief.case()
+    })
+}
+
+/// What a line of others may say.
+#[derive(Deserialize)]
+struct Brief {
+    #[serde(default)]
+    id: String,
+    hex: Option<String>,
+    input: Option<Recipe>,
+    verdict: Option<String>,
+    valid: Option<bool>,
+    position: Option<usize>,
+    error_len: Option<ErrorLen>,
+    text: Option<String>,
+}
+
+impl Brief {
+    fn case(self) -> Result<Case, String> {
+        let octets = |digits: &str| hex::read(&digits.replace(' ', ""));
+        let input = match (self.hex, self.input) {
+            (Some(digits), None) => Recipe::of(&octets(&digits)?),
+            (None, Some(recipe)) => json::bounded(recipe)?,
+            _ => return Err("a vector has either `hex` or `input`".to_owned()),
+        };
+        let ok = match (self.verdict.as_deref(), self.valid) {
+            (Some("ok"), None) => true,
+            (Some("bad"), None) => false,
+            (None, Some(valid)) => valid,
+            _ => return Err("a vector has either `verdict`, `ok` or `bad`, or `valid`".to_owned()),
+        };
+        let maximal_subpart = match (self.error_len, self.text) {
+            (None, None) => None,
+            (error_len, Some(text)) => {
+                let text = octets(&text)?;
+                let count =
+                    |octets: &[u8]| octets.windows(3).filter(|three| *three == b"\xEF\xBF\xBD").count();
+                let replacements = count(&text).saturating_sub(count(&input.octets()));
+                let error_len = error_len.unwrap_or(ErrorLen::None);
+                Some(Replaced { error_len, replacements, text: Recipe::of(&text) })
+            }
+            (Some(_), None) => return Err("a vector has `error_len` only with `text`".to_owned()),
+        };
+        let expected =
+            Expected { rfc3629: Some(ok), position: self.position, maximal_subpart, ..Expected::default() };
+        Ok(Case { id: self.id, input: Input::Octets(input), expected, ..Case::default() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_others_are_read() {
+        let line = r#"{"id":"a","hex":"E282","valid":false,"position":0,"error_len":"end","text":"efbfbd"}"#;
+        let cases = read(line).unwrap();
+        let replaced = cases[0].expected.maximal_subpart.as_ref().unwrap();
+        assert_eq!((replaced.error_len, replaced.replacements), (ErrorLen::End, 1));
+        // Our own, too.
+        let theme = &crate::vectors::themes()[0];
+        let text: String = theme.cases.iter().map(|case| crate::vectors::write(case) + "\n").collect();
+        assert_eq!(read(&text).unwrap(), theme.cases);
+    }
+
+    #[test]
+    fn what_is_no_vector_is_refused_with_its_line() {
+        for (line, message) in [
+            (r#"{"verdict":"ok"}"#, "either `hex` or `input`"),
+            (r#"{"hex":"61","input":[],"verdict":"ok"}"#, "either `hex` or `input`"),
+            (r#"{"hex":"61"}"#, "either `verdict`"),
+            (r#"{"hex":"61","verdict":"good"}"#, "either `verdict`"),
+            (r#"{"hex":"6","verdict":"ok"}"#, "two hexadecimal digits"),
+            (r#"{"hex":"61","verdict":"ok","error_len":1}"#, "only with `text`"),
+            ("61 ok", "line 2"),
+        ] {
+            let error = read(&format!("\n{line}")).unwrap_err();
+            assert_eq!(error.line, 2);
+            assert!(error.to_string().contains(message), "{line}: {error}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! All mutants and all cases: who kills whom.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{
+    ask::{Question, Room},
+    universe::Asked,
+};
+
+/// For each mutant the first case that kills it.
+pub(super) fn killers(mutants: &[Asked], questions: &[Question<'_>]) -> Vec<Option<usize>> {
+    each(mutants, questions, |asked, room| {
+        questions.iter().position(|question| question.kills(&*asked.mutant.subject, room))
+    })
+}
+
+/// For each mutant all cases that kill it, in order.
+pub(super) fn all_killers(mutants: &[Asked], questions: &[Question<'_>]) -> Vec<Vec<usize>> {
+    each(mutants, questions, |asked, room| {
+        let killing = |at: &usize| questions[*at].kills(&*asked.mutant.subject, room);
+        (0..questions.len()).filter(killing).collect()
+    })
+}
+
+/// Calls `find` for every mutant, on all processors.
+fn each<T: Send>(
+    mutants: &[Asked],
+    questions: &[Question<'_>],
+    find: impl Fn(&Asked, &mut Room) -> T + Sync,
+) -> Vec<T> {
+    let longest = questions.iter().map(Question::len).max().unwrap_or(0);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut room = Room::new(longest);
+        let mut found = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(asked) = mutants.get(at) else { return found };
+            found.push((at, find(asked, &mut room)));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut found = if threads == 1 || cfg!(target_family = "wasm") {
+        work()
+    } else {
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            let joined = threads.into_iter().map(|thread| match thread.join() {
+                Ok(found) => found,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            joined.flatten().collect()
+        })
+    };
+    found.sort_unstable_by_key(|(at, _)| *at);
+    found.into_iter().map(|(_, found)| found).collect()
+}

@@ -1,0 +1,197 @@
+//! What the score says.
+
+use std::fmt;
+
+use super::{
+    ask::{Question, Room},
+    universe::{FAMILIES, Universe},
+};
+use crate::{
+    cases::EDGES,
+    mutants::Family,
+    oracle::Oracle,
+    strings,
+    vectors::{Case, Expected, Input, Recipe},
+};
+
+/// How strong vectors are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
+pub struct Score {
+    /// How many vectors there are.
+    pub cases: usize,
+    /// The mutants, family by family.
+    pub families: Vec<FamilyScore>,
+    /// Edits of tables that change nothing, so that no input can kill them.
+    pub equivalent: usize,
+    /// Vectors that the right decoder fails. They were left out.
+    pub wrong: Vec<Wrong>,
+}
+
+/// The mutants of one family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
+pub struct FamilyScore {
+    /// What it is called.
+    pub name: &'static str,
+    /// How many mutants are killed.
+    pub killed: usize,
+    /// How many there are.
+    pub of: usize,
+    /// The others.
+    pub survivors: Vec<Survivor>,
+}
+
+/// A mutant that is right on all the vectors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
+pub struct Survivor {
+    /// What is wrong with it.
+    pub mutant: String,
+    /// The shortest case that is known to kill it: of strings over the ends of ranges, and of our own vectors.
+    pub add: Option<Case>,
+}
+
+/// A vector that the right decoder fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
+pub struct Wrong {
+    /// The how manieth it is, from 1 on.
+    pub number: usize,
+    /// Its id, if it has one.
+    pub id: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl Score {
+    /// How many mutants are killed.
+    #[must_use]
+    pub fn killed(&self) -> usize {
+        self.families.iter().map(|family| family.killed).sum()
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn of(&self) -> usize {
+        self.families.iter().map(|family| family.of).sum()
+    }
+
+    /// The family with this name: `semantic`, `replacement`, `position`, `block`, `stream`, `encode`, `bom`,
+    /// `automaton` or `table`.
+    #[must_use]
+    pub fn family(&self, name: &str) -> Option<&FamilyScore> {
+        self.families.iter().find(|family| family.name == name)
+    }
+}
+
+pub(super) fn make(
+    universe: &Universe,
+    cases: usize,
+    killed: &[Option<usize>],
+    mut inputs: Vec<(usize, Option<Case>)>,
+    wrong: Vec<Wrong>,
+) -> Score {
+    let families = FAMILIES.into_iter().map(|name| {
+        let mut family = FamilyScore { name, killed: 0, of: 0, survivors: Vec::new() };
+        for (at, asked) in universe.mutants.iter().enumerate().filter(|(_, asked)| asked.family == name) {
+            family.of += 1;
+            if killed[at].is_some() {
+                family.killed += 1;
+            } else {
+                let found = inputs.iter_mut().find(|(survivor, _)| *survivor == at);
+                let add = found.and_then(|(_, add)| add.take());
+                family.survivors.push(Survivor { mutant: asked.mutant.name.clone(), add });
+            }
+        }
+        family
+    });
+    Score { cases, families: families.collect(), equivalent: universe.equivalent, wrong }
+}
+
+/// For each survivor the shortest case that is known to kill it.
+pub(super) fn shortest(
+    universe: &Universe,
+    survivors: &[usize],
+    ours: &[Case],
+) -> Vec<(usize, Option<Case>)> {
+    let mut ours: Vec<Question<'_>> = ours.iter().map(Question::new).collect();
+    ours.sort_by_key(Question::len);
+    let longest = ours.last().map_or(0, Question::len);
+    let short = short_cases();
+    let short: Vec<Question<'_>> = short.iter().map(Question::new).collect();
+    let mut room = Room::new(longest);
+    let mut find = |at: usize| {
+        let asked = &universe.mutants[at];
+        if let Some(octets) = &asked.shortest {
+            return Some(verdict(octets));
+        }
+        // What a kernel of blocks gets wrong is long.
+        let verdicts = matches!(asked.mutant.family, Family::Semantic | Family::Automaton);
+        let tried = if verdicts { &short[..] } else { &[] };
+        let mut all = tried.iter().chain(&ours);
+        all.find(|question| question.kills(&*asked.mutant.subject, &mut room)).map(|found| found.case.clone())
+    };
+    survivors.iter().map(|&at| (at, find(at))).collect()
+}
+
+/// Every string of at most three octets at which something changes.
+fn short_cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    strings(&EDGES, 3, |octets| cases.push(verdict(octets)));
+    cases
+}
+
+/// The octets, and whether they are well formed.
+fn verdict(octets: &[u8]) -> Case {
+    Case {
+        input: Input::Octets(Recipe::of(octets)),
+        expected: Expected { rfc3629: Some(Oracle::get().accepts(octets)), ..Expected::default() },
+        ..Case::default()
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Wrong { number, id, why } in &self.wrong {
+            writeln!(f, "vector {number} {id} is wrong, and left out: {why}")?;
+        }
+        for FamilyScore { name, killed, of, survivors } in &self.families {
+            writeln!(f, "{name:<12} {killed:>4} of {of:>4} killed")?;
+            for Survivor { mutant, add } in survivors {
+                write!(f, "    survives: {mutant}")?;
+                match add {
+                    Some(case) => writeln!(f, "; add {}", Shown(case))?,
+                    None => writeln!(f)?,
+                }
+            }
+        }
+        writeln!(f, "{} vectors kill {} of {} mutants", self.cases, self.killed(), self.of())
+    }
+}
+
+/// A case in a few words.
+struct Shown<'a>(&'a Case);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// Longer ones are named, or described by their length.
+        const SHOWN: usize = 16;
+        match &self.0.input {
+            Input::Octets(recipe) => {
+                let octets = recipe.octets();
+                if octets.len() <= SHOWN {
+                    for (at, octet) in octets.iter().enumerate() {
+                        write!(f, "{}{octet:02X}", if at == 0 { "" } else { " " })?;
+                    }
+                    f.write_str(if octets.is_empty() { "the empty input" } else { "" })?;
+                } else {
+                    write!(f, "{} octets", octets.len())?;
+                }
+            }
+            Input::Values(values) => write!(f, "the values {values:X?}")?,
+            Input::Utf16Be(_) => f.write_str("UTF-16")?,
+        }
+        if self.0.id.is_empty() { Ok(()) } else { write!(f, " ({})", self.0.id) }
+    }
+}

@@ -1,0 +1,118 @@
+//! The mutants that vectors can show to be wrong.
+
+use crate::mutants::{self, Family, Mutant};
+
+/// Mutants that no vectors are asked about, and why.
+#[derive(Clone, Copy, Debug)]
+pub struct Unasked {
+    /// Their family.
+    pub family: Family,
+    /// The beginning of their names; empty for all of the family.
+    pub name: &'static str,
+    /// Why.
+    pub why: &'static str,
+}
+
+const fn unasked(family: Family, name: &'static str, why: &'static str) -> Unasked {
+    Unasked { family, name, why }
+}
+
+const KIND: &str = "wrong only in what an error is called, which vectors do not say";
+const ADDRESS: &str = "wrong only at some addresses, which vectors do not say";
+const CALLS: &str = "wrong only after some thousand calls, which depends on their order";
+
+/// Those that are not asked about.
+pub const UNASKED: [Unasked; 25] = [
+    unasked(Family::Scan, "", "right in what is shown, and wrong in the raw answer of a kernel"),
+    unasked(Family::Report, "wrong after 20,000 calls", CALLS),
+    unasked(Family::Report, "wrong in every 9,973rd call", CALLS),
+    unasked(Family::Report, "position counts from an aligned address", ADDRESS),
+    unasked(Family::Report, "wrong at the last address", ADDRESS),
+    unasked(Family::Report, "wrong where the input ends at a page", ADDRESS),
+    unasked(Family::Report, "errors that begin a page", ADDRESS),
+    unasked(Family::Report, "C0 is an invalid byte", KIND),
+    unasked(Family::Report, "C1 is an invalid byte", KIND),
+    unasked(Family::Report, "E0 80 is broken off", KIND),
+    unasked(Family::Report, "F0 80 is broken off", KIND),
+    unasked(Family::Report, "F0 8F is too large", KIND),
+    unasked(Family::Report, "a surrogate is broken off", KIND),
+    unasked(Family::Report, "a low surrogate is too large", KIND),
+    unasked(Family::Report, "F4 90 is broken off", KIND),
+    unasked(Family::Report, "F5 is an invalid byte", KIND),
+    unasked(Family::Report, "F8 and up are invalid bytes", KIND),
+    unasked(Family::Report, "FD is an invalid byte", KIND),
+    unasked(Family::Report, "FE is too large", KIND),
+    unasked(Family::Report, "a lead after a lead is unexpected", KIND),
+    unasked(Family::Report, "a lead and FF is an invalid byte", KIND),
+    unasked(Family::Report, "what is broken off is truncated", KIND),
+    unasked(Family::Report, "truncated is broken off", KIND),
+    unasked(Family::Report, "a continuation at the start is broken off", KIND),
+    unasked(Family::Report, "the kind is not reported", KIND),
+];
+
+/// The mutants that are asked about.
+pub(super) struct Universe {
+    pub(super) mutants: Vec<Asked>,
+    /// How many edits of tables change nothing.
+    pub(super) equivalent: usize,
+}
+
+/// One of them.
+pub(super) struct Asked {
+    pub(super) mutant: Mutant,
+    /// What its family is called in reports.
+    pub(super) family: &'static str,
+    /// A shortest input that kills it, where it is known for certain.
+    pub(super) shortest: Option<Vec<u8>>,
+}
+
+/// What families are called, in the order of reports.
+pub(super) const FAMILIES: [&str; 9] =
+    ["semantic", "replacement", "position", "block", "stream", "encode", "bom", "automaton", "table"];
+
+/// Those that the smoke set kills.
+pub(super) const SMOKE: [&str; 7] =
+    ["semantic", "replacement", "position", "block", "stream", "encode", "bom"];
+
+impl Universe {
+    pub(super) fn new() -> Self {
+        let asked = |mutant: Mutant, shortest| Asked { family: family(&mutant), mutant, shortest };
+        let named = mutants::all().into_iter().filter(is_asked).map(|mutant| asked(mutant, None));
+        let automata = mutants::automata().map(|mutant| asked(mutant, None));
+        let mut all: Vec<Asked> = named.chain(automata).collect();
+        let mut equivalent = 0;
+        for edit in mutants::tables() {
+            match edit.shortest {
+                Some(octets) => all.push(asked(edit.mutant, Some(octets))),
+                None => equivalent += 1,
+            }
+        }
+        all.sort_by_key(|asked| FAMILIES.iter().position(|name| *name == asked.family));
+        Self { mutants: all, equivalent }
+    }
+}
+
+fn is_asked(mutant: &Mutant) -> bool {
+    let listed = |unasked: &Unasked| unasked.family == mutant.family && mutant.name.starts_with(unasked.name);
+    // That it does not say why an encoder refuses is not shown either.
+    let why = mutant.family == Family::Encode && mutant.name.contains("said to be");
+    !why && !UNASKED.iter().any(listed)
+}
+
+fn family(mutant: &Mutant) -> &'static str {
+    match mutant.family {
+        Family::Semantic if REPLACEMENT.iter().any(|name| mutant.name.starts_with(name)) => "replacement",
+        Family::Semantic => "semantic",
+        Family::Report => "position",
+        Family::Scan => "scan",
+        Family::Block => "block",
+        Family::Automaton => "automaton",
+        Family::Table => "table",
+        Family::Stream => "stream",
+        Family::Encode => "encode",
+        Family::Bom => "bom",
+    }
+}
+
+/// Semantic mutants that replace wrongly.
+const REPLACEMENT: [&str; 2] = ["one U+FFFD", "replacement"];
