@@ -1,17 +1,93 @@
-fn main() {
-    let t = std::time::Instant::now();
-    let themes = placemat_conformance::score::finished();
-    eprintln!("{:?}", t.elapsed());
-    let mut all = Vec::new();
-    for theme in themes {
-        let text: String =
-            theme.cases.iter().map(|case| placemat_conformance::vectors::write(case) + "\n").collect();
-        println!("{} {} {}", theme.name, theme.cases.len(), text.len());
-        std::fs::write(format!("/tmp/vec-{}.jsonl", theme.name), text).unwrap();
-        all.extend(theme.cases);
+//! Writes the vectors to `conformance/vectors/`. With `--check` it compares instead, and holds the mutants
+//! against them; `cargo xtask vectors` runs it.
+
+use std::{
+    error::Error,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use placemat_conformance::{
+    score::{self, Score},
+    vectors::{self, Case, flags},
+};
+
+/// All files together must stay below this, in octets.
+const MOST: usize = 5_000_000;
+
+/// The smoke set must have no more cases than these.
+const MOST_SMOKE: usize = 300;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let check = match std::env::args().skip(1).collect::<Vec<_>>()[..] {
+        [] => false,
+        [ref option] if option == "--check" => true,
+        _ => return Err("usage: vectors [--check]".into()),
+    };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors");
+    let (mut octets, mut cases) = (0, Vec::new());
+    let mut files: Vec<PathBuf> = jsonl(&folder)?;
+    for theme in score::finished() {
+        let text: String = theme.cases.iter().map(|case| vectors::write(case) + "\n").collect();
+        octets += text.len();
+        let file = folder.join(theme.name).with_extension("jsonl");
+        files.retain(|other| *other != file);
+        if check {
+            same(&file, &text)?;
+        } else {
+            fs::write(&file, text)?;
+        }
+        println!("{:<12} {:>6} cases: {}", theme.name, theme.cases.len(), theme.about);
+        cases.extend(theme.cases);
     }
-    println!("smoke {}", all.iter().filter(|c| c.has("smoke")).count());
-    let t = std::time::Instant::now();
-    println!("{}", placemat_conformance::score::score(&all));
-    eprintln!("{:?}", t.elapsed());
+    if let Some(file) = files.first() {
+        return Err(format!("{} is no file of the vectors", file.display()).into());
+    }
+    let smoke: Vec<Case> = cases.iter().filter(|case| case.has(flags::SMOKE)).cloned().collect();
+    println!("{} cases, {octets} octets; {} in the smoke set", cases.len(), smoke.len());
+    if octets > MOST || smoke.len() > MOST_SMOKE {
+        return Err(format!("more than {MOST} octets, or {MOST_SMOKE} cases in the smoke set").into());
+    }
+    let all = score::score(&cases);
+    print!("all:\n{all}");
+    complete(&all, |_| true)?;
+    let few = score::score(&smoke);
+    complete(&few, |family| !["automaton", "table"].contains(&family))?;
+    println!("the smoke set alone kills {} of {}", few.killed(), few.of());
+    Ok(())
+}
+
+/// The files that are there.
+fn jsonl(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+    let files: Vec<PathBuf> = entries.collect::<Result<_, _>>()?;
+    Ok(files.into_iter().filter(|file| file.extension().is_some_and(|kind| kind == "jsonl")).collect())
+}
+
+/// An error that shows the first line that differs.
+fn same(file: &Path, text: &str) -> Result<(), Box<dyn Error>> {
+    let committed = fs::read_to_string(file)?;
+    if committed == text {
+        return Ok(());
+    }
+    let pairs = committed.lines().map(Some).chain(std::iter::repeat(None)).zip(text.lines());
+    let first = pairs.enumerate().find(|(_, (old, new))| *old != Some(new));
+    let shown = match first {
+        Some((at, (old, new))) => {
+            format!("line {}\n  is   {}\n  made {new}", at + 1, old.unwrap_or("(nothing)"))
+        }
+        None => "there are more lines than are made".to_owned(),
+    };
+    Err(format!("{}: {shown}\nrun `cargo xtask vectors`", file.display()).into())
+}
+
+/// An error if a mutant of these families survives, or a vector is wrong.
+fn complete(score: &Score, wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
+    let survives =
+        score.families.iter().filter(|family| wanted(family.name)).any(|family| family.killed < family.of);
+    let empty = score.families.iter().any(|family| family.of == 0);
+    if survives || empty || !score.wrong.is_empty() {
+        return Err(format!("not all is well:\n{score}").into());
+    }
+    Ok(())
 }

@@ -243,7 +243,7 @@ pub const SEQUENCES: [Case; 91] = [
 
 /// Whole texts: examples and attacks of the RFC, and what made other decoders fail.
 #[rustfmt::skip]
-pub const TEXTS: [Case; 23] = [
+pub const TEXTS: [Case; 27] = [
     // RFC 3629, section 7, and what its sections 3 and 10 warn of.
     new("rfc-a-not-identical-to-alpha", b"\x41\xE2\x89\xA2\xCE\x91\x2E", "RFC 3629, section 7"),
     new("rfc-hangugeo", b"\xED\x95\x9C\xEA\xB5\xAD\xEC\x96\xB4", "RFC 3629, section 7"),
@@ -268,6 +268,10 @@ pub const TEXTS: [Case; 23] = [
     new("half-a-mark", b"\xEF", "Deno 10846: a byte order mark in pieces"),
     new("u-fffe", b"\xEF\xBF\xBE", "encoding_rs: U+FFFE in pieces"),
     new("node-16564", b"\xE2\x82\x61", "node 16564: ASCII after two of three octets"),
+    new("broken-f1-80-80-by-1f", b"\xF1\x80\x80\x1F", "a control where the fourth of four octets is due"),
+    new("broken-f1-80-80-by-delete", b"\xF1\x80\x80\x7F", "U+007F where the fourth of four octets is due"),
+    new("u-1fffe", b"\xF0\x9F\xBF\xBE", "a noncharacter of four octets, which some decoders refuse"),
+    new("cut-overlong", b"\xE0\x80", "two octets of an overlong form: wrong even at the end"),
     new("whatwg-f4-91", b"\xF4\x91\x92\x93\xFF", "WHATWG's example of maximal subparts"),
 ];
 

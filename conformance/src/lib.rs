@@ -41,6 +41,7 @@ pub mod profiles;
 pub mod random;
 pub mod reading;
 
+#[cfg(feature = "json")]
 pub mod score;
 mod strings;
 pub mod subject;

@@ -22,14 +22,12 @@
 
 mod ask;
 mod finish;
-#[cfg(feature = "json")]
 mod foreign;
 mod matrix;
 mod report;
 mod universe;
 
 pub use finish::finished;
-#[cfg(feature = "json")]
 pub use foreign::read;
 pub use report::{FamilyScore, Score, Survivor, Wrong};
 pub use universe::{UNASKED, Unasked};
@@ -43,8 +41,8 @@ use universe::Universe;
 /// How many mutants these vectors kill.
 ///
 /// Wrong vectors, those that the right decoder fails, are listed and left out: they would kill everything.
-/// Takes some seconds for ten thousand cases, optimised. Mutants that panic print to standard error, unless
-/// the program has set a hook for panics.
+/// Takes some seconds for ten thousand cases, optimised. Some mutants panic; so this installs, once, a hook
+/// for panics that says nothing of theirs and leaves the others to the hook that was there.
 #[must_use]
 pub fn score(cases: &[Case]) -> Score {
     let universe = Universe::new();
@@ -52,8 +50,7 @@ pub fn score(cases: &[Case]) -> Score {
     let questions: Vec<Question<'_>> = right.iter().map(|case| Question::new(case)).collect();
     let killed = killers(&universe.mutants, &questions);
     let survivors = killed.iter().enumerate().filter(|(_, killer)| killer.is_none()).map(|(at, _)| at);
-    let ours: Vec<Case> = vectors::themes().into_iter().flat_map(|theme| theme.cases).collect();
-    let inputs = shortest(&universe, &survivors.collect::<Vec<_>>(), &ours);
+    let inputs = shortest(&universe, &survivors.collect::<Vec<_>>(), &vectors::committed());
     report::make(&universe, cases.len(), &killed, inputs, wrong)
 }
 

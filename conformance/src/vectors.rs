@@ -7,6 +7,8 @@
 //! With the Cargo feature `json` they can be read and written.
 
 mod case;
+#[cfg(feature = "json")]
+mod committed;
 mod expected;
 pub(crate) mod hex;
 #[cfg(feature = "json")]
@@ -15,8 +17,10 @@ mod make;
 mod recipe;
 
 pub use case::{Case, Catch, Input, flags};
+#[cfg(feature = "json")]
+pub use committed::{FILES, committed};
 pub use expected::{Converted, Encoded, ErrorLen, Expected, Older, Opened, Replaced, Signature, Split};
 #[cfg(feature = "json")]
 pub use json::{LineError, read, write};
-pub use make::{Theme, contradiction, themes};
+pub use make::{Candidate, Theme, candidates, contradiction, themes};
 pub use recipe::{Piece, Recipe};

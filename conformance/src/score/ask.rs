@@ -1,10 +1,14 @@
 //! A mutant and a case: does the one get the other wrong?
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{
+    cell::Cell,
+    panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook},
+    sync::Once,
+};
 
 use crate::{
     subject::{Encodes, HandlesBom, Policy, Replaces, Streams, Subject, Validates, Verdict},
-    vectors::{Case, ErrorLen, Expected, Input, Split},
+    vectors::{Case, ErrorLen, Expected, Input, Recipe, Split},
 };
 
 /// Where inputs are put, modulo the length of a cache line. A decoder of blocks may begin them at aligned
@@ -24,7 +28,7 @@ pub(super) struct Question<'a> {
 
 impl<'a> Question<'a> {
     pub(super) fn new(case: &'a Case) -> Self {
-        let octets = super::octets(case).map(|recipe| recipe.octets()).unwrap_or_default();
+        let octets = super::octets(case).map(Recipe::octets).unwrap_or_default();
         let text = case.expected.maximal_subpart.as_ref().map(|replaced| replaced.text.octets());
         Self { case, octets, text }
     }
@@ -36,7 +40,7 @@ impl<'a> Question<'a> {
 
     /// Whether `subject` fails the case in anything that it claims to do. A panic is a failure.
     pub(super) fn kills(&self, subject: &dyn Subject, room: &mut Room) -> bool {
-        catch_unwind(AssertUnwindSafe(|| self.fails(subject, room))).unwrap_or(true)
+        quietly(|| self.fails(subject, room)).unwrap_or(true)
     }
 
     fn fails(&self, subject: &dyn Subject, room: &mut Room) -> bool {
@@ -80,7 +84,7 @@ impl<'a> Question<'a> {
 
 fn streams_wrongly(decoder: &dyn Streams, octets: &[u8], splits: &[Split]) -> bool {
     splits.iter().any(|split| {
-        let expected: Vec<_> = split.outputs.iter().map(|output| output.octets()).collect();
+        let expected: Vec<_> = split.outputs.iter().map(Recipe::octets).collect();
         decoder.decode(&cut(octets, &split.chunks)) != expected
     })
 }
@@ -123,6 +127,27 @@ fn cut<'a>(octets: &'a [u8], lengths: &[usize]) -> Vec<&'a [u8]> {
         rest = after;
     }
     chunks
+}
+
+/// What `ask` returns, or `None` if it panics, of which nothing is printed: a mutant that panics does so
+/// thousands of times.
+fn quietly<T>(ask: impl FnOnce() -> T) -> Option<T> {
+    thread_local! {
+        static ASKING: Cell<bool> = const { Cell::new(false) };
+    }
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = take_hook();
+        set_hook(Box::new(move |panic| {
+            if !ASKING.get() {
+                usual(panic);
+            }
+        }));
+    });
+    ASKING.set(true);
+    let answer = catch_unwind(AssertUnwindSafe(ask)).ok();
+    ASKING.set(false);
+    answer
 }
 
 /// Memory in which inputs are put at chosen addresses.

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::{
-    ask::Question,
-    matrix::all_killers,
+    ask::{Question, Room},
+    matrix::{all_killers, killers},
     universe::{SMOKE, Universe},
 };
-use crate::vectors::{self, Case, Catch, Theme, flags};
+use crate::vectors::{self, Case, Catch, Theme, flags, make::candidates};
 
 /// No more names than these are listed with a case: those that the fewest other cases catch.
 const LISTED: usize = 4;
@@ -18,6 +18,9 @@ const LISTED: usize = 4;
 pub fn finished() -> Vec<Theme> {
     let mut themes = vectors::themes();
     let universe = Universe::new();
+    let seams = seams(&universe, &themes);
+    let at = themes.iter().position(|theme| theme.name == "blocks").map_or(0, |blocks| blocks + 1);
+    themes.insert(at, seams);
     let killers = {
         let cases = themes.iter().flat_map(|theme| &theme.cases);
         let questions: Vec<Question<'_>> = cases.map(Question::new).collect();
@@ -42,6 +45,29 @@ pub fn finished() -> Vec<Theme> {
         }
     }
     themes
+}
+
+/// Of the candidates those that kill what no other case does, so far.
+fn seams(universe: &Universe, themes: &[Theme]) -> Theme {
+    let questions: Vec<Question<'_>> =
+        themes.iter().flat_map(|theme| &theme.cases).map(Question::new).collect();
+    let killed = killers(&universe.mutants, &questions);
+    let mut left: Vec<usize> = (0..killed.len()).filter(|&at| killed[at].is_none()).collect();
+    let mut cases = Vec::new();
+    for candidate in candidates() {
+        if left.is_empty() {
+            break;
+        }
+        let brief = candidate.brief();
+        let question = Question::new(&brief);
+        let mut room = Room::new(question.len());
+        let before = left.len();
+        left.retain(|&at| !question.kills(&*universe.mutants[at].mutant.subject, &mut room));
+        if left.len() < before {
+            cases.push(candidate.case());
+        }
+    }
+    Theme { name: "seams", about: "where decoders of blocks change their mode", cases }
 }
 
 /// Few cases that kill all mutants of the families of the smoke set: always the one that kills most of those

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use super::{
     ask::{Question, Room},
     universe::{FAMILIES, Universe},
@@ -15,8 +17,7 @@ use crate::{
 };
 
 /// How strong vectors are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Score {
     /// How many vectors there are.
     pub cases: usize,
@@ -29,8 +30,7 @@ pub struct Score {
 }
 
 /// The mutants of one family.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FamilyScore {
     /// What it is called.
     pub name: &'static str,
@@ -43,8 +43,7 @@ pub struct FamilyScore {
 }
 
 /// A mutant that is right on all the vectors.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Survivor {
     /// What is wrong with it.
     pub mutant: String,
@@ -53,8 +52,7 @@ pub struct Survivor {
 }
 
 /// A vector that the right decoder fails.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Wrong {
     /// The how manieth it is, from 1 on.
     pub number: usize,

@@ -11,12 +11,15 @@ mod encode;
 mod forms;
 mod historic;
 mod places;
+mod seams;
 mod sequences;
 mod streams;
+mod tables;
 mod utf16;
 mod w_method;
 
 pub use check::contradiction;
+pub use seams::{Candidate, candidates};
 
 use super::case::Case;
 
@@ -46,6 +49,7 @@ pub fn themes() -> Vec<Theme> {
         theme("forms", "octets that older forms read in another way", forms::cases()),
         theme("places", "sequences in the middle of text, for decoders that look further", places::cases()),
         theme("blocks", "errors at the borders of blocks and chunks", blocks::cases()),
+        theme("tables", "single bits of the tables of a kernel", tables::cases()),
         theme("w-method", "a complete set against decoders that are automata", w_method::cases()),
     ]
 }

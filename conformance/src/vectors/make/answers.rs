@@ -43,27 +43,8 @@ pub(super) fn of_verdict(octets: &[u8]) -> Expected {
 
 /// What the profile `stream` expects of the octets in these chunks.
 pub(super) fn split(octets: &[u8], chunks: Vec<usize>) -> Split {
-    let outputs = outputs(&cut(octets, &chunks));
+    let outputs = reading::outputs(&cut(octets, &chunks));
     Split { chunks, outputs: outputs.iter().map(|output| Recipe::of(output)).collect() }
-}
-
-/// What each chunk adds, and the end.
-fn outputs(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
-    let octets = chunks.concat();
-    let (mut seen, mut done) = (0, 0);
-    let mut outputs = Vec::new();
-    for chunk in chunks {
-        seen += chunk.len();
-        // What is cut off by the end of the chunk may still become well formed.
-        let open = reading::subparts(&octets[..seen]).pop().filter(|&(at, _)| {
-            reading::read_between(&octets[..seen], at, seen).is_err_and(|fault| fault.error_len.is_none())
-        });
-        let text = reading::replaced(&octets[..open.map_or(seen, |(at, _)| at)]);
-        outputs.push(text[done..].to_vec());
-        done = text.len();
-    }
-    outputs.push(reading::replaced(&octets)[done..].to_vec());
-    outputs
 }
 
 fn cut<'a>(octets: &'a [u8], chunks: &[usize]) -> Vec<&'a [u8]> {

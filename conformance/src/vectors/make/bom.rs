@@ -3,7 +3,7 @@
 use super::{answers, builder};
 use crate::{profiles::Profile, vectors::Case};
 
-const INPUTS: [(&str, &[u8], &str); 15] = [
+const INPUTS: [(&str, &[u8], &str); 16] = [
     ("nothing", b"", "no input has no signature"),
     ("one-octet", b"\xEF", "the first octet of a signature: text at the end of the input"),
     ("two-octets", b"\xEF\xBB", "two octets of a signature: text at the end of the input"),
@@ -17,6 +17,7 @@ const INPUTS: [(&str, &[u8], &str); 15] = [
     ("almost-in-second", b"\xEF\xBA\xBFa", "U+FEBF, which is no signature"),
     ("noncharacter", b"\xEF\xBF\xBE", "U+FFFE, the signature with its code unit reversed"),
     ("broken", b"\xEF\xBBa", "two octets of a signature, broken off"),
+    ("after-a-part", b"\xEF\xEF\xBB\xBFa", "the signature must be at the very start"),
     ("utf-16-little", b"\xFF\xFEa\x00", "the signature of UTF-16 is no UTF-8"),
     ("and-characters", b"\xEF\xBB\xBF\xE2\x82\xAC\xF0\x9F\x98\x80", "a signature and characters to cut"),
 ];

@@ -30,7 +30,7 @@ const EDGES: [(u32, &str); 20] = [
     (0x10_FFFF, "the last value"),
 ];
 
-const REFUSED: [(u32, &str); 10] = [
+const REFUSED: [(u32, &str); 11] = [
     (0xD800, "the first surrogate"),
     (0xDBFF, "the last high surrogate"),
     (0xDC00, "the first low surrogate"),
@@ -40,6 +40,7 @@ const REFUSED: [(u32, &str); 10] = [
     (0x1F_FFFF, "the last value of four octets in RFC 2279"),
     (0x20_0000, "the first value of five octets in RFC 2279"),
     (0x7FFF_FFFF, "the last value of RFC 2279"),
+    (0x8000_0061, "the letter a with the highest bit of 32"),
     (0xFFFF_FFFF, "-1 in 32 bits"),
 ];
 

@@ -46,7 +46,7 @@ pub(super) fn cases() -> Vec<Case> {
             let note = "far from the start, with an error after it";
             let good = Oracle::get().accepts(named.octets);
             let id = format!("{}-{}-at-{at}", if good { "good" } else { "error" }, named.id);
-            cases.push(builder::case(id, note, &octets, &[at, at + 1]));
+            cases.push(builder::long(id, note, &octets, &[at, at + 1]));
         }
     }
     cases

@@ -44,7 +44,7 @@ pub(super) fn cases() -> Vec<Case> {
     for len in LENGTHS {
         for name in ["u-1f600", "broken-f0-90-80-by-ascii", "beyond-110000", "cut-f0-9f-98"] {
             let sequence = cases::case(name).octets;
-            let octets = [&vec![b'a'; len], sequence, &vec![b'b'; 17]].concat();
+            let octets = [&vec![b'a'; len], sequence, &[b'b'; 17]].concat();
             let cuts = (len..=len + sequence.len()).map(|at| vec![at, octets.len() - at]);
             let tail = octets.len() - len - 3;
             let carried = [vec![len + 1, 0, 1, 0, 1, tail], vec![0, len + 2, 1, tail, 0]];

@@ -18,7 +18,7 @@ pub(super) fn cases() -> Vec<Case> {
 fn case(octets: &[u8]) -> Case {
     let id = if octets.is_empty() { "w-empty".to_owned() } else { format!("w-{}", hex::write(octets)) };
     let mut case = builder::bare(id, "W-method", octets, answers::of_verdict(octets));
-    case.flags.push(flags::W_METHOD.to_owned());
+    case.flags = vec![flags::W_METHOD.to_owned()];
     case.clause = "RFC 3629, section 4".to_owned();
     case
 }

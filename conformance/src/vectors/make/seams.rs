@@ -1,0 +1,233 @@
+//! Candidates for errors where a decoder of blocks changes its mode: of these [`score`](crate::score) keeps the
+//! few that catch what no other case does.
+//!
+//! Borders are those of the [mutants](crate::mutants), for an input at an aligned address: multiples of a
+//! chunk; and of chunks that begin after a first block of 64 octets with 1024 and go on with 2048.
+
+use super::{answers, builder};
+use crate::{
+    cases::{self, Case as Named, Split},
+    text::{CHARACTERS, Kind, Text},
+    vectors::Case,
+};
+use Kind::{Ascii, Four, Low, Nul, Three, Two};
+
+/// An input that may be worth a case.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    before: Vec<Text>,
+    sequence: Named,
+    /// What follows the sequence.
+    after: Vec<Text>,
+    note: &'static str,
+}
+
+impl Candidate {
+    /// The case. Its name is its recipe.
+    #[must_use]
+    pub fn case(&self) -> Case {
+        let octets = self.octets();
+        let text = |text: &Text| format!("{}{}-", word(text.kind), text.len);
+        let before: String = self.before.iter().filter(|text| text.len > 0).map(text).collect();
+        let after: String = self.after.iter().filter(|text| text.len > 0).map(text).collect();
+        let id = format!("seam-{before}{}-{after}", self.sequence.id);
+        let at: usize = self.before.iter().map(|text| text.len).sum();
+        builder::long(id.trim_end_matches('-'), self.note, &octets, &[at + 1])
+    }
+
+    /// The case with nothing but the verdict and the position.
+    #[must_use]
+    pub fn brief(&self) -> Case {
+        let octets = self.octets();
+        builder::bare("", self.note, &octets, answers::of_verdict(&octets))
+    }
+
+    fn octets(&self) -> Vec<u8> {
+        let mut octets = Vec::new();
+        self.before.iter().for_each(|text| fill(&mut octets, *text, true));
+        octets.extend(self.sequence.octets);
+        self.after.iter().for_each(|text| fill(&mut octets, *text, false));
+        octets
+    }
+}
+
+/// Characters of one kind. What is left over is ASCII, away from the sequence.
+fn fill(octets: &mut Vec<u8>, Text { kind, len }: Text, before: bool) {
+    let character: &[u8] = match kind {
+        Ascii | Two | Three | Four => CHARACTERS[kind.width() - 1].as_bytes(),
+        Low => b"0",
+        Nul => b"\0",
+    };
+    let (whole, rest) = (character.repeat(len / kind.width()), vec![b'-'; len % kind.width()]);
+    let parts = if before { [rest, whole] } else { [whole, rest] };
+    octets.extend(parts.concat());
+}
+
+const fn word(kind: Kind) -> &'static str {
+    match kind {
+        Ascii => "a",
+        Two => "two",
+        Three => "three",
+        Four => "four",
+        Low => "digits",
+        Nul => "nul",
+    }
+}
+
+/// Sequences in which a mode for shorter characters sees nothing wrong if it starts after the first part.
+const OVER: [Split; 12] = cases::split([
+    ("broken-f1-80-80-by-two", 2),
+    ("broken-f0-90-80-by-ascii", 2),
+    ("broken-f0-90-80-by-ascii", 3),
+    ("broken-f1-80-80-by-two", 1),
+    ("broken-f1-80-80-by-two", 3),
+    ("broken-e1-80-by-5f", 1),
+    ("broken-e1-80-by-5f", 2),
+    ("broken-e1-by-two", 1),
+    ("overlong-nul", 1),
+    ("overlong-delete", 1),
+    ("u-1f600", 2),
+    ("surrogate-d800", 1),
+]);
+
+/// Sequences that the end, or ASCII, cuts off.
+const CUT: [Named; 3] = cases::select(["cut-c3", "cut-e2-82", "cut-f0-9f-98"]);
+
+/// All candidates, the short ones first.
+pub fn candidates() -> impl Iterator<Item = Candidate> {
+    ends().chain(edges()).chain(runs()).chain(among_ascii()).chain(patience())
+}
+
+/// The last octets of an input of whole blocks.
+fn ends() -> impl Iterator<Item = Candidate> {
+    let lengths = [64, 128, 192, 1024, 1088, 3840, 3904, 4096, 4160];
+    let note = "the last octets of the last block";
+    let whole = lengths.into_iter().flat_map(move |len| {
+        Kind::LENGTHS.into_iter().flat_map(move |kind| {
+            cases::SORTS.into_iter().chain(CUT).map(move |sequence| {
+                let before = vec![kind.of(len - sequence.octets.len())];
+                Candidate { before, sequence, after: Vec::new(), note }
+            })
+        })
+    });
+    // The octets of the block before, left in a buffer, would complete what is cut off.
+    let stale = [64, 128, 1024, 4096].into_iter().flat_map(|len| {
+        CUT.into_iter().flat_map(move |sequence| {
+            (1..6).map(move |more| Candidate {
+                before: vec![Three.of(len), Ascii.of(more)],
+                sequence,
+                after: Vec::new(),
+                note: "the end cuts a sequence off, soon after a block of continuations",
+            })
+        })
+    });
+    // Only as the pair it is: two errors that cancel, or one in a block before another.
+    let twice = [1, 64, 127, 1000].into_iter().flat_map(|between| {
+        [Ascii, Two].into_iter().flat_map(move |kind| {
+            CUT.into_iter().map(move |sequence| Candidate {
+                before: vec![kind.of(62)],
+                sequence,
+                after: vec![Ascii.of(between), Two.of(1200), Ascii.of(64), Four.of(3000)],
+                note: "one error, and text of every sort after it",
+            })
+        })
+    });
+    whole.chain(stale).chain(twice)
+}
+
+/// Edges of chunks between every two kinds of text.
+fn edges() -> impl Iterator<Item = Candidate> {
+    let edges = [512, 1024, 64 + 1024, 2048, 64 + 1024 + 2048, 4096, 4096 + 64, 8192];
+    let around = OVER.into_iter().chain(cases::SORTS.into_iter().map(|case| Split { case, at: 1 }));
+    edges.into_iter().flat_map(move |edge| {
+        around.clone().flat_map(move |Split { case, at }| {
+            Kind::PAIRS.into_iter().map(move |(before, after)| Candidate {
+                before: vec![before.of(edge - at)],
+                sequence: case,
+                after: vec![after.of(4096 + 200)],
+                note: "over the edge of a chunk, between two kinds of text",
+            })
+        })
+    })
+}
+
+/// Runs of blocks that end in a sequence cut off by ASCII.
+fn runs() -> impl Iterator<Item = Candidate> {
+    [1, 2, 15, 16, 17, 32].into_iter().flat_map(|blocks| {
+        [0, 1, 2, 16, 17, 40].into_iter().flat_map(move |first| {
+            [Two, Three].into_iter().flat_map(move |kind| {
+                CUT.into_iter().flat_map(move |sequence| {
+                    [(0, 0), (10, 0), (10, 600)].into_iter().map(move |(early, later)| {
+                        let begins = 64 + 64 * first;
+                        let early = if early > 0 { Two.of(2) } else { Two.of(0) };
+                        Candidate {
+                            before: vec![
+                                early,
+                                Ascii.of(begins - early.len),
+                                kind.of(64 * blocks - sequence.octets.len()),
+                            ],
+                            sequence,
+                            after: vec![
+                                Ascii.of(if later > 0 { later } else { 4400 }),
+                                Two.of(if later > 0 { 2 } else { 0 }),
+                                Ascii.of(if later > 0 { 4400 } else { 0 }),
+                            ],
+                            note: "a sequence cut off by ASCII at the end of a run of blocks",
+                        }
+                    })
+                })
+            })
+        })
+    })
+}
+
+/// One octet in much ASCII, after a start that is not.
+fn among_ascii() -> impl Iterator<Item = Candidate> {
+    const AMONG: [(Named, Kind); 5] = [
+        (cases::case("never-ff"), Ascii),
+        (cases::case("lone-continuation"), Ascii),
+        (cases::case("lone-continuation"), Low),
+        (cases::case("lone-continuation"), Nul),
+        (cases::case("cut-c3"), Ascii),
+    ];
+    let errors = (0..256).flat_map(|block| {
+        AMONG.into_iter().flat_map(move |(sequence, kind)| {
+            [12, 1200].into_iter().filter(move |start| *start < 64 * block).map(move |start| Candidate {
+                before: vec![Two.of(start), kind.of(64 + 64 * block + 20 - start)],
+                sequence,
+                after: vec![kind.of(1100)],
+                note: "one octet among ASCII, after a start that is not",
+            })
+        })
+    });
+    // The end in the sixtieth block, and in others.
+    let ends = [60, 120, 180, 240].into_iter().flat_map(|blocks| {
+        CUT.into_iter().flat_map(move |sequence| {
+            [1, 20, 64].into_iter().map(move |last: usize| Candidate {
+                before: vec![Two.of(64 * (blocks - 1) + last - sequence.octets.len())],
+                sequence,
+                after: Vec::new(),
+                note: "the end cuts a sequence off, in a certain block",
+            })
+        })
+    });
+    errors.chain(ends)
+}
+
+/// A character of four octets sends a kernel into its full mode, from which it comes back many chunks later.
+fn patience() -> impl Iterator<Item = Candidate> {
+    let growing = (14..22).map(|k| 64 + 1024 + 2048 * k);
+    let fixed = [16, 17, 18, 19].into_iter().map(|k| 4096 * k);
+    growing.chain(fixed).flat_map(|edge| {
+        [Four.of(8), Four.of(4096), Two.of(0)].into_iter().flat_map(move |start| {
+            OVER.into_iter().flat_map(move |Split { case, at }| {
+                [Two, Three].into_iter().map(move |kind| Candidate {
+                    before: vec![start, kind.of(edge - start.len - at)],
+                    sequence: case,
+                    after: vec![kind.of(4096 + 200)],
+                    note: "many chunks after a character of four octets",
+                })
+            })
+        })
+    })
+}

@@ -1,0 +1,19 @@
+//! Pairs of octets, and a few longer ones, that show a wrong bit in a table of nibbles.
+
+use std::collections::BTreeSet;
+
+use super::{answers, builder};
+use crate::{
+    mutants,
+    vectors::{Case, hex},
+};
+
+/// For each bit of the tables that matters a shortest input on which the kernel is wrong without it.
+pub(super) fn cases() -> Vec<Case> {
+    let octets: BTreeSet<Vec<u8>> = mutants::tables().filter_map(|edit| edit.shortest).collect();
+    let case = |octets: &Vec<u8>| {
+        let note = "a kernel that looks nibbles up, with one wrong bit";
+        builder::bare(format!("nibbles-{}", hex::write(octets)), note, octets, answers::of_verdict(octets))
+    };
+    octets.iter().map(case).collect()
+}
