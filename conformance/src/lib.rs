@@ -40,7 +40,6 @@ pub mod oracle;
 pub mod profiles;
 pub mod random;
 pub mod reading;
-
 #[cfg(feature = "json")]
 pub mod score;
 mod strings;

@@ -7,7 +7,7 @@ use super::{
     matrix::{all_killers, killers},
     universe::{SMOKE, Universe},
 };
-use crate::vectors::{self, Case, Catch, Theme, flags, make::candidates};
+use crate::vectors::{self, Case, Catch, Theme, candidates, flags};
 
 /// No more names than these are listed with a case: those that the fewest other cases catch.
 const LISTED: usize = 4;
