@@ -11,7 +11,12 @@ use crate::{
 
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let clippy = |what: &str| Call::cargo(&format!("clippy {what} --all-targets -- -D warnings"));
-    for what in ["--workspace", "-p placemat --all-features", "-p placemat --no-default-features"] {
+    for what in [
+        "--workspace",
+        "-p placemat --all-features",
+        "-p placemat --no-default-features",
+        "-p placemat-conformance --all-features",
+    ] {
         log.call(&clippy(what))?;
     }
     Ok(Outcome::Passed(other_targets::each(workspace, log, None, clippy)?))

@@ -35,6 +35,11 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         Step::calls("conformance-release", "the same in full, without the certificate", {
             [Call::tests(&conformance(workspace, "--release", |test| test != CERTIFICATE)).without_lto()]
         }),
+        Step::calls("program", "the program of the conformance package, and drivers that behave badly", {
+            [Call::tests(
+                "test -p placemat-conformance --features program --bin placemat-conformance --test program",
+            )]
+        }),
         Step::calls("doc", "the examples in the documentation", [Call::tests("test --workspace --doc")]),
         Step::calls("doc-release", "the same, optimised", {
             [Call::tests("test --workspace --exclude xtask --release --doc").without_lto()]

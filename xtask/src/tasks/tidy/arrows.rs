@@ -11,6 +11,9 @@ struct Rule {
     imports: Vec<String>,
     /// In its tests, examples and benches, in addition.
     tests_import: Vec<String>,
+    /// In a program of the package, in addition: these dependencies are optional, so that the library is built
+    /// without them.
+    program_imports: Vec<String>,
 }
 
 /// The suite. A backend may test itself with it, as a backend from outside would.
@@ -21,7 +24,8 @@ fn rule(package: &str, backends: &[String]) -> Option<Rule> {
     let backends: Vec<_> = backends.iter().map(String::as_str).collect();
     let rule = |imports: &[&str], tests_import: &[&str]| {
         let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
-        Some(Rule { imports: owned(imports), tests_import: owned(tests_import) })
+        let program_imports = Vec::new();
+        Some(Rule { imports: owned(imports), tests_import: owned(tests_import), program_imports })
     };
     let libraries = [&[FACADE, CORE, SIMD], &backends[..]].concat();
     match package {
@@ -37,7 +41,8 @@ fn rule(package: &str, backends: &[String]) -> Option<Rule> {
         LEGACY => rule(&[FACADE, CORE], &[]),
         // The library imports core only, so that an outside backend can use it; and never the product's
         // tables: product and oracle are two independent transcriptions of one grammar.
-        SUITE => rule(&[CORE], &[&libraries[..], &[LEGACY]].concat()),
+        SUITE => rule(&[CORE], &[&libraries[..], &[LEGACY]].concat())
+            .map(|rule| Rule { program_imports: vec![FACADE.to_owned(), LEGACY.to_owned()], ..rule }),
         // The drop-in hands out kernels by name, and block by block.
         DROP_IN | "placemat-benches" => rule(&libraries, &[SUITE]),
         // It spawns cargo.
@@ -69,7 +74,9 @@ pub(super) fn faults(packages: &[Package]) -> Vec<String> {
                 continue;
             }
             let for_tests = dependency.kind == DependencyKind::Development;
-            let allowed = rule.imports.contains(to) || (for_tests && rule.tests_import.contains(to));
+            let allowed = rule.imports.contains(to)
+                || (for_tests && rule.tests_import.contains(to))
+                || (dependency.optional && rule.program_imports.contains(to));
             if !allowed {
                 let whose = if for_tests { "the tests of " } else { "" };
                 faults.push(format!("{whose}{name} must not import {to} (xtask/src/tasks/tidy/arrows.rs)"));

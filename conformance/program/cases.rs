@@ -1,0 +1,85 @@
+//! The cases that are asked.
+
+use std::{fs, path::PathBuf};
+
+pub(crate) use placemat_conformance::vectors::Case;
+use placemat_conformance::{
+    cases::EDGES,
+    random::Random,
+    reading,
+    vectors::{self, ErrorLen, Expected, Input, Recipe, Replaced},
+};
+
+use crate::args::Choice;
+
+/// The cases of these files, or those that are built in, as far as they are chosen.
+///
+/// # Errors
+///
+/// A file cannot be read, or an id is unknown.
+pub(crate) fn chosen(choice: &Choice, files: &[PathBuf]) -> Result<Vec<Case>, String> {
+    let mut cases = Vec::new();
+    for file in files {
+        let named = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+        let text = fs::read_to_string(file).map_err(|error| named(&error))?;
+        cases.extend(vectors::read(&text).map_err(|error| named(&error))?);
+    }
+    if files.is_empty() {
+        cases = built_in();
+    }
+    if let Some(unknown) = choice.only.iter().find(|id| !cases.iter().any(|case| case.id == **id)) {
+        return Err(format!("there is no case `{unknown}`; `placemat-conformance list` has them all"));
+    }
+    cases.retain(|case| {
+        (choice.only.is_empty() || choice.only.contains(&case.id))
+            && choice.flag.iter().all(|flag| case.has(flag))
+            && (choice.profile.is_empty() || choice.profile.iter().any(|&profile| case.expected.has(profile)))
+    });
+    Ok(cases)
+}
+
+/// The vectors that are committed.
+pub(crate) fn built_in() -> Vec<Case> {
+    placemat_conformance::cases::all()
+        .map(|case| judged(case.id.to_owned(), case.origin.to_owned(), case.octets))
+        .collect()
+}
+
+/// So many short strings of the octets at which ranges end.
+pub(crate) fn random(count: usize, seed: u64) -> impl Iterator<Item = Case> {
+    const LONGEST: usize = 8;
+    let mut random = Random(seed);
+    (0..count).map(move |_| {
+        let len = random.below(LONGEST + 1);
+        let octets: Vec<u8> = (0..len).map(|_| EDGES[random.below(EDGES.len())]).collect();
+        judged("random".to_owned(), "random octets".to_owned(), &octets)
+    })
+}
+
+/// A case with the results that the reading gives.
+fn judged(id: String, note: String, octets: &[u8]) -> Case {
+    let verdict = reading::read(octets);
+    let text = reading::replaced(octets);
+    let error_len = match verdict {
+        Ok(()) => ErrorLen::None,
+        Err(fault) => fault.error_len.map_or(ErrorLen::End, ErrorLen::Units),
+    };
+    Case {
+        id,
+        clause: "RFC 3629, section 4".to_owned(),
+        flags: Vec::new(),
+        note,
+        catches: Vec::new(),
+        input: Input::Octets(Recipe::of(octets)),
+        expected: Expected {
+            rfc3629: Some(verdict.is_ok()),
+            position: Some(verdict.map_or_else(|fault| fault.valid_up_to, |()| octets.len())),
+            maximal_subpart: Some(Replaced {
+                error_len,
+                replacements: reading::subparts(octets).len(),
+                text: Recipe::of(&text),
+            }),
+            ..Expected::default()
+        },
+    }
+}

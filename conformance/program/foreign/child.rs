@@ -1,0 +1,212 @@
+//! One process of a driver, and its lines.
+
+use std::{
+    io,
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender},
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{
+    group,
+    limits::{End, Limits},
+    pipes::{self, Tail},
+};
+use crate::protocol::{Hello, Reply};
+
+/// The longest introduction.
+const HELLO: usize = 64 << 10;
+/// How often a process is looked at while it says nothing.
+const LOOK: Duration = Duration::from_millis(20);
+/// How long the output of a process that has ended may stay silent before it counts as over: something that
+/// the process started may hold it open.
+const SILENCE: Duration = Duration::from_millis(200);
+/// How long to wait for the exit status of a process that has closed its output or was killed.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// A driver that has introduced itself.
+pub(super) struct Driver {
+    process: Process,
+    pub(super) hello: Hello,
+}
+
+impl Driver {
+    /// # Errors
+    ///
+    /// Why it could not be started, or what was wrong with its introduction.
+    pub(super) fn start(command: &[String], limits: Limits) -> Result<Self, String> {
+        let [program, arguments @ ..] = command else { return Err("there is no command".to_owned()) };
+        let mut process = Process::spawn(Command::new(program).args(arguments))
+            .map_err(|error| format!("{program} could not be started: {error}"))?;
+        let line = process
+            .line(HELLO, limits.timeout)
+            .map_err(|end| format!("no first line: {}", process.explain(&end).message(limits.timeout)))?;
+        let hello = Hello::parse(&line)?;
+        Ok(Self { process, hello })
+    }
+
+    /// Sends frames. They are written as the driver reads them.
+    pub(super) fn send(&mut self, frames: Vec<u8>) {
+        if let Some(input) = &self.process.input {
+            // If the driver no longer reads, no answer will come, and that is noticed.
+            let _ = input.send(frames);
+        }
+    }
+
+    /// The next answer, of at most so many octets.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none. The driver is of no use any more.
+    pub(super) fn reply(&mut self, most: usize, timeout: Duration) -> Result<(u32, Reply), End> {
+        match self.process.line(most, timeout) {
+            Ok(line) => Reply::parse(&line).map_err(|broken| End::Breach(broken.0)),
+            Err(end) => Err(self.process.explain(&end)),
+        }
+    }
+
+    /// Closes the input, and waits for the exit.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the way in which the driver ended.
+    pub(super) fn finish(mut self, timeout: Duration) -> Result<(), String> {
+        self.process.input = None;
+        let after = match self.process.line(HELLO, timeout) {
+            Ok(_) | Err(Ended::TooLong(_)) => return Err("wrote more after its last answer".to_owned()),
+            Err(Ended::Late) => {
+                return Err(format!(
+                    "did not exit within {} s after its input was closed",
+                    timeout.as_secs_f64()
+                ));
+            }
+            Err(Ended::Silent | Ended::Closed) => self.process.status(timeout),
+        };
+        match after {
+            None => Err("closed its output at the end, and did not exit".to_owned()),
+            Some(status) if status.success() => Ok(()),
+            Some(status) => Err(format!("{} at the end of its input", group::describe(status))),
+        }
+    }
+}
+
+/// A process with pipes. It is killed when it is dropped, and all of its group.
+struct Process {
+    child: Child,
+    input: Option<Sender<Vec<u8>>>,
+    output: Receiver<Vec<u8>>,
+    errors: Tail,
+    /// What was read; the lines before `taken` have been handed out.
+    buffer: Vec<u8>,
+    taken: usize,
+    reaped: bool,
+}
+
+/// Why there is no line.
+enum Ended {
+    Late,
+    TooLong(usize),
+    /// The output is over.
+    Closed,
+    /// The process has ended, and its output is silent.
+    Silent,
+}
+
+impl Process {
+    fn spawn(command: &mut Command) -> io::Result<Self> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        group::own_group(command);
+        let mut child = command.spawn()?;
+        let missing = || io::Error::other("a pipe is missing");
+        let input = pipes::writer(child.stdin.take().ok_or_else(missing)?);
+        let output = pipes::reader(child.stdout.take().ok_or_else(missing)?);
+        let errors = Tail::of(child.stderr.take().ok_or_else(missing)?);
+        Ok(Self { child, input: Some(input), output, errors, buffer: Vec::new(), taken: 0, reaped: false })
+    }
+
+    /// The next line, without its line feed.
+    fn line(&mut self, most: usize, timeout: Duration) -> Result<Vec<u8>, Ended> {
+        let mut searched = self.taken;
+        let mut deadline = None;
+        let mut silent_since = None;
+        loop {
+            if let Some(at) = self.buffer[searched..].iter().position(|&octet| octet == b'\n') {
+                let line = self.buffer[self.taken..searched + at].to_vec();
+                self.taken = searched + at + 1;
+                return if line.len() > most { Err(Ended::TooLong(most)) } else { Ok(line) };
+            }
+            self.buffer.drain(..self.taken);
+            self.taken = 0;
+            searched = self.buffer.len();
+            if self.buffer.len() > most {
+                return Err(Ended::TooLong(most));
+            }
+            let now = Instant::now();
+            let left = deadline.get_or_insert(now + timeout).saturating_duration_since(now);
+            match self.output.recv_timeout(left.min(LOOK)) {
+                Ok(piece) => {
+                    self.buffer.extend(piece);
+                    silent_since = None;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(Ended::Closed),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Ended::Late),
+                Err(RecvTimeoutError::Timeout) => {
+                    if group::has_ended(&mut self.child)
+                        && now.duration_since(*silent_since.get_or_insert(now)) >= SILENCE
+                    {
+                        return Err(Ended::Silent);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What it means that there is no line.
+    fn explain(&mut self, ended: &Ended) -> End {
+        let how = match ended {
+            Ended::Late => return End::Timeout,
+            Ended::TooLong(most) => return End::Breach(format!("a line of more than {most} octets")),
+            Ended::Closed => match self.status(GRACE) {
+                Some(status) => group::describe(status),
+                None => return End::Breach("closed its output without exiting".to_owned()),
+            },
+            Ended::Silent => match self.status(GRACE) {
+                Some(status) => {
+                    format!("{}; something that it started keeps its output open", group::describe(status))
+                }
+                None => "ended".to_owned(),
+            },
+        };
+        let errors = self.errors.text();
+        End::Crash(if errors.is_empty() { how } else { format!("{how}; on standard error: {errors}") })
+    }
+
+    /// The exit status, if there is one in time. What is left of the process's group is killed first.
+    fn status(&mut self, timeout: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + timeout;
+        while !group::has_ended(&mut self.child) {
+            if Instant::now() >= deadline {
+                return None;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        group::kill(&mut self.child);
+        self.reaped = true;
+        self.child.wait().ok()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if self.reaped {
+            return;
+        }
+        group::kill(&mut self.child);
+        // Not `wait`: a process that cannot be killed must not stop the host.
+        let deadline = Instant::now() + GRACE;
+        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}

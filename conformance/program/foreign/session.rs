@@ -1,0 +1,208 @@
+//! A run of a driver: requests go out ahead of their answers, and no crash or hang ends the run.
+
+use std::{collections::VecDeque, mem};
+
+use super::{
+    NotStarted, Outcome, Run,
+    child::Driver,
+    limits::{End, Limits, Tally},
+};
+use crate::protocol::{Hello, Request};
+
+/// How many octets of requests may wait for their answers. More would gain nothing, and could fill the pipes
+/// in both directions.
+const WINDOW: usize = 64 << 10;
+
+/// A driver that has introduced itself.
+pub(crate) struct Session<'a> {
+    command: &'a [String],
+    limits: Limits,
+    driver: Driver,
+    hello: Hello,
+}
+
+impl<'a> Session<'a> {
+    /// # Errors
+    ///
+    /// The command could not be started, or its first line was none.
+    pub(crate) fn start(command: &'a [String], limits: Limits) -> Result<Self, NotStarted> {
+        let driver = Driver::start(command, limits).map_err(NotStarted)?;
+        let hello = driver.hello.clone();
+        Ok(Self { command, limits, driver, hello })
+    }
+
+    /// How the driver introduced itself.
+    pub(crate) fn hello(&self) -> &Hello {
+        &self.hello
+    }
+
+    /// Asks all requests, and hands each outcome to `each`, with what came with the request.
+    pub(crate) fn ask<T>(
+        self,
+        requests: impl Iterator<Item = (Request, T)>,
+        each: impl FnMut(T, Outcome),
+    ) -> Run {
+        let run = Run { hello: self.hello, incidents: Vec::new(), processes: 1 };
+        let mut asking = Asking {
+            command: self.command,
+            limits: self.limits,
+            requests,
+            each,
+            next_id: 0,
+            waiting: VecDeque::new(),
+            in_flight: 0,
+            tally: Tally::default(),
+            run,
+        };
+        if let Err(why) = asking.all(self.driver) {
+            asking.run.incidents.push(why);
+            asking.give_up();
+        }
+        asking.run
+    }
+}
+
+/// A request that has no answer yet.
+struct Waiting<T> {
+    id: u32,
+    request: Request,
+    with: T,
+}
+
+struct Asking<'a, T, I, F> {
+    command: &'a [String],
+    limits: Limits,
+    requests: I,
+    each: F,
+    next_id: u32,
+    waiting: VecDeque<Waiting<T>>,
+    /// The length of the frames of those that wait.
+    in_flight: usize,
+    tally: Tally,
+    run: Run,
+}
+
+/// Why a run is given up.
+type GivenUp = String;
+
+impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I, F> {
+    fn all(&mut self, mut driver: Driver) -> Result<(), GivenUp> {
+        let mut requests = None;
+        loop {
+            // Not after every answer: frames that go out together cost the driver fewer reads.
+            if self.in_flight <= WINDOW / 2 {
+                self.fill(&mut driver, &mut requests);
+            }
+            let Some(first) = self.waiting.front() else { break };
+            match driver.reply(first.request.longest_line(), self.limits.timeout) {
+                Ok((id, reply)) if id == first.id => self.done(Outcome::Replied(reply)),
+                Ok((id, _)) => {
+                    let end = End::Breach(format!("answered {id} where {} was next", first.id));
+                    drop(driver);
+                    driver = self.one_at_a_time(&end)?;
+                }
+                Err(end) => {
+                    drop(driver);
+                    driver = self.one_at_a_time(&end)?;
+                }
+            }
+        }
+        driver.finish(self.limits.timeout).map_err(|how| format!("the driver {how}"))
+    }
+
+    /// Sends what the window has room for, and one request at least. `held` is a request that did not fit.
+    fn fill(&mut self, driver: &mut Driver, held: &mut Option<(Request, T)>) {
+        let mut frames = Vec::new();
+        while let Some((request, with)) = held.take().or_else(|| self.requests.next()) {
+            let len = request.frame_len();
+            if !self.waiting.is_empty() && self.in_flight + len > WINDOW {
+                *held = Some((request, with));
+                break;
+            }
+            request.write(self.next_id, &mut frames);
+            self.in_flight += len;
+            self.waiting.push_back(Waiting { id: self.next_id, request, with });
+            self.next_id = self.next_id.wrapping_add(1);
+        }
+        if !frames.is_empty() {
+            driver.send(frames);
+        }
+    }
+
+    /// The first request that waits has its outcome.
+    fn done(&mut self, outcome: Outcome) {
+        if let Some(done) = self.waiting.pop_front() {
+            self.in_flight -= done.request.frame_len();
+            (self.each)(done.with, outcome);
+        }
+    }
+
+    /// After `end`, which may be the fault of any request that waits: repeats them one at a time, so that it is
+    /// seen which it was. Returns a driver for what comes next.
+    fn one_at_a_time(&mut self, end: &End) -> Result<Driver, GivenUp> {
+        let waiting = self.waiting.len();
+        if let End::Breach(_) = end {
+            // One at a time, it may show in another way.
+            self.run.incidents.push(end.message(self.limits.timeout));
+        }
+        let mut seen_again = false;
+        let mut driver = self.restart()?;
+        let mut answered = None;
+        while let Some(first) = self.waiting.front() {
+            let mut frame = Vec::new();
+            first.request.write(first.id, &mut frame);
+            driver.send(frame);
+            let id = first.id;
+            let end = match driver.reply(first.request.longest_line(), self.limits.timeout) {
+                Ok((replied, reply)) if replied == id => {
+                    answered = Some(id);
+                    self.done(Outcome::Replied(reply));
+                    continue;
+                }
+                Ok((replied, _)) if answered == Some(replied) => {
+                    End::Breach(format!("answered {replied} twice"))
+                }
+                Ok((replied, _)) => End::Breach(format!("answered {replied} where {id} was asked")),
+                Err(end) => end,
+            };
+            seen_again = true;
+            self.done(match end {
+                End::Timeout => Outcome::Timeout,
+                _ => Outcome::Crash(end.message(self.limits.timeout)),
+            });
+            if let Some(why) = self.tally.count(&end) {
+                return Err(why);
+            }
+            drop(mem::replace(&mut driver, self.restart()?));
+            answered = None;
+        }
+        if !seen_again {
+            self.run.incidents.push(format!(
+                "{}; it did not happen again when the {waiting} unanswered requests were repeated one at a time",
+                end.message(self.limits.timeout)
+            ));
+            if let Some(why) = self.tally.count(end) {
+                return Err(why);
+            }
+        }
+        Ok(driver)
+    }
+
+    fn restart(&mut self) -> Result<Driver, GivenUp> {
+        self.run.processes += 1;
+        let started = Driver::start(self.command, self.limits);
+        started.map_err(|why| {
+            format!("could not be started again, so the remaining cases were not asked: {why}")
+        })
+    }
+
+    /// What waits and what is left gets no answer.
+    fn give_up(&mut self) {
+        while !self.waiting.is_empty() {
+            self.done(Outcome::NotAsked);
+        }
+        for (_, with) in self.requests.by_ref() {
+            (self.each)(with, Outcome::NotAsked);
+        }
+    }
+}

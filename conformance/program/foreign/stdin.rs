@@ -1,0 +1,111 @@
+//! Level 0 of the protocol: one process a case, the octets on standard input, the verdict as exit status.
+
+use std::{
+    process::{Command, Stdio},
+    sync::{Mutex, PoisonError, mpsc},
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{
+    NotStarted, Outcome,
+    group::{self, describe},
+    limits::{End, Limits, Tally},
+    pipes,
+};
+use crate::protocol::{Answer, Reply};
+
+/// How a program is asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EachCase<'a> {
+    pub(crate) command: &'a [String],
+    /// The exit status for "not UTF-8".
+    pub(crate) invalid_status: i32,
+    pub(crate) limits: Limits,
+}
+
+impl EachCase<'_> {
+    /// Runs the program once for each of these inputs, some at the same time, and hands each outcome to
+    /// `each`. Returns what went wrong and belongs to no single case.
+    ///
+    /// # Errors
+    ///
+    /// The command could not be started.
+    pub(crate) fn ask<T: Send>(
+        self,
+        inputs: impl Iterator<Item = (Vec<u8>, T)> + Send,
+        mut each: impl FnMut(T, Outcome),
+    ) -> Result<Vec<String>, NotStarted> {
+        // An error here is the command's, not a case's.
+        let first = self.outcome(b"").map_err(NotStarted)?;
+        drop(first);
+        let jobs = thread::available_parallelism().map_or(1, usize::from);
+        let inputs = Mutex::new(inputs);
+        let given_up = Mutex::new((Tally::default(), None));
+        let (sender, receiver) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..jobs {
+                let sender = sender.clone();
+                let (inputs, given_up) = (&inputs, &given_up);
+                scope.spawn(move || {
+                    let next = || inputs.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    while let Some((octets, with)) = next() {
+                        let over = given_up.lock().unwrap_or_else(PoisonError::into_inner).1.is_some();
+                        let outcome = match self.outcome(&octets) {
+                            _ if over => Outcome::NotAsked,
+                            Ok(outcome) => outcome,
+                            Err(why) => Outcome::Crash(why),
+                        };
+                        if outcome == Outcome::Timeout {
+                            let mut given_up = given_up.lock().unwrap_or_else(PoisonError::into_inner);
+                            let why = given_up.0.count(&End::Timeout);
+                            given_up.1 = given_up.1.take().or(why);
+                        }
+                        let _ = sender.send((with, outcome));
+                    }
+                });
+            }
+            drop(sender);
+            for (with, outcome) in receiver {
+                each(with, outcome);
+            }
+        });
+        let (_, why) = given_up.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(why.into_iter().collect())
+    }
+
+    fn outcome(self, octets: &[u8]) -> Result<Outcome, String> {
+        let [program, arguments @ ..] = self.command else { return Err("there is no command".to_owned()) };
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        group::own_group(&mut command);
+        let mut child =
+            command.spawn().map_err(|error| format!("{program} could not be started: {error}"))?;
+        if let Some(input) = child.stdin.take() {
+            let _ = pipes::writer(input).send(octets.to_vec());
+        }
+        let deadline = Instant::now() + self.limits.timeout;
+        let mut pause = Duration::from_micros(100);
+        while !group::has_ended(&mut child) && Instant::now() < deadline {
+            thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(5));
+        }
+        let in_time = group::has_ended(&mut child);
+        group::kill(&mut child);
+        if !in_time {
+            // Not for ever: a process that cannot be killed must not stop the host.
+            let deadline = Instant::now() + Duration::from_secs(1);
+            while matches!(child.try_wait(), Ok(None)) && Instant::now() < deadline {
+                thread::sleep(Duration::from_millis(1));
+            }
+            return Ok(Outcome::Timeout);
+        }
+        let status = child.wait().map_err(|error| error.to_string())?;
+        let verdict = |ok| Outcome::Replied(Reply::Answer(Answer { ok: Some(ok), ..Answer::default() }));
+        Ok(match status.code() {
+            Some(0) => verdict(true),
+            Some(code) if code == self.invalid_status => verdict(false),
+            _ => Outcome::Crash(describe(status)),
+        })
+    }
+}

@@ -1,0 +1,128 @@
+//! Answers against what is right.
+
+mod mark;
+mod results;
+
+pub(crate) use mark::Mark;
+pub(crate) use results::{Counts, Finding, Practised, Results};
+
+use std::collections::BTreeMap;
+
+use placemat_conformance::{
+    profiles::Profile,
+    vectors::{Case, Catch},
+};
+
+use crate::{
+    foreign::Outcome,
+    practice::fit::Fitting,
+    protocol::{Hello, Reply},
+    questions::{Claims, Field, Question},
+};
+
+/// So many findings are kept.
+const MOST_FINDINGS: usize = 10_000;
+
+/// Collects the outcomes of one decoder.
+pub(crate) struct Judge<'a> {
+    cases: &'a [Case],
+    claims: Claims,
+    /// The worst mark for each case and profile. Random cases come after the known ones.
+    marks: Vec<[Option<Mark>; Profile::ALL.len()]>,
+    findings: Vec<(Finding, usize)>,
+    /// How many there are, with those that are not kept.
+    found: usize,
+    fitting: Fitting,
+}
+
+impl<'a> Judge<'a> {
+    pub(crate) fn new(cases: &'a [Case], claims: Claims) -> Self {
+        let fitting = Fitting::default();
+        Self { cases, claims, marks: Vec::new(), findings: Vec::new(), found: 0, fitting }
+    }
+
+    pub(crate) fn judge(&mut self, question: &Question, outcome: &Outcome) {
+        let mut worst: BTreeMap<Profile, (Mark, Field)> = BTreeMap::new();
+        for &(profile, field) in &question.judged {
+            let mark = mark::mark(question, field, outcome, self.claims.is_explicit(profile));
+            let entry = worst.entry(profile).or_insert((mark, field));
+            if mark > entry.0 {
+                *entry = (mark, field);
+            }
+        }
+        let key = self.fitting.add(question, outcome);
+        for (&profile, &(mark, field)) in &worst {
+            if self.marks.len() <= question.case {
+                self.marks.resize(question.case + 1, Default::default());
+            }
+            let entry = &mut self.marks[question.case][profile as usize];
+            *entry = (*entry).max(Some(mark));
+            if mark >= Mark::Fail && mark != Mark::NotAsked {
+                self.found += 1;
+                if self.found <= MOST_FINDINGS {
+                    let finding = self.finding(question, outcome, profile, mark, field);
+                    self.findings.push((finding, key));
+                }
+            }
+        }
+    }
+
+    fn finding(
+        &self,
+        question: &Question,
+        outcome: &Outcome,
+        profile: Profile,
+        mark: Mark,
+        field: Field,
+    ) -> Finding {
+        let case = self.cases.get(question.case);
+        let got = match outcome {
+            Outcome::Replied(Reply::Answer(answer)) => answer.to_string(),
+            Outcome::Replied(Reply::Unsupported) => "unsupported".to_owned(),
+            Outcome::Crash(how) => how.clone(),
+            Outcome::Timeout => "no answer in time".to_owned(),
+            Outcome::NotAsked => "not asked".to_owned(),
+        };
+        let catches = case.map(|case| case.catches.iter()).unwrap_or_default();
+        let bugs = catches.filter_map(|catch| match catch {
+            Catch::Bug { name, url } => Some(match url {
+                Some(url) => format!("{name} ({url})"),
+                None => name.clone(),
+            }),
+            Catch::Mutant(_) => None,
+        });
+        Finding {
+            profile: profile.name().to_owned(),
+            case: case.map_or_else(|| "random".to_owned(), |case| case.id.clone()),
+            op: question.request.op.name().to_owned(),
+            input: results::brief(&question.request),
+            outcome: mark,
+            field: field.name().to_owned(),
+            expected: question.right.to_string(),
+            got,
+            practices: Vec::new(),
+            bugs: bugs.collect(),
+        }
+    }
+
+    /// What it all comes to.
+    pub(crate) fn results(self, hello: &Hello, incidents: Vec<String>) -> Results {
+        let fits = self.fitting.fits(self.found > 0);
+        let mut findings = self.findings;
+        // A process at a time may finish in any order.
+        findings.sort_by(|(a, _), (b, _)| (&a.profile, &a.case, &a.op).cmp(&(&b.profile, &b.case, &b.op)));
+        let findings = findings.into_iter().map(|(finding, key)| {
+            let practices = fits.of(key);
+            Finding { practices, ..finding }
+        });
+        Results::new(
+            hello,
+            &self.claims,
+            self.cases,
+            &self.marks,
+            (self.found, findings.collect()),
+            fits.practised(),
+            incidents,
+        )
+    }
+}

@@ -1,0 +1,139 @@
+//! How an answer compares with the right one.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    foreign::Outcome,
+    protocol::{Answer, Reply},
+    questions::{Field, Question},
+};
+
+/// The outcome of a case for a profile. The worst of several counts; a field that is not available counts
+/// least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Mark {
+    Unsupported,
+    Pass,
+    Fail,
+    Crash,
+    Timeout,
+    NotAsked,
+}
+
+impl Mark {
+    /// All of them.
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Pass, Self::Fail, Self::Unsupported, Self::Crash, Self::Timeout, Self::NotAsked];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Unsupported => "unsupported",
+            Self::Crash => "crash",
+            Self::Timeout => "timeout",
+            Self::NotAsked => "not asked",
+        }
+    }
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The mark for one field of an outcome. A field that is left out is a failure only if the decoder named the
+/// profile itself (`explicit`).
+pub(super) fn mark(question: &Question, field: Field, outcome: &Outcome, explicit: bool) -> Mark {
+    let answer = match outcome {
+        Outcome::Replied(Reply::Answer(answer)) => answer,
+        Outcome::Replied(Reply::Unsupported) => return Mark::Unsupported,
+        Outcome::Crash(_) => return Mark::Crash,
+        Outcome::Timeout => return Mark::Timeout,
+        Outcome::NotAsked => return Mark::NotAsked,
+    };
+    match field.agrees(&question.right, answer) {
+        Some(true) => Mark::Pass,
+        Some(false) => Mark::Fail,
+        // The length of an error shows in decoded text as well.
+        None if explicit && field.is_bound(&question.right) => Mark::Fail,
+        None => Mark::Unsupported,
+    }
+}
+
+impl Field {
+    /// Whether an answer is right in this field; `None` where the field is not available.
+    fn agrees(self, right: &Answer, got: &Answer) -> Option<bool> {
+        match self {
+            Self::Verdict => got.ok.map(|ok| Some(ok) == right.ok),
+            // Where all of the input is right, the position says nothing new, and may be left out.
+            Self::Position => match (got.ok, got.valid_up_to) {
+                (Some(true), None) if right.ok == Some(true) => Some(true),
+                (_, None) => None,
+                (_, valid_up_to) => Some(valid_up_to == right.valid_up_to),
+            },
+            Self::ErrorLen => match (right.error_len, got.error_len) {
+                (None, None) if got.ok == Some(true) => Some(true),
+                (_, None) => None,
+                (right, got) => Some(got == right),
+            },
+            // Where there is no right text, what a decoder makes of it is not compared.
+            Self::Text => match (&right.outputs, got.output()) {
+                (None, _) | (_, None) => None,
+                (Some(_), got) => Some(got == right.output()),
+            },
+            Self::Outputs => got.outputs.as_ref().map(|outputs| Some(outputs) == right.outputs.as_ref()),
+        }
+    }
+
+    /// Whether a decoder that names the profile has to fill this field in.
+    fn is_bound(self, right: &Answer) -> bool {
+        match self {
+            Self::ErrorLen => false,
+            Self::Text => right.outputs.is_some(),
+            Self::Verdict | Self::Position | Self::Outputs => true,
+        }
+    }
+
+    /// What reports call it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Verdict => "verdict",
+            Self::Position => "position",
+            Self::ErrorLen => "length of the error",
+            Self::Text => "text",
+            Self::Outputs => "outputs",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::ErrorLen;
+
+    #[test]
+    fn fields_are_compared_by_themselves() {
+        let right = Answer {
+            ok: Some(false),
+            valid_up_to: Some(3),
+            error_len: Some(ErrorLen::Octets(2)),
+            outputs: Some(vec![b"a".to_vec(), b"b".to_vec()]),
+        };
+        let got = Answer { outputs: Some(vec![b"ab".to_vec(), b"".to_vec()]), ..right.clone() };
+        assert_eq!(Field::Text.agrees(&right, &got), Some(true));
+        assert_eq!(Field::Outputs.agrees(&right, &got), Some(false));
+        let got = Answer { ok: Some(true), ..Answer::default() };
+        assert_eq!(Field::Verdict.agrees(&right, &got), Some(false));
+        assert_eq!(Field::Position.agrees(&right, &got), None);
+        assert_eq!(Field::ErrorLen.agrees(&right, &got), None);
+        let good = Answer { ok: Some(true), valid_up_to: Some(3), ..Answer::default() };
+        assert_eq!(Field::Position.agrees(&good, &got), Some(true));
+        assert_eq!(Field::ErrorLen.agrees(&good, &got), Some(true));
+        assert_eq!(Field::ErrorLen.agrees(&good, &right), Some(false));
+    }
+}

@@ -1,0 +1,143 @@
+//! The results of one decoder, as they are reported, saved and compared.
+
+use std::collections::BTreeMap;
+
+use placemat_conformance::{profiles::Profile, vectors::Case};
+use serde::{Deserialize, Serialize};
+
+use super::Mark;
+use crate::{
+    protocol::{Hello, Request, hex},
+    questions::Claims,
+};
+
+/// The results of one decoder.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Results {
+    pub(crate) name: String,
+    pub(crate) version: String,
+    /// The profiles that it claims, with how many cases had which outcome.
+    pub(crate) profiles: BTreeMap<String, Counts>,
+    /// The profiles that it does not claim.
+    pub(crate) not_claimed: Vec<String>,
+    /// The same counts for the cases with each flag.
+    pub(crate) groups: Vec<Group>,
+    /// Known practices that it follows.
+    pub(crate) practices: Vec<Practised>,
+    /// What went wrong apart from the cases.
+    pub(crate) incidents: Vec<String>,
+    /// How many findings there are; not all of very many are kept.
+    pub(crate) found: usize,
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// How many cases had which outcome.
+pub(crate) type Counts = BTreeMap<Mark, usize>;
+
+/// The cases of a profile that have a flag.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Group {
+    pub(crate) profile: String,
+    pub(crate) flag: String,
+    pub(crate) counts: Counts,
+}
+
+/// A practice that explains answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Practised {
+    pub(crate) name: String,
+    /// Of so many answers where the practice differs from what is right ...
+    pub(crate) of: usize,
+    /// ... so many are as the practice has it.
+    pub(crate) agree: usize,
+}
+
+/// Something that is wrong.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Finding {
+    pub(crate) profile: String,
+    pub(crate) case: String,
+    pub(crate) op: String,
+    pub(crate) input: String,
+    pub(crate) outcome: Mark,
+    /// In which field.
+    pub(crate) field: String,
+    pub(crate) expected: String,
+    pub(crate) got: String,
+    /// The practices that predict this answer.
+    pub(crate) practices: Vec<String>,
+    /// Bugs that were shipped, and that this case catches.
+    pub(crate) bugs: Vec<String>,
+}
+
+impl Results {
+    pub(super) fn new(
+        hello: &Hello,
+        claims: &Claims,
+        cases: &[Case],
+        marks: &[[Option<Mark>; Profile::ALL.len()]],
+        (found, findings): (usize, Vec<Finding>),
+        practices: Vec<Practised>,
+        mut incidents: Vec<String>,
+    ) -> Self {
+        let mut groups: BTreeMap<(Profile, &str), Counts> = BTreeMap::new();
+        let claimed = Profile::ALL.into_iter().filter(|&profile| claims.has(profile));
+        let mut profiles: BTreeMap<Profile, Counts> =
+            claimed.map(|profile| (profile, Counts::new())).collect();
+        for (case, marks) in marks.iter().enumerate() {
+            let flags = cases.get(case).map(|case| case.flags.iter()).unwrap_or_default();
+            for profile in Profile::ALL {
+                let Some(mark) = marks[profile as usize] else { continue };
+                let count = |counts: &mut Counts| *counts.entry(mark).or_default() += 1;
+                count(profiles.entry(profile).or_default());
+                for flag in flags.clone() {
+                    count(groups.entry((profile, flag)).or_default());
+                }
+            }
+        }
+        for unknown in &claims.unknown {
+            incidents.push(format!("it claims the profile {unknown}, which is not known"));
+        }
+        let not_claimed = Profile::ALL.iter().filter(|profile| !profiles.contains_key(profile));
+        let group = |((profile, flag), counts): ((Profile, &str), Counts)| Group {
+            profile: profile.name().to_owned(),
+            flag: flag.to_owned(),
+            counts,
+        };
+        Self {
+            name: hello.name.clone(),
+            version: hello.version.clone(),
+            not_claimed: not_claimed.map(|profile| profile.name().to_owned()).collect(),
+            profiles: profiles
+                .into_iter()
+                .map(|(profile, counts)| (profile.name().to_owned(), counts))
+                .collect(),
+            groups: groups.into_iter().map(group).collect(),
+            practices,
+            incidents,
+            found,
+            findings,
+        }
+    }
+
+    /// How many cases had this outcome, in all profiles.
+    pub(crate) fn count(&self, mark: Mark) -> usize {
+        self.profiles.values().filter_map(|counts| counts.get(&mark)).sum()
+    }
+
+    /// Whether it did all that it claims, and something was asked.
+    pub(crate) fn passed(&self) -> bool {
+        let wrong = [Mark::Fail, Mark::Crash, Mark::Timeout, Mark::NotAsked];
+        self.incidents.is_empty()
+            && wrong.iter().all(|&mark| self.count(mark) == 0)
+            && self.count(Mark::Pass) > 0
+    }
+}
+
+/// The octets of a request, cut off if they are many.
+pub(super) fn brief(request: &Request) -> String {
+    const MOST: usize = 96;
+    let payload = &request.payload;
+    let text = hex(&payload[..payload.len().min(MOST)]);
+    if payload.len() > MOST { format!("{text}... ({} octets)", payload.len()) } else { text }
+}

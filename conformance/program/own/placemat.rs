@@ -1,0 +1,88 @@
+//! placemat, with one backend.
+
+use placemat::{
+    backend::{Backend, Handle, Validate},
+    bom::{Filter, Policy, open},
+    chars,
+    stream::Decoder as Streaming,
+};
+
+use super::{
+    Decoder,
+    octets::{chunks, encoded, values, verdict, with},
+    older,
+};
+use crate::protocol::{Answer, Hello, Op, Reply};
+
+pub(super) struct Placemat(pub(super) Handle);
+
+/// What placemat has none of.
+const MISSING: [Op; 2] = [Op::ToUtf16, Op::FromUtf16];
+
+impl Decoder for Placemat {
+    fn hello(&self) -> Hello {
+        let ops: Vec<Op> = Op::ALL.iter().copied().filter(|op| !MISSING.contains(op)).collect();
+        Hello::new(format!("placemat, {}", self.0.info().name()), env!("CARGO_PKG_VERSION"), &ops)
+    }
+
+    fn reply(&self, op: Op, payload: &[u8]) -> Reply {
+        let answer = match op {
+            Op::Validate => Some(self.validate(payload)),
+            Op::Lossy => {
+                let text = self.streamed(Policy::Keep, &[payload]).concat();
+                Some(with(self.validate(payload), vec![text]))
+            }
+            Op::Stream => chunks(payload)
+                .map(|chunks| with(self.validate(&chunks.concat()), self.streamed(Policy::Keep, &chunks))),
+            Op::Encode => values(payload).map(|values| encoded(values, encode)),
+            Op::BomCharacter => self.opened(Policy::Character, payload),
+            Op::BomKeep => self.opened(Policy::Keep, payload),
+            Op::BomIgnore => self.opened(Policy::Ignore, payload),
+            Op::BomStrip => self.opened(Policy::Strip, payload),
+            Op::ToUtf16 | Op::FromUtf16 => None,
+            _ => older::answer(op, payload),
+        };
+        answer.map_or(Reply::Unsupported, Reply::Answer)
+    }
+}
+
+fn encode(value: u32) -> Option<Vec<u8>> {
+    chars::encode(value, &mut [0; 4]).ok().map(|character| character.as_bytes().to_vec())
+}
+
+impl Placemat {
+    fn validate(&self, octets: &[u8]) -> Answer {
+        let error = self.0.validate(octets).err();
+        verdict(octets.len(), error.map(|error| (error.valid_up_to(), error.error_len())))
+    }
+
+    /// What each chunk adds to the text, and the end of the input.
+    fn streamed(&self, policy: Policy, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
+        let mut filter = Filter::new(policy);
+        let mut decoder = Streaming::lossy().by(self.0);
+        let mut outputs = Vec::new();
+        for chunk in chunks {
+            let mut text = String::new();
+            for piece in filter.feed(chunk) {
+                // A decoder that replaces does not fail.
+                let _ = decoder.decode(piece, |piece| text.push_str(piece));
+            }
+            outputs.push(text.into_bytes());
+        }
+        let mut text = String::new();
+        let _ = decoder.decode(filter.finish(), |piece| text.push_str(piece));
+        let _ = decoder.finish(|piece| text.push_str(piece));
+        outputs.push(text.into_bytes());
+        outputs
+    }
+
+    /// The text, with U+FEFF at the start treated by a policy, and positions counted as the policy says.
+    fn opened(&self, policy: Policy, payload: &[u8]) -> Option<Answer> {
+        let chunks = chunks(payload)?;
+        let input = chunks.concat();
+        let opened = open(&input, policy);
+        let mut answer = self.validate(opened.text);
+        answer.valid_up_to = answer.valid_up_to.map(|at| at + opened.shift as u64);
+        Some(with(answer, self.streamed(policy, &chunks)))
+    }
+}

@@ -1,0 +1,259 @@
+//! Which practices a decoder follows.
+
+use super::{
+    Leniency, REPLACEMENTS, Replacement, VERDICTS,
+    encode::{ENCODERS, encoded},
+    stream::STREAMS,
+};
+use crate::{
+    foreign::Outcome,
+    judge::Practised,
+    protocol::{Answer, ErrorLen, Op, Reply},
+    questions::Question,
+};
+
+/// Inputs that are longer are left out: practices show in short ones.
+const LONG: usize = 4096;
+
+/// So many answers are enough. The vectors come first, random cases after them.
+const ENOUGH: usize = 20_000;
+
+/// The answers of one decoder.
+#[derive(Default)]
+pub(crate) struct Fitting {
+    answers: Vec<Asked>,
+}
+
+/// An answer that a model can predict.
+struct Asked {
+    op: Op,
+    payload: Vec<u8>,
+    right: Answer,
+    got: Answer,
+}
+
+/// What an answer looks like to a model: the fields that it predicts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Seen {
+    Verdict(bool),
+    ErrorLen(Option<ErrorLen>),
+    Outputs(Vec<Vec<u8>>),
+    Encoded(bool, Option<u64>, Vec<u8>),
+}
+
+/// The practices that were found.
+pub(crate) struct Fits {
+    practices: Vec<Fit>,
+}
+
+struct Fit {
+    practised: Practised,
+    /// The failures that it explains.
+    explains: Vec<usize>,
+}
+
+/// A model, with its name.
+struct Model {
+    name: String,
+    predict: Box<Predict>,
+}
+
+/// What a model predicts, of the answers that it is about.
+type Predict = dyn Fn(&Asked) -> Option<Seen>;
+
+impl Fitting {
+    /// Remembers an answer. Returns a key for [`Fits::of`].
+    pub(crate) fn add(&mut self, question: &Question, outcome: &Outcome) -> usize {
+        let Outcome::Replied(Reply::Answer(got)) = outcome else { return usize::MAX };
+        let ops = [Op::Validate, Op::Lossy, Op::Stream, Op::Encode];
+        let is_short = question.request.payload.len() <= LONG;
+        if self.answers.len() >= ENOUGH || !is_short || !ops.contains(&question.request.op) {
+            return usize::MAX;
+        }
+        self.answers.push(Asked {
+            op: question.request.op,
+            payload: question.request.payload.clone(),
+            right: question.right.clone(),
+            got: got.clone(),
+        });
+        self.answers.len() - 1
+    }
+
+    /// The practices that explain the failures, if there are any.
+    pub(crate) fn fits(self, any_failures: bool) -> Fits {
+        if !any_failures {
+            return Fits { practices: Vec::new() };
+        }
+        let verdicts = VERDICTS.iter().map(|&(name, leniency)| Model {
+            name: name.to_owned(),
+            predict: Box::new(move |asked| match asked.op {
+                Op::Validate => Some(Seen::Verdict(leniency.accepts(&asked.payload))),
+                _ => None,
+            }),
+        });
+        let mut practices = self.cover(verdicts.collect());
+        // What is let through shows in the decoded text as well.
+        let followed =
+            VERDICTS.iter().filter(|(name, _)| practices.iter().any(|fit| fit.practised.name == *name));
+        let base = followed.fold(Leniency::default(), |all, &(_, leniency)| all.and(leniency));
+        // A decoder may be right about the length of an error and not about its replacement, or vice versa.
+        for op in [Op::Lossy, Op::Validate] {
+            let mut replacements = vec![];
+            for (name, replacement) in REPLACEMENTS {
+                replacements.push(replacing((*name).to_owned(), op, base, *replacement));
+            }
+            // Without a verdict, what is let through is seen only here.
+            if practices.is_empty() && op == Op::Lossy {
+                for (lets, leniency) in VERDICTS {
+                    for (name, replacement) in REPLACEMENTS {
+                        let name = match replacement {
+                            Replacement::MaximalSubpart => (*lets).to_owned(),
+                            _ => format!("{lets}; {name}"),
+                        };
+                        replacements.push(replacing(name, op, *leniency, *replacement));
+                    }
+                }
+            }
+            for fit in self.cover(replacements) {
+                match practices.iter_mut().find(|known: &&mut Fit| known.practised.name == fit.practised.name)
+                {
+                    Some(known) => known.add(fit),
+                    None => practices.push(fit),
+                }
+            }
+        }
+        practices.extend(
+            self.cover(
+                STREAMS
+                    .iter()
+                    .map(|&(name, model)| Model {
+                        name: name.to_owned(),
+                        predict: Box::new(move |asked| match asked.op {
+                            Op::Stream => Some(Seen::Outputs(model(&chunks(&asked.payload)))),
+                            _ => None,
+                        }),
+                    })
+                    .collect(),
+            ),
+        );
+        practices.extend(
+            self.cover(
+                ENCODERS
+                    .iter()
+                    .map(|&(name, model)| Model {
+                        name: name.to_owned(),
+                        predict: Box::new(move |asked| {
+                            let values: Vec<u32> = asked
+                                .payload
+                                .as_chunks::<4>()
+                                .0
+                                .iter()
+                                .map(|&value| u32::from_le_bytes(value))
+                                .collect();
+                            let (refused, octets) = encoded(model, &values);
+                            let index = refused.unwrap_or(values.len()) as u64;
+                            (asked.op == Op::Encode)
+                                .then(|| Seen::Encoded(refused.is_none(), Some(index), octets))
+                        }),
+                    })
+                    .collect(),
+            ),
+        );
+        Fits { practices }
+    }
+
+    /// The fewest models that explain the failures they can explain, best first: a model is taken only if
+    /// nearly all answers are as it predicts where it differs from what is right.
+    fn cover(&self, models: Vec<Model>) -> Vec<Fit> {
+        let fits = models.into_iter().filter_map(|model| self.fit(model));
+        let mut candidates: Vec<Fit> =
+            fits.filter(|fit| fit.practised.agree * 10 >= fit.practised.of * 9).collect();
+        let mut taken: Vec<Fit> = Vec::new();
+        loop {
+            let explained = |at: &usize| taken.iter().any(|fit| fit.explains.contains(at));
+            let gain = |fit: &Fit| fit.explains.iter().filter(|at| !explained(at)).count();
+            let gains: Vec<usize> = candidates.iter().map(gain).collect();
+            let Some(&most) = gains.iter().max().filter(|&&most| most > 0) else { return taken };
+            let best = gains.iter().position(|&gain| gain == most).unwrap_or_default();
+            let fit = candidates.remove(best);
+            taken.push(fit);
+        }
+    }
+
+    /// How well a model predicts, if it explains anything.
+    fn fit(&self, model: Model) -> Option<Fit> {
+        let (mut of, mut explains) = (0, Vec::new());
+        for (at, asked) in self.answers.iter().enumerate() {
+            let Some(predicted) = (model.predict)(asked) else { continue };
+            let (Some(right), Some(got)) = (predicted.like(&asked.right), predicted.like(&asked.got)) else {
+                continue;
+            };
+            if predicted != right {
+                of += 1;
+                if predicted == got {
+                    explains.push(at);
+                }
+            }
+        }
+        let agree = explains.len();
+        (agree > 0).then_some(Fit { practised: Practised { name: model.name, of, agree }, explains })
+    }
+}
+
+impl Fits {
+    /// The practices that explain the answer with this key.
+    pub(crate) fn of(&self, key: usize) -> Vec<String> {
+        let fits = self.practices.iter().filter(|fit| fit.explains.binary_search(&key).is_ok());
+        fits.map(|fit| fit.practised.name.clone()).collect()
+    }
+
+    pub(crate) fn practised(&self) -> Vec<Practised> {
+        self.practices.iter().map(|fit| fit.practised.clone()).collect()
+    }
+}
+
+impl Fit {
+    /// The same practice, seen in other answers.
+    fn add(&mut self, other: Self) {
+        self.practised.of += other.practised.of;
+        self.practised.agree += other.practised.agree;
+        self.explains.extend(other.explains);
+        self.explains.sort_unstable();
+    }
+}
+
+impl Seen {
+    /// The same fields of an answer.
+    fn like(&self, answer: &Answer) -> Option<Self> {
+        Some(match self {
+            Self::Verdict(_) => Self::Verdict(answer.ok?),
+            Self::ErrorLen(_) => Self::ErrorLen(answer.error_len),
+            Self::Outputs(_) => Self::Outputs(answer.outputs.clone()?),
+            Self::Encoded(..) => Self::Encoded(answer.ok?, answer.valid_up_to, answer.output()?),
+        })
+    }
+}
+
+fn replacing(name: String, op: Op, leniency: Leniency, replacement: Replacement) -> Model {
+    let predict = move |asked: &Asked| match asked.op {
+        _ if asked.op != op => None,
+        Op::Lossy => Some(Seen::Outputs(vec![replacement.text(leniency, &asked.payload)])),
+        Op::Validate if asked.got.error_len.is_some() => {
+            let len = replacement.error_len(leniency, &asked.payload)?;
+            let len = len.map_or(ErrorLen::End, |len| ErrorLen::Octets(len as u64));
+            Some(Seen::ErrorLen(Some(len)))
+        }
+        _ => None,
+    };
+    Model { name, predict: Box::new(predict) }
+}
+
+fn chunks(mut payload: &[u8]) -> Vec<&[u8]> {
+    let mut chunks = Vec::new();
+    while let Some((length, rest)) = payload.split_first_chunk::<4>() {
+        let (chunk, rest) = rest.split_at(rest.len().min(u32::from_le_bytes(*length) as usize));
+        chunks.push(chunk);
+        payload = rest;
+    }
+    chunks
+}

@@ -1,0 +1,141 @@
+//! Other replacements than one U+FFFD for each maximal subpart.
+
+use super::leniency::{Leniency, Part};
+
+/// What becomes of an error in decoded text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Replacement {
+    MaximalSubpart,
+    PerOctet,
+    /// A lead, and as many continuations as it promises, are one.
+    Structural,
+    /// The same, only where all that it promises is there.
+    Complete,
+    /// ED A0..BF and its continuation are one.
+    Surrogate,
+    /// Adjacent errors are one.
+    Collapsed,
+    Dropped,
+    QuestionMark,
+    /// The text ends at the first error.
+    Ends,
+    /// There is no text if there is an error.
+    NoText,
+    /// The octet after an error is lost.
+    Swallows,
+}
+
+/// The practices that show in decoded text, by name.
+pub(crate) const REPLACEMENTS: &[(&str, Replacement)] = &[
+    ("one U+FFFD for each maximal subpart", Replacement::MaximalSubpart),
+    ("one U+FFFD per octet", Replacement::PerOctet),
+    ("ED A0 80 as one: one U+FFFD for a surrogate", Replacement::Surrogate),
+    ("one U+FFFD for a complete sequence that is forbidden", Replacement::Complete),
+    ("structural: one U+FFFD for a lead and the continuations that it promises", Replacement::Structural),
+    ("one U+FFFD for adjacent errors together", Replacement::Collapsed),
+    ("errors are left out of the text", Replacement::Dropped),
+    ("a question mark for each maximal subpart", Replacement::QuestionMark),
+    ("the text ends at the first error", Replacement::Ends),
+    ("no text where there is an error", Replacement::NoText),
+    ("the octet after an error is lost", Replacement::Swallows),
+];
+
+impl Replacement {
+    /// The text of an input that is read by this grammar.
+    pub(crate) fn text(self, leniency: Leniency, input: &[u8]) -> Vec<u8> {
+        let input = leniency.read(input);
+        let mut text = Vec::new();
+        let (mut at, mut after_error) = (0, false);
+        while at < input.len() {
+            let rest = &input[at..];
+            match leniency.part(rest) {
+                Part::Sequence(len) => {
+                    text.extend_from_slice(&rest[..len]);
+                    (at, after_error) = (at + len, false);
+                }
+                Part::Error { .. } if self == Self::Ends => break,
+                Part::Error { .. } if self == Self::NoText => return Vec::new(),
+                Part::Error { len, .. } => {
+                    let (count, len) = match self {
+                        Self::PerOctet => (len, len),
+                        Self::Collapsed => (usize::from(!after_error), len),
+                        Self::Dropped => (0, len),
+                        Self::Swallows => (1, len + 1),
+                        _ => (1, self.error(rest, len)),
+                    };
+                    let mark = if self == Self::QuestionMark { "?" } else { "\u{FFFD}" };
+                    text.extend(mark.repeat(count).into_bytes());
+                    (at, after_error) = (at + len, true);
+                }
+            }
+        }
+        text
+    }
+
+    /// The length of the first error, `None` where the end cuts a sequence off; `None` where there is none.
+    pub(crate) fn error_len(self, leniency: Leniency, input: &[u8]) -> Option<Option<usize>> {
+        let input = leniency.read(input);
+        let mut at = 0;
+        while at < input.len() {
+            match leniency.part(&input[at..]) {
+                Part::Sequence(len) => at += len,
+                Part::Error { cut_off: true, .. } => return Some(None),
+                Part::Error { .. } if self == Self::PerOctet => return Some(Some(1)),
+                Part::Error { len, .. } => return Some(Some(self.error(&input[at..], len))),
+            }
+        }
+        None
+    }
+
+    /// How long the error at the start of `rest` is, whose maximal subpart has so many octets.
+    fn error(self, rest: &[u8], subpart: usize) -> usize {
+        let promised = (rest[0].leading_ones() as usize).saturating_sub(1);
+        let there = rest[1..].iter().take(promised).take_while(|octet| (0x80..0xC0).contains(*octet)).count();
+        match self {
+            Self::Structural => subpart.max(1 + there),
+            Self::Complete if there == promised => subpart.max(1 + there),
+            Self::Surrogate if matches!(rest, [0xED, 0xA0..=0xBF, 0x80..=0xBF, ..]) => 3,
+            _ => subpart,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use placemat_conformance::{class_strings, reading};
+
+    use super::*;
+
+    #[test]
+    fn maximal_subparts_are_those_of_the_reading() {
+        class_strings(4, |bytes| {
+            let text = Replacement::MaximalSubpart.text(Leniency::default(), bytes);
+            assert_eq!(text, reading::replaced(bytes), "{bytes:x?}");
+            let len = Replacement::MaximalSubpart.error_len(Leniency::default(), bytes);
+            assert_eq!(len, reading::read(bytes).err().map(|fault| fault.error_len), "{bytes:x?}");
+        });
+    }
+
+    #[test]
+    fn each_differs_as_its_name_says() {
+        use Replacement::*;
+        for (replacement, bytes, expected) in [
+            (PerOctet, &b"\xE2\x82!"[..], "\u{FFFD}\u{FFFD}!"),
+            (Surrogate, b"\xED\xA0\x80\xED", "\u{FFFD}\u{FFFD}"),
+            (Surrogate, b"\xF4\x90\x80", "\u{FFFD}\u{FFFD}\u{FFFD}"),
+            (Complete, b"\xF4\x90\x80\x80\xF4\x90\x80", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+            (Structural, b"\xF4\x90\x80\xF8\x80!", "\u{FFFD}\u{FFFD}!"),
+            (Collapsed, b"a\xFF\xFFb\xFF", "a\u{FFFD}b\u{FFFD}"),
+            (Dropped, b"a\xFF\xFFb", "ab"),
+            (QuestionMark, b"a\xFFb", "a?b"),
+            (Ends, b"a\xFFb", "a"),
+            (NoText, b"a\xFFb", ""),
+            (Swallows, b"a\xFFbc", "a\u{FFFD}c"),
+        ] {
+            let text = replacement.text(Leniency::default(), bytes);
+            assert_eq!(String::from_utf8_lossy(&text), expected, "{replacement:?}");
+        }
+        assert_eq!(Surrogate.error_len(Leniency::default(), b"a\xED\xA0\x80"), Some(Some(3)));
+        assert_eq!(PerOctet.error_len(Leniency::default(), b"a\xE2\x82!"), Some(Some(1)));
+    }
+}

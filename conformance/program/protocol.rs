@@ -1,0 +1,15 @@
+//! The protocol between the host and a driver, in both directions. Its specification is a page of the book,
+//! `docs/src/protocol.md`.
+//!
+//! The host writes frames ([`Request`]), a driver answers with lines ([`Answer`]); first it introduces itself
+//! ([`Hello`]).
+
+mod answer;
+mod hello;
+mod op;
+mod request;
+
+pub(crate) use answer::{Answer, ErrorLen, Reply, hex};
+pub(crate) use hello::Hello;
+pub(crate) use op::Op;
+pub(crate) use request::{Request, read_frame};

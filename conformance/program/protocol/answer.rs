@@ -1,0 +1,228 @@
+//! What a driver answers: lines.
+
+use std::{fmt, str};
+
+/// What a driver says to one request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reply {
+    Answer(Answer),
+    /// It does not have the operation.
+    Unsupported,
+}
+
+/// The four fields after the id. `None` where the driver wrote `-`: not available.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// Whether the input is right.
+    pub(crate) ok: Option<bool>,
+    /// How many octets, values or units before the first error.
+    pub(crate) valid_up_to: Option<u64>,
+    pub(crate) error_len: Option<ErrorLen>,
+    /// The outputs: one, or for an operation on chunks one more than there are chunks.
+    pub(crate) outputs: Option<Vec<Vec<u8>>>,
+}
+
+/// How long the first error is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ErrorLen {
+    Octets(u64),
+    /// The input ends inside a sequence.
+    End,
+}
+
+/// A line that is no answer, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Broken(pub(crate) String);
+
+impl Reply {
+    /// Reads a line, without its line feed, and the id that it begins with.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub(crate) fn parse(line: &[u8]) -> Result<(u32, Self), Broken> {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let broken = |what: &str| Broken(format!("{what}: {}", excerpt(line)));
+        let text = str::from_utf8(line).map_err(|_| broken("a line that is no answer"))?;
+        let mut fields = text.split(' ');
+        let id = fields.next().unwrap_or_default();
+        let id = number(id).and_then(|id| u32::try_from(id).ok());
+        let id = id.ok_or_else(|| broken("a line that does not begin with an id"))?;
+        let fields: Vec<&str> = fields.collect();
+        let [ok, valid_up_to, error_len, outputs] = fields[..] else {
+            if fields == ["unsupported"] {
+                return Ok((id, Self::Unsupported));
+            }
+            return Err(broken("a line that has not five fields with one space between them"));
+        };
+        let ok = match ok {
+            "ok" => Some(true),
+            "bad" => Some(false),
+            "-" => None,
+            _ => return Err(broken("a verdict that is neither `ok` nor `bad`")),
+        };
+        let valid_up_to = optional(valid_up_to, number).ok_or_else(|| broken("a position that is none"))?;
+        let error_len = optional(error_len, |field| match field {
+            "end" => Some(ErrorLen::End),
+            _ => number(field).map(ErrorLen::Octets),
+        });
+        let error_len = error_len.ok_or_else(|| broken("a length that is none"))?;
+        let outputs = optional(outputs, outputs_of).ok_or_else(|| broken("hex that is none"))?;
+        Ok((id, Self::Answer(Answer { ok, valid_up_to, error_len, outputs })))
+    }
+
+    /// The line with this `id`.
+    pub(crate) fn line(&self, id: u32) -> String {
+        match self {
+            Self::Answer(answer) => format!("{id} {answer}\n"),
+            Self::Unsupported => format!("{id} unsupported\n"),
+        }
+    }
+}
+
+impl Answer {
+    /// All outputs, one after the other.
+    pub(crate) fn output(&self) -> Option<Vec<u8>> {
+        self.outputs.as_ref().map(|outputs| outputs.concat())
+    }
+}
+
+/// The fields as they stand on a line.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.ok {
+            Some(true) => "ok ",
+            Some(false) => "bad ",
+            None => "- ",
+        })?;
+        match self.valid_up_to {
+            Some(valid_up_to) => write!(f, "{valid_up_to} ")?,
+            None => f.write_str("- ")?,
+        }
+        match self.error_len {
+            Some(ErrorLen::Octets(len)) => write!(f, "{len} ")?,
+            Some(ErrorLen::End) => f.write_str("end ")?,
+            None => f.write_str("- ")?,
+        }
+        match self.outputs.as_deref() {
+            None => f.write_str("-"),
+            Some([one]) if one.is_empty() => f.write_str("."),
+            Some(outputs) => {
+                for (nth, output) in outputs.iter().enumerate() {
+                    f.write_str(if nth == 0 { "" } else { "|" })?;
+                    f.write_str(&hex(output))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Octets in lower-case hex.
+pub(crate) fn hex(octets: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |value: u8| char::from(DIGITS[usize::from(value)]);
+    octets.iter().flat_map(|octet| [digit(octet >> 4), digit(octet & 0x0F)]).collect()
+}
+
+/// `Some(None)` for `-`.
+fn optional<T>(field: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
+    if field == "-" { Some(None) } else { parse(field).map(Some) }
+}
+
+fn number(field: &str) -> Option<u64> {
+    let decimal = !field.is_empty() && field.bytes().all(|digit| digit.is_ascii_digit());
+    decimal.then(|| field.parse().ok()).flatten()
+}
+
+fn outputs_of(field: &str) -> Option<Vec<Vec<u8>>> {
+    match field {
+        "." => Some(vec![Vec::new()]),
+        "" => None,
+        _ => field.split('|').map(octets_of).collect(),
+    }
+}
+
+fn octets_of(hex: &str) -> Option<Vec<u8>> {
+    let digit = |digit: u8| match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    };
+    let (pairs, rest) = hex.as_bytes().as_chunks::<2>();
+    let octets = pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?));
+    rest.is_empty().then(|| octets.collect()).flatten()
+}
+
+/// The beginning of a line, fit to be shown.
+fn excerpt(line: &[u8]) -> String {
+    const MOST: usize = 60;
+    let shown = line[..line.len().min(MOST)].escape_ascii();
+    format!("`{shown}`{}", if line.len() > MOST { " ..." } else { "" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(
+        ok: Option<bool>,
+        valid_up_to: Option<u64>,
+        error_len: Option<ErrorLen>,
+        outputs: Option<&[&[u8]]>,
+    ) -> Reply {
+        let outputs = outputs.map(|outputs| outputs.iter().map(|output| output.to_vec()).collect());
+        Reply::Answer(Answer { ok, valid_up_to, error_len, outputs })
+    }
+
+    #[test]
+    fn lines_are_read_and_written() {
+        for (line, id, reply) in [
+            ("0 ok 3 - -", 0, answer(Some(true), Some(3), None, None)),
+            ("7 bad 1 end -", 7, answer(Some(false), Some(1), Some(ErrorLen::End), None)),
+            ("4294967295 bad 0 2 .", u32::MAX, {
+                answer(Some(false), Some(0), Some(ErrorLen::Octets(2)), Some(&[b""]))
+            }),
+            ("2 - - - e282ac", 2, answer(None, None, None, Some(&[b"\xE2\x82\xAC"]))),
+            ("2 - - - |61||", 2, answer(None, None, None, Some(&[b"", b"a", b"", b""]))),
+            ("9 unsupported", 9, Reply::Unsupported),
+        ] {
+            assert_eq!(Reply::parse(line.as_bytes()), Ok((id, reply.clone())), "{line}");
+            assert_eq!(Reply::parse(format!("{line}\r").as_bytes()), Ok((id, reply.clone())), "{line}");
+            assert_eq!(reply.line(id), format!("{line}\n"));
+        }
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused() {
+        for line in [
+            "",
+            " ",
+            "1",
+            "ok",
+            "1 ok",
+            "1 ok 3 - - -",
+            "1  ok 3 - -",
+            "1 ok 3 - - ",
+            "x ok 3 - -",
+            "-1 ok 3 - -",
+            "4294967296 ok 3 - -",
+            "1 OK 3 - -",
+            "1 ok +3 - -",
+            "1 ok 3 x -",
+            "1 ok 3 - E2",
+            "1 ok 3 - e",
+            "1 ok 3 - .|",
+            "1 ok 3 - ",
+            "1 unsupported x",
+            "1 ok 3 - -\r\r",
+            "1\tok 3 - -",
+            "1 ok 99999999999999999999 - -",
+        ] {
+            assert!(Reply::parse(line.as_bytes()).is_err(), "{line}");
+        }
+        assert!(Reply::parse(b"1 ok 3 - \xFF").is_err());
+        let Err(Broken(why)) = Reply::parse(&[b'x'; 1000]) else { panic!() };
+        assert!(why.len() < 200, "{why}");
+    }
+}

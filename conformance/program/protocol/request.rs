@@ -1,0 +1,96 @@
+//! What the host asks: frames.
+
+use std::io::{self, ErrorKind, Read};
+
+use super::Op;
+
+/// The most octets that a frame may carry: 16 MiB.
+pub(crate) const MOST_OCTETS: usize = 16 << 20;
+
+const HEADER: usize = 9;
+
+/// A question: an operation and the octets that it is about, laid out as the operation wants them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Request {
+    pub(crate) op: Op,
+    pub(crate) payload: Vec<u8>,
+}
+
+impl Request {
+    /// An operation on octets that are one piece.
+    pub(crate) fn whole(op: Op, octets: &[u8]) -> Self {
+        Self { op, payload: octets.to_vec() }
+    }
+
+    /// An operation on octets that come in chunks: each after its length.
+    pub(crate) fn chunks<'a>(op: Op, chunks: impl IntoIterator<Item = &'a [u8]>) -> Self {
+        let mut payload = Vec::new();
+        for chunk in chunks {
+            payload.extend(u32::try_from(chunk.len()).unwrap_or(u32::MAX).to_le_bytes());
+            payload.extend(chunk);
+        }
+        Self { op, payload }
+    }
+
+    /// The octets of the frame with this `id`.
+    pub(crate) fn write(&self, id: u32, frame: &mut Vec<u8>) {
+        frame.push(self.op.number());
+        frame.extend(id.to_le_bytes());
+        frame.extend(u32::try_from(self.payload.len()).unwrap_or(u32::MAX).to_le_bytes());
+        frame.extend(&self.payload);
+    }
+
+    /// How many octets the frame has.
+    pub(crate) fn frame_len(&self) -> usize {
+        HEADER + self.payload.len()
+    }
+
+    /// The longest line that can answer this: every octet or value replaced by the longest output there is,
+    /// in hex, a separator for each chunk, and room for the numbers.
+    pub(crate) fn longest_line(&self) -> usize {
+        256 + 12 * self.payload.len()
+    }
+}
+
+/// The next frame: the number of its operation, its id and its octets. `None` at the end of the input.
+///
+/// # Errors
+///
+/// The input's own, and `InvalidData` where it ends inside a frame or the frame is too long.
+pub(crate) fn read_frame(input: &mut impl Read) -> io::Result<Option<(u8, u32, Vec<u8>)>> {
+    let mut header = [0; HEADER];
+    if input.read(&mut header[..1])? == 0 {
+        return Ok(None);
+    }
+    let cut_off = |error: io::Error| match error.kind() {
+        ErrorKind::UnexpectedEof => io::Error::new(ErrorKind::InvalidData, "the input ends inside a frame"),
+        _ => error,
+    };
+    input.read_exact(&mut header[1..]).map_err(cut_off)?;
+    let [op, i0, i1, i2, i3, l0, l1, l2, l3] = header;
+    let length = u32::from_le_bytes([l0, l1, l2, l3]) as usize;
+    if length > MOST_OCTETS {
+        let message = format!("a frame of {length} octets; the most is {MOST_OCTETS}");
+        return Err(io::Error::new(ErrorKind::InvalidData, message));
+    }
+    let mut payload = vec![0; length];
+    input.read_exact(&mut payload).map_err(cut_off)?;
+    Ok(Some((op, u32::from_le_bytes([i0, i1, i2, i3]), payload)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_is_laid_out_as_the_page_says() {
+        let mut frame = Vec::new();
+        Request::chunks(Op::Stream, [&b"\xE2"[..], b"", b"\x82\xAC"]).write(7, &mut frame);
+        assert_eq!(frame, b"\x03\x07\0\0\0\x0F\0\0\0\x01\0\0\0\xE2\0\0\0\0\x02\0\0\0\x82\xAC");
+        let (op, id, payload) = read_frame(&mut &frame[..]).unwrap().unwrap();
+        assert_eq!((op, id, payload.len()), (3, 7, 15));
+        assert!(read_frame(&mut &b""[..]).unwrap().is_none());
+        assert!(read_frame(&mut &frame[..20]).is_err());
+        assert!(read_frame(&mut &b"\x01\0\0\0\0\0\0\0\x7F"[..]).is_err());
+    }
+}

@@ -1,0 +1,246 @@
+//! From cases to requests, and what is right.
+
+use std::collections::BTreeMap;
+
+use placemat_conformance::{
+    profiles::Profile,
+    vectors::{self, Case, Expected, Input, Opened, Recipe, Split},
+};
+
+use crate::protocol::{Answer, ErrorLen, Hello, Op, Request};
+
+/// What a decoder claims, and is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Claims {
+    ops: Vec<Op>,
+    /// Its profiles; whether it named them itself.
+    profiles: BTreeMap<Profile, bool>,
+    /// Names of profiles that this program does not know.
+    pub(crate) unknown: Vec<String>,
+}
+
+/// A request, and the right answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    /// The index of the case.
+    pub(crate) case: usize,
+    pub(crate) request: Request,
+    pub(crate) right: Answer,
+    /// Which fields are compared, and for which profile.
+    pub(crate) judged: Vec<(Profile, Field)>,
+}
+
+/// What is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Field {
+    Verdict,
+    Position,
+    ErrorLen,
+    /// The outputs, one after the other.
+    Text,
+    /// Each output by itself.
+    Outputs,
+}
+
+impl Claims {
+    /// What a driver claims; of that, only the profiles in `only`, if there are any.
+    pub(crate) fn of(hello: &Hello, only: &[Profile]) -> Self {
+        let ops: Vec<Op> = Op::ALL.iter().copied().filter(|&op| hello.has(op)).collect();
+        let mut unknown = Vec::new();
+        let mut profiles = BTreeMap::new();
+        match &hello.profiles {
+            None => profiles.extend(ops.iter().flat_map(|&op| implied(op)).map(|&profile| (profile, false))),
+            Some(names) => {
+                for name in names {
+                    match name.parse() {
+                        Ok(profile) => drop(profiles.insert(profile, true)),
+                        Err(_) => unknown.push(name.clone()),
+                    }
+                }
+            }
+        }
+        profiles.retain(|profile, _| only.is_empty() || only.contains(profile));
+        Self { ops, profiles, unknown }
+    }
+
+    /// Every operation and profile.
+    pub(crate) fn everything() -> Self {
+        let profiles = Profile::ALL.iter().map(|&profile| (profile, false)).collect();
+        Self { ops: Op::ALL.to_vec(), profiles, unknown: Vec::new() }
+    }
+
+    pub(crate) fn has(&self, profile: Profile) -> bool {
+        self.profiles.contains_key(&profile)
+    }
+
+    /// Whether the decoder named the profile, so that a field which it leaves out is a failure.
+    pub(crate) fn is_explicit(&self, profile: Profile) -> bool {
+        self.profiles.get(&profile).copied().unwrap_or(false)
+    }
+}
+
+/// The profiles that an operation is for.
+fn implied(op: Op) -> &'static [Profile] {
+    use Profile::*;
+    match op {
+        Op::Validate => &[Rfc3629, Position, MaximalSubpart],
+        Op::Lossy => &[MaximalSubpart],
+        Op::Stream => &[Stream],
+        Op::Encode => &[Encode],
+        Op::BomCharacter | Op::BomKeep | Op::BomIgnore | Op::BomStrip => &[Bom],
+        Op::ToUtf16 | Op::FromUtf16 => &[Utf16],
+        Op::Rfc2279 | Op::ToRfc2279 => &[Rfc2279],
+        Op::Cesu8 | Op::ToCesu8 => &[Cesu8],
+        Op::Mutf8 | Op::ToMutf8 => &[Mutf8],
+        Op::Wtf8 | Op::ToWtf8 => &[Wtf8],
+    }
+}
+
+/// What there is to ask about a case.
+pub(crate) fn questions(index: usize, case: &Case, claims: &Claims) -> Vec<Question> {
+    let mut asking = Asking { case: index, claims, questions: Vec::new() };
+    match &case.input {
+        Input::Octets(octets) => asking.octets(&octets.octets(), &case.expected),
+        Input::Values(values) => asking.values(values, &case.expected),
+        Input::Utf16Be(units) => asking.utf16(Op::FromUtf16, &units.octets(), 2, &case.expected),
+    }
+    asking.questions
+}
+
+struct Asking<'a> {
+    case: usize,
+    claims: &'a Claims,
+    questions: Vec<Question>,
+}
+
+impl Asking<'_> {
+    /// Asks, if the decoder has the operation and claims one of the profiles.
+    fn ask(&mut self, request: Request, right: Answer, judged: &[(Profile, Field)]) {
+        let judged: Vec<_> =
+            judged.iter().copied().filter(|&(profile, _)| self.claims.has(profile)).collect();
+        if !judged.is_empty() && self.claims.ops.contains(&request.op) {
+            self.questions.push(Question { case: self.case, request, right, judged });
+        }
+    }
+
+    fn octets(&mut self, octets: &[u8], expected: &Expected) {
+        self.validate(octets, expected);
+        if let Some(replaced) = &expected.maximal_subpart {
+            let right = Answer { outputs: Some(vec![replaced.text.octets()]), ..Answer::default() };
+            let judged = [(Profile::MaximalSubpart, Field::Text)];
+            self.ask(Request::whole(Op::Lossy, octets), right, &judged);
+        }
+        self.splits(Op::Stream, Profile::Stream, octets, &expected.stream);
+        if let Some(signature) = &expected.bom {
+            for (op, opened) in [
+                (Op::BomCharacter, &signature.character),
+                (Op::BomKeep, &signature.kept),
+                (Op::BomIgnore, &signature.ignored),
+                (Op::BomStrip, &signature.stripped),
+            ] {
+                self.opened(op, octets, opened);
+            }
+            for op in [Op::BomIgnore, Op::BomStrip] {
+                self.splits(op, Profile::Bom, octets, &signature.splits);
+            }
+        }
+        self.utf16(Op::ToUtf16, octets, 1, expected);
+        for (profile, from, to) in [
+            (Profile::Rfc2279, Op::Rfc2279, Op::ToRfc2279),
+            (Profile::Cesu8, Op::Cesu8, Op::ToCesu8),
+            (Profile::Mutf8, Op::Mutf8, Op::ToMutf8),
+            (Profile::Wtf8, Op::Wtf8, Op::ToWtf8),
+        ] {
+            let Some(older) = expected.older(profile) else { continue };
+            let utf8 = older.utf8.as_ref().map(Recipe::octets);
+            let mut right = verdict(older.position, older.error_len);
+            right.outputs = utf8.clone().map(|utf8| vec![utf8]);
+            let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text];
+            self.ask(Request::whole(from, octets), right, &fields.map(|field| (profile, field)));
+            if let Some(utf8) = utf8 {
+                let right = Answer {
+                    outputs: Some(vec![octets.to_vec()]),
+                    ..verdict(utf8.len(), vectors::ErrorLen::None)
+                };
+                let fields = [Field::Verdict, Field::Text];
+                self.ask(Request::whole(to, &utf8), right, &fields.map(|field| (profile, field)));
+            }
+        }
+    }
+
+    /// One question answers for up to three profiles.
+    fn validate(&mut self, octets: &[u8], expected: &Expected) {
+        let mut judged = Vec::new();
+        let mut right = Answer::default();
+        if let Some(ok) = expected.rfc3629 {
+            right.ok = Some(ok);
+            judged.push((Profile::Rfc3629, Field::Verdict));
+        }
+        if let Some(position) = expected.position {
+            right.valid_up_to = Some(position as u64);
+            judged.push((Profile::Position, Field::Position));
+        }
+        if let Some(replaced) = &expected.maximal_subpart {
+            right.error_len = length(replaced.error_len);
+            right.ok = right.ok.or(Some(right.error_len.is_none()));
+            judged.push((Profile::MaximalSubpart, Field::ErrorLen));
+        }
+        self.ask(Request::whole(Op::Validate, octets), right, &judged);
+    }
+
+    fn splits(&mut self, op: Op, profile: Profile, octets: &[u8], splits: &[Split]) {
+        for split in splits {
+            let mut rest = octets;
+            let chunks: Option<Vec<&[u8]>> = split.chunks.iter().map(|&len| rest.split_off(..len)).collect();
+            let Some(chunks) = chunks else { continue };
+            let outputs = split.outputs.iter().map(Recipe::octets).collect();
+            let right = Answer { outputs: Some(outputs), ..Answer::default() };
+            self.ask(Request::chunks(op, chunks), right, &[(profile, Field::Outputs)]);
+        }
+    }
+
+    fn opened(&mut self, op: Op, octets: &[u8], opened: &Opened) {
+        let right = Answer {
+            valid_up_to: Some(opened.position as u64),
+            outputs: Some(vec![opened.text.octets()]),
+            ..Answer::default()
+        };
+        let fields = [Field::Position, Field::Text];
+        self.ask(Request::chunks(op, [octets]), right, &fields.map(|field| (Profile::Bom, field)));
+    }
+
+    fn utf16(&mut self, op: Op, octets: &[u8], width: usize, expected: &Expected) {
+        let Some(converted) = &expected.utf16 else { return };
+        debug_assert!(converted.position * width <= octets.len(), "a position in units of {width}");
+        let mut right = verdict(converted.position, converted.error_len);
+        right.outputs = Some(vec![converted.output.octets()]);
+        let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text];
+        self.ask(Request::whole(op, octets), right, &fields.map(|field| (Profile::Utf16, field)));
+    }
+
+    fn values(&mut self, values: &[u32], expected: &Expected) {
+        let Some(encoded) = &expected.encode else { return };
+        let payload = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let right = Answer {
+            ok: Some(encoded.refused.is_none()),
+            valid_up_to: Some(encoded.refused.unwrap_or(values.len()) as u64),
+            error_len: None,
+            outputs: Some(vec![encoded.output.octets()]),
+        };
+        let fields = [Field::Verdict, Field::Position, Field::Text];
+        self.ask(Request { op: Op::Encode, payload }, right, &fields.map(|field| (Profile::Encode, field)));
+    }
+}
+
+fn verdict(position: usize, error_len: vectors::ErrorLen) -> Answer {
+    let error_len = length(error_len);
+    Answer { ok: Some(error_len.is_none()), valid_up_to: Some(position as u64), error_len, outputs: None }
+}
+
+fn length(error_len: vectors::ErrorLen) -> Option<ErrorLen> {
+    match error_len {
+        vectors::ErrorLen::None => None,
+        vectors::ErrorLen::Units(len) => Some(ErrorLen::Octets(len as u64)),
+        vectors::ErrorLen::End => Some(ErrorLen::End),
+    }
+}

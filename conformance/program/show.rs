@@ -1,0 +1,86 @@
+//! `list`, `show` and `vectors`: the cases themselves.
+
+use std::io::{self, Write};
+
+use placemat_conformance::vectors::{self, Case, Catch, Input};
+
+use crate::{
+    Status,
+    args::Choice,
+    cases,
+    protocol::{Op, hex},
+    questions::{Claims, questions},
+};
+
+/// A line for each case.
+pub(crate) fn list(choice: &Choice) -> Result<Status, String> {
+    let mut text = String::new();
+    for case in cases::chosen(choice, &[])? {
+        text.push_str(&format!("{}\t{}\t{}\n", case.id, case.flags.join(","), case.note));
+    }
+    print(&text)
+}
+
+/// All there is to say about a case.
+pub(crate) fn show(id: &str) -> Result<Status, String> {
+    let cases = cases::built_in();
+    let case = cases.iter().find(|case| case.id == id);
+    let case =
+        case.ok_or_else(|| format!("there is no case `{id}`; `placemat-conformance list` has them all"))?;
+    print(&described(case))
+}
+
+/// The lines of the vectors.
+pub(crate) fn vectors(choice: &Choice) -> Result<Status, String> {
+    let lines = cases::chosen(choice, &[])?;
+    print(&lines.iter().map(|case| vectors::write(case) + "\n").collect::<String>())
+}
+
+fn described(case: &Case) -> String {
+    const MOST: usize = 64;
+    let mut text = format!("{}\n  {}\n", case.id, case.note);
+    let mut line = |what: &str, value: &str| text.push_str(&format!("  {what:<10}{value}\n"));
+    line("clause", &case.clause);
+    if !case.flags.is_empty() {
+        line("flags", &case.flags.join(", "));
+    }
+    let brief = |octets: &[u8]| {
+        let shown = hex(&octets[..octets.len().min(MOST)]);
+        if octets.len() > MOST { format!("{shown}... ({} octets)", octets.len()) } else { shown }
+    };
+    match &case.input {
+        Input::Octets(octets) => line("octets", &brief(&octets.octets())),
+        Input::Utf16Be(units) => line("utf-16be", &brief(&units.octets())),
+        Input::Values(values) => {
+            let values: Vec<String> = values.iter().map(|value| format!("{value:X}")).collect();
+            line("values", &values.join(" "));
+        }
+    }
+    for question in questions(0, case, &Claims::everything()) {
+        let mut profiles: Vec<&str> = question.judged.iter().map(|(profile, _)| profile.name()).collect();
+        profiles.dedup();
+        let asked = match question.request.op {
+            Op::Stream | Op::BomIgnore | Op::BomStrip => format!(" {}", brief(&question.request.payload)),
+            _ => String::new(),
+        };
+        line(
+            "right",
+            &format!("{}{asked}: {} ({})", question.request.op.name(), question.right, profiles.join(", ")),
+        );
+    }
+    for catch in &case.catches {
+        match catch {
+            Catch::Mutant(name) | Catch::Bug { name, url: None } => line("catches", name),
+            Catch::Bug { name, url: Some(url) } => line("catches", &format!("{name}, {url}")),
+        }
+    }
+    text
+}
+
+/// A reader that has seen enough is no error.
+fn print(text: &str) -> Result<Status, String> {
+    match io::stdout().lock().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.to_string()),
+        _ => Ok(Status::Passed),
+    }
+}

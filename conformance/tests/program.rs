@@ -1,0 +1,247 @@
+//! The program `placemat-conformance` from outside: drivers that behave badly, and decoders that are wrong.
+
+#![cfg(unix)]
+
+use std::{
+    process::{Command, Output},
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_placemat-conformance");
+const WRONG: &str = env!("CARGO_BIN_EXE_placemat-conformance-wrong");
+
+/// What the program says.
+struct Said {
+    status: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn program(arguments: &[&str]) -> Said {
+    let Output { status, stdout, stderr } = Command::new(PROGRAM).args(arguments).output().unwrap();
+    let text = |octets| String::from_utf8(octets).unwrap();
+    Said { status: status.code(), out: text(stdout), err: text(stderr) }
+}
+
+/// A few named cases, and a timeout of a second.
+fn drive(options: &[&str], command: &[&str]) -> Said {
+    let base = ["drive", "--timeout", "1", "--format", "json"];
+    program(&[&base, options, &["--"], command].concat())
+}
+
+/// The results of the only decoder.
+fn results(said: &Said) -> Value {
+    let document: Value =
+        serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error}: {}", said.err));
+    document["results"][0].clone()
+}
+
+fn count(results: &Value, profile: &str, mark: &str) -> u64 {
+    results["profiles"][profile][mark].as_u64().unwrap_or(0)
+}
+
+/// A few cases.
+const SOME: &str = "overlong-slash,u-4e2d,u-00e9,never-ff,lone-continuation,five-octets";
+
+#[test]
+fn the_reference_passes_whatever_the_backend() {
+    for backend in ["scalar", "dfa", "std"] {
+        let said = drive(&[], &[PROGRAM, "reference", "--backend", backend]);
+        assert_eq!(said.status, Some(0), "{backend}: {}{}", said.out, said.err);
+        assert!(count(&results(&said), "rfc3629", "pass") > 0, "{backend}");
+    }
+}
+
+#[test]
+fn decoders_of_the_program_go_through_the_same_code() {
+    let said = program(&["drive", "--backend", "all", "--format", "json"]);
+    assert_eq!(said.status, Some(0), "{}", said.out);
+    let foreign = drive(&[], &[PROGRAM, "reference", "--backend", "std"]);
+    let own = results(&said);
+    assert_eq!(own["profiles"], results(&foreign)["profiles"], "std is the first of all");
+}
+
+#[test]
+fn what_is_no_driver_is_status_2() {
+    for (command, message) in [
+        (&["/nonexistent/driver"][..], "could not be started"),
+        (&[WRONG, "rubbish"], "first line"),
+        (&[WRONG, "says-nothing"], "exited with status 0"),
+        (&[WRONG, "hangs-at-once"], "no answer within 1 s"),
+        (&[WRONG, "other-protocol"], "protocol 2"),
+        (&[WRONG, "endless-hello"], "a line of more than"),
+    ] {
+        let said = drive(&[], command);
+        assert_eq!(said.status, Some(2), "{command:?}: {}{}", said.out, said.err);
+        assert!(said.err.contains(message), "{command:?}: {}", said.err);
+    }
+    assert_eq!(program(&["drive", "--stdin", "--", "/nonexistent/driver"]).status, Some(2));
+    assert_eq!(program(&["drive"]).status, Some(2));
+    assert_eq!(program(&["drive", "--only", "no-such-case", "--", WRONG]).status, Some(2));
+}
+
+/// Each ends quickly, with status 1, and the report says what happened.
+#[test]
+fn bad_drivers_have_clear_outcomes() {
+    for (kind, message) in [
+        ("rubbish-later", "broke the protocol: a line that"),
+        ("out-of-order", "broke the protocol: answered"),
+        ("twice", "twice"),
+        ("gigabyte", "a line of more than"),
+        ("closes-output", "closed its output"),
+        ("never-reads", "given up after 10 timeouts"),
+        ("forks-and-leaves", "exited with status 0"),
+        ("forks-and-leaves-its-group", "exited with status 0"),
+        ("exits-early", "exited with status 0"),
+        ("always-crashes", "exited with status 9"),
+        ("says-more", "wrote more after its last answer"),
+        ("status-at-the-end", "exited with status 3 at the end"),
+        ("stays-at-the-end", "did not exit within 1 s"),
+    ] {
+        let start = Instant::now();
+        // Ten timeouts, in one case.
+        let timeout = if kind == "never-reads" { "0.2" } else { "1" };
+        let options = ["drive", "--format", "json", "--timeout", timeout, "--", WRONG, kind];
+        let said = program(&options);
+        assert_eq!(said.status, Some(1), "{kind}: {}{}", said.out, said.err);
+        assert!(said.out.contains(message), "{kind}: {}", &said.out[..said.out.len().min(3000)]);
+        assert!(start.elapsed() < Duration::from_secs(60), "{kind} took {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn a_crash_is_one_result() {
+    for (kind, message) in [
+        ("crashes-at-a-case", "exited with status 7; on standard error: something is wrong"),
+        ("aborts-at-a-case", "killed by signal"),
+    ] {
+        let said = drive(&[], &[WRONG, kind]);
+        let results = results(&said);
+        assert_eq!(said.status, Some(1), "{kind}");
+        assert_eq!(count(&results, "rfc3629", "crash"), 1, "{kind}: {}", said.out);
+        assert_eq!(count(&results, "rfc3629", "fail"), 0, "{kind}");
+        assert!(count(&results, "rfc3629", "pass") > 100, "{kind}");
+        assert!(said.out.contains(message), "{kind}: {}", said.out);
+    }
+}
+
+#[test]
+fn a_hang_is_one_result() {
+    let said = drive(&[], &[WRONG, "hangs-at-a-case"]);
+    let results = results(&said);
+    assert_eq!((said.status, count(&results, "rfc3629", "timeout")), (Some(1), 1), "{}", said.out);
+    assert!(count(&results, "rfc3629", "pass") > 100);
+}
+
+#[test]
+fn a_crash_that_does_not_happen_again_is_reported() {
+    let said = drive(&["--random", "150"], &[WRONG, "crashes-once-in-a-while"]);
+    assert_eq!(said.status, Some(1));
+    assert!(said.out.contains("it did not happen again"), "{}", said.out);
+}
+
+#[test]
+fn what_is_harmless_passes() {
+    for kind in ["right", "crlf", "floods-stderr", "verdict-only"] {
+        let said = drive(&[], &[WRONG, kind]);
+        assert_eq!(said.status, Some(0), "{kind}: {}{}", said.out, said.err);
+    }
+}
+
+#[test]
+fn wrong_decoders_are_failed_and_named() {
+    for (kind, profile, practice) in [
+        ("surrogates", "rfc3629", "surrogates let through"),
+        ("no-nul", "rfc3629", "no NUL"),
+        ("per-octet", "maximal-subpart", "one U+FFFD per octet"),
+        ("drops-errors", "maximal-subpart", "errors are left out of the text"),
+        ("length-of-one", "maximal-subpart", "one U+FFFD per octet"),
+        ("shifted", "position", ""),
+    ] {
+        let said = drive(&[], &[WRONG, kind]);
+        let results = results(&said);
+        assert_eq!(said.status, Some(1), "{kind}: {}", said.out);
+        assert!(count(&results, profile, "fail") > 0, "{kind}: {}", said.out);
+        let named = results["practices"].as_array().unwrap().iter();
+        let names: Vec<&str> = named.filter_map(|practice| practice["name"].as_str()).collect();
+        assert!(practice.is_empty() || names.contains(&practice), "{kind}: {names:?}");
+    }
+}
+
+#[test]
+fn a_verdict_by_exit_status_is_enough() {
+    let script = |body: &str| ["sh".to_owned(), "-c".to_owned(), body.to_owned()];
+    for (body, options, status) in [
+        ("iconv -f UTF-8 -t UTF-16 >/dev/null 2>&1 || exit 1", &["--stdin"][..], Some(0)),
+        (
+            "iconv -f UTF-8 -t UTF-16 >/dev/null 2>&1 || exit 5",
+            &["--stdin", "--invalid-status", "5"],
+            Some(0),
+        ),
+        ("iconv -f UTF-8 -t UTF-16 >/dev/null 2>&1 || exit 5", &["--stdin"], Some(1)),
+        ("exit 0", &["--stdin"], Some(1)),
+    ] {
+        let command = script(body);
+        let command: Vec<&str> = command.iter().map(String::as_str).collect();
+        let said = drive(&[&["--only", SOME], options].concat(), &command);
+        assert_eq!(said.status, status, "{body}: {}{}", said.out, said.err);
+    }
+    let sleeps = drive(&["--stdin", "--only", "overlong-slash"], &["sleep", "100"]);
+    assert_eq!(count(&results(&sleeps), "rfc3629", "timeout"), 1, "{}", sleeps.out);
+}
+
+#[test]
+fn a_page_needs_nothing_else() {
+    let said = program(&["drive", "--format", "html", "--backend", "std", "--", WRONG, "per-octet"]);
+    assert_eq!(said.status, Some(1));
+    assert!(said.out.starts_with("<!DOCTYPE html>") && said.out.trim_end().ends_with("</html>"));
+    assert!(said.out.contains("wrong, per-octet") && said.out.contains("one U+FFFD per octet"));
+    for outside in ["<script", "http-equiv", "src=", "<link"] {
+        assert!(!said.out.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn results_are_compared_with_earlier_ones() {
+    let earlier = drive(&["--only", "overlong-slash"], &[WRONG, "right"]);
+    let file = std::env::temp_dir().join(format!("placemat-conformance-{}.json", std::process::id()));
+    std::fs::write(&file, &earlier.out).unwrap();
+    let said = program(&[
+        "drive",
+        "--only",
+        "overlong-slash",
+        "--backend",
+        "std",
+        "--compare",
+        file.to_str().unwrap(),
+    ]);
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert!(said.out.contains("Rust, std") && said.out.contains("wrong, right"), "{}", said.out);
+}
+
+#[test]
+fn cases_can_be_listed_and_shown() {
+    let list = program(&["list"]);
+    assert!(list.out.lines().any(|line| line.starts_with("overlong-slash\t")), "{}", list.out);
+    let show = program(&["show", "overlong-slash"]);
+    assert!(show.out.contains("c0af") && show.out.contains("bad 0 1"), "{}", show.out);
+    assert_eq!(program(&["show", "no-such-case"]).status, Some(2));
+    let vectors = program(&["vectors", "--only", "overlong-slash"]);
+    let line: Value = serde_json::from_str(&vectors.out).unwrap();
+    assert_eq!(line["expected"]["rfc3629"], "bad");
+}
+
+/// The host needs little memory, whatever a driver writes.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_bounded() {
+    // The limit is on addresses, which are more than what is used: threads have stacks.
+    let limited = format!(
+        "ulimit -v 786432; exec {PROGRAM} drive --timeout 5 --only overlong-slash -- {WRONG} gigabyte"
+    );
+    let output = Command::new("sh").args(["-c", &limited]).output().unwrap();
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{output:?}");
+}

@@ -1,0 +1,152 @@
+//! Drivers that are wrong on purpose, for the tests of the host: `wrong KIND`.
+//!
+//! Those that are right until something happens answer `validate` and `lossy` as the standard library would.
+
+use std::{
+    env,
+    io::{self, BufWriter, Read, Write},
+    process::{Command, Stdio, exit},
+    thread,
+    time::Duration,
+};
+
+/// The octets at which `crash` and `hang` do it: an overlong slash.
+const TRIGGER: &[u8] = b"\xC0\xAF";
+
+fn main() {
+    let kind = env::args().nth(1).unwrap_or_default();
+    match kind.as_str() {
+        "rubbish" => println!("rubbish"),
+        "says-nothing" => {}
+        "hangs-at-once" => wait(),
+        "other-protocol" => println!(r#"{{"protocol":2,"name":"x","version":"","ops":[]}}"#),
+        "endless-hello" => flood(b"x"),
+        _ => drive(&kind),
+    }
+}
+
+/// Introduces itself, and answers.
+fn drive(kind: &str) {
+    println!(r#"{{"protocol":1,"name":"wrong, {kind}","version":"1","ops":["validate","lossy"]}}"#);
+    match kind {
+        "never-reads" => wait(),
+        "closes-output" => {
+            use std::os::unix::process::CommandExt;
+            let _ = Command::new("sh").args(["-c", "exec >&-; sleep 1000"]).exec();
+        }
+        "forks-and-leaves" | "forks-and-leaves-its-group" => {
+            let command = if kind == "forks-and-leaves" { "sleep 1000" } else { "setsid sleep 30" };
+            drop(Command::new("sh").args(["-c", &format!("{command} &")]).stdin(Stdio::null()).status());
+            exit(0);
+        }
+        "floods-stderr" => {
+            let line = [b'e'; 1 << 16];
+            (0..1024).for_each(|_| io::stderr().write_all(&line).unwrap_or(()));
+        }
+        _ => {}
+    }
+    let (mut count, mut held) = (0, None::<String>);
+    let mut output = BufWriter::new(io::stdout().lock());
+    while let Some((op, id, octets)) = frame() {
+        count += 1;
+        match kind {
+            "gigabyte" if count == 3 => flood(b"7"),
+            "rubbish-later" if count == 3 => writeln!(output, "rubbish").unwrap_or(()),
+            "exits-early" if count == 3 => exit(0),
+            "crashes-at-a-case" if octets == TRIGGER => {
+                eprintln!("something is wrong");
+                exit(7)
+            }
+            "aborts-at-a-case" if octets == TRIGGER => std::process::abort(),
+            "hangs-at-a-case" if octets == TRIGGER => wait(),
+            "crashes-once-in-a-while" if count == 400 => exit(8),
+            "always-crashes" => exit(9),
+            _ => {}
+        }
+        let answer = format!("{id} {}\n", answer(kind, op, &octets));
+        match (kind, held.take()) {
+            // Two at a time, the second first.
+            ("out-of-order", None) if count % 2 == 1 => held = Some(answer),
+            ("out-of-order", Some(first)) => write!(output, "{answer}{first}").unwrap_or(()),
+            ("twice", _) => write!(output, "{answer}{answer}").unwrap_or(()),
+            ("crlf", _) => write!(output, "{}\r\n", answer.trim_end()).unwrap_or(()),
+            _ => output.write_all(answer.as_bytes()).unwrap_or(()),
+        }
+        output.flush().unwrap_or(());
+    }
+    match kind {
+        "says-more" => println!("more"),
+        "status-at-the-end" => exit(3),
+        "stays-at-the-end" => wait(),
+        _ => {}
+    }
+}
+
+fn answer(kind: &str, op: u8, octets: &[u8]) -> String {
+    let error = std::str::from_utf8(octets).err();
+    let surrogate = octets.windows(2).any(|pair| matches!(pair, [0xED, 0xA0..=0xFF]));
+    let verdict = match (kind, error) {
+        ("surrogates", Some(_)) if surrogate && lenient(octets) => format!("ok {} -", octets.len()),
+        ("no-nul", _) if octets.contains(&0) => "bad - -".to_owned(),
+        ("verdict-only", error) => format!("{} - -", if error.is_none() { "ok" } else { "bad" }),
+        (_, None) => format!("ok {} -", octets.len()),
+        ("length-of-one", Some(error)) => format!("bad {} 1", error.valid_up_to()),
+        ("shifted", Some(error)) => format!("bad {} 1", error.valid_up_to() + 1),
+        (_, Some(error)) => {
+            let len = error.error_len().map_or("end".to_owned(), |len| len.to_string());
+            format!("bad {} {len}", error.valid_up_to())
+        }
+    };
+    match op {
+        1 => format!("{verdict} -"),
+        2 => {
+            let mut text = String::new();
+            for chunk in octets.utf8_chunks() {
+                text.push_str(chunk.valid());
+                let bad = chunk.invalid().len();
+                match kind {
+                    "per-octet" => text.push_str(&"\u{FFFD}".repeat(bad)),
+                    "drops-errors" => {}
+                    _ => text.push_str(&"\u{FFFD}".repeat(usize::from(bad > 0))),
+                }
+            }
+            let hex: String = text.bytes().map(|octet| format!("{octet:02x}")).collect();
+            format!("{verdict} {}", if hex.is_empty() { "." } else { &hex })
+        }
+        _ => "unsupported".to_owned(),
+    }
+}
+
+/// Whether the octets are UTF-8 once surrogates are taken for something else.
+fn lenient(octets: &[u8]) -> bool {
+    let mut octets = octets.to_vec();
+    for at in 1..octets.len() {
+        if octets[at - 1] == 0xED && (0xA0..0xC0).contains(&octets[at]) {
+            octets[at] = 0x80;
+        }
+    }
+    std::str::from_utf8(&octets).is_ok()
+}
+
+fn frame() -> Option<(u8, u32, Vec<u8>)> {
+    let mut header = [0; 9];
+    io::stdin().read_exact(&mut header).ok()?;
+    let number = |at| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
+    let mut payload = vec![0; number(5) as usize];
+    io::stdin().read_exact(&mut payload).ok()?;
+    Some((header[0], number(1), payload))
+}
+
+/// A gigabyte, in one line.
+fn flood(octet: &[u8; 1]) {
+    let piece = vec![octet[0]; 1 << 20];
+    for _ in 0..1024 {
+        if io::stdout().write_all(&piece).is_err() {
+            exit(1);
+        }
+    }
+}
+
+fn wait() {
+    thread::sleep(Duration::from_secs(1000));
+}
