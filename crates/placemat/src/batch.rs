@@ -131,8 +131,7 @@ pub fn validate_views<B: AsRef<[u8]>>(views: &[u128], buffers: &[B]) -> Result<(
 #[must_use]
 #[inline]
 pub fn are_boundaries<O: Offset>(offsets: &[O], values: &[u8]) -> bool {
-    // No early end: boundaries are the rule.
-    offsets.iter().fold(true, |all, offset| all & rows::is_boundary(values, offset.index()))
+    rows::are_boundaries(offsets.iter().map(|offset| offset.index()), values)
 }
 
 /// The functions of this module, with one particular backend. (All backends give the same answers.)

@@ -7,10 +7,14 @@ use super::{
 use crate::judge::Judge;
 
 /// A place in a buffer: `i32`, `i64`, `u32`, `u64` or `usize`. The trait is sealed.
-pub trait Offset: sealed::Sealed + Copy {
+pub trait Offset: sealed::Sealed + Copy + Ord {
     /// The same as an index; one outside every slice, if it is negative or too large for the machine.
     #[doc(hidden)]
     fn index(self) -> usize;
+
+    /// The same where it is an index; any number, where it is not.
+    #[doc(hidden)]
+    fn wrapped(self) -> usize;
 }
 
 mod sealed {
@@ -28,6 +32,18 @@ macro_rules! offsets {
                     // No slice of octets is as long.
                     usize::try_from(self).unwrap_or(usize::MAX)
                 }
+
+                #[inline]
+                #[allow(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_possible_wrap,
+                    clippy::cast_sign_loss,
+                    trivial_numeric_casts,
+                    reason = "that is what wrapped means"
+                )]
+                fn wrapped(self) -> usize {
+                    self as usize
+                }
             }
         )*
     };
@@ -36,15 +52,11 @@ macro_rules! offsets {
 offsets! { i32 i64 u32 u64 usize }
 
 pub(super) fn validate<O: Offset>(judge: Judge, offsets: &[O], values: &[u8]) -> Result<(), Error> {
-    let mut bounds = [0; ROWS + 1];
     let mut row = 0;
     while row + 1 < offsets.len() {
-        let some = &offsets[row..offsets.len().min(row + ROWS + 1)];
-        for (bound, offset) in bounds.iter_mut().zip(some) {
-            *bound = offset.index();
-        }
-        check(judge, row, &bounds[..some.len()], values)?;
-        row += some.len() - 1;
+        let end = offsets.len().min(row + ROWS + 1);
+        check(judge, row, &offsets[row..end], values)?;
+        row = end - 1;
     }
     Ok(())
 }

@@ -1,17 +1,20 @@
 //! Rows that lie one after another in one buffer: what every layout comes down to.
 
-use placemat_core::{Scan, grammar::TAIL};
+use placemat_core::Scan;
 
-use super::Error;
+use super::{Error, Offset};
 use crate::judge::Judge;
 
 /// How many rows are judged together. Short ones, some 16 KiB of them, are still in the nearest cache when it
 /// is looked at where they begin.
 pub(super) const ROWS: usize = 512;
 
+/// The first continuation: 10 and six bits.
+const CONTINUATION: u8 = 0x80;
+
 /// Judges the rows `values[bounds[i]..bounds[i + 1]]`, the first of which has `row` rows before it.
 #[inline]
-pub(super) fn check(judge: Judge, row: usize, bounds: &[usize], values: &[u8]) -> Result<(), Error> {
+pub(super) fn check<O: Offset>(judge: Judge, row: usize, bounds: &[O], values: &[u8]) -> Result<(), Error> {
     if are_sound(judge, bounds, values) { Ok(()) } else { first_wrong(judge, row, bounds, values) }
 }
 
@@ -20,33 +23,43 @@ pub(super) fn check(judge: Judge, row: usize, bounds: &[usize], values: &[u8]) -
 /// All of their octets are well formed together, and at each bound a character begins. So each row is well
 /// formed: it begins with a character, and the one that begins after it cuts off nothing.
 #[inline]
-pub(super) fn are_sound(judge: Judge, bounds: &[usize], values: &[u8]) -> bool {
-    let (Some(&start), Some(&end)) = (bounds.first(), bounds.last()) else { return true };
-    let Some(octets) = values.get(start..end) else { return false };
-    let (mut sound, mut before) = (true, start);
-    for &bound in bounds {
-        sound &= before <= bound;
-        sound &= is_boundary(octets, bound.wrapping_sub(start));
-        before = bound;
-    }
-    sound && judge.scan(octets) == Scan::Clean
+pub(super) fn are_sound<O: Offset>(judge: Judge, bounds: &[O], values: &[u8]) -> bool {
+    let (Some(start), Some(end)) = (bounds.first(), bounds.last()) else { return true };
+    let start = start.index();
+    let Some(octets) = values.get(start..end.index()) else { return false };
+    // The scan comes before the bounds, since it fetches octets from far memory faster.
+    are_ascending(bounds)
+        && judge.scan(octets) == Scan::Clean
+        && are_boundaries(bounds.iter().map(|bound| bound.wrapped().wrapping_sub(start)), octets)
 }
 
-/// Whether a character begins at this place of well-formed octets, or they end there.
+/// Whether no row ends before it begins. So all bounds are inside, if the first and the last one are.
 #[inline]
-pub(super) fn is_boundary(octets: &[u8], at: usize) -> bool {
-    match octets.get(at) {
-        Some(octet) => !TAIL.contains(*octet),
-        None => at == octets.len(),
+fn are_ascending<O: Offset>(bounds: &[O]) -> bool {
+    // No early end, so that it is done for many at once.
+    bounds.windows(2).fold(true, |all, pair| all & (pair[0] <= pair[1]))
+}
+
+/// Whether at each of these places of well-formed octets a character begins, or they end.
+#[inline]
+pub(super) fn are_boundaries(places: impl Iterator<Item = usize>, octets: &[u8]) -> bool {
+    let (mut cut, mut outside) = (0, 0);
+    for at in places {
+        match octets.get(at) {
+            // The highest bit: whether the two highest ones are those of a continuation, 10.
+            Some(octet) => cut |= octet & !(octet << 1),
+            None => outside |= at ^ octets.len(),
+        }
     }
+    outside == 0 && cut < CONTINUATION
 }
 
 /// Row after row: the first that something is wrong with.
 #[cold]
 #[inline(never)]
-fn first_wrong(judge: Judge, row: usize, bounds: &[usize], values: &[u8]) -> Result<(), Error> {
+fn first_wrong<O: Offset>(judge: Judge, row: usize, bounds: &[O], values: &[u8]) -> Result<(), Error> {
     for (row, bounds) in (row..).zip(bounds.windows(2)) {
-        one(judge, row, bounds[0], bounds[1], values)?;
+        one(judge, row, bounds[0].index(), bounds[1].index(), values)?;
     }
     Ok(())
 }
