@@ -98,15 +98,26 @@ fn encoding_rs_validated(bytes: &[u8], chunk: usize) -> bool {
 }
 
 fn encoding_rs_decoded(bytes: &[u8], chunk: usize) -> bool {
-    with_buffer(bytes.len() + 3 * chunk + 16, |text| {
+    thread_local! {
+        // Not a string: to decode into one, `encoding_rs` fills all of its room with zeros first, every time.
+        static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    }
+    TEXT.with_borrow_mut(|text| {
+        if text.len() < bytes.len() + 3 * chunk + 16 {
+            text.resize(bytes.len() + 3 * chunk + 16, 0);
+        }
         let mut decoder = UTF_8.new_decoder_without_bom_handling();
+        let mut to = 0;
         for chunk in bytes.chunks(chunk) {
-            let (result, _) = decoder.decode_to_string_without_replacement(black_box(chunk), text, false);
+            let room = &mut text[to..to + 3 * chunk.len() + 16];
+            let (result, _, written) =
+                decoder.decode_to_utf8_without_replacement(black_box(chunk), room, false);
+            to += written;
             if result != encoding_rs::DecoderResult::InputEmpty {
                 return false;
             }
         }
-        decoder.decode_to_string_without_replacement(b"", text, true).0
+        decoder.decode_to_utf8_without_replacement(b"", &mut text[to..], true).0
             == encoding_rs::DecoderResult::InputEmpty
     })
 }

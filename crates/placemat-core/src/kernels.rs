@@ -1,6 +1,6 @@
 //! What a backend offers a registry: for each family of operations one table of functions.
 
-use crate::{Scan, convert::Progress};
+use crate::{Context, Items, Scan, convert::Progress};
 
 /// The family that every backend has: validation.
 ///
@@ -24,11 +24,8 @@ use crate::{Scan, convert::Progress};
 #[derive(Clone, Copy, Debug)]
 pub struct Validation {
     scan: unsafe fn(&[u8]) -> Scan,
-    alarms: Option<unsafe fn(&Context) -> u64>,
+    items: unsafe fn(&Context) -> Items,
 }
-
-/// Sixty-four octets, and the three before them.
-pub type Context = [u8; 3 + 64];
 
 impl Validation {
     /// The table of a backend whose [`Backend::scan`](crate::Backend::scan) is this function. It may be
@@ -36,18 +33,16 @@ impl Validation {
     /// through a method.
     #[must_use]
     pub const fn new(scan: unsafe fn(&[u8]) -> Scan) -> Self {
-        Self { scan, alarms: None }
+        Self { scan, items: Items::of }
     }
 
-    /// The same, and it has a function that judges 64 octets and says where something is wrong with them.
+    /// The same, and it has a function that is faster than [`Items::of`], and agrees with it.
     ///
-    /// Bit `i` of the answer is set if octet `3 + i` cannot follow the three before it. That is to hold where
-    /// these three are part of well-formed text, or of what is left of it after an ill-formed sequence; with
-    /// a bad lead, the bit of the octet after it may be set instead. What bits say that follow one that is
-    /// set does not matter.
+    /// The first of the sixty-four octets begins an item. The three before them are there to be loaded; nothing
+    /// depends on them.
     #[must_use]
-    pub const fn with_alarms(self, alarms: unsafe fn(&Context) -> u64) -> Self {
-        Self { alarms: Some(alarms), ..self }
+    pub const fn with_items(self, items: unsafe fn(&Context) -> Items) -> Self {
+        Self { items, ..self }
     }
 
     /// Judges octets, by the contract of [`Backend::scan`](crate::Backend::scan). To be called only where the
@@ -58,13 +53,12 @@ impl Validation {
         self.scan
     }
 
-    /// Judges 64 octets; see [`with_alarms`](Self::with_alarms). To be called only where the machine has the
-    /// processor features of the backend. `None` where it has no such function: to read octet by octet is as
-    /// good there.
+    /// The items of 64 octets; see [`with_items`](Self::with_items). To be called only where the machine has the
+    /// processor features of the backend.
     #[must_use]
     #[inline]
-    pub const fn alarms(self) -> Option<unsafe fn(&Context) -> u64> {
-        self.alarms
+    pub const fn items(self) -> unsafe fn(&Context) -> Items {
+        self.items
     }
 }
 

@@ -53,6 +53,7 @@ mod backend;
 pub mod convert;
 mod error;
 pub mod grammar;
+mod items;
 mod kernels;
 mod locate;
 pub mod utf16;
@@ -60,5 +61,6 @@ pub mod utf32;
 
 pub use backend::{Backend, Info, Missing, Scan, Validate};
 pub use error::{ErrorKind, Utf8Error};
-pub use kernels::{Context, Conversion, Convert, Validation};
+pub use items::{Classes, Context, Items};
+pub use kernels::{Conversion, Convert, Validation};
 pub use locate::{incomplete_tail, locate};

@@ -73,7 +73,7 @@ macro_rules! token {
 
         /// What the backend puts into a registry.
         pub const VALIDATION: $crate::core::Validation =
-            $crate::core::Validation::new(scan).with_alarms(alarms);
+            $crate::core::Validation::new(scan).with_items(items);
 
         $(#[target_feature(enable = $feature)])+
         fn scan(bytes: &[u8]) -> $crate::core::Scan {
@@ -82,8 +82,8 @@ macro_rules! token {
         }
 
         $(#[target_feature(enable = $feature)])+
-        fn alarms(context: &$crate::core::Context) -> u64 {
-            $crate::validate::alarms($Token(()), context)
+        fn items(context: &$crate::core::Context) -> $crate::core::Items {
+            $crate::validate::items($Token(()), context)
         }
 
         impl $crate::core::Backend for $Token {

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | [`Step`], [`steps`] | the verdict on windows, in three modes: full, 3-octet, 2-octet |
 //! | [`Kernel`] | what the driver needs of a backend |
-//! | [`alarms`] | where something is wrong with 64 octets, for reading on after an error |
+//! | [`items`] | where items begin in 64 octets, and which are ill formed, for reading on after an error |
 //! | [`scan`], [`short`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
 //! | [`blocks`] | whole blocks, one call after another, for a stream |
 //! | [`verdicts`], [`guard`] | the steps on windows of a test's choosing, for the certificate |
@@ -14,6 +14,7 @@ mod blocks;
 mod chunk;
 mod density;
 mod driver;
+mod items;
 mod kernel;
 mod modes;
 mod scan;
@@ -25,12 +26,13 @@ mod verdicts;
 mod window;
 
 pub use blocks::blocks;
+pub use items::items;
 pub use kernel::{Kernel, Mode};
 pub use scan::scan;
 pub use short::short;
 pub use step::Step;
 pub use verdicts::{guard, verdicts};
-pub use window::{alarms, complete};
+pub use window::complete;
 
 /// For the model of the steps (`cargo xtask model`), which must load what the driver loads.
 #[doc(hidden)]

@@ -38,6 +38,6 @@ pub use dispatch::{Active, InstallError, Why, active, install};
 pub use entry::{Entry, Handle};
 pub use known::Known;
 pub use list::{NotFound, all, by_name, known};
-pub use placemat_core::{Backend, Context, Info, Missing, Scan, Validate, Validation};
+pub use placemat_core::{Backend, Classes, Context, Info, Items, Missing, Scan, Validate, Validation};
 
-pub(crate) use dispatch::{alarms, convert, scan};
+pub(crate) use dispatch::{convert, items, scan};

@@ -1,10 +1,12 @@
 //! From error to error: the one place in which an input is read on after something was wrong.
 
+#[cfg(feature = "alloc")]
+pub(crate) mod lossy;
 mod resume;
 
 use core::{fmt, iter::FusedIterator};
 
-use placemat_core::ErrorKind;
+use placemat_core::{ErrorKind, grammar::sequence_at};
 
 use crate::{backend::Handle, judge::Judge};
 use resume::Resume;
@@ -138,7 +140,7 @@ impl<'a> Iterator for Chunks<'a> {
             return None;
         }
         let from = self.at;
-        let error = self.resume.next_error(self.judge, self.bytes, from);
+        let error = self.resume.next_error(self.judge, self.bytes).and_then(|at| invalid_at(self.bytes, at));
         let (end, next) = match error {
             Some(Invalid { offset, len, .. }) => (offset, offset + len),
             None => (self.bytes.len(), self.bytes.len()),
@@ -157,6 +159,14 @@ impl<'a> Iterator for Chunks<'a> {
 }
 
 impl FusedIterator for Chunks<'_> {}
+
+/// The ill-formed sequence that begins at octet `at`.
+#[inline]
+fn invalid_at(bytes: &[u8], at: usize) -> Option<Invalid> {
+    let error = sequence_at(bytes, at).err()?;
+    let len = error.error_len().unwrap_or(bytes.len() - at);
+    Some(Invalid { offset: at, len, kind: error.kind() })
+}
 
 /// The iterator that [`errors`] returns.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use core::{error::Error, fmt};
 
 use placemat_core::Utf8Error;
 
-use crate::{chunks, validate};
+use crate::{chunks::lossy, judge::Judge, validate};
 
 /// The octets as text; every ill-formed sequence is replaced by U+FFFD.
 ///
@@ -20,19 +20,7 @@ use crate::{chunks, validate};
 /// ```
 #[must_use]
 pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
-    let mut chunks = chunks(bytes);
-    let Some(first) = chunks.next() else { return Cow::Borrowed("") };
-    if first.error().is_none() {
-        return Cow::Borrowed(first.valid());
-    }
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in core::iter::once(first).chain(chunks) {
-        text.push_str(chunk.valid());
-        if chunk.error().is_some() {
-            text.push(char::REPLACEMENT_CHARACTER);
-        }
-    }
-    Cow::Owned(text)
+    lossy::decode(Judge::Dispatched, bytes)
 }
 
 /// The vector as text, without copying, if its octets are well-formed UTF-8 (RFC 3629, section 4).

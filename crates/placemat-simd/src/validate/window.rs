@@ -91,23 +91,6 @@ pub(super) fn judge_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as Ste
     acc
 }
 
-/// One bit an octet of the window's block: whether something is wrong there, in full mode; the contract is
-/// that of [`placemat_core::Validation::with_alarms`].
-///
-/// To be called from a function that is compiled for the processor features of `kernel`.
-#[inline(always)]
-pub fn alarms<K: Kernel>(kernel: K, window: &Window) -> u64 {
-    let step = K::Full::default();
-    let mut alarms = 0;
-    let mut at = 0;
-    while at < BLOCK {
-        let acc = step.step(kernel, step.start(kernel), windows::<_, K::Full>(kernel, window, REACH + at));
-        alarms |= step.errors(kernel, acc) << at;
-        at += K::LANES;
-    }
-    alarms
-}
-
 /// Whether nothing is wrong with the block of `window`, judged in full mode.
 #[inline(always)]
 pub(super) fn is_sound<K: Kernel>(kernel: K, window: &Window) -> bool {

@@ -2,7 +2,7 @@
 
 use core::{error::Error, fmt};
 
-use placemat_core::{Context, Conversion, Convert, Missing, Scan, convert::Progress};
+use placemat_core::{Context, Conversion, Convert, Items, Missing, Scan, convert::Progress};
 
 use super::{Entry, all, registry::FIXED};
 
@@ -35,17 +35,16 @@ pub(crate) fn scan(bytes: &[u8]) -> Scan {
     unsafe { entry.scan(bytes) }
 }
 
-/// Where something is wrong with 64 octets, by the chosen backend; see
-/// [`with_alarms`](placemat_core::Validation::with_alarms).
+/// The items of 64 octets, by the chosen backend; see [`with_items`](placemat_core::Validation::with_items).
 #[inline]
-pub(crate) fn alarms(context: &Context) -> Option<u64> {
+pub(crate) fn items(context: &Context) -> Items {
     if let Some(fixed) = FIXED {
         // SAFETY: as in `scan`.
-        return fixed.validation.alarms().map(|alarms| unsafe { alarms(context) });
+        return unsafe { fixed.validation.items()(context) };
     }
     let (entry, _) = CHOICE.get_or_choose(best);
     // SAFETY: as in `scan`.
-    unsafe { entry.alarms(context) }
+    unsafe { entry.items(context) }
 }
 
 /// Converts by the chosen backend's kernel in this column, if it has one.

@@ -1,7 +1,7 @@
 use core::fmt;
 
 use placemat_core::{
-    Backend, Context, Conversion, Convert, Info, Missing, Scan, Validation, convert::Progress,
+    Backend, Context, Conversion, Convert, Info, Items, Missing, Scan, Validation, convert::Progress,
 };
 
 use super::registry::{ALL, CONVERSIONS};
@@ -114,15 +114,15 @@ impl Entry {
         unsafe { self.validation.scan()(bytes) }
     }
 
-    /// Where something is wrong with 64 octets; see [`Validation::with_alarms`].
+    /// The items of 64 octets; see [`Validation::with_items`].
     ///
     /// # Safety
     ///
     /// [`get`](Self::get) has returned `Ok` in this process.
     #[inline]
-    pub(super) unsafe fn alarms(&self, context: &Context) -> Option<u64> {
+    pub(super) unsafe fn items(&self, context: &Context) -> Items {
         // SAFETY: as in `scan`.
-        self.validation.alarms().map(|alarms| unsafe { alarms(context) })
+        unsafe { self.validation.items()(context) }
     }
 }
 
@@ -156,11 +156,11 @@ impl Handle {
 }
 
 impl Handle {
-    /// Where something is wrong with 64 octets; see [`Validation::with_alarms`].
+    /// The items of 64 octets; see [`Validation::with_items`].
     #[inline]
-    pub(crate) fn alarms(self, context: &Context) -> Option<u64> {
+    pub(crate) fn items(self, context: &Context) -> Items {
         // SAFETY: there is no handle but from `get`.
-        unsafe { self.0.alarms(context) }
+        unsafe { self.0.items(context) }
     }
 
     /// Converts by the kernel in this column, if the backend has one.

@@ -5,133 +5,128 @@
 //! everything many times. So after an error the search goes on in small steps, and in larger ones the longer
 //! it finds nothing:
 //!
-//! 1. three octets by the grammar: the octets after these depend on nothing before the error;
-//! 2. windows of 64 octets, for which a vector kernel says at once where something is wrong, all of it; a
-//!    backend that cannot say that reads them by the grammar;
-//! 3. stretches that grow.
+//! 1. blocks of 64 octets, of which a kernel says at once which items are ill formed, all of them;
+//! 2. stretches that grow.
 
-use placemat_core::{Scan, Utf8Error, grammar::sequence_at};
+use placemat_core::{Context, Items, Scan, grammar::sequence_at};
 
-use super::Invalid;
 use crate::judge::Judge;
 
-/// On how many octets before an octet its verdict depends.
-const REACH: usize = 3;
+/// Octets before a block that a kernel loads.
+pub(super) const REACH: usize = 3;
 
-/// Octets of a window's block.
-const BLOCK: usize = 64;
+/// Octets of a block.
+pub(super) const BLOCK: usize = 64;
 
-/// How many octets are read in windows before stretches are worth a call.
-const NEAR: usize = 4 * BLOCK;
+/// How many octets are read in blocks before stretches are worth a call.
+pub(super) const NEAR: usize = 4 * BLOCK;
 
 /// The smallest stretch. Kernels say of inputs of this size in which block the error is; of shorter ones only
 /// that there is one.
-const STRETCH: usize = 16 * BLOCK;
+pub(super) const STRETCH: usize = 16 * BLOCK;
 
 /// What is known of the octets after an error.
 #[derive(Clone, Debug)]
 pub(super) struct Resume {
     /// Whether there has been an error.
     near: bool,
-    /// The octet after the block that was judged last; 0 if none was.
-    end: usize,
-    /// One bit an octet of that block: something is wrong there.
-    alarms: u64,
+    /// The first octet of the block that was read last.
+    block: usize,
+    /// One bit an octet of that block: an ill-formed item begins there that has not been returned.
+    left: u64,
+    /// The first octet that has not been read; an item begins there.
+    next: usize,
 }
 
 impl Resume {
-    pub(super) const START: Self = Self { near: false, end: 0, alarms: 0 };
+    pub(super) const START: Self = Self { near: false, block: 0, left: 0, next: 0 };
 
-    /// The first error from octet `at` on, which begins a sequence: the start of the input, or the octet
-    /// after an error.
+    /// Where the next ill-formed item begins.
     #[inline]
-    pub(super) fn next_error(&mut self, judge: Judge, bytes: &[u8], at: usize) -> Option<Invalid> {
-        let near = core::mem::replace(&mut self.near, true);
-        match self.search(judge, bytes, at, near) {
-            Ok(()) => None,
-            Err(error) => {
-                let offset = error.valid_up_to();
-                let len = error.error_len().unwrap_or(bytes.len() - offset);
-                Some(Invalid { offset, len, kind: error.kind() })
-            }
+    pub(super) fn next_error(&mut self, judge: Judge, bytes: &[u8]) -> Option<usize> {
+        if self.left == 0 && !self.search(judge, bytes) {
+            return None;
         }
+        let start = self.block + self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some(start)
     }
 
-    #[inline]
-    fn search(&mut self, judge: Judge, bytes: &[u8], at: usize, near: bool) -> Result<(), Utf8Error> {
-        let (mut at, mut stretch) = (at, usize::MAX);
-        if near {
-            at = self.by_windows(judge, bytes, at, NEAR)?;
-            stretch = STRETCH;
+    /// Reads on to the next block with an error; whether there is one.
+    fn search(&mut self, judge: Judge, bytes: &[u8]) -> bool {
+        if core::mem::replace(&mut self.near, true) && self.by_blocks(judge, bytes, NEAR) {
+            return true;
         }
-        while at < bytes.len() {
-            let end = bytes.len().min(at.saturating_add(stretch));
-            match judge.scan(&bytes[at..end]) {
-                Scan::Clean => at = end,
-                // In the whole input, since a sequence may be cut off by the end of the stretch only.
-                Scan::Suspect { from } => {
-                    at = self.by_windows(judge, bytes, lead_before(bytes, at, at + from), STRETCH)?;
-                }
+        let mut stretch = if self.next == 0 { usize::MAX } else { STRETCH };
+        while self.next < bytes.len() {
+            let (clean, read) = clean_stretch(judge, bytes, self.next, stretch);
+            self.next += read;
+            if !clean && self.by_blocks(judge, bytes, STRETCH) {
+                return true;
             }
             stretch = stretch.saturating_mul(4);
         }
-        Ok(())
+        false
     }
 
-    /// Reads at least so many octets from `at` on, where a sequence begins, or all: where another one begins
-    /// before which nothing is wrong, or the first error.
+    /// Reads at least so many octets, or to the next error; whether there is one.
     #[inline]
-    fn by_windows(
-        &mut self,
-        judge: Judge,
-        bytes: &[u8],
-        at: usize,
-        octets: usize,
-    ) -> Result<usize, Utf8Error> {
-        // Up to here it has been read by the grammar; from there on windows depend on nothing before `at`.
-        let mut read = by_grammar(bytes, at, REACH)?;
-        let mut next = read;
+    fn by_blocks(&mut self, judge: Judge, bytes: &[u8], octets: usize) -> bool {
         // What is less than the smallest stretch is not worth a call.
-        let until = if bytes.len() - next < octets + STRETCH { bytes.len() } else { next + octets };
-        while next < until {
-            if next >= self.end {
-                let Some(context) = next.checked_sub(REACH).and_then(|at| bytes[at..].first_chunk()) else {
-                    // Less than a window is left.
-                    return by_grammar(bytes, lead_before(bytes, read, next), BLOCK + REACH);
-                };
-                let Some(alarms) = judge.alarms(context) else {
-                    return by_grammar(bytes, read, octets);
-                };
-                (self.end, self.alarms) = (next + BLOCK, alarms);
-            }
-            let alarms = self.alarms >> (next + BLOCK - self.end);
-            if alarms == 0 {
-                next = self.end;
-            } else {
-                // What is wrong begins there, or with the lead before it.
-                next += alarms.trailing_zeros() as usize;
-                read = by_grammar(bytes, lead_before(bytes, read, next), REACH + 1)?;
-                next = read;
+        let left = bytes.len() - self.next;
+        let until = if left < octets + STRETCH { bytes.len() } else { self.next + octets };
+        while self.next < until {
+            let Some(context) = context(bytes, self.next) else { return self.by_grammar(bytes) };
+            let items = judge.items(context);
+            (self.block, self.left) = (self.next, items.ill_formed());
+            self.next += items.decided() as usize;
+            if self.left != 0 {
+                return true;
             }
         }
-        // A sequence may go on here, and of a bad lead the next octet would have told.
-        Ok(lead_before(bytes, read, next))
+        false
+    }
+
+    /// Reads a block or what is left, item by item: for the ends of an input.
+    fn by_grammar(&mut self, bytes: &[u8]) -> bool {
+        let end = self.next + BLOCK;
+        while self.next < bytes.len().min(end) {
+            match sequence_at(bytes, self.next) {
+                Ok(end) => self.next = end,
+                Err(error) => {
+                    (self.block, self.left) = (self.next, 1);
+                    self.next += error.error_len().unwrap_or(bytes.len() - self.next);
+                    return true;
+                }
+            }
+        }
+        false
     }
 }
 
-/// The last octet C0..FF among the three before `at`, if there is one, and not before `from`; else `at`.
+/// The block at octet `at`, where an item begins, and the octets before it; `None` near the ends.
 #[inline]
-fn lead_before(bytes: &[u8], from: usize, at: usize) -> usize {
-    (at.saturating_sub(REACH).max(from)..at).rev().find(|&at| bytes[at] >= 0xC0).unwrap_or(at)
+pub(super) fn context(bytes: &[u8], at: usize) -> Option<&Context> {
+    bytes.get(at.checked_sub(REACH)?..)?.first_chunk()
 }
 
-/// Reads at least so many octets from `at` on, or all: where the next sequence begins, or the first error.
+/// Reads a stretch of about so many octets from `at` on, where an item begins. Returns whether all of it is
+/// well formed, and how many octets at the start surely are; an item begins after them, too.
 #[inline]
-fn by_grammar(bytes: &[u8], at: usize, octets: usize) -> Result<usize, Utf8Error> {
-    let until = bytes.len().min(at + octets);
-    let mut next = at;
-    while next < until {
-        next = if bytes[next].is_ascii() { next + 1 } else { sequence_at(bytes, next)? };
+pub(super) fn clean_stretch(judge: Judge, bytes: &[u8], at: usize, stretch: usize) -> (bool, usize) {
+    let rest = &bytes[at..];
+    // A character that the end would cut in two is left for the next stretch.
+    let rest = if stretch < rest.len() { &rest[..lead_before(rest, stretch)] } else { rest };
+    match judge.scan(rest) {
+        Scan::Clean => (true, rest.len()),
+        Scan::Suspect { from } => (false, lead_before(rest, from)),
     }
-    Ok(next)
 }
+
+/// The last octet C0..FF among the three before `at`, if there is one; else `at`.
+#[inline]
+pub(super) fn lead_before(bytes: &[u8], at: usize) -> usize {
+    (at.saturating_sub(REACH)..at).rev().find(|&at| bytes[at] >= 0xC0).unwrap_or(at)
+}
+
+const _: () = assert!(Items::DECIDED as usize + REACH == BLOCK);

@@ -1,6 +1,6 @@
 use super::{
     StreamError,
-    pending::{Joined, Pending},
+    pending::{Joined, Pending, split_unfinished},
     validator::count,
 };
 use crate::{ErrorKind, backend::Handle, chunks::Chunks, judge::Judge};
@@ -85,6 +85,17 @@ impl Decoder {
             };
             self.offset += count(own + taken);
             rest = &chunk[taken..];
+        }
+        // What is nearly always so: text, and the beginning of a character.
+        if let Some((text, pending)) = split_unfinished(rest)
+            && let Some(text) = self.judge.text(text)
+        {
+            if !text.is_empty() {
+                out(text);
+            }
+            self.offset += count(text.len());
+            self.pending = pending;
+            return Ok(());
         }
         for piece in Chunks::judged(self.judge, rest) {
             if !piece.valid().is_empty() {

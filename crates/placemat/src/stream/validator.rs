@@ -1,8 +1,12 @@
 use super::{
     StreamError,
-    pending::{Joined, Pending},
+    pending::{Joined, Pending, split_unfinished},
 };
-use crate::{ErrorKind, backend::Handle, judge::Judge};
+use crate::{
+    ErrorKind,
+    backend::{Handle, Scan},
+    judge::Judge,
+};
 
 /// Judges octets that come in chunks, and fails at the first octet that cannot be continued.
 ///
@@ -61,15 +65,32 @@ impl Validator {
         let mut rest = chunk;
         if !self.pending.is_empty() {
             let own = self.pending.len();
-            match self.pending.join(chunk) {
-                Joined::Pending => return Ok(()),
-                Joined::Invalid { len, kind, .. } => return Err(self.fail(0, len, kind)),
-                Joined::Char { taken, .. } => {
-                    self.offset += count(own + taken);
-                    rest = &chunk[taken..];
-                }
-            }
+            let taken = match self.pending.completed(chunk) {
+                Some(taken) => taken,
+                None => match self.pending.join(chunk) {
+                    Joined::Pending => return Ok(()),
+                    Joined::Invalid { len, kind, .. } => return Err(self.fail(0, len, kind)),
+                    Joined::Char { taken, .. } => taken,
+                },
+            };
+            self.pending = Pending::NONE;
+            self.offset += count(own + taken);
+            rest = &chunk[taken..];
         }
+        // What is nearly always so: text, and the beginning of a character.
+        if let Some((text, pending)) = split_unfinished(rest)
+            && self.judge.scan(text) == Scan::Clean
+        {
+            self.offset += count(text.len());
+            self.pending = pending;
+            return Ok(());
+        }
+        self.feed_slowly(rest)
+    }
+
+    /// The same, for a chunk in which something is wrong, or that is very short. Nothing is pending.
+    #[cold]
+    fn feed_slowly(&mut self, rest: &[u8]) -> Result<(), StreamError> {
         match self.judge.validate(rest) {
             Ok(()) => self.offset += count(rest.len()),
             Err(error) => {

@@ -1,0 +1,175 @@
+//! Sixty-four octets as items: well-formed sequences, and ill-formed ones, which are the maximal subparts of the
+//! Unicode Standard (section 3.9).
+
+use crate::grammar::sequence_at;
+
+/// Sixty-four octets, and the three before them.
+pub type Context = [u8; 3 + 64];
+
+/// Where items begin in the sixty-four octets of a [`Context`], and which are ill formed.
+///
+/// The first of these octets begins an item. All items that begin in the first [`DECIDED`](Self::DECIDED) are
+/// known, since an item has at most four octets.
+///
+/// ```
+/// use placemat_core::Items;
+///
+/// let mut context = [b' '; 3 + 64];
+/// context[3..8].copy_from_slice(b"\xE2\x82|\xC3\xA9");
+/// let items = Items::of(&context);
+/// assert_eq!(items.ill_formed(), 1, "the first item");
+/// assert_eq!((items.end(0), items.end(3)), (2, 5));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Items {
+    ill_formed: u64,
+    inside: u64,
+}
+
+/// What sixty-four octets are, one bit an octet, the first one's lowest: what [`Items`] are computed from.
+#[derive(Clone, Copy, Debug)]
+pub struct Classes {
+    /// 80..BF.
+    pub continuations: u64,
+    /// C0..FF.
+    pub from_c0: u64,
+    /// C2..FF.
+    pub from_c2: u64,
+    /// E0..FF.
+    pub from_e0: u64,
+    /// F0..FF.
+    pub from_f0: u64,
+    /// F5..FF.
+    pub from_f5: u64,
+    /// Continuations that the lead before them refuses. What it says of other octets does not matter.
+    pub refused: u64,
+}
+
+impl Items {
+    /// In how many of the octets all items that begin there are known.
+    pub const DECIDED: u32 = 61;
+
+    /// From what the octets are.
+    #[must_use]
+    #[inline(always)]
+    pub const fn from_classes(classes: Classes) -> Self {
+        let Classes { continuations, from_c0, from_c2, from_e0, from_f0, from_f5, refused } = classes;
+        let leads = from_c2 & !from_f5;
+        let (leads3, leads4) = (leads & from_e0, leads & from_f0);
+        // Where a second octet is due, and is there; then a third, and a fourth.
+        let due2 = leads << 1;
+        let second = due2 & continuations & !refused;
+        let due3 = second << 1 & leads3 << 2;
+        let third = due3 & continuations;
+        let due4 = third << 1 & leads4 << 3;
+        let fourth = due4 & continuations;
+        let inside = second | third | fourth;
+        let missing = (due2 & !second) >> 1 | (due3 & !third) >> 2 | (due4 & !fourth) >> 3;
+        let ill_formed = missing | continuations & !inside | from_c0 & !leads;
+        Self { ill_formed: ill_formed & Self::KNOWN, inside }
+    }
+
+    /// By the grammar, octet by octet.
+    #[must_use]
+    pub fn of(context: &Context) -> Self {
+        let [_, _, _, octets @ ..] = context;
+        let mut items = Self { ill_formed: 0, inside: 0 };
+        let mut at = 0;
+        while at < Self::DECIDED as usize {
+            let end = match sequence_at(octets, at) {
+                Ok(end) => end,
+                Err(error) => {
+                    items.ill_formed |= 1 << at;
+                    // Four octets are there, so it is not cut off.
+                    at + error.error_len().unwrap_or(1)
+                }
+            };
+            // The octets after the first.
+            items.inside |= (1 << (end - at - 1)) - 1 << (at + 1);
+            at = end;
+        }
+        items
+    }
+
+    /// One bit an octet, the first one's lowest: whether an ill-formed item begins there.
+    #[must_use]
+    #[inline(always)]
+    pub const fn ill_formed(self) -> u64 {
+        self.ill_formed
+    }
+
+    /// The octet after the item that begins at octet `start`, which is below [`DECIDED`](Self::DECIDED).
+    #[must_use]
+    #[inline(always)]
+    pub const fn end(self, start: u32) -> u32 {
+        let after = start % u64::BITS + 1;
+        after + (self.inside >> (after % u64::BITS)).trailing_ones()
+    }
+
+    /// The first octet that is not [decided](Self::DECIDED) and begins an item: 61 to 64.
+    #[must_use]
+    #[inline(always)]
+    pub const fn decided(self) -> u32 {
+        Self::DECIDED + (self.inside >> Self::DECIDED).trailing_ones()
+    }
+
+    const KNOWN: u64 = (1 << Self::DECIDED) - 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The octets one by one.
+    fn classes(context: &Context) -> Classes {
+        let at_least =
+            |first: u8| (0..64).fold(0, |bits, at| bits | u64::from(context[3 + at] >= first) << at);
+        let refused = |at: usize| {
+            let lead = context[3 + at - 1];
+            sequence_at(&[lead, context[3 + at], 0x80, 0x80], 0)
+                .is_err_and(|error| error.error_len() == Some(1))
+        };
+        Classes {
+            continuations: at_least(0x80) & !at_least(0xC0),
+            from_c0: at_least(0xC0),
+            from_c2: at_least(0xC2),
+            from_e0: at_least(0xE0),
+            from_f0: at_least(0xF0),
+            from_f5: at_least(0xF5),
+            refused: (0..64).fold(0, |bits, at| bits | u64::from(refused(at)) << at),
+        }
+    }
+
+    /// All strings of four octets of the classes that differ, and of five, as the last one may be a continuation
+    /// too many: at the start, and where the decided octets end.
+    #[test]
+    fn masks_agree_with_the_grammar() {
+        const OCTETS: [u8; 13] =
+            [0x41, 0x80, 0x90, 0xA0, 0xC0, 0xC3, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4, 0xF5];
+        for number in 0..OCTETS.len().pow(4) {
+            let string = [0, 1, 2, 3].map(|at| OCTETS[number / OCTETS.len().pow(at) % OCTETS.len()]);
+            for (start, last) in [(3, b'x'), (3 + 59, b'x'), (3 + 57, 0x80)] {
+                let mut context = [b'x'; 3 + 64];
+                context[start..start + 4].copy_from_slice(&string);
+                context[start + 4] = last;
+                for items in [Items::from_classes(classes(&context)), Items::of(&context)] {
+                    let mut at = 0;
+                    let mut ill_formed = 0;
+                    while at < Items::DECIDED {
+                        let end = match sequence_at(&context[3..], at as usize) {
+                            Ok(end) => end,
+                            Err(error) => {
+                                ill_formed |= 1 << at;
+                                at as usize + error.error_len().unwrap()
+                            }
+                        };
+                        assert_eq!(items.end(at) as usize, end, "{string:x?} at {start}, {at}");
+                        at = items.end(at);
+                    }
+                    assert_eq!(items.ill_formed(), ill_formed, "{string:x?} at {start}");
+                    assert_eq!(items.decided(), at, "{string:x?} at {start}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+use placemat_core::{Classes, Items};
+
+use super::{Kernel, Step};
+use crate::{BLOCK, REACH, Simd, Window};
+
+/// The items of the window's block, by the contract of [`placemat_core::Validation::with_items`].
+///
+/// To be called from a function that is compiled for the processor features of `kernel`.
+#[inline(always)]
+pub fn items<K: Kernel>(kernel: K, window: &Window) -> Items {
+    let mut classes =
+        Classes { continuations: 0, from_c0: 0, from_c2: 0, from_e0: 0, from_f0: 0, from_f5: 0, refused: 0 };
+    let mut from_80 = 0;
+    let mut at = 0;
+    while at < BLOCK {
+        let b0 = kernel.load(window, REACH + at);
+        from_80 |= kernel.high_bits(b0) << at;
+        classes.from_c0 |= at_least(kernel, b0, 0xC0) << at;
+        classes.from_c2 |= at_least(kernel, b0, 0xC2) << at;
+        classes.from_e0 |= at_least(kernel, b0, 0xE0) << at;
+        classes.from_f0 |= at_least(kernel, b0, 0xF0) << at;
+        classes.from_f5 |= at_least(kernel, b0, 0xF5) << at;
+        classes.refused |= refused(kernel, b0, kernel.load(window, REACH + at - 1)) << at;
+        at += K::LANES;
+    }
+    classes.continuations = from_80 & !classes.from_c0;
+    Items::from_classes(classes)
+}
+
+/// One bit a lane: whether the octet is `first` or above, which is above 80.
+#[inline(always)]
+fn at_least<S: Simd>(simd: S, octets: S::V, first: u8) -> u64 {
+    simd.high_bits(simd.sub_saturating(octets, simd.splat(first - 0x80)))
+}
+
+/// One bit a lane: for a continuation after a lead, whether the lead refuses it. That is what the full step
+/// says if there are zeros before the lead, since nothing else can be wrong then.
+#[inline(always)]
+fn refused<K: Kernel>(kernel: K, b0: K::V, b1: K::V) -> u64 {
+    let step = K::Full::default();
+    let zeros = kernel.splat(0);
+    step.errors(kernel, step.step(kernel, step.start(kernel), [b0, b1, zeros, zeros]))
+}

@@ -1,0 +1,144 @@
+//! The octets as text, with U+FFFD for what is ill formed.
+//!
+//! It reads as [`resume`](super::resume) does, but all errors of a block at once, and without asking what they
+//! are. Pieces of text are copied by copies of constant size, which may write more than the piece: what is too
+//! much is overwritten by the next one.
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::mem::MaybeUninit;
+
+use placemat_core::{Items, Scan, grammar::sequence_at};
+
+use super::resume::{BLOCK, NEAR, REACH, STRETCH, clean_stretch, lead_before};
+use crate::judge::Judge;
+
+/// U+FFFD.
+const REPLACEMENT: [u8; 3] = *b"\xEF\xBF\xBD";
+
+/// A block, the octets before it, and as many after it as a copy from its end may read.
+type Around = [u8; REACH + 2 * BLOCK];
+
+/// What a block becomes at most: U+FFFD for each octet, and a copy of constant size at the end.
+const ROOM: usize = REPLACEMENT.len() * BLOCK + BLOCK;
+
+/// The text of `bytes`.
+pub(crate) fn decode(judge: Judge, bytes: &[u8]) -> Cow<'_, str> {
+    match judge.scan(bytes) {
+        // SAFETY: an entry of the registry, which is trusted, has found nothing wrong.
+        Scan::Clean => Cow::Borrowed(unsafe { core::str::from_utf8_unchecked(bytes) }),
+        Scan::Suspect { from } => {
+            let text = replaced(judge, bytes, lead_before(bytes, from));
+            // SAFETY: it consists of U+FFFD and of pieces that begin and end where items do, and in which an
+            // entry of the registry, which is trusted, has found nothing wrong.
+            Cow::Owned(unsafe { String::from_utf8_unchecked(text) })
+        }
+    }
+}
+
+/// The text of `bytes`, of which nothing is wrong before octet `clean`, where an item begins.
+fn replaced(judge: Judge, bytes: &[u8], clean: usize) -> Vec<u8> {
+    // U+FFFD is longer than what it replaces; a few of them should not move the text.
+    let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 8 + ROOM);
+    text.extend_from_slice(&bytes[..clean]);
+    let mut at = clean;
+    while at < REACH && at < bytes.len() {
+        at = one_item(bytes, at, &mut text);
+    }
+    while bytes.len() - at >= STRETCH {
+        at = by_blocks(judge, bytes, at, bytes.len(), &mut text);
+        let mut stretch = STRETCH;
+        while bytes.len() - at >= STRETCH {
+            let (clean, read) = clean_stretch(judge, bytes, at, stretch);
+            text.extend_from_slice(&bytes[at..at + read]);
+            at += read;
+            if !clean {
+                break;
+            }
+            stretch = stretch.saturating_mul(4);
+        }
+    }
+    while bytes.len() - at > 2 * BLOCK {
+        at = by_blocks(judge, bytes, at, bytes.len(), &mut text);
+    }
+    // The end, with zeros after it: they end a sequence that is cut off, and are not copied.
+    let mut end = [0; 2 * size_of::<Around>()];
+    let limit = REACH + bytes.len() - at;
+    end[REACH..limit].copy_from_slice(&bytes[at..]);
+    at = REACH;
+    while at < limit {
+        at = by_blocks(judge, &end, at, limit, &mut text);
+    }
+    text
+}
+
+/// Reads blocks from octet `at` on, where an item begins, up to `limit`, or until nothing was wrong for a while,
+/// or too few octets are left for a copy of constant size. Returns where it stopped, and an item begins.
+#[inline]
+fn by_blocks(judge: Judge, bytes: &[u8], mut at: usize, limit: usize, text: &mut Vec<u8>) -> usize {
+    let mut quiet = 0;
+    while at < limit
+        && quiet < NEAR
+        && let Some(around) =
+            bytes.get(at - REACH..).and_then(|rest| rest.first_chunk::<{ size_of::<Around>() }>())
+        && let Some(context) = around.first_chunk()
+    {
+        let items = judge.items(context);
+        let end = (items.decided() as usize).min(limit - at);
+        text.reserve(ROOM);
+        let len = text.len();
+        let written = write(items, around, end, text.spare_capacity_mut());
+        // SAFETY: `write` has written so many octets there.
+        unsafe { text.set_len(len + written) };
+        at += end;
+        quiet = if items.ill_formed() == 0 { quiet + end } else { 0 };
+    }
+    at
+}
+
+/// Writes what the first `end` octets of the block become; how many octets that is.
+#[inline]
+fn write(items: Items, around: &Around, end: usize, room: &mut [MaybeUninit<u8>]) -> usize {
+    let Some(room) = room.first_chunk_mut() else { return 0 };
+    let (mut from, mut to) = (0, 0);
+    let mut left = items.ill_formed();
+    while left != 0 {
+        let start = left.trailing_zeros();
+        copy(around, from, room, to);
+        to += start as usize - from;
+        put(room, to, REPLACEMENT);
+        to += REPLACEMENT.len();
+        from = items.end(start) as usize;
+        left &= left - 1;
+    }
+    copy(around, from, room, to);
+    to + end - from
+}
+
+/// Copies as many octets as a block has, from octet `from` of the block on.
+#[inline(always)]
+fn copy(around: &Around, from: usize, room: &mut [MaybeUninit<u8>; ROOM], to: usize) {
+    if let Some(piece) = around.get(REACH + from..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
+        put(room, to, *piece);
+    }
+}
+
+#[inline(always)]
+fn put<const N: usize>(room: &mut [MaybeUninit<u8>; ROOM], at: usize, octets: [u8; N]) {
+    if let Some(place) = room.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()) {
+        *place = octets.map(MaybeUninit::new);
+    }
+}
+
+/// Reads one item; where it ends.
+fn one_item(bytes: &[u8], at: usize, text: &mut Vec<u8>) -> usize {
+    match sequence_at(bytes, at) {
+        Ok(end) => {
+            text.extend_from_slice(&bytes[at..end]);
+            end
+        }
+        Err(error) => {
+            text.extend_from_slice(&REPLACEMENT);
+            at + error.error_len().unwrap_or(bytes.len() - at)
+        }
+    }
+}
