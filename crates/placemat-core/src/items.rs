@@ -1,5 +1,5 @@
-//! Sixty-four octets as items: well-formed sequences, and ill-formed ones, which are the maximal subparts of the
-//! Unicode Standard (section 3.9).
+//! Sixty-four octets as items: well-formed sequences, and ill-formed ones, which are the maximal subparts of
+//! the Unicode Standard (section 3.9).
 
 use crate::grammar::sequence_at;
 
@@ -85,7 +85,7 @@ impl Items {
                 }
             };
             // The octets after the first.
-            items.inside |= (1 << (end - at - 1)) - 1 << (at + 1);
+            items.inside |= ((1 << (end - at - 1)) - 1) << (at + 1);
             at = end;
         }
         items
@@ -140,8 +140,8 @@ mod tests {
         }
     }
 
-    /// All strings of four octets of the classes that differ, and of five, as the last one may be a continuation
-    /// too many: at the start, and where the decided octets end.
+    /// All strings of four octets of the classes that differ, and of five, as the last one may be a
+    /// continuation too many: at the start, and where the decided octets end.
     #[test]
     fn masks_agree_with_the_grammar() {
         const OCTETS: [u8; 13] =

@@ -1,5 +1,7 @@
 //! What a backend offers a registry: for each family of operations one table of functions.
 
+use core::mem::MaybeUninit;
+
 use crate::{Context, Items, Scan, convert::Progress};
 
 /// The family that every backend has: validation.
@@ -25,7 +27,11 @@ use crate::{Context, Items, Scan, convert::Progress};
 pub struct Validation {
     scan: unsafe fn(&[u8]) -> Scan,
     items: unsafe fn(&Context) -> Items,
+    copy: Option<CopyText>,
 }
+
+/// A function that copies text; see [`Validation::with_copy`].
+pub type CopyText = unsafe fn(&[u8], &mut [MaybeUninit<u8>]) -> usize;
 
 impl Validation {
     /// The table of a backend whose [`Backend::scan`](crate::Backend::scan) is this function. It may be
@@ -33,16 +39,28 @@ impl Validation {
     /// through a method.
     #[must_use]
     pub const fn new(scan: unsafe fn(&[u8]) -> Scan) -> Self {
-        Self { scan, items: Items::of }
+        Self { scan, items: Items::of, copy: None }
     }
 
     /// The same, and it has a function that is faster than [`Items::of`], and agrees with it.
     ///
-    /// The first of the sixty-four octets begins an item. The three before them are there to be loaded; nothing
-    /// depends on them.
+    /// The first of the sixty-four octets begins an item. The three before them are there to be loaded;
+    /// nothing depends on them.
     #[must_use]
     pub const fn with_items(self, items: unsafe fn(&Context) -> Items) -> Self {
         Self { items, ..self }
+    }
+
+    /// The same, and it has a function that copies text up to where something is wrong.
+    ///
+    /// Its input begins with three octets, which are the end of well-formed text, perhaps inside a sequence,
+    /// and are not copied. Of those after them it copies whole blocks of 64 into the room, as many as fit, up
+    /// to the first block in which an octet cannot follow those before it, and returns how many octets it has
+    /// copied. It may leave out the last blocks. What the end of the last one leaves open, a bad lead there
+    /// included, is left to the caller.
+    #[must_use]
+    pub const fn with_copy(self, copy: CopyText) -> Self {
+        Self { copy: Some(copy), ..self }
     }
 
     /// Judges octets, by the contract of [`Backend::scan`](crate::Backend::scan). To be called only where the
@@ -53,8 +71,16 @@ impl Validation {
         self.scan
     }
 
-    /// The items of 64 octets; see [`with_items`](Self::with_items). To be called only where the machine has the
-    /// processor features of the backend.
+    /// Copies text; see [`with_copy`](Self::with_copy). To be called only where the machine has the processor
+    /// features of the backend.
+    #[must_use]
+    #[inline]
+    pub const fn copy(self) -> Option<CopyText> {
+        self.copy
+    }
+
+    /// The items of 64 octets; see [`with_items`](Self::with_items). To be called only where the machine has
+    /// the processor features of the backend.
     #[must_use]
     #[inline]
     pub const fn items(self) -> unsafe fn(&Context) -> Items {

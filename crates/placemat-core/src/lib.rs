@@ -62,5 +62,5 @@ pub mod utf32;
 pub use backend::{Backend, Info, Missing, Scan, Validate};
 pub use error::{ErrorKind, Utf8Error};
 pub use items::{Classes, Context, Items};
-pub use kernels::{Conversion, Convert, Validation};
+pub use kernels::{Conversion, Convert, CopyText, Validation};
 pub use locate::{incomplete_tail, locate};

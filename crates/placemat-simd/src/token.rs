@@ -73,7 +73,7 @@ macro_rules! token {
 
         /// What the backend puts into a registry.
         pub const VALIDATION: $crate::core::Validation =
-            $crate::core::Validation::new(scan).with_items(items);
+            $crate::core::Validation::new(scan).with_items(items).with_copy(copy);
 
         $(#[target_feature(enable = $feature)])+
         fn scan(bytes: &[u8]) -> $crate::core::Scan {
@@ -84,6 +84,11 @@ macro_rules! token {
         $(#[target_feature(enable = $feature)])+
         fn items(context: &$crate::core::Context) -> $crate::core::Items {
             $crate::validate::items($Token(()), context)
+        }
+
+        $(#[target_feature(enable = $feature)])+
+        fn copy(bytes: &[u8], room: &mut [::core::mem::MaybeUninit<u8>]) -> usize {
+            $crate::validate::copy($Token(()), bytes, room)
         }
 
         impl $crate::core::Backend for $Token {

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`Step`], [`steps`] | the verdict on windows, in three modes: full, 3-octet, 2-octet |
 //! | [`Kernel`] | what the driver needs of a backend |
+//! | [`copy`](fn@copy) | copying text up to what is wrong |
 //! | [`items`] | where items begin in 64 octets, and which are ill formed, for reading on after an error |
 //! | [`scan`], [`short`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
 //! | [`blocks`] | whole blocks, one call after another, for a stream |
@@ -12,6 +13,7 @@
 mod ascii;
 mod blocks;
 mod chunk;
+mod copy;
 mod density;
 mod driver;
 mod items;
@@ -26,6 +28,7 @@ mod verdicts;
 mod window;
 
 pub use blocks::blocks;
+pub use copy::copy;
 pub use items::items;
 pub use kernel::{Kernel, Mode};
 pub use scan::scan;

@@ -40,4 +40,6 @@ pub use known::Known;
 pub use list::{NotFound, all, by_name, known};
 pub use placemat_core::{Backend, Classes, Context, Info, Items, Missing, Scan, Validate, Validation};
 
+#[cfg(feature = "alloc")]
+pub(crate) use dispatch::copy;
 pub(crate) use dispatch::{convert, items, scan};

@@ -39,6 +39,16 @@ impl Judge {
         (self.scan(bytes) == Scan::Clean).then(|| unsafe { core::str::from_utf8_unchecked(bytes) })
     }
 
+    /// Copies text up to what is wrong, if the backend can.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) fn copy(self, bytes: &[u8], room: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
+        match self {
+            Self::Dispatched => backend::copy(bytes, room),
+            Self::Named(backend) => backend.copy(bytes, room),
+        }
+    }
+
     /// The items of 64 octets.
     #[inline]
     pub(crate) fn items(self, context: &Context) -> Items {

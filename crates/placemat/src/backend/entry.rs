@@ -24,9 +24,10 @@ impl Entry {
     ///
     /// # Safety
     ///
-    /// - Every answer of the function in `validation` obeys the contract of [`Scan`]: placemat makes `&str`
-    ///   from what it calls clean, and from what lies before a suspicion.
-    /// - The function may be called with any slice as soon as `detect` has returned `Ok` in this process.
+    /// - Every answer of the functions in `validation` obeys its contract, that of [`Scan`] and those of
+    ///   [`Validation`]: placemat makes `&str` from what is called clean, from what lies before a suspicion,
+    ///   from well-formed items, and from what has been copied.
+    /// - The functions may be called with any slice as soon as `detect` has returned `Ok` in this process.
     /// - `detect` returns the same every time.
     ///
     /// ```
@@ -114,6 +115,18 @@ impl Entry {
         unsafe { self.validation.scan()(bytes) }
     }
 
+    /// Copies text; see [`Validation::with_copy`].
+    ///
+    /// # Safety
+    ///
+    /// [`get`](Self::get) has returned `Ok` in this process.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(super) unsafe fn copy(&self, bytes: &[u8], room: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
+        // SAFETY: as in `scan`.
+        self.validation.copy().map(|copy| unsafe { copy(bytes, room) })
+    }
+
     /// The items of 64 octets; see [`Validation::with_items`].
     ///
     /// # Safety
@@ -173,6 +186,16 @@ impl Handle {
     ) -> Option<Progress> {
         // SAFETY: there is no handle but from `get`, so the machine has the processor features.
         column(self.0.conversion()).map(|kernel| unsafe { kernel(source, room) })
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Handle {
+    /// Copies text; see [`Validation::with_copy`].
+    #[inline]
+    pub(crate) fn copy(self, bytes: &[u8], room: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
+        // SAFETY: there is no handle but from `get`.
+        unsafe { self.0.copy(bytes, room) }
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) const REACH: usize = 3;
 pub(super) const BLOCK: usize = 64;
 
 /// How many octets are read in blocks before stretches are worth a call.
-pub(super) const NEAR: usize = 4 * BLOCK;
+const NEAR: usize = 4 * BLOCK;
 
 /// The smallest stretch. Kernels say of inputs of this size in which block the error is; of shorter ones only
 /// that there is one.

@@ -1,0 +1,65 @@
+use core::mem::MaybeUninit;
+
+use super::{
+    Kernel, Step, ascii,
+    window::{complete, judge},
+};
+use crate::{BLOCK, REACH};
+
+/// How many blocks are judged before the verdict is looked at.
+const BLOCKS: usize = 4;
+
+/// Copies whole blocks up to the first in which something is wrong, by the contract of
+/// [`placemat_core::Validation::with_copy`].
+///
+/// To be called from a function that is compiled for the processor features of `kernel`.
+#[inline(always)]
+pub fn copy<K: Kernel>(kernel: K, bytes: &[u8], room: &mut [MaybeUninit<u8>]) -> usize {
+    let (mut rest, mut room) = (bytes, room);
+    while copy_if_sound::<K, BLOCKS, { REACH + BLOCKS * BLOCK }>(kernel, &mut rest, &mut room) {}
+    while copy_if_sound::<K, 1, { REACH + BLOCK }>(kernel, &mut rest, &mut room) {}
+    bytes.len() - rest.len()
+}
+
+/// Copies so many blocks, whether they are there, there is room for them, and nothing is wrong with them.
+#[inline(always)]
+fn copy_if_sound<K: Kernel, const BLOCKS: usize, const OCTETS: usize>(
+    kernel: K,
+    rest: &mut &[u8],
+    room: &mut &mut [MaybeUninit<u8>],
+) -> bool {
+    const { assert!(OCTETS == REACH + BLOCKS * BLOCK) };
+    let Some(group) = rest.first_chunk::<OCTETS>() else { return false };
+    if room.len() < BLOCKS * BLOCK || !is_sound(kernel, group) {
+        return false;
+    }
+    let (blocks, _) = group[REACH..].as_chunks::<BLOCK>();
+    let (places, _) = room.as_chunks_mut::<BLOCK>();
+    for (place, block) in places.iter_mut().zip(blocks) {
+        *place = block.map(MaybeUninit::new);
+    }
+    *rest = &rest[BLOCKS * BLOCK..];
+    *room = &mut core::mem::take(room)[BLOCKS * BLOCK..];
+    true
+}
+
+#[inline(always)]
+fn is_sound<K: Kernel, const OCTETS: usize>(kernel: K, group: &[u8; OCTETS]) -> bool {
+    let step = K::Full::default();
+    let mut acc = step.start(kernel);
+    let mut is_ascii = true;
+    let mut at = 0;
+    while let Some(window) = group[at..].first_chunk() {
+        is_ascii &= ascii::is_ascii(kernel, window, REACH);
+        at += BLOCK;
+    }
+    if is_ascii {
+        return complete([group[0], group[1], group[2]]);
+    }
+    at = 0;
+    while let Some(window) = group[at..].first_chunk() {
+        acc = judge::<K, K::Full>(kernel, step, acc, window);
+        at += BLOCK;
+    }
+    step.is_sound(kernel, acc)
+}
