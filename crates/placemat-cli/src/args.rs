@@ -4,14 +4,14 @@ mod check;
 mod convert;
 mod inspect;
 
-use std::{ffi::OsStr, path::Path};
+use std::{ffi::OsString, path::Path};
 
 use clap::{
     Args, Parser, Subcommand, ValueEnum,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-pub(crate) use check::{Binary, CheckArgs};
+pub(crate) use check::{Binary, BomRule, CheckArgs, ReportFormat};
 pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, OnError, RepairArgs};
 pub(crate) use inspect::{InspectArgs, Place};
 
@@ -112,24 +112,33 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Adds a tip if the command is missing and `first`, the first argument, was meant as a file.
-pub(crate) fn advise(error: &mut clap::Error, first: &OsStr) {
-    let name = first.to_string_lossy();
-    let unknown = ContextValue::String(name.clone().into_owned());
-    if error.kind() != ErrorKind::InvalidSubcommand
-        || error.get(ContextKind::InvalidSubcommand) != Some(&unknown)
-    {
-        return;
+/// Reads the command line. `placemat FILE...` is `placemat check FILE...`.
+pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
+    let mut args = args;
+    let error = match Cli::try_parse_from(&args) {
+        Ok(cli) => return Ok(cli),
+        Err(error) => error,
+    };
+    let Some(first) = args.get(1) else { return Err(error) };
+    let is_meant_for_check = match error.kind() {
+        // A misspelt command, for which clap has a tip, or a file. (Of `placemat help WORD`, the word.)
+        ErrorKind::InvalidSubcommand => {
+            let unknown = ContextValue::String(first.to_string_lossy().into_owned());
+            first == "--"
+                || error.get(ContextKind::InvalidSubcommand) == Some(&unknown)
+                    && (first == "-"
+                        || Path::new(first).exists()
+                        || error.get(ContextKind::SuggestedSubcommand).is_none())
+        }
+        // An option that `check` may have.
+        ErrorKind::UnknownArgument => first.as_encoded_bytes().starts_with(b"-"),
+        _ => false,
+    };
+    if !is_meant_for_check {
+        return Err(error);
     }
-    let is_there = first == "-" || Path::new(first).exists();
-    // Otherwise it is a misspelt command, for which clap has a tip of its own.
-    if is_there || error.get(ContextKind::SuggestedSubcommand).is_none() {
-        // To a shell, these characters have no special meaning.
-        let plain = name.chars().all(|char| char.is_alphanumeric() || "/._-+".contains(char));
-        let path = if plain { &*name } else { "PATH" };
-        let tip = format!("to check a file or a directory: placemat check {path}");
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    }
+    args.insert(1, "check".into());
+    Cli::try_parse_from(args)
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! `placemat check`: the inputs, the workers and the exit status.
 
+mod opened;
+
 use std::{
     fs::File,
-    io::{self, Cursor, Read},
+    io::{self, Read},
     iter::Enumerate,
     num::NonZeroUsize,
     path::Path,
@@ -13,26 +15,26 @@ use std::{
     thread,
 };
 
-use memchr::memchr;
+use placemat::ErrorKind;
 
 use crate::{
-    args::{Binary, CheckArgs},
-    inputs::{Found, Input, Inputs},
+    args::{Binary, BomRule, CheckArgs},
+    hint::Hint,
+    inputs::{Input, Inputs},
     judge::Judge,
-    order::{Order, Target, Turn, Worker},
-    output::{End, Listing, Style, Totals},
+    lint::{Lint, Lints},
+    order::{Order, Printer, Target, Turn, Worker},
+    output::{Checked, End, Listing, Style, Totals},
     progress::Progress,
     status::Status,
     stdio,
-    stream::{self, Finding, Observer, Stopped, Tally},
+    stream::{self, Finding, Observer, Passage, Stopped, Tally},
     text::{Name, complain},
 };
+use opened::{Headed, Opened};
 
 /// No more than this many inputs are checked at a time, so that their buffers stay far below 64 MiB.
 const MOST_JOBS: usize = 64;
-
-/// How much of a file is searched for a NUL, which makes it binary.
-const SNIFF: u64 = 8 << 10;
 
 /// Checks everything that the arguments name.
 pub(crate) fn run(args: &CheckArgs) -> Status {
@@ -44,15 +46,21 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
         }
     };
     let progress = Progress::start(inputs.total(), args.quiet);
-    let order = Arc::new(Order::new(progress.printer()));
+    let style = Style::new(args);
+    if let Err(error) = progress.print(Target::Out, style.start().as_bytes()) {
+        return stdio::status_of(Err(error));
+    }
+    let order = Arc::new(Order::new(joined(progress.printer(), style.separator())));
     let work = Arc::new(Work {
         judge: args.backend.unwrap_or(Judge::Dispatched),
         binary: args.binary,
-        style: Style::new(args),
+        bom: args.bom,
+        nfc: args.nfc,
+        worst: Verdict::new(style.stops_early()),
+        style,
         inputs: Mutex::new(inputs.enumerate()),
         progress,
         totals: Mutex::default(),
-        worst: Worst::default(),
     });
 
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
@@ -84,15 +92,30 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
     }
 }
 
+/// A printer of records that begin with a separator, which the first of them does without.
+fn joined(mut printer: Printer, separator: &'static str) -> Printer {
+    let mut begun = false;
+    Box::new(move |target, text| {
+        let mut text = text;
+        if target == Target::Out && !begun && !text.is_empty() {
+            begun = true;
+            text = text.strip_prefix(separator.as_bytes()).unwrap_or(text);
+        }
+        printer(target, text)
+    })
+}
+
 /// What all workers share.
 struct Work {
     judge: Judge,
-    binary: Binary,
+    binary: Option<Binary>,
+    bom: BomRule,
+    nfc: bool,
     style: Style,
     inputs: Mutex<Enumerate<Inputs>>,
     progress: Progress,
     totals: Mutex<Totals>,
-    worst: Worst,
+    worst: Verdict,
 }
 
 impl Work {
@@ -110,63 +133,82 @@ impl Work {
 
     fn take_turn(&self, input: Input, turn: Turn<'_>, buffer: &mut Vec<u8>) -> Result<(), Stopped> {
         match input {
-            Input::Stdin => self.check(Path::new("-"), || Ok(Opened::Text(stdio::Input)), turn, buffer),
-            Input::Named(path) => self.check(&path, || File::open(&path).map(Opened::Text), turn, buffer),
-            Input::Found(found) => self.check(found.path(), || self.open_found(&found), turn, buffer),
-            Input::Failed(path, error) => self.check(&path, || Err::<Opened<File>, _>(error), turn, buffer),
+            Input::Stdin => {
+                self.check(Path::new("-"), Ok(Opened::Text(Headed::new(stdio::Input))), turn, buffer)
+            }
+            Input::Named(path) => {
+                let binary = self.binary.unwrap_or(Binary::Check);
+                let opened = File::open(&path).and_then(|file| Opened::new(file, binary));
+                self.check(&path, opened, turn, buffer)
+            }
+            Input::Found(found) => {
+                let binary = self.binary.unwrap_or(Binary::Skip);
+                let opened = found.open().and_then(|file| Opened::new(file, binary));
+                self.check(found.path(), opened, turn, buffer)
+            }
+            Input::Failed(path, error) => self.check(&path, Err::<Opened<File>, _>(error), turn, buffer),
             Input::Note(path, text) => self.note(&path, &text, turn),
         }
-    }
-
-    /// Opens a file that was found in a directory, and finds out whether it is text.
-    fn open_found(&self, found: &Found) -> io::Result<Opened<impl Read>> {
-        let mut file = found.open()?;
-        let mut head = Vec::new();
-        if self.binary == Binary::Skip {
-            file.by_ref().take(SNIFF).read_to_end(&mut head)?;
-            if memchr(0, &head).is_some() {
-                return Ok(Opened::Binary);
-            }
-        }
-        Ok(Opened::Text(Cursor::new(head).chain(file)))
     }
 
     fn check<R: Read>(
         &self,
         path: &Path,
-        open: impl FnOnce() -> io::Result<Opened<R>>,
+        opened: io::Result<Opened<R>>,
         turn: Turn<'_>,
         buffer: &mut Vec<u8>,
     ) -> Result<(), Stopped> {
-        let listing = self.style.listing(Name::new(path), self.judge.name());
-        let mut recorder = Recorder { listing, turn, work: self };
-        let end = match open() {
-            Ok(Opened::Text(input)) => {
-                let tally = stream::check(self.judge, input, self.style.sizes(), buffer, &mut recorder)?;
-                if tally.errors > 0 {
-                    self.worst.at_least(Status::Ill);
-                }
-                End::Checked(tally)
-            }
-            Ok(Opened::Binary) => End::Binary,
-            Err(error) => End::Checked(Tally { failure: Some(error), ..Tally::default() }),
+        let name = Name::new(path);
+        let listing = self.style.listing(name, self.judge.name());
+        let lints = Lints::new(self.bom == BomRule::Forbid, self.nfc);
+        let mut recorder = Recorder { listing, lints, broken: 0, turn, work: self };
+        let end = match opened {
+            Ok(Opened::Text(input)) => End::Checked(self.read(input, &mut recorder, buffer)?),
+            Ok(Opened::Skipped(end)) => end,
+            Err(error) => End::failed(error),
         };
         let Recorder { listing, mut turn, .. } = recorder;
-        if let End::Checked(Tally { failure: Some(error), .. }) = &end {
-            self.worst.at_least(Status::Trouble);
-            turn.write(Target::Err, |text| listing.name().complain(error, text));
-        }
+        let status = match &end {
+            End::Checked(Checked { tally: Tally { failure: Some(error), .. }, .. }) => {
+                turn.write(Target::Err, |text| name.complain(error, text));
+                Status::Trouble
+            }
+            End::Checked(Checked { tally: Tally { errors: 0, .. }, lints: 0, .. }) | End::Binary { .. } => {
+                Status::Good
+            }
+            End::Checked(_) | End::Utf16 { .. } => Status::Ill,
+        };
+        self.worst.at_least(turn.number(), status);
         self.totals.lock().unwrap_or_else(PoisonError::into_inner).add(&end);
         self.progress.one_more();
         turn.write(Target::Out, |text| listing.end(&end, text));
-        turn.finish()
+        turn.finish(self.style.stops_early() && status > Status::Good)
+    }
+
+    /// Reads an input to its end, or until everything is known that was asked.
+    fn read<R: Read>(
+        &self,
+        mut input: Headed<R>,
+        recorder: &mut Recorder<'_>,
+        buffer: &mut Vec<u8>,
+    ) -> Result<Checked, Stopped> {
+        let sizes = self.style.sizes();
+        let tally = stream::check(self.judge, &mut input, sizes, buffer, recorder)?;
+        recorder.end()?;
+        let hint = if sizes.sample {
+            // UTF-16 without a signature may be well-formed UTF-8, so the errors alone do not tell.
+            input.look_as_utf16().or_else(|| Hint::of_input(&tally.sample))
+        } else {
+            None
+        };
+        Ok(Checked { tally, hint, lints: recorder.broken })
     }
 
     fn note(&self, path: &Path, text: &str, mut turn: Turn<'_>) -> Result<(), Stopped> {
         if self.style.shows_remarks() {
             turn.write(Target::Err, |out| Name::new(path).complain(&text, out));
         }
-        turn.finish()
+        turn.finish(false)
     }
 
     fn summary(&self) -> io::Result<()> {
@@ -175,17 +217,31 @@ impl Work {
     }
 }
 
-/// An input that could be opened.
-enum Opened<R> {
-    Text(R),
-    Binary,
-}
-
 /// Passes on what the stream reports: to the listing, and from there to the output.
 struct Recorder<'a> {
-    listing: Listing<'a>,
+    listing: Box<dyn Listing + 'a>,
+    lints: Lints,
+    /// How many rules are broken.
+    broken: u64,
     turn: Turn<'a>,
     work: &'a Work,
+}
+
+impl Recorder<'_> {
+    /// Holds what passes against the rules.
+    fn hold(&mut self, judge: impl FnOnce(&mut Lints, &mut dyn FnMut(&Lint))) -> Result<(), Stopped> {
+        let Self { listing, lints, broken, turn, work } = self;
+        judge(lints, &mut |lint| {
+            *broken += 1;
+            work.worst.at_least(turn.number(), Status::Ill);
+            turn.write(Target::Out, |text| listing.lint(lint, text));
+        });
+        turn.relieve()
+    }
+
+    fn end(&mut self) -> Result<(), Stopped> {
+        self.hold(|lints, report| lints.end(report))
+    }
 }
 
 impl Observer for Recorder<'_> {
@@ -195,7 +251,7 @@ impl Observer for Recorder<'_> {
 
     fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped> {
         // Before it is written, so that the status is right if the reader closes the pipe now.
-        self.work.worst.at_least(Status::Ill);
+        self.work.worst.at_least(self.turn.number(), Status::Ill);
         self.turn.write(Target::Out, |text| self.listing.found(finding, text));
         self.turn.relieve()
     }
@@ -204,21 +260,64 @@ impl Observer for Recorder<'_> {
         self.work.progress.passed(octets);
         self.turn.offer()
     }
+
+    fn text(&mut self, passage: Passage<'_>) -> Result<(), Stopped> {
+        self.hold(|lints, report| lints.text(passage, report))
+    }
+
+    fn ill_formed(&mut self, octets: &[u8], _: ErrorKind) -> Result<(), Stopped> {
+        self.hold(|lints, report| lints.ill_formed(octets.len(), report))
+    }
+
+    fn has_enough(&self) -> bool {
+        self.listing.has_enough()
+    }
 }
 
-/// The worst status so far.
-#[derive(Debug, Default)]
-struct Worst(AtomicU8);
+/// The status so far.
+#[derive(Debug)]
+enum Verdict {
+    /// The worst of all inputs.
+    Worst(AtomicU8),
+    /// The status of the first input that is not good, and its number.
+    First(Mutex<Option<(usize, Status)>>),
+}
 
-impl Worst {
+impl Verdict {
     const ALL: [Status; 3] = [Status::Good, Status::Ill, Status::Trouble];
 
-    fn at_least(&self, status: Status) {
-        // Relaxed is enough: it is read at the end, after a lock that the writer has held.
-        self.0.fetch_max(status as u8, Ordering::Relaxed);
+    fn new(first: bool) -> Self {
+        if first { Self::First(Mutex::default()) } else { Self::Worst(AtomicU8::new(0)) }
+    }
+
+    /// An input, by its number, has this status or a worse one.
+    fn at_least(&self, number: usize, status: Status) {
+        match self {
+            // Relaxed is enough: it is read at the end, after a lock that the writer has held.
+            Self::Worst(worst) => drop(worst.fetch_max(status as u8, Ordering::Relaxed)),
+            Self::First(_) if status == Status::Good => {}
+            Self::First(first) => {
+                let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
+                let so_far = first.take();
+                *first = match so_far {
+                    Some((earlier, _)) if earlier < number => so_far,
+                    Some((same, before)) if same == number => Some((same, before.max(status))),
+                    _ => Some((number, status)),
+                };
+            }
+        }
     }
 
     fn get(&self) -> Status {
-        Self::ALL.get(usize::from(self.0.load(Ordering::Relaxed))).copied().unwrap_or(Status::Trouble)
+        match self {
+            Self::Worst(worst) => {
+                let at = usize::from(worst.load(Ordering::Relaxed));
+                Self::ALL.get(at).copied().unwrap_or(Status::Trouble)
+            }
+            Self::First(first) => first
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .map_or(Status::Good, |(_, status)| status),
+        }
     }
 }

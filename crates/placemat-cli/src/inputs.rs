@@ -15,7 +15,7 @@ use std::{
     vec,
 };
 
-pub(crate) use input::{Found, Input};
+pub(crate) use input::Input;
 
 use crate::args::CheckArgs;
 use list::List;

@@ -5,9 +5,10 @@
 //! | module | what is in it |
 //! | --- | --- |
 //! | `check`, `convert`, `repair`, `inspect`, `backends`, `pages` | the commands |
-//! | `output` | findings as a report for people or as JSON Lines |
+//! | `output` | findings as a report for people or for programs |
 //! | `progress` | the bar on standard error |
 //! | `order` | several inputs at a time, with their output in the order of the arguments |
+//! | `hint`, `lint` | what an input may be instead of UTF-8; rules of ours |
 //! | `stream` | one input, read through a fixed buffer: positions and findings |
 //! | `inputs` | arguments, lists and directories as one lazy sequence of inputs |
 //! | `source`, `destination` | the files that `convert` and `repair` read and write |
@@ -15,6 +16,7 @@
 //! | `charset` | encodings and their labels |
 //! | `reason` | why bytes are ill formed, in plain words |
 //! | `judge` | which backend judges, and the messages for a `--backend NAME` that will not do |
+//! | `sniff` | what a file is, by its first octets |
 //! | `stdio` | standard input and output |
 //! | `text` | names of inputs, messages and numbers, in a form that cannot hurt a terminal |
 //! | `status` | how the command ends |
@@ -31,15 +33,18 @@ mod charset;
 mod check;
 mod convert;
 mod destination;
+mod hint;
 mod inputs;
 mod inspect;
 mod judge;
+mod lint;
 mod order;
 mod output;
 mod pages;
 mod progress;
 mod reason;
 mod repair;
+mod sniff;
 mod source;
 mod status;
 mod stdio;
@@ -52,13 +57,11 @@ use std::{
     process::ExitCode,
 };
 
-use clap::Parser;
-
-use args::{Cli, Command};
+use args::Command;
 use status::Status;
 
 fn main() -> ExitCode {
-    let status = match Cli::try_parse().map(|cli| cli.command) {
+    let status = match args::parse(env::args_os().collect()).map(|cli| cli.command) {
         Ok(Command::Check(args)) => check::run(&args),
         Ok(Command::Convert(args)) => convert::run(&args),
         Ok(Command::Repair(args)) => repair::run(&args),
@@ -66,16 +69,13 @@ fn main() -> ExitCode {
         Ok(Command::Backends(args)) => backends::run(args.format),
         Ok(Command::Completions(args)) => pages::completions(args.shell),
         Ok(Command::Man(args)) => pages::man(args.page),
-        Err(answer) => print_answer(answer),
+        Err(answer) => print_answer(&answer),
     };
     status.into()
 }
 
 /// Prints clap's answer: help that was asked for, or what is wrong with the command line.
-fn print_answer(mut answer: clap::Error) -> Status {
-    if let Some(first) = env::args_os().nth(1) {
-        args::advise(&mut answer, &first);
-    }
+fn print_answer(answer: &clap::Error) -> Status {
     if answer.use_stderr() {
         // If standard error is closed, only the exit status is left.
         let _ = answer.print();

@@ -53,6 +53,8 @@ struct State {
     /// How many octets are in `done`, as [`MOST_STORED`] counts.
     stored: usize,
     workers: usize,
+    /// The turn after which all work ends, if it is to end early.
+    last: Option<usize>,
     /// The first failure to write. After it all work ends.
     failure: Option<io::Error>,
     stopped: bool,
@@ -66,6 +68,7 @@ impl Order {
             done: BTreeMap::new(),
             stored: 0,
             workers: 0,
+            last: None,
             failure: None,
             stopped: false,
         };
@@ -94,6 +97,11 @@ impl Order {
 }
 
 impl State {
+    /// Whether a turn comes too late to be printed.
+    fn is_too_late(&self, number: usize) -> bool {
+        self.stopped || self.last.is_some_and(|last| number > last)
+    }
+
     fn print(&mut self, block: &Block) -> Result<(), Stopped> {
         for (target, text) in block {
             if self.stopped {
@@ -143,6 +151,10 @@ pub(crate) struct Turn<'a> {
 }
 
 impl Turn<'_> {
+    pub(crate) fn number(&self) -> usize {
+        self.number
+    }
+
     /// Keeps what `write` writes, for `target`.
     pub(crate) fn write(&mut self, target: Target, write: impl FnOnce(&mut Vec<u8>)) {
         if self.block.last().is_none_or(|(last, _)| *last != target) {
@@ -165,16 +177,25 @@ impl Turn<'_> {
         self.hand_over(false)
     }
 
-    /// Ends the turn.
-    pub(crate) fn finish(mut self) -> Result<(), Stopped> {
+    /// Ends the turn. If it is to be the `last`, no later one is printed, and when all before it have ended,
+    /// all work ends.
+    pub(crate) fn finish(mut self, last: bool) -> Result<(), Stopped> {
         let order = self.order;
         let mut state = order.lock();
         let weight = self.size + BLOCK;
-        while !state.stopped && state.head != self.number && state.stored + weight > MOST_STORED {
+        if last && !state.is_too_late(self.number) {
+            state.last = Some(self.number);
+            // Those that wait with a later turn need not.
+            order.changed.notify_all();
+        }
+        while !state.is_too_late(self.number)
+            && state.head != self.number
+            && state.stored + weight > MOST_STORED
+        {
             state = order.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         let block = mem::take(&mut self.block);
-        if state.stopped {
+        if state.is_too_late(self.number) {
             return Err(Stopped);
         }
         if state.head != self.number {
@@ -190,8 +211,14 @@ impl Turn<'_> {
         } {
             let size: usize = block.iter().map(|(_, text)| text.len()).sum();
             state.stored -= size + BLOCK;
+            if state.is_too_late(state.head) {
+                break;
+            }
             result = result.and_then(|()| state.print(&block));
             state.head += 1;
+        }
+        if state.is_too_late(state.head) {
+            state.stopped = true;
         }
         drop(state);
         order.changed.notify_all();
@@ -201,10 +228,10 @@ impl Turn<'_> {
     fn hand_over(&mut self, wait: bool) -> Result<(), Stopped> {
         let order = self.order;
         let mut state = order.lock();
-        while wait && !state.stopped && state.head != self.number {
+        while wait && !state.is_too_late(self.number) && state.head != self.number {
             state = order.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-        if state.stopped {
+        if state.is_too_late(self.number) {
             return Err(Stopped);
         }
         if state.head == self.number && self.size > 0 {
@@ -245,7 +272,7 @@ mod tests {
         for number in [3, 1, 0, 2] {
             let mut turn = worker.turn(number);
             turn.write(Target::Out, |text| text.extend(format!("{number} ").bytes()));
-            turn.finish().unwrap();
+            turn.finish(false).unwrap();
         }
         drop(worker);
         order.wait().unwrap();
@@ -275,7 +302,7 @@ mod tests {
                         }
                         turn.relieve().unwrap();
                     }
-                    turn.finish().unwrap();
+                    turn.finish(false).unwrap();
                 }
             });
         }
@@ -284,6 +311,25 @@ mod tests {
         let expected =
             (0..TURNS).flat_map(|number| (0..LINES).map(move |line| format!("{number:04}.{line:04}")));
         assert!(text.lines().eq(expected));
+    }
+
+    #[test]
+    fn after_the_last_turn_nothing_is_printed() {
+        // However the turns end: 2 is the last, until 1 is.
+        for numbers in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 3, 0, 1], [1, 0, 3, 2]] {
+            let (printer, text) = recorder();
+            let order = Arc::new(Order::new(printer));
+            let worker = order.worker();
+            for number in numbers {
+                let mut turn = worker.turn(number);
+                turn.write(Target::Out, |text| text.extend(format!("{number} ").bytes()));
+                // Those that come too late are told so.
+                let _ = turn.finish(number == 1 || number == 2);
+            }
+            // A worker may still wait for its input.
+            order.wait().unwrap();
+            assert_eq!(text.lock().unwrap().as_slice(), b"0 1 ", "{numbers:?}");
+        }
     }
 
     #[test]

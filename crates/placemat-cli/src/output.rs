@@ -1,114 +1,150 @@
 //! What the user reads: the form of the report.
 
+mod escape;
+mod folding;
+mod github;
 mod human;
 mod json;
+mod junit;
+mod names;
 mod palette;
 mod report;
+mod sarif;
 mod totals;
+mod verdict;
 mod why;
 
-pub(crate) use totals::{End, Totals};
+pub(crate) use totals::{Checked, End, Totals};
+
+use std::io::{self, IsTerminal};
 
 use crate::{
-    args::{CheckArgs, Format},
+    args::{CheckArgs, ReportFormat},
+    hint,
+    lint::Lint,
     stream::{Finding, Sizes},
     text::Name,
 };
+use github::Github;
 use human::Human;
 use json::Json;
+use junit::Junit;
+use names::{Names, Quiet};
 use palette::Palette;
+use sarif::Sarif;
 
 /// How the output looks.
 pub(crate) struct Style {
-    format: Format,
-    quiet: bool,
+    form: Form,
     /// At most this many errors are listed for each input.
     most: u64,
     palette: Palette,
 }
 
+#[derive(Clone, Copy)]
+enum Form {
+    Quiet,
+    /// Names that end in this octet, and may have to be escaped.
+    Names {
+        end: u8,
+        escaped: bool,
+    },
+    Report(ReportFormat),
+}
+
 impl Style {
     pub(crate) fn new(args: &CheckArgs) -> Self {
-        Self {
-            format: args.format,
-            quiet: args.quiet,
-            most: if args.max_errors == 0 { u64::MAX } else { args.max_errors },
-            palette: Palette::for_stdout(),
-        }
+        let form = if args.quiet {
+            Form::Quiet
+        } else if args.list {
+            let end = if args.null_output { 0 } else { b'\n' };
+            Form::Names { end, escaped: !args.null_output && io::stdout().is_terminal() }
+        } else {
+            Form::Report(args.format)
+        };
+        let most = args.max_errors.unwrap_or(if args.format == ReportFormat::Json { 20 } else { 3 });
+        Self { form, most: if most == 0 { u64::MAX } else { most }, palette: Palette::for_stdout() }
     }
 
     /// The listing of one input.
-    pub(crate) fn listing<'a>(&'a self, name: Name<'a>, backend: &'static str) -> Listing<'a> {
-        match self.format {
-            _ if self.quiet => Listing::Quiet(name),
-            Format::Human => Listing::Human(Human::new(name, &self.palette, self.most)),
-            Format::Json => Listing::Json(Json::new(name, backend, self.most)),
+    pub(crate) fn listing<'a>(&'a self, name: Name<'a>, backend: &'static str) -> Box<dyn Listing + 'a> {
+        let Self { form, most, palette } = self;
+        match form {
+            Form::Quiet => Box::<Quiet>::default(),
+            Form::Names { end, escaped } => Box::new(Names::new(name, *end, *escaped)),
+            Form::Report(ReportFormat::Human) => Box::new(Human::new(name, palette, *most)),
+            Form::Report(ReportFormat::Json) => Box::new(Json::new(name, backend, *most)),
+            Form::Report(ReportFormat::Github) => Box::new(Github::new(name, *most)),
+            Form::Report(ReportFormat::Sarif) => Box::new(Sarif::new(name, *most)),
+            Form::Report(ReportFormat::Junit) => Box::new(Junit::new(name, *most)),
         }
     }
 
     /// How much a listing needs around an error.
     pub(crate) fn sizes(&self) -> Sizes {
-        match self.format {
-            _ if self.quiet => Sizes::COUNT,
-            Format::Human => report::SIZES,
-            Format::Json => Sizes::PLAIN,
+        match self.form {
+            Form::Quiet | Form::Names { .. } => Sizes::COUNT,
+            Form::Report(ReportFormat::Json) => Sizes::to_guess(hint::AFTER),
+            Form::Report(_) => Sizes::to_guess(report::AFTER),
         }
+    }
+
+    /// Whether the first input that is not UTF-8, or that cannot be read, ends the work.
+    pub(crate) fn stops_early(&self) -> bool {
+        matches!(self.form, Form::Quiet)
     }
 
     /// Whether to print remarks that do not affect the exit status.
     pub(crate) fn shows_remarks(&self) -> bool {
-        !self.quiet
+        !matches!(self.form, Form::Quiet)
     }
 
-    /// The last line.
-    pub(crate) fn summary(&self, totals: &Totals, backend: &str) -> Vec<u8> {
-        if self.quiet || self.format == Format::Json {
-            return Vec::new();
+    /// What is before everything else.
+    pub(crate) fn start(&self) -> String {
+        match self.form {
+            Form::Report(ReportFormat::Sarif) => sarif::start(),
+            Form::Report(ReportFormat::Junit) => junit::START.into(),
+            _ => String::new(),
         }
-        human::summary(totals, backend, &self.palette).into_bytes()
+    }
+
+    /// What stands between two records, and before none but the first. Each begins with it.
+    pub(crate) fn separator(&self) -> &'static str {
+        match self.form {
+            Form::Report(ReportFormat::Sarif) => sarif::SEPARATOR,
+            _ => "",
+        }
+    }
+
+    /// What is after everything else.
+    pub(crate) fn summary(&self, totals: &Totals, backend: &'static str) -> Vec<u8> {
+        match self.form {
+            Form::Quiet | Form::Names { .. } => Vec::new(),
+            Form::Report(ReportFormat::Human) => human::summary(totals, backend, &self.palette).into_bytes(),
+            Form::Report(ReportFormat::Json) => json::summary(totals, backend),
+            Form::Report(ReportFormat::Github) => github::summary(totals, backend).into_bytes(),
+            Form::Report(ReportFormat::Sarif) => sarif::END.into(),
+            Form::Report(ReportFormat::Junit) => junit::END.into(),
+        }
     }
 }
 
 /// What is written about one input while it is checked.
-pub(crate) enum Listing<'a> {
-    Quiet(Name<'a>),
-    Human(Human<'a>),
-    Json(Json<'a>),
-}
-
-impl<'a> Listing<'a> {
-    pub(crate) fn name(&self) -> Name<'a> {
-        match self {
-            Self::Quiet(name) => *name,
-            Self::Human(human) => human.name(),
-            Self::Json(json) => json.name(),
-        }
-    }
-
+pub(crate) trait Listing {
     /// Whether another error would be listed.
-    pub(crate) fn wants_more(&self) -> bool {
-        match self {
-            Self::Quiet(_) => false,
-            Self::Human(human) => human.wants_more(),
-            Self::Json(json) => json.wants_more(),
-        }
-    }
+    fn wants_more(&self) -> bool;
 
     /// Lists an error, if more are wanted.
-    pub(crate) fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
-        match self {
-            Self::Quiet(_) => {}
-            Self::Human(human) => human.found(finding, text),
-            Self::Json(json) => json.found(finding, text),
-        }
-    }
+    fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>);
+
+    /// Lists a rule that is broken.
+    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>);
 
     /// Ends the listing.
-    pub(crate) fn end(self, end: &End, text: &mut Vec<u8>) {
-        match self {
-            Self::Quiet(_) => {}
-            Self::Human(human) => human.end(end, text),
-            Self::Json(json) => json.end(end, text),
-        }
+    fn end(self: Box<Self>, end: &End, text: &mut Vec<u8>);
+
+    /// Whether the rest of the input cannot change the listing.
+    fn has_enough(&self) -> bool {
+        false
     }
 }

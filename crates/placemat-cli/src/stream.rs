@@ -11,6 +11,7 @@
 //! last few, after `limit`, wait for one more read.
 
 mod position;
+mod sample;
 
 use std::io::{self, Read};
 
@@ -19,6 +20,7 @@ use placemat::ErrorKind;
 use crate::{judge::Judge, text::count};
 
 pub(crate) use position::Position;
+pub(crate) use sample::Sample;
 
 /// The sizes of the buffer.
 #[derive(Clone, Copy, Debug)]
@@ -29,14 +31,22 @@ pub(crate) struct Sizes {
     pub(crate) before: usize,
     /// How many octets after it are available. At least 1 for an observer that uses [`Finding::next`].
     pub(crate) after: usize,
+    /// Whether to take a [`Sample`].
+    pub(crate) sample: bool,
 }
 
 impl Sizes {
     /// For an observer that only counts errors.
-    pub(crate) const COUNT: Self = Self { read: 128 << 10, before: 0, after: 0 };
+    pub(crate) const COUNT: Self = Self { read: 128 << 10, before: 0, after: 0, sample: false };
 
     /// For an observer that looks no further than the octet after an error.
+    #[cfg(test)]
     pub(crate) const PLAIN: Self = Self { after: 1, ..Self::COUNT };
+
+    /// For an observer that guesses what the octets are instead. With `after` octets after an error.
+    pub(crate) const fn to_guess(after: usize) -> Self {
+        Self { before: sample::BEFORE, after, sample: true, ..Self::COUNT }
+    }
 
     const fn buffer(self) -> usize {
         // Three: a sequence that is cut off.
@@ -62,6 +72,14 @@ pub(crate) struct Finding<'a> {
     pub(crate) from: &'a [u8],
 }
 
+/// Text between errors, as it is found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Passage<'a> {
+    /// The number of octets before it in the input.
+    pub(crate) offset: u64,
+    pub(crate) text: &'a str,
+}
+
 impl Finding<'_> {
     /// The length of the ill-formed sequence; `None` if the input ends inside it.
     pub(crate) fn len(&self) -> Option<usize> {
@@ -83,6 +101,21 @@ pub(crate) trait Observer {
 
     /// This many more octets have been read, and judged except for the last few.
     fn passed(&mut self, octets: usize) -> Result<(), Stopped>;
+
+    /// Text, cut where the buffer ends. Not empty.
+    fn text(&mut self, _: Passage<'_>) -> Result<(), Stopped> {
+        Ok(())
+    }
+
+    /// An error, wanted or not, after [`found`](Self::found).
+    fn ill_formed(&mut self, _: &[u8], _: ErrorKind) -> Result<(), Stopped> {
+        Ok(())
+    }
+
+    /// Whether everything is known that was asked. Then the rest of the input is not read.
+    fn has_enough(&self) -> bool {
+        false
+    }
 }
 
 /// The sums at the end of an input.
@@ -94,6 +127,8 @@ pub(crate) struct Tally {
     pub(crate) errors: u64,
     /// Why the input could not be read to its end.
     pub(crate) failure: Option<io::Error>,
+    /// What is around the first errors; empty if none was wanted, or if there is no error.
+    pub(crate) sample: Sample,
 }
 
 /// Reads all of `input` through `buffer`, and reports to `observer` what is not UTF-8.
@@ -105,9 +140,21 @@ pub(crate) fn check(
     observer: &mut impl Observer,
 ) -> Result<Tally, Stopped> {
     buffer.resize(sizes.buffer(), 0);
-    let mut stream =
-        Stream { judge, sizes, buffer, base: 0, at: 0, filled: 0, position: Position::START, errors: 0 };
+    let mut stream = Stream {
+        judge,
+        sizes,
+        buffer,
+        base: 0,
+        at: 0,
+        filled: 0,
+        position: Position::START,
+        errors: 0,
+        sample: Sample::default(),
+    };
     loop {
+        if observer.has_enough() {
+            return Ok(stream.tally(None));
+        }
         stream.make_room();
         let read = match input.read(stream.free()) {
             Ok(read) => read,
@@ -152,6 +199,7 @@ struct Stream<'a> {
     /// The position of `at`.
     position: Position,
     errors: u64,
+    sample: Sample,
 }
 
 impl Stream<'_> {
@@ -176,10 +224,21 @@ impl Stream<'_> {
             Extent::Reportable => self.filled.saturating_sub(self.sizes.after),
             Extent::Complete | Extent::End => self.filled,
         };
+        self.judge(limit, extent, observer)?;
+        if self.sizes.sample {
+            self.sample.extend(self.base, &self.buffer[..self.filled], extent == Extent::End);
+        }
+        Ok(())
+    }
+
+    fn judge(&mut self, limit: usize, extent: Extent, observer: &mut impl Observer) -> Result<(), Stopped> {
         for chunk in self.judge.chunks(&self.buffer[self.at.min(limit)..limit]) {
             let wanted = observer.wants_more();
             if wanted {
                 self.position.pass_text(chunk.valid());
+            }
+            if !chunk.valid().is_empty() {
+                observer.text(Passage { offset: self.base + count(self.at), text: chunk.valid() })?;
             }
             self.at += chunk.valid().len();
             let Some(error) = chunk.error() else { break };
@@ -191,8 +250,15 @@ impl Stream<'_> {
                 observer.found(&self.finding(error.len, error.kind))?;
                 self.position.pass_ill_formed();
             }
+            observer.ill_formed(chunk.invalid(), error.kind)?;
             self.errors += 1;
+            if self.sizes.sample {
+                self.sample.start(self.base + count(self.at));
+            }
             self.at += error.len;
+            if observer.has_enough() {
+                break;
+            }
         }
         Ok(())
     }
@@ -211,8 +277,8 @@ impl Stream<'_> {
         }
     }
 
-    fn tally(&self, failure: Option<io::Error>) -> Tally {
-        Tally { bytes: self.base + count(self.filled), errors: self.errors, failure }
+    fn tally(self, failure: Option<io::Error>) -> Tally {
+        Tally { bytes: self.base + count(self.filled), errors: self.errors, failure, sample: self.sample }
     }
 }
 

@@ -10,4 +10,4 @@ pub(crate) use complaint::complain;
 pub(crate) use harmless::is_harmless;
 pub(crate) use hex::{packed_hex, spaced_hex};
 pub(crate) use name::{Name, shown};
-pub(crate) use number::{count, number};
+pub(crate) use number::{count, grouped, number};

@@ -25,6 +25,11 @@ fn exit_status() {
         (&["missing", "bad"], 2),
         (&["--no-such-option"], 2),
         (&["--max-errors", "many", "good"], 2),
+        (&["--null-output", "good"], 2),
+        (&["--list", "--quiet", "good"], 2),
+        (&["--list", "--format", "json", "good"], 2),
+        (&["--bom", "strip", "good"], 2),
+        (&["--binary", "guess", "good"], 2),
         (&["--jobs", "0", "good"], 2),
         (&["--format", "xml", "good"], 2),
         (&["--glob", "{", "."], 2),
@@ -58,30 +63,47 @@ fn an_unknown_backend() {
 }
 
 #[test]
-fn a_file_without_a_command() {
+fn without_a_command_files_are_checked() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     write(dir, "checks", "");
-    let tips = |args: &[&str]| {
-        let run: common::Run = placemat().args(args).current_dir(dir).output().unwrap().into();
-        assert_eq!(run.status, Some(2), "{run:?}");
-        run.err.matches("tip: ").count() * 10 + run.err.matches("tip: to check a file").count()
-    };
-    assert!(run(["nowhere.txt"]).err.contains(": placemat check nowhere.txt\n"));
-    assert!(run(["-"]).err.contains(": placemat check -\n"));
-    assert!(run(["a b;c"]).err.contains(": placemat check PATH\n"));
-    assert!(run(["."]).err.contains(": placemat check .\n"));
-    // It may be a file, or a misspelt command.
-    assert_eq!(tips(&["checks"]), 21);
-    assert_eq!(tips(&["chekc"]), 10);
-    assert_eq!(tips(&["help", "nowhere.txt"]), 0);
-    assert_eq!(tips(&["check", "--quite"]), 10);
+    write(dir, "bad", b"\xFF");
+    let run =
+        |args: &[&str]| -> common::Run { placemat().args(args).current_dir(dir).output().unwrap().into() };
+    for (args, status) in [
+        (&["checks"][..], 0),
+        (&["bad"], 1),
+        (&["checks", "bad"], 1),
+        (&["."], 1),
+        (&["-"], 0),
+        (&["--quiet", "bad"], 1),
+        (&["-q", "checks"], 0),
+        (&["--format", "json", "bad"], 1),
+        (&["--", "bad"], 1),
+        (&["nowhere.txt"], 2),
+    ] {
+        let with: Vec<_> = [&["check"], args].concat();
+        let (short, long) = (run(args), run(&with));
+        assert_eq!(short.status, Some(status), "{args:?}: {short:?}");
+        assert_eq!((short.out, short.err), (long.out, long.err), "{args:?}");
+    }
+    // A misspelt command, and nothing at all.
+    for args in [&["chekc"][..], &["help", "nowhere.txt"], &["--no-such-option"], &[]] {
+        let run = run(args);
+        assert_eq!((run.status, run.out.as_str()), (Some(2), ""), "{args:?}");
+        assert!(run.err.contains("--help"), "{args:?}: {}", run.err);
+    }
+    assert!(run(&["chekc"]).err.contains("a similar subcommand exists: 'check'"));
+    assert!(run(&["check", "--quite"]).err.contains("a similar argument exists: '--quiet'"));
+    assert!(run(&["--quite", "bad"]).err.contains("a similar argument exists: '--quiet'"));
 }
 
 #[test]
 fn errors_are_reported_before_the_input_ends() {
     // An error is reported with the octets after it, so it waits for them, but not for the end of the input.
-    for (format, input) in [("json", &b"\xFFx"[..]), ("human", b"\xFF and twelve octets more")] {
+    // To guess what it may be instead takes 64.
+    let input = [&b"\xFF"[..], &[b' '; 64]].concat();
+    for (format, input) in [("json", &input[..]), ("human", b"\xFF and twelve octets more")] {
         let mut child = placemat()
             .args(["check", "--format", format])
             .stdin(Stdio::piped())

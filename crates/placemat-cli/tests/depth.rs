@@ -110,12 +110,12 @@ fn files_rules_and_links_deeper_than_a_path_may_be_long() {
         assert_eq!(run.status, Some(status));
     };
     for jobs in ["1", "8"] {
-        let run = check_in(tree.path(), as_json(&["--jobs", jobs, "."]));
+        let run = check_in(tree.path(), as_json(&["--binary", "list", "--jobs", jobs, "."]));
         expect(&run, 1, &["bad", "binary"]);
         assert_eq!(run.out.matches(r#""valid":true,"#).count(), 2 * DEPTH / 100 + 1);
         assert_eq!(run.err.matches(": a link back to a directory above it, not followed\n").count(), 2);
     }
-    let run = check_in(tree.path(), as_json(&["--follow", "."]));
+    let run = check_in(tree.path(), as_json(&["--binary", "list", "--follow", "."]));
     expect(&run, 2, &["bad", "binary", "to-above", "to-bad", "to-root"]);
     let above = path(DEPTH - 2, "");
     let above = above.trim_end_matches('/');

@@ -160,25 +160,68 @@ fn what_looks_binary() {
     let dir = dir.path();
     write(dir, "early", [&[b'a'; 8191][..], b"\0\xFF"].concat());
     write(dir, "late", [&[b'a'; 8192][..], b"\0\xFF"].concat());
+    let late = "./late:1:8194: byte 8193: FF never occurs";
     let human = check_in(dir, ["."]);
-    assert_eq!(human.out.lines().filter(|line| line.contains("looks binary")).count(), 1);
-    assert!(human.out.contains("./early: looks binary"), "{}", human.out);
-    assert!(human.out.contains("./late:1:8194: byte 8193: FF never occurs"), "{}", human.out);
+    assert!(human.out.contains(late) && !human.out.contains("./early"), "{}", human.out);
+    assert!(human.out.ends_with(": 1 not UTF-8 (1 error), 1 skipped: binary\n"), "{}", human.out);
     assert_eq!(human.status, Some(1));
-    let machine = check_in(dir, as_json(&["."]));
+    let human = check_in(dir, ["--binary", "list", "."]);
+    assert!(human.out.contains(late) && human.out.contains("./early: binary, not checked"), "{}", human.out);
+    assert_eq!(paths(&check_in(dir, as_json(&["."]))), ["./late"]);
+    let machine = check_in(dir, as_json(&["--binary", "list", "."]));
     let line = machine.out.lines().next().unwrap();
     assert!(
         line.starts_with(r#"{"type":"input","path":"./early","valid":null,"bytes":0,"error_count":0,"#),
         "{line}"
     );
     assert!(line.ends_with(r#","skipped":"binary"}"#), "{line}");
-    assert!(
-        check_in(dir, ["--binary", "check", "."]).out.contains("./early:1:8193: byte 8192: FF never occurs")
-    );
-    // A file that is named is checked.
-    assert!(check_in(dir, ["early"]).out.contains("early:1:8193: byte 8192: FF never occurs"));
+    let early = "early:1:8193: byte 8192: FF never occurs";
+    assert!(check_in(dir, ["--binary", "check", "."]).out.contains(early));
+    // A file that is named is checked, unless the option is given.
+    write(dir, "list", "early\n");
+    for args in [&["early"][..], &["--files-from", "list"]] {
+        assert!(check_in(dir, args).out.contains(early));
+        assert!(check_in(dir, [&["--binary", "check"], args].concat()).out.contains(early));
+        let skipped = check_in(dir, [&["--binary", "skip"], args].concat());
+        assert!(skipped.out.ends_with(": nothing to check, 1 skipped: binary\n"), "{}", skipped.out);
+        assert_eq!(skipped.status, Some(0));
+    }
     fs::remove_file(dir.join("late")).unwrap();
     assert_eq!(check_in(dir, ["."]).status, Some(0));
+}
+
+#[test]
+fn utf16_is_not_skipped_in_silence() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let text = "name,price\r\ntea,4\r\n";
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let utf32: Vec<u8> = text.chars().flat_map(|char| u32::from(char).to_be_bytes()).collect();
+    for (octets, from, hint) in [
+        ([b"\xFF\xFE", &little[..]].concat(), "utf-16", "UTF-16LE with a signature"),
+        ([b"\xFE\xFF", &big[..]].concat(), "utf-16", "UTF-16BE with a signature"),
+        ([b"\0\0\xFE\xFF", &utf32[..]].concat(), "utf-32", "UTF-32BE with a signature"),
+        (little.clone(), "utf-16le", "it looks like UTF-16LE without a signature"),
+        (big.clone(), "utf-16be", "it looks like UTF-16BE without a signature"),
+    ] {
+        write(dir, "d/export.csv", &octets);
+        let advice = format!("{hint}: `placemat convert --from {from}` makes UTF-8 of it\n");
+        let found = check_in(dir, ["d"]);
+        assert_eq!(found.status, Some(1), "{hint}");
+        assert!(found.out.contains(&advice) && found.out.contains("1 not UTF-8"), "{}", found.out);
+        let machine = check_in(dir, as_json(&["d"]));
+        assert!(machine.out.contains(r#""valid":false,"#), "{}", machine.out);
+        assert!(machine.out.contains(&format!(r#""convert_from":"{from}"}}"#)), "{}", machine.out);
+        assert_eq!(check_in(dir, ["--list", "d"]).out, "d/export.csv\n");
+        assert_eq!(check_in(dir, ["--quiet", "d"]).status, Some(1));
+        // One that is named: the same advice. Without a signature it may be well-formed UTF-8.
+        let named = check_in(dir, ["d/export.csv"]);
+        assert!(named.out.contains(&advice), "{}", named.out);
+        assert_eq!(named.status, Some(i32::from(from == "utf-16" || from == "utf-32")));
+        let input = run_on(["check"], &octets);
+        assert!(input.out.contains(&advice), "{}", input.out);
+    }
 }
 
 #[test]
@@ -196,7 +239,8 @@ fn lists_of_paths() {
     let run = check_in(dir, as_json(&["--null", "--files-from", "nuls"]));
     assert_eq!(paths(&run), ["b c", "a"]);
     write(dir, "none", "");
-    assert_eq!(check_in(dir, as_json(&["--files-from", "none"])).out, "");
+    let run = check_in(dir, as_json(&["--files-from", "none"]));
+    assert!(run.out.starts_with(r#"{"type":"summary","inputs":0,"#) && run.out.lines().count() == 1);
     let from = dir.join("a");
     let run = run_on(
         ["check", "--format", "json", "--files-from", "-"],

@@ -4,7 +4,6 @@ use std::{num::NonZeroUsize, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::Format;
 use crate::judge::{Judge, JudgeParser};
 
 #[derive(Args, Debug)]
@@ -27,20 +26,46 @@ pub(crate) struct CheckArgs {
     pub(crate) backend: Option<Judge>,
 
     /// The form of the output
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = ReportFormat::Human)]
+    pub(crate) format: ReportFormat,
 
-    /// List at most N errors of each input (0: all); all are counted
+    /// List at most N errors of each input (0: all); all are counted [default: 3; 20 with json]
     ///
     /// Continuations that are reported together with the bad lead before them count as one error with it.
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = most)]
-    pub(crate) max_errors: u64,
+    #[arg(long, value_name = "N", value_parser = most)]
+    pub(crate) max_errors: Option<u64>,
 
-    /// Print nothing on standard output: the exit status is the answer
+    /// Print nothing on standard output, and stop at the first input that is not UTF-8 or cannot be read
     ///
-    /// What cannot be read is still named on standard error.
-    #[arg(short, long)]
+    /// The exit status is the answer: it is that of the first input, in the order of the arguments, that is
+    /// not well formed or cannot be read. What cannot be read is named on standard error.
+    #[arg(short, long, conflicts_with_all = ["list", "format"])]
     pub(crate) quiet: bool,
+
+    /// Print only the names of the inputs that are not UTF-8
+    ///
+    /// Each is read up to its first error. The names are printed as they are, for other programs, unless
+    /// standard output is a terminal.
+    #[arg(short, long, conflicts_with_all = ["format", "max_errors"])]
+    pub(crate) list: bool,
+
+    /// The names that --list prints end in a NUL, not a line feed
+    #[arg(short = 'Z', long, requires = "list")]
+    pub(crate) null_output: bool,
+
+    /// What to do about a signature (U+FEFF, the byte order mark) at the start of an input
+    ///
+    /// `forbid` is a rule of ours: a signature is well-formed UTF-8 (RFC 3629, section 6).
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = BomRule::Allow)]
+    pub(crate) bom: BomRule,
+
+    /// Report also where text is not in Normalization Form C (a rule of ours)
+    ///
+    /// The same text can be written in several ways, and programs that compare octets take them for different
+    /// ones (RFC 3629, section 10). The first such place of each input is reported. It makes the exit status
+    /// 1, as an error does.
+    #[arg(long)]
+    pub(crate) nfc: bool,
 
     /// Check N inputs at a time [default: one for each processor]
     ///
@@ -71,11 +96,13 @@ pub(crate) struct CheckArgs {
     #[arg(short, long, value_name = "PATTERN")]
     pub(crate) glob: Vec<String>,
 
-    /// What to do with a file found in a directory that has a NUL in its first 8 KiB
+    /// What to do with a file that is binary: one that has a NUL in its first 8 KiB [default: skip]
     ///
-    /// Files that are named are checked anyway.
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Binary::Skip)]
-    pub(crate) binary: Binary,
+    /// Without this option, those that are found in directories are skipped, and those that are named, here
+    /// or in a list, are checked like any other. With it, all are treated alike. A file that is UTF-16, by its
+    /// signature or beyond doubt, is not binary: it is text that is not UTF-8.
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) binary: Option<Binary>,
 
     /// Follow the symbolic links that are found in a directory
     ///
@@ -88,12 +115,12 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   placemat check README.md src
   curl -s https://example.org | placemat check
-  git ls-files -z | placemat check --files-from - --null
-  placemat check --glob '*.csv' --max-errors 1 data
+  git ls-files -z | placemat check --files-from - --null --binary skip
+  placemat check --list -Z data | xargs -0 ls -l
   placemat check --format json --max-errors 0 dump | jq '.offset // empty'
 
-Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could
-not be read or written, or makes no sense.";
+Exit status: 0 all valid, 1 some input is not UTF-8 or breaks a rule,
+2 something could not be read or written, or makes no sense.";
 
 const CHECK_MORE: &str = "\
 Examples:
@@ -101,20 +128,21 @@ Examples:
       a file, and every file below a directory
   curl -s https://example.org | placemat check
       standard input
-  git ls-files -z | placemat check --files-from - --null
+  git ls-files -z | placemat check --files-from - --null --binary skip
       what git tracks
-  placemat check --glob '*.csv' --max-errors 1 data
-      the first error of each table
+  placemat check --list -Z data | xargs -0 ls -l
+      what is not UTF-8, for another program
   placemat check --format json --max-errors 0 dump | jq '.offset // empty'
       every offset, in constant memory
 
 The report for people:
-  PATH:LINE:COLUMN: byte OFFSET: WHY, and under it the octets around it,
-  the bad ones marked, and their text.
+  PATH:LINE:COLUMN: byte OFFSET: WHY, and under it the bytes around it,
+  the bad ones marked, and their text. After the errors of an input one
+  line says how many there are, and what the input may be instead.
   LINE is 1 + the number of line feeds (0A) before the offset; a carriage
   return is an ordinary character. COLUMN is 1 + the number of characters
   since the line's start, where each earlier ill-formed sequence and
-  U+FEFF count one. OFFSET is the number of octets before.
+  U+FEFF count one. OFFSET is the number of bytes before.
   Continuations after a bad lead are reported together with it. Each is
   still an error of its own: all are counted, and --format json lists
   them.
@@ -123,7 +151,7 @@ The report for people:
 
 JSON Lines, written as they are found:
   {\"type\":\"error\",\"path\",\"offset\",\"len\",\"kind\",\"line\",\"column\",
-      \"octets\",\"next\"}
+      \"octets\",\"next\",\"hint\"}
     len: the length of the ill-formed sequence (the maximal subpart);
       null if the input ends inside it
     kind: unexpected_continuation, overlong, surrogate, out_of_range,
@@ -131,31 +159,66 @@ JSON Lines, written as they are found:
     octets: the sequence in hex
     next: the octet after the sequence, in hex; null if the input ends
       there
-  {\"type\":\"input\",\"path\",\"valid\",\"bytes\",\"error_count\",\"backend\"}
+    hint: what it may be instead, or null
+  {\"type\":\"lint\",\"path\",\"offset\",\"line\",\"column\",\"rule\",\"message\"}
+    What --bom forbid (rule: bom) and --nfc (rule: nfc) find.
+  {\"type\":\"input\",\"path\",\"valid\",\"bytes\",\"error_count\",\"lint_count\",
+      \"backend\",\"hint\",\"convert_from\"}
     One for each input, after its errors.
     bytes: how many octets were read
     valid: null if the input could not be read to its end, and then
-      \"io_error\" says why; null also if a file that was found looks
-      binary, and then there is \"skipped\":\"binary\"
+      \"io_error\" says why; null also for a binary file with --binary
+      list, and then there is \"skipped\":\"binary\"
+    hint: what the input may be instead, or null
+    convert_from: the encoding for `placemat convert --from`, or null
+  {\"type\":\"summary\",\"inputs\",\"valid\",\"invalid\",\"unreadable\",\"binary\",
+      \"bytes\",\"error_count\",\"lint_count\",\"backend\"}
+    The last line.
   Each object is on one line. If the path is not UTF-8, there is
   \"path_hex\" instead of \"path\": its octets in hex. Standard input is
   \"-\".
 
 Exit status:
-  0  everything was read, and it is UTF-8 (what looks binary does not
-     count)
-  1  some input is not UTF-8
+  0  everything was read, and it is UTF-8 (binary files that are skipped
+     do not count)
+  1  some input is not UTF-8, or breaks a rule that --bom or --nfc sets
   2  something could not be read (it is named on standard error, and the
      rest is checked), the output could not be written, or the command
-     line makes no sense";
+     line makes no sense. With --quiet, it is what comes first.";
 
-/// What to do with a file that looks binary.
+/// The form of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For people
+    Human,
+    /// For programs: JSON Lines
+    Json,
+    /// Annotations of a GitHub workflow
+    Github,
+    /// SARIF 2.1.0, for tools that collect findings
+    Sarif,
+    /// XML as of `JUnit`, for tools that collect results of tests
+    Junit,
+}
+
+/// What to do with a binary file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Binary {
-    /// Report in one line that it looks binary
+    /// Count it in the summary
     Skip,
-    /// Check it as any other
+    /// Check it like any other
     Check,
+    /// Skip it and say so
+    List,
+}
+
+/// What to do about a signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BomRule {
+    /// Nothing: it is a character like any other
+    Allow,
+    /// Report it
+    Forbid,
 }
 
 /// Reads the value of `--max-errors`.

@@ -1,12 +1,17 @@
 //! JSON Lines.
 
-use std::io;
+use std::{borrow::Cow, io};
 
 use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
 
-use super::totals::End;
+use super::{
+    Listing,
+    totals::{Checked, End, Totals},
+};
 use crate::{
+    hint::Hint,
+    lint::Lint,
     stream::Finding,
     text::{Name, is_harmless, packed_hex},
 };
@@ -23,16 +28,14 @@ impl<'a> Json<'a> {
     pub(super) fn new(name: Name<'a>, backend: &'static str, most: u64) -> Self {
         Self { name, backend, left: most }
     }
+}
 
-    pub(super) fn name(&self) -> Name<'a> {
-        self.name
-    }
-
-    pub(super) fn wants_more(&self) -> bool {
+impl Listing for Json<'_> {
+    fn wants_more(&self) -> bool {
         self.left > 0
     }
 
-    pub(super) fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
+    fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
         self.left = self.left.saturating_sub(1);
         line(
             &Error {
@@ -45,42 +48,86 @@ impl<'a> Json<'a> {
                 column: finding.position.column,
                 octets: Hex(finding.octets),
                 next: finding.next.as_ref().map(|next| Hex(std::slice::from_ref(next))),
+                hint: Hint::of_error(finding).map(Hint::name),
             },
             text,
         );
     }
 
-    pub(super) fn end(self, end: &End, text: &mut Vec<u8>) {
+    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
+        line(
+            &Broken {
+                r#type: "lint",
+                path: self.name,
+                offset: lint.offset,
+                line: lint.position.line,
+                column: lint.position.column,
+                rule: lint.rule.name(),
+                message: lint.rule.words(),
+            },
+            text,
+        );
+    }
+
+    fn end(self: Box<Self>, end: &End, text: &mut Vec<u8>) {
         let mut record = Input {
             r#type: "input",
             path: self.name,
             valid: None,
             bytes: 0,
             error_count: 0,
+            lint_count: 0,
             backend: self.backend,
+            hint: None,
+            convert_from: None,
             io_error: None,
             skipped: None,
         };
-        match end {
-            End::Checked(tally) => {
+        let hint = match end {
+            End::Checked(Checked { tally, hint, lints }) => {
                 record.bytes = tally.bytes;
                 record.error_count = tally.errors;
+                record.lint_count = *lints;
                 match &tally.failure {
                     None => record.valid = Some(tally.errors == 0),
                     Some(error) => record.io_error = Some(error.to_string()),
                 }
+                *hint
             }
-            End::Binary => record.skipped = Some("binary"),
-        }
+            End::Utf16 { hint, bytes } => {
+                record.valid = Some(false);
+                record.bytes = *bytes;
+                Some(*hint)
+            }
+            End::Binary { listed: false } => return,
+            End::Binary { listed: true } => {
+                record.skipped = Some("binary");
+                None
+            }
+        };
+        record.hint = hint.map(Hint::name);
+        record.convert_from = hint.and_then(Hint::from);
         line(&record, text);
     }
 }
 
+/// The last line.
+pub(super) fn summary(totals: &Totals, backend: &'static str) -> Vec<u8> {
+    let mut text = Vec::new();
+    line(&Summary { r#type: "summary", totals, backend }, &mut text);
+    text
+}
+
 fn line(record: &impl Serialize, text: &mut Vec<u8>) {
+    write(record, text);
+    text.push(b'\n');
+}
+
+/// Writes a record without a line feed.
+pub(super) fn write(record: &impl Serialize, text: &mut Vec<u8>) {
     let mut serializer = serde_json::Serializer::with_formatter(&mut *text, Escaping);
     // These records have a JSON form, and writing to memory cannot fail.
     let _ = record.serialize(&mut serializer);
-    text.push(b'\n');
 }
 
 /// On one line, with what could hurt a terminal escaped. The report for people escapes the same characters.
@@ -118,6 +165,19 @@ struct Error<'a> {
     column: u64,
     octets: Hex<'a>,
     next: Option<Hex<'a>>,
+    hint: Option<Cow<'static, str>>,
+}
+
+#[derive(Serialize)]
+struct Broken<'a> {
+    r#type: &'static str,
+    #[serde(flatten)]
+    path: Name<'a>,
+    offset: u64,
+    line: u64,
+    column: u64,
+    rule: &'static str,
+    message: String,
 }
 
 #[derive(Serialize)]
@@ -128,11 +188,22 @@ struct Input<'a> {
     valid: Option<bool>,
     bytes: u64,
     error_count: u64,
+    lint_count: u64,
     backend: &'static str,
+    hint: Option<Cow<'static, str>>,
+    convert_from: Option<Cow<'static, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     io_error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Summary<'a> {
+    r#type: &'static str,
+    #[serde(flatten)]
+    totals: &'a Totals,
+    backend: &'static str,
 }
 
 struct Hex<'a>(&'a [u8]);

@@ -6,7 +6,7 @@ use placemat::{ErrorKind, split_incomplete};
 
 use super::palette::Palette;
 use crate::{
-    stream::{Finding, Position, Sizes},
+    stream::{Finding, Position},
     text::{count, is_harmless, spaced_hex},
 };
 
@@ -17,8 +17,8 @@ const BEFORE: usize = 8;
 /// and the five continuations that it had in RFC 2279.
 const FROM: usize = 12;
 
-/// How many octets around an error must be available to a report.
-pub(super) const SIZES: Sizes = Sizes { before: BEFORE, after: FROM - 1, ..Sizes::PLAIN };
+/// How many octets after the start of an error must be available to a report.
+pub(super) const AFTER: usize = FROM - 1;
 
 /// An error, and the stray continuations after it.
 #[derive(Clone, Debug)]
@@ -40,10 +40,11 @@ pub(super) struct Report {
 impl Report {
     pub(super) fn new(finding: &Finding<'_>) -> Self {
         // The first octets shown may be the rest of a character that begins before them.
-        let cut = if finding.before.len() < BEFORE {
+        let before = finding.before.split_at(finding.before.len().saturating_sub(BEFORE)).1;
+        let cut = if before.len() < BEFORE {
             0
         } else {
-            finding.before.iter().take(3).take_while(|octet| is_continuation(**octet)).count()
+            before.iter().take(3).take_while(|octet| is_continuation(**octet)).count()
         };
         Self {
             offset: finding.offset,
@@ -52,7 +53,7 @@ impl Report {
             len: finding.octets.len(),
             next: finding.next,
             covered: count(finding.octets.len()),
-            before: finding.before.iter().skip(cut).copied().collect(),
+            before: before.split_at(cut).1.to_vec(),
             from: finding.from.iter().take(FROM).copied().collect(),
         }
     }
@@ -72,16 +73,6 @@ impl Report {
     /// The ill-formed octets, as far as they are available.
     pub(super) fn ill(&self) -> &[u8] {
         self.from.split_at(self.marked()).0
-    }
-
-    /// The octets directly before and after the ill-formed ones.
-    pub(super) fn neighbours(&self) -> (Option<u8>, Option<u8>) {
-        (self.before.last().copied(), self.from.get(self.marked()).copied())
-    }
-
-    /// The octets after the ill-formed ones, as far as they are shown.
-    pub(super) fn after(&self) -> &[u8] {
-        self.from.split_at(self.marked()).1
     }
 
     fn marked(&self) -> usize {

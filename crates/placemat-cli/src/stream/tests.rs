@@ -86,7 +86,8 @@ fn compare(bytes: &[u8], reads: &[usize], sizes: Sizes, most: usize) {
 }
 
 fn tiny(read: usize) -> [Sizes; 2] {
-    [Sizes { read, before: 0, after: 1 }, Sizes { read, before: 8, after: 11 }]
+    let sizes = |before, after| Sizes { read, before, after, ..Sizes::COUNT };
+    [sizes(0, 1), sizes(8, 11)]
 }
 
 #[test]
@@ -149,6 +150,7 @@ fn offsets_exceed_32_bits() {
         filled: 5,
         position: position(base),
         errors: 0,
+        sample: Sample::default(),
     };
     let mut offsets = Offsets(Vec::new());
     stream.check(Extent::Reportable, &mut offsets).unwrap();
@@ -188,6 +190,82 @@ fn what_a_failed_read_cuts_off_is_no_error() {
             assert!(tally.failure.is_some());
         }
     }
+}
+
+#[test]
+fn a_sample_depends_on_the_input_alone() {
+    for (lead, tail) in [(0, 10), (1, 100), (64, 20_000), (65, 70), (66, 16 << 10), (999, 0)] {
+        let bytes = [&vec![b'a'; lead][..], b"\xE9", &vec![b'b'; tail], b"\xE9"].concat();
+        let start = lead.saturating_sub(64) & !1;
+        let expected = &bytes[start..bytes.len().min(start + (16 << 10))];
+        for read in [1, 3, 64, 1000, 128 << 10] {
+            for reads in [&[usize::MAX][..], &[1, 0, 7, 500]] {
+                let sizes = Sizes { read, ..Sizes::to_guess(11) };
+                let input = Dripping { rest: &bytes, sizes: reads.iter().cycle(), failure: false };
+                let mut collector = Collector { bytes: &bytes, sizes, most: 0, found: Vec::new(), passed: 0 };
+                let tally = check(Judge::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
+                assert!(tally.sample.octets() == expected, "{lead}, {tail}, {read}, {reads:?}");
+                assert_eq!(tally.sample.reaches_end(), start + expected.len() == bytes.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn text_and_errors_pass_in_order() {
+    #[derive(Default)]
+    struct Passing(Vec<u8>);
+    impl Observer for Passing {
+        fn wants_more(&self) -> bool {
+            false
+        }
+        fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
+            unreachable!()
+        }
+        fn passed(&mut self, _: usize) -> Result<(), Stopped> {
+            Ok(())
+        }
+        fn text(&mut self, passage: Passage<'_>) -> Result<(), Stopped> {
+            assert!(!passage.text.is_empty());
+            assert_eq!(passage.offset, count(self.0.len()));
+            self.0.extend_from_slice(passage.text.as_bytes());
+            Ok(())
+        }
+        fn ill_formed(&mut self, octets: &[u8], _: ErrorKind) -> Result<(), Stopped> {
+            self.0.extend_from_slice(octets);
+            Ok(())
+        }
+    }
+    let bytes = model::hostile().concat();
+    for sizes in [tiny(1)[0], tiny(7)[1], Sizes::COUNT] {
+        let mut passing = Passing::default();
+        check(Judge::Dispatched, &*bytes, sizes, &mut Vec::new(), &mut passing).unwrap();
+        assert!(passing.0 == bytes);
+    }
+}
+
+#[test]
+fn an_observer_can_have_enough() {
+    struct First(u64);
+    impl Observer for First {
+        fn wants_more(&self) -> bool {
+            self.0 == 0
+        }
+        fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
+            self.0 += 1;
+            Ok(())
+        }
+        fn passed(&mut self, _: usize) -> Result<(), Stopped> {
+            Ok(())
+        }
+        fn has_enough(&self) -> bool {
+            self.0 > 0
+        }
+    }
+    let endless = (&b"text \xFF\xFF"[..]).chain(io::repeat(b'x'));
+    let mut first = First(0);
+    let tally = check(Judge::Dispatched, endless, Sizes::COUNT, &mut Vec::new(), &mut first).unwrap();
+    assert_eq!((first.0, tally.errors), (1, 1));
 }
 
 #[test]

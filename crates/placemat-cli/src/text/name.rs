@@ -19,6 +19,11 @@ impl<'a> Name<'a> {
         Self(path)
     }
 
+    /// As it is.
+    pub(crate) fn octets(self) -> &'a [u8] {
+        self.0.as_os_str().as_encoded_bytes()
+    }
+
     /// For people.
     pub(crate) fn shown(self) -> String {
         shown(self.0)

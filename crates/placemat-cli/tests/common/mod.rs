@@ -74,7 +74,38 @@ pub fn run_on<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8]) 
     })
 }
 
-/// What `check --format json` must print for one input.
+/// The records of errors and inputs, without the hints. The last line must be the summary, and it must add
+/// up.
+#[track_caller]
+pub fn facts(out: &str) -> String {
+    let mut text = String::new();
+    let mut sums = [0; 3];
+    let mut lines = out.lines().peekable();
+    while let Some(line) = lines.next() {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        let counts = |name: &str| record[name].as_u64().unwrap();
+        if lines.peek().is_none() {
+            assert_eq!(record["type"], "summary", "{line}");
+            assert_eq!([counts("inputs"), counts("bytes"), counts("error_count")], sums, "{line}");
+            break;
+        }
+        if record["type"] == "input" {
+            sums = [sums[0] + 1, sums[1] + counts("bytes"), sums[2] + counts("error_count")];
+        }
+        let mut line = line.to_owned();
+        for key in [r#","hint":"#, r#","convert_from":"#] {
+            if let Some(at) = line.find(key) {
+                let end = line[at + 1..].find([',', '}']).unwrap();
+                line.replace_range(at..at + 1 + end, "");
+            }
+        }
+        text += &line;
+        text.push('\n');
+    }
+    text
+}
+
+/// What `check --format json` must print for one input, but for the hints.
 pub fn json(path: &str, bytes: &[u8], most: usize, backend: &str) -> String {
     let errors = model::errors(bytes);
     let mut text = String::new();
@@ -91,7 +122,7 @@ pub fn json(path: &str, bytes: &[u8], most: usize, backend: &str) -> String {
     let valid = errors.is_empty();
     writeln!(
         text,
-        r#"{{"type":"input","path":"{path}","valid":{valid},"bytes":{},"error_count":{},"backend":"{backend}"}}"#,
+        r#"{{"type":"input","path":"{path}","valid":{valid},"bytes":{},"error_count":{},"lint_count":0,"backend":"{backend}"}}"#,
         bytes.len(),
         errors.len()
     )

@@ -145,7 +145,10 @@ fn portable(line: &str) -> Cow<'_, str> {
         let (inputs, rest) = line.split_once(", ")?;
         let (bytes, rest) = rest.split_once(" bytes, by ")?;
         let (_, verdict) = rest.split_once(": ")?;
-        bytes.bytes().all(|b| b.is_ascii_digit()).then(|| format!("{inputs}, {bytes} bytes: {verdict}"))
+        bytes
+            .bytes()
+            .all(|b| b.is_ascii_digit() || b == b',')
+            .then(|| format!("{inputs}, {bytes} bytes: {verdict}"))
     };
     split().map_or(Cow::Borrowed(line), Cow::Owned)
 }

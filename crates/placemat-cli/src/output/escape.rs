@@ -1,0 +1,70 @@
+//! How the formats for machines write what has a meaning in them.
+
+use std::fmt::Write;
+
+use crate::text::is_harmless;
+
+/// Text of XML, or the value of an attribute. What no XML may contain is written as in Rust.
+pub(super) fn xml(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\u{FFFE}' | '\u{FFFF}' => out.extend(character.escape_unicode()),
+            '\n' => out.push('\n'),
+            _ if is_harmless(character) => out.push(character),
+            _ => out.extend(character.escape_default()),
+        }
+    }
+    out
+}
+
+/// The message of a workflow command.
+pub(super) fn message(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A property of a workflow command.
+pub(super) fn property(text: &str) -> String {
+    message(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+/// A path as a reference to a URI (RFC 3986): relative, unless the path is absolute.
+pub(super) fn uri(path: &[u8]) -> String {
+    let mut out = String::with_capacity(path.len());
+    let drive = cfg!(windows) && path.get(1) == Some(&b':');
+    if path.first() == Some(&b'/') {
+        out.push_str("file://");
+    } else if drive {
+        out.push_str("file:///");
+    }
+    for octet in path {
+        match octet {
+            b'\\' if cfg!(windows) => out.push('/'),
+            b':' if drive => out.push(':'),
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                out.push(char::from(*octet));
+            }
+            // Writing to a string cannot fail.
+            _ => drop(write!(out, "%{octet:02X}")),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_a_meaning_is_escaped() {
+        assert_eq!(xml("a<b>&\"\u{7}\u{FFFF}"), "a&lt;b&gt;&amp;&quot;\\u{7}\\u{ffff}");
+        assert_eq!(message("50%\r\n"), "50%25%0D%0A");
+        assert_eq!(property("a:b,c%"), "a%3Ab%2Cc%25");
+        assert_eq!(uri(b"a b/\xE9:%.txt"), "a%20b/%E9%3A%25.txt");
+        assert_eq!(uri(b"/tmp/x"), "file:///tmp/x");
+    }
+}

@@ -1,0 +1,113 @@
+//! The XML of `JUnit`. Each input is a suite of one test, so that its counts are known when it is written.
+
+use super::{Listing, escape::xml, folding::Folding, totals::End, verdict::verdict, why::why};
+use crate::{
+    lint::Lint,
+    stream::{Finding, Position},
+    text::Name,
+};
+
+pub(super) const START: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
+
+pub(super) const END: &str = "</testsuites>\n";
+
+/// The suite of one input.
+pub(super) struct Junit {
+    out: Suite,
+    reports: Folding,
+}
+
+struct Suite {
+    name: String,
+    /// Whether the failure is being written.
+    is_open: bool,
+}
+
+impl Junit {
+    pub(super) fn new(name: Name<'_>, most: u64) -> Self {
+        Self { out: Suite { name: xml(&name.shown()), is_open: false }, reports: Folding::new(most) }
+    }
+}
+
+impl Suite {
+    /// Begins a suite with so many failures, errors and skipped tests.
+    fn begin(&self, [failures, errors, skipped]: [u8; 3], text: &mut Vec<u8>) {
+        let name = &self.name;
+        let line = format!(
+            "<testsuite name=\"{name}\" tests=\"1\" failures=\"{failures}\" errors=\"{errors}\" \
+             skipped=\"{skipped}\"><testcase classname=\"placemat\" name=\"{name}\">"
+        );
+        text.extend_from_slice(line.as_bytes());
+    }
+
+    /// A line of the failure, which begins with the first.
+    fn fail(&mut self, kind: &str, place: Option<(Position, u64)>, what: &str, text: &mut Vec<u8>) {
+        let what = xml(&match place {
+            Some((at, offset)) => format!("{}:{}: byte {offset}: {what}", at.line, at.column),
+            None => what.to_owned(),
+        });
+        if !self.is_open {
+            self.is_open = true;
+            self.begin([1, 0, 0], text);
+            text.extend_from_slice(format!("<failure type=\"{kind}\" message=\"{what}\">").as_bytes());
+        }
+        text.extend_from_slice(what.as_bytes());
+        text.push(b'\n');
+    }
+}
+
+impl Listing for Junit {
+    fn wants_more(&self) -> bool {
+        self.reports.wants_more()
+    }
+
+    fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
+        let Self { out, reports } = self;
+        reports.found(finding, |report| {
+            out.fail(report.kind.name(), Some((report.position, report.offset)), &why(report), text);
+        });
+    }
+
+    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
+        self.out.fail(lint.rule.name(), Some((lint.position, lint.offset)), &lint.rule.words(), text);
+    }
+
+    fn end(mut self: Box<Self>, end: &End, text: &mut Vec<u8>) {
+        let Self { out, reports } = &mut *self;
+        reports.end(|report| {
+            out.fail(report.kind.name(), Some((report.position, report.offset)), &why(report), text);
+        });
+        let failure = match end {
+            End::Checked(checked) => checked.tally.failure.as_ref(),
+            _ => None,
+        };
+        let words = verdict(end, reports);
+        match (end, failure, words) {
+            (End::Binary { .. }, _, None) => return,
+            (End::Binary { .. }, _, Some(words)) => {
+                out.begin([0, 0, 1], text);
+                text.extend_from_slice(format!("<skipped message=\"{}\"/>", xml(&words)).as_bytes());
+            }
+            (End::Utf16 { .. }, _, Some(words)) => out.fail("utf16", None, &words, text),
+            (_, None, Some(words)) if out.is_open => out.fail("", None, &words, text),
+            (_, Some(error), _) if out.is_open => {
+                out.fail("", None, &format!("could not be read further: {error}"), text);
+            }
+            (_, Some(error), _) => {
+                out.begin([0, 1, 0], text);
+                let message = xml(&error.to_string());
+                text.extend_from_slice(format!("<error type=\"io\" message=\"{message}\"/>").as_bytes());
+            }
+            (_, None, words) if !out.is_open => {
+                out.begin([0; 3], text);
+                if let Some(words) = words {
+                    text.extend_from_slice(format!("<system-out>{}</system-out>", xml(&words)).as_bytes());
+                }
+            }
+            _ => {}
+        }
+        let close =
+            if out.is_open { "</failure></testcase></testsuite>\n" } else { "</testcase></testsuite>\n" };
+        text.extend_from_slice(close.as_bytes());
+    }
+}

@@ -1,0 +1,121 @@
+//! SARIF 2.1.0: one JSON document, written piece by piece.
+
+use placemat::ErrorKind;
+use serde_json::{Value, json};
+
+use super::{
+    Listing, escape::uri, folding::Folding, json, report::Report, totals::End, verdict::verdict, why::why,
+};
+use crate::{
+    lint::Lint,
+    stream::{Finding, Position},
+    text::Name,
+};
+
+/// The rules that are no kinds of errors.
+const OTHERS: [(&str, &str); 5] = [
+    ("bom", "The input begins with a signature (U+FEFF)."),
+    ("nfc", "The text is not in Normalization Form C."),
+    ("utf16", "The input is UTF-16."),
+    ("unreadable", "The input could not be read."),
+    ("verdict", "What there is to say about the input as a whole."),
+];
+
+/// Between two results.
+pub(super) const SEPARATOR: &str = ",\n";
+
+pub(super) const END: &str = "\n]}]}\n";
+
+/// All that is before the results.
+pub(super) fn start() -> String {
+    let kinds = ErrorKind::ALL.map(|kind| (kind.name(), format!("{}.", kind.name().replace('_', " "))));
+    let kinds = kinds.iter().map(|(id, text)| (*id, text.as_str()));
+    let rules: Vec<Value> = kinds
+        .chain(OTHERS)
+        .map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } }))
+        .collect();
+    let driver = json!({
+        "name": "placemat",
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "rules": rules,
+    });
+    // The driver always has a JSON form.
+    format!(
+        "{{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\",\
+         \n\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\
+         \n\"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
+    )
+}
+
+/// The results of one input.
+pub(super) struct Sarif {
+    uri: String,
+    reports: Folding,
+}
+
+/// Where a result is: line and column, octets before it, octets in it.
+type Region = (Position, u64, u64);
+
+impl Sarif {
+    pub(super) fn new(name: Name<'_>, most: u64) -> Self {
+        Self { uri: uri(name.octets()), reports: Folding::new(most) }
+    }
+}
+
+fn result(uri: &str, rule: &str, level: &str, region: Option<Region>, what: &str, text: &mut Vec<u8>) {
+    let mut location = json!({ "artifactLocation": { "uri": uri } });
+    if let Some((position, offset, len)) = region {
+        location["region"] = json!({
+            "startLine": position.line,
+            "startColumn": position.column,
+            "byteOffset": offset,
+            "byteLength": len,
+        });
+    }
+    let result = json!({
+        "ruleId": rule,
+        "level": level,
+        "message": { "text": what },
+        "locations": [{ "physicalLocation": location }],
+    });
+    text.extend_from_slice(SEPARATOR.as_bytes());
+    json::write(&result, text);
+}
+
+fn error(uri: &str, report: &Report, text: &mut Vec<u8>) {
+    let region = (report.position, report.offset, report.covered);
+    result(uri, report.kind.name(), "error", Some(region), &why(report), text);
+}
+
+impl Listing for Sarif {
+    fn wants_more(&self) -> bool {
+        self.reports.wants_more()
+    }
+
+    fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
+        let Self { uri, reports } = self;
+        reports.found(finding, |report| error(uri, report, text));
+    }
+
+    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
+        let region = (lint.position, lint.offset, lint.rule.len());
+        result(&self.uri, lint.rule.name(), "warning", Some(region), &lint.rule.words(), text);
+    }
+
+    fn end(mut self: Box<Self>, end: &End, text: &mut Vec<u8>) {
+        let Self { uri, reports } = &mut *self;
+        reports.end(|report| error(uri, report, text));
+        if let End::Checked(checked) = end
+            && let Some(error) = &checked.tally.failure
+        {
+            result(uri, "unreadable", "error", None, &error.to_string(), text);
+        }
+        if let Some(words) = verdict(end, reports) {
+            let (rule, level) = match end {
+                End::Utf16 { .. } => ("utf16", "error"),
+                _ => ("verdict", "note"),
+            };
+            result(uri, rule, level, None, &words, text);
+        }
+    }
+}

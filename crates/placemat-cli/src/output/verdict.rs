@@ -1,0 +1,47 @@
+//! What there is to say about an input as a whole.
+
+use super::{
+    folding::Folding,
+    totals::{Checked, End},
+};
+use crate::{hint::Hint, text::number};
+
+/// One sentence about an input, if there is more to say than its reports did.
+pub(super) fn verdict(end: &End, reports: &Folding) -> Option<String> {
+    match end {
+        End::Binary { listed } => {
+            listed.then(|| "binary, not checked (--binary check does it anyway)".to_owned())
+        }
+        End::Utf16 { hint, .. } => Some(format!("not UTF-8; {}", advice(*hint))),
+        End::Checked(Checked { tally, hint, .. }) => {
+            if tally.errors == 0 {
+                return hint.map(|hint| format!("well formed, but {}", advice(hint)));
+            }
+            let is_more = tally.errors > reports.covered();
+            if hint.is_none() && !is_more {
+                return None;
+            }
+            let mut words = number(tally.errors, "error", "errors");
+            if let Some(first) = reports.first() {
+                let which = if tally.errors == 1 { "at" } else { "the first at" };
+                words.push_str(&format!(", {which} {}:{}", first.line, first.column));
+            }
+            if let Some(hint) = hint {
+                words.push_str("; ");
+                words.push_str(&advice(*hint));
+            }
+            if is_more {
+                words.push_str(" (--max-errors 0 lists all)");
+            }
+            Some(words)
+        }
+    }
+}
+
+/// What the input may be, and what to do then.
+fn advice(hint: Hint) -> String {
+    match hint.from() {
+        Some(name) => format!("{}: `placemat convert --from {name}` makes UTF-8 of it", hint.words()),
+        None => hint.words(),
+    }
+}

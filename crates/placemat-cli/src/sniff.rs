@@ -1,0 +1,148 @@
+//! What a file is, by its first octets: text, binary, or UTF-16.
+
+use memchr::memchr;
+use placemat::bom::{self, Form};
+
+/// How much of a file is looked at.
+pub(crate) const HEAD: usize = 8 << 10;
+
+/// How many units of UTF-16 there have to be.
+const FEWEST: usize = 8;
+
+/// What the first octets of a file look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Text; or something else that the check will show.
+    Text,
+    /// Binary: it has a NUL.
+    Binary,
+    /// UTF-16 without a signature, beyond doubt. It may well be well-formed UTF-8, with many NULs.
+    Utf16 { little_endian: bool },
+}
+
+impl Look {
+    /// By the first octets, at most [`HEAD`].
+    pub(crate) fn of(head: &[u8]) -> Self {
+        if bom::detect(head).is_some_and(|form| form != Form::Utf8) || memchr(0, head).is_none() {
+            return Self::Text;
+        }
+        match utf16(head) {
+            Some(little_endian) => Self::Utf16 { little_endian },
+            None => Self::Binary,
+        }
+    }
+}
+
+/// Whether this is UTF-16 beyond doubt, and then whether it is little-endian.
+fn utf16(head: &[u8]) -> Option<bool> {
+    let (units, _) = head.as_chunks::<2>();
+    let orders = [true, false].map(|little_endian| {
+        let units = units
+            .iter()
+            .map(|unit| if little_endian { u16::from_le_bytes(*unit) } else { u16::from_be_bytes(*unit) });
+        Order::of(&units.collect::<Vec<_>>())
+    });
+    let only = |is: fn(&Order) -> bool| match orders.each_ref().map(is) {
+        [true, false] => Some(true),
+        [false, true] => Some(false),
+        _ => None,
+    };
+    only(|order| order.is_narrow).or_else(|| only(|order| order.is_wide))
+}
+
+/// What the units are in one order.
+#[derive(Clone, Copy, Debug, Default)]
+struct Order {
+    /// Text in one script with few characters: nearly all units are in one row of 256, or are ASCII.
+    is_narrow: bool,
+    /// Text in Chinese, Japanese or Korean.
+    is_wide: bool,
+}
+
+impl Order {
+    fn of(units: &[u16]) -> Self {
+        // The head may end inside a pair.
+        let units = match units {
+            [whole @ .., 0xD800..=0xDBFF] => whole,
+            _ => units,
+        };
+        let is_text = units.len() >= FEWEST
+            && !units.iter().any(|unit| is_never_text(*unit))
+            && units.iter().any(|unit| matches!(unit, 0x0A | 0x20 | 0x3000 | 0x3002))
+            && char::decode_utf16(units.iter().copied()).all(|unit| unit.is_ok());
+        if !is_text {
+            return Self::default();
+        }
+        let mut rows = [0_usize; 256];
+        for unit in units {
+            rows[usize::from(unit >> 8)] += 1;
+        }
+        let script = rows[1..0x30].iter().max().copied().unwrap_or(0);
+        // Characters beyond the first 65,536, as in pairs.
+        let pairs: usize = rows[0xD8..0xE0].iter().sum();
+        let common = rows[0] + pairs;
+        let wide: usize = rows[0x30..0x32].iter().chain(&rows[0x4E..0xA0]).chain(&rows[0xAC..0xD8]).sum();
+        Self {
+            is_narrow: (common + script) * 10 >= units.len() * 9,
+            is_wide: wide * 2 > units.len() && (common + wide + rows[0xFF]) * 20 >= units.len() * 19,
+        }
+    }
+}
+
+/// Controls, except for those of lines and tabs, and what is no character.
+fn is_never_text(unit: u16) -> bool {
+    matches!(unit, 0..=8 | 0x0B..=0x0C | 0x0E..=0x1F | 0x7F..=0x9F | 0xFFFE..=0xFFFF)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn octets(text: &str, little_endian: bool) -> Vec<u8> {
+        let octets = |unit: u16| if little_endian { unit.to_le_bytes() } else { unit.to_be_bytes() };
+        text.encode_utf16().flat_map(octets).collect()
+    }
+
+    #[test]
+    fn text_in_utf16_is_told_with_its_order() {
+        for text in [
+            "name,price\r\ntea,4\r\n",
+            "\u{41F}\u{440}\u{438}\u{432}\u{435}\u{442}, \u{43C}\u{438}\u{440}\r\n",
+            "gr\u{FC}\u{DF}e aus K\u{F6}ln\n",
+            "\u{65E5}\u{672C}\u{8A9E}\n\u{306E}\u{30C6}\u{30AD}\u{30B9}\u{30C8}\u{3067}\u{3059}\u{3002}\n",
+            "\u{1F37D} on a placemat\n",
+        ] {
+            for little_endian in [true, false] {
+                let octets = octets(text, little_endian);
+                assert_eq!(Look::of(&octets), Look::Utf16 { little_endian }, "{text:?}");
+                // Cut off inside a unit or a pair.
+                assert_eq!(Look::of(&octets[..octets.len() - 1]), Look::Utf16 { little_endian }, "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn doubt_makes_it_binary() {
+        let numbers: Vec<u8> = (0..400_u16).flat_map(|number| (number * 7).to_le_bytes()).collect();
+        let floats: Vec<u8> = (0_u8..100).flat_map(|number| f32::from(number).to_le_bytes()).collect();
+        for octets in [
+            &numbers[..],
+            &floats,
+            b"\x7FELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0\x3E\0\x01\0\0\0",
+            b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR",
+            b"a\0b\0c\0",
+            b"one\0two\0three\0four\0five\0six\0seven\0",
+            b"\0",
+        ] {
+            assert_eq!(Look::of(octets), Look::Binary, "{octets:x?}");
+        }
+    }
+
+    #[test]
+    fn a_signature_is_for_the_check() {
+        for octets in [&b"\xFF\xFEh\0i\0"[..], b"\xFE\xFF\0h\0i", b"\0\0\xFE\xFF\0\0\0h", b"plain", b""] {
+            assert_eq!(Look::of(octets), Look::Text, "{octets:x?}");
+        }
+        assert_eq!(Look::of(b"\xEF\xBB\xBFa\0\x01"), Look::Binary);
+    }
+}

@@ -1,0 +1,166 @@
+//! What the command takes other texts for, once for each input.
+
+mod common;
+
+use std::fs;
+
+use common::{check_in, run_on};
+use encoding_rs::Encoding;
+use serde_json::Value;
+
+/// The sentence that a person reads about the input, and the records for programs.
+fn hints(input: &[u8]) -> (String, Vec<Value>) {
+    let human = run_on(["check", "--max-errors", "0"], input);
+    let verdicts = human.out.lines().filter(|line| line.starts_with("-: ")).collect::<Vec<_>>();
+    assert!(verdicts.len() <= 1, "{}", human.out);
+    let machine = run_on(["check", "--format", "json", "--max-errors", "0"], input);
+    let records = machine.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    (verdicts.concat(), records)
+}
+
+/// In the encoding of this label.
+fn encoded(text: &str, label: &str) -> Vec<u8> {
+    let (octets, _, unmappable) = Encoding::for_label(label.as_bytes()).unwrap().encode(text);
+    assert!(!unmappable, "{label}");
+    octets.into_owned()
+}
+
+const JAPANESE: &str = "\u{65E5}\u{672C}\u{8A9E}\u{306E}\u{30C6}\u{30AD}\u{30B9}\u{30C8}\u{3067}\u{3059}\u{3002}\
+                        \u{3053}\u{308C}\u{306F}\u{3042}\u{308B}\u{6587}\u{7AE0}\u{3067}\u{3059}\u{3002}\n";
+const CHINESE: &str = "\u{4E2D}\u{6587}\u{6587}\u{672C}\u{FF0C}\u{8FD9}\u{662F}\u{7528}\u{56FD}\u{6807}\u{7801}\
+                       \u{5199}\u{7684}\u{3002}\u{6211}\u{4EEC}\u{6765}\u{6D4B}\u{8BD5}\u{4E00}\u{4E0B}\u{3002}\n";
+const KOREAN: &str = "\u{D55C}\u{AD6D}\u{C5B4} \u{D14D}\u{C2A4}\u{D2B8}\u{C785}\u{B2C8}\u{B2E4}. \u{C774}\u{AC83}\
+                      \u{C740} \u{C791}\u{C131}\u{B418}\u{C5C8}\u{C2B5}\u{B2C8}\u{B2E4}.\n";
+const RUSSIAN: &str = "\u{41F}\u{440}\u{438}\u{432}\u{435}\u{442}, \u{43C}\u{438}\u{440}. \u{42D}\u{442}\u{43E} \
+                       \u{440}\u{443}\u{441}\u{441}\u{43A}\u{438}\u{439} \u{442}\u{435}\u{43A}\u{441}\u{442}.\n";
+
+#[test]
+fn text_in_other_encodings_is_named() {
+    for (text, label) in [
+        (JAPANESE, "shift_jis"),
+        (JAPANESE, "euc-jp"),
+        (CHINESE, "gbk"),
+        (KOREAN, "euc-kr"),
+        (RUSSIAN, "windows-1251"),
+        ("caf\u{E9} au lait, tr\u{E8}s bien, d\u{E9}j\u{E0} vu, \u{E0} bient\u{F4}t\n", "latin1"),
+        ("sch\u{F6}ne Gr\u{FC}\u{DF}e\n", "latin1"),
+        ("\u{201C}quoted\u{201D} text \u{2013} and a dash\n", "windows-1252"),
+    ] {
+        for times in [1, 3, 40] {
+            let input = encoded(&text.repeat(times), label);
+            let (verdict, records) = hints(&input);
+            let command = format!(": `placemat convert --from {label}` makes UTF-8 of it");
+            assert!(verdict.ends_with(&command), "{label}, {times}: {verdict}");
+            let [errors @ .., input, _] = &records[..] else { panic!("{label}") };
+            assert_eq!(input["convert_from"], label);
+            // No single error is taken for Latin-1 in text that is plainly something else.
+            let western = ["latin1", "windows-1252"].contains(&label);
+            for error in errors.iter().filter(|_| !western) {
+                let hint = error["hint"].as_str().unwrap_or_default();
+                assert!(!["latin1", "windows1252"].contains(&hint), "{label}: {error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn forms_of_octets_are_named() {
+    for (input, words, hint, from) in [
+        (
+            &b"a \xED\xA0\xBC\xED\xBD\xBD b"[..],
+            "a pair of surrogates, which is U+1F37D in CESU-8",
+            "cesu8",
+            Some("cesu-8"),
+        ),
+        (b"a\xC0\x80b", "C0 80 is U+0000 in Java's modified UTF-8", "java_nul", Some("mutf-8")),
+        (b"a \xF8\x88\x80\x80\x80 b", "a sequence of 5 bytes as in RFC 2279", "rfc2279", None),
+        (b"\xFF\xFEh\0i\0", "UTF-16LE with a signature", "signature", Some("utf-16")),
+        (b"\xFE\xFF\0h\0i", "UTF-16BE with a signature", "signature", Some("utf-16")),
+        (b"\xFF\xFE\0\0h\0\0\0", "UTF-32LE with a signature", "signature", Some("utf-32")),
+        (b"gr\xC3\xBC\xC3", "the input ends inside a character", "cut_end", None),
+        (b"\xA9 gr\xC3\xBC\xC3\x9Fe", "the input begins inside a character", "cut_start", None),
+        (
+            b"caf\xC3\x83\xC2\xA9 \xC3\x83\x9D",
+            "the text here seems to have been encoded twice",
+            "double_encoding",
+            None,
+        ),
+        (
+            "\u{65E5}\u{672C}\u{8A9E} gr\u{FC}n caf\u{1} au lait".as_bytes(),
+            "mostly UTF-8, with characters in Latin-1 among it",
+            "latin1",
+            None,
+        ),
+    ] {
+        let input: Vec<u8> = input.iter().map(|octet| if *octet == 1 { 0xE9 } else { *octet }).collect();
+        let (verdict, records) = hints(&input);
+        assert!(verdict.contains(words), "{hint}: {verdict}");
+        let [first, .., input, _] = &records[..] else { panic!("{hint}") };
+        assert_eq!((&first["hint"], &input["hint"]), (&hint.into(), &hint.into()), "{hint}");
+        assert_eq!(input["convert_from"], from.map_or(Value::Null, Value::from), "{hint}");
+    }
+}
+
+#[test]
+fn nothing_is_guessed_without_a_reason() {
+    for input in [&b"a \xC0\xAF b"[..], b"\xED\xA0\x80", b"\x80\x80\x80\x80\x80", &b"\xC0\xAF,".repeat(30)] {
+        let (_, records) = hints(input);
+        let [.., input, _] = &records[..] else { panic!() };
+        assert!(input["hint"].is_null(), "{input}");
+    }
+    // Octets at random are no text.
+    let mut random = placemat_conformance::random::Random(63);
+    for len in [100, 1000, 20_000] {
+        let octets: Vec<u8> = (0..len).map(|_| u8::try_from(random.below(256)).unwrap()).collect();
+        let (verdict, _) = hints(&octets);
+        assert!(!verdict.contains("it looks like"), "{verdict}");
+    }
+}
+
+#[test]
+fn errors_of_a_sort_are_summed_up() {
+    let input = encoded(&"caf\u{E9} au lait\n".repeat(2346), "latin1");
+    let run = run_on(["check"], &input);
+    assert_eq!(run.out.lines().filter(|line| line.contains(": byte ")).count(), 3);
+    let verdict = "\n-: 2,346 errors, the first at 1:4; it looks like Latin-1: `placemat convert --from latin1` \
+                   makes UTF-8 of it (--max-errors 0 lists all)\n";
+    assert!(run.out.contains(verdict), "{}", run.out);
+    assert_eq!(run.out.matches("Latin-1").count(), 1);
+}
+
+#[test]
+fn rules_of_ours() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("bom"), "\u{FEFF}text").unwrap();
+    fs::write(dir.path().join("nfd"), "one\ntw\u{F6} o\u{308}").unwrap();
+    fs::write(dir.path().join("nfc"), "caf\u{E9} \u{D55C} \u{FEFF}").unwrap();
+    let all = ["bom", "nfd", "nfc"];
+    assert_eq!(check_in(dir.path(), all).status, Some(0));
+    let run = check_in(dir.path(), ["--bom", "forbid", "--nfc"].iter().chain(&all));
+    assert_eq!(run.status, Some(1));
+    let lines: Vec<_> = run.out.lines().collect();
+    assert_eq!(
+        lines[..2],
+        [
+            "bom:1:1: byte 0: EF BB BF is a signature (U+FEFF), which --bom forbid does not allow",
+            "nfd:2:5: byte 9: not in NFC: U+006F U+0308 would be U+00F6",
+        ]
+    );
+    assert!(lines[2].ends_with(": valid UTF-8, 2 rules broken"), "{}", run.out);
+    let run = check_in(dir.path(), ["--format", "json", "--bom", "forbid", "--nfc"].iter().chain(&all));
+    let first = r#"{"type":"lint","path":"bom","offset":0,"line":1,"column":1,"rule":"bom","message":""#;
+    assert!(run.out.starts_with(first), "{}", run.out);
+    assert!(run.out.contains(r#""valid":true,"bytes":7,"error_count":0,"lint_count":1,"#), "{}", run.out);
+    assert!(run.out.contains(r#""error_count":0,"lint_count":2,"backend""#), "{}", run.out);
+    for option in [&["--bom", "forbid"][..], &["--nfc"]] {
+        assert_eq!(check_in(dir.path(), option.iter().chain(&["--quiet"]).chain(&all)).status, Some(1));
+        assert_eq!(check_in(dir.path(), option.iter().chain(&["nfc"])).status, Some(0));
+    }
+    // Over the edges of the buffer, and in pieces as a pipe gives them.
+    for lead in (128 << 10) - 8..(128 << 10) + 8 {
+        let text = "x".repeat(lead) + "\u{1112}\u{1161}";
+        let run = run_on(["check", "--nfc"], text.as_bytes());
+        let place = format!("-:1:{}: byte {lead}: not in NFC", lead + 1);
+        assert!(run.out.starts_with(&place), "{}", run.out);
+    }
+}
