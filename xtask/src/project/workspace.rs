@@ -76,6 +76,12 @@ impl Workspace {
         find.with_context(|| format!("the workspace has no member `{name}`"))
     }
 
+    /// The members that are to be published.
+    pub(crate) fn published(&self) -> Vec<&Package> {
+        // An empty list of registries is `publish = false`.
+        self.packages.iter().filter(|package| package.publish != Some(Vec::new())).collect()
+    }
+
     /// Every backend that placemat has, in the registry's order. The first call builds the command and asks
     /// it.
     pub(crate) fn backends(&self) -> Result<&[Backend]> {

@@ -10,6 +10,7 @@ mod fixed_tests;
 mod msrv;
 mod no_std;
 mod other_targets;
+mod package;
 pub(crate) mod rows;
 mod snippets;
 mod transcripts;

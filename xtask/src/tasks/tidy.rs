@@ -9,6 +9,7 @@ mod budget;
 mod links;
 mod names;
 mod oracle;
+mod published;
 mod recipe;
 mod sources;
 pub(crate) mod workflow;
@@ -66,6 +67,7 @@ fn judge(workspace: &Workspace) -> Result<Report> {
     sources::judge(workspace, &mut report)?;
     names::judge(workspace, &mut report)?;
     oracle::judge(workspace, &mut report)?;
+    published::judge(workspace, &mut report)?;
     book::judge(workspace, &mut report)?;
     links::judge(workspace, &mut report)?;
     recipe::judge(workspace, &mut report)?;

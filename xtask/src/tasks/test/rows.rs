@@ -2,7 +2,9 @@
 
 use cargo_metadata::Package;
 
-use super::{adding, book, builds, clippy, deny, fixed, fixed_tests, msrv, no_std, snippets, transcripts};
+use super::{
+    adding, book, builds, clippy, deny, fixed, fixed_tests, msrv, no_std, package, snippets, transcripts,
+};
 use crate::{
     project::{
         libraries::{ALL_BACKENDS, FACADE, LEGACY},
@@ -97,6 +99,7 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         Step::new("book", "the book without a warning", book::step),
         Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step),
         Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
+        Step::new("package", "every package builds from what would be published", package::step),
         Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step).optional(),
         Step::new("deny", "licences, bans and sources of the dependencies", deny::step),
         Step::new("advisories", "known vulnerabilities of the dependencies", deny::advisories).optional(),
