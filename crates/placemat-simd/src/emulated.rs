@@ -3,7 +3,8 @@
 use placemat_core::Scan;
 
 use crate::{
-    Narrow, Simd, Token, Window,
+    BLOCK, Narrow, Simd, Token, Window,
+    convert::{self, Compact, Lanes},
     validate::{
         Kernel, short,
         steps::{Full, Three, Two},
@@ -125,6 +126,27 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {
         short(Emulated::<16>, bytes)
+    }
+}
+
+impl<const LANES: usize> Compact for Emulated<LANES> {
+    #[inline(always)]
+    fn load_from(self, window: &convert::Window, at: usize) -> Self::V {
+        core::array::from_fn(|lane| window[at + lane])
+    }
+
+    #[inline(always)]
+    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16; BLOCK], at: usize) {
+        let writes = (0..LANES).filter(|lane| (lanes.writes >> lane) & 1 == 1);
+        for (unit, lane) in room[at..].iter_mut().zip(writes) {
+            *unit = u16::from_le_bytes([lanes.low[lane], lanes.high[lane]]);
+        }
+    }
+
+    #[inline(always)]
+    fn widen(self, octets: &[u8; BLOCK], room: &mut [u16; BLOCK]) -> bool {
+        *room = octets.map(u16::from);
+        octets.is_ascii()
     }
 }
 

@@ -10,6 +10,7 @@
 //! | [`Simd`], [`Narrow`] | some twenty lanewise operations on a token: what a processor has to offer |
 //! | [`Token`], [`token!`] | the proof that this machine has the instructions, and what backends have in common |
 //! | [`validate`] | validation: the steps, in three modes, and the driver |
+//! | [`convert`] | conversion to UTF-16: what the lanes write, and the way through the text |
 //! | [`emulated`] | `Simd` over plain arrays, so that all of this can be tested on every host |
 //!
 //! A backend declares its token by [`token!`], implements [`Simd`] for it, and says in [`validate::Kernel`]
@@ -28,6 +29,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod convert;
 pub mod emulated;
 mod simd;
 mod token;

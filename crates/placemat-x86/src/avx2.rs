@@ -1,8 +1,10 @@
 //! 32 octets at a time: AVX2.
 
+mod convert;
 mod token;
 mod vectors;
 
+pub use convert::CONVERSION;
 pub use token::{Avx2, INFO, VALIDATION, detect};
 
 use placemat_core::Scan;

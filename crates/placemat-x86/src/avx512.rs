@@ -1,10 +1,13 @@
 //! 64 octets at a time: AVX-512.
 
+mod convert;
 mod short;
+mod shorten;
 mod steps;
 mod token;
 mod vectors;
 
+pub use convert::CONVERSION;
 pub use token::{Avx512, INFO, VALIDATION, detect};
 
 use placemat_core::Scan;

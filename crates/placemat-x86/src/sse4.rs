@@ -1,8 +1,10 @@
 //! 16 octets at a time: SSE4.1.
 
+mod convert;
 mod token;
 mod vectors;
 
+pub use convert::CONVERSION;
 pub use token::{INFO, Sse4, VALIDATION, detect};
 
 use placemat_core::Scan;

@@ -93,6 +93,7 @@ registry! {
         cargo_feature: None;
         features: ["avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"];
         build_for_them: Fixes;
+        conversion: CONVERSION;
     }
     "avx2" is placemat_x86::avx2 {
         compiled: target_arch = "x86_64", needs "an x86-64 target";
@@ -100,6 +101,7 @@ registry! {
         cargo_feature: None;
         features: ["avx2"];
         build_for_them: Fixes;
+        conversion: CONVERSION;
     }
     "sse4" is placemat_x86::sse4 {
         compiled: target_arch = "x86_64", needs "an x86-64 target";
@@ -107,6 +109,7 @@ registry! {
         cargo_feature: None;
         features: ["ssse3", "sse4.1"];
         build_for_them: Detects;
+        conversion: CONVERSION;
     }
     "neon" is placemat_neon {
         compiled: all(target_arch = "aarch64", target_feature = "neon"), needs "an aarch64 target with NEON";

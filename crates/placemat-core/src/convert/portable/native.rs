@@ -1,6 +1,6 @@
 use super::BLOCK;
 use crate::convert::{Encoding, Latin1, Utf8, Utf16, Utf32};
-use crate::grammar::scalar;
+use crate::grammar::{FORMS, scalar};
 
 /// An encoding whose units the machine can compute with: not the octets of larger ones.
 pub trait Native: Encoding {
@@ -22,6 +22,12 @@ pub trait Native: Encoding {
     fn next(source: &[Self::Unit]) -> Option<(char, usize)>;
 }
 
+/// The first lead of three octets, and the first of four.
+const LEAD3: u8 = FORMS[2].lead.first;
+const LEAD4: u8 = FORMS[6].lead.first;
+const _: () =
+    assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3 && FORMS[5].len() == 3 && FORMS[6].len() == 4);
+
 impl Native for Utf8 {
     #[inline]
     fn ascii(units: &[u8; BLOCK]) -> Option<[u8; BLOCK]> {
@@ -35,14 +41,14 @@ impl Native for Utf8 {
 
     #[inline]
     fn next(source: &[u8]) -> Option<(char, usize)> {
-        // The lead tells the length: it has as many ones at the top, or none.
-        let len = match source.first()?.leading_ones() {
-            0 | 1 => 1,
-            2 => 2,
-            3 => 3,
-            _ => 4,
-        };
-        Some((scalar(source.get(..len)?), len))
+        // The lead tells the length.
+        Some(match *source {
+            [a, ..] if a.is_ascii() => (char::from(a), 1),
+            [a, b, ..] if a < LEAD3 => (scalar(&[a, b]), 2),
+            [a, b, c, ..] if a < LEAD4 => (scalar(&[a, b, c]), 3),
+            [a, b, c, d, ..] => (scalar(&[a, b, c, d]), 4),
+            _ => return None,
+        })
     }
 }
 

@@ -1,0 +1,31 @@
+//! Conversion: the characters of whole windows at once.
+//!
+//! Lane y of a block sees the octet s[y] and the three before it as b1, b2, b3, b4, and the one after it as
+//! b0. If b0 is no continuation, a character ends at y, and the lane *writes* it. So lanes need no state,
+//! blocks need not begin where characters do, and the way through the text does not depend on it. Then the
+//! units of the lanes that write are moved together, in order.
+//!
+//! | file | what is in it |
+//! | --- | --- |
+//! | [`Compact`] | what a backend adds to [`Kernel`](crate::validate::Kernel): units moved together |
+//! | [`units`] | what a lane writes |
+//! | [`utf8_to_utf16`] | the way through the text: pieces that are judged, blocks, the tail |
+//! | [`Shorten`], [`utf16_to_utf8`] | the other direction |
+
+mod compact;
+mod driver;
+mod lanes;
+mod shorten;
+
+pub use compact::{Compact, ROWS};
+pub use driver::utf8_to_utf16;
+pub use lanes::{Lanes, units};
+pub use shorten::{Class, Room, Shorten, UNITS, Units, utf16_to_utf8};
+
+use crate::BLOCK;
+
+/// How many octets before an octet its lane looks at.
+pub const BEFORE: usize = 3;
+
+/// A block, the three octets before it and the one after it.
+pub type Window = [u8; BEFORE + BLOCK + 1];
