@@ -95,6 +95,7 @@ impl Build {
         let features = ", features = ['all-backends', 'std']";
         manifest.push_str(&scratch::dependency(workspace, "placemat", "crates/placemat", features));
         manifest.push_str(&scratch::dependency(workspace, "placemat-conformance", "conformance", ""));
+        manifest.push_str(&scratch::dependency(workspace, "placemat-core", "crates/placemat-core", ""));
         let dir = scratch::write(workspace, "suite", &manifest, "")?;
         Ok(self.run(workspace, dir, "suite", target))
     }
