@@ -15,6 +15,10 @@
 //! | [`Stream`](Family::Stream) | a decoder that carries what is unfinished | cuts, empty chunks, the end |
 //! | [`Encode`](Family::Encode) | the standard library's encoder | lengths, surrogates, range |
 //! | [`Bom`](Family::Bom) | policies for the octets put together | signatures in part, twice, elsewhere |
+//! | [`Errors`](Family::Errors) | the reading's pieces | errors after the first one |
+//! | [`Characters`](Family::Characters) | the reading's items | the back end, boundaries |
+//! | [`StreamVerdict`](Family::StreamVerdict) | the reading's answers | late, elsewhere, after an error or the end |
+//! | [`Summary`](Family::Summary) | an algebra of pieces | heads, tails, lines, columns, the first errors |
 //!
 //! One family is missing: a read outside the slice cannot be written in safe code. What the suite has against
 //! it (`guard-pages`, `poison`) is killed by other faults only.
@@ -22,13 +26,17 @@
 mod automaton;
 mod block;
 mod bom;
+mod characters;
 mod encode;
+mod errors;
 mod mutant;
 mod report;
 mod scan;
 mod semantic;
 mod stream;
+mod summary;
 mod table;
+mod verdicts;
 
 pub use automaton::automata;
 pub use mutant::{Family, Mutant};
@@ -45,6 +53,10 @@ pub fn all() -> Vec<Mutant> {
         stream::mutants(),
         encode::mutants(),
         bom::mutants(),
+        errors::mutants(),
+        characters::mutants(),
+        verdicts::mutants(),
+        summary::mutants(),
     ];
     families.into_iter().flatten().collect()
 }
@@ -62,6 +74,10 @@ pub fn models() -> Vec<Mutant> {
         stream::models(),
         encode::models(),
         bom::models(),
+        errors::models(),
+        characters::models(),
+        verdicts::models(),
+        summary::models(),
     ];
     families.into_iter().flatten().collect()
 }

@@ -40,14 +40,20 @@
 
 mod adapters;
 mod capability;
+mod characters;
 mod encode;
+mod errors;
 mod stream;
+mod summary;
 mod verdict;
 
 pub use adapters::{OfBackend, Std};
 pub use capability::Capability;
+pub use characters::{FindsBoundaries, Item, Iterates};
 pub use encode::{Encodes, Refused};
-pub use stream::{HandlesBom, Policy, Streams};
+pub use errors::{FindsErrors, Piece};
+pub use stream::{DecodesStrictly, HandlesBom, JudgesStreams, Policy, Step, Streams};
+pub use summary::{Place, Summarises, Totals, Tree};
 pub use verdict::{Fault, Fields, Replaces, Scans, Validates, Verdict};
 
 /// A decoder or encoder under test.
@@ -70,8 +76,18 @@ pub trait Subject: Sync {
         None
     }
 
-    /// The same for octets that come in chunks.
-    fn stream(&self) -> Option<&dyn Streams> {
+    /// Every error, and the text between them.
+    fn errors(&self) -> Option<&dyn FindsErrors> {
+        None
+    }
+
+    /// Characters from both ends.
+    fn characters(&self) -> Option<&dyn Iterates> {
+        None
+    }
+
+    /// Where characters begin.
+    fn boundaries(&self) -> Option<&dyn FindsBoundaries> {
         None
     }
 
@@ -80,8 +96,28 @@ pub trait Subject: Sync {
         None
     }
 
+    /// Decoding octets that come in chunks, with U+FFFD in place of what is ill formed.
+    fn stream(&self) -> Option<&dyn Streams> {
+        None
+    }
+
+    /// Judging octets that come in chunks.
+    fn stream_verdict(&self) -> Option<&dyn JudgesStreams> {
+        None
+    }
+
+    /// Decoding octets that come in chunks, up to the first error.
+    fn strict_stream(&self) -> Option<&dyn DecodesStrictly> {
+        None
+    }
+
     /// Policies for U+FEFF at the start.
     fn bom(&self) -> Option<&dyn HandlesBom> {
+        None
+    }
+
+    /// Judging an input in pieces.
+    fn summary(&self) -> Option<&dyn Summarises> {
         None
     }
 }

@@ -19,10 +19,12 @@
 //! ```
 
 mod buffer;
+mod characters;
 mod check;
 mod chunks;
 mod contract;
 mod cut;
+mod cuts;
 mod digest;
 mod edges;
 mod encoding;
@@ -33,11 +35,14 @@ mod memory;
 mod mixed;
 mod modes;
 mod named;
+mod pieces;
 mod placed;
 mod report;
 mod seams;
+mod signatures;
 mod spec;
 mod streams;
+mod summaries;
 
 use std::{fmt, time::Instant};
 
@@ -121,7 +126,11 @@ fn all() -> impl Iterator<Item = &'static Spec> {
         mixed::ROWS,
         memory::ROWS,
         encoding::ROWS,
+        pieces::ROWS,
+        characters::ROWS,
         streams::ROWS,
+        signatures::ROWS,
+        summaries::ROWS,
     ]
     .into_iter()
     .flatten()

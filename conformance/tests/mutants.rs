@@ -104,6 +104,26 @@ fn every_bom_mutant_is_killed() {
     kills_all(Family::Bom, 14);
 }
 
+#[test]
+fn every_errors_mutant_is_killed() {
+    kills_all(Family::Errors, 26);
+}
+
+#[test]
+fn every_characters_mutant_is_killed() {
+    kills_all(Family::Characters, 22);
+}
+
+#[test]
+fn every_stream_verdict_mutant_is_killed() {
+    kills_all(Family::StreamVerdict, 28);
+}
+
+#[test]
+fn every_summary_mutant_is_killed() {
+    kills_all(Family::Summary, 24);
+}
+
 /// All of them by Chow's set alone, which is complete against them by his theorem.
 #[test]
 fn every_automaton_is_killed() {

@@ -37,11 +37,19 @@ pub enum Family {
     Encode,
     /// Wrong about U+FEFF at the start.
     Bom,
+    /// Wrong after the first error.
+    Errors,
+    /// Wrong about characters from the back, or where characters begin.
+    Characters,
+    /// Late or wrong in judging a stream.
+    StreamVerdict,
+    /// Wrong in merging what is known of pieces.
+    Summary,
 }
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Semantic,
         Self::Report,
         Self::Scan,
@@ -51,6 +59,10 @@ impl Family {
         Self::Stream,
         Self::Encode,
         Self::Bom,
+        Self::Errors,
+        Self::Characters,
+        Self::StreamVerdict,
+        Self::Summary,
     ];
 }
 

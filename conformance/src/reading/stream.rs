@@ -1,7 +1,10 @@
 //! What a decoder of a stream puts out, and when.
 
-use super::subparts;
-use crate::oracle::Oracle;
+use super::{read, subparts};
+use crate::{
+    oracle::Oracle,
+    subject::{Fault, Step, Verdict},
+};
 
 /// What a decoder that replaces puts out for each of `chunks`, and last for the end of the stream: at each
 /// point everything that later octets cannot change.
@@ -26,6 +29,43 @@ pub fn outputs(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
     }
     outputs.push(decoded.text[done..].to_vec());
     outputs
+}
+
+/// What a strict decoder puts out at each of `steps`, and what it and a validator answer. An error is an answer
+/// as soon as no later octet can change it.
+///
+/// ```
+/// use placemat_conformance::{reading, subject::Step};
+///
+/// let answers = reading::answers(&[Step::Chunk(b"5 \xE2"), Step::Chunk(b"!"), Step::End]);
+/// assert_eq!(answers[0], (b"5 ".to_vec(), Ok(())));
+/// assert_eq!(answers[1].1.unwrap_err().valid_up_to, 2);
+/// assert_eq!(answers[1], answers[2]);
+/// ```
+#[must_use]
+pub fn answers(steps: &[Step<'_>]) -> Vec<(Vec<u8>, Verdict)> {
+    let mut answers = Vec::with_capacity(steps.len());
+    let (mut bytes, mut done) = (Vec::new(), 0);
+    for step in steps {
+        if let Step::Chunk(chunk) = step {
+            bytes.extend_from_slice(chunk);
+        }
+        let ended = *step == Step::End;
+        let (good, verdict) = match read(&bytes) {
+            Ok(()) => (bytes.len(), Ok(())),
+            Err(fault) if fault.error_len.is_none() && !ended => (fault.valid_up_to, Ok(())),
+            Err(fault) => {
+                let len = fault.error_len.unwrap_or(bytes.len() - fault.valid_up_to);
+                (fault.valid_up_to, Err(Fault { error_len: Some(len), ..fault }))
+            }
+        };
+        answers.push((bytes[done..good].to_vec(), verdict));
+        done = good;
+        if ended {
+            (bytes, done) = (Vec::new(), 0);
+        }
+    }
+    answers
 }
 
 /// How many of the first `seen` octets no later octet can change, if items begin at `starts`.

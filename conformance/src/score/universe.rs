@@ -21,8 +21,14 @@ const KIND: &str = "wrong only in what an error is called, which vectors do not 
 const ADDRESS: &str = "wrong only at some addresses, which vectors do not say";
 const CALLS: &str = "wrong only after some thousand calls, which depends on their order";
 
+const OPERATION: &str = "wrong in an operation that vectors do not ask for";
+
 /// Those that are not asked about.
-pub const UNASKED: [Unasked; 28] = [
+pub const UNASKED: [Unasked; 32] = [
+    unasked(Family::Errors, "", OPERATION),
+    unasked(Family::Characters, "", OPERATION),
+    unasked(Family::StreamVerdict, "", OPERATION),
+    unasked(Family::Summary, "", OPERATION),
     unasked(Family::Scan, "", "right in what is shown, and wrong in the raw answer of a kernel"),
     unasked(Family::Block, "Some(NoSecondTry)", "a false alarm, which the search for the error corrects"),
     unasked(
@@ -120,6 +126,10 @@ fn family(mutant: &Mutant) -> &'static str {
         Family::Stream => "stream",
         Family::Encode => "encode",
         Family::Bom => "bom",
+        Family::Errors => "errors",
+        Family::Characters => "characters",
+        Family::StreamVerdict => "stream verdict",
+        Family::Summary => "summary",
     }
 }
 

@@ -2,7 +2,9 @@
 
 use placemat_core::{Backend, Scan, Validate, locate};
 
-use super::{Encodes, Fault, Fields, Refused, Replaces, Scans, Subject, Validates, Verdict};
+use super::{
+    Encodes, Fault, Fields, FindsErrors, Piece, Refused, Replaces, Scans, Subject, Validates, Verdict,
+};
 
 /// A [`Backend`] as a subject.
 #[derive(Clone, Copy)]
@@ -61,6 +63,10 @@ impl Subject for Std {
         Some(self)
     }
 
+    fn errors(&self) -> Option<&dyn FindsErrors> {
+        Some(self)
+    }
+
     fn encode(&self) -> Option<&dyn Encodes> {
         Some(self)
     }
@@ -84,6 +90,26 @@ impl Validates for Std {
 impl Replaces for Std {
     fn replaced(&self, bytes: &[u8]) -> Vec<u8> {
         String::from_utf8_lossy(bytes).into_owned().into_bytes()
+    }
+}
+
+impl FindsErrors for Std {
+    fn fields(&self) -> Fields {
+        Fields::NONE
+    }
+
+    fn pieces(&self, bytes: &[u8]) -> Vec<Piece> {
+        let piece = |chunk: std::str::Utf8Chunk<'_>| Piece {
+            text: chunk.valid().as_bytes().to_vec(),
+            ill_formed: chunk.invalid().to_vec(),
+            // It says that there is one, and nothing about it.
+            fault: (!chunk.invalid().is_empty()).then_some(Fault {
+                valid_up_to: 0,
+                error_len: None,
+                kind: None,
+            }),
+        };
+        bytes.utf8_chunks().map(piece).collect()
     }
 }
 

@@ -12,18 +12,42 @@ pub enum Capability {
     Scan,
     /// [`Replaces`](super::Replaces).
     Replacement,
-    /// [`Streams`](super::Streams).
-    Stream,
+    /// [`FindsErrors`](super::FindsErrors).
+    Errors,
+    /// [`Iterates`](super::Iterates).
+    Characters,
+    /// [`FindsBoundaries`](super::FindsBoundaries).
+    Boundaries,
     /// [`Encodes`](super::Encodes).
     Encode,
+    /// [`Streams`](super::Streams).
+    Stream,
+    /// [`JudgesStreams`](super::JudgesStreams).
+    StreamVerdict,
+    /// [`DecodesStrictly`](super::DecodesStrictly).
+    StrictStream,
     /// [`HandlesBom`](super::HandlesBom).
     Bom,
+    /// [`Summarises`](super::Summarises).
+    Summary,
 }
 
 impl Capability {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Verdict, Self::Scan, Self::Replacement, Self::Stream, Self::Encode, Self::Bom];
+    pub const ALL: [Self; 12] = [
+        Self::Verdict,
+        Self::Scan,
+        Self::Replacement,
+        Self::Errors,
+        Self::Characters,
+        Self::Boundaries,
+        Self::Encode,
+        Self::Stream,
+        Self::StreamVerdict,
+        Self::StrictStream,
+        Self::Bom,
+        Self::Summary,
+    ];
 
     /// What reports call it: the name of the method of [`Subject`] by which it is claimed.
     #[must_use]
@@ -32,9 +56,15 @@ impl Capability {
             Self::Verdict => "verdict",
             Self::Scan => "scan",
             Self::Replacement => "replacement",
-            Self::Stream => "stream",
+            Self::Errors => "errors",
+            Self::Characters => "characters",
+            Self::Boundaries => "boundaries",
             Self::Encode => "encode",
+            Self::Stream => "stream",
+            Self::StreamVerdict => "stream_verdict",
+            Self::StrictStream => "strict_stream",
             Self::Bom => "bom",
+            Self::Summary => "summary",
         }
     }
 
@@ -45,9 +75,15 @@ impl Capability {
             Self::Verdict => subject.verdict().is_some(),
             Self::Scan => subject.scan().is_some(),
             Self::Replacement => subject.replacement().is_some(),
-            Self::Stream => subject.stream().is_some(),
+            Self::Errors => subject.errors().is_some(),
+            Self::Characters => subject.characters().is_some(),
+            Self::Boundaries => subject.boundaries().is_some(),
             Self::Encode => subject.encode().is_some(),
+            Self::Stream => subject.stream().is_some(),
+            Self::StreamVerdict => subject.stream_verdict().is_some(),
+            Self::StrictStream => subject.strict_stream().is_some(),
             Self::Bom => subject.bom().is_some(),
+            Self::Summary => subject.summary().is_some(),
         }
     }
 }

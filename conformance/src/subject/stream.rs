@@ -1,10 +1,47 @@
-//! Decoding octets that come in chunks.
+//! Judging and decoding octets that come in chunks.
+
+use super::{Fields, Verdict};
 
 /// Decodes octets that come in chunks, with U+FFFD in place of what is ill formed.
 pub trait Streams: Sync {
     /// What a decoder at the start of a stream puts out, as UTF-8, for each of `chunks`, and last for the end
     /// of the stream. So there is one output more than there are chunks; each may be empty.
     fn decode(&self, chunks: &[&[u8]]) -> Vec<Vec<u8>>;
+}
+
+/// Judges octets that come in chunks, and fails at the first octet that cannot be continued.
+pub trait JudgesStreams: Sync {
+    /// Which fields of a [`Fault`](super::Fault) it fills in.
+    fn fields(&self) -> Fields {
+        Fields::ALL
+    }
+
+    /// The answers of one validator to each of `steps`. In a stream a fault has a length even where the end
+    /// cuts a sequence off: the number of its octets.
+    ///
+    /// After an error every answer is the same error, until the end of the stream, which gives it once more.
+    fn answers(&self, steps: &[Step<'_>]) -> Vec<Verdict>;
+}
+
+/// Decodes octets that come in chunks, up to the first error.
+pub trait DecodesStrictly: Sync {
+    /// Which fields of a [`Fault`](super::Fault) it fills in.
+    fn fields(&self) -> Fields {
+        Fields::ALL
+    }
+
+    /// What one decoder puts out at each of `steps`, as UTF-8, and its answers, which are those of
+    /// [`JudgesStreams`].
+    fn answers(&self, steps: &[Step<'_>]) -> Vec<(Vec<u8>, Verdict)>;
+}
+
+/// What a validator or decoder is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// More octets, or none.
+    Chunk(&'a [u8]),
+    /// The end of the stream. Another one may begin after it.
+    End,
 }
 
 /// Decodes octets that come in chunks, and treats U+FEFF at the start as a policy says (RFC 3629, section 6).

@@ -73,6 +73,16 @@ impl Fields {
     /// None: only the verdict.
     pub const NONE: Self = Self { position: false, length: false, kind: false };
 
+    /// What one that fills in these fields makes of a fault. A position that is not reported is 0.
+    #[must_use]
+    pub fn of(self, fault: Fault) -> Fault {
+        Fault {
+            valid_up_to: if self.position { fault.valid_up_to } else { 0 },
+            error_len: fault.error_len.filter(|_| self.length),
+            kind: fault.kind.filter(|_| self.kind),
+        }
+    }
+
     /// Whether `got` and `expected` agree in these fields.
     #[must_use]
     pub fn agree(self, got: &Verdict, expected: &Verdict) -> bool {

@@ -137,6 +137,11 @@ impl<C: Copy> Asker<C> {
         }
     }
 
+    /// The subject, as what it claims to be.
+    pub(super) fn claimed(&self) -> C {
+        self.claimed
+    }
+
     fn begin(&mut self, item: usize) {
         self.item = item;
         self.chain = mix(item as u64);

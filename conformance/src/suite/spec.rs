@@ -5,7 +5,10 @@ use super::{
     check::{Context, Tally},
     report::Depth,
 };
-use crate::subject::{Capability, Encodes, HandlesBom, Replaces, Scans, Streams, Subject, Validates};
+use crate::subject::{
+    Capability, DecodesStrictly, Encodes, FindsBoundaries, FindsErrors, HandlesBom, Iterates, JudgesStreams,
+    Replaces, Scans, Streams, Subject, Summarises, Validates,
+};
 
 /// A row as it is written down.
 pub(super) struct Spec {
@@ -27,9 +30,15 @@ pub(super) enum Run {
     Verdict(for<'a> fn(&Context<'a, &'a dyn Validates>) -> Ran),
     Scan(for<'a> fn(&Context<'a, &'a dyn Scans>) -> Ran),
     Replacement(for<'a> fn(&Context<'a, &'a dyn Replaces>) -> Ran),
-    Stream(for<'a> fn(&Context<'a, &'a dyn Streams>) -> Ran),
+    Errors(for<'a> fn(&Context<'a, &'a dyn FindsErrors>) -> Ran),
+    Characters(for<'a> fn(&Context<'a, &'a dyn Iterates>) -> Ran),
+    Boundaries(for<'a> fn(&Context<'a, &'a dyn FindsBoundaries>) -> Ran),
     Encode(for<'a> fn(&Context<'a, &'a dyn Encodes>) -> Ran),
+    Stream(for<'a> fn(&Context<'a, &'a dyn Streams>) -> Ran),
+    StreamVerdict(for<'a> fn(&Context<'a, &'a dyn JudgesStreams>) -> Ran),
+    StrictStream(for<'a> fn(&Context<'a, &'a dyn DecodesStrictly>) -> Ran),
     Bom(for<'a> fn(&Context<'a, &'a dyn HandlesBom>) -> Ran),
+    Summary(for<'a> fn(&Context<'a, &'a dyn Summarises>) -> Ran),
 }
 
 impl Run {
@@ -39,9 +48,15 @@ impl Run {
             Self::Verdict(_) => Capability::Verdict,
             Self::Scan(_) => Capability::Scan,
             Self::Replacement(_) => Capability::Replacement,
-            Self::Stream(_) => Capability::Stream,
+            Self::Errors(_) => Capability::Errors,
+            Self::Characters(_) => Capability::Characters,
+            Self::Boundaries(_) => Capability::Boundaries,
             Self::Encode(_) => Capability::Encode,
+            Self::Stream(_) => Capability::Stream,
+            Self::StreamVerdict(_) => Capability::StreamVerdict,
+            Self::StrictStream(_) => Capability::StrictStream,
             Self::Bom(_) => Capability::Bom,
+            Self::Summary(_) => Capability::Summary,
         }
     }
 
@@ -51,9 +66,15 @@ impl Run {
             Self::Verdict(run) => Some(run(&Context::new(subject, subject.verdict()?, options))),
             Self::Scan(run) => Some(run(&Context::new(subject, subject.scan()?, options))),
             Self::Replacement(run) => Some(run(&Context::new(subject, subject.replacement()?, options))),
-            Self::Stream(run) => Some(run(&Context::new(subject, subject.stream()?, options))),
+            Self::Errors(run) => Some(run(&Context::new(subject, subject.errors()?, options))),
+            Self::Characters(run) => Some(run(&Context::new(subject, subject.characters()?, options))),
+            Self::Boundaries(run) => Some(run(&Context::new(subject, subject.boundaries()?, options))),
             Self::Encode(run) => Some(run(&Context::new(subject, subject.encode()?, options))),
+            Self::Stream(run) => Some(run(&Context::new(subject, subject.stream()?, options))),
+            Self::StreamVerdict(run) => Some(run(&Context::new(subject, subject.stream_verdict()?, options))),
+            Self::StrictStream(run) => Some(run(&Context::new(subject, subject.strict_stream()?, options))),
             Self::Bom(run) => Some(run(&Context::new(subject, subject.bom()?, options))),
+            Self::Summary(run) => Some(run(&Context::new(subject, subject.summary()?, options))),
         }
     }
 }

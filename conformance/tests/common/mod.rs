@@ -1,25 +1,36 @@
 //! placemat as a subject: everything that it can do, with one of its backends or through the dispatch.
 
+use std::collections::BTreeMap;
+
 use placemat::{
-    Chunks,
+    Chunks, Invalid,
     backend::{Handle, Validate},
     bom::{self, Filter},
     chars::{self, EncodeError},
-    stream::Decoder,
+    stream::{Decoder, StreamError, Summary, Validator},
 };
 use placemat_conformance::subject::{
-    Encodes, Fault, HandlesBom, OfBackend, Policy, Refused, Replaces, Scans, Streams, Subject, Validates,
-    Verdict,
+    DecodesStrictly, Encodes, Fault, FindsBoundaries, FindsErrors, HandlesBom, Item, Iterates, JudgesStreams,
+    OfBackend, Piece, Place, Policy, Refused, Replaces, Scans, Step, Streams, Subject, Summarises, Totals,
+    Tree, Validates, Verdict,
 };
-use placemat_core::{Backend, Scan};
+use placemat_core::{Backend, ErrorKind, Scan};
 
 /// placemat with one particular backend, or with the one that calls are dispatched to.
 #[derive(Clone, Copy)]
 pub(crate) struct Placemat(pub(crate) Option<Handle>);
 
 impl Placemat {
+    fn chunks(self, bytes: &[u8]) -> Chunks<'_> {
+        self.0.map_or_else(|| placemat::chunks(bytes), |handle| Chunks::by(handle, bytes))
+    }
+
     fn lossy(self) -> Decoder {
-        self.0.map_or_else(Decoder::lossy, |handle| Decoder::lossy().by(handle))
+        self.decoder(Decoder::lossy())
+    }
+
+    fn decoder(self, decoder: Decoder) -> Decoder {
+        self.0.map_or(decoder, |handle| decoder.by(handle))
     }
 }
 
@@ -40,7 +51,15 @@ impl Subject for Placemat {
         Some(self)
     }
 
-    fn stream(&self) -> Option<&dyn Streams> {
+    fn errors(&self) -> Option<&dyn FindsErrors> {
+        Some(self)
+    }
+
+    fn characters(&self) -> Option<&dyn Iterates> {
+        Some(self)
+    }
+
+    fn boundaries(&self) -> Option<&dyn FindsBoundaries> {
         Some(self)
     }
 
@@ -48,7 +67,23 @@ impl Subject for Placemat {
         Some(self)
     }
 
+    fn stream(&self) -> Option<&dyn Streams> {
+        Some(self)
+    }
+
+    fn stream_verdict(&self) -> Option<&dyn JudgesStreams> {
+        Some(self)
+    }
+
+    fn strict_stream(&self) -> Option<&dyn DecodesStrictly> {
+        Some(self)
+    }
+
     fn bom(&self) -> Option<&dyn HandlesBom> {
+        Some(self)
+    }
+
+    fn summary(&self) -> Option<&dyn Summarises> {
         Some(self)
     }
 }
@@ -79,13 +114,100 @@ impl Scans for Placemat {
 
 impl Replaces for Placemat {
     fn replaced(&self, bytes: &[u8]) -> Vec<u8> {
-        let Some(handle) = self.0 else { return placemat::from_utf8_lossy(bytes).into_owned().into_bytes() };
+        if self.0.is_none() {
+            return placemat::from_utf8_lossy(bytes).into_owned().into_bytes();
+        }
         let mut text = String::new();
-        for chunk in Chunks::by(handle, bytes) {
+        for chunk in self.chunks(bytes) {
             text.push_str(chunk.valid());
             text.extend(chunk.error().map(|_| char::REPLACEMENT_CHARACTER));
         }
         text.into_bytes()
+    }
+}
+
+impl FindsErrors for Placemat {
+    fn pieces(&self, bytes: &[u8]) -> Vec<Piece> {
+        let piece = |chunk: placemat::Chunk<'_>| Piece {
+            text: chunk.valid().as_bytes().to_vec(),
+            ill_formed: chunk.invalid().to_vec(),
+            fault: chunk.error().map(|error| {
+                assert_eq!(error.len, chunk.invalid().len());
+                fault(error)
+            }),
+        };
+        self.chunks(bytes).map(piece).collect()
+    }
+}
+
+impl Iterates for Placemat {
+    fn items(&self, bytes: &[u8], turns: u32) -> Vec<Item> {
+        let mut left = chars::char_indices(bytes);
+        let next = |turn| if turns >> (turn % 32) & 1 == 0 { left.next() } else { left.next_back() };
+        let items = (0_u32..).map_while(next);
+        items.map(|(offset, item)| Item { offset, character: item.map_err(fault) }).collect()
+    }
+}
+
+impl FindsBoundaries for Placemat {
+    fn is_boundary(&self, bytes: &[u8], at: usize) -> bool {
+        chars::is_boundary(bytes, at)
+    }
+
+    fn floor(&self, bytes: &[u8], at: usize) -> usize {
+        chars::floor_boundary(bytes, at)
+    }
+
+    fn ceil(&self, bytes: &[u8], at: usize) -> usize {
+        chars::ceil_boundary(bytes, at)
+    }
+}
+
+impl JudgesStreams for Placemat {
+    fn answers(&self, steps: &[Step<'_>]) -> Vec<Verdict> {
+        let mut validator = self.0.map_or_else(Validator::new, Validator::by);
+        let answer = |step: &Step<'_>| match step {
+            Step::Chunk(chunk) => validator.feed(chunk),
+            Step::End => validator.finish(),
+        };
+        steps.iter().map(answer).map(|answer| answer.map_err(stream_fault)).collect()
+    }
+}
+
+impl DecodesStrictly for Placemat {
+    fn answers(&self, steps: &[Step<'_>]) -> Vec<(Vec<u8>, Verdict)> {
+        let mut decoder = self.decoder(Decoder::strict());
+        let answer = |step: &Step<'_>| {
+            let mut text = String::new();
+            let answer = match step {
+                Step::Chunk(chunk) => decoder.decode(chunk, |piece| text.push_str(piece)),
+                Step::End => decoder.finish(|piece| text.push_str(piece)),
+            };
+            (text.into_bytes(), answer.map_err(stream_fault))
+        };
+        steps.iter().map(answer).collect()
+    }
+}
+
+impl Summarises for Placemat {
+    fn totals(&self, input: &Tree<'_>) -> Totals {
+        let totals = input.fold(&Summary::of, &Summary::merge).finish();
+        let kinds = ErrorKind::ALL.into_iter().zip(totals.errors_by_kind).filter(|(_, count)| *count > 0);
+        let kinds: BTreeMap<ErrorKind, u64> = kinds.collect();
+        assert_eq!(kinds.values().sum::<u64>(), totals.errors);
+        let place = |error: placemat::stream::FirstError| {
+            let placemat::stream::FirstError { offset, line, column, len, kind } = error;
+            Place { offset, line, column, len, kind }
+        };
+        Totals {
+            octets: totals.octets,
+            characters: totals.chars,
+            line_feeds: totals.line_feeds,
+            kinds,
+            ill_formed_octets: totals.ill_formed_octets,
+            bad_lines: totals.bad_lines,
+            first: totals.first_errors().map(place).collect(),
+        }
     }
 }
 
@@ -134,4 +256,13 @@ impl HandlesBom for Placemat {
         decoder.finish(|piece| text.push_str(piece)).expect("a lossy decoder never fails");
         text.into_bytes()
     }
+}
+
+fn fault(Invalid { offset, len, kind }: Invalid) -> Fault {
+    Fault { valid_up_to: offset, error_len: (kind != ErrorKind::Truncated).then_some(len), kind: Some(kind) }
+}
+
+fn stream_fault(StreamError { offset, len, kind }: StreamError) -> Fault {
+    let valid_up_to = usize::try_from(offset).expect("no test has that many octets");
+    Fault { valid_up_to, error_len: Some(len), kind: Some(kind) }
 }

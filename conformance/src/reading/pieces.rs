@@ -1,0 +1,132 @@
+//! Every error, every character, and where they are.
+
+use placemat_core::ErrorKind;
+
+use super::read_between;
+use crate::subject::{Fault, Item, Piece, Place, Totals};
+
+/// The text of `bytes`, taken apart at every maximal subpart. The last piece has no fault, and is there only
+/// if it has text.
+#[must_use]
+pub fn pieces(bytes: &[u8]) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut from = 0;
+    while let Err(fault) = read_between(bytes, from, bytes.len()) {
+        let at = fault.valid_up_to;
+        let end = fault.error_len.map_or(bytes.len(), |len| at + len);
+        pieces.push(Piece {
+            text: bytes[from..at].to_vec(),
+            ill_formed: bytes[at..end].to_vec(),
+            fault: Some(fault),
+        });
+        from = end;
+    }
+    if from < bytes.len() {
+        pieces.push(Piece { text: bytes[from..].to_vec(), ill_formed: Vec::new(), fault: None });
+    }
+    pieces
+}
+
+/// The characters of `bytes`, and the maximal subparts between them.
+#[must_use]
+pub fn items(bytes: &[u8]) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut from = 0;
+    for piece in pieces(bytes) {
+        // Well formed: an octet other than 80..BF begins a character, and the others belong to it.
+        let mut character: Option<(usize, u32)> = None;
+        for (nth, &octet) in piece.text.iter().enumerate() {
+            if let (0x80..0xC0, Some((_, value))) = (octet, &mut character) {
+                *value = *value << 6 | u32::from(octet & 0x3F);
+                continue;
+            }
+            items.extend(character.map(item));
+            let payload = match octet {
+                ..0x80 => octet,
+                0x80..0xE0 => octet & 0x1F,
+                0xE0..0xF0 => octet & 0x0F,
+                0xF0.. => octet & 0x07,
+            };
+            character = Some((from + nth, payload.into()));
+        }
+        items.extend(character.map(item));
+        from += piece.text.len();
+        if let Some(fault) = piece.fault {
+            items.push(Item { offset: from, character: Err(fault) });
+        }
+        from += piece.ill_formed.len();
+    }
+    items
+}
+
+fn item((offset, value): (usize, u32)) -> Item {
+    // A value that is no character would be a fault of the oracle; the tests compare with the standard library.
+    Item { offset, character: Ok(char::from_u32(value).unwrap_or('\0')) }
+}
+
+/// What there is to say about `bytes` as a whole, by the definition of each field.
+#[must_use]
+pub fn totals(bytes: &[u8]) -> Totals {
+    let mut totals = Totals { octets: bytes.len() as u64, ..Totals::default() };
+    let (mut line, mut column, mut last_bad_line) = (1, 1, 0);
+    for Item { offset, character } in items(bytes) {
+        let Err(fault) = character else {
+            totals.characters += 1;
+            totals.line_feeds += u64::from(character == Ok('\n'));
+            (line, column) = if character == Ok('\n') { (line + 1, 1) } else { (line, column + 1) };
+            continue;
+        };
+        let place = place(fault, bytes.len() - offset, line, column);
+        *totals.kinds.entry(place.kind).or_default() += 1;
+        totals.ill_formed_octets += place.len as u64;
+        totals.bad_lines += u64::from(line != last_bad_line);
+        if totals.first.len() < Totals::FIRST {
+            totals.first.push(place);
+        }
+        last_bad_line = line;
+        column += 1;
+    }
+    totals
+}
+
+fn place(fault: Fault, rest: usize, line: u64, column: u64) -> Place {
+    Place {
+        offset: fault.valid_up_to as u64,
+        line,
+        column,
+        len: fault.error_len.unwrap_or(rest),
+        kind: fault.kind.unwrap_or(ErrorKind::Truncated),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_library_has_the_same_pieces_and_characters() {
+        crate::class_strings(4, |bytes| {
+            let pieces = pieces(bytes);
+            let known = bytes.utf8_chunks().map(|chunk| (chunk.valid().as_bytes(), chunk.invalid()));
+            assert!(pieces.iter().map(|piece| (&piece.text[..], &piece.ill_formed[..])).eq(known));
+            let items: String =
+                items(bytes).iter().map(|item| item.character.unwrap_or('\u{FFFD}')).collect();
+            assert_eq!(items, String::from_utf8_lossy(bytes));
+        });
+        for scalar in '\0'..=char::MAX {
+            let text = scalar.to_string();
+            assert_eq!(items(text.as_bytes()), [Item { offset: 0, character: Ok(scalar) }]);
+        }
+    }
+
+    #[test]
+    fn totals_of_a_small_text() {
+        let totals = totals(b"one\ntw\xF8\xFF\n\n\xE2\x82");
+        assert_eq!((totals.octets, totals.characters, totals.line_feeds), (12, 8, 3));
+        assert_eq!((totals.bad_lines, totals.ill_formed_octets), (2, 4));
+        let places: Vec<_> =
+            totals.first.iter().map(|error| (error.offset, error.line, error.column)).collect();
+        assert_eq!(places, [(6, 2, 3), (7, 2, 4), (10, 4, 1)]);
+        assert_eq!(totals.kinds[&ErrorKind::Truncated], 1);
+    }
+}

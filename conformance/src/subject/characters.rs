@@ -1,0 +1,36 @@
+//! Characters from both ends, and where they begin.
+
+use super::{Fault, Fields};
+
+/// Iterates over the characters of octets that need not be well formed.
+pub trait Iterates: Sync {
+    /// Which fields of a [`Fault`] it fills in.
+    fn fields(&self) -> Fields {
+        Fields::ALL
+    }
+
+    /// All items, in the order in which they are taken: number `i` from the back if bit number `i % 32` of
+    /// `turns` is set, else from the front.
+    fn items(&self, bytes: &[u8], turns: u32) -> Vec<Item>;
+}
+
+/// A character, or an ill-formed sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Item {
+    /// The octets before it.
+    pub offset: usize,
+    /// The scalar value, or what is wrong.
+    pub character: Result<char, Fault>,
+}
+
+/// Knows where characters begin in octets that need not be well formed.
+pub trait FindsBoundaries: Sync {
+    /// Whether an item of forward iteration begins at `at`, or the input ends there.
+    fn is_boundary(&self, bytes: &[u8], at: usize) -> bool;
+
+    /// The last boundary that is not after `at`.
+    fn floor(&self, bytes: &[u8], at: usize) -> usize;
+
+    /// The first boundary that is not before `at`; the length if there is none.
+    fn ceil(&self, bytes: &[u8], at: usize) -> usize;
+}

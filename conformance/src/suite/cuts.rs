@@ -1,0 +1,109 @@
+//! Streams, and where they are cut.
+
+use super::{
+    check::{Asker, Context, Tally},
+    report::Depth,
+};
+use crate::{
+    cases::{Case, SEQUENCES, SORTS},
+    oracle::Oracle,
+    text::{Filler, Kind},
+};
+
+/// Short strings by class of octet, of at most three octets or four, in every way to cut them.
+pub(super) fn strings<C: Copy + Send + Sync>(
+    context: &Context<'_, C>,
+    ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Sync,
+) -> Tally {
+    let longest: u32 = if context.depth == Depth::Full { 4 } else { 3 };
+    let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
+    context.each(classes.len() + 1, |item, asker| {
+        let Some(&first) = classes.get(item) else { return ask("nothing", &[b""], asker) };
+        for len in 1..=longest {
+            for number in 0..classes.len().pow(len - 1) {
+                let rest = (0..len - 1).map(|nth| classes[number / classes.len().pow(nth) % classes.len()]);
+                let bytes: Vec<u8> = std::iter::once(first).chain(rest).collect();
+                for cuts in 0..1 << (len - 1) {
+                    ask("short string", &cut(&bytes, cuts), asker);
+                }
+            }
+        }
+    })
+}
+
+/// How many streams [`strings`] makes.
+pub(super) const STRINGS: (u64, u64) = (7_213, 173_101);
+
+/// Every sequence between texts, cut once, or twice, or after each octet, also with empty chunks there.
+pub(super) fn sequences<C: Copy + Send + Sync>(
+    context: &Context<'_, C>,
+    ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Sync,
+) -> Tally {
+    context.each(SEQUENCES.len(), |item, asker| {
+        let case = SEQUENCES[item];
+        for (before, after) in [("", ""), ("a", "b"), ("\u{E9}", "\u{20AC}"), ("placemat \u{1F37D}", "\0")] {
+            let bytes = [before.as_bytes(), case.octets, after.as_bytes()].concat();
+            for at in 0..=bytes.len() {
+                let (first, rest) = bytes.split_at(at);
+                ask(case.id, &[first, rest], asker);
+                ask(case.id, &[first, b"", rest, b""], asker);
+                for then in 0..=rest.len().min(4) {
+                    ask(case.id, &[first, &rest[..then], &rest[then..]], asker);
+                }
+            }
+            ask(case.id, &bytes.chunks(1).collect::<Vec<_>>(), asker);
+        }
+    })
+}
+
+/// How many streams [`sequences`] makes.
+pub(super) const SEQUENCE_STREAMS: u64 = 19_825;
+
+/// Each sequence, cut at each of its octets: long chunks around it that end there, and the bridge, where a
+/// chunk of ASCII lies in the cut.
+pub(super) fn texts<C: Copy + Send + Sync>(
+    context: &Context<'_, C>,
+    ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Sync,
+) -> Tally {
+    const QUICK: [usize; 4] = [16, 64, 100, 1024];
+    const FULL: [usize; 11] = [15, 16, 17, 31, 33, 63, 64, 65, 100, 256, 1024];
+    let (sizes, cases): (&[usize], &[Case]) = match context.depth {
+        Depth::Quick => (&QUICK, &SORTS),
+        Depth::Full => (&FULL, &SEQUENCES),
+    };
+    let filler = Filler::new(5000);
+    context.each(cases.len() * sizes.len(), |item, asker| {
+        let (case, size) = (cases[item % cases.len()], sizes[item / cases.len()]);
+        for split in 0..=case.octets.len() {
+            let (head, tail) = case.octets.split_at(split);
+            for &(before, after) in Kind::PAIRS.iter().skip((item + split) % 4).step_by(4) {
+                let mut first = vec![0; size.saturating_sub(split)];
+                filler.before(before, &mut first);
+                first.extend_from_slice(head);
+                let mut second = tail.to_vec();
+                second.resize(size + tail.len(), 0);
+                filler.after(after, &mut second[tail.len()..]);
+                let ascii = vec![b'a'; size];
+                ask(case.id, &[&first, &second], asker);
+                ask(case.id, &[&first, &ascii, &second], asker);
+            }
+        }
+    })
+}
+
+/// How many streams [`texts`] makes.
+pub(super) const TEXTS: (u64, u64) = (3_200, 30_360);
+
+/// The chunks of an input: bit number `i` of `cuts` says whether it is cut after octet number `i`.
+pub(super) fn cut(bytes: &[u8], cuts: usize) -> Vec<&[u8]> {
+    let mut chunks = Vec::new();
+    let mut from = 0;
+    for at in 1..bytes.len() {
+        if cuts >> (at - 1) & 1 != 0 {
+            chunks.push(&bytes[from..at]);
+            from = at;
+        }
+    }
+    chunks.push(&bytes[from..]);
+    chunks
+}

@@ -1,0 +1,98 @@
+//! Rows about every error of an input.
+
+use super::{
+    check::{Asker, Context, Tally},
+    report::{Depth, hex},
+    spec::{Minimum, Run, Spec},
+};
+use crate::{
+    cases::{EDGES, SORTS},
+    class_strings,
+    random::Random,
+    reading,
+    subject::FindsErrors,
+    text::{Filler, Kind},
+};
+
+pub(super) const ROWS: &[Spec] = &[
+    Spec {
+        name: "errors-strings",
+        about: "every error of short strings, and the text between them",
+        minimum: Minimum { quick: 22_621, full: 271_453 },
+        run: Run::Errors(strings),
+    },
+    Spec {
+        name: "errors-distances",
+        about: "two errors at every distance, in every kind of text, and what a decoder says of the second",
+        minimum: Minimum { quick: 10_200, full: 267_500 },
+        run: Run::Errors(distances),
+    },
+    Spec {
+        name: "errors-dense",
+        about: "random octets, among them whole sequences, and texts with an error in every few octets",
+        minimum: Minimum { quick: 600, full: 20_000 },
+        run: Run::Errors(dense),
+    },
+];
+
+fn check(what: &str, bytes: &[u8], asker: &mut Asker<&dyn FindsErrors>) {
+    let fields = asker.claimed().fields();
+    let mut expected = reading::pieces(bytes);
+    for piece in &mut expected {
+        piece.fault = piece.fault.map(|fault| fields.of(fault));
+    }
+    let focus = expected.first().map_or(0, |piece| piece.text.len());
+    asker.expect(what, || hex(bytes, focus), &expected, |subject| subject.pieces(bytes));
+}
+
+/// Every string of octets by class, of at most four octets or five.
+fn strings(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
+    let longest = if context.depth == Depth::Full { 5 } else { 4 };
+    Ok(context.once(|asker| {
+        class_strings(longest, |bytes| check("short string", bytes, asker));
+    }))
+}
+
+/// After an error a decoder starts again, at an octet that may lie anywhere in a block.
+fn distances(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
+    const LONG: [usize; 4] = [1000, 2100, 4096, 9000];
+    let (nearest, step) = if context.depth == Depth::Full { (400, 1) } else { (136, 10) };
+    let distances: Vec<usize> = (0..nearest).chain(LONG.iter().flat_map(|long| long - 3..long + 4)).collect();
+    let filler = Filler::new(9100);
+    Ok(context.each(distances.len(), |item, asker| {
+        let distance = distances[item];
+        // The second error, and two octets that may go on with it or with the first one.
+        for (nth, first) in SORTS.iter().enumerate() {
+            for (mth, second) in SORTS.iter().enumerate().skip((nth + item) % step).step_by(step) {
+                let before = (nth * 7 + mth * 3) % 70;
+                let kinds = Kind::PAIRS[(nth + mth + item) % Kind::PAIRS.len()];
+                let mut bytes = vec![0; before + first.octets.len() + distance];
+                filler.before(kinds.0, &mut bytes[..before]);
+                bytes[before..before + first.octets.len()].copy_from_slice(first.octets);
+                filler.after(kinds.1, &mut bytes[before + first.octets.len()..]);
+                bytes.extend_from_slice(second.octets);
+                bytes.extend_from_slice(&b"\xF0\x90placemat"[..mth % 11]);
+                check(second.id, &bytes, asker);
+            }
+        }
+    }))
+}
+
+fn dense(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
+    let each = if context.depth == Depth::Full { 400 } else { 12 };
+    Ok(context.each(50, |item, asker| {
+        let mut random = Random(2026 + item as u64);
+        for round in 0..each {
+            let len = random.below([70, 300, 2000][round % 3]);
+            let mut bytes = Vec::new();
+            while bytes.len() < len {
+                match random.below(item % 7 + 2) {
+                    0 => bytes.push(random.pick(&EDGES)),
+                    1 => bytes.extend_from_slice(random.pick(&SORTS).octets),
+                    _ => bytes.extend_from_slice("caf\u{E9} \u{4E2D}\u{1F37D}, text ".as_bytes()),
+                }
+            }
+            check("random", &bytes, asker);
+        }
+    }))
+}

@@ -1,0 +1,119 @@
+//! Rows about inputs that are judged in pieces.
+
+use super::{
+    check::{Asker, Context, Tally},
+    cuts::cut,
+    report::{Depth, chunked},
+    spec::{Minimum, Run, Spec},
+};
+use crate::{
+    cases::EDGES,
+    random::Random,
+    reading, strings,
+    subject::{Summarises, Tree},
+};
+
+pub(super) const ROWS: &[Spec] = &[
+    Spec {
+        name: "summary-strings",
+        about: "short strings, cut everywhere and merged from both sides: what is said is what the whole has",
+        minimum: Minimum { quick: 15_000, full: 97_253 },
+        run: Run::Summary(short),
+    },
+    Spec {
+        name: "summary-trees",
+        about: "texts with lines and errors, cut into pieces and merged as random trees",
+        minimum: Minimum { quick: 5_000, full: 200_000 },
+        run: Run::Summary(trees),
+    },
+];
+
+fn check(what: &str, pieces: &[&[u8]], tree: &Tree<'_>, asker: &mut Asker<&dyn Summarises>) {
+    let expected = reading::totals(&pieces.concat());
+    asker.expect(what, || chunked(pieces), &expected, |subject| subject.totals(tree));
+}
+
+/// With these a sequence of each length can be whole, broken off and wrong, and there are lines.
+const OCTETS: [u8; 9] = [b'\n', b'a', 0x80, 0xC3, 0xE1, 0xE0, 0xED, 0xF1, 0xFF];
+
+/// Short strings in every way to cut them, and runs of continuations, of which a head keeps three.
+fn short(context: &Context<'_, &dyn Summarises>) -> Result<Tally, String> {
+    let longest = if context.depth == Depth::Full { 4 } else { 3 };
+    let mut tally = context.once(|asker| {
+        strings(&OCTETS, longest, |bytes| {
+            for cuts in 0..1 << bytes.len().saturating_sub(1) {
+                let pieces = cut(bytes, cuts);
+                check("merged from the left", &pieces, &from_the_left(&pieces), asker);
+                if pieces.len() > 2 {
+                    check("merged from the right", &pieces, &from_the_right(&pieces), asker);
+                }
+            }
+        });
+    });
+    tally.add(context.once(|asker| {
+        for before in [&b""[..], b"\n", b"\xF1", b"a\xF1\x80", b"\xFF\n\xE0"] {
+            for continuations in 0..9 {
+                for after in [&b""[..], b"\n", b"\xFF", b"a\n\x80"] {
+                    let bytes = [before, &vec![0x80; continuations], after].concat();
+                    for cuts in 0..1 << bytes.len().saturating_sub(1).min(6) {
+                        let pieces = cut(&bytes, cuts);
+                        check("continuations", &pieces, &from_the_left(&pieces), asker);
+                        check("continuations", &pieces, &from_the_right(&pieces), asker);
+                    }
+                }
+            }
+        }
+    }));
+    Ok(tally)
+}
+
+fn from_the_left<'a>(pieces: &[&'a [u8]]) -> Tree<'a> {
+    pieces.iter().map(|piece| Tree::Piece(piece)).reduce(Tree::merged).unwrap_or(Tree::Piece(b""))
+}
+
+fn from_the_right<'a>(pieces: &[&'a [u8]]) -> Tree<'a> {
+    let pieces = pieces.iter().rev().map(|piece| Tree::Piece(piece));
+    pieces.reduce(|after, before| before.merged(after)).unwrap_or(Tree::Piece(b""))
+}
+
+fn trees(context: &Context<'_, &dyn Summarises>) -> Result<Tally, String> {
+    const TEXTS: [&[u8]; 9] = [
+        b"\n",
+        b"a",
+        "caf\u{E9} \u{4E2D}\u{1F37D} ".as_bytes(),
+        b"\xFF",
+        b"\x80\x80",
+        b"\xE2\x82",
+        b"\xF0\x9F\x98",
+        b"a line\nand another\n",
+        b"\xED\xA0\x80\xC0\xAF",
+    ];
+    let each = if context.depth == Depth::Full { 4_000 } else { 100 };
+    Ok(context.each(50, |item, asker| {
+        let mut random = Random(1992 + item as u64);
+        for _ in 0..each {
+            let len = random.below(60) + 1;
+            let mut bytes = Vec::new();
+            while bytes.len() < len {
+                match random.below(4) {
+                    0 => bytes.push(random.pick(&EDGES)),
+                    _ => bytes.extend_from_slice(random.pick(&TEXTS)),
+                }
+            }
+            let mut pieces = Vec::new();
+            let mut rest = &bytes[..];
+            while !rest.is_empty() {
+                let len = random.below(9).min(rest.len());
+                pieces.push(&rest[..len]);
+                rest = &rest[len..];
+            }
+            let mut parts: Vec<Tree<'_>> = pieces.iter().map(|piece| Tree::Piece(piece)).collect();
+            while parts.len() > 1 {
+                let at = random.below(parts.len() - 1);
+                let after = parts.remove(at + 1);
+                parts[at] = parts[at].clone().merged(after);
+            }
+            check("random tree", &pieces, &parts[0], asker);
+        }
+    }))
+}
