@@ -227,7 +227,7 @@ impl Seen {
     fn like(&self, answer: &Answer) -> Option<Self> {
         Some(match self {
             Self::Verdict(_) => Self::Verdict(answer.ok?),
-            Self::ErrorLen(_) => Self::ErrorLen(answer.error_len),
+            Self::ErrorLen(_) => Self::ErrorLen(Some(answer.error_len?)),
             Self::Outputs(_) => Self::Outputs(answer.outputs.clone()?),
             Self::Encoded(..) => Self::Encoded(answer.ok?, answer.valid_up_to, answer.output()?),
         })
