@@ -1,0 +1,288 @@
+//! The reports for other tools: github, sarif and junit.
+
+// Its files have names that Windows refuses.
+#![cfg(unix)]
+
+mod common;
+
+use std::{fs, path::Path};
+
+use common::{Run, check_in, run_on, write};
+use serde_json::Value;
+
+/// Inputs of every sort, and the arguments that name them.
+fn all_sorts(dir: &Path) -> Vec<&'static str> {
+    write(dir, "good", "good");
+    write(dir, "bad", b"one\ntwo \xC0\xAF\xFF caf\xE9\n\xE2\x82");
+    write(
+        dir,
+        "d/latin 1,50%:<&>",
+        "caf\u{E9} tr\u{E8}s \u{E0} la".chars().map(|c| c as u8).collect::<Vec<_>>(),
+    );
+    write(
+        dir,
+        "d/utf16",
+        "name,price\r\ntea,4\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>(),
+    );
+    write(dir, "d/binary", b"\x7FELF\0\x01");
+    write(dir, "bom", "\u{FEFF}o\u{308}");
+    vec!["--bom", "forbid", "--nfc", "--binary", "list", "good", "bad", "missing", "d", "bom"]
+}
+
+fn report(format: &str, most: &str) -> Run {
+    let dir = tempfile::tempdir().unwrap();
+    let names = all_sorts(dir.path());
+    let mut runs = ["1", "4"].map(|jobs| {
+        let options = ["--format", format, "--max-errors", most, "--jobs", jobs];
+        check_in(dir.path(), options.into_iter().chain(names.iter().copied()))
+    });
+    assert_eq!(runs[0].out, runs[1].out);
+    assert_eq!(runs[0].status, Some(2));
+    std::mem::replace(&mut runs[0], Run { status: None, out: String::new(), err: String::new() })
+}
+
+#[test]
+fn github_annotations() {
+    let run = report("github", "2");
+    let (annotations, rest): (Vec<_>, Vec<_>) = run.out.lines().partition(|line| line.starts_with("::"));
+    assert_eq!(rest.len(), 1, "the summary for the log: {rest:?}");
+    for (start, times) in [
+        ("::error file=bad,line=2,col=5,title=UTF-8::C0 AF is an overlong", 1),
+        ("::error file=bad,line=2,col=7,title=UTF-8::FF never occurs", 1),
+        ("::notice file=bad,line=2,col=5,title=UTF-8::5 errors, the first at 2:5", 1),
+        ("::error file=missing,title=UTF-8::could not be read: ", 1),
+        ("::error file=d/utf16,title=UTF-8::not UTF-8; it looks like UTF-16LE", 1),
+        ("::notice file=d/binary,title=UTF-8::binary, not checked", 1),
+        ("::error file=d/latin 1%2C50%25%3A<&>,line=1,col=4,", 1),
+        ("::error file=bom,line=1,col=1,title=UTF-8::EF BB BF is a signature", 1),
+        ("::error file=bom,line=1,col=2,title=UTF-8::not in NFC", 1),
+        ("::error file=good", 0),
+    ] {
+        let path = start.replace('/', std::path::MAIN_SEPARATOR_STR);
+        let found =
+            annotations.iter().filter(|line| line.starts_with(start) || line.starts_with(&path)).count();
+        assert_eq!(found, times, "{start}: {}", run.out);
+    }
+    // Annotations go by paths from the root of the repository.
+    let dir = tempfile::tempdir().unwrap();
+    write(dir.path(), "bad", b"\xFF");
+    assert!(check_in(dir.path(), ["--format", "github", "."]).out.starts_with("::error file=bad,"));
+}
+
+#[test]
+fn sarif_is_valid_by_its_schema() {
+    let schema: Value = serde_json::from_str(include_str!("data/sarif-schema-2.1.0.json")).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    for text in [
+        report("sarif", "0").out,
+        report("sarif", "1").out,
+        run_on(["check", "--format", "sarif"], b"\xFF").out,
+        run_on(["check", "--format", "sarif"], b"good").out,
+        check_in(dir.path(), ["--format", "sarif", "."]).out,
+    ] {
+        let log: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(faults(&log, &schema, &schema), Vec::<String>::new(), "{text}");
+    }
+    let log: Value = serde_json::from_str(&report("sarif", "0").out).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let of = |rule: &str| results.iter().filter(|result| result["ruleId"] == rule).count();
+    for (rule, times) in [("overlong", 1), ("invalid_byte", 1), ("truncated", 1), ("utf16", 1), ("bom", 1)] {
+        assert_eq!(of(rule), times, "{rule}");
+    }
+    assert_eq!((of("nfc"), of("unreadable")), (1, 1));
+    let rules: Vec<_> = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap().iter().collect();
+    assert!(results.iter().all(|result| rules.iter().any(|rule| rule["id"] == result["ruleId"])));
+    let location = &results[0]["locations"][0]["physicalLocation"];
+    assert_eq!(location["artifactLocation"]["uri"], "bad");
+    let region = r#"{"byteLength":2,"byteOffset":8,"startColumn":5,"startLine":2}"#;
+    assert_eq!(location["region"].to_string(), region);
+    assert!(results.iter().any(|result| {
+        result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+            == "d/latin%201%2C50%25%3A%3C%26%3E"
+    }));
+}
+
+#[test]
+fn the_judge_of_schemas_finds_faults() {
+    let schema: Value = serde_json::from_str(include_str!("data/sarif-schema-2.1.0.json")).unwrap();
+    let good: Value = serde_json::from_str(&run_on(["check", "--format", "sarif"], b"\xFF").out).unwrap();
+    type Edit = fn(&mut Value);
+    let edits: [Edit; 7] = [
+        |log| log["version"] = "2.0.0".into(),
+        |log| drop(log.as_object_mut().unwrap().remove("runs")),
+        |log| log["extra"] = 1.into(),
+        |log| log["runs"][0]["results"][0]["level"] = "fatal".into(),
+        |log| log["runs"][0]["results"][0]["message"] = "text".into(),
+        |log| {
+            log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"] =
+                0.into();
+        },
+        |log| log["runs"][0]["tool"]["driver"] = serde_json::json!({}),
+    ];
+    for (i, edit) in edits.iter().enumerate() {
+        let mut log = good.clone();
+        edit(&mut log);
+        assert!(!faults(&log, &schema, &schema).is_empty(), "{i}");
+    }
+}
+
+/// What is wrong with a value by a schema, as far as JSON Schema's keywords occur in SARIF's. A keyword that
+/// is not known is a fault.
+fn faults(value: &Value, schema: &Value, root: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut demand = |is_met: bool, what: &dyn std::fmt::Display| {
+        if !is_met {
+            found.push(format!("{what}: {value:.100}"));
+        }
+    };
+    let mut deeper = Vec::new();
+    for (keyword, rule) in schema.as_object().unwrap() {
+        match keyword.as_str() {
+            "description" | "default" | "title" | "$schema" | "$id" | "definitions" => {}
+            "type" => demand(has_type(value, rule.as_str().unwrap()), rule),
+            "$ref" => {
+                let name = rule.as_str().unwrap().strip_prefix("#/definitions/").unwrap();
+                deeper.extend(faults(value, &root["definitions"][name], root));
+            }
+            "enum" => demand(rule.as_array().unwrap().contains(value), rule),
+            "minimum" => demand(value.as_i64() >= rule.as_i64(), rule),
+            "maximum" => demand(value.as_i64() <= rule.as_i64(), rule),
+            "required" => {
+                for name in rule.as_array().unwrap() {
+                    demand(value.get(name.as_str().unwrap()).is_some(), name);
+                }
+            }
+            "properties" => {
+                let rules = rule.as_object().unwrap().iter();
+                for (value, rule) in rules.filter_map(|(name, rule)| Some((value.get(name)?, rule))) {
+                    deeper.extend(faults(value, rule, root));
+                }
+            }
+            "additionalProperties" => {
+                for (name, value) in value.as_object().into_iter().flatten() {
+                    if schema["properties"].get(name).is_none() {
+                        match rule {
+                            Value::Bool(allowed) => demand(*allowed, name),
+                            rule => deeper.extend(faults(value, rule, root)),
+                        }
+                    }
+                }
+            }
+            "items" => {
+                for value in value.as_array().into_iter().flatten() {
+                    deeper.extend(faults(value, rule, root));
+                }
+            }
+            "minItems" => {
+                demand(value.as_array().map(|items| items.len() as u64) >= rule.as_u64(), rule);
+            }
+            "uniqueItems" => {
+                let items = value.as_array().unwrap();
+                let is_unique = items.iter().enumerate().all(|(i, item)| !items[..i].contains(item));
+                demand(is_unique || rule != true, &"unique items");
+            }
+            "anyOf" | "oneOf" => {
+                let fits =
+                    rule.as_array().unwrap().iter().filter(|rule| faults(value, rule, root).is_empty());
+                let fits = fits.count();
+                demand(fits == 1 || fits > 1 && keyword == "anyOf", rule);
+            }
+            "format" => {
+                let is_plain = |octet: u8| octet.is_ascii_graphic() && !br#""<>\^`{|}"#.contains(&octet);
+                let is_reference = value.as_str().unwrap().bytes().all(is_plain);
+                demand(is_reference && ["uri", "uri-reference"].contains(&rule.as_str().unwrap()), rule);
+            }
+            other => demand(false, &other),
+        }
+    }
+    found.extend(deeper);
+    found
+}
+
+fn has_type(value: &Value, name: &str) -> bool {
+    match name {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        _ => false,
+    }
+}
+
+#[test]
+fn junit_is_well_formed_and_adds_up() {
+    let run = report("junit", "0");
+    // The elements, in order; every one that is opened is closed.
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = run.out.strip_prefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n").unwrap();
+    let mut suites = 0;
+    while let Some((text, tail)) = rest.split_once('<') {
+        let (tag, tail) = tail.split_once('>').unwrap();
+        rest = tail;
+        assert!(text.trim().is_empty() || open.last().is_some_and(|name| *name == "failure"), "{text}");
+        assert!(text.matches('&').count() == text.matches(';').count() || !text.contains('&'), "{text}");
+        let name = tag.trim_start_matches('/').split(' ').next().unwrap();
+        match (tag.starts_with('/'), tag.ends_with('/')) {
+            (true, _) => assert_eq!(open.pop(), Some(name)),
+            (false, true) => assert!(["error", "skipped"].contains(&name), "{tag}"),
+            (false, false) => open.push(name),
+        }
+        suites += usize::from(name == "testsuite" && !tag.starts_with('/'));
+    }
+    assert_eq!((open.len(), rest, suites), (0, "\n", 7));
+    for part in [
+        r#"<testsuite name="good" tests="1" failures="0" errors="0" skipped="0"><testcase classname="placemat" name="good"></testcase></testsuite>"#,
+        r#"<testsuite name="bad" tests="1" failures="1" errors="0" skipped="0"><testcase classname="placemat" name="bad"><failure type="overlong" message="2:5: byte 8: C0 AF is an overlong"#,
+        r#"<testsuite name="missing" tests="1" failures="0" errors="1" skipped="0">"#,
+        r#"/binary" tests="1" failures="0" errors="0" skipped="1">"#,
+        r#"latin 1,50%:&lt;&amp;&gt;" tests="1" failures="1""#,
+        r#"<failure type="utf16" message="not UTF-8; "#,
+        r#"<failure type="bom" "#,
+    ] {
+        assert!(run.out.contains(part), "{part}: {}", run.out);
+    }
+}
+
+#[test]
+fn the_hook_does_what_it_says() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let hooks = fs::read_to_string(format!("{root}/.pre-commit-hooks.yaml")).unwrap();
+    let entry = hooks.lines().find_map(|line| line.trim().strip_prefix("entry: ")).unwrap();
+    let args: Vec<_> = entry.strip_prefix("placemat ").unwrap().split(' ').collect();
+    let dir = tempfile::tempdir().unwrap();
+    write(dir.path(), "image", b"\x89PNG\r\n\x1A\n\0\0\xFF");
+    write(dir.path(), "good", "good");
+    write(dir.path(), "bad", b"\xFF");
+    let run = |names: &[&str]| -> Run {
+        common::placemat().args(&args).args(names).current_dir(dir.path()).output().unwrap().into()
+    };
+    assert_eq!(run(&["image", "good"]).status, Some(0));
+    assert_eq!(run(&["image", "good", "bad"]).status, Some(1));
+}
+
+#[test]
+fn the_action_runs() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let action = fs::read_to_string(format!("{root}/action.yml")).unwrap();
+    // Its last step, with the command that these tests are of.
+    let (_, script) = action.rsplit_once("run: |\n").unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let bin = Path::new(env!("CARGO_BIN_EXE_placemat")).parent().unwrap();
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    let run = |paths: &str| -> Run {
+        let mut command = std::process::Command::new("bash");
+        command.args(["-e", "-c", script]).env("PATH", &path).env("PLACEMAT_PATHS", paths);
+        let run = command.env("PLACEMAT_ARGS", "").current_dir(dir.path()).output();
+        run.unwrap().into()
+    };
+    write(dir.path(), "src/good", "good");
+    assert_eq!(run(".").status, Some(0));
+    write(dir.path(), "src/bad", b"\xFF");
+    for (paths, status) in [(".", 1), ("src", 1), ("src/good", 0), ("src/good src/bad", 1)] {
+        let run = run(paths);
+        assert_eq!(run.status, Some(status), "{run:?}");
+        assert_eq!(run.out.contains("::error file=src/bad,line=1,col=1,"), status == 1, "{run:?}");
+    }
+}
