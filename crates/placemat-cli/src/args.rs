@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Inspect(InspectArgs),
     /// Show every backend: is it compiled in, can this machine run it, which one is active and why
     Backends(BackendsArgs),
+    /// Write all man pages and completion scripts to a directory
+    Pages(PagesArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
     /// Print a man page (roff)
@@ -71,6 +73,16 @@ JSON Lines, one for each backend:
     summary: what it is; null if it is not in this program";
 
 #[derive(Args, Debug)]
+pub(crate) struct PagesArgs {
+    /// The directory: `~/.local/share` for one user, `/usr/local/share` for all
+    ///
+    /// Below it the files get the names that `man` and the shells look for, as
+    /// `bash-completion/completions/placemat`.
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) out: std::path::PathBuf,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_enum)]
@@ -97,6 +109,8 @@ pub(crate) enum Page {
     Inspect,
     /// placemat-backends(1)
     Backends,
+    /// placemat-pages(1)
+    Pages,
     /// placemat-completions(1)
     Completions,
     /// placemat-man(1)

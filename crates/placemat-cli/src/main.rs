@@ -67,6 +67,7 @@ fn main() -> ExitCode {
         Ok(Command::Repair(args)) => repair::run(&args),
         Ok(Command::Inspect(args)) => inspect::run(&args),
         Ok(Command::Backends(args)) => backends::run(args.format),
+        Ok(Command::Pages(args)) => pages::pages(&args.out),
         Ok(Command::Completions(args)) => pages::completions(args.shell),
         Ok(Command::Man(args)) => pages::man(args.page),
         Err(answer) => print_answer(&answer),

@@ -1,8 +1,11 @@
 //! What packagers install with the program: completion scripts and man pages.
 
-use std::io;
+use std::{
+    fs, io, iter,
+    path::{Path, PathBuf},
+};
 
-use clap::{Command, CommandFactory, builder::Resettable};
+use clap::{Command, CommandFactory, ValueEnum, builder::Resettable};
 use clap_complete::Shell;
 use clap_mangen::{
     Man,
@@ -13,15 +16,56 @@ use crate::{
     args::{Cli, Page},
     status::Status,
     stdio::print,
-    text::complain,
+    text::{complain, shown},
 };
+
+/// `placemat pages --out DIR`: all of them, under the names and in the directories that shells and `man` look for
+/// below `/usr/share` or `~/.local/share`.
+pub(crate) fn pages(out: &Path) -> Status {
+    match write_all(out) {
+        Ok(()) => Status::Good,
+        Err((path, error)) => {
+            complain(format_args!("{}: {error}", shown(&path)));
+            Status::Trouble
+        }
+    }
+}
+
+fn write_all(out: &Path) -> Result<(), (PathBuf, io::Error)> {
+    let scripts = [
+        (Shell::Bash, "bash-completion/completions/placemat"),
+        (Shell::Elvish, "elvish/lib/placemat.elv"),
+        (Shell::Fish, "fish/vendor_completions.d/placemat.fish"),
+        (Shell::PowerShell, "powershell/placemat.ps1"),
+        (Shell::Zsh, "zsh/site-functions/_placemat"),
+    ];
+    for (shell, name) in scripts {
+        write(out.join(name), &script(shell))?;
+    }
+    for page in iter::once(None).chain(Page::value_variants().iter().copied().map(Some)) {
+        let path = out.join(format!("man/man1/{}.1", title(page)));
+        let text = render(page).map_err(|error| (path.clone(), error))?;
+        write(path, &text)?;
+    }
+    Ok(())
+}
+
+/// Writes a file, and makes the directories that it is in.
+fn write(path: PathBuf, text: &[u8]) -> Result<(), (PathBuf, io::Error)> {
+    let directory = path.parent().map_or(Ok(()), fs::create_dir_all);
+    directory.and_then(|()| fs::write(&path, text)).map_err(|error| (path, error))
+}
 
 /// `placemat completions SHELL`.
 pub(crate) fn completions(shell: Shell) -> Status {
+    print(&script(shell))
+}
+
+fn script(shell: Shell) -> Vec<u8> {
     // Into memory first: `generate` panics if it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "placemat", &mut script);
-    print(&script)
+    script
 }
 
 /// `placemat man [COMMAND]`.
@@ -41,16 +85,8 @@ fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
     let mut cli = Cli::command().disable_help_subcommand(true);
     cli.build();
     let source = format!("placemat {}", cli.get_version().unwrap_or_default());
-    let (name, title) = match page {
-        None => ("", "placemat"),
-        Some(Page::Check) => ("check", "placemat-check"),
-        Some(Page::Convert) => ("convert", "placemat-convert"),
-        Some(Page::Repair) => ("repair", "placemat-repair"),
-        Some(Page::Inspect) => ("inspect", "placemat-inspect"),
-        Some(Page::Backends) => ("backends", "placemat-backends"),
-        Some(Page::Completions) => ("completions", "placemat-completions"),
-        Some(Page::Man) => ("man", "placemat-man"),
-    };
+    let title = title(page);
+    let name = title.strip_prefix("placemat-").unwrap_or_default();
     let mut command = cli.find_subcommand(name).cloned().unwrap_or(cli);
     let usage = usage(&mut command);
     let sections_after = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
@@ -64,6 +100,21 @@ fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
     Man::new(command).source(source).render(&mut text)?;
     sections(&sections_after.unwrap_or_default()).to_writer(&mut text)?;
     Ok(text)
+}
+
+/// What a page is called.
+fn title(page: Option<Page>) -> &'static str {
+    match page {
+        None => "placemat",
+        Some(Page::Check) => "placemat-check",
+        Some(Page::Convert) => "placemat-convert",
+        Some(Page::Repair) => "placemat-repair",
+        Some(Page::Inspect) => "placemat-inspect",
+        Some(Page::Backends) => "placemat-backends",
+        Some(Page::Pages) => "placemat-pages",
+        Some(Page::Completions) => "placemat-completions",
+        Some(Page::Man) => "placemat-man",
+    }
 }
 
 /// How the command is called, as `--help` has it: with dots after what can be repeated.
@@ -90,7 +141,7 @@ fn sections(text: &str) -> Roff {
 
 #[cfg(test)]
 mod tests {
-    use clap::{ValueEnum, builder::PossibleValue};
+    use clap::builder::PossibleValue;
 
     use super::*;
 

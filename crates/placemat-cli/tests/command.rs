@@ -137,3 +137,22 @@ fn backends_and_pages() {
     assert!(run(["man"]).out.contains(".TH placemat 1"));
     assert!(run(["man", "check"]).out.contains(".TH placemat-check 1"));
 }
+
+#[test]
+fn all_pages_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("share");
+    let wrote = placemat().args(["pages", "--out"]).arg(&out).output().unwrap();
+    assert_eq!(wrote.status.code(), Some(0));
+    let read = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
+    assert_eq!(read("bash-completion/completions/placemat"), run(["completions", "bash"]).out);
+    assert_eq!(read("fish/vendor_completions.d/placemat.fish"), run(["completions", "fish"]).out);
+    assert_eq!(read("zsh/site-functions/_placemat"), run(["completions", "zsh"]).out);
+    assert_eq!(read("man/man1/placemat.1"), run(["man"]).out);
+    for page in ["check", "convert", "repair", "inspect"] {
+        assert_eq!(read(&format!("man/man1/placemat-{page}.1")), run(["man", page]).out);
+    }
+    write(dir.path(), "file", "");
+    let failed = placemat().args(["pages", "--out"]).arg(dir.path().join("file")).output().unwrap();
+    assert_eq!(failed.status.code(), Some(2));
+}
