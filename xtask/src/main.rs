@@ -20,7 +20,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
-use tasks::{asm, bench, certify, clients, cross, fuzz, model, mutate, semver, setup, test, tidy};
+use tasks::{asm, bench, certify, clients, cross, dist, fuzz, model, mutate, semver, setup, test, tidy};
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
 ///
@@ -58,6 +58,8 @@ enum Task {
     Mutate(mutate::Options),
     /// Look for changes since an earlier revision that break those who use the libraries
     Semver(semver::Options),
+    /// Make an archive of the command, with completions, man pages and licences
+    Dist,
     /// Install the programs that `test --all` needs, or print the command that does
     Setup,
 }
@@ -88,6 +90,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Model => model::main(&workspace),
         Task::Mutate(options) => mutate::main(&workspace, options),
         Task::Semver(options) => semver::main(&workspace, options),
+        Task::Dist => dist::main(&workspace),
         Task::Setup => setup::main(),
     }
 }

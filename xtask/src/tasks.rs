@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod certify;
 pub(crate) mod clients;
 pub(crate) mod cross;
+pub(crate) mod dist;
 pub(crate) mod fuzz;
 pub(crate) mod model;
 pub(crate) mod mutate;

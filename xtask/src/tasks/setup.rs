@@ -13,7 +13,7 @@ use crate::{
         packages::{apt_get, is_root, may_install},
         probe::succeeds,
         requirement::{Probe, Requirement},
-        targets::{self, BARE, has_target},
+        targets::{self, BARE, STATIC, has_target},
         toolchain::OLDEST,
     },
     project::workspace::Workspace,
@@ -76,6 +76,12 @@ fn requirements() -> Vec<Requirement> {
     requirements.sort_by_key(|requirement| requirement.need == Optional);
     requirements.extend([
         rustup(Probe::Target(BARE), &format!("target add {BARE}"), Optional, "`no-std-target`"),
+        rustup(
+            Probe::Target(STATIC),
+            &format!("target add {STATIC}"),
+            Optional,
+            "`static` and `cargo xtask dist`",
+        ),
         rustup(
             Probe::Seen(Box::new(has_oldest)),
             &format!("toolchain install {OLDEST} --profile minimal --target {}", targets::names()),

@@ -12,7 +12,7 @@ use crate::{
         workspace::Workspace,
     },
     runner::{call::Call, step::Step},
-    tasks::{asm, bench, certify, fuzz, model, tidy},
+    tasks::{asm, bench, certify, dist, fuzz, model, tidy},
 };
 
 /// The test of the conformance package that is the certificate.
@@ -100,6 +100,8 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step),
         Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
         Step::new("package", "every package builds from what would be published", package::step),
+        Step::new("static", "the command, linked statically, runs without anything else", dist::step)
+            .optional(),
         Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step).optional(),
         Step::new("deny", "licences, bans and sources of the dependencies", deny::step),
         Step::new("advisories", "known vulnerabilities of the dependencies", deny::advisories).optional(),
