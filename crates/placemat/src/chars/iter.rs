@@ -2,7 +2,7 @@
 
 use core::iter::FusedIterator;
 
-use super::item::{item_at, start_of_item_before};
+use super::item::{item_at, item_before};
 use crate::Invalid;
 
 /// The characters of the octets, and what is ill formed between them. A caller may stop at the first error or
@@ -122,8 +122,9 @@ impl DoubleEndedIterator for CharIndices<'_> {
         if self.front == self.back {
             return None;
         }
-        self.back = start_of_item_before(self.bytes, self.back);
-        Some((self.back, item_at(self.bytes, self.back).map(|(scalar, _)| scalar)))
+        let (start, item) = item_before(self.bytes, self.back);
+        self.back = start;
+        Some((start, item))
     }
 }
 
