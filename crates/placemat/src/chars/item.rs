@@ -7,46 +7,55 @@ use crate::Invalid;
 /// The item that begins at octet `at`, which exists: the character and the octet after it, or what is wrong.
 #[inline]
 pub(super) fn item_at(bytes: &[u8], at: usize) -> Result<(char, usize), Invalid> {
-    let lead = bytes[at];
-    if lead.is_ascii() {
-        return Ok((char::from(lead), at + 1));
-    }
-    let character = match *bytes.get(at..).unwrap_or_default() {
-        [a @ 0xC2..=0xDF, b, ..] => two(a, b),
-        [a @ 0xE0..=0xEF, b, c, ..] => three(a, b, c),
-        [a @ 0xF0..=0xF4, b, c, d, ..] => four(a, b, c, d),
+    character_at(bytes, at).ok_or(()).or_else(|()| sequence(bytes, at))
+}
+
+/// The character that begins at octet `at`, and the octet after it.
+#[inline(always)]
+pub(super) fn character_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
+    match *bytes.get(at..)? {
+        [a, ..] if a.is_ascii() => Some((char::from(a), at + 1)),
+        [a @ 0xC2..=0xDF, b, ..] => Some((two(a, b)?, at + 2)),
+        [a @ 0xE0..=0xEF, b, c, ..] => Some((three(a, b, c)?, at + 3)),
+        [a @ 0xF0..=0xF4, b, c, d, ..] => Some((four(a, b, c, d)?, at + 4)),
         _ => None,
-    };
-    match character {
-        Some(character) => Ok((character, at + character.len_utf8())),
-        None => sequence(bytes, at),
     }
 }
 
-/// The item that ends before octet `end`, which is a boundary and not 0: where it begins, and the character, or
-/// what is wrong.
-#[inline]
-pub(super) fn item_before(bytes: &[u8], end: usize) -> (usize, Result<char, Invalid>) {
-    // A well-formed sequence is an item wherever it stands.
-    let character = match *bytes.get(..end).unwrap_or_default() {
-        [.., a] if a.is_ascii() => Some(char::from(a)),
-        [.., a @ 0xC2..=0xDF, b] => two(a, b),
-        [.., a @ 0xE0..=0xEF, b, c] => three(a, b, c),
-        [.., a @ 0xF0..=0xF4, b, c, d] => four(a, b, c, d),
+/// The character that ends before octet `end`, and where it begins. If there is one, and `end` is a boundary,
+/// it is an item: a well-formed sequence is one wherever it stands.
+#[inline(always)]
+pub(super) fn character_before(bytes: &[u8], end: usize) -> Option<(char, usize)> {
+    match *bytes.get(..end)? {
+        [.., a] if a.is_ascii() => Some((char::from(a), end - 1)),
+        [.., a @ 0xC2..=0xDF, b] => Some((two(a, b)?, end - 2)),
+        [.., a @ 0xE0..=0xEF, b, c] => Some((three(a, b, c)?, end - 3)),
+        [.., a @ 0xF0..=0xF4, b, c, d] => Some((four(a, b, c, d)?, end - 4)),
         _ => None,
-    };
-    match character {
-        Some(character) => (end - character.len_utf8(), Ok(character)),
-        None => {
-            let start = start_of_item_before(bytes, end);
-            (start, item_at(bytes, start).map(|(character, _)| character))
-        }
     }
+}
+
+/// The item that begins at octet `at`, by the grammar, and where it ends.
+#[cold]
+#[inline(never)]
+pub(super) fn unusual(bytes: &[u8], at: usize) -> (usize, Result<char, Invalid>) {
+    match sequence(bytes, at) {
+        Ok((character, end)) => (end, Ok(character)),
+        Err(error) => (at + error.len, Err(error)),
+    }
+}
+
+/// The item that ends before octet `end`, which is a boundary and not 0, by the grammar, and where it begins.
+#[cold]
+#[inline(never)]
+pub(super) fn unusual_before(bytes: &[u8], end: usize) -> (usize, Result<char, Invalid>) {
+    let start = start_of_item_before(bytes, end);
+    (start, item_at(bytes, start).map(|(character, _)| character))
 }
 
 /// Where the item begins that ends before octet `end`, which is a boundary and not 0.
 #[inline]
-pub(super) fn start_of_item_before(bytes: &[u8], end: usize) -> usize {
+fn start_of_item_before(bytes: &[u8], end: usize) -> usize {
     let last = end - 1;
     match lead_of(bytes, last) {
         // What ends the item is not a part of it, so this is what forward iteration sees.
@@ -74,14 +83,14 @@ pub(super) fn end_of_item(bytes: &[u8], at: usize) -> usize {
 }
 
 /// The character of two octets, if they are well formed; the first is C2..DF.
-#[inline]
+#[inline(always)]
 fn two(a: u8, b: u8) -> Option<char> {
     let value = (u32::from(a) & 0x1F) << 6 | u32::from(b & 0x3F);
     char::from_u32(value).filter(|_| is_continuation(b))
 }
 
 /// The character of three octets, if they are well formed; the first is E0..EF.
-#[inline]
+#[inline(always)]
 fn three(a: u8, b: u8, c: u8) -> Option<char> {
     let value = (u32::from(a) & 0x0F) << 12 | u32::from(b & 0x3F) << 6 | u32::from(c & 0x3F);
     // A surrogate is no `char`, and a smaller number is overlong.
@@ -89,7 +98,7 @@ fn three(a: u8, b: u8, c: u8) -> Option<char> {
 }
 
 /// The character of four octets, if they are well formed; the first is F0..F4.
-#[inline]
+#[inline(always)]
 fn four(a: u8, b: u8, c: u8, d: u8) -> Option<char> {
     let value = (u32::from(a) & 0x07) << 18
         | u32::from(b & 0x3F) << 12
@@ -100,8 +109,7 @@ fn four(a: u8, b: u8, c: u8, d: u8) -> Option<char> {
     char::from_u32(value).filter(|_| continuations & (value >= 0x1_0000))
 }
 
-#[cold]
-#[inline(never)]
+#[inline]
 fn sequence(bytes: &[u8], at: usize) -> Result<(char, usize), Invalid> {
     match sequence_at(bytes, at) {
         Ok(end) => Ok((scalar(&bytes[at..end]), end)),

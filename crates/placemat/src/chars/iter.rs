@@ -2,7 +2,7 @@
 
 use core::iter::FusedIterator;
 
-use super::item::{item_at, item_before};
+use super::item::{character_at, character_before, unusual, unusual_before};
 use crate::Invalid;
 
 /// The characters of the octets, and what is ill formed between them. A caller may stop at the first error or
@@ -105,9 +105,17 @@ impl Iterator for CharIndices<'_> {
             return None;
         }
         let at = self.front;
-        let item = item_at(self.bytes, at);
-        self.front = item.map_or_else(|error| at + error.len, |(_, end)| end);
-        Some((at, item.map(|(scalar, _)| scalar)))
+        match character_at(self.bytes, at) {
+            Some((character, end)) => {
+                self.front = end;
+                Some((at, Ok(character)))
+            }
+            None => {
+                let (end, item) = unusual(self.bytes, at);
+                self.front = end;
+                Some((at, item))
+            }
+        }
     }
 
     #[inline]
@@ -122,9 +130,17 @@ impl DoubleEndedIterator for CharIndices<'_> {
         if self.front == self.back {
             return None;
         }
-        let (start, item) = item_before(self.bytes, self.back);
-        self.back = start;
-        Some((start, item))
+        match character_before(self.bytes, self.back) {
+            Some((character, start)) => {
+                self.back = start;
+                Some((start, Ok(character)))
+            }
+            None => {
+                let (start, item) = unusual_before(self.bytes, self.back);
+                self.back = start;
+                Some((start, item))
+            }
+        }
     }
 }
 

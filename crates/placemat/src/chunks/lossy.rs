@@ -18,6 +18,9 @@ const REPLACEMENT: [u8; 3] = *b"\xEF\xBF\xBD";
 /// A block, the octets before it, and as many after it as a copy from its end may read.
 type Around = [u8; REACH + 2 * BLOCK];
 
+/// After so many octets in which no ill-formed item begins, the last three are well formed.
+const QUIET: usize = 2 * REACH;
+
 /// How many octets are copied, a block at a time, before stretches are worth a call.
 const COPIED: usize = 128 * BLOCK;
 
@@ -47,14 +50,18 @@ fn replaced(judge: Judge, bytes: &[u8], clean: usize) -> Vec<u8> {
     while at < REACH && at < bytes.len() {
         at = one_item(bytes, at, &mut text);
     }
+    // Whether text follows errors, rather than other errors: as it was, so it will be.
+    let mut is_sparse = false;
     while bytes.len() - at >= STRETCH {
-        at = by_blocks(judge, bytes, at, bytes.len(), &mut text);
-        // By then nothing was wrong with a whole block, or the end is near.
+        let quiet = if is_sparse { QUIET } else { BLOCK };
+        at = by_blocks(judge, bytes, at, bytes.len(), quiet, &mut text);
+        // By then nothing is wrong with that many octets before, or the end is near.
         let until = bytes.len().min(at + COPIED);
         if until - at >= STRETCH
             && let Some(copied) = copy(judge, bytes, at, until, &mut text)
         {
             at += copied;
+            is_sparse = copied > 0;
             if until - at > BLOCK {
                 // Something is wrong near.
                 continue;
@@ -63,7 +70,7 @@ fn replaced(judge: Judge, bytes: &[u8], clean: usize) -> Vec<u8> {
         at = by_stretches(judge, bytes, at, &mut text);
     }
     while bytes.len() - at > 2 * BLOCK {
-        at = by_blocks(judge, bytes, at, bytes.len(), &mut text);
+        at = by_blocks(judge, bytes, at, bytes.len(), BLOCK, &mut text);
     }
     // The end, with zeros after it: they end a sequence that is cut off, and are not copied.
     let mut end = [0; 2 * size_of::<Around>()];
@@ -71,7 +78,7 @@ fn replaced(judge: Judge, bytes: &[u8], clean: usize) -> Vec<u8> {
     end[REACH..limit].copy_from_slice(&bytes[at..]);
     at = REACH;
     while at < limit {
-        at = by_blocks(judge, &end, at, limit, &mut text);
+        at = by_blocks(judge, &end, at, limit, BLOCK, &mut text);
     }
     text
 }
@@ -103,14 +110,21 @@ fn by_stretches(judge: Judge, bytes: &[u8], mut at: usize, text: &mut Vec<u8>) -
     at
 }
 
-/// Reads blocks from octet `at` on, where an item begins, up to `limit`, or until nothing was wrong with a
-/// block, or too few octets are left for a copy of constant size. Returns where it stopped, and an item
-/// begins.
+/// Reads blocks from octet `at` on, where an item begins, up to `limit`, or until no ill-formed item begins
+/// in the last `quiet` octets of a block, or too few octets are left for a copy of constant size. Returns where
+/// it stopped, and an item begins.
 #[inline]
-fn by_blocks(judge: Judge, bytes: &[u8], mut at: usize, limit: usize, text: &mut Vec<u8>) -> usize {
-    let mut quiet = false;
+fn by_blocks(
+    judge: Judge,
+    bytes: &[u8],
+    mut at: usize,
+    limit: usize,
+    quiet: usize,
+    text: &mut Vec<u8>,
+) -> usize {
+    let mut is_quiet = false;
     while at < limit
-        && !quiet
+        && !is_quiet
         && let Some(around) =
             bytes.get(at - REACH..).and_then(|rest| rest.first_chunk::<{ size_of::<Around>() }>())
         && let Some(context) = around.first_chunk()
@@ -123,7 +137,7 @@ fn by_blocks(judge: Judge, bytes: &[u8], mut at: usize, limit: usize, text: &mut
         // SAFETY: `write` has written so many octets there.
         unsafe { text.set_len(len + written) };
         at += end;
-        quiet = items.ill_formed() == 0;
+        is_quiet = items.ill_formed() >> end.saturating_sub(quiet) == 0;
     }
     at
 }
