@@ -14,6 +14,7 @@
 //! `FE FF`) is a character, and stays in the text; [`bom::detect`](crate::bom::detect) tells which it is.
 //!
 //! ```
+//! # #[cfg(feature = "alloc")] {
 //! use placemat::utf16::{self, Utf16ErrorKind};
 //!
 //! let units: Vec<u16> = "\u{1F37D}!".encode_utf16().collect();
@@ -21,7 +22,8 @@
 //!
 //! let error = utf16::string_from_utf16(&units[1..]).unwrap_err();
 //! assert_eq!((error.valid_up_to(), error.kind()), (0, Utf16ErrorKind::LoneLow));
-//! # Ok::<(), utf16::Utf16Error>(())
+//! # }
+//! # Ok::<(), placemat::utf16::Utf16Error>(())
 //! ```
 
 use placemat_core::{

@@ -3,9 +3,9 @@ use core::{error, fmt};
 /// Why a whole text was not converted.
 ///
 /// ```
-/// use placemat::{convert::Error, latin1};
+/// use placemat::convert::{Converter, Error, Latin1, Utf8};
 ///
-/// let error = latin1::from_utf8("5 \u{20AC}".as_bytes()).unwrap_err();
+/// let error = Converter::<Utf8, Latin1>::strict().len("5 \u{20AC}".as_bytes()).unwrap_err();
 /// assert_eq!(error, Error::Unmappable { at: 2, character: '\u{20AC}' });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
