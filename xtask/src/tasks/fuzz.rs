@@ -32,9 +32,12 @@ struct Target {
     options: &'static str,
 }
 
-const TARGETS: [Target; 2] = [
+const TARGETS: [Target; 5] = [
     Target { name: "octets", options: "-max_len=8192 -dict=fuzz/utf8.dict" },
     Target { name: "recipes", options: "-max_len=256" },
+    Target { name: "chunks", options: "-max_len=8192 -dict=fuzz/utf8.dict" },
+    Target { name: "streams", options: "-max_len=4096 -dict=fuzz/utf8.dict" },
+    Target { name: "summaries", options: "-max_len=4096 -dict=fuzz/utf8.dict" },
 ];
 
 const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2", args: "" };

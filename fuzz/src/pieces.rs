@@ -1,0 +1,223 @@
+//! Texts taken apart: at every error, at the chunks in which a stream brings them, and into pieces that are
+//! summarised. The models need nothing but the standard library; only the kinds of errors are the grammar's.
+
+use placemat::{
+    Chunks,
+    backend::{self, Handle},
+    chars,
+    stream::{Decoder, StreamError, Summary, Validator},
+};
+use placemat_conformance::reading;
+
+/// Every error of a text, the text between them, and characters from both ends.
+///
+/// # Panics
+///
+/// Where an answer is wrong.
+pub fn chunks(text: &[u8]) {
+    let known: Vec<_> = text.utf8_chunks().map(|chunk| (chunk.valid(), chunk.invalid())).collect();
+    for_each_backend(|name, backend| {
+        let mut at = 0;
+        let mut found = Chunks::by(backend, text);
+        for &(valid, invalid) in &known {
+            let chunk = found.next().unwrap_or_else(|| panic!("{name}: no chunk at {at}"));
+            assert_eq!((chunk.valid(), chunk.invalid()), (valid, invalid), "{name}: the chunk at {at}");
+            at += valid.len();
+            let error = chunk.error();
+            assert_eq!(
+                error.map(|error| (error.offset, error.len)),
+                (!invalid.is_empty()).then_some((at, invalid.len())),
+                "{name}"
+            );
+            if let Some(error) = error {
+                // Four octets decide.
+                let near = &text[at..text.len().min(at + 4)];
+                assert_eq!(
+                    Some(error.kind),
+                    reading::read(near).err().and_then(|fault| fault.kind),
+                    "{name} at {at}"
+                );
+            }
+            at += invalid.len();
+        }
+        assert_eq!(found.next(), None, "{name}: a chunk after the end");
+    });
+    let lossy = String::from_utf8_lossy(text);
+    assert!(chars::chars_lossy(text).eq(lossy.chars()), "from the front");
+    assert!(chars::chars_lossy(text).rev().eq(lossy.chars().rev()), "from the back");
+    assert!(placemat::errors(text).eq(placemat::chunks(text).filter_map(|chunk| chunk.error())));
+}
+
+/// Where a text is cut: its number in an octet, that many lengths, and the text. A length is up to 127, or a
+/// multiple of 64; what is left is the last chunk.
+fn cut(data: &[u8]) -> Option<(Vec<&[u8]>, &[u8])> {
+    let (&count, rest) = data.split_first()?;
+    let (lengths, text) = rest.split_at_checked(usize::from(count % 24))?;
+    let mut chunks = Vec::new();
+    let mut left = text;
+    for &length in lengths {
+        let length = usize::from(length);
+        let length = if length < 128 { length } else { 64 * (length - 127) };
+        let (chunk, after) = left.split_at(length.min(left.len()));
+        chunks.push(chunk);
+        left = after;
+    }
+    chunks.push(left);
+    Some((chunks, text))
+}
+
+/// A stream, in the chunks that the input says.
+///
+/// # Panics
+///
+/// Where an answer is wrong.
+pub fn streams(data: &[u8]) {
+    let Some((chunks, text)) = cut(data) else { return };
+    for_each_backend(|name, backend| stream(name, backend, &chunks, text));
+}
+
+fn stream(name: &str, backend: Handle, chunks: &[&[u8]], text: &[u8]) {
+    let mut validator = Validator::by(backend);
+    let (mut strict, mut lossy) = (Decoder::strict().by(backend), Decoder::lossy().by(backend));
+    let (mut strict_text, mut lossy_text) = (String::new(), String::new());
+    let mut seen = 0;
+    for chunk in chunks {
+        seen += chunk.len();
+        let prefix = &text[..seen];
+        let settled = &prefix[..seen - held(prefix)];
+        let expected = first_error(settled, text);
+        assert_eq!(validator.feed(chunk), expected, "{name}: the validator after {seen}");
+        assert_eq!(
+            strict.decode(chunk, |piece| strict_text += piece),
+            expected,
+            "{name}: the decoder after {seen}"
+        );
+        let good = expected.map_or_else(|error| error.offset as usize, |()| settled.len());
+        assert_eq!(strict_text.as_bytes(), &text[..good], "{name}: strict text after {seen}");
+        assert_eq!(lossy.decode(chunk, |piece| lossy_text += piece), Ok(()));
+        assert_eq!(lossy_text, String::from_utf8_lossy(settled), "{name}: text after {seen}");
+        assert_eq!(validator.is_complete(), expected.is_ok() && settled.len() == seen, "{name}");
+    }
+    let expected = first_error(text, text);
+    assert_eq!(validator.finish(), expected, "{name}: the validator at the end");
+    assert_eq!(strict.finish(|piece| panic!("{name}: {piece:?} at the end")), expected, "{name}");
+    assert_eq!(lossy.finish(|piece| lossy_text += piece), Ok(()));
+    assert_eq!(lossy_text, String::from_utf8_lossy(text), "{name}: the text");
+    assert_eq!((validator.feed(b"anew"), validator.finish()), (Ok(()), Ok(())), "{name}");
+}
+
+/// How many octets at the end could still begin a character: a lead among the last three, and what follows.
+fn held(prefix: &[u8]) -> usize {
+    let near = &prefix[prefix.len().saturating_sub(3)..];
+    let Some(lead) = near.iter().rposition(|octet| octet & 0xC0 != 0x80) else { return 0 };
+    match std::str::from_utf8(&near[lead..]) {
+        Err(error) if error.error_len().is_none() => near.len() - lead,
+        _ => 0,
+    }
+}
+
+/// The first error of the octets, with the kind that it has in the whole text.
+fn first_error(octets: &[u8], text: &[u8]) -> Result<(), StreamError> {
+    let Err(error) = std::str::from_utf8(octets) else { return Ok(()) };
+    let at = error.valid_up_to();
+    let fault = reading::read(&text[at..text.len().min(at + 4)]).expect_err("there is an error");
+    let len = error.error_len().unwrap_or(octets.len() - at);
+    Err(StreamError { offset: at as u64, len, kind: fault.kind.expect("the reading has kinds") })
+}
+
+/// An input that is judged in pieces, merged in the order that the input says: whether the summary is that of
+/// the whole, and right.
+///
+/// # Panics
+///
+/// Where an answer is wrong.
+pub fn summaries(data: &[u8]) {
+    let Some((&seed, data)) = data.split_first() else { return };
+    let Some((pieces, text)) = cut(data) else { return };
+    let mut parts: Vec<Summary> = pieces.iter().map(|piece| Summary::of(piece)).collect();
+    let mut order = usize::from(seed);
+    while parts.len() > 1 {
+        let at = order % (parts.len() - 1);
+        order = order / 3 + 7 * usize::from(seed) + parts.len();
+        let after = parts.remove(at + 1);
+        parts[at] = parts[at].merge(after);
+    }
+    assert_eq!(parts[0], Summary::of(text), "{pieces:x?}");
+
+    let totals = parts[0].finish();
+    let (mut line, mut column, mut at, mut bad_line) = (1_u64, 1_u64, 0, 0);
+    let (mut chars, mut errors, mut ill_formed, mut bad_lines) = (0, 0, 0, 0);
+    let mut first = totals.first_errors();
+    for chunk in text.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            (line, column) = if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
+            chars += 1;
+        }
+        at += chunk.valid().len();
+        if !chunk.invalid().is_empty() {
+            if errors < Summary::FIRST as u64 {
+                let place = first.next().map(|error| (error.offset, error.line, error.column, error.len));
+                assert_eq!(place, Some((at as u64, line, column, chunk.invalid().len())), "{pieces:x?}");
+            }
+            errors += 1;
+            column += 1;
+            bad_lines += u64::from(line != bad_line);
+            bad_line = line;
+            ill_formed += chunk.invalid().len() as u64;
+            at += chunk.invalid().len();
+        }
+    }
+    assert_eq!(first.next(), None, "{pieces:x?}");
+    let found = (
+        totals.octets,
+        totals.chars,
+        totals.line_feeds,
+        totals.errors,
+        totals.bad_lines,
+        totals.ill_formed_octets,
+    );
+    assert_eq!(found, (text.len() as u64, chars, line - 1, errors, bad_lines, ill_formed), "{pieces:x?}");
+    assert_eq!(totals.errors_by_kind.iter().sum::<u64>(), errors);
+}
+
+fn for_each_backend(check: impl Fn(&str, Handle)) {
+    let mut ran = 0;
+    for entry in backend::all() {
+        if let Ok(backend) = entry.get() {
+            check(entry.name(), backend);
+            ran += 1;
+        }
+    }
+    assert!(ran > 0, "no backend ran");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_held_back_could_begin_a_character() {
+        for (prefix, expected) in [
+            (&b""[..], 0),
+            (b"a", 0),
+            (b"\xC3", 1),
+            (b"\xC3\xA9", 0),
+            (b"\xE2\x82", 2),
+            (b"\xED\xA0", 0),
+            (b"\xF0\x9F\x98", 3),
+            (b"\xF0\x9F\x98\x80", 0),
+            (b"\xF0\x8F", 0),
+            (b"\x80\x80", 0),
+            (b"\xFF", 0),
+        ] {
+            assert_eq!(held(prefix), expected, "{prefix:x?}");
+        }
+    }
+
+    #[test]
+    fn texts_are_cut_where_the_input_says() {
+        let (chunks, text) = cut(b"\x03\x01\x00\x02abcdef").unwrap();
+        assert_eq!((chunks, text), (vec![&b"a"[..], b"", b"bc", b"def"], &b"abcdef"[..]));
+        assert_eq!(cut(b"\x03\x01"), None);
+    }
+}
