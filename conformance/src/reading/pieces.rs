@@ -60,7 +60,7 @@ pub fn items(bytes: &[u8]) -> Vec<Item> {
 }
 
 fn item((offset, value): (usize, u32)) -> Item {
-    // A value that is no character would be a fault of the oracle; the tests compare with the standard library.
+    // A value that is no character would be a fault of the oracle; a test compares with the standard library.
     Item { offset, character: Ok(char::from_u32(value).unwrap_or('\0')) }
 }
 

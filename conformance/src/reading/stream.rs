@@ -31,8 +31,8 @@ pub fn outputs(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
     outputs
 }
 
-/// What a strict decoder puts out at each of `steps`, and what it and a validator answer. An error is an answer
-/// as soon as no later octet can change it.
+/// What a strict decoder puts out at each of `steps`, and what it and a validator answer. An error is an
+/// answer as soon as no later octet can change it.
 ///
 /// ```
 /// use placemat_conformance::{reading, subject::Step};

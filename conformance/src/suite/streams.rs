@@ -26,7 +26,7 @@ pub(super) const ROWS: &[Spec] = &[
     },
     Spec {
         name: "stream-texts",
-        about: "sequences over the edges of long chunks of every kind of text, and over whole chunks of ASCII",
+        about: "sequences over the edges of long chunks of every kind of text, and over chunks of ASCII",
         minimum: Minimum { quick: TEXTS.0, full: TEXTS.1 },
         run: Run::Stream(|context| Ok(cuts::texts(context, replaced))),
     },
