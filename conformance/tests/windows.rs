@@ -3,15 +3,18 @@
 //!
 //! A lane sees five octets in a row. In well-formed text these are a character, or the end of one, with what
 //! is before and after it. So there are all characters to try, after and before neighbours whose octets are
-//! the smallest and the largest of their lengths, in several lanes. (Left out are other neighbours of the same
-//! lengths. Of these a lane uses no more than whether their octets are 80, E0 or F0 and above.)
+//! the smallest and the largest of their lengths, in several lanes. (Left out are other neighbours of the
+//! same lengths. Of these a lane uses no more than whether their octets are 80, E0 or F0 and above.)
 
 use placemat::{
     backend,
     convert::{Converter, Utf8, Utf16},
 };
 use placemat_conformance::convert::{Answer, Call, Encoding, Reading};
-use placemat_simd::{convert::utf8_to_utf16, emulated::Emulated};
+use placemat_simd::{
+    convert::{utf8_to_utf16, utf16_to_utf8},
+    emulated::Emulated,
+};
 
 /// Neighbours of each length: the smallest and the largest.
 const NEIGHBOURS: [&str; 8] =
@@ -41,6 +44,9 @@ fn every_character_among_neighbours_of_every_length() {
                 // Not `assert_eq`, which would print millions of units.
                 let wrong = units.iter().zip(&converted[shift..]).position(|(a, b)| a != b);
                 assert_eq!((wrong, converted.len()), (None, shift + units.len()), "{} {shift}", entry.name());
+                let back = Converter::<Utf16, Utf8>::strict().by(handle).to_vec(&converted).unwrap();
+                let wrong = back.iter().zip(shifted.as_bytes()).position(|(a, b)| a != b);
+                assert_eq!((wrong, back.len()), (None, shifted.len()), "{} {shift}, back", entry.name());
                 tried += 1;
             }
         }
@@ -103,4 +109,47 @@ fn kernels_stop_only_where_they_must() {
         keeps_the_contract(text.as_bytes(), room);
     }
     keeps_the_contract(text.repeat(200).as_bytes(), 100_000);
+}
+
+/// The same from UTF-16.
+fn keeps_the_contract_back(source: &[u16], room: usize) {
+    let units: Vec<u32> = source.iter().map(|unit| u32::from(*unit)).collect();
+    let call = Call {
+        from: Encoding::Utf16,
+        to: Encoding::Utf8,
+        source: &units,
+        room: usize::MAX,
+        last: true,
+        replacement: None,
+    };
+    let Answer { read: good, written: all, .. } = Reading::of(Encoding::Utf16, &units).answer(&call);
+    let mut written = vec![0; room];
+    let progress = utf16_to_utf8(Emulated::<16>, source, &mut written);
+    let what = || format!("{progress:?} of {source:x?}, room for {room}");
+    assert!(progress.read <= good && progress.written <= room, "{}", what());
+    let text = String::from_utf16(&source[..progress.read]).unwrap_or_else(|_| panic!("{}", what()));
+    assert_eq!(progress.written, text.len(), "{}", what());
+    assert!(written.iter().zip(&all).take(progress.written).all(|(a, b)| u32::from(*a) == *b), "{}", what());
+    let near = 64 + 4;
+    let may_stop =
+        progress.read == source.len() || good - progress.read < near || room - progress.written < 3 * near;
+    assert!(may_stop, "{} stops needlessly", what());
+}
+
+#[test]
+fn kernels_back_stop_only_where_they_must() {
+    let text = "na\u{EF}ve \u{20AC} \u{1F37D}\u{1F37D}\u{1F37D} plain and long enough for blocks of ASCII "
+        .repeat(6);
+    let units: Vec<u16> = text.encode_utf16().collect();
+    for len in 0..units.len() {
+        for error in [&[][..], &[0xD83C], &[0xDF7D], &[0xD83C, 0x61]] {
+            let source = [&units[..len], error, &[0x61; 150]].concat();
+            keeps_the_contract_back(&source, 3 * source.len());
+            keeps_the_contract_back(&source, len);
+        }
+        keeps_the_contract_back(&units[..len], text.len());
+    }
+    for room in 0..text.len() {
+        keeps_the_contract_back(&units, room);
+    }
 }

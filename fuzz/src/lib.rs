@@ -14,7 +14,8 @@ use std::borrow::Cow;
 
 use placemat::{
     Utf8Error,
-    backend::{self, Backend, Scan, Validate},
+    backend::{self, Backend, Handle, Scan, Validate},
+    convert::{Converter, Stop, Utf8, Utf16},
 };
 use placemat_conformance::{reading, subject::Fault};
 
@@ -94,6 +95,7 @@ pub fn check(plan: Plan, text: &[u8]) {
             if let Some(wrong) = wrong(&backend, text) {
                 panic!("{}: {wrong}", entry.name());
             }
+            converts(backend, text);
             let stream = stream(&backend, plan, text);
             assert_eq!(
                 stream,
@@ -110,6 +112,25 @@ pub fn check(plan: Plan, text: &[u8]) {
     let (lossy, expected) = (placemat::from_utf8_lossy(text), String::from_utf8_lossy(text));
     assert_eq!(lossy, expected);
     assert_eq!(matches!(lossy, Cow::Borrowed(_)), matches!(expected, Cow::Borrowed(_)));
+}
+
+/// Converts a text, and the same octets as if they were UTF-16. The results lie in allocations of just the
+/// right length, where a sanitizer sees a write beyond them.
+fn converts(backend: Handle, text: &[u8]) {
+    let name = backend.entry().name();
+    let expected: Vec<u16> = String::from_utf8_lossy(text).encode_utf16().collect();
+    let mut room = vec![0; expected.len()].into_boxed_slice();
+    let done = Converter::<Utf8, Utf16>::lossy().by(backend).convert(text, &mut room);
+    assert_eq!((done.read, done.stop), (text.len(), Stop::End), "{name} to UTF-16");
+    assert_eq!(room[..], expected, "{name} to UTF-16");
+
+    let (units, _) = text.as_chunks();
+    let units: Box<[u16]> = units.iter().map(|unit| u16::from_le_bytes(*unit)).collect();
+    let expected = String::from_utf16_lossy(&units);
+    let mut room = vec![0; expected.len()].into_boxed_slice();
+    let done = Converter::<Utf16, Utf8>::lossy().by(backend).convert(&units, &mut room);
+    assert_eq!((done.read, done.stop), (units.len(), Stop::End), "{name} from UTF-16");
+    assert_eq!(room[..], *expected.as_bytes(), "{name} from UTF-16");
 }
 
 /// What is wrong with a backend's answers about a text.

@@ -1,10 +1,13 @@
 //! [`Simd`] over plain arrays: the driver and the steps, testable on every host.
 
-use placemat_core::Scan;
+use placemat_core::{
+    Scan,
+    utf16::{is_high, is_low, join},
+};
 
 use crate::{
     BLOCK, Narrow, Simd, Token, Window,
-    convert::{self, Compact, Lanes},
+    convert::{self, Class, Compact, Lanes, Room, Shorten, UNITS, Units},
     validate::{
         Kernel, short,
         steps::{Full, Three, Two},
@@ -147,6 +150,39 @@ impl<const LANES: usize> Compact for Emulated<LANES> {
     fn widen(self, octets: &[u8; BLOCK], room: &mut [u16; BLOCK]) -> bool {
         *room = octets.map(u16::from);
         octets.is_ascii()
+    }
+}
+
+impl<const LANES: usize> Shorten for Emulated<LANES> {
+    #[inline(always)]
+    fn class(self, units: &[u16; UNITS]) -> Class {
+        match units.iter().fold(0, |bits, unit| bits | unit) {
+            ..0x80 => Class::Ascii,
+            0x80..0x800 => Class::Two,
+            0x800.. => Class::Any,
+        }
+    }
+
+    #[inline(always)]
+    fn shorten(self, units: &Units, _: Class, room: &mut Room) -> Option<usize> {
+        let mut written = 0;
+        for neighbours in units.windows(3) {
+            let [before, unit, after] = *neighbours else { return None };
+            // The halves of a pair are the first and the last two octets of its character.
+            let (character, part) = match (is_high(unit), is_low(unit)) {
+                (true, _) if is_low(after) => (join(unit, after), 0..2),
+                (_, true) if is_high(before) => (join(before, unit), 2..4),
+                _ => {
+                    let character = char::from_u32(unit.into())?;
+                    (character, 0..character.len_utf8())
+                }
+            };
+            let mut octets = [0; 4];
+            character.encode_utf8(&mut octets);
+            room[written..][..part.len()].copy_from_slice(&octets[part.clone()]);
+            written += part.len();
+        }
+        Some(written)
     }
 }
 

@@ -10,20 +10,18 @@
 //! | a buffer of your own; chunks; ill-formed octets | either | [`convert`](crate::convert) |
 //!
 //! Positions and lengths are in units of the source: 16-bit units, or octets where it is octets. Octets need
-//! not be aligned. An odd number of them is ill formed: the last one is cut off. A signature (U+FEFF, `FF FE` or
-//! `FE FF`) is a character, and stays in the text; [`bom::detect`](crate::bom::detect) tells which it is.
+//! not be aligned. An odd number of them is ill formed: the last one is cut off. A signature (U+FEFF, `FF FE`
+//! or `FE FF`) is a character, and stays in the text; [`bom::detect`](crate::bom::detect) tells which it is.
 //!
 //! ```
-//! # #[cfg(feature = "alloc")] {
 //! use placemat::utf16::{self, Utf16ErrorKind};
 //!
-//! let units: Vec<u16> = "\u{1F37D}!".encode_utf16().collect();
-//! assert_eq!(utf16::string_from_utf16(&units)?, "\u{1F37D}!");
+//! let mut units: Vec<u16> = "\u{1F37D}!".encode_utf16().collect();
+//! assert_eq!((utf16::validate(&units), utf16::len("\u{1F37D}!")), (Ok(()), 3));
 //!
-//! let error = utf16::string_from_utf16(&units[1..]).unwrap_err();
+//! let error = utf16::validate(&units[1..]).unwrap_err();
 //! assert_eq!((error.valid_up_to(), error.kind()), (0, Utf16ErrorKind::LoneLow));
-//! # }
-//! # Ok::<(), placemat::utf16::Utf16Error>(())
+//! assert_eq!(utf16::to_well_formed(&mut units[1..]), 1);
 //! ```
 
 use placemat_core::{

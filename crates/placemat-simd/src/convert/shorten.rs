@@ -23,8 +23,8 @@ pub type Units = [u16; 1 + UNITS + 1];
 /// Room for what a block becomes, three octets a unit, and for a whole vector where the last of it begins.
 pub type Room = [u8; 3 * UNITS + 64];
 
-/// What the units of a block are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What the units of a block are. What is true of a block is so of a larger class as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     /// All are below 80.
     Ascii,
@@ -36,8 +36,8 @@ pub enum Class {
 
 /// What conversion from UTF-16 needs of a backend.
 pub trait Shorten: Token {
-    /// The bits of all units, by or.
-    fn bits(self, units: &[u16; UNITS]) -> u16;
+    /// The smallest class of a block.
+    fn class(self, units: &[u16; UNITS]) -> Class;
 
     /// Writes what the units of a block become, and says how many octets that is; `None` where a unit is a
     /// surrogate without its other half. `class` is true of the block. The rest of the room may be
@@ -52,7 +52,7 @@ pub trait Shorten: Token {
 pub fn utf16_to_utf8<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     while at.read < source.len() {
-        let class = class(kernel, &source[at.read..]);
+        let classes = classes(kernel, &source[at.read..]);
         let mut block = 0;
         while block < GROUP && at.read < source.len() {
             let read = UNITS.min(source.len() - at.read);
@@ -68,11 +68,14 @@ pub fn utf16_to_utf8<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> 
             let left = &mut room[at.written..];
             let written = match left.first_chunk_mut() {
                 // What is padded becomes octets as well, at the end, where they do not count.
-                Some(room) => kernel.shorten(units, class, room).map(|octets| octets - (UNITS - read)),
+                Some(room) => {
+                    kernel.shorten(units, classes[block], room).map(|octets| octets - (UNITS - read))
+                }
                 None => {
                     let mut octets = [0; size_of::<Room>()];
-                    let written =
-                        kernel.shorten(units, class, &mut octets).map(|octets| octets - (UNITS - read));
+                    let written = kernel
+                        .shorten(units, classes[block], &mut octets)
+                        .map(|octets| octets - (UNITS - read));
                     written.and_then(|written| {
                         left.get_mut(..written)?.copy_from_slice(&octets[..written]);
                         Some(written)
@@ -87,26 +90,27 @@ pub fn utf16_to_utf8<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> 
     at
 }
 
-/// What all units of a group are.
+/// What to take the blocks of a group for: each of them, if most are ASCII; else all for the same, so that
+/// text that goes from script to script has no branch for each block.
 #[inline(always)]
-fn class<K: Shorten>(kernel: K, source: &[u16]) -> Class {
-    let (blocks, rest) = source.as_chunks::<UNITS>();
-    let mut bits = 0;
+fn classes<K: Shorten>(kernel: K, source: &[u16]) -> [Class; GROUP] {
+    let (blocks, _) = source.as_chunks::<UNITS>();
+    // What is after the last whole block can be anything.
+    let mut classes = [Class::Any; GROUP];
+    let mut most = Class::Ascii;
+    let mut ascii = 0;
     let mut block = 0;
-    while block < GROUP && block < blocks.len() {
-        bits |= kernel.bits(&blocks[block]);
+    while block < GROUP {
+        if block < blocks.len() {
+            classes[block] = kernel.class(&blocks[block]);
+        }
+        if classes[block] > most {
+            most = classes[block];
+        }
+        ascii += usize::from(classes[block] == Class::Ascii);
         block += 1;
     }
-    if block < GROUP {
-        for unit in rest {
-            bits |= unit;
-        }
-    }
-    match bits {
-        ..0x80 => Class::Ascii,
-        0x80..0x800 => Class::Two,
-        0x800.. => Class::Any,
-    }
+    if ascii + 1 >= GROUP { classes } else { [most; GROUP] }
 }
 
 /// The block at unit `at`, with zeros for what is not in the source.

@@ -26,10 +26,16 @@ pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
 
 impl Shorten for Avx512 {
     #[inline(always)]
-    fn bits(self, units: &[u16; UNITS]) -> u16 {
+    fn class(self, units: &[u16; UNITS]) -> Class {
         let units = self.units_at(units, 0);
-        let bits = [0x80, 0x800].map(|least| u16::from(self.from(units, least) != 0) * least);
-        bits[0] | bits[1]
+        // No closure: it would not be compiled for the processor features.
+        if self.from(units, 0x80) == 0 {
+            Class::Ascii
+        } else if self.from(units, 0x800) == 0 {
+            Class::Two
+        } else {
+            Class::Any
+        }
     }
 
     #[inline(always)]
