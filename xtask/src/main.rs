@@ -20,7 +20,9 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
-use tasks::{asm, bench, certify, clients, cross, dist, fuzz, model, mutate, semver, setup, test, tidy};
+use tasks::{
+    asm, bench, certify, clients, cross, dist, fuzz, model, mutate, picture, semver, setup, test, tidy,
+};
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
 ///
@@ -60,6 +62,8 @@ enum Task {
     Semver(semver::Options),
     /// Make an archive of the command, with completions, man pages and licences
     Dist,
+    /// Draw the picture of the command's output in README
+    Picture,
     /// Install the programs that `test --all` needs, or print the command that does
     Setup,
 }
@@ -91,6 +95,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Mutate(options) => mutate::main(&workspace, options),
         Task::Semver(options) => semver::main(&workspace, options),
         Task::Dist => dist::main(&workspace),
+        Task::Picture => picture::main(&workspace),
         Task::Setup => setup::main(),
     }
 }

@@ -9,6 +9,7 @@ pub(crate) mod dist;
 pub(crate) mod fuzz;
 pub(crate) mod model;
 pub(crate) mod mutate;
+pub(crate) mod picture;
 pub(crate) mod semver;
 pub(crate) mod setup;
 pub(crate) mod test;

@@ -12,7 +12,7 @@ use crate::{
         workspace::Workspace,
     },
     runner::{call::Call, step::Step},
-    tasks::{asm, bench, certify, dist, fuzz, model, tidy},
+    tasks::{asm, bench, certify, dist, fuzz, model, picture, tidy},
 };
 
 /// The test of the conformance package that is the certificate.
@@ -98,6 +98,7 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         }),
         Step::new("book", "the book without a warning", book::step),
         Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step),
+        Step::new("picture", "README's picture of the command's output is up to date", picture::step),
         Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
         Step::new("package", "every package builds from what would be published", package::step),
         Step::new("static", "the command, linked statically, runs without anything else", dist::step)
