@@ -11,7 +11,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-pub(crate) use check::{Binary, BomRule, CheckArgs, ReportFormat};
+pub(crate) use check::{Binary, BomRule, By, CheckArgs, ReportFormat};
 pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, OnError, RepairArgs};
 pub(crate) use inspect::{InspectArgs, Place};
 

@@ -18,13 +18,13 @@ use std::{
 use placemat::ErrorKind;
 
 use crate::{
-    args::{Binary, BomRule, CheckArgs},
+    args::{Binary, BomRule, CheckArgs, ReportFormat},
     hint::Hint,
     inputs::{Input, Inputs},
     judge::Judge,
     lint::{Lint, Lints},
     order::{Order, Printer, Target, Turn, Worker},
-    output::{Checked, End, Listing, Style, Totals},
+    output::{Checked, End, Listing, Style, Sums, Totals},
     progress::Progress,
     status::Status,
     stdio,
@@ -38,6 +38,10 @@ const MOST_JOBS: usize = 64;
 
 /// Checks everything that the arguments name.
 pub(crate) fn run(args: &CheckArgs) -> Status {
+    if args.statistics && !matches!(args.format, ReportFormat::Human | ReportFormat::Json) {
+        complain("statistics are for --format human or json");
+        return Status::Trouble;
+    }
     let inputs = match Inputs::new(args) {
         Ok(inputs) => inputs,
         Err(message) => {
@@ -61,6 +65,7 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
         inputs: Mutex::new(inputs.enumerate()),
         progress,
         totals: Mutex::default(),
+        sums: Mutex::default(),
     });
 
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
@@ -115,6 +120,7 @@ struct Work {
     inputs: Mutex<Enumerate<Inputs>>,
     progress: Progress,
     totals: Mutex<Totals>,
+    sums: Mutex<Sums>,
     worst: Verdict,
 }
 
@@ -167,7 +173,11 @@ impl Work {
             Ok(Opened::Skipped(end)) => end,
             Err(error) => End::failed(error),
         };
-        let Recorder { listing, mut turn, .. } = recorder;
+        let Recorder { mut listing, mut turn, .. } = recorder;
+        if let (End::Checked(_), Some(measures)) = (&end, listing.measures()) {
+            let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
+            sums.add(path, &measures, self.style.sums_dirs());
+        }
         let status = match &end {
             End::Checked(Checked { tally: Tally { failure: Some(error), .. }, .. }) => {
                 turn.write(Target::Err, |text| name.complain(error, text));
@@ -213,7 +223,8 @@ impl Work {
 
     fn summary(&self) -> io::Result<()> {
         let totals = self.totals.lock().unwrap_or_else(PoisonError::into_inner);
-        self.progress.print(Target::Out, &self.style.summary(&totals, self.judge.name()))
+        let sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
+        self.progress.print(Target::Out, &self.style.summary(&totals, &sums, self.judge.name()))
     }
 }
 
@@ -262,10 +273,12 @@ impl Observer for Recorder<'_> {
     }
 
     fn text(&mut self, passage: Passage<'_>) -> Result<(), Stopped> {
+        self.listing.text(passage);
         self.hold(|lints, report| lints.text(passage, report))
     }
 
     fn ill_formed(&mut self, octets: &[u8], _: ErrorKind) -> Result<(), Stopped> {
+        self.listing.ill_formed(octets);
         self.hold(|lints, report| lints.ill_formed(octets.len(), report))
     }
 

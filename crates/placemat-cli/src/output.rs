@@ -10,19 +10,21 @@ mod names;
 mod palette;
 mod report;
 mod sarif;
+mod statistics;
 mod totals;
 mod verdict;
 mod why;
 
+pub(crate) use statistics::{Measures, Sums};
 pub(crate) use totals::{Checked, End, Totals};
 
 use std::io::{self, IsTerminal};
 
 use crate::{
-    args::{CheckArgs, ReportFormat},
+    args::{By, CheckArgs, ReportFormat},
     hint,
     lint::Lint,
-    stream::{Finding, Sizes},
+    stream::{Finding, Passage, Sizes},
     text::Name,
 };
 use github::Github;
@@ -32,6 +34,7 @@ use junit::Junit;
 use names::{Names, Quiet};
 use palette::Palette;
 use sarif::Sarif;
+use statistics::Counter;
 
 /// How the output looks.
 pub(crate) struct Style {
@@ -50,6 +53,11 @@ enum Form {
         escaped: bool,
     },
     Report(ReportFormat),
+    /// A row for each input, unless there is one for each directory.
+    Statistics {
+        json: bool,
+        by_dir: bool,
+    },
 }
 
 impl Style {
@@ -59,6 +67,8 @@ impl Style {
         } else if args.list {
             let end = if args.null_output { 0 } else { b'\n' };
             Form::Names { end, escaped: !args.null_output && io::stdout().is_terminal() }
+        } else if args.statistics {
+            Form::Statistics { json: args.format == ReportFormat::Json, by_dir: args.by == By::Dir }
         } else {
             Form::Report(args.format)
         };
@@ -72,6 +82,7 @@ impl Style {
         match form {
             Form::Quiet => Box::<Quiet>::default(),
             Form::Names { end, escaped } => Box::new(Names::new(name, *end, *escaped)),
+            Form::Statistics { json, by_dir } => Box::new(Counter::new(name, *json, !by_dir)),
             Form::Report(ReportFormat::Human) => Box::new(Human::new(name, palette, *most)),
             Form::Report(ReportFormat::Json) => Box::new(Json::new(name, backend, *most)),
             Form::Report(ReportFormat::Github) => Box::new(Github::new(name, *most)),
@@ -83,7 +94,7 @@ impl Style {
     /// How much a listing needs around an error.
     pub(crate) fn sizes(&self) -> Sizes {
         match self.form {
-            Form::Quiet | Form::Names { .. } => Sizes::COUNT,
+            Form::Quiet | Form::Names { .. } | Form::Statistics { .. } => Sizes::COUNT,
             Form::Report(ReportFormat::Json) => Sizes::to_guess(hint::AFTER),
             Form::Report(_) => Sizes::to_guess(report::AFTER),
         }
@@ -99,11 +110,17 @@ impl Style {
         !matches!(self.form, Form::Quiet)
     }
 
+    /// Whether there are sums over directories.
+    pub(crate) fn sums_dirs(&self) -> bool {
+        matches!(self.form, Form::Statistics { by_dir: true, .. })
+    }
+
     /// What is before everything else.
     pub(crate) fn start(&self) -> String {
         match self.form {
             Form::Report(ReportFormat::Sarif) => sarif::start(),
             Form::Report(ReportFormat::Junit) => junit::START.into(),
+            Form::Statistics { json: false, .. } => statistics::head(),
             _ => String::new(),
         }
     }
@@ -117,8 +134,15 @@ impl Style {
     }
 
     /// What is after everything else.
-    pub(crate) fn summary(&self, totals: &Totals, backend: &'static str) -> Vec<u8> {
+    pub(crate) fn summary(&self, totals: &Totals, sums: &Sums, backend: &'static str) -> Vec<u8> {
         match self.form {
+            Form::Statistics { json, .. } => {
+                let mut text = sums.end(json);
+                if json {
+                    text.extend(json::summary(totals, backend));
+                }
+                text
+            }
             Form::Quiet | Form::Names { .. } => Vec::new(),
             Form::Report(ReportFormat::Human) => human::summary(totals, backend, &self.palette).into_bytes(),
             Form::Report(ReportFormat::Json) => json::summary(totals, backend),
@@ -139,6 +163,17 @@ pub(crate) trait Listing {
 
     /// Lists a rule that is broken.
     fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>);
+
+    /// Text between errors.
+    fn text(&mut self, _: Passage<'_>) {}
+
+    /// An ill-formed sequence, wanted or not.
+    fn ill_formed(&mut self, _: &[u8]) {}
+
+    /// What was counted, at the end.
+    fn measures(&mut self) -> Option<Measures> {
+        None
+    }
 
     /// Ends the listing.
     fn end(self: Box<Self>, end: &End, text: &mut Vec<u8>);

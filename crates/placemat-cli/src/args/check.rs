@@ -53,6 +53,16 @@ pub(crate) struct CheckArgs {
     #[arg(short = 'Z', long, requires = "list")]
     pub(crate) null_output: bool,
 
+    /// Print what is in the inputs, not the errors: bytes, characters, lines, errors by kind and more
+    ///
+    /// A table, or with --format json everything that is counted. The exit status is as without it.
+    #[arg(long, conflicts_with_all = ["quiet", "list", "max_errors"])]
+    pub(crate) statistics: bool,
+
+    /// What the rows of --statistics are about
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = By::Input, requires = "statistics")]
+    pub(crate) by: By,
+
     /// What to do about a signature (U+FEFF, the byte order mark) at the start of an input
     ///
     /// `forbid` is a rule of ours: a signature is well-formed UTF-8 (RFC 3629, section 6).
@@ -210,6 +220,15 @@ pub(crate) enum Binary {
     Check,
     /// Skip it and say so
     List,
+}
+
+/// What a row of the statistics is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum By {
+    /// One input
+    Input,
+    /// All inputs in one directory, without those in directories below it
+    Dir,
 }
 
 /// What to do about a signature.

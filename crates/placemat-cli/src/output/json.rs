@@ -118,7 +118,7 @@ pub(super) fn summary(totals: &Totals, backend: &'static str) -> Vec<u8> {
     text
 }
 
-fn line(record: &impl Serialize, text: &mut Vec<u8>) {
+pub(super) fn line(record: &impl Serialize, text: &mut Vec<u8>) {
     write(record, text);
     text.push(b'\n');
 }

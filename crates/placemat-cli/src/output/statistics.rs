@@ -1,0 +1,296 @@
+//! `--statistics`: what is in the inputs, as a table or as JSON Lines.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use memchr::{memchr_iter, memmem};
+use placemat::{ErrorKind, stream::Summary};
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+use super::{End, Listing, json};
+use crate::{
+    lint::Lint,
+    stream::{Finding, Passage, Position},
+    text::{Name, count, grouped},
+};
+
+/// What is counted of one input, or of several.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Measures {
+    inputs: u64,
+    bytes: u64,
+    characters: u64,
+    /// Lines, the last of which need not end.
+    lines: u64,
+    /// The longest of them, in characters.
+    longest_line: u64,
+    ascii_bytes: u64,
+    lf: u64,
+    crlf: u64,
+    /// Carriage returns without a line feed after them.
+    cr: u64,
+    /// How many inputs begin with U+FEFF.
+    signatures: u64,
+    noncharacters: u64,
+    private_use: u64,
+    error_count: u64,
+    errors: Kinds,
+    bad_lines: u64,
+    /// How many rules of ours are broken.
+    lint_count: u64,
+}
+
+/// Errors by kind, as a record.
+#[derive(Clone, Debug, Default)]
+struct Kinds([u64; ErrorKind::ALL.len()]);
+
+impl Serialize for Kinds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (kind, number) in ErrorKind::ALL.iter().zip(self.0) {
+            map.serialize_entry(kind.name(), &number)?;
+        }
+        map.end()
+    }
+}
+
+impl Measures {
+    fn add(&mut self, other: &Self) {
+        self.inputs += other.inputs;
+        self.bytes += other.bytes;
+        self.characters += other.characters;
+        self.lines += other.lines;
+        self.longest_line = self.longest_line.max(other.longest_line);
+        self.ascii_bytes += other.ascii_bytes;
+        self.lf += other.lf;
+        self.crlf += other.crlf;
+        self.cr += other.cr;
+        self.signatures += other.signatures;
+        self.noncharacters += other.noncharacters;
+        self.private_use += other.private_use;
+        self.error_count += other.error_count;
+        for (sum, more) in self.errors.0.iter_mut().zip(other.errors.0) {
+            *sum += more;
+        }
+        self.bad_lines += other.bad_lines;
+        self.lint_count += other.lint_count;
+    }
+
+    /// A row of the table.
+    fn row(&self, what: &str) -> String {
+        let endings: Vec<_> = [("LF", self.lf), ("CRLF", self.crlf), ("CR", self.cr)]
+            .into_iter()
+            .filter_map(|(name, number)| (number > 0).then_some(name))
+            .collect();
+        let ascii = (self.ascii_bytes * 1000).checked_div(self.bytes).map_or_else(
+            || "-".to_owned(),
+            |thousandths| format!("{}.{}%", thousandths / 10, thousandths % 10),
+        );
+        line(&[
+            &grouped(self.bytes),
+            &grouped(self.characters),
+            &grouped(self.lines),
+            &grouped(self.longest_line),
+            &ascii,
+            if endings.is_empty() { "-".to_owned() } else { endings.join("+") }.as_str(),
+            &grouped(self.error_count),
+            what,
+        ])
+    }
+
+    /// What the table has no columns for, as far as there is any of it.
+    fn remarks(&self) -> String {
+        let kinds = ErrorKind::ALL.iter().map(|kind| kind.name()).zip(self.errors.0);
+        let others = [
+            ("lines_with_errors", self.bad_lines),
+            ("signatures", self.signatures),
+            ("noncharacters", self.noncharacters),
+            ("private_use", self.private_use),
+            ("rules_broken", self.lint_count),
+        ];
+        let parts = kinds.chain(others).filter(|(_, number)| *number > 0);
+        let parts: Vec<_> =
+            parts.map(|(name, number)| format!("{}: {}", name.replace('_', " "), grouped(number))).collect();
+        if parts.is_empty() { String::new() } else { parts.join(", ") + "\n" }
+    }
+}
+
+fn line(cells: &[&str; 8]) -> String {
+    let [bytes, characters, lines, longest, ascii, endings, errors, what] = cells;
+    format!(
+        "{bytes:>15} {characters:>15} {lines:>11} {longest:>9} {ascii:>6} {endings:>10} {errors:>9}  {what}\n"
+    )
+}
+
+/// The first line of the table.
+pub(super) fn head() -> String {
+    line(&["bytes", "characters", "lines", "longest", "ASCII", "endings", "errors", ""]).trim_end().to_owned()
+        + "\n"
+}
+
+/// Counts what passes.
+pub(super) struct Counter<'a> {
+    name: Name<'a>,
+    json: bool,
+    /// Whether to write a row of its own.
+    has_row: bool,
+    summary: Summary,
+    measures: Measures,
+    /// The characters of the line so far.
+    column: u64,
+    /// Whether the last octet is a carriage return.
+    after_cr: bool,
+}
+
+impl<'a> Counter<'a> {
+    pub(super) fn new(name: Name<'a>, json: bool, has_row: bool) -> Self {
+        let measures = Measures { inputs: 1, ..Measures::default() };
+        Self { name, json, has_row, summary: Summary::default(), measures, column: 0, after_cr: false }
+    }
+
+    fn count_lines(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) {
+            let (line, after) = rest.split_at(end + 1);
+            let len = self.column + columns(&line[..end]);
+            self.measures.longest_line = self.measures.longest_line.max(len);
+            self.column = 0;
+            rest = after;
+        }
+        self.column += columns(rest);
+        self.measures.longest_line = self.measures.longest_line.max(self.column);
+    }
+}
+
+/// How many characters a text without line feeds has.
+fn columns(line: &str) -> u64 {
+    let mut position = Position::START;
+    position.pass_text(line);
+    position.column - 1
+}
+
+impl Listing for Counter<'_> {
+    fn wants_more(&self) -> bool {
+        false
+    }
+
+    fn found(&mut self, _: &Finding<'_>, _: &mut Vec<u8>) {}
+
+    fn lint(&mut self, _: &Lint, _: &mut Vec<u8>) {
+        self.measures.lint_count += 1;
+    }
+
+    fn text(&mut self, passage: Passage<'_>) {
+        let Passage { offset, text } = passage;
+        let octets = text.as_bytes();
+        self.summary = self.summary.merge(Summary::of(octets));
+        self.count_lines(text);
+        let measures = &mut self.measures;
+        measures.signatures += u64::from(offset == 0 && text.starts_with('\u{FEFF}'));
+        let joined = u64::from(self.after_cr && octets.first() == Some(&b'\n'));
+        measures.crlf += joined + count(memmem::find_iter(octets, "\r\n").count());
+        measures.cr += count(memchr_iter(b'\r', octets).count());
+        self.after_cr = octets.last() == Some(&b'\r');
+        if text.is_ascii() {
+            measures.ascii_bytes += count(octets.len());
+            return;
+        }
+        for character in text.chars() {
+            measures.ascii_bytes += u64::from(character.is_ascii());
+            match character {
+                '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..='\u{FFFFD}' | '\u{100000}'..='\u{10FFFD}' => {
+                    measures.private_use += 1;
+                }
+                '\u{FDD0}'..='\u{FDEF}' => measures.noncharacters += 1,
+                _ if u32::from(character) & 0xFFFE == 0xFFFE => measures.noncharacters += 1,
+                _ => {}
+            }
+        }
+    }
+
+    fn ill_formed(&mut self, octets: &[u8]) {
+        self.summary = self.summary.merge(Summary::of(octets));
+        self.column += 1;
+        self.measures.longest_line = self.measures.longest_line.max(self.column);
+        self.after_cr = false;
+    }
+
+    fn measures(&mut self) -> Option<Measures> {
+        let totals = self.summary.finish();
+        let measures = &mut self.measures;
+        measures.bytes = totals.octets;
+        measures.characters = totals.chars;
+        measures.lines = totals.line_feeds + u64::from(self.column > 0);
+        measures.error_count = totals.errors;
+        measures.errors = Kinds(totals.errors_by_kind);
+        measures.bad_lines = totals.bad_lines;
+        measures.lf = totals.line_feeds - measures.crlf;
+        measures.cr -= measures.crlf;
+        Some(measures.clone())
+    }
+
+    fn end(self: Box<Self>, end: &End, text: &mut Vec<u8>) {
+        if !self.has_row || !matches!(end, End::Checked(_)) {
+            return;
+        }
+        if self.json {
+            json::line(
+                &Record { r#type: "statistics", path: Some(self.name), measures: &self.measures },
+                text,
+            );
+        } else {
+            text.extend_from_slice(self.measures.row(&self.name.shown()).as_bytes());
+        }
+    }
+}
+
+/// A line of JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    r#type: &'static str,
+    #[serde(flatten)]
+    path: Option<Name<'a>>,
+    #[serde(flatten)]
+    measures: &'a Measures,
+}
+
+/// The sums over directories, and over all.
+#[derive(Debug, Default)]
+pub(crate) struct Sums {
+    dirs: BTreeMap<PathBuf, Measures>,
+    total: Measures,
+}
+
+impl Sums {
+    /// Adds an input, to those of its directory if `by_dir`.
+    pub(crate) fn add(&mut self, path: &Path, measures: &Measures, by_dir: bool) {
+        self.total.add(measures);
+        if by_dir {
+            let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            self.dirs.entry(dir.to_owned()).or_default().add(measures);
+        }
+    }
+
+    /// What is after the rows of inputs.
+    pub(super) fn end(&self, is_json: bool) -> Vec<u8> {
+        let mut text = Vec::new();
+        for (dir, measures) in &self.dirs {
+            let name = Name::new(dir);
+            if is_json {
+                json::line(&Record { r#type: "directory", path: Some(name), measures }, &mut text);
+            } else {
+                text.extend_from_slice(measures.row(&name.shown()).as_bytes());
+            }
+        }
+        let total = &self.total;
+        if is_json {
+            json::line(&Record { r#type: "total", path: None, measures: total }, &mut text);
+        } else {
+            text.extend_from_slice(total.row("in total").as_bytes());
+            text.extend_from_slice(total.remarks().as_bytes());
+        }
+        text
+    }
+}

@@ -1,0 +1,113 @@
+//! `check --statistics` against counts by the standard library.
+
+mod common;
+
+use std::fs;
+
+use common::{check_in, model, run_on, write};
+use serde_json::Value;
+
+/// The records, without the summary.
+fn records(out: &str) -> Vec<Value> {
+    let mut records: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(records.pop().unwrap()["type"], "summary");
+    records
+}
+
+#[test]
+fn every_count_is_that_of_the_standard_library() {
+    let edge = 128 << 10;
+    let hostile = model::hostile().concat();
+    let crlf_on_the_edge = ["x".repeat(edge - 1).as_bytes(), b"\r\n\r", &hostile, b"\n\r\n"].concat();
+    for octets in [
+        &b""[..],
+        b"\n",
+        b"one\r\ntwo\rthree\nfour",
+        "\u{FEFF}\u{E9}\u{E000}\u{FFFE}\u{10FFFF}\u{FDD0}\n".as_bytes(),
+        b"\xE2\x82\n\xFF\r\n\xED\xA0\x80 \xF0\x9F",
+        &hostile,
+        &crlf_on_the_edge,
+    ] {
+        let run = run_on(["check", "--statistics", "--format", "json"], octets);
+        let [row, total] = &records(&run.out)[..] else { panic!("{}", run.out) };
+        assert_eq!((&row["type"], &total["type"]), (&"statistics".into(), &"total".into()));
+        let errors = model::errors(octets);
+        assert_eq!(run.status, Some(i32::from(!errors.is_empty())));
+        let text: String = octets.utf8_chunks().map(|chunk| chunk.valid()).collect();
+        // With one character for each ill-formed sequence.
+        let lossy = String::from_utf8_lossy(octets);
+        let count = |is: fn(char) -> bool| text.chars().filter(|char| is(*char)).count();
+        let crlf = lossy.matches("\r\n").count();
+        let mut bad_lines: Vec<_> = errors.iter().map(|error| error.line).collect();
+        bad_lines.dedup();
+        for (name, expected) in [
+            ("inputs", 1),
+            ("bytes", octets.len()),
+            ("characters", text.chars().count()),
+            ("lines", lossy.split_inclusive('\n').count()),
+            ("longest_line", lossy.split('\n').map(|line| line.chars().count()).max().unwrap()),
+            ("ascii_bytes", octets.iter().filter(|octet| octet.is_ascii()).count()),
+            ("crlf", crlf),
+            ("lf", count(|char| char == '\n') - crlf),
+            ("cr", count(|char| char == '\r') - crlf),
+            ("signatures", usize::from(text.starts_with('\u{FEFF}') && octets.starts_with(b"\xEF\xBB\xBF"))),
+            (
+                "private_use",
+                count(
+                    |char| matches!(u32::from(char), 0xE000..=0xF8FF | 0xF0000..=0xFFFFD | 0x100000..=0x10FFFD),
+                ),
+            ),
+            (
+                "noncharacters",
+                count(|char| {
+                    matches!(u32::from(char) & 0xFFFF, 0xFFFE | 0xFFFF)
+                        || ('\u{FDD0}'..='\u{FDEF}').contains(&char)
+                }),
+            ),
+            ("error_count", errors.len()),
+            ("bad_lines", bad_lines.len()),
+        ] {
+            assert_eq!(row[name], expected, "{name}: {row}");
+            assert_eq!(total[name], expected, "{name}: {total}");
+        }
+        for (kind, number) in row["errors"].as_object().unwrap() {
+            assert_eq!(*number, errors.iter().filter(|error| error.kind == kind).count(), "{kind}");
+        }
+    }
+}
+
+#[test]
+fn rows_of_directories_and_totals() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    write(dir, "a/x", "one\ntwo\n");
+    write(dir, "a/y", b"caf\xE9\r\n");
+    write(dir, "a/b/z", "\u{20AC}");
+    write(dir, "top", "top");
+    fs::write(dir.join("a/binary"), b"\0").unwrap();
+    for jobs in ["1", "8"] {
+        let args = ["--statistics", "--by", "dir", "--jobs", jobs, "."];
+        let run = check_in(dir, args);
+        assert_eq!(run.status, Some(1));
+        let rows: Vec<Vec<&str>> = run.out.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(rows[0], ["bytes", "characters", "lines", "longest", "ASCII", "endings", "errors"]);
+        assert_eq!(rows[1], ["3", "3", "1", "3", "100.0%", "-", "0", "."]);
+        assert_eq!(rows[2], ["14", "13", "3", "5", "92.8%", "LF+CRLF", "1", "./a"]);
+        assert_eq!(rows[3], ["3", "1", "1", "1", "0.0%", "-", "0", "./a/b"]);
+        assert_eq!(rows[4], ["20", "17", "5", "5", "80.0%", "LF+CRLF", "1", "in", "total"]);
+        assert_eq!(run.out.lines().last(), Some("missing continuation: 1, lines with errors: 1"));
+        let run = check_in(dir, ["--format", "json"].iter().chain(&args));
+        let records = records(&run.out);
+        let names: Vec<_> = records.iter().map(|record| (&record["type"], &record["path"])).collect();
+        let dir = Value::from("directory");
+        let paths = [".", "./a", "./a/b"].map(Value::from);
+        assert_eq!(names[..3], [(&dir, &paths[0]), (&dir, &paths[1]), (&dir, &paths[2])]);
+        assert_eq!(records[3]["inputs"], 4);
+    }
+    let run = check_in(dir, ["--statistics", "--nfc", "a", "missing"]);
+    assert_eq!(run.status, Some(2));
+    assert!(run.out.lines().nth(1).unwrap().ends_with(" a/b/z"), "{}", run.out);
+    for args in [&["--by", "dir"][..], &["--statistics", "--format", "sarif"], &["--statistics", "--quiet"]] {
+        assert_eq!(check_in(dir, args.iter().chain(&["top"])).status, Some(2));
+    }
+}
