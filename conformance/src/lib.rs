@@ -14,7 +14,7 @@
 //! | [`w_method`] | a finite set of strings that is complete against small automata |
 //! | [`forms`] | the same for RFC 2279, CESU-8, modified UTF-8 and WTF-8 |
 //! | [`convert`] | conversion to and from UTF-16, UTF-32 and Latin-1 |
-//! | [`score`] | how many of them test vectors catch |
+//! | `score` (feature `json`) | how many of them test vectors catch |
 //! | [`mutants`] | decoders that are wrong on purpose: the proof that the suite can fail |
 //!
 //! The library depends on `placemat-core` for the types in which a backend answers, and on none of placemat's

@@ -1,6 +1,6 @@
 //! Conversion: the characters of whole windows at once.
 //!
-//! Lane y of a block sees the octet s[y] and the three before it as b1, b2, b3, b4, and the one after it as
+//! Lane y of a block sees the octet `s[y]` and the three before it as b1, b2, b3, b4, and the one after it as
 //! b0. If b0 is no continuation, a character ends at y, and the lane *writes* it. So lanes need no state,
 //! blocks need not begin where characters do, and the way through the text does not depend on it. Then the
 //! units of the lanes that write are moved together, in order.
