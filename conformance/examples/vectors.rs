@@ -48,10 +48,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     if octets > MOST || smoke.len() > MOST_SMOKE {
         return Err(format!("more than {MOST} octets, or {MOST_SMOKE} cases in the smoke set").into());
     }
-    let all = score::score(&cases);
+    let all = score::count(&cases);
     print!("all:\n{all}");
     complete(&all, |_| true)?;
-    let few = score::score(&smoke);
+    let few = score::count(&smoke);
     complete(&few, |family| !["automaton", "table"].contains(&family))?;
     println!("the smoke set alone kills {} of {}", few.killed(), few.of());
     Ok(())

@@ -45,12 +45,25 @@ use universe::Universe;
 /// for panics that says nothing of theirs and leaves the others to the hook that was there.
 #[must_use]
 pub fn score(cases: &[Case]) -> Score {
+    score_with(cases, |universe, survivors| shortest(universe, survivors, &vectors::committed()))
+}
+
+/// The same without what to add for the survivors, which takes longer to find than they do.
+#[must_use]
+pub fn count(cases: &[Case]) -> Score {
+    score_with(cases, |_, _| Vec::new())
+}
+
+/// For each survivor, by its number, what to add.
+type Additions = Vec<(usize, Option<Case>)>;
+
+fn score_with(cases: &[Case], add: impl FnOnce(&Universe, &[usize]) -> Additions) -> Score {
     let universe = Universe::new();
     let (right, wrong) = sift(cases);
     let questions: Vec<Question<'_>> = right.iter().map(|case| Question::new(case)).collect();
     let killed = killers(&universe.mutants, &questions);
-    let survivors = killed.iter().enumerate().filter(|(_, killer)| killer.is_none()).map(|(at, _)| at);
-    let inputs = shortest(&universe, &survivors.collect::<Vec<_>>(), &vectors::committed());
+    let survivors: Vec<usize> = (0..killed.len()).filter(|&at| killed[at].is_none()).collect();
+    let inputs = add(&universe, &survivors);
     report::make(&universe, cases.len(), &killed, inputs, wrong)
 }
 

@@ -22,6 +22,7 @@ use clap::{Parser, Subcommand};
 use project::workspace::Workspace;
 use tasks::{
     asm, bench, certify, clients, cross, dist, fuzz, model, mutate, picture, semver, setup, test, tidy,
+    vectors,
 };
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
@@ -58,6 +59,8 @@ enum Task {
     Model,
     /// Make mistakes in a copy of the source, one at a time, and see whether the suite notices
     Mutate(mutate::Options),
+    /// Make the conformance vectors, find out what each catches, and hold them against all wrong decoders
+    Vectors(vectors::Options),
     /// Look for changes since an earlier revision that break those who use the libraries
     Semver(semver::Options),
     /// Make an archive of the command, with completions, man pages and licences
@@ -93,6 +96,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Bench(options) => bench::main(&workspace, options),
         Task::Model => model::main(&workspace),
         Task::Mutate(options) => mutate::main(&workspace, options),
+        Task::Vectors(options) => vectors::main(&workspace, options),
         Task::Semver(options) => semver::main(&workspace, options),
         Task::Dist => dist::main(&workspace),
         Task::Picture => picture::main(&workspace),

@@ -14,3 +14,4 @@ pub(crate) mod semver;
 pub(crate) mod setup;
 pub(crate) mod test;
 pub(crate) mod tidy;
+pub(crate) mod vectors;

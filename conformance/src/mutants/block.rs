@@ -132,7 +132,8 @@ fn mutant(blocks: Blocks, seen_by: Option<&'static [&'static str]>) -> Mutant {
         Grid::Aligned => "an aligned address",
         Grid::Growing => "1024 on, after a block",
     };
-    let name = format!("{flaw:?}, chunks of {chunk} from {from}, {restricted:?} first, full for {stay}");
+    let what = flaw.map_or_else(|| "right".to_owned(), |flaw| format!("{flaw:?}"));
+    let name = format!("{what}, chunks of {chunk} from {from}, {restricted:?} first, full for {stay}");
     let subject = Box::new(Named { name: name.clone(), blocks });
     Mutant { family: Family::Block, name, seen_by, subject }
 }

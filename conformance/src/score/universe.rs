@@ -30,7 +30,7 @@ pub const UNASKED: [Unasked; 32] = [
     unasked(Family::StreamVerdict, "", OPERATION),
     unasked(Family::Summary, "", OPERATION),
     unasked(Family::Scan, "", "right in what is shown, and wrong in the raw answer of a kernel"),
-    unasked(Family::Block, "Some(NoSecondTry)", "a false alarm, which the search for the error corrects"),
+    unasked(Family::Block, "NoSecondTry", "a false alarm, which the search for the error corrects"),
     unasked(
         Family::Encode,
         "surrogates are said to be",

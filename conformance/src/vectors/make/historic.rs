@@ -128,7 +128,7 @@ impl Seen {
     fn case(&self) -> Case {
         let (before, after) = self.around;
         let octets = [&vec![b'a'; before], cases::case(self.octets).octets, &vec![b'a'; after]].concat();
-        let first = self.bugs[0].name.to_lowercase().replace(['.', ',', ' '], "-").replace("--", "-");
+        let first = self.bugs[0].name.to_lowercase().replace(['.', ',', ' ', '_'], "-").replace("--", "-");
         let id = format!("historic-{first}-{}-at-{before}", self.octets);
         let mut case = builder::case(id, self.note, &octets, self.cuts);
         if octets.starts_with(b"\xEF") {

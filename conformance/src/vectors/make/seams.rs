@@ -100,11 +100,12 @@ pub fn candidates() -> impl Iterator<Item = Candidate> {
 
 /// The last octets of an input of whole blocks.
 fn ends() -> impl Iterator<Item = Candidate> {
-    let lengths = [64, 128, 192, 1024, 1088, 3840, 3904, 4096, 4160];
+    let lengths = [128, 1088, 3840, 4160];
+    let errors = cases::select(["never-ff", "broken-f0-90-80-by-ascii"]);
     let note = "the last octets of the last block";
     let whole = lengths.into_iter().flat_map(move |len| {
         Kind::LENGTHS.into_iter().flat_map(move |kind| {
-            cases::SORTS.into_iter().chain(CUT).map(move |sequence| {
+            errors.into_iter().chain(CUT).map(move |sequence| {
                 let before = vec![kind.of(len - sequence.octets.len())];
                 Candidate { before, sequence, after: Vec::new(), note }
             })
@@ -135,17 +136,16 @@ fn ends() -> impl Iterator<Item = Candidate> {
     whole.chain(stale).chain(twice)
 }
 
-/// Edges of chunks between every two kinds of text.
+/// Edges of chunks between every kind of text and ASCII.
 fn edges() -> impl Iterator<Item = Candidate> {
-    let edges = [512, 1024, 64 + 1024, 2048, 64 + 1024 + 2048, 4096, 4096 + 64, 8192];
-    let around = OVER.into_iter().chain(cases::SORTS.into_iter().map(|case| Split { case, at: 1 }));
+    let edges = [512, 1024, 64 + 1024, 4096];
     edges.into_iter().flat_map(move |edge| {
-        around.clone().flat_map(move |Split { case, at }| {
-            Kind::PAIRS.into_iter().map(move |(before, after)| Candidate {
+        OVER.into_iter().flat_map(move |Split { case, at }| {
+            Kind::LENGTHS.into_iter().map(move |before| Candidate {
                 before: vec![before.of(edge - at)],
                 sequence: case,
-                after: vec![after.of(4096 + 200)],
-                note: "over the edge of a chunk, between two kinds of text",
+                after: vec![Ascii.of(4096 + 200)],
+                note: "over the edge of a chunk, between text and ASCII",
             })
         })
     })
@@ -153,8 +153,8 @@ fn edges() -> impl Iterator<Item = Candidate> {
 
 /// Runs of blocks that end in a sequence cut off by ASCII.
 fn runs() -> impl Iterator<Item = Candidate> {
-    [1, 2, 15, 16, 17, 32].into_iter().flat_map(|blocks| {
-        [0, 1, 2, 16, 17, 40].into_iter().flat_map(move |first| {
+    [15, 16, 17].into_iter().flat_map(|blocks| {
+        [0, 1, 16].into_iter().flat_map(move |first| {
             [Two, Three].into_iter().flat_map(move |kind| {
                 CUT.into_iter().flat_map(move |sequence| {
                     [(0, 0), (10, 0), (10, 600)].into_iter().map(move |(early, later)| {
@@ -183,16 +183,11 @@ fn runs() -> impl Iterator<Item = Candidate> {
 
 /// One octet in much ASCII, after a start that is not.
 fn among_ascii() -> impl Iterator<Item = Candidate> {
-    const AMONG: [(Named, Kind); 5] = [
-        (cases::case("never-ff"), Ascii),
-        (cases::case("lone-continuation"), Ascii),
-        (cases::case("lone-continuation"), Low),
-        (cases::case("lone-continuation"), Nul),
-        (cases::case("cut-c3"), Ascii),
-    ];
-    let errors = (0..256).flat_map(|block| {
+    const AMONG: [(Named, Kind); 2] =
+        [(cases::case("never-ff"), Ascii), (cases::case("lone-continuation"), Low)];
+    let errors = (8..160).step_by(2).flat_map(|block| {
         AMONG.into_iter().flat_map(move |(sequence, kind)| {
-            [12, 1200].into_iter().filter(move |start| *start < 64 * block).map(move |start| Candidate {
+            [12].into_iter().map(move |start| Candidate {
                 before: vec![Two.of(start), kind.of(64 + 64 * block + 20 - start)],
                 sequence,
                 after: vec![kind.of(1100)],
@@ -216,10 +211,10 @@ fn among_ascii() -> impl Iterator<Item = Candidate> {
 
 /// A character of four octets sends a kernel into its full mode, from which it comes back many chunks later.
 fn patience() -> impl Iterator<Item = Candidate> {
-    let growing = (14..22).map(|k| 64 + 1024 + 2048 * k);
-    let fixed = [16, 17, 18, 19].into_iter().map(|k| 4096 * k);
+    let growing = [14, 16, 17].into_iter().map(|k| 64 + 1024 + 2048 * k);
+    let fixed = [16, 17].into_iter().map(|k| 4096 * k);
     growing.chain(fixed).flat_map(|edge| {
-        [Four.of(8), Four.of(4096), Two.of(0)].into_iter().flat_map(move |start| {
+        [Four.of(8), Four.of(4096)].into_iter().flat_map(move |start| {
             OVER.into_iter().flat_map(move |Split { case, at }| {
                 [Two, Three].into_iter().map(move |kind| Candidate {
                     before: vec![start, kind.of(edge - start.len - at)],

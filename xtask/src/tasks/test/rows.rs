@@ -12,7 +12,7 @@ use crate::{
         workspace::Workspace,
     },
     runner::{call::Call, step::Step},
-    tasks::{asm, bench, certify, dist, fuzz, model, picture, tidy},
+    tasks::{asm, bench, certify, dist, fuzz, model, picture, tidy, vectors},
 };
 
 /// The test of the conformance package that is the certificate.
@@ -46,6 +46,7 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         Step::calls("doc-release", "the same, optimised", {
             [Call::tests("test --workspace --exclude xtask --release --doc").without_lto()]
         }),
+        Step::new("vectors", "the vectors are what the grammars make, and kill every mutant", vectors::step),
         Step::new("certify", "the certificate of the vector kernels, in full", certify::step),
         Step::new("asm", "the instructions of the vector kernels", asm::step).optional(),
         Step::new("model", "the steps of NEON in a model, beside a peer", model::step).optional(),

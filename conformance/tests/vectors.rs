@@ -1,0 +1,202 @@
+//! The vectors that are committed: what is in them, and that others agree.
+
+#[path = "common/schema.rs"]
+mod schema;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use placemat_conformance::{
+    cases,
+    oracle::Oracle,
+    profiles::Profile,
+    score,
+    vectors::{self, Case, ErrorLen, FILES, Input, Recipe, flags},
+    w_method,
+};
+use schema::Schema;
+
+const SCHEMA: &str = include_str!("../vectors/schema.json");
+
+fn octets(case: &Case) -> Option<Vec<u8>> {
+    match &case.input {
+        Input::Octets(recipe) => Some(recipe.octets()),
+        Input::Values(_) | Input::Utf16Be(_) => None,
+    }
+}
+
+#[test]
+fn every_line_fits_the_schema() {
+    let schema = Schema::new(SCHEMA);
+    let mut lines = 0;
+    for (name, text) in FILES {
+        assert!(!text.is_empty() && !text.contains('\r'), "{name}");
+        for line in text.lines() {
+            let fault = schema.fault(&serde_json::from_str(line).unwrap());
+            assert_eq!(fault, None, "{name}: {line}");
+            lines += 1;
+        }
+    }
+    assert!(lines > 10_000, "{lines}");
+}
+
+#[test]
+fn the_schema_refuses_what_is_no_case() {
+    let schema = Schema::new(SCHEMA);
+    let good = r#"{"id":"a","clause":"b","flags":["c"],"note":"d","catches":[],"input":[{"hex":"c2"}],
+        "expected":{"rfc3629":"bad","position":0,"maximal-subpart":{"error_len":"end","replacements":1,"text":[]}}}"#;
+    let fault = |text: &str| schema.fault(&serde_json::from_str(text).unwrap());
+    assert_eq!(fault(good), None);
+    for (from, to) in [
+        (r#""id":"a""#, r#""id":"A""#),
+        (r#""id":"a","#, ""),
+        (r#""flags":["c"]"#, r#""flags":["c","c"]"#),
+        (r#""flags":["c"]"#, r#""flags":[]"#),
+        (r#""note":"d""#, r#""note":"""#),
+        (r#""catches":[]"#, r#""catches":[{"bug":{"name":"a","url":"http://a"}}]"#),
+        (r#""c2""#, r#""c""#),
+        (r#""c2""#, r#""C2""#),
+        (r#"{"hex":"c2"}"#, r#"{"hex":"c2","times":2}"#),
+        (r#"{"hex":"c2"}"#, r#"{"fill":"c2","times":-2}"#),
+        (r#""input":"#, r#""values":[1],"input":"#),
+        (r#""input":"#, r#""octets":"#),
+        (r#""bad""#, r#""wrong""#),
+        (r#""position":0"#, r#""position":"0""#),
+        (r#""position":0"#, r#""utf-8":"ok""#),
+        (r#""end""#, r#""start""#),
+        (r#""end""#, "0"),
+    ] {
+        let broken = good.replacen(from, to, 1);
+        assert_ne!(broken, good);
+        assert!(fault(&broken).is_some(), "{broken}");
+    }
+}
+
+#[test]
+fn names_differ_and_every_profile_is_asked() {
+    let cases = vectors::committed();
+    let names: BTreeSet<_> = cases.iter().map(|case| &case.id).collect();
+    assert_eq!(names.len(), cases.len());
+    let mut asked: BTreeMap<Profile, usize> = BTreeMap::new();
+    for profile in cases.iter().flat_map(|case| case.expected.profiles()) {
+        *asked.entry(profile).or_default() += 1;
+    }
+    for (profile, at_least) in [
+        (Profile::Rfc3629, 15_000),
+        (Profile::Position, 15_000),
+        (Profile::MaximalSubpart, 700),
+        (Profile::Stream, 700),
+        (Profile::Encode, 50),
+        (Profile::Bom, 15),
+        (Profile::Utf16, 700),
+        (Profile::Rfc2279, 1_000),
+        (Profile::Cesu8, 1_000),
+        (Profile::Mutf8, 1_000),
+        (Profile::Wtf8, 1_000),
+    ] {
+        assert!(asked[&profile] >= at_least, "{profile}: {asked:?}");
+    }
+    let smoke = cases.iter().filter(|case| case.has(flags::SMOKE)).count();
+    assert!((1..=300).contains(&smoke), "{smoke}");
+}
+
+/// One table of hostile sequences: what our own tests use is in the vectors, under the same name.
+#[test]
+fn the_named_sequences_of_our_tests_are_there() {
+    let committed = vectors::committed();
+    let by_name: BTreeMap<&str, &Case> = committed.iter().map(|case| (case.id.as_str(), case)).collect();
+    let mut count = 0;
+    for named in cases::all() {
+        let case = by_name.get(named.id).unwrap_or_else(|| panic!("there is no {}", named.id));
+        assert_eq!(octets(case).as_deref(), Some(named.octets), "{}", named.id);
+        assert!(case.note.contains(named.origin), "{}", named.id);
+        count += 1;
+    }
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+fn chows_set_is_there() {
+    let inputs: BTreeSet<Vec<u8>> = vectors::committed().iter().filter_map(octets).collect();
+    let strings = w_method::strings(Oracle::get());
+    assert_eq!(strings.len(), 13_878);
+    let missing = strings.iter().find(|string| !inputs.contains(*string));
+    assert_eq!(missing, None);
+}
+
+#[test]
+fn the_results_are_those_of_the_grammars() {
+    for case in vectors::committed() {
+        assert_eq!(vectors::contradiction(&case), None, "{}", case.id);
+    }
+}
+
+/// A second opinion, which knows nothing of our grammars.
+#[test]
+fn the_standard_library_agrees() {
+    let mut compared = 0;
+    for case in vectors::committed() {
+        let expected = &case.expected;
+        match &case.input {
+            Input::Octets(recipe) => {
+                let octets = recipe.octets();
+                let judged = std::str::from_utf8(&octets);
+                assert_eq!(expected.rfc3629, Some(judged.is_ok()), "{}", case.id);
+                let position = judged.map_or_else(|error| error.valid_up_to(), str::len);
+                assert_eq!(expected.position, Some(position), "{}", case.id);
+                if let Some(replaced) = &expected.maximal_subpart {
+                    let len = judged.map_or_else(
+                        |error| error.error_len().map_or(ErrorLen::End, ErrorLen::Units),
+                        |_| ErrorLen::None,
+                    );
+                    assert_eq!(replaced.error_len, len, "{}", case.id);
+                    let text = String::from_utf8_lossy(&octets);
+                    assert_eq!(replaced.text, Recipe::of(text.as_bytes()), "{}", case.id);
+                    let bad = octets.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
+                    assert_eq!(replaced.replacements, bad, "{}", case.id);
+                }
+                for split in &expected.stream {
+                    let text: Vec<u8> = split.outputs.iter().flat_map(Recipe::octets).collect();
+                    assert_eq!(String::from_utf8_lossy(&octets).as_bytes(), text, "{}", case.id);
+                }
+                if let Some(converted) = &expected.utf16 {
+                    let good = std::str::from_utf8(&octets[..position]).unwrap();
+                    assert_eq!(
+                        converted.output.units(),
+                        good.encode_utf16().collect::<Vec<_>>(),
+                        "{}",
+                        case.id
+                    );
+                }
+            }
+            Input::Values(values) => {
+                let scalars: Vec<_> = values.iter().map_while(|&value| char::from_u32(value)).collect();
+                let encoded = expected.encode.as_ref().unwrap();
+                let refused = (scalars.len() < values.len()).then_some(scalars.len());
+                assert_eq!(encoded.refused, refused, "{}", case.id);
+                assert_eq!(encoded.output.octets(), String::from_iter(scalars).as_bytes(), "{}", case.id);
+            }
+            Input::Utf16Be(recipe) => {
+                let decoded = char::decode_utf16(recipe.units()).map_while(Result::ok);
+                let text: String = decoded.collect();
+                let converted = expected.utf16.as_ref().unwrap();
+                assert_eq!(converted.output.octets(), text.as_bytes(), "{}", case.id);
+                assert_eq!(converted.position, text.encode_utf16().count(), "{}", case.id);
+            }
+        }
+        compared += 1;
+    }
+    assert!(compared > 10_000, "{compared}");
+}
+
+/// The smoke set alone. All vectors, and the other two families, are the business of `cargo xtask vectors`,
+/// which is optimised.
+#[test]
+fn the_smoke_set_kills_what_it_is_for() {
+    let smoke: Vec<Case> = vectors::committed().into_iter().filter(|case| case.has(flags::SMOKE)).collect();
+    let report = score::count(&smoke);
+    assert_eq!(report.wrong, []);
+    for name in ["semantic", "replacement", "position", "block", "stream", "encode", "bom"] {
+        let family = report.family(name).unwrap();
+        assert!(family.of > 0 && family.killed == family.of, "{report}");
+    }
+}
