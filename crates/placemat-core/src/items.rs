@@ -76,6 +76,10 @@ impl Items {
         let mut items = Self { ill_formed: 0, inside: 0 };
         let mut at = 0;
         while at < Self::DECIDED as usize {
+            if octets[at].is_ascii() {
+                at += 1;
+                continue;
+            }
             let end = match sequence_at(octets, at) {
                 Ok(end) => end,
                 Err(error) => {
