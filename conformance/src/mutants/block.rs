@@ -10,15 +10,7 @@ use crate::subject::{OfBackend, Scans, Subject, Validates, Verdict};
 use decoder::{Blocks, Grid, Mode};
 use flaw::Flaw;
 
-use Flaw::{
-    AfterAscii, AsciiByBit40, AsciiCarries, AsciiChunkForgets, AsciiFirstForgets, AsciiForgets,
-    AsciiForgetsFifteen, AsciiForgetsGroup, AsciiForgetsSixteen, AsciiLooksAtLead, BlockNotCounted,
-    EndNotSeen, EndNotSeenInSixtieth, EndSeesOne, EndSeesTwo, ErrorsReset, ErrorsXor, EveryEighth,
-    EverySecond, FourthForgotten, FromTooLarge, GuardFirstTwo, GuardForgetsC0, GuardLast, GuardNotLate,
-    GuardSecond, GuardThird, HeadIgnored, LanesCut, LanesNotJoined, LastOctet, LastOfChunk, MissingMissed,
-    NoGuard, NoSecondTry, SecondTryLate, StaleTail, StretchUnseen, TailIgnored, ThirdForgotten,
-    UnexpectedMissed,
-};
+use Flaw::*;
 
 /// The rows that are about edges: they must see a wrong guard.
 const EDGES: &[&str] = &["straddling", "mode-edges", "long"];
@@ -77,7 +69,7 @@ pub(super) fn models() -> Vec<Mutant> {
         // Looks like a fault and is none: if the last octet is ASCII, a sequence that was open before it has
         // been found broken *at* it. So nothing can be pending, and there is no need to look at the other
         // two.
-        blocks(Some(Flaw::AsciiLooksAtLast), 4096, Grid::Aligned, 16, Mode::Three),
+        blocks(Some(AsciiLooksAtLast), 4096, Grid::Aligned, 16, Mode::Three),
     ];
     models.into_iter().map(|blocks| mutant(blocks, None)).collect()
 }
