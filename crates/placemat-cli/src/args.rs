@@ -179,7 +179,9 @@ mod tests {
         ] {
             let path = format!("{}/../../docs/src/{chapter}", env!("CARGO_MANIFEST_DIR"));
             let text = std::fs::read_to_string(path).unwrap();
-            for option in cli.find_subcommand(command).unwrap().get_arguments() {
+            for option in
+                cli.find_subcommand(command).unwrap().get_arguments().filter(|option| !option.is_hide_set())
+            {
                 let names = option.get_short().map(|short| format!("`-{short}")).into_iter();
                 for name in names.chain(option.get_long().map(|long| format!("`--{long}"))) {
                     let named = |end: &str| text.contains(&format!("{name}{end}"));

@@ -1,6 +1,8 @@
 //! `placemat check`: the inputs, the workers and the exit status.
 
 mod opened;
+#[cfg(unix)]
+mod pieces;
 
 use std::{
     fs::File,
@@ -54,12 +56,17 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
     if let Err(error) = progress.print(Target::Out, style.start().as_bytes()) {
         return stdio::status_of(Err(error));
     }
+    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let jobs = jobs.min(MOST_JOBS);
     let order = Arc::new(Order::new(joined(progress.printer(), style.separator())));
     let work = Arc::new(Work {
         judge: args.backend.unwrap_or(Judge::Dispatched),
         binary: args.binary,
         bom: args.bom,
         nfc: args.nfc,
+        jobs,
+        piece: args.piece_size.get(),
+        whole_machine: Mutex::new(()),
         worst: Verdict::new(style.stops_early()),
         style,
         inputs: Mutex::new(inputs.enumerate()),
@@ -68,8 +75,7 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
         sums: Mutex::default(),
     });
 
-    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    for job in 0..jobs.min(MOST_JOBS) {
+    for job in 0..jobs {
         let (work, worker) = (Arc::clone(&work), order.worker());
         // Not joined: when the output fails, the command must end even if a worker waits for a pipe.
         let spawned = thread::Builder::new().spawn(move || work.take_turns(&worker));
@@ -116,6 +122,13 @@ struct Work {
     binary: Option<Binary>,
     bom: BomRule,
     nfc: bool,
+    jobs: usize,
+    /// How large the pieces of a large file are.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "there files are not divided"))]
+    piece: u64,
+    /// Locked while one file is judged by all threads.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "there files are not divided"))]
+    whole_machine: Mutex<()>,
     style: Style,
     inputs: Mutex<Enumerate<Inputs>>,
     progress: Progress,
@@ -144,17 +157,54 @@ impl Work {
             }
             Input::Named(path) => {
                 let binary = self.binary.unwrap_or(Binary::Check);
-                let opened = File::open(&path).and_then(|file| Opened::new(file, binary));
+                let opened = File::open(&path).and_then(|file| self.open(file, binary));
                 self.check(&path, opened, turn, buffer)
             }
             Input::Found(found) => {
                 let binary = self.binary.unwrap_or(Binary::Skip);
-                let opened = found.open().and_then(|file| Opened::new(file, binary));
+                let opened = found.open().and_then(|file| self.open(file, binary));
                 self.check(found.path(), opened, turn, buffer)
             }
             Input::Failed(path, error) => self.check(&path, Err::<Opened<File>, _>(error), turn, buffer),
             Input::Note(path, text) => self.note(&path, &text, turn),
         }
+    }
+
+    /// Finds out what to do with a file; judges it, if it is large and well formed.
+    fn open(&self, file: File, binary: Binary) -> io::Result<Opened<File>> {
+        match Opened::new(file, binary)? {
+            Opened::Text(mut text) => match self.clean_len(text.file()) {
+                None => Ok(Opened::Text(text)),
+                Some(bytes) => {
+                    text.read_head()?;
+                    let tally = Tally { bytes, ..Tally::default() };
+                    let hint = text.look_as_utf16().filter(|_| self.style.sizes().sample);
+                    Ok(Opened::Skipped(End::Checked(Checked { tally, hint, lints: 0 })))
+                }
+            },
+            skipped => Ok(skipped),
+        }
+    }
+
+    /// The length of a file that is large, and well formed as a whole, judged by all threads.
+    #[cfg(unix)]
+    fn clean_len(&self, file: &File) -> Option<u64> {
+        let of = file.metadata().ok()?;
+        // Rules and statistics need the text in order.
+        let needs_text = self.nfc || self.bom == BomRule::Forbid || self.style.needs_text();
+        if self.jobs < 2 || needs_text || !of.is_file() || of.len() / 2 < self.piece {
+            return None;
+        }
+        let _lock = self.whole_machine.try_lock().ok()?;
+        let plan = pieces::Plan { judge: self.judge, jobs: self.jobs, piece: self.piece };
+        let passed = |octets| self.progress.passed(octets);
+        pieces::are_clean(plan, file, of.len(), &passed).then_some(of.len())
+    }
+
+    #[cfg(not(unix))]
+    fn clean_len(&self, _: &File) -> Option<u64> {
+        // To read at an offset would move the place at which the file is read otherwise.
+        None
     }
 
     fn check<R: Read>(

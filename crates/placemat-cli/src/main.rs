@@ -22,7 +22,7 @@
 //! | `status` | how the command ends |
 //!
 //! Memory is bounded, whatever the size of the input, the number of errors and the number of inputs: each
-//! worker has one buffer, and output that must wait for its turn has a limit, at which the worker waits too.
+//! worker has one buffer (two, while all judge one large file), and output that must wait for its turn has a limit, at which the worker waits too.
 
 // Not `forbid`: `stdio` has a function that runs before `main`.
 #![deny(unsafe_code)]

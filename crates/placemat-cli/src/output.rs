@@ -110,6 +110,11 @@ impl Style {
         !matches!(self.form, Form::Quiet)
     }
 
+    /// Whether the listing needs all text, in order.
+    pub(crate) fn needs_text(&self) -> bool {
+        matches!(self.form, Form::Statistics { .. })
+    }
+
     /// Whether there are sums over directories.
     pub(crate) fn sums_dirs(&self) -> bool {
         matches!(self.form, Form::Statistics { by_dir: true, .. })

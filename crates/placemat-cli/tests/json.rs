@@ -78,6 +78,39 @@ fn sequences_across_every_edge_of_the_buffer() {
 }
 
 #[test]
+fn a_large_file_gives_the_same_output_on_all_cores() {
+    let dir = tempfile::tempdir().unwrap();
+    let good = "\u{20AC}5, \u{1F37D}\n".repeat(50_000);
+    let mut late = good.clone().into_bytes();
+    late.extend_from_slice(&model::hostile().concat());
+    let mut early = model::hostile().concat();
+    early.extend_from_slice(good.as_bytes());
+    let utf16: Vec<u8> = "tea, 4\n".repeat(5000).encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (name, octets) in [
+        ("good", good.as_bytes()),
+        ("late", &late),
+        ("early", &early),
+        ("cut", &late[..1001]),
+        ("utf16", &utf16),
+    ] {
+        fs::write(dir.path().join(name), octets).unwrap();
+    }
+    let names = ["good", "late", "early", "cut", "utf16", "good"];
+    for format in ["human", "json", "sarif"] {
+        let run = |jobs, piece| {
+            let args = ["--format", format, "--max-errors=0", "--jobs", jobs, "--piece-size", piece];
+            check_in(dir.path(), args.into_iter().chain(names))
+        };
+        let one = run("1", "1000");
+        for piece in ["100", "1001", "65536", "100000"] {
+            let all = run("8", piece);
+            assert_eq!((all.status, &all.err), (one.status, &one.err));
+            assert_same_lines(&all.out, &one.out, piece);
+        }
+    }
+}
+
+#[test]
 fn next_is_the_octet_after_an_error_of_any_kind() {
     for (bytes, kind, next) in [
         (&b"\x80z"[..], "unexpected_continuation", r#""7a""#),

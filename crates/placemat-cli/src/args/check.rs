@@ -1,6 +1,9 @@
 //! The command line of `check`.
 
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{
+    num::{NonZeroU64, NonZeroUsize},
+    path::PathBuf,
+};
 
 use clap::{Args, ValueEnum};
 
@@ -77,12 +80,16 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) nfc: bool,
 
-    /// Check N inputs at a time [default: one for each processor]
+    /// Check N inputs at a time, or one large file with N threads [default: one for each processor]
     ///
     /// The output is still in the order of the arguments. At most 64 are checked at a time, so that memory
     /// stays bounded.
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// How large the pieces are in which a large file is judged; for tests
+    #[arg(long, hide = true, default_value = "16777216")]
+    pub(crate) piece_size: NonZeroU64,
 
     /// Take more paths from FILE, one a line (`-`: standard input), to be checked after those named here
     ///

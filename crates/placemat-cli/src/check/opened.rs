@@ -53,8 +53,15 @@ impl<R: Read> Headed<R> {
         Self { head: Vec::new(), unread: 0, inner }
     }
 
+    pub(super) fn file(&self) -> &R {
+        &self.inner
+    }
+
     /// Reads the head, so that it is known before all else.
-    fn read_head(&mut self) -> io::Result<()> {
+    pub(super) fn read_head(&mut self) -> io::Result<()> {
+        if !self.head.is_empty() {
+            return Ok(());
+        }
         self.inner.by_ref().take(count(HEAD)).read_to_end(&mut self.head)?;
         self.unread = self.head.len();
         Ok(())
