@@ -57,14 +57,19 @@ fn replaced(judge: Judge, bytes: &[u8], clean: usize) -> Vec<u8> {
         at = by_blocks(judge, bytes, at, bytes.len(), quiet, &mut text);
         // By then nothing is wrong with that many octets before, or the end is near.
         let until = bytes.len().min(at + COPIED);
-        if until - at >= STRETCH
-            && let Some(copied) = copy(judge, bytes, at, until, &mut text)
-        {
-            at += copied;
-            is_sparse = copied > 0;
-            if until - at > BLOCK {
-                // Something is wrong near.
-                continue;
+        if until - at >= STRETCH {
+            if let Some(copied) = copy(judge, bytes, at, until, &mut text) {
+                at += copied;
+                is_sparse = copied > 0;
+                if until - at > BLOCK {
+                    // Something is wrong near.
+                    continue;
+                }
+            } else {
+                // A stretch would read too far ahead yet.
+                for _ in 0..3 {
+                    at = by_blocks(judge, bytes, at, bytes.len(), BLOCK, &mut text);
+                }
             }
         }
         at = by_stretches(judge, bytes, at, &mut text);
