@@ -88,7 +88,7 @@ fn noise(len: usize) -> Vec<u8> {
 #[test]
 fn characters_survive_every_unicode_encoding() {
     // Above U+FFFF only some, or it takes too long.
-    let supplementary = ('\u{10000}'..=char::MAX).step_by(97).chain([char::MAX]);
+    let supplementary = ('\u{10000}'..=char::MAX).step_by(997).chain([char::MAX]);
     let text: String = ('\0'..='\u{FFFF}').chain(supplementary).collect();
     for charset in [Charset::Utf8, Charset::Cesu8, Charset::Mutf8, Charset::Wtf8, Charset::Utf16(None)]
         .into_iter()
@@ -117,7 +117,7 @@ fn utf_16_and_utf_32_are_those_of_the_standard_library() {
     // Cut inside a unit.
     assert_eq!(to_utf8(le, b"a\0b"), "a\u{FFFD}");
     assert_eq!(to_utf8(be, b"\xD8\x3C\xDF"), "\u{FFFD}");
-    let noise = noise(20_000);
+    let noise = noise(4_000);
     let units: Vec<_> = noise.as_chunks::<2>().0.iter().map(|&unit| u16::from_be_bytes(unit)).collect();
     same(to_utf8(be, &noise).as_bytes(), String::from_utf16_lossy(&units).as_bytes(), "UTF-16BE");
 
@@ -133,7 +133,7 @@ fn utf_16_and_utf_32_are_those_of_the_standard_library() {
 fn the_older_forms_are_those_of_their_crate() {
     let mut input =
         b"a\xC0\x80\0\xED\xA0\xBC\xED\xBD\xBD\xF0\x9F\x8D\xBD\xED\xA0\xBC!\xED\xBD\xBD\xFF\xC3".to_vec();
-    input.extend(noise(5_000));
+    input.extend(noise(1_500));
     input.extend(b"\xED\xA0\xBC");
     let lossy = |items: &mut dyn Iterator<Item = Option<char>>| -> String {
         items.map(|item| item.unwrap_or('\u{FFFD}')).collect()
@@ -152,13 +152,13 @@ fn the_older_forms_are_those_of_their_crate() {
 
 #[test]
 fn the_encodings_of_the_web_are_those_of_encoding_rs() {
-    let noise = noise(1_500);
+    let noise = noise(600);
     for charset in all() {
         let Charset::Whatwg(encoding) = charset else { continue };
         let (expected, _) = encoding.decode_without_bom_handling(&noise);
         same(to_utf8(charset, &noise).as_bytes(), expected.as_bytes(), charset.name());
         // What can be encoded comes back.
-        let text: String = ('\u{20}'..'\u{3000}').filter(|&char| can(encoding, char)).collect();
+        let text: String = ('\u{20}'..'\u{3000}').step_by(3).filter(|&char| can(encoding, char)).collect();
         let (bytes, ..) = encoding.encode(&text);
         let fail = |from, to| Plan { on_error: OnError::Fail, ..plan(from, to) };
         same(&converted(fail(Charset::Utf8, charset), text.as_bytes()), &bytes, charset.name());

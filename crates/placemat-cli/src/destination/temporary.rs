@@ -1,7 +1,7 @@
 //! A file that takes its name when it is complete and on the disk.
 
 use std::{
-    fs::{self, File, FileTimes, Metadata},
+    fs::{File, FileTimes, Metadata},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -19,14 +19,7 @@ pub(crate) struct Temporary {
 impl Temporary {
     /// For a file that does not exist.
     pub(super) fn new(path: &Path) -> io::Result<Self> {
-        let mut builder = builder();
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            // Less what the user's mask forbids, as for any new file.
-            builder.permissions(fs::Permissions::from_mode(0o666));
-        }
-        Ok(Self { file: builder.tempfile_in(directory(path))?, path: path.to_owned() })
+        Ok(Self { file: for_everyone(&mut builder()).tempfile_in(directory(path))?, path: path.to_owned() })
     }
 
     /// For a file that exists. It keeps its owner, group and permissions as far as this process may set them. Of
@@ -72,6 +65,18 @@ fn builder() -> Builder<'static, 'static> {
     builder
 }
 
+/// Permissions as any new file has them: all, less what the user's mask forbids.
+#[cfg(unix)]
+fn for_everyone<'a>(builder: &'a mut Builder<'static, 'static>) -> &'a Builder<'static, 'static> {
+    use std::{fs::Permissions, os::unix::fs::PermissionsExt};
+    builder.permissions(Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn for_everyone<'a>(builder: &'a mut Builder<'static, 'static>) -> &'a Builder<'static, 'static> {
+    builder
+}
+
 /// The directory that a file is in.
 fn directory(path: &Path) -> &Path {
     match path.parent() {
@@ -90,7 +95,7 @@ fn keep_owner_and_permissions(file: &File, meta: &Metadata) -> io::Result<()> {
         // What runs as its owner or group must not run as another.
         mode &= 0o777;
     }
-    file.set_permissions(fs::Permissions::from_mode(mode))
+    file.set_permissions(std::fs::Permissions::from_mode(mode))
 }
 
 #[cfg(not(unix))]
