@@ -40,9 +40,7 @@ pub(crate) fn chosen(choice: &Choice, files: &[PathBuf]) -> Result<Vec<Case>, St
 
 /// The vectors that are committed.
 pub(crate) fn built_in() -> Vec<Case> {
-    placemat_conformance::cases::all()
-        .map(|case| judged(case.id.to_owned(), case.origin.to_owned(), case.octets))
-        .collect()
+    vectors::committed()
 }
 
 /// So many short strings of the octets at which ranges end.

@@ -21,8 +21,8 @@ use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
 use tasks::{
-    asm, bench, certify, clients, cross, dist, fuzz, model, mutate, picture, semver, setup, test, tidy,
-    vectors,
+    asm, bench, certify, clients, cross, dist, foreign, fuzz, model, mutate, picture, semver, setup, test,
+    tidy, vectors,
 };
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
@@ -67,8 +67,10 @@ enum Task {
     Dist,
     /// Draw the picture of the command's output in README
     Picture,
+    /// Hold decoders of other languages against the vectors
+    Foreign(foreign::Options),
     /// Install the programs that `test --all` needs, or print the command that does
-    Setup,
+    Setup(setup::Options),
 }
 
 fn main() -> ExitCode {
@@ -100,7 +102,8 @@ fn run(args: &Args) -> Result<bool> {
         Task::Semver(options) => semver::main(&workspace, options),
         Task::Dist => dist::main(&workspace),
         Task::Picture => picture::main(&workspace),
-        Task::Setup => setup::main(),
+        Task::Foreign(options) => foreign::main(&workspace, options),
+        Task::Setup(options) => setup::main(options),
     }
 }
 

@@ -6,6 +6,7 @@ pub(crate) mod certify;
 pub(crate) mod clients;
 pub(crate) mod cross;
 pub(crate) mod dist;
+pub(crate) mod foreign;
 pub(crate) mod fuzz;
 pub(crate) mod model;
 pub(crate) mod mutate;

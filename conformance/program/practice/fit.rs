@@ -100,7 +100,12 @@ impl Fitting {
         for op in [Op::Lossy, Op::Validate] {
             let mut replacements = vec![];
             for (name, replacement) in REPLACEMENTS {
-                replacements.push(replacing((*name).to_owned(), op, base, *replacement));
+                // With the grammar of the RFC this is what is right, and explains nothing.
+                let name = match replacement {
+                    Replacement::MaximalSubpart => "maximal subparts of what it lets through",
+                    _ => name,
+                };
+                replacements.push(replacing(name.to_owned(), op, base, *replacement));
             }
             // Without a verdict, what is let through is seen only here.
             if practices.is_empty() && op == Op::Lossy {

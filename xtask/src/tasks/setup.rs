@@ -6,8 +6,9 @@
 use std::process::{Command, Stdio};
 
 use anyhow::Result;
+use clap::Args;
 
-use super::{cross, model};
+use super::{cross, foreign, model};
 use crate::{
     host::{
         packages::{apt_get, is_root, may_install},
@@ -24,13 +25,31 @@ use crate::{
     },
 };
 
+/// What to install besides.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The languages that `foreign` drives, from Debian
+    #[arg(long)]
+    foreign: bool,
+}
+
 /// As a task of its own.
-pub(crate) fn main() -> Result<bool> {
-    let left = install(&mut |command| {
+pub(crate) fn main(options: &Options) -> Result<bool> {
+    let mut shell = |command: &str| {
         println!("$ {command}");
         let mut shell = Command::new("sh");
         Ok(shell.args(["-c", command]).stdin(Stdio::null()).status()?.success())
-    })?;
+    };
+    if options.foreign {
+        let packages: Vec<_> = foreign::packages().into_iter().collect();
+        let command = apt_get(&packages.join(" "), is_root());
+        if !may_install() {
+            println!("{command}");
+        } else if !shell(&command)? {
+            return Ok(false);
+        }
+    }
+    let left = install(&mut shell)?;
     for missing in &left {
         println!("missing, for {}: {}", missing.why, missing.command(is_root()));
     }

@@ -31,11 +31,17 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The versions that the lock file has.
-fn version(kind: &str) -> &'static str {
+/// The version in the lock file.
+fn version(kind: &str) -> String {
     let lock = include_str!("../Cargo.lock");
     let package = lock.split("[[package]]").find(|package| package.contains(&format!("name = \"{kind}\"\n")));
-    package.and_then(|package| package.split('"').nth(3)).unwrap_or("as compiled in")
+    if let Some(version) = package.and_then(|package| package.split('"').nth(3)) {
+        return version.to_owned();
+    }
+    // The standard library has the version of the compiler.
+    let rustc = std::process::Command::new("rustc").arg("--version").output();
+    let text = rustc.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    text.split(' ').nth(1).unwrap_or_default().to_owned()
 }
 
 fn validate(kind: &str, octets: &[u8]) -> String {

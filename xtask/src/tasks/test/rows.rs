@@ -12,7 +12,7 @@ use crate::{
         workspace::Workspace,
     },
     runner::{call::Call, step::Step},
-    tasks::{asm, bench, certify, dist, fuzz, model, picture, tidy, vectors},
+    tasks::{asm, bench, certify, dist, foreign, fuzz, model, picture, tidy, vectors},
 };
 
 /// The test of the conformance package that is the certificate.
@@ -42,6 +42,8 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
                 "test -p placemat-conformance --features program --bin placemat-conformance --test program",
             )]
         }),
+        Step::new("foreign", "drivers of the languages that are here, with the smoke set", foreign::step)
+            .optional(),
         Step::calls("doc", "the examples in the documentation", [Call::tests("test --workspace --doc")]),
         Step::calls("doc-release", "the same, optimised", {
             [Call::tests("test --workspace --exclude xtask --release --doc").without_lto()]
