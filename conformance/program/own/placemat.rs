@@ -4,25 +4,22 @@ use placemat::{
     backend::{Backend, Handle, Validate},
     bom::{Filter, Policy, open},
     chars,
+    convert::{Converter, Encoding, Route, SourceError, Stop, Utf8, Utf16},
     stream::Decoder as Streaming,
 };
 
 use super::{
     Decoder,
-    octets::{chunks, encoded, values, verdict, with},
+    octets::{big_endian, chunks, encoded, units, values, verdict, with},
     older,
 };
 use crate::protocol::{Answer, Hello, Op, Reply};
 
 pub(super) struct Placemat(pub(super) Handle);
 
-/// What placemat has none of.
-const MISSING: [Op; 2] = [Op::ToUtf16, Op::FromUtf16];
-
 impl Decoder for Placemat {
     fn hello(&self) -> Hello {
-        let ops: Vec<Op> = Op::ALL.iter().copied().filter(|op| !MISSING.contains(op)).collect();
-        Hello::new(format!("placemat, {}", self.0.info().name()), env!("CARGO_PKG_VERSION"), &ops)
+        Hello::new(format!("placemat, {}", self.0.info().name()), env!("CARGO_PKG_VERSION"), Op::ALL)
     }
 
     fn reply(&self, op: Op, payload: &[u8]) -> Reply {
@@ -39,7 +36,12 @@ impl Decoder for Placemat {
             Op::BomKeep => self.opened(Policy::Keep, payload),
             Op::BomIgnore => self.opened(Policy::Ignore, payload),
             Op::BomStrip => self.opened(Policy::Strip, payload),
-            Op::ToUtf16 | Op::FromUtf16 => None,
+            Op::ToUtf16 => {
+                Some(self.converted::<Utf8, Utf16>(payload, |units| big_endian(units.iter().copied())))
+            }
+            Op::FromUtf16 => {
+                units(payload).map(|units| self.converted::<Utf16, Utf8>(&units, <[u8]>::to_vec))
+            }
             _ => older::answer(op, payload),
         };
         answer.map_or(Reply::Unsupported, Reply::Answer)
@@ -54,6 +56,21 @@ impl Placemat {
     fn validate(&self, octets: &[u8]) -> Answer {
         let error = self.0.validate(octets).err();
         verdict(octets.len(), error.map(|error| (error.valid_up_to(), error.error_len())))
+    }
+
+    /// What comes before the first error, converted, and the error.
+    fn converted<S: Route<D>, D: Encoding>(
+        &self,
+        source: &[S::Unit],
+        octets: impl Fn(&[D::Unit]) -> Vec<u8>,
+    ) -> Answer {
+        let mut room = vec![D::Unit::default(); D::LONGEST * source.len()];
+        let done = Converter::<S, D>::strict().by(self.0).convert(source, &mut room);
+        let error = match done.stop {
+            Stop::Malformed(error) => Some((error.valid_up_to(), error.error_len())),
+            _ => None,
+        };
+        with(verdict(source.len(), error), vec![octets(&room[..done.written])])
     }
 
     /// What each chunk adds to the text, and the end of the input.
