@@ -189,16 +189,9 @@ impl Work {
     /// The length of a file that is large, and well formed as a whole, judged by all threads.
     #[cfg(unix)]
     fn clean_len(&self, file: &File) -> Option<u64> {
-        let of = file.metadata().ok()?;
-        // Rules and statistics need the text in order.
-        let needs_text = self.nfc || self.bom == BomRule::Forbid || self.style.needs_text();
-        if self.jobs < 2 || needs_text || !of.is_file() || of.len() / 2 < self.piece {
-            return None;
-        }
+        let len = self.len_to_divide(file)?;
         let _lock = self.whole_machine.try_lock().ok()?;
-        let plan = pieces::Plan { judge: self.judge, jobs: self.jobs, piece: self.piece };
-        let passed = |octets| self.progress.passed(octets);
-        pieces::are_clean(plan, file, of.len(), &passed).then_some(of.len())
+        pieces::are_clean(self.plan(), file, len, &|octets| self.progress.passed(octets)).then_some(len)
     }
 
     #[cfg(not(unix))]
@@ -207,7 +200,57 @@ impl Work {
         None
     }
 
-    fn check<R: Read>(
+    /// The length of a file that is large enough to be divided.
+    #[cfg(unix)]
+    fn len_to_divide(&self, file: &File) -> Option<u64> {
+        let of = file.metadata().ok()?;
+        // Rules and statistics need the text in order.
+        let needs_text = self.nfc || self.bom == BomRule::Forbid || self.style.needs_text();
+        let divides = self.jobs > 1 && !needs_text && of.is_file() && of.len() / 2 >= self.piece;
+        divides.then_some(of.len())
+    }
+
+    #[cfg(not(unix))]
+    fn len_to_divide(&self, _: &File) -> Option<u64> {
+        None
+    }
+
+    #[cfg(unix)]
+    fn plan(&self) -> pieces::Plan {
+        pieces::Plan { judge: self.judge, jobs: self.jobs, piece: self.piece }
+    }
+
+    /// Counts the errors that were left to be counted, by all threads if they are free.
+    #[cfg(unix)]
+    fn count_rest(
+        &self,
+        file: Option<&File>,
+        tally: &mut Tally,
+        buffer: &mut Vec<u8>,
+    ) -> Result<(), Stopped> {
+        let (Some(from), Some(file)) = (tally.rest, file) else { return Ok(()) };
+        let passed = |octets| self.progress.passed(octets);
+        if let Some(len) = self.len_to_divide(file)
+            && let Ok(_lock) = self.whole_machine.try_lock()
+            && let Some(errors) = pieces::count_errors(self.plan(), file, from, len, &passed)
+        {
+            tally.bytes = len;
+            tally.errors += errors;
+            return Ok(());
+        }
+        let rest = pieces::count_in_order(self.plan(), file, from, buffer, &passed)?;
+        tally.bytes = from + rest.bytes;
+        tally.errors += rest.errors;
+        tally.failure = rest.failure;
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    fn count_rest(&self, _: Option<&File>, _: &mut Tally, _: &mut Vec<u8>) -> Result<(), Stopped> {
+        Ok(())
+    }
+
+    fn check<R: Read + MaybeFile>(
         &self,
         path: &Path,
         opened: io::Result<Opened<R>>,
@@ -217,7 +260,13 @@ impl Work {
         let name = Name::new(path);
         let listing = self.style.listing(name, self.judge.name());
         let lints = Lints::new(self.bom == BomRule::Forbid, self.nfc);
-        let mut recorder = Recorder { listing, lints, broken: 0, turn, work: self };
+        let divides = match &opened {
+            Ok(Opened::Text(input)) => {
+                input.file().as_file().and_then(|file| self.len_to_divide(file)).is_some()
+            }
+            _ => false,
+        };
+        let mut recorder = Recorder { listing, lints, broken: 0, divides, found: false, turn, work: self };
         let end = match opened {
             Ok(Opened::Text(input)) => End::Checked(self.read(input, &mut recorder, buffer)?),
             Ok(Opened::Skipped(end)) => end,
@@ -246,14 +295,15 @@ impl Work {
     }
 
     /// Reads an input to its end, or until everything is known that was asked.
-    fn read<R: Read>(
+    fn read<R: Read + MaybeFile>(
         &self,
         mut input: Headed<R>,
         recorder: &mut Recorder<'_>,
         buffer: &mut Vec<u8>,
     ) -> Result<Checked, Stopped> {
         let sizes = self.style.sizes();
-        let tally = stream::check(self.judge, &mut input, sizes, buffer, recorder)?;
+        let mut tally = stream::check(self.judge, &mut input, sizes, buffer, recorder)?;
+        self.count_rest(input.file().as_file(), &mut tally, buffer)?;
         recorder.end()?;
         let hint = if sizes.sample {
             // UTF-16 without a signature may be well-formed UTF-8, so the errors alone do not tell.
@@ -284,6 +334,10 @@ struct Recorder<'a> {
     lints: Lints,
     /// How many rules are broken.
     broken: u64,
+    /// Whether the input is a file that can be judged in pieces.
+    divides: bool,
+    /// Whether there is an error.
+    found: bool,
     turn: Turn<'a>,
     work: &'a Work,
 }
@@ -291,7 +345,7 @@ struct Recorder<'a> {
 impl Recorder<'_> {
     /// Holds what passes against the rules.
     fn hold(&mut self, judge: impl FnOnce(&mut Lints, &mut dyn FnMut(&Lint))) -> Result<(), Stopped> {
-        let Self { listing, lints, broken, turn, work } = self;
+        let Self { listing, lints, broken, turn, work, .. } = self;
         judge(lints, &mut |lint| {
             *broken += 1;
             work.worst.at_least(turn.number(), Status::Ill);
@@ -313,6 +367,7 @@ impl Observer for Recorder<'_> {
     fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped> {
         // Before it is written, so that the status is right if the reader closes the pipe now.
         self.work.worst.at_least(self.turn.number(), Status::Ill);
+        self.found = true;
         self.turn.write(Target::Out, |text| self.listing.found(finding, text));
         self.turn.relieve()
     }
@@ -334,6 +389,27 @@ impl Observer for Recorder<'_> {
 
     fn has_enough(&self) -> bool {
         self.listing.has_enough()
+    }
+
+    fn leaves_the_rest(&self) -> bool {
+        self.divides && self.found && !self.listing.wants_more()
+    }
+}
+
+/// What is read: a file, perhaps, which others can read as well.
+trait MaybeFile {
+    fn as_file(&self) -> Option<&File>;
+}
+
+impl MaybeFile for File {
+    fn as_file(&self) -> Option<&File> {
+        Some(self)
+    }
+}
+
+impl MaybeFile for stdio::Input {
+    fn as_file(&self) -> Option<&File> {
+        None
     }
 }
 

@@ -116,6 +116,12 @@ pub(crate) trait Observer {
     fn has_enough(&self) -> bool {
         false
     }
+
+    /// Whether no more is asked than how many errors there are in the rest. Then it is left to the caller, which
+    /// may know how to count faster.
+    fn leaves_the_rest(&self) -> bool {
+        false
+    }
 }
 
 /// The sums at the end of an input.
@@ -123,6 +129,9 @@ pub(crate) trait Observer {
 pub(crate) struct Tally {
     /// How many octets were read.
     pub(crate) bytes: u64,
+    /// What is left to the caller: the offset from which on nothing has been judged. No sequence reaches across
+    /// it.
+    pub(crate) rest: Option<u64>,
     /// How many errors were found, listed or not.
     pub(crate) errors: u64,
     /// Why the input could not be read to its end.
@@ -172,6 +181,10 @@ pub(crate) fn check(
         }
         stream.check(Extent::Reportable, observer)?;
         observer.passed(read)?;
+        if observer.leaves_the_rest() && (!sizes.sample || stream.sample.is_full()) {
+            let rest = Some(stream.base + count(stream.at));
+            return Ok(Tally { rest, ..stream.tally(None) });
+        }
     }
 }
 
@@ -278,7 +291,8 @@ impl Stream<'_> {
     }
 
     fn tally(self, failure: Option<io::Error>) -> Tally {
-        Tally { bytes: self.base + count(self.filled), errors: self.errors, failure, sample: self.sample }
+        let bytes = self.base + count(self.filled);
+        Tally { bytes, rest: None, errors: self.errors, failure, sample: self.sample }
     }
 }
 

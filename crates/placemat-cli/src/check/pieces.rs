@@ -1,12 +1,12 @@
 //! One large file on all cores.
 //!
 //! The file is judged in pieces, by several threads. If all pieces are well formed, so is the file, and there
-//! is nothing to report. If one is not, the file is read once more from its start, by one thread: so what is
-//! printed cannot depend on the pieces. The other threads stop at the first error, so this costs less than
-//! the pieces before it took.
+//! is nothing to report. If one is not, the others stop, and one thread reads the file from its start, until
+//! all is listed that is to be listed: so what is printed cannot depend on the pieces. The errors in the rest
+//! only need to be counted, and that is again done in pieces.
 //!
 //! A piece begins where a sequence cannot go on: at an octet that is no continuation, or after three of them.
-//! So the pieces of well-formed text are well-formed text, and the pieces of other text are not.
+//! So no sequence, and no ill-formed one, reaches across a border, and each piece can be judged by itself.
 
 use std::{
     fs::File,
@@ -20,7 +20,7 @@ use placemat::ErrorKind;
 
 use crate::{
     judge::Judge,
-    stream::{self, Finding, Observer, Sizes, Stopped},
+    stream::{self, Finding, Observer, Sizes, Stopped, Tally},
     text::count,
 };
 
@@ -37,18 +37,68 @@ pub(super) struct Plan {
 /// Whether a file of `len` octets is well formed as a whole. `false` if it is not, or cannot be read, or has
 /// another length in the end. `passed` is told how many octets have been judged.
 pub(super) fn are_clean(plan: Plan, file: &File, len: u64, passed: &(impl Fn(usize) + Sync)) -> bool {
-    let (next, dirty) = (AtomicU64::new(0), AtomicBool::new(false));
+    errors(plan, Asked::Whether, file, 0, len, passed) == Some(0)
+}
+
+/// How many errors there are in a file of `len` octets from this offset on, which no sequence reaches across.
+/// `None` if it cannot be read, or has another length in the end.
+pub(super) fn count_errors(
+    plan: Plan,
+    file: &File,
+    from: u64,
+    len: u64,
+    passed: &(impl Fn(usize) + Sync),
+) -> Option<u64> {
+    errors(plan, Asked::HowMany, file, from, len, passed)
+}
+
+/// The same, by one thread, up to where the file ends, or cannot be read any further.
+pub(super) fn count_in_order(
+    plan: Plan,
+    file: &File,
+    from: u64,
+    buffer: &mut Vec<u8>,
+    passed: &(impl Fn(usize) + Sync),
+) -> Result<Tally, Stopped> {
+    let piece = Piece { file, at: from, end: u64::MAX };
+    let mut watch = Watch { stop: &AtomicBool::new(false), asked: Asked::HowMany, passed };
+    stream::check(plan.judge, piece, Sizes::COUNT, buffer, &mut watch)
+}
+
+/// What is to be known of the errors.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// Whether there is one: the first found ends the search.
+    Whether,
+    HowMany,
+}
+
+/// The errors that were found in the pieces from this offset on; all of them, if that was asked.
+fn errors(
+    plan: Plan,
+    asked: Asked,
+    file: &File,
+    from: u64,
+    len: u64,
+    passed: &(impl Fn(usize) + Sync),
+) -> Option<u64> {
+    let (next, found) = (AtomicU64::new(0), AtomicU64::new(0));
+    let (stop, failed) = (AtomicBool::new(false), AtomicBool::new(false));
     let take_pieces = || {
         let mut buffer = Vec::new();
-        while !dirty.load(Ordering::Relaxed) {
-            let start = next.fetch_add(1, Ordering::Relaxed).saturating_mul(plan.piece);
+        while !stop.load(Ordering::Relaxed) {
+            let start = next.fetch_add(1, Ordering::Relaxed).saturating_mul(plan.piece).saturating_add(from);
             if start >= len {
                 break;
             }
-            let is_clean = Piece::new(file, start, start.saturating_add(plan.piece), len)
-                .is_ok_and(|piece| piece.judge_all(plan.judge, &mut buffer, &dirty, passed));
-            if !is_clean {
-                dirty.store(true, Ordering::Relaxed);
+            let piece = Piece::new(file, start, start.saturating_add(plan.piece), from, len).ok();
+            let mut watch = Watch { stop: &stop, asked, passed };
+            match piece.and_then(|piece| piece.errors(plan.judge, &mut buffer, &mut watch)) {
+                Some(errors) => drop(found.fetch_add(errors, Ordering::Relaxed)),
+                None => {
+                    failed.store(true, Ordering::Relaxed);
+                    stop.store(true, Ordering::Relaxed);
+                }
             }
         }
     };
@@ -59,7 +109,8 @@ pub(super) fn are_clean(plan: Plan, file: &File, len: u64, passed: &(impl Fn(usi
         }
         take_pieces();
     });
-    !dirty.load(Ordering::Relaxed) && file.metadata().is_ok_and(|of| of.len() == len)
+    let is_whole = !failed.load(Ordering::Relaxed) && file.metadata().is_ok_and(|of| of.len() == len);
+    is_whole.then(|| found.load(Ordering::Relaxed))
 }
 
 /// A piece of a file, to be read.
@@ -70,23 +121,22 @@ struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// The piece between two offsets, each moved to where a sequence cannot go on.
-    fn new(file: &'a File, start: u64, end: u64, len: u64) -> io::Result<Self> {
-        let at = if start == 0 { 0 } else { border(file, start, len)? };
+    /// The piece between two offsets, each moved to where a sequence cannot go on, as `from` and `len` are.
+    fn new(file: &'a File, start: u64, end: u64, from: u64, len: u64) -> io::Result<Self> {
+        let at = if start == from { start } else { border(file, start, len)? };
         Ok(Self { file, at, end: border(file, end, len)? })
     }
 
-    /// Whether it is well formed.
-    fn judge_all(
+    /// How many errors it has. `None` if it cannot be read to its end.
+    fn errors<P: Fn(usize)>(
         mut self,
         judge: Judge,
         buffer: &mut Vec<u8>,
-        dirty: &AtomicBool,
-        passed: &impl Fn(usize),
-    ) -> bool {
-        let mut watch = Watch { dirty, passed };
-        let tally = stream::check(judge, &mut self, Sizes::COUNT, buffer, &mut watch);
-        tally.is_ok_and(|tally| tally.errors == 0 && tally.failure.is_none()) && self.at == self.end
+        watch: &mut Watch<'_, P>,
+    ) -> Option<u64> {
+        let tally = stream::check(judge, &mut self, Sizes::COUNT, buffer, watch).ok()?;
+        let is_read = self.at == self.end || watch.has_enough();
+        (tally.failure.is_none() && is_read).then_some(tally.errors)
     }
 }
 
@@ -119,9 +169,10 @@ impl Read for Piece<'_> {
     }
 }
 
-/// Stops at the first error of any piece.
+/// Counts, or stops at the first error of any piece.
 struct Watch<'a, P> {
-    dirty: &'a AtomicBool,
+    stop: &'a AtomicBool,
+    asked: Asked,
     passed: &'a P,
 }
 
@@ -140,12 +191,14 @@ impl<P: Fn(usize)> Observer for Watch<'_, P> {
     }
 
     fn ill_formed(&mut self, _: &[u8], _: ErrorKind) -> Result<(), Stopped> {
-        self.dirty.store(true, Ordering::Relaxed);
+        if self.asked == Asked::Whether {
+            self.stop.store(true, Ordering::Relaxed);
+        }
         Ok(())
     }
 
     fn has_enough(&self) -> bool {
-        self.dirty.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed)
     }
 }
 
@@ -159,6 +212,44 @@ mod tests {
 
     fn are_clean_in_pieces(file: &File, len: usize, piece: u64, jobs: usize) -> bool {
         are_clean(Plan { judge: Judge::Dispatched, jobs, piece }, file, count(len), &|_| {})
+    }
+
+    /// How many errors std finds.
+    fn errors_of(octets: &[u8]) -> u64 {
+        count(octets.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count())
+    }
+
+    #[test]
+    fn pieces_of_any_size_give_the_number_of_errors() {
+        let mut random = Random(2279);
+        let mut octets_of = |len: usize| -> Vec<u8> {
+            let hostile: Vec<_> = cases::all().map(|case| case.octets).collect();
+            (0..len).flat_map(|_| random.pick(&hostile)).copied().collect()
+        };
+        let mut all = 0;
+        for round in 0..30 {
+            let octets = octets_of(round);
+            let mut file = tempfile::tempfile().unwrap();
+            file.write_all(&octets).unwrap();
+            // Where no sequence goes on.
+            let borders = octets.utf8_chunks().scan(0, |at, chunk| {
+                let border = *at;
+                *at += chunk.valid().len() + chunk.invalid().len();
+                Some(border)
+            });
+            for from in borders.take(6) {
+                let expected = errors_of(&octets[from..]);
+                all += expected;
+                for (piece, jobs) in [(1, 1), (2, 3), (3, 1), (5, 3), (64, 2)] {
+                    let plan = Plan { judge: Judge::Dispatched, jobs, piece };
+                    let found = count_errors(plan, &file, count(from), count(octets.len()), &|_| {});
+                    assert_eq!(found, Some(expected), "{octets:x?} from {from} in pieces of {piece}");
+                    let tally = count_in_order(plan, &file, count(from), &mut Vec::new(), &|_| {}).unwrap();
+                    assert_eq!((tally.errors, tally.bytes), (expected, count(octets.len() - from)));
+                }
+            }
+        }
+        assert!(all > 500, "{all} errors are too few");
     }
 
     #[test]

@@ -25,6 +25,11 @@ impl Sample {
         &self.octets
     }
 
+    /// Whether it has all that it can have.
+    pub(super) fn is_full(&self) -> bool {
+        self.octets.len() == MOST
+    }
+
     /// Whether the input ends where the sample does.
     pub(crate) fn reaches_end(&self) -> bool {
         self.to_end
