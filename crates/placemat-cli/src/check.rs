@@ -1,8 +1,11 @@
 //! `placemat check`: the inputs, the workers and the exit status.
 
+mod division;
 mod opened;
 #[cfg(unix)]
 mod pieces;
+mod recorder;
+mod verdict;
 
 use std::{
     fs::File,
@@ -10,30 +13,28 @@ use std::{
     iter::Enumerate,
     num::NonZeroUsize,
     path::Path,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicU8, Ordering},
-    },
+    sync::{Arc, Mutex, PoisonError},
     thread,
 };
-
-use placemat::ErrorKind;
 
 use crate::{
     args::{Binary, BomRule, CheckArgs, ReportFormat},
     hint::Hint,
     inputs::{Input, Inputs},
     judge::Judge,
-    lint::{Lint, Lints},
+    lint::Lints,
     order::{Order, Printer, Target, Turn, Worker},
-    output::{Checked, End, Listing, Style, Sums, Totals},
+    output::{Checked, End, Style, Sums, Totals},
     progress::Progress,
     status::Status,
     stdio,
-    stream::{self, Finding, Observer, Passage, Stopped, Tally},
+    stream::{self, Stopped, Tally},
     text::{Name, complain},
 };
+use division::MaybeFile;
 use opened::{Headed, Opened};
+use recorder::Recorder;
+use verdict::Verdict;
 
 /// No more than this many inputs are checked at a time, so that their buffers stay far below 64 MiB.
 const MOST_JOBS: usize = 64;
@@ -124,7 +125,6 @@ struct Work {
     nfc: bool,
     jobs: usize,
     /// How large the pieces of a large file are.
-    #[cfg_attr(not(unix), expect(dead_code, reason = "there files are not divided"))]
     piece: u64,
     /// Locked while one file is judged by all threads.
     #[cfg_attr(not(unix), expect(dead_code, reason = "there files are not divided"))]
@@ -184,70 +184,6 @@ impl Work {
             },
             skipped => Ok(skipped),
         }
-    }
-
-    /// The length of a file that is large, and well formed as a whole, judged by all threads.
-    #[cfg(unix)]
-    fn clean_len(&self, file: &File) -> Option<u64> {
-        let len = self.len_to_divide(file)?;
-        let _lock = self.whole_machine.try_lock().ok()?;
-        pieces::are_clean(self.plan(), file, len, &|octets| self.progress.passed(octets)).then_some(len)
-    }
-
-    #[cfg(not(unix))]
-    fn clean_len(&self, _: &File) -> Option<u64> {
-        // To read at an offset would move the place at which the file is read otherwise.
-        None
-    }
-
-    /// The length of a file that is large enough to be divided.
-    #[cfg(unix)]
-    fn len_to_divide(&self, file: &File) -> Option<u64> {
-        let of = file.metadata().ok()?;
-        // Rules and statistics need the text in order.
-        let needs_text = self.nfc || self.bom == BomRule::Forbid || self.style.needs_text();
-        let divides = self.jobs > 1 && !needs_text && of.is_file() && of.len() / 2 >= self.piece;
-        divides.then_some(of.len())
-    }
-
-    #[cfg(not(unix))]
-    fn len_to_divide(&self, _: &File) -> Option<u64> {
-        None
-    }
-
-    #[cfg(unix)]
-    fn plan(&self) -> pieces::Plan {
-        pieces::Plan { judge: self.judge, jobs: self.jobs, piece: self.piece }
-    }
-
-    /// Counts the errors that were left to be counted, by all threads if they are free.
-    #[cfg(unix)]
-    fn count_rest(
-        &self,
-        file: Option<&File>,
-        tally: &mut Tally,
-        buffer: &mut Vec<u8>,
-    ) -> Result<(), Stopped> {
-        let (Some(from), Some(file)) = (tally.rest, file) else { return Ok(()) };
-        let passed = |octets| self.progress.passed(octets);
-        if let Some(len) = self.len_to_divide(file)
-            && let Ok(_lock) = self.whole_machine.try_lock()
-            && let Some(errors) = pieces::count_errors(self.plan(), file, from, len, &passed)
-        {
-            tally.bytes = len;
-            tally.errors += errors;
-            return Ok(());
-        }
-        let rest = pieces::count_in_order(self.plan(), file, from, buffer, &passed)?;
-        tally.bytes = from + rest.bytes;
-        tally.errors += rest.errors;
-        tally.failure = rest.failure;
-        Ok(())
-    }
-
-    #[cfg(not(unix))]
-    fn count_rest(&self, _: Option<&File>, _: &mut Tally, _: &mut Vec<u8>) -> Result<(), Stopped> {
-        Ok(())
     }
 
     fn check<R: Read + MaybeFile>(
@@ -325,138 +261,5 @@ impl Work {
         let totals = self.totals.lock().unwrap_or_else(PoisonError::into_inner);
         let sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
         self.progress.print(Target::Out, &self.style.summary(&totals, &sums, self.judge.name()))
-    }
-}
-
-/// Passes on what the stream reports: to the listing, and from there to the output.
-struct Recorder<'a> {
-    listing: Box<dyn Listing + 'a>,
-    lints: Lints,
-    /// How many rules are broken.
-    broken: u64,
-    /// Whether the input is a file that can be judged in pieces.
-    divides: bool,
-    /// Whether there is an error.
-    found: bool,
-    turn: Turn<'a>,
-    work: &'a Work,
-}
-
-impl Recorder<'_> {
-    /// Holds what passes against the rules.
-    fn hold(&mut self, judge: impl FnOnce(&mut Lints, &mut dyn FnMut(&Lint))) -> Result<(), Stopped> {
-        let Self { listing, lints, broken, turn, work, .. } = self;
-        judge(lints, &mut |lint| {
-            *broken += 1;
-            work.worst.at_least(turn.number(), Status::Ill);
-            turn.write(Target::Out, |text| listing.lint(lint, text));
-        });
-        turn.relieve()
-    }
-
-    fn end(&mut self) -> Result<(), Stopped> {
-        self.hold(|lints, report| lints.end(report))
-    }
-}
-
-impl Observer for Recorder<'_> {
-    fn wants_more(&self) -> bool {
-        self.listing.wants_more()
-    }
-
-    fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped> {
-        // Before it is written, so that the status is right if the reader closes the pipe now.
-        self.work.worst.at_least(self.turn.number(), Status::Ill);
-        self.found = true;
-        self.turn.write(Target::Out, |text| self.listing.found(finding, text));
-        self.turn.relieve()
-    }
-
-    fn passed(&mut self, octets: usize) -> Result<(), Stopped> {
-        self.work.progress.passed(octets);
-        self.turn.offer()
-    }
-
-    fn text(&mut self, passage: Passage<'_>) -> Result<(), Stopped> {
-        self.listing.text(passage);
-        self.hold(|lints, report| lints.text(passage, report))
-    }
-
-    fn ill_formed(&mut self, octets: &[u8], _: ErrorKind) -> Result<(), Stopped> {
-        self.listing.ill_formed(octets);
-        self.hold(|lints, report| lints.ill_formed(octets.len(), report))
-    }
-
-    fn has_enough(&self) -> bool {
-        self.listing.has_enough()
-    }
-
-    fn leaves_the_rest(&self) -> bool {
-        self.divides && self.found && !self.listing.wants_more()
-    }
-}
-
-/// What is read: a file, perhaps, which others can read as well.
-trait MaybeFile {
-    fn as_file(&self) -> Option<&File>;
-}
-
-impl MaybeFile for File {
-    fn as_file(&self) -> Option<&File> {
-        Some(self)
-    }
-}
-
-impl MaybeFile for stdio::Input {
-    fn as_file(&self) -> Option<&File> {
-        None
-    }
-}
-
-/// The status so far.
-#[derive(Debug)]
-enum Verdict {
-    /// The worst of all inputs.
-    Worst(AtomicU8),
-    /// The status of the first input that is not good, and its number.
-    First(Mutex<Option<(usize, Status)>>),
-}
-
-impl Verdict {
-    const ALL: [Status; 3] = [Status::Good, Status::Ill, Status::Trouble];
-
-    fn new(first: bool) -> Self {
-        if first { Self::First(Mutex::default()) } else { Self::Worst(AtomicU8::new(0)) }
-    }
-
-    /// An input, by its number, has this status or a worse one.
-    fn at_least(&self, number: usize, status: Status) {
-        match self {
-            // Relaxed is enough: it is read at the end, after a lock that the writer has held.
-            Self::Worst(worst) => drop(worst.fetch_max(status as u8, Ordering::Relaxed)),
-            Self::First(_) if status == Status::Good => {}
-            Self::First(first) => {
-                let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
-                let so_far = first.take();
-                *first = match so_far {
-                    Some((earlier, _)) if earlier < number => so_far,
-                    Some((same, before)) if same == number => Some((same, before.max(status))),
-                    _ => Some((number, status)),
-                };
-            }
-        }
-    }
-
-    fn get(&self) -> Status {
-        match self {
-            Self::Worst(worst) => {
-                let at = usize::from(worst.load(Ordering::Relaxed));
-                Self::ALL.get(at).copied().unwrap_or(Status::Trouble)
-            }
-            Self::First(first) => first
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .map_or(Status::Good, |(_, status)| status),
-        }
     }
 }

@@ -1,0 +1,96 @@
+//! Large files, which all threads judge together.
+
+use std::fs::File;
+
+use super::Work;
+#[cfg(unix)]
+use super::pieces;
+use crate::{
+    args::BomRule,
+    stdio,
+    stream::{Stopped, Tally},
+};
+
+impl Work {
+    /// The length of a file that is large, and well formed as a whole, judged by all threads.
+    #[cfg(unix)]
+    pub(super) fn clean_len(&self, file: &File) -> Option<u64> {
+        let len = self.len_to_divide(file)?;
+        let _lock = self.whole_machine.try_lock().ok()?;
+        pieces::are_clean(self.plan(), file, len, &|octets| self.progress.passed(octets)).then_some(len)
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn clean_len(&self, _: &File) -> Option<u64> {
+        None
+    }
+
+    /// The length of a file that is large enough to be divided.
+    pub(super) fn len_to_divide(&self, file: &File) -> Option<u64> {
+        let of = file.metadata().ok()?;
+        // Rules and statistics need the text in order.
+        let needs_text = self.nfc || self.bom == BomRule::Forbid || self.style.needs_text();
+        // Elsewhere, to read at an offset would move the place at which the file is read otherwise.
+        let divides =
+            cfg!(unix) && self.jobs > 1 && !needs_text && of.is_file() && of.len() / 2 >= self.piece;
+        divides.then_some(of.len())
+    }
+
+    #[cfg(unix)]
+    fn plan(&self) -> pieces::Plan {
+        pieces::Plan { judge: self.judge, jobs: self.jobs, piece: self.piece }
+    }
+
+    /// Counts the errors that were left to be counted, by all threads if they are free.
+    #[cfg(unix)]
+    pub(super) fn count_rest(
+        &self,
+        file: Option<&File>,
+        tally: &mut Tally,
+        buffer: &mut Vec<u8>,
+    ) -> Result<(), Stopped> {
+        let (Some(from), Some(file)) = (tally.rest, file) else { return Ok(()) };
+        let passed = |octets| self.progress.passed(octets);
+        if let Some(len) = self.len_to_divide(file)
+            && let Ok(_lock) = self.whole_machine.try_lock()
+            && let Some(errors) = pieces::count_errors(self.plan(), file, from, len, &passed)
+        {
+            tally.bytes = len;
+            tally.errors += errors;
+            return Ok(());
+        }
+        let rest = pieces::count_in_order(self.plan(), file, from, buffer, &passed)?;
+        tally.bytes = from + rest.bytes;
+        tally.errors += rest.errors;
+        tally.failure = rest.failure;
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn count_rest(
+        &self,
+        _: Option<&File>,
+        tally: &mut Tally,
+        _: &mut Vec<u8>,
+    ) -> Result<(), Stopped> {
+        debug_assert_eq!(tally.rest, None, "no file is divided");
+        Ok(())
+    }
+}
+
+/// What is read: a file, perhaps, which others can read as well.
+pub(super) trait MaybeFile {
+    fn as_file(&self) -> Option<&File>;
+}
+
+impl MaybeFile for File {
+    fn as_file(&self) -> Option<&File> {
+        Some(self)
+    }
+}
+
+impl MaybeFile for stdio::Input {
+    fn as_file(&self) -> Option<&File> {
+        None
+    }
+}

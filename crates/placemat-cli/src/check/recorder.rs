@@ -1,0 +1,80 @@
+//! What a stream finds, on its way to the output.
+
+use placemat::ErrorKind;
+
+use super::Work;
+use crate::{
+    lint::{Lint, Lints},
+    order::{Target, Turn},
+    output::Listing,
+    status::Status,
+    stream::{Finding, Observer, Passage, Stopped},
+};
+
+/// Passes on what the stream reports: to the listing, and from there to the output.
+pub(super) struct Recorder<'a> {
+    pub(super) listing: Box<dyn Listing + 'a>,
+    pub(super) lints: Lints,
+    /// How many rules are broken.
+    pub(super) broken: u64,
+    /// Whether the input is a file that can be judged in pieces.
+    pub(super) divides: bool,
+    /// Whether there is an error.
+    pub(super) found: bool,
+    pub(super) turn: Turn<'a>,
+    pub(super) work: &'a Work,
+}
+
+impl Recorder<'_> {
+    /// Holds what passes against the rules.
+    fn hold(&mut self, judge: impl FnOnce(&mut Lints, &mut dyn FnMut(&Lint))) -> Result<(), Stopped> {
+        let Self { listing, lints, broken, turn, work, .. } = self;
+        judge(lints, &mut |lint| {
+            *broken += 1;
+            work.worst.at_least(turn.number(), Status::Ill);
+            turn.write(Target::Out, |text| listing.lint(lint, text));
+        });
+        turn.relieve()
+    }
+
+    pub(super) fn end(&mut self) -> Result<(), Stopped> {
+        self.hold(|lints, report| lints.end(report))
+    }
+}
+
+impl Observer for Recorder<'_> {
+    fn wants_more(&self) -> bool {
+        self.listing.wants_more()
+    }
+
+    fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped> {
+        // Before it is written, so that the status is right if the reader closes the pipe now.
+        self.work.worst.at_least(self.turn.number(), Status::Ill);
+        self.found = true;
+        self.turn.write(Target::Out, |text| self.listing.found(finding, text));
+        self.turn.relieve()
+    }
+
+    fn passed(&mut self, octets: usize) -> Result<(), Stopped> {
+        self.work.progress.passed(octets);
+        self.turn.offer()
+    }
+
+    fn text(&mut self, passage: Passage<'_>) -> Result<(), Stopped> {
+        self.listing.text(passage);
+        self.hold(|lints, report| lints.text(passage, report))
+    }
+
+    fn ill_formed(&mut self, octets: &[u8], _: ErrorKind) -> Result<(), Stopped> {
+        self.listing.ill_formed(octets);
+        self.hold(|lints, report| lints.ill_formed(octets.len(), report))
+    }
+
+    fn has_enough(&self) -> bool {
+        self.listing.has_enough()
+    }
+
+    fn leaves_the_rest(&self) -> bool {
+        self.divides && self.found && !self.listing.wants_more()
+    }
+}
