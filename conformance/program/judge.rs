@@ -4,7 +4,7 @@ mod mark;
 mod results;
 
 pub(crate) use mark::Mark;
-pub(crate) use results::{Counts, Finding, Practised, Results};
+pub(crate) use results::{Counts, Finding, Results};
 
 use std::collections::BTreeMap;
 

@@ -13,11 +13,11 @@
 //! assert!(report.passed(), "{report}");
 //! ```
 
+mod checker;
 mod encoding;
 mod mutants;
 mod place;
 mod reading;
-mod report;
 mod rows;
 mod subject;
 
@@ -25,5 +25,55 @@ pub use encoding::{Encoding, PAIRS};
 pub use mutants::{MUTANTS, Mutant};
 pub use place::{Place, Unit};
 pub use reading::{Model, Reading};
-pub use report::{Options, Outcome, Report, run};
 pub use subject::{Answer, Call, Converts, Stop};
+
+pub use crate::outcome::{Outcome, Report};
+
+use crate::suite::Depth;
+use checker::Checker;
+use rows::ROWS;
+
+/// Which rows to run, and how far.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How many cases.
+    pub depth: Depth,
+    /// The rows by name; all if there is none.
+    pub only: Vec<String>,
+    /// After so many failures a row ends.
+    pub max_failures: usize,
+}
+
+impl Options {
+    /// A few seconds.
+    #[must_use]
+    pub const fn quick() -> Self {
+        Self { depth: Depth::Quick, only: Vec::new(), max_failures: 3 }
+    }
+
+    /// All cases.
+    #[must_use]
+    pub fn full() -> Self {
+        Self { depth: Depth::Full, ..Self::quick() }
+    }
+
+    /// The same, and only these rows.
+    #[must_use]
+    pub fn only(mut self, rows: &[&str]) -> Self {
+        self.only = rows.iter().map(|&row| row.to_owned()).collect();
+        self
+    }
+}
+
+/// Holds `subject` against the rows.
+pub fn run(subject: &dyn Converts, options: &Options) -> Report {
+    let chosen =
+        |name: &str| options.only.is_empty() || options.only.iter().any(|only| only.as_str() == name);
+    let rows = ROWS.iter().filter(|row| chosen(row.name)).map(|row| {
+        let mut checker = Checker::new(subject, options.max_failures);
+        (row.run)(options.depth, &mut checker);
+        let Checker { cases, failures, .. } = checker;
+        Outcome { row: row.name, about: row.about, cases, minimum: row.minimum, failures }
+    });
+    Report { subject: subject.name(), rows: rows.collect() }
+}

@@ -14,22 +14,23 @@
 //! assert!(report.passed(), "{report}");
 //! ```
 
+mod checker;
 mod edges;
 pub mod mutants;
 mod profile;
 mod reading;
-mod report;
 mod rows;
 mod subject;
 
 pub use edges::{edge_strings, edges};
 pub use profile::{ALL, Kind, Profile, Values};
 pub use reading::Reading;
-pub use report::{Outcome, Report};
 pub use subject::{Fault, Item, Subject};
 
+pub use crate::outcome::{Outcome, Report};
+
 use crate::suite::Depth;
-use report::Checker;
+use checker::Checker;
 use rows::ROWS;
 
 /// How to run the rows.
@@ -72,7 +73,7 @@ pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// Holds `subject` against the form of `reading`.
 pub fn run(reading: &Reading, subject: &dyn Subject, options: &Options<'_>) -> Report {
-    let mut report = Report { form: reading.profile.name, rows: Vec::new() };
+    let mut report = Report { subject: reading.profile.name.to_owned(), rows: Vec::new() };
     for row in ROWS.iter().filter(|row| options.rows.is_none_or(|rows| rows.contains(&row.name))) {
         let mut checker = Checker::new(reading, subject, options.max_failures);
         (row.run)(reading, options.depth, &mut checker);

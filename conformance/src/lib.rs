@@ -37,6 +37,7 @@ pub mod convert;
 pub mod forms;
 pub mod mutants;
 pub mod oracle;
+mod outcome;
 pub mod profiles;
 pub mod random;
 pub mod reading;

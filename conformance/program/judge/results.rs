@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Mark;
 use crate::{
+    practice::fit::Practised,
     protocol::{Hello, Request, hex},
     questions::Claims,
 };
@@ -40,16 +41,6 @@ pub(crate) struct Group {
     pub(crate) profile: String,
     pub(crate) flag: String,
     pub(crate) counts: Counts,
-}
-
-/// A practice that explains answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Practised {
-    pub(crate) name: String,
-    /// Of so many answers where the practice differs from what is right ...
-    pub(crate) of: usize,
-    /// ... so many are as the practice has it.
-    pub(crate) agree: usize,
 }
 
 /// Something that is wrong.

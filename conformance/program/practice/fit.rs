@@ -1,5 +1,7 @@
 //! Which practices a decoder follows.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     Leniency, REPLACEMENTS, Replacement, VERDICTS,
     encode::{ENCODERS, encoded},
@@ -7,7 +9,6 @@ use super::{
 };
 use crate::{
     foreign::Outcome,
-    judge::Practised,
     protocol::{Answer, ErrorLen, Op, Reply},
     questions::Question,
 };
@@ -44,6 +45,16 @@ enum Seen {
 /// The practices that were found.
 pub(crate) struct Fits {
     practices: Vec<Fit>,
+}
+
+/// A practice that explains answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Practised {
+    pub(crate) name: String,
+    /// Of so many answers where the practice differs from what is right ...
+    pub(crate) of: usize,
+    /// ... so many are as the practice has it.
+    pub(crate) agree: usize,
 }
 
 struct Fit {

@@ -1,9 +1,9 @@
 //! The rows: what is asked of every pair of encodings.
 
 use super::{
+    checker::{Checker, Row},
     encoding::{Encoding, PAIRS},
     reading::Reading,
-    report::{Checker, Row},
     subject::Call,
 };
 use crate::{cases, random::Random, suite::Depth};

@@ -1,9 +1,9 @@
 //! The rows: what is asked of every form.
 
 use super::{
+    checker::{Checker, Row},
     edges::{edge_strings, edges},
     reading::Reading,
-    report::{Checker, Row},
 };
 use crate::{cases, random::Random, strings, suite::Depth, w_method};
 

@@ -6,6 +6,7 @@ mod conversion;
 mod decode;
 mod encode;
 mod job;
+mod plan;
 mod stop;
 #[cfg(test)]
 mod tests;
@@ -19,8 +20,8 @@ use crate::{
     text::complain,
 };
 
-pub(crate) use conversion::Plan;
 pub(crate) use job::Job;
+pub(crate) use plan::Plan;
 
 /// Converts the inputs that the arguments name.
 pub(crate) fn run(args: &ConvertArgs) -> Status {

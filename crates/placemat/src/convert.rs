@@ -50,6 +50,7 @@ mod octets;
 #[cfg(feature = "alloc")]
 mod owned;
 mod route;
+mod routes;
 
 pub use converter::Converter;
 pub use error::Error;

@@ -4,31 +4,11 @@ use std::io::{self, Read, Write};
 
 use super::{
     decode::{Event, Piece, decoder},
-    stop::{Problem, Stop},
+    plan::{Plan, Tally},
+    stop::Stop,
     writer::Writer,
 };
-use crate::{
-    args::{Bom, OnError},
-    charset::Charset,
-    text::count,
-};
-
-/// What is to become of an input.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Plan {
-    pub(crate) from: Charset,
-    pub(crate) to: Charset,
-    pub(crate) on_error: OnError,
-    pub(crate) bom: Bom,
-}
-
-/// What was done about errors.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Tally {
-    /// How many there were.
-    pub(crate) errors: u64,
-    pub(crate) first: Option<Problem>,
-}
+use crate::text::count;
 
 /// How many bytes are read at a time.
 const READ: usize = 64 << 10;

@@ -6,7 +6,8 @@ use std::{
 };
 
 use super::{
-    conversion::{self, Plan, Tally},
+    conversion,
+    plan::{Plan, Tally},
     stop::Stop,
 };
 use crate::{

@@ -5,7 +5,8 @@ use std::io::{self, Read};
 use encoding_rs::Encoding;
 
 use super::{
-    conversion::{self, Plan, Tally},
+    conversion,
+    plan::{Plan, Tally},
     stop::{Stop, What},
 };
 use crate::{

@@ -3,9 +3,9 @@
 use std::{fmt::Write as _, io::Write};
 
 use super::{
-    conversion::{Plan, Tally},
     decode::measure,
     encode::{Encode, encoder},
+    plan::{Plan, Tally},
     stop::{Problem, Stop, What},
 };
 use crate::{

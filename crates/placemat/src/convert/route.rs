@@ -1,11 +1,7 @@
 //! Which encodings can be converted into which, and by what.
 
-use placemat_core::convert::{
-    Encoding, Latin1, Progress, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
-    portable::{self, Measured},
-};
+use placemat_core::convert::{Encoding, Progress};
 
-use super::octets;
 use crate::judge::Judge;
 
 /// An encoding that can be converted to `D`. One of the two is UTF-8.
@@ -23,80 +19,3 @@ pub trait Route<D: Encoding>: Encoding {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct By(pub(super) Judge);
-
-macro_rules! routes {
-    (
-        native { $($Native:ident $from_utf8:ident $to_utf8:ident)* }
-        octets { $($Octets:ident of $Units:ident: $from:expr, $to:expr;)* }
-    ) => {
-        $(impl Route<$Native> for Utf8 {
-            #[inline]
-            fn progress(
-                By(judge): By,
-                source: &[u8],
-                room: &mut [<$Native as Encoding>::Unit],
-            ) -> Progress {
-                judge.convert(|conversion| conversion.$from_utf8(), source, room).unwrap_or_else(|| {
-                    portable::from_utf8::<$Native>(|piece| judge.scan(piece), source, room)
-                })
-            }
-
-            #[inline]
-            fn measure(source: &[u8]) -> usize {
-                <Self as Measured<$Native>>::measure(source)
-            }
-        }
-
-        impl Route<Utf8> for $Native {
-            #[inline]
-            fn progress(By(judge): By, source: &[Self::Unit], room: &mut [u8]) -> Progress {
-                judge
-                    .convert(|conversion| conversion.$to_utf8(), source, room)
-                    .unwrap_or_else(|| portable::to_utf8::<Self>(source, room))
-            }
-
-            #[inline]
-            fn measure(source: &[Self::Unit]) -> usize {
-                <Self as Measured<Utf8>>::measure(source)
-            }
-        })*
-
-        $(impl Route<$Octets> for Utf8 {
-            #[inline]
-            fn progress(by: By, source: &[u8], room: &mut [u8]) -> Progress {
-                octets::target::<Self, $Units, _>(by, source, room, $to)
-            }
-
-            #[inline]
-            fn measure(source: &[u8]) -> usize {
-                size_of::<<$Units as Encoding>::Unit>() * <Self as Measured<$Units>>::measure(source)
-            }
-        }
-
-        impl Route<Utf8> for $Octets {
-            #[inline]
-            fn progress(by: By, source: &[u8], room: &mut [u8]) -> Progress {
-                octets::source::<$Units, Utf8, _>(by, source, room, $from)
-            }
-
-            #[inline]
-            fn measure(source: &[u8]) -> usize {
-                octets::measure::<$Units, Utf8, _>(source, $from)
-            }
-        })*
-    };
-}
-
-routes! {
-    native {
-        Utf16 utf8_to_utf16 utf16_to_utf8
-        Utf32 utf8_to_utf32 utf32_to_utf8
-        Latin1 utf8_to_latin1 latin1_to_utf8
-    }
-    octets {
-        Utf16Le of Utf16: u16::from_le_bytes, u16::to_le_bytes;
-        Utf16Be of Utf16: u16::from_be_bytes, u16::to_be_bytes;
-        Utf32Le of Utf32: u32::from_le_bytes, u32::to_le_bytes;
-        Utf32Be of Utf32: u32::from_be_bytes, u32::to_be_bytes;
-    }
-}
