@@ -203,7 +203,7 @@ impl CellRecord {
         self.lanes.iter().find(|lane| lane.kind == Kind::Backend)
     }
 
-    /// What nobody can be faster than: the best of the loops that only load; of lossy decoding, to validate
+    /// A lower bound on the time: the best of the loops that only load; of lossy decoding, to validate
     /// and copy; of a stream, the same in one piece.
     #[must_use]
     pub fn limit(&self) -> Option<&LaneRecord> {

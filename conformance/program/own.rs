@@ -1,6 +1,6 @@
 //! Decoders of this workspace, as the protocol sees them: placemat with any backend, and the standard library.
 //!
-//! `reference` puts one behind the protocol; `drive --backend` asks it in this process.
+//! `reference` makes one answer over the protocol; `drive --backend` calls it in this process.
 
 mod octets;
 mod older;

@@ -99,5 +99,5 @@ fn many_files_in_place() {
     assert_eq!(run.err.lines().count(), 3, "{}", run.err);
     let read = |name: &str| fs::read_to_string(dir.join(name)).unwrap();
     assert_eq!([read("a"), read("b"), read("c")], ["\u{FFFD}", "fine", "\u{FEFF}x\u{FFFD}"]);
-    assert_eq!(fs::read_dir(dir).unwrap().count(), 3, "nothing is left behind");
+    assert_eq!(fs::read_dir(dir).unwrap().count(), 3, "no temporary file is left");
 }

@@ -218,7 +218,7 @@ mod tests {
         b"\xE2",
     ];
 
-    /// Every backend, on texts with errors at all distances, is of one mind with the standard library.
+    /// Every backend, on texts with errors at all distances, agrees with the standard library.
     #[test]
     fn agrees_with_the_standard_library() {
         let mut state = 1_u64;
