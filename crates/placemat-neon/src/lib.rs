@@ -19,10 +19,12 @@
 #![no_std]
 #![cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 
+mod convert;
 mod steps;
 mod token;
 mod vectors;
 
+pub use convert::CONVERSION;
 pub use token::{INFO, Neon, VALIDATION, detect};
 
 use placemat_core::Scan;

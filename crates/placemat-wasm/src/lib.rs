@@ -20,9 +20,11 @@
 #![no_std]
 #![cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 
+mod convert;
 mod token;
 mod vectors;
 
+pub use convert::CONVERSION;
 pub use token::{INFO, VALIDATION, Wasm, detect};
 
 use placemat_core::Scan;

@@ -2,7 +2,6 @@
 
 mod convert;
 mod short;
-mod shorten;
 mod steps;
 mod token;
 mod vectors;

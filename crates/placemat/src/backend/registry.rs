@@ -117,6 +117,7 @@ registry! {
         cargo_feature: None;
         features: ["neon"];
         build_for_them: Fixes;
+        conversion: CONVERSION;
     }
     "wasm" is placemat_wasm {
         compiled: all(target_arch = "wasm32", target_feature = "simd128"),
@@ -125,6 +126,7 @@ registry! {
         cargo_feature: None;
         features: ["simd128"];
         build_for_them: Fixes;
+        conversion: CONVERSION;
     }
     "scalar" is placemat_scalar {
         compiled: all(), needs "nothing";

@@ -16,7 +16,7 @@ use placemat_simd::{
     convert::{Class, Room, Shorten, UNITS, Units, utf16_to_utf8 as convert},
 };
 
-use super::Avx512;
+use super::super::Avx512;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
 pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
