@@ -3,5 +3,6 @@
 pub(crate) mod call;
 pub(crate) mod log;
 pub(crate) mod number;
+pub(crate) mod run;
 pub(crate) mod step;
 pub(crate) mod table;

@@ -1,9 +1,9 @@
 //! What cargo and git know about this workspace.
 
 use std::{
-    cell::OnceCell,
     env, fs,
     path::{Path, PathBuf},
+    sync::OnceLock,
 };
 
 use anyhow::{Context, Result};
@@ -23,7 +23,7 @@ pub(crate) struct Workspace {
     pub(crate) target: PathBuf,
     /// The members, in cargo's order.
     pub(crate) packages: Vec<Package>,
-    backends: OnceCell<Vec<Backend>>,
+    backends: OnceLock<Vec<Backend>>,
 }
 
 impl Workspace {
@@ -41,7 +41,7 @@ impl Workspace {
     }
 
     pub(crate) fn new(root: PathBuf, target: PathBuf, packages: Vec<Package>) -> Self {
-        Self { root, target, packages, backends: OnceCell::new() }
+        Self { root, target, packages, backends: OnceLock::new() }
     }
 
     /// A directory for xtask's own files, below `target/`.

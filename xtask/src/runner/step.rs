@@ -1,9 +1,6 @@
-//! Steps: what they are, how they run, and what is printed meanwhile.
+//! Steps: what they are, and how they end.
 
-use std::{
-    io::{self, Write},
-    time::{Duration, Instant},
-};
+use std::time::Duration;
 
 use anyhow::Result;
 
@@ -18,6 +15,7 @@ pub(crate) struct Step {
     pub(crate) about: &'static str,
     /// Whether a complete run may do without it.
     pub(crate) need: Need,
+    pub(crate) room: Room,
     pub(crate) work: Work,
 }
 
@@ -43,6 +41,17 @@ impl Need {
     }
 }
 
+/// What a step shares with others: so which of them may run at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Room {
+    /// It runs alone: it measures how long something takes, or prepares what others need.
+    Machine,
+    /// It uses the workspace's target directory: one such step runs at a time.
+    Workspace,
+    /// It has target directories of its own, and runs beside any step but one that runs alone.
+    Own,
+}
+
 /// What a step does.
 pub(crate) enum Work {
     /// These commands, in order, up to the first that does not meet its expectation.
@@ -52,7 +61,7 @@ pub(crate) enum Work {
 }
 
 /// A function that does a step.
-pub(crate) type Own = dyn Fn(&Workspace, &mut Log) -> Result<Outcome>;
+pub(crate) type Own = dyn Fn(&Workspace, &mut Log) -> Result<Outcome> + Send + Sync;
 
 /// How a step ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,41 +82,20 @@ pub(crate) struct Finished {
     pub(crate) time: Duration,
 }
 
-/// Runs all steps in order, even after a failure, and prints a line for each.
-pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Vec<Finished>> {
-    let width = steps.iter().map(|step| step.name.len()).max().unwrap_or(0);
-    let count = steps.len();
-    let mut finished = Vec::with_capacity(count);
-    for (i, step) in steps.iter().enumerate() {
-        // The line is begun now and ended later, so that a reader sees which step is running.
-        print!("[{:>2}/{count}] {:width$}  ", i + 1, step.name);
-        io::stdout().flush()?;
-        let mut log = Log::create(workspace, &step.name)?;
-        let start = Instant::now();
-        let outcome = perform(workspace, step, &mut log);
-        let time = start.elapsed();
-        let seconds = time.as_secs_f64();
-        match &outcome {
-            Outcome::Passed(note) => println!("passed  {seconds:>6.1} s  {note}"),
-            Outcome::NotRun(why) => println!("not run {seconds:>6.1} s  {why}"),
-            Outcome::Failed(why) => {
-                println!("FAILED  {seconds:>6.1} s  {why}");
-                log.show()?;
-            }
-        }
-        finished.push(Finished { name: step.name.clone(), need: step.need, outcome, time });
-    }
-    Ok(finished)
-}
-
 impl Step {
     /// A step that has to run in a complete run: a function.
     pub(crate) fn new(
         name: impl Into<String>,
         about: &'static str,
-        function: impl Fn(&Workspace, &mut Log) -> Result<Outcome> + 'static,
+        function: impl Fn(&Workspace, &mut Log) -> Result<Outcome> + Send + Sync + 'static,
     ) -> Self {
-        Self { name: name.into(), about, need: Need::Required, work: Work::Own(Box::new(function)) }
+        Self {
+            name: name.into(),
+            about,
+            need: Need::Required,
+            room: Room::Workspace,
+            work: Work::Own(Box::new(function)),
+        }
     }
 
     /// A step that has to run in a complete run: some calls.
@@ -116,23 +104,36 @@ impl Step {
         about: &'static str,
         calls: [Call; N],
     ) -> Self {
-        Self { name: name.into(), about, need: Need::Required, work: Work::Calls(calls.into()) }
+        Self {
+            name: name.into(),
+            about,
+            need: Need::Required,
+            room: Room::Workspace,
+            work: Work::Calls(calls.into()),
+        }
     }
 
     /// The same, and a complete run may do without it.
     pub(crate) fn optional(self) -> Self {
         Self { need: Need::Optional, ..self }
     }
-}
 
-fn perform(workspace: &Workspace, step: &Step, log: &mut Log) -> Outcome {
-    let result = match &step.work {
-        Work::Own(function) => function(workspace, log),
-        Work::Calls(calls) => {
-            calls.iter().try_for_each(|call| log.call(call).map(drop)).map(|()| Outcome::Passed(log.note()))
-        }
-    };
-    result.unwrap_or_else(|error| Outcome::Failed(format!("{error:#}")))
+    /// The same, in another room.
+    pub(crate) fn room(self, room: Room) -> Self {
+        Self { room, ..self }
+    }
+
+    /// Does it.
+    pub(crate) fn perform(&self, workspace: &Workspace, log: &mut Log) -> Outcome {
+        let result = match &self.work {
+            Work::Own(function) => function(workspace, log),
+            Work::Calls(calls) => calls
+                .iter()
+                .try_for_each(|call| log.call(call).map(drop))
+                .map(|()| Outcome::Passed(log.note())),
+        };
+        result.unwrap_or_else(|error| Outcome::Failed(format!("{error:#}")))
+    }
 }
 
 #[cfg(test)]
@@ -145,13 +146,13 @@ mod tests {
     fn outcome(name: &str, calls: Vec<Call>) -> Outcome {
         let target = env::temp_dir().join(format!("xtask-{}", process::id()));
         let workspace = Workspace::new(env::temp_dir(), target, Vec::new());
-        let step = Step { name: name.to_owned(), about: "", need: Need::Required, work: Work::Calls(calls) };
-        let mut finished = run(&workspace, &[step]).unwrap();
+        let step = Step { work: Work::Calls(calls), ..Step::calls(name, "", []) };
+        let outcome = step.perform(&workspace, &mut Log::create(&workspace, name).unwrap());
         // Removes its log, and with the last log the directory.
         let logs = workspace.own_dir("logs");
         fs::remove_file(logs.join(format!("{name}.log"))).unwrap();
         let _ = [&logs, &workspace.own_dir(""), &workspace.target].map(fs::remove_dir);
-        finished.remove(0).outcome
+        outcome
     }
 
     #[test]

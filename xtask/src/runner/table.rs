@@ -1,22 +1,19 @@
 //! The table at the end of a run, and the verdict.
 
-use super::{
-    number::number,
-    step::{Finished, Outcome},
-};
+use super::{number::number, run::Run, step::Outcome};
 
 /// Prints the table; whether the run is a success.
 ///
 /// With `complete`, a required step that did not run is a failure. A step that was asked for by its name and
 /// did not run is always a failure, and so is a run in which nothing ran.
 #[must_use]
-pub(crate) fn print(finished: &[Finished], complete: bool) -> bool {
-    let (text, good) = render(finished, complete);
+pub(crate) fn print(run: &Run, complete: bool) -> bool {
+    let (text, good) = render(run, complete);
     print!("\n{text}");
     good
 }
 
-fn render(finished: &[Finished], complete: bool) -> (String, bool) {
+fn render(Run { finished, time }: &Run, complete: bool) -> (String, bool) {
     let width = finished.iter().map(|step| step.name.len()).max().unwrap_or(0).max("step".len());
     let mut text = format!("{:width$}  result       time\n", "step");
     let (mut passed, mut failed, mut not_run) = (0, 0, 0);
@@ -44,8 +41,8 @@ fn render(finished: &[Finished], complete: bool) -> (String, bool) {
         text.push_str(line.trim_end());
         text.push('\n');
     }
-    let total: f64 = finished.iter().map(|step| step.time.as_secs_f64()).sum();
-    text.push_str(&format!("\n{} in {total:.0} s, {not_run} not run\n", number(finished.len(), "step")));
+    let (steps, time) = (number(finished.len(), "step"), time.as_secs_f64());
+    text.push_str(&format!("\n{steps} in {time:.0} s, {not_run} not run\n"));
     text.push_str(&format!("{passed} passed, {failed} failed\n"));
     (text, failed == 0 && passed > 0)
 }
@@ -55,10 +52,14 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::runner::step::Need;
+    use crate::runner::step::{Finished, Need};
 
     fn finished(need: Need, outcome: Outcome) -> Finished {
         Finished { name: "clippy".to_owned(), need, outcome, time: Duration::from_millis(1400) }
+    }
+
+    fn run(finished: Vec<Finished>) -> Run {
+        Run { finished, time: Duration::from_secs(4) }
     }
 
     fn not_run(need: Need) -> Finished {
@@ -67,12 +68,12 @@ mod tests {
 
     #[test]
     fn the_last_line_is_the_totals() {
-        let rows = [
+        let rows = vec![
             finished(Need::Required, Outcome::Passed("3 tests".to_owned())),
             finished(Need::Optional, Outcome::Failed("broken".to_owned())),
             not_run(Need::Optional),
         ];
-        let (text, good) = render(&rows, false);
+        let (text, good) = render(&run(rows), false);
         assert!(!good);
         assert_eq!(text.lines().last(), Some("1 passed, 1 failed"));
         assert!(text.contains("clippy  passed      1.4 s  3 tests\n"), "{text}");
@@ -90,13 +91,13 @@ mod tests {
             (Need::Optional, false, true),
         ] {
             let passed = finished(Need::Required, Outcome::Passed(String::new()));
-            assert_eq!(render(&[passed, not_run(need)], complete).1, good, "{need:?} {complete}");
+            assert_eq!(render(&run(vec![passed, not_run(need)]), complete).1, good, "{need:?} {complete}");
         }
     }
 
     #[test]
     fn a_run_of_nothing_is_no_success() {
-        let (text, good) = render(&[not_run(Need::Optional)], false);
+        let (text, good) = render(&run(vec![not_run(Need::Optional)]), false);
         assert!(!good);
         assert_eq!(text.lines().last(), Some("0 passed, 0 failed"));
     }

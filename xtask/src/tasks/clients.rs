@@ -19,7 +19,8 @@ use crate::{
     runner::{
         call::Call,
         log::Log,
-        step::{self, Need, Outcome, Step},
+        run,
+        step::{Need, Outcome, Room, Step},
         table as results,
     },
 };
@@ -48,8 +49,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     }
     let steps: Vec<_> =
         clients.into_iter().map(|client| Step { need: Need::Asked, ..step(client) }).collect();
-    let finished = step::run(workspace, &steps)?;
-    Ok(results::print(&finished, true))
+    Ok(results::print(&run::run(workspace, &steps)?, true))
 }
 
 /// The quickest as steps of `cargo xtask test`.
@@ -71,7 +71,7 @@ fn select(only: &[String]) -> Result<Vec<&'static Client>> {
 fn step(client: &'static Client) -> Step {
     let name = format!("client-{}", client.name.replace('_', "-"));
     let about = "a user of simdutf8, over the drop-in";
-    Step::new(name, about, |workspace, log| run(client, workspace, log)).optional()
+    Step::new(name, about, |workspace, log| run(client, workspace, log)).optional().room(Room::Own)
 }
 
 fn run(client: &Client, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {

@@ -12,7 +12,7 @@ mod rows;
 mod run;
 mod windows;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -21,7 +21,8 @@ use crate::{
     project::workspace::Workspace,
     runner::{
         log::Log,
-        step::{self, Finished, Need, Outcome, Step},
+        run::run,
+        step::{Finished, Need, Outcome, Room, Step},
     },
 };
 pub(crate) use requirements::requirements;
@@ -56,7 +57,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options, setup: fn() -> Step
         }
         return Ok(true);
     }
-    let session = Rc::new(Session::default());
+    let session = Arc::new(Session::default());
     let mut steps: Vec<_> = rows.into_iter().map(|row| step(row, &session)).collect();
     if !options.rows.is_empty() {
         steps.iter_mut().for_each(|step| step.need = Need::Asked);
@@ -64,22 +65,22 @@ pub(crate) fn main(workspace: &Workspace, options: &Options, setup: fn() -> Step
     if options.all {
         steps.insert(0, setup());
     }
-    let finished = step::run(workspace, &steps)?;
-    let (text, good) = table(&finished, &session.lines.borrow(), options.all);
+    let finished = run(workspace, &steps)?.finished;
+    let (text, good) = table(&finished, &session.lines(), options.all);
     print!("\n{text}");
     Ok(good)
 }
 
 /// Every row as a step of `cargo xtask test`.
 pub(crate) fn steps() -> Vec<Step> {
-    let session = Rc::new(Session::default());
+    let session = Arc::new(Session::default());
     ROWS.iter().map(|row| step(row, &session)).collect()
 }
 
-fn step(row: &'static Row, session: &Rc<Session>) -> Step {
-    let session = Rc::clone(session);
+fn step(row: &'static Row, session: &Arc<Session>) -> Step {
+    let session = Arc::clone(session);
     let run = move |workspace: &Workspace, log: &mut Log| session.run(row, workspace, log);
-    Step { need: row.need, ..Step::new(row.step, row.catches, run) }
+    Step { need: row.need, ..Step::new(row.step, row.catches, run).room(Room::Own) }
 }
 
 /// The rows that are named, in their own order; all if none is.

@@ -21,7 +21,7 @@ use crate::{
     runner::{
         call::Call,
         log::Log,
-        step::{Need, Outcome, Step},
+        step::{Need, Outcome, Room, Step},
     },
 };
 
@@ -59,7 +59,7 @@ pub(crate) fn main(options: &Options) -> Result<bool> {
 
 /// The step that a complete run begins with.
 pub(crate) fn first_step() -> Step {
-    Step::new("setup", "the programs that the other steps need", step)
+    Step::new("setup", "the programs that the other steps need", step).room(Room::Machine)
 }
 
 fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {

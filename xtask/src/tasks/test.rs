@@ -22,7 +22,8 @@ use super::{clients, cross, setup};
 use crate::{
     project::workspace::Workspace,
     runner::{
-        step::{self, Need, Step},
+        run,
+        step::{Need, Step},
         table,
     },
 };
@@ -67,8 +68,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         }
         return Ok(true);
     }
-    let finished = step::run(workspace, &steps)?;
-    Ok(table::print(&finished, options.all))
+    Ok(table::print(&run::run(workspace, &steps)?, options.all))
 }
 
 /// Every step that there is.
@@ -102,16 +102,10 @@ fn select(steps: Vec<Step>, only: &[String]) -> Result<Vec<Step>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::runner::step::Work;
 
     fn selected(only: &[&str]) -> Result<Vec<Step>> {
         let steps = ["doc", "doc-release", "fixed-dfa", "fixed-scalar"];
-        let steps = steps.map(|name| Step {
-            name: name.to_owned(),
-            about: "",
-            need: Need::Required,
-            work: Work::Calls(Vec::new()),
-        });
+        let steps = steps.map(|name| Step::calls(name, "", []));
         let only: Vec<_> = only.iter().map(|&name| name.to_owned()).collect();
         select(steps.into(), &only)
     }

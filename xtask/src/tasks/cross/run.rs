@@ -1,6 +1,6 @@
 //! Running a row, and judging what was seen.
 
-use std::cell::{OnceCell, RefCell};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, ensure};
 
@@ -18,9 +18,9 @@ use crate::{
 /// What rows have in common.
 #[derive(Default)]
 pub(crate) struct Session {
-    host: OnceCell<Host>,
+    host: Mutex<Option<Arc<Host>>>,
     /// What each row has shown.
-    pub(super) lines: RefCell<Vec<Line>>,
+    lines: Mutex<Vec<Line>>,
 }
 
 /// What is seen on this machine, by the same programs.
@@ -76,9 +76,9 @@ impl Session {
             self.line(Line { row: row.name(), what: subject.to_owned(), cases, wrong, note });
         }
         let kernel = row.kernel(workspace.backends()?);
-        self.tests(row, kernel, &backends, &programs, log)?;
+        self.tests(row, kernel, &backends, &host.certified, &programs, log)?;
 
-        let lines = self.lines.borrow();
+        let lines = self.lines();
         let wrong: Vec<_> = lines
             .iter()
             .filter(|line| line.row == row.name() && !line.wrong.is_empty())
@@ -95,9 +95,10 @@ impl Session {
     }
 
     /// What is seen on this machine; the first row has to wait for it.
-    fn host(&self, workspace: &Workspace, log: &mut Log) -> Result<&Host> {
-        if let Some(host) = self.host.get() {
-            return Ok(host);
+    fn host(&self, workspace: &Workspace, log: &mut Log) -> Result<Arc<Host>> {
+        let mut seen = self.host.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(host) = &*seen {
+            return Ok(Arc::clone(host));
         }
         let programs = build::host(workspace, log)?;
         let record = record(&programs, log)?;
@@ -110,7 +111,7 @@ impl Session {
             let different = differences(&record, backend, &record, MODEL, &[]);
             ensure!(different.is_empty(), "on this machine, {backend} differs from {MODEL} in {different:?}");
         }
-        Ok(self.host.get_or_init(|| Host { record, certified }))
+        Ok(Arc::clone(seen.insert(Arc::new(Host { record, certified }))))
     }
 
     /// Runs the test programs, and compares the certificate with that of this machine.
@@ -119,6 +120,7 @@ impl Session {
         row: &'static Row,
         kernel: Option<&Backend>,
         backends: &[&Backend],
+        host: &[Certified],
         programs: &Programs,
         log: &mut Log,
     ) -> Result<()> {
@@ -129,7 +131,6 @@ impl Session {
                 ALONE => each_alone(program, &programs.runner, log)?,
                 CERTIFICATE => {
                     let found = certificate(kernel, program, &programs.runner, log)?;
-                    let host = self.host.get().map_or(&[][..], |host| &host.certified);
                     wrong.extend(against(&found, host, backends));
                 }
                 _ => drop(test(program, &programs.runner, log)?),
@@ -152,8 +153,13 @@ impl Session {
         Ok(())
     }
 
+    /// What each row has shown.
+    pub(super) fn lines(&self) -> MutexGuard<'_, Vec<Line>> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn line(&self, line: Line) {
-        self.lines.borrow_mut().push(line);
+        self.lines().push(line);
     }
 }
 

@@ -11,7 +11,10 @@ use crate::{
         selection::{conformance, tests},
         workspace::Workspace,
     },
-    runner::{call::Call, step::Step},
+    runner::{
+        call::Call,
+        step::{Room, Step},
+    },
     tasks::{asm, bench, certify, dist, foreign, fuzz, model, picture, tidy, vectors},
 };
 
@@ -23,7 +26,7 @@ const MUTANTS: &str = "mutants";
 /// The steps that test this machine; the quick and most telling ones come first.
 pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![
-        Step::new("tidy", "who imports whom, the budget, the files", tidy::step),
+        Step::new("tidy", "who imports whom, the budget, the files", tidy::step).room(Room::Machine),
         Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")]),
         Step::new("clippy", "rustc and clippy without a warning", clippy::step),
         Step::calls("build", "all members, and the command as it is shipped", {

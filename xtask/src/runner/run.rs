@@ -1,0 +1,196 @@
+//! Running steps, two at a time where they share nothing, and what is printed meanwhile.
+//!
+//! A step that compiles uses all processors, but one that tests often keeps a single one busy. Beside it,
+//! another step can use the rest.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    num::NonZero,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::mpsc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result};
+
+use super::{
+    log::Log,
+    step::{Finished, Outcome, Room, Step},
+};
+use crate::project::workspace::Workspace;
+
+/// How many steps run at the same time, where the machine has as many processors. Each compiles with all
+/// processors, so more would only need more memory.
+const MOST: usize = 2;
+
+/// Steps that have ended.
+pub(crate) struct Run {
+    /// In the order of the steps.
+    pub(crate) finished: Vec<Finished>,
+    /// From the beginning to the end.
+    pub(crate) time: Duration,
+}
+
+/// Runs all steps, even after a failure, and prints a line for each when it is over.
+///
+/// They begin in order, except that a step that has to wait for another is overtaken by those that need not.
+pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Run> {
+    let begin = Instant::now();
+    let most = thread::available_parallelism().map_or(1, NonZero::get).min(MOST);
+    let width = steps.iter().map(|step| step.name.len()).max().unwrap_or(0);
+    let (sender, receiver) = mpsc::channel();
+    let mut finished: Vec<Option<Finished>> = steps.iter().map(|_| None).collect();
+    let mut count = 0;
+    let mut queue = Queue { steps, begun: vec![false; steps.len()], running: Vec::new() };
+    thread::scope(|scope| {
+        loop {
+            while queue.running.len() < most
+                && let Some(at) = queue.next()
+            {
+                let (sender, step) = (sender.clone(), &steps[at]);
+                scope.spawn(move || sender.send((at, perform(workspace, step))).is_ok());
+            }
+            if queue.running.is_empty() {
+                return anyhow::Ok(());
+            }
+            show(&queue)?;
+            let (at, (ended, log)) = receiver.recv().context("a step ends by sending how")?;
+            queue.running.retain(|&other| other != at);
+            count += 1;
+            clear();
+            println!("[{count:>2}/{}] {}", steps.len(), line(&ended, width));
+            if let (Outcome::Failed(_), Some(mut log)) = (&ended.outcome, log) {
+                log.show()?;
+            }
+            finished[at] = Some(ended);
+        }
+    })?;
+    Ok(Run { finished: finished.into_iter().flatten().collect(), time: begin.elapsed() })
+}
+
+/// Runs a step to its end. One that panics has failed.
+fn perform(workspace: &Workspace, step: &Step) -> (Finished, Option<Log>) {
+    let begin = Instant::now();
+    let mut log = Log::create(workspace, &step.name);
+    let outcome = match &mut log {
+        Ok(log) => catch_unwind(AssertUnwindSafe(|| step.perform(workspace, log)))
+            .unwrap_or_else(|_| Outcome::Failed("panicked".to_owned())),
+        Err(error) => Outcome::Failed(format!("{error:#}")),
+    };
+    let Step { name, need, .. } = step;
+    (Finished { name: name.clone(), need: *need, outcome, time: begin.elapsed() }, log.ok())
+}
+
+fn line(Finished { name, outcome, time, .. }: &Finished, width: usize) -> String {
+    let (result, note) = match outcome {
+        Outcome::Passed(note) => ("passed", note),
+        Outcome::NotRun(why) => ("not run", why),
+        Outcome::Failed(why) => ("FAILED", why),
+    };
+    let line = format!("{name:width$}  {result:7} {:>6.1} s  {note}", time.as_secs_f64());
+    line.trim_end().to_owned()
+}
+
+/// On a terminal, says what is running, in a line that the next one overwrites.
+fn show(queue: &Queue<'_>) -> Result<()> {
+    if io::stdout().is_terminal() {
+        clear();
+        print!("{}", queue.running.iter().map(|&at| &*queue.steps[at].name).collect::<Vec<_>>().join(", "));
+    }
+    Ok(io::stdout().flush()?)
+}
+
+/// Clears the line that says what is running, where there is one.
+pub(crate) fn clear() {
+    if io::stdout().is_terminal() {
+        print!("\r\x1b[K");
+    }
+}
+
+/// Which steps have begun, and which of them are running.
+struct Queue<'a> {
+    steps: &'a [Step],
+    begun: Vec<bool>,
+    running: Vec<usize>,
+}
+
+impl Queue<'_> {
+    /// The first step that can begin now. It counts as running from here on.
+    fn next(&mut self) -> Option<usize> {
+        let running = |room| self.running.iter().any(|&at| self.steps[at].room == room);
+        if running(Room::Machine) {
+            return None;
+        }
+        let mut waiting = (0..self.steps.len()).filter(|&at| !self.begun[at]);
+        // A step that runs alone waits for those that are running, and is not overtaken.
+        let may = |at: usize| self.steps[at].room != Room::Workspace || !running(Room::Workspace);
+        let at = waiting.find(|&at| self.steps[at].room == Room::Machine || may(at))?;
+        if self.steps[at].room == Room::Machine && !self.running.is_empty() {
+            return None;
+        }
+        self.begun[at] = true;
+        self.running.push(at);
+        Some(at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use Room::{Machine, Own, Workspace};
+
+    use super::*;
+
+    /// Which step begins, after these have begun, while these of them are running.
+    fn after(rooms: &[Room], begun: &[usize], running: &[usize]) -> Option<usize> {
+        let steps: Vec<_> = rooms.iter().map(|&room| Step::calls("", "", []).room(room)).collect();
+        let begun = (0..steps.len()).map(|at| begun.contains(&at)).collect();
+        Queue { steps: &steps, begun, running: running.to_vec() }.next()
+    }
+
+    #[test]
+    fn steps_begin_in_order_and_overtake_what_has_to_wait() {
+        let rooms = [Machine, Workspace, Workspace, Own, Own];
+        for (begun, running, expected) in [
+            (&[][..], &[][..], Some(0)),
+            (&[0], &[0], None),
+            (&[0], &[], Some(1)),
+            (&[0, 1], &[1], Some(3)),
+            (&[0, 1, 3], &[3], Some(2)),
+            (&[0, 1, 2, 3], &[3], Some(4)),
+            (&[0, 1, 2, 3, 4], &[], None),
+        ] {
+            assert_eq!(after(&rooms, begun, running), expected, "{begun:?} {running:?}");
+        }
+    }
+
+    #[test]
+    fn a_step_that_runs_alone_is_not_overtaken() {
+        let rooms = [Workspace, Machine, Own];
+        assert_eq!(after(&rooms, &[0], &[0]), None);
+        assert_eq!(after(&rooms, &[0], &[]), Some(1));
+        assert_eq!(after(&rooms, &[0, 1], &[1]), None);
+        assert_eq!(after(&rooms, &[0, 1], &[]), Some(2));
+    }
+
+    #[test]
+    fn every_step_ends_and_a_panic_is_a_failure() {
+        let target = std::env::temp_dir().join(format!("xtask-run-{}", std::process::id()));
+        let workspace = super::Workspace::new(std::env::temp_dir(), target.clone(), Vec::new());
+        let step =
+            |name: &str, room| Step::new(name, "", |_, _| Ok(Outcome::Passed(String::new()))).room(room);
+        let steps = [
+            step("first", Machine),
+            Step::new("second", "", |_, _| panic!("as it should")),
+            step("third", Own),
+            step("fourth", Workspace),
+        ];
+        let run = run(&workspace, &steps).unwrap();
+        std::fs::remove_dir_all(target).unwrap();
+        let ended: Vec<_> = run.finished.iter().map(|step| (step.name.as_str(), &step.outcome)).collect();
+        let passed = Outcome::Passed(String::new());
+        let panicked = Outcome::Failed("panicked".to_owned());
+        let expected = [("first", &passed), ("second", &panicked), ("third", &passed), ("fourth", &passed)];
+        assert_eq!(ended, expected);
+    }
+}
