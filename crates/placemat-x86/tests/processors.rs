@@ -33,8 +33,13 @@ fn processors() {
         ),
         (
             "Ice Lake",
-            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"],
+            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2", "popcnt"],
             [None, None, None],
+        ),
+        (
+            "Ice Lake, where the hypervisor hides POPCNT",
+            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"],
+            [None, None, Some("popcnt")],
         ),
         (
             "Ice Lake, where the operating system does not keep zmm registers",

@@ -3,7 +3,7 @@
 use crate::detect::offers;
 
 placemat_simd::token! {
-    /// The proof that this machine runs AVX-512 F, BW, VBMI and VBMI2.
+    /// The proof that this machine runs AVX-512 F, BW, VBMI and VBMI2, and POPCNT.
     Avx512 is "avx512", "64 octets at a time, with AVX-512";
-    needs ["avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"], offered by offers
+    needs ["avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2", "popcnt"], offered by offers
 }

@@ -91,7 +91,7 @@ registry! {
         compiled: target_arch = "x86_64", needs "an x86-64 target";
         arch: Some("x86_64");
         cargo_feature: None;
-        features: ["avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"];
+        features: ["avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2", "popcnt"];
         build_for_them: Fixes;
         conversion: CONVERSION;
     }

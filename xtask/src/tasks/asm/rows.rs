@@ -148,9 +148,9 @@ const BASELINE: [CpuidFeature; 9] = [
     CpuidFeature::SSE2,
 ];
 
-/// What a feature permits. FMA, BMI and POPCNT are in none of them, although processors with AVX2 have them:
-/// no token proves that this one does.
-const IMPLIED: [(&str, &[CpuidFeature]); 7] = [
+/// What a feature permits. FMA and BMI are in none of them, although processors with AVX2 have them: no token
+/// proves that this one does. POPCNT is permitted only where it is named.
+const IMPLIED: [(&str, &[CpuidFeature]); 8] = [
     ("ssse3", &[CpuidFeature::SSE3, CpuidFeature::SSSE3]),
     ("sse4.1", &[CpuidFeature::SSE4_1]),
     ("avx2", AVX2),
@@ -169,6 +169,7 @@ const IMPLIED: [(&str, &[CpuidFeature]); 7] = [
     ("avx512bw", &[CpuidFeature::AVX512BW]),
     ("avx512vbmi", &[CpuidFeature::AVX512_VBMI]),
     ("avx512vbmi2", &[CpuidFeature::AVX512_VBMI2]),
+    ("popcnt", &[CpuidFeature::POPCNT]),
 ];
 
 const AVX2: &[CpuidFeature] = &[

@@ -18,7 +18,7 @@ use placemat_simd::{
 
 use super::super::Avx512;
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     convert(Avx512(()), source, room)

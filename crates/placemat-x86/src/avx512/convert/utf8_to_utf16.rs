@@ -14,7 +14,7 @@ use placemat_simd::{
 
 use super::super::Avx512;
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
     // What runs this has the features.
     convert(Avx512(()), source, room)
