@@ -1,5 +1,9 @@
 //! What a backend offers a registry: for each family of operations one table of functions.
 
+mod measuring;
+
+pub use measuring::{Measure, Measuring};
+
 use core::mem::MaybeUninit;
 
 use crate::{Context, Items, Scan, convert::Progress};

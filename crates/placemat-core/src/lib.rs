@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | [`Backend`], [`Scan`], [`Info`], [`Missing`] | the contract between a kernel and the rest of placemat |
 //! | [`Validate`] | `validate`, which every backend has and none can override |
-//! | [`Validation`], [`Conversion`] | what a backend puts into a registry |
+//! | [`Validation`], [`Conversion`], [`Measuring`] | what a backend puts into a registry |
 //! | [`Utf8Error`], [`ErrorKind`] | what is wrong, where, and how far it reaches |
 //! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the product |
 //! | [`automaton`] | the same, as states and transitions |
@@ -62,5 +62,5 @@ pub mod utf32;
 pub use backend::{Backend, Info, Missing, Scan, Validate};
 pub use error::{ErrorKind, Utf8Error};
 pub use items::{Classes, Context, Items};
-pub use kernels::{Conversion, Convert, CopyText, Validation};
+pub use kernels::{Conversion, Convert, CopyText, Measure, Measuring, Validation};
 pub use locate::{incomplete_tail, locate};

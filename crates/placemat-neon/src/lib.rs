@@ -20,11 +20,13 @@
 #![cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 
 mod convert;
+mod measure;
 mod steps;
 mod token;
 mod vectors;
 
 pub use convert::CONVERSION;
+pub use measure::MEASURING;
 pub use token::{INFO, Neon, VALIDATION, detect};
 
 use placemat_core::Scan;

@@ -8,6 +8,7 @@ use placemat_core::{
 use crate::{
     BLOCK, Narrow, Simd, Token, Window,
     convert::{self, Class, Compact, Lanes, Room, Shorten, UNITS, Units},
+    measure::Measure,
     validate::{
         Kernel, short,
         steps::{Full, Three, Two},
@@ -183,6 +184,50 @@ impl<const LANES: usize> Shorten for Emulated<LANES> {
             written += part.len();
         }
         Some(written)
+    }
+}
+
+impl<const LANES: usize> Measure for Emulated<LANES> {
+    #[inline(always)]
+    fn octets(self, block: &[u8; BLOCK], at: usize) -> Self::V {
+        core::array::from_fn(|lane| block[at + lane])
+    }
+
+    #[inline(always)]
+    fn halves(self, block: &[u16; BLOCK], at: usize) -> [Self::V; 2] {
+        let unit = |lane| block[at + lane];
+        let low = |lane| u8::try_from(unit(lane)).unwrap_or(u8::MAX);
+        [core::array::from_fn(|lane| unit(lane).to_be_bytes()[0]), core::array::from_fn(low)]
+    }
+
+    #[inline(always)]
+    fn numbers(self, block: &[u32; BLOCK], at: usize) -> Self::V {
+        core::array::from_fn(|lane| block[at + lane / 4].to_le_bytes()[lane % 4])
+    }
+
+    #[inline(always)]
+    fn count_above(self, counts: Self::V, octets: Self::V, bound: i8) -> Self::V {
+        lanewise(counts, octets, |count, octet| count + u8::from(octet.cast_signed() > bound))
+    }
+
+    #[inline(always)]
+    fn count_equal(self, counts: Self::V, octets: Self::V, octet: u8) -> Self::V {
+        lanewise(counts, octets, |count, this| count + u8::from(this == octet))
+    }
+
+    #[inline(always)]
+    fn count_numbers_above(self, mut counts: Self::V, numbers: Self::V, bound: i32) -> Self::V {
+        let (numbers, _) = numbers.as_chunks();
+        for (lanes, number) in counts.as_chunks_mut::<4>().0.iter_mut().zip(numbers) {
+            let count = u32::from_le_bytes(*lanes) + u32::from(i32::from_le_bytes(*number) > bound);
+            *lanes = count.to_le_bytes();
+        }
+        counts
+    }
+
+    #[inline(always)]
+    fn total(self, counts: Self::V) -> usize {
+        counts.map(usize::from).iter().sum()
     }
 }
 

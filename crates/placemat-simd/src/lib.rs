@@ -11,6 +11,7 @@
 //! | [`Token`], [`token!`] | the proof that this machine has the instructions, and what backends have in common |
 //! | [`validate`] | validation: the steps, in three modes, and the driver |
 //! | [`convert`] | conversion to UTF-16: what the lanes write, and the way through the text |
+//! | [`measure`] | measuring: what the lanes count, and the way through the text |
 //! | [`emulated`] | `Simd` over plain arrays, so that all of this can be tested on every host |
 //!
 //! A backend declares its token by [`token!`], implements [`Simd`] for it, and says in [`validate::Kernel`]
@@ -31,6 +32,7 @@
 
 pub mod convert;
 pub mod emulated;
+pub mod measure;
 mod simd;
 mod token;
 pub mod validate;

@@ -21,10 +21,12 @@
 #![cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 
 mod convert;
+mod measure;
 mod token;
 mod vectors;
 
 pub use convert::CONVERSION;
+pub use measure::MEASURING;
 pub use token::{INFO, VALIDATION, Wasm, detect};
 
 use placemat_core::Scan;

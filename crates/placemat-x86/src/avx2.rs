@@ -1,10 +1,12 @@
 //! 32 octets at a time: AVX2.
 
 mod convert;
+mod measure;
 mod token;
 mod vectors;
 
 pub use convert::CONVERSION;
+pub use measure::MEASURING;
 pub use token::{Avx2, INFO, VALIDATION, detect};
 
 use placemat_core::Scan;

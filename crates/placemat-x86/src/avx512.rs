@@ -1,12 +1,14 @@
 //! 64 octets at a time: AVX-512.
 
 mod convert;
+mod measure;
 mod short;
 mod steps;
 mod token;
 mod vectors;
 
 pub use convert::CONVERSION;
+pub use measure::MEASURING;
 pub use token::{Avx512, INFO, VALIDATION, detect};
 
 use placemat_core::Scan;

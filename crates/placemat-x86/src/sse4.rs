@@ -1,10 +1,12 @@
 //! 16 octets at a time: SSE4.1.
 
 mod convert;
+mod measure;
 mod token;
 mod vectors;
 
 pub use convert::CONVERSION;
+pub use measure::MEASURING;
 pub use token::{INFO, Sse4, VALIDATION, detect};
 
 use placemat_core::Scan;

@@ -42,4 +42,4 @@ pub use placemat_core::{Backend, Classes, Context, Info, Items, Missing, Scan, V
 
 #[cfg(feature = "alloc")]
 pub(crate) use dispatch::copy;
-pub(crate) use dispatch::{convert, items, scan};
+pub(crate) use dispatch::{convert, items, measure, scan};

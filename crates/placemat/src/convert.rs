@@ -62,3 +62,4 @@ pub use route::Route;
 pub(crate) use check::check;
 #[cfg(feature = "alloc")]
 pub(crate) use owned::{strictly, text_lossily, vec_lossily};
+pub(crate) use route::len;

@@ -1,7 +1,8 @@
 //! Which backend judges: the one that calls are dispatched to, or one that a caller named.
 
 use placemat_core::{
-    Backend, Context, Conversion, Convert, Items, Scan, Utf8Error, Validate, convert::Progress,
+    Backend, Context, Conversion, Convert, Items, Measure, Measuring, Scan, Utf8Error, Validate,
+    convert::Progress,
 };
 
 use crate::{
@@ -69,6 +70,19 @@ impl Judge {
         match self {
             Self::Dispatched => backend::convert(column, source, room),
             Self::Named(backend) => backend.convert(column, source, room),
+        }
+    }
+
+    /// Measures by a kernel, if the backend has one.
+    #[inline]
+    pub(crate) fn measure<U>(
+        self,
+        column: impl Fn(Measuring) -> Option<Measure<U>>,
+        units: &[U],
+    ) -> Option<usize> {
+        match self {
+            Self::Dispatched => backend::measure(column, units),
+            Self::Named(backend) => backend.measure(column, units),
         }
     }
 }

@@ -11,7 +11,9 @@
 //!
 //! Windows-1252, which the web takes for Latin-1, has other characters in 80..9F.
 
-use placemat_core::convert::{Latin1, Utf8, portable::Measured};
+use placemat_core::convert::{Latin1, Utf8};
+
+use crate::convert;
 
 #[cfg(feature = "alloc")]
 mod owned;
@@ -40,5 +42,5 @@ pub fn is_latin1(text: &str) -> bool {
 #[must_use]
 #[inline]
 pub fn utf8_len(octets: &[u8]) -> usize {
-    <Latin1 as Measured<Utf8>>::measure(octets)
+    convert::len::<Latin1, Utf8>(octets)
 }

@@ -25,11 +25,11 @@
 //! ```
 
 use placemat_core::{
-    convert::{Utf8, Utf16, Utf16Be, Utf16Le, portable::Measured},
+    convert::{Utf8, Utf16, Utf16Be, Utf16Le},
     utf16::is_surrogate,
 };
 
-use crate::convert::check;
+use crate::convert::{self, check};
 
 #[cfg(feature = "alloc")]
 mod owned;
@@ -49,7 +49,7 @@ pub use placemat_core::utf16::{Utf16Error, Utf16ErrorKind};
 #[must_use]
 #[inline]
 pub fn len(text: &str) -> usize {
-    <Utf8 as Measured<Utf16>>::measure(text.as_bytes())
+    convert::len::<Utf8, Utf16>(text.as_bytes())
 }
 
 /// Whether the units are well-formed UTF-16: each high surrogate is before a low one, and each low one after

@@ -12,9 +12,9 @@
 //! source: 32-bit units, or octets where it is octets. Octets need not be aligned; what is left after whole
 //! units is cut off. A signature (U+FEFF) is a character, and stays in the text.
 
-use placemat_core::convert::{Utf8, Utf32, Utf32Be, Utf32Le, portable::Measured};
+use placemat_core::convert::{Utf8, Utf32, Utf32Be, Utf32Le};
 
-use crate::convert::check;
+use crate::convert::{self, check};
 
 #[cfg(feature = "alloc")]
 mod owned;
@@ -31,7 +31,7 @@ pub use placemat_core::utf32::{Utf32Error, Utf32ErrorKind};
 #[must_use]
 #[inline]
 pub fn len(text: &str) -> usize {
-    <Utf8 as Measured<Utf32>>::measure(text.as_bytes())
+    convert::len::<Utf8, Utf32>(text.as_bytes())
 }
 
 /// Whether all units are scalar values. Linear time; no panic.

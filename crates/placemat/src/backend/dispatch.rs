@@ -2,7 +2,9 @@
 
 use core::{error::Error, fmt};
 
-use placemat_core::{Context, Conversion, Convert, Items, Missing, Scan, convert::Progress};
+use placemat_core::{
+    Context, Conversion, Convert, Items, Measure, Measuring, Missing, Scan, convert::Progress,
+};
 
 use super::{Entry, all, registry::FIXED};
 
@@ -73,6 +75,17 @@ pub(crate) fn convert<S, D>(
     };
     // SAFETY: as in `scan`.
     column(conversion).map(|kernel| unsafe { kernel(source, room) })
+}
+
+/// Measures by the chosen backend's kernel in this column, if it has one.
+#[inline]
+pub(crate) fn measure<U>(column: impl Fn(Measuring) -> Option<Measure<U>>, units: &[U]) -> Option<usize> {
+    let measuring = match FIXED {
+        Some(fixed) => fixed.measuring(),
+        None => CHOICE.get_or_choose(best).0.measuring(),
+    };
+    // SAFETY: as in `scan`.
+    column(measuring).map(|kernel| unsafe { kernel(units) })
 }
 
 /// The first entry that this machine can run.

@@ -1,10 +1,11 @@
 use core::fmt;
 
 use placemat_core::{
-    Backend, Context, Conversion, Convert, Info, Items, Missing, Scan, Validation, convert::Progress,
+    Backend, Context, Conversion, Convert, Info, Items, Measure, Measuring, Missing, Scan, Validation,
+    convert::Progress,
 };
 
-use super::registry::{ALL, CONVERSIONS};
+use super::registry::{ALL, CONVERSIONS, MEASURINGS};
 
 /// A backend in the registry, whether or not this machine can run it.
 ///
@@ -100,8 +101,19 @@ impl Entry {
     /// validates links none of them. A backend from elsewhere has none.
     #[inline]
     pub(super) fn conversion(&self) -> Conversion {
-        let row = ALL.iter().position(|entry| core::ptr::eq(*entry, self));
-        row.and_then(|row| CONVERSIONS.get(row)).copied().unwrap_or(Conversion::NONE)
+        self.row().and_then(|row| CONVERSIONS.get(row)).copied().unwrap_or(Conversion::NONE)
+    }
+
+    /// Its measuring kernels, found in the same way.
+    #[inline]
+    pub(super) fn measuring(&self) -> Measuring {
+        self.row().and_then(|row| MEASURINGS.get(row)).copied().unwrap_or(Measuring::NONE)
+    }
+
+    /// Where it is in the registry.
+    #[inline]
+    fn row(&self) -> Option<usize> {
+        ALL.iter().position(|entry| core::ptr::eq(*entry, self))
     }
 
     /// Judges `bytes`.
@@ -186,6 +198,17 @@ impl Handle {
     ) -> Option<Progress> {
         // SAFETY: there is no handle but from `get`, so the machine has the processor features.
         column(self.0.conversion()).map(|kernel| unsafe { kernel(source, room) })
+    }
+
+    /// Measures by the kernel in this column, if the backend has one.
+    #[inline]
+    pub(crate) fn measure<U>(
+        self,
+        column: impl Fn(Measuring) -> Option<Measure<U>>,
+        units: &[U],
+    ) -> Option<usize> {
+        // SAFETY: there is no handle but from `get`, so the machine has the processor features.
+        column(self.0.measuring()).map(|kernel| unsafe { kernel(units) })
     }
 }
 

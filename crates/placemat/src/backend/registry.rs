@@ -1,7 +1,7 @@
 //! The registry: one row a backend. What placemat has, what a build fixes and what it refuses all follow from
 //! the rows.
 
-use placemat_core::{Conversion, Info, Validation};
+use placemat_core::{Conversion, Info, Measuring, Validation};
 
 use super::{Entry, Known};
 
@@ -15,6 +15,7 @@ macro_rules! registry {
             features: [$($feature:literal),*];
             build_for_them: $build:ident;
             $(conversion: $conversion:ident;)?
+            $(measuring: $measuring:ident;)?
         }
     )*) => {
         /// The backends that are compiled in.
@@ -36,6 +37,16 @@ macro_rules! registry {
                 #[allow(unused_imports, reason = "not by a row that has none")]
                 use $module as module;
                 [$(module::$conversion,)? Conversion::NONE][0]
+            },
+        )*];
+
+        /// Their measuring kernels, apart for the same reason.
+        pub(super) const MEASURINGS: &[Measuring] = &[$(
+            #[cfg($condition)]
+            {
+                #[allow(unused_imports, reason = "not by a row that has none")]
+                use $module as module;
+                [$(module::$measuring,)? Measuring::NONE][0]
             },
         )*];
 
@@ -94,6 +105,7 @@ registry! {
         features: ["avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2", "popcnt"];
         build_for_them: Fixes;
         conversion: CONVERSION;
+        measuring: MEASURING;
     }
     "avx2" is placemat_x86::avx2 {
         compiled: target_arch = "x86_64", needs "an x86-64 target";
@@ -102,6 +114,7 @@ registry! {
         features: ["avx2"];
         build_for_them: Fixes;
         conversion: CONVERSION;
+        measuring: MEASURING;
     }
     "sse4" is placemat_x86::sse4 {
         compiled: target_arch = "x86_64", needs "an x86-64 target";
@@ -110,6 +123,7 @@ registry! {
         features: ["ssse3", "sse4.1"];
         build_for_them: Detects;
         conversion: CONVERSION;
+        measuring: MEASURING;
     }
     "neon" is placemat_neon {
         compiled: all(target_arch = "aarch64", target_feature = "neon"), needs "an aarch64 target with NEON";
@@ -118,6 +132,7 @@ registry! {
         features: ["neon"];
         build_for_them: Fixes;
         conversion: CONVERSION;
+        measuring: MEASURING;
     }
     "wasm" is placemat_wasm {
         compiled: all(target_arch = "wasm32", target_feature = "simd128"),
@@ -127,6 +142,7 @@ registry! {
         features: ["simd128"];
         build_for_them: Fixes;
         conversion: CONVERSION;
+        measuring: MEASURING;
     }
     "scalar" is placemat_scalar {
         compiled: all(), needs "nothing";
@@ -216,6 +232,10 @@ impl Fixed {
 
     pub(super) const fn conversion(self) -> Conversion {
         CONVERSIONS[self.index]
+    }
+
+    pub(super) const fn measuring(self) -> Measuring {
+        MEASURINGS[self.index]
     }
 }
 

@@ -24,7 +24,7 @@ use crate::{backend::Handle, judge::Judge};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Converter<S, D> {
-    judge: Judge,
+    pub(super) judge: Judge,
     replacement: Option<char>,
     encodings: PhantomData<(S, D)>,
 }

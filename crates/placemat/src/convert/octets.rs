@@ -57,11 +57,12 @@ pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
 /// How many units octets become.
 #[inline]
 pub(super) fn measure<U: Route<D>, D: Encoding, const N: usize>(
+    by: By,
     source: &[u8],
     from: impl Fn([u8; N]) -> U::Unit,
 ) -> usize {
     let mut buffer = [U::Unit::default(); BUFFER];
-    source.chunks(N * BUFFER).map(|octets| U::measure(load(octets, &mut buffer, &from))).sum()
+    source.chunks(N * BUFFER).map(|octets| U::measure(by, load(octets, &mut buffer, &from))).sum()
 }
 
 /// The first whole units of the octets, as many as the buffer holds.

@@ -4,7 +4,7 @@ use alloc::{string::String, vec, vec::Vec};
 
 use placemat_core::convert::{Encoding, Progress, Stop, Utf8};
 
-use super::{Converter, Error, Route, converter::failure};
+use super::{Converter, Error, Route, converter::failure, route::By};
 
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// Converts all of `source`. Well-formed text is measured first, so that the vector has the right size at
@@ -23,7 +23,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// ```
     pub fn to_vec(&self, source: &[S::Unit]) -> Result<Vec<D::Unit>, Error<S::Error>> {
         // The allocator's zeros, for most sizes at no cost.
-        let mut vec = vec![D::Unit::default(); S::measure(source)];
+        let mut vec = vec![D::Unit::default(); S::measure(By(self.judge), source)];
         let mut at = Progress::default();
         loop {
             let done = self.run(source, &mut vec, at, true);
@@ -36,7 +36,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             }
             // Replacements have made it longer. Half as much again at least, so that there are few rounds.
             at = Progress { read: done.read, written: done.written };
-            let rest = S::measure(&source[at.read..]) + D::LONGEST;
+            let rest = S::measure(By(self.judge), &source[at.read..]) + D::LONGEST;
             vec.resize(at.written + rest.max(vec.len() / 2), D::Unit::default());
         }
     }

@@ -10,12 +10,19 @@ pub trait Route<D: Encoding>: Encoding {
     #[doc(hidden)]
     fn progress(by: By, source: &[Self::Unit], room: &mut [D::Unit]) -> Progress;
 
-    /// How many units well-formed text becomes; of other units, about as many.
+    /// How many units well-formed text becomes; of other units, about as many. By a kernel or its
+    /// replacement, which agree.
     #[doc(hidden)]
-    fn measure(source: &[Self::Unit]) -> usize;
+    fn measure(by: By, source: &[Self::Unit]) -> usize;
 }
 
 /// What converts.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct By(pub(super) Judge);
+
+/// How many units `source`, which is well formed, becomes, by the backend that calls are dispatched to.
+#[inline]
+pub(crate) fn len<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> usize {
+    S::measure(By(Judge::Dispatched), source)
+}

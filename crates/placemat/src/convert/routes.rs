@@ -12,7 +12,7 @@ use super::{
 
 macro_rules! routes {
     (
-        native { $($Native:ident $from_utf8:ident $to_utf8:ident)* }
+        native { $($Native:ident $from_utf8:ident $to_utf8:ident, $from_len:ident $to_len:ident;)* }
         octets { $($Octets:ident of $Units:ident: $from:expr, $to:expr;)* }
     ) => {
         $(impl Route<$Native> for Utf8 {
@@ -28,8 +28,10 @@ macro_rules! routes {
             }
 
             #[inline]
-            fn measure(source: &[u8]) -> usize {
-                <Self as Measured<$Native>>::measure(source)
+            fn measure(By(judge): By, source: &[u8]) -> usize {
+                judge
+                    .measure(|measuring| measuring.$from_len(), source)
+                    .unwrap_or_else(|| <Self as Measured<$Native>>::measure(source))
             }
         }
 
@@ -42,8 +44,10 @@ macro_rules! routes {
             }
 
             #[inline]
-            fn measure(source: &[Self::Unit]) -> usize {
-                <Self as Measured<Utf8>>::measure(source)
+            fn measure(By(judge): By, source: &[Self::Unit]) -> usize {
+                judge
+                    .measure(|measuring| measuring.$to_len(), source)
+                    .unwrap_or_else(|| <Self as Measured<Utf8>>::measure(source))
             }
         })*
 
@@ -54,8 +58,8 @@ macro_rules! routes {
             }
 
             #[inline]
-            fn measure(source: &[u8]) -> usize {
-                size_of::<<$Units as Encoding>::Unit>() * <Self as Measured<$Units>>::measure(source)
+            fn measure(by: By, source: &[u8]) -> usize {
+                size_of::<<$Units as Encoding>::Unit>() * <Self as Route<$Units>>::measure(by, source)
             }
         }
 
@@ -66,8 +70,8 @@ macro_rules! routes {
             }
 
             #[inline]
-            fn measure(source: &[u8]) -> usize {
-                octets::measure::<$Units, Utf8, _>(source, $from)
+            fn measure(by: By, source: &[u8]) -> usize {
+                octets::measure::<$Units, Utf8, _>(by, source, $from)
             }
         })*
     };
@@ -75,9 +79,9 @@ macro_rules! routes {
 
 routes! {
     native {
-        Utf16 utf8_to_utf16 utf16_to_utf8
-        Utf32 utf8_to_utf32 utf32_to_utf8
-        Latin1 utf8_to_latin1 latin1_to_utf8
+        Utf16 utf8_to_utf16 utf16_to_utf8, utf8_as_utf16 utf16_as_utf8;
+        Utf32 utf8_to_utf32 utf32_to_utf8, characters utf32_as_utf8;
+        Latin1 utf8_to_latin1 latin1_to_utf8, characters latin1_as_utf8;
     }
     octets {
         Utf16Le of Utf16: u16::from_le_bytes, u16::to_le_bytes;

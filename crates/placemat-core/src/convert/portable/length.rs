@@ -5,9 +5,20 @@ use crate::{
 };
 
 /// How many units text becomes, by looking at each unit of it alone.
+///
+/// Measuring kernels give the same number, of ill-formed text as well. What each unit counts:
+///
+/// | from | to | units that count | as |
+/// | --- | --- | --- | --- |
+/// | UTF-8 | UTF-32, Latin-1 | all but 80..BF | 1 |
+/// | UTF-8 | UTF-16 | all but 80..BF; F0..FF | 1; 2 |
+/// | UTF-16 | UTF-8 | below 80; below 800, and D800..DFFF; others | 1; 2; 3 |
+/// | UTF-32 | UTF-8 | below 80, and 80000000..FFFFFFFF; below 800; below 10000; others | 1; 2; 3; 4 |
+/// | Latin-1 | UTF-8 | below 80; others | 1; 2 |
 pub trait Measured<D: Native>: Native {
-    /// How many units well-formed text becomes. Of other units it is some number or other, not above
-    /// [`LONGEST`](crate::convert::Encoding::LONGEST) a unit. Linear time; no panic.
+    /// How many units well-formed text becomes. Of ill-formed text it is the sum by the table above, which is
+    /// not the length of its replacement, and at most [`LONGEST`](crate::convert::Encoding::LONGEST) a unit.
+    /// Linear time; no panic, no overflow.
     fn measure(source: &[Self::Unit]) -> usize;
 }
 
@@ -58,7 +69,11 @@ impl Measured<Utf8> for Utf16 {
 impl Measured<Utf8> for Utf32 {
     #[inline]
     fn measure(source: &[u32]) -> usize {
-        sum(source, |unit| 1 + u8::from(unit >= 0x80) + u8::from(unit >= 0x800) + u8::from(unit >= 0x1_0000))
+        // Signed, as vectors compare. No scalar value is negative.
+        sum(source, |unit| {
+            let unit = unit.cast_signed();
+            1 + u8::from(unit >= 0x80) + u8::from(unit >= 0x800) + u8::from(unit >= 0x1_0000)
+        })
     }
 }
 

@@ -1,0 +1,345 @@
+//! The measuring kernels: each length, by each backend that this machine can run and by vectors that are
+//! emulated, against what each unit counts by itself.
+//!
+//! A lane counts units independently of the others, so there is little to go through: every value of a unit
+//! in every lane; texts of every length at every alignment; and runs of what counts most, as long as it takes
+//! for lanes of eight bits to be emptied several times. Kernels with one mistake each show that this fails.
+
+#![expect(clippy::cast_possible_truncation, reason = "numbers are cut to units on purpose")]
+
+use placemat_conformance::random::Random;
+use placemat_core::{
+    Measuring,
+    convert::{
+        Latin1, Utf8, Utf16, Utf32,
+        portable::{Measured, Native},
+    },
+};
+use placemat_simd::{emulated::Emulated, measure};
+
+/// How many characters UTF-8 has, and how many units other text has in another encoding.
+#[derive(Clone, Copy)]
+struct Lengths {
+    name: &'static str,
+    characters: fn(&[u8]) -> usize,
+    utf8_as_utf16: fn(&[u8]) -> usize,
+    utf16_as_utf8: fn(&[u16]) -> usize,
+    utf32_as_utf8: fn(&[u32]) -> usize,
+    latin1_as_utf8: fn(&[u8]) -> usize,
+}
+
+/// What each unit counts: the definition, of ill-formed units too.
+const UNITS: Lengths = Lengths {
+    name: "unit by unit",
+    characters: |units| units.iter().map(|unit| usize::from(!(0x80..0xC0).contains(unit))).sum(),
+    utf8_as_utf16: |units| {
+        let of = |unit: &u8| match unit {
+            0x80..0xC0 => 0,
+            0xF0.. => 2,
+            _ => 1,
+        };
+        units.iter().map(of).sum()
+    },
+    utf16_as_utf8: |units| {
+        let of = |unit: &u16| match unit {
+            ..0x80 => 1,
+            0x80..0x800 | 0xD800..0xE000 => 2,
+            _ => 3,
+        };
+        units.iter().map(of).sum()
+    },
+    utf32_as_utf8: |units| {
+        let of = |unit: &u32| match unit {
+            ..0x80 | 0x8000_0000.. => 1,
+            0x80..0x800 => 2,
+            0x800..0x1_0000 => 3,
+            _ => 4,
+        };
+        units.iter().map(of).sum()
+    },
+    latin1_as_utf8: |units| units.iter().map(|unit| 1 + usize::from(*unit >= 0x80)).sum(),
+};
+
+fn portable<S: Native + Measured<D>, D: Native>(units: &[S::Unit]) -> usize {
+    S::measure(units)
+}
+
+const PORTABLE: Lengths = Lengths {
+    name: "portable",
+    characters: portable::<Utf8, Utf32>,
+    utf8_as_utf16: portable::<Utf8, Utf16>,
+    utf16_as_utf8: portable::<Utf16, Utf8>,
+    utf32_as_utf8: portable::<Utf32, Utf8>,
+    latin1_as_utf8: portable::<Latin1, Utf8>,
+};
+
+const fn emulated<const LANES: usize>(name: &'static str) -> Lengths {
+    Lengths {
+        name,
+        characters: |units| measure::characters(Emulated::<LANES>, units),
+        utf8_as_utf16: |units| measure::utf8_as_utf16(Emulated::<LANES>, units),
+        utf16_as_utf8: |units| measure::utf16_as_utf8(Emulated::<LANES>, units),
+        utf32_as_utf8: |units| measure::utf32_as_utf8(Emulated::<LANES>, units),
+        latin1_as_utf8: |units| measure::latin1_as_utf8(Emulated::<LANES>, units),
+    }
+}
+
+/// Kernels that a machine may not have, behind functions that may be called once it is known to.
+macro_rules! kernels {
+    ($name:literal, $module:path) => {{
+        use $module as module;
+        const MEASURING: Measuring = module::MEASURING;
+        module::detect().is_ok().then_some(Lengths {
+            name: $name,
+            // SAFETY: for this one and the others, `detect` has found the processor features.
+            characters: |units| unsafe { MEASURING.characters().unwrap()(units) },
+            // SAFETY: as above.
+            utf8_as_utf16: |units| unsafe { MEASURING.utf8_as_utf16().unwrap()(units) },
+            // SAFETY: as above.
+            utf16_as_utf8: |units| unsafe { MEASURING.utf16_as_utf8().unwrap()(units) },
+            // SAFETY: as above.
+            utf32_as_utf8: |units| unsafe { MEASURING.utf32_as_utf8().unwrap()(units) },
+            // SAFETY: as above.
+            latin1_as_utf8: |units| unsafe { MEASURING.latin1_as_utf8().unwrap()(units) },
+        })
+    }};
+}
+
+/// Everything that measures, here.
+fn subjects() -> Vec<Lengths> {
+    let kernels: &[Option<Lengths>] = &[
+        #[cfg(target_arch = "x86_64")]
+        kernels!("avx512", placemat_x86::avx512),
+        #[cfg(target_arch = "x86_64")]
+        kernels!("avx2", placemat_x86::avx2),
+        #[cfg(target_arch = "x86_64")]
+        kernels!("sse4", placemat_x86::sse4),
+        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+        kernels!("neon", placemat_neon),
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        kernels!("wasm", placemat_wasm),
+    ];
+    let always = [PORTABLE, emulated::<16>("emulated, 16"), emulated::<64>("emulated, 64")];
+    kernels.iter().flatten().copied().chain(always).collect()
+}
+
+/// Octets of a block of the kernels.
+const BLOCK: usize = 64;
+
+/// What is compared: a length by name, of units that are made of a number.
+fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32> + Clone) -> Result<(), String> {
+    fn check<U: std::fmt::Debug>(
+        what: &str,
+        units: &[U],
+        ours: fn(&[U]) -> usize,
+        right: fn(&[U]) -> usize,
+    ) -> Result<(), String> {
+        match (ours(units), right(units)) {
+            (ours, right) if ours == right => Ok(()),
+            (ours, right) => Err(format!("{what} of {}: {ours}, not {right}", units.len())),
+        }
+    }
+    let octets: Vec<u8> = numbers.clone().map(|number| number as u8).collect();
+    let units: Vec<u16> = numbers.clone().map(|number| number as u16).collect();
+    let wide: Vec<u32> = numbers.collect();
+    check("characters", &octets, subject.characters, UNITS.characters)?;
+    check("UTF-8 as UTF-16", &octets, subject.utf8_as_utf16, UNITS.utf8_as_utf16)?;
+    check("UTF-16 as UTF-8", &units, subject.utf16_as_utf8, UNITS.utf16_as_utf8)?;
+    check("UTF-32 as UTF-8", &wide, subject.utf32_as_utf8, UNITS.utf32_as_utf8)?;
+    check("Latin-1 as UTF-8", &octets, subject.latin1_as_utf8, UNITS.latin1_as_utf8)
+}
+
+/// Numbers around which a length changes: as octets, as units of 16 bits and of 32.
+const EDGES: [u32; 14] =
+    [0, 0x80, 0xC0, 0xE0, 0xF0, 0x100, 0x400, 0x800, 0x8000, 0xD800, 0xDC00, 0xE000, 0x1_0000, 0x8000_0000];
+
+/// The edge, and those before and after it.
+fn near(edge: u32) -> [u32; 3] {
+    [edge.wrapping_sub(1), edge, edge.wrapping_add(1)]
+}
+
+/// Each value among zeros in each lane, and in the rest after the last block; then all values of 16 bits, in
+/// a row that passes each lane.
+fn every_value_in_every_lane(subject: &Lengths) -> Result<(), String> {
+    // A build that is not optimised takes some of it.
+    let debug = cfg!(debug_assertions);
+    for lane in (0..BLOCK + 9).step_by(if debug { 7 } else { 1 }) {
+        for value in (0..0x100).chain(EDGES.into_iter().flat_map(near)) {
+            compare(subject, (0..BLOCK + 9).map(|at| if at == lane { value } else { 0 }))
+                .map_err(|error| format!("{value:x} in lane {lane}: {error}"))?;
+        }
+    }
+    for first in (0..0x1_0000_u32).step_by(if debug { 127 } else { 1 }) {
+        // An odd factor, so that neighbours in the row are of other classes.
+        let row = (0..BLOCK as u32).map(|at| (first + at).wrapping_mul(0x6487) & 0xFFFF);
+        compare(subject, row).map_err(|error| format!("the row of {first:x}: {error}"))?;
+    }
+    for first in (0..0x11_0000_u32).step_by(if debug { 0x403 } else { 61 }) {
+        compare(subject, first..first + BLOCK as u32).map_err(|error| format!("{first:x}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// Lengths from nothing to some blocks, of all sorts of units.
+fn every_length(subject: &Lengths) -> Result<(), String> {
+    let mut random = Random(1);
+    let mut units: Vec<u32> = (0..512).map(|_| random.pick(&near(random.clone().pick(&EDGES)))).collect();
+    for len in 0..=units.len() {
+        units.rotate_left(7);
+        compare(subject, units[..len].iter().copied())?;
+    }
+    Ok(())
+}
+
+/// What counts most, and least, for so long that lanes are emptied several times, and at each number of blocks
+/// on the way.
+fn long_runs(subject: &Lengths) -> Result<(), String> {
+    for value in [0, 0x41, 0x80, 0xBF, 0xFF, 0x7FF, 0xD800, 0xFFFF, 0x10_FFFF, u32::MAX] {
+        let few = if cfg!(debug_assertions) { 1..12 } else { 1..140 };
+        for blocks in few.chain([42, 43, 63, 64, 85, 86, 127, 128, 254, 255, 256, 257, 511, 600]) {
+            compare(subject, std::iter::repeat_n(value, blocks * BLOCK + blocks % 3))
+                .map_err(|error| format!("{blocks} blocks of {value:x}: {error}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// All of it, or the first failure.
+fn all(subject: &Lengths) -> Result<(), String> {
+    every_length(subject)?;
+    every_value_in_every_lane(subject)?;
+    long_runs(subject)
+}
+
+#[test]
+fn every_backend_agrees() {
+    for subject in subjects() {
+        if let Err(error) = all(&subject) {
+            panic!("{}: {error}", subject.name);
+        }
+        println!("{}", subject.name);
+    }
+}
+
+/// Where a text begins makes no difference.
+#[test]
+fn every_alignment() {
+    let mut random = Random(2);
+    let octets: Vec<u8> = (0..1024).map(|_| random.number() as u8).collect();
+    let units: Vec<u16> = (0..1024).map(|_| random.number() as u16).collect();
+    let wide: Vec<u32> = (0..1024).map(|_| random.number() as u32 >> random.below(32)).collect();
+    for subject in subjects() {
+        for from in 0..=BLOCK {
+            for to in (from..1024).step_by(if cfg!(debug_assertions) { 257 } else { 31 }) {
+                let Lengths { name, .. } = subject;
+                let of = |length: fn(&[u8]) -> usize| length(&octets[from..to]);
+                assert_eq!(of(subject.characters), of(UNITS.characters), "{name} {from} {to}");
+                assert_eq!(of(subject.utf8_as_utf16), of(UNITS.utf8_as_utf16), "{name} {from} {to}");
+                assert_eq!(of(subject.latin1_as_utf8), of(UNITS.latin1_as_utf8), "{name} {from} {to}");
+                let of = |length: fn(&[u16]) -> usize| length(&units[from..to]);
+                assert_eq!(of(subject.utf16_as_utf8), of(UNITS.utf16_as_utf8), "{name} {from} {to}");
+                let of = |length: fn(&[u32]) -> usize| length(&wide[from..to]);
+                assert_eq!(of(subject.utf32_as_utf8), of(UNITS.utf32_as_utf8), "{name} {from} {to}");
+            }
+        }
+    }
+}
+
+/// Of well-formed text it is what the standard library says.
+#[test]
+fn text_has_the_length_of_its_conversion() {
+    let characters: String = (0..=0x10_FFFF).step_by(257).filter_map(char::from_u32).collect();
+    let units: Vec<u16> = characters.encode_utf16().collect();
+    let wide: Vec<u32> = characters.chars().map(u32::from).collect();
+    let latin: Vec<u8> = (0..=u8::MAX).collect();
+    for subject in subjects() {
+        assert_eq!((subject.characters)(characters.as_bytes()), wide.len(), "{}", subject.name);
+        assert_eq!((subject.utf8_as_utf16)(characters.as_bytes()), units.len(), "{}", subject.name);
+        assert_eq!((subject.utf16_as_utf8)(&units), characters.len(), "{}", subject.name);
+        assert_eq!((subject.utf32_as_utf8)(&wide), characters.len(), "{}", subject.name);
+        assert_eq!((subject.latin1_as_utf8)(&latin), 0x180, "{}", subject.name);
+    }
+    assert_eq!(placemat::utf16::len(&characters), units.len());
+    assert_eq!(placemat::utf32::len(&characters), wide.len());
+    assert_eq!(placemat::latin1::utf8_len(&latin), 0x180);
+}
+
+/// Kernels with one mistake each.
+const MUTANTS: [Lengths; 9] = [
+    Lengths {
+        name: "lanes of eight bits are never emptied",
+        characters: |units| {
+            let lane = |lane| units.iter().skip(lane).step_by(BLOCK).filter(|unit| **unit & 0xC0 != 0x80);
+            (0..BLOCK).map(|at| lane(at).count() % 256).sum()
+        },
+        ..UNITS
+    },
+    Lengths {
+        name: "lanes are emptied one block too late",
+        utf16_as_utf8: |units| {
+            // Three octets a unit, 85 blocks: the next one is the 256th.
+            let group = |units: &[u16]| -> usize {
+                let lane = |lane| units.iter().skip(lane).step_by(BLOCK);
+                (0..BLOCK)
+                    .map(|at| lane(at).map(|unit| (UNITS.utf16_as_utf8)(&[*unit])).sum::<usize>() % 256)
+                    .sum()
+            };
+            units.chunks(86 * BLOCK).map(group).sum()
+        },
+        ..UNITS
+    },
+    Lengths {
+        name: "the rest after the last block does not count",
+        utf32_as_utf8: |units| (UNITS.utf32_as_utf8)(&units[..units.len() / BLOCK * BLOCK]),
+        ..UNITS
+    },
+    Lengths {
+        name: "what fills up the last block counts",
+        latin1_as_utf8: |units| {
+            (UNITS.latin1_as_utf8)(units) + units.len().next_multiple_of(BLOCK) - units.len()
+        },
+        ..UNITS
+    },
+    Lengths {
+        name: "E0 has a pair",
+        utf8_as_utf16: |units| {
+            (UNITS.utf8_as_utf16)(units) + units.iter().filter(|unit| **unit == 0xE0).count()
+        },
+        ..UNITS
+    },
+    Lengths {
+        name: "BF is no continuation",
+        characters: |units| (UNITS.characters)(units) + units.iter().filter(|unit| **unit == 0xBF).count(),
+        ..UNITS
+    },
+    Lengths {
+        name: "a surrogate has three octets",
+        utf16_as_utf8: |units| {
+            (UNITS.utf16_as_utf8)(units) + units.iter().filter(|unit| **unit & 0xF800 == 0xD800).count()
+        },
+        ..UNITS
+    },
+    Lengths {
+        name: "units are compared as signed numbers",
+        utf16_as_utf8: |units| {
+            units.iter().map(|unit| if *unit < 0x8000 { (UNITS.utf16_as_utf8)(&[*unit]) } else { 1 }).sum()
+        },
+        ..UNITS
+    },
+    Lengths {
+        name: "10000 has three octets",
+        utf32_as_utf8: |units| {
+            (UNITS.utf32_as_utf8)(units) - units.iter().filter(|unit| **unit == 0x1_0000).count()
+        },
+        ..UNITS
+    },
+];
+
+#[test]
+fn every_mistake_is_noticed() {
+    all(&UNITS).unwrap();
+    for mutant in MUTANTS {
+        let error = all(&mutant).expect_err(mutant.name);
+        println!("{}: {error}", mutant.name);
+    }
+}

@@ -1,0 +1,59 @@
+/// A measuring kernel: it agrees with [`Measured`](crate::convert::portable::Measured) on any units.
+pub type Measure<U> = unsafe fn(&[U]) -> usize;
+
+/// The family of measuring: how many characters text has, and how many units it becomes.
+///
+/// Every column may be missing; then [`Measured`](crate::convert::portable::Measured) takes its place.
+///
+/// ```
+/// use placemat_core::Measuring;
+///
+/// fn characters(octets: &[u8]) -> usize {
+///     octets.iter().filter(|octet| **octet & 0xC0 != 0x80).count()
+/// }
+/// const MEASURING: Measuring = Measuring::NONE.with_characters(characters);
+///
+/// assert!(MEASURING.characters().is_some() && MEASURING.utf8_as_utf16().is_none());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Measuring {
+    characters: Option<Measure<u8>>,
+    utf8_as_utf16: Option<Measure<u8>>,
+    utf16_as_utf8: Option<Measure<u16>>,
+    utf32_as_utf8: Option<Measure<u32>>,
+    latin1_as_utf8: Option<Measure<u8>>,
+}
+
+/// A column of [`Measuring`]: what puts it in, and what asks for it.
+macro_rules! columns {
+    ($($column:ident, $with:ident: $U:ty, $what:literal;)*) => {
+        impl Measuring {
+            /// No kernels: all lengths are counted by portable code.
+            pub const NONE: Self = Self { $($column: None,)* };
+
+            $(
+                #[doc = concat!("The same, with this kernel for ", $what, ".")]
+                #[must_use]
+                pub const fn $with(self, kernel: Measure<$U>) -> Self {
+                    Self { $column: Some(kernel), ..self }
+                }
+
+                #[doc = concat!("The kernel for ", $what, ". To be called only where the machine has the \
+                                 processor features of the backend.")]
+                #[must_use]
+                #[inline]
+                pub const fn $column(self) -> Option<Measure<$U>> {
+                    self.$column
+                }
+            )*
+        }
+    };
+}
+
+columns! {
+    characters, with_characters: u8, "the characters of UTF-8";
+    utf8_as_utf16, with_utf8_as_utf16: u8, "the units that UTF-8 has in UTF-16";
+    utf16_as_utf8, with_utf16_as_utf8: u16, "the octets that UTF-16 has in UTF-8";
+    utf32_as_utf8, with_utf32_as_utf8: u32, "the octets that UTF-32 has in UTF-8";
+    latin1_as_utf8, with_latin1_as_utf8: u8, "the octets that Latin-1 has in UTF-8";
+}

@@ -1,0 +1,111 @@
+//! The measuring kernels.
+
+use core::arch::aarch64::{
+    uint8x8_t, uint8x16_t, uint16x8_t, vaddlvq_u8, vceqq_u8, vcgtq_s32, vcombine_u8, vdupq_n_s32, vld1q_u8,
+    vld1q_u16, vld1q_u32, vqmovn_u16, vreinterpretq_s32_u8, vreinterpretq_u8_u32, vreinterpretq_u32_u8,
+    vshrn_n_u16, vsubq_u8, vsubq_u32,
+};
+
+use placemat_simd::{BLOCK, Simd, measure::Measure};
+
+use crate::Neon;
+
+placemat_simd::measuring! { Neon needs ["neon"] }
+
+impl Measure for Neon {
+    #[inline(always)]
+    fn octets(self, block: &[u8; BLOCK], at: usize) -> uint8x16_t {
+        assert!(at <= BLOCK - Self::LANES);
+        // SAFETY: `at` is inside of the block.
+        let octets = unsafe { block.as_ptr().add(at) };
+        // SAFETY: the token exists, and LANES octets from there on are inside as well.
+        unsafe { vld1q_u8(octets) }
+    }
+
+    #[inline(always)]
+    fn halves(self, block: &[u16; BLOCK], at: usize) -> [uint8x16_t; 2] {
+        assert!(at <= BLOCK - Self::LANES);
+        // SAFETY: `at` is inside of the block.
+        let front = unsafe { block.as_ptr().add(at) };
+        // SAFETY: LANES units from there on are inside as well.
+        let back = unsafe { front.add(Self::LANES / 2) };
+        // SAFETY: the token exists, and half of LANES units are a vector.
+        let front = unsafe { vld1q_u16(front) };
+        // SAFETY: as before.
+        let back = unsafe { vld1q_u16(back) };
+        let high = self.join_halves(self.upper(front), self.upper(back));
+        [high, self.join_halves(self.narrow(front), self.narrow(back))]
+    }
+
+    #[inline(always)]
+    fn numbers(self, block: &[u32; BLOCK], at: usize) -> uint8x16_t {
+        assert!(at <= BLOCK - Self::LANES / size_of::<u32>());
+        // SAFETY: `at` is inside of the block.
+        let numbers = unsafe { block.as_ptr().add(at) };
+        // SAFETY: the token exists, and a vector of numbers from there on is inside as well.
+        let numbers = unsafe { vld1q_u32(numbers) };
+        // SAFETY: the token exists.
+        unsafe { vreinterpretq_u8_u32(numbers) }
+    }
+
+    #[inline(always)]
+    fn count_above(self, counts: uint8x16_t, octets: uint8x16_t, bound: i8) -> uint8x16_t {
+        let bound = self.splat(bound.cast_unsigned());
+        // What is so is -1. SAFETY: the token exists.
+        unsafe { vsubq_u8(counts, self.less_signed(bound, octets)) }
+    }
+
+    #[inline(always)]
+    fn count_equal(self, counts: uint8x16_t, octets: uint8x16_t, octet: u8) -> uint8x16_t {
+        let octet = self.splat(octet);
+        // SAFETY: the token exists.
+        let equal = unsafe { vceqq_u8(octets, octet) };
+        // SAFETY: the token exists.
+        unsafe { vsubq_u8(counts, equal) }
+    }
+
+    #[inline(always)]
+    fn count_numbers_above(self, counts: uint8x16_t, numbers: uint8x16_t, bound: i32) -> uint8x16_t {
+        // SAFETY: the token exists.
+        let bound = unsafe { vdupq_n_s32(bound) };
+        // SAFETY: the token exists.
+        let numbers = unsafe { vreinterpretq_s32_u8(numbers) };
+        // SAFETY: the token exists.
+        let above = unsafe { vcgtq_s32(numbers, bound) };
+        // SAFETY: the token exists.
+        let counts = unsafe { vreinterpretq_u32_u8(counts) };
+        // SAFETY: the token exists.
+        let counts = unsafe { vsubq_u32(counts, above) };
+        // SAFETY: the token exists.
+        unsafe { vreinterpretq_u8_u32(counts) }
+    }
+
+    #[inline(always)]
+    fn total(self, counts: uint8x16_t) -> usize {
+        // SAFETY: the token exists.
+        unsafe { vaddlvq_u8(counts) }.into()
+    }
+}
+
+impl Neon {
+    /// The upper octet of each unit.
+    #[inline(always)]
+    fn upper(self, units: uint16x8_t) -> uint8x8_t {
+        // SAFETY: the token exists.
+        unsafe { vshrn_n_u16::<8>(units) }
+    }
+
+    /// Units as octets, which saturate: 80 and above become 80..FF.
+    #[inline(always)]
+    fn narrow(self, units: uint16x8_t) -> uint8x8_t {
+        // SAFETY: the token exists.
+        unsafe { vqmovn_u16(units) }
+    }
+
+    /// A vector of two halves.
+    #[inline(always)]
+    fn join_halves(self, front: uint8x8_t, back: uint8x8_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vcombine_u8(front, back) }
+    }
+}

@@ -1,0 +1,49 @@
+use crate::{BLOCK, Simd};
+
+/// What measuring needs of a backend: vectors of units, and lanes that count.
+///
+/// Counts never reach 256 (see the driver), so that the lanes of wider units, too, are octets of which at
+/// most the lowest is not 0.
+pub trait Measure: Simd {
+    /// `block[at..at + LANES]`.
+    fn octets(self, block: &[u8; BLOCK], at: usize) -> Self::V;
+
+    /// Of the units `block[at..at + LANES]` the upper octets; and for each an octet that is 80 or above if
+    /// the unit is in 80..7FFF, and below 80 if the unit is below 80. Both in the same order, whichever it is.
+    fn halves(self, block: &[u16; BLOCK], at: usize) -> [Self::V; 2];
+
+    /// `block[at..at + LANES / 4]`.
+    fn numbers(self, block: &[u32; BLOCK], at: usize) -> Self::V;
+
+    /// One more in each lane whose octet is above `bound`, as signed numbers.
+    fn count_above(self, counts: Self::V, octets: Self::V, bound: i8) -> Self::V;
+
+    /// One more in each lane that has this octet.
+    fn count_equal(self, counts: Self::V, octets: Self::V, octet: u8) -> Self::V;
+
+    /// One more in each lane of 32 bits whose number is above `bound`, as signed numbers.
+    fn count_numbers_above(self, counts: Self::V, numbers: Self::V, bound: i32) -> Self::V;
+
+    /// The sum of all octets.
+    fn total(self, counts: Self::V) -> usize;
+
+    /// In each lane as many more as the octet has units of UTF-16: none for a continuation, two for F0 and
+    /// above, else one.
+    #[inline(always)]
+    fn count_units(self, counts: Self::V, octets: Self::V) -> Self::V {
+        self.add(counts, self.lookup(&UNITS, self.high_nibble(octets)))
+    }
+
+    /// In each lane as many more as the unit, whose [`halves`](Self::halves) these are, has octets fewer than
+    /// three: two below 80, one below 800 and for surrogates.
+    #[inline(always)]
+    fn count_missing(self, counts: Self::V, [high, low]: [Self::V; 2]) -> Self::V {
+        let upper = self.and(high, self.splat(0xF8));
+        let counts = self.count_equal(counts, upper, 0);
+        let counts = self.count_equal(counts, upper, 0xD8);
+        self.count_above(counts, self.or(high, low), -1)
+    }
+}
+
+/// By the upper four bits of an octet: how many units of UTF-16 it stands for.
+const UNITS: [u8; 16] = [1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 1, 2];

@@ -1,0 +1,111 @@
+//! The measuring kernels.
+
+use core::arch::x86_64::{
+    __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
+    _mm256_cmpgt_epi8, _mm256_cmpgt_epi32, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_packus_epi16,
+    _mm256_sad_epu8, _mm256_set1_epi32, _mm256_srli_epi16, _mm256_sub_epi8, _mm256_sub_epi32,
+};
+
+use placemat_simd::{BLOCK, Simd, measure::Measure};
+
+use super::Avx2;
+
+placemat_simd::measuring! { Avx2 needs ["avx2"] }
+
+impl Measure for Avx2 {
+    #[inline(always)]
+    fn octets(self, block: &[u8; BLOCK], at: usize) -> __m256i {
+        assert!(at <= BLOCK - Self::LANES);
+        // SAFETY: `at` is inside of the block.
+        let octets = unsafe { block.as_ptr().add(at) };
+        // SAFETY: the token exists, and LANES octets from there on are inside as well.
+        unsafe { _mm256_loadu_si256(octets.cast()) }
+    }
+
+    #[inline(always)]
+    fn halves(self, block: &[u16; BLOCK], at: usize) -> [__m256i; 2] {
+        assert!(at <= BLOCK - Self::LANES);
+        // SAFETY: `at` is inside of the block.
+        let front = unsafe { block.as_ptr().add(at) };
+        // SAFETY: LANES units from there on are inside as well.
+        let back = unsafe { front.add(Self::LANES / 2) };
+        // SAFETY: the token exists, and half of LANES units are a vector.
+        let front = unsafe { _mm256_loadu_si256(front.cast()) };
+        // SAFETY: as before.
+        let back = unsafe { _mm256_loadu_si256(back.cast()) };
+        let high = self.narrow(self.upper(front), self.upper(back));
+        [high, self.narrow(front, back)]
+    }
+
+    #[inline(always)]
+    fn numbers(self, block: &[u32; BLOCK], at: usize) -> __m256i {
+        assert!(at <= BLOCK - Self::LANES / size_of::<u32>());
+        // SAFETY: `at` is inside of the block.
+        let numbers = unsafe { block.as_ptr().add(at) };
+        // SAFETY: the token exists, and a vector of numbers from there on is inside as well.
+        unsafe { _mm256_loadu_si256(numbers.cast()) }
+    }
+
+    #[inline(always)]
+    fn count_above(self, counts: __m256i, octets: __m256i, bound: i8) -> __m256i {
+        let bound = self.splat(bound.cast_unsigned());
+        // SAFETY: the token exists.
+        let above = unsafe { _mm256_cmpgt_epi8(octets, bound) };
+        // What is so is -1. SAFETY: the token exists.
+        unsafe { _mm256_sub_epi8(counts, above) }
+    }
+
+    #[inline(always)]
+    fn count_equal(self, counts: __m256i, octets: __m256i, octet: u8) -> __m256i {
+        let octet = self.splat(octet);
+        // SAFETY: the token exists.
+        let equal = unsafe { _mm256_cmpeq_epi8(octets, octet) };
+        // SAFETY: the token exists.
+        unsafe { _mm256_sub_epi8(counts, equal) }
+    }
+
+    #[inline(always)]
+    fn count_numbers_above(self, counts: __m256i, numbers: __m256i, bound: i32) -> __m256i {
+        // SAFETY: the token exists.
+        let bound = unsafe { _mm256_set1_epi32(bound) };
+        // SAFETY: the token exists.
+        let above = unsafe { _mm256_cmpgt_epi32(numbers, bound) };
+        // SAFETY: the token exists.
+        unsafe { _mm256_sub_epi32(counts, above) }
+    }
+
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 255 a lane")]
+    fn total(self, counts: __m256i) -> usize {
+        let zeros = self.splat(0);
+        // SAFETY: the token exists.
+        let sums = unsafe { _mm256_sad_epu8(counts, zeros) };
+        // SAFETY: the token exists.
+        let front = unsafe { _mm256_castsi256_si128(sums) };
+        // SAFETY: the token exists.
+        let back = unsafe { _mm256_extracti128_si256::<1>(sums) };
+        // SAFETY: the token exists.
+        let sums = unsafe { _mm_add_epi64(front, back) };
+        // SAFETY: the token exists.
+        let first = unsafe { _mm_cvtsi128_si64(sums) };
+        // SAFETY: the token exists.
+        let second = unsafe { _mm_extract_epi64::<1>(sums) };
+        (first + second).cast_unsigned() as usize
+    }
+}
+
+impl Avx2 {
+    /// The upper octet of each unit.
+    #[inline(always)]
+    fn upper(self, units: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_srli_epi16::<8>(units) }
+    }
+
+    /// Units as octets, taken for signed numbers, which saturate: 80..7FFF become 80..FF.
+    #[inline(always)]
+    fn narrow(self, front: __m256i, back: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_packus_epi16(front, back) }
+    }
+}

@@ -1,0 +1,164 @@
+//! The measuring kernels.
+
+use core::arch::x86_64::{
+    __m512i, _mm512_cmpeq_epi8_mask, _mm512_cmpgt_epi8_mask, _mm512_cmpgt_epi32_mask, _mm512_loadu_si512,
+    _mm512_mask_add_epi8, _mm512_mask_add_epi32, _mm512_packus_epi16, _mm512_permutex2var_epi8,
+    _mm512_permutexvar_epi8, _mm512_reduce_add_epi64, _mm512_sad_epu8, _mm512_set1_epi32, _mm512_srli_epi16,
+    _mm512_testn_epi8_mask,
+};
+
+use placemat_simd::{BLOCK, Simd, measure::Measure};
+
+use super::Avx512;
+
+placemat_simd::measuring! { Avx512 needs ["avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"] }
+
+impl Measure for Avx512 {
+    #[inline(always)]
+    fn octets(self, block: &[u8; BLOCK], at: usize) -> __m512i {
+        assert!(at == 0, "a block is a vector");
+        // SAFETY: the token exists, and a block has the 64 octets that are loaded.
+        unsafe { _mm512_loadu_si512(block.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn halves(self, block: &[u16; BLOCK], at: usize) -> [__m512i; 2] {
+        assert!(at == 0, "a block of units is two vectors");
+        let (front, back) = block.split_at(BLOCK / 2);
+        // SAFETY: the token exists, and half a block has the 64 octets that are loaded.
+        let a = unsafe { _mm512_loadu_si512(front.as_ptr().cast()) };
+        // SAFETY: as before.
+        let b = unsafe { _mm512_loadu_si512(back.as_ptr().cast()) };
+        // SAFETY: the token exists, and there are 64 octets to load.
+        let upper = unsafe { _mm512_loadu_si512(UPPER.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        let high = unsafe { _mm512_permutex2var_epi8(a, upper, b) };
+        // From signed numbers, which saturate: 80..7FFF become 80..FF.
+        // SAFETY: the token exists.
+        let low = unsafe { _mm512_packus_epi16(a, b) };
+        [high, low]
+    }
+
+    #[inline(always)]
+    fn numbers(self, block: &[u32; BLOCK], at: usize) -> __m512i {
+        assert!(at <= BLOCK - Self::LANES / size_of::<u32>());
+        // SAFETY: `at` is inside of the block.
+        let numbers = unsafe { block.as_ptr().add(at) };
+        // SAFETY: the token exists, and a vector of numbers from there on is inside as well.
+        unsafe { _mm512_loadu_si512(numbers.cast()) }
+    }
+
+    #[inline(always)]
+    fn count_above(self, counts: __m512i, octets: __m512i, bound: i8) -> __m512i {
+        let bound = self.splat(bound.cast_unsigned());
+        // SAFETY: the token exists.
+        let above = unsafe { _mm512_cmpgt_epi8_mask(octets, bound) };
+        self.count_where(counts, above)
+    }
+
+    #[inline(always)]
+    fn count_equal(self, counts: __m512i, octets: __m512i, octet: u8) -> __m512i {
+        let octet = self.splat(octet);
+        // SAFETY: the token exists.
+        let equal = unsafe { _mm512_cmpeq_epi8_mask(octets, octet) };
+        self.count_where(counts, equal)
+    }
+
+    #[inline(always)]
+    fn count_numbers_above(self, counts: __m512i, numbers: __m512i, bound: i32) -> __m512i {
+        // SAFETY: the token exists.
+        let bound = unsafe { _mm512_set1_epi32(bound) };
+        // SAFETY: the token exists.
+        let one = unsafe { _mm512_set1_epi32(1) };
+        // SAFETY: the token exists.
+        let above = unsafe { _mm512_cmpgt_epi32_mask(numbers, bound) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_mask_add_epi32(counts, above, counts, one) }
+    }
+
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 255 a lane")]
+    fn total(self, counts: __m512i) -> usize {
+        let zeros = self.splat(0);
+        // SAFETY: the token exists.
+        let sums = unsafe { _mm512_sad_epu8(counts, zeros) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_reduce_add_epi64(sums) }.cast_unsigned() as usize
+    }
+
+    #[inline(always)]
+    fn count_units(self, counts: __m512i, octets: __m512i) -> __m512i {
+        self.add(counts, self.by_upper_bits(&UNITS, octets))
+    }
+
+    #[inline(always)]
+    fn count_missing(self, counts: __m512i, [high, low]: [__m512i; 2]) -> __m512i {
+        let counts = self.add(counts, self.by_upper_bits(&NOT_THREE, high));
+        let (octets, highest) = (self.or(high, low), self.splat(0x80));
+        // SAFETY: the token exists.
+        let ascii = unsafe { _mm512_testn_epi8_mask(octets, highest) };
+        self.count_where(counts, ascii)
+    }
+}
+
+impl Avx512 {
+    /// One more in these lanes.
+    #[inline(always)]
+    fn count_where(self, counts: __m512i, lanes: u64) -> __m512i {
+        let one = self.splat(1);
+        // SAFETY: the token exists.
+        unsafe { _mm512_mask_add_epi8(counts, lanes, counts, one) }
+    }
+
+    /// In each lane the entry for the six upper bits of the octet.
+    #[inline(always)]
+    fn by_upper_bits(self, table: &[u8; 64], octets: __m512i) -> __m512i {
+        // What a shift of pairs brings over from the neighbour is in the upper two bits, which do not count.
+        // SAFETY: the token exists.
+        let index = unsafe { _mm512_srli_epi16::<2>(octets) };
+        // SAFETY: the token exists, and the 64 octets that are loaded are there.
+        let table = unsafe { _mm512_loadu_si512(table.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_permutexvar_epi8(index, table) }
+    }
+}
+
+/// How many units of UTF-16 an octet stands for: none for 80..BF, two for F0..FF.
+static UNITS: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut bits = 0_u8;
+    while bits < 64 {
+        table[bits as usize] = match bits << 2 {
+            0x80..0xC0 => 0,
+            0xF0.. => 2,
+            _ => 1,
+        };
+        bits += 1;
+    }
+    table
+};
+
+/// Whether a unit with this upper octet has not three octets in UTF-8: below 800, and surrogates.
+static NOT_THREE: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut bits = 0_u8;
+    while bits < 64 {
+        table[bits as usize] = matches!(bits << 2, ..0x08 | 0xD8..0xE0) as u8;
+        bits += 1;
+    }
+    table
+};
+
+/// The upper octets of the units of two vectors, in the order of `packus`: eight of the first and eight of the
+/// second, in turn.
+static UPPER: [u8; 64] = {
+    let mut index = [0; 64];
+    let mut lane = 0;
+    while lane < 64 {
+        let (sixteen, unit) = (lane & 0x30, lane & 7);
+        let vector = (lane & 8) << 3;
+        index[lane as usize] = vector | sixteen | (2 * unit + 1);
+        lane += 1;
+    }
+    index
+};

@@ -1,0 +1,105 @@
+//! The measuring kernels.
+
+use core::arch::x86_64::{
+    __m128i, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_cmpgt_epi32, _mm_cvtsi128_si64, _mm_extract_epi64,
+    _mm_loadu_si128, _mm_packus_epi16, _mm_sad_epu8, _mm_set1_epi32, _mm_srli_epi16, _mm_sub_epi8,
+    _mm_sub_epi32,
+};
+
+use placemat_simd::{BLOCK, Simd, measure::Measure};
+
+use super::Sse4;
+
+placemat_simd::measuring! { Sse4 needs ["ssse3", "sse4.1"] }
+
+impl Measure for Sse4 {
+    #[inline(always)]
+    fn octets(self, block: &[u8; BLOCK], at: usize) -> __m128i {
+        assert!(at <= BLOCK - Self::LANES);
+        // SAFETY: `at` is inside of the block.
+        let octets = unsafe { block.as_ptr().add(at) };
+        // SAFETY: the token exists, and LANES octets from there on are inside as well.
+        unsafe { _mm_loadu_si128(octets.cast()) }
+    }
+
+    #[inline(always)]
+    fn halves(self, block: &[u16; BLOCK], at: usize) -> [__m128i; 2] {
+        assert!(at <= BLOCK - Self::LANES);
+        // SAFETY: `at` is inside of the block.
+        let front = unsafe { block.as_ptr().add(at) };
+        // SAFETY: LANES units from there on are inside as well.
+        let back = unsafe { front.add(Self::LANES / 2) };
+        // SAFETY: the token exists, and half of LANES units are a vector.
+        let front = unsafe { _mm_loadu_si128(front.cast()) };
+        // SAFETY: as before.
+        let back = unsafe { _mm_loadu_si128(back.cast()) };
+        let high = self.narrow(self.upper(front), self.upper(back));
+        [high, self.narrow(front, back)]
+    }
+
+    #[inline(always)]
+    fn numbers(self, block: &[u32; BLOCK], at: usize) -> __m128i {
+        assert!(at <= BLOCK - Self::LANES / size_of::<u32>());
+        // SAFETY: `at` is inside of the block.
+        let numbers = unsafe { block.as_ptr().add(at) };
+        // SAFETY: the token exists, and a vector of numbers from there on is inside as well.
+        unsafe { _mm_loadu_si128(numbers.cast()) }
+    }
+
+    #[inline(always)]
+    fn count_above(self, counts: __m128i, octets: __m128i, bound: i8) -> __m128i {
+        let bound = self.splat(bound.cast_unsigned());
+        // SAFETY: the token exists.
+        let above = unsafe { _mm_cmpgt_epi8(octets, bound) };
+        // What is so is -1. SAFETY: the token exists.
+        unsafe { _mm_sub_epi8(counts, above) }
+    }
+
+    #[inline(always)]
+    fn count_equal(self, counts: __m128i, octets: __m128i, octet: u8) -> __m128i {
+        let octet = self.splat(octet);
+        // SAFETY: the token exists.
+        let equal = unsafe { _mm_cmpeq_epi8(octets, octet) };
+        // SAFETY: the token exists.
+        unsafe { _mm_sub_epi8(counts, equal) }
+    }
+
+    #[inline(always)]
+    fn count_numbers_above(self, counts: __m128i, numbers: __m128i, bound: i32) -> __m128i {
+        // SAFETY: the token exists.
+        let bound = unsafe { _mm_set1_epi32(bound) };
+        // SAFETY: the token exists.
+        let above = unsafe { _mm_cmpgt_epi32(numbers, bound) };
+        // SAFETY: the token exists.
+        unsafe { _mm_sub_epi32(counts, above) }
+    }
+
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 255 a lane")]
+    fn total(self, counts: __m128i) -> usize {
+        let zeros = self.splat(0);
+        // SAFETY: the token exists.
+        let sums = unsafe { _mm_sad_epu8(counts, zeros) };
+        // SAFETY: the token exists.
+        let first = unsafe { _mm_cvtsi128_si64(sums) };
+        // SAFETY: the token exists.
+        let second = unsafe { _mm_extract_epi64::<1>(sums) };
+        (first + second).cast_unsigned() as usize
+    }
+}
+
+impl Sse4 {
+    /// The upper octet of each unit.
+    #[inline(always)]
+    fn upper(self, units: __m128i) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_srli_epi16::<8>(units) }
+    }
+
+    /// Units as octets, taken for signed numbers, which saturate: 80..7FFF become 80..FF.
+    #[inline(always)]
+    fn narrow(self, front: __m128i, back: __m128i) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_packus_epi16(front, back) }
+    }
+}
