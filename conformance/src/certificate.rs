@@ -16,11 +16,16 @@
 //! A step that does not know all sequences may only start after some contexts. Which ones is derived: the
 //! largest set from which every octet without an alarm leads back into the set, and to no death. The contexts
 //! that the step's own guard admits must lie inside it.
+//!
+//! Conversion to UTF-16 has the same frame, with an octet more: what a lane writes depends on five octets.
+//! [`certify_writes`] compares it with what the characters mean, over every window of well-formed text.
 
 mod contexts;
 mod run;
 mod windows;
+mod writes;
 
 pub use contexts::Contexts;
 pub use run::{Breach, Certificate, certify};
 pub use windows::{Batch, Extent, WINDOWS, Windows};
+pub use writes::{Characters, FiveOctets, Miswritten, Writes, Written, certify_writes};

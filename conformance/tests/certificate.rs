@@ -47,7 +47,8 @@ fn extent(all: Extent) -> Extent {
         Ok("borders") => Extent::Borders,
         Ok("windows") => Extent::EveryWindow,
         Ok("lanes") => Extent::EveryLane,
-        Ok(other) => panic!("PLACEMAT_EXTENT is {other:?}, and neither borders nor windows nor lanes"),
+        Ok("full") => all,
+        Ok(other) => panic!("PLACEMAT_EXTENT is {other:?}, not borders, windows, lanes or full"),
         Err(_) if cfg!(debug_assertions) => Extent::Borders,
         Err(_) => all,
     }

@@ -43,7 +43,7 @@ enum Task {
     /// Check the shape of the workspace: who imports whom, what it costs to depend on placemat, the files
     Tidy,
     /// Prove the vector kernels by trying every possible window of octets, and print what was covered
-    Certify,
+    Certify(certify::Options),
     /// Run the tests on other processors, in emulators (QEMU, Node.js)
     Cross(cross::Options),
     /// Check the instructions that the compiler made of the vector kernels
@@ -90,7 +90,7 @@ fn run(args: &Args) -> Result<bool> {
     match &args.task {
         Task::Test(options) => test::main(&workspace, options),
         Task::Tidy => tidy::main(&workspace),
-        Task::Certify => certify::main(&workspace),
+        Task::Certify(options) => certify::main(&workspace, options),
         Task::Cross(options) => cross::main(&workspace, options, setup::first_step),
         Task::Clients(options) => clients::main(&workspace, options),
         Task::Asm => asm::main(&workspace),

@@ -81,6 +81,12 @@ impl Contexts {
         self.dooms[state]
     }
 
+    /// How many live states there are; the last one is *doomed*.
+    #[must_use]
+    pub(super) fn states(&self) -> usize {
+        self.deaths.len()
+    }
+
     /// How many of the 2^24 contexts are live.
     #[must_use]
     pub fn live(&self) -> usize {

@@ -15,11 +15,13 @@ use crate::{
         call::Call,
         step::{Room, Step},
     },
-    tasks::{asm, bench, certify, dist, foreign, fuzz, model, picture, tidy, vectors},
+    tasks::{
+        asm, bench,
+        certify::{self, CERTIFICATES},
+        dist, foreign, fuzz, model, picture, tidy, vectors,
+    },
 };
 
-/// The test of the conformance package that is the certificate: it has a step of its own.
-const CERTIFICATE: &str = "certificate";
 /// The one that is about mutants: which of them survive has nothing to do with the optimisation.
 const MUTANTS: &str = "mutants";
 
@@ -39,8 +41,9 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         Step::calls("conformance", "the oracle, the suite on every backend, the bookkeeping", {
             [Call::tests(&conformance(workspace, "", |test| test != MUTANTS))]
         }),
-        Step::calls("conformance-release", "the same in full, and the mutants, without the certificate", {
-            [Call::tests(&conformance(workspace, "--release", |test| test != CERTIFICATE)).without_lto()]
+        Step::calls("conformance-release", "the same in full, and the mutants, without the certificates", {
+            [Call::tests(&conformance(workspace, "--release", |test| !CERTIFICATES.contains(&test)))
+                .without_lto()]
         }),
         Step::calls("program", "the program of the conformance package, and drivers that behave badly", {
             [Call::tests(
@@ -54,7 +57,7 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
             [Call::tests("test --workspace --exclude xtask --release --doc").without_lto()]
         }),
         Step::new("vectors", "the vectors are what the grammars make, and kill every mutant", vectors::step),
-        Step::new("certify", "the certificate of the vector kernels, in full", certify::step),
+        Step::new("certify", "the certificates of the vector kernels", certify::step),
         Step::new("asm", "the instructions of the vector kernels", asm::step).optional(),
         Step::new("model", "the steps of NEON in a model, beside a peer", model::step).optional(),
         Step::new("benches", "each benchmark once, without timing", bench::step),

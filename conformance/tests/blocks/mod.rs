@@ -1,0 +1,230 @@
+//! Blocks of UTF-16: what each unit becomes in every lane, beside units of every sort.
+
+use placemat_conformance::{convert::Encoding, random::Random};
+use placemat_simd::{
+    Operation,
+    convert::{Class, Room, Shorten, UNITS, Units},
+};
+
+/// How many blocks are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// Units and pairs next to the borders between lengths, and every 61st.
+    Few,
+    /// Every unit in some lanes, and every pair in some.
+    EveryUnit,
+    /// Every unit in every lane, and every pair in every lane.
+    EveryUnitInEveryLane,
+}
+
+/// Compares what blocks become with what they should; how many blocks that were.
+pub(crate) fn certify<K: Shorten>(kernel: K, choice: Choice) -> Result<u64, String> {
+    let mut run = Run { kernel, expected: Expected::new(), blocks: 0 };
+    run.units(choice)?;
+    run.lone_surrogates(choice)?;
+    run.pairs(choice)?;
+    run.mixed(choice)?;
+    Ok(run.blocks)
+}
+
+/// A unit of each length.
+const NEIGHBOURS: [u16; 4] = [0x61, 0xE9, 0x20AC, 0xFFFF];
+const SURROGATES: std::ops::Range<u16> = 0xD800..0xE000;
+
+struct Run<K> {
+    kernel: K,
+    expected: Expected,
+    blocks: u64,
+}
+
+impl<K: Shorten> Run<K> {
+    /// Each unit that is no surrogate, in lanes of either parity, with neighbours of one sort between them.
+    fn units(&mut self, choice: Choice) -> Result<(), String> {
+        let few = |unit: &u16| choice != Choice::Few || *unit < 0x900 || unit.is_multiple_of(61);
+        let all: Vec<u16> = (0..=0xFFFF).filter(|unit| !SURROGATES.contains(unit)).filter(few).collect();
+        for units in all.chunks(UNITS / 2) {
+            for neighbour in NEIGHBOURS {
+                for rotation in rotations(choice) {
+                    for parity in [0, 1] {
+                        let mut block = [neighbour; 1 + UNITS + 1];
+                        for (nth, unit) in units.iter().enumerate() {
+                            block[1 + parity + 2 * ((nth + rotation) % (UNITS / 2))] = *unit;
+                        }
+                        self.compare(&block)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Each surrogate without its other half, in each lane, with neighbours of one sort, and beside another
+    /// of its own half.
+    fn lone_surrogates(&mut self, choice: Choice) -> Result<(), String> {
+        let step = if choice == Choice::Few { 61 } else { 1 };
+        for unit in SURROGATES.step_by(step) {
+            for lane in 0..UNITS {
+                for neighbour in NEIGHBOURS {
+                    let mut block = [neighbour; 1 + UNITS + 1];
+                    block[1 + lane] = unit;
+                    self.compare(&block)?;
+                    // A high one before the other, a low one after it.
+                    block[if unit < 0xDC00 { lane } else { lane + 2 }] = unit ^ 1;
+                    self.compare(&block)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Each pair, in lanes of either parity: over the ends of the block as well.
+    fn pairs(&mut self, choice: Choice) -> Result<(), String> {
+        let step = if choice == Choice::Few { 61 } else { 1 };
+        let all: Vec<[u16; 2]> = (0..0x10_0000_u32)
+            .filter(|bits| bits % step == 0 || (bits & 0x3FF) % 0x3FF == 0 && bits % 7 == 0)
+            .map(|bits| {
+                [0xD800 + (bits >> 10), 0xDC00 + bits % 0x400].map(|unit| u16::try_from(unit).unwrap())
+            })
+            .collect();
+        for pairs in all.chunks(UNITS / 2) {
+            for rotation in rotations(choice) {
+                for parity in [0, 1] {
+                    // One more than the block has room for: its low half is the unit after the block.
+                    let mut block = [0x61; 1 + UNITS + 1];
+                    for (nth, pair) in pairs.iter().enumerate() {
+                        let at = parity + 2 * ((nth + rotation) % (UNITS / 2));
+                        block[at..at + 2].copy_from_slice(pair);
+                    }
+                    if parity == 0 {
+                        block[UNITS..].copy_from_slice(&pairs[0]);
+                    }
+                    self.compare(&block)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Blocks of everything.
+    fn mixed(&mut self, choice: Choice) -> Result<(), String> {
+        let mut random = Random(16);
+        let rounds = if choice == Choice::Few { 20_000 } else { 500_000 };
+        for _ in 0..rounds {
+            let mut units = Vec::new();
+            let sorts = [1, 2, 3, 4, 5, 40][random.below(6)];
+            while units.len() < 1 + UNITS + 1 {
+                match random.below(sorts) {
+                    0 => units.push(0x61 + u16::try_from(random.below(9)).unwrap()),
+                    1 => units.push(0xE9),
+                    2 => units.push(0x20AC),
+                    3 | 6.. => units.extend([0xD83C, 0xDF7D]),
+                    4 => units.push(0xFFFF),
+                    _ => units.push(0xD800 + u16::try_from(random.below(0x800)).unwrap()),
+                }
+            }
+            let from = random.below(units.len() - UNITS - 1);
+            if let Ok(block) = units[from..from + 1 + UNITS + 1].try_into() {
+                self.compare(&block)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A block, taken for its own class and for each larger one.
+    fn compare(&mut self, block: &Units) -> Result<(), String> {
+        self.blocks += 1;
+        let expected = self.expected.block(block);
+        let mut inner = [0; UNITS];
+        inner.copy_from_slice(&block[1..=UNITS]);
+        let own = self.kernel.vectorize(OwnClass(&inner));
+        for class in [Class::Ascii, Class::Two, Class::Any].into_iter().filter(|class| *class >= own) {
+            let mut room = [0xA5; size_of::<Room>()];
+            let count = self.kernel.vectorize(Octets { block, class, room: &mut room });
+            let got = count.map(|count| &room[..count]);
+            if got != expected {
+                return Err(format!("{block:x?} as {class:?}: {got:x?} instead of {expected:x?}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// By how many lanes to move what is in a block.
+fn rotations(choice: Choice) -> impl Iterator<Item = usize> {
+    0..if choice == Choice::EveryUnitInEveryLane { UNITS / 2 } else { 1 }
+}
+
+struct OwnClass<'a>(&'a [u16; UNITS]);
+
+impl<K: Shorten> Operation<K> for OwnClass<'_> {
+    type Output = Class;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Class {
+        kernel.class(self.0)
+    }
+}
+
+struct Octets<'a> {
+    block: &'a Units,
+    class: Class,
+    room: &'a mut Room,
+}
+
+impl<K: Shorten> Operation<K> for Octets<'_> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Option<usize> {
+        kernel.shorten(self.block, self.class, self.room)
+    }
+}
+
+/// What is right.
+struct Expected {
+    /// By unit: the octets of each that is no surrogate.
+    units: Vec<Vec<u8>>,
+    room: Vec<u8>,
+}
+
+impl Expected {
+    fn new() -> Self {
+        let octets = |unit: u32| {
+            let character = char::from_u32(unit).map(String::from).unwrap_or_default();
+            let octets = Encoding::Utf8.encode(&character).unwrap_or_default();
+            octets.iter().map(|octet| u8::try_from(*octet).unwrap()).collect()
+        };
+        Self { units: (0..=0xFFFF).map(octets).collect(), room: Vec::new() }
+    }
+
+    /// The octets of a block; `None` where half of a pair is missing. Of a pair that crosses an end of the
+    /// block, two octets belong to it.
+    fn block(&mut self, block: &Units) -> Option<&[u8]> {
+        self.room.clear();
+        for at in 1..=UNITS {
+            let unit = block[at];
+            match unit {
+                0xD800..=0xDBFF => self.room.extend(&pair(unit, block[at + 1])?[..2]),
+                0xDC00..=0xDFFF => self.room.extend(&pair(block[at - 1], unit)?[2..]),
+                _ => self.room.extend(&self.units[usize::from(unit)]),
+            }
+        }
+        Some(&self.room)
+    }
+}
+
+/// The four octets of a pair, if it is one: RFC 2781, section 2.2, and RFC 3629, section 3.
+fn pair(high: u16, low: u16) -> Option<[u8; 4]> {
+    if !(0xD800..=0xDBFF).contains(&high) || !(0xDC00..=0xDFFF).contains(&low) {
+        return None;
+    }
+    let value = 0x1_0000 + u32::from(high % 0x400) * 0x400 + u32::from(low % 0x400);
+    // 11110uuu 10uuzzzz 10yyyyyy 10xxxxxx.
+    let octet = |lead: u32, bits: u32| u8::try_from(lead + bits).ok();
+    Some([
+        octet(0xF0, value >> 18)?,
+        octet(0x80, value >> 12 & 0x3F)?,
+        octet(0x80, value >> 6 & 0x3F)?,
+        octet(0x80, value & 0x3F)?,
+    ])
+}

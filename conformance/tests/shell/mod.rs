@@ -1,0 +1,116 @@
+//! A kernel over plain arrays whose converting methods a test can replace: to make them wrong, or to watch
+//! them.
+
+use placemat_core::Scan;
+use placemat_simd::{
+    BLOCK, Operation, Simd, Token, Window,
+    convert::{self, Class, Compact, Lanes, Room, Shorten, UNITS, Units},
+    emulated::Emulated,
+    validate::{Kernel, short, steps},
+};
+
+/// What replaces methods. Each does what it should, unless it is overridden.
+pub(crate) trait Hooks<const LANES: usize>: Copy {
+    fn units(self, b: [[u8; LANES]; 5]) -> Lanes<[u8; LANES]> {
+        Emulated::<LANES>.units(b)
+    }
+
+    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16; BLOCK], at: usize) {
+        Emulated::<LANES>.compact(lanes, room, at);
+    }
+
+    fn widen(self, octets: &[u8; BLOCK], room: &mut [u16; BLOCK]) -> bool {
+        Emulated::<LANES>.widen(octets, room)
+    }
+
+    fn class(self, units: &[u16; UNITS]) -> Class {
+        Emulated::<LANES>.class(units)
+    }
+
+    fn shorten(self, units: &Units, class: Class, room: &mut Room) -> Option<usize> {
+        Emulated::<LANES>.shorten(units, class, room)
+    }
+}
+
+/// Such a kernel.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shell<const LANES: usize, H>(pub(crate) H);
+
+impl<const LANES: usize, H: Hooks<LANES>> Token for Shell<LANES, H> {
+    fn vectorize<O: Operation<Self>>(self, operation: O) -> O::Output {
+        operation.run(self)
+    }
+}
+
+macro_rules! delegate {
+    ($($name:ident($($argument:ident: $Type:ty),*) -> $Result:ty;)*) => {
+        $(fn $name(self, $($argument: $Type),*) -> $Result {
+            Emulated::<LANES>.$name($($argument),*)
+        })*
+    };
+}
+
+impl<const LANES: usize, H: Hooks<LANES>> Simd for Shell<LANES, H> {
+    type V = [u8; LANES];
+
+    const LANES: usize = LANES;
+
+    delegate! {
+        load(window: &Window, at: usize) -> Self::V;
+        splat(octet: u8) -> Self::V;
+        or(a: Self::V, b: Self::V) -> Self::V;
+        and(a: Self::V, b: Self::V) -> Self::V;
+        xor(a: Self::V, b: Self::V) -> Self::V;
+        add(a: Self::V, b: Self::V) -> Self::V;
+        add_signed_saturating(a: Self::V, b: Self::V) -> Self::V;
+        sub_saturating(a: Self::V, b: Self::V) -> Self::V;
+        min(a: Self::V, b: Self::V) -> Self::V;
+        max(a: Self::V, b: Self::V) -> Self::V;
+        high_nibble(a: Self::V) -> Self::V;
+        lookup(table: &[u8; 16], index: Self::V) -> Self::V;
+        high_bits(a: Self::V) -> u64;
+        pack(low: Self::V, high: Self::V) -> Self::V;
+    }
+
+    fn after_zeros<const N: usize>(self, a: Self::V) -> Self::V {
+        Emulated::<LANES>.after_zeros::<N>(a)
+    }
+}
+
+impl<const LANES: usize, H: Hooks<LANES>> Kernel for Shell<LANES, H> {
+    type Full = steps::Full;
+    type Three = steps::Three;
+    type Two = steps::Two;
+
+    fn short(self, bytes: &[u8]) -> Scan {
+        short(Emulated::<16>, bytes)
+    }
+}
+
+impl<const LANES: usize, H: Hooks<LANES>> Compact for Shell<LANES, H> {
+    fn load_from(self, window: &convert::Window, at: usize) -> Self::V {
+        Emulated::<LANES>.load_from(window, at)
+    }
+
+    fn units(self, b: [Self::V; 5]) -> Lanes<Self::V> {
+        self.0.units(b)
+    }
+
+    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16; BLOCK], at: usize) {
+        self.0.compact(lanes, room, at);
+    }
+
+    fn widen(self, octets: &[u8; BLOCK], room: &mut [u16; BLOCK]) -> bool {
+        self.0.widen(octets, room)
+    }
+}
+
+impl<const LANES: usize, H: Hooks<LANES>> Shorten for Shell<LANES, H> {
+    fn class(self, units: &[u16; UNITS]) -> Class {
+        self.0.class(units)
+    }
+
+    fn shorten(self, units: &Units, class: Class, room: &mut Room) -> Option<usize> {
+        self.0.shorten(units, class, room)
+    }
+}
