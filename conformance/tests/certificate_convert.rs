@@ -13,7 +13,7 @@ use placemat_conformance::{
     certificate::{Characters, Contexts, FiveOctets, WINDOWS, Writes, certify_writes},
     oracle::Oracle,
 };
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
 use placemat_core::Backend;
 use placemat_simd::{
     BLOCK, Operation,
@@ -131,6 +131,10 @@ fn lanes_of_this_target_write_what_they_should() {
         placemat_x86::avx2::Avx2,
         placemat_x86::sse4::Sse4
     );
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    on_this_target!(certify_lanes: placemat_neon::Neon);
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    on_this_target!(certify_lanes: placemat_wasm::Wasm);
 }
 
 fn certify_moves<K: Compact>(name: &'static str, kernel: K) {
@@ -152,6 +156,10 @@ fn units_are_moved_together() {
         placemat_x86::avx2::Avx2,
         placemat_x86::sse4::Sse4
     );
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    on_this_target!(certify_moves: placemat_neon::Neon);
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    on_this_target!(certify_moves: placemat_wasm::Wasm);
 }
 
 fn certify_blocks<K: Shorten>(name: &'static str, kernel: K) {
@@ -225,7 +233,7 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         lanes
     }
 
-    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16; BLOCK], at: usize) {
+    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) {
         let count = lanes.writes.count_ones() as usize;
         let last = room.len() - 1;
         Emulated::<LANES>.compact(lanes, room, at);
@@ -239,7 +247,7 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         }
     }
 
-    fn widen(self, octets: &[u8; BLOCK], room: &mut [u16; BLOCK]) -> bool {
+    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
         Emulated::<LANES>.widen(octets, room) || self == Self::AsciiWithoutTest
     }
 

@@ -1,9 +1,9 @@
 //! A kernel over plain arrays whose converting methods a test can replace: to make them wrong, or to watch
 //! them.
 
-use placemat_core::Scan;
+use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
-    BLOCK, Operation, Simd, Token, Window,
+    Operation, Simd, Token, Window,
     convert::{self, Class, Compact, Lanes, Room, Shorten, UNITS, Units},
     emulated::Emulated,
     validate::{Kernel, short, steps},
@@ -15,11 +15,11 @@ pub(crate) trait Hooks<const LANES: usize>: Copy {
         Emulated::<LANES>.units(b)
     }
 
-    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16; BLOCK], at: usize) {
+    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) {
         Emulated::<LANES>.compact(lanes, room, at);
     }
 
-    fn widen(self, octets: &[u8; BLOCK], room: &mut [u16; BLOCK]) -> bool {
+    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
         Emulated::<LANES>.widen(octets, room)
     }
 
@@ -96,12 +96,16 @@ impl<const LANES: usize, H: Hooks<LANES>> Compact for Shell<LANES, H> {
         self.0.units(b)
     }
 
-    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16; BLOCK], at: usize) {
+    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) {
         self.0.compact(lanes, room, at);
     }
 
-    fn widen(self, octets: &[u8; BLOCK], room: &mut [u16; BLOCK]) -> bool {
+    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
         self.0.widen(octets, room)
+    }
+
+    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
+        convert::short(Emulated::<16>, source, room)
     }
 }
 

@@ -9,17 +9,26 @@
 //! | --- | --- |
 //! | [`Compact`] | what a backend adds to [`Kernel`](crate::validate::Kernel): units moved together |
 //! | [`units`] | what a lane writes |
-//! | [`utf8_to_utf16`] | the way through the text: pieces that are judged, blocks, the tail |
+//! | [`Rows`] | units moved together by shuffles that are looked up |
+//! | [`utf8_to_utf16`] | the way through the text: chunks, and blocks at its edges |
+//! | [`short`](fn@short) | short texts |
 //! | [`Shorten`], [`utf16_to_utf8`] | the other direction |
 
+mod chunk;
 mod compact;
 mod driver;
+mod frame;
 mod lanes;
+mod rows;
+mod shape;
+mod short;
 mod shorten;
 
-pub use compact::{Compact, ROWS};
+pub use compact::Compact;
 pub use driver::utf8_to_utf16;
-pub use lanes::{Lanes, units};
+pub use lanes::{Lanes, units, units_of_three};
+pub use rows::{ROWS, Rows, compact_by_rows};
+pub use short::short;
 pub use shorten::{Class, Room, Shorten, UNITS, Units, utf16_to_utf8};
 
 use crate::BLOCK;

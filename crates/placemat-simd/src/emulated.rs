@@ -2,6 +2,7 @@
 
 use placemat_core::{
     Scan,
+    convert::Progress,
     utf16::{is_high, is_low, join},
 };
 
@@ -140,7 +141,8 @@ impl<const LANES: usize> Compact for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16; BLOCK], at: usize) {
+    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) {
+        assert!(room[at..].len() >= LANES);
         let writes = (0..LANES).filter(|lane| (lanes.writes >> lane) & 1 == 1);
         for (unit, lane) in room[at..].iter_mut().zip(writes) {
             *unit = u16::from_le_bytes([lanes.low[lane], lanes.high[lane]]);
@@ -148,9 +150,14 @@ impl<const LANES: usize> Compact for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn widen(self, octets: &[u8; BLOCK], room: &mut [u16; BLOCK]) -> bool {
+    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
         *room = octets.map(u16::from);
         octets.is_ascii()
+    }
+
+    #[inline(always)]
+    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
+        convert::short(Emulated::<16>, source, room)
     }
 }
 

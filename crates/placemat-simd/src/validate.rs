@@ -32,6 +32,7 @@ pub use copy::copy;
 pub use items::items;
 pub use kernel::{Kernel, Mode};
 pub use scan::scan;
+pub(crate) use short::number;
 pub use short::short;
 pub use step::Step;
 pub use verdicts::{guard, verdicts};

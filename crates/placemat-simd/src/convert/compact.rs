@@ -1,4 +1,6 @@
-use super::{Lanes, Window, units};
+use placemat_core::convert::Progress;
+
+use super::{Lanes, Window, units, units_of_three};
 use crate::{BLOCK, validate::Kernel};
 
 /// What conversion to UTF-16 needs of a backend.
@@ -10,10 +12,30 @@ pub trait Compact: Kernel {
     /// Where `at` is above `window.len() - LANES`.
     fn load_from(self, window: &Window, at: usize) -> Self::V;
 
+    /// FF where the highest bit is set, 0 elsewhere.
+    #[inline(always)]
+    fn spread(self, a: Self::V) -> Self::V {
+        const HALVES: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255];
+        self.lookup(&HALVES, self.high_nibble(a))
+    }
+
+    /// Bits 2 to 5, as the lowest four.
+    #[inline(always)]
+    fn bits_2_to_5(self, a: Self::V) -> Self::V {
+        let twice = self.add(a, a);
+        self.high_nibble(self.add(twice, twice))
+    }
+
     /// What the lanes write, given b0 to b4; see [`units`].
     #[inline(always)]
     fn units(self, b: [Self::V; 5]) -> Lanes<Self::V> {
         units(self, b)
+    }
+
+    /// What the lanes write, given b0 to b3, if none of b1 to b4 is F0 or above; see [`units_of_three`].
+    #[inline(always)]
+    fn units_of_three(self, b: [Self::V; 4]) -> Lanes<Self::V> {
+        units_of_three(self, b)
     }
 
     /// Puts the units of the lanes that write to `room[at..]`, one after the other. Up to LANES units there
@@ -21,45 +43,31 @@ pub trait Compact: Kernel {
     ///
     /// # Panics
     ///
-    /// Where `at` is above `room.len() - LANES`.
-    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16; BLOCK], at: usize);
+    /// Where `at + LANES` is above `room.len()`.
+    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize);
 
-    /// Whether the octets are ASCII; if they are, the room has their units then, and else anything.
-    fn widen(self, octets: &[u8; BLOCK], room: &mut [u16; BLOCK]) -> bool;
-}
-
-/// For each set of eight lanes the octets that move the units of these lanes to the front: a row for a
-/// shuffle of sixteen octets. The others become 0 or something else.
-pub static ROWS: [[u8; 16]; 256] = {
-    let mut rows = [[0x80; 16]; 256];
-    let mut set = 0;
-    while set < rows.len() {
-        let (mut lane, mut to) = (0, 0);
-        while lane < 8 {
-            if set >> lane & 1 == 1 {
-                rows[set][to] = 2 * lane;
-                rows[set][to + 1] = 2 * lane + 1;
-                to += 2;
-            }
-            lane += 1;
+    /// [`compact`](Self::compact) into room that may be too small: how many units that is, or `None` if they
+    /// do not fit. No panic.
+    #[inline(always)]
+    fn place(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> Option<usize> {
+        let units = lanes.writes.count_ones() as usize;
+        let left = room.get_mut(at..)?;
+        if left.len() >= Self::LANES {
+            self.compact(lanes, left, 0);
+        } else {
+            let mut all = [0; BLOCK];
+            self.compact(lanes, &mut all, 0);
+            left.get_mut(..units)?.copy_from_slice(&all[..units]);
         }
-        set += 1;
+        Some(units)
     }
-    rows
-};
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// Whether the octets are ASCII. If they are, the room has their units afterwards, otherwise anything.
+    /// `N` is a multiple of LANES.
+    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool;
 
-    #[test]
-    fn rows_move_units_to_the_front() {
-        for (set, row) in ROWS.iter().enumerate() {
-            let chosen = (0..8).filter(|lane| set >> lane & 1 == 1);
-            for (to, lane) in chosen.enumerate() {
-                assert_eq!(row[2 * to..2 * to + 2], [2 * lane, 2 * lane + 1], "{set:b}");
-            }
-            assert!(row[2 * set.count_ones() as usize..].iter().all(|index| *index == 0x80), "{set:b}");
-        }
-    }
+    /// Converts fewer octets than a [`Window`] has, by the contract of [`Progress`]: perhaps by
+    /// [`short`](super::short()). The octets do not end with the beginning of a sequence that more octets
+    /// could complete.
+    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress;
 }

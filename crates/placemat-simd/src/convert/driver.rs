@@ -1,153 +1,250 @@
-//! The way through the text: pieces, each of which is judged by [`scan`] and then converted from the nearest
-//! cache, block by block.
+//! The way through the text: blocks one by one at its edges, chunks between them.
+//!
+//! Every octet is judged and converted from the same windows. The verdict on a chunk is known only after its
+//! units are written. If it is bad, the place in the room stays what it was, and the chunk is converted again:
+//! in full mode, or block by block, up to the block in which something is wrong.
 
-use placemat_core::{Scan, convert::Progress, incomplete_tail, locate};
+use placemat_core::{convert::Progress, incomplete_tail};
 
-use super::{BEFORE, Compact, Lanes, Window};
-use crate::{BLOCK, validate::scan};
+use super::{
+    BEFORE, Compact, Window,
+    chunk::{CHUNK, Chunk, Pairs, convert_mixed},
+    frame::{head_vectors, is_ascii, is_tail, last_unit, vectors},
+    shape::{Shape, convert_ascii},
+};
+use crate::{
+    BLOCK, Operation,
+    validate::{Step, complete},
+};
 
-/// Octets of a piece.
-const PIECE: usize = 16 * 1024;
+/// Octets of a text that is converted block by block.
+const FEW_BLOCKS: usize = 8 * BLOCK;
 
-/// Octets of the stretches for which it is decided whether to look for ASCII: a branch for each block is dear
-/// where scripts are mixed.
-const STRETCH: usize = 16 * BLOCK;
-
-/// Octets of UTF-8 that become one unit of UTF-16, at most.
-const DENSEST: usize = 3;
+/// Blocks that are converted one by one after the first, before chunks are: so that little is done twice where
+/// errors are frequent.
+const FIRST_BLOCKS: usize = 3;
 
 /// Converts UTF-8 to UTF-16, by the contract of [`Progress`].
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn utf8_to_utf16<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> Progress {
-    let mut progress = Progress::default();
-    loop {
-        // Not much more than what fits.
-        let most = PIECE.min(DENSEST * (room.len() - progress.written) + BLOCK);
-        let rest = &source[progress.read..];
-        let cut = &rest[..most.min(rest.len())];
-        let cut = &cut[..cut.len() - incomplete_tail(cut)];
-        let good = match scan(kernel, cut) {
-            Scan::Clean => cut.len(),
-            Scan::Suspect { from } => match locate(cut, from) {
-                Ok(()) => cut.len(),
-                Err(error) => error.valid_up_to(),
-            },
-        };
-        let end = progress.read + good;
-        progress = convert(kernel, &source[..end], room, progress);
-        // What stops it is an error, the end, or the room.
-        if good < cut.len() || progress.read < end || good == 0 {
-            return progress;
-        }
+    let source = match source.last() {
+        Some(octet) if octet.is_ascii() => source,
+        _ => &source[..source.len() - incomplete_tail(source)],
+    };
+    match source {
+        [] => Progress::default(),
+        [first, ..] if is_tail(*first) => Progress::default(),
+        _ if source.len() < size_of::<Window>() => kernel.convert_short(source, room),
+        _ if source.len() <= FEW_BLOCKS => Way::new(kernel, source, room).few(),
+        _ => kernel.vectorize(Long { source, room }),
     }
 }
 
-/// Goes on to the end of `source`, which is well formed, or as far as there is room.
-#[inline(always)]
-fn convert<K: Compact>(kernel: K, source: &[u8], room: &mut [u16], from: Progress) -> Progress {
-    let mut at = from;
-    let mut stretch = at.read;
-    let mut is_ascii = false;
-    while at.read < source.len() {
-        if at.read >= stretch {
-            is_ascii = is_mostly_ascii(&source[at.read..]);
-            stretch = at.read + STRETCH;
+/// [`utf8_to_utf16`] for more than a few blocks, as a function of its own, so that short texts do not pay for
+/// what it saves and restores.
+struct Long<'a> {
+    source: &'a [u8],
+    room: &'a mut [u16],
+}
+
+impl<K: Compact> Operation<K> for Long<'_> {
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Progress {
+        Way::new(kernel, self.source, self.room).long()
+    }
+}
+
+/// How far the conversion of a text has come. The lanes of all octets before `at.read` are done, and the
+/// octets up to it judged.
+struct Way<'a, K> {
+    kernel: K,
+    source: &'a [u8],
+    room: &'a mut [u16],
+    at: Progress,
+}
+
+/// The end: an error in the block that is next, or no room for its units.
+struct End;
+
+impl<'a, K: Compact> Way<'a, K> {
+    #[inline(always)]
+    fn new(kernel: K, source: &'a [u8], room: &'a mut [u16]) -> Self {
+        Self { kernel, source, room, at: Progress::default() }
+    }
+
+    #[inline(always)]
+    fn few(mut self) -> Progress {
+        match self.first_block().and_then(|()| self.blocks(usize::MAX)).and_then(|()| self.last_block()) {
+            Ok(()) => self.at,
+            Err(End) => self.whole_characters(),
         }
-        let left = &mut room[at.written..];
-        if is_ascii
-            && let (Some(octets), Some(room)) =
-                (source[at.read..].first_chunk::<BLOCK>(), left.first_chunk_mut::<BLOCK>())
-            && kernel.widen(octets, room)
+    }
+
+    #[inline(always)]
+    fn long(mut self) -> Progress {
+        let start = self.first_block().and_then(|()| self.blocks(FIRST_BLOCKS));
+        if start.is_err() {
+            return self.whole_characters();
+        }
+        self.chunks();
+        match self.blocks(usize::MAX).and_then(|()| self.last_block()) {
+            Ok(()) => self.at,
+            Err(End) => self.whole_characters(),
+        }
+    }
+
+    /// The block at the start, before which nothing is.
+    #[inline(always)]
+    fn first_block(&mut self) -> Result<(), End> {
+        let Some(window) = self.source.first_chunk() else { return Err(End) };
+        if self.widens::<0>(window) {
+            return Ok(());
+        }
+        self.block::<true>(window, u64::MAX, BLOCK)
+    }
+
+    /// Up to so many blocks, as far as there are whole windows.
+    #[inline(always)]
+    fn blocks(&mut self, most: usize) -> Result<(), End> {
+        let mut left = most;
+        while left > 0
+            && let Some(window) = self.source.get(self.at.read - BEFORE..).and_then(|rest| rest.first_chunk())
         {
-            at += Progress { read: BLOCK, written: BLOCK };
-            continue;
-        }
-        let read = BLOCK.min(source.len() - at.read);
-        // The window lies in the source, but for its first and last blocks.
-        let inside = at.read.checked_sub(BEFORE).and_then(|at| source[at..].first_chunk());
-        let copy;
-        let window = match inside {
-            Some(window) => window,
-            None => {
-                copy = padded(source, at.read);
-                &copy
+            if !self.widens::<BEFORE>(window) {
+                self.block::<false>(window, u64::MAX, BLOCK)?;
             }
-        };
-        let written = match left.first_chunk_mut::<BLOCK>() {
-            Some(room) => block(kernel, window, read, room),
-            None => {
-                let mut units = [0; BLOCK];
-                let written = block(kernel, window, read, &mut units);
-                let Some(left) = left.get_mut(..written) else { return cut_short(source, at) };
-                left.copy_from_slice(&units[..written]);
-                written
-            }
-        };
-        at += Progress { read, written };
-    }
-    at
-}
-
-/// Whether most of some blocks of the stretch at the start are ASCII.
-#[inline(always)]
-fn is_mostly_ascii(source: &[u8]) -> bool {
-    const PROBES: [usize; 4] = [0, 5 * BLOCK, 10 * BLOCK, 15 * BLOCK];
-    let mut ascii = 0;
-    for at in PROBES {
-        if let Some(block) = source.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
-            ascii += usize::from(block.is_ascii());
-        } else {
-            ascii += 1;
+            left -= 1;
         }
+        Ok(())
     }
-    ascii + 1 >= PROBES.len()
-}
 
-/// The window of the block at octet `at`, with zeros for what is not in the source.
-#[inline(always)]
-fn padded(source: &[u8], at: usize) -> Window {
-    let mut window = [0; BEFORE + BLOCK + 1];
-    let before = at.min(BEFORE);
-    let end = source.len().min(at + BLOCK + 1);
-    let octets = &source[at - before..end];
-    window[BEFORE - before..][..octets.len()].copy_from_slice(octets);
-    window
-}
-
-/// Converts the characters that end in the first `octets` octets of a block, and the high half of a pair if
-/// the next octet ends it; how many units that is.
-#[inline(always)]
-fn block<K: Compact>(kernel: K, window: &Window, octets: usize, room: &mut [u16; BLOCK]) -> usize {
-    let counts = u64::MAX >> (BLOCK - octets);
-    let mut written = 0;
-    let mut at = 0;
-    while at < BLOCK {
-        let b = [
-            kernel.load_from(window, at + 4),
-            kernel.load_from(window, at + 3),
-            kernel.load_from(window, at + 2),
-            kernel.load_from(window, at + 1),
-            kernel.load_from(window, at),
-        ];
-        let lanes = kernel.units(b);
-        let writes = lanes.writes & (counts >> at) & (u64::MAX >> (BLOCK - K::LANES));
-        kernel.compact(Lanes { writes, ..lanes }, room, written);
-        written += writes.count_ones() as usize;
-        at += K::LANES;
+    /// What is after the last whole window: a block that overlaps what is done, and the last octet.
+    #[inline(always)]
+    fn last_block(&mut self) -> Result<(), End> {
+        let len = self.source.len();
+        let Some(window) = self.source.last_chunk::<{ size_of::<Window>() }>() else { return Err(End) };
+        if self.widens_last(window) {
+            return Ok(());
+        }
+        if self.at.read + 1 < len {
+            // Its lanes end with the last octet but one.
+            let done = self.at.read + BLOCK + 1 - len;
+            self.block::<false>(window, u64::MAX << done, BLOCK - done)?;
+        }
+        if self.at.read < len {
+            let Some(last) = self.source.last_chunk::<4>() else { return Err(End) };
+            let [_, before @ ..] = *last;
+            let (true, Some(unit)) = (complete(before), self.room.get_mut(self.at.written)) else {
+                return Err(End);
+            };
+            *unit = last_unit(*last);
+            self.at += Progress { read: 1, written: 1 };
+        }
+        Ok(())
     }
-    written
-}
 
-/// Where the blocks before octet `at.read` have converted to, in whole characters.
-#[cold]
-fn cut_short(source: &[u8], at: Progress) -> Progress {
-    let Progress { read, written } = at;
-    let is_tail = |octet: u8| octet & 0xC0 == 0x80;
-    let lead =
-        (read.saturating_sub(BEFORE)..=read).rev().find(|at| source.get(*at).is_none_or(|o| !is_tail(*o)));
-    let lead = lead.unwrap_or(read);
-    // The third octet of four has written the high half of a pair.
-    Progress { read: lead, written: written - usize::from(read - lead == BEFORE) }
+    /// Whether the block at `AT` of a window, which is next, is ASCII; then it is converted.
+    #[inline(always)]
+    fn widens<const AT: usize>(&mut self, window: &Window) -> bool {
+        if let Some(octets) = window[AT..].first_chunk::<BLOCK>()
+            && let Some(room) = self.room.get_mut(self.at.written..).and_then(|left| left.first_chunk_mut())
+            && self.kernel.widen(octets, room)
+            // The octet after the block is judged as well: no lane of the next block does.
+            && !is_tail(window[AT + BLOCK])
+        {
+            self.at += Progress { read: BLOCK, written: BLOCK };
+            return true;
+        }
+        false
+    }
+
+    /// Whether the last block is ASCII; then what is left is converted, and perhaps some of what is done
+    /// converted again, to the same place.
+    #[inline(always)]
+    fn widens_last(&mut self, window: &Window) -> bool {
+        let left = self.source.len() - self.at.read;
+        if let Some(octets) = window.last_chunk::<BLOCK>()
+            && let Some(to) = (self.at.written + left).checked_sub(BLOCK)
+            && let Some(room) = self.room.get_mut(to..).and_then(|left| left.first_chunk_mut())
+            && is_ascii(self.kernel, window)
+        {
+            self.at += Progress { read: left, written: left };
+            return self.kernel.widen(octets, room);
+        }
+        false
+    }
+
+    /// Judges the block of a window, or with `HEAD` the one that it begins with, at the start of the text, and
+    /// converts the lanes of `counts`, which are `read`.
+    #[inline(always)]
+    fn block<const HEAD: bool>(&mut self, window: &Window, counts: u64, read: usize) -> Result<(), End> {
+        let kernel = self.kernel;
+        let step = K::Full::default();
+        let mut acc = step.start(kernel);
+        let mut written = self.at.written;
+        let mut at = 0;
+        while at < BLOCK {
+            let b = if HEAD { head_vectors(kernel, window, at) } else { vectors(kernel, window, at) };
+            acc = step.step(kernel, acc, [b[0], b[1], b[2], b[3]]);
+            let mut lanes = kernel.units(b);
+            lanes.writes &= counts >> at & (u64::MAX >> (BLOCK - K::LANES));
+            written += kernel.place(lanes, self.room, written).ok_or(End)?;
+            at += K::LANES;
+        }
+        if !step.is_sound(kernel, acc) {
+            return Err(End);
+        }
+        self.at = Progress { read: self.at.read + read, written };
+        Ok(())
+    }
+
+    /// As many chunks as are sound, as there is room for.
+    #[inline(always)]
+    fn chunks(&mut self) {
+        let Self { kernel, source, .. } = *self;
+        let mut at = self.at;
+        let mut shape = Shape::of(&source[at.read..]);
+        let mut pairs = Pairs::NONE;
+        loop {
+            let left = &mut self.room[at.written..];
+            if shape == Shape::Ascii {
+                let ascii = convert_ascii(kernel, &source[at.read..], left);
+                at += Progress { read: ascii, written: ascii };
+                shape = Shape::Mixed;
+            }
+            let left = &mut self.room[at.written..];
+            let (Some(chunk), Some(left)) =
+                (source[at.read - BEFORE..].first_chunk::<{ size_of::<Chunk>() }>(), left.first_chunk_mut())
+            else {
+                break;
+            };
+            let written;
+            if shape == Shape::Mixed {
+                let Some((units, ascii)) = convert_mixed(kernel, chunk, left) else { break };
+                (written, shape) = (units, Shape::after(ascii));
+            } else {
+                let Some(units) = pairs.convert(kernel, chunk, left) else { break };
+                written = units;
+                shape = Shape::of(&source[at.read + CHUNK..]);
+            }
+            at += Progress { read: CHUNK, written };
+        }
+        self.at = at;
+    }
+
+    /// How far the blocks before `at.read` have converted whole characters.
+    #[cold]
+    fn whole_characters(&self) -> Progress {
+        let Progress { read, written } = self.at;
+        let lead = (read.saturating_sub(BEFORE)..=read)
+            .rev()
+            .find(|at| self.source.get(*at).is_none_or(|octet| !is_tail(*octet)));
+        let lead = lead.unwrap_or(read);
+        // The third octet of four has written the high half of a pair.
+        Progress { read: lead, written: written - usize::from(read - lead == BEFORE) }
+    }
 }

@@ -1,3 +1,4 @@
+use super::Compact;
 use crate::Simd;
 
 /// What the lanes of a block write.
@@ -28,38 +29,47 @@ pub struct Lanes<V> {
 /// The first three are one formula: a lead of two octets has no bit 5, where a continuation may have its
 /// first y; and b3 is E0 or above only where it is a lead of three octets or more.
 #[inline(always)]
-pub fn units<S: Simd>(simd: S, [b0, b1, b2, b3, b4]: [S::V; 5]) -> Lanes<S::V> {
-    // Continuations are the 64 smallest octets as signed numbers.
-    let goes_on = simd.high_bits(simd.add_signed_saturating(b0, simd.splat(0x40)));
-    let mut writes = !goes_on;
-    // b2 counts only where b1 is a continuation.
-    let middle = simd.and(b2, spread(simd, b1));
-    let low = simd.or(simd.and(b1, simd.splat(0x7F)), two_bits(simd, middle));
-    let upper = four_bits(simd, middle);
-    let lead = simd.lookup(&UPPER_NIBBLE, simd.sub_saturating(b3, simd.splat(0xE0)));
-    let high = simd.or(upper, lead);
-    let any = simd.or(simd.sub_saturating(b3, simd.splat(0xEF)), simd.sub_saturating(b4, simd.splat(0xEF)));
-    if simd.nonzero(any) == 0 {
-        return Lanes { low, high, writes };
+pub fn units<K: Compact>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K::V> {
+    let lanes = kernel.units_of_three([b0, b1, b2, b3]);
+    if kernel.any_high_bit(four(kernel, kernel.max(b3, b4))) {
+        with_pairs(kernel, lanes, [b1, b2, b3, b4])
+    } else {
+        lanes
     }
-    let is_low = spread(simd, four(simd, b4));
-    let is_high = spread(simd, four(simd, b3));
-    writes |= simd.high_bits(is_high);
-    let high = choose(simd, is_low, simd.or(simd.and(upper, simd.splat(0x03)), simd.splat(0xDC)), high);
-    // wwwwwwzz, less 40 and with the borrow.
-    let w = simd.and(shift_up_two(simd, b2), simd.splat(0xFC));
-    let z = simd.and(simd.high_nibble(b1), simd.splat(0x03));
-    let pair_low = simd.add(simd.or(w, z), simd.splat(0xC0));
-    // Without a bit in 30, w is below 10 and the subtraction borrows.
-    let borrows = is_zero(simd, simd.and(b2, simd.splat(0x30)));
-    let pair_high = simd.add(simd.add(b3, simd.splat(0xE8)), borrows);
-    Lanes { low: choose(simd, is_high, pair_low, low), high: choose(simd, is_high, pair_high, high), writes }
 }
 
-/// FF where the highest bit is set, else 0.
+/// [`units`] where none of b1 to b4 is F0 or above, so that there are no pairs.
 #[inline(always)]
-fn spread<S: Simd>(simd: S, a: S::V) -> S::V {
-    simd.lookup(&ALL_OR_NOTHING, simd.high_nibble(a))
+pub fn units_of_three<K: Compact>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lanes<K::V> {
+    // Continuations are the 64 smallest octets as signed numbers.
+    let goes_on = kernel.high_bits(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
+    // b2 counts only where b1 is a continuation.
+    let middle = kernel.and(b2, kernel.spread(b1));
+    let low = kernel.or(kernel.and(b1, kernel.splat(0x7F)), two_bits(kernel, middle));
+    let lead = kernel.lookup(&UPPER_NIBBLE, kernel.sub_saturating(b3, kernel.splat(0xE0)));
+    let high = kernel.or(kernel.bits_2_to_5(middle), lead);
+    Lanes { low, high, writes: !goes_on }
+}
+
+/// The lanes, with those that write half of a pair.
+#[inline(always)]
+fn with_pairs<K: Compact>(kernel: K, lanes: Lanes<K::V>, [b1, b2, b3, b4]: [K::V; 4]) -> Lanes<K::V> {
+    let is_low = kernel.spread(four(kernel, b4));
+    let is_high = kernel.spread(four(kernel, b3));
+    let yy = kernel.and(kernel.bits_2_to_5(b2), kernel.splat(0x03));
+    let high = choose(kernel, is_low, kernel.or(yy, kernel.splat(0xDC)), lanes.high);
+    // wwwwwwzz, less 40 and with the borrow.
+    let w = kernel.and(shift_up_two(kernel, b2), kernel.splat(0xFC));
+    let z = kernel.and(kernel.high_nibble(b1), kernel.splat(0x03));
+    let pair_low = kernel.add(kernel.or(w, z), kernel.splat(0xC0));
+    // Without a bit in 30, w is below 10 and the subtraction borrows.
+    let borrows = is_zero(kernel, kernel.and(b2, kernel.splat(0x30)));
+    let pair_high = kernel.add(kernel.add(b3, kernel.splat(0xE8)), borrows);
+    Lanes {
+        low: choose(kernel, is_high, pair_low, lanes.low),
+        high: choose(kernel, is_high, pair_high, high),
+        writes: lanes.writes | kernel.high_bits(is_high),
+    }
 }
 
 /// 80 or above where the octet is F0 or above, else below.
@@ -87,19 +97,12 @@ fn two_bits<S: Simd>(simd: S, a: S::V) -> S::V {
     simd.lookup(&TWO_BITS, simd.and(a, simd.splat(0x0F)))
 }
 
-/// The four bits above them, as the lowest.
-#[inline(always)]
-fn four_bits<S: Simd>(simd: S, a: S::V) -> S::V {
-    simd.high_nibble(shift_up_two(simd, a))
-}
-
 /// `a` where the mask is FF, `b` where it is 0.
 #[inline(always)]
 fn choose<S: Simd>(simd: S, mask: S::V, a: S::V, b: S::V) -> S::V {
     simd.xor(b, simd.and(mask, simd.xor(a, b)))
 }
 
-const ALL_OR_NOTHING: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF];
 const ZERO: [u8; 16] = [0xFF, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const TWO_BITS: [u8; 16] =
     [0, 0x40, 0x80, 0xC0, 0, 0x40, 0x80, 0xC0, 0, 0x40, 0x80, 0xC0, 0, 0x40, 0x80, 0xC0];

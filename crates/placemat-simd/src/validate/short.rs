@@ -100,11 +100,22 @@ fn vectors<S: Narrow>(simd: S, frame: &Frame) -> [S::V; 4] {
     [simd.whole(b0), simd.whole(b1), simd.whole(b2), simd.whole(b3)]
 }
 
-/// Up to fifteen octets and zeros after them, by loads that overlap: what two of them hold is the same.
+/// Up to fifteen octets and zeros after them.
 #[inline(always)]
 fn joined<S: Narrow>(simd: S, bytes: &[u8]) -> S::V {
+    let octets = number(bytes);
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
+    let low = octets as u64;
+    let high = (octets >> 64) as u64;
+    simd.join(low, high)
+}
+
+/// One to fifteen octets as a number, the first one lowest, by loads that overlap: what two of them hold is
+/// the same.
+#[inline(always)]
+pub(crate) fn number(bytes: &[u8]) -> u128 {
     let len = bytes.len();
-    let octets = if len >= 4 {
+    if len >= 4 {
         // From eight octets on, four loads in two pairs, one from the start and one to the end; otherwise
         // both pairs are one.
         let between = (len & 8) >> 1;
@@ -113,11 +124,7 @@ fn joined<S: Narrow>(simd: S, bytes: &[u8]) -> S::V {
         bytes.first().map_or(0, |first| u128::from(*first))
             | u128::from(bytes[len / 2]) << (8 * (len / 2))
             | u128::from(bytes[len - 1]) << (8 * (len - 1))
-    };
-    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-    let low = octets as u64;
-    let high = (octets >> 64) as u64;
-    simd.join(low, high)
+    }
 }
 
 /// The four octets at `at`, where they stand.

@@ -1,18 +1,19 @@
 //! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
 
 use core::arch::x86_64::{
-    __m256i, _mm_loadu_si128, _mm_shuffle_epi8, _mm_storeu_si128, _mm256_castsi256_si128,
-    _mm256_cvtepu8_epi16, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_storeu_si256,
+    __m128i, __m256i, _mm_loadu_si128, _mm256_castsi256_si128, _mm256_cmpgt_epi8, _mm256_cvtepu8_epi16,
+    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_srli_epi16, _mm256_storeu_si256,
     _mm256_unpackhi_epi8, _mm256_unpacklo_epi8,
 };
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    BLOCK, Simd,
-    convert::{Compact, Lanes, ROWS, Window, utf8_to_utf16 as convert},
+    Simd,
+    convert::{Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert},
 };
 
 use super::super::Avx2;
+use crate::sse4::Sse4;
 
 #[target_feature(enable = "avx2")]
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
@@ -31,39 +32,25 @@ impl Compact for Avx2 {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<__m256i>, room: &mut [u16; BLOCK], at: usize) {
-        assert!(at <= room.len() - Self::LANES);
+    fn spread(self, a: __m256i) -> __m256i {
         // SAFETY: the token exists.
-        let front = unsafe { _mm256_unpacklo_epi8(lanes.low, lanes.high) };
-        // SAFETY: the token exists.
-        let back = unsafe { _mm256_unpackhi_epi8(lanes.low, lanes.high) };
-        // Unpacking keeps to the halves of a vector.
-        // SAFETY: the token exists.
-        let first = unsafe { _mm256_castsi256_si128(front) };
-        // SAFETY: the token exists.
-        let second = unsafe { _mm256_castsi256_si128(back) };
-        // SAFETY: the token exists.
-        let third = unsafe { _mm256_extracti128_si256::<1>(front) };
-        // SAFETY: the token exists.
-        let fourth = unsafe { _mm256_extracti128_si256::<1>(back) };
-        let groups = [first, second, third, fourth];
-        // Each group goes to where the ones before it end; what is after its own units, the next overwrites.
-        for (nth, group) in groups.into_iter().enumerate() {
-            let before = lanes.writes & !(u64::MAX << (8 * nth));
-            let [set, ..] = (lanes.writes >> (8 * nth)).to_le_bytes();
-            // At most eight units for each group before it, so that eight more fit into LANES.
-            let Some(room) = room[at + before.count_ones() as usize..].first_chunk_mut::<8>() else { return };
-            // SAFETY: a row has the sixteen octets that are loaded.
-            let row = unsafe { _mm_loadu_si128(ROWS[usize::from(set)].as_ptr().cast()) };
-            // SAFETY: the token exists.
-            let units = unsafe { _mm_shuffle_epi8(group, row) };
-            // SAFETY: eight units are the sixteen octets that are stored.
-            unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), units) };
-        }
+        unsafe { _mm256_cmpgt_epi8(self.splat(0), a) }
     }
 
     #[inline(always)]
-    fn widen(self, octets: &[u8; BLOCK], room: &mut [u16; BLOCK]) -> bool {
+    fn bits_2_to_5(self, a: __m256i) -> __m256i {
+        // What comes over from the neighbour is masked.
+        // SAFETY: the token exists.
+        self.and(unsafe { _mm256_srli_epi16::<2>(a) }, self.splat(0x0F))
+    }
+
+    #[inline(always)]
+    fn compact(self, lanes: Lanes<__m256i>, room: &mut [u16], at: usize) {
+        compact_by_rows(self, lanes, room, at);
+    }
+
+    #[inline(always)]
+    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
         let (octets, _) = octets.as_chunks::<16>();
         let (rooms, _) = room.as_chunks_mut::<16>();
         let mut any = self.splat(0);
@@ -78,5 +65,37 @@ impl Compact for Avx2 {
         }
         // Only the lower octets have any bits.
         !self.any_high_bit(any)
+    }
+
+    #[inline(always)]
+    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
+        short(Sse4::from(self), source, room)
+    }
+}
+
+impl Rows for Avx2 {
+    type Units = __m128i;
+
+    #[inline(always)]
+    fn interleave(self, low: __m256i, high: __m256i) -> impl IntoIterator<Item = __m128i> {
+        // Unpacking keeps to the halves of a vector.
+        // SAFETY: the token exists.
+        let front = unsafe { _mm256_unpacklo_epi8(low, high) };
+        // SAFETY: the token exists.
+        let back = unsafe { _mm256_unpackhi_epi8(low, high) };
+        // SAFETY: the token exists.
+        let first = unsafe { _mm256_castsi256_si128(front) };
+        // SAFETY: the token exists.
+        let second = unsafe { _mm256_castsi256_si128(back) };
+        // SAFETY: the token exists.
+        let third = unsafe { _mm256_extracti128_si256::<1>(front) };
+        // SAFETY: the token exists.
+        let fourth = unsafe { _mm256_extracti128_si256::<1>(back) };
+        [first, second, third, fourth]
+    }
+
+    #[inline(always)]
+    fn shuffle(self, units: __m128i, row: &[u8; 16], room: &mut [u16; 8]) {
+        Sse4::from(self).shuffle(units, row, room);
     }
 }

@@ -1,18 +1,22 @@
 //! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
 
 use core::arch::x86_64::{
-    __m512i, _mm256_loadu_si256, _mm512_cvtepu8_epi16, _mm512_loadu_si512, _mm512_maskz_compress_epi8,
-    _mm512_permutex2var_epi8, _mm512_storeu_si512,
+    __m512i, _mm256_loadu_si256, _mm512_cvtepu8_epi16, _mm512_loadu_si512, _mm512_mask_storeu_epi16,
+    _mm512_maskz_compress_epi8, _mm512_permutex2var_epi8, _mm512_storeu_si512,
 };
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Compact, Lanes, Window, units, utf8_to_utf16 as convert},
-    validate::steps::{CONTINUATION, LEAD, LEAD3, LEAD4},
+    convert::{Compact, Lanes, Window, short, utf8_to_utf16 as convert},
+    validate::{
+        Step,
+        steps::{CONTINUATION, LEAD, LEAD3},
+    },
 };
 
-use super::super::Avx512;
+use super::super::{Avx512, steps::Full};
+use crate::sse4::Sse4;
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
@@ -31,11 +35,7 @@ impl Compact for Avx512 {
     }
 
     #[inline(always)]
-    fn units(self, b: [__m512i; 5]) -> Lanes<__m512i> {
-        let [b0, b1, b2, b3, b4] = b;
-        if self.at_least(b3, LEAD4) | self.at_least(b4, LEAD4) != 0 {
-            return units(self, b);
-        }
+    fn units_of_three(self, [b0, b1, b2, b3]: [__m512i; 4]) -> Lanes<__m512i> {
         // What the general formula makes of b2 and of b3, each by one lookup.
         let middle = self.lookup_lead(&MIDDLE, self.high_bits(b1), b2);
         let leads = self.at_least(b3, LEAD3);
@@ -46,26 +46,27 @@ impl Compact for Avx512 {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<__m512i>, room: &mut [u16; BLOCK], at: usize) {
-        assert!(at == 0, "all lanes of a block are one vector");
-        let Lanes { low, high, writes } = lanes;
-        // SAFETY: the token exists.
-        let low = unsafe { _mm512_maskz_compress_epi8(writes, low) };
-        // SAFETY: the token exists.
-        let high = unsafe { _mm512_maskz_compress_epi8(writes, high) };
-        let (front, back) = room.split_at_mut(BLOCK / 2);
-        for (room, index) in [(front, &FRONT), (back, &BACK)] {
-            // SAFETY: the token exists, and the index has the 64 octets that are loaded.
-            let index = unsafe { _mm512_loadu_si512(index.as_ptr().cast()) };
-            // SAFETY: the token exists.
-            let units = unsafe { _mm512_permutex2var_epi8(low, index, high) };
+    fn compact(self, lanes: Lanes<__m512i>, room: &mut [u16], at: usize) {
+        let (front, back) = self.together(lanes);
+        let room: &mut [u16; BLOCK] = room[at..].first_chunk_mut().expect("room for LANES units");
+        let (rooms, _) = room.as_chunks_mut::<32>();
+        for (room, units) in rooms.iter_mut().zip([front, back]) {
             // SAFETY: the token exists, and half a block of units are the 64 octets that are stored.
             unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), units) };
         }
     }
 
     #[inline(always)]
-    fn widen(self, octets: &[u8; BLOCK], room: &mut [u16; BLOCK]) -> bool {
+    fn place(self, lanes: Lanes<__m512i>, room: &mut [u16], at: usize) -> Option<usize> {
+        let written = lanes.writes.count_ones();
+        let room = room.get_mut(at..)?.get_mut(..written as usize)?;
+        let (front, back) = self.together(lanes);
+        self.store_some(front, back, room);
+        Some(room.len())
+    }
+
+    #[inline(always)]
+    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
         let (octets, _) = octets.as_chunks::<32>();
         let (rooms, _) = room.as_chunks_mut::<32>();
         let mut any = self.splat(0);
@@ -80,6 +81,75 @@ impl Compact for Avx512 {
         }
         // Only the lower octets have any bits.
         self.high_bits(any) == 0
+    }
+
+    #[inline(always)]
+    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
+        if source.len() > Self::LANES {
+            return short(Sse4::from(self), source, room);
+        }
+        match self.at_once(source, room) {
+            Some(written) => Progress { read: source.len(), written },
+            None => Progress::default(),
+        }
+    }
+}
+
+impl Avx512 {
+    /// The units of the lanes that write, one after the other.
+    #[inline(always)]
+    fn together(self, lanes: Lanes<__m512i>) -> (__m512i, __m512i) {
+        let Lanes { low, high, writes } = lanes;
+        // SAFETY: the token exists.
+        let low = unsafe { _mm512_maskz_compress_epi8(writes, low) };
+        // SAFETY: the token exists.
+        let high = unsafe { _mm512_maskz_compress_epi8(writes, high) };
+        (self.side_by_side(low, &FRONT, high), self.side_by_side(low, &BACK, high))
+    }
+
+    #[inline(always)]
+    fn side_by_side(self, low: __m512i, index: &[u8; 64], high: __m512i) -> __m512i {
+        // SAFETY: the token exists, and the index has the 64 octets that are loaded.
+        let index = unsafe { _mm512_loadu_si512(index.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_permutex2var_epi8(low, index, high) }
+    }
+
+    /// Stores up to 64 units, as many as there is room for.
+    #[inline(always)]
+    fn store_some(self, front: __m512i, back: __m512i, room: &mut [u16]) {
+        let lanes = |units: usize| if units < 32 { !(u32::MAX << units) } else { u32::MAX };
+        let (first, second) = room.split_at_mut(room.len().min(32));
+        // SAFETY: the token exists. Only units of these lanes are stored, and there is room for them.
+        unsafe { _mm512_mask_storeu_epi16(first.as_mut_ptr().cast(), lanes(first.len()), front) };
+        if !second.is_empty() {
+            // SAFETY: as above.
+            unsafe { _mm512_mask_storeu_epi16(second.as_mut_ptr().cast(), lanes(second.len()), back) };
+        }
+    }
+
+    /// Converts up to 64 octets, by loads under masks; `None` if something is wrong, or there is no room.
+    #[inline(always)]
+    fn at_once(self, source: &[u8], room: &mut [u16]) -> Option<usize> {
+        let b1 = self.load_some(source);
+        if self.high_bits(b1) == 0 {
+            let room = room.get_mut(..source.len())?;
+            let zeros = self.splat(0);
+            let front = self.side_by_side(b1, &FRONT, zeros);
+            let back = self.side_by_side(b1, &BACK, zeros);
+            self.store_some(front, back, room);
+            return Some(room.len());
+        }
+        // The zeros after the end show a sequence that is cut off.
+        let b0 = self.load_some(source.get(1..)?);
+        let [b2, b3, b4] = [self.after_zeros::<1>(b1), self.after_zeros::<2>(b1), self.after_zeros::<3>(b1)];
+        let acc = Full.step(self, Full.start(self), [b0, b1, b2, b3]);
+        if !Full.is_sound(self, acc) {
+            return None;
+        }
+        let mut lanes = self.units([b0, b1, b2, b3, b4]);
+        lanes.writes &= u64::MAX >> (Self::LANES - source.len());
+        self.place(lanes, room, 0)
     }
 }
 

@@ -1,14 +1,14 @@
 //! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
 
 use core::arch::x86_64::{
-    __m128i, _mm_cvtepu8_epi16, _mm_loadl_epi64, _mm_loadu_si128, _mm_shuffle_epi8, _mm_storeu_si128,
-    _mm_unpackhi_epi8, _mm_unpacklo_epi8,
+    __m128i, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_loadl_epi64, _mm_loadu_si128, _mm_shuffle_epi8,
+    _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8,
 };
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    BLOCK, Simd,
-    convert::{Compact, Lanes, ROWS, Window, utf8_to_utf16 as convert},
+    Simd,
+    convert::{Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert},
 };
 
 use super::super::Sse4;
@@ -30,30 +30,25 @@ impl Compact for Sse4 {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<__m128i>, room: &mut [u16; BLOCK], at: usize) {
-        assert!(at <= room.len() - Self::LANES);
+    fn spread(self, a: __m128i) -> __m128i {
         // SAFETY: the token exists.
-        let front = unsafe { _mm_unpacklo_epi8(lanes.low, lanes.high) };
-        // SAFETY: the token exists.
-        let back = unsafe { _mm_unpackhi_epi8(lanes.low, lanes.high) };
-        let groups = [front, back];
-        // Each group goes to where the ones before it end; what is after its own units, the next overwrites.
-        for (nth, group) in groups.into_iter().enumerate() {
-            let before = lanes.writes & !(u64::MAX << (8 * nth));
-            let [set, ..] = (lanes.writes >> (8 * nth)).to_le_bytes();
-            // At most eight units for each group before it, so that eight more fit into LANES.
-            let Some(room) = room[at + before.count_ones() as usize..].first_chunk_mut::<8>() else { return };
-            // SAFETY: a row has the sixteen octets that are loaded.
-            let row = unsafe { _mm_loadu_si128(ROWS[usize::from(set)].as_ptr().cast()) };
-            // SAFETY: the token exists.
-            let units = unsafe { _mm_shuffle_epi8(group, row) };
-            // SAFETY: eight units are the sixteen octets that are stored.
-            unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), units) };
-        }
+        unsafe { _mm_cmplt_epi8(a, self.splat(0)) }
     }
 
     #[inline(always)]
-    fn widen(self, octets: &[u8; BLOCK], room: &mut [u16; BLOCK]) -> bool {
+    fn bits_2_to_5(self, a: __m128i) -> __m128i {
+        // What comes over from the neighbour is masked.
+        // SAFETY: the token exists.
+        self.and(unsafe { _mm_srli_epi16::<2>(a) }, self.splat(0x0F))
+    }
+
+    #[inline(always)]
+    fn compact(self, lanes: Lanes<__m128i>, room: &mut [u16], at: usize) {
+        compact_by_rows(self, lanes, room, at);
+    }
+
+    #[inline(always)]
+    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
         let (octets, _) = octets.as_chunks::<8>();
         let (rooms, _) = room.as_chunks_mut::<8>();
         let mut any = self.splat(0);
@@ -68,5 +63,33 @@ impl Compact for Sse4 {
         }
         // Only the lower octets have any bits.
         !self.any_high_bit(any)
+    }
+
+    #[inline(always)]
+    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
+        short(self, source, room)
+    }
+}
+
+impl Rows for Sse4 {
+    type Units = __m128i;
+
+    #[inline(always)]
+    fn interleave(self, low: __m128i, high: __m128i) -> impl IntoIterator<Item = __m128i> {
+        // SAFETY: the token exists.
+        let front = unsafe { _mm_unpacklo_epi8(low, high) };
+        // SAFETY: the token exists.
+        let back = unsafe { _mm_unpackhi_epi8(low, high) };
+        [front, back]
+    }
+
+    #[inline(always)]
+    fn shuffle(self, units: __m128i, row: &[u8; 16], room: &mut [u16; 8]) {
+        // SAFETY: a row has the sixteen octets that are loaded.
+        let row = unsafe { _mm_loadu_si128(row.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        let units = unsafe { _mm_shuffle_epi8(units, row) };
+        // SAFETY: eight units are the sixteen octets that are stored.
+        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), units) };
     }
 }

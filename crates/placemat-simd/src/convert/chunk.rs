@@ -1,0 +1,130 @@
+//! Chunks: blocks that are converted before the verdict on them is looked at.
+
+use super::{
+    BEFORE, Compact,
+    frame::{is_tail, vectors},
+};
+use crate::{
+    BLOCK,
+    validate::{Step, steps::LEAD4},
+};
+
+/// Octets of a chunk, and the most units that it becomes.
+pub(super) const CHUNK: usize = 16 * BLOCK;
+
+/// A chunk, the octets before it and the one after it.
+pub(super) type Chunk = [u8; BEFORE + CHUNK + 1];
+
+/// Whether characters of four octets are expected. Without them judging and converting cost less; but where
+/// they come, the chunk has to be converted again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pairs {
+    /// For so many chunks they are.
+    expected: u32,
+    /// For how many they were the last time.
+    patience: u32,
+    /// So many chunks since then had none.
+    without: u32,
+}
+
+impl Pairs {
+    pub(super) const NONE: Self = Self { expected: 0, patience: 1, without: 0 };
+
+    /// How many chunks without them are worth one that is converted twice.
+    const WORTH: u32 = 8;
+    const MOST_PATIENCE: u32 = 256;
+
+    /// Converts a chunk; how many units, or `None` if something is wrong with it.
+    #[inline(always)]
+    pub(super) fn convert<K: Compact>(
+        &mut self,
+        kernel: K,
+        chunk: &Chunk,
+        room: &mut [u16; CHUNK],
+    ) -> Option<usize> {
+        if self.expected == 0 {
+            let [fourth, before @ ..] = chunk.first_chunk::<4>()?;
+            if *fourth < LEAD4
+                && K::Three::guard(*before)
+                && let Some(units) = convert::<K, K::Three, false>(kernel, chunk, room)
+            {
+                self.without = self.without.saturating_add(1);
+                return Some(units);
+            }
+            self.patience =
+                if self.without >= Self::WORTH { 1 } else { (2 * self.patience).min(Self::MOST_PATIENCE) };
+            self.expected = self.patience;
+            self.without = 0;
+        }
+        self.expected -= 1;
+        convert::<K, K::Full, true>(kernel, chunk, room)
+    }
+}
+
+/// Judges and converts a chunk straight through, in one mode; how many units, or `None` if something is wrong
+/// with it.
+#[inline(always)]
+fn convert<K: Compact, M: Step<K>, const PAIRS: bool>(
+    kernel: K,
+    chunk: &Chunk,
+    room: &mut [u16; CHUNK],
+) -> Option<usize> {
+    let step = M::default();
+    let mut acc = step.start(kernel);
+    let mut written = 0;
+    let mut block = 0;
+    while block < CHUNK {
+        let window = chunk[block..].first_chunk()?;
+        let mut at = 0;
+        while at < BLOCK {
+            let b = vectors(kernel, window, at);
+            let [b0, b1, b2, b3, _] = b;
+            acc = step.step(kernel, acc, [b0, b1, b2, b3]);
+            let lanes = if PAIRS { kernel.units(b) } else { kernel.units_of_three([b0, b1, b2, b3]) };
+            kernel.compact(lanes, room, written);
+            written += (lanes.writes & (u64::MAX >> (BLOCK - K::LANES))).count_ones() as usize;
+            at += K::LANES;
+        }
+        block += BLOCK;
+    }
+    step.is_sound(kernel, acc).then_some(written)
+}
+
+/// Judges and converts a chunk, with a branch for each block: is it ASCII? How many units, and how many blocks
+/// were ASCII; or `None` if something is wrong with it.
+#[inline(always)]
+pub(super) fn convert_mixed<K: Compact>(
+    kernel: K,
+    chunk: &Chunk,
+    room: &mut [u16; CHUNK],
+) -> Option<(usize, usize)> {
+    let step = K::Full::default();
+    let mut acc = step.start(kernel);
+    let (mut written, mut ascii) = (0, 0);
+    let mut breaks_off = false;
+    let mut block = 0;
+    while block < CHUNK {
+        let window = chunk[block..].first_chunk()?;
+        let room = room[written..].first_chunk_mut::<BLOCK>()?;
+        if kernel.widen(window[BEFORE..].first_chunk::<BLOCK>()?, room) {
+            // No lane of the next block judges its first octet.
+            breaks_off |= is_tail(window[BEFORE + BLOCK]);
+            written += BLOCK;
+            ascii += 1;
+        } else {
+            let mut units = 0;
+            let mut at = 0;
+            while at < BLOCK {
+                let b = vectors(kernel, window, at);
+                acc = step.step(kernel, acc, [b[0], b[1], b[2], b[3]]);
+                let lanes = kernel.units(b);
+                kernel.compact(lanes, room, units);
+                units += (lanes.writes & (u64::MAX >> (BLOCK - K::LANES))).count_ones() as usize;
+                at += K::LANES;
+            }
+            written += units;
+        }
+        block += BLOCK;
+    }
+    (!breaks_off && step.is_sound(kernel, acc)).then_some((written, ascii))
+}

@@ -1,0 +1,72 @@
+//! The vectors of a window, and the same for one lane.
+
+use super::{BEFORE, Compact, Window};
+use crate::{
+    BLOCK,
+    validate::steps::{CONTINUATION, LEAD, LEAD3},
+};
+
+/// Whether the octet is a continuation.
+#[inline(always)]
+pub(super) fn is_tail(octet: u8) -> bool {
+    octet & 0xC0 == 0x80
+}
+
+/// b0 to b4 of the lanes from `at` on.
+#[inline(always)]
+pub(super) fn vectors<K: Compact>(kernel: K, window: &Window, at: usize) -> [K::V; 5] {
+    [
+        kernel.load_from(window, at + 4),
+        kernel.load_from(window, at + 3),
+        kernel.load_from(window, at + 2),
+        kernel.load_from(window, at + 1),
+        kernel.load_from(window, at),
+    ]
+}
+
+/// b0 to b4 of the lanes from `at` on, of the block that a window begins with. Before it is nothing.
+#[inline(always)]
+pub(super) fn head_vectors<K: Compact>(kernel: K, head: &Window, at: usize) -> [K::V; 5] {
+    if at == 0 {
+        after_zeros(kernel, kernel.load_from(head, 1), kernel.load_from(head, 0))
+    } else {
+        vectors(kernel, head, at - BEFORE)
+    }
+}
+
+/// b0 to b4, if nothing is before b1.
+#[inline(always)]
+pub(super) fn after_zeros<K: Compact>(kernel: K, b0: K::V, b1: K::V) -> [K::V; 5] {
+    [b0, b1, kernel.after_zeros::<1>(b1), kernel.after_zeros::<2>(b1), kernel.after_zeros::<3>(b1)]
+}
+
+/// Whether the last 64 octets of a window are ASCII.
+#[inline(always)]
+pub(super) fn is_ascii<K: Compact>(kernel: K, window: &Window) -> bool {
+    let mut any = kernel.splat(0);
+    let mut at = 0;
+    while at < BLOCK {
+        any = kernel.or(any, kernel.load_from(window, BEFORE + 1 + at));
+        at += K::LANES;
+    }
+    !kernel.any_high_bit(any)
+}
+
+/// What the lane of the last of these octets writes, if a character ends there: [`units`](super::units) for
+/// one lane.
+#[inline(always)]
+pub(super) fn last_unit(octets: [u8; 4]) -> u16 {
+    let [_, third, second, last] = octets;
+    let [_, b3, b2, b1] = octets.map(u16::from);
+    let low_six = b1 & 0x3F;
+    if last < CONTINUATION {
+        b1
+    } else if second >= LEAD {
+        (b2 & 0x1F) << 6 | low_six
+    } else if third >= LEAD3 {
+        b3 << 12 | (b2 & 0x3F) << 6 | low_six
+    } else {
+        // The third octet of four has written the high surrogate.
+        0xDC00 | (b2 & 0x0F) << 6 | low_six
+    }
+}

@@ -1,0 +1,77 @@
+//! Moving units together by shuffles of sixteen octets, which are looked up.
+
+use super::Lanes;
+use crate::Simd;
+
+/// What [`compact_by_rows`] needs of a backend.
+pub trait Rows: Simd {
+    /// Eight units.
+    type Units: Copy;
+
+    /// The units of all lanes, those of the first eight lanes first.
+    fn interleave(self, low: Self::V, high: Self::V) -> impl IntoIterator<Item = Self::Units>;
+
+    /// Stores the octets of `units` that `row` names, in its order, as units. Where `row` has 80, it is 0 or
+    /// anything else.
+    fn shuffle(self, units: Self::Units, row: &[u8; 16], room: &mut [u16; 8]);
+}
+
+/// [`Compact::compact`](super::Compact::compact) by [`ROWS`].
+///
+/// # Panics
+///
+/// Where `at + LANES` is above `room.len()`.
+#[inline(always)]
+pub fn compact_by_rows<S: Rows>(simd: S, lanes: Lanes<S::V>, room: &mut [u16], at: usize) {
+    let mut set = lanes.writes;
+    let mut before = 0;
+    // Each group of eight lanes goes to where the one before it ends; what it stores after its own units, the
+    // next one overwrites. Where it goes is counted from the mask, so that groups do not wait for each other.
+    for (group, units) in simd.interleave(lanes.low, lanes.high).into_iter().enumerate() {
+        let [row, ..] = set.to_le_bytes();
+        let to = at + before;
+        simd.shuffle(
+            units,
+            &ROWS[usize::from(row)],
+            room[to..].first_chunk_mut().expect("room for LANES units"),
+        );
+        set >>= 8;
+        before = (lanes.writes & !(u64::MAX << (8 * (group + 1)))).count_ones() as usize;
+    }
+}
+
+/// For each set of eight lanes the octets that move the units of these lanes to the front: a row for a
+/// shuffle of sixteen octets. The others are 80.
+pub static ROWS: [[u8; 16]; 256] = {
+    let mut rows = [[0x80; 16]; 256];
+    let mut set = 0;
+    while set < rows.len() {
+        let (mut lane, mut to) = (0, 0);
+        while lane < 8 {
+            if set >> lane & 1 == 1 {
+                rows[set][to] = 2 * lane;
+                rows[set][to + 1] = 2 * lane + 1;
+                to += 2;
+            }
+            lane += 1;
+        }
+        set += 1;
+    }
+    rows
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_move_units_to_the_front() {
+        for (set, row) in ROWS.iter().enumerate() {
+            let chosen = (0..8).filter(|lane| set >> lane & 1 == 1);
+            for (to, lane) in chosen.enumerate() {
+                assert_eq!(row[2 * to..2 * to + 2], [2 * lane, 2 * lane + 1], "{set:b}");
+            }
+            assert!(row[2 * set.count_ones() as usize..].iter().all(|index| *index == 0x80), "{set:b}");
+        }
+    }
+}

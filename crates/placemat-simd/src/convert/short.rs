@@ -1,0 +1,187 @@
+//! Texts shorter than a window, by vectors of sixteen octets: no copy, no loop over octets.
+
+use placemat_core::convert::Progress;
+
+use super::{
+    Compact,
+    frame::{after_zeros, last_unit},
+};
+use crate::{
+    Narrow,
+    validate::{Step, complete, number},
+};
+
+/// Octets of a vector here.
+const LANES: usize = 16;
+
+/// From here on one vector does not hold the text.
+const MORE: usize = LANES + 1;
+
+/// A vector of b1, and the octets before and after it.
+type Frame = [u8; 3 + LANES + 1];
+
+/// From here on the last frame lies inside the text.
+const OVERLAP: usize = size_of::<Frame>();
+
+/// Converts fewer octets than a window has, by the contract of [`Progress`]. The first one is no continuation,
+/// and the last ones are not the beginning of a sequence that more octets could complete.
+///
+/// To be called from a function that is compiled for the processor features of `kernel`.
+#[inline(always)]
+pub fn short<K: Compact + Narrow>(kernel: K, source: &[u8], room: &mut [u16]) -> Progress {
+    let short = Short { kernel, source, room };
+    let written = match source.len() {
+        ..MORE => short.one_vector(),
+        MORE..OVERLAP => short.one_and_a_few(),
+        _ => short.several(),
+    };
+    match written {
+        Some(written) => Progress { read: source.len(), written },
+        // There are too few octets to stop needlessly.
+        None => Progress::default(),
+    }
+}
+
+struct Short<'a, K> {
+    kernel: K,
+    source: &'a [u8],
+    room: &'a mut [u16],
+}
+
+impl<K: Compact + Narrow> Short<'_, K> {
+    /// Up to sixteen octets, and zeros after them.
+    #[inline(always)]
+    fn one_vector(self) -> Option<usize> {
+        let Self { kernel, source, room } = self;
+        let octets = match source.first_chunk::<LANES>() {
+            Some(all) => u128::from_le_bytes(*all),
+            None => number(source),
+        };
+        let b = after_zeros(kernel, vector(kernel, octets >> 8), vector(kernel, octets));
+        let counts = !(u64::MAX << source.len());
+        sound_units(kernel, b, counts, room, 0)
+    }
+
+    /// Seventeen to nineteen octets: one vector, and up to three octets with zeros after them.
+    #[inline(always)]
+    fn one_and_a_few(self) -> Option<usize> {
+        let Self { kernel, source, room } = self;
+        let b0 = kernel.whole(source.get(1..)?.first_chunk()?);
+        let b1 = kernel.whole(source.first_chunk()?);
+        let written = sound_units(kernel, after_zeros(kernel, b0, b1), u64::MAX, room, 0)?;
+        // The last three of the first sixteen, and what is left.
+        let rest = number(source.get(LANES - 3..)?);
+        let b = [32, 24, 16, 8, 0].map(|bits| rest >> bits);
+        let b = [
+            vector(kernel, b[0]),
+            vector(kernel, b[1]),
+            vector(kernel, b[2]),
+            vector(kernel, b[3]),
+            vector(kernel, b[4]),
+        ];
+        let counts = !(u64::MAX << (source.len() - LANES));
+        Some(written + sound_units(kernel, b, counts, room, written)?)
+    }
+
+    /// Twenty octets and more: vector by vector, the last one overlapping, and then the last octet.
+    #[inline(always)]
+    fn several(self) -> Option<usize> {
+        let Self { kernel, source, room } = self;
+        let first = source.first_chunk()?;
+        let b1 = kernel.whole(first);
+        if is_ascii(kernel, b1, source)? {
+            return widen(kernel, first, source, room);
+        }
+        let b0 = kernel.whole(source.get(1..)?.first_chunk()?);
+        let mut written = sound_units(kernel, after_zeros(kernel, b0, b1), u64::MAX, room, 0)?;
+        let mut read = LANES;
+        while let Some(frame) = source.get(read - 3..).and_then(|rest| rest.first_chunk()) {
+            written += sound_units(kernel, vectors(kernel, frame), u64::MAX, room, written)?;
+            read += LANES;
+        }
+        if read + 1 < source.len() {
+            // Its lanes end with the last octet but one.
+            let done = read + LANES + 1 - source.len();
+            let frame = source.last_chunk()?;
+            written += sound_units(kernel, vectors(kernel, frame), u64::MAX << done, room, written)?;
+            read = source.len() - 1;
+        }
+        if read < source.len() {
+            let last = source.last_chunk::<4>()?;
+            let [_, before @ ..] = *last;
+            if !complete(before) {
+                return None;
+            }
+            *room.get_mut(written)? = last_unit(*last);
+            written += 1;
+        }
+        Some(written)
+    }
+}
+
+/// Puts the units of the lanes of `counts` to `room[at..]`; how many, or `None` if something is wrong with the
+/// octets, or they do not fit.
+#[inline(always)]
+fn sound_units<K: Compact>(
+    kernel: K,
+    b: [K::V; 5],
+    counts: u64,
+    room: &mut [u16],
+    at: usize,
+) -> Option<usize> {
+    let step = K::Full::default();
+    let acc = step.step(kernel, step.start(kernel), [b[0], b[1], b[2], b[3]]);
+    if !step.is_sound(kernel, acc) {
+        return None;
+    }
+    let mut lanes = kernel.units(b);
+    lanes.writes &= counts & (u64::MAX >> (64 - K::LANES));
+    kernel.place(lanes, room, at)
+}
+
+/// Whether all of a text is ASCII: one test at the end of it.
+#[inline(always)]
+fn is_ascii<K: Narrow>(kernel: K, first: K::V, source: &[u8]) -> Option<bool> {
+    let mut any = kernel.or(first, kernel.whole(source.last_chunk()?));
+    let mut rest = &source[LANES..];
+    while let Some(vector) = rest.first_chunk() {
+        any = kernel.or(any, kernel.whole(vector));
+        rest = &rest[LANES..];
+    }
+    Some(!kernel.any_high_bit(any))
+}
+
+/// Converts a text that is ASCII, vector by vector, the last one overlapping.
+#[inline(always)]
+fn widen<K: Compact>(kernel: K, first: &[u8; LANES], source: &[u8], room: &mut [u16]) -> Option<usize> {
+    let room = room.get_mut(..source.len())?;
+    kernel.widen(first, room.first_chunk_mut()?);
+    let (vectors, _) = source[LANES..].as_chunks();
+    let (rooms, _) = room[LANES..].as_chunks_mut();
+    for (octets, room) in vectors.iter().zip(rooms) {
+        kernel.widen::<LANES>(octets, room);
+    }
+    kernel.widen::<LANES>(source.last_chunk()?, room.last_chunk_mut()?);
+    Some(source.len())
+}
+
+/// The five vectors of a frame.
+#[inline(always)]
+fn vectors<K: Narrow>(kernel: K, frame: &Frame) -> [K::V; 5] {
+    let [_, after4 @ ..] = frame;
+    let [_, after3 @ ..] = after4;
+    let [_, after2 @ ..] = after3;
+    let [_, b0 @ ..] = after2;
+    let [b4 @ .., _, _, _, _] = frame;
+    let [b3 @ .., _, _, _] = after4;
+    let [b2 @ .., _, _] = after3;
+    let [b1 @ .., _] = after2;
+    [kernel.whole(b0), kernel.whole(b1), kernel.whole(b2), kernel.whole(b3), kernel.whole(b4)]
+}
+
+/// The octets of a number, the lowest first.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the lower half")]
+fn vector<K: Narrow>(kernel: K, octets: u128) -> K::V {
+    kernel.join(octets as u64, (octets >> 64) as u64)
+}
