@@ -125,6 +125,9 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         loop {
             let (rest, left) = (&source[at.read..], &mut room[at.written..]);
             at += S::progress(By(self.judge), rest, left);
+            if at.read == source.len() {
+                return Converted { read: at.read, written: at.written, stop: Stop::End };
+            }
             let done = finish::<S, D>(source, room, at, last);
             at = Progress { read: done.read, written: done.written };
             let Some(replacement) = self.replacement else { return done };
