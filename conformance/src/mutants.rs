@@ -15,6 +15,10 @@
 //! | [`Stream`](Family::Stream) | a decoder that carries what is unfinished | cuts, empty chunks, the end |
 //! | [`Encode`](Family::Encode) | the standard library's encoder | lengths, surrogates, range |
 //! | [`Bom`](Family::Bom) | policies for the octets put together | signatures in part, twice, elsewhere |
+//! | [`Detect`](Family::Detect) | the encoded U+FEFF | forms, prefixes, which is tried first |
+//! | [`Labels`](Family::Labels) | two tables | case, blanks, aliases, the old label |
+//! | [`Read`](Family::Read) | the reading's answers | carried octets, errors of the reader, the end |
+//! | [`Write`](Family::Write) | the same | carried octets, errors of the writer, the end |
 //! | [`Errors`](Family::Errors) | the reading's pieces | errors after the first one |
 //! | [`Characters`](Family::Characters) | the reading's items | the back end, boundaries |
 //! | [`StreamVerdict`](Family::StreamVerdict) | the reading's answers | late, elsewhere, after an error or the end |
@@ -27,9 +31,12 @@ mod automaton;
 mod block;
 mod bom;
 mod characters;
+mod detect;
 mod encode;
 mod errors;
+mod labels;
 mod mutant;
+mod reads;
 mod report;
 mod scan;
 mod semantic;
@@ -37,6 +44,7 @@ mod stream;
 mod summary;
 mod table;
 mod verdicts;
+mod writes;
 
 pub use automaton::automata;
 pub use mutant::{Family, Mutant};
@@ -53,6 +61,10 @@ pub fn all() -> Vec<Mutant> {
         stream::mutants(),
         encode::mutants(),
         bom::mutants(),
+        detect::mutants(),
+        labels::mutants(),
+        reads::mutants(),
+        writes::mutants(),
         errors::mutants(),
         characters::mutants(),
         verdicts::mutants(),
@@ -74,6 +86,10 @@ pub fn models() -> Vec<Mutant> {
         stream::models(),
         encode::models(),
         bom::models(),
+        detect::models(),
+        labels::models(),
+        reads::models(),
+        writes::models(),
         errors::models(),
         characters::models(),
         verdicts::models(),

@@ -7,11 +7,13 @@
 //! longest prefix on which it is still alive, or one octet where there is none. Only the names of the errors
 //! are a table, [`KINDS`].
 
+mod io;
 mod pieces;
 mod stream;
 
 use placemat_core::ErrorKind;
 
+pub use io::{joined, written, yields};
 pub use pieces::{items, pieces, totals};
 pub use stream::{answers, outputs};
 

@@ -41,8 +41,11 @@
 mod adapters;
 mod capability;
 mod characters;
+mod detect;
 mod encode;
 mod errors;
+mod io;
+mod labels;
 mod stream;
 mod summary;
 mod verdict;
@@ -50,8 +53,11 @@ mod verdict;
 pub use adapters::{OfBackend, Std};
 pub use capability::Capability;
 pub use characters::{FindsBoundaries, Item, Iterates};
+pub use detect::{Detects, Form};
 pub use encode::{Encodes, Refused};
 pub use errors::{FindsErrors, Piece};
+pub use io::{Accept, Give, ReadsText, Sink, Source, Way, WritesText, Yield};
+pub use labels::{KnowsLabels, Label};
 pub use stream::{DecodesStrictly, HandlesBom, JudgesStreams, Policy, Step, Streams};
 pub use summary::{Place, Summarises, Totals, Tree};
 pub use verdict::{Fault, Fields, Replaces, Scans, Validates, Verdict};
@@ -113,6 +119,26 @@ pub trait Subject: Sync {
 
     /// Policies for U+FEFF at the start.
     fn bom(&self) -> Option<&dyn HandlesBom> {
+        None
+    }
+
+    /// What the signature at the start says.
+    fn detect(&self) -> Option<&dyn Detects> {
+        None
+    }
+
+    /// Which names of charsets mean UTF-8.
+    fn labels(&self) -> Option<&dyn KnowsLabels> {
+        None
+    }
+
+    /// Text from a reader of octets.
+    fn read(&self) -> Option<&dyn ReadsText> {
+        None
+    }
+
+    /// Text into a writer.
+    fn write(&self) -> Option<&dyn WritesText> {
         None
     }
 

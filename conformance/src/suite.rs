@@ -31,18 +31,21 @@ mod encoding;
 mod exhaustive;
 mod guard;
 mod input;
+mod labels;
 mod memory;
 mod mixed;
 mod modes;
 mod named;
 mod pieces;
 mod placed;
+mod reads;
 mod report;
 mod seams;
 mod signatures;
 mod spec;
 mod streams;
 mod summaries;
+mod writes;
 
 use std::{fmt, time::Instant};
 
@@ -130,6 +133,9 @@ fn all() -> impl Iterator<Item = &'static Spec> {
         characters::ROWS,
         streams::ROWS,
         signatures::ROWS,
+        labels::ROWS,
+        reads::ROWS,
+        writes::ROWS,
         summaries::ROWS,
     ]
     .into_iter()

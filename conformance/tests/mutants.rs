@@ -105,6 +105,26 @@ fn every_bom_mutant_is_killed() {
 }
 
 #[test]
+fn every_detect_mutant_is_killed() {
+    kills_all(Family::Detect, 24);
+}
+
+#[test]
+fn every_labels_mutant_is_killed() {
+    kills_all(Family::Labels, 35);
+}
+
+#[test]
+fn every_read_mutant_is_killed() {
+    kills_all(Family::Read, 33);
+}
+
+#[test]
+fn every_write_mutant_is_killed() {
+    kills_all(Family::Write, 27);
+}
+
+#[test]
 fn every_errors_mutant_is_killed() {
     kills_all(Family::Errors, 26);
 }

@@ -37,6 +37,14 @@ pub enum Family {
     Encode,
     /// Wrong about U+FEFF at the start.
     Bom,
+    /// Wrong about the signature of a form.
+    Detect,
+    /// Wrong about names of charsets.
+    Labels,
+    /// Wrong in reading text from a reader.
+    Read,
+    /// Wrong in writing text to a writer.
+    Write,
     /// Wrong after the first error.
     Errors,
     /// Wrong about characters from the back, or where characters begin.
@@ -49,7 +57,7 @@ pub enum Family {
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
         Self::Semantic,
         Self::Report,
         Self::Scan,
@@ -59,6 +67,10 @@ impl Family {
         Self::Stream,
         Self::Encode,
         Self::Bom,
+        Self::Detect,
+        Self::Labels,
+        Self::Read,
+        Self::Write,
         Self::Errors,
         Self::Characters,
         Self::StreamVerdict,

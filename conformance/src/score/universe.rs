@@ -24,7 +24,11 @@ const CALLS: &str = "wrong only after some thousand calls, which depends on thei
 const OPERATION: &str = "wrong in an operation that vectors do not ask for";
 
 /// Those that are not asked about.
-pub const UNASKED: [Unasked; 32] = [
+pub const UNASKED: [Unasked; 36] = [
+    unasked(Family::Detect, "", OPERATION),
+    unasked(Family::Labels, "", OPERATION),
+    unasked(Family::Read, "", OPERATION),
+    unasked(Family::Write, "", OPERATION),
     unasked(Family::Errors, "", OPERATION),
     unasked(Family::Characters, "", OPERATION),
     unasked(Family::StreamVerdict, "", OPERATION),
@@ -126,6 +130,10 @@ fn family(mutant: &Mutant) -> &'static str {
         Family::Stream => "stream",
         Family::Encode => "encode",
         Family::Bom => "bom",
+        Family::Detect => "detect",
+        Family::Labels => "labels",
+        Family::Read => "read",
+        Family::Write => "write",
         Family::Errors => "errors",
         Family::Characters => "characters",
         Family::StreamVerdict => "stream verdict",

@@ -28,13 +28,21 @@ pub enum Capability {
     StrictStream,
     /// [`HandlesBom`](super::HandlesBom).
     Bom,
+    /// [`Detects`](super::Detects).
+    Detect,
+    /// [`KnowsLabels`](super::KnowsLabels).
+    Labels,
+    /// [`ReadsText`](super::ReadsText).
+    Read,
+    /// [`WritesText`](super::WritesText).
+    Write,
     /// [`Summarises`](super::Summarises).
     Summary,
 }
 
 impl Capability {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 16] = [
         Self::Verdict,
         Self::Scan,
         Self::Replacement,
@@ -46,6 +54,10 @@ impl Capability {
         Self::StreamVerdict,
         Self::StrictStream,
         Self::Bom,
+        Self::Detect,
+        Self::Labels,
+        Self::Read,
+        Self::Write,
         Self::Summary,
     ];
 
@@ -64,6 +76,10 @@ impl Capability {
             Self::StreamVerdict => "stream_verdict",
             Self::StrictStream => "strict_stream",
             Self::Bom => "bom",
+            Self::Detect => "detect",
+            Self::Labels => "labels",
+            Self::Read => "read",
+            Self::Write => "write",
             Self::Summary => "summary",
         }
     }
@@ -83,6 +99,10 @@ impl Capability {
             Self::StreamVerdict => subject.stream_verdict().is_some(),
             Self::StrictStream => subject.strict_stream().is_some(),
             Self::Bom => subject.bom().is_some(),
+            Self::Detect => subject.detect().is_some(),
+            Self::Labels => subject.labels().is_some(),
+            Self::Read => subject.read().is_some(),
+            Self::Write => subject.write().is_some(),
             Self::Summary => subject.summary().is_some(),
         }
     }

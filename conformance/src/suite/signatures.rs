@@ -1,22 +1,30 @@
-//! The row about U+FEFF at the start.
+//! Rows about U+FEFF at the start.
 
 use super::{
-    check::{Context, Tally},
+    check::{Asker, Context, Tally},
     cuts::cut,
-    report::chunked,
+    report::{chunked, hex},
     spec::{Minimum, Run, Spec},
 };
 use crate::{
-    reading,
-    subject::{HandlesBom, Policy},
+    reading, strings,
+    subject::{Detects, Form, HandlesBom, Policy},
 };
 
-pub(super) const ROWS: &[Spec] = &[Spec {
-    name: "bom-policies",
-    about: "U+FEFF at the start, whole or in part, once or twice, cut everywhere, under every policy",
-    minimum: Minimum::always(847),
-    run: Run::Bom(policies),
-}];
+pub(super) const ROWS: &[Spec] = &[
+    Spec {
+        name: "bom-policies",
+        about: "U+FEFF at the start, whole or in part, once or twice, cut everywhere, under every policy",
+        minimum: Minimum::always(847),
+        run: Run::Bom(policies),
+    },
+    Spec {
+        name: "bom-detect",
+        about: "U+FEFF of every form, its beginnings, and all octets that are nearly one",
+        minimum: Minimum::always(2_801 + 5 + 15 * 256),
+        run: Run::Detect(detect),
+    },
+];
 
 /// Inputs that begin like a signature, or do not.
 const STARTS: [&[u8]; 12] = [
@@ -54,4 +62,30 @@ fn policies(context: &Context<'_, &dyn HandlesBom>) -> Result<Tally, String> {
             }
         }
     }))
+}
+
+/// All short strings of the octets of signatures; and each signature after a blank, and with one octet of it
+/// changed in every way.
+fn detect(context: &Context<'_, &dyn Detects>) -> Result<Tally, String> {
+    Ok(context.once(|asker| {
+        strings(&[0x00, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF, b'a'], 4, |octets| ask("short string", octets, asker));
+        for form in Form::ALL {
+            let signature = form.signature();
+            ask("not at the start", &[b" ", &signature[..]].concat(), asker);
+            for at in 0..signature.len() {
+                for octet in 0..=255 {
+                    let mut octets = [&signature[..], b"text"].concat();
+                    octets[at] = octet;
+                    ask(&format!("{form:?}, changed"), &octets, asker);
+                }
+            }
+        }
+    }))
+}
+
+fn ask(what: &str, octets: &[u8], asker: &mut Asker<&dyn Detects>) {
+    // The longest: FF FE 00 00 begins like UTF-16LE.
+    let begins = |form: &Form| octets.starts_with(&form.signature());
+    let expected = Form::ALL.into_iter().filter(begins).max_by_key(|form| form.signature().len());
+    asker.expect(what, || hex(octets, 0), &expected, |subject| subject.detect(octets));
 }

@@ -6,8 +6,9 @@ use super::{
     report::Depth,
 };
 use crate::subject::{
-    Capability, DecodesStrictly, Encodes, FindsBoundaries, FindsErrors, HandlesBom, Iterates, JudgesStreams,
-    Replaces, Scans, Streams, Subject, Summarises, Validates,
+    Capability, DecodesStrictly, Detects, Encodes, FindsBoundaries, FindsErrors, HandlesBom, Iterates,
+    JudgesStreams, KnowsLabels, ReadsText, Replaces, Scans, Streams, Subject, Summarises, Validates,
+    WritesText,
 };
 
 /// A row as it is written down.
@@ -38,6 +39,10 @@ pub(super) enum Run {
     StreamVerdict(for<'a> fn(&Context<'a, &'a dyn JudgesStreams>) -> Ran),
     StrictStream(for<'a> fn(&Context<'a, &'a dyn DecodesStrictly>) -> Ran),
     Bom(for<'a> fn(&Context<'a, &'a dyn HandlesBom>) -> Ran),
+    Detect(for<'a> fn(&Context<'a, &'a dyn Detects>) -> Ran),
+    Labels(for<'a> fn(&Context<'a, &'a dyn KnowsLabels>) -> Ran),
+    Read(for<'a> fn(&Context<'a, &'a dyn ReadsText>) -> Ran),
+    Write(for<'a> fn(&Context<'a, &'a dyn WritesText>) -> Ran),
     Summary(for<'a> fn(&Context<'a, &'a dyn Summarises>) -> Ran),
 }
 
@@ -56,6 +61,10 @@ impl Run {
             Self::StreamVerdict(_) => Capability::StreamVerdict,
             Self::StrictStream(_) => Capability::StrictStream,
             Self::Bom(_) => Capability::Bom,
+            Self::Detect(_) => Capability::Detect,
+            Self::Labels(_) => Capability::Labels,
+            Self::Read(_) => Capability::Read,
+            Self::Write(_) => Capability::Write,
             Self::Summary(_) => Capability::Summary,
         }
     }
@@ -74,6 +83,10 @@ impl Run {
             Self::StreamVerdict(run) => Some(run(&Context::new(subject, subject.stream_verdict()?, options))),
             Self::StrictStream(run) => Some(run(&Context::new(subject, subject.strict_stream()?, options))),
             Self::Bom(run) => Some(run(&Context::new(subject, subject.bom()?, options))),
+            Self::Detect(run) => Some(run(&Context::new(subject, subject.detect()?, options))),
+            Self::Labels(run) => Some(run(&Context::new(subject, subject.labels()?, options))),
+            Self::Read(run) => Some(run(&Context::new(subject, subject.read()?, options))),
+            Self::Write(run) => Some(run(&Context::new(subject, subject.write()?, options))),
             Self::Summary(run) => Some(run(&Context::new(subject, subject.summary()?, options))),
         }
     }

@@ -81,7 +81,7 @@ fn strict(context: &Context<'_, &dyn DecodesStrictly>) -> Result<Tally, String> 
 
 /// The chunks; then one more, which changes nothing if there was an error; the end; and two other streams, of
 /// which the first ends inside a sequence.
-fn steps<'a>(chunks: &[&'a [u8]]) -> Vec<Step<'a>> {
+pub(super) fn steps<'a>(chunks: &[&'a [u8]]) -> Vec<Step<'a>> {
     let stream = chunks.iter().map(|chunk| Step::Chunk(chunk));
     let after = [Step::Chunk(b"a\xFF"), Step::End, Step::Chunk(b"\xC3\xA9\xE2"), Step::End, Step::End];
     stream.clone().chain([Step::End]).chain(stream).chain(after).collect()

@@ -1,5 +1,7 @@
 //! placemat as a subject: everything that it can do, with one of its backends or through the dispatch.
 
+mod io;
+
 use std::collections::BTreeMap;
 
 use placemat::{
@@ -7,12 +9,13 @@ use placemat::{
     backend::{Handle, Validate},
     bom::{self, Filter},
     chars::{self, EncodeError},
+    charset,
     stream::{Decoder, StreamError, Summary, Validator},
 };
 use placemat_conformance::subject::{
-    DecodesStrictly, Encodes, Fault, FindsBoundaries, FindsErrors, HandlesBom, Item, Iterates, JudgesStreams,
-    OfBackend, Piece, Place, Policy, Refused, Replaces, Scans, Step, Streams, Subject, Summarises, Totals,
-    Tree, Validates, Verdict,
+    DecodesStrictly, Detects, Encodes, Fault, FindsBoundaries, FindsErrors, Form, HandlesBom, Item, Iterates,
+    JudgesStreams, KnowsLabels, Label, OfBackend, Piece, Place, Policy, ReadsText, Refused, Replaces, Scans,
+    Step, Streams, Subject, Summarises, Totals, Tree, Validates, Verdict, WritesText,
 };
 use placemat_core::{Backend, ErrorKind, Scan};
 
@@ -80,6 +83,22 @@ impl Subject for Placemat {
     }
 
     fn bom(&self) -> Option<&dyn HandlesBom> {
+        Some(self)
+    }
+
+    fn detect(&self) -> Option<&dyn Detects> {
+        Some(self)
+    }
+
+    fn labels(&self) -> Option<&dyn KnowsLabels> {
+        Some(self)
+    }
+
+    fn read(&self) -> Option<&dyn ReadsText> {
+        Some(self)
+    }
+
+    fn write(&self) -> Option<&dyn WritesText> {
         Some(self)
     }
 
@@ -258,11 +277,37 @@ impl HandlesBom for Placemat {
     }
 }
 
+impl Detects for Placemat {
+    fn detect(&self, octets: &[u8]) -> Option<Form> {
+        bom::detect(octets).map(|form| match form {
+            bom::Form::Utf8 => Form::Utf8,
+            bom::Form::Utf16Le => Form::Utf16Le,
+            bom::Form::Utf16Be => Form::Utf16Be,
+            bom::Form::Utf32Le => Form::Utf32Le,
+            bom::Form::Utf32Be => Form::Utf32Be,
+        })
+    }
+}
+
+impl KnowsLabels for Placemat {
+    fn rfc(&self, label: &[u8]) -> Label {
+        match charset::rfc::check(label) {
+            Ok(()) => Label::Utf8,
+            Err(charset::rfc::Refused::OldHangul) => Label::OldHangul,
+            Err(charset::rfc::Refused::Unknown) => Label::Unknown,
+        }
+    }
+
+    fn whatwg(&self, label: &[u8]) -> bool {
+        charset::whatwg::is_utf8(label)
+    }
+}
+
 fn fault(Invalid { offset, len, kind }: Invalid) -> Fault {
     Fault { valid_up_to: offset, error_len: (kind != ErrorKind::Truncated).then_some(len), kind: Some(kind) }
 }
 
-fn stream_fault(StreamError { offset, len, kind }: StreamError) -> Fault {
+pub(crate) fn stream_fault(StreamError { offset, len, kind }: StreamError) -> Fault {
     let valid_up_to = usize::try_from(offset).expect("no test has that many octets");
     Fault { valid_up_to, error_len: Some(len), kind: Some(kind) }
 }

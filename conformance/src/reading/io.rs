@@ -1,0 +1,139 @@
+//! What a reader of text yields, and what a writer of text passes on.
+
+use std::io::ErrorKind;
+
+use super::{answers, outputs};
+use crate::subject::{Give, Step, Verdict, Way, Yield};
+
+/// What a reader of text yields where its source follows a script, with the text between two other answers in
+/// one: how much of it comes at a time is the reader's choice.
+///
+/// ```
+/// use placemat_conformance::{reading, subject::{Give, Way, Yield}};
+///
+/// let script = [Give::Octets(b"5 \xE2"), Give::Fails(std::io::ErrorKind::WouldBlock), Give::Octets(b"\x82\xAC")];
+/// let yields = reading::yields(&script, true, Way::Pieces);
+/// assert_eq!(yields[0], Yield::Text(b"5 ".to_vec()));
+/// assert_eq!(yields[1], Yield::Failed(std::io::ErrorKind::WouldBlock));
+/// assert_eq!(yields[2], Yield::Text("\u{20AC}".as_bytes().to_vec()));
+/// assert_eq!(yields[3..], [Yield::End, Yield::End]);
+/// ```
+#[must_use]
+pub fn yields(script: &[Give<'_>], strict: bool, way: Way) -> Vec<Yield> {
+    let goes_on = |kind| kind == ErrorKind::Interrupted && matches!(way, Way::Append | Way::Whole);
+    let script: Vec<Give<'_>> = script
+        .iter()
+        .copied()
+        .take_while(|give| *give != Give::Octets(b""))
+        .filter(|give| !matches!(give, Give::Fails(kind) if goes_on(*kind)))
+        .collect();
+    let mut steps: Vec<Step<'_>> = script.iter().filter_map(|give| chunk(*give)).map(Step::Chunk).collect();
+    steps.push(Step::End);
+    let mut answers = written(&steps, strict).into_iter();
+
+    let mut yields = Vec::new();
+    for give in script.iter().map(Some).chain([None]) {
+        if let Some(Give::Fails(kind)) = give {
+            yields.push(Yield::Failed(*kind));
+            if way == Way::Whole {
+                return yields;
+            }
+            continue;
+        }
+        let Some((text, verdict)) = answers.next() else { break };
+        // What a call appends is taken back if the call fails; what is read whole is lost with any error.
+        match verdict {
+            Ok(()) => yields.push(Yield::Text(text)),
+            Err(fault) => {
+                if !matches!(way, Way::Append | Way::Whole) {
+                    yields.push(Yield::Text(text));
+                } else if matches!(yields.last(), Some(Yield::Text(_))) {
+                    yields = joined(yields);
+                    yields.pop();
+                }
+                yields.push(Yield::IllFormed(fault));
+                break;
+            }
+        }
+    }
+    if !matches!(yields.last(), Some(Yield::IllFormed(_))) {
+        yields.push(Yield::End);
+    }
+    // For good.
+    yields.extend(yields.last().filter(|_| way != Way::Whole).cloned());
+    joined(yields)
+}
+
+/// The answers with all text between two others in one, which is there only if there is some.
+#[must_use]
+pub fn joined(yields: Vec<Yield>) -> Vec<Yield> {
+    let mut joined: Vec<Yield> = Vec::new();
+    for next in yields {
+        match (joined.last_mut(), next) {
+            (Some(Yield::Text(text)), Yield::Text(more)) => text.extend(more),
+            (_, Yield::Text(text)) if text.is_empty() => {}
+            (_, next) => joined.push(next),
+        }
+    }
+    joined
+}
+
+fn chunk<'a>(give: Give<'a>) -> Option<&'a [u8]> {
+    match give {
+        Give::Octets(octets) => Some(octets),
+        Give::Fails(_) => None,
+    }
+}
+
+/// What a writer of text passes on at each of `steps`, and whether the text is well formed so far.
+#[must_use]
+pub fn written(steps: &[Step<'_>], strict: bool) -> Vec<(Vec<u8>, Verdict)> {
+    if strict {
+        return answers(steps);
+    }
+    let mut written = Vec::with_capacity(steps.len());
+    for stream in steps.split_inclusive(|step| *step == Step::End) {
+        let chunks: Vec<&[u8]> = stream
+            .iter()
+            .filter_map(|step| match step {
+                Step::Chunk(chunk) => Some(*chunk),
+                Step::End => None,
+            })
+            .collect();
+        // One output for each chunk, and one for the end, if there is one.
+        written.extend(outputs(&chunks).into_iter().take(stream.len()).map(|text| (text, Ok(()))));
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_script_yields() {
+        use Give::{Fails, Octets};
+        let text = |text: &[u8]| Yield::Text(text.to_vec());
+        let failed = Yield::Failed(ErrorKind::Interrupted);
+        let script = [Octets(b"a\xC3"), Fails(ErrorKind::Interrupted), Octets(b"\xA9"), Octets(b"\xFF.")];
+        let lossy = yields(&script, false, Way::Pieces);
+        let rest = text("\u{E9}\u{FFFD}.".as_bytes());
+        assert_eq!(lossy, [text(b"a"), failed.clone(), rest, Yield::End, Yield::End]);
+        let strict = yields(&script, true, Way::Fill(4));
+        let Yield::IllFormed(fault) = strict[3] else { panic!("{strict:?}") };
+        assert_eq!((fault.valid_up_to, fault.error_len), (3, Some(1)));
+        let ill_formed = Yield::IllFormed(fault);
+        let known = [text(b"a"), failed, text("\u{E9}".as_bytes()), ill_formed.clone(), ill_formed.clone()];
+        assert_eq!(strict, known);
+        assert_eq!(yields(&script, true, Way::Append), [ill_formed.clone(), ill_formed.clone()]);
+        assert_eq!(yields(&script, true, Way::Whole), [ill_formed]);
+        assert_eq!(yields(&[Octets(b"a"), Octets(b""), Octets(b"b")], true, Way::Pieces)[1], Yield::End);
+    }
+
+    #[test]
+    fn written_is_joined_by_the_end() {
+        let steps = [Step::Chunk(b"\xE2"), Step::End, Step::Chunk(b"\x82")];
+        let texts: Vec<_> = written(&steps, false).into_iter().map(|(text, _)| text).collect();
+        assert_eq!(texts, [&b""[..], "\u{FFFD}".as_bytes(), "\u{FFFD}".as_bytes()]);
+    }
+}

@@ -1,0 +1,21 @@
+//! Names of charsets.
+
+/// Knows which names of charsets mean UTF-8.
+pub trait KnowsLabels: Sync {
+    /// What the name means by RFC 3629, section 8, and RFC 2279, section 5.
+    fn rfc(&self, label: &[u8]) -> Label;
+
+    /// Whether the name means UTF-8 by WHATWG's Encoding Standard, section 4.2.
+    fn whatwg(&self, label: &[u8]) -> bool;
+}
+
+/// What a name means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Label {
+    /// UTF-8.
+    Utf8,
+    /// UTF-8 with Hangul as it was before Amendment 5 of ISO/IEC 10646.
+    OldHangul,
+    /// Something else.
+    Unknown,
+}

@@ -1,0 +1,102 @@
+//! The row about names of charsets.
+
+use super::{
+    check::{Asker, Context, Tally},
+    spec::{Minimum, Run, Spec},
+};
+use crate::subject::{KnowsLabels, Label};
+
+pub(super) const ROWS: &[Spec] = &[Spec {
+    name: "labels",
+    about: "the names of RFC 3629 and of WHATWG, in every case, and all that are one octet away",
+    minimum: Minimum::always(36_000),
+    run: Run::Labels(labels),
+}];
+
+/// The names, and what they mean by RFC 3629. By WHATWG's Encoding Standard all of them mean UTF-8.
+const NAMES: [(&str, Label); 6] = [
+    ("utf-8", Label::Utf8),
+    ("unicode-1-1-utf-8", Label::OldHangul),
+    ("utf8", Label::Unknown),
+    ("unicode11utf8", Label::Unknown),
+    ("unicode20utf8", Label::Unknown),
+    ("x-unicode20utf8", Label::Unknown),
+];
+
+/// The ASCII whitespace of that standard, which may surround a name there.
+const BLANKS: &[u8] = b"\t\n\x0C\r ";
+
+/// Names of others, and what comes of rules for names that are too generous.
+const OTHERS: [&str; 18] = [
+    "",
+    " ",
+    "utf",
+    "utf-16",
+    "utf-32",
+    "utf-7",
+    "utf-8n",
+    "utf-8-sig",
+    "utf_8",
+    "utf 8",
+    "\"utf-8\"",
+    "charset=utf-8",
+    "csutf8",
+    "cp65001",
+    "cesu-8",
+    "iso-10646-utf-1",
+    "utf-8, utf-8",
+    "\u{FF35}\u{FF34}\u{FF26}-8",
+];
+
+fn labels(context: &Context<'_, &dyn KnowsLabels>) -> Result<Tally, String> {
+    Ok(context.each(NAMES.len() + 1, |item, asker| {
+        let Some((name, _)) = NAMES.get(item) else {
+            for other in OTHERS {
+                ask("another name", other.as_bytes(), asker);
+            }
+            return;
+        };
+        let name = name.as_bytes();
+        // One letter in the other case; all of them; every second one.
+        for mask in (0..name.len()).map(|at| 1 << at).chain([0, usize::MAX, 0x5555]) {
+            let flip = |(at, octet): (usize, &u8)| match mask >> at & 1 {
+                1 => octet.to_ascii_uppercase(),
+                _ => *octet,
+            };
+            ask("in another case", &name.iter().enumerate().map(flip).collect::<Vec<_>>(), asker);
+        }
+        for at in 0..=name.len() {
+            let (before, after) = name.split_at(at);
+            if !after.is_empty() {
+                ask("an octet is missing", &[before, &after[1..]].concat(), asker);
+            }
+            for octet in 0..=255 {
+                ask("an octet more", &[before, &[octet], after].concat(), asker);
+                if !after.is_empty() {
+                    ask("another octet", &[before, &[octet], &after[1..]].concat(), asker);
+                }
+            }
+        }
+        for twice in [&b"  "[..], b"\r\n", b"\t\x0B", b"\0\0"] {
+            ask("surrounded", &[twice, name, twice].concat(), asker);
+        }
+        ask("twice", &[name, name].concat(), asker);
+    }))
+}
+
+fn ask(what: &str, label: &[u8], asker: &mut Asker<&dyn KnowsLabels>) {
+    let means = |label: &[u8]| {
+        let known = NAMES.iter().find(|(name, _)| label.to_ascii_lowercase() == name.as_bytes());
+        known.map(|(_, meaning)| *meaning)
+    };
+    let is_blank = |octet: &u8| BLANKS.contains(octet);
+    let from = label.iter().position(|octet| !is_blank(octet)).unwrap_or(0);
+    let to = label.iter().rposition(|octet| !is_blank(octet)).map_or(0, |last| last + 1);
+    let expected = (means(label).unwrap_or(Label::Unknown), means(&label[from..to.max(from)]).is_some());
+    asker.expect(
+        what,
+        || format!("{:?}", String::from_utf8_lossy(label)),
+        &expected,
+        |subject| (subject.rfc(label), subject.whatwg(label)),
+    );
+}

@@ -1,0 +1,165 @@
+//! Rows about text that is read from a reader.
+
+use std::io::ErrorKind;
+
+use super::{
+    check::{Asker, Context, Tally},
+    cuts::cut,
+    report::{Depth, hex},
+    spec::{Minimum, Run, Spec},
+};
+use crate::{
+    cases::{SEQUENCES, SORTS},
+    oracle::Oracle,
+    reading, strings,
+    subject::{Give, ReadsText, Source, Way, Yield},
+    text::{Filler, Kind},
+};
+
+pub(super) const ROWS: &[Spec] = &[
+    Spec {
+        name: "read-scripts",
+        about: "readers that return few octets, none, or an error at every place: what is yielded, and when",
+        minimum: Minimum { quick: 50_000, full: 250_000 },
+        run: Run::Read(scripts),
+    },
+    Spec {
+        name: "read-long",
+        about: "sequences over every edge at which a buffer may end",
+        minimum: Minimum { quick: 306, full: 7_500 },
+        run: Run::Read(long),
+    },
+];
+
+const WAYS: [Way; 8] = [
+    Way::Pieces,
+    Way::Buffered(usize::MAX),
+    Way::Buffered(1),
+    Way::Fill(1),
+    Way::Fill(4),
+    Way::Fill(64),
+    Way::Append,
+    Way::Whole,
+];
+
+/// What happens between two calls that return octets.
+const BETWEEN: [&[ErrorKind]; 3] =
+    [&[], &[ErrorKind::Interrupted], &[ErrorKind::WouldBlock, ErrorKind::Interrupted]];
+
+/// Short strings in every way to cut them, and every sequence, octet by octet and cut once.
+fn scripts(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
+    let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
+    let longest = if context.depth == Depth::Full { 3 } else { 2 };
+    let mut tally = context.once(|asker| {
+        strings(&classes, longest, |octets| {
+            for cuts in 0..1 << octets.len().saturating_sub(1) {
+                ask_all("short string", &cut(octets, cuts), asker);
+            }
+        });
+    });
+    tally.add(context.each(SEQUENCES.len(), |item, asker| {
+        let case = SEQUENCES[item];
+        let octets = [b"a", case.octets, "\u{E9}".as_bytes()].concat();
+        ask_all(case.id, &octets.chunks(1).collect::<Vec<_>>(), asker);
+        for at in 1..=octets.len() {
+            let (first, rest) = octets.split_at(at);
+            ask_all(case.id, &[first, rest], asker);
+            // No octets are the end, even if there would be more.
+            ask_all(case.id, &[first, b"", rest], asker);
+        }
+    }));
+    Ok(tally)
+}
+
+/// These chunks with every error between them, asked in every way.
+fn ask_all(what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn ReadsText>) {
+    for between in BETWEEN {
+        let fails = between.iter().map(|kind| Give::Fails(*kind));
+        let mut script: Vec<Give<'_>> = fails.clone().collect();
+        for chunk in chunks {
+            script.push(Give::Octets(chunk));
+            script.extend(fails.clone());
+        }
+        for way in WAYS {
+            ask(what, &script, way, asker);
+        }
+    }
+}
+
+/// Texts of some thousand octets, in one call, with a sequence around each edge.
+fn long(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
+    const QUICK: [usize; 2] = [8_192, 32_768];
+    const FULL: [usize; 7] = [1_024, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304];
+    let (edges, cases) = match context.depth {
+        Depth::Quick => (&QUICK[..], &SORTS[..4]),
+        Depth::Full => (&FULL[..], &SORTS[..]),
+    };
+    let filler = Filler::new(FULL[FULL.len() - 1]);
+    Ok(context.each(edges.len() * cases.len(), |item, asker| {
+        let (edge, case) = (edges[item % edges.len()], cases[item / edges.len()]);
+        for (nth, at) in (edge - case.octets.len()..=edge).enumerate() {
+            let mut octets = vec![0; at + case.octets.len() + 10];
+            let (text, rest) = octets.split_at_mut(at);
+            filler.before(Kind::LENGTHS[nth % 4], text);
+            rest[..case.octets.len()].copy_from_slice(case.octets);
+            rest[case.octets.len()..].fill(b'z');
+            for way in WAYS.into_iter().filter(|way| !matches!(way, Way::Buffered(1) | Way::Fill(1..64))) {
+                ask(case.id, &[Give::Octets(&octets)], way, asker);
+            }
+        }
+    }))
+}
+
+/// Strict, and with replacement.
+fn ask(what: &str, script: &[Give<'_>], way: Way, asker: &mut Asker<&dyn ReadsText>) {
+    for strict in [true, false].into_iter().filter(|strict| *strict || way != Way::Whole) {
+        let reads_all = matches!(way, Way::Append | Way::Whole);
+        let script = if strict && reads_all { up_to_the_error(script) } else { script };
+        let expected = (reading::yields(script, strict, way), None);
+        let input = || format!("{}, {way:?}, strict: {strict}", words(script));
+        asker.expect(what, input, &expected, |subject| {
+            let yields = subject.read(Source::new(script), strict, way);
+            let part = part_of_a_character(&yields, way);
+            (reading::joined(yields), part)
+        });
+    }
+}
+
+/// The script up to the call that makes the text ill formed for good. A subject that reads all there is may
+/// meet the errors of later calls first.
+fn up_to_the_error<'a, 'b>(script: &'a [Give<'b>]) -> &'a [Give<'b>] {
+    let is_ill_formed = |len: &usize| {
+        let whole: Vec<u8> = script[..*len].iter().flat_map(|give| octets(*give)).copied().collect();
+        reading::read(&whole).is_err_and(|fault| fault.error_len.is_some())
+    };
+    let len = (0..script.len()).find(is_ill_formed);
+    &script[..len.unwrap_or(script.len())]
+}
+
+fn octets<'a>(give: Give<'a>) -> &'a [u8] {
+    match give {
+        Give::Octets(octets) => octets,
+        Give::Fails(_) => b"",
+    }
+}
+
+/// A text that is empty or begins or ends inside a character, where there is room for one.
+fn part_of_a_character(yields: &[Yield], way: Way) -> Option<Vec<u8>> {
+    if matches!(way, Way::Fill(..4) | Way::Buffered(..4)) {
+        return None;
+    }
+    let may_be_empty = matches!(way, Way::Append | Way::Whole);
+    yields.iter().find_map(|one| match one {
+        Yield::Text(text) if text.is_empty() && !may_be_empty => Some(text.clone()),
+        Yield::Text(text) if reading::read(text).is_err() => Some(text.clone()),
+        _ => None,
+    })
+}
+
+fn words(script: &[Give<'_>]) -> String {
+    let word = |give: &Give<'_>| match give {
+        Give::Octets(octets) => hex(octets, 0),
+        Give::Fails(kind) => format!("{kind:?}"),
+    };
+    script.iter().map(word).collect::<Vec<_>>().join(" | ")
+}

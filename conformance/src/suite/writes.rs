@@ -1,0 +1,59 @@
+//! The row about text that is written to a writer.
+
+use std::io::ErrorKind;
+
+use super::{
+    check::{Asker, Context, Tally},
+    cuts::{self, SEQUENCE_STREAMS, STRINGS, TEXTS},
+    report::{Depth, chunked},
+    spec::{Minimum, Run, Spec},
+    streams::steps,
+};
+use crate::{
+    reading,
+    subject::{Accept, Sink, WritesText},
+};
+
+pub(super) const ROWS: &[Spec] = &[Spec {
+    name: "write-chunks",
+    about: "chunks cut everywhere, to writers that take few octets or fail: each call passes on what it can",
+    minimum: Minimum {
+        quick: STRINGS.0 + SEQUENCE_STREAMS + TEXTS.0,
+        full: 2 * (STRINGS.1 + SEQUENCE_STREAMS + TEXTS.1),
+    },
+    run: Run::Write(writes),
+}];
+
+/// What writers do, in turn. The first takes everything.
+const SINKS: [&[Accept]; 4] = [
+    &[],
+    &[Accept::Octets(1)],
+    &[Accept::Fails(ErrorKind::WouldBlock), Accept::Octets(2), Accept::Fails(ErrorKind::Interrupted)],
+    &[Accept::Octets(3), Accept::Octets(0), Accept::Octets(usize::MAX)],
+];
+
+fn writes(context: &Context<'_, &dyn WritesText>) -> Result<Tally, String> {
+    let both = context.depth == Depth::Full;
+    let ask = |what: &str, chunks: &[&[u8]], asker: &mut Asker<_>| ask(what, chunks, both, asker);
+    let mut tally = cuts::strings(context, ask);
+    tally.add(cuts::sequences(context, ask));
+    tally.add(cuts::texts(context, ask));
+    Ok(tally)
+}
+
+/// Strict or with replacement, or both. Each stream meets one sort of sink; neighbours meet different ones.
+fn ask(what: &str, chunks: &[&[u8]], both: bool, asker: &mut Asker<&dyn WritesText>) {
+    let steps = steps(chunks);
+    let octets = chunks.iter().flat_map(|chunk| chunk.iter());
+    let sum = octets.map(|octet| usize::from(*octet)).sum::<usize>() + chunks.len();
+    let script = SINKS[sum % SINKS.len()];
+    let turn = (sum / SINKS.len()).is_multiple_of(2);
+    for strict in [true, false].into_iter().filter(|strict| both || *strict == turn) {
+        let expected = (reading::written(&steps, strict), false);
+        let input = || format!("{}, strict: {strict}, {script:?}", chunked(chunks));
+        asker.expect(what, input, &expected, |subject| {
+            let sink = Sink::new(script);
+            (subject.write(&steps, &sink, strict), sink.has_part())
+        });
+    }
+}

@@ -1,0 +1,125 @@
+//! `placemat::io` as a subject.
+
+use std::io::{self, BufRead, Read, Write};
+
+use placemat::{
+    io::{Reader, Writer},
+    stream::StreamError,
+};
+use placemat_conformance::subject::{ReadsText, Sink, Source, Step, Verdict, Way, WritesText, Yield};
+
+use super::{Placemat, stream_fault};
+
+impl ReadsText for Placemat {
+    fn read(&self, source: Source<'_>, strict: bool, way: Way) -> Vec<Yield> {
+        if way == Way::Whole {
+            let answer = match placemat::io::read_to_string(source) {
+                Ok(text) => return vec![Yield::Text(text.into_bytes()), Yield::End],
+                Err(error) => failed(&error),
+            };
+            return vec![answer];
+        }
+        let mut reader = if strict { Reader::strict(source) } else { Reader::lossy(source) };
+        let mut yields = Vec::new();
+        let mut ended = false;
+        loop {
+            let (text, answer) = ask(&mut reader, way);
+            let is_end = matches!(answer, Some(Yield::End | Yield::IllFormed(_)));
+            yields.extend(text.map(Yield::Text).into_iter().chain(answer));
+            if is_end && ended {
+                return yields;
+            }
+            ended |= is_end;
+        }
+    }
+}
+
+/// Asks once: the text, and what else there was to say.
+fn ask(reader: &mut Reader<Source<'_>>, way: Way) -> (Option<Vec<u8>>, Option<Yield>) {
+    let text = match way {
+        Way::Pieces | Way::Whole => {
+            reader.next_text().map(|piece| piece.map_or(Vec::new(), |piece| piece.as_bytes().to_vec()))
+        }
+        Way::Buffered(most) => {
+            let shown = reader.fill_buf().map(|text| {
+                assert!(std::str::from_utf8(text).is_ok() || most < 4, "it shows a part of a character");
+                text[..text.len().min(most)].to_vec()
+            });
+            reader.consume(shown.as_ref().map_or(0, Vec::len));
+            shown
+        }
+        Way::Fill(room) => {
+            let mut buffer = vec![0; room];
+            reader.read(&mut buffer).map(|len| buffer[..len].to_vec())
+        }
+        Way::Append => {
+            let mut text = String::from("before ");
+            let answer = reader.read_to_string(&mut text);
+            let appended = text.strip_prefix("before ").expect("it appends").as_bytes().to_vec();
+            return match answer {
+                Ok(len) => {
+                    assert_eq!(len, appended.len());
+                    (Some(appended).filter(|text| !text.is_empty()), Some(Yield::End))
+                }
+                Err(error) => (Some(appended).filter(|text| !text.is_empty()), Some(failed(&error))),
+            };
+        }
+    };
+    match text {
+        Ok(text) if text.is_empty() => (None, Some(Yield::End)),
+        Ok(text) => (Some(text), None),
+        Err(error) => (None, Some(failed(&error))),
+    }
+}
+
+/// What an error of a reader or writer says.
+fn failed(error: &io::Error) -> Yield {
+    match carried(error) {
+        Some(error) => Yield::IllFormed(stream_fault(error)),
+        None => Yield::Failed(error.kind()),
+    }
+}
+
+/// The error of the text that an error of a reader or writer carries.
+fn carried(error: &io::Error) -> Option<StreamError> {
+    let found = error.get_ref().and_then(|inner| inner.downcast_ref::<StreamError>()).copied();
+    assert_eq!(found.is_some(), error.kind() == io::ErrorKind::InvalidData, "{error:?}");
+    found
+}
+
+impl WritesText for Placemat {
+    fn write(&self, steps: &[Step<'_>], sink: &Sink, strict: bool) -> Vec<(Vec<u8>, Verdict)> {
+        let mut writer = if strict { Writer::strict(sink) } else { Writer::lossy(sink) };
+        let mut answers = Vec::new();
+        for step in steps {
+            let verdict = match *step {
+                Step::End => again(|| writer.finish()),
+                Step::Chunk(chunk) => {
+                    let mut left = chunk;
+                    let mut verdict = again(|| writer.write(left).map(|len| left = &left[len..]));
+                    while verdict.is_ok() && !left.is_empty() {
+                        verdict = again(|| writer.write(left).map(|len| left = &left[len..]));
+                    }
+                    assert_eq!(again(|| writer.flush()), Ok(()), "a flush is about the sink");
+                    verdict
+                }
+            };
+            answers.push((sink.taken(), verdict));
+        }
+        answers
+    }
+}
+
+/// Repeats a call until the other side does not fail.
+fn again(mut call: impl FnMut() -> io::Result<()>) -> Verdict {
+    loop {
+        match call() {
+            Ok(()) => return Ok(()),
+            Err(error) => {
+                if let Some(error) = carried(&error) {
+                    return Err(stream_fault(error));
+                }
+            }
+        }
+    }
+}
