@@ -21,8 +21,8 @@ use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
 use tasks::{
-    asm, bench, certify, clients, cross, dist, foreign, fuzz, model, mutate, picture, semver, setup, test,
-    tidy, vectors,
+    asm, bench, capi, certify, clients, cross, dist, foreign, fuzz, model, mutate, picture, semver, setup,
+    test, tidy, vectors,
 };
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
@@ -48,6 +48,8 @@ enum Task {
     Cross(cross::Options),
     /// Check the instructions that the compiler made of the vector kernels
     Asm,
+    /// Build, install or test the library for C and C++
+    Capi(capi::Options),
     /// Build and test crates that use simdutf8 with placemat's drop-in in its place
     Clients(clients::Options),
     /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time; needs a nightly
@@ -92,6 +94,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Tidy => tidy::main(&workspace),
         Task::Certify(options) => certify::main(&workspace, options),
         Task::Cross(options) => cross::main(&workspace, options, setup::first_step),
+        Task::Capi(options) => capi::main(&workspace, options),
         Task::Clients(options) => clients::main(&workspace, options),
         Task::Asm => asm::main(&workspace),
         Task::Fuzz(options) => fuzz::main(&workspace, options),

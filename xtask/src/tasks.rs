@@ -2,6 +2,7 @@
 
 pub(crate) mod asm;
 pub(crate) mod bench;
+pub(crate) mod capi;
 pub(crate) mod certify;
 pub(crate) mod clients;
 pub(crate) mod cross;

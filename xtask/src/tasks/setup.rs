@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use anyhow::Result;
 use clap::Args;
 
-use super::{cross, foreign, model};
+use super::{capi, cross, foreign, model};
 use crate::{
     host::{
         packages::{apt_get, is_root, may_install},
@@ -119,6 +119,7 @@ fn requirements() -> Vec<Requirement> {
             ..debian("llvm-mca", model::PACKAGE, Optional, "`cargo xtask model`")
         },
     ]);
+    requirements.extend(capi::requirements());
     requirements
 }
 

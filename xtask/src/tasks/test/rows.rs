@@ -16,7 +16,7 @@ use crate::{
         step::{Room, Step},
     },
     tasks::{
-        asm, bench,
+        asm, bench, capi,
         certify::{self, CERTIFICATES},
         dist, foreign, fuzz, model, picture, tidy, vectors,
     },
@@ -114,6 +114,7 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         Step::new("package", "every package builds from what would be published", package::step),
         Step::new("static", "the command, linked statically, runs without anything else", dist::step)
             .optional(),
+        capi::step(),
         Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step).optional(),
         Step::new("deny", "licences, bans and sources of the dependencies", deny::step),
         Step::new("advisories", "known vulnerabilities of the dependencies", deny::advisories).optional(),

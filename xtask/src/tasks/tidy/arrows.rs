@@ -37,6 +37,8 @@ fn rule(package: &str, backends: &[String]) -> Option<Rule> {
         // The facade knows the backends, never the kernel that they share.
         FACADE => rule(&[&[CORE], &backends[..]].concat(), &[SUITE]),
         "placemat-cli" => rule(&[FACADE, LEGACY], &[SUITE]),
+        // It hands the facade to C.
+        "placemat-capi" => rule(&[FACADE], &[]),
         // Core for the machinery of grammars.
         LEGACY => rule(&[FACADE, CORE], &[]),
         // The library imports core only, so that an outside backend can use it; and never the product's

@@ -1,0 +1,104 @@
+//! Backends by name.
+
+use std::{
+    ffi::{CStr, CString, c_char},
+    ptr,
+    sync::OnceLock,
+};
+
+use placemat::backend::{self, InstallError, Validate};
+
+use crate::{
+    error::{Error, Outcome},
+    octets::slice,
+};
+
+/// The name of the backend that calls are dispatched to, which the first call chooses. Never NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn placemat_active_backend() -> *const c_char {
+    in_c(backend::active().entry.name()).as_ptr()
+}
+
+/// The name of a backend of this library, the preferred ones first; NULL from the number of backends on.
+#[unsafe(no_mangle)]
+pub extern "C" fn placemat_backend_name(index: usize) -> *const c_char {
+    backend::all().get(index).map_or(ptr::null(), |entry| in_c(entry.name()).as_ptr())
+}
+
+/// Success if this machine can run the backend of this name.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_backend_supported(name: *const c_char) -> Error {
+    // SAFETY: the caller's promise, at the top of the header.
+    match unsafe { entry(name) } {
+        Ok(entry) if entry.get().is_ok() => Error::Success,
+        Ok(_) => Error::Unsupported,
+        Err(error) => error,
+    }
+}
+
+/// Dispatches all calls to the backend of this name. To be called before anything else.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_install_backend(name: *const c_char) -> Error {
+    // SAFETY: the caller's promise, at the top of the header.
+    let entry = match unsafe { entry(name) } {
+        Ok(entry) => entry,
+        Err(error) => return error,
+    };
+    match backend::install(entry) {
+        Ok(()) => Error::Success,
+        Err(InstallError::Missing(_)) => Error::Unsupported,
+        Err(InstallError::AlreadyActive(active) | InstallError::FixedAtBuild(active)) => {
+            if active == entry.name() { Error::Success } else { Error::AlreadyActive }
+        }
+    }
+}
+
+/// As `placemat_validate_utf8_with_errors`, by the backend of this name.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_utf8_by(
+    name: *const c_char,
+    buf: *const c_char,
+    len: usize,
+) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    let handle = match unsafe { entry(name) }.map(backend::Entry::get) {
+        Ok(Ok(handle)) => handle,
+        Ok(Err(_)) => return Outcome::refused(Error::Unsupported),
+        Err(error) => return Outcome::refused(error),
+    };
+    // SAFETY: the caller's promise, at the top of the header.
+    match unsafe { slice(buf.cast::<u8>(), len) } {
+        Ok(octets) => match handle.validate(octets) {
+            Ok(()) => Outcome::success(octets.len()),
+            Err(error) => Outcome::malformed(error, octets.len()),
+        },
+        Err(error) => Outcome::refused(error),
+    }
+}
+
+/// The version of the library, as in "0.1.0". Never NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn placemat_version() -> *const c_char {
+    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
+}
+
+/// # Safety
+///
+/// The name is NULL, or ends with a NUL.
+unsafe fn entry(name: *const c_char) -> Result<&'static backend::Entry, Error> {
+    if name.is_null() {
+        return Err(Error::NullPointer);
+    }
+    // SAFETY: it is not null, and the caller promises the rest.
+    let name = unsafe { CStr::from_ptr(name) };
+    let name = name.to_str().map_err(|_| Error::NoBackend)?;
+    backend::by_name(name).map_err(|_| Error::NoBackend)
+}
+
+/// The same name, with a NUL at its end.
+fn in_c(name: &str) -> &'static CStr {
+    static NAMES: OnceLock<Vec<CString>> = OnceLock::new();
+    let names =
+        NAMES.get_or_init(|| backend::all().iter().flat_map(|entry| CString::new(entry.name())).collect());
+    names.iter().find(|known| known.to_bytes() == name.as_bytes()).map_or(c"", CString::as_c_str)
+}

@@ -1,0 +1,155 @@
+//! Conversion: one function for all pairs of encodings.
+
+use core::ffi::c_void;
+
+use placemat::convert::{
+    Converter, Encoding as Coding, Latin1, Route, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32,
+    Utf32Be, Utf32Le,
+};
+
+use crate::{
+    error::Error,
+    octets::{check_apart, slice, slice_mut},
+};
+
+/// Encodings, for `placemat_convert`. The numbers are promised.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8. Its units are octets.
+    Utf8 = 1,
+    /// UTF-16 in the machine's byte order. Its units are 16-bit numbers.
+    Utf16 = 2,
+    /// UTF-16LE. Its units are octets, in any number, at any address.
+    Utf16le = 3,
+    /// UTF-16BE. Its units are octets.
+    Utf16be = 4,
+    /// UTF-32 in the machine's byte order. Its units are 32-bit numbers.
+    Utf32 = 5,
+    /// UTF-32LE. Its units are octets.
+    Utf32le = 6,
+    /// UTF-32BE. Its units are octets.
+    Utf32be = 7,
+    /// Latin-1. Its units are octets.
+    Latin1 = 8,
+}
+
+/// For `placemat_convert`: put U+FFFD in place of what is ill formed, and in Latin-1 a question mark in place
+/// of that and of characters that it does not have.
+pub const LOSSY: u32 = 1;
+
+/// For `placemat_convert`: more comes after this source. A character that its end cuts off is no error.
+pub const CHUNK: u32 = 2;
+
+/// What a conversion did. Positions are relative to this call's source.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Converted {
+    /// Success if all of the source is converted; otherwise why it stopped.
+    pub error: Error,
+    /// The units of the source that are converted.
+    pub read: usize,
+    /// The units that are written.
+    pub written: usize,
+    /// The units of the ill-formed sequence, if that is why.
+    pub error_len: usize,
+    /// The character that the target does not have, if that is why.
+    pub character: u32,
+}
+
+impl Converted {
+    const fn refused(error: Error) -> Self {
+        Self { error, read: 0, written: 0, error_len: 0, character: 0 }
+    }
+}
+
+/// Converts as much of `source` as fits into `room`. One of the two encodings is UTF-8; lengths are in units
+/// of the encodings. `options` is 0 or a sum of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
+///
+/// Room of any size will do: if it stops with `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the source from
+/// `read` on and more room. (Four units hold any character.) The units of the room after those that are
+/// written may be overwritten. Source and room must not overlap.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert(
+    from: u32,
+    source: *const c_void,
+    source_len: usize,
+    to: u32,
+    room: *mut c_void,
+    room_len: usize,
+    options: u32,
+) -> Converted {
+    let call = Call { source, source_len, room, room_len, options };
+    macro_rules! pairs {
+        ($($number:ident: $encoding:ty,)*) => {{
+            const UTF8: u32 = Encoding::Utf8 as u32;
+            $(const $number: u32 = Encoding::$number as u32;)*
+            match (from, to) {
+                $(
+                    // SAFETY: the caller's promise, at the top of the header.
+                    (UTF8, $number) => unsafe { call.run::<Utf8, $encoding>() },
+                    // SAFETY: as above.
+                    ($number, UTF8) => unsafe { call.run::<$encoding, Utf8>() },
+                )*
+                _ => Converted::refused(Error::NoConversion),
+            }
+        }};
+    }
+    #[allow(non_upper_case_globals, reason = "the names of the variants")]
+    {
+        pairs! {
+            Utf16: Utf16, Utf16le: Utf16Le, Utf16be: Utf16Be,
+            Utf32: Utf32, Utf32le: Utf32Le, Utf32be: Utf32Be,
+            Latin1: Latin1,
+        }
+    }
+}
+
+/// The arguments that do not depend on the encodings.
+pub(crate) struct Call {
+    pub(crate) source: *const c_void,
+    pub(crate) source_len: usize,
+    pub(crate) room: *mut c_void,
+    pub(crate) room_len: usize,
+    pub(crate) options: u32,
+}
+
+impl Call {
+    /// # Safety
+    ///
+    /// Source and room are what [`slice`] and [`slice_mut`] want, for the units of the two encodings.
+    pub(crate) unsafe fn run<S: Route<D>, D: Coding>(&self) -> Converted
+    where
+        S::Error: Into<Error>,
+    {
+        // SAFETY: the caller's promise.
+        let source = match unsafe { slice(self.source.cast::<S::Unit>(), self.source_len) } {
+            Ok(source) => source,
+            Err(error) => return Converted::refused(error),
+        };
+        if let Err(error) = check_apart(source, self.room.cast::<D::Unit>(), self.room_len) {
+            return Converted::refused(error);
+        }
+        // SAFETY: the caller's promise, and the source is elsewhere.
+        let room = match unsafe { slice_mut(self.room.cast::<D::Unit>(), self.room_len) } {
+            Ok(room) => room,
+            Err(error) => return Converted::refused(error),
+        };
+        let is_lossy = self.options & LOSSY != 0;
+        let converter = if is_lossy { Converter::<S, D>::lossy() } else { Converter::strict() };
+        let done = match self.options & CHUNK {
+            0 => converter.convert(source, room),
+            _ => converter.convert_chunk(source, room),
+        };
+        let (error, error_len, character) = match done.stop {
+            Stop::End => (Error::Success, 0, 0),
+            Stop::OutputFull => (Error::OutputFull, 0, 0),
+            Stop::Incomplete => (Error::Incomplete, 0, 0),
+            Stop::Unmappable(character) => (Error::Unmappable, 0, character.into()),
+            Stop::Malformed(error) => {
+                (error.into(), error.error_len().unwrap_or(source.len() - done.read), 0)
+            }
+        };
+        Converted { error, read: done.read, written: done.written, error_len, character }
+    }
+}

@@ -1,0 +1,59 @@
+//! Slices from what C passes.
+
+use core::slice;
+
+use crate::error::Error;
+
+/// `len` values at `start`. With a length of 0 the pointer is not looked at.
+///
+/// # Safety
+///
+/// Unless the length is 0 or the pointer NULL or not aligned, that many values can be read there, and do not
+/// change as long as the slice lives.
+pub(crate) unsafe fn slice<'a, T>(start: *const T, len: usize) -> Result<&'a [T], Error> {
+    check(start, len)?;
+    if len == 0 {
+        return Ok(&[]);
+    }
+    // SAFETY: the pointer is aligned and not null, the length is not above `isize::MAX` octets, and the
+    // caller promises the rest.
+    Ok(unsafe { slice::from_raw_parts(start, len) })
+}
+
+/// `len` values at `start`, to be written. With a length of 0 the pointer is not looked at.
+///
+/// # Safety
+///
+/// As for [`slice`], and nothing else reads or writes there as long as the slice lives. The values need not be
+/// initialised: C's own are not, and every value of `T` is a number.
+pub(crate) unsafe fn slice_mut<'a, T>(start: *mut T, len: usize) -> Result<&'a mut [T], Error> {
+    check(start, len)?;
+    if len == 0 {
+        return Ok(&mut []);
+    }
+    // SAFETY: as in `slice`.
+    Ok(unsafe { slice::from_raw_parts_mut(start, len) })
+}
+
+/// Whether a source and the room for a result have octets in common.
+pub(crate) fn check_apart<S, D>(source: &[S], room: *const D, room_len: usize) -> Result<(), Error> {
+    let source = source.as_ptr_range();
+    let (from, to) = (source.start.addr(), source.end.addr());
+    let room_from = room.addr();
+    let room_to = room_from.saturating_add(room_len.saturating_mul(size_of::<D>()));
+    if from < room_to && room_from < to { Err(Error::Overlap) } else { Ok(()) }
+}
+
+fn check<T>(start: *const T, len: usize) -> Result<(), Error> {
+    if len == 0 {
+        Ok(())
+    } else if start.is_null() {
+        Err(Error::NullPointer)
+    } else if !start.addr().is_multiple_of(align_of::<T>()) {
+        Err(Error::Misaligned)
+    } else if len > isize::MAX.unsigned_abs() / size_of::<T>() {
+        Err(Error::TooLong)
+    } else {
+        Ok(())
+    }
+}

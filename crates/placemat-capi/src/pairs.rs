@@ -1,0 +1,276 @@
+//! The usual conversions of whole texts, one function a pair, named as simdutf's.
+
+use core::ffi::c_char;
+
+use placemat::convert::{Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf16Le, Utf32};
+
+use crate::{
+    convert::Call,
+    error::{Error, Outcome},
+    octets::slice,
+    validate::{char16_t, char32_t},
+};
+
+/// Converts all of a source, for which there is as much room as its length function says. Lengths and
+/// positions are in units of C, of which those in one byte order are two of ours.
+///
+/// # Safety
+///
+/// As for [`Call::run`].
+unsafe fn whole<S: Route<D>, D: Encoding, From, To>(source: *const From, len: usize, room: *mut To) -> Outcome
+where
+    S::Error: Into<Error>,
+{
+    const { assert!(align_of::<From>() >= align_of::<S::Unit>() && align_of::<To>() >= align_of::<D::Unit>()) };
+    let (from, to) = (size_of::<From>() / size_of::<S::Unit>(), size_of::<To>() / size_of::<D::Unit>());
+    // SAFETY: the caller's promise.
+    if let Err(error) = unsafe { slice(source, len) } {
+        return Outcome::refused(error);
+    }
+    // It does not overflow: an object of that size exists.
+    let source_len = from * len;
+    // SAFETY: the same octets.
+    let room_len = unsafe { slice(source.cast::<S::Unit>(), source_len) }.map_or(0, S::measure);
+    let call = Call { source: source.cast(), source_len, room: room.cast(), room_len, options: 0 };
+    // SAFETY: the caller's promise.
+    let done = unsafe { call.run::<S, D>() };
+    match done.error {
+        Error::Success => Outcome::success(done.written / to),
+        error => Outcome { error, count: done.read / from, error_len: done.error_len / from },
+    }
+}
+
+/// How many units were written: none where it failed.
+fn written(outcome: Outcome) -> usize {
+    if outcome.error == Error::Success { outcome.count } else { 0 }
+}
+
+/// Converts UTF-8 to UTF-16, and says how many units it has written; 0 where
+/// `placemat_convert_utf8_to_utf16_with_errors` fails.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf8_to_utf16(
+    input: *const c_char,
+    length: usize,
+    output: *mut char16_t,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    written(unsafe { whole::<Utf8, Utf16, _, _>(input, length, output) })
+}
+
+/// Converts UTF-8 to UTF-16. `output` has room for as many units as `placemat_utf16_length_from_utf8` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf8_to_utf16_with_errors(
+    input: *const c_char,
+    length: usize,
+    output: *mut char16_t,
+) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { whole::<Utf8, Utf16, _, _>(input, length, output) }
+}
+
+/// Converts UTF-8 to UTF-16 in little endian order, and says how many units it has written; 0 where
+/// `placemat_convert_utf8_to_utf16le_with_errors` fails.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf8_to_utf16le(
+    input: *const c_char,
+    length: usize,
+    output: *mut char16_t,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    written(unsafe { whole::<Utf8, Utf16Le, _, _>(input, length, output) })
+}
+
+/// Converts UTF-8 to UTF-16 in little endian order. `output` has room for as many units as `placemat_utf16_length_from_utf8` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf8_to_utf16le_with_errors(
+    input: *const c_char,
+    length: usize,
+    output: *mut char16_t,
+) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { whole::<Utf8, Utf16Le, _, _>(input, length, output) }
+}
+
+/// Converts UTF-8 to UTF-16 in big endian order, and says how many units it has written; 0 where
+/// `placemat_convert_utf8_to_utf16be_with_errors` fails.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf8_to_utf16be(
+    input: *const c_char,
+    length: usize,
+    output: *mut char16_t,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    written(unsafe { whole::<Utf8, Utf16Be, _, _>(input, length, output) })
+}
+
+/// Converts UTF-8 to UTF-16 in big endian order. `output` has room for as many units as `placemat_utf16_length_from_utf8` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf8_to_utf16be_with_errors(
+    input: *const c_char,
+    length: usize,
+    output: *mut char16_t,
+) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { whole::<Utf8, Utf16Be, _, _>(input, length, output) }
+}
+
+/// Converts UTF-8 to UTF-32, and says how many units it has written; 0 where
+/// `placemat_convert_utf8_to_utf32_with_errors` fails.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf8_to_utf32(
+    input: *const c_char,
+    length: usize,
+    output: *mut char32_t,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    written(unsafe { whole::<Utf8, Utf32, _, _>(input, length, output) })
+}
+
+/// Converts UTF-8 to UTF-32. `output` has room for as many units as `placemat_utf32_length_from_utf8` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf8_to_utf32_with_errors(
+    input: *const c_char,
+    length: usize,
+    output: *mut char32_t,
+) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { whole::<Utf8, Utf32, _, _>(input, length, output) }
+}
+
+/// Converts UTF-8 to Latin-1, and says how many units it has written; 0 where
+/// `placemat_convert_utf8_to_latin1_with_errors` fails.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf8_to_latin1(
+    input: *const c_char,
+    length: usize,
+    output: *mut c_char,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    written(unsafe { whole::<Utf8, Latin1, _, _>(input, length, output) })
+}
+
+/// Converts UTF-8 to Latin-1. `output` has room for as many units as `placemat_latin1_length_from_utf8` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf8_to_latin1_with_errors(
+    input: *const c_char,
+    length: usize,
+    output: *mut c_char,
+) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { whole::<Utf8, Latin1, _, _>(input, length, output) }
+}
+
+/// Converts UTF-16 to UTF-8, and says how many units it has written; 0 where
+/// `placemat_convert_utf16_to_utf8_with_errors` fails.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf16_to_utf8(
+    input: *const char16_t,
+    length: usize,
+    output: *mut c_char,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    written(unsafe { whole::<Utf16, Utf8, _, _>(input, length, output) })
+}
+
+/// Converts UTF-16 to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_utf16` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf16_to_utf8_with_errors(
+    input: *const char16_t,
+    length: usize,
+    output: *mut c_char,
+) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { whole::<Utf16, Utf8, _, _>(input, length, output) }
+}
+
+/// Converts UTF-16 in little endian order to UTF-8, and says how many units it has written; 0 where
+/// `placemat_convert_utf16le_to_utf8_with_errors` fails.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf16le_to_utf8(
+    input: *const char16_t,
+    length: usize,
+    output: *mut c_char,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    written(unsafe { whole::<Utf16Le, Utf8, _, _>(input, length, output) })
+}
+
+/// Converts UTF-16 in little endian order to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_utf16le` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf16le_to_utf8_with_errors(
+    input: *const char16_t,
+    length: usize,
+    output: *mut c_char,
+) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { whole::<Utf16Le, Utf8, _, _>(input, length, output) }
+}
+
+/// Converts UTF-16 in big endian order to UTF-8, and says how many units it has written; 0 where
+/// `placemat_convert_utf16be_to_utf8_with_errors` fails.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf16be_to_utf8(
+    input: *const char16_t,
+    length: usize,
+    output: *mut c_char,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    written(unsafe { whole::<Utf16Be, Utf8, _, _>(input, length, output) })
+}
+
+/// Converts UTF-16 in big endian order to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_utf16be` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf16be_to_utf8_with_errors(
+    input: *const char16_t,
+    length: usize,
+    output: *mut c_char,
+) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { whole::<Utf16Be, Utf8, _, _>(input, length, output) }
+}
+
+/// Converts UTF-32 to UTF-8, and says how many units it has written; 0 where
+/// `placemat_convert_utf32_to_utf8_with_errors` fails.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf32_to_utf8(
+    input: *const char32_t,
+    length: usize,
+    output: *mut c_char,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    written(unsafe { whole::<Utf32, Utf8, _, _>(input, length, output) })
+}
+
+/// Converts UTF-32 to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_utf32` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_utf32_to_utf8_with_errors(
+    input: *const char32_t,
+    length: usize,
+    output: *mut c_char,
+) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { whole::<Utf32, Utf8, _, _>(input, length, output) }
+}
+
+/// Converts Latin-1 to UTF-8, and says how many units it has written; 0 where
+/// `placemat_convert_latin1_to_utf8_with_errors` fails.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_latin1_to_utf8(
+    input: *const c_char,
+    length: usize,
+    output: *mut c_char,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    written(unsafe { whole::<Latin1, Utf8, _, _>(input, length, output) })
+}
+
+/// Converts Latin-1 to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_latin1` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_convert_latin1_to_utf8_with_errors(
+    input: *const c_char,
+    length: usize,
+    output: *mut c_char,
+) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { whole::<Latin1, Utf8, _, _>(input, length, output) }
+}

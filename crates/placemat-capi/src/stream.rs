@@ -1,0 +1,103 @@
+//! Text that comes in chunks.
+
+use core::{ffi::c_char, mem::MaybeUninit};
+
+use placemat::stream::{StreamError, Validator};
+
+use crate::{error::Error, octets::slice};
+
+/// What is known of a stream of UTF-8 so far. It lives where you put it, holds no memory, may be copied, and
+/// needs no end. Make one with `placemat_stream_new`; its fields are the library's.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Stream {
+    tag: u64,
+    state: [MaybeUninit<u64>; 11],
+}
+
+/// What a stream has found.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// What is wrong, or success.
+    pub error: Error,
+    /// The octets of the whole stream before the error.
+    pub offset: u64,
+    /// The octets of the ill-formed sequence, 1 to 3.
+    pub error_len: usize,
+}
+
+const TAG: u64 = u64::from_be_bytes(*b"pmstream");
+
+const _: () = assert!(size_of::<Validator>() <= 88 && align_of::<Validator>() <= align_of::<u64>());
+
+/// At the start of a stream.
+#[unsafe(no_mangle)]
+pub extern "C" fn placemat_stream_new() -> Stream {
+    let mut stream = Stream { tag: TAG, state: [MaybeUninit::new(0); 11] };
+    // SAFETY: the state is large enough and aligned for it, as is asserted above.
+    unsafe { stream.state.as_mut_ptr().cast::<Validator>().write(Validator::new()) };
+    stream
+}
+
+/// Goes on with a chunk of any length. It fails at the first octet that cannot be continued, and then every
+/// call fails in the same way, until `placemat_stream_finish`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_stream_feed(
+    stream: *mut Stream,
+    chunk: *const c_char,
+    len: usize,
+) -> Found {
+    // SAFETY: the caller's promise, at the top of the header.
+    let validator = match unsafe { validator(stream) } {
+        Ok(validator) => validator,
+        Err(error) => return found(Err(error)),
+    };
+    // SAFETY: the caller's promise, at the top of the header.
+    match unsafe { slice(chunk.cast::<u8>(), len) } {
+        Ok(chunk) => found(Ok(validator.feed(chunk))),
+        Err(error) => found(Err(error)),
+    }
+}
+
+/// Ends the stream: an error if it ends inside a character, or has failed before. Then it starts anew.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_stream_finish(stream: *mut Stream) -> Found {
+    // SAFETY: the caller's promise, at the top of the header.
+    found(unsafe { validator(stream) }.map(Validator::finish))
+}
+
+/// Whether the stream is well formed if it ends here.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_stream_is_complete(stream: *mut Stream) -> bool {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { validator(stream) }.is_ok_and(|validator| validator.is_complete())
+}
+
+/// # Safety
+///
+/// The stream is NULL or one that can be read and written.
+unsafe fn validator<'a>(stream: *mut Stream) -> Result<&'a mut Validator, Error> {
+    if stream.is_null() {
+        return Err(Error::NullPointer);
+    }
+    if !stream.is_aligned() {
+        return Err(Error::Misaligned);
+    }
+    // SAFETY: it is not null and is aligned; the caller promises the rest.
+    if unsafe { (*stream).tag } != TAG {
+        return Err(Error::NotInitialised);
+    }
+    // SAFETY: it is a stream, so that its state can be pointed at.
+    let state = unsafe { &raw mut (*stream).state };
+    // SAFETY: what has the tag, `placemat_stream_new` has made, or it is a copy of that.
+    Ok(unsafe { &mut *state.cast::<Validator>() })
+}
+
+fn found(result: Result<Result<(), StreamError>, Error>) -> Found {
+    match result {
+        Ok(Ok(())) => Found { error: Error::Success, offset: 0, error_len: 0 },
+        Ok(Err(error)) => Found { error: error.kind.into(), offset: error.offset, error_len: error.len },
+        Err(error) => Found { error, offset: 0, error_len: 0 },
+    }
+}

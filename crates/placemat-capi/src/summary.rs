@@ -1,0 +1,156 @@
+//! Pieces of a text that are judged apart.
+
+use core::{ffi::c_char, mem::MaybeUninit};
+
+use placemat::stream::{self, FirstError};
+
+use crate::{error::Error, octets::slice};
+
+/// What is known of one piece of a text, wherever it was cut. Summaries of neighbouring pieces are merged, in
+/// any grouping, and the result is that of the whole. It holds no memory and may be copied; its fields are the
+/// library's. Of zeros only (`placemat_summary whole = {0};`) it is that of no octets.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Summary {
+    tag: u64,
+    state: [MaybeUninit<u64>; 79],
+}
+
+/// One of the first errors of a text.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedError {
+    /// What is wrong; success where there are fewer errors.
+    pub error: Error,
+    /// The octets before it.
+    pub offset: u64,
+    /// Its line, from 1. A line ends with U+000A.
+    pub line: u64,
+    /// Its place in the line, from 1: characters count one, and so do ill-formed sequences.
+    pub column: u64,
+    /// Its octets: 1 to 3.
+    pub error_len: usize,
+}
+
+/// What there is to say about a whole text.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Totals {
+    /// Octets.
+    pub octets: u64,
+    /// Characters: well-formed sequences.
+    pub characters: u64,
+    /// U+000A.
+    pub line_feeds: u64,
+    /// Ill-formed sequences.
+    pub errors: u64,
+    /// Ill-formed sequences of each kind: by the number of the error. The first, for success, is 0.
+    pub errors_by_kind: [u64; 8],
+    /// Octets of ill-formed sequences.
+    pub ill_formed_octets: u64,
+    /// Lines with at least one error.
+    pub bad_lines: u64,
+    /// The first errors in order.
+    pub first_errors: [PlacedError; 8],
+}
+
+const TAG: u64 = u64::from_be_bytes(*b"pmpieces");
+
+const _: () = assert!(size_of::<stream::Summary>() <= 79 * 8 && align_of::<stream::Summary>() <= 8);
+
+/// The summary of a piece. Where the piece is NULL with a length, it is that of no octets.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_summary_of(piece: *const c_char, len: usize) -> Summary {
+    // SAFETY: the caller's promise, at the top of the header.
+    let piece = unsafe { slice(piece.cast::<u8>(), len) };
+    pack(piece.map_or_else(|_| stream::Summary::default(), stream::Summary::of))
+}
+
+/// Puts the summary of the next piece to that of what is before it. It fails, and changes nothing, where one of
+/// them was not made by this library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_summary_merge(whole: *mut Summary, next: *const Summary) -> Error {
+    // SAFETY: the caller's promise, at the top of the header.
+    let before = unsafe { unpack(whole) };
+    // SAFETY: as above.
+    let merged = match (before, unsafe { unpack(next) }) {
+        (Ok(before), Ok(next)) => before.merge(next),
+        (Err(error), _) | (_, Err(error)) => return error,
+    };
+    // SAFETY: `unpack` has found it neither null nor misaligned.
+    unsafe { whole.write(pack(merged)) };
+    Error::Success
+}
+
+/// What there is to say if nothing comes before the first piece or after the last. It fails, and writes
+/// nothing, where the summary was not made by this library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_summary_finish(summary: *const Summary, totals: *mut Totals) -> Error {
+    // SAFETY: the caller's promise, at the top of the header.
+    let summary = match unsafe { unpack(summary) } {
+        Ok(summary) => summary.finish(),
+        Err(error) => return error,
+    };
+    if totals.is_null() {
+        return Error::NullPointer;
+    }
+    if !totals.is_aligned() {
+        return Error::Misaligned;
+    }
+    let mut errors_by_kind = [0; 8];
+    errors_by_kind[1..].copy_from_slice(&summary.errors_by_kind);
+    let mut first_errors = [NONE; 8];
+    for (place, error) in first_errors.iter_mut().zip(summary.first_errors()) {
+        *place = placed(error);
+    }
+    let all = Totals {
+        octets: summary.octets,
+        characters: summary.chars,
+        line_feeds: summary.line_feeds,
+        errors: summary.errors,
+        errors_by_kind,
+        ill_formed_octets: summary.ill_formed_octets,
+        bad_lines: summary.bad_lines,
+        first_errors,
+    };
+    // SAFETY: it is neither null nor misaligned; the caller promises the rest.
+    unsafe { totals.write(all) };
+    Error::Success
+}
+
+const NONE: PlacedError = PlacedError { error: Error::Success, offset: 0, line: 0, column: 0, error_len: 0 };
+
+fn placed(error: FirstError) -> PlacedError {
+    let FirstError { offset, line, column, len, kind } = error;
+    PlacedError { error: kind.into(), offset, line, column, error_len: len }
+}
+
+fn pack(summary: stream::Summary) -> Summary {
+    let mut packed = Summary { tag: TAG, state: [MaybeUninit::new(0); 79] };
+    // SAFETY: the state is large enough and aligned for it, as is asserted above.
+    unsafe { packed.state.as_mut_ptr().cast::<stream::Summary>().write(summary) };
+    packed
+}
+
+/// # Safety
+///
+/// The summary is NULL or one that can be read.
+unsafe fn unpack(summary: *const Summary) -> Result<stream::Summary, Error> {
+    if summary.is_null() {
+        return Err(Error::NullPointer);
+    }
+    if !summary.is_aligned() {
+        return Err(Error::Misaligned);
+    }
+    // SAFETY: it is not null and is aligned; the caller promises the rest.
+    match unsafe { (*summary).tag } {
+        0 => Ok(stream::Summary::default()),
+        TAG => {
+            // SAFETY: it is a summary, so that its state can be pointed at.
+            let state = unsafe { &raw const (*summary).state };
+            // SAFETY: what has the tag, `pack` has made, or it is a copy of that.
+            Ok(unsafe { state.cast::<stream::Summary>().read() })
+        }
+        _ => Err(Error::NotInitialised),
+    }
+}

@@ -1,0 +1,172 @@
+//! Whether text is well formed.
+
+use core::ffi::c_char;
+
+use placemat::{chars, convert::SourceError, split_incomplete, utf16, utf32};
+
+use crate::{
+    error::{Error, Outcome},
+    octets::{slice, slice_mut},
+};
+
+/// 16 bits of UTF-16.
+#[allow(non_camel_case_types, reason = "the name in C")]
+pub(crate) type char16_t = u16;
+
+/// 32 bits of UTF-32.
+#[allow(non_camel_case_types, reason = "the name in C")]
+pub(crate) type char32_t = u32;
+
+/// Validates, and says what is wrong.
+fn judge<T, E: SourceError + Into<Error>>(
+    units: Result<&[T], Error>,
+    validate: impl Fn(&[T]) -> Result<(), E>,
+) -> Outcome {
+    let units = match units {
+        Ok(units) => units,
+        Err(error) => return Outcome::refused(error),
+    };
+    match validate(units) {
+        Ok(()) => Outcome::success(units.len()),
+        Err(error) => Outcome::malformed(error, units.len()),
+    }
+}
+
+/// Whether the octets are well-formed UTF-8 (RFC 3629, section 4).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_utf8(buf: *const c_char, len: usize) -> bool {
+    // SAFETY: the caller's promise, at the top of the header.
+    let octets = unsafe { slice(buf.cast::<u8>(), len) };
+    octets.is_ok_and(placemat::is_utf8)
+}
+
+/// Whether the octets are well-formed UTF-8; otherwise where the first error is and what.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_utf8_with_errors(buf: *const c_char, len: usize) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    judge(unsafe { slice(buf.cast::<u8>(), len) }, placemat::validate)
+}
+
+/// Whether all octets are below 80.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_ascii(buf: *const c_char, len: usize) -> bool {
+    // SAFETY: the caller's promise, at the top of the header.
+    let octets = unsafe { slice(buf.cast::<u8>(), len) };
+    octets.is_ok_and(chars::is_ascii)
+}
+
+/// Whether all octets are below 80; otherwise where the first other one is.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_ascii_with_errors(buf: *const c_char, len: usize) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    match unsafe { slice(buf.cast::<u8>(), len) } {
+        Ok(octets) => match chars::ascii_up_to(octets) {
+            count if count == octets.len() => Outcome::success(count),
+            count => Outcome { error: Error::NotAscii, count, error_len: 1 },
+        },
+        Err(error) => Outcome::refused(error),
+    }
+}
+
+/// How many of the octets are left if those of a character that the end cuts off are left out: at most three
+/// fewer. For reading in pieces; of octets that are not UTF-8, the first part is not UTF-8 either.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_trim_partial_utf8(input: *const c_char, length: usize) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    let octets = unsafe { slice(input.cast::<u8>(), length) };
+    octets.map_or(0, |octets| split_incomplete(octets).0.len())
+}
+
+/// Units as the octets that they are in memory.
+fn octets_of(units: &[u16]) -> &[u8] {
+    // SAFETY: every octet of a number is initialised, and octets need no alignment.
+    unsafe { core::slice::from_raw_parts(units.as_ptr().cast(), size_of_val(units)) }
+}
+
+/// Validates units in one byte order. Positions are in units.
+fn judge_octets(
+    units: Result<&[u16], Error>,
+    validate: impl Fn(&[u8]) -> Result<(), utf16::Utf16Error>,
+) -> Outcome {
+    let outcome = judge(units.map(octets_of), validate);
+    Outcome { count: outcome.count / 2, error_len: outcome.error_len / 2, ..outcome }
+}
+
+/// Whether the units are well-formed UTF-16 in the machine's byte order (RFC 2781, section 2.2).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_utf16(buf: *const char16_t, len: usize) -> bool {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate(units).is_ok())
+}
+
+/// Whether the units are well-formed UTF-16; otherwise where the first error is and what.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_utf16_with_errors(buf: *const char16_t, len: usize) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    judge(unsafe { slice(buf, len) }, utf16::validate)
+}
+
+/// As `placemat_validate_utf16`, of units that are in little endian order.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_utf16le(buf: *const char16_t, len: usize) -> bool {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_le(octets_of(units)).is_ok())
+}
+
+/// As `placemat_validate_utf16_with_errors`, of units that are in little endian order.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_utf16le_with_errors(buf: *const char16_t, len: usize) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    judge_octets(unsafe { slice(buf, len) }, utf16::validate_le)
+}
+
+/// As `placemat_validate_utf16`, of units that are in big endian order.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_utf16be(buf: *const char16_t, len: usize) -> bool {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_be(octets_of(units)).is_ok())
+}
+
+/// As `placemat_validate_utf16_with_errors`, of units that are in big endian order.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_utf16be_with_errors(buf: *const char16_t, len: usize) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    judge_octets(unsafe { slice(buf, len) }, utf16::validate_be)
+}
+
+/// Whether all units are scalar values: no surrogates, none above 10FFFF.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_utf32(buf: *const char32_t, len: usize) -> bool {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { slice(buf, len) }.is_ok_and(|units| utf32::validate(units).is_ok())
+}
+
+/// Whether all units are scalar values; otherwise where the first error is and what.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_utf32_with_errors(buf: *const char32_t, len: usize) -> Outcome {
+    // SAFETY: the caller's promise, at the top of the header.
+    judge(unsafe { slice(buf, len) }, utf32::validate)
+}
+
+/// Copies `len` units of UTF-16 in the machine's byte order, with U+FFFD in place of each lone surrogate, and
+/// says how many there were. `output` has room for `len` units; it may be `input`, and may overlap it.
+/// Nothing is written, and the answer is 0, where a pointer is NULL or not aligned.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_to_well_formed_utf16(
+    input: *const char16_t,
+    len: usize,
+    output: *mut char16_t,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    if unsafe { slice(input, len) }.is_err() {
+        return 0;
+    }
+    // SAFETY: the caller's promise, at the top of the header; no other slice is alive.
+    if unsafe { slice_mut(output, len) }.is_err() || len == 0 {
+        return 0;
+    }
+    // SAFETY: both have `len` units; `copy` lets them overlap.
+    unsafe { core::ptr::copy(input, output, len) };
+    // SAFETY: as above.
+    unsafe { slice_mut(output, len) }.map_or(0, utf16::to_well_formed)
+}

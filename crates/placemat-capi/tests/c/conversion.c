@@ -1,0 +1,105 @@
+#include "check.h"
+
+static const char UTF8[] = "caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x8D\xBD";
+enum { UTF8_LEN = sizeof UTF8 - 1, UTF16_LEN = 9, UTF32_LEN = 8 };
+
+// To an encoding and back, with buffers of exactly the size that the length functions say.
+static void check_utf16(void) {
+  size_t units = placemat_utf16_length_from_utf8(UTF8, UTF8_LEN);
+  CHECK(units == UTF16_LEN);
+  char16_t *utf16 = (char16_t *)malloc(units * sizeof *utf16);
+  char *back = (char *)malloc(UTF8_LEN);
+  if (!utf16 || !back) abort();
+
+  CHECK(placemat_convert_utf8_to_utf16(UTF8, UTF8_LEN, utf16) == units);
+  CHECK(utf16[3] == 0xE9 && utf16[7] == 0xD83C && utf16[8] == 0xDF7D);
+  CHECK(placemat_utf8_length_from_utf16(utf16, units) == UTF8_LEN);
+  CHECK(placemat_convert_utf16_to_utf8(utf16, units, back) == UTF8_LEN && !memcmp(back, UTF8, UTF8_LEN));
+
+  CHECK(placemat_convert_utf8_to_utf16be(UTF8, UTF8_LEN, utf16) == units);
+  CHECK(((unsigned char *)utf16)[6] == 0 && ((unsigned char *)utf16)[7] == 0xE9);
+  CHECK(placemat_utf8_length_from_utf16be(utf16, units) == UTF8_LEN);
+  CHECK(placemat_convert_utf16be_to_utf8(utf16, units, back) == UTF8_LEN && !memcmp(back, UTF8, UTF8_LEN));
+
+  CHECK(placemat_convert_utf8_to_utf16le(UTF8, UTF8_LEN, utf16) == units);
+  CHECK(((unsigned char *)utf16)[6] == 0xE9 && ((unsigned char *)utf16)[7] == 0);
+  CHECK(placemat_utf8_length_from_utf16le(utf16, units) == UTF8_LEN);
+  CHECK(placemat_convert_utf16le_to_utf8(utf16, units, back) == UTF8_LEN && !memcmp(back, UTF8, UTF8_LEN));
+
+  placemat_result result = placemat_convert_utf16le_to_utf8_with_errors(utf16, units - 1, back);
+  CHECK(result.error == PLACEMAT_ERROR_TRUNCATED && result.count == units - 2 && result.error_len == 1);
+  CHECK(placemat_convert_utf16le_to_utf8(utf16, units - 1, back) == 0);
+  free(utf16);
+  free(back);
+}
+
+static void check_utf32_and_latin1(void) {
+  CHECK(placemat_count_utf8(UTF8, UTF8_LEN) == UTF32_LEN);
+  CHECK(placemat_utf32_length_from_utf8(UTF8, UTF8_LEN) == UTF32_LEN);
+  char32_t *utf32 = (char32_t *)malloc(UTF32_LEN * sizeof *utf32);
+  char *back = (char *)malloc(UTF8_LEN);
+  if (!utf32 || !back) abort();
+  CHECK(placemat_convert_utf8_to_utf32(UTF8, UTF8_LEN, utf32) == UTF32_LEN && utf32[7] == 0x1F37D);
+  CHECK(placemat_utf8_length_from_utf32(utf32, UTF32_LEN) == UTF8_LEN);
+  CHECK(placemat_convert_utf32_to_utf8(utf32, UTF32_LEN, back) == UTF8_LEN && !memcmp(back, UTF8, UTF8_LEN));
+  utf32[2] = 0x110000;
+  placemat_result result = placemat_convert_utf32_to_utf8_with_errors(utf32, UTF32_LEN, back);
+  CHECK(result.error == PLACEMAT_ERROR_OUT_OF_RANGE && result.count == 2 && result.error_len == 1);
+  free(utf32);
+  free(back);
+
+  char latin1[4], text[5];
+  CHECK(placemat_latin1_length_from_utf8(TEXT("caf\xC3\xA9")) == 4);
+  CHECK(placemat_convert_utf8_to_latin1(TEXT("caf\xC3\xA9"), latin1) == 4 && !memcmp(latin1, "caf\xE9", 4));
+  CHECK(placemat_utf8_length_from_latin1(latin1, 4) == 5);
+  CHECK(placemat_convert_latin1_to_utf8(latin1, 4, text) == 5 && !memcmp(text, "caf\xC3\xA9", 5));
+  result = placemat_convert_utf8_to_latin1_with_errors(TEXT("5 \xE2\x82\xAC"), latin1);
+  CHECK(result.error == PLACEMAT_ERROR_UNMAPPABLE && result.count == 2);
+}
+
+// With room of every size, again and again.
+static void check_rooms(void) {
+  for (size_t room = 2; room <= UTF16_LEN + 1; room++) {
+    char16_t *part = (char16_t *)malloc(room * sizeof *part), all[UTF16_LEN];
+    if (!part) abort();
+    size_t read = 0, written = 0;
+    for (;;) {
+      placemat_converted done = placemat_convert(PLACEMAT_ENCODING_UTF8, UTF8 + read, UTF8_LEN - read,
+                                                 PLACEMAT_ENCODING_UTF16, part, room, 0);
+      CHECK(done.written <= room && written + done.written <= UTF16_LEN);
+      memcpy(all + written, part, done.written * sizeof *part);
+      read += done.read, written += done.written;
+      if (done.error == PLACEMAT_ERROR_SUCCESS) break;
+      CHECK(done.error == PLACEMAT_ERROR_OUTPUT_FULL && done.written > 0);
+    }
+    CHECK(read == UTF8_LEN && written == UTF16_LEN && all[8] == 0xDF7D);
+    free(part);
+  }
+}
+
+void check_conversion(void) {
+  check_utf16();
+  check_utf32_and_latin1();
+  check_rooms();
+
+  // Octets at an odd address, and an odd number of them.
+  char octets[16];
+  placemat_converted done = placemat_convert(PLACEMAT_ENCODING_UTF8, TEXT("a\xE2\x82\xAC"),
+                                             PLACEMAT_ENCODING_UTF16BE, octets + 1, 15, 0);
+  CHECK(done.error == PLACEMAT_ERROR_SUCCESS && done.written == 4 && !memcmp(octets + 1, "\0a\x20\xAC", 4));
+  char text[16];
+  done = placemat_convert(PLACEMAT_ENCODING_UTF16BE, octets + 1, 3, PLACEMAT_ENCODING_UTF8, text, 16, 0);
+  CHECK(done.error == PLACEMAT_ERROR_TRUNCATED && done.read == 2 && done.written == 1 && done.error_len == 1);
+  done = placemat_convert(PLACEMAT_ENCODING_UTF16BE, octets + 1, 3, PLACEMAT_ENCODING_UTF8, text, 16,
+                          PLACEMAT_CHUNK);
+  CHECK(done.error == PLACEMAT_ERROR_INCOMPLETE && done.read == 2);
+  done = placemat_convert(PLACEMAT_ENCODING_UTF16BE, octets + 1, 3, PLACEMAT_ENCODING_UTF8, text, 16,
+                          PLACEMAT_LOSSY);
+  CHECK(done.error == PLACEMAT_ERROR_SUCCESS && done.written == 4 && !memcmp(text, "a\xEF\xBF\xBD", 4));
+
+  done = placemat_convert(PLACEMAT_ENCODING_UTF8, TEXT("5 \xE2\x82\xAC"), PLACEMAT_ENCODING_LATIN1, text, 16, 0);
+  CHECK(done.error == PLACEMAT_ERROR_UNMAPPABLE && done.read == 2 && done.character == 0x20AC);
+  CHECK(placemat_utf16_length_from_utf8_with_replacement(TEXT("a\xFF\xE2\x82")) == 3);
+  const char16_t lone[] = {0x61, 0xD83C};
+  CHECK(placemat_utf8_length_from_utf16_with_replacement(lone, 2) == 4);
+}

@@ -1,0 +1,75 @@
+//! `cargo xtask capi`: the library for C and C++, built, installed and tested.
+
+mod examples;
+mod install;
+mod linkages;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::{
+    host::requirement::{Probe, Requirement},
+    project::workspace::Workspace,
+    runner::{
+        log::Log,
+        step::{self, Need, Outcome, Step},
+        table,
+    },
+};
+
+/// What to do; without options, the tests.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Install the libraries, the header and the pkg-config file below this directory, and test nothing
+    #[arg(long, value_name = "DIR", conflicts_with = "examples")]
+    prefix: Option<PathBuf>,
+
+    /// Build and run the examples in `examples/`: an extension of SQLite, functions in PostgreSQL
+    ///
+    /// A server of PostgreSQL is started on a socket in a folder of its own, and stopped.
+    #[arg(long)]
+    examples: bool,
+}
+
+/// As a task of its own: whether all is well.
+pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
+    if let Some(prefix) = &options.prefix {
+        let mut log = Log::create(workspace, "capi")?;
+        let installed = install::install(workspace, &mut log, prefix)?;
+        installed.iter().for_each(|file| println!("{}", file.display()));
+        return Ok(true);
+    }
+    let mut steps = vec![step()];
+    if options.examples {
+        steps.extend(examples::steps());
+    }
+    let steps: Vec<_> = steps.into_iter().map(|step| Step { need: Need::Asked, ..step }).collect();
+    Ok(table::print(&step::run(workspace, &steps)?, true))
+}
+
+/// As a step of `cargo xtask test`.
+pub(crate) fn step() -> Step {
+    Step::new("capi", "the library for C and C++, linked in every way", run).optional()
+}
+
+/// What the tests need beyond a C compiler.
+pub(crate) fn requirements() -> [Requirement; 3] {
+    let shows = |program: &str| Probe::Runs(format!("{program} --version"));
+    [("c++", "g++"), ("valgrind", "valgrind"), ("pkg-config", "pkg-config")].map(|(program, package)| {
+        Requirement {
+            probe: shows(program),
+            ..Requirement::package(program, package, Need::Optional, "`cargo xtask capi`")
+        }
+    })
+}
+
+fn run(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    if !cfg!(target_os = "linux") {
+        return Ok(Outcome::NotRun("the names of the libraries are those of Linux".to_owned()));
+    }
+    let dir = workspace.own_dir("capi");
+    install::install(workspace, log, &dir.join("prefix"))?;
+    linkages::test(workspace, log, &dir)
+}
