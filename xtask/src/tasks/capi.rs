@@ -14,7 +14,8 @@ use crate::{
     project::workspace::Workspace,
     runner::{
         log::Log,
-        step::{self, Need, Outcome, Step},
+        run,
+        step::{Need, Outcome, Step},
         table,
     },
 };
@@ -46,7 +47,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         steps.extend(examples::steps());
     }
     let steps: Vec<_> = steps.into_iter().map(|step| Step { need: Need::Asked, ..step }).collect();
-    Ok(table::print(&step::run(workspace, &steps)?, true))
+    Ok(table::print(&run::run(workspace, &steps)?, true))
 }
 
 /// As a step of `cargo xtask test`.
