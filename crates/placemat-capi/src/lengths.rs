@@ -22,7 +22,8 @@ unsafe fn measure<S: Route<D>, D: Encoding, From>(source: *const From, len: usiz
     }
     let units = size_of::<From>() / size_of::<S::Unit>() * len;
     // SAFETY: the same octets.
-    unsafe { slice(source.cast::<S::Unit>(), units) }.map_or(0, S::measure)
+    unsafe { slice(source.cast::<S::Unit>(), units) }
+        .map_or(0, |source| Converter::<S, D>::strict().well_formed_len(source))
 }
 
 /// How many characters UTF-8 has. Of ill-formed input: enough for what comes before the first error.

@@ -2,7 +2,7 @@
 
 use core::ffi::c_char;
 
-use placemat::convert::{Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf16Le, Utf32};
+use placemat::convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf16Le, Utf32};
 
 use crate::{
     convert::Call,
@@ -30,7 +30,8 @@ where
     // It does not overflow: an object of that size exists.
     let source_len = from * len;
     // SAFETY: the same octets.
-    let room_len = unsafe { slice(source.cast::<S::Unit>(), source_len) }.map_or(0, S::measure);
+    let room_len = unsafe { slice(source.cast::<S::Unit>(), source_len) }
+        .map_or(0, |source| Converter::<S, D>::strict().well_formed_len(source));
     let call = Call { source: source.cast(), source_len, room: room.cast(), room_len, options: 0 };
     // SAFETY: the caller's promise.
     let done = unsafe { call.run::<S, D>() };
