@@ -13,23 +13,35 @@
 //! | [`utf8_to_utf16`] | the way through the text: chunks, and blocks at its edges |
 //! | [`short`](fn@short) | short texts |
 //! | [`Shorten`], [`utf16_to_utf8`] | the other direction |
+//! | [`Latin1Kernel`], [`latin1_to_utf8`], [`utf8_to_latin1`] | to and from Latin-1 |
+//! | [`Utf32Kernel`], [`utf8_to_utf32`], [`utf32_to_utf8`] | to and from UTF-32 |
+//! | [`Shuffle`] | what a backend of sixteen lanes adds to [`Narrow`](crate::Narrow) for these |
 
+mod ascii;
 mod chunk;
 mod compact;
 mod driver;
 mod frame;
 mod lanes;
+mod latin1;
+mod latin1_narrow;
 mod rows;
 mod shape;
 mod short;
 mod shorten;
+mod shuffle;
+mod utf32;
+mod utf32_narrow;
 
 pub use compact::Compact;
 pub use driver::utf8_to_utf16;
 pub use lanes::{Lanes, units, units_of_three};
+pub use latin1::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8, utf8_to_latin1};
 pub use rows::{ROWS, Rows, compact_by_rows};
 pub use short::short;
 pub use shorten::{Class, Room, Shorten, UNITS, Units, utf16_to_utf8};
+pub use shuffle::Shuffle;
+pub use utf32::{Utf32Kernel, utf8_to_utf32, utf32_to_utf8};
 
 use crate::BLOCK;
 

@@ -8,7 +8,7 @@ use placemat_core::{
 
 use crate::{
     BLOCK, Narrow, Simd, Token, Window,
-    convert::{self, Class, Compact, Lanes, Room, Shorten, UNITS, Units},
+    convert::{self, Class, Compact, Lanes, Room, Shorten, Shuffle, UNITS, Units},
     measure::Measure,
     validate::{
         Kernel, short,
@@ -158,6 +158,23 @@ impl<const LANES: usize> Compact for Emulated<LANES> {
     #[inline(always)]
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
         convert::short(Emulated::<16>, source, room)
+    }
+}
+
+impl Shuffle for Emulated<16> {
+    #[inline(always)]
+    fn shuffle(self, octets: [u8; 16], index: [u8; 16]) -> [u8; 16] {
+        index.map(|index| octets.get(usize::from(index)).copied().unwrap_or(0))
+    }
+
+    #[inline(always)]
+    fn interleave(self, a: [u8; 16], b: [u8; 16]) -> [[u8; 16]; 2] {
+        [0, 8].map(|from| core::array::from_fn(|lane| [a, b][lane % 2][from + lane / 2]))
+    }
+
+    #[inline(always)]
+    fn store(self, octets: [u8; 16], room: &mut [u8; 16]) {
+        *room = octets;
     }
 }
 

@@ -1,0 +1,71 @@
+//! Latin-1 by vectors of sixteen octets.
+
+use super::{
+    latin1::{Decoded, Latin1Kernel, Pairs},
+    shuffle::{COUNTS, Shuffle, WITHOUT_LEADS, compact},
+};
+use crate::BLOCK;
+
+impl<S: Shuffle> Latin1Kernel for S {
+    #[inline(always)]
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        let (quarters, _) = block.as_chunks();
+        !self.any_high_bit(
+            quarters.iter().fold(self.splat(0), |any, quarter| self.or(any, self.whole(quarter))),
+        )
+    }
+
+    #[inline(always)]
+    fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
+        let (quarters, _) = block.as_chunks();
+        let mut written = 0;
+        for quarter in quarters {
+            let octets = self.whole(quarter);
+            let [first, second, ..] = self.high_bits(octets).to_le_bytes();
+            // 80..BF follow C2, as they are; C0..FF become 80..BF, and follow C3.
+            let nibbles = self.high_nibble(octets);
+            let leads = self.lookup(&LEADS, nibbles);
+            let octets = self.and(octets, self.lookup(&KEPT, nibbles));
+            for (pairs, set) in self.interleave(leads, octets).into_iter().zip([first, second]) {
+                // At most sixteen octets for each group before it.
+                let Some(room) = room[written..].first_chunk_mut() else { return written };
+                self.store(self.shuffle(pairs, self.whole(&WITHOUT_LEADS[usize::from(set)])), room);
+                written += 8 + usize::from(COUNTS[usize::from(set)]);
+            }
+        }
+        written
+    }
+
+    #[inline(always)]
+    fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
+        let (mut above_ascii, mut continuations, mut leads) = (0, 0, 0);
+        let mut written = 0;
+        let mut at = 0;
+        while at < BLOCK {
+            let from = |at: usize| match window[at..].first_chunk() {
+                Some(octets) => self.whole(octets),
+                None => self.splat(0),
+            };
+            let (b1, b2) = (from(at + 1), from(at));
+            above_ascii |= self.high_bits(b1) << at;
+            // Continuations are the 64 smallest octets as signed numbers.
+            continuations |= self.high_bits(self.add_signed_saturating(b1, self.splat(0x40))) << at;
+            // C2 and C3 become 0.
+            let others = self.nonzero(self.and(self.xor(b1, self.splat(0xC2)), self.splat(0xFE)));
+            leads |= (others ^ 0xFFFF) << at;
+            // What follows C3 is 40 higher.
+            let upper = self.lookup(&AFTER_LEAD, self.sub_saturating(b2, self.splat(0xC2)));
+            written += compact(self, self.add(b1, upper), others, room, written);
+            at += 16;
+        }
+        Decoded::new(above_ascii, continuations, leads, window[0], written)
+    }
+}
+
+/// By the upper four bits of an octet: its lead, if it has one; and the bits that it keeps.
+const LEADS: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0xC2, 0xC2, 0xC2, 0xC2, 0xC3, 0xC3, 0xC3, 0xC3];
+const KEPT: [u8; 16] =
+    [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xBF, 0xBF, 0xBF, 0xBF];
+
+/// By how far a lead is above C2: what is added to the continuation.
+const AFTER_LEAD: [u8; 16] = [0, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];

@@ -1,0 +1,108 @@
+//! Octets of a vector of sixteen moved together: by a shuffle, whose row a table has for every set of eight
+//! lanes. What a group stores after its own octets is overwritten by the next.
+
+use crate::Narrow;
+
+/// What conversion by vectors of sixteen octets needs of a backend.
+pub trait Shuffle: Narrow {
+    /// `octets[index]` in every lane whose index is below 16; 0 where it is 80 or above.
+    fn shuffle(self, octets: Self::V, index: Self::V) -> Self::V;
+
+    /// An octet of `a` and one of `b`, in turn: of their lower halves, and of their upper ones.
+    fn interleave(self, a: Self::V, b: Self::V) -> [Self::V; 2];
+
+    /// Writes the octets.
+    fn store(self, octets: Self::V, room: &mut [u8; 16]);
+}
+
+/// Writes the octets of these lanes to `room[at..]`, one after the other, and says how many they are. Up to
+/// sixteen octets there may be overwritten; those that do not fit are left out.
+#[inline(always)]
+pub(super) fn compact<S: Shuffle>(simd: S, octets: S::V, lanes: u64, room: &mut [u8], at: usize) -> usize {
+    let [first, second, ..] = lanes.to_le_bytes();
+    let (low, high) = (usize::from(first), usize::from(second));
+    let mut moved = [0; 16];
+    simd.store(simd.shuffle(octets, simd.join(LANES[low], LANES[high] | UPPER_LANES)), &mut moved);
+    let (halves, _) = moved.as_chunks::<8>();
+    let (before, all) = (usize::from(COUNTS[low]), usize::from(COUNTS[low] + COUNTS[high]));
+    for (half, at) in halves.iter().zip([at, at + before]) {
+        if let Some(room) = room[at..].first_chunk_mut() {
+            *room = *half;
+        }
+    }
+    all
+}
+
+/// For each set of eight lanes: these, in order, the first one lowest, and then indices of 80 or above.
+static LANES: [u64; 256] = {
+    let mut rows = [0x8080_8080_8080_8080; 256];
+    let mut set = 0;
+    while set < rows.len() {
+        let (mut lane, mut to) = (0, 0);
+        while lane < 8 {
+            if set >> lane & 1 == 1 {
+                rows[set] = rows[set] & !(0xFF << (8 * to)) | lane << (8 * to);
+                to += 1;
+            }
+            lane += 1;
+        }
+        set += 1;
+    }
+    rows
+};
+
+/// Moves indices up by eight lanes.
+const UPPER_LANES: u64 = 0x0808_0808_0808_0808;
+
+/// How many lanes a set of eight has. (Not every processor counts bits by one instruction.)
+pub(super) static COUNTS: [u8; 256] = {
+    let mut counts = [0; 256];
+    let mut set = 1;
+    while set < counts.len() {
+        counts[set] = counts[set / 2] + if set % 2 == 1 { 1 } else { 0 };
+        set += 1;
+    }
+    counts
+};
+
+/// For each set of eight lanes, of which each has a lead and an octet after it: the leads of the set, and all
+/// octets.
+pub(super) static WITHOUT_LEADS: [[u8; 16]; 256] = {
+    let mut rows = [[0x80; 16]; 256];
+    let mut set = 0;
+    while set < rows.len() {
+        let (mut lane, mut to) = (0, 0);
+        while lane < 8 {
+            if set >> lane & 1 == 1 {
+                rows[set][to] = 2 * lane;
+                to += 1;
+            }
+            rows[set][to] = 2 * lane + 1;
+            to += 1;
+            lane += 1;
+        }
+        set += 1;
+    }
+    rows
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_have_the_lanes_of_their_set() {
+        for set in 0..256 {
+            let holds = |lane: &u8| set >> lane & 1 == 1;
+            let lanes = LANES[set].to_le_bytes();
+            let count = usize::from(COUNTS[set]);
+            assert!((0..8).filter(holds).eq(lanes[..count].iter().copied()), "{set:b}");
+            assert!(lanes[count..].iter().all(|index| *index == 0x80), "{set:b}");
+            let row = WITHOUT_LEADS[set];
+            let both = |lane| [2 * lane, 2 * lane + 1];
+            let pairs = (0..8).flat_map(|lane| both(lane).into_iter().skip(usize::from(!holds(&lane))));
+            assert!(pairs.eq(row[..8 + count].iter().copied()), "{set:b}");
+            assert!(row[8 + count..].iter().all(|index| *index == 0x80), "{set:b}");
+        }
+    }
+}

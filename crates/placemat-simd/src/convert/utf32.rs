@@ -1,0 +1,186 @@
+//! UTF-8 to UTF-32 and back: what a backend does with a block, and the ways through the text.
+//!
+//! From UTF-8, the lane of a character's last octet writes it, as in [`units`](super::units); but characters
+//! of four octets are one unit like all others. To UTF-8, a unit is by itself what its octets are made of.
+
+use placemat_core::{Scan, convert::Progress, incomplete_tail, locate};
+
+use super::{
+    BEFORE, Window,
+    ascii::{STRETCH, is_mostly_ascii},
+};
+use crate::{BLOCK, Token};
+
+/// What conversion to and from UTF-32 needs of a backend.
+pub trait Utf32Kernel: Token {
+    /// Whether all octets are below 80.
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool;
+
+    /// Writes each octet, which is below 80, as a unit.
+    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]);
+
+    /// Writes the characters that end in these octets of the block, and says how many they are. The rest of
+    /// the room may be overwritten. What is in the window is well formed; before the start of a text and
+    /// after its end are zeros.
+    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize;
+
+    /// Writes what the units become, and says how many octets that is; `None` where one of them is no scalar
+    /// value. The rest of the room may be overwritten.
+    fn encode(self, units: &[u32; BLOCK], room: &mut [u8; 4 * BLOCK]) -> Option<usize>;
+}
+
+/// Octets of UTF-8 that are judged at once. They stay in the nearest cache until they are converted.
+const PIECE: usize = 8 * 1024;
+
+/// Converts UTF-8 to UTF-32, by the contract of [`Progress`]. `scan` judges, by the contract of
+/// [`Scan`].
+///
+/// To be called from a function that is compiled for the processor features of `kernel`.
+#[inline(always)]
+pub fn utf8_to_utf32<K: Utf32Kernel>(
+    kernel: K,
+    scan: impl Fn(&[u8]) -> Scan,
+    source: &[u8],
+    room: &mut [u32],
+) -> Progress {
+    let mut at = Progress::default();
+    loop {
+        // Not much more than what fits.
+        let most = PIECE.min(4 * (room.len() - at.written) + BLOCK);
+        let rest = &source[at.read..];
+        let cut = &rest[..most.min(rest.len())];
+        let cut = &cut[..cut.len() - incomplete_tail(cut)];
+        let good = match scan(cut) {
+            Scan::Clean => cut.len(),
+            Scan::Suspect { from } => match locate(cut, from) {
+                Ok(()) => cut.len(),
+                Err(error) => error.valid_up_to(),
+            },
+        };
+        let end = at.read + good;
+        at = decode(kernel, &source[..end], room, at);
+        // What stops it is an error, the end, or the room.
+        if good < cut.len() || at.read < end || good == 0 {
+            return at;
+        }
+    }
+}
+
+/// Goes on to the end of `source`, which is well formed, or as far as there is room.
+#[inline(always)]
+fn decode<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32], from: Progress) -> Progress {
+    let mut at = from;
+    while let Some(stretch) = source[at.read..].first_chunk::<STRETCH>()
+        && room.len() - at.written >= STRETCH
+    {
+        let before = at;
+        at = if is_mostly_ascii(stretch, |block| kernel.is_ascii(block)) {
+            inside::<K, true>(kernel, source, room, at, STRETCH / BLOCK)
+        } else {
+            inside::<K, false>(kernel, source, room, at, STRETCH / BLOCK)
+        };
+        if at.read == before.read {
+            at = some(kernel, source, room, at);
+        }
+    }
+    while at.read < source.len() {
+        let before = at;
+        at = inside::<K, true>(kernel, source, room, at, STRETCH / BLOCK);
+        if at.read == before.read {
+            at = some(kernel, source, room, at);
+            if at.read == before.read {
+                return whole(source, at);
+            }
+        }
+    }
+    at
+}
+
+/// Converts up to so many blocks whose windows lie in the source, and for which there is room. `LOOK` says
+/// whether to look for ASCII.
+#[inline(always)]
+fn inside<K: Utf32Kernel, const LOOK: bool>(
+    kernel: K,
+    source: &[u8],
+    room: &mut [u32],
+    from: Progress,
+    blocks: usize,
+) -> Progress {
+    let mut at = from;
+    let Some(before) = at.read.checked_sub(BEFORE) else { return at };
+    let source = &source[before..];
+    for nth in 0..blocks {
+        let Some(window) = source[nth * BLOCK..].first_chunk::<{ BEFORE + BLOCK + 1 }>() else { break };
+        let Some(room) = room[at.written..].first_chunk_mut() else { break };
+        let written = match window[BEFORE..].first_chunk() {
+            // What ends before the block has been written with its own last octet.
+            Some(block) if LOOK && kernel.is_ascii(block) => {
+                kernel.widen(block, room);
+                BLOCK
+            }
+            _ => kernel.decode(window, u64::MAX, room),
+        };
+        at += Progress { read: BLOCK, written };
+    }
+    at
+}
+
+/// Converts a block at the start, at the end, or where there is little room; nothing if there is too little.
+#[inline(always)]
+fn some<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32], at: Progress) -> Progress {
+    let read = BLOCK.min(source.len() - at.read);
+    let mut window = [0; BEFORE + BLOCK + 1];
+    let before = at.read.min(BEFORE);
+    let octets = &source[at.read - before..source.len().min(at.read + BLOCK + 1)];
+    window[BEFORE - before..][..octets.len()].copy_from_slice(octets);
+    let octets = u64::MAX >> (BLOCK - read);
+    let left = &mut room[at.written..];
+    let written = if let Some(room) = left.first_chunk_mut() {
+        kernel.decode(&window, octets, room)
+    } else {
+        let mut units = [0; BLOCK];
+        let written = kernel.decode(&window, octets, &mut units);
+        let Some(left) = left.get_mut(..written) else { return at };
+        left.copy_from_slice(&units[..written]);
+        written
+    };
+    Progress { read: at.read + read, written: at.written + written }
+}
+
+/// Without the octets of a character that has not ended.
+#[cold]
+fn whole(source: &[u8], at: Progress) -> Progress {
+    let is_tail = |octet: u8| octet & 0xC0 == 0x80;
+    let earliest = at.read.saturating_sub(BEFORE);
+    let lead = (earliest..=at.read).rev().find(|at| source.get(*at).is_none_or(|octet| !is_tail(*octet)));
+    Progress { read: lead.unwrap_or(at.read), ..at }
+}
+
+/// Converts UTF-32 to UTF-8, by the contract of [`Progress`].
+///
+/// To be called from a function that is compiled for the processor features of `kernel`.
+#[inline(always)]
+pub fn utf32_to_utf8<K: Utf32Kernel>(kernel: K, source: &[u32], room: &mut [u8]) -> Progress {
+    let mut at = Progress::default();
+    let (blocks, _) = source.as_chunks::<BLOCK>();
+    for block in blocks {
+        let Some(room) = room[at.written..].first_chunk_mut() else { break };
+        let Some(written) = kernel.encode(block, room) else { return at };
+        at += Progress { read: BLOCK, written };
+    }
+    // Up to a block is left, or there is less room than a block can become.
+    while at.read < source.len() {
+        let rest = &source[at.read..];
+        let read = BLOCK.min(rest.len());
+        let mut block = [0; BLOCK];
+        block[..read].copy_from_slice(&rest[..read]);
+        let mut octets = [0; 4 * BLOCK];
+        // What is padded becomes octets as well, at the end.
+        let Some(written) = kernel.encode(&block, &mut octets) else { return at };
+        let written = written - (BLOCK - read);
+        let Some(left) = room[at.written..].get_mut(..written) else { return at };
+        left.copy_from_slice(&octets[..written]);
+        at += Progress { read, written };
+    }
+    at
+}

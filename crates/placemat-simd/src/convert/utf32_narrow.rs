@@ -1,0 +1,191 @@
+//! UTF-32 by vectors of sixteen octets.
+
+use super::{
+    ROWS, Window,
+    latin1::Latin1Kernel,
+    shuffle::{COUNTS, Shuffle, WITHOUT_LEADS, compact},
+    utf32::Utf32Kernel,
+};
+use crate::BLOCK;
+
+impl<S: Shuffle> Utf32Kernel for S {
+    #[inline(always)]
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        Latin1Kernel::is_ascii(self, block)
+    }
+
+    #[inline(always)]
+    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
+        for (unit, octet) in room.iter_mut().zip(block) {
+            *unit = u32::from(*octet);
+        }
+    }
+
+    #[inline(always)]
+    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
+        let mut written = 0;
+        let mut at = 0;
+        while at < BLOCK {
+            let from = |at: usize| match window[at..].first_chunk() {
+                Some(octets) => self.whole(octets),
+                None => self.splat(0),
+            };
+            let [b4, b3, b2, b1, b0] = [from(at), from(at + 1), from(at + 2), from(at + 3), from(at + 4)];
+            // Continuations are the 64 smallest octets as signed numbers.
+            let goes_on = self.high_bits(self.add_signed_saturating(b0, self.splat(0x40)));
+            let [first, second, ..] = (!goes_on & octets >> at).to_le_bytes();
+            // b2 counts only where b1 is a continuation.
+            let middle = self.and(b2, self.lookup(&ALL_OR_NOTHING, self.high_nibble(b1)));
+            let two_bits = self.lookup(&TWO_BITS, self.and(middle, self.splat(0x0F)));
+            let low = self.or(self.and(b1, self.splat(0x7F)), two_bits);
+            let twice = self.add(middle, middle);
+            let four_bits = self.high_nibble(self.add(twice, twice));
+            let lead = self.lookup(&UPPER_NIBBLE, self.sub_saturating(b3, self.splat(0xE0)));
+            let mut high = self.or(four_bits, lead);
+            // F0..FF become 80..8F.
+            let four = self.sub_saturating(b4, self.splat(0x70));
+            let mut top = self.splat(0);
+            let is_four = self.any_high_bit(four);
+            if is_four {
+                let four = self.lookup(&ALL_OR_NOTHING, self.high_nibble(four));
+                let third = self.lookup(&UPPER_NIBBLE, self.and(b3, self.splat(0x0F)));
+                high = self.or(high, self.and(four, third));
+                let upper = self.and(self.high_nibble(b3), self.splat(0x03));
+                let lead = self.and(b4, self.splat(0x07));
+                let lead = self.add(lead, lead);
+                top = self.and(four, self.or(upper, self.add(lead, lead)));
+            }
+            let words = self.interleave(low, high);
+            for (nth, set) in [first, second].into_iter().enumerate() {
+                // At most eight units for each group before it.
+                let Some(room) = room[written..].first_chunk_mut::<8>() else { return written };
+                let row = self.whole(&ROWS[usize::from(set)]);
+                let mut octets = [[0; 16]; 2];
+                if is_four {
+                    let zero = self.splat(0);
+                    let even = self.shuffle(self.interleave(low, top)[nth], row);
+                    let odd = self.shuffle(self.interleave(high, zero)[nth], row);
+                    let [front, back] = self.interleave(even, odd);
+                    self.store(front, &mut octets[0]);
+                    self.store(back, &mut octets[1]);
+                    for (unit, octets) in room.iter_mut().zip(octets.as_flattened().as_chunks().0) {
+                        *unit = u32::from_le_bytes(*octets);
+                    }
+                } else {
+                    self.store(self.shuffle(words[nth], row), &mut octets[0]);
+                    for (unit, octets) in room.iter_mut().zip(octets[0].as_chunks().0) {
+                        *unit = u16::from_le_bytes(*octets).into();
+                    }
+                }
+                written += usize::from(COUNTS[usize::from(set)]);
+            }
+            at += 16;
+        }
+        written
+    }
+
+    #[inline(always)]
+    fn encode(self, units: &[u32; BLOCK], room: &mut [u8; 4 * BLOCK]) -> Option<usize> {
+        let any = units.iter().fold(0, |any, unit| any | unit);
+        if any < 0x80 {
+            let [ascii, ..] = room.as_chunks_mut::<BLOCK>().0 else { return None };
+            *ascii = units.map(lowest);
+            return Some(BLOCK);
+        }
+        let mut written = 0;
+        if any < 0x800 {
+            let (mut leads, mut lasts) = ([0; BLOCK], [0; BLOCK]);
+            for (unit, (lead, last)) in units.iter().zip(leads.iter_mut().zip(&mut lasts)) {
+                *lead = lowest(unit >> 6) | 0xC0;
+                *last = lowest(if *unit < 0x80 { *unit } else { unit & 0x3F | 0x80 });
+            }
+            for (leads, lasts) in leads.as_chunks().0.iter().zip(lasts.as_chunks().0) {
+                let (leads, lasts) = (self.whole(leads), self.whole(lasts));
+                let [first, second, ..] = self.high_bits(lasts).to_le_bytes();
+                for (pairs, set) in self.interleave(leads, lasts).into_iter().zip([first, second]) {
+                    let room = room[written..].first_chunk_mut()?;
+                    self.store(self.shuffle(pairs, self.whole(&WITHOUT_LEADS[usize::from(set)])), room);
+                    written += 8 + usize::from(COUNTS[usize::from(set)]);
+                }
+            }
+            return Some(written);
+        }
+        let is_wrong = |unit: u32| u32::from(unit > 0x10_FFFF) | u32::from(unit & !0x7FF == 0xD800);
+        if units.iter().fold(0, |wrong, unit| wrong | is_wrong(*unit)) != 0 {
+            return None;
+        }
+        let mut all = [[0; 4]; BLOCK];
+        for (octets, unit) in all.iter_mut().zip(units) {
+            *octets = in_four(*unit).to_le_bytes();
+        }
+        let (quads, _) = all.as_flattened().as_chunks();
+        if any >= 0x1_0000 {
+            for octets in quads {
+                let octets = self.whole(octets);
+                // All octets but those of ASCII are 80 or above; what is not needed is 0, but the last is
+                // needed.
+                let needed = self.high_bits(octets) | LAST_OF_FOUR;
+                written += compact(self, octets, needed, room, written);
+            }
+            return Some(written);
+        }
+        for octets in quads {
+            let octets = self.whole(octets);
+            // Two bits a unit: whether its second and its third octet are needed.
+            let needed = self.high_bits(octets) >> 1 & 0x3333;
+            let needed = (needed | needed >> 2) & 0x0F0F;
+            let [set, ..] = (needed | needed >> 4).to_le_bytes();
+            let row = self.whole(&WITHOUT_ZEROS[usize::from(set)]);
+            self.store(self.shuffle(octets, row), room[written..].first_chunk_mut()?);
+            written += 4 + usize::from(COUNTS[usize::from(set)]);
+        }
+        Some(written)
+    }
+}
+
+/// For each set of the second and third octets of four units of four octets: these, and the last ones.
+static WITHOUT_ZEROS: [[u8; 16]; 256] = {
+    let mut rows = [[0x80; 16]; 256];
+    let mut set = 0;
+    while set < rows.len() {
+        let (mut octet, mut to) = (0, 0);
+        while octet < 16 {
+            let is_needed = match octet % 4 {
+                0 => false,
+                3 => true,
+                nth => set >> (octet / 4 * 2 + nth - 1) & 1 == 1,
+            };
+            if is_needed {
+                rows[set][to] = octet;
+                to += 1;
+            }
+            octet += 1;
+        }
+        set += 1;
+    }
+    rows
+};
+
+/// The last octet of each of four units.
+const LAST_OF_FOUR: u64 = 0x8888;
+
+/// The octets of a character, the last one highest, with zeros below them.
+#[inline(always)]
+fn in_four(unit: u32) -> u32 {
+    let tails = unit >> 18 | unit >> 4 & 0x3F00 | unit << 10 & 0x003F_0000 | unit << 24 & 0x3F00_0000;
+    let marks = if unit < 0x800 { 0x80C0_0000 } else { 0x8080_E000 };
+    let marks = if unit < 0x1_0000 { marks } else { 0x8080_80F0 };
+    if unit < 0x80 { unit << 24 } else { tails | marks }
+}
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the lowest octet is what is asked for")]
+fn lowest(unit: u32) -> u8 {
+    unit as u8
+}
+
+const ALL_OR_NOTHING: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF];
+const TWO_BITS: [u8; 16] =
+    [0, 0x40, 0x80, 0xC0, 0, 0x40, 0x80, 0xC0, 0, 0x40, 0x80, 0xC0, 0, 0x40, 0x80, 0xC0];
+const UPPER_NIBBLE: [u8; 16] =
+    [0, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70, 0x80, 0x90, 0xA0, 0xB0, 0xC0, 0xD0, 0xE0, 0xF0];

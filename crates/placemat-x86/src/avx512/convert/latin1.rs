@@ -1,0 +1,150 @@
+//! Latin-1 to UTF-8 and back.
+
+use core::arch::x86_64::{
+    __m512i, _mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_mask_add_epi8, _mm512_mask_storeu_epi8,
+    _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi8, _mm512_permutex2var_epi8, _mm512_storeu_si512,
+};
+
+use placemat_core::convert::Progress;
+use placemat_simd::{
+    BLOCK, Simd,
+    convert::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8 as encode, utf8_to_latin1 as decode},
+};
+
+use super::super::Avx512;
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+pub(super) fn latin1_to_utf8(source: &[u8], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
+    encode(Avx512(()), source, room)
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+pub(super) fn utf8_to_latin1(source: &[u8], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
+    decode(Avx512(()), source, room)
+}
+
+impl Latin1Kernel for Avx512 {
+    #[inline(always)]
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        self.high_bits(self.octets_of(block)) == 0
+    }
+
+    #[inline(always)]
+    fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
+        let [(front, first), (back, second)] = self.encoded(self.octets_of(block));
+        self.put(front, room, 0);
+        self.put(back, room, first);
+        first + second
+    }
+
+    #[inline(always)]
+    fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
+        let [before, block @ ..] = window;
+        let octets = self.octets_of(block);
+        let leads = self.equals(self.and(octets, self.splat(0xFE)), 0xC2);
+        // Continuations are the 64 smallest octets as signed numbers.
+        let continuations = self.high_bits(self.add_signed_saturating(octets, self.splat(0x40)));
+        let written = BLOCK - leads.count_ones() as usize;
+        let decoded = Decoded::new(self.high_bits(octets), continuations, leads, *before, written);
+        let upper = self.equals(octets, 0xC3) << 1 | u64::from(*before == 0xC3);
+        // SAFETY: the token exists.
+        let octets = unsafe { _mm512_mask_add_epi8(octets, upper, octets, self.splat(0x40)) };
+        // SAFETY: the token exists.
+        let octets = unsafe { _mm512_maskz_compress_epi8(!leads, octets) };
+        // SAFETY: the token exists, and the room has the 64 octets that are stored.
+        unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+        decoded
+    }
+
+    #[inline(always)]
+    fn encode_some(self, octets: &[u8], room: &mut [u8]) -> Option<usize> {
+        let missing = Self::LANES.checked_sub(octets.len())?;
+        let [(front, first), (back, second)] = self.encoded(self.load_some(octets));
+        // What is missing was loaded as zeros, which come last.
+        let written = first + second - missing;
+        let room = room.get_mut(..written)?;
+        let (start, end) = room.split_at_mut(first.min(written));
+        self.put_some(front, start);
+        self.put_some(back, end);
+        Some(written)
+    }
+}
+
+impl Avx512 {
+    #[inline(always)]
+    fn octets_of(self, block: &[u8; BLOCK]) -> __m512i {
+        // SAFETY: the token exists, and the 64 octets that are loaded are there.
+        unsafe { _mm512_loadu_si512(block.as_ptr().cast()) }
+    }
+
+    /// What the lower and the upper half of the lanes become, and how many octets that is.
+    #[inline(always)]
+    fn encoded(self, octets: __m512i) -> [(__m512i, usize); 2] {
+        let above_ascii = self.high_bits(octets);
+        let upper = self.at_least(octets, 0xC0);
+        // 80..BF follow C2, as they are; C0..FF become 80..BF, and follow C3.
+        // SAFETY: the token exists.
+        let leads = unsafe { _mm512_maskz_mov_epi8(above_ascii, self.splat(0xC2)) };
+        // SAFETY: the token exists.
+        let leads = unsafe { _mm512_mask_add_epi8(leads, upper, leads, self.splat(1)) };
+        // SAFETY: the token exists.
+        let octets = unsafe { _mm512_mask_add_epi8(octets, upper, octets, self.splat(0xC0)) };
+        [self.half(leads, octets, &FRONT), self.half(leads, octets, &BACK)]
+    }
+
+    /// Pairs of a lead and an octet, without the leads that are 0, and how many octets that is.
+    #[inline(always)]
+    fn half(self, leads: __m512i, octets: __m512i, index: &[u8; 64]) -> (__m512i, usize) {
+        // SAFETY: the token exists, and the index has the 64 octets that are loaded.
+        let index = unsafe { _mm512_loadu_si512(index.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        let pairs = unsafe { _mm512_permutex2var_epi8(leads, index, octets) };
+        let kept = self.high_bits(pairs) | SECOND_OF_TWO;
+        // SAFETY: the token exists.
+        (unsafe { _mm512_maskz_compress_epi8(kept, pairs) }, kept.count_ones() as usize)
+    }
+
+    /// Writes all lanes to `room[at..]`.
+    #[inline(always)]
+    fn put(self, octets: __m512i, room: &mut [u8; 2 * BLOCK], at: usize) {
+        if let Some(room) = room[at..].first_chunk_mut::<64>() {
+            // SAFETY: the token exists, and the room has the 64 octets that are stored.
+            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+        }
+    }
+
+    /// Writes as many lanes as there is room for.
+    #[inline(always)]
+    fn put_some(self, octets: __m512i, room: &mut [u8]) {
+        let lanes = if room.len() < Self::LANES { !(u64::MAX << room.len()) } else { u64::MAX };
+        // SAFETY: the token exists. Only these lanes are stored, and the room has their octets.
+        unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), lanes, octets) };
+    }
+
+    #[inline(always)]
+    fn equals(self, a: __m512i, octet: u8) -> u64 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_cmpeq_epi8_mask(a, self.splat(octet)) }
+    }
+}
+
+/// Where the octet is, in pairs of a lead and an octet.
+const SECOND_OF_TWO: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+
+/// One octet of the first vector and one of the second, in turn: from the lower half of both, and from the
+/// upper one.
+static FRONT: [u8; 64] = in_turn(0);
+static BACK: [u8; 64] = in_turn(32);
+
+const fn in_turn(from: u8) -> [u8; 64] {
+    let mut index = [0; 64];
+    let mut unit = 0;
+    while unit < 32 {
+        index[2 * unit as usize] = from + unit;
+        index[2 * unit as usize + 1] = 64 + from + unit;
+        unit += 1;
+    }
+    index
+}

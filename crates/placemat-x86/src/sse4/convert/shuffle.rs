@@ -1,0 +1,30 @@
+//! Octets moved within a vector.
+
+use core::arch::x86_64::{__m128i, _mm_shuffle_epi8, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8};
+
+use placemat_simd::convert::Shuffle;
+
+use super::super::Sse4;
+
+impl Shuffle for Sse4 {
+    #[inline(always)]
+    fn shuffle(self, octets: __m128i, index: __m128i) -> __m128i {
+        // SAFETY: the token exists.
+        unsafe { _mm_shuffle_epi8(octets, index) }
+    }
+
+    #[inline(always)]
+    fn interleave(self, a: __m128i, b: __m128i) -> [__m128i; 2] {
+        // SAFETY: the token exists.
+        let lower = unsafe { _mm_unpacklo_epi8(a, b) };
+        // SAFETY: the token exists.
+        let upper = unsafe { _mm_unpackhi_epi8(a, b) };
+        [lower, upper]
+    }
+
+    #[inline(always)]
+    fn store(self, octets: __m128i, room: &mut [u8; 16]) {
+        // SAFETY: the room has the sixteen octets that are stored.
+        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), octets) };
+    }
+}
