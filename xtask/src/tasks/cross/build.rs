@@ -82,6 +82,10 @@ const NOT_INSIDE: [&str; 12] = [
 /// instructions.
 const NOT_ON_MODELS: [&str; 7] = ["lanes", "chars", "bom", "diagnose", "security", "extremes", "emulated"];
 
+/// Slow tests of the portable backends and of vectors that are arrays: on other processors they can only depend
+/// on the order of octets and the length of a word. So the rows that have `words` run them for all.
+const OF_WORDS: [&str; 2] = ["lanes", "emulated"];
+
 /// The test whose tests want a process each.
 pub(super) const ALONE: &str = "dispatch";
 
@@ -132,7 +136,7 @@ fn foreign(
     workspace: &Workspace,
     log: &mut Log,
 ) -> Result<std::result::Result<Programs, String>> {
-    let Foreign { triple, flags, overflow_checks, command, system } = foreign;
+    let Foreign { triple, flags, overflow_checks, command, words, system } = foreign;
     let Some(toolchain) = Toolchain::find(triple) else {
         let how = "`rustup target add`, or on Debian the packages rustc-web and rust-web-src";
         return Ok(Err(format!("no compiler for {triple}: {how}")));
@@ -154,7 +158,8 @@ fn foreign(
         call.env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", overflow_checks.to_string())
     };
 
-    let wanted = wanted(workspace, *command);
+    let mut wanted = wanted(workspace, *command);
+    wanted.retain(|(_, name)| *words || !OF_WORDS.contains(&name.as_str()));
     let left_out = FOR_THE_HOST.iter().filter(|name| !(*command && **name == COMMAND));
     let select: String = left_out.map(|name| format!(" --exclude {name}")).collect();
     let select = format!("--workspace {select} --release --message-format=json-render-diagnostics");
