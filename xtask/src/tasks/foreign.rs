@@ -92,7 +92,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
 /// As a step: the drivers whose language is here and that are quick, with the smoke set. What a decoder gets
 /// wrong is its own affair; that it can be asked is ours.
 pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    log.call(&Call::cargo("build -p placemat-conformance --features program --bin placemat-conformance"))?;
+    log.call(&Call::cargo(&format!("build {PROGRAM}")))?;
     let program = program(workspace, "")?;
     let (mut ran, mut left) = (Vec::new(), Vec::new());
     for row in ROWS {
@@ -112,6 +112,10 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{}; not run: {}", ran.join(", "), left.join(", "))))
 }
 
+/// The program that drives, with the features of the whole workspace: so cargo finds what other steps have
+/// compiled.
+const PROGRAM: &str = "--workspace --features program --bin placemat-conformance";
+
 /// What came of a driver.
 enum Driven {
     /// Its results, and the file that they are in.
@@ -121,12 +125,10 @@ enum Driven {
 }
 
 fn program(workspace: &Workspace, profile: &str) -> Result<String> {
-    let build = format!("build --quiet -p placemat-conformance --features program {profile}");
     let mut command = Command::new(cargo());
     command
         .current_dir(&workspace.root)
-        .args(build.split_whitespace())
-        .args(["--bin", "placemat-conformance"]);
+        .args(format!("build --quiet {PROGRAM} {profile}").split_whitespace());
     ensure!(command.status()?.success(), "placemat-conformance does not compile");
     let dir = if profile.is_empty() { "debug" } else { "release" };
     Ok(workspace.target.join(dir).join("placemat-conformance").display().to_string())
