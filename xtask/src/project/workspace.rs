@@ -82,6 +82,11 @@ impl Workspace {
         self.packages.iter().filter(|package| package.publish != Some(Vec::new())).collect()
     }
 
+    /// The same workspace, of which these backends are known.
+    pub(crate) fn with_backends(self, backends: Vec<Backend>) -> Self {
+        Self { backends: OnceLock::from(backends), ..self }
+    }
+
     /// Every backend that placemat has, in the registry's order. The first call builds the command and asks
     /// it.
     pub(crate) fn backends(&self) -> Result<&[Backend]> {
