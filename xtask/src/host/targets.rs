@@ -4,6 +4,8 @@
 
 use std::{env, path::Path};
 
+use anyhow::{Context, Result};
+
 use super::probe::output;
 
 /// A target that stands for its architecture.
@@ -27,6 +29,13 @@ pub(crate) const STATIC: &str = "x86_64-unknown-linux-musl";
 
 /// A target without std.
 pub(crate) const BARE: &str = "thumbv7em-none-eabi";
+
+/// The target that rustc compiles for if none is named.
+pub(crate) fn host() -> Result<String> {
+    let text = output("rustc", &["-vV"]).context("`rustc -vV` says what it compiles for")?;
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("`rustc -vV` names no host")?.to_owned())
+}
 
 /// The targets that are not of this machine's architecture.
 pub(crate) fn others() -> impl Iterator<Item = &'static Target> {

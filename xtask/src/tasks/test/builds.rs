@@ -33,6 +33,9 @@ const LTO: Build = Build {
 
 const NATIVE: Build = Build { profile: &[], flags: "-C target-cpu=native", toolchain: None };
 
+/// As whole distributions are made: no backend is fixed, and the kernels are compiled for another processor.
+const V2: Build = Build { profile: &[], flags: "-C target-cpu=x86-64-v2", toolchain: None };
+
 const ASAN: Build =
     Build { profile: &[], flags: "-Z sanitizer=address -C debuginfo=1", toolchain: Some("nightly") };
 
@@ -49,6 +52,14 @@ pub(super) fn lto(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
 /// For this very processor: every backend has all of its features.
 pub(super) fn native(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     NATIVE.step(workspace, log, "")
+}
+
+/// For a processor with SSE4, on which every backend still has to be looked for.
+pub(super) fn v2(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    if !cfg!(target_arch = "x86_64") {
+        return Ok(Outcome::NotRun("this machine is not x86-64".to_owned()));
+    }
+    V2.step(workspace, log, "")
 }
 
 /// With `AddressSanitizer`, which reports reads outside an allocation or a table.

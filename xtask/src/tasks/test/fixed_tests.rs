@@ -1,12 +1,13 @@
 //! The tests in builds whose flags decide which backend judges: the facade's tests, and the suite through the
 //! facade.
 //!
-//! Where the flags change the code of the kernels, also the suite on every backend; for this processor, that
-//! is the step `suite-native`. What the flags fix is tested by `fixed-choice`.
+//! Where the flags change the code of the kernels, the suite runs on every backend as well, optimised: the
+//! steps `suite-native` and `suite-v2`. What the flags fix is tested by `fixed-choice`.
 
 use anyhow::Result;
 
 use crate::{
+    host::targets,
     project::workspace::Workspace,
     runner::{call::Call, log::Log, step::Outcome},
 };
@@ -16,7 +17,7 @@ pub(super) fn portable(workspace: &Workspace, log: &mut Log) -> Result<Outcome> 
     let backends = workspace.backends()?.iter().filter(|backend| backend.is_portable());
     let mut names = Vec::new();
     for backend in backends {
-        test(workspace, log, &format!("--cfg placemat_backend=\"{}\"", backend.name), "")?;
+        test(workspace, log, &format!("--cfg placemat_backend=\"{}\"", backend.name))?;
         names.push(backend.name.as_str());
     }
     Ok(Outcome::Passed(format!("{}: {}", names.join(", "), log.note())))
@@ -24,7 +25,7 @@ pub(super) fn portable(workspace: &Workspace, log: &mut Log) -> Result<Outcome> 
 
 /// A build for this processor.
 pub(super) fn native(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    test(workspace, log, "-C target-cpu=native", "")?;
+    test(workspace, log, "-C target-cpu=native")?;
     Ok(Outcome::Passed(log.note()))
 }
 
@@ -34,14 +35,17 @@ pub(super) fn v2(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     if !cfg!(target_arch = "x86_64") {
         return Ok(Outcome::NotRun("this machine is not x86-64".to_owned()));
     }
-    test(workspace, log, "-C target-cpu=x86-64-v2", "--test backends")?;
+    test(workspace, log, "-C target-cpu=x86-64-v2")?;
     Ok(Outcome::Passed(log.note()))
 }
 
-fn test(workspace: &Workspace, log: &mut Log, flags: &str, more: &str) -> Result<()> {
-    let facade = "test -p placemat --no-default-features --features=std,all-backends --tests".to_owned();
-    let suite = format!("test -p placemat-conformance --test facade {more} -- --show-output");
-    for command in [facade, suite] {
+fn test(workspace: &Workspace, log: &mut Log, flags: &str) -> Result<()> {
+    // Where the target is named, the flags are not for build scripts and procedural macros: these are compiled
+    // once, not with the flags of each build.
+    let target = targets::host()?;
+    let facade = "-p placemat --no-default-features --features=std,all-backends --tests";
+    for what in [facade, "-p placemat-conformance --test facade -- --show-output"] {
+        let command = format!("test --target {target} {what}");
         log.call(&Call::tests(&command).flags(flags, &workspace.own_dir("fixed")))?;
     }
     Ok(())

@@ -46,9 +46,9 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
                 .without_lto()]
         }),
         Step::calls("program", "the program of the conformance package, and drivers that behave badly", {
-            [Call::tests(
-                "test -p placemat-conformance --features program --bin placemat-conformance --test program",
-            )]
+            // With the features of the whole workspace: so cargo finds what other steps have compiled.
+            let features = "--features program";
+            [Call::tests(&format!("test --workspace {features} --bin placemat-conformance --test program"))]
         }),
         Step::new("foreign", "drivers of the languages that are here, with the smoke set", foreign::step)
             .optional(),
@@ -85,22 +85,14 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target),
         Step::new("no-std-target", "builds for a target that has no std", no_std::on_bare_target).optional(),
         Step::new("fixed-choice", "which flags fix the backend, and which are refused", fixed::step),
-        Step::new(
-            "fixed-portable",
-            "the facade and the suite, each portable backend fixed",
-            fixed_tests::portable,
-        ),
-        Step::new(
-            "fixed-native",
-            "the facade and the suite in a build for this processor",
-            fixed_tests::native,
-        ),
-        Step::new("fixed-v2", "the facade and the suite in a build for x86-64-v2", fixed_tests::v2)
-            .optional(),
+        Step::new("fixed-portable", "the facade, each portable backend fixed", fixed_tests::portable),
+        Step::new("fixed-native", "the facade in a build for this processor", fixed_tests::native),
+        Step::new("fixed-v2", "the facade in a build for x86-64-v2", fixed_tests::v2).optional(),
         Step::new("adding", "a backend, added as the book says, passes the suite", adding::step),
         Step::new("suite-size", "the suite in a build for size", builds::size),
         Step::new("suite-lto", "the suite with fat link-time optimisation", builds::lto),
         Step::new("suite-native", "the suite in a build for this processor", builds::native),
+        Step::new("suite-v2", "the suite in a build for x86-64-v2", builds::v2).optional(),
         Step::new("suite-asan", "the suite under AddressSanitizer", builds::asan).optional(),
         Step::calls("rustdoc", "the reference without a warning", {
             // Without the command, which has the library's name: their pages would overwrite each other.
