@@ -75,10 +75,12 @@ impl Call {
     }
 
     /// The same, with these flags for rustc and rustdoc, in a target directory of its own: in a shared one,
-    /// other flags would discard what is built there.
+    /// other flags would discard what is built there. Such a build is not for a debugger, and without debug
+    /// information it compiles faster.
     pub(crate) fn flags(self, flags: &str, target: &Path) -> Self {
         self.env("RUSTFLAGS", flags)
             .env("RUSTDOCFLAGS", flags)
+            .env("CARGO_PROFILE_DEV_DEBUG", "false")
             .env("CARGO_TARGET_DIR", target.display().to_string())
     }
 
