@@ -16,6 +16,10 @@ pub(super) trait Column<K: Measure> {
     fn length(units: usize, counted: usize) -> usize;
 }
 
+/// Blocks that are counted side by side, each in lanes of its own: a count that waits for the one before it would
+/// take longer than to compare.
+const SIDE_BY_SIDE: usize = 4;
+
 /// How long `units` are.
 #[inline(always)]
 pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
@@ -23,11 +27,19 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
     let mut counted = 0;
     // As many blocks as a lane of eight bits can count.
     for group in blocks.chunks(const { 255 / C::MOST }) {
-        let mut counts = kernel.splat(0);
-        for block in group {
-            counts = C::count(kernel, counts, block);
+        let mut counts = [kernel.splat(0); SIDE_BY_SIDE];
+        let (fours, blocks) = group.as_chunks::<SIDE_BY_SIDE>();
+        for [a, b, c, d] in fours {
+            counts[0] = C::count(kernel, counts[0], a);
+            counts[1] = C::count(kernel, counts[1], b);
+            counts[2] = C::count(kernel, counts[2], c);
+            counts[3] = C::count(kernel, counts[3], d);
         }
-        counted += kernel.total(counts);
+        for block in blocks {
+            counts[0] = C::count(kernel, counts[0], block);
+        }
+        let [a, b, c, d] = counts;
+        counted += kernel.total(kernel.add(kernel.add(a, b), kernel.add(c, d)));
     }
     if rest.is_empty() {
         return C::length(units.len(), counted);
