@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | text | units, or octets in one order | `encode_utf16`, `..le`, `..be` (`alloc`) |
 //! | text | how many units | [`len`] |
+//! | units | how many octets that is in UTF-8 | [`utf8_len`] |
 //! | units, or octets in one order | text | `string_from_utf16`, `..le`, `..be`, `.._lossy` (`alloc`) |
 //! | units, or octets in one order | only the verdict | [`validate`], [`validate_le`], [`validate_be`] |
 //! | units | U+FFFD in place of lone surrogates | [`to_well_formed`] |
@@ -50,6 +51,18 @@ pub use placemat_core::utf16::{Utf16Error, Utf16ErrorKind};
 #[inline]
 pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf16>(text.as_bytes())
+}
+
+/// How many octets well-formed units have in UTF-8. Lone surrogates count as two each, where their replacement
+/// has three. Linear time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::utf16::utf8_len(&[0x20AC, 0x20, 0xD83C, 0xDF7D]), 8);
+/// ```
+#[must_use]
+#[inline]
+pub fn utf8_len(units: &[u16]) -> usize {
+    convert::len::<Utf16, Utf8>(units)
 }
 
 /// Whether the units are well-formed UTF-16: each high surrogate is before a low one, and each low one after

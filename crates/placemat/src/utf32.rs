@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | text | units | `encode_utf32` (feature `alloc`) |
 //! | text | how many units | [`len`] |
+//! | units | how many octets that is in UTF-8 | [`utf8_len`] |
 //! | units | text | `string_from_utf32`, `string_from_utf32_lossy` (feature `alloc`) |
 //! | units, or octets in one order | only the verdict | [`validate`], [`validate_le`], [`validate_be`] |
 //! | octets in one order; a buffer of your own; chunks | either | [`convert`](crate::convert) |
@@ -32,6 +33,18 @@ pub use placemat_core::utf32::{Utf32Error, Utf32ErrorKind};
 #[inline]
 pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf32>(text.as_bytes())
+}
+
+/// How many octets scalar values have in UTF-8. Of other units, surrogates count as three, numbers above 10FFFF as
+/// four, and those with the highest bit as one. Linear time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::utf32::utf8_len(&[0x20AC, 0x20, 0x1F37D]), 8);
+/// ```
+#[must_use]
+#[inline]
+pub fn utf8_len(units: &[u32]) -> usize {
+    convert::len::<Utf32, Utf8>(units)
 }
 
 /// Whether all units are scalar values. Linear time; no panic.
