@@ -13,7 +13,7 @@ use crate::{
     texts::{Mix, Text},
 };
 use rows::rows;
-use targets::{Asked, FULL_CHECK, What, names};
+use targets::{Asked, FULL_CHECK, Target, What, names};
 pub use targets::{Targets, targets};
 use verdict::{Row, State};
 
@@ -50,6 +50,12 @@ pub fn cells<'a>(
                 Asked::Lossy => plan::lossy(contenders, texts, wanted),
                 Asked::Stream => plan::streams(contenders, texts, wanted),
                 Asked::Chars => plan::chars(contenders, texts, wanted),
+                Asked::Convert | Asked::Replace | Asked::Lengths | Asked::ConvertShort => {
+                    plan::units(asked.group(), contenders, texts, mixes, wanted)
+                        .into_iter()
+                        .map(|planned| needed(planned, target))
+                        .collect()
+                }
             };
             cells.into_iter().for_each(&mut add);
             continue;
@@ -82,6 +88,12 @@ pub fn cells<'a>(
         }
     }
     cells
+}
+
+/// The contenders that a target needs in a cell.
+fn needed<'a>(mut planned: Planned<'a>, target: &Target) -> Planned<'a> {
+    planned.cell.lanes.retain(|lane| target.needs(lane.contender));
+    planned
 }
 
 /// Judges what was measured, measures again for longer what cannot be decided yet, and prints the rows.

@@ -9,6 +9,8 @@ mod peers;
 mod streams;
 mod task;
 mod turn;
+mod units;
+mod work;
 
 use placemat::backend::{self, Handle, Validate};
 
@@ -18,6 +20,7 @@ pub(crate) use limits::of_shape;
 pub use streams::CHUNKS;
 pub use task::Task;
 pub use turn::{Place, Places};
+pub use work::{ALL as WORKS, Act, Form, Work};
 
 /// Everything that this machine can run: the registry's backends, the facade, the peers, those of them that
 /// need a process of their own, and the limits; for each task that is measured.
@@ -31,7 +34,7 @@ pub fn all() -> Vec<Contender> {
     // worse off a contender is in a process of its own.
     if cfg!(target_os = "linux") {
         for (name, _) in &runnable {
-            let role = child::Role::Facade { backend: (*name).to_owned(), lossy: false };
+            let role = child::Role { doer: child::Doer::Facade((*name).to_owned()), task: Task::Validate };
             all.push(Contender::child(format!("placemat@{name}"), Kind::Facade, Task::Validate, role));
         }
     }
@@ -40,6 +43,7 @@ pub fn all() -> Vec<Contender> {
     all.extend(decoders::lossy(&runnable));
     all.extend(decoders::chars());
     all.extend(streams::all(&runnable));
+    all.extend(units::all(&runnable, &peers::kernels()));
     all
 }
 

@@ -153,8 +153,19 @@ fn bars(cell: &Speeds, size: &str, palette: &Palette) -> String {
 
 fn costs(summary: &Summary) -> String {
     let mut lines = String::new();
-    for group in [Group::Error, Group::Dispatch, Group::Switching, Group::Lossy, Group::Stream, Group::Chars]
-    {
+    const GROUPS: [Group; 10] = [
+        Group::Error,
+        Group::Dispatch,
+        Group::Switching,
+        Group::Lossy,
+        Group::Stream,
+        Group::Chars,
+        Group::Convert,
+        Group::ConvertShort,
+        Group::Replace,
+        Group::Lengths,
+    ];
+    for group in GROUPS {
         let mut rows = summary.findings.iter().filter(|finding| finding.group() == group).peekable();
         if rows.peek().is_some() {
             let rows: Vec<_> = rows.flat_map(terminal::rows).collect();

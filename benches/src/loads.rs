@@ -1,6 +1,10 @@
 //! The inputs of a turn: what they are, where they lie, and whether they are well formed.
 
+mod units;
+
 use std::{fmt, iter};
+
+pub use units::{Of, Units};
 
 use crate::{
     contenders::Places,
@@ -59,6 +63,8 @@ pub enum Load<'a> {
     },
     /// Short strings of shuffled lengths.
     Strings(&'a Mix),
+    /// Text in the units of an encoding, for what converts and counts.
+    Units(Units<'a>),
 }
 
 /// What is wrong with an input.
@@ -79,7 +85,11 @@ impl Load<'_> {
     /// Whether every input is well formed; otherwise none is.
     #[must_use]
     pub fn is_well_formed(&self) -> bool {
-        matches!(self, Self::Pieces { .. } | Self::Strings(_))
+        match self {
+            Self::Pieces { .. } | Self::Strings(_) => true,
+            Self::Units(units) => units.errors.is_none(),
+            Self::LateError { .. } | Self::EarlyError { .. } | Self::IllFormed { .. } => false,
+        }
     }
 
     /// The load of its warm-up: less of the same.
@@ -90,6 +100,7 @@ impl Load<'_> {
             Self::EarlyError { text, size } => Self::EarlyError { text, size: size.min(WARM_UP) },
             Self::IllFormed { text, size, how } => Self::IllFormed { text, size: size.min(WARM_UP), how },
             Self::Strings(_) => self,
+            Self::Units(units) => Self::Units(units.warm_up()),
         }
     }
 
@@ -101,6 +112,7 @@ impl Load<'_> {
             }
             Self::EarlyError { .. } => EARLY_ERRORS,
             Self::Strings(mix) => PER_TURN.div_ceil(mix.longest()).min(MOST_INPUTS),
+            Self::Units(units) => units.inputs(),
         }
     }
 
@@ -113,6 +125,7 @@ impl Load<'_> {
             }
             Self::EarlyError { size, .. } => size + BETWEEN_ERRORS * EARLY_ERRORS + 64,
             Self::Strings(mix) => self.inputs() * (mix.longest() + gap(mix.longest())) + 64,
+            Self::Units(units) => units.room(),
         }
     }
 
@@ -163,6 +176,7 @@ impl Load<'_> {
                 };
                 (0..self.inputs()).map(&mut place).collect()
             }
+            Self::Units(units) => units.place(region, base, seed, &mut random),
             Self::Strings(mix) => {
                 let mut at = 0;
                 mix.strings(self.inputs(), seed)
@@ -190,6 +204,7 @@ impl fmt::Display for Load<'_> {
             }
             Self::IllFormed { text, size, how } => write!(f, "{}, {size} octets, {how:?}", text.name),
             Self::Strings(mix) => write!(f, "strings {}", mix.name),
+            Self::Units(units) => units.fmt(f),
         }
     }
 }

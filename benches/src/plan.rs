@@ -1,5 +1,9 @@
 //! Which cells a run has.
 
+mod units;
+
+pub use units::units;
+
 use crate::{
     contenders::{CHUNKS, Contender, Kind, Task},
     interleave::{Cell, Lane},
@@ -62,6 +66,10 @@ const QUICK_SIZES: [usize; 6] = [16, 64, 256, 1 << 12, 1 << 16, 1 << 20];
 const QUICK_TEXTS: [&str; 9] =
     ["ascii", "english", "french", "russian", "arabic", "hindi", "chinese", "emoji", "json-mixed"];
 const QUICK_MIXES: [&str; 4] = ["ascii-1..16", "mixed-1..16", "mixed-1..64", "mixed-64..256"];
+/// The texts and mixes whose conversions a quick run measures.
+const QUICK_UNITS: [&str; 3] = ["english", "chinese", "mixed"];
+/// What the names of those mixes end in that are converted and not judged.
+const CONVERTED_ONLY: &str = "16..256";
 /// The texts on which errors are measured.
 const ERROR_TEXTS: [&str; 3] = ["ascii", "russian", "chinese"];
 /// The texts that are decoded with errors in them.
@@ -90,7 +98,9 @@ pub fn cells<'a>(
     let quick = extent == Extent::Quick;
     let sizes: &[usize] = if quick { &QUICK_SIZES } else { &SIZES };
     let mut cells = Vec::new();
-    for mix in mixes.iter().filter(|mix| !quick || QUICK_MIXES.contains(&mix.name.as_str())) {
+    let judged = |mix: &&Mix| !mix.name.ends_with(CONVERTED_ONLY);
+    let quick_mix = |mix: &&Mix| !quick || QUICK_MIXES.contains(&mix.name.as_str());
+    for mix in mixes.iter().filter(judged).filter(quick_mix) {
         let judging = contenders.iter().filter(|one| one.kind != Kind::Limit && one.task == Task::Validate);
         cells.push(strings(Group::Short, mix, judging));
         if mix.name.ends_with("1..16") {
@@ -120,6 +130,11 @@ pub fn cells<'a>(
     }));
     cells.extend(streams(contenders, texts, |text, _| !quick || ["english", "chinese"].contains(&text)));
     cells.extend(chars(contenders, texts, |text, _| !quick || text.starts_with("russian")));
+    for group in [Group::Convert, Group::Replace, Group::Lengths, Group::ConvertShort] {
+        cells.extend(units(group, contenders, texts, mixes, |text, size| {
+            !quick || size != 1 << 16 && QUICK_UNITS.iter().any(|start| text.starts_with(start))
+        }));
+    }
     // Cells that are printed together are measured together.
     cells.sort_by_key(|planned| planned.group);
     cells
@@ -304,7 +319,7 @@ mod tests {
     /// Every contender of the groups beside validation gives the right answers on every kind of input.
     #[test]
     fn decoders_and_streams_give_the_right_answers() {
-        let (contenders, texts) = (contenders::all(), texts::generated(1));
+        let (contenders, texts, mixes) = (contenders::all(), texts::generated(1), texts::mixes(1));
         // A child is this program, started again; under a test it would run the tests.
         let contenders: Vec<_> = contenders.into_iter().filter(|one| !one.is_child()).collect();
         let wanted = |text: &str, size| size != 256 && ["english", "chinese", LATIN1, RANDOM].contains(&text);
@@ -312,6 +327,14 @@ mod tests {
             lossy(&contenders, &texts, wanted),
             streams(&contenders, &texts, |text, chunk| text.starts_with("chinese") && chunk <= 4096),
             chars(&contenders, &texts, |text, _| text.starts_with("russian")),
+            units(Group::Convert, &contenders, &texts, &mixes, |text, size| {
+                size == 1 << 16 && ["french", "emoji"].iter().any(|start| text.starts_with(start))
+            }),
+            units(Group::Replace, &contenders, &texts, &mixes, |text, _| text.starts_with("emoji")),
+            units(Group::Lengths, &contenders, &texts, &mixes, |text, size| {
+                size == 1 << 16 && text.starts_with("emoji")
+            }),
+            units(Group::ConvertShort, &contenders, &texts, &mixes, |_, _| true),
         ];
         let mut count = 0;
         for planned in cells.iter().flatten() {
@@ -319,6 +342,6 @@ mod tests {
             planned.cell.check(&mut arena, 1).unwrap();
             count += planned.cell.lanes.len();
         }
-        assert!(count > 60, "{count}");
+        assert!(count > 120, "{count}");
     }
 }

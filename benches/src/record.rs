@@ -62,6 +62,16 @@ pub enum Group {
     Stream,
     /// How fast is a loop over characters?
     Chars,
+    /// How fast is text converted?
+    Convert,
+    /// How fast is text converted in which something may be ill formed? The size is the octets from error to
+    /// error, 0 where there is none.
+    Replace,
+    /// How fast are lengths counted?
+    Lengths,
+    /// How fast are short strings converted?
+    #[serde(rename = "convert-short")]
+    ConvertShort,
 }
 
 /// A contender's turns.
@@ -142,6 +152,10 @@ impl Group {
             Self::Lossy => "lossy",
             Self::Stream => "stream",
             Self::Chars => "chars",
+            Self::Convert => "convert",
+            Self::Replace => "replace",
+            Self::Lengths => "lengths",
+            Self::ConvertShort => "convert-short",
         }
     }
 }

@@ -59,6 +59,15 @@ pub enum Finding {
     Stream(Speeds),
     /// How fast loops over characters are.
     Chars(Speeds),
+    /// How fast conversions are.
+    Convert(Speeds),
+    /// How fast conversions with U+FFFD are; the size is that of the octets from error to error.
+    Replace(Speeds),
+    /// How fast lengths are counted.
+    Lengths(Speeds),
+    /// How fast short strings are converted.
+    #[serde(rename = "convert-short")]
+    ConvertShort(Speeds),
 }
 
 impl Summary {
@@ -154,6 +163,10 @@ impl Finding {
             Group::Lossy => Self::Lossy(Speeds::of(cell, origin)?),
             Group::Stream => Self::Stream(Speeds::of(cell, origin)?),
             Group::Chars => Self::Chars(Speeds::of(cell, origin)?),
+            Group::Convert => Self::Convert(Speeds::of(cell, origin)?),
+            Group::Replace => Self::Replace(Speeds::of(cell, origin)?),
+            Group::Lengths => Self::Lengths(Speeds::of(cell, origin)?),
+            Group::ConvertShort => Self::ConvertShort(Speeds::of(cell, origin)?),
         })
     }
 
@@ -169,6 +182,10 @@ impl Finding {
             Self::Lossy(_) => Group::Lossy,
             Self::Stream(_) => Group::Stream,
             Self::Chars(_) => Group::Chars,
+            Self::Convert(_) => Group::Convert,
+            Self::Replace(_) => Group::Replace,
+            Self::Lengths(_) => Group::Lengths,
+            Self::ConvertShort(_) => Group::ConvertShort,
         }
     }
 
@@ -180,7 +197,11 @@ impl Finding {
             | Self::Validate(speeds)
             | Self::Lossy(speeds)
             | Self::Stream(speeds)
-            | Self::Chars(speeds) => Some(speeds),
+            | Self::Chars(speeds)
+            | Self::Convert(speeds)
+            | Self::Replace(speeds)
+            | Self::Lengths(speeds)
+            | Self::ConvertShort(speeds) => Some(speeds),
             Self::Error(_) | Self::Dispatch(_) | Self::Switching(_) => None,
         }
     }

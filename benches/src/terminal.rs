@@ -37,6 +37,14 @@ pub fn heading(group: Group) -> &'static str {
             "streams          chunks  GB/s             fastest peer           ratio of the two    / one piece  fastest backend"
         }
         Group::Chars => "characters       octets  GB/s             fastest peer           ratio of the two",
+        Group::Convert => "conversions      octets  GB/s             fastest peer           ratio of the two",
+        Group::Replace => {
+            "replacing        errors  GB/s             fastest peer           ratio of the two    / strict"
+        }
+        Group::Lengths => "lengths          octets  GB/s             fastest peer           ratio of the two",
+        Group::ConvertShort => {
+            "strings                  ns a call        fastest peer           ratio of the two"
+        }
     }
 }
 
@@ -44,11 +52,14 @@ pub fn heading(group: Group) -> &'static str {
 #[must_use]
 pub fn rows(finding: &Finding) -> Vec<String> {
     match finding {
-        Finding::Short(speeds) => vec![speed(speeds, true)],
+        Finding::Short(speeds) | Finding::ConvertShort(speeds) => vec![speed(speeds, true)],
         Finding::Validate(speeds)
         | Finding::Lossy(speeds)
         | Finding::Stream(speeds)
-        | Finding::Chars(speeds) => vec![speed(speeds, false)],
+        | Finding::Chars(speeds)
+        | Finding::Convert(speeds)
+        | Finding::Replace(speeds)
+        | Finding::Lengths(speeds) => vec![speed(speeds, false)],
         Finding::Error(errors) => error(errors),
         Finding::Dispatch(found) => vec![dispatch(found)],
         Finding::Switching(found) => switching(found),

@@ -89,6 +89,15 @@ pub(super) fn beyond_validation(summary: &Summary) -> String {
         ),
         (Group::Stream, "Streams", "octets of a chunk", "the same in one piece"),
         (Group::Chars, "Loops over characters", "octets", ""),
+        (Group::Convert, "Conversions", "octets", ""),
+        (Group::ConvertShort, "Conversions of short strings", "octets", ""),
+        (
+            Group::Replace,
+            "Conversions with U+FFFD for what is ill formed",
+            "octets from error to error",
+            "converting without",
+        ),
+        (Group::Lengths, "Lengths", "octets", ""),
     ] {
         let mut cells = summary.speeds_of(group).peekable();
         if cells.peek().is_none() {

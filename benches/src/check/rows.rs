@@ -19,8 +19,12 @@ pub(super) fn rows(targets: &Targets, record: &Record) -> Vec<Row> {
 
 impl Target {
     fn row(&self, record: &Record) -> Row {
-        let what = format!("{} / {}", self.contenders.join(", "), self.against.join(", "));
+        let mut what = format!("{} / {}", self.contenders.join(", "), self.against.join(", "));
+        if !self.works.is_empty() {
+            what = format!("{}: {what}", self.works.join(", "));
+        }
         let mut row = Row::at_least(what, self.ratio);
+        let mut measured = Vec::new();
         for cell in record.cells.iter().filter(|cell| self.has(cell)) {
             for name in &self.contenders {
                 let Some(ours) = cell.lane(name) else {
@@ -34,11 +38,22 @@ impl Target {
                     }
                     for theirs in theirs {
                         let opponent = if against == FULL_CHECK { &theirs.load } else { &theirs.name };
-                        row.push(measurement(cell, format!("{name} / {opponent}"), ours.ratio_to(theirs)));
+                        measured.push(measurement(
+                            cell,
+                            format!("{name} / {opponent}"),
+                            ours.ratio_to(theirs),
+                        ));
                     }
                 }
             }
         }
+        if self.median {
+            measured.sort_by(|a, b| a.value.median.total_cmp(&b.value.median));
+            // Of an even number the lower one.
+            let middle = measured.len().saturating_sub(1) / 2;
+            measured = measured.into_iter().skip(middle).take(1).collect();
+        }
+        measured.into_iter().for_each(|one| row.push(one));
         row
     }
 

@@ -24,6 +24,9 @@ pub(super) struct Target {
     pub(super) against: Vec<String>,
     /// What is asked, where it is something else than validation.
     pub(super) group: Option<Asked>,
+    /// What is done with text, where the group is about that.
+    #[serde(default)]
+    pub(super) works: Vec<String>,
     #[serde(default)]
     pub(super) texts: Vec<String>,
     #[serde(default)]
@@ -31,15 +34,22 @@ pub(super) struct Target {
     #[serde(default)]
     pub(super) strings: Vec<String>,
     pub(super) ratio: f64,
+    /// Whether the median of the texts has to reach the ratio, not the worst.
+    #[serde(default)]
+    pub(super) median: bool,
 }
 
 /// A group of cells that the sizes of a target belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum Asked {
     Lossy,
     Stream,
     Chars,
+    Convert,
+    Replace,
+    Lengths,
+    ConvertShort,
 }
 
 impl Asked {
@@ -48,6 +58,10 @@ impl Asked {
             Self::Lossy => Group::Lossy,
             Self::Stream => Group::Stream,
             Self::Chars => Group::Chars,
+            Self::Convert => Group::Convert,
+            Self::Replace => Group::Replace,
+            Self::Lengths => Group::Lengths,
+            Self::ConvertShort => Group::ConvertShort,
         }
     }
 }
@@ -89,7 +103,12 @@ pub fn targets() -> io::Result<Targets> {
 impl Target {
     /// Whether a text is among its texts, and a size among its sizes.
     pub(super) fn asks(&self, text: &str, size: usize) -> bool {
-        names(&self.texts, text) && self.sizes.contains(&size)
+        let text = match text.split_once(", ").filter(|_| !self.works.is_empty()) {
+            Some((text, work)) if self.works.iter().any(|one| one == work) => text,
+            Some(_) => return false,
+            None => text,
+        };
+        self.strings.iter().any(|mix| mix == text) || names(&self.texts, text) && self.sizes.contains(&size)
     }
 
     /// Whether a contender has to be measured for this target.
@@ -112,6 +131,7 @@ pub(super) fn names(texts: &[String], name: &str) -> bool {
 mod tests {
     use super::*;
     use crate::{
+        contenders::Work,
         plan::{AS_TEXT, BACKWARDS, LATIN1, RANDOM},
         texts,
     };
@@ -128,6 +148,7 @@ mod tests {
         for target in &targets.target {
             assert!(target.texts.iter().all(is_text), "{target:?}");
             assert!(target.strings.iter().all(is_mix), "{target:?}");
+            assert!(target.works.iter().all(|name| Work::named(name).is_some()), "{target:?}");
             assert!(target.texts.is_empty() == target.sizes.is_empty(), "{target:?}");
             assert!(target.texts.is_empty() != target.strings.is_empty(), "{target:?}");
         }

@@ -20,33 +20,32 @@ use placemat::backend;
 
 use super::{
     judges,
+    task::Task,
     turn::{Judge, Place, Places},
 };
 use crate::arena::Arena;
 
 /// What a child is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    /// The facade, with one backend installed.
-    Facade {
-        /// The backend's name.
-        backend: String,
-        /// Whether it decodes with U+FFFD; otherwise it validates.
-        lossy: bool,
-    },
+pub(super) struct Role {
+    /// Who does it.
+    pub(super) doer: Doer,
+    /// What is done: validation, decoding or work on units.
+    pub(super) task: Task,
+}
+
+/// Who does something in a child.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Doer {
+    /// The facade, with the backend of this name installed.
+    Facade(String),
     /// simdutf, with the kernel of this name.
-    #[cfg_attr(
-        not(all(feature = "simdutf", target_arch = "x86_64", target_os = "linux")),
-        expect(
-            dead_code,
-            reason = "simdutf's kernels can be chosen on this target only, and with this feature"
-        )
-    )]
     Simdutf(String),
 }
 
 /// The variables that tell a program that it is a child.
 const ROLE: &str = "PLACEMAT_BENCHES_ROLE";
+const TASK: &str = "PLACEMAT_BENCHES_TASK";
 const ARENA: &str = "PLACEMAT_BENCHES_ARENA";
 /// simdutf's own.
 const KERNEL: &str = "SIMDUTF_FORCE_IMPLEMENTATION";
@@ -61,11 +60,11 @@ impl Child {
     pub(super) fn start(role: &Role, arena: &Arena) -> io::Result<Self> {
         let path = arena.path().ok_or(io::ErrorKind::Unsupported)?;
         let mut command = Command::new(env::current_exe()?);
-        match role {
-            Role::Facade { backend, lossy: false } => command.env(ROLE, format!("facade {backend}")),
-            Role::Facade { backend, lossy: true } => command.env(ROLE, format!("lossy {backend}")),
-            Role::Simdutf(kernel) => command.env(ROLE, "simdutf").env(KERNEL, kernel),
+        match &role.doer {
+            Doer::Facade(backend) => command.env(ROLE, format!("facade {backend}")),
+            Doer::Simdutf(kernel) => command.env(ROLE, "simdutf").env(KERNEL, kernel),
         };
+        command.env(TASK, role.task.name());
         let process = command.env(ARENA, &path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         Ok(Self { process, arena: arena.number() })
     }
@@ -106,11 +105,16 @@ impl Drop for Child {
 /// Every program that measures calls this first. It does not return if this process is a child.
 pub fn serve_if_child() {
     let (Some(role), Some(arena)) = (env::var(ROLE).ok(), env::var_os(ARENA)) else { return };
-    let served = match role.split_once(' ') {
-        Some(("facade", name)) => install(name).and_then(|()| serve(Path::new(&arena), &judges::facade)),
-        Some(("lossy", name)) => install(name).and_then(|()| serve(Path::new(&arena), &judges::lossy)),
-        _ => simdutf(Path::new(&arena)),
-    };
+    let task = env::var(TASK).ok().and_then(|name| Task::named(&name));
+    let judge = task.and_then(|task| match role.split_once(' ') {
+        Some(("facade", _)) => judges::of_facade(task),
+        _ => judges::of_simdutf(task),
+    });
+    let installed = role.strip_prefix("facade ").map_or(Ok(()), install);
+    let served = installed.and_then(|()| match judge {
+        Some(judge) => serve(Path::new(&arena), judge.as_ref()),
+        None => Err(io::ErrorKind::Unsupported.into()),
+    });
     if let Err(error) = served {
         eprintln!("{role}: {error}");
         process::exit(2);
@@ -121,16 +125,6 @@ pub fn serve_if_child() {
 fn install(name: &str) -> io::Result<()> {
     let entry = backend::by_name(name).map_err(io::Error::other)?;
     backend::install(entry).map_err(io::Error::other)
-}
-
-#[cfg(feature = "simdutf")]
-fn simdutf(arena: &Path) -> io::Result<()> {
-    serve(arena, &judges::simdutf)
-}
-
-#[cfg(not(feature = "simdutf"))]
-fn simdutf(_: &Path) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Takes turns until the parent has no more.

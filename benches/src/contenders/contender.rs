@@ -56,7 +56,12 @@ impl Contender {
         kind: Kind,
         run: impl Fn(&[u8]) -> A + 'static,
     ) -> Self {
-        Self { name: name.to_owned(), kind, task, reached: Reached::Here(Box::new(run)) }
+        Self::judging(task, name, kind, Box::new(run))
+    }
+
+    /// The same, of a judge.
+    pub(super) fn judging(task: Task, name: &str, kind: Kind, judge: Box<dyn Judge>) -> Self {
+        Self { name: name.to_owned(), kind, task, reached: Reached::Here(judge) }
     }
 
     pub(super) fn child(name: impl Into<String>, kind: Kind, task: Task, role: Role) -> Self {

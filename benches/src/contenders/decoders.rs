@@ -4,7 +4,7 @@ use bstr::ByteSlice as _;
 use placemat::{backend::Handle, chars};
 
 use super::{
-    child::Role,
+    child::{Doer, Role},
     contender::{Contender, Kind},
     judges,
     task::{Task, sum},
@@ -22,7 +22,7 @@ pub(super) fn lossy(runnable: &[(&str, Handle)]) -> Vec<Contender> {
     ];
     if cfg!(target_os = "linux") {
         all.extend(runnable.iter().map(|(name, _)| {
-            let role = Role::Facade { backend: (*name).to_owned(), lossy: true };
+            let role = Role { doer: Doer::Facade((*name).to_owned()), task: Task::Lossy };
             Contender::child(format!("placemat@{name}"), Kind::Facade, Task::Lossy, role)
         }));
     }

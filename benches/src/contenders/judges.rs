@@ -1,5 +1,7 @@
 //! What take part both in this process and in children: functions, so that both run the same loop.
 
+use super::{task::Task, turn::Judge, units};
+
 /// The facade.
 pub(super) fn facade(bytes: &[u8]) -> bool {
     placemat::validate(bytes).is_ok()
@@ -14,4 +16,24 @@ pub(super) fn lossy(bytes: &[u8]) -> usize {
 #[cfg(feature = "simdutf")]
 pub(super) fn simdutf(bytes: &[u8]) -> bool {
     simdutf::validate_utf8(bytes)
+}
+
+/// The facade, in a child.
+pub(super) fn of_facade(task: Task) -> Option<Box<dyn Judge>> {
+    match task {
+        Task::Validate => Some(Box::new(facade)),
+        Task::Lossy => Some(Box::new(lossy)),
+        Task::Units(work) => Some(units::facade(work)),
+        Task::Stream { .. } | Task::Chars { .. } => None,
+    }
+}
+
+/// simdutf, in a child.
+pub(super) fn of_simdutf(task: Task) -> Option<Box<dyn Judge>> {
+    match task {
+        #[cfg(feature = "simdutf")]
+        Task::Validate => Some(Box::new(simdutf)),
+        Task::Units(work) => units::simdutf(work),
+        _ => None,
+    }
 }

@@ -2,7 +2,11 @@
 
 use bstr::ByteSlice as _;
 
-use super::contender::{Contender, Kind};
+use super::{
+    child::{Doer, Role},
+    contender::{Contender, Kind},
+    task::Task,
+};
 
 /// All of them.
 pub(super) fn all() -> Vec<Contender> {
@@ -16,7 +20,10 @@ pub(super) fn all() -> Vec<Contender> {
     ];
     #[cfg(feature = "simdutf")]
     all.push(peer("simdutf", super::judges::simdutf));
-    all.extend(kernels());
+    all.extend(kernels().into_iter().map(|kernel| {
+        let role = Role { doer: Doer::Simdutf(kernel.to_owned()), task: Task::Validate };
+        Contender::child(format!("simdutf-{kernel}"), Kind::Peer, Task::Validate, role)
+    }));
     all
 }
 
@@ -24,23 +31,19 @@ fn peer(name: &str, judge: impl Fn(&[u8]) -> bool + 'static) -> Contender {
     Contender::here(name, Kind::Peer, judge)
 }
 
-/// simdutf's kernels, of which it uses one in a process; the one that it prefers comes first.
+/// simdutf's kernels that this machine can run, of which it uses one in a process; the one that it prefers comes
+/// first. None where they cannot be chosen.
 #[cfg(all(feature = "simdutf", target_arch = "x86_64", target_os = "linux"))]
-fn kernels() -> Vec<Contender> {
+pub(super) fn kernels() -> Vec<&'static str> {
     let kernels = [
         ("icelake", is_x86_feature_detected!("avx512vbmi2")),
         ("haswell", is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2")),
         ("westmere", is_x86_feature_detected!("sse4.2")),
     ];
-    let runnable = kernels.into_iter().filter(|&(_, runs)| runs);
-    let child = |(kernel, _)| {
-        let role = super::child::Role::Simdutf(str::to_owned(kernel));
-        Contender::child(format!("simdutf-{kernel}"), Kind::Peer, super::task::Task::Validate, role)
-    };
-    runnable.map(child).collect()
+    kernels.into_iter().filter_map(|(kernel, runs)| runs.then_some(kernel)).collect()
 }
 
 #[cfg(not(all(feature = "simdutf", target_arch = "x86_64", target_os = "linux")))]
-fn kernels() -> Vec<Contender> {
+pub(super) fn kernels() -> Vec<&'static str> {
     Vec::new()
 }

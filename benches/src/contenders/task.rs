@@ -1,5 +1,7 @@
 //! What contenders do with octets, and which answers are right.
 
+use super::work::Work;
+
 /// What a contender does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
@@ -14,6 +16,8 @@ pub enum Task {
         /// Whether it also makes text.
         text: bool,
     },
+    /// Converts an input, or counts its units; the answer is how many there are in the end.
+    Units(Work),
     /// Goes through the characters of an input; the answer is their sum.
     Chars {
         /// Whether from the end.
@@ -22,12 +26,32 @@ pub enum Task {
 }
 
 impl Task {
+    /// A name, for what can be done in a child.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Validate => "validate",
+            Self::Lossy => "lossy",
+            Self::Units(work) => work.name,
+            Self::Stream { .. } | Self::Chars { .. } => "",
+        }
+    }
+
+    /// The task of this name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name {
+            "validate" => Some(Self::Validate),
+            "lossy" => Some(Self::Lossy),
+            _ => Work::named(name).map(Self::Units),
+        }
+    }
+
     /// The sum of the right answers for these inputs, by the standard library.
     #[must_use]
     pub fn expected<'a>(self, inputs: impl Iterator<Item = &'a [u8]>) -> usize {
         let answer = |bytes: &[u8]| match self {
             Self::Validate | Self::Stream { .. } => str::from_utf8(bytes).is_ok().into(),
             Self::Lossy => String::from_utf8_lossy(bytes).len(),
+            Self::Units(work) => work.expected(bytes),
             Self::Chars { .. } => sum(String::from_utf8_lossy(bytes).chars()),
         };
         inputs.map(answer).fold(0, usize::wrapping_add)

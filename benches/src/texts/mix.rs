@@ -14,7 +14,7 @@ pub struct Mix {
 }
 
 /// The ranges of lengths that are measured.
-const LENGTHS: [(usize, usize); 4] = [(1, 16), (1, 32), (1, 64), (64, 256)];
+const LENGTHS: [(usize, usize); 5] = [(1, 16), (1, 32), (1, 64), (64, 256), (16, 256)];
 /// Octets of what a mix is cut from, for each language.
 const SOURCE: usize = 1 << 16;
 

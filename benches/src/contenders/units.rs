@@ -1,0 +1,56 @@
+//! Who converts and counts: the facade and its peers.
+
+mod libraries;
+mod room;
+
+use placemat::backend::Handle;
+
+use super::{
+    child::{Doer, Role},
+    contender::{Contender, Kind},
+    task::Task,
+    turn::Judge,
+    work::{self, Act, Work},
+};
+
+/// Everyone, for each work. The facade and simdutf also take part once for each backend and kernel, in processes
+/// of their own. Beside replacement stands the facade's own conversion without it, as a limit.
+pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<Contender> {
+    let mut all = Vec::new();
+    for work in work::ALL {
+        let task = Task::Units(work);
+        let mut here = |name: &str, kind, judge: Option<Box<dyn Judge>>| {
+            all.extend(judge.map(|judge| Contender::judging(task, name, kind, judge)));
+        };
+        here("placemat", Kind::Facade, Some(libraries::placemat(work)));
+        here("std", Kind::Peer, Some(libraries::std(work)));
+        here("encoding_rs", Kind::Peer, libraries::encoding_rs(work));
+        here("simdutf", Kind::Peer, libraries::simdutf(work));
+        if work.act == Act::Replace {
+            let strict = Work { act: Act::Convert, ..work };
+            here("strict", Kind::Limit, Some(libraries::placemat(strict)));
+        }
+        if cfg!(target_os = "linux") {
+            let child = |name, kind, doer| Contender::child(name, kind, task, Role { doer, task });
+            all.extend(runnable.iter().map(|(name, _)| {
+                child(format!("placemat@{name}"), Kind::Facade, Doer::Facade((*name).to_owned()))
+            }));
+            if work.act != Act::Replace {
+                all.extend(kernels.iter().map(|kernel| {
+                    child(format!("simdutf-{kernel}"), Kind::Peer, Doer::Simdutf((*kernel).to_owned()))
+                }));
+            }
+        }
+    }
+    all
+}
+
+/// The facade, for a child.
+pub(super) fn facade(work: Work) -> Box<dyn Judge> {
+    libraries::placemat(work)
+}
+
+/// simdutf, for a child.
+pub(super) fn simdutf(work: Work) -> Option<Box<dyn Judge>> {
+    libraries::simdutf(work)
+}

@@ -1,0 +1,137 @@
+//! How each library is called.
+
+use encoding_rs::mem;
+use placemat::convert::{Converter, Encoding, Latin1, Route, Stop, Utf8, Utf16, Utf32};
+
+use super::{
+    super::{
+        turn::Judge,
+        work::{
+            Act::{Convert, Measure, Replace},
+            Form, Work,
+        },
+    },
+    room::{Unit, counts, counts_text, put, writes},
+};
+
+/// placemat's facade.
+pub(super) fn placemat(work: Work) -> Box<dyn Judge> {
+    fn converts<S: Route<D, Unit: Unit>, D: Encoding<Unit: Unit>>(
+        most: usize,
+        lossy: bool,
+    ) -> Box<dyn Judge> {
+        let run = move |converter: Converter<S, D>| {
+            writes(most, move |source: &[S::Unit], room: &mut [D::Unit]| {
+                let done = converter.convert(source, room);
+                if done.stop == Stop::End { done.written } else { 0 }
+            })
+        };
+        if lossy { run(Converter::lossy()) } else { run(Converter::strict()) }
+    }
+    let lossy = work.act == Replace;
+    match (work.act, work.from, work.to) {
+        (Measure, Form::Utf8, Form::Utf16) => counts_text(placemat::utf16::len),
+        (Measure, Form::Utf8, _) => counts_text(placemat::utf32::len),
+        (Measure, Form::Utf16, _) => counts(placemat::utf16::utf8_len),
+        (Measure, Form::Utf32, _) => counts(placemat::utf32::utf8_len),
+        (Measure, Form::Latin1, _) => counts(placemat::latin1::utf8_len),
+        (_, Form::Utf8, Form::Utf32) => converts::<Utf8, Utf32>(1, lossy),
+        (_, Form::Utf8, Form::Latin1) => converts::<Utf8, Latin1>(1, lossy),
+        (_, Form::Utf8, _) => converts::<Utf8, Utf16>(1, lossy),
+        (_, Form::Utf16, _) => converts::<Utf16, Utf8>(3, lossy),
+        (_, Form::Utf32, _) => converts::<Utf32, Utf8>(4, lossy),
+        (_, Form::Latin1, _) => converts::<Latin1, Utf8>(2, lossy),
+    }
+}
+
+/// The standard library.
+pub(super) fn std(work: Work) -> Box<dyn Judge> {
+    fn text(bytes: &[u8]) -> &str {
+        str::from_utf8(bytes).unwrap_or_default()
+    }
+    match (work.act, work.from, work.to) {
+        (Measure, Form::Utf8, Form::Utf16) => counts_text(|text| text.encode_utf16().count()),
+        (Measure, Form::Utf8, _) => counts_text(|text| text.chars().count()),
+        (Measure, Form::Utf16, _) => counts(|units: &[u16]| {
+            char::decode_utf16(units.iter().copied()).map(|one| one.map_or(3, char::len_utf8)).sum()
+        }),
+        (Measure, Form::Utf32, _) => counts(|units: &[u32]| {
+            units.iter().map(|unit| char::from_u32(*unit).map_or(3, char::len_utf8)).sum()
+        }),
+        (Measure, Form::Latin1, _) => {
+            counts(|units: &[u8]| units.iter().map(|unit| char::from(*unit).len_utf8()).sum())
+        }
+        (Replace, Form::Utf8, _) => {
+            writes(1, |bytes: &[u8], room| put(String::from_utf8_lossy(bytes).encode_utf16(), room))
+        }
+        (Replace, ..) => counts(|units: &[u16]| String::from_utf16_lossy(units).len()),
+        (Convert, Form::Utf8, Form::Utf32) => {
+            writes(1, |bytes: &[u8], room| put(text(bytes).chars().map(u32::from), room))
+        }
+        (Convert, Form::Utf8, Form::Latin1) => writes(1, |bytes: &[u8], room| {
+            put(text(bytes).chars().map_while(|one| u8::try_from(u32::from(one)).ok()), room)
+        }),
+        (Convert, Form::Utf8, _) => writes(1, |bytes: &[u8], room| put(text(bytes).encode_utf16(), room)),
+        (Convert, Form::Utf16, _) => {
+            counts(|units: &[u16]| String::from_utf16(units).map_or(0, |text| text.len()))
+        }
+        (Convert, Form::Utf32, _) => counts(|units: &[u32]| {
+            let text: Option<String> = units.iter().map(|unit| char::from_u32(*unit)).collect();
+            text.map_or(0, |text| text.len())
+        }),
+        (Convert, Form::Latin1, _) => {
+            counts(|units: &[u8]| units.iter().map(|unit| char::from(*unit)).collect::<String>().len())
+        }
+    }
+}
+
+/// `encoding_rs`, which has no UTF-32 and no lengths.
+pub(super) fn encoding_rs(work: Work) -> Option<Box<dyn Judge>> {
+    Some(match (work.act, work.from, work.to) {
+        (Replace, Form::Utf8, Form::Utf16) => writes(1, mem::convert_utf8_to_utf16),
+        (Convert, Form::Utf8, Form::Utf16) => writes(1, |source: &[u8], room: &mut [u16]| {
+            mem::convert_utf8_to_utf16_without_replacement(source, room).unwrap_or_default()
+        }),
+        (Convert | Replace, Form::Utf16, Form::Utf8) => writes(3, mem::convert_utf16_to_utf8),
+        // These take for granted that all characters are in Latin-1.
+        (Convert, Form::Utf8, Form::Latin1) => writes(1, mem::convert_utf8_to_latin1_lossy),
+        (Convert, Form::Latin1, Form::Utf8) => writes(2, mem::convert_latin1_to_utf8),
+        _ => return None,
+    })
+}
+
+/// simdutf, which does not replace.
+#[cfg(feature = "simdutf")]
+pub(super) fn simdutf(work: Work) -> Option<Box<dyn Judge>> {
+    use simdutf as lib;
+    type Conversion<S, D> = unsafe fn(*const S, usize, *mut D) -> usize;
+    fn converts<S: Unit, D: Unit>(most: usize, convert: Conversion<S, D>) -> Box<dyn Judge> {
+        writes(most, move |source: &[S], room: &mut [D]| {
+            #[expect(unsafe_code, reason = "it writes through pointers")]
+            // SAFETY: there is room for the most that so many units of the source can become.
+            unsafe {
+                convert(source.as_ptr(), source.len(), room.as_mut_ptr())
+            }
+        })
+    }
+    Some(match (work.act, work.from, work.to) {
+        (Measure, Form::Utf8, Form::Utf16) => counts(lib::utf16_length_from_utf8),
+        (Measure, Form::Utf8, _) => counts(lib::count_utf8),
+        (Measure, Form::Utf16, _) => counts(lib::utf8_length_from_utf16),
+        (Measure, Form::Utf32, _) => counts(lib::utf8_length_from_utf32),
+        (Measure, Form::Latin1, _) => counts(lib::utf8_length_from_latin1),
+        (Replace, ..) => return None,
+        (Convert, Form::Utf8, Form::Utf32) => converts(1, lib::convert_utf8_to_utf32),
+        (Convert, Form::Utf8, Form::Latin1) => converts(1, lib::convert_utf8_to_latin1),
+        (Convert, Form::Utf8, _) => converts(1, lib::convert_utf8_to_utf16),
+        (Convert, Form::Utf16, _) => converts(3, lib::convert_utf16_to_utf8),
+        (Convert, Form::Utf32, _) => converts(4, lib::convert_utf32_to_utf8),
+        (Convert, Form::Latin1, _) => converts(2, lib::convert_latin1_to_utf8),
+    })
+}
+
+/// Not compiled in.
+#[cfg(not(feature = "simdutf"))]
+pub(super) fn simdutf(_: Work) -> Option<Box<dyn Judge>> {
+    None
+}

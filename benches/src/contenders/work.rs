@@ -1,0 +1,119 @@
+//! What is done with text beside judging it: conversions, with and without replacement, and lengths.
+
+use placemat::{utf16, utf32};
+
+/// An encoding, in units of the machine's own byte order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Octets.
+    Utf8,
+    /// Numbers of 16 bits.
+    Utf16,
+    /// Numbers of 32 bits.
+    Utf32,
+    /// Octets; of other characters, question marks.
+    Latin1,
+}
+
+/// Something that is done with text of one encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Work {
+    /// The name in tables and targets.
+    pub name: &'static str,
+    /// The encoding of the input.
+    pub from: Form,
+    /// The encoding in which it is written, or in which its length is counted.
+    pub to: Form,
+    /// What is done.
+    pub act: Act,
+}
+
+/// What is done with text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Well-formed text is converted.
+    Convert,
+    /// Text is converted, with U+FFFD for what is ill formed.
+    Replace,
+    /// The units of well-formed text are counted.
+    Measure,
+}
+
+use Act::{Convert, Measure, Replace};
+use Form::{Latin1, Utf8, Utf16, Utf32};
+
+/// All of it.
+pub const ALL: [Work; 13] = [
+    Work { name: "8 to 16", from: Utf8, to: Utf16, act: Convert },
+    Work { name: "16 to 8", from: Utf16, to: Utf8, act: Convert },
+    Work { name: "8 to 32", from: Utf8, to: Utf32, act: Convert },
+    Work { name: "32 to 8", from: Utf32, to: Utf8, act: Convert },
+    Work { name: "8 to Latin-1", from: Utf8, to: Latin1, act: Convert },
+    Work { name: "Latin-1 to 8", from: Latin1, to: Utf8, act: Convert },
+    Work { name: "8 to 16, replaced", from: Utf8, to: Utf16, act: Replace },
+    Work { name: "16 to 8, replaced", from: Utf16, to: Utf8, act: Replace },
+    Work { name: "characters", from: Utf8, to: Utf32, act: Measure },
+    Work { name: "8 as 16", from: Utf8, to: Utf16, act: Measure },
+    Work { name: "16 as 8", from: Utf16, to: Utf8, act: Measure },
+    Work { name: "32 as 8", from: Utf32, to: Utf8, act: Measure },
+    Work { name: "Latin-1 as 8", from: Latin1, to: Utf8, act: Measure },
+];
+
+impl Work {
+    /// The work of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        ALL.into_iter().find(|work| work.name == name)
+    }
+
+    /// How many units there are in the end, by the standard library.
+    pub(super) fn expected(self, bytes: &[u8]) -> usize {
+        let text = self.from.text(bytes);
+        match self.to {
+            Utf8 => text.len(),
+            Utf16 => text.encode_utf16().count(),
+            Utf32 | Latin1 => text.chars().count(),
+        }
+    }
+}
+
+impl Form {
+    /// The octets that text is in memory.
+    #[must_use]
+    pub fn octets(self, text: &str) -> Vec<u8> {
+        match self {
+            Self::Utf8 => text.as_bytes().to_vec(),
+            // Not by the standard library, which takes longer than what is measured.
+            Self::Utf16 if cfg!(target_endian = "little") => utf16::encode_utf16le(text),
+            Self::Utf16 => utf16::encode_utf16be(text),
+            Self::Utf32 => utf32::encode_utf32(text).into_iter().flat_map(u32::to_ne_bytes).collect(),
+            Self::Latin1 => text.chars().map(|one| u8::try_from(u32::from(one)).unwrap_or(b'?')).collect(),
+        }
+    }
+
+    /// The octets of a unit.
+    #[must_use]
+    pub const fn width(self) -> usize {
+        match self {
+            Self::Utf8 | Self::Latin1 => 1,
+            Self::Utf16 => 2,
+            Self::Utf32 => 4,
+        }
+    }
+
+    /// The text, with U+FFFD for what is ill formed.
+    fn text(self, bytes: &[u8]) -> String {
+        match self {
+            Self::Utf8 => String::from_utf8_lossy(bytes).into_owned(),
+            Self::Utf16 => {
+                let units = bytes.as_chunks().0.iter().map(|unit| u16::from_ne_bytes(*unit));
+                char::decode_utf16(units).map(|one| one.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+            }
+            Self::Utf32 => {
+                let units = bytes.as_chunks().0.iter().map(|unit| u32::from_ne_bytes(*unit));
+                units.map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+            }
+            Self::Latin1 => bytes.iter().map(|octet| char::from(*octet)).collect(),
+        }
+    }
+}

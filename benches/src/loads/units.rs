@@ -1,0 +1,124 @@
+//! Text in the units of an encoding.
+
+use std::fmt;
+
+use super::{MOST_INPUTS, PER_TURN, SEQUENCES, WARM_UP, gap};
+use crate::{
+    contenders::{Form, Places},
+    random::Random,
+    texts::{Mix, Text, boundary},
+};
+
+/// Inputs whose units may be wider than octets. Sizes are those of the text in UTF-8.
+#[derive(Clone, Copy)]
+pub struct Units<'a> {
+    /// What the inputs are cut from.
+    pub of: Of<'a>,
+    /// The encoding in which they are in memory.
+    pub form: Form,
+    /// Whether a question mark is in place of characters that Latin-1 does not have.
+    pub latin1: bool,
+    /// Between two ill-formed sequences, on average: so many octets of the text.
+    pub errors: Option<usize>,
+}
+
+/// What inputs are cut from.
+#[derive(Clone, Copy)]
+pub enum Of<'a> {
+    /// Pieces of a text, of one size.
+    Text {
+        /// The text.
+        text: &'a Text,
+        /// The octets of a piece; up to three fewer, since it ends where a character does.
+        size: usize,
+    },
+    /// Short strings of shuffled lengths.
+    Strings(&'a Mix),
+}
+
+impl Units<'_> {
+    /// The load of its warm-up: less of the same.
+    pub(super) fn warm_up(self) -> Self {
+        match self.of {
+            Of::Text { text, size } => Self { of: Of::Text { text, size: size.min(WARM_UP) }, ..self },
+            Of::Strings(_) => self,
+        }
+    }
+
+    /// The octets of the longest input in UTF-8.
+    fn longest(&self) -> usize {
+        match self.of {
+            Of::Text { size, .. } => size,
+            Of::Strings(mix) => mix.longest(),
+        }
+    }
+
+    /// The inputs of one turn.
+    pub(super) fn inputs(&self) -> usize {
+        PER_TURN.div_ceil(self.longest()).min(MOST_INPUTS)
+    }
+
+    /// The octets of memory that the inputs need: an octet of ASCII takes four in UTF-32.
+    pub(super) fn room(&self) -> usize {
+        self.inputs() * (4 * self.longest() + gap(self.longest()) + 8) + 64
+    }
+
+    /// Writes the inputs of a turn into `region`, which lies at `base` in the arena.
+    pub(super) fn place(&self, region: &mut [u8], base: usize, seed: u64, random: &mut Random) -> Places {
+        let texts = match self.of {
+            Of::Text { text, size } => (0..self.inputs()).map(|_| text.sample(size, random.draw())).collect(),
+            Of::Strings(mix) => mix.strings(self.inputs(), seed),
+        };
+        let mut at = 0;
+        let mut places = Places::new();
+        for text in texts {
+            let octets = self.octets(&text, random);
+            at = (base + at + random.below(gap(self.longest()))).next_multiple_of(4) - base;
+            region[at..at + octets.len()].copy_from_slice(&octets);
+            places.push((base + at, octets.len()));
+            at += octets.len();
+        }
+        places
+    }
+
+    /// The octets of an input in memory.
+    fn octets(&self, text: &str, random: &mut Random) -> Vec<u8> {
+        let in_latin1 = |one: char| if u32::from(one) < 0x100 { one } else { '?' };
+        let latin1: String;
+        let text = if self.latin1 {
+            latin1 = text.chars().map(in_latin1).collect();
+            &latin1
+        } else {
+            text
+        };
+        let Some(every) = self.errors else { return self.form.octets(text) };
+        let (mut octets, mut rest) = (Vec::new(), text);
+        // Errors take some room, which is that of the text after the last of them.
+        while octets.len() + 4 * every < self.longest() * self.form.width() && !rest.is_empty() {
+            let (before, after) = rest.split_at(boundary(rest, random.between(every / 2, every * 3 / 2)));
+            octets.extend(self.form.octets(before));
+            octets.extend(self.error(random));
+            rest = after;
+        }
+        octets
+    }
+
+    fn error(&self, random: &mut Random) -> Vec<u8> {
+        match self.form {
+            // Half of a pair, of which no other half is a neighbour.
+            Form::Utf16 => 0xDC00_u16.to_ne_bytes().to_vec(),
+            Form::Utf32 => 0xDC00_u32.to_ne_bytes().to_vec(),
+            Form::Utf8 | Form::Latin1 => SEQUENCES[random.below(SEQUENCES.len())].to_vec(),
+        }
+    }
+}
+
+impl fmt::Display for Units<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.of {
+            Of::Text { text, size } => write!(f, "{}, {size} octets", text.name)?,
+            Of::Strings(mix) => write!(f, "strings {}", mix.name)?,
+        }
+        write!(f, ", in {:?}, errors {:?}", self.form, self.errors)
+    }
+}
