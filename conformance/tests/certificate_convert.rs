@@ -203,6 +203,8 @@ enum Flaw {
     StoresTooFar,
     /// More is overwritten than may be.
     OverwritesMore,
+    /// It is said to be one unit less than it is.
+    CountsOneLess,
     /// Whatever it is, it is taken for ASCII.
     AsciiWithoutTest,
     /// The low half of a pair takes two bits of the unit after it, not before it.
@@ -233,18 +235,19 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         lanes
     }
 
-    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) {
-        let count = lanes.writes.count_ones() as usize;
+    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) -> usize {
         let last = room.len() - 1;
-        Emulated::<LANES>.compact(lanes, room, at);
+        let count = Emulated::<LANES>.compact(lanes, room, at);
         match self {
             Self::RowOffByOne if lanes.writes & 0xFF == 0b1010_0101 => room.swap(at + 2, at + 3),
             Self::StoresTooFar if at + count <= last && count > 0 && at > 0 => {
                 room.copy_within(at..at + count, at + 1);
             }
             Self::OverwritesMore if at + LANES <= last => room[at + LANES] = 0,
+            Self::CountsOneLess if count > 0 => return count - 1,
             _ => {}
         }
+        count
     }
 
     fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
@@ -286,7 +289,13 @@ fn every_flaw_is_found() {
         let found = certify_writes(&of, &contexts, Characters::Borders);
         assert!(found.is_err(), "the lanes of {flaw:?} are said to be right");
     }
-    for flaw in [Flaw::RowOffByOne, Flaw::StoresTooFar, Flaw::OverwritesMore, Flaw::AsciiWithoutTest] {
+    for flaw in [
+        Flaw::RowOffByOne,
+        Flaw::StoresTooFar,
+        Flaw::OverwritesMore,
+        Flaw::CountsOneLess,
+        Flaw::AsciiWithoutTest,
+    ] {
         assert!(moves::certify(Shell::<16, Flaw>(flaw), false).is_err(), "{flaw:?} is said to be right");
     }
     for flaw in [Flaw::BitsOfTheWrongNeighbour, Flaw::LoneHigh, Flaw::ClassTooSmall] {

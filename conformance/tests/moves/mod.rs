@@ -69,9 +69,12 @@ fn compact<K: Compact>(kernel: K, writes: u64, at: usize) -> Result<(), String> 
     let low: Window = std::array::from_fn(|lane| u8::try_from(lane).unwrap_or(0));
     let high = low.map(|lane| 0xFF - lane);
     let mut room = [CANARY; BLOCK];
-    kernel.vectorize(Move { low: &low, high: &high, writes, room: &mut room, at });
+    let count = kernel.vectorize(Move { low: &low, high: &high, writes, room: &mut room, at });
     let what = || format!("units of the lanes {writes:x}, moved to {at}: {room:x?}");
     let lanes = (0..K::LANES).filter(|lane| writes >> lane & 1 == 1);
+    if count != lanes.clone().count() {
+        return Err(format!("{count} {}", what()));
+    }
     for (to, lane) in (at..).zip(lanes) {
         if room[to] != u16::from_le_bytes([low[lane], high[lane]]) {
             return Err(what());
@@ -93,12 +96,12 @@ struct Move<'a> {
 }
 
 impl<K: Compact> Operation<K> for Move<'_> {
-    type Output = ();
+    type Output = usize;
 
     #[inline(always)]
-    fn run(self, kernel: K) {
+    fn run(self, kernel: K) -> usize {
         let (low, high) = (kernel.load_from(self.low, 0), kernel.load_from(self.high, 0));
-        kernel.compact(Lanes { low, high, writes: self.writes }, self.room, self.at);
+        kernel.compact(Lanes { low, high, writes: self.writes }, self.room, self.at)
     }
 }
 

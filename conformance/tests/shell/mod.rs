@@ -15,8 +15,8 @@ pub(crate) trait Hooks<const LANES: usize>: Copy {
         Emulated::<LANES>.units(b)
     }
 
-    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) {
-        Emulated::<LANES>.compact(lanes, room, at);
+    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) -> usize {
+        Emulated::<LANES>.compact(lanes, room, at)
     }
 
     fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
@@ -96,8 +96,8 @@ impl<const LANES: usize, H: Hooks<LANES>> Compact for Shell<LANES, H> {
         self.0.units(b)
     }
 
-    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) {
-        self.0.compact(lanes, room, at);
+    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> usize {
+        self.0.compact(lanes, room, at)
     }
 
     fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {

@@ -141,12 +141,15 @@ impl<const LANES: usize> Compact for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) {
+    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> usize {
         assert!(room[at..].len() >= LANES);
         let writes = (0..LANES).filter(|lane| (lanes.writes >> lane) & 1 == 1);
-        for (unit, lane) in room[at..].iter_mut().zip(writes) {
-            *unit = u16::from_le_bytes([lanes.low[lane], lanes.high[lane]]);
+        let mut written = 0;
+        for lane in writes {
+            room[at + written] = u16::from_le_bytes([lanes.low[lane], lanes.high[lane]]);
+            written += 1;
         }
+        written
     }
 
     #[inline(always)]

@@ -42,8 +42,8 @@ impl Compact for Neon {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<uint8x16_t>, room: &mut [u16], at: usize) {
-        compact_by_rows(self, lanes, room, at);
+    fn compact(self, lanes: Lanes<uint8x16_t>, room: &mut [u16], at: usize) -> usize {
+        compact_by_rows(self, lanes, room, at)
     }
 
     #[inline(always)]

@@ -81,8 +81,7 @@ fn convert<K: Compact, M: Step<K>, const PAIRS: bool>(
             let [b0, b1, b2, b3, _] = b;
             acc = step.step(kernel, acc, [b0, b1, b2, b3]);
             let lanes = if PAIRS { kernel.units(b) } else { kernel.units_of_three([b0, b1, b2, b3]) };
-            kernel.compact(lanes, room, written);
-            written += (lanes.writes & (u64::MAX >> (BLOCK - K::LANES))).count_ones() as usize;
+            written += kernel.compact(lanes, room, written);
             at += K::LANES;
         }
         block += BLOCK;
@@ -118,8 +117,7 @@ pub(super) fn convert_mixed<K: Compact>(
                 let b = vectors(kernel, window, at);
                 acc = step.step(kernel, acc, [b[0], b[1], b[2], b[3]]);
                 let lanes = kernel.units(b);
-                kernel.compact(lanes, room, units);
-                units += (lanes.writes & (u64::MAX >> (BLOCK - K::LANES))).count_ones() as usize;
+                units += kernel.compact(lanes, room, units);
                 at += K::LANES;
             }
             written += units;

@@ -38,27 +38,25 @@ pub trait Compact: Kernel {
         units_of_three(self, b)
     }
 
-    /// Puts the units of the lanes that write to `room[at..]`, one after the other. Up to LANES units there
-    /// may be overwritten.
+    /// Puts the units of the lanes that write to `room[at..]`, one after the other; how many that is. Up to
+    /// LANES units there may be overwritten. Bits of `writes` above the lanes do not count.
     ///
     /// # Panics
     ///
     /// Where `at + LANES` is above `room.len()`.
-    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize);
+    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> usize;
 
     /// [`compact`](Self::compact) into room that may be too small: how many units that is, or `None` if they
     /// do not fit. No panic.
     #[inline(always)]
     fn place(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> Option<usize> {
-        let units = lanes.writes.count_ones() as usize;
         let left = room.get_mut(at..)?;
         if left.len() >= Self::LANES {
-            self.compact(lanes, left, 0);
-        } else {
-            let mut all = [0; BLOCK];
-            self.compact(lanes, &mut all, 0);
-            left.get_mut(..units)?.copy_from_slice(&all[..units]);
+            return Some(self.compact(lanes, left, 0));
         }
+        let mut all = [0; BLOCK];
+        let units = self.compact(lanes, &mut all, 0);
+        left.get_mut(..units)?.copy_from_slice(&all[..units]);
         Some(units)
     }
 

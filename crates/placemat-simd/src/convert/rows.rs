@@ -22,23 +22,31 @@ pub trait Rows: Simd {
 ///
 /// Where `at + LANES` is above `room.len()`.
 #[inline(always)]
-pub fn compact_by_rows<S: Rows>(simd: S, lanes: Lanes<S::V>, room: &mut [u16], at: usize) {
+pub fn compact_by_rows<S: Rows>(simd: S, lanes: Lanes<S::V>, room: &mut [u16], at: usize) -> usize {
     let mut set = lanes.writes;
-    let mut before = 0;
-    // Each group of eight lanes goes to where the one before it ends; what it stores after its own units, the
-    // next one overwrites. Where it goes is counted from the mask, so that groups do not wait for each other.
-    for (group, units) in simd.interleave(lanes.low, lanes.high).into_iter().enumerate() {
+    let mut written = 0;
+    // Each group of eight lanes goes to where the one before it ends. What it stores after its own units, the
+    // next one overwrites.
+    for units in simd.interleave(lanes.low, lanes.high) {
         let [row, ..] = set.to_le_bytes();
-        let to = at + before;
-        simd.shuffle(
-            units,
-            &ROWS[usize::from(row)],
-            room[to..].first_chunk_mut().expect("room for LANES units"),
-        );
+        let room = room[at + written..].first_chunk_mut().expect("room for LANES units");
+        simd.shuffle(units, &ROWS[usize::from(row)], room);
+        written += usize::from(COUNTS[usize::from(row)]);
         set >>= 8;
-        before = (lanes.writes & !(u64::MAX << (8 * (group + 1)))).count_ones() as usize;
     }
+    written
 }
+
+/// How many lanes are in each set of eight: not every processor has an instruction for that.
+static COUNTS: [u8; 256] = {
+    let mut counts = [0; 256];
+    let mut set: usize = 0;
+    while set < counts.len() {
+        counts[set] = (set & 1) as u8 + counts[set / 2];
+        set += 1;
+    }
+    counts
+};
 
 /// For each set of eight lanes the octets that move the units of these lanes to the front: a row for a
 /// shuffle of sixteen octets. The others are 80.
@@ -71,6 +79,7 @@ mod tests {
             for (to, lane) in chosen.enumerate() {
                 assert_eq!(row[2 * to..2 * to + 2], [2 * lane, 2 * lane + 1], "{set:b}");
             }
+            assert_eq!(u32::from(COUNTS[set]), set.count_ones(), "{set:b}");
             assert!(row[2 * set.count_ones() as usize..].iter().all(|index| *index == 0x80), "{set:b}");
         }
     }

@@ -39,8 +39,8 @@ impl Compact for Wasm {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<v128>, room: &mut [u16], at: usize) {
-        compact_by_rows(self, lanes, room, at);
+    fn compact(self, lanes: Lanes<v128>, room: &mut [u16], at: usize) -> usize {
+        compact_by_rows(self, lanes, room, at)
     }
 
     #[inline(always)]

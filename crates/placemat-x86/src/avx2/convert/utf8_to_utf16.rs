@@ -45,8 +45,8 @@ impl Compact for Avx2 {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<__m256i>, room: &mut [u16], at: usize) {
-        compact_by_rows(self, lanes, room, at);
+    fn compact(self, lanes: Lanes<__m256i>, room: &mut [u16], at: usize) -> usize {
+        compact_by_rows(self, lanes, room, at)
     }
 
     #[inline(always)]

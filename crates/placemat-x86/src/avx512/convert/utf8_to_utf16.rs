@@ -46,7 +46,7 @@ impl Compact for Avx512 {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<__m512i>, room: &mut [u16], at: usize) {
+    fn compact(self, lanes: Lanes<__m512i>, room: &mut [u16], at: usize) -> usize {
         let (front, back) = self.together(lanes);
         let room: &mut [u16; BLOCK] = room[at..].first_chunk_mut().expect("room for LANES units");
         let (rooms, _) = room.as_chunks_mut::<32>();
@@ -54,6 +54,7 @@ impl Compact for Avx512 {
             // SAFETY: the token exists, and half a block of units are the 64 octets that are stored.
             unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), units) };
         }
+        lanes.writes.count_ones() as usize
     }
 
     #[inline(always)]

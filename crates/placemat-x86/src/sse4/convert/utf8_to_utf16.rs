@@ -43,8 +43,8 @@ impl Compact for Sse4 {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<__m128i>, room: &mut [u16], at: usize) {
-        compact_by_rows(self, lanes, room, at);
+    fn compact(self, lanes: Lanes<__m128i>, room: &mut [u16], at: usize) -> usize {
+        compact_by_rows(self, lanes, room, at)
     }
 
     #[inline(always)]
