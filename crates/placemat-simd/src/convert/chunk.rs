@@ -3,6 +3,7 @@
 use super::{
     BEFORE, Compact,
     frame::{is_tail, vectors},
+    lanes::units_and_pairs,
 };
 use crate::{
     BLOCK,
@@ -80,7 +81,12 @@ fn convert<K: Compact, M: Step<K>, const PAIRS: bool>(
             let b = vectors(kernel, window, at);
             let [b0, b1, b2, b3, _] = b;
             acc = step.step(kernel, acc, [b0, b1, b2, b3]);
-            let lanes = if PAIRS { kernel.units(b) } else { kernel.units_of_three([b0, b1, b2, b3]) };
+            let lanes = match PAIRS {
+                // A whole block of such text mostly has pairs.
+                true if K::LANES == BLOCK => kernel.units(b),
+                true => units_and_pairs(kernel, b),
+                false => kernel.units_of_three([b0, b1, b2, b3]),
+            };
             written += kernel.compact(lanes, room, written);
             at += K::LANES;
         }

@@ -29,32 +29,33 @@ const FIRST_BLOCKS: usize = 3;
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn utf8_to_utf16<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> Progress {
-    let source = match source.last() {
-        Some(octet) if octet.is_ascii() => source,
+    let source = match source.last_chunk() {
+        // No loop where the answer is plain.
+        Some(last) if complete(*last) => source,
         _ => &source[..source.len() - incomplete_tail(source)],
     };
     match source {
         [] => Progress::default(),
         [first, ..] if is_tail(*first) => Progress::default(),
         _ if source.len() < size_of::<Window>() => kernel.convert_short(source, room),
-        _ if source.len() <= FEW_BLOCKS => Way::new(kernel, source, room).few(),
-        _ => kernel.vectorize(Long { source, room }),
+        _ => kernel.vectorize(Blocks { source, room }),
     }
 }
 
-/// [`utf8_to_utf16`] for more than a few blocks, as a function of its own, so that short texts do not pay for
-/// what it saves and restores.
-struct Long<'a> {
+/// [`utf8_to_utf16`] for a block and more, as a function of its own, so that shorter texts do not pay for what
+/// it saves and restores.
+struct Blocks<'a> {
     source: &'a [u8],
     room: &'a mut [u16],
 }
 
-impl<K: Compact> Operation<K> for Long<'_> {
+impl<K: Compact> Operation<K> for Blocks<'_> {
     type Output = Progress;
 
     #[inline(always)]
     fn run(self, kernel: K) -> Progress {
-        Way::new(kernel, self.source, self.room).long()
+        let way = Way::new(kernel, self.source, self.room);
+        if self.source.len() <= FEW_BLOCKS { way.few() } else { way.long() }
     }
 }
 

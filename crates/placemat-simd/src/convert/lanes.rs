@@ -38,6 +38,13 @@ pub fn units<K: Compact>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K:
     }
 }
 
+/// [`units`] without asking whether there are pairs: where they are frequent, an answer that changes from
+/// vector to vector costs more than it saves.
+#[inline(always)]
+pub(super) fn units_and_pairs<K: Compact>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K::V> {
+    with_pairs(kernel, kernel.units_of_three([b0, b1, b2, b3]), [b1, b2, b3, b4])
+}
+
 /// [`units`] where none of b1 to b4 is F0 or above, so that there are no pairs.
 #[inline(always)]
 pub fn units_of_three<K: Compact>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lanes<K::V> {
