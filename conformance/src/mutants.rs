@@ -16,6 +16,7 @@
 //! | [`Encode`](Family::Encode) | the standard library's encoder | lengths, surrogates, range |
 //! | [`Bom`](Family::Bom) | policies for the octets put together | signatures in part, twice, elsewhere |
 //! | [`Detect`](Family::Detect) | the encoded U+FEFF | forms, prefixes, which is tried first |
+//! | [`Diagnose`](Family::Diagnose) | the reading's rules | their order, what is near, hints without an error |
 //! | [`Labels`](Family::Labels) | two tables | case, blanks, aliases, the old label |
 //! | [`Read`](Family::Read) | the reading's answers | carried octets, errors of the reader, the end |
 //! | [`Write`](Family::Write) | the same | carried octets, errors of the writer, the end |
@@ -34,6 +35,7 @@ mod characters;
 mod detect;
 mod encode;
 mod errors;
+mod hints;
 mod labels;
 mod mutant;
 mod reads;
@@ -62,6 +64,7 @@ pub fn all() -> Vec<Mutant> {
         encode::mutants(),
         bom::mutants(),
         detect::mutants(),
+        hints::mutants(),
         labels::mutants(),
         reads::mutants(),
         writes::mutants(),
@@ -87,6 +90,7 @@ pub fn models() -> Vec<Mutant> {
         encode::models(),
         bom::models(),
         detect::models(),
+        hints::models(),
         labels::models(),
         reads::models(),
         writes::models(),

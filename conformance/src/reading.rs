@@ -7,12 +7,15 @@
 //! longest prefix on which it is still alive, or one octet where there is none. Only the names of the errors
 //! are a table, [`KINDS`].
 
+mod hints;
 mod io;
 mod pieces;
 mod stream;
 
 use placemat_core::ErrorKind;
 
+pub use hints::hints;
+pub(crate) use hints::{Rule, Rules, cut_end, cut_start, double, form, hints_by, signature, single, utf16};
 pub use io::{joined, written, yields};
 pub use pieces::{items, pieces, totals};
 pub use stream::{answers, outputs};

@@ -44,6 +44,7 @@ mod characters;
 mod detect;
 mod encode;
 mod errors;
+mod hints;
 mod io;
 mod labels;
 mod stream;
@@ -56,6 +57,7 @@ pub use characters::{FindsBoundaries, Item, Iterates};
 pub use detect::{Detects, Form};
 pub use encode::{Encodes, Refused};
 pub use errors::{FindsErrors, Piece};
+pub use hints::{Diagnoses, Hint};
 pub use io::{Accept, Give, ReadsText, Sink, Source, Way, WritesText, Yield};
 pub use labels::{KnowsLabels, Label};
 pub use stream::{DecodesStrictly, HandlesBom, JudgesStreams, Policy, Step, Streams};
@@ -124,6 +126,11 @@ pub trait Subject: Sync {
 
     /// What the signature at the start says.
     fn detect(&self) -> Option<&dyn Detects> {
+        None
+    }
+
+    /// What errors look like.
+    fn diagnose(&self) -> Option<&dyn Diagnoses> {
         None
     }
 

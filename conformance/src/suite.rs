@@ -30,6 +30,7 @@ mod edges;
 mod encoding;
 mod exhaustive;
 mod guard;
+mod hints;
 mod input;
 mod labels;
 mod memory;
@@ -133,6 +134,7 @@ fn all() -> impl Iterator<Item = &'static Spec> {
         characters::ROWS,
         streams::ROWS,
         signatures::ROWS,
+        hints::ROWS,
         labels::ROWS,
         reads::ROWS,
         writes::ROWS,

@@ -110,6 +110,11 @@ fn every_detect_mutant_is_killed() {
 }
 
 #[test]
+fn every_diagnose_mutant_is_killed() {
+    kills_all(Family::Diagnose, 49);
+}
+
+#[test]
 fn every_labels_mutant_is_killed() {
     kills_all(Family::Labels, 35);
 }

@@ -39,6 +39,8 @@ pub enum Family {
     Bom,
     /// Wrong about the signature of a form.
     Detect,
+    /// Wrong about what errors look like.
+    Diagnose,
     /// Wrong about names of charsets.
     Labels,
     /// Wrong in reading text from a reader.
@@ -57,7 +59,7 @@ pub enum Family {
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Semantic,
         Self::Report,
         Self::Scan,
@@ -68,6 +70,7 @@ impl Family {
         Self::Encode,
         Self::Bom,
         Self::Detect,
+        Self::Diagnose,
         Self::Labels,
         Self::Read,
         Self::Write,

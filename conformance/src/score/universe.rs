@@ -24,8 +24,9 @@ const CALLS: &str = "wrong only after some thousand calls, which depends on thei
 const OPERATION: &str = "wrong in an operation that vectors do not ask for";
 
 /// Those that are not asked about.
-pub const UNASKED: [Unasked; 36] = [
+pub const UNASKED: [Unasked; 37] = [
     unasked(Family::Detect, "", OPERATION),
+    unasked(Family::Diagnose, "", OPERATION),
     unasked(Family::Labels, "", OPERATION),
     unasked(Family::Read, "", OPERATION),
     unasked(Family::Write, "", OPERATION),
@@ -131,6 +132,7 @@ fn family(mutant: &Mutant) -> &'static str {
         Family::Encode => "encode",
         Family::Bom => "bom",
         Family::Detect => "detect",
+        Family::Diagnose => "diagnose",
         Family::Labels => "labels",
         Family::Read => "read",
         Family::Write => "write",

@@ -30,6 +30,8 @@ pub enum Capability {
     Bom,
     /// [`Detects`](super::Detects).
     Detect,
+    /// [`Diagnoses`](super::Diagnoses).
+    Diagnose,
     /// [`KnowsLabels`](super::KnowsLabels).
     Labels,
     /// [`ReadsText`](super::ReadsText).
@@ -42,7 +44,7 @@ pub enum Capability {
 
 impl Capability {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Verdict,
         Self::Scan,
         Self::Replacement,
@@ -55,6 +57,7 @@ impl Capability {
         Self::StrictStream,
         Self::Bom,
         Self::Detect,
+        Self::Diagnose,
         Self::Labels,
         Self::Read,
         Self::Write,
@@ -77,6 +80,7 @@ impl Capability {
             Self::StrictStream => "strict_stream",
             Self::Bom => "bom",
             Self::Detect => "detect",
+            Self::Diagnose => "diagnose",
             Self::Labels => "labels",
             Self::Read => "read",
             Self::Write => "write",
@@ -100,6 +104,7 @@ impl Capability {
             Self::StrictStream => subject.strict_stream().is_some(),
             Self::Bom => subject.bom().is_some(),
             Self::Detect => subject.detect().is_some(),
+            Self::Diagnose => subject.diagnose().is_some(),
             Self::Labels => subject.labels().is_some(),
             Self::Read => subject.read().is_some(),
             Self::Write => subject.write().is_some(),

@@ -6,9 +6,9 @@ use super::{
     report::Depth,
 };
 use crate::subject::{
-    Capability, DecodesStrictly, Detects, Encodes, FindsBoundaries, FindsErrors, HandlesBom, Iterates,
-    JudgesStreams, KnowsLabels, ReadsText, Replaces, Scans, Streams, Subject, Summarises, Validates,
-    WritesText,
+    Capability, DecodesStrictly, Detects, Diagnoses, Encodes, FindsBoundaries, FindsErrors, HandlesBom,
+    Iterates, JudgesStreams, KnowsLabels, ReadsText, Replaces, Scans, Streams, Subject, Summarises,
+    Validates, WritesText,
 };
 
 /// A row as it is written down.
@@ -40,6 +40,7 @@ pub(super) enum Run {
     StrictStream(for<'a> fn(&Context<'a, &'a dyn DecodesStrictly>) -> Ran),
     Bom(for<'a> fn(&Context<'a, &'a dyn HandlesBom>) -> Ran),
     Detect(for<'a> fn(&Context<'a, &'a dyn Detects>) -> Ran),
+    Diagnose(for<'a> fn(&Context<'a, &'a dyn Diagnoses>) -> Ran),
     Labels(for<'a> fn(&Context<'a, &'a dyn KnowsLabels>) -> Ran),
     Read(for<'a> fn(&Context<'a, &'a dyn ReadsText>) -> Ran),
     Write(for<'a> fn(&Context<'a, &'a dyn WritesText>) -> Ran),
@@ -62,6 +63,7 @@ impl Run {
             Self::StrictStream(_) => Capability::StrictStream,
             Self::Bom(_) => Capability::Bom,
             Self::Detect(_) => Capability::Detect,
+            Self::Diagnose(_) => Capability::Diagnose,
             Self::Labels(_) => Capability::Labels,
             Self::Read(_) => Capability::Read,
             Self::Write(_) => Capability::Write,
@@ -84,6 +86,7 @@ impl Run {
             Self::StrictStream(run) => Some(run(&Context::new(subject, subject.strict_stream()?, options))),
             Self::Bom(run) => Some(run(&Context::new(subject, subject.bom()?, options))),
             Self::Detect(run) => Some(run(&Context::new(subject, subject.detect()?, options))),
+            Self::Diagnose(run) => Some(run(&Context::new(subject, subject.diagnose()?, options))),
             Self::Labels(run) => Some(run(&Context::new(subject, subject.labels()?, options))),
             Self::Read(run) => Some(run(&Context::new(subject, subject.read()?, options))),
             Self::Write(run) => Some(run(&Context::new(subject, subject.write()?, options))),

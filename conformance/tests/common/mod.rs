@@ -5,7 +5,7 @@ mod io;
 use std::collections::BTreeMap;
 
 use placemat::{
-    Chunks, Invalid,
+    Chunks, Diagnosis, Invalid,
     backend::{Handle, Validate},
     bom::{self, Filter},
     chars::{self, EncodeError},
@@ -13,9 +13,10 @@ use placemat::{
     stream::{Decoder, StreamError, Summary, Validator},
 };
 use placemat_conformance::subject::{
-    DecodesStrictly, Detects, Encodes, Fault, FindsBoundaries, FindsErrors, Form, HandlesBom, Item, Iterates,
-    JudgesStreams, KnowsLabels, Label, OfBackend, Piece, Place, Policy, ReadsText, Refused, Replaces, Scans,
-    Step, Streams, Subject, Summarises, Totals, Tree, Validates, Verdict, WritesText,
+    DecodesStrictly, Detects, Diagnoses, Encodes, Fault, FindsBoundaries, FindsErrors, Form, HandlesBom,
+    Hint, Item, Iterates, JudgesStreams, KnowsLabels, Label, OfBackend, Piece, Place, Policy, ReadsText,
+    Refused, Replaces, Scans, Step, Streams, Subject, Summarises, Totals, Tree, Validates, Verdict,
+    WritesText,
 };
 use placemat_core::{Backend, ErrorKind, Scan};
 
@@ -87,6 +88,10 @@ impl Subject for Placemat {
     }
 
     fn detect(&self) -> Option<&dyn Detects> {
+        Some(self)
+    }
+
+    fn diagnose(&self) -> Option<&dyn Diagnoses> {
         Some(self)
     }
 
@@ -279,13 +284,38 @@ impl HandlesBom for Placemat {
 
 impl Detects for Placemat {
     fn detect(&self, octets: &[u8]) -> Option<Form> {
-        bom::detect(octets).map(|form| match form {
-            bom::Form::Utf8 => Form::Utf8,
-            bom::Form::Utf16Le => Form::Utf16Le,
-            bom::Form::Utf16Be => Form::Utf16Be,
-            bom::Form::Utf32Le => Form::Utf32Le,
-            bom::Form::Utf32Be => Form::Utf32Be,
-        })
+        bom::detect(octets).map(form)
+    }
+}
+
+fn form(form: bom::Form) -> Form {
+    match form {
+        bom::Form::Utf8 => Form::Utf8,
+        bom::Form::Utf16Le => Form::Utf16Le,
+        bom::Form::Utf16Be => Form::Utf16Be,
+        bom::Form::Utf32Le => Form::Utf32Le,
+        bom::Form::Utf32Be => Form::Utf32Be,
+    }
+}
+
+impl Diagnoses for Placemat {
+    fn hints(&self, bytes: &[u8]) -> Vec<(usize, Option<Hint>)> {
+        let hint = |found| match found {
+            Diagnosis::Signature(of) => Hint::Signature(form(of)),
+            Diagnosis::Cesu8 { character } => Hint::Cesu8(character),
+            Diagnosis::JavaNul => Hint::JavaNul,
+            Diagnosis::Rfc2279 { len } => Hint::Rfc2279(len),
+            Diagnosis::CutEnd => Hint::CutEnd,
+            Diagnosis::CutStart => Hint::CutStart,
+            Diagnosis::Utf16 { little_endian: true } => Hint::Utf16Le,
+            Diagnosis::Utf16 { little_endian: false } => Hint::Utf16Be,
+            Diagnosis::DoubleEncoding => Hint::DoubleEncoding,
+            Diagnosis::Latin1 { character } => Hint::Latin1(character),
+            Diagnosis::Windows1252 { character } => Hint::Windows1252(character),
+            other => panic!("the suite does not know {other:?}"),
+        };
+        let errors = self.chunks(bytes).filter_map(|chunk| chunk.error());
+        errors.map(|error| (error.offset, placemat::diagnose(bytes, &error).map(hint))).collect()
     }
 }
 

@@ -15,8 +15,8 @@ pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
         return None;
     }
     // A NUL is in no text.
-    let mut around = place.near.get((place.at - before).saturating_sub(1)..)?.iter().take(run.len() + 2);
-    if around.any(|octet| *octet == 0) {
+    let (left, right) = (place.near.get(..place.at - before)?, place.near.get(place.at + after..)?);
+    if left.last() == Some(&0) || right.first() == Some(&0) {
         return None;
     }
     let character = character_of(*place.after().first()?)?;

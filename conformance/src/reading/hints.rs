@@ -1,0 +1,240 @@
+//! What errors look like: a transcription of what `placemat::diagnose` promises, which shares nothing with it.
+
+use super::{items, read, subparts};
+use crate::{
+    oracle::Oracle,
+    subject::{Fault, Form, Hint},
+};
+
+/// What each error of the octets looks like. The first of the [`RULES`] that applies decides.
+///
+/// ```
+/// use placemat_conformance::{reading, subject::Hint};
+///
+/// assert_eq!(reading::hints(b"caf\xE9 au lait"), [(3, Some(Hint::Latin1('\u{E9}')))]);
+/// assert_eq!(reading::hints(b"\xE2\x82"), [(0, Some(Hint::CutEnd))]);
+/// ```
+#[must_use]
+pub fn hints(bytes: &[u8]) -> Vec<(usize, Option<Hint>)> {
+    hints_by(bytes, &Rules::RIGHT)
+}
+
+/// The same by other rules.
+pub(crate) fn hints_by(bytes: &[u8], rules: &Rules) -> Vec<(usize, Option<Hint>)> {
+    let hint = |(at, _): (usize, usize)| {
+        let from = at.saturating_sub(rules.near);
+        let to = bytes.len().min(at + rules.near);
+        let place = Place { bytes, at, from, to };
+        (at, rules.order.iter().find_map(|rule| rule(&place, rules)))
+    };
+    subparts(bytes).into_iter().map(hint).collect()
+}
+
+/// The rules, and the numbers in them.
+#[derive(Clone, Copy)]
+pub(crate) struct Rules {
+    /// How many octets on either side of an error are looked at, the first of the error among those after.
+    pub(crate) near: usize,
+    pub(crate) order: &'static [Rule],
+    /// How long a form of several octets can be.
+    pub(crate) longest_form: usize,
+    /// How many units there must be to be taken for UTF-16.
+    pub(crate) fewest_units: usize,
+    /// Octets below this one are upper halves of units.
+    pub(crate) upper: u8,
+    /// How many continuations at the start can be the rest of a character.
+    pub(crate) longest_rest: usize,
+    /// Whether text after them must have more than ASCII.
+    pub(crate) rest_needs_text: bool,
+    /// Whether one pair of characters can be a sequence encoded twice, whatever the first is.
+    pub(crate) any_pair: bool,
+    /// How many octets above 7F in a row can be text of one octet for each character.
+    pub(crate) longest_run: usize,
+    /// Whether a NUL beside them shows that they are none.
+    pub(crate) nul_beside: bool,
+    /// Whether a whole sequence among them shows that they are none.
+    pub(crate) sequence_within: bool,
+}
+
+impl Rules {
+    pub(crate) const RIGHT: Self = Self {
+        near: 64,
+        order: RULES,
+        longest_form: 6,
+        fewest_units: 4,
+        upper: 0x09,
+        longest_rest: 3,
+        rest_needs_text: true,
+        any_pair: false,
+        longest_run: 3,
+        nul_beside: true,
+        sequence_within: true,
+    };
+}
+
+pub(crate) type Rule = fn(&Place<'_>, &Rules) -> Option<Hint>;
+
+/// From the certain to the likely.
+pub(crate) const RULES: &[Rule] = &[signature, form, utf16, cut_end, cut_start, double, single];
+
+/// An error, and what is looked at.
+pub(crate) struct Place<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    from: usize,
+    to: usize,
+}
+
+impl Place<'_> {
+    fn near(&self) -> &[u8] {
+        &self.bytes[self.from..self.to]
+    }
+}
+
+/// The error lies in the signature of another form at the start.
+pub(crate) fn signature(place: &Place<'_>, _: &Rules) -> Option<Hint> {
+    let begins = |form: &Form| place.bytes.starts_with(&form.signature());
+    let form = Form::ALL.into_iter().filter(begins).max_by_key(|form| form.signature().len())?;
+    (form != Form::Utf8 && place.at < form.signature().len()).then_some(Hint::Signature(form))
+}
+
+/// The error lies in a form of several octets that is near as a whole. The nearest start decides.
+pub(crate) fn form(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
+    let first = place.from.max((place.at + 1).saturating_sub(rules.longest_form));
+    (first..=place.at).rev().find_map(|start| {
+        let (hint, len) = form_at(&place.bytes[start..place.to])?;
+        (place.at < start + len).then_some(hint)
+    })
+}
+
+fn form_at(octets: &[u8]) -> Option<(Hint, usize)> {
+    if octets.starts_with(b"\xC0\x80") {
+        return Some((Hint::JavaNul, 2));
+    }
+    let half = |octets: &[u8]| match *octets {
+        [0xED, upper @ 0xA0..=0xBF, lower @ 0x80..=0xBF] => {
+            Some(0xD000 | u16::from(upper & 0x3F) << 6 | u16::from(lower & 0x3F))
+        }
+        _ => None,
+    };
+    if let Some((high, low)) = octets.get(..6).and_then(|six| Some((half(&six[..3])?, half(&six[3..])?)))
+        && let Ok(text) = String::from_utf16(&[high, low])
+    {
+        return text.chars().next().map(|character| (Hint::Cesu8(character), 6));
+    }
+    let lead = *octets.first()?;
+    let announced = lead.leading_ones() as usize;
+    let is_above = match lead {
+        0xF4 => octets.get(1).is_some_and(|second| *second >= 0x90),
+        _ => (0xF5..=0xFD).contains(&lead),
+    };
+    let tail = octets.get(1..announced)?;
+    let is_whole = tail.iter().all(|octet| octet & 0xC0 == 0x80);
+    (is_above && is_whole).then_some((Hint::Rfc2279(announced), announced))
+}
+
+/// Of the units near, counted from the start of the input, three quarters have an upper half as text has it,
+/// and at most one in eight has such a lower half.
+pub(crate) fn utf16(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
+    let units: Vec<(u8, u8)> = (place.from..place.to.saturating_sub(1))
+        .filter(|at| at % 2 == 0)
+        .map(|at| (place.bytes[at], place.bytes[at + 1]))
+        .collect();
+    let all = units.len();
+    let first = units.iter().filter(|(first, _)| *first < rules.upper).count();
+    let second = units.iter().filter(|(_, second)| *second < rules.upper).count();
+    if all < rules.fewest_units {
+        None
+    } else if 4 * first >= 3 * all && 8 * second <= all {
+        Some(Hint::Utf16Be)
+    } else if 4 * second >= 3 * all && 8 * first <= all {
+        Some(Hint::Utf16Le)
+    } else {
+        None
+    }
+}
+
+/// More octets could make a character of it.
+pub(crate) fn cut_end(place: &Place<'_>, _: &Rules) -> Option<Hint> {
+    let verdict = read(&place.bytes[place.at..]);
+    matches!(verdict, Err(Fault { valid_up_to: 0, error_len: None, .. })).then_some(Hint::CutEnd)
+}
+
+/// It is one of up to three continuations at the start, and the text near after them is UTF-8 that is not
+/// only ASCII.
+pub(crate) fn cut_start(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
+    let rest = place.bytes.iter().take_while(|octet| *octet & 0xC0 == 0x80).count();
+    if place.at >= rest || rest > rules.longest_rest {
+        return None;
+    }
+    let text = &place.bytes[rest..place.to];
+    let good = match read(text) {
+        Ok(()) => text,
+        Err(fault) if fault.error_len.is_none() => &text[..fault.valid_up_to],
+        Err(_) => return None,
+    };
+    (!good.is_ascii() || !rules.rest_needs_text).then_some(Hint::CutStart)
+}
+
+/// The characters near, as octets of Windows-1252 and Latin-1, have a sequence of three or four octets, two
+/// sequences of two, or one of two that begins with C2 or C3. An octet that Windows-1252 does not define
+/// stands for itself.
+pub(crate) fn double(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
+    let near = place.near();
+    let octets: Vec<u8> = items(near)
+        .iter()
+        .map(|item| match item.character {
+            Ok(character) => octet(character).unwrap_or(0),
+            Err(_) => Some(near[item.offset]).filter(|octet| windows_1252(*octet).is_none()).unwrap_or(0),
+        })
+        .collect();
+    let oracle = Oracle::get();
+    let is_sequence =
+        |octets: &[u8]| !octets[0].is_ascii() && items(octets).len() == 1 && oracle.accepts(octets);
+    let is_double = (2..=4).any(|len| {
+        octets.windows(len).any(|part| match part {
+            [lead, _] => is_sequence(part) && (rules.any_pair || matches!(lead, 0xC2 | 0xC3)),
+            [_, _, _, _] => is_sequence(part) || (is_sequence(&part[..2]) && is_sequence(&part[2..])),
+            _ => is_sequence(part),
+        })
+    });
+    is_double.then_some(Hint::DoubleEncoding)
+}
+
+/// Few octets above 7F in a row, of which no part has the shape of a sequence, and with no NUL beside.
+pub(crate) fn single(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
+    let Place { bytes, at, from, to } = *place;
+    let start = (from..at).rev().take_while(|at| !bytes[*at].is_ascii()).last().unwrap_or(at);
+    let end = (at..to).find(|at| bytes[*at].is_ascii()).unwrap_or(to);
+    let run = &bytes[start..end];
+    let is_sequence = |part: &[u8]| {
+        let announced = part[0].leading_ones() as usize;
+        (2..=6).contains(&announced)
+            && part.get(1..announced).is_some_and(|tail| tail.iter().all(|octet| octet & 0xC0 == 0x80))
+    };
+    let has_sequence = rules.sequence_within && (0..run.len()).any(|at| is_sequence(&run[at..]));
+    let beside = [(start > from).then(|| bytes[start - 1]), (end < to).then(|| bytes[end])];
+    let has_nul = rules.nul_beside && beside.contains(&Some(0));
+    if run.len() > rules.longest_run || has_sequence || has_nul {
+        return None;
+    }
+    let characters: Option<Vec<char>> = run.iter().map(|octet| windows_1252(*octet)).collect();
+    let character = *characters?.get(at - start)?;
+    let is_windows = run.iter().any(|octet| *octet < 0xA0);
+    Some(if is_windows { Hint::Windows1252(character) } else { Hint::Latin1(character) })
+}
+
+/// 80..9F in Windows-1252, with U+0000 for what is nothing there.
+const WINDOWS: &str = "€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ";
+
+fn windows_1252(octet: u8) -> Option<char> {
+    match octet {
+        0x80..0xA0 => WINDOWS.chars().nth(usize::from(octet) - 0x80).filter(|character| *character != '\0'),
+        _ => Some(octet.into()),
+    }
+}
+
+/// The octet above 7F that a character was in Windows-1252 or in Latin-1.
+fn octet(character: char) -> Option<u8> {
+    (0x80..=0xFF).find(|octet| windows_1252(*octet) == Some(character) || char::from(*octet) == character)
+}
