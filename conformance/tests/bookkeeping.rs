@@ -197,14 +197,14 @@ fn cut_off_before_ascii() {
 /// The audit can fail: books that leave an octet out, or that show a step other octets than those before.
 #[test]
 #[cfg_attr(panic = "abort", ignore = "there is no way back from a panic here")]
-fn the_audit_finds_a_forgotten_block() {
+fn the_audit_finds_a_missing_block() {
     let tape = Tape::new(0, 1000);
     let caught = std::panic::catch_unwind(|| {
         let bytes = &tape.octets()[..500];
         let (_, attempts) = recorder::record(&tape, 0, 500, || scan(Recorder::<64>, bytes));
-        let mut forgotten = attempts[0].clone();
-        forgotten.starts = vec![0, 128];
-        check_attempt(&[0xFF; 500], &forgotten, &String::new);
+        let mut books = attempts[0].clone();
+        books.starts = vec![0, 128];
+        check_attempt(&[0xFF; 500], &books, &String::new);
     });
     assert!(caught.is_err());
 }

@@ -79,7 +79,7 @@ fn positions_may_be_anything() {
     }
 }
 
-/// A foreign backend may answer anything; `validate` behind it does not panic.
+/// A foreign backend may answer anything; `validate`, which reads the answer, does not panic.
 #[test]
 fn suspicions_may_be_anything() {
     use placemat_core::{Backend, Info, Validate};

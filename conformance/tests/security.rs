@@ -219,7 +219,7 @@ fn a_signature_hides_nothing() {
     every_way_replaces(signed, "\u{FEFF}<script>");
 }
 
-/// What this library does not do, so that nobody relies on it: it neither normalises nor compares looks.
+/// What this library does not do: it neither normalises text nor compares how characters look.
 #[test]
 fn spelling_and_looks_are_left_alone() {
     let (one, two) = ("\u{E9}", "e\u{301}");

@@ -73,7 +73,7 @@ impl fmt::Display for Breach {
             Self::Guard(before) => {
                 write!(f, "the guard lets the step start after {before:02X?}, which is not safe")
             }
-            Self::Accumulator => f.write_str("an accumulator forgot, invented or misplaced an error"),
+            Self::Accumulator => f.write_str("an accumulator lost, invented or misplaced an error"),
         }
     }
 }

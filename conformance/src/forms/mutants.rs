@@ -255,7 +255,7 @@ const FAULTS: [Mistake; 13] = [
             _ => right.validate(bytes),
         };
     }),
-    mistake("after the leading part that is UTF-8 the offset is forgotten", Of::Utf8Inside, |changed| {
+    mistake("after the leading part that is UTF-8 the offset begins at 0 again", Of::Utf8Inside, |changed| {
         changed.validate = |right, bytes| {
             let good = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
             right.validate(&bytes[good..])

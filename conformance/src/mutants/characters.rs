@@ -143,7 +143,7 @@ const RIGHT: Characters = Characters::RIGHT;
 
 #[rustfmt::skip]
 const FAULTS: &[(&str, Characters)] = &[
-    ("the octets after the back end are forgotten", Characters { last: |bytes, _, back| last_of(bytes, 0, back), ..RIGHT }),
+    ("the octets after the back end are not looked at", Characters { last: |bytes, _, back| last_of(bytes, 0, back), ..RIGHT }),
     ("the front is judged without what was taken from the back", Characters { first: |bytes, front, back| {
         *items(&bytes[..back]).iter().find(|item| item.offset >= front).expect("not at the end")
     }, ..RIGHT }),

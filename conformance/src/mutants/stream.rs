@@ -33,7 +33,7 @@ struct Carrying {
 enum Flaw {
     /// Every chunk is decoded as if it were all.
     ReplacedPerChunk,
-    ForgottenPerChunk,
+    LostPerChunk,
     EmptyForgets,
     EmptyEnds,
     /// So many octets cannot be carried, and are lost.
@@ -72,7 +72,7 @@ use Flaw::*;
 
 const FLAWS: &[(&str, Flaw)] = &[
     ("each chunk is decoded alone", ReplacedPerChunk),
-    ("what is carried is forgotten at each chunk", ForgottenPerChunk),
+    ("what is carried is lost at each chunk", LostPerChunk),
     ("an empty chunk clears what is carried (encoding_rs 126)", EmptyForgets),
     ("an empty chunk ends the stream", EmptyEnds),
     ("one octet carried is lost", Lost(1)),
@@ -171,7 +171,7 @@ impl Stream {
     /// What is carried and the chunk, or what the flaw makes of them.
     fn join(&mut self, chunk: &[u8], out: &mut Vec<u8>) -> Vec<u8> {
         let carried = std::mem::take(&mut self.carried);
-        if carried.is_empty() || self.has(ForgottenPerChunk) {
+        if carried.is_empty() || self.has(LostPerChunk) {
             return chunk.to_vec();
         }
         let joined = [&carried[..], chunk].concat();

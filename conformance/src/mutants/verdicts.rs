@@ -118,7 +118,7 @@ fn first_fault(steps: &[Step<'_>], change: impl Fn(Step<'_>, usize, Fault) -> Fa
 
 #[rustfmt::skip]
 const FAULTS: &[(&str, Answer)] = &[
-    ("what is carried is forgotten at each chunk", |steps| carried(steps, |pending, _| pending.len())),
+    ("what is carried is lost at each chunk", |steps| carried(steps, |pending, _| pending.len())),
     ("an empty chunk clears what is carried", |steps| carried(steps, |pending, chunk| if chunk.is_empty() { pending.len() } else { 0 })),
     ("three octets carried are lost", |steps| carried(steps, |pending, _| if pending.len() == 3 { 3 } else { 0 })),
     ("two octets carried are lost", |steps| carried(steps, |pending, _| if pending.len() == 2 { 2 } else { 0 })),

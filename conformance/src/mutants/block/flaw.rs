@@ -37,7 +37,7 @@ pub(super) enum Flaw {
     LanesNotJoined,
     /// Such octets are judged as if zeros were before them.
     LanesCut,
-    /// An error in an earlier block is forgotten.
+    /// An error in an earlier block is lost.
     ErrorsReset,
     /// Two errors cancel.
     ErrorsXor,

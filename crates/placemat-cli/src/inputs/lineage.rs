@@ -11,7 +11,7 @@ pub(super) struct Lineage {
     /// How deep in the walk a directory is; `None` if the walk is not in it, but in something that it
     /// contains.
     depths: HashMap<Id, Option<usize>>,
-    /// For each directory that the walk is in, what has to be forgotten when it is left.
+    /// For each directory that the walk is in, what has to be removed when it is left.
     added: Vec<Vec<Id>>,
 }
 

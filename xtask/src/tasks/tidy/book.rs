@@ -54,7 +54,7 @@ mod tests {
             assert_eq!(faults(&links(summary), &chapters).len(), count, "{chapters:?}");
         };
         check(&["introduction.md", "algorithms/scalar.md"], 0);
-        check(&["introduction.md", "algorithms/scalar.md", "forgotten.md"], 1);
+        check(&["introduction.md", "algorithms/scalar.md", "unlisted.md"], 1);
         check(&["introduction.md"], 1);
         check(&[], 2);
     }
