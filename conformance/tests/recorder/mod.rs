@@ -141,7 +141,14 @@ impl<const LANES: usize> Simd for Recorder<LANES> {
             (Vector::Octets(start), Vector::Limits(false)) => {
                 Vector::Flag(with(|book| book.is_open(start + LANES.cast_signed())))
             }
-            _ => panic!("the driver subtracts limits from octets, and nothing else"),
+            // Whether there are leads of three octets, or of four.
+            (Vector::Octets(start), Vector::Splat(0x60)) => {
+                Vector::Flag(with(|book| book.has(Mode::Two, start, LANES)))
+            }
+            (Vector::Octets(start), Vector::Splat(0x70)) => {
+                Vector::Flag(with(|book| book.has(Mode::Three, start, LANES)))
+            }
+            _ => panic!("the driver subtracts limits from octets, or asks for leads"),
         }
     }
 

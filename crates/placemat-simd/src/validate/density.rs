@@ -1,5 +1,8 @@
-use super::{Kernel, ascii, chunk::Chunk, window::window};
-use crate::REACH;
+use super::{
+    Kernel, ascii,
+    window::{GROUP, Group},
+};
+use crate::{BLOCK, REACH};
 
 /// How dense the text is: the share of its blocks that are not ASCII, as a mean over the last chunks in which
 /// older ones count less and less. It follows the text slowly: to switch between scanning and not scanning
@@ -18,18 +21,12 @@ impl Density {
     /// soon.
     const MARGIN: u32 = 10;
 
-    /// A guess from eight octets of the first chunk. In dense text one of them is not ASCII, in English all
-    /// are.
+    /// A guess from eight octets of the first group. In dense text one of them is not ASCII, in English all
+    /// are. If there is no group, it does not matter.
     #[inline(always)]
-    pub(super) fn start<K: Kernel>(bytes: &[u8], first: Chunk) -> Self {
-        let mut any = 0;
-        let mut probe = 0;
-        while probe < 8 {
-            any |= bytes.get(first.block(2 * probe)).copied().unwrap_or(0);
-            probe += 1;
-        }
+    pub(super) fn start<K: Kernel>(first: Option<&Group>) -> Self {
         let enough = Self::enough::<K>();
-        Self { sum: if any < 0x80 { enough - enough / 4 } else { enough + 64 } }
+        Self { sum: if not_ascii_of_eight(first) == 0 { enough - enough / 4 } else { enough + 64 } }
     }
 
     /// Whether the text is so dense that to judge all of it costs less than to find out what is ASCII.
@@ -44,19 +41,14 @@ impl Density {
         self.sum = self.sum - self.sum / Self::WEIGHT + share;
     }
 
-    /// Counts a chunk that has been judged unscanned, by two of its blocks. (The empty chunk at the start is
-    /// counted by the block after it, twice.)
+    /// Counts a group that has been judged unscanned, half a chunk, by one of its blocks.
     #[inline(always)]
-    pub(super) fn add_unscanned<K: Kernel>(&mut self, kernel: K, bytes: &[u8], chunk: Chunk) {
-        let mut probe = 1;
-        let mut share = 0;
-        while probe < 4 {
-            if let Some(window) = window(bytes, chunk.block(probe * chunk.blocks / 4)) {
-                share += 32 * u32::from(!ascii::is_ascii(kernel, window, REACH));
-            }
-            probe += 2;
-        }
-        self.add(share);
+    pub(super) fn add_group<K: Kernel>(&mut self, kernel: K, group: &Group) {
+        let is_ascii = match group[GROUP / 2 * BLOCK..].first_chunk() {
+            Some(window) => ascii::is_ascii(kernel, window, REACH),
+            None => true,
+        };
+        self.sum = self.sum - self.sum / (2 * Self::WEIGHT) + 32 * u32::from(!is_ascii);
         self.sum = self.sum.min(Self::enough::<K>() + Self::WEIGHT * Self::MARGIN);
     }
 
@@ -66,4 +58,18 @@ impl Density {
     const fn enough<K: Kernel>() -> u32 {
         Self::WEIGHT * K::DENSE * 3 / 4
     }
+}
+
+/// How many of eight octets of a group are not ASCII.
+#[inline(always)]
+pub(super) fn not_ascii_of_eight(group: Option<&Group>) -> u32 {
+    let mut count = 0;
+    if let Some(group) = group {
+        let mut probe = 0;
+        while probe < 8 {
+            count += u32::from(group[REACH + 2 * probe * BLOCK] >> 7);
+            probe += 1;
+        }
+    }
+    count
 }

@@ -1,10 +1,10 @@
-//! The driver: the way through the blocks between head and tail, chunk by chunk.
+//! The driver: the way through the blocks between head and tail.
 //!
-//! Blocks are judged in any order, or not at all, since no state connects them. A chunk is first scanned for
-//! blocks that are not ASCII, without a branch a block; then only those are judged, from a worklist of bits.
-//! What that costs is a mispredicted branch or two a chunk, where a test at every block costs one at every
-//! change of script. A chunk with much that is not ASCII is judged straight through; where the text is like
-//! that, unscanned.
+//! Blocks are judged in any order, or not at all, since no state connects them. Where the text is dense (most
+//! blocks hold something else than ASCII), all blocks are judged, group by group. Elsewhere a chunk is first
+//! scanned for blocks that are not ASCII, without a branch a block; then only those are judged, from a
+//! worklist of bits. What that costs is a mispredicted branch or two a chunk, where a test at every block
+//! costs one at every change of script.
 //!
 //! A block is skipped only if it is ASCII and no sequence reaches into it: the block before it must be
 //! complete at its end.
@@ -15,9 +15,9 @@ use super::{
     density::Density,
     modes::Modes,
     span::Span,
-    window::{GROUP, before, complete, window},
+    window::{GROUP, before, complete, group, window},
 };
-use crate::REACH;
+use crate::{BLOCK, REACH};
 
 /// Chunks of nothing but ASCII after which more are expected.
 const ASCII_CHUNKS: u32 = 4;
@@ -26,40 +26,83 @@ pub(super) struct Driver<'a, K> {
     kernel: K,
     bytes: &'a [u8],
     modes: Modes,
+    density: Density,
 }
 
 impl<'a, K: Kernel> Driver<'a, K> {
-    pub(super) fn new(kernel: K, bytes: &'a [u8]) -> Self {
-        Self { kernel, bytes, modes: Modes::START }
+    /// For the blocks from octet `at` on.
+    #[inline(always)]
+    pub(super) fn new(kernel: K, bytes: &'a [u8], at: usize) -> Self {
+        let group = group(bytes, at);
+        Self { kernel, bytes, modes: Modes::start(kernel, group), density: Density::start::<K>(group) }
     }
 
     /// Judges all whole blocks from octet `at` on; at least REACH octets are before it, and they have been
     /// judged. The error is an octet before which nothing is wrong.
     #[inline(always)]
-    pub(super) fn run(mut self, at: usize) -> Result<(), usize> {
-        let mut chunk = Chunk::empty(at);
+    pub(super) fn run(mut self, mut at: usize) -> Result<(), usize> {
         let mut size = FIRST_CHUNK;
+        loop {
+            if self.density.is_enough::<K>() {
+                at = self.all(at)?;
+                size = CHUNK;
+            }
+            if self.bytes.len() - at < BLOCK {
+                return Ok(());
+            }
+            at = self.scanned(at, size)?;
+        }
+    }
+
+    /// Judges all blocks, group by group, as long as the text is dense. Returns the octet after them. What is
+    /// less than a group is left only if there was no group before it.
+    #[inline(always)]
+    fn all(&mut self, start: usize) -> Result<usize, usize> {
+        let mut at = start;
+        while let Some(group) = group(self.bytes, at) {
+            self.judge_group(at)?;
+            at += GROUP * BLOCK;
+            self.density.add_group(self.kernel, group);
+            if !self.density.is_enough::<K>() {
+                return Ok(at);
+            }
+        }
+        let blocks = (self.bytes.len() - at) / BLOCK;
+        if blocks > 0 && at > start {
+            // A group that overlaps the one before: its loop is unrolled, and its length always the same.
+            let end = at + blocks * BLOCK;
+            self.judge_group(end - GROUP * BLOCK)?;
+            at = end;
+        }
+        Ok(at)
+    }
+
+    /// Judges the group that begins at octet `at`.
+    #[inline(always)]
+    fn judge_group(&mut self, at: usize) -> Result<(), usize> {
+        let group = Chunk::group(at);
+        Span::new(group, group.set).judge(self.kernel, self.bytes, &mut self.modes).map(drop)
+    }
+
+    /// Judges blocks that are not ASCII, chunk by chunk, the first one of at most `size` blocks, until the
+    /// text is dense. Returns the octet after them; from there on there is a group, or less than a block.
+    #[inline(always)]
+    fn scanned(&mut self, at: usize, mut size: usize) -> Result<usize, usize> {
+        let mut chunk = Chunk::empty(at);
         let mut ascii_chunks = 0;
-        let mut density = Density::start::<K>(self.bytes, chunk);
         loop {
             // The next chunk is scanned before this one is judged. While the processor waits for memory, or
             // has mistaken how many blocks are to be judged, it is busy with the one or the other.
-            let unscanned = density.is_enough::<K>();
             let mut next = Chunk::whole(self.bytes, chunk.end(), size);
-            if !unscanned {
-                let set = self.not_ascii(next);
-                let share = next.share(set);
-                density.add(share);
-                if share <= K::DENSE {
-                    next.set = set;
-                }
+            let set = self.not_ascii(next);
+            let share = next.share(set);
+            self.density.add(share);
+            if share <= K::DENSE {
+                next.set = set;
             }
             self.judge_chunk(chunk)?;
-            if unscanned {
-                density.add_unscanned::<K>(self.kernel, self.bytes, chunk);
-            }
-            if next.blocks == 0 {
-                return Ok(());
+            if next.blocks == 0 || next.blocks >= GROUP && self.density.is_enough::<K>() {
+                return Ok(next.at);
             }
             ascii_chunks = if next.set == 0 { ascii_chunks + 1 } else { 0 };
             if ascii_chunks > ASCII_CHUNKS {
@@ -68,7 +111,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
                 next = Chunk::empty(at);
             }
             chunk = next;
-            size = (2 * size).min(CHUNK);
+            size = CHUNK;
         }
     }
 

@@ -1,4 +1,10 @@
-use super::Mode;
+use super::{
+    Kernel, Mode,
+    density::not_ascii_of_eight,
+    steps::{LEAD3, LEAD4},
+    window::{GROUP, Group},
+};
+use crate::{BLOCK, REACH};
 
 /// The mode, and how long it stays.
 ///
@@ -21,9 +27,32 @@ impl Modes {
     const WORTH: u32 = 8;
     const MOST_PATIENCE: u32 = 1024;
 
-    /// Most text is right in 3-octet mode. Whether 2-octet mode would do is tried soon, but not often: it
-    /// saves less.
-    pub(super) const START: Self = Self { now: Mode::Three, spans: 0, patience: 4, failed: [16, 1] };
+    /// A guess from a vector in each of four blocks of the first group: full mode if there is a lead of four
+    /// octets, 2-octet mode if there is none of three and little ASCII. Otherwise 3-octet mode, in which most
+    /// text is right. Whether 2-octet mode would do is tried soon, but not often: it saves less.
+    #[inline(always)]
+    pub(super) fn start<K: Kernel>(kernel: K, first: Option<&Group>) -> Self {
+        let three = Self { now: Mode::Three, spans: 0, patience: 4, failed: [16, 1] };
+        let Some(group) = first else { return three };
+        let mut leads3 = kernel.splat(0);
+        let mut leads4 = kernel.splat(0);
+        let mut block = 0;
+        while block < GROUP {
+            if let Some(window) = group[block * BLOCK..].first_chunk() {
+                let octets = kernel.load(window, REACH);
+                leads3 = kernel.or(leads3, kernel.sub_saturating(octets, kernel.splat(LEAD3 - 0x80)));
+                leads4 = kernel.or(leads4, kernel.sub_saturating(octets, kernel.splat(LEAD4 - 0x80)));
+            }
+            block += GROUP / 4;
+        }
+        if kernel.any_high_bit(leads4) {
+            Self { now: Mode::Full, patience: 2, ..three }
+        } else if not_ascii_of_eight(first) >= 4 && !kernel.any_high_bit(leads3) {
+            Self { now: Mode::Two, ..three }
+        } else {
+            three
+        }
+    }
 
     /// Another span begins.
     #[inline(always)]

@@ -24,6 +24,10 @@ use crate::{BLOCK, Operation, REACH, Window};
 /// Octets of an input that is judged in full mode, block by block: a choice of modes would not pay.
 const FEW_BLOCKS: usize = 15 * BLOCK;
 
+/// The same for an input that does not begin with ASCII. One that does may have much more of it, to be
+/// skipped.
+const FEW_DENSE_BLOCKS: usize = 16 * BLOCK;
+
 /// Judges `bytes`, by the contract of [`placemat_core::Backend::scan`].
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
@@ -42,6 +46,8 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
             Some(at) => ascii = at,
             None => return Scan::Clean,
         }
+    } else if bytes.len() <= FEW_DENSE_BLOCKS {
+        return few_blocks(kernel, head, bytes, last);
     }
     kernel.vectorize(Long { bytes, ascii })
 }
@@ -87,7 +93,7 @@ impl<K: Kernel> Operation<K> for Long<'_> {
                 _ => return Scan::Suspect { from: 0 },
             }
         }
-        if let Err(from) = Driver::new(kernel, bytes).run(at) {
+        if let Err(from) = Driver::new(kernel, bytes, at).run(at) {
             return Scan::Suspect { from };
         }
         tail(kernel, bytes)

@@ -33,6 +33,12 @@ pub(super) fn window(bytes: &[u8], at: usize) -> Option<&Window> {
     bytes.get(at - REACH..)?.first_chunk()
 }
 
+/// The group that begins at octet `at`, if all of it lies inside.
+#[inline(always)]
+pub(super) fn group(bytes: &[u8], at: usize) -> Option<&Group> {
+    bytes.get(at - REACH..)?.first_chunk()
+}
+
 /// The three octets before octet `at`.
 #[inline(always)]
 pub(super) fn before(bytes: &[u8], at: usize) -> [u8; REACH] {
