@@ -71,6 +71,9 @@ const fn is_lead(octet: u8) -> bool {
 #[inline(always)]
 pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
     let mut at = Progress::default();
+    if is_short_ascii(source) && source.len() <= room.len() {
+        return copy(source, room);
+    }
     while let Some(stretch) = source[at.read..].first_chunk::<STRETCH>()
         && room.len() - at.written >= 2 * STRETCH
     {
@@ -91,6 +94,19 @@ pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
         }
     }
     at
+}
+
+/// Whether padding the text to a block would cost more than copying it.
+#[inline(always)]
+fn is_short_ascii(source: &[u8]) -> bool {
+    source.len() < BLOCK && source.is_ascii()
+}
+
+/// Copies all of the source, for which there is room.
+#[inline(always)]
+fn copy(source: &[u8], room: &mut [u8]) -> Progress {
+    room[..source.len()].copy_from_slice(source);
+    Progress { read: source.len(), written: source.len() }
 }
 
 /// Converts whole blocks, while there is room for the longest result; `LOOK` says whether to look for ASCII.
@@ -118,6 +134,9 @@ fn encode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], room: &mu
 #[inline(always)]
 pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
     let mut at = Progress::default();
+    if is_short_ascii(source) && source.len() <= room.len() {
+        return copy(source, room);
+    }
     // The first block has nothing before it.
     if source.len() >= BLOCK && room.len() >= BLOCK {
         at = decode_some(kernel, source, at, BLOCK, room);

@@ -44,6 +44,16 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
     room: &mut [u32],
 ) -> Progress {
     let mut at = Progress::default();
+    // Padding a short text costs more than converting it.
+    if source.len() < BLOCK
+        && source.is_ascii()
+        && let Some(room) = room.get_mut(..source.len())
+    {
+        for (unit, octet) in room.iter_mut().zip(source) {
+            *unit = u32::from(*octet);
+        }
+        return Progress { read: source.len(), written: source.len() };
+    }
     loop {
         // Not much more than what fits.
         let most = PIECE.min(4 * (room.len() - at.written) + BLOCK);
