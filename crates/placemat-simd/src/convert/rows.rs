@@ -42,7 +42,7 @@ static COUNTS: [u8; 256] = {
     let mut counts = [0; 256];
     let mut set: usize = 0;
     while set < counts.len() {
-        counts[set] = (set & 1) as u8 + counts[set / 2];
+        counts[set] = if set % 2 == 1 { 1 } else { 0 } + counts[set / 2];
         set += 1;
     }
     counts
