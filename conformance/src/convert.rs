@@ -14,6 +14,7 @@
 //! ```
 
 mod checker;
+mod contract;
 mod encoding;
 mod mutants;
 mod place;
@@ -21,6 +22,7 @@ mod reading;
 mod rows;
 mod subject;
 
+pub use contract::{Kernel, check_kernels};
 pub use encoding::{Encoding, PAIRS};
 pub use mutants::{MUTANTS, Mutant};
 pub use place::{Place, Unit};

@@ -151,4 +151,94 @@ pub const MUTANTS: &[Mutant] = &[
             _ => answer,
         },
     },
+    Mutant {
+        name: "a lane writes too much at the end of a block",
+        spoil: |call, mut answer| {
+            if to_utf16(call) && is_continuation(call.source.get(BLOCK)) && answer.read > BLOCK {
+                let before = Model.convert(&Call { source: &call.source[..BLOCK], last: false, ..*call });
+                answer.written.insert(before.written.len(), 0xC3);
+                answer.written.truncate(call.room);
+            }
+            answer
+        },
+    },
+    Mutant {
+        name: "a row of the table has two units in the wrong order",
+        spoil: |call, mut answer| {
+            // Eight octets that are four characters.
+            let row = call.source.get(..8).is_some_and(|octets| {
+                octets.iter().enumerate().all(|(at, octet)| is_continuation(Some(octet)) == (at % 2 == 1))
+            });
+            if to_utf16(call) && row && answer.written.len() >= 4 {
+                answer.written.swap(0, 1);
+                answer.written[0] ^= 1;
+            }
+            answer
+        },
+    },
+    Mutant {
+        name: "a block is ASCII if its first octets are",
+        spoil: |call, mut answer| {
+            let is_taken_for_ascii = |block: &[u32]| {
+                block[..BLOCK / 4].iter().all(|octet| *octet < 0x80)
+                    && block.iter().any(|octet| *octet >= 0x80)
+            };
+            if to_utf16(call) && call.source.get(..BLOCK).is_some_and(is_taken_for_ascii) {
+                for (unit, octet) in answer.written.iter_mut().zip(&call.source[..BLOCK]) {
+                    *unit = *octet;
+                }
+            }
+            answer
+        },
+    },
+    Mutant {
+        name: "an error at the start of a block is one further",
+        spoil: |_, answer| match answer.stop {
+            Stop::Malformed { at, len, kind } if at > 0 && at.is_multiple_of(BLOCK) => {
+                Answer { stop: Stop::Malformed { at: at + 1, len, kind }, ..answer }
+            }
+            _ => answer,
+        },
+    },
+    Mutant {
+        name: "what is before an error in a block is lost",
+        spoil: |call, answer| match answer.stop {
+            Stop::Malformed { at, .. } if at > BLOCK && !at.is_multiple_of(BLOCK) => {
+                let start = at / BLOCK * BLOCK;
+                let before = Model.convert(&Call { source: &call.source[..start], last: false, ..*call });
+                Answer { read: before.read, written: before.written, ..answer }
+            }
+            _ => answer,
+        },
+    },
+    Mutant {
+        name: "the high half of a pair is lost at the start of a block",
+        spoil: |call, mut answer| {
+            if to_utf16(call) && call.source.get(BLOCK - 3).is_some_and(|octet| *octet >= 0xF0) {
+                let before = Model.convert(&Call { source: &call.source[..BLOCK], last: false, ..*call });
+                if before.written.len() < answer.written.len() {
+                    answer.written.remove(before.written.len());
+                }
+            }
+            answer
+        },
+    },
+    Mutant {
+        name: "a full room stops before the last character that fits",
+        spoil: |call, answer| match answer.stop {
+            Stop::OutputFull if call.room > 8 => Model.convert(&Call { room: call.room - 1, ..*call }),
+            _ => answer,
+        },
+    },
 ];
+
+/// Octets of a block of vector kernels.
+const BLOCK: usize = 64;
+
+fn to_utf16(call: &Call<'_>) -> bool {
+    (call.from, call.to) == (Encoding::Utf8, Encoding::Utf16)
+}
+
+fn is_continuation(octet: Option<&u32>) -> bool {
+    octet.is_some_and(|octet| octet & 0xC0 == 0x80)
+}

@@ -49,6 +49,23 @@ impl Reading {
     }
 }
 
+impl Reading {
+    /// By the number of units that are read: how many units of the target they are, if a character ends there
+    /// and nothing before it is ill formed or missing in the target.
+    pub(super) fn ends(&self, to: Encoding) -> Vec<Option<usize>> {
+        let mut ends = vec![None; self.len + 1];
+        let mut written = Vec::new();
+        ends[0] = Some(0);
+        for item in &self.items {
+            if !item.what.is_ok_and(|character| to.put(character, &mut written)) {
+                break;
+            }
+            ends[item.end] = Some(written.len());
+        }
+        ends
+    }
+}
+
 /// The model as a converter: its answers are right.
 #[derive(Clone, Copy, Debug)]
 pub struct Model;

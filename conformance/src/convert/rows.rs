@@ -42,7 +42,7 @@ fn pieces(encoding: Encoding) -> Vec<Vec<u32>> {
     characters.chain(ill_formed(encoding)).collect()
 }
 
-fn ill_formed(encoding: Encoding) -> Vec<Vec<u32>> {
+pub(super) fn ill_formed(encoding: Encoding) -> Vec<Vec<u32>> {
     const SURROGATES: [&[u32]; 6] =
         [&[0xD800], &[0xDBFF], &[0xDC00], &[0xDFFF], &[0xD83C, 0xD83C], &[0xDF7D, 0xD83C]];
     const NUMBERS: [u32; 7] = [0xD800, 0xDBFF, 0xDFFF, 0x11_0000, 0x0100_0061, 0x8000_0000, u32::MAX];
@@ -129,11 +129,11 @@ fn pieces_next_to_each_other(depth: Depth, checker: &mut Checker<'_>) {
 }
 
 /// Characters of one, two, three and four octets.
-const SCRIPTS: [&str; 5] = ["a", "\u{E9}", "\u{20AC}", "\u{1F37D}", "a\u{E9}\u{20AC}\u{1F37D}"];
+pub(super) const SCRIPTS: [&str; 5] = ["a", "\u{E9}", "\u{20AC}", "\u{1F37D}", "a\u{E9}\u{20AC}\u{1F37D}"];
 
 fn positions(depth: Depth, checker: &mut Checker<'_>) {
     // Kernels have borders at multiples of 16, 32 and 64 units.
-    let offsets = if depth == Depth::Full { 0..400 } else { 0..70 };
+    let offsets = if depth == Depth::Full { 0..400 } else { 0..200 };
     for (from, to) in PAIRS {
         let pieces = pieces(from);
         let mut random = Random(3629);
@@ -144,8 +144,10 @@ fn positions(depth: Depth, checker: &mut Checker<'_>) {
             for offset in offsets.clone() {
                 let start = from.encode(&"a".repeat(offset % unit.len())).unwrap_or_default();
                 let before = [&start[..], &filler[..offset / unit.len() * unit.len()]].concat();
-                for piece in &pieces {
-                    if depth == Depth::Quick && random.below(32) != 0 {
+                // At each offset at least one.
+                let one = random.below(pieces.len());
+                for (nth, piece) in pieces.iter().enumerate() {
+                    if depth == Depth::Quick && nth != one && random.below(96) != 0 {
                         continue;
                     }
                     let rest = 1 + random.below(150);

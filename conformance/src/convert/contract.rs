@@ -1,0 +1,130 @@
+//! What converting kernels promise: less than a converter, since the shared code after them finds out why
+//! they stopped; and more, since they may not stop needlessly.
+
+use super::{
+    encoding::Encoding,
+    reading::Reading,
+    rows::{SCRIPTS, ill_formed},
+    subject::Call,
+};
+use crate::suite::Depth;
+
+/// A kernel under test: from units of the source and so much room to the units read, the units written, and
+/// what is in the room afterwards.
+pub struct Kernel<'a> {
+    /// What reports call it.
+    pub name: String,
+    /// Runs it.
+    pub run: Box<dyn Fn(&[u32], usize) -> (usize, usize, Vec<u32>) + 'a>,
+}
+
+/// While so many units of the source are well formed, and there is room for what they become, a kernel may
+/// not stop: a block, and four more.
+const NEAR: usize = 64 + 4;
+
+/// Holds kernels that convert between the same encodings, one of which is UTF-8, against the contract: what
+/// is read is well formed and ends with a character; what is written is its conversion; and no kernel stops
+/// needlessly. How many calls that took.
+///
+/// # Errors
+///
+/// The first breach.
+pub fn check_kernels(
+    (from, to): (Encoding, Encoding),
+    kernels: &[Kernel<'_>],
+    depth: Depth,
+) -> Result<u64, String> {
+    let mut calls = 0;
+    let mut check = |source: &[u32], rooms: &[usize]| -> Result<(), String> {
+        let expected = Expected::of(from, to, source);
+        for kernel in kernels {
+            for &room in rooms {
+                expected.check(kernel, source, room)?;
+                calls += 1;
+            }
+        }
+        Ok(())
+    };
+    let errors = ill_formed(from);
+    let errors: Vec<&[u32]> = errors.iter().map(Vec::as_slice).chain([&[][..]]).collect();
+    let step = if depth == Depth::Full { 1 } else { 7 };
+    for script in SCRIPTS {
+        let Some(unit) = from.encode(script) else { continue };
+        let filler = unit.repeat(400 / unit.len() + 1);
+        // An error, or the end, at each place of some blocks.
+        for at in (0..300).step_by(step) {
+            let at = at / unit.len() * unit.len();
+            for nth in 0..2 {
+                let error = errors[(7 * at + nth) % errors.len()];
+                let source = [&filler[..at], error, &filler[..at % 80]].concat();
+                check(&source, &[4 * source.len(), at, at / 2])?;
+                check(&source[..at], &[4 * at])?;
+            }
+        }
+        // Room of every size.
+        let text =
+            from.encode(&[script, "plain text of some blocks, "].concat().repeat(12)).unwrap_or_default();
+        let rooms: Vec<usize> = (0..2 * text.len()).step_by(step).collect();
+        check(&text, &rooms)?;
+        // Errors near the ends of longer parts.
+        for end in [1024, 4096, 16 * 1024, 20 * 1024] {
+            for at in (end - 6..end + 6).step_by(step.min(2)) {
+                let count = at / unit.len();
+                let start = from.encode(&"a".repeat(at - count * unit.len())).unwrap_or_default();
+                let error = errors[at % errors.len()];
+                let source = [&start[..], &unit.repeat(count), error, &filler[..unit.len() * 3]].concat();
+                check(&source, &[4 * source.len(), at])?;
+            }
+        }
+    }
+    check(&[], &[0, 1])?;
+    Ok(calls)
+}
+
+/// What is right about a source.
+struct Expected {
+    /// The most units of the target that a unit of the source becomes.
+    largest: usize,
+    /// How many units can be read.
+    good: usize,
+    /// What they become.
+    written: Vec<u32>,
+    /// By the number of units read: how many are written then, if a character ends there.
+    ends: Vec<Option<usize>>,
+}
+
+impl Expected {
+    fn of(from: Encoding, to: Encoding, source: &[u32]) -> Self {
+        let largest = match from {
+            Encoding::Utf16 => 3,
+            Encoding::Utf32 => 4,
+            Encoding::Latin1 => 2,
+            _ => 1,
+        };
+        let reading = Reading::of(from, source);
+        let call = Call { from, to, source, room: usize::MAX, last: true, replacement: None };
+        let answer = reading.answer(&call);
+        Self { largest, good: answer.read, written: answer.written, ends: reading.ends(to) }
+    }
+
+    fn check(&self, kernel: &Kernel<'_>, source: &[u32], room: usize) -> Result<(), String> {
+        let (read, written, units) = (kernel.run)(source, room);
+        let reason = if read > self.good || written > room || written > units.len() {
+            "it goes too far"
+        } else if self.ends[read] != Some(written) {
+            "what it has written is not what it has read"
+        } else if units[..written] != self.written[..written] {
+            "what it has written is wrong"
+        } else if self.good - read >= NEAR && room - written >= NEAR * self.largest {
+            "it stops needlessly"
+        } else {
+            return Ok(());
+        };
+        let Self { good, .. } = self;
+        Err(format!(
+            "{}: {reason}: it reads {read} of {good} good units and writes {written}, with room for {room}; \
+             the source is {source:x?}",
+            kernel.name
+        ))
+    }
+}

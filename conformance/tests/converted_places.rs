@@ -1,0 +1,134 @@
+//! Conversions of slices at every address, of every length, into room of every size; and through a buffer of
+//! a few units, filled again and again.
+
+mod converter;
+
+use converter::{PLACE, Subject};
+use placemat::backend;
+use placemat_conformance::convert::{Call, Converts, Encoding, PAIRS, Place, Reading, Stop};
+
+fn subjects() -> Vec<Subject> {
+    let backends = backend::all().iter().filter_map(|entry| entry.get().ok());
+    backends.map(|backend| Subject { backend: Some(backend) }).collect()
+}
+
+/// An optimised build tries everything.
+const STEP: usize = if cfg!(debug_assertions) { 13 } else { 1 };
+
+const TEXTS: [&str; 4] = [
+    "plain words in blocks of ASCII; ",
+    "na\u{EF}ve \u{20AC} \u{1F37D} ",
+    "\u{1F37D}\u{10FFFF}\u{10000}",
+    "\u{E9}\u{FF}\u{A0}x",
+];
+
+/// A text in this encoding, of so many units or a few less; what is ill formed in it, if anything, comes last.
+fn text(encoding: Encoding, text: &str, len: usize) -> Option<Vec<u32>> {
+    let unit = encoding.encode(text)?;
+    Some(unit.iter().cycle().take(len).copied().collect())
+}
+
+/// Between unreadable pages, flush with the end or the start by turns: each length is another address at the
+/// other side. Both the source and the room are at each of the 64 offsets from a cache line.
+#[test]
+fn at_every_address() {
+    assert!(!cfg!(unix) || PLACE.with_borrow(Place::is_guarded));
+    let mut calls = 0;
+    for (from, to) in PAIRS {
+        for script in TEXTS {
+            for len in (70..70 + 64).step_by(STEP) {
+                let Some(source) = text(from, script, len) else { continue };
+                let reading = Reading::of(from, &source);
+                let whole = Call {
+                    from,
+                    to,
+                    source: &source,
+                    room: 4 * len + 64,
+                    last: true,
+                    replacement: Some(to.replacement()),
+                };
+                let needed = reading.answer(&whole).written.len();
+                for subject in subjects() {
+                    for room in [needed, needed + 1 + (len * 7) % 63, needed.saturating_sub(1 + len % 3)] {
+                        // The four ways in which the two slices lie.
+                        for _ in 0..4 {
+                            let call = Call { room, ..whole };
+                            assert_eq!(subject.convert(&call), reading.answer(&call), "{call:x?}");
+                            calls += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("{calls} calls");
+    assert!(calls > 5_000);
+}
+
+#[test]
+fn nothing_and_parts_of_units() {
+    let mut calls = 0;
+    for (from, to) in PAIRS {
+        for subject in subjects() {
+            for replacement in [None, Some(to.replacement())] {
+                for last in [true, false] {
+                    for len in (0..9).chain(63..69).chain(1023..1029).chain(2047..2052) {
+                        // Octets that are whole units, and one to three more.
+                        let source = vec![0x20; len];
+                        let reading = Reading::of(from, &source);
+                        for room in [0, 1, len / 2, 4 * len] {
+                            let call = Call { from, to, source: &source, room, last, replacement };
+                            let (got, expected) = (subject.convert(&call), reading.answer(&call));
+                            assert_eq!(got, expected, "{} {call:x?}", subject.name());
+                            calls += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("{calls} calls");
+    assert!(calls > 20_000);
+}
+
+/// A source that is read through a buffer of one to five units, by a caller who goes on where the last call
+/// stopped, and gives more room only if nothing fits.
+#[test]
+fn through_a_few_units() {
+    let mut calls = 0_u64;
+    for (from, to) in PAIRS {
+        for script in TEXTS {
+            let Some(mut source) = text(from, script, 150) else { continue };
+            // An error in the middle, where there are any in this encoding.
+            source.splice(70..70, [0xD83C & from.largest_unit(), 0xFF]);
+            let reading = Reading::of(from, &source);
+            let replacement = Some(to.replacement());
+            let whole = Call { from, to, source: &source, room: usize::MAX, last: true, replacement };
+            let expected = reading.answer(&whole).written;
+            for subject in subjects() {
+                for few in 1..=5 {
+                    let (mut at, mut written, mut room) = (0, Vec::<u32>::new(), few);
+                    loop {
+                        let rest = &source[at..];
+                        let answer = subject.convert(&Call { source: rest, room, ..whole });
+                        calls += 1;
+                        at += answer.read;
+                        written.extend(&answer.written);
+                        match answer.stop {
+                            Stop::End => break,
+                            Stop::OutputFull if answer.read == 0 => {
+                                room += 1;
+                                assert!(room <= 8, "{}: nothing fits into {room}: {rest:x?}", subject.name());
+                            }
+                            Stop::OutputFull => room = few,
+                            stop => panic!("{}: {stop:?}", subject.name()),
+                        }
+                    }
+                    assert_eq!(written, expected, "{} {from:?} to {to:?} by {few}", subject.name());
+                }
+            }
+        }
+    }
+    println!("{calls} calls");
+    assert!(calls > 50_000);
+}
