@@ -67,6 +67,20 @@ impl<K: Compact + Sync> Writes for Of<K> {
 
 struct Written<'a>(&'a FiveOctets);
 
+impl Written<'_> {
+    /// Whether one of b1 to b4 of these windows belongs to a character of four octets.
+    #[inline(always)]
+    fn has_four(&self, at: usize, count: usize) -> bool {
+        let mut largest = 0;
+        for octets in &self.0[1..] {
+            for octet in &octets[at..at + count] {
+                largest = largest.max(*octet);
+            }
+        }
+        largest >= 0xF0
+    }
+}
+
 impl<K: Compact> Operation<K> for Written<'_> {
     type Output = ([u16; WINDOWS], u64);
 
@@ -88,6 +102,20 @@ impl<K: Compact> Operation<K> for Written<'_> {
             writes |= (lanes.writes & every) << at;
             // All of them, so that each unit is where its lane is.
             kernel.compact(Lanes { writes: every, ..lanes }, &mut units, at);
+            // Without characters of four octets there is a second way, and it has to agree.
+            if !self.has_four(at, K::LANES) {
+                let [b0, b1, b2, b3, _] = b;
+                let again = kernel.units_of_three([b0, b1, b2, b3]);
+                let mut same = [0; WINDOWS];
+                kernel.compact(Lanes { writes: every, ..again }, &mut same, 0);
+                if again.writes & every != lanes.writes & every
+                    || same[..K::LANES] != units[at..at + K::LANES]
+                {
+                    // No window has this for its answer.
+                    units = [0xDEAD; WINDOWS];
+                    writes = !writes;
+                }
+            }
             at += K::LANES;
         }
         (units, writes)
@@ -104,6 +132,7 @@ fn certify_lanes<K: Compact + Sync>(name: &'static str, kernel: K) {
     let is_plain = name.starts_with("emulated");
     let choices: &[Characters] = match extent() {
         Extent::Borders => &[Characters::Borders],
+        Extent::Characters if K::LANES > 16 && is_plain => &[Characters::Borders],
         Extent::Full if !is_plain => &[Characters::InEveryLane, Characters::AmongAllOthers],
         _ => &[Characters::Every],
     };
@@ -112,7 +141,7 @@ fn certify_lanes<K: Compact + Sync>(name: &'static str, kernel: K) {
         let written = certify_writes(&of, &contexts, characters);
         let written = written.unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
         println!("{name:<12} {written}, {characters:?}");
-        let least = if characters == Characters::Borders { 100_000 } else { 200_000_000 };
+        let least = if choices == [Characters::Borders] { 100_000 } else { 200_000_000 };
         assert!(written.windows > least, "{name}: something was tried");
     }
 }
@@ -197,6 +226,8 @@ enum Flaw {
     FourDisturbsOthers,
     /// One lane takes ED for EC.
     OneLane,
+    /// Where no character has four octets, one of three has too low a value.
+    ThreeTooLow,
     /// A row of the table has two octets in the wrong order.
     RowOffByOne,
     /// Units are stored one too far.
@@ -230,6 +261,16 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
                 Self::PairTooHigh if b3[lane] >= 0xF0 => lanes.low[lane] = lanes.low[lane].wrapping_add(0x40),
                 Self::FourDisturbsOthers if lane > 0 && b4[lane - 1] >= 0xF0 => lanes.high[lane] |= 1,
                 _ => {}
+            }
+        }
+        lanes
+    }
+
+    fn units_of_three(self, b: [[u8; LANES]; 4]) -> Lanes<[u8; LANES]> {
+        let mut lanes = Emulated::<LANES>.units_of_three(b);
+        if self == Self::ThreeTooLow {
+            for lane in (0..LANES).filter(|lane| b[3][*lane] == 0xEF) {
+                lanes.high[lane] &= 0xEF;
             }
         }
         lanes

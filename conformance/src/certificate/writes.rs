@@ -82,7 +82,8 @@ impl fmt::Display for Miswritten {
 
 /// Compares what the lanes of a kernel write with what they are to write.
 ///
-/// Which windows are parts of well-formed text follows from the oracle's automaton. A window is tried between
+/// Which windows are parts of well-formed text follows from the oracle's automaton; b0 may also be a lead that
+/// no sequence can have. A window is tried between
 /// others of the same b4 to b1, and once more with lanes of four-octet characters in between: a kernel may
 /// treat vectors with and without these in two ways.
 ///
@@ -151,10 +152,14 @@ fn unit([b4, b3, b2, b1]: [u8; 4], is_end: bool) -> Option<u16> {
     u16::try_from(unit).ok()
 }
 
-/// The octets that may follow in a state, if the text is to be well formed.
+/// The octets that may follow in a state: those of well-formed text, and after them those that doom it. A step
+/// need not raise an alarm at a lead that no sequence can have before the octet after it, so the lane before
+/// such a lead must be right.
 struct After {
+    /// How many octets are of well-formed text.
+    sound: usize,
     count: usize,
-    /// These octets again and again, for as many windows as are needed from any of the first 64 on.
+    /// All of them again and again, for as many windows as are needed from any of the first 64 on.
     cycle: Vec<u8>,
 }
 
@@ -162,11 +167,13 @@ impl After {
     fn of(contexts: &Contexts, state: usize) -> Self {
         let (deaths, dooms) = (contexts.deaths(state), contexts.dooms(state));
         let is_in = |set: [u64; 4], octet: u8| set[usize::from(octet / 64)] >> (octet % 64) & 1 == 1;
-        let octets: Vec<u8> =
-            (0..=255).filter(|octet| !is_in(deaths, *octet) && !is_in(dooms, *octet)).collect();
-        let count = octets.len();
+        let follows = |octet: &u8| !is_in(deaths, *octet);
+        let (doomed, sound): (Vec<u8>, Vec<u8>) =
+            (0..=255).filter(follows).partition(|octet| is_in(dooms, *octet));
+        let count = sound.len() + doomed.len();
         let needed = if count == 0 { 0 } else { count + 2 * WINDOWS };
-        Self { count, cycle: octets.into_iter().cycle().take(needed).collect() }
+        let cycle = sound.iter().chain(&doomed).copied().cycle().take(needed).collect();
+        Self { sound: sound.len(), count, cycle }
     }
 }
 
@@ -192,7 +199,7 @@ impl Run<'_> {
                 continue;
             }
             let after = &self.after[state];
-            for &b1 in &after.cycle[..after.count] {
+            for &b1 in &after.cycle[..after.sound] {
                 if self.characters == Characters::Borders && !BORDERS.contains(&b1) {
                     continue;
                 }
@@ -221,7 +228,7 @@ impl Run<'_> {
 
     /// Tries all windows of these b4 to b1; how many these are.
     fn after_context(&self, octets: [u8; 4], state: usize) -> Result<u64, Miswritten> {
-        let After { count, cycle } = &self.after[state];
+        let After { count, cycle, .. } = &self.after[state];
         let expected = unit(octets, state == 0);
         let [b4, b3, b2, b1] = octets;
         let mut batch: FiveOctets = [[0; _], [b1; _], [b2; _], [b3; _], [b4; _]];

@@ -137,6 +137,14 @@ impl<K: Shorten> Run<K> {
         let mut inner = [0; UNITS];
         inner.copy_from_slice(&block[1..=UNITS]);
         let own = self.kernel.vectorize(OwnClass(&inner));
+        let smallest = match inner.iter().max() {
+            Some(0x800..) => Class::Any,
+            Some(0x80..) => Class::Two,
+            _ => Class::Ascii,
+        };
+        if own != smallest {
+            return Err(format!("{block:x?} is taken for {own:?}"));
+        }
         for class in [Class::Ascii, Class::Two, Class::Any].into_iter().filter(|class| *class >= own) {
             let mut room = [0xA5; size_of::<Room>()];
             let count = self.kernel.vectorize(Octets { block, class, room: &mut room });

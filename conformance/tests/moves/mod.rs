@@ -22,8 +22,10 @@ pub(crate) fn certify<K: Compact>(kernel: K, is_long: bool) -> Result<u64, Strin
             };
             for beside in [beside, random.number()].into_iter().take(1 + usize::from(is_long)) {
                 let writes = (beside & !(0xFFFF << part) | set << part) & every;
+                // Bits above those of the lanes mean nothing.
+                let junk = random.number() & !every;
                 for at in [0, last, random.below(last + 1)] {
-                    compact(kernel, writes, at)?;
+                    compact(kernel, writes | junk, at)?;
                     count += 1;
                 }
             }
@@ -39,9 +41,17 @@ pub(crate) fn certify<K: Compact>(kernel: K, is_long: bool) -> Result<u64, Strin
         compact(kernel, writes & every, random.below(last + 1))?;
         count += 1;
     }
-    for at in 0..BLOCK {
-        for octet in 0..=255 {
-            widen(kernel, at, octet)?;
+    for octet in 0..=255 {
+        for at in 0..BLOCK {
+            widen::<K, BLOCK>(kernel, at, octet)?;
+        }
+        for at in 0..4 * BLOCK {
+            widen::<K, { 4 * BLOCK }>(kernel, at, octet)?;
+        }
+    }
+    for len in 0..=K::LANES + 2 {
+        for set in 0..200 {
+            place(kernel, random.number() & if set % 2 == 0 { every } else { random.number() & every }, len)?;
         }
     }
     Ok(count)
@@ -66,7 +76,7 @@ const CANARY: u16 = 0xC0DE;
 
 fn compact<K: Compact>(kernel: K, writes: u64, at: usize) -> Result<(), String> {
     // No two lanes, and no two octets, are alike.
-    let low: Window = std::array::from_fn(|lane| u8::try_from(lane).unwrap_or(0));
+    let low = lane_numbers();
     let high = low.map(|lane| 0xFF - lane);
     let mut room = [CANARY; BLOCK];
     let count = kernel.vectorize(Move { low: &low, high: &high, writes, room: &mut room, at });
@@ -105,10 +115,49 @@ impl<K: Compact> Operation<K> for Move<'_> {
     }
 }
 
-fn widen<K: Compact>(kernel: K, at: usize, octet: u8) -> Result<(), String> {
-    let mut octets: [u8; BLOCK] = std::array::from_fn(|at| u8::try_from(at).unwrap_or(0) + 0x40);
+/// Units moved together into room of so many units, which may be too few.
+fn place<K: Compact>(kernel: K, writes: u64, len: usize) -> Result<(), String> {
+    let (low, high) = (lane_numbers(), lane_numbers().map(|lane| 0xFF - lane));
+    let mut all = [CANARY; 2 * BLOCK];
+    let units = kernel.vectorize(Place { low: &low, high: &high, writes, room: &mut all[..len] });
+    let needed = writes.count_ones() as usize;
+    let lanes = (0..K::LANES).filter(|lane| writes >> lane & 1 == 1);
+    let expected = lanes.map(|lane| u16::from_le_bytes([low[lane], high[lane]]));
+    let is_right = match units {
+        Some(units) => units == needed && needed <= len && expected.eq(all[..needed].iter().copied()),
+        None => needed > len,
+    };
+    let is_intact = all[len..].iter().all(|unit| *unit == CANARY);
+    let what = || format!("units of the lanes {writes:x} in room for {len}: {units:?}, {all:x?}");
+    if is_right && is_intact { Ok(()) } else { Err(what()) }
+}
+
+struct Place<'a> {
+    low: &'a Window,
+    high: &'a Window,
+    writes: u64,
+    room: &'a mut [u16],
+}
+
+impl<K: Compact> Operation<K> for Place<'_> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Option<usize> {
+        let (low, high) = (kernel.load_from(self.low, 0), kernel.load_from(self.high, 0));
+        kernel.place(Lanes { low, high, writes: self.writes }, self.room, 0)
+    }
+}
+
+/// The number of each lane.
+fn lane_numbers() -> Window {
+    std::array::from_fn(|lane| u8::try_from(lane).unwrap_or(0))
+}
+
+fn widen<K: Compact, const N: usize>(kernel: K, at: usize, octet: u8) -> Result<(), String> {
+    let mut octets: [u8; N] = std::array::from_fn(|at| u8::try_from(at % 0x40).unwrap_or(0) + 0x40);
     octets[at] = octet;
-    let mut room = [CANARY; BLOCK];
+    let mut room = [CANARY; N];
     let is_ascii = kernel.vectorize(Widen { octets: &octets, room: &mut room });
     if is_ascii != octet.is_ascii() || is_ascii && room != octets.map(u16::from) {
         return Err(format!("{octet:02X} at {at} of ASCII: {is_ascii}, {room:x?}"));
@@ -116,12 +165,12 @@ fn widen<K: Compact>(kernel: K, at: usize, octet: u8) -> Result<(), String> {
     Ok(())
 }
 
-struct Widen<'a> {
-    octets: &'a [u8; BLOCK],
-    room: &'a mut [u16; BLOCK],
+struct Widen<'a, const N: usize> {
+    octets: &'a [u8; N],
+    room: &'a mut [u16; N],
 }
 
-impl<K: Compact> Operation<K> for Widen<'_> {
+impl<K: Compact, const N: usize> Operation<K> for Widen<'_, N> {
     type Output = bool;
 
     #[inline(always)]

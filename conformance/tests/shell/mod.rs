@@ -3,7 +3,7 @@
 
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
-    Operation, Simd, Token, Window,
+    Narrow, Operation, Simd, Token, Window,
     convert::{self, Class, Compact, Lanes, Room, Shorten, UNITS, Units},
     emulated::Emulated,
     validate::{Kernel, short, steps},
@@ -13,6 +13,10 @@ use placemat_simd::{
 pub(crate) trait Hooks<const LANES: usize>: Copy {
     fn units(self, b: [[u8; LANES]; 5]) -> Lanes<[u8; LANES]> {
         Emulated::<LANES>.units(b)
+    }
+
+    fn units_of_three(self, b: [[u8; LANES]; 4]) -> Lanes<[u8; LANES]> {
+        Emulated::<LANES>.units_of_three(b)
     }
 
     fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) -> usize {
@@ -87,25 +91,39 @@ impl<const LANES: usize, H: Hooks<LANES>> Kernel for Shell<LANES, H> {
     }
 }
 
-impl<const LANES: usize, H: Hooks<LANES>> Compact for Shell<LANES, H> {
+impl<H: Hooks<16>> Narrow for Shell<16, H> {
+    fn whole(self, octets: &[u8; 16]) -> Self::V {
+        Emulated::<16>.whole(octets)
+    }
+
+    fn join(self, low: u64, high: u64) -> Self::V {
+        Emulated::<16>.join(low, high)
+    }
+}
+
+impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compact for Shell<LANES, H> {
     fn load_from(self, window: &convert::Window, at: usize) -> Self::V {
         Emulated::<LANES>.load_from(window, at)
     }
 
     fn units(self, b: [Self::V; 5]) -> Lanes<Self::V> {
-        self.0.units(b)
+        Hooks::<LANES>::units(self.0, b)
+    }
+
+    fn units_of_three(self, b: [Self::V; 4]) -> Lanes<Self::V> {
+        Hooks::<LANES>::units_of_three(self.0, b)
     }
 
     fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> usize {
-        self.0.compact(lanes, room, at)
+        Hooks::<LANES>::compact(self.0, lanes, room, at)
     }
 
     fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
-        self.0.widen(octets, room)
+        Hooks::<LANES>::widen(self.0, octets, room)
     }
 
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
-        convert::short(Emulated::<16>, source, room)
+        convert::short(Shell::<16, H>(self.0), source, room)
     }
 }
 
