@@ -242,7 +242,7 @@ enum Flaw {
     BitsOfTheWrongNeighbour,
     /// A lone high half is let through.
     LoneHigh,
-    /// Of two sorts of blocks, those with larger units are taken for the other.
+    /// Blocks with surrogates are taken for blocks without.
     ClassTooSmall,
 }
 
@@ -295,14 +295,14 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         Emulated::<LANES>.widen(octets, room) || self == Self::AsciiWithoutTest
     }
 
-    fn class(self, units: &[u16; UNITS]) -> Class {
+    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         match Emulated::<LANES>.class(units) {
-            Class::Any if self == Self::ClassTooSmall => Class::Two,
+            None if self == Self::ClassTooSmall => Some(Class::Three),
             class => class,
         }
     }
 
-    fn shorten(self, units: &Units, class: Class, room: &mut Room) -> Option<usize> {
+    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
         let mut units = *units;
         let last = units.len() - 2;
         if self == Self::LoneHigh && units[last] & 0xFC00 == 0xD800 {
@@ -315,7 +315,7 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
                 }
             }
         }
-        Emulated::<LANES>.shorten(&units, class, room)
+        Emulated::<LANES>.shorten_pairs(&units, room)
     }
 }
 

@@ -130,7 +130,7 @@ impl<K: Shorten> Run<K> {
         Ok(())
     }
 
-    /// A block, taken for its own class and for each larger one.
+    /// A block, taken for its own class, for each larger one, and for one that may have surrogates.
     fn compare(&mut self, block: &Units) -> Result<(), String> {
         self.blocks += 1;
         let expected = self.expected.block(block);
@@ -138,16 +138,19 @@ impl<K: Shorten> Run<K> {
         inner.copy_from_slice(&block[1..=UNITS]);
         let own = self.kernel.vectorize(OwnClass(&inner));
         let smallest = match inner.iter().max() {
-            Some(0x800..) => Class::Any,
-            Some(0x80..) => Class::Two,
-            _ => Class::Ascii,
+            _ if inner.iter().any(|unit| SURROGATES.contains(unit)) => None,
+            Some(0x800..) => Some(Class::Three),
+            Some(0x80..) => Some(Class::Two),
+            _ => Some(Class::Ascii),
         };
         if own != smallest {
             return Err(format!("{block:x?} is taken for {own:?}"));
         }
-        for class in [Class::Ascii, Class::Two, Class::Any].into_iter().filter(|class| *class >= own) {
+        let larger = |class: &Class| own.is_some_and(|own| *class >= own);
+        let classes = [Class::Ascii, Class::Two, Class::Three].into_iter().filter(larger);
+        for class in classes.map(Some).chain([None]) {
             let mut room = [0xA5; size_of::<Room>()];
-            let count = self.kernel.vectorize(Octets { block, class, room: &mut room });
+            let count = self.kernel.vectorize(Octets { block, inner: &inner, class, room: &mut room });
             let got = count.map(|count| &room[..count]);
             if got != expected {
                 return Err(format!("{block:x?} as {class:?}: {got:x?} instead of {expected:x?}"));
@@ -165,17 +168,18 @@ fn rotations(choice: Choice) -> impl Iterator<Item = usize> {
 struct OwnClass<'a>(&'a [u16; UNITS]);
 
 impl<K: Shorten> Operation<K> for OwnClass<'_> {
-    type Output = Class;
+    type Output = Option<Class>;
 
     #[inline(always)]
-    fn run(self, kernel: K) -> Class {
+    fn run(self, kernel: K) -> Option<Class> {
         kernel.class(self.0)
     }
 }
 
 struct Octets<'a> {
     block: &'a Units,
-    class: Class,
+    inner: &'a [u16; UNITS],
+    class: Option<Class>,
     room: &'a mut Room,
 }
 
@@ -184,7 +188,10 @@ impl<K: Shorten> Operation<K> for Octets<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Option<usize> {
-        kernel.shorten(self.block, self.class, self.room)
+        match self.class {
+            Some(class) => Some(kernel.shorten(self.inner, class, self.room)),
+            None => kernel.shorten_pairs(self.block, self.room),
+        }
     }
 }
 
@@ -205,10 +212,15 @@ impl Expected {
         Self { units: (0..=0xFFFF).map(octets).collect(), room: Vec::new() }
     }
 
-    /// The octets of a block; `None` where half of a pair is missing. Of a pair that crosses an end of the
-    /// block, two octets belong to it.
+    /// The octets of a block; `None` where half of a pair is missing in it or right beside it. Of a pair that
+    /// crosses an end of the block, two octets belong to it.
     fn block(&mut self, block: &Units) -> Option<&[u8]> {
         self.room.clear();
+        for at in [0, UNITS] {
+            if (0xD800..=0xDBFF).contains(&block[at]) != (0xDC00..=0xDFFF).contains(&block[at + 1]) {
+                return None;
+            }
+        }
         for at in 1..=UNITS {
             let unit = block[at];
             match unit {

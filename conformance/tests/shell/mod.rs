@@ -27,12 +27,16 @@ pub(crate) trait Hooks<const LANES: usize>: Copy {
         Emulated::<LANES>.widen(octets, room)
     }
 
-    fn class(self, units: &[u16; UNITS]) -> Class {
+    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         Emulated::<LANES>.class(units)
     }
 
-    fn shorten(self, units: &Units, class: Class, room: &mut Room) -> Option<usize> {
+    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
         Emulated::<LANES>.shorten(units, class, room)
+    }
+
+    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
+        Emulated::<LANES>.shorten_pairs(units, room)
     }
 }
 
@@ -128,11 +132,15 @@ impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compact for Shell<LANES, H
 }
 
 impl<const LANES: usize, H: Hooks<LANES>> Shorten for Shell<LANES, H> {
-    fn class(self, units: &[u16; UNITS]) -> Class {
+    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         self.0.class(units)
     }
 
-    fn shorten(self, units: &Units, class: Class, room: &mut Room) -> Option<usize> {
+    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
         self.0.shorten(units, class, room)
+    }
+
+    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
+        self.0.shorten_pairs(units, room)
     }
 }

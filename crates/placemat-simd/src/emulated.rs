@@ -3,7 +3,7 @@
 use placemat_core::{
     Scan,
     convert::Progress,
-    utf16::{is_high, is_low, join},
+    utf16::{is_high, is_low, is_surrogate, join},
 };
 
 use crate::{
@@ -183,16 +183,31 @@ impl Shuffle for Emulated<16> {
 
 impl<const LANES: usize> Shorten for Emulated<LANES> {
     #[inline(always)]
-    fn class(self, units: &[u16; UNITS]) -> Class {
-        match units.iter().fold(0, |bits, unit| bits | unit) {
-            ..0x80 => Class::Ascii,
-            0x80..0x800 => Class::Two,
-            0x800.. => Class::Any,
+    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
+        let largest = units.iter().fold(0, |bits, unit| bits | unit);
+        let any_surrogate = units.iter().any(|unit| is_surrogate(*unit));
+        match largest {
+            _ if any_surrogate => None,
+            ..0x80 => Some(Class::Ascii),
+            0x80..0x800 => Some(Class::Two),
+            0x800.. => Some(Class::Three),
         }
     }
 
     #[inline(always)]
-    fn shorten(self, units: &Units, _: Class, room: &mut Room) -> Option<usize> {
+    fn shorten(self, units: &[u16; UNITS], _: Class, room: &mut Room) -> usize {
+        let mut written = 0;
+        for character in units.iter().filter_map(|unit| char::from_u32((*unit).into())) {
+            written += character.encode_utf8(&mut room[written..]).len();
+        }
+        written
+    }
+
+    #[inline(always)]
+    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
+        if [0, UNITS].into_iter().any(|at| is_high(units[at]) != is_low(units[at + 1])) {
+            return None;
+        }
         let mut written = 0;
         for neighbours in units.windows(3) {
             let [before, unit, after] = *neighbours else { return None };

@@ -5,44 +5,65 @@
 //! no state here either; they look at one unit on either side.
 
 use placemat_core::{
-    convert::Progress,
+    convert::{Encoding, Progress, Utf8, Utf16},
     utf16::{is_high, is_low},
 };
 
-use crate::Token;
+use crate::{Operation, Token};
 
-/// Units of a block.
-pub const UNITS: usize = 32;
+/// Units of a block, all of which are converted in the same way.
+pub const UNITS: usize = 128;
 
-/// Blocks that are converted in one way, after one look at all of them.
-const GROUP: usize = 4;
+/// Units that are converted together where there is no block, at most.
+pub const SOME: usize = 32;
 
 /// A block, and a unit before and after it.
 pub type Units = [u16; 1 + UNITS + 1];
 
-/// Room for what a block becomes, three octets a unit, and for a whole vector where the last of it begins.
+/// Room for what a block becomes, three octets a unit, and for a whole vector after that.
 pub type Room = [u8; 3 * UNITS + 64];
 
-/// What the units of a block are. What is true of a block is so of a larger class as well.
+/// What the units of a block are, where none is a surrogate. What is true of a block is true of all larger
+/// classes too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// All are below 80.
+    /// All are below 80: one octet each.
     Ascii,
-    /// All are below 800.
+    /// All are below 800: up to two octets each.
     Two,
-    /// Anything.
-    Any,
+    /// Up to three octets each.
+    Three,
 }
 
 /// What conversion from UTF-16 needs of a backend.
 pub trait Shorten: Token {
-    /// The smallest class of a block.
-    fn class(self, units: &[u16; UNITS]) -> Class;
+    /// The smallest class of the block; `None` where a unit is a surrogate.
+    fn class(self, units: &[u16; UNITS]) -> Option<Class>;
 
-    /// Writes what the units of a block become, and says how many octets that is; `None` where a unit is a
-    /// surrogate without its other half. `class` is true of the block. The rest of the room may be
-    /// overwritten.
-    fn shorten(self, units: &Units, class: Class, room: &mut Room) -> Option<usize>;
+    /// Writes what the units of a block become, and says how many octets that is. `class` is true of the
+    /// block. The rest of the room may be overwritten.
+    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize;
+
+    /// The same for any block; `None` where half of a pair is missing in it or right beside it.
+    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize>;
+
+    /// Converts up to [`SOME`] units of `source` from `at` on: where there are not enough for a block, or where
+    /// there may not be room for what a block becomes. It says how many units, and how many octets they are.
+    /// `None` at the end of the source; and, at most [`SOME`] units early, before a surrogate without its other
+    /// half, or for lack of room.
+    ///
+    /// A part may end between the halves of a pair; then so does `at` for the next.
+    #[inline(always)]
+    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
+        let mut done = Progress::default();
+        while done.read < SOME
+            && let Ok((character, end)) = Utf16::decode(source, at + done.read)
+            && let Ok(octets) = Utf8::encode(character, &mut room[done.written..])
+        {
+            done = Progress { read: end - at, written: done.written + octets };
+        }
+        (done.read > 0).then_some(done)
+    }
 }
 
 /// Converts UTF-16 to UTF-8, by the contract of [`Progress`].
@@ -51,87 +72,58 @@ pub trait Shorten: Token {
 #[inline(always)]
 pub fn utf16_to_utf8<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
     let mut at = Progress::default();
-    while at.read < source.len() {
-        let classes = classes(kernel, &source[at.read..]);
-        let mut block = 0;
-        while block < GROUP && at.read < source.len() {
-            let read = UNITS.min(source.len() - at.read);
-            let copy;
-            let inside = at.read.checked_sub(1).and_then(|before| source[before..].first_chunk());
-            let units = match inside {
-                Some(units) => units,
-                None => {
-                    copy = padded(source, at.read);
-                    &copy
-                }
-            };
-            let left = &mut room[at.written..];
-            let written = match left.first_chunk_mut() {
-                // What is padded becomes octets as well, at the end, where they do not count.
-                Some(room) => {
-                    kernel.shorten(units, classes[block], room).map(|octets| octets - (UNITS - read))
-                }
-                None => {
-                    let mut octets = [0; size_of::<Room>()];
-                    let written = kernel
-                        .shorten(units, classes[block], &mut octets)
-                        .map(|octets| octets - (UNITS - read));
-                    written.and_then(|written| {
-                        left.get_mut(..written)?.copy_from_slice(&octets[..written]);
-                        Some(written)
-                    })
-                }
-            };
-            let Some(written) = written else { return cut_short(source, at) };
-            at += Progress { read, written };
-            block += 1;
+    loop {
+        if source.len() - at.read >= UNITS && room.len() - at.written >= size_of::<Room>() {
+            at = whole_characters(source, kernel.vectorize(Blocks { source, room, at }));
+        }
+        match kernel.part(source, at.read, &mut room[at.written..]) {
+            Some(part) => at += part,
+            None => return whole_characters(source, at),
         }
     }
-    at
 }
 
-/// What to take the blocks of a group for: each of them, if most are ASCII; else all for the same, so that
-/// text that goes from script to script has no branch for each block.
-#[inline(always)]
-fn classes<K: Shorten>(kernel: K, source: &[u16]) -> [Class; GROUP] {
-    let (blocks, _) = source.as_chunks::<UNITS>();
-    // What is after the last whole block can be anything.
-    let mut classes = [Class::Any; GROUP];
-    let mut most = Class::Ascii;
-    let mut ascii = 0;
-    let mut block = 0;
-    while block < GROUP {
-        if block < blocks.len() {
-            classes[block] = kernel.class(&blocks[block]);
+/// Converts as many blocks as there are, and as there is room for. Compiled by itself, so that short texts do
+/// not pay for it.
+struct Blocks<'a> {
+    source: &'a [u16],
+    room: &'a mut [u8],
+    at: Progress,
+}
+
+impl<K: Shorten> Operation<K> for Blocks<'_> {
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Progress {
+        let Self { source, room, mut at } = self;
+        while let (Some(units), Some(room)) =
+            (source[at.read..].first_chunk(), room[at.written..].first_chunk_mut())
+        {
+            let written = match kernel.class(units) {
+                Some(Class::Ascii) => kernel.shorten(units, Class::Ascii, room),
+                Some(Class::Two) => kernel.shorten(units, Class::Two, room),
+                Some(Class::Three) => kernel.shorten(units, Class::Three, room),
+                None => {
+                    let Some(before) = at.read.checked_sub(1) else { break };
+                    let Some(units) = source[before..].first_chunk() else { break };
+                    let Some(written) = kernel.shorten_pairs(units, room) else { break };
+                    written
+                }
+            };
+            at += Progress { read: UNITS, written };
         }
-        if classes[block] > most {
-            most = classes[block];
-        }
-        ascii += usize::from(classes[block] == Class::Ascii);
-        block += 1;
+        at
     }
-    if ascii + 1 >= GROUP { classes } else { [most; GROUP] }
 }
 
-/// The block at unit `at`, with zeros for what is not in the source.
+/// Where the units before `at.read` have converted to, without the first half of a pair.
 #[inline(always)]
-fn padded(source: &[u16], at: usize) -> Units {
-    let mut units = [0; 1 + UNITS + 1];
-    let before = at.min(1);
-    let end = source.len().min(at + UNITS + 1);
-    let inside = &source[at - before..end];
-    units[1 - before..][..inside.len()].copy_from_slice(inside);
-    units
-}
-
-/// Where the blocks before unit `at.read` have converted to, in whole characters.
-#[cold]
-fn cut_short(source: &[u16], at: Progress) -> Progress {
+fn whole_characters(source: &[u16], at: Progress) -> Progress {
     let Progress { read, written } = at;
-    let pair = read.checked_sub(1).map(|high| (source[high], source.get(read).copied().unwrap_or(0)));
-    match pair {
+    match (read.checked_sub(1).and_then(|last| source.get(last)), source.get(read)) {
         // The first two octets of the character are written.
-        Some((high, low)) if is_high(high) && is_low(low) => {
+        (Some(high), Some(low)) if is_high(*high) && is_low(*low) => {
             Progress { read: read - 1, written: written - 2 }
         }
         _ => at,

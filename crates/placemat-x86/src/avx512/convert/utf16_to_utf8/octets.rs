@@ -1,0 +1,176 @@
+//! What units become: the octets of each in a place of its own, and which of them are needed.
+//!
+//! The octets of every sequence but those of ASCII have their highest bit set. So an octet that is not needed
+//! is made 0, and what is needed is: the last octet of each unit, and every other whose highest bit is set.
+
+use core::arch::x86_64::{
+    __m512i, _mm512_add_epi16, _mm512_cmpeq_epi16_mask, _mm512_cmpge_epu8_mask, _mm512_cmplt_epu16_mask,
+    _mm512_loadu_si512, _mm512_mask_add_epi16, _mm512_mask_mov_epi16, _mm512_maskz_add_epi16,
+    _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi8, _mm512_set1_epi16, _mm512_set1_epi64,
+    _mm512_slli_epi16, _mm512_srli_epi16,
+};
+
+use placemat_simd::Simd;
+
+use super::Avx512;
+
+/// Units of a vector.
+pub(super) const PART: usize = 32;
+
+/// The last two octets of each unit, the last one lower; and the units that have a lead before these. With
+/// one octet, the upper one is 0.
+type Tail = (__m512i, u32);
+
+impl Avx512 {
+    /// The octets of units below 800, and which of them are needed.
+    #[inline(always)]
+    pub(super) fn two(self, unit: __m512i) -> (__m512i, u64) {
+        let octets = self.or(self.and(self.eights(unit, [6, 0]), self.word(0x3F3F)), self.word(0x80C0));
+        let octets = self.choose(self.below(unit, 0x80), octets, unit);
+        (octets, self.needed(octets, &OF_TWO))
+    }
+
+    /// The tail of units that are no surrogates.
+    #[inline(always)]
+    pub(super) fn tail(self, unit: __m512i) -> Tail {
+        let tail = self.or(self.and(self.eights(unit, [0, 6]), self.word(0x3F3F)), self.word(0x8080));
+        // With two octets the upper one is a lead.
+        let two = self.below(unit, 0x800);
+        // SAFETY: the token exists.
+        let tail = unsafe { _mm512_mask_add_epi16(tail, two, tail, self.word(0x4000)) };
+        (self.choose(self.below(unit, 0x80), tail, unit), !two)
+    }
+
+    /// The tail of all units, given the units before them and what [`tail`](Self::tail) says. And the lanes of
+    /// low surrogates that are not after a high one, and of other units that are after one.
+    #[inline(always)]
+    pub(super) fn pairs(self, before: __m512i, unit: __m512i, (tail, three): Tail) -> (Tail, u32) {
+        let high = self.are(unit, 0xFC00, 0xD800);
+        let low = self.are(unit, 0xFC00, 0xDC00);
+        let open = self.are(before, 0xFC00, 0xD800);
+        // The value above U+10000 in ten bits, and 40 more for that: 11110ttt 10tttttt without the last two
+        // bits, which go into the low half.
+        // SAFETY: the token exists.
+        let value = unsafe { _mm512_add_epi16(unit, self.word(0x40_u16.wrapping_sub(0xD800))) };
+        let of_high = self.or(self.and(self.eights(value, [2, 8]), self.word(0x073F)), self.word(0xF080));
+        // As of three octets it is 1011yyyy 10xxxxxx, and two of the ones are to be these bits.
+        // SAFETY: the token exists.
+        let two_bits = unsafe { _mm512_slli_epi16::<12>(before) };
+        let of_low = self.and(tail, self.or(two_bits, self.word(0x8FFF)));
+        let tail = self.choose(low, self.choose(high, tail, of_high), of_low);
+        ((tail, three & !(high | low)), open ^ low)
+    }
+
+    /// Lead, middle and last octet of each unit with a 0 after them, for the first sixteen and the others;
+    /// and which of them are needed.
+    #[inline(always)]
+    pub(super) fn three(self, unit: __m512i, (tail, three): Tail) -> [(__m512i, u64); 2] {
+        // SAFETY: the token exists.
+        let bits = unsafe { _mm512_srli_epi16::<12>(unit) };
+        // SAFETY: the token exists.
+        let lead = unsafe { _mm512_maskz_add_epi16(three, bits, self.word(0xE0)) };
+        let front = self.in_fours(lead, tail, &FRONT);
+        let back = self.in_fours(lead, tail, &BACK);
+        [(front, self.needed(front, &OF_FOUR)), (back, self.needed(back, &OF_FOUR))]
+    }
+
+    #[inline(always)]
+    fn in_fours(self, lead: __m512i, tail: __m512i, index: &[u8; 64]) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_permutex2var_epi8(lead, self.constant(index), tail) }
+    }
+
+    /// The octets that are not below their limits.
+    #[inline(always)]
+    fn needed(self, octets: __m512i, limits: &[u8; 64]) -> u64 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_cmpge_epu8_mask(octets, self.constant(limits)) }
+    }
+
+    /// Eight bits of each word, from two of its bits on, as its lower and its upper octet. What would come
+    /// from the next word is anything.
+    #[inline(always)]
+    fn eights(self, words: __m512i, [lower, upper]: [u8; 2]) -> __m512i {
+        let bits = [lower, upper, 16 + lower, 16 + upper, 32 + lower, 32 + upper, 48 + lower, 48 + upper];
+        // SAFETY: the token exists.
+        let bits = unsafe { _mm512_set1_epi64(i64::from_le_bytes(bits)) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_multishift_epi64_epi8(bits, words) }
+    }
+
+    #[inline(always)]
+    pub(super) fn units_at<const N: usize>(self, units: &[u16; N], at: usize) -> __m512i {
+        assert!(at + PART <= N);
+        // SAFETY: `at` is inside of the units.
+        let units = unsafe { units.as_ptr().add(at) };
+        // SAFETY: the token exists, and 32 units from there on are inside as well.
+        unsafe { _mm512_loadu_si512(units.cast()) }
+    }
+
+    #[inline(always)]
+    fn constant(self, octets: &[u8; 64]) -> __m512i {
+        // SAFETY: the token exists, and there are the 64 octets that are loaded.
+        unsafe { _mm512_loadu_si512(octets.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    pub(super) fn word(self, word: u16) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_set1_epi16(word.cast_signed()) }
+    }
+
+    /// The units that are below a limit.
+    #[inline(always)]
+    pub(super) fn below(self, a: __m512i, limit: u16) -> u32 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_cmplt_epu16_mask(a, self.word(limit)) }
+    }
+
+    /// The units whose bits under a mask are these.
+    #[inline(always)]
+    pub(super) fn are(self, a: __m512i, mask: u16, bits: u16) -> u32 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_cmpeq_epi16_mask(self.and(a, self.word(mask)), self.word(bits)) }
+    }
+
+    /// `b` where the bit is set, `a` elsewhere.
+    #[inline(always)]
+    fn choose(self, set: u32, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_mask_mov_epi16(a, set, b) }
+    }
+}
+
+/// From where on an octet is needed: the last of a unit always, the fourth never, the others where the
+/// highest bit is set.
+static OF_TWO: [u8; 64] = sixteen_times([0x00, 0x80, 0x00, 0x80]);
+static OF_FOUR: [u8; 64] = sixteen_times([0x80, 0x80, 0x00, 0xFF]);
+
+const fn sixteen_times(octets: [u8; 4]) -> [u8; 64] {
+    let mut all = [0; 64];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = octets[at % 4];
+        at += 1;
+    }
+    all
+}
+
+/// For the first sixteen units and the others: the lower octet of the first vector, then the upper and the
+/// lower one of the second, then the upper one of the first, which is 0.
+static FRONT: [u8; 64] = in_fours(0);
+static BACK: [u8; 64] = in_fours(32);
+
+const fn in_fours(from: u8) -> [u8; 64] {
+    let mut index = [0; 64];
+    let mut unit = 0;
+    while unit < 16 {
+        let octet = from + 2 * unit;
+        index[4 * unit as usize] = octet;
+        index[4 * unit as usize + 1] = 64 + octet + 1;
+        index[4 * unit as usize + 2] = 64 + octet;
+        index[4 * unit as usize + 3] = octet + 1;
+        unit += 1;
+    }
+    index
+}
