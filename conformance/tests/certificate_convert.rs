@@ -209,8 +209,17 @@ fn certify_blocks<K: Shorten>(name: &'static str, kernel: K) {
 #[test]
 fn blocks_of_units_become_their_octets() {
     certify_blocks("emulated 16", Emulated::<16>);
+    certify_blocks("emulated 32", Emulated::<32>);
     #[cfg(target_arch = "x86_64")]
-    on_this_target!(certify_blocks: placemat_x86::avx512::Avx512);
+    on_this_target!(
+        certify_blocks: placemat_x86::avx512::Avx512,
+        placemat_x86::avx2::Avx2,
+        placemat_x86::sse4::Sse4
+    );
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    on_this_target!(certify_blocks: placemat_neon::Neon);
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    on_this_target!(certify_blocks: placemat_wasm::Wasm);
 }
 
 /// A kernel with one mistake.

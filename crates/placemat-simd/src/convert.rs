@@ -39,7 +39,7 @@ pub use lanes::{Lanes, units, units_of_three};
 pub use latin1::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8, utf8_to_latin1};
 pub use rows::{ROWS, Rows, compact_by_rows};
 pub use short::short;
-pub use shorten::{Class, Room, SOME, Shorten, UNITS, Units, utf16_to_utf8};
+pub use shorten::{Class, Room, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, words};
 pub use shuffle::Shuffle;
 pub use utf32::{Utf32Kernel, utf8_to_utf32, utf32_to_utf8};
 

@@ -1,14 +1,10 @@
 //! [`Simd`] over plain arrays: the driver and the steps, testable on every host.
 
-use placemat_core::{
-    Scan,
-    convert::Progress,
-    utf16::{is_high, is_low, is_surrogate, join},
-};
+use placemat_core::{Scan, convert::Progress};
 
 use crate::{
     BLOCK, Narrow, Simd, Token, Window,
-    convert::{self, Class, Compact, Lanes, Room, Shorten, Shuffle, UNITS, Units},
+    convert::{self, Class, Compact, Lanes, Room, Shorten, Shuffle, UNITS, Units, Words, words},
     measure::Measure,
     validate::{
         Kernel, short,
@@ -184,48 +180,93 @@ impl Shuffle for Emulated<16> {
 impl<const LANES: usize> Shorten for Emulated<LANES> {
     #[inline(always)]
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
-        let largest = units.iter().fold(0, |bits, unit| bits | unit);
-        let any_surrogate = units.iter().any(|unit| is_surrogate(*unit));
-        match largest {
-            _ if any_surrogate => None,
-            ..0x80 => Some(Class::Ascii),
-            0x80..0x800 => Some(Class::Two),
-            0x800.. => Some(Class::Three),
-        }
+        words::class(self, units)
     }
 
     #[inline(always)]
-    fn shorten(self, units: &[u16; UNITS], _: Class, room: &mut Room) -> usize {
-        let mut written = 0;
-        for character in units.iter().filter_map(|unit| char::from_u32((*unit).into())) {
-            written += character.encode_utf8(&mut room[written..]).len();
-        }
-        written
+    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
+        words::shorten(self, units, class, room)
     }
 
     #[inline(always)]
     fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
-        if [0, UNITS].into_iter().any(|at| is_high(units[at]) != is_low(units[at + 1])) {
-            return None;
+        words::shorten_pairs(self, units, room)
+    }
+
+    #[inline(always)]
+    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
+        words::part(self, source, at, room)
+    }
+}
+
+impl<const LANES: usize> Words for Emulated<LANES> {
+    type Sixteen = [u8; 16];
+
+    #[inline(always)]
+    fn units_at(self, units: &[u16], at: usize) -> Self::V {
+        core::array::from_fn(|lane| units[at + lane / 2].to_le_bytes()[lane % 2])
+    }
+
+    #[inline(always)]
+    fn word(self, word: u16) -> Self::V {
+        wordwise([0; LANES], |_| word)
+    }
+
+    #[inline(always)]
+    fn add_words(self, a: Self::V, b: Self::V) -> Self::V {
+        let mut sum = a;
+        for (sum, b) in sum.as_chunks_mut().0.iter_mut().zip(b.as_chunks().0) {
+            *sum = u16::from_le_bytes(*sum).wrapping_add(u16::from_le_bytes(*b)).to_le_bytes();
         }
-        let mut written = 0;
-        for neighbours in units.windows(3) {
-            let [before, unit, after] = *neighbours else { return None };
-            // The halves of a pair are the first and the last two octets of its character.
-            let (character, part) = match (is_high(unit), is_low(unit)) {
-                (true, _) if is_low(after) => (join(unit, after), 0..2),
-                (_, true) if is_high(before) => (join(before, unit), 2..4),
-                _ => {
-                    let character = char::from_u32(unit.into())?;
-                    (character, 0..character.len_utf8())
-                }
-            };
-            let mut octets = [0; 4];
-            character.encode_utf8(&mut octets);
-            room[written..][..part.len()].copy_from_slice(&octets[part.clone()]);
-            written += part.len();
+        sum
+    }
+
+    #[inline(always)]
+    fn equal_words(self, a: Self::V, b: Self::V) -> Self::V {
+        wordwise(self.xor(a, b), |differ| if differ == 0 { 0xFFFF } else { 0 })
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: i32>(self, a: Self::V) -> Self::V {
+        wordwise(a, |word| word << N)
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: i32>(self, a: Self::V) -> Self::V {
+        wordwise(a, |word| word >> N)
+    }
+
+    #[inline(always)]
+    fn low_twice(self, a: Self::V) -> Self::V {
+        core::array::from_fn(|lane| a[lane & !1])
+    }
+
+    #[inline(always)]
+    fn store_low(self, a: Self::V, b: Self::V, room: &mut [u8]) {
+        for (octet, word) in room[..LANES].iter_mut().zip(a.as_chunks::<2>().0.iter().chain(b.as_chunks().0))
+        {
+            *octet = word[0];
         }
-        Some(written)
+    }
+
+    #[inline(always)]
+    fn sixteens(self, a: Self::V) -> impl IntoIterator<Item = [u8; 16]> {
+        (0..LANES / 16).map(move |nth| core::array::from_fn(|octet| a[16 * nth + octet]))
+    }
+
+    #[inline(always)]
+    fn zip_words(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = [u8; 16]> {
+        (0..LANES / 8).map(move |nth| {
+            core::array::from_fn(|octet| {
+                let at = 8 * nth + octet / 4 * 2 + octet % 2;
+                if octet % 4 < 2 { a[at] } else { b[at] }
+            })
+        })
+    }
+
+    #[inline(always)]
+    fn store_shuffled(self, octets: [u8; 16], row: &[u8; 16], room: &mut [u8; 16]) {
+        *room = row.map(|place| octets[usize::from(place & 15)]);
     }
 }
 
@@ -271,6 +312,13 @@ impl<const LANES: usize> Measure for Emulated<LANES> {
     fn total(self, counts: Self::V) -> usize {
         counts.map(usize::from).iter().sum()
     }
+}
+
+fn wordwise<const LANES: usize>(mut a: [u8; LANES], operation: impl Fn(u16) -> u16) -> [u8; LANES] {
+    for word in a.as_chunks_mut().0 {
+        *word = operation(u16::from_le_bytes(*word)).to_le_bytes();
+    }
+    a
 }
 
 fn lanewise<const LANES: usize>(

@@ -11,6 +11,11 @@ use placemat_core::{
 
 use crate::{Operation, Token};
 
+mod table;
+pub mod words;
+
+pub use words::Words;
+
 /// Units of a block, all of which are converted in the same way.
 pub const UNITS: usize = 128;
 
@@ -20,8 +25,8 @@ pub const SOME: usize = 32;
 /// A block, and a unit before and after it.
 pub type Units = [u16; 1 + UNITS + 1];
 
-/// Room for what a block becomes, three octets a unit, and for a whole vector after that.
-pub type Room = [u8; 3 * UNITS + 64];
+/// Room for what a block becomes, three octets a unit, and for what is stored after that.
+pub type Room = [u8; 3 * UNITS + 144];
 
 /// What the units of a block are, where none is a surrogate. What is true of a block is true of all larger
 /// classes too.
@@ -55,15 +60,21 @@ pub trait Shorten: Token {
     /// A part may end between the halves of a pair; then so does `at` for the next.
     #[inline(always)]
     fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
-        let mut done = Progress::default();
-        while done.read < SOME
-            && let Ok((character, end)) = Utf16::decode(source, at + done.read)
-            && let Ok(octets) = Utf8::encode(character, &mut room[done.written..])
-        {
-            done = Progress { read: end - at, written: done.written + octets };
-        }
-        (done.read > 0).then_some(done)
+        characters(source, at, room)
     }
+}
+
+/// [`Shorten::part`], character by character.
+#[inline(never)]
+fn characters(source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
+    let mut done = Progress::default();
+    while done.read < SOME
+        && let Ok((character, end)) = Utf16::decode(source, at + done.read)
+        && let Ok(octets) = Utf8::encode(character, &mut room[done.written..])
+    {
+        done = Progress { read: end - at, written: done.written + octets };
+    }
+    (done.read > 0).then_some(done)
 }
 
 /// Converts UTF-16 to UTF-8, by the contract of [`Progress`].

@@ -27,7 +27,7 @@ pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
     convert(Avx512(()), source, room)
 }
 
-const _: () = assert!(PART == SOME && UNITS % PART == 0);
+const _: () = assert!(PART == SOME && UNITS.is_multiple_of(PART));
 
 impl Shorten for Avx512 {
     #[inline(always)]

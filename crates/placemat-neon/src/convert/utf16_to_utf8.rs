@@ -1,0 +1,147 @@
+//! From UTF-16 to UTF-8: the operations on words that it takes.
+
+use core::arch::aarch64::{
+    uint8x16_t, uint16x8_t, vaddq_u16, vbslq_u8, vceqq_u16, vdupq_n_u16, vld1q_u8, vld1q_u16, vqtbl1q_u8,
+    vreinterpretq_u8_u16, vreinterpretq_u16_u8, vshlq_n_u16, vshrq_n_u16, vst1q_u8, vtrn1q_u8, vuzp1q_u8,
+    vzip1q_u16, vzip2q_u16,
+};
+
+use placemat_core::convert::Progress;
+use placemat_simd::{
+    Simd,
+    convert::{Class, Room, Shorten, UNITS, Units, Words, utf16_to_utf8 as convert, words},
+};
+
+use crate::Neon;
+
+#[target_feature(enable = "neon")]
+pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
+    convert(Neon(()), source, room)
+}
+
+impl Shorten for Neon {
+    #[inline(always)]
+    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
+        words::class(self, units)
+    }
+
+    #[inline(always)]
+    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
+        words::shorten(self, units, class, room)
+    }
+
+    #[inline(always)]
+    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
+        words::shorten_pairs(self, units, room)
+    }
+
+    #[inline(always)]
+    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
+        words::part(self, source, at, room)
+    }
+}
+
+impl Words for Neon {
+    type Sixteen = uint8x16_t;
+
+    #[inline(always)]
+    fn units_at(self, units: &[u16], at: usize) -> uint8x16_t {
+        assert!(at <= units.len() && units.len() - at >= Self::LANES / 2);
+        // SAFETY: `at` is inside of the units.
+        let units = unsafe { units.as_ptr().add(at) };
+        // SAFETY: the token exists, and so many units from there on are inside as well.
+        self.octets(unsafe { vld1q_u16(units) })
+    }
+
+    #[inline(always)]
+    fn word(self, word: u16) -> uint8x16_t {
+        // SAFETY: the token exists.
+        self.octets(unsafe { vdupq_n_u16(word) })
+    }
+
+    #[inline(always)]
+    fn add_words(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        self.octets(unsafe { vaddq_u16(self.words(a), self.words(b)) })
+    }
+
+    #[inline(always)]
+    fn equal_words(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        self.octets(unsafe { vceqq_u16(self.words(a), self.words(b)) })
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: i32>(self, a: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        self.octets(unsafe { vshlq_n_u16::<N>(self.words(a)) })
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: i32>(self, a: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        self.octets(unsafe { vshrq_n_u16::<N>(self.words(a)) })
+    }
+
+    #[inline(always)]
+    fn low_twice(self, a: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vtrn1q_u8(a, a) }
+    }
+
+    #[inline(always)]
+    fn select(self, mask: uint8x16_t, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vbslq_u8(mask, a, b) }
+    }
+
+    #[inline(always)]
+    fn store_low(self, a: uint8x16_t, b: uint8x16_t, room: &mut [u8]) {
+        let room = &mut room[..Self::LANES];
+        // SAFETY: the token exists.
+        let octets = unsafe { vuzp1q_u8(a, b) };
+        // SAFETY: the token exists, and the room has the sixteen octets that are stored.
+        unsafe { vst1q_u8(room.as_mut_ptr(), octets) };
+    }
+
+    #[inline(always)]
+    fn sixteens(self, a: uint8x16_t) -> impl IntoIterator<Item = uint8x16_t> {
+        [a]
+    }
+
+    #[inline(always)]
+    fn zip_words(self, a: uint8x16_t, b: uint8x16_t) -> impl IntoIterator<Item = uint8x16_t> {
+        let (a, b) = (self.words(a), self.words(b));
+        // SAFETY: the token exists.
+        let front = unsafe { vzip1q_u16(a, b) };
+        // SAFETY: the token exists.
+        let back = unsafe { vzip2q_u16(a, b) };
+        [self.octets(front), self.octets(back)]
+    }
+
+    #[inline(always)]
+    fn store_shuffled(self, octets: uint8x16_t, row: &[u8; 16], room: &mut [u8; 16]) {
+        // SAFETY: the token exists, and a row has the sixteen octets that are loaded.
+        let row = unsafe { vld1q_u8(row.as_ptr()) };
+        // SAFETY: the token exists.
+        let octets = unsafe { vqtbl1q_u8(octets, row) };
+        // SAFETY: the token exists, and the room has the sixteen octets that are stored.
+        unsafe { vst1q_u8(room.as_mut_ptr(), octets) };
+    }
+}
+
+/// The same bits as words or as octets.
+impl Neon {
+    #[inline(always)]
+    fn words(self, octets: uint8x16_t) -> uint16x8_t {
+        // SAFETY: the token exists.
+        unsafe { vreinterpretq_u16_u8(octets) }
+    }
+
+    #[inline(always)]
+    fn octets(self, words: uint16x8_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vreinterpretq_u8_u16(words) }
+    }
+}

@@ -1,0 +1,123 @@
+//! The shuffles that leave out what units do not need, for every choice of lengths.
+
+/// The octets that four units can need are in these places of four: the only one of ASCII, the last of any
+/// other unit, the lead of three, and the one between: the middle of three, or the lead of two.
+const ONLY: u8 = 0;
+const LAST: u8 = 1;
+const LEAD: u8 = 2;
+const BETWEEN: u8 = 3;
+
+/// Where the length of a row of [`FOURS`] is. (A shuffle may take it for the place of an octet: one that does
+/// not count, because no four units become more than twelve octets.)
+pub(super) const LENGTH: usize = 15;
+
+/// For four units, each of them two bits: whether it is below 80, and whether it becomes two octets at most.
+/// The order of what they become, and at [`LENGTH`] how many octets that are.
+pub(super) static FOURS: [[u8; 16]; 256] = {
+    let mut rows = [[0x80; 16]; 256];
+    let mut index = 0;
+    while index < rows.len() {
+        let (mut unit, mut to) = (0, 0);
+        while unit < 4 {
+            let order: &[u8] = match index >> (2 * unit) & 3 {
+                0 => &[LEAD, BETWEEN, LAST],
+                2 => &[BETWEEN, LAST],
+                _ => &[ONLY],
+            };
+            let mut nth = 0;
+            while nth < order.len() {
+                rows[index][to] = 4 * unit + order[nth];
+                to += 1;
+                nth += 1;
+            }
+            unit += 1;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "at most 12")]
+        let length = to as u8;
+        rows[index][LENGTH] = length;
+        index += 1;
+    }
+    rows
+};
+
+/// For eight units, each of them one bit, whether it is below 80: the order of two octets each, of which
+/// ASCII needs the first.
+pub(super) static EIGHTS: [[u8; 16]; 256] = {
+    let mut rows = [[0x80; 16]; 256];
+    let mut index = 0;
+    while index < rows.len() {
+        let (mut unit, mut to) = (0, 0);
+        while unit < 8 {
+            rows[index][to] = 2 * unit;
+            to += 1;
+            if index >> unit & 1 == 0 {
+                rows[index][to] = 2 * unit + 1;
+                to += 1;
+            }
+            unit += 1;
+        }
+        index += 1;
+    }
+    rows
+};
+
+/// How many octets a row of [`EIGHTS`] gives. (To count bits is dear on some processors.)
+pub(super) static EIGHTS_LENGTHS: [u8; 256] = {
+    let mut lengths = [0; 256];
+    let mut index = 0_u8;
+    loop {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 8")]
+        let ascii = index.count_ones() as u8;
+        lengths[index as usize] = 16 - ascii;
+        if index == u8::MAX {
+            break;
+        }
+        index += 1;
+    }
+    lengths
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a shuffle does.
+    fn shuffle(octets: [u8; 16], row: &[u8; 16]) -> [u8; 16] {
+        row.map(|place| if place < 0x80 { octets[usize::from(place)] } else { 0 })
+    }
+
+    #[test]
+    fn fours_put_octets_in_order() {
+        for (index, row) in FOURS.iter().enumerate() {
+            // The upper four bits say which unit it is, the lower which octet.
+            let octets = core::array::from_fn(|at| u8::try_from(at / 4 * 16 + at % 4).unwrap());
+            let mut expected = [0; 16];
+            let mut length = 0;
+            for unit in 0..4 {
+                let places: &[u8] = match index >> (2 * unit) & 3 {
+                    0b00 => &[LEAD, BETWEEN, LAST],
+                    0b10 => &[BETWEEN, LAST],
+                    // Below 80 is also below 800; the other case does not occur.
+                    _ => &[ONLY],
+                };
+                for place in places {
+                    expected[length] = 16 * unit + place;
+                    length += 1;
+                }
+            }
+            assert_eq!(shuffle(octets, row)[..length], expected[..length], "{index:b}");
+            assert_eq!(usize::from(row[LENGTH]), length, "{index:b}");
+        }
+    }
+
+    #[test]
+    fn eights_put_octets_in_order() {
+        for (index, row) in EIGHTS.iter().enumerate() {
+            let octets = core::array::from_fn(|at| u8::try_from(at).unwrap());
+            let needed = (0..16_u8).filter(|at| at % 2 == 0 || index >> (at / 2) & 1 == 0);
+            let length = needed.clone().count();
+            assert!(needed.eq(shuffle(octets, row).into_iter().take(length)), "{index:b}");
+            assert_eq!(usize::from(EIGHTS_LENGTHS[index]), length, "{index:b}");
+        }
+    }
+}

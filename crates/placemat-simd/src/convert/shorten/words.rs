@@ -1,0 +1,293 @@
+//! [`Shorten`](super::Shorten) for processors that move octets by shuffles of sixteen.
+//!
+//! Four octets are computed for each unit, and a row of a table names those that it needs, in their order.
+
+use placemat_core::{
+    convert::Progress,
+    utf16::{is_high, is_low},
+};
+
+use super::{
+    Class, Room, UNITS, Units, characters,
+    table::{EIGHTS, EIGHTS_LENGTHS, FOURS, LENGTH},
+};
+use crate::Simd;
+
+/// What [`class`] and the others need of a backend: operations on words, of which a vector has half as many as
+/// octets.
+pub trait Words: Simd {
+    /// Sixteen octets.
+    type Sixteen: Copy;
+
+    /// `units[at..at + LANES / 2]`.
+    ///
+    /// # Panics
+    ///
+    /// Where these are not in `units`.
+    fn units_at(self, units: &[u16], at: usize) -> Self::V;
+
+    /// `word` in every lane.
+    fn word(self, word: u16) -> Self::V;
+
+    /// The sum modulo 10000.
+    fn add_words(self, a: Self::V, b: Self::V) -> Self::V;
+
+    /// FFFF where both are the same, else 0.
+    fn equal_words(self, a: Self::V, b: Self::V) -> Self::V;
+
+    /// The bits of each word, `N` places up.
+    fn shift_up<const N: i32>(self, a: Self::V) -> Self::V;
+
+    /// The bits of each word, `N` places down.
+    fn shift_down<const N: i32>(self, a: Self::V) -> Self::V;
+
+    /// The lower octet of each word, in both of its octets.
+    fn low_twice(self, a: Self::V) -> Self::V;
+
+    /// `a` where the octet of the mask is FF, `b` where it is 0.
+    #[inline(always)]
+    fn select(self, mask: Self::V, a: Self::V, b: Self::V) -> Self::V {
+        self.xor(b, self.and(mask, self.xor(a, b)))
+    }
+
+    /// The lower octets of the words of `a` and then `b`, of which the upper ones are 0, to `room`.
+    ///
+    /// # Panics
+    ///
+    /// Where the room has fewer than LANES octets.
+    fn store_low(self, a: Self::V, b: Self::V, room: &mut [u8]);
+
+    /// All octets in their order.
+    fn sixteens(self, a: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
+
+    /// Each word of `a` with that of `b` after it, in their order.
+    fn zip_words(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
+
+    /// Stores the octets that `row` names, in its order. Where `row` has 80, it is anything.
+    fn store_shuffled(self, octets: Self::Sixteen, row: &[u8; 16], room: &mut [u8; 16]);
+}
+
+/// [`Shorten::class`](super::Shorten::class).
+#[inline(always)]
+pub fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
+    let all = any_of(simd, units);
+    if is_ascii(simd, all) {
+        return Some(Class::Ascii);
+    }
+    if simd.nonzero(simd.and(all, simd.word(0xF800))) == 0 {
+        return Some(Class::Two);
+    }
+    let mut any = simd.word(0);
+    let mut at = 0;
+    while at < UNITS {
+        any = simd.or(any, are(simd, simd.units_at(units, at), 0xF800, 0xD800));
+        at += S::LANES / 2;
+    }
+    (!simd.any_high_bit(any)).then_some(Class::Three)
+}
+
+/// Units that are looked at together, for ASCII, where not all of the block are.
+const PART: usize = 64;
+
+/// [`Shorten::shorten`](super::Shorten::shorten).
+#[inline(always)]
+pub fn shorten<S: Words>(simd: S, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
+    let mut written = 0;
+    let (parts, _) = units.as_chunks::<PART>();
+    for part in parts {
+        // Where the others have some octet of their own now and then, whole parts are often ASCII.
+        if class == Class::Ascii || is_ascii(simd, any_of(simd, part)) {
+            let mut at = 0;
+            while at < PART {
+                let (unit, next) = (simd.units_at(part, at), simd.units_at(part, at + S::LANES / 2));
+                simd.store_low(unit, next, &mut room[written + at..]);
+                at += S::LANES;
+            }
+            written += PART;
+            continue;
+        }
+        let mut at = 0;
+        while at < PART {
+            let unit = simd.units_at(part, at);
+            written = match class {
+                Class::Two => two(simd, unit, room, written),
+                Class::Ascii | Class::Three => octets(simd, four(simd, unit), room, written),
+            };
+            at += S::LANES / 2;
+        }
+    }
+    written
+}
+
+/// [`Shorten::shorten_pairs`](super::Shorten::shorten_pairs).
+#[inline(always)]
+pub fn shorten_pairs<S: Words>(simd: S, units: &Units, room: &mut Room) -> Option<usize> {
+    let mut written = 0;
+    let mut lone = simd.word(0);
+    let mut at = 0;
+    while at < UNITS {
+        let unit = simd.units_at(units, 1 + at);
+        let (four, without) = pairs(simd, simd.units_at(units, at), unit, four(simd, unit));
+        lone = simd.or(lone, without);
+        written = octets(simd, four, room, written);
+        at += S::LANES / 2;
+    }
+    (!simd.any_high_bit(lone) && is_high(units[UNITS]) == is_low(units[UNITS + 1])).then_some(written)
+}
+
+/// The most units of a vector, and room for what they become and for a store from any place in the first 128.
+const MOST_UNITS: usize = 32;
+const MOST: usize = 127 + 16;
+const ROOM: &str = "room for a vector";
+
+/// [`Shorten::part`](super::Shorten::part).
+#[inline(always)]
+pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
+    const { assert!(S::LANES / 2 <= MOST_UNITS) };
+    let left = source.get(at..)?;
+    let read = left.len().min(S::LANES / 2);
+    let mut copy = [0; 1 + MOST_UNITS + 1];
+    let units: &[u16];
+    if let Some(inside) = at.checked_sub(1).and_then(|before| source.get(before..at + S::LANES / 2 + 1)) {
+        units = inside;
+    } else if read > 0 {
+        copy[0] = at.checked_sub(1).map_or(0, |before| source[before]);
+        for (to, unit) in copy[1..].iter_mut().zip(&left[..left.len().min(S::LANES / 2 + 1)]) {
+            *to = *unit;
+        }
+        units = &copy;
+    } else {
+        return None;
+    }
+    let unit = simd.units_at(units, 1);
+    let mut buffer = [0; MOST];
+    let fits = room.len() >= MOST;
+    let target: &mut [u8] = if fits { room } else { &mut buffer };
+    let written = if is_ascii(simd, unit) {
+        simd.store_low(unit, unit, target);
+        read
+    } else {
+        let mut fours = four(simd, unit);
+        if simd.any_high_bit(are(simd, unit, 0xF800, 0xD800)) {
+            let lone;
+            (fours, lone) = pairs(simd, simd.units_at(units, 0), unit, fours);
+            if simd.any_high_bit(lone) || is_high(units[read]) != is_low(units[read + 1]) {
+                return characters(source, at, room);
+            }
+        }
+        // What is not in the source is ASCII, one octet each.
+        octets(simd, fours, target, 0) - (S::LANES / 2 - read)
+    };
+    if !fits {
+        room.get_mut(..written)?.copy_from_slice(&buffer[..written]);
+    }
+    Some(Progress { read, written })
+}
+
+/// What each unit becomes, in four octets: two words, and the mask of what it does not need.
+#[derive(Clone, Copy)]
+struct Four<V> {
+    /// The only octet of ASCII, and the last of others.
+    last: V,
+    /// The lead of three, and what is between: the middle of three, or the lead of two.
+    other: V,
+    /// FF in the lower octet below 80, in the upper one where it becomes two octets at most.
+    shorter: V,
+}
+
+/// Of units that are no surrogates.
+#[inline(always)]
+fn four<S: Words>(simd: S, unit: S::V) -> Four<S::V> {
+    let last = simd.or(simd.and(simd.low_twice(unit), simd.word(0x3F7F)), simd.word(0x8000));
+    let other = simd.or(simd.and(simd.shift_up::<2>(unit), simd.word(0x3F00)), simd.shift_down::<12>(unit));
+    let two = are(simd, unit, 0xF800, 0);
+    let marks = simd.or(simd.and(two, simd.word(0x4000)), simd.word(0x80E0));
+    let one = are(simd, unit, 0xFF80, 0);
+    let shorter = simd.and(two, simd.or(one, simd.word(0xFF00)));
+    Four { last, other: simd.or(other, marks), shorter }
+}
+
+/// The same where units can be surrogates, given the units before, and what [`four`] says. And FFFF for low
+/// ones that are not after a high one, and for other units that are after one.
+#[inline(always)]
+fn pairs<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four<S::V>, S::V) {
+    let high = are(simd, unit, 0xFC00, 0xD800);
+    let low = are(simd, unit, 0xFC00, 0xDC00);
+    let open = are(simd, before, 0xFC00, 0xD800);
+    // The value above U+10000 in ten bits, and 40 more for that: 11110ttt 10tttttt without the last two
+    // bits, which go into the low half.
+    let value = simd.add_words(unit, simd.word(0x40_u16.wrapping_sub(0xD800)));
+    let last = simd.or(simd.and(simd.shift_up::<6>(value), simd.word(0x3F00)), simd.word(0x8000));
+    let lead = simd.or(simd.and(value, simd.word(0x0700)), simd.word(0xF000));
+    // As of three octets it is 1011yyyy 10xxxxxx, and two of the ones are to be these bits.
+    let of_low = simd.and(four.other, simd.or(simd.shift_up::<12>(before), simd.word(0x8FFF)));
+    let other = simd.select(low, of_low, simd.select(high, lead, four.other));
+    let two = simd.and(simd.or(high, low), simd.word(0xFF00));
+    let shorter = simd.or(four.shorter, two);
+    (Four { last: simd.select(high, last, four.last), other, shorter }, simd.xor(open, low))
+}
+
+/// Writes what is needed of four octets each to `room[at..]`; where it ends.
+#[inline(always)]
+fn octets<S: Words>(simd: S, four: Four<S::V>, room: &mut [u8], at: usize) -> usize {
+    let room = room[at..].first_chunk_mut::<MOST>().expect(ROOM);
+    let mut written = 0;
+    let mut rows = simd.high_bits(four.shorter);
+    for octets in simd.zip_words(four.last, four.other) {
+        let [row, ..] = rows.to_le_bytes();
+        let row = &FOURS[usize::from(row)];
+        // It is below 128, and this says so to the compiler: no check remains.
+        if let Some(room) = room[written & 127..].first_chunk_mut() {
+            simd.store_shuffled(octets, row, room);
+        }
+        written += usize::from(row[LENGTH]);
+        rows >>= 8;
+    }
+    at + written
+}
+
+/// Writes what units below 800 become to `room[at..]`; where it ends.
+#[inline(always)]
+fn two<S: Words>(simd: S, unit: S::V, room: &mut [u8], at: usize) -> usize {
+    let room = room[at..].first_chunk_mut::<{ 63 + 16 }>().expect(ROOM);
+    let last = simd.and(simd.shift_up::<8>(unit), simd.word(0x3F00));
+    let both = simd.or(simd.or(last, simd.shift_down::<6>(unit)), simd.word(0x80C0));
+    let one = are(simd, unit, 0xFF80, 0);
+    let both = simd.select(one, unit, both);
+    let mut rows = simd.high_bits(simd.pack(one, one));
+    let mut written = 0;
+    for octets in simd.sixteens(both) {
+        let [row, ..] = rows.to_le_bytes();
+        let row = usize::from(row);
+        if let Some(room) = room[written & 63..].first_chunk_mut() {
+            simd.store_shuffled(octets, &EIGHTS[row], room);
+        }
+        written += usize::from(EIGHTS_LENGTHS[row]);
+        // Packing keeps to sixteen lanes: their bits are there twice.
+        rows >>= 16;
+    }
+    at + written
+}
+
+/// The bits that any unit has.
+#[inline(always)]
+fn any_of<S: Words>(simd: S, units: &[u16]) -> S::V {
+    let mut all = simd.word(0);
+    let mut at = 0;
+    while at < units.len() {
+        all = simd.or(all, simd.units_at(units, at));
+        at += S::LANES / 2;
+    }
+    all
+}
+
+#[inline(always)]
+fn is_ascii<S: Words>(simd: S, units: S::V) -> bool {
+    simd.nonzero(simd.and(units, simd.word(0xFF80))) == 0
+}
+
+/// FFFF where the bits under a mask are these.
+#[inline(always)]
+fn are<S: Words>(simd: S, a: S::V, mask: u16, bits: u16) -> S::V {
+    simd.equal_words(simd.and(a, simd.word(mask)), simd.word(bits))
+}

@@ -1,0 +1,117 @@
+//! From UTF-16 to UTF-8: the operations on words that it takes.
+
+use core::arch::wasm32::{
+    i8x16_shuffle, i8x16_swizzle, i16x8_add, i16x8_eq, i16x8_shuffle, u8x16_narrow_i16x8, u16x8_shl,
+    u16x8_shr, u16x8_splat, v128, v128_bitselect, v128_load, v128_store,
+};
+
+use placemat_core::convert::Progress;
+use placemat_simd::{
+    Simd,
+    convert::{Class, Room, Shorten, UNITS, Units, Words, utf16_to_utf8 as convert, words},
+};
+
+use crate::Wasm;
+
+#[target_feature(enable = "simd128")]
+pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
+    convert(Wasm(()), source, room)
+}
+
+impl Shorten for Wasm {
+    #[inline(always)]
+    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
+        words::class(self, units)
+    }
+
+    #[inline(always)]
+    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
+        words::shorten(self, units, class, room)
+    }
+
+    #[inline(always)]
+    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
+        words::shorten_pairs(self, units, room)
+    }
+
+    #[inline(always)]
+    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
+        words::part(self, source, at, room)
+    }
+}
+
+impl Words for Wasm {
+    type Sixteen = v128;
+
+    #[inline(always)]
+    fn units_at(self, units: &[u16], at: usize) -> v128 {
+        assert!(at <= units.len() && units.len() - at >= Self::LANES / 2);
+        // SAFETY: `at` is inside of the units.
+        let units = unsafe { units.as_ptr().add(at) };
+        // SAFETY: so many units from there on are inside as well, and a load need not be aligned.
+        unsafe { v128_load(units.cast()) }
+    }
+
+    #[inline(always)]
+    fn word(self, word: u16) -> v128 {
+        u16x8_splat(word)
+    }
+
+    #[inline(always)]
+    fn add_words(self, a: v128, b: v128) -> v128 {
+        i16x8_add(a, b)
+    }
+
+    #[inline(always)]
+    fn equal_words(self, a: v128, b: v128) -> v128 {
+        i16x8_eq(a, b)
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: i32>(self, a: v128) -> v128 {
+        u16x8_shl(a, N.cast_unsigned())
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: i32>(self, a: v128) -> v128 {
+        u16x8_shr(a, N.cast_unsigned())
+    }
+
+    #[inline(always)]
+    fn low_twice(self, a: v128) -> v128 {
+        i8x16_shuffle::<0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14>(a, a)
+    }
+
+    #[inline(always)]
+    fn select(self, mask: v128, a: v128, b: v128) -> v128 {
+        v128_bitselect(a, b, mask)
+    }
+
+    #[inline(always)]
+    fn store_low(self, a: v128, b: v128, room: &mut [u8]) {
+        let room = &mut room[..Self::LANES];
+        // SAFETY: the room has the sixteen octets that are stored.
+        unsafe { v128_store(room.as_mut_ptr().cast(), u8x16_narrow_i16x8(a, b)) };
+    }
+
+    #[inline(always)]
+    fn sixteens(self, a: v128) -> impl IntoIterator<Item = v128> {
+        [a]
+    }
+
+    #[inline(always)]
+    fn zip_words(self, a: v128, b: v128) -> impl IntoIterator<Item = v128> {
+        let front = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(a, b);
+        let back = i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(a, b);
+        [front, back]
+    }
+
+    #[inline(always)]
+    fn store_shuffled(self, octets: v128, row: &[u8; 16], room: &mut [u8; 16]) {
+        // SAFETY: a row has the sixteen octets that are loaded.
+        let row = unsafe { v128_load(row.as_ptr().cast()) };
+        // SAFETY: the room has the sixteen octets that are stored.
+        unsafe { v128_store(room.as_mut_ptr().cast(), i8x16_swizzle(octets, row)) };
+    }
+}

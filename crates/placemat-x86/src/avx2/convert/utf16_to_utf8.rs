@@ -1,0 +1,154 @@
+//! From UTF-16 to UTF-8: the operations on words that it takes.
+
+use core::arch::x86_64::{
+    __m128i, __m256i, _mm_loadu_si128, _mm_shuffle_epi8, _mm_storeu_si128, _mm256_add_epi16,
+    _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16,
+    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_packus_epi16, _mm256_permute4x64_epi64,
+    _mm256_set1_epi16, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_storeu_si256,
+    _mm256_unpackhi_epi16, _mm256_unpacklo_epi16,
+};
+
+use placemat_core::convert::Progress;
+use placemat_simd::{
+    Simd,
+    convert::{Class, Room, Shorten, UNITS, Units, Words, utf16_to_utf8 as convert, words},
+};
+
+use super::super::Avx2;
+
+#[target_feature(enable = "avx2")]
+pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
+    convert(Avx2(()), source, room)
+}
+
+impl Shorten for Avx2 {
+    #[inline(always)]
+    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
+        words::class(self, units)
+    }
+
+    #[inline(always)]
+    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
+        words::shorten(self, units, class, room)
+    }
+
+    #[inline(always)]
+    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
+        words::shorten_pairs(self, units, room)
+    }
+
+    #[inline(always)]
+    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
+        words::part(self, source, at, room)
+    }
+}
+
+impl Words for Avx2 {
+    type Sixteen = __m128i;
+
+    #[inline(always)]
+    fn units_at(self, units: &[u16], at: usize) -> __m256i {
+        assert!(at <= units.len() && units.len() - at >= Self::LANES / 2);
+        // SAFETY: `at` is inside of the units.
+        let units = unsafe { units.as_ptr().add(at) };
+        // SAFETY: the token exists, and so many units from there on are inside as well.
+        unsafe { _mm256_loadu_si256(units.cast()) }
+    }
+
+    #[inline(always)]
+    fn word(self, word: u16) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_set1_epi16(word.cast_signed()) }
+    }
+
+    #[inline(always)]
+    fn add_words(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_add_epi16(a, b) }
+    }
+
+    #[inline(always)]
+    fn equal_words(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_cmpeq_epi16(a, b) }
+    }
+
+    #[inline(always)]
+    fn shift_up<const N: i32>(self, a: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_slli_epi16::<N>(a) }
+    }
+
+    #[inline(always)]
+    fn shift_down<const N: i32>(self, a: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_srli_epi16::<N>(a) }
+    }
+
+    #[inline(always)]
+    fn low_twice(self, a: __m256i) -> __m256i {
+        const LOW_TWICE: [u8; 16] = [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14];
+        // SAFETY: the sixteen octets are there.
+        let places = unsafe { _mm_loadu_si128(LOW_TWICE.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        let places = unsafe { _mm256_broadcastsi128_si256(places) };
+        // SAFETY: the token exists.
+        unsafe { _mm256_shuffle_epi8(a, places) }
+    }
+
+    #[inline(always)]
+    fn select(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token exists.
+        unsafe { _mm256_blendv_epi8(b, a, mask) }
+    }
+
+    #[inline(always)]
+    fn store_low(self, a: __m256i, b: __m256i, room: &mut [u8]) {
+        let room = &mut room[..Self::LANES];
+        // SAFETY: the token exists.
+        let octets = unsafe { _mm256_packus_epi16(a, b) };
+        // Packing keeps to the halves of a vector.
+        // SAFETY: the token exists.
+        let octets = unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(octets) };
+        // SAFETY: the token exists, and the room has the 32 octets that are stored.
+        unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), octets) };
+    }
+
+    #[inline(always)]
+    fn sixteens(self, a: __m256i) -> impl IntoIterator<Item = __m128i> {
+        // SAFETY: the token exists.
+        let front = unsafe { _mm256_castsi256_si128(a) };
+        // SAFETY: the token exists.
+        let back = unsafe { _mm256_extracti128_si256::<1>(a) };
+        [front, back]
+    }
+
+    #[inline(always)]
+    fn zip_words(self, a: __m256i, b: __m256i) -> impl IntoIterator<Item = __m128i> {
+        // SAFETY: the token exists.
+        let front = unsafe { _mm256_unpacklo_epi16(a, b) };
+        // SAFETY: the token exists.
+        let back = unsafe { _mm256_unpackhi_epi16(a, b) };
+        // Unpacking keeps to the halves of a vector.
+        // SAFETY: the token exists.
+        let first = unsafe { _mm256_castsi256_si128(front) };
+        // SAFETY: the token exists.
+        let second = unsafe { _mm256_castsi256_si128(back) };
+        // SAFETY: the token exists.
+        let third = unsafe { _mm256_extracti128_si256::<1>(front) };
+        // SAFETY: the token exists.
+        let fourth = unsafe { _mm256_extracti128_si256::<1>(back) };
+        [first, second, third, fourth]
+    }
+
+    #[inline(always)]
+    fn store_shuffled(self, octets: __m128i, row: &[u8; 16], room: &mut [u8; 16]) {
+        // SAFETY: a row has the sixteen octets that are loaded.
+        let row = unsafe { _mm_loadu_si128(row.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        let octets = unsafe { _mm_shuffle_epi8(octets, row) };
+        // SAFETY: the room has the sixteen octets that are stored.
+        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), octets) };
+    }
+}
