@@ -1,0 +1,19 @@
+//! Which kernels are linked into the program that asks: their names are in its table of symbols.
+
+use std::{env, fs};
+
+/// The modules of the x86-64 backends that are linked into this program, as `avx2::convert`.
+pub(crate) fn linked() -> Vec<String> {
+    let program = fs::read(env::current_exe().unwrap()).unwrap();
+    let mut found = Vec::new();
+    for backend in ["sse4", "avx2", "avx512"] {
+        for module in ["token", "convert", "measure"] {
+            // A mangled path has the length of a name before the name.
+            let name = format!("{}{backend}{}{module}", backend.len(), module.len());
+            if program.windows(name.len()).any(|octets| octets == name.as_bytes()) {
+                found.push(format!("{backend}::{module}"));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,21 @@
+//! A program that only validates links no converting and no measuring kernel.
+//!
+//! Where symbols are elsewhere than in the program, or kernels may be inlined, this cannot be told; nor without
+//! optimisation, where names of everything are in the debug information.
+#![cfg(all(
+    target_os = "linux",
+    target_arch = "x86_64",
+    not(target_feature = "avx2"),
+    not(placemat_backend),
+    not(debug_assertions)
+))]
+
+mod common;
+
+#[test]
+fn validation_alone_links_no_other_family() {
+    assert!(placemat::validate("5 \u{20AC}".as_bytes()).is_ok());
+    assert!(placemat::from_utf8(b"\xFF").is_err());
+    assert_eq!(placemat::from_utf8_lossy(b"a\xFF"), "a\u{FFFD}");
+    assert_eq!(common::linked(), ["sse4::token", "avx2::token", "avx512::token"]);
+}
