@@ -31,8 +31,8 @@ fn peer(name: &str, judge: impl Fn(&[u8]) -> bool + 'static) -> Contender {
     Contender::here(name, Kind::Peer, judge)
 }
 
-/// simdutf's kernels that this machine can run, of which it uses one in a process; the one that it prefers comes
-/// first. None where they cannot be chosen.
+/// simdutf's kernels that this machine can run, of which it uses one in a process; the one that it prefers
+/// comes first. None where they cannot be chosen.
 #[cfg(all(feature = "simdutf", target_arch = "x86_64", target_os = "linux"))]
 pub(super) fn kernels() -> Vec<&'static str> {
     let kernels = [

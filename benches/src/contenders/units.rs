@@ -13,8 +13,8 @@ use super::{
     work::{self, Act, Work},
 };
 
-/// Everyone, for each work. The facade and simdutf also take part once for each backend and kernel, in processes
-/// of their own. Beside replacement stands the facade's own conversion without it, as a limit.
+/// Everyone, for each work. The facade and simdutf also take part once for each backend and kernel, in
+/// processes of their own. Beside replacement stands the facade's own conversion without it, as a limit.
 pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<Contender> {
     let mut all = Vec::new();
     for work in work::ALL {

@@ -18,8 +18,8 @@ mod lanes;
 pub use columns::{characters, latin1_as_utf8, utf8_as_utf16, utf16_as_utf8, utf32_as_utf8};
 pub use lanes::Measure;
 
-/// Declares what a backend puts into a registry for measuring, `MEASURING`: the kernels of its token, compiled
-/// for its processor features.
+/// Declares what a backend puts into a registry for measuring, `MEASURING`: the kernels of its token,
+/// compiled for its processor features.
 ///
 /// ```text
 /// placemat_simd::measuring! { Avx2 needs ["avx2"] }

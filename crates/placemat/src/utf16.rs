@@ -53,8 +53,8 @@ pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf16>(text.as_bytes())
 }
 
-/// How many octets well-formed units have in UTF-8. Lone surrogates count as two each, where their replacement
-/// has three. Linear time; no panic.
+/// How many octets well-formed units have in UTF-8. Lone surrogates count as two each, where their
+/// replacement has three. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf16::utf8_len(&[0x20AC, 0x20, 0xD83C, 0xDF7D]), 8);

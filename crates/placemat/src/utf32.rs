@@ -35,8 +35,8 @@ pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf32>(text.as_bytes())
 }
 
-/// How many octets scalar values have in UTF-8. Of other units, surrogates count as three, numbers above 10FFFF as
-/// four, and those with the highest bit as one. Linear time; no panic.
+/// How many octets scalar values have in UTF-8. Of other units, surrogates count as three, numbers above
+/// 10FFFF as four, and those with the highest bit as one. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf32::utf8_len(&[0x20AC, 0x20, 0x1F37D]), 8);

@@ -16,8 +16,8 @@ pub(super) trait Column<K: Measure> {
     fn length(units: usize, counted: usize) -> usize;
 }
 
-/// Blocks that are counted side by side, each in lanes of its own: a count that waits for the one before it would
-/// take longer than to compare.
+/// Blocks that are counted side by side, each in lanes of its own: a count that waits for the one before it
+/// would take longer than to compare.
 const SIDE_BY_SIDE: usize = 4;
 
 /// How long `units` are.

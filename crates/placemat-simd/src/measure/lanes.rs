@@ -9,7 +9,8 @@ pub trait Measure: Simd {
     fn octets(self, block: &[u8; BLOCK], at: usize) -> Self::V;
 
     /// Of the units `block[at..at + LANES]` the upper octets; and for each an octet that is 80 or above if
-    /// the unit is in 80..7FFF, and below 80 if the unit is below 80. Both in the same order, whichever it is.
+    /// the unit is in 80..7FFF, and below 80 if the unit is below 80. Both are in the same order, whichever
+    /// it is.
     fn halves(self, block: &[u16; BLOCK], at: usize) -> [Self::V; 2];
 
     /// `block[at..at + LANES / 4]`.
