@@ -66,13 +66,8 @@ impl<const LANES: usize> Hooks<LANES> for Hostile {
     }
 
     fn units_of_three(self, b: [[u8; LANES]; 4]) -> Lanes<[u8; LANES]> {
-        let mut lanes = spoil(Emulated::<LANES>.units_of_three(b), &b);
-        // It knows nothing of characters of four octets.
-        for lane in (0..LANES).filter(|lane| b[1..].iter().any(|octets| octets[*lane] >= 0xF0)) {
-            [lanes.low[lane], lanes.high[lane]] = RUBBISH.to_le_bytes();
-            lanes.writes |= 1 << lane;
-        }
-        lanes
+        // Of characters of four octets it knows nothing, but what it says of them is made right afterwards.
+        spoil(Emulated::<LANES>.units_of_three(b), &b)
     }
 
     fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) -> usize {
