@@ -83,9 +83,13 @@ fn characters(source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
 #[inline(always)]
 pub fn utf16_to_utf8<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
     let mut at = Progress::default();
+    // A block that could not be converted is gone through by parts, and not tried again after each of them.
+    let mut next = 0;
     loop {
-        if source.len() - at.read >= UNITS && room.len() - at.written >= size_of::<Room>() {
+        let (units, octets) = (source.len() - at.read, room.len() - at.written);
+        if at.read >= next && units >= UNITS && octets >= size_of::<Room>() {
             at = whole_characters(source, kernel.vectorize(Blocks { source, room, at }));
+            next = at.read + UNITS;
         }
         match kernel.part(source, at.read, &mut room[at.written..]) {
             Some(part) => at += part,
