@@ -75,11 +75,12 @@ macro_rules! column {
     };
 }
 
-fn check(pair: (Encoding, Encoding), kernels: Vec<Kernel<'static>>) {
+fn check(pair: (Encoding, Encoding), kernels: impl Iterator<Item = Kernel<'static>>) {
+    let kernels: Vec<_> = kernels.collect();
     let calls = check_kernels(pair, &kernels, DEPTH).unwrap_or_else(|wrong| panic!("{wrong}"));
     let names: Vec<_> = kernels.iter().map(|kernel| kernel.name.as_str()).collect();
     println!("{pair:?}: {calls} calls of {}", names.join(", "));
-    assert!(calls > 1_000 * kernels.len() as u64 && !kernels.is_empty());
+    assert!(calls > 500 * kernels.len() as u64 && !kernels.is_empty());
 }
 
 #[test]
@@ -90,7 +91,7 @@ fn from_utf8_to_utf16() {
         kernel("emulated 64", |source, room| utf8_to_utf16(Emulated::<64>, source, room)),
         kernel("portable", |source, room| portable::from_utf8::<Utf16>(scan, source, room)),
     ];
-    check((Encoding::Utf8, Encoding::Utf16), plain.into_iter().chain(column!(utf8_to_utf16)).collect());
+    check((Encoding::Utf8, Encoding::Utf16), plain.into_iter().chain(column!(utf8_to_utf16)));
 }
 
 #[test]
@@ -99,31 +100,31 @@ fn from_utf16_to_utf8() {
         kernel("emulated 16", |source, room| utf16_to_utf8(Emulated::<16>, source, room)),
         kernel("portable", portable::to_utf8::<Utf16>),
     ];
-    check((Encoding::Utf16, Encoding::Utf8), plain.into_iter().chain(column!(utf16_to_utf8)).collect());
+    check((Encoding::Utf16, Encoding::Utf8), plain.into_iter().chain(column!(utf16_to_utf8)));
 }
 
 #[test]
 fn from_utf8_to_utf32() {
     let plain = [kernel("portable", |source, room| portable::from_utf8::<Utf32>(scan, source, room))];
-    check((Encoding::Utf8, Encoding::Utf32), plain.into_iter().chain(column!(utf8_to_utf32)).collect());
+    check((Encoding::Utf8, Encoding::Utf32), plain.into_iter().chain(column!(utf8_to_utf32)));
 }
 
 #[test]
 fn from_utf32_to_utf8() {
     let plain = [kernel("portable", portable::to_utf8::<Utf32>)];
-    check((Encoding::Utf32, Encoding::Utf8), plain.into_iter().chain(column!(utf32_to_utf8)).collect());
+    check((Encoding::Utf32, Encoding::Utf8), plain.into_iter().chain(column!(utf32_to_utf8)));
 }
 
 #[test]
 fn from_utf8_to_latin1() {
     let plain = [kernel("portable", |source, room| portable::from_utf8::<Latin1>(scan, source, room))];
-    check((Encoding::Utf8, Encoding::Latin1), plain.into_iter().chain(column!(utf8_to_latin1)).collect());
+    check((Encoding::Utf8, Encoding::Latin1), plain.into_iter().chain(column!(utf8_to_latin1)));
 }
 
 #[test]
 fn from_latin1_to_utf8() {
     let plain = [kernel("portable", portable::to_utf8::<Latin1>)];
-    check((Encoding::Latin1, Encoding::Utf8), plain.into_iter().chain(column!(latin1_to_utf8)).collect());
+    check((Encoding::Latin1, Encoding::Utf8), plain.into_iter().chain(column!(latin1_to_utf8)));
 }
 
 /// The check can fail: kernels with one mistake each, made of the portable one.

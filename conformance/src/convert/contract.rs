@@ -9,14 +9,17 @@ use super::{
 };
 use crate::suite::Depth;
 
-/// A kernel under test: from units of the source and so much room to the units read, the units written, and
-/// what is in the room afterwards.
+/// A kernel under test.
 pub struct Kernel<'a> {
     /// What reports call it.
     pub name: String,
     /// Runs it.
-    pub run: Box<dyn Fn(&[u32], usize) -> (usize, usize, Vec<u32>) + 'a>,
+    pub run: Box<Run<'a>>,
 }
+
+/// From units of the source and so much room to the units read, the units written, and what is in the room
+/// afterwards.
+type Run<'a> = dyn Fn(&[u32], usize) -> (usize, usize, Vec<u32>) + 'a;
 
 /// While so many units of the source are well formed, and there is room for what they become, a kernel may
 /// not stop: a block, and four more.
