@@ -32,7 +32,9 @@ impl Compact for Neon {
     #[inline(always)]
     fn spread(self, a: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
-        unsafe { vcltzq_s8(vreinterpretq_s8_u8(a)) }
+        let signed = unsafe { vreinterpretq_s8_u8(a) };
+        // SAFETY: the token exists.
+        unsafe { vcltzq_s8(signed) }
     }
 
     #[inline(always)]
@@ -57,8 +59,10 @@ impl Compact for Neon {
             let octets = unsafe { vld1_u8(octets.as_ptr()) };
             // SAFETY: the token exists.
             any = unsafe { vorr_u8(any, octets) };
+            // SAFETY: the token exists.
+            let units = unsafe { vmovl_u8(octets) };
             // SAFETY: the token exists, and 8 units are what is stored.
-            unsafe { vst1q_u16(room.as_mut_ptr(), vmovl_u8(octets)) };
+            unsafe { vst1q_u16(room.as_mut_ptr(), units) };
         }
         // SAFETY: the token exists.
         unsafe { vmaxv_u8(any) < 0x80 }
