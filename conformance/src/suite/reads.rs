@@ -26,7 +26,7 @@ pub(super) const ROWS: &[Spec] = &[
     Spec {
         name: "read-long",
         about: "sequences over every edge at which a buffer may end",
-        minimum: Minimum { quick: 306, full: 7_500 },
+        minimum: Minimum { quick: 306, full: 6_300 },
         run: Run::Read(long),
     },
 ];
