@@ -21,8 +21,8 @@ use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
 use tasks::{
-    asm, bench, capi, certify, clients, cross, dist, foreign, fuzz, model, mutate, picture, semver, setup,
-    test, tidy, vectors,
+    asm, bench, capi, certify, clients, cross, dist, foreign, fuzz, model, mutate, picture, python, semver,
+    setup, test, tidy, vectors,
 };
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
@@ -63,6 +63,8 @@ enum Task {
     Mutate(mutate::Options),
     /// Make the conformance vectors, find out what each catches, and hold them against all wrong decoders
     Vectors(vectors::Options),
+    /// Build the wheels for Python, and test them in fresh environments
+    Python,
     /// Look for changes since an earlier revision that break those who use the libraries
     Semver(semver::Options),
     /// Make an archive of the command, with completions, man pages and licences
@@ -102,6 +104,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Model => model::main(&workspace),
         Task::Mutate(options) => mutate::main(&workspace, options),
         Task::Vectors(options) => vectors::main(&workspace, options),
+        Task::Python => python::main(&workspace),
         Task::Semver(options) => semver::main(&workspace, options),
         Task::Dist => dist::main(&workspace),
         Task::Picture => picture::main(&workspace),

@@ -12,6 +12,7 @@ pub(crate) mod fuzz;
 pub(crate) mod model;
 pub(crate) mod mutate;
 pub(crate) mod picture;
+pub(crate) mod python;
 pub(crate) mod semver;
 pub(crate) mod setup;
 pub(crate) mod test;

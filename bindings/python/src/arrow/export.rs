@@ -1,0 +1,88 @@
+//! Columns that others take.
+
+use core::{
+    ffi::{CStr, c_void},
+    ptr,
+};
+
+use super::ffi::{Array, Schema};
+
+/// What an exported array refers to: freed when its consumer releases it.
+struct Owned {
+    buffers: Vec<Vec<u8>>,
+    pointers: Vec<*const c_void>,
+}
+
+/// A column of booleans: a bit for each row, and whether it is null.
+pub(crate) fn booleans(rows: &[Option<bool>]) -> (Schema, Array) {
+    let values = rows.iter().map(|row| *row == Some(true));
+    (schema(c"b"), array(rows.len(), nulls(rows.iter().map(Option::is_some)), vec![bits(values)]))
+}
+
+/// A column of text with offsets of 64 bits.
+pub(crate) fn strings(rows: &[Option<Box<str>>]) -> (Schema, Array) {
+    let mut offsets = Vec::with_capacity(8 * (rows.len() + 1));
+    let mut values = Vec::new();
+    offsets.extend(0_i64.to_ne_bytes());
+    for row in rows {
+        values.extend_from_slice(row.as_deref().unwrap_or_default().as_bytes());
+        offsets.extend((values.len() as i64).to_ne_bytes());
+    }
+    (schema(c"U"), array(rows.len(), nulls(rows.iter().map(Option::is_some)), vec![offsets, values]))
+}
+
+/// The bits that say which rows are there, and how many are not.
+fn nulls(there: impl Iterator<Item = bool> + Clone) -> (Vec<u8>, usize) {
+    let count = there.clone().filter(|there| !there).count();
+    (bits(there), count)
+}
+
+fn bits(values: impl Iterator<Item = bool>) -> Vec<u8> {
+    let mut octets = Vec::new();
+    for (at, value) in values.enumerate() {
+        if at % 8 == 0 {
+            octets.push(0);
+        }
+        if let Some(last) = octets.last_mut() {
+            *last |= u8::from(value) << (at % 8);
+        }
+    }
+    octets
+}
+
+fn schema(format: &'static CStr) -> Schema {
+    const NULLABLE: i64 = 2;
+    let mut schema = Schema::empty();
+    (schema.format, schema.name) = (format.as_ptr(), c"".as_ptr());
+    schema.flags = NULLABLE;
+    schema.release = Some(release_schema);
+    schema
+}
+
+fn array(len: usize, (validity, null_count): (Vec<u8>, usize), rest: Vec<Vec<u8>>) -> Array {
+    let mut buffers = vec![validity];
+    buffers.extend(rest);
+    let mut owned = Box::new(Owned { buffers, pointers: Vec::new() });
+    // Buffers of no octets have no address that a consumer may look at, and need none.
+    owned.pointers = owned.buffers.iter().map(|buffer| buffer.as_ptr().cast()).collect();
+    let mut array = Array::empty();
+    (array.length, array.null_count) = (len as i64, null_count as i64);
+    (array.n_buffers, array.buffers) = (owned.pointers.len() as i64, owned.pointers.as_mut_ptr());
+    array.private_data = Box::into_raw(owned).cast();
+    array.release = Some(release_array);
+    array
+}
+
+unsafe extern "C" fn release_schema(schema: *mut Schema) {
+    // SAFETY: its consumer passes a schema that has not been released. Everything in it is static.
+    unsafe { (*schema).release = None };
+}
+
+unsafe extern "C" fn release_array(array: *mut Array) {
+    // SAFETY: its consumer passes an array that has not been released.
+    let array = unsafe { &mut *array };
+    // SAFETY: it is what `array` has made.
+    drop(unsafe { Box::from_raw(array.private_data.cast::<Owned>()) });
+    array.private_data = ptr::null_mut();
+    array.release = None;
+}

@@ -1,0 +1,71 @@
+//! Conversion between UTF-8 and other encodings, as octets.
+
+use placemat::convert::{
+    Converter, Encoding, Error, Latin1, Route, SourceError, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le,
+};
+use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
+
+use crate::octets::Octets;
+
+/// Converts octets from one encoding to another; one of the two is UTF-8.
+///
+/// Encodings are "utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be" and "latin-1". With
+/// errors="replace", U+FFFD takes the place of what is ill formed, and a question mark, in Latin-1, that of
+/// what it does not have; with "strict" that is a ValueError. A signature (U+FEFF) is a character.
+///
+/// >>> convert("€".encode(), "utf-8", "utf-16be")
+/// b' \xac'
+#[pyfunction]
+#[pyo3(signature = (data, source, target, /, *, errors = "strict"))]
+pub(crate) fn convert<'py>(
+    py: Python<'py>,
+    data: Octets,
+    source: &str,
+    target: &str,
+    errors: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let lossy = match errors {
+        "strict" => false,
+        "replace" => true,
+        _ => return Err(PyValueError::new_err(format!("errors is 'strict' or 'replace', not '{errors}'"))),
+    };
+    let (from, to) = (known(source)?, known(target)?);
+    let octets = match (from, to) {
+        ("utf-8", "utf-16le") => data.with(py, |octets| run::<Utf8, Utf16Le>(octets, lossy)),
+        ("utf-8", "utf-16be") => data.with(py, |octets| run::<Utf8, Utf16Be>(octets, lossy)),
+        ("utf-8", "utf-32le") => data.with(py, |octets| run::<Utf8, Utf32Le>(octets, lossy)),
+        ("utf-8", "utf-32be") => data.with(py, |octets| run::<Utf8, Utf32Be>(octets, lossy)),
+        ("utf-8", "latin-1") => data.with(py, |octets| run::<Utf8, Latin1>(octets, lossy)),
+        ("utf-16le", "utf-8") => data.with(py, |octets| run::<Utf16Le, Utf8>(octets, lossy)),
+        ("utf-16be", "utf-8") => data.with(py, |octets| run::<Utf16Be, Utf8>(octets, lossy)),
+        ("utf-32le", "utf-8") => data.with(py, |octets| run::<Utf32Le, Utf8>(octets, lossy)),
+        ("utf-32be", "utf-8") => data.with(py, |octets| run::<Utf32Be, Utf8>(octets, lossy)),
+        ("latin-1", "utf-8") => data.with(py, |octets| run::<Latin1, Utf8>(octets, lossy)),
+        _ => Err(format!("one of the two encodings is utf-8, which neither {from} nor {to} is")),
+    };
+    let octets = octets.map_err(PyValueError::new_err)?;
+    Ok(PyBytes::new(py, &octets))
+}
+
+const NAMES: [&str; 6] = ["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be", "latin-1"];
+
+fn known(name: &str) -> PyResult<&'static str> {
+    let wanted = name.to_ascii_lowercase().replace('_', "-");
+    let found = NAMES.into_iter().find(|name| *name == wanted);
+    found.ok_or_else(|| {
+        PyValueError::new_err(format!("no encoding '{name}'; there are: {}", NAMES.join(", ")))
+    })
+}
+
+fn run<S: Route<D, Unit = u8>, D: Encoding<Unit = u8>>(
+    octets: &[u8],
+    lossy: bool,
+) -> Result<Vec<u8>, String> {
+    let converter = if lossy { Converter::<S, D>::lossy() } else { Converter::strict() };
+    converter.to_vec(octets).map_err(|error| match error {
+        Error::Malformed(error) => format!("octet {}: {error}", error.valid_up_to()),
+        Error::Unmappable { at, character } => {
+            format!("octet {at}: {} does not have U+{:04X}", D::NAME, u32::from(character))
+        }
+    })
+}

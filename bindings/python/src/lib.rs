@@ -1,0 +1,33 @@
+//! placemat for Python. What a Python programmer sees is documented in the docstrings, which are the comments
+//! of the functions below, and in README.md.
+
+mod arrow;
+mod column;
+mod convert;
+mod error;
+mod octets;
+mod stream;
+mod summary;
+mod text;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _placemat {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::{
+        column::{Column, RowError, is_utf8_array, repair_array, validate_array},
+        convert::convert,
+        error::Utf8Error,
+        stream::Validator,
+        summary::{Summary, Totals},
+        text::{backend, errors, is_utf8, repair, validate},
+    };
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

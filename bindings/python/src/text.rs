@@ -1,0 +1,87 @@
+//! Octets that are all there.
+
+use placemat::{chunks, stream};
+use pyo3::{prelude::*, types::PyBytes};
+
+use crate::{error::Utf8Error, octets::Octets};
+
+/// Whether the octets are well-formed UTF-8.
+///
+/// >>> is_utf8(b"caf\xc3\xa9"), is_utf8(b"caf\xe9")
+/// (True, False)
+#[pyfunction]
+#[pyo3(signature = (data, /))]
+pub(crate) fn is_utf8(py: Python<'_>, data: Octets) -> bool {
+    data.with(py, placemat::is_utf8)
+}
+
+/// The first error, or None if the octets are well-formed UTF-8.
+///
+/// >>> validate(b"caf\xc3\xa9")
+/// >>> validate(b"ab\nc\xc0\xaf").line
+/// 2
+#[pyfunction]
+#[pyo3(signature = (data, /))]
+pub(crate) fn validate(py: Python<'_>, data: Octets) -> Option<Utf8Error> {
+    data.with(py, first_error)
+}
+
+pub(crate) fn first_error(octets: &[u8]) -> Option<Utf8Error> {
+    let error = placemat::validate(octets).err()?;
+    // Up to the end of the error, so that lines and columns are counted that far only.
+    let end = error.error_len().map_or(octets.len(), |len| error.valid_up_to() + len);
+    let first = stream::Summary::of(&octets[..end]).finish().first_errors().next()?;
+    // A sequence that an octet after it breaks off looks cut off without that octet.
+    Some(Utf8Error::first(stream::FirstError { kind: error.kind(), ..first }))
+}
+
+/// Every error, in order, as a list.
+///
+/// >>> [error.offset for error in errors(b"\xff a \xfe")]
+/// [0, 4]
+#[pyfunction]
+#[pyo3(signature = (data, /))]
+pub(crate) fn errors(py: Python<'_>, data: Octets) -> Vec<Utf8Error> {
+    data.with(py, all_errors)
+}
+
+fn all_errors(octets: &[u8]) -> Vec<Utf8Error> {
+    let (mut offset, mut line, mut column) = (0, 1, 1);
+    let mut found = Vec::new();
+    for chunk in chunks(octets) {
+        let text = chunk.valid();
+        offset += text.len() as u64;
+        match text.rfind('\n') {
+            Some(last) => {
+                line += text.bytes().filter(|octet| *octet == b'\n').count() as u64;
+                column = 1 + text[last + 1..].chars().count() as u64;
+            }
+            None => column += text.chars().count() as u64,
+        }
+        if let Some(error) = chunk.error() {
+            found.push(Utf8Error::at(offset, error.len, error.kind, Some((line, column))));
+            offset += error.len as u64;
+            column += 1;
+        }
+    }
+    found
+}
+
+/// The octets with U+FFFD in place of each ill-formed sequence, as bytes.
+///
+/// It is what `data.decode("utf-8", "replace").encode()` gives.
+///
+/// >>> repair(b"caf\xe9")
+/// b'caf\xef\xbf\xbd'
+#[pyfunction]
+#[pyo3(signature = (data, /))]
+pub(crate) fn repair<'py>(py: Python<'py>, data: Octets) -> Bound<'py, PyBytes> {
+    let text = data.with(py, |octets| placemat::from_utf8_lossy(octets).into_owned());
+    PyBytes::new(py, text.as_bytes())
+}
+
+/// The name of the backend that judges: the best for this processor.
+#[pyfunction]
+pub(crate) fn backend() -> &'static str {
+    placemat::backend::active().entry.name()
+}

@@ -1,0 +1,95 @@
+"""Columns, by Arrow's C data interface."""
+
+import placemat
+import polars as pl
+import pyarrow as pa
+import pytest
+from hypothesis import given, strategies as st
+
+from conftest import hostile
+
+TYPES = [pa.binary(), pa.large_binary(), pa.binary_view()]
+rows = st.lists(st.none() | hostile, max_size=12)
+
+
+def repaired(row):
+    return None if row is None else row.decode("utf-8", "replace")
+
+
+@given(rows, st.sampled_from(TYPES), st.integers(0, 3))
+def test_rows_are_judged_one_by_one(rows, kind, start):
+    column = pa.array(rows, kind)[start:]
+    rows = rows[start:]
+    verdicts = pa.array(placemat.is_utf8_array(column))
+    assert verdicts.to_pylist() == [None if row is None else placemat.is_utf8(row) for row in rows]
+    texts = pa.array(placemat.repair_array(column))
+    texts.validate(full=True)
+    assert texts.to_pylist() == [repaired(row) for row in rows]
+    found = placemat.validate_array(column)
+    bad = [at for at, row in enumerate(rows) if row is not None and not placemat.is_utf8(row)]
+    assert (found and found.row) == (bad[0] if bad else None)
+    if found:
+        assert found.error == placemat.validate(rows[found.row])
+
+
+@given(rows, rows)
+def test_chunks_are_one_column(front, back):
+    column = pa.chunked_array([front, back], pa.binary())
+    assert list(placemat.is_utf8_array(column)) == [
+        None if row is None else placemat.is_utf8(row) for row in front + back
+    ]
+    found, expected = placemat.validate_array(column), placemat.validate_array(pa.array(front + back, pa.binary()))
+    assert found == expected
+
+
+def test_an_offset_that_cuts_a_character():
+    column = pa.array([b"\xc3", b"\xa9"], pa.binary())
+    assert list(placemat.is_utf8_array(column)) == [False, False]
+    assert placemat.validate_array(column).row == 0
+
+
+def test_many_rows_across_the_parts_that_are_judged_together():
+    rows = [f"row {n} é".encode() for n in range(5000)]
+    for bad in [None, 0, 1023, 1024, 4999]:
+        changed = list(rows)
+        if bad is not None:
+            changed[bad] = b"\xff"
+        column = pa.array(changed, pa.binary())
+        found = placemat.validate_array(column)
+        assert (found and found.row) == bad
+        assert list(placemat.is_utf8_array(column)).count(False) == (bad is not None)
+
+
+def test_other_libraries_and_other_types():
+    series = pl.Series(["café", None, "€"])
+    assert list(placemat.is_utf8_array(series)) == [True, None, True]
+    assert pl.Series(placemat.repair_array(series)).to_list() == ["café", None, "€"]
+    with pytest.raises(TypeError, match="neither __arrow_c_array__ nor __arrow_c_stream__"):
+        placemat.is_utf8_array([b"a"])
+    with pytest.raises(TypeError, match="format 'i'|format 'l'"):
+        placemat.is_utf8_array(pa.array([1, 2]))
+    with pytest.raises(TypeError, match="dictionary"):
+        placemat.is_utf8_array(pa.array(["a", "a"]).dictionary_encode())
+    assert len(placemat.is_utf8_array(pa.array([], pa.binary()))) == 0
+    column = placemat.is_utf8_array(pa.array([b"a"]))
+    assert column[0] is True
+    with pytest.raises(IndexError):
+        column[1]
+
+
+def test_a_capsule_that_nobody_takes_is_freed():
+    column = placemat.repair_array(pa.array([b"a" * 1000] * 1000))
+    for _ in range(100):
+        column.__arrow_c_array__()
+
+
+def test_an_array_that_was_taken_already():
+    capsules = pa.array([b"a"]).__arrow_c_array__()
+
+    class Again:
+        def __arrow_c_array__(self, requested_schema=None):
+            return capsules
+
+    assert list(placemat.is_utf8_array(Again())) == [True]
+    with pytest.raises(ValueError, match="taken already"):
+        placemat.is_utf8_array(Again())

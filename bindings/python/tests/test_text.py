@@ -1,0 +1,117 @@
+"""Held against CPython's own codecs."""
+
+import array
+import mmap
+import threading
+
+import placemat
+import pytest
+from hypothesis import given, strategies as st
+
+from conftest import hostile
+
+
+def first_error(data):
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        return error.start, error.end - error.start
+    return None
+
+
+@given(hostile)
+def test_the_first_error_is_cpythons(data):
+    expected = first_error(data)
+    assert placemat.is_utf8(data) == (expected is None)
+    error = placemat.validate(data)
+    assert (error and (error.offset, error.length)) == expected
+    errors = placemat.errors(data)
+    assert errors[:1] == ([error] if error else [])
+
+
+@given(hostile)
+def test_errors_are_what_repair_replaces(data):
+    errors = placemat.errors(data)
+    repaired = placemat.repair(data)
+    assert repaired.decode() == data.decode("utf-8", "replace")
+    at, pieces = 0, []
+    for error in errors:
+        pieces += [data[at : error.offset], "\N{REPLACEMENT CHARACTER}".encode()]
+        at = error.offset + error.length
+    assert b"".join(pieces) + data[at:] == repaired
+    for error in errors:
+        before = data[: error.offset].decode("utf-8", "replace")
+        assert error.line == 1 + before.count("\n")
+        assert error.column == len(before) - (before.rfind("\n") + 1) + 1
+
+
+def test_every_kind():
+    kinds = {
+        b"\x80": "unexpected_continuation",
+        b"\xc0\xaf": "overlong",
+        b"\xed\xa0\x80": "surrogate",
+        b"\xf4\x90\x80\x80": "out_of_range",
+        b"\xff": "invalid_byte",
+        b"\xc3!": "missing_continuation",
+        b"\xc3": "truncated",
+    }
+    for data, kind in kinds.items():
+        assert placemat.validate(data).kind == kind
+        assert placemat.validate(data + b"\xe2\x82" * 9).kind == kind or kind == "truncated"
+
+
+def test_all_sorts_of_buffers(tmp_path):
+    path = tmp_path / "text"
+    path.write_bytes(b"caf\xe9" * 9)
+    with path.open("r+b") as file, mmap.mmap(file.fileno(), 0) as mapped:
+        expected = placemat.validate(path.read_bytes())
+        for data in [mapped, bytearray(mapped[:]), memoryview(mapped[:]), array.array("B", mapped[:])]:
+            assert placemat.validate(data) == expected
+            del data
+    with pytest.raises(BufferError):
+        placemat.is_utf8(memoryview(b"abcd")[::2])
+    for other in ["text", 3, None, [1]]:
+        with pytest.raises(TypeError):
+            placemat.is_utf8(other)
+    assert placemat.is_utf8(b"") and placemat.is_utf8(memoryview(b"")[0:0])
+
+
+def test_long_inputs_leave_the_interpreter_to_others():
+    data = "déjà vu ".encode() * 200_000
+    results = []
+    threads = [threading.Thread(target=lambda: results.append(placemat.is_utf8(data))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [True] * 4
+
+
+@given(hostile, st.sampled_from(["utf-16le", "utf-16be", "utf-32le", "utf-32be"]))
+def test_conversion_is_cpythons(data, target):
+    text = data.decode("utf-8", "replace")
+    assert placemat.convert(data, "utf-8", target, errors="replace") == text.encode(target)
+    assert placemat.convert(text.encode(target), target, "utf-8").decode() == text
+    if placemat.is_utf8(data):
+        assert placemat.convert(data, "UTF_8", target) == text.encode(target)
+    else:
+        with pytest.raises(ValueError, match=r"octet \d+"):
+            placemat.convert(data, "utf-8", target)
+
+
+@given(st.text())
+def test_latin1_is_cpythons(text):
+    assert placemat.convert(text.encode(errors="replace"), "utf-8", "latin-1", errors="replace") == text.encode(
+        errors="replace"
+    ).decode().encode("latin-1", "replace")
+
+
+def test_what_cannot_be_converted_says_why():
+    with pytest.raises(ValueError, match="no encoding 'ebcdic'; there are: utf-8"):
+        placemat.convert(b"", "utf-8", "ebcdic")
+    with pytest.raises(ValueError, match="one of the two encodings is utf-8"):
+        placemat.convert(b"", "utf-16le", "latin-1")
+    with pytest.raises(ValueError, match="octet 2: .* does not have U[+]20AC"):
+        placemat.convert("5 €".encode(), "utf-8", "latin-1")
+    with pytest.raises(ValueError, match="'strict' or 'replace'"):
+        placemat.convert(b"", "utf-8", "latin-1", errors="ignore")
