@@ -137,7 +137,7 @@ fn audit_all(source: &[u8], rooms: &[usize]) -> u64 {
 fn places() -> impl Iterator<Item = usize> {
     let ends = [256, 512, 576, 1024, 1088, 1280, 2048, 2304, 3328, 4096, 16 * 1024];
     let near = ends.into_iter().flat_map(|end| end - 6..end + 6);
-    let step = if cfg!(debug_assertions) { 11 } else { 1 };
+    let step = if is_brief() { 11 } else { 1 };
     (0..300).chain(near).step_by(step)
 }
 
@@ -149,6 +149,11 @@ fn filler(of: &str, len: usize) -> Vec<u8> {
     let mut text = "a".repeat(len % of.len());
     text.push_str(&of.repeat(len / of.len()));
     text.into_bytes()
+}
+
+/// In debug builds, and in emulators, a part of the runs.
+fn is_brief() -> bool {
+    cfg!(debug_assertions) || std::env::var_os("PLACEMAT_EXTENT").is_some_and(|extent| extent == "borders")
 }
 
 /// An error or a pair at each place: both are cut by the ends of vectors, blocks, chunks and stretches.
@@ -170,7 +175,7 @@ fn errors_and_pairs_at_every_place() {
         for of in FILLERS {
             let before = filler(of, place);
             for (nth, telling) in TELLING.iter().enumerate() {
-                if cfg!(debug_assertions) && (place + nth) % 3 != 0 {
+                if is_brief() && (place + nth) % 3 != 0 {
                     continue;
                 }
                 // Nothing after it; or text of the same sort, or of another.
@@ -202,7 +207,7 @@ fn rooms_that_end_at_a_pair() {
         }
     }
     let text = good(&filler(FILLERS[4], 1400)).to_owned() + &"\u{1F37D}\u{20AC}".repeat(200);
-    let step = if cfg!(debug_assertions) { 7 } else { 1 };
+    let step = if is_brief() { 7 } else { 1 };
     for room in (0..text.encode_utf16().count() + 70).step_by(step) {
         calls += audit_all(text.as_bytes(), &[room]);
     }
@@ -214,7 +219,7 @@ fn rooms_that_end_at_a_pair() {
 /// block of ASCII overlaps, and chunks in which the first pairs appear.
 #[test]
 fn each_octet_is_converted_once() {
-    for len in (68..6_000).step_by(if cfg!(debug_assertions) { 397 } else { 29 }) {
+    for len in (68..6_000).step_by(if is_brief() { 397 } else { 29 }) {
         for of in FILLERS {
             let source = filler(of, len);
             for (stored, kept) in
@@ -238,7 +243,7 @@ fn each_octet_is_converted_once() {
 /// one of texts of several lengths.
 #[test]
 fn every_character_at_the_end() {
-    let step = if cfg!(debug_assertions) { 101 } else { 1 };
+    let step = if is_brief() { 101 } else { 1 };
     let mut count = 0;
     for character in (0..=0x10_FFFF).step_by(step).filter_map(char::from_u32) {
         for len in [33, 129] {

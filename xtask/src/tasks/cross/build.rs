@@ -58,13 +58,14 @@ impl Runner {
 }
 
 /// Packages whose tests are for the host.
-const FOR_THE_HOST: [&str; 3] = ["xtask", "placemat-benches", COMMAND];
+const FOR_THE_HOST: [&str; 4] = ["xtask", "placemat-benches", "placemat-capi", COMMAND];
 const COMMAND: &str = "placemat-cli";
 
 /// Tests that say nothing about a processor: of the suite, which is run by itself, and of the suite's own
 /// ability to fail.
-const NOT_INSIDE: [&str; 13] = [
+const NOT_INSIDE: [&str; 14] = [
     "backends",
+    "placemat_conformance",
     "mutants",
     "summaries",
     "io",
@@ -81,11 +82,12 @@ const NOT_INSIDE: [&str; 13] = [
 
 /// Tests that a model of x86-64 need not repeat: they are portable, and this machine has run the same
 /// instructions.
-const NOT_ON_MODELS: [&str; 7] = ["lanes", "chars", "bom", "diagnose", "security", "extremes", "emulated"];
+const NOT_ON_MODELS: [&str; 8] =
+    ["lanes", "chars", "bom", "diagnose", "security", "extremes", "emulated", "bookkeeping_convert"];
 
 /// Slow tests of the portable backends and of vectors that are arrays: on other processors they can only depend
 /// on the order of octets and the length of a word. So the rows that have `words` run them for all.
-const OF_WORDS: [&str; 2] = ["lanes", "emulated"];
+const OF_WORDS: [&str; 4] = ["lanes", "emulated", "chars", "bookkeeping_convert"];
 
 /// The test whose tests want a process each.
 pub(super) const ALONE: &str = "dispatch";
@@ -119,7 +121,7 @@ pub(super) fn host(workspace: &Workspace, log: &mut Log) -> Result<Programs> {
     let build = "--no-run --message-format=json-render-diagnostics";
     let mut built = Vec::new();
     for test in [
-        tests(workspace, &format!("--release --exclude xtask {build}")),
+        tests(workspace, &format!("--release --exclude xtask --exclude placemat-capi {build}")),
         conformance(workspace, &format!("--release {build}"), |_| true),
     ] {
         // What follows the two dashes is for the tests when they run.
