@@ -15,7 +15,7 @@ fn header_is_up_to_date() {
         fs::write(&path, &made).expect("the header can be written");
     }
     let checked_in = fs::read_to_string(&path).expect("there is a header");
-    assert!(made == checked_in, "run PLACEMAT_BLESS=1 cargo test -p placemat-capi --test header");
+    assert!(made == checked_in, "run PLACEMAT_BLESS=1 cargo test -p placemat-capi --features header");
     for name in ["placemat_validate_utf8_with_errors", "placemat_stream_feed", "placemat_summary_merge"] {
         assert!(made.contains(name), "{name} is missing");
     }

@@ -13,6 +13,7 @@ use crate::{
     host::requirement::{Probe, Requirement},
     project::workspace::Workspace,
     runner::{
+        call::Call,
         log::Log,
         run,
         step::{Need, Outcome, Step},
@@ -70,6 +71,7 @@ fn run(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     if !cfg!(target_os = "linux") {
         return Ok(Outcome::NotRun("the names of the libraries are those of Linux".to_owned()));
     }
+    log.call(&Call::tests("test -p placemat-capi --features header --test header"))?;
     let dir = workspace.own_dir("capi");
     install::install(workspace, log, &dir.join("prefix"))?;
     linkages::test(workspace, log, &dir)

@@ -121,7 +121,7 @@ pub(super) fn host(workspace: &Workspace, log: &mut Log) -> Result<Programs> {
     let build = "--no-run --message-format=json-render-diagnostics";
     let mut built = Vec::new();
     for test in [
-        tests(workspace, &format!("--release --exclude xtask --exclude placemat-capi {build}")),
+        tests(workspace, &format!("--release --exclude xtask {build}")),
         conformance(workspace, &format!("--release {build}"), |_| true),
     ] {
         // What follows the two dashes is for the tests when they run.
