@@ -6,7 +6,7 @@ use crate::{
     subject::{Fault, Form, Hint},
 };
 
-/// What each error of the octets looks like. The first of the [`RULES`] that applies decides.
+/// What each error of the octets looks like. The first rule that applies decides.
 ///
 /// ```
 /// use placemat_conformance::{reading, subject::Hint};
