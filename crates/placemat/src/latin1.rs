@@ -7,7 +7,7 @@
 //! | text, or octets that may be UTF-8 | Latin-1 | `from_utf8`, `from_utf8_lossy` (feature `alloc`) |
 //! | Latin-1 | text | `string_from_latin1` (feature `alloc`) |
 //! | Latin-1 | how many octets that is in UTF-8 | [`utf8_len`] |
-//! | a buffer; chunks; an octet for what is missing | either | [`convert`](crate::convert) |
+//! | a buffer; chunks; an octet for what is missing | either | [`convert`] |
 //!
 //! Windows-1252, which the web takes for Latin-1, has other characters in 80..9F.
 

@@ -8,7 +8,7 @@
 //! | units, or octets in one order | text | `string_from_utf16`, `..le`, `..be`, `.._lossy` (`alloc`) |
 //! | units, or octets in one order | only the verdict | [`validate`], [`validate_le`], [`validate_be`] |
 //! | units | U+FFFD in place of lone surrogates | [`to_well_formed`] |
-//! | a buffer of your own; chunks; ill-formed octets | either | [`convert`](crate::convert) |
+//! | a buffer of your own; chunks; ill-formed octets | either | [`convert`] |
 //!
 //! Positions and lengths are in units of the source: 16-bit units, or octets where it is octets. Octets need
 //! not be aligned. An odd number of them is ill formed: the last one is cut off. A signature (U+FEFF, `FF FE`

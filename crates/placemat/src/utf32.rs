@@ -7,7 +7,7 @@
 //! | units | how many octets that is in UTF-8 | [`utf8_len`] |
 //! | units | text | `string_from_utf32`, `string_from_utf32_lossy` (feature `alloc`) |
 //! | units, or octets in one order | only the verdict | [`validate`], [`validate_le`], [`validate_be`] |
-//! | octets in one order; a buffer of your own; chunks | either | [`convert`](crate::convert) |
+//! | octets in one order; a buffer of your own; chunks | either | [`convert`] |
 //!
 //! Surrogates and numbers above 10FFFF are ill formed (RFC 3629, section 3). Positions are in units of the
 //! source: 32-bit units, or octets where it is octets. Octets need not be aligned; what is left after whole
