@@ -84,7 +84,7 @@ const fn emulated<const LANES: usize>(name: &'static str) -> Lengths {
     }
 }
 
-/// Kernels that a machine may not have, behind functions that may be called once it is known to.
+/// Safe functions for kernels. They must be called only after the backend has been detected.
 macro_rules! kernels {
     ($name:literal, $module:path) => {{
         use $module as module;

@@ -1,7 +1,7 @@
 //! Arrow's C data interface, as far as columns of octets need it.
 //!
-//! A producer hands over a structure in a capsule, with a function that frees what it refers to. Whoever takes
-//! it sets that function in the capsule to null, and calls it when done.
+//! A producer passes a structure in a capsule, with a function that releases it. The consumer moves the
+//! structure out, sets the function in the capsule to null, and calls its own copy when it is done.
 
 mod export;
 mod ffi;
