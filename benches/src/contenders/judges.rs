@@ -1,6 +1,6 @@
 //! What take part both in this process and in children: functions, so that both run the same loop.
 
-use super::{task::Task, turn::Judge, units};
+use super::{task::Task, turn::Judge, units::libraries};
 
 /// The facade.
 pub(super) fn facade(bytes: &[u8]) -> bool {
@@ -23,7 +23,7 @@ pub(super) fn of_facade(task: Task) -> Option<Box<dyn Judge>> {
     match task {
         Task::Validate => Some(Box::new(facade)),
         Task::Lossy => Some(Box::new(lossy)),
-        Task::Units(work) => Some(units::facade(work)),
+        Task::Units(work) => Some(libraries::placemat(work)),
         Task::Stream { .. } | Task::Chars { .. } => None,
     }
 }
@@ -33,7 +33,7 @@ pub(super) fn of_simdutf(task: Task) -> Option<Box<dyn Judge>> {
     match task {
         #[cfg(feature = "simdutf")]
         Task::Validate => Some(Box::new(simdutf)),
-        Task::Units(work) => units::simdutf(work),
+        Task::Units(work) => libraries::simdutf(work),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Who converts and counts: the facade and its peers.
 
-mod libraries;
+pub(super) mod libraries;
 mod room;
 
 use placemat::backend::Handle;
@@ -43,14 +43,4 @@ pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<
         }
     }
     all
-}
-
-/// The facade, for a child.
-pub(super) fn facade(work: Work) -> Box<dyn Judge> {
-    libraries::placemat(work)
-}
-
-/// simdutf, for a child.
-pub(super) fn simdutf(work: Work) -> Option<Box<dyn Judge>> {
-    libraries::simdutf(work)
 }

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// placemat's facade.
-pub(super) fn placemat(work: Work) -> Box<dyn Judge> {
+pub(in crate::contenders) fn placemat(work: Work) -> Box<dyn Judge> {
     fn converts<S: Route<D, Unit: Unit>, D: Encoding<Unit: Unit>>(
         most: usize,
         lossy: bool,
@@ -102,7 +102,7 @@ pub(super) fn encoding_rs(work: Work) -> Option<Box<dyn Judge>> {
 
 /// simdutf, which does not replace.
 #[cfg(feature = "simdutf")]
-pub(super) fn simdutf(work: Work) -> Option<Box<dyn Judge>> {
+pub(in crate::contenders) fn simdutf(work: Work) -> Option<Box<dyn Judge>> {
     use simdutf as lib;
     type Conversion<S, D> = unsafe fn(*const S, usize, *mut D) -> usize;
     fn converts<S: Unit, D: Unit>(most: usize, convert: Conversion<S, D>) -> Box<dyn Judge> {
@@ -132,6 +132,6 @@ pub(super) fn simdutf(work: Work) -> Option<Box<dyn Judge>> {
 
 /// Not compiled in.
 #[cfg(not(feature = "simdutf"))]
-pub(super) fn simdutf(_: Work) -> Option<Box<dyn Judge>> {
+pub(in crate::contenders) fn simdutf(_: Work) -> Option<Box<dyn Judge>> {
     None
 }
