@@ -63,9 +63,8 @@ const COMMAND: &str = "placemat-cli";
 
 /// Tests that say nothing about a processor: of the suite, which is run by itself, and of the suite's own
 /// ability to fail.
-const NOT_INSIDE: [&str; 14] = [
+const NOT_INSIDE: [&str; 13] = [
     "backends",
-    "placemat_conformance",
     "mutants",
     "summaries",
     "io",
@@ -87,7 +86,7 @@ const NOT_ON_MODELS: [&str; 8] =
 
 /// Slow tests of the portable backends and of vectors that are arrays: on other processors they can only depend
 /// on the order of octets and the length of a word. So the rows that have `words` run them for all.
-const OF_WORDS: [&str; 4] = ["lanes", "emulated", "chars", "bookkeeping_convert"];
+const OF_WORDS: [&str; 3] = ["lanes", "emulated", "bookkeeping_convert"];
 
 /// The test whose tests want a process each.
 pub(super) const ALONE: &str = "dispatch";
