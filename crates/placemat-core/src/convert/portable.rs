@@ -1,88 +1,56 @@
-//! The conversions of a backend that has no kernels for them, over its `scan`. They need no vectors, and are
-//! right on any input.
+//! The conversions of a backend that has no kernels for them. They need no vectors, and are right on any
+//! input.
+//!
+//! Each character is judged as it is read, so there is one pass over the text. To judge the text first, by
+//! the backend's own `scan`, and then convert it was slower.
 //!
 //! ```
-//! use placemat_core::{Scan, convert::{Progress, Utf16, portable}};
+//! use placemat_core::convert::{Progress, Utf16, portable};
 //!
-//! let scan = |bytes: &[u8]| match core::str::from_utf8(bytes) {
-//!     Ok(_) => Scan::Clean,
-//!     Err(error) => Scan::Suspect { from: error.valid_up_to() },
-//! };
 //! let mut room = [0; 8];
-//! let progress = portable::from_utf8::<Utf16>(scan, b"5 \xE2\x82\xAC \xFF", &mut room);
+//! let progress = portable::from_utf8::<Utf16>(b"5 \xE2\x82\xAC \xFF", &mut room);
 //! assert_eq!(progress, Progress { read: 6, written: 4 });
 //! assert_eq!(room[..4], [0x35, 0x20, 0x20AC, 0x20]);
 //! ```
 
 mod length;
 mod native;
+mod short;
 
 pub use length::Measured;
 pub use native::Native;
+pub use short::short_ascii;
 
 use super::{Progress, Utf8};
-use crate::{Scan, incomplete_tail, locate};
 
-/// How many octets of UTF-8 are judged first; then four times as many, and so on.
-const FIRST: usize = 64;
-
-/// How many octets of UTF-8 are judged at once at most. They are still in the nearest cache when they are
-/// converted.
-const PIECE: usize = 4096;
-
-/// Converts UTF-8, by the contract of [`Progress`]: piece by piece, each judged by `scan` first. `scan` obeys
-/// the contract of [`Scan`]; if it does not, the output is wrong, but it is still text.
-///
-/// Linear time; no panic.
+/// Converts UTF-8, by the contract of [`Progress`]: up to what is ill formed, not in the target, or does not
+/// fit. Linear time; no panic.
 #[inline]
-pub fn from_utf8<D: Native>(scan: impl Fn(&[u8]) -> Scan, source: &[u8], room: &mut [D::Unit]) -> Progress {
-    let mut progress = Progress::default();
-    let mut piece = FIRST;
-    while progress.read < source.len() {
-        let rest = &source[progress.read..];
-        let cut = &rest[..piece.min(rest.len())];
-        // Whole characters, as far as there is no error.
-        let cut = &cut[..cut.len() - incomplete_tail(cut)];
-        let good = match scan(cut) {
-            Scan::Clean => cut.len(),
-            Scan::Suspect { from } => {
-                locate(cut, from).map_or_else(|error| error.valid_up_to(), |()| cut.len())
-            }
-        };
-        let done = map::<Utf8, D>(&cut[..good], &mut room[progress.written..]);
-        progress += done;
-        if done.read < piece.saturating_sub(Utf8::REACH) {
-            break;
-        }
-        piece = PIECE.min(4 * piece);
-    }
-    progress
+pub fn from_utf8<D: Native>(source: &[u8], room: &mut [D::Unit]) -> Progress {
+    map::<Utf8, D>(source, room)
 }
 
-/// Converts native units to UTF-8, by the contract of [`Progress`]. Linear time; no panic.
+/// Converts native units to UTF-8, as [`from_utf8`]. Linear time; no panic.
 #[inline]
 pub fn to_utf8<S: Native>(source: &[S::Unit], room: &mut [u8]) -> Progress {
     map::<S, Utf8>(source, room)
 }
 
-/// Octets that are looked at together, for ASCII.
+/// Units that are tested for ASCII together.
 const BLOCK: usize = 16;
 
-/// Converts up to what is ill formed, not in the target, or does not fit. UTF-8 is taken to be well formed.
 #[inline]
 fn map<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> Progress {
-    let mut progress = Progress::default();
+    if short_ascii::<S, D>(source, room) {
+        return Progress { read: source.len(), written: source.len() };
+    }
+    let mut at = Progress::default();
     loop {
-        let rest = &source[progress.read..];
-        let left = &mut room[progress.written..];
-        let ascii = ascii::<S, D>(rest, left);
-        progress += Progress { read: ascii, written: ascii };
-        // One of the next is not ASCII, and its neighbours are not likely to be either.
-        let (rest, left) = (&rest[ascii..], &mut left[ascii..]);
-        let some = characters::<S, D>(rest, left);
-        progress += some;
-        if some.read < BLOCK {
-            return progress;
+        let ascii = ascii::<S, D>(&source[at.read..], &mut room[at.written..]);
+        at += Progress { read: ascii, written: ascii };
+        match characters::<S, D>(source, room, at) {
+            Ok(next) => at = next,
+            Err(end) => return end,
         }
     }
 }
@@ -94,22 +62,90 @@ fn ascii<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> usiz
     let (rooms, _) = room.as_chunks_mut::<BLOCK>();
     let mut converted = 0;
     for (block, room) in blocks.iter().zip(rooms) {
-        let Some(ascii) = S::ascii(block) else { break };
-        *room = D::of_ascii(ascii);
+        if !S::are_ascii(block) {
+            break;
+        }
+        // No `map`: without link-time optimisation it is a call.
+        let mut units = [D::Unit::default(); BLOCK];
+        let mut at = 0;
+        while at < BLOCK {
+            units[at] = D::of_ascii(S::octet(block[at]));
+            at += 1;
+        }
+        *room = units;
         converted += BLOCK;
     }
     converted
 }
 
-/// Converts characters, at least a block of them if nothing is in the way.
+/// After so many characters of ASCII in a row, blocks are tested again. Where scripts are mixed, to test them
+/// earlier would rarely pay.
+const IN_A_ROW: usize = 16;
+
+/// Converts character by character, until [`IN_A_ROW`] of ASCII have come; or to the end, which is an `Err`.
 #[inline]
-fn characters<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> Progress {
-    let Progress { mut read, mut written } = Progress::default();
-    while read < BLOCK {
-        let Some((character, units)) = S::next(&source[read..]) else { break };
-        let Ok(units_of_target) = D::encode(character, &mut room[written..]) else { break };
+fn characters<S: Native, D: Native>(
+    source: &[S::Unit],
+    room: &mut [D::Unit],
+    from: Progress,
+) -> Result<Progress, Progress> {
+    let Progress { mut read, mut written } = from;
+    let mut in_a_row = 0;
+    while in_a_row < IN_A_ROW {
+        let Some((character, units)) = S::next(source.get(read..).unwrap_or_default()) else {
+            return Err(Progress { read, written });
+        };
+        let Some(put) = D::put(character, room.get_mut(written..).unwrap_or_default()) else {
+            return Err(Progress { read, written });
+        };
         read += units;
-        written += units_of_target;
+        written += put;
+        in_a_row = if character.is_ascii() { in_a_row + 1 } else { 0 };
     }
-    Progress { read, written }
+    Ok(Progress { read, written })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::convert::{Encoding, Utf16, Utf32};
+
+    /// What comes next in UTF-8, for every four octets of which the last is one of a few.
+    #[test]
+    fn next_is_what_decodes() {
+        let ends = [0, 0x7F, 0x80, 0xBF, 0xC0, 0xFF];
+        let firsts = if cfg!(miri) { 0xEF..=0xF0 } else { 0..=0xFF_u8 };
+        for first in firsts {
+            for second in 0..=0xFF {
+                for third in ends {
+                    for fourth in ends {
+                        let all = [first, second, third, fourth];
+                        for len in 0..=4 {
+                            let octets = &all[..len];
+                            assert_eq!(Utf8::next(octets), Utf8::decode(octets, 0).ok(), "{octets:x?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn characters_are_put_as_they_are_encoded() {
+        fn agree<E: Native>(character: char) {
+            for room in 0..5 {
+                let (mut ours, mut theirs) = ([E::Unit::default(); 5], [E::Unit::default(); 5]);
+                let put = E::put(character, &mut ours[..room]);
+                assert_eq!(put, E::encode(character, &mut theirs[..room]).ok(), "{character:?}");
+                assert_eq!(ours, theirs, "{character:?}");
+            }
+        }
+        let step = if cfg!(miri) { 10_007 } else { 1 };
+        for character in (0..=0x10_FFFF).step_by(step).filter_map(char::from_u32) {
+            agree::<Utf8>(character);
+            agree::<Utf16>(character);
+            agree::<Utf32>(character);
+            agree::<crate::convert::Latin1>(character);
+        }
+    }
 }

@@ -1,92 +1,163 @@
-use super::BLOCK;
 use crate::convert::{Encoding, Latin1, Utf8, Utf16, Utf32};
-use crate::grammar::{FORMS, scalar};
+use crate::grammar::FORMS;
 
-/// An encoding whose units the machine can compute with: not the octets of larger ones.
+/// An encoding in native units, which the machine can compute with; not in the octets of larger units.
 pub trait Native: Encoding {
-    /// How many units a character can have after its first.
+    /// Whether the unit is a character of ASCII.
     #[doc(hidden)]
-    const REACH: usize = Self::LONGEST - 1;
+    fn is_ascii(unit: Self::Unit) -> bool;
 
-    /// The units as ASCII, if all of them are.
+    /// Whether all of the units are, by one test.
     #[doc(hidden)]
-    fn ascii(units: &[Self::Unit; BLOCK]) -> Option<[u8; BLOCK]>;
+    fn are_ascii<const N: usize>(units: &[Self::Unit; N]) -> bool;
 
-    /// ASCII as units.
+    /// The lowest octet of the unit: of ASCII, the character.
     #[doc(hidden)]
-    fn of_ascii(ascii: [u8; BLOCK]) -> [Self::Unit; BLOCK];
+    fn octet(unit: Self::Unit) -> u8;
 
-    /// The first character and its units. UTF-8 is taken to be well formed; of other octets it makes some
-    /// character or other.
+    /// ASCII as a unit.
+    #[doc(hidden)]
+    fn of_ascii(octet: u8) -> Self::Unit;
+
+    /// The first character and its units, if what comes next is well formed.
     #[doc(hidden)]
     fn next(source: &[Self::Unit]) -> Option<(char, usize)>;
+
+    /// Writes a character to the start of the room, and says how many units it takes; `None` if it does not
+    /// fit, or the encoding does not have it.
+    #[doc(hidden)]
+    fn put(character: char, room: &mut [Self::Unit]) -> Option<usize>;
 }
 
-/// The first lead of three octets, and the first of four.
+/// A lead of two octets whose bits of the value are all 0, and the first leads of three and of four octets,
+/// whose bits of the value are 0 as well.
+const LEAD2: u8 = FORMS[1].lead.first & 0xE0;
 const LEAD3: u8 = FORMS[2].lead.first;
 const LEAD4: u8 = FORMS[6].lead.first;
 const _: () =
     assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3 && FORMS[5].len() == 3 && FORMS[6].len() == 4);
 
 impl Native for Utf8 {
-    #[inline]
-    fn ascii(units: &[u8; BLOCK]) -> Option<[u8; BLOCK]> {
-        units.is_ascii().then_some(*units)
+    #[inline(always)]
+    fn is_ascii(unit: u8) -> bool {
+        unit.is_ascii()
     }
 
-    #[inline]
-    fn of_ascii(ascii: [u8; BLOCK]) -> [u8; BLOCK] {
-        ascii
+    #[inline(always)]
+    fn are_ascii<const N: usize>(units: &[u8; N]) -> bool {
+        units.iter().fold(0, |all, unit| all | unit).is_ascii()
     }
 
-    #[inline]
+    #[inline(always)]
+    fn octet(unit: u8) -> u8 {
+        unit
+    }
+
+    #[inline(always)]
+    fn of_ascii(octet: u8) -> u8 {
+        octet
+    }
+
+    #[inline(always)]
     fn next(source: &[u8]) -> Option<(char, usize)> {
-        // The lead tells the length.
-        Some(match *source {
-            [a, ..] if a.is_ascii() => (char::from(a), 1),
-            [a, b, ..] if a < LEAD3 => (scalar(&[a, b]), 2),
-            [a, b, c, ..] if a < LEAD4 => (scalar(&[a, b, c]), 3),
-            [a, b, c, d, ..] => (scalar(&[a, b, c, d]), 4),
+        // A lead below `first` wraps around, to a value that is too large for a character.
+        let lead = |octet: u8, first: u8| u32::from(octet).wrapping_sub(u32::from(first));
+        let low_six = |octet: u8| u32::from(octet & 0x3F);
+        let is_tail = |octet: u8| octet & 0xC0 == 0x80;
+        let (value, len, tails) = match *source {
+            [a, ..] if a.is_ascii() => return Some((char::from(a), 1)),
+            [a, b, ..] if a < LEAD3 => (lead(a, LEAD2) << 6 | low_six(b), 2, is_tail(b)),
+            [a, b, c, ..] if a < LEAD4 => {
+                (lead(a, LEAD3) << 12 | low_six(b) << 6 | low_six(c), 3, is_tail(b) & is_tail(c))
+            }
+            [a, b, c, d, ..] => (
+                lead(a, LEAD4) << 18 | low_six(b) << 12 | low_six(c) << 6 | low_six(d),
+                4,
+                is_tail(b) & is_tail(c) & is_tail(d),
+            ),
             _ => return None,
+        };
+        // A sequence is well formed if its value is a scalar value that no shorter sequence has.
+        let character = char::from_u32(value)?;
+        (tails && character.len_utf8() == len).then_some((character, len))
+    }
+
+    #[inline(always)]
+    fn put(character: char, room: &mut [u8]) -> Option<usize> {
+        // In each branch the length is a constant, and encoding has the same branches anyway.
+        Some(match character.len_utf8() {
+            1 => character.encode_utf8(room.first_chunk_mut::<1>()?).len(),
+            2 => character.encode_utf8(room.first_chunk_mut::<2>()?).len(),
+            3 => character.encode_utf8(room.first_chunk_mut::<3>()?).len(),
+            _ => character.encode_utf8(room.first_chunk_mut::<4>()?).len(),
         })
     }
 }
 
 impl Native for Latin1 {
-    #[inline]
-    fn ascii(units: &[u8; BLOCK]) -> Option<[u8; BLOCK]> {
-        Utf8::ascii(units)
+    #[inline(always)]
+    fn is_ascii(unit: u8) -> bool {
+        unit.is_ascii()
     }
 
-    #[inline]
-    fn of_ascii(ascii: [u8; BLOCK]) -> [u8; BLOCK] {
-        ascii
+    #[inline(always)]
+    fn are_ascii<const N: usize>(units: &[u8; N]) -> bool {
+        units.iter().fold(0, |all, unit| all | unit).is_ascii()
     }
 
-    #[inline]
+    #[inline(always)]
+    fn octet(unit: u8) -> u8 {
+        unit
+    }
+
+    #[inline(always)]
+    fn of_ascii(octet: u8) -> u8 {
+        octet
+    }
+
+    #[inline(always)]
     fn next(source: &[u8]) -> Option<(char, usize)> {
         source.first().map(|octet| (char::from(*octet), 1))
+    }
+
+    #[inline(always)]
+    fn put(character: char, room: &mut [u8]) -> Option<usize> {
+        Self::encode(character, room).ok()
     }
 }
 
 macro_rules! wide {
     ($($Encoding:ident $unit:ident)*) => {
         $(impl Native for $Encoding {
-            #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "below 80")]
-            fn ascii(units: &[$unit; BLOCK]) -> Option<[u8; BLOCK]> {
-                let all = units.iter().fold(0, |all, unit| all | unit);
-                (all < 0x80).then(|| units.map(|unit| unit as u8))
+            #[inline(always)]
+            fn is_ascii(unit: $unit) -> bool {
+                unit < 0x80
             }
 
-            #[inline]
-            fn of_ascii(ascii: [u8; BLOCK]) -> [$unit; BLOCK] {
-                ascii.map($unit::from)
+            #[inline(always)]
+            fn are_ascii<const N: usize>(units: &[$unit; N]) -> bool {
+                units.iter().fold(0, |all, unit| all | unit) < 0x80
             }
 
-            #[inline]
+            #[inline(always)]
+            #[expect(clippy::cast_possible_truncation, reason = "the lowest octet is what is asked for")]
+            fn octet(unit: $unit) -> u8 {
+                unit as u8
+            }
+
+            #[inline(always)]
+            fn of_ascii(octet: u8) -> $unit {
+                octet.into()
+            }
+
+            #[inline(always)]
             fn next(source: &[$unit]) -> Option<(char, usize)> {
                 Self::decode(source, 0).ok()
+            }
+
+            #[inline(always)]
+            fn put(character: char, room: &mut [$unit]) -> Option<usize> {
+                Self::encode(character, room).ok()
             }
         })*
     };

@@ -1,0 +1,130 @@
+use super::Native;
+
+/// Units of the longest text that [`short_ascii`] converts.
+const MOST: usize = 256;
+
+/// Converts a text of up to 256 units that is all ASCII. For any other text, and if the room is too small, it
+/// returns `false`; then as many units of the room as the text has may have been overwritten.
+///
+/// The lengths of short strings cannot be predicted. So there is no loop that depends on them: the text is
+/// cut into parts of a fixed size, of which the last ones overlap. There are no intrinsics here: the compiler
+/// uses the vectors of the function that this is inlined into.
+///
+/// ```
+/// use placemat_core::convert::{Utf8, Utf16, portable::short_ascii};
+///
+/// let mut room = [0; 4];
+/// assert!(short_ascii::<Utf8, Utf16>(b"abc", &mut room));
+/// assert_eq!(room[..3], [0x61, 0x62, 0x63]);
+/// assert!(!short_ascii::<Utf8, Utf16>(b"ab\xC3\xA9", &mut room));
+/// assert!(!short_ascii::<Utf8, Utf16>(b"abcde", &mut room), "there is not enough room");
+/// ```
+#[inline(always)]
+#[must_use]
+pub fn short_ascii<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> bool {
+    let Some(room) = room.get_mut(..source.len()) else { return false };
+    match source.len() {
+        0..4 => {
+            let mut all = true;
+            for (unit, to) in source.iter().zip(room) {
+                all &= S::is_ascii(*unit);
+                *to = D::of_ascii(S::octet(*unit));
+            }
+            all
+        }
+        4..8 => parts::<S, D, 4, 2>(source, room),
+        8..16 => parts::<S, D, 8, 2>(source, room),
+        16..=64 => parts::<S, D, 16, 4>(source, room),
+        65..=MOST => parts::<S, D, 64, 4>(source, room),
+        _ => false,
+    }
+}
+
+/// Converts `PARTS` parts of `N` units, which together cover the text.
+#[inline(always)]
+fn parts<S: Native, D: Native, const N: usize, const PARTS: usize>(
+    source: &[S::Unit],
+    room: &mut [D::Unit],
+) -> bool {
+    let Some(last) = source.len().checked_sub(N) else { return false };
+    for nth in 0..PARTS {
+        let at = last.min(nth * N);
+        let (Some(units), Some(room)) = (
+            source.get(at..).and_then(|rest| rest.first_chunk::<N>()),
+            room.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()),
+        ) else {
+            return false;
+        };
+        if !S::are_ascii(units) {
+            return false;
+        }
+        widen::<S, D, N>(units, room);
+    }
+    true
+}
+
+/// Converts units, which are ASCII.
+#[inline(always)]
+fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], room: &mut [D::Unit; N]) {
+    // For more than sixteen at once, the compiler does not use vectors on every target.
+    let (sixteens, rest) = units.as_chunks::<16>();
+    let (rooms, left) = room.as_chunks_mut::<16>();
+    for (units, room) in sixteens.iter().zip(rooms) {
+        // No `map`: without link-time optimisation it is a call.
+        let mut wide = [D::Unit::default(); 16];
+        let mut at = 0;
+        while at < 16 {
+            wide[at] = D::of_ascii(S::octet(units[at]));
+            at += 1;
+        }
+        *room = wide;
+    }
+    for (unit, to) in rest.iter().zip(left) {
+        *to = D::of_ascii(S::octet(*unit));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::convert::{Latin1, Utf8, Utf16, Utf32};
+
+    /// Every length, with one unit that is not ASCII at every place or nowhere.
+    fn at_every_place<S: Native, D: Native>(other: S::Unit)
+    where
+        u8: Into<S::Unit> + Into<D::Unit>,
+    {
+        const AFTER: u8 = 0x2A;
+        let octets: [u8; MOST] = core::array::from_fn(|at| u8::try_from(at % 0x80).unwrap());
+        for len in 0..=MOST {
+            let mut source: [S::Unit; MOST] = octets.map(Into::into);
+            let source = &mut source[..len];
+            let expected: [D::Unit; MOST] = octets.map(Into::into);
+            let mut room = [AFTER.into(); MOST + 1];
+            assert!(short_ascii::<S, D>(source, &mut room), "{len}");
+            assert_eq!((&room[..len], room[len]), (&expected[..len], AFTER.into()));
+            assert!(len == 0 || !short_ascii::<S, D>(source, &mut room[..len - 1]), "{len}");
+            for place in 0..len {
+                let ascii = core::mem::replace(&mut source[place], other);
+                assert!(!short_ascii::<S, D>(source, &mut room), "{place} of {len}");
+                source[place] = ascii;
+            }
+        }
+        assert!(!short_ascii::<S, D>(&[0x20.into(); MOST + 1], &mut [0x20.into(); MOST + 1]));
+    }
+
+    #[test]
+    fn any_length_and_any_other_unit() {
+        for other in [0x80, 0xFF] {
+            at_every_place::<Utf8, Utf16>(other);
+            at_every_place::<Utf8, Utf32>(other);
+            at_every_place::<Latin1, Utf8>(other);
+        }
+        for other in [0x80, 0x100, 0x8000, 0xFFFF] {
+            at_every_place::<Utf16, Utf8>(other);
+        }
+        for other in [0x80, 0x100, 0x1_0000, 0x8000_0000, u32::MAX] {
+            at_every_place::<Utf32, Utf8>(other);
+        }
+    }
+}
