@@ -10,5 +10,6 @@ macro_rules! offers {
 placemat_simd::token! {
     /// The proof that this machine has NEON: the program is compiled for it.
     Neon is "neon", "16 octets at a time, with NEON";
-    needs ["neon"], offered by offers
+    // SAFETY: `offers` says what the program is compiled for.
+    needs ["neon"], unsafe offered by offers
 }

@@ -25,11 +25,16 @@ pub trait Operation<T> {
 ///
 /// `offered by` names a macro that says of one processor feature whether this machine has it.
 ///
+/// # Safety
+///
+/// The macro says so only where it is true: the token is made on its word, and runs instructions that need the
+/// features. So the author of a backend writes `unsafe` there.
+///
 /// ```text
 /// placemat_simd::token! {
 ///     /// The proof that this machine runs AVX2.
 ///     Avx2 is "avx2", "32 octets at a time, with AVX2";
-///     needs ["avx2"], offered by offers
+///     needs ["avx2"], unsafe offered by offers
 /// }
 /// ```
 #[macro_export]
@@ -37,7 +42,7 @@ macro_rules! token {
     (
         $(#[$doc:meta])*
         $Token:ident is $name:literal, $summary:literal;
-        needs [$($feature:tt),+], offered by $offers:ident
+        needs [$($feature:tt),+], unsafe offered by $offers:ident
     ) => {
         /// What there is to say about this backend.
         pub const INFO: $crate::core::Info =

@@ -10,5 +10,6 @@ macro_rules! offers {
 placemat_simd::token! {
     /// The proof that the engine has simd128: the program is compiled for it.
     Wasm is "wasm", "16 octets at a time, with WebAssembly's simd128";
-    needs ["simd128"], offered by offers
+    // SAFETY: `offers` says what the program is compiled for.
+    needs ["simd128"], unsafe offered by offers
 }

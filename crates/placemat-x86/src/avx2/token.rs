@@ -5,7 +5,8 @@ use crate::{detect::offers, sse4::Sse4};
 placemat_simd::token! {
     /// The proof that this machine runs AVX2.
     Avx2 is "avx2", "32 octets at a time, with AVX2";
-    needs ["avx2"], offered by offers
+    // SAFETY: `offers` asks the processor and its operating system.
+    needs ["avx2"], unsafe offered by offers
 }
 
 impl From<Avx2> for Sse4 {

@@ -5,5 +5,6 @@ use crate::detect::offers;
 placemat_simd::token! {
     /// The proof that this machine runs SSE4.1.
     Sse4 is "sse4", "16 octets at a time, with SSE4.1";
-    needs ["ssse3", "sse4.1"], offered by offers
+    // SAFETY: `offers` asks the processor and its operating system.
+    needs ["ssse3", "sse4.1"], unsafe offered by offers
 }
