@@ -1,10 +1,12 @@
 //! [`Simd`] over plain arrays: the driver and the steps, testable on every host.
 
+use core::hint::black_box;
+
 use placemat_core::{Scan, convert::Progress};
 
 use crate::{
     BLOCK, Narrow, Simd, Token, Window,
-    convert::{self, Class, Compact, Lanes, Room, Shorten, Shuffle, UNITS, Units, Words, words},
+    convert::{self, Class, Compact, Lanes, Room, SPARE, Shorten, Shuffle, UNITS, Units, Words, words},
     measure::Measure,
     validate::{
         Kernel, short,
@@ -98,7 +100,8 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
 
     #[inline(always)]
     fn after_zeros<const N: usize>(self, a: Self::V) -> Self::V {
-        core::array::from_fn(|lane| if lane < N { 0 } else { a[lane - N] })
+        let zero = opaque(0);
+        core::array::from_fn(|lane| if lane < N { zero } else { a[lane - N] })
     }
 
     #[inline(always)]
@@ -115,7 +118,7 @@ impl Narrow for Emulated<16> {
 
     #[inline(always)]
     fn join(self, low: u64, high: u64) -> Self::V {
-        (u128::from(high) << 64 | u128::from(low)).to_le_bytes()
+        (u128::from(opaque(high)) << 64 | u128::from(opaque(low))).to_le_bytes()
     }
 }
 
@@ -138,7 +141,7 @@ impl<const LANES: usize> Compact for Emulated<LANES> {
 
     #[inline(always)]
     fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> usize {
-        assert!(room[at..].len() >= LANES);
+        assert!(room[at..].len() >= LANES + SPARE);
         let writes = (0..LANES).filter(|lane| (lanes.writes >> lane) & 1 == 1);
         let mut written = 0;
         for lane in writes {
@@ -312,6 +315,16 @@ impl<const LANES: usize> Measure for Emulated<LANES> {
     fn total(self, counts: Self::V) -> usize {
         counts.map(usize::from).iter().sum()
     }
+}
+
+/// A number that is hidden from the compiler.
+///
+/// If the compiler knows some octets of a vector, it shifts only the others, so that lanes shift by different
+/// numbers. LLVM 22's backend for WebAssembly with simd128 compiles such shifts wrongly: `x << 2 >> 4`
+/// becomes `x >> 2`, without cutting `x << 2` down to an octet first.
+#[inline(always)]
+fn opaque<T>(number: T) -> T {
+    black_box(number)
 }
 
 fn wordwise<const LANES: usize>(mut a: [u8; LANES], operation: impl Fn(u16) -> u16) -> [u8; LANES] {

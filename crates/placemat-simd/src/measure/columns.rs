@@ -1,20 +1,22 @@
+use core::marker::PhantomData;
+
 use super::{
     Measure,
     driver::{Column, measure},
 };
 use crate::BLOCK;
 
-/// How many characters UTF-8 has. To be called, as all of these, from a function that is compiled for the
-/// processor features of `kernel`.
+/// How many characters UTF-8 has. Call this and the others from a function that is compiled for the processor
+/// features of `kernel`.
 #[inline(always)]
 pub fn characters<K: Measure>(kernel: K, octets: &[u8]) -> usize {
-    measure::<K, Characters>(kernel, octets)
+    measure::<K, Octets<Characters>>(kernel, octets)
 }
 
 /// How many units UTF-8 has in UTF-16.
 #[inline(always)]
 pub fn utf8_as_utf16<K: Measure>(kernel: K, octets: &[u8]) -> usize {
-    measure::<K, Utf8AsUtf16>(kernel, octets)
+    measure::<K, Octets<Utf8AsUtf16>>(kernel, octets)
 }
 
 /// How many octets UTF-16 has in UTF-8.
@@ -32,24 +34,53 @@ pub fn utf32_as_utf8<K: Measure>(kernel: K, units: &[u32]) -> usize {
 /// How many octets Latin-1 has in UTF-8.
 #[inline(always)]
 pub fn latin1_as_utf8<K: Measure>(kernel: K, octets: &[u8]) -> usize {
-    measure::<K, Latin1AsUtf8>(kernel, octets)
+    measure::<K, Octets<Latin1AsUtf8>>(kernel, octets)
 }
 
-/// Lanes count octets that are no continuations: as signed numbers, those above BF.
-struct Characters;
+/// A length to which each octet contributes by itself.
+trait OctetByOctet<K: Measure> {
+    /// The most that an octet adds to its lane.
+    const MOST: usize;
 
-impl<K: Measure> Column<K> for Characters {
+    /// What the lanes count after these octets.
+    fn count(kernel: K, counts: K::V, octets: K::V) -> K::V;
+
+    /// The length of so many octets, given what all lanes have counted.
+    fn length(octets: usize, counted: usize) -> usize;
+}
+
+/// Such a length as a column.
+struct Octets<C>(PhantomData<C>);
+
+impl<K: Measure, C: OctetByOctet<K>> Column<K> for Octets<C> {
     type Unit = u8;
-    const MOST: usize = BLOCK / K::LANES;
+    const MOST: usize = C::MOST * BLOCK / K::LANES;
 
     #[inline(always)]
     fn count(kernel: K, mut counts: K::V, block: &[u8; BLOCK]) -> K::V {
         let mut at = 0;
         while at < BLOCK {
-            counts = kernel.count_above(counts, kernel.octets(block, at), 0xBF_u8.cast_signed());
+            counts = C::count(kernel, counts, kernel.octets(block, at));
             at += K::LANES;
         }
         counts
+    }
+
+    #[inline(always)]
+    fn length(octets: usize, counted: usize) -> usize {
+        C::length(octets, counted)
+    }
+}
+
+/// Lanes count octets that are no continuations: as signed numbers, those above BF.
+struct Characters;
+
+impl<K: Measure> OctetByOctet<K> for Characters {
+    const MOST: usize = 1;
+
+    #[inline(always)]
+    fn count(kernel: K, counts: K::V, octets: K::V) -> K::V {
+        kernel.count_above(counts, octets, 0xBF_u8.cast_signed())
     }
 
     #[inline(always)]
@@ -61,18 +92,12 @@ impl<K: Measure> Column<K> for Characters {
 /// Lanes count the same, and four-octet sequences once more: they become pairs.
 struct Utf8AsUtf16;
 
-impl<K: Measure> Column<K> for Utf8AsUtf16 {
-    type Unit = u8;
-    const MOST: usize = 2 * BLOCK / K::LANES;
+impl<K: Measure> OctetByOctet<K> for Utf8AsUtf16 {
+    const MOST: usize = 2;
 
     #[inline(always)]
-    fn count(kernel: K, mut counts: K::V, block: &[u8; BLOCK]) -> K::V {
-        let mut at = 0;
-        while at < BLOCK {
-            counts = kernel.count_units(counts, kernel.octets(block, at));
-            at += K::LANES;
-        }
-        counts
+    fn count(kernel: K, counts: K::V, octets: K::V) -> K::V {
+        kernel.count_units(counts, octets)
     }
 
     #[inline(always)]
@@ -81,7 +106,24 @@ impl<K: Measure> Column<K> for Utf8AsUtf16 {
     }
 }
 
-/// Lanes count how many octets units have fewer than three.
+/// Lanes count what is ASCII; everything else has two octets.
+struct Latin1AsUtf8;
+
+impl<K: Measure> OctetByOctet<K> for Latin1AsUtf8 {
+    const MOST: usize = 1;
+
+    #[inline(always)]
+    fn count(kernel: K, counts: K::V, octets: K::V) -> K::V {
+        kernel.count_above(counts, octets, -1)
+    }
+
+    #[inline(always)]
+    fn length(octets: usize, counted: usize) -> usize {
+        2 * octets - counted
+    }
+}
+
+/// Lanes count how many octets fewer than three each unit has.
 struct Utf16AsUtf8;
 
 impl<K: Measure> Column<K> for Utf16AsUtf8 {
@@ -109,17 +151,16 @@ struct Utf32AsUtf8;
 
 impl<K: Measure> Column<K> for Utf32AsUtf8 {
     type Unit = u32;
-    const MOST: usize = 3 * BLOCK * size_of::<u32>() / K::LANES;
+    const MOST: usize = K::MOST_OF_TWO * BLOCK * size_of::<u32>() / (2 * K::LANES);
 
     #[inline(always)]
     fn count(kernel: K, mut counts: K::V, block: &[u32; BLOCK]) -> K::V {
         let mut at = 0;
         while at < BLOCK {
             let numbers = kernel.numbers(block, at);
-            counts = kernel.count_numbers_above(counts, numbers, 0x7F);
-            counts = kernel.count_numbers_above(counts, numbers, 0x7FF);
-            counts = kernel.count_numbers_above(counts, numbers, 0xFFFF);
-            at += K::LANES / size_of::<u32>();
+            let next = kernel.numbers(block, at + K::LANES / size_of::<u32>());
+            counts = kernel.count_octets_of_two(counts, [numbers, next]);
+            at += 2 * K::LANES / size_of::<u32>();
         }
         counts
     }
@@ -127,28 +168,5 @@ impl<K: Measure> Column<K> for Utf32AsUtf8 {
     #[inline(always)]
     fn length(units: usize, counted: usize) -> usize {
         units + counted
-    }
-}
-
-/// Lanes count what is ASCII; everything else has two octets.
-struct Latin1AsUtf8;
-
-impl<K: Measure> Column<K> for Latin1AsUtf8 {
-    type Unit = u8;
-    const MOST: usize = BLOCK / K::LANES;
-
-    #[inline(always)]
-    fn count(kernel: K, mut counts: K::V, block: &[u8; BLOCK]) -> K::V {
-        let mut at = 0;
-        while at < BLOCK {
-            counts = kernel.count_above(counts, kernel.octets(block, at), -1);
-            at += K::LANES;
-        }
-        counts
-    }
-
-    #[inline(always)]
-    fn length(units: usize, counted: usize) -> usize {
-        2 * units - counted
     }
 }

@@ -16,8 +16,8 @@ pub(super) trait Column<K: Measure> {
     fn length(units: usize, counted: usize) -> usize;
 }
 
-/// Blocks that are counted side by side, each in lanes of its own: a count that waits for the one before it
-/// would take longer than to compare.
+/// Blocks that are counted side by side, each in lanes of its own: to wait for the count before it would take
+/// longer than the comparison.
 const SIDE_BY_SIDE: usize = 4;
 
 /// How long `units` are.
@@ -25,8 +25,8 @@ const SIDE_BY_SIDE: usize = 4;
 pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
     let (blocks, rest) = units.as_chunks::<BLOCK>();
     let mut counted = 0;
-    // As many blocks as a lane of eight bits can count.
-    for group in blocks.chunks(const { 255 / C::MOST }) {
+    // As many blocks as a lane of eight bits can count, but only whole groups of `SIDE_BY_SIDE`.
+    for group in blocks.chunks(const { 255 / C::MOST / SIDE_BY_SIDE * SIDE_BY_SIDE }) {
         let mut counts = [kernel.splat(0); SIDE_BY_SIDE];
         let (fours, blocks) = group.as_chunks::<SIDE_BY_SIDE>();
         for [a, b, c, d] in fours {

@@ -25,18 +25,32 @@ pub trait Measure: Simd {
     /// One more in each lane of 32 bits whose number is above `bound`, as signed numbers.
     fn count_numbers_above(self, counts: Self::V, numbers: Self::V, bound: i32) -> Self::V;
 
+    /// The most that [`count_octets_of_two`](Self::count_octets_of_two) adds to a lane.
+    const MOST_OF_TWO: usize = 6;
+
+    /// For each number of both vectors adds 1 to some lane if it is above 7F, another 1 if it is above 7FF,
+    /// and another if it is above FFFF, as signed numbers.
+    #[inline(always)]
+    fn count_octets_of_two(self, mut counts: Self::V, [a, b]: [Self::V; 2]) -> Self::V {
+        for bound in [0x7F, 0x7FF, 0xFFFF] {
+            counts = self.count_numbers_above(counts, a, bound);
+            counts = self.count_numbers_above(counts, b, bound);
+        }
+        counts
+    }
+
     /// The sum of all octets.
     fn total(self, counts: Self::V) -> usize;
 
-    /// In each lane as many more as the octet has units of UTF-16: none for a continuation, two for F0 and
-    /// above, else one.
+    /// Adds to each lane how many units of UTF-16 the octet stands for: none for a continuation, two for F0
+    /// and above, else one.
     #[inline(always)]
     fn count_units(self, counts: Self::V, octets: Self::V) -> Self::V {
         self.add(counts, self.lookup(&UNITS, self.high_nibble(octets)))
     }
 
-    /// In each lane as many more as the unit, whose [`halves`](Self::halves) these are, has octets fewer than
-    /// three: two below 80, one below 800 and for surrogates.
+    /// Adds to each lane how many octets fewer than three the unit has, whose [`halves`](Self::halves) these
+    /// are: two below 80, one below 800 and for surrogates.
     #[inline(always)]
     fn count_missing(self, counts: Self::V, [high, low]: [Self::V; 2]) -> Self::V {
         let upper = self.and(high, self.splat(0xF8));
