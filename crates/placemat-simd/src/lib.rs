@@ -5,13 +5,13 @@
 //! state: it loads four vectors, b0 at p, b1 at p-1, b2 at p-2, b3 at p-3, and every lane of them is a
 //! *window* of four octets that can be judged on its own.
 //!
-//! | room | what is in it |
+//! | module | what is in it |
 //! | --- | --- |
 //! | [`Simd`], [`Narrow`] | some twenty lanewise operations on a token: what a processor has to offer |
 //! | [`Token`], [`token!`] | the proof that this machine has the instructions, and what backends have in common |
 //! | [`validate`] | validation: the steps, in three modes, and the driver |
-//! | [`convert`] | conversion to UTF-16: what the lanes write, and the way through the text |
-//! | [`measure`] | measuring: what the lanes count, and the way through the text |
+//! | [`convert`] | conversion to and from UTF-16, UTF-32 and Latin-1: what the lanes write, and the drivers |
+//! | [`measure`] | measuring: what the lanes count, and the driver |
 //! | [`emulated`] | `Simd` over plain arrays, so that all of this can be tested on every host |
 //!
 //! A backend declares its token by [`token!`], implements [`Simd`] for it, and says in [`validate::Kernel`]
@@ -29,6 +29,13 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
+
+// This is here and not beside the intrinsics, where it would be one error among a thousand. With Rust 1.88
+// the build stops at this line, since inferred lengths came with Rust 1.89, as AVX-512 did.
+#[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
+const _: () = {
+    let _: [(); _] = []; // AVX-512 needs Rust 1.89. To build without it: --cfg 'placemat_without="avx512"'
+};
 
 pub mod convert;
 pub mod emulated;

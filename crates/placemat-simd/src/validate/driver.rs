@@ -59,29 +59,24 @@ impl<'a, K: Kernel> Driver<'a, K> {
     #[inline(always)]
     fn all(&mut self, start: usize) -> Result<usize, usize> {
         let mut at = start;
-        while let Some(group) = group(self.bytes, at) {
-            self.judge_group(at)?;
+        loop {
+            let Some(group) = group(self.bytes, at) else {
+                let blocks = (self.bytes.len() - at) / BLOCK;
+                if blocks == 0 || at == start {
+                    return Ok(at);
+                }
+                // A group that overlaps the one before: its loop is unrolled, and its length always the same.
+                at = at + blocks * BLOCK - GROUP * BLOCK;
+                continue;
+            };
+            let chunk = Chunk::group(at);
+            Span::new(chunk, chunk.set).judge(self.kernel, self.bytes, &mut self.modes)?;
             at += GROUP * BLOCK;
             self.density.add_group(self.kernel, group);
             if !self.density.is_enough::<K>() {
                 return Ok(at);
             }
         }
-        let blocks = (self.bytes.len() - at) / BLOCK;
-        if blocks > 0 && at > start {
-            // A group that overlaps the one before: its loop is unrolled, and its length always the same.
-            let end = at + blocks * BLOCK;
-            self.judge_group(end - GROUP * BLOCK)?;
-            at = end;
-        }
-        Ok(at)
-    }
-
-    /// Judges the group that begins at octet `at`.
-    #[inline(always)]
-    fn judge_group(&mut self, at: usize) -> Result<(), usize> {
-        let group = Chunk::group(at);
-        Span::new(group, group.set).judge(self.kernel, self.bytes, &mut self.modes).map(drop)
     }
 
     /// Judges blocks that are not ASCII, chunk by chunk, the first one of at most `size` blocks, until the
@@ -92,7 +87,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
         let mut ascii_chunks = 0;
         loop {
             // The next chunk is scanned before this one is judged. While the processor waits for memory, or
-            // has mistaken how many blocks are to be judged, it is busy with the one or the other.
+            // has mispredicted how many blocks are to be judged, it can work on the other task.
             let mut next = Chunk::whole(self.bytes, chunk.end(), size);
             let set = self.not_ascii(next);
             let share = next.share(set);
@@ -140,7 +135,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
     /// Judges the blocks of the chunk that are to be judged.
     #[inline(always)]
     fn judge_chunk(&mut self, chunk: Chunk) -> Result<(), usize> {
-        // Whether the first block is ASCII cannot be foretold, so there is no branch for that.
+        // Whether the first block is ASCII cannot be predicted, so there is no branch for that.
         let skips_first = (chunk.set & 1 == 0) & (chunk.blocks > 0);
         if skips_first & !complete(before(self.bytes, chunk.at)) {
             return Err(chunk.at);

@@ -171,7 +171,7 @@ fn judge_run<K: Kernel, M: Step<K>>(kernel: K, step: M, mut rest: &[u8], mut blo
 /// not be a lead whose sequence reaches further.
 static LIMITS: [Limits; 2] = {
     use super::steps::{LEAD, LEAD3, LEAD4};
-    let open = [0xFF; _];
+    let open = [0xFF; Limits::LEN];
     let mut closed = open;
     closed[Limits::BEFORE + BLOCK] = LEAD4 - 1;
     closed[Limits::BEFORE + BLOCK + 1] = LEAD3 - 1;
@@ -181,16 +181,17 @@ static LIMITS: [Limits; 2] = {
 
 /// A window whose block lies in one cache line.
 #[repr(align(64))]
-struct Limits([u8; 2 * BLOCK]);
+struct Limits([u8; Limits::LEN]);
 
 impl Limits {
+    const LEN: usize = 2 * BLOCK;
     const BEFORE: usize = BLOCK - REACH;
 
     #[inline(always)]
     fn window(&self) -> &Window {
         match self.0.last_chunk() {
             Some(window) => window,
-            None => &[0; _],
+            None => &[0; REACH + BLOCK],
         }
     }
 }
