@@ -2,8 +2,8 @@
 //!
 //! Lane y of a block sees the octet `s[y]` and the three before it as b1, b2, b3, b4, and the one after it as
 //! b0. If b0 is no continuation, a character ends at y, and the lane *writes* it. So lanes need no state,
-//! blocks need not begin where characters do, and the way through the text does not depend on it. Then the
-//! units of the lanes that write are moved together, in order.
+//! and the driver can cut the text into blocks anywhere, even inside a character. Then the units of the lanes
+//! that write are moved together, in order.
 //!
 //! | file | what is in it |
 //! | --- | --- |
@@ -34,19 +34,24 @@ mod utf32;
 mod utf32_narrow;
 
 pub use compact::Compact;
-pub use driver::utf8_to_utf16;
+pub use driver::{utf8_to_utf16, whole_characters};
 pub use lanes::{Lanes, units, units_of_three};
 pub use latin1::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8, utf8_to_latin1};
 pub use rows::{ROWS, Rows, compact_by_rows};
 pub use short::short;
 pub use shorten::{Class, Room, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, words};
 pub use shuffle::Shuffle;
-pub use utf32::{Utf32Kernel, utf8_to_utf32, utf32_to_utf8};
+pub use utf32::{Utf32Kernel, Utf32Room, utf8_to_utf32, utf32_to_utf8, whole};
+pub use utf32_narrow::utf32_by_words;
 
 use crate::BLOCK;
 
 /// How many octets before an octet its lane looks at.
 pub const BEFORE: usize = 3;
+
+/// How many units of room there must be beyond the lanes, so that stores of eight units need not be checked
+/// one by one.
+pub const SPARE: usize = 8;
 
 /// A block, the three octets before it and the one after it.
 pub type Window = [u8; BEFORE + BLOCK + 1];

@@ -1,7 +1,7 @@
 //! Chunks: blocks that are converted before the verdict on them is looked at.
 
 use super::{
-    BEFORE, Compact,
+    BEFORE, Compact, SPARE,
     frame::{is_tail, vectors},
     lanes::units_and_pairs,
 };
@@ -13,18 +13,21 @@ use crate::{
 /// Octets of a chunk, and the most units that it becomes.
 pub(super) const CHUNK: usize = 16 * BLOCK;
 
+/// Room for the units of a chunk.
+pub(super) type Room = [u16; CHUNK + SPARE];
+
 /// A chunk, the octets before it and the one after it.
 pub(super) type Chunk = [u8; BEFORE + CHUNK + 1];
 
-/// Whether characters of four octets are expected. Without them judging and converting cost less; but where
-/// they come, the chunk has to be converted again.
+/// Whether characters of four octets are expected. Without them judging and converting cost less; but if one
+/// comes, the chunk has to be converted again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs {
-    /// For so many chunks they are.
+    /// For how many more chunks they are.
     expected: u32,
-    /// For how many they were the last time.
+    /// For how many chunks they were, the last time.
     patience: u32,
-    /// So many chunks since then had none.
+    /// How many chunks since then had none.
     without: u32,
 }
 
@@ -37,12 +40,7 @@ impl Pairs {
 
     /// Converts a chunk; how many units, or `None` if something is wrong with it.
     #[inline(always)]
-    pub(super) fn convert<K: Compact>(
-        &mut self,
-        kernel: K,
-        chunk: &Chunk,
-        room: &mut [u16; CHUNK],
-    ) -> Option<usize> {
+    pub(super) fn convert<K: Compact>(&mut self, kernel: K, chunk: &Chunk, room: &mut Room) -> Option<usize> {
         if self.expected == 0 {
             let [fourth, before @ ..] = chunk.first_chunk::<4>()?;
             if *fourth < LEAD4
@@ -68,7 +66,7 @@ impl Pairs {
 fn convert<K: Compact, M: Step<K>, const PAIRS: bool>(
     kernel: K,
     chunk: &Chunk,
-    room: &mut [u16; CHUNK],
+    room: &mut Room,
 ) -> Option<usize> {
     let step = M::default();
     let mut acc = step.start(kernel);
@@ -98,11 +96,7 @@ fn convert<K: Compact, M: Step<K>, const PAIRS: bool>(
 /// Judges and converts a chunk, with a branch for each block: is it ASCII? How many units, and how many blocks
 /// were ASCII; or `None` if something is wrong with it.
 #[inline(always)]
-pub(super) fn convert_mixed<K: Compact>(
-    kernel: K,
-    chunk: &Chunk,
-    room: &mut [u16; CHUNK],
-) -> Option<(usize, usize)> {
+pub(super) fn convert_mixed<K: Compact>(kernel: K, chunk: &Chunk, room: &mut Room) -> Option<(usize, usize)> {
     let step = K::Full::default();
     let mut acc = step.start(kernel);
     let (mut written, mut ascii) = (0, 0);
@@ -110,23 +104,21 @@ pub(super) fn convert_mixed<K: Compact>(
     let mut block = 0;
     while block < CHUNK {
         let window = chunk[block..].first_chunk()?;
-        let room = room[written..].first_chunk_mut::<BLOCK>()?;
-        if kernel.widen(window[BEFORE..].first_chunk::<BLOCK>()?, room) {
+        let left = room[written..].first_chunk_mut()?;
+        if kernel.widen(window[BEFORE..].first_chunk::<BLOCK>()?, left) {
             // No lane of the next block judges its first octet.
             breaks_off |= is_tail(window[BEFORE + BLOCK]);
             written += BLOCK;
             ascii += 1;
         } else {
-            let mut units = 0;
             let mut at = 0;
             while at < BLOCK {
                 let b = vectors(kernel, window, at);
                 acc = step.step(kernel, acc, [b[0], b[1], b[2], b[3]]);
                 let lanes = kernel.units(b);
-                units += kernel.compact(lanes, room, units);
+                written += kernel.compact(lanes, room, written);
                 at += K::LANES;
             }
-            written += units;
         }
         block += BLOCK;
     }

@@ -1,6 +1,6 @@
 use placemat_core::convert::Progress;
 
-use super::{Lanes, Window, units, units_of_three};
+use super::{Lanes, SPARE, Window, units, units_of_three};
 use crate::{BLOCK, validate::Kernel};
 
 /// What conversion to UTF-16 needs of a backend.
@@ -43,7 +43,7 @@ pub trait Compact: Kernel {
     ///
     /// # Panics
     ///
-    /// Where `at + LANES` is above `room.len()`.
+    /// Where `at + LANES + SPARE` is above `room.len()`.
     fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> usize;
 
     /// [`compact`](Self::compact) into room that may be too small: how many units that is, or `None` if they
@@ -51,11 +51,16 @@ pub trait Compact: Kernel {
     #[inline(always)]
     fn place(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> Option<usize> {
         let left = room.get_mut(at..)?;
-        if left.len() >= Self::LANES {
+        if left.len() >= Self::LANES + SPARE {
             return Some(self.compact(lanes, left, 0));
         }
-        let mut all = [0; BLOCK];
+        let mut all = [0; BLOCK + SPARE];
         let units = self.compact(lanes, &mut all, 0);
+        if let Some(left) = left.get_mut(..Self::LANES) {
+            // A copy of a fixed length costs less.
+            left.copy_from_slice(&all[..Self::LANES]);
+            return Some(units);
+        }
         left.get_mut(..units)?.copy_from_slice(&all[..units]);
         Some(units)
     }
@@ -64,8 +69,11 @@ pub trait Compact: Kernel {
     /// `N` is a multiple of LANES.
     fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool;
 
-    /// Converts fewer octets than a [`Window`] has, by the contract of [`Progress`]: perhaps by
-    /// [`short`](super::short()). The octets do not end with the beginning of a sequence that more octets
-    /// could complete.
+    /// The most octets that [`convert_short`](Self::convert_short) is given.
+    const SHORT: usize = size_of::<Window>() - 1;
+
+    /// Converts up to [`SHORT`](Self::SHORT) octets, by the contract of [`Progress`]. The octets do not end
+    /// with the beginning of a sequence that more octets could complete. [`short`](super::short()) can do
+    /// this for fewer octets than a [`Window`] has.
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress;
 }

@@ -1,8 +1,8 @@
 //! The way through the text: blocks one by one at its edges, chunks between them.
 //!
 //! Every octet is judged and converted from the same windows. The verdict on a chunk is known only after its
-//! units are written. If it is bad, the place in the room stays what it was, and the chunk is converted again:
-//! in full mode, or block by block, up to the block in which something is wrong.
+//! units are written. If it is bad, the position in the room does not advance, and the chunk is converted
+//! again: in full mode, or block by block, up to the block in which something is wrong.
 
 use placemat_core::{convert::Progress, incomplete_tail};
 
@@ -20,6 +20,9 @@ use crate::{
 /// Octets of a text that is converted block by block.
 const FEW_BLOCKS: usize = 8 * BLOCK;
 
+/// Up to so many blocks, a text of ASCII is converted without a loop.
+const ASCII_BLOCKS: usize = 4;
+
 /// Blocks that are converted one by one after the first, before chunks are: so that little is done twice where
 /// errors are frequent.
 const FIRST_BLOCKS: usize = 3;
@@ -29,17 +32,42 @@ const FIRST_BLOCKS: usize = 3;
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn utf8_to_utf16<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> Progress {
+    if (BLOCK..=ASCII_BLOCKS * BLOCK).contains(&source.len()) && widen_blocks(kernel, source, room) {
+        return Progress { read: source.len(), written: source.len() };
+    }
     let source = match source.last_chunk() {
-        // No loop where the answer is plain.
+        // No loop in the usual case.
         Some(last) if complete(*last) => source,
         _ => &source[..source.len() - incomplete_tail(source)],
     };
     match source {
         [] => Progress::default(),
         [first, ..] if is_tail(*first) => Progress::default(),
-        _ if source.len() < size_of::<Window>() => kernel.convert_short(source, room),
+        _ if source.len() <= K::SHORT => kernel.convert_short(source, room),
         _ => kernel.vectorize(Blocks { source, room }),
     }
+}
+
+/// Converts one to four blocks if all of them are ASCII. The last ones overlap, so no loop depends on the
+/// length, which cannot be predicted.
+#[inline(always)]
+fn widen_blocks<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> bool {
+    let (Some(room), Some(last)) = (room.get_mut(..source.len()), source.len().checked_sub(BLOCK)) else {
+        return false;
+    };
+    for nth in 0..ASCII_BLOCKS {
+        let at = last.min(nth * BLOCK);
+        let (Some(octets), Some(room)) = (
+            source.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()),
+            room.get_mut(at..).and_then(|rest| rest.first_chunk_mut()),
+        ) else {
+            return false;
+        };
+        if !kernel.widen(octets, room) {
+            return false;
+        }
+    }
+    true
 }
 
 /// [`utf8_to_utf16`] for a block and more, as a function of its own, so that shorter texts do not pay for what
@@ -81,7 +109,7 @@ impl<'a, K: Compact> Way<'a, K> {
     fn few(mut self) -> Progress {
         match self.first_block().and_then(|()| self.blocks(usize::MAX)).and_then(|()| self.last_block()) {
             Ok(()) => self.at,
-            Err(End) => self.whole_characters(),
+            Err(End) => whole_characters(self.source, self.at),
         }
     }
 
@@ -89,12 +117,12 @@ impl<'a, K: Compact> Way<'a, K> {
     fn long(mut self) -> Progress {
         let start = self.first_block().and_then(|()| self.blocks(FIRST_BLOCKS));
         if start.is_err() {
-            return self.whole_characters();
+            return whole_characters(self.source, self.at);
         }
         self.chunks();
         match self.blocks(usize::MAX).and_then(|()| self.last_block()) {
             Ok(()) => self.at,
-            Err(End) => self.whole_characters(),
+            Err(End) => whole_characters(self.source, self.at),
         }
     }
 
@@ -203,7 +231,7 @@ impl<'a, K: Compact> Way<'a, K> {
         Ok(())
     }
 
-    /// As many chunks as are sound, as there is room for.
+    /// Converts chunks as long as they are well formed and there is room.
     #[inline(always)]
     fn chunks(&mut self) {
         let Self { kernel, source, .. } = *self;
@@ -236,16 +264,17 @@ impl<'a, K: Compact> Way<'a, K> {
         }
         self.at = at;
     }
+}
 
-    /// How far the blocks before `at.read` have converted whole characters.
-    #[cold]
-    fn whole_characters(&self) -> Progress {
-        let Progress { read, written } = self.at;
-        let lead = (read.saturating_sub(BEFORE)..=read)
-            .rev()
-            .find(|at| self.source.get(*at).is_none_or(|octet| !is_tail(*octet)));
-        let lead = lead.unwrap_or(read);
-        // The third octet of four has written the high half of a pair.
-        Progress { read: lead, written: written - usize::from(read - lead == BEFORE) }
-    }
+/// How far whole characters are converted, when the lanes of all octets before `at.read` are done.
+#[cold]
+#[must_use]
+pub fn whole_characters(source: &[u8], at: Progress) -> Progress {
+    let Progress { read, written } = at;
+    let lead = (read.saturating_sub(BEFORE)..=read)
+        .rev()
+        .find(|at| source.get(*at).is_none_or(|octet| !is_tail(*octet)));
+    let lead = lead.unwrap_or(read);
+    // The third octet of four has written the high half of a pair.
+    Progress { read: lead, written: written - usize::from(read - lead == BEFORE) }
 }

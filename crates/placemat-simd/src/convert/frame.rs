@@ -57,7 +57,7 @@ pub(super) fn is_ascii<K: Compact>(kernel: K, window: &Window) -> bool {
 #[inline(always)]
 pub(super) fn last_unit(octets: [u8; 4]) -> u16 {
     let [_, third, second, last] = octets;
-    let [_, b3, b2, b1] = octets.map(u16::from);
+    let [b3, b2, b1] = [u16::from(third), u16::from(second), u16::from(last)];
     let low_six = b1 & 0x3F;
     if last < CONTINUATION {
         b1

@@ -4,15 +4,18 @@
 //! those above 7F a lead before it. Back, a lane looks at the octet before its own, as a validator does, and
 //! every lane writes but those of leads. Neither way needs any state.
 
-use placemat_core::convert::Progress;
+use placemat_core::convert::{Latin1, Progress, Utf8, portable::short_ascii};
 
-use super::ascii::{STRETCH, is_mostly_ascii};
+use super::ascii::{PROBES, STRETCH, ascii_blocks};
 use crate::{BLOCK, Token};
 
 /// What conversion to and from Latin-1 needs of a backend.
 pub trait Latin1Kernel: Token {
     /// Whether all octets are below 80.
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool;
+
+    /// Copies the octets, and says whether all are below 80. `N` is a multiple of [`BLOCK`].
+    fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool;
 
     /// Writes what Latin-1 becomes in UTF-8, and says how many octets that is. The rest of the room may be
     /// overwritten.
@@ -22,13 +25,20 @@ pub trait Latin1Kernel: Token {
     /// room may be overwritten.
     fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded;
 
+    /// Converts up to a block of UTF-8 to Latin-1, and stops before what is wrong; `None` if there is not
+    /// enough room. `before` is the octet before the block, or 0.
+    #[inline(always)]
+    fn decode_some(self, before: u8, octets: &[u8], room: &mut [u8]) -> Option<Progress> {
+        decode_padded(self, before, octets, room)
+    }
+
     /// As [`encode`](Self::encode), for up to a block; `None` where there is not enough room.
     #[inline(always)]
     fn encode_some(self, octets: &[u8], room: &mut [u8]) -> Option<usize> {
         let mut block = [0; BLOCK];
         block[..octets.len()].copy_from_slice(octets);
         let mut encoded = [0; 2 * BLOCK];
-        // What is padded becomes octets as well, at the end.
+        // The padding becomes octets as well, at the end.
         let written = self.encode(&block, &mut encoded) - (BLOCK - octets.len());
         room.get_mut(..written)?.copy_from_slice(&encoded[..written]);
         Some(written)
@@ -71,17 +81,24 @@ const fn is_lead(octet: u8) -> bool {
 #[inline(always)]
 pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
     let mut at = Progress::default();
-    if is_short_ascii(source) && source.len() <= room.len() {
-        return copy(source, room);
+    if short_ascii::<Latin1, Utf8>(source, room) {
+        return Progress { read: source.len(), written: source.len() };
     }
     while let Some(stretch) = source[at.read..].first_chunk::<STRETCH>()
         && room.len() - at.written >= 2 * STRETCH
     {
+        let ascii = ascii_blocks(stretch, |block| kernel.is_ascii(block));
+        if ascii == PROBES {
+            let copied = copy_ascii(kernel, &source[at.read..], &mut room[at.written..]);
+            at += copied;
+            if copied.read > 0 {
+                continue;
+            }
+        }
         let left = &mut room[at.written..];
-        at += if is_mostly_ascii(stretch, |block| kernel.is_ascii(block)) {
-            encode::<K, true>(kernel, stretch, left)
-        } else {
-            encode::<K, false>(kernel, stretch, left)
+        at += match ascii {
+            0 => encode::<K, false>(kernel, stretch, left),
+            _ => encode::<K, true>(kernel, stretch, left),
         };
     }
     at += encode::<K, true>(kernel, &source[at.read..], &mut room[at.written..]);
@@ -96,17 +113,22 @@ pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
     at
 }
 
-/// Whether padding the text to a block would cost more than copying it.
-#[inline(always)]
-fn is_short_ascii(source: &[u8]) -> bool {
-    source.len() < BLOCK && source.is_ascii()
-}
+/// Octets of ASCII that are copied at once.
+const RUN: usize = 4 * BLOCK;
 
-/// Copies all of the source, for which there is room.
+/// Copies ASCII from the start on, in whole runs, as far as there is room.
 #[inline(always)]
-fn copy(source: &[u8], room: &mut [u8]) -> Progress {
-    room[..source.len()].copy_from_slice(source);
-    Progress { read: source.len(), written: source.len() }
+fn copy_ascii<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
+    let (runs, _) = source.as_chunks::<RUN>();
+    let (rooms, _) = room.as_chunks_mut();
+    let mut copied = 0;
+    for (octets, room) in runs.iter().zip(rooms) {
+        if !kernel.copy::<RUN>(octets, room) {
+            break;
+        }
+        copied += RUN;
+    }
+    Progress { read: copied, written: copied }
 }
 
 /// Converts whole blocks, while there is room for the longest result; `LOOK` says whether to look for ASCII.
@@ -134,25 +156,35 @@ fn encode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], room: &mu
 #[inline(always)]
 pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
     let mut at = Progress::default();
-    if is_short_ascii(source) && source.len() <= room.len() {
-        return copy(source, room);
+    if short_ascii::<Utf8, Latin1>(source, room) {
+        return Progress { read: source.len(), written: source.len() };
     }
     // The first block has nothing before it.
-    if source.len() >= BLOCK && room.len() >= BLOCK {
-        at = decode_some(kernel, source, at, BLOCK, room);
+    if let (Some(first), Some(room)) = (source.get(..BLOCK), room.get_mut(..BLOCK))
+        && let Some(done) = kernel.decode_some(0, first, room)
+    {
+        at = done;
     }
-    while at.read > 0 && source.len() - at.read >= STRETCH && room.len() - at.written >= STRETCH {
-        let before = at;
-        let stretch = &source[at.read - 1..at.read + STRETCH];
+    while let Some(before) = at.read.checked_sub(1)
+        && let Some([_, octets @ ..]) = source[before..].first_chunk::<{ 1 + STRETCH }>()
+        && room.len() - at.written >= STRETCH
+    {
+        let stretch = &source[before..=before + STRETCH];
+        let ascii = ascii_blocks(octets, |block| kernel.is_ascii(block));
+        if ascii == PROBES && !is_lead(source[before]) {
+            let copied = copy_ascii(kernel, &source[at.read..], &mut room[at.written..]);
+            at += copied;
+            if copied.read > 0 {
+                continue;
+            }
+        }
         let left = &mut room[at.written..];
-        let look =
-            stretch[1..].first_chunk().is_some_and(|s| is_mostly_ascii(s, |block| kernel.is_ascii(block)));
-        at += if look {
-            decode::<K, true>(kernel, stretch, left)
-        } else {
-            decode::<K, false>(kernel, stretch, left)
+        let done = match ascii {
+            0 => decode::<K, false>(kernel, stretch, left),
+            _ => decode::<K, true>(kernel, stretch, left),
         };
-        if at.read - before.read < STRETCH {
+        at += done;
+        if done.read < STRETCH {
             break;
         }
     }
@@ -161,10 +193,12 @@ pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
     }
     // Up to a block is left, or something is wrong in the next one, or there is not enough room for it.
     while at.read < source.len() {
-        let octets = BLOCK.min(source.len() - at.read);
-        let before = at;
-        at = decode_some(kernel, source, at, octets, room);
-        if at.read - before.read < octets {
+        let before = at.read.checked_sub(1).map_or(0, |before| source[before]);
+        let rest = &source[at.read..];
+        let octets = &rest[..BLOCK.min(rest.len())];
+        let Some(done) = kernel.decode_some(before, octets, &mut room[at.written..]) else { break };
+        at += done;
+        if done.read < octets.len() {
             break;
         }
     }
@@ -196,35 +230,24 @@ fn decode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], room: &mu
     at
 }
 
-/// Converts up to `octets` octets of the source, which are at most a block, up to what is wrong; nothing if
-/// there is not enough room.
+/// [`Latin1Kernel::decode_some`], by a copy with zeros after the octets.
 #[inline(always)]
-fn decode_some<K: Latin1Kernel>(
-    kernel: K,
-    source: &[u8],
-    at: Progress,
-    mut octets: usize,
-    room: &mut [u8],
-) -> Progress {
+fn decode_padded<K: Latin1Kernel>(kernel: K, before: u8, octets: &[u8], room: &mut [u8]) -> Option<Progress> {
+    let mut read = octets.len();
     let mut window = [0; 1 + BLOCK];
-    if let Some(before) = at.read.checked_sub(1) {
-        window[0] = source[before];
-    }
-    window[1..][..octets].copy_from_slice(&source[at.read..][..octets]);
-    loop {
+    window[0] = before;
+    window[1..][..read].copy_from_slice(octets);
+    while read > 0 {
         let mut latin1 = [0; BLOCK];
         let decoded = kernel.decode(&window, &mut latin1);
-        if decoded.wrong & (u64::MAX >> (BLOCK - octets)) == 0 {
-            // The zeros that are padded are written as well, at the end.
-            let written = decoded.written - (BLOCK - octets);
-            let Some(left) = room[at.written..].get_mut(..written) else { return at };
-            left.copy_from_slice(&latin1[..written]);
-            return Progress { read: at.read + octets, written: at.written + written };
+        if decoded.wrong & (u64::MAX >> (BLOCK - read)) == 0 {
+            // The padding is written as well, at the end.
+            let written = decoded.written - (BLOCK - read);
+            room.get_mut(..written)?.copy_from_slice(&latin1[..written]);
+            return Some(Progress { read, written });
         }
-        octets = decoded.wrong.trailing_zeros() as usize;
-        if octets == 0 {
-            return at;
-        }
-        window[1 + octets..].fill(0);
+        read = decoded.wrong.trailing_zeros() as usize;
+        window[1 + read..].fill(0);
     }
+    Some(Progress::default())
 }

@@ -16,6 +16,17 @@ impl<S: Shuffle> Latin1Kernel for S {
     }
 
     #[inline(always)]
+    fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool {
+        let mut any = self.splat(0);
+        for (octets, room) in octets.as_chunks().0.iter().zip(room.as_chunks_mut().0) {
+            let octets = self.whole(octets);
+            any = self.or(any, octets);
+            self.store(octets, room);
+        }
+        !self.any_high_bit(any)
+    }
+
+    #[inline(always)]
     fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
         let (quarters, _) = block.as_chunks();
         let mut written = 0;

@@ -1,6 +1,6 @@
 //! Moving units together by shuffles of sixteen octets, which are looked up.
 
-use super::Lanes;
+use super::{Lanes, SPARE};
 use crate::Simd;
 
 /// What [`compact_by_rows`] needs of a backend.
@@ -20,17 +20,21 @@ pub trait Rows: Simd {
 ///
 /// # Panics
 ///
-/// Where `at + LANES` is above `room.len()`.
+/// Where `at + LANES + SPARE` is above `room.len()`.
 #[inline(always)]
 pub fn compact_by_rows<S: Rows>(simd: S, lanes: Lanes<S::V>, room: &mut [u16], at: usize) -> usize {
+    const ROOM: &str = "room for LANES units and SPARE ones";
+    let room = room.get_mut(at..).and_then(|left| left.get_mut(..S::LANES + SPARE)).expect(ROOM);
     let mut set = lanes.writes;
     let mut written = 0;
     // Each group of eight lanes goes to where the one before it ends. What it stores after its own units, the
     // next one overwrites.
     for units in simd.interleave(lanes.low, lanes.high) {
         let [row, ..] = set.to_le_bytes();
-        let room = room[at + written..].first_chunk_mut().expect("room for LANES units");
-        simd.shuffle(units, &ROWS[usize::from(row)], room);
+        // It is below LANES here. The mask tells the compiler so, and no check remains.
+        if let Some(room) = room[written & (S::LANES - 1)..].first_chunk_mut() {
+            simd.shuffle(units, &ROWS[usize::from(row)], room);
+        }
         written += usize::from(COUNTS[usize::from(row)]);
         set >>= 8;
     }

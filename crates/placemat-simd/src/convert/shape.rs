@@ -6,8 +6,8 @@ use crate::BLOCK;
 /// Octets of ASCII that are converted at once.
 const STRETCH: usize = 4 * BLOCK;
 
-/// What is expected of the next chunk. A branch for each block is dear where scripts are mixed, so it must be
-/// worth it.
+/// What is expected of the next chunk. A branch for each block is slow where scripts are mixed, so it must
+/// save more than it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// Nothing but ASCII.

@@ -71,13 +71,12 @@ impl<K: Compact + Narrow> Short<'_, K> {
         let written = sound_units(kernel, after_zeros(kernel, b0, b1), u64::MAX, room, 0)?;
         // The last three of the first sixteen, and what is left.
         let rest = number(source.get(LANES - 3..)?);
-        let b = [32, 24, 16, 8, 0].map(|bits| rest >> bits);
         let b = [
-            vector(kernel, b[0]),
-            vector(kernel, b[1]),
-            vector(kernel, b[2]),
-            vector(kernel, b[3]),
-            vector(kernel, b[4]),
+            vector(kernel, rest >> 32),
+            vector(kernel, rest >> 24),
+            vector(kernel, rest >> 16),
+            vector(kernel, rest >> 8),
+            vector(kernel, rest),
         ];
         let counts = !(u64::MAX << (source.len() - LANES));
         Some(written + sound_units(kernel, b, counts, room, written)?)

@@ -5,7 +5,7 @@
 //! no state here either; they look at one unit on either side.
 
 use placemat_core::{
-    convert::{Encoding, Progress, Utf8, Utf16},
+    convert::{Encoding, Progress, Utf8, Utf16, portable::short_ascii},
     utf16::{is_high, is_low},
 };
 
@@ -28,8 +28,7 @@ pub type Units = [u16; 1 + UNITS + 1];
 /// Room for what a block becomes, three octets a unit, and for what is stored after that.
 pub type Room = [u8; 3 * UNITS + 144];
 
-/// What the units of a block are, where none is a surrogate. What is true of a block is true of all larger
-/// classes too.
+/// What kind of units a block has, if none is a surrogate. A block also belongs to all larger classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     /// All are below 80: one octet each.
@@ -64,6 +63,48 @@ pub trait Shorten: Token {
     }
 }
 
+/// Implements [`Shorten`] for a backend by its [`Words`].
+#[macro_export]
+macro_rules! shorten_by_words {
+    ($Token:ident) => {
+        impl $crate::convert::Shorten for $Token {
+            #[inline(always)]
+            fn class(self, units: &[u16; $crate::convert::UNITS]) -> Option<$crate::convert::Class> {
+                $crate::convert::words::class(self, units)
+            }
+
+            #[inline(always)]
+            fn shorten(
+                self,
+                units: &[u16; $crate::convert::UNITS],
+                class: $crate::convert::Class,
+                room: &mut $crate::convert::Room,
+            ) -> usize {
+                $crate::convert::words::shorten(self, units, class, room)
+            }
+
+            #[inline(always)]
+            fn shorten_pairs(
+                self,
+                units: &$crate::convert::Units,
+                room: &mut $crate::convert::Room,
+            ) -> Option<usize> {
+                $crate::convert::words::shorten_pairs(self, units, room)
+            }
+
+            #[inline(always)]
+            fn part(
+                self,
+                source: &[u16],
+                at: usize,
+                room: &mut [u8],
+            ) -> Option<$crate::core::convert::Progress> {
+                $crate::convert::words::part(self, source, at, room)
+            }
+        }
+    };
+}
+
 /// [`Shorten::part`], character by character.
 #[inline(never)]
 fn characters(source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
@@ -82,8 +123,11 @@ fn characters(source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn utf16_to_utf8<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
+    if short_ascii::<Utf16, Utf8>(source, room) {
+        return Progress { read: source.len(), written: source.len() };
+    }
     let mut at = Progress::default();
-    // A block that could not be converted is gone through by parts, and not tried again after each of them.
+    // A block that could not be converted is converted in parts, and not tried again after each of them.
     let mut next = 0;
     loop {
         let (units, octets) = (source.len() - at.read, room.len() - at.written);

@@ -3,7 +3,11 @@
 //! From UTF-8, the lane of a character's last octet writes it, as in [`units`](super::units); but characters
 //! of four octets are one unit like all others. To UTF-8, a unit is by itself what its octets are made of.
 
-use placemat_core::{Scan, convert::Progress, incomplete_tail, locate};
+use placemat_core::{
+    Scan,
+    convert::{Progress, Utf8, Utf32, portable::short_ascii},
+    incomplete_tail, locate,
+};
 
 use super::{
     BEFORE, Window,
@@ -26,8 +30,24 @@ pub trait Utf32Kernel: Token {
 
     /// Writes what the units become, and says how many octets that is; `None` where one of them is no scalar
     /// value. The rest of the room may be overwritten.
-    fn encode(self, units: &[u32; BLOCK], room: &mut [u8; 4 * BLOCK]) -> Option<usize>;
+    fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize>;
+
+    /// Converts up to a block of units, or some of them; `None` if one of them is not a scalar value, or
+    /// there is not enough room.
+    #[inline(always)]
+    fn encode_some(self, units: &[u32], room: &mut [u8]) -> Option<Progress> {
+        let mut block = [0; BLOCK];
+        block[..units.len()].copy_from_slice(units);
+        let mut octets = [0; size_of::<Utf32Room>()];
+        // The padding becomes octets as well, at the end.
+        let written = self.encode(&block, &mut octets)? - (BLOCK - units.len());
+        room.get_mut(..written)?.copy_from_slice(&octets[..written]);
+        Some(Progress { read: units.len(), written })
+    }
 }
+
+/// Room for what a block of UTF-32 becomes, four octets a unit, and for what is stored after that.
+pub type Utf32Room = [u8; 4 * BLOCK + 64];
 
 /// Octets of UTF-8 that are judged at once. They stay in the nearest cache until they are converted.
 const PIECE: usize = 8 * 1024;
@@ -44,17 +64,11 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
     room: &mut [u32],
 ) -> Progress {
     let mut at = Progress::default();
-    // Padding a short text costs more than converting it.
-    if source.len() < BLOCK
-        && source.is_ascii()
-        && let Some(room) = room.get_mut(..source.len())
-    {
-        for (unit, octet) in room.iter_mut().zip(source) {
-            *unit = u32::from(*octet);
-        }
+    if short_ascii::<Utf8, Utf32>(source, room) {
         return Progress { read: source.len(), written: source.len() };
     }
     loop {
+        at += widen(kernel, &source[at.read..], &mut room[at.written..]);
         // Not much more than what fits.
         let most = PIECE.min(4 * (room.len() - at.written) + BLOCK);
         let rest = &source[at.read..];
@@ -69,11 +83,31 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
         };
         let end = at.read + good;
         at = decode(kernel, &source[..end], room, at);
-        // What stops it is an error, the end, or the room.
+        // It stopped at an error, at the end, or for lack of room.
         if good < cut.len() || at.read < end || good == 0 {
             return at;
         }
     }
+}
+
+/// Octets of ASCII that are converted at once.
+const RUN: usize = 4 * BLOCK;
+
+/// Converts ASCII from the start on, in whole runs, as far as there is room.
+#[inline(always)]
+fn widen<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32]) -> Progress {
+    let mut widened = 0;
+    for (octets, room) in source.as_chunks::<RUN>().0.iter().zip(room.as_chunks_mut::<RUN>().0) {
+        let (blocks, _) = octets.as_chunks();
+        if !blocks.iter().all(|block| kernel.is_ascii(block)) {
+            break;
+        }
+        for (block, room) in blocks.iter().zip(room.as_chunks_mut().0) {
+            kernel.widen(block, room);
+        }
+        widened += RUN;
+    }
+    Progress { read: widened, written: widened }
 }
 
 /// Goes on to the end of `source`, which is well formed, or as far as there is room.
@@ -123,7 +157,7 @@ fn inside<K: Utf32Kernel, const LOOK: bool>(
         let Some(window) = source[nth * BLOCK..].first_chunk::<{ BEFORE + BLOCK + 1 }>() else { break };
         let Some(room) = room[at.written..].first_chunk_mut() else { break };
         let written = match window[BEFORE..].first_chunk() {
-            // What ends before the block has been written with its own last octet.
+            // A character that ends before the block has been written by the lane of its last octet.
             Some(block) if LOOK && kernel.is_ascii(block) => {
                 kernel.widen(block, room);
                 BLOCK
@@ -157,9 +191,10 @@ fn some<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32], at: Progress
     Progress { read: at.read + read, written: at.written + written }
 }
 
-/// Without the octets of a character that has not ended.
+/// Without the octets of a character that has not ended, of which nothing is written.
 #[cold]
-fn whole(source: &[u8], at: Progress) -> Progress {
+#[must_use]
+pub fn whole(source: &[u8], at: Progress) -> Progress {
     let is_tail = |octet: u8| octet & 0xC0 == 0x80;
     let earliest = at.read.saturating_sub(BEFORE);
     let lead = (earliest..=at.read).rev().find(|at| source.get(*at).is_none_or(|octet| !is_tail(*octet)));
@@ -171,6 +206,9 @@ fn whole(source: &[u8], at: Progress) -> Progress {
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn utf32_to_utf8<K: Utf32Kernel>(kernel: K, source: &[u32], room: &mut [u8]) -> Progress {
+    if short_ascii::<Utf32, Utf8>(source, room) {
+        return Progress { read: source.len(), written: source.len() };
+    }
     let mut at = Progress::default();
     let (blocks, _) = source.as_chunks::<BLOCK>();
     for block in blocks {
@@ -181,16 +219,12 @@ pub fn utf32_to_utf8<K: Utf32Kernel>(kernel: K, source: &[u32], room: &mut [u8])
     // Up to a block is left, or there is less room than a block can become.
     while at.read < source.len() {
         let rest = &source[at.read..];
-        let read = BLOCK.min(rest.len());
-        let mut block = [0; BLOCK];
-        block[..read].copy_from_slice(&rest[..read]);
-        let mut octets = [0; 4 * BLOCK];
-        // What is padded becomes octets as well, at the end.
-        let Some(written) = kernel.encode(&block, &mut octets) else { return at };
-        let written = written - (BLOCK - read);
-        let Some(left) = room[at.written..].get_mut(..written) else { return at };
-        left.copy_from_slice(&octets[..written]);
-        at += Progress { read, written };
+        let units = &rest[..BLOCK.min(rest.len())];
+        let Some(done) = kernel.encode_some(units, &mut room[at.written..]) else { return at };
+        at += done;
+        if done.read < units.len() {
+            return at;
+        }
     }
     at
 }

@@ -1,14 +1,20 @@
 //! UTF-32 by vectors of sixteen octets.
 
+use placemat_core::convert::{Progress, Utf32, portable};
+
 use super::{
     ROWS, Window,
     latin1::Latin1Kernel,
+    shorten::{
+        Class, Words,
+        words::{has_surrogates, shorten_part},
+    },
     shuffle::{COUNTS, Shuffle, WITHOUT_LEADS, compact},
-    utf32::Utf32Kernel,
+    utf32::{Utf32Kernel, Utf32Room},
 };
 use crate::BLOCK;
 
-impl<S: Shuffle> Utf32Kernel for S {
+impl<S: Shuffle + Words> Utf32Kernel for S {
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         Latin1Kernel::is_ascii(self, block)
@@ -25,7 +31,7 @@ impl<S: Shuffle> Utf32Kernel for S {
     fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
         let mut written = 0;
         let mut at = 0;
-        while at < BLOCK {
+        while at < BLOCK && octets >> at != 0 {
             let from = |at: usize| match window[at..].first_chunk() {
                 Some(octets) => self.whole(octets),
                 None => self.splat(0),
@@ -85,62 +91,111 @@ impl<S: Shuffle> Utf32Kernel for S {
     }
 
     #[inline(always)]
-    fn encode(self, units: &[u32; BLOCK], room: &mut [u8; 4 * BLOCK]) -> Option<usize> {
-        let any = units.iter().fold(0, |any, unit| any | unit);
-        if any < 0x80 {
-            let [ascii, ..] = room.as_chunks_mut::<BLOCK>().0 else { return None };
-            *ascii = units.map(lowest);
-            return Some(BLOCK);
-        }
-        let mut written = 0;
-        if any < 0x800 {
-            let (mut leads, mut lasts) = ([0; BLOCK], [0; BLOCK]);
-            for (unit, (lead, last)) in units.iter().zip(leads.iter_mut().zip(&mut lasts)) {
-                *lead = lowest(unit >> 6) | 0xC0;
-                *last = lowest(if *unit < 0x80 { *unit } else { unit & 0x3F | 0x80 });
-            }
-            for (leads, lasts) in leads.as_chunks().0.iter().zip(lasts.as_chunks().0) {
-                let (leads, lasts) = (self.whole(leads), self.whole(lasts));
-                let [first, second, ..] = self.high_bits(lasts).to_le_bytes();
-                for (pairs, set) in self.interleave(leads, lasts).into_iter().zip([first, second]) {
-                    let room = room[written..].first_chunk_mut()?;
-                    self.store(self.shuffle(pairs, self.whole(&WITHOUT_LEADS[usize::from(set)])), room);
-                    written += 8 + usize::from(COUNTS[usize::from(set)]);
-                }
-            }
-            return Some(written);
-        }
-        let is_wrong = |unit: u32| u32::from(unit > 0x10_FFFF) | u32::from(unit & !0x7FF == 0xD800);
-        if units.iter().fold(0, |wrong, unit| wrong | is_wrong(*unit)) != 0 {
-            return None;
-        }
-        let mut all = [[0; 4]; BLOCK];
-        for (octets, unit) in all.iter_mut().zip(units) {
-            *octets = in_four(*unit).to_le_bytes();
-        }
-        let (quads, _) = all.as_flattened().as_chunks();
-        if any >= 0x1_0000 {
-            for octets in quads {
-                let octets = self.whole(octets);
-                // All octets but those of ASCII are 80 or above; what is not needed is 0, but the last is
-                // needed.
-                let needed = self.high_bits(octets) | LAST_OF_FOUR;
-                written += compact(self, octets, needed, room, written);
-            }
-            return Some(written);
-        }
-        for octets in quads {
-            let octets = self.whole(octets);
-            // Two bits a unit: whether its second and its third octet are needed.
-            let needed = self.high_bits(octets) >> 1 & 0x3333;
-            let needed = (needed | needed >> 2) & 0x0F0F;
-            let [set, ..] = (needed | needed >> 4).to_le_bytes();
-            let row = self.whole(&WITHOUT_ZEROS[usize::from(set)]);
-            self.store(self.shuffle(octets, row), room[written..].first_chunk_mut()?);
-            written += 4 + usize::from(COUNTS[usize::from(set)]);
-        }
-        Some(written)
+    fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
+        utf32_by_words(self, self, units, room)
     }
+
+    /// Sixteen units at a time, and the others one by one.
+    #[inline(always)]
+    fn encode_some(self, units: &[u32], room: &mut [u8]) -> Option<Progress> {
+        let mut at = Progress::default();
+        while let (Some(units), Some(room)) =
+            (units[at.read..].first_chunk::<16>(), room[at.written..].first_chunk_mut())
+        {
+            let Some(written) = encode(self, units, room) else { break };
+            at += Progress { read: 16, written };
+        }
+        at += portable::to_utf8::<Utf32>(&units[at.read..], &mut room[at.written..]);
+        Some(at)
+    }
+}
+
+/// [`Utf32Kernel::encode`], as from UTF-16 where no unit is above FFFF.
+#[inline(always)]
+pub fn utf32_by_words<W: Words, S: Shuffle>(
+    words: W,
+    simd: S,
+    units: &[u32; BLOCK],
+    room: &mut Utf32Room,
+) -> Option<usize> {
+    let any = units.iter().fold(0, |any, unit| any | unit);
+    if !(0x80..0x1_0000).contains(&any) {
+        return encode(simd, units, room.first_chunk_mut()?);
+    }
+    // No `map`: without link-time optimisation it is a call.
+    let mut halves = [0; BLOCK];
+    for (half, unit) in halves.iter_mut().zip(units) {
+        *half = lower_half(*unit);
+    }
+    let class = if any < 0x800 { Class::Two } else { Class::Three };
+    if class == Class::Three && has_surrogates(words, &halves) {
+        return None;
+    }
+    Some(shorten_part(words, &halves, class, room, 0))
+}
+
+/// [`Utf32Kernel::encode`] for `N` units, a multiple of 16, without the kernels from UTF-16.
+#[inline(always)]
+fn encode<S: Shuffle, const N: usize>(
+    simd: S,
+    units: &[u32; N],
+    room: &mut [u8; 4 * BLOCK],
+) -> Option<usize> {
+    let any = units.iter().fold(0, |any, unit| any | unit);
+    if any < 0x80 {
+        for (unit, octet) in units.iter().zip(room) {
+            *octet = lowest(*unit);
+        }
+        return Some(N);
+    }
+    let mut written = 0;
+    if any < 0x800 {
+        let (mut leads, mut lasts) = ([0; N], [0; N]);
+        for (unit, (lead, last)) in units.iter().zip(leads.iter_mut().zip(&mut lasts)) {
+            *lead = lowest(unit >> 6) | 0xC0;
+            *last = lowest(if *unit < 0x80 { *unit } else { unit & 0x3F | 0x80 });
+        }
+        for (leads, lasts) in leads.as_chunks().0.iter().zip(lasts.as_chunks().0) {
+            let (leads, lasts) = (simd.whole(leads), simd.whole(lasts));
+            let [first, second, ..] = simd.high_bits(lasts).to_le_bytes();
+            for (pairs, set) in simd.interleave(leads, lasts).into_iter().zip([first, second]) {
+                let room = room[written..].first_chunk_mut()?;
+                simd.store(simd.shuffle(pairs, simd.whole(&WITHOUT_LEADS[usize::from(set)])), room);
+                written += 8 + usize::from(COUNTS[usize::from(set)]);
+            }
+        }
+        return Some(written);
+    }
+    let is_wrong = |unit: u32| u32::from(unit > 0x10_FFFF) | u32::from(unit & !0x7FF == 0xD800);
+    if units.iter().fold(0, |wrong, unit| wrong | is_wrong(*unit)) != 0 {
+        return None;
+    }
+    let mut all = [[0; 4]; N];
+    for (octets, unit) in all.iter_mut().zip(units) {
+        *octets = in_four(*unit).to_le_bytes();
+    }
+    let (quads, _) = all.as_flattened().as_chunks();
+    if any >= 0x1_0000 {
+        for octets in quads {
+            let octets = simd.whole(octets);
+            // All octets but those of ASCII are 80 or above. Octets that are not needed are 0, but the last
+            // one of a unit is always needed.
+            let needed = simd.high_bits(octets) | LAST_OF_FOUR;
+            written += compact(simd, octets, needed, room, written);
+        }
+        return Some(written);
+    }
+    for octets in quads {
+        let octets = simd.whole(octets);
+        // Two bits a unit: whether its second and its third octet are needed.
+        let needed = simd.high_bits(octets) >> 1 & 0x3333;
+        let needed = (needed | needed >> 2) & 0x0F0F;
+        let [set, ..] = (needed | needed >> 4).to_le_bytes();
+        let row = simd.whole(&WITHOUT_ZEROS[usize::from(set)]);
+        simd.store(simd.shuffle(octets, row), room[written..].first_chunk_mut()?);
+        written += 4 + usize::from(COUNTS[usize::from(set)]);
+    }
+    Some(written)
 }
 
 /// For each set of the second and third octets of four units of four octets: these, and the last ones.
@@ -176,6 +231,12 @@ fn in_four(unit: u32) -> u32 {
     let marks = if unit < 0x800 { 0x80C0_0000 } else { 0x8080_E000 };
     let marks = if unit < 0x1_0000 { marks } else { 0x8080_80F0 };
     if unit < 0x80 { unit << 24 } else { tails | marks }
+}
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is what is asked for")]
+fn lower_half(unit: u32) -> u16 {
+    unit as u16
 }
 
 #[inline(always)]

@@ -77,17 +77,11 @@ pub fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
     if simd.nonzero(simd.and(all, simd.word(0xF800))) == 0 {
         return Some(Class::Two);
     }
-    let mut any = simd.word(0);
-    let mut at = 0;
-    while at < UNITS {
-        any = simd.or(any, are(simd, simd.units_at(units, at), 0xF800, 0xD800));
-        at += S::LANES / 2;
-    }
-    (!simd.any_high_bit(any)).then_some(Class::Three)
+    (!has_surrogates(simd, units)).then_some(Class::Three)
 }
 
 /// Units that are looked at together, for ASCII, where not all of the block are.
-const PART: usize = 64;
+pub(in crate::convert) const PART: usize = 64;
 
 /// [`Shorten::shorten`](super::Shorten::shorten).
 #[inline(always)]
@@ -95,28 +89,53 @@ pub fn shorten<S: Words>(simd: S, units: &[u16; UNITS], class: Class, room: &mut
     let mut written = 0;
     let (parts, _) = units.as_chunks::<PART>();
     for part in parts {
-        // Where the others have some octet of their own now and then, whole parts are often ASCII.
-        if class == Class::Ascii || is_ascii(simd, any_of(simd, part)) {
-            let mut at = 0;
-            while at < PART {
-                let (unit, next) = (simd.units_at(part, at), simd.units_at(part, at + S::LANES / 2));
-                simd.store_low(unit, next, &mut room[written + at..]);
-                at += S::LANES;
-            }
-            written += PART;
-            continue;
-        }
-        let mut at = 0;
-        while at < PART {
-            let unit = simd.units_at(part, at);
-            written = match class {
-                Class::Two => two(simd, unit, room, written),
-                Class::Ascii | Class::Three => octets(simd, four(simd, unit), room, written),
-            };
-            at += S::LANES / 2;
-        }
+        written = shorten_part(simd, part, class, room, written);
     }
     written
+}
+
+/// Writes what the units become to `room[at..]`; where it ends. `class` is true of them. The room has space
+/// for a vector of units after the longest result.
+#[inline(always)]
+pub(in crate::convert) fn shorten_part<S: Words>(
+    simd: S,
+    part: &[u16; PART],
+    class: Class,
+    room: &mut [u8],
+    mut written: usize,
+) -> usize {
+    // In a block that is not all ASCII, whole parts often are.
+    if class == Class::Ascii || is_ascii(simd, any_of(simd, part)) {
+        let mut at = 0;
+        while at < PART {
+            let (unit, next) = (simd.units_at(part, at), simd.units_at(part, at + S::LANES / 2));
+            simd.store_low(unit, next, &mut room[written + at..]);
+            at += S::LANES;
+        }
+        return written + PART;
+    }
+    let mut at = 0;
+    while at < PART {
+        let unit = simd.units_at(part, at);
+        written = match class {
+            Class::Two => two(simd, unit, room, written),
+            Class::Ascii | Class::Three => octets(simd, four(simd, unit), room, written),
+        };
+        at += S::LANES / 2;
+    }
+    written
+}
+
+/// Whether any of the units is a surrogate.
+#[inline(always)]
+pub(in crate::convert) fn has_surrogates<S: Words>(simd: S, units: &[u16]) -> bool {
+    let mut any = simd.word(0);
+    let mut at = 0;
+    while at < units.len() {
+        any = simd.or(any, are(simd, simd.units_at(units, at), 0xF800, 0xD800));
+        at += S::LANES / 2;
+    }
+    simd.any_high_bit(any)
 }
 
 /// [`Shorten::shorten_pairs`](super::Shorten::shorten_pairs).
@@ -146,20 +165,11 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Op
     const { assert!(S::LANES / 2 <= MOST_UNITS) };
     let left = source.get(at..)?;
     let read = left.len().min(S::LANES / 2);
-    let mut copy = [0; 1 + MOST_UNITS + 1];
-    let units: &[u16];
-    if let Some(inside) = at.checked_sub(1).and_then(|before| source.get(before..at + S::LANES / 2 + 1)) {
-        units = inside;
-    } else if read > 0 {
-        copy[0] = at.checked_sub(1).map_or(0, |before| source[before]);
-        for (to, unit) in copy[1..].iter_mut().zip(&left[..left.len().min(S::LANES / 2 + 1)]) {
-            *to = *unit;
-        }
-        units = &copy;
-    } else {
+    if read == 0 {
         return None;
     }
-    let unit = simd.units_at(units, 1);
+    // A load of what has just been stored unit by unit has to wait. So only the last units are copied.
+    let unit = if read == S::LANES / 2 { simd.units_at(left, 0) } else { padded(simd, 0, left, 1) };
     let mut buffer = [0; MOST];
     let fits = room.len() >= MOST;
     let target: &mut [u8] = if fits { room } else { &mut buffer };
@@ -170,12 +180,18 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Op
         let mut fours = four(simd, unit);
         if simd.any_high_bit(are(simd, unit, 0xF800, 0xD800)) {
             let lone;
-            (fours, lone) = pairs(simd, simd.units_at(units, 0), unit, fours);
-            if simd.any_high_bit(lone) || is_high(units[read]) != is_low(units[read + 1]) {
+            let before = match at.checked_sub(1) {
+                Some(before) if read == S::LANES / 2 => simd.units_at(source, before),
+                Some(before) => padded(simd, source[before], left, 0),
+                None => padded(simd, 0, left, 0),
+            };
+            (fours, lone) = pairs(simd, before, unit, fours);
+            let after = left.get(read).copied().unwrap_or(0);
+            if simd.any_high_bit(lone) || is_high(left[read - 1]) != is_low(after) {
                 return characters(source, at, room);
             }
         }
-        // What is not in the source is ASCII, one octet each.
+        // The padding is ASCII, one octet each.
         octets(simd, fours, target, 0) - (S::LANES / 2 - read)
     };
     if !fits {
@@ -184,7 +200,18 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Op
     Some(Progress { read, written })
 }
 
-/// What each unit becomes, in four octets: two words, and the mask of what it does not need.
+/// A vector of `before`, then these units, then zeros, from place `at` on, which is 0 or 1.
+#[inline(always)]
+fn padded<S: Words>(simd: S, before: u16, units: &[u16], at: usize) -> S::V {
+    let mut copy = [0; 1 + MOST_UNITS];
+    copy[0] = before;
+    for (to, unit) in copy[1..].iter_mut().zip(units) {
+        *to = *unit;
+    }
+    simd.units_at(&copy, at)
+}
+
+/// What each unit becomes, in four octets: two words, and the mask of those that it does not need.
 #[derive(Clone, Copy)]
 struct Four<V> {
     /// The only octet of ASCII, and the last of others.
@@ -236,7 +263,7 @@ fn octets<S: Words>(simd: S, four: Four<S::V>, room: &mut [u8], at: usize) -> us
     for octets in simd.zip_words(four.last, four.other) {
         let [row, ..] = rows.to_le_bytes();
         let row = &FOURS[usize::from(row)];
-        // It is below 128, and this says so to the compiler: no check remains.
+        // `written` is below 128. The mask tells the compiler so, and no check remains.
         if let Some(room) = room[written & 127..].first_chunk_mut() {
             simd.store_shuffled(octets, row, room);
         }
