@@ -28,6 +28,8 @@
 extern crate std;
 
 pub mod avx2;
+#[cfg(not(placemat_without = "avx512"))]
+#[expect(clippy::incompatible_msrv, reason = "with the oldest compiler it is left out")]
 pub mod avx512;
 mod detect;
 pub mod sse4;

@@ -2,8 +2,9 @@
 
 use core::arch::x86_64::{
     __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
-    _mm256_cmpgt_epi8, _mm256_cmpgt_epi32, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_packus_epi16,
-    _mm256_sad_epu8, _mm256_set1_epi32, _mm256_srli_epi16, _mm256_sub_epi8, _mm256_sub_epi32,
+    _mm256_cmpgt_epi8, _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_extracti128_si256, _mm256_loadu_si256,
+    _mm256_packs_epi32, _mm256_packus_epi16, _mm256_sad_epu8, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_srli_epi16, _mm256_sub_epi8, _mm256_sub_epi16, _mm256_sub_epi32,
 };
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
@@ -72,6 +73,26 @@ impl Measure for Avx2 {
         let above = unsafe { _mm256_cmpgt_epi32(numbers, bound) };
         // SAFETY: the token exists.
         unsafe { _mm256_sub_epi32(counts, above) }
+    }
+
+    /// Each word is counted twice, and each number once for each vector.
+    const MOST_OF_TWO: usize = 4;
+
+    #[inline(always)]
+    fn count_octets_of_two(self, mut counts: __m256i, [a, b]: [__m256i; 2]) -> __m256i {
+        // Packing to signed words saturates: numbers above 7FFF become 7FFF.
+        // SAFETY: the token exists.
+        let words = unsafe { _mm256_packs_epi32(a, b) };
+        for bound in [0x7F, 0x7FF] {
+            // SAFETY: the token exists.
+            let bound = unsafe { _mm256_set1_epi16(bound) };
+            // SAFETY: the token exists.
+            let above = unsafe { _mm256_cmpgt_epi16(words, bound) };
+            // What is so is -1. SAFETY: the token exists.
+            counts = unsafe { _mm256_sub_epi16(counts, above) };
+        }
+        counts = self.count_numbers_above(counts, a, 0xFFFF);
+        self.count_numbers_above(counts, b, 0xFFFF)
     }
 
     #[inline(always)]

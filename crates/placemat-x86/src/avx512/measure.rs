@@ -1,10 +1,11 @@
 //! The measuring kernels.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_cmpeq_epi8_mask, _mm512_cmpgt_epi8_mask, _mm512_cmpgt_epi32_mask, _mm512_loadu_si512,
-    _mm512_mask_add_epi8, _mm512_mask_add_epi32, _mm512_packus_epi16, _mm512_permutex2var_epi8,
-    _mm512_permutexvar_epi8, _mm512_reduce_add_epi64, _mm512_sad_epu8, _mm512_set1_epi32, _mm512_srli_epi16,
-    _mm512_testn_epi8_mask,
+    __m512i, _mm512_cmpeq_epi8_mask, _mm512_cmpgt_epi8_mask, _mm512_cmpgt_epi16_mask,
+    _mm512_cmpgt_epi32_mask, _mm512_loadu_si512, _mm512_mask_add_epi8, _mm512_mask_add_epi16,
+    _mm512_mask_add_epi32, _mm512_packs_epi32, _mm512_packus_epi16, _mm512_permutex2var_epi8,
+    _mm512_permutex2var_epi16, _mm512_permutexvar_epi8, _mm512_reduce_add_epi64, _mm512_sad_epu8,
+    _mm512_set1_epi16, _mm512_set1_epi32, _mm512_srli_epi16, _mm512_testn_epi8_mask,
 };
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
@@ -76,6 +77,23 @@ impl Measure for Avx512 {
         unsafe { _mm512_mask_add_epi32(counts, above, counts, one) }
     }
 
+    /// Each word is counted three times.
+    const MOST_OF_TWO: usize = 3;
+
+    #[inline(always)]
+    fn count_octets_of_two(self, counts: __m512i, [a, b]: [__m512i; 2]) -> __m512i {
+        // Packing to signed words saturates: numbers above 7FFF become 7FFF.
+        // SAFETY: the token exists.
+        let words = unsafe { _mm512_packs_epi32(a, b) };
+        // SAFETY: the token exists, and there are 64 octets to load.
+        let upper = unsafe { _mm512_loadu_si512(UPPER_WORDS.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        let upper = unsafe { _mm512_permutex2var_epi16(a, upper, b) };
+        let counts = self.count_words_above(counts, words, 0x7F);
+        let counts = self.count_words_above(counts, words, 0x7FF);
+        self.count_words_above(counts, upper, 0)
+    }
+
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "at most 255 a lane")]
     fn total(self, counts: __m512i) -> usize {
@@ -102,6 +120,19 @@ impl Measure for Avx512 {
 }
 
 impl Avx512 {
+    /// One more in each lane of 16 bits whose word is above `bound`, as signed numbers.
+    #[inline(always)]
+    fn count_words_above(self, counts: __m512i, words: __m512i, bound: i16) -> __m512i {
+        // SAFETY: the token exists.
+        let bound = unsafe { _mm512_set1_epi16(bound) };
+        // SAFETY: the token exists.
+        let one = unsafe { _mm512_set1_epi16(1) };
+        // SAFETY: the token exists.
+        let above = unsafe { _mm512_cmpgt_epi16_mask(words, bound) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_mask_add_epi16(counts, above, counts, one) }
+    }
+
     /// One more in these lanes.
     #[inline(always)]
     fn count_where(self, counts: __m512i, lanes: u64) -> __m512i {
@@ -113,7 +144,7 @@ impl Avx512 {
     /// In each lane the entry for the six upper bits of the octet.
     #[inline(always)]
     fn by_upper_bits(self, table: &[u8; 64], octets: __m512i) -> __m512i {
-        // What a shift of pairs brings over from the neighbour is in the upper two bits, which do not count.
+        // Bits that a shift of pairs brings in from the neighbour are the upper two, which are ignored.
         // SAFETY: the token exists.
         let index = unsafe { _mm512_srli_epi16::<2>(octets) };
         // SAFETY: the token exists, and the 64 octets that are loaded are there.
@@ -138,7 +169,7 @@ static UNITS: [u8; 64] = {
     table
 };
 
-/// Whether a unit with this upper octet has not three octets in UTF-8: below 800, and surrogates.
+/// Whether a unit with this upper octet has fewer than three octets in UTF-8: below 800, and surrogates.
 static NOT_THREE: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0_u8;
@@ -158,6 +189,17 @@ static UPPER: [u8; 64] = {
         let (sixteen, unit) = (lane & 0x30, lane & 7);
         let vector = (lane & 8) << 3;
         index[lane as usize] = vector | sixteen | (2 * unit + 1);
+        lane += 1;
+    }
+    index
+};
+
+/// The upper words of the numbers of two vectors.
+static UPPER_WORDS: [u16; 32] = {
+    let mut index = [0; 32];
+    let mut lane = 0;
+    while lane < 32 {
+        index[lane as usize] = 2 * lane + 1;
         lane += 1;
     }
     index

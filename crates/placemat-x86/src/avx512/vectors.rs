@@ -122,7 +122,7 @@ impl Simd for Avx512 {
         // What the quarters have below them, zeros at the bottom; then the octets that cross a border come
         // from there. SAFETY: the token exists.
         let below = unsafe { _mm512_alignr_epi64::<6>(a, self.splat(0)) };
-        // The instruction wants a constant that no expression of N may be.
+        // The instruction needs a constant, and an expression of N is not allowed there.
         match N {
             // SAFETY: the token exists.
             1 => unsafe { _mm512_alignr_epi8::<15>(a, below) },
@@ -151,9 +151,23 @@ impl Avx512 {
     /// Up to 64 octets, and zeros after them.
     #[inline(always)]
     pub(super) fn load_some(self, bytes: &[u8]) -> __m512i {
-        let lanes = if bytes.len() < Self::LANES { !(u64::MAX << bytes.len()) } else { u64::MAX };
         // SAFETY: the token exists. Only octets of these lanes are read, and they are there.
-        unsafe { _mm512_maskz_loadu_epi8(lanes, bytes.as_ptr().cast()) }
+        unsafe { _mm512_maskz_loadu_epi8(first_lanes(bytes.len()), bytes.as_ptr().cast()) }
+    }
+
+    /// b0 to b4 of the lanes from `at` on, which is 0 or at least 3; zeros before the start of the source and
+    /// after its end, which show a sequence that is cut off. `None` if there is no lane.
+    #[inline(always)]
+    pub(super) fn frame(self, source: &[u8], at: usize) -> Option<[__m512i; 5]> {
+        let b1 = self.load_some(source.get(at..)?);
+        let b0 = self.load_some(source.get(at + 1..)?);
+        if at == 0 {
+            let before = [self.after_zeros::<1>(b1), self.after_zeros::<2>(b1), self.after_zeros::<3>(b1)];
+            return Some([b0, b1, before[0], before[1], before[2]]);
+        }
+        let before = source.get(at.checked_sub(3)?..)?;
+        let [b2, b3, b4] = [&before[2..], &before[1..], before];
+        Some([b0, b1, self.load_some(b2), self.load_some(b3), self.load_some(b4)])
     }
 
     /// The lanes whose octet is `first` or above.
@@ -197,11 +211,17 @@ fn masked(mut vector: __m512i) -> __m512i {
     vector
 }
 
+/// The bits of so many lanes, the first ones; at most 64.
+#[inline(always)]
+pub(super) fn first_lanes(count: usize) -> u64 {
+    if count < Avx512::LANES { !(u64::MAX << count) } else { u64::MAX }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// `between` is a load in all but name.
+    /// `between` gives what a load from that place gives.
     #[test]
     fn what_lies_between() {
         if let Ok(token) = Avx512::detect() {

@@ -1,7 +1,13 @@
-//! Latin-1 to UTF-8 and back: sixteen octets at a time, since moving them keeps to halves of a vector.
+//! Latin-1 to UTF-8 and back: sixteen octets at a time except for ASCII, since shuffles work within each half
+//! of a vector.
+
+use core::arch::x86_64::{_mm256_loadu_si256, _mm256_storeu_si256};
 
 use placemat_core::convert::Progress;
-use placemat_simd::convert::{latin1_to_utf8 as encode, utf8_to_latin1 as decode};
+use placemat_simd::{
+    BLOCK, Simd,
+    convert::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8 as encode, utf8_to_latin1 as decode},
+};
 
 use super::super::Avx2;
 use crate::sse4::Sse4;
@@ -9,11 +15,47 @@ use crate::sse4::Sse4;
 #[target_feature(enable = "avx2")]
 pub(super) fn latin1_to_utf8(source: &[u8], room: &mut [u8]) -> Progress {
     // What runs this has the features.
-    encode(Sse4::from(Avx2(())), source, room)
+    encode(Avx2(()), source, room)
 }
 
 #[target_feature(enable = "avx2")]
 pub(super) fn utf8_to_latin1(source: &[u8], room: &mut [u8]) -> Progress {
     // What runs this has the features.
-    decode(Sse4::from(Avx2(())), source, room)
+    decode(Avx2(()), source, room)
+}
+
+impl Latin1Kernel for Avx2 {
+    #[inline(always)]
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        let mut any = self.splat(0);
+        for octets in block.as_chunks::<{ Self::LANES }>().0 {
+            // SAFETY: the token exists, and the 32 octets that are loaded are there.
+            any = self.or(any, unsafe { _mm256_loadu_si256(octets.as_ptr().cast()) });
+        }
+        !self.any_high_bit(any)
+    }
+
+    #[inline(always)]
+    fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool {
+        let mut any = self.splat(0);
+        let (rooms, _) = room.as_chunks_mut::<{ Self::LANES }>();
+        for (octets, room) in octets.as_chunks::<{ Self::LANES }>().0.iter().zip(rooms) {
+            // SAFETY: the token exists, and the 32 octets that are loaded are there.
+            let octets = unsafe { _mm256_loadu_si256(octets.as_ptr().cast()) };
+            any = self.or(any, octets);
+            // SAFETY: the token exists, and the room has the 32 octets that are stored.
+            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), octets) };
+        }
+        !self.any_high_bit(any)
+    }
+
+    #[inline(always)]
+    fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
+        Sse4::from(self).encode(block, room)
+    }
+
+    #[inline(always)]
+    fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
+        Sse4::from(self).decode(window, room)
+    }
 }

@@ -11,7 +11,7 @@ use core::arch::x86_64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Class, Room, Shorten, UNITS, Units, Words, utf16_to_utf8 as convert, words},
+    convert::{Words, utf16_to_utf8 as convert},
 };
 
 use super::super::Avx2;
@@ -22,27 +22,7 @@ pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
     convert(Avx2(()), source, room)
 }
 
-impl Shorten for Avx2 {
-    #[inline(always)]
-    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
-        words::class(self, units)
-    }
-
-    #[inline(always)]
-    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
-        words::shorten(self, units, class, room)
-    }
-
-    #[inline(always)]
-    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
-        words::shorten_pairs(self, units, room)
-    }
-
-    #[inline(always)]
-    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
-        words::part(self, source, at, room)
-    }
-}
+placemat_simd::shorten_by_words! { Avx2 }
 
 impl Words for Avx2 {
     type Sixteen = __m128i;

@@ -2,7 +2,11 @@
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    convert::{utf8_to_utf32 as decode, utf32_to_utf8 as encode},
+    BLOCK,
+    convert::{
+        Latin1Kernel, Utf32Kernel, Utf32Room, Window, utf8_to_utf32 as decode, utf32_by_words,
+        utf32_to_utf8 as encode,
+    },
     validate::scan,
 };
 
@@ -12,11 +16,38 @@ use crate::sse4::Sse4;
 #[target_feature(enable = "avx2")]
 pub(super) fn utf8_to_utf32(source: &[u8], room: &mut [u32]) -> Progress {
     // What runs this has the features.
-    decode(Sse4::from(Avx2(())), |piece| scan(Avx2(()), piece), source, room)
+    decode(Avx2(()), |piece| scan(Avx2(()), piece), source, room)
 }
 
 #[target_feature(enable = "avx2")]
 pub(super) fn utf32_to_utf8(source: &[u32], room: &mut [u8]) -> Progress {
     // What runs this has the features.
-    encode(Sse4::from(Avx2(())), source, room)
+    encode(Avx2(()), source, room)
+}
+
+impl Utf32Kernel for Avx2 {
+    #[inline(always)]
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        Latin1Kernel::is_ascii(self, block)
+    }
+
+    #[inline(always)]
+    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
+        Sse4::from(self).widen(block, room);
+    }
+
+    #[inline(always)]
+    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
+        Utf32Kernel::decode(Sse4::from(self), window, octets, room)
+    }
+
+    #[inline(always)]
+    fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
+        utf32_by_words(self, Sse4::from(self), units, room)
+    }
+
+    #[inline(always)]
+    fn encode_some(self, units: &[u32], room: &mut [u8]) -> Option<Progress> {
+        Utf32Kernel::encode_some(Sse4::from(self), units, room)
+    }
 }

@@ -1,8 +1,9 @@
 //! Latin-1 to UTF-8 and back.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_cmpeq_epi8_mask, _mm512_loadu_si512, _mm512_mask_add_epi8, _mm512_mask_storeu_epi8,
-    _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi8, _mm512_permutex2var_epi8, _mm512_storeu_si512,
+    __m512i, _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask, _mm512_loadu_si512, _mm512_mask_add_epi8,
+    _mm512_mask_storeu_epi8, _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi8, _mm512_permutex2var_epi8,
+    _mm512_storeu_si512,
 };
 
 use placemat_core::convert::Progress;
@@ -11,24 +12,44 @@ use placemat_simd::{
     convert::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8 as encode, utf8_to_latin1 as decode},
 };
 
-use super::super::Avx512;
+use super::super::{Avx512, vectors::first_lanes};
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 pub(super) fn latin1_to_utf8(source: &[u8], room: &mut [u8]) -> Progress {
     // What runs this has the features.
-    encode(Avx512(()), source, room)
+    let simd = Avx512(());
+    if simd.copy_some(source, room) {
+        return Progress { read: source.len(), written: source.len() };
+    }
+    encode(simd, source, room)
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 pub(super) fn utf8_to_latin1(source: &[u8], room: &mut [u8]) -> Progress {
     // What runs this has the features.
-    decode(Avx512(()), source, room)
+    let simd = Avx512(());
+    if simd.copy_some(source, room) {
+        return Progress { read: source.len(), written: source.len() };
+    }
+    decode(simd, source, room)
 }
 
 impl Latin1Kernel for Avx512 {
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         self.high_bits(self.octets_of(block)) == 0
+    }
+
+    #[inline(always)]
+    fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool {
+        let mut any = self.splat(0);
+        for (octets, room) in octets.as_chunks().0.iter().zip(room.as_chunks_mut::<BLOCK>().0) {
+            let octets = self.octets_of(octets);
+            any = self.or(any, octets);
+            // SAFETY: the token exists, and the room has the 64 octets that are stored.
+            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+        }
+        self.high_bits(any) == 0
     }
 
     #[inline(always)]
@@ -42,27 +63,36 @@ impl Latin1Kernel for Avx512 {
     #[inline(always)]
     fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
         let [before, block @ ..] = window;
-        let octets = self.octets_of(block);
-        let leads = self.equals(self.and(octets, self.splat(0xFE)), 0xC2);
-        // Continuations are the 64 smallest octets as signed numbers.
-        let continuations = self.high_bits(self.add_signed_saturating(octets, self.splat(0x40)));
-        let written = BLOCK - leads.count_ones() as usize;
-        let decoded = Decoded::new(self.high_bits(octets), continuations, leads, *before, written);
-        let upper = self.equals(octets, 0xC3) << 1 | u64::from(*before == 0xC3);
-        // SAFETY: the token exists.
-        let octets = unsafe { _mm512_mask_add_epi8(octets, upper, octets, self.splat(0x40)) };
-        // SAFETY: the token exists.
-        let octets = unsafe { _mm512_maskz_compress_epi8(!leads, octets) };
+        let (octets, decoded) = self.decoded(*before, self.octets_of(block));
         // SAFETY: the token exists, and the room has the 64 octets that are stored.
         unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
         decoded
     }
 
     #[inline(always)]
+    fn decode_some(self, before: u8, octets: &[u8], room: &mut [u8]) -> Option<Progress> {
+        let mut read = octets.len().min(Self::LANES);
+        let mut octets = &octets[..read];
+        loop {
+            let (latin1, decoded) = self.decoded(before, self.load_some(octets));
+            // The octets that are missing were loaded as zeros, which come last. If a continuation is due
+            // after the last octet, the first zero is wrong, so only the lanes that are there count.
+            let wrong = decoded.wrong & first_lanes(read);
+            if wrong == 0 {
+                let written = decoded.written - (Self::LANES - read);
+                self.put_some(latin1, room.get_mut(..written)?);
+                return Some(Progress { read, written });
+            }
+            read = wrong.trailing_zeros() as usize;
+            octets = &octets[..read];
+        }
+    }
+
+    #[inline(always)]
     fn encode_some(self, octets: &[u8], room: &mut [u8]) -> Option<usize> {
         let missing = Self::LANES.checked_sub(octets.len())?;
         let [(front, first), (back, second)] = self.encoded(self.load_some(octets));
-        // What is missing was loaded as zeros, which come last.
+        // The octets that are missing were loaded as zeros, which come last.
         let written = first + second - missing;
         let room = room.get_mut(..written)?;
         let (start, end) = room.split_at_mut(first.min(written));
@@ -73,10 +103,40 @@ impl Latin1Kernel for Avx512 {
 }
 
 impl Avx512 {
+    /// Copies up to 64 octets, if they are ASCII and there is room for them.
+    #[inline(always)]
+    fn copy_some(self, source: &[u8], room: &mut [u8]) -> bool {
+        if source.len() > Self::LANES {
+            return false;
+        }
+        let octets = self.load_some(source);
+        let Some(room) = room.get_mut(..source.len()) else { return false };
+        if self.high_bits(octets) != 0 {
+            return false;
+        }
+        self.put_some(octets, room);
+        true
+    }
+
     #[inline(always)]
     fn octets_of(self, block: &[u8; BLOCK]) -> __m512i {
         // SAFETY: the token exists, and the 64 octets that are loaded are there.
         unsafe { _mm512_loadu_si512(block.as_ptr().cast()) }
+    }
+
+    /// The octets of Latin-1, one after the other, and what was found out about them.
+    #[inline(always)]
+    fn decoded(self, before: u8, octets: __m512i) -> (__m512i, Decoded) {
+        let leads = self.equals(self.and(octets, self.splat(0xFE)), 0xC2);
+        // Continuations are the 64 smallest octets as signed numbers.
+        let continuations = self.high_bits(self.add_signed_saturating(octets, self.splat(0x40)));
+        let written = BLOCK - leads.count_ones() as usize;
+        let decoded = Decoded::new(self.high_bits(octets), continuations, leads, before, written);
+        let upper = self.equals(octets, 0xC3) << 1 | u64::from(before == 0xC3);
+        // SAFETY: the token exists.
+        let octets = unsafe { _mm512_mask_add_epi8(octets, upper, octets, self.splat(0x40)) };
+        // SAFETY: the token exists.
+        (unsafe { _mm512_maskz_compress_epi8(!leads, octets) }, decoded)
     }
 
     /// What the lower and the upper half of the lanes become, and how many octets that is.
@@ -91,19 +151,27 @@ impl Avx512 {
         let leads = unsafe { _mm512_mask_add_epi8(leads, upper, leads, self.splat(1)) };
         // SAFETY: the token exists.
         let octets = unsafe { _mm512_mask_add_epi8(octets, upper, octets, self.splat(0xC0)) };
-        [self.half(leads, octets, &FRONT), self.half(leads, octets, &BACK)]
+        let first = above_ascii & u64::from(u32::MAX);
+        let in_half = |above: u64| BLOCK / 2 + above.count_ones() as usize;
+        [
+            (self.half(leads, octets, &FRONT), in_half(first)),
+            (self.half(leads, octets, &BACK), in_half(above_ascii >> (BLOCK / 2))),
+        ]
     }
 
-    /// Pairs of a lead and an octet, without the leads that are 0, and how many octets that is.
+    /// Pairs of a lead and an octet, without the leads that are 0.
     #[inline(always)]
-    fn half(self, leads: __m512i, octets: __m512i, index: &[u8; 64]) -> (__m512i, usize) {
+    fn half(self, leads: __m512i, octets: __m512i, index: &[u8; 64]) -> __m512i {
         // SAFETY: the token exists, and the index has the 64 octets that are loaded.
         let index = unsafe { _mm512_loadu_si512(index.as_ptr().cast()) };
         // SAFETY: the token exists.
         let pairs = unsafe { _mm512_permutex2var_epi8(leads, index, octets) };
-        let kept = self.high_bits(pairs) | SECOND_OF_TWO;
+        // SAFETY: the token exists, and there are the 64 octets that are loaded.
+        let limits = unsafe { _mm512_loadu_si512(LIMITS.as_ptr().cast()) };
         // SAFETY: the token exists.
-        (unsafe { _mm512_maskz_compress_epi8(kept, pairs) }, kept.count_ones() as usize)
+        let kept = unsafe { _mm512_cmpge_epu8_mask(pairs, limits) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_maskz_compress_epi8(kept, pairs) }
     }
 
     /// Writes all lanes to `room[at..]`.
@@ -118,7 +186,7 @@ impl Avx512 {
     /// Writes as many lanes as there is room for.
     #[inline(always)]
     fn put_some(self, octets: __m512i, room: &mut [u8]) {
-        let lanes = if room.len() < Self::LANES { !(u64::MAX << room.len()) } else { u64::MAX };
+        let lanes = first_lanes(room.len());
         // SAFETY: the token exists. Only these lanes are stored, and the room has their octets.
         unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), lanes, octets) };
     }
@@ -130,8 +198,16 @@ impl Avx512 {
     }
 }
 
-/// Where the octet is, in pairs of a lead and an octet.
-const SECOND_OF_TWO: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+/// The smallest value of each octet of a pair that is kept: leads that are not 0, and any octet after a lead.
+static LIMITS: [u8; 64] = {
+    let mut limits = [0; 64];
+    let mut lead = 0;
+    while lead < 64 {
+        limits[lead] = 0x80;
+        lead += 2;
+    }
+    limits
+};
 
 /// One octet of the first vector and one of the second, in turn: from the lower half of both, and from the
 /// upper one.

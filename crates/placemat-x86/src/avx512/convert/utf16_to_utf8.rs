@@ -1,5 +1,5 @@
-//! From UTF-16 to UTF-8, by blocks and by parts of 32 units: what the units become is in [`octets`], and what
-//! they do not need of it is left out by `vpcompressb`.
+//! From UTF-16 to UTF-8, by blocks and by parts of 32 units. [`octets`] computes up to four octets for each
+//! unit, and `vpcompressb` leaves out those that it does not need.
 
 use core::arch::x86_64::{
     __m512i, _mm256_storeu_si256, _mm512_castsi256_si512, _mm512_cvtepi16_epi8, _mm512_mask_storeu_epi8,
@@ -32,25 +32,19 @@ const _: () = assert!(PART == SOME && UNITS.is_multiple_of(PART));
 impl Shorten for Avx512 {
     #[inline(always)]
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
-        let mut all = self.word(0);
-        let mut least = self.word(u16::MAX);
-        let (parts, _) = units.as_chunks::<PART>();
-        for part in parts {
-            let units = self.units_at(part, 0);
-            all = self.or(all, units);
-            // Surrogates are below 800 then, and nothing else is.
-            let differ = self.xor(units, self.word(0xD800));
-            // SAFETY: the token exists.
-            least = unsafe { _mm512_min_epu16(least, differ) };
-        }
+        let [a, b, c, d] = self.parts(units);
+        let all = self.or(self.or(a, b), self.or(c, d));
         if self.below(all, 0x80) == u32::MAX {
             Some(Class::Ascii)
         } else if self.below(all, 0x800) == u32::MAX {
             Some(Class::Two)
-        } else if self.below(least, 0x800) == 0 {
-            Some(Class::Three)
         } else {
-            None
+            // After the `xor`, surrogates are below 800, and nothing else is.
+            let surrogate = self.word(0xD800);
+            let front = self.least(self.xor(a, surrogate), self.xor(b, surrogate));
+            let back = self.least(self.xor(c, surrogate), self.xor(d, surrogate));
+            let least = self.least(front, back);
+            (self.below(least, 0x800) == 0).then_some(Class::Three)
         }
     }
 
@@ -111,32 +105,39 @@ impl Shorten for Avx512 {
         if self.below(unit, 0x80) == u32::MAX {
             return self.ascii_part(unit, read, room);
         }
+        if self.below(unit, 0x800) == u32::MAX {
+            let written = self.keep_some(self.two(unit), room, PART - read)?;
+            return Some(Progress { read, written });
+        }
         let mut tail = self.tail(unit);
         if self.are(unit, 0xF800, 0xD800) != 0 {
             // Each lane loads the unit before its own, and the first one none at the start of the source.
             let there = there & !u32::from(at == 0);
             // SAFETY: the token exists, and the units that are loaded are in the source.
-            let before = unsafe { _mm512_maskz_loadu_epi16(there, left.as_ptr().wrapping_sub(1).cast()) };
+            let before = unsafe {
+                _mm512_maskz_loadu_epi16(there, source.as_ptr().wrapping_add(at).wrapping_sub(1).cast())
+            };
             let lone;
             (tail, lone) = self.pairs(before, unit, tail);
             let after = left.get(read).copied().unwrap_or(0);
-            // It is a branch that the processor foresees; `read` is what the next part waits for.
+            // A branch, which the processor predicts, and not arithmetic, since the next part waits for
+            // `read`.
             if lone != 0 || is_high(left[read - 1]) & !is_low(after) {
                 read = before_lone(left, read.min(lone.trailing_zeros() as usize))?;
+                let [(front, in_front), (back, in_back)] = self.three(unit, tail);
+                let there = u128::MAX >> (128 - 4 * read);
+                let written = self.keep_exactly((front, in_front & low_half(there)), room)?;
+                let back = (back, in_back & low_half(there >> 64));
+                let written = written + self.keep_exactly(back, &mut room[written..])?;
+                return Some(Progress { read, written });
             }
         }
-        let [(front, in_front), (back, in_back)] = self.three(unit, tail);
-        let there = u128::MAX >> (128 - 4 * read);
-        let front = (front, in_front & low_half(there));
-        let back = (back, in_back & low_half(there >> 64));
-        let written = if let Some(room) = room.first_chunk_mut::<{ 2 * 64 }>() {
-            let written = self.keep(front, room);
-            // The first is at most 48 octets.
-            written + self.keep(back, &mut room[written..])
-        } else {
-            let written = self.keep_exactly(front, room)?;
-            written + self.keep_exactly(back, &mut room[written..])?
-        };
+        let [front, back] = self.three(unit, tail);
+        // The units that are missing were loaded as zeros, one octet each, which come last.
+        let missing = PART - read;
+        let in_front = missing.saturating_sub(PART / 2);
+        let written = self.keep_some(front, room, in_front)?;
+        let written = written + self.keep_some(back, &mut room[written..], missing - in_front)?;
         Some(Progress { read, written })
     }
 }
@@ -158,6 +159,25 @@ fn low_half(bits: u128) -> u64 {
 }
 
 impl Avx512 {
+    /// The units of a block.
+    #[inline(always)]
+    fn parts(self, units: &[u16; UNITS]) -> [__m512i; UNITS / PART] {
+        const { assert!(UNITS / PART == 4) };
+        [
+            self.units_at(units, 0),
+            self.units_at(units, PART),
+            self.units_at(units, 2 * PART),
+            self.units_at(units, 3 * PART),
+        ]
+    }
+
+    /// In each lane the smaller of the two units.
+    #[inline(always)]
+    fn least(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_min_epu16(a, b) }
+    }
+
     /// Writes the first `read` units, which are ASCII.
     #[inline(always)]
     fn ascii_part(self, units: __m512i, read: usize, room: &mut [u8]) -> Option<Progress> {
@@ -187,7 +207,20 @@ impl Avx512 {
         needed.count_ones() as usize
     }
 
-    /// The same, if they fit; and nothing after them.
+    /// The same without the last few octets, if the others fit.
+    #[inline(always)]
+    fn keep_some(self, (octets, needed): (__m512i, u64), room: &mut [u8], without: usize) -> Option<usize> {
+        if room.len() >= 64 {
+            return Some(self.keep((octets, needed), room) - without);
+        }
+        // SAFETY: the token exists.
+        let octets = unsafe { _mm512_maskz_compress_epi8(needed, octets) };
+        let written = needed.count_ones() as usize - without;
+        self.store_first(octets, room.get_mut(..written)?);
+        Some(written)
+    }
+
+    /// [`keep`](Self::keep), if the octets fit, and without writing anything after them.
     #[inline(always)]
     fn keep_exactly(self, (octets, needed): (__m512i, u64), room: &mut [u8]) -> Option<usize> {
         let written = needed.count_ones() as usize;

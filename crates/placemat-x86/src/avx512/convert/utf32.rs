@@ -3,25 +3,39 @@
 use core::arch::x86_64::{
     __m512i, _mm_loadu_si128, _mm_storeu_si128, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epu32_mask,
     _mm512_cvtepi32_epi8, _mm512_cvtepu8_epi32, _mm512_loadu_si512, _mm512_mask_mov_epi32,
-    _mm512_mask_permutexvar_epi8, _mm512_maskz_compress_epi8, _mm512_maskz_permutex2var_epi8,
-    _mm512_max_epu32, _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi16, _mm512_set1_epi32,
-    _mm512_slli_epi32, _mm512_srli_epi32, _mm512_storeu_si512,
+    _mm512_mask_permutexvar_epi8, _mm512_mask_storeu_epi32, _mm512_maskz_compress_epi8,
+    _mm512_maskz_permutex2var_epi8, _mm512_max_epu32, _mm512_multishift_epi64_epi8,
+    _mm512_permutex2var_epi16, _mm512_set1_epi32, _mm512_slli_epi32, _mm512_srli_epi32, _mm512_storeu_si512,
 };
 
-use placemat_core::convert::Progress;
+use placemat_core::{
+    convert::{Progress, Utf8, Utf32, portable::short_ascii},
+    incomplete_tail,
+};
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Utf32Kernel, Window, utf8_to_utf32 as decode, utf32_to_utf8 as encode},
+    convert::{Utf32Kernel, Utf32Room, Window, utf8_to_utf32 as decode, utf32_to_utf8 as encode, whole},
     validate::{
-        scan,
+        Step, complete, scan,
         steps::{CONTINUATION, LEAD, LEAD3, LEAD4},
     },
 };
 
-use super::super::Avx512;
+use super::super::{Avx512, steps::Full, vectors::first_lanes};
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 pub(super) fn utf8_to_utf32(source: &[u8], room: &mut [u32]) -> Progress {
+    // What runs this has the features.
+    if source.len() <= SHORT {
+        return Avx512(()).decode_short(source, room);
+    }
+    utf8_to_utf32_long(source, room)
+}
+
+/// A function of its own, so that short texts do not pay for the registers that it saves.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[inline(never)]
+fn utf8_to_utf32_long(source: &[u8], room: &mut [u32]) -> Progress {
     // What runs this has the features.
     decode(Avx512(()), |piece| scan(Avx512(()), piece), source, room)
 }
@@ -31,6 +45,9 @@ pub(super) fn utf32_to_utf8(source: &[u32], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     encode(Avx512(()), source, room)
 }
+
+/// The most octets that are converted by masked loads and stores.
+const SHORT: usize = 4 * BLOCK;
 
 /// Units of a vector.
 const UNITS: usize = BLOCK / 4;
@@ -53,45 +70,19 @@ impl Utf32Kernel for Avx512 {
 
     #[inline(always)]
     fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
-        let [b4, b3, b2, b1, b0] =
-            [0, 1, 2, 3, 4].map(|at| window[at..].first_chunk().unwrap_or(&[0; BLOCK]));
-        let (b4, b3, b2) = (self.load_some(b4), self.load_some(b3), self.load_some(b2));
-        let (b1, b0) = (self.load_some(b1), self.load_some(b0));
-        let goes_on = self.high_bits(self.add_signed_saturating(b0, self.splat(LEAD - CONTINUATION)));
-        let writes = !goes_on & octets;
-        // b2 counts only where b1 is a continuation.
-        let middle = self.lookup_lead(&MIDDLE, self.high_bits(b1), b2);
-        let leads = self.at_least(b3, LEAD3);
-        let low = self.or(self.and(b1, self.splat(0x7F)), self.and(middle, self.splat(0xC0)));
-        let mut high = self.or(self.and(middle, self.splat(0x0F)), self.lookup_lead(&UPPER, leads, b3));
-        let four = self.at_least(b4, LEAD4);
-        let count = writes.count_ones() as usize;
-        let (rooms, _) = room.as_chunks_mut::<UNITS>();
-        if four == 0 {
-            let (low, high) = (self.compress(writes, low), self.compress(writes, high));
-            for ((room, index), from) in rooms.iter_mut().zip(&IN_FOURS).zip([0, 0, 32, 48]) {
-                if from == 0 || count > from {
-                    self.put_units(self.unit_of(low, high, index), room);
-                }
+        let (b4, b3, b2) = (self.block(window, 0), self.block(window, 1), self.block(window, 2));
+        let (b1, b0) = (self.block(window, 3), self.block(window, 4));
+        let characters = self.characters([b0, b1, b2, b3, b4], octets);
+        for (nth, room) in room.as_chunks_mut::<UNITS>().0.iter_mut().enumerate() {
+            if nth < 2 || characters.count > nth * UNITS || characters.top.is_some() {
+                self.put_units(self.sixteen(&characters, nth), room);
             }
-            return count;
         }
-        high = self.or(high, self.lookup_lead(&UPPER, four, b3));
-        let top = self.or(self.lookup_lead(&TOP, four, b3), self.lookup_lead(&FOURTH, four, b4));
-        let (low, high) = (self.compress(writes, low), self.compress(writes, high));
-        let top = self.compress(writes, top);
-        for (room, index) in rooms.iter_mut().zip(&IN_FOURS) {
-            let words = self.unit_of(low, high, index);
-            // SAFETY: the token exists, and the index has the 64 octets that are loaded.
-            let index = unsafe { _mm512_loadu_si512(index.as_ptr().cast()) };
-            // SAFETY: the token exists.
-            self.put_units(unsafe { _mm512_mask_permutexvar_epi8(words, THIRD_OF_FOUR, index, top) }, room);
-        }
-        count
+        characters.count
     }
 
     #[inline(always)]
-    fn encode(self, units: &[u32; BLOCK], room: &mut [u8; 4 * BLOCK]) -> Option<usize> {
+    fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
         let (quarters, _) = units.as_chunks::<UNITS>();
         let [first, second, third, fourth] = quarters else { return None };
         let units = [
@@ -140,7 +131,100 @@ impl Utf32Kernel for Avx512 {
     }
 }
 
+/// The characters that end in a block, in order: their lowest octets, the second, and the third if any has one.
+struct Characters {
+    low: __m512i,
+    high: __m512i,
+    top: Option<__m512i>,
+    count: usize,
+}
+
 impl Avx512 {
+    /// The 64 octets of a window from octet `at` on.
+    #[inline(always)]
+    fn block(self, window: &Window, at: usize) -> __m512i {
+        self.load_some(window[at..].first_chunk().unwrap_or(&[0; BLOCK]))
+    }
+
+    /// Converts up to [`SHORT`] octets.
+    #[inline(always)]
+    fn decode_short(self, source: &[u8], room: &mut [u32]) -> Progress {
+        if short_ascii::<Utf8, Utf32>(source, room) {
+            return Progress { read: source.len(), written: source.len() };
+        }
+        let source = match source.last_chunk() {
+            Some(last) if complete(*last) => source,
+            _ => &source[..source.len() - incomplete_tail(source)],
+        };
+        if source.first().is_some_and(|first| (CONTINUATION..LEAD).contains(first)) {
+            return Progress::default();
+        }
+        let mut at = Progress::default();
+        while at.read < source.len() {
+            let Some(written) = self.decode_some(source, at.read, &mut room[at.written..]) else {
+                return whole(source, at);
+            };
+            at += Progress { read: BLOCK.min(source.len() - at.read), written };
+        }
+        at
+    }
+
+    /// Converts the lanes of up to 64 octets from `at` on, by masked loads. Returns how many units, or `None`
+    /// if something is wrong, or there is no room.
+    #[inline(always)]
+    fn decode_some(self, source: &[u8], at: usize, room: &mut [u32]) -> Option<usize> {
+        let b = self.frame(source, at)?;
+        let [b0, b1, b2, b3, _] = b;
+        let acc = Full.step(self, Full.start(self), [b0, b1, b2, b3]);
+        if !Full.is_sound(self, acc) {
+            return None;
+        }
+        let characters = self.characters(b, first_lanes(source.len() - at));
+        let room = room.get_mut(..characters.count)?;
+        let lanes = first_lanes(room.len());
+        for nth in 0..BLOCK / UNITS {
+            let units = self.sixteen(&characters, nth);
+            let [low, high, ..] = (lanes >> (nth * UNITS)).to_le_bytes();
+            let room = room.as_mut_ptr().wrapping_add(nth * UNITS);
+            // SAFETY: the token exists. Only units of these lanes are stored, and there is room for them.
+            unsafe { _mm512_mask_storeu_epi32(room.cast(), u16::from_le_bytes([low, high]), units) };
+        }
+        Some(characters.count)
+    }
+
+    /// The characters that end in these octets, given b0 to b4.
+    #[inline(always)]
+    fn characters(self, [b0, b1, b2, b3, b4]: [__m512i; 5], octets: u64) -> Characters {
+        let goes_on = self.high_bits(self.add_signed_saturating(b0, self.splat(LEAD - CONTINUATION)));
+        let writes = !goes_on & octets;
+        // b2 counts only where b1 is a continuation.
+        let middle = self.lookup_lead(&MIDDLE, self.high_bits(b1), b2);
+        let leads = self.at_least(b3, LEAD3);
+        let low = self.or(self.and(b1, self.splat(0x7F)), self.and(middle, self.splat(0xC0)));
+        let mut high = self.or(self.and(middle, self.splat(0x0F)), self.lookup_lead(&UPPER, leads, b3));
+        let four = self.at_least(b4, LEAD4);
+        let mut top = None;
+        if four != 0 {
+            high = self.or(high, self.lookup_lead(&UPPER, four, b3));
+            let third = self.or(self.lookup_lead(&TOP, four, b3), self.lookup_lead(&FOURTH, four, b4));
+            top = Some(self.compress(writes, third));
+        }
+        let (low, high) = (self.compress(writes, low), self.compress(writes, high));
+        Characters { low, high, top, count: writes.count_ones() as usize }
+    }
+
+    /// Sixteen of the characters, as units.
+    #[inline(always)]
+    fn sixteen(self, characters: &Characters, nth: usize) -> __m512i {
+        let index = &IN_FOURS[nth];
+        let words = self.unit_of(characters.low, characters.high, index);
+        let Some(top) = characters.top else { return words };
+        // SAFETY: the token exists, and the index has the 64 octets that are loaded.
+        let index = unsafe { _mm512_loadu_si512(index.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_mask_permutexvar_epi8(words, THIRD_OF_FOUR, index, top) }
+    }
+
     #[inline(always)]
     fn load_units(self, units: &[u32; UNITS]) -> __m512i {
         // SAFETY: the token exists, and the sixteen units that are loaded are there.
@@ -183,7 +267,7 @@ impl Avx512 {
 
     /// Writes the octets that are needed to `room[at..]`, and says how many they are.
     #[inline(always)]
-    fn keep_octets(self, octets: __m512i, last: u64, room: &mut [u8; 4 * BLOCK], at: usize) -> usize {
+    fn keep_octets(self, octets: __m512i, last: u64, room: &mut Utf32Room, at: usize) -> usize {
         let kept = self.high_bits(octets) | last;
         let octets = self.compress(kept, octets);
         if let Some(room) = room[at..].first_chunk_mut::<64>() {

@@ -8,15 +8,14 @@ use core::arch::x86_64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Compact, Lanes, Window, short, utf8_to_utf16 as convert},
+    convert::{Compact, Lanes, Window, utf8_to_utf16 as convert, whole_characters},
     validate::{
         Step,
         steps::{CONTINUATION, LEAD, LEAD3},
     },
 };
 
-use super::super::{Avx512, steps::Full};
-use crate::sse4::Sse4;
+use super::super::{Avx512, steps::Full, vectors::first_lanes};
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
@@ -84,15 +83,21 @@ impl Compact for Avx512 {
         self.high_bits(any) == 0
     }
 
+    const SHORT: usize = 4 * BLOCK;
+
     #[inline(always)]
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
-        if source.len() > Self::LANES {
-            return short(Sse4::from(self), source, room);
+        if source.len() <= Self::LANES && self.widen_some(source, room) {
+            return Progress { read: source.len(), written: source.len() };
         }
-        match self.at_once(source, room) {
-            Some(written) => Progress { read: source.len(), written },
-            None => Progress::default(),
+        let mut at = Progress::default();
+        while at.read < source.len() {
+            let Some(written) = self.some(source, at.read, &mut room[at.written..]) else {
+                return whole_characters(source, at);
+            };
+            at += Progress { read: Self::LANES.min(source.len() - at.read), written };
         }
+        at
     }
 }
 
@@ -116,40 +121,46 @@ impl Avx512 {
         unsafe { _mm512_permutex2var_epi8(low, index, high) }
     }
 
-    /// Stores up to 64 units, as many as there is room for.
+    /// Fills the room, of up to 64 units.
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
     fn store_some(self, front: __m512i, back: __m512i, room: &mut [u16]) {
-        let lanes = |units: usize| if units < 32 { !(u32::MAX << units) } else { u32::MAX };
-        let (first, second) = room.split_at_mut(room.len().min(32));
+        let lanes = first_lanes(room.len());
+        // No branch: it would depend on the length, which cannot be predicted.
+        let second = room.as_mut_ptr().wrapping_add(32);
         // SAFETY: the token exists. Only units of these lanes are stored, and there is room for them.
-        unsafe { _mm512_mask_storeu_epi16(first.as_mut_ptr().cast(), lanes(first.len()), front) };
-        if !second.is_empty() {
-            // SAFETY: as above.
-            unsafe { _mm512_mask_storeu_epi16(second.as_mut_ptr().cast(), lanes(second.len()), back) };
-        }
+        unsafe { _mm512_mask_storeu_epi16(room.as_mut_ptr().cast(), lanes as u32, front) };
+        // SAFETY: as above: without a unit there, no lane is stored.
+        unsafe { _mm512_mask_storeu_epi16(second.cast(), (lanes >> 32) as u32, back) };
     }
 
-    /// Converts up to 64 octets, by loads under masks; `None` if something is wrong, or there is no room.
+    /// Converts up to 64 octets, if they are ASCII and there is room for them.
     #[inline(always)]
-    fn at_once(self, source: &[u8], room: &mut [u16]) -> Option<usize> {
-        let b1 = self.load_some(source);
-        if self.high_bits(b1) == 0 {
-            let room = room.get_mut(..source.len())?;
-            let zeros = self.splat(0);
-            let front = self.side_by_side(b1, &FRONT, zeros);
-            let back = self.side_by_side(b1, &BACK, zeros);
-            self.store_some(front, back, room);
-            return Some(room.len());
+    fn widen_some(self, source: &[u8], room: &mut [u16]) -> bool {
+        let octets = self.load_some(source);
+        let Some(room) = room.get_mut(..source.len()) else { return false };
+        if self.high_bits(octets) != 0 {
+            return false;
         }
-        // The zeros after the end show a sequence that is cut off.
-        let b0 = self.load_some(source.get(1..)?);
-        let [b2, b3, b4] = [self.after_zeros::<1>(b1), self.after_zeros::<2>(b1), self.after_zeros::<3>(b1)];
+        let zeros = self.splat(0);
+        let front = self.side_by_side(octets, &FRONT, zeros);
+        let back = self.side_by_side(octets, &BACK, zeros);
+        self.store_some(front, back, room);
+        true
+    }
+
+    /// Converts the lanes of up to 64 octets from `at` on, by masked loads. Returns how many units, or `None`
+    /// if something is wrong, or there is no room.
+    #[inline(always)]
+    fn some(self, source: &[u8], at: usize, room: &mut [u16]) -> Option<usize> {
+        let b = self.frame(source, at)?;
+        let [b0, b1, b2, b3, _] = b;
         let acc = Full.step(self, Full.start(self), [b0, b1, b2, b3]);
         if !Full.is_sound(self, acc) {
             return None;
         }
-        let mut lanes = self.units([b0, b1, b2, b3, b4]);
-        lanes.writes &= u64::MAX >> (Self::LANES - source.len());
+        let mut lanes = self.units(b);
+        lanes.writes &= first_lanes(source.len() - at);
         self.place(lanes, room, 0)
     }
 }

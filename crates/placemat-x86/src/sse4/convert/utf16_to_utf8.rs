@@ -9,7 +9,7 @@ use core::arch::x86_64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Class, Room, Shorten, UNITS, Units, Words, utf16_to_utf8 as convert, words},
+    convert::{Words, utf16_to_utf8 as convert},
 };
 
 use super::super::Sse4;
@@ -20,27 +20,7 @@ pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
     convert(Sse4(()), source, room)
 }
 
-impl Shorten for Sse4 {
-    #[inline(always)]
-    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
-        words::class(self, units)
-    }
-
-    #[inline(always)]
-    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
-        words::shorten(self, units, class, room)
-    }
-
-    #[inline(always)]
-    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
-        words::shorten_pairs(self, units, room)
-    }
-
-    #[inline(always)]
-    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
-        words::part(self, source, at, room)
-    }
-}
+placemat_simd::shorten_by_words! { Sse4 }
 
 impl Words for Sse4 {
     type Sixteen = __m128i;
