@@ -90,6 +90,9 @@
 //! `RUSTFLAGS='--cfg placemat_backend="scalar"'` fixes the backend: every call is direct, nothing is
 //! detected, and [`backend::install`] of another one fails. So does a build for a processor with AVX2 or
 //! AVX-512 (`-C target-cpu=native`), since the features are then there without asking.
+//!
+//! `--cfg placemat_without="avx512"` leaves that backend out of the program; every backend but `scalar` can
+//! be left out. Rust 1.88 needs that flag on x86: the instructions of AVX-512 came with Rust 1.89.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

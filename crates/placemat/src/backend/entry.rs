@@ -5,7 +5,7 @@ use placemat_core::{
     convert::Progress,
 };
 
-use super::registry::{ALL, CONVERSIONS, MEASURINGS};
+use super::registry::{CONVERSIONS, MEASURINGS, VALIDATIONS};
 
 /// A backend in the registry, whether or not this machine can run it.
 ///
@@ -17,7 +17,17 @@ use super::registry::{ALL, CONVERSIONS, MEASURINGS};
 pub struct Entry {
     info: &'static Info,
     detect: fn() -> Result<(), Missing>,
-    validation: Validation,
+    scan: unsafe fn(&[u8]) -> Scan,
+    rest: Rest,
+}
+
+/// Where the functions other than `scan` are.
+enum Rest {
+    /// In this row of the registry's tables, and not in the entry, so that a program links only those that it
+    /// uses: one that only validates links none of them.
+    Row(usize),
+    /// In the entry itself, which has those for validation and no other family.
+    Here(Validation),
 }
 
 impl Entry {
@@ -58,7 +68,21 @@ impl Entry {
         detect: fn() -> Result<(), Missing>,
         validation: Validation,
     ) -> Self {
-        Self { info, detect, validation }
+        Self { info, detect, scan: validation.scan(), rest: Rest::Here(validation) }
+    }
+
+    /// The entry of a row of the registry.
+    ///
+    /// # Safety
+    ///
+    /// As for [`new`](Self::new), for `scan` and for the functions in this row of the registry's tables.
+    pub(super) const unsafe fn of_row(
+        info: &'static Info,
+        detect: fn() -> Result<(), Missing>,
+        scan: unsafe fn(&[u8]) -> Scan,
+        row: usize,
+    ) -> Self {
+        Self { info, detect, scan, rest: Rest::Row(row) }
     }
 
     /// The backend's name, as users type it.
@@ -97,23 +121,30 @@ impl Entry {
         Ok(Handle(self))
     }
 
-    /// Its converting kernels. They are found from the entry, not stored in it: so a program that only
-    /// validates links none of them. A backend from elsewhere has none.
+    /// Its converting kernels. A backend from elsewhere has none.
     #[inline]
     pub(super) fn conversion(&self) -> Conversion {
-        self.row().and_then(|row| CONVERSIONS.get(row)).copied().unwrap_or(Conversion::NONE)
+        match self.rest {
+            Rest::Row(row) => CONVERSIONS.get(row).copied().unwrap_or(Conversion::NONE),
+            Rest::Here(_) => Conversion::NONE,
+        }
     }
 
-    /// Its measuring kernels, found in the same way.
+    /// Its measuring kernels. A backend from elsewhere has none.
     #[inline]
     pub(super) fn measuring(&self) -> Measuring {
-        self.row().and_then(|row| MEASURINGS.get(row)).copied().unwrap_or(Measuring::NONE)
+        match self.rest {
+            Rest::Row(row) => MEASURINGS.get(row).copied().unwrap_or(Measuring::NONE),
+            Rest::Here(_) => Measuring::NONE,
+        }
     }
 
-    /// Where it is in the registry.
     #[inline]
-    fn row(&self) -> Option<usize> {
-        ALL.iter().position(|entry| core::ptr::eq(*entry, self))
+    fn validation(&self) -> Validation {
+        match self.rest {
+            Rest::Row(row) => VALIDATIONS.get(row).copied().unwrap_or(Validation::new(self.scan)),
+            Rest::Here(validation) => validation,
+        }
     }
 
     /// Judges `bytes`.
@@ -124,7 +155,7 @@ impl Entry {
     #[inline]
     pub(super) unsafe fn scan(&self, bytes: &[u8]) -> Scan {
         // SAFETY: `get` has returned `Ok`, so `detect` has, which `Entry::new` was promised to suffice.
-        unsafe { self.validation.scan()(bytes) }
+        unsafe { (self.scan)(bytes) }
     }
 
     /// Copies text; see [`Validation::with_copy`].
@@ -136,7 +167,7 @@ impl Entry {
     #[inline]
     pub(super) unsafe fn copy(&self, bytes: &[u8], room: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
         // SAFETY: as in `scan`.
-        self.validation.copy().map(|copy| unsafe { copy(bytes, room) })
+        self.validation().copy().map(|copy| unsafe { copy(bytes, room) })
     }
 
     /// The items of 64 octets; see [`Validation::with_items`].
@@ -147,7 +178,7 @@ impl Entry {
     #[inline]
     pub(super) unsafe fn items(&self, context: &Context) -> Items {
         // SAFETY: as in `scan`.
-        unsafe { self.validation.items()(context) }
+        unsafe { self.validation().items()(context) }
     }
 }
 

@@ -18,21 +18,30 @@ macro_rules! registry {
             $(measuring: $measuring:ident;)?
         }
     )*) => {
-        /// The backends that are compiled in.
+        /// The backends that are compiled in. Of their functions they hold only `scan`: what a program does not
+        /// use of the tables below, it does not link.
         pub(super) static ALL: &[&Entry] = &[$(
-            #[cfg($condition)]
+            #[cfg(all($condition, not(placemat_without = $name)))]
             {
                 use $module as module;
                 // SAFETY: the conformance suite and the certificate hold the functions to the contract of
                 // `Scan`; they need the features that `detect` looks for, and no more.
-                unsafe { &Entry::new(&module::INFO, module::detect, module::VALIDATION) }
+                unsafe { &Entry::of_row(&module::INFO, module::detect, module::VALIDATION.scan(), row_of($name)) }
             },
         )*];
 
-        /// The converting kernels of the same backends. Apart from `ALL`, so that only what converts names
-        /// them.
+        /// All functions for validation, of the same backends.
+        pub(super) const VALIDATIONS: &[Validation] = &[$(
+            #[cfg(all($condition, not(placemat_without = $name)))]
+            {
+                use $module as module;
+                module::VALIDATION
+            },
+        )*];
+
+        /// Their converting kernels.
         pub(super) const CONVERSIONS: &[Conversion] = &[$(
-            #[cfg($condition)]
+            #[cfg(all($condition, not(placemat_without = $name)))]
             {
                 #[allow(unused_imports, reason = "not by a row that has none")]
                 use $module as module;
@@ -40,9 +49,9 @@ macro_rules! registry {
             },
         )*];
 
-        /// Their measuring kernels, apart for the same reason.
+        /// Their measuring kernels.
         pub(super) const MEASURINGS: &[Measuring] = &[$(
-            #[cfg($condition)]
+            #[cfg(all($condition, not(placemat_without = $name)))]
             {
                 #[allow(unused_imports, reason = "not by a row that has none")]
                 use $module as module;
@@ -50,12 +59,17 @@ macro_rules! registry {
             },
         )*];
 
-        /// All of them.
-        pub(super) static KNOWN: &[Known] = &[$(
+        /// All backends, compiled in or not.
+        pub(super) static KNOWN: &[Known] = ROWS;
+
+        const ROWS: &[Known] = &[$(
             Known {
                 name: $name,
-                compiled: cfg!($condition),
-                needs: $needs,
+                compiled: cfg!(all($condition, not(placemat_without = $name))),
+                needs: match cfg!(placemat_without = $name) {
+                    true => concat!("a build without --cfg placemat_without=\"", $name, "\""),
+                    false => $needs,
+                },
                 arch: $arch,
                 cargo_feature: $cargo_feature,
                 features: &[$($feature),*],
@@ -65,7 +79,7 @@ macro_rules! registry {
 
         /// The same backends as in `ALL`, as far as the build decides about them.
         const COMPILED: &[Compiled] = &[$(
-            #[cfg($condition)]
+            #[cfg(all($condition, not(placemat_without = $name)))]
             {
                 use $module as module;
                 const FEATURES: &[&str] = &[$($feature),*];
@@ -83,6 +97,9 @@ macro_rules! registry {
         $(
             #[cfg(all(placemat_backend = $name, not($condition)))]
             compile_error!(concat!("placemat_backend = \"", $name, "\" needs ", $needs));
+
+            #[cfg(all(placemat_backend = $name, placemat_without = $name))]
+            compile_error!(concat!("placemat_backend and placemat_without both name \"", $name, "\""));
 
             #[cfg(all(placemat_backend = $name, $condition, not(all($(target_feature = $feature),*))))]
             compile_error!(concat!(
@@ -159,6 +176,12 @@ registry! {
         build_for_them: Detects;
     }
 }
+
+#[cfg(placemat_without = "scalar")]
+compile_error!("placemat_without cannot leave out \"scalar\": it is the backend that runs everywhere");
+
+#[cfg(placemat_without)]
+compile_error!("placemat_without needs a value, the name of a backend: --cfg 'placemat_without=\"avx512\"'");
 
 #[cfg(placemat_backend)]
 compile_error!("placemat_backend needs a value, the name of a backend: --cfg 'placemat_backend=\"scalar\"'");
@@ -237,6 +260,16 @@ impl Fixed {
     pub(super) const fn measuring(self) -> Measuring {
         MEASURINGS[self.index]
     }
+}
+
+/// Where a backend that is compiled in is in [`ALL`].
+const fn row_of(name: &str) -> usize {
+    let (mut at, mut row) = (0, 0);
+    while !same(ROWS[at].name, name) {
+        row += ROWS[at].compiled as usize;
+        at += 1;
+    }
+    row
 }
 
 const fn agree(info: &Info, features: &[&str]) -> bool {

@@ -177,7 +177,12 @@ fn piece(around: &Around, from: usize, room: &mut [MaybeUninit<u8>; ROOM], to: u
 #[inline(always)]
 fn put<const N: usize>(room: &mut [MaybeUninit<u8>; ROOM], at: usize, octets: [u8; N]) {
     if let Some(place) = room.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()) {
-        *place = octets.map(MaybeUninit::new);
+        // No `map` and no `zip`: without link-time optimisation they are calls.
+        let mut octet = 0;
+        while octet < N {
+            place[octet].write(octets[octet]);
+            octet += 1;
+        }
     }
 }
 

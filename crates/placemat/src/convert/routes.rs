@@ -22,9 +22,9 @@ macro_rules! routes {
                 source: &[u8],
                 room: &mut [<$Native as Encoding>::Unit],
             ) -> Progress {
-                judge.convert(|conversion| conversion.$from_utf8(), source, room).unwrap_or_else(|| {
-                    portable::from_utf8::<$Native>(|piece| judge.scan(piece), source, room)
-                })
+                judge
+                    .convert(|conversion| conversion.$from_utf8(), source, room)
+                    .unwrap_or_else(|| portable::from_utf8::<$Native>(source, room))
             }
 
             #[inline]
@@ -54,7 +54,7 @@ macro_rules! routes {
         $(impl Route<$Octets> for Utf8 {
             #[inline]
             fn progress(by: By, source: &[u8], room: &mut [u8]) -> Progress {
-                octets::target::<Self, $Units, _>(by, source, room, $to)
+                octets::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(by, source, room, $to)
             }
 
             #[inline]
@@ -66,12 +66,12 @@ macro_rules! routes {
         impl Route<Utf8> for $Octets {
             #[inline]
             fn progress(by: By, source: &[u8], room: &mut [u8]) -> Progress {
-                octets::source::<$Units, Utf8, _>(by, source, room, $from)
+                octets::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(by, source, room, $from)
             }
 
             #[inline]
             fn measure(by: By, source: &[u8]) -> usize {
-                octets::measure::<$Units, Utf8, _>(by, source, $from)
+                octets::measure::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(by, source, $from)
             }
         })*
     };

@@ -2,11 +2,19 @@
 
 use std::{env, fs};
 
+/// The backends of x86-64.
+const BACKENDS: [&str; 3] = ["sse4", "avx2", "avx512"];
+
+/// Those that this build has not left out.
+pub(crate) fn compiled() -> impl Iterator<Item = &'static str> {
+    BACKENDS.into_iter().filter(|name| placemat::backend::by_name(name).is_ok())
+}
+
 /// The modules of the x86-64 backends that are linked into this program, as `avx2::convert`.
 pub(crate) fn linked() -> Vec<String> {
     let program = fs::read(env::current_exe().unwrap()).unwrap();
     let mut found = Vec::new();
-    for backend in ["sse4", "avx2", "avx512"] {
+    for backend in BACKENDS {
         for module in ["token", "convert", "measure"] {
             // A mangled path has the length of a name before the name.
             let name = format!("{}{backend}{}{module}", backend.len(), module.len());
