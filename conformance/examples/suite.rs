@@ -1,21 +1,27 @@
 //! Holds backends of this build against the suite and prints the reports.
 //!
 //! ```text
-//! cargo run --release -p placemat-conformance --example suite -- [--backend NAME] [--quick] [--threads N] [--record] [ROW...]
+//! cargo run --release -p placemat-conformance --example suite -- [--backend NAME] [--quick] [--threads N] [--record] [--convert] [ROW...]
 //! ```
 //!
 //! With `--record` the reports are for programs (see `Report::record`), after lines about this build and
 //! machine that begin with `#`.
+//!
+//! With `--convert` they are held against the rows about conversions, and nothing else.
 
 use std::process::ExitCode;
 
+use placemat::backend::{self, Entry};
 use placemat_conformance::{
+    convert,
     subject::{Std, Subject},
     suite::{self, Options, Row},
 };
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+#[path = "../tests/converter/mod.rs"]
+mod converter;
 
 fn main() -> ExitCode {
     match run(std::env::args().skip(1)) {
@@ -32,7 +38,7 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
     let mut options = Options::full();
     let mut backend = None;
     let mut rows = Vec::new();
-    let mut record = false;
+    let (mut record, mut conversions) = (false, false);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
         match argument.as_str() {
@@ -41,6 +47,7 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
                 options.threads = value()?.parse().map_err(|error| format!("--threads: {error}"))?;
             }
             "--record" => record = true,
+            "--convert" => conversions = true,
             "--quick" => options.depth = suite::Depth::Quick,
             row if suite::rows().any(|(name, _)| name == row) => rows.push(argument),
             other => {
@@ -51,6 +58,9 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
                 ));
             }
         }
+    }
+    if conversions {
+        return converts(backend.as_deref(), options.depth);
     }
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     if !rows.is_empty() {
@@ -75,12 +85,12 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
     match backend.as_deref() {
         Some("std") => held(&Std),
         Some(name) => {
-            let entry = placemat::backend::by_name(name).map_err(|error| error.to_string())?;
+            let entry = backend::by_name(name).map_err(|error| error.to_string())?;
             held(&common::Placemat(Some(entry.get().map_err(|missing| missing.to_string())?)));
         }
         None => {
             held(&Std);
-            for entry in placemat::backend::all() {
+            for entry in backend::all() {
                 match entry.get() {
                     Ok(backend) => held(&common::Placemat(Some(backend))),
                     Err(missing) if record => println!("# not run\t{}\t{missing}", entry.name()),
@@ -92,11 +102,33 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
     Ok(passed)
 }
 
+/// Holds one backend against the rows about conversions, or every one of them.
+fn converts(backend: Option<&str>, depth: suite::Depth) -> Result<bool, String> {
+    let entries: Vec<&Entry> = match backend {
+        Some(name) => vec![backend::by_name(name).map_err(|error| error.to_string())?],
+        None => backend::all().to_vec(),
+    };
+    let mut passed = true;
+    for entry in entries {
+        match entry.get() {
+            Ok(handle) => {
+                let options = convert::Options { depth, ..convert::Options::quick() };
+                let report = convert::run(&converter::Subject { backend: Some(handle) }, &options);
+                print!("{report}");
+                passed &= report.passed();
+            }
+            Err(missing) if backend.is_some() => return Err(missing.to_string()),
+            Err(missing) => println!("{}: not run: {missing}", entry.name()),
+        }
+    }
+    Ok(passed)
+}
+
 /// Lines about what may differ from machine to machine.
 fn header() {
     use std::env::consts::{ARCH, OS};
     let endian = if cfg!(target_endian = "big") { "big" } else { "little" };
     println!("# machine\t{ARCH} {OS}, {endian}-endian, addresses of {} bits", usize::BITS);
-    let active = placemat::backend::active();
+    let active = backend::active();
     println!("# active\t{}\t{}", active.entry.name(), active.why);
 }

@@ -17,7 +17,7 @@ use placemat_conformance::{
 use placemat_core::Backend;
 use placemat_simd::{
     BLOCK, Operation,
-    convert::{Class, Compact, Lanes, Room, Shorten, UNITS, Units},
+    convert::{Class, Compact, Lanes, Room, SPARE, Shorten, UNITS, Units},
     emulated::Emulated,
 };
 use shell::{Hooks, Shell};
@@ -88,7 +88,7 @@ impl<K: Compact> Operation<K> for Written<'_> {
     fn run(self, kernel: K) -> Self::Output {
         let Self([b0, b1, b2, b3, b4]) = self;
         let every = u64::MAX >> (BLOCK - K::LANES);
-        let (mut units, mut writes) = ([0; WINDOWS], 0);
+        let (mut units, mut writes) = ([0; WINDOWS + SPARE], 0);
         let mut at = 0;
         while at < BLOCK {
             let b = [
@@ -106,19 +106,19 @@ impl<K: Compact> Operation<K> for Written<'_> {
             if !self.has_four(at, K::LANES) {
                 let [b0, b1, b2, b3, _] = b;
                 let again = kernel.units_of_three([b0, b1, b2, b3]);
-                let mut same = [0; WINDOWS];
+                let mut same = [0; WINDOWS + SPARE];
                 kernel.compact(Lanes { writes: every, ..again }, &mut same, 0);
                 if again.writes & every != lanes.writes & every
                     || same[..K::LANES] != units[at..at + K::LANES]
                 {
                     // No window has this for its answer.
-                    units = [0xDEAD; WINDOWS];
+                    units.fill(0xDEAD);
                     writes = !writes;
                 }
             }
             at += K::LANES;
         }
-        (units, writes)
+        (units.first_chunk().copied().unwrap_or([0xDEAD; WINDOWS]), writes)
     }
 }
 

@@ -108,7 +108,7 @@ macro_rules! kernels {
 /// Everything that measures, here.
 fn subjects() -> Vec<Lengths> {
     let kernels: &[Option<Lengths>] = &[
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
         kernels!("avx512", placemat_x86::avx512),
         #[cfg(target_arch = "x86_64")]
         kernels!("avx2", placemat_x86::avx2),

@@ -231,7 +231,7 @@ impl Run<'_> {
         let After { count, cycle, .. } = &self.after[state];
         let expected = unit(octets, state == 0);
         let [b4, b3, b2, b1] = octets;
-        let mut batch: FiveOctets = [[0; _], [b1; _], [b2; _], [b3; _], [b4; _]];
+        let mut batch: FiveOctets = [0, b1, b2, b3, b4].map(|octet| [octet; WINDOWS + 4]);
         // Any lane may be the first, for each context another.
         let context = u64::from(b4) << 24 | index([b3, b2, b1]) as u64;
         #[expect(clippy::cast_possible_truncation, reason = "below 64")]
@@ -279,7 +279,7 @@ impl Run<'_> {
         ];
         let mut random = Random(2781);
         for _ in 0..if cfg!(debug_assertions) { 2_000 } else { 50_000 } {
-            let mut batch: FiveOctets = [[b'a'; _]; 5];
+            let mut batch: FiveOctets = [[b'a'; WINDOWS + 4]; 5];
             let mut expected = [Some(u16::from(b'a')); WINDOWS];
             let one_in = 1 + random.below(20);
             for lane in 0..WINDOWS {

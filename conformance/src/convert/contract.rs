@@ -64,6 +64,13 @@ pub fn check_kernels(
                 check(&source[..at], &[4 * at])?;
             }
         }
+        // One character of the script at each place of ASCII, with just enough room, and with less.
+        for at in (0..300).step_by(step) {
+            let ascii = |len| from.encode(&"a".repeat(len)).unwrap_or_default();
+            let source = [ascii(at), unit.clone(), ascii(at % 80)].concat();
+            let enough = Expected::of(from, to, &source).written.len();
+            check(&source, &[enough, enough.saturating_sub(1)])?;
+        }
         // Room of every size.
         let text =
             from.encode(&[script, "plain text of some blocks, "].concat().repeat(12)).unwrap_or_default();

@@ -26,7 +26,7 @@ pub(super) const ROWS: &[Spec] = &[
     Spec {
         name: "read-long",
         about: "sequences over every edge at which a buffer may end",
-        minimum: Minimum { quick: 306, full: 6_300 },
+        minimum: Minimum { quick: 306, full: 8_100 },
         run: Run::Read(long),
     },
 ];
@@ -89,7 +89,7 @@ fn ask_all(what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn ReadsText>) {
 /// Texts of some thousand octets, in one call, with a sequence around each edge.
 fn long(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
     const QUICK: [usize; 2] = [8_192, 32_768];
-    const FULL: [usize; 7] = [1_024, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304];
+    const FULL: [usize; 9] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304];
     let (edges, cases) = match context.depth {
         Depth::Quick => (&QUICK[..], &SORTS[..4]),
         Depth::Full => (&FULL[..], &SORTS[..]),

@@ -3,7 +3,7 @@
 use placemat_conformance::random::Random;
 use placemat_simd::{
     BLOCK, Operation,
-    convert::{Compact, Lanes, ROWS, Window},
+    convert::{Compact, Lanes, ROWS, SPARE, Window},
 };
 
 /// Compares what [`Compact::compact`] and [`Compact::widen`] do with what they should; how many sets of lanes
@@ -78,7 +78,7 @@ fn compact<K: Compact>(kernel: K, writes: u64, at: usize) -> Result<(), String> 
     // No two lanes, and no two octets, are alike.
     let low = lane_numbers();
     let high = low.map(|lane| 0xFF - lane);
-    let mut room = [CANARY; BLOCK];
+    let mut room = [CANARY; BLOCK + SPARE];
     let count = kernel.vectorize(Move { low: &low, high: &high, writes, room: &mut room, at });
     let what = || format!("units of the lanes {writes:x}, moved to {at}: {room:x?}");
     let lanes = (0..K::LANES).filter(|lane| writes >> lane & 1 == 1);
@@ -101,7 +101,7 @@ struct Move<'a> {
     low: &'a Window,
     high: &'a Window,
     writes: u64,
-    room: &'a mut [u16; BLOCK],
+    room: &'a mut [u16; BLOCK + SPARE],
     at: usize,
 }
 
