@@ -3,10 +3,13 @@
 //! and that the pieces in which a text arrives make no difference.
 //!
 //! A fuzzer finds inputs that reach new code. It does not find long ones: so one target takes the fuzzer's
-//! octets for the text, and another one for a [recipe]. Three more take texts apart: see [pieces].
+//! octets for the text, and another one for a [recipe]. Three more take texts apart: see [pieces]. Two convert
+//! between encodings: see [conversions]. Two go through readers, writers and signatures: see [mod@io].
 
 #![forbid(unsafe_code)]
 
+pub mod conversions;
+pub mod io;
 pub mod pieces;
 pub mod recipe;
 
@@ -23,12 +26,16 @@ use placemat_conformance::{reading, subject::Fault};
 pub type Target = fn(&[u8]);
 
 /// The targets by name. Each has a program in `fuzz_targets/` and seeds.
-pub const TARGETS: [(&str, Target); 5] = [
+pub const TARGETS: [(&str, Target); 9] = [
     ("octets", octets),
     ("recipes", recipes),
     ("chunks", pieces::chunks),
     ("streams", pieces::streams),
     ("summaries", pieces::summaries),
+    ("conversions", conversions::units),
+    ("conversion-recipes", conversions::recipes),
+    ("io", io::io),
+    ("signatures", io::signatures),
 ];
 
 /// The octets after a plan are the text.

@@ -50,7 +50,7 @@ pub fn chunks(text: &[u8]) {
 
 /// Where a text is cut: its number in an octet, that many lengths, and the text. A length is up to 127, or a
 /// multiple of 64; what is left is the last chunk.
-fn cut(data: &[u8]) -> Option<(Vec<&[u8]>, &[u8])> {
+pub(crate) fn cut(data: &[u8]) -> Option<(Vec<&[u8]>, &[u8])> {
     let (&count, rest) = data.split_first()?;
     let (lengths, text) = rest.split_at_checked(usize::from(count % 24))?;
     let mut chunks = Vec::new();

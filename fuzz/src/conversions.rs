@@ -1,0 +1,105 @@
+//! Conversions between all encodings, by every backend, held against the model of the conformance package.
+
+#[path = "../../conformance/tests/converter/mod.rs"]
+mod converter;
+
+use converter::Subject;
+use placemat::backend;
+use placemat_conformance::convert::{Call, Converts, Encoding, PAIRS, Reading};
+
+use crate::recipe;
+
+/// The octets after a [`Plan`] are the units of the source, in little-endian order.
+///
+/// # Panics
+///
+/// Where an answer is wrong.
+pub fn units(data: &[u8]) {
+    let Some((plan, octets)) = Plan::read(data) else { return };
+    let width = match plan.pair().0 {
+        Encoding::Utf16 => 2,
+        Encoding::Utf32 => 4,
+        _ => 1,
+    };
+    let number = |octets: &[u8]| octets.iter().rev().fold(0, |number, octet| number << 8 | u32::from(*octet));
+    plan.check(&octets.chunks_exact(width).map(number).collect::<Vec<u32>>());
+}
+
+/// The octets after a [`Plan`] are a recipe for a long text, which is then encoded as the source. What is ill
+/// formed in it becomes a unit that is, where the encoding has one.
+///
+/// # Panics
+///
+/// Where an answer is wrong.
+pub fn recipes(data: &[u8]) {
+    let Some((plan, recipe)) = Plan::read(data) else { return };
+    let from = plan.pair().0;
+    let text = recipe::cook(recipe);
+    if from == Encoding::Utf8 {
+        return plan.check(&text.iter().map(|octet| u32::from(*octet)).collect::<Vec<u32>>());
+    }
+    let mut source = Vec::new();
+    for chunk in text.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            source.extend(from.encode(character.encode_utf8(&mut [0; 4])).unwrap_or_default());
+        }
+        // A surrogate of either half, or what is above 10FFFF, in native units; a part of it in octets.
+        source.extend(chunk.invalid().iter().map(|octet| {
+            let bits = u32::from(*octet & 0x7F);
+            let above = if bits % 4 == 3 && from == Encoding::Utf32 { 0x11_0000 } else { 0xD800 };
+            (above + 16 * bits) & from.largest_unit()
+        }));
+    }
+    plan.check(&source);
+}
+
+/// What to do with the source.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    /// Which encodings.
+    pair: u8,
+    /// Whether to replace, and whether nothing comes after the source.
+    modes: u8,
+    /// How much room there is, as a part of what is needed; or how many units more than that.
+    room: u8,
+}
+
+impl Plan {
+    fn read(data: &[u8]) -> Option<(Self, &[u8])> {
+        let ([pair, modes, room], rest) = data.split_first_chunk()?;
+        Some((Self { pair: *pair, modes: *modes, room: *room }, rest))
+    }
+
+    fn pair(self) -> (Encoding, Encoding) {
+        PAIRS[usize::from(self.pair) % PAIRS.len()]
+    }
+
+    /// Converts by every backend, and compares with the only right answer.
+    fn check(self, source: &[u32]) {
+        let (from, to) = self.pair();
+        let reading = Reading::of(from, source);
+        let whole = Call {
+            from,
+            to,
+            source,
+            room: usize::MAX,
+            last: self.modes & 1 == 0,
+            replacement: (self.modes & 2 == 0).then_some(to.replacement()),
+        };
+        let needed = reading.answer(&whole).written.len();
+        let room = match usize::from(self.room) {
+            more @ 0..64 => needed + more,
+            fewer @ 64..128 => needed.saturating_sub(fewer - 63),
+            part => needed * (part - 128) / 128,
+        };
+        let call = Call { room, ..whole };
+        let expected = reading.answer(&call);
+        let mut ran = 0;
+        for backend in backend::all().iter().filter_map(|entry| entry.get().ok()) {
+            let subject = Subject { backend: Some(backend) };
+            assert_eq!(subject.convert(&call), expected, "{}: {call:x?}", subject.name());
+            ran += 1;
+        }
+        assert!(ran > 0, "no backend ran");
+    }
+}
