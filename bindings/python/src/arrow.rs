@@ -6,6 +6,7 @@
 mod export;
 mod ffi;
 mod import;
+mod layout;
 
 pub(crate) use export::{booleans, strings};
 pub(crate) use ffi::{Array, Schema};

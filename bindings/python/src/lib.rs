@@ -12,7 +12,8 @@ mod text;
 
 use pyo3::prelude::*;
 
-#[pymodule]
+// Buffers that can change rely on the interpreter's lock: see `octets`.
+#[pymodule(gil_used = true)]
 mod _placemat {
     use pyo3::prelude::*;
 

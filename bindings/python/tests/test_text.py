@@ -115,3 +115,22 @@ def test_what_cannot_be_converted_says_why():
         placemat.convert("5 €".encode(), "utf-8", "latin-1")
     with pytest.raises(ValueError, match="'strict' or 'replace'"):
         placemat.convert(b"", "utf-8", "latin-1", errors="ignore")
+
+
+def test_a_read_only_view_of_what_another_thread_changes():
+    octets, stop = bytearray(b"a" * (1 << 20)), threading.Event()
+
+    def change():
+        while not stop.is_set():
+            octets[500_000] = 0xFF
+            octets[500_000] = 0x61
+
+    other = threading.Thread(target=change)
+    other.start()
+    try:
+        for _ in range(300):
+            text = placemat.repair(memoryview(octets).toreadonly())
+            assert text in (b"a" * (1 << 20), b"a" * 500_000 + b"\xef\xbf\xbd" + b"a" * (len(octets) - 500_001))
+    finally:
+        stop.set()
+        other.join()

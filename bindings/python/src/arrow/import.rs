@@ -9,7 +9,10 @@ use pyo3::{
     types::PyCapsule,
 };
 
-use super::ffi::{Array, Schema, Stream};
+use super::{
+    ffi::{Array, Schema, Stream},
+    layout::{Layout, Shape},
+};
 
 /// A part of a column that lies together in memory.
 pub(crate) struct Chunk {
@@ -17,24 +20,13 @@ pub(crate) struct Chunk {
     layout: Layout,
 }
 
-/// How rows are laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Layout {
-    /// Offsets of 32 bits.
-    Small,
-    /// Offsets of 64 bits.
-    Large,
-    /// Views of sixteen octets.
-    Views,
-}
-
-/// The chunks of a column.
+/// The chunks of a column, or of the only column of a table.
 pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Vec<Chunk>> {
     if object.hasattr("__arrow_c_array__")? {
         let (schema, array): (Bound<'_, PyCapsule>, Bound<'_, PyCapsule>) =
             object.call_method0("__arrow_c_array__")?.extract()?;
-        let layout = layout(&take::<Schema>(&schema, c"arrow_schema")?)?;
-        return Ok(vec![Chunk::new(take(&array, c"arrow_array")?, layout)?]);
+        let shape = Shape::of(&take::<Schema>(&schema, c"arrow_schema")?)?;
+        return Ok(vec![Chunk::new(take(&array, c"arrow_array")?, shape)?]);
     }
     if object.hasattr("__arrow_c_stream__")? {
         let capsule = object.call_method0("__arrow_c_stream__")?;
@@ -107,7 +99,7 @@ fn chunks(mut stream: Stream) -> PyResult<Vec<Chunk>> {
     // SAFETY: the stream has not been released, and the schema is empty, as the function wants it.
     let status = unsafe { get_schema(&mut stream, &mut schema) };
     checked(&mut stream, status)?;
-    let layout = layout(&schema)?;
+    let shape = Shape::of(&schema)?;
     let mut chunks = Vec::new();
     loop {
         let mut array = Array::empty();
@@ -117,7 +109,7 @@ fn chunks(mut stream: Stream) -> PyResult<Vec<Chunk>> {
         if array.release.is_none() {
             return Ok(chunks);
         }
-        chunks.push(Chunk::new(array, layout)?);
+        chunks.push(Chunk::new(array, shape)?);
     }
 }
 
@@ -138,28 +130,6 @@ fn checked(stream: &mut Stream, status: i32) -> PyResult<()> {
     ))
 }
 
-fn layout(schema: &Schema) -> PyResult<Layout> {
-    if schema.format.is_null() {
-        return Err(PyValueError::new_err("the Arrow schema has no format"));
-    }
-    // SAFETY: the specification promises a text that ends with a NUL.
-    let format = unsafe { CStr::from_ptr(schema.format) }.to_bytes();
-    if !schema.dictionary.is_null() {
-        return Err(PyTypeError::new_err(
-            "the column is dictionary-encoded; pass its dictionary, or decode it",
-        ));
-    }
-    match format {
-        b"u" | b"z" => Ok(Layout::Small),
-        b"U" | b"Z" => Ok(Layout::Large),
-        b"vu" | b"vz" => Ok(Layout::Views),
-        _ => Err(PyTypeError::new_err(format!(
-            "a column of Arrow's format '{}' has no text or octets in its rows",
-            String::from_utf8_lossy(format)
-        ))),
-    }
-}
-
 /// Octets of a view.
 type View = [u8; 16];
 
@@ -172,7 +142,9 @@ pub(crate) enum Rows<'a> {
 }
 
 impl Chunk {
-    fn new(array: Array, layout: Layout) -> PyResult<Self> {
+    fn new(array: Array, shape: Shape) -> PyResult<Self> {
+        let (array, layout) = (shape.rows(array)?, shape.layout);
+        let wrong = || PyValueError::new_err("the Arrow array is not laid out as its format says");
         let buffers = match layout {
             Layout::Small | Layout::Large => 3..=3,
             Layout::Views => 3..=i64::MAX,
@@ -183,7 +155,26 @@ impl Chunk {
             || !buffers.contains(&array.n_buffers)
             || array.buffers.is_null()
         {
-            return Err(PyValueError::new_err("the Arrow array is not laid out as its format says"));
+            return Err(wrong());
+        }
+        // Nothing else is asked of a column without rows: the producer may have left out all buffers.
+        if array.length > 0 {
+            // SAFETY: there are at least three buffers.
+            let rows = unsafe { *array.buffers.add(1) };
+            let views = usize::try_from(array.n_buffers).map_err(|_| wrong())?;
+            // SAFETY: the last of the buffers; of views, it has the lengths of others.
+            let last = unsafe { *array.buffers.add(views - 1) };
+            let (is_aligned, has_lengths) = match layout {
+                Layout::Small => (rows.cast::<i32>().is_aligned(), true),
+                Layout::Large => (rows.cast::<i64>().is_aligned(), true),
+                Layout::Views => (last.cast::<i64>().is_aligned(), views == 3 || !last.is_null()),
+            };
+            if rows.is_null() || !has_lengths {
+                return Err(wrong());
+            }
+            if !is_aligned {
+                return Err(PyValueError::new_err("the offsets of the Arrow array are not aligned; copy it"));
+            }
         }
         Ok(Self { array, layout })
     }
@@ -247,7 +238,7 @@ impl Chunk {
                 let count = self.array.n_buffers.unsigned_abs() as usize - 3;
                 // SAFETY: the last buffer has the lengths of those between.
                 let lengths = unsafe { self.buffer::<i64>(count + 2, 0, count) };
-                let sizes = lengths.iter().map(|len| len.unsigned_abs() as usize);
+                let sizes = lengths.iter().map(|len| usize::try_from(*len).unwrap_or(0));
                 // SAFETY: these are the lengths of the buffers.
                 let buffers: Vec<_> =
                     sizes.enumerate().map(|(nth, len)| unsafe { self.buffer(nth + 2, 0, len) }).collect();
