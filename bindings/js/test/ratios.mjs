@@ -1,0 +1,80 @@
+// How fast `isUtf8` is beside TextDecoder's fatal mode, which also makes a string, and beside the function of
+// the same name that is native in Node. Prints a table.
+import { isUtf8 as native } from "node:buffer";
+
+import { isUtf8 } from "placemat";
+
+// Article 1 of the Universal Declaration of Human Rights.
+const TEXTS = {
+  English:
+    "All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience " +
+    "and should act towards one another in a spirit of brotherhood. ",
+  Russian:
+    "Все люди рождаются свободными и равными в своем достоинстве и правах. Они наделены разумом и совестью и " +
+    "должны поступать в отношении друг друга в духе братства. ",
+  Chinese: "人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。",
+};
+const SIZES = { "20 B": 20, "1 KiB": 1024, "1 MiB": 1024 * 1024 };
+const ROUNDS = 41;
+/** How long one measurement takes. */
+const NANOSECONDS = 2e6;
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+const contenders = [
+  (octets) => isUtf8(octets),
+  (octets) => decoder.decode(octets).length >= 0,
+  (octets) => native(octets),
+];
+
+/** Text of about so many octets, cut where a character ends. */
+function octets(text, size) {
+  const whole = new TextEncoder().encode(text.repeat(Math.ceil(size / text.length)));
+  let end = size;
+  while ((whole[end] & 0xc0) === 0x80) end -= 1;
+  return whole.slice(0, end);
+}
+
+function nanoseconds(contender, octets, calls) {
+  const begin = process.hrtime.bigint();
+  let good = 0;
+  for (let i = 0; i < calls; i += 1) good += contender(octets);
+  const time = Number(process.hrtime.bigint() - begin);
+  if (good !== calls) throw new Error("well-formed text was refused");
+  return time / calls;
+}
+
+const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1];
+
+/** The median of our time, in nanoseconds a call, and the medians of the ratios of each round. */
+function measure(octets) {
+  const calls = contenders.map((contender) => {
+    const once = nanoseconds(contender, octets, Math.max(10, Math.ceil(2e5 / octets.length)));
+    return Math.max(1, Math.ceil(NANOSECONDS / once));
+  });
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => {
+    const times = [];
+    for (let i = 0; i < contenders.length; i += 1) {
+      const next = (round + i) % contenders.length;
+      times[next] = nanoseconds(contenders[next], octets, calls[next]);
+    }
+    return times;
+  });
+  return [
+    median(rounds.map(([ours]) => ours)),
+    median(rounds.map(([ours, decoder]) => decoder / ours)),
+    median(rounds.map(([ours, , native]) => native / ours)),
+  ];
+}
+
+console.log(
+  `Node ${process.version}: a call in nanoseconds; how many times as fast as TextDecoder, as buffer.isUtf8`,
+);
+for (const [language, text] of Object.entries(TEXTS)) {
+  for (const [name, size] of Object.entries(SIZES)) {
+    const [time, decoder, native] = measure(octets(text, size));
+    const column = (number, digits) => number.toFixed(digits).padStart(8);
+    console.log(
+      `${language}  ${name.padEnd(5)}  ${column(time, 0)}  ${column(decoder, 2)}  ${column(native, 2)}`,
+    );
+  }
+}

@@ -1,0 +1,36 @@
+// What must compile, and what must not.
+import {
+  ErrorFinder,
+  type ErrorKind,
+  Repairer,
+  Utf8Error,
+  Validator,
+  errors,
+  isUtf8,
+  repair,
+  validate,
+} from "placemat";
+
+const octets = Uint8Array.of(0x61);
+const verdict: boolean = isUtf8(octets);
+const error: Utf8Error | null = validate(octets.subarray(1));
+const kinds: ErrorKind[] = [...errors(octets)].map((error) => error.kind);
+const text: Uint8Array<ArrayBuffer> = repair(new Uint8Array(new SharedArrayBuffer(1)));
+const blob = new Blob([text, new Repairer().feed(octets)]);
+const first: Utf8Error | null = new Validator().feed(octets);
+const all: Utf8Error[] = new ErrorFinder().finish();
+const place: [number, number, string] | undefined = error
+  ? [error.offset, error.length, error.message]
+  : undefined;
+export { all, blob, first, kinds, place, verdict };
+
+// @ts-expect-error: a string is not octets
+isUtf8("text");
+// @ts-expect-error: neither is a buffer
+validate(new ArrayBuffer(1));
+// @ts-expect-error: errors are made by the package
+new Utf8Error(0, 1, "overlong");
+// @ts-expect-error: errors cannot be changed
+if (error) error.offset = 1;
+// @ts-expect-error: no such kind
+export const unknown: ErrorKind = "truncate";

@@ -1,0 +1,138 @@
+//! The functions that the package's JavaScript calls.
+//!
+//! JavaScript copies octets into the buffer [`input`], at most [`capacity`] of them, and calls a function
+//! with their number. No function takes an address, and a number above the capacity is a trap. So whatever a
+//! caller passes, nothing outside the buffers is read or written.
+//!
+//! There is no state between calls: an input that is longer than the buffer comes in pieces, and the caller
+//! puts the unfinished sequence at the end of one piece before the next.
+
+#![no_std]
+
+#[cfg(not(target_feature = "simd128"))]
+compile_error!("needs -C target-feature=+simd128, which .cargo/config.toml passes");
+
+mod buffer;
+
+use core::{fmt::Write, panic::PanicInfo};
+
+use buffer::Buffer;
+use placemat::{ErrorKind, Invalid};
+
+/// How many octets the caller can pass at a time. Half or four times as many are no faster.
+const CAPACITY: usize = 64 * 1024;
+
+static INPUT: Buffer<u8, CAPACITY> = Buffer::new(0);
+/// Errors, each as [`packed`]. Every octet can be one.
+static ERRORS: Buffer<u32, CAPACITY> = Buffer::new(0);
+/// Text. U+FFFD has three octets, and may replace a single one.
+static TEXT: Buffer<u8, { 3 * CAPACITY }> = Buffer::new(0);
+
+/// What [`validate`] returns for well-formed octets.
+const WELL_FORMED: u32 = u32::MAX;
+
+#[unsafe(no_mangle)]
+extern "C" fn capacity() -> usize {
+    CAPACITY
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn input() -> *mut u8 {
+    INPUT.address()
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn errors() -> *mut u32 {
+    ERRORS.address()
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn text() -> *mut u8 {
+    TEXT.address()
+}
+
+/// The first error of the first `len` octets, [`packed`]; or [`WELL_FORMED`].
+#[unsafe(no_mangle)]
+extern "C" fn validate(len: usize) -> u32 {
+    INPUT.with(|input| match placemat::validate(&input[..len]) {
+        Ok(()) => WELL_FORMED,
+        Err(error) => {
+            let offset = error.valid_up_to();
+            let len = error.error_len().unwrap_or(len - offset);
+            packed(Invalid { offset, len, kind: error.kind() })
+        }
+    })
+}
+
+/// Writes every error of the first `len` octets to [`errors`], [`packed`], and returns how many there are.
+#[unsafe(no_mangle)]
+extern "C" fn find(len: usize) -> usize {
+    INPUT.with(|input| {
+        ERRORS.with(|errors| {
+            let found = placemat::errors(&input[..len]);
+            errors.iter_mut().zip(found).map(|(place, error)| *place = packed(error)).count()
+        })
+    })
+}
+
+/// Writes the text of the first `len` octets to [`text`], with U+FFFD in place of each error. An unfinished
+/// sequence at the end is left out. Returns the length of the text, times four, plus that of what is left
+/// out.
+#[unsafe(no_mangle)]
+extern "C" fn repair(len: usize) -> usize {
+    let (mut end, mut unfinished) = (0, 0);
+    INPUT.with(|input| {
+        TEXT.with(|text| {
+            let mut write = |piece: &str| {
+                text[end..end + piece.len()].copy_from_slice(piece.as_bytes());
+                end += piece.len();
+            };
+            for chunk in placemat::chunks(&input[..len]) {
+                write(chunk.valid());
+                match chunk.error() {
+                    Some(Invalid { kind: ErrorKind::Truncated, len, .. }) => unfinished = len,
+                    Some(_) => write("\u{FFFD}"),
+                    None => {}
+                }
+            }
+        });
+    });
+    end << 2 | unfinished
+}
+
+/// Writes the name of a kind to [`text`], a colon, and its description. Returns their length, or 0 if no kind
+/// has this number.
+#[unsafe(no_mangle)]
+extern "C" fn describe(kind: usize) -> usize {
+    let Some(kind) = ErrorKind::ALL.get(kind) else { return 0 };
+    TEXT.with(|text| {
+        let mut writer = Writer { text, end: 0 };
+        let written = write!(writer, "{}:{kind}", kind.name());
+        written.map_or(0, |()| writer.end)
+    })
+}
+
+/// Offset, kind and length in one number: the offset is at most the capacity, and the length 1 to 3.
+fn packed(error: Invalid) -> u32 {
+    (error.offset as u32) << 5 | (error.kind as u32) << 2 | error.len as u32
+}
+
+struct Writer<'a> {
+    text: &'a mut [u8],
+    end: usize,
+}
+
+impl Write for Writer<'_> {
+    fn write_str(&mut self, piece: &str) -> core::fmt::Result {
+        let end = self.end + piece.len();
+        self.text.get_mut(self.end..end).ok_or(core::fmt::Error)?.copy_from_slice(piece.as_bytes());
+        self.end = end;
+        Ok(())
+    }
+}
+
+/// A trap, which JavaScript sees as a `WebAssembly.RuntimeError`.
+#[panic_handler]
+fn panic(_: &PanicInfo<'_>) -> ! {
+    core::arch::wasm32::unreachable()
+}
