@@ -1,0 +1,113 @@
+//! Reads the string columns of Parquet files, and checks each row by itself.
+//!
+//! The crate `parquet` checks strings with `simdutf8`. Here placemat's drop-in is in its place: the last table
+//! of `Cargo.toml` is all that takes. `cargo xtask parquet` measures what is gained.
+//!
+//! The second check is placemat's own. Under some encodings parquet checks what the strings of a page make
+//! together, and not where one ends and the next begins (`tests/borders.rs`).
+
+#![forbid(unsafe_code)]
+
+pub mod texts;
+pub mod timing;
+
+use anyhow::{Context, Result, bail};
+use arrow_array::{Array, RecordBatch, cast::AsArray};
+use arrow_schema::DataType;
+use bytes::Bytes;
+use parquet::arrow::{
+    ProjectionMask,
+    arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder},
+};
+use placemat::batch::{Error, validate_offsets, validate_views};
+
+/// What was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Read {
+    /// How many rows the file has.
+    pub rows: usize,
+    /// How many of its columns are strings.
+    pub columns: usize,
+    /// How many octets these strings have.
+    pub octets: usize,
+}
+
+/// Reads the string columns of a file, and has every row checked by placemat.
+///
+/// # Errors
+///
+/// Names the column and the row, from 0, of the first string that is not well-formed UTF-8. Also what is not
+/// Parquet, has no column of strings, or is refused by parquet itself.
+pub fn check(file: Bytes) -> Result<Read> {
+    read(file, |batch, rows| {
+        for (field, column) in batch.schema_ref().fields().iter().zip(batch.columns()) {
+            if let Err(error) = judge(column) {
+                let row = rows + error.row();
+                return Err(error)
+                    .with_context(|| format!("column \"{}\", row {row} of the file", field.name()));
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Reads the string columns of a file, and calls `with` with each batch of rows and how many came before.
+///
+/// # Errors
+///
+/// What is not Parquet, has no column of strings, or is refused by parquet or by `with`.
+pub fn read(file: Bytes, mut with: impl FnMut(&RecordBatch, usize) -> Result<()>) -> Result<Read> {
+    let mut read = Read::default();
+    for batch in open(file)? {
+        let batch = batch.context("parquet refuses the file")?;
+        with(&batch, read.rows)?;
+        read.rows += batch.num_rows();
+        read.columns = batch.num_columns();
+        read.octets += batch.columns().iter().map(|column| octets(column)).sum::<usize>();
+    }
+    Ok(read)
+}
+
+/// A reader of the string columns.
+fn open(file: Bytes) -> Result<ParquetRecordBatchReader> {
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file).context("this is not a Parquet file")?;
+    let is_text = |kind: &DataType| matches!(kind, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
+    let fields = builder.schema().fields().iter().enumerate();
+    let texts: Vec<_> = fields.filter(|(_, field)| is_text(field.data_type())).map(|(at, _)| at).collect();
+    if texts.is_empty() {
+        bail!("the file has no column of strings");
+    }
+    let texts = ProjectionMask::roots(builder.parquet_schema(), texts);
+    Ok(builder.with_projection(texts).build()?)
+}
+
+/// Judges every row of a column by itself. (One that is null has no octets, or those of another row.)
+///
+/// # Errors
+///
+/// The first row that is not well-formed UTF-8.
+pub fn judge(column: &dyn Array) -> Result<(), Error> {
+    match column.data_type() {
+        DataType::LargeUtf8 => {
+            let column = column.as_string::<i64>();
+            validate_offsets(column.value_offsets(), column.value_data())
+        }
+        DataType::Utf8View => {
+            let column = column.as_string_view();
+            let buffers: Vec<_> = column.data_buffers().iter().map(|buffer| buffer.as_slice()).collect();
+            validate_views(column.views(), &buffers)
+        }
+        _ => {
+            let column = column.as_string::<i32>();
+            validate_offsets(column.value_offsets(), column.value_data())
+        }
+    }
+}
+
+fn octets(column: &dyn Array) -> usize {
+    match column.data_type() {
+        DataType::LargeUtf8 => column.as_string::<i64>().value_data().len(),
+        DataType::Utf8View => column.as_string_view().iter().flatten().map(str::len).sum(),
+        _ => column.as_string::<i32>().value_data().len(),
+    }
+}
