@@ -1,9 +1,9 @@
 //! How fast conversion is beside its peers: `cargo run --release -p placemat-benches --features simdutf
 //! --example convert -- [DIR]`, where DIR has texts; without it, they are generated. Each line is a text at a
-//! mebibyte, or at as many octets as `SIZE` says: gigaoctets of UTF-8 a second, and how many times as fast as
-//! the peers (the median of paired rounds). simdutf takes its best kernel, or the one that
-//! `SIMDUTF_FORCE_IMPLEMENTATION` names; placemat the backend in `PLACEMAT`, or its best one. `ONLY` names a
-//! direction, such as `8-32`.
+//! mebibyte, or at as many octets as `SIZE` says; `SIZE=16..256` stands for strings of shuffled lengths. It
+//! shows gigaoctets of UTF-8 a second, and how many times as fast as each peer that is (the median of paired
+//! rounds). simdutf takes its best kernel, or the one that `SIMDUTF_FORCE_IMPLEMENTATION` names; placemat the
+//! backend in `PLACEMAT`, or its best one. `ONLY` names a direction, such as `8-32`, and `TEXT` a text.
 
 use std::{env, hint::black_box, io, path::PathBuf, time::Instant};
 
@@ -11,7 +11,11 @@ use placemat::{
     backend::{self, Handle},
     convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf32},
 };
-use placemat_benches::{run, stats, texts};
+use placemat_benches::{
+    random::Random,
+    run, stats,
+    texts::{self, Text, boundary},
+};
 
 const ROUNDS: usize = 31;
 
@@ -33,67 +37,92 @@ fn main() -> io::Result<()> {
     let name = env::var("PLACEMAT").unwrap_or_else(|_| backend::active().entry.name().to_owned());
     let entry = backend::by_name(&name).map_err(|error| io::Error::other(error.to_string()))?;
     let handle = entry.get().map_err(|error| io::Error::other(error.to_string()))?;
-    let size = env::var("SIZE").ok().and_then(|size| size.parse().ok()).unwrap_or(1 << 20);
+    let (least, most) = sizes().unwrap_or((1 << 20, 1 << 20));
     let only = env::var("ONLY").ok();
     let wanted = |direction: &str| only.as_deref().is_none_or(|only| only == direction);
+    let text = env::var("TEXT").ok();
     println!("{name}: GB/s; ratios to each peer");
-    for text in &texts {
-        let sample = text.sample(size, 1);
-        let times = (WORK / sample.len().max(1)).max(1);
-        let report = |direction: &str, octets, contenders: Vec<Contender<'_>>| {
-            report(&format!("{} {direction}", text.name), times * octets, contenders);
-        };
-        let octets = sample.as_bytes();
+    for text in texts.iter().filter(|one| text.as_ref().is_none_or(|name| *name == one.name)) {
+        let pieces = pieces(text, least, most);
         if wanted("8-16") {
-            report("8-16", octets.len(), contenders::<Utf8, Utf16>(handle, times, octets, UTF8_TO_UTF16));
+            let sources = each(&pieces, |piece| piece.as_bytes().to_vec());
+            report(text, "8-16", &pieces, contenders::<Utf8, Utf16>(handle, &sources, UTF8_TO_UTF16));
         }
         if wanted("16-8") {
-            let units: Vec<u16> = sample.encode_utf16().collect();
-            report("16-8", octets.len(), contenders::<Utf16, Utf8>(handle, times, &units, UTF16_TO_UTF8));
+            let sources = each(&pieces, |piece| piece.encode_utf16().collect());
+            report(text, "16-8", &pieces, contenders::<Utf16, Utf8>(handle, &sources, UTF16_TO_UTF8));
         }
         if wanted("8-32") {
-            report("8-32", octets.len(), contenders::<Utf8, Utf32>(handle, times, octets, UTF8_TO_UTF32));
+            let sources = each(&pieces, |piece| piece.as_bytes().to_vec());
+            report(text, "8-32", &pieces, contenders::<Utf8, Utf32>(handle, &sources, UTF8_TO_UTF32));
         }
         if wanted("32-8") {
-            let units: Vec<u32> = sample.chars().map(u32::from).collect();
-            report("32-8", octets.len(), contenders::<Utf32, Utf8>(handle, times, &units, UTF32_TO_UTF8));
+            let sources = each(&pieces, |piece| piece.chars().map(u32::from).collect());
+            report(text, "32-8", &pieces, contenders::<Utf32, Utf8>(handle, &sources, UTF32_TO_UTF8));
         }
         // Text in other scripts is not in Latin-1, but for a few characters in hundreds.
-        let narrow: String = sample.chars().filter(|character| *character <= '\u{FF}').collect();
-        if narrow.len() < sample.len() / 100 * 95 {
+        let len = |pieces: &[String]| pieces.iter().map(String::len).sum::<usize>();
+        let narrow = each(&pieces, |piece| piece.chars().filter(|one| *one <= '\u{FF}').collect::<String>());
+        if len(&narrow) < len(&pieces) / 100 * 95 {
             continue;
         }
         if wanted("8-latin1") {
-            let to = contenders::<Utf8, Latin1>(handle, times, narrow.as_bytes(), UTF8_TO_LATIN1);
-            report("8-latin1", narrow.len(), to);
+            let sources = each(&narrow, |piece| piece.as_bytes().to_vec());
+            report(text, "8-latin1", &narrow, contenders::<Utf8, Latin1>(handle, &sources, UTF8_TO_LATIN1));
         }
         if wanted("latin1-8") {
-            let units: Vec<u8> = narrow.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect();
-            report(
-                "latin1-8",
-                narrow.len(),
-                contenders::<Latin1, Utf8>(handle, times, &units, LATIN1_TO_UTF8),
-            );
+            let octets =
+                |piece: &str| piece.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect();
+            let sources = each(&narrow, octets);
+            report(text, "latin1-8", &narrow, contenders::<Latin1, Utf8>(handle, &sources, LATIN1_TO_UTF8));
         }
     }
     Ok(())
 }
 
-/// placemat first, then its peers, each with room of its own, so many times a round.
+/// The fewest and the most octets that an input has.
+fn sizes() -> Option<(usize, usize)> {
+    let size = env::var("SIZE").ok()?;
+    let (least, most) = size.split_once("..").unwrap_or((&size, &size));
+    Some((least.parse().ok()?, most.parse().ok()?))
+}
+
+/// The inputs of a round: the same one several times, or pieces of shuffled lengths.
+fn pieces(text: &Text, least: usize, most: usize) -> Vec<String> {
+    let inputs = (WORK / most).max(1);
+    if least == most {
+        return vec![text.sample(most, 1); inputs];
+    }
+    // So many pieces that no branch predictor learns them.
+    let inputs = 16 * inputs;
+    let (all, mut random) = (text.sample(1 << 20, 1), Random(1));
+    let piece = |_| {
+        let from = boundary(&all, random.below(all.len() - most));
+        let rest = &all[from..];
+        rest[..boundary(rest, random.between(least, most))].to_owned()
+    };
+    (0..inputs).map(piece).collect()
+}
+
+fn each<U>(pieces: &[String], of: impl Fn(&str) -> U) -> Vec<U> {
+    pieces.iter().map(|piece| of(piece)).collect()
+}
+
+/// placemat first, then its peers, each with room of its own.
 fn contenders<'a, S: Route<D>, D: Encoding>(
     handle: Handle,
-    times: usize,
-    source: &'a [S::Unit],
+    sources: &'a [Vec<S::Unit>],
     peers: &'a [Peer<S::Unit, D::Unit>],
 ) -> Vec<Contender<'a>> {
     // No unit becomes more than four.
-    let room = || vec![D::Unit::default(); 4 * source.len() + 64];
+    let longest = sources.iter().map(Vec::len).max().unwrap_or(0);
+    let room = || vec![D::Unit::default(); 4 * longest + 64];
     let ours = Converter::<S, D>::strict().by(handle);
     let mut ours_room = room();
     let mut contenders: Vec<Contender<'a>> = vec![(
         "placemat",
         Box::new(move || {
-            for _ in 0..times {
+            for source in sources {
                 black_box(ours.convert(black_box(source), black_box(&mut ours_room)));
             }
         }),
@@ -103,7 +132,7 @@ fn contenders<'a, S: Route<D>, D: Encoding>(
         contenders.push((
             name,
             Box::new(move || {
-                for _ in 0..times {
+                for source in sources {
                     peer(black_box(source), black_box(&mut room));
                 }
             }),
@@ -204,7 +233,7 @@ fn write_characters(characters: impl Iterator<Item = char>, room: &mut [u8]) -> 
 }
 
 /// Runs the contenders in turn, and prints how fast the first is.
-fn report(what: &str, octets: usize, mut contenders: Vec<Contender<'_>>) {
+fn report(text: &Text, direction: &str, pieces: &[String], mut contenders: Vec<Contender<'_>>) {
     let mut times = vec![Vec::new(); contenders.len()];
     for round in 0..ROUNDS + 2 {
         for turn in 0..contenders.len() {
@@ -216,6 +245,8 @@ fn report(what: &str, octets: usize, mut contenders: Vec<Contender<'_>>) {
             }
         }
     }
+    let octets: usize = pieces.iter().map(String::len).sum();
+    let what = format!("{} {direction}", text.name);
     let speed = octets as f64 / stats::median(&times[0]) / 1e9;
     print!("{what:24} {speed:6.2}");
     for (at, (peer, _)) in contenders.iter().enumerate().skip(1) {

@@ -67,6 +67,7 @@ fn section(results: &Results) -> String {
         ("The facade over the fastest peer", tables::ratios(summary)),
         ("Where a peer is ahead", ahead::tables(summary)),
         ("Decoding, streams, characters", tables::beyond_validation(summary)),
+        ("Fresh and looped", tables::beside(summary)),
         ("Speeds", tables::speeds(summary)),
         ("Every interval", every_row(summary)),
     ] {

@@ -153,7 +153,7 @@ fn bars(cell: &Speeds, size: &str, palette: &Palette) -> String {
 
 fn costs(summary: &Summary) -> String {
     let mut lines = String::new();
-    const GROUPS: [Group; 10] = [
+    const GROUPS: [Group; 12] = [
         Group::Error,
         Group::Dispatch,
         Group::Switching,
@@ -164,6 +164,8 @@ fn costs(summary: &Summary) -> String {
         Group::ConvertShort,
         Group::Replace,
         Group::Lengths,
+        Group::Shares,
+        Group::Looped,
     ];
     for group in GROUPS {
         let mut rows = summary.findings.iter().filter(|finding| finding.group() == group).peekable();

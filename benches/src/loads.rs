@@ -18,6 +18,10 @@ const PER_TURN: usize = 1 << 17;
 const MOST_INPUTS: usize = 4096;
 /// Octets of the inputs that warm up code and branch predictor before the clock starts.
 const WARM_UP: usize = 1 << 15;
+/// At least how often a looped input is read in a turn; it is read as often before the clock starts.
+const LOOPS: usize = 16;
+/// The seed of a looped input, the same in every turn.
+const SAME: u64 = 1;
 /// From this size on, the turns of a cell share their octets and differ in where an input begins: no
 /// predictor learns millions of branches, and shuffling would take longer than measuring.
 const LARGE: usize = 1 << 24;
@@ -38,7 +42,14 @@ pub enum Load<'a> {
         /// The octets of a piece; up to three fewer, since it ends where a character does.
         size: usize,
     },
-    /// The same, with an octet FF in the last 64 of each.
+    /// One piece of a text, the same in every turn, read so often that its branches are learnt.
+    Looped {
+        /// The text.
+        text: &'a Text,
+        /// The octets of the piece.
+        size: usize,
+    },
+    /// Pieces, with an octet FF in the last 64 of each.
     LateError {
         /// The text.
         text: &'a Text,
@@ -86,7 +97,7 @@ impl Load<'_> {
     #[must_use]
     pub fn is_well_formed(&self) -> bool {
         match self {
-            Self::Pieces { .. } | Self::Strings(_) => true,
+            Self::Pieces { .. } | Self::Looped { .. } | Self::Strings(_) => true,
             Self::Units(units) => units.errors.is_none(),
             Self::LateError { .. } | Self::EarlyError { .. } | Self::IllFormed { .. } => false,
         }
@@ -99,7 +110,8 @@ impl Load<'_> {
             Self::LateError { text, size } => Self::LateError { text, size: size.min(WARM_UP) },
             Self::EarlyError { text, size } => Self::EarlyError { text, size: size.min(WARM_UP) },
             Self::IllFormed { text, size, how } => Self::IllFormed { text, size: size.min(WARM_UP), how },
-            Self::Strings(_) => self,
+            // The warm-up reads the input that is timed.
+            Self::Looped { .. } | Self::Strings(_) => self,
             Self::Units(units) => Self::Units(units.warm_up()),
         }
     }
@@ -110,6 +122,7 @@ impl Load<'_> {
             Self::Pieces { size, .. } | Self::LateError { size, .. } | Self::IllFormed { size, .. } => {
                 PER_TURN.div_ceil(*size).min(MOST_INPUTS)
             }
+            Self::Looped { size, .. } => PER_TURN.div_ceil(*size).clamp(LOOPS, MOST_INPUTS),
             Self::EarlyError { .. } => EARLY_ERRORS,
             Self::Strings(mix) => PER_TURN.div_ceil(mix.longest()).min(MOST_INPUTS),
             Self::Units(units) => units.inputs(),
@@ -123,6 +136,7 @@ impl Load<'_> {
             Self::Pieces { size, .. } | Self::LateError { size, .. } | Self::IllFormed { size, .. } => {
                 self.inputs() * (size + gap(*size)) + 64
             }
+            Self::Looped { size, .. } => size + 64,
             Self::EarlyError { size, .. } => size + BETWEEN_ERRORS * EARLY_ERRORS + 64,
             Self::Strings(mix) => self.inputs() * (mix.longest() + gap(mix.longest())) + 64,
             Self::Units(units) => units.room(),
@@ -145,6 +159,11 @@ impl Load<'_> {
                 vec![(base + from, to - from)]
             }
             Self::Pieces { text, size } => pieces(text, size, self.inputs(), region, base, seed, &mut random),
+            Self::Looped { text, size } => {
+                let sample = text.sample(size, SAME);
+                region[..sample.len()].copy_from_slice(sample.as_bytes());
+                vec![(base, sample.len()); self.inputs()]
+            }
             Self::LateError { text, size } => {
                 let places = pieces(text, size, self.inputs(), region, base, seed, &mut random);
                 for &(at, len) in &places {
@@ -198,6 +217,7 @@ impl fmt::Display for Load<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pieces { text, size } => write!(f, "{}, {size} octets", text.name),
+            Self::Looped { text, size } => write!(f, "{}, {size} octets, looped", text.name),
             Self::LateError { text, size } => write!(f, "{}, {size} octets, an error at the end", text.name),
             Self::EarlyError { text, size } => {
                 write!(f, "{}, {size} octets, an error at the start", text.name)

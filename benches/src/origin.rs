@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The circumstances of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Origin {
-    /// The date, in UTC.
+    /// The date in UTC: with the time of day in a record, without it in saved results.
     pub date: String,
     /// The revision of placemat; `None` where it is in no repository, and in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ impl Origin {
         Self {
             date: date(),
             revision: revision(Path::new(env!("CARGO_MANIFEST_DIR"))),
-            processor: processor().unwrap_or_else(|| "unknown".to_owned()),
+            processor: processor().unwrap_or_else(|| UNKNOWN.to_owned()),
             caches: caches(core.unwrap_or(0)),
             core,
             load: fs::read_to_string("/proc/loadavg")
@@ -88,6 +88,27 @@ impl Origin {
             cpp: cfg!(feature = "simdutf").then_some(cpp),
             versions: versions(),
         }
+    }
+
+    /// The same without what could identify the person who measured: the time of day, and paths in flags.
+    #[must_use]
+    pub fn impersonal(&self) -> Self {
+        Self {
+            date: self.date.split(' ').next().unwrap_or_default().to_owned(),
+            rust: without_paths(&self.rust),
+            cpp: self.cpp.as_deref().map(without_paths),
+            ..self.clone()
+        }
+    }
+
+    /// A name for results on this processor: its own, in lower-case letters, digits and dashes. `None` if it
+    /// is not known.
+    #[must_use]
+    pub fn file_name(&self) -> Option<String> {
+        let plain = self.processor.to_lowercase().replace("(r)", "").replace("(tm)", "");
+        let words = plain.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let name = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
+        (!name.is_empty() && name != UNKNOWN).then_some(name)
     }
 
     /// In lines, as reports state it.
@@ -111,6 +132,28 @@ impl Origin {
         lines.push(("versions", versions.join(", ")));
         lines
     }
+}
+
+/// The processor's name if the system does not say it.
+const UNKNOWN: &str = "unknown";
+
+/// The words of a command line without paths. A path may contain spaces, so all words are left out from one
+/// that has a separator to the next option.
+fn without_paths(line: &str) -> String {
+    let mut words = Vec::new();
+    let mut is_path = false;
+    for word in line.split(' ') {
+        if word.contains(['/', '\\']) {
+            if !is_path {
+                words.push("(path)");
+            }
+            is_path = true;
+        } else if !is_path || word.trim_start_matches('"').starts_with('-') {
+            is_path = false;
+            words.push(word);
+        }
+    }
+    words.join(" ")
 }
 
 /// What git says of the repository that a folder is in.
@@ -223,6 +266,33 @@ mod tests {
         assert!(read.revision.is_none() && !has_line(&read));
         origin.revision = Some(Revision { commit: "abc".to_owned(), dirty: true });
         assert!(origin.lines().contains(&("revision", "abc, with changes".to_owned())));
+    }
+
+    #[test]
+    fn paths_are_left_out_of_flags() {
+        for (line, expected) in [
+            (
+                "opt-level 3, RUSTFLAGS \"-C target-cpu=native\"",
+                "opt-level 3, RUSTFLAGS \"-C target-cpu=native\"",
+            ),
+            ("-C linker=/opt/jo do/ld -C target-cpu=native", "-C (path) -C target-cpu=native"),
+            ("RUSTFLAGS \"-L D:\\jo\\a b c -g\"", "RUSTFLAGS \"-L (path) -g\""),
+        ] {
+            assert_eq!(without_paths(line), expected);
+        }
+    }
+
+    #[test]
+    fn a_processor_gives_a_file_its_name() {
+        let mut origin = Origin::find(None);
+        let mut name = |processor: &str| {
+            processor.clone_into(&mut origin.processor);
+            origin.file_name()
+        };
+        let intel = "Intel(R) Xeon(R) CPU @ 2.00GHz (cpu family 6, model 85, stepping 3)";
+        let expected = "intel-xeon-cpu-2-00ghz-cpu-family-6-model-85-stepping-3";
+        assert_eq!(name(intel).as_deref(), Some(expected));
+        assert_eq!((name("unknown"), name("")), (None, None));
     }
 
     #[test]

@@ -140,6 +140,48 @@ pub fn cells<'a>(
     cells
 }
 
+/// Texts of ASCII with a share of blocks that are not, each input fresh.
+#[must_use]
+pub fn shares<'a>(extent: Extent, contenders: &'a [Contender], shares: &'a [Text]) -> Vec<Planned<'a>> {
+    let sizes = loop_sizes(extent).iter();
+    let cell = |text, size| Planned { group: Group::Shares, ..pieces(text, size, validators(contenders)) };
+    sizes.flat_map(|&size| shares.iter().map(move |text| cell(text, size))).collect()
+}
+
+/// One input of each text and size, again and again.
+#[must_use]
+pub fn looped<'a>(extent: Extent, contenders: &'a [Contender], texts: &[&'a Text]) -> Vec<Planned<'a>> {
+    let mut cells = Vec::new();
+    for &text in texts {
+        for &size in loop_sizes(extent) {
+            let cell = with_control(Cell::simple(Load::Looped { text, size }, validators(contenders)));
+            cells.push(Planned {
+                group: Group::Looped,
+                text: text.name.clone(),
+                size,
+                loads: vec![""],
+                cell,
+            });
+        }
+    }
+    cells
+}
+
+/// The sizes of looped inputs: those of a run at which branches can be learnt and caches do not matter.
+fn loop_sizes(extent: Extent) -> &'static [usize] {
+    match extent {
+        Extent::Quick => &[1 << 12, 1 << 16],
+        Extent::Full => &[1 << 10, 1 << 12, 1 << 14, 1 << 16],
+    }
+}
+
+/// The contenders that say whether an input is well formed, in this process.
+fn validators(contenders: &[Contender]) -> impl Iterator<Item = &Contender> {
+    contenders
+        .iter()
+        .filter(|one| one.kind != Kind::Limit && one.task == Task::Validate && !one.name.contains('@'))
+}
+
 /// Inputs of one size.
 pub fn pieces<'a>(
     text: &'a Text,
@@ -322,6 +364,7 @@ mod tests {
         let (contenders, texts, mixes) = (contenders::all(), texts::generated(1), texts::mixes(1));
         // A child is this program, started again; under a test it would run the tests.
         let contenders: Vec<_> = contenders.into_iter().filter(|one| !one.is_child()).collect();
+        let some = texts::shares(1);
         let wanted = |text: &str, size| size != 256 && ["english", "chinese", LATIN1, RANDOM].contains(&text);
         let cells = [
             lossy(&contenders, &texts, wanted),
@@ -335,6 +378,8 @@ mod tests {
                 size == 1 << 16 && text.starts_with("emoji")
             }),
             units(Group::ConvertShort, &contenders, &texts, &mixes, |_, _| true),
+            shares(Extent::Quick, &contenders, &some),
+            looped(Extent::Quick, &contenders, &some.iter().collect::<Vec<_>>()),
         ];
         let mut count = 0;
         for planned in cells.iter().flatten() {

@@ -72,6 +72,10 @@ pub enum Group {
     /// How fast are short strings converted?
     #[serde(rename = "convert-short")]
     ConvertShort,
+    /// How fast are texts of ASCII with a share of blocks that are not?
+    Shares,
+    /// How fast is the same input again and again, which trains the branches?
+    Looped,
 }
 
 /// A contender's turns.
@@ -156,6 +160,8 @@ impl Group {
             Self::Replace => "replace",
             Self::Lengths => "lengths",
             Self::ConvertShort => "convert-short",
+            Self::Shares => "shares",
+            Self::Looped => "looped",
         }
     }
 }

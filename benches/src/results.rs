@@ -2,9 +2,11 @@
 //!
 //! `NAME.json` is a [`Summary`]. `NAME.md`, which may be missing, is written by hand: its heading is the
 //! processor's name, and the rest says what the numbers do not.
+//!
+//! A file does not identify the person who measured: no name of a user or a machine, no path, no time of day.
 
 use std::{
-    fs, io,
+    env, fs, io,
     path::{Path, PathBuf},
 };
 
@@ -66,13 +68,42 @@ pub fn may_save(name: &str, origin: &Origin) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// As of [`may_save`], and what the file system says.
+/// Those of [`may_save`] and of the file system, and if the file would contain the name of the user, of the
+/// machine, or of the home folder.
 pub fn save(folder: &Path, name: &str, summary: &Summary) -> io::Result<PathBuf> {
     may_save(name, &summary.origin)?;
+    let summary = &Summary { origin: summary.origin.impersonal(), ..summary.clone() };
+    let origin = serde_json::to_string(&summary.origin)?;
+    if let Some(secret) = secrets().into_iter().find(|secret| contains_word(&origin, secret)) {
+        return Err(io::Error::other(format!(
+            "the file would contain {secret:?}, the name of your user, machine or home folder: {origin}"
+        )));
+    }
     fs::create_dir_all(folder)?;
     let file = folder.join(format!("{name}.json"));
     fs::write(&file, lines(summary)?).map_err(|error| about(&file, &error))?;
     Ok(file)
+}
+
+/// What identifies who runs this program, and where: the names of the user, of the machine and of the home
+/// folder, as far as the environment has them.
+fn secrets() -> Vec<String> {
+    const NAMES: [&str; 7] =
+        ["USER", "LOGNAME", "USERNAME", "HOME", "USERPROFILE", "HOSTNAME", "COMPUTERNAME"];
+    let named = NAMES.iter().filter_map(|name| env::var(name).ok());
+    let host = fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    let mut secrets: Vec<_> = named.chain(host).map(|secret| secret.trim().to_owned()).collect();
+    secrets.retain(|secret| secret.chars().any(char::is_alphanumeric));
+    secrets
+}
+
+/// Whether a text contains this, and not only as a part of a longer word.
+fn contains_word(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + word.len()..].chars().next();
+        ![before, after].into_iter().flatten().any(char::is_alphanumeric)
+    })
 }
 
 fn read_one(file: &Path) -> io::Result<Results> {
@@ -111,7 +142,7 @@ fn about(path: &Path, what: &dyn std::fmt::Display) -> io::Error {
 
 #[cfg(test)]
 mod tests {
-    use std::{env, process};
+    use std::process;
 
     use super::*;
     use crate::{
@@ -139,6 +170,22 @@ mod tests {
         fs::write(folder.join("acme-1.md"), "# Acme 1\n\nA note.\n").unwrap();
         let all = read(&folder).unwrap();
         assert_eq!((all[0].title.as_str(), all[0].note.as_str()), ("Acme 1", "A note."));
+        // The file does not say who measured, even if the flags do.
+        let home = "/opt/jo do";
+        summary.origin.date = "2026-01-02 13:14 UTC".to_owned();
+        summary.origin.rust = format!("rustc 1, RUSTFLAGS \"-C linker={home}/ld -C target-cpu=native\"");
+        summary.origin.cpp = Some(format!("c++ 1, CXXFLAGS \"-isystem {home}/include\""));
+        let text = fs::read_to_string(save(&folder, "acme-1", &summary).unwrap()).unwrap();
+        let secrets = secrets();
+        let known = ["jo", "opt", "do", "13:14", "/"].into_iter().chain(secrets.iter().map(String::as_str));
+        for secret in known {
+            assert!(!contains_word(&text, secret), "{secret:?} in {text}");
+        }
+        assert!(text.contains("2026-01-02") && text.contains("target-cpu=native"), "{text}");
+        if let Some(secret) = secrets.first() {
+            summary.origin.active = format!("avx2 ({secret})");
+            assert!(save(&folder, "acme-1", &summary).unwrap_err().to_string().contains(secret));
+        }
         fs::write(&file, "{}").unwrap();
         assert!(read(&folder).unwrap_err().to_string().contains("acme-1.json: "));
         fs::remove_dir_all(&folder).unwrap();

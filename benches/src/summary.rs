@@ -9,6 +9,7 @@
 //! Numbers are rounded to four digits when a summary is made, so a file has exactly the numbers that were
 //! printed.
 
+mod beside;
 mod costs;
 mod speeds;
 
@@ -18,6 +19,7 @@ use crate::{
     origin::Origin,
     record::{CellRecord, Group, Record},
 };
+pub use beside::{Beside, PAIRS, Pair};
 pub use costs::{Dispatch, ErrorCost, Errors, Switching};
 pub use speeds::{Comparison, InChild, Lane, Speeds};
 
@@ -68,6 +70,10 @@ pub enum Finding {
     /// How fast short strings are converted.
     #[serde(rename = "convert-short")]
     ConvertShort(Speeds),
+    /// How fast texts of ASCII are judged in which some blocks are not ASCII.
+    Shares(Speeds),
+    /// How fast the same input is judged again and again.
+    Looped(Speeds),
 }
 
 impl Summary {
@@ -167,6 +173,8 @@ impl Finding {
             Group::Replace => Self::Replace(Speeds::of(cell, origin)?),
             Group::Lengths => Self::Lengths(Speeds::of(cell, origin)?),
             Group::ConvertShort => Self::ConvertShort(Speeds::of(cell, origin)?),
+            Group::Shares => Self::Shares(Speeds::of(cell, origin)?),
+            Group::Looped => Self::Looped(Speeds::of(cell, origin)?),
         })
     }
 
@@ -186,6 +194,8 @@ impl Finding {
             Self::Replace(_) => Group::Replace,
             Self::Lengths(_) => Group::Lengths,
             Self::ConvertShort(_) => Group::ConvertShort,
+            Self::Shares(_) => Group::Shares,
+            Self::Looped(_) => Group::Looped,
         }
     }
 
@@ -201,7 +211,9 @@ impl Finding {
             | Self::Convert(speeds)
             | Self::Replace(speeds)
             | Self::Lengths(speeds)
-            | Self::ConvertShort(speeds) => Some(speeds),
+            | Self::ConvertShort(speeds)
+            | Self::Shares(speeds)
+            | Self::Looped(speeds) => Some(speeds),
             Self::Error(_) | Self::Dispatch(_) | Self::Switching(_) => None,
         }
     }

@@ -4,7 +4,9 @@ use crate::{
     origin::Origin,
     record::Group,
     stats::{Ratio, median},
-    summary::{Comparison, Dispatch, Errors, Finding, InChild, Lane, Speeds, Summary, Switching},
+    summary::{
+        Beside, Comparison, Dispatch, Errors, Finding, InChild, Lane, PAIRS, Speeds, Summary, Switching,
+    },
 };
 
 /// The circumstances of a run.
@@ -37,6 +39,12 @@ pub fn heading(group: Group) -> &'static str {
             "streams          chunks  GB/s             fastest peer           ratio of the two    / one piece  fastest backend"
         }
         Group::Chars => "characters       octets  GB/s             fastest peer           ratio of the two",
+        Group::Shares => {
+            "blocks           octets  GB/s             fastest peer           ratio of the two             fastest backend"
+        }
+        Group::Looped => {
+            "the same again   octets  GB/s             fastest peer           ratio of the two             fastest backend"
+        }
         Group::Convert => "conversions      octets  GB/s             fastest peer           ratio of the two",
         Group::Replace => {
             "replacing        errors  GB/s             fastest peer           ratio of the two    / strict"
@@ -59,11 +67,37 @@ pub fn rows(finding: &Finding) -> Vec<String> {
         | Finding::Chars(speeds)
         | Finding::Convert(speeds)
         | Finding::Replace(speeds)
-        | Finding::Lengths(speeds) => vec![speed(speeds, false)],
+        | Finding::Lengths(speeds)
+        | Finding::Shares(speeds)
+        | Finding::Looped(speeds) => vec![speed(speeds, false)],
         Finding::Error(errors) => error(errors),
         Finding::Dispatch(found) => vec![dispatch(found)],
         Finding::Switching(found) => switching(found),
     }
+}
+
+/// Fresh and looped, side by side: for the facade and for each backend the ratio to the fastest peer of its
+/// width. No lines where nothing was looped.
+#[must_use]
+pub fn beside(summary: &Summary) -> Vec<String> {
+    let mut lines = Vec::new();
+    for Beside { fresh, looped } in summary.beside() {
+        let mut row = format!("{:16} {:>7} ", fresh.text, octets(fresh.size));
+        for pair in PAIRS {
+            let ratios = [fresh, looped].map(|cell| pair.ratio(cell));
+            let [fresh, looped] =
+                ratios.map(|found| found.map_or(String::new(), |(_, ratio)| format!("{ratio:.2}")));
+            row += &format!(" {fresh:>5} {looped:>7} ");
+        }
+        lines.push(row.trim_end().to_owned());
+    }
+    if !lines.is_empty() {
+        let names: String = PAIRS.iter().map(|pair| format!(" {:14}", pair.ours)).collect();
+        let ways = " fresh  looped ".repeat(PAIRS.len());
+        lines.insert(0, format!("{:25}{}", "ratio to the fastest peer", names.trim_end()));
+        lines.insert(1, format!("{:25}{}", "", ways.trim_end()));
+    }
+    lines
 }
 
 /// How far the ratios of a run can be trusted.

@@ -107,6 +107,28 @@ pub fn generated(seed: u64) -> Vec<Text> {
     texts
 }
 
+/// Texts of ASCII in which 1, 5, 20 and 50 % of all blocks of 64 octets, wherever they begin, have a character
+/// of two octets.
+#[must_use]
+pub fn shares(seed: u64) -> Vec<Text> {
+    let ascii = article::ascii(GENERATED, seed);
+    SHARES.map(|percent| share(&ascii, percent, seed)).into()
+}
+
+const SHARES: [u32; 4] = [1, 5, 20, 50];
+
+fn share(ascii: &str, percent: u32, seed: u64) -> Text {
+    let mut random = Random::named(seed, "share");
+    // The chance of an octet that makes this the chance of 64.
+    let chance = 1.0 - (1.0 - f64::from(percent) / 100.0).powf(1.0 / 64.0);
+    let unit = 1 << 30;
+    let text: String = ascii
+        .chars()
+        .map(|letter| if (random.below(unit) as f64) < chance * unit as f64 { '\u{E9}' } else { letter })
+        .collect();
+    Text::new(&format!("{percent}% not ASCII"), &text)
+}
+
 /// The last offset up to `limit` at which a character ends.
 #[must_use]
 pub fn boundary(text: &str, limit: usize) -> usize {
@@ -166,6 +188,19 @@ mod tests {
         }
         assert_eq!(text.sample(500, 1), text.sample(500, 1));
         assert_ne!(text.sample(500, 1), text.sample(500, 2));
+    }
+
+    #[test]
+    fn shares_are_what_they_are_called() {
+        for (text, percent) in shares(1).iter().zip(SHARES) {
+            let sample = text.sample(1 << 20, 7);
+            for from in [0, 31] {
+                let blocks: Vec<_> = sample.as_bytes()[from..].chunks_exact(64).collect();
+                let others = blocks.iter().filter(|block| !block.is_ascii()).count();
+                let found = others as f64 * 100.0 / blocks.len() as f64;
+                assert!((found / f64::from(percent) - 1.0).abs() < 0.1, "{}: {found}", text.name);
+            }
+        }
     }
 
     #[test]

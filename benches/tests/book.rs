@@ -20,12 +20,34 @@ fn the_chapter_is_made_from_the_results() {
     }
 }
 
+/// Every file that is sent in has a section.
+#[test]
+fn the_chapter_has_a_section_for_every_file() {
+    let chapter = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/results.md");
+    let chapter = fs::read_to_string(chapter).expect("the chapter is there");
+    let folder = fs::read_dir(results::folder()).expect("benches/results can be read");
+    let mut count = 0;
+    for file in folder.map(|entry| entry.expect("an entry").path()) {
+        if file.extension().is_some_and(|extension| extension == "json") {
+            let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+            assert!(chapter.contains(&format!("### The run: {name}\n")), "{name} is not in the chapter");
+            count += 1;
+        }
+    }
+    assert_eq!(count, committed().len());
+}
+
 #[test]
 fn results_say_where_they_come_from() {
     for results in committed() {
         let origin = &results.summary.origin;
         let revision = origin.revision.as_ref().expect("the revision is known");
         assert!(!revision.dirty && revision.commit.len() == 40, "{}: {revision:?}", results.name);
+        assert!(!origin.date.contains(':'), "{}: {} has a time of day", results.name, origin.date);
+        let flags = [Some(&origin.rust), origin.cpp.as_ref()].into_iter().flatten();
+        for line in flags {
+            assert!(!line.contains(['/', '\\']), "{}: a path in {line}", results.name);
+        }
         for part in [&origin.date, &origin.processor, &origin.rust] {
             assert!(!part.is_empty(), "{}", results.name);
         }

@@ -33,6 +33,9 @@ struct Args {
     /// and with `group=NAME` only that group of cells.
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
+    /// Measure the texts looped as well, the same input again and again, and show both side by side.
+    #[arg(long, conflicts_with = "check")]
+    looped: bool,
     /// Say what changed since an earlier run, whose report.json this is.
     #[arg(long, value_name = "JSON")]
     baseline: Option<PathBuf>,
@@ -51,6 +54,10 @@ struct Args {
     /// Save the results of a full run as benches/results/NAME.json, and write the book's chapter of results.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["quick", "corpus", "only", "check"])]
     save: Option<String>,
+    /// The same under the processor's own name, to send in. The file does not identify you, and what it says
+    /// of your machine is printed.
+    #[arg(long, conflicts_with_all = ["quick", "corpus", "only", "check", "save"])]
+    submit: bool,
     /// Measure nothing: write the book's chapter of results from benches/results.
     #[arg(long, exclusive = true)]
     page: bool,
@@ -83,9 +90,16 @@ fn report(args: &Args) -> io::Result<u8> {
         }
         None => measure(args)?,
     };
-    if let Some(name) = &args.save {
-        println!("{}", results::save(&results::folder(), name, &summary)?.display());
+    if let Some(name) = name_of_results(args, &summary.origin)? {
+        println!("{}", results::save(&results::folder(), &name, &summary)?.display());
         write_chapter()?;
+    }
+    if args.submit {
+        println!("\nThe file says this of your machine, and nothing of you:");
+        for line in terminal::head(&summary.origin.impersonal(), summary.rounds, summary.seed) {
+            println!("{line}");
+        }
+        println!("CONTRIBUTING.md says how to send it.");
     }
     Ok(status)
 }
@@ -114,6 +128,7 @@ fn earlier(record: &Record) -> Summary {
         print_rows(finding, &mut group);
     }
     print_trust(&summary);
+    print_beside(&summary);
     summary
 }
 
@@ -124,9 +139,10 @@ fn measure(args: &Args) -> io::Result<(Summary, u8)> {
     let baseline = args.baseline.as_deref().map(Record::read).transpose()?;
     let core = run::pin();
     let origin = Origin::find(core);
-    args.save.iter().try_for_each(|name| results::may_save(name, &origin))?;
+    name_of_results(args, &origin)?.iter().try_for_each(|name| results::may_save(name, &origin))?;
     let contenders = chosen(contenders::all(), &args.only)?;
     let (texts, mixes) = texts_and_mixes(args)?;
+    let shares = chosen_shares(args);
     let targets = args.check.then(check::targets).transpose()?;
     let mut record =
         Record { format: FORMAT, origin, rounds: args.rounds, seed: args.seed, cells: Vec::new() };
@@ -137,7 +153,13 @@ fn measure(args: &Args) -> io::Result<(Summary, u8)> {
         Some(targets) => check::cells(targets, &contenders, &texts, &mixes),
         None => {
             let extent = if args.quick { Extent::Quick } else { Extent::Full };
-            plan::cells(extent, &contenders, &texts, &mixes)
+            let mut cells = plan::cells(extent, &contenders, &texts, &mixes);
+            cells.extend(plan::shares(extent, &contenders, &shares));
+            if args.looped {
+                let texts: Vec<_> = shares.iter().chain(&texts).collect();
+                cells.extend(plan::looped(extent, &contenders, &texts));
+            }
+            cells
         }
     };
     keep_groups(&mut cells, &args.only)?;
@@ -163,6 +185,7 @@ fn measure(args: &Args) -> io::Result<(Summary, u8)> {
     let summary = Summary::of(&record);
     if !args.check {
         print_trust(&summary);
+        print_beside(&summary);
     }
     let changes = baseline.map(|baseline| baseline::changes(&baseline, &record));
     if let Some(changes) = &changes {
@@ -174,6 +197,20 @@ fn measure(args: &Args) -> io::Result<(Summary, u8)> {
     println!("\n{}", json.display());
     write_page(args, &summary, changes.as_deref())?;
     Ok((summary, status))
+}
+
+/// The name of the file in benches/results, if one is to be written.
+fn name_of_results(args: &Args, origin: &Origin) -> io::Result<Option<String>> {
+    if !args.submit {
+        return Ok(args.save.clone());
+    }
+    let name = origin.file_name().ok_or_else(|| {
+        io::Error::other("the system does not tell the processor's name: choose one with --save NAME")
+    })?;
+    if results::folder().join(format!("{name}.json")).exists() {
+        return Err(io::Error::other(format!("there are results for {name}; --save {name} replaces them")));
+    }
+    Ok(Some(name))
 }
 
 fn write_page(args: &Args, summary: &Summary, changes: Option<&str>) -> io::Result<()> {
@@ -200,6 +237,13 @@ fn print_trust(summary: &Summary) {
     }
 }
 
+fn print_beside(summary: &Summary) {
+    let lines = terminal::beside(summary);
+    if !lines.is_empty() {
+        println!("\n{}", lines.join("\n"));
+    }
+}
+
 /// The contenders that were asked for: all, or those by name; and the limits.
 fn chosen(mut contenders: Vec<Contender>, only: &[String]) -> io::Result<Vec<Contender>> {
     let names: Vec<_> = only.iter().filter(|name| !name.contains('=')).collect();
@@ -223,15 +267,24 @@ fn texts_and_mixes(args: &Args) -> io::Result<(Vec<Text>, Vec<Mix>)> {
         Some(folder) => texts::read_folder(folder)?,
     };
     let mut mixes = texts::mixes(args.seed);
+    let shares = chosen_shares(args);
     texts.retain(|text| is_chosen(&text.name, &args.only));
     mixes.retain(|mix| is_chosen(&mix.name, &args.only));
     for part in args.only.iter().filter_map(|name| name.strip_prefix("text=")) {
-        let mut names = texts.iter().map(|text| &text.name).chain(mixes.iter().map(|mix| &mix.name));
+        let names = texts.iter().chain(&shares).map(|text| &text.name);
+        let mut names = names.chain(mixes.iter().map(|mix| &mix.name));
         if !names.any(|name| name.contains(part)) {
             return Err(io::Error::other(format!("there is no text {part}")));
         }
     }
     Ok((texts, mixes))
+}
+
+/// The texts with a share of blocks that are not ASCII, as far as they were asked for.
+fn chosen_shares(args: &Args) -> Vec<Text> {
+    let mut shares = texts::shares(args.seed);
+    shares.retain(|text| is_chosen(&text.name, &args.only));
+    shares
 }
 
 /// Leaves the cells of the groups that were asked for.

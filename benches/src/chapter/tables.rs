@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::{
     record::Group,
-    summary::{Lane, Speeds, Summary},
+    summary::{Beside, Lane, PAIRS, Pair, Speeds, Summary},
     terminal,
 };
 
@@ -98,6 +98,7 @@ pub(super) fn beyond_validation(summary: &Summary) -> String {
             "converting without",
         ),
         (Group::Lengths, "Lengths", "octets", ""),
+        (Group::Shares, "Texts of ASCII with a share of blocks that are not", "octets", ""),
     ] {
         let mut cells = summary.speeds_of(group).peekable();
         if cells.peek().is_none() {
@@ -123,6 +124,33 @@ pub(super) fn beyond_validation(summary: &Summary) -> String {
             ];
             row(&mut text, &cell.text, columns.into_iter());
         }
+    }
+    text
+}
+
+/// Fresh and looped, side by side.
+pub(super) fn beside(summary: &Summary) -> String {
+    let mut cells = summary.beside().peekable();
+    if cells.peek().is_none() {
+        return String::new();
+    }
+    let mut text = String::from(
+        "Fresh, each turn reads other octets. Looped, it reads the same input again and again, as most\n\
+         benchmarks do, and every branch is predicted. The ratio of each to its fastest peer, by the medians\n\
+         of the turns:\n\n",
+    );
+    for Pair { ours, peers } in PAIRS {
+        let peers = if peers.is_empty() { "all".to_owned() } else { peers.join(", ") };
+        let _ = writeln!(text, "- `{ours}`: {peers}");
+    }
+    text.push('\n');
+    let columns = PAIRS.iter().flat_map(|pair| [format!("{} fresh", pair.ours), "looped".to_owned()]);
+    let columns: Vec<_> = std::iter::once("octets".to_owned()).chain(columns).collect();
+    header(&mut text, columns.iter().map(String::as_str));
+    for Beside { fresh, looped } in cells {
+        let ratios = PAIRS.iter().flat_map(|pair| [pair.ratio(fresh), pair.ratio(looped)]);
+        let ratios = ratios.map(|found| found.map_or(String::new(), |(_, ratio)| format!("{ratio:.2}")));
+        row(&mut text, &fresh.text, std::iter::once(terminal::octets(fresh.size)).chain(ratios));
     }
     text
 }
@@ -177,6 +205,19 @@ mod tests {
         fixture::{cell, lane, record, steady},
         record::WELL_FORMED,
     };
+
+    #[test]
+    fn fresh_and_looped_stand_side_by_side() {
+        let lanes =
+            |peer| vec![lane("placemat", Kind::Facade, steady(1000)), lane("std", Kind::Peer, steady(peer))];
+        let cells = vec![cell(Group::Validate, 64, lanes(2000)), cell(Group::Looped, 64, lanes(900))];
+        let summary = Summary::of(&record(cells));
+        let text = beside(&summary);
+        assert!(text.lines().any(|line| line.starts_with("| t | 64 B | 2.00 | 0.90 |")), "{text}");
+        let lines = terminal::beside(&summary).join("\n");
+        assert!(lines.contains("64 B   2.00    0.90"), "{lines}");
+        assert_eq!(beside(&Summary::of(&record(vec![cell(Group::Looped, 64, lanes(900))]))), "");
+    }
 
     #[test]
     fn what_was_not_measured_has_no_table() {

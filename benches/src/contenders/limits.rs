@@ -70,6 +70,7 @@ fn loads() -> Vec<Contender> {
 }
 
 #[cfg(target_arch = "x86_64")]
+#[expect(clippy::incompatible_msrv, reason = "not for the oldest compiler")]
 #[expect(
     unsafe_code,
     reason = "vectors are read through pointers, and by instructions that not every machine has"
