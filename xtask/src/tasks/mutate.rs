@@ -3,9 +3,9 @@
 //! Each edit of a list is a mistake that a person could make: a bound off by one, a term dropped, a wrong
 //! octet in a table. It is made in a copy of the workspace, below `target/`. Then the conformance suite is
 //! run, thinned out, on the backends that the edited code is part of, and nothing else: a backend from
-//! outside has only the suite. An edit that it does not notice says why in the list: only the full suite
-//! does, on the first of the backends; or named tests do; or it changes no answer. The first two are tried as
-//! well.
+//! outside has only the suite. For code that converts, its rows are those about conversions. An edit that it
+//! does not notice says why in the list: only the full suite does, on the first of the backends; or named
+//! tests do; or it changes no answer. The first two are tried as well.
 //!
 //! Results are kept until the sources change, so a run that was interrupted goes on where it stopped. The
 //! report of a complete run becomes a chapter of the book.

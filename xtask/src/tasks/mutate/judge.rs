@@ -45,19 +45,18 @@ impl<'a> Judge<'a> {
         let judge = Self { workspace, root, target: workspace.own_dir("mutate-target") };
         println!("building the suite");
         log.call(&judge.build())?;
-        let mut asked: Vec<(&str, bool)> = Vec::new();
+        let mut asked: Vec<(&str, Rows)> = Vec::new();
         for edit in edits {
             let backends = judge.backends(edit)?;
-            asked.extend(backends.iter().map(|backend| (*backend, false)));
-            asked.extend(
-                backends.first().filter(|_| edit.instead == Instead::Full).map(|first| (*first, true)),
-            );
+            asked.extend(backends.iter().map(|backend| (*backend, Rows::of(edit, false))));
+            let first = backends.first().filter(|_| edit.instead == Instead::Full);
+            asked.extend(first.map(|first| (*first, Rows::of(edit, true))));
         }
         asked.sort_unstable();
         asked.dedup();
-        for (backend, full) in asked {
-            println!("the suite as it is, {}, on {backend}", if full { "in full" } else { "thinned out" });
-            ensure!(judge.passes(backend, full)?, "{backend} does not pass the suite as it is");
+        for (backend, rows) in asked {
+            println!("the suite as it is, {}, on {backend}", rows.words());
+            ensure!(judge.passes(backend, rows)?, "{backend} does not pass the suite as it is");
         }
         Ok(judge)
     }
@@ -80,12 +79,12 @@ impl<'a> Judge<'a> {
         }
         let backends = self.backends(edit)?;
         for backend in &backends {
-            if !self.passes(backend, false)? {
+            if !self.passes(backend, Rows::of(edit, false))? {
                 return Ok(Verdict::Quick((*backend).to_owned()));
             }
         }
         match (&edit.instead, backends.first()) {
-            (Instead::Full, Some(first)) if !self.passes(first, true)? => {
+            (Instead::Full, Some(first)) if !self.passes(first, Rows::of(edit, true))? => {
                 Ok(Verdict::Full((*first).to_owned()))
             }
             (Instead::Test(selection), _) if log.call(&self.test(selection)).is_err() => {
@@ -125,14 +124,37 @@ impl<'a> Judge<'a> {
             .env("RUSTFLAGS", "--cap-lints allow")
     }
 
-    /// Whether a backend passes the suite, in full or thinned out, in time.
-    fn passes(&self, backend: &str, full: bool) -> Result<bool> {
+    /// Whether a backend passes the suite, or its rows about conversions, in time.
+    fn passes(&self, backend: &str, Rows { full, converts }: Rows) -> Result<bool> {
         let (extent, most) = if full { ("", FULL) } else { ("--quick", QUICK) };
         let program = self.target.join("release").join("examples").join("suite");
-        let call = Call::new(program.display().to_string(), extent).arg("--backend").arg(backend);
+        let rows = if converts { "--convert" } else { "" };
+        let call = Call::new(program.display().to_string(), extent).args(rows).arg("--backend").arg(backend);
         let mut command = call.command(Path::new(&self.root));
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
         wait(child, most)
+    }
+}
+
+/// Which rows of the suite are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rows {
+    full: bool,
+    /// Those about conversions, in place of the others.
+    converts: bool,
+}
+
+impl Rows {
+    const fn of(edit: &Edit, full: bool) -> Self {
+        Self { full, converts: edit.converts }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self { full: true, .. } => "in full",
+            Self { converts: true, .. } => "conversions, thinned out",
+            Self { .. } => "thinned out",
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The edits, which are data: a file of TOML for each package.
+//! The edits, which are data: a file of TOML for each package, or two.
 
 use std::fmt;
 
@@ -17,6 +17,8 @@ pub(super) struct Edit {
     pub(super) path: String,
     /// The backends that its code is part of.
     pub(super) backends: Vec<String>,
+    /// Whether the suite's rows about conversions are to notice it, in place of the others.
+    pub(super) converts: bool,
     /// What is in the file once, and what takes its place.
     pub(super) old: String,
     pub(super) new: String,
@@ -87,6 +89,8 @@ struct List {
 struct File {
     path: String,
     backends: Vec<String>,
+    #[serde(default)]
+    converts: bool,
     edits: Vec<Row>,
 }
 
@@ -128,7 +132,7 @@ pub(super) fn read(workspace: &Workspace) -> Result<Vec<Edit>> {
 fn parse(text: &str) -> Result<Vec<Edit>> {
     let list: List = toml::from_str(text)?;
     let mut edits = Vec::new();
-    for File { path, backends, edits: rows } in list.file {
+    for File { path, backends, converts, edits: rows } in list.file {
         ensure!(!backends.is_empty(), "{path}: no backends");
         for Row { old, new, full, test, equivalent } in rows {
             ensure!(old != new, "{path}: `{old}` is not changed");
@@ -140,7 +144,7 @@ fn parse(text: &str) -> Result<Vec<Edit>> {
                 (false, None, Some(proof)) => Instead::Equivalent(proof),
                 _ => bail!("{path}: `{old}` says two things about who notices it"),
             };
-            edits.push(Edit { path: path.clone(), backends: backends.clone(), old, new, instead });
+            edits.push(Edit { path: path.clone(), backends: backends.clone(), converts, old, new, instead });
         }
     }
     Ok(edits)

@@ -122,6 +122,7 @@ mod tests {
         let edit = |path: &str, instead| Edit {
             path: format!("crates/{path}"),
             backends: Vec::new(),
+            converts: false,
             old: "a".to_owned(),
             new: "b".to_owned(),
             instead,

@@ -135,6 +135,7 @@ mod tests {
         let edit = |instead| Edit {
             path: String::new(),
             backends: Vec::new(),
+            converts: false,
             old: String::new(),
             new: String::new(),
             instead,
