@@ -3,9 +3,10 @@
 //! The sources say which instructions a kernel should consist of. Only the object code shows whether it does:
 //! an operation that was not inlined becomes a call and loses the processor features, a slice that may be too
 //! short brings a panic, and the compiler may turn one formulation into another. So the optimised libraries
-//! are disassembled, from each backend's `scan` on, through everything that it can reach.
+//! are disassembled, from each kernel on, through everything that it can reach.
 
 mod code;
+mod features;
 mod judge;
 mod rows;
 
@@ -80,7 +81,7 @@ fn find(workspace: &Workspace) -> Result<Vec<Finding>> {
     let backends = workspace.backends()?;
     let features = |row: &Row| {
         let backend = backends.iter().find(|backend| backend.name == row.backend);
-        rows::permitted(&backend.with_context(|| format!("no backend `{}`", row.backend))?.features)
+        features::permitted(&backend.with_context(|| format!("no backend `{}`", row.backend))?.features)
     };
     ROWS.iter().map(|row| judge(row, &features(row)?, &code)).collect()
 }
@@ -88,13 +89,13 @@ fn find(workspace: &Workspace) -> Result<Vec<Finding>> {
 /// A line a kernel, and below it what is wrong with it.
 fn table(findings: &[Finding]) -> String {
     let mut text = format!(
-        "{:8} {:>9} {:>12} {:>5}  {:7}  features\n",
-        "backend", "functions", "instructions", "calls", "verdict"
+        "{:8} {:14} {:>9} {:>12} {:>5}  {:7}  features\n",
+        "backend", "kernel", "functions", "instructions", "calls", "verdict"
     );
-    for Finding { backend, functions, instructions, calls, features, faults } in findings {
+    for Finding { backend, root, functions, instructions, calls, features, faults } in findings {
         let verdict = if faults.is_empty() { "good" } else { "FAULTY" };
         text += &format!(
-            "{backend:8} {functions:>9} {instructions:>12} {calls:>5}  {verdict:7}  {}\n",
+            "{backend:8} {root:14} {functions:>9} {instructions:>12} {calls:>5}  {verdict:7}  {}\n",
             features.join(" ")
         );
         for fault in faults {
@@ -112,6 +113,7 @@ mod tests {
     fn faults_are_listed_below_their_kernel() {
         let finding = |faults| Finding {
             backend: "warp",
+            root: "scan",
             functions: 1,
             instructions: 22,
             calls: 0,

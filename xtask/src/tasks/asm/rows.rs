@@ -1,7 +1,6 @@
 //! What is expected of each kernel, as data.
 
-use anyhow::{Context, Result};
-use iced_x86::{CpuidFeature, Mnemonic};
+use iced_x86::Mnemonic;
 
 /// One kernel.
 pub(super) struct Row {
@@ -15,6 +14,8 @@ pub(super) struct Row {
     pub(super) masks_stay: bool,
     /// What may be called. Everything else is to be inlined, or its features are lost.
     pub(super) calls: &'static [&'static str],
+    /// Whether places in slices may be checked: where a unit goes depends on all units before it.
+    pub(super) checks: bool,
 }
 
 impl Row {
@@ -49,7 +50,7 @@ const fn zeroing(mnemonics: &'static [Mnemonic], width: Width) -> Wanted {
     Wanted { mnemonics, width, zeroing: true }
 }
 
-pub(super) const ROWS: [Row; 3] = [
+pub(super) const ROWS: [Row; 24] = [
     Row {
         backend: "sse4",
         root: "placemat_x86::sse4::token::scan",
@@ -71,6 +72,7 @@ pub(super) const ROWS: [Row; 3] = [
         masks_stay: false,
         // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
         // for it.
+        checks: false,
         calls: &["<placemat_x86::sse4::token::Sse4 as placemat_simd::token::Token>::vectorize::compiled"],
     },
     Row {
@@ -92,6 +94,7 @@ pub(super) const ROWS: [Row; 3] = [
         masks_stay: false,
         // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
         // for it.
+        checks: false,
         calls: &["<placemat_x86::avx2::token::Avx2 as placemat_simd::token::Token>::vectorize::compiled"],
     },
     Row {
@@ -118,90 +121,168 @@ pub(super) const ROWS: [Row; 3] = [
         masks_stay: true,
         // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
         // for it.
+        checks: false,
         calls: &["<placemat_x86::avx512::token::Avx512 as placemat_simd::token::Token>::vectorize::compiled"],
     },
-];
-
-/// The instructions that a backend with these features may use: those of each feature, and of every x86-64
-/// processor.
-pub(super) fn permitted(features: &[String]) -> Result<Vec<CpuidFeature>> {
-    let mut permitted = BASELINE.to_vec();
-    for name in features {
-        let (_, implied) = IMPLIED.iter().find(|(known, _)| known == name).with_context(|| {
-            format!("what does the feature `{name}` permit? xtask/src/tasks/asm/rows.rs does not say")
-        })?;
-        permitted.extend_from_slice(implied);
-    }
-    Ok(permitted)
-}
-
-/// What every x86-64 processor has.
-const BASELINE: [CpuidFeature; 9] = [
-    CpuidFeature::INTEL8086,
-    CpuidFeature::INTEL186,
-    CpuidFeature::INTEL286,
-    CpuidFeature::INTEL386,
-    CpuidFeature::X64,
-    CpuidFeature::CMOV,
-    CpuidFeature::MULTIBYTENOP,
-    CpuidFeature::SSE,
-    CpuidFeature::SSE2,
-];
-
-/// What a feature permits. FMA and BMI are in none of them, although processors with AVX2 have them: no token
-/// proves that this one does. POPCNT is permitted only where it is named.
-const IMPLIED: [(&str, &[CpuidFeature]); 8] = [
-    ("ssse3", &[CpuidFeature::SSE3, CpuidFeature::SSSE3]),
-    ("sse4.1", &[CpuidFeature::SSE4_1]),
-    ("avx2", AVX2),
-    (
-        "avx512f",
+    // The lanes that count, and their sum.
+    measuring(
+        "sse4",
+        "placemat_x86::sse4::measure::characters",
+        &[wanted(&[Mnemonic::Pcmpgtb], Width::W16), wanted(&[Mnemonic::Psadbw], Width::W16)],
+    ),
+    measuring(
+        "sse4",
+        "placemat_x86::sse4::measure::utf8_as_utf16",
+        &[wanted(&[Mnemonic::Pshufb], Width::W16), wanted(&[Mnemonic::Psadbw], Width::W16)],
+    ),
+    measuring(
+        "sse4",
+        "placemat_x86::sse4::measure::utf16_as_utf8",
+        &[wanted(&[Mnemonic::Pcmpeqb], Width::W16), wanted(&[Mnemonic::Psadbw], Width::W16)],
+    ),
+    measuring(
+        "sse4",
+        "placemat_x86::sse4::measure::utf32_as_utf8",
+        &[wanted(&[Mnemonic::Pcmpgtd], Width::W16), wanted(&[Mnemonic::Psadbw], Width::W16)],
+    ),
+    measuring(
+        "sse4",
+        "placemat_x86::sse4::measure::latin1_as_utf8",
+        &[wanted(&[Mnemonic::Pcmpgtb], Width::W16), wanted(&[Mnemonic::Psadbw], Width::W16)],
+    ),
+    measuring(
+        "avx2",
+        "placemat_x86::avx2::measure::characters",
+        &[wanted(&[Mnemonic::Vpcmpgtb], Width::W32), wanted(&[Mnemonic::Vpsadbw], Width::W32)],
+    ),
+    measuring(
+        "avx2",
+        "placemat_x86::avx2::measure::utf8_as_utf16",
+        &[wanted(&[Mnemonic::Vpshufb], Width::W32), wanted(&[Mnemonic::Vpsadbw], Width::W32)],
+    ),
+    measuring(
+        "avx2",
+        "placemat_x86::avx2::measure::utf16_as_utf8",
+        &[wanted(&[Mnemonic::Vpcmpeqb], Width::W32), wanted(&[Mnemonic::Vpsadbw], Width::W32)],
+    ),
+    measuring(
+        "avx2",
+        "placemat_x86::avx2::measure::utf32_as_utf8",
+        &[wanted(&[Mnemonic::Vpcmpgtd], Width::W32), wanted(&[Mnemonic::Vpsadbw], Width::W32)],
+    ),
+    measuring(
+        "avx2",
+        "placemat_x86::avx2::measure::latin1_as_utf8",
+        &[wanted(&[Mnemonic::Vpcmpgtb], Width::W32), wanted(&[Mnemonic::Vpsadbw], Width::W32)],
+    ),
+    measuring(
+        "avx512",
+        "placemat_x86::avx512::measure::characters",
+        &[wanted(&[Mnemonic::Vpsadbw], Width::W64)],
+    ),
+    measuring(
+        "avx512",
+        "placemat_x86::avx512::measure::utf8_as_utf16",
+        &[wanted(&[Mnemonic::Vpsadbw], Width::W64)],
+    ),
+    measuring(
+        "avx512",
+        "placemat_x86::avx512::measure::utf16_as_utf8",
+        &[wanted(&[Mnemonic::Vpsadbw], Width::W64)],
+    ),
+    measuring(
+        "avx512",
+        "placemat_x86::avx512::measure::utf32_as_utf8",
+        &[wanted(&[Mnemonic::Vpsadbw], Width::W64)],
+    ),
+    measuring(
+        "avx512",
+        "placemat_x86::avx512::measure::latin1_as_utf8",
+        &[wanted(&[Mnemonic::Vpsadbw], Width::W64)],
+    ),
+    // Shuffles and compressions that move units together. Calls are for the ends of texts, and for errors.
+    converting(
+        "sse4",
+        "placemat_x86::sse4::convert::utf8_to_utf16::utf8_to_utf16",
+        &[wanted(&[Mnemonic::Pshufb], Width::W16)],
         &[
-            CpuidFeature::SSE3,
-            CpuidFeature::SSSE3,
-            CpuidFeature::SSE4_1,
-            CpuidFeature::SSE4_2,
-            CpuidFeature::AVX,
-            CpuidFeature::AVX2,
-            CpuidFeature::AVX512F,
+            "<placemat_x86::sse4::token::Sse4 as placemat_simd::token::Token>::vectorize::compiled",
+            "memcpy",
+            "memset",
+            "placemat_core::locate::resync",
+            "placemat_simd::convert::driver::whole_characters",
         ],
     ),
-    ("avx512bw", &[CpuidFeature::AVX512BW]),
-    ("avx512vbmi", &[CpuidFeature::AVX512_VBMI]),
-    ("avx512vbmi2", &[CpuidFeature::AVX512_VBMI2]),
-    ("popcnt", &[CpuidFeature::POPCNT]),
+    converting(
+        "sse4",
+        "placemat_x86::sse4::convert::utf16_to_utf8::utf16_to_utf8",
+        &[wanted(&[Mnemonic::Pshufb], Width::W16)],
+        &[
+            "<placemat_x86::sse4::token::Sse4 as placemat_simd::token::Token>::vectorize::compiled",
+            "memcpy",
+            "memset",
+            "placemat_simd::convert::shorten::characters",
+        ],
+    ),
+    converting(
+        "avx2",
+        "placemat_x86::avx2::convert::utf8_to_utf16::utf8_to_utf16",
+        &[wanted(&[Mnemonic::Vpshufb], Width::W32)],
+        &[
+            "<placemat_x86::avx2::token::Avx2 as placemat_simd::token::Token>::vectorize::compiled",
+            "memcpy",
+            "memset",
+            "placemat_core::locate::resync",
+            "placemat_simd::convert::driver::whole_characters",
+        ],
+    ),
+    converting(
+        "avx2",
+        "placemat_x86::avx2::convert::utf16_to_utf8::utf16_to_utf8",
+        &[wanted(&[Mnemonic::Vpshufb], Width::W16)],
+        &[
+            "<placemat_x86::avx2::token::Avx2 as placemat_simd::token::Token>::vectorize::compiled",
+            "memcpy",
+            "memset",
+            "placemat_simd::convert::shorten::characters",
+        ],
+    ),
+    converting(
+        "avx512",
+        "placemat_x86::avx512::convert::utf8_to_utf16::utf8_to_utf16",
+        &[wanted(&[Mnemonic::Vpcompressb], Width::W64)],
+        &[
+            "<placemat_x86::avx512::token::Avx512 as placemat_simd::token::Token>::vectorize::compiled",
+            "memcpy",
+            "memset",
+            "placemat_core::locate::resync",
+            "placemat_simd::convert::driver::whole_characters",
+        ],
+    ),
+    converting(
+        "avx512",
+        "placemat_x86::avx512::convert::utf16_to_utf8::utf16_to_utf8",
+        &[wanted(&[Mnemonic::Vpcompressb], Width::W64)],
+        &[
+            "<placemat_x86::avx512::token::Avx512 as placemat_simd::token::Token>::vectorize::compiled",
+            "memcpy",
+            "memset",
+            "placemat_x86::avx512::convert::utf16_to_utf8::before_lone",
+        ],
+    ),
 ];
 
-const AVX2: &[CpuidFeature] = &[
-    CpuidFeature::SSE3,
-    CpuidFeature::SSSE3,
-    CpuidFeature::SSE4_1,
-    CpuidFeature::SSE4_2,
-    CpuidFeature::AVX,
-    CpuidFeature::AVX2,
-];
+/// A measuring kernel: no panic, and no call but for the copy of the last units.
+const fn measuring(backend: &'static str, root: &'static str, wanted: &'static [Wanted]) -> Row {
+    Row { backend, root, wanted, masks_stay: false, calls: &["memcpy", "memset"], checks: false }
+}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_feature_permits_what_it_implies() {
-        let features = permitted(&["avx2".to_owned(), "avx512vbmi".to_owned()]).unwrap();
-        for (feature, there) in [
-            (CpuidFeature::X64, true),
-            (CpuidFeature::AVX, true),
-            (CpuidFeature::AVX512_VBMI, true),
-            (CpuidFeature::AVX512F, false),
-            (CpuidFeature::POPCNT, false),
-        ] {
-            assert_eq!(features.contains(&feature), there, "{feature:?}");
-        }
-    }
-
-    #[test]
-    fn an_unknown_feature_permits_nothing() {
-        let error = permitted(&["warp".to_owned()]).unwrap_err().to_string();
-        assert!(error.contains("`warp`"), "{error}");
-    }
+/// A converting kernel.
+const fn converting(
+    backend: &'static str,
+    root: &'static str,
+    wanted: &'static [Wanted],
+    calls: &'static [&'static str],
+) -> Row {
+    Row { backend, root, wanted, masks_stay: false, calls, checks: true }
 }

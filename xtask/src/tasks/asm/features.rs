@@ -1,0 +1,88 @@
+//! Which instructions the features of a backend permit.
+
+use anyhow::{Context, Result};
+use iced_x86::CpuidFeature;
+
+/// The instructions that a backend with these features may use: those of each feature, and of every x86-64
+/// processor.
+pub(super) fn permitted(features: &[String]) -> Result<Vec<CpuidFeature>> {
+    let mut permitted = BASELINE.to_vec();
+    for name in features {
+        let (_, implied) = IMPLIED.iter().find(|(known, _)| known == name).with_context(|| {
+            format!("what does the feature `{name}` permit? xtask/src/tasks/asm/features.rs does not say")
+        })?;
+        permitted.extend_from_slice(implied);
+    }
+    Ok(permitted)
+}
+
+/// What every x86-64 processor has.
+const BASELINE: [CpuidFeature; 9] = [
+    CpuidFeature::INTEL8086,
+    CpuidFeature::INTEL186,
+    CpuidFeature::INTEL286,
+    CpuidFeature::INTEL386,
+    CpuidFeature::X64,
+    CpuidFeature::CMOV,
+    CpuidFeature::MULTIBYTENOP,
+    CpuidFeature::SSE,
+    CpuidFeature::SSE2,
+];
+
+/// What a feature permits. FMA and BMI are in none of them, although processors with AVX2 have them: no token
+/// proves that this one does. POPCNT is permitted only where it is named.
+const IMPLIED: [(&str, &[CpuidFeature]); 8] = [
+    ("ssse3", &[CpuidFeature::SSE3, CpuidFeature::SSSE3]),
+    ("sse4.1", &[CpuidFeature::SSE4_1]),
+    ("avx2", AVX2),
+    (
+        "avx512f",
+        &[
+            CpuidFeature::SSE3,
+            CpuidFeature::SSSE3,
+            CpuidFeature::SSE4_1,
+            CpuidFeature::SSE4_2,
+            CpuidFeature::AVX,
+            CpuidFeature::AVX2,
+            CpuidFeature::AVX512F,
+        ],
+    ),
+    ("avx512bw", &[CpuidFeature::AVX512BW]),
+    ("avx512vbmi", &[CpuidFeature::AVX512_VBMI]),
+    ("avx512vbmi2", &[CpuidFeature::AVX512_VBMI2]),
+    ("popcnt", &[CpuidFeature::POPCNT]),
+];
+
+const AVX2: &[CpuidFeature] = &[
+    CpuidFeature::SSE3,
+    CpuidFeature::SSSE3,
+    CpuidFeature::SSE4_1,
+    CpuidFeature::SSE4_2,
+    CpuidFeature::AVX,
+    CpuidFeature::AVX2,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feature_permits_what_it_implies() {
+        let features = permitted(&["avx2".to_owned(), "avx512vbmi".to_owned()]).unwrap();
+        for (feature, there) in [
+            (CpuidFeature::X64, true),
+            (CpuidFeature::AVX, true),
+            (CpuidFeature::AVX512_VBMI, true),
+            (CpuidFeature::AVX512F, false),
+            (CpuidFeature::POPCNT, false),
+        ] {
+            assert_eq!(features.contains(&feature), there, "{feature:?}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_feature_permits_nothing() {
+        let error = permitted(&["warp".to_owned()]).unwrap_err().to_string();
+        assert!(error.contains("`warp`"), "{error}");
+    }
+}
