@@ -1,8 +1,10 @@
 //! What this machine has, and how it gets what it lacks.
 
 pub(crate) mod cargo_tool;
+pub(crate) mod environment;
 pub(crate) mod packages;
 pub(crate) mod probe;
+pub(crate) mod processor;
 pub(crate) mod requirement;
 pub(crate) mod targets;
 pub(crate) mod toolchain;

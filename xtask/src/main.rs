@@ -19,10 +19,11 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use host::requirement::Missing;
 use project::workspace::Workspace;
 use tasks::{
-    asm, bench, capi, certify, clients, cross, dist, foreign, fuzz, model, mutate, picture, python, semver,
-    setup, test, tidy, vectors,
+    asm, bench, capi, certify, clients, cross, datafusion, dist, foreign, fuzz, js, model, mutate, parquet,
+    picture, python, scale, semver, setup, size, test, tidy, vectors,
 };
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
@@ -48,10 +49,16 @@ enum Task {
     Cross(cross::Options),
     /// Check the instructions that the compiler made of the vector kernels
     Asm,
+    /// Measure by how much a program grows that only validates, and check the limits
+    Size,
     /// Build, install or test the library for C and C++
     Capi(capi::Options),
     /// Build and test crates that use simdutf8 with placemat's drop-in in its place
     Clients(clients::Options),
+    /// Test the example for Parquet, and measure how much faster it reads with placemat
+    Parquet(parquet::Options),
+    /// Test the example for DataFusion, which takes minutes to compile
+    Datafusion,
     /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time; needs a nightly
     /// compiler
     Fuzz(fuzz::Options),
@@ -64,7 +71,11 @@ enum Task {
     /// Make the conformance vectors, find out what each catches, and hold them against all wrong decoders
     Vectors(vectors::Options),
     /// Build the wheels for Python, and test them in fresh environments
-    Python,
+    Python(python::Options),
+    /// Build, pack and test the package for JavaScript, and its demo page in a browser
+    Js(js::Options),
+    /// Run the jobs in `examples/spark` on a Spark cluster on this machine, and kill one of its workers
+    Scale(scale::Options),
     /// Look for changes since an earlier revision that break those who use the libraries
     Semver(semver::Options),
     /// Make an archive of the command, with completions, man pages and licences
@@ -83,7 +94,7 @@ fn main() -> ExitCode {
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("error: {error:#}");
-            ExitCode::FAILURE
+            if error.is::<Missing>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
 }
@@ -98,13 +109,18 @@ fn run(args: &Args) -> Result<bool> {
         Task::Cross(options) => cross::main(&workspace, options, setup::first_step),
         Task::Capi(options) => capi::main(&workspace, options),
         Task::Clients(options) => clients::main(&workspace, options),
+        Task::Datafusion => datafusion::main(&workspace),
+        Task::Parquet(options) => parquet::main(&workspace, options),
         Task::Asm => asm::main(&workspace),
+        Task::Size => size::main(&workspace),
         Task::Fuzz(options) => fuzz::main(&workspace, options),
         Task::Bench(options) => bench::main(&workspace, options),
         Task::Model => model::main(&workspace),
         Task::Mutate(options) => mutate::main(&workspace, options),
         Task::Vectors(options) => vectors::main(&workspace, options),
-        Task::Python => python::main(&workspace),
+        Task::Python(options) => python::main(&workspace, options),
+        Task::Js(options) => js::main(&workspace, options),
+        Task::Scale(options) => scale::main(&workspace, options),
         Task::Semver(options) => semver::main(&workspace, options),
         Task::Dist => dist::main(&workspace),
         Task::Picture => picture::main(&workspace),
@@ -118,7 +134,10 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
-    use tasks::tidy::workflow;
+    use tasks::{
+        test::long::{JOBS, Job},
+        tidy::workflow,
+    };
 
     /// Not a rule of tidy, since tidy is itself a step of `test`.
     #[test]
@@ -134,5 +153,18 @@ mod tests {
             assert_eq!(workflow::unknown(&file, &text, &tasks, &steps), Vec::<String>::new());
         }
         assert!(calls > 0, "continuous integration calls no task");
+    }
+
+    #[test]
+    fn long_jobs_can_be_typed_and_have_a_workflow() {
+        let workspace = Workspace::load().unwrap();
+        let workflow = workspace.read(".github/workflows/long.yml").unwrap();
+        for Job { command, timed, .. } in &JOBS {
+            let words = command.strip_prefix("cargo xtask ").expect("a task");
+            let parsed = Args::try_parse_from(["xtask"].into_iter().chain(words.split(' ')));
+            assert!(parsed.is_ok(), "`{command}` cannot be typed");
+            let runs = workflow.lines().any(|line| line.trim_start().strip_prefix("- ") == Some(command));
+            assert_eq!(runs, !timed, "`{command}` in the workflow of long jobs");
+        }
     }
 }

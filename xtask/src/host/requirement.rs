@@ -1,5 +1,7 @@
 //! Something that a task needs and that cargo does not bring.
 
+use std::{error::Error, fmt};
+
 use super::{packages::apt_get, probe::succeeds, targets::has_target};
 use crate::runner::step::Need;
 
@@ -25,6 +27,18 @@ pub(crate) enum Probe {
     /// Something else.
     Seen(Box<dyn Fn() -> bool>),
 }
+
+/// Why a task cannot even begin: what is missing, and how to get it. The exit status of xtask is 2 then, not 1.
+#[derive(Debug)]
+pub(crate) struct Missing(pub(crate) String);
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not run; missing: {}", self.0)
+    }
+}
+
+impl Error for Missing {}
 
 impl Requirement {
     /// A program in packages of Debian. It is there if it prints its version.

@@ -5,8 +5,12 @@ use std::path::{Path, PathBuf};
 use super::{probe::output, targets::has_libdir};
 use crate::runner::call::Call;
 
-/// The oldest compiler that the libraries promise to build with: `rust-version` of the root manifest.
+/// The oldest compiler that the libraries promise to build with, on x86 without `avx512`: `rust-version` of the
+/// root manifest.
 pub(crate) const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
+
+/// The oldest compiler that has the instructions of `avx512`.
+pub(crate) const OLDEST_FOR_AVX512: &str = "1.89";
 
 /// A compiler, and whether it has the target's standard library.
 #[derive(Clone, Debug)]

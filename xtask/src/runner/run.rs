@@ -124,7 +124,7 @@ impl Queue<'_> {
         }
         let mut waiting = (0..self.steps.len()).filter(|&at| !self.begun[at]);
         // A step that runs alone waits for those that are running, and is not overtaken.
-        let may = |at: usize| self.steps[at].room != Room::Workspace || !running(Room::Workspace);
+        let may = |at: usize| self.steps[at].room == Room::Own || !running(self.steps[at].room);
         let at = waiting.find(|&at| self.steps[at].room == Room::Machine || may(at))?;
         if self.steps[at].room == Room::Machine && !self.running.is_empty() {
             return None;
@@ -137,7 +137,7 @@ impl Queue<'_> {
 
 #[cfg(test)]
 mod tests {
-    use Room::{Machine, Own, Workspace};
+    use Room::{Machine, Own, Shared, Workspace};
 
     use super::*;
 
@@ -160,6 +160,16 @@ mod tests {
             (&[0, 1, 2, 3], &[3], Some(4)),
             (&[0, 1, 2, 3, 4], &[], None),
         ] {
+            assert_eq!(after(&rooms, begun, running), expected, "{begun:?} {running:?}");
+        }
+    }
+
+    #[test]
+    fn steps_that_share_a_directory_run_one_at_a_time() {
+        let rooms = [Shared("a"), Shared("a"), Shared("b"), Workspace];
+        for (begun, running, expected) in
+            [(&[0][..], &[0][..], Some(2)), (&[0, 2], &[2], Some(1)), (&[0, 1, 2], &[1], Some(3))]
+        {
             assert_eq!(after(&rooms, begun, running), expected, "{begun:?} {running:?}");
         }
     }

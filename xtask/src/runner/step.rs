@@ -48,6 +48,8 @@ pub(crate) enum Room {
     Machine,
     /// It uses the workspace's target directory: one such step runs at a time.
     Workspace,
+    /// It uses the target directory of this name below `target/xtask`: one such step runs at a time.
+    Shared(&'static str),
     /// It has target directories of its own, and runs beside any step but one that runs alone.
     Own,
 }

@@ -2,18 +2,18 @@
 
 use super::{number::number, run::Run, step::Outcome};
 
-/// Prints the table; whether the run is a success.
+/// Prints the table, then `notes`, then the totals; whether the run is a success.
 ///
 /// With `complete`, a required step that did not run is a failure. A step that was asked for by its name and
 /// did not run is always a failure, and so is a run in which nothing ran.
 #[must_use]
-pub(crate) fn print(run: &Run, complete: bool) -> bool {
-    let (text, good) = render(run, complete);
+pub(crate) fn print(run: &Run, complete: bool, notes: &str) -> bool {
+    let (text, good) = render(run, complete, notes);
     print!("\n{text}");
     good
 }
 
-fn render(Run { finished, time }: &Run, complete: bool) -> (String, bool) {
+fn render(Run { finished, time }: &Run, complete: bool, notes: &str) -> (String, bool) {
     let width = finished.iter().map(|step| step.name.len()).max().unwrap_or(0).max("step".len());
     let mut text = format!("{:width$}  result       time\n", "step");
     let (mut passed, mut failed, mut not_run) = (0, 0, 0);
@@ -40,6 +40,9 @@ fn render(Run { finished, time }: &Run, complete: bool) -> (String, bool) {
         let line = format!("{:width$}  {result:8} {seconds:>6.1} s  {note}", step.name);
         text.push_str(line.trim_end());
         text.push('\n');
+    }
+    if !notes.is_empty() {
+        text.push_str(&format!("\n{}\n", notes.trim_end()));
     }
     let (steps, time) = (number(finished.len(), "step"), time.as_secs_f64());
     text.push_str(&format!("\n{steps} in {time:.0} s, {not_run} not run\n"));
@@ -73,11 +76,11 @@ mod tests {
             finished(Need::Optional, Outcome::Failed("broken".to_owned())),
             not_run(Need::Optional),
         ];
-        let (text, good) = render(&run(rows), false);
+        let (text, good) = render(&run(rows), false, "left out: x\n");
         assert!(!good);
         assert_eq!(text.lines().last(), Some("1 passed, 1 failed"));
         assert!(text.contains("clippy  passed      1.4 s  3 tests\n"), "{text}");
-        assert!(text.contains("\n3 steps in 4 s, 1 not run\n"), "{text}");
+        assert!(text.contains("\n\nleft out: x\n\n3 steps in 4 s, 1 not run\n"), "{text}");
     }
 
     #[test]
@@ -91,13 +94,17 @@ mod tests {
             (Need::Optional, false, true),
         ] {
             let passed = finished(Need::Required, Outcome::Passed(String::new()));
-            assert_eq!(render(&run(vec![passed, not_run(need)]), complete).1, good, "{need:?} {complete}");
+            assert_eq!(
+                render(&run(vec![passed, not_run(need)]), complete, "").1,
+                good,
+                "{need:?} {complete}"
+            );
         }
     }
 
     #[test]
     fn a_run_of_nothing_is_no_success() {
-        let (text, good) = render(&run(vec![not_run(Need::Optional)]), false);
+        let (text, good) = render(&run(vec![not_run(Need::Optional)]), false, "");
         assert!(!good);
         assert_eq!(text.lines().last(), Some("0 passed, 0 failed"));
     }

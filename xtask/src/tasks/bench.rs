@@ -27,6 +27,9 @@ pub(crate) struct Options {
     /// Measure these contenders, texts and groups only: `--only avx2 std text=thai group=validate`
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
+    /// Measure the texts looped as well, the same input again and again, and show both side by side
+    #[arg(long)]
+    looped: bool,
     /// Say what changed since an earlier run, whose report.json this is
     #[arg(long, value_name = "JSON")]
     baseline: Option<PathBuf>,
@@ -36,6 +39,9 @@ pub(crate) struct Options {
     /// Save the results of a full run as benches/results/NAME.json, and write the book's chapter of results
     #[arg(long, value_name = "NAME")]
     save: Option<String>,
+    /// Save the results under the processor's own name, to send them in; the file says nothing of you
+    #[arg(long)]
+    submit: bool,
     /// Measure nothing: write the book's chapter of results from benches/results
     #[arg(long, exclusive = true)]
     page: bool,
@@ -101,7 +107,12 @@ fn call(workspace: &Workspace, options: &Options, cpp: bool) -> Result<Call> {
     options.corpus.iter().try_for_each(|folder| path("--corpus", folder))?;
     options.baseline.iter().try_for_each(|file| path("--baseline", file))?;
     options.from.iter().try_for_each(|file| path("--from", file))?;
-    for (given, option) in [(options.quick, "--quick"), (options.check, "--check")] {
+    for (given, option) in [
+        (options.quick, "--quick"),
+        (options.check, "--check"),
+        (options.submit, "--submit"),
+        (options.looped, "--looped"),
+    ] {
         if given {
             call = call.arg(option);
         }
@@ -145,6 +156,8 @@ mod tests {
             baseline: None,
             from: None,
             save: Some("acme-1".to_owned()),
+            submit: true,
+            looped: true,
             page: false,
             check: false,
             rounds: Some(31),
@@ -152,7 +165,9 @@ mod tests {
         let line = call(&workspace, &options, true).unwrap().to_string();
         assert!(line.contains("--features simdutf --bin report -- --out /r/target/bench"), "{line}");
         assert!(
-            line.ends_with("--corpus /texts --quick --rounds 31 --save acme-1 --only avx2 text=thai"),
+            line.ends_with(
+                "--corpus /texts --quick --submit --looped --rounds 31 --save acme-1 --only avx2 text=thai"
+            ),
             "{line}"
         );
         assert!(!call(&workspace, &options, false).unwrap().to_string().contains("simdutf"));

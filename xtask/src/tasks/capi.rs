@@ -48,7 +48,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         steps.extend(examples::steps());
     }
     let steps: Vec<_> = steps.into_iter().map(|step| Step { need: Need::Asked, ..step }).collect();
-    Ok(table::print(&run::run(workspace, &steps)?, true))
+    Ok(table::print(&run::run(workspace, &steps)?, true, ""))
 }
 
 /// As a step of `cargo xtask test`.

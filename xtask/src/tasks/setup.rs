@@ -8,14 +8,14 @@ use std::process::{Command, Stdio};
 use anyhow::Result;
 use clap::Args;
 
-use super::{capi, cross, foreign, model};
+use super::{capi, cross, foreign, js, model};
 use crate::{
     host::{
         packages::{apt_get, is_root, may_install},
         probe::succeeds,
         requirement::{Probe, Requirement},
         targets::{self, BARE, STATIC, has_target},
-        toolchain::OLDEST,
+        toolchain::{OLDEST, OLDEST_FOR_AVX512},
     },
     project::workspace::Workspace,
     runner::{
@@ -31,6 +31,10 @@ pub(crate) struct Options {
     /// The languages that `foreign` drives, from Debian
     #[arg(long)]
     foreign: bool,
+
+    /// What `js` needs, from Debian: Node, npm, Chromium
+    #[arg(long)]
+    js: bool,
 }
 
 /// As a task of its own.
@@ -40,8 +44,9 @@ pub(crate) fn main(options: &Options) -> Result<bool> {
         let mut shell = Command::new("sh");
         Ok(shell.args(["-c", command]).stdin(Stdio::null()).status()?.success())
     };
-    if options.foreign {
-        let packages: Vec<_> = foreign::packages().into_iter().collect();
+    let mut packages: Vec<_> = options.foreign.then(foreign::packages).into_iter().flatten().collect();
+    packages.extend(options.js.then_some(js::PACKAGES));
+    if !packages.is_empty() {
         let command = apt_get(&packages.join(" "), is_root());
         if !may_install() {
             println!("{command}");
@@ -108,11 +113,18 @@ fn requirements() -> Vec<Requirement> {
             "`msrv`",
         ),
         rustup(
+            runs(&format!("rustup run {OLDEST_FOR_AVX512} rustc --version")),
+            &format!("toolchain install {OLDEST_FOR_AVX512} --profile minimal"),
+            Optional,
+            "`msrv`",
+        ),
+        rustup(
             runs("rustup run nightly rustc --version"),
             "toolchain install nightly --profile minimal",
             Optional,
             "`suite-asan` and `cargo xtask fuzz`",
         ),
+        rustup(Probe::Target(js::TRIPLE), &format!("target add {}", js::TRIPLE), Optional, "`js`"),
         debian("c++", "g++", Optional, "`benches`, for a peer, and `cargo xtask fuzz`"),
         Requirement {
             probe: Probe::Seen(Box::new(model::is_possible)),

@@ -7,6 +7,7 @@ mod clippy;
 mod deny;
 mod fixed;
 mod fixed_tests;
+pub(crate) mod long;
 mod msrv;
 mod no_std;
 mod other_targets;
@@ -68,7 +69,9 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         }
         return Ok(true);
     }
-    Ok(table::print(&run::run(workspace, &steps)?, options.all))
+    // A run of everything says what is not in it.
+    let left_out = if options.all { long::left_out() } else { String::new() };
+    Ok(table::print(&run::run(workspace, &steps)?, options.all, &left_out))
 }
 
 /// Every step that there is.

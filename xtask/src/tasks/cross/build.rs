@@ -7,7 +7,7 @@ use cargo_metadata::{Artifact, Message, Package, Target, TargetKind};
 
 use super::{
     requirements::{CRT, QEMU, WASM_LD, missing_parts, missing_program},
-    rows::{Foreign, Machine, Row, System},
+    rows::{Foreign, Machine, Row, System, Tests},
 };
 use crate::{
     host::toolchain::Toolchain,
@@ -79,16 +79,17 @@ const NOT_INSIDE: [&str; 13] = [
     "cpython",
 ];
 
-/// Tests that a model of x86-64 need not repeat: they are portable, and this machine has run the same
-/// instructions.
-const NOT_ON_MODELS: [&str; 8] =
-    ["lanes", "chars", "bom", "diagnose", "security", "extremes", "emulated", "bookkeeping_convert"];
+/// Slow tests of the portable backends and of vectors that are arrays: see [`Tests`].
+const OF_WORDS: [&str; 4] = ["lanes", "emulated", "bookkeeping_convert", "bookkeeping_shorten"];
 
-/// Slow tests of the portable backends and of vectors that are arrays: on other processors they can only depend
-/// on the order of octets and the length of a word. So the rows that have `words` run them for all.
-const OF_WORDS: [&str; 3] = ["lanes", "emulated", "bookkeeping_convert"];
+/// Tests of portable code. A model of x86-64 leaves them out, since this machine runs the same instructions.
+const PORTABLE: [&str; 5] = ["chars", "bom", "diagnose", "security", "extremes"];
 
-/// The test whose tests want a process each.
+/// Tests that must have been run in every row.
+pub(super) const INDISPENSABLE: [&str; 4] = ["bookkeeping", CERTIFICATE, "facade", "oracle"];
+pub(super) const CERTIFICATE: &str = "certificate";
+
+/// The test whose tests need a process each.
 pub(super) const ALONE: &str = "dispatch";
 
 /// Compiles what the row runs; or says what is missing, and what to do about it.
@@ -105,8 +106,16 @@ pub(super) fn programs(
             if let Some(missing) = missing_program("qemu-x86_64", QEMU) {
                 return Ok(Err(missing));
             }
+            // The host's own steps have run everything else. Only what the programs find on the processor
+            // is new.
+            let known = row.backends(workspace.backends()?).iter().all(|backend| backend.available);
+            let tests = if known { Tests::Few } else { Tests::Kernel };
+            let wanted = wanted(workspace, tests, false);
             let mut host = host(workspace, log)?;
-            host.tests.retain(|program| !NOT_ON_MODELS.contains(&program.name.as_str()));
+            host.tests.retain(|program| {
+                let name = program.name.as_str();
+                wanted.iter().any(|(_, wanted)| wanted == name) && !PORTABLE.contains(&name)
+            });
             Ok(Ok(Programs { runner: Runner::new("qemu-x86_64", &["-cpu", model]), ..host }))
         }
         Machine::Foreign(foreign) => self::foreign(row, foreign, workspace, log),
@@ -114,7 +123,7 @@ pub(super) fn programs(
     }
 }
 
-/// The programs of this very machine: those that the host's own steps run, found compiled where these have
+/// The programs for this machine: those that the host's own steps run, already compiled if those steps have
 /// run.
 pub(super) fn host(workspace: &Workspace, log: &mut Log) -> Result<Programs> {
     let build = "--no-run --message-format=json-render-diagnostics";
@@ -129,7 +138,7 @@ pub(super) fn host(workspace: &Workspace, log: &mut Log) -> Result<Programs> {
     }
     let example = "build --workspace --release --example suite --message-format=json-render-diagnostics";
     built.extend(executables(&log.stdout(&Call::cargo(example).without_lto())?)?);
-    gather(Runner::HOST, &built, &wanted(workspace, true))
+    gather(Runner::HOST, &built, &wanted(workspace, Tests::All, true))
 }
 
 fn foreign(
@@ -138,7 +147,7 @@ fn foreign(
     workspace: &Workspace,
     log: &mut Log,
 ) -> Result<std::result::Result<Programs, String>> {
-    let Foreign { triple, flags, overflow_checks, command, words, system } = foreign;
+    let Foreign { triple, flags, overflow_checks, command, tests, system } = foreign;
     let Some(toolchain) = Toolchain::find(triple) else {
         let how = "`rustup target add`, or on Debian the packages rustc-web and rust-web-src";
         return Ok(Err(format!("no compiler for {triple}: {how}")));
@@ -157,11 +166,10 @@ fn foreign(
             Some(linker) => call.arg("--config").arg(format!("target.{triple}.linker=\"{linker}\"")),
             None => call,
         };
-        call.env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", overflow_checks.to_string())
+        call.others_less_optimised().env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", overflow_checks.to_string())
     };
 
-    let mut wanted = wanted(workspace, *command);
-    wanted.retain(|(_, name)| *words || !OF_WORDS.contains(&name.as_str()));
+    let wanted = wanted(workspace, *tests, *command);
     let left_out = FOR_THE_HOST.iter().filter(|name| !(*command && **name == COMMAND));
     let select: String = left_out.map(|name| format!(" --exclude {name}")).collect();
     let select = format!("--workspace {select} --release --message-format=json-render-diagnostics");
@@ -206,7 +214,7 @@ fn link(system: System, toolchain: &Toolchain) -> (Option<String>, String) {
 }
 
 /// The test programs that a row runs: the kind of target, and its name.
-fn wanted(workspace: &Workspace, command: bool) -> Vec<(TargetKind, String)> {
+fn wanted(workspace: &Workspace, tests: Tests, command: bool) -> Vec<(TargetKind, String)> {
     let mut wanted = Vec::new();
     let mut want = |kind: TargetKind, package: &Package| {
         let names = targets(package, kind.clone()).filter(|name| !NOT_INSIDE.contains(name));
@@ -220,7 +228,19 @@ fn wanted(workspace: &Workspace, command: bool) -> Vec<(TargetKind, String)> {
             want(TargetKind::Bin, package);
         }
     }
+    wanted.retain(|(kind, name)| *kind != TargetKind::Test || tests.have(name));
     wanted
+}
+
+impl Tests {
+    /// Whether the integration test of this name is one of them.
+    fn have(self, name: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::Kernel => !OF_WORDS.contains(&name),
+            Self::Few => name == ALONE || INDISPENSABLE.contains(&name),
+        }
+    }
 }
 
 /// The programs that cargo says it has built. Examples only as themselves, and everything else only as a
@@ -293,6 +313,15 @@ mod tests {
         assert_eq!(programs.tests[0].path, Path::new("/t/core"));
         assert!(gather(TargetKind::Test, "certificate").is_err(), "it was not built");
         assert!(gather(TargetKind::Bin, "placemat").is_err(), "it was built, but not as a test");
+    }
+
+    #[test]
+    fn every_row_has_the_indispensable_tests() {
+        for tests in [Tests::All, Tests::Kernel, Tests::Few] {
+            assert!(INDISPENSABLE.iter().all(|name| tests.have(name)) && tests.have(ALONE), "{tests:?}");
+        }
+        assert!(Tests::All.have("lanes") && !Tests::Kernel.have("lanes"));
+        assert!(Tests::Kernel.have("kernels") && !Tests::Few.have("kernels"));
     }
 
     #[test]

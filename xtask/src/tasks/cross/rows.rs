@@ -38,9 +38,22 @@ pub(crate) struct Foreign {
     pub(crate) overflow_checks: bool,
     /// Whether the unit tests of the command run too: it takes as long to compile as everything else.
     pub(crate) command: bool,
-    /// Whether the tests run that depend on the order of octets and the length of a word only.
-    pub(crate) words: bool,
+    pub(crate) tests: Tests,
     pub(crate) system: System,
+}
+
+/// Which tests a row runs beside the suite.
+///
+/// Portable code can only depend on the length of a word and the order of octets. So a single row for each
+/// pair of them runs its tests in full; this machine is one, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tests {
+    /// All that can run in an emulator.
+    All,
+    /// All but the slow ones of portable code: the row is here for a vector kernel.
+    Kernel,
+    /// Unit tests, and those tests that must run in every row.
+    Few,
 }
 
 /// What lies between the program and the processor.
@@ -75,11 +88,42 @@ impl Row {
     }
 }
 
+/// Those that take longest come first, so that none of them is left over when everything else has ended.
 pub(crate) const ROWS: [Row; 11] = [
-    model("cross-x86-sse2", "no vector backend is chosen without SSSE3", "qemu64,-sse3", &[]),
-    model("cross-x86-ssse3", "none is chosen with SSSE3 and without SSE4.1", "core2duo", &["ssse3"]),
-    model("cross-x86-sse4", "`sse4`, where nothing better is there", "Nehalem", &["ssse3", "sse4.1"]),
-    model("cross-x86-avx2", "`avx2`, without AVX-512", "Haswell", &["ssse3", "sse4.1", "avx2"]),
+    Row {
+        step: "cross-i686",
+        catches: "offsets that do not fit: addresses of 32 bits, sums checked; the command's offsets are longer",
+        machine: Machine::Foreign(Foreign {
+            triple: "i686-unknown-linux-gnu",
+            overflow_checks: true,
+            command: true,
+            tests: Tests::All,
+            system: System::Linux {
+                gnu: "i686-linux-gnu",
+                qemu: "qemu-i386",
+                debian: "gcc-i686-linux-gnu libc6-dev-i386-cross",
+            },
+            ..PLAIN
+        }),
+        features: &[],
+        need: Required,
+    },
+    Row {
+        step: "cross-s390x",
+        catches: "octets taken for words, the wrong way round: big-endian",
+        machine: Machine::Foreign(Foreign {
+            triple: "s390x-unknown-linux-gnu",
+            tests: Tests::All,
+            system: System::Linux {
+                gnu: "s390x-linux-gnu",
+                qemu: "qemu-s390x",
+                debian: "gcc-s390x-linux-gnu libc6-dev-s390x-cross",
+            },
+            ..PLAIN
+        }),
+        features: &[],
+        need: Required,
+    },
     Row {
         step: "cross-aarch64",
         catches: "`neon`",
@@ -96,62 +140,6 @@ pub(crate) const ROWS: [Row; 11] = [
         need: Required,
     },
     Row {
-        step: "cross-s390x",
-        catches: "octets taken for words, the wrong way round: big-endian",
-        machine: Machine::Foreign(Foreign {
-            triple: "s390x-unknown-linux-gnu",
-            words: true,
-            system: System::Linux {
-                gnu: "s390x-linux-gnu",
-                qemu: "qemu-s390x",
-                debian: "gcc-s390x-linux-gnu libc6-dev-s390x-cross",
-            },
-            ..PLAIN
-        }),
-        features: &[],
-        need: Required,
-    },
-    Row {
-        step: "cross-i686",
-        catches: "offsets that do not fit: addresses of 32 bits, sums checked; the command's offsets are longer",
-        machine: Machine::Foreign(Foreign {
-            triple: "i686-unknown-linux-gnu",
-            overflow_checks: true,
-            command: true,
-            words: true,
-            system: System::Linux {
-                gnu: "i686-linux-gnu",
-                qemu: "qemu-i386",
-                debian: "gcc-i686-linux-gnu libc6-dev-i386-cross",
-            },
-            ..PLAIN
-        }),
-        features: &[],
-        need: Required,
-    },
-    Row {
-        step: "cross-riscv64",
-        catches: "what holds on the common architectures only",
-        machine: Machine::Foreign(Foreign {
-            triple: "riscv64gc-unknown-linux-gnu",
-            system: System::Linux {
-                gnu: "riscv64-linux-gnu",
-                qemu: "qemu-riscv64",
-                debian: "gcc-riscv64-linux-gnu libc6-dev-riscv64-cross",
-            },
-            ..PLAIN
-        }),
-        features: &[],
-        need: Required,
-    },
-    Row {
-        step: "cross-wasm",
-        catches: "no threads, no guard pages, no way back from a panic, 32 bits",
-        machine: Machine::Foreign(Foreign { triple: "wasm32-wasip1", system: System::Wasi, ..PLAIN }),
-        features: &[],
-        need: Required,
-    },
-    Row {
         step: "cross-wasm-simd128",
         catches: "`wasm`",
         machine: Machine::Foreign(Foreign {
@@ -164,12 +152,44 @@ pub(crate) const ROWS: [Row; 11] = [
         need: Required,
     },
     Row {
+        step: "cross-wasm",
+        catches: "no threads, no guard pages, no way back from a panic, 32 bits",
+        machine: Machine::Foreign(Foreign {
+            triple: "wasm32-wasip1",
+            tests: Tests::Few,
+            system: System::Wasi,
+            ..PLAIN
+        }),
+        features: &[],
+        need: Required,
+    },
+    Row {
+        step: "cross-riscv64",
+        catches: "what holds on the common architectures only",
+        machine: Machine::Foreign(Foreign {
+            triple: "riscv64gc-unknown-linux-gnu",
+            tests: Tests::Few,
+            system: System::Linux {
+                gnu: "riscv64-linux-gnu",
+                qemu: "qemu-riscv64",
+                debian: "gcc-riscv64-linux-gnu libc6-dev-riscv64-cross",
+            },
+            ..PLAIN
+        }),
+        features: &[],
+        need: Required,
+    },
+    Row {
         step: "cross-windows",
         catches: "what compiles on Unix only; compiled and linked, not run",
         machine: Machine::Unseen("x86_64-pc-windows-gnu"),
         features: &[],
         need: Required,
     },
+    model("cross-x86-avx2", "`avx2`, without AVX-512", "Haswell", &["ssse3", "sse4.1", "avx2"]),
+    model("cross-x86-sse4", "`sse4`, where nothing better is there", "Nehalem", &["ssse3", "sse4.1"]),
+    model("cross-x86-ssse3", "none is chosen with SSSE3 and without SSE4.1", "core2duo", &["ssse3"]),
+    model("cross-x86-sse2", "no vector backend is chosen without SSSE3", "qemu64,-sse3", &[]),
 ];
 
 const PLAIN: Foreign = Foreign {
@@ -177,7 +197,7 @@ const PLAIN: Foreign = Foreign {
     flags: "",
     overflow_checks: false,
     command: false,
-    words: false,
+    tests: Tests::Kernel,
     system: System::Wasi,
 };
 
@@ -213,10 +233,19 @@ mod tests {
     #[test]
     fn words_of_either_order_and_length_are_tested() {
         let words = ROWS.iter().filter_map(|row| match &row.machine {
-            Machine::Foreign(foreign) => foreign.words.then_some(foreign.triple),
+            Machine::Foreign(foreign) => (foreign.tests == Tests::All).then_some(foreign.triple),
             _ => None,
         });
-        assert_eq!(words.collect::<Vec<_>>(), ["s390x-unknown-linux-gnu", "i686-unknown-linux-gnu"]);
+        assert_eq!(words.collect::<Vec<_>>(), ["i686-unknown-linux-gnu", "s390x-unknown-linux-gnu"]);
+    }
+
+    /// A row with a kernel that runs nowhere else must run the tests of kernels.
+    #[test]
+    fn a_row_with_a_kernel_tests_it() {
+        for row in ROWS.iter().filter(|row| row.kernel(&some()).is_some()) {
+            let Machine::Foreign(foreign) = &row.machine else { panic!("{}", row.step) };
+            assert_ne!(foreign.tests, Tests::Few, "{}", row.step);
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, ensure};
 
 use super::{
-    build::{self, ALONE, EXTENT, Program, Programs, Runner},
+    build::{self, ALONE, CERTIFICATE, EXTENT, INDISPENSABLE, Program, Programs, Runner},
     record::{Certified, Record, STD, certified, differences},
     rows::{Foreign, Machine, Row, System},
     windows,
@@ -38,10 +38,6 @@ pub(super) struct Line {
     pub(super) wrong: String,
     pub(super) note: String,
 }
-
-/// Tests that must have been run in every row.
-const INDISPENSABLE: [&str; 4] = ["bookkeeping", CERTIFICATE, "facade", "oracle"];
-const CERTIFICATE: &str = "certificate";
 
 impl Session {
     /// Builds and runs the row.

@@ -26,6 +26,8 @@ enum Then {
     Fixes(String),
     /// It compiles. If this machine can run it, the program looks when it runs, and takes the best.
     Detects,
+    /// The same, and this backend is not among them.
+    LeavesOut(String),
     /// It does not compile, and says why.
     Refuses(String),
 }
@@ -87,6 +89,7 @@ fn builds(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
         plain("", by_itself(backends, place.arch, &place.baseline)),
         plain("--cfg placemat_backend", Then::Refuses("needs a value, the name of a backend".to_owned())),
     ];
+    builds.extend(without(backends, place));
     for backend in backends {
         let named = format!("--cfg placemat_backend=\"{}\"", backend.name);
         let needs = |what: &str| Then::Refuses(format!("needs {what}"));
@@ -120,6 +123,26 @@ fn builds(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
     builds
 }
 
+/// Builds that leave backends out: the best one of the place, and those that are refused.
+fn without(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
+    let without = |name: &str| format!("--cfg placemat_without=\"{name}\"");
+    let mut builds = Vec::new();
+    let mut build = |flags: String, then| builds.push(Build { flags, features: "", then });
+    let refuses = |why: &str| Then::Refuses(why.to_owned());
+    build("--cfg placemat_without".to_owned(), refuses("needs a value, the name of a backend"));
+    for backend in backends {
+        if backend.arch.as_deref() == Some(place.arch) {
+            let name = &backend.name;
+            let both = format!("--cfg placemat_backend=\"{name}\" {}", without(name));
+            build(both, refuses("placemat_backend and placemat_without both name"));
+            build(without(name), Then::LeavesOut(name.clone()));
+            break;
+        }
+    }
+    build(without("scalar"), refuses("placemat_without cannot leave out"));
+    builds
+}
+
 /// The processor features that every build for a target has, as rustc says.
 fn baseline(target: Option<&str>, flag: &str) -> Result<Vec<String>> {
     let target = target.into_iter().flat_map(|target| ["--target", target]);
@@ -139,7 +162,7 @@ fn judge_all(workspace: &Workspace, log: &mut Log, place: &Place<'_>, builds: &[
                 Then::Fixes(name) => {
                     backends.iter().any(|backend| backend.name == *name && backend.available)
                 }
-                Then::Detects => true,
+                Then::Detects | Then::LeavesOut(_) => true,
                 Then::Refuses(_) => false,
             };
         build.judge(workspace, log, place.target, runs)?;
@@ -173,6 +196,10 @@ impl Build {
         }
         let output = log.call(&cargo("run --quiet"))?;
         let found = output.lines().last().unwrap_or_default();
+        if let Then::LeavesOut(name) = then {
+            let left_in = output.lines().any(|line| line == format!("there is {name}"));
+            ensure!(!left_in, "with {flags:?}, {name} is in the registry");
+        }
         let best = output.lines().find_map(|line| line.strip_prefix("the best is ")).unwrap_or_default();
         let expected = match then {
             Then::Fixes(name) => format!("{name} (fixed at build)"),
@@ -189,6 +216,9 @@ const PROGRAM: &str = "//! Prints where calls go.
 use placemat::backend;
 
 fn main() {
+    for entry in backend::all() {
+        println!(\"there is {}\", entry.name());
+    }
     if let Some(best) = backend::all().iter().find(|entry| entry.get().is_ok()) {
         println!(\"the best is {}\", best.name());
     }
@@ -229,6 +259,8 @@ mod tests {
             ("--cfg placemat_backend=\"dfa\"", all, fixes("dfa")),
             ("--cfg placemat_backend=\"dfa\"", "", refuses("needs the Cargo feature `dfa`")),
             ("--cfg placemat_backend", "", refuses("needs a value, the name of a backend")),
+            ("--cfg placemat_without=\"avx2\"", "", Then::LeavesOut("avx2".to_owned())),
+            ("--cfg placemat_without=\"scalar\"", "", refuses("placemat_without cannot leave out")),
         ] {
             assert_eq!(then(&builds, flags, features), &expected, "{flags} {features}");
         }

@@ -1,26 +1,44 @@
-//! The oldest compiler that the libraries promise to build with.
+//! The oldest compilers that the libraries promise to build with: one for everything, and an older one for
+//! everything but `avx512`.
 
 use anyhow::Result;
 
 use super::other_targets;
 use crate::{
-    host::{probe::succeeds, toolchain::OLDEST},
+    host::{
+        probe::succeeds,
+        toolchain::{OLDEST, OLDEST_FOR_AVX512},
+    },
     project::workspace::Workspace,
     runner::{call::Call, log::Log, step::Outcome},
 };
 
+/// The flag with which the oldest compiler builds for x86.
+const WITHOUT_AVX512: &str = "--cfg placemat_without=\"avx512\"";
+
 /// As a step of `cargo xtask test`: what is published, and the suite.
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    if !succeeds(&format!("rustup run {OLDEST} rustc --version")) {
-        return Ok(Outcome::NotRun(format!("needs `rustup toolchain install {OLDEST} --profile minimal`")));
+    for version in [OLDEST, OLDEST_FOR_AVX512] {
+        if !succeeds(&format!("rustup run {version} rustc --version")) {
+            let install = format!("needs `rustup toolchain install {version} --profile minimal`");
+            return Ok(Outcome::NotRun(install));
+        }
     }
-    let check =
-        |what: &str| Call::new("rustup", &format!("run {OLDEST} cargo check {what} --lib --all-features"));
+    let check = |version: &str, what: &str| {
+        Call::new("rustup", &format!("run {version} cargo check {what} --lib --all-features"))
+    };
     let drop_in = workspace.drop_in()?;
-    let here = check(&format!(
+    let libraries = format!(
         "-p placemat -p placemat-legacy -p placemat-simd -p placemat-x86 -p placemat-conformance -p {drop_in}"
-    ));
-    log.call(&here.env("CARGO_TARGET_DIR", workspace.own_dir("msrv").display().to_string()))?;
-    let others = other_targets::each(workspace, log, Some(OLDEST), check)?;
-    Ok(Outcome::Passed(format!("rustc {OLDEST}; {others}")))
+    );
+    let dir = workspace.own_dir("msrv");
+    log.call(&check(OLDEST, &libraries).flags(WITHOUT_AVX512, &dir))?;
+    log.call(&check(OLDEST_FOR_AVX512, &libraries).flags("", &dir))?;
+    if cfg!(target_arch = "x86_64") {
+        // Who forgets the flag is told so, in the first error.
+        let without_flag = check(OLDEST, "-p placemat").flags("", &dir);
+        log.call(&without_flag.fails_with(format!("AVX-512 needs Rust {OLDEST_FOR_AVX512}")))?;
+    }
+    let others = other_targets::each(workspace, log, Some(OLDEST), |what| check(OLDEST, what))?;
+    Ok(Outcome::Passed(format!("rustc {OLDEST} without avx512, {OLDEST_FOR_AVX512} with it; {others}")))
 }

@@ -18,12 +18,16 @@ use crate::{
     tasks::{
         asm, bench, capi,
         certify::{self, CERTIFICATES},
-        dist, foreign, fuzz, model, picture, tidy, vectors,
+        dist, foreign, fuzz, js, model, picture, size, tidy, vectors,
     },
 };
 
 /// The one that is about mutants: which of them survive has nothing to do with the optimisation.
 const MUTANTS: &str = "mutants";
+
+/// What every step that tests without optimisation adds: so the conformance package is compiled once, not a
+/// second time for its program.
+const PROGRAM: &str = "--features program";
 
 /// The steps that test this machine; the quick and most telling ones come first.
 pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
@@ -31,35 +35,40 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         Step::new("tidy", "who imports whom, the budget, the files", tidy::step).room(Room::Machine),
         Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")]),
         Step::new("clippy", "rustc and clippy without a warning", clippy::step),
-        Step::calls("build", "all members, and the command as it is shipped", {
-            [Call::cargo("build --workspace"), Call::cargo("build --release -p placemat-cli")]
+        Step::calls("build", "all members without what only tests need, and the command as it is shipped", {
+            // Checked only: the tests compile the same code.
+            [Call::cargo("check --workspace"), Call::cargo("build --release -p placemat-cli")]
         }),
-        Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, ""))]),
+        Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, PROGRAM))]),
         Step::calls("test-release", "the same, optimised, without those of xtask", {
             [Call::tests(&tests(workspace, "--release --exclude xtask")).without_lto()]
         }),
         Step::calls("conformance", "the oracle, the suite on every backend, the bookkeeping", {
-            [Call::tests(&conformance(workspace, "", |test| test != MUTANTS))]
+            [Call::tests(&conformance(workspace, PROGRAM, |test| test != MUTANTS))]
         }),
         Step::calls("conformance-release", "the same in full, and the mutants, without the certificates", {
             [Call::tests(&conformance(workspace, "--release", |test| !CERTIFICATES.contains(&test)))
                 .without_lto()]
         }),
         Step::calls("program", "the program of the conformance package, and drivers that behave badly", {
-            // With the features of the whole workspace: so cargo finds what other steps have compiled.
-            let features = "--features program";
-            [Call::tests(&format!("test --workspace {features} --bin placemat-conformance --test program"))]
+            let program = "--bin placemat-conformance --test program";
+            [Call::tests(&format!("test --workspace {PROGRAM} {program}"))]
         }),
         Step::new("foreign", "drivers of the languages that are here, with the smoke set", foreign::step)
             .optional(),
-        Step::calls("doc", "the examples in the documentation", [Call::tests("test --workspace --doc")]),
+        Step::calls("doc", "the examples in the documentation", {
+            [Call::tests(&format!("test --workspace {PROGRAM} --doc"))]
+        }),
         Step::calls("doc-release", "the same, optimised", {
             [Call::tests("test --workspace --exclude xtask --release --doc").without_lto()]
         }),
         Step::new("vectors", "the vectors are what the grammars make, and kill every mutant", vectors::step),
         Step::new("certify", "the certificates of the vector kernels", certify::step),
         Step::new("asm", "the instructions of the vector kernels", asm::step).optional(),
-        Step::new("model", "the steps of NEON in a model, beside a peer", model::step).optional(),
+        Step::new("size", "what a program grows by that validates", size::step).room(Room::Own).optional(),
+        Step::new("model", "the steps of NEON in a model, beside a peer", model::step)
+            .room(Room::Own)
+            .optional(),
         Step::new("benches", "each benchmark once, without timing", bench::step),
         Step::new("fuzz-seeds", "what the fuzz targets check, on their seeds", fuzz::step),
     ];
@@ -82,34 +91,56 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         })
     }));
     steps.extend([
-        Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target),
-        Step::new("no-std-target", "builds for a target that has no std", no_std::on_bare_target).optional(),
-        Step::new("fixed-choice", "which flags fix the backend, and which are refused", fixed::step),
-        Step::new("fixed-portable", "the facade, each portable backend fixed", fixed_tests::portable),
-        Step::new("fixed-native", "the facade in a build for this processor", fixed_tests::native),
-        Step::new("fixed-v2", "the facade in a build for x86-64-v2", fixed_tests::v2).optional(),
-        Step::new("adding", "a backend, added as the book says, passes the suite", adding::step),
-        Step::new("suite-size", "the suite in a build for size", builds::size),
-        Step::new("suite-lto", "the suite with fat link-time optimisation", builds::lto),
-        Step::new("suite-native", "the suite in a build for this processor", builds::native),
-        Step::new("suite-v2", "the suite in a build for x86-64-v2", builds::v2).optional(),
-        Step::new("suite-asan", "the suite under AddressSanitizer", builds::asan).optional(),
+        Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target)
+            .room(Room::Shared("scratch-target")),
+        Step::new("no-std-target", "builds for a target that has no std", no_std::on_bare_target)
+            .room(Room::Shared("scratch-target"))
+            .optional(),
+        Step::new("fixed-choice", "which flags fix the backend, and which are refused", fixed::step)
+            .room(Room::Shared("fixed")),
+        Step::new("fixed-portable", "the facade, each portable backend fixed", fixed_tests::portable)
+            .room(Room::Shared("fixed")),
+        Step::new("fixed-native", "the facade in a build for this processor", fixed_tests::native)
+            .room(Room::Shared("fixed")),
+        Step::new("fixed-v2", "the facade in a build for x86-64-v2", fixed_tests::v2)
+            .room(Room::Shared("fixed"))
+            .optional(),
+        Step::new("adding", "a backend, added as the book says, passes the suite", adding::step)
+            .room(Room::Shared("fixed")),
+        Step::new("suite-size", "the suite in a build for size", builds::size).room(Room::Shared("builds")),
+        Step::new("suite-lto", "the suite with fat link-time optimisation", builds::lto)
+            .room(Room::Shared("builds")),
+        Step::new("suite-native", "the suite in a build for this processor", builds::native)
+            .room(Room::Shared("builds")),
+        Step::new("suite-v2", "the suite in a build for x86-64-v2", builds::v2)
+            .room(Room::Shared("builds"))
+            .optional(),
+        Step::new("suite-asan", "the suite under AddressSanitizer", builds::asan)
+            .room(Room::Shared("builds"))
+            .optional(),
         Step::calls("rustdoc", "the reference without a warning", {
             // Without the command, which has the library's name: their pages would overwrite each other.
             let doc = "doc --workspace --exclude placemat-cli --features placemat/all-backends --no-deps";
             [Call::cargo(doc).env("RUSTDOCFLAGS", "-D warnings")]
         }),
-        Step::new("book", "the book without a warning", book::step),
-        Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step),
+        Step::new("book", "the book without a warning", book::step).room(Room::Shared("tools")),
+        Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step)
+            .room(Room::Shared("scratch-target")),
         Step::new("picture", "README's picture of the command's output is up to date", picture::step),
         Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
         Step::new("package", "every package builds from what would be published", package::step),
         Step::new("static", "the command, linked statically, runs without anything else", dist::step)
             .optional(),
         capi::step(),
-        Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step).optional(),
-        Step::new("deny", "licences, bans and sources of the dependencies", deny::step),
-        Step::new("advisories", "known vulnerabilities of the dependencies", deny::advisories).optional(),
+        js::step(),
+        Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step)
+            .room(Room::Own)
+            .optional(),
+        Step::new("deny", "licences, bans and sources of the dependencies", deny::step)
+            .room(Room::Shared("tools")),
+        Step::new("advisories", "known vulnerabilities of the dependencies", deny::advisories)
+            .room(Room::Shared("tools"))
+            .optional(),
     ]);
     steps
 }

@@ -1,5 +1,5 @@
-//! The names of the backends, where they are written once more: in the values that `--cfg placemat_backend`
-//! may have, and in the tables of backends that people choose from.
+//! The names of the backends, where they are written once more: in the values that `--cfg placemat_backend` and
+//! `--cfg placemat_without` may have, and in the tables of backends that people choose from.
 
 use anyhow::Result;
 
@@ -11,9 +11,15 @@ const ALL: &str = "docs/src/choosing.md";
 /// ... and the one whose table may leave some out.
 const SOME: &str = "README.md";
 
+/// The flags whose values are names of backends.
+const CFGS: [&str; 2] = ["placemat_backend", "placemat_without"];
+
 pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let known: Vec<_> = workspace.backends()?.iter().map(|backend| backend.name.as_str()).collect();
-    report.faults(undeclared(&known, &declared(&workspace.read("Cargo.toml")?)));
+    let manifest = workspace.read("Cargo.toml")?;
+    for cfg in CFGS {
+        report.faults(undeclared(cfg, &known, &declared(cfg, &manifest)));
+    }
     for page in [ALL, SOME] {
         let rows = workspace.read(page)?;
         let rows = rows_of(&rows);
@@ -26,20 +32,20 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// The values in `cfg(placemat_backend, values("a", "b"))`.
-fn declared(manifest: &str) -> Vec<&str> {
-    let Some((_, rest)) = manifest.split_once("cfg(placemat_backend, values(") else { return Vec::new() };
+/// The values in `cfg(CFG, values("a", "b"))`.
+fn declared<'a>(cfg: &str, manifest: &'a str) -> Vec<&'a str> {
+    let Some((_, rest)) = manifest.split_once(&format!("cfg({cfg}, values(")) else { return Vec::new() };
     // `none()` may be among them: the registry refuses a cfg without a value.
     let values = rest.split("))").next().unwrap_or("");
     values.split(',').filter_map(|value| value.trim().strip_prefix('"')?.strip_suffix('"')).collect()
 }
 
-fn undeclared(known: &[&str], declared: &[&str]) -> Vec<String> {
+fn undeclared(cfg: &str, known: &[&str], declared: &[&str]) -> Vec<String> {
     let missing = known.iter().filter(|name| !declared.contains(name));
     let left = declared.iter().filter(|name| !known.contains(name));
     missing
-        .map(|name| format!("backend `{name}` is not among the check-cfg values of Cargo.toml"))
-        .chain(left.map(|name| format!("the check-cfg value `{name}` of Cargo.toml names no backend")))
+        .map(|name| format!("backend `{name}` is not among the values of `{cfg}` in Cargo.toml"))
+        .chain(left.map(|name| format!("the value `{name}` of `{cfg}` in Cargo.toml names no backend")))
         .collect()
 }
 
@@ -69,11 +75,13 @@ mod tests {
     #[test]
     fn values_that_differ_are_a_fault() {
         let manifest = "check-cfg = ['cfg(placemat_backend, values(none(), \"scalar\", \"dfa\"))']";
-        assert_eq!(declared(manifest), ["scalar", "dfa"]);
-        assert!(undeclared(&["scalar", "dfa"], &["dfa", "scalar"]).is_empty());
-        assert_eq!(undeclared(&["scalar", "dfa"], &["scalar"]).len(), 1);
-        assert_eq!(undeclared(&["scalar"], &["scalar", "warp"]).len(), 1);
-        assert_eq!(undeclared(&["scalar"], &declared("[workspace]")).len(), 1);
+        assert_eq!(declared("placemat_backend", manifest), ["scalar", "dfa"]);
+        assert!(declared("placemat_without", manifest).is_empty());
+        let check = |known: &[&str], declared: &[&str]| undeclared("placemat_backend", known, declared).len();
+        assert_eq!(check(&["scalar", "dfa"], &["dfa", "scalar"]), 0);
+        assert_eq!(check(&["scalar", "dfa"], &["scalar"]), 1);
+        assert_eq!(check(&["scalar"], &["scalar", "warp"]), 1);
+        assert_eq!(check(&["scalar"], &declared("placemat_backend", "[workspace]")), 1);
     }
 
     #[test]

@@ -1,0 +1,57 @@
+//! The jobs that `cargo xtask test --all` leaves to commands of their own, because they take long. This is
+//! the only list of them: a complete run prints it, and `.github/workflows/long.yml` runs what is on it.
+
+/// A job that takes long.
+pub(crate) struct Job {
+    /// What to type.
+    pub(crate) command: &'static str,
+    /// What it does that `cargo xtask test --all` does not.
+    shows: &'static str,
+    /// Whether it means something only on a machine that does nothing else. Then no workflow runs it.
+    pub(crate) timed: bool,
+}
+
+pub(crate) const JOBS: [Job; 14] = [
+    job("cargo xtask certify --full", "every window of well-formed text on every converting kernel"),
+    job("cargo xtask fuzz --seconds 1200", "inputs that a fuzzer makes up; the tests check its seeds"),
+    job("cargo xtask mutate", "mistakes in the source, one at a time: does the suite notice them?"),
+    job("cargo xtask clients", "all users of simdutf8 over the drop-in; the tests take the quickest"),
+    job("cargo xtask foreign", "decoders of other languages on all vectors; the tests take the smoke set"),
+    job("cargo xtask python", "the wheels for Python, in fresh environments"),
+    job("cargo xtask python --engines", "the same, and the book's snippets for Ray and Dask"),
+    job("cargo xtask scale", "the jobs for Spark, on a cluster on this machine; needs Java 17"),
+    job("cargo xtask parquet", "the example for Parquet, and its ratio to the default build"),
+    job("cargo xtask datafusion", "the example for DataFusion, which takes minutes to compile"),
+    job("cargo xtask js", "the demo page in a browser; the tests take the package"),
+    job("cargo xtask capi --examples", "the extensions of SQLite and PostgreSQL"),
+    Job { timed: true, ..job("cargo xtask python --ratios", "ratios to CPython and pyarrow") },
+    Job { timed: true, ..job("cargo xtask bench --check", "whether the targets of speed are met") },
+];
+
+const fn job(command: &'static str, shows: &'static str) -> Job {
+    Job { command, shows, timed: false }
+}
+
+/// For the end of a complete run.
+pub(super) fn left_out() -> String {
+    let width = JOBS.iter().map(|job| job.command.len()).max().unwrap_or(0);
+    let mut text = "not part of this run, since they take long:\n".to_owned();
+    for Job { command, shows, timed } in &JOBS {
+        let quiet = if *timed { ", on a machine that does nothing else" } else { "" };
+        text.push_str(&format!("  {command:width$}  {shows}{quiet}\n"));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_job_is_said_with_its_command() {
+        let text = left_out();
+        assert_eq!(text.lines().count(), 1 + JOBS.len());
+        assert!(JOBS.iter().all(|job| text.contains(job.command)), "{text}");
+        assert!(text.lines().all(|line| line.len() <= 110), "{text}");
+    }
+}
