@@ -1,0 +1,156 @@
+//! To UTF-8: each unit as two or four octets, and those of them that are needed, moved together.
+
+use core::arch::x86_64::{
+    __m512i, _mm_storeu_si128, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epu32_mask, _mm512_cvtepi32_epi8,
+    _mm512_loadu_si512, _mm512_mask_mov_epi32, _mm512_maskz_compress_epi8, _mm512_max_epu32,
+    _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi16, _mm512_set1_epi32, _mm512_slli_epi32,
+    _mm512_srli_epi32, _mm512_storeu_si512,
+};
+
+use placemat_simd::{BLOCK, Simd, convert::Utf32Room};
+
+use super::decode::UNITS;
+use crate::avx512::Avx512;
+
+impl Avx512 {
+    /// Writes what the units of a block become, and says how many octets that is; `None` where one of them is
+    /// no scalar value.
+    #[inline(always)]
+    pub(super) fn encode_block(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
+        let (quarters, _) = units.as_chunks::<UNITS>();
+        let [first, second, third, fourth] = quarters else { return None };
+        let units = [
+            self.load_units(first),
+            self.load_units(second),
+            self.load_units(third),
+            self.load_units(fourth),
+        ];
+        let mut largest = self.splat(0);
+        for units in units {
+            // SAFETY: the token exists.
+            largest = unsafe { _mm512_max_epu32(largest, units) };
+        }
+        if self.units_from(largest, 0x80) == 0 {
+            for (units, room) in units.into_iter().zip(room.as_chunks_mut::<16>().0) {
+                // SAFETY: the token exists.
+                let octets = unsafe { _mm512_cvtepi32_epi8(units) };
+                // SAFETY: the room has the sixteen octets that are stored.
+                unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), octets) };
+            }
+            return Some(BLOCK);
+        }
+        let mut written = 0;
+        if self.units_from(largest, 0x800) == 0 {
+            for [a, b] in units.as_chunks().0 {
+                let (a, b) = (self.in_two(*a), self.in_two(*b));
+                // SAFETY: the token exists, and the index has the 64 octets that are loaded.
+                let index = unsafe { _mm512_loadu_si512(LOWER_WORDS.as_ptr().cast()) };
+                // SAFETY: the token exists.
+                let octets = unsafe { _mm512_permutex2var_epi16(a, index, b) };
+                written += self.keep_octets(octets, LAST_OF_TWO, room, written);
+            }
+            return Some(written);
+        }
+        let mut surrogates = 0;
+        for units in units {
+            surrogates |= self.surrogates(units);
+        }
+        if surrogates | self.units_from(largest, 0x11_0000) != 0 {
+            return None;
+        }
+        for units in units {
+            written += self.keep_octets(self.in_four(units), LAST_OF_FOUR, room, written);
+        }
+        Some(written)
+    }
+
+    #[inline(always)]
+    fn load_units(self, units: &[u32; UNITS]) -> __m512i {
+        // SAFETY: the token exists, and the sixteen units that are loaded are there.
+        unsafe { _mm512_loadu_si512(units.as_ptr().cast()) }
+    }
+
+    /// Each unit, which is below 800, as two octets, the last one higher; the lower is 0 where one is enough.
+    #[inline(always)]
+    fn in_two(self, units: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        let lead = unsafe { _mm512_srli_epi32::<6>(units) };
+        // SAFETY: the token exists.
+        let last = unsafe { _mm512_slli_epi32::<8>(units) };
+        let octets = self.or(self.or(lead, self.and(last, self.unit(0x3F00))), self.unit(0x80C0));
+        // SAFETY: the token exists.
+        unsafe { _mm512_mask_mov_epi32(last, self.units_from(units, 0x80), octets) }
+    }
+
+    /// Each unit as four octets, the last one highest, with zeros below those that are needed.
+    #[inline(always)]
+    fn in_four(self, units: __m512i) -> __m512i {
+        let two = self.units_from(units, 0x80);
+        // SAFETY: the token exists, and the octets that are loaded are there.
+        let shifts = unsafe { _mm512_loadu_si512(SIX_BITS.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        let tails = unsafe { _mm512_multishift_epi64_epi8(shifts, units) };
+        let marks = self.unit(0x80C0_0000);
+        // SAFETY: the token exists.
+        let marks =
+            unsafe { _mm512_mask_mov_epi32(marks, self.units_from(units, 0x800), self.unit(0x8080_E000)) };
+        // SAFETY: the token exists.
+        let marks =
+            unsafe { _mm512_mask_mov_epi32(marks, self.units_from(units, 0x1_0000), self.unit(0x8080_80F0)) };
+        let octets = self.or(self.and(tails, self.splat(0x3F)), marks);
+        // SAFETY: the token exists.
+        let ascii = unsafe { _mm512_slli_epi32::<24>(units) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_mask_mov_epi32(ascii, two, octets) }
+    }
+
+    /// Writes the octets that are needed to `room[at..]`, and says how many they are.
+    #[inline(always)]
+    fn keep_octets(self, octets: __m512i, last: u64, room: &mut Utf32Room, at: usize) -> usize {
+        let kept = self.high_bits(octets) | last;
+        // SAFETY: the token exists.
+        let octets = unsafe { _mm512_maskz_compress_epi8(kept, octets) };
+        if let Some(room) = room[at..].first_chunk_mut::<64>() {
+            // SAFETY: the token exists, and the room has the 64 octets that are stored.
+            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+        }
+        kept.count_ones() as usize
+    }
+
+    #[inline(always)]
+    fn unit(self, unit: u32) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_set1_epi32(unit.cast_signed()) }
+    }
+
+    /// The units that are at least so much.
+    #[inline(always)]
+    fn units_from(self, units: __m512i, least: u32) -> u16 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_cmpge_epu32_mask(units, self.unit(least)) }
+    }
+
+    #[inline(always)]
+    fn surrogates(self, units: __m512i) -> u16 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_cmpeq_epi32_mask(self.and(units, self.unit(!0x7FF)), self.unit(0xD800)) }
+    }
+}
+
+/// Where the last octet of each unit is: the second of two, the last of four.
+const LAST_OF_TWO: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+const LAST_OF_FOUR: u64 = 0x8888_8888_8888_8888;
+
+/// The lower word of each unit of two vectors.
+static LOWER_WORDS: [u16; 32] = {
+    let mut index = [0; 32];
+    let mut unit = 0;
+    while unit < 32 {
+        index[unit as usize] = 2 * unit;
+        unit += 1;
+    }
+    index
+};
+
+/// For each octet of two units, the first of its six bits: the upper ones of a unit in its lowest octet.
+static SIX_BITS: [[u8; 8]; 8] = [[18, 12, 6, 0, 50, 44, 38, 32]; 8];
