@@ -8,6 +8,7 @@
 mod code;
 mod features;
 mod judge;
+mod loaded;
 mod rows;
 
 use std::collections::BTreeSet;
@@ -20,7 +21,7 @@ use crate::{
 };
 use code::Code;
 use judge::{Finding, judge};
-use rows::{ROWS, Row};
+use rows::{Row, rows};
 
 /// As a task of its own.
 pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
@@ -68,7 +69,7 @@ fn build(workspace: &Workspace) -> Call {
 /// The libraries that the kernels are made of.
 fn libraries(workspace: &Workspace) -> BTreeSet<&str> {
     let names = workspace.packages.iter().map(|package| package.name.as_str());
-    let crates = names.filter(|name| ROWS.iter().any(|row| row.is_in(name)));
+    let crates = names.filter(|name| rows().any(|row| row.is_in(name)));
     crates.flat_map(|name| workspace.dependencies_of(name).into_iter().chain([name])).collect()
 }
 
@@ -83,7 +84,7 @@ fn find(workspace: &Workspace) -> Result<Vec<Finding>> {
         let backend = backends.iter().find(|backend| backend.name == row.backend);
         features::permitted(&backend.with_context(|| format!("no backend `{}`", row.backend))?.features)
     };
-    ROWS.iter().map(|row| judge(row, &features(row)?, &code)).collect()
+    rows().map(|row| judge(row, &features(row)?, &code)).collect()
 }
 
 /// A line a kernel, and below it what is wrong with it.

@@ -7,6 +7,7 @@ use iced_x86::{CpuidFeature, Decoder, DecoderOptions, FlowControl, Instruction, 
 
 use super::{
     code::{Code, Function, Target, readable},
+    loaded::Loaded,
     rows::{Row, Wanted, Width},
 };
 
@@ -83,6 +84,7 @@ impl Look<'_> {
         // some processors, and never where the two differ.
         let mut decoder = Decoder::new(64, &function.octets, DecoderOptions::NO_MPFX_0FBC);
         let mut instruction = Instruction::default();
+        let mut loaded = Loaded::new();
         while decoder.can_decode() {
             decoder.decode_out(&mut instruction);
             self.instructions += 1;
@@ -90,7 +92,12 @@ impl Look<'_> {
                 self.faults.push(format!("{name}+{:#x}: no instruction", instruction.ip()));
                 return;
             }
+            if instruction.flow_control() == FlowControl::IndirectCall && !loaded.knows(&instruction) {
+                self.calls += 1;
+                self.faults.push(format!("{name}+{:#x}: a call to an unknown place", instruction.ip()));
+            }
             self.at_instruction(name, &instruction, function.octets.len());
+            loaded.after(&instruction, function, code);
         }
         for (at, target) in &function.references {
             if matches!(code.get(target), Target::Data) {
@@ -122,10 +129,6 @@ impl Look<'_> {
             }
         }
         match instruction.flow_control() {
-            FlowControl::IndirectCall if !instruction.is_ip_rel_memory_operand() => {
-                self.calls += 1;
-                self.faults.push(format!("{place}: a call to an unknown place"));
-            }
             FlowControl::UnconditionalBranch | FlowControl::ConditionalBranch => {
                 let target = instruction.near_branch_target();
                 if usize::try_from(target).map_or(true, |target| target > len) {
@@ -228,12 +231,16 @@ mod tests {
 
     const PXOR: &[u8] = b"\x66\x0F\xEF\xC0";
     const CALL: &[u8] = b"\xE8\x00\x00\x00\x00";
+    const CALL_RAX: &[u8] = b"\xFF\xD0";
     const RET: &[u8] = b"\xC3";
 
     #[test]
     fn a_good_kernel_has_no_faults() {
         assert_eq!(faults(&[PXOR, RET].concat(), &[], true), Vec::<String>::new());
         assert_eq!(faults(&[PXOR, CALL, RET].concat(), &[(5, "memcpy")], true), Vec::<String>::new());
+        let loads_rax = b"\x48\x8B\x05\x00\x00\x00\x00";
+        let calls_it = [PXOR, loads_rax, CALL_RAX, RET].concat();
+        assert_eq!(faults(&calls_it, &[(7, "memcpy")], true), Vec::<String>::new());
     }
 
     #[test]
@@ -241,7 +248,6 @@ mod tests {
         let vpxor_ymm = b"\xC5\xFD\xEF\xC0";
         let vpxord_zmm = b"\x62\xF1\x7D\x48\xEF\xC0";
         let popcnt = b"\xF3\x48\x0F\xB8\xC0";
-        let call_rax = b"\xFF\xD0";
         let ud2 = b"\x0F\x0B";
         let far = b"\xE9\x00\x01\x00\x00";
         let masked_move = b"\x62\xF1\x7F\xC9\x6F\xC1";
@@ -249,7 +255,10 @@ mod tests {
             (&vpxor_ymm[..], &[][..], "needs AVX2"),
             (vpxord_zmm, &[], "needs AVX512F"),
             (popcnt, &[], "needs POPCNT"),
-            (call_rax, &[], "an unknown place"),
+            (CALL_RAX, &[], "an unknown place"),
+            // An address that is loaded, and then another.
+            (b"\x48\x8B\x05\0\0\0\0\x48\x89\xC8\xFF\xD0", &[(7, "memcpy")], "an unknown place"),
+            (b"\x48\x8B\x05\0\0\0\0\xFF\xD0", &[(7, "elsewhere")], "a call: elsewhere"),
             (ud2, &[], "a trap"),
             (far, &[], "out of the function"),
             (masked_move, &[], "a masked move"),
@@ -273,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_kernel_that_is_not_there_is_an_error() {
-        let row = &super::super::rows::ROWS[0];
+        let row = super::super::rows::rows().next().unwrap();
         assert!(judge(row, &[], &Code::default()).is_err());
     }
 }
