@@ -9,7 +9,7 @@ use super::{
 use crate::{cases, random::Random, suite::Depth};
 
 /// Every row.
-pub(super) const ROWS: [Row; 5] = [
+pub(super) const ROWS: [Row; 6] = [
     Row {
         name: "values",
         about: "every character alone, with room and without",
@@ -29,6 +29,12 @@ pub(super) const ROWS: [Row; 5] = [
         run: positions,
     },
     Row { name: "rooms", about: "room of every size from nothing to enough", minimum: 20_000, run: rooms },
+    Row {
+        name: "blocks",
+        about: "long text, mostly in blocks of ASCII, with an error where a block begins or inside it",
+        minimum: 150,
+        run: blocks,
+    },
     Row { name: "mixed", about: "random text with errors, in random room", minimum: 2_000, run: mixed },
 ];
 
@@ -190,6 +196,57 @@ fn rooms(depth: Depth, checker: &mut Checker<'_>) {
             }
         }
     }
+}
+
+fn blocks(depth: Depth, checker: &mut Checker<'_>) {
+    let times = if depth == Depth::Full { 40 } else { 1 };
+    for (from, to) in PAIRS {
+        let Some(ascii) = from.encode("a") else { continue };
+        let wrong = ill_formed(from);
+        // Where a block begins, after ASCII, single units: nothing after them is wrong. Then all sorts, between
+        // two characters.
+        let single = wrong.iter().filter(|piece| piece.len() == ascii.len()).map(|piece| (piece, true));
+        let any = wrong.iter().step_by(1 + wrong.len() / 6).map(|piece| (piece, false));
+        let errors: Vec<_> = single.chain(any).collect();
+        let scripts: Vec<_> = SCRIPTS.iter().filter_map(|script| from.encode(script)).collect();
+        let mut random = Random(4096);
+        for (piece, begins) in errors.repeat(times) {
+            let source = in_blocks(&mut random, &ascii, &scripts, piece, begins);
+            let replacement = (random.below(2) == 0).then_some(to.replacement());
+            checker.ask(&Reading::of(from, &source), &Call { replacement, ..call(from, to, &source) });
+        }
+    }
+}
+
+/// Text in blocks of 64 units, three of four of ASCII, and in one of them what is ill formed: where it `begins`
+/// and the one before it is ASCII, or inside it.
+fn in_blocks(
+    random: &mut Random,
+    ascii: &[u32],
+    scripts: &[Vec<u32>],
+    piece: &[u32],
+    begins: bool,
+) -> Vec<u32> {
+    const BLOCK: usize = 64;
+    let mut source = Vec::new();
+    let error = 5 + random.below(14);
+    for nth in 0..32 {
+        let is_ascii = (begins && nth + 1 == error) || random.below(4) != 0;
+        let script = if is_ascii { ascii } else { &scripts[random.below(scripts.len())] };
+        let end = source.len() + BLOCK;
+        if nth == error {
+            let before = if begins { 0 } else { random.below(BLOCK / script.len()) };
+            source.extend(script.repeat(before));
+            source.extend_from_slice(piece);
+        }
+        while source.len() + script.len() <= end {
+            source.extend_from_slice(script);
+        }
+        while source.len() < end {
+            source.extend_from_slice(ascii);
+        }
+    }
+    source
 }
 
 fn mixed(depth: Depth, checker: &mut Checker<'_>) {
