@@ -1,38 +1,20 @@
 //! Which cells a run has.
 
+mod decoded;
+mod planned;
 mod units;
+mod verdicts;
 
+pub use decoded::{AS_TEXT, BACKWARDS, LATIN1, RANDOM, chars, lossy, streams};
+pub use planned::Planned;
 pub use units::units;
+pub use verdicts::{errors, is_dispatch, judges_here, looped, pieces, shares, strings, switching};
 
 use crate::{
-    contenders::{CHUNKS, Contender, Kind, Task},
-    interleave::{Cell, Lane},
-    loads::{IllFormed, Load},
-    record::{CellRecord, EARLY, FULL, Group, LATE, WELL_FORMED},
-    texts::{self, Mix, Text},
+    contenders::{Contender, Kind, Task},
+    record::Group,
+    texts::{Mix, Text},
 };
-
-/// A cell, and its description in the record.
-pub struct Planned<'a> {
-    /// The question.
-    pub group: Group,
-    /// The text or the mix.
-    pub text: String,
-    /// The octets of an input.
-    pub size: usize,
-    /// The names of the loads.
-    pub loads: Vec<&'static str>,
-    /// The cell.
-    pub cell: Cell<'a>,
-}
-
-impl Planned<'_> {
-    /// Adds what was measured to the description.
-    #[must_use]
-    pub fn record(&self, measured: crate::interleave::Measured) -> CellRecord {
-        CellRecord::new(self.group, &self.text, self.size, &self.loads, &self.cell, measured)
-    }
-}
 
 /// How much is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,18 +54,6 @@ const QUICK_UNITS: [&str; 3] = ["english", "chinese", "mixed"];
 const CONVERTED_ONLY: &str = "16..256";
 /// The texts on which errors are measured.
 const ERROR_TEXTS: [&str; 3] = ["ascii", "russian", "chinese"];
-/// The texts that are decoded with errors in them.
-const LOSSY_TEXTS: [&str; 7] = ["ascii", "english", "french", "russian", "chinese", "hindi", "emoji"];
-/// The octets from error to error.
-const ERRORS_EVERY: [usize; 4] = [16, 64, 256, 4 << 10];
-/// The octets of an input that is decoded.
-const DECODED: usize = 1 << 18;
-/// The texts of streams, and of loops over characters.
-const STREAM_TEXTS: [&str; 4] = ["ascii", "english", "russian", "chinese"];
-/// The octets of a stream.
-const STREAM: usize = 1 << 20;
-/// The octets of an input whose characters are looked at.
-const CHARS: usize = 1 << 16;
 /// The least size at which the limit is measured.
 const LIMITED: usize = 1 << 12;
 
@@ -140,223 +110,10 @@ pub fn cells<'a>(
     cells
 }
 
-/// Texts of ASCII with a share of blocks that are not, each input fresh.
-#[must_use]
-pub fn shares<'a>(extent: Extent, contenders: &'a [Contender], shares: &'a [Text]) -> Vec<Planned<'a>> {
-    let sizes = loop_sizes(extent).iter();
-    let cell = |text, size| Planned { group: Group::Shares, ..pieces(text, size, validators(contenders)) };
-    sizes.flat_map(|&size| shares.iter().map(move |text| cell(text, size))).collect()
-}
-
-/// One input of each text and size, again and again.
-#[must_use]
-pub fn looped<'a>(extent: Extent, contenders: &'a [Contender], texts: &[&'a Text]) -> Vec<Planned<'a>> {
-    let mut cells = Vec::new();
-    for &text in texts {
-        for &size in loop_sizes(extent) {
-            let cell = with_control(Cell::simple(Load::Looped { text, size }, validators(contenders)));
-            cells.push(Planned {
-                group: Group::Looped,
-                text: text.name.clone(),
-                size,
-                loads: vec![""],
-                cell,
-            });
-        }
-    }
-    cells
-}
-
-/// The sizes of looped inputs: those of a run at which branches can be learnt and caches do not matter.
-fn loop_sizes(extent: Extent) -> &'static [usize] {
-    match extent {
-        Extent::Quick => &[1 << 12, 1 << 16],
-        Extent::Full => &[1 << 10, 1 << 12, 1 << 14, 1 << 16],
-    }
-}
-
-/// The contenders that say whether an input is well formed, in this process.
-fn validators(contenders: &[Contender]) -> impl Iterator<Item = &Contender> {
-    contenders
-        .iter()
-        .filter(|one| one.kind != Kind::Limit && one.task == Task::Validate && !one.name.contains('@'))
-}
-
-/// Inputs of one size.
-pub fn pieces<'a>(
-    text: &'a Text,
-    size: usize,
-    contenders: impl IntoIterator<Item = &'a Contender>,
-) -> Planned<'a> {
-    let cell = with_control(Cell::simple(Load::Pieces { text, size }, contenders));
-    Planned { group: Group::Validate, text: text.name.clone(), size, loads: vec![""], cell }
-}
-
-/// Strings of shuffled lengths.
-pub fn strings<'a>(
-    group: Group,
-    mix: &'a Mix,
-    contenders: impl IntoIterator<Item = &'a Contender>,
-) -> Planned<'a> {
-    let cell = with_control(Cell::simple(Load::Strings(mix), contenders));
-    Planned { group, text: mix.name.clone(), size: mix.longest(), loads: vec![""], cell }
-}
-
-/// A mebibyte without an error, with one in the last 64 octets, and with one in the first 64.
-pub fn errors<'a>(text: &'a Text, contenders: impl IntoIterator<Item = &'a Contender>) -> Planned<'a> {
-    let size = 1 << 20;
-    let loads =
-        vec![Load::Pieces { text, size }, Load::LateError { text, size }, Load::EarlyError { text, size }];
-    let lanes = |contender| (0..3).map(move |load| Lane { contender, load });
-    let cell = Cell { loads, lanes: contenders.into_iter().flat_map(lanes).collect() };
-    let loads = vec!["", LATE, EARLY];
-    Planned { group: Group::Error, text: text.name.clone(), size, loads, cell }
-}
-
-/// A switching text, and one of the same script that needs the full check in every chunk: what a backend
-/// gains or loses by its modes. `None` for a text that does not switch.
-pub fn switching<'a>(text: &'a Text, texts: &'a [Text], contenders: &'a [Contender]) -> Option<Planned<'a>> {
-    let full = texts::full_of(&text.name)?;
-    let full = texts.iter().find(|text| text.name == full)?;
-    let size = 1 << 20;
-    let loads = vec![Load::Pieces { text, size }, Load::Pieces { text: full, size }];
-    let backends = contenders.iter().filter(|one| one.kind == Kind::Backend && one.task == Task::Validate);
-    let lanes = backends.flat_map(|contender| (0..2).map(move |load| Lane { contender, load })).collect();
-    let loads_named = vec!["", FULL];
-    Some(Planned {
-        group: Group::Switching,
-        text: text.name.clone(),
-        size,
-        loads: loads_named,
-        cell: Cell { loads, lanes },
-    })
-}
-
-/// Inputs that are decoded with U+FFFD, for each text and each distance of errors that is `wanted`.
-///
-/// The octets of a cell are those from error to error. Beside it stands well-formed text of the same length
-/// that is validated and copied.
-pub fn lossy<'a>(
-    contenders: &'a [Contender],
-    texts: &'a [Text],
-    wanted: impl Fn(&str, usize) -> bool,
-) -> Vec<Planned<'a>> {
-    let cell = |name: &str, text: &'a Text, how, size| {
-        let lane = |contender: &'a Contender| {
-            let load = usize::from(contender.kind == Kind::Limit);
-            Lane { contender, load }
-        };
-        let cell = with_control(Cell {
-            loads: vec![Load::IllFormed { text, size: DECODED, how }, Load::Pieces { text, size: DECODED }],
-            lanes: contenders.iter().filter(|one| one.task == Task::Lossy).map(lane).collect(),
-        });
-        Planned { group: Group::Lossy, text: name.to_owned(), size, loads: vec!["", WELL_FORMED], cell }
-    };
-    let mut cells = Vec::new();
-    for text in named(texts, &LOSSY_TEXTS) {
-        let every = ERRORS_EVERY.into_iter().filter(|&every| wanted(&text.name, every));
-        cells.extend(every.map(|every| cell(&text.name, text, IllFormed::Every(every), every)));
-    }
-    for (name, how) in [(LATIN1, IllFormed::Latin1), (RANDOM, IllFormed::Random)] {
-        let text = texts.iter().find(|text| text.name == "french");
-        cells.extend(text.filter(|_| wanted(name, 0)).map(|text| cell(name, text, how, 0)));
-    }
-    cells
-}
-
-/// The cells of [`lossy`] in which errors have no distance: French in Latin-1, and random octets.
-pub const LATIN1: &str = "latin-1";
-/// The other one.
-pub const RANDOM: &str = "random";
-
-/// A mebibyte in chunks, for each text and each size of chunks that is `wanted`; the octets of a cell are
-/// those of a chunk. Once as a question whether it is well formed, and once as text.
-pub fn streams<'a>(
-    contenders: &'a [Contender],
-    texts: &'a [Text],
-    wanted: impl Fn(&str, usize) -> bool,
-) -> Vec<Planned<'a>> {
-    let mut cells = Vec::new();
-    for source in named(texts, &STREAM_TEXTS) {
-        for (text, chunk) in [false, true].into_iter().flat_map(|text| CHUNKS.map(|chunk| (text, chunk))) {
-            let name = if text { format!("{}{AS_TEXT}", source.name) } else { source.name.clone() };
-            if wanted(&name, chunk) {
-                let task = Task::Stream { chunk, text };
-                let load = Load::Pieces { text: source, size: STREAM };
-                cells.push(of_task(Group::Stream, name, chunk, load, task, contenders));
-            }
-        }
-    }
-    cells
-}
-
-/// What the names of the cells of [`streams`] end in where text is made.
-pub const AS_TEXT: &str = ", as text";
-
-/// The characters of an input, for each text that is `wanted`, from either end.
-pub fn chars<'a>(
-    contenders: &'a [Contender],
-    texts: &'a [Text],
-    wanted: impl Fn(&str, usize) -> bool,
-) -> Vec<Planned<'a>> {
-    let mut cells = Vec::new();
-    for source in named(texts, &STREAM_TEXTS) {
-        for (back, name) in [(false, source.name.clone()), (true, format!("{}{BACKWARDS}", source.name))] {
-            if wanted(&name, CHARS) {
-                let load = Load::Pieces { text: source, size: CHARS };
-                cells.push(of_task(Group::Chars, name, CHARS, load, Task::Chars { back }, contenders));
-            }
-        }
-    }
-    cells
-}
-
-/// What the names of the cells of [`chars`] end in that go from the end to the start.
-pub const BACKWARDS: &str = ", backwards";
-
-/// All contenders of a task on one load.
-fn of_task<'a>(
-    group: Group,
-    text: String,
-    size: usize,
-    load: Load<'a>,
-    task: Task,
-    contenders: &'a [Contender],
-) -> Planned<'a> {
-    let cell = with_control(Cell::simple(load, contenders.iter().filter(|one| one.task == task)));
-    Planned { group, text, size, loads: vec![""], cell }
-}
-
-/// The texts of these names; all, if there is none: a user's own files have other names.
-fn named<'a>(texts: &'a [Text], names: &[&str]) -> Vec<&'a Text> {
-    let named: Vec<_> = texts.iter().filter(|text| names.contains(&text.name.as_str())).collect();
-    if named.is_empty() { texts.iter().collect() } else { named }
-}
-
-/// The facade, and the backends called directly.
-#[must_use]
-pub fn is_dispatch(contender: &Contender) -> bool {
-    contender.task == Task::Validate && (contender.name == "placemat" || contender.kind == Kind::Backend)
-}
-
-/// Whether a contender's errors are measured: it gives verdicts, in this process.
-#[must_use]
-pub fn judges_here(contender: &Contender) -> bool {
-    contender.task == Task::Validate && contender.kind != Kind::Limit && !contender.is_child()
-}
-
-/// Adds the facade a second time: the difference between the two is noise.
-fn with_control(mut cell: Cell<'_>) -> Cell<'_> {
-    if let Some(&lane) = cell.lanes.iter().find(|lane| lane.contender.name == "placemat") {
-        cell.lanes.push(lane);
-    }
-    cell
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{arena::Arena, contenders};
+    use crate::{arena::Arena, contenders, texts};
 
     /// Every contender of the groups beside validation gives the right answers on every kind of input.
     #[test]

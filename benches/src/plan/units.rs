@@ -1,6 +1,6 @@
 //! The cells of conversions and lengths. What is done stands at the end of a cell's name.
 
-use super::{Planned, named, with_control};
+use super::planned::{Planned, named, with_control};
 use crate::{
     contenders::{Act, Contender, Form, Kind, Task, WORKS, Work},
     interleave::Cell,
