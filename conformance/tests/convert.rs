@@ -118,11 +118,13 @@ proptest! {
         prop_assert_eq!(in_pieces::<Utf8, Utf16>(&octets, chunk, room), &wide[..]);
         prop_assert_eq!(utf16::encode_utf16(&lossy), wide);
         prop_assert_eq!(utf16::len(&lossy), lossy.encode_utf16().count());
+        prop_assert_eq!(utf16::len_lossy(&octets), lossy.encode_utf16().count());
         let scalars: Vec<u32> = lossy.chars().map(u32::from).collect();
         prop_assert_eq!(Converter::<Utf8, Utf32>::lossy().to_vec(&octets).unwrap(), &scalars[..]);
         prop_assert_eq!(in_pieces::<Utf8, Utf32>(&octets, chunk, room), &scalars[..]);
         prop_assert_eq!(utf32::encode_utf32(&lossy), &scalars[..]);
         prop_assert_eq!(utf32::len(&lossy), scalars.len());
+        prop_assert_eq!(utf32::len_lossy(&octets), scalars.len());
         prop_assert_eq!(utf32::string_from_utf32(&scalars).unwrap(), &lossy[..]);
         let big: Vec<u8> = lossy.encode_utf16().flat_map(u16::to_be_bytes).collect();
         prop_assert_eq!(in_pieces::<Utf8, Utf16Be>(&octets, chunk, room), &big[..]);
@@ -141,6 +143,7 @@ proptest! {
         let fits = lossy.chars().all(|character| character <= '\u{FF}');
         prop_assert_eq!(latin1::is_latin1(&lossy), fits);
         prop_assert_eq!(latin1::from_utf8(lossy.as_bytes()).is_ok(), fits);
+        prop_assert_eq!(latin1::len_lossy(&octets), scalars.len());
     }
 
     #[test]
@@ -148,7 +151,8 @@ proptest! {
         let lossy = String::from_utf16_lossy(&units);
         prop_assert_eq!(&utf16::string_from_utf16_lossy(&units), &lossy);
         prop_assert_eq!(in_pieces::<Utf16, Utf8>(&units, chunk, room), lossy.as_bytes());
-        prop_assert_eq!(Converter::<Utf16, Utf8>::lossy().len(&units), Ok(lossy.len()));
+        prop_assert_eq!(utf16::utf8_len_lossy(&units), lossy.len());
+        prop_assert_eq!(utf16::utf8_len(&lossy.encode_utf16().collect::<Vec<_>>()), lossy.len());
         prop_assert_eq!(utf16::string_from_utf16(&units).ok(), String::from_utf16(&units).ok());
         prop_assert_eq!(utf16::validate(&units).is_ok(), String::from_utf16(&units).is_ok());
         prop_assert_eq!(utf16::validate(&units).err(), utf16::string_from_utf16(&units).err());
@@ -170,6 +174,8 @@ proptest! {
         let lossy = numbers.iter().map(|number| char::from_u32(*number).unwrap_or('\u{FFFD}'));
         let lossy: String = lossy.collect();
         prop_assert_eq!(&utf32::string_from_utf32_lossy(&numbers), &lossy);
+        prop_assert_eq!(utf32::utf8_len_lossy(&numbers), lossy.len());
+        prop_assert_eq!(utf32::utf8_len(&lossy.chars().map(u32::from).collect::<Vec<_>>()), lossy.len());
         prop_assert_eq!(utf32::validate(&numbers).err(), utf32::string_from_utf32(&numbers).err());
         let little: Vec<u8> = numbers.iter().flat_map(|unit| unit.to_le_bytes()).collect();
         prop_assert_eq!(utf32::validate_le(&little).is_ok(), utf32::validate(&numbers).is_ok());

@@ -60,6 +60,7 @@ pub use placemat_core::convert::{
 pub use route::Route;
 
 pub(crate) use check::check;
+pub(crate) use converter::len_lossily;
 #[cfg(feature = "alloc")]
 pub(crate) use owned::{strictly, text_lossily, vec_lossily};
 pub(crate) use route::len;

@@ -5,6 +5,7 @@
 //! | --- | --- | --- |
 //! | text | whether Latin-1 has all its characters | [`is_latin1`] |
 //! | text, or octets that may be UTF-8 | Latin-1 | `from_utf8`, `from_utf8_lossy` (feature `alloc`) |
+//! | octets that may be UTF-8 | how many octets that is in Latin-1 | [`len_lossy`] |
 //! | Latin-1 | text | `string_from_latin1` (feature `alloc`) |
 //! | Latin-1 | how many octets that is in UTF-8 | [`utf8_len`] |
 //! | a buffer; chunks; an octet for what is missing | either | [`convert`] |
@@ -32,6 +33,17 @@ pub use owned::{from_utf8, from_utf8_lossy, string_from_latin1};
 pub fn is_latin1(text: &str) -> bool {
     // C3 leads U+00C0..U+00FF; the next lead is of U+0100.
     text.as_bytes().chunks(256).all(|octets| octets.iter().all(|octet| *octet <= 0xC3))
+}
+
+/// How many octets octets that may be UTF-8 have in Latin-1, with a question mark for each maximal subpart that
+/// is ill formed and each character above U+00FF. Linear time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::latin1::len_lossy(b"caf\xC3\xA9 \xE2\x82\xAC\xFF"), 7);
+/// ```
+#[must_use]
+pub fn len_lossy(bytes: &[u8]) -> usize {
+    convert::len_lossily::<Utf8, Latin1>(bytes)
 }
 
 /// How many octets Latin-1 becomes in UTF-8: two for each octet from 80 on. Linear time; no panic.

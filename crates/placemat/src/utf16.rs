@@ -3,8 +3,8 @@
 //! | you have | you want | call |
 //! | --- | --- | --- |
 //! | text | units, or octets in one order | `encode_utf16`, `..le`, `..be` (`alloc`) |
-//! | text | how many units | [`len`] |
-//! | units | how many octets that is in UTF-8 | [`utf8_len`] |
+//! | text, or octets that may be UTF-8 | how many units | [`len`], [`len_lossy`] |
+//! | units | how many octets that is in UTF-8 | [`utf8_len`], [`utf8_len_lossy`] |
 //! | units, or octets in one order | text | `string_from_utf16`, `..le`, `..be`, `.._lossy` (`alloc`) |
 //! | units, or octets in one order | only the verdict | [`validate`], [`validate_le`], [`validate_be`] |
 //! | units | U+FFFD in place of lone surrogates | [`to_well_formed`] |
@@ -53,8 +53,19 @@ pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf16>(text.as_bytes())
 }
 
+/// How many 16-bit units octets have in UTF-16, with U+FFFD for each maximal subpart that is ill formed. Linear
+/// time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::utf16::len_lossy(b"a\xFF\xE2\x82 \xF0\x9F\x8D\xBD"), 6);
+/// ```
+#[must_use]
+pub fn len_lossy(bytes: &[u8]) -> usize {
+    convert::len_lossily::<Utf8, Utf16>(bytes)
+}
+
 /// How many octets well-formed units have in UTF-8. Lone surrogates count as two each, where their
-/// replacement has three. Linear time; no panic.
+/// replacement has three (see [`utf8_len_lossy`]). Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf16::utf8_len(&[0x20AC, 0x20, 0xD83C, 0xDF7D]), 8);
@@ -63,6 +74,16 @@ pub fn len(text: &str) -> usize {
 #[inline]
 pub fn utf8_len(units: &[u16]) -> usize {
     convert::len::<Utf16, Utf8>(units)
+}
+
+/// How many octets units have in UTF-8, with U+FFFD for each lone surrogate. Linear time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::utf16::utf8_len_lossy(&[0x61, 0xD83C, 0xD83C, 0xDF7D]), 8);
+/// ```
+#[must_use]
+pub fn utf8_len_lossy(units: &[u16]) -> usize {
+    convert::len_lossily::<Utf16, Utf8>(units)
 }
 
 /// Whether the units are well-formed UTF-16: each high surrogate is before a low one, and each low one after

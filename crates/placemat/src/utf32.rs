@@ -3,8 +3,8 @@
 //! | you have | you want | call |
 //! | --- | --- | --- |
 //! | text | units | `encode_utf32` (feature `alloc`) |
-//! | text | how many units | [`len`] |
-//! | units | how many octets that is in UTF-8 | [`utf8_len`] |
+//! | text, or octets that may be UTF-8 | how many units | [`len`], [`len_lossy`] |
+//! | units | how many octets that is in UTF-8 | [`utf8_len`], [`utf8_len_lossy`] |
 //! | units | text | `string_from_utf32`, `string_from_utf32_lossy` (feature `alloc`) |
 //! | units, or octets in one order | only the verdict | [`validate`], [`validate_le`], [`validate_be`] |
 //! | octets in one order; a buffer of your own; chunks | either | [`convert`] |
@@ -35,6 +35,17 @@ pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf32>(text.as_bytes())
 }
 
+/// How many characters octets have, with U+FFFD for each maximal subpart that is ill formed. Linear time; no
+/// panic.
+///
+/// ```
+/// assert_eq!(placemat::utf32::len_lossy(b"a\xFF\xE2\x82 \xF0\x9F\x8D\xBD"), 5);
+/// ```
+#[must_use]
+pub fn len_lossy(bytes: &[u8]) -> usize {
+    convert::len_lossily::<Utf8, Utf32>(bytes)
+}
+
 /// How many octets scalar values have in UTF-8. Of other units, surrogates count as three, numbers above
 /// 10FFFF as four, and those with the highest bit as one. Linear time; no panic.
 ///
@@ -45,6 +56,16 @@ pub fn len(text: &str) -> usize {
 #[inline]
 pub fn utf8_len(units: &[u32]) -> usize {
     convert::len::<Utf32, Utf8>(units)
+}
+
+/// How many octets units have in UTF-8, with U+FFFD for each that is no scalar value. Linear time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::utf32::utf8_len_lossy(&[0x61, 0xD800, u32::MAX]), 7);
+/// ```
+#[must_use]
+pub fn utf8_len_lossy(units: &[u32]) -> usize {
+    convert::len_lossily::<Utf32, Utf8>(units)
 }
 
 /// Whether all units are scalar values. Linear time; no panic.

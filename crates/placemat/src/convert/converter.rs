@@ -174,3 +174,9 @@ pub(super) fn failure<E: Copy>(done: &Converted<E>) -> Option<Error<E>> {
         Stop::End | Stop::OutputFull | Stop::Incomplete => None,
     }
 }
+
+/// How many units any source becomes, with replacements, by the backend that calls are dispatched to.
+pub(crate) fn len_lossily<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> usize {
+    // It does not fail.
+    Converter::<S, D>::lossy().len(source).unwrap_or_default()
+}
