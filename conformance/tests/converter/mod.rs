@@ -5,7 +5,8 @@ use std::cell::RefCell;
 use placemat::{
     backend::Handle,
     convert::{
-        Converter, Latin1, Route, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
+        Converter, Error, Latin1, Route, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be,
+        Utf32Le,
     },
 };
 use placemat_conformance::convert::{Answer, Call, Converts, Encoding, Place, Stop as Expected, Unit};
@@ -73,11 +74,18 @@ impl Subject {
         }
         let (done, mut written) = PLACE.with_borrow_mut(|place| {
             place.run(call.source, call.room, |source: &[S::Unit], room: &mut [D::Unit]| {
-                if call.last {
-                    converter.convert(source, room)
-                } else {
-                    converter.convert_chunk(source, room)
+                if !call.last {
+                    return converter.convert_chunk(source, room);
                 }
+                let done = converter.convert(source, room);
+                // With room for whatever comes, what is written is all that there is.
+                if call.room > 4 * call.source.len() {
+                    agrees(&converter, source, &room[..done.written], &done.stop);
+                    if call.replacement.is_none() && done.stop == Stop::End {
+                        assert_eq!(converter.well_formed_len(source), done.written, "{source:x?}");
+                    }
+                }
+                done
             })
         });
         written.truncate(done.written);
@@ -97,5 +105,33 @@ impl Subject {
             Stop::Unmappable(character) => Expected::Unmappable(character),
         };
         Answer { read: done.read, written, stop }
+    }
+}
+
+/// Panics unless lengths, and the conversion to a vector, are what a conversion with enough room has written.
+fn agrees<S: Route<D>, D: placemat::convert::Encoding>(
+    converter: &Converter<S, D>,
+    source: &[S::Unit],
+    written: &[D::Unit],
+    stop: &Stop<S::Error>,
+) where
+    D::Unit: Unit,
+{
+    let len = converter.len(source);
+    let all = converter.to_vec(source);
+    match stop {
+        Stop::End => {
+            assert_eq!(len.ok(), Some(written.len()), "the length of {source:x?}");
+            assert_eq!(all.ok().as_deref(), Some(written), "the vector of {source:x?}");
+        }
+        Stop::Malformed(error) => {
+            assert!(
+                len == Err(Error::Malformed(*error)) && all == Err(Error::Malformed(*error)),
+                "{source:x?}"
+            );
+            assert!(converter.well_formed_len(source) >= written.len(), "{source:x?}");
+        }
+        Stop::Unmappable(_) => assert!(len.is_err() && all.is_err(), "{source:x?}"),
+        Stop::OutputFull | Stop::Incomplete => panic!("{stop:?} with room for {source:x?}"),
     }
 }
