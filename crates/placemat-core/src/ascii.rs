@@ -3,6 +3,9 @@
 /// Octets of a block.
 pub const BLOCK: usize = 64;
 
+/// Octets of ASCII that are skipped in one go.
+const STRETCH: usize = 4 * BLOCK;
+
 /// One bit a block of the first 64 blocks of `bytes`, the first one's lowest: whether it holds anything but
 /// ASCII. A last block may be shorter than [`BLOCK`]; bits of blocks that do not exist are 0.
 ///
@@ -26,9 +29,23 @@ pub fn not_ascii(bytes: &[u8]) -> u64 {
     if blocks.len() >= u64::BITS as usize { set } else { set | u64::from(!is_ascii(last)) << blocks.len() }
 }
 
+/// From octet `at` on, the first stretch of four blocks that is not all ASCII, or not whole.
+#[must_use]
+#[inline]
+pub fn skip(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(stretch) = bytes[at..].first_chunk::<STRETCH>()
+        && is_ascii(stretch)
+    {
+        at += STRETCH;
+    }
+    at
+}
+
 #[inline]
 fn is_ascii(block: &[u8]) -> bool {
-    block.iter().fold(0, |any, octet| any | octet) < 0x80
+    let (words, rest) = block.as_chunks::<8>();
+    let any = words.iter().fold(0, |any, word| any | u64::from_ne_bytes(*word));
+    any & (u64::MAX / 0xFF * 0x80) == 0 && rest.iter().fold(0, |any, octet| any | octet) < 0x80
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 //! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the product |
 //! | [`automaton`] | the same, as states and transitions |
 //! | [`ascii`] | where text is ASCII, for backends without vectors |
+//! | [`pairs`] | whether its characters have at most two octets, for the same |
 //! | [`convert`] | from one encoding to another: encodings, portable conversions, how a conversion ends |
 //! | [`utf16`], [`utf32`] | their errors, and the arithmetic of surrogates |
 //! | [`locate`] | from "something is wrong near here" to the exact error |
@@ -56,6 +57,7 @@ pub mod grammar;
 mod items;
 mod kernels;
 mod locate;
+pub mod pairs;
 pub mod utf16;
 pub mod utf32;
 

@@ -10,7 +10,8 @@
 
 use placemat_core::{
     Scan,
-    ascii::{BLOCK, not_ascii},
+    ascii::{BLOCK, not_ascii, skip},
+    pairs::{self, Trust},
 };
 
 use crate::table::State;
@@ -40,47 +41,111 @@ const ASSUMED_DENSE: u32 = 7;
 /// Fewer blocks than this are not worth reading side by side.
 const FEW: usize = 3;
 
+/// Up to so many octets are mostly either all ASCII, or soon not.
+const SHORT: usize = 4 * BLOCK;
+
 /// [`placemat_core::Backend::scan`], as a function.
 #[must_use]
 pub fn scan(bytes: &[u8]) -> Scan {
-    if bytes.len() <= BLOCK {
+    if bytes.len() <= SHORT && bytes.is_ascii() {
+        return Scan::Clean;
+    }
+    let Some(head) = bytes.first_chunk() else {
         let complete = State::START.run(bytes).is_complete();
         return if complete { Scan::Clean } else { Scan::Suspect { from: 0 } };
-    }
+    };
+    let mut reader = Reader { bytes, trust: Trust::start(head), dense: 0 };
     let mut at = 0;
-    let mut dense = 0;
     while at < bytes.len() {
-        if let Err(from) = chunk(bytes, at, &mut dense) {
-            return Scan::Suspect { from };
+        match reader.chunk(at) {
+            Ok(end) => at = end,
+            Err(from) => return Scan::Suspect { from },
         }
-        at += CHUNK * BLOCK;
     }
     if state_at(bytes, bytes.len()).is_complete() { Scan::Clean } else { Scan::Suspect { from: bytes.len() } }
 }
 
-/// Judges the chunk at octet `at`; what is before it is sound. The next `dense` chunks are taken to be dense
-/// without a search. The error is an octet before which nothing is wrong.
+struct Reader<'a> {
+    bytes: &'a [u8],
+    trust: Trust,
+    /// How many more chunks are taken to be dense.
+    dense: u32,
+}
+
+impl Reader<'_> {
+    /// Judges any number of blocks of ASCII from octet `at` on, and a chunk after them; what is before it is
+    /// sound. The octet after the chunk. The error is an octet before which nothing is wrong.
+    #[inline]
+    fn chunk(&mut self, mut at: usize) -> Result<usize, usize> {
+        if self.dense > 0
+            && let Some(chunk) = self.bytes[at..].first_chunk()
+        {
+            self.dense -= 1;
+            return self.stretches(at, chunk);
+        }
+        let skipped = skip(self.bytes, at);
+        if skipped > at && !state_at(self.bytes, at).is_complete() {
+            return Err(at);
+        }
+        at = skipped;
+        let rest = &self.bytes[at..];
+        let set = not_ascii(&rest[..rest.len().min(CHUNK * BLOCK)]);
+        if set & 1 == 0 && !state_at(self.bytes, at).is_complete() {
+            return Err(at);
+        }
+        let left = self.longer(at, set);
+        if let Some(chunk) = rest.first_chunk()
+            && left.count_ones() >= DENSE
+        {
+            self.dense = ASSUMED_DENSE;
+            return self.stretches(at, chunk);
+        }
+        blocks(self.bytes, at, left, open(set))?;
+        Ok(at + rest.len().min(CHUNK * BLOCK))
+    }
+
+    /// The blocks of `set` that are left when those have been judged that have no longer characters, and in
+    /// which nothing is wrong.
+    #[inline]
+    fn longer(&mut self, at: usize, mut set: u64) -> u64 {
+        let open = open(set);
+        let mut longer = 0;
+        while set != 0 {
+            let block = set.trailing_zeros();
+            let is_open = open >> block & 1 != 0;
+            longer |= u64::from(!self.is_pairs(at + block as usize * BLOCK, is_open)) << block;
+            set &= set - 1;
+        }
+        longer
+    }
+
+    /// Whether the block at octet `start` is known to have no longer characters, and nothing wrong.
+    #[inline]
+    fn is_pairs(&mut self, start: usize, is_open: bool) -> bool {
+        if self.trust.distrusted() > 0 {
+            self.trust.judged(1);
+            return false;
+        }
+        let Some(before) = start.checked_sub(pairs::BEFORE) else { return false };
+        let Some(window) = self.bytes[before..].first_chunk() else { return false };
+        self.trust.is_pairs(window) && (is_open || window.last_chunk().is_some_and(pairs::is_complete))
+    }
+
+    /// Judges the dense chunk at octet `at`, all of it.
+    #[inline]
+    fn stretches(&self, at: usize, chunk: &[u8; LANES * STRETCH]) -> Result<usize, usize> {
+        match stretches(state_at(self.bytes, at), chunk) {
+            Ok(()) => Ok(at + chunk.len()),
+            Err(lane) => Err(at + lane * STRETCH),
+        }
+    }
+}
+
+/// The blocks of `set` after which another is judged as well, so that a sequence may go on there. At the end of
+/// the chunk the next chunk looks.
 #[inline]
-fn chunk(bytes: &[u8], at: usize, dense: &mut u32) -> Result<(), usize> {
-    let rest = &bytes[at..];
-    let whole = rest.first_chunk::<{ LANES * STRETCH }>();
-    if let Some(chunk) = whole
-        && *dense > 0
-    {
-        *dense -= 1;
-        return stretches(state_at(bytes, at), chunk).map_err(|lane| at + lane * STRETCH);
-    }
-    let set = not_ascii(&rest[..rest.len().min(CHUNK * BLOCK)]);
-    if set & 1 == 0 && !state_at(bytes, at).is_complete() {
-        return Err(at);
-    }
-    if let Some(chunk) = whole
-        && set.count_ones() >= DENSE
-    {
-        *dense = ASSUMED_DENSE;
-        return stretches(state_at(bytes, at), chunk).map_err(|lane| at + lane * STRETCH);
-    }
-    blocks(bytes, at, set)
+const fn open(set: u64) -> u64 {
+    set >> 1 | 1 << (CHUNK - 1)
 }
 
 /// Judges a dense chunk; the first lane goes on from `state`. The error is the first lane in which something
@@ -100,13 +165,10 @@ fn stretches(state: State, chunk: &[u8; LANES * STRETCH]) -> Result<(), usize> {
     }
 }
 
-/// Judges the blocks of `set` in the chunk at octet `at`. The error is an octet before which nothing is
-/// wrong.
+/// Judges the blocks of `set` in the chunk at octet `at`. A sequence may go on after those that are `open`. The
+/// error is an octet before which nothing is wrong, if nothing is wrong in the other blocks.
 #[inline]
-fn blocks(bytes: &[u8], at: usize, mut set: u64) -> Result<(), usize> {
-    // Where the next block is judged as well, a sequence may go on. At the end of the chunk the next chunk
-    // looks.
-    let open = set >> 1 | 1 << (CHUNK - 1);
+fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize> {
     let is_sound = |state: State, block: usize| {
         if open >> block & 1 != 0 { !state.is_refused() } else { state.is_complete() }
     };

@@ -5,7 +5,10 @@
 //! bit `s` is the state after the octet if the state before it is `s`. So a step is a load that does not
 //! depend on the state, and a shift that does: one cycle, on most processors, and never a branch.
 
-use placemat_core::automaton::{self, STATES};
+use placemat_core::{
+    automaton::{self, STATES},
+    grammar::is_continuation,
+};
 
 /// Where the automaton is. Only the lowest six bits count.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +22,15 @@ impl State {
     #[inline]
     pub(crate) fn next(self, octet: u8) -> Self {
         Self(WORDS[octet as usize] >> (self.0 & FIELD))
+    }
+
+    /// The state after three octets of well-formed text, if it is not known what was before them:
+    /// continuations at the start complete what was.
+    #[inline]
+    pub(crate) fn after(octets: [u8; 3]) -> Self {
+        octets.iter().fold(Self::START, |state, octet| {
+            if state.is_complete() && is_continuation(*octet) { Self::START } else { state.next(*octet) }
+        })
     }
 
     /// Reads octets.

@@ -1,0 +1,200 @@
+//! Text whose characters have at most two octets: for backends without vectors of their own.
+//!
+//! Most text in Latin script has no others, but for a quotation mark now and then. It is judged eight octets at
+//! a time, in a word: in every octet of it the highest bit says what that octet is, or what is wrong there.
+
+use crate::{ascii::BLOCK, grammar::FORMS};
+
+/// Octets of a word.
+const WORD: usize = 8;
+
+/// The lowest bit of every octet.
+const ONES: u64 = u64::MAX / 0xFF;
+
+/// The highest bit of every octet.
+const HIGH: u64 = ONES * 0x80;
+
+/// The first octets that look like leads of two, three and four.
+const LEAD2: u8 = FORMS[1].lead.first & 0xE0;
+const LEAD3: u8 = FORMS[2].lead.first;
+const LEAD4: u8 = FORMS[6].lead.first;
+
+/// How many octets before a block say what it begins with.
+pub const BEFORE: usize = 3;
+
+/// Octets before a block, and the block.
+pub type Window = [u8; BEFORE + BLOCK];
+
+/// Whether the block of a window is well-formed text of characters of at most two octets, the last of which may
+/// be cut off by the end of the block. The octets before it are to be the end of the beginning of well-formed
+/// text.
+///
+/// There is no branch that depends on an octet.
+///
+/// ```
+/// use placemat_core::pairs::is_pairs;
+///
+/// let mut window = [b'a'; 67];
+/// window[9..11].copy_from_slice("\u{E9}".as_bytes());
+/// assert!(is_pairs(&window));
+/// window[9..12].copy_from_slice("\u{20AC}".as_bytes());
+/// assert!(!is_pairs(&window), "three octets");
+/// ```
+#[must_use]
+#[inline]
+pub fn is_pairs(window: &Window) -> bool {
+    let [third, second, first, block @ ..] = window;
+    // No longer character reaches into the block.
+    let longer = (*third >= LEAD4) | (*second >= LEAD3) | (*first >= LEAD3);
+    !longer & goes_on(*first, block)
+}
+
+/// [`is_pairs`], where at most one octet before the block matters.
+#[inline]
+fn goes_on(before: u8, block: &[u8; BLOCK]) -> bool {
+    let (words, _) = block.as_chunks::<WORD>();
+    // The leads of the word before: the last one's continuation is the first octet of this word.
+    let mut leads = if before >= LEAD2 { HIGH } else { 0 };
+    let mut wrong = 0;
+    for word in words {
+        let word = u64::from_le_bytes(*word);
+        let high = word & HIGH;
+        let before = leads >> (u64::BITS - 8);
+        leads = high & word << 1;
+        let continuations = high ^ leads;
+        wrong |= continuations ^ (leads << 8 | before & 0x80);
+        // E0 to FF have the bit 20, and C0 and C1 none of the bits 2 to 10.
+        let long = word << 2;
+        let overlong = !((word & (ONES * 0x1E)) + ONES * 0x7E);
+        wrong |= leads & (long | overlong);
+    }
+    wrong & HIGH == 0
+}
+
+/// Whether text still looks as if blocks of it have no longer characters. After a block that has some, so many
+/// others are not asked, the more of them the more often that was in vain.
+#[derive(Clone, Copy, Debug)]
+pub struct Trust {
+    /// How many more blocks are not asked.
+    distrust: u32,
+    /// How many those were the last time.
+    last: u32,
+}
+
+impl Trust {
+    const MOST: u32 = 64;
+
+    /// How many blocks are distrusted after a first block with longer characters: such text mostly has more.
+    const FIRST: u32 = 16;
+
+    /// For text that begins with this block. If it has no longer characters, and nothing is wrong in it, no block
+    /// is distrusted.
+    #[must_use]
+    #[inline]
+    pub fn start(head: &[u8; BLOCK]) -> Self {
+        let distrust = if goes_on(0, head) { 0 } else { Self::FIRST };
+        Self { distrust, last: distrust }
+    }
+
+    /// How many blocks are better judged by other means.
+    #[must_use]
+    #[inline]
+    pub const fn distrusted(self) -> u32 {
+        self.distrust
+    }
+
+    /// [`is_pairs`], where no block is distrusted.
+    #[must_use]
+    #[inline]
+    pub fn is_pairs(&mut self, window: &Window) -> bool {
+        let answer = is_pairs(window);
+        if answer {
+            self.last = 0;
+        } else {
+            self.last = (2 * self.last).clamp(1, Self::MOST);
+            self.distrust = self.last;
+        }
+        answer
+    }
+
+    /// So many blocks have been judged by other means.
+    #[inline]
+    pub fn judged(&mut self, blocks: u32) {
+        self.distrust = self.distrust.saturating_sub(blocks);
+    }
+}
+
+/// Whether no character is cut off after these octets, the end of the beginning of well-formed text.
+#[must_use]
+#[inline]
+pub fn is_complete(last: &[u8; BEFORE]) -> bool {
+    let [third, second, first] = last;
+    (*third < LEAD4) & (*second < LEAD3) & (*first < LEAD2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What `is_pairs` is to say.
+    fn expected(window: &Window) -> bool {
+        let [third, second, first, block @ ..] = window;
+        let mut octets = [0; BLOCK + 2];
+        octets[0] = if *first >= LEAD2 { 0xC3 } else { b'a' };
+        octets[1..=BLOCK].copy_from_slice(block);
+        // What is cut off at the end goes on.
+        octets[BLOCK + 1] = if block[BLOCK - 1] >= LEAD2 { 0x80 } else { b'a' };
+        *third < LEAD4
+            && *second < LEAD3
+            && *first < LEAD3
+            && core::str::from_utf8(&octets).is_ok_and(|text| text.chars().all(|char| char.len_utf8() <= 2))
+    }
+
+    #[test]
+    fn two_octets_at_every_place() {
+        for pair in 0..=u16::MAX {
+            // Every place for some of them, both ends of a word and of the block among those for all.
+            let step = if pair % 61 == 0 { 1 } else { 7 };
+            for at in (BEFORE - 1..BEFORE + BLOCK).step_by(step) {
+                for filler in [*b"ab", [0xC3, 0xA9]] {
+                    let mut window = [b'a'; BEFORE + BLOCK];
+                    window[BEFORE..].as_chunks_mut::<2>().0.fill(filler);
+                    let [first, second] = pair.to_be_bytes();
+                    window[at] = first;
+                    if let Some(octet) = window.get_mut(at + 1) {
+                        *octet = second;
+                    }
+                    assert_eq!(is_pairs(&window), expected(&window), "{pair:X} {at} {filler:X?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn octets_before() {
+        for octet in 0..=u8::MAX {
+            for place in 0..BEFORE {
+                for next in [b'a', 0x80] {
+                    let mut window = [b'a'; BEFORE + BLOCK];
+                    window[place] = octet;
+                    window[BEFORE] = next;
+                    assert_eq!(is_pairs(&window), expected(&window), "{octet:X} {place} {next:X}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn completeness() {
+        for (end, expected) in [
+            (*b"aaa", true),
+            (*b"aa\xC3", false),
+            (*b"a\xC3\xA9", true),
+            (*b"a\xE2\x82", false),
+            (*b"\xE2\x82\xAC", true),
+            (*b"\xF0\x9F\x8D", false),
+        ] {
+            assert_eq!(is_complete(&end), expected, "{end:X?}");
+        }
+    }
+}
