@@ -12,7 +12,7 @@ use std::cell::Cell;
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    convert::{Compact, Lanes, utf8_to_utf16},
+    convert::{Compact, Lanes, utf8_to_utf16, utf8_to_utf16_replaced},
     emulated::Emulated,
 };
 use shell::{Hooks, Shell};
@@ -263,4 +263,39 @@ fn every_character_at_the_end() {
     }
     println!("{count} texts");
     assert!(count > 10_000);
+}
+
+/// Text with errors, of which the lanes see only well-formed text: with U+FFFD for each of them.
+#[test]
+fn replaced_text_is_right_in_every_unit() {
+    const TELLING: [&[u8]; 7] =
+        [b"\xFF", b"\x80", b"\xC3", b"\xE2\x82", b"\xF0\x9F\x8D", b"\xED\xA0\x80", b"\xF0\x9F\x8D\xBD\xBD"];
+    fn replaces<const LANES: usize>(source: &[u8]) {
+        let mut units = vec![0; source.len() + 80];
+        let kernel = Shell::<LANES, Hostile>(Hostile);
+        let Progress { read, written } = utf8_to_utf16_replaced(kernel, source, &mut units);
+        let expected = String::from_utf8_lossy(&source[3..3 + read]);
+        assert!(expected.encode_utf16().eq(units[..written].iter().copied()), "{source:x?}");
+        assert!(read + 68 > source.len() || read > 1024, "it stops early: {source:x?}");
+    }
+    let mut calls = 0;
+    for place in 3..210 {
+        for of in FILLERS {
+            for (nth, telling) in TELLING.iter().enumerate() {
+                if is_brief() && (place + nth) % 5 != 0 {
+                    continue;
+                }
+                let again = TELLING[place % 7];
+                let source =
+                    [&filler(of, place)[..], telling, &filler(of, place % 70), again, &filler(of, 150)];
+                let source = source.concat();
+                replaces::<16>(&source);
+                replaces::<32>(&source);
+                replaces::<64>(&source);
+                calls += 3;
+            }
+        }
+    }
+    println!("{calls} runs of the driver were audited");
+    assert!(calls > 1_000);
 }

@@ -10,7 +10,7 @@ use std::cell::Cell;
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Token,
-    convert::{Class, Room, SOME, Shorten, UNITS, Units, utf16_to_utf8},
+    convert::{Class, Room, SOME, Shorten, UNITS, Units, utf16_to_utf8, utf16_to_utf8_replaced},
     emulated::Emulated,
 };
 
@@ -159,6 +159,21 @@ fn each_unit_is_converted_once() {
                 is_short || (source.len()..=source.len() + again).contains(&converted),
                 "{converted}, {len} of {of}"
             );
+        }
+    }
+}
+
+/// Text with lone halves at each place, each of which becomes U+FFFD.
+#[test]
+fn replaced_text_is_right_in_every_octet() {
+    for place in (0..660).step_by(if is_brief() { 7 } else { 1 }) {
+        for of in FILLERS {
+            let source = [&[0x61; 3], &filler(of, place)[..], &[0xDF7D, 0xD83C], &filler(of, 600)].concat();
+            let mut octets = vec![0; 3 * source.len() + 400];
+            let Progress { read, written } = utf16_to_utf8_replaced(Hostile, &source, &mut octets);
+            let expected = String::from_utf16_lossy(&source[3..3 + read]);
+            assert_eq!(octets[..written], *expected.as_bytes(), "{place}, {of}");
+            assert!(read + 80 > source.len() || read >= 512 - 1, "it stops early: {read} of {place}, {of}");
         }
     }
 }

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 
 use placemat_conformance::{
     convert::{Encoding, Kernel, Place, Unit, check_kernels},
+    random::Random,
     suite::Depth,
 };
 use placemat_core::{
@@ -12,7 +13,7 @@ use placemat_core::{
     convert::{Latin1, Progress, Utf16, Utf32, portable},
 };
 use placemat_simd::{
-    convert::{utf8_to_utf16, utf16_to_utf8},
+    convert::{utf8_to_utf16, utf8_to_utf16_replaced, utf16_to_utf8, utf16_to_utf8_replaced},
     emulated::Emulated,
 };
 
@@ -121,6 +122,95 @@ fn from_utf8_to_latin1() {
 fn from_latin1_to_utf8() {
     let plain = [kernel("portable", portable::to_utf8::<Latin1>)];
     check((Encoding::Latin1, Encoding::Utf8), plain.into_iter().chain(column!(latin1_to_utf8)));
+}
+
+/// Those that replace: of any text, with room of any size, they convert a part at the start as the standard
+/// library does.
+fn check_replacing<U: Copy + Into<u32>>(
+    pieces: &[&[U]],
+    kernels: &[Kernel<'_>],
+    replaced: impl Fn(&[U]) -> Vec<u32>,
+) {
+    let mut random = Random(14);
+    let (mut calls, mut read_on) = (0, 0);
+    for round in 0..if cfg!(debug_assertions) { 300 } else { 6_000 } {
+        // Mostly one sort of text, and one of the others at another distance each time.
+        let (usual, every) = (random.pick(pieces), [1, 3, 20, 90, 400][round % 5]);
+        let mut all = vec![pieces[0][0]; 3];
+        for _ in 0..[5, 100, 200, 700][round / 5 % 4] {
+            all.extend(if random.below(every) == 0 { random.pick(pieces) } else { usual });
+        }
+        let before = replaced(&all[3..]);
+        let rooms = [before.len() + 100, before.len(), before.len() - random.below(before.len().min(80))];
+        let source: Vec<u32> = all.iter().map(|unit| (*unit).into()).collect();
+        for kernel in kernels {
+            for room in rooms {
+                let (read, written, units) = (kernel.run)(&source, room);
+                let what = || format!("{}: {read} read of {:x?}, room for {room}", kernel.name, &source[3..]);
+                assert!(read <= source.len() - 3 && written <= room, "{}", what());
+                let (text, rest) = all[3..].split_at(read);
+                assert!(units[..written] == replaced(text), "{}", what());
+                assert!([&units[..written], &replaced(rest)].concat() == before, "torn: {}", what());
+                calls += 1;
+                read_on += usize::from(read > 0);
+            }
+        }
+    }
+    println!("{calls} calls, {read_on} of which converted something");
+    assert!(read_on > calls / 2);
+}
+
+#[test]
+fn replacing_from_utf8_to_utf16() {
+    let plain = [
+        kernel("emulated 16", |source, room| utf8_to_utf16_replaced(Emulated::<16>, source, room)),
+        kernel("emulated 32", |source, room| utf8_to_utf16_replaced(Emulated::<32>, source, room)),
+        kernel("emulated 64", |source, room| utf8_to_utf16_replaced(Emulated::<64>, source, room)),
+    ];
+    let kernels: Vec<_> = plain.into_iter().chain(column!(utf8_to_utf16_replaced)).collect();
+    let pieces: [&[u8]; 19] = [
+        b"a",
+        "\u{E9}".as_bytes(),
+        "\u{20AC}".as_bytes(),
+        "\u{D7FF}".as_bytes(),
+        "\u{1F37D}".as_bytes(),
+        b"words, ",
+        b"\x80",
+        b"\xBF\xBF\xBF\xBF",
+        b"\xC0\xAF",
+        b"\xC3",
+        b"\xE2\x82",
+        b"\xE0\x80\x80",
+        b"\xED\xA0\x80",
+        b"\xF0\x9F\x98",
+        b"\xF0\x9F",
+        b"\xF0\x80\x80\x80",
+        b"\xF4\x90\x80\x80",
+        b"\xF5\x80",
+        b"\xFF",
+    ];
+    check_replacing(&pieces, &kernels, |octets| {
+        String::from_utf8_lossy(octets).encode_utf16().map(u32::from).collect()
+    });
+}
+
+#[test]
+fn replacing_from_utf16_to_utf8() {
+    let plain = [kernel("emulated 16", |source, room| utf16_to_utf8_replaced(Emulated::<16>, source, room))];
+    let kernels: Vec<_> = plain.into_iter().chain(column!(utf16_to_utf8_replaced)).collect();
+    let pieces: [&[u16]; 8] = [
+        &[0x61],
+        &[0xE9],
+        &[0x20AC],
+        &[0xD83C, 0xDF7D],
+        &[0x61, 0x62, 0x63, 0x20, 0x64, 0x65, 0x66],
+        &[0xD83C],
+        &[0xDF7D],
+        &[0xDF7D, 0xD83C],
+    ];
+    check_replacing(&pieces, &kernels, |units| {
+        String::from_utf16_lossy(units).bytes().map(u32::from).collect()
+    });
 }
 
 /// The check can fail: kernels with one mistake each, made of the portable one.

@@ -102,6 +102,16 @@ impl Items {
         self.ill_formed
     }
 
+    /// One bit an octet, of those before [`decided`](Self::decided): whether it is part of a well-formed item.
+    #[must_use]
+    #[inline(always)]
+    pub const fn well_formed(self) -> u64 {
+        // Ill-formed items have at most three octets.
+        let first_two = self.ill_formed | self.ill_formed << 1 & self.inside;
+        let ill_formed = first_two | first_two << 1 & self.inside;
+        u64::MAX >> (u64::BITS - self.decided()) & !ill_formed
+    }
+
     /// The octet after the item that begins at octet `start`, which is below [`DECIDED`](Self::DECIDED).
     #[must_use]
     #[inline(always)]
@@ -158,10 +168,15 @@ mod tests {
                 context[start + 4] = last;
                 for items in [Items::from_classes(classes(&context)), Items::of(&context)] {
                     let mut at = 0;
-                    let mut ill_formed = 0;
+                    let (mut ill_formed, mut well_formed) = (0, 0);
                     while at < Items::DECIDED {
                         let end = match sequence_at(&context[3..], at as usize) {
-                            Ok(end) => end,
+                            Ok(end) => {
+                                (at..)
+                                    .take(end - at as usize)
+                                    .for_each(|octet| well_formed |= 1_u64 << octet);
+                                end
+                            }
                             Err(error) => {
                                 ill_formed |= 1 << at;
                                 at as usize + error.error_len().unwrap()
@@ -171,6 +186,7 @@ mod tests {
                         at = items.end(at);
                     }
                     assert_eq!(items.ill_formed(), ill_formed, "{string:x?} at {start}");
+                    assert_eq!(items.well_formed(), well_formed, "{string:x?} at {start}");
                     assert_eq!(items.decided(), at, "{string:x?} at {start}");
                 }
             }

@@ -95,6 +95,14 @@ impl Validation {
 /// A converting kernel, by the contract of [`Progress`].
 pub type Convert<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 
+/// A kernel that converts with U+FFFD in place of each ill-formed sequence, for text in which these are frequent.
+///
+/// Its source begins with [`BEFORE`](Conversion::BEFORE) units that come before the text: they may be looked at, and are not
+/// converted. The text begins where a character or an ill-formed sequence does. In the [`Progress`], `read`
+/// counts units of the text, and ends where a character or an ill-formed sequence does; `room[..written]` is
+/// exactly their conversion. It may stop anywhere, and should where it has not met an error for a while.
+pub type Replace<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
+
 /// The family of conversions: UTF-8 to and from UTF-16, UTF-32 and Latin-1, in native units.
 ///
 /// Every column may be missing; then the [portable conversion](crate::convert::portable) takes its place.
@@ -119,27 +127,34 @@ pub struct Conversion {
     utf32_to_utf8: Option<Convert<u32, u8>>,
     utf8_to_latin1: Option<Convert<u8, u8>>,
     latin1_to_utf8: Option<Convert<u8, u8>>,
+    utf8_to_utf16_replaced: Option<Replace<u8, u16>>,
+    utf16_to_utf8_replaced: Option<Replace<u16, u8>>,
+}
+
+impl Conversion {
+    /// How many units before the text a [`Replace`] is given.
+    pub const BEFORE: usize = 3;
 }
 
 /// A column of [`Conversion`]: what puts it in, and what asks for it.
 macro_rules! columns {
-    ($($column:ident, $with:ident: $S:ty => $D:ty, $from:literal to $to:literal;)*) => {
+    ($($column:ident, $with:ident: $Kernel:ty, $what:literal;)*) => {
         impl Conversion {
             /// No kernels: all conversions are the portable ones.
             pub const NONE: Self = Self { $($column: None,)* };
 
             $(
-                #[doc = concat!("The same, with this kernel from ", $from, " to ", $to, ".")]
+                #[doc = concat!("The same, with this kernel from ", $what, ".")]
                 #[must_use]
-                pub const fn $with(self, kernel: Convert<$S, $D>) -> Self {
+                pub const fn $with(self, kernel: $Kernel) -> Self {
                     Self { $column: Some(kernel), ..self }
                 }
 
-                #[doc = concat!("The kernel from ", $from, " to ", $to, ". To be called only where the machine has \
+                #[doc = concat!("The kernel from ", $what, ". To be called only where the machine has \
                                  the processor features of the backend.")]
                 #[must_use]
                 #[inline]
-                pub const fn $column(self) -> Option<Convert<$S, $D>> {
+                pub const fn $column(self) -> Option<$Kernel> {
                     self.$column
                 }
             )*
@@ -148,10 +163,12 @@ macro_rules! columns {
 }
 
 columns! {
-    utf8_to_utf16, with_utf8_to_utf16: u8 => u16, "UTF-8" to "UTF-16";
-    utf16_to_utf8, with_utf16_to_utf8: u16 => u8, "UTF-16" to "UTF-8";
-    utf8_to_utf32, with_utf8_to_utf32: u8 => u32, "UTF-8" to "UTF-32";
-    utf32_to_utf8, with_utf32_to_utf8: u32 => u8, "UTF-32" to "UTF-8";
-    utf8_to_latin1, with_utf8_to_latin1: u8 => u8, "UTF-8" to "Latin-1";
-    latin1_to_utf8, with_latin1_to_utf8: u8 => u8, "Latin-1" to "UTF-8";
+    utf8_to_utf16, with_utf8_to_utf16: Convert<u8, u16>, "UTF-8 to UTF-16";
+    utf16_to_utf8, with_utf16_to_utf8: Convert<u16, u8>, "UTF-16 to UTF-8";
+    utf8_to_utf32, with_utf8_to_utf32: Convert<u8, u32>, "UTF-8 to UTF-32";
+    utf32_to_utf8, with_utf32_to_utf8: Convert<u32, u8>, "UTF-32 to UTF-8";
+    utf8_to_latin1, with_utf8_to_latin1: Convert<u8, u8>, "UTF-8 to Latin-1";
+    latin1_to_utf8, with_latin1_to_utf8: Convert<u8, u8>, "Latin-1 to UTF-8";
+    utf8_to_utf16_replaced, with_utf8_to_utf16_replaced: Replace<u8, u16>, "UTF-8 to UTF-16, which replaces";
+    utf16_to_utf8_replaced, with_utf16_to_utf8_replaced: Replace<u16, u8>, "UTF-16 to UTF-8, which replaces";
 }

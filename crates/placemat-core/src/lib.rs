@@ -64,5 +64,5 @@ pub mod utf32;
 pub use backend::{Backend, Info, Missing, Scan, Validate};
 pub use error::{ErrorKind, Utf8Error};
 pub use items::{Classes, Context, Items};
-pub use kernels::{Conversion, Convert, CopyText, Measure, Measuring, Validation};
+pub use kernels::{Conversion, Convert, CopyText, Measure, Measuring, Replace, Validation};
 pub use locate::{incomplete_tail, locate};

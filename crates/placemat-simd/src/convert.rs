@@ -12,6 +12,7 @@
 //! | [`Rows`] | units moved together by shuffles that are looked up |
 //! | [`utf8_to_utf16`] | the way through the text: chunks, and blocks at its edges |
 //! | [`short`](fn@short) | short texts |
+//! | [`utf8_to_utf16_replaced`], [`utf16_to_utf8_replaced`] | text with many errors |
 //! | [`Shorten`], [`utf16_to_utf8`] | the other direction |
 //! | [`Latin1Kernel`], [`latin1_to_utf8`], [`utf8_to_latin1`] | to and from Latin-1 |
 //! | [`Utf32Kernel`], [`utf8_to_utf32`], [`utf32_to_utf8`] | to and from UTF-32 |
@@ -25,6 +26,8 @@ mod frame;
 mod lanes;
 mod latin1;
 mod latin1_narrow;
+mod mend;
+mod replace;
 mod rows;
 mod shape;
 mod short;
@@ -37,6 +40,8 @@ pub use compact::Compact;
 pub use driver::{utf8_to_utf16, whole_characters};
 pub use lanes::{Lanes, units, units_of_three};
 pub use latin1::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8, utf8_to_latin1};
+pub use mend::utf16_to_utf8_replaced;
+pub use replace::{BlockRoom, utf8_to_utf16_replaced};
 pub use rows::{ROWS, Rows, compact_by_rows};
 pub use short::short;
 pub use shorten::{Class, Room, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, words};

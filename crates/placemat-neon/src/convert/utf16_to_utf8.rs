@@ -9,7 +9,7 @@ use core::arch::aarch64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Words, utf16_to_utf8 as convert},
+    convert::{Words, utf16_to_utf8 as convert, utf16_to_utf8_replaced as replace},
 };
 
 use crate::Neon;
@@ -18,6 +18,12 @@ use crate::Neon;
 pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     convert(Neon(()), source, room)
+}
+
+#[target_feature(enable = "neon")]
+pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
+    replace(Neon(()), source, room)
 }
 
 placemat_simd::shorten_by_words! { Neon }

@@ -8,7 +8,10 @@ use core::arch::aarch64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert},
+    convert::{
+        Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
+        utf8_to_utf16_replaced as replace,
+    },
 };
 
 use crate::Neon;
@@ -17,6 +20,12 @@ use crate::Neon;
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
     // What runs this has the features.
     convert(Neon(()), source, room)
+}
+
+#[target_feature(enable = "neon")]
+pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progress {
+    // What runs this has the features.
+    replace(Neon(()), source, room)
 }
 
 impl Compact for Neon {

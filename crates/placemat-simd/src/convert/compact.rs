@@ -1,6 +1,6 @@
 use placemat_core::convert::Progress;
 
-use super::{Lanes, SPARE, Window, units, units_of_three};
+use super::{BlockRoom, Lanes, SPARE, Window, replace::by_copy, units, units_of_three};
 use crate::{BLOCK, validate::Kernel};
 
 /// What conversion to UTF-16 needs of a backend.
@@ -68,6 +68,14 @@ pub trait Compact: Kernel {
     /// Whether the octets are ASCII. If they are, the room has their units afterwards, otherwise anything.
     /// `N` is a multiple of LANES.
     fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool;
+
+    /// Puts the units of a window's block to the start of the room; how many they are. The octets of
+    /// `well_formed` are whole characters, and all others count as NUL. At each of `ill_formed` stands U+FFFD.
+    /// The rest of the room may be overwritten.
+    #[inline(always)]
+    fn replace(self, window: &Window, well_formed: u64, ill_formed: u64, room: &mut BlockRoom) -> usize {
+        by_copy(self, window, well_formed, ill_formed, room)
+    }
 
     /// The most octets that [`convert_short`](Self::convert_short) is given.
     const SHORT: usize = size_of::<Window>() - 1;

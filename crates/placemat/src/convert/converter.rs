@@ -151,7 +151,11 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
                 Stop::End | Stop::OutputFull | Stop::Incomplete => return done,
             };
             match D::encode(replacement, &mut room[at.written..]) {
-                Ok(written) => at += Progress { read: len, written },
+                Ok(written) => {
+                    at += Progress { read: len, written };
+                    // More errors are likely.
+                    at += S::replace(By(self.judge), source, at.read, &mut room[at.written..]);
+                }
                 Err(_) => return Converted { stop: Stop::OutputFull, ..done },
             }
         }

@@ -10,6 +10,14 @@ pub trait Route<D: Encoding>: Encoding {
     #[doc(hidden)]
     fn progress(by: By, source: &[Self::Unit], room: &mut [D::Unit]) -> Progress;
 
+    /// Converts text after an error, from `at` on, with U+FFFD for what is ill formed, by the contract of
+    /// [`Replace`](placemat_core::Replace). Without a kernel for that, nothing.
+    #[doc(hidden)]
+    fn replace(by: By, source: &[Self::Unit], at: usize, room: &mut [D::Unit]) -> Progress {
+        let _ = (by, source, at, room);
+        Progress::default()
+    }
+
     /// How many units well-formed text becomes; of other units, about as many. By a kernel or its
     /// replacement, which agree.
     #[doc(hidden)]

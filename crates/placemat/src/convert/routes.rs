@@ -1,8 +1,11 @@
 //! Every route: by the kernel of the backend, or by what takes its place.
 
-use placemat_core::convert::{
-    Encoding, Latin1, Progress, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
-    portable::{self, Measured},
+use placemat_core::{
+    Conversion,
+    convert::{
+        Encoding, Latin1, Progress, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
+        portable::{self, Measured},
+    },
 };
 
 use super::{
@@ -12,7 +15,10 @@ use super::{
 
 macro_rules! routes {
     (
-        native { $($Native:ident $from_utf8:ident $to_utf8:ident, $from_len:ident $to_len:ident;)* }
+        native {
+            $($Native:ident $from_utf8:ident $to_utf8:ident, $from_len:ident $to_len:ident
+              $(, $from_replaced:ident $to_replaced:ident)?;)*
+        }
         octets { $($Octets:ident of $Units:ident: $from:expr, $to:expr;)* }
     ) => {
         $(impl Route<$Native> for Utf8 {
@@ -26,6 +32,17 @@ macro_rules! routes {
                     .convert(|conversion| conversion.$from_utf8(), source, room)
                     .unwrap_or_else(|| portable::from_utf8::<$Native>(source, room))
             }
+
+            $(fn replace(
+                By(judge): By,
+                source: &[u8],
+                at: usize,
+                room: &mut [<$Native as Encoding>::Unit],
+            ) -> Progress {
+                let Some(before) = at.checked_sub(Conversion::BEFORE) else { return Progress::default() };
+                let kernel = |conversion: Conversion| conversion.$from_replaced();
+                judge.convert(kernel, &source[before..], room).unwrap_or_default()
+            })?
 
             #[inline]
             fn measure(By(judge): By, source: &[u8]) -> usize {
@@ -42,6 +59,12 @@ macro_rules! routes {
                     .convert(|conversion| conversion.$to_utf8(), source, room)
                     .unwrap_or_else(|| portable::to_utf8::<Self>(source, room))
             }
+
+            $(fn replace(By(judge): By, source: &[Self::Unit], at: usize, room: &mut [u8]) -> Progress {
+                let Some(before) = at.checked_sub(Conversion::BEFORE) else { return Progress::default() };
+                let kernel = |conversion: Conversion| conversion.$to_replaced();
+                judge.convert(kernel, &source[before..], room).unwrap_or_default()
+            })?
 
             #[inline]
             fn measure(By(judge): By, source: &[Self::Unit]) -> usize {
@@ -79,7 +102,8 @@ macro_rules! routes {
 
 routes! {
     native {
-        Utf16 utf8_to_utf16 utf16_to_utf8, utf8_as_utf16 utf16_as_utf8;
+        Utf16 utf8_to_utf16 utf16_to_utf8, utf8_as_utf16 utf16_as_utf8,
+            utf8_to_utf16_replaced utf16_to_utf8_replaced;
         Utf32 utf8_to_utf32 utf32_to_utf8, characters utf32_as_utf8;
         Latin1 utf8_to_latin1 latin1_to_utf8, characters latin1_as_utf8;
     }

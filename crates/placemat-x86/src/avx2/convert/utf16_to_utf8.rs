@@ -11,7 +11,7 @@ use core::arch::x86_64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Words, utf16_to_utf8 as convert},
+    convert::{Words, utf16_to_utf8 as convert, utf16_to_utf8_replaced as replace},
 };
 
 use super::super::Avx2;
@@ -20,6 +20,12 @@ use super::super::Avx2;
 pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     convert(Avx2(()), source, room)
+}
+
+#[target_feature(enable = "avx2")]
+pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
+    replace(Avx2(()), source, room)
 }
 
 placemat_simd::shorten_by_words! { Avx2 }

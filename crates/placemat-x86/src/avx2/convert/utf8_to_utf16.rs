@@ -9,7 +9,10 @@ use core::arch::x86_64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert},
+    convert::{
+        Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
+        utf8_to_utf16_replaced as replace,
+    },
 };
 
 use super::super::Avx2;
@@ -19,6 +22,12 @@ use crate::sse4::Sse4;
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
     // What runs this has the features.
     convert(Avx2(()), source, room)
+}
+
+#[target_feature(enable = "avx2")]
+pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progress {
+    // What runs this has the features.
+    replace(Avx2(()), source, room)
 }
 
 impl Compact for Avx2 {

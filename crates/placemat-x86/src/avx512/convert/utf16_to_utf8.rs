@@ -12,7 +12,9 @@ use placemat_core::{
 };
 use placemat_simd::{
     Simd,
-    convert::{Class, Room, SOME, Shorten, UNITS, Units, utf16_to_utf8 as convert},
+    convert::{
+        Class, Room, SOME, Shorten, UNITS, Units, utf16_to_utf8 as convert, utf16_to_utf8_replaced as replace,
+    },
 };
 
 use super::super::Avx512;
@@ -25,6 +27,12 @@ use octets::PART;
 pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     convert(Avx512(()), source, room)
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
+    replace(Avx512(()), source, room)
 }
 
 const _: () = assert!(PART == SOME && UNITS.is_multiple_of(PART));

@@ -1,14 +1,18 @@
 //! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
 
 use core::arch::x86_64::{
-    __m512i, _mm256_loadu_si256, _mm512_cvtepu8_epi16, _mm512_loadu_si512, _mm512_mask_storeu_epi16,
-    _mm512_maskz_compress_epi8, _mm512_permutex2var_epi8, _mm512_storeu_si512,
+    __m512i, _mm256_loadu_si256, _mm512_cvtepu8_epi16, _mm512_loadu_si512, _mm512_mask_mov_epi8,
+    _mm512_mask_storeu_epi16, _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi8, _mm512_permutex2var_epi8,
+    _mm512_storeu_si512,
 };
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Compact, Lanes, Window, utf8_to_utf16 as convert, whole_characters},
+    convert::{
+        BlockRoom, Compact, Lanes, Window, utf8_to_utf16 as convert, utf8_to_utf16_replaced as replace,
+        whole_characters,
+    },
     validate::{
         Step,
         steps::{CONTINUATION, LEAD, LEAD3},
@@ -21,6 +25,12 @@ use super::super::{Avx512, steps::Full, vectors::first_lanes};
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
     // What runs this has the features.
     convert(Avx512(()), source, room)
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progress {
+    // What runs this has the features.
+    replace(Avx512(()), source, room)
 }
 
 impl Compact for Avx512 {
@@ -83,6 +93,22 @@ impl Compact for Avx512 {
         self.high_bits(any) == 0
     }
 
+    #[inline(always)]
+    fn replace(self, window: &Window, well_formed: u64, ill_formed: u64, room: &mut BlockRoom) -> usize {
+        let b = [
+            self.only(well_formed >> 1, self.load_from(window, 4)),
+            self.only(well_formed, self.load_from(window, 3)),
+            self.only(well_formed << 1, self.load_from(window, 2)),
+            self.only(well_formed << 2, self.load_from(window, 1)),
+            self.only(well_formed << 3, self.load_from(window, 0)),
+        ];
+        let mut lanes = self.units(b);
+        lanes.writes &= well_formed | ill_formed;
+        lanes.low = self.put_octet(ill_formed, 0xFD, lanes.low);
+        lanes.high = self.put_octet(ill_formed, 0xFF, lanes.high);
+        self.compact(lanes, room, 0)
+    }
+
     const SHORT: usize = 4 * BLOCK;
 
     #[inline(always)]
@@ -102,6 +128,20 @@ impl Compact for Avx512 {
 }
 
 impl Avx512 {
+    /// These lanes, and 0 in the others.
+    #[inline(always)]
+    fn only(self, lanes: u64, a: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_maskz_mov_epi8(lanes, a) }
+    }
+
+    /// The octet in these lanes.
+    #[inline(always)]
+    fn put_octet(self, lanes: u64, octet: u8, a: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_mask_mov_epi8(a, lanes, self.splat(octet)) }
+    }
+
     /// The units of the lanes that write, one after the other.
     #[inline(always)]
     fn together(self, lanes: Lanes<__m512i>) -> (__m512i, __m512i) {

@@ -9,7 +9,7 @@ use core::arch::x86_64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Words, utf16_to_utf8 as convert},
+    convert::{Words, utf16_to_utf8 as convert, utf16_to_utf8_replaced as replace},
 };
 
 use super::super::Sse4;
@@ -18,6 +18,12 @@ use super::super::Sse4;
 pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     convert(Sse4(()), source, room)
+}
+
+#[target_feature(enable = "ssse3,sse4.1")]
+pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
+    replace(Sse4(()), source, room)
 }
 
 placemat_simd::shorten_by_words! { Sse4 }

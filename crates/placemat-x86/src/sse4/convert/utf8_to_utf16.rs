@@ -8,7 +8,10 @@ use core::arch::x86_64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert},
+    convert::{
+        Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
+        utf8_to_utf16_replaced as replace,
+    },
 };
 
 use super::super::Sse4;
@@ -17,6 +20,12 @@ use super::super::Sse4;
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
     // What runs this has the features.
     convert(Sse4(()), source, room)
+}
+
+#[target_feature(enable = "ssse3,sse4.1")]
+pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progress {
+    // What runs this has the features.
+    replace(Sse4(()), source, room)
 }
 
 impl Compact for Sse4 {

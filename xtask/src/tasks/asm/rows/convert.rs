@@ -5,7 +5,7 @@ use iced_x86::Mnemonic;
 
 use super::{Row, Wanted, Width, wanted};
 
-pub(super) const ROWS: [Row; 18] = [
+pub(super) const ROWS: [Row; 24] = [
     converting(
         "sse4",
         "placemat_x86::sse4::convert::utf8_to_utf16::utf8_to_utf16",
@@ -168,6 +168,57 @@ pub(super) const ROWS: [Row; 18] = [
         "placemat_x86::avx512::convert::latin1::latin1_to_utf8",
         &[wanted(&[Mnemonic::Vpcompressb], Width::W64)],
         &["memcpy", "memset"],
+    ),
+    converting(
+        "sse4",
+        "placemat_x86::sse4::convert::utf8_to_utf16::utf8_to_utf16_replaced",
+        &[wanted(&[Mnemonic::Pshufb], Width::W16)],
+        &[],
+    ),
+    converting(
+        "sse4",
+        "placemat_x86::sse4::convert::utf16_to_utf8::utf16_to_utf8_replaced",
+        &[wanted(&[Mnemonic::Pshufb], Width::W16)],
+        &[
+            "<placemat_x86::sse4::token::Sse4 as placemat_simd::token::Token>::vectorize::compiled",
+            "memcpy",
+            "memset",
+            "placemat_simd::convert::shorten::characters",
+        ],
+    ),
+    converting(
+        "avx2",
+        "placemat_x86::avx2::convert::utf8_to_utf16::utf8_to_utf16_replaced",
+        &[wanted(&[Mnemonic::Vpshufb], Width::W32)],
+        &[],
+    ),
+    converting(
+        "avx2",
+        "placemat_x86::avx2::convert::utf16_to_utf8::utf16_to_utf8_replaced",
+        &[wanted(&[Mnemonic::Vpshufb], Width::W16)],
+        &[
+            "<placemat_x86::avx2::token::Avx2 as placemat_simd::token::Token>::vectorize::compiled",
+            "memcpy",
+            "memset",
+            "placemat_simd::convert::shorten::characters",
+        ],
+    ),
+    converting(
+        "avx512",
+        "placemat_x86::avx512::convert::utf8_to_utf16::utf8_to_utf16_replaced",
+        &[wanted(&[Mnemonic::Vpcompressb], Width::W64)],
+        &[],
+    ),
+    converting(
+        "avx512",
+        "placemat_x86::avx512::convert::utf16_to_utf8::utf16_to_utf8_replaced",
+        &[wanted(&[Mnemonic::Vpcompressb], Width::W64)],
+        &[
+            "<placemat_x86::avx512::token::Avx512 as placemat_simd::token::Token>::vectorize::compiled",
+            "memcpy",
+            "memset",
+            "placemat_x86::avx512::convert::utf16_to_utf8::before_lone",
+        ],
     ),
 ];
 

@@ -1,0 +1,76 @@
+//! From UTF-16 to UTF-8 where errors are frequent: surrogates without their other half are replaced in a copy,
+//! which then is well formed.
+
+use placemat_core::{
+    Conversion,
+    convert::Progress,
+    utf16::{is_high, is_low},
+};
+
+use super::{Shorten, utf16_to_utf8};
+
+/// Units that are mended together.
+const PART: usize = 64;
+
+/// A part, and a unit before and after it.
+const AROUND: usize = 1 + PART + 1;
+
+/// Octets of a unit, at most.
+const LONGEST: usize = 3;
+
+/// Units that are converted together: they stay in the nearest cache.
+const PIECE: usize = 8 * PART;
+
+/// Converts UTF-16 to UTF-8 with U+FFFD for each surrogate without its other half, by the contract of
+/// [`Replace`](placemat_core::Replace).
+///
+/// To be called from a function that is compiled for the processor features of `kernel`.
+#[inline(always)]
+pub fn utf16_to_utf8_replaced<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
+    let mut at = Progress::default();
+    // One unit before the text is enough.
+    let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
+    if source.len() < AROUND {
+        return at;
+    }
+    let mut copy = [0; PIECE];
+    loop {
+        let (parts, _) = copy.as_chunks_mut::<PART>();
+        // As many parts as surely fit.
+        let fit = (room.len() - at.written) / LONGEST;
+        let (mut units, mut any) = (0, 0);
+        for part in parts {
+            let Some(around) = source.get(at.read + units..).and_then(|rest| rest.first_chunk()) else {
+                break;
+            };
+            if units + PART > fit {
+                break;
+            }
+            any |= mend(around, part);
+            units += PART;
+        }
+        // It stops before the first half of a pair at the end, and may leave some of the last units.
+        let done = utf16_to_utf8(kernel, &copy[..units], &mut room[at.written..]);
+        at += done;
+        if any == 0 || done.read == 0 {
+            return at;
+        }
+    }
+}
+
+/// Copies units, given those around them, with U+FFFD for lone surrogates. Whether there are any: not 0.
+///
+/// There are no intrinsics: the compiler uses the vectors of the function that this is inlined into.
+#[inline(always)]
+fn mend(around: &[u16; AROUND], to: &mut [u16; PART]) -> u16 {
+    let mut any = 0;
+    let mut at = 0;
+    while at < PART {
+        let [before, unit, after] = [around[at], around[at + 1], around[at + 2]];
+        let is_lone = is_low(unit) & !is_high(before) | is_high(unit) & !is_low(after);
+        to[at] = if is_lone { 0xFFFD } else { unit };
+        any |= u16::from(is_lone);
+        at += 1;
+    }
+    any
+}

@@ -1,0 +1,104 @@
+//! From UTF-8 to UTF-16 where errors are frequent: block by block, with U+FFFD for what is ill formed.
+//!
+//! A block begins where an item does. [`items`] says which of its octets belong to well-formed characters. The
+//! others count as NUL. So lanes see nothing but well-formed text, and what is known of them there holds here.
+//! Then of each ill-formed item the first lane writes U+FFFD, and the others write nothing.
+
+use placemat_core::{Conversion, convert::Progress};
+
+use super::{BEFORE, Compact, SPARE, Window, frame::vectors};
+use crate::{BLOCK, validate::items};
+
+/// Room for what a block becomes.
+pub type BlockRoom = [u16; BLOCK + SPARE];
+
+/// After so many blocks without an error, to judge whole chunks is faster.
+const QUIET: usize = 16;
+
+const _: () = assert!(Conversion::BEFORE == BEFORE);
+
+/// Converts UTF-8 to UTF-16 with U+FFFD for each ill-formed item, by the contract of
+/// [`Replace`](placemat_core::Replace).
+///
+/// To be called from a function that is compiled for the processor features of `kernel`.
+#[inline(always)]
+pub fn utf8_to_utf16_replaced<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> Progress {
+    let mut at = Progress::default();
+    let mut quiet = 0;
+    while quiet < QUIET
+        && let Some(window) =
+            source.get(at.read..).and_then(|rest| rest.first_chunk::<{ size_of::<Window>() }>())
+        && let Some(context) = window.first_chunk()
+        && let Some(room) = room.get_mut(at.written..).and_then(|rest| rest.first_chunk_mut())
+    {
+        let items = items(kernel, context);
+        let written = kernel.replace(window, items.well_formed(), items.ill_formed(), room);
+        at += Progress { read: items.decided() as usize, written };
+        quiet = if items.ill_formed() == 0 { quiet + 1 } else { 0 };
+    }
+    at
+}
+
+/// [`Compact::replace`], by a copy of the block in which what is ill formed is NUL.
+#[inline(always)]
+pub(super) fn by_copy<K: Compact>(
+    kernel: K,
+    window: &Window,
+    well_formed: u64,
+    ill_formed: u64,
+    room: &mut BlockRoom,
+) -> usize {
+    let copy = only(window, well_formed);
+    let mut written = 0;
+    let mut at = 0;
+    while at < BLOCK {
+        let part = u64::MAX >> (BLOCK - K::LANES);
+        let mut lanes = kernel.units(vectors(kernel, &copy, at));
+        lanes.writes &= (well_formed | ill_formed) >> at & part;
+        let writes = lanes.writes;
+        let units = kernel.compact(lanes, room, written);
+        let mut left = ill_formed >> at & part;
+        while left != 0 {
+            let before = writes & (left ^ (left - 1)) >> 1;
+            if let Some(unit) = room.get_mut(written + before.count_ones() as usize) {
+                *unit = REPLACEMENT;
+            }
+            left &= left - 1;
+        }
+        written += units;
+        at += K::LANES;
+    }
+    written
+}
+
+/// U+FFFD in UTF-16.
+const REPLACEMENT: u16 = 0xFFFD;
+
+/// The block with NUL in place of all other octets, and around it.
+#[inline(always)]
+fn only(window: &Window, octets: u64) -> Window {
+    let mut copy = [0; size_of::<Window>()];
+    let (from, _) = window[BEFORE..].as_chunks::<8>();
+    let (to, _) = copy[BEFORE..].as_chunks_mut::<8>();
+    for ((to, from), bits) in to.iter_mut().zip(from).zip(octets.to_le_bytes()) {
+        *to = (u64::from_le_bytes(*from) & OCTETS[usize::from(bits)]).to_le_bytes();
+    }
+    copy
+}
+
+/// FF in the octets whose bit is set.
+static OCTETS: [u64; 256] = {
+    let mut all = [0; 256];
+    let mut bits = 0;
+    while bits < all.len() {
+        let mut bit = 0;
+        while bit < 8 {
+            if bits >> bit & 1 == 1 {
+                all[bits] |= 0xFF << (8 * bit);
+            }
+            bit += 1;
+        }
+        bits += 1;
+    }
+    all
+};
