@@ -4,6 +4,8 @@
 //! shows gigaoctets of UTF-8 a second, and how many times as fast as each peer that is (the median of paired
 //! rounds). simdutf takes its best kernel, or the one that `SIMDUTF_FORCE_IMPLEMENTATION` names; placemat the
 //! backend in `PLACEMAT`, or its best one. `ONLY` names a direction, such as `8-32`, and `TEXT` a text.
+//! `ERRORS=64` puts something ill formed into UTF-8 and UTF-16, so many octets of text apart on average; all
+//! replace it then.
 
 use std::{env, hint::black_box, io, path::PathBuf, time::Instant};
 
@@ -44,6 +46,19 @@ fn main() -> io::Result<()> {
     println!("{name}: GB/s; ratios to each peer");
     for text in texts.iter().filter(|one| text.as_ref().is_none_or(|name| *name == one.name)) {
         let pieces = pieces(text, least, most);
+        if let Some(every) = env::var("ERRORS").ok().and_then(|every| every.parse().ok()) {
+            if wanted("8-16") {
+                let sources =
+                    each(&pieces, |piece| with_errors(piece, every, &ILL_FORMED, |text| text.bytes()));
+                report(text, "8-16", &pieces, replacing::<Utf8, Utf16>(handle, &sources, REPLACED_TO_UTF16));
+            }
+            if wanted("16-8") {
+                let lone: &[&[u16]] = &[&[0xDC00]];
+                let sources = each(&pieces, |piece| with_errors(piece, every, lone, str::encode_utf16));
+                report(text, "16-8", &pieces, replacing::<Utf16, Utf8>(handle, &sources, REPLACED_TO_UTF8));
+            }
+            continue;
+        }
         if wanted("8-16") {
             let sources = each(&pieces, |piece| piece.as_bytes().to_vec());
             report(text, "8-16", &pieces, contenders::<Utf8, Utf16>(handle, &sources, UTF8_TO_UTF16));
@@ -108,16 +123,54 @@ fn each<U>(pieces: &[String], of: impl Fn(&str) -> U) -> Vec<U> {
     pieces.iter().map(|piece| of(piece)).collect()
 }
 
-/// placemat first, then its peers, each with room of its own.
+/// Ill-formed sequences of UTF-8.
+const ILL_FORMED: [&[u8]; 6] = [b"\xFF", b"\xE2\x82", b"\xC3", b"\x80", b"\xF0\x9F\x98", b"\xC0\xAF"];
+
+/// Units of the text with ill-formed ones between them, on average so many octets of text apart.
+fn with_errors<'a, U: Copy, I: Iterator<Item = U>>(
+    mut text: &'a str,
+    every: usize,
+    errors: &[&[U]],
+    units: impl Fn(&'a str) -> I,
+) -> Vec<U> {
+    let (mut all, mut random) = (Vec::new(), Random(1));
+    while !text.is_empty() {
+        let at = random.between(every / 2, every * 3 / 2).min(text.len());
+        let (before, after) = text.split_at(boundary(text, at));
+        all.extend(units(before));
+        all.extend_from_slice(errors[random.below(errors.len())]);
+        text = after;
+    }
+    all
+}
+
+/// [`contenders`] that strictly convert.
 fn contenders<'a, S: Route<D>, D: Encoding>(
     handle: Handle,
+    sources: &'a [Vec<S::Unit>],
+    peers: &'a [Peer<S::Unit, D::Unit>],
+) -> Vec<Contender<'a>> {
+    beside(Converter::<S, D>::strict().by(handle), sources, peers)
+}
+
+/// Those that replace what is ill formed.
+fn replacing<'a, S: Route<D>, D: Encoding>(
+    handle: Handle,
+    sources: &'a [Vec<S::Unit>],
+    peers: &'a [Peer<S::Unit, D::Unit>],
+) -> Vec<Contender<'a>> {
+    beside(Converter::<S, D>::lossy().by(handle), sources, peers)
+}
+
+/// placemat first, then its peers, each with room of its own.
+fn beside<'a, S: Route<D>, D: Encoding>(
+    ours: Converter<S, D>,
     sources: &'a [Vec<S::Unit>],
     peers: &'a [Peer<S::Unit, D::Unit>],
 ) -> Vec<Contender<'a>> {
     // No unit becomes more than four.
     let longest = sources.iter().map(Vec::len).max().unwrap_or(0);
     let room = || vec![D::Unit::default(); 4 * longest + 64];
-    let ours = Converter::<S, D>::strict().by(handle);
     let mut ours_room = room();
     let mut contenders: Vec<Contender<'a>> = vec![(
         "placemat",
@@ -151,6 +204,12 @@ macro_rules! simdutf {
         })
     };
 }
+
+const REPLACED_TO_UTF16: &[Peer<u8, u16>] =
+    &[("encoding_rs", |source, room| _ = black_box(encoding_rs::mem::convert_utf8_to_utf16(source, room)))];
+
+const REPLACED_TO_UTF8: &[Peer<u16, u8>] =
+    &[("encoding_rs", |source, room| _ = black_box(encoding_rs::mem::convert_utf16_to_utf8(source, room)))];
 
 const UTF8_TO_UTF16: &[Peer<u8, u16>] = &[
     #[cfg(feature = "simdutf")]
