@@ -13,7 +13,12 @@ use placemat_conformance::{
     certificate::{Characters, Contexts, FiveOctets, WINDOWS, Writes, certify_writes},
     oracle::Oracle,
 };
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "x86", target_feature = "sse2"),
+    target_arch = "aarch64",
+    target_arch = "wasm32"
+))]
 use placemat_core::Backend;
 use placemat_simd::{
     BLOCK, Operation,
@@ -155,11 +160,9 @@ fn lanes_write_what_they_should() {
 #[test]
 fn lanes_of_this_target_write_what_they_should() {
     #[cfg(target_arch = "x86_64")]
-    on_this_target!(
-        certify_lanes: placemat_x86::avx512::Avx512,
-        placemat_x86::avx2::Avx2,
-        placemat_x86::sse4::Sse4
-    );
+    on_this_target!(certify_lanes: placemat_x86::avx512::Avx512);
+    #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
+    on_this_target!(certify_lanes: placemat_x86::avx2::Avx2, placemat_x86::sse4::Sse4);
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     on_this_target!(certify_lanes: placemat_neon::Neon);
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -180,11 +183,9 @@ fn units_are_moved_together() {
     certify_moves("emulated 32", Emulated::<32>);
     certify_moves("emulated 64", Emulated::<64>);
     #[cfg(target_arch = "x86_64")]
-    on_this_target!(
-        certify_moves: placemat_x86::avx512::Avx512,
-        placemat_x86::avx2::Avx2,
-        placemat_x86::sse4::Sse4
-    );
+    on_this_target!(certify_moves: placemat_x86::avx512::Avx512);
+    #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
+    on_this_target!(certify_moves: placemat_x86::avx2::Avx2, placemat_x86::sse4::Sse4);
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     on_this_target!(certify_moves: placemat_neon::Neon);
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -211,11 +212,9 @@ fn blocks_of_units_become_their_octets() {
     certify_blocks("emulated 16", Emulated::<16>);
     certify_blocks("emulated 32", Emulated::<32>);
     #[cfg(target_arch = "x86_64")]
-    on_this_target!(
-        certify_blocks: placemat_x86::avx512::Avx512,
-        placemat_x86::avx2::Avx2,
-        placemat_x86::sse4::Sse4
-    );
+    on_this_target!(certify_blocks: placemat_x86::avx512::Avx512);
+    #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
+    on_this_target!(certify_blocks: placemat_x86::avx2::Avx2, placemat_x86::sse4::Sse4);
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     on_this_target!(certify_blocks: placemat_neon::Neon);
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]

@@ -38,13 +38,13 @@ fn kernel<S: Unit, D: Unit>(
 /// The kernels of this target that this machine can run.
 fn backends() -> Vec<(&'static str, Conversion)> {
     let mut backends = Vec::new();
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
     {
-        #[cfg(not(placemat_without = "avx512"))]
+        #[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
         use placemat_x86::avx512;
         use placemat_x86::{avx2, sse4};
         for (name, detected, conversion) in [
-            #[cfg(not(placemat_without = "avx512"))]
+            #[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
             ("avx512", avx512::detect().is_ok(), avx512::CONVERSION),
             ("avx2", avx2::detect().is_ok(), avx2::CONVERSION),
             ("sse4", sse4::detect().is_ok(), sse4::CONVERSION),

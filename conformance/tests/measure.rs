@@ -110,9 +110,9 @@ fn subjects() -> Vec<Lengths> {
     let kernels: &[Option<Lengths>] = &[
         #[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
         kernels!("avx512", placemat_x86::avx512),
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
         kernels!("avx2", placemat_x86::avx2),
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
         kernels!("sse4", placemat_x86::sse4),
         #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
         kernels!("neon", placemat_neon),

@@ -1,16 +1,20 @@
-//! placemat's backends for x86-64. On every other architecture this is an empty library.
+//! placemat's backends for x86, of 64 and of 32 bits. On every other architecture this is an empty library.
 //!
 //! | module | vectors | processors |
 //! | --- | --- | --- |
 //! | [`sse4`] | 16 octets | SSSE3 and SSE4.1: nearly all since 2008 |
 //! | [`avx2`] | 32 octets | AVX2: most since 2013 |
-//! | [`avx512`] | 64 octets | AVX-512 with BW, VBMI and VBMI2: Intel since Ice Lake, AMD since Zen 4 |
+//! | `avx512` | 64 octets | AVX-512 with BW, VBMI and VBMI2: Intel since Ice Lake, AMD since Zen 4 |
+//!
+//! `avx512` is for x86-64 only: 32-bit programs see eight vector registers of the thirty-two, and no emulator runs
+//! the tests there. A 32-bit target without SSE2 (`i586`, most of those for bare machines) has none of the three:
+//! what its programs run under may not keep vector registers.
 //!
 //! Each has a token (`Sse4`, `Avx2`, `Avx512`), and to hold one is the proof that this processor, and its
 //! operating system, run the backend; so calling it is safe, and needs no compiler flags:
 //!
 //! ```
-//! # #[cfg(target_arch = "x86_64")] {
+//! # #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))] {
 //! use placemat_core::Validate;
 //! use placemat_x86::avx2::Avx2;
 //!
@@ -22,13 +26,18 @@
 //! ```
 
 #![no_std]
-#![cfg(target_arch = "x86_64")]
+#![cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
 
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[cfg(target_arch = "x86")]
+use core::arch::x86 as arch;
+#[cfg(target_arch = "x86_64")]
+use core::arch::x86_64 as arch;
+
 pub mod avx2;
-#[cfg(not(placemat_without = "avx512"))]
+#[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
 #[expect(clippy::incompatible_msrv, reason = "with the oldest compiler it is left out")]
 pub mod avx512;
 mod detect;

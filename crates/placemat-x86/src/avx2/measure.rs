@@ -1,15 +1,14 @@
 //! The measuring kernels.
 
-use core::arch::x86_64::{
-    __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
+use placemat_simd::{BLOCK, Simd, measure::Measure};
+
+use super::Avx2;
+use crate::arch::{
+    __m256i, _mm_add_epi64, _mm_cvtsi128_si32, _mm_extract_epi32, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
     _mm256_cmpgt_epi8, _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_extracti128_si256, _mm256_loadu_si256,
     _mm256_packs_epi32, _mm256_packus_epi16, _mm256_sad_epu8, _mm256_set1_epi16, _mm256_set1_epi32,
     _mm256_srli_epi16, _mm256_sub_epi8, _mm256_sub_epi16, _mm256_sub_epi32,
 };
-
-use placemat_simd::{BLOCK, Simd, measure::Measure};
-
-use super::Avx2;
 
 placemat_simd::measuring! { Avx2 needs ["avx2"] }
 
@@ -96,7 +95,6 @@ impl Measure for Avx2 {
     }
 
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "at most 255 a lane")]
     fn total(self, counts: __m256i) -> usize {
         let zeros = self.splat(0);
         // SAFETY: the token exists.
@@ -107,10 +105,11 @@ impl Measure for Avx2 {
         let back = unsafe { _mm256_extracti128_si256::<1>(sums) };
         // SAFETY: the token exists.
         let sums = unsafe { _mm_add_epi64(front, back) };
+        // At most 255 a lane, so that the lower half of each sum is all of it.
         // SAFETY: the token exists.
-        let first = unsafe { _mm_cvtsi128_si64(sums) };
+        let first = unsafe { _mm_cvtsi128_si32(sums) };
         // SAFETY: the token exists.
-        let second = unsafe { _mm_extract_epi64::<1>(sums) };
+        let second = unsafe { _mm_extract_epi32::<2>(sums) };
         (first + second).cast_unsigned() as usize
     }
 }

@@ -1,15 +1,14 @@
 //! The operations.
 
-use core::arch::x86_64::{
+use placemat_simd::{Simd, Window};
+
+use super::Avx2;
+use crate::arch::{
     __m256i, _mm_loadu_si128, _mm256_add_epi8, _mm256_adds_epi8, _mm256_alignr_epi8, _mm256_and_si256,
     _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_max_epu8, _mm256_min_epu8, _mm256_movemask_epi8,
     _mm256_or_si256, _mm256_packs_epi16, _mm256_permute2x128_si256, _mm256_set1_epi8, _mm256_shuffle_epi8,
     _mm256_srli_epi16, _mm256_subs_epu8, _mm256_xor_si256,
 };
-
-use placemat_simd::{Simd, Window};
-
-use super::Avx2;
 
 impl Simd for Avx2 {
     type V = __m256i;

@@ -1,14 +1,13 @@
 //! The measuring kernels.
 
-use core::arch::x86_64::{
-    __m128i, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_cmpgt_epi16, _mm_cmpgt_epi32, _mm_cvtsi128_si64,
-    _mm_extract_epi64, _mm_loadu_si128, _mm_packs_epi32, _mm_packus_epi16, _mm_sad_epu8, _mm_set1_epi16,
-    _mm_set1_epi32, _mm_srli_epi16, _mm_sub_epi8, _mm_sub_epi16, _mm_sub_epi32,
-};
-
 use placemat_simd::{BLOCK, Simd, measure::Measure};
 
 use super::Sse4;
+use crate::arch::{
+    __m128i, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_cmpgt_epi16, _mm_cmpgt_epi32, _mm_cvtsi128_si32,
+    _mm_extract_epi32, _mm_loadu_si128, _mm_packs_epi32, _mm_packus_epi16, _mm_sad_epu8, _mm_set1_epi16,
+    _mm_set1_epi32, _mm_srli_epi16, _mm_sub_epi8, _mm_sub_epi16, _mm_sub_epi32,
+};
 
 placemat_simd::measuring! { Sse4 needs ["ssse3", "sse4.1"] }
 
@@ -95,15 +94,15 @@ impl Measure for Sse4 {
     }
 
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "at most 255 a lane")]
     fn total(self, counts: __m128i) -> usize {
         let zeros = self.splat(0);
         // SAFETY: the token exists.
         let sums = unsafe { _mm_sad_epu8(counts, zeros) };
+        // At most 255 a lane, so that the lower half of each sum is all of it.
         // SAFETY: the token exists.
-        let first = unsafe { _mm_cvtsi128_si64(sums) };
+        let first = unsafe { _mm_cvtsi128_si32(sums) };
         // SAFETY: the token exists.
-        let second = unsafe { _mm_extract_epi64::<1>(sums) };
+        let second = unsafe { _mm_extract_epi32::<2>(sums) };
         (first + second).cast_unsigned() as usize
     }
 }

@@ -1,14 +1,13 @@
 //! The operations.
 
-use core::arch::x86_64::{
+use placemat_simd::{Narrow, Simd, Window};
+
+use super::Sse4;
+use crate::arch::{
     __m128i, _mm_add_epi8, _mm_adds_epi8, _mm_and_si128, _mm_loadu_si128, _mm_max_epu8, _mm_min_epu8,
     _mm_movemask_epi8, _mm_or_si128, _mm_packs_epi16, _mm_set_epi64x, _mm_set1_epi8, _mm_shuffle_epi8,
     _mm_slli_si128, _mm_srli_epi16, _mm_subs_epu8, _mm_xor_si128,
 };
-
-use placemat_simd::{Narrow, Simd, Window};
-
-use super::Sse4;
 
 impl Simd for Sse4 {
     type V = __m128i;

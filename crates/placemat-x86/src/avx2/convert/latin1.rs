@@ -1,8 +1,6 @@
 //! Latin-1 to UTF-8 and back: sixteen octets at a time except for ASCII, since shuffles work within each half
 //! of a vector.
 
-use core::arch::x86_64::{_mm256_loadu_si256, _mm256_storeu_si256};
-
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
@@ -10,6 +8,7 @@ use placemat_simd::{
 };
 
 use super::super::Avx2;
+use crate::arch::{_mm256_loadu_si256, _mm256_storeu_si256};
 use crate::sse4::Sse4;
 
 #[target_feature(enable = "avx2")]

@@ -1,13 +1,5 @@
 //! From UTF-16 to UTF-8: the operations on words that it takes.
 
-use core::arch::x86_64::{
-    __m128i, __m256i, _mm_loadu_si128, _mm_shuffle_epi8, _mm_storeu_si128, _mm256_add_epi16,
-    _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16,
-    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_packus_epi16, _mm256_permute4x64_epi64,
-    _mm256_set1_epi16, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_storeu_si256,
-    _mm256_unpackhi_epi16, _mm256_unpacklo_epi16,
-};
-
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
@@ -15,6 +7,13 @@ use placemat_simd::{
 };
 
 use super::super::Avx2;
+use crate::arch::{
+    __m128i, __m256i, _mm_loadu_si128, _mm_shuffle_epi8, _mm_storeu_si128, _mm256_add_epi16,
+    _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16,
+    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_packus_epi16, _mm256_permute4x64_epi64,
+    _mm256_set1_epi16, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_storeu_si256,
+    _mm256_unpackhi_epi16, _mm256_unpacklo_epi16,
+};
 
 #[target_feature(enable = "avx2")]
 pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {

@@ -1,11 +1,5 @@
 //! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
 
-use core::arch::x86_64::{
-    __m128i, __m256i, _mm_loadu_si128, _mm256_castsi256_si128, _mm256_cmpgt_epi8, _mm256_cvtepu8_epi16,
-    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_srli_epi16, _mm256_storeu_si256,
-    _mm256_unpackhi_epi8, _mm256_unpacklo_epi8,
-};
-
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
@@ -16,6 +10,11 @@ use placemat_simd::{
 };
 
 use super::super::Avx2;
+use crate::arch::{
+    __m128i, __m256i, _mm_loadu_si128, _mm256_castsi256_si128, _mm256_cmpgt_epi8, _mm256_cvtepu8_epi16,
+    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_srli_epi16, _mm256_storeu_si256,
+    _mm256_unpackhi_epi8, _mm256_unpacklo_epi8,
+};
 use crate::sse4::Sse4;
 
 #[target_feature(enable = "avx2")]

@@ -1,10 +1,9 @@
 //! Octets moved within a vector.
 
-use core::arch::x86_64::{__m128i, _mm_shuffle_epi8, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8};
-
 use placemat_simd::convert::Shuffle;
 
 use super::super::Sse4;
+use crate::arch::{__m128i, _mm_shuffle_epi8, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8};
 
 impl Shuffle for Sse4 {
     #[inline(always)]

@@ -1,11 +1,5 @@
 //! From UTF-16 to UTF-8: the operations on words that it takes.
 
-use core::arch::x86_64::{
-    __m128i, _mm_add_epi16, _mm_blendv_epi8, _mm_cmpeq_epi16, _mm_loadu_si128, _mm_packus_epi16,
-    _mm_set1_epi16, _mm_shuffle_epi8, _mm_slli_epi16, _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi16,
-    _mm_unpacklo_epi16,
-};
-
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
@@ -13,6 +7,11 @@ use placemat_simd::{
 };
 
 use super::super::Sse4;
+use crate::arch::{
+    __m128i, _mm_add_epi16, _mm_blendv_epi8, _mm_cmpeq_epi16, _mm_loadu_si128, _mm_packus_epi16,
+    _mm_set1_epi16, _mm_shuffle_epi8, _mm_slli_epi16, _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi16,
+    _mm_unpacklo_epi16,
+};
 
 #[target_feature(enable = "ssse3,sse4.1")]
 pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {

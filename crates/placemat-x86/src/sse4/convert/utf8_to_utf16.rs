@@ -1,10 +1,5 @@
 //! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
 
-use core::arch::x86_64::{
-    __m128i, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_loadl_epi64, _mm_loadu_si128, _mm_shuffle_epi8,
-    _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8,
-};
-
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
@@ -15,6 +10,10 @@ use placemat_simd::{
 };
 
 use super::super::Sse4;
+use crate::arch::{
+    __m128i, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_loadl_epi64, _mm_loadu_si128, _mm_shuffle_epi8,
+    _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8,
+};
 
 #[target_feature(enable = "ssse3,sse4.1")]
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
