@@ -39,8 +39,8 @@ struct Row {
     why: Option<&'static str>,
     /// `None` if it is not in this program.
     summary: Option<&'static str>,
-    /// The architecture that it is for.
-    arch: Option<&'static str>,
+    /// The architectures that it is for; none where it runs on all.
+    architectures: &'static [&'static str],
     /// The Cargo feature of placemat that brings it.
     cargo_feature: Option<&'static str>,
     /// The processor features that it needs.
@@ -72,7 +72,7 @@ impl Row {
                 Why::Detected => "detected",
             }),
             summary: entry.map(|entry| entry.info().summary()),
-            arch: known.arch,
+            architectures: known.architectures,
             cargo_feature: known.cargo_feature,
             features: known.features,
             fixed_by_build: known.fixed_by_build,
@@ -121,7 +121,7 @@ mod tests {
         active: true,
         why: Some("detected"),
         summary: Some("plain code"),
-        arch: None,
+        architectures: &[],
         cargo_feature: None,
         features: &[],
         fixed_by_build: false,
@@ -134,7 +134,7 @@ mod tests {
         active: false,
         why: None,
         summary: Some("64 octets at a time"),
-        arch: Some("x86_64"),
+        architectures: &["x86_64"],
         features: &["avx512f", "avx512vbmi"],
         fixed_by_build: true,
         needs: "an x86-64 target",
@@ -147,7 +147,7 @@ mod tests {
     fn the_json_form_has_its_fields_in_order() {
         assert_eq!(
             serde_json::to_string(&AVX512).unwrap(),
-            r#"{"name":"avx512","compiled":true,"available":false,"missing":"avx512vbmi","active":false,"why":null,"summary":"64 octets at a time","arch":"x86_64","cargo_feature":null,"features":["avx512f","avx512vbmi"],"fixed_by_build":true,"needs":"an x86-64 target"}"#
+            r#"{"name":"avx512","compiled":true,"available":false,"missing":"avx512vbmi","active":false,"why":null,"summary":"64 octets at a time","architectures":["x86_64"],"cargo_feature":null,"features":["avx512f","avx512vbmi"],"fixed_by_build":true,"needs":"an x86-64 target"}"#
         );
     }
 

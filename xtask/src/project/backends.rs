@@ -12,8 +12,8 @@ use super::cargo::cargo;
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct Backend {
     pub(crate) name: String,
-    /// The target architecture that it needs.
-    pub(crate) arch: Option<String>,
+    /// The target architectures that it is for; none if it is for all.
+    pub(crate) architectures: Vec<String>,
     /// The Cargo feature of `placemat` that brings it.
     pub(crate) cargo_feature: Option<String>,
     /// The processor features that it needs, by rustc's names.
@@ -29,13 +29,18 @@ pub(crate) struct Backend {
 impl Backend {
     /// Whether it runs on every processor.
     pub(crate) fn is_portable(&self) -> bool {
-        self.arch.is_none() && self.features.is_empty()
+        self.architectures.is_empty() && self.features.is_empty()
+    }
+
+    /// Whether it is written for this architecture; one that runs on all is written for none.
+    pub(crate) fn is_of(&self, arch: &str) -> bool {
+        self.architectures.iter().any(|of| of == arch)
     }
 
     /// Whether it runs on a processor of this architecture with these features.
     pub(crate) fn runs_on(&self, arch: &str, features: &[impl AsRef<str>]) -> bool {
         let has = |wanted: &String| features.iter().any(|feature| feature.as_ref() == wanted);
-        self.arch.as_deref().is_none_or(|needed| needed == arch) && self.features.iter().all(has)
+        (self.architectures.is_empty() || self.is_of(arch)) && self.features.iter().all(has)
     }
 }
 
@@ -63,31 +68,32 @@ pub(crate) mod tests {
 
     /// Backends like those of the registry.
     pub(crate) fn some() -> Vec<Backend> {
-        let row = |name: &str, arch: Option<&str>, features: &[&str], fixed_by_build, needs: &str| Backend {
-            name: name.to_owned(),
-            arch: arch.map(str::to_owned),
-            cargo_feature: (name == "dfa").then(|| name.to_owned()),
-            features: features.iter().map(|&feature| feature.to_owned()).collect(),
-            fixed_by_build,
-            needs: needs.to_owned(),
-            available: arch.is_none(),
-        };
-        let x86 = Some("x86_64");
+        let row =
+            |name: &str, architectures: &[&str], features: &[&str], fixed_by_build, needs: &str| Backend {
+                name: name.to_owned(),
+                architectures: architectures.iter().map(|&arch| arch.to_owned()).collect(),
+                cargo_feature: (name == "dfa").then(|| name.to_owned()),
+                features: features.iter().map(|&feature| feature.to_owned()).collect(),
+                fixed_by_build,
+                needs: needs.to_owned(),
+                available: architectures.is_empty(),
+            };
+        let x86 = &["x86_64", "x86"];
         vec![
-            row("avx2", x86, &["avx2"], true, "an x86-64 target"),
-            row("sse4", x86, &["ssse3", "sse4.1"], false, "an x86-64 target"),
-            row("neon", Some("aarch64"), &["neon"], true, "an aarch64 target with NEON"),
-            row("wasm", Some("wasm32"), &["simd128"], true, "a wasm32 target"),
-            row("scalar", None, &[], false, "nothing"),
-            row("dfa", None, &[], false, "the Cargo feature `dfa`"),
+            row("avx2", x86, &["avx2"], true, "an x86-64 target, or 32-bit x86 with SSE2"),
+            row("sse4", x86, &["ssse3", "sse4.1"], false, "an x86-64 target, or 32-bit x86 with SSE2"),
+            row("neon", &["aarch64"], &["neon"], true, "an aarch64 target with NEON"),
+            row("wasm", &["wasm32"], &["simd128"], true, "a wasm32 target"),
+            row("scalar", &[], &[], false, "nothing"),
+            row("dfa", &[], &[], false, "the Cargo feature `dfa`"),
         ]
     }
 
     #[test]
     fn lines_are_read() {
         let line = r#"{"name":"avx2","compiled":true,"available":true,"missing":null,"active":true,"why":"detected",
-            "summary":"32 octets at a time","arch":"x86_64","cargo_feature":null,"features":["avx2"],
-            "fixed_by_build":true,"needs":"an x86-64 target"}"#;
+            "summary":"32 octets at a time","architectures":["x86_64","x86"],"cargo_feature":null,"features":["avx2"],
+            "fixed_by_build":true,"needs":"an x86-64 target, or 32-bit x86 with SSE2"}"#;
         let expected = Backend { available: true, ..some().remove(0) };
         assert_eq!(parse(&line.replace('\n', "")).unwrap(), [expected]);
         assert!(parse("").is_err(), "no backend");
@@ -102,6 +108,7 @@ pub(crate) mod tests {
         };
         assert_eq!(names("x86_64", &["ssse3"]), ["scalar", "dfa"]);
         assert_eq!(names("x86_64", &["ssse3", "sse4.1"]), ["sse4", "scalar", "dfa"]);
+        assert_eq!(names("x86", &["avx2"]), ["avx2", "scalar", "dfa"]);
         assert_eq!(names("aarch64", &["neon", "simd128"]), ["neon", "scalar", "dfa"]);
     }
 }

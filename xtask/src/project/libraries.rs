@@ -24,8 +24,15 @@ pub(crate) const ALL_BACKENDS: &str = "all-backends";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BackendCrate {
     pub(crate) name: String,
-    /// The architecture outside of which it is an empty library.
-    pub(crate) arch: Option<String>,
+    /// The architectures outside of which it is an empty library; none if it is for all.
+    pub(crate) architectures: Vec<String>,
+}
+
+impl BackendCrate {
+    /// Whether it is for this architecture, and not for all.
+    pub(crate) fn is_of(&self, arch: &str) -> bool {
+        self.architectures.iter().any(|of| of == arch)
+    }
 }
 
 impl Workspace {
@@ -59,17 +66,18 @@ fn is_inside(dependency: &Dependency) -> bool {
 
 pub(crate) fn backend_crates(facade: &Package) -> Vec<BackendCrate> {
     let backends = facade.dependencies.iter().filter(|dep| is_inside(dep) && dep.name != CORE);
-    let mut backends: Vec<_> =
-        backends.map(|dep| BackendCrate { name: dep.name.clone(), arch: architecture(dep) }).collect();
+    let mut backends: Vec<_> = backends
+        .map(|dep| BackendCrate { name: dep.name.clone(), architectures: architectures(dep) })
+        .collect();
     backends.sort_by(|a, b| a.name.cmp(&b.name));
     backends
 }
 
-/// The architecture `A` of a dependency for `cfg(target_arch = "A")`.
-fn architecture(dependency: &Dependency) -> Option<String> {
-    let condition = dependency.target.as_ref()?.to_string();
-    let (_, rest) = condition.split_once("target_arch = \"")?;
-    rest.split('"').next().map(str::to_owned)
+/// The architectures of a dependency for `cfg(target_arch = "A")`, or for any of several.
+fn architectures(dependency: &Dependency) -> Vec<String> {
+    let condition = dependency.target.as_ref().map(ToString::to_string).unwrap_or_default();
+    let named = condition.split("target_arch = \"").skip(1);
+    named.filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
 }
 
 fn reached<'a>(packages: &'a [Package], from: &str) -> BTreeSet<&'a str> {
@@ -98,7 +106,8 @@ mod tests {
             package
         };
         let plain = |name| fake::dependency(name, None, None);
-        let x86 = fake::dependency("placemat-x86", None, Some("cfg(target_arch = \"x86_64\")"));
+        let x86 = "cfg(any(target_arch = \"x86\", target_arch = \"x86_64\"))";
+        let x86 = fake::dependency("placemat-x86", None, Some(x86));
         let suite = fake::dependency("placemat-conformance", Some("dev"), None);
         vec![
             package(FACADE, vec![plain(CORE), plain("placemat-dfa"), x86, plain("cfg-if"), suite]),
@@ -110,8 +119,9 @@ mod tests {
     fn backends_are_what_the_facade_depends_on() {
         let packages = packages();
         let found = backend_crates(&packages[0]);
-        let found: Vec<_> = found.iter().map(|found| (found.name.as_str(), found.arch.as_deref())).collect();
-        assert_eq!(found, [("placemat-dfa", None), ("placemat-x86", Some("x86_64"))]);
+        let found: Vec<_> =
+            found.iter().map(|found| (found.name.as_str(), found.architectures.join(" "))).collect();
+        assert_eq!(found, [("placemat-dfa", String::new()), ("placemat-x86", "x86 x86_64".to_owned())]);
     }
 
     #[test]

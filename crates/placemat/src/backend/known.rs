@@ -14,8 +14,8 @@ pub struct Known {
     pub compiled: bool,
     /// What a build needs in order to have it, in words: a target, a Cargo feature.
     pub needs: &'static str,
-    /// The architecture that it is for, by its name in `target_arch`; `None` where it runs on all.
-    pub arch: Option<&'static str>,
+    /// The architectures that it is for, by their names in `target_arch`; none where it runs on all.
+    pub architectures: &'static [&'static str],
     /// The Cargo feature of placemat that brings it; `None` where it comes without.
     pub cargo_feature: Option<&'static str>,
     /// The processor features that it needs, by their names in `target_feature`.

@@ -10,7 +10,7 @@ macro_rules! registry {
     ($(
         $name:literal is $module:path {
             compiled: $condition:meta, needs $needs:literal;
-            arch: $arch:expr;
+            architectures: [$($arch:literal),*];
             cargo_feature: $cargo_feature:expr;
             features: [$($feature:literal),*];
             build_for_them: $build:ident;
@@ -70,7 +70,7 @@ macro_rules! registry {
                     true => concat!("a build without --cfg placemat_without=\"", $name, "\""),
                     false => $needs,
                 },
-                arch: $arch,
+                architectures: &[$($arch),*],
                 cargo_feature: $cargo_feature,
                 features: &[$($feature),*],
                 fixed_by_build: Build::$build.fixes(),
@@ -117,7 +117,7 @@ macro_rules! registry {
 registry! {
     "avx512" is placemat_x86::avx512 {
         compiled: target_arch = "x86_64", needs "an x86-64 target";
-        arch: Some("x86_64");
+        architectures: ["x86_64"];
         cargo_feature: None;
         features: ["avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2", "popcnt"];
         build_for_them: Fixes;
@@ -125,8 +125,9 @@ registry! {
         measuring: MEASURING;
     }
     "avx2" is placemat_x86::avx2 {
-        compiled: target_arch = "x86_64", needs "an x86-64 target";
-        arch: Some("x86_64");
+        compiled: any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")),
+            needs "an x86-64 target, or 32-bit x86 with SSE2";
+        architectures: ["x86_64", "x86"];
         cargo_feature: None;
         features: ["avx2"];
         build_for_them: Fixes;
@@ -134,8 +135,9 @@ registry! {
         measuring: MEASURING;
     }
     "sse4" is placemat_x86::sse4 {
-        compiled: target_arch = "x86_64", needs "an x86-64 target";
-        arch: Some("x86_64");
+        compiled: any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")),
+            needs "an x86-64 target, or 32-bit x86 with SSE2";
+        architectures: ["x86_64", "x86"];
         cargo_feature: None;
         features: ["ssse3", "sse4.1"];
         build_for_them: Detects;
@@ -144,7 +146,7 @@ registry! {
     }
     "neon" is placemat_neon {
         compiled: all(target_arch = "aarch64", target_feature = "neon"), needs "an aarch64 target with NEON";
-        arch: Some("aarch64");
+        architectures: ["aarch64"];
         cargo_feature: None;
         features: ["neon"];
         build_for_them: Fixes;
@@ -154,7 +156,7 @@ registry! {
     "wasm" is placemat_wasm {
         compiled: all(target_arch = "wasm32", target_feature = "simd128"),
             needs "a wasm32 target and -C target-feature=+simd128";
-        arch: Some("wasm32");
+        architectures: ["wasm32"];
         cargo_feature: None;
         features: ["simd128"];
         build_for_them: Fixes;
@@ -163,14 +165,14 @@ registry! {
     }
     "scalar" is placemat_scalar {
         compiled: all(), needs "nothing";
-        arch: None;
+        architectures: [];
         cargo_feature: None;
         features: [];
         build_for_them: Detects;
     }
     "dfa" is placemat_dfa {
         compiled: feature = "dfa", needs "the Cargo feature `dfa` of placemat";
-        arch: None;
+        architectures: [];
         cargo_feature: Some("dfa");
         features: [];
         build_for_them: Detects;

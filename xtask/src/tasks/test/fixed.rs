@@ -93,7 +93,7 @@ fn builds(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
     for backend in backends {
         let named = format!("--cfg placemat_backend=\"{}\"", backend.name);
         let needs = |what: &str| Then::Refuses(format!("needs {what}"));
-        if backend.arch.as_ref().is_some_and(|arch| arch != place.arch) {
+        if !backend.architectures.is_empty() && !backend.is_of(place.arch) {
             builds.push(plain(&named, needs(&backend.needs)));
             continue;
         }
@@ -131,7 +131,7 @@ fn without(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
     let refuses = |why: &str| Then::Refuses(why.to_owned());
     build("--cfg placemat_without".to_owned(), refuses("needs a value, the name of a backend"));
     for backend in backends {
-        if backend.arch.as_deref() == Some(place.arch) {
+        if backend.is_of(place.arch) {
             let name = &backend.name;
             let both = format!("--cfg placemat_backend=\"{name}\" {}", without(name));
             build(both, refuses("placemat_backend and placemat_without both name"));

@@ -21,7 +21,7 @@ pub(super) fn each(
     let drop_in = workspace.drop_in()?;
     let mut notes = Vec::new();
     for target in targets::others() {
-        let is_there = |backend: &&BackendCrate| backend.arch.as_deref() == Some(target.arch);
+        let is_there = |backend: &&BackendCrate| backend.is_of(target.arch);
         let packages: Vec<_> =
             backends.iter().filter(is_there).map(|backend| backend.name.as_str()).collect();
         if let Some(missing) = target.missing(toolchain) {

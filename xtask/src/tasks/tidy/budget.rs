@@ -20,8 +20,9 @@ use crate::{
 
 const CRATES: usize = 7;
 /// Targets whose builds differ in what they bring.
-const TARGETS: [&str; 4] = [
+const TARGETS: [&str; 5] = [
     "x86_64-unknown-linux-gnu",
+    "i686-unknown-linux-gnu",
     "aarch64-unknown-linux-gnu",
     "wasm32-unknown-unknown",
     "riscv64gc-unknown-linux-gnu",

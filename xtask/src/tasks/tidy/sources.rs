@@ -30,7 +30,8 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let libraries = workspace.libraries();
     for package in &workspace.packages {
         let name = package.name.as_str();
-        let portable = backends.iter().any(|backend| backend.name == name && backend.arch.is_none());
+        let portable =
+            backends.iter().any(|backend| backend.name == name && backend.architectures.is_empty());
         let safe = portable || SAFE.contains(&name);
         let no_std = [FACADE, LEGACY].contains(&name) || libraries.contains(&name);
         for root in roots(package) {
