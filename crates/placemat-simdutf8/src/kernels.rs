@@ -4,13 +4,15 @@
 //! | --- | --- |
 //! | `gathered` | chunks of any length, over a validator of whole blocks |
 //! | `vector` | the functions and the validator of a vector backend |
-//! | `portable` | the same on 32-bit x86, over the facade |
+//! | `portable` | the same on 32-bit x86 without SSE2, over the facade |
 
 mod gathered;
-#[cfg(target_arch = "x86")]
+#[cfg(any(test, all(target_arch = "x86", not(target_feature = "sse2"))))]
+#[cfg_attr(test, allow(unreachable_pub, reason = "another backend has the name"))]
 pub(crate) mod portable;
 #[cfg(any(
     target_arch = "x86_64",
+    all(target_arch = "x86", target_feature = "sse2"),
     all(feature = "aarch64_neon", target_arch = "aarch64"),
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
@@ -23,12 +25,12 @@ const BLOCK: usize = 64;
 /// A validator of whole blocks was given something else.
 const NOT_WHOLE: &str = "Input size must be a multiple of 64.";
 
-#[cfg(target_arch = "x86")]
+#[cfg(all(target_arch = "x86", not(target_feature = "sse2")))]
 pub(crate) use portable as avx2;
-#[cfg(target_arch = "x86")]
+#[cfg(all(target_arch = "x86", not(target_feature = "sse2")))]
 pub(crate) use portable as sse4;
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
 pub(crate) mod avx2 {
     super::vector::backend! {
         #[target_feature(enable = "avx2")]
@@ -36,7 +38,7 @@ pub(crate) mod avx2 {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
 pub(crate) mod sse4 {
     super::vector::backend! {
         #[target_feature(enable = "ssse3,sse4.1")]

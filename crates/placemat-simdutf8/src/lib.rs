@@ -13,7 +13,7 @@
 //! - AVX-512 is used where the processor has it.
 //! - The unsafe functions of the modules `imp` panic, instead of undefined behaviour, where their validators
 //!   are made on a processor that lacks what they need.
-//! - 32-bit x86 runs placemat's portable code, by whatever name it is called.
+//! - 32-bit x86 without SSE2 runs placemat's portable code, by whatever name it is called.
 //! - `hints` and `aarch64_neon_prefetch` change nothing.
 //!
 //! ```

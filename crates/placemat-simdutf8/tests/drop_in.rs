@@ -175,7 +175,7 @@ module!(neon_agrees, aarch64::neon, true);
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 module!(simd128_agrees, wasm32::simd128, true);
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[test]
 fn a_chunk_that_is_no_multiple_panics() {
     use simdutf8::basic::imp::{ChunkedUtf8Validator, x86::sse42::ChunkedUtf8ValidatorImp};

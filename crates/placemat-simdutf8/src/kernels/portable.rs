@@ -1,4 +1,4 @@
-//! 32-bit x86, for which placemat has no kernels yet: the facade, under the names of the backends.
+//! 32-bit x86 without SSE2, for which placemat has no kernels: the facade, under the names of the backends.
 
 use placemat::stream::Validator;
 
@@ -45,7 +45,7 @@ impl imp::ChunkedUtf8Validator for ChunkedUtf8ValidatorImp {
     }
 
     unsafe fn update_from_chunks(&mut self, input: &[u8]) {
-        assert!(input.len() % BLOCK == 0, "{NOT_WHOLE}");
+        assert!(input.len().is_multiple_of(BLOCK), "{NOT_WHOLE}");
         // An error stays: `finish` returns it again.
         let _ = self.0.feed(input);
     }
@@ -73,5 +73,45 @@ impl imp::Utf8Validator for Utf8ValidatorImp {
     unsafe fn finalize(self) -> Result<(), basic::Utf8Error> {
         // SAFETY: nothing is needed.
         unsafe { self.0.finalize() }
+    }
+}
+
+/// No emulator at hand runs such a target, so the module is tested on every other one.
+#[cfg(test)]
+mod tests {
+    use imp::{ChunkedUtf8Validator as _, Utf8Validator as _};
+
+    use super::*;
+
+    #[test]
+    fn texts_and_streams_are_judged() {
+        let cut = "\u{1F37D}".repeat(40);
+        for (input, at) in [
+            (&b""[..], None),
+            (cut.as_bytes(), None),
+            (&cut.as_bytes()[..158], Some(156)),
+            (b"ab\xFF", Some(2)),
+        ] {
+            // SAFETY: nothing is needed, here and below.
+            assert_eq!(unsafe { validate_utf8_basic(input) }.is_ok(), at.is_none());
+            // SAFETY: as above.
+            let error = unsafe { validate_utf8_compat(input) }.err();
+            assert_eq!(error.map(|error| error.valid_up_to()), at);
+            for len in [1, 63, 64, 65] {
+                // SAFETY: as above.
+                let mut stream = unsafe { Utf8ValidatorImp::new() };
+                // SAFETY: as above.
+                input.chunks(len).for_each(|chunk| unsafe { stream.update(chunk) });
+                // SAFETY: as above.
+                assert_eq!(unsafe { stream.finalize() }.is_ok(), at.is_none(), "{len}");
+            }
+            let (whole, rest) = input.split_at(input.len() / BLOCK * BLOCK);
+            // SAFETY: as above.
+            let mut stream = unsafe { ChunkedUtf8ValidatorImp::new() };
+            // SAFETY: as above.
+            unsafe { stream.update_from_chunks(whole) };
+            // SAFETY: as above.
+            assert_eq!(unsafe { stream.finalize(Some(rest)) }.is_ok(), at.is_none());
+        }
     }
 }
