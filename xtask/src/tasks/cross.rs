@@ -10,6 +10,7 @@ mod record;
 mod requirements;
 mod rows;
 mod run;
+mod runner;
 mod windows;
 
 use std::sync::Arc;

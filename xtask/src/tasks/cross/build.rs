@@ -1,6 +1,6 @@
 //! Compiling what a row runs, outside the emulator.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::{Artifact, Message, Package, Target, TargetKind};
@@ -8,6 +8,7 @@ use cargo_metadata::{Artifact, Message, Package, Target, TargetKind};
 use super::{
     requirements::{CRT, QEMU, WASM_LD, missing_parts, missing_program},
     rows::{Foreign, Machine, Row, System, Tests},
+    runner::Runner,
 };
 use crate::{
     host::toolchain::Toolchain,
@@ -30,31 +31,6 @@ pub(super) struct Programs {
 pub(super) struct Program {
     pub(super) name: String,
     pub(super) path: PathBuf,
-}
-
-/// The environment variable by which the certificate and the bookkeeping choose how much they do.
-pub(super) const EXTENT: &str = "PLACEMAT_EXTENT";
-
-/// What runs a program; without one it runs by itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Runner(Option<(String, Vec<String>)>);
-
-impl Runner {
-    pub(super) const HOST: Self = Self(None);
-
-    fn new(program: &str, args: &[&str]) -> Self {
-        Self(Some((program.to_owned(), args.iter().map(|&arg| arg.to_owned()).collect())))
-    }
-
-    /// `PROGRAM ARGS`, inside. The certificate and the bookkeeping are to take their smaller choices.
-    pub(super) fn call(&self, program: &Path, args: &str) -> Call {
-        let program = program.display().to_string();
-        let call = match &self.0 {
-            None => Call::new(program, ""),
-            Some((runner, options)) => options.iter().fold(Call::new(runner, ""), Call::arg).arg(program),
-        };
-        args.split_whitespace().fold(call, Call::arg).env(EXTENT, "borders")
-    }
 }
 
 /// Packages whose tests are for the host.
@@ -147,7 +123,7 @@ fn foreign(
     workspace: &Workspace,
     log: &mut Log,
 ) -> Result<std::result::Result<Programs, String>> {
-    let Foreign { triple, flags, overflow_checks, command, tests, system } = foreign;
+    let Foreign { triple, flags, overflow_checks, command, tests, system, loader: _ } = foreign;
     let Some(toolchain) = Toolchain::find(triple) else {
         let how = "`rustup target add`, or on Debian the packages rustc-web and rust-web-src";
         return Ok(Err(format!("no compiler for {triple}: {how}")));
@@ -166,7 +142,8 @@ fn foreign(
             Some(linker) => call.arg("--config").arg(format!("target.{triple}.linker=\"{linker}\"")),
             None => call,
         };
-        call.others_less_optimised().env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", overflow_checks.to_string())
+        let call = members_optimised(call, workspace);
+        call.env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", overflow_checks.to_string())
     };
 
     let wanted = wanted(workspace, *tests, *command);
@@ -184,7 +161,7 @@ fn foreign(
     built.extend(executables(&log.stdout(&cargo(&format!("build {select} --example suite")))?)?);
 
     let runner = match system {
-        System::Linux { gnu, qemu, .. } => Runner::new(qemu, &["-L", &format!("/usr/{gnu}")]),
+        System::Linux { gnu, qemu, .. } => Runner::of_linux(row, foreign, gnu, qemu, workspace)?,
         System::Wasi => {
             let script = workspace.root.join("xtask/src/tasks/cross/wasi.mjs");
             Runner::new("node", &["--no-warnings", &script.display().to_string()])
@@ -196,6 +173,17 @@ fn foreign(
         programs.tests.retain(|program| program.name != ALONE);
     }
     Ok(Ok(programs))
+}
+
+/// The same call, with the members optimised as in any release build, and what they depend on less: it is not what
+/// is tested. (A profile for `package."*"` says the same, but also of procedural macros, which then take as long to
+/// compile as all of the members' libraries.)
+fn members_optimised(call: Call, workspace: &Workspace) -> Call {
+    let call = call.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
+    let members = workspace.packages.iter().map(|member| &member.name);
+    members.fold(call, |call, name| {
+        call.arg("--config").arg(format!("profile.release.package.{name}.opt-level=3"))
+    })
 }
 
 /// The linker, where it is not the compiler's own, and flags for rustc.
@@ -281,6 +269,8 @@ fn gather(runner: Runner, built: &[(Target, PathBuf)], wanted: &[(TargetKind, St
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     /// What cargo prints about a target: its kind and name, whether it is a test, and the program or `null`.
@@ -322,14 +312,5 @@ mod tests {
         }
         assert!(Tests::All.have("lanes") && !Tests::Kernel.have("lanes"));
         assert!(Tests::Kernel.have("kernels") && !Tests::Few.have("kernels"));
-    }
-
-    #[test]
-    fn programs_run_inside() {
-        let line =
-            Runner::new("qemu-x", &["-L", "/usr/x"]).call(Path::new("/t/p"), "--quick --record").to_string();
-        assert_eq!(line, "PLACEMAT_EXTENT=borders qemu-x -L /usr/x /t/p --quick --record");
-        let line = Runner::HOST.call(Path::new("/t/p"), "").to_string();
-        assert_eq!(line, "PLACEMAT_EXTENT=borders /t/p");
     }
 }

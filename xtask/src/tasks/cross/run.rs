@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, ensure};
 
 use super::{
-    build::{self, ALONE, CERTIFICATE, EXTENT, INDISPENSABLE, Program, Programs, Runner},
+    build::{self, ALONE, CERTIFICATE, INDISPENSABLE, Program, Programs},
     record::{Certified, Record, STD, certified, differences},
     rows::{Foreign, Machine, Row, System},
+    runner::{EXTENT, Runner},
     windows,
 };
 use crate::{
@@ -71,8 +72,8 @@ impl Session {
             let cases = record.cases(subject);
             self.line(Line { row: row.name(), what: subject.to_owned(), cases, wrong, note });
         }
-        let kernel = row.kernel(workspace.backends()?);
-        self.tests(row, kernel, &backends, &host.certified, &programs, log)?;
+        let kernels = row.kernels(workspace.backends()?);
+        self.tests(row, &kernels, &backends, &host.certified, &programs, log)?;
 
         let lines = self.lines();
         let wrong: Vec<_> = lines
@@ -85,7 +86,8 @@ impl Session {
         }
         let backends = expected.join(", ");
         let told = [number(log.tests, "test")].into_iter();
-        let told = told.chain(left_out(&record, &active.0, &host.record));
+        let native = programs.runner.native.then(|| "not emulated".to_owned());
+        let told = told.chain(native).chain(left_out(&record, &active.0, &host.record));
         let told = told.collect::<Vec<_>>().join("; ");
         Ok(Outcome::Passed(format!("{backends}: {} cases each; {told}", record.cases(&active.0))))
     }
@@ -114,7 +116,7 @@ impl Session {
     fn tests(
         &self,
         row: &'static Row,
-        kernel: Option<&Backend>,
+        kernels: &[&Backend],
         backends: &[&Backend],
         host: &[Certified],
         programs: &Programs,
@@ -126,7 +128,7 @@ impl Session {
             match program.name.as_str() {
                 ALONE => each_alone(program, &programs.runner, log)?,
                 CERTIFICATE => {
-                    let found = certificate(kernel, program, &programs.runner, log)?;
+                    let found = certificate(kernels, program, &programs.runner, log)?;
                     wrong.extend(against(&found, host, backends));
                 }
                 _ => drop(test(program, &programs.runner, log)?),
@@ -138,9 +140,10 @@ impl Session {
         for name in INDISPENSABLE {
             ensure!(programs.tests.iter().any(|program| program.name == name), "there is no test `{name}`");
         }
-        let certificate = match kernel {
-            Some(Backend { name, .. }) => format!("every window of `{name}`, else the borders"),
-            None => "the borders".to_owned(),
+        let names: Vec<_> = kernels.iter().map(|kernel| format!("`{}`", kernel.name)).collect();
+        let certificate = match names.is_empty() {
+            false => format!("every window of {}, else the borders", names.join(" and ")),
+            true => "the borders".to_owned(),
         };
         let programs = number(programs.tests.len(), "program");
         let note = format!("{programs}; certificate: {certificate}; bookkeeping: thinned out");
@@ -199,24 +202,26 @@ fn against(found: &[Certified], host: &[Certified], backends: &[&Backend]) -> Ve
     wrong
 }
 
-/// The certificate: of the kernel that runs nowhere else on every window, of the others at the borders of the
-/// grammar.
+/// The certificate: of the kernels that are compiled nowhere else on every window, of the others at the borders of
+/// the grammar.
 fn certificate(
-    kernel: Option<&Backend>,
+    kernels: &[&Backend],
     program: &Program,
     runner: &Runner,
     log: &mut Log,
 ) -> Result<Vec<Certified>> {
-    let Some(Backend { name, .. }) = kernel else {
+    if kernels.is_empty() {
         return Ok(certified(&test(program, runner, log)?));
-    };
+    }
     const ITS: &str = "every_step_of_this_target_is_certified";
     let others = runner.call(&program.path, &format!("--nocapture --skip {ITS}"));
     let mut found = certified(&log.call(&others)?);
     let its = runner.call(&program.path, &format!("--nocapture --exact {ITS}"));
     found.extend(certified(&log.call(&its.env(EXTENT, "windows"))?));
-    let has_its = found.iter().any(|certified| certified.step.starts_with(&format!("{name},")));
-    ensure!(has_its, "the certificate says nothing of {name}");
+    for Backend { name, .. } in kernels {
+        let has_its = found.iter().any(|certified| certified.step.starts_with(&format!("{name},")));
+        ensure!(has_its, "the certificate says nothing of {name}");
+    }
     Ok(found)
 }
 

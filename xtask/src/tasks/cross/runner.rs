@@ -1,0 +1,72 @@
+//! What runs the programs of a row.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::rows::{Foreign, Row};
+use crate::{host::probe::succeeds, project::workspace::Workspace, runner::call::Call};
+
+/// The environment variable by which the certificate and the bookkeeping choose how much they do.
+pub(super) const EXTENT: &str = "PLACEMAT_EXTENT";
+
+/// What runs a program; without one it runs by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Runner {
+    command: Option<(String, Vec<String>)>,
+    /// Whether this machine's processor runs the program's instructions.
+    pub(super) native: bool,
+}
+
+impl Runner {
+    pub(super) const HOST: Self = Self { command: None, native: true };
+
+    pub(super) fn new(program: &str, args: &[&str]) -> Self {
+        let args = args.iter().map(|&arg| arg.to_owned()).collect();
+        Self { command: Some((program.to_owned(), args)), native: false }
+    }
+
+    /// The emulator of the row, or the loader of its programs, if this machine has all that they are to show.
+    pub(super) fn of_linux(
+        row: &Row,
+        foreign: &Foreign,
+        gnu: &str,
+        qemu: &str,
+        workspace: &Workspace,
+    ) -> Result<Self> {
+        let sysroot = format!("/usr/{gnu}");
+        if let Some(loader) = foreign.loader {
+            let loader = format!("{sysroot}/lib/{loader}");
+            let runs = cfg!(target_arch = "x86_64") && succeeds(&format!("{loader} --version"));
+            if runs && row.backends(workspace.backends()?).iter().all(|backend| backend.available) {
+                let runner = Self::new(&loader, &["--library-path", &format!("{sysroot}/lib")]);
+                return Ok(Self { native: true, ..runner });
+            }
+        }
+        Ok(Self::new(qemu, &["-L", &sysroot]))
+    }
+
+    /// `PROGRAM ARGS`, inside. The certificate and the bookkeeping are to take their smaller choices.
+    pub(super) fn call(&self, program: &Path, args: &str) -> Call {
+        let program = program.display().to_string();
+        let call = match &self.command {
+            None => Call::new(program, ""),
+            Some((runner, options)) => options.iter().fold(Call::new(runner, ""), Call::arg).arg(program),
+        };
+        args.split_whitespace().fold(call, Call::arg).env(EXTENT, "borders")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_run_inside() {
+        let line =
+            Runner::new("qemu-x", &["-L", "/usr/x"]).call(Path::new("/t/p"), "--quick --record").to_string();
+        assert_eq!(line, "PLACEMAT_EXTENT=borders qemu-x -L /usr/x /t/p --quick --record");
+        let line = Runner::HOST.call(Path::new("/t/p"), "").to_string();
+        assert_eq!(line, "PLACEMAT_EXTENT=borders /t/p");
+    }
+}
