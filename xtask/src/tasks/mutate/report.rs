@@ -43,10 +43,11 @@ pub(super) fn chapter(tried: &[(&Edit, &Verdict)]) -> Result<String> {
     let date = probe::output("date", &["-u", "+%F"]).context("the program `date` prints the day")?;
     let compiler = probe::output("rustc", &["--version"]).unwrap_or_default();
     let compiler = compiler.split(" (").next().unwrap_or_default();
-    Ok(render(tried, date.trim(), compiler))
+    let revision = probe::output("git", &["rev-parse", "--short", "HEAD"]).unwrap_or_default();
+    Ok(render(tried, date.trim(), revision.trim(), compiler))
 }
 
-fn render(tried: &[(&Edit, &Verdict)], date: &str, compiler: &str) -> String {
+fn render(tried: &[(&Edit, &Verdict)], date: &str, revision: &str, compiler: &str) -> String {
     let mut packages: BTreeMap<&str, Counts> = BTreeMap::new();
     for (edit, verdict) in tried {
         let package = edit.path.strip_prefix("crates/").and_then(|path| path.split('/').next());
@@ -59,7 +60,11 @@ fn render(tried: &[(&Edit, &Verdict)], date: &str, compiler: &str) -> String {
             Verdict::Broken | Verdict::Survives => &mut counts.equivalent,
         } += 1;
     }
-    let mut text = format!("{HEAD}\nThe last complete run: {date}, {compiler}, {} edits.\n\n", tried.len());
+    let edits = tried.len();
+    let mut text = format!(
+        "{HEAD}\nThe last complete run: {date}, revision {revision}, {compiler}, {edits} edits. Those that were added\n\
+         since then were tried by themselves.\n\n"
+    );
     text.push_str("| package | edits | quick suite | full suite | another test | compiler | no change |\n");
     text.push_str("| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
     let mut row = |name: &str, counts: &Counts| {
@@ -132,9 +137,10 @@ mod tests {
             edit("placemat-dfa/src/table.rs", Instead::Equivalent("a is b.".to_owned())),
         );
         let quick = Verdict::Quick("dfa".to_owned());
-        let text = render(&[(&one, &quick), (&two, &Verdict::Survives)], "2026-01-02", "rustc 1.95.0");
+        let text =
+            render(&[(&one, &quick), (&two, &Verdict::Survives)], "2026-01-02", "abc1234", "rustc 1.95.0");
         for line in [
-            "The last complete run: 2026-01-02, rustc 1.95.0, 2 edits.\n",
+            "The last complete run: 2026-01-02, revision abc1234, rustc 1.95.0, 2 edits. ",
             "| `placemat-dfa` | 2 | 1 | 0 | 0 | 0 | 1 |\n",
             "| all | 2 | 1 | 0 | 0 | 0 | 1 |\n",
             "\n## What changes no answer\n\n- dfa/src/table.rs:\n  `a` becomes\n  `b`.\n  a is b.\n",
