@@ -196,6 +196,21 @@ fn wrong_decoders_are_failed_and_named() {
     }
 }
 
+/// Those that convert, and do nothing else.
+#[test]
+fn converters_are_asked_in_both_directions() {
+    for (kind, is_right) in
+        [("converts", true), ("converts-to-little-endian", false), ("converts-lone-surrogates", false)]
+    {
+        let said = drive(&[], &[WRONG, kind]);
+        let results = results(&said);
+        assert_eq!(said.status, Some(i32::from(!is_right)), "{kind}: {}", said.out);
+        assert_eq!(count(&results, "utf16", "fail") == 0, is_right, "{kind}: {}", said.out);
+        assert!(count(&results, "utf16", "pass") > 10, "{kind}: {}", said.out);
+        assert_eq!(count(&results, "rfc3629", "pass"), 0, "{kind}: {}", said.out);
+    }
+}
+
 #[test]
 fn a_verdict_by_exit_status_is_enough() {
     let script = |body: &str| ["sh".to_owned(), "-c".to_owned(), body.to_owned()];

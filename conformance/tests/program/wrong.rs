@@ -27,7 +27,9 @@ fn main() {
 
 /// Introduces itself, and answers.
 fn drive(kind: &str) {
-    println!(r#"{{"protocol":1,"name":"wrong, {kind}","version":"1","ops":["validate","lossy"]}}"#);
+    let ops =
+        if kind.starts_with("converts") { r#""to-utf16","from-utf16""# } else { r#""validate","lossy""# };
+    println!(r#"{{"protocol":1,"name":"wrong, {kind}","version":"1","ops":[{ops}]}}"#);
     match kind {
         "never-reads" => wait(),
         "closes-output" => {
@@ -110,11 +112,49 @@ fn answer(kind: &str, op: u8, octets: &[u8]) -> String {
                     _ => text.push_str(&"\u{FFFD}".repeat(usize::from(bad > 0))),
                 }
             }
-            let hex: String = text.bytes().map(|octet| format!("{octet:02x}")).collect();
-            format!("{verdict} {}", if hex.is_empty() { "." } else { &hex })
+            format!("{verdict} {}", hex(text.bytes()))
         }
+        9 => {
+            let valid = error.map_or(octets.len(), |error| error.valid_up_to());
+            let text = String::from_utf8_lossy(&octets[..valid]).into_owned();
+            let units = text.encode_utf16().flat_map(|unit| match kind {
+                "converts-to-little-endian" => unit.to_le_bytes(),
+                _ => unit.to_be_bytes(),
+            });
+            format!("{verdict} {}", hex(units))
+        }
+        10 => from_utf16(kind, octets),
         _ => "unsupported".to_owned(),
     }
+}
+
+/// The answer about UTF-16BE.
+fn from_utf16(kind: &str, octets: &[u8]) -> String {
+    let (units, _) = octets.as_chunks();
+    let units: Vec<u16> = units.iter().map(|unit| u16::from_be_bytes(*unit)).collect();
+    let (mut text, mut read) = (String::new(), 0);
+    for character in char::decode_utf16(units.iter().copied()) {
+        match character {
+            Ok(character) => {
+                text.push(character);
+                read += character.len_utf16();
+            }
+            Err(_) if kind == "converts-lone-surrogates" => {
+                text.push(char::REPLACEMENT_CHARACTER);
+                read += 1;
+            }
+            Err(error) => {
+                let is_cut = read + 1 == units.len() && error.unpaired_surrogate() < 0xDC00;
+                return format!("bad {read} {} {}", if is_cut { "end" } else { "1" }, hex(text.bytes()));
+            }
+        }
+    }
+    format!("ok {read} - {}", hex(text.bytes()))
+}
+
+fn hex(octets: impl Iterator<Item = u8>) -> String {
+    let hex: String = octets.map(|octet| format!("{octet:02x}")).collect();
+    if hex.is_empty() { ".".to_owned() } else { hex }
 }
 
 /// Whether the octets are UTF-8 once surrogates are taken for something else.
