@@ -49,8 +49,8 @@ pub fn is_pairs(window: &Window) -> bool {
     !longer & goes_on(*first, block)
 }
 
-/// [`is_pairs`], where at most one octet before the block matters.
-#[inline]
+/// [`is_pairs`], where at most one octet before the block matters. It is called in several places, and not small.
+#[inline(never)]
 fn goes_on(before: u8, block: &[u8; BLOCK]) -> bool {
     let (words, _) = block.as_chunks::<WORD>();
     // The leads of the word before: the last one's continuation is the first octet of this word.

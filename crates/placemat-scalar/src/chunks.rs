@@ -123,8 +123,8 @@ impl Reader<'_> {
     }
 
     /// Whether nothing is wrong in the octets from `start` on, which may end inside a character. They are
-    /// read in two lanes; the second begins at the start of a sequence.
-    #[inline]
+    /// read in two lanes; the second begins at the start of a sequence. It is called in two places, and not small.
+    #[inline(never)]
     fn lanes(&self, start: usize, octets: &[u8]) -> bool {
         let (a, b) = octets.split_at(sequence_start(octets, octets.len() / 2));
         let mut states = [state_at(self.bytes, start), State::START];
