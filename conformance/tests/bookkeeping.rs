@@ -50,14 +50,13 @@ fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
     // ASCII with which an input begins need not be judged.
     let mut octet = bytes.iter().take_while(|octet| octet.is_ascii()).count().min(certain);
     while let Some(left_out) = judged[octet.min(certain)..certain].iter().position(|judged| !judged) {
-        // It lies in a block that was skipped; head and tail may overlap that block's ends.
-        let into_block = (octet + left_out - first_block(at)) % BLOCK;
-        let start = octet + left_out - into_block;
-        let block = start..start + BLOCK;
-        assert!(block.end <= len, "{}: {block:?} was left out", what());
-        assert!(bytes[block.clone()].is_ascii(), "{}: {block:?} was skipped, but is not ASCII", what());
-        assert!(complete(before(bytes, block.start)), "{}: a sequence was cut off at {block:?}", what());
-        octet = block.end.min(certain);
+        // It was skipped, with what follows it.
+        let start = octet + left_out;
+        let run = judged[start..certain].iter().take_while(|judged| !**judged).count();
+        let skipped = start..start + run;
+        assert!(bytes[skipped.clone()].is_ascii(), "{}: {skipped:?} was skipped, but is not ASCII", what());
+        assert!(complete(before(bytes, start)), "{}: a sequence was cut off at {skipped:?}", what());
+        octet = skipped.end;
     }
     if verdict == Scan::Clean && len > 0 {
         assert!(complete(before(bytes, len)), "{}: the end cuts a sequence off", what());
@@ -68,15 +67,6 @@ fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
         let broken = |at: usize| bytes.get(at).is_none_or(u8::is_ascii) && !complete(before(bytes, at));
         let reason = tape.has(Mode::Full, at..at + len) || (1..=len).any(broken);
         assert!(reason, "{}: {verdict:?} without a reason", what());
-    }
-}
-
-/// Where the first block between head and tail begins: at a cache line, if its windows are then inside the
-/// input.
-fn first_block(at: usize) -> usize {
-    match BLOCK - at % BLOCK {
-        1 | 2 => 3,
-        line => line,
     }
 }
 

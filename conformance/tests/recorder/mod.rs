@@ -277,6 +277,8 @@ impl<const LANES: usize> Kernel for Recorder<LANES> {
     type Three = Recording<1>;
     type Two = Recording<2>;
 
+    const PRICE: u32 = if LANES == 16 { 0 } else { 2 };
+
     fn short(self, bytes: &[u8]) -> Scan {
         short(Recorder::<16>, bytes)
     }

@@ -127,6 +127,8 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
     type Three = Three;
     type Two = Two;
 
+    const PRICE: u32 = if LANES == 16 { 0 } else { 2 };
+
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {
         short(Emulated::<16>, bytes)

@@ -22,6 +22,7 @@ mod modes;
 mod scan;
 mod short;
 mod span;
+mod sparse;
 mod step;
 pub mod steps;
 mod verdicts;

@@ -23,6 +23,7 @@ impl Kernel for Avx2 {
     type Two = Two;
 
     const DENSE: u32 = 36;
+    const PRICE: u32 = 2;
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {

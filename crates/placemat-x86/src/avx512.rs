@@ -22,6 +22,7 @@ impl Kernel for Avx512 {
     type Two = Two;
 
     const DENSE: u32 = 28;
+    const PRICE: u32 = 2;
     const UNROLL: usize = 8;
 
     #[inline(always)]

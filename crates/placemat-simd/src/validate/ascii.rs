@@ -7,10 +7,10 @@ use super::{
 use crate::{BLOCK, REACH, Window};
 
 /// How many blocks of ASCII are skipped in one go.
-const STRETCH: usize = 4;
+pub(super) const STRETCH: usize = 4;
 
 /// A stretch of blocks, and the octets before it.
-type Stretch = [u8; REACH + STRETCH * BLOCK];
+pub(super) type Stretch = [u8; REACH + STRETCH * BLOCK];
 
 /// After a head of ASCII: the beginning of the first stretch of blocks that has anything else, if one has.
 #[inline(always)]
@@ -122,7 +122,7 @@ fn one<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
 
 /// Whether a stretch of blocks holds nothing but ASCII. (The octets before it do not count.)
 #[inline(always)]
-fn is_ascii_stretch<K: Kernel>(kernel: K, stretch: &Stretch) -> bool {
+pub(super) fn is_ascii_stretch<K: Kernel>(kernel: K, stretch: &Stretch) -> bool {
     let mut any = kernel.splat(0);
     let mut block = 0;
     while block < STRETCH {

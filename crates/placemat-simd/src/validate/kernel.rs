@@ -14,7 +14,7 @@ pub enum Mode {
     Full,
 }
 
-/// What the driver needs of a backend: vectors, the steps that judge them, and two numbers.
+/// What the driver needs of a backend: vectors, the steps that judge them, and three numbers.
 pub trait Kernel: Simd {
     /// Judges everything; its guard is always open, and its alarms are never false.
     type Full: Step<Self>;
@@ -26,6 +26,10 @@ pub trait Kernel: Simd {
     /// A chunk in which more than this many of 64 blocks are not ASCII is judged straight through; and text
     /// with three quarters of that, over many chunks, without a scan.
     const DENSE: u32 = 48;
+
+    /// How many stretches of 256 octets of ASCII pay for one with something else, where a branch decides for each.
+    /// Text of up to a few KiB that begins with ASCII is judged so, as long as there is enough of it; 0: never.
+    const PRICE: u32 = 0;
 
     /// How many blocks the loops judge per turn: what the registers of the processor can hold.
     const UNROLL: usize = 1;

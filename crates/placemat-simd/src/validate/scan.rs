@@ -17,6 +17,7 @@ use placemat_core::Scan;
 use super::{
     Kernel, Step, ascii,
     driver::Driver,
+    sparse::{self, Sparse, sparse},
     window::{end, first_block, is_sound, judge, judge_head},
 };
 use crate::{BLOCK, Operation, REACH, Window};
@@ -91,6 +92,11 @@ impl<K: Kernel> Operation<K> for Long<'_> {
             match bytes.first_chunk() {
                 Some(head) if step.is_sound(kernel, judge_head(kernel, head)) => at = first_block(bytes),
                 _ => return Scan::Suspect { from: 0 },
+            }
+        } else if K::PRICE > 0 && bytes.len() <= sparse::MOST {
+            match sparse(kernel, bytes, at) {
+                Sparse::All(scan) => return scan,
+                Sparse::Until(octet) => at = octet,
             }
         }
         if let Err(from) = Driver::new(kernel, bytes, at).run(at) {
