@@ -1,4 +1,5 @@
-//! Rows about where an input ends: well-formed texts of every length, whole and cut off.
+//! Rows about where an input ends: well-formed texts of every length, whole and cut off. And sequences that are
+//! cut off at the end of a block.
 
 use super::{
     check::{Context, Tally},
@@ -24,6 +25,12 @@ pub(super) const ROWS: &[Spec] = &[
         about: "every sequence cut off after every octet, at every length",
         minimum: Minimum { quick: 11_352, full: 445_136 },
         run: Run::Verdict(cut),
+    },
+    Spec {
+        name: "cut-by-block",
+        about: "every sequence cut off at the end of a block, before other text",
+        minimum: Minimum { quick: 5_676, full: 181_632 },
+        run: Run::Verdict(cut_by_block),
     },
 ];
 
@@ -88,6 +95,44 @@ fn cut(context: &Context<'_>) -> Result<Tally, String> {
                     before: &[kind.of(before)],
                     sequence: beginning,
                     after: Kind::Ascii.of(0),
+                };
+                builder.check(input, checker);
+            }
+        }
+    }))
+}
+
+/// A decoder may know the octets before a block by their classes only, and ask for no more than it needs where the
+/// block looks easy: ASCII, or ASCII and a few others.
+fn cut_by_block(context: &Context<'_>) -> Result<Tally, String> {
+    /// Where blocks begin, and chunks of 32, 60 and 64 of them; they may begin after a first block.
+    const STARTS: [usize; 11] =
+        [64, 128, 192, 512, 2048, 64 + 2048, 3840, 64 + 3840, 4096, 64 + 4096, 64 + 2 * 3840];
+    /// Octets after the edge: some blocks, and a part of one.
+    const AFTER: usize = 300;
+    /// Nothing, or a block of ASCII and more, with a character after it.
+    const BETWEEN: [&str; 2] =
+        ["", "a block of sixty-four octets, in which there is nothing but ASCII, and then \u{E9}"];
+    const CAPACITY: usize = STARTS[STARTS.len() - 1] + BETWEEN[1].len() + AFTER;
+    // Octets between the sequence and the edge.
+    let gaps = if context.depth == Depth::Full { 64 } else { 2 };
+    let beginnings = cases::beginnings();
+    let filler = Filler::new(CAPACITY);
+    Ok(context.each(beginnings.len() * gaps, |item, checker| {
+        let (beginning, gap) = (beginnings[item % beginnings.len()], item / beginnings.len());
+        let mut builder = Builder::new(CAPACITY, &filler);
+        for (edge, between) in STARTS.into_iter().flat_map(|edge| BETWEEN.map(|between| (edge, between))) {
+            let sequence = [beginning, between.as_bytes()].concat();
+            for (before, after) in
+                [(Kind::Ascii, Kind::Two), (Kind::Two, Kind::Two), (Kind::Three, Kind::Ascii)]
+            {
+                let input = Input {
+                    name: "cut off by a block",
+                    // Where a block begins for decoders that count from the start, it does for those that align.
+                    address: 0,
+                    before: &[before.of(edge.saturating_sub(gap + beginning.len()))],
+                    sequence: &sequence,
+                    after: after.of(AFTER),
                 };
                 builder.check(input, checker);
             }
