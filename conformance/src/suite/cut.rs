@@ -102,8 +102,8 @@ fn cut(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// A decoder may know the octets before a block by their classes only, and ask for no more than it needs where the
-/// block looks easy: ASCII, or ASCII and a few others.
+/// A decoder may judge a block that looks easy (ASCII, or ASCII and a few others) by a quicker test. Then that test
+/// has to look at the octets before the block.
 fn cut_by_block(context: &Context<'_>) -> Result<Tally, String> {
     /// Where blocks begin, and chunks of 32, 60 and 64 of them; they may begin after a first block.
     const STARTS: [usize; 11] =

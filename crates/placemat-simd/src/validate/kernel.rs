@@ -27,8 +27,8 @@ pub trait Kernel: Simd {
     /// with three quarters of that, over many chunks, without a scan.
     const DENSE: u32 = 48;
 
-    /// How many stretches of 256 octets of ASCII pay for one with something else, where a branch decides for each.
-    /// Text of up to a few KiB that begins with ASCII is judged so, as long as there is enough of it; 0: never.
+    /// How many stretches of 256 octets of ASCII pay for one with something else, in text of a few KiB that
+    /// begins with ASCII and is judged by stretches. 0: it never is.
     const PRICE: u32 = 0;
 
     /// How many blocks the loops judge per turn: what the registers of the processor can hold.

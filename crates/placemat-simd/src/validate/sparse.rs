@@ -1,8 +1,8 @@
 //! Text that begins with ASCII and goes on with little else, up to a few KiB: stretch by stretch, with a branch
 //! for each.
 //!
-//! For so little text the driver's worklist does not pay: there are no more than one or two chunks in it. And
-//! the branches, which are mispredicted where text changes, are few.
+//! The driver's worklist does not pay for one or two chunks. There are few branches here, so there are few that
+//! can be mispredicted.
 
 use placemat_core::Scan;
 
@@ -16,14 +16,14 @@ use crate::{BLOCK, REACH};
 /// Octets of a stretch.
 const OCTETS: usize = STRETCH * BLOCK;
 
-/// The most octets for which this is asked. It is worth less the longer the text: the driver's first chunk, its
-/// choice of modes and its tail cost the same for all.
+/// The most octets that are judged here. Longer texts gain less: what the driver's first chunk, choice of modes
+/// and tail cost does not grow with the text.
 pub(super) const MOST: usize = 33 * OCTETS;
 
-/// Up to so many octets all of them are judged here if need be.
+/// Up to so many octets the credit always suffices.
 const FEW: usize = 5 * OCTETS;
 
-/// How many stretches are paid for beforehand then.
+/// How many stretches are paid for in advance then.
 const FEW_PAID: u32 = 4;
 
 /// How far text has been judged, of which nothing is wrong.
