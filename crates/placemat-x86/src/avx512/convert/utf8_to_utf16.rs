@@ -207,7 +207,7 @@ impl Avx512 {
 
 /// By the six lower bits of b2: two of them, as the upper ones of the lower octet; four, as the lower ones of
 /// the upper octet.
-static MIDDLE: [u8; 64] = {
+pub(super) static MIDDLE: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0;
     while bits < 64 {

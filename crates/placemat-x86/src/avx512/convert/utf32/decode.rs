@@ -18,7 +18,7 @@ use placemat_simd::{
     },
 };
 
-use crate::avx512::{Avx512, steps::Full, vectors::first_lanes};
+use crate::avx512::{Avx512, convert::utf8_to_utf16::MIDDLE, steps::Full, vectors::first_lanes};
 
 /// The most octets that are converted by masked loads and stores.
 pub(super) const SHORT: usize = 4 * BLOCK;
@@ -176,18 +176,6 @@ const fn in_fours(from: u8) -> [u8; 64] {
     }
     index
 }
-
-/// What an octet of a character adds, by its six lower bits: b2 two bits to the lowest octet of the unit, the
-/// upper ones, and four to the second, the lower ones.
-static MIDDLE: [u8; 64] = {
-    let mut table = [0; 64];
-    let mut bits = 0;
-    while bits < 64 {
-        table[bits as usize] = (bits & 3) << 6 | bits >> 2;
-        bits += 1;
-    }
-    table
-};
 
 /// The four lower bits, as the upper ones: what b3 adds to the second octet, both as a lead of three octets
 /// and as a continuation.
