@@ -37,26 +37,33 @@ const LEAD4: u8 = FORMS[6].lead.first;
 const _: () =
     assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3 && FORMS[5].len() == 3 && FORMS[6].len() == 4);
 
+/// What all encodings whose units are octets have in common.
+macro_rules! units_are_octets {
+    () => {
+        #[inline(always)]
+        fn is_ascii(unit: u8) -> bool {
+            unit.is_ascii()
+        }
+
+        #[inline(always)]
+        fn are_ascii<const N: usize>(units: &[u8; N]) -> bool {
+            units.iter().fold(0, |all, unit| all | unit).is_ascii()
+        }
+
+        #[inline(always)]
+        fn octet(unit: u8) -> u8 {
+            unit
+        }
+
+        #[inline(always)]
+        fn of_ascii(octet: u8) -> u8 {
+            octet
+        }
+    };
+}
+
 impl Native for Utf8 {
-    #[inline(always)]
-    fn is_ascii(unit: u8) -> bool {
-        unit.is_ascii()
-    }
-
-    #[inline(always)]
-    fn are_ascii<const N: usize>(units: &[u8; N]) -> bool {
-        units.iter().fold(0, |all, unit| all | unit).is_ascii()
-    }
-
-    #[inline(always)]
-    fn octet(unit: u8) -> u8 {
-        unit
-    }
-
-    #[inline(always)]
-    fn of_ascii(octet: u8) -> u8 {
-        octet
-    }
+    units_are_octets!();
 
     #[inline(always)]
     fn next(source: &[u8]) -> Option<(char, usize)> {
@@ -95,25 +102,7 @@ impl Native for Utf8 {
 }
 
 impl Native for Latin1 {
-    #[inline(always)]
-    fn is_ascii(unit: u8) -> bool {
-        unit.is_ascii()
-    }
-
-    #[inline(always)]
-    fn are_ascii<const N: usize>(units: &[u8; N]) -> bool {
-        units.iter().fold(0, |all, unit| all | unit).is_ascii()
-    }
-
-    #[inline(always)]
-    fn octet(unit: u8) -> u8 {
-        unit
-    }
-
-    #[inline(always)]
-    fn of_ascii(octet: u8) -> u8 {
-        octet
-    }
+    units_are_octets!();
 
     #[inline(always)]
     fn next(source: &[u8]) -> Option<(char, usize)> {
