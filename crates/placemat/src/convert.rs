@@ -46,6 +46,7 @@
 mod check;
 mod converter;
 mod error;
+mod length;
 mod octets;
 #[cfg(feature = "alloc")]
 mod owned;
@@ -59,8 +60,8 @@ pub use placemat_core::convert::{
 };
 pub use route::Route;
 
-pub(crate) use check::check;
-pub(crate) use converter::len_lossily;
+pub(crate) use check::{above_latin1, check};
+pub(crate) use length::len_lossily;
 #[cfg(feature = "alloc")]
 pub(crate) use owned::{strictly, text_lossily, vec_lossily};
 pub(crate) use route::len;

@@ -31,8 +31,7 @@ pub use owned::{from_utf8, from_utf8_lossy, string_from_latin1};
 #[must_use]
 #[inline]
 pub fn is_latin1(text: &str) -> bool {
-    // C3 leads U+00C0..U+00FF; the next lead is of U+0100.
-    text.as_bytes().chunks(256).all(|octets| octets.iter().all(|octet| *octet <= 0xC3))
+    convert::above_latin1(text.as_bytes()).is_none()
 }
 
 /// How many octets octets that may be UTF-8 have in Latin-1, with a question mark for each maximal subpart that

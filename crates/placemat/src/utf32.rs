@@ -2,12 +2,12 @@
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
-//! | text | units | `encode_utf32` (feature `alloc`) |
+//! | text | units, or octets in one order | `encode_utf32`, `..le`, `..be` (`alloc`) |
 //! | text, or octets that may be UTF-8 | how many units | [`len`], [`len_lossy`] |
-//! | units | how many octets that is in UTF-8 | [`utf8_len`], [`utf8_len_lossy`] |
-//! | units | text | `string_from_utf32`, `string_from_utf32_lossy` (feature `alloc`) |
+//! | units, or octets in one order | how many octets that is in UTF-8 | [`utf8_len`], `.._le`, `.._be`, `.._lossy` |
+//! | units, or octets in one order | text | `string_from_utf32`, `..le`, `..be`, `.._lossy` (`alloc`) |
 //! | units, or octets in one order | only the verdict | [`validate`], [`validate_le`], [`validate_be`] |
-//! | octets in one order; a buffer of your own; chunks | either | [`convert`] |
+//! | a buffer of your own; chunks; ill-formed octets | either | [`convert`] |
 //!
 //! Surrogates and numbers above 10FFFF are ill formed (RFC 3629, section 3). Positions are in units of the
 //! source: 32-bit units, or octets where it is octets. Octets need not be aligned; what is left after whole
@@ -21,7 +21,10 @@ use crate::convert::{self, check};
 mod owned;
 
 #[cfg(feature = "alloc")]
-pub use owned::{encode_utf32, string_from_utf32, string_from_utf32_lossy};
+pub use owned::{
+    encode_utf32, encode_utf32be, encode_utf32le, string_from_utf32, string_from_utf32_lossy,
+    string_from_utf32be, string_from_utf32be_lossy, string_from_utf32le, string_from_utf32le_lossy,
+};
 pub use placemat_core::utf32::{Utf32Error, Utf32ErrorKind};
 
 /// How many characters `text` has: 32-bit units of UTF-32. Linear time; no panic.
@@ -68,6 +71,50 @@ pub fn utf8_len_lossy(units: &[u32]) -> usize {
     convert::len_lossily::<Utf32, Utf8>(units)
 }
 
+/// How many octets well-formed UTF-32LE has in UTF-8, as [`utf8_len`]. What is left after whole units counts as
+/// nothing.
+///
+/// ```
+/// assert_eq!(placemat::utf32::utf8_len_le(b"\xAC\x20\0\0 \0\0\0"), 4);
+/// ```
+#[must_use]
+#[inline]
+pub fn utf8_len_le(octets: &[u8]) -> usize {
+    convert::len::<Utf32Le, Utf8>(octets)
+}
+
+/// How many octets UTF-32LE has in UTF-8, with U+FFFD for each unit that is no scalar value, and for what is
+/// left after whole units: what `string_from_utf32le_lossy` returns. Linear time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::utf32::utf8_len_le_lossy(b"\0\xD8\0\0 "), 6);
+/// ```
+#[must_use]
+pub fn utf8_len_le_lossy(octets: &[u8]) -> usize {
+    convert::len_lossily::<Utf32Le, Utf8>(octets)
+}
+
+/// How many octets well-formed UTF-32BE has in UTF-8, as [`utf8_len_le`].
+///
+/// ```
+/// assert_eq!(placemat::utf32::utf8_len_be(b"\0\0\x20\xAC\0\0\0 "), 4);
+/// ```
+#[must_use]
+#[inline]
+pub fn utf8_len_be(octets: &[u8]) -> usize {
+    convert::len::<Utf32Be, Utf8>(octets)
+}
+
+/// How many octets UTF-32BE has in UTF-8, with replacements, as [`utf8_len_le_lossy`].
+///
+/// ```
+/// assert_eq!(placemat::utf32::utf8_len_be_lossy(b"\0\0\xD8\0 "), 6);
+/// ```
+#[must_use]
+pub fn utf8_len_be_lossy(octets: &[u8]) -> usize {
+    convert::len_lossily::<Utf32Be, Utf8>(octets)
+}
+
 /// Whether all units are scalar values. Linear time; no panic.
 ///
 /// # Errors
@@ -82,7 +129,7 @@ pub fn utf8_len_lossy(units: &[u32]) -> usize {
 /// ```
 #[inline]
 pub fn validate(units: &[u32]) -> Result<(), Utf32Error> {
-    check::<Utf32>(units, |block| are_plain(block.iter().copied()))
+    check::<Utf32>(units)
 }
 
 /// Whether the octets are well-formed UTF-32LE, as [`validate`]. Positions are in octets.
@@ -99,9 +146,7 @@ pub fn validate(units: &[u32]) -> Result<(), Utf32Error> {
 /// ```
 #[inline]
 pub fn validate_le(octets: &[u8]) -> Result<(), Utf32Error> {
-    check::<Utf32Le>(octets, |block| {
-        are_plain(block.as_chunks().0.iter().map(|unit| u32::from_le_bytes(*unit)))
-    })
+    check::<Utf32Le>(octets)
 }
 
 /// Whether the octets are well-formed UTF-32BE, as [`validate`]. Positions are in octets.
@@ -118,13 +163,5 @@ pub fn validate_le(octets: &[u8]) -> Result<(), Utf32Error> {
 /// ```
 #[inline]
 pub fn validate_be(octets: &[u8]) -> Result<(), Utf32Error> {
-    check::<Utf32Be>(octets, |block| {
-        are_plain(block.as_chunks().0.iter().map(|unit| u32::from_be_bytes(*unit)))
-    })
-}
-
-/// Whether all units are scalar values, without a branch for each.
-#[inline]
-fn are_plain(units: impl Iterator<Item = u32>) -> bool {
-    units.fold(true, |all, unit| all & (unit <= char::MAX.into()) & (unit & !0x7FF != 0xD800))
+    check::<Utf32Be>(octets)
 }

@@ -25,7 +25,7 @@ use crate::{backend::Handle, judge::Judge};
 #[derive(Clone, Copy, Debug)]
 pub struct Converter<S, D> {
     pub(super) judge: Judge,
-    replacement: Option<char>,
+    pub(super) replacement: Option<char>,
     encodings: PhantomData<(S, D)>,
 }
 
@@ -85,47 +85,6 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         self.run(source, room, Progress::default(), false)
     }
 
-    /// How many units `source` becomes: exactly as many as [`convert`](Self::convert) writes with enough
-    /// room. Linear time; no panic.
-    ///
-    /// # Errors
-    ///
-    /// Where a strict converter would stop before the end. A lossy one: none.
-    ///
-    /// ```
-    /// use placemat::convert::{Converter, Utf8, Utf16};
-    ///
-    /// assert_eq!(Converter::<Utf8, Utf16>::strict().len("\u{20AC}\u{1F37D}".as_bytes()), Ok(3));
-    /// assert_eq!(Converter::<Utf8, Utf16>::lossy().len(b"a\xFF\xE2\x82"), Ok(3));
-    /// ```
-    pub fn len(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
-        let mut room = [D::Unit::default(); 512];
-        let (mut read, mut len) = (0, 0);
-        loop {
-            let done = self.run(source, &mut room, Progress { read, written: 0 }, true);
-            (read, len) = (done.read, len + done.written);
-            match failure(&done) {
-                Some(error) => return Err(error),
-                None if done.stop == Stop::End => return Ok(len),
-                None => {}
-            }
-        }
-    }
-
-    /// How many units `source` becomes if it is well formed; of another source, enough for what comes before its
-    /// first error. Linear time, quicker than [`len`](Self::len); no panic.
-    ///
-    /// ```
-    /// use placemat::convert::{Converter, Utf8, Utf16};
-    ///
-    /// assert_eq!(Converter::<Utf8, Utf16>::strict().well_formed_len("\u{20AC}\u{1F37D}".as_bytes()), 3);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn well_formed_len(&self, source: &[S::Unit]) -> usize {
-        S::measure(By(self.judge), source)
-    }
-
     /// Goes on from a place in both, and replaces where it is to.
     #[inline]
     pub(super) fn run(
@@ -177,10 +136,4 @@ pub(super) fn failure<E: Copy>(done: &Converted<E>) -> Option<Error<E>> {
         Stop::Unmappable(character) => Some(Error::Unmappable { at: done.read, character }),
         Stop::End | Stop::OutputFull | Stop::Incomplete => None,
     }
-}
-
-/// How many units any source becomes, with replacements, by the backend that calls are dispatched to.
-pub(crate) fn len_lossily<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> usize {
-    // It does not fail.
-    Converter::<S, D>::lossy().len(source).unwrap_or_default()
 }

@@ -1,5 +1,7 @@
 //! Which encodings can be converted into which, and by what.
 
+use core::ops::Range;
+
 use placemat_core::convert::{Encoding, Progress};
 
 use crate::judge::Judge;
@@ -22,6 +24,17 @@ pub trait Route<D: Encoding>: Encoding {
     /// replacement, which agree.
     #[doc(hidden)]
     fn measure(by: By, source: &[Self::Unit]) -> usize;
+
+    /// Every ill-formed sequence, in order.
+    #[doc(hidden)]
+    fn errors(by: By, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>>;
+
+    /// The first character of well-formed text that `D` does not have.
+    #[doc(hidden)]
+    fn unmappable(text: &[Self::Unit]) -> Option<usize> {
+        let _ = text;
+        None
+    }
 }
 
 /// What converts.

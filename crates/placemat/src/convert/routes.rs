@@ -1,5 +1,7 @@
 //! Every route: by the kernel of the backend, or by what takes its place.
 
+use core::{iter, ops::Range};
+
 use placemat_core::{
     Conversion,
     convert::{
@@ -9,9 +11,45 @@ use placemat_core::{
 };
 
 use super::{
-    octets,
+    check, octets,
     route::{By, Route},
 };
+use crate::Chunks;
+
+/// What is wrong with UTF-8, and what the target does not have.
+macro_rules! from_utf8 {
+    (Latin1) => {
+        from_utf8! { @errors }
+
+        #[inline]
+        fn unmappable(text: &[u8]) -> Option<usize> {
+            check::above_latin1(text)
+        }
+    };
+    ($Any:ident) => {
+        from_utf8! { @errors }
+    };
+    (@errors) => {
+        fn errors(By(judge): By, source: &[u8]) -> impl Iterator<Item = Range<usize>> {
+            let errors = Chunks::judged(judge, source).filter_map(|chunk| chunk.error());
+            errors.map(|error| error.offset..error.offset + error.len)
+        }
+    };
+}
+
+/// What is wrong with the other encodings.
+macro_rules! to_utf8 {
+    (Latin1) => {
+        fn errors(_: By, _: &[u8]) -> impl Iterator<Item = Range<usize>> {
+            iter::empty()
+        }
+    };
+    ($Wide:ident) => {
+        fn errors(_: By, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>> {
+            check::errors::<Self>(source)
+        }
+    };
+}
 
 macro_rules! routes {
     (
@@ -50,6 +88,8 @@ macro_rules! routes {
                     .measure(|measuring| measuring.$from_len(), source)
                     .unwrap_or_else(|| <Self as Measured<$Native>>::measure(source))
             }
+
+            from_utf8! { $Native }
         }
 
         impl Route<Utf8> for $Native {
@@ -72,6 +112,8 @@ macro_rules! routes {
                     .measure(|measuring| measuring.$to_len(), source)
                     .unwrap_or_else(|| <Self as Measured<Utf8>>::measure(source))
             }
+
+            to_utf8! { $Native }
         })*
 
         $(impl Route<$Octets> for Utf8 {
@@ -84,6 +126,8 @@ macro_rules! routes {
             fn measure(by: By, source: &[u8]) -> usize {
                 size_of::<<$Units as Encoding>::Unit>() * <Self as Route<$Units>>::measure(by, source)
             }
+
+            from_utf8! { $Octets }
         }
 
         impl Route<Utf8> for $Octets {
@@ -96,6 +140,8 @@ macro_rules! routes {
             fn measure(by: By, source: &[u8]) -> usize {
                 octets::measure::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(by, source, $from)
             }
+
+            to_utf8! { $Octets }
         })*
     };
 }

@@ -1,0 +1,64 @@
+//! How long a conversion is, without converting.
+
+use placemat_core::convert::Encoding;
+
+use super::{
+    Converter, Error,
+    route::{By, Route},
+};
+
+impl<S: Route<D>, D: Encoding> Converter<S, D> {
+    /// How many units `source` becomes: exactly as many as [`convert`](Self::convert) writes with enough
+    /// room. Nothing is converted. Linear time; no panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a strict converter would stop before the end. A lossy one: none.
+    ///
+    /// ```
+    /// use placemat::convert::{Converter, Utf8, Utf16};
+    ///
+    /// assert_eq!(Converter::<Utf8, Utf16>::strict().len("\u{20AC}\u{1F37D}".as_bytes()), Ok(3));
+    /// assert_eq!(Converter::<Utf8, Utf16>::lossy().len(b"a\xFF\xE2\x82"), Ok(3));
+    /// ```
+    pub fn len(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
+        let by = By(self.judge);
+        let mut errors = S::errors(by, source);
+        if let Some(replacement) = self.replacement {
+            // Measured as the rest, an ill-formed sequence counts something, but not what its replacement does.
+            let replaced = D::encode(replacement, &mut [D::Unit::default(); 4]).unwrap_or_default();
+            return Ok(errors.fold(S::measure(by, source), |len, error| {
+                len.wrapping_add(replaced).wrapping_sub(S::measure(by, &source[error]))
+            }));
+        }
+        let end = errors.next().map_or(source.len(), |error| error.start);
+        let at = S::unmappable(&source[..end]).unwrap_or(end);
+        if at == source.len() {
+            return Ok(S::measure(by, source));
+        }
+        match S::decode(source, at) {
+            Ok((character, _)) => Err(Error::Unmappable { at, character }),
+            Err(error) => Err(Error::Malformed(error)),
+        }
+    }
+
+    /// How many units `source` becomes if it is well formed; of another source, enough for what comes before its
+    /// first error. Linear time, quicker than [`len`](Self::len); no panic.
+    ///
+    /// ```
+    /// use placemat::convert::{Converter, Utf8, Utf16};
+    ///
+    /// assert_eq!(Converter::<Utf8, Utf16>::strict().well_formed_len("\u{20AC}\u{1F37D}".as_bytes()), 3);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn well_formed_len(&self, source: &[S::Unit]) -> usize {
+        S::measure(By(self.judge), source)
+    }
+}
+
+/// How many units any source becomes, with replacements, by the backend that calls are dispatched to.
+pub(crate) fn len_lossily<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> usize {
+    // It does not fail.
+    Converter::<S, D>::lossy().len(source).unwrap_or_default()
+}
