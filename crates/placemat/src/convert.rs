@@ -50,6 +50,7 @@ mod length;
 mod octets;
 #[cfg(feature = "alloc")]
 mod owned;
+mod replaced;
 mod route;
 mod routes;
 

@@ -85,6 +85,11 @@ fn are_characters(units: impl Iterator<Item = u16>) -> bool {
 }
 
 #[inline]
+pub(super) fn is_scalar_value(unit: u32) -> bool {
+    (unit <= char::MAX.into()) & (unit & !0x7FF != 0xD800)
+}
+
+#[inline]
 fn are_scalar_values(units: impl Iterator<Item = u32>) -> bool {
-    units.fold(true, |all, unit| all & (unit <= char::MAX.into()) & (unit & !0x7FF != 0xD800))
+    units.fold(true, |all, unit| all & is_scalar_value(unit))
 }

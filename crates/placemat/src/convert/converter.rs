@@ -8,6 +8,10 @@ use super::{
 };
 use crate::{backend::Handle, judge::Judge};
 
+/// After so many errors near each other, more are likely, and there are faster ways than to find one after the other.
+/// (Two in a row are often one mistake.)
+const MANY: u32 = 3;
+
 /// How to convert from the encoding `S` to the encoding `D`.
 ///
 /// It keeps no state between calls. To go on, call again with what is left of the source.
@@ -95,6 +99,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         last: bool,
     ) -> Converted<S::Error> {
         let mut at = from;
+        let (mut after_error, mut near) = (at.read, 0);
         loop {
             let (rest, left) = (&source[at.read..], &mut room[at.written..]);
             at += S::progress(By(self.judge), rest, left);
@@ -111,13 +116,22 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             };
             match D::encode(replacement, &mut room[at.written..]) {
                 Ok(written) => {
+                    near = if at.read - after_error < S::NEAR { near + 1 } else { 1 };
                     at += Progress { read: len, written };
-                    // More errors are likely.
-                    at += S::replace(By(self.judge), source, at.read, &mut room[at.written..]);
+                    if near >= MANY {
+                        at += self.replace(source, at.read, &mut room[at.written..], replacement);
+                    }
+                    after_error = at.read;
                 }
                 Err(_) => return Converted { stop: Stop::OutputFull, ..done },
             }
         }
+    }
+
+    /// What replaces many errors has buffers, which are in the way of the others.
+    #[inline(never)]
+    fn replace(&self, source: &[S::Unit], at: usize, room: &mut [D::Unit], replacement: char) -> Progress {
+        S::replace(By(self.judge), source, at, room, replacement)
     }
 }
 

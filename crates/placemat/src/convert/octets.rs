@@ -1,9 +1,15 @@
 //! Units as octets, in either byte order and at any address: through a buffer of native units, which kernels
 //! can take.
 
-use placemat_core::convert::{Encoding, Progress};
+use placemat_core::{
+    Conversion,
+    convert::{Encoding, Progress},
+};
 
-use super::route::{By, Route};
+use super::{
+    replaced::has_kernels,
+    route::{By, Route},
+};
 
 /// Units of the buffer: it stays in the nearest cache.
 const BUFFER: usize = 1024;
@@ -51,6 +57,33 @@ pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
             return progress;
         }
         progress += Progress { read: N * done.read, written: done.written };
+    }
+}
+
+/// Converts from octets, from `at` on, as [`Route::replace`].
+#[inline]
+pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
+    by: By,
+    source: &[u8],
+    at: usize,
+    room: &mut [D::Unit],
+    (from, replacement): (impl Fn([u8; N]) -> U::Unit, char),
+) -> Progress {
+    let Some(before) = at.checked_sub(N * Conversion::BEFORE) else { return Progress::default() };
+    if !has_kernels(by) {
+        return Progress::default();
+    }
+    let mut buffer = [U::Unit::default(); BUFFER];
+    let mut progress = Progress::default();
+    loop {
+        let units = load(&source[before + progress.read..], &mut buffer, &from);
+        let room = &mut room[progress.written..];
+        let done = U::replace(by, units, Conversion::BEFORE, room, replacement);
+        progress += Progress { read: N * done.read, written: done.written };
+        // Where it ends long before the buffer does, it has met no error for a while, or has no room.
+        if done.read < BUFFER * 3 / 4 {
+            return progress;
+        }
     }
 }
 

@@ -12,13 +12,15 @@ pub trait Route<D: Encoding>: Encoding {
     #[doc(hidden)]
     fn progress(by: By, source: &[Self::Unit], room: &mut [D::Unit]) -> Progress;
 
-    /// Converts text after an error, from `at` on, with U+FFFD for what is ill formed, by the contract of
-    /// [`Replace`](placemat_core::Replace). Without a kernel for that, nothing.
+    /// So far apart, errors are near: to replace them together is faster than one by one.
     #[doc(hidden)]
-    fn replace(by: By, source: &[Self::Unit], at: usize, room: &mut [D::Unit]) -> Progress {
-        let _ = (by, source, at, room);
-        Progress::default()
-    }
+    const NEAR: usize = 128 * Self::LONGEST;
+
+    /// Converts text after an error, from `at` on, with the replacement for what is ill formed or not in `D`, by
+    /// the contract of [`Replace`](placemat_core::Replace). Without a kernel for that, nothing.
+    #[doc(hidden)]
+    fn replace(by: By, source: &[Self::Unit], at: usize, room: &mut [D::Unit], replacement: char)
+    -> Progress;
 
     /// How many units well-formed text becomes; of other units, about as many. By a kernel or its
     /// replacement, which agree.
