@@ -4,14 +4,14 @@
 //! shows gigaoctets of UTF-8 a second, and how many times as fast as each peer that is (the median of paired
 //! rounds). simdutf takes its best kernel, or the one that `SIMDUTF_FORCE_IMPLEMENTATION` names; placemat the
 //! backend in `PLACEMAT`, or its best one. `ONLY` names a direction, such as `8-32`, and `TEXT` a text.
-//! `ERRORS=64` puts something ill formed into UTF-8 and UTF-16, so many octets of text apart on average; all
-//! replace it then.
+//! `ERRORS=64` puts something ill formed into all but Latin-1, so many octets of text apart on average; all replace
+//! it then. There are directions from and to octets then, such as `16le-8`.
 
 use std::{env, hint::black_box, io, path::PathBuf, time::Instant};
 
 use placemat::{
     backend::{self, Handle},
-    convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf32},
+    convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be},
 };
 use placemat_benches::{
     random::Random,
@@ -47,16 +47,7 @@ fn main() -> io::Result<()> {
     for text in texts.iter().filter(|one| text.as_ref().is_none_or(|name| *name == one.name)) {
         let pieces = pieces(text, least, most);
         if let Some(every) = env::var("ERRORS").ok().and_then(|every| every.parse().ok()) {
-            if wanted("8-16") {
-                let sources =
-                    each(&pieces, |piece| with_errors(piece, every, &ILL_FORMED, |text| text.bytes()));
-                report(text, "8-16", &pieces, replacing::<Utf8, Utf16>(handle, &sources, REPLACED_TO_UTF16));
-            }
-            if wanted("16-8") {
-                let lone: &[&[u16]] = &[&[0xDC00]];
-                let sources = each(&pieces, |piece| with_errors(piece, every, lone, str::encode_utf16));
-                report(text, "16-8", &pieces, replacing::<Utf16, Utf8>(handle, &sources, REPLACED_TO_UTF8));
-            }
+            replaced(handle, text, &pieces, every, &wanted);
             continue;
         }
         if wanted("8-16") {
@@ -93,6 +84,41 @@ fn main() -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Every direction but from Latin-1, with something ill formed so many octets of text apart.
+fn replaced(handle: Handle, text: &Text, pieces: &[String], every: usize, wanted: &dyn Fn(&str) -> bool) {
+    let octets = each(pieces, |piece| with_errors(piece, every, &ILL_FORMED, |text| text.bytes()));
+    let lone: &[&[u16]] = &[&[0xDC00]];
+    let units = each(pieces, |piece| with_errors(piece, every, lone, str::encode_utf16));
+    let numbers: &[&[u32]] = &[&[0xDC00], &[u32::MAX]];
+    let numbers =
+        each(pieces, |piece| with_errors(piece, every, numbers, |text| text.chars().map(u32::from)));
+    macro_rules! directions {
+        ($($name:literal $S:ident $D:ident: $sources:expr, $peers:expr;)*) => {
+            $(if wanted($name) {
+                report(text, $name, pieces, replacing::<$S, $D>(handle, $sources, $peers));
+            })*
+        };
+    }
+    directions! {
+        "8-16" Utf8 Utf16: &octets, REPLACED_TO_UTF16;
+        "8-16le" Utf8 Utf16Le: &octets, &[];
+        "8-16be" Utf8 Utf16Be: &octets, &[];
+        "8-32" Utf8 Utf32: &octets, REPLACED_TO_UTF32;
+        "8-32be" Utf8 Utf32Be: &octets, &[];
+        "8-latin1" Utf8 Latin1: &octets, &[];
+        "16-8" Utf16 Utf8: &units, REPLACED_TO_UTF8;
+        "16le-8" Utf16Le Utf8: &each_flat(&units, u16::to_le_bytes), REPLACED_FROM_LE;
+        "16be-8" Utf16Be Utf8: &each_flat(&units, u16::to_be_bytes), REPLACED_FROM_BE;
+        "32-8" Utf32 Utf8: &numbers, REPLACED_FROM_UTF32;
+        "32be-8" Utf32Be Utf8: &each_flat(&numbers, u32::to_be_bytes), &[];
+    }
+}
+
+/// Units as octets.
+fn each_flat<U: Copy, const N: usize>(sources: &[Vec<U>], octets: impl Fn(U) -> [u8; N]) -> Vec<Vec<u8>> {
+    sources.iter().map(|source| source.iter().flat_map(|unit| octets(*unit)).collect()).collect()
 }
 
 /// The fewest and the most octets that an input has.
@@ -210,6 +236,26 @@ const REPLACED_TO_UTF16: &[Peer<u8, u16>] =
 
 const REPLACED_TO_UTF8: &[Peer<u16, u8>] =
     &[("encoding_rs", |source, room| _ = black_box(encoding_rs::mem::convert_utf16_to_utf8(source, room)))];
+
+/// The decoder of `encoding_rs` for UTF-16 in octets.
+fn decoded(encoding: &'static encoding_rs::Encoding, source: &[u8], room: &mut [u8]) {
+    _ = black_box(encoding.new_decoder_without_bom_handling().decode_to_utf8(source, room, true));
+}
+
+const REPLACED_FROM_LE: &[Peer<u8, u8>] =
+    &[("encoding_rs", |source, room| decoded(encoding_rs::UTF_16LE, source, room))];
+
+const REPLACED_FROM_BE: &[Peer<u8, u8>] =
+    &[("encoding_rs", |source, room| decoded(encoding_rs::UTF_16BE, source, room))];
+
+const REPLACED_TO_UTF32: &[Peer<u8, u32>] = &[("std", |source, room| {
+    black_box(write(String::from_utf8_lossy(source).chars().map(u32::from), room));
+})];
+
+const REPLACED_FROM_UTF32: &[Peer<u32, u8>] = &[("std", |source, room| {
+    let characters = source.iter().map(|unit| char::from_u32(*unit).unwrap_or(char::REPLACEMENT_CHARACTER));
+    black_box(write_characters(characters, room));
+})];
 
 const UTF8_TO_UTF16: &[Peer<u8, u16>] = &[
     #[cfg(feature = "simdutf")]
