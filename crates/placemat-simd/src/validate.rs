@@ -10,6 +10,7 @@
 //! | [`blocks`] | whole blocks, one call after another, for a stream |
 //! | [`verdicts`], [`guard`] | the steps on windows of a test's choosing, for the certificate |
 
+mod ahead;
 mod ascii;
 mod blocks;
 mod chunk;

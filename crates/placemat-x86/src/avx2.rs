@@ -15,7 +15,7 @@ use placemat_simd::validate::{
     steps::{Full, Three, Two},
 };
 
-use crate::sse4::Sse4;
+use crate::{ahead, sse4::Sse4};
 
 impl Kernel for Avx2 {
     type Full = Full;
@@ -24,6 +24,16 @@ impl Kernel for Avx2 {
 
     const DENSE: u32 = 36;
     const PRICE: u32 = 2;
+
+    #[inline(always)]
+    fn asks_ahead(self) -> bool {
+        ahead::pays()
+    }
+
+    #[inline(always)]
+    fn prefetch(self, octet: &u8) {
+        ahead::prefetch(octet);
+    }
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {

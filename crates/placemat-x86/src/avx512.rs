@@ -14,6 +14,7 @@ pub use token::{Avx512, INFO, VALIDATION, detect};
 use placemat_core::Scan;
 use placemat_simd::validate::Kernel;
 
+use crate::ahead;
 use steps::{Full, Three, Two};
 
 impl Kernel for Avx512 {
@@ -24,6 +25,16 @@ impl Kernel for Avx512 {
     const DENSE: u32 = 28;
     const PRICE: u32 = 2;
     const UNROLL: usize = 8;
+
+    #[inline(always)]
+    fn asks_ahead(self) -> bool {
+        ahead::pays()
+    }
+
+    #[inline(always)]
+    fn prefetch(self, octet: &u8) {
+        ahead::prefetch(octet);
+    }
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {

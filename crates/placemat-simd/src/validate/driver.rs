@@ -10,7 +10,9 @@
 //! complete at its end.
 
 use super::{
-    Kernel, ascii,
+    Kernel,
+    ahead::Ahead,
+    ascii,
     chunk::{CHUNK, Chunk, FIRST_CHUNK},
     density::Density,
     modes::Modes,
@@ -25,6 +27,7 @@ const ASCII_CHUNKS: u32 = 4;
 pub(super) struct Driver<'a, K> {
     kernel: K,
     bytes: &'a [u8],
+    ahead: Ahead,
     modes: Modes,
     density: Density,
 }
@@ -34,7 +37,13 @@ impl<'a, K: Kernel> Driver<'a, K> {
     #[inline(always)]
     pub(super) fn new(kernel: K, bytes: &'a [u8], at: usize) -> Self {
         let group = group(bytes, at);
-        Self { kernel, bytes, modes: Modes::start(kernel, group), density: Density::start::<K>(group) }
+        Self {
+            kernel,
+            bytes,
+            ahead: Ahead::of(kernel, bytes),
+            modes: Modes::start(kernel, group),
+            density: Density::start::<K>(group),
+        }
     }
 
     /// Judges all whole blocks from octet `at` on; at least REACH octets are before it, and they have been
@@ -69,6 +78,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
                 at = at + blocks * BLOCK - GROUP * BLOCK;
                 continue;
             };
+            self.ahead.ask(self.kernel, self.bytes, at, GROUP);
             let chunk = Chunk::group(at);
             Span::new(chunk, chunk.set).judge(self.kernel, self.bytes, &mut self.modes)?;
             at += GROUP * BLOCK;
@@ -102,7 +112,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
             ascii_chunks = if next.set == 0 { ascii_chunks + 1 } else { 0 };
             if ascii_chunks > ASCII_CHUNKS {
                 // The chunk before was ASCII too, so nothing goes on in this one.
-                let at = ascii::skip_stretches(self.kernel, self.bytes, next.end());
+                let at = ascii::skip_stretches(self.kernel, self.ahead, self.bytes, next.end());
                 next = Chunk::empty(at);
             }
             chunk = next;
@@ -113,6 +123,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
     /// One bit a block of the chunk, the first one's lowest: whether there is anything but ASCII.
     #[inline(always)]
     fn not_ascii(&self, chunk: Chunk) -> u64 {
+        self.ahead.ask(self.kernel, self.bytes, chunk.at, chunk.blocks);
         let mut set = 0;
         let mut block = 0;
         while block + GROUP <= chunk.blocks {

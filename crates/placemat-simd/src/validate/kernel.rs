@@ -34,6 +34,19 @@ pub trait Kernel: Simd {
     /// How many blocks the loops judge per turn: what the registers of the processor can hold.
     const UNROLL: usize = 1;
 
+    /// Whether to ask for lines of a very long input before they are read. Processors differ: to some it is
+    /// worth as much again, to others it is a loss. A call asks this once, and only if its input is long.
+    #[inline(always)]
+    fn asks_ahead(self) -> bool {
+        false
+    }
+
+    /// Asks for the cache line of an octet, without waiting for it.
+    #[inline(always)]
+    fn prefetch(self, octet: &u8) {
+        let _ = octet;
+    }
+
     /// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`]: perhaps
     /// by [`short`](super::short()).
     fn short(self, bytes: &[u8]) -> Scan;

@@ -17,12 +17,13 @@ pub(super) fn permitted(features: &[String]) -> Result<Vec<CpuidFeature>> {
 }
 
 /// What every x86-64 processor has.
-const BASELINE: [CpuidFeature; 9] = [
+const BASELINE: [CpuidFeature; 10] = [
     CpuidFeature::INTEL8086,
     CpuidFeature::INTEL186,
     CpuidFeature::INTEL286,
     CpuidFeature::INTEL386,
     CpuidFeature::X64,
+    CpuidFeature::CPUID,
     CpuidFeature::CMOV,
     CpuidFeature::MULTIBYTENOP,
     CpuidFeature::SSE,

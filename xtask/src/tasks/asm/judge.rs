@@ -67,6 +67,9 @@ pub(super) fn judge(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Resul
     })
 }
 
+/// Which processor it is: what a kernel asks once in a long input, before it asks memory for lines.
+const ASKS: &str = "placemat_x86::ahead::pays";
+
 struct Look<'a> {
     row: &'a Row,
     permitted: &'a [CpuidFeature],
@@ -105,7 +108,7 @@ impl Look<'_> {
             }
             self.calls += 1;
             let target = readable(target);
-            if !self.row.calls.contains(&target.as_str()) {
+            if !self.row.calls.contains(&target.as_str()) && target != ASKS {
                 let panics = PANICS.iter().any(|part| target.contains(part));
                 if panics && self.row.checks {
                     continue;

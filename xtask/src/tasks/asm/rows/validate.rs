@@ -2,7 +2,10 @@
 
 use iced_x86::Mnemonic;
 
-use super::{Row, Width, wanted, zeroing};
+use super::{Row, Wanted, Width, wanted, zeroing};
+
+/// The lines of a long input.
+const PREFETCH: Wanted = wanted(&[Mnemonic::Prefetcht0], Width::Any);
 
 pub(super) const ROWS: [Row; 3] = [
     Row {
@@ -22,6 +25,7 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Pmovmskb], Width::W16),
             // The blocks that are not ASCII.
             wanted(&[Mnemonic::Packsswb], Width::W16),
+            PREFETCH,
         ],
         masks_stay: false,
         // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
@@ -42,6 +46,7 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Vpmaxub], Width::W32),
             wanted(&[Mnemonic::Vpmovmskb], Width::W32),
             wanted(&[Mnemonic::Vpacksswb], Width::W32),
+            PREFETCH,
             // Short inputs.
             wanted(&[Mnemonic::Vpshufb], Width::W16),
         ],
@@ -69,6 +74,7 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Vpmovb2m], Width::W64),
             // The blocks that are not ASCII.
             wanted(&[Mnemonic::Vpacksswb], Width::W64),
+            PREFETCH,
             // Short inputs, and zeros after them.
             zeroing(&[Mnemonic::Vmovdqu8], Width::W64),
         ],
