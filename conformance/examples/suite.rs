@@ -13,7 +13,6 @@ use std::process::ExitCode;
 
 use placemat::backend::{self, Entry};
 use placemat_conformance::{
-    convert,
     subject::{Std, Subject},
     suite::{self, Options, Row},
 };
@@ -112,9 +111,9 @@ fn converts(backend: Option<&str>, depth: suite::Depth) -> Result<bool, String> 
     for entry in entries {
         match entry.get() {
             Ok(handle) => {
-                let options = convert::Options { depth, ..convert::Options::quick() };
-                let report = convert::run(&converter::Subject { backend: Some(handle) }, &options);
-                print!("{report}");
+                let options = Options { depth, max_failures: 3, ..Options::full() };
+                let report = suite::run(&converter::Subject { backend: Some(handle) }, &options);
+                println!("{report}");
                 passed &= report.passed();
             }
             Err(missing) if backend.is_some() => return Err(missing.to_string()),

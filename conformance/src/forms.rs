@@ -29,7 +29,7 @@ pub use subject::{Fault, Item, Subject};
 
 pub use crate::outcome::{Outcome, Report};
 
-use crate::suite::Depth;
+use crate::depth::Depth;
 use checker::Checker;
 use rows::ROWS;
 

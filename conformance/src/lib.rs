@@ -34,7 +34,9 @@
 pub mod cases;
 pub mod certificate;
 pub mod convert;
+mod depth;
 pub mod forms;
+mod guard;
 pub mod mutants;
 pub mod oracle;
 mod outcome;

@@ -24,6 +24,7 @@
 //! | [`Characters`](Family::Characters) | the reading's items | the back end, boundaries |
 //! | [`StreamVerdict`](Family::StreamVerdict) | the reading's answers | late, elsewhere, after an error or the end |
 //! | [`Summary`](Family::Summary) | an algebra of pieces | heads, tails, lines, columns, the first errors |
+//! | [`Convert`](Family::Convert) | the grammars of UTF-16 and UTF-32 | units, halves, room, replacement |
 //!
 //! One family is missing: a read outside the slice cannot be written in safe code. What the suite has against
 //! it (`guard-pages`, `poison`) is killed by other faults only.
@@ -32,6 +33,7 @@ mod automaton;
 mod block;
 mod bom;
 mod characters;
+mod convert;
 mod detect;
 mod encode;
 mod errors;
@@ -72,6 +74,7 @@ pub fn all() -> Vec<Mutant> {
         characters::mutants(),
         verdicts::mutants(),
         summary::mutants(),
+        convert::mutants(),
     ];
     families.into_iter().flatten().collect()
 }
@@ -98,6 +101,7 @@ pub fn models() -> Vec<Mutant> {
         characters::models(),
         verdicts::models(),
         summary::models(),
+        convert::models(),
     ];
     families.into_iter().flatten().collect()
 }

@@ -41,6 +41,7 @@
 mod adapters;
 mod capability;
 mod characters;
+mod convert;
 mod detect;
 mod encode;
 mod errors;
@@ -54,6 +55,7 @@ mod verdict;
 pub use adapters::{OfBackend, Std};
 pub use capability::Capability;
 pub use characters::{FindsBoundaries, Item, Iterates};
+pub use convert::{Answer, Call, Converts, Encoding, Extent, PAIRS, Stop};
 pub use detect::{Detects, Form};
 pub use encode::{Encodes, Refused};
 pub use errors::{FindsErrors, Piece};
@@ -146,6 +148,11 @@ pub trait Subject: Sync {
 
     /// Text into a writer.
     fn write(&self) -> Option<&dyn WritesText> {
+        None
+    }
+
+    /// Conversion to and from other encodings.
+    fn convert(&self) -> Option<&dyn Converts> {
         None
     }
 

@@ -23,13 +23,13 @@ mod characters;
 mod check;
 mod chunks;
 mod contract;
+mod conversions;
 mod cut;
 mod cuts;
 mod digest;
 mod edges;
 mod encoding;
 mod exhaustive;
-mod guard;
 mod hints;
 mod input;
 mod labels;
@@ -51,8 +51,6 @@ mod writes;
 use std::{fmt, time::Instant};
 
 pub use report::{Depth, Failure, Outcome, Report, Row};
-
-pub(crate) use guard::Guarded;
 
 use crate::subject::{Subject, Validates};
 use spec::Spec;
@@ -139,6 +137,7 @@ fn all() -> impl Iterator<Item = &'static Spec> {
         reads::ROWS,
         writes::ROWS,
         summaries::ROWS,
+        conversions::ROWS,
     ]
     .into_iter()
     .flatten()

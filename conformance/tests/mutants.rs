@@ -149,6 +149,11 @@ fn every_summary_mutant_is_killed() {
     kills_all(Family::Summary, 24);
 }
 
+#[test]
+fn every_convert_mutant_is_killed() {
+    kills_all(Family::Convert, 34);
+}
+
 /// All of them by Chow's set alone, which is complete against them by his theorem.
 #[test]
 fn every_automaton_is_killed() {

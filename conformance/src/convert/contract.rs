@@ -2,12 +2,11 @@
 //! they stopped; and more, since they may not stop needlessly.
 
 use super::{
-    encoding::Encoding,
+    Call, Encoding,
+    pieces::{SCRIPTS, ill_formed},
     reading::Reading,
-    rows::{SCRIPTS, ill_formed},
-    subject::Call,
 };
-use crate::suite::Depth;
+use crate::depth::Depth;
 
 /// A kernel under test.
 pub struct Kernel<'a> {

@@ -5,41 +5,8 @@ use std::sync::LazyLock;
 use crate::{
     oracle::{GrammarError, Oracle},
     reading,
+    subject::Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
 };
-
-/// An encoding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "they are what their names say")]
-pub enum Encoding {
-    Utf8,
-    Utf16,
-    Utf16Le,
-    Utf16Be,
-    Utf32,
-    Utf32Le,
-    Utf32Be,
-    Latin1,
-}
-
-use Encoding::{Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le};
-
-/// What can be converted into what.
-pub const PAIRS: [(Encoding, Encoding); 14] = [
-    (Utf8, Utf16),
-    (Utf8, Utf16Le),
-    (Utf8, Utf16Be),
-    (Utf8, Utf32),
-    (Utf8, Utf32Le),
-    (Utf8, Utf32Be),
-    (Utf8, Latin1),
-    (Utf16, Utf8),
-    (Utf16Le, Utf8),
-    (Utf16Be, Utf8),
-    (Utf32, Utf8),
-    (Utf32Le, Utf8),
-    (Utf32Be, Utf8),
-    (Latin1, Utf8),
-];
 
 /// A part of a source: a character, or what is ill formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,8 +71,9 @@ impl Encoding {
         }
     }
 
-    /// The octets of a unit of the encoding form, in units of this encoding.
-    const fn width(self) -> usize {
+    /// How many units of this encoding are a unit of its form: of UTF-16LE two, of UTF-16 one.
+    #[must_use]
+    pub const fn unit_len(self) -> usize {
         match self {
             Utf16Le | Utf16Be => 2,
             Utf32Le | Utf32Be => 4,
@@ -131,7 +99,7 @@ impl Encoding {
 
     /// The items of UTF-16 and UTF-32, by their grammars.
     fn wide(self, source: &[u32]) -> Vec<Item> {
-        let width = self.width();
+        let width = self.unit_len();
         // In big endian order, as the grammars have them, the octets of each unit that is complete.
         let units: Vec<Vec<u8>> = source.chunks_exact(width).map(|octets| self.big_endian(octets)).collect();
         let oracle = if matches!(self, Utf16 | Utf16Le | Utf16Be) { &UTF16 } else { &UTF32 };

@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use crate::suite::Guarded;
+use crate::guard::Guarded;
 
 /// A number that text is made of.
 pub trait Unit: Copy + Debug + Default + Eq {

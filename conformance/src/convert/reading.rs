@@ -1,7 +1,5 @@
-use super::{
-    encoding::{Encoding, Item},
-    subject::{Answer, Call, Converts, Stop},
-};
+use super::encoding::Item;
+use crate::subject::{Answer, Call, Converts, Encoding, Stop, Subject};
 
 /// A source that has been read. Many calls can be answered about it.
 #[derive(Clone, Debug)]
@@ -70,12 +68,26 @@ impl Reading {
 #[derive(Clone, Copy, Debug)]
 pub struct Model;
 
-impl Converts for Model {
-    fn name(&self) -> String {
-        "model".to_owned()
+impl Model {
+    /// The right answer.
+    #[must_use]
+    pub fn answer(self, call: &Call<'_>) -> Answer {
+        Reading::of(call.from, call.source).answer(call)
+    }
+}
+
+impl Subject for Model {
+    fn name(&self) -> &str {
+        "model"
     }
 
+    fn convert(&self) -> Option<&dyn Converts> {
+        Some(self)
+    }
+}
+
+impl Converts for Model {
     fn convert(&self, call: &Call<'_>) -> Answer {
-        Reading::of(call.from, call.source).answer(call)
+        self.answer(call)
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::{reading::Reading, subject::Subject};
-use crate::suite::Depth;
+use crate::depth::Depth;
 
 /// A row: what it is called, what it is about, and its questions.
 pub(super) struct Row {

@@ -5,7 +5,7 @@ use super::{
     edges::{edge_strings, edges},
     reading::Reading,
 };
-use crate::{cases, random::Random, strings, suite::Depth, w_method};
+use crate::{cases, depth::Depth, random::Random, strings, w_method};
 
 /// Every row.
 pub(super) const ROWS: [Row; 8] = [

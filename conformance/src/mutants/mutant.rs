@@ -55,11 +55,13 @@ pub enum Family {
     StreamVerdict,
     /// Wrong in merging what is known of pieces.
     Summary,
+    /// Wrong in conversion to and from other encodings.
+    Convert,
 }
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Semantic,
         Self::Report,
         Self::Scan,
@@ -78,6 +80,7 @@ impl Family {
         Self::Characters,
         Self::StreamVerdict,
         Self::Summary,
+        Self::Convert,
     ];
 }
 

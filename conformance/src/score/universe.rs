@@ -21,10 +21,12 @@ const KIND: &str = "wrong only in what an error is called, which vectors do not 
 const ADDRESS: &str = "wrong only at some addresses, which vectors do not say";
 const CALLS: &str = "wrong only after some thousand calls, which depends on their order";
 
+const ROOM: &str = "wrong only where the room ends, or a chunk, which vectors do not have";
+
 const OPERATION: &str = "wrong in an operation that vectors do not ask for";
 
 /// Those that are not asked about.
-pub const UNASKED: [Unasked; 37] = [
+pub const UNASKED: [Unasked; 43] = [
     unasked(Family::Detect, "", OPERATION),
     unasked(Family::Diagnose, "", OPERATION),
     unasked(Family::Labels, "", OPERATION),
@@ -34,6 +36,12 @@ pub const UNASKED: [Unasked; 37] = [
     unasked(Family::Characters, "", OPERATION),
     unasked(Family::StreamVerdict, "", OPERATION),
     unasked(Family::Summary, "", OPERATION),
+    unasked(Family::Convert, "the high half of a pair is lost where the room ends", ROOM),
+    unasked(Family::Convert, "a pair is torn where the room ends", ROOM),
+    unasked(Family::Convert, "room is counted in units of the source", ROOM),
+    unasked(Family::Convert, "an incomplete end is an error in every chunk", ROOM),
+    unasked(Family::Convert, "a full room", ROOM),
+    unasked(Family::Convert, "the room comes before the error", ROOM),
     unasked(Family::Scan, "", "right in what is shown, and wrong in the raw answer of a kernel"),
     unasked(Family::Block, "NoSecondTry", "a false alarm, which the search for the error corrects"),
     unasked(
@@ -89,12 +97,22 @@ pub(super) struct Asked {
 }
 
 /// What families are called, in the order of reports.
-pub(super) const FAMILIES: [&str; 9] =
-    ["semantic", "replacement", "position", "block", "stream", "encode", "bom", "automaton", "table"];
+pub(super) const FAMILIES: [&str; 10] = [
+    "semantic",
+    "replacement",
+    "position",
+    "block",
+    "stream",
+    "encode",
+    "bom",
+    "convert",
+    "automaton",
+    "table",
+];
 
 /// Those that the smoke set kills.
-pub(super) const SMOKE: [&str; 7] =
-    ["semantic", "replacement", "position", "block", "stream", "encode", "bom"];
+pub(super) const SMOKE: [&str; 8] =
+    ["semantic", "replacement", "position", "block", "stream", "encode", "bom", "convert"];
 
 impl Universe {
     pub(super) fn new() -> Self {
@@ -140,6 +158,7 @@ fn family(mutant: &Mutant) -> &'static str {
         Family::Characters => "characters",
         Family::StreamVerdict => "stream verdict",
         Family::Summary => "summary",
+        Family::Convert => "convert",
     }
 }
 

@@ -40,11 +40,13 @@ pub enum Capability {
     Write,
     /// [`Summarises`](super::Summarises).
     Summary,
+    /// [`Converts`](super::Converts).
+    Convert,
 }
 
 impl Capability {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Verdict,
         Self::Scan,
         Self::Replacement,
@@ -62,6 +64,7 @@ impl Capability {
         Self::Read,
         Self::Write,
         Self::Summary,
+        Self::Convert,
     ];
 
     /// What reports call it: the name of the method of [`Subject`] by which it is claimed.
@@ -85,6 +88,7 @@ impl Capability {
             Self::Read => "read",
             Self::Write => "write",
             Self::Summary => "summary",
+            Self::Convert => "convert",
         }
     }
 
@@ -109,6 +113,7 @@ impl Capability {
             Self::Read => subject.read().is_some(),
             Self::Write => subject.write().is_some(),
             Self::Summary => subject.summary().is_some(),
+            Self::Convert => subject.convert().is_some(),
         }
     }
 }

@@ -3,12 +3,12 @@
 use super::{
     buffer::Buffer,
     check::{Checker, Context, Tally},
-    guard::Guarded,
     report::Depth,
     spec::{Minimum, Run, Spec},
 };
 use crate::{
     cases::{self, Case, EDGES},
+    guard::Guarded,
     random::Random,
     reading,
     text::{Filler, Kind},

@@ -2,16 +2,8 @@
 
 use std::{fmt, time::Duration};
 
+pub use crate::depth::Depth;
 use crate::subject::{Capability, Fields, Verdict};
-
-/// How much to run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
-    /// Every row, thinned out: seconds even without optimisation. Kills every [mutant](crate::mutants).
-    Quick,
-    /// Everything: what a release must pass. For optimised builds.
-    Full,
-}
 
 /// The result of running the suite on one subject. Its `Display` is a table.
 #[derive(Clone, Debug)]

@@ -6,9 +6,9 @@ use super::{
     report::Depth,
 };
 use crate::subject::{
-    Capability, DecodesStrictly, Detects, Diagnoses, Encodes, FindsBoundaries, FindsErrors, HandlesBom,
-    Iterates, JudgesStreams, KnowsLabels, ReadsText, Replaces, Scans, Streams, Subject, Summarises,
-    Validates, WritesText,
+    Capability, Converts, DecodesStrictly, Detects, Diagnoses, Encodes, FindsBoundaries, FindsErrors,
+    HandlesBom, Iterates, JudgesStreams, KnowsLabels, ReadsText, Replaces, Scans, Streams, Subject,
+    Summarises, Validates, WritesText,
 };
 
 /// A row as it is written down.
@@ -45,6 +45,7 @@ pub(super) enum Run {
     Read(for<'a> fn(&Context<'a, &'a dyn ReadsText>) -> Ran),
     Write(for<'a> fn(&Context<'a, &'a dyn WritesText>) -> Ran),
     Summary(for<'a> fn(&Context<'a, &'a dyn Summarises>) -> Ran),
+    Convert(for<'a> fn(&Context<'a, &'a dyn Converts>) -> Ran),
 }
 
 impl Run {
@@ -68,6 +69,7 @@ impl Run {
             Self::Read(_) => Capability::Read,
             Self::Write(_) => Capability::Write,
             Self::Summary(_) => Capability::Summary,
+            Self::Convert(_) => Capability::Convert,
         }
     }
 
@@ -91,6 +93,7 @@ impl Run {
             Self::Read(run) => Some(run(&Context::new(subject, subject.read()?, options))),
             Self::Write(run) => Some(run(&Context::new(subject, subject.write()?, options))),
             Self::Summary(run) => Some(run(&Context::new(subject, subject.summary()?, options))),
+            Self::Convert(run) => Some(run(&Context::new(subject, subject.convert()?, options))),
         }
     }
 }

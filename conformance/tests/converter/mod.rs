@@ -9,7 +9,10 @@ use placemat::{
         Utf32Le,
     },
 };
-use placemat_conformance::convert::{Answer, Call, Converts, Encoding, Place, Stop as Expected, Unit};
+use placemat_conformance::{
+    convert::{Answer, Call, Encoding, Place, Stop as Expected, Unit},
+    subject::{self, Converts},
+};
 
 /// What converts: one backend, or what calls are dispatched to.
 pub(crate) struct Subject {
@@ -20,11 +23,17 @@ thread_local! {
     pub(crate) static PLACE: RefCell<Place> = RefCell::new(Place::new());
 }
 
-impl Converts for Subject {
-    fn name(&self) -> String {
-        self.backend.map_or("dispatched", |backend| backend.entry().name()).to_owned()
+impl subject::Subject for Subject {
+    fn name(&self) -> &str {
+        Self::name(self)
     }
 
+    fn convert(&self) -> Option<&dyn Converts> {
+        Some(self)
+    }
+}
+
+impl Converts for Subject {
     fn convert(&self, call: &Call<'_>) -> Answer {
         use Encoding as E;
         match (call.from, call.to) {
@@ -51,6 +60,10 @@ impl Converts for Subject {
 }
 
 impl Subject {
+    pub(crate) fn name(&self) -> &'static str {
+        self.backend.map_or("dispatched", |backend| backend.entry().name())
+    }
+
     fn run<S: Route<D>, D: placemat::convert::Encoding>(&self, call: &Call<'_>) -> Answer
     where
         S::Unit: Unit,

@@ -1,0 +1,300 @@
+//! Mutants that convert wrongly.
+
+use super::mutant::{Family, Mutant};
+use crate::{
+    convert::Model,
+    subject::{Answer, Call, Converts, Encoding, Stop, Subject},
+};
+
+pub(super) fn models() -> Vec<Mutant> {
+    vec![mutant("the grammars", Box::new(Model))]
+}
+
+pub(super) fn mutants() -> Vec<Mutant> {
+    FAULTS.iter().map(|&(name, spoil)| mutant(name, Box::new(Converter { spoil }))).collect()
+}
+
+fn mutant(name: &str, subject: Box<dyn Subject>) -> Mutant {
+    Mutant { family: Family::Convert, name: name.to_owned(), seen_by: None, subject }
+}
+
+/// The right answer, with a mistake.
+type Spoil = fn(&Call<'_>, Answer) -> Answer;
+
+struct Converter {
+    spoil: Spoil,
+}
+
+impl Subject for Converter {
+    fn name(&self) -> &str {
+        "converter"
+    }
+
+    fn convert(&self) -> Option<&dyn Converts> {
+        Some(self)
+    }
+}
+
+impl Converts for Converter {
+    fn convert(&self, call: &Call<'_>) -> Answer {
+        (self.spoil)(call, Model.answer(call))
+    }
+}
+
+/// The mistakes that converters make.
+const FAULTS: &[(&str, Spoil)] = &[
+    ("big endian for little endian", |call, answer| match call.to {
+        Encoding::Utf16Le => Model.answer(&Call { to: Encoding::Utf16Be, ..*call }),
+        _ => answer,
+    }),
+    ("a pair is 400 too high", |_, mut answer| {
+        for unit in &mut answer.written {
+            if *unit & 0xFC00 == 0xD800 && *unit < 0xDBFF {
+                *unit += 1;
+            }
+        }
+        answer
+    }),
+    ("the high half of a pair is lost where the room ends", |call, mut answer| {
+        if call.to == Encoding::Utf16 && answer.written.len() == call.room {
+            let last = answer.written.len().saturating_sub(2);
+            if answer.written.get(last).is_some_and(|unit| unit & 0xFC00 == 0xD800) {
+                answer.written.remove(last);
+            }
+        }
+        answer
+    }),
+    ("a pair is torn where the room ends", |call, mut answer| {
+        let larger = Model.answer(&Call { room: call.room + 1, ..*call });
+        if call.to == Encoding::Utf16 && larger.written.len() == answer.written.len() + 2 {
+            answer.written.push(larger.written[answer.written.len()]);
+        }
+        answer
+    }),
+    ("room is counted in units of the source", |call, answer| {
+        if answer.stop == Stop::End && call.source.len() > call.room {
+            Answer { read: 0, written: Vec::new(), stop: Stop::OutputFull }
+        } else {
+            answer
+        }
+    }),
+    ("a signature is swallowed", |call, mut answer| {
+        if call.to.encode("\u{FEFF}").is_some_and(|signature| answer.written.starts_with(&signature)) {
+            let signature = call.to.encode("\u{FEFF}").unwrap_or_default().len();
+            answer.written.drain(..signature);
+        }
+        answer
+    }),
+    ("a lone high surrogate takes the next unit with it", |_, answer| match answer.stop {
+        Stop::Malformed { at, len: Some(len), kind } if kind == "LoneHigh" => {
+            Answer { stop: Stop::Malformed { at, len: Some(2 * len), kind }, ..answer }
+        }
+        _ => answer,
+    }),
+    ("an incomplete end is an error in every chunk", |call, answer| match answer.stop {
+        Stop::Incomplete => Model.answer(&Call { last: true, ..*call }),
+        _ => answer,
+    }),
+    ("half a unit at the end is ignored", |call, answer| match (&answer.stop, call.from) {
+        (Stop::Malformed { at, len: None, .. }, Encoding::Utf16Le | Encoding::Utf16Be)
+            if call.source.len() - at == 1 =>
+        {
+            Answer { read: call.source.len(), stop: Stop::End, ..answer }
+        }
+        _ => answer,
+    }),
+    ("Latin-1 is cut to eight bits", |call, answer| match answer.stop {
+        Stop::Unmappable(character) if answer.written.len() < call.room => {
+            let mut written = answer.written;
+            written.push(u32::from(character) & 0xFF);
+            Answer { read: answer.read + character.len_utf8(), written, stop: Stop::End }
+        }
+        _ => answer,
+    }),
+    ("positions are those of the target", |_, answer| match answer.stop {
+        Stop::Malformed { len, kind, .. } => {
+            let at = answer.written.len();
+            Answer { stop: Stop::Malformed { at, len, kind }, ..answer }
+        }
+        _ => answer,
+    }),
+    ("a full room is the end", |_, answer| match answer.stop {
+        Stop::OutputFull => Answer { stop: Stop::End, ..answer },
+        _ => answer,
+    }),
+    ("the room comes before the error", |call, answer| match answer.stop {
+        Stop::Malformed { .. } if answer.written.len() == call.room => {
+            Answer { stop: Stop::OutputFull, ..answer }
+        }
+        _ => answer,
+    }),
+    ("a lane writes too much at the end of a block", |call, mut answer| {
+        if to_utf16(call) && is_continuation(call.source.get(BLOCK)) && answer.read > BLOCK {
+            let before = Model.answer(&Call { source: &call.source[..BLOCK], last: false, ..*call });
+            answer.written.insert(before.written.len(), 0xC3);
+            answer.written.truncate(call.room);
+        }
+        answer
+    }),
+    ("a row of the table has two units in the wrong order", |call, mut answer| {
+        // Eight octets that are four characters.
+        let row = call.source.get(..8).is_some_and(|octets| {
+            octets.iter().enumerate().all(|(at, octet)| is_continuation(Some(octet)) == (at % 2 == 1))
+        });
+        if to_utf16(call) && row && answer.written.len() >= 4 {
+            answer.written.swap(0, 1);
+            answer.written[0] ^= 1;
+        }
+        answer
+    }),
+    ("a block is ASCII if its first octets are", |call, mut answer| {
+        let is_taken_for_ascii = |block: &[u32]| {
+            block[..BLOCK / 4].iter().all(|octet| *octet < 0x80) && block.iter().any(|octet| *octet >= 0x80)
+        };
+        if to_utf16(call) && call.source.get(..BLOCK).is_some_and(is_taken_for_ascii) {
+            for (unit, octet) in answer.written.iter_mut().zip(&call.source[..BLOCK]) {
+                *unit = *octet;
+            }
+        }
+        answer
+    }),
+    ("an error at the start of a block is one further", |_, answer| match answer.stop {
+        Stop::Malformed { at, len, kind } if at > 0 && at.is_multiple_of(BLOCK) => {
+            Answer { stop: Stop::Malformed { at: at + 1, len, kind }, ..answer }
+        }
+        _ => answer,
+    }),
+    ("what is before an error in a block is lost", |call, answer| match answer.stop {
+        Stop::Malformed { at, .. } if at > BLOCK && !at.is_multiple_of(BLOCK) => {
+            let start = at / BLOCK * BLOCK;
+            let before = Model.answer(&Call { source: &call.source[..start], last: false, ..*call });
+            Answer { read: before.read, written: before.written, ..answer }
+        }
+        _ => answer,
+    }),
+    ("the high half of a pair is lost at the start of a block", |call, mut answer| {
+        if to_utf16(call) && call.source.get(BLOCK - 3).is_some_and(|octet| *octet >= 0xF0) {
+            let before = Model.answer(&Call { source: &call.source[..BLOCK], last: false, ..*call });
+            if before.written.len() < answer.written.len() {
+                answer.written.remove(before.written.len());
+            }
+        }
+        answer
+    }),
+    ("a full room stops before the last character that fits", |call, answer| match answer.stop {
+        Stop::OutputFull if call.room > 8 => Model.answer(&Call { room: call.room - 1, ..*call }),
+        _ => answer,
+    }),
+    ("the source is read in the other order", |call, answer| match call.from {
+        Encoding::Utf16Be => Model.answer(&Call { from: Encoding::Utf16Le, ..*call }),
+        _ => answer,
+    }),
+    ("UTF-32 in the other order", |call, answer| match call.to {
+        Encoding::Utf32Le => Model.answer(&Call { to: Encoding::Utf32Be, ..*call }),
+        _ => answer,
+    }),
+    ("the high half of every pair is lost", |call, mut answer| {
+        if to_utf16(call) {
+            answer.written.retain(|unit| unit & 0xFC00 != 0xD800);
+        }
+        answer
+    }),
+    ("the halves of a pair are exchanged", |call, mut answer| {
+        if to_utf16(call)
+            && let Some(high) = answer.written.iter().position(|unit| unit & 0xFC00 == 0xD800)
+        {
+            answer.written.swap(high, high + 1);
+        }
+        answer
+    }),
+    ("positions in UTF-16 count octets", |call, answer| match answer.stop {
+        Stop::Malformed { at, len, kind } if call.from == Encoding::Utf16 => {
+            Answer { stop: Stop::Malformed { at: 2 * at, len, kind }, ..answer }
+        }
+        _ => answer,
+    }),
+    ("adjacent errors have one replacement", |call, answer| {
+        replaced(call, answer, |_, before| usize::from(!before))
+    }),
+    ("a replacement for each unit of an error", |call, answer| replaced(call, answer, |len, _| len)),
+    ("surrogates in UTF-32 are characters", |call, answer| accepted(call, answer, "Surrogate")),
+    ("numbers above 10FFFF are characters", |call, answer| accepted(call, answer, "OutOfRange")),
+    ("a part of a number at the end is ignored", |call, answer| match (&answer.stop, call.from) {
+        (Stop::Malformed { len: None, .. }, Encoding::Utf32Le | Encoding::Utf32Be) => {
+            Answer { read: call.source.len(), stop: Stop::End, ..answer }
+        }
+        _ => answer,
+    }),
+    ("Latin-1 ends at 7F", |call, answer| match answer.written.iter().position(|unit| *unit > 0x7F) {
+        Some(at) if call.to == Encoding::Latin1 && call.replacement.is_none() => {
+            let character = answer.written[at];
+            let stop = Stop::Unmappable(char::from_u32(character).unwrap_or_default());
+            Answer { read: at, written: answer.written[..at].to_vec(), stop }
+        }
+        _ => answer,
+    }),
+    ("Latin-1 is read as Windows-1252", |call, answer| {
+        let source: Vec<u32> =
+            call.source.iter().map(|unit| if *unit == 0x80 { 0x20AC } else { *unit }).collect();
+        match call.from {
+            Encoding::Latin1 => Model.answer(&Call { from: Encoding::Utf32, source: &source, ..*call }),
+            _ => answer,
+        }
+    }),
+    ("what Latin-1 does not have is malformed", |_, answer| match answer.stop {
+        Stop::Unmappable(character) => {
+            let len = Some(character.len_utf8());
+            let stop = Stop::Malformed { at: answer.read, len, kind: "OutOfRange".to_owned() };
+            Answer { stop, ..answer }
+        }
+        _ => answer,
+    }),
+    ("what Latin-1 does not have becomes a question mark, whatever was asked for", |call, answer| match call
+        .replacement
+    {
+        Some(_) if call.to == Encoding::Latin1 => Model.answer(&Call { replacement: Some('?'), ..*call }),
+        _ => answer,
+    }),
+];
+
+/// Octets of a block of vector kernels.
+const BLOCK: usize = 64;
+
+fn to_utf16(call: &Call<'_>) -> bool {
+    (call.from, call.to) == (Encoding::Utf8, Encoding::Utf16)
+}
+
+fn is_continuation(octet: Option<&u32>) -> bool {
+    octet.is_some_and(|octet| octet & 0xC0 == 0x80)
+}
+
+/// A conversion that replaces an error by so many marks: of how many units it has, and whether another error
+/// is directly before it.
+fn replaced(call: &Call<'_>, answer: Answer, marks: fn(usize, bool) -> usize) -> Answer {
+    let Some(mark) = call.replacement.filter(|_| answer.stop == Stop::End) else { return answer };
+    let mark = call.to.encode(&mark.to_string()).unwrap_or_default();
+    let (mut written, mut at, mut before) = (Vec::new(), 0, false);
+    loop {
+        let rest = &call.source[at..];
+        let done = Model.answer(&Call { source: rest, replacement: None, ..*call });
+        written.extend(&done.written);
+        let len = match done.stop {
+            Stop::Malformed { len, .. } => len.unwrap_or(rest.len() - done.read),
+            Stop::Unmappable(character) => character.len_utf8(),
+            _ => return Answer { written, ..answer },
+        };
+        let count = marks(len, before && done.read == 0);
+        (0..count).for_each(|_| written.extend(&mark));
+        (at, before) = (at + done.read + len, true);
+    }
+}
+
+/// A strict conversion that takes errors of one kind for U+FFFD.
+fn accepted(call: &Call<'_>, answer: Answer, wrong: &str) -> Answer {
+    match &answer.stop {
+        Stop::Malformed { kind, .. } if kind == wrong && call.from != Encoding::Utf8 => {
+            Model.answer(&Call { replacement: Some('\u{FFFD}'), ..*call })
+        }
+        _ => answer,
+    }
+}

@@ -1,0 +1,305 @@
+//! Rows about conversions: what is asked of every pair of encodings.
+
+use super::{
+    check::{Asker, Context, Tally},
+    report::Depth,
+    spec::{Minimum, Run, Spec},
+};
+use crate::{
+    convert::{Answer, Call, Converts, Encoding, Extent, Reading, SCRIPTS, Stop, ill_formed, pieces},
+    random::Random,
+};
+
+pub(super) const ROWS: &[Spec] = &[
+    Spec {
+        name: "convert-pieces",
+        about: "telling pieces next to each other",
+        minimum: Minimum::always(PIECES),
+        run: Run::Convert(|context| each(context, PIECES, pieces_next_to_each_other)),
+    },
+    Spec {
+        name: "convert-rooms",
+        about: "room of every size from nothing to enough",
+        minimum: Minimum::always(ROOMS),
+        run: Run::Convert(|context| each(context, ROOMS, rooms)),
+    },
+    Spec {
+        name: "convert-values",
+        about: "every character alone, with room and without",
+        minimum: Minimum::always(VALUES),
+        run: Run::Convert(|context| each(context, VALUES, values)),
+    },
+    Spec {
+        name: "convert-places",
+        about: "each telling piece at every offset of text in four scripts",
+        minimum: Minimum::always(PLACES),
+        run: Run::Convert(|context| each(context, PLACES, places)),
+    },
+    Spec {
+        name: "convert-blocks",
+        about: "long text, mostly in blocks of ASCII, with an error where a block begins or inside it",
+        minimum: Minimum::always(BLOCKS),
+        run: Run::Convert(|context| each(context, BLOCKS, blocks)),
+    },
+    Spec {
+        name: "convert-mixed",
+        about: "random text with errors, in random room",
+        minimum: Minimum::always(MIXED),
+        run: Run::Convert(|context| each(context, MIXED, mixed)),
+    },
+];
+
+/// How many calls a row makes about a pair of encodings, at least. Latin-1 is the smallest.
+const PIECES: u64 = 50;
+const ROOMS: u64 = 300;
+const VALUES: u64 = 100;
+const PLACES: u64 = 600;
+const BLOCKS: u64 = 7;
+const MIXED: u64 = 240;
+
+/// What a row asks about a pair of encodings.
+type About = fn(Depth, (Encoding, Encoding), &mut Asking<'_, '_>);
+
+/// Asks about each pair that the subject converts, and counts the calls of each: at least so many, unless the
+/// subject does not do all that is asked.
+fn each(context: &Context<'_, &dyn Converts>, least: u64, about: About) -> Result<Tally, String> {
+    let (pairs, extent) = (context.claimed.pairs(), context.claimed.extent());
+    Ok(context.each(pairs.len(), |item, asker| {
+        let mut asking = Asking { asker, extent, calls: 0 };
+        about(context.depth, pairs[item], &mut asking);
+        let enough = asking.calls >= least || extent != Extent::ALL;
+        let counted = || format!("{:?}", pairs[item]);
+        asker.expect("the number of calls", counted, &true, |_| enough);
+    }))
+}
+
+/// Puts calls to a subject.
+struct Asking<'a, 'c> {
+    asker: &'a mut Asker<&'c dyn Converts>,
+    extent: Extent,
+    calls: u64,
+}
+
+impl Asking<'_, '_> {
+    /// A call about a source that has been read, if it is not outside of the subject's extent.
+    fn ask(&mut self, reading: &Reading, call: &Call<'_>) {
+        let expected = self.named(reading.answer(call));
+        let stops_early = !call.last || expected.stop == Stop::OutputFull;
+        if (call.replacement.is_some() && !self.extent.replaces) || (stops_early && !self.extent.resumes) {
+            return;
+        }
+        self.calls += 1;
+        let kinds = self.extent.kinds;
+        self.asker.expect(
+            "convert",
+            || format!("{call:x?}"),
+            &expected,
+            |subject| named(subject.convert(call), kinds),
+        );
+    }
+
+    /// Strictly and with replacement, as the last and as another chunk, with more room than it takes.
+    fn ask_all(&mut self, call: &Call<'_>) {
+        let reading = Reading::of(call.from, call.source);
+        for replacement in [None, Some(call.to.replacement())] {
+            for last in [true, false] {
+                self.ask(&reading, &Call { replacement, last, ..*call });
+            }
+        }
+    }
+
+    fn named(&self, answer: Answer) -> Answer {
+        named(answer, self.extent.kinds)
+    }
+}
+
+/// The answer, without the kind of an error if it does not count.
+fn named(mut answer: Answer, kinds: bool) -> Answer {
+    if let Stop::Malformed { kind, .. } = &mut answer.stop {
+        if !kinds {
+            kind.clear();
+        }
+    }
+    answer
+}
+
+/// A call with more room than any answer needs.
+fn call(from: Encoding, to: Encoding, source: &[u32]) -> Call<'_> {
+    Call { from, to, source, room: 4 * source.len() + 4, last: true, replacement: None }
+}
+
+fn values(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+    // Thinned out, what is left are the characters around the borders between lengths, the surrogates and
+    // U+10000, and some of the others.
+    let kept = |value: &u32| {
+        depth == Depth::Full
+            || (*value < 0x900 && value.is_multiple_of(5))
+            || [0x80, 0x100, 0x800_u32].iter().any(|border| border.abs_diff(*value) < 3)
+            || (0xD7F0..0xE010).contains(value)
+            || (0xFFF0..0x1_0010).contains(value)
+            || value.is_multiple_of(4093)
+            || *value > 0x10_FFF0
+    };
+    for character in (0..=0x10_FFFF).filter(kept).filter_map(char::from_u32) {
+        let Some(source) = from.encode(&character.to_string()) else { continue };
+        let reading = Reading::of(from, &source);
+        let room = to.encode(&character.to_string()).map_or(1, |units| units.len());
+        for room in [room - 1, room] {
+            checker.ask(&reading, &Call { room, ..call(from, to, &source) });
+        }
+    }
+}
+
+fn pieces_next_to_each_other(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+    let pieces = pieces(from);
+    let mut random = Random(2781);
+    for a in &pieces {
+        checker.ask_all(&call(from, to, a));
+        for b in &pieces {
+            let both = [&a[..], b].concat();
+            if depth == Depth::Full || random.below(if pieces.len() < 40 { 4 } else { 16 }) == 0 {
+                checker.ask_all(&call(from, to, &both));
+            }
+            if depth == Depth::Full || random.below(32) == 0 {
+                let third = &pieces[random.below(pieces.len())];
+                checker.ask_all(&call(from, to, &[&both[..], third].concat()));
+            }
+        }
+    }
+}
+
+fn places(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+    // Kernels have borders at multiples of 16, 32 and 64 units.
+    let offsets = if depth == Depth::Full { 0..400 } else { 0..200 };
+    let pieces = pieces(from);
+    let mut random = Random(3629);
+    for script in SCRIPTS {
+        let Some(unit) = from.encode(script) else { continue };
+        let filler = unit.repeat(500 / unit.len());
+        // At the same offset a text may begin with a few characters of one unit.
+        for offset in offsets.clone() {
+            let start = from.encode(&"a".repeat(offset % unit.len())).unwrap_or_default();
+            let before = [&start[..], &filler[..offset / unit.len() * unit.len()]].concat();
+            // At each offset at least one.
+            let one = random.below(pieces.len());
+            for (nth, piece) in pieces.iter().enumerate() {
+                if depth == Depth::Quick && nth != one && random.below(96) != 0 {
+                    continue;
+                }
+                let rest = 1 + random.below(150);
+                let source = [&before[..], piece, &filler[..rest]].concat();
+                let reading = Reading::of(from, &source);
+                let replacement = (random.below(2) == 0).then_some(to.replacement());
+                let last = random.below(2) == 0;
+                checker.ask(&reading, &Call { replacement, last, ..call(from, to, &source) });
+                let source = [&before[..], piece].concat();
+                checker
+                    .ask(&Reading::of(from, &source), &Call { last, replacement, ..call(from, to, &source) });
+            }
+        }
+    }
+}
+
+fn rooms(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+    let lens: &[usize] = if depth == Depth::Full { &[1, 20, 70, 150, 300] } else { &[3, 70] };
+    for script in SCRIPTS {
+        let Some(unit) = from.encode(script) else { continue };
+        for &len in lens {
+            let mut source = unit.repeat(len);
+            // One error in the middle, which is replaced, or stops it.
+            if let Some(error) = ill_formed(from).first() {
+                let middle = source.len() / 2;
+                source.splice(middle..middle, error.iter().copied());
+            }
+            let reading = Reading::of(from, &source);
+            for replacement in [None, Some(to.replacement())] {
+                let whole = Call { replacement, ..call(from, to, &source) };
+                let needed = reading.answer(&whole).written.len();
+                for room in 0..=needed + 2 {
+                    checker.ask(&reading, &Call { room, ..whole });
+                }
+            }
+        }
+    }
+}
+
+fn blocks(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+    let times = if depth == Depth::Full { 40 } else { 1 };
+    let Some(ascii) = from.encode("a") else { return };
+    let wrong = Some(ill_formed(from)).filter(|wrong| !wrong.is_empty());
+    // In Latin-1 nothing is ill formed.
+    let wrong = wrong.unwrap_or_else(|| pieces(from));
+    // Where a block begins, after ASCII, single units: nothing after them is wrong. Then all sorts, between
+    // two characters.
+    let single = wrong.iter().filter(|piece| piece.len() == ascii.len()).map(|piece| (piece, true));
+    let any = wrong.iter().step_by(1 + wrong.len() / 6).map(|piece| (piece, false));
+    let errors: Vec<_> = single.chain(any).collect();
+    let scripts: Vec<_> = SCRIPTS.iter().filter_map(|script| from.encode(script)).collect();
+    let mut random = Random(4096);
+    for (piece, begins) in errors.repeat(times) {
+        let source = in_blocks(&mut random, &ascii, &scripts, piece, begins);
+        let replacement = (random.below(2) == 0).then_some(to.replacement());
+        checker.ask(&Reading::of(from, &source), &Call { replacement, ..call(from, to, &source) });
+    }
+}
+
+/// Text in blocks of 64 units, three of four of ASCII, and in one of them what is ill formed: where it `begins`
+/// and the one before it is ASCII, or inside it.
+fn in_blocks(
+    random: &mut Random,
+    ascii: &[u32],
+    scripts: &[Vec<u32>],
+    piece: &[u32],
+    begins: bool,
+) -> Vec<u32> {
+    const BLOCK: usize = 64;
+    let mut source = Vec::new();
+    let error = 5 + random.below(14);
+    for nth in 0..32 {
+        let is_ascii = (begins && nth + 1 == error) || random.below(4) != 0;
+        let script = if is_ascii { ascii } else { &scripts[random.below(scripts.len())] };
+        let end = source.len() + BLOCK;
+        if nth == error {
+            let before = if begins { 0 } else { random.below(BLOCK / script.len()) };
+            source.extend(script.repeat(before));
+            source.extend_from_slice(piece);
+        }
+        while source.len() + script.len() <= end {
+            source.extend_from_slice(script);
+        }
+        while source.len() < end {
+            source.extend_from_slice(ascii);
+        }
+    }
+    source
+}
+
+fn mixed(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+    let mut random = Random(20_000);
+    let rounds = if depth == Depth::Full { 2_000 } else { 60 };
+    let pieces = pieces(from);
+    let texts: Vec<Vec<u32>> = SCRIPTS.iter().filter_map(|script| from.encode(script)).collect();
+    for _ in 0..rounds {
+        let mut source = Vec::new();
+        let len = [10, 100, 1000, 3000][random.below(4)];
+        // From an error in every few characters to none at all.
+        let errors = [2, 16, 64, 1000, usize::MAX][random.below(5)];
+        while source.len() < len {
+            let text = &texts[random.below(texts.len())];
+            source.extend(text.repeat(1 + random.below(40)));
+            if errors < usize::MAX && random.below(errors) < 20 {
+                source.extend_from_slice(&pieces[random.below(pieces.len())]);
+            }
+        }
+        source.truncate(len);
+        let reading = Reading::of(from, &source);
+        // Latin-1 may have any octet there.
+        let other = if to == Encoding::Latin1 { '\u{BF}' } else { to.replacement() };
+        for replacement in [None, Some(if errors == 16 { other } else { to.replacement() })] {
+            let whole = Call { replacement, last: random.below(2) == 0, ..call(from, to, &source) };
+            checker.ask(&reading, &whole);
+            let room = random.below(whole.room);
+            checker.ask(&reading, &Call { room, ..whole });
+        }
+    }
+}
