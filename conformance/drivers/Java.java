@@ -12,7 +12,8 @@ public class Java {
         var input = new DataInputStream(new BufferedInputStream(System.in));
         var output = new PrintStream(new FileOutputStream(FileDescriptor.out), false, "US-ASCII");
         output.println("{\"protocol\":1,\"name\":\"Java, CharsetDecoder\",\"version\":\""
-            + System.getProperty("java.version") + "\",\"ops\":[\"validate\",\"lossy\",\"stream\",\"encode\"]}");
+            + System.getProperty("java.version") + "\",\"ops\":[\"validate\",\"lossy\",\"stream\",\"encode\","
+            + "\"to-latin1\",\"from-latin1\",\"to-latin1-lossy\"" + operations() + "]}");
         output.flush();
         for (int op; (op = input.read()) >= 0; ) {
             long id = Integer.toUnsignedLong(Integer.reverseBytes(input.readInt()));
@@ -22,11 +23,73 @@ public class Java {
                 case 2 -> validate(payload) + " " + field(new String(payload, UTF_8).getBytes(UTF_8));
                 case 3 -> stream(ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN));
                 case 4 -> encode(ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN));
-                default -> "unsupported";
+                case 25 -> to(payload, Charset.forName("ISO-8859-1"));
+                case 26 -> from(payload, Charset.forName("ISO-8859-1"), 1);
+                case 35 -> toLatin1(payload);
+                default -> convert(op, payload);
             };
             output.print(id + " " + answer + "\n");
             output.flush();
         }
+    }
+
+    // Name, width, and the first operation of the strict ones and of those that replace: there is one to it and
+    // one from it.
+    record Wide(String name, String charset, int width, int strict, int lossy) {}
+
+    static final List<Wide> WIDE = List.of(
+        new Wide("utf16", "UTF-16BE", 2, 9, 27), new Wide("utf16le", "UTF-16LE", 2, 19, 29),
+        new Wide("utf32", "UTF-32BE", 4, 21, 31), new Wide("utf32le", "UTF-32LE", 4, 23, 33));
+
+    static String operations() {
+        var names = new StringBuilder();
+        for (var wide : WIDE)
+            for (var name : List.of("to-" + wide.name, "from-" + wide.name))
+                names.append(",\"" + name + "\",\"" + name + "-lossy\"");
+        return names.toString();
+    }
+
+    static String convert(int op, byte[] payload) {
+        for (var wide : WIDE) {
+            var charset = Charset.forName(wide.charset);
+            if (op == wide.strict) return to(payload, charset);
+            if (op == wide.strict + 1) return from(payload, charset, wide.width);
+            if (op == wide.lossy) return "- - - " + field(new String(payload, UTF_8).getBytes(charset));
+            if (op == wide.lossy + 1) return "- - - " + field(new String(payload, charset).getBytes(UTF_8));
+        }
+        return "unsupported";
+    }
+
+    static String to(byte[] octets, Charset charset) {
+        String verdict = validate(octets);
+        var text = new String(octets, 0, Integer.parseInt(verdict.split(" ")[1]), UTF_8);
+        var input = CharBuffer.wrap(text);
+        var output = ByteBuffer.allocate(4 * text.length() + 4);
+        var result = charset.newEncoder().encode(input, output, true);
+        String hex = field(Arrays.copyOf(output.array(), output.position()));
+        if (!result.isUnmappable()) return verdict + " " + hex;
+        int at = input.position(), end = at + Character.charCount(text.codePointAt(at));
+        int length = text.substring(at, end).getBytes(UTF_8).length;
+        return "bad " + text.substring(0, at).getBytes(UTF_8).length + " " + length + " " + hex + " unmappable";
+    }
+
+    static String from(byte[] octets, Charset charset, int width) {
+        var input = ByteBuffer.wrap(octets);
+        var output = CharBuffer.allocate(octets.length + 1);
+        var result = charset.newDecoder().decode(input, output, false);
+        String hex = field(output.flip().toString().getBytes(UTF_8));
+        int at = input.position() / width;
+        if (result.isError()) return "bad " + at + " " + result.length() / width + " " + hex;
+        return input.hasRemaining() ? "bad " + at + " end " + hex : "ok " + at + " - " + hex;
+    }
+
+    static String toLatin1(byte[] payload) {
+        var encoder = Charset.forName("ISO-8859-1").newEncoder().onUnmappableCharacter(CodingErrorAction.REPLACE)
+            .replaceWith(new byte[] {payload[0]});
+        var text = new String(payload, 1, payload.length - 1, UTF_8);
+        var output = ByteBuffer.allocate(text.length() + 4);
+        encoder.encode(CharBuffer.wrap(text), output, true);
+        return "- - - " + field(Arrays.copyOf(output.array(), output.position()));
     }
 
     static String hex(byte[] octets) {

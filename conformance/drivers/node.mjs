@@ -48,6 +48,18 @@ function isRight(octets) {
   }
 }
 
+// Of UTF-16: whether it is right, and its text.
+function fromUtf16(octets, label) {
+  try {
+    const text = new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(octets);
+    return `ok ${octets.length / 2} - ${field(text)}`;
+  } catch {
+    return "bad - - -";
+  }
+}
+
+const replaced = (octets, label) => `- - - ${field(new TextDecoder(label, { ignoreBOM: true }).decode(octets))}`;
+
 const kinds = {
   TextDecoder: {
     1: ["validate", (octets) => validate(octets, isRight)],
@@ -56,11 +68,18 @@ const kinds = {
     4: ["encode", (payload) => encode(payload, (text) => new TextEncoder().encode(text))],
     6: ["bom-keep", (payload) => streamed(payload, true)],
     7: ["bom-ignore", (payload) => streamed(payload, false)],
+    10: ["from-utf16", (octets) => fromUtf16(octets, "utf-16be")],
+    20: ["from-utf16le", (octets) => fromUtf16(octets, "utf-16le")],
+    28: ["from-utf16-lossy", (octets) => replaced(octets, "utf-16be")],
+    30: ["from-utf16le-lossy", (octets) => replaced(octets, "utf-16le")],
   },
   Buffer: {
     1: ["validate", (octets) => validate(octets, isUtf8)],
     2: ["lossy", (octets) => `- - - ${field(octets.toString("utf8"))}`],
     4: ["encode", (payload) => encode(payload, (text) => Buffer.from(text, "utf8"))],
+    26: ["from-latin1", (octets) => `ok ${octets.length} - ${field(octets.toString("latin1"))}`],
+    29: ["to-utf16le-lossy", (octets) => `- - - ${Buffer.from(octets.toString("utf8"), "utf16le").toString("hex") || "."}`],
+    30: ["from-utf16le-lossy", (octets) => `- - - ${field(octets.toString("utf16le"))}`],
   },
   StringDecoder: {
     3: ["stream", (payload) => {

@@ -49,17 +49,79 @@ def encode(payload):
     return f"ok {len(values)} - {output.hex() or '.'}"
 
 
-def to_utf16(octets):
-    start = int(validate(octets).split()[1])
-    return validate(octets, octets[:start].decode().encode("utf-16-be").hex() or ".")
+# What the codecs call errors.
+KINDS = {
+    "illegal UTF-16 surrogate": "lone-high",
+    "illegal encoding": "lone-low",
+    "unexpected end of data": "cut-off",
+    "truncated data": "cut-off",
+    "code point in surrogate code point range (0xd800-0xdfff)": "surrogate",
+    "code point not in range(0x110000)": "out-of-range",
+}
+MARK = 0
+codecs.register_error("mark", lambda error: (bytes([MARK]) * (error.end - error.start), error.end))
 
 
-OPS = {1: validate, 2: lossy, 3: stream, 4: encode, 9: to_utf16, 6: stream}
-OPS[7] = lambda payload: stream(payload, "utf-8-sig")
-NAMES = ["validate", "lossy", "stream", "encode", "bom-keep", "bom-ignore", "to-utf16"]
+def converts_to(codec):
+    def convert(octets):
+        verdict = validate(octets)
+        text = octets[: int(verdict.split()[1])].decode()
+        try:
+            return validate(octets, text.encode(codec).hex() or ".")
+        except UnicodeEncodeError as error:
+            before, wrong = text[: error.start], text[error.start]
+            output = before.encode(codec).hex() or "."
+            return f"bad {len(before.encode())} {len(wrong.encode())} {output} unmappable"
 
-print(json.dumps({"protocol": 1, "name": "CPython", "version": platform.python_version(), "ops": NAMES}), flush=True)
+    return convert
+
+
+def converts_from(codec, width):
+    def convert(octets):
+        try:
+            return f"ok {len(octets) // width} - {octets.decode(codec).encode().hex() or '.'}"
+        except UnicodeDecodeError as error:
+            kind = KINDS.get(error.reason, "-")
+            length = "end" if kind == "cut-off" else (error.end - error.start) // width
+            output = octets[: error.start].decode(codec).encode().hex() or "."
+            return f"bad {error.start // width} {length} {output} {kind}"
+
+    return convert
+
+
+def replaces_to(codec):
+    return lambda octets: "- - - " + (octets.decode(errors="replace").encode(codec).hex() or ".")
+
+
+def replaces_from(codec):
+    return lambda octets: "- - - " + (octets.decode(codec, "replace").encode().hex() or ".")
+
+
+def to_latin1_lossy(payload):
+    global MARK
+    MARK = payload[0]
+    text = payload[1:].decode(errors="replace")
+    return "- - - " + (text.encode("latin-1", "mark").hex() or ".")
+
+
+OPS = {1: ("validate", validate), 2: ("lossy", lossy), 3: ("stream", stream), 4: ("encode", encode)}
+OPS |= {6: ("bom-keep", stream), 7: ("bom-ignore", lambda payload: stream(payload, "utf-8-sig"))}
+OPS |= {25: ("to-latin1", converts_to("latin-1")), 26: ("from-latin1", converts_from("latin-1", 1))}
+OPS[35] = ("to-latin1-lossy", to_latin1_lossy)
+for number, replacing, name, codec, width in [
+    (9, 27, "utf16", "utf-16-be", 2),
+    (19, 29, "utf16le", "utf-16-le", 2),
+    (21, 31, "utf32", "utf-32-be", 4),
+    (23, 33, "utf32le", "utf-32-le", 4),
+]:
+    OPS[number] = (f"to-{name}", converts_to(codec))
+    OPS[number + 1] = (f"from-{name}", converts_from(codec, width))
+    OPS[replacing] = (f"to-{name}-lossy", replaces_to(codec))
+    OPS[replacing + 1] = (f"from-{name}-lossy", replaces_from(codec))
+
+HELLO = {"protocol": 1, "name": "CPython", "version": platform.python_version()}
+print(json.dumps({**HELLO, "ops": [name for name, _ in OPS.values()]}), flush=True)
 while header := sys.stdin.buffer.read(9):
     op, request, length = struct.unpack("<BII", header)
     payload = sys.stdin.buffer.read(length)
-    print(request, OPS[op](payload) if op in OPS else "unsupported", flush=True)
+    print(request, OPS[op][1](payload) if op in OPS else "unsupported", flush=True)

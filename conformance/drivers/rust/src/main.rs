@@ -8,8 +8,11 @@ type Answer = Option<String>;
 fn main() -> io::Result<()> {
     let kind = std::env::args().nth(1).unwrap_or_else(|| "std".to_owned());
     let ops = match kind.as_str() {
-        "encoding_rs" => r#""validate","lossy","stream""#,
-        "std" | "bstr" => r#""validate","lossy""#,
+        "encoding_rs" => {
+            r#""validate","lossy","stream","from-latin1","from-utf16-lossy","from-utf16le-lossy","to-utf16le-lossy""#
+        }
+        "std" => r#""validate","lossy","from-utf16-lossy","from-utf16le-lossy""#,
+        "bstr" => r#""validate","lossy""#,
         "simdutf8" | "simdutf" | "smoothutf8" => r#""validate""#,
         other => panic!("{other} is not here"),
     };
@@ -24,6 +27,10 @@ fn main() -> io::Result<()> {
             1 => Some(format!("{} -", validate(&kind, &payload))),
             2 => lossy(&kind, &payload),
             3 => stream(&kind, &payload),
+            26 => from_latin1(&kind, &payload),
+            28 => from_utf16_lossy(&kind, &payload, true),
+            29 => to_utf16le_lossy(&kind, &payload),
+            30 => from_utf16_lossy(&kind, &payload, false),
             _ => None,
         };
         writeln!(output, "{} {}", number(1), answer.as_deref().unwrap_or("unsupported"))?;
@@ -92,6 +99,42 @@ fn stream(kind: &str, mut payload: &[u8]) -> Answer {
     step(b"", true);
     let outputs = outputs.join("|");
     Some(format!("- - - {}", if outputs.is_empty() { "." } else { &outputs }))
+}
+
+/// A field of the answer.
+fn field(octets: &[u8]) -> String {
+    if octets.is_empty() { ".".to_owned() } else { hex(octets) }
+}
+
+fn from_latin1(kind: &str, octets: &[u8]) -> Answer {
+    let text = (kind == "encoding_rs").then(|| encoding_rs::mem::decode_latin1(octets))?;
+    Some(format!("ok {} - {}", octets.len(), field(text.as_bytes())))
+}
+
+fn from_utf16_lossy(kind: &str, octets: &[u8], is_big: bool) -> Answer {
+    let text = match kind {
+        "encoding_rs" if is_big => encoding_rs::UTF_16BE.decode_without_bom_handling(octets).0.into_owned(),
+        "encoding_rs" => encoding_rs::UTF_16LE.decode_without_bom_handling(octets).0.into_owned(),
+        // It takes units: half a one is not its affair.
+        "std" if octets.len() % 2 == 0 => {
+            let (pairs, _) = octets.as_chunks();
+            let unit = |pair: &[u8; 2]| if is_big { u16::from_be_bytes(*pair) } else { u16::from_le_bytes(*pair) };
+            String::from_utf16_lossy(&pairs.iter().map(unit).collect::<Vec<_>>())
+        }
+        _ => return None,
+    };
+    Some(format!("- - - {}", field(text.as_bytes())))
+}
+
+fn to_utf16le_lossy(kind: &str, octets: &[u8]) -> Answer {
+    if kind != "encoding_rs" {
+        return None;
+    }
+    // One unit more than there are octets.
+    let mut units = vec![0; octets.len() + 1];
+    let written = encoding_rs::mem::convert_utf8_to_utf16(octets, &mut units);
+    let octets: Vec<u8> = units[..written].iter().flat_map(|unit| unit.to_le_bytes()).collect();
+    Some(format!("- - - {}", field(&octets)))
 }
 
 fn hex(octets: &[u8]) -> String {
