@@ -22,6 +22,16 @@ const COLUMNS: [(&str, &str); 6] = [
     ("bom", "signature"),
 ];
 
+/// The columns of the second table, which has those decoders only that convert.
+const CONVERSIONS: [(&str, &str); 6] = [
+    ("utf16", "UTF-16"),
+    ("utf32", "UTF-32"),
+    ("latin1", "Latin-1"),
+    ("utf16-lossy", "UTF-16, replacement"),
+    ("utf32-lossy", "UTF-32, replacement"),
+    ("latin1-lossy", "Latin-1, replacement"),
+];
+
 const HEAD: &str = "# Scorecard
 
 <!-- Written by `cargo xtask foreign --save`. Do not edit. -->
@@ -32,12 +42,14 @@ decides only the *verdict* and what is *encoded*. One U+FFFD for each maximal su
 and WHATWG requires of browsers; a decoder may document something else.
 
 `agrees`: every answer is right. `3 of 100`: three of a hundred answers differ. An empty field: the language has no
-such function, its driver does not use it, or the result does not show it.
+such function, its driver does not use it, or the result does not show it. A day after a name: that decoder was
+not at hand when the others were measured, and was asked the vectors of that day.
 ";
 
 /// One line about the results of a decoder.
 pub(super) fn summary(results: &Value) -> String {
-    let fields = COLUMNS.iter().map(|(profile, heading)| (field(results, profile), heading));
+    let columns = COLUMNS.iter().chain(&CONVERSIONS);
+    let fields = columns.map(|(profile, heading)| (field(results, profile), heading));
     let fields =
         fields.filter(|(field, _)| !field.is_empty()).map(|(field, heading)| format!("{heading} {field}"));
     format!("{}: {}", title(results), fields.collect::<Vec<_>>().join(", "))
@@ -59,18 +71,35 @@ pub(super) fn trouble(results: &Value) -> Option<String> {
     }
 }
 
-/// Writes the results and the chapter.
+/// Writes the results and the chapter. The results of decoders that are not here stay as they were, with the
+/// day on which they were measured.
 pub(super) fn save(workspace: &Workspace, all: &[Value]) -> Result<()> {
+    let earlier: Value = serde_json::from_str(&workspace.read(FILE)?)?;
     let date = probe::output("date", &["-u", "+%F"]).context("the program `date` prints the day")?;
     let system = probe::output("sh", &["-c", ". /etc/os-release; echo \"$PRETTY_NAME\""]).unwrap_or_default();
     let kept = all.iter().map(|results| {
         let kept = ["name", "version", "profiles", "practices"];
         kept.iter().map(|&key| (key.to_owned(), results[key].clone())).collect::<Value>()
     });
-    let scorecard =
-        json!({ "date": date.trim(), "system": system.trim(), "results": kept.collect::<Vec<_>>() });
+    let kept: Vec<Value> = kept.collect();
+    let results = merged(&earlier, kept);
+    let scorecard = json!({ "date": date.trim(), "system": system.trim(), "results": results });
     fs::write(workspace.root.join(FILE), serde_json::to_string_pretty(&scorecard)? + "\n")?;
     Ok(fs::write(workspace.root.join(CHAPTER), render(&scorecard))?)
+}
+
+/// New results in the places of the earlier ones of the same name, and all that are new at the end.
+fn merged(earlier: &Value, mut new: Vec<Value>) -> Vec<Value> {
+    let mut results = earlier["results"].as_array().cloned().unwrap_or_default();
+    for result in &mut results {
+        match new.iter().position(|new| new["name"] == result["name"]) {
+            Some(at) => *result = new.remove(at),
+            None if result["date"].is_null() => result["date"] = earlier["date"].clone(),
+            None => {}
+        }
+    }
+    results.append(&mut new);
+    results
 }
 
 /// Writes the chapter, from the results that are committed.
@@ -79,18 +108,28 @@ pub(super) fn page(workspace: &Workspace) -> Result<()> {
     Ok(fs::write(workspace.root.join(CHAPTER), render(&scorecard))?)
 }
 
+/// A line for each decoder that was asked for one of these profiles.
+fn table<const N: usize>(page: &mut String, results: &[Value], columns: [(&str, &str); N]) {
+    let headings = columns.map(|(_, heading)| heading).join(" | ");
+    let _ = write!(page, "\n| decoder | {headings} |\n| --- {}|\n", "| --- ".repeat(N));
+    for decoder in results {
+        let fields = columns.map(|(profile, _)| field(decoder, profile));
+        if fields.iter().any(|field| !field.is_empty()) {
+            let day = decoder["date"].as_str().map_or(String::new(), |date| format!(" ({date})"));
+            let _ = writeln!(page, "| {}{day} | {} |", title(decoder), fields.join(" | "));
+        }
+    }
+}
+
 /// The chapter.
 fn render(scorecard: &Value) -> String {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let mut page =
         format!("{HEAD}\nMeasured on {}, {}.\n", text(&scorecard["date"]), text(&scorecard["system"]));
-    let headings = COLUMNS.map(|(_, heading)| heading).join(" | ");
-    let _ = write!(page, "\n| decoder | {headings} |\n| --- {}|\n", "| --- ".repeat(COLUMNS.len()));
     let results = scorecard["results"].as_array().map(Vec::as_slice).unwrap_or_default();
-    for decoder in results {
-        let fields = COLUMNS.map(|(profile, _)| field(decoder, profile)).join(" | ");
-        let _ = writeln!(page, "| {} | {fields} |", title(decoder));
-    }
+    table(&mut page, results, COLUMNS);
+    page.push_str("\n## Conversions\n\nThe decoders whose drivers convert, up to the first error and with replacement:\n");
+    table(&mut page, results, CONVERSIONS);
     page.push_str("\n## Practices\n\nWhere a decoder differs, most of it is a known practice:\n\n");
     for decoder in results {
         let practices = decoder["practices"].as_array().map(Vec::as_slice).unwrap_or_default();
