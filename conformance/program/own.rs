@@ -2,6 +2,7 @@
 //!
 //! `reference` makes one answer over the protocol; `drive --backend` calls it in this process.
 
+mod convert;
 mod octets;
 mod older;
 mod placemat;

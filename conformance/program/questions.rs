@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use placemat_conformance::{
     profiles::Profile,
-    vectors::{self, Case, Expected, Input, Opened, Recipe, Split},
+    vectors::{self, Case, Conversion, Expected, Input, Opened, Recipe, Split},
 };
 
 use crate::protocol::{Answer, ErrorLen, Hello, Op, Request};
@@ -40,6 +40,8 @@ pub(crate) enum Field {
     Text,
     /// Each output by itself.
     Outputs,
+    /// What an error is called.
+    Kind,
 }
 
 impl Claims {
@@ -88,7 +90,12 @@ fn implied(op: Op) -> &'static [Profile] {
         Op::Stream => &[Stream],
         Op::Encode => &[Encode],
         Op::BomCharacter | Op::BomKeep | Op::BomIgnore | Op::BomStrip => &[Bom],
-        Op::ToUtf16 | Op::FromUtf16 => &[Utf16],
+        Op::ToUtf16 | Op::FromUtf16 | Op::ToUtf16Le | Op::FromUtf16Le => &[Utf16],
+        Op::ToUtf32 | Op::FromUtf32 | Op::ToUtf32Le | Op::FromUtf32Le => &[Utf32],
+        Op::ToLatin1 | Op::FromLatin1 => &[Latin1],
+        Op::ToUtf16Lossy | Op::FromUtf16Lossy | Op::ToUtf16LeLossy | Op::FromUtf16LeLossy => &[Utf16Lossy],
+        Op::ToUtf32Lossy | Op::FromUtf32Lossy | Op::ToUtf32LeLossy | Op::FromUtf32LeLossy => &[Utf32Lossy],
+        Op::ToLatin1Lossy => &[Latin1Lossy],
         Op::Rfc2279 | Op::ToRfc2279 => &[Rfc2279],
         Op::Cesu8 | Op::ToCesu8 => &[Cesu8],
         Op::Mutf8 | Op::ToMutf8 => &[Mutf8],
@@ -102,7 +109,10 @@ pub(crate) fn questions(index: usize, case: &Case, claims: &Claims) -> Vec<Quest
     match &case.input {
         Input::Octets(octets) => asking.octets(&octets.octets(), &case.expected),
         Input::Values(values) => asking.values(values, &case.expected),
-        Input::Utf16Be(units) => asking.utf16(Op::FromUtf16, &units.octets(), 2, &case.expected),
+        Input::Utf16Be(_) | Input::Utf32Be(_) | Input::Latin1(_) => {}
+    }
+    for conversion in vectors::conversions(case) {
+        asking.conversion(conversion);
     }
     asking.questions
 }
@@ -144,7 +154,6 @@ impl Asking<'_> {
                 self.splits(op, Profile::Bom, octets, &signature.splits);
             }
         }
-        self.utf16(Op::ToUtf16, octets, 1, expected);
         for (profile, from, to) in [
             (Profile::Rfc2279, Op::Rfc2279, Op::ToRfc2279),
             (Profile::Cesu8, Op::Cesu8, Op::ToCesu8),
@@ -209,13 +218,22 @@ impl Asking<'_> {
         self.ask(Request::chunks(op, [octets]), right, &fields.map(|field| (Profile::Bom, field)));
     }
 
-    fn utf16(&mut self, op: Op, octets: &[u8], width: usize, expected: &Expected) {
-        let Some(converted) = &expected.utf16 else { return };
-        debug_assert!(converted.position * width <= octets.len(), "a position in units of {width}");
-        let mut right = verdict(converted.position, converted.error_len);
-        right.outputs = Some(vec![converted.output.octets()]);
-        let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text];
-        self.ask(Request::whole(op, octets), right, &fields.map(|field| (Profile::Utf16, field)));
+    fn conversion(&mut self, Conversion { profile, from, to, source, replacement, right }: Conversion) {
+        let Some(op) = Op::converting(from, to, replacement.is_some()) else { return };
+        let outputs = Some(vec![right.output.octets()]);
+        if let Some(mark) = replacement {
+            let mark = u8::try_from(mark).ok().filter(|_| op == Op::ToLatin1Lossy);
+            let payload = mark.into_iter().chain(source).collect();
+            let right = Answer { outputs, ..Answer::default() };
+            return self.ask(Request { op, payload }, right, &[(profile, Field::Text)]);
+        }
+        // The operation is older than cases that end inside a unit.
+        if op == Op::FromUtf16 && source.len() % 2 == 1 {
+            return;
+        }
+        let right = Answer { outputs, kind: right.kind, ..verdict(right.position, right.error_len) };
+        let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text, Field::Kind];
+        self.ask(Request { op, payload: source }, right, &fields.map(|field| (profile, field)));
     }
 
     fn values(&mut self, values: &[u32], expected: &Expected) {
@@ -224,8 +242,8 @@ impl Asking<'_> {
         let right = Answer {
             ok: Some(encoded.refused.is_none()),
             valid_up_to: Some(encoded.refused.unwrap_or(values.len()) as u64),
-            error_len: None,
             outputs: Some(vec![encoded.output.octets()]),
+            ..Answer::default()
         };
         let fields = [Field::Verdict, Field::Position, Field::Text];
         self.ask(Request { op: Op::Encode, payload }, right, &fields.map(|field| (Profile::Encode, field)));
@@ -234,7 +252,8 @@ impl Asking<'_> {
 
 fn verdict(position: usize, error_len: vectors::ErrorLen) -> Answer {
     let error_len = length(error_len);
-    Answer { ok: Some(error_len.is_none()), valid_up_to: Some(position as u64), error_len, outputs: None }
+    let ok = Some(error_len.is_none());
+    Answer { ok, valid_up_to: Some(position as u64), error_len, ..Answer::default() }
 }
 
 fn length(error_len: vectors::ErrorLen) -> Option<ErrorLen> {

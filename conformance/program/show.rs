@@ -51,6 +51,8 @@ fn described(case: &Case) -> String {
     match &case.input {
         Input::Octets(octets) => line("octets", &brief(&octets.octets())),
         Input::Utf16Be(units) => line("utf-16be", &brief(&units.octets())),
+        Input::Utf32Be(numbers) => line("utf-32be", &brief(&numbers.octets())),
+        Input::Latin1(octets) => line("latin-1", &brief(&octets.octets())),
         Input::Values(values) => {
             let values: Vec<String> = values.iter().map(|value| format!("{value:X}")).collect();
             line("values", &values.join(" "));

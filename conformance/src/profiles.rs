@@ -25,8 +25,18 @@ pub enum Profile {
     Encode,
     /// U+FEFF at the start: a character, or a signature that is kept, ignored or stripped.
     Bom,
-    /// Conversion from UTF-8 to UTF-16 and back.
+    /// Conversion from UTF-8 to UTF-16 and back, up to the first error.
     Utf16,
+    /// Conversion from UTF-8 to UTF-32 and back, up to the first error.
+    Utf32,
+    /// Conversion from UTF-8 to Latin-1, up to the first error or the first character above U+00FF; and back.
+    Latin1,
+    /// Conversion from UTF-8 to UTF-16 and back, with U+FFFD for what is ill formed.
+    Utf16Lossy,
+    /// Conversion from UTF-8 to UTF-32 and back, with U+FFFD for what is ill formed.
+    Utf32Lossy,
+    /// Conversion from UTF-8 to Latin-1, with a given octet for what is ill formed or above U+00FF.
+    Latin1Lossy,
     /// UTF-8 before 2003: sequences of up to six octets, values up to 7FFFFFFF.
     Rfc2279,
     /// Supplementary characters as two surrogates of three octets each.
@@ -39,7 +49,7 @@ pub enum Profile {
 
 impl Profile {
     /// Every profile, in the order in which reports name them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 16] = [
         Self::Rfc3629,
         Self::Position,
         Self::MaximalSubpart,
@@ -47,6 +57,11 @@ impl Profile {
         Self::Encode,
         Self::Bom,
         Self::Utf16,
+        Self::Utf32,
+        Self::Latin1,
+        Self::Utf16Lossy,
+        Self::Utf32Lossy,
+        Self::Latin1Lossy,
         Self::Rfc2279,
         Self::Cesu8,
         Self::Mutf8,
@@ -64,6 +79,11 @@ impl Profile {
             Self::Encode => "encode",
             Self::Bom => "bom",
             Self::Utf16 => "utf16",
+            Self::Utf32 => "utf32",
+            Self::Latin1 => "latin1",
+            Self::Utf16Lossy => "utf16-lossy",
+            Self::Utf32Lossy => "utf32-lossy",
+            Self::Latin1Lossy => "latin1-lossy",
             Self::Rfc2279 => "rfc2279",
             Self::Cesu8 => "cesu8",
             Self::Mutf8 => "mutf8",
@@ -84,6 +104,15 @@ impl Profile {
             Self::Encode => "RFC 3629, section 3: definition of UTF-8",
             Self::Bom => "RFC 3629, section 6",
             Self::Utf16 => "RFC 2781, section 2; RFC 3629, section 3",
+            Self::Utf32 => "Unicode 16, section 3.9, D90: UTF-32; RFC 3629, section 3",
+            Self::Latin1 => "ISO/IEC 8859-1: the characters U+0000 to U+00FF; RFC 3629, section 3",
+            Self::Utf16Lossy => {
+                "RFC 2781, section 2; Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts"
+            }
+            Self::Utf32Lossy => "Unicode 16, section 3.9, D90 and U+FFFD Substitution of Maximal Subparts",
+            Self::Latin1Lossy => {
+                "ISO/IEC 8859-1; Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts"
+            }
             Self::Rfc2279 => "RFC 2279, section 2",
             Self::Cesu8 => "Unicode Technical Report 26, section 2",
             Self::Mutf8 => "The Java Virtual Machine Specification, section 4.4.7",

@@ -21,6 +21,7 @@
 //! ```
 
 mod ask;
+mod convert;
 mod finish;
 mod foreign;
 mod matrix;
@@ -84,6 +85,6 @@ fn sift(cases: &[Case]) -> (Vec<&Case>, Vec<Wrong>) {
 fn octets(case: &Case) -> Option<&Recipe> {
     match &case.input {
         Input::Octets(recipe) => Some(recipe),
-        Input::Values(_) | Input::Utf16Be(_) => None,
+        Input::Values(_) | Input::Utf16Be(_) | Input::Utf32Be(_) | Input::Latin1(_) => None,
     }
 }

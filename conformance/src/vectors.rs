@@ -9,18 +9,24 @@
 mod case;
 #[cfg(feature = "json")]
 mod committed;
+mod conversions;
 mod expected;
 pub(crate) mod hex;
 #[cfg(feature = "json")]
 pub(crate) mod json;
+mod kind;
 mod make;
 mod recipe;
 
 pub use case::{Case, Catch, Input, flags};
 #[cfg(feature = "json")]
 pub use committed::{FILES, committed};
-pub use expected::{Converted, Encoded, ErrorLen, Expected, Older, Opened, Replaced, Signature, Split};
+pub use conversions::{Conversion, conversions};
+pub use expected::{
+    Converted, Encoded, ErrorLen, Expected, Marked, Older, Opened, Replaced, Signature, Split,
+};
 #[cfg(feature = "json")]
 pub use json::{LineError, read, write};
+pub use kind::{Kind, UnknownKind};
 pub use make::{Candidate, Theme, candidates, contradiction, themes};
 pub use recipe::{Piece, Recipe};

@@ -69,7 +69,7 @@ impl Converts for Outside {
 /// Calls a kernel, and finishes.
 fn run<S: core::Encoding, D: core::Encoding>(
     call: &Call<'_>,
-    kernel: fn(&[S::Unit], &mut [D::Unit]) -> Progress,
+    kernel: impl Fn(&[S::Unit], &mut [D::Unit]) -> Progress,
 ) -> Answer
 where
     S::Unit: Unit,

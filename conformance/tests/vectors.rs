@@ -10,7 +10,7 @@ use placemat_conformance::{
     oracle::Oracle,
     profiles::Profile,
     score,
-    vectors::{self, Case, ErrorLen, FILES, Input, Recipe, flags},
+    vectors::{self, Case, ErrorLen, Expected, FILES, Input, Recipe, flags},
     w_method,
 };
 use schema::Schema;
@@ -20,7 +20,7 @@ const SCHEMA: &str = include_str!("../vectors/schema.json");
 fn octets(case: &Case) -> Option<Vec<u8>> {
     match &case.input {
         Input::Octets(recipe) => Some(recipe.octets()),
-        Input::Values(_) | Input::Utf16Be(_) => None,
+        _ => None,
     }
 }
 
@@ -88,6 +88,11 @@ fn names_differ_and_every_profile_is_asked() {
         (Profile::Encode, 50),
         (Profile::Bom, 15),
         (Profile::Utf16, 700),
+        (Profile::Utf32, 150),
+        (Profile::Latin1, 150),
+        (Profile::Utf16Lossy, 150),
+        (Profile::Utf32Lossy, 150),
+        (Profile::Latin1Lossy, 150),
         (Profile::Rfc2279, 1_000),
         (Profile::Cesu8, 1_000),
         (Profile::Mutf8, 1_000),
@@ -158,6 +163,7 @@ fn the_standard_library_agrees() {
                     let text: Vec<u8> = split.outputs.iter().flat_map(Recipe::octets).collect();
                     assert_eq!(String::from_utf8_lossy(&octets).as_bytes(), text, "{}", case.id);
                 }
+                lossy_agrees(&octets, expected, &case.id);
                 if let Some(converted) = &expected.utf16 {
                     let good = std::str::from_utf8(&octets[..position]).unwrap();
                     assert_eq!(
@@ -176,16 +182,59 @@ fn the_standard_library_agrees() {
                 assert_eq!(encoded.output.octets(), String::from_iter(scalars).as_bytes(), "{}", case.id);
             }
             Input::Utf16Be(recipe) => {
-                let decoded = char::decode_utf16(recipe.units()).map_while(Result::ok);
-                let text: String = decoded.collect();
+                let decoded = || char::decode_utf16(recipe.units());
+                let text: String = decoded().map_while(Result::ok).collect();
                 let converted = expected.utf16.as_ref().unwrap();
                 assert_eq!(converted.output.octets(), text.as_bytes(), "{}", case.id);
                 assert_eq!(converted.position, text.encode_utf16().count(), "{}", case.id);
+                if recipe.len() == Some(2 * recipe.units().len()) {
+                    let lossy = String::from_utf16_lossy(&recipe.units());
+                    let own = expected.utf16_lossy.as_ref().unwrap();
+                    assert_eq!(own.octets(), lossy.as_bytes(), "{}", case.id);
+                }
+            }
+            Input::Utf32Be(recipe) => {
+                let octets = recipe.octets();
+                let (numbers, rest) = octets.as_chunks();
+                let scalar = |number: &[u8; 4]| char::from_u32(u32::from_be_bytes(*number));
+                let text: String = numbers.iter().map_while(scalar).collect();
+                let converted = expected.utf32.as_ref().unwrap();
+                assert_eq!(converted.output.octets(), text.as_bytes(), "{}", case.id);
+                assert_eq!(converted.position, text.chars().count(), "{}", case.id);
+                let mut lossy: String =
+                    numbers.iter().map(|number| scalar(number).unwrap_or('\u{FFFD}')).collect();
+                if !rest.is_empty() {
+                    lossy.push('\u{FFFD}');
+                }
+                let own = expected.utf32_lossy.as_ref().unwrap();
+                assert_eq!(own.octets(), lossy.as_bytes(), "{}", case.id);
+            }
+            Input::Latin1(recipe) => {
+                let text: String = recipe.octets().into_iter().map(char::from).collect();
+                let converted = expected.latin1.as_ref().unwrap();
+                assert_eq!(converted.output.octets(), text.as_bytes(), "{}", case.id);
             }
         }
         compared += 1;
     }
     assert!(compared > 10_000, "{compared}");
+}
+
+/// Conversions of octets with replacement.
+fn lossy_agrees(octets: &[u8], expected: &Expected, id: &str) {
+    let text = String::from_utf8_lossy(octets);
+    if let Some(output) = &expected.utf16_lossy {
+        let units: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        assert_eq!(output.octets(), units, "{id}");
+    }
+    if let Some(output) = &expected.utf32_lossy {
+        let numbers: Vec<u8> = text.chars().flat_map(|scalar| u32::from(scalar).to_be_bytes()).collect();
+        assert_eq!(output.octets(), numbers, "{id}");
+    }
+    if let Some(marked) = &expected.latin1_lossy {
+        let octet = |scalar: char| u8::try_from(scalar).unwrap_or(marked.replacement);
+        assert_eq!(marked.output.octets(), text.chars().map(octet).collect::<Vec<_>>(), "{id}");
+    }
 }
 
 /// The smoke set alone. All vectors, and the other two families, are the business of `cargo xtask vectors`,
@@ -195,7 +244,7 @@ fn the_smoke_set_kills_what_it_is_for() {
     let smoke: Vec<Case> = vectors::committed().into_iter().filter(|case| case.has(flags::SMOKE)).collect();
     let report = score::count(&smoke);
     assert_eq!(report.wrong, []);
-    for name in ["semantic", "replacement", "position", "block", "stream", "encode", "bom"] {
+    for name in ["semantic", "replacement", "position", "block", "stream", "encode", "bom", "convert"] {
         let family = report.family(name).unwrap();
         assert!(family.of > 0 && family.killed == family.of, "{report}");
     }

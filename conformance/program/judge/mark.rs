@@ -86,6 +86,11 @@ impl Field {
                 (None, _) | (_, None) => None,
                 (Some(_), got) => Some(got == right.output()),
             },
+            // Where the error has no name, none is compared.
+            Self::Kind => match (right.kind, got.kind) {
+                (None, _) | (_, None) => None,
+                (right, got) => Some(got == right),
+            },
             Self::Outputs => got.outputs.as_ref().map(|outputs| Some(outputs) == right.outputs.as_ref()),
         }
     }
@@ -93,7 +98,7 @@ impl Field {
     /// Whether a decoder that names the profile has to fill this field in.
     fn is_bound(self, right: &Answer) -> bool {
         match self {
-            Self::ErrorLen => false,
+            Self::ErrorLen | Self::Kind => false,
             Self::Text => right.outputs.is_some(),
             Self::Verdict | Self::Position | Self::Outputs => true,
         }
@@ -107,6 +112,7 @@ impl Field {
             Self::ErrorLen => "length of the error",
             Self::Text => "text",
             Self::Outputs => "outputs",
+            Self::Kind => "kind of the error",
         }
     }
 }
@@ -123,6 +129,7 @@ mod tests {
             valid_up_to: Some(3),
             error_len: Some(ErrorLen::Octets(2)),
             outputs: Some(vec![b"a".to_vec(), b"b".to_vec()]),
+            kind: None,
         };
         let got = Answer { outputs: Some(vec![b"ab".to_vec(), b"".to_vec()]), ..right.clone() };
         assert_eq!(Field::Text.agrees(&right, &got), Some(true));

@@ -36,6 +36,7 @@ pub(super) fn verdict(len: usize, error: Option<(usize, Option<usize>)>) -> Answ
             valid_up_to: Some(at as u64),
             error_len: Some(len.map_or(ErrorLen::End, |len| ErrorLen::Octets(len as u64))),
             outputs: None,
+            kind: None,
         },
     }
 }

@@ -8,8 +8,10 @@ use placemat::{
     stream::Decoder as Streaming,
 };
 
+use placemat_conformance::vectors::Kind;
+
 use super::{
-    Decoder,
+    Decoder, convert,
     octets::{big_endian, chunks, encoded, units, values, verdict, with},
     older,
 };
@@ -36,13 +38,14 @@ impl Decoder for Placemat {
             Op::BomKeep => self.opened(Policy::Keep, payload),
             Op::BomIgnore => self.opened(Policy::Ignore, payload),
             Op::BomStrip => self.opened(Policy::Strip, payload),
-            Op::ToUtf16 => {
-                Some(self.converted::<Utf8, Utf16>(payload, |units| big_endian(units.iter().copied())))
-            }
-            Op::FromUtf16 => {
-                units(payload).map(|units| self.converted::<Utf16, Utf8>(&units, <[u8]>::to_vec))
-            }
-            _ => older::answer(op, payload),
+            Op::ToUtf16 => Some(self.converted::<Utf8, Utf16>(
+                payload,
+                |_| None,
+                |units| big_endian(units.iter().copied()),
+            )),
+            Op::FromUtf16 => units(payload)
+                .map(|units| self.converted::<Utf16, Utf8>(&units, convert::utf16, <[u8]>::to_vec)),
+            _ => convert::answer(self.0, op, payload).or_else(|| older::answer(op, payload)),
         };
         answer.map_or(Reply::Unsupported, Reply::Answer)
     }
@@ -62,15 +65,16 @@ impl Placemat {
     fn converted<S: Route<D>, D: Encoding>(
         &self,
         source: &[S::Unit],
+        kind: fn(&S::Error) -> Option<Kind>,
         octets: impl Fn(&[D::Unit]) -> Vec<u8>,
     ) -> Answer {
         let mut room = vec![D::Unit::default(); D::LONGEST * source.len()];
         let done = Converter::<S, D>::strict().by(self.0).convert(source, &mut room);
-        let error = match done.stop {
-            Stop::Malformed(error) => Some((error.valid_up_to(), error.error_len())),
-            _ => None,
+        let (error, kind) = match done.stop {
+            Stop::Malformed(error) => (Some((error.valid_up_to(), error.error_len())), kind(&error)),
+            _ => (None, None),
         };
-        with(verdict(source.len(), error), vec![octets(&room[..done.written])])
+        Answer { kind, ..with(verdict(source.len(), error), vec![octets(&room[..done.written])]) }
     }
 
     /// What each chunk adds to the text, and the end of the input.

@@ -2,6 +2,8 @@
 
 use std::{fmt, str};
 
+use placemat_conformance::vectors::Kind;
+
 /// What a driver says to one request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
@@ -10,7 +12,7 @@ pub(crate) enum Reply {
     Unsupported,
 }
 
-/// The four fields after the id. `None` where the driver wrote `-`: not available.
+/// The fields after the id. `None` where the driver wrote `-`: not available.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
     /// Whether the input is right.
@@ -20,6 +22,8 @@ pub(crate) struct Answer {
     pub(crate) error_len: Option<ErrorLen>,
     /// The outputs: one, or for an operation on chunks one more than there are chunks.
     pub(crate) outputs: Option<Vec<Vec<u8>>>,
+    /// What the first error is. The field may be missing.
+    pub(crate) kind: Option<Kind>,
 }
 
 /// How long the first error is.
@@ -49,11 +53,11 @@ impl Reply {
         let id = number(id).and_then(|id| u32::try_from(id).ok());
         let id = id.ok_or_else(|| broken("a line that does not begin with an id"))?;
         let fields: Vec<&str> = fields.collect();
-        let [ok, valid_up_to, error_len, outputs] = fields[..] else {
-            if fields == ["unsupported"] {
-                return Ok((id, Self::Unsupported));
-            }
-            return Err(broken("a line that has not five fields with one space between them"));
+        let (ok, valid_up_to, error_len, outputs, kind) = match fields[..] {
+            [ok, valid_up_to, error_len, outputs] => (ok, valid_up_to, error_len, outputs, "-"),
+            [ok, valid_up_to, error_len, outputs, kind] => (ok, valid_up_to, error_len, outputs, kind),
+            ["unsupported"] => return Ok((id, Self::Unsupported)),
+            _ => return Err(broken("a line that has not five or six fields with one space between them")),
         };
         let ok = match ok {
             "ok" => Some(true),
@@ -68,7 +72,8 @@ impl Reply {
         });
         let error_len = error_len.ok_or_else(|| broken("a length that is none"))?;
         let outputs = optional(outputs, outputs_of).ok_or_else(|| broken("hex that is none"))?;
-        Ok((id, Self::Answer(Answer { ok, valid_up_to, error_len, outputs })))
+        let kind = optional(kind, |field| field.parse().ok()).ok_or_else(|| broken("a kind that is none"))?;
+        Ok((id, Self::Answer(Answer { ok, valid_up_to, error_len, outputs, kind })))
     }
 
     /// The line with this `id`.
@@ -105,16 +110,16 @@ impl fmt::Display for Answer {
             None => f.write_str("- ")?,
         }
         match self.outputs.as_deref() {
-            None => f.write_str("-"),
-            Some([one]) if one.is_empty() => f.write_str("."),
+            None => f.write_str("-")?,
+            Some([one]) if one.is_empty() => f.write_str(".")?,
             Some(outputs) => {
                 for (nth, output) in outputs.iter().enumerate() {
                     f.write_str(if nth == 0 { "" } else { "|" })?;
                     f.write_str(&hex(output))?;
                 }
-                Ok(())
             }
         }
+        self.kind.map_or(Ok(()), |kind| write!(f, " {kind}"))
     }
 }
 
@@ -172,7 +177,7 @@ mod tests {
         outputs: Option<&[&[u8]]>,
     ) -> Reply {
         let outputs = outputs.map(|outputs| outputs.iter().map(|output| output.to_vec()).collect());
-        Reply::Answer(Answer { ok, valid_up_to, error_len, outputs })
+        Reply::Answer(Answer { ok, valid_up_to, error_len, outputs, kind: None })
     }
 
     #[test]
@@ -194,6 +199,15 @@ mod tests {
     }
 
     #[test]
+    fn a_sixth_field_says_what_is_wrong() {
+        let reply = |kind| Answer { ok: Some(false), kind, ..Answer::default() };
+        let lone = Reply::Answer(reply(Some(Kind::LoneHigh)));
+        assert_eq!(Reply::parse(b"3 bad - - - lone-high"), Ok((3, lone.clone())));
+        assert_eq!(lone.line(3), "3 bad - - - lone-high\n");
+        assert_eq!(Reply::parse(b"3 bad - - - -"), Ok((3, Reply::Answer(reply(None)))));
+    }
+
+    #[test]
     fn what_is_no_answer_is_refused() {
         for line in [
             "",
@@ -201,7 +215,9 @@ mod tests {
             "1",
             "ok",
             "1 ok",
-            "1 ok 3 - - -",
+            "1 ok 3 - - x",
+            "1 ok 3 - - - -",
+            "1 bad 0 1 . Surrogate",
             "1  ok 3 - -",
             "1 ok 3 - - ",
             "x ok 3 - -",

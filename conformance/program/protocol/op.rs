@@ -1,5 +1,7 @@
 //! The operations, by number and name.
 
+use placemat_conformance::convert::Encoding;
+
 macro_rules! ops {
     ($($(#[$doc:meta])* $op:ident = $number:literal, $name:literal;)*) => {
         /// What a driver can be asked to do.
@@ -64,9 +66,62 @@ ops! {
     ToMutf8 = 17, "to-mutf8";
     /// Octets of UTF-8: as WTF-8.
     ToWtf8 = 18, "to-wtf8";
+    /// Octets: as UTF-16LE, up to the first error.
+    ToUtf16Le = 19, "to-utf16le";
+    /// Octets of UTF-16LE: as UTF-8, up to the first error.
+    FromUtf16Le = 20, "from-utf16le";
+    /// Octets: as UTF-32BE, up to the first error.
+    ToUtf32 = 21, "to-utf32";
+    /// Octets of UTF-32BE: as UTF-8, up to the first error.
+    FromUtf32 = 22, "from-utf32";
+    /// Octets: as UTF-32LE, up to the first error.
+    ToUtf32Le = 23, "to-utf32le";
+    /// Octets of UTF-32LE: as UTF-8, up to the first error.
+    FromUtf32Le = 24, "from-utf32le";
+    /// Octets: as Latin-1, up to the first error, or the first character that is not in it.
+    ToLatin1 = 25, "to-latin1";
+    /// Octets of Latin-1: as UTF-8.
+    FromLatin1 = 26, "from-latin1";
+    /// Octets: as UTF-16BE, with U+FFFD in place of what is ill formed.
+    ToUtf16Lossy = 27, "to-utf16-lossy";
+    /// Octets of UTF-16BE: as UTF-8, with U+FFFD in place of what is ill formed.
+    FromUtf16Lossy = 28, "from-utf16-lossy";
+    /// Octets: as UTF-16LE, with U+FFFD in place of what is ill formed.
+    ToUtf16LeLossy = 29, "to-utf16le-lossy";
+    /// Octets of UTF-16LE: as UTF-8, with U+FFFD in place of what is ill formed.
+    FromUtf16LeLossy = 30, "from-utf16le-lossy";
+    /// Octets: as UTF-32BE, with U+FFFD in place of what is ill formed.
+    ToUtf32Lossy = 31, "to-utf32-lossy";
+    /// Octets of UTF-32BE: as UTF-8, with U+FFFD in place of what is ill formed.
+    FromUtf32Lossy = 32, "from-utf32-lossy";
+    /// Octets: as UTF-32LE, with U+FFFD in place of what is ill formed.
+    ToUtf32LeLossy = 33, "to-utf32le-lossy";
+    /// Octets of UTF-32LE: as UTF-8, with U+FFFD in place of what is ill formed.
+    FromUtf32LeLossy = 34, "from-utf32le-lossy";
+    /// A mark, and octets: as Latin-1, with the mark in place of what is ill formed or not in it.
+    ToLatin1Lossy = 35, "to-latin1-lossy";
 }
 
 impl Op {
+    /// The operation that converts so, strictly or with replacement. One of native units has none.
+    pub(crate) fn converting(from: Encoding, to: Encoding, is_lossy: bool) -> Option<Self> {
+        use Encoding::{Latin1, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le};
+        let (strict, lossy) = match (from, to) {
+            (Utf8, Utf16Be) => (Self::ToUtf16, Some(Self::ToUtf16Lossy)),
+            (Utf16Be, Utf8) => (Self::FromUtf16, Some(Self::FromUtf16Lossy)),
+            (Utf8, Utf16Le) => (Self::ToUtf16Le, Some(Self::ToUtf16LeLossy)),
+            (Utf16Le, Utf8) => (Self::FromUtf16Le, Some(Self::FromUtf16LeLossy)),
+            (Utf8, Utf32Be) => (Self::ToUtf32, Some(Self::ToUtf32Lossy)),
+            (Utf32Be, Utf8) => (Self::FromUtf32, Some(Self::FromUtf32Lossy)),
+            (Utf8, Utf32Le) => (Self::ToUtf32Le, Some(Self::ToUtf32LeLossy)),
+            (Utf32Le, Utf8) => (Self::FromUtf32Le, Some(Self::FromUtf32LeLossy)),
+            (Utf8, Latin1) => (Self::ToLatin1, Some(Self::ToLatin1Lossy)),
+            (Latin1, Utf8) => (Self::FromLatin1, None),
+            _ => return None,
+        };
+        if is_lossy { lossy } else { Some(strict) }
+    }
+
     /// The operation with this number.
     pub(crate) fn of_number(number: u8) -> Option<Self> {
         Self::ALL.iter().copied().find(|op| op.number() == number)

@@ -6,6 +6,7 @@ use std::{
     sync::Once,
 };
 
+use super::convert::{self, Asked, converts_wrongly};
 use crate::{
     subject::{Encodes, HandlesBom, Policy, Replaces, Streams, Subject, Validates, Verdict},
     vectors::{Case, ErrorLen, Expected, Input, Recipe, Split},
@@ -24,13 +25,14 @@ pub(super) struct Question<'a> {
     /// The octets, if that is what the input is.
     octets: Vec<u8>,
     text: Option<Vec<u8>>,
+    conversions: Vec<Asked>,
 }
 
 impl<'a> Question<'a> {
     pub(super) fn new(case: &'a Case) -> Self {
         let octets = super::octets(case).map(Recipe::octets).unwrap_or_default();
         let text = case.expected.maximal_subpart.as_ref().map(|replaced| replaced.text.octets());
-        Self { case, octets, text }
+        Self { case, octets, text, conversions: convert::asked(case) }
     }
 
     /// How long the input is, in octets.
@@ -48,7 +50,12 @@ impl<'a> Question<'a> {
         if let Input::Values(values) = &self.case.input {
             return subject.encode().is_some_and(|encoder| encodes_wrongly(encoder, values, expected));
         }
-        if matches!(self.case.input, Input::Utf16Be(_)) {
+        if !self.conversions.is_empty()
+            && subject.convert().is_some_and(|converter| converts_wrongly(converter, &self.conversions))
+        {
+            return true;
+        }
+        if !matches!(self.case.input, Input::Octets(_)) {
             return false;
         }
         let octets = &self.octets[..];

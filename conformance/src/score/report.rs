@@ -76,7 +76,7 @@ impl Score {
     }
 
     /// The family with this name: `semantic`, `replacement`, `position`, `block`, `stream`, `encode`, `bom`,
-    /// `automaton` or `table`.
+    /// `convert`, `automaton` or `table`.
     #[must_use]
     pub fn family(&self, name: &str) -> Option<&FamilyScore> {
         self.families.iter().find(|family| family.name == name)
@@ -189,6 +189,8 @@ impl fmt::Display for Shown<'_> {
             }
             Input::Values(values) => write!(f, "the values {values:X?}")?,
             Input::Utf16Be(_) => f.write_str("UTF-16")?,
+            Input::Utf32Be(_) => f.write_str("UTF-32")?,
+            Input::Latin1(_) => f.write_str("Latin-1")?,
         }
         if self.0.id.is_empty() { Ok(()) } else { write!(f, " ({})", self.0.id) }
     }

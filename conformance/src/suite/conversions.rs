@@ -83,13 +83,13 @@ struct Asking<'a, 'c> {
 impl Asking<'_, '_> {
     /// A call about a source that has been read, if it is not outside of the subject's extent.
     fn ask(&mut self, reading: &Reading, call: &Call<'_>) {
-        let expected = self.named(reading.answer(call));
+        let kinds = self.extent.kinds;
+        let expected = named(reading.answer(call), kinds);
         let stops_early = !call.last || expected.stop == Stop::OutputFull;
         if (call.replacement.is_some() && !self.extent.replaces) || (stops_early && !self.extent.resumes) {
             return;
         }
         self.calls += 1;
-        let kinds = self.extent.kinds;
         self.asker.expect(
             "convert",
             || format!("{call:x?}"),
@@ -107,18 +107,14 @@ impl Asking<'_, '_> {
             }
         }
     }
-
-    fn named(&self, answer: Answer) -> Answer {
-        named(answer, self.extent.kinds)
-    }
 }
 
 /// The answer, without the kind of an error if it does not count.
 fn named(mut answer: Answer, kinds: bool) -> Answer {
-    if let Stop::Malformed { kind, .. } = &mut answer.stop {
-        if !kinds {
-            kind.clear();
-        }
+    if let Stop::Malformed { kind, .. } = &mut answer.stop
+        && !kinds
+    {
+        kind.clear();
     }
     answer
 }

@@ -42,8 +42,14 @@ pub enum Input {
     Octets(Recipe),
     /// To an encoder: values, which may be none that can be encoded. In JSON: `values`.
     Values(Vec<u32>),
-    /// To a converter from UTF-16: code units, each as two octets, the high one first. In JSON: `utf16be`.
+    /// To a converter from UTF-16: code units, each as two octets, the high one first; the last one may be
+    /// cut off. In JSON: `utf16be`.
     Utf16Be(Recipe),
+    /// To a converter from UTF-32: numbers, each as four octets, the highest one first; the last one may be
+    /// cut off. In JSON: `utf32be`.
+    Utf32Be(Recipe),
+    /// To a converter from Latin-1. In JSON: `latin1`.
+    Latin1(Recipe),
 }
 
 impl Default for Input {

@@ -3,13 +3,15 @@
 use super::{case::Case, json};
 
 /// The files: their names without `.jsonl`, and their text. `cargo xtask vectors` makes them.
-pub const FILES: [(&str, &str); 12] = [
+pub const FILES: [(&str, &str); 14] = [
     ("sequences", include_str!("../../vectors/sequences.jsonl")),
     ("historic", include_str!("../../vectors/historic.jsonl")),
     ("streams", include_str!("../../vectors/streams.jsonl")),
     ("bom", include_str!("../../vectors/bom.jsonl")),
     ("encode", include_str!("../../vectors/encode.jsonl")),
     ("utf16", include_str!("../../vectors/utf16.jsonl")),
+    ("utf32", include_str!("../../vectors/utf32.jsonl")),
+    ("latin1", include_str!("../../vectors/latin1.jsonl")),
     ("forms", include_str!("../../vectors/forms.jsonl")),
     ("places", include_str!("../../vectors/places.jsonl")),
     ("blocks", include_str!("../../vectors/blocks.jsonl")),

@@ -1,6 +1,6 @@
 //! The right results, profile by profile.
 
-use super::recipe::Recipe;
+use super::{kind::Kind, recipe::Recipe};
 use crate::profiles::Profile;
 
 /// The right result of a case for each profile. A profile without one is not asked in this case.
@@ -32,6 +32,21 @@ pub struct Expected {
     /// The octets as UTF-16, or the code units as UTF-8.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub utf16: Option<Converted>,
+    /// The octets as UTF-32, or the numbers as UTF-8.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub utf32: Option<Converted>,
+    /// The octets as Latin-1, or those of Latin-1 as UTF-8.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub latin1: Option<Converted>,
+    /// All of it, with U+FFFD for what is ill formed, in the other form.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub utf16_lossy: Option<Recipe>,
+    /// The same for UTF-32.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub utf32_lossy: Option<Recipe>,
+    /// The octets as Latin-1, with an octet for what is ill formed or not in it.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub latin1_lossy: Option<Marked>,
     /// By RFC 2279.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub rfc2279: Option<Older>,
@@ -62,10 +77,24 @@ impl Expected {
             Profile::Stream => !self.stream.is_empty(),
             Profile::Encode => self.encode.is_some(),
             Profile::Bom => self.bom.is_some(),
-            Profile::Utf16 => self.utf16.is_some(),
+            Profile::Utf16 | Profile::Utf32 | Profile::Latin1 => self.converted(profile).is_some(),
+            Profile::Utf16Lossy => self.utf16_lossy.is_some(),
+            Profile::Utf32Lossy => self.utf32_lossy.is_some(),
+            Profile::Latin1Lossy => self.latin1_lossy.is_some(),
             Profile::Rfc2279 | Profile::Cesu8 | Profile::Mutf8 | Profile::Wtf8 => {
                 self.older(profile).is_some()
             }
+        }
+    }
+
+    /// The result of a strict conversion; `None` for other profiles.
+    #[must_use]
+    pub fn converted(&self, profile: Profile) -> Option<&Converted> {
+        match profile {
+            Profile::Utf16 => self.utf16.as_ref(),
+            Profile::Utf32 => self.utf32.as_ref(),
+            Profile::Latin1 => self.latin1.as_ref(),
+            _ => None,
         }
     }
 
@@ -153,16 +182,29 @@ pub struct Opened {
     pub text: Recipe,
 }
 
-/// The profile `utf16`.
+/// The profiles `utf16`, `utf32` and `latin1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Converted {
-    /// The position of the first error, or the end; in octets, or in code units.
+    /// The position of the first error, or the end; in octets, or in whole units of UTF-16 or UTF-32.
     pub position: usize,
     /// The length of the first error, in the same units.
     pub error_len: ErrorLen,
-    /// What is before the first error, in the other form: UTF-16 with the high octet of each code unit first,
-    /// or UTF-8.
+    /// What the error is. `None`: there is none, or it is one of UTF-8.
+    #[cfg_attr(feature = "json", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub kind: Option<Kind>,
+    /// What is before the first error, in the other form: UTF-16 or UTF-32 with the high octet of each unit
+    /// first, Latin-1, or UTF-8.
+    pub output: Recipe,
+}
+
+/// The profile `latin1-lossy`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Marked {
+    /// The octet that takes the place of what is ill formed, and of each character above U+00FF.
+    pub replacement: u8,
+    /// All of the input, as Latin-1.
     pub output: Recipe,
 }
 

@@ -70,18 +70,37 @@ pub(crate) struct Line {
     values: Option<Vec<u32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     utf16be: Option<Recipe>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    utf32be: Option<Recipe>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    latin1: Option<Recipe>,
     expected: Expected,
 }
 
 impl From<Case> for Line {
     fn from(case: Case) -> Self {
         let Case { id, clause, flags, note, catches, input, expected } = case;
-        let (input, values, utf16be) = match input {
-            Input::Octets(recipe) => (Some(recipe), None, None),
-            Input::Values(values) => (None, Some(values), None),
-            Input::Utf16Be(recipe) => (None, None, Some(recipe)),
+        let (values, utf16be, utf32be, latin1) = (None, None, None, None);
+        let empty = Self {
+            id,
+            clause,
+            flags,
+            note,
+            catches,
+            input: None,
+            values,
+            utf16be,
+            utf32be,
+            latin1,
+            expected,
         };
-        Self { id, clause, flags, note, catches, input, values, utf16be, expected }
+        match input {
+            Input::Octets(recipe) => Self { input: Some(recipe), ..empty },
+            Input::Values(values) => Self { values: Some(values), ..empty },
+            Input::Utf16Be(recipe) => Self { utf16be: Some(recipe), ..empty },
+            Input::Utf32Be(recipe) => Self { utf32be: Some(recipe), ..empty },
+            Input::Latin1(recipe) => Self { latin1: Some(recipe), ..empty },
+        }
     }
 }
 
@@ -89,18 +108,18 @@ impl TryFrom<Line> for Case {
     type Error = String;
 
     fn try_from(line: Line) -> Result<Self, String> {
-        let Line { id, clause, flags, note, catches, input, values, utf16be, expected } = line;
-        let input = match (input, values, utf16be) {
-            (Some(recipe), None, None) => Input::Octets(bounded(recipe)?),
-            (None, Some(values), None) => Input::Values(values),
-            (None, None, Some(recipe)) => {
-                let recipe = bounded(recipe)?;
-                if recipe.len().is_none_or(|len| len % 2 == 1) {
-                    return Err("`utf16be` has an odd number of octets".to_owned());
-                }
-                Input::Utf16Be(recipe)
+        let Line { id, clause, flags, note, catches, expected, .. } = line;
+        let input = match (line.input, line.values, line.utf16be, line.utf32be, line.latin1) {
+            (Some(recipe), None, None, None, None) => Input::Octets(bounded(recipe)?),
+            (None, Some(values), None, None, None) => Input::Values(values),
+            (None, None, Some(recipe), None, None) => Input::Utf16Be(bounded(recipe)?),
+            (None, None, None, Some(recipe), None) => Input::Utf32Be(bounded(recipe)?),
+            (None, None, None, None, Some(recipe)) => Input::Latin1(bounded(recipe)?),
+            _ => {
+                return Err(
+                    "a case has one of `input`, `values`, `utf16be`, `utf32be` and `latin1`".to_owned()
+                );
             }
-            _ => return Err("a case has one of `input`, `values` and `utf16be`".to_owned()),
         };
         Ok(Self { id, clause, flags, note, catches, input, expected })
     }
@@ -165,7 +184,9 @@ pub(super) mod verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vectors::{Converted, Encoded, Older, Opened, Piece, Replaced, Signature, Split, flags};
+    use crate::vectors::{
+        Converted, Encoded, Kind, Marked, Older, Opened, Piece, Replaced, Signature, Split, flags,
+    };
 
     fn octets(octets: &[u8]) -> Recipe {
         Recipe::of(octets)
@@ -175,6 +196,8 @@ mod tests {
     fn full() -> Case {
         let opened = || Opened { position: 1, text: octets(b"a") };
         let split = || Split { chunks: vec![0, 2], outputs: vec![octets(b""), octets(b"a"), octets(b"b")] };
+        let converted =
+            |kind| Some(Converted { position: 1, error_len: ErrorLen::None, kind, output: octets(b"\0a") });
         let older = |error_len, utf8| Some(Older { position: 3, error_len, utf8 });
         Case {
             id: "a-case".to_owned(),
@@ -208,7 +231,12 @@ mod tests {
                     stripped: opened(),
                     splits: vec![split()],
                 }),
-                utf16: Some(Converted { position: 1, error_len: ErrorLen::None, output: octets(b"\0a") }),
+                utf16: converted(None),
+                utf32: converted(Some(Kind::Surrogate)),
+                latin1: converted(Some(Kind::Unmappable)),
+                utf16_lossy: Some(octets(b"\0a")),
+                utf32_lossy: Some(octets(b"")),
+                latin1_lossy: Some(Marked { replacement: b'?', output: octets(b"a?") }),
                 rfc2279: older(ErrorLen::Units(2), None),
                 cesu8: older(ErrorLen::None, Some(octets(b"a"))),
                 mutf8: older(ErrorLen::End, None),
@@ -222,7 +250,9 @@ mod tests {
         for input in [
             full().input,
             Input::Values(vec![0, 0xD800, u32::MAX]),
-            Input::Utf16Be(octets(b"\xD8\x00")),
+            Input::Utf16Be(octets(b"\xD8\x00\0")),
+            Input::Utf32Be(octets(b"\0\0\0a\0")),
+            Input::Latin1(octets(b"\xE9")),
             Input::Octets(Recipe::default()),
         ] {
             let case = Case { input, ..full() };
@@ -253,7 +283,11 @@ mod tests {
         for (fields, message) in [
             (r#""expected":{}"#, "a case has one of"),
             (r#""input":[],"values":[],"expected":{}"#, "a case has one of"),
-            (r#""utf16be":[{"hex":"00"}],"expected":{}"#, "odd"),
+            (r#""utf16be":[],"latin1":[],"expected":{}"#, "a case has one of"),
+            (
+                r#""latin1":[],"expected":{"latin1":{"position":0,"error_len":1,"kind":"no","output":[]}}"#,
+                "no",
+            ),
             (r#""input":[{"hex":"0"}],"expected":{}"#, "two hexadecimal digits"),
             (r#""input":[{"hex":"00","times":2}],"expected":{}"#, "either `hex`"),
             (r#""input":[{"fill":"00","times":-1}],"expected":{}"#, "-1"),

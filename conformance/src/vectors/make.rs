@@ -7,15 +7,18 @@ mod blocks;
 mod bom;
 mod builder;
 mod check;
+mod converted;
 mod encode;
 mod forms;
 mod historic;
+mod latin1;
 mod places;
 mod seams;
 mod sequences;
 mod streams;
 mod tables;
 mod utf16;
+mod utf32;
 mod w_method;
 
 pub use check::contradiction;
@@ -46,6 +49,8 @@ pub fn themes() -> Vec<Theme> {
         theme("bom", "U+FEFF at the start", bom::cases()),
         theme("encode", "values to encode, and values to refuse", encode::cases()),
         theme("utf16", "UTF-16 to convert", utf16::cases()),
+        theme("utf32", "UTF-32 to convert, and octets to convert to it", utf32::cases()),
+        theme("latin1", "Latin-1 to convert, and octets to convert to it", latin1::cases()),
         theme("forms", "octets that older forms read in another way", forms::cases()),
         theme("places", "sequences in the middle of text, for decoders that look further", places::cases()),
         theme("blocks", "errors at the borders of blocks and chunks", blocks::cases()),

@@ -105,32 +105,6 @@ fn encoding(value: u32) -> Option<Vec<u8>> {
     utf8.then(|| form(Profile::Rfc2279).encode(value)).flatten()
 }
 
-/// What the profile `utf16` expects of these code units.
-pub(super) fn of_utf16(units: &[u16]) -> Expected {
-    // RFC 2781, section 2.2.
-    let (mut at, mut utf8, mut error_len) = (0, Vec::new(), ErrorLen::None);
-    while at < units.len() {
-        let (value, len) = match (units[at], units.get(at + 1)) {
-            (high @ 0xD800..0xDC00, Some(&low @ 0xDC00..0xE000)) => {
-                (0x1_0000 + (u32::from(high - 0xD800) << 10 | u32::from(low - 0xDC00)), 2)
-            }
-            (0xD800..0xDC00, None) => {
-                error_len = ErrorLen::End;
-                break;
-            }
-            (0xD800..0xE000, _) => {
-                error_len = ErrorLen::Units(1);
-                break;
-            }
-            (unit, _) => (unit.into(), 1),
-        };
-        utf8.extend(encoding(value).unwrap_or_default());
-        at += len;
-    }
-    let output = Recipe::of(&utf8);
-    Expected { utf16: Some(Converted { position: at, error_len, output }), ..Expected::default() }
-}
-
 fn to_utf16(octets: &[u8], verdict: &Verdict) -> Converted {
     let position = position(octets, verdict);
     let mut units = Vec::new();
@@ -142,7 +116,7 @@ fn to_utf16(octets: &[u8], verdict: &Verdict) -> Converted {
         }
     }
     let octets: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes().into_iter().skip(2)).collect();
-    Converted { position, error_len: error_len(verdict), output: Recipe::of(&octets) }
+    Converted { position, error_len: error_len(verdict), kind: None, output: Recipe::of(&octets) }
 }
 
 /// The values of well-formed octets: the bits after the lead's own, by the table of RFC 3629, section 3.

@@ -2,10 +2,10 @@
 
 use placemat_core::ErrorKind;
 
-use super::answers;
+use super::{answers, converted};
 use crate::{
     reading,
-    vectors::{Case, Catch, Expected, Input, Recipe, flags},
+    vectors::{Case, Catch, ErrorLen, Expected, Input, Kind, Recipe, flags},
 };
 
 /// The longest input that is not called [long](flags::LONG): a block of a vector kernel.
@@ -72,6 +72,28 @@ pub(super) fn other(
         input,
         expected,
     }
+}
+
+/// A case about conversions: of UTF-16, UTF-32 or Latin-1, or of octets of UTF-8.
+pub(super) fn converted(id: impl Into<String>, note: impl Into<String>, input: Input) -> Case {
+    let mut expected = converted::of_input(&input);
+    if let Input::Octets(recipe) = &input {
+        let verdict = answers::of_verdict(&recipe.octets());
+        (expected.rfc3629, expected.position) = (verdict.rfc3629, verdict.position);
+    }
+    let strict = [&expected.utf16, &expected.utf32, &expected.latin1];
+    let wrong =
+        |error_len| strict.iter().any(|one| one.as_ref().is_some_and(|one| one.error_len != error_len));
+    let mut kinds = strict.iter().filter_map(|one| one.as_ref()?.kind);
+    let flag = match kinds.next_back() {
+        Some(Kind::Unmappable) => "unmappable",
+        Some(Kind::OutOfRange) => "out-of-range",
+        Some(Kind::CutOff) if expected.utf16.is_none() => "truncated",
+        Some(_) => "surrogate",
+        None if wrong(ErrorLen::None) => "ill-formed",
+        None => "valid",
+    };
+    other(id, converted::clause(&input), flag, note, input, expected)
 }
 
 /// The case, which shows a bug that was shipped.

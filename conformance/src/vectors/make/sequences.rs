@@ -1,9 +1,9 @@
 //! Every named sequence by itself.
 
-use super::builder;
+use super::{builder, converted};
 use crate::{
     cases,
-    vectors::{Case, Input, Recipe},
+    vectors::{Case, Expected, Input, Recipe},
 };
 
 /// The table of hostile sequences, which our own tests use as well. The names are the same.
@@ -17,6 +17,12 @@ pub(super) fn cases() -> Vec<Case> {
             let note = "an octet at which the grammar, or the sort of error, changes";
             all.push(builder::case(format!("octet-{octet:02x}"), note, &[octet], &[]));
         }
+    }
+    for case in &mut all {
+        let Expected { utf32, latin1, utf16_lossy, utf32_lossy, latin1_lossy, .. } =
+            converted::of_input(&case.input);
+        let own = std::mem::take(&mut case.expected);
+        case.expected = Expected { utf32, latin1, utf16_lossy, utf32_lossy, latin1_lossy, ..own };
     }
     all
 }

@@ -1,0 +1,109 @@
+//! Conversions of a case, as a converter of numbers is asked for them.
+
+use crate::{
+    subject::{Answer, Call, Converts, Encoding, Stop},
+    vectors::{Case, Conversion, Converted, ErrorLen, Kind, conversions},
+};
+
+/// A conversion, expanded once for all mutants.
+pub(super) struct Asked {
+    from: Encoding,
+    to: Encoding,
+    source: Vec<u32>,
+    replacement: Option<char>,
+    /// What is to be written.
+    written: Vec<u32>,
+    right: Converted,
+}
+
+/// What a case asks for: in octets of both orders, and in native units.
+pub(super) fn asked(case: &Case) -> Vec<Asked> {
+    let in_octets = conversions(case).into_iter().map(|conversion| {
+        let Conversion { from, to, source, replacement, right, .. } = conversion;
+        let octets = |octets: &[u8]| octets.iter().map(|&octet| octet.into()).collect::<Vec<u32>>();
+        Asked {
+            from,
+            to,
+            source: octets(&source),
+            replacement,
+            written: octets(&right.output.octets()),
+            right,
+        }
+    });
+    let mut all: Vec<Asked> = in_octets.collect();
+    let native: Vec<Asked> = all.iter().filter_map(natively).collect();
+    all.extend(native);
+    all
+}
+
+/// The same in native units, if octets have the high one of each first and none is left over.
+fn natively(asked: &Asked) -> Option<Asked> {
+    let Asked { from, to, source, replacement, written, right } = asked;
+    let (replacement, right) = (*replacement, right.clone());
+    let (wide, is_source) = match (*from, *to) {
+        (Encoding::Utf16Be | Encoding::Utf32Be, _) => (*from, true),
+        (_, Encoding::Utf16Be | Encoding::Utf32Be) => (*to, false),
+        _ => return None,
+    };
+    let native = if wide == Encoding::Utf16Be { Encoding::Utf16 } else { Encoding::Utf32 };
+    let units = |octets: &[u32]| {
+        let units = octets.chunks_exact(wide.unit_len());
+        let rest = units.remainder().len();
+        let number = |unit: &[u32]| unit.iter().fold(0, |number, octet| number << 8 | octet);
+        (rest == 0).then(|| units.map(number).collect::<Vec<u32>>())
+    };
+    Some(match is_source {
+        true => Asked {
+            from: native,
+            to: *to,
+            source: units(source)?,
+            replacement,
+            written: written.clone(),
+            right,
+        },
+        false => Asked {
+            from: *from,
+            to: native,
+            source: source.clone(),
+            replacement,
+            written: units(written)?,
+            right,
+        },
+    })
+}
+
+/// Whether a converter gets one of them wrong, of those that it does.
+pub(super) fn converts_wrongly(converter: &dyn Converts, asked: &[Asked]) -> bool {
+    let (pairs, extent) = (converter.pairs(), converter.extent());
+    let asked = asked.iter().filter(|asked| pairs.contains(&(asked.from, asked.to)));
+    let mut asked = asked.filter(|asked| extent.replaces || asked.replacement.is_none());
+    asked.any(|asked| {
+        let Asked { from, to, source, replacement, written, right } = asked;
+        let room = 4 * source.len() + 4;
+        let call = Call { from: *from, to: *to, source, room, last: true, replacement: *replacement };
+        let answer = converter.convert(&call);
+        answer.written != *written || !stops(&answer, right, from.unit_len(), extent.kinds)
+    })
+}
+
+/// Whether an answer stops where and as it should; positions of the right result are in units of so many
+/// octets.
+fn stops(answer: &Answer, right: &Converted, width: usize, kinds: bool) -> bool {
+    let Converted { position, error_len, kind, .. } = right;
+    match &answer.stop {
+        Stop::End => *error_len == ErrorLen::None,
+        Stop::OutputFull | Stop::Incomplete => false,
+        Stop::Unmappable(character) => {
+            let len = ErrorLen::Units(character.len_utf8());
+            *kind == Some(Kind::Unmappable) && answer.read == *position && *error_len == len
+        }
+        Stop::Malformed { at, len, kind: own } => {
+            let len = len.map_or(ErrorLen::End, |len| ErrorLen::Units(len / width));
+            let named = kind.is_none_or(|kind| {
+                let named = |name: &str| own.eq_ignore_ascii_case(&name.replace('-', ""));
+                kind != Kind::Unmappable && (!kinds || named(kind.name()))
+            });
+            *at == position * width && len == *error_len && named
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The conversions that a case asks for.
+
+use super::{
+    case::{Case, Input},
+    expected::{Converted, ErrorLen, Expected},
+};
+use crate::{
+    convert::{
+        Encoding::{self, Latin1, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le},
+        PAIRS,
+    },
+    profiles::Profile,
+};
+
+/// A conversion of octets to octets, and what is right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conversion {
+    /// The profile that asks for it.
+    pub profile: Profile,
+    /// The encoding of the source. Neither is one of native units.
+    pub from: Encoding,
+    /// The encoding of the target.
+    pub to: Encoding,
+    /// The octets, in the order of the encoding.
+    pub source: Vec<u8>,
+    /// What takes the place of what is wrong: U+FFFD, or an octet of Latin-1.
+    pub replacement: Option<char>,
+    /// The right result, with the octets in the order of the target. With a replacement there is no error.
+    pub right: Converted,
+}
+
+/// All conversions that a case asks for: each in both orders of octets.
+#[must_use]
+pub fn conversions(case: &Case) -> Vec<Conversion> {
+    let (given, recipe) = match &case.input {
+        Input::Octets(recipe) => (Utf8, recipe),
+        Input::Utf16Be(recipe) => (Utf16Be, recipe),
+        Input::Utf32Be(recipe) => (Utf32Be, recipe),
+        Input::Latin1(recipe) => (Latin1, recipe),
+        Input::Values(_) => return Vec::new(),
+    };
+    let mut all = Vec::new();
+    for (from, to) in PAIRS {
+        for (profile, replacement, right) in results(&case.expected, from, to) {
+            if form(from) != form(given) {
+                continue;
+            }
+            let source = ordered(from, recipe.octets());
+            let output = super::Recipe::of(&ordered(to, right.output.octets()));
+            all.push(Conversion {
+                profile,
+                from,
+                to,
+                source,
+                replacement,
+                right: Converted { output, ..right },
+            });
+        }
+    }
+    all
+}
+
+/// The profiles that have a result for this pair, which may be replaced, and the results.
+fn results(expected: &Expected, from: Encoding, to: Encoding) -> Vec<(Profile, Option<char>, Converted)> {
+    let (strict, lossy) = match (form(from), form(to)) {
+        (Some(Utf16Be), _) | (_, Some(Utf16Be)) => (Profile::Utf16, Profile::Utf16Lossy),
+        (Some(Utf32Be), _) | (_, Some(Utf32Be)) => (Profile::Utf32, Profile::Utf32Lossy),
+        (Some(Latin1), _) | (_, Some(Latin1)) => (Profile::Latin1, Profile::Latin1Lossy),
+        _ => return Vec::new(),
+    };
+    let whole = |output: &super::Recipe| Converted {
+        position: 0,
+        error_len: ErrorLen::None,
+        kind: None,
+        output: output.clone(),
+    };
+    let mark = Some('\u{FFFD}');
+    let replaced = match lossy {
+        Profile::Utf16Lossy => expected.utf16_lossy.as_ref().map(|output| (lossy, mark, whole(output))),
+        Profile::Utf32Lossy => expected.utf32_lossy.as_ref().map(|output| (lossy, mark, whole(output))),
+        _ => expected
+            .latin1_lossy
+            .as_ref()
+            .map(|marked| (lossy, Some(char::from(marked.replacement)), whole(&marked.output))),
+    };
+    let converted = expected.converted(strict).map(|converted| (strict, None, converted.clone()));
+    converted.into_iter().chain(replaced).collect()
+}
+
+/// The encoding as cases have it: with the high octet of each unit first. None for native units.
+fn form(encoding: Encoding) -> Option<Encoding> {
+    match encoding {
+        Utf16Le | Utf16Be => Some(Utf16Be),
+        Utf32Le | Utf32Be => Some(Utf32Be),
+        Utf8 | Latin1 => Some(encoding),
+        Encoding::Utf16 | Encoding::Utf32 => None,
+    }
+}
+
+/// Octets whose high ones are first in the order of an encoding. A part of a unit at the end stays as it is.
+fn ordered(encoding: Encoding, mut octets: Vec<u8>) -> Vec<u8> {
+    if matches!(encoding, Utf16Le | Utf32Le) {
+        octets.chunks_exact_mut(encoding.unit_len()).for_each(<[u8]>::reverse);
+    }
+    octets
+}

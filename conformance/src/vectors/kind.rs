@@ -1,0 +1,82 @@
+//! What is wrong with a source that cannot be converted.
+
+use std::{fmt, str::FromStr};
+
+/// Why a conversion ends: what is wrong with UTF-16 or UTF-32, or that the target lacks a character. (What is
+/// wrong with UTF-8 has a position and a length, and no name.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Kind {
+    /// A high surrogate without the low one that has to follow.
+    LoneHigh,
+    /// A low surrogate without the high one that has to precede it.
+    LoneLow,
+    /// The end comes inside a unit, or inside a pair.
+    CutOff,
+    /// A number from D800 to DFFF.
+    Surrogate,
+    /// A number above 10FFFF.
+    OutOfRange,
+    /// The source is well formed, and the target does not have the character.
+    Unmappable,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::LoneHigh, Self::LoneLow, Self::CutOff, Self::Surrogate, Self::OutOfRange, Self::Unmappable];
+
+    /// Its name: lower-case letters and hyphens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LoneHigh => "lone-high",
+            Self::LoneLow => "lone-low",
+            Self::CutOff => "cut-off",
+            Self::Surrogate => "surrogate",
+            Self::OutOfRange => "out-of-range",
+            Self::Unmappable => "unmappable",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    fn from_str(name: &str) -> Result<Self, UnknownKind> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or(UnknownKind)
+    }
+}
+
+/// There is no kind with this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownKind;
+
+impl fmt::Display for UnknownKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("there is no such kind of error")
+    }
+}
+
+impl std::error::Error for UnknownKind {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for kind in Kind::ALL {
+            assert_eq!(kind.to_string().parse(), Ok(kind));
+            #[cfg(feature = "json")]
+            assert_eq!(serde_json::to_string(&kind).unwrap(), format!("\"{kind}\""));
+        }
+        assert_eq!("malformed".parse::<Kind>(), Err(UnknownKind));
+    }
+}

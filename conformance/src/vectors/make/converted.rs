@@ -1,0 +1,105 @@
+//! The right results of conversions, by the model that executes the grammars.
+
+use crate::{
+    convert::{
+        Call,
+        Encoding::{self, Latin1, Utf8, Utf16Be, Utf32Be},
+        Model, Stop,
+    },
+    profiles::Profile,
+    vectors::{Converted, ErrorLen, Expected, Input, Kind, Marked, Recipe},
+};
+
+/// What takes the place of characters that Latin-1 does not have.
+const MARK: u8 = b'?';
+
+/// What conversions of these octets of UTF-8 are to give.
+pub(super) fn of_octets(octets: &[u8]) -> Expected {
+    Expected {
+        utf16: Some(strict(Utf8, Utf16Be, octets)),
+        utf32: Some(strict(Utf8, Utf32Be, octets)),
+        latin1: Some(strict(Utf8, Latin1, octets)),
+        utf16_lossy: Some(lossy(Utf8, Utf16Be, octets, '\u{FFFD}')),
+        utf32_lossy: Some(lossy(Utf8, Utf32Be, octets, '\u{FFFD}')),
+        latin1_lossy: Some(marked(octets, MARK)),
+        ..Expected::default()
+    }
+}
+
+/// These octets as Latin-1, with such a mark.
+pub(super) fn marked(octets: &[u8], replacement: u8) -> Marked {
+    Marked { replacement, output: lossy(Utf8, Latin1, octets, char::from(replacement)) }
+}
+
+/// What conversions to UTF-8 are to give.
+pub(super) fn of_input(input: &Input) -> Expected {
+    let replaced = |from, recipe: &Recipe| Some(lossy(from, Utf8, &recipe.octets(), '\u{FFFD}'));
+    let none = Expected::default();
+    match input {
+        Input::Octets(recipe) => of_octets(&recipe.octets()),
+        Input::Values(_) => none,
+        Input::Utf16Be(recipe) => {
+            let utf16 = Some(strict(Utf16Be, Utf8, &recipe.octets()));
+            Expected { utf16, utf16_lossy: replaced(Utf16Be, recipe), ..none }
+        }
+        Input::Utf32Be(recipe) => {
+            let utf32 = Some(strict(Utf32Be, Utf8, &recipe.octets()));
+            Expected { utf32, utf32_lossy: replaced(Utf32Be, recipe), ..none }
+        }
+        Input::Latin1(recipe) => Expected { latin1: Some(strict(Latin1, Utf8, &recipe.octets())), ..none },
+    }
+}
+
+/// The clause about one of these inputs.
+pub(super) const fn clause(input: &Input) -> &'static str {
+    match input {
+        Input::Utf32Be(_) => Profile::Utf32.clause(),
+        Input::Latin1(_) => Profile::Latin1.clause(),
+        _ => Profile::Utf16.clause(),
+    }
+}
+
+fn strict(from: Encoding, to: Encoding, octets: &[u8]) -> Converted {
+    let (read, output, stop) = converted(from, to, octets, None);
+    let width = from.unit_len();
+    let named = |kind: &str| (from != Utf8).then(|| named(kind));
+    let (position, error_len, kind) = match stop {
+        Stop::Malformed { at, len, kind } => {
+            let len = len.map_or(ErrorLen::End, |len| ErrorLen::Units(len / width));
+            (at / width, len, named(&kind))
+        }
+        Stop::Unmappable(character) => (read, ErrorLen::Units(character.len_utf8()), Some(Kind::Unmappable)),
+        _ => (read / width, ErrorLen::None, None),
+    };
+    Converted { position, error_len, kind, output }
+}
+
+fn lossy(from: Encoding, to: Encoding, octets: &[u8], mark: char) -> Recipe {
+    converted(from, to, octets, Some(mark)).1
+}
+
+fn converted(
+    from: Encoding,
+    to: Encoding,
+    octets: &[u8],
+    replacement: Option<char>,
+) -> (usize, Recipe, Stop) {
+    let source: Vec<u32> = octets.iter().map(|&octet| octet.into()).collect();
+    let call = Call { from, to, source: &source, room: usize::MAX, last: true, replacement };
+    let answer = Model.answer(&call);
+    let octet = |unit: &u32| u8::try_from(*unit).unwrap_or_else(|_| panic!("{unit:X} is no octet"));
+    let output: Vec<u8> = answer.written.iter().map(octet).collect();
+    (answer.read, Recipe::of(&output), answer.stop)
+}
+
+/// The kind that the model calls so.
+fn named(kind: &str) -> Kind {
+    match kind {
+        "LoneHigh" => Kind::LoneHigh,
+        "LoneLow" => Kind::LoneLow,
+        "CutOff" => Kind::CutOff,
+        "Surrogate" => Kind::Surrogate,
+        "OutOfRange" => Kind::OutOfRange,
+        _ => panic!("{kind} is no kind"),
+    }
+}
