@@ -30,7 +30,7 @@ struct Args {
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
     /// Measure only these contenders, by name; with `text=PART` only texts (or mixes) whose names contain PART,
-    /// and with `group=NAME` only that group of cells.
+    /// with `group=NAME` only that group of cells, with `size=N` only inputs of so many octets.
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
     /// Measure the texts looped as well, the same input again and again, and show both side by side.
@@ -162,7 +162,7 @@ fn measure(args: &Args) -> io::Result<(Summary, u8)> {
             cells
         }
     };
-    keep_groups(&mut cells, &args.only)?;
+    keep_chosen(&mut cells, &args.only)?;
     println!("{:10} {}", "cells", cells.len());
     let mut group = None;
     record.cells = run::run(cells, args.rounds, args.seed, |cell| {
@@ -287,10 +287,12 @@ fn chosen_shares(args: &Args) -> Vec<Text> {
     shares
 }
 
-/// Leaves the cells of the groups that were asked for.
-fn keep_groups(cells: &mut Vec<Planned>, only: &[String]) -> io::Result<()> {
+/// Leaves the cells of the groups and sizes that were asked for.
+fn keep_chosen(cells: &mut Vec<Planned>, only: &[String]) -> io::Result<()> {
     let groups: Vec<_> = only.iter().filter_map(|name| name.strip_prefix("group=")).collect();
+    let sizes: Vec<_> = only.iter().filter_map(|name| name.strip_prefix("size=")).collect();
     cells.retain(|cell| groups.is_empty() || groups.contains(&cell.group.name()));
+    cells.retain(|cell| sizes.is_empty() || sizes.contains(&cell.size.to_string().as_str()));
     if cells.is_empty() {
         return Err(io::Error::other("nothing of that is measured"));
     }

@@ -24,7 +24,7 @@ pub(crate) struct Options {
     /// Take the texts from a folder, every file in it, instead of generated ones
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Measure these contenders, texts and groups only: `--only avx2 std text=thai group=validate`
+    /// Measure these contenders, texts, groups and sizes only: `--only avx2 std text=thai group=validate size=64`
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
     /// Measure the texts looped as well, the same input again and again, and show both side by side
