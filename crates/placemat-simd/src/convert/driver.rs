@@ -254,11 +254,11 @@ impl<'a, K: Compact> Way<'a, K> {
             let written;
             if shape == Shape::Mixed {
                 let Some((units, ascii)) = convert_mixed(kernel, chunk, left) else { break };
-                (written, shape) = (units, Shape::after(ascii));
+                (written, shape) = (units, Shape::after::<K>(ascii));
             } else {
                 let Some(units) = pairs.convert(kernel, chunk, left) else { break };
                 written = units;
-                shape = Shape::of(&source[at.read + CHUNK..]);
+                shape = Shape::after_dense::<K>(units, &source[at.read + CHUNK..]);
             }
             at += Progress { read: CHUNK, written };
         }

@@ -36,15 +36,39 @@ impl Shape {
         }
     }
 
-    /// After a mixed chunk of which so many blocks were ASCII.
+    /// After a dense chunk that became so many units, and before `next`.
+    ///
+    /// A character that is not ASCII has fewer units than octets. So if there are almost as many units, few
+    /// blocks have one. Where the vectors are narrow, a dense chunk costs so much that it is better to look
+    /// at the next one.
     #[inline(always)]
-    pub(super) fn after(ascii: usize) -> Self {
-        match ascii * BLOCK {
-            CHUNK.. => Self::Ascii,
-            octets if octets >= CHUNK / 4 * 3 => Self::Mixed,
+    pub(super) fn after_dense<K: Compact>(units: usize, next: &[u8]) -> Self {
+        if K::LANES < BLOCK {
+            return Self::of(next);
+        }
+        match CHUNK.saturating_sub(units) {
+            0 => Self::Ascii,
+            fewer if fewer <= others::<K>() => Self::Mixed,
             _ => Self::Dense,
         }
     }
+
+    /// After a mixed chunk of which so many blocks were ASCII.
+    #[inline(always)]
+    pub(super) fn after<K: Compact>(ascii: usize) -> Self {
+        match (CHUNK / BLOCK).saturating_sub(ascii) {
+            0 => Self::Ascii,
+            left if left <= others::<K>() => Self::Mixed,
+            _ => Self::Dense,
+        }
+    }
+}
+
+/// The most blocks of a mixed chunk that are not ASCII. In the widest vectors a dense block costs half as much
+/// as a mispredicted branch, in others more than one.
+#[inline(always)]
+const fn others<K: Compact>() -> usize {
+    if K::LANES < BLOCK { 4 } else { 2 }
 }
 
 /// Converts ASCII from the start on, in whole stretches, as far as there is room; how many octets. The octet
