@@ -7,7 +7,7 @@ use crate::BLOCK;
 pub(super) const STRETCH: usize = 16 * BLOCK;
 
 /// How many blocks of a stretch are looked at.
-pub(super) const PROBES: usize = 4;
+const PROBES: usize = 4;
 
 /// Whether most of some blocks of the stretch are ASCII.
 #[inline(always)]
@@ -15,9 +15,45 @@ pub(super) fn is_mostly_ascii(stretch: &[u8; STRETCH], is_ascii: impl Fn(&[u8; B
     ascii_blocks(stretch, is_ascii) >= 3
 }
 
+/// How much of a stretch is likely to be ASCII.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Share {
+    /// All of it, or much of it and more after it: it is copied until there is something else.
+    All,
+    /// Some or most of its blocks: each is looked at.
+    Some,
+    /// Few blocks, or so few that to look at each costs more than it saves.
+    Few,
+}
+
+impl Share {
+    /// The most characters that are not ASCII, of a stretch of which most blocks are.
+    const SPARSE: usize = 2;
+
+    /// By some of its blocks.
+    #[inline(always)]
+    pub(super) fn of(stretch: &[u8; STRETCH], is_ascii: impl Fn(&[u8; BLOCK]) -> bool) -> Self {
+        match ascii_blocks(stretch, is_ascii) {
+            PROBES => Self::All,
+            0 => Self::Few,
+            _ => Self::Some,
+        }
+    }
+
+    /// After a stretch with so many characters that are not ASCII.
+    #[inline(always)]
+    pub(super) fn after(others: usize) -> Self {
+        match others {
+            0 => Self::All,
+            1..=Self::SPARSE => Self::Some,
+            _ => Self::Few,
+        }
+    }
+}
+
 /// How many of [`PROBES`] blocks of the stretch are ASCII.
 #[inline(always)]
-pub(super) fn ascii_blocks(stretch: &[u8; STRETCH], is_ascii: impl Fn(&[u8; BLOCK]) -> bool) -> usize {
+fn ascii_blocks(stretch: &[u8; STRETCH], is_ascii: impl Fn(&[u8; BLOCK]) -> bool) -> usize {
     const AT: [usize; PROBES] = [0, 5, 10, 15];
     let (blocks, _) = stretch.as_chunks::<BLOCK>();
     AT.iter().filter(|block| is_ascii(&blocks[**block])).count()

@@ -6,11 +6,15 @@
 
 use placemat_core::convert::{Latin1, Progress, Utf8, portable::short_ascii};
 
-use super::ascii::{PROBES, STRETCH, ascii_blocks};
+use super::ascii::{STRETCH, Share};
 use crate::{BLOCK, Token};
 
 /// What conversion to and from Latin-1 needs of a backend.
 pub trait Latin1Kernel: Token {
+    /// Whether a block costs less than a mispredicted branch. Then each block is looked at for ASCII only where
+    /// there was little else in the stretch before.
+    const IS_QUICK: bool = false;
+
     /// Whether all octets are below 80.
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool;
 
@@ -84,11 +88,16 @@ pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
     if short_ascii::<Latin1, Utf8>(source, room) {
         return Progress { read: source.len(), written: source.len() };
     }
+    let mut share = None;
     while let Some(stretch) = source[at.read..].first_chunk::<STRETCH>()
         && room.len() - at.written >= 2 * STRETCH
     {
-        let ascii = ascii_blocks(stretch, |block| kernel.is_ascii(block));
-        if ascii == PROBES {
+        let now = match share {
+            Some(share) => share,
+            None => Share::of(stretch, |block| kernel.is_ascii(block)),
+        };
+        if now == Share::All {
+            share = K::IS_QUICK.then_some(Share::Some);
             let copied = copy_ascii(kernel, &source[at.read..], &mut room[at.written..]);
             at += copied;
             if copied.read > 0 {
@@ -96,10 +105,12 @@ pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
             }
         }
         let left = &mut room[at.written..];
-        at += match ascii {
-            0 => encode::<K, false>(kernel, stretch, left),
+        let done = match now {
+            Share::Few => encode::<K, false>(kernel, stretch, left),
             _ => encode::<K, true>(kernel, stretch, left),
         };
+        share = K::IS_QUICK.then(|| Share::after(done.written - done.read));
+        at += done;
     }
     at += encode::<K, true>(kernel, &source[at.read..], &mut room[at.written..]);
     while at.read < source.len() {
@@ -113,12 +124,20 @@ pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
     at
 }
 
-/// Octets of ASCII that are copied at once.
-const RUN: usize = 4 * BLOCK;
-
-/// Copies ASCII from the start on, in whole runs, as far as there is room.
+/// Copies ASCII from the start on, as far as there is room: block by block where a block is one vector, which
+/// is as quick as several at once.
 #[inline(always)]
 fn copy_ascii<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
+    if K::IS_QUICK {
+        copy_runs::<K, BLOCK>(kernel, source, room)
+    } else {
+        copy_runs::<K, { 4 * BLOCK }>(kernel, source, room)
+    }
+}
+
+/// Copies ASCII from the start on, in whole runs of so many octets, as far as there is room.
+#[inline(always)]
+fn copy_runs<K: Latin1Kernel, const RUN: usize>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
     let (runs, _) = source.as_chunks::<RUN>();
     let (rooms, _) = room.as_chunks_mut();
     let mut copied = 0;
@@ -165,13 +184,18 @@ pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
     {
         at = done;
     }
+    let mut share = None;
     while let Some(before) = at.read.checked_sub(1)
         && let Some([_, octets @ ..]) = source[before..].first_chunk::<{ 1 + STRETCH }>()
         && room.len() - at.written >= STRETCH
     {
         let stretch = &source[before..=before + STRETCH];
-        let ascii = ascii_blocks(octets, |block| kernel.is_ascii(block));
-        if ascii == PROBES && !is_lead(source[before]) {
+        let now = match share {
+            Some(share) => share,
+            None => Share::of(octets, |block| kernel.is_ascii(block)),
+        };
+        if now == Share::All && !is_lead(source[before]) {
+            share = K::IS_QUICK.then_some(Share::Some);
             let copied = copy_ascii(kernel, &source[at.read..], &mut room[at.written..]);
             at += copied;
             if copied.read > 0 {
@@ -179,10 +203,11 @@ pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
             }
         }
         let left = &mut room[at.written..];
-        let done = match ascii {
-            0 => decode::<K, false>(kernel, stretch, left),
+        let done = match now {
+            Share::Few => decode::<K, false>(kernel, stretch, left),
             _ => decode::<K, true>(kernel, stretch, left),
         };
+        share = K::IS_QUICK.then(|| Share::after(done.read - done.written));
         at += done;
         if done.read < STRETCH {
             break;

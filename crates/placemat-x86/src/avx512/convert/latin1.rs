@@ -35,6 +35,8 @@ pub(super) fn utf8_to_latin1(source: &[u8], room: &mut [u8]) -> Progress {
 }
 
 impl Latin1Kernel for Avx512 {
+    const IS_QUICK: bool = true;
+
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         self.high_bits(self.octets_of(block)) == 0
