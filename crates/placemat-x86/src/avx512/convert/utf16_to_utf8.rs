@@ -60,20 +60,16 @@ impl Shorten for Avx512 {
     fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
         let mut written = 0;
         let (parts, _) = units.as_chunks::<PART>();
-        for part in parts {
-            let unit = self.units_at(part, 0);
-            match class {
-                Class::Ascii => {
-                    // SAFETY: the token exists.
-                    let octets = unsafe { _mm512_cvtepi16_epi8(unit) };
-                    if let Some(room) = room[written..].first_chunk_mut::<PART>() {
-                        // SAFETY: the token exists, and the room has the 32 octets that are stored.
-                        unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), octets) };
-                    }
-                    written += PART;
+        match class {
+            Class::Ascii => return self.ascii_block(units, room),
+            Class::Two => {
+                for part in parts {
+                    written += self.keep(self.two(self.units_at(part, 0)), &mut room[written..]);
                 }
-                Class::Two => written += self.keep(self.two(unit), &mut room[written..]),
-                Class::Three => {
+            }
+            Class::Three => {
+                for part in parts {
+                    let unit = self.units_at(part, 0);
                     for octets in self.three(unit, self.tail(unit)) {
                         written += self.keep(octets, &mut room[written..]);
                     }
@@ -184,6 +180,19 @@ impl Avx512 {
     fn least(self, a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: the token exists.
         unsafe { _mm512_min_epu16(a, b) }
+    }
+
+    /// Writes a block that is ASCII.
+    #[inline(always)]
+    fn ascii_block(self, units: &[u16; UNITS], room: &mut Room) -> usize {
+        let (pairs, _) = units.as_chunks::<{ 2 * PART }>();
+        let (rooms, _) = room.as_chunks_mut::<{ 2 * PART }>();
+        for (units, room) in pairs.iter().zip(rooms) {
+            let octets = self.lower_octets(self.units_at(units, 0), self.units_at(units, PART));
+            // SAFETY: the token exists, and the room has the 64 octets that are stored.
+            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+        }
+        UNITS
     }
 
     /// Writes the first `read` units, which are ASCII.

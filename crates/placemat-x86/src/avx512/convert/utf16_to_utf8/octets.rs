@@ -22,6 +22,13 @@ pub(super) const PART: usize = 32;
 type Tail = (__m512i, u32);
 
 impl Avx512 {
+    /// The lower octets of the units of two vectors.
+    #[inline(always)]
+    pub(super) fn lower_octets(self, front: __m512i, back: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_permutex2var_epi8(front, self.constant(&LOWER), back) }
+    }
+
     /// The octets of units below 800, and which of them are needed.
     #[inline(always)]
     pub(super) fn two(self, unit: __m512i) -> (__m512i, u64) {
@@ -155,6 +162,17 @@ const fn sixteen_times(octets: [u8; 4]) -> [u8; 64] {
     }
     all
 }
+
+/// Every second octet of two vectors.
+static LOWER: [u8; 64] = {
+    let mut index = [0; 64];
+    let mut unit = 0;
+    while unit < 64 {
+        index[unit as usize] = 2 * unit;
+        unit += 1;
+    }
+    index
+};
 
 /// For the first sixteen units and the others: the lower octet of the first vector, then the upper and the
 /// lower one of the second, then the upper one of the first, which is 0.
