@@ -85,10 +85,27 @@ pub fn check_kernels(
                 check(&source, &[4 * source.len(), at])?;
             }
         }
+        // Stretches with no, one or many characters of the script, in every order: which way through the text
+        // is taken depends on the stretch before.
+        let ascii = |len| from.encode(&"a".repeat(len)).unwrap_or_default();
+        let kinds = [
+            ascii(STRETCH),
+            [ascii(STRETCH - unit.len()), unit.clone()].concat(),
+            unit.repeat(STRETCH / unit.len()),
+        ];
+        for order in (0..27).step_by(step.min(2)) {
+            let [first, second, third] = [order % 3, order / 3 % 3, order / 9].map(|kind| &kinds[kind][..]);
+            let error = errors[order % errors.len()];
+            let source = [&ascii(order), first, second, third, error, &filler[..unit.len() * 3]].concat();
+            check(&source, &[4 * source.len()])?;
+        }
     }
     check(&[], &[0, 1])?;
     Ok(calls)
 }
+
+/// As many octets as kernels look at together.
+const STRETCH: usize = 1024;
 
 /// What is right about a source.
 struct Expected {
