@@ -1,12 +1,12 @@
-//! What rows found, where they are about one form or one pair of encodings. (The rows of the
-//! [suite](crate::suite) have a report of their own, with capabilities and times.)
+//! What rows found, where they are about one form. (The rows of the [suite](crate::suite) have a report of their
+//! own, with capabilities and times.)
 
 use std::fmt;
 
-/// What [`forms::run`](crate::forms::run) or [`convert::run`](crate::convert::run) found.
+/// What [`forms::run`](crate::forms::run) found.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What was held against the rows: the name of the form, or of the subject.
+    /// What was held against the rows: the name of the form.
     pub subject: String,
     /// The rows, in the order in which they ran.
     pub rows: Vec<Outcome>,
