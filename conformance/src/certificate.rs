@@ -27,5 +27,5 @@ mod writes;
 
 pub use contexts::Contexts;
 pub use run::{Breach, Certificate, certify};
-pub use windows::{Batch, Extent, WINDOWS, Windows};
+pub use windows::{Batch, Extent, Lanes, WINDOWS, Windows};
 pub use writes::{Characters, FiveOctets, Miswritten, Writes, Written, certify_writes};

@@ -36,7 +36,7 @@ impl<K: Kernel + Sync> Windows for Of<K> {
         guard::<K>(self.mode, before)
     }
 
-    fn verdicts(&self, batches: &[Batch]) -> u64 {
+    fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
         verdicts(self.kernel, self.mode, batches)
     }
 }
@@ -152,11 +152,11 @@ impl Windows for Wrong {
         (self.guard)(before)
     }
 
-    fn verdicts(&self, batches: &[Batch]) -> u64 {
+    fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
         let mut all = 0;
         for batch in batches {
             let mut one = verdicts(Emulated::<64>, self.mode, std::slice::from_ref(batch));
-            let [b0, b1, b2, b3] = batch;
+            let [b0, b1, b2, b3] = *batch;
             for (lane, (((b0, b1), b2), b3)) in b0.iter().zip(b1).zip(b2).zip(b3).take(64).enumerate() {
                 let window = [*b3, *b2, *b1, *b0];
                 if (self.silent)(window) {

@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     contexts::{Contexts, index},
-    windows::{Batch, Extent, WINDOWS, Windows},
+    windows::{Batch, Extent, Lanes, WINDOWS, Windows},
 };
 use crate::random::mix;
 
@@ -85,7 +85,8 @@ impl fmt::Display for Breach {
 /// The first breach that was found.
 pub fn certify(step: &dyn Windows, contexts: &Contexts, extent: Extent) -> Result<Certificate, Breach> {
     let begin = Instant::now();
-    let run = Run { step, contexts, extent, judged: AtomicU64::new(0), digest: AtomicU64::new(0) };
+    let dealt = (0..64).map(dealt).collect();
+    let run = Run { step, contexts, extent, dealt, judged: AtomicU64::new(0), digest: AtomicU64::new(0) };
     run.accumulators()?;
     let permitted = Set::of(|before| contexts.state(before).is_some());
     // Once for the verdicts; then, for a step that does not know everything, until nothing changes any more.
@@ -118,8 +119,21 @@ struct Run<'a> {
     step: &'a dyn Windows,
     contexts: &'a Contexts,
     extent: Extent,
+    /// The octets as they are dealt to lanes, for each lane that may be the first.
+    dealt: Vec<Dealt>,
     judged: AtomicU64,
     digest: AtomicU64,
+}
+
+/// All octets in four parts, each of them an octet to a lane.
+type Dealt = [Lanes; 4];
+
+/// The octets of each part, turned by `rotation` lanes. They are dealt once, as that takes longer than to judge them.
+#[expect(clippy::cast_possible_truncation, reason = "below 256")]
+fn dealt(rotation: u32) -> Dealt {
+    std::array::from_fn(|part| {
+        std::array::from_fn(|lane| (part * 64 + (lane + rotation as usize) % 64) as u8)
+    })
 }
 
 impl Run<'_> {
@@ -163,9 +177,10 @@ impl Run<'_> {
                 }
                 let rotations = if first && self.extent == Extent::EveryLane { 64 } else { 1 };
                 let start = u32::from(third ^ second ^ nearest);
-                let mut alarms = self.alarms(before, start);
+                let before_all = [nearest, second, third].map(|octet| [octet; WINDOWS + 3]);
+                let mut alarms = self.alarms(&before_all, start);
                 for rotation in 1..rotations {
-                    let again = self.alarms(before, start + rotation);
+                    let again = self.alarms(&before_all, start + rotation);
                     if again != alarms {
                         return Err(Breach::Accumulator);
                     }
@@ -225,19 +240,12 @@ impl Run<'_> {
         (0..4).any(|part| !alarms[part] & (deaths[part] | !next[part]) != 0)
     }
 
-    /// The verdicts on all octets after a context, one bit each. The first octet is in lane `rotation`.
-    fn alarms(&self, [third, second, nearest]: [u8; 3], rotation: u32) -> [u64; 4] {
-        let mut batch: Batch =
-            [[0; WINDOWS + 3], [nearest; WINDOWS + 3], [second; WINDOWS + 3], [third; WINDOWS + 3]];
+    /// The verdicts on all octets after a context, b1 to b3 of every window: one bit each.
+    fn alarms(&self, before: &[Lanes; 3], rotation: u32) -> [u64; 4] {
         let rotation = rotation % 64;
-        std::array::from_fn(|part| {
-            for (lane, octet) in batch[0].iter_mut().enumerate() {
-                #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-                let dealt = (part * 64 + (lane + rotation as usize) % 64) as u8;
-                *octet = dealt;
-            }
-            self.step.verdicts(std::slice::from_ref(&batch)).rotate_left(rotation)
-        })
+        let dealt = &self.dealt[rotation as usize];
+        let [b1, b2, b3] = before;
+        dealt.each_ref().map(|b0| self.step.verdicts(&[[b0, b1, b2, b3]]).rotate_left(rotation))
     }
 
     /// Windows that differ from lane to lane, several to an accumulator: what comes out is what each of them
@@ -253,8 +261,8 @@ impl Run<'_> {
         };
         for round in 0..rounds {
             // Most lanes of most batches are sound, so that a verdict that strays is seen.
-            let batches: [Batch; 5] = std::array::from_fn(|_| {
-                let mut batch: Batch = [[b'a'; WINDOWS + 3]; 4];
+            let batches: [[Lanes; 4]; 5] = std::array::from_fn(|_| {
+                let mut batch = [[b'a'; WINDOWS + 3]; 4];
                 for lane in 0..WINDOWS {
                     if draw() % (1 + round % 64) == 0 {
                         for octets in &mut batch {
@@ -264,16 +272,17 @@ impl Run<'_> {
                 }
                 batch
             });
-            let each = batches.iter().map(|batch| self.step.verdicts(std::slice::from_ref(batch)));
-            if self.step.verdicts(&batches) != each.fold(0, |all, one| all | one) {
+            let lent: [Batch<'_>; 5] = batches.each_ref().map(<[Lanes; 4]>::each_ref);
+            let each = lent.iter().map(|batch| self.step.verdicts(&[*batch]));
+            if self.step.verdicts(&lent) != each.fold(0, |all, one| all | one) {
                 return Err(Breach::Accumulator);
             }
-            for batch in &batches {
-                let together = self.step.verdicts(std::slice::from_ref(batch));
+            for batch in lent {
+                let together = self.step.verdicts(&[batch]);
                 let lane = (draw() % 64) as usize;
-                let alone: Batch = std::array::from_fn(|k| [batch[k][lane]; WINDOWS + 3]);
+                let alone = batch.map(|octets| [octets[lane]; WINDOWS + 3]);
                 let expected = if together >> lane & 1 == 0 { 0 } else { u64::MAX };
-                if self.step.verdicts(&[alone]) != expected {
+                if self.step.verdicts(&[alone.each_ref()]) != expected {
                     return Err(Breach::Accumulator);
                 }
             }

@@ -5,7 +5,10 @@ pub const WINDOWS: usize = 64;
 
 /// Sixty-four windows: octet `i` of array `k` is b`k` of window `i`. The last three octets do not count: the
 /// arrays are as long as what the kernels load from.
-pub type Batch = [[u8; WINDOWS + 3]; 4];
+pub type Batch<'a> = [&'a Lanes; 4];
+
+/// An octet of each window. They are lent, not copied: a copy would take longer than the verdicts.
+pub type Lanes = [u8; WINDOWS + 3];
 
 /// A step, as the certificate sees it.
 pub trait Windows: Sync {
@@ -20,7 +23,7 @@ pub trait Windows: Sync {
 
     /// Bit `i` says whether anything was wrong with window `i` of any of the batches, which are judged with
     /// one accumulator, in this order.
-    fn verdicts(&self, batches: &[Batch]) -> u64;
+    fn verdicts(&self, batches: &[Batch<'_>]) -> u64;
 }
 
 /// How much of a certificate is run.

@@ -8,13 +8,13 @@ use crate::{BLOCK, Operation, REACH, Simd, Window};
 /// window `i` of any batch, all of them judged with one accumulator. Octet `i` of `batch[0]` is the b0 of
 /// window `i`, those of `batch[1]` to `batch[3]` are its b1 to b3; the last three octets of each array are
 /// not looked at.
-pub fn verdicts<K: Kernel>(kernel: K, mode: Mode, batches: &[[Window; 4]]) -> u64 {
+pub fn verdicts<K: Kernel>(kernel: K, mode: Mode, batches: &[[&Window; 4]]) -> u64 {
     kernel.vectorize(Verdicts { mode, batches })
 }
 
 struct Verdicts<'a> {
     mode: Mode,
-    batches: &'a [[Window; 4]],
+    batches: &'a [[&'a Window; 4]],
 }
 
 impl<K: Kernel> Operation<K> for Verdicts<'_> {
@@ -41,14 +41,14 @@ pub fn guard<K: Kernel>(mode: Mode, before: [u8; REACH]) -> bool {
 }
 
 #[inline(always)]
-fn of<S: Simd, M: Step<S>>(simd: S, step: M, batches: &[[Window; 4]]) -> u64 {
+fn of<S: Simd, M: Step<S>>(simd: S, step: M, batches: &[[&Window; 4]]) -> u64 {
     let mut verdicts = 0;
     let mut at = 0;
     while at < BLOCK {
         let mut acc = step.start(simd);
         let mut batch = 0;
         while batch < batches.len() {
-            let [b0, b1, b2, b3] = &batches[batch];
+            let [b0, b1, b2, b3] = batches[batch];
             let [b0, b1] = [simd.load(b0, at), simd.load(b1, at)];
             // As the driver does, only what the step says that it looks at.
             let b = match M::LOOKBACK {
