@@ -68,6 +68,11 @@ impl<'a, C: Copy + Send + Sync> Context<'a, C> {
     /// Calls `body` for every item below `items`, on several threads, and adds up the results. Each thread
     /// has its own checker, and all stop soon after there are enough failures.
     pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Asker<C>) + Sync) -> Tally {
+        self.each_of(items, &body)
+    }
+
+    /// [`each`](Self::each), compiled once, not once a row.
+    fn each_of(&self, items: usize, body: &(dyn Fn(usize, &mut Asker<C>) + Sync)) -> Tally {
         let next = AtomicUsize::new(0);
         let enough = Arc::new(AtomicBool::new(false));
         let work = || {
@@ -81,26 +86,7 @@ impl<'a, C: Copy + Send + Sync> Context<'a, C> {
                 body(item, &mut checker);
             }
         };
-        let mut tallies = Vec::new();
-        if self.threads.min(items) <= 1 {
-            tallies.push(work());
-        } else {
-            std::thread::scope(|scope| {
-                let threads: Vec<_> = (0..self.threads.min(items)).map(|_| scope.spawn(work)).collect();
-                for thread in threads {
-                    match thread.join() {
-                        Ok(tally) => tallies.push(tally),
-                        // Not the subject, whose panics are caught: the suite itself is broken.
-                        Err(panic) => std::panic::resume_unwind(panic),
-                    }
-                }
-            });
-        }
-        let mut total = Tally::default();
-        for tally in tallies {
-            total.add(tally);
-        }
-        total.failures.sort_by_key(|(item, _)| *item);
+        let mut total = spread(self.threads.min(items), &work);
         total.failures.truncate(self.max_failures);
         total
     }
@@ -109,6 +95,27 @@ impl<'a, C: Copy + Send + Sync> Context<'a, C> {
     pub(super) fn once(&self, body: impl Fn(&mut Asker<C>) + Sync) -> Tally {
         self.each(1, |_, checker| body(checker))
     }
+}
+
+/// The sum of what `work` returns on each of so many threads, with the failures in the order of their items.
+fn spread(threads: usize, work: &(dyn Fn() -> Tally + Sync)) -> Tally {
+    let mut total = Tally::default();
+    if threads <= 1 {
+        total.add(work());
+    } else {
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            for thread in threads {
+                match thread.join() {
+                    Ok(tally) => total.add(tally),
+                    // Not the subject, whose panics are caught: the suite itself is broken.
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+        });
+    }
+    total.failures.sort_by_key(|(item, _)| *item);
+    total
 }
 
 /// Asks about verdicts.
