@@ -4,10 +4,13 @@
 //! each kind they begin in a cycle, and how long each takes. `llvm-mca` simulates the instructions of a loop
 //! from that knowledge. So the steps, and the kernel of a peer, are compiled for another architecture in the
 //! same way, and their loops are cut out of the assembly. The result is cycles for 64 octets: not speed
-//! (memory, branches and caches are left out), but a ratio.
+//! (memory, branches and caches are left out), but a ratio. Conversions have no such loops; see [`conversions`].
 
+pub(crate) mod conversions;
 mod loops;
+mod predictor;
 mod rows;
+mod trace;
 
 use std::{
     fs,
@@ -16,6 +19,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
 
 use crate::{
     host::toolchain::Toolchain,
@@ -31,8 +35,19 @@ const SOURCE: &str = include_str!("model/kernels.rs");
 const OLDEST: u32 = 19;
 /// The newest that is looked for by its number.
 const NEWEST: u32 = 24;
+/// Iterations of a loop: so many that its start does not count.
+const ITERATIONS: u32 = 1000;
 /// The package of Debian's that `cargo xtask setup` installs.
 pub(crate) const PACKAGE: &str = "llvm-22";
+
+/// Options of `cargo xtask model`.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Models conversions instead: both libraries convert texts in an emulator, and what they executed is
+    /// counted and simulated. Some minutes.
+    #[arg(long)]
+    conversions: bool,
+}
 
 /// Whether the program that it needs is there.
 pub(crate) fn is_possible() -> bool {
@@ -40,13 +55,16 @@ pub(crate) fn is_possible() -> bool {
 }
 
 /// As a task of its own. Fails where an aim is missed, or where there is nothing to model with.
-pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
+pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let Some(mca) = Mca::find() else {
         println!(
             "not run: it needs llvm-mca {OLDEST} or newer; run: apt-get install --no-install-recommends {PACKAGE}"
         );
         return Ok(false);
     };
+    if options.conversions {
+        return conversions::print(workspace, &mca);
+    }
     let mut met = true;
     for architecture in &ARCHITECTURES {
         let Some(toolchain) = Toolchain::find(architecture.triple) else {
@@ -139,7 +157,7 @@ impl<'a> Table<'a> {
             let path = dir.join(format!("{}.s", kernel.function));
             fs::write(&path, body.join("\n") + "\n")?;
             let of = |processor: &&str| -> Result<f64> {
-                Ok(mca.cycles(architecture.triple, processor, &path)? * 64.0 / octets)
+                Ok(mca.cycles(architecture.triple, processor, &path, ITERATIONS)? * 64.0 / octets)
             };
             cycles.push(architecture.processors.iter().map(of).collect::<Result<_>>()?);
         }
@@ -212,13 +230,13 @@ impl Mca {
         })
     }
 
-    /// Cycles for one iteration of a loop.
-    fn cycles(&self, triple: &str, processor: &str, path: &Path) -> Result<f64> {
-        const ITERATIONS: u32 = 1000;
+    /// Cycles for one iteration of a loop, of this many.
+    fn cycles(&self, triple: &str, processor: &str, path: &Path, iterations: u32) -> Result<f64> {
         let output = Command::new(&self.program)
             .arg(format!("-mtriple={triple}"))
             .arg(format!("-mcpu={processor}"))
-            .arg(format!("-iterations={ITERATIONS}"))
+            .arg(format!("-iterations={iterations}"))
+            .args(["-instruction-info=false", "-resource-pressure=false"])
             .arg(path)
             .output()?;
         let complaint = String::from_utf8_lossy(&output.stderr);
@@ -232,7 +250,7 @@ impl Mca {
             );
         }
         let cycles = total_cycles(&String::from_utf8_lossy(&output.stdout));
-        Ok(cycles.with_context(|| format!("{} printed no cycles", self.program))? / f64::from(ITERATIONS))
+        Ok(cycles.with_context(|| format!("{} printed no cycles", self.program))? / f64::from(iterations))
     }
 }
 

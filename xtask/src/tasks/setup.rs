@@ -130,6 +130,12 @@ fn requirements() -> Vec<Requirement> {
             probe: Probe::Seen(Box::new(model::is_possible)),
             ..debian("llvm-mca", model::PACKAGE, Optional, "`cargo xtask model`")
         },
+        debian(
+            model::conversions::COMPILER,
+            model::conversions::PACKAGE,
+            Optional,
+            "`cargo xtask model --conversions`, for a peer",
+        ),
     ]);
     requirements.extend(capi::requirements());
     requirements
