@@ -1,13 +1,15 @@
 //! Units moved together: for every set of lanes, against a loop over the lanes.
 
+mod windows;
+
 use placemat_conformance::random::Random;
 use placemat_simd::{
     BLOCK, Operation,
     convert::{Compact, Lanes, ROWS, SPARE, Window},
 };
 
-/// Compares what [`Compact::compact`] and [`Compact::widen`] do with what they should; how many sets of lanes
-/// that were. Every set of sixteen lanes is tried, at each place in the vector, with other lanes beside them.
+/// Compares what [`Compact::compact`], [`Compact::block`] and [`Compact::widen`] do with what they should; how
+/// many sets of lanes and windows that were. Every set of sixteen lanes is tried, at each place in the vector, with other lanes beside them.
 pub(crate) fn certify<K: Compact>(kernel: K, is_long: bool) -> Result<u64, String> {
     let every = u64::MAX >> (BLOCK - K::LANES);
     let last = BLOCK - K::LANES;
@@ -54,6 +56,7 @@ pub(crate) fn certify<K: Compact>(kernel: K, is_long: bool) -> Result<u64, Strin
             place(kernel, random.number() & if set % 2 == 0 { every } else { random.number() & every }, len)?;
         }
     }
+    count += windows::certify(kernel, &mut random, if is_long { 1_000_000 } else { 20_000 })?;
     Ok(count)
 }
 

@@ -1,6 +1,9 @@
 //! The converting kernels.
 
+mod block;
+mod lanes;
 mod latin1;
+mod shorten;
 mod shuffle;
 mod utf16_to_utf8;
 mod utf32;

@@ -1,10 +1,10 @@
 //! The operations of NEON.
 
 use core::arch::aarch64::{
-    int8x16_t, uint8x16_t, vaddq_u8, vandq_u8, vcltq_s8, vcltzq_s8, vcombine_u8, vcreate_u8, vdupq_n_u8,
-    veorq_u8, vextq_u8, vgetq_lane_u8, vld1q_u8, vmaxq_u8, vmaxvq_u8, vminq_s8, vminq_u8, vorrq_u8,
-    vpaddq_u8, vpmaxq_u8, vqaddq_s8, vqsubq_u8, vqtbl1q_u8, vreinterpretq_s8_u8, vreinterpretq_u8_s8,
-    vshrq_n_u8, vtstq_u8,
+    int8x16_t, uint8x16_t, vaddq_u8, vaddvq_u16, vandq_u8, vcltq_s8, vcltzq_s8, vcombine_u8, vcreate_u8,
+    vdupq_n_u8, veorq_u8, vextq_u8, vld1q_u8, vmaxq_u8, vmaxvq_u8, vminq_s8, vminq_u8, vorrq_u8, vpmaxq_u8,
+    vqaddq_s8, vqsubq_u8, vqtbl1q_u8, vreinterpretq_s8_u8, vreinterpretq_u8_s8, vreinterpretq_u16_u8,
+    vshrq_n_u8, vtstq_u8, vzip1q_u8,
 };
 
 use placemat_simd::{Narrow, Simd, Window};
@@ -149,19 +149,17 @@ impl Neon {
     #[inline(always)]
     fn bits(self, mask: uint8x16_t) -> u64 {
         const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-        let mut bits = self.and(mask, self.whole(&BITS));
-        // Each lane has a bit of its own among the eight of its half, so the sums are unions.
-        let mut left = 8;
-        while left > 1 {
-            // SAFETY: the token exists.
-            bits = unsafe { vpaddq_u8(bits, bits) };
-            left /= 2;
-        }
+        let bits = self.and(mask, self.whole(&BITS));
+        // Beside each octet of the lower half the one of the upper half. Each pair has bits of its own among
+        // the sixteen, so the sum is their union.
         // SAFETY: the token exists.
-        let low = unsafe { vgetq_lane_u8::<0>(bits) };
+        let upper = unsafe { vextq_u8::<8>(bits, bits) };
         // SAFETY: the token exists.
-        let high = unsafe { vgetq_lane_u8::<1>(bits) };
-        u64::from(low) | u64::from(high) << 8
+        let pairs = unsafe { vzip1q_u8(bits, upper) };
+        // SAFETY: the token exists.
+        let pairs = unsafe { vreinterpretq_u16_u8(pairs) };
+        // SAFETY: the token exists.
+        u64::from(u16::from_le(unsafe { vaddvq_u16(pairs) }))
     }
 
     /// The smaller one as signed numbers.

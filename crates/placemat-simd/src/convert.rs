@@ -19,6 +19,7 @@
 //! | [`Shuffle`] | what a backend of sixteen lanes adds to [`Narrow`](crate::Narrow) for these |
 
 mod ascii;
+mod block;
 mod chunk;
 mod compact;
 mod driver;
@@ -36,15 +37,17 @@ mod shuffle;
 mod utf32;
 mod utf32_narrow;
 
+pub use block::Four;
 pub use compact::Compact;
 pub use driver::{utf8_to_utf16, whole_characters};
+pub use frame::vectors;
 pub use lanes::{Lanes, units, units_of_three};
 pub use latin1::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8, utf8_to_latin1};
 pub use mend::utf16_to_utf8_replaced;
 pub use replace::{BlockRoom, utf8_to_utf16_replaced};
 pub use rows::{ROWS, Rows, compact_by_rows};
 pub use short::short;
-pub use shorten::{Class, Room, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, words};
+pub use shorten::{Class, EIGHTS, FOURS, Room, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, words};
 pub use shuffle::Shuffle;
 pub use utf32::{Utf32Kernel, Utf32Room, utf8_to_utf32, utf32_to_utf8, whole};
 pub use utf32_narrow::utf32_by_words;

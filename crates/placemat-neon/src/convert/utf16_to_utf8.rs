@@ -9,9 +9,13 @@ use core::arch::aarch64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Words, utf16_to_utf8 as convert, utf16_to_utf8_replaced as replace},
+    convert::{
+        Class, Room, Shorten, UNITS, Units, Words, utf16_to_utf8 as convert,
+        utf16_to_utf8_replaced as replace, words,
+    },
 };
 
+use super::shorten::shorten;
 use crate::Neon;
 
 #[target_feature(enable = "neon")]
@@ -26,7 +30,27 @@ pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progres
     replace(Neon(()), source, room)
 }
 
-placemat_simd::shorten_by_words! { Neon }
+impl Shorten for Neon {
+    #[inline(always)]
+    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
+        words::class(self, units)
+    }
+
+    #[inline(always)]
+    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
+        shorten(self, units, class, room)
+    }
+
+    #[inline(always)]
+    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
+        words::shorten_pairs(self, units, room)
+    }
+
+    #[inline(always)]
+    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
+        words::part(self, source, at, room)
+    }
+}
 
 impl Words for Neon {
     type Sixteen = uint8x16_t;

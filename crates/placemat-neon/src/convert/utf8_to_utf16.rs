@@ -1,19 +1,21 @@
 //! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
 
 use core::arch::aarch64::{
-    uint8x16_t, vcltzq_s8, vld1_u8, vld1q_u8, vmaxv_u8, vmov_n_u8, vmovl_u8, vorr_u8, vqtbl1q_u8,
-    vreinterpretq_s8_u8, vshrq_n_u8, vst1q_u8, vst1q_u16, vzip1q_u8, vzip2q_u8,
+    uint8x16_t, vget_low_u8, vld1q_u8, vmovl_high_u8, vmovl_u8, vqtbl1q_u8, vshrq_n_u8, vst1q_u8, vst1q_u16,
+    vzip1q_u8, vzip2q_u8,
 };
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    Simd,
+    Narrow, Simd,
     convert::{
-        Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
+        Compact, Four, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
         utf8_to_utf16_replaced as replace,
     },
+    validate::Step,
 };
 
+use super::block::block;
 use crate::Neon;
 
 #[target_feature(enable = "neon")]
@@ -40,10 +42,7 @@ impl Compact for Neon {
 
     #[inline(always)]
     fn spread(self, a: uint8x16_t) -> uint8x16_t {
-        // SAFETY: the token exists.
-        let signed = unsafe { vreinterpretq_s8_u8(a) };
-        // SAFETY: the token exists.
-        unsafe { vcltzq_s8(signed) }
+        self.negative(a)
     }
 
     #[inline(always)]
@@ -58,23 +57,50 @@ impl Compact for Neon {
     }
 
     #[inline(always)]
+    fn units(self, b: [uint8x16_t; 5]) -> Lanes<uint8x16_t> {
+        self.three_or_four(b)
+    }
+
+    #[inline(always)]
+    fn units_of_three(self, b: [uint8x16_t; 4]) -> Lanes<uint8x16_t> {
+        self.three(b)
+    }
+
+    #[inline(always)]
+    fn block<M: Step<Self>>(
+        self,
+        judge: (M, M::Acc),
+        window: &Window,
+        four: Four,
+        room: &mut [u16],
+        at: usize,
+    ) -> (M::Acc, usize) {
+        const ROOM: &str = "room for BLOCK units and SPARE ones";
+        let room = room.get_mut(at..).and_then(|left| left.first_chunk_mut()).expect(ROOM);
+        block(self, judge, window, four, room)
+    }
+
+    #[inline(always)]
     fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
-        let (octets, _) = octets.as_chunks::<8>();
-        let (rooms, _) = room.as_chunks_mut::<8>();
-        // SAFETY: the token exists.
-        let mut any = unsafe { vmov_n_u8(0) };
+        let (octets, _) = octets.as_chunks::<16>();
+        let (rooms, _) = room.as_chunks_mut::<16>();
+        let mut any = self.splat(0);
         for (octets, room) in octets.iter().zip(rooms) {
-            // SAFETY: the 8 octets that are loaded are there.
-            let octets = unsafe { vld1_u8(octets.as_ptr()) };
+            let octets = self.whole(octets);
+            any = self.or(any, octets);
+            let (front, back) = room.split_at_mut(8);
             // SAFETY: the token exists.
-            any = unsafe { vorr_u8(any, octets) };
+            let low = unsafe { vget_low_u8(octets) };
             // SAFETY: the token exists.
-            let units = unsafe { vmovl_u8(octets) };
+            let units = unsafe { vmovl_u8(low) };
             // SAFETY: the token exists, and 8 units are what is stored.
-            unsafe { vst1q_u16(room.as_mut_ptr(), units) };
+            unsafe { vst1q_u16(front.as_mut_ptr(), units) };
+            // SAFETY: the token exists.
+            let units = unsafe { vmovl_high_u8(octets) };
+            // SAFETY: the token exists, and 8 units are what is stored.
+            unsafe { vst1q_u16(back.as_mut_ptr(), units) };
         }
-        // SAFETY: the token exists.
-        unsafe { vmaxv_u8(any) < 0x80 }
+        !self.any_high_bit(any)
     }
 
     #[inline(always)]

@@ -1,10 +1,6 @@
 //! Chunks: blocks that are converted before the verdict on them is looked at.
 
-use super::{
-    BEFORE, Compact, SPARE,
-    frame::{is_tail, vectors},
-    lanes::units_and_pairs,
-};
+use super::{BEFORE, Compact, Four, SPARE, frame::is_tail};
 use crate::{
     BLOCK,
     validate::{Step, steps::LEAD4},
@@ -45,7 +41,7 @@ impl Pairs {
             let [fourth, before @ ..] = chunk.first_chunk::<4>()?;
             if *fourth < LEAD4
                 && K::Three::guard(*before)
-                && let Some(units) = convert::<K, K::Three, false>(kernel, chunk, room)
+                && let Some(units) = convert::<K, K::Three>(kernel, chunk, Four::Never, room)
             {
                 self.without = self.without.saturating_add(1);
                 return Some(units);
@@ -56,38 +52,22 @@ impl Pairs {
             self.without = 0;
         }
         self.expected -= 1;
-        convert::<K, K::Full, true>(kernel, chunk, room)
+        convert::<K, K::Full>(kernel, chunk, Four::Often, room)
     }
 }
 
 /// Judges and converts a chunk straight through, in one mode; how many units, or `None` if something is wrong
 /// with it.
 #[inline(always)]
-fn convert<K: Compact, M: Step<K>, const PAIRS: bool>(
-    kernel: K,
-    chunk: &Chunk,
-    room: &mut Room,
-) -> Option<usize> {
+fn convert<K: Compact, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, room: &mut Room) -> Option<usize> {
     let step = M::default();
     let mut acc = step.start(kernel);
-    let mut written = 0;
-    let mut block = 0;
+    let (mut written, mut block) = (0, 0);
     while block < CHUNK {
         let window = chunk[block..].first_chunk()?;
-        let mut at = 0;
-        while at < BLOCK {
-            let b = vectors(kernel, window, at);
-            let [b0, b1, b2, b3, _] = b;
-            acc = step.step(kernel, acc, [b0, b1, b2, b3]);
-            let lanes = match PAIRS {
-                // A whole block of such text mostly has pairs.
-                true if K::LANES == BLOCK => kernel.units(b),
-                true => units_and_pairs(kernel, b),
-                false => kernel.units_of_three([b0, b1, b2, b3]),
-            };
-            written += kernel.compact(lanes, room, written);
-            at += K::LANES;
-        }
+        let units;
+        (acc, units) = kernel.block((step, acc), window, four, room, written);
+        written += units;
         block += BLOCK;
     }
     step.is_sound(kernel, acc).then_some(written)
@@ -111,14 +91,9 @@ pub(super) fn convert_mixed<K: Compact>(kernel: K, chunk: &Chunk, room: &mut Roo
             written += BLOCK;
             ascii += 1;
         } else {
-            let mut at = 0;
-            while at < BLOCK {
-                let b = vectors(kernel, window, at);
-                acc = step.step(kernel, acc, [b[0], b[1], b[2], b[3]]);
-                let lanes = kernel.units(b);
-                written += kernel.compact(lanes, room, written);
-                at += K::LANES;
-            }
+            let units;
+            (acc, units) = kernel.block((step, acc), window, Four::Rarely, room, written);
+            written += units;
         }
         block += BLOCK;
     }

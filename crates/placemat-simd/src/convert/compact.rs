@@ -1,7 +1,12 @@
 use placemat_core::convert::Progress;
 
-use super::{BlockRoom, Lanes, SPARE, Window, replace::by_copy, units, units_of_three};
-use crate::{BLOCK, validate::Kernel};
+use super::{
+    BlockRoom, Four, Lanes, SPARE, Window, block::by_vectors, replace::by_copy, units, units_of_three,
+};
+use crate::{
+    BLOCK,
+    validate::{Kernel, Step},
+};
 
 /// What conversion to UTF-16 needs of a backend.
 pub trait Compact: Kernel {
@@ -63,6 +68,26 @@ pub trait Compact: Kernel {
         }
         left.get_mut(..units)?.copy_from_slice(&all[..units]);
         Some(units)
+    }
+
+    /// Judges the lanes of a window's block, and puts the units of those that write to `room[at..]`: what is
+    /// known of the windows judged so far, and how many units that is. Up to [`BLOCK`] units there may be
+    /// overwritten. If `four` is [`Four::Never`], lanes for which one of b1 to b4 is F0 or above may write
+    /// anything.
+    ///
+    /// # Panics
+    ///
+    /// Where `at + BLOCK + SPARE` is above `room.len()`.
+    #[inline(always)]
+    fn block<M: Step<Self>>(
+        self,
+        judge: (M, M::Acc),
+        window: &Window,
+        four: Four,
+        room: &mut [u16],
+        at: usize,
+    ) -> (M::Acc, usize) {
+        by_vectors(self, judge, window, four, room, at)
     }
 
     /// Whether the octets are ASCII. If they are, the room has their units afterwards, otherwise anything.

@@ -13,8 +13,12 @@ pub(super) fn is_tail(octet: u8) -> bool {
 }
 
 /// b0 to b4 of the lanes from `at` on.
+///
+/// # Panics
+///
+/// Where `at` is above `BLOCK - LANES`.
 #[inline(always)]
-pub(super) fn vectors<K: Compact>(kernel: K, window: &Window, at: usize) -> [K::V; 5] {
+pub fn vectors<K: Compact>(kernel: K, window: &Window, at: usize) -> [K::V; 5] {
     [
         kernel.load_from(window, at + 4),
         kernel.load_from(window, at + 3),

@@ -14,6 +14,7 @@ use crate::{Operation, Token};
 mod table;
 pub mod words;
 
+pub use table::{EIGHTS, FOURS};
 pub use words::Words;
 
 /// Units of a block, all of which are converted in the same way.

@@ -12,8 +12,8 @@ const BETWEEN: u8 = 3;
 pub(super) const LENGTH: usize = 15;
 
 /// For four units, each of them two bits: whether it is below 80, and whether it becomes two octets at most.
-/// The order of what they become, and at [`LENGTH`] how many octets that are.
-pub(super) static FOURS: [[u8; 16]; 256] = {
+/// The order of what they become, and at the last place how many octets that are.
+pub static FOURS: [[u8; 16]; 256] = {
     let mut rows = [[0x80; 16]; 256];
     let mut index = 0;
     while index < rows.len() {
@@ -42,7 +42,7 @@ pub(super) static FOURS: [[u8; 16]; 256] = {
 
 /// For eight units, each of them one bit, whether it is below 80: the order of two octets each, of which
 /// ASCII needs the first.
-pub(super) static EIGHTS: [[u8; 16]; 256] = {
+pub static EIGHTS: [[u8; 16]; 256] = {
     let mut rows = [[0x80; 16]; 256];
     let mut index = 0;
     while index < rows.len() {

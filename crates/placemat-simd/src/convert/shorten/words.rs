@@ -257,7 +257,7 @@ fn pairs<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four
 /// Writes what is needed of four octets each to `room[at..]`; where it ends.
 #[inline(always)]
 fn octets<S: Words>(simd: S, four: Four<S::V>, room: &mut [u8], at: usize) -> usize {
-    let room = room[at..].first_chunk_mut::<MOST>().expect(ROOM);
+    let room = room.get_mut(at..).and_then(|left| left.first_chunk_mut::<MOST>()).expect(ROOM);
     let mut written = 0;
     let mut rows = simd.high_bits(four.shorter);
     for octets in simd.zip_words(four.last, four.other) {
@@ -276,7 +276,7 @@ fn octets<S: Words>(simd: S, four: Four<S::V>, room: &mut [u8], at: usize) -> us
 /// Writes what units below 800 become to `room[at..]`; where it ends.
 #[inline(always)]
 fn two<S: Words>(simd: S, unit: S::V, room: &mut [u8], at: usize) -> usize {
-    let room = room[at..].first_chunk_mut::<{ 63 + 16 }>().expect(ROOM);
+    let room = room.get_mut(at..).and_then(|left| left.first_chunk_mut::<{ 63 + 16 }>()).expect(ROOM);
     let last = simd.and(simd.shift_up::<8>(unit), simd.word(0x3F00));
     let both = simd.or(simd.or(last, simd.shift_down::<6>(unit)), simd.word(0x80C0));
     let one = are(simd, unit, 0xFF80, 0);

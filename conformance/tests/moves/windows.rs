@@ -1,0 +1,84 @@
+//! Blocks at once: the units of all lanes that write, and the verdict, against a kernel over plain arrays.
+
+use placemat_conformance::random::Random;
+use placemat_simd::{
+    BLOCK, Operation, Token,
+    convert::{BEFORE, Compact, Four, SPARE, Window},
+    emulated::Emulated,
+    validate::Step,
+};
+
+use super::CANARY;
+
+/// Compares [`Compact::block`] with that of [`Emulated`] on windows at random; how many that were.
+pub(super) fn certify<K: Compact>(kernel: K, random: &mut Random, windows: u64) -> Result<u64, String> {
+    for nth in 0..windows {
+        // Of two scripts, so that some windows have nothing but one, and with four octets or without.
+        let scripts = [random.below(4), random.below(4)];
+        let mut window = window(random, scripts);
+        let is_sound = nth % 8 != 0;
+        if !is_sound {
+            // Not before the octets that are judged, and not the last: it may be known only from the one after it.
+            window[BEFORE + 1 + random.below(BLOCK - 1)] = random.number().to_le_bytes()[0];
+        }
+        let four = match scripts {
+            [..3, ..3] if is_sound => random.pick(&[Four::Never, Four::Rarely, Four::Often]),
+            _ => random.pick(&[Four::Rarely, Four::Often]),
+        };
+        let at = random.below(BLOCK);
+        let own = kernel.vectorize(Block { window: &window, four, at });
+        let expected = Emulated::<BLOCK>.vectorize(Block { window: &window, four, at });
+        let what = || format!("{window:x?} at {at}, {four:?}: {own:x?}, not {expected:x?}");
+        if own.sound != expected.sound {
+            return Err(what());
+        }
+        if !is_sound {
+            continue;
+        }
+        let end = at + expected.units;
+        let (before, after) = (&own.room[..at], &own.room[at + BLOCK..]);
+        let is_untouched = before.iter().chain(after).all(|unit| *unit == CANARY);
+        if own.units != expected.units || own.room[at..end] != expected.room[at..end] || !is_untouched {
+            return Err(what());
+        }
+    }
+    Ok(windows)
+}
+
+/// A window of well-formed text, which may begin and end inside a character.
+fn window(random: &mut Random, scripts: [usize; 2]) -> Window {
+    let mut text = String::new();
+    while text.len() < 2 * size_of::<Window>() {
+        let (least, most) =
+            [(0, 0x7F), (0x80, 0x7FF), (0x800, 0xFFFF), (0x1_0000, 0x10_FFFF)][random.pick(&scripts)];
+        text.extend(u32::try_from(least + random.below(most - least + 1)).ok().and_then(char::from_u32));
+    }
+    let from = random.below(BLOCK);
+    std::array::from_fn(|at| text.as_bytes()[from + at])
+}
+
+struct Block<'a> {
+    window: &'a Window,
+    four: Four,
+    at: usize,
+}
+
+#[derive(Debug)]
+struct Written {
+    room: [u16; 2 * BLOCK + SPARE],
+    units: usize,
+    sound: bool,
+}
+
+impl<K: Compact> Operation<K> for Block<'_> {
+    type Output = Written;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Written {
+        let step = K::Full::default();
+        let mut room = [CANARY; 2 * BLOCK + SPARE];
+        let (acc, units) =
+            kernel.block((step, step.start(kernel)), self.window, self.four, &mut room, self.at);
+        Written { room, units, sound: step.is_sound(kernel, acc) }
+    }
+}

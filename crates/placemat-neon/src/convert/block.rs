@@ -1,0 +1,118 @@
+//! A block at once: the masks of its four vectors become one number, and one multiplication says where the
+//! units of each eight lanes go. Vector by vector, the masks alone would take a quarter of the instructions.
+
+use core::arch::aarch64::{
+    int8x16_t, uint8x8_t, uint8x16_t, vcnt_u8, vget_lane_u64, vget_low_u8, vld1q_s8, vmov_n_u8, vpaddq_u8,
+    vreinterpret_u64_u8, vshlq_u8, vsub_u8,
+};
+
+use placemat_simd::{
+    BLOCK, Simd,
+    convert::{BlockRoom, Four, Lanes, ROWS, Rows, Window, vectors},
+    validate::Step,
+};
+
+use crate::Neon;
+
+/// Vectors of a block.
+const VECTORS: usize = BLOCK / Neon::LANES;
+
+/// [`Compact::block`](placemat_simd::convert::Compact::block).
+#[inline(always)]
+pub(super) fn block<M: Step<Neon>>(
+    simd: Neon,
+    (step, mut acc): (M, M::Acc),
+    window: &Window,
+    four: Four,
+    room: &mut BlockRoom,
+) -> (M::Acc, usize) {
+    let is_three = four == Four::Never;
+    let mut masks = [simd.splat(0); VECTORS];
+    for (nth, mask) in masks.iter_mut().enumerate() {
+        let [b0, _, _, b3, _] = vectors(simd, window, nth * Neon::LANES);
+        *mask = if is_three { simd.ends(b0) } else { simd.or(simd.ends(b0), simd.is_four(b3)) };
+    }
+    let sets = simd.sets(masks);
+    let (rows, counts) = (simd.number(sets), simd.counts(sets));
+    // How many units there are in the eight lanes and all before them: at most 64, so no sum carries.
+    let ends = counts.wrapping_mul(0x0101_0101_0101_0101);
+    let starts = ends << 8;
+    for nth in 0..VECTORS {
+        let b = vectors(simd, window, nth * Neon::LANES);
+        let [b0, b1, b2, b3, _] = b;
+        acc = step.step(simd, acc, [b0, b1, b2, b3]);
+        let Lanes { low, high, .. } =
+            if is_three { simd.three([b0, b1, b2, b3]) } else { simd.three_or_four(b) };
+        for (half, units) in Rows::interleave(simd, low, high).into_iter().enumerate() {
+            let shift = 8 * (2 * nth + half);
+            let row = (rows >> shift & 0xFF) as usize;
+            // The eight lanes before are at most 56. The mask tells the compiler so, and no check remains.
+            let start = (starts >> shift & 0x3F) as usize;
+            if let Some(room) = room[start..].first_chunk_mut() {
+                Rows::shuffle(simd, units, &ROWS[row], room);
+            }
+        }
+    }
+    (acc, (ends >> 56) as usize)
+}
+
+impl Neon {
+    /// A bit a lane of four masks, of which every lane is 00 or FF: an octet for every eight lanes.
+    #[inline(always)]
+    pub(super) fn sets(self, [a, b, c, d]: [uint8x16_t; VECTORS]) -> uint8x8_t {
+        let [a, b, c, d] = [self.weighted(a), self.weighted(b), self.weighted(c), self.weighted(d)];
+        let all = self.sums(self.sums(a, b), self.sums(c, d));
+        self.negated(self.sums(all, all))
+    }
+
+    /// The sums of neighbours, modulo 100.
+    #[inline(always)]
+    pub(super) fn sums(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: the token exists.
+        unsafe { vpaddq_u8(a, b) }
+    }
+
+    /// 0 less each octet of the lower half.
+    #[inline(always)]
+    pub(super) fn negated(self, octets: uint8x16_t) -> uint8x8_t {
+        // SAFETY: the token exists.
+        let low = unsafe { vget_low_u8(octets) };
+        // SAFETY: the token exists.
+        let zeros = unsafe { vmov_n_u8(0) };
+        // SAFETY: the token exists.
+        unsafe { vsub_u8(zeros, low) }
+    }
+
+    /// FF with as many zeros below as lanes are before it among its eight: less the bit of the lane. (Compilers
+    /// see that a bit for each lane has no carries, make the additions unions, and miss the instruction for
+    /// them.)
+    #[inline(always)]
+    fn weighted(self, mask: uint8x16_t) -> uint8x16_t {
+        self.up(mask, &[0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7])
+    }
+
+    /// The bits of each octet, so many places up.
+    #[inline(always)]
+    pub(super) fn up(self, octets: uint8x16_t, places: &[i8; 16]) -> uint8x16_t {
+        // SAFETY: the sixteen octets are there.
+        let places: int8x16_t = unsafe { vld1q_s8(places.as_ptr()) };
+        // SAFETY: the token exists.
+        unsafe { vshlq_u8(octets, places) }
+    }
+
+    /// How many bits each octet has.
+    #[inline(always)]
+    pub(super) fn counts(self, sets: uint8x8_t) -> u64 {
+        // SAFETY: the token exists.
+        self.number(unsafe { vcnt_u8(sets) })
+    }
+
+    /// The octets, the first one lowest.
+    #[inline(always)]
+    pub(super) fn number(self, octets: uint8x8_t) -> u64 {
+        // SAFETY: the token exists.
+        let number = unsafe { vreinterpret_u64_u8(octets) };
+        // SAFETY: the token exists.
+        u64::from_le(unsafe { vget_lane_u64::<0>(number) })
+    }
+}

@@ -1,0 +1,43 @@
+//! A block of a chunk: judged and converted, without a verdict yet.
+
+use super::{Compact, Window, frame::vectors, lanes::units_and_pairs};
+use crate::{BLOCK, validate::Step};
+
+/// Whether characters of four octets may be in a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Four {
+    /// No lane sees one.
+    Never,
+    /// Rarely: it may pay to ask.
+    Rarely,
+    /// Often: an answer that changes from vector to vector costs more than it saves.
+    Often,
+}
+
+/// [`Compact::block`], vector by vector.
+#[inline(always)]
+pub(super) fn by_vectors<K: Compact, M: Step<K>>(
+    kernel: K,
+    (step, mut acc): (M, M::Acc),
+    window: &Window,
+    four: Four,
+    room: &mut [u16],
+    at: usize,
+) -> (M::Acc, usize) {
+    let mut written = 0;
+    let mut lane = 0;
+    while lane < BLOCK {
+        let b = vectors(kernel, window, lane);
+        let [b0, b1, b2, b3, _] = b;
+        acc = step.step(kernel, acc, [b0, b1, b2, b3]);
+        let lanes = match four {
+            Four::Never => kernel.units_of_three([b0, b1, b2, b3]),
+            // A whole block of such text mostly has pairs.
+            Four::Often if K::LANES < BLOCK => units_and_pairs(kernel, b),
+            Four::Often | Four::Rarely => kernel.units(b),
+        };
+        written += kernel.compact(lanes, room, at + written);
+        lane += K::LANES;
+    }
+    (acc, written)
+}
