@@ -16,22 +16,31 @@ use super::{Avx512, steps::Full};
 /// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`].
 #[inline(always)]
 pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
-    let octets = simd.load_some(bytes);
-    let sound = match bytes.last_chunk::<{ Avx512::LANES }>() {
+    let sound = match bytes.len() {
+        0 => true,
         // The zeros after the end are no continuations: they show a sequence that is cut off.
-        None => simd.high_bits(octets) == 0 || errors(simd, octets) == 0,
-        // Up to two octets more than a vector has lanes: the last ones overlap the first. What the first
-        // lanes lack before them has been judged with the first octets.
-        Some(last) => {
-            let end = simd.load_some(last);
-            let [.., third, second, first] = *last;
-            simd.high_bits(simd.or(octets, end)) == 0
-                || errors(simd, octets) == 0
-                    && (bytes.len() == Avx512::LANES || errors(simd, end) >> REACH == 0)
-                    && complete([third, second, first])
+        1..Avx512::LANES => {
+            let octets = simd.load_some(bytes);
+            simd.high_bits(octets) == 0 || errors(simd, octets) == 0
         }
+        _ => whole_vectors(simd, bytes),
     };
     if sound { Scan::Clean } else { Scan::Suspect { from: 0 } }
+}
+
+/// Judges as many octets as a vector has lanes, or up to two more: the last ones overlap the first. What the
+/// first lanes lack before them has been judged with the first octets.
+#[inline(always)]
+fn whole_vectors(simd: Avx512, bytes: &[u8]) -> bool {
+    let (Some(first), Some(last)) =
+        (bytes.first_chunk::<{ Avx512::LANES }>(), bytes.last_chunk::<{ Avx512::LANES }>())
+    else {
+        return false;
+    };
+    let (start, end) = (simd.load_some(first), simd.load_some(last));
+    let [.., third, second, first] = *last;
+    simd.high_bits(simd.or(start, end)) == 0
+        || errors(simd, start) == 0 && errors(simd, end) >> REACH == 0 && complete([third, second, first])
 }
 
 /// The lanes in which something is wrong, if nothing is before the first.

@@ -211,15 +211,25 @@ fn masked(mut vector: __m512i) -> __m512i {
     vector
 }
 
-/// The bits of so many lanes, the first ones; at most 64.
+/// The bits of so many lanes, the first ones; at most all.
 #[inline(always)]
 pub(super) fn first_lanes(count: usize) -> u64 {
-    if count < Avx512::LANES { !(u64::MAX << count) } else { u64::MAX }
+    let others = Avx512::LANES - count.min(Avx512::LANES);
+    // Where the count is known to be neither 0 nor more than the lanes, this is one shift.
+    if others < Avx512::LANES { u64::MAX >> others } else { 0 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_lanes() {
+        for count in 0..=Avx512::LANES + 3 {
+            let expected = (0..count.min(Avx512::LANES)).fold(0, |bits, lane| bits | 1 << lane);
+            assert_eq!(first_lanes(count), expected, "{count}");
+        }
+    }
 
     /// `between` gives what a load from that place gives.
     #[test]
