@@ -127,7 +127,8 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
     type Three = Three;
     type Two = Two;
 
-    const PRICE: u32 = if LANES == 16 { 0 } else { 2 };
+    const PRICE: u32 = if LANES == 64 { 2 } else { 0 };
+    const STRETCHES: usize = if LANES == 64 { 0 } else { 33 };
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {

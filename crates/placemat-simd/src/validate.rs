@@ -26,6 +26,7 @@ mod span;
 mod sparse;
 mod step;
 pub mod steps;
+mod stretch;
 mod verdicts;
 mod window;
 

@@ -82,6 +82,19 @@ pub(super) fn is_ascii<K: Kernel>(kernel: K, window: &Window, at: usize) -> bool
     !kernel.any_high_bit(or_block(kernel, kernel.splat(0), window, at))
 }
 
+/// Whether the block that a window begins with has an octet from `limit` on, which is above 80.
+#[inline(always)]
+pub(super) fn has_from<K: Kernel>(kernel: K, window: &Window, limit: u8) -> bool {
+    let mut any = kernel.splat(0);
+    let mut at = 0;
+    while at < BLOCK {
+        let from = kernel.sub_saturating(kernel.load(window, at), kernel.splat(limit - 0x80));
+        any = kernel.or(any, from);
+        at += K::LANES;
+    }
+    kernel.any_high_bit(any)
+}
+
 /// One bit a block of the group, the first one's lowest: whether it holds anything but ASCII. No branch, and
 /// hardly more than a load for each: what is found is packed into one vector.
 #[inline(always)]

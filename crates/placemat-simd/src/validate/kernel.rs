@@ -14,7 +14,7 @@ pub enum Mode {
     Full,
 }
 
-/// What the driver needs of a backend: vectors, the steps that judge them, and three numbers.
+/// What the driver needs of a backend: vectors, the steps that judge them, and some numbers.
 pub trait Kernel: Simd {
     /// Judges everything; its guard is always open, and its alarms are never false.
     type Full: Step<Self>;
@@ -30,6 +30,10 @@ pub trait Kernel: Simd {
     /// How many stretches of 256 octets of ASCII pay for one with something else, in text of a few KiB that
     /// begins with ASCII and is judged by stretches. 0: it never is.
     const PRICE: u32 = 0;
+
+    /// Up to how many stretches of 256 octets a text, whatever is in it, is judged by stretches, each in
+    /// the mode that its largest octet asks for. 0: none is; then `PRICE` decides.
+    const STRETCHES: usize = 0;
 
     /// How many blocks the loops judge per turn: what the registers of the processor can hold.
     const UNROLL: usize = 1;

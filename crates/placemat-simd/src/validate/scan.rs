@@ -18,6 +18,7 @@ use super::{
     Kernel, Step, ascii,
     driver::Driver,
     sparse::{self, Sparse, sparse},
+    steps::LEAD4,
     window::{end, first_block, is_sound, judge, judge_head},
 };
 use crate::{BLOCK, Operation, REACH, Window};
@@ -47,7 +48,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
             Some(at) => ascii = at,
             None => return Scan::Clean,
         }
-    } else if bytes.len() <= FEW_DENSE_BLOCKS {
+    } else if bytes.len() <= FEW_DENSE_BLOCKS && (K::STRETCHES == 0 || ascii::has_from(kernel, head, LEAD4)) {
         return few_blocks(kernel, head, bytes, last);
     }
     kernel.vectorize(Long { bytes, ascii })
@@ -86,14 +87,16 @@ impl<K: Kernel> Operation<K> for Long<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Scan {
-        let Self { bytes, ascii: mut at } = self;
+        let Self { bytes, ascii } = self;
+        let mut at = ascii;
         if at < REACH {
             let step = K::Full::default();
             match bytes.first_chunk() {
                 Some(head) if step.is_sound(kernel, judge_head(kernel, head)) => at = first_block(bytes),
                 _ => return Scan::Suspect { from: 0 },
             }
-        } else if K::PRICE > 0 && bytes.len() <= sparse::MOST {
+        }
+        if sparse::is_for::<K>(bytes, ascii) {
             match sparse(kernel, bytes, at) {
                 Sparse::All(scan) => return scan,
                 Sparse::Until(octet) => at = octet,

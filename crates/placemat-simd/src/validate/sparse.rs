@@ -1,24 +1,35 @@
-//! Text that begins with ASCII and goes on with little else, up to a few KiB: stretch by stretch, with a branch
-//! for each.
+//! Text of up to a few KiB: stretch by stretch, with branches for each.
 //!
-//! The driver's worklist does not pay for one or two chunks. There are few branches here, so there are few that
-//! can be mispredicted.
+//! The driver's worklist does not pay for one or two chunks. Where all steps are cheap, only text that
+//! begins with ASCII and goes on with little else is judged here; elsewhere any text, each stretch in a
+//! mode of its own.
 
 use placemat_core::Scan;
 
 use super::{
-    Kernel, Step,
-    ascii::{STRETCH, Stretch, is_ascii_stretch},
-    window::{before, complete, judge},
+    Kernel,
+    ascii::{STRETCH, is_ascii_stretch},
+    stretch,
+    window::{before, complete},
 };
 use crate::{BLOCK, REACH};
 
 /// Octets of a stretch.
 const OCTETS: usize = STRETCH * BLOCK;
 
-/// The most octets that are judged here. Longer texts gain less: what the driver's first chunk, choice of modes
-/// and tail cost does not grow with the text.
-pub(super) const MOST: usize = 33 * OCTETS;
+/// The most octets that are judged here. Longer texts gain less: what the driver's first chunk, choice of
+/// modes and tail cost does not grow with the text.
+const MOST: usize = 33 * OCTETS;
+
+/// Whether to judge a text here, of whose beginning so many octets are known to be ASCII.
+#[inline(always)]
+pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
+    if K::STRETCHES > 0 {
+        bytes.len() <= K::STRETCHES * OCTETS
+    } else {
+        K::PRICE > 0 && bytes.len() <= MOST && ascii > 0
+    }
+}
 
 /// Up to so many octets the credit always suffices.
 const FEW: usize = 5 * OCTETS;
@@ -47,14 +58,16 @@ pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Spars
         let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk()) else {
             return Sparse::Until(at);
         };
-        let is_sound = if is_ascii_stretch(kernel, stretch) {
+        let is_sound = if K::STRETCHES > 0 {
+            stretch::is_sound(kernel, stretch)
+        } else if is_ascii_stretch(kernel, stretch) {
             credit += 1;
-            is_complete_before(stretch)
+            complete(stretch::before(stretch))
         } else if !is_last && credit < K::PRICE {
             return Sparse::Until(at);
         } else {
             credit = credit.saturating_sub(K::PRICE);
-            is_sound(kernel, stretch)
+            stretch::is_sound_in::<K, K::Full>(kernel, stretch)
         };
         if !is_sound {
             return Sparse::All(Scan::Suspect { from: at });
@@ -65,25 +78,4 @@ pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Spars
             return Sparse::All(if is_complete { Scan::Clean } else { Scan::Suspect { from: at } });
         }
     }
-}
-
-/// Whether no sequence reaches into the stretch.
-#[inline(always)]
-fn is_complete_before(stretch: &Stretch) -> bool {
-    complete([stretch[0], stretch[1], stretch[2]])
-}
-
-/// Whether nothing is wrong with the blocks of the stretch, judged in full mode.
-#[inline(always)]
-fn is_sound<K: Kernel>(kernel: K, stretch: &Stretch) -> bool {
-    let step = K::Full::default();
-    let mut acc = step.start(kernel);
-    let mut block = 0;
-    while block < STRETCH {
-        if let Some(window) = stretch[block * BLOCK..].first_chunk() {
-            acc = judge::<K, K::Full>(kernel, step, acc, window);
-        }
-        block += 1;
-    }
-    step.is_sound(kernel, acc)
 }
