@@ -26,6 +26,8 @@ pub(crate) enum Vector {
     Splat(u8),
     /// Something was computed; whether some lane has its highest bit set, or is not 0.
     Flag(bool),
+    /// The kind of the largest octet of some vectors: 7F, DF, EF or FF.
+    Largest(u8),
     /// Flags of several blocks, one bit for each, and how many there are.
     Packed(u16, u8),
 }
@@ -102,7 +104,25 @@ impl<const LANES: usize> Recorder<LANES> {
             Vector::Octets(start) => with(|book| book.has(Mode::Ascii, start, LANES)),
             Vector::Splat(octet) => octet >= 0x80,
             Vector::Flag(flag) => flag,
+            Vector::Largest(octet) => octet >= 0x80,
             Vector::Limits(_) | Vector::Packed(..) => panic!("{vector:?} is no text"),
+        }
+    }
+
+    /// An octet of the same kind as the largest one.
+    fn largest(self, vector: Vector) -> u8 {
+        match vector {
+            Vector::Octets(start) => with(|book| {
+                let has = |mode| book.has(mode, start, LANES);
+                match (has(Mode::Three), has(Mode::Two), has(Mode::Ascii)) {
+                    (true, ..) => 0xFF,
+                    (_, true, _) => 0xEF,
+                    (.., true) => 0xDF,
+                    _ => 0x7F,
+                }
+            }),
+            Vector::Splat(octet) | Vector::Largest(octet) => octet,
+            _ => panic!("{vector:?} has no largest octet"),
         }
     }
 }
@@ -148,6 +168,7 @@ impl<const LANES: usize> Simd for Recorder<LANES> {
             (Vector::Octets(start), Vector::Splat(0x70)) => {
                 Vector::Flag(with(|book| book.has(Mode::Three, start, LANES)))
             }
+            (Vector::Largest(octet), Vector::Splat(less)) => Vector::Flag(octet.saturating_sub(less) >= 0x80),
             _ => panic!("the driver subtracts limits from octets, or asks for leads"),
         }
     }
@@ -188,6 +209,10 @@ impl<const LANES: usize> Simd for Recorder<LANES> {
         }
     }
 
+    fn max(self, a: Vector, b: Vector) -> Vector {
+        Vector::Largest(self.largest(a).max(self.largest(b)))
+    }
+
     // The driver leaves these to the steps.
     fn xor(self, _: Vector, _: Vector) -> Vector {
         unreachable!()
@@ -199,9 +224,6 @@ impl<const LANES: usize> Simd for Recorder<LANES> {
         unreachable!()
     }
     fn min(self, _: Vector, _: Vector) -> Vector {
-        unreachable!()
-    }
-    fn max(self, _: Vector, _: Vector) -> Vector {
         unreachable!()
     }
     fn high_nibble(self, _: Vector) -> Vector {
