@@ -23,7 +23,6 @@ impl Kernel for Sse4 {
     type Two = Two;
 
     const DENSE: u32 = 48;
-    const STRETCHES: usize = 9;
 
     #[inline(always)]
     fn asks_ahead(self) -> bool {
