@@ -102,9 +102,8 @@ impl<const LANES: usize> Recorder<LANES> {
     fn flag(self, vector: Vector) -> bool {
         match vector {
             Vector::Octets(start) => with(|book| book.has(Mode::Ascii, start, LANES)),
-            Vector::Splat(octet) => octet >= 0x80,
+            Vector::Splat(octet) | Vector::Largest(octet) => octet >= 0x80,
             Vector::Flag(flag) => flag,
-            Vector::Largest(octet) => octet >= 0x80,
             Vector::Limits(_) | Vector::Packed(..) => panic!("{vector:?} is no text"),
         }
     }
