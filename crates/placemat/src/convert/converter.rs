@@ -2,10 +2,7 @@ use core::marker::PhantomData;
 
 use placemat_core::convert::{Converted, Encoding, Latin1, Progress, SourceError, Stop, finish};
 
-use super::{
-    Error,
-    route::{By, Route},
-};
+use super::route::{By, Route};
 use crate::{backend::Handle, judge::Judge};
 
 /// After so many errors near each other, more are likely, and there are faster ways than to find one after the other.
@@ -140,14 +137,5 @@ impl<S: Route<Latin1>> Converter<S, Latin1> {
     #[must_use]
     pub const fn lossy_with(octet: u8) -> Self {
         Self { replacement: Some(octet as char), ..Self::strict() }
-    }
-}
-
-/// The error of a conversion that ended at one.
-pub(super) fn failure<E: Copy>(done: &Converted<E>) -> Option<Error<E>> {
-    match done.stop {
-        Stop::Malformed(error) => Some(Error::Malformed(error)),
-        Stop::Unmappable(character) => Some(Error::Unmappable { at: done.read, character }),
-        Stop::End | Stop::OutputFull | Stop::Incomplete => None,
     }
 }

@@ -2,9 +2,9 @@
 
 use alloc::{string::String, vec, vec::Vec};
 
-use placemat_core::convert::{Encoding, Progress, Stop, Utf8};
+use placemat_core::convert::{Converted, Encoding, Progress, Stop, Utf8};
 
-use super::{Converter, Error, Route, converter::failure, route::By};
+use super::{Converter, Error, Route, route::By};
 
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// Converts all of `source`. Well-formed text is measured first, so that the vector has the right size at
@@ -81,4 +81,13 @@ pub(crate) fn text_lossily<S: Route<Utf8>>(source: &[S::Unit]) -> String {
 pub(crate) fn vec_lossily<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> Vec<D::Unit> {
     // It does not fail.
     Converter::<S, D>::lossy().to_vec(source).unwrap_or_default()
+}
+
+/// The error of a conversion that ended at one.
+fn failure<E: Copy>(done: &Converted<E>) -> Option<Error<E>> {
+    match done.stop {
+        Stop::Malformed(error) => Some(Error::Malformed(error)),
+        Stop::Unmappable(character) => Some(Error::Unmappable { at: done.read, character }),
+        Stop::End | Stop::OutputFull | Stop::Incomplete => None,
+    }
 }
