@@ -17,7 +17,10 @@ def judged(data, encoding, unit):
         return error.start // unit, "end" if cut else (error.end - error.start) // unit
 
 
-verdicts = texts = streams = values = units = 0
+# The profile of each encoding, the octets of a unit, and what CPython calls it.
+ENCODINGS = {"utf16": (2, "utf-16-be"), "utf32": (4, "utf-32-be"), "latin1": (1, "latin-1")}
+
+verdicts = texts = streams = values = units = lossy = 0
 for path in sorted(glob.glob("*.jsonl")):
     for case in map(json.loads, open(path, encoding="utf-8")):
         name, expected = case["id"], case["expected"]
@@ -43,8 +46,19 @@ for path in sorted(glob.glob("*.jsonl")):
                 # After ED, CPython waits for the third octet, since an error handler may let surrogates pass.
                 assert outputs == wanted or b"\xed" in data, (name, split)
                 streams += 1
-            if converted := expected.get("utf16"):
-                assert octets(converted["output"]) == data[:position].decode().encode("utf-16-be"), name
+            for profile, (_, encoding) in ENCODINGS.items():
+                if converted := expected.get(profile):
+                    good = data[: converted["position"]].decode()
+                    assert octets(converted["output"]) == good.encode(encoding), name
+                    assert converted["position"] == position or profile == "latin1", name
+                if replaced := expected.get(profile + "-lossy"):
+                    text = data.decode("utf-8", "replace")
+                    if profile == "latin1":
+                        mark = chr(replaced["replacement"])
+                        text = "".join(c if ord(c) < 256 else mark for c in text)
+                        replaced = replaced["output"]
+                    assert octets(replaced) == text.encode(encoding), name
+                    lossy += 1
         elif "values" in case:
             good = case["values"][: expected["encode"]["refused"]]
             assert octets(expected["encode"]["output"]) == "".join(map(chr, good)).encode(), name
@@ -56,10 +70,16 @@ for path in sorted(glob.glob("*.jsonl")):
                     pass
             values += 1
         else:
-            data, converted = octets(case["utf16be"]), expected["utf16"]
-            position, length = judged(data, "utf-16-be", 2)
+            profile = next(name for name in ENCODINGS if name in expected)
+            unit, encoding = ENCODINGS[profile]
+            data = octets(case["latin1" if profile == "latin1" else profile + "be"])
+            position, length = judged(data, encoding, unit)
+            converted = expected[profile]
             assert converted["position"] == position, (name, position)
             assert (converted["error_len"] is None) == (length is None), (name, length)
-            assert octets(converted["output"]) == data[: 2 * position].decode("utf-16-be").encode(), name
+            assert octets(converted["output"]) == data[: unit * position].decode(encoding).encode(), name
+            if replaced := expected.get(profile + "-lossy"):
+                assert octets(replaced) == data.decode(encoding, "replace").encode(), name
+                lossy += 1
             units += 1
-print(verdicts, "verdicts,", texts, "texts,", streams, "streams,", values, "lists,", units, "units")
+print(verdicts, "verdicts,", texts, "texts,", streams, "streams,", values, "lists,", units, "units,", lossy, "replaced")
