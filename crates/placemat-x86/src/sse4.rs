@@ -15,24 +15,12 @@ use placemat_simd::validate::{
     steps::{Full, Three, Two},
 };
 
-use crate::ahead;
-
 impl Kernel for Sse4 {
     type Full = Full;
     type Three = Three;
     type Two = Two;
 
     const DENSE: u32 = 48;
-
-    #[inline(always)]
-    fn asks_ahead(self) -> bool {
-        ahead::pays()
-    }
-
-    #[inline(always)]
-    fn prefetch(self, octet: &u8) {
-        ahead::prefetch(octet);
-    }
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {

@@ -25,7 +25,6 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Pmovmskb], Width::W16),
             // The blocks that are not ASCII.
             wanted(&[Mnemonic::Packsswb], Width::W16),
-            PREFETCH,
         ],
         masks_stay: false,
         // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
