@@ -20,7 +20,7 @@ pub(super) trait Judge {
 impl<A: Into<usize>, F: Fn(&[u8]) -> A> Judge for F {
     #[inline(never)]
     fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize) {
-        take(arena, warm_up, timed, self)
+        take(arena, warm_up, timed, || {}, self)
     }
 
     fn accepts(&self, bytes: &[u8]) -> bool {
@@ -28,11 +28,13 @@ impl<A: Into<usize>, F: Fn(&[u8]) -> A> Judge for F {
     }
 }
 
+/// A turn of `judge`; `touch_more` brings near what it needs beside its inputs.
 #[inline(always)]
-fn take<A: Into<usize>>(
+pub(super) fn take<A: Into<usize>>(
     arena: &Arena,
     warm_up: &[Place],
     timed: &[Place],
+    touch_more: impl Fn(),
     judge: impl Fn(&[u8]) -> A,
 ) -> (u64, usize) {
     let octets = arena.octets();
@@ -42,6 +44,7 @@ fn take<A: Into<usize>>(
         places.iter().map(answer).fold(0, usize::wrapping_add)
     };
     std::hint::black_box(pass(warm_up));
+    touch_more();
     touch(octets, timed);
     let start = Instant::now();
     let answers = std::hint::black_box(pass(timed));

@@ -1,8 +1,17 @@
 //! Inputs as units, and the room for what they become.
 
-use std::{cell::RefCell, hint::black_box};
+use std::{
+    cell::{Cell, RefCell},
+    env,
+    hint::black_box,
+    marker::PhantomData,
+};
 
-use super::super::turn::Judge;
+use super::super::turn::{Judge, Place, take};
+use crate::arena::Arena;
+
+/// If this variable is set, the room stays where the turns of the others have left it: in memory, mostly.
+const FAR: &str = "PLACEMAT_BENCHES_FAR";
 
 /// What text is a slice of.
 pub(super) trait Unit: Copy + Default + 'static {
@@ -36,18 +45,57 @@ pub(super) fn writes<S: Unit, D: Unit>(
     run: impl Fn(&[S], &mut [D]) -> usize + 'static,
 ) -> Box<dyn Judge> {
     let room = RefCell::new(Vec::new());
-    Box::new(move |bytes: &[u8]| {
+    Box::new(Writer { most, run, room, reach: Cell::new(0), of: PhantomData::<fn(S)> })
+}
+
+/// A judge with a room for what it writes.
+struct Writer<S, D, F> {
+    most: usize,
+    run: F,
+    room: RefCell<Vec<D>>,
+    /// The most units that it has written at once.
+    reach: Cell<usize>,
+    of: PhantomData<fn(S)>,
+}
+
+impl<S: Unit, D: Unit, F: Fn(&[S], &mut [D]) -> usize> Writer<S, D, F> {
+    #[inline(always)]
+    fn write(&self, bytes: &[u8]) -> usize {
         let source = S::of(bytes);
-        let room: &mut Vec<D> = &mut room.borrow_mut();
-        let units = source.len() * most + 64;
+        let room: &mut Vec<D> = &mut self.room.borrow_mut();
+        let units = source.len() * self.most + 64;
         if room.len() < units {
             // Grows in a warm-up, before the first timed turn.
             room.resize(units, D::default());
         }
-        let written = run(source, &mut room[..units]);
+        let written = (self.run)(source, &mut room[..units]);
         black_box(&room[..]);
+        self.reach.set(written.max(self.reach.get()));
         written
-    })
+    }
+
+    /// Writes a unit to every cache line that an input is likely to fill, so that the room is equally near for
+    /// all contenders, however many others had a turn meanwhile.
+    fn touch(&self) {
+        if env::var_os(FAR).is_some() {
+            return;
+        }
+        let room: &mut Vec<D> = &mut self.room.borrow_mut();
+        let lines = room[..self.reach.get()].iter_mut().step_by(64 / size_of::<D>());
+        lines.for_each(|unit| *unit = D::default());
+        black_box(room);
+    }
+}
+
+impl<S: Unit, D: Unit, F: Fn(&[S], &mut [D]) -> usize> Judge for Writer<S, D, F> {
+    #[inline(never)]
+    fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize) {
+        take(arena, warm_up, timed, || self.touch(), |bytes: &[u8]| self.write(bytes))
+    }
+
+    fn accepts(&self, bytes: &[u8]) -> bool {
+        self.write(bytes) != 0
+    }
 }
 
 /// A judge that counts.
