@@ -1,5 +1,6 @@
 //! Who converts and counts: the facade and its peers.
 
+mod bound;
 pub(super) mod libraries;
 mod room;
 
@@ -14,7 +15,8 @@ use super::{
 };
 
 /// Everyone, for each work. The facade and simdutf also take part once for each backend and kernel, in
-/// processes of their own. Beside replacement stands the facade's own conversion without it, as a limit.
+/// processes of their own. Beside replacement stands the facade's own conversion without it, as a limit, and
+/// beside conversion of ASCII a loop that only loads and stores.
 pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<Contender> {
     let mut all = Vec::new();
     for work in work::ALL {
@@ -26,9 +28,13 @@ pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<
         here("std", Kind::Peer, Some(libraries::std(work)));
         here("encoding_rs", Kind::Peer, libraries::encoding_rs(work));
         here("simdutf", Kind::Peer, libraries::simdutf(work));
-        if work.act == Act::Replace {
-            let strict = Work { act: Act::Convert, ..work };
-            here("strict", Kind::Limit, Some(libraries::placemat(strict)));
+        match work.act {
+            Act::Convert => here(bound::NAME, Kind::Limit, Some(bound::load_and_store(work))),
+            Act::Replace => {
+                let strict = Work { act: Act::Convert, ..work };
+                here("strict", Kind::Limit, Some(libraries::placemat(strict)));
+            }
+            Act::Measure => {}
         }
         if cfg!(target_os = "linux") {
             let child = |name, kind, doer| Contender::child(name, kind, task, Role { doer, task });

@@ -14,6 +14,8 @@ const CONVERTED: [&str; 11] = [
     "ascii", "english", "french", "german", "russian", "arabic", "chinese", "japanese", "hindi", "korean",
     "emoji",
 ];
+/// How the names of texts and mixes begin that have nothing else.
+const ASCII: &str = "ascii";
 /// Of which Latin-1 has most characters.
 const IN_LATIN1: [&str; 4] = ["ascii", "english", "french", "german"];
 /// Those of replacement and of lengths.
@@ -94,10 +96,14 @@ fn cell<'a>(
     work: Work,
     contenders: &'a [Contender],
 ) -> Planned<'a> {
-    // A strict conversion has nothing to say where there are errors.
-    let takes_part = |one: &&Contender| {
-        one.task == Task::Units(work) && (one.kind != Kind::Limit || load.is_well_formed())
+    // A strict conversion has nothing to say where there are errors, and a loop that only loads and stores
+    // knows the length of what it writes for ASCII.
+    let is_limited = match group {
+        Group::Convert | Group::ConvertShort => text.starts_with(ASCII),
+        _ => load.is_well_formed(),
     };
+    let takes_part =
+        |one: &&Contender| one.task == Task::Units(work) && (one.kind != Kind::Limit || is_limited);
     let cell = with_control(Cell::simple(load, contenders.iter().filter(takes_part)));
     Planned { group, text, size, loads: vec![""], cell }
 }
