@@ -495,6 +495,12 @@ struct placemat_result placemat_validate_utf32_with_errors(const char32_t *buf, 
 // Nothing is written, and the answer is 0, where a pointer is NULL or not aligned.
 size_t placemat_to_well_formed_utf16(const char16_t *input, size_t len, char16_t *output);
 
+// As `placemat_to_well_formed_utf16`, of units that are in little endian order.
+size_t placemat_to_well_formed_utf16le(const char16_t *input, size_t len, char16_t *output);
+
+// As `placemat_to_well_formed_utf16`, of units that are in big endian order.
+size_t placemat_to_well_formed_utf16be(const char16_t *input, size_t len, char16_t *output);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

@@ -83,6 +83,12 @@ fn octets_of(units: &[u16]) -> &[u8] {
     unsafe { core::slice::from_raw_parts(units.as_ptr().cast(), size_of_val(units)) }
 }
 
+/// As [`octets_of`], to be written.
+fn octets_of_mut(units: &mut [u16]) -> &mut [u8] {
+    // SAFETY: as in `octets_of`, and any octets are numbers again.
+    unsafe { core::slice::from_raw_parts_mut(units.as_mut_ptr().cast(), size_of_val(units)) }
+}
+
 /// Validates units in one byte order. Positions are in units.
 fn judge_octets(
     units: Result<&[u16], Error>,
@@ -158,15 +164,52 @@ pub unsafe extern "C" fn placemat_to_well_formed_utf16(
     output: *mut char16_t,
 ) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
+    unsafe { to_well_formed(input, len, output, utf16::to_well_formed) }
+}
+
+/// As `placemat_to_well_formed_utf16`, of units that are in little endian order.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_to_well_formed_utf16le(
+    input: *const char16_t,
+    len: usize,
+    output: *mut char16_t,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { to_well_formed(input, len, output, |units| utf16::to_well_formed_le(octets_of_mut(units))) }
+}
+
+/// As `placemat_to_well_formed_utf16`, of units that are in big endian order.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_to_well_formed_utf16be(
+    input: *const char16_t,
+    len: usize,
+    output: *mut char16_t,
+) -> usize {
+    // SAFETY: the caller's promise, at the top of the header.
+    unsafe { to_well_formed(input, len, output, |units| utf16::to_well_formed_be(octets_of_mut(units))) }
+}
+
+/// Copies units, and replaces in the copy.
+///
+/// # Safety
+///
+/// As for [`slice`] and [`slice_mut`], except that the two may overlap.
+unsafe fn to_well_formed(
+    input: *const char16_t,
+    len: usize,
+    output: *mut char16_t,
+    replace: impl Fn(&mut [u16]) -> usize,
+) -> usize {
+    // SAFETY: the caller's promise.
     if unsafe { slice(input, len) }.is_err() {
         return 0;
     }
-    // SAFETY: the caller's promise, at the top of the header; no other slice is alive.
+    // SAFETY: the caller's promise; no other slice is alive.
     if unsafe { slice_mut(output, len) }.is_err() || len == 0 {
         return 0;
     }
     // SAFETY: both have `len` units; `copy` lets them overlap.
     unsafe { core::ptr::copy(input, output, len) };
     // SAFETY: as above.
-    unsafe { slice_mut(output, len) }.map_or(0, utf16::to_well_formed)
+    unsafe { slice_mut(output, len) }.map_or(0, replace)
 }

@@ -65,6 +65,23 @@ static void check_units(void) {
   CHECK(mended[0] == 0xFFFD && mended[1] == 0xD83C && mended[2] == 0xDF7D && mended[3] == 0xFFFD);
   CHECK(broken[0] == 0xDF7D);
   CHECK(placemat_to_well_formed_utf16(broken, 4, broken) == 2 && broken[3] == 0xFFFD);
+
+  // As octets: two lone halves around a pair.
+  const unsigned char broken_le[] = "\x7D\xDF\x3C\xD8\x7D\xDF\x3C\xD8";
+  const unsigned char broken_be[] = "\xDF\x7D\xD8\x3C\xDF\x7D\xD8\x3C";
+  memcpy(broken, broken_le, sizeof broken);
+  CHECK(placemat_to_well_formed_utf16le(broken, 4, mended) == 2);
+  CHECK(memcmp(mended, "\xFD\xFF\x3C\xD8\x7D\xDF\xFD\xFF", sizeof mended) == 0);
+  CHECK(memcmp(broken, broken_le, sizeof broken) == 0 && placemat_validate_utf16le(mended, 4));
+  memcpy(broken, broken_be, sizeof broken);
+  CHECK(placemat_to_well_formed_utf16be(broken, 4, mended) == 2);
+  CHECK(memcmp(mended, "\xFF\xFD\xD8\x3C\xDF\x7D\xFF\xFD", sizeof mended) == 0);
+  CHECK(memcmp(broken, broken_be, sizeof broken) == 0 && placemat_validate_utf16be(mended, 4));
+  // Over the source, and the source moved by one.
+  CHECK(placemat_to_well_formed_utf16be(broken, 4, broken) == 2 && !memcmp(broken, mended, sizeof broken));
+  memcpy(broken, broken_le, sizeof broken);
+  CHECK(placemat_to_well_formed_utf16le(broken, 3, broken + 1) == 1);
+  CHECK(memcmp(broken, "\x7D\xDF\xFD\xFF\x3C\xD8\x7D\xDF", sizeof broken) == 0);
 }
 
 void check_validation(void) {
