@@ -1,7 +1,10 @@
 //! Conversion between UTF-8 and other encodings, as octets.
 
-use placemat::convert::{
-    Converter, Encoding, Error, Latin1, Route, SourceError, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le,
+use placemat::{
+    convert::{
+        Converter, Encoding, Error, Latin1, Route, SourceError, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le,
+    },
+    utf16,
 };
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
 
@@ -44,6 +47,34 @@ pub(crate) fn convert<'py>(
         _ => Err(format!("one of the two encodings is utf-8, which neither {from} nor {to} is")),
     };
     let octets = octets.map_err(PyValueError::new_err)?;
+    Ok(PyBytes::new(py, &octets))
+}
+
+/// The octets with U+FFFD in place of each lone surrogate, as bytes. The encoding is "utf-16le" or "utf-16be".
+///
+/// The last of an odd number of octets is half a unit. It is left as it is: U+FFFD does not fit in its place.
+///
+/// >>> to_well_formed(b"a\x00=\xd8", "utf-16le")
+/// b'a\x00\xfd\xff'
+#[pyfunction]
+#[pyo3(signature = (data, encoding, /))]
+pub(crate) fn to_well_formed<'py>(
+    py: Python<'py>,
+    data: Octets,
+    encoding: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let replace = match known(encoding)? {
+        "utf-16le" => utf16::to_well_formed_le,
+        "utf-16be" => utf16::to_well_formed_be,
+        other => {
+            return Err(PyValueError::new_err(format!("the encoding is utf-16le or utf-16be, not {other}")));
+        }
+    };
+    let octets = data.with(py, |octets| {
+        let mut octets = octets.to_vec();
+        replace(&mut octets);
+        octets
+    });
     Ok(PyBytes::new(py, &octets))
 }
 

@@ -20,7 +20,7 @@ mod _placemat {
     #[pymodule_export]
     use super::{
         column::{Column, RowError, is_utf8_array, repair_array, validate_array},
-        convert::convert,
+        convert::{convert, to_well_formed},
         error::Utf8Error,
         stream::Validator,
         summary::{Summary, Totals},

@@ -106,6 +106,26 @@ def test_latin1_is_cpythons(text):
     ).decode().encode("latin-1", "replace")
 
 
+@pytest.mark.parametrize("encoding", ["utf-16le", "utf-16be"])
+@given(data=st.lists(st.sampled_from([0x61, 0x20AC, 0xD83D, 0xDBFF, 0xDC00, 0xDE00]) | st.integers(0, 0xFFFF)))
+def test_lone_surrogates_are_replaced(data, encoding):
+    octets = b"".join(unit.to_bytes(2, "little" if encoding == "utf-16le" else "big") for unit in data)
+    whole = octets.decode(encoding, "replace").encode(encoding)
+    assert placemat.to_well_formed(octets, encoding) == whole
+    assert placemat.to_well_formed(bytearray(octets), encoding.upper()) == whole
+    # Half a unit stays.
+    assert placemat.to_well_formed(octets + b"\xd8", encoding) == whole + b"\xd8"
+
+
+def test_well_formed_is_said_of_utf_16():
+    with pytest.raises(ValueError, match="utf-16le or utf-16be, not utf-8"):
+        placemat.to_well_formed(b"", "utf-8")
+    with pytest.raises(ValueError, match="no encoding 'utf-16'"):
+        placemat.to_well_formed(b"", "utf-16")
+    with pytest.raises(TypeError):
+        placemat.to_well_formed("text", "utf-16le")
+
+
 def test_what_cannot_be_converted_says_why():
     with pytest.raises(ValueError, match="no encoding 'ebcdic'; there are: utf-8"):
         placemat.convert(b"", "utf-8", "ebcdic")

@@ -1,7 +1,7 @@
 # pyright: strict
 """What type checkers are to accept; `cargo xtask python` runs mypy and pyright on it, strictly."""
 
-from placemat import Summary, Totals, Utf8Error, Validator, convert, errors, repair, validate
+from placemat import Summary, Totals, Utf8Error, Validator, convert, errors, repair, to_well_formed, validate
 
 error: Utf8Error | None = validate(bytearray(b"caf\xe9"))
 if error is not None and error.kind == "truncated":
@@ -11,4 +11,5 @@ text: str = repair(b"a").decode()
 totals: Totals = (Summary.of(b"a") + Summary()).finish()
 whole: Summary = sum((Summary.of(piece) for piece in [b"a", b"b"]), Summary())
 octets: bytes = convert(b"a", "utf-8", "utf-16le", errors="replace")
+units: bytes = to_well_formed(memoryview(b"a\0"), "utf-16le")
 state: Utf8Error | None = Validator().feed(b"a")

@@ -15,6 +15,7 @@ from ._placemat import (
     is_utf8_array,
     repair,
     repair_array,
+    to_well_formed,
     validate,
     validate_array,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "is_utf8_array",
     "repair",
     "repair_array",
+    "to_well_formed",
     "validate",
     "validate_array",
 ]

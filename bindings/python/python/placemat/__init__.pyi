@@ -19,6 +19,7 @@ __all__ = [
     "is_utf8_array",
     "repair",
     "repair_array",
+    "to_well_formed",
     "validate",
     "validate_array",
 ]
@@ -133,3 +134,4 @@ def convert(
 def convert(
     data: Buffer, source: _Octets, target: Literal["utf-8"], /, *, errors: Literal["strict", "replace"] = "strict"
 ) -> bytes: ...
+def to_well_formed(data: Buffer, encoding: Literal["utf-16le", "utf-16be"], /) -> bytes: ...
