@@ -1,12 +1,14 @@
 //! Rows about conversions: what is asked of every pair of encodings.
 
+mod asking;
+
+use self::asking::{Asking, call, each};
 use super::{
-    check::{Asker, Context, Tally},
     report::Depth,
     spec::{Minimum, Run, Spec},
 };
 use crate::{
-    convert::{Answer, Call, Converts, Encoding, Extent, Reading, SCRIPTS, Stop, ill_formed, pieces},
+    convert::{Call, Encoding, Reading, SCRIPTS, ill_formed, pieces},
     random::Random,
 };
 
@@ -56,73 +58,6 @@ const VALUES: u64 = 100;
 const PLACES: u64 = 600;
 const BLOCKS: u64 = 7;
 const MIXED: u64 = 240;
-
-/// What a row asks about a pair of encodings.
-type About = fn(Depth, (Encoding, Encoding), &mut Asking<'_, '_>);
-
-/// Asks about each pair that the subject converts, and counts the calls of each: at least so many, unless the
-/// subject does not do all that is asked.
-fn each(context: &Context<'_, &dyn Converts>, least: u64, about: About) -> Result<Tally, String> {
-    let (pairs, extent) = (context.claimed.pairs(), context.claimed.extent());
-    Ok(context.each(pairs.len(), |item, asker| {
-        let mut asking = Asking { asker, extent, calls: 0 };
-        about(context.depth, pairs[item], &mut asking);
-        let enough = asking.calls >= least || extent != Extent::ALL;
-        let counted = || format!("{:?}", pairs[item]);
-        asker.expect("the number of calls", counted, &true, |_| enough);
-    }))
-}
-
-/// Puts calls to a subject.
-struct Asking<'a, 'c> {
-    asker: &'a mut Asker<&'c dyn Converts>,
-    extent: Extent,
-    calls: u64,
-}
-
-impl Asking<'_, '_> {
-    /// A call about a source that has been read, if it is not outside of the subject's extent.
-    fn ask(&mut self, reading: &Reading, call: &Call<'_>) {
-        let kinds = self.extent.kinds;
-        let expected = named(reading.answer(call), kinds);
-        let stops_early = !call.last || expected.stop == Stop::OutputFull;
-        if (call.replacement.is_some() && !self.extent.replaces) || (stops_early && !self.extent.resumes) {
-            return;
-        }
-        self.calls += 1;
-        self.asker.expect(
-            "convert",
-            || format!("{call:x?}"),
-            &expected,
-            |subject| named(subject.convert(call), kinds),
-        );
-    }
-
-    /// Strictly and with replacement, as the last and as another chunk, with more room than it takes.
-    fn ask_all(&mut self, call: &Call<'_>) {
-        let reading = Reading::of(call.from, call.source);
-        for replacement in [None, Some(call.to.replacement())] {
-            for last in [true, false] {
-                self.ask(&reading, &Call { replacement, last, ..*call });
-            }
-        }
-    }
-}
-
-/// The answer, without the kind of an error if it does not count.
-fn named(mut answer: Answer, kinds: bool) -> Answer {
-    if let Stop::Malformed { kind, .. } = &mut answer.stop
-        && !kinds
-    {
-        kind.clear();
-    }
-    answer
-}
-
-/// A call with more room than any answer needs.
-fn call(from: Encoding, to: Encoding, source: &[u32]) -> Call<'_> {
-    Call { from, to, source, room: 4 * source.len() + 4, last: true, replacement: None }
-}
 
 fn values(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
     // Thinned out, what is left are the characters around the borders between lengths, the surrogates and
