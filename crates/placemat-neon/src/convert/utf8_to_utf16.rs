@@ -88,17 +88,7 @@ impl Compact for Neon {
         for (octets, room) in octets.iter().zip(rooms) {
             let octets = self.whole(octets);
             any = self.or(any, octets);
-            let (front, back) = room.split_at_mut(8);
-            // SAFETY: the token exists.
-            let low = unsafe { vget_low_u8(octets) };
-            // SAFETY: the token exists.
-            let units = unsafe { vmovl_u8(low) };
-            // SAFETY: the token exists, and 8 units are what is stored.
-            unsafe { vst1q_u16(front.as_mut_ptr(), units) };
-            // SAFETY: the token exists.
-            let units = unsafe { vmovl_high_u8(octets) };
-            // SAFETY: the token exists, and 8 units are what is stored.
-            unsafe { vst1q_u16(back.as_mut_ptr(), units) };
+            self.widen_sixteen(octets, room);
         }
         !self.any_high_bit(any)
     }
@@ -106,6 +96,24 @@ impl Compact for Neon {
     #[inline(always)]
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
         short(self, source, room)
+    }
+}
+
+impl Neon {
+    /// Each octet as a unit.
+    #[inline(always)]
+    pub(super) fn widen_sixteen(self, octets: uint8x16_t, room: &mut [u16; 16]) {
+        let (front, back) = room.split_at_mut(8);
+        // SAFETY: the token exists.
+        let low = unsafe { vget_low_u8(octets) };
+        // SAFETY: the token exists.
+        let units = unsafe { vmovl_u8(low) };
+        // SAFETY: the token exists, and 8 units are what is stored.
+        unsafe { vst1q_u16(front.as_mut_ptr(), units) };
+        // SAFETY: the token exists.
+        let units = unsafe { vmovl_high_u8(octets) };
+        // SAFETY: the token exists, and 8 units are what is stored.
+        unsafe { vst1q_u16(back.as_mut_ptr(), units) };
     }
 }
 
