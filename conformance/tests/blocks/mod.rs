@@ -146,6 +146,12 @@ impl<K: Shorten> Run<K> {
         if own != smallest {
             return Err(format!("{block:x?} is taken for {own:?}"));
         }
+        let mut room = [0xA5; size_of::<Room>()];
+        let plain = self.kernel.vectorize(Plain { inner: &inner, room: &mut room });
+        let (plain, due) = (plain.map(|count| &room[..count]), expected.filter(|_| smallest.is_some()));
+        if plain != due {
+            return Err(format!("{block:x?} without a class: {plain:x?} instead of {due:x?}"));
+        }
         let larger = |class: &Class| own.is_some_and(|own| *class >= own);
         let classes = [Class::Ascii, Class::Two, Class::Three].into_iter().filter(larger);
         for class in classes.map(Some).chain([None]) {
@@ -173,6 +179,20 @@ impl<K: Shorten> Operation<K> for OwnClass<'_> {
     #[inline(always)]
     fn run(self, kernel: K) -> Option<Class> {
         kernel.class(self.0)
+    }
+}
+
+struct Plain<'a> {
+    inner: &'a [u16; UNITS],
+    room: &'a mut Room,
+}
+
+impl<K: Shorten> Operation<K> for Plain<'_> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Option<usize> {
+        kernel.shorten_plain(self.inner, self.room)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The converting kernels.
 
 mod block;
+mod halves;
 mod lanes;
 mod latin1;
 mod shorten;
@@ -8,6 +9,7 @@ mod shuffle;
 mod utf16_to_utf8;
 mod utf32;
 mod utf8_to_utf16;
+mod wide;
 
 use placemat_core::Conversion;
 

@@ -50,7 +50,7 @@ pub use short::short;
 pub use shorten::{Class, EIGHTS, FOURS, Room, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, words};
 pub use shuffle::Shuffle;
 pub use utf32::{Utf32Kernel, Utf32Room, utf8_to_utf32, utf32_to_utf8, whole};
-pub use utf32_narrow::utf32_by_words;
+pub use utf32_narrow::{NarrowUtf32, utf32_by_words};
 
 use crate::BLOCK;
 

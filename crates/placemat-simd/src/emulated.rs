@@ -6,7 +6,9 @@ use placemat_core::{Scan, convert::Progress};
 
 use crate::{
     BLOCK, Narrow, Simd, Token, Window,
-    convert::{self, Class, Compact, Lanes, Room, SPARE, Shorten, Shuffle, UNITS, Units, Words, words},
+    convert::{
+        self, Class, Compact, Lanes, NarrowUtf32, Room, SPARE, Shorten, Shuffle, UNITS, Units, Words, words,
+    },
     measure::Measure,
     validate::{
         Kernel, short,
@@ -182,6 +184,8 @@ impl Shuffle for Emulated<16> {
         *room = octets;
     }
 }
+
+impl NarrowUtf32 for Emulated<16> {}
 
 impl<const LANES: usize> Shorten for Emulated<LANES> {
     #[inline(always)]

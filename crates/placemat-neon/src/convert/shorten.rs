@@ -1,52 +1,118 @@
-//! Units below a surrogate's class to UTF-8, sixteen at a time: their lower and upper octets apart, so that each
-//! operation is on sixteen units, and the masks of many units together, as in [`block`](super::block).
+//! Units below 10000 to UTF-8, thirty-two at a time: the masks of these become one number, as in
+//! [`block`](super::block). Where all of them are ASCII, they are only stored.
 
-use core::arch::aarch64::{uint8x16_t, vceqzq_u8, vcgtq_u8, vuzp1q_u8, vuzp2q_u8};
+use core::arch::aarch64::uint8x16_t;
 
 use placemat_simd::{
-    Simd,
-    convert::{Class, EIGHTS, FOURS, Room, Shuffle, UNITS, Words},
+    BLOCK, Simd,
+    convert::{Class, EIGHTS, FOURS, Room, Shuffle, UNITS, Utf32Room, Words, utf32_by_words},
 };
 
+use super::halves::{Halves, Unit};
 use crate::Neon;
 
-/// Units that are looked at together, for ASCII, where not all of the block are.
+/// Units that are looked at together, and converted in the same way.
 const PART: usize = 64;
 
 /// Units whose masks are made one number in the class of three octets.
 const GROUP: usize = 32;
 
-/// Room for what a part becomes, or a group, and for a store from any place in the first 128.
+/// Room for what a group becomes, and for a store from any place in the first 128.
 const MOST: usize = 127 + 16;
+
+/// Room for what a part becomes, and for what is stored after that.
+const MOST_OF_PART: usize = 127 + MOST;
 const ROOM: &str = "room for a part";
+
+/// [`Shorten::shorten_plain`](placemat_simd::convert::Shorten::shorten_plain).
+#[inline(always)]
+pub(super) fn shorten_plain(simd: Neon, units: &[u16; UNITS], room: &mut Room) -> Option<usize> {
+    let mut at = 0;
+    for units in units.as_chunks::<PART>().0 {
+        let largest = simd.largest(units).into();
+        at += own_class(simd, halves(simd, units), largest, room_from(room, at))?;
+    }
+    Some(at)
+}
 
 /// [`Shorten::shorten`](placemat_simd::convert::Shorten::shorten).
 #[inline(always)]
 pub(super) fn shorten(simd: Neon, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
     let mut at = 0;
-    for part in units.as_chunks::<PART>().0 {
-        if class == Class::Ascii || simd.is_ascii(part) {
-            for (nth, some) in part.as_chunks::<16>().0.iter().enumerate() {
-                let [low, _] = simd.halves(some);
-                simd.put(low, room.get_mut(at + 16 * nth..).and_then(|left| left.first_chunk_mut()));
-            }
-            at += PART;
-        } else if class == Class::Two {
-            at += two(simd, part, room.get_mut(at..).and_then(|left| left.first_chunk_mut()).expect(ROOM));
-        } else {
-            for group in part.as_chunks::<GROUP>().0 {
-                let left = room.get_mut(at..).and_then(|left| left.first_chunk_mut()).expect(ROOM);
-                at += three(simd, group, left);
-            }
-        }
+    for units in units.as_chunks::<PART>().0 {
+        at += part(simd, halves(simd, units), class, room_from(room, at));
     }
     at
 }
 
+/// [`NarrowUtf32::encode_block`](placemat_simd::convert::NarrowUtf32::encode_block).
+#[inline(always)]
+pub(super) fn encode_block(simd: Neon, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
+    let largest = simd.largest_wide(units);
+    if largest >= 0x1_0000 {
+        return utf32_by_words(simd, simd, units, room);
+    }
+    own_class(simd, halves(simd, units), largest, room.first_chunk_mut()?)
+}
+
+/// A part in vectors of sixteen units.
+type Part = [Halves; PART / 16];
+
+/// All of them are loaded before anything is stored: a compiler may not know that a store leaves the units alone.
+#[inline(always)]
+fn halves<U: Unit>(simd: Neon, units: &[U; PART]) -> Part {
+    let (sixteens, _) = units.as_chunks();
+    core::array::from_fn(|nth| U::halves(simd, &sixteens[nth]))
+}
+
+/// What is left of the room from `at` on, which is at most 192. The mask tells the compiler so, and no check
+/// remains.
+#[inline(always)]
+fn room_from(room: &mut Room, at: usize) -> &mut [u8; MOST_OF_PART] {
+    room[at & 0xFF..].first_chunk_mut().expect(ROOM)
+}
+
+/// What a part becomes, given the largest of its units, or of numbers that have their bits; `None` where one of
+/// them is a surrogate.
+#[inline(always)]
+fn own_class(simd: Neon, all: Part, largest: u32, room: &mut [u8; MOST_OF_PART]) -> Option<usize> {
+    match largest {
+        0..0x80 => Some(part(simd, all, Class::Ascii, room)),
+        0x80..0x800 => Some(part(simd, all, Class::Two, room)),
+        _ if simd.has_surrogates(all) => None,
+        _ => Some(part(simd, all, Class::Three, room)),
+    }
+}
+
+/// What a part becomes, of which `class` is true; how many octets that is.
+#[inline(always)]
+fn part(simd: Neon, all: Part, class: Class, room: &mut [u8; MOST_OF_PART]) -> usize {
+    match class {
+        Class::Ascii => {
+            ascii(simd, &all, room);
+            PART
+        }
+        Class::Two => two(simd, all, room.first_chunk_mut().expect(ROOM)),
+        Class::Three => {
+            let [a, b, c, d] = all;
+            let first = three(simd, [a, b], room.first_chunk_mut().expect(ROOM));
+            // It is at most 96. The mask tells the compiler so, and no check remains.
+            first + three(simd, [c, d], room[first & 0x7F..].first_chunk_mut().expect(ROOM))
+        }
+    }
+}
+
+/// Stores units below 80.
+#[inline(always)]
+fn ascii(simd: Neon, all: &[Halves], room: &mut [u8]) {
+    for ([low, _], room) in all.iter().zip(room.as_chunks_mut().0) {
+        Shuffle::store(simd, *low, room);
+    }
+}
+
 /// What units below 800 become; how many octets that is.
 #[inline(always)]
-fn two(simd: Neon, part: &[u16; PART], room: &mut [u8; MOST]) -> usize {
-    let all: [_; PART / 16] = core::array::from_fn(|nth| simd.halves(&part[16 * nth..]));
+fn two(simd: Neon, all: Part, room: &mut [u8; MOST]) -> usize {
     let ones = all.map(|halves| simd.one(halves));
     let sets = simd.sets(ones);
     let rows = simd.number(sets);
@@ -66,9 +132,13 @@ fn two(simd: Neon, part: &[u16; PART], room: &mut [u8; MOST]) -> usize {
 
 /// What units become that are no surrogates; how many octets that is.
 #[inline(always)]
-fn three(simd: Neon, group: &[u16; GROUP], room: &mut [u8; MOST]) -> usize {
-    let both = [simd.halves(&group[..16]), simd.halves(&group[16..])];
-    let [front, back] = both.map(|halves| simd.shorter(halves));
+fn three(simd: Neon, both: [Halves; 2], room: &mut [u8; MOST]) -> usize {
+    let ones = both.map(|halves| simd.one(halves));
+    if simd.all(simd.and(ones[0], ones[1])) {
+        ascii(simd, &both, room);
+        return GROUP;
+    }
+    let [front, back] = [simd.shorter(both[0], ones[0]), simd.shorter(both[1], ones[1])];
     let pairs = simd.sums(front, back);
     let sets = simd.negated(simd.sums(pairs, pairs));
     let rows = simd.number(sets);
@@ -76,8 +146,9 @@ fn three(simd: Neon, group: &[u16; GROUP], room: &mut [u8; MOST]) -> usize {
     let lengths = (0x0C0C_0C0C_0C0C_0C0C - simd.counts(sets)).wrapping_mul(ONES);
     let starts = lengths << 8;
     for (nth, halves @ [low, high]) in both.into_iter().enumerate() {
-        let mark = simd.or(simd.and(simd.is_two(high), simd.splat(0x40)), simd.splat(0x80));
-        let between = simd.or(simd.and(simd.middle(halves), simd.splat(0x3F)), mark);
+        // The two upper bits are 11 in the lead of two, 10 in the middle of three. FF is less one.
+        let mark = simd.sub(simd.splat(0b10), simd.is_two(high));
+        let between = simd.insert::<6>(simd.middle(halves), mark);
         let lead = simd.or(simd.down::<4>(high), simd.splat(0xE0));
         let lasts = Shuffle::interleave(simd, low, simd.last(low));
         let others = Shuffle::interleave(simd, lead, between);
@@ -95,61 +166,13 @@ fn three(simd: Neon, group: &[u16; GROUP], room: &mut [u8; MOST]) -> usize {
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 impl Neon {
-    /// The lower octets of sixteen units, and the upper ones.
-    #[inline(always)]
-    fn halves(self, units: &[u16]) -> [uint8x16_t; 2] {
-        let (front, back) = (self.units_at(units, 0), self.units_at(units, 8));
-        // SAFETY: the token exists.
-        let first = unsafe { vuzp1q_u8(front, back) };
-        // SAFETY: the token exists.
-        let second = unsafe { vuzp2q_u8(front, back) };
-        // The octets of a unit are in the order of the machine.
-        if cfg!(target_endian = "little") { [first, second] } else { [second, first] }
-    }
-
-    #[inline(always)]
-    fn is_ascii(self, part: &[u16; PART]) -> bool {
-        let mut any = self.word(0);
-        for at in (0..PART).step_by(8) {
-            any = self.or(any, self.units_at(part, at));
-        }
-        self.nonzero(self.and(any, self.word(0xFF80))) == 0
-    }
-
-    /// FF where the unit is below 80, 0 elsewhere.
-    #[inline(always)]
-    fn one(self, [low, high]: [uint8x16_t; 2]) -> uint8x16_t {
-        // SAFETY: the token exists.
-        let is_narrow = unsafe { vceqzq_u8(high) };
-        self.and(is_narrow, self.less_signed(self.splat(0xFF), low))
-    }
-
-    /// FF where a unit with this upper octet is below 800, 0 elsewhere.
-    #[inline(always)]
-    fn is_two(self, high: uint8x16_t) -> uint8x16_t {
-        // SAFETY: the token exists.
-        unsafe { vcgtq_u8(self.splat(8), high) }
-    }
-
-    /// The last octet of a unit that is not below 80.
-    #[inline(always)]
-    fn last(self, low: uint8x16_t) -> uint8x16_t {
-        self.or(self.and(low, self.splat(0x3F)), self.splat(0x80))
-    }
-
-    /// Bits 6 to 13.
-    #[inline(always)]
-    fn middle(self, [low, high]: [uint8x16_t; 2]) -> uint8x16_t {
-        self.insert::<2>(self.down::<6>(low), high)
-    }
-
     /// Two bits for each unit among its four: whether it is below 80, and whether it is below 800; as numbers
     /// less than 0, whose sums are exact.
     #[inline(always)]
-    fn shorter(self, halves @ [_, high]: [uint8x16_t; 2]) -> uint8x16_t {
+    fn shorter(self, [_, high]: Halves, one: uint8x16_t) -> uint8x16_t {
         const ONE: [i8; 16] = [0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6];
         const TWO: [i8; 16] = [1, 3, 5, 7, 1, 3, 5, 7, 1, 3, 5, 7, 1, 3, 5, 7];
-        self.add(self.up(self.one(halves), &ONE), self.up(self.is_two(high), &TWO))
+        self.add(self.up(one, &ONE), self.up(self.is_two(high), &TWO))
     }
 
     /// Stores the octets that the row names, at the lowest seven bits of `start`.
@@ -158,10 +181,5 @@ impl Neon {
         if let Some(room) = room[(start & 0x7F) as usize..].first_chunk_mut() {
             self.store_shuffled(octets, row, room);
         }
-    }
-
-    #[inline(always)]
-    fn put(self, octets: uint8x16_t, room: Option<&mut [u8; 16]>) {
-        Shuffle::store(self, octets, room.expect(ROOM));
     }
 }

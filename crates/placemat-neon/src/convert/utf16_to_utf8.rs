@@ -15,7 +15,7 @@ use placemat_simd::{
     },
 };
 
-use super::shorten::shorten;
+use super::shorten::{shorten, shorten_plain};
 use crate::Neon;
 
 #[target_feature(enable = "neon")]
@@ -39,6 +39,11 @@ impl Shorten for Neon {
     #[inline(always)]
     fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
         shorten(self, units, class, room)
+    }
+
+    #[inline(always)]
+    fn shorten_plain(self, units: &[u16; UNITS], room: &mut Room) -> Option<usize> {
+        shorten_plain(self, units, room)
     }
 
     #[inline(always)]

@@ -49,6 +49,16 @@ pub trait Shorten: Token {
     /// block. The rest of the room may be overwritten.
     fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize;
 
+    /// The same without a class, which it finds by itself; `None` where a unit is a surrogate.
+    #[inline(always)]
+    fn shorten_plain(self, units: &[u16; UNITS], room: &mut Room) -> Option<usize> {
+        Some(match self.class(units)? {
+            Class::Ascii => self.shorten(units, Class::Ascii, room),
+            Class::Two => self.shorten(units, Class::Two, room),
+            Class::Three => self.shorten(units, Class::Three, room),
+        })
+    }
+
     /// The same for any block; `None` where half of a pair is missing in it or right beside it.
     fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize>;
 
@@ -160,10 +170,8 @@ impl<K: Shorten> Operation<K> for Blocks<'_> {
         while let (Some(units), Some(room)) =
             (source[at.read..].first_chunk(), room[at.written..].first_chunk_mut())
         {
-            let written = match kernel.class(units) {
-                Some(Class::Ascii) => kernel.shorten(units, Class::Ascii, room),
-                Some(Class::Two) => kernel.shorten(units, Class::Two, room),
-                Some(Class::Three) => kernel.shorten(units, Class::Three, room),
+            let written = match kernel.shorten_plain(units, room) {
+                Some(written) => written,
                 None => {
                     let Some(before) = at.read.checked_sub(1) else { break };
                     let Some(units) = source[before..].first_chunk() else { break };

@@ -14,21 +14,11 @@ use super::{
 };
 use crate::BLOCK;
 
-impl<S: Shuffle + Words> Utf32Kernel for S {
+/// What conversion of UTF-32 by vectors of sixteen octets needs of a backend beyond [`Shuffle`] and [`Words`].
+pub trait NarrowUtf32: Shuffle + Words {
+    /// [`Utf32Kernel::decode`].
     #[inline(always)]
-    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        Latin1Kernel::is_ascii(self, block)
-    }
-
-    #[inline(always)]
-    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
-        for (unit, octet) in room.iter_mut().zip(block) {
-            *unit = u32::from(*octet);
-        }
-    }
-
-    #[inline(always)]
-    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
+    fn decode_block(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
         let mut written = 0;
         let mut at = 0;
         while at < BLOCK && octets >> at != 0 {
@@ -90,9 +80,34 @@ impl<S: Shuffle + Words> Utf32Kernel for S {
         written
     }
 
+    /// [`Utf32Kernel::encode`].
+    #[inline(always)]
+    fn encode_block(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
+        utf32_by_words(self, self, units, room)
+    }
+}
+
+impl<S: NarrowUtf32> Utf32Kernel for S {
+    #[inline(always)]
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        Latin1Kernel::is_ascii(self, block)
+    }
+
+    #[inline(always)]
+    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
+        for (unit, octet) in room.iter_mut().zip(block) {
+            *unit = u32::from(*octet);
+        }
+    }
+
+    #[inline(always)]
+    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
+        self.decode_block(window, octets, room)
+    }
+
     #[inline(always)]
     fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
-        utf32_by_words(self, self, units, room)
+        self.encode_block(units, room)
     }
 
     /// Sixteen units at a time, and the others one by one.

@@ -2,7 +2,7 @@
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    convert::{utf8_to_utf32 as decode, utf32_to_utf8 as encode},
+    convert::{NarrowUtf32, utf8_to_utf32 as decode, utf32_to_utf8 as encode},
     validate::scan,
 };
 
@@ -19,3 +19,5 @@ pub(super) fn utf32_to_utf8(source: &[u32], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     encode(Sse4(()), source, room)
 }
+
+impl NarrowUtf32 for Sse4 {}
