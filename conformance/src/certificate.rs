@@ -28,4 +28,6 @@ mod writes;
 pub use contexts::Contexts;
 pub use run::{Breach, Certificate, certify};
 pub use windows::{Batch, Extent, Lanes, WINDOWS, Windows};
-pub use writes::{Characters, FiveOctets, Miswritten, Writes, Written, certify_writes};
+pub use writes::{
+    Characters, Expected, FiveOctets, Miswritten, Octets, Series, Way, Writes, Written, certify_writes,
+};

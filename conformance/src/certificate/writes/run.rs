@@ -1,0 +1,212 @@
+//! The run over the windows of five octets.
+
+use super::{
+    Characters, FiveOctets, Miswritten, Octets, Series, Way, Writes,
+    dealt::{After, Before, firsts, lanes_of_four},
+    expected::{Expected, depends_on_fourth, unit},
+};
+use crate::{
+    certificate::{
+        contexts::{Contexts, index},
+        run::BORDERS,
+        windows::WINDOWS,
+    },
+    random::{Random, mix},
+};
+
+pub(super) struct Run<'a> {
+    kernel: &'a dyn Writes,
+    contexts: &'a Contexts,
+    characters: Characters,
+    /// By state.
+    after: Vec<After>,
+    before: Before,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(kernel: &'a dyn Writes, contexts: &'a Contexts, characters: Characters) -> Self {
+        let after = (0..contexts.states()).map(|state| After::of(contexts, state)).collect();
+        Self { kernel, contexts, characters, after, before: Before::new() }
+    }
+
+    /// Tries all windows with this b3; how many these are, and how many contexts.
+    pub(super) fn with_third(&self, b3: u8) -> Result<(u64, u64), Miswritten> {
+        let (mut windows, mut contexts) = (0, 0);
+        let mut fourths = Vec::new();
+        for b2 in 0..=255 {
+            // With the states that b1 may follow.
+            let all: Vec<(u8, usize)> = (0..=255)
+                .filter_map(|b4| Some((b4, self.contexts.state([b4, b3, b2])?)))
+                .filter(|(b4, state)| self.is_tried([*b4, b3, b2], *state))
+                .collect();
+            if all.is_empty() {
+                continue;
+            }
+            for b1 in 0..=255 {
+                if self.characters == Characters::Borders && !BORDERS.contains(&b1) {
+                    continue;
+                }
+                fourths.clear();
+                let permits = all.iter().filter(|(_, state)| self.after[*state].is_sound(b1));
+                fourths.extend(permits.map(|(b4, _)| *b4));
+                let Some(state) = self.contexts.state([b3, b2, b1]).filter(|_| !fourths.is_empty()) else {
+                    continue;
+                };
+                windows += self.after_context(&fourths, [b3, b2, b1], state)?;
+                contexts += fourths.len() as u64;
+            }
+        }
+        Ok((windows, contexts))
+    }
+
+    /// Whether windows that begin so are tried: the octets that do not belong to the character of b1 are to
+    /// be next to a border, or all of them.
+    fn is_tried(&self, [b4, b3, b2]: [u8; 3], state: usize) -> bool {
+        let others = match self.characters {
+            Characters::AmongAllOthers => 0,
+            Characters::Borders => 3,
+            // No character is open.
+            Characters::Every | Characters::InEveryLane if state == 0 => 3,
+            Characters::Every | Characters::InEveryLane => {
+                [b2, b3, b4].iter().position(|octet| *octet >= 0xC0).map_or(0, |lead| 2 - lead)
+            }
+        };
+        [b4, b3, b2].iter().take(others).all(|octet| BORDERS.contains(octet))
+    }
+
+    /// Tries all windows of these b3 to b1 after each of these b4; how many these are.
+    fn after_context(&self, fourths: &[u8], three: [u8; 3], state: usize) -> Result<u64, Miswritten> {
+        let [b3, b2, b1] = three;
+        let is_end = state == 0;
+        // Any lane may be the first, for each context another.
+        #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+        let rotation = (mix(index(three) as u64) % WINDOWS as u64) as usize;
+        let rotations = match self.characters {
+            Characters::InEveryLane => 0..WINDOWS,
+            _ => rotation..rotation + 1,
+        };
+        let mut windows = 0;
+        for rotation in rotations {
+            let after = self.after[state].dealt(rotation);
+            let mut expected = None;
+            for &b4 in fourths {
+                if depends_on_fourth(three, is_end) {
+                    expected = None;
+                }
+                let unit = || unit([b4, b3, b2, b1], is_end);
+                let (expected, expected_with_four) =
+                    expected.get_or_insert_with(|| (Expected::all(unit()), with_four(unit(), rotation)));
+                let octets = [b1, b2, b3, b4];
+                let before = self.before.alone(octets);
+                let alone = Series { after: &after.alone, before, expected };
+                self.compare(alone, Way::General)?;
+                if octets.iter().all(|octet| *octet < 0xF0) {
+                    self.compare(alone, Way::OfThree)?;
+                }
+                windows += (WINDOWS * after.alone.len()) as u64;
+                if b4 < 0xF0 && b3 < 0xF0 {
+                    for (nth, first) in firsts(rotation).into_iter().enumerate() {
+                        let (after, expected) = (&after.with_four[nth], &expected_with_four[nth]);
+                        let before = self.before.with_four(octets, first);
+                        self.compare(Series { after, before, expected }, Way::General)?;
+                        windows += (WINDOWS * after.len()) as u64;
+                    }
+                }
+            }
+        }
+        Ok(windows)
+    }
+
+    /// Tries windows that differ from lane to lane: no lane may depend on another.
+    pub(super) fn mixed(&self) -> Result<(), Miswritten> {
+        const CHARACTERS: [&str; 13] = [
+            "\0",
+            "A",
+            "\u{7F}",
+            "\u{80}",
+            "\u{E9}",
+            "\u{7FF}",
+            "\u{800}",
+            "\u{20AC}",
+            "\u{D7FF}",
+            "\u{E000}",
+            "\u{FFFF}",
+            "\u{1F37D}",
+            "\u{10FFFF}",
+        ];
+        let mut random = Random(2781);
+        for round in 0..if cfg!(debug_assertions) { 2_000 } else { 50_000 } {
+            // Every other time without characters of four octets.
+            let (ways, characters): (&[Way], _) = match round % 2 {
+                0 => (&[Way::General], &CHARACTERS[..]),
+                _ => (&[Way::General, Way::OfThree], &CHARACTERS[..11]),
+            };
+            let mut batch = [[b'a'; WINDOWS + 4]; 5];
+            let mut expected = Expected::all(Some(u16::from(b'a')));
+            let one_in = 1 + random.below(20);
+            for lane in 0..WINDOWS {
+                if random.below(one_in) > 0 {
+                    continue;
+                }
+                let text: String = (0..6).map(|_| random.pick(characters)).collect();
+                let at = random.below(text.len() - 5);
+                if let Ok(window) = text.as_bytes()[at..at + 5].try_into() {
+                    put(&mut batch, &mut expected, lane, window);
+                }
+            }
+            let [after, b1, b2, b3, b4] = &batch;
+            let before = [b1, b2, b3, b4];
+            for &way in ways {
+                self.compare(
+                    Series { after: std::slice::from_ref(after), before, expected: &expected },
+                    way,
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn compare(&self, series: Series<'_>, way: Way) -> Result<(), Miswritten> {
+        if self.kernel.agrees(series, way) { Ok(()) } else { Err(self.miswritten(series, way)) }
+    }
+
+    /// The first lane of a series that is wrong.
+    #[cold]
+    fn miswritten(&self, series: Series<'_>, way: Way) -> Miswritten {
+        let [b1, b2, b3, b4] = series.before;
+        let wrong = |b0: &Octets| {
+            let windows: FiveOctets<'_> = [b0, b1, b2, b3, b4];
+            let (units, writes) = self.kernel.written(windows, way);
+            let got = |lane: usize| (writes >> lane & 1 == 1).then_some(units[lane]);
+            let lane = (0..WINDOWS).find(|lane| got(*lane) != series.expected.lane(*lane))?;
+            let window = [b4, b3, b2, b1, b0].map(|octets| octets[lane]);
+            Some(Miswritten { window, lane, way, expected: series.expected.lane(lane), got: got(lane) })
+        };
+        series.after.iter().find_map(wrong).expect("a kernel that disagrees writes something else")
+    }
+}
+
+/// What is expected of lanes that see the same, but for windows of four octets in some.
+fn with_four(unit: Option<u16>, rotation: usize) -> [Expected; 2] {
+    firsts(rotation).map(|first| {
+        let mut expected = Expected::all(unit);
+        for (lane, window) in lanes_of_four(first) {
+            expect(&mut expected, lane, window);
+        }
+        expected
+    })
+}
+
+/// Puts another window into a lane, with what is to be written there. It is well formed but for its ends.
+fn put(batch: &mut [Octets; 5], expected: &mut Expected, lane: usize, window: [u8; 5]) {
+    let [b4, b3, b2, b1, b0] = window;
+    for (octets, octet) in batch.iter_mut().zip([b0, b1, b2, b3, b4]) {
+        octets[lane] = octet;
+    }
+    expect(expected, lane, window);
+}
+
+fn expect(expected: &mut Expected, lane: usize, [b4, b3, b2, b1, b0]: [u8; 5]) {
+    expected.put(lane, unit([b4, b3, b2, b1], b0 & 0xC0 != 0x80));
+}

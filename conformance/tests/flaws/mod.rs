@@ -1,0 +1,122 @@
+//! Kernels with one mistake each, which the certificate of conversion has to find.
+
+use placemat_simd::{
+    convert::{Class, Compact, Lanes, Room, Shorten, UNITS, Units},
+    emulated::Emulated,
+};
+
+use crate::shell::Hooks;
+
+/// A kernel with one mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flaw {
+    /// The octet before a continuation writes, too.
+    WritesTooMuch,
+    /// The high half of a pair is not written.
+    ForgetsHigh,
+    /// The bits of a pair are those of the scalar value, without 10000 subtracted.
+    PairTooHigh,
+    /// After a character of four octets, lanes that have nothing to do with it are disturbed.
+    FourDisturbsOthers,
+    /// One lane takes ED for EC.
+    OneLane,
+    /// One window is taken wrongly, and only if its vector has a character of four octets.
+    OneWindowBesideFour,
+    /// Where no character has four octets, one of three has too low a value.
+    ThreeTooLow,
+    /// A row of the table has two octets in the wrong order.
+    RowOffByOne,
+    /// Units are stored one too far.
+    StoresTooFar,
+    /// More is overwritten than may be.
+    OverwritesMore,
+    /// It is said to be one unit less than it is.
+    CountsOneLess,
+    /// Whatever it is, it is taken for ASCII.
+    AsciiWithoutTest,
+    /// The low half of a pair takes two bits of the unit after it, not before it.
+    BitsOfTheWrongNeighbour,
+    /// A lone high half is let through.
+    LoneHigh,
+    /// Blocks with surrogates are taken for blocks without.
+    ClassTooSmall,
+}
+
+impl<const LANES: usize> Hooks<LANES> for Flaw {
+    fn units(self, b: [[u8; LANES]; 5]) -> Lanes<[u8; LANES]> {
+        let mut b = b;
+        let [_, _, _, b3, b4] = b;
+        if self == Self::OneLane && b[3][5] == 0xED {
+            b[3][5] = 0xEC;
+        }
+        let has_four = b3.iter().chain(&b4).any(|octet| *octet >= 0xF0);
+        let mut lanes = Emulated::<LANES>.units(b);
+        for lane in 0..LANES {
+            match self {
+                Self::WritesTooMuch if b[1][lane] == 0xC3 => lanes.writes |= 1 << lane,
+                Self::ForgetsHigh if b3[lane] >= 0xF0 => lanes.writes &= !(1 << lane),
+                Self::PairTooHigh if b3[lane] >= 0xF0 => lanes.low[lane] = lanes.low[lane].wrapping_add(0x40),
+                Self::OneWindowBesideFour
+                    if has_four && b.map(|octets| octets[lane]) == [0xC2, 0xBF, 0x9F, 0xED, 0x41] =>
+                {
+                    lanes.low[lane] ^= 1;
+                }
+                Self::FourDisturbsOthers if lane > 0 && b4[lane - 1] >= 0xF0 => lanes.high[lane] |= 1,
+                _ => {}
+            }
+        }
+        lanes
+    }
+
+    fn units_of_three(self, b: [[u8; LANES]; 4]) -> Lanes<[u8; LANES]> {
+        let mut lanes = Emulated::<LANES>.units_of_three(b);
+        if self == Self::ThreeTooLow {
+            for lane in (0..LANES).filter(|lane| b[3][*lane] == 0xEF) {
+                lanes.high[lane] &= 0xEF;
+            }
+        }
+        lanes
+    }
+
+    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) -> usize {
+        let last = room.len() - 1;
+        let count = Emulated::<LANES>.compact(lanes, room, at);
+        match self {
+            Self::RowOffByOne if lanes.writes & 0xFF == 0b1010_0101 => room.swap(at + 2, at + 3),
+            Self::StoresTooFar if at + count <= last && count > 0 && at > 0 => {
+                room.copy_within(at..at + count, at + 1);
+            }
+            Self::OverwritesMore if at + LANES <= last => room[at + LANES] = 0,
+            Self::CountsOneLess if count > 0 => return count - 1,
+            _ => {}
+        }
+        count
+    }
+
+    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
+        Emulated::<LANES>.widen(octets, room) || self == Self::AsciiWithoutTest
+    }
+
+    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
+        match Emulated::<LANES>.class(units) {
+            None if self == Self::ClassTooSmall => Some(Class::Three),
+            class => class,
+        }
+    }
+
+    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
+        let mut units = *units;
+        let last = units.len() - 2;
+        if self == Self::LoneHigh && units[last] & 0xFC00 == 0xD800 {
+            units[last + 1] = 0xDC00;
+        }
+        if self == Self::BitsOfTheWrongNeighbour {
+            for at in 1..=last {
+                if units[at] & 0xFC00 == 0xDC00 && units[at - 1] & 0xFC00 == 0xD800 {
+                    units[at - 1] = units[at - 1] & !3 | units[at + 1] & 3;
+                }
+            }
+        }
+        Emulated::<LANES>.shorten_pairs(&units, room)
+    }
+}

@@ -1,0 +1,83 @@
+//! What the lanes of a kernel write, shown to the certificate.
+
+use placemat_conformance::certificate::{FiveOctets, Series, WINDOWS, Way, Writes};
+use placemat_simd::{
+    BLOCK, Operation,
+    convert::{Compact, Lanes, SPARE},
+};
+
+/// A kernel that is to be certified.
+pub(crate) struct Of<K> {
+    pub(crate) name: &'static str,
+    pub(crate) kernel: K,
+}
+
+impl<K: Compact + Sync> Writes for Of<K> {
+    fn name(&self) -> String {
+        self.name.to_owned()
+    }
+
+    fn written(&self, windows: FiveOctets<'_>, way: Way) -> ([u16; WINDOWS], u64) {
+        self.kernel.vectorize(Written { windows, way })
+    }
+
+    fn agrees(&self, series: Series<'_>, way: Way) -> bool {
+        self.kernel.vectorize(Agrees { series, way })
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Written<'a> {
+    windows: FiveOctets<'a>,
+    way: Way,
+}
+
+impl<K: Compact> Operation<K> for Written<'_> {
+    type Output = ([u16; WINDOWS], u64);
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Self::Output {
+        let [b0, b1, b2, b3, b4] = self.windows;
+        let every = u64::MAX >> (BLOCK - K::LANES);
+        let (mut units, mut writes) = ([0; WINDOWS + SPARE], 0);
+        let mut at = 0;
+        while at < BLOCK {
+            let b = [
+                kernel.load_from(b0, at),
+                kernel.load_from(b1, at),
+                kernel.load_from(b2, at),
+                kernel.load_from(b3, at),
+                kernel.load_from(b4, at),
+            ];
+            let lanes = match self.way {
+                Way::General => kernel.units(b),
+                Way::OfThree => kernel.units_of_three([b[0], b[1], b[2], b[3]]),
+            };
+            writes |= (lanes.writes & every) << at;
+            // All of them, so that each unit is where its lane is.
+            kernel.compact(Lanes { writes: every, ..lanes }, &mut units, at);
+            at += K::LANES;
+        }
+        (units.first_chunk().copied().unwrap_or([0xDEAD; WINDOWS]), writes)
+    }
+}
+
+struct Agrees<'a> {
+    series: Series<'a>,
+    way: Way,
+}
+
+impl<K: Compact> Operation<K> for Agrees<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> bool {
+        let Series { after, before: [b1, b2, b3, b4], expected } = self.series;
+        let mut agrees = true;
+        for b0 in after {
+            let (units, writes) = Written { windows: [b0, b1, b2, b3, b4], way: self.way }.run(kernel);
+            agrees &= expected.is(&units, writes);
+        }
+        agrees
+    }
+}
