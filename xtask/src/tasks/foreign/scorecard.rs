@@ -43,7 +43,7 @@ and WHATWG requires of browsers; a decoder may document something else.
 
 `agrees`: every answer is right. `3 of 100`: three of a hundred answers differ. An empty field: the language has no
 such function, its driver does not use it, or the result does not show it. A day after a name: that decoder was
-not at hand when the others were measured, and was asked the vectors of that day.
+not at hand when the others were measured, or did not answer in time, and was asked the vectors of that day.
 ";
 
 /// One line about the results of a decoder.
