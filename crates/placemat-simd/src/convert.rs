@@ -43,6 +43,7 @@ pub use driver::{utf8_to_utf16, whole_characters};
 pub use frame::vectors;
 pub use lanes::{Lanes, units, units_of_three};
 pub use latin1::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8, utf8_to_latin1};
+pub use latin1_narrow::latin1_by_rows;
 pub use mend::utf16_to_utf8_replaced;
 pub use replace::{BlockRoom, utf8_to_utf16_replaced};
 pub use rows::{ROWS, Rows, compact_by_rows};

@@ -9,10 +9,13 @@ pub(super) const STRETCH: usize = 16 * BLOCK;
 /// How many blocks of a stretch are looked at.
 const PROBES: usize = 4;
 
+/// How many of these are ASCII where most are.
+const MANY: usize = 3;
+
 /// Whether most of some blocks of the stretch are ASCII.
 #[inline(always)]
 pub(super) fn is_mostly_ascii(stretch: &[u8; STRETCH], is_ascii: impl Fn(&[u8; BLOCK]) -> bool) -> bool {
-    ascii_blocks(stretch, is_ascii) >= 3
+    ascii_blocks(stretch, is_ascii) >= MANY
 }
 
 /// How much of a stretch is likely to be ASCII.
@@ -35,7 +38,7 @@ impl Share {
     pub(super) fn of(stretch: &[u8; STRETCH], is_ascii: impl Fn(&[u8; BLOCK]) -> bool) -> Self {
         match ascii_blocks(stretch, is_ascii) {
             PROBES => Self::All,
-            0 => Self::Few,
+            few if few < MANY => Self::Few,
             _ => Self::Some,
         }
     }

@@ -1,10 +1,11 @@
 //! Latin-1 by vectors of sixteen octets.
 
 use super::{
+    Rows, Words,
     latin1::{Decoded, Latin1Kernel, Pairs},
     shuffle::{COUNTS, Shuffle, WITHOUT_LEADS, compact},
 };
-use crate::BLOCK;
+use crate::{BLOCK, Simd};
 
 impl<S: Shuffle> Latin1Kernel for S {
     #[inline(always)]
@@ -33,10 +34,7 @@ impl<S: Shuffle> Latin1Kernel for S {
         for quarter in quarters {
             let octets = self.whole(quarter);
             let [first, second, ..] = self.high_bits(octets).to_le_bytes();
-            // 80..BF follow C2, as they are; C0..FF become 80..BF, and follow C3.
-            let nibbles = self.high_nibble(octets);
-            let leads = self.lookup(&LEADS, nibbles);
-            let octets = self.and(octets, self.lookup(&KEPT, nibbles));
+            let [leads, octets] = with_leads(self, octets);
             for (pairs, set) in self.interleave(leads, octets).into_iter().zip([first, second]) {
                 // At most sixteen octets for each group before it.
                 let Some(room) = room[written..].first_chunk_mut() else { return written };
@@ -71,6 +69,35 @@ impl<S: Shuffle> Latin1Kernel for S {
         }
         Decoded::new(above_ascii, continuations, leads, window[0], written)
     }
+}
+
+/// Writes what a vector of Latin-1 becomes in UTF-8 to `room[at..]`; where it ends. For vectors of more than
+/// sixteen octets, which have no [`Shuffle`].
+#[inline(always)]
+pub fn latin1_by_rows<S>(simd: S, octets: S::V, room: &mut [u8; 2 * BLOCK], at: usize) -> usize
+where
+    S: Words + Rows<Units = <S as Words>::Sixteen>,
+{
+    let mut written = at;
+    let mut sets = simd.high_bits(octets);
+    let [leads, octets] = with_leads(simd, octets);
+    for pairs in Rows::interleave(simd, leads, octets) {
+        let [set, ..] = sets.to_le_bytes();
+        // At most sixteen octets for each group before it.
+        let Some(room) = room.get_mut(written..).and_then(|left| left.first_chunk_mut()) else { break };
+        simd.store_shuffled(pairs, &WITHOUT_LEADS[usize::from(set)], room);
+        written += 8 + usize::from(COUNTS[usize::from(set)]);
+        sets >>= 8;
+    }
+    written
+}
+
+/// The lead of each octet, if it has one, and what follows it: 80..BF follow C2, as they are; C0..FF become
+/// 80..BF, and follow C3.
+#[inline(always)]
+fn with_leads<S: Simd>(simd: S, octets: S::V) -> [S::V; 2] {
+    let nibbles = simd.high_nibble(octets);
+    [simd.lookup(&LEADS, nibbles), simd.and(octets, simd.lookup(&KEPT, nibbles))]
 }
 
 /// By the upper four bits of an octet: its lead, if it has one; and the bits that it keeps.

@@ -1,10 +1,12 @@
-//! Latin-1 to UTF-8 and back: sixteen octets at a time except for ASCII, since shuffles work within each half
-//! of a vector.
+//! Latin-1 to UTF-8 and back. To Latin-1, all but ASCII is converted sixteen octets at a time, since shuffles
+//! work within each half of a vector.
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8 as encode, utf8_to_latin1 as decode},
+    convert::{
+        Decoded, Latin1Kernel, Pairs, latin1_by_rows, latin1_to_utf8 as encode, utf8_to_latin1 as decode,
+    },
 };
 
 use super::super::Avx2;
@@ -50,7 +52,13 @@ impl Latin1Kernel for Avx2 {
 
     #[inline(always)]
     fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
-        Sse4::from(self).encode(block, room)
+        let mut written = 0;
+        for octets in block.as_chunks::<{ Self::LANES }>().0 {
+            // SAFETY: the token exists, and the 32 octets that are loaded are there.
+            let octets = unsafe { _mm256_loadu_si256(octets.as_ptr().cast()) };
+            written = latin1_by_rows(self, octets, room, written);
+        }
+        written
     }
 
     #[inline(always)]
