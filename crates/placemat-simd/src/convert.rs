@@ -48,7 +48,9 @@ pub use mend::utf16_to_utf8_replaced;
 pub use replace::{BlockRoom, utf8_to_utf16_replaced};
 pub use rows::{ROWS, Rows, compact_by_rows};
 pub use short::short;
-pub use shorten::{Class, EIGHTS, FOURS, Room, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, words};
+pub use shorten::{
+    Class, EIGHTS, FOURS, Room, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, utf16_to_utf8_long, words,
+};
 pub use shuffle::Shuffle;
 pub use utf32::{Utf32Kernel, Utf32Room, utf8_to_utf32, utf32_to_utf8, whole};
 pub use utf32_narrow::{NarrowUtf32, utf32_by_words};

@@ -137,6 +137,12 @@ pub fn utf16_to_utf8<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> 
     if short_ascii::<Utf16, Utf8>(source, room) {
         return Progress { read: source.len(), written: source.len() };
     }
+    utf16_to_utf8_long(kernel, source, room)
+}
+
+/// The same without a path of its own for short texts that are ASCII.
+#[inline(always)]
+pub fn utf16_to_utf8_long<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // A block that could not be converted is converted in parts, and not tried again after each of them.
     let mut next = 0;

@@ -13,18 +13,37 @@ use placemat_core::{
 use placemat_simd::{
     Simd,
     convert::{
-        Class, Room, SOME, Shorten, UNITS, Units, utf16_to_utf8 as convert, utf16_to_utf8_replaced as replace,
+        Class, Room, SOME, Shorten, UNITS, Units, utf16_to_utf8_long as convert,
+        utf16_to_utf8_replaced as replace,
     },
 };
 
 use super::super::Avx512;
 
 mod octets;
+mod short;
 
 use octets::PART;
+use short::{REST, rest};
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
+    if Avx512(()).short_ascii(source, room) {
+        return Progress { read: source.len(), written: source.len() };
+    }
+    if source.len() <= REST
+        && let Some(written) = Avx512(()).rest(source, 0, room)
+    {
+        return Progress { read: source.len(), written };
+    }
+    utf16_to_utf8_long(source, room)
+}
+
+/// A function of its own, so that short texts do not pay for the registers that it saves.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[inline(never)]
+fn utf16_to_utf8_long(source: &[u16], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     convert(Avx512(()), source, room)
 }
@@ -102,6 +121,13 @@ impl Shorten for Avx512 {
         let mut read = left.len().min(PART);
         if read == 0 {
             return None;
+        }
+        if left.len() <= REST {
+            // SAFETY: the token exists.
+            let written = unsafe { rest(source, at, room) };
+            if let Some(written) = written {
+                return Some(Progress { read: left.len(), written });
+            }
         }
         let there = u32::MAX >> (PART - read);
         // SAFETY: the token exists, and the units that are loaded are in the source.

@@ -73,6 +73,8 @@ pub(super) const ROWS: [Row; 24] = [
             "memcpy",
             "memset",
             "placemat_x86::avx512::convert::utf16_to_utf8::before_lone",
+            "placemat_x86::avx512::convert::utf16_to_utf8::short::rest",
+            "placemat_x86::avx512::convert::utf16_to_utf8::utf16_to_utf8_long",
         ],
     ),
     converting(
@@ -218,6 +220,7 @@ pub(super) const ROWS: [Row; 24] = [
             "memcpy",
             "memset",
             "placemat_x86::avx512::convert::utf16_to_utf8::before_lone",
+            "placemat_x86::avx512::convert::utf16_to_utf8::short::rest",
         ],
     ),
 ];

@@ -1,0 +1,195 @@
+//! Short texts, and the rests of long ones, all at once. Lengths and scripts change from text to text. So one
+//! branch says whether there are up to two vectors or up to four, and a few look at the units of all of them.
+
+use core::arch::x86_64::{
+    __m512i, _mm512_mask_storeu_epi8, _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi16,
+    _mm512_storeu_si512,
+};
+
+use placemat_core::utf16::is_high;
+use placemat_simd::Simd;
+
+use super::{super::super::vectors::first_lanes, Avx512, octets::PART};
+
+/// The most units of a [`rest`].
+pub(super) const REST: usize = 4 * PART;
+
+/// Units of ASCII that become a vector.
+const BLOCK: usize = 2 * PART;
+
+/// The most units that [`Avx512::short_ascii`] converts.
+const ASCII: usize = 4 * BLOCK;
+
+/// [`Avx512::rest`], in a function of its own.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[inline(never)]
+pub(super) fn rest(source: &[u16], at: usize, room: &mut [u8]) -> Option<usize> {
+    // What runs this has the features.
+    Avx512(()).rest(source, at, room)
+}
+
+impl Avx512 {
+    /// Converts 64 to 256 units, if they are ASCII and there is room for them: in four blocks, of which the last ones
+    /// overlap. No unit is looked at before the others, so a text takes one branch.
+    #[inline(always)]
+    pub(super) fn short_ascii(self, source: &[u16], room: &mut [u8]) -> bool {
+        let (BLOCK..=ASCII, Some(room)) = (source.len(), room.get_mut(..source.len())) else { return false };
+        let last = source.len() - BLOCK;
+        let mut octets = [self.splat(0); ASCII / BLOCK];
+        let mut all = self.splat(0);
+        let mut nth = 0;
+        while nth < ASCII / BLOCK {
+            let Some(units) =
+                source.get((nth * BLOCK).min(last)..).and_then(|rest| rest.first_chunk::<BLOCK>())
+            else {
+                return false;
+            };
+            let (front, back) = (self.units_at(units, 0), self.units_at(units, PART));
+            all = self.or(all, self.or(front, back));
+            octets[nth] = self.lower_octets(front, back);
+            nth += 1;
+        }
+        if self.below(all, 0x80) != u32::MAX {
+            return false;
+        }
+        let mut nth = 0;
+        while nth < ASCII / BLOCK {
+            self.fill(octets[nth], &mut room[(nth * BLOCK).min(last)..]);
+            nth += 1;
+        }
+        true
+    }
+
+    /// Converts the units from `at` on, up to [`REST`]: how many octets they become. `None` where half of a pair is
+    /// missing, or where there is not enough room. The unit before `at` is no high surrogate without its low one.
+    #[inline(always)]
+    pub(super) fn rest(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<usize> {
+        if source.len() - at <= BLOCK {
+            self.vectors::<2, 4>(source, at, room)
+        } else {
+            self.vectors::<4, 8>(source, at, room)
+        }
+    }
+
+    /// The same of up to `N` vectors.
+    #[inline(always)]
+    fn vectors<const N: usize, const HALVES: usize>(
+        self,
+        source: &[u16],
+        at: usize,
+        room: &mut [u8],
+    ) -> Option<usize> {
+        let len = source.len() - at;
+        let mut units = [self.splat(0); N];
+        let mut all = self.splat(0);
+        let mut nth = 0;
+        while nth < N {
+            units[nth] = self.load(source, at + nth * PART);
+            all = self.or(all, units[nth]);
+            nth += 1;
+        }
+        // Of more units, those that are ASCII have been converted, or are at the end of a long text.
+        if N * PART == BLOCK && self.below(all, 0x80) == u32::MAX {
+            let octets = self.lower_octets(units[0], units[1]);
+            let fits = room.len() >= BLOCK;
+            self.fill(octets, if fits { room } else { room.get_mut(..len)? });
+            return Some(len);
+        }
+        let missing = N * PART - len;
+        if self.below(all, 0x800) == u32::MAX {
+            let mut octets = [(self.splat(0), 0); N];
+            let mut nth = 0;
+            while nth < N {
+                octets[nth] = self.two(units[nth]);
+                nth += 1;
+            }
+            return self.put_all(octets, missing, room);
+        }
+        // No branch on surrogates: where scripts are mixed, it would cost more than the work for pairs.
+        let mut octets = [(self.splat(0), 0); HALVES];
+        let mut lone = u32::from(source.last().is_some_and(|last| is_high(*last)));
+        let mut nth = 0;
+        while nth < N {
+            let before = self.load_before(source, at + nth * PART);
+            let (tail, without) = self.pairs(before, units[nth], self.tail(units[nth]));
+            lone |= without;
+            [octets[2 * nth], octets[2 * nth + 1]] = self.three(units[nth], tail);
+            nth += 1;
+        }
+        if lone == 0 { self.put_all(octets, missing, room) } else { None }
+    }
+
+    /// Puts the octets that are needed, without so many at the end; how many they are, or `None` if they do not fit.
+    #[inline(always)]
+    fn put_all<const N: usize>(
+        self,
+        vectors: [(__m512i, u64); N],
+        without: usize,
+        room: &mut [u8],
+    ) -> Option<usize> {
+        let mut ends = [0; N];
+        let mut written = 0;
+        let mut nth = 0;
+        while nth < N {
+            written += vectors[nth].1.count_ones() as usize;
+            ends[nth] = written;
+            nth += 1;
+        }
+        let written = written - without;
+        let fits = room.len() >= ends[N - 1] + 64;
+        let room = if fits { room } else { room.get_mut(..written)? };
+        let mut at = 0;
+        nth = 0;
+        while nth < N {
+            let (octets, needed) = vectors[nth];
+            // SAFETY: the token exists.
+            let octets = unsafe { _mm512_maskz_compress_epi8(needed, octets) };
+            if fits {
+                // SAFETY: the token exists, and the room has 64 octets from any of the ends on.
+                unsafe { _mm512_storeu_si512(room.as_mut_ptr().wrapping_add(at).cast(), octets) };
+            } else {
+                self.fill(octets, &mut room[at.min(written)..ends[nth].min(written)]);
+            }
+            at = ends[nth];
+            nth += 1;
+        }
+        Some(written)
+    }
+
+    /// The units from `at` on, and zeros after the end.
+    #[inline(always)]
+    fn load(self, source: &[u16], at: usize) -> __m512i {
+        let there = first_units(source.len().saturating_sub(at));
+        // SAFETY: the token exists, and the units that are loaded are in the source.
+        unsafe { _mm512_maskz_loadu_epi16(there, source.as_ptr().wrapping_add(at).cast()) }
+    }
+
+    /// The unit before each of them, and 0 for those after the end, and before the start.
+    #[inline(always)]
+    fn load_before(self, source: &[u16], at: usize) -> __m512i {
+        let there = first_units(source.len().saturating_sub(at)) & !u32::from(at == 0);
+        // SAFETY: the token exists, and the units that are loaded are in the source.
+        unsafe { _mm512_maskz_loadu_epi16(there, source.as_ptr().wrapping_add(at).wrapping_sub(1).cast()) }
+    }
+
+    /// Fills the room, or 64 octets of it.
+    #[inline(always)]
+    fn fill(self, octets: __m512i, room: &mut [u8]) {
+        if let Some(room) = room.first_chunk_mut::<64>() {
+            // SAFETY: the token exists, and the room has the 64 octets that are stored.
+            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+        } else {
+            // SAFETY: the token exists, and the room has the octets that are stored.
+            unsafe {
+                _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), first_lanes(room.len()), octets);
+            };
+        }
+    }
+}
+
+/// The mask of so many units, up to those of a vector.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
+fn first_units(count: usize) -> u32 {
+    first_lanes(count) as u32
+}
