@@ -35,6 +35,7 @@ mod short;
 mod shorten;
 mod shuffle;
 mod utf32;
+mod utf32_fused;
 mod utf32_narrow;
 
 pub use block::Four;
@@ -54,6 +55,7 @@ pub use shorten::{
 pub use shuffle::Shuffle;
 pub use utf32::{Utf32Kernel, Utf32Room, utf8_to_utf32, utf32_to_utf8, whole};
 pub use utf32_narrow::{NarrowUtf32, utf32_by_words};
+pub use utf32_fused::utf32_fused;
 
 use crate::BLOCK;
 

@@ -28,6 +28,13 @@ pub trait Utf32Kernel: Token {
     /// after its end are zeros.
     fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize;
 
+    /// Judges and converts from `from` on, where a character ends, as far as it likes to: a backend may do both
+    /// in one pass. The result is another place where a character ends.
+    #[inline(always)]
+    fn fused(self, _source: &[u8], _room: &mut [u32], from: Progress) -> Progress {
+        from
+    }
+
     /// Writes what the units become, and says how many octets that is; `None` where one of them is no scalar
     /// value. The rest of the room may be overwritten.
     fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize>;
@@ -69,6 +76,7 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
     }
     loop {
         at += widen(kernel, &source[at.read..], &mut room[at.written..]);
+        at = kernel.fused(source, room, at);
         // Not much more than what fits.
         let most = PIECE.min(4 * (room.len() - at.written) + BLOCK);
         let rest = &source[at.read..];
@@ -95,7 +103,7 @@ const RUN: usize = 4 * BLOCK;
 
 /// Converts ASCII from the start on, in whole runs, as far as there is room.
 #[inline(always)]
-fn widen<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32]) -> Progress {
+pub(super) fn widen<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32]) -> Progress {
     let mut widened = 0;
     for (octets, room) in source.as_chunks::<RUN>().0.iter().zip(room.as_chunks_mut::<RUN>().0) {
         let (blocks, _) = octets.as_chunks();

@@ -8,7 +8,10 @@ use core::arch::x86_64::{_mm_loadu_si128, _mm512_cvtepu8_epi32};
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Utf32Kernel, Utf32Room, Window, utf8_to_utf32 as decode, utf32_to_utf8 as encode},
+    convert::{
+        Utf32Kernel, Utf32Room, Window, utf8_to_utf32 as decode, utf32_fused as fused,
+        utf32_to_utf8 as encode,
+    },
     validate::scan,
 };
 
@@ -57,6 +60,11 @@ impl Utf32Kernel for Avx512 {
     #[inline(always)]
     fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
         self.decode_block(window, octets, room)
+    }
+
+    #[inline(always)]
+    fn fused(self, source: &[u8], room: &mut [u32], from: Progress) -> Progress {
+        fused(self, source, room, from)
     }
 
     #[inline(always)]
