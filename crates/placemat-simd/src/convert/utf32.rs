@@ -17,6 +17,9 @@ use crate::{BLOCK, Token};
 
 /// What conversion to and from UTF-32 needs of a backend.
 pub trait Utf32Kernel: Token {
+    /// Octets of UTF-8 that are judged at once. They stay in the nearest cache until they are converted.
+    const PIECE: usize = 8 * 1024;
+
     /// Whether all octets are below 80.
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool;
 
@@ -56,9 +59,6 @@ pub trait Utf32Kernel: Token {
 /// Room for what a block of UTF-32 becomes, four octets a unit, and for what is stored after that.
 pub type Utf32Room = [u8; 4 * BLOCK + 64];
 
-/// Octets of UTF-8 that are judged at once. They stay in the nearest cache until they are converted.
-const PIECE: usize = 8 * 1024;
-
 /// Converts UTF-8 to UTF-32, by the contract of [`Progress`]. `scan` judges, by the contract of
 /// [`Scan`].
 ///
@@ -78,7 +78,7 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
         at += widen(kernel, &source[at.read..], &mut room[at.written..]);
         at = kernel.fused(source, room, at);
         // Not much more than what fits.
-        let most = PIECE.min(4 * (room.len() - at.written) + BLOCK);
+        let most = K::PIECE.min(4 * (room.len() - at.written) + BLOCK);
         let rest = &source[at.read..];
         let cut = &rest[..most.min(rest.len())];
         let cut = &cut[..cut.len() - incomplete_tail(cut)];

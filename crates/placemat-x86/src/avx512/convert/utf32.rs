@@ -42,6 +42,9 @@ pub(super) fn utf32_to_utf8(source: &[u32], room: &mut [u8]) -> Progress {
 }
 
 impl Utf32Kernel for Avx512 {
+    /// Only the first one, the last ones, and those with errors are judged by themselves.
+    const PIECE: usize = 1024;
+
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         self.high_bits(self.load_some(block)) == 0

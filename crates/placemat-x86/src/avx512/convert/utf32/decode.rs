@@ -34,10 +34,8 @@ impl Avx512 {
         let (b1, b0) = (self.block(window, 3), self.block(window, 4));
         let characters = self.characters([b0, b1, b2, b3, b4], octets);
         for (nth, room) in room.as_chunks_mut::<UNITS>().0.iter_mut().enumerate() {
-            // Whether there are more than 32 cannot be predicted where most characters have two octets or three.
-            if nth < 3 || characters.count > nth * UNITS || characters.top.is_some() {
-                self.put_units(self.sixteen(&characters, nth), room);
-            }
+            // Always: how many there are cannot be predicted.
+            self.put_units(self.sixteen(&characters, nth), room);
         }
         characters.count
     }
