@@ -71,6 +71,46 @@ fn at_every_address() {
     enough(calls, 800 * (64 / STEP));
 }
 
+/// Texts of some KiBs with an octet of every kind at places around the ends of blocks and chunks, against the
+/// standard library.
+#[test]
+fn at_the_ends_of_chunks() {
+    let starts = ["", "\u{E9}", "\u{20AC}", "\u{1F37D}"];
+    let mut calls = 0;
+    for (start, script) in starts.into_iter().flat_map(|start| TEXTS.map(|script| (start, script))) {
+        let text = [start, &script.repeat(5000 / script.len())].concat();
+        let places = [1020..1030, 1275..1290, 2040..2056, 2300..2310, 3066..3082].into_iter().flatten();
+        for place in places.filter(|place| cfg!(not(debug_assertions)) || place % 2 == text.len() % 2) {
+            for octet in [b'a', 0x80, 0xBF, 0xC3, 0xE2, 0xF0, 0xFF] {
+                let mut octets = text.as_bytes().to_vec();
+                octets[place] = octet;
+                let good = str::from_utf8(&octets).map_or_else(|error| error.valid_up_to(), str::len);
+                let expected: Vec<u32> = text_of(&octets[..good]).chars().map(u32::from).collect();
+                let source: Vec<u32> = octets.iter().copied().map(u32::from).collect();
+                for subject in subjects() {
+                    let call = Call {
+                        from: Encoding::Utf8,
+                        to: Encoding::Utf32,
+                        source: &source,
+                        room: octets.len(),
+                        last: true,
+                        replacement: None,
+                    };
+                    let answer = subject.convert(&call);
+                    let (name, how) = (subject.name(), format!("{octet:X} at {place}, {start} {script}"));
+                    assert_eq!((answer.read, &answer.written), (good, &expected), "{name}: {how}");
+                    calls += 1;
+                }
+            }
+        }
+    }
+    enough(calls, 2_000);
+}
+
+fn text_of(octets: &[u8]) -> &str {
+    str::from_utf8(octets).unwrap_or_default()
+}
+
 #[test]
 fn nothing_and_parts_of_units() {
     let mut calls = 0;
