@@ -54,8 +54,8 @@ pub use shorten::{
 };
 pub use shuffle::Shuffle;
 pub use utf32::{Utf32Kernel, Utf32Room, utf8_to_utf32, utf32_to_utf8, whole};
-pub use utf32_narrow::{NarrowUtf32, utf32_by_words};
 pub use utf32_fused::utf32_fused;
+pub use utf32_narrow::{NarrowUtf32, utf32_by_words};
 
 use crate::BLOCK;
 
