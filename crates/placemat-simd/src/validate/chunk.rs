@@ -26,12 +26,6 @@ impl Chunk {
         Self { at, blocks: 0, set: 0 }
     }
 
-    /// The group of blocks that begins at octet `at`.
-    #[inline(always)]
-    pub(super) fn group(at: usize) -> Self {
-        Self { at, blocks: GROUP, set: (1 << GROUP) - 1 }
-    }
-
     /// The chunk of at most `size` blocks that begins at octet `at`, with all its blocks.
     #[inline(always)]
     pub(super) fn whole(bytes: &[u8], at: usize, size: usize) -> Self {

@@ -47,26 +47,28 @@ impl<'a, K: Kernel> Driver<'a, K> {
     }
 
     /// Judges all whole blocks from octet `at` on; at least REACH octets are before it, and they have been
-    /// judged. The error is an octet before which nothing is wrong.
+    /// judged. The error is an octet before which nothing is wrong, in a chunk or group with something wrong.
     #[inline(always)]
     pub(super) fn run(mut self, mut at: usize) -> Result<(), usize> {
         let mut size = FIRST_CHUNK;
+        let mut full = at;
         loop {
-            if self.density.is_enough::<K>() {
-                at = self.all(at)?;
+            if at < full || self.density.is_enough::<K>() {
+                at = self.all(at, full)?;
                 size = CHUNK;
             }
             if self.bytes.len() - at < BLOCK {
                 return Ok(());
             }
-            at = self.scanned(at, size)?;
+            (at, full) = self.scanned(at, size)?;
         }
     }
 
-    /// Judges all blocks, group by group, as long as the text is dense. Returns the octet after them. What is
-    /// less than a group is left only if there was no group before it.
+    /// Judges all blocks, group by group: those before octet `full`, which have been scanned, and more as long
+    /// as the text is dense. Returns the octet after them. What is less than a group is left only if there was
+    /// no group before it.
     #[inline(always)]
-    fn all(&mut self, start: usize) -> Result<usize, usize> {
+    fn all(&mut self, start: usize, full: usize) -> Result<usize, usize> {
         let mut at = start;
         loop {
             let Some(group) = group(self.bytes, at) else {
@@ -79,20 +81,24 @@ impl<'a, K: Kernel> Driver<'a, K> {
                 continue;
             };
             self.ahead.ask(self.kernel, self.bytes, at, GROUP);
-            let chunk = Chunk::group(at);
-            Span::new(chunk, chunk.set).judge(self.kernel, self.bytes, &mut self.modes)?;
+            if self.modes.judge(self.kernel, group).is_none() {
+                return Err(at);
+            }
             at += GROUP * BLOCK;
-            self.density.add_group(self.kernel, group);
-            if !self.density.is_enough::<K>() {
-                return Ok(at);
+            if at > full {
+                self.density.add_group(self.kernel, group);
+                if !self.density.is_enough::<K>() {
+                    return Ok(at);
+                }
             }
         }
     }
 
     /// Judges blocks that are not ASCII, chunk by chunk, the first one of at most `size` blocks, until the
-    /// text is dense. Returns the octet after them; from there on there is a group, or less than a block.
+    /// text, or a chunk, is dense. Returns the octet after them, from which on there is a group, or less than
+    /// a block; and the octet after the groups that are so dense.
     #[inline(always)]
-    fn scanned(&mut self, at: usize, mut size: usize) -> Result<usize, usize> {
+    fn scanned(&mut self, at: usize, mut size: usize) -> Result<(usize, usize), usize> {
         let mut chunk = Chunk::empty(at);
         let mut ascii_chunks = 0;
         loop {
@@ -102,12 +108,14 @@ impl<'a, K: Kernel> Driver<'a, K> {
             let set = self.not_ascii(next);
             let share = next.share(set);
             self.density.add(share);
-            if share <= K::DENSE {
+            let is_full = share > K::DENSE;
+            if !is_full {
                 next.set = set;
             }
             self.judge_chunk(chunk)?;
-            if next.blocks == 0 || next.blocks >= GROUP && self.density.is_enough::<K>() {
-                return Ok(next.at);
+            if next.blocks == 0 || next.blocks >= GROUP && (is_full || self.density.is_enough::<K>()) {
+                let full = if is_full { next.block(next.blocks / GROUP * GROUP) } else { next.at };
+                return Ok((next.at, full));
             }
             ascii_chunks = if next.set == 0 { ascii_chunks + 1 } else { 0 };
             if ascii_chunks > ASCII_CHUNKS {
@@ -153,7 +161,8 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
         let mut left = chunk.set;
         while left != 0 {
-            left = Span::new(chunk, left).judge(self.kernel, self.bytes, &mut self.modes)?;
+            let span = Span::new(self.bytes, chunk, left);
+            left = self.modes.judge(self.kernel, span).ok_or(chunk.at)?;
         }
         Ok(())
     }

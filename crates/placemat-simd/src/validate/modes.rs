@@ -1,6 +1,6 @@
 use super::{
-    Kernel, Mode,
-    density::not_ascii_of_eight,
+    Kernel, Mode, Step,
+    span::Judged,
     steps::{LEAD3, LEAD4},
     window::{GROUP, Group},
 };
@@ -13,7 +13,7 @@ use crate::{BLOCK, REACH};
 /// as many if it lasted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Modes {
-    pub(super) now: Mode,
+    now: Mode,
     /// Spans since the mode changed.
     spans: u32,
     /// After how many of them the next cheaper mode is tried.
@@ -27,9 +27,10 @@ impl Modes {
     const WORTH: u32 = 8;
     const MOST_PATIENCE: u32 = 1024;
 
-    /// A guess from a vector in each of four blocks of the first group: full mode if there is a lead of four
-    /// octets, 2-octet mode if there is none of three and little ASCII. Otherwise 3-octet mode, in which most
-    /// text is right. Whether 2-octet mode would do is tried soon, but not often: it saves less.
+    /// A guess from a vector in each of four blocks of the first group, and from how many of eight octets of
+    /// it are not ASCII: full mode if there is a lead of four octets, 2-octet mode if there is none of three
+    /// and little ASCII. Otherwise 3-octet mode, in which most text is right. Whether 2-octet mode would do is
+    /// tried soon, but not often: it saves less.
     #[inline(always)]
     pub(super) fn start<K: Kernel>(kernel: K, first: Option<&Group>) -> Self {
         let three = Self { now: Mode::Three, spans: 0, patience: 4, failed: [16, 1] };
@@ -47,16 +48,41 @@ impl Modes {
         }
         if kernel.any_high_bit(leads4) {
             Self { now: Mode::Full, patience: 2, ..three }
-        } else if not_ascii_of_eight(first) >= 4 && !kernel.any_high_bit(leads3) {
+        } else if super::density::not_ascii_of_eight(first) >= 4 && !kernel.any_high_bit(leads3) {
             Self { now: Mode::Two, ..three }
         } else {
             three
         }
     }
 
+    /// Judges blocks in the present mode, and in a fuller one where that one does not suffice: what is left
+    /// after them, if nothing is wrong.
+    #[inline(always)]
+    pub(super) fn judge<K: Kernel, J: Judged>(&mut self, kernel: K, blocks: J) -> Option<J::Left> {
+        self.next_span();
+        let before = blocks.before();
+        if self.now == Mode::Two {
+            if K::Two::guard(before)
+                && let Some(left) = blocks.judge_in_mode(kernel, K::Two::default())
+            {
+                return Some(left);
+            }
+            self.fuller();
+        }
+        if self.now == Mode::Three {
+            if K::Three::guard(before)
+                && let Some(left) = blocks.judge_in_mode(kernel, K::Three::default())
+            {
+                return Some(left);
+            }
+            self.fuller();
+        }
+        blocks.judge_in_mode(kernel, K::Full::default())
+    }
+
     /// Another span begins.
     #[inline(always)]
-    pub(super) fn next_span(&mut self) {
+    fn next_span(&mut self) {
         self.spans = self.spans.saturating_add(1);
         if self.spans > self.patience {
             match self.now {
@@ -71,7 +97,7 @@ impl Modes {
 
     /// The mode has found something that it does not know, or may not start here.
     #[inline(always)]
-    pub(super) fn fuller(&mut self) {
+    fn fuller(&mut self) {
         let (mode, fuller) = match self.now {
             Mode::Two => (0, Mode::Three),
             Mode::Three | Mode::Full => (1, Mode::Full),

@@ -19,7 +19,7 @@ use super::{
     driver::Driver,
     sparse::{self, Sparse, sparse},
     steps::LEAD4,
-    window::{end, first_block, is_sound, judge, judge_head},
+    window::{end, first_block, is_sound, judge, judge_head, window},
 };
 use crate::{BLOCK, Operation, REACH, Window};
 
@@ -102,11 +102,24 @@ impl<K: Kernel> Operation<K> for Long<'_> {
                 Sparse::Until(octet) => at = octet,
             }
         }
-        if let Err(from) = Driver::new(kernel, bytes, at).run(at) {
-            return Scan::Suspect { from };
+        match Driver::new(kernel, bytes, at).run(at) {
+            Ok(()) => tail(kernel, bytes),
+            Err(from) => Scan::Suspect { from: first_error(kernel, bytes, from) },
         }
-        tail(kernel, bytes)
     }
+}
+
+/// After an alarm: the first block from octet `from` on in which something is wrong. Where a sequence is broken
+/// off at the end of one block, that shows in the next.
+#[inline(always)]
+fn first_error<K: Kernel>(kernel: K, bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(window) = window(bytes, at)
+        && is_sound(kernel, window)
+    {
+        at += BLOCK;
+    }
+    at
 }
 
 /// The last block, which may overlap what has been judged, and the end of the input.

@@ -1,16 +1,56 @@
 //! Spans: blocks that are judged in one mode before the accumulator is looked at.
 
 use super::{
-    Kernel, Mode, Step,
+    Kernel, Step,
     chunk::Chunk,
-    modes::Modes,
-    window::{GROUP, Group, before, is_sound, judge, window},
+    window::{GROUP, Group, before, judge, window},
 };
 use crate::{BLOCK, REACH, Window};
 
+/// Blocks that can be judged in any mode.
+pub(super) trait Judged: Copy {
+    /// What is left to be judged after them.
+    type Left;
+
+    /// The octets before the first block.
+    fn before(self) -> [u8; REACH];
+
+    /// Judges them in one mode: what is left, if nothing is wrong.
+    fn judge_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<Self::Left>;
+}
+
+/// All blocks of a group.
+impl Judged for &Group {
+    type Left = ();
+
+    #[inline(always)]
+    fn before(self) -> [u8; REACH] {
+        [self[0], self[1], self[2]]
+    }
+
+    #[inline(always)]
+    fn judge_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<()> {
+        let mut acc = step.start(kernel);
+        let mut block = 0;
+        while block < GROUP {
+            let mut turn = 0;
+            while turn < K::UNROLL {
+                let at = (block + turn) % GROUP * BLOCK;
+                if let Some(window) = self[at..].first_chunk() {
+                    acc = judge::<K, M>(kernel, step, acc, window);
+                }
+                turn += 1;
+            }
+            block += K::UNROLL;
+        }
+        if step.is_sound(kernel, acc) { Some(()) } else { None }
+    }
+}
+
 /// Blocks of a chunk that are still to be judged. The first GROUP of them, or fewer, make a span.
 #[derive(Clone, Copy)]
-pub(super) struct Span {
+pub(super) struct Span<'a> {
+    bytes: &'a [u8],
     chunk: Chunk,
     /// One bit a block: it is to be judged.
     set: u64,
@@ -19,12 +59,12 @@ pub(super) struct Span {
     open: u64,
 }
 
-impl Span {
+impl<'a> Span<'a> {
     /// Blocks of the chunk from the first one of `left` on.
     #[inline(always)]
-    pub(super) fn new(chunk: Chunk, left: u64) -> Self {
+    pub(super) fn new(bytes: &'a [u8], chunk: Chunk, left: u64) -> Self {
         // What is after the chunk is judged, or asked for, with the next one.
-        Self { chunk, set: left, open: left >> 1 | 1 << (chunk.blocks - 1) }
+        Self { bytes, chunk, set: left, open: left >> 1 | 1 << (chunk.blocks - 1) }
     }
 
     /// The first block.
@@ -46,66 +86,16 @@ impl Span {
         self.set & !self.open == 0
     }
 
-    /// Judges the span in the present mode, and in a fuller one where that one does not suffice; the blocks
-    /// that are left. The error is an octet before which nothing is wrong.
-    #[inline(always)]
-    pub(super) fn judge<K: Kernel>(self, kernel: K, bytes: &[u8], modes: &mut Modes) -> Result<u64, usize> {
-        modes.next_span();
-        let before = before(bytes, self.chunk.block(self.first()));
-        if modes.now == Mode::Two {
-            if K::Two::guard(before)
-                && let (true, left) = self.judge_in_mode(kernel, K::Two::default(), bytes)
-            {
-                return Ok(left);
-            }
-            modes.fuller();
-        }
-        if modes.now == Mode::Three {
-            if K::Three::guard(before)
-                && let (true, left) = self.judge_in_mode(kernel, K::Three::default(), bytes)
-            {
-                return Ok(left);
-            }
-            modes.fuller();
-        }
-        match self.judge_in_mode(kernel, K::Full::default(), bytes) {
-            (true, left) => Ok(left),
-            (false, left) => Err(self.first_error(kernel, bytes, self.set & !left)),
-        }
-    }
-
-    /// Judges the span in one mode: whether nothing is wrong, and the blocks that are left.
-    #[inline(always)]
-    fn judge_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M, bytes: &[u8]) -> (bool, u64) {
-        let first = self.first();
-        let Some(rest) = bytes.get(self.chunk.block(first) - REACH..) else { return (false, 0) };
-        let run = self.run();
-        if run >= GROUP
-            && let Some(group) = rest.first_chunk()
-        {
-            let acc = judge_group::<K, M>(kernel, step, group);
-            let judged = u64::MAX >> (64 - GROUP) << first;
-            (step.is_sound(kernel, acc), self.set & !judged)
-        } else if self.is_run() {
-            let acc = judge_run::<K, M>(kernel, step, rest, run);
-            (step.is_sound(kernel, acc), 0)
-        } else {
-            self.judge_some(kernel, step, bytes)
-        }
-    }
-
     /// Judges up to GROUP blocks in one mode, wherever they are.
     #[inline(always)]
-    fn judge_some<K: Kernel, M: Step<K>>(self, kernel: K, step: M, bytes: &[u8]) -> (bool, u64) {
+    fn judge_some<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<u64> {
         let mut acc = step.start(kernel);
         let mut unfinished = kernel.splat(0);
         let mut left = self.set;
         let mut blocks = 0;
         while left != 0 && blocks < GROUP {
             let block = left.trailing_zeros();
-            let Some(window) = window(bytes, self.chunk.block(block as usize)) else {
-                return (false, 0);
-            };
+            let window = window(self.bytes, self.chunk.block(block as usize))?;
             acc = judge::<K, M>(kernel, step, acc, window);
             let limits = LIMITS[(self.open >> block & 1) as usize].window();
             let last = REACH + BLOCK - K::LANES;
@@ -114,43 +104,32 @@ impl Span {
             left &= left - 1;
             blocks += 1;
         }
-        (step.is_sound(kernel, acc) && kernel.nonzero(unfinished) == 0, left)
+        let is_sound = step.is_sound(kernel, acc) && kernel.nonzero(unfinished) == 0;
+        if is_sound { Some(left) } else { None }
     }
 
-    /// After an alarm in full mode, when the blocks of `set` have been judged: the start of the first block
-    /// in which something is wrong. Where a sequence is broken off at the end of one block, that shows in the
-    /// next.
-    #[inline(always)]
-    fn first_error<K: Kernel>(self, kernel: K, bytes: &[u8], set: u64) -> usize {
-        let mut block = set.trailing_zeros() as usize;
-        let end = 64 - set.leading_zeros() as usize;
-        while block + 1 < end {
-            match window(bytes, self.chunk.block(block)) {
-                Some(window) if is_sound(kernel, window) => block += 1,
-                _ => break,
-            }
-        }
-        self.chunk.block(block)
-    }
 }
 
-/// Judges all blocks of a group in one mode.
-#[inline(always)]
-fn judge_group<K: Kernel, M: Step<K>>(kernel: K, step: M, group: &Group) -> M::Acc {
-    let mut acc = step.start(kernel);
-    let mut block = 0;
-    while block < GROUP {
-        let mut turn = 0;
-        while turn < K::UNROLL {
-            let at = (block + turn) % GROUP * BLOCK;
-            if let Some(window) = group[at..].first_chunk() {
-                acc = judge::<K, M>(kernel, step, acc, window);
-            }
-            turn += 1;
-        }
-        block += K::UNROLL;
+impl Judged for Span<'_> {
+    /// The blocks that are left.
+    type Left = u64;
+
+    #[inline(always)]
+    fn before(self) -> [u8; REACH] {
+        before(self.bytes, self.chunk.block(self.first()))
     }
-    acc
+
+    #[inline(always)]
+    fn judge_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<u64> {
+        let run = self.run();
+        if self.is_run() && run <= GROUP {
+            let rest = self.bytes.get(self.chunk.block(self.first()) - REACH..)?;
+            let acc = judge_run::<K, M>(kernel, step, rest, run);
+            if step.is_sound(kernel, acc) { Some(0) } else { None }
+        } else {
+            self.judge_some(kernel, step)
+        }
+    }
 }
 
 /// Judges so many blocks in a row in one mode; before the first are REACH octets.
