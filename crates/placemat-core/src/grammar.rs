@@ -95,6 +95,31 @@ const FORM_OF: [u8; 256] = {
     table
 };
 
+/// The forms in brief: how many octets a sequence has, and what the second one may be. Those after it may be
+/// any continuation. Unlike [`FORMS`] it has no addresses in it, for which a program would have to be patched
+/// when it is loaded.
+static BRIEF: [(u8, Octets); FORMS.len()] = {
+    let mut brief = [(1, TAIL); FORMS.len()];
+    let mut form = 0;
+    while form < FORMS.len() {
+        let Form { tail, .. } = FORMS[form];
+        #[expect(clippy::cast_possible_truncation, reason = "at most four")]
+        let len = FORMS[form].len() as u8;
+        brief[form].0 = len;
+        let mut at = 0;
+        while at < tail.len() {
+            if at == 0 {
+                brief[form].1 = tail[at];
+            } else {
+                assert!(tail[at].first == TAIL.first && tail[at].last == TAIL.last, "any continuation");
+            }
+            at += 1;
+        }
+        form += 1;
+    }
+    brief
+};
+
 /// Reads the one sequence that begins at octet `at` of `bytes`.
 ///
 /// Returns where it ends (the offset of the octet after it).
@@ -118,20 +143,23 @@ pub const fn sequence_at(bytes: &[u8], at: usize) -> Result<usize, Utf8Error> {
         return Err(Utf8Error::new(at, None, ErrorKind::Truncated));
     }
     let lead = bytes[at];
-    let Some(form) = form_of(lead) else {
+    let form = FORM_OF[lead as usize] as usize;
+    if form >= BRIEF.len() {
         return Err(Utf8Error::new(at, Some(1), bad_lead(lead)));
-    };
+    }
+    let (len, mut tail) = BRIEF[form];
     let mut read = 1;
-    while read < form.len() {
+    while read < len as usize {
         // No overflow: a slice ends below isize::MAX, and `read` is at most 3.
         if bytes.len() - at <= read {
             return Err(Utf8Error::new(at, None, ErrorKind::Truncated));
         }
         let octet = bytes[at + read];
-        if !form.tail[read - 1].contains(octet) {
+        if !tail.contains(octet) {
             #[expect(clippy::cast_possible_truncation, reason = "read is 1 to 3")]
             return Err(Utf8Error::new(at, Some(read as u8), bad_tail(lead, octet)));
         }
+        tail = TAIL;
         read += 1;
     }
     Ok(at + read)

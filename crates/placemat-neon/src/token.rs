@@ -1,9 +1,9 @@
 //! The token.
 
-/// Whether the program is compiled for the processor feature of this name: then it runs nowhere else.
+/// Whether the program is compiled for the processor features of these names: then it runs nowhere else.
 macro_rules! offers {
-    ($feature:tt) => {
-        cfg!(target_feature = $feature)
+    ($($feature:tt),+) => {
+        cfg!(all($(target_feature = $feature),+))
     };
 }
 

@@ -50,5 +50,11 @@ pub const fn detect() -> Result<(), Missing> {
     Ok(())
 }
 
+/// Whether this machine can run the backend: always.
+#[must_use]
+pub const fn runs_here() -> bool {
+    true
+}
+
 /// What the backend puts into a registry.
 pub const VALIDATION: Validation = Validation::new(scan);

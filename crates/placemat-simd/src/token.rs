@@ -7,6 +7,12 @@ pub trait Token: Copy {
     fn vectorize<O: Operation<Self>>(self, operation: O) -> O::Output {
         operation.run(self)
     }
+
+    /// The same, for operations that judge. They are compiled apart from the others.
+    #[inline(always)]
+    fn judge<O: Operation<Self>>(self, operation: O) -> O::Output {
+        operation.run(self)
+    }
 }
 
 /// What can be run by [`Token::vectorize`]. A type and not a closure: a closure is a function of its own,
@@ -20,10 +26,10 @@ pub trait Operation<T> {
 }
 
 /// Declares the token of a backend, and all that it takes to put the backend into a registry: `INFO`,
-/// `detect`, `VALIDATION`, and [`Backend`](placemat_core::Backend) for the token. The token's
+/// `detect`, `runs_here`, `VALIDATION`, and [`Backend`](placemat_core::Backend) for the token. The token's
 /// [`Simd`](crate::Simd) and [`Kernel`](crate::validate::Kernel) are the backend's own.
 ///
-/// `offered by` names a macro that says of one processor feature whether this machine has it.
+/// `offered by` names a macro that says of one or more processor features whether this machine has them all.
 ///
 /// # Safety
 ///
@@ -76,14 +82,35 @@ macro_rules! token {
             })
         }
 
+        /// Whether this machine can run the backend: [`detect`], without saying what is missing. A program
+        /// that asks for no more is a thousand octets smaller.
+        #[must_use]
+        pub fn runs_here() -> bool {
+            $offers!($($feature),+)
+        }
+
         /// What the backend puts into a registry.
         pub const VALIDATION: $crate::core::Validation =
             $crate::core::Validation::new(scan).with_items(items).with_copy(copy);
 
-        $(#[target_feature(enable = $feature)])+
-        fn scan(bytes: &[u8]) -> $crate::core::Scan {
-            // Whatever runs this has the features.
-            $crate::validate::scan($Token(()), bytes)
+        use validation::scan;
+
+        /// What judges. It is a module, so that compilers put it into an object file of its own: the constants
+        /// of a file's functions are linked all or none, and a program that only judges needs few.
+        mod validation {
+            use super::$Token;
+
+            $(#[target_feature(enable = $feature)])+
+            pub(super) fn scan(bytes: &[u8]) -> $crate::core::Scan {
+                // Whatever runs this has the features.
+                $crate::validate::scan($Token(()), bytes)
+            }
+
+            #[inline(never)]
+            $(#[target_feature(enable = $feature)])+
+            pub(super) fn compiled<O: $crate::Operation<$Token>>(token: $Token, operation: O) -> O::Output {
+                operation.run(token)
+            }
         }
 
         $(#[target_feature(enable = $feature)])+
@@ -119,6 +146,13 @@ macro_rules! token {
                 }
                 // SAFETY: the token exists, so the machine has the features.
                 unsafe { compiled(self, operation) }
+            }
+
+            #[inline(always)]
+            #[allow(unused_unsafe, reason = "not where every program has the features")]
+            fn judge<O: $crate::Operation<Self>>(self, operation: O) -> O::Output {
+                // SAFETY: as in `vectorize`.
+                unsafe { validation::compiled(self, operation) }
             }
         }
     };

@@ -1,20 +1,14 @@
 //! What this machine offers: whether the processor has a feature, and the operating system keeps the
 //! registers that it needs.
 
-/// Whether this machine has the processor feature of this name.
-#[cfg(feature = "std")]
+/// Whether this machine has all processor features of these names.
+///
+/// The standard library would say the same. But it first finds out all that there is to know of a processor,
+/// and that makes a program 1.7 KB larger.
 macro_rules! offers {
-    ($feature:tt) => {
-        std::arch::is_x86_feature_detected!($feature)
-    };
-}
-
-/// Whether this machine has the processor feature of this name. (`core` cannot ask.)
-#[cfg(not(feature = "std"))]
-macro_rules! offers {
-    ($feature:tt) => {{
-        cpufeatures::new!(feature, $feature);
-        feature::get()
+    ($($feature:tt),+) => {{
+        cpufeatures::new!(features, $($feature),+);
+        features::get()
     }};
 }
 

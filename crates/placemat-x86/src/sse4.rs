@@ -7,7 +7,7 @@ mod vectors;
 
 pub use convert::CONVERSION;
 pub use measure::MEASURING;
-pub use token::{INFO, Sse4, VALIDATION, detect};
+pub use token::{INFO, Sse4, VALIDATION, detect, runs_here};
 
 use placemat_core::Scan;
 use placemat_simd::validate::{

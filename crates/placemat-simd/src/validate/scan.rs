@@ -51,7 +51,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     } else if bytes.len() <= FEW_DENSE_BLOCKS && (K::STRETCHES == 0 || ascii::has_from(kernel, head, LEAD4)) {
         return few_blocks(kernel, head, bytes, last);
     }
-    kernel.vectorize(Long { bytes, ascii })
+    kernel.judge(Long { bytes, ascii })
 }
 
 /// Judges a head, the blocks after it, and a tail, with one test at the end.

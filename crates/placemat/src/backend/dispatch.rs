@@ -6,7 +6,10 @@ use placemat_core::{
     Context, Conversion, Convert, Items, Measure, Measuring, Missing, Scan, convert::Progress,
 };
 
-use super::{Entry, all, registry::FIXED};
+use super::{
+    Entry,
+    registry::{self, FIXED},
+};
 
 cfg_if::cfg_if! {
     if #[cfg(target_has_atomic = "ptr")] {
@@ -33,7 +36,7 @@ pub(crate) fn scan(bytes: &[u8]) -> Scan {
         return unsafe { fixed.validation.scan()(bytes) };
     }
     let (entry, _) = CHOICE.get_or_choose(best);
-    // SAFETY: `best` and `install` ask an entry's `get` before it can be chosen.
+    // SAFETY: `best` asks whether this machine can run an entry, and `install` asks its `get`, before it is chosen.
     unsafe { entry.scan(bytes) }
 }
 
@@ -92,7 +95,7 @@ pub(crate) fn measure<U>(column: impl Fn(Measuring) -> Option<Measure<U>>, units
 #[cold]
 #[inline(never)]
 fn best() -> &'static Entry {
-    all().iter().find(|entry| entry.get().is_ok()).expect("the scalar backend runs everywhere")
+    registry::first()
 }
 
 /// The backend that calls are dispatched to, and why it is that one. Settles the choice if no call has yet.

@@ -5,7 +5,7 @@ use placemat_core::{
     convert::Progress,
 };
 
-use super::registry::{CONVERSIONS, MEASURINGS, VALIDATIONS};
+use super::registry::{CONVERSIONS, DESCRIPTIONS, MEASURINGS, VALIDATIONS};
 
 /// A backend in the registry, whether or not this machine can run it.
 ///
@@ -15,19 +15,24 @@ use super::registry::{CONVERSIONS, MEASURINGS, VALIDATIONS};
 /// }
 /// ```
 pub struct Entry {
-    info: &'static Info,
-    detect: fn() -> Result<(), Missing>,
     scan: unsafe fn(&[u8]) -> Scan,
     rest: Rest,
 }
 
-/// Where the functions other than `scan` are.
+/// What there is to say about a backend, and what finds out whether this machine can run it.
+#[derive(Clone, Copy)]
+pub(super) struct Description {
+    pub(super) info: &'static Info,
+    pub(super) detect: fn() -> Result<(), Missing>,
+}
+
+/// Where everything other than `scan` is.
 enum Rest {
     /// In this row of the registry's tables, and not in the entry, so that a program links only those that it
     /// uses: one that only validates links none of them.
     Row(usize),
-    /// In the entry itself, which has those for validation and no other family.
-    Here(Validation),
+    /// In the entry itself, whose functions are those for validation and no other family.
+    Here(Description, Validation),
 }
 
 impl Entry {
@@ -68,7 +73,7 @@ impl Entry {
         detect: fn() -> Result<(), Missing>,
         validation: Validation,
     ) -> Self {
-        Self { info, detect, scan: validation.scan(), rest: Rest::Here(validation) }
+        Self { scan: validation.scan(), rest: Rest::Here(Description { info, detect }, validation) }
     }
 
     /// The entry of a row of the registry.
@@ -76,19 +81,14 @@ impl Entry {
     /// # Safety
     ///
     /// As for [`new`](Self::new), for `scan` and for the functions in this row of the registry's tables.
-    pub(super) const unsafe fn of_row(
-        info: &'static Info,
-        detect: fn() -> Result<(), Missing>,
-        scan: unsafe fn(&[u8]) -> Scan,
-        row: usize,
-    ) -> Self {
-        Self { info, detect, scan, rest: Rest::Row(row) }
+    pub(super) const unsafe fn of_row(scan: unsafe fn(&[u8]) -> Scan, row: usize) -> Self {
+        Self { scan, rest: Rest::Row(row) }
     }
 
     /// The backend's name, as users type it.
     #[must_use]
     pub const fn name(&self) -> &'static str {
-        self.info.name()
+        self.info().name()
     }
 
     /// The backend's name, what it is, and what it needs.
@@ -100,7 +100,7 @@ impl Entry {
     /// ```
     #[must_use]
     pub const fn info(&self) -> &'static Info {
-        self.info
+        self.description().info
     }
 
     /// The backend itself, to be called directly, if this machine can run it.
@@ -117,8 +117,15 @@ impl Entry {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn get(&'static self) -> Result<Handle, Missing> {
-        (self.detect)()?;
+        (self.description().detect)()?;
         Ok(Handle(self))
+    }
+
+    const fn description(&self) -> Description {
+        match self.rest {
+            Rest::Row(row) => DESCRIPTIONS[row],
+            Rest::Here(description, _) => description,
+        }
     }
 
     /// Its converting kernels. A backend from elsewhere has none.
@@ -126,7 +133,7 @@ impl Entry {
     pub(super) fn conversion(&self) -> Conversion {
         match self.rest {
             Rest::Row(row) => CONVERSIONS.get(row).copied().unwrap_or(Conversion::NONE),
-            Rest::Here(_) => Conversion::NONE,
+            Rest::Here(..) => Conversion::NONE,
         }
     }
 
@@ -135,7 +142,7 @@ impl Entry {
     pub(super) fn measuring(&self) -> Measuring {
         match self.rest {
             Rest::Row(row) => MEASURINGS.get(row).copied().unwrap_or(Measuring::NONE),
-            Rest::Here(_) => Measuring::NONE,
+            Rest::Here(..) => Measuring::NONE,
         }
     }
 
@@ -143,7 +150,7 @@ impl Entry {
     fn validation(&self) -> Validation {
         match self.rest {
             Rest::Row(row) => VALIDATIONS.get(row).copied().unwrap_or(Validation::new(self.scan)),
-            Rest::Here(validation) => validation,
+            Rest::Here(_, validation) => validation,
         }
     }
 
@@ -184,7 +191,7 @@ impl Entry {
 
 impl fmt::Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entry").field("info", self.info).finish_non_exhaustive()
+        f.debug_struct("Entry").field("info", self.info()).finish_non_exhaustive()
     }
 }
 
@@ -255,7 +262,7 @@ impl Handle {
 
 impl Backend for Handle {
     fn info(&self) -> &'static Info {
-        self.0.info
+        self.0.info()
     }
 
     #[inline]

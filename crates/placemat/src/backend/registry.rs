@@ -3,7 +3,10 @@
 
 use placemat_core::{Conversion, Info, Measuring, Validation};
 
-use super::{Entry, Known};
+use super::{
+    Entry, Known,
+    entry::Description,
+};
 
 /// What the rows below expand to.
 macro_rules! registry {
@@ -26,7 +29,31 @@ macro_rules! registry {
                 use $module as module;
                 // SAFETY: the conformance suite and the certificate hold the functions to the contract of
                 // `Scan`; they need the features that `detect` looks for, and no more.
-                unsafe { &Entry::of_row(&module::INFO, module::detect, module::VALIDATION.scan(), row_of($name)) }
+                unsafe { &Entry::of_row(module::VALIDATION.scan(), row_of($name)) }
+            },
+        )*];
+
+        /// The first of them that this machine can run.
+        pub(super) fn first() -> &'static Entry {
+            $(
+                #[cfg(all($condition, not(placemat_without = $name)))]
+                {
+                    use $module as module;
+                    if module::runs_here() {
+                        return ALL[const { row_of($name) }];
+                    }
+                }
+            )*
+            // Never: the scalar backend runs everywhere.
+            ALL[ALL.len() - 1]
+        }
+
+        /// What there is to say about them, and what finds out whether this machine can run them.
+        pub(super) const DESCRIPTIONS: &[Description] = &[$(
+            #[cfg(all($condition, not(placemat_without = $name)))]
+            {
+                use $module as module;
+                Description { info: &module::INFO, detect: module::detect }
             },
         )*];
 
