@@ -1,4 +1,4 @@
-//! placemat's portable backend: no vector instructions of its own, no unsafe code, a table of 2 KiB. It runs
+//! placemat's portable backend: no vector instructions of its own, no unsafe code, a table of 1 KiB. It runs
 //! everywhere, and calls are dispatched to it where there is nothing better.
 //!
 //! | room | what is in it |

@@ -1,22 +1,24 @@
 //! An automaton whose state is a shift count.
 //!
-//! There are nine states, the eight of [`placemat_core::automaton`] and one for what is refused. A state is
-//! named by the number 6 times its index, and each octet has a word of nine fields of six bits: the field at
-//! bit `s` is the state after the octet if the state before it is `s`. So a step is a load that does not
-//! depend on the state, and a shift that does: one cycle, on most processors, and never a branch.
+//! There are nine states, the eight of [`placemat_core::automaton`] and one for what is refused. Each state is
+//! a number `s` below 32, and each octet has a word of 32 bits: the five at bit `s` are the state after the
+//! octet if the state before it is `s`. So a step is a load that does not depend on the state, and a shift
+//! that does: one cycle, on most processors, and never a branch.
+//!
+//! Nine fields of five bits overlap. The numbers of the states are chosen so that fields agree where they do.
 
 use placemat_core::{
     automaton::{self, STATES},
     grammar::is_continuation,
 };
 
-/// Where the automaton is. Only the lowest six bits count.
+/// Where the automaton is. Only the lowest five bits count.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct State(u64);
+pub(crate) struct State(u32);
 
 impl State {
     /// Nothing has been read, or nothing is unfinished.
-    pub(crate) const START: Self = Self(0);
+    pub(crate) const START: Self = Self(NUMBERS[automaton::State::START.index()]);
 
     /// Reads an octet.
     #[inline]
@@ -48,28 +50,34 @@ impl State {
     /// Whether what has been read cannot be the beginning of well-formed text.
     #[inline]
     pub(crate) fn is_refused(self) -> bool {
-        self.0 & FIELD == REFUSED as u64 * BITS
+        self.0 & FIELD == NUMBERS[REFUSED]
     }
 }
 
-/// Bits of a field.
-const BITS: u64 = 6;
-
-/// The lowest field.
-const FIELD: u64 = (1 << BITS) - 1;
+/// The lowest field, of five bits.
+const FIELD: u32 = 0x1F;
 
 /// The index of the state for what is refused, which leads to itself.
 const REFUSED: usize = STATES;
 
-static WORDS: [u64; 256] = {
+/// The number of each state, found by trying. There are others that would do.
+const NUMBERS: [u32; STATES + 1] = [26, 8, 21, 6, 2, 14, 10, 18, 0];
+
+static WORDS: [u32; 256] = {
     let mut words = [0; 256];
     let mut octet = 0;
     while octet < 256 {
+        // The bits that fields have decided.
+        let mut decided = 0;
         let mut state = 0;
         while state <= REFUSED {
             #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-            let next = target(state, octet as u8) as u64;
-            words[octet] |= (next * BITS) << (state as u64 * BITS);
+            let next = NUMBERS[target(state, octet as u8)] << NUMBERS[state];
+            let field = FIELD << NUMBERS[state];
+            assert!((words[octet] ^ next) & field & decided == 0, "two fields differ where they overlap");
+            assert!(next >> NUMBERS[state] == NUMBERS[target(state, octet as u8)], "a field is cut off");
+            words[octet] |= next;
+            decided |= field;
             state += 1;
         }
         octet += 1;

@@ -19,7 +19,7 @@ use super::{
     driver::Driver,
     sparse::{self, Sparse, sparse},
     steps::LEAD4,
-    window::{end, first_block, is_sound, judge, judge_head, window},
+    window::{after_zeros, end, first_block, is_sound, judge, judge_head, window, windows},
 };
 use crate::{BLOCK, Operation, REACH, Window};
 
@@ -54,17 +54,18 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     kernel.judge(Long { bytes, ascii })
 }
 
-/// Judges a head, the blocks after it, and a tail, with one test at the end.
+/// Judges the first vector, those after it, and a tail, with one test at the end. (Vector by vector and not
+/// block by block: it is as fast, and smaller.)
 #[inline(always)]
 fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> Scan {
     let step = K::Full::default();
-    let mut acc = judge_head(kernel, head);
-    let mut rest = &bytes[BLOCK - REACH..];
+    let mut acc = step.step(kernel, step.start(kernel), after_zeros(kernel, kernel.load(head, 0)));
+    let mut rest = &bytes[K::LANES - REACH..];
     while let Some(window) = rest.first_chunk()
         && rest.len() > window.len()
     {
-        acc = judge::<K, K::Full>(kernel, step, acc, window);
-        rest = &rest[BLOCK..];
+        acc = step.step(kernel, acc, windows::<_, K::Full>(kernel, window, REACH));
+        rest = &rest[K::LANES..];
     }
     acc = judge::<K, K::Full>(kernel, step, acc, last);
     if !step.is_sound(kernel, acc) {
@@ -103,30 +104,25 @@ impl<K: Kernel> Operation<K> for Long<'_> {
             }
         }
         match Driver::new(kernel, bytes, at).run(at) {
-            Ok(()) => tail(kernel, bytes),
-            Err(from) => Scan::Suspect { from: first_error(kernel, bytes, from) },
+            Ok(()) => rest(kernel, bytes, bytes.len().saturating_sub(BLOCK), true),
+            Err(from) => rest(kernel, bytes, from, false),
         }
     }
 }
 
-/// After an alarm: the first block from octet `from` on in which something is wrong. Where a sequence is broken
-/// off at the end of one block, that shows in the next.
+/// The blocks from octet `at` on, one by one. If nothing is wrong before them, this is the last one, which may
+/// overlap what has been judged. After an alarm it finds the first block in which something is wrong; where a
+/// sequence is broken off at the end of one block, that shows in the next.
 #[inline(always)]
-fn first_error<K: Kernel>(kernel: K, bytes: &[u8], from: usize) -> usize {
-    let mut at = from;
-    while let Some(window) = window(bytes, at)
-        && is_sound(kernel, window)
-    {
+fn rest<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize, is_sound_so_far: bool) -> Scan {
+    while let Some(window) = window(bytes, at) {
+        if !is_sound(kernel, window) {
+            break;
+        }
         at += BLOCK;
     }
-    at
-}
-
-/// The last block, which may overlap what has been judged, and the end of the input.
-#[inline(always)]
-fn tail<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     match bytes.last_chunk() {
-        Some(last) if is_sound(kernel, last) => end(bytes, last),
-        _ => Scan::Suspect { from: bytes.len().saturating_sub(BLOCK) },
+        Some(last) if is_sound_so_far && at == bytes.len() => end(bytes, last),
+        _ => Scan::Suspect { from: at },
     }
 }

@@ -107,7 +107,6 @@ impl<'a> Span<'a> {
         let is_sound = step.is_sound(kernel, acc) && kernel.nonzero(unfinished) == 0;
         if is_sound { Some(left) } else { None }
     }
-
 }
 
 impl Judged for Span<'_> {

@@ -3,10 +3,7 @@
 
 use placemat_core::{Conversion, Info, Measuring, Validation};
 
-use super::{
-    Entry, Known,
-    entry::Description,
-};
+use super::{Entry, Known, entry::Description};
 
 /// What the rows below expand to.
 macro_rules! registry {
