@@ -33,7 +33,7 @@ pub fn not_ascii(bytes: &[u8]) -> u64 {
 #[must_use]
 #[inline]
 pub fn skip(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(stretch) = bytes[at..].first_chunk::<STRETCH>()
+    while let Some(stretch) = bytes.get(at..).and_then(|rest| rest.first_chunk::<STRETCH>())
         && is_ascii(stretch)
     {
         at += STRETCH;

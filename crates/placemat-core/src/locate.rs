@@ -32,7 +32,7 @@ pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
 /// The offset of the last octet C0..FF among the three before `from`, or `from`.
 fn resync(bytes: &[u8], from: usize) -> usize {
     let first = from.saturating_sub(3);
-    (first..from).rev().find(|&at| bytes[at] >= 0xC0).unwrap_or(from)
+    (first..from).rev().find(|&at| bytes.get(at).is_some_and(|octet| *octet >= 0xC0)).unwrap_or(from)
 }
 
 /// How many octets at the end of `bytes`, 0 to 3, are the beginning of a sequence that more input could

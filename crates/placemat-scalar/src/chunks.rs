@@ -3,6 +3,9 @@
 //! automaton, in two lanes.
 //!
 //! Nothing is carried from block to block: the three octets before a block say what it begins with.
+//!
+//! Octets are taken by `get`, although they are always there: a place where a program could panic costs it fifty
+//! octets, and there would be ten.
 
 use placemat_core::{
     Scan,
@@ -50,7 +53,7 @@ pub fn scan(bytes: &[u8]) -> Scan {
     let complete = match bytes.last_chunk::<{ BEFORE + BLOCK }>() {
         // The last block overlaps what has been judged.
         Some(last) => (bytes.len() == at || is_sound(last)) && reader.is_complete(bytes.len()),
-        None => state_at(bytes, at).run(&bytes[at..]).is_complete(),
+        None => state_at(bytes, at).run(bytes.get(at..).unwrap_or_default()).is_complete(),
     };
     if complete { Scan::Clean } else { Scan::Suspect { from: bytes.len() - BLOCK } }
 }
@@ -68,7 +71,7 @@ impl Reader<'_> {
     #[inline]
     fn chunk(&mut self, mut at: usize) -> Result<usize, usize> {
         if self.dense > 0
-            && let Some(chunk) = self.bytes[at..].first_chunk::<CHUNK>()
+            && let Some(chunk) = self.bytes.get(at..).and_then(|rest| rest.first_chunk::<CHUNK>())
         {
             self.dense -= 1;
             return if self.lanes(at, chunk) { Ok(at + CHUNK) } else { Err(at) };
@@ -78,7 +81,7 @@ impl Reader<'_> {
             return Err(at);
         }
         at = skipped;
-        let rest = &self.bytes[at..];
+        let rest = self.bytes.get(at..).unwrap_or_default();
         let count = (rest.len() / BLOCK).min(CHUNK / BLOCK);
         let set = not_ascii(&rest[..count * BLOCK]);
         if set.count_ones() >= DENSE && self.trust.distrusted() > 0 {
@@ -98,7 +101,9 @@ impl Reader<'_> {
         while set != 0 {
             let index = set.trailing_zeros();
             let start = at + index as usize * BLOCK;
-            let Some(window) = self.bytes[start - BEFORE..].first_chunk() else { break };
+            let Some(window) = self.bytes.get(start - BEFORE..).and_then(|rest| rest.first_chunk()) else {
+                break;
+            };
             let last;
             let sound;
             if self.trust.distrusted() == 0 && self.trust.is_pairs(window) {
@@ -109,7 +114,7 @@ impl Reader<'_> {
                 self.trust.judged(run);
                 last = index + run - 1;
                 let end = at + (last as usize + 1) * BLOCK;
-                if !self.lanes(start, &self.bytes[start..end]) {
+                if !self.bytes.get(start..end).is_some_and(|octets| self.lanes(start, octets)) {
                     return Err(start);
                 }
                 sound = self.is_complete(end);
@@ -126,19 +131,20 @@ impl Reader<'_> {
     /// read in two lanes; the second begins at the start of a sequence. It is called in two places, and not small.
     #[inline(never)]
     fn lanes(&self, start: usize, octets: &[u8]) -> bool {
-        let (a, b) = octets.split_at(sequence_start(octets, octets.len() / 2));
+        let middle = sequence_start(octets, octets.len() / 2);
+        let Some((a, b)) = octets.split_at_checked(middle) else { return false };
         let mut states = [state_at(self.bytes, start), State::START];
         for (a, b) in a.iter().zip(b) {
             states = [states[0].next(*a), states[1].next(*b)];
         }
         // The second lane is longer, by the octets that `sequence_start` went back.
-        states[0].is_complete() && !states[1].run(&b[a.len()..]).is_refused()
+        states[0].is_complete() && !states[1].run(b.get(a.len()..).unwrap_or_default()).is_refused()
     }
 
     /// Whether no character is cut off before octet `at`.
     #[inline]
     fn is_complete(&self, at: usize) -> bool {
-        self.bytes[..at].last_chunk().is_some_and(is_complete)
+        self.bytes.get(..at).and_then(|before| before.last_chunk()).is_some_and(is_complete)
     }
 }
 
@@ -151,7 +157,8 @@ fn is_sound(window: &Window) -> bool {
 /// The state before octet `at`, if that is the end of the beginning of well-formed text.
 #[inline]
 fn state_at(bytes: &[u8], at: usize) -> State {
-    bytes[..at].last_chunk().copied().map_or(State::START, State::after)
+    let before = bytes.get(..at).and_then(|before| before.last_chunk());
+    before.copied().map_or(State::START, State::after)
 }
 
 /// The start of the sequence that octet `at` belongs to. In well-formed text it is at most three octets
@@ -159,7 +166,7 @@ fn state_at(bytes: &[u8], at: usize) -> State {
 #[inline]
 fn sequence_start(octets: &[u8], at: usize) -> usize {
     let mut start = at;
-    while start > at - 3 && is_continuation(octets[start]) {
+    while start > at - 3 && octets.get(start).copied().is_some_and(is_continuation) {
         start -= 1;
     }
     start

@@ -103,18 +103,17 @@ impl<K: Kernel> Operation<K> for Long<'_> {
                 Sparse::Until(octet) => at = octet,
             }
         }
-        match Driver::new(kernel, bytes, at).run(at) {
-            Ok(()) => rest(kernel, bytes, bytes.len().saturating_sub(BLOCK), true),
-            Err(from) => rest(kernel, bytes, from, false),
-        }
+        let judged = Driver::new(kernel, bytes, at).run(at);
+        rest(kernel, bytes, judged)
     }
 }
 
-/// The blocks from octet `at` on, one by one. If nothing is wrong before them, this is the last one, which may
-/// overlap what has been judged. After an alarm it finds the first block in which something is wrong; where a
-/// sequence is broken off at the end of one block, that shows in the next.
+/// The last block, which may overlap what has been judged, and the end of the input. Or, after an alarm, the first
+/// block in which something is wrong; where a sequence is broken off at the end of one block, that shows in the
+/// next. Both judge block by block, in one loop.
 #[inline(always)]
-fn rest<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize, is_sound_so_far: bool) -> Scan {
+fn rest<K: Kernel>(kernel: K, bytes: &[u8], judged: Result<(), usize>) -> Scan {
+    let mut at = judged.err().unwrap_or(bytes.len().saturating_sub(BLOCK));
     while let Some(window) = window(bytes, at) {
         if !is_sound(kernel, window) {
             break;
@@ -122,7 +121,7 @@ fn rest<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize, is_sound_so_far: bool
         at += BLOCK;
     }
     match bytes.last_chunk() {
-        Some(last) if is_sound_so_far && at == bytes.len() => end(bytes, last),
+        Some(last) if judged.is_ok() && at == bytes.len() => end(bytes, last),
         _ => Scan::Suspect { from: at },
     }
 }
