@@ -72,10 +72,11 @@ static WORDS: [u32; 256] = {
         let mut state = 0;
         while state <= REFUSED {
             #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-            let next = NUMBERS[target(state, octet as u8)] << NUMBERS[state];
+            let number = NUMBERS[target(state, octet as u8)];
+            let next = number << NUMBERS[state];
             let field = FIELD << NUMBERS[state];
             assert!((words[octet] ^ next) & field & decided == 0, "two fields differ where they overlap");
-            assert!(next >> NUMBERS[state] == NUMBERS[target(state, octet as u8)], "a field is cut off");
+            assert!(next >> NUMBERS[state] == number, "a field is cut off");
             words[octet] |= next;
             decided |= field;
             state += 1;
