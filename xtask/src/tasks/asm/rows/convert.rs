@@ -88,6 +88,7 @@ pub(super) const ROWS: [Row; 24] = [
             "placemat_core::locate::locate",
             "placemat_core::locate::resync",
             "placemat_simd::convert::utf32::whole",
+            "placemat_x86::sse4::token::validation::compiled",
         ],
     ),
     converting(
@@ -119,6 +120,7 @@ pub(super) const ROWS: [Row; 24] = [
             "placemat_core::locate::locate",
             "placemat_core::locate::resync",
             "placemat_simd::convert::utf32::whole",
+            "placemat_x86::avx2::token::validation::compiled",
         ],
     ),
     converting(
@@ -151,6 +153,7 @@ pub(super) const ROWS: [Row; 24] = [
             "placemat_core::locate::resync",
             "placemat_simd::convert::utf32::whole",
             "placemat_x86::avx512::convert::utf32::utf8_to_utf32_long",
+            "placemat_x86::avx512::token::validation::compiled",
         ],
     ),
     converting(

@@ -10,7 +10,7 @@ const PREFETCH: Wanted = wanted(&[Mnemonic::Prefetcht0], Width::Any);
 pub(super) const ROWS: [Row; 3] = [
     Row {
         backend: "sse4",
-        root: "placemat_x86::sse4::token::scan",
+        root: "placemat_x86::sse4::token::validation::scan",
         wanted: &[
             // Lookups, and the upper nibbles to look up by.
             wanted(&[Mnemonic::Pshufb], Width::W16),
@@ -30,11 +30,11 @@ pub(super) const ROWS: [Row; 3] = [
         // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
         // for it.
         checks: false,
-        calls: &["<placemat_x86::sse4::token::Sse4 as placemat_simd::token::Token>::vectorize::compiled"],
+        calls: &["placemat_x86::sse4::token::validation::compiled"],
     },
     Row {
         backend: "avx2",
-        root: "placemat_x86::avx2::token::scan",
+        root: "placemat_x86::avx2::token::validation::scan",
         wanted: &[
             wanted(&[Mnemonic::Vpshufb], Width::W32),
             wanted(&[Mnemonic::Vpsrlw], Width::W32),
@@ -53,11 +53,11 @@ pub(super) const ROWS: [Row; 3] = [
         // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
         // for it.
         checks: false,
-        calls: &["<placemat_x86::avx2::token::Avx2 as placemat_simd::token::Token>::vectorize::compiled"],
+        calls: &["placemat_x86::avx2::token::validation::compiled"],
     },
     Row {
         backend: "avx512",
-        root: "placemat_x86::avx512::token::scan",
+        root: "placemat_x86::avx512::token::validation::scan",
         wanted: &[
             // The lookup of leads, and the sum, in the lanes that have one and zero in the others.
             wanted(&[Mnemonic::Vpcmpub, Mnemonic::Vpcmpb], Width::W64),
@@ -81,6 +81,6 @@ pub(super) const ROWS: [Row; 3] = [
         // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
         // for it.
         checks: false,
-        calls: &["<placemat_x86::avx512::token::Avx512 as placemat_simd::token::Token>::vectorize::compiled"],
+        calls: &["placemat_x86::avx512::token::validation::compiled"],
     },
 ];
