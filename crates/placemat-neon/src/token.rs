@@ -1,9 +1,13 @@
 //! The token.
 
-/// Whether the program is compiled for the processor features of these names: then it runs nowhere else.
+/// Whether the program is compiled for the processor feature of this name, or for all of a list: then it runs
+/// nowhere else.
 macro_rules! offers {
-    ($($feature:tt),+) => {
+    ([$($feature:tt),+]) => {
         cfg!(all($(target_feature = $feature),+))
+    };
+    ($feature:tt) => {
+        cfg!(target_feature = $feature)
     };
 }
 

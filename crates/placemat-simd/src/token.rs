@@ -29,7 +29,8 @@ pub trait Operation<T> {
 /// `detect`, `runs_here`, `VALIDATION`, and [`Backend`](placemat_core::Backend) for the token. The token's
 /// [`Simd`](crate::Simd) and [`Kernel`](crate::validate::Kernel) are the backend's own.
 ///
-/// `offered by` names a macro that says of one or more processor features whether this machine has them all.
+/// `offered by` names a macro that says of a processor feature whether this machine has it, and of a list of
+/// features in brackets whether it has them all.
 ///
 /// # Safety
 ///
@@ -86,7 +87,7 @@ macro_rules! token {
         /// that asks for no more is a thousand octets smaller.
         #[must_use]
         pub fn runs_here() -> bool {
-            $offers!($($feature),+)
+            $offers!([$($feature),+])
         }
 
         /// What the backend puts into a registry.

@@ -28,7 +28,7 @@
 #![no_std]
 #![cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
 
-#[cfg(test)]
+#[cfg(any(feature = "std", test))]
 extern crate std;
 
 #[cfg(target_arch = "x86")]
