@@ -71,7 +71,7 @@ fn at_every_address() {
     enough(calls, 800 * (64 / STEP));
 }
 
-/// Texts of some KiBs with an octet of every kind at places around the ends of blocks and chunks, against the
+/// Texts of some KiB with an octet of every kind at places around the ends of blocks and chunks, against the
 /// standard library.
 #[test]
 fn at_the_ends_of_chunks() {
