@@ -81,30 +81,46 @@ fn at_the_ends_of_chunks() {
         let text = [start, &script.repeat(5000 / script.len())].concat();
         let places = [1020..1030, 1275..1290, 2040..2056, 2300..2310, 3066..3082].into_iter().flatten();
         for place in places.filter(|place| cfg!(not(debug_assertions)) || place % 2 == text.len() % 2) {
-            for octet in [b'a', 0x80, 0xBF, 0xC3, 0xE2, 0xF0, 0xFF] {
-                let mut octets = text.as_bytes().to_vec();
-                octets[place] = octet;
-                let good = str::from_utf8(&octets).map_or_else(|error| error.valid_up_to(), str::len);
-                let expected: Vec<u32> = text_of(&octets[..good]).chars().map(u32::from).collect();
-                let source: Vec<u32> = octets.iter().copied().map(u32::from).collect();
-                for subject in subjects() {
-                    let call = Call {
-                        from: Encoding::Utf8,
-                        to: Encoding::Utf32,
-                        source: &source,
-                        room: octets.len(),
-                        last: true,
-                        replacement: None,
-                    };
-                    let answer = subject.convert(&call);
-                    let (name, how) = (subject.name(), format!("{octet:X} at {place}, {start} {script}"));
-                    assert_eq!((answer.read, &answer.written), (good, &expected), "{name}: {how}");
-                    calls += 1;
-                }
-            }
+            calls += with_octets_at(&text, place);
         }
     }
     enough(calls, 2_000);
+}
+
+/// After a chunk of ASCII, all ASCII is passed over. No lane judges the first octet of the chunk after that.
+#[test]
+fn after_ascii_between_chunks() {
+    let text = ["a".repeat(1030), "\u{E9}".into(), "a".repeat(4000)].concat();
+    let calls: usize = (3326..3331).chain(3582..3587).map(|place| with_octets_at(&text, place)).sum();
+    enough(calls, 70);
+}
+
+/// The text with an octet of every kind at that place, to UTF-32, against the standard library; how many calls.
+fn with_octets_at(text: &str, place: usize) -> usize {
+    let mut calls = 0;
+    for octet in [b'a', 0x80, 0xBF, 0xC3, 0xE2, 0xF0, 0xFF] {
+        let mut octets = text.as_bytes().to_vec();
+        octets[place] = octet;
+        let good = str::from_utf8(&octets).map_or_else(|error| error.valid_up_to(), str::len);
+        let expected: Vec<u32> = text_of(&octets[..good]).chars().map(u32::from).collect();
+        let source: Vec<u32> = octets.iter().copied().map(u32::from).collect();
+        for subject in subjects() {
+            let call = Call {
+                from: Encoding::Utf8,
+                to: Encoding::Utf32,
+                source: &source,
+                room: octets.len(),
+                last: true,
+                replacement: None,
+            };
+            let answer = subject.convert(&call);
+            let (name, start) = (subject.name(), text.chars().next());
+            let how = format!("{octet:X} at {place}, begins with {start:?}");
+            assert_eq!((answer.read, &answer.written), (good, &expected), "{name}: {how}");
+            calls += 1;
+        }
+    }
+    calls
 }
 
 fn text_of(octets: &[u8]) -> &str {
