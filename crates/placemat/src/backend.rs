@@ -29,6 +29,7 @@
 //! ```
 
 mod dispatch;
+mod entries;
 mod entry;
 mod known;
 mod list;

@@ -6,10 +6,7 @@ use placemat_core::{
     Context, Conversion, Convert, Items, Measure, Measuring, Missing, Scan, convert::Progress,
 };
 
-use super::{
-    Entry,
-    registry::{self, FIXED},
-};
+use super::{Entry, entries, registry::FIXED};
 
 cfg_if::cfg_if! {
     if #[cfg(target_has_atomic = "ptr")] {
@@ -95,7 +92,7 @@ pub(crate) fn measure<U>(column: impl Fn(Measuring) -> Option<Measure<U>>, units
 #[cold]
 #[inline(never)]
 fn best() -> &'static Entry {
-    registry::first()
+    entries::first()
 }
 
 /// The backend that calls are dispatched to, and why it is that one. Settles the choice if no call has yet.
@@ -107,7 +104,7 @@ fn best() -> &'static Entry {
 #[must_use]
 pub fn active() -> Active {
     if let Some(fixed) = FIXED {
-        return Active { entry: fixed.entry(), why: Why::FixedAtBuild };
+        return Active { entry: entries::fixed(fixed), why: Why::FixedAtBuild };
     }
     let (entry, installed) = CHOICE.get_or_choose(best);
     Active { entry, why: if installed { Why::Installed } else { Why::Detected } }
@@ -143,8 +140,8 @@ pub fn active() -> Active {
 pub fn install(entry: &'static Entry) -> Result<(), InstallError> {
     entry.get().map_err(InstallError::Missing)?;
     match FIXED {
-        Some(fixed) if core::ptr::eq(entry, fixed.entry()) => Ok(()),
-        Some(fixed) => Err(InstallError::FixedAtBuild(fixed.entry().name())),
+        Some(fixed) if core::ptr::eq(entry, entries::fixed(fixed)) => Ok(()),
+        Some(fixed) => Err(InstallError::FixedAtBuild(entries::fixed(fixed).name())),
         None => CHOICE.install(entry).map_err(|active| InstallError::AlreadyActive(active.name())),
     }
 }

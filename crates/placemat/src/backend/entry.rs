@@ -5,7 +5,7 @@ use placemat_core::{
     convert::Progress,
 };
 
-use super::registry::{CONVERSIONS, DESCRIPTIONS, MEASURINGS, VALIDATIONS};
+use super::registry::{CONVERSIONS, DESCRIPTIONS, Description, MEASURINGS, VALIDATIONS};
 
 /// A backend in the registry, whether or not this machine can run it.
 ///
@@ -17,13 +17,6 @@ use super::registry::{CONVERSIONS, DESCRIPTIONS, MEASURINGS, VALIDATIONS};
 pub struct Entry {
     scan: unsafe fn(&[u8]) -> Scan,
     rest: Rest,
-}
-
-/// What there is to say about a backend, and what finds out whether this machine can run it.
-#[derive(Clone, Copy)]
-pub(super) struct Description {
-    pub(super) info: &'static Info,
-    pub(super) detect: fn() -> Result<(), Missing>,
 }
 
 /// Where everything other than `scan` is.
@@ -80,9 +73,9 @@ impl Entry {
     ///
     /// # Safety
     ///
-    /// As for [`new`](Self::new), for `scan` and for the functions in this row of the registry's tables.
-    pub(super) const unsafe fn of_row(scan: unsafe fn(&[u8]) -> Scan, row: usize) -> Self {
-        Self { scan, rest: Rest::Row(row) }
+    /// As for [`new`](Self::new), for the functions in this row of the registry's tables.
+    pub(super) const unsafe fn of_row(row: usize) -> Self {
+        Self { scan: VALIDATIONS[row].scan(), rest: Rest::Row(row) }
     }
 
     /// The backend's name, as users type it.

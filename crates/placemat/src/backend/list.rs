@@ -2,10 +2,7 @@
 
 use core::{error::Error, fmt};
 
-use super::{
-    Entry, Known,
-    registry::{ALL, KNOWN},
-};
+use super::{Entry, Known, entries::ALL, registry::KNOWN};
 
 /// Every backend that is compiled in, the preferred ones first, whether or not this machine can run it.
 ///

@@ -1,9 +1,9 @@
 //! The registry: one row a backend. What placemat has, what a build fixes and what it refuses all follow from
 //! the rows.
 
-use placemat_core::{Conversion, Info, Measuring, Validation};
+use placemat_core::{Conversion, Info, Measuring, Missing, Validation};
 
-use super::{Entry, Known, entry::Description};
+use super::Known;
 
 /// What the rows below expand to.
 macro_rules! registry {
@@ -18,34 +18,23 @@ macro_rules! registry {
             $(measuring: $measuring:ident;)?
         }
     )*) => {
-        /// The backends that are compiled in. Of their functions they hold only `scan`: what a program does not
-        /// use of the tables below, it does not link.
-        pub(super) static ALL: &[&Entry] = &[$(
-            #[cfg(all($condition, not(placemat_without = $name)))]
-            {
-                use $module as module;
-                // SAFETY: the conformance suite and the certificate hold the functions to the contract of
-                // `Scan`; they need the features that `detect` looks for, and no more.
-                unsafe { &Entry::of_row(module::VALIDATION.scan(), row_of($name)) }
-            },
-        )*];
-
-        /// The first of them that this machine can run.
-        pub(super) fn first() -> &'static Entry {
+        /// The row of the first one that this machine can run, of those that are compiled in.
+        #[inline]
+        pub(super) fn first() -> usize {
             $(
                 #[cfg(all($condition, not(placemat_without = $name)))]
                 {
                     use $module as module;
                     if module::runs_here() {
-                        return ALL[const { row_of($name) }];
+                        return const { row_of($name) };
                     }
                 }
             )*
             // Never: the scalar backend runs everywhere.
-            ALL[ALL.len() - 1]
+            VALIDATIONS.len() - 1
         }
 
-        /// What there is to say about them, and what finds out whether this machine can run them.
+        /// What there is to say about those that are compiled in, and what finds out whether this machine can run them.
         pub(super) const DESCRIPTIONS: &[Description] = &[$(
             #[cfg(all($condition, not(placemat_without = $name)))]
             {
@@ -101,7 +90,7 @@ macro_rules! registry {
             },
         )*];
 
-        /// The same backends as in `ALL`, as far as the build decides about them.
+        /// The same backends, as far as the build decides about them.
         const COMPILED: &[Compiled] = &[$(
             #[cfg(all($condition, not(placemat_without = $name)))]
             {
@@ -226,6 +215,13 @@ impl Build {
     }
 }
 
+/// What there is to say about a backend, and what finds out whether this machine can run it.
+#[derive(Clone, Copy)]
+pub(super) struct Description {
+    pub(super) info: &'static Info,
+    pub(super) detect: fn() -> Result<(), Missing>,
+}
+
 /// A backend that is compiled in, as far as the build decides about it.
 #[derive(Clone, Copy)]
 struct Compiled {
@@ -269,16 +265,12 @@ pub(super) const FIXED: Option<Fixed> = {
 /// See [`FIXED`]. The tables are constants, so calls are direct.
 #[derive(Clone, Copy)]
 pub(super) struct Fixed {
-    /// Where its entry is in [`ALL`].
-    index: usize,
+    /// Its row, of those that are compiled in.
+    pub(super) index: usize,
     pub(super) validation: Validation,
 }
 
 impl Fixed {
-    pub(super) fn entry(self) -> &'static Entry {
-        ALL[self.index]
-    }
-
     pub(super) const fn conversion(self) -> Conversion {
         CONVERSIONS[self.index]
     }
@@ -288,7 +280,7 @@ impl Fixed {
     }
 }
 
-/// Where a backend that is compiled in is in [`ALL`].
+/// The row of a backend that is compiled in, of those that are.
 const fn row_of(name: &str) -> usize {
     let (mut at, mut row) = (0, 0);
     while !same(ROWS[at].name, name) {
