@@ -1,15 +1,23 @@
-//! The chapter of the book that shows the committed results, one section for each processor.
+//! The chapters of the book that show the committed results: one section for each processor, and the targets.
 
 mod ahead;
 mod digest;
 mod tables;
+mod targets;
 
 use std::{
     fmt::Write as _,
+    io,
     path::{Path, PathBuf},
 };
 
-use crate::{overview, results::Results, summary::Summary, svg, terminal};
+use crate::{
+    check::{self, Judged},
+    overview,
+    results::{self, Results},
+    summary::Summary,
+    svg, terminal,
+};
 pub use digest::claim;
 
 /// How the chapter begins.
@@ -34,16 +42,27 @@ before](benchmarks.md) says how a run goes.
 - A contender without a number did not take part: it is too slow for the size, or was not asked.
 ";
 
-/// The files that the results give, with their content: the chapter, and a picture for each section.
-#[must_use]
-pub fn files(all: &[Results]) -> Vec<(PathBuf, String)> {
+/// The files that the results give, with their content: the chapters, and a picture for each processor.
+///
+/// # Errors
+///
+/// As of reading the targets, and what was saved of checks.
+pub fn files(all: &[Results]) -> io::Result<Vec<(PathBuf, String)>> {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src");
     let chapter = all.iter().fold(HEAD.to_owned(), |text, results| text + "\n" + &section(results));
+    let mut checks = Vec::new();
+    for Results { name, title, .. } in all {
+        if let Some(judged) = Judged::read(&results::checks(), name)? {
+            checks.push((title.clone(), judged));
+        }
+    }
+    let targets = targets::chapter(&check::targets()?, &checks);
     let pictures = all.iter().filter_map(|results| {
         let bars = overview::bars(&results.summary)?;
         Some((book.join(picture(&results.name)), svg::file(&bars.render())))
     });
-    std::iter::once((book.join("results.md"), chapter)).chain(pictures).collect()
+    let chapters = [(book.join("results.md"), chapter), (book.join("targets.md"), targets)];
+    Ok(chapters.into_iter().chain(pictures).collect())
 }
 
 /// The picture of a section, from the folder of the chapters.

@@ -1,5 +1,7 @@
 //! Whether the targets of `targets.toml` are met.
 
+mod aim;
+mod judged;
 mod rows;
 mod targets;
 mod verdict;
@@ -12,10 +14,13 @@ use crate::{
     record::{CellRecord, Group, Record},
     texts::{Mix, Text},
 };
+pub use aim::{Aim, Goal};
+pub use judged::{Found, Judged, JudgedRow};
 use rows::rows;
 use targets::{Asked, FULL_CHECK, Target, What, names};
 pub use targets::{Targets, targets};
-use verdict::{Row, State};
+use verdict::Row;
+pub use verdict::State;
 
 /// The cells that the targets need, each once, with those contenders that some target needs in it.
 #[must_use]
@@ -97,7 +102,6 @@ fn needed<'a>(mut planned: Planned<'a>, target: &Target) -> Planned<'a> {
 }
 
 /// Judges what was measured, measures again for longer what cannot be decided yet, and prints the rows.
-/// Returns the exit status: 0 met, 1 missed, 3 too noisy to tell.
 ///
 /// # Errors
 ///
@@ -109,7 +113,7 @@ pub fn judge<'a>(
     texts: &'a [Text],
     mixes: &'a [Mix],
     run: impl FnOnce(Vec<Planned<'a>>, usize) -> io::Result<Vec<CellRecord>>,
-) -> io::Result<u8> {
+) -> io::Result<Judged> {
     let open: Vec<_> = rows(targets, record).iter().flat_map(Row::undecided).collect();
     if !open.is_empty() {
         println!(
@@ -131,15 +135,9 @@ pub fn judge<'a>(
     for row in &rows {
         println!("{row}");
     }
-    let count = |state: State| rows.iter().filter(|row| row.state() == state).count();
-    let (met, missed, noisy) = (count(State::Met), count(State::Missed), count(State::Unclear));
-    println!("{met} met, {missed} missed, {noisy} too noisy to tell, {} not run", count(State::NotRun));
-    Ok(match (missed, noisy, met) {
-        (1.., _, _) => 1,
-        // A check that checked nothing is not passed.
-        (_, 1.., _) | (_, _, 0) => 3,
-        _ => 0,
-    })
+    let judged = Judged::of(record, &rows);
+    println!("{judged}");
+    Ok(judged)
 }
 
 #[cfg(test)]

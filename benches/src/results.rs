@@ -34,6 +34,12 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("results")
 }
 
+/// Where the results of checks are: [`Judged`](crate::check::Judged), under the same names.
+#[must_use]
+pub fn checks() -> PathBuf {
+    folder().join("checks")
+}
+
 /// Reads every file of a folder, by name.
 ///
 /// # Errors
@@ -68,12 +74,21 @@ pub fn may_save(name: &str, origin: &Origin) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Those of [`may_save`] and of the file system, and if the file would contain the name of the user, of the
-/// machine, or of the home folder.
+/// Those of [`write`].
 pub fn save(folder: &Path, name: &str, summary: &Summary) -> io::Result<PathBuf> {
-    may_save(name, &summary.origin)?;
     let summary = &Summary { origin: summary.origin.impersonal(), ..summary.clone() };
-    let origin = serde_json::to_string(&summary.origin)?;
+    write(folder, name, &summary.origin, &lines(summary)?)
+}
+
+/// Writes a file of one processor, whose numbers have this origin; the file.
+///
+/// # Errors
+///
+/// Those of [`may_save`] and of the file system, and if the origin contains the name of the user, of the
+/// machine, or of the home folder.
+pub(crate) fn write(folder: &Path, name: &str, origin: &Origin, content: &str) -> io::Result<PathBuf> {
+    may_save(name, origin)?;
+    let origin = serde_json::to_string(&origin.impersonal())?;
     if let Some(secret) = secrets().into_iter().find(|secret| contains_word(&origin, secret)) {
         return Err(io::Error::other(format!(
             "the file would contain {secret:?}, the name of your user, machine or home folder: {origin}"
@@ -81,7 +96,7 @@ pub fn save(folder: &Path, name: &str, summary: &Summary) -> io::Result<PathBuf>
     }
     fs::create_dir_all(folder)?;
     let file = folder.join(format!("{name}.json"));
-    fs::write(&file, lines(summary)?).map_err(|error| about(&file, &error))?;
+    fs::write(&file, content).map_err(|error| about(&file, &error))?;
     Ok(file)
 }
 

@@ -13,9 +13,9 @@ fn committed() -> Vec<results::Results> {
 }
 
 #[test]
-fn the_chapter_is_made_from_the_results() {
-    for (file, content) in chapter::files(&committed()) {
-        let written = fs::read_to_string(&file).expect("the chapter and its pictures are there");
+fn the_chapters_are_made_from_the_results() {
+    for (file, content) in chapter::files(&committed()).expect("the targets and the checks can be read") {
+        let written = fs::read_to_string(&file).expect("the chapters and their pictures are there");
         assert!(written == content, "{}: run `cargo xtask bench --page`", file.display());
     }
 }

@@ -7,7 +7,8 @@ use std::{fs, io, path::PathBuf, process::ExitCode};
 
 use clap::Parser;
 use placemat_benches::{
-    baseline, chapter, check,
+    baseline, chapter,
+    check::{self, Judged},
     contenders::{self, Contender, Kind},
     html,
     origin::Origin,
@@ -51,14 +52,15 @@ struct Args {
     /// Measure nothing: take an earlier run, whose report.json this is, print its rows and write its report.html.
     #[arg(long, value_name = "JSON", conflicts_with_all = ["quick", "corpus", "only", "baseline", "check"])]
     from: Option<PathBuf>,
-    /// Save the results of a full run as benches/results/NAME.json, and write the book's chapter of results.
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["quick", "corpus", "only", "check"])]
+    /// Save the results of a full run as benches/results/NAME.json, or those of a check beside them, and write
+    /// the book's chapters that are made from them.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["quick", "corpus", "only"])]
     save: Option<String>,
     /// The same under the processor's own name, to send in. The file does not identify you, and what it says
     /// of your machine is printed.
     #[arg(long, conflicts_with_all = ["quick", "corpus", "only", "check", "save"])]
     submit: bool,
-    /// Measure nothing: write the book's chapter of results from benches/results.
+    /// Measure nothing: write the book's chapters from benches/results.
     #[arg(long, exclusive = true)]
     page: bool,
     /// The folder for report.json and report.html.
@@ -79,20 +81,24 @@ fn main() -> ExitCode {
 
 fn report(args: &Args) -> io::Result<u8> {
     if args.page {
-        write_chapter()?;
+        write_chapters()?;
         return Ok(0);
     }
-    let (summary, status) = match &args.from {
+    let (summary, judged) = match &args.from {
         Some(json) => {
             let summary = earlier(&Record::read(json)?);
             write_page(args, &summary, None)?;
-            (summary, 0)
+            (summary, None)
         }
         None => measure(args)?,
     };
     if let Some(name) = name_of_results(args, &summary.origin)? {
-        println!("{}", results::save(&results::folder(), &name, &summary)?.display());
-        write_chapter()?;
+        let file = match &judged {
+            Some(judged) => judged.save(&results::checks(), &name)?,
+            None => results::save(&results::folder(), &name, &summary)?,
+        };
+        println!("{}", file.display());
+        write_chapters()?;
     }
     if args.submit {
         println!("\nThe file says this of your machine, and nothing of you:");
@@ -101,13 +107,13 @@ fn report(args: &Args) -> io::Result<u8> {
         }
         println!("CONTRIBUTING.md says how to send it.");
     }
-    Ok(status)
+    Ok(judged.map_or(0, |judged| judged.status()))
 }
 
-/// Writes the chapter and its pictures, and prints what README may say, which a test holds it to.
-fn write_chapter() -> io::Result<()> {
+/// Writes the chapters and their pictures, and prints what README may say, which a test holds it to.
+fn write_chapters() -> io::Result<()> {
     let all = results::read(&results::folder())?;
-    for (file, content) in chapter::files(&all) {
+    for (file, content) in chapter::files(&all)? {
         fs::write(&file, content)?;
         println!("{}", file.display());
     }
@@ -132,7 +138,7 @@ fn earlier(record: &Record) -> Summary {
     summary
 }
 
-fn measure(args: &Args) -> io::Result<(Summary, u8)> {
+fn measure(args: &Args) -> io::Result<(Summary, Option<Judged>)> {
     if args.rounds < 30 {
         return Err(io::Error::other("fewer than 30 rounds say too little"));
     }
@@ -173,12 +179,12 @@ fn measure(args: &Args) -> io::Result<(Summary, u8)> {
             print_rows(&finding, &mut group);
         }
     })?;
-    let status = match &targets {
-        None => 0,
+    let judged = match &targets {
+        None => None,
         Some(targets) => {
             println!();
             let again = |cells, rounds| run::run(cells, rounds, args.seed ^ 0xA6A1, |_| ());
-            check::judge(targets, &mut record, &contenders, &texts, &mixes, again)?
+            Some(check::judge(targets, &mut record, &contenders, &texts, &mixes, again)?)
         }
     };
     // Only now, since a check may have measured again: the files have the times that the verdicts are from.
@@ -196,7 +202,7 @@ fn measure(args: &Args) -> io::Result<(Summary, u8)> {
     record.write(&json)?;
     println!("\n{}", json.display());
     write_page(args, &summary, changes.as_deref())?;
-    Ok((summary, status))
+    Ok((summary, judged))
 }
 
 /// The name of the file in benches/results, if one is to be written.

@@ -19,11 +19,7 @@ pub(super) fn rows(targets: &Targets, record: &Record) -> Vec<Row> {
 
 impl Target {
     fn row(&self, record: &Record) -> Row {
-        let mut what = format!("{} / {}", self.contenders.join(", "), self.against.join(", "));
-        if !self.works.is_empty() {
-            what = format!("{}: {what}", self.works.join(", "));
-        }
-        let mut row = Row::at_least(what, self.ratio);
+        let mut row = Row::new(self.aim(), self.why.clone());
         let mut measured = Vec::new();
         for cell in record.cells.iter().filter(|cell| self.has(cell)) {
             for name in &self.contenders {
@@ -72,12 +68,11 @@ impl Target {
 
 impl Bound {
     fn row(&self, record: &Record) -> Row {
-        let (what, group) = match self.what {
-            What::LateError => ("an error at the end / none", Group::Error),
-            What::EarlyError => ("an error at the start, ns", Group::Error),
-            What::Facade => ("the facade over a direct call, ns", Group::Dispatch),
+        let group = match self.what {
+            What::LateError | What::EarlyError => Group::Error,
+            What::Facade => Group::Dispatch,
         };
-        let mut row = Row::at_most(what.to_owned(), self.at_most);
+        let mut row = Row::new(self.aim(), self.why.clone());
         for cell in record.cells.iter().filter(|cell| cell.group == group && self.texts.contains(&cell.text))
         {
             for name in &self.contenders {

@@ -4,9 +4,11 @@ use std::io;
 
 use serde::Deserialize;
 
+use super::aim::{Aim, Goal};
 use crate::{
     contenders::{Contender, Kind},
     record::Group,
+    terminal::octets,
 };
 
 /// The file.
@@ -37,6 +39,8 @@ pub(super) struct Target {
     /// Whether the median of the texts has to reach the ratio, not the worst.
     #[serde(default)]
     pub(super) median: bool,
+    /// What bounds it, where it is missed.
+    pub(super) why: Option<String>,
 }
 
 /// A group of cells that the sizes of a target belong to.
@@ -74,6 +78,8 @@ pub(super) struct Bound {
     pub(super) contenders: Vec<String>,
     pub(super) texts: Vec<String>,
     pub(super) at_most: f64,
+    /// What bounds it, where it is missed.
+    pub(super) why: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -100,7 +106,68 @@ pub fn targets() -> io::Result<Targets> {
     toml::from_str(include_str!("../../targets.toml")).map_err(io::Error::other)
 }
 
+impl Targets {
+    /// Every target and bound in words, with what bounds it where it is missed.
+    pub fn aims(&self) -> impl Iterator<Item = (Aim, Option<&str>)> {
+        let targets = self.target.iter().map(|target| (target.aim(), target.why.as_deref()));
+        targets.chain(self.bound.iter().map(|bound| (bound.aim(), bound.why.as_deref())))
+    }
+}
+
+impl Bound {
+    pub(super) fn aim(&self) -> Aim {
+        let (operation, pair) = match self.what {
+            What::LateError => ("validation", "an error at the end / none"),
+            What::EarlyError => ("validation", "an error at the start, ns"),
+            What::Facade => ("validation", "the facade over a direct call, ns"),
+        };
+        Aim {
+            operation: operation.to_owned(),
+            pair: format!("{}: {pair}", self.contenders.join(", ")),
+            on: self.texts.join(", "),
+            goal: Goal::AtMost(self.at_most),
+        }
+    }
+}
+
 impl Target {
+    pub(super) fn aim(&self) -> Aim {
+        let operation = match (self.group, self.works.as_slice()) {
+            (None, _) => "validation".to_owned(),
+            (Some(group), []) => group.group().name().to_owned(),
+            (Some(Asked::ConvertShort), works) => format!("{}, short", works.join(", ")),
+            (Some(Asked::Lengths), works) => format!("length of {}", works.join(", ")),
+            (Some(_), works) => works.join(", "),
+        };
+        let texts =
+            [self.texts.join(", "), self.strings.join(", ")].into_iter().filter(|one| !one.is_empty());
+        let sizes = Some(self.sizes_in_words()).filter(|sizes| !sizes.is_empty());
+        let median = self.median.then(|| "the median".to_owned());
+        Aim {
+            operation,
+            pair: format!("{} / {}", self.contenders.join(", "), self.against.join(", ")),
+            on: texts.chain(sizes).chain(median).collect::<Vec<_>>().join("; "),
+            goal: Goal::AtLeast(self.ratio),
+        }
+    }
+
+    /// The sizes as people read them.
+    fn sizes_in_words(&self) -> String {
+        let list = |word: fn(usize) -> String| {
+            self.sizes.iter().map(|&size| word(size)).collect::<Vec<_>>().join(", ")
+        };
+        match (self.group, self.sizes.as_slice()) {
+            // Errors, but not at a distance.
+            (Some(Asked::Lossy), [0]) => String::new(),
+            (Some(Asked::Replace), [0]) => "no errors".to_owned(),
+            (Some(Asked::Lossy | Asked::Replace), _) => {
+                format!("octets from error to error: {}", list(|size| size.to_string()))
+            }
+            (Some(Asked::Stream), _) => format!("chunks of {}", list(octets)),
+            _ => list(octets),
+        }
+    }
+
     /// Whether a text is among its texts, and a size among its sizes.
     pub(super) fn asks(&self, text: &str, size: usize) -> bool {
         let text = match text.split_once(", ").filter(|_| !self.works.is_empty()) {

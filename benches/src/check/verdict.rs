@@ -3,7 +3,9 @@
 use std::fmt;
 
 use placemat::backend;
+use serde::{Deserialize, Serialize};
 
+use super::aim::Aim;
 use crate::stats::Ratio;
 
 /// An interval this narrow decides: a goal that it does not reach is missed.
@@ -14,16 +16,11 @@ const SHOWN: usize = 12;
 /// A target with everything that was measured for it.
 #[derive(Debug)]
 pub(super) struct Row {
-    what: String,
-    goal: Goal,
+    pub(super) aim: Aim,
+    /// What bounds it, where it is known.
+    why: Option<String>,
     measured: Vec<Measurement>,
     lacking: Vec<String>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Goal {
-    AtLeast(f64),
-    AtMost(f64),
 }
 
 /// A value that is held against a target.
@@ -37,9 +34,12 @@ pub(super) struct Measurement {
 }
 
 /// The verdict on a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    /// Every measurement reaches the target, with its whole interval.
     Met,
+    /// One does not.
     Missed,
     /// The interval contains the target, and is too wide to decide.
     Unclear,
@@ -48,12 +48,8 @@ pub(super) enum State {
 }
 
 impl Row {
-    pub(super) fn at_least(what: String, goal: f64) -> Self {
-        Self { what, goal: Goal::AtLeast(goal), measured: Vec::new(), lacking: Vec::new() }
-    }
-
-    pub(super) fn at_most(what: String, goal: f64) -> Self {
-        Self { what, goal: Goal::AtMost(goal), measured: Vec::new(), lacking: Vec::new() }
+    pub(super) fn new(aim: Aim, why: Option<String>) -> Self {
+        Self { aim, why, measured: Vec::new(), lacking: Vec::new() }
     }
 
     pub(super) fn push(&mut self, measurement: Measurement) {
@@ -70,15 +66,15 @@ impl Row {
     /// The text and size of each measurement that cannot be decided yet.
     pub(super) fn undecided(&self) -> Vec<(String, usize)> {
         let open = |one: &&Measurement| {
-            self.goal.slack(&one.value, true) >= 0.0 && self.goal.slack(&one.value, false) < 0.0
+            self.aim.goal.slack(&one.value, true) >= 0.0 && self.aim.goal.slack(&one.value, false) < 0.0
         };
         self.measured.iter().filter(open).map(|one| (one.text.clone(), one.size)).collect()
     }
 
     pub(super) fn state(&self) -> State {
         let of = |one: &Measurement| {
-            let surely = self.goal.slack(&one.value, false) >= 0.0;
-            let perhaps = self.goal.slack(&one.value, true) >= 0.0;
+            let surely = self.aim.goal.slack(&one.value, false) >= 0.0;
+            let perhaps = self.aim.goal.slack(&one.value, true) >= 0.0;
             match (surely, perhaps) {
                 (true, _) => State::Met,
                 (false, true) if one.value.width().abs() > NARROW => State::Unclear,
@@ -97,23 +93,22 @@ impl Row {
         }
     }
 
+    /// How many measurements there are.
+    pub(super) fn count(&self) -> usize {
+        self.measured.len()
+    }
+
+    /// The measurement furthest from its target.
+    pub(super) fn worst(&self) -> Option<&Measurement> {
+        self.worst_first().first().copied()
+    }
+
     /// The measurements, the one furthest from its target first.
     fn worst_first(&self) -> Vec<&Measurement> {
-        let slack = |one: &Measurement| self.goal.slack(&one.value, false);
+        let slack = |one: &Measurement| self.aim.goal.slack(&one.value, false);
         let mut all: Vec<_> = self.measured.iter().collect();
         all.sort_by(|a, b| slack(a).total_cmp(&slack(b)));
         all
-    }
-}
-
-impl Goal {
-    /// How much better than the goal a measurement is, relative to the goal, at the good or at the bad end of
-    /// its interval.
-    fn slack(self, value: &Ratio, good: bool) -> f64 {
-        match self {
-            Self::AtLeast(goal) => (if good { value.high } else { value.low }) / goal - 1.0,
-            Self::AtMost(goal) => 1.0 - (if good { value.low } else { value.high }) / goal,
-        }
     }
 }
 
@@ -132,18 +127,14 @@ impl fmt::Display for Row {
             State::Unclear => "too noisy",
             State::NotRun => "not run",
         };
-        let goal = match self.goal {
-            Goal::AtLeast(goal) => format!(">= {goal:.2}"),
-            Goal::AtMost(goal) => format!("<= {goal:.2}"),
-        };
-        write!(f, "{state:9} {goal:>9}")?;
+        write!(f, "{state:9} {:>9}", self.aim.goal.to_string())?;
         let all = self.worst_first();
         let Some(worst) = all.first() else {
             let lacking = match self.lacking.join(", ") {
                 none if none.is_empty() => "its texts".to_owned(),
                 lacking => lacking,
             };
-            return write!(f, "  {}; not here: {lacking}", self.what);
+            return write!(f, "  {}; not here: {lacking}", self.aim);
         };
         write!(f, "{worst}")?;
         if all.len() > 1 {
@@ -153,7 +144,7 @@ impl fmt::Display for Row {
             write!(f, "; not here: {}", self.lacking.join(", "))?;
         }
         // The other measurements that keep it from being met.
-        let others = all.iter().skip(1).filter(|one| self.goal.slack(&one.value, false) < 0.0);
+        let others = all.iter().skip(1).filter(|one| self.aim.goal.slack(&one.value, false) < 0.0);
         let count = others.clone().count();
         for other in others.take(SHOWN) {
             write!(f, "\n{:19}{other}", "")?;
@@ -161,7 +152,10 @@ impl fmt::Display for Row {
         if count > SHOWN {
             write!(f, "\n{:21}and {} more", "", count - SHOWN)?;
         }
-        Ok(())
+        match &self.why {
+            Some(why) if self.state() != State::Met => write!(f, "\n{:21}{why}", ""),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -175,6 +169,12 @@ impl fmt::Display for Measurement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::aim::Goal;
+
+    fn row(goal: Goal) -> Row {
+        let [operation, pair, on] = ["o", "p", "r"].map(str::to_owned);
+        Row::new(Aim { operation, pair, on, goal }, Some("Because.".to_owned()))
+    }
 
     fn check(goal: Row, values: &[(f64, f64)], expected: State) {
         let mut row = goal;
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_row_is_as_good_as_its_worst() {
-        let row = || Row::at_least("r".to_owned(), 2.0);
+        let row = || row(Goal::AtLeast(2.0));
         check(row(), &[(2.0, 2.2), (3.0, 3.1)], State::Met);
         check(row(), &[(3.0, 3.1), (1.8, 1.9)], State::Missed);
         check(row(), &[(3.0, 3.1), (1.8, 2.2)], State::Unclear);
@@ -203,8 +203,21 @@ mod tests {
     }
 
     #[test]
+    fn what_bounds_it_is_said_where_it_is_missed() {
+        let text = |low, high| {
+            let mut row = row(Goal::AtLeast(2.0));
+            let value = Ratio { median: low, low, high };
+            let [text, at, who] = ["t", "1 B", "w"].map(str::to_owned);
+            row.push(Measurement { text, size: 1, at, who, value });
+            row.to_string()
+        };
+        assert!(text(1.0, 1.01).ends_with("Because."), "{}", text(1.0, 1.01));
+        assert!(!text(2.0, 2.01).contains("Because."), "{}", text(2.0, 2.01));
+    }
+
+    #[test]
     fn a_bound_is_held_at_the_upper_end() {
-        let row = || Row::at_most("r".to_owned(), 150.0);
+        let row = || row(Goal::AtMost(150.0));
         check(row(), &[(80.0, 149.0)], State::Met);
         check(row(), &[(151.0, 170.0)], State::Missed);
         check(row(), &[(120.0, 170.0)], State::Unclear);
@@ -212,7 +225,7 @@ mod tests {
 
     #[test]
     fn what_was_not_run_says_why() {
-        let mut row = Row::at_least("r".to_owned(), 2.0);
+        let mut row = row(Goal::AtLeast(2.0));
         assert!(row.to_string().ends_with("r; not here: its texts"), "{row}");
         row.lacks("neon");
         assert!(row.to_string().ends_with("r; not here: neon"), "{row}");
@@ -220,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_missing_contender_decides_nothing() {
-        let mut row = Row::at_least("r".to_owned(), 2.0);
+        let mut row = row(Goal::AtLeast(2.0));
         row.lacks("a peer of another build");
         check(row, &[(3.0, 3.1)], State::Unclear);
     }

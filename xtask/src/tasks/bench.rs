@@ -36,13 +36,13 @@ pub(crate) struct Options {
     /// Measure nothing: take an earlier run, whose report.json this is, print its rows and write its report.html
     #[arg(long, value_name = "JSON")]
     from: Option<PathBuf>,
-    /// Save the results of a full run as benches/results/NAME.json, and write the book's chapter of results
+    /// Save the results of a full run, or of a check, in benches/results, and write the book's chapters of them
     #[arg(long, value_name = "NAME")]
     save: Option<String>,
     /// Save the results under the processor's own name, to send them in; the file says nothing of you
     #[arg(long)]
     submit: bool,
-    /// Measure nothing: write the book's chapter of results from benches/results
+    /// Measure nothing: write the book's chapters from benches/results
     #[arg(long, exclusive = true)]
     page: bool,
     /// Check the targets; exit status 0 if they are met, 1 if one is missed, 3 if it is too noisy to tell
