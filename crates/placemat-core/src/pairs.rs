@@ -43,32 +43,46 @@ pub type Window = [u8; BEFORE + BLOCK];
 #[must_use]
 #[inline]
 pub fn is_pairs(window: &Window) -> bool {
-    let [third, second, first, block @ ..] = window;
-    // No longer character reaches into the block.
-    let longer = (*third >= LEAD4) | (*second >= LEAD3) | (*first >= LEAD3);
-    !longer & goes_on(*first, block)
+    let [_, _, first, block @ ..] = window;
+    !is_longer_before(window) & goes_on(*first, block)
 }
 
-/// [`is_pairs`], where at most one octet before the block matters. It is called in several places, and not small.
+/// Whether a longer character reaches into the block.
+#[inline]
+const fn is_longer_before(window: &Window) -> bool {
+    let [third, second, first, ..] = window;
+    (*third >= LEAD4) | (*second >= LEAD3) | (*first >= LEAD3)
+}
+
+/// [`is_pairs`], where at most one octet before the block matters. It is called once or twice a text, and is not
+/// small.
 #[inline(never)]
 fn goes_on(before: u8, block: &[u8; BLOCK]) -> bool {
-    let (words, _) = block.as_chunks::<WORD>();
-    // The leads of the word before: the last one's continuation is the first octet of this word.
-    let mut leads = if before >= LEAD2 { HIGH } else { 0 };
-    let mut wrong = 0;
-    for word in words {
-        let word = u64::from_le_bytes(*word);
-        let high = word & HIGH;
-        let before = leads >> (u64::BITS - 8);
-        leads = high & word << 1;
-        let continuations = high ^ leads;
-        wrong |= continuations ^ (leads << 8 | before & 0x80);
-        // E0 to FF have the bit 20, and C0 and C1 none of the bits 2 to 10.
-        let long = word << 2;
-        let overlong = !((word & (ONES * 0x1E)) + ONES * 0x7E);
-        wrong |= leads & (long | overlong);
+    goes_on_here(before, block)
+}
+
+/// [`goes_on`], for every block of a text: a call would make that slower by a fifth.
+#[inline]
+fn goes_on_here(before: u8, block: &[u8; BLOCK]) -> bool {
+    let word = |at: usize| block[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+    let first = word(0);
+    let mut wrong = wrong(first << 8 | u64::from(before), first);
+    for at in (WORD..BLOCK).step_by(WORD) {
+        // Loaded again one octet earlier, so that no word waits for another: compilers make vectors of it.
+        wrong |= self::wrong(word(at - 1), word(at));
     }
     wrong & HIGH == 0
+}
+
+/// Where something is wrong in a word; `before` is the word one octet earlier.
+#[inline]
+const fn wrong(before: u64, word: u64) -> u64 {
+    let led = before & before << 1;
+    let continuations = word & !(word << 1);
+    let leads = word & word << 1;
+    // Of C0 to FF only C2 to DF are allowed: of the bits 02 to 20 not only the highest, and not none.
+    let allowed = ((word & (ONES * 0x3E)) ^ (ONES * 0x20)) + ONES * 0x5E;
+    (led ^ continuations) | leads & !allowed
 }
 
 /// Whether text still looks as if blocks of it have no longer characters. After a block that has some, so many
@@ -107,7 +121,8 @@ impl Trust {
     #[must_use]
     #[inline]
     pub fn is_pairs(&mut self, window: &Window) -> bool {
-        let answer = is_pairs(window);
+        let [_, _, first, block @ ..] = window;
+        let answer = !is_longer_before(window) & goes_on_here(*first, block);
         if answer {
             self.last = 0;
         } else {
@@ -122,6 +137,13 @@ impl Trust {
     pub fn judged(&mut self, blocks: u32) {
         self.distrust = self.distrust.saturating_sub(blocks);
     }
+}
+
+/// Whether the end of the block of a window cuts off a character, if [`is_pairs`].
+#[must_use]
+#[inline]
+pub const fn is_cut_off(window: &Window) -> bool {
+    window[BEFORE + BLOCK - 1] >= LEAD2
 }
 
 /// Whether no character is cut off after these octets, the end of the beginning of well-formed text.
