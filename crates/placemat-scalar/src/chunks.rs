@@ -11,7 +11,7 @@ use placemat_core::{
     Scan,
     ascii::{BLOCK, not_ascii, skip},
     grammar::is_continuation,
-    pairs::{BEFORE, Trust, Window, is_complete, is_pairs},
+    pairs::{BEFORE, Trust, is_complete, is_cut_off, is_pairs},
 };
 
 use crate::shift::State;
@@ -34,14 +34,21 @@ pub fn scan(bytes: &[u8]) -> Scan {
     if bytes.len() <= SHORT && bytes.is_ascii() {
         return Scan::Clean;
     }
-    let Some(head) = bytes.first_chunk() else {
-        let complete = State::START.run(bytes).is_complete();
-        return if complete { Scan::Clean } else { Scan::Suspect { from: 0 } };
-    };
-    let trust = Trust::start(head);
-    if trust.distrusted() > 0 && State::START.run(head).is_refused() {
-        return Scan::Suspect { from: 0 };
+    judge(bytes)
+}
+
+/// Not inlined, so that short ASCII does not pay for the registers that it saves.
+#[inline(never)]
+fn judge(bytes: &[u8]) -> Scan {
+    let head = bytes.first_chunk();
+    let trust = head.map(Trust::start);
+    if trust.is_none_or(|trust| trust.distrusted() > 0) {
+        let state = State::START.run(head.map_or(bytes, |head| head));
+        if state.is_refused() || trust.is_none() && !state.is_complete() {
+            return Scan::Suspect { from: 0 };
+        }
     }
+    let Some(trust) = trust else { return Scan::Clean };
     let mut reader = Reader { bytes, trust, dense: 0 };
     let mut at = BLOCK;
     while bytes.len() - at >= BLOCK {
@@ -50,10 +57,12 @@ pub fn scan(bytes: &[u8]) -> Scan {
             Err(from) => return Scan::Suspect { from },
         }
     }
-    let complete = match bytes.last_chunk::<{ BEFORE + BLOCK }>() {
-        // The last block overlaps what has been judged.
-        Some(last) => (bytes.len() == at || is_sound(last)) && reader.is_complete(bytes.len()),
-        None => state_at(bytes, at).run(bytes.get(at..).unwrap_or_default()).is_complete(),
+    // The last block overlaps what has been judged.
+    let last = bytes.last_chunk();
+    let complete = if bytes.len() == at || last.is_some_and(is_pairs) {
+        reader.is_complete(bytes.len())
+    } else {
+        lanes(bytes, last.map_or(0, |_| bytes.len() - BLOCK), bytes.len()).is_complete()
     };
     if complete { Scan::Clean } else { Scan::Suspect { from: bytes.len() - BLOCK } }
 }
@@ -70,11 +79,10 @@ impl Reader<'_> {
     /// The octet after them, or one before which nothing is wrong.
     #[inline]
     fn chunk(&mut self, mut at: usize) -> Result<usize, usize> {
-        if self.dense > 0
-            && let Some(chunk) = self.bytes.get(at..).and_then(|rest| rest.first_chunk::<CHUNK>())
-        {
+        if self.dense > 0 && self.bytes.len() - at >= CHUNK {
             self.dense -= 1;
-            return if self.lanes(at, chunk) { Ok(at + CHUNK) } else { Err(at) };
+            let end = at + CHUNK;
+            return if lanes(self.bytes, at, end).is_refused() { Err(at) } else { Ok(end) };
         }
         let skipped = skip(self.bytes, at);
         if skipped > at && !self.is_complete(at) {
@@ -108,16 +116,17 @@ impl Reader<'_> {
             let sound;
             if self.trust.distrusted() == 0 && self.trust.is_pairs(window) {
                 last = index;
-                sound = window.last_chunk().is_some_and(is_complete);
+                sound = !is_cut_off(window);
             } else {
                 let run = (set >> index).trailing_ones().min(self.trust.distrusted());
                 self.trust.judged(run);
                 last = index + run - 1;
                 let end = at + (last as usize + 1) * BLOCK;
-                if !self.bytes.get(start..end).is_some_and(|octets| self.lanes(start, octets)) {
+                let state = lanes(self.bytes, start, end);
+                if state.is_refused() {
                     return Err(start);
                 }
-                sound = self.is_complete(end);
+                sound = state.is_complete();
             }
             if !(sound | (open >> last & 1 != 0)) {
                 return Err(start);
@@ -127,20 +136,6 @@ impl Reader<'_> {
         Ok(at + count * BLOCK)
     }
 
-    /// Whether nothing is wrong in the octets from `start` on, which may end inside a character. They are
-    /// read in two lanes; the second begins at the start of a sequence. It is called in two places, and not small.
-    #[inline(never)]
-    fn lanes(&self, start: usize, octets: &[u8]) -> bool {
-        let middle = sequence_start(octets, octets.len() / 2);
-        let Some((a, b)) = octets.split_at_checked(middle) else { return false };
-        let mut states = [state_at(self.bytes, start), State::START];
-        for (a, b) in a.iter().zip(b) {
-            states = [states[0].next(*a), states[1].next(*b)];
-        }
-        // The second lane is longer, by the octets that `sequence_start` went back.
-        states[0].is_complete() && !states[1].run(b.get(a.len()..).unwrap_or_default()).is_refused()
-    }
-
     /// Whether no character is cut off before octet `at`.
     #[inline]
     fn is_complete(&self, at: usize) -> bool {
@@ -148,10 +143,20 @@ impl Reader<'_> {
     }
 }
 
-/// Whether nothing is wrong in the block of a window, which may end inside a character.
-#[inline]
-fn is_sound(window: &Window) -> bool {
-    is_pairs(window) || !state_at(window, BEFORE).run(&window[BEFORE..]).is_refused()
+/// The state after the octets from `start` to `end`. They are read in two lanes; the second begins at the start
+/// of a sequence. It is called in several places, and not small.
+#[inline(never)]
+fn lanes(bytes: &[u8], start: usize, end: usize) -> State {
+    let octets = bytes.get(start..end).unwrap_or_default();
+    let middle = sequence_start(octets, octets.len() / 2);
+    let Some((a, b)) = octets.split_at_checked(middle) else { return State::REFUSED };
+    let mut states = [state_at(bytes, start), State::START];
+    for (a, b) in a.iter().zip(b) {
+        states = [states[0].next(*a), states[1].next(*b)];
+    }
+    // The second lane is longer, by the octets that `sequence_start` went back.
+    let last = states[1].run(b.get(a.len()..).unwrap_or_default());
+    if states[0].is_complete() { last } else { State::REFUSED }
 }
 
 /// The state before octet `at`, if that is the end of the beginning of well-formed text.
@@ -166,7 +171,7 @@ fn state_at(bytes: &[u8], at: usize) -> State {
 #[inline]
 fn sequence_start(octets: &[u8], at: usize) -> usize {
     let mut start = at;
-    while start > at - 3 && octets.get(start).copied().is_some_and(is_continuation) {
+    while start > at.saturating_sub(3) && octets.get(start).copied().is_some_and(is_continuation) {
         start -= 1;
     }
     start

@@ -20,6 +20,9 @@ impl State {
     /// Nothing has been read, or nothing is unfinished.
     pub(crate) const START: Self = Self(NUMBERS[automaton::State::START.index()]);
 
+    /// What has been read cannot be the beginning of well-formed text.
+    pub(crate) const REFUSED: Self = Self(NUMBERS[REFUSED]);
+
     /// Reads an octet.
     #[inline]
     pub(crate) fn next(self, octet: u8) -> Self {
@@ -50,7 +53,7 @@ impl State {
     /// Whether what has been read cannot be the beginning of well-formed text.
     #[inline]
     pub(crate) fn is_refused(self) -> bool {
-        self.0 & FIELD == NUMBERS[REFUSED]
+        self.0 & FIELD == Self::REFUSED.0
     }
 }
 
