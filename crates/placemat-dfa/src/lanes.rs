@@ -39,7 +39,7 @@ const DENSE: u32 = 42;
 const ASSUMED_DENSE: u32 = 7;
 
 /// Fewer blocks than this are not worth reading side by side.
-const FEW: usize = 3;
+const FEW: usize = 6;
 
 /// Up to so many octets are mostly either all ASCII, or soon not.
 const SHORT: usize = 4 * BLOCK;
@@ -50,6 +50,12 @@ pub fn scan(bytes: &[u8]) -> Scan {
     if bytes.len() <= SHORT && bytes.is_ascii() {
         return Scan::Clean;
     }
+    judge(bytes)
+}
+
+/// Not inlined, so that short ASCII does not pay for the registers that it saves.
+#[inline(never)]
+fn judge(bytes: &[u8]) -> Scan {
     let Some(head) = bytes.first_chunk() else {
         let complete = State::START.run(bytes).is_complete();
         return if complete { Scan::Clean } else { Scan::Suspect { from: 0 } };
@@ -126,16 +132,26 @@ impl Reader<'_> {
             self.trust.judged(1);
             return false;
         }
-        let Some(before) = start.checked_sub(pairs::BEFORE) else { return false };
-        let Some(window) = self.bytes[before..].first_chunk() else { return false };
-        self.trust.is_pairs(window) && (is_open || window.last_chunk().is_some_and(pairs::is_complete))
+        let Some(before) = start.checked_sub(pairs::BEFORE) else {
+            // `Trust::start` has judged it.
+            return is_open || state_at(self.bytes, BLOCK).is_complete();
+        };
+        // A block that is cut off by the end of the input is judged again with octets before it.
+        let Some(window) = self.bytes[before..].first_chunk().or(self.bytes.last_chunk()) else {
+            return false;
+        };
+        let answer = self.trust.is_pairs(window);
+        // A block with longer characters is itself among those that are judged by other means.
+        self.trust.judged(1);
+        answer && (is_open || !pairs::is_cut_off(window))
     }
 
     /// Judges the dense chunk at octet `at`, all of it.
     #[inline]
     fn stretches(&self, at: usize, chunk: &[u8; LANES * STRETCH]) -> Result<usize, usize> {
-        match stretches(state_at(self.bytes, at), chunk) {
-            Ok(()) => Ok(at + chunk.len()),
+        let Some(lanes) = chunk.as_chunks::<STRETCH>().0.first_chunk::<LANES>() else { return Err(at) };
+        match stretches(state_at(self.bytes, at), lanes) {
+            Ok(_) => Ok(at + chunk.len()),
             Err(lane) => Err(at + lane * STRETCH),
         }
     }
@@ -148,19 +164,17 @@ const fn open(set: u64) -> u64 {
     set >> 1 | 1 << (CHUNK - 1)
 }
 
-/// Judges a dense chunk; the first lane goes on from `state`. The error is the first lane in which something
-/// is wrong.
+/// Judges octets that follow each other, as lanes; the first goes on from `state`. The state after the last; the
+/// error is the first lane in which something is wrong.
 #[inline]
-fn stretches(state: State, chunk: &[u8; LANES * STRETCH]) -> Result<(), usize> {
-    let (lanes, _) = chunk.as_chunks::<STRETCH>();
-    let Some(lanes) = lanes.first_chunk() else { return Err(0) };
-    let mut states = [state; LANES];
-    for lane in 1..LANES {
-        states[lane] = State::RUN_IN.run(&lanes[lane - 1][STRETCH - RUN_IN..]);
+fn stretches<const LEN: usize, const N: usize>(state: State, lanes: &[[u8; LEN]; N]) -> Result<State, usize> {
+    let mut states = [state; N];
+    for lane in 1..N {
+        states[lane] = State::RUN_IN.run(&lanes[lane - 1][LEN - RUN_IN..]);
     }
     let states = side_by_side(states, lanes);
     match states.iter().position(|state| state.is_refused()) {
-        None => Ok(()),
+        None => Ok(states[N - 1]),
         Some(lane) => Err(lane),
     }
 }
@@ -195,13 +209,22 @@ fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize>
     while set != 0 {
         let block = set.trailing_zeros() as usize;
         let start = at + block * BLOCK;
-        let end = bytes.len().min(start + BLOCK);
-        if !is_sound(state_at(bytes, start).run(&bytes[start..end]), block) {
+        if !divided(bytes, start).is_ok_and(|state| is_sound(state, block)) {
             return Err(start);
         }
         set &= set - 1;
     }
     Ok(())
+}
+
+/// The state after the block at octet `start`, which is judged as lanes of eight octets. One that is cut off by the
+/// end of the input is judged again with octets before it.
+#[inline]
+fn divided(bytes: &[u8], start: usize) -> Result<State, usize> {
+    let start = start.min(bytes.len() - BLOCK);
+    let (lanes, _) = bytes[start..].as_chunks::<8>();
+    let Some(lanes) = lanes.first_chunk::<8>() else { return Err(0) };
+    stretches(state_at(bytes, start), lanes)
 }
 
 /// Copies the first block of `from`. At the end of the input zeros follow it, which break a sequence that is
@@ -218,7 +241,10 @@ fn fill(lane: &mut [u8; BLOCK], from: &[u8]) {
 
 /// The states after the lanes.
 #[inline]
-fn side_by_side<const LEN: usize>(mut states: [State; LANES], lanes: &[[u8; LEN]; LANES]) -> [State; LANES] {
+fn side_by_side<const LEN: usize, const N: usize>(
+    mut states: [State; N],
+    lanes: &[[u8; LEN]; N],
+) -> [State; N] {
     const { assert!(LEN.is_multiple_of(WORD)) };
     let mut at = 0;
     while at < LEN {
