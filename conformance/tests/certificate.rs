@@ -12,8 +12,9 @@ use placemat_conformance::{
 use placemat_core::{Backend, Missing};
 use placemat_simd::{
     Simd,
+    convert::Compact,
     emulated::Emulated,
-    validate::{Kernel, Mode, complete, guard, verdicts},
+    validate::{Kernel, Mode, Step, complete, guard, verdicts, verdicts_of},
 };
 
 /// One mode of a kernel.
@@ -38,6 +39,35 @@ impl<K: Kernel + Sync> Windows for Of<K> {
 
     fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
         verdicts(self.kernel, self.mode, batches)
+    }
+}
+
+/// A step that judges while a kernel converts, where that is another one.
+struct Converting<K> {
+    kernel: K,
+    name: String,
+    mode: Mode,
+}
+
+impl<K: Compact + Sync> Windows for Converting<K> {
+    fn name(&self) -> String {
+        format!("{}, converting, {:?}", self.name, self.mode).to_lowercase()
+    }
+
+    fn is_full(&self) -> bool {
+        self.mode == Mode::Full
+    }
+
+    fn guard(&self, before: [u8; 3]) -> bool {
+        if self.is_full() { K::Judge::guard(before) } else { K::JudgeThree::guard(before) }
+    }
+
+    fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
+        if self.is_full() {
+            verdicts_of(self.kernel, K::Judge::default(), batches)
+        } else {
+            verdicts_of(self.kernel, K::JudgeThree::default(), batches)
+        }
     }
 }
 
@@ -113,6 +143,21 @@ fn certify_here<K: Kernel + Backend>(token: Result<K, Missing>) {
     match token {
         Ok(kernel) => {
             certify_kernel(&contexts(), kernel.info().name(), kernel, extent(Extent::EveryLane));
+        }
+        Err(missing) => println!("{}: not run: {missing}", missing.backend),
+    }
+}
+
+/// Of the kernels, only that of AVX-512 has steps of its own for conversion.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn the_steps_that_convert_are_certified() {
+    match placemat_x86::avx512::Avx512::detect() {
+        Ok(kernel) => {
+            for mode in [Mode::Full, Mode::Three] {
+                let step = Converting { kernel, name: "avx512".to_owned(), mode };
+                run(&contexts(), &step, extent(Extent::EveryLane));
+            }
         }
         Err(missing) => println!("{}: not run: {missing}", missing.backend),
     }

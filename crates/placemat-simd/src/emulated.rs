@@ -139,6 +139,9 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
 }
 
 impl<const LANES: usize> Compact for Emulated<LANES> {
+    type Judge = <Self as Kernel>::Full;
+    type JudgeThree = <Self as Kernel>::Three;
+
     #[inline(always)]
     fn load_from(self, window: &convert::Window, at: usize) -> Self::V {
         core::array::from_fn(|lane| window[at + lane])

@@ -8,7 +8,7 @@
 //! | [`items`] | where items begin in 64 octets, and which are ill formed, for reading on after an error |
 //! | [`scan`], [`short`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
 //! | [`blocks`] | whole blocks, one call after another, for a stream |
-//! | [`verdicts`], [`guard`] | the steps on windows of a test's choosing, for the certificate |
+//! | [`verdicts`], [`verdicts_of`], [`guard`] | the steps on windows of a test's choosing, for the certificate |
 
 mod ahead;
 mod ascii;
@@ -38,7 +38,7 @@ pub use scan::scan;
 pub(crate) use short::number;
 pub use short::short;
 pub use step::Step;
-pub use verdicts::{guard, verdicts};
+pub use verdicts::{guard, verdicts, verdicts_of};
 pub use window::complete;
 
 /// For the model of the steps (`cargo xtask model`), which must load what the driver loads.

@@ -12,7 +12,7 @@ use placemat_simd::{
         Compact, Four, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
         utf8_to_utf16_replaced as replace,
     },
-    validate::Step,
+    validate::{Step, steps},
 };
 
 use super::block::block;
@@ -31,6 +31,9 @@ pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progres
 }
 
 impl Compact for Neon {
+    type Judge = steps::Full;
+    type JudgeThree = steps::Three;
+
     #[inline(always)]
     fn load_from(self, window: &Window, at: usize) -> uint8x16_t {
         assert!(at <= window.len() - Self::LANES);

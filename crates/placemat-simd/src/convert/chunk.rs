@@ -40,8 +40,8 @@ impl Pairs {
         if self.expected == 0 {
             let [fourth, before @ ..] = chunk.first_chunk::<4>()?;
             if *fourth < LEAD4
-                && K::Three::guard(*before)
-                && let Some(units) = convert::<K, K::Three>(kernel, chunk, Four::Never, room)
+                && K::JudgeThree::guard(*before)
+                && let Some(units) = convert::<K, K::JudgeThree>(kernel, chunk, Four::Never, room)
             {
                 self.without = self.without.saturating_add(1);
                 return Some(units);
@@ -52,7 +52,7 @@ impl Pairs {
             self.without = 0;
         }
         self.expected -= 1;
-        convert::<K, K::Full>(kernel, chunk, Four::Often, room)
+        convert::<K, K::Judge>(kernel, chunk, Four::Often, room)
     }
 }
 
@@ -77,7 +77,7 @@ fn convert<K: Compact, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, room: &
 /// were ASCII; or `None` if something is wrong with it.
 #[inline(always)]
 pub(super) fn convert_mixed<K: Compact>(kernel: K, chunk: &Chunk, room: &mut Room) -> Option<(usize, usize)> {
-    let step = K::Full::default();
+    let step = K::Judge::default();
     let mut acc = step.start(kernel);
     let (mut written, mut ascii) = (0, 0);
     let mut breaks_off = false;

@@ -10,6 +10,12 @@ use crate::{
 
 /// What conversion to UTF-16 needs of a backend.
 pub trait Compact: Kernel {
+    /// What judges everything that is converted in the same pass. [`Kernel::Full`] would do; but what lanes write
+    /// may have been computed what it needs.
+    type Judge: Step<Self>;
+    /// The same without sequences of four octets, like [`Kernel::Three`].
+    type JudgeThree: Step<Self>;
+
     /// `window[at..at + LANES]`.
     ///
     /// # Panics

@@ -212,7 +212,7 @@ impl<'a, K: Compact> Way<'a, K> {
     #[inline(always)]
     fn block<const HEAD: bool>(&mut self, window: &Window, counts: u64, read: usize) -> Result<(), End> {
         let kernel = self.kernel;
-        let step = K::Full::default();
+        let step = K::Judge::default();
         let mut acc = step.start(kernel);
         let mut written = self.at.written;
         let mut at = 0;

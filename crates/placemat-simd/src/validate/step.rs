@@ -3,7 +3,7 @@ use crate::{REACH, Simd};
 /// The verdict of one mode on windows of four octets.
 ///
 /// A step sees vectors, but its verdict on a lane depends on that lane alone, and the accumulator collects
-/// verdicts by lanewise `or`, `min` or `max`: what is wrong in one window is still wrong after any number of
+/// verdicts by lanewise `or`, `and`, `min` or `max`: what is wrong in one window is still wrong after any number of
 /// others, in any order. These are the facts that turn the certificate's run over all 2^32 windows into a
 /// proof for every input.
 pub trait Step<S: Simd>: Copy + Default {

@@ -9,24 +9,29 @@ use crate::{BLOCK, Operation, REACH, Simd, Window};
 /// window `i`, those of `batch[1]` to `batch[3]` are its b1 to b3; the last three octets of each array are
 /// not looked at.
 pub fn verdicts<K: Kernel>(kernel: K, mode: Mode, batches: &[[&Window; 4]]) -> u64 {
-    kernel.vectorize(Verdicts { mode, batches })
+    match mode {
+        Mode::Two => verdicts_of(kernel, K::Two::default(), batches),
+        Mode::Three => verdicts_of(kernel, K::Three::default(), batches),
+        Mode::Full => verdicts_of(kernel, K::Full::default(), batches),
+    }
 }
 
-struct Verdicts<'a> {
-    mode: Mode,
+/// [`verdicts`] of a step.
+pub fn verdicts_of<K: Kernel, M: Step<K>>(kernel: K, step: M, batches: &[[&Window; 4]]) -> u64 {
+    kernel.vectorize(Verdicts { step, batches })
+}
+
+struct Verdicts<'a, M> {
+    step: M,
     batches: &'a [[&'a Window; 4]],
 }
 
-impl<K: Kernel> Operation<K> for Verdicts<'_> {
+impl<K: Kernel, M: Step<K>> Operation<K> for Verdicts<'_, M> {
     type Output = u64;
 
     #[inline(always)]
     fn run(self, kernel: K) -> u64 {
-        match self.mode {
-            Mode::Two => of(kernel, K::Two::default(), self.batches),
-            Mode::Three => of(kernel, K::Three::default(), self.batches),
-            Mode::Full => of(kernel, K::Full::default(), self.batches),
-        }
+        of(kernel, self.step, self.batches)
     }
 }
 

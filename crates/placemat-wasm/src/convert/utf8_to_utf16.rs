@@ -11,6 +11,7 @@ use placemat_simd::{
         Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
         utf8_to_utf16_replaced as replace,
     },
+    validate::steps,
 };
 
 use crate::Wasm;
@@ -28,6 +29,9 @@ pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progres
 }
 
 impl Compact for Wasm {
+    type Judge = steps::Full;
+    type JudgeThree = steps::Three;
+
     #[inline(always)]
     fn load_from(self, window: &Window, at: usize) -> v128 {
         assert!(at <= window.len() - Self::LANES);

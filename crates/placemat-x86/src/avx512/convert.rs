@@ -1,5 +1,6 @@
 //! The converting kernels.
 
+mod judge;
 mod latin1;
 mod utf16_to_utf8;
 mod utf32;

@@ -6,9 +6,9 @@ use core::arch::{
         __m512i, _mm_loadu_si128, _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8, _mm512_alignr_epi64,
         _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512,
         _mm512_maskz_add_epi8, _mm512_maskz_loadu_epi8, _mm512_maskz_permutexvar_epi8, _mm512_max_epu8,
-        _mm512_min_epu8, _mm512_movepi8_mask, _mm512_or_si512, _mm512_packs_epi16, _mm512_set1_epi8,
-        _mm512_shldi_epi16, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_subs_epu8, _mm512_test_epi8_mask,
-        _mm512_xor_si512,
+        _mm512_min_epu8, _mm512_movepi8_mask, _mm512_or_si512, _mm512_packs_epi16, _mm512_permutexvar_epi8,
+        _mm512_set1_epi8, _mm512_shldi_epi16, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_subs_epu8,
+        _mm512_test_epi8_mask, _mm512_xor_si512,
     },
 };
 
@@ -175,6 +175,15 @@ impl Avx512 {
     pub(super) fn at_least(self, a: __m512i, first: u8) -> u64 {
         // SAFETY: the token exists.
         unsafe { _mm512_cmpge_epu8_mask(a, self.splat(first)) }
+    }
+
+    /// `table[octet & 3F]`.
+    #[inline(always)]
+    pub(super) fn lookup_octet(self, table: &[u8; 64], octets: __m512i) -> __m512i {
+        // SAFETY: the token exists, and the 64 octets that are loaded are there.
+        let table = unsafe { _mm512_loadu_si512(table.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        unsafe { _mm512_permutexvar_epi8(octets, table) }
     }
 
     /// In these lanes `table[lead & 3F]`, in the others 0.

@@ -7,6 +7,7 @@ use placemat_simd::{
         Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
         utf8_to_utf16_replaced as replace,
     },
+    validate::steps,
 };
 
 use super::super::Avx2;
@@ -30,6 +31,9 @@ pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progres
 }
 
 impl Compact for Avx2 {
+    type Judge = steps::Full;
+    type JudgeThree = steps::Three;
+
     #[inline(always)]
     fn load_from(self, window: &Window, at: usize) -> __m256i {
         assert!(at <= window.len() - Self::LANES);

@@ -15,11 +15,14 @@ use placemat_simd::{
     },
     validate::{
         Step,
-        steps::{CONTINUATION, LEAD, LEAD3},
+        steps::{LEAD, LEAD3},
     },
 };
 
-use super::super::{Avx512, steps::Full, vectors::first_lanes};
+use super::{
+    super::{Avx512, vectors::first_lanes},
+    judge::{Full, Three},
+};
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
@@ -34,6 +37,9 @@ pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progres
 }
 
 impl Compact for Avx512 {
+    type Judge = Full;
+    type JudgeThree = Three;
+
     #[inline(always)]
     fn load_from(self, window: &Window, at: usize) -> __m512i {
         assert!(at <= window.len() - Self::LANES);
@@ -47,11 +53,11 @@ impl Compact for Avx512 {
     fn units_of_three(self, [b0, b1, b2, b3]: [__m512i; 4]) -> Lanes<__m512i> {
         // What the general formula makes of b2 and of b3, each by one lookup.
         let middle = self.lookup_lead(&MIDDLE, self.high_bits(b1), b2);
-        let leads = self.at_least(b3, LEAD3);
         let low = self.or(self.and(b1, self.splat(0x7F)), self.and(middle, self.splat(0xC0)));
-        let high = self.or(self.and(middle, self.splat(0x0F)), self.lookup_lead(&UPPER, leads, b3));
-        let goes_on = self.high_bits(self.add_signed_saturating(b0, self.splat(LEAD - CONTINUATION)));
-        Lanes { low, high, writes: !goes_on }
+        // Octets below E0 count as DF, of which the table makes 0.
+        let upper = self.lookup_octet(&UPPER, self.max(b3, self.splat(LEAD3 - 1)));
+        let high = self.or(self.and(middle, self.splat(0x0F)), upper);
+        Lanes { low, high, writes: self.ends(b0) }
     }
 
     #[inline(always)]
@@ -217,7 +223,7 @@ pub(super) static MIDDLE: [u8; 64] = {
     table
 };
 
-/// By the six lower bits of a lead of three octets: its four bits, as the upper ones.
+/// By the six lower bits of a lead of three octets: its four bits, as the upper ones. By those of others: 0.
 static UPPER: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0;

@@ -1,0 +1,181 @@
+//! The steps that judge what is converted in the same pass. A lane's character ends where b0 is no continuation.
+//! Conversion needs these lanes as a mask, so structure is judged by it as well.
+//!
+//! As in the steps of validation, a lookup says what to add to the octet after a lead. But here bit 5
+//! says that there is a lead, and bit 7 of the sum that the octet is refused:
+//!
+//! ```text
+//!  lead          entry   + second octet 80..BF    bit 7 of the sum
+//!  C2..DF etc.    A0      = (1)20..(1)5F           never set: every continuation is accepted
+//!  E0             60      = E0..(1)1F              set for 80..9F: overlong
+//!  ED             E0      = (1)60..(1)9F           set for A0..BF: surrogate
+//!  F0             70      = F0..(1)2F              set for 80..8F: overlong
+//!  F4             F0      = (1)70..(1)AF           set for 90..BF: above U+10FFFF
+//!  C0 C1 F5..FF   20      = A0..DF                 always set: no such lead
+//! ```
+//!
+//! For bit 5 no subtraction is needed to tell octets from E0 on: it is set in them, and not in DF, so the larger
+//! of the two has it.
+
+use core::arch::x86_64::{__m512i, _mm512_cmpgt_epi8_mask, _mm512_mask_add_epi8};
+
+use placemat_simd::{
+    REACH, Simd,
+    validate::{
+        Step,
+        steps::{CONTINUATION, LEAD, LEAD3, LEAD4, addend},
+    },
+};
+
+use super::super::Avx512;
+
+/// Everything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Full;
+
+/// Sequences of at most three octets: every lead from F0 on is an alarm, at the octet after it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Three;
+
+/// What the steps collect.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    /// Bit 7: a bad second octet, or a bad lead.
+    second: __m512i,
+    /// Bit 5 is 0: a continuation was due and missing, or there and not due.
+    structure: __m512i,
+}
+
+/// The bit of an entry that says that there is a lead.
+const IS_LEAD: u8 = 0x20;
+
+impl Step<Avx512> for Full {
+    type Acc = Seen;
+
+    #[inline(always)]
+    fn guard(_before: [u8; REACH]) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn start(self, simd: Avx512) -> Seen {
+        Seen::start(simd)
+    }
+
+    #[inline(always)]
+    fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, b3]: [__m512i; 4]) -> Seen {
+        let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - IS_LEAD));
+        acc.with(simd, &FULL, simd.xor(from_three(simd, b2), fourth), [b0, b1])
+    }
+
+    #[inline(always)]
+    fn errors(self, simd: Avx512, acc: Seen) -> u64 {
+        acc.errors(simd)
+    }
+}
+
+impl Step<Avx512> for Three {
+    type Acc = Seen;
+
+    const LOOKBACK: usize = 2;
+
+    #[inline(always)]
+    fn guard([third, second, _]: [u8; REACH]) -> bool {
+        third < LEAD4 && second < LEAD4
+    }
+
+    #[inline(always)]
+    fn start(self, simd: Avx512) -> Seen {
+        Seen::start(simd)
+    }
+
+    #[inline(always)]
+    fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, _]: [__m512i; 4]) -> Seen {
+        acc.with(simd, &THREE, from_three(simd, b2), [b0, b1])
+    }
+
+    #[inline(always)]
+    fn errors(self, simd: Avx512, acc: Seen) -> u64 {
+        acc.errors(simd)
+    }
+}
+
+impl Seen {
+    #[inline(always)]
+    fn start(simd: Avx512) -> Self {
+        Self { second: simd.splat(0), structure: simd.splat(IS_LEAD) }
+    }
+
+    /// A continuation is due after a lead, and where bit 5 of `due` is set: not in both cases at once, unless
+    /// something is wrong in an earlier lane.
+    #[inline(always)]
+    fn with(self, simd: Avx512, table: &[u8; 64], due: __m512i, [b0, b1]: [__m512i; 2]) -> Self {
+        let leads = simd.at_least(b1, LEAD);
+        let entry = simd.lookup_lead(table, leads, b1);
+        let second = simd.add_where(leads, entry, b0);
+        // SAFETY: the token exists. To add this bit is to flip it.
+        let due = unsafe { _mm512_mask_add_epi8(due, simd.ends(b0), due, simd.splat(IS_LEAD)) };
+        Self {
+            second: simd.or(self.second, second),
+            structure: simd.and(self.structure, simd.xor(due, entry)),
+        }
+    }
+
+    #[inline(always)]
+    fn errors(self, simd: Avx512) -> u64 {
+        let missing = simd.xor(self.structure, simd.splat(IS_LEAD));
+        simd.high_bits(self.second) | simd.nonzero(simd.and(missing, simd.splat(IS_LEAD)))
+    }
+}
+
+impl Avx512 {
+    /// The lanes whose octet is no continuation. Continuations are the 64 smallest as signed numbers.
+    #[inline(always)]
+    pub(super) fn ends(self, b0: __m512i) -> u64 {
+        // SAFETY: the token exists.
+        unsafe { _mm512_cmpgt_epi8_mask(b0, self.splat(LEAD - 1)) }
+    }
+}
+
+/// Bit 5 is set from E0 on.
+#[inline(always)]
+fn from_three(simd: Avx512, octets: __m512i) -> __m512i {
+    simd.max(octets, simd.splat(LEAD3 - 1))
+}
+
+/// The tables, for leads of sequences of at most so many octets.
+static FULL: [u8; 64] = table(4);
+static THREE: [u8; 64] = table(3);
+
+/// What to add to the octet after each lead: what sets bit 7 where [`addend`] would clear it, and has bit 5.
+const fn table(longest: usize) -> [u8; 64] {
+    let mut table = [0; 64];
+    let mut lead = LEAD;
+    loop {
+        table[(lead - LEAD) as usize] = match addend(lead, longest) {
+            None => IS_LEAD,
+            // No carry of bit 5 reaches bit 7.
+            Some(0) => CONTINUATION | IS_LEAD,
+            Some(choosy) => choosy ^ CONTINUATION,
+        };
+        if lead == 0xFF {
+            return table;
+        }
+        lead += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_choosy_leads() {
+        for (lead, entry) in
+            [(0xC1, 0x20), (0xC2, 0xA0), (0xE0, 0x60), (0xED, 0xE0), (0xF0, 0x70), (0xF4, 0xF0), (0xF5, 0x20)]
+        {
+            assert_eq!(FULL[lead & 0x3F], entry, "{lead:X}");
+        }
+        assert!(FULL.iter().all(|entry| entry & IS_LEAD != 0), "bit 5 says that there is a lead");
+    }
+}
