@@ -2,6 +2,7 @@
 
 mod judge;
 mod latin1;
+mod pairs;
 mod utf16_to_utf8;
 mod utf32;
 mod utf8_to_utf16;

@@ -15,7 +15,7 @@ use placemat_simd::{
     },
     validate::{
         Step,
-        steps::{LEAD, LEAD3},
+        steps::{LEAD, LEAD3, LEAD4},
     },
 };
 
@@ -47,6 +47,14 @@ impl Compact for Avx512 {
         let octets = unsafe { window.as_ptr().add(at) };
         // SAFETY: the token exists, and LANES octets from there on are inside as well.
         unsafe { _mm512_loadu_si512(octets.cast()) }
+    }
+
+    #[inline(always)]
+    fn units(self, b: [__m512i; 5]) -> Lanes<__m512i> {
+        let [b0, b1, b2, b3, b4] = b;
+        let lanes = self.units_of_three([b0, b1, b2, b3]);
+        let (high, low) = (self.at_least(b3, LEAD4), self.at_least(b4, LEAD4));
+        if high | low == 0 { lanes } else { self.with_pairs(lanes, [b1, b2, b3], high, low) }
     }
 
     #[inline(always)]
