@@ -119,18 +119,9 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn after_zeros<const N: usize>(self, a: __m512i) -> __m512i {
         const { assert!(N == 1 || N == 2 || N == 3) };
-        // What the quarters have below them, zeros at the bottom; then the octets that cross a border come
-        // from there. SAFETY: the token exists.
+        // SAFETY: the token exists.
         let below = unsafe { _mm512_alignr_epi64::<6>(a, self.splat(0)) };
-        // The instruction needs a constant, and an expression of N is not allowed there.
-        match N {
-            // SAFETY: the token exists.
-            1 => unsafe { _mm512_alignr_epi8::<15>(a, below) },
-            // SAFETY: the token exists.
-            2 => unsafe { _mm512_alignr_epi8::<14>(a, below) },
-            // SAFETY: the token exists.
-            _ => unsafe { _mm512_alignr_epi8::<13>(a, below) },
-        }
+        self.shifted::<N>(a, below)
     }
 
     #[inline(always)]
@@ -170,6 +161,31 @@ impl Avx512 {
         Some([b0, b1, self.load_some(b2), self.load_some(b3), self.load_some(b4)])
     }
 
+    /// The octets so many lanes before; before the first lanes, the last ones.
+    #[inline(always)]
+    pub(super) fn turned<const N: usize>(self, a: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        let below = unsafe { _mm512_alignr_epi64::<6>(a, a) };
+        // SAFETY: the token exists.
+        self.shifted::<N>(a, unsafe { kept(below) })
+    }
+
+    /// The octets so many lanes before. `below` has what each quarter has below it: the octets that cross a
+    /// border come from there.
+    #[inline(always)]
+    fn shifted<const N: usize>(self, a: __m512i, below: __m512i) -> __m512i {
+        const { assert!(N == 1 || N == 2 || N == 3) };
+        // The instruction needs a constant, and an expression of N is not allowed there.
+        match N {
+            // SAFETY: the token exists.
+            1 => unsafe { _mm512_alignr_epi8::<15>(a, below) },
+            // SAFETY: the token exists.
+            2 => unsafe { _mm512_alignr_epi8::<14>(a, below) },
+            // SAFETY: the token exists.
+            _ => unsafe { _mm512_alignr_epi8::<13>(a, below) },
+        }
+    }
+
     /// The lanes whose octet is `first` or above.
     #[inline(always)]
     pub(super) fn at_least(self, a: __m512i, first: u8) -> u64 {
@@ -194,7 +210,7 @@ impl Avx512 {
         // SAFETY: the token exists.
         let entries = unsafe { _mm512_maskz_permutexvar_epi8(lanes, lead, table) };
         // SAFETY: the token exists.
-        unsafe { masked(entries) }
+        unsafe { kept(entries) }
     }
 
     /// In these lanes the sum modulo 256, in the others 0.
@@ -203,18 +219,19 @@ impl Avx512 {
         // SAFETY: the token exists.
         let sums = unsafe { _mm512_maskz_add_epi8(lanes, a, b) };
         // SAFETY: the token exists.
-        unsafe { masked(sums) }
+        unsafe { kept(sums) }
     }
 }
 
-/// Keeps the result of a masked operation as it is. Otherwise the compiler moves what is done with it under
-/// the mask, and then needs an operation without a mask and a masked move for each.
+/// Keeps the result of an operation as it is. Otherwise the compiler moves what is done with a masked one under
+/// the mask, and then needs an operation without a mask and a masked move for each; and makes of two moves of
+/// lanes one, which needs a table.
 ///
 /// An assembly operand in a `zmm` register needs a function with the feature; like an intrinsic it is inlined
 /// into one.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn masked(mut vector: __m512i) -> __m512i {
+fn kept(mut vector: __m512i) -> __m512i {
     // SAFETY: there is no instruction in it.
     unsafe { asm!("/* {0} */", inout(zmm_reg) vector, options(pure, nomem, nostack, preserves_flags)) };
     vector
