@@ -13,49 +13,86 @@
 //! assert_eq!(room[..4], [0x35, 0x20, 0x20AC, 0x20]);
 //! ```
 
+mod from;
 mod length;
 mod native;
 mod short;
+mod to;
 
 pub use length::Measured;
 pub use native::Native;
 pub use short::short_ascii;
 
 use super::{Progress, Utf8};
+use from::decode;
+use short::begins_with_ascii;
+use to::encode;
 
 /// Converts UTF-8, by the contract of [`Progress`]: up to what is ill formed, not in the target, or does not
 /// fit. Linear time; no panic.
 #[inline]
 pub fn from_utf8<D: Native>(source: &[u8], room: &mut [D::Unit]) -> Progress {
-    map::<Utf8, D>(source, room)
+    map::<Utf8, D>(source, room, decode::<D>)
 }
 
 /// Converts native units to UTF-8, as [`from_utf8`]. Linear time; no panic.
 #[inline]
 pub fn to_utf8<S: Native>(source: &[S::Unit], room: &mut [u8]) -> Progress {
-    map::<S, Utf8>(source, room)
+    map::<S, Utf8>(source, room, encode::<S>)
 }
 
 /// Units that are tested for ASCII together.
 const BLOCK: usize = 16;
 
 #[inline]
-fn map<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> Progress {
-    if short_ascii::<S, D>(source, room) {
+fn map<S: Native, D: Native>(
+    source: &[S::Unit],
+    room: &mut [D::Unit],
+    several: impl Fn(&[S::Unit], &mut [D::Unit], Progress) -> Several,
+) -> Progress {
+    let ascii_is_likely = begins_with_ascii::<S>(source);
+    if ascii_is_likely && short_ascii::<S, D>(source, room) {
         return Progress { read: source.len(), written: source.len() };
     }
+    map_long::<S, D>(source, room, ascii_is_likely, several)
+}
+
+/// The same without a path of its own for short texts that are ASCII, which so do not pay for what this saves
+/// and restores.
+///
+/// `several` converts up to where it is worth a try to convert blocks of ASCII, to where the source ends, to
+/// what it cannot convert, or to where it would have to look closely at what is left of the source or the room.
+#[inline(never)]
+fn map_long<S: Native, D: Native>(
+    source: &[S::Unit],
+    room: &mut [D::Unit],
+    mut ascii_is_likely: bool,
+    several: impl Fn(&[S::Unit], &mut [D::Unit], Progress) -> Several,
+) -> Progress {
     let mut at = Progress::default();
     loop {
-        let ascii = ascii::<S, D>(&source[at.read..], &mut room[at.written..]);
-        at += Progress { read: ascii, written: ascii };
-        match characters::<S, D>(source, room, at) {
-            Ok(next) => at = next,
-            Err(end) => return end,
+        if ascii_is_likely {
+            let ascii = ascii::<S, D>(&source[at.read..], &mut room[at.written..]);
+            at += Progress { read: ascii, written: ascii };
+        }
+        Several { at, ascii_is_likely } = several(source, room, at);
+        if at.read == source.len() {
+            return at;
+        }
+        if !ascii_is_likely {
+            return characters::<S, D>(source, room, at);
         }
     }
 }
 
-/// Converts the blocks at the start that are ASCII.
+/// Where several characters end.
+struct Several {
+    at: Progress,
+    /// More ASCII is likely to come. If not, it is not worth to go on with several.
+    ascii_is_likely: bool,
+}
+
+/// Converts the blocks at the start that are ASCII; how many units.
 #[inline]
 fn ascii<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> usize {
     let (blocks, _) = source.as_chunks::<BLOCK>();
@@ -65,50 +102,45 @@ fn ascii<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> usiz
         if !S::are_ascii(block) {
             break;
         }
-        // No `map`: without link-time optimisation it is a call.
-        let mut units = [D::Unit::default(); BLOCK];
-        let mut at = 0;
-        while at < BLOCK {
-            units[at] = D::of_ascii(S::octet(block[at]));
-            at += 1;
-        }
-        *room = units;
+        widen::<S, D, BLOCK>(block, room);
         converted += BLOCK;
     }
     converted
 }
 
-/// After so many characters of ASCII in a row, blocks are tested again. Where scripts are mixed, to test them
-/// earlier would rarely pay.
-const IN_A_ROW: usize = 16;
+/// Converts units, which are ASCII, or else become anything.
+#[inline(always)]
+fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], room: &mut [D::Unit; N]) {
+    // No `map`: without link-time optimisation it is a call.
+    let mut wide = [D::Unit::default(); N];
+    let mut at = 0;
+    while at < N {
+        wide[at] = D::of_ascii(S::octet(units[at]));
+        at += 1;
+    }
+    *room = wide;
+}
 
-/// Converts character by character, until [`IN_A_ROW`] of ASCII have come; or to the end, which is an `Err`.
+/// Converts character by character, up to the end of the source, or to what cannot be converted.
 #[inline]
-fn characters<S: Native, D: Native>(
-    source: &[S::Unit],
-    room: &mut [D::Unit],
-    from: Progress,
-) -> Result<Progress, Progress> {
+fn characters<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit], from: Progress) -> Progress {
     let Progress { mut read, mut written } = from;
-    let mut in_a_row = 0;
-    while in_a_row < IN_A_ROW {
-        let Some((character, units)) = S::next(source.get(read..).unwrap_or_default()) else {
-            return Err(Progress { read, written });
-        };
-        let Some(put) = D::put(character, room.get_mut(written..).unwrap_or_default()) else {
-            return Err(Progress { read, written });
-        };
+    while let Some((character, units)) = S::next(source.get(read..).unwrap_or_default())
+        && let Some(put) = D::put(character, room.get_mut(written..).unwrap_or_default())
+    {
         read += units;
         written += put;
-        in_a_row = if character.is_ascii() { in_a_row + 1 } else { 0 };
     }
-    Ok(Progress { read, written })
+    Progress { read, written }
 }
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
+    use std::vec::Vec;
+
     use super::*;
-    use crate::convert::{Encoding, Utf16, Utf32};
+    use crate::convert::{Encoding, Latin1, Utf16, Utf32};
 
     /// What comes next in UTF-8, for every four octets of which the last is one of a few.
     #[test]
@@ -145,7 +177,37 @@ mod tests {
             agree::<Utf8>(character);
             agree::<Utf16>(character);
             agree::<Utf32>(character);
-            agree::<crate::convert::Latin1>(character);
+            agree::<Latin1>(character);
+        }
+    }
+
+    /// Characters of all lengths in many orders, and in rooms of all sizes.
+    #[test]
+    fn several_are_converted_as_one_by_one() {
+        fn agree<S: Native, D: Native>(
+            source: &[S::Unit],
+            convert: impl Fn(&[S::Unit], &mut [D::Unit]) -> Progress,
+        ) {
+            for room in 0..4 * source.len() + 9 {
+                let (mut ours, mut theirs) = ([D::Unit::default(); 300], [D::Unit::default(); 300]);
+                let expected = characters::<S, D>(source, &mut theirs[..room], Progress::default());
+                let at = convert(source, &mut ours[..room]);
+                assert_eq!(at, expected, "{source:x?} {room}");
+                assert_eq!(ours[..at.written], theirs[..at.written], "{source:x?} {room}");
+            }
+        }
+        let some = ["a", "\u{E9}", "\u{FC}bc", "\u{20AC}", "\u{1F37D}", "abcdefghi", "abcdefghijklmnopqrstu"];
+        for nth in 0..if cfg!(miri) { 7 } else { 7 * 7 } {
+            let text = [some[nth % 7], some[nth / 7], some[(nth + 3) % 7]].concat();
+            agree::<Utf8, Utf16>(text.as_bytes(), from_utf8::<Utf16>);
+            agree::<Utf8, Utf32>(text.as_bytes(), from_utf8::<Utf32>);
+            agree::<Utf8, Latin1>(text.as_bytes(), from_utf8::<Latin1>);
+            agree::<Utf8, Utf8>(text.as_bytes(), from_utf8::<Utf8>);
+            agree::<Utf8, Utf8>(text.as_bytes(), to_utf8::<Utf8>);
+            agree::<Latin1, Utf8>(text.as_bytes(), to_utf8::<Latin1>);
+            let (units, values) = (text.encode_utf16(), text.chars().map(u32::from));
+            agree::<Utf16, Utf8>(&units.collect::<Vec<_>>(), to_utf8::<Utf16>);
+            agree::<Utf32, Utf8>(&values.collect::<Vec<_>>(), to_utf8::<Utf32>);
         }
     }
 }

@@ -1,5 +1,8 @@
 use crate::convert::{Encoding, Latin1, Utf8, Utf16, Utf32};
-use crate::grammar::FORMS;
+use crate::{
+    grammar::FORMS,
+    utf16::{is_high, is_low, join},
+};
 
 /// An encoding in native units, which the machine can compute with; not in the octets of larger units.
 pub trait Native: Encoding {
@@ -18,6 +21,14 @@ pub trait Native: Encoding {
     /// ASCII as a unit.
     #[doc(hidden)]
     fn of_ascii(octet: u8) -> Self::Unit;
+
+    /// The character below U+10000 that a unit is; a value that is no such character where it is none.
+    #[doc(hidden)]
+    fn value(unit: Self::Unit) -> u32;
+
+    /// The first character above U+FFFF and its units, if that comes next.
+    #[doc(hidden)]
+    fn supplementary(source: &[Self::Unit]) -> Option<(u32, usize)>;
 
     /// The first character and its units, if what comes next is well formed.
     #[doc(hidden)]
@@ -66,6 +77,17 @@ impl Native for Utf8 {
     units_are_octets!();
 
     #[inline(always)]
+    fn value(unit: u8) -> u32 {
+        // The others are parts of characters: as surrogates are.
+        if unit.is_ascii() { unit.into() } else { 0xD800 }
+    }
+
+    #[inline(always)]
+    fn supplementary(_: &[u8]) -> Option<(u32, usize)> {
+        None
+    }
+
+    #[inline(always)]
     fn next(source: &[u8]) -> Option<(char, usize)> {
         // A lead below `first` wraps around, to a value that is too large for a character.
         let lead = |octet: u8, first: u8| u32::from(octet).wrapping_sub(u32::from(first));
@@ -105,6 +127,16 @@ impl Native for Latin1 {
     units_are_octets!();
 
     #[inline(always)]
+    fn value(unit: u8) -> u32 {
+        unit.into()
+    }
+
+    #[inline(always)]
+    fn supplementary(_: &[u8]) -> Option<(u32, usize)> {
+        None
+    }
+
+    #[inline(always)]
     fn next(source: &[u8]) -> Option<(char, usize)> {
         source.first().map(|octet| (char::from(*octet), 1))
     }
@@ -116,7 +148,7 @@ impl Native for Latin1 {
 }
 
 macro_rules! wide {
-    ($($Encoding:ident $unit:ident)*) => {
+    ($($Encoding:ident $unit:ident $supplementary:ident)*) => {
         $(impl Native for $Encoding {
             #[inline(always)]
             fn is_ascii(unit: $unit) -> bool {
@@ -140,6 +172,16 @@ macro_rules! wide {
             }
 
             #[inline(always)]
+            fn value(unit: $unit) -> u32 {
+                unit.into()
+            }
+
+            #[inline(always)]
+            fn supplementary(source: &[$unit]) -> Option<(u32, usize)> {
+                $supplementary(source)
+            }
+
+            #[inline(always)]
             fn next(source: &[$unit]) -> Option<(char, usize)> {
                 Self::decode(source, 0).ok()
             }
@@ -153,6 +195,24 @@ macro_rules! wide {
 }
 
 wide! {
-    Utf16 u16
-    Utf32 u32
+    Utf16 u16 of_pair
+    Utf32 u32 above_ffff
+}
+
+/// The character of a pair of surrogates.
+#[inline(always)]
+fn of_pair(source: &[u16]) -> Option<(u32, usize)> {
+    match *source {
+        [high, low, ..] if is_high(high) && is_low(low) => Some((join(high, low).into(), 2)),
+        _ => None,
+    }
+}
+
+/// The character of a unit above FFFF.
+#[inline(always)]
+fn above_ffff(source: &[u32]) -> Option<(u32, usize)> {
+    match *source {
+        [unit, ..] if (0x1_0000..=u32::from(char::MAX)).contains(&unit) => Some((unit, 1)),
+        _ => None,
+    }
 }

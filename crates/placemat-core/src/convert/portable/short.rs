@@ -40,6 +40,13 @@ pub fn short_ascii<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit
     }
 }
 
+/// Whether it is worth to try [`short_ascii`]: texts in other scripts have single characters of ASCII, but
+/// rarely both of these.
+#[inline(always)]
+pub(super) fn begins_with_ascii<S: Native>(source: &[S::Unit]) -> bool {
+    matches!(*source, [first, _, _, fourth, ..] if S::is_ascii(first) & S::is_ascii(fourth))
+}
+
 /// Converts `PARTS` parts of `N` units, which together cover the text.
 #[inline(always)]
 fn parts<S: Native, D: Native, const N: usize, const PARTS: usize>(
