@@ -5,7 +5,10 @@
 
 use placemat_core::{
     Scan,
-    convert::{Progress, Utf8, Utf32, portable::short_ascii},
+    convert::{
+        Progress, Utf8, Utf32,
+        portable::{self, short_ascii},
+    },
     incomplete_tail, locate,
 };
 
@@ -13,7 +16,7 @@ use super::{
     BEFORE, Window,
     ascii::{STRETCH, is_mostly_ascii},
 };
-use crate::{BLOCK, Token};
+use crate::{BLOCK, Token, validate::steps::LEAD4};
 
 /// What conversion to and from UTF-32 needs of a backend.
 pub trait Utf32Kernel: Token {
@@ -73,6 +76,10 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
     let mut at = Progress::default();
     if short_ascii::<Utf8, Utf32>(source, room) {
         return Progress { read: source.len(), written: source.len() };
+    }
+    if source.len() < size_of::<Window>() && source.first().is_some_and(|lead| *lead >= LEAD4) {
+        // Little text of such characters is not worth a copy with padding.
+        return portable::from_utf8::<Utf32>(source, room);
     }
     loop {
         at += widen(kernel, &source[at.read..], &mut room[at.written..]);

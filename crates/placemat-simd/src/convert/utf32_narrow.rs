@@ -110,7 +110,7 @@ impl<S: NarrowUtf32> Utf32Kernel for S {
         self.encode_block(units, room)
     }
 
-    /// Sixteen units at a time, and the others one by one.
+    /// Sixteen units at a time, then four, and what is left one by one.
     #[inline(always)]
     fn encode_some(self, units: &[u32], room: &mut [u8]) -> Option<Progress> {
         let mut at = Progress::default();
@@ -120,6 +120,7 @@ impl<S: NarrowUtf32> Utf32Kernel for S {
             let Some(written) = encode(self, units, room) else { break };
             at += Progress { read: 16, written };
         }
+        at = by_four(self, units, room, at);
         at += portable::to_utf8::<Utf32>(&units[at.read..], &mut room[at.written..]);
         Some(at)
     }
@@ -181,8 +182,7 @@ fn encode<S: Shuffle, const N: usize>(
         }
         return Some(written);
     }
-    let is_wrong = |unit: u32| u32::from(unit > 0x10_FFFF) | u32::from(unit & !0x7FF == 0xD800);
-    if units.iter().fold(0, |wrong, unit| wrong | is_wrong(*unit)) != 0 {
+    if are_wrong(units) {
         return None;
     }
     let mut all = [[0; 4]; N];
@@ -238,6 +238,37 @@ static WITHOUT_ZEROS: [[u8; 16]; 256] = {
 
 /// The last octet of each of four units.
 const LAST_OF_FOUR: u64 = 0x8888;
+
+/// Whether a unit is no scalar value.
+#[inline(always)]
+fn are_wrong<const N: usize>(units: &[u32; N]) -> bool {
+    let is_wrong = |unit: u32| u32::from(unit > 0x10_FFFF) | u32::from(unit & !0x7FF == 0xD800);
+    units.iter().fold(0, |wrong, unit| wrong | is_wrong(*unit)) != 0
+}
+
+/// Goes on four units at a time, the last ones overlapping what is done, so that no loop over single units has an
+/// end that cannot be predicted. It stops where one is no scalar value, or there is little room.
+#[inline(always)]
+fn by_four<S: Shuffle>(simd: S, units: &[u32], room: &mut [u8], from: Progress) -> Progress {
+    let mut at = from;
+    let Some(last) = units.len().checked_sub(4) else { return at };
+    while at.read < units.len()
+        && let Some(four) = units[at.read.min(last)..].first_chunk::<4>()
+        && let Some(room) = room[at.written..].first_chunk_mut::<16>()
+        && !are_wrong(four)
+    {
+        let mut octets = [[0; 4]; 4];
+        for (octets, unit) in octets.iter_mut().zip(four) {
+            *octets = in_four(*unit).to_le_bytes();
+        }
+        let [octets] = octets.as_flattened().as_chunks().0 else { return at };
+        let octets = simd.whole(octets);
+        let done = at.read - at.read.min(last);
+        let needed = (simd.high_bits(octets) | LAST_OF_FOUR) & u64::MAX << (4 * done);
+        at += Progress { read: 4 - done, written: compact(simd, octets, needed, room, 0) };
+    }
+    at
+}
 
 /// The octets of a character, the last one highest, with zeros below them.
 #[inline(always)]

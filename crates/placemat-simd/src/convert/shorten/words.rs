@@ -3,7 +3,7 @@
 //! Four octets are computed for each unit, and a row of a table names those that it needs, in their order.
 
 use placemat_core::{
-    convert::Progress,
+    convert::{Progress, Utf16, portable},
     utf16::{is_high, is_low},
 };
 
@@ -168,6 +168,11 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Op
     if read == 0 {
         return None;
     }
+    if read < S::LANES / 2 && is_high(left[0]) {
+        // Fewer pairs than fill a vector are not worth padding on both sides.
+        let done = portable::to_utf8::<Utf16>(left, room);
+        return (done.read > 0).then_some(done);
+    }
     // A load of what has just been stored unit by unit has to wait. So only the last units are copied.
     let unit = if read == S::LANES / 2 { simd.units_at(left, 0) } else { padded(simd, 0, left, 1) };
     let mut buffer = [0; MOST];
@@ -179,6 +184,10 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Op
     } else {
         let mut fours = four(simd, unit);
         if simd.any_high_bit(are(simd, unit, 0xF800, 0xD800)) {
+            if read < S::LANES / 2 && !is_low(left[0]) {
+                let done = portable::to_utf8::<Utf16>(left, room);
+                return (done.read > 0).then_some(done);
+            }
             let lone;
             let before = match at.checked_sub(1) {
                 Some(before) if read == S::LANES / 2 => simd.units_at(source, before),
