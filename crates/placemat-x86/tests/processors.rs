@@ -14,21 +14,25 @@ fn processors() {
         ("an Opteron of 2003", &[], [Some("ssse3"), Some("avx2"), Some("avx512f")]),
         ("a Core 2 of 2006", &["ssse3"], [Some("sse4.1"), Some("avx2"), Some("avx512f")]),
         ("Nehalem", &["ssse3", "sse4.1"], [None, Some("avx2"), Some("avx512f")]),
-        ("Haswell", &["ssse3", "sse4.1", "avx2"], [None, None, Some("avx512f")]),
+        ("Haswell", &["ssse3", "sse4.1", "avx2", "popcnt"], [None, None, Some("avx512f")]),
         (
             "Haswell, where the operating system does not keep ymm registers",
-            &["ssse3", "sse4.1"],
+            &["ssse3", "sse4.1", "popcnt"],
             [None, Some("avx2"), Some("avx512f")],
         ),
-        ("Knights Landing", &["ssse3", "sse4.1", "avx2", "avx512f"], [None, None, Some("avx512bw")]),
+        (
+            "Knights Landing",
+            &["ssse3", "sse4.1", "avx2", "popcnt", "avx512f"],
+            [None, None, Some("avx512bw")],
+        ),
         (
             "Skylake-X, without VBMI",
-            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw"],
+            &["ssse3", "sse4.1", "avx2", "popcnt", "avx512f", "avx512bw"],
             [None, None, Some("avx512vbmi")],
         ),
         (
             "Cannon Lake, without VBMI2",
-            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi"],
+            &["ssse3", "sse4.1", "avx2", "popcnt", "avx512f", "avx512bw", "avx512vbmi"],
             [None, None, Some("avx512vbmi2")],
         ),
         (
@@ -39,11 +43,11 @@ fn processors() {
         (
             "Ice Lake, where the hypervisor hides POPCNT",
             &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"],
-            [None, None, Some("popcnt")],
+            [None, Some("popcnt"), Some("popcnt")],
         ),
         (
             "Ice Lake, where the operating system does not keep zmm registers",
-            &["ssse3", "sse4.1", "avx2"],
+            &["ssse3", "sse4.1", "avx2", "popcnt"],
             [None, None, Some("avx512f")],
         ),
     ];

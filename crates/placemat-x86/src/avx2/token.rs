@@ -3,10 +3,10 @@
 use crate::{detect::offers, sse4::Sse4};
 
 placemat_simd::token! {
-    /// The proof that this machine runs AVX2.
+    /// The proof that this machine runs AVX2, and counts bits, as every processor with AVX2 does.
     Avx2 is "avx2", "32 octets at a time, with AVX2";
     // SAFETY: `offers` asks the processor and its operating system.
-    needs ["avx2"], unsafe offered by offers
+    needs ["avx2", "popcnt"], unsafe offered by offers
 }
 
 impl From<Avx2> for Sse4 {

@@ -142,7 +142,7 @@ registry! {
             needs "an x86-64 target, or 32-bit x86 with SSE2";
         architectures: ["x86_64", "x86"];
         cargo_feature: None;
-        features: ["avx2"];
+        features: ["avx2", "popcnt"];
         build_for_them: Fixes;
         conversion: CONVERSION;
         measuring: MEASURING;
