@@ -12,7 +12,7 @@ use std::cell::Cell;
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    convert::{Compact, Lanes, utf8_to_utf16, utf8_to_utf16_replaced},
+    convert::{Compact, Lanes, SPARE, utf8_to_utf16, utf8_to_utf16_replaced},
     emulated::Emulated,
 };
 use shell::{Hooks, Shell};
@@ -71,7 +71,10 @@ impl<const LANES: usize> Hooks<LANES> for Hostile {
     }
 
     fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) -> usize {
-        room[at..at + LANES].fill(RUBBISH);
+        // In two passes there are units after these, which are put back.
+        let units = (lanes.writes & (u64::MAX >> (64 - LANES))).count_ones() as usize;
+        let rubbish = if Shell::<LANES, Self>::TWO_PASSES > 0 { units + SPARE } else { LANES };
+        room[at..at + rubbish].fill(RUBBISH);
         let count = Emulated::<LANES>.compact(lanes, room, at);
         STORED.set(STORED.get() + count);
         count

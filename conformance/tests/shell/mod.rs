@@ -108,6 +108,7 @@ impl<H: Hooks<16>> Narrow for Shell<16, H> {
 impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compact for Shell<LANES, H> {
     type Judge = <Self as Kernel>::Full;
     type JudgeThree = <Self as Kernel>::Three;
+    const TWO_PASSES: usize = <Emulated<LANES> as Compact>::TWO_PASSES;
 
     fn load_from(self, window: &convert::Window, at: usize) -> Self::V {
         Emulated::<LANES>.load_from(window, at)

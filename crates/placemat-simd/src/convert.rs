@@ -34,6 +34,7 @@ mod shape;
 mod short;
 mod shorten;
 mod shuffle;
+mod sparse;
 mod utf32;
 mod utf32_fused;
 mod utf32_narrow;

@@ -141,6 +141,7 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
 impl<const LANES: usize> Compact for Emulated<LANES> {
     type Judge = <Self as Kernel>::Full;
     type JudgeThree = <Self as Kernel>::Three;
+    const TWO_PASSES: usize = if LANES == 32 { 16 } else { 0 };
 
     #[inline(always)]
     fn load_from(self, window: &convert::Window, at: usize) -> Self::V {

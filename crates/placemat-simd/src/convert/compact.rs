@@ -1,7 +1,8 @@
 use placemat_core::convert::Progress;
 
 use super::{
-    BlockRoom, Four, Lanes, SPARE, Window, block::by_vectors, replace::by_copy, units, units_of_three,
+    BlockRoom, Four, Lanes, SPARE, Window, block::by_vectors, replace::by_copy, rows::count_by_rows, units,
+    units_of_three,
 };
 use crate::{
     BLOCK,
@@ -47,6 +48,18 @@ pub trait Compact: Kernel {
     #[inline(always)]
     fn units_of_three(self, b: [Self::V; 4]) -> Lanes<Self::V> {
         units_of_three(self, b)
+    }
+
+    /// The most vectors of a chunk that are not ASCII with which it is converted in two passes: first all
+    /// vectors as ASCII, and then these; 0 if it never pays. Otherwise [`compact`](Self::compact) must not
+    /// overwrite more than [`SPARE`] units after those of the lanes.
+    const TWO_PASSES: usize = 0;
+
+    /// How many lanes are in the set, of which there are no more than LANES. (Not every processor has an
+    /// instruction for that.)
+    #[inline(always)]
+    fn count(self, lanes: u64) -> usize {
+        count_by_rows::<Self>(lanes)
     }
 
     /// Puts the units of the lanes that write to `room[at..]`, one after the other; how many that is. Up to

@@ -11,6 +11,7 @@ use super::{
     chunk::{CHUNK, Chunk, Pairs, convert_mixed},
     frame::{head_vectors, is_ascii, is_tail, last_unit, vectors},
     shape::{Shape, convert_ascii},
+    sparse::Sparse,
 };
 use crate::{
     BLOCK, Operation,
@@ -236,7 +237,7 @@ impl<'a, K: Compact> Way<'a, K> {
     fn chunks(&mut self) {
         let Self { kernel, source, .. } = *self;
         let mut at = self.at;
-        let mut shape = Shape::of(&source[at.read..]);
+        let mut shape = Shape::of::<K>(&source[at.read..]);
         let mut pairs = Pairs::NONE;
         loop {
             let left = &mut self.room[at.written..];
@@ -252,7 +253,10 @@ impl<'a, K: Compact> Way<'a, K> {
                 break;
             };
             let written;
-            if shape == Shape::Mixed {
+            if shape == Shape::Sparse {
+                let Some((units, others)) = kernel.vectorize(Sparse { chunk, room: left }) else { break };
+                (written, shape) = (units, Shape::after_sparse::<K>(others));
+            } else if shape == Shape::Mixed {
                 let Some((units, ascii)) = convert_mixed(kernel, chunk, left) else { break };
                 (written, shape) = (units, Shape::after::<K>(ascii));
             } else {

@@ -41,6 +41,13 @@ pub fn compact_by_rows<S: Rows>(simd: S, lanes: Lanes<S::V>, room: &mut [u16], a
     written
 }
 
+/// [`Compact::count`](super::Compact::count) by a table.
+#[inline(always)]
+pub(super) fn count_by_rows<S: Simd>(set: u64) -> usize {
+    let eights = set.to_le_bytes();
+    eights.iter().take(S::LANES / 8).map(|set| usize::from(COUNTS[usize::from(*set)])).sum()
+}
+
 /// How many lanes are in each set of eight: not every processor has an instruction for that.
 static COUNTS: [u8; 256] = {
     let mut counts = [0; 256];

@@ -6,6 +6,9 @@ use crate::BLOCK;
 /// Octets of ASCII that are converted at once.
 const STRETCH: usize = 4 * BLOCK;
 
+/// The most vectors of a chunk that are not ASCII where a branch for each block is better than two passes.
+const FEW: usize = 3;
+
 /// What is expected of the next chunk. A branch for each block is slow where scripts are mixed, so it must
 /// save more than it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +17,8 @@ pub(super) enum Shape {
     Ascii,
     /// Mostly blocks of ASCII.
     Mixed,
+    /// Some of them.
+    Sparse,
     /// Few of them.
     Dense,
 }
@@ -21,7 +26,10 @@ pub(super) enum Shape {
 impl Shape {
     /// By four blocks of the chunk that is next.
     #[inline(always)]
-    pub(super) fn of(next: &[u8]) -> Self {
+    pub(super) fn of<K: Compact>(next: &[u8]) -> Self {
+        if K::TWO_PASSES > 0 {
+            return Self::of_vectors::<K>(next);
+        }
         let Some(next) = next.first_chunk::<CHUNK>() else { return Self::Dense };
         let mut ascii = 0;
         let mut at = 0;
@@ -36,6 +44,36 @@ impl Shape {
         }
     }
 
+    /// By one eighth of its vectors.
+    #[inline(always)]
+    fn of_vectors<K: Compact>(next: &[u8]) -> Self {
+        const PROBES: usize = 8;
+        let Some(next) = next.first_chunk::<CHUNK>() else { return Self::Dense };
+        let mut others = 0;
+        let mut at = 0;
+        while at < CHUNK {
+            others += next[at..].first_chunk::<32>().map_or(0, |octets| usize::from(!is_ascii(octets)));
+            at += CHUNK / PROBES;
+        }
+        match others {
+            0 => Self::Ascii,
+            few if few * CHUNK <= PROBES * K::LANES * K::TWO_PASSES => Self::Sparse,
+            _ => Self::Dense,
+        }
+    }
+
+    /// After a chunk in two passes, so many of whose vectors were not ASCII.
+    #[inline(always)]
+    pub(super) fn after_sparse<K: Compact>(others: u32) -> Self {
+        match others as usize {
+            0 => Self::Ascii,
+            // As few as in a mixed chunk.
+            few if few <= FEW => Self::Mixed,
+            few if few <= K::TWO_PASSES => Self::Sparse,
+            _ => Self::Dense,
+        }
+    }
+
     /// After a dense chunk that became so many units, and before `next`.
     ///
     /// A character that is not ASCII has fewer units than octets. So if there are almost as many units, few
@@ -44,7 +82,7 @@ impl Shape {
     #[inline(always)]
     pub(super) fn after_dense<K: Compact>(units: usize, next: &[u8]) -> Self {
         if K::LANES < BLOCK {
-            return Self::of(next);
+            return Self::of::<K>(next);
         }
         match CHUNK.saturating_sub(units) {
             0 => Self::Ascii,
@@ -59,6 +97,7 @@ impl Shape {
         match (CHUNK / BLOCK).saturating_sub(ascii) {
             0 => Self::Ascii,
             left if left <= others::<K>() => Self::Mixed,
+            left if K::TWO_PASSES > 0 && left <= CHUNK / BLOCK / 2 => Self::Sparse,
             _ => Self::Dense,
         }
     }
@@ -91,7 +130,7 @@ pub(super) fn convert_ascii<K: Compact>(kernel: K, source: &[u8], room: &mut [u1
 }
 
 #[inline(always)]
-fn is_ascii(block: &[u8; BLOCK]) -> bool {
+fn is_ascii<const N: usize>(block: &[u8; N]) -> bool {
     let (words, _) = block.as_chunks::<8>();
     let mut any = 0;
     for word in words {

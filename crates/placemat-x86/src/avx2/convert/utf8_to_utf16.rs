@@ -56,6 +56,13 @@ impl Compact for Avx2 {
         self.and(unsafe { _mm256_srli_epi16::<2>(a) }, self.splat(0x0F))
     }
 
+    const TWO_PASSES: usize = 16;
+
+    #[inline(always)]
+    fn count(self, lanes: u64) -> usize {
+        lanes.count_ones() as usize
+    }
+
     #[inline(always)]
     fn compact(self, lanes: Lanes<__m256i>, room: &mut [u16], at: usize) -> usize {
         compact_by_rows(self, lanes, room, at)

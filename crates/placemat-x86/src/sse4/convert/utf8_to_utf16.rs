@@ -54,6 +54,8 @@ impl Compact for Sse4 {
         self.and(unsafe { _mm_srli_epi16::<2>(a) }, self.splat(0x0F))
     }
 
+    const TWO_PASSES: usize = 20;
+
     #[inline(always)]
     fn compact(self, lanes: Lanes<__m128i>, room: &mut [u16], at: usize) -> usize {
         compact_by_rows(self, lanes, room, at)

@@ -1,0 +1,119 @@
+//! Chunks with much ASCII, without a branch for each vector: all vectors are widened to where their units
+//! belong, and those that are not ASCII are then converted over that.
+
+use super::{
+    BEFORE, Compact, Four, SPARE,
+    chunk::{CHUNK, Chunk, Room},
+    frame::vectors,
+};
+use crate::{
+    BLOCK, Operation,
+    validate::{Step, steps::LEAD4},
+};
+
+/// The most vectors of a chunk.
+const VECTORS: usize = CHUNK / 16;
+
+/// What a chunk is made of.
+struct Survey {
+    /// One bit a vector: whether an octet of it, or the one after it, is not ASCII.
+    others: u64,
+    /// Where the units of each vector begin, and at last where they end.
+    from: [u16; VECTORS + 1],
+    /// Whether all octets are below F0.
+    is_of_three: bool,
+}
+
+/// Judges and converts a chunk; how many units, and how many vectors were not ASCII; or `None` if something is
+/// wrong with it. It is a function of its own, so that the loops over other chunks have all registers.
+pub(super) struct Sparse<'a> {
+    pub(super) chunk: &'a Chunk,
+    pub(super) room: &'a mut Room,
+}
+
+impl<K: Compact> Operation<K> for Sparse<'_> {
+    type Output = Option<(usize, u32)>;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Option<(usize, u32)> {
+        let Self { chunk, room } = self;
+        let [fourth, before @ ..] = chunk.first_chunk::<4>()?;
+        let survey = widen::<K, false>(kernel, chunk, room)?;
+        if survey.is_of_three && *fourth < LEAD4 && K::Three::guard(*before) {
+            convert_others::<K, K::Three>(kernel, chunk, &survey, Four::Never, room)
+        } else {
+            let survey = widen::<K, true>(kernel, chunk, room)?;
+            convert_others::<K, K::Full>(kernel, chunk, &survey, Four::Rarely, room)
+        }
+    }
+}
+
+/// Widens all vectors. With `PAIRS`, third octets of four count as half a pair.
+#[inline(always)]
+fn widen<K: Compact, const PAIRS: bool>(kernel: K, chunk: &Chunk, room: &mut Room) -> Option<Survey> {
+    let mut from = [0; VECTORS + 1];
+    let (mut others, mut written, mut vector) = (0, 0, 0);
+    let mut largest = kernel.splat(0);
+    let mut block = 0;
+    while block < CHUNK {
+        let window = chunk[block..].first_chunk()?;
+        let mut lane = 0;
+        while lane < BLOCK {
+            let [b0, b1, _, b3, _] = vectors(kernel, window, lane);
+            let left = room.get_mut(written..)?.get_mut(..K::LANES)?;
+            let (halves, _) = window[BEFORE + lane..][..K::LANES].as_chunks::<16>();
+            let (rooms, _) = left.as_chunks_mut::<16>();
+            for (octets, room) in halves.iter().zip(rooms) {
+                kernel.widen(octets, room);
+            }
+            largest = kernel.max(largest, kernel.max(b0, b1));
+            others |= u64::from(kernel.any_high_bit(kernel.or(b0, b1))) << vector;
+            // Continuations are the 64 smallest octets as signed numbers.
+            let mut writes = !kernel.high_bits(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
+            if PAIRS {
+                writes |= kernel.high_bits(kernel.sub_saturating(b3, kernel.splat(LEAD4 - 0x80)));
+            }
+            written += kernel.count(writes & (u64::MAX >> (BLOCK - K::LANES)));
+            vector += 1;
+            from[vector] = u16::try_from(written).ok()?;
+            lane += K::LANES;
+        }
+        block += BLOCK;
+    }
+    let is_of_three = !kernel.any_high_bit(kernel.sub_saturating(largest, kernel.splat(LEAD4 - 0x80)));
+    Some(Survey { others, from, is_of_three })
+}
+
+/// Judges and converts the vectors that are not ASCII.
+#[inline(always)]
+fn convert_others<K: Compact, M: Step<K>>(
+    kernel: K,
+    chunk: &Chunk,
+    survey: &Survey,
+    four: Four,
+    room: &mut Room,
+) -> Option<(usize, u32)> {
+    let step = M::default();
+    let mut acc = step.start(kernel);
+    let mut left = survey.others;
+    while left != 0 {
+        let vector = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let at = vector * K::LANES;
+        let window = chunk.get(at / BLOCK * BLOCK..)?.first_chunk()?;
+        let b = vectors(kernel, window, at % BLOCK);
+        let [b0, b1, b2, b3, _] = b;
+        acc = step.step(kernel, acc, [b0, b1, b2, b3]);
+        let lanes = match four {
+            Four::Never => kernel.units_of_three([b0, b1, b2, b3]),
+            Four::Often | Four::Rarely => kernel.units(b),
+        };
+        // What is stored after the units of a vector belongs to the next one.
+        let end = usize::from(*survey.from.get(vector + 1)?);
+        let after: [u16; SPARE] = *room.get(end..)?.first_chunk()?;
+        kernel.compact(lanes, room, usize::from(*survey.from.get(vector)?));
+        *room.get_mut(end..)?.first_chunk_mut()? = after;
+    }
+    let units = usize::from(survey.from[CHUNK / K::LANES]);
+    step.is_sound(kernel, acc).then_some((units, survey.others.count_ones()))
+}
