@@ -11,7 +11,7 @@ use crate::{
     },
     measure::Measure,
     validate::{
-        Kernel, short,
+        Asked, Kernel, short,
         steps::{Full, Three, Two},
     },
 };
@@ -131,6 +131,13 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
 
     const PRICE: u32 = if LANES == 64 { 2 } else { 0 };
     const STRETCHES: usize = if LANES == 64 { 0 } else { 33 };
+    const OUTRUNS_MEMORY: bool = true;
+
+    /// So that what the driver does then is tested on every host.
+    #[inline(always)]
+    fn asks_ahead(self) -> Asked {
+        Asked::Pages
+    }
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {

@@ -33,7 +33,7 @@ mod window;
 pub use blocks::blocks;
 pub use copy::copy;
 pub use items::items;
-pub use kernel::{Kernel, Mode};
+pub use kernel::{Asked, Kernel, Mode};
 pub use scan::scan;
 pub(crate) use short::number;
 pub use short::short;

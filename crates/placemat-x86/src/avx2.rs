@@ -11,7 +11,7 @@ pub use token::{Avx2, INFO, VALIDATION, detect, runs_here};
 
 use placemat_core::Scan;
 use placemat_simd::validate::{
-    self, Kernel,
+    self, Asked, Kernel,
     steps::{Full, Three, Two},
 };
 
@@ -26,8 +26,8 @@ impl Kernel for Avx2 {
     const STRETCHES: usize = 33;
 
     #[inline(always)]
-    fn asks_ahead(self) -> bool {
-        ahead::pays()
+    fn asks_ahead(self) -> Asked {
+        ahead::asked()
     }
 
     #[inline(always)]

@@ -12,7 +12,7 @@ pub use measure::MEASURING;
 pub use token::{Avx512, INFO, VALIDATION, detect, runs_here};
 
 use placemat_core::Scan;
-use placemat_simd::validate::Kernel;
+use placemat_simd::validate::{Asked, Kernel};
 
 use crate::ahead;
 use steps::{Full, Three, Two};
@@ -25,10 +25,11 @@ impl Kernel for Avx512 {
     const DENSE: u32 = 28;
     const PRICE: u32 = 2;
     const UNROLL: usize = 8;
+    const OUTRUNS_MEMORY: bool = true;
 
     #[inline(always)]
-    fn asks_ahead(self) -> bool {
-        ahead::pays()
+    fn asks_ahead(self) -> Asked {
+        ahead::asked()
     }
 
     #[inline(always)]

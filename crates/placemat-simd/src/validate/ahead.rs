@@ -1,4 +1,5 @@
-use super::Kernel;
+use super::window::GROUP;
+use super::{Asked, Kernel};
 use crate::BLOCK;
 
 /// How many octets before they are judged lines are asked for: as long as memory takes to answer.
@@ -6,6 +7,43 @@ const DISTANCE: usize = 12 << 10;
 
 /// Octets of an input that no cache is taken to hold. For text in a cache, asking is work for nothing.
 const FAR: usize = 16 << 20;
+
+/// The same where pages are asked for: the processors that are the better for it share larger caches.
+const FAR_PAGES: usize = 32 << 20;
+
+/// How many octets before they are judged pages are asked for.
+const DISTANCE_PAGES: usize = 256 << 10;
+
+/// Octets of a page, as small as they come.
+const PAGE: usize = 4096;
+
+/// What is asked for in an input.
+#[inline(always)]
+pub(super) fn asked<K: Kernel>(kernel: K, bytes: &[u8]) -> Asked {
+    if bytes.len() < FAR {
+        return Asked::Nothing;
+    }
+    match kernel.asks_ahead() {
+        Asked::Pages if !K::OUTRUNS_MEMORY || bytes.len() < FAR_PAGES => Asked::Nothing,
+        asked => asked,
+    }
+}
+
+/// The input up to where the piece ends that begins at octet `at`. If it is pages that are asked for, a piece is
+/// as long as one, and one is asked for. Otherwise the input is one piece.
+#[inline(always)]
+pub(super) fn piece<K: Kernel>(kernel: K, asked: Asked, bytes: &[u8], at: usize) -> &[u8] {
+    if K::OUTRUNS_MEMORY
+        && asked == Asked::Pages
+        && let Some(octet) = bytes.get(at + DISTANCE_PAGES)
+    {
+        kernel.prefetch(octet);
+        return &bytes[..at + PAGE];
+    }
+    bytes
+}
+
+const _: () = assert!(PAGE.is_multiple_of(BLOCK * GROUP), "pieces are whole groups");
 
 /// Asking for text that no cache holds, line by line, some time before it is judged.
 #[derive(Clone, Copy, Debug)]
@@ -17,10 +55,10 @@ impl Ahead {
     /// Where nothing is asked for.
     pub(super) const NEVER: Self = Self { asks: false };
 
-    /// For an input: whether it is long enough, and the processor the better for it.
+    /// For an input of which this is asked for.
     #[inline(always)]
-    pub(super) fn of<K: Kernel>(kernel: K, bytes: &[u8]) -> Self {
-        Self { asks: bytes.len() >= FAR && kernel.asks_ahead() }
+    pub(super) fn new(asked: Asked) -> Self {
+        Self { asks: asked == Asked::Lines }
     }
 
     /// Asks for as many blocks as are about to be read from octet `at` on, but further on.

@@ -10,7 +10,7 @@
 //! complete at its end.
 
 use super::{
-    Kernel,
+    Asked, Kernel,
     ahead::Ahead,
     ascii,
     chunk::{CHUNK, Chunk, FIRST_CHUNK},
@@ -35,23 +35,24 @@ pub(super) struct Driver<'a, K> {
 impl<'a, K: Kernel> Driver<'a, K> {
     /// For the blocks from octet `at` on.
     #[inline(always)]
-    pub(super) fn new(kernel: K, bytes: &'a [u8], at: usize) -> Self {
+    pub(super) fn new(kernel: K, asked: Asked, bytes: &'a [u8], at: usize) -> Self {
         let group = group(bytes, at);
         Self {
             kernel,
             bytes,
-            ahead: Ahead::of(kernel, bytes),
+            ahead: Ahead::new(asked),
             modes: Modes::start(kernel, group),
             density: Density::start::<K>(group),
         }
     }
 
-    /// Judges all whole blocks from octet `at` on; at least REACH octets are before it, and they have been
-    /// judged. The error is an octet before which nothing is wrong, in a chunk or group with something wrong.
+    /// Judges all whole blocks of a piece of the input from octet `at` on; at least REACH octets are before it, and they have been
+    /// judged. Those before octet `full` are not scanned. The error is an octet before which nothing is wrong,
+    /// in a chunk or group with something wrong.
     #[inline(always)]
-    pub(super) fn run(mut self, mut at: usize) -> Result<(), usize> {
+    pub(super) fn run(&mut self, piece: &'a [u8], mut at: usize, mut full: usize) -> Result<(), usize> {
+        self.bytes = piece;
         let mut size = FIRST_CHUNK;
-        let mut full = at;
         loop {
             if at < full || self.density.is_enough::<K>() {
                 at = self.all(at, full)?;

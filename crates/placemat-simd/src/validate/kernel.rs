@@ -14,6 +14,17 @@ pub enum Mode {
     Full,
 }
 
+/// What is asked for in a very long input before it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Nothing: the processor does better by itself.
+    Nothing,
+    /// Every cache line, so that it has arrived.
+    Lines,
+    /// One line of each page, so that its address has been looked up.
+    Pages,
+}
+
 /// What the driver needs of a backend: vectors, the steps that judge them, and some numbers.
 pub trait Kernel: Simd {
     /// Judges everything; its guard is always open, and its alarms are never false.
@@ -38,11 +49,15 @@ pub trait Kernel: Simd {
     /// How many blocks the loops judge per turn: what the registers of the processor can hold.
     const UNROLL: usize = 1;
 
-    /// Whether to ask for lines of a very long input before they are read. Processors differ: to some it is
-    /// worth as much again, to others it is a loss. A call asks this once, and only if its input is long.
+    /// Whether all modes judge text faster than memory brings it. Only then are pages asked for, and no text
+    /// from memory is scanned where they are: all is judged, in the order in which the processor fetches it best.
+    const OUTRUNS_MEMORY: bool = false;
+
+    /// What to ask for in a very long input before it is read. Processors differ: what is worth as much again
+    /// to one is a loss to another. A call asks this once or twice, and only if its input is long.
     #[inline(always)]
-    fn asks_ahead(self) -> bool {
-        false
+    fn asks_ahead(self) -> Asked {
+        Asked::Nothing
     }
 
     /// Asks for the cache line of an octet, without waiting for it.

@@ -15,7 +15,7 @@
 use placemat_core::Scan;
 
 use super::{
-    Kernel, Step, ascii,
+    Asked, Kernel, Step, ahead, ascii,
     driver::Driver,
     sparse::{self, Sparse, sparse},
     steps::LEAD4,
@@ -43,7 +43,10 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
         return if is_ascii { Scan::Clean } else { few_blocks(kernel, head, bytes, last) };
     }
     let mut ascii = 0;
-    if ascii::is_ascii(kernel, head, 0) {
+    let asked = ahead::asked(kernel, bytes);
+    if asked == Asked::Pages {
+        // All of it is judged, ASCII or not.
+    } else if ascii::is_ascii(kernel, head, 0) {
         match ascii::first_not_ascii(kernel, bytes) {
             Some(at) => ascii = at,
             None => return Scan::Clean,
@@ -51,7 +54,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     } else if bytes.len() <= FEW_DENSE_BLOCKS && (K::STRETCHES == 0 || ascii::has_from(kernel, head, LEAD4)) {
         return few_blocks(kernel, head, bytes, last);
     }
-    kernel.judge(Long { bytes, ascii })
+    kernel.judge(Long { bytes, ascii, asked })
 }
 
 /// Judges the first vector, those after it, and a tail, with one test at the end. (Vector by vector and not
@@ -81,6 +84,7 @@ struct Long<'a> {
     /// How many octets at the start are known to be ASCII: none, or as many as to the beginning of a block of
     /// the chunks.
     ascii: usize,
+    asked: Asked,
 }
 
 impl<K: Kernel> Operation<K> for Long<'_> {
@@ -88,7 +92,7 @@ impl<K: Kernel> Operation<K> for Long<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Scan {
-        let Self { bytes, ascii } = self;
+        let Self { bytes, ascii, asked } = self;
         let mut at = ascii;
         if at < REACH {
             let step = K::Full::default();
@@ -103,7 +107,16 @@ impl<K: Kernel> Operation<K> for Long<'_> {
                 Sparse::Until(octet) => at = octet,
             }
         }
-        let judged = Driver::new(kernel, bytes, at).run(at);
+        let mut driver = Driver::new(kernel, asked, bytes, at);
+        let judged = loop {
+            let piece = ahead::piece(kernel, asked, bytes, at);
+            let full = if asked == Asked::Pages { piece.len() } else { at };
+            let judged = driver.run(piece, at, full);
+            if judged.is_err() || piece.len() == bytes.len() {
+                break judged;
+            }
+            at = piece.len();
+        };
         rest(kernel, bytes, judged)
     }
 }

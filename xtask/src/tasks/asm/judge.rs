@@ -67,8 +67,8 @@ pub(super) fn judge(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Resul
     })
 }
 
-/// Which processor it is: what a kernel asks once in a long input, before it asks memory for lines.
-const ASKS: &str = "placemat_x86::ahead::pays";
+/// Which processor it is: what a kernel asks in a long input, before it asks memory for anything.
+const ASKS: &str = "placemat_x86::ahead::asked";
 
 struct Look<'a> {
     row: &'a Row,

@@ -1,0 +1,54 @@
+//! Inputs that no cache holds, which some kernels judge piece by piece: nothing is missed where pieces meet.
+
+use placemat::backend;
+use placemat_core::{Scan, locate};
+use placemat_simd::{emulated::Emulated, validate};
+
+/// Longer than the shortest input that is judged in pieces.
+const LEN: usize = (32 << 20) + 3 * 4096 + 77;
+
+/// How far apart the places of errors are, in pieces of 4 KiB.
+const APART: usize = 340;
+
+/// Sequences and parts of them, and how many octets of each are well formed.
+const PARTS: [(&[u8], usize); 5] =
+    [(b"\xFF", 0), (b"\xC3a", 0), (b"\xE2\x82a", 0), (b"\xF0\x9F\x98a", 0), ("\u{1F37D}".as_bytes(), 4)];
+
+/// Where the first error is, found by `scan`.
+fn first_error(bytes: &[u8], scan: impl Fn(&[u8]) -> Scan) -> Option<usize> {
+    match scan(bytes) {
+        Scan::Clean => None,
+        Scan::Suspect { from } => locate(bytes, from).err().map(|error| error.valid_up_to()),
+    }
+}
+
+fn hold(name: &str, scan: impl Fn(&[u8]) -> Scan) {
+    let mut bytes = vec![b'a'; LEN + 64];
+    let to_line = bytes.as_ptr().addr().wrapping_neg() % 64;
+    for n in 0..(LEN >> 12) / APART {
+        // The first piece begins with a cache line.
+        let line = 3 + 7 * n % 61;
+        let start = (to_line + 64 - line) % 64;
+        assert_eq!(first_error(&bytes[start..start + LEN], &scan), None, "{name}: ASCII from {start}");
+        let (part, well_formed) = PARTS[n % PARTS.len()];
+        let at = line + ((1 + n * APART) << 12) - 4 + n % 6;
+        bytes[start + at..start + at + part.len()].copy_from_slice(part);
+        let expected = (well_formed < part.len()).then_some(at);
+        assert_eq!(first_error(&bytes[start..start + LEN], &scan), expected, "{name}: {part:X?} at {at}");
+        bytes[start + at..start + at + part.len()].fill(b'a');
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "it takes long where it is not optimised")]
+fn backends_judge_long_inputs() {
+    for backend in backend::all().iter().filter_map(|entry| entry.get().ok()) {
+        hold(backend.info().name(), |bytes| backend.scan(bytes));
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "it takes long where it is not optimised")]
+fn pieces_are_judged_on_every_host() {
+    hold("emulated", |bytes| validate::scan(Emulated::<64>, bytes));
+}
