@@ -1,5 +1,4 @@
-use super::window::GROUP;
-use super::{Asked, Kernel};
+use super::{Asked, Kernel, window::GROUP};
 use crate::BLOCK;
 
 /// How many octets before they are judged lines are asked for: as long as memory takes to answer.

@@ -46,9 +46,9 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
     }
 
-    /// Judges all whole blocks of a piece of the input from octet `at` on; at least REACH octets are before it, and they have been
-    /// judged. Those before octet `full` are not scanned. The error is an octet before which nothing is wrong,
-    /// in a chunk or group with something wrong.
+    /// Judges all whole blocks of a piece of the input from octet `at` on; at least REACH octets are before it,
+    /// and they have been judged. Those before octet `full` are not scanned. The error is an octet before which
+    /// nothing is wrong, in a chunk or group with something wrong.
     #[inline(always)]
     pub(super) fn run(&mut self, piece: &'a [u8], mut at: usize, mut full: usize) -> Result<(), usize> {
         self.bytes = piece;
