@@ -1,6 +1,6 @@
 //! Inputs that no cache holds, which some kernels judge piece by piece: nothing is missed where pieces meet.
 
-use placemat::backend;
+use placemat::backend::{self, Backend};
 use placemat_core::{Scan, locate};
 use placemat_simd::{emulated::Emulated, validate};
 
