@@ -298,7 +298,7 @@ impl<const LANES: usize> Kernel for Recorder<LANES> {
     type Three = Recording<1>;
     type Two = Recording<2>;
 
-    const PRICE: u32 = if LANES == 64 { 2 } else { 0 };
+    const PRICE: u32 = if LANES == 64 { 2 } else { 6 };
     const STRETCHES: usize = if LANES == 64 { 0 } else { 33 };
 
     fn short(self, bytes: &[u8]) -> Scan {

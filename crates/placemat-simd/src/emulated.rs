@@ -129,7 +129,7 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
     type Three = Three;
     type Two = Two;
 
-    const PRICE: u32 = if LANES == 64 { 2 } else { 0 };
+    const PRICE: u32 = if LANES == 64 { 2 } else { 6 };
     const STRETCHES: usize = if LANES == 64 { 0 } else { 33 };
     const OUTRUNS_MEMORY: bool = true;
 

@@ -23,6 +23,7 @@ impl Kernel for Avx2 {
     type Two = Two;
 
     const DENSE: u32 = 36;
+    const PRICE: u32 = 6;
     const STRETCHES: usize = 33;
 
     #[inline(always)]

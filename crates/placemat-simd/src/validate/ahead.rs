@@ -5,7 +5,7 @@ use crate::BLOCK;
 const DISTANCE: usize = 12 << 10;
 
 /// Octets of an input that no cache is taken to hold. For text in a cache, asking is work for nothing.
-const FAR: usize = 16 << 20;
+pub(super) const FAR: usize = 16 << 20;
 
 /// The same where pages are asked for: the processors that are the better for it share larger caches.
 const FAR_PAGES: usize = 32 << 20;

@@ -38,12 +38,14 @@ pub trait Kernel: Simd {
     /// with three quarters of that, over many chunks, without a scan.
     const DENSE: u32 = 48;
 
-    /// How many stretches of 256 octets of ASCII pay for one with something else, in text of a few KiB that
-    /// begins with ASCII and is judged by stretches. 0: it never is.
+    /// How many stretches of 256 octets of ASCII pay for one with something else, in text that is judged by
+    /// stretches while it is sparse: text of a few KiB that begins with ASCII; with `STRETCHES`, any longer
+    /// text. 0: none is.
     const PRICE: u32 = 0;
 
     /// Up to how many stretches of 256 octets a text, whatever is in it, is judged by stretches, each in
-    /// the mode that its largest octet asks for. 0: none is; then `PRICE` decides.
+    /// the mode that its largest octet asks for. `PRICE`, which must not be 0 then, decides how far a longer
+    /// one is. 0: none is; then `PRICE` alone decides.
     const STRETCHES: usize = 0;
 
     /// How many blocks the loops judge per turn: what the registers of the processor can hold.

@@ -2,13 +2,14 @@
 //!
 //! The driver's worklist does not pay for one or two chunks. Where all steps are cheap, only text that
 //! begins with ASCII and goes on with little else is judged here; elsewhere any text, each stretch in a
-//! mode of its own.
+//! mode of its own; and longer text as well, while most stretches are ASCII.
 
 use placemat_core::Scan;
 
 use super::{
     Kernel,
-    ascii::{STRETCH, is_ascii_stretch},
+    ahead::{Ahead, FAR},
+    ascii::{STRETCH, is_ascii_stretch, skip_stretches},
     stretch,
     window::{before, complete},
 };
@@ -25,7 +26,8 @@ const MOST: usize = 33 * OCTETS;
 #[inline(always)]
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
     if K::STRETCHES > 0 {
-        bytes.len() <= K::STRETCHES * OCTETS
+        // Lines of a longer one are asked for ahead, which the driver does.
+        bytes.len() < FAR
     } else {
         K::PRICE > 0 && bytes.len() <= MOST && ascii > 0
     }
@@ -37,6 +39,9 @@ const FEW: usize = 5 * OCTETS;
 /// How many stretches are paid for in advance then.
 const FEW_PAID: u32 = 4;
 
+/// How many octets of a longer text may be judged stretch by stretch, at most, before there is ASCII again.
+const MOST_PAID: usize = 8 * OCTETS;
+
 /// How far text has been judged, of which nothing is wrong.
 pub(super) enum Sparse {
     /// To the end; what there is to say.
@@ -47,7 +52,55 @@ pub(super) enum Sparse {
 
 /// Judges the octets from `at` on; at least REACH octets are before it, and they have been judged.
 #[inline(always)]
-pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
+pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> Sparse {
+    if K::STRETCHES > 0 { in_any_mode(kernel, bytes, at) } else { in_full_mode(kernel, bytes, at) }
+}
+
+/// [`sparse`], each stretch in the mode that its largest octet asks for.
+///
+/// What may be judged is paid for by the ASCII before it, which moves an octet that must not be passed: so
+/// text that is not ASCII needs no count. A short text is paid for to its end.
+#[inline(always)]
+fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
+    let last = bytes.len() - OCTETS;
+    let most = if bytes.len() <= K::STRETCHES * OCTETS { bytes.len() } else { MOST_PAID };
+    let mut paid = last.min(at + most);
+    loop {
+        if at > paid {
+            if at <= last {
+                return Sparse::Until(at);
+            }
+            if at == bytes.len() {
+                break;
+            }
+            // The last stretch overlaps what has been judged.
+            at = last;
+        }
+        let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk()) else {
+            return Sparse::Until(at);
+        };
+        let largest = stretch::largest(kernel, stretch);
+        if kernel.any_high_bit(largest) {
+            if !stretch::is_sound(kernel, stretch, largest) {
+                return Sparse::All(Scan::Suspect { from: at });
+            }
+            at += OCTETS;
+        } else {
+            if !complete(stretch::before(stretch)) {
+                return Sparse::All(Scan::Suspect { from: at });
+            }
+            let end = skip_stretches(kernel, Ahead::NEVER, bytes, at + OCTETS);
+            let skipped = end - at;
+            paid = last.min(end + most).min(paid + skipped + skipped / K::PRICE as usize);
+            at = end;
+        }
+    }
+    Sparse::All(if complete(before(bytes, at)) { Scan::Clean } else { Scan::Suspect { from: at } })
+}
+
+/// [`sparse`], in full mode.
+#[inline(always)]
+fn in_full_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
     let mut credit = if bytes.len() <= FEW { FEW_PAID * K::PRICE } else { K::PRICE };
     loop {
         // The last stretch overlaps what has been judged.
@@ -58,9 +111,7 @@ pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Spars
         let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk()) else {
             return Sparse::Until(at);
         };
-        let is_sound = if K::STRETCHES > 0 {
-            stretch::is_sound(kernel, stretch)
-        } else if is_ascii_stretch(kernel, stretch) {
+        let is_sound = if is_ascii_stretch(kernel, stretch) {
             credit += 1;
             complete(stretch::before(stretch))
         } else if !is_last && credit < K::PRICE {

@@ -7,7 +7,7 @@ use super::{
     Kernel, Step,
     ascii::{STRETCH, Stretch},
     steps::{LEAD3, LEAD4},
-    window::{complete, judge},
+    window::judge,
 };
 use crate::{BLOCK, REACH};
 
@@ -17,12 +17,9 @@ use crate::{BLOCK, REACH};
 /// are below the leads that the mode does not know. So an alarm is never a false one, and no fuller mode is
 /// asked.
 #[inline(always)]
-pub(super) fn is_sound<K: Kernel>(kernel: K, stretch: &Stretch) -> bool {
-    let largest = largest(kernel, stretch);
+pub(super) fn is_sound<K: Kernel>(kernel: K, stretch: &Stretch, largest: K::V) -> bool {
     let before = before(stretch);
-    if !kernel.any_high_bit(largest) {
-        complete(before)
-    } else if is_below(kernel, largest, LEAD3) && before[2] < LEAD3 && K::Two::guard(before) {
+    if is_below(kernel, largest, LEAD3) && before[2] < LEAD3 && K::Two::guard(before) {
         is_sound_in::<K, K::Two>(kernel, stretch)
     } else if is_below(kernel, largest, LEAD4) && before[2] < LEAD4 && K::Three::guard(before) {
         is_sound_in::<K, K::Three>(kernel, stretch)
@@ -60,7 +57,7 @@ fn is_below<K: Kernel>(kernel: K, octets: K::V, limit: u8) -> bool {
 
 /// The largest octets of a stretch, lane by lane. (Those before it do not count.)
 #[inline(always)]
-fn largest<K: Kernel>(kernel: K, stretch: &Stretch) -> K::V {
+pub(super) fn largest<K: Kernel>(kernel: K, stretch: &Stretch) -> K::V {
     let mut largest = kernel.splat(0);
     let mut block = 0;
     while block < STRETCH {
