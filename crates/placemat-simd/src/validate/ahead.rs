@@ -35,9 +35,10 @@ pub(super) fn piece<K: Kernel>(kernel: K, asked: Asked, bytes: &[u8], at: usize)
     if K::OUTRUNS_MEMORY
         && asked == Asked::Pages
         && let Some(octet) = bytes.get(at + DISTANCE_PAGES)
+        && let Some(piece) = bytes.get(..at + PAGE)
     {
         kernel.prefetch(octet);
-        return &bytes[..at + PAGE];
+        return piece;
     }
     bytes
 }
