@@ -12,11 +12,14 @@ use placemat_simd::{
         Compact, Four, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
         utf8_to_utf16_replaced as replace,
     },
-    validate::{Step, steps},
+    validate::Step,
 };
 
 use super::block::block;
-use crate::Neon;
+use crate::{
+    Neon,
+    steps::{Full, Three},
+};
 
 #[target_feature(enable = "neon")]
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
@@ -31,8 +34,8 @@ pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progres
 }
 
 impl Compact for Neon {
-    type Judge = steps::Full;
-    type JudgeThree = steps::Three;
+    type Judge = Full;
+    type JudgeThree = Three;
 
     #[inline(always)]
     fn load_from(self, window: &Window, at: usize) -> uint8x16_t {
