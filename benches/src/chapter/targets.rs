@@ -16,6 +16,9 @@ where it says so, the median of the texts), with its median ratio. **Bold** are 
 marks those that were too noisy to tell.
 ";
 
+/// How long a line may be.
+const LINE: usize = 110;
+
 /// The chapter: `checks` has the heading of each processor, and what was found there.
 pub(super) fn chapter(targets: &Targets, checks: &[(String, Judged)]) -> String {
     let mut text = HEAD.to_owned();
@@ -45,7 +48,7 @@ pub(super) fn chapter(targets: &Targets, checks: &[(String, Judged)]) -> String 
         let whys =
             part.iter().filter(|(aim, _)| is_missed(aim)).filter_map(|(aim, why)| Some((aim, (*why)?)));
         for (aim, why) in whys {
-            let _ = write!(text, "\n- {}, {}, {}: {why}", aim.pair, aim.on, goal(aim.goal));
+            text.push_str(&item(&format!("{}, {}, {}: {why}", aim.pair, aim.on, goal(aim.goal))));
         }
         text.truncate(text.trim_end().len());
         text.push('\n');
@@ -55,6 +58,22 @@ pub(super) fn chapter(targets: &Targets, checks: &[(String, Judged)]) -> String 
 
 fn row(text: &mut String, first: [String; 3], cells: impl Iterator<Item = String>) {
     let _ = writeln!(text, "| {} |", first.into_iter().chain(cells).collect::<Vec<_>>().join(" | "));
+}
+
+/// An item of a list, in lines that fit the page.
+fn item(text: &str) -> String {
+    let mut item = String::from("\n-");
+    let mut width = 1;
+    for word in text.split_whitespace() {
+        let len = word.chars().count();
+        if width + 1 + len > LINE {
+            item.push_str("\n ");
+            width = 1;
+        }
+        let _ = write!(item, " {word}");
+        width += 1 + len;
+    }
+    item
 }
 
 /// With a capital letter.
@@ -105,10 +124,12 @@ mod tests {
             (State::Unclear, "| ~1.23 thai, 8 to 16, 1 KiB, them |"),
         ] {
             let text = chapter(&targets, &[column(state)]);
+            assert!(text.lines().all(|line| line.starts_with('|') || line.len() <= LINE), "{text}");
             let rows = text.lines().filter(|line| line.ends_with(expected)).count();
             assert_eq!(rows, 1, "{text}");
             // What this run says nothing of.
             assert!(text.contains("| not measured |"), "{text}");
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
             let missed = targets.aims().next().filter(|_| state == State::Missed);
             for (aim, why) in targets.aims() {
                 let Some(why) = why else { continue };
