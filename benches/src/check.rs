@@ -131,13 +131,19 @@ pub fn judge<'a>(
             }
         }
     }
+    Ok(verdict(targets, record))
+}
+
+/// Judges what was measured as it is, and prints the rows.
+#[must_use]
+pub fn verdict(targets: &Targets, record: &Record) -> Judged {
     let rows = rows(targets, record);
     for row in &rows {
         println!("{row}");
     }
     let judged = Judged::of(record, &rows);
     println!("{judged}");
-    Ok(judged)
+    judged
 }
 
 #[cfg(test)]

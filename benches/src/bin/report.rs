@@ -49,8 +49,9 @@ struct Args {
     /// What texts and samples are made from.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Measure nothing: take an earlier run, whose report.json this is, print its rows and write its report.html.
-    #[arg(long, value_name = "JSON", conflicts_with_all = ["quick", "corpus", "only", "baseline", "check"])]
+    /// Measure nothing: take an earlier run, whose report.json this is, print its rows and write its report.html;
+    /// or, with --check, judge an earlier check once more, by the targets as they are now.
+    #[arg(long, value_name = "JSON", conflicts_with_all = ["quick", "corpus", "only", "baseline"])]
     from: Option<PathBuf>,
     /// Save the results of a full run as benches/results/NAME.json, or those of a check beside them, and write
     /// the book's chapters that are made from them.
@@ -86,9 +87,14 @@ fn report(args: &Args) -> io::Result<u8> {
     }
     let (summary, judged) = match &args.from {
         Some(json) => {
-            let summary = earlier(&Record::read(json)?);
+            let record = Record::read(json)?;
+            let (summary, judged) = if args.check {
+                (Summary::of(&record), Some(check::verdict(&check::targets()?, &record)))
+            } else {
+                (earlier(&record), None)
+            };
             write_page(args, &summary, None)?;
-            (summary, None)
+            (summary, judged)
         }
         None => measure(args)?,
     };
