@@ -16,6 +16,12 @@ const DISTANCE_PAGES: usize = 256 << 10;
 /// Octets of a page, as small as they come.
 const PAGE: usize = 4096;
 
+/// Whether pages are asked for in an input, if the processor is the better for it.
+#[inline(always)]
+pub(super) fn may_ask_for_pages<K: Kernel>(bytes: &[u8]) -> bool {
+    K::OUTRUNS_MEMORY && bytes.len() >= FAR_PAGES
+}
+
 /// What is asked for in an input.
 #[inline(always)]
 pub(super) fn asked<K: Kernel>(kernel: K, bytes: &[u8]) -> Asked {
@@ -23,7 +29,7 @@ pub(super) fn asked<K: Kernel>(kernel: K, bytes: &[u8]) -> Asked {
         return Asked::Nothing;
     }
     match kernel.asks_ahead() {
-        Asked::Pages if !K::OUTRUNS_MEMORY || bytes.len() < FAR_PAGES => Asked::Nothing,
+        Asked::Pages if !may_ask_for_pages::<K>(bytes) => Asked::Nothing,
         asked => asked,
     }
 }

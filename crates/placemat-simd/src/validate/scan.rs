@@ -43,9 +43,8 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
         return if is_ascii { Scan::Clean } else { few_blocks(kernel, head, bytes, last) };
     }
     let mut ascii = 0;
-    let asked = ahead::asked(kernel, bytes);
-    if asked == Asked::Pages {
-        // All of it is judged, ASCII or not.
+    if ahead::may_ask_for_pages::<K>(bytes) {
+        // Whether there is ASCII to be skipped depends on the processor, which is asked out of the way.
     } else if ascii::is_ascii(kernel, head, 0) {
         match ascii::first_not_ascii(kernel, bytes) {
             Some(at) => ascii = at,
@@ -54,7 +53,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     } else if bytes.len() <= FEW_DENSE_BLOCKS && (K::STRETCHES == 0 || ascii::has_from(kernel, head, LEAD4)) {
         return few_blocks(kernel, head, bytes, last);
     }
-    kernel.judge(Long { bytes, ascii, asked })
+    kernel.judge(Long { bytes, ascii })
 }
 
 /// Judges the first vector, those after it, and a tail, with one test at the end. (Vector by vector and not
@@ -84,7 +83,6 @@ struct Long<'a> {
     /// How many octets at the start are known to be ASCII: none, or as many as to the beginning of a block of
     /// the chunks.
     ascii: usize,
-    asked: Asked,
 }
 
 impl<K: Kernel> Operation<K> for Long<'_> {
@@ -92,7 +90,8 @@ impl<K: Kernel> Operation<K> for Long<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Scan {
-        let Self { bytes, ascii, asked } = self;
+        let Self { bytes, ascii } = self;
+        let asked = ahead::asked(kernel, bytes);
         let mut at = ascii;
         if at < REACH {
             let step = K::Full::default();
