@@ -113,7 +113,7 @@ pub(crate) const ROWS: [Row; 11] = [
             loader: Some("ld-linux.so.2"),
             ..PLAIN
         }),
-        features: &["ssse3", "sse4.1", "avx2"],
+        features: &["ssse3", "sse4.1", "avx2", "popcnt"],
         need: Required,
     },
     Row {
@@ -194,7 +194,7 @@ pub(crate) const ROWS: [Row; 11] = [
         features: &[],
         need: Required,
     },
-    model("cross-x86-avx2", "`avx2`, without AVX-512", "Haswell", &["ssse3", "sse4.1", "avx2"]),
+    model("cross-x86-avx2", "`avx2`, without AVX-512", "Haswell", &["ssse3", "sse4.1", "avx2", "popcnt"]),
     model("cross-x86-sse4", "`sse4`, where nothing better is there", "Nehalem", &["ssse3", "sse4.1"]),
     model("cross-x86-ssse3", "none is chosen with SSSE3 and without SSE4.1", "core2duo", &["ssse3"]),
     model("cross-x86-sse2", "no vector backend is chosen without SSSE3", "qemu64,-sse3", &[]),
