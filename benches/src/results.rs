@@ -74,7 +74,8 @@ pub fn may_save(name: &str, origin: &Origin) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Those of [`write`].
+/// Those of [`may_save`] and of the file system, and if the file would contain the name of the user, of the
+/// machine, or of the home folder.
 pub fn save(folder: &Path, name: &str, summary: &Summary) -> io::Result<PathBuf> {
     let summary = &Summary { origin: summary.origin.impersonal(), ..summary.clone() };
     write(folder, name, &summary.origin, &lines(summary)?)

@@ -88,7 +88,7 @@ impl Judged {
     ///
     /// # Errors
     ///
-    /// As [`results::write`].
+    /// As [`results::save`].
     pub fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
         let impersonal = Self { origin: self.origin.impersonal(), ..self.clone() };
         let Self { origin, rounds, seed, rows } = &impersonal;
