@@ -27,7 +27,7 @@ use placemat_simd::{
     },
 };
 
-use super::super::Avx512;
+use super::super::{Avx512, steps};
 
 /// Everything.
 #[derive(Clone, Copy, Debug, Default)]
@@ -80,8 +80,8 @@ impl Step<Avx512> for Three {
     const LOOKBACK: usize = 2;
 
     #[inline(always)]
-    fn guard([third, second, _]: [u8; REACH]) -> bool {
-        third < LEAD4 && second < LEAD4
+    fn guard(before: [u8; REACH]) -> bool {
+        steps::Three::guard(before)
     }
 
     #[inline(always)]
