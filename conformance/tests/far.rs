@@ -41,7 +41,10 @@ fn hold(name: &str, scan: impl Fn(&[u8]) -> Scan) {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "it takes long where it is not optimised")]
-#[cfg_attr(all(target_family = "wasm", not(debug_assertions)), ignore = "Node.js crashes after it has passed")]
+#[cfg_attr(
+    all(target_family = "wasm", not(debug_assertions)),
+    ignore = "Node.js crashes after it has passed"
+)]
 fn backends_judge_long_inputs() {
     for backend in backend::all().iter().filter_map(|entry| entry.get().ok()) {
         hold(backend.info().name(), |bytes| backend.scan(bytes));
@@ -50,7 +53,10 @@ fn backends_judge_long_inputs() {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "it takes long where it is not optimised")]
-#[cfg_attr(all(target_family = "wasm", not(debug_assertions)), ignore = "Node.js crashes after it has passed")]
+#[cfg_attr(
+    all(target_family = "wasm", not(debug_assertions)),
+    ignore = "Node.js crashes after it has passed"
+)]
 fn pieces_are_judged_on_every_host() {
     hold("emulated", |bytes| validate::scan(Emulated::<64>, bytes));
 }
