@@ -40,10 +40,14 @@ pub fn short<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> Scan {
 #[inline(always)]
 fn sixteen_and_a_few<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     let step = K::Full::default();
-    let (Some(first), Some(rest)) = (bytes.first_chunk(), bytes.get(LANES - REACH..)) else { return false };
-    let acc = step.step(kernel, step.start(kernel), after_zeros(kernel, kernel.whole(first)));
-    // The last three of the first sixteen, and what is left.
-    let rest = rest.iter().rev().fold(0, |number, octet| number << 8 | u64::from(*octet));
+    let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else { return false };
+    let first = kernel.whole(first);
+    // The last eight, without those before the last three of the first sixteen.
+    let rest = u64::from_le_bytes(*last) >> (8 * (OVERLAP + 2 - bytes.len()));
+    if !kernel.any_high_bit(kernel.or(first, kernel.join(rest, 0))) {
+        return true;
+    }
+    let acc = step.step(kernel, step.start(kernel), after_zeros(kernel, first));
     // No closure: it would not be compiled for the processor features of the kernel.
     let b = [
         kernel.join(rest >> 24, 0),
@@ -103,36 +107,42 @@ fn vectors<S: Narrow>(simd: S, frame: &Frame) -> [S::V; 4] {
 /// Up to fifteen octets and zeros after them.
 #[inline(always)]
 fn joined<S: Narrow>(simd: S, bytes: &[u8]) -> S::V {
-    let octets = number(bytes);
-    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-    let low = octets as u64;
-    let high = (octets >> 64) as u64;
+    let [low, high] = halves(bytes);
     simd.join(low, high)
 }
 
-/// One to fifteen octets as a number, the first one lowest, by loads that overlap: what two of them hold is
-/// the same.
+/// One to fifteen octets as a number, the first one lowest.
 #[inline(always)]
 pub(crate) fn number(bytes: &[u8]) -> u128 {
+    let [low, high] = halves(bytes);
+    u128::from(low) | u128::from(high) << 64
+}
+
+/// The same as two numbers, by loads that overlap: what two of them hold is the same.
+#[inline(always)]
+fn halves(bytes: &[u8]) -> [u64; 2] {
     let len = bytes.len();
     if len >= 4 {
-        // From eight octets on, four loads in two pairs, one from the start and one to the end; otherwise
-        // both pairs are one.
+        // From eight octets on, the first eight and the last eight, each by two loads; otherwise the first four
+        // and the last four, each twice.
         let between = (len & 8) >> 1;
-        four(bytes, 0) | four(bytes, between) | four(bytes, len - 4 - between) | four(bytes, len - 4)
+        let first = four(bytes, 0) | four(bytes, between) << (8 * between);
+        let last = four(bytes, len - 4 - between) | four(bytes, len - 4) << (8 * between);
+        // In two steps: it may be all 64 bits that go, or more.
+        let half = 4 * (LANES - len);
+        [first | last << (8 * (len - 4 - between)), last >> half >> half]
     } else {
-        bytes.first().map_or(0, |first| u128::from(*first))
-            | u128::from(bytes[len / 2]) << (8 * (len / 2))
-            | u128::from(bytes[len - 1]) << (8 * (len - 1))
+        let low = bytes.first().map_or(0, |first| u64::from(*first))
+            | u64::from(bytes[len / 2]) << (8 * (len / 2))
+            | u64::from(bytes[len - 1]) << (8 * (len - 1));
+        [low, 0]
     }
 }
 
-/// The four octets at `at`, where they stand.
+/// The four octets at `at`.
 #[inline(always)]
-fn four(bytes: &[u8], at: usize) -> u128 {
-    let octets =
-        bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |octets| u32::from_le_bytes(*octets));
-    u128::from(octets) << (8 * at)
+fn four(bytes: &[u8], at: usize) -> u64 {
+    bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |octets| u32::from_le_bytes(*octets).into())
 }
 
 const _: () = assert!(BLOCK + REACH > 2 * LANES, "there are inputs for every case");
