@@ -21,11 +21,13 @@ mod to;
 
 pub use length::Measured;
 pub use native::Native;
+pub use native::four_above_ffff;
 pub use short::short_ascii;
+pub use to::sixteen;
 
 use super::{Progress, Utf8};
 use from::decode;
-use short::begins_with_ascii;
+use short::{begins_with_ascii, short_ascii_here};
 use to::encode;
 
 /// Converts UTF-8, by the contract of [`Progress`]: up to what is ill formed, not in the target, or does not
@@ -41,8 +43,30 @@ pub fn to_utf8<S: Native>(source: &[S::Unit], room: &mut [u8]) -> Progress {
     map::<S, Utf8>(source, room, encode::<S>)
 }
 
+/// Converts a few units, by the contract of [`Progress`], character by character: for what is not worth more.
+/// Linear time; no panic.
+#[inline(always)]
+pub fn few<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> Progress {
+    characters::<S, D>(source, room, Progress::default())
+}
+
+/// [`from_utf8`] as a function of its own, for kernels to which it is an exception.
+#[inline(never)]
+pub fn from_few<D: Native>(source: &[u8], room: &mut [D::Unit]) -> Progress {
+    from_utf8::<D>(source, room)
+}
+
+/// [`to_utf8`] as a function of its own, for kernels to which it is an exception.
+#[inline(never)]
+pub fn to_few<S: Native>(source: &[S::Unit], room: &mut [u8]) -> Progress {
+    to_utf8::<S>(source, room)
+}
+
 /// Units that are tested for ASCII together.
 const BLOCK: usize = 16;
+
+/// So few units are not worth a call.
+const FEW: usize = 4;
 
 #[inline]
 fn map<S: Native, D: Native>(
@@ -51,8 +75,11 @@ fn map<S: Native, D: Native>(
     several: impl Fn(&[S::Unit], &mut [D::Unit], Progress) -> Several,
 ) -> Progress {
     let ascii_is_likely = begins_with_ascii::<S>(source);
-    if ascii_is_likely && short_ascii::<S, D>(source, room) {
+    if ascii_is_likely && short_ascii_here::<S, D>(source, room) {
         return Progress { read: source.len(), written: source.len() };
+    }
+    if source.len() <= FEW {
+        return few::<S, D>(source, room);
     }
     map_long::<S, D>(source, room, ascii_is_likely, several)
 }
@@ -99,10 +126,9 @@ fn ascii<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> usiz
     let (rooms, _) = room.as_chunks_mut::<BLOCK>();
     let mut converted = 0;
     for (block, room) in blocks.iter().zip(rooms) {
-        if !S::are_ascii(block) {
+        if !S::put_ascii::<D, BLOCK>(block, room) {
             break;
         }
-        widen::<S, D, BLOCK>(block, room);
         converted += BLOCK;
     }
     converted

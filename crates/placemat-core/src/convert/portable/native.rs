@@ -30,6 +30,18 @@ pub trait Native: Encoding {
     #[doc(hidden)]
     fn supplementary(source: &[Self::Unit]) -> Option<(u32, usize)>;
 
+    /// Four characters above U+FFFF and all of their units, if those come next.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn four_supplementary(_: &[Self::Unit]) -> Option<([u32; 4], usize)> {
+        None
+    }
+
+    /// Writes units as those of `D`, and says whether all are ASCII; others become anything. A test beside
+    /// the loop that writes makes compilers for plain x86-64 do both unit by unit; here they use vectors.
+    #[doc(hidden)]
+    fn put_ascii<D: Native, const N: usize>(units: &[Self::Unit; N], room: &mut [D::Unit; N]) -> bool;
+
     /// The first character and its units, if what comes next is well formed.
     #[doc(hidden)]
     fn next(source: &[Self::Unit]) -> Option<(char, usize)>;
@@ -69,6 +81,20 @@ macro_rules! units_are_octets {
         #[inline(always)]
         fn of_ascii(octet: u8) -> u8 {
             octet
+        }
+
+        #[inline(always)]
+        fn put_ascii<D: Native, const N: usize>(units: &[u8; N], room: &mut [D::Unit; N]) -> bool {
+            for (to, octet) in room.iter_mut().zip(units) {
+                *to = D::of_ascii(*octet);
+            }
+            if size_of::<D::Unit>() > 1 {
+                return D::are_ascii(room);
+            }
+            let (words, rest) = units.as_chunks();
+            let any = words.iter().fold(0, |any, word| any | u64::from_le_bytes(*word));
+            let any = rest.iter().fold(any, |any, octet| any | u64::from(*octet));
+            any & u64::from_le_bytes([0x80; 8]) == 0
         }
     };
 }
@@ -148,7 +174,7 @@ impl Native for Latin1 {
 }
 
 macro_rules! wide {
-    ($($Encoding:ident $unit:ident $supplementary:ident)*) => {
+    ($($Encoding:ident $unit:ident $supplementary:ident $four:ident $fold:ident)*) => {
         $(impl Native for $Encoding {
             #[inline(always)]
             fn is_ascii(unit: $unit) -> bool {
@@ -182,6 +208,28 @@ macro_rules! wide {
             }
 
             #[inline(always)]
+            fn four_supplementary(source: &[$unit]) -> Option<([u32; 4], usize)> {
+                $four(source)
+            }
+
+            #[inline(always)]
+            fn put_ascii<D: Native, const N: usize>(units: &[$unit; N], room: &mut [D::Unit; N]) -> bool {
+                let (mut halves, mut any_half, mut any) = ([0; N], 0, 0);
+                for (half, unit) in halves.iter_mut().zip(units) {
+                    *half = $fold(*unit);
+                }
+                for (to, half) in room.iter_mut().zip(&halves) {
+                    let [octet, _] = half.to_le_bytes();
+                    *to = D::of_ascii(octet);
+                    any_half |= half;
+                }
+                if size_of::<$unit>() > size_of::<u16>() {
+                    any = units.iter().fold(0, |any, unit| any | unit) >> 8;
+                }
+                any_half < 0x80 && any >> 8 == 0
+            }
+
+            #[inline(always)]
             fn next(source: &[$unit]) -> Option<(char, usize)> {
                 Self::decode(source, 0).ok()
             }
@@ -195,8 +243,8 @@ macro_rules! wide {
 }
 
 wide! {
-    Utf16 u16 of_pair
-    Utf32 u32 above_ffff
+    Utf16 u16 of_pair of_four_pairs itself
+    Utf32 u32 above_ffff four_above_ffff folded
 }
 
 /// The character of a pair of surrogates.
@@ -215,4 +263,39 @@ fn above_ffff(source: &[u32]) -> Option<(u32, usize)> {
         [unit, ..] if (0x1_0000..=u32::from(char::MAX)).contains(&unit) => Some((unit, 1)),
         _ => None,
     }
+}
+
+/// The characters of four pairs of surrogates.
+#[inline(always)]
+fn of_four_pairs(source: &[u16]) -> Option<([u32; 4], usize)> {
+    let units: &[u16; 8] = source.first_chunk()?;
+    let (mut characters, mut wrong) = ([0; 4], 0);
+    for (character, [high, low]) in characters.iter_mut().zip(units.as_chunks().0) {
+        let pair = u32::from(*high) | u32::from(*low) << 16;
+        wrong |= pair & 0xFC00_FC00 ^ 0xDC00_D800;
+        *character = ((pair & 0x3FF) << 10 | pair >> 16 & 0x3FF) + 0x1_0000;
+    }
+    (wrong == 0).then_some((characters, units.len()))
+}
+
+/// Four units at the start, and how many they are, if all of them are characters above U+FFFF.
+#[inline(always)]
+#[must_use]
+pub fn four_above_ffff(source: &[u32]) -> Option<([u32; 4], usize)> {
+    let units: &[u32; 4] = source.first_chunk()?;
+    let wrong =
+        units.iter().fold(0, |wrong, unit| wrong | u32::from(unit.wrapping_sub(0x1_0000) >= 0x10_0000));
+    (wrong == 0).then_some((*units, units.len()))
+}
+
+#[inline(always)]
+fn itself(unit: u16) -> u16 {
+    unit
+}
+
+/// Both halves in one, which is the unit itself if it is ASCII.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the upper half is in the lower one as well")]
+fn folded(unit: u32) -> u16 {
+    (unit | unit >> 16) as u16
 }

@@ -22,7 +22,27 @@ const MOST: usize = 256;
 #[inline(always)]
 #[must_use]
 pub fn short_ascii<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> bool {
+    by_length::<S, D, true>(source, room)
+}
+
+/// The same in a function that may be compiled for a processor without wide vectors.
+#[inline(always)]
+pub(super) fn short_ascii_here<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> bool {
+    by_length::<S, D, false>(source, room)
+}
+
+#[inline(always)]
+fn by_length<S: Native, D: Native, const WIDE: bool>(source: &[S::Unit], room: &mut [D::Unit]) -> bool {
     let Some(room) = room.get_mut(..source.len()) else { return false };
+    if !WIDE {
+        // A part less, where that is enough.
+        match source.len() {
+            8 => return parts::<S, D, 4, 2, WIDE>(source, room),
+            16 => return parts::<S, D, 8, 2, WIDE>(source, room),
+            17..=32 => return parts::<S, D, 16, 2, WIDE>(source, room),
+            _ => {}
+        }
+    }
     match source.len() {
         0..4 => {
             let mut all = true;
@@ -32,10 +52,10 @@ pub fn short_ascii<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit
             }
             all
         }
-        4..8 => parts::<S, D, 4, 2>(source, room),
-        8..16 => parts::<S, D, 8, 2>(source, room),
-        16..=64 => parts::<S, D, 16, 4>(source, room),
-        65..=MOST => parts::<S, D, 64, 4>(source, room),
+        4..8 => parts::<S, D, 4, 2, WIDE>(source, room),
+        8..16 => parts::<S, D, 8, 2, WIDE>(source, room),
+        16..=64 => parts::<S, D, 16, 4, WIDE>(source, room),
+        65..=MOST => parts::<S, D, 64, 4, WIDE>(source, room),
         _ => false,
     }
 }
@@ -49,7 +69,7 @@ pub(super) fn begins_with_ascii<S: Native>(source: &[S::Unit]) -> bool {
 
 /// Converts `PARTS` parts of `N` units, which together cover the text.
 #[inline(always)]
-fn parts<S: Native, D: Native, const N: usize, const PARTS: usize>(
+fn parts<S: Native, D: Native, const N: usize, const PARTS: usize, const WIDE: bool>(
     source: &[S::Unit],
     room: &mut [D::Unit],
 ) -> bool {
@@ -62,6 +82,12 @@ fn parts<S: Native, D: Native, const N: usize, const PARTS: usize>(
         ) else {
             return false;
         };
+        if !WIDE && N <= 16 {
+            if !S::put_ascii::<D, N>(units, room) {
+                return false;
+            }
+            continue;
+        }
         if !S::are_ascii(units) {
             return false;
         }
@@ -101,6 +127,14 @@ mod tests {
     where
         u8: Into<S::Unit> + Into<D::Unit>,
     {
+        tried::<S, D>(short_ascii::<S, D>, other);
+        tried::<S, D>(short_ascii_here::<S, D>, other);
+    }
+
+    fn tried<S: Native, D: Native>(short_ascii: impl Fn(&[S::Unit], &mut [D::Unit]) -> bool, other: S::Unit)
+    where
+        u8: Into<S::Unit> + Into<D::Unit>,
+    {
         const AFTER: u8 = 0x2A;
         let octets: [u8; MOST] = core::array::from_fn(|at| u8::try_from(at % 0x80).unwrap());
         for len in 0..=MOST {
@@ -108,16 +142,16 @@ mod tests {
             let source = &mut source[..len];
             let expected: [D::Unit; MOST] = octets.map(Into::into);
             let mut room = [AFTER.into(); MOST + 1];
-            assert!(short_ascii::<S, D>(source, &mut room), "{len}");
+            assert!(short_ascii(source, &mut room), "{len}");
             assert_eq!((&room[..len], room[len]), (&expected[..len], AFTER.into()));
-            assert!(len == 0 || !short_ascii::<S, D>(source, &mut room[..len - 1]), "{len}");
+            assert!(len == 0 || !short_ascii(source, &mut room[..len - 1]), "{len}");
             for place in 0..len {
                 let ascii = core::mem::replace(&mut source[place], other);
-                assert!(!short_ascii::<S, D>(source, &mut room), "{place} of {len}");
+                assert!(!short_ascii(source, &mut room), "{place} of {len}");
                 source[place] = ascii;
             }
         }
-        assert!(!short_ascii::<S, D>(&[0x20.into(); MOST + 1], &mut [0x20.into(); MOST + 1]));
+        assert!(!short_ascii(&[0x20.into(); MOST + 1], &mut [0x20.into(); MOST + 1]));
     }
 
     #[test]
@@ -126,6 +160,7 @@ mod tests {
             at_every_place::<Utf8, Utf16>(other);
             at_every_place::<Utf8, Utf32>(other);
             at_every_place::<Latin1, Utf8>(other);
+            at_every_place::<Utf8, Latin1>(other);
         }
         for other in [0x80, 0x100, 0x8000, 0xFFFF] {
             at_every_place::<Utf16, Utf8>(other);

@@ -4,18 +4,54 @@ use crate::convert::Progress;
 /// After so many characters of ASCII in a row, blocks are tested for it.
 const IN_A_ROW: usize = 16;
 
+/// Octets of the longest character.
+const LONGEST: usize = 4;
+
+/// Six bits of a value as an octet at place `to`.
+#[inline(always)]
+fn tail(value: u32, from: u32, to: u32) -> u32 {
+    (value >> from & 0x3F) << (8 * to)
+}
+
+/// The octets of a character above U+FFFF.
+#[inline(always)]
+fn four(value: u32) -> [u8; 4] {
+    let octets = value >> 18 | tail(value, 12, 1) | tail(value, 6, 2) | tail(value, 0, 3) | 0x8080_80F0;
+    octets.to_le_bytes()
+}
+
+/// The octets of four characters above U+FFFF.
+#[inline(always)]
+#[must_use]
+pub fn sixteen(values: [u32; 4]) -> [u8; 16] {
+    let mut octets = [0; 16];
+    for (octets, value) in octets.as_chunks_mut().0.iter_mut().zip(values) {
+        *octets = four(value);
+    }
+    octets
+}
+
+/// Writes octets to a room that has them.
+#[inline(always)]
+fn put(room: &mut [u8], octets: [u8; LONGEST]) {
+    if let Some(room) = room.first_chunk_mut() {
+        *room = octets;
+    }
+}
+
 /// Converts several characters to UTF-8: as long as there is room for the longest. Each is one store.
 #[inline]
 pub(super) fn encode<S: Native>(source: &[S::Unit], room: &mut [u8], from: Progress) -> Several {
     let Progress { mut read, mut written } = from;
     let mut in_a_row = 0;
     while let Some(unit) = source.get(read)
-        && let Some(room) = room.get_mut(written..).and_then(|left| left.first_chunk_mut::<4>())
+        && let Some(left) = room.get_mut(written..)
+        && left.len() >= LONGEST
     {
         let value = S::value(*unit);
         // Each branch stores by itself, so that no length is computed that the next store would have to wait for.
         if value < 0x80 {
-            room[0] = S::octet(*unit);
+            left[0] = S::octet(*unit);
             read += 1;
             written += 1;
             in_a_row += 1;
@@ -25,22 +61,24 @@ pub(super) fn encode<S: Native>(source: &[S::Unit], room: &mut [u8], from: Progr
             continue;
         }
         in_a_row = 0;
-        // Six bits of a value as an octet at place `to`.
-        let tail = |value: u32, from: u32, to: u32| (value >> from & 0x3F) << (8 * to);
         if value < 0x800 {
             let octets = value >> 6 | tail(value, 0, 1) | 0x80C0;
-            [room[0], room[1], ..] = octets.to_le_bytes();
+            [left[0], left[1], ..] = octets.to_le_bytes();
             read += 1;
             written += 2;
         } else if value < 0x1_0000 && value & 0xF800 != 0xD800 {
             let octets = value >> 12 | tail(value, 6, 1) | tail(value, 0, 2) | 0x0080_80E0;
-            *room = octets.to_le_bytes();
+            put(left, octets.to_le_bytes());
             read += 1;
             written += 3;
+        } else if let Some((values, units)) = S::four_supplementary(&source[read..])
+            && let Some(octets) = left.first_chunk_mut()
+        {
+            *octets = sixteen(values);
+            read += units;
+            written += octets.len();
         } else if let Some((value, units)) = S::supplementary(&source[read..]) {
-            let octets =
-                value >> 18 | tail(value, 12, 1) | tail(value, 6, 2) | tail(value, 0, 3) | 0x8080_80F0;
-            *room = octets.to_le_bytes();
+            put(left, four(value));
             read += units;
             written += 4;
         } else {
