@@ -1,5 +1,7 @@
 use core::marker::PhantomData;
 
+use placemat_core::convert::{Latin1, Utf8, Utf16, Utf32, portable::Measured};
+
 use super::{
     Measure,
     driver::{Column, measure},
@@ -42,6 +44,9 @@ trait OctetByOctet<K: Measure> {
     /// The most that an octet adds to its lane.
     const MOST: usize;
 
+    /// The length of a few octets, one by one.
+    fn few(octets: &[u8]) -> usize;
+
     /// What the lanes count after these octets.
     fn count(kernel: K, counts: K::V, octets: K::V) -> K::V;
 
@@ -55,6 +60,11 @@ struct Octets<C>(PhantomData<C>);
 impl<K: Measure, C: OctetByOctet<K>> Column<K> for Octets<C> {
     type Unit = u8;
     const MOST: usize = C::MOST * BLOCK / K::LANES;
+
+    #[inline(always)]
+    fn few(octets: &[u8]) -> usize {
+        C::few(octets)
+    }
 
     #[inline(always)]
     fn count(kernel: K, mut counts: K::V, block: &[u8; BLOCK]) -> K::V {
@@ -79,6 +89,11 @@ impl<K: Measure> OctetByOctet<K> for Characters {
     const MOST: usize = 1;
 
     #[inline(always)]
+    fn few(octets: &[u8]) -> usize {
+        <Utf8 as Measured<Utf32>>::measure(octets)
+    }
+
+    #[inline(always)]
     fn count(kernel: K, counts: K::V, octets: K::V) -> K::V {
         kernel.count_above(counts, octets, 0xBF_u8.cast_signed())
     }
@@ -94,6 +109,11 @@ struct Utf8AsUtf16;
 
 impl<K: Measure> OctetByOctet<K> for Utf8AsUtf16 {
     const MOST: usize = 2;
+
+    #[inline(always)]
+    fn few(octets: &[u8]) -> usize {
+        <Utf8 as Measured<Utf16>>::measure(octets)
+    }
 
     #[inline(always)]
     fn count(kernel: K, counts: K::V, octets: K::V) -> K::V {
@@ -113,6 +133,11 @@ impl<K: Measure> OctetByOctet<K> for Latin1AsUtf8 {
     const MOST: usize = 1;
 
     #[inline(always)]
+    fn few(octets: &[u8]) -> usize {
+        <Latin1 as Measured<Utf8>>::measure(octets)
+    }
+
+    #[inline(always)]
     fn count(kernel: K, counts: K::V, octets: K::V) -> K::V {
         kernel.count_above(counts, octets, -1)
     }
@@ -129,6 +154,11 @@ struct Utf16AsUtf8;
 impl<K: Measure> Column<K> for Utf16AsUtf8 {
     type Unit = u16;
     const MOST: usize = 2 * BLOCK / K::LANES;
+
+    #[inline(always)]
+    fn few(units: &[u16]) -> usize {
+        <Utf16 as Measured<Utf8>>::measure(units)
+    }
 
     #[inline(always)]
     fn count(kernel: K, mut counts: K::V, block: &[u16; BLOCK]) -> K::V {
@@ -152,6 +182,11 @@ struct Utf32AsUtf8;
 impl<K: Measure> Column<K> for Utf32AsUtf8 {
     type Unit = u32;
     const MOST: usize = K::MOST_OF_TWO * BLOCK * size_of::<u32>() / (2 * K::LANES);
+
+    #[inline(always)]
+    fn few(units: &[u32]) -> usize {
+        <Utf32 as Measured<Utf8>>::measure(units)
+    }
 
     #[inline(always)]
     fn count(kernel: K, mut counts: K::V, block: &[u32; BLOCK]) -> K::V {

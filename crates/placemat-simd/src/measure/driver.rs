@@ -9,6 +9,9 @@ pub(super) trait Column<K: Measure> {
     /// The most that a block adds to a lane.
     const MOST: usize;
 
+    /// The length of a few units, one by one.
+    fn few(units: &[Self::Unit]) -> usize;
+
     /// What the lanes count after one more block.
     fn count(kernel: K, counts: K::V, block: &[Self::Unit; BLOCK]) -> K::V;
 
@@ -23,6 +26,9 @@ const SIDE_BY_SIDE: usize = 4;
 /// How long `units` are.
 #[inline(always)]
 pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
+    if units.len() < K::FEW {
+        return C::few(units);
+    }
     let (blocks, rest) = units.as_chunks::<BLOCK>();
     let mut counted = 0;
     // As many blocks as a lane of eight bits can count, but only whole groups of `SIDE_BY_SIDE`.

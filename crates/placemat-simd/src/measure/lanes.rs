@@ -5,6 +5,9 @@ use crate::{BLOCK, Simd};
 /// Counts never reach 256 (see the driver), so that the lanes of wider units, too, are octets of which at
 /// most the lowest is not 0.
 pub trait Measure: Simd {
+    /// Fewer units than these are counted without vectors, which need a copy of them with zeros after it.
+    const FEW: usize = 0;
+
     /// `block[at..at + LANES]`.
     fn octets(self, block: &[u8; BLOCK], at: usize) -> Self::V;
 
