@@ -1,6 +1,6 @@
 //! Texts shorter than a window, by vectors of sixteen octets: no copy, no loop over octets.
 
-use placemat_core::convert::Progress;
+use placemat_core::convert::{Progress, Utf8, Utf16, portable};
 
 use super::{
     Compact,
@@ -17,6 +17,9 @@ const LANES: usize = 16;
 /// From here on one vector does not hold the text.
 const MORE: usize = LANES + 1;
 
+/// So few octets are converted character by character.
+const FEW: usize = 4;
+
 /// A vector of b1, and the octets before and after it.
 type Frame = [u8; 3 + LANES + 1];
 
@@ -29,6 +32,9 @@ const OVERLAP: usize = size_of::<Frame>();
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn short<K: Compact + Narrow>(kernel: K, source: &[u8], room: &mut [u16]) -> Progress {
+    if source.len() <= FEW {
+        return portable::few::<Utf8, Utf16>(source, room);
+    }
     let short = Short { kernel, source, room };
     let written = match source.len() {
         ..MORE => short.one_vector(),

@@ -5,7 +5,10 @@
 //! no state here either; they look at one unit on either side.
 
 use placemat_core::{
-    convert::{Encoding, Progress, Utf8, Utf16, portable::short_ascii},
+    convert::{
+        Encoding, Progress, Utf8, Utf16,
+        portable::{self, short_ascii},
+    },
     utf16::{is_high, is_low},
 };
 
@@ -42,6 +45,11 @@ pub enum Class {
 
 /// What conversion from UTF-16 needs of a backend.
 pub trait Shorten: Token {
+    /// So few units are converted character by character, without vectors.
+    const FEW: usize = 0;
+    /// So many are if the first one is half of a pair: four pairs in a row are converted together there.
+    const FEW_PAIRS: usize = 0;
+
     /// The smallest class of the block; `None` where a unit is a surrogate.
     fn class(self, units: &[u16; UNITS]) -> Option<Class>;
 
@@ -79,6 +87,9 @@ pub trait Shorten: Token {
 macro_rules! shorten_by_words {
     ($Token:ident) => {
         impl $crate::convert::Shorten for $Token {
+            const FEW: usize = 8;
+            const FEW_PAIRS: usize = 64;
+
             #[inline(always)]
             fn class(self, units: &[u16; $crate::convert::UNITS]) -> Option<$crate::convert::Class> {
                 $crate::convert::words::class(self, units)
@@ -134,6 +145,30 @@ fn characters(source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn utf16_to_utf8<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
+    let begins_with_pair = || source.first().is_some_and(|unit| is_high(*unit));
+    if K::FEW > 0 && (source.len() <= K::FEW || source.len() <= K::FEW_PAIRS && begins_with_pair()) {
+        return portable::to_few::<Utf16>(source, room);
+    }
+    if K::FEW > 0 { kernel.vectorize(Rest { source, room }) } else { more(kernel, source, room) }
+}
+
+/// [`more`] as a function of its own, so that a few units do not pay for what it saves and restores.
+struct Rest<'a> {
+    source: &'a [u16],
+    room: &'a mut [u8],
+}
+
+impl<K: Shorten> Operation<K> for Rest<'_> {
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Progress {
+        more(kernel, self.source, self.room)
+    }
+}
+
+#[inline(always)]
+fn more<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
     if short_ascii::<Utf16, Utf8>(source, room) {
         return Progress { read: source.len(), written: source.len() };
     }

@@ -16,12 +16,16 @@ use super::{
     BEFORE, Window,
     ascii::{STRETCH, is_mostly_ascii},
 };
-use crate::{BLOCK, Token, validate::steps::LEAD4};
+use crate::{BLOCK, Operation, Token, validate::steps::LEAD4};
 
 /// What conversion to and from UTF-32 needs of a backend.
 pub trait Utf32Kernel: Token {
     /// Octets of UTF-8 that are judged at once. They stay in the nearest cache until they are converted.
     const PIECE: usize = 8 * 1024;
+
+    /// Whether [`encode_some`](Self::encode_some) is quick for what is shorter than a block, and single
+    /// characters are quicker than vectors for up to [`FEW`] octets.
+    const IS_NARROW: bool = false;
 
     /// Whether all octets are below 80.
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool;
@@ -73,11 +77,17 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
     source: &[u8],
     room: &mut [u32],
 ) -> Progress {
+    if K::IS_NARROW && is_for_characters(source) {
+        return portable::from_few::<Utf32>(source, room);
+    }
     let mut at = Progress::default();
     if short_ascii::<Utf8, Utf32>(source, room) {
         return Progress { read: source.len(), written: source.len() };
     }
-    if source.len() < size_of::<Window>() && source.first().is_some_and(|lead| *lead >= LEAD4) {
+    if !K::IS_NARROW
+        && source.len() < size_of::<Window>()
+        && source.first().is_some_and(|lead| *lead >= LEAD4)
+    {
         // Little text of such characters is not worth a copy with padding.
         return portable::from_utf8::<Utf32>(source, room);
     }
@@ -104,6 +114,19 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
         }
     }
 }
+
+/// Whether text is converted character by character: a little of any, and somewhat more of characters of four
+/// octets, which is not worth a copy with padding.
+#[inline(always)]
+fn is_for_characters(source: &[u8]) -> bool {
+    source.len() <= FEW
+        || source.len() < size_of::<Window>() && source.first().is_some_and(|lead| *lead >= LEAD4)
+}
+
+/// See [`Utf32Kernel::IS_NARROW`].
+const FEW: usize = 16;
+/// So few units of UTF-32 are also converted character by character.
+const FEW_UNITS: usize = 4;
 
 /// Octets of ASCII that are converted at once.
 const RUN: usize = 4 * BLOCK;
@@ -221,9 +244,39 @@ pub fn whole(source: &[u8], at: Progress) -> Progress {
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn utf32_to_utf8<K: Utf32Kernel>(kernel: K, source: &[u32], room: &mut [u8]) -> Progress {
+    if K::IS_NARROW && source.len() <= FEW_UNITS {
+        return portable::to_few::<Utf32>(source, room);
+    }
     if short_ascii::<Utf32, Utf8>(source, room) {
         return Progress { read: source.len(), written: source.len() };
     }
+    if !K::IS_NARROW {
+        return encode(kernel, source, room);
+    }
+    if source.len() < BLOCK {
+        return kernel.encode_some(source, room).unwrap_or_default();
+    }
+    kernel.vectorize(Blocks { source, room })
+}
+
+/// [`encode`] for a block and more, as a function of its own, so that shorter texts do not pay for what it saves
+/// and restores.
+struct Blocks<'a> {
+    source: &'a [u32],
+    room: &'a mut [u8],
+}
+
+impl<K: Utf32Kernel> Operation<K> for Blocks<'_> {
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Progress {
+        encode(kernel, self.source, self.room)
+    }
+}
+
+#[inline(always)]
+fn encode<K: Utf32Kernel>(kernel: K, source: &[u32], room: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     let (blocks, _) = source.as_chunks::<BLOCK>();
     for block in blocks {

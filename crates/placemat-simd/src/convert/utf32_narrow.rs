@@ -1,6 +1,9 @@
 //! UTF-32 by vectors of sixteen octets.
 
-use placemat_core::convert::{Progress, Utf32, portable};
+use placemat_core::convert::{
+    Progress, Utf8, Utf32,
+    portable::{self, four_above_ffff, sixteen},
+};
 
 use super::{
     ROWS, Window,
@@ -88,6 +91,8 @@ pub trait NarrowUtf32: Shuffle + Words {
 }
 
 impl<S: NarrowUtf32> Utf32Kernel for S {
+    const IS_NARROW: bool = true;
+
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         Latin1Kernel::is_ascii(self, block)
@@ -121,7 +126,7 @@ impl<S: NarrowUtf32> Utf32Kernel for S {
             at += Progress { read: 16, written };
         }
         at = by_four(self, units, room, at);
-        at += portable::to_utf8::<Utf32>(&units[at.read..], &mut room[at.written..]);
+        at += portable::few::<Utf32, Utf8>(&units[at.read..], &mut room[at.written..]);
         Some(at)
     }
 }
@@ -253,17 +258,28 @@ fn by_four<S: Shuffle>(simd: S, units: &[u32], room: &mut [u8], from: Progress) 
     let mut at = from;
     let Some(last) = units.len().checked_sub(4) else { return at };
     while at.read < units.len()
-        && let Some(four) = units[at.read.min(last)..].first_chunk::<4>()
-        && let Some(room) = room[at.written..].first_chunk_mut::<16>()
-        && !are_wrong(four)
+        && let done = at.read - at.read.min(last)
+        && let Some(four) = units[at.read - done..].first_chunk::<4>()
     {
+        // What is done of these is four octets each as well, if these are.
+        if let Some((characters, _)) = four_above_ffff(four)
+            && let Some(start) = at.written.checked_sub(4 * done)
+            && let Some(room) = room.get_mut(start..).and_then(|room| room.first_chunk_mut())
+        {
+            *room = sixteen(characters);
+            at += Progress { read: 4 - done, written: 4 * (4 - done) };
+            continue;
+        }
+        let Some(room) = room[at.written..].first_chunk_mut::<16>() else { break };
+        if are_wrong(four) {
+            break;
+        }
         let mut octets = [[0; 4]; 4];
         for (octets, unit) in octets.iter_mut().zip(four) {
             *octets = in_four(*unit).to_le_bytes();
         }
         let [octets] = octets.as_flattened().as_chunks().0 else { return at };
         let octets = simd.whole(octets);
-        let done = at.read - at.read.min(last);
         let needed = (simd.high_bits(octets) | LAST_OF_FOUR) & u64::MAX << (4 * done);
         at += Progress { read: 4 - done, written: compact(simd, octets, needed, room, 0) };
     }

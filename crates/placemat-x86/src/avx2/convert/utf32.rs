@@ -26,6 +26,8 @@ pub(super) fn utf32_to_utf8(source: &[u32], room: &mut [u8]) -> Progress {
 }
 
 impl Utf32Kernel for Avx2 {
+    const IS_NARROW: bool = true;
+
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         Latin1Kernel::is_ascii(self, block)
