@@ -51,7 +51,7 @@ const QUICK_MIXES: [&str; 4] = ["ascii-1..16", "mixed-1..16", "mixed-1..64", "mi
 /// The texts and mixes whose conversions a quick run measures.
 const QUICK_UNITS: [&str; 3] = ["english", "chinese", "mixed"];
 /// What the names of those mixes end in that are converted and not judged.
-const CONVERTED_ONLY: &str = "16..256";
+const CONVERTED_ONLY: [&str; 2] = ["-16..256", "-4..64"];
 /// The texts on which errors are measured.
 const ERROR_TEXTS: [&str; 3] = ["ascii", "russian", "chinese"];
 /// The least size at which the limit is measured.
@@ -68,7 +68,7 @@ pub fn cells<'a>(
     let quick = extent == Extent::Quick;
     let sizes: &[usize] = if quick { &QUICK_SIZES } else { &SIZES };
     let mut cells = Vec::new();
-    let judged = |mix: &&Mix| !mix.name.ends_with(CONVERTED_ONLY);
+    let judged = |mix: &&Mix| !CONVERTED_ONLY.iter().any(|range| mix.name.ends_with(range));
     let quick_mix = |mix: &&Mix| !quick || QUICK_MIXES.contains(&mix.name.as_str());
     for mix in mixes.iter().filter(judged).filter(quick_mix) {
         let judging = contenders.iter().filter(|one| one.kind != Kind::Limit && one.task == Task::Validate);

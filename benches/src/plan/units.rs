@@ -26,8 +26,10 @@ const SIZES: [usize; 2] = [1 << 16, 1 << 20];
 const REPLACED: usize = 1 << 18;
 /// The octets from error to error; 0 where there is none.
 const ERRORS: [usize; 2] = [0, 64];
-/// The mixes of short strings that are converted.
-const SHORT: &str = "16..256";
+/// The mixes of short strings that are converted, from UTF-8 to UTF-16 and back.
+const SHORT: &str = "-16..256";
+/// Those that are converted from and to everything.
+const SHORTER: &str = "-4..64";
 
 /// The cells of these groups whose name and size are `wanted`.
 pub fn units<'a>(
@@ -46,7 +48,13 @@ pub fn units<'a>(
             }
         };
         if group == Group::ConvertShort {
-            for mix in mixes.iter().filter(|mix| mix.name.ends_with(SHORT)) {
+            let is_16 = [work.from, work.to].contains(&Form::Utf16);
+            let is_latin1 = [work.from, work.to].contains(&Form::Latin1);
+            let is_converted = |mix: &&Mix| {
+                mix.name.ends_with(SHORT) && is_16
+                    || mix.name.ends_with(SHORTER) && (!is_latin1 || mix.name.starts_with(ASCII))
+            };
+            for mix in mixes.iter().filter(is_converted) {
                 add(&mix.name, mix.longest(), of(Of::Strings(mix), work, 0));
             }
             continue;
@@ -75,10 +83,9 @@ pub fn units<'a>(
 /// Whether a group is about this work.
 fn is_in(group: Group, work: Work) -> bool {
     match group {
-        Group::Convert => work.act == Act::Convert,
+        Group::Convert | Group::ConvertShort => work.act == Act::Convert,
         Group::Replace => work.act == Act::Replace,
         Group::Lengths => work.act == Act::Measure,
-        Group::ConvertShort => ["8 to 16", "16 to 8"].contains(&work.name),
         _ => false,
     }
 }

@@ -14,23 +14,26 @@ pub struct Mix {
 }
 
 /// The ranges of lengths that are measured.
-const LENGTHS: [(usize, usize); 5] = [(1, 16), (1, 32), (1, 64), (64, 256), (16, 256)];
+const LENGTHS: [(usize, usize); 6] = [(1, 16), (1, 32), (1, 64), (64, 256), (16, 256), (4, 64)];
+/// Those of emoji.
+const OF_EMOJI: [(usize, usize); 1] = [(4, 64)];
 /// Octets of what a mix is cut from, for each language.
 const SOURCE: usize = 1 << 16;
 
 /// Each range of lengths in ASCII and in a mixture of languages, of which two thirds have two- and
-/// three-octet and one third has four-octet characters.
+/// three-octet and one third has four-octet characters; and one in emoji alone.
 #[must_use]
 pub fn mixes(seed: u64) -> Vec<Mix> {
     let mut ascii = source("english", seed);
     ascii.retain(|letter| letter.is_ascii());
     let mixed: Vec<_> = ["russian", "chinese", "emoji"].map(|name| source(name, seed)).into();
-    [("ascii", vec![ascii]), ("mixed", mixed)]
+    let emoji = vec![source("emoji", seed)];
+    [("ascii", vec![ascii], &LENGTHS[..]), ("mixed", mixed, &LENGTHS), ("emoji", emoji, &OF_EMOJI)]
         .iter()
-        .flat_map(|(content, sources)| {
-            LENGTHS.map(|(least, most)| Mix {
+        .flat_map(|(content, sources, lengths)| {
+            lengths.iter().map(move |(least, most)| Mix {
                 name: format!("{content}-{least}..{most}"),
-                lengths: (least, most),
+                lengths: (*least, *most),
                 sources: sources.clone(),
             })
         })

@@ -11,7 +11,7 @@ use super::{
             Form, Work,
         },
     },
-    room::{Unit, counts, counts_text, put, writes},
+    room::{Unit, counts, counts_text, encode, put, writes},
 };
 
 /// placemat's facade.
@@ -72,15 +72,15 @@ pub(super) fn std(work: Work) -> Box<dyn Judge> {
             put(text(bytes).chars().map_while(|one| u8::try_from(u32::from(one)).ok()), room)
         }),
         (Convert, Form::Utf8, _) => writes(1, |bytes: &[u8], room| put(text(bytes).encode_utf16(), room)),
-        (Convert, Form::Utf16, _) => {
-            counts(|units: &[u16]| String::from_utf16(units).map_or(0, |text| text.len()))
-        }
-        (Convert, Form::Utf32, _) => counts(|units: &[u32]| {
-            let text: Option<String> = units.iter().map(|unit| char::from_u32(*unit)).collect();
-            text.map_or(0, |text| text.len())
+        // Into a room, like all others: to allocate a string takes longer than to convert a short one.
+        (Convert, Form::Utf16, _) => writes(3, |units: &[u16], room| {
+            encode(char::decode_utf16(units.iter().copied()).map_while(Result::ok), room)
+        }),
+        (Convert, Form::Utf32, _) => writes(4, |units: &[u32], room| {
+            encode(units.iter().map_while(|unit| char::from_u32(*unit)), room)
         }),
         (Convert, Form::Latin1, _) => {
-            counts(|units: &[u8]| units.iter().map(|unit| char::from(*unit)).collect::<String>().len())
+            writes(2, |units: &[u8], room| encode(units.iter().map(|unit| char::from(*unit)), room))
         }
     }
 }

@@ -122,3 +122,12 @@ pub(super) fn put<D: Unit>(units: impl Iterator<Item = D>, room: &mut [D]) -> us
     }
     written
 }
+
+/// Puts characters into the room, and says how many octets they are.
+pub(super) fn encode(characters: impl Iterator<Item = char>, room: &mut [u8]) -> usize {
+    let mut written = 0;
+    for character in characters {
+        written += character.encode_utf8(&mut room[written..]).len();
+    }
+    written
+}
