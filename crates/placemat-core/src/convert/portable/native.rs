@@ -32,6 +32,7 @@ pub trait Native: Encoding {
 
     /// Four characters above U+FFFF and all of their units, if those come next.
     #[doc(hidden)]
+    #[must_use]
     #[inline(always)]
     fn four_supplementary(_: &[Self::Unit]) -> Option<([u32; 4], usize)> {
         None
