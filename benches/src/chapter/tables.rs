@@ -10,7 +10,7 @@ use crate::{
 
 /// The columns of the tables of speeds. simdutf in this process has none, since it runs one of its kernels
 /// there.
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 18] = [
     "placemat",
     "avx512",
     "avx2",
@@ -24,6 +24,7 @@ const COLUMNS: [&str; 17] = [
     "simdutf-westmere",
     "simdutf8-basic",
     "simdutf8-compat",
+    "simdutf8-sse4.2",
     "encoding_rs",
     "bstr",
     "smoothutf8",

@@ -18,6 +18,10 @@ pub(super) fn all() -> Vec<Contender> {
         peer("bstr", |bytes| bytes.to_str().is_ok()),
         peer("smoothutf8", smoothutf8::verify),
     ];
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("sse4.2") {
+        all.push(peer("simdutf8-sse4.2", simdutf8_sse42));
+    }
     #[cfg(feature = "simdutf")]
     all.push(peer("simdutf", super::judges::simdutf));
     all.extend(kernels().into_iter().map(|kernel| {
@@ -29,6 +33,17 @@ pub(super) fn all() -> Vec<Contender> {
 
 fn peer(name: &str, judge: impl Fn(&[u8]) -> bool + 'static) -> Contender {
     Contender::here(name, Kind::Peer, judge)
+}
+
+/// simdutf8 as on a processor without AVX2: below 64 octets it asks the standard library.
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "simdutf8's kernels do not detect the processor's features")]
+fn simdutf8_sse42(bytes: &[u8]) -> bool {
+    if bytes.len() < 64 {
+        return core::str::from_utf8(bytes).is_ok();
+    }
+    // SAFETY: it takes part only where SSE 4.2 has been detected.
+    unsafe { simdutf8::basic::imp::x86::sse42::validate_utf8(bytes) }.is_ok()
 }
 
 /// simdutf's kernels that this machine can run, of which it uses one in a process; the one that it prefers

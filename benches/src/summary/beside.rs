@@ -30,7 +30,7 @@ pub const PAIRS: [Pair; 5] = [
         ours: "avx2",
         peers: &["simdutf8-basic", "simdutf8-compat", "encoding_rs", "simdutf-haswell", "std"],
     },
-    Pair { ours: "sse4", peers: &["simdutf-westmere", "std"] },
+    Pair { ours: "sse4", peers: &["simdutf-westmere", "simdutf8-sse4.2", "std"] },
     Pair { ours: "scalar", peers: &["std"] },
     Pair { ours: "dfa", peers: &["std"] },
 ];
