@@ -29,6 +29,7 @@ mod latin1;
 mod latin1_narrow;
 mod mend;
 mod replace;
+mod replace_lanes;
 mod rows;
 mod shape;
 mod short;
@@ -47,7 +48,8 @@ pub use lanes::{Lanes, units, units_of_three};
 pub use latin1::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8, utf8_to_latin1};
 pub use latin1_narrow::latin1_by_rows;
 pub use mend::utf16_to_utf8_replaced;
-pub use replace::{BlockRoom, utf8_to_utf16_replaced};
+pub use replace::{BlockRoom, Known, utf8_to_utf16_replaced};
+pub use replace_lanes::{ReplaceLanes, replace_by_lanes};
 pub use rows::{ROWS, Rows, compact_by_rows};
 pub use short::short;
 pub use shorten::{

@@ -32,6 +32,7 @@ mod window;
 
 pub use blocks::blocks;
 pub use copy::copy;
+pub(crate) use items::classes;
 pub use items::items;
 pub use kernel::{Asked, Kernel, Mode};
 pub use scan::scan;

@@ -1,8 +1,8 @@
 use placemat_core::convert::Progress;
 
 use super::{
-    BlockRoom, Four, Lanes, SPARE, Window, block::by_vectors, replace::by_copy, rows::count_by_rows, units,
-    units_of_three,
+    BlockRoom, Four, Known, Lanes, SPARE, Window, block::by_vectors, replace::by_copy, rows::count_by_rows,
+    units, units_of_three,
 };
 use crate::{
     BLOCK,
@@ -113,12 +113,12 @@ pub trait Compact: Kernel {
     /// `N` is a multiple of LANES.
     fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool;
 
-    /// Puts the units of a window's block to the start of the room; how many they are. The octets of
-    /// `well_formed` are whole characters, and all others count as NUL. At each of `ill_formed` stands U+FFFD.
-    /// The rest of the room may be overwritten.
+    /// Puts the units of a window's block to the start of the room; how many they are. The octets that are well
+    /// formed are whole characters, and all others count as NUL. At the first of each ill-formed item stands
+    /// U+FFFD. The rest of the room may be overwritten.
     #[inline(always)]
-    fn replace(self, window: &Window, well_formed: u64, ill_formed: u64, room: &mut BlockRoom) -> usize {
-        by_copy(self, window, well_formed, ill_formed, room)
+    fn replace(self, window: &Window, known: Known, room: &mut BlockRoom) -> usize {
+        by_copy(self, window, known, room)
     }
 
     /// The most octets that [`convert_short`](Self::convert_short) is given.

@@ -60,7 +60,11 @@ pub fn units_of_three<K: Compact>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lan
 
 /// The lanes, with those that write half of a pair.
 #[inline(always)]
-fn with_pairs<K: Compact>(kernel: K, lanes: Lanes<K::V>, [b1, b2, b3, b4]: [K::V; 4]) -> Lanes<K::V> {
+pub(super) fn with_pairs<K: Compact>(
+    kernel: K,
+    lanes: Lanes<K::V>,
+    [b1, b2, b3, b4]: [K::V; 4],
+) -> Lanes<K::V> {
     let is_low = kernel.spread(four(kernel, b4));
     let is_high = kernel.spread(four(kernel, b3));
     let yy = kernel.and(kernel.bits_2_to_5(b2), kernel.splat(0x03));
@@ -106,7 +110,7 @@ fn two_bits<S: Simd>(simd: S, a: S::V) -> S::V {
 
 /// `a` where the mask is FF, `b` where it is 0.
 #[inline(always)]
-fn choose<S: Simd>(simd: S, mask: S::V, a: S::V, b: S::V) -> S::V {
+pub(super) fn choose<S: Simd>(simd: S, mask: S::V, a: S::V, b: S::V) -> S::V {
     simd.xor(b, simd.and(mask, simd.xor(a, b)))
 }
 

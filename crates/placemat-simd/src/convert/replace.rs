@@ -1,16 +1,27 @@
 //! From UTF-8 to UTF-16 where errors are frequent: block by block, with U+FFFD for what is ill formed.
 //!
-//! A block begins where an item does. [`items`] says which of its octets belong to well-formed characters. The
+//! A block begins where an item does. [`Items`] say which of its octets belong to well-formed characters. The
 //! others count as NUL. So lanes see nothing but well-formed text, and what is known of them there holds here.
 //! Then of each ill-formed item the first lane writes U+FFFD, and the others write nothing.
 
-use placemat_core::{Conversion, convert::Progress};
+use placemat_core::{Classes, Conversion, Items, convert::Progress};
 
 use super::{BEFORE, Compact, SPARE, Window, frame::vectors};
-use crate::{BLOCK, validate::items};
+use crate::{BLOCK, validate::classes};
 
 /// Room for what a block becomes.
 pub type BlockRoom = [u16; BLOCK + SPARE];
+
+/// What is known of the octets of a block, one bit an octet.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// What they are by themselves.
+    pub classes: Classes,
+    /// Those of whole characters.
+    pub well_formed: u64,
+    /// The first ones of ill-formed items. The others of them are in neither set.
+    pub ill_formed: u64,
+}
 
 /// After so many blocks without an error, to judge whole chunks is faster.
 const QUIET: usize = 16;
@@ -31,10 +42,22 @@ pub fn utf8_to_utf16_replaced<K: Compact>(kernel: K, source: &[u8], room: &mut [
         && let Some(context) = window.first_chunk()
         && let Some(room) = room.get_mut(at.written..).and_then(|rest| rest.first_chunk_mut())
     {
-        let items = items(kernel, context);
-        let written = kernel.replace(window, items.well_formed(), items.ill_formed(), room);
+        // Where vectors are narrow, the rest takes so much longer that this pays even with an error in each block
+        // or two.
+        if K::LANES < BLOCK
+            && let (Some(octets), Some(room)) = (context[BEFORE..].first_chunk(), room.first_chunk_mut())
+            && kernel.widen::<BLOCK>(octets, room)
+        {
+            at += Progress { read: BLOCK, written: BLOCK };
+            quiet += 1;
+            continue;
+        }
+        let classes = classes(kernel, context);
+        let items = Items::from_classes(classes);
+        let (well_formed, ill_formed) = (items.well_formed(), items.ill_formed());
+        let written = kernel.replace(window, Known { classes, well_formed, ill_formed }, room);
         at += Progress { read: items.decided() as usize, written };
-        quiet = if items.ill_formed() == 0 { quiet + 1 } else { 0 };
+        quiet = if ill_formed == 0 { quiet + 1 } else { 0 };
     }
     at
 }
@@ -44,8 +67,7 @@ pub fn utf8_to_utf16_replaced<K: Compact>(kernel: K, source: &[u8], room: &mut [
 pub(super) fn by_copy<K: Compact>(
     kernel: K,
     window: &Window,
-    well_formed: u64,
-    ill_formed: u64,
+    Known { well_formed, ill_formed, .. }: Known,
     room: &mut BlockRoom,
 ) -> usize {
     let copy = only(window, well_formed);

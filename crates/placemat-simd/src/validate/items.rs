@@ -8,6 +8,12 @@ use crate::{BLOCK, REACH, Simd, Window};
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn items<K: Kernel>(kernel: K, window: &Window) -> Items {
+    Items::from_classes(classes(kernel, window))
+}
+
+/// What the octets of a block are.
+#[inline(always)]
+pub(crate) fn classes<K: Kernel>(kernel: K, window: &Window) -> Classes {
     let mut classes =
         Classes { continuations: 0, from_c0: 0, from_c2: 0, from_e0: 0, from_f0: 0, from_f5: 0, refused: 0 };
     let mut from_80 = 0;
@@ -15,16 +21,32 @@ pub fn items<K: Kernel>(kernel: K, window: &Window) -> Items {
     while at < BLOCK {
         let b0 = kernel.load(window, REACH + at);
         from_80 |= kernel.high_bits(b0) << at;
-        classes.from_c0 |= at_least(kernel, b0, 0xC0) << at;
-        classes.from_c2 |= at_least(kernel, b0, 0xC2) << at;
-        classes.from_e0 |= at_least(kernel, b0, 0xE0) << at;
-        classes.from_f0 |= at_least(kernel, b0, 0xF0) << at;
-        classes.from_f5 |= at_least(kernel, b0, 0xF5) << at;
+        if K::Full::REFUSES_AFTER_BAD_LEADS {
+            // As many as have one more of the highest bits.
+            let two = kernel.add(b0, b0);
+            let three = kernel.add(two, two);
+            classes.from_c0 |= kernel.high_bits(two) << at;
+            classes.from_e0 |= kernel.high_bits(three) << at;
+            classes.from_f0 |= kernel.high_bits(kernel.add(three, three)) << at;
+        } else {
+            classes.from_c0 |= at_least(kernel, b0, 0xC0) << at;
+            classes.from_c2 |= at_least(kernel, b0, 0xC2) << at;
+            classes.from_e0 |= at_least(kernel, b0, 0xE0) << at;
+            classes.from_f0 |= at_least(kernel, b0, 0xF0) << at;
+            classes.from_f5 |= at_least(kernel, b0, 0xF5) << at;
+        }
         classes.refused |= refused(kernel, b0, kernel.load(window, REACH + at - 1)) << at;
         at += K::LANES;
     }
+    if K::Full::REFUSES_AFTER_BAD_LEADS {
+        classes.from_c0 &= from_80;
+        classes.from_e0 &= classes.from_c0;
+        classes.from_f0 &= classes.from_e0;
+        // Those that no sequence can have count as leads whose second octet is missing.
+        classes.from_c2 = classes.from_c0;
+    }
     classes.continuations = from_80 & !classes.from_c0;
-    Items::from_classes(classes)
+    classes
 }
 
 /// One bit a lane: whether the octet is `first` or above, which is above 80.

@@ -13,6 +13,10 @@ pub trait Step<S: Simd>: Copy + Default {
     /// On how many octets before b0 the verdict depends: 1 to 3. Those beyond need not be loaded.
     const LOOKBACK: usize = REACH;
 
+    /// Whether [`errors`](Self::errors) says of every continuation that it may not come directly after a lead that
+    /// no sequence can have: after C0, C1 and F5 to FF.
+    const REFUSES_AFTER_BAD_LEADS: bool = false;
+
     /// Whether this mode may judge what comes directly after these three octets (the nearest last; zeros
     /// stand for what is before the start of the input), if the octets up to there are the beginning of
     /// well-formed text.

@@ -17,6 +17,9 @@ pub struct Full;
 impl<S: Simd> Step<S> for Full {
     type Acc = S::V;
 
+    // Bits 2, 5 and 6 of the tables.
+    const REFUSES_AFTER_BAD_LEADS: bool = true;
+
     #[inline(always)]
     fn guard(_before: [u8; REACH]) -> bool {
         true

@@ -4,17 +4,18 @@ use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
     convert::{
-        Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
-        utf8_to_utf16_replaced as replace,
+        BlockRoom, Compact, Known, Lanes, ReplaceLanes, Rows, Window, compact_by_rows, replace_by_lanes,
+        short, utf8_to_utf16 as convert, utf8_to_utf16_replaced as replace,
     },
     validate::steps,
 };
 
 use super::super::Avx2;
 use crate::arch::{
-    __m128i, __m256i, _mm_loadu_si128, _mm256_castsi256_si128, _mm256_cmpgt_epi8, _mm256_cvtepu8_epi16,
-    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_srli_epi16, _mm256_storeu_si256,
-    _mm256_unpackhi_epi8, _mm256_unpacklo_epi8,
+    __m128i, __m256i, _mm_loadu_si128, _mm256_alignr_epi8, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
+    _mm256_cmpgt_epi8, _mm256_cvtepu8_epi16, _mm256_extracti128_si256, _mm256_loadu_si256,
+    _mm256_permute2x128_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_shuffle_epi8,
+    _mm256_srli_epi16, _mm256_storeu_si256, _mm256_unpackhi_epi8, _mm256_unpacklo_epi8,
 };
 use crate::sse4::Sse4;
 
@@ -87,6 +88,11 @@ impl Compact for Avx2 {
     }
 
     #[inline(always)]
+    fn replace(self, window: &Window, known: Known, room: &mut BlockRoom) -> usize {
+        replace_by_lanes(self, window, known, room)
+    }
+
+    #[inline(always)]
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
         short(Sse4::from(self), source, room)
     }
@@ -116,5 +122,41 @@ impl Rows for Avx2 {
     #[inline(always)]
     fn shuffle(self, units: __m128i, row: &[u8; 16], room: &mut [u16; 8]) {
         Sse4::from(self).shuffle(units, row, room);
+    }
+}
+
+impl ReplaceLanes for Avx2 {
+    #[inline(always)]
+    fn lanes_of(self, set: u64) -> __m256i {
+        // SAFETY: the token exists.
+        let all = unsafe { _mm256_set1_epi64x(set.cast_signed()) };
+        // To each lane the octet that has its bit.
+        // SAFETY: the token exists.
+        let octets = unsafe {
+            _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303)
+        };
+        // SAFETY: the token exists.
+        let sets = unsafe { _mm256_shuffle_epi8(all, octets) };
+        // SAFETY: the token exists.
+        let bits = unsafe { _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed()) };
+        // SAFETY: the token exists.
+        unsafe { _mm256_cmpeq_epi8(self.and(sets, bits), bits) }
+    }
+
+    #[inline(always)]
+    fn after<const N: usize>(self, octets: __m256i, before: __m256i) -> __m256i {
+        const { assert!(N == 1 || N == 2 || N == 3) };
+        // The octets that cross the borders of the halves.
+        // SAFETY: the token exists.
+        let below = unsafe { _mm256_permute2x128_si256::<0x21>(before, octets) };
+        // The instruction wants a constant that no expression of N may be.
+        match N {
+            // SAFETY: the token exists.
+            1 => unsafe { _mm256_alignr_epi8::<15>(octets, below) },
+            // SAFETY: the token exists.
+            2 => unsafe { _mm256_alignr_epi8::<14>(octets, below) },
+            // SAFETY: the token exists.
+            _ => unsafe { _mm256_alignr_epi8::<13>(octets, below) },
+        }
     }
 }

@@ -10,8 +10,8 @@ use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
     convert::{
-        BlockRoom, Compact, Lanes, Window, utf8_to_utf16 as convert, utf8_to_utf16_replaced as replace,
-        whole_characters,
+        BlockRoom, Compact, Known, Lanes, Window, utf8_to_utf16 as convert,
+        utf8_to_utf16_replaced as replace, whole_characters,
     },
     validate::{
         Step,
@@ -108,7 +108,8 @@ impl Compact for Avx512 {
     }
 
     #[inline(always)]
-    fn replace(self, window: &Window, well_formed: u64, ill_formed: u64, room: &mut BlockRoom) -> usize {
+    fn replace(self, window: &Window, known: Known, room: &mut BlockRoom) -> usize {
+        let Known { well_formed, ill_formed, .. } = known;
         let b = [
             self.only(well_formed >> 1, self.load_from(window, 4)),
             self.only(well_formed, self.load_from(window, 3)),

@@ -2,18 +2,19 @@
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    Simd,
+    Narrow, Simd,
     convert::{
-        Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
-        utf8_to_utf16_replaced as replace,
+        BlockRoom, Compact, Known, Lanes, ReplaceLanes, Rows, Window, compact_by_rows, replace_by_lanes,
+        short, utf8_to_utf16 as convert, utf8_to_utf16_replaced as replace,
     },
     validate::steps,
 };
 
 use super::super::Sse4;
 use crate::arch::{
-    __m128i, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_loadl_epi64, _mm_loadu_si128, _mm_shuffle_epi8,
-    _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8,
+    __m128i, _mm_alignr_epi8, _mm_cmpeq_epi8, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_loadl_epi64,
+    _mm_loadu_si128, _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi8,
+    _mm_unpacklo_epi8,
 };
 
 #[target_feature(enable = "ssse3,sse4.1")]
@@ -80,6 +81,11 @@ impl Compact for Sse4 {
     }
 
     #[inline(always)]
+    fn replace(self, window: &Window, known: Known, room: &mut BlockRoom) -> usize {
+        replace_by_lanes(self, window, known, room)
+    }
+
+    #[inline(always)]
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
         short(self, source, room)
     }
@@ -105,5 +111,31 @@ impl Rows for Sse4 {
         let units = unsafe { _mm_shuffle_epi8(units, row) };
         // SAFETY: eight units are the sixteen octets that are stored.
         unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), units) };
+    }
+}
+
+impl ReplaceLanes for Sse4 {
+    #[inline(always)]
+    fn lanes_of(self, set: u64) -> __m128i {
+        // To each lane the octet that has its bit.
+        // SAFETY: the token exists.
+        let sets = unsafe { _mm_shuffle_epi8(self.join(set, 0), self.join(0, 0x0101_0101_0101_0101)) };
+        let bits = self.join(0x8040_2010_0804_0201, 0x8040_2010_0804_0201);
+        // SAFETY: the token exists.
+        unsafe { _mm_cmpeq_epi8(self.and(sets, bits), bits) }
+    }
+
+    #[inline(always)]
+    fn after<const N: usize>(self, octets: __m128i, before: __m128i) -> __m128i {
+        const { assert!(N == 1 || N == 2 || N == 3) };
+        // The instruction wants a constant that no expression of N may be.
+        match N {
+            // SAFETY: the token exists.
+            1 => unsafe { _mm_alignr_epi8::<15>(octets, before) },
+            // SAFETY: the token exists.
+            2 => unsafe { _mm_alignr_epi8::<14>(octets, before) },
+            // SAFETY: the token exists.
+            _ => unsafe { _mm_alignr_epi8::<13>(octets, before) },
+        }
     }
 }

@@ -1,0 +1,76 @@
+//! A block with U+FFFD for what is ill formed, by masks: what is ill formed becomes NUL in a register, where the
+//! vectors of the octets before it are made as well. A copy in memory would be read by loads that wait for it.
+
+use placemat_core::Classes;
+
+use super::{
+    BEFORE, BlockRoom, Compact, Known, Lanes, Window,
+    lanes::{choose, with_pairs},
+};
+use crate::BLOCK;
+
+/// What [`replace_by_lanes`] needs of a backend.
+pub trait ReplaceLanes: Compact {
+    /// FF in the lanes of the set, 0 in the others. Bits above the lanes do not count.
+    fn lanes_of(self, set: u64) -> Self::V;
+
+    /// The octets moved up by `N` lanes, of which the first `N` are the last ones of `before`.
+    fn after<const N: usize>(self, octets: Self::V, before: Self::V) -> Self::V;
+}
+
+/// [`Compact::replace`].
+#[inline(always)]
+pub fn replace_by_lanes<K: ReplaceLanes>(
+    kernel: K,
+    window: &Window,
+    known: Known,
+    room: &mut BlockRoom,
+) -> usize {
+    let Known { classes: Classes { continuations, from_c0, from_f0, .. }, well_formed, ill_formed } = known;
+    if (continuations | from_c0) & well_formed == 0 {
+        return replace_in_ascii(kernel, window, known, room);
+    }
+    let four = from_f0 & well_formed;
+    // The last octets of characters, and the third one of four.
+    let writes = (!((continuations & well_formed) >> 1) | four << 2) & (well_formed | ill_formed);
+    let mut before = kernel.splat(0);
+    let (mut written, mut at) = (0, 0);
+    while at < BLOCK {
+        let b1 = kernel.and(kernel.load_from(window, BEFORE + at), kernel.lanes_of(well_formed >> at));
+        let b2 = kernel.after::<1>(b1, before);
+        let b3 = kernel.after::<2>(b1, before);
+        let mut lanes = kernel.units_of_three([b1, b1, b2, b3]);
+        if four != 0 {
+            lanes = with_pairs(kernel, lanes, [b1, b2, b3, kernel.after::<3>(b1, before)]);
+        }
+        // U+FFFD. What the lane of NUL writes otherwise is 0.
+        let replaced = kernel.lanes_of(ill_formed >> at);
+        lanes.low = kernel.or(lanes.low, kernel.and(replaced, kernel.splat(0xFD)));
+        lanes.high = kernel.or(lanes.high, replaced);
+        lanes.writes = writes >> at;
+        written += kernel.compact(lanes, room, written);
+        before = b1;
+        at += K::LANES;
+    }
+    written
+}
+
+/// The same where all that is well formed is ASCII.
+#[inline(always)]
+fn replace_in_ascii<K: ReplaceLanes>(
+    kernel: K,
+    window: &Window,
+    Known { well_formed, ill_formed, .. }: Known,
+    room: &mut BlockRoom,
+) -> usize {
+    let (mut written, mut at) = (0, 0);
+    while at < BLOCK {
+        let octets = kernel.load_from(window, BEFORE + at);
+        let high = kernel.lanes_of(ill_formed >> at);
+        let low = choose(kernel, high, kernel.splat(0xFD), octets);
+        let writes = (well_formed | ill_formed) >> at;
+        written += kernel.compact(Lanes { low, high, writes }, room, written);
+        at += K::LANES;
+    }
+    written
+}
