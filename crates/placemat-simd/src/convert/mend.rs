@@ -19,7 +19,7 @@ const AROUND: usize = 1 + PART + 1;
 const LONGEST: usize = 3;
 
 /// Units that are converted together: they stay in the nearest cache.
-const PIECE: usize = 8 * PART;
+pub(super) const PIECE: usize = 8 * PART;
 
 /// Converts UTF-16 to UTF-8 with U+FFFD for each surrogate without its other half, by the contract of
 /// [`Replace`](placemat_core::Replace).
@@ -35,27 +35,39 @@ pub fn utf16_to_utf8_replaced<K: Shorten>(kernel: K, source: &[u16], room: &mut 
     }
     let mut copy = [0; PIECE];
     loop {
-        let (parts, _) = copy.as_chunks_mut::<PART>();
-        // As many parts as surely fit.
-        let fit = (room.len() - at.written) / LONGEST;
-        let (mut units, mut any) = (0, 0);
-        for part in parts {
-            let Some(around) = source.get(at.read + units..).and_then(|rest| rest.first_chunk()) else {
-                break;
-            };
-            if units + PART > fit {
-                break;
-            }
-            any |= mend(around, part);
-            units += PART;
-        }
-        // It stops before the first half of a pair at the end, and may leave some of the last units.
-        let done = utf16_to_utf8(kernel, &copy[..units], &mut room[at.written..]);
+        let (done, any) =
+            mend_piece(kernel, source.get(at.read..).unwrap_or_default(), &mut room[at.written..], &mut copy);
         at += done;
-        if any == 0 || done.read == 0 {
+        if !any || done.read == 0 {
             return at;
         }
     }
+}
+
+/// Converts a piece of the source, of which the first unit is the one before it. Whether any has been replaced.
+#[inline(always)]
+pub(super) fn mend_piece<K: Shorten>(
+    kernel: K,
+    source: &[u16],
+    room: &mut [u8],
+    copy: &mut [u16; PIECE],
+) -> (Progress, bool) {
+    let (parts, _) = copy.as_chunks_mut::<PART>();
+    // As many parts as surely fit.
+    let fit = room.len() / LONGEST;
+    let (mut units, mut any) = (0, 0);
+    for part in parts {
+        let Some(around) = source.get(units..).and_then(|rest| rest.first_chunk()) else {
+            break;
+        };
+        if units + PART > fit {
+            break;
+        }
+        any |= mend(around, part);
+        units += PART;
+    }
+    // It stops before the first half of a pair at the end, and may leave some of the last units.
+    (utf16_to_utf8(kernel, &copy[..units], room), any != 0)
 }
 
 /// Copies units, given those around them, with U+FFFD for lone surrogates. Whether there are any: not 0.

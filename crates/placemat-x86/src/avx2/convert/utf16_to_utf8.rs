@@ -3,16 +3,16 @@
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Words, utf16_to_utf8 as convert, utf16_to_utf8_replaced as replace},
+    convert::{Narrows, Words, utf16_to_utf8 as convert, utf16_to_utf8_mended as replace},
 };
 
 use super::super::Avx2;
 use crate::arch::{
     __m128i, __m256i, _mm_loadu_si128, _mm_shuffle_epi8, _mm_storeu_si128, _mm256_add_epi16,
     _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16,
-    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_packus_epi16, _mm256_permute4x64_epi64,
-    _mm256_set1_epi16, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_storeu_si256,
-    _mm256_unpackhi_epi16, _mm256_unpacklo_epi16,
+    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epu16, _mm256_packus_epi16,
+    _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16,
+    _mm256_storeu_si256, _mm256_unpackhi_epi16, _mm256_unpacklo_epi16,
 };
 
 #[target_feature(enable = "avx2")]
@@ -135,5 +135,32 @@ impl Words for Avx2 {
         let octets = unsafe { _mm_shuffle_epi8(octets, row) };
         // SAFETY: the room has the sixteen octets that are stored.
         unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), octets) };
+    }
+}
+
+impl Narrows for Avx2 {
+    #[inline(always)]
+    fn narrow(self, units: &[u16; 64], octets: &mut [u8; 64]) -> u64 {
+        let mut others = 0;
+        let mut at = 0;
+        while at < 64 {
+            // What would become another octet becomes FF.
+            let most = self.word(0xFF);
+            // SAFETY: the token exists.
+            let low = unsafe { _mm256_min_epu16(self.units_at(units, at), most) };
+            // SAFETY: the token exists.
+            let high = unsafe { _mm256_min_epu16(self.units_at(units, at + 16), most) };
+            // SAFETY: the token exists.
+            let both = unsafe { _mm256_packus_epi16(low, high) };
+            // Packing keeps to the halves of a vector.
+            // SAFETY: the token exists.
+            let both = unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(both) };
+            let room = &mut octets[at..][..Self::LANES];
+            // SAFETY: the token exists, and the room has the 32 octets that are stored.
+            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), both) };
+            others |= self.high_bits(both) << at;
+            at += Self::LANES;
+        }
+        others
     }
 }

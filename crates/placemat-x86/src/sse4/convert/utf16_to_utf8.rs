@@ -3,14 +3,14 @@
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Words, utf16_to_utf8 as convert, utf16_to_utf8_replaced as replace},
+    convert::{Narrows, Words, utf16_to_utf8 as convert, utf16_to_utf8_mended as replace},
 };
 
 use super::super::Sse4;
 use crate::arch::{
-    __m128i, _mm_add_epi16, _mm_blendv_epi8, _mm_cmpeq_epi16, _mm_loadu_si128, _mm_packus_epi16,
-    _mm_set1_epi16, _mm_shuffle_epi8, _mm_slli_epi16, _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi16,
-    _mm_unpacklo_epi16,
+    __m128i, _mm_add_epi16, _mm_blendv_epi8, _mm_cmpeq_epi16, _mm_loadu_si128, _mm_min_epu16,
+    _mm_packus_epi16, _mm_set1_epi16, _mm_shuffle_epi8, _mm_slli_epi16, _mm_srli_epi16, _mm_storeu_si128,
+    _mm_unpackhi_epi16, _mm_unpacklo_epi16,
 };
 
 #[target_feature(enable = "ssse3,sse4.1")]
@@ -115,5 +115,29 @@ impl Words for Sse4 {
         let octets = unsafe { _mm_shuffle_epi8(octets, row) };
         // SAFETY: the room has the sixteen octets that are stored.
         unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), octets) };
+    }
+}
+
+impl Narrows for Sse4 {
+    #[inline(always)]
+    fn narrow(self, units: &[u16; 64], octets: &mut [u8; 64]) -> u64 {
+        let mut others = 0;
+        let mut at = 0;
+        while at < 64 {
+            // What would become another octet becomes FF.
+            let most = self.word(0xFF);
+            // SAFETY: the token exists.
+            let low = unsafe { _mm_min_epu16(self.units_at(units, at), most) };
+            // SAFETY: the token exists.
+            let high = unsafe { _mm_min_epu16(self.units_at(units, at + 8), most) };
+            // SAFETY: the token exists.
+            let both = unsafe { _mm_packus_epi16(low, high) };
+            let room = &mut octets[at..][..Self::LANES];
+            // SAFETY: the token exists, and the room has the 16 octets that are stored.
+            unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), both) };
+            others |= self.high_bits(both) << at;
+            at += Self::LANES;
+        }
+        others
     }
 }

@@ -1,0 +1,183 @@
+//! From UTF-16 to UTF-8 where errors are frequent and nearly all the rest is ASCII: the places of what is not ASCII
+//! are listed, and the pieces between them are copied by copies of constant size. So there is no branch on where
+//! errors are.
+
+use placemat_core::{
+    Conversion,
+    convert::Progress,
+    utf16::{is_high, is_low, join},
+};
+
+use super::{
+    Shorten,
+    mend::{PIECE, mend_piece},
+};
+
+/// Units that are looked at together.
+const PART: usize = 64;
+
+/// What [`utf16_to_utf8_mended`] needs of a backend.
+pub trait Narrows: Shorten {
+    /// Puts the units that are ASCII to their places as octets, and something in place of the others. One bit a unit,
+    /// the first one's lowest: whether it is another.
+    fn narrow(self, units: &[u16; PART], octets: &mut [u8; PART]) -> u64;
+}
+
+/// The most units of a piece that may be something else. From about here on, to convert all alike takes less time.
+const MOST: usize = PIECE / 10;
+
+/// Where there were more, how many pieces are converted before this is tried again.
+const WAIT: usize = 15;
+
+/// Octets that are copied at once. (Most pieces are shorter.)
+const COPY: usize = 128;
+
+/// A piece, and a unit before and after it.
+type Around = [u16; 1 + PIECE + 1];
+
+/// What a piece becomes at most, and room for a copy at its end.
+const ROOM: usize = 3 * PIECE + COPY;
+
+/// [`utf16_to_utf8_replaced`](super::utf16_to_utf8_replaced).
+///
+/// To be called from a function that is compiled for the processor features of `kernel`.
+#[inline(always)]
+pub fn utf16_to_utf8_mended<K: Narrows>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
+    let mut at = Progress::default();
+    // One unit before the text is enough.
+    let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
+    let mut octets = [0; PIECE + COPY];
+    let mut places = [0; MOST + PART];
+    let mut copy = [0; PIECE];
+    let mut wait = 0;
+    loop {
+        let (rest, left) = (source.get(at.read..).unwrap_or_default(), &mut room[at.written..]);
+        let (done, any) = if wait == 0
+            && let (Some(around), Some(left)) = (rest.first_chunk(), left.first_chunk_mut())
+            && let Some(count) = list(kernel, around, &mut octets, &mut places)
+        {
+            write(around, &octets, places.get(..count).unwrap_or_default(), left)
+        } else {
+            wait = if wait == 0 { WAIT } else { wait - 1 };
+            mend_piece(kernel, rest, left, &mut copy)
+        };
+        at += done;
+        if !any || done.read == 0 {
+            return at;
+        }
+    }
+}
+
+/// Narrows the piece, and lists where it is not ASCII; how many places these are, unless there are too many.
+#[inline(always)]
+fn list<K: Narrows>(
+    kernel: K,
+    around: &Around,
+    octets: &mut [u8; PIECE + COPY],
+    places: &mut [u32; MOST + PART],
+) -> Option<usize> {
+    let (units, _) = around[1..].as_chunks::<PART>();
+    let (octets, _) = octets.as_chunks_mut::<PART>();
+    let (mut count, mut start) = (0, 0);
+    for (units, octets) in units.iter().zip(octets) {
+        let mut left = kernel.narrow(units, octets);
+        // Mostly there are two at most: no branch on how many.
+        for _ in 0..2 {
+            *places.get_mut(count)? = start + left.trailing_zeros();
+            count += usize::from(left != 0);
+            left &= left.wrapping_sub(1);
+        }
+        if left != 0 && count + left.count_ones() as usize > MOST {
+            return None;
+        }
+        while left != 0 {
+            *places.get_mut(count)? = start + left.trailing_zeros();
+            count += 1;
+            left &= left - 1;
+        }
+        start += u64::BITS;
+    }
+    Some(count)
+}
+
+/// Writes what the units become, given those that are ASCII as octets, and the places of the others. Whether any has
+/// been replaced.
+#[inline(always)]
+fn write(
+    around: &Around,
+    octets: &[u8; PIECE + COPY],
+    places: &[u32],
+    room: &mut [u8; ROOM],
+) -> (Progress, bool) {
+    // The first half of a pair at the end stays there with the second one.
+    let splits = is_high(around[PIECE]) && is_low(around[PIECE + 1]);
+    let end = PIECE - usize::from(splits);
+    let (mut any, mut from, mut to) = (false, 0, 0);
+    for place in places {
+        let place = *place as usize;
+        if place >= end {
+            break;
+        }
+        to = put(octets, from, place, room, to);
+        let Some([before, unit, after]) = around.get(place..).and_then(|rest| rest.first_chunk()) else {
+            break;
+        };
+        let is_lone = is_low(*unit) & !is_high(*before) | is_high(*unit) & !is_low(*after);
+        any |= is_lone;
+        let unit = if is_lone { REPLACEMENT } else { *unit };
+        let (character, len) = if is_high(unit) {
+            let scalar = u32::from(join(unit, *after));
+            // The last two octets are those of three.
+            let (front, back) = (scalar >> 12, three((scalar & 0xFFF) as u16) >> 8);
+            (0x80F0 | front >> 6 | (front & 0x3F) << 8 | back << 16, 4)
+        } else if is_low(unit) {
+            // The other half has written both.
+            (0, 0)
+        } else {
+            // Two octets are the last two of three, but for the bits that make a lead of the first. A branch would
+            // often be mispredicted.
+            let is_two = u32::from(unit < 0x800);
+            ((three(unit) >> (8 * is_two)) + (is_two << 6), 3 - is_two as usize)
+        };
+        if let Some(room) = room.get_mut(to..).and_then(|rest| rest.first_chunk_mut()) {
+            *room = character.to_le_bytes();
+        }
+        to += len;
+        from = place + 1;
+    }
+    (Progress { read: end, written: put(octets, from, end, room, to) }, any)
+}
+
+/// U+FFFD in UTF-16.
+const REPLACEMENT: u16 = 0xFFFD;
+
+/// The three octets of a unit, the first one lowest.
+#[inline(always)]
+const fn three(unit: u16) -> u32 {
+    let unit = unit as u32;
+    0x80_80E0 | unit >> 12 | (unit >> 6 & 0x3F) << 8 | (unit & 0x3F) << 16
+}
+
+/// Copies a piece of the octets, and some more; where it ends.
+#[inline(always)]
+fn put(
+    octets: &[u8; PIECE + COPY],
+    mut from: usize,
+    end: usize,
+    room: &mut [u8; ROOM],
+    mut to: usize,
+) -> usize {
+    let after = to + end - from;
+    loop {
+        if let (Some(octets), Some(room)) = (
+            octets.get(from..).and_then(|rest| rest.first_chunk::<COPY>()),
+            room.get_mut(to..).and_then(|rest| rest.first_chunk_mut()),
+        ) {
+            *room = *octets;
+        }
+        (from, to) = (from + COPY, to + COPY);
+        if from >= end {
+            return after;
+        }
+    }
+}
