@@ -16,9 +16,29 @@ const BLOCKS: usize = 4;
 #[inline(always)]
 pub fn copy<K: Kernel>(kernel: K, bytes: &[u8], room: &mut [MaybeUninit<u8>]) -> usize {
     let (mut rest, mut room) = (bytes, room);
-    while copy_if_sound::<K, BLOCKS, { REACH + BLOCKS * BLOCK }>(kernel, &mut rest, &mut room) {}
-    while copy_if_sound::<K, 1, { REACH + BLOCK }>(kernel, &mut rest, &mut room) {}
-    bytes.len() - rest.len()
+    // Whether nothing but ASCII has been met.
+    let mut ascii = true;
+    loop {
+        while copy_if_sound::<K, BLOCKS, { REACH + BLOCKS * BLOCK }>(kernel, &mut rest, &mut room, &mut ascii)
+        {
+        }
+        // After a group of text, the groups end before an error, and the blocks as well.
+        let by_one = goes_by_one::<K>(ascii);
+        let mut blocks = 0;
+        while !by_one || ascii && blocks < BLOCKS {
+            if !copy_if_sound::<K, 1, { REACH + BLOCK }>(kernel, &mut rest, &mut room, &mut ascii) {
+                return bytes.len() - rest.len();
+            }
+            blocks += 1;
+        }
+    }
+}
+
+/// Whether the blocks of a group that is not ASCII are judged one by one. Where nothing else has been met, that is more
+/// likely an error than text, and where vectors are narrow, to judge the whole group takes long.
+#[inline(always)]
+fn goes_by_one<K: Kernel>(ascii: bool) -> bool {
+    K::LANES < BLOCK && ascii
 }
 
 /// Copies so many blocks, whether they are there, there is room for them, and nothing is wrong with them.
@@ -27,10 +47,11 @@ fn copy_if_sound<K: Kernel, const BLOCKS: usize, const OCTETS: usize>(
     kernel: K,
     rest: &mut &[u8],
     room: &mut &mut [MaybeUninit<u8>],
+    only_ascii: &mut bool,
 ) -> bool {
     const { assert!(OCTETS == REACH + BLOCKS * BLOCK) };
     let Some(group) = rest.first_chunk::<OCTETS>() else { return false };
-    if room.len() < BLOCKS * BLOCK || !is_sound(kernel, group) {
+    if room.len() < BLOCKS * BLOCK || !is_sound(kernel, group, only_ascii) {
         return false;
     }
     let (blocks, _) = group[REACH..].as_chunks::<BLOCK>();
@@ -51,7 +72,7 @@ fn copy_if_sound<K: Kernel, const BLOCKS: usize, const OCTETS: usize>(
 }
 
 #[inline(always)]
-fn is_sound<K: Kernel, const OCTETS: usize>(kernel: K, group: &[u8; OCTETS]) -> bool {
+fn is_sound<K: Kernel, const OCTETS: usize>(kernel: K, group: &[u8; OCTETS], only_ascii: &mut bool) -> bool {
     let step = K::Full::default();
     let mut acc = step.start(kernel);
     let mut is_ascii = true;
@@ -63,6 +84,10 @@ fn is_sound<K: Kernel, const OCTETS: usize>(kernel: K, group: &[u8; OCTETS]) -> 
     if is_ascii {
         return complete([group[0], group[1], group[2]]);
     }
+    if OCTETS > REACH + BLOCK && goes_by_one::<K>(*only_ascii) {
+        return false;
+    }
+    *only_ascii = false;
     at = 0;
     while let Some(window) = group[at..].first_chunk() {
         acc = judge::<K, K::Full>(kernel, step, acc, window);
