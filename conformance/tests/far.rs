@@ -59,4 +59,6 @@ fn backends_judge_long_inputs() {
 )]
 fn pieces_are_judged_on_every_host() {
     hold("emulated", |bytes| validate::scan(Emulated::<64>, bytes));
+    // The one above judges every block of its pieces; this one scans them.
+    hold("emulated, half as wide", |bytes| validate::scan(Emulated::<32>, bytes));
 }

@@ -131,7 +131,8 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
 
     const PRICE: u32 = if LANES == 64 { 2 } else { 6 };
     const STRETCHES: usize = if LANES == 64 { 0 } else { 33 };
-    const OUTRUNS_MEMORY: bool = true;
+    const ASKS_FOR_PAGES: bool = true;
+    const OUTRUNS_MEMORY: bool = LANES == 64;
 
     /// So that what the driver does then is tested on every host.
     #[inline(always)]

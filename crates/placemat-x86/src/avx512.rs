@@ -25,6 +25,7 @@ impl Kernel for Avx512 {
     const DENSE: u32 = 28;
     const PRICE: u32 = 2;
     const UNROLL: usize = 8;
+    const ASKS_FOR_PAGES: bool = true;
     const OUTRUNS_MEMORY: bool = true;
 
     #[inline(always)]

@@ -19,7 +19,7 @@ const PAGE: usize = 4096;
 /// Whether pages are asked for in an input, if the processor is the better for it.
 #[inline(always)]
 pub(super) fn may_ask_for_pages<K: Kernel>(bytes: &[u8]) -> bool {
-    K::OUTRUNS_MEMORY && bytes.len() >= FAR_PAGES
+    K::ASKS_FOR_PAGES && bytes.len() >= FAR_PAGES
 }
 
 /// What is asked for in an input.
@@ -35,18 +35,30 @@ pub(super) fn asked<K: Kernel>(kernel: K, bytes: &[u8]) -> Asked {
 }
 
 /// The input up to where the piece ends that begins at octet `at`. If it is pages that are asked for, a piece is
-/// as long as one, and one is asked for. Otherwise the input is one piece.
+/// as long as one, or some, and as many are asked for. Otherwise the input is one piece.
 #[inline(always)]
 pub(super) fn piece<K: Kernel>(kernel: K, asked: Asked, bytes: &[u8], at: usize) -> &[u8] {
-    if K::OUTRUNS_MEMORY
+    if K::ASKS_FOR_PAGES
         && asked == Asked::Pages
         && let Some(octet) = bytes.get(at + DISTANCE_PAGES)
-        && let Some(piece) = bytes.get(..at + PAGE)
+        && let Some(piece) = bytes.get(..at + pages::<K>() * PAGE)
     {
         kernel.prefetch(octet);
+        let mut page = 1;
+        while page < pages::<K>() {
+            if let Some(octet) = bytes.get(at + DISTANCE_PAGES + page * PAGE) {
+                kernel.prefetch(octet);
+            }
+            page += 1;
+        }
         return piece;
     }
     bytes
+}
+
+/// How many pages a piece is long. A scan stops where a piece ends, so where there is one, pieces are longer.
+const fn pages<K: Kernel>() -> usize {
+    if K::OUTRUNS_MEMORY { 1 } else { 4 }
 }
 
 const _: () = assert!(PAGE.is_multiple_of(BLOCK * GROUP), "pieces are whole groups");

@@ -109,7 +109,7 @@ impl<K: Kernel> Operation<K> for Long<'_> {
         let mut driver = Driver::new(kernel, asked, bytes, at);
         let judged = loop {
             let piece = ahead::piece(kernel, asked, bytes, at);
-            let full = if asked == Asked::Pages { piece.len() } else { at };
+            let full = if K::OUTRUNS_MEMORY && asked == Asked::Pages { piece.len() } else { at };
             let judged = driver.run(piece, at, full);
             if judged.is_err() || piece.len() == bytes.len() {
                 break judged;
