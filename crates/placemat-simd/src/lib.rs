@@ -38,6 +38,7 @@ const _: () = {
 };
 
 pub mod convert;
+mod counts;
 pub mod emulated;
 pub mod measure;
 mod simd;

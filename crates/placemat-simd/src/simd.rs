@@ -1,4 +1,4 @@
-use crate::Token;
+use crate::{Token, counts};
 
 /// How many octets the driver judges at least: a cache line.
 pub const BLOCK: usize = 64;
@@ -88,6 +88,21 @@ pub trait Simd: Token {
     fn nonzero(self, a: Self::V) -> u64 {
         // The sum reaches 80 from 1 on; where it comes round, `a` itself is above 80.
         self.high_bits(self.or(a, self.add(a, self.splat(0x7F))))
+    }
+
+    /// Whether the processor has an instruction that counts bits.
+    const COUNTS: bool = false;
+
+    /// How many lanes are in a set of eight.
+    #[inline(always)]
+    fn count_eight(self, lanes: u8) -> usize {
+        counts::eight(lanes)
+    }
+
+    /// How many lanes are in a set of LANES.
+    #[inline(always)]
+    fn count(self, lanes: u64) -> usize {
+        lanes.to_le_bytes().iter().take(Self::LANES / 8).map(|eight| self.count_eight(*eight)).sum()
     }
 
     /// Half as many octets, which are 0 where two neighbours are: in the lower half of every sixteen lanes

@@ -1,8 +1,7 @@
 use placemat_core::convert::Progress;
 
 use super::{
-    BlockRoom, Four, Known, Lanes, SPARE, Window, block::by_vectors, replace::by_copy, rows::count_by_rows,
-    units, units_of_three,
+    BlockRoom, Four, Known, Lanes, SPARE, Window, block::by_vectors, replace::by_copy, units, units_of_three,
 };
 use crate::{
     BLOCK,
@@ -54,13 +53,6 @@ pub trait Compact: Kernel {
     /// vectors as ASCII, and then these; 0 if it never pays. Otherwise [`compact`](Self::compact) must not
     /// overwrite more than [`SPARE`] units after those of the lanes.
     const TWO_PASSES: usize = 0;
-
-    /// How many lanes are in the set, of which there are no more than LANES. (Not every processor has an
-    /// instruction for that.)
-    #[inline(always)]
-    fn count(self, lanes: u64) -> usize {
-        count_by_rows::<Self>(lanes)
-    }
 
     /// Puts the units of the lanes that write to `room[at..]`, one after the other; how many that is. Up to
     /// LANES units there may be overwritten. Bits of `writes` above the lanes do not count.

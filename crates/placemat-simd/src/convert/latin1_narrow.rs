@@ -3,7 +3,7 @@
 use super::{
     Rows, Words,
     latin1::{Decoded, Latin1Kernel, Pairs},
-    shuffle::{COUNTS, Shuffle, WITHOUT_LEADS, compact},
+    shuffle::{Shuffle, WITHOUT_LEADS, compact},
 };
 use crate::{BLOCK, Simd};
 
@@ -39,7 +39,7 @@ impl<S: Shuffle> Latin1Kernel for S {
                 // At most sixteen octets for each group before it.
                 let Some(room) = room[written..].first_chunk_mut() else { return written };
                 self.store(self.shuffle(pairs, self.whole(&WITHOUT_LEADS[usize::from(set)])), room);
-                written += 8 + usize::from(COUNTS[usize::from(set)]);
+                written += 8 + self.count_eight(set);
             }
         }
         written
@@ -86,7 +86,7 @@ where
         // At most sixteen octets for each group before it.
         let Some(room) = room.get_mut(written..).and_then(|left| left.first_chunk_mut()) else { break };
         simd.store_shuffled(pairs, &WITHOUT_LEADS[usize::from(set)], room);
-        written += 8 + usize::from(COUNTS[usize::from(set)]);
+        written += 8 + simd.count_eight(set);
         sets >>= 8;
     }
     written

@@ -35,29 +35,11 @@ pub fn compact_by_rows<S: Rows>(simd: S, lanes: Lanes<S::V>, room: &mut [u16], a
         if let Some(room) = room[written & (S::LANES - 1)..].first_chunk_mut() {
             simd.shuffle(units, &ROWS[usize::from(row)], room);
         }
-        written += usize::from(COUNTS[usize::from(row)]);
+        written += simd.count_eight(row);
         set >>= 8;
     }
     written
 }
-
-/// [`Compact::count`](super::Compact::count) by a table.
-#[inline(always)]
-pub(super) fn count_by_rows<S: Simd>(set: u64) -> usize {
-    let eights = set.to_le_bytes();
-    eights.iter().take(S::LANES / 8).map(|set| usize::from(COUNTS[usize::from(*set)])).sum()
-}
-
-/// How many lanes are in each set of eight: not every processor has an instruction for that.
-static COUNTS: [u8; 256] = {
-    let mut counts = [0; 256];
-    let mut set: usize = 0;
-    while set < counts.len() {
-        counts[set] = if set % 2 == 1 { 1 } else { 0 } + counts[set / 2];
-        set += 1;
-    }
-    counts
-};
 
 /// For each set of eight lanes the octets that move the units of these lanes to the front: a row for a
 /// shuffle of sixteen octets. The others are 80.
@@ -90,7 +72,6 @@ mod tests {
             for (to, lane) in chosen.enumerate() {
                 assert_eq!(row[2 * to..2 * to + 2], [2 * lane, 2 * lane + 1], "{set:b}");
             }
-            assert_eq!(u32::from(COUNTS[set]), set.count_ones(), "{set:b}");
             assert!(row[2 * set.count_ones() as usize..].iter().all(|index| *index == 0x80), "{set:b}");
         }
     }

@@ -24,7 +24,8 @@ pub(super) fn compact<S: Shuffle>(simd: S, octets: S::V, lanes: u64, room: &mut 
     let mut moved = [0; 16];
     simd.store(simd.shuffle(octets, simd.join(LANES[low], LANES[high] | UPPER_LANES)), &mut moved);
     let (halves, _) = moved.as_chunks::<8>();
-    let (before, all) = (usize::from(COUNTS[low]), usize::from(COUNTS[low] + COUNTS[high]));
+    let before = simd.count_eight(first);
+    let all = before + simd.count_eight(second);
     for (half, at) in halves.iter().zip([at, at + before]) {
         if let Some(room) = room[at..].first_chunk_mut() {
             *room = *half;
@@ -53,17 +54,6 @@ static LANES: [u64; 256] = {
 
 /// Moves indices up by eight lanes.
 const UPPER_LANES: u64 = 0x0808_0808_0808_0808;
-
-/// How many lanes a set of eight has. (Not every processor counts bits by one instruction.)
-pub(super) static COUNTS: [u8; 256] = {
-    let mut counts = [0; 256];
-    let mut set = 1;
-    while set < counts.len() {
-        counts[set] = counts[set / 2] + if set % 2 == 1 { 1 } else { 0 };
-        set += 1;
-    }
-    counts
-};
 
 /// For each set of eight lanes, of which each has a lead and an octet after it: the leads of the set, and all
 /// octets.
@@ -95,7 +85,7 @@ mod tests {
         for set in 0..256 {
             let holds = |lane: &u8| set >> lane & 1 == 1;
             let lanes = LANES[set].to_le_bytes();
-            let count = usize::from(COUNTS[set]);
+            let count = set.count_ones() as usize;
             assert!((0..8).filter(holds).eq(lanes[..count].iter().copied()), "{set:b}");
             assert!(lanes[count..].iter().all(|index| *index == 0x80), "{set:b}");
             let row = WITHOUT_LEADS[set];

@@ -12,7 +12,7 @@ use super::{
         Class, Words,
         words::{has_surrogates, shorten_part},
     },
-    shuffle::{COUNTS, Shuffle, WITHOUT_LEADS, compact},
+    shuffle::{Shuffle, WITHOUT_LEADS, compact},
     utf32::{Utf32Kernel, Utf32Room},
 };
 use crate::BLOCK;
@@ -76,7 +76,7 @@ pub trait NarrowUtf32: Shuffle + Words {
                         *unit = u16::from_le_bytes(*octets).into();
                     }
                 }
-                written += usize::from(COUNTS[usize::from(set)]);
+                written += self.count_eight(set);
             }
             at += 16;
         }
@@ -182,7 +182,7 @@ fn encode<S: Shuffle, const N: usize>(
             for (pairs, set) in simd.interleave(leads, lasts).into_iter().zip([first, second]) {
                 let room = room[written..].first_chunk_mut()?;
                 simd.store(simd.shuffle(pairs, simd.whole(&WITHOUT_LEADS[usize::from(set)])), room);
-                written += 8 + usize::from(COUNTS[usize::from(set)]);
+                written += 8 + simd.count_eight(set);
             }
         }
         return Some(written);
@@ -213,7 +213,7 @@ fn encode<S: Shuffle, const N: usize>(
         let [set, ..] = (needed | needed >> 4).to_le_bytes();
         let row = simd.whole(&WITHOUT_ZEROS[usize::from(set)]);
         simd.store(simd.shuffle(octets, row), room[written..].first_chunk_mut()?);
-        written += 4 + usize::from(COUNTS[usize::from(set)]);
+        written += 4 + simd.count_eight(set);
     }
     Some(written)
 }

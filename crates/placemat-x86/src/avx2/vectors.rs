@@ -126,4 +126,16 @@ impl Simd for Avx2 {
         let bits = unsafe { _mm256_movemask_epi8(a) };
         u64::from(bits.cast_unsigned())
     }
+
+    const COUNTS: bool = true;
+
+    #[inline(always)]
+    fn count_eight(self, lanes: u8) -> usize {
+        lanes.count_ones() as usize
+    }
+
+    #[inline(always)]
+    fn count(self, lanes: u64) -> usize {
+        lanes.count_ones() as usize
+    }
 }

@@ -9,7 +9,7 @@ use placemat_core::{
 
 use super::{
     Class, Room, UNITS, Units, characters,
-    table::{EIGHTS, EIGHTS_LENGTHS, FOURS, LENGTH},
+    table::{EIGHTS, EIGHTS_LENGTHS, FOURS},
 };
 use crate::Simd;
 
@@ -271,12 +271,12 @@ fn octets<S: Words>(simd: S, four: Four<S::V>, room: &mut [u8], at: usize) -> us
     let mut rows = simd.high_bits(four.shorter);
     for octets in simd.zip_words(four.last, four.other) {
         let [row, ..] = rows.to_le_bytes();
-        let row = &FOURS[usize::from(row)];
         // `written` is below 128. The mask tells the compiler so, and no check remains.
         if let Some(room) = room[written & 127..].first_chunk_mut() {
-            simd.store_shuffled(octets, row, room);
+            simd.store_shuffled(octets, &FOURS[usize::from(row)], room);
         }
-        written += usize::from(row[LENGTH]);
+        // Three octets each, less one for each bit.
+        written += 12 - simd.count_eight(row);
         rows >>= 8;
     }
     at + written
@@ -294,11 +294,12 @@ fn two<S: Words>(simd: S, unit: S::V, room: &mut [u8], at: usize) -> usize {
     let mut written = 0;
     for octets in simd.sixteens(both) {
         let [row, ..] = rows.to_le_bytes();
-        let row = usize::from(row);
         if let Some(room) = room[written & 63..].first_chunk_mut() {
-            simd.store_shuffled(octets, &EIGHTS[row], room);
+            simd.store_shuffled(octets, &EIGHTS[usize::from(row)], room);
         }
-        written += usize::from(EIGHTS_LENGTHS[row]);
+        // The same by a subtraction from a count in memory was 8 % slower.
+        written +=
+            if S::COUNTS { 16 - simd.count_eight(row) } else { EIGHTS_LENGTHS[usize::from(row)].into() };
         // Packing keeps to sixteen lanes: their bits are there twice.
         rows >>= 16;
     }

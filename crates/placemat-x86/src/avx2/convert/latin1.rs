@@ -13,13 +13,13 @@ use super::super::Avx2;
 use crate::arch::{_mm256_loadu_si256, _mm256_storeu_si256};
 use crate::sse4::Sse4;
 
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 pub(super) fn latin1_to_utf8(source: &[u8], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     encode(Avx2(()), source, room)
 }
 
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 pub(super) fn utf8_to_latin1(source: &[u8], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     decode(Avx2(()), source, room)

@@ -15,13 +15,13 @@ use crate::arch::{
     _mm256_storeu_si256, _mm256_unpackhi_epi16, _mm256_unpacklo_epi16,
 };
 
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     convert(Avx2(()), source, room)
 }
 
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     replace(Avx2(()), source, room)

@@ -19,13 +19,13 @@ use crate::arch::{
 };
 use crate::sse4::Sse4;
 
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
     // What runs this has the features.
     convert(Avx2(()), source, room)
 }
 
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,popcnt")]
 pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progress {
     // What runs this has the features.
     replace(Avx2(()), source, room)
@@ -58,11 +58,6 @@ impl Compact for Avx2 {
     }
 
     const TWO_PASSES: usize = 16;
-
-    #[inline(always)]
-    fn count(self, lanes: u64) -> usize {
-        lanes.count_ones() as usize
-    }
 
     #[inline(always)]
     fn compact(self, lanes: Lanes<__m256i>, room: &mut [u16], at: usize) -> usize {
