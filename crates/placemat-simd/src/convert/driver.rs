@@ -237,7 +237,7 @@ impl<'a, K: Compact> Way<'a, K> {
     fn chunks(&mut self) {
         let Self { kernel, source, .. } = *self;
         let mut at = self.at;
-        let mut shape = Shape::of::<K>(&source[at.read..]);
+        let mut shape = Shape::of(kernel, &source[at.read..]);
         let mut pairs = Pairs::NONE;
         loop {
             let left = &mut self.room[at.written..];
@@ -262,7 +262,7 @@ impl<'a, K: Compact> Way<'a, K> {
             } else {
                 let Some(units) = pairs.convert(kernel, chunk, left) else { break };
                 written = units;
-                shape = Shape::after_dense::<K>(units, &source[at.read + CHUNK..]);
+                shape = Shape::after_dense(kernel, units, &source[at.read + CHUNK..]);
             }
             at += Progress { read: CHUNK, written };
         }

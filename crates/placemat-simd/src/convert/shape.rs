@@ -26,9 +26,9 @@ pub(super) enum Shape {
 impl Shape {
     /// By four blocks of the chunk that is next.
     #[inline(always)]
-    pub(super) fn of<K: Compact>(next: &[u8]) -> Self {
+    pub(super) fn of<K: Compact>(kernel: K, next: &[u8]) -> Self {
         if K::TWO_PASSES > 0 {
-            return Self::of_vectors::<K>(next);
+            return Self::of_vectors(kernel, next);
         }
         let Some(next) = next.first_chunk::<CHUNK>() else { return Self::Dense };
         let mut ascii = 0;
@@ -46,13 +46,17 @@ impl Shape {
 
     /// By one eighth of its vectors.
     #[inline(always)]
-    fn of_vectors<K: Compact>(next: &[u8]) -> Self {
+    fn of_vectors<K: Compact>(kernel: K, next: &[u8]) -> Self {
         const PROBES: usize = 8;
         let Some(next) = next.first_chunk::<CHUNK>() else { return Self::Dense };
         let mut others = 0;
         let mut at = 0;
         while at < CHUNK {
-            others += next[at..].first_chunk::<32>().map_or(0, |octets| usize::from(!is_ascii(octets)));
+            if let Some(window) = next[at..].first_chunk() {
+                let octets = kernel.load_from(window, 0);
+                let octets = kernel.or(octets, kernel.load_from(window, 32 - K::LANES));
+                others += usize::from(kernel.any_high_bit(octets));
+            }
             at += CHUNK / PROBES;
         }
         match others {
@@ -80,9 +84,9 @@ impl Shape {
     /// blocks have one. Where the vectors are narrow, a dense chunk costs so much that it is better to look
     /// at the next one.
     #[inline(always)]
-    pub(super) fn after_dense<K: Compact>(units: usize, next: &[u8]) -> Self {
+    pub(super) fn after_dense<K: Compact>(kernel: K, units: usize, next: &[u8]) -> Self {
         if K::LANES < BLOCK {
-            return Self::of::<K>(next);
+            return Self::of(kernel, next);
         }
         match CHUNK.saturating_sub(units) {
             0 => Self::Ascii,

@@ -20,8 +20,12 @@ struct Survey {
     others: u64,
     /// Where the units of each vector begin, and at last where they end.
     from: [u16; VECTORS + 1],
-    /// Whether all octets are below F0.
+    /// Whether all octets but the first are below F0.
     is_of_three: bool,
+}
+
+impl Survey {
+    const NONE: Self = Self { others: 0, from: [0; VECTORS + 1], is_of_three: true };
 }
 
 /// Judges and converts a chunk; how many units, and how many vectors were not ASCII; or `None` if something is
@@ -38,11 +42,12 @@ impl<K: Compact> Operation<K> for Sparse<'_> {
     fn run(self, kernel: K) -> Option<(usize, u32)> {
         let Self { chunk, room } = self;
         let [fourth, before @ ..] = chunk.first_chunk::<4>()?;
-        let survey = widen::<K, false>(kernel, chunk, room)?;
+        let mut survey = Survey::NONE;
+        widen::<K, false>(kernel, chunk, room, &mut survey)?;
         if survey.is_of_three && *fourth < LEAD4 && K::Three::guard(*before) {
             convert_others::<K, K::Three>(kernel, chunk, &survey, Four::Never, room)
         } else {
-            let survey = widen::<K, true>(kernel, chunk, room)?;
+            widen::<K, true>(kernel, chunk, room, &mut survey)?;
             convert_others::<K, K::Full>(kernel, chunk, &survey, Four::Rarely, room)
         }
     }
@@ -50,8 +55,12 @@ impl<K: Compact> Operation<K> for Sparse<'_> {
 
 /// Widens all vectors. With `PAIRS`, third octets of four count as half a pair.
 #[inline(always)]
-fn widen<K: Compact, const PAIRS: bool>(kernel: K, chunk: &Chunk, room: &mut Room) -> Option<Survey> {
-    let mut from = [0; VECTORS + 1];
+fn widen<K: Compact, const PAIRS: bool>(
+    kernel: K,
+    chunk: &Chunk,
+    room: &mut Room,
+    survey: &mut Survey,
+) -> Option<()> {
     let (mut others, mut written, mut vector) = (0, 0, 0);
     let mut largest = kernel.splat(0);
     let mut block = 0;
@@ -66,7 +75,7 @@ fn widen<K: Compact, const PAIRS: bool>(kernel: K, chunk: &Chunk, room: &mut Roo
             for (octets, room) in halves.iter().zip(rooms) {
                 kernel.widen(octets, room);
             }
-            largest = kernel.max(largest, kernel.max(b0, b1));
+            largest = kernel.max(largest, b0);
             others |= u64::from(kernel.any_high_bit(kernel.or(b0, b1))) << vector;
             // Continuations are the 64 smallest octets as signed numbers.
             let mut writes = !kernel.high_bits(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
@@ -75,13 +84,14 @@ fn widen<K: Compact, const PAIRS: bool>(kernel: K, chunk: &Chunk, room: &mut Roo
             }
             written += kernel.count(writes & (u64::MAX >> (BLOCK - K::LANES)));
             vector += 1;
-            from[vector] = u16::try_from(written).ok()?;
+            survey.from[vector] = u16::try_from(written).ok()?;
             lane += K::LANES;
         }
         block += BLOCK;
     }
-    let is_of_three = !kernel.any_high_bit(kernel.sub_saturating(largest, kernel.splat(LEAD4 - 0x80)));
-    Some(Survey { others, from, is_of_three })
+    survey.others = others;
+    survey.is_of_three = !kernel.any_high_bit(kernel.sub_saturating(largest, kernel.splat(LEAD4 - 0x80)));
+    Some(())
 }
 
 /// Judges and converts the vectors that are not ASCII.
