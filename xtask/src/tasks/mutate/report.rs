@@ -62,8 +62,8 @@ fn render(tried: &[(&Edit, &Verdict)], date: &str, revision: &str, compiler: &st
     }
     let edits = tried.len();
     let mut text = format!(
-        "{HEAD}\nThe last complete run: {date}, revision {revision}, {compiler}, {edits} edits. Those that were added\n\
-         since then were tried by themselves.\n\n"
+        "{HEAD}\nThe last complete run: {date}, revision {revision}, {compiler}, {edits} edits. The list grows\n\
+         with the code: `cargo xtask mutate --list` prints it as it is now.\n\n"
     );
     text.push_str("| package | edits | quick suite | full suite | another test | compiler | no change |\n");
     text.push_str("| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
