@@ -164,9 +164,13 @@ fn encode<S: Shuffle, const N: usize>(
 ) -> Option<usize> {
     let any = units.iter().fold(0, |any, unit| any | unit);
     if any < 0x80 {
-        for (unit, octet) in units.iter().zip(room) {
+        // Not straight into the room: where the compiler cannot tell that it is not part of the source, that is
+        // octet by octet.
+        let mut octets = [0; N];
+        for (octet, unit) in octets.iter_mut().zip(units) {
             *octet = lowest(*unit);
         }
+        *room.first_chunk_mut()? = octets;
         return Some(N);
     }
     let mut written = 0;
