@@ -24,7 +24,7 @@ pub trait Utf32Kernel: Token {
     const PIECE: usize = 8 * 1024;
 
     /// Whether [`encode_some`](Self::encode_some) is quick for what is shorter than a block, and single
-    /// characters are quicker than vectors for up to [`FEW`] octets.
+    /// characters are quicker than vectors for a few octets.
     const IS_NARROW: bool = false;
 
     /// Whether all octets are below 80.
