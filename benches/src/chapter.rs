@@ -51,10 +51,8 @@ pub fn files(all: &[Results]) -> io::Result<Vec<(PathBuf, String)>> {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src");
     let chapter = all.iter().fold(HEAD.to_owned(), |text, results| text + "\n" + &section(results));
     let mut checks = Vec::new();
-    for Results { name, title, .. } in all {
-        if let Some(judged) = Judged::read(&results::checks(), name)? {
-            checks.push((title.clone(), judged));
-        }
+    for (name, title) in results::processors(&results::checks())? {
+        checks.extend(Judged::read(&results::checks(), &name)?.map(|judged| (title, judged)));
     }
     let targets = targets::chapter(&check::targets()?, &checks);
     let pictures = all.iter().filter_map(|results| {

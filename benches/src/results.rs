@@ -46,12 +46,48 @@ pub fn checks() -> PathBuf {
 ///
 /// With the path: what the file system says, or a file that is not in this format.
 pub fn read(folder: &Path) -> io::Result<Vec<Results>> {
+    json(folder)?.iter().map(|file| read_one(file)).collect()
+}
+
+/// The processors of which a folder has a file, by name: the name, and the heading that the note in
+/// benches/results gives it, if there is one.
+///
+/// # Errors
+///
+/// With the path: what the file system says.
+pub fn processors(of: &Path) -> io::Result<Vec<(String, String)>> {
+    let processor = |file: &PathBuf| {
+        let name = name(file);
+        let (title, _) = note(&folder().join(&name).with_extension("md"))?;
+        Ok((name.clone(), title.unwrap_or(name)))
+    };
+    json(of)?.iter().map(processor).collect()
+}
+
+/// The files of results in a folder, by name.
+fn json(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries: Vec<_> =
         fs::read_dir(folder).map_err(|error| about(folder, &error))?.collect::<io::Result<_>>()?;
     let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
     files.sort();
-    files.iter().map(|file| read_one(file)).collect()
+    Ok(files)
+}
+
+fn name(file: &Path) -> String {
+    file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The heading of a note, and the text after it; without a note, nothing.
+fn note(file: &Path) -> io::Result<(Option<String>, String)> {
+    let note = match fs::read_to_string(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        note => note.map_err(|error| about(file, &error))?,
+    };
+    Ok(match note.strip_prefix("# ").map(|note| note.split_once('\n').unwrap_or((note, ""))) {
+        Some((title, note)) => (Some(title.to_owned()), note.trim().to_owned()),
+        None => (None, note.trim().to_owned()),
+    })
 }
 
 /// Whether results of this origin may be saved under this name. To be asked before a long run.
@@ -128,16 +164,9 @@ fn read_one(file: &Path) -> io::Result<Results> {
     if summary.format != FORMAT {
         return Err(about(file, &"written by another version"));
     }
-    let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let note = match fs::read_to_string(file.with_extension("md")) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        note => note.map_err(|error| about(file, &error))?,
-    };
-    let (title, note) = match note.strip_prefix("# ").map(|note| note.split_once('\n').unwrap_or((note, "")))
-    {
-        Some((title, note)) => (title.to_owned(), note.trim().to_owned()),
-        None => (name.clone(), note.trim().to_owned()),
-    };
+    let name = name(file);
+    let (title, note) = note(&file.with_extension("md"))?;
+    let title = title.unwrap_or_else(|| name.clone());
     Ok(Results { name, title, note, summary })
 }
 
