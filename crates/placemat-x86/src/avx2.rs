@@ -1,9 +1,7 @@
 //! 32 octets at a time: AVX2.
 
 mod convert;
-mod masked;
 mod measure;
-mod short;
 mod token;
 mod vectors;
 
@@ -13,11 +11,11 @@ pub use token::{Avx2, INFO, VALIDATION, detect, runs_here};
 
 use placemat_core::Scan;
 use placemat_simd::validate::{
-    Asked, Kernel,
+    self, Asked, Kernel,
     steps::{Full, Three, Two},
 };
 
-use crate::ahead;
+use crate::{ahead, sse4::Sse4};
 
 impl Kernel for Avx2 {
     type Full = Full;
@@ -41,6 +39,6 @@ impl Kernel for Avx2 {
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {
-        short::short(self, bytes)
+        validate::short(Sse4::from(self), bytes)
     }
 }

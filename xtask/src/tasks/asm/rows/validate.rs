@@ -46,8 +46,8 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Vpmovmskb], Width::W32),
             wanted(&[Mnemonic::Vpacksswb], Width::W32),
             PREFETCH,
-            // Short inputs, and zeros after them.
-            wanted(&[Mnemonic::Vpmaskmovd], Width::W32),
+            // Short inputs.
+            wanted(&[Mnemonic::Vpshufb], Width::W16),
         ],
         masks_stay: false,
         // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
