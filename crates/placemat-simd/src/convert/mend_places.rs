@@ -12,15 +12,20 @@ use super::{
     Shorten,
     mend::{PIECE, mend_piece},
 };
+use crate::Simd;
 
 /// Units that are looked at together.
 const PART: usize = 64;
 
 /// What [`utf16_to_utf8_mended`] needs of a backend.
-pub trait Narrows: Shorten {
-    /// Puts the units that are ASCII to their places as octets, and something in place of the others. One bit a unit,
-    /// the first one's lowest: whether it is another.
-    fn narrow(self, units: &[u16; PART], octets: &mut [u8; PART]) -> u64;
+pub trait Narrows: Shorten + Simd {
+    /// Of the units `units[at..at + LANES]`, puts those that are ASCII to their places as octets, and something in
+    /// place of the others. One bit a unit, the first one's lowest: whether it is another.
+    ///
+    /// # Panics
+    ///
+    /// Where `at` is above `PART - LANES`.
+    fn narrow(self, units: &[u16; PART], octets: &mut [u8; PART], at: usize) -> u64;
 }
 
 /// The most units of a piece that may be something else. From about here on, to convert all alike takes less time.
@@ -80,7 +85,12 @@ fn list<K: Narrows>(
     let (octets, _) = octets.as_chunks_mut::<PART>();
     let (mut count, mut start) = (0, 0);
     for (units, octets) in units.iter().zip(octets) {
-        let mut left = kernel.narrow(units, octets);
+        let mut left = 0;
+        let mut at = 0;
+        while at < PART {
+            left |= kernel.narrow(units, octets, at) << at;
+            at += K::LANES;
+        }
         // Mostly there are two at most: no branch on how many.
         for _ in 0..2 {
             *places.get_mut(count)? = start + left.trailing_zeros();

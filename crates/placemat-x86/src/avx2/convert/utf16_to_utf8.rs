@@ -140,27 +140,21 @@ impl Words for Avx2 {
 
 impl Narrows for Avx2 {
     #[inline(always)]
-    fn narrow(self, units: &[u16; 64], octets: &mut [u8; 64]) -> u64 {
-        let mut others = 0;
-        let mut at = 0;
-        while at < 64 {
-            // What would become another octet becomes FF.
-            let most = self.word(0xFF);
-            // SAFETY: the token exists.
-            let low = unsafe { _mm256_min_epu16(self.units_at(units, at), most) };
-            // SAFETY: the token exists.
-            let high = unsafe { _mm256_min_epu16(self.units_at(units, at + 16), most) };
-            // SAFETY: the token exists.
-            let both = unsafe { _mm256_packus_epi16(low, high) };
-            // Packing keeps to the halves of a vector.
-            // SAFETY: the token exists.
-            let both = unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(both) };
-            let room = &mut octets[at..][..Self::LANES];
-            // SAFETY: the token exists, and the room has the 32 octets that are stored.
-            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), both) };
-            others |= self.high_bits(both) << at;
-            at += Self::LANES;
-        }
-        others
+    fn narrow(self, units: &[u16; 64], octets: &mut [u8; 64], at: usize) -> u64 {
+        // What would become another octet becomes FF.
+        let most = self.word(0xFF);
+        // SAFETY: the token exists.
+        let low = unsafe { _mm256_min_epu16(self.units_at(units, at), most) };
+        // SAFETY: the token exists.
+        let high = unsafe { _mm256_min_epu16(self.units_at(units, at + 16), most) };
+        // SAFETY: the token exists.
+        let both = unsafe { _mm256_packus_epi16(low, high) };
+        // Packing keeps to the halves of a vector.
+        // SAFETY: the token exists.
+        let both = unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(both) };
+        let room = &mut octets[at..][..Self::LANES];
+        // SAFETY: the token exists, and the room has the 32 octets that are stored.
+        unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), both) };
+        self.high_bits(both)
     }
 }

@@ -12,10 +12,10 @@ use placemat_simd::{
 
 use super::super::Avx2;
 use crate::arch::{
-    __m128i, __m256i, _mm_loadu_si128, _mm256_alignr_epi8, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
-    _mm256_cmpgt_epi8, _mm256_cvtepu8_epi16, _mm256_extracti128_si256, _mm256_loadu_si256,
-    _mm256_permute2x128_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_shuffle_epi8,
-    _mm256_srli_epi16, _mm256_storeu_si256, _mm256_unpackhi_epi8, _mm256_unpacklo_epi8,
+    __m128i, __m256i, _mm_loadu_si128, _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8,
+    _mm256_cvtepu8_epi16, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_permute2x128_si256,
+    _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_storeu_si256,
+    _mm256_unpackhi_epi8, _mm256_unpacklo_epi8,
 };
 use crate::sse4::Sse4;
 
@@ -140,18 +140,9 @@ impl ReplaceLanes for Avx2 {
 
     #[inline(always)]
     fn after<const N: usize>(self, octets: __m256i, before: __m256i) -> __m256i {
-        const { assert!(N == 1 || N == 2 || N == 3) };
         // The octets that cross the borders of the halves.
         // SAFETY: the token exists.
         let below = unsafe { _mm256_permute2x128_si256::<0x21>(before, octets) };
-        // The instruction wants a constant that no expression of N may be.
-        match N {
-            // SAFETY: the token exists.
-            1 => unsafe { _mm256_alignr_epi8::<15>(octets, below) },
-            // SAFETY: the token exists.
-            2 => unsafe { _mm256_alignr_epi8::<14>(octets, below) },
-            // SAFETY: the token exists.
-            _ => unsafe { _mm256_alignr_epi8::<13>(octets, below) },
-        }
+        self.moved_up::<N>(octets, below)
     }
 }

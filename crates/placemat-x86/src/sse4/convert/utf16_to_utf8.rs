@@ -120,24 +120,18 @@ impl Words for Sse4 {
 
 impl Narrows for Sse4 {
     #[inline(always)]
-    fn narrow(self, units: &[u16; 64], octets: &mut [u8; 64]) -> u64 {
-        let mut others = 0;
-        let mut at = 0;
-        while at < 64 {
-            // What would become another octet becomes FF.
-            let most = self.word(0xFF);
-            // SAFETY: the token exists.
-            let low = unsafe { _mm_min_epu16(self.units_at(units, at), most) };
-            // SAFETY: the token exists.
-            let high = unsafe { _mm_min_epu16(self.units_at(units, at + 8), most) };
-            // SAFETY: the token exists.
-            let both = unsafe { _mm_packus_epi16(low, high) };
-            let room = &mut octets[at..][..Self::LANES];
-            // SAFETY: the token exists, and the room has the 16 octets that are stored.
-            unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), both) };
-            others |= self.high_bits(both) << at;
-            at += Self::LANES;
-        }
-        others
+    fn narrow(self, units: &[u16; 64], octets: &mut [u8; 64], at: usize) -> u64 {
+        // What would become another octet becomes FF.
+        let most = self.word(0xFF);
+        // SAFETY: the token exists.
+        let low = unsafe { _mm_min_epu16(self.units_at(units, at), most) };
+        // SAFETY: the token exists.
+        let high = unsafe { _mm_min_epu16(self.units_at(units, at + 8), most) };
+        // SAFETY: the token exists.
+        let both = unsafe { _mm_packus_epi16(low, high) };
+        let room = &mut octets[at..][..Self::LANES];
+        // SAFETY: the token exists, and the room has the 16 octets that are stored.
+        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), both) };
+        self.high_bits(both)
     }
 }
