@@ -1,7 +1,9 @@
 //! 32 octets at a time: AVX2.
 
 mod convert;
+mod masked;
 mod measure;
+mod short;
 mod token;
 mod vectors;
 
@@ -11,11 +13,11 @@ pub use token::{Avx2, INFO, VALIDATION, detect, runs_here};
 
 use placemat_core::Scan;
 use placemat_simd::validate::{
-    self, Asked, Kernel,
+    Asked, Kernel,
     steps::{Full, Three, Two},
 };
 
-use crate::{ahead, sse4::Sse4};
+use crate::ahead;
 
 impl Kernel for Avx2 {
     type Full = Full;
@@ -39,6 +41,6 @@ impl Kernel for Avx2 {
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {
-        validate::short(Sse4::from(self), bytes)
+        short::short(self, bytes)
     }
 }

@@ -132,9 +132,18 @@ impl Simd for Avx2 {
 }
 
 impl Avx2 {
+    /// Each lane is the one `N` before it, across the border from `before`, whose last lanes come first.
+    #[inline(always)]
+    pub(super) fn after<const N: usize>(self, octets: __m256i, before: __m256i) -> __m256i {
+        // The octets that cross the borders of the halves.
+        // SAFETY: the token exists.
+        let below = unsafe { _mm256_permute2x128_si256::<0x21>(before, octets) };
+        self.moved_up::<N>(octets, below)
+    }
+
     /// Each half moved up by `N` lanes, of which the first `N` are the last ones of that half of `below`.
     #[inline(always)]
-    pub(super) fn moved_up<const N: usize>(self, a: __m256i, below: __m256i) -> __m256i {
+    fn moved_up<const N: usize>(self, a: __m256i, below: __m256i) -> __m256i {
         const { assert!(N == 1 || N == 2 || N == 3) };
         // The instruction wants a constant that no expression of N may be.
         match N {

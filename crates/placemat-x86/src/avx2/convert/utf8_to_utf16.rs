@@ -13,9 +13,9 @@ use placemat_simd::{
 use super::super::Avx2;
 use crate::arch::{
     __m128i, __m256i, _mm_loadu_si128, _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8,
-    _mm256_cvtepu8_epi16, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_permute2x128_si256,
-    _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_storeu_si256,
-    _mm256_unpackhi_epi8, _mm256_unpacklo_epi8,
+    _mm256_cvtepu8_epi16, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_set1_epi64x,
+    _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_storeu_si256, _mm256_unpackhi_epi8,
+    _mm256_unpacklo_epi8,
 };
 use crate::sse4::Sse4;
 
@@ -140,9 +140,7 @@ impl ReplaceLanes for Avx2 {
 
     #[inline(always)]
     fn after<const N: usize>(self, octets: __m256i, before: __m256i) -> __m256i {
-        // The octets that cross the borders of the halves.
-        // SAFETY: the token exists.
-        let below = unsafe { _mm256_permute2x128_si256::<0x21>(before, octets) };
-        self.moved_up::<N>(octets, below)
+        // The inherent one.
+        Self::after::<N>(self, octets, before)
     }
 }

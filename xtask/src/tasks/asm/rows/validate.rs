@@ -46,14 +46,14 @@ pub(super) const ROWS: [Row; 3] = [
             wanted(&[Mnemonic::Vpmovmskb], Width::W32),
             wanted(&[Mnemonic::Vpacksswb], Width::W32),
             PREFETCH,
-            // Short inputs.
-            wanted(&[Mnemonic::Vpshufb], Width::W16),
+            // Short inputs, and zeros after them.
+            wanted(&[Mnemonic::Vpmaskmovd], Width::W32),
         ],
         masks_stay: false,
         // The code for long inputs is compiled apart, for the same features, so that short ones do not pay
-        // for it.
+        // for it. A short one near the end of a page is copied.
         checks: false,
-        calls: &["placemat_x86::avx2::token::validation::compiled"],
+        calls: &["placemat_x86::avx2::token::validation::compiled", "memcpy"],
     },
     Row {
         backend: "avx512",

@@ -1,0 +1,120 @@
+//! Inputs shorter than a window: two loads under masks, whatever their length.
+//!
+//! The lengths of short strings cannot be predicted, and a mispredicted branch costs more than the lanes that
+//! it saves. So there is no branch on the length before the test for ASCII, but one for up to three octets; and
+//! after it there is one that spares most strings the second vector.
+
+use placemat_core::Scan;
+use placemat_simd::{
+    REACH, Simd,
+    validate::{
+        Step,
+        steps::{CONTINUATION, Full, LEAD, LEAD3, LEAD4},
+    },
+};
+
+use super::{
+    Avx2,
+    masked::{Masked, Room, is_at_page_end},
+};
+use crate::arch::__m256i;
+
+/// A vector, and the octets before it.
+type Frame = [u8; REACH + Avx2::LANES];
+
+/// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`].
+#[inline(always)]
+pub(super) fn short(simd: Avx2, bytes: &[u8]) -> Scan {
+    let mut room: Room;
+    let bytes = if is_at_page_end(bytes) {
+        room = [0; size_of::<Room>()];
+        match room.get_mut(..bytes.len()) {
+            Some(copy) => {
+                copy.copy_from_slice(bytes);
+                copy
+            }
+            // Never: no input is longer.
+            None => bytes,
+        }
+    } else {
+        bytes
+    };
+    if is_sound(simd, bytes) { Scan::Clean } else { Scan::Suspect { from: 0 } }
+}
+
+#[inline(always)]
+fn is_sound(simd: Avx2, bytes: &[u8]) -> bool {
+    let (masked, last) = if let Some(last) = bytes.last_chunk() {
+        let (masked, last) = (Masked::new(simd, bytes), u32::from_le_bytes(*last));
+        if masked.is_ascii(last) {
+            return true;
+        }
+        (masked, last)
+    } else {
+        let last = up_to_three(bytes);
+        if last & u32::from_ne_bytes([CONTINUATION; 4]) == 0 {
+            return true;
+        }
+        (Masked::without_fours(simd, bytes.len()), last)
+    };
+    let step = Full;
+    let [low, high] = masked.filled(last);
+    let mut acc = step.step(simd, step.start(simd), after_zeros(simd, low));
+    let mut end = low;
+    if bytes.len() > Avx2::LANES {
+        acc = step.step(simd, acc, after(simd, high, low));
+        end = high;
+    }
+    if bytes.len() > 2 * Avx2::LANES {
+        let Some(frame) = bytes.last_chunk() else { return false };
+        let last = vectors(simd, frame);
+        acc = step.step(simd, acc, last);
+        [end, ..] = last;
+    }
+    // Where zeros follow, they have shown a sequence that is cut off.
+    step.is_sound(simd, simd.or(acc, simd.sub_saturating(end, simd.whole(&LARGEST))))
+}
+
+/// Up to three octets, the last one highest, and zeros before the first.
+#[inline(always)]
+fn up_to_three(bytes: &[u8]) -> u32 {
+    let len = bytes.len();
+    let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else { return 0 };
+    let others = 4 - len;
+    // Of two octets, and of one, it is one of them again.
+    let middle = bytes[len / 2];
+    u32::from(*first) << (8 * others) | u32::from(middle) << (8 * (others + len / 2)) | u32::from(*last) << 24
+}
+
+/// A vector and what is before it, if that is nothing.
+#[inline(always)]
+fn after_zeros(simd: Avx2, b0: __m256i) -> [__m256i; 4] {
+    [b0, simd.after_zeros::<1>(b0), simd.after_zeros::<2>(b0), simd.after_zeros::<3>(b0)]
+}
+
+/// A vector and what is before it, if that is another one.
+#[inline(always)]
+fn after(simd: Avx2, b0: __m256i, before: __m256i) -> [__m256i; 4] {
+    [b0, simd.after::<1>(b0, before), simd.after::<2>(b0, before), simd.after::<3>(b0, before)]
+}
+
+/// The four vectors of a frame.
+#[inline(always)]
+fn vectors(simd: Avx2, frame: &Frame) -> [__m256i; 4] {
+    let [_, after3 @ ..] = frame;
+    let [_, after2 @ ..] = after3;
+    let [_, b0 @ ..] = after2;
+    let [b3 @ .., _, _, _] = frame;
+    let [b2 @ .., _, _] = after3;
+    let [b1 @ .., _] = after2;
+    [simd.whole(b0), simd.whole(b1), simd.whole(b2), simd.whole(b3)]
+}
+
+/// The largest octets that the last lanes of a whole vector may have, if no sequence goes on after it.
+const LARGEST: [u8; Avx2::LANES] = {
+    let mut largest = [0xFF; Avx2::LANES];
+    largest[Avx2::LANES - 3] = LEAD4 - 1;
+    largest[Avx2::LANES - 2] = LEAD3 - 1;
+    largest[Avx2::LANES - 1] = LEAD - 1;
+    largest
+};
