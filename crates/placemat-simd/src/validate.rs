@@ -40,7 +40,7 @@ pub(crate) use short::number;
 pub use short::short;
 pub use step::Step;
 pub use verdicts::{guard, verdicts, verdicts_of};
-pub use window::complete;
+pub use window::{after_zeros, complete};
 
 /// For the model of the steps (`cargo xtask model`), which must load what the driver loads.
 #[doc(hidden)]

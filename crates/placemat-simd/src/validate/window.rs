@@ -69,7 +69,7 @@ pub(super) fn windows<S: Simd, M: Step<S>>(simd: S, window: &Window, at: usize) 
 
 /// A vector and what is before it, if that is nothing.
 #[inline(always)]
-pub(super) fn after_zeros<S: Simd>(simd: S, b0: S::V) -> [S::V; 4] {
+pub fn after_zeros<S: Simd>(simd: S, b0: S::V) -> [S::V; 4] {
     [b0, simd.after_zeros::<1>(b0), simd.after_zeros::<2>(b0), simd.after_zeros::<3>(b0)]
 }
 

@@ -6,9 +6,9 @@
 
 use placemat_core::Scan;
 use placemat_simd::{
-    REACH, Simd,
+    Simd,
     validate::{
-        Step,
+        Step, after_zeros,
         steps::{CONTINUATION, Full, LEAD, LEAD3, LEAD4},
     },
 };
@@ -18,9 +18,6 @@ use super::{
     masked::{Masked, Room, is_at_page_end},
 };
 use crate::arch::__m256i;
-
-/// A vector, and the octets before it.
-type Frame = [u8; REACH + Avx2::LANES];
 
 /// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`].
 #[inline(always)]
@@ -66,10 +63,9 @@ fn is_sound(simd: Avx2, bytes: &[u8]) -> bool {
         end = high;
     }
     if bytes.len() > 2 * Avx2::LANES {
-        let Some(frame) = bytes.last_chunk() else { return false };
-        let last = vectors(simd, frame);
-        acc = step.step(simd, acc, last);
-        [end, ..] = last;
+        let (_, [.., before, last]) = bytes.as_rchunks() else { return false };
+        end = simd.whole(last);
+        acc = step.step(simd, acc, after(simd, end, simd.whole(before)));
     }
     // Where zeros follow, they have shown a sequence that is cut off.
     step.is_sound(simd, simd.or(acc, simd.sub_saturating(end, simd.whole(&LARGEST))))
@@ -86,28 +82,10 @@ fn up_to_three(bytes: &[u8]) -> u32 {
     u32::from(*first) << (8 * others) | u32::from(middle) << (8 * (others + len / 2)) | u32::from(*last) << 24
 }
 
-/// A vector and what is before it, if that is nothing.
-#[inline(always)]
-fn after_zeros(simd: Avx2, b0: __m256i) -> [__m256i; 4] {
-    [b0, simd.after_zeros::<1>(b0), simd.after_zeros::<2>(b0), simd.after_zeros::<3>(b0)]
-}
-
 /// A vector and what is before it, if that is another one.
 #[inline(always)]
 fn after(simd: Avx2, b0: __m256i, before: __m256i) -> [__m256i; 4] {
     [b0, simd.after::<1>(b0, before), simd.after::<2>(b0, before), simd.after::<3>(b0, before)]
-}
-
-/// The four vectors of a frame.
-#[inline(always)]
-fn vectors(simd: Avx2, frame: &Frame) -> [__m256i; 4] {
-    let [_, after3 @ ..] = frame;
-    let [_, after2 @ ..] = after3;
-    let [_, b0 @ ..] = after2;
-    let [b3 @ .., _, _, _] = frame;
-    let [b2 @ .., _, _] = after3;
-    let [b1 @ .., _] = after2;
-    [simd.whole(b0), simd.whole(b1), simd.whole(b2), simd.whole(b3)]
 }
 
 /// The largest octets that the last lanes of a whole vector may have, if no sequence goes on after it.

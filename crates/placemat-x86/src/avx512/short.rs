@@ -1,7 +1,7 @@
 //! Inputs shorter than a window: one load under a mask, whatever their length.
 //!
 //! A branch on the length would cost more than the lanes that it saves, since the lengths of short strings
-//! cannot be foretold.
+//! cannot be predicted.
 
 use core::arch::x86_64::__m512i;
 
@@ -9,7 +9,7 @@ use placemat_core::Scan;
 use placemat_simd::{
     REACH, Simd,
     validate::{
-        Step, complete,
+        Step, after_zeros, complete,
         steps::{CONTINUATION, LEAD},
     },
 };
@@ -65,10 +65,4 @@ fn errors(simd: Avx512, b: [__m512i; 4]) -> u64 {
 #[inline(always)]
 fn turned(simd: Avx512, b0: __m512i) -> [__m512i; 4] {
     [b0, simd.turned::<1>(b0), simd.turned::<2>(b0), simd.turned::<3>(b0)]
-}
-
-/// A vector and what is before it, if that is nothing.
-#[inline(always)]
-fn after_zeros(simd: Avx512, b0: __m512i) -> [__m512i; 4] {
-    [b0, simd.after_zeros::<1>(b0), simd.after_zeros::<2>(b0), simd.after_zeros::<3>(b0)]
 }
