@@ -4,7 +4,7 @@ use std::{
     fs::{self, File},
     io::{Read, Seek, SeekFrom, Write},
     path::PathBuf,
-    process::Stdio,
+    process::{Command, ExitStatus, Stdio},
     time::Instant,
 };
 
@@ -13,6 +13,7 @@ use anyhow::{Context, Result, bail, ensure};
 use super::{
     call::{Call, Expect, left_out, tests_passed},
     number::number,
+    time::Time,
 };
 use crate::project::workspace::Workspace;
 
@@ -26,6 +27,8 @@ pub(crate) struct Log {
     file: File,
     /// How many tests have passed in the calls so far.
     pub(crate) tests: u64,
+    /// At its end, a command is stopped.
+    time: Time,
     /// What the tests say that they left out, and why.
     left_out: Vec<String>,
 }
@@ -36,7 +39,13 @@ impl Log {
         fs::create_dir_all(&dir)?;
         let path = dir.join(format!("{name}.log"));
         let file = File::options().read(true).write(true).create(true).truncate(true).open(&path)?;
-        Ok(Self { root: workspace.root.clone(), path, file, tests: 0, left_out: Vec::new() })
+        let root = workspace.root.clone();
+        Ok(Self { root, path, file, tests: 0, time: Time::unlimited(), left_out: Vec::new() })
+    }
+
+    /// The same, in a run that may take this time.
+    pub(super) fn within(self, time: Time) -> Self {
+        Self { time, ..self }
     }
 
     /// Notes a line.
@@ -55,14 +64,15 @@ impl Log {
     /// failed.
     pub(crate) fn stdout(&mut self, call: &Call) -> Result<String> {
         self.line(format!("$ {call}"))?;
-        let output = call
-            .command(&self.root)
-            .stdin(Stdio::null())
-            .stderr(self.file.try_clone()?)
-            .output()
-            .with_context(|| format!("`{call}` could not be started"))?;
-        ensure!(output.status.success(), "{} of `{}`", output.status, call.brief());
-        String::from_utf8(output.stdout).with_context(|| format!("the output of `{}`", call.brief()))
+        let mut stdout = tempfile::tempfile()?;
+        let mut command = call.command(&self.root);
+        command.stdin(Stdio::null()).stdout(stdout.try_clone()?).stderr(self.file.try_clone()?);
+        let status = self.run(call, &mut command)?;
+        ensure!(status.success(), "{status} of `{}`", call.brief());
+        stdout.rewind()?;
+        let mut text = String::new();
+        stdout.read_to_string(&mut text).with_context(|| format!("the output of `{}`", call.brief()))?;
+        Ok(text)
     }
 
     /// Runs a command to its end and returns its output; an error if the call does not meet its expectation.
@@ -70,13 +80,9 @@ impl Log {
         self.line(format!("$ {call}"))?;
         let start = self.file.stream_position()?;
         let begin = Instant::now();
-        let status = call
-            .command(&self.root)
-            .stdin(Stdio::null())
-            .stdout(self.file.try_clone()?)
-            .stderr(self.file.try_clone()?)
-            .status()
-            .with_context(|| format!("`{call}` could not be started"))?;
+        let mut command = call.command(&self.root);
+        command.stdin(Stdio::null()).stdout(self.file.try_clone()?).stderr(self.file.try_clone()?);
+        let status = self.run(call, &mut command)?;
         let time = begin.elapsed();
         let mut output = Vec::new();
         self.file.seek(SeekFrom::Start(start))?;
@@ -105,6 +111,12 @@ impl Log {
             }
         }
         Ok(output)
+    }
+
+    /// Runs it to its end, or to that of the time.
+    fn run(&self, call: &Call, command: &mut Command) -> Result<ExitStatus> {
+        let result = self.time.run(command);
+        result.with_context(|| format!("`{call}` did not come to an end"))
     }
 
     /// Prints the end of the log.

@@ -16,7 +16,8 @@ use anyhow::{Context, Result};
 
 use super::{
     log::Log,
-    step::{Finished, Outcome, Room, Step},
+    step::{Finished, Need, Outcome, Room, Step},
+    time::Time,
 };
 use crate::project::workspace::Workspace;
 
@@ -33,10 +34,14 @@ pub(crate) struct Run {
 }
 
 /// Runs all steps, even after a failure, and prints a line for each when it is over.
+pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Run> {
+    run_within(Time::unlimited(), workspace, steps)
+}
+
+/// The same, as far as the time is enough.
 ///
 /// They begin in order, except that a step that has to wait for another is overtaken by those that need not.
-pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Run> {
-    let begin = Instant::now();
+pub(crate) fn run_within(time: Time, workspace: &Workspace, steps: &[Step]) -> Result<Run> {
     let most = thread::available_parallelism().map_or(1, NonZero::get).min(MOST);
     let width = steps.iter().map(|step| step.name.len()).max().unwrap_or(0);
     let (sender, receiver) = mpsc::channel();
@@ -46,10 +51,11 @@ pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Run> {
     thread::scope(|scope| {
         loop {
             while queue.running.len() < most
+                && time.may_begin()
                 && let Some(at) = queue.next()
             {
                 let (sender, step) = (sender.clone(), &steps[at]);
-                scope.spawn(move || sender.send((at, perform(workspace, step))).is_ok());
+                scope.spawn(move || sender.send((at, perform(time, workspace, step))).is_ok());
             }
             if queue.running.is_empty() {
                 return anyhow::Ok(());
@@ -66,13 +72,20 @@ pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Run> {
             finished[at] = Some(ended);
         }
     })?;
-    Ok(Run { finished: finished.into_iter().flatten().collect(), time: begin.elapsed() })
+    let all = steps.iter().zip(finished);
+    let finished = all.map(|(step, finished)| finished.unwrap_or_else(|| not_begun(step))).collect();
+    Ok(Run { finished, time: time.passed() })
+}
+
+/// A step for which there was no time.
+fn not_begun(Step { name, need, .. }: &Step) -> Finished {
+    Finished { name: name.clone(), need: *need, outcome: Outcome::NoTime, time: Duration::ZERO }
 }
 
 /// Runs a step to its end. One that panics has failed.
-fn perform(workspace: &Workspace, step: &Step) -> (Finished, Option<Log>) {
+fn perform(time: Time, workspace: &Workspace, step: &Step) -> (Finished, Option<Log>) {
     let begin = Instant::now();
-    let mut log = Log::create(workspace, &step.name);
+    let mut log = Log::create(workspace, &step.name).map(|log| log.within(time));
     let outcome = match &mut log {
         Ok(log) => catch_unwind(AssertUnwindSafe(|| step.perform(workspace, log)))
             .unwrap_or_else(|_| Outcome::Failed("panicked".to_owned())),
@@ -84,9 +97,10 @@ fn perform(workspace: &Workspace, step: &Step) -> (Finished, Option<Log>) {
 
 fn line(Finished { name, outcome, time, .. }: &Finished, width: usize) -> String {
     let (result, note) = match outcome {
-        Outcome::Passed(note) => ("passed", note),
-        Outcome::NotRun(why) => ("not run", why),
-        Outcome::Failed(why) => ("FAILED", why),
+        Outcome::Passed(note) => ("passed", note.as_str()),
+        Outcome::NotRun(why) => ("not run", why.as_str()),
+        Outcome::Failed(why) => ("FAILED", why.as_str()),
+        Outcome::NoTime => ("no time", "stopped"),
     };
     let line = format!("{name:width$}  {result:7} {:>6.1} s  {note}", time.as_secs_f64());
     line.trim_end().to_owned()
@@ -122,7 +136,10 @@ impl Queue<'_> {
         if running(Room::Machine) {
             return None;
         }
-        let mut waiting = (0..self.steps.len()).filter(|&at| !self.begun[at]);
+        let waiting = || (0..self.steps.len()).filter(|&at| !self.begun[at]);
+        // None overtakes an essential step, which would come to its end later.
+        let essential = waiting().find(|&at| self.steps[at].need == Need::Essential);
+        let mut waiting = waiting().take_while(|&at| essential.is_none_or(|last| at <= last));
         // A step that runs alone waits for those that are running, and is not overtaken.
         let may = |at: usize| self.steps[at].room == Room::Own || !running(self.steps[at].room);
         let at = waiting.find(|&at| self.steps[at].room == Room::Machine || may(at))?;
@@ -181,6 +198,25 @@ mod tests {
         assert_eq!(after(&rooms, &[0], &[]), Some(1));
         assert_eq!(after(&rooms, &[0, 1], &[1]), None);
         assert_eq!(after(&rooms, &[0, 1], &[]), Some(2));
+    }
+
+    #[test]
+    fn an_essential_step_is_not_overtaken() {
+        let step = |room| Step::calls("", "", []).room(room);
+        let steps = [step(Workspace), step(Workspace).essential(), step(Own)];
+        let next = |begun: [bool; 3], running: &[usize]| {
+            Queue { steps: &steps, begun: begun.to_vec(), running: running.to_vec() }.next()
+        };
+        assert_eq!(next([true, false, false], &[0]), None);
+        assert_eq!(next([true, true, false], &[1]), Some(2));
+    }
+
+    #[test]
+    fn without_time_no_step_begins() {
+        let workspace = super::Workspace::new(std::env::temp_dir(), std::env::temp_dir(), Vec::new());
+        let steps = [Step::new("late", "", |_, _| panic!("it began"))];
+        let run = run_within(Time::minutes(0), &workspace, &steps).unwrap();
+        assert_eq!(run.finished[0].outcome, Outcome::NoTime);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::{call::Call, log::Log};
+use super::{call::Call, log::Log, time::Over};
 use crate::project::workspace::Workspace;
 
 /// One row of a task: what a person sees as passed, failed or not run.
@@ -24,6 +24,8 @@ pub(crate) struct Step {
 pub(crate) enum Need {
     /// It was asked for by its name. If it did not run, that is a failure.
     Asked,
+    /// If it did not run, `--all` has failed; also if it was for lack of time.
+    Essential,
     /// If it did not run, `--all` has failed.
     Required,
     /// It runs where its tool is installed.
@@ -35,9 +37,14 @@ impl Need {
     pub(crate) fn is_bound_to_run(self, complete: bool) -> bool {
         match self {
             Self::Asked => true,
-            Self::Required => complete,
+            Self::Essential | Self::Required => complete,
             Self::Optional => false,
         }
+    }
+
+    /// Whether it is a failure that there was no time for such a step.
+    pub(crate) fn is_bound_to_end(self) -> bool {
+        matches!(self, Self::Asked | Self::Essential)
     }
 }
 
@@ -74,6 +81,8 @@ pub(crate) enum Outcome {
     Failed(String),
     /// It could not even begin.
     NotRun(String),
+    /// It did not begin, or was stopped, because the time was over; after how long.
+    NoTime,
 }
 
 /// A step that has ended.
@@ -120,6 +129,11 @@ impl Step {
         Self { need: Need::Optional, ..self }
     }
 
+    /// The same, and a complete run may not do without it for lack of time.
+    pub(crate) fn essential(self) -> Self {
+        Self { need: Need::Essential, ..self }
+    }
+
     /// The same, in another room.
     pub(crate) fn room(self, room: Room) -> Self {
         Self { room, ..self }
@@ -134,7 +148,10 @@ impl Step {
                 .try_for_each(|call| log.call(call).map(drop))
                 .map(|()| Outcome::Passed(log.note())),
         };
-        result.unwrap_or_else(|error| Outcome::Failed(format!("{error:#}")))
+        result.unwrap_or_else(|error| match error.is::<Over>() {
+            true => Outcome::NoTime,
+            false => Outcome::Failed(format!("{error:#}")),
+        })
     }
 }
 

@@ -5,7 +5,8 @@ use super::{number::number, run::Run, step::Outcome};
 /// Prints the table, then `notes`, then the totals; whether the run is a success.
 ///
 /// With `complete`, a required step that did not run is a failure. A step that was asked for by its name and
-/// did not run is always a failure, and so is a run in which nothing ran.
+/// did not run is always a failure, and so is a run in which nothing ran. Steps for which there was no time are
+/// said once more at the end, with the command that runs them.
 #[must_use]
 pub(crate) fn print(run: &Run, complete: bool, notes: &str) -> bool {
     let (text, good) = render(run, complete, notes);
@@ -17,6 +18,7 @@ fn render(Run { finished, time }: &Run, complete: bool, notes: &str) -> (String,
     let width = finished.iter().map(|step| step.name.len()).max().unwrap_or(0).max("step".len());
     let mut text = format!("{:width$}  result       time\n", "step");
     let (mut passed, mut failed, mut not_run) = (0, 0, 0);
+    let mut no_time = Vec::new();
     for step in finished {
         let (result, note) = match &step.outcome {
             Outcome::Passed(note) => {
@@ -35,6 +37,15 @@ fn render(Run { finished, time }: &Run, complete: bool, notes: &str) -> (String,
                 not_run += 1;
                 ("not run", why.as_str())
             }
+            Outcome::NoTime => {
+                no_time.push(step.name.as_str());
+                if step.need.is_bound_to_end() {
+                    failed += 1;
+                    ("NO TIME", "no run may do without it")
+                } else {
+                    ("no time", "")
+                }
+            }
         };
         let seconds = step.time.as_secs_f64();
         let line = format!("{:width$}  {result:8} {seconds:>6.1} s  {note}", step.name);
@@ -44,8 +55,14 @@ fn render(Run { finished, time }: &Run, complete: bool, notes: &str) -> (String,
     if !notes.is_empty() {
         text.push_str(&format!("\n{}\n", notes.trim_end()));
     }
+    if !no_time.is_empty() {
+        let (steps, names) = (number(no_time.len(), "step"), no_time.join(" "));
+        text.push_str(&format!(
+            "\nno time was left for {steps}; to run them:\n  cargo xtask test --only {names}\n"
+        ));
+    }
     let (steps, time) = (number(finished.len(), "step"), time.as_secs_f64());
-    text.push_str(&format!("\n{steps} in {time:.0} s, {not_run} not run\n"));
+    text.push_str(&format!("\n{steps} in {time:.0} s, {not_run} not run, {} without time\n", no_time.len()));
     text.push_str(&format!("{passed} passed, {failed} failed\n"));
     (text, failed == 0 && passed > 0)
 }
@@ -80,7 +97,7 @@ mod tests {
         assert!(!good);
         assert_eq!(text.lines().last(), Some("1 passed, 1 failed"));
         assert!(text.contains("clippy  passed      1.4 s  3 tests\n"), "{text}");
-        assert!(text.contains("\n\nleft out: x\n\n3 steps in 4 s, 1 not run\n"), "{text}");
+        assert!(text.contains("\n\nleft out: x\n\n3 steps in 4 s, 1 not run, 0 without time\n"), "{text}");
     }
 
     #[test]
@@ -99,6 +116,19 @@ mod tests {
                 good,
                 "{need:?} {complete}"
             );
+        }
+    }
+
+    #[test]
+    fn what_had_no_time_is_said_and_fails_only_what_is_essential() {
+        for (need, good) in
+            [(Need::Required, true), (Need::Optional, true), (Need::Essential, false), (Need::Asked, false)]
+        {
+            let passed = finished(Need::Essential, Outcome::Passed(String::new()));
+            let (text, found) = render(&run(vec![passed, finished(need, Outcome::NoTime)]), true, "");
+            assert_eq!(found, good, "{need:?}");
+            assert!(text.contains("1 step; to run them:\n  cargo xtask test --only clippy\n"), "{text}");
+            assert!(text.contains("2 steps in 4 s, 0 not run, 1 without time\n"), "{text}");
         }
     }
 

@@ -26,6 +26,7 @@ use crate::{
         run,
         step::{Need, Step},
         table,
+        time::Time,
     },
 };
 
@@ -43,6 +44,14 @@ pub(crate) struct Options {
     /// `--list` has the names. A step that is named and cannot run is a failure.
     #[arg(long, value_name = "STEP", num_args = 1..)]
     only: Vec<String>,
+
+    /// Take at most these minutes: run the steps in order, as far as the time is enough
+    ///
+    /// After three quarters of it no step begins; at its end, what still runs is stopped. The table says for
+    /// which steps there was no time. Those that every change needs (`tidy`, `format`, `clippy`, `test`,
+    /// `conformance`) have failed then.
+    #[arg(long, value_name = "MINUTES")]
+    within: Option<u32>,
 
     /// Print the steps and run none
     #[arg(long)]
@@ -71,15 +80,17 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     }
     // A run of everything says what is not in it.
     let left_out = if options.all { long::left_out() } else { String::new() };
-    Ok(table::print(&run::run(workspace, &steps)?, options.all, &left_out))
+    let time = options.within.map_or_else(Time::unlimited, Time::minutes);
+    Ok(table::print(&run::run_within(time, workspace, &steps)?, options.all, &left_out))
 }
 
-/// Every step that there is.
+/// Every step that there is. A run within a time may not come to the end of them.
 pub(crate) fn all(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![setup::first_step()];
-    steps.extend(rows::host(workspace));
-    steps.extend(clients::steps());
+    steps.extend(rows::first(workspace));
     steps.extend(cross::steps());
+    steps.extend(rows::then());
+    steps.extend(clients::steps());
     steps
 }
 

@@ -29,45 +29,26 @@ const MUTANTS: &str = "mutants";
 /// second time for its program.
 const PROGRAM: &str = "--features program";
 
-/// The steps that test this machine; the quick and most telling ones come first.
-pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
+/// What tells most about a change, for this machine; the quickest come first.
+pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![
-        Step::new("tidy", "who imports whom, the budget, the files", tidy::step).room(Room::Machine),
-        Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")]),
-        Step::new("clippy", "rustc and clippy without a warning", clippy::step),
-        Step::calls("build", "all members without what only tests need, and the command as it is shipped", {
-            // Checked only: the tests compile the same code.
-            [Call::cargo("check --workspace"), Call::cargo("build --release -p placemat-cli")]
-        }),
-        Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, PROGRAM))]),
-        Step::calls("test-release", "the same, optimised, without those of xtask", {
-            [Call::tests(&tests(workspace, "--release --exclude xtask")).without_lto()]
-        }),
+        Step::new("tidy", "who imports whom, the budget, the files", tidy::step)
+            .room(Room::Machine)
+            .essential(),
+        Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")])
+            .essential(),
+        Step::new("clippy", "rustc and clippy without a warning", clippy::step).essential(),
+        Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, PROGRAM))])
+            .essential(),
         Step::calls("conformance", "the oracle, the suite on every backend, the bookkeeping", {
             [Call::tests(&conformance(workspace, PROGRAM, |test| test != MUTANTS))]
-        }),
-        Step::calls("conformance-release", "the same in full, and the mutants, without the certificates", {
-            [Call::tests(&conformance(workspace, "--release", |test| !CERTIFICATES.contains(&test)))
-                .without_lto()]
-        }),
-        Step::calls("program", "the program of the conformance package, and drivers that behave badly", {
-            let program = "--bin placemat-conformance --test program";
-            [Call::tests(&format!("test --workspace {PROGRAM} {program}"))]
-        }),
-        Step::new("foreign", "drivers of the languages that are here, with the smoke set", foreign::step)
+        })
+        .essential(),
+        Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target)
+            .room(Room::Shared("scratch-target")),
+        Step::new("no-std-target", "builds for a target that has no std", no_std::on_bare_target)
+            .room(Room::Shared("scratch-target"))
             .optional(),
-        Step::calls("doc", "the examples in the documentation", {
-            [Call::tests(&format!("test --workspace {PROGRAM} --doc"))]
-        }),
-        Step::new("vectors", "the vectors are what the grammars make, and kill every mutant", vectors::step),
-        Step::new("certify", "the certificates of the vector kernels", certify::step),
-        Step::new("asm", "the instructions of the vector kernels", asm::step).optional(),
-        Step::new("size", "what a program grows by that validates", size::step).room(Room::Own).optional(),
-        Step::new("model", "the steps of NEON in a model, beside a peer", model::step)
-            .room(Room::Own)
-            .optional(),
-        Step::new("benches", "each benchmark once, without timing", bench::step),
-        Step::new("fuzz-seeds", "what the fuzz targets check, on their seeds", fuzz::step),
     ];
     let facade = workspace.packages.iter().find(|package| *package.name == FACADE);
     steps.extend(facade.map(feature_sets).unwrap_or_default().iter().map(|set| with_features(set)));
@@ -88,11 +69,55 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         })
     }));
     steps.extend([
-        Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target)
+        Step::new("certify", "the certificates of the vector kernels", certify::step),
+        Step::new("size", "what a program grows by that validates", size::step).room(Room::Own).optional(),
+        Step::calls("doc", "the examples in the documentation", {
+            [Call::tests(&format!("test --workspace {PROGRAM} --doc"))]
+        }),
+        Step::new("asm", "the instructions of the vector kernels", asm::step).optional(),
+        Step::new("vectors", "the vectors are what the grammars make, and kill every mutant", vectors::step),
+        Step::calls("program", "the program of the conformance package, and drivers that behave badly", {
+            let program = "--bin placemat-conformance --test program";
+            [Call::tests(&format!("test --workspace {PROGRAM} {program}"))]
+        }),
+        Step::new("book", "the book without a warning", book::step).room(Room::Shared("tools")),
+        Step::new("deny", "licences, bans and sources of the dependencies", deny::step)
+            .room(Room::Shared("tools")),
+        Step::calls("rustdoc", "the reference without a warning", {
+            // Without the command, which has the library's name: their pages would overwrite each other.
+            let doc = "doc --workspace --exclude placemat-cli --features placemat/all-backends --no-deps";
+            [Call::cargo(doc).env("RUSTDOCFLAGS", "-D warnings")]
+        }),
+        Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step)
             .room(Room::Shared("scratch-target")),
-        Step::new("no-std-target", "builds for a target that has no std", no_std::on_bare_target)
-            .room(Room::Shared("scratch-target"))
+        Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
+        Step::new("picture", "README's picture of the command's output is up to date", picture::step),
+        Step::calls("conformance-release", "the same in full, and the mutants, without the certificates", {
+            [Call::tests(&conformance(workspace, "--release", |test| !CERTIFICATES.contains(&test)))
+                .without_lto()]
+        }),
+        Step::new("suite-asan", "the suite under AddressSanitizer", builds::asan)
+            .room(Room::Shared("builds"))
             .optional(),
+        Step::calls("test-release", "the same, optimised, without those of xtask", {
+            [Call::tests(&tests(workspace, "--release --exclude xtask")).without_lto()]
+        }),
+    ]);
+    steps
+}
+
+/// The other steps for this machine: other builds, other tools, what is made for others.
+pub(crate) fn then() -> Vec<Step> {
+    vec![
+        Step::new("foreign", "drivers of the languages that are here, with the smoke set", foreign::step)
+            .optional(),
+        Step::new("benches", "each benchmark once, without timing", bench::step),
+        Step::new("fuzz-seeds", "what the fuzz targets check, on their seeds", fuzz::step),
+        Step::new("model", "the steps of NEON in a model, beside a peer", model::step)
+            .room(Room::Own)
+            .optional(),
+        capi::step(),
+        js::step(),
         Step::new("fixed-choice", "which flags fix the backend, and which are refused", fixed::step)
             .room(Room::Shared("fixed")),
         Step::new("fixed-portable", "the facade, each portable backend fixed", fixed_tests::portable)
@@ -112,34 +137,20 @@ pub(crate) fn host(workspace: &Workspace) -> Vec<Step> {
         Step::new("suite-v2", "the suite in a build for x86-64-v2", builds::v2)
             .room(Room::Shared("builds"))
             .optional(),
-        Step::new("suite-asan", "the suite under AddressSanitizer", builds::asan)
-            .room(Room::Shared("builds"))
-            .optional(),
-        Step::calls("rustdoc", "the reference without a warning", {
-            // Without the command, which has the library's name: their pages would overwrite each other.
-            let doc = "doc --workspace --exclude placemat-cli --features placemat/all-backends --no-deps";
-            [Call::cargo(doc).env("RUSTDOCFLAGS", "-D warnings")]
+        Step::calls("build", "all members without what only tests need", {
+            // Checked only: the tests compile the same code.
+            [Call::cargo("check --workspace")]
         }),
-        Step::new("book", "the book without a warning", book::step).room(Room::Shared("tools")),
-        Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step)
-            .room(Room::Shared("scratch-target")),
-        Step::new("picture", "README's picture of the command's output is up to date", picture::step),
-        Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
         Step::new("package", "every package builds from what would be published", package::step),
         Step::new("static", "the command, linked statically, runs without anything else", dist::step)
             .optional(),
-        capi::step(),
-        js::step(),
         Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step)
             .room(Room::Own)
             .optional(),
-        Step::new("deny", "licences, bans and sources of the dependencies", deny::step)
-            .room(Room::Shared("tools")),
         Step::new("advisories", "known vulnerabilities of the dependencies", deny::advisories)
             .room(Room::Shared("tools"))
             .optional(),
-    ]);
-    steps
+    ]
 }
 
 fn with_features(set: &[String]) -> Step {
@@ -193,7 +204,8 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_can_be_typed() {
-        let steps = host(&fake::workspace(vec![facade()]));
+        let mut steps = first(&fake::workspace(vec![facade()]));
+        steps.extend(then());
         let mut names: Vec<_> = steps.iter().map(|step| step.name.as_str()).collect();
         let typable = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
         assert!(names.iter().all(|name| name.bytes().all(typable)), "{names:?}");
