@@ -6,9 +6,12 @@ use placemat_core::convert::{Converted, Encoding, Progress, Stop, Utf8};
 
 use super::{Converter, Error, Route, route::By};
 
+/// Units of the room for a short result.
+const SHORT: usize = 128;
+
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
-    /// Converts all of `source`. Well-formed text is measured first, so that the vector has the right size at
-    /// once. Linear time; no panic, but for the allocator's.
+    /// Converts all of `source`. The vector has the right size at once: well-formed text is measured first, and
+    /// short text is converted on the stack and copied. Linear time; no panic, but for the allocator's.
     ///
     /// # Errors
     ///
@@ -22,6 +25,15 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// # Ok::<(), placemat::convert::Error<placemat::Utf8Error>>(())
     /// ```
     pub fn to_vec(&self, source: &[S::Unit]) -> Result<Vec<D::Unit>, Error<S::Error>> {
+        if source.len() <= SHORT / S::GROWTH {
+            // To measure it would take as long as to convert it.
+            let mut room = [D::Unit::default(); SHORT];
+            let done = self.convert(source, &mut room);
+            return match failure(&done) {
+                Some(error) => Err(error),
+                None => Ok(room[..done.written].to_vec()),
+            };
+        }
         // The allocator's zeros, for most sizes at no cost.
         let mut vec = vec![D::Unit::default(); S::measure(By(self.judge), source)];
         let mut at = Progress::default();
@@ -89,5 +101,43 @@ fn failure<E: Copy>(done: &Converted<E>) -> Option<Error<E>> {
         Stop::Malformed(error) => Some(Error::Malformed(error)),
         Stop::Unmappable(character) => Some(Error::Unmappable { at: done.read, character }),
         Stop::End | Stop::OutputFull | Stop::Incomplete => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use placemat_core::convert::{Latin1, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le};
+
+    use super::*;
+
+    /// Text of this unit alone becomes as long as any does. It fits into the room that its length says, and the
+    /// short way agrees with the other one.
+    fn grows<S: Route<D>, D: Encoding>(unit: S::Unit) {
+        for len in 0..2 * SHORT {
+            let source = vec![unit; len];
+            let mut room = vec![D::Unit::default(); len * S::GROWTH];
+            let done = Converter::<S, D>::lossy().convert(&source, &mut room);
+            assert_eq!(done.stop, Stop::End, "{len} units became more than {}", room.len());
+            assert_eq!(vec_lossily::<S, D>(&source), room[..done.written], "{len} units");
+        }
+    }
+
+    #[test]
+    fn short_results_have_enough_room() {
+        grows::<Utf8, Utf16>(0xFF);
+        grows::<Utf8, Utf32>(0xFF);
+        grows::<Utf8, Latin1>(0xFF);
+        grows::<Utf8, Utf16Le>(0xFF);
+        grows::<Utf8, Utf16Be>(0xFF);
+        grows::<Utf8, Utf32Le>(0xFF);
+        grows::<Utf8, Utf32Be>(0xFF);
+        grows::<Utf16, Utf8>(0xD800);
+        grows::<Utf32, Utf8>(0x1_F37D);
+        grows::<Latin1, Utf8>(0xE9);
+        // Of an odd octet at the end.
+        grows::<Utf16Le, Utf8>(0xD8);
+        grows::<Utf16Be, Utf8>(0xD8);
+        grows::<Utf32Le, Utf8>(0xFF);
+        grows::<Utf32Be, Utf8>(0xFF);
     }
 }

@@ -12,6 +12,10 @@ pub trait Route<D: Encoding>: Encoding {
     #[doc(hidden)]
     fn progress(by: By, source: &[Self::Unit], room: &mut [D::Unit]) -> Progress;
 
+    /// How many units one unit of the source becomes at most, replaced or not.
+    #[doc(hidden)]
+    const GROWTH: usize;
+
     /// So far apart, errors are near: to replace them together is faster than one by one.
     #[doc(hidden)]
     const NEAR: usize = 128 * Self::LONGEST;

@@ -1,4 +1,7 @@
 //! Every route: by the kernel of the backend, or by what takes its place.
+//!
+//! The numbers are how many units one unit becomes at most, from UTF-8 and to it. (An octet that the end of UTF-16LE
+//! cuts off becomes U+FFFD, of three octets.)
 
 use core::{iter, ops::Range};
 
@@ -54,11 +57,17 @@ macro_rules! to_utf8 {
 macro_rules! routes {
     (
         native {
-            $($Native:ident $from_utf8:ident $to_utf8:ident, $from_len:ident $to_len:ident;)*
+            $($Native:ident $from_growth:literal $to_growth:literal, $from_utf8:ident $to_utf8:ident,
+              $from_len:ident $to_len:ident;)*
         }
-        octets { $($Octets:ident of $Units:ident: $from:expr, $to:expr, $from_utf8_octets:ident;)* }
+        octets {
+            $($Octets:ident of $Units:ident $from_octets_growth:literal $to_octets_growth:literal:
+              $from:expr, $to:expr, $from_utf8_octets:ident;)*
+        }
     ) => {
         $(impl Route<$Native> for Utf8 {
+            const GROWTH: usize = $from_growth;
+
             #[inline]
             fn progress(
                 By(judge): By,
@@ -91,6 +100,8 @@ macro_rules! routes {
         }
 
         impl Route<Utf8> for $Native {
+            const GROWTH: usize = $to_growth;
+
             #[inline]
             fn progress(By(judge): By, source: &[Self::Unit], room: &mut [u8]) -> Progress {
                 judge
@@ -119,6 +130,8 @@ macro_rules! routes {
         })*
 
         $(impl Route<$Octets> for Utf8 {
+            const GROWTH: usize = $from_octets_growth;
+
             #[inline]
             fn progress(by: By, source: &[u8], room: &mut [u8]) -> Progress {
                 octets::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(by, source, room, $to)
@@ -137,6 +150,8 @@ macro_rules! routes {
         }
 
         impl Route<Utf8> for $Octets {
+            const GROWTH: usize = $to_octets_growth;
+
             #[inline]
             fn progress(by: By, source: &[u8], room: &mut [u8]) -> Progress {
                 octets::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(by, source, room, $from)
@@ -160,14 +175,14 @@ macro_rules! routes {
 
 routes! {
     native {
-        Utf16 utf8_to_utf16 utf16_to_utf8, utf8_as_utf16 utf16_as_utf8;
-        Utf32 utf8_to_utf32 utf32_to_utf8, characters utf32_as_utf8;
-        Latin1 utf8_to_latin1 latin1_to_utf8, characters latin1_as_utf8;
+        Utf16 1 3, utf8_to_utf16 utf16_to_utf8, utf8_as_utf16 utf16_as_utf8;
+        Utf32 1 4, utf8_to_utf32 utf32_to_utf8, characters utf32_as_utf8;
+        Latin1 1 2, utf8_to_latin1 latin1_to_utf8, characters latin1_as_utf8;
     }
     octets {
-        Utf16Le of Utf16: u16::from_le_bytes, u16::to_le_bytes, utf8_to_utf16_octets;
-        Utf16Be of Utf16: u16::from_be_bytes, u16::to_be_bytes, utf8_to_utf16_octets;
-        Utf32Le of Utf32: u32::from_le_bytes, u32::to_le_bytes, utf8_to_utf32_octets;
-        Utf32Be of Utf32: u32::from_be_bytes, u32::to_be_bytes, utf8_to_utf32_octets;
+        Utf16Le of Utf16 2 3: u16::from_le_bytes, u16::to_le_bytes, utf8_to_utf16_octets;
+        Utf16Be of Utf16 2 3: u16::from_be_bytes, u16::to_be_bytes, utf8_to_utf16_octets;
+        Utf32Le of Utf32 4 3: u32::from_le_bytes, u32::to_le_bytes, utf8_to_utf32_octets;
+        Utf32Be of Utf32 4 3: u32::from_be_bytes, u32::to_be_bytes, utf8_to_utf32_octets;
     }
 }
