@@ -37,13 +37,12 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
             .essential(),
         Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")])
             .essential(),
-        Step::new("clippy", "rustc and clippy without a warning", clippy::step).essential(),
         Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, PROGRAM))])
             .essential(),
         Step::calls("conformance", "the oracle, the suite on every backend, the bookkeeping", {
             [Call::tests(&conformance(workspace, PROGRAM, |test| test != MUTANTS))]
-        })
-        .essential(),
+        }),
+        Step::new("clippy", "rustc and clippy without a warning", clippy::step),
         Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target)
             .room(Room::Shared("scratch-target")),
         Step::new("no-std-target", "builds for a target that has no std", no_std::on_bare_target)
