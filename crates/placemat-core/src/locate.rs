@@ -1,4 +1,10 @@
-use crate::{ErrorKind, Utf8Error, grammar::sequence_at};
+use crate::{
+    ErrorKind, Utf8Error,
+    grammar::{is_well_formed, sequence_at},
+};
+
+/// Octets of a word.
+const WORD: usize = 8;
 
 /// Reads `bytes` again where a backend became suspicious, and finds the exact error.
 ///
@@ -23,10 +29,31 @@ use crate::{ErrorKind, Utf8Error, grammar::sequence_at};
 #[inline(never)]
 pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
     let mut at = resync(bytes, from.min(bytes.len()));
-    while at < bytes.len() {
-        at = sequence_at(bytes, at)?;
+    loop {
+        // In each branch the length is a constant, so the next sequence need not wait for a table.
+        at += match bytes.get(at..).unwrap_or_default() {
+            [] => return Ok(()),
+            rest @ [a, ..] if a.is_ascii() => ascii_at_start(rest),
+            [a, b, ..] if is_well_formed(&[*a, *b]) => 2,
+            [a, b, c, ..] if is_well_formed(&[*a, *b, *c]) => 3,
+            [a, b, c, d, ..] if is_well_formed(&[*a, *b, *c, *d]) => 4,
+            _ => sequence_at(bytes, at)? - at,
+        };
     }
-    Ok(())
+}
+
+/// How many octets at the start are ASCII.
+#[inline(always)]
+fn ascii_at_start(bytes: &[u8]) -> usize {
+    let mut len = 0;
+    while let Some(word) = bytes.get(len..).and_then(|rest| rest.first_chunk::<WORD>()) {
+        let others = u64::from_le_bytes(*word) & (u64::MAX / 0xFF * 0x80);
+        if others != 0 {
+            return len + others.trailing_zeros() as usize / 8;
+        }
+        len += WORD;
+    }
+    len + bytes.get(len..).map_or(0, |rest| rest.iter().take_while(|octet| octet.is_ascii()).count())
 }
 
 /// The offset of the last octet C0..FF among the three before `from`, or `from`.
@@ -96,6 +123,23 @@ mod tests {
             && octets.split_first().is_some_and(|(lead, tail)| {
                 *lead >= 0xC0 && tail.iter().all(|octet| (0x80..0xC0).contains(octet))
             })
+    }
+
+    /// ASCII is read by words, and what is left of it octet by octet.
+    #[test]
+    fn ascii_ends_at_any_octet() {
+        const MOST: usize = 5 * WORD;
+        for len in 0..MOST {
+            assert_eq!(locate(&[0x7F; MOST][..len], 0), Ok(()));
+            for (at, octet) in (0..len).flat_map(|at| [0x80, 0xC3, 0xE2, 0xFF].map(|octet| (at, octet))) {
+                let mut bytes = [0x7F; MOST];
+                bytes[at] = octet;
+                let error = locate(&bytes[..len], 0).unwrap_err();
+                let expected = core::str::from_utf8(&bytes[..len]).unwrap_err();
+                assert_eq!(error.valid_up_to(), expected.valid_up_to(), "{octet:x} at {at} of {len}");
+                assert_eq!(error.error_len(), expected.error_len(), "{octet:x} at {at} of {len}");
+            }
+        }
     }
 
     #[test]

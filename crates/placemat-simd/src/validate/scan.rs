@@ -30,6 +30,10 @@ const FEW_BLOCKS: usize = 15 * BLOCK;
 /// skipped.
 const FEW_DENSE_BLOCKS: usize = 16 * BLOCK;
 
+/// From so many octets on, the driver finds the block with an error sooner than one who reads character by
+/// character from the start; but ASCII is read as fast.
+const SEVERAL_BLOCKS: usize = 6 * BLOCK;
+
 /// Judges `bytes`, by the contract of [`placemat_core::Backend::scan`].
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
@@ -71,7 +75,10 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
     }
     acc = judge::<K, K::Full>(kernel, step, acc, last);
     if !step.is_sound(kernel, acc) {
-        return Scan::Suspect { from: 0 };
+        return match bytes.len() < SEVERAL_BLOCKS || ascii::is_ascii(kernel, head, 0) {
+            true => Scan::Suspect { from: 0 },
+            false => kernel.judge(Long { bytes, ascii: 0 }),
+        };
     }
     end(bytes, last)
 }

@@ -8,7 +8,7 @@
 //! 1. blocks of 64 octets, of which a kernel says at once which items are ill formed, all of them;
 //! 2. stretches that grow.
 
-use placemat_core::{Context, Items, Scan, grammar::sequence_at};
+use placemat_core::{Context, Items, Scan, locate};
 
 use crate::judge::Judge;
 
@@ -89,18 +89,17 @@ impl Resume {
 
     /// Reads a block or what is left, item by item: for the ends of an input.
     fn by_grammar(&mut self, bytes: &[u8]) -> bool {
-        let end = self.next + BLOCK;
-        while self.next < bytes.len().min(end) {
-            match sequence_at(bytes, self.next) {
-                Ok(end) => self.next = end,
-                Err(error) => {
-                    (self.block, self.left) = (self.next, 1);
-                    self.next += error.error_len().unwrap_or(bytes.len() - self.next);
-                    return true;
-                }
-            }
-        }
-        false
+        let end = bytes.len().min(self.next + BLOCK);
+        let Err(error) = locate(&bytes[self.next..end], 0) else {
+            self.next = end;
+            return false;
+        };
+        let at = self.next + error.valid_up_to();
+        // What the end of the block cuts off is left for the next one.
+        let is_cut_off = error.error_len().is_none() && end < bytes.len();
+        self.next = if is_cut_off { at } else { at + error.error_len().unwrap_or(end - at) };
+        (self.block, self.left) = (at, u64::from(!is_cut_off));
+        !is_cut_off
     }
 }
 
