@@ -16,7 +16,7 @@ use anyhow::{Context, Result};
 
 use super::{
     log::Log,
-    step::{Finished, Need, Outcome, Room, Step},
+    step::{Finished, Outcome, Room, Step},
     time::Time,
 };
 use crate::project::workspace::Workspace;
@@ -136,10 +136,7 @@ impl Queue<'_> {
         if running(Room::Machine) {
             return None;
         }
-        let waiting = || (0..self.steps.len()).filter(|&at| !self.begun[at]);
-        // None overtakes an essential step, which would come to its end later.
-        let essential = waiting().find(|&at| self.steps[at].need == Need::Essential);
-        let mut waiting = waiting().take_while(|&at| essential.is_none_or(|last| at <= last));
+        let mut waiting = (0..self.steps.len()).filter(|&at| !self.begun[at]);
         // A step that runs alone waits for those that are running, and is not overtaken.
         let may = |at: usize| self.steps[at].room == Room::Own || !running(self.steps[at].room);
         let at = waiting.find(|&at| self.steps[at].room == Room::Machine || may(at))?;
@@ -198,17 +195,6 @@ mod tests {
         assert_eq!(after(&rooms, &[0], &[]), Some(1));
         assert_eq!(after(&rooms, &[0, 1], &[1]), None);
         assert_eq!(after(&rooms, &[0, 1], &[]), Some(2));
-    }
-
-    #[test]
-    fn an_essential_step_is_not_overtaken() {
-        let step = |room| Step::calls("", "", []).room(room);
-        let steps = [step(Workspace), step(Workspace).essential(), step(Own)];
-        let next = |begun: [bool; 3], running: &[usize]| {
-            Queue { steps: &steps, begun: begun.to_vec(), running: running.to_vec() }.next()
-        };
-        assert_eq!(next([true, false, false], &[0]), None);
-        assert_eq!(next([true, true, false], &[1]), Some(2));
     }
 
     #[test]

@@ -51,7 +51,7 @@ impl Need {
 /// What a step shares with others: so which of them may run at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Room {
-    /// It runs alone: it measures how long something takes, or prepares what others need.
+    /// It runs alone: it measures how long something takes, prepares what others need, or is to end soon.
     Machine,
     /// It uses the workspace's target directory: one such step runs at a time.
     Workspace,

@@ -38,10 +38,12 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
         Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")])
             .essential(),
         Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, PROGRAM))])
+            .room(Room::Machine)
             .essential(),
         Step::calls("conformance", "the oracle, the suite on every backend, the bookkeeping", {
             [Call::tests(&conformance(workspace, PROGRAM, |test| test != MUTANTS))]
-        }),
+        })
+        .room(Room::Machine),
         Step::new("clippy", "rustc and clippy without a warning", clippy::step),
         Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target)
             .room(Room::Shared("scratch-target")),
@@ -79,9 +81,6 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
             let program = "--bin placemat-conformance --test program";
             [Call::tests(&format!("test --workspace {PROGRAM} {program}"))]
         }),
-        Step::new("book", "the book without a warning", book::step).room(Room::Shared("tools")),
-        Step::new("deny", "licences, bans and sources of the dependencies", deny::step)
-            .room(Room::Shared("tools")),
         Step::calls("rustdoc", "the reference without a warning", {
             // Without the command, which has the library's name: their pages would overwrite each other.
             let doc = "doc --workspace --exclude placemat-cli --features placemat/all-backends --no-deps";
@@ -146,6 +145,10 @@ pub(crate) fn then() -> Vec<Step> {
         Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step)
             .room(Room::Own)
             .optional(),
+        // Their tools are compiled first, where they are not installed.
+        Step::new("book", "the book without a warning", book::step).room(Room::Shared("tools")),
+        Step::new("deny", "licences, bans and sources of the dependencies", deny::step)
+            .room(Room::Shared("tools")),
         Step::new("advisories", "known vulnerabilities of the dependencies", deny::advisories)
             .room(Room::Shared("tools"))
             .optional(),
