@@ -339,15 +339,11 @@ fn beside<'a, S: Route<D>, D: Encoding>(
 }
 
 /// Everyone whose answer is a value: a length, a vector, a string.
-fn answers<'a, S: Route<D>, D: Encoding, T>(
+fn answers<'a, S: Route<D> + 'a, D: Encoding + 'a, T>(
     backends: &[(&'static str, Handle)],
     std: impl Fn(&[S::Unit]) -> T + Copy + 'a,
     ours: impl Fn(&Converter<S, D>, &[S::Unit]) -> T + Copy + 'a,
-) -> Vec<Lane<'a, S::Unit>>
-where
-    S: 'a,
-    D: 'a,
-{
+) -> Vec<Lane<'a, S::Unit>> {
     let theirs = || Box::new(move |source: &[S::Unit]| _ = black_box(std(source)));
     let mut lanes: Vec<Lane<'a, S::Unit>> = vec![("std", theirs()), ("std", theirs()), ("control", theirs())];
     for (name, handle) in backends {
