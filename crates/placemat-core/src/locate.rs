@@ -41,7 +41,7 @@ pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
     }
 }
 
-/// How many octets at the start are ASCII.
+/// How many octets at the start are ASCII, of which the first is: by words, and at the end of the text one by one.
 #[inline(always)]
 fn ascii_at_start(bytes: &[u8]) -> usize {
     let mut len = 0;
@@ -52,7 +52,7 @@ fn ascii_at_start(bytes: &[u8]) -> usize {
         }
         len += WORD;
     }
-    len + bytes.get(len..).map_or(0, |rest| rest.iter().take_while(|octet| octet.is_ascii()).count())
+    len.max(1)
 }
 
 /// The offset of the last octet C0..FF among the three before `from`, or `from`.

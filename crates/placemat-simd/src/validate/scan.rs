@@ -31,7 +31,7 @@ const FEW_BLOCKS: usize = 15 * BLOCK;
 const FEW_DENSE_BLOCKS: usize = 16 * BLOCK;
 
 /// From so many octets on, the driver finds the block with an error sooner than one who reads character by
-/// character from the start; but ASCII is read as fast.
+/// character from the start; but ASCII is read as fast, and the first octet stands for the others.
 const SEVERAL_BLOCKS: usize = 6 * BLOCK;
 
 /// Judges `bytes`, by the contract of [`placemat_core::Backend::scan`].
@@ -42,20 +42,27 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     let (Some(head), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
         return kernel.short(bytes);
     };
+    let mut ascii = 0;
     if bytes.len() <= FEW_BLOCKS {
         let is_ascii = ascii::all_ascii(kernel, head, bytes, last);
-        return if is_ascii { Scan::Clean } else { few_blocks(kernel, head, bytes, last) };
-    }
-    let mut ascii = 0;
-    if ahead::may_ask_for_pages::<K>(bytes) {
+        if is_ascii || few_blocks(kernel, head, bytes, last) {
+            return if is_ascii { Scan::Clean } else { end(bytes, last) };
+        }
+        if bytes.len() < SEVERAL_BLOCKS || head[0].is_ascii() {
+            return Scan::Suspect { from: 0 };
+        }
+    } else if ahead::may_ask_for_pages::<K>(bytes) {
         // Whether there is ASCII to be skipped depends on the processor, which is asked out of the way.
     } else if ascii::is_ascii(kernel, head, 0) {
         match ascii::first_not_ascii(kernel, bytes) {
             Some(at) => ascii = at,
             None => return Scan::Clean,
         }
-    } else if bytes.len() <= FEW_DENSE_BLOCKS && (K::STRETCHES == 0 || ascii::has_from(kernel, head, LEAD4)) {
-        return few_blocks(kernel, head, bytes, last);
+    } else if bytes.len() <= FEW_DENSE_BLOCKS
+        && (K::STRETCHES == 0 || ascii::has_from(kernel, head, LEAD4))
+        && few_blocks(kernel, head, bytes, last)
+    {
+        return end(bytes, last);
     }
     kernel.judge(Long { bytes, ascii })
 }
@@ -63,7 +70,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
 /// Judges the first vector, those after it, and a tail, with one test at the end. (Vector by vector and not
 /// block by block: it is as fast, and smaller.)
 #[inline(always)]
-fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> Scan {
+fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
     let step = K::Full::default();
     let mut acc = step.step(kernel, step.start(kernel), after_zeros(kernel, kernel.load(head, 0)));
     let mut rest = &bytes[K::LANES - REACH..];
@@ -74,13 +81,7 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
         rest = &rest[K::LANES..];
     }
     acc = judge::<K, K::Full>(kernel, step, acc, last);
-    if !step.is_sound(kernel, acc) {
-        return match bytes.len() < SEVERAL_BLOCKS || ascii::is_ascii(kernel, head, 0) {
-            true => Scan::Suspect { from: 0 },
-            false => kernel.judge(Long { bytes, ascii: 0 }),
-        };
-    }
-    end(bytes, last)
+    step.is_sound(kernel, acc)
 }
 
 /// [`scan`] for inputs of more than a few blocks. It is compiled as a function of its own, so that short
