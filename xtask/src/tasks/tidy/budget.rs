@@ -49,12 +49,14 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
         counts.push(format!("{} for {processor}", packages.len()));
     }
 
-    let best = best_check(workspace, &dir, CHECK)?;
+    let mut best = cold_check(workspace, &dir)?;
     if best > CHECK {
         let (name, times) = YARDSTICK;
         let lib = format!("//! A program that uses another crate.\n\npub use {name} as other;\n");
-        let dir = scratch::write(workspace, "yardstick", &format!("[dependencies]\n{name} = \"*\"\n"), &lib)?;
-        let allowed = best_check(workspace, &dir, Duration::ZERO)?.mul_f64(times);
+        let other = scratch::write(workspace, "yardstick", &format!("[dependencies]\n{name} = \"*\"\n"), &lib)?;
+        // All tries of the other come first, so that placemat has to be tried only until it is quick enough.
+        let allowed = best_check(workspace, &other, Duration::ZERO)?.mul_f64(times).max(CHECK);
+        best = best.min(best_check(workspace, &dir, allowed)?);
         if best > allowed {
             let (best, allowed) = (best.as_secs_f64(), allowed.as_secs_f64());
             let fault = format!("a cold `cargo check` of placemat takes {best:.1} s, not {allowed:.1} s");
