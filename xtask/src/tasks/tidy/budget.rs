@@ -53,7 +53,8 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     if best > CHECK {
         let (name, times) = YARDSTICK;
         let lib = format!("//! A program that uses another crate.\n\npub use {name} as other;\n");
-        let other = scratch::write(workspace, "yardstick", &format!("[dependencies]\n{name} = \"*\"\n"), &lib)?;
+        let other =
+            scratch::write(workspace, "yardstick", &format!("[dependencies]\n{name} = \"*\"\n"), &lib)?;
         // All tries of the other come first, so that placemat has to be tried only until it is quick enough.
         let allowed = best_check(workspace, &other, Duration::ZERO)?.mul_f64(times).max(CHECK);
         best = best.min(best_check(workspace, &dir, allowed)?);
