@@ -7,7 +7,7 @@ use core::arch::x86_64::{
 };
 
 use placemat_core::{
-    convert::Progress,
+    convert::{Progress, Utf16, portable},
     utf16::{is_high, is_low},
 };
 use placemat_simd::{
@@ -32,10 +32,12 @@ pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
     if Avx512(()).short_ascii(source, room) {
         return Progress { read: source.len(), written: source.len() };
     }
-    if source.len() <= REST
-        && let Some(written) = Avx512(()).rest(source, 0, room)
-    {
-        return Progress { read: source.len(), written };
+    if source.len() <= REST {
+        return match Avx512(()).rest(source, 0, room) {
+            Some(written) => Progress { read: source.len(), written },
+            // Half of a pair is missing, or room: to find the place by vectors takes longer.
+            None => portable::to_few::<Utf16>(source, room),
+        };
     }
     utf16_to_utf8_long(source, room)
 }
