@@ -14,6 +14,9 @@ use super::{
 /// Units of the buffer: it stays in the nearest cache.
 const BUFFER: usize = 1024;
 
+/// Units of the buffer for short text, which would not be worth to clear the other one.
+const SHORT: usize = 64;
+
 /// Converts to octets: `to` makes the `N` octets of a unit.
 #[inline]
 pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
@@ -22,14 +25,28 @@ pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
     room: &mut [u8],
     to: impl Fn(U::Unit) -> [u8; N],
 ) -> Progress {
-    let mut buffer = [U::Unit::default(); BUFFER];
+    if source.len() <= SHORT {
+        through::<S, U, N, SHORT>(by, source, room, to)
+    } else {
+        through::<S, U, N, BUFFER>(by, source, room, to)
+    }
+}
+
+#[inline]
+fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
+    by: By,
+    source: &[S::Unit],
+    room: &mut [u8],
+    to: impl Fn(U::Unit) -> [u8; N],
+) -> Progress {
+    let mut buffer = [U::Unit::default(); M];
     let mut progress = Progress::default();
     loop {
         // No unit of UTF-8 becomes more than one here, so that nothing is judged that does not fit.
         let rest = &source[progress.read..];
-        let rest = &rest[..BUFFER.min(rest.len())];
+        let rest = &rest[..M.min(rest.len())];
         let (room, _) = room[progress.written..].as_chunks_mut::<N>();
-        let done = S::progress(by, rest, &mut buffer[..BUFFER.min(room.len())]);
+        let done = S::progress(by, rest, &mut buffer[..M.min(room.len())]);
         if done.read == 0 {
             return progress;
         }
@@ -37,6 +54,9 @@ pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
             *octets = to(*unit);
         }
         progress += Progress { read: done.read, written: N * done.written };
+        if progress.read == source.len() {
+            return progress;
+        }
     }
 }
 
@@ -48,7 +68,21 @@ pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
     room: &mut [D::Unit],
     from: impl Fn([u8; N]) -> U::Unit,
 ) -> Progress {
-    let mut buffer = [U::Unit::default(); BUFFER];
+    if source.len() <= N * SHORT {
+        through_units::<U, D, N, SHORT>(by, source, room, from)
+    } else {
+        through_units::<U, D, N, BUFFER>(by, source, room, from)
+    }
+}
+
+#[inline]
+fn through_units<U: Route<D>, D: Encoding, const N: usize, const M: usize>(
+    by: By,
+    source: &[u8],
+    room: &mut [D::Unit],
+    from: impl Fn([u8; N]) -> U::Unit,
+) -> Progress {
+    let mut buffer = [U::Unit::default(); M];
     let mut progress = Progress::default();
     loop {
         let units = load(&source[progress.read..], &mut buffer, &from);
@@ -57,6 +91,9 @@ pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
             return progress;
         }
         progress += Progress { read: N * done.read, written: done.written };
+        if progress.read == source.len() {
+            return progress;
+        }
     }
 }
 
@@ -100,13 +137,13 @@ pub(super) fn measure<U: Route<D>, D: Encoding, const N: usize>(
 
 /// The first whole units of the octets, as many as the buffer holds.
 #[inline]
-fn load<'a, U: Copy, const N: usize>(
+fn load<'a, U: Copy, const N: usize, const M: usize>(
     octets: &[u8],
-    buffer: &'a mut [U; BUFFER],
+    buffer: &'a mut [U; M],
     from: &impl Fn([u8; N]) -> U,
 ) -> &'a [U] {
     let (units, _) = octets.as_chunks::<N>();
-    let units = &units[..BUFFER.min(units.len())];
+    let units = &units[..M.min(units.len())];
     for (unit, octets) in buffer.iter_mut().zip(units) {
         *unit = from(*octets);
     }
