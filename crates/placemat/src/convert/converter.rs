@@ -9,6 +9,9 @@ use crate::{backend::Handle, judge::Judge};
 /// (Two in a row are often one mistake.)
 const MANY: u32 = 3;
 
+/// After an error, so few units are not worth a call of a kernel.
+const FEW: usize = 8;
+
 /// How to convert from the encoding `S` to the encoding `D`.
 ///
 /// It keeps no state between calls. To go on, call again with what is left of the source.
@@ -99,7 +102,9 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         let (mut after_error, mut near) = (at.read, 0);
         loop {
             let (rest, left) = (&source[at.read..], &mut room[at.written..]);
-            at += S::progress(By(self.judge), rest, left);
+            if near == 0 || rest.len() > FEW {
+                at += S::progress(By(self.judge), rest, left);
+            }
             if at.read == source.len() {
                 return Converted { read: at.read, written: at.written, stop: Stop::End };
             }

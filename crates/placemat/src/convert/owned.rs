@@ -6,8 +6,13 @@ use placemat_core::convert::{Converted, Encoding, Progress, Stop, Utf8};
 
 use super::{Converter, Error, Route, route::By};
 
-/// Units of the room for a short result.
+/// Units of the rooms for short results: to measure would take as long as to convert. Two, since to clear the larger
+/// one takes as long as to convert a few units.
 const SHORT: usize = 128;
+const MEDIUM: usize = 512;
+
+/// Units more than well-formed text becomes, where errors are replaced.
+const SPARE: usize = 32;
 
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// Converts all of `source`. The vector has the right size at once: well-formed text is measured first, and
@@ -25,17 +30,17 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// # Ok::<(), placemat::convert::Error<placemat::Utf8Error>>(())
     /// ```
     pub fn to_vec(&self, source: &[S::Unit]) -> Result<Vec<D::Unit>, Error<S::Error>> {
-        if source.len() <= SHORT / S::GROWTH {
-            // To measure it would take as long as to convert it.
-            let mut room = [D::Unit::default(); SHORT];
-            let done = self.convert(source, &mut room);
-            return match failure(&done) {
-                Some(error) => Err(error),
-                None => Ok(room[..done.written].to_vec()),
-            };
+        let most = source.len().div_ceil(S::WIDTH).saturating_mul(S::GROWTH);
+        if most <= SHORT {
+            return self.by_stack::<SHORT>(source);
         }
+        if most <= MEDIUM {
+            return self.by_stack::<MEDIUM>(source);
+        }
+        // Room for some replacements, so that a few errors do not take a second round.
+        let spare = if self.replacement.is_some() { SPARE } else { 0 };
         // The allocator's zeros, for most sizes at no cost.
-        let mut vec = vec![D::Unit::default(); S::measure(By(self.judge), source)];
+        let mut vec = vec![D::Unit::default(); S::measure(By(self.judge), source) + spare];
         let mut at = Progress::default();
         loop {
             let done = self.run(source, &mut vec, at, true);
@@ -50,6 +55,17 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             at = Progress { read: done.read, written: done.written };
             let rest = S::measure(By(self.judge), &source[at.read..]) + D::LONGEST;
             vec.resize(at.written + rest.max(vec.len() / 2), D::Unit::default());
+        }
+    }
+
+    /// Converts on the stack, and copies. The result has at most `ROOM` units.
+    #[inline]
+    fn by_stack<const ROOM: usize>(&self, source: &[S::Unit]) -> Result<Vec<D::Unit>, Error<S::Error>> {
+        let mut room = [D::Unit::default(); ROOM];
+        let done = self.convert(source, &mut room);
+        match failure(&done) {
+            Some(error) => Err(error),
+            None => Ok(room[..done.written].to_vec()),
         }
     }
 }
@@ -113,9 +129,9 @@ mod tests {
     /// Text of this unit alone becomes as long as any does. It fits into the room that its length says, and the
     /// short way agrees with the other one.
     fn grows<S: Route<D>, D: Encoding>(unit: S::Unit) {
-        for len in 0..2 * SHORT {
+        for len in 0..2 * MEDIUM {
             let source = vec![unit; len];
-            let mut room = vec![D::Unit::default(); len * S::GROWTH];
+            let mut room = vec![D::Unit::default(); len.div_ceil(S::WIDTH) * S::GROWTH];
             let done = Converter::<S, D>::lossy().convert(&source, &mut room);
             assert_eq!(done.stop, Stop::End, "{len} units became more than {}", room.len());
             assert_eq!(vec_lossily::<S, D>(&source), room[..done.written], "{len} units");

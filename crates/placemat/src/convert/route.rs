@@ -12,9 +12,13 @@ pub trait Route<D: Encoding>: Encoding {
     #[doc(hidden)]
     fn progress(by: By, source: &[Self::Unit], room: &mut [D::Unit]) -> Progress;
 
-    /// How many units one unit of the source becomes at most, replaced or not.
+    /// How many units [`WIDTH`](Self::WIDTH) units of the source become at most, replaced or not.
     #[doc(hidden)]
     const GROWTH: usize;
+
+    /// How many units of the source are no less than a unit: the octets of one, if units are octets.
+    #[doc(hidden)]
+    const WIDTH: usize = 1;
 
     /// So far apart, errors are near: to replace them together is faster than one by one.
     #[doc(hidden)]

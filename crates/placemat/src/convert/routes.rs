@@ -1,7 +1,7 @@
 //! Every route: by the kernel of the backend, or by what takes its place.
 //!
-//! The numbers are how many units one unit becomes at most, from UTF-8 and to it. (An octet that the end of UTF-16LE
-//! cuts off becomes U+FFFD, of three octets.)
+//! The numbers are how many units one unit becomes at most, from UTF-8 and to it. (What the end of UTF-16LE cuts off,
+//! an octet, becomes U+FFFD, of three octets, as a unit would.)
 
 use core::{iter, ops::Range};
 
@@ -151,6 +151,7 @@ macro_rules! routes {
 
         impl Route<Utf8> for $Octets {
             const GROWTH: usize = $to_octets_growth;
+            const WIDTH: usize = size_of::<<$Units as Encoding>::Unit>();
 
             #[inline]
             fn progress(by: By, source: &[u8], room: &mut [u8]) -> Progress {
@@ -182,7 +183,7 @@ routes! {
     octets {
         Utf16Le of Utf16 2 3: u16::from_le_bytes, u16::to_le_bytes, utf8_to_utf16_octets;
         Utf16Be of Utf16 2 3: u16::from_be_bytes, u16::to_be_bytes, utf8_to_utf16_octets;
-        Utf32Le of Utf32 4 3: u32::from_le_bytes, u32::to_le_bytes, utf8_to_utf32_octets;
-        Utf32Be of Utf32 4 3: u32::from_be_bytes, u32::to_be_bytes, utf8_to_utf32_octets;
+        Utf32Le of Utf32 4 4: u32::from_le_bytes, u32::to_le_bytes, utf8_to_utf32_octets;
+        Utf32Be of Utf32 4 4: u32::from_be_bytes, u32::to_be_bytes, utf8_to_utf32_octets;
     }
 }
