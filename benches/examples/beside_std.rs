@@ -16,7 +16,7 @@ use std::{cmp::Ordering, collections::BTreeMap, env, hint::black_box, io, time::
 
 use placemat::{
     backend::{self, Handle},
-    convert::{Converter, Encoding, Latin1, Route, Stop, Utf8, Utf16, Utf32},
+    convert::{Converter, Encoding, Latin1, Route, Stop, Utf8, Utf16, Utf16Le, Utf32},
 };
 use placemat_benches::{
     random::Random,
@@ -27,8 +27,8 @@ use placemat_benches::{
 /// Octets of UTF-8 that are converted in a turn.
 const WORK: usize = 1 << 14;
 
-const DIRECTIONS: &str =
-    "8-16,16-8,8-vec16,16-string,8-32,32-8,8-latin1,latin1-8,8as16,8as32,16as8,32as8,latin1as8";
+const DIRECTIONS: &str = "8-16,16-8,8-vec16,16-string,16le-string,8-vec16-error,16-string-error,16le-string-error,\
+    8-32,32-8,8-latin1,latin1-8,8as16,8as32,16as8,32as8,latin1as8";
 const TEXTS: &str = "ascii,english,german,russian,chinese,emoji,mixed";
 /// Each string of mixed ones is from one of these.
 const MIXED: [&str; 4] = ["ascii", "russian", "chinese", "emoji"];
@@ -45,6 +45,8 @@ const PEERS: usize = 2;
 
 /// Room for any string.
 const ROOM: usize = 2048;
+/// A low surrogate: an error, unless a high one stands before it.
+const LONE: u16 = 0xDC00;
 
 /// Everyone, from UTF-8: the standard library's iterator over units fills a room, and extends a vector.
 macro_rules! units {
@@ -157,7 +159,7 @@ fn main() -> io::Result<()> {
 impl Settings {
     fn measure(&mut self, cell: &Cell, is_latin1: bool) {
         let utf8 = |text: &str| text.as_bytes().to_vec();
-        let utf16 = |text: &str| text.encode_utf16().collect();
+        let utf16 = |text: &str| text.encode_utf16().collect::<Vec<_>>();
         let utf32 = |text: &str| text.chars().map(u32::from).collect();
         let octets = |text: &str| text.chars().filter_map(|one| u8::try_from(u32::from(one)).ok()).collect();
         for direction in &self.directions.clone() {
@@ -176,15 +178,32 @@ impl Settings {
                 "latin1-8" if is_latin1 => self.times(cell, octets, characters!(Latin1, backends, letters)),
                 "8-vec16" => {
                     let std = |octets: &[u8]| sound(octets).encode_utf16().collect::<Vec<_>>();
-                    let ours =
-                        |to: &Converter<Utf8, Utf16>, octets: &[u8]| to.to_vec(octets).unwrap_or_default();
-                    self.times(cell, utf8, answers(backends, std, ours))
+                    self.times(cell, utf8, answers(backends, std, to_vec))
+                }
+                "8-vec16-error" => {
+                    let std =
+                        |octets: &[u8]| String::from_utf8_lossy(octets).encode_utf16().collect::<Vec<_>>();
+                    self.times(
+                        cell,
+                        |text| with_error(utf8(text), 0xFF),
+                        lossy_answers(backends, std, to_vec),
+                    )
                 }
                 "16-string" => {
                     let std = |units: &[u16]| String::from_utf16(units).unwrap_or_default();
-                    let ours =
-                        |to: &Converter<Utf16, Utf8>, units: &[u16]| to.to_text(units).unwrap_or_default();
-                    self.times(cell, utf16, answers(backends, std, ours))
+                    self.times(cell, utf16, answers(backends, std, to_text::<Utf16>))
+                }
+                "16-string-error" => {
+                    let lanes = lossy_answers(backends, String::from_utf16_lossy, to_text::<Utf16>);
+                    self.times(cell, |text| with_error(utf16(text), LONE), lanes)
+                }
+                "16le-string" => {
+                    let lanes = answers(backends, from_utf16le_lossy, to_text::<Utf16Le>);
+                    self.times(cell, |text| in_octets(&utf16(text)), lanes)
+                }
+                "16le-string-error" => {
+                    let lanes = lossy_answers(backends, from_utf16le_lossy, to_text::<Utf16Le>);
+                    self.times(cell, |text| in_octets(&with_error(utf16(text), LONE)), lanes)
                 }
                 "8as16" => {
                     let std = |octets: &[u8]| sound(octets).encode_utf16().count();
@@ -299,6 +318,33 @@ fn sound(octets: &[u8]) -> &str {
     unsafe { str::from_utf8_unchecked(octets) }
 }
 
+/// With one unit changed, which depends on all of them.
+fn with_error<U: Copy + Into<u32>>(mut units: Vec<U>, error: U) -> Vec<U> {
+    let sum: u32 = units.iter().map(|unit| (*unit).into()).sum();
+    let at = sum as usize % units.len().max(1);
+    if let Some(unit) = units.get_mut(at) {
+        *unit = error;
+    }
+    units
+}
+
+fn in_octets(units: &[u16]) -> Vec<u8> {
+    units.iter().flat_map(|unit| unit.to_le_bytes()).collect()
+}
+
+fn from_utf16le_lossy(octets: &[u8]) -> String {
+    let units = octets.chunks_exact(2).map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
+    char::decode_utf16(units).map(|one| one.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+}
+
+fn to_vec(converter: &Converter<Utf8, Utf16>, octets: &[u8]) -> Vec<u16> {
+    converter.to_vec(octets).unwrap_or_default()
+}
+
+fn to_text<S: Route<Utf8>>(converter: &Converter<S, Utf8>, units: &[S::Unit]) -> String {
+    converter.to_text(units).unwrap_or_default()
+}
+
 fn narrow(octets: &[u8]) -> impl Iterator<Item = u8> {
     text(octets).chars().map_while(|one| u8::try_from(u32::from(one)).ok())
 }
@@ -344,10 +390,28 @@ fn answers<'a, S: Route<D> + 'a, D: Encoding + 'a, T>(
     std: impl Fn(&[S::Unit]) -> T + Copy + 'a,
     ours: impl Fn(&Converter<S, D>, &[S::Unit]) -> T + Copy + 'a,
 ) -> Vec<Lane<'a, S::Unit>> {
+    answers_of(Converter::strict(), backends, std, ours)
+}
+
+/// The same of converters that replace.
+fn lossy_answers<'a, S: Route<D> + 'a, D: Encoding + 'a, T>(
+    backends: &[(&'static str, Handle)],
+    std: impl Fn(&[S::Unit]) -> T + Copy + 'a,
+    ours: impl Fn(&Converter<S, D>, &[S::Unit]) -> T + Copy + 'a,
+) -> Vec<Lane<'a, S::Unit>> {
+    answers_of(Converter::lossy(), backends, std, ours)
+}
+
+fn answers_of<'a, S: Route<D> + 'a, D: Encoding + 'a, T>(
+    converter: Converter<S, D>,
+    backends: &[(&'static str, Handle)],
+    std: impl Fn(&[S::Unit]) -> T + Copy + 'a,
+    ours: impl Fn(&Converter<S, D>, &[S::Unit]) -> T + Copy + 'a,
+) -> Vec<Lane<'a, S::Unit>> {
     let theirs = || Box::new(move |source: &[S::Unit]| _ = black_box(std(source)));
     let mut lanes: Vec<Lane<'a, S::Unit>> = vec![("std", theirs()), ("std", theirs()), ("control", theirs())];
     for (name, handle) in backends {
-        let converter = Converter::<S, D>::strict().by(*handle);
+        let converter = converter.by(*handle);
         lanes.push((name, Box::new(move |source: &[S::Unit]| _ = black_box(ours(&converter, source)))));
     }
     lanes
