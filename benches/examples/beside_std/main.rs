@@ -12,16 +12,24 @@
 //! predictor has seen; *looped* is the same one again and again. `BACKENDS=avx2,scalar`, `ONLY=8-16,32-8`,
 //! `TEXT=emoji`, `SIZE=4..64,16`, `ORDER=fresh` and `ROUNDS=31` choose; `ALL=1` prints every cell.
 
+mod lanes;
+mod sources;
+
 use std::{cmp::Ordering, collections::BTreeMap, env, hint::black_box, io, time::Instant};
 
 use placemat::{
     backend::{self, Handle},
-    convert::{Converter, Encoding, Latin1, Route, Stop, Utf8, Utf16, Utf16Le, Utf32},
+    convert::{Converter, Latin1, Utf8, Utf16, Utf16Le, Utf32},
 };
 use placemat_benches::{
     random::Random,
     run, stats,
     texts::{self, boundary},
+};
+
+use lanes::{Lane, PEERS, answers, characters, lossy_answers, to_text, to_vec, units};
+use sources::{
+    LONE, from_utf16le_lossy, in_octets, letters, narrow, pairs, scalars, sound, text, with_error,
 };
 
 /// Octets of UTF-8 that are converted in a turn.
@@ -38,62 +46,6 @@ const SIZES: &str = "1,2,3,4,6,8,12,16,24,32,48,64,96,128,192,256,1..16,4..64,16
 const ORDERS: &str = "fresh,looped";
 /// Below this, a cell is printed.
 const SHOWN: f64 = 0.97;
-
-/// Who takes part, by name. The first two are the standard library, and the third is the control.
-type Lane<'a, S> = (&'a str, Box<dyn FnMut(&[S]) + 'a>);
-const PEERS: usize = 2;
-
-/// Room for any string.
-const ROOM: usize = 2048;
-/// A low surrogate: an error, unless a high one stands before it.
-const LONE: u16 = 0xDC00;
-
-/// Everyone, from UTF-8: the standard library's iterator over units fills a room, and extends a vector.
-macro_rules! units {
-    ($D:ty, $backends:expr, $iterate:expr) => {{
-        let into = |mut room: Vec<<$D as Encoding>::Unit>| {
-            move |source: &[u8]| {
-                let mut written = 0;
-                for (slot, unit) in black_box(&mut room).iter_mut().zip($iterate(source)) {
-                    *slot = unit;
-                    written += 1;
-                }
-                black_box(written);
-            }
-        };
-        let mut vec = Vec::with_capacity(ROOM);
-        let extend = move |source: &[u8]| {
-            let vec: &mut Vec<<$D as Encoding>::Unit> = black_box(&mut vec);
-            vec.clear();
-            vec.extend($iterate(source));
-        };
-        beside::<Utf8, $D>($backends, into(vec![0; ROOM]), into(vec![0; ROOM]), extend)
-    }};
-}
-
-/// Everyone, to UTF-8: the characters of the standard library's iterator are written into a room, and extend a
-/// string.
-macro_rules! characters {
-    ($S:ty, $backends:expr, $iterate:expr) => {{
-        let into = |mut room: Vec<u8>| {
-            move |source: &[<$S as Encoding>::Unit]| {
-                let room = black_box(&mut room);
-                let mut written = 0;
-                for character in $iterate(source) {
-                    written += character.encode_utf8(&mut room[written..]).len();
-                }
-                black_box(written);
-            }
-        };
-        let mut string = String::with_capacity(ROOM);
-        let extend = move |source: &[<$S as Encoding>::Unit]| {
-            let string = black_box(&mut string);
-            string.clear();
-            string.extend($iterate(source));
-        };
-        beside::<$S, Utf8>($backends, into(vec![0; ROOM]), into(vec![0; ROOM]), extend)
-    }};
-}
 
 /// The lowest ratio and its cell, how many are below 1, and of how many.
 type Worst = (f64, String, usize, usize);
@@ -306,113 +258,4 @@ impl Cell {
         let count = 2 * WORK / (self.least + self.most);
         if self.looped { vec![string(); count] } else { (0..count).map(|_| string()).collect() }
     }
-}
-
-fn text(octets: &[u8]) -> &str {
-    str::from_utf8(octets).unwrap_or_default()
-}
-
-/// Text that is not judged once more.
-fn sound(octets: &[u8]) -> &str {
-    // SAFETY: the octets are those of strings.
-    unsafe { str::from_utf8_unchecked(octets) }
-}
-
-/// With one unit changed, which depends on all of them.
-fn with_error<U: Copy + Into<u32>>(mut units: Vec<U>, error: U) -> Vec<U> {
-    let sum: u32 = units.iter().map(|unit| (*unit).into()).sum();
-    let at = sum as usize % units.len().max(1);
-    if let Some(unit) = units.get_mut(at) {
-        *unit = error;
-    }
-    units
-}
-
-fn in_octets(units: &[u16]) -> Vec<u8> {
-    units.iter().flat_map(|unit| unit.to_le_bytes()).collect()
-}
-
-fn from_utf16le_lossy(octets: &[u8]) -> String {
-    let units = octets.chunks_exact(2).map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
-    char::decode_utf16(units).map(|one| one.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
-}
-
-fn to_vec(converter: &Converter<Utf8, Utf16>, octets: &[u8]) -> Vec<u16> {
-    converter.to_vec(octets).unwrap_or_default()
-}
-
-fn to_text<S: Route<Utf8>>(converter: &Converter<S, Utf8>, units: &[S::Unit]) -> String {
-    converter.to_text(units).unwrap_or_default()
-}
-
-fn narrow(octets: &[u8]) -> impl Iterator<Item = u8> {
-    text(octets).chars().map_while(|one| u8::try_from(u32::from(one)).ok())
-}
-
-fn pairs(units: &[u16]) -> impl Iterator<Item = char> {
-    char::decode_utf16(units.iter().copied()).map_while(Result::ok)
-}
-
-fn scalars(units: &[u32]) -> impl Iterator<Item = char> {
-    units.iter().map_while(|unit| char::from_u32(*unit))
-}
-
-fn letters(octets: &[u8]) -> impl Iterator<Item = char> {
-    octets.iter().map(|octet| char::from(*octet))
-}
-
-/// The loop over the standard library's iterator, the other one, the first one once more, and the backends.
-fn beside<'a, S: Route<D>, D: Encoding>(
-    backends: &[(&'static str, Handle)],
-    into: impl FnMut(&[S::Unit]) + 'a,
-    again: impl FnMut(&[S::Unit]) + 'a,
-    extend: impl FnMut(&[S::Unit]) + 'a,
-) -> Vec<Lane<'a, S::Unit>> {
-    let mut lanes: Vec<Lane<'a, S::Unit>> =
-        vec![("into a room", Box::new(into)), ("extend", Box::new(extend)), ("control", Box::new(again))];
-    for (name, handle) in backends {
-        let converter = Converter::<S, D>::strict().by(*handle);
-        let mut room = vec![D::Unit::default(); ROOM];
-        lanes.push((
-            name,
-            Box::new(move |source: &[S::Unit]| {
-                let done = converter.convert(source, black_box(&mut room));
-                black_box(if done.stop == Stop::End { done.written } else { 0 });
-            }),
-        ));
-    }
-    lanes
-}
-
-/// Everyone whose answer is a value: a length, a vector, a string.
-fn answers<'a, S: Route<D> + 'a, D: Encoding + 'a, T>(
-    backends: &[(&'static str, Handle)],
-    std: impl Fn(&[S::Unit]) -> T + Copy + 'a,
-    ours: impl Fn(&Converter<S, D>, &[S::Unit]) -> T + Copy + 'a,
-) -> Vec<Lane<'a, S::Unit>> {
-    answers_of(Converter::strict(), backends, std, ours)
-}
-
-/// The same of converters that replace.
-fn lossy_answers<'a, S: Route<D> + 'a, D: Encoding + 'a, T>(
-    backends: &[(&'static str, Handle)],
-    std: impl Fn(&[S::Unit]) -> T + Copy + 'a,
-    ours: impl Fn(&Converter<S, D>, &[S::Unit]) -> T + Copy + 'a,
-) -> Vec<Lane<'a, S::Unit>> {
-    answers_of(Converter::lossy(), backends, std, ours)
-}
-
-fn answers_of<'a, S: Route<D> + 'a, D: Encoding + 'a, T>(
-    converter: Converter<S, D>,
-    backends: &[(&'static str, Handle)],
-    std: impl Fn(&[S::Unit]) -> T + Copy + 'a,
-    ours: impl Fn(&Converter<S, D>, &[S::Unit]) -> T + Copy + 'a,
-) -> Vec<Lane<'a, S::Unit>> {
-    let theirs = || Box::new(move |source: &[S::Unit]| _ = black_box(std(source)));
-    let mut lanes: Vec<Lane<'a, S::Unit>> = vec![("std", theirs()), ("std", theirs()), ("control", theirs())];
-    for (name, handle) in backends {
-        let converter = converter.by(*handle);
-        lanes.push((name, Box::new(move |source: &[S::Unit]| _ = black_box(ours(&converter, source)))));
-    }
-    lanes
 }
