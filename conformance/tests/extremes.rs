@@ -97,3 +97,31 @@ fn suspicions_may_be_anything() {
         }
     }
 }
+
+/// Where addresses have 32 bits, a source can be so long that the number of its units in another encoding has more.
+#[test]
+#[cfg(all(target_pointer_width = "32", not(target_family = "wasm")))]
+#[cfg_attr(
+    any(debug_assertions, panic = "abort"),
+    ignore = "it takes long, and the allocator's refusal is a panic"
+)]
+fn results_may_be_too_long() {
+    use placemat::convert::{Converter, Utf8, Utf32Le};
+    std::panic::set_hook(Box::new(|_| {}));
+    let source = vec![0_u8; (1 << 30) + 1];
+    let (strict, lossy) = (Converter::<Utf8, Utf32Le>::strict(), Converter::<Utf8, Utf32Le>::lossy());
+    for source in [&source[1..], &source] {
+        assert_eq!(strict.well_formed_len(source), usize::MAX);
+        assert_eq!(strict.len(source), Ok(usize::MAX));
+        assert_eq!(lossy.len(source), Ok(usize::MAX));
+        for converter in [strict, lossy] {
+            let refused = catch_unwind(|| converter.to_vec(source).is_ok()).unwrap_err();
+            assert_eq!(
+                refused.downcast_ref(),
+                Some(&"capacity overflow"),
+                "the allocator's, and nothing else"
+            );
+        }
+    }
+    let _ = std::panic::take_hook();
+}

@@ -7,9 +7,12 @@ use super::{
     route::{By, Route},
 };
 
+/// Units that are measured together: so few that the sum fits into 32 bits, even of ill-formed text.
+const PART: usize = 1 << 28;
+
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// How many units `source` becomes: exactly as many as [`convert`](Self::convert) writes with enough
-    /// room. Nothing is converted. Linear time; no panic.
+    /// room; `usize::MAX` if they are more. Nothing is converted. Linear time; no panic.
     ///
     /// # Errors
     ///
@@ -27,9 +30,11 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         if let Some(replacement) = self.replacement {
             // Measured as the rest, an ill-formed sequence counts something, but not what its replacement does.
             let replaced = D::encode(replacement, &mut [D::Unit::default(); 4]).unwrap_or_default();
-            return Ok(errors.fold(S::measure(by, source), |len, error| {
-                len.wrapping_add(replaced).wrapping_sub(S::measure(by, &source[error]))
-            }));
+            let all: u64 = source.chunks(PART).map(|part| S::measure(by, part) as u64).sum();
+            let len = errors.fold(all, |len, error| {
+                len.wrapping_add(replaced as u64).wrapping_sub(S::measure(by, &source[error]) as u64)
+            });
+            return Ok(usize::try_from(len).unwrap_or(usize::MAX));
         }
         let end = errors.next().map_or(source.len(), |error| error.start);
         let at = S::unmappable(&source[..end]).unwrap_or(end);
@@ -43,7 +48,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     }
 
     /// How many units `source` becomes if it is well formed; of another source, enough for what comes before its
-    /// first error. Linear time, quicker than [`len`](Self::len); no panic.
+    /// first error; `usize::MAX` if they are more. Linear time, quicker than [`len`](Self::len); no panic.
     ///
     /// ```
     /// use placemat::convert::{Converter, Utf8, Utf16};

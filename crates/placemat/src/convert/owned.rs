@@ -40,7 +40,8 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         // Room for some replacements, so that a few errors do not take a second round.
         let spare = if self.replacement.is_some() { SPARE } else { 0 };
         // The allocator's zeros, for most sizes at no cost.
-        let mut vec = vec![D::Unit::default(); S::measure(By(self.judge), source) + spare];
+        // More than there can be, the allocator refuses.
+        let mut vec = vec![D::Unit::default(); S::measure(By(self.judge), source).saturating_add(spare)];
         let mut at = Progress::default();
         loop {
             let done = self.run(source, &mut vec, at, true);
@@ -53,8 +54,8 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             }
             // Replacements have made it longer. Half as much again at least, so that there are few rounds.
             at = Progress { read: done.read, written: done.written };
-            let rest = S::measure(By(self.judge), &source[at.read..]) + D::LONGEST;
-            vec.resize(at.written + rest.max(vec.len() / 2), D::Unit::default());
+            let rest = S::measure(By(self.judge), &source[at.read..]).saturating_add(D::LONGEST);
+            vec.resize(at.written.saturating_add(rest.max(vec.len() / 2)), D::Unit::default());
         }
     }
 

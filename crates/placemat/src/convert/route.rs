@@ -30,8 +30,8 @@ pub trait Route<D: Encoding>: Encoding {
     fn replace(by: By, source: &[Self::Unit], at: usize, room: &mut [D::Unit], replacement: char)
     -> Progress;
 
-    /// How many units well-formed text becomes; of other units, about as many. By a kernel or its
-    /// replacement, which agree.
+    /// How many units well-formed text becomes; of other units, about as many; at most `usize::MAX`. By a kernel or
+    /// its replacement, which agree.
     #[doc(hidden)]
     fn measure(by: By, source: &[Self::Unit]) -> usize;
 

@@ -143,7 +143,8 @@ macro_rules! routes {
 
             #[inline]
             fn measure(by: By, source: &[u8]) -> usize {
-                size_of::<<$Units as Encoding>::Unit>() * <Self as Route<$Units>>::measure(by, source)
+                <Self as Route<$Units>>::measure(by, source)
+                    .saturating_mul(size_of::<<$Units as Encoding>::Unit>())
             }
 
             from_utf8! { $Octets }
