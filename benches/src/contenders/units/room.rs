@@ -13,6 +13,9 @@ use crate::arena::Arena;
 /// If this variable is set, the room stays where the turns of the others have left it: in memory, mostly.
 const FAR: &str = "PLACEMAT_BENCHES_FAR";
 
+/// The octets of a page. Every room begins at one, so that no contender's lies better than another's.
+const PAGE: usize = 4096;
+
 /// What text is a slice of.
 pub(super) trait Unit: Copy + Default + 'static {
     /// The units that these octets are in memory. Loads lie where units may.
@@ -44,15 +47,40 @@ pub(super) fn writes<S: Unit, D: Unit>(
     most: usize,
     run: impl Fn(&[S], &mut [D]) -> usize + 'static,
 ) -> Box<dyn Judge> {
-    let room = RefCell::new(Vec::new());
+    let room = RefCell::new(Room { units: Vec::new(), start: 0 });
     Box::new(Writer { most, run, room, reach: Cell::new(0), of: PhantomData::<fn(S)> })
+}
+
+/// Units, of which the room is what lies after the start of a page.
+struct Room<D> {
+    units: Vec<D>,
+    start: usize,
+}
+
+impl<D: Unit> Room<D> {
+    /// The first `len` units. It grows in a warm-up, before the first timed turn.
+    #[inline(always)]
+    fn first(&mut self, len: usize) -> &mut [D] {
+        if self.units.len() < self.start + len {
+            self.grow(len);
+        }
+        &mut self.units[self.start..][..len]
+    }
+
+    #[cold]
+    fn grow(&mut self, len: usize) {
+        // Written, not only asked for, so that no turn waits for pages.
+        self.units.clear();
+        self.units.resize(len + PAGE / size_of::<D>(), D::default());
+        self.start = self.units.as_ptr().align_offset(PAGE);
+    }
 }
 
 /// A judge with a room for what it writes.
 struct Writer<S, D, F> {
     most: usize,
     run: F,
-    room: RefCell<Vec<D>>,
+    room: RefCell<Room<D>>,
     /// The most units that it has written at once.
     reach: Cell<usize>,
     of: PhantomData<fn(S)>,
@@ -62,13 +90,9 @@ impl<S: Unit, D: Unit, F: Fn(&[S], &mut [D]) -> usize> Writer<S, D, F> {
     #[inline(always)]
     fn write(&self, bytes: &[u8]) -> usize {
         let source = S::of(bytes);
-        let room: &mut Vec<D> = &mut self.room.borrow_mut();
-        let units = source.len() * self.most + 64;
-        if room.len() < units {
-            // Grows in a warm-up, before the first timed turn.
-            room.resize(units, D::default());
-        }
-        let written = (self.run)(source, &mut room[..units]);
+        let mut room = self.room.borrow_mut();
+        let room = room.first(source.len() * self.most + 64);
+        let written = (self.run)(source, room);
         black_box(&room[..]);
         self.reach.set(written.max(self.reach.get()));
         written
@@ -80,8 +104,9 @@ impl<S: Unit, D: Unit, F: Fn(&[S], &mut [D]) -> usize> Writer<S, D, F> {
         if env::var_os(FAR).is_some() {
             return;
         }
-        let room: &mut Vec<D> = &mut self.room.borrow_mut();
-        let lines = room[..self.reach.get()].iter_mut().step_by(64 / size_of::<D>());
+        let mut room = self.room.borrow_mut();
+        let room = room.first(self.reach.get());
+        let lines = room.iter_mut().step_by(64 / size_of::<D>());
         lines.for_each(|unit| *unit = D::default());
         black_box(room);
     }
@@ -130,4 +155,26 @@ pub(super) fn encode(characters: impl Iterator<Item = char>, room: &mut [u8]) ->
         written += character.encode_utf8(&mut room[written..]).len();
     }
     written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_room_begins_at_a_page() {
+        fn check<D: Unit>() {
+            let judge = writes(2, |source: &[u8], room: &mut [D]| {
+                assert_eq!(room.len(), source.len() * 2 + 64);
+                usize::from(room.as_ptr().addr().is_multiple_of(PAGE))
+            });
+            // It grows, and what is there may be enough.
+            for len in [1, 5000, 300, 1 << 20, 7] {
+                assert!(judge.accepts(&vec![b'a'; len]), "{len} octets of {}", size_of::<D>());
+            }
+        }
+        check::<u8>();
+        check::<u16>();
+        check::<u32>();
+    }
 }
