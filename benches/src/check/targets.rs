@@ -198,9 +198,10 @@ pub(super) fn names(texts: &[String], name: &str) -> bool {
 mod tests {
     use super::*;
     use crate::{
+        check::{Judged, State},
         contenders::Work,
         plan::{AS_TEXT, BACKWARDS, LATIN1, RANDOM},
-        texts,
+        results, texts,
     };
 
     #[test]
@@ -222,5 +223,21 @@ mod tests {
         for bound in &targets.bound {
             assert!(bound.texts.iter().all(|name| is_text(name) || is_mix(name)), "{bound:?}");
         }
+    }
+    /// What bounds a target, or that it is not known, and what was tried.
+    #[test]
+    fn whatever_a_committed_check_misses_has_a_reason() {
+        let targets = targets().unwrap();
+        let mut missed = 0;
+        for (name, _) in results::processors(&results::checks()).unwrap() {
+            let judged = Judged::read(&results::checks(), &name).unwrap().unwrap();
+            for (aim, why) in targets.aims() {
+                if judged.row(&aim).is_some_and(|row| row.state == State::Missed) {
+                    missed += 1;
+                    assert!(why.is_some_and(|why| !why.is_empty()), "{name}, {aim} {}: no `why`", aim.goal);
+                }
+            }
+        }
+        assert!(missed > 0, "no committed check misses a target that the file has");
     }
 }
