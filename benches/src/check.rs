@@ -10,7 +10,7 @@ use std::io;
 
 use crate::{
     contenders::{Contender, Task},
-    plan::{self, Planned},
+    plan::{self, Extent, Planned},
     record::{CellRecord, Group, Record},
     texts::{Mix, Text},
 };
@@ -22,13 +22,15 @@ pub use targets::{Targets, targets};
 use verdict::Row;
 pub use verdict::State;
 
-/// The cells that the targets need, each once, with those contenders that some target needs in it.
+/// The cells that the targets need, each once, with those contenders that some target needs in it. `shares` are
+/// the texts of the groups of that name and of looped ones.
 #[must_use]
 pub fn cells<'a>(
     targets: &Targets,
     contenders: &'a [Contender],
     texts: &'a [Text],
     mixes: &'a [Mix],
+    shares: &'a [Text],
 ) -> Vec<Planned<'a>> {
     let mut cells: Vec<Planned> = Vec::new();
     let mut add = |mut planned: Planned<'a>| {
@@ -51,15 +53,20 @@ pub fn cells<'a>(
     for target in &targets.target {
         if let Some(asked) = target.group {
             let wanted = |text: &str, size| target.asks(text, size);
-            let cells = match asked {
+            let only = |cells: Vec<Planned<'a>>| {
+                let cells = cells.into_iter().filter(|cell| wanted(&cell.text, cell.size));
+                cells.map(|planned| needed(planned, target)).collect()
+            };
+            let cells: Vec<_> = match asked {
                 Asked::Lossy => plan::lossy(contenders, texts, wanted),
                 Asked::Stream => plan::streams(contenders, texts, wanted),
                 Asked::Chars => plan::chars(contenders, texts, wanted),
                 Asked::Convert | Asked::Replace | Asked::Lengths | Asked::ConvertShort => {
-                    plan::units(asked.group(), contenders, texts, mixes, wanted)
-                        .into_iter()
-                        .map(|planned| needed(planned, target))
-                        .collect()
+                    only(plan::units(asked.group(), contenders, texts, mixes, wanted))
+                }
+                Asked::Shares => only(plan::shares(Extent::Full, contenders, shares)),
+                Asked::Looped => {
+                    only(plan::looped(Extent::Full, contenders, &shares.iter().collect::<Vec<_>>()))
                 }
             };
             cells.into_iter().for_each(&mut add);
@@ -112,6 +119,7 @@ pub fn judge<'a>(
     contenders: &'a [Contender],
     texts: &'a [Text],
     mixes: &'a [Mix],
+    shares: &'a [Text],
     run: impl FnOnce(Vec<Planned<'a>>, usize) -> io::Result<Vec<CellRecord>>,
 ) -> io::Result<Judged> {
     let open: Vec<_> = rows(targets, record).iter().flat_map(Row::undecided).collect();
@@ -120,7 +128,7 @@ pub fn judge<'a>(
             "{} measurements cannot be told from their targets yet: measuring these again, for longer",
             open.len()
         );
-        let mut cells = cells(targets, contenders, texts, mixes);
+        let mut cells = cells(targets, contenders, texts, mixes, shares);
         cells.retain(|cell| open.iter().any(|(text, size)| (&cell.text, &cell.size) == (text, size)));
         for again in run(cells, record.rounds * 3)? {
             let same = |cell: &&mut CellRecord| {
@@ -154,8 +162,8 @@ mod tests {
     #[test]
     fn a_cell_is_measured_once() {
         let (targets, contenders) = (targets().unwrap(), contenders::all());
-        let (texts, mixes) = (texts::generated(1), texts::mixes(1));
-        let cells = cells(&targets, &contenders, &texts, &mixes);
+        let (texts, mixes, shares) = (texts::generated(1), texts::mixes(1), texts::shares(1));
+        let cells = cells(&targets, &contenders, &texts, &mixes, &shares);
         let mut keys: Vec<_> =
             cells.iter().map(|cell| format!("{:?} {} {}", cell.group, cell.text, cell.size)).collect();
         let count = keys.len();

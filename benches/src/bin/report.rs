@@ -162,7 +162,7 @@ fn measure(args: &Args) -> io::Result<(Summary, Option<Judged>)> {
         println!("{line}");
     }
     let mut cells = match &targets {
-        Some(targets) => check::cells(targets, &contenders, &texts, &mixes),
+        Some(targets) => check::cells(targets, &contenders, &texts, &mixes, &shares),
         None => {
             let extent = if args.quick { Extent::Quick } else { Extent::Full };
             let mut cells = plan::cells(extent, &contenders, &texts, &mixes);
@@ -190,7 +190,7 @@ fn measure(args: &Args) -> io::Result<(Summary, Option<Judged>)> {
         Some(targets) => {
             println!();
             let again = |cells, rounds| run::run(cells, rounds, args.seed ^ 0xA6A1, |_| ());
-            Some(check::judge(targets, &mut record, &contenders, &texts, &mixes, again)?)
+            Some(check::judge(targets, &mut record, &contenders, &texts, &mixes, &shares, again)?)
         }
     };
     // Only now, since a check may have measured again: the files have the times that the verdicts are from.

@@ -54,6 +54,8 @@ pub(super) enum Asked {
     Replace,
     Lengths,
     ConvertShort,
+    Shares,
+    Looped,
 }
 
 impl Asked {
@@ -66,6 +68,8 @@ impl Asked {
             Self::Replace => Group::Replace,
             Self::Lengths => Group::Lengths,
             Self::ConvertShort => Group::ConvertShort,
+            Self::Shares => Group::Shares,
+            Self::Looped => Group::Looped,
         }
     }
 }
@@ -207,14 +211,20 @@ mod tests {
     #[test]
     fn every_name_in_the_file_is_known() {
         let targets = targets().unwrap();
-        let (texts, mixes) = (texts::generated(1), texts::mixes(1));
+        let (texts, mixes, shares) = (texts::generated(1), texts::mixes(1), texts::shares(1));
+        let is_share = |name: &String| shares.iter().any(|text| text.name == *name);
         let is_text = |name: &String| {
             let plain = name.trim_end_matches(AS_TEXT).trim_end_matches(BACKWARDS);
             [ANY, LATIN1, RANDOM].contains(&plain) || texts.iter().any(|text| text.name == plain)
         };
         let is_mix = |name: &String| mixes.iter().any(|mix| mix.name == *name);
         for target in &targets.target {
-            assert!(target.texts.iter().all(is_text), "{target:?}");
+            match target.group {
+                Some(Asked::Shares | Asked::Looped) => {
+                    assert!(target.texts.iter().all(is_share), "{target:?}");
+                }
+                _ => assert!(target.texts.iter().all(is_text), "{target:?}"),
+            }
             assert!(target.strings.iter().all(is_mix), "{target:?}");
             assert!(target.works.iter().all(|name| Work::named(name).is_some()), "{target:?}");
             assert!(target.texts.is_empty() == target.sizes.is_empty(), "{target:?}");
