@@ -1,100 +1,12 @@
 //! Columns of short strings: each row is judged as std judges it by itself, in every layout, by every backend.
 
-use placemat::{
-    backend::{self, Handle},
-    batch::{Batch, Error, are_boundaries},
+mod column;
+
+use column::{Column, expected, handles};
+use placemat::batch::{
+    Batch, Error, are_boundaries, validate_lengths, validate_offsets, validate_prefixed, validate_views,
 };
 use placemat_conformance::{cases, random::Random, text::CHARACTERS};
-
-/// What is wrong with a row, without the kind: row, `valid_up_to`, `error_len`.
-type Found = Result<(), (usize, usize, Option<usize>)>;
-
-/// What std says of the rows, one by one.
-fn expected(rows: &[Vec<u8>]) -> Found {
-    for (row, octets) in rows.iter().enumerate() {
-        std::str::from_utf8(octets).map_err(|error| (row, error.valid_up_to(), error.error_len()))?;
-    }
-    Ok(())
-}
-
-fn found<T>(result: &Result<T, Error>) -> Found {
-    match *result {
-        Ok(_) => Ok(()),
-        Err(Error::Malformed { row, error }) => Err((row, error.valid_up_to(), error.error_len())),
-        Err(error) => panic!("{error}"),
-    }
-}
-
-fn handles() -> Vec<Handle> {
-    let handles: Vec<_> = backend::all().iter().filter_map(|entry| entry.get().ok()).collect();
-    assert!(handles.len() >= 2, "too few backends for a comparison");
-    handles
-}
-
-/// Rows one after another, after some octets that belong to none.
-struct Column {
-    offsets: Vec<i64>,
-    lengths: Vec<i32>,
-    values: Vec<u8>,
-    prefixed: Vec<u8>,
-    views: Vec<u128>,
-    buffers: Vec<Vec<u8>>,
-}
-
-impl Column {
-    fn of(rows: &[Vec<u8>], random: &mut Random) -> Self {
-        let mut column = Self {
-            offsets: vec![2],
-            lengths: Vec::new(),
-            values: b"\xFF\xFF".to_vec(),
-            prefixed: Vec::new(),
-            views: Vec::new(),
-            buffers: vec![b"\xFF".to_vec(), Vec::new()],
-        };
-        for row in rows {
-            column.values.extend_from_slice(row);
-            column.offsets.push(column.values.len().try_into().unwrap());
-            column.lengths.push(row.len().try_into().unwrap());
-            let len = u32::try_from(row.len()).unwrap();
-            column.prefixed.extend_from_slice(&len.to_le_bytes());
-            column.prefixed.extend_from_slice(row);
-
-            let mut view = [0; 16];
-            view[..4].copy_from_slice(&len.to_le_bytes());
-            if row.len() <= 12 {
-                view[4..4 + row.len()].copy_from_slice(row);
-            } else {
-                let which = random.below(2);
-                let buffer = &mut column.buffers[which];
-                if random.below(8) == 0 {
-                    buffer.push(0xC3);
-                }
-                view[4..8].copy_from_slice(&row[..4]);
-                view[8..12].copy_from_slice(&u32::try_from(which).unwrap().to_le_bytes());
-                view[12..].copy_from_slice(&u32::try_from(buffer.len()).unwrap().to_le_bytes());
-                buffer.extend_from_slice(row);
-            }
-            column.views.push(u128::from_le_bytes(view));
-        }
-        column.values.push(0xFF);
-        column.prefixed.push(0xFF);
-        column
-    }
-
-    /// All layouts agree with what is expected.
-    fn agrees(&self, batch: Batch, expected: Found) {
-        assert_eq!(found(&batch.validate_offsets(&self.offsets, &self.values)), expected);
-        let lengths = batch.validate_lengths(&self.lengths, &self.values[2..]);
-        assert_eq!(found(&lengths), expected);
-        let prefixed = batch.validate_prefixed(&self.prefixed, self.lengths.len());
-        assert_eq!(found(&prefixed), expected);
-        if expected.is_ok() {
-            assert_eq!(lengths, Ok(self.values.len() - 3));
-            assert_eq!(prefixed, Ok(self.prefixed.len() - 1));
-        }
-        assert_eq!(found(&batch.validate_views(&self.views, &self.buffers)), expected);
-    }
-}
 
 /// A character, or octets that are none.
 fn piece(random: &mut Random, hostile: bool) -> Vec<u8> {
@@ -132,7 +44,7 @@ fn rows_are_judged_one_by_one() {
         }
         let expected = expected(&rows);
         wrong += usize::from(expected.is_err());
-        let column = Column::of(&rows, &mut random);
+        let column = Column::of(&rows, Some(&mut random));
         for &handle in &handles {
             column.agrees(Batch::by(handle), expected);
         }
@@ -155,7 +67,7 @@ fn a_character_that_an_offset_cuts() {
                     rows.push(filler.as_bytes().to_vec());
                     let expected = expected(&rows);
                     assert_eq!(expected, Err((before, filler.len(), None)));
-                    let column = Column::of(&rows, &mut Random(1));
+                    let column = Column::of(&rows, Some(&mut Random(1)));
                     for handle in handles() {
                         column.agrees(Batch::by(handle), expected);
                     }
@@ -164,7 +76,102 @@ fn a_character_that_an_offset_cuts() {
             }
         }
     }
-    assert_eq!(placemat::batch::validate_offsets(&[0, 1, 2], b"\xC3\xA9").unwrap_err().row(), 0);
+    assert_eq!(validate_offsets(&[0, 1, 2], b"\xC3\xA9").unwrap_err().row(), 0);
+}
+
+/// So many octets are judged together.
+const STRETCH: usize = 16 * 1024;
+
+/// Rows of these characters, long ones and then an empty one, which together end after so many octets.
+fn up_to(end: usize, long: usize) -> Vec<Vec<u8>> {
+    let mut rows = vec![vec![b'a'; long]; end / long];
+    rows.push(Vec::new());
+    rows.push("\u{4E2D}".repeat(end % long / 3).into_bytes());
+    rows.push(vec![b'a'; end % long % 3]);
+    rows
+}
+
+/// Where one stretch of rows ends and the next one begins: rows that end just before, there and just after.
+#[test]
+fn rows_at_the_end_of_a_stretch() {
+    // Many rows up to there, and hardly more than one; lengths before the rows count for the stretch, too.
+    for (long, lengths) in [(1000, 0), (1000, 19 * 4), (2 * STRETCH, 0), (2 * STRETCH, 3 * 4)] {
+        for end in STRETCH - lengths - 3..=STRETCH - lengths + 3 {
+            let mut good = up_to(end, long);
+            let last = good.len() - 1;
+            good.extend([b"more than twelve".to_vec(), Vec::new(), up_to(end + STRETCH, 7).concat()]);
+            assert_eq!(agree(&good), Ok(()));
+            let octets = [&b"\xFF"[..], b"\xE4\xB8", b"\xC3", b"\x80"];
+            for (row, octets) in
+                [0, last - 1, last, last + 1, last + 2, last + 3].iter().zip(octets.iter().cycle())
+            {
+                let mut rows = good.clone();
+                rows[*row].extend(*octets);
+                assert_eq!(agree(&rows).unwrap_err().0, *row);
+                rows[last + 3].insert(0, 0xFF);
+                assert_eq!(agree(&rows).unwrap_err().0, *row);
+            }
+            for character in ["\u{E9}", "\u{4E2D}", "\u{1F37D}"] {
+                for cut in 1..character.len() {
+                    let (first, second) = character.as_bytes().split_at(cut);
+                    let mut rows = good.clone();
+                    rows[last].extend(first);
+                    rows[last + 1].splice(..0, second.iter().copied());
+                    assert!(std::str::from_utf8(&rows.concat()).is_ok(), "together they are text");
+                    assert_eq!(agree(&rows).unwrap_err().0, last);
+                }
+            }
+        }
+    }
+}
+
+/// Every layout and every backend say of the rows what std says. Long rows are next to each other in one buffer.
+fn agree(rows: &[Vec<u8>]) -> column::Found {
+    let expected = expected(rows);
+    let column = Column::of(rows, None);
+    for handle in handles() {
+        column.agrees(Batch::by(handle), expected);
+    }
+    expected
+}
+
+/// Rows that do not ascend are not found by octets that are counted.
+#[test]
+fn places_that_descend_in_a_long_column() {
+    let values = vec![b'a'; 5 * STRETCH];
+    let good: Vec<usize> = (0..=40).map(|row| row * 2000).collect();
+    for row in 2..40 {
+        for (place, expected) in [
+            (good[row - 1] - 1, Error::NotAscending { row: row - 1 }),
+            (good[row + 1] + 1, Error::NotAscending { row }),
+            (values.len(), Error::NotAscending { row }),
+            (values.len() + 1, Error::OutOfBounds { row: row - 1 }),
+            (usize::MAX, Error::OutOfBounds { row: row - 1 }),
+        ] {
+            let mut offsets = good.clone();
+            offsets[row] = place;
+            assert_eq!(validate_offsets(&offsets, &values), Err(expected), "{row}: {place}");
+        }
+    }
+    assert_eq!(validate_offsets(&good, &values), Ok(()));
+}
+
+/// What stands between rows, or comes before them elsewhere, does not make a row whole.
+#[test]
+fn a_row_is_not_completed_from_outside() {
+    // After the row stands a length of 169 octets, the first of which would complete the character.
+    let rows = [b"\xC3".to_vec(), vec![b'a'; 0xA9]];
+    assert_eq!(agree(&rows), Err((0, 0, None)));
+
+    // Where the first row ends in its buffer, the second one begins in another.
+    let buffers: [&[u8]; 2] = [b"thirteen longthirteen long", b"thirteen longthirteen lon\xFF"];
+    let view = |which: u32, start: u32| {
+        let fields = [13, u32::from_le_bytes(*b"thir"), which, start];
+        fields.iter().rev().fold(0, |view, field| view << 32 | u128::from(*field))
+    };
+    assert_eq!(validate_views(&[view(0, 0), view(0, 13)], &buffers), Ok(()));
+    let error = validate_views(&[view(0, 0), view(1, 13)], &buffers).unwrap_err();
+    assert!(matches!(error, Error::Malformed { row: 1, error } if error.valid_up_to() == 12));
 }
 
 fn outside<T>(row: usize) -> Result<T, Error> {
@@ -173,8 +180,6 @@ fn outside<T>(row: usize) -> Result<T, Error> {
 
 #[test]
 fn places_outside_are_refused() {
-    use placemat::batch::{validate_lengths, validate_offsets, validate_prefixed, validate_views};
-
     for (offsets, expected) in [
         (&[][..], Ok(())),
         (&[i64::MIN], Ok(())),
@@ -202,6 +207,7 @@ fn places_outside_are_refused() {
     assert_eq!(validate_lengths(&[2, 2], b"abc"), outside(1));
 
     assert_eq!(validate_prefixed(b"", 0), Ok(0));
+    assert_eq!(validate_prefixed(b"\0\0\0\0\x01\0\0\0\xFF", 1), Ok(4));
     assert_eq!(validate_prefixed(b"", usize::MAX), outside(0));
     assert_eq!(validate_prefixed(b"\0\0\0\0\0\0\0", usize::MAX), outside(1));
     assert_eq!(validate_prefixed(b"\xFF\xFF\xFF\xFFabc", 1), outside(0));
@@ -222,9 +228,13 @@ fn places_outside_are_refused() {
     for len in 0..12 {
         let padded = field(0, len) | 1 << 127;
         assert_eq!(validate_views(&[0, padded], &buffers), Err(Error::Padding { row: 1 }), "{len}");
+        let padded = view(b"\0\0\0\0twelve chars") | field(0, len);
+        assert_eq!(validate_views(&[0, padded], &buffers), Err(Error::Padding { row: 1 }), "{len}");
     }
     assert_eq!(validate_views(&[view(b"\x0C\0\0\0twelve chars")], &buffers), Ok(()));
     assert!(validate_views(&[view(b"\x0C\0\0\0twelve char\xC3")], &buffers).is_err());
+    let padded = view(b"\x01\0\0\0\xC3\xA9\0\0\0\0\0\0\0\0\0\0");
+    assert_eq!(validate_views(&[padded], &buffers), Err(Error::Padding { row: 0 }));
 }
 
 #[test]
@@ -234,6 +244,8 @@ fn boundaries_are_where_std_has_them() {
         assert_eq!(are_boundaries(&[0, at, 0], text.as_bytes()), text.is_char_boundary(at), "{at}");
     }
     assert!(are_boundaries::<i32>(&[], b""));
+    assert!(!are_boundaries(&[1], "\u{80}".as_bytes()));
+    assert!(!are_boundaries(&[2, 1], b"a") && !are_boundaries(&[1, 2], b"a"));
     assert!(!are_boundaries(&[-1], b"a"));
     assert!(!are_boundaries(&[i64::MIN], b"a") && !are_boundaries(&[u64::MAX], b"a"));
 }

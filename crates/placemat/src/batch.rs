@@ -1,8 +1,8 @@
 //! Many short strings at once: columns of text, as Arrow and Parquet have them.
 //!
 //! To judge short strings one by one costs a call each. Here rows that lie one after another are judged
-//! together, a chunk of rows at a time, and then it is looked at where each row begins. Both are needed: the
-//! rows `"\xC3"` and `"\xA9"` make a well-formed text, and neither of them is one.
+//! together, some 16 KiB of them at a time, and then it is looked at where each row begins. Both are needed:
+//! the rows `"\xC3"` and `"\xA9"` make a well-formed text, and neither of them is one.
 //!
 //! | how rows are laid out | whose | function |
 //! | --- | --- | --- |

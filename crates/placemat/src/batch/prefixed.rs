@@ -6,14 +6,14 @@
 
 use placemat_core::Scan;
 
-use super::{Error, rows::one};
+use super::{
+    Error,
+    rows::{STRETCH, one},
+};
 use crate::judge::Judge;
 
 /// Octets of a length.
 const LENGTH: usize = size_of::<u32>();
-
-/// A stretch ends at the first row that reaches as far.
-const STRETCH: usize = 16 * 1024;
 
 pub(super) fn validate(judge: Judge, data: &[u8], count: usize) -> Result<usize, Error> {
     let mut at = Place { row: 0, octet: 0 };
@@ -41,7 +41,7 @@ struct Place {
     octet: usize,
 }
 
-/// How far lengths are ASCII and rows inside, up to the size of a stretch.
+/// How far lengths are ASCII and rows inside, up to the row that fills a stretch.
 #[inline]
 fn stretch(data: &[u8], from: Place, count: usize) -> Place {
     let mut at = from;

@@ -1,13 +1,18 @@
 //! Rows that lie one after another in one buffer: what every layout comes down to.
 
+use core::iter;
+
 use placemat_core::Scan;
 
 use super::{Error, Offset};
 use crate::judge::Judge;
 
-/// How many rows are judged together. Short ones, some 16 KiB of them, are still in the nearest cache when it
-/// is looked at where they begin.
+/// How many rows are judged together at most.
 pub(super) const ROWS: usize = 512;
+
+/// How many octets: the row that reaches as far is the last one. So they are still in the nearest cache when
+/// it is looked at where rows begin.
+pub(super) const STRETCH: usize = 16 * 1024;
 
 /// The first continuation: 10 and six bits.
 const CONTINUATION: u8 = 0x80;
@@ -15,15 +20,43 @@ const CONTINUATION: u8 = 0x80;
 /// Judges the rows `values[bounds[i]..bounds[i + 1]]`, the first of which has `row` rows before it.
 #[inline]
 pub(super) fn check<O: Offset>(judge: Judge, row: usize, bounds: &[O], values: &[u8]) -> Result<(), Error> {
-    if are_sound(judge, bounds, values) { Ok(()) } else { first_wrong(judge, row, bounds, values) }
+    let mut row = row;
+    for bounds in stretches(bounds) {
+        if !is_sound(judge, bounds, values) {
+            first_wrong(judge, row, bounds, values)?;
+        }
+        row += bounds.len() - 1;
+    }
+    Ok(())
 }
 
 /// Whether nothing is wrong with any of the rows.
+#[inline]
+pub(super) fn are_sound<O: Offset>(judge: Judge, bounds: &[O], values: &[u8]) -> bool {
+    stretches(bounds).all(|bounds| is_sound(judge, bounds, values))
+}
+
+/// The rows, a stretch at a time: the last bound of each is the first one of the next.
+#[inline]
+fn stretches<O: Offset>(bounds: &[O]) -> impl Iterator<Item = &[O]> {
+    let mut rest = bounds;
+    iter::from_fn(move || {
+        let [start, ends @ .., last] = rest else { return None };
+        let is_inside = |end: &O| end.index().wrapping_sub(start.index()) < STRETCH;
+        // Where rows do not ascend, this is some number of them, and as good as any other.
+        let rows = if is_inside(last) { ends.len() } else { ends.partition_point(is_inside) } + 1;
+        let stretch = &rest[..=rows];
+        rest = &rest[rows..];
+        Some(stretch)
+    })
+}
+
+/// Whether nothing is wrong with any of the rows of a stretch.
 ///
 /// All of their octets are well formed together, and at each bound a character begins. So each row is well
 /// formed: it begins with a character, and the one that begins after it cuts off nothing.
 #[inline]
-pub(super) fn are_sound<O: Offset>(judge: Judge, bounds: &[O], values: &[u8]) -> bool {
+fn is_sound<O: Offset>(judge: Judge, bounds: &[O], values: &[u8]) -> bool {
     let (Some(start), Some(end)) = (bounds.first(), bounds.last()) else { return true };
     let start = start.index();
     let Some(octets) = values.get(start..end.index()) else { return false };
