@@ -4,10 +4,12 @@
 //!
 //! A fuzzer finds inputs that reach new code. It does not find long ones: so one target takes the fuzzer's
 //! octets for the text, and another one for a [recipe]. Three more take texts apart: see [pieces]. Two convert
-//! between encodings: see [conversions]. Two go through readers, writers and signatures: see [mod@io].
+//! between encodings: see [conversions]. Two go through readers, writers and signatures: see [mod@io]. One has columns of strings:
+//! see [mod@batch].
 
 #![forbid(unsafe_code)]
 
+pub mod batch;
 pub mod conversions;
 pub mod io;
 pub mod pieces;
@@ -26,7 +28,7 @@ use placemat_conformance::{reading, subject::Fault};
 pub type Target = fn(&[u8]);
 
 /// The targets by name. Each has a program in `fuzz_targets/` and seeds.
-pub const TARGETS: [(&str, Target); 9] = [
+pub const TARGETS: [(&str, Target); 10] = [
     ("octets", octets),
     ("recipes", recipes),
     ("chunks", pieces::chunks),
@@ -36,6 +38,7 @@ pub const TARGETS: [(&str, Target); 9] = [
     ("conversion-recipes", conversions::recipes),
     ("io", io::io),
     ("signatures", io::signatures),
+    ("batch", batch::batch),
 ];
 
 /// The octets after a plan are the text.

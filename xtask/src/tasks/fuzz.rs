@@ -32,7 +32,7 @@ struct Target {
     options: &'static str,
 }
 
-const TARGETS: [Target; 9] = [
+const TARGETS: [Target; 10] = [
     Target { name: "octets", options: "-max_len=8192 -dict=fuzz/utf8.dict" },
     Target { name: "recipes", options: "-max_len=256" },
     Target { name: "chunks", options: "-max_len=8192 -dict=fuzz/utf8.dict" },
@@ -42,6 +42,7 @@ const TARGETS: [Target; 9] = [
     Target { name: "conversion-recipes", options: "-max_len=256" },
     Target { name: "io", options: "-max_len=4096 -dict=fuzz/utf8.dict" },
     Target { name: "signatures", options: "-max_len=256 -dict=fuzz/utf8.dict" },
+    Target { name: "batch", options: "-max_len=4096 -dict=fuzz/utf8.dict" },
 ];
 
 const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2", args: "" };

@@ -1,0 +1,228 @@
+//! Columns of short strings, in every layout. The models judge row after row by itself, with the standard
+//! library; only the kinds of errors are the grammar's. They ask where rows are, and never what rows make
+//! together.
+
+use placemat::{
+    backend,
+    batch::{Batch, Error, are_boundaries},
+};
+use placemat_conformance::{reading, subject::Fault};
+
+use crate::pieces::cut;
+
+/// Octets of the rows before those that the input brings, at most.
+const MOST: usize = 40 * 1024;
+
+/// How many rows of ASCII come first and how long they are, so that the others are where rows are divided; a
+/// number of the layout and a bit of it, which is turned; and the rows.
+///
+/// # Panics
+///
+/// Where an answer is wrong.
+pub fn batch(data: &[u8]) {
+    let Some(([count, len, number, bit], data)) = data.split_first_chunk() else { return };
+    let Some((rows, _)) = cut(data) else { return };
+    let count = 4 * usize::from(*count);
+    let before = vec![b'a'; usize::from(*len).min(MOST / (count + 1))];
+    let mut column = Column::of(std::iter::repeat_n(&before[..], count).chain(rows));
+    if *bit < 128 {
+        column.turn(usize::from(*number), u32::from(*bit));
+    }
+    column.check();
+}
+
+/// What is wrong with a row.
+#[derive(Debug, PartialEq, Eq)]
+enum Wrong {
+    Malformed(Fault),
+    NotAscending,
+    OutOfBounds,
+    Padding,
+    Prefix,
+}
+
+/// What is returned, or what is wrong with the first row that something is wrong with.
+type Answer<T> = Result<T, (usize, Wrong)>;
+
+/// Rows in every layout, in allocations that end where the rows end.
+struct Column {
+    offsets: Vec<i64>,
+    lengths: Vec<i32>,
+    values: Box<[u8]>,
+    prefixed: Box<[u8]>,
+    views: Vec<u128>,
+    buffers: [Box<[u8]>; 2],
+}
+
+impl Column {
+    fn of<'a>(rows: impl Iterator<Item = &'a [u8]>) -> Self {
+        let (mut offsets, mut lengths, mut views) = (vec![0], Vec::new(), Vec::new());
+        let (mut values, mut prefixed, mut buffers) = (Vec::new(), Vec::new(), [Vec::new(), Vec::new()]);
+        for row in rows {
+            let len = u32::try_from(row.len()).expect("rows are short");
+            values.extend(row);
+            offsets.push(values.len() as i64);
+            lengths.push(len as i32);
+            prefixed.extend(len.to_le_bytes());
+            prefixed.extend(row);
+            let mut view = [0; 16];
+            view[..4].copy_from_slice(&len.to_le_bytes());
+            if row.len() <= 12 {
+                view[4..4 + row.len()].copy_from_slice(row);
+            } else {
+                // So the input decides which rows follow each other in one buffer.
+                let which = usize::from(row[0] % 2 == 0);
+                view[4..8].copy_from_slice(&row[..4]);
+                view[8..12].copy_from_slice(&(which as u32).to_le_bytes());
+                view[12..].copy_from_slice(&(buffers[which].len() as u32).to_le_bytes());
+                buffers[which].extend(row);
+            }
+            views.push(u128::from_le_bytes(view));
+        }
+        let (values, prefixed) = (values.into(), prefixed.into());
+        Self { offsets, lengths, values, prefixed, views, buffers: buffers.map(Into::into) }
+    }
+
+    /// Turns a bit of a number in each layout, counted from the end: there the rows are that matter.
+    fn turn(&mut self, number: usize, bit: u32) {
+        fn at<T>(numbers: &mut [T], number: usize) -> &mut T {
+            let len = numbers.len();
+            &mut numbers[len - 1 - number % len]
+        }
+        *at(&mut self.offsets, number) ^= 1 << (bit % 64);
+        *at(&mut self.lengths, number) ^= 1 << (bit % 32);
+        *at(&mut self.views, number) ^= 1 << bit;
+        *at(&mut self.prefixed, number) ^= 1 << (bit % 8);
+    }
+
+    /// Compares every backend with the models.
+    fn check(&self) {
+        let offsets = self.by_offsets();
+        let lengths = self.by_lengths();
+        let prefixed = self.by_prefixed();
+        let views = self.by_views();
+        let mut ran = 0;
+        for handle in backend::all().iter().filter_map(|entry| entry.get().ok()) {
+            let (batch, name) = (Batch::by(handle), handle.entry().name());
+            let found = batch.validate_offsets(&self.offsets, &self.values);
+            assert_eq!(answer(found), offsets, "{name}, offsets {:?}", self.offsets);
+            let found = batch.validate_lengths(&self.lengths, &self.values);
+            assert_eq!(answer(found), lengths, "{name}, lengths {:?}", self.lengths);
+            let found = batch.validate_prefixed(&self.prefixed, self.lengths.len());
+            assert_eq!(answer(found), prefixed, "{name}, prefixed {:x?}", self.prefixed);
+            let found = batch.validate_views(&self.views, &self.buffers);
+            assert_eq!(answer(found), views, "{name}, views {:x?}", self.views);
+            ran += 1;
+        }
+        assert!(ran > 0, "no backend ran");
+        if let Ok(text) = std::str::from_utf8(&self.values) {
+            let is_boundary = |at: &i64| usize::try_from(*at).is_ok_and(|at| text.is_char_boundary(at));
+            let expected = self.offsets.iter().all(is_boundary);
+            assert_eq!(are_boundaries(&self.offsets, &self.values), expected, "{:?}", self.offsets);
+        }
+    }
+
+    fn by_offsets(&self) -> Answer<()> {
+        for (row, ends) in self.offsets.windows(2).enumerate() {
+            let place = |end: i64| usize::try_from(end).ok().filter(|end| *end <= self.values.len());
+            let (Some(start), Some(end)) = (place(ends[0]), place(ends[1])) else {
+                return Err((row, Wrong::OutOfBounds));
+            };
+            let octets = self.values.get(start..end).ok_or((row, Wrong::NotAscending))?;
+            judge(row, octets)?;
+        }
+        Ok(())
+    }
+
+    fn by_lengths(&self) -> Answer<usize> {
+        let mut rest = &self.values[..];
+        for (row, len) in self.lengths.iter().enumerate() {
+            let split = usize::try_from(*len).ok().and_then(|len| rest.split_at_checked(len));
+            let (octets, after) = split.ok_or((row, Wrong::OutOfBounds))?;
+            judge(row, octets)?;
+            rest = after;
+        }
+        Ok(self.values.len() - rest.len())
+    }
+
+    fn by_prefixed(&self) -> Answer<usize> {
+        let mut rest = &self.prefixed[..];
+        for row in 0..self.lengths.len() {
+            let (len, after) = rest.split_first_chunk().ok_or((row, Wrong::OutOfBounds))?;
+            let split = after.split_at_checked(u32::from_le_bytes(*len) as usize);
+            let (octets, after) = split.ok_or((row, Wrong::OutOfBounds))?;
+            judge(row, octets)?;
+            rest = after;
+        }
+        Ok(self.prefixed.len() - rest.len())
+    }
+
+    fn by_views(&self) -> Answer<()> {
+        for (row, view) in self.views.iter().enumerate() {
+            let view = view.to_le_bytes();
+            let number = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|more| view[at + more])) as usize;
+            let len = number(0);
+            if len <= 12 {
+                let (octets, padding) = view[4..].split_at(len);
+                if padding.iter().any(|octet| *octet != 0) {
+                    return Err((row, Wrong::Padding));
+                }
+                judge(row, octets)?;
+                continue;
+            }
+            let rest = self.buffers.get(number(8)).and_then(|buffer| buffer.get(number(12)..));
+            let octets = rest.and_then(|rest| rest.get(..len)).ok_or((row, Wrong::OutOfBounds))?;
+            if octets[..4] != view[4..8] {
+                return Err((row, Wrong::Prefix));
+            }
+            judge(row, octets)?;
+        }
+        Ok(())
+    }
+}
+
+/// What the standard library says of one row.
+fn judge(row: usize, octets: &[u8]) -> Answer<()> {
+    let Err(error) = std::str::from_utf8(octets) else { return Ok(()) };
+    let fault = reading::read_between(octets, error.valid_up_to(), octets.len()).expect_err("an error");
+    assert_eq!((fault.valid_up_to, fault.error_len), (error.valid_up_to(), error.error_len()));
+    Err((row, Wrong::Malformed(fault)))
+}
+
+fn answer<T>(result: Result<T, Error>) -> Answer<T> {
+    result.map_err(|error| match error {
+        Error::Malformed { row, error } => (row, Wrong::Malformed(error.into())),
+        Error::NotAscending { row } => (row, Wrong::NotAscending),
+        Error::OutOfBounds { row } => (row, Wrong::OutOfBounds),
+        Error::Padding { row } => (row, Wrong::Padding),
+        Error::Prefix { row } => (row, Wrong::Prefix),
+        error => panic!("{error}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn models_judge_rows_by_themselves() {
+        let cut = Column::of([&b"\xC3"[..], b"\xA9"].into_iter());
+        let fault = |row, octets| judge(row, octets).unwrap_err();
+        for found in
+            [cut.by_offsets(), cut.by_lengths().map(drop), cut.by_prefixed().map(drop), cut.by_views()]
+        {
+            assert_eq!(found, Err(fault(0, b"\xC3")));
+        }
+        let mut column = Column::of([&b"one"[..], b"more than twelve", b""].into_iter());
+        assert_eq!((column.by_lengths(), column.by_prefixed()), (Ok(19), Ok(31)));
+        column.turn(1, 2);
+        assert_eq!(column.by_offsets(), Err((1, Wrong::OutOfBounds)));
+        assert_eq!(column.by_lengths(), Err((1, Wrong::OutOfBounds)));
+        assert_eq!(column.by_views(), Err((1, Wrong::OutOfBounds)));
+        column.offsets[2] = 2;
+        assert_eq!(column.by_offsets(), Err((1, Wrong::NotAscending)));
+        column.turn(0, 127);
+        column.views[1] = 1;
+        assert_eq!(column.by_views(), Err((2, Wrong::Padding)));
+    }
+}
