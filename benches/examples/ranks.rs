@@ -11,6 +11,7 @@ use placemat_benches::{
     contenders::{self, Kind, Task},
     interleave::{Cell, Lane},
     loads::Load,
+    quiet::Core,
     run,
     stats::{Ratio, median_of},
     texts,
@@ -26,6 +27,7 @@ fn main() -> io::Result<()> {
     let folder = env::args_os().nth(1).map(PathBuf::from).ok_or(io::ErrorKind::InvalidInput)?;
     let seed = env::args().nth(2).map_or(Ok(1), |seed| seed.parse()).map_err(io::Error::other)?;
     let _ = run::pin();
+    let mut core = Core::listen();
     let mut contenders = contenders::all();
     contenders.retain(|one| one.task == Task::Validate && matches!(one.kind, Kind::Backend | Kind::Peer));
     let generated = texts::generated(seed);
@@ -36,7 +38,7 @@ fn main() -> io::Result<()> {
             loads: [model, real].map(|text| Load::Pieces { text, size: SIZE }).into(),
             lanes: contenders.iter().flat_map(lanes).collect(),
         };
-        let measured = cell.run(&mut Arena::new(cell.room())?, ROUNDS, seed)?;
+        let measured = cell.run(&mut Arena::new(cell.room())?, &mut core, ROUNDS, seed)?;
         let lane = |contender: usize, load: usize| &measured.times[2 * contender + load];
         let speed = |contender: usize, load: usize| {
             measured.octets[2 * contender + load] / median_of(lane(contender, load))

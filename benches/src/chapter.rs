@@ -27,8 +27,8 @@ const HEAD: &str = "\
 <!-- Made from benches/results by `cargo xtask bench --page`. Change the files there. -->
 
 How fast placemat is, compared with its peers, in one section for each processor that it was measured on. Each
-section is one run of `cargo xtask bench` on a machine that did nothing else. [The chapter
-before](benchmarks.md) says how a run goes.
+section is one run of `cargo xtask bench`; the load beside the processor's name says what else the machine had
+to do. [The chapter before](benchmarks.md) says how a run goes.
 
 - **A ratio** says how many times as fast the facade, `placemat`, is as the fastest peer of the same text and
   size, unless another pair is named. It is the median of the ratios of the rounds; each of those is between

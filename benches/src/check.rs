@@ -11,6 +11,7 @@ use std::io;
 use crate::{
     contenders::{Contender, Task},
     plan::{self, Extent, Planned},
+    quiet,
     record::{CellRecord, Group, Record},
     texts::{Mix, Text},
 };
@@ -138,6 +139,7 @@ pub fn judge<'a>(
                 *cell = again;
             }
         }
+        quiet::settle(&mut record.cells);
     }
     Ok(verdict(targets, record))
 }

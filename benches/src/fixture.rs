@@ -19,7 +19,7 @@ pub(crate) fn steady(time: u64) -> impl Iterator<Item = u64> {
 
 /// A cell of a text named `t`.
 pub(crate) fn cell(group: Group, size: usize, lanes: Vec<LaneRecord>) -> CellRecord {
-    CellRecord { group, text: "t".to_owned(), size, lanes }
+    CellRecord { group, text: "t".to_owned(), size, lanes, core: None }
 }
 
 /// A run.

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use crate::{
     overview,
     record::Group,
-    summary::{Finding, Lane, Speeds, Summary},
+    summary::{CoreGave, Finding, Lane, Speeds, Summary, mark_of, remark},
     svg::{self, Bars, Plot, Series, Style, escaped},
     terminal,
 };
@@ -83,6 +83,9 @@ fn verdict(summary: &Summary) -> String {
          {name} in {behind}. The others cannot be told.</p>",
         cells.len()
     );
+    for line in summary.core.iter().flat_map(CoreGave::lines) {
+        let _ = write!(body, "<p>{}</p>", escaped(&line));
+    }
     body += &overview::bars(summary).map_or(String::new(), |bars| bars.render());
     body
 }
@@ -147,7 +150,7 @@ fn bars(cell: &Speeds, size: &str, palette: &Palette) -> String {
         .iter()
         .filter_map(|lane| Some((lane.name.clone(), lane.ratio?, palette.style(&lane.name).colour)));
     let control = cell.control.map(|ratio| ("itself".to_owned(), ratio, "#000000"));
-    let title = format!("{}{size}: {} over", cell.text, cell.subject.name);
+    let title = format!("{}{size}: {} over{}", cell.text, cell.subject.name, mark_of(cell.share));
     Bars { title, rows: peers.chain(control).collect() }.render()
 }
 
@@ -180,10 +183,11 @@ fn costs(summary: &Summary) -> String {
 fn table(finding: &Finding) -> Option<String> {
     let cell = finding.speeds()?;
     let mut table = format!(
-        "<details><summary>{}, {}</summary><table><tr><th>contender</th><th>GB/s</th><th>ns a call</th>\
+        "<details><summary>{}, {}{}</summary><table><tr><th>contender</th><th>GB/s</th><th>ns a call</th>\
          <th>{} is so many times as fast</th></tr>",
         escaped(&cell.text),
         terminal::octets(cell.size),
+        remark(cell.share),
         escaped(&cell.subject.name),
     );
     for lane in cell.lanes().chain(&cell.memcpy).chain(&cell.limit) {

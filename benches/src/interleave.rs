@@ -12,6 +12,7 @@ use crate::{
     arena::Arena,
     contenders::{Contender, Places, Task},
     loads::Load,
+    quiet::{Core, Given, Rounds},
 };
 
 /// Contenders and what they read: one place in the tables.
@@ -33,12 +34,14 @@ pub struct Lane<'a> {
 
 /// What was measured in a cell.
 pub struct Measured {
-    /// The nanoseconds of each turn: `[lane][round]`.
+    /// The nanoseconds of each turn: `[lane][round]`, of the rounds that count.
     pub times: Vec<Vec<u64>>,
     /// For each lane, the inputs that a turn judges.
     pub calls: Vec<usize>,
     /// For each lane, the octets that a turn judges, on average.
     pub octets: Vec<f64>,
+    /// What the core gave.
+    pub core: Given,
 }
 
 /// Octets before a load, so that no input begins where the mapping does.
@@ -57,19 +60,21 @@ impl<'a> Cell<'a> {
         self.loads.iter().map(room).sum()
     }
 
-    /// Measures it.
+    /// Measures it: so many rounds in which the core is quiet, if there are.
     ///
     /// # Errors
     ///
     /// If a contender's answer is wrong, which has no speed, or if its process cannot be reached.
-    pub fn run(&self, arena: &mut Arena, rounds: usize, seed: u64) -> io::Result<Measured> {
+    pub fn run(&self, arena: &mut Arena, core: &mut Core, rounds: usize, seed: u64) -> io::Result<Measured> {
         let lanes = self.lanes.len();
         let mut times = vec![Vec::with_capacity(rounds); lanes];
         let (mut calls, mut octets) = (vec![0; lanes], vec![0; lanes]);
         self.check(arena, seed)?;
         // The first place rotates, and so does which contender follows which.
         let strides: Vec<_> = (1..lanes.max(2)).filter(|&stride| gcd(stride, lanes) == 1).collect();
-        for round in 0..rounds {
+        let mut rounds = Rounds::begin(core, rounds);
+        while rounds.is_open() {
+            let round = rounds.count();
             let stride = strides[round % strides.len()];
             for turn in 0..lanes {
                 let index = (turn * stride + round) % lanes;
@@ -80,9 +85,12 @@ impl<'a> Cell<'a> {
                 octets[index] += timed.iter().map(|&(_, len)| len).sum::<usize>();
                 times[index].push(lane.contender.turn(arena, &warm_up, &timed)?.0);
             }
+            rounds.end_round();
         }
-        let octets = octets.iter().map(|&octets| octets as f64 / rounds as f64).collect();
-        Ok(Measured { times, calls, octets })
+        let octets = octets.iter().map(|&octets| octets as f64 / rounds.count() as f64).collect();
+        let kept = rounds.kept();
+        let times = times.iter().map(|times| kept.iter().map(|&round| times[round]).collect()).collect();
+        Ok(Measured { times, calls, octets, core: rounds.given() })
     }
 
     /// Puts a load into its place in the arena, after its warm-up.

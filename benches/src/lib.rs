@@ -3,7 +3,7 @@
 //! - [`contenders`]: what is measured;
 //! - [`texts`]: what the contenders read, and [`loads`]: in which pieces;
 //! - [`arena`]: the memory that holds it;
-//! - [`interleave`]: how a run goes, and [`plan`]: over which cells;
+//! - [`interleave`]: how a run goes, and [`plan`]: over which cells; [`quiet`]: which rounds count;
 //! - [`stats`]: medians, ratios, intervals;
 //! - [`record`]: the times of a run, and [`origin`]: its circumstances;
 //! - [`summary`]: its medians and ratios, from which everything is made that is shown;
@@ -28,6 +28,7 @@ pub mod loads;
 pub mod origin;
 mod overview;
 pub mod plan;
+pub mod quiet;
 pub mod random;
 pub mod record;
 pub mod results;

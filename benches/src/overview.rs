@@ -1,7 +1,7 @@
 //! The picture that a report and a section of the book open with: the facade over the fastest peer, text by text.
 
 use crate::{
-    summary::{Speeds, Summary},
+    summary::{Speeds, Summary, mark_of},
     svg::Bars,
     terminal,
 };
@@ -16,7 +16,8 @@ pub(crate) fn bars(summary: &Summary) -> Option<Bars> {
     let row = |cell: &&Speeds| {
         let ratio = cell.comparison()?.ratio;
         let colour = COLOURS[usize::from(ratio.median >= 1.0)];
-        Some((format!("{}, {}", cell.text, terminal::octets(cell.size)), ratio, colour))
+        let name = format!("{}, {}{}", cell.text, terminal::octets(cell.size), mark_of(cell.share));
+        Some((name, ratio, colour))
     };
     let rows: Vec<_> = cells.iter().filter_map(row).collect();
     (!rows.is_empty()).then_some(Bars { title, rows })

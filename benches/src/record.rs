@@ -10,6 +10,7 @@ use crate::{
     contenders::{Kind, of_shape},
     interleave::{Cell, Measured},
     origin::Origin,
+    quiet::Given,
     stats::{Ratio, median, median_of},
 };
 
@@ -39,6 +40,9 @@ pub struct CellRecord {
     pub size: usize,
     /// The contenders.
     pub lanes: Vec<LaneRecord>,
+    /// What the core gave; older files do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core: Option<Given>,
 }
 
 /// What a cell asks.
@@ -92,7 +96,7 @@ pub struct LaneRecord {
     pub calls: usize,
     /// The octets of a turn.
     pub octets: f64,
-    /// The nanoseconds of each turn.
+    /// The nanoseconds of each turn, of the rounds that count.
     pub times: Vec<u64>,
 }
 
@@ -178,7 +182,7 @@ impl CellRecord {
         measured: Measured,
     ) -> Self {
         let mut lanes: Vec<LaneRecord> = Vec::new();
-        let Measured { times, calls, octets } = measured;
+        let Measured { times, calls, octets, core } = measured;
         for (((lane, times), calls), octets) in cell.lanes.iter().zip(times).zip(calls).zip(octets) {
             let mut name = of_shape(&lane.contender.name).to_owned();
             let load = loads.get(lane.load).copied().unwrap_or_default().to_owned();
@@ -195,7 +199,13 @@ impl CellRecord {
             }
             lanes.push(LaneRecord { name, kind: lane.contender.kind, load, calls, octets, times });
         }
-        Self { group, text: text.to_owned(), size, lanes }
+        Self { group, text: text.to_owned(), size, lanes, core: Some(core) }
+    }
+
+    /// What part of its best the core gave, if that is too little.
+    #[must_use]
+    pub fn share(&self) -> Option<f64> {
+        self.core?.share()
     }
 
     /// A contender's turns on the first load.

@@ -172,11 +172,15 @@ fn read_one(file: &Path) -> io::Result<Results> {
 
 /// As JSON, with a line for each finding, so that a comparison of two files can be read.
 fn lines(summary: &Summary) -> io::Result<String> {
-    let Summary { format, origin, rounds, seed, findings } = summary;
+    let Summary { format, origin, rounds, seed, core, findings } = summary;
     let origin = serde_json::to_string(origin)?;
+    let core = match core {
+        Some(core) => format!(",\"core\":{}", serde_json::to_string(core)?),
+        None => String::new(),
+    };
     let findings = findings.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?.join(",\n");
     Ok(format!(
-        "{{\"format\":{format},\n\"origin\":{origin},\n\"rounds\":{rounds},\"seed\":{seed},\n\
+        "{{\"format\":{format},\n\"origin\":{origin},\n\"rounds\":{rounds},\"seed\":{seed}{core},\n\
          \"findings\":[\n{findings}\n]}}\n"
     ))
 }

@@ -6,6 +6,7 @@ use crate::{
     arena::Arena,
     interleave::Cell,
     plan::Planned,
+    quiet::{self, Core},
     record::{CellRecord, Group},
 };
 
@@ -27,6 +28,7 @@ pub fn pin() -> Option<usize> {
 ///
 /// A wrong answer, a child that died, too little memory.
 pub fn run(
+    core: &mut Core,
     mut cells: Vec<Planned>,
     rounds: usize,
     seed: u64,
@@ -45,7 +47,7 @@ pub fn run(
                 speed.is_none_or(|speed| speed * (*size as f64) < LONGEST_TURN)
             });
         }
-        let measured = planned.cell.run(&mut arena, rounds, seed)?;
+        let measured = planned.cell.run(&mut arena, core, rounds, seed)?;
         let record = planned.record(measured);
         if planned.group == Group::Validate {
             for lane in &record.lanes {
@@ -55,5 +57,6 @@ pub fn run(
         done(&record);
         records.push(record);
     }
+    quiet::settle(&mut records);
     Ok(records)
 }

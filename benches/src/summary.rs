@@ -10,6 +10,7 @@
 //! printed.
 
 mod beside;
+mod core;
 mod costs;
 mod speeds;
 
@@ -20,6 +21,7 @@ use crate::{
     record::{CellRecord, Group, Record},
 };
 pub use beside::{Beside, PAIRS, Pair};
+pub use core::{CoreGave, MARK, mark_of, remark};
 pub use costs::{Dispatch, ErrorCost, Errors, Switching};
 pub use speeds::{Comparison, InChild, Lane, Speeds};
 
@@ -34,6 +36,9 @@ pub struct Summary {
     pub rounds: usize,
     /// What texts and samples were made from.
     pub seed: u64,
+    /// What the core gave; older files do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core: Option<CoreGave>,
     /// What was found, cell by cell.
     pub findings: Vec<Finding>,
 }
@@ -86,6 +91,7 @@ impl Summary {
             origin: record.origin.clone(),
             rounds: record.rounds,
             seed: record.seed,
+            core: CoreGave::of(&record.cells),
             findings: findings.collect(),
         }
     }
@@ -215,6 +221,16 @@ impl Finding {
             | Self::Shares(speeds)
             | Self::Looped(speeds) => Some(speeds),
             Self::Error(_) | Self::Dispatch(_) | Self::Switching(_) => None,
+        }
+    }
+    /// What part of its best the core gave, if that is too little.
+    #[must_use]
+    pub fn share(&self) -> Option<f64> {
+        match self {
+            Self::Error(errors) => errors.share,
+            Self::Dispatch(found) => found.share,
+            Self::Switching(found) => found.share,
+            _ => self.speeds()?.share,
         }
     }
 }

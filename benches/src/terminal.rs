@@ -5,7 +5,8 @@ use crate::{
     record::Group,
     stats::{Ratio, median},
     summary::{
-        Beside, Comparison, Dispatch, Errors, Finding, InChild, Lane, PAIRS, Speeds, Summary, Switching,
+        Beside, Comparison, CoreGave, Dispatch, Errors, Finding, InChild, Lane, PAIRS, Speeds, Summary,
+        Switching, remark,
     },
 };
 
@@ -59,7 +60,7 @@ pub fn heading(group: Group) -> &'static str {
 /// The rows of a cell.
 #[must_use]
 pub fn rows(finding: &Finding) -> Vec<String> {
-    match finding {
+    let mut rows = match finding {
         Finding::Short(speeds) | Finding::ConvertShort(speeds) => vec![speed(speeds, true)],
         Finding::Validate(speeds)
         | Finding::Lossy(speeds)
@@ -73,7 +74,9 @@ pub fn rows(finding: &Finding) -> Vec<String> {
         Finding::Error(errors) => error(errors),
         Finding::Dispatch(found) => vec![dispatch(found)],
         Finding::Switching(found) => switching(found),
-    }
+    };
+    rows.iter_mut().for_each(|row| row.push_str(&remark(finding.share())));
+    rows
 }
 
 /// Fresh and looped, side by side: for the facade and for each backend the ratio to the fastest peer of its
@@ -129,6 +132,7 @@ pub fn trust(summary: &Summary) -> Vec<String> {
             compared.len()
         ));
     }
+    lines.extend(summary.core.iter().flat_map(CoreGave::lines));
     lines
 }
 
@@ -201,7 +205,7 @@ fn error(errors: &Errors) -> Vec<String> {
 }
 
 fn dispatch(found: &Dispatch) -> String {
-    let Dispatch { text, facade, backend, direct, more } = found;
+    let Dispatch { text, facade, backend, direct, more, .. } = found;
     format!(
         "{text:16} facade {facade:.2}, {backend} {direct:.2}: {:+.2} [{:+.2}, {:+.2}]",
         more.median, more.low, more.high

@@ -13,6 +13,7 @@ use placemat_benches::{
     html,
     origin::Origin,
     plan::{self, Extent, Planned},
+    quiet::Core,
     record::{FORMAT, Record},
     results, run,
     summary::{Finding, Summary},
@@ -149,8 +150,7 @@ fn measure(args: &Args) -> io::Result<(Summary, Option<Judged>)> {
         return Err(io::Error::other("fewer than 30 rounds say too little"));
     }
     let baseline = args.baseline.as_deref().map(Record::read).transpose()?;
-    let core = run::pin();
-    let origin = Origin::find(core);
+    let origin = Origin::find(run::pin());
     name_of_results(args, &origin)?.iter().try_for_each(|name| results::may_save(name, &origin))?;
     let contenders = chosen(contenders::all(), &args.only)?;
     let (texts, mixes) = texts_and_mixes(args)?;
@@ -176,8 +176,8 @@ fn measure(args: &Args) -> io::Result<(Summary, Option<Judged>)> {
     };
     keep_chosen(&mut cells, &args.only)?;
     println!("{:10} {}", "cells", cells.len());
-    let mut group = None;
-    record.cells = run::run(cells, args.rounds, args.seed, |cell| {
+    let (mut core, mut group) = (Core::listen(), None);
+    record.cells = run::run(&mut core, cells, args.rounds, args.seed, |cell| {
         // In a check, rows of chosen contenders say little; the verdicts come at the end.
         if !args.check
             && let Some(finding) = Finding::of(cell, &record.origin)
@@ -189,7 +189,7 @@ fn measure(args: &Args) -> io::Result<(Summary, Option<Judged>)> {
         None => None,
         Some(targets) => {
             println!();
-            let again = |cells, rounds| run::run(cells, rounds, args.seed ^ 0xA6A1, |_| ());
+            let again = |cells, rounds| run::run(&mut core, cells, rounds, args.seed ^ 0xA6A1, |_| ());
             Some(check::judge(targets, &mut record, &contenders, &texts, &mixes, &shares, again)?)
         }
     };

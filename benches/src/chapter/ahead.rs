@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::{
-    summary::{Speeds, Summary},
+    summary::{Speeds, Summary, mark_of},
     terminal::octets,
 };
 
@@ -18,7 +18,8 @@ pub(super) fn tables(summary: &Summary) -> String {
             let ahead: Vec<_> =
                 cell.ahead().iter().map(|(peer, ratio)| format!("{peer} {ratio:.2}")).collect();
             if !ahead.is_empty() {
-                let _ = writeln!(text, "| {} | {size} | {} |", cell.text, ahead.join(", "));
+                let mark = mark_of(cell.share);
+                let _ = writeln!(text, "| {} | {size} | {}{mark} |", cell.text, ahead.join(", "));
             }
         }
     }

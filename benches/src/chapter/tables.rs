@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::{
     record::Group,
-    summary::{Beside, Lane, PAIRS, Pair, Speeds, Summary},
+    summary::{Beside, Lane, PAIRS, Pair, Speeds, Summary, mark_of},
     terminal,
 };
 
@@ -149,8 +149,10 @@ pub(super) fn beside(summary: &Summary) -> String {
     let columns: Vec<_> = std::iter::once("octets".to_owned()).chain(columns).collect();
     header(&mut text, columns.iter().map(String::as_str));
     for Beside { fresh, looped } in cells {
-        let ratios = PAIRS.iter().flat_map(|pair| [pair.ratio(fresh), pair.ratio(looped)]);
-        let ratios = ratios.map(|found| found.map_or(String::new(), |(_, ratio)| format!("{ratio:.2}")));
+        let ratios = PAIRS.iter().flat_map(|pair| [(pair.ratio(fresh), fresh), (pair.ratio(looped), looped)]);
+        let ratios = ratios.map(|(found, cell)| {
+            found.map_or(String::new(), |(_, ratio)| format!("{ratio:.2}{}", mark_of(cell.share)))
+        });
         row(&mut text, &fresh.text, std::iter::once(terminal::octets(fresh.size)).chain(ratios));
     }
     text
@@ -158,7 +160,7 @@ pub(super) fn beside(summary: &Summary) -> String {
 
 fn ratio(cell: &Speeds) -> String {
     let Some(found) = cell.comparison() else { return String::new() };
-    format!("{}{:.2}", terminal::mark(&found), found.ratio.median)
+    format!("{}{:.2}{}", terminal::mark(&found), found.ratio.median, mark_of(cell.share))
 }
 
 fn table(text: &mut String, title: &str, cells: &[&Speeds], value: impl Fn(&Speeds, &Lane) -> String) {

@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::check::{Aim, Found, Goal, Judged, JudgedRow, State, Targets};
+use crate::{
+    check::{Aim, Found, Goal, Judged, JudgedRow, State, Targets},
+    summary::{CoreGave, mark_of},
+};
 
 /// How the chapter begins.
 const HEAD: &str = "\
@@ -30,6 +33,12 @@ pub(super) fn chapter(targets: &Targets, checks: &[(String, Judged)]) -> String 
             [State::Met, State::Missed, State::Unclear, State::NotRun].map(|state| judged.count(state));
         let date = &judged.origin.date;
         let _ = writeln!(text, "| {title} | {date} | {revision} | {met} | {missed} | {noisy} | {not_run} |");
+    }
+    for (title, judged) in checks {
+        for line in judged.core.iter().flat_map(CoreGave::lines) {
+            text.push_str(&item(&format!("{title}, {line}")));
+            text.push('\n');
+        }
     }
     let aims: Vec<_> = targets.aims().collect();
     for part in aims.chunk_by(|(a, _), (b, _)| a.operation == b.operation) {
@@ -91,9 +100,9 @@ fn goal(goal: Goal) -> String {
 
 fn cell(row: Option<&JudgedRow>) -> String {
     let Some(JudgedRow { state, worst, .. }) = row else { return "not measured".to_owned() };
-    let Some(Found { text, at, who, value }) = worst else { return "not run".to_owned() };
+    let Some(Found { text, at, who, value, share }) = worst else { return "not run".to_owned() };
     let peer = who.split_once(" / ").map_or(String::new(), |(_, peer)| format!(", {peer}"));
-    let found = format!("{:.2} {text}, {at}{peer}", value.median);
+    let found = format!("{:.2}{} {text}, {at}{peer}", value.median, mark_of(*share));
     match state {
         State::Missed => format!("**{found}**"),
         State::Unclear => format!("~{found}"),
@@ -113,9 +122,10 @@ mod tests {
         let column = |state: State| {
             let value = Ratio { median: 1.234, low: 1.2, high: 1.3 };
             let [text, at, who] = ["thai, 8 to 16", "1 KiB", "us / them"].map(str::to_owned);
-            let row =
-                JudgedRow { aim: aim.clone(), state, count: 1, worst: Some(Found { text, at, who, value }) };
-            let judged = Judged { origin: record(Vec::new()).origin, rounds: 31, seed: 1, rows: vec![row] };
+            let worst = Some(Found { text, at, who, value, share: None });
+            let row = JudgedRow { aim: aim.clone(), state, count: 1, worst };
+            let origin = record(Vec::new()).origin;
+            let judged = Judged { origin, rounds: 31, seed: 1, core: None, rows: vec![row] };
             ("Nova".to_owned(), judged)
         };
         for (state, expected) in [

@@ -11,7 +11,7 @@ use super::{
     aim::Aim,
     verdict::{Row, State},
 };
-use crate::{origin::Origin, record::Record, results, stats::Ratio};
+use crate::{origin::Origin, record::Record, results, stats::Ratio, summary::CoreGave};
 
 /// A check on one processor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -22,6 +22,9 @@ pub struct Judged {
     pub rounds: usize,
     /// What texts and samples were made from.
     pub seed: u64,
+    /// What the core gave; older files do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core: Option<CoreGave>,
     /// Target by target, in the order of the file at that time.
     pub rows: Vec<JudgedRow>,
 }
@@ -50,6 +53,9 @@ pub struct Found {
     pub who: String,
     /// The ratio, or the nanoseconds.
     pub value: Ratio,
+    /// What part of its best the core gave, if that is too little.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
 }
 
 impl Judged {
@@ -63,9 +69,16 @@ impl Judged {
                 at: one.at.clone(),
                 who: one.who.clone(),
                 value: one.value.rounded(),
+                share: one.share,
             }),
         });
-        Self { origin: record.origin.clone(), rounds: record.rounds, seed: record.seed, rows: rows.collect() }
+        Self {
+            origin: record.origin.clone(),
+            rounds: record.rounds,
+            seed: record.seed,
+            core: CoreGave::of(&record.cells),
+            rows: rows.collect(),
+        }
     }
 
     /// The exit status: 0 met, 1 missed, 3 too noisy to tell. A check that checked nothing is not passed.
@@ -91,10 +104,14 @@ impl Judged {
     /// As [`results::save`].
     pub fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
         let impersonal = Self { origin: self.origin.impersonal(), ..self.clone() };
-        let Self { origin, rounds, seed, rows } = &impersonal;
+        let Self { origin, rounds, seed, core, rows } = &impersonal;
+        let core = match core {
+            Some(core) => format!(",\"core\":{}", serde_json::to_string(core)?),
+            None => String::new(),
+        };
         let lines = rows.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?.join(",\n");
         let text = format!(
-            "{{\"origin\":{},\n\"rounds\":{rounds},\"seed\":{seed},\n\"rows\":[\n{lines}\n]}}\n",
+            "{{\"origin\":{},\n\"rounds\":{rounds},\"seed\":{seed}{core},\n\"rows\":[\n{lines}\n]}}\n",
             serde_json::to_string(origin)?
         );
         results::write(folder, name, &self.origin, &text)
@@ -127,7 +144,8 @@ impl fmt::Display for Judged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [met, missed, noisy, not_run] =
             [State::Met, State::Missed, State::Unclear, State::NotRun].map(|state| self.count(state));
-        write!(f, "{met} met, {missed} missed, {noisy} too noisy to tell, {not_run} not run")
+        write!(f, "{met} met, {missed} missed, {noisy} too noisy to tell, {not_run} not run")?;
+        self.core.iter().flat_map(CoreGave::lines).try_for_each(|line| write!(f, "\n{line}"))
     }
 }
 
@@ -142,7 +160,7 @@ mod tests {
         let (aim, _) = check::targets().unwrap().aims().next().expect("there are targets");
         let row = |&state| JudgedRow { aim: aim.clone(), state, count: 0, worst: None };
         let rows = states.iter().map(row).collect();
-        Judged { origin: record(Vec::new()).origin, rounds: 31, seed: 1, rows }
+        Judged { origin: record(Vec::new()).origin, rounds: 31, seed: 1, core: None, rows }
     }
 
     #[test]

@@ -109,7 +109,8 @@ fn opponents<'a>(cell: &'a CellRecord, ours: &str, against: &str) -> Vec<&'a Lan
 }
 
 fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Measurement {
-    Measurement { text: cell.text.clone(), size: cell.size, at: octets(cell.size), who, value }
+    let (text, size, share) = (cell.text.clone(), cell.size, cell.share());
+    Measurement { text, size, at: octets(size), who, value, share }
 }
 
 /// The inverse of a ratio, with its interval.

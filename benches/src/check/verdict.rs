@@ -6,7 +6,7 @@ use placemat::backend;
 use serde::{Deserialize, Serialize};
 
 use super::aim::Aim;
-use crate::stats::Ratio;
+use crate::{stats::Ratio, summary::remark};
 
 /// An interval this narrow decides: a goal that it does not reach is missed.
 const NARROW: f64 = 0.02;
@@ -31,6 +31,8 @@ pub(super) struct Measurement {
     pub(super) at: String,
     pub(super) who: String,
     pub(super) value: Ratio,
+    /// What part of its best the core gave, if that is too little.
+    pub(super) share: Option<f64>,
 }
 
 /// The verdict on a target.
@@ -161,8 +163,8 @@ impl fmt::Display for Row {
 
 impl fmt::Display for Measurement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { text, at, who, value: Ratio { median, low, high }, .. } = self;
-        write!(f, "  {median:7.2} [{low:.2}, {high:.2}]  {who}: {text}, {at}")
+        let Self { text, at, who, value: Ratio { median, low, high }, share, .. } = self;
+        write!(f, "  {median:7.2} [{low:.2}, {high:.2}]  {who}: {text}, {at}{}", remark(*share))
     }
 }
 
@@ -185,6 +187,7 @@ mod tests {
                 at: "1 B".to_owned(),
                 who: "w".to_owned(),
                 value: Ratio { median: f64::midpoint(low, high), low, high },
+                share: None,
             });
         }
         assert_eq!(row.state(), expected, "{row}");
@@ -208,7 +211,7 @@ mod tests {
             let mut row = row(Goal::AtLeast(2.0));
             let value = Ratio { median: low, low, high };
             let [text, at, who] = ["t", "1 B", "w"].map(str::to_owned);
-            row.push(Measurement { text, size: 1, at, who, value });
+            row.push(Measurement { text, size: 1, at, who, value, share: None });
             row.to_string()
         };
         assert!(text(1.0, 1.01).ends_with("Because."), "{}", text(1.0, 1.01));

@@ -15,6 +15,9 @@ pub struct Errors {
     pub text: String,
     /// The contenders.
     pub costs: Vec<ErrorCost>,
+    /// What part of its best the core gave, if that is too little.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
 }
 
 /// What an error costs a contender.
@@ -41,6 +44,9 @@ pub struct Dispatch {
     pub direct: f64,
     /// How many more the facade takes: the median of the rounds' differences, with its interval.
     pub more: Ratio,
+    /// What part of its best the core gave, if that is too little.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
 }
 
 /// A text that switches, beside one of the same script that needs the full check throughout.
@@ -50,6 +56,9 @@ pub struct Switching {
     pub text: String,
     /// The backends, and how many times as fast each is on that text.
     pub ratios: Vec<(String, Option<Ratio>)>,
+    /// What part of its best the core gave, if that is too little.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
 }
 
 impl Errors {
@@ -60,7 +69,7 @@ impl Errors {
             early: cell.lane_on(&lane.name, EARLY).map(|early| rounded(early.per_call())),
         };
         let costs = cell.lanes.iter().filter(|lane| lane.load.is_empty()).map(cost).collect();
-        Self { text: cell.text.clone(), costs }
+        Self { text: cell.text.clone(), costs, share: cell.share() }
     }
 }
 
@@ -73,6 +82,7 @@ impl Dispatch {
             backend: direct.name.clone(),
             direct: rounded(direct.per_call()),
             more: facade.longer_than(direct).rounded(),
+            share: cell.share(),
         })
     }
 }
@@ -85,6 +95,7 @@ impl Switching {
         };
         let of =
             |lane: &&LaneRecord| lane.load.is_empty() && lane.kind == Kind::Backend && lane.name != CONTROL;
-        Self { text: cell.text.clone(), ratios: cell.lanes.iter().filter(of).map(ratio).collect() }
+        let ratios = cell.lanes.iter().filter(of).map(ratio).collect();
+        Self { text: cell.text.clone(), ratios, share: cell.share() }
     }
 }

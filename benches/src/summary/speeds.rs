@@ -32,6 +32,9 @@ pub struct Speeds {
     pub memcpy: Option<Lane>,
     /// How many times as fast some contenders are in a process of their own as they are here.
     pub in_child: InChild,
+    /// What part of its best the core gave, if that is too little.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
 }
 
 /// A contender in a cell.
@@ -99,6 +102,7 @@ impl Speeds {
             limit: cell.limit().map(lane),
             memcpy: cell.lane("memcpy").map(lane),
             in_child: InChild::of(cell, origin),
+            share: cell.share(),
         })
     }
 

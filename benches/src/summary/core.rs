@@ -1,0 +1,137 @@
+//! What the core gave in a run: whether the program had it to itself.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    quiet::{Given, QUIET},
+    record::CellRecord,
+    stats::{median, rounded},
+};
+
+/// All cells together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CoreGave {
+    /// The clock in GHz, in the median of the cells.
+    pub clock: f64,
+    /// Additions a cycle, in the best round.
+    pub best: f64,
+    /// The rounds that were measured, of all cells.
+    pub rounds: usize,
+    /// How many of them were set aside.
+    pub aside: usize,
+    /// The cells.
+    pub cells: usize,
+    /// How many of them had too few quiet rounds; their ratios are marked.
+    pub shared: usize,
+    /// The least part of its best that the core gave in a cell, if that is too little.
+    pub least: Option<f64>,
+}
+
+/// Stands beside a ratio of a cell in which the core was shared.
+pub const MARK: &str = "†";
+
+impl CoreGave {
+    /// In these cells; `None` if they are of a time when that was not measured.
+    #[must_use]
+    pub fn of(cells: &[CellRecord]) -> Option<Self> {
+        let given: Vec<_> = cells.iter().filter_map(|cell| cell.core).collect();
+        let shares: Vec<_> = given.iter().filter_map(Given::share).collect();
+        let clocks: Vec<_> = given.iter().map(|core| core.clock).collect();
+        Some(Self {
+            clock: rounded(median(&clocks)),
+            best: given.first()?.best,
+            rounds: given.iter().map(|core| core.rounds).sum(),
+            aside: given.iter().map(|core| core.aside).sum(),
+            cells: given.len(),
+            shared: shares.len(),
+            least: shares.into_iter().reduce(f64::min),
+        })
+    }
+
+    /// In words, as reports state it.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let Self { clock, best, rounds, aside, cells, shared, least } = self;
+        let mut lines = vec![format!(
+            "core: {clock:.2} GHz, {best:.2} additions a cycle at best; {aside} of {rounds} rounds set aside, in \
+             which it gave less than {QUIET} of that"
+        )];
+        lines.extend(least.map(|least| {
+            format!(
+                "shared: in {shared} of {cells} cells, marked {MARK}, too few rounds were quiet; in the worst the \
+                 core gave {least:.2} of its best"
+            )
+        }));
+        lines
+    }
+}
+
+/// The mark of a share that is too little.
+#[must_use]
+pub fn mark_of(share: Option<f64>) -> &'static str {
+    if share.is_some() { MARK } else { "" }
+}
+
+/// The mark with the share, after the row of a cell.
+#[must_use]
+pub fn remark(share: Option<f64>) -> String {
+    share.map_or(String::new(), |share| format!("  {MARK} at {share:.2} of the core"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        contenders::Kind,
+        fixture::{cell, lane, record, steady},
+        html,
+        record::Group,
+        summary::Summary,
+        terminal,
+    };
+
+    fn summary(additions: &[f64]) -> Summary {
+        let cell = |(index, &additions): (usize, &f64)| {
+            let lanes =
+                vec![lane("placemat", Kind::Facade, steady(1000)), lane("std", Kind::Peer, steady(2000))];
+            let mut cell = cell(Group::Validate, 64 << index, lanes);
+            cell.core = Some(Given { rounds: 40, aside: 9, clock: 3.6, additions, best: 4.0 });
+            cell
+        };
+        Summary::of(&record(additions.iter().enumerate().map(cell).collect()))
+    }
+
+    #[test]
+    fn a_report_says_what_was_set_aside_and_marks_what_was_shared() {
+        let quiet = summary(&[4.0, 3.9]);
+        let lines = terminal::trust(&quiet).join("\n");
+        assert!(lines.contains("core: 3.60 GHz, 4.00 additions a cycle at best; 18 of 80 rounds"), "{lines}");
+        assert!(!lines.contains("shared"), "{lines}");
+        assert!(!html::page(&quiet, None).contains(MARK));
+        let shared = summary(&[4.0, 2.4]);
+        let lines = terminal::trust(&shared).join("\n");
+        assert!(lines.contains("in 1 of 2 cells, marked †, ") && lines.ends_with("gave 0.60 of its best"));
+        let rows: Vec<_> = shared.findings.iter().flat_map(terminal::rows).collect();
+        assert!(!rows[0].contains(MARK) && rows[1].ends_with("† at 0.60 of the core"), "{rows:?}");
+        let page = html::page(&shared, None);
+        assert!(
+            page.contains("<p>core: 3.60 GHz") && page.contains("128 B  † at 0.60 of the core"),
+            "{page}"
+        );
+        let json = serde_json::to_string(&shared).unwrap();
+        assert!(json.contains("\"share\":0.6") && json.contains("\"aside\":18"), "{json}");
+    }
+
+    #[test]
+    fn what_was_measured_before_can_be_read() {
+        let mut record = record(vec![cell(Group::Validate, 64, vec![lane("a", Kind::Facade, steady(1000))])]);
+        let json = serde_json::to_string(&record.cells[0]).unwrap();
+        assert!(!json.contains("core"), "{json}");
+        record.cells = vec![serde_json::from_str(&json).unwrap()];
+        let summary = Summary::of(&record);
+        assert_eq!(summary.core, None);
+        let json = serde_json::to_string(&summary).unwrap();
+        assert!(!json.contains("aside") && !json.contains("share"), "{json}");
+        assert!(!terminal::trust(&summary).join("\n").contains("core"));
+    }
+}
