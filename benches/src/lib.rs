@@ -5,7 +5,7 @@
 //! - [`arena`]: the memory that holds it;
 //! - [`interleave`]: how a run goes, and [`plan`]: over which cells; [`quiet`]: which rounds count;
 //! - [`stats`]: medians, ratios, intervals;
-//! - [`record`]: the times of a run, and [`origin`]: its circumstances;
+//! - [`record`]: the times of a run, [`origin`]: its circumstances, and [`history`]: its files;
 //! - [`summary`]: its medians and ratios, from which everything is made that is shown;
 //! - [`run`]: runs a plan; [`terminal`] and [`html`]: show it; [`baseline`]: what changed since another run;
 //! - [`results`]: the summaries that are committed, and [`chapter`]: the chapter of the book that shows them;
@@ -22,6 +22,7 @@ pub mod check;
 pub mod contenders;
 #[cfg(test)]
 mod fixture;
+pub mod history;
 pub mod html;
 pub mod interleave;
 pub mod loads;

@@ -10,7 +10,7 @@ use placemat_benches::{
     baseline, chapter,
     check::{self, Judged},
     contenders::{self, Contender, Kind},
-    html,
+    history, html,
     origin::Origin,
     plan::{self, Extent, Planned},
     quiet::Core,
@@ -65,7 +65,7 @@ struct Args {
     /// Measure nothing: write the book's chapters from benches/results.
     #[arg(long, exclusive = true)]
     page: bool,
-    /// The folder for report.json and report.html.
+    /// The folder for report.json, report.html and the reports of earlier runs.
     #[arg(long, value_name = "DIR", default_value = "target/bench")]
     out: PathBuf,
 }
@@ -203,10 +203,10 @@ fn measure(args: &Args) -> io::Result<(Summary, Option<Judged>)> {
     if let Some(changes) = &changes {
         println!("\n{changes}");
     }
-    fs::create_dir_all(&args.out)?;
-    let json = args.out.join("report.json");
-    record.write(&json)?;
-    println!("\n{}", json.display());
+    println!();
+    for json in history::write(&args.out, &record)? {
+        println!("{}", json.display());
+    }
     write_page(args, &summary, changes.as_deref())?;
     Ok((summary, judged))
 }
