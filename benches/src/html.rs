@@ -90,10 +90,14 @@ fn verdict(summary: &Summary) -> String {
     body
 }
 
+/// No plot has more lines than an eye can follow.
+const LINES: usize = 6;
+
 fn throughput(summary: &Summary, text: &str, palette: &Palette) -> String {
     let limit = |cell: &Speeds| Some((cell.size, cell.speed(cell.limit.as_ref()?)));
     let limit: Vec<_> = summary.of_text(text).filter_map(limit).collect();
     let plot = |mut series: Vec<Series>| {
+        series.truncate(LINES - 1);
         if !limit.is_empty() {
             let style = Style { colour: "#222", width: 1.5, dashed: true };
             series.push(Series { name: "load only".to_owned(), style, points: limit.clone() });
@@ -106,7 +110,8 @@ fn throughput(summary: &Summary, text: &str, palette: &Palette) -> String {
 
 fn latency(summary: &Summary, text: &str, palette: &Palette) -> String {
     let plot = |names: &[&str]| {
-        let series = lines(summary, text, names, palette, 256, |_, lane| lane.ns);
+        let mut series = lines(summary, text, names, palette, 256, |_, lane| lane.ns);
+        series.truncate(LINES);
         if series.iter().all(|series| series.points.len() < 2) {
             return String::new();
         }
@@ -115,7 +120,7 @@ fn latency(summary: &Summary, text: &str, palette: &Palette) -> String {
     plot(&peers(summary)) + &plot(&summary.backends())
 }
 
-/// The subject and four peers: no more lines than an eye can follow. Peers that share code have one line.
+/// The subject and four peers, since the limit is a line as well. Peers that share code have one line.
 fn peers(summary: &Summary) -> Vec<&str> {
     const FIRST: [&str; 4] = ["simdutf", "simdutf8-basic", "smoothutf8", "std"];
     let mut peers = summary.peers();
@@ -246,6 +251,26 @@ mod tests {
         for raw in ["a<b>", "avx<", "&<", "&c"] {
             assert!(!page.contains(raw), "{raw}: {page}");
         }
+    }
+
+    #[test]
+    fn no_plot_has_more_than_six_lines() {
+        let cell = |size| {
+            let named = |kind, names: [&str; 8]| names.map(|name| lane(name, kind, steady(1000)));
+            let mut lanes = vec![lane("placemat", Kind::Facade, steady(1000))];
+            lanes.extend(named(Kind::Backend, ["a", "b", "c", "d", "e", "f", "g", "h"]));
+            lanes.extend(named(
+                Kind::Peer,
+                ["simdutf", "simdutf8-basic", "smoothutf8", "std", "bstr", "encoding_rs", "i", "j"],
+            ));
+            lanes.push(lane("load-256", Kind::Limit, steady(500)));
+            cell(Group::Validate, size, lanes)
+        };
+        let page = page(&Summary::of(&record(vec![cell(16), cell(64)])), None);
+        let most = page.split("<svg").map(|svg| svg.matches("<polyline").count()).max();
+        assert_eq!(most, Some(6), "{page}");
+        // And the limit is one of them.
+        assert_eq!(page.matches("<title>load only</title></polyline>").count(), 2, "{page}");
     }
 
     #[test]
