@@ -18,7 +18,7 @@ use crate::{
 /// What `cargo xtask bench` takes.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Measure less of everything, in under a minute
+    /// Measure less of everything, in under a minute once it is built
     #[arg(long)]
     quick: bool,
     /// Take the texts from a folder, every file in it, instead of generated ones
@@ -51,6 +51,9 @@ pub(crate) struct Options {
     /// How many rounds to measure; each contender takes its turn once in each
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
+    /// The folder for report.json, report.html and the reports of earlier runs; target/bench without this
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 }
 
 /// As a task of its own. Exits with the status of the program, which says more than success or failure.
@@ -58,6 +61,9 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let cpp = has_cpp();
     if !cpp {
         println!("no C++ compiler (`c++`, or what CXX names): simdutf does not take part");
+    }
+    if let Some(note) = first_build(workspace, cpp) {
+        println!("{note}");
     }
     let call = call(workspace, options, cpp)?;
     println!("$ {call}");
@@ -103,7 +109,7 @@ fn call(workspace: &Workspace, options: &Options, cpp: bool) -> Result<Call> {
         call = call.clone().arg(option).arg(path.display().to_string());
         Ok(())
     };
-    path("--out", &workspace.target.join("bench"))?;
+    path("--out", options.out.as_ref().unwrap_or(&workspace.target.join("bench")))?;
     options.corpus.iter().try_for_each(|folder| path("--corpus", folder))?;
     options.baseline.iter().try_for_each(|file| path("--baseline", file))?;
     options.from.iter().try_for_each(|file| path("--from", file))?;
@@ -127,6 +133,17 @@ fn call(workspace: &Workspace, options: &Options, cpp: bool) -> Result<Call> {
         call = options.only.iter().fold(call.arg("--only"), Call::arg);
     }
     Ok(call)
+}
+
+/// What the build before the first run takes; `None` if there is a build to start from.
+fn first_build(workspace: &Workspace, cpp: bool) -> Option<String> {
+    let program = format!("report{}", env::consts::EXE_SUFFIX);
+    let peers = if cpp { "simdutf in C++ among them, " } else { "" };
+    let note = format!(
+        "the first build compiles placemat and its peers, {peers}with optimisation: this takes several minutes, \
+         once"
+    );
+    (!workspace.target.join("release").join(program).exists()).then_some(note)
 }
 
 /// Whether simdutf can be compiled here.
@@ -161,6 +178,7 @@ mod tests {
             page: false,
             check: false,
             rounds: Some(31),
+            out: None,
         };
         let line = call(&workspace, &options, true).unwrap().to_string();
         assert!(line.contains("--features simdutf --bin report -- --out /r/target/bench"), "{line}");
@@ -171,5 +189,16 @@ mod tests {
             "{line}"
         );
         assert!(!call(&workspace, &options, false).unwrap().to_string().contains("simdutf"));
+        let line = call(&workspace, &Options { out: Some("/kept".into()), ..options }, true).unwrap();
+        assert!(line.to_string().contains("--bin report -- --out /kept --corpus"), "{line}");
+    }
+
+    #[test]
+    fn the_first_build_is_announced() {
+        // There is no such folder, and so no build in it.
+        let workspace = fake::workspace(Vec::new());
+        let note = first_build(&workspace, true).unwrap();
+        assert!(note.contains("C++") && note.contains("minutes"), "{note}");
+        assert!(!first_build(&workspace, false).unwrap().contains("C++"));
     }
 }
