@@ -8,17 +8,11 @@ use crate::{
     terminal,
 };
 
-/// The columns of the tables of speeds. simdutf in this process has none, since it runs one of its kernels
-/// there.
-const COLUMNS: [&str; 18] = [
-    "placemat",
-    "avx512",
-    "avx2",
-    "sse4",
-    "neon",
-    "wasm",
-    "scalar",
-    "dfa",
+/// The columns of the tables of speeds: ours and what no validator exceeds, then the peers.
+const OURS: [&str; 10] =
+    ["placemat", "avx512", "avx2", "sse4", "neon", "wasm", "scalar", "dfa", "memcpy", "limit"];
+/// simdutf in this process has none, since it runs one of its kernels there.
+const PEERS: [&str; 10] = [
     "simdutf-icelake",
     "simdutf-haswell",
     "simdutf-westmere",
@@ -34,7 +28,7 @@ const COLUMNS: [&str; 18] = [
 /// The sizes that have a table of speeds.
 const SIZES: [usize; 4] = [256, 4 << 10, 1 << 20, 256 << 20];
 
-/// How many columns of ratios fit the page.
+/// How many columns of numbers fit the page.
 const WIDTH: usize = 8;
 
 /// The ratio of the facade to the fastest peer: texts by sizes, then the short strings.
@@ -167,15 +161,33 @@ fn table(text: &mut String, title: &str, cells: &[&Speeds], value: impl Fn(&Spee
     if cells.is_empty() {
         return;
     }
-    let took_part = |name: &&str| cells.iter().any(|cell| cell.lane(name).is_some());
-    let columns: Vec<_> = COLUMNS.into_iter().filter(took_part).collect();
+    let took_part = |name: &&str| cells.iter().any(|cell| column(cell, name).is_some());
+    let [ours, peers] =
+        [&OURS, &PEERS].map(|names| names.iter().copied().filter(took_part).collect::<Vec<_>>());
     let separator = if text.is_empty() { "" } else { "\n" };
-    let _ = write!(text, "{separator}{title}:\n\n");
-    header(text, columns.iter().copied().chain(["memcpy", "limit"]));
-    for cell in cells {
-        let others = [&cell.memcpy, &cell.limit];
-        let lanes = columns.iter().map(|name| cell.lane(name)).chain(others.map(Option::as_ref));
-        row(text, &cell.text, lanes.map(|lane| lane.map_or(String::new(), |lane| value(cell, lane))));
+    let _ = writeln!(text, "{separator}{title}:");
+    for columns in [ours, peers].iter().flat_map(|columns| fitting(columns)) {
+        text.push('\n');
+        header(text, columns.iter().copied());
+        for cell in cells {
+            let numbers = columns.iter().map(|name| column(cell, name));
+            row(text, &cell.text, numbers.map(|lane| lane.map_or(String::new(), |lane| value(cell, lane))));
+        }
+    }
+}
+
+/// As few parts as fit the page, all of about the same width.
+fn fitting<'a, 'b>(columns: &'a [&'b str]) -> std::slice::Chunks<'a, &'b str> {
+    let parts = columns.len().div_ceil(WIDTH).max(1);
+    columns.chunks(columns.len().div_ceil(parts).max(1))
+}
+
+/// What stands in a column of speeds.
+fn column<'a>(cell: &'a Speeds, name: &str) -> Option<&'a Lane> {
+    match name {
+        "memcpy" => cell.memcpy.as_ref(),
+        "limit" => cell.limit.as_ref(),
+        name => cell.lane(name),
     }
 }
 
@@ -220,6 +232,20 @@ mod tests {
         let lines = terminal::beside(&summary).join("\n");
         assert!(lines.contains("64 B   2.00    0.90"), "{lines}");
         assert_eq!(beside(&Summary::of(&record(vec![cell(Group::Looped, 64, lanes(900))]))), "");
+    }
+
+    #[test]
+    fn tables_of_speeds_fit_the_page() {
+        let lanes = OURS[..8].iter().map(|name| lane(name, Kind::Backend, steady(1000)));
+        let peers = PEERS.iter().map(|name| lane(name, Kind::Peer, steady(2000)));
+        let limits = ["memcpy", "load-256"].map(|name| lane(name, Kind::Limit, steady(500)));
+        let cell = cell(Group::Validate, 256, lanes.chain(peers).chain(limits).collect());
+        let text = speeds(&Summary::of(&record(vec![cell])));
+        let rows: Vec<_> = text.lines().filter(|line| line.starts_with('|')).collect();
+        let widths: Vec<_> = rows.iter().map(|row| row.matches('|').count() - 2).collect();
+        assert_eq!(widths, [5; 12], "{text}");
+        let numbers = rows.iter().filter(|row| row.starts_with("| t |")).map(|row| row.matches('.').count());
+        assert_eq!(numbers.sum::<usize>(), 20, "every contender has one: {text}");
     }
 
     #[test]
