@@ -14,11 +14,13 @@
 //! ```
 
 mod from;
+mod judged;
 mod length;
 mod native;
 mod short;
 mod to;
 
+pub use judged::{Judged, is_scalar_value};
 pub use length::Measured;
 pub use native::Native;
 pub use native::four_above_ffff;

@@ -1,9 +1,10 @@
-/// A measuring kernel: it agrees with [`Measured`](crate::convert::portable::Measured) on any units.
+/// A measuring kernel: it agrees with [`Measured`](crate::convert::portable::Measured) on any units, or, if it says how
+/// many are well formed, with [`Judged`](crate::convert::portable::Judged).
 pub type Measure<U> = unsafe fn(&[U]) -> usize;
 
-/// The family of measuring: how many characters text has, and how many units it becomes.
+/// The family of measuring: how many characters text has, how many units it becomes, and how much of it is well formed.
 ///
-/// Every column may be missing; then [`Measured`](crate::convert::portable::Measured) takes its place.
+/// Every column may be missing; then the portable code takes its place.
 ///
 /// ```
 /// use placemat_core::Measuring;
@@ -22,6 +23,8 @@ pub struct Measuring {
     utf16_as_utf8: Option<Measure<u16>>,
     utf32_as_utf8: Option<Measure<u32>>,
     latin1_as_utf8: Option<Measure<u8>>,
+    utf16_well_formed: Option<Measure<u16>>,
+    utf32_well_formed: Option<Measure<u32>>,
 }
 
 /// A column of [`Measuring`]: what puts it in, and what asks for it.
@@ -56,4 +59,6 @@ columns! {
     utf16_as_utf8, with_utf16_as_utf8: u16, "the octets that UTF-16 has in UTF-8";
     utf32_as_utf8, with_utf32_as_utf8: u32, "the octets that UTF-32 has in UTF-8";
     latin1_as_utf8, with_latin1_as_utf8: u8, "the octets that Latin-1 has in UTF-8";
+    utf16_well_formed, with_utf16_well_formed: u16, "the units of UTF-16 before the first error";
+    utf32_well_formed, with_utf32_well_formed: u32, "the units of UTF-32 before the first error";
 }
