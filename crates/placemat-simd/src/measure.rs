@@ -1,4 +1,4 @@
-//! Measuring: how many characters text has, and how many units it becomes.
+//! Measuring: how many characters text has, how many units it becomes, and how many are well formed.
 //!
 //! What text counts is the sum of what each of its units counts by itself (see
 //! [`Measured`](placemat_core::convert::portable::Measured)). So the lanes of a vector count independently,
@@ -10,12 +10,15 @@
 //! | [`Measure`] | what a backend adds to [`Simd`](crate::Simd): lanes that count |
 //! | [`characters`], [`utf8_as_utf16`], ... | what the lanes count for each length |
 //! | `driver` | the way through the text |
+//! | [`utf16_well_formed`], ... | how much is well formed; no lanes, but a compiler that uses vectors |
 
 mod columns;
 mod driver;
+mod judged;
 mod lanes;
 
 pub use columns::{characters, latin1_as_utf8, utf8_as_utf16, utf16_as_utf8, utf32_as_utf8};
+pub use judged::{utf16_well_formed, utf32_well_formed};
 pub use lanes::Measure;
 
 /// Declares what a backend puts into a registry for measuring, `MEASURING`: the kernels of its token,
@@ -33,6 +36,8 @@ macro_rules! measuring {
             utf16_as_utf8 u16
             utf32_as_utf8 u32
             latin1_as_utf8 u8
+            utf16_well_formed u16
+            utf32_well_formed u32
         }
 
         /// The measuring kernels, for a registry.
@@ -41,7 +46,9 @@ macro_rules! measuring {
             .with_utf8_as_utf16(utf8_as_utf16)
             .with_utf16_as_utf8(utf16_as_utf8)
             .with_utf32_as_utf8(utf32_as_utf8)
-            .with_latin1_as_utf8(latin1_as_utf8);
+            .with_latin1_as_utf8(latin1_as_utf8)
+            .with_utf16_well_formed(utf16_well_formed)
+            .with_utf32_well_formed(utf32_well_formed);
     };
     (@kernels $Token:ident $features:tt $($kernel:ident $Unit:ty)+) => {
         $($crate::measuring! { @kernel $Token $features $kernel $Unit })+
