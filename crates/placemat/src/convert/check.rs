@@ -2,43 +2,40 @@
 
 use core::{iter, ops::Range};
 
-use placemat_core::{
-    convert::{Encoding, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
-    utf16::is_surrogate,
+use placemat_core::convert::{
+    Encoding, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le, portable::Judged,
 };
 
-/// Units that are looked at together.
-const BLOCK: usize = 64;
+use super::route::By;
+use crate::judge::Judge;
 
-/// An encoding of which a block that is plain need not be looked at closely.
-pub(crate) trait Plain: Encoding {
-    /// Whether each unit of the block is a character by itself, without a branch for each.
-    fn is_plain(block: &[Self::Unit; BLOCK]) -> bool;
+/// An encoding that is judged by kernels.
+pub(crate) trait Checked: Encoding {
+    /// How many units come before the first ill-formed sequence, by a kernel or its replacement, which agree.
+    fn well_formed(by: By, source: &[Self::Unit]) -> usize;
 }
 
 /// Whether all of the source is well formed.
 #[inline]
-pub(crate) fn check<E: Plain>(source: &[E::Unit]) -> Result<(), E::Error> {
-    let mut at = 0;
-    while at < source.len() {
-        if source[at..].first_chunk().is_some_and(E::is_plain) {
-            at += BLOCK;
-            continue;
-        }
-        let until = source.len().min(at + BLOCK);
-        while at < until {
-            (_, at) = E::decode(source, at)?;
-        }
+pub(crate) fn check<E: Checked>(source: &[E::Unit]) -> Result<(), E::Error> {
+    match well_formed::<E>(source) {
+        at if at == source.len() => Ok(()),
+        at => E::decode(source, at).map(|_| ()),
     }
-    Ok(())
+}
+
+/// How many units come before the first ill-formed sequence, by the backend that calls are dispatched to.
+#[inline]
+pub(crate) fn well_formed<E: Checked>(source: &[E::Unit]) -> usize {
+    E::well_formed(By(Judge::Dispatched), source)
 }
 
 /// Every ill-formed sequence of the source, in order.
-pub(super) fn errors<E: Plain>(source: &[E::Unit]) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn errors<E: Checked>(by: By, source: &[E::Unit]) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     iter::from_fn(move || {
-        let error = check::<E>(&source[at..]).err()?;
-        let from = at + error.valid_up_to();
+        let from = at + E::well_formed(by, &source[at..]);
+        let error = E::decode(source, from).err().filter(|_| from < source.len())?;
         at = error.error_len().map_or(source.len(), |len| from + len);
         Some(from..at)
     })
@@ -54,42 +51,52 @@ pub(crate) fn above_latin1(text: &[u8]) -> Option<usize> {
     text[256 * block..].iter().position(is_above).map(|at| 256 * block + at)
 }
 
-macro_rules! plain {
-    ($($are_plain:ident { $Native:ident; $($Octets:ident $from:expr;)* })*) => {
+/// So few units are judged in less time than it takes to call a kernel.
+const FEW: usize = 8;
+
+/// The same of a few units.
+#[inline]
+fn few<E: Encoding>(source: &[E::Unit]) -> usize {
+    let mut at = 0;
+    while at < source.len()
+        && let Ok((_, end)) = E::decode(source, at)
+    {
+        at = end;
+    }
+    at
+}
+
+macro_rules! checked {
+    ($($Native:ident $column:ident { $($Octets:ident $from:expr;)* })*) => {
         $(
-            impl Plain for $Native {
+            impl Checked for $Native {
                 #[inline]
-                fn is_plain(block: &[Self::Unit; BLOCK]) -> bool {
-                    $are_plain(block.iter().copied())
+                fn well_formed(By(judge): By, source: &[Self::Unit]) -> usize {
+                    if source.len() <= FEW {
+                        return few::<Self>(source);
+                    }
+                    judge
+                        .measure(|measuring| measuring.$column(), source)
+                        .unwrap_or_else(|| <Self as Judged>::well_formed(source))
                 }
             }
 
-            $(impl Plain for $Octets {
+            $(impl Checked for $Octets {
                 #[inline]
-                fn is_plain(block: &[u8; BLOCK]) -> bool {
-                    $are_plain(block.as_chunks().0.iter().map(|octets| $from(*octets)))
+                fn well_formed(_: By, source: &[u8]) -> usize {
+                    const WIDTH: usize = size_of::<<$Native as Encoding>::Unit>();
+                    if source.len() <= FEW * WIDTH {
+                        return few::<Self>(source);
+                    }
+                    // Not through a buffer to the kernel: it would take longer than to do without.
+                    WIDTH * <$Native as Judged>::well_formed_of(source.as_chunks::<WIDTH>().0, |octets| $from(octets))
                 }
             })*
         )*
     };
 }
 
-plain! {
-    are_characters { Utf16; Utf16Le u16::from_le_bytes; Utf16Be u16::from_be_bytes; }
-    are_scalar_values { Utf32; Utf32Le u32::from_le_bytes; Utf32Be u32::from_be_bytes; }
-}
-
-#[inline]
-fn are_characters(units: impl Iterator<Item = u16>) -> bool {
-    !units.fold(false, |any, unit| any | is_surrogate(unit))
-}
-
-#[inline]
-pub(super) fn is_scalar_value(unit: u32) -> bool {
-    (unit <= char::MAX.into()) & (unit & !0x7FF != 0xD800)
-}
-
-#[inline]
-fn are_scalar_values(units: impl Iterator<Item = u32>) -> bool {
-    units.fold(true, |all, unit| all & is_scalar_value(unit))
+checked! {
+    Utf16 utf16_well_formed { Utf16Le u16::from_le_bytes; Utf16Be u16::from_be_bytes; }
+    Utf32 utf32_well_formed { Utf32Le u32::from_le_bytes; Utf32Be u32::from_be_bytes; }
 }

@@ -6,14 +6,11 @@
 
 use placemat_core::{
     Conversion, Replace,
-    convert::{Progress, Utf8, Utf32},
+    convert::{Progress, Utf8, Utf32, portable::is_scalar_value},
     utf16::{is_high, is_low, is_surrogate, join},
 };
 
-use super::{
-    check::is_scalar_value,
-    route::{By, Route},
-};
+use super::route::{By, Route};
 
 /// Units that are looked at together.
 const BLOCK: usize = 64;

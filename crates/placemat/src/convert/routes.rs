@@ -48,8 +48,8 @@ macro_rules! to_utf8 {
         }
     };
     ($Wide:ident) => {
-        fn errors(_: By, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>> {
-            check::errors::<Self>(source)
+        fn errors(by: By, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>> {
+            check::errors::<Self>(by, source)
         }
     };
 }

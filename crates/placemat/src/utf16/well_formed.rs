@@ -1,9 +1,12 @@
 //! Which units are well formed, and how all become so.
 
-use placemat_core::convert::{Utf16, Utf16Be, Utf16Le};
+use placemat_core::{
+    convert::{Utf16, Utf16Be, Utf16Le},
+    utf16::{is_high, is_low},
+};
 
 use super::Utf16Error;
-use crate::convert::check;
+use crate::convert::{check, well_formed};
 
 /// Whether the units are well-formed UTF-16: each high surrogate is before a low one, and each low one after
 /// a high one (RFC 2781, section 2.2). Linear time; no panic.
@@ -66,7 +69,7 @@ pub fn validate_be(octets: &[u8]) -> Result<(), Utf16Error> {
 /// assert_eq!(units, [0xFFFD, 0xD83C, 0xDF7D, 0xFFFD]);
 /// ```
 pub fn to_well_formed(units: &mut [u16]) -> usize {
-    replace(units, validate, [REPLACEMENT])
+    replace(units, well_formed::<Utf16>, |unit| unit, |unit| unit)
 }
 
 /// Puts U+FFFD in place of each lone surrogate of UTF-16LE, and says how many there were. Linear time; no
@@ -81,7 +84,12 @@ pub fn to_well_formed(units: &mut [u16]) -> usize {
 /// assert_eq!(octets, *b"\xFD\xFF\x3C\xD8\x7D\xDF\xFD\xFF\x7D");
 /// ```
 pub fn to_well_formed_le(octets: &mut [u8]) -> usize {
-    replace(whole_units(octets), validate_le, REPLACEMENT.to_le_bytes())
+    replace(
+        octets.as_chunks_mut().0,
+        |units| well_formed::<Utf16Le>(units.as_flattened()) / 2,
+        u16::from_le_bytes,
+        u16::to_le_bytes,
+    )
 }
 
 /// Puts U+FFFD in place of each lone surrogate of UTF-16BE, as [`to_well_formed_le`].
@@ -92,33 +100,58 @@ pub fn to_well_formed_le(octets: &mut [u8]) -> usize {
 /// assert_eq!(octets, *b"\xFF\xFD\xD8\x3C\xDF\x7D\xFF\xFD\xDF");
 /// ```
 pub fn to_well_formed_be(octets: &mut [u8]) -> usize {
-    replace(whole_units(octets), validate_be, REPLACEMENT.to_be_bytes())
+    replace(
+        octets.as_chunks_mut().0,
+        |units| well_formed::<Utf16Be>(units.as_flattened()) / 2,
+        u16::from_be_bytes,
+        u16::to_be_bytes,
+    )
 }
 
 const REPLACEMENT: u16 = 0xFFFD;
 
-/// Without the half of a unit at the end, if there is one.
-fn whole_units(octets: &mut [u8]) -> &mut [u8] {
-    let half = octets.len() % 2;
-    let whole = octets.len() - half;
-    &mut octets[..whole]
-}
+/// Units that are mended together, after an error: it is seldom alone.
+const BLOCK: usize = 64;
 
-/// Puts the replacement in place of each error, of which there are as many as it says.
-fn replace<U: Copy, const N: usize>(
+/// Puts U+FFFD in place of each lone surrogate, and says how many there were.
+fn replace<U: Copy>(
     units: &mut [U],
-    validate: impl Fn(&[U]) -> Result<(), Utf16Error>,
-    replacement: [U; N],
+    well_formed: impl Fn(&[U]) -> usize,
+    from: impl Fn(U) -> u16,
+    to: impl Fn(u16) -> U,
 ) -> usize {
     let (mut at, mut replaced) = (0, 0);
-    while let Err(error) = validate(&units[at..]) {
-        at += error.valid_up_to();
-        // A lone surrogate is one unit, and so is U+FFFD.
-        if let Some(unit) = units[at..].first_chunk_mut() {
-            *unit = replacement;
+    loop {
+        at += well_formed(&units[at..]);
+        if at == units.len() {
+            return replaced;
         }
-        at += N;
-        replaced += 1;
+        // The units to mend, with the one after them. Nothing before them is half a pair.
+        let mut window = [0; BLOCK + 2];
+        for (slot, unit) in window[1..].iter_mut().zip(&units[at..]) {
+            *slot = from(*unit);
+        }
+        let (mended, lone) = mend(&window);
+        // A pair is not cut in two.
+        let len = (units.len() - at).min(BLOCK - usize::from(is_high(mended[BLOCK - 1])));
+        for (unit, mended) in units[at..].iter_mut().zip(&mended[..len]) {
+            *unit = to(*mended);
+        }
+        replaced += lone;
+        at += len;
     }
-    replaced
+}
+
+/// The units between the first and the last with U+FFFD in place of lone surrogates, and how many those are. What is
+/// lone depends on its neighbours only, so that compilers use vectors.
+fn mend(window: &[u16; BLOCK + 2]) -> ([u16; BLOCK], usize) {
+    let mut mended = [0; BLOCK];
+    let mut lone: u16 = 0;
+    for (at, slot) in mended.iter_mut().enumerate() {
+        let [before, unit, after] = [window[at], window[at + 1], window[at + 2]];
+        let is_lone = (is_high(unit) & !is_low(after)) | (is_low(unit) & !is_high(before));
+        *slot = if is_lone { REPLACEMENT } else { unit };
+        lone += u16::from(is_lone);
+    }
+    (mended, lone.into())
 }
