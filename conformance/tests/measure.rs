@@ -12,7 +12,7 @@ use placemat_core::{
     Measuring,
     convert::{
         Latin1, Utf8, Utf16, Utf32,
-        portable::{Measured, Native},
+        portable::{Judged, Measured, Native},
     },
 };
 use placemat_simd::{emulated::Emulated, measure};
@@ -26,6 +26,8 @@ struct Lengths {
     utf16_as_utf8: fn(&[u16]) -> usize,
     utf32_as_utf8: fn(&[u32]) -> usize,
     latin1_as_utf8: fn(&[u8]) -> usize,
+    utf16_well_formed: fn(&[u16]) -> usize,
+    utf32_well_formed: fn(&[u32]) -> usize,
 }
 
 /// What each unit counts: the definition, of ill-formed units too.
@@ -58,6 +60,11 @@ const UNITS: Lengths = Lengths {
         units.iter().map(of).sum()
     },
     latin1_as_utf8: |units| units.iter().map(|unit| 1 + usize::from(*unit >= 0x80)).sum(),
+    utf16_well_formed: |units| {
+        let characters = char::decode_utf16(units.iter().copied()).map_while(Result::ok);
+        characters.map(char::len_utf16).sum()
+    },
+    utf32_well_formed: |units| units.iter().take_while(|unit| char::from_u32(**unit).is_some()).count(),
 };
 
 fn portable<S: Native + Measured<D>, D: Native>(units: &[S::Unit]) -> usize {
@@ -71,6 +78,8 @@ const PORTABLE: Lengths = Lengths {
     utf16_as_utf8: portable::<Utf16, Utf8>,
     utf32_as_utf8: portable::<Utf32, Utf8>,
     latin1_as_utf8: portable::<Latin1, Utf8>,
+    utf16_well_formed: Utf16::well_formed,
+    utf32_well_formed: Utf32::well_formed,
 };
 
 const fn emulated<const LANES: usize>(name: &'static str) -> Lengths {
@@ -81,6 +90,8 @@ const fn emulated<const LANES: usize>(name: &'static str) -> Lengths {
         utf16_as_utf8: |units| measure::utf16_as_utf8(Emulated::<LANES>, units),
         utf32_as_utf8: |units| measure::utf32_as_utf8(Emulated::<LANES>, units),
         latin1_as_utf8: |units| measure::latin1_as_utf8(Emulated::<LANES>, units),
+        utf16_well_formed: |units| measure::utf16_well_formed(Emulated::<LANES>, units),
+        utf32_well_formed: |units| measure::utf32_well_formed(Emulated::<LANES>, units),
     }
 }
 
@@ -101,6 +112,10 @@ macro_rules! kernels {
             utf32_as_utf8: |units| unsafe { MEASURING.utf32_as_utf8().unwrap()(units) },
             // SAFETY: as above.
             latin1_as_utf8: |units| unsafe { MEASURING.latin1_as_utf8().unwrap()(units) },
+            // SAFETY: as above.
+            utf16_well_formed: |units| unsafe { MEASURING.utf16_well_formed().unwrap()(units) },
+            // SAFETY: as above.
+            utf32_well_formed: |units| unsafe { MEASURING.utf32_well_formed().unwrap()(units) },
         })
     }};
 }
@@ -146,7 +161,9 @@ fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32> + Clone) -> Res
     check("UTF-8 as UTF-16", &octets, subject.utf8_as_utf16, UNITS.utf8_as_utf16)?;
     check("UTF-16 as UTF-8", &units, subject.utf16_as_utf8, UNITS.utf16_as_utf8)?;
     check("UTF-32 as UTF-8", &wide, subject.utf32_as_utf8, UNITS.utf32_as_utf8)?;
-    check("Latin-1 as UTF-8", &octets, subject.latin1_as_utf8, UNITS.latin1_as_utf8)
+    check("Latin-1 as UTF-8", &octets, subject.latin1_as_utf8, UNITS.latin1_as_utf8)?;
+    check("well formed in UTF-16", &units, subject.utf16_well_formed, UNITS.utf16_well_formed)?;
+    check("well formed in UTF-32", &wide, subject.utf32_well_formed, UNITS.utf32_well_formed)
 }
 
 /// Numbers around which a length changes: as octets, as units of 16 bits and of 32.
@@ -238,8 +255,10 @@ fn every_alignment() {
                 assert_eq!(of(subject.latin1_as_utf8), of(UNITS.latin1_as_utf8), "{name} {from} {to}");
                 let of = |length: fn(&[u16]) -> usize| length(&units[from..to]);
                 assert_eq!(of(subject.utf16_as_utf8), of(UNITS.utf16_as_utf8), "{name} {from} {to}");
+                assert_eq!(of(subject.utf16_well_formed), of(UNITS.utf16_well_formed), "{name} {from} {to}");
                 let of = |length: fn(&[u32]) -> usize| length(&wide[from..to]);
                 assert_eq!(of(subject.utf32_as_utf8), of(UNITS.utf32_as_utf8), "{name} {from} {to}");
+                assert_eq!(of(subject.utf32_well_formed), of(UNITS.utf32_well_formed), "{name} {from} {to}");
             }
         }
     }
