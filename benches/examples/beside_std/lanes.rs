@@ -132,3 +132,7 @@ pub(crate) fn to_vec(converter: &Converter<Utf8, Utf16>, octets: &[u8]) -> Vec<u
 pub(crate) fn to_text<S: Route<Utf8>>(converter: &Converter<S, Utf8>, units: &[S::Unit]) -> String {
     converter.to_text(units).unwrap_or_default()
 }
+
+pub(crate) fn judged_len<S: Route<D>, D: Encoding>(converter: &Converter<S, D>, source: &[S::Unit]) -> usize {
+    converter.len(source).unwrap_or_default()
+}

@@ -4,7 +4,8 @@
 //! All backends and the standard library take turns in one process. The standard library takes part with two loops
 //! over its iterators: one writes into a room, as the backends do, and one extends an empty vector or string that
 //! has space for all. A backend is held against the faster one. In `8-vec16` and `16-string` everyone makes a new
-//! vector or string. Every cell in which one is below 0.97 is printed,
+//! vector or string. `8as16` and its like are lengths of text that is well formed; `16len8` and its like judge it as
+//! well. Every cell in which one is below 0.97 is printed,
 //! and then, for each backend and direction, the worst cell and how many are below 1. The control is one of the
 //! loops once more: it says how far from 1 a cell may be by chance.
 //!
@@ -27,16 +28,16 @@ use placemat_benches::{
     texts::{self, boundary},
 };
 
-use lanes::{Lane, PEERS, answers, characters, lossy_answers, to_text, to_vec, units};
+use lanes::{Lane, PEERS, answers, characters, judged_len, lossy_answers, to_text, to_vec, units};
 use sources::{
-    LONE, from_utf16le_lossy, in_octets, letters, narrow, pairs, scalars, sound, text, with_error,
+    LONE, from_utf16le_lossy, in_octets, letters, narrow, pairs, replaced, scalars, sound, text, with_error,
 };
 
 /// Octets of UTF-8 that are converted in a turn.
 const WORK: usize = 1 << 14;
 
 const DIRECTIONS: &str = "8-16,16-8,8-vec16,16-string,16le-string,8-vec16-error,16-string-error,16le-string-error,\
-    8-32,32-8,8-latin1,latin1-8,8as16,8as32,16as8,32as8,latin1as8";
+    8-32,32-8,8-latin1,latin1-8,8as16,8as32,16as8,32as8,latin1as8,8len16-error,16len8,16len8-error,32len8";
 const TEXTS: &str = "ascii,english,german,russian,chinese,emoji,mixed";
 /// Each string of mixed ones is from one of these.
 const MIXED: [&str; 4] = ["ascii", "russian", "chinese", "emoji"];
@@ -172,6 +173,24 @@ impl Settings {
                 "32as8" => {
                     let std = |units: &[u32]| scalars(units).map(char::len_utf8).sum();
                     self.times(cell, utf32, answers(backends, std, Converter::<Utf32, Utf8>::well_formed_len))
+                }
+                "8len16-error" => {
+                    let std = |octets: &[u8]| String::from_utf8_lossy(octets).encode_utf16().count();
+                    let lanes = lossy_answers(backends, std, judged_len::<Utf8, Utf16>);
+                    self.times(cell, |text| with_error(utf8(text), 0xFF), lanes)
+                }
+                "16len8" => {
+                    let std = |units: &[u16]| pairs(units).map(char::len_utf8).sum();
+                    self.times(cell, utf16, answers(backends, std, judged_len::<Utf16, Utf8>))
+                }
+                "16len8-error" => {
+                    let std = |units: &[u16]| replaced(units).map(char::len_utf8).sum();
+                    let lanes = lossy_answers(backends, std, judged_len::<Utf16, Utf8>);
+                    self.times(cell, |text| with_error(utf16(text), LONE), lanes)
+                }
+                "32len8" => {
+                    let std = |units: &[u32]| scalars(units).map(char::len_utf8).sum();
+                    self.times(cell, utf32, answers(backends, std, judged_len::<Utf32, Utf8>))
                 }
                 "latin1as8" if is_latin1 => {
                     let std = |octets: &[u8]| letters(octets).map(char::len_utf8).sum();

@@ -40,6 +40,10 @@ pub(crate) fn pairs(units: &[u16]) -> impl Iterator<Item = char> {
     char::decode_utf16(units.iter().copied()).map_while(Result::ok)
 }
 
+pub(crate) fn replaced(units: &[u16]) -> impl Iterator<Item = char> {
+    char::decode_utf16(units.iter().copied()).map(|one| one.unwrap_or(char::REPLACEMENT_CHARACTER))
+}
+
 pub(crate) fn scalars(units: &[u32]) -> impl Iterator<Item = char> {
     units.iter().map_while(|unit| char::from_u32(*unit))
 }
