@@ -48,7 +48,12 @@ impl Call {
 
     /// `cargo ARGS`, which must run at least one test.
     pub(crate) fn tests(args: &str) -> Self {
-        Self { expect: Expect::Tests, ..Self::cargo(args) }
+        Self::cargo(args).that_tests()
+    }
+
+    /// The same call, which must run at least one test.
+    pub(crate) fn that_tests(self) -> Self {
+        Self { expect: Expect::Tests, ..self }
     }
 
     /// The same, and optimised code is compiled without link-time optimisation, as in most programs that

@@ -10,11 +10,15 @@ use crate::{
         toolchain::{OLDEST, OLDEST_FOR_AVX512},
     },
     project::workspace::Workspace,
-    runner::{call::Call, log::Log, step::Outcome},
+    runner::{call::Call, log::Log, number::number, step::Outcome},
 };
 
 /// The flag with which the oldest compiler builds for x86.
 const WITHOUT_AVX512: &str = "--cfg placemat_without=\"avx512\"";
+
+/// What these compilers have to run, not only to check: the unit tests, and the suite over the facade.
+const TESTED: [&str; 2] =
+    ["-p placemat -p placemat-core --lib --all-features", "-p placemat-conformance --test facade"];
 
 /// As a step of `cargo xtask test`: what is published, and the suite.
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
@@ -39,6 +43,15 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         let without_flag = check(OLDEST, "-p placemat").flags("", &dir);
         log.call(&without_flag.fails_with(format!("AVX-512 needs Rust {OLDEST_FOR_AVX512}")))?;
     }
+    for (version, flags) in [(OLDEST, WITHOUT_AVX512), (OLDEST_FOR_AVX512, "")] {
+        for what in TESTED {
+            let test = Call::new("rustup", &format!("run {version} cargo test {what}"));
+            log.call(&test.that_tests().flags(flags, &dir))?;
+        }
+    }
     let others = other_targets::each(workspace, log, Some(OLDEST), |what| check(OLDEST, what))?;
-    Ok(Outcome::Passed(format!("rustc {OLDEST} without avx512, {OLDEST_FOR_AVX512} with it; {others}")))
+    let tests = number(log.tests, "test");
+    Ok(Outcome::Passed(format!(
+        "rustc {OLDEST} without avx512, {OLDEST_FOR_AVX512} with it: {tests}; {others}"
+    )))
 }
