@@ -4,7 +4,7 @@ use iced_x86::Mnemonic;
 
 use super::{Row, Wanted, Width, wanted};
 
-pub(super) const ROWS: [Row; 15] = [
+pub(super) const ROWS: [Row; 21] = [
     measuring(
         "sse4",
         "placemat_x86::sse4::measure::characters",
@@ -79,6 +79,36 @@ pub(super) const ROWS: [Row; 15] = [
         "avx512",
         "placemat_x86::avx512::measure::latin1_as_utf8",
         &[wanted(&[Mnemonic::Vpsadbw], Width::W64)],
+    ),
+    measuring(
+        "sse4",
+        "placemat_x86::sse4::measure::utf16_well_formed",
+        &[wanted(&[Mnemonic::Pcmpeqw], Width::W16)],
+    ),
+    measuring(
+        "sse4",
+        "placemat_x86::sse4::measure::utf32_well_formed",
+        &[wanted(&[Mnemonic::Pcmpeqd], Width::W16)],
+    ),
+    measuring(
+        "avx2",
+        "placemat_x86::avx2::measure::utf16_well_formed",
+        &[wanted(&[Mnemonic::Vpcmpeqw], Width::W32)],
+    ),
+    measuring(
+        "avx2",
+        "placemat_x86::avx2::measure::utf32_well_formed",
+        &[wanted(&[Mnemonic::Vpcmpeqd], Width::W32)],
+    ),
+    measuring(
+        "avx512",
+        "placemat_x86::avx512::measure::utf16_well_formed",
+        &[wanted(&[Mnemonic::Vpcmpeqw], Width::W64)],
+    ),
+    measuring(
+        "avx512",
+        "placemat_x86::avx512::measure::utf32_well_formed",
+        &[wanted(&[Mnemonic::Vpcmpeqd], Width::W64)],
     ),
 ];
 
