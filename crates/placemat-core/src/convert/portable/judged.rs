@@ -8,6 +8,7 @@ use crate::{
 /// Kernels give the same number.
 pub trait Judged: Native {
     /// How many units come before the first ill-formed sequence; all, if there is none. Linear time; no panic.
+    #[inline(always)]
     fn well_formed(source: &[Self::Unit]) -> usize {
         Self::well_formed_of(source, |unit| unit)
     }
