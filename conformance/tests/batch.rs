@@ -214,6 +214,7 @@ fn places_outside_are_refused() {
     assert_eq!(validate_lengths(&[i32::MAX; 600], b"abc"), outside(0));
     assert_eq!(validate_lengths(&[1, i32::MIN, 2], b"abc"), outside(1));
     assert_eq!(validate_lengths(&[2, 2], b"abc"), outside(1));
+    assert_eq!(validate_lengths(&[2, -1], b"abc"), outside(1));
 
     assert_eq!(validate_prefixed(b"", 0), Ok(0));
     assert_eq!(validate_prefixed(b"\0\0\0\0\x01\0\0\0\xFF", 1), Ok(4));

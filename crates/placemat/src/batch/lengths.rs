@@ -6,18 +6,54 @@ use super::{
 };
 use crate::judge::Judge;
 
+/// The bits of a length as a number of 64 bits: one that is negative is more than any slice has.
+const MASK: u64 = 1 << 62 | 0x7FFF_FFFF;
+
 pub(super) fn validate(judge: Judge, lengths: &[i32], values: &[u8]) -> Result<usize, Error> {
-    let mut bounds = [0; ROWS + 1];
     let (mut row, mut end) = (0, 0);
     for some in lengths.chunks(ROWS) {
-        bounds[0] = end;
-        for (bound, length) in bounds[1..].iter_mut().zip(some) {
-            // What is negative leads outside, and stays there.
-            end = length.index().saturating_add(end);
-            *bound = end;
-        }
-        check(judge, row, &bounds[..=some.len()], values)?;
+        // Nothing has led outside so far.
+        let rest = &values[end..];
+        end += match narrow(some) {
+            Some(bounds) => ends(judge, row, &bounds[..=some.len()], rest)?,
+            None => ends(judge, row, &wide(some)[..=some.len()], rest)?,
+        };
         row += some.len();
     }
     Ok(end)
+}
+
+/// Where the rows end together, if nothing is wrong with them.
+#[inline]
+fn ends<O: Offset>(judge: Judge, row: usize, bounds: &[O], values: &[u8]) -> Result<usize, Error> {
+    check(judge, row, bounds, values)?;
+    Ok(bounds.last().map_or(0, |end| end.index()))
+}
+
+/// Where rows begin, from where the first one does, if none of these places has more than 31 bits: the processor
+/// compares more of them at once.
+#[inline]
+fn narrow(lengths: &[i32]) -> Option<[i32; ROWS + 1]> {
+    let mut bounds = [0_i32; ROWS + 1];
+    let (mut end, mut sum, mut signs) = (0_i32, 0_i64, 0);
+    for (bound, length) in bounds[1..].iter_mut().zip(lengths) {
+        end = end.wrapping_add(*length);
+        sum += i64::from(*length);
+        signs |= *length;
+        *bound = end;
+    }
+    (signs >= 0 && i32::try_from(sum).is_ok()).then_some(bounds)
+}
+
+/// The same with 64 bits, where addresses may have fewer. What comes after a negative length does not matter: it is
+/// the first row that is wrong.
+#[cold]
+fn wide(lengths: &[i32]) -> [u64; ROWS + 1] {
+    let mut bounds = [0; ROWS + 1];
+    let mut end = 0_u64;
+    for (bound, length) in bounds[1..].iter_mut().zip(lengths) {
+        end = end.wrapping_add(i64::from(*length).cast_unsigned() & MASK);
+        *bound = end;
+    }
+    bounds
 }
