@@ -14,8 +14,11 @@ pub(super) const ROWS: usize = 512;
 /// it is looked at where rows begin.
 pub(super) const STRETCH: usize = 16 * 1024;
 
-/// The first continuation: 10 and six bits.
-const CONTINUATION: u8 = 0x80;
+/// Continuations are less, as signed numbers: 80..BF.
+const ABOVE_CONTINUATIONS: i8 = -0x40;
+
+/// So many octets tell whether it is worth asking if all are ASCII.
+const SAMPLE: usize = 1024;
 
 /// Judges the rows `values[bounds[i]..bounds[i + 1]]`, the first of which has `row` rows before it.
 #[inline]
@@ -63,7 +66,15 @@ fn is_sound<O: Offset>(judge: Judge, bounds: &[O], values: &[u8]) -> bool {
     // The scan comes before the bounds, since it fetches octets from far memory faster.
     are_ascending(bounds)
         && judge.scan(octets) == Scan::Clean
-        && are_boundaries(bounds.iter().map(|bound| bound.wrapped().wrapping_sub(start)), octets)
+        && (is_ascii(judge, octets)
+            || are_boundaries(bounds.iter().map(|bound| bound.wrapped().wrapping_sub(start)), octets))
+}
+
+/// Whether well-formed octets are ASCII, as far as that is quick to say: then each of them is a character.
+#[inline]
+fn is_ascii(judge: Judge, octets: &[u8]) -> bool {
+    octets[..octets.len().min(SAMPLE)].is_ascii()
+        && judge.measure(|measuring| measuring.characters(), octets) == Some(octets.len())
 }
 
 /// Whether no row ends before it begins. So all bounds are inside, if the first and the last one are.
@@ -76,15 +87,14 @@ fn are_ascending<O: Offset>(bounds: &[O]) -> bool {
 /// Whether at each of these places of well-formed octets a character begins, or they end.
 #[inline]
 pub(super) fn are_boundaries(places: impl Iterator<Item = usize>, octets: &[u8]) -> bool {
-    let (mut cut, mut outside) = (0, 0);
+    let (mut is_cut, mut outside) = (false, 0);
     for at in places {
         match octets.get(at) {
-            // The highest bit: whether the two highest ones are those of a continuation, 10.
-            Some(octet) => cut |= octet & !(octet << 1),
+            Some(octet) => is_cut |= octet.cast_signed() < ABOVE_CONTINUATIONS,
             None => outside |= at ^ octets.len(),
         }
     }
-    outside == 0 && cut < CONTINUATION
+    outside == 0 && !is_cut
 }
 
 /// Row after row: the first that something is wrong with.
