@@ -16,9 +16,10 @@ fn handles() -> Vec<Handle> {
     handles
 }
 
-/// More than two blocks and a half, without and with pairs, at even and at odd places.
-fn texts() -> [String; 4] {
+/// A few units; then more than two blocks and a half, without and with pairs, at even and at odd places.
+fn texts() -> [String; 5] {
     [
+        "a\u{1F37D}b".repeat(3),
         "plain, \u{E9}\u{20AC}\u{D7FF}\u{E000}\u{FFFF}".repeat(13),
         "\u{1F37D}\u{10FFFF}\u{10000}".repeat(27),
         format!("a{}", "\u{1F37D}\u{10FFFF}\u{10000}".repeat(27)),
