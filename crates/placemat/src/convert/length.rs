@@ -1,6 +1,6 @@
 //! How long a conversion is, without converting.
 
-use placemat_core::convert::Encoding;
+use placemat_core::convert::{Encoding, SourceError};
 
 use super::{
     Converter, Error,
@@ -9,6 +9,9 @@ use super::{
 
 /// Units that are measured together: so few that the sum fits into 32 bits, even of ill-formed text.
 const PART: usize = 1 << 28;
+
+/// Units of text that is so short that to judge it and to measure it takes longer than to go through it.
+const FEW: usize = 16;
 
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// How many units `source` becomes: exactly as many as [`convert`](Self::convert) writes with enough
@@ -25,6 +28,9 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// assert_eq!(Converter::<Utf8, Utf16>::lossy().len(b"a\xFF\xE2\x82"), Ok(3));
     /// ```
     pub fn len(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
+        if source.len() <= FEW * S::WIDTH {
+            return self.len_of_few(source);
+        }
         let by = By(self.judge);
         let mut errors = S::errors(by, source);
         if let Some(replacement) = self.replacement {
@@ -45,6 +51,29 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             Ok((character, _)) => Err(Error::Unmappable { at, character }),
             Err(error) => Err(Error::Malformed(error)),
         }
+    }
+
+    /// The same, character by character.
+    #[inline]
+    fn len_of_few(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
+        let mut room = [D::Unit::default(); 4];
+        let (mut at, mut len) = (0, 0);
+        while at < source.len() {
+            let (character, end) = match (S::decode(source, at), self.replacement) {
+                (Ok(one), _) => one,
+                (Err(error), None) => return Err(Error::Malformed(error)),
+                (Err(error), Some(replacement)) => {
+                    (replacement, error.error_len().map_or(source.len(), |len| at + len))
+                }
+            };
+            len += match (D::encode(character, &mut room), self.replacement) {
+                (Ok(units), _) => units,
+                (Err(_), None) => return Err(Error::Unmappable { at, character }),
+                (Err(_), Some(replacement)) => D::encode(replacement, &mut room).unwrap_or_default(),
+            };
+            at = end;
+        }
+        Ok(len)
     }
 
     /// How many units `source` becomes if it is well formed; of another source, enough for what comes before its
