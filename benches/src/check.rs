@@ -139,7 +139,7 @@ pub fn judge<'a>(
                 *cell = again;
             }
         }
-        quiet::settle(&mut record.cells);
+        quiet::settle(record.cells.iter_mut().filter_map(|cell| cell.core.as_mut()));
     }
     Ok(verdict(targets, record))
 }

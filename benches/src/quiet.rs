@@ -10,10 +10,7 @@ use std::{hint::black_box, time::Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    record::CellRecord,
-    stats::{median, rounded},
-};
+use crate::stats::{median, rounded};
 
 /// The part of its best that the core has to give for a round to be quiet.
 pub const QUIET: f64 = 0.95;
@@ -142,9 +139,12 @@ impl Given {
 }
 
 /// Holds all cells of a run against the best round of all: a later cell may have had a better one.
-pub fn settle(cells: &mut [CellRecord]) {
-    let best = cells.iter().filter_map(|cell| cell.core).map(|core| core.best).fold(0.0, f64::max);
-    cells.iter_mut().filter_map(|cell| cell.core.as_mut()).for_each(|core| core.best = best);
+pub fn settle<'a>(cells: impl Iterator<Item = &'a mut Given>) {
+    let cells: Vec<_> = cells.collect();
+    let best = cells.iter().map(|given| given.best).fold(0.0, f64::max);
+    for given in cells {
+        given.best = best;
+    }
 }
 
 /// A processor needs three cycles for a multiplication, nearly everywhere. Where it does not, the clock is
@@ -210,11 +210,6 @@ fn add(count: u32) -> [[u64; 2]; 6] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        contenders::Kind,
-        fixture::{cell, lane, steady},
-        record::Group,
-    };
 
     const ASKED: usize = 31;
 
@@ -270,13 +265,9 @@ mod tests {
     #[test]
     fn an_early_cell_is_held_against_the_best_of_all() {
         let core = |best| Given { rounds: 31, aside: 0, clock: 3.6, additions: best, best };
-        let mut cells = [Some(2.4), None, Some(4.0)].map(|best| {
-            let mut cell = cell(Group::Validate, 64, vec![lane("placemat", Kind::Facade, steady(1000))]);
-            cell.core = best.map(core);
-            cell
-        });
-        settle(&mut cells);
-        assert_eq!(cells.map(|cell| cell.core.and_then(|core| core.share())), [Some(0.6), None, None]);
+        let mut cells = [Some(2.4), None, Some(4.0)].map(|best| best.map(core));
+        settle(cells.iter_mut().flatten());
+        assert_eq!(cells.map(|core| core.and_then(|core| core.share())), [Some(0.6), None, None]);
     }
 
     /// A loop that a compiler has replaced by its result would take no time.

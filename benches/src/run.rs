@@ -57,6 +57,6 @@ pub fn run(
         done(&record);
         records.push(record);
     }
-    quiet::settle(&mut records);
+    quiet::settle(records.iter_mut().filter_map(|cell| cell.core.as_mut()));
     Ok(records)
 }
