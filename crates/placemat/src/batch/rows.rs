@@ -67,6 +67,7 @@ fn is_sound<O: Offset>(judge: Judge, bounds: &[O], values: &[u8]) -> bool {
     are_ascending(bounds)
         && judge.scan(octets) == Scan::Clean
         && (is_ascii(judge, octets)
+            || cuts_nothing(bounds, start, values)
             || are_boundaries(bounds.iter().map(|bound| bound.wrapped().wrapping_sub(start)), octets))
 }
 
@@ -82,6 +83,20 @@ fn is_ascii(judge: Judge, octets: &[u8]) -> bool {
 fn are_ascending<O: Offset>(bounds: &[O]) -> bool {
     // No early end, so that it is done for many at once.
     bounds.windows(2).fold(true, |all, pair| all & (pair[0] <= pair[1]))
+}
+
+/// Whether no bound inside the stretch is at a continuation, where this can be told without asking of each bound
+/// whether it is inside the values: not near their end. An empty row at the end of the stretch may be at the
+/// continuation that comes after it, so what is false here is looked at once more.
+#[inline]
+fn cuts_nothing<O: Offset>(bounds: &[O], start: usize, values: &[u8]) -> bool {
+    let Some(octets) = values.get(start..).and_then(<[u8]>::first_chunk::<STRETCH>) else { return false };
+    let [_, inner @ .., _] = bounds else { return true };
+    // All bounds but the last are less than STRETCH after the first, if they ascend.
+    inner.iter().fold(true, |all, bound| {
+        let at = bound.wrapped().wrapping_sub(start) % STRETCH;
+        all & (octets[at].cast_signed() >= ABOVE_CONTINUATIONS)
+    })
 }
 
 /// Whether at each of these places of well-formed octets a character begins, or they end.
