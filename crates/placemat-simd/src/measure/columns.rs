@@ -44,7 +44,7 @@ trait OctetByOctet<K: Measure> {
     /// The most that an octet adds to its lane.
     const MOST: usize;
 
-    /// The length of a few octets, one by one.
+    /// The length of less than a block, without vectors.
     fn few(octets: &[u8]) -> usize;
 
     /// What the lanes count after these octets.
@@ -90,7 +90,7 @@ impl<K: Measure> OctetByOctet<K> for Characters {
 
     #[inline(always)]
     fn few(octets: &[u8]) -> usize {
-        <Utf8 as Measured<Utf32>>::measure(octets)
+        <Utf8 as Measured<Utf32>>::few(octets)
     }
 
     #[inline(always)]
@@ -112,7 +112,7 @@ impl<K: Measure> OctetByOctet<K> for Utf8AsUtf16 {
 
     #[inline(always)]
     fn few(octets: &[u8]) -> usize {
-        <Utf8 as Measured<Utf16>>::measure(octets)
+        <Utf8 as Measured<Utf16>>::few(octets)
     }
 
     #[inline(always)]
@@ -134,7 +134,7 @@ impl<K: Measure> OctetByOctet<K> for Latin1AsUtf8 {
 
     #[inline(always)]
     fn few(octets: &[u8]) -> usize {
-        <Latin1 as Measured<Utf8>>::measure(octets)
+        <Latin1 as Measured<Utf8>>::few(octets)
     }
 
     #[inline(always)]
@@ -157,7 +157,7 @@ impl<K: Measure> Column<K> for Utf16AsUtf8 {
 
     #[inline(always)]
     fn few(units: &[u16]) -> usize {
-        <Utf16 as Measured<Utf8>>::measure(units)
+        <Utf16 as Measured<Utf8>>::few(units)
     }
 
     #[inline(always)]
@@ -185,7 +185,7 @@ impl<K: Measure> Column<K> for Utf32AsUtf8 {
 
     #[inline(always)]
     fn few(units: &[u32]) -> usize {
-        <Utf32 as Measured<Utf8>>::measure(units)
+        <Utf32 as Measured<Utf8>>::few(units)
     }
 
     #[inline(always)]

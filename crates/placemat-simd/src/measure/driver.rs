@@ -1,15 +1,15 @@
-use super::Measure;
+use super::{Measure, Unit};
 use crate::BLOCK;
 
 /// A length: what the lanes count of a block, and what that says.
 pub(super) trait Column<K: Measure> {
     /// The units of the text.
-    type Unit: Copy + Default;
+    type Unit: Unit;
 
     /// The most that a block adds to a lane.
     const MOST: usize;
 
-    /// The length of a few units, one by one.
+    /// The length of less than a block, without vectors.
     fn few(units: &[Self::Unit]) -> usize;
 
     /// What the lanes count after one more block.
@@ -23,13 +23,16 @@ pub(super) trait Column<K: Measure> {
 /// longer than the comparison.
 const SIDE_BY_SIDE: usize = 4;
 
+/// Units of more than one octet that are so few that to copy them takes longer than to count them one by one.
+const FEW: usize = 16;
+
 /// How long `units` are.
 #[inline(always)]
 pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
-    if units.len() < K::FEW {
-        return C::few(units);
-    }
     let (blocks, rest) = units.as_chunks::<BLOCK>();
+    if blocks.is_empty() {
+        return less_than_a_block::<K, C>(kernel, rest);
+    }
     let mut counted = 0;
     // As many blocks as a lane of eight bits can count, but only whole groups of `SIDE_BY_SIDE`.
     for group in blocks.chunks(const { 255 / C::MOST / SIDE_BY_SIDE * SIDE_BY_SIDE }) {
@@ -47,12 +50,24 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
         let [a, b, c, d] = counts;
         counted += kernel.total(kernel.add(kernel.add(a, b), kernel.add(c, d)));
     }
-    if rest.is_empty() {
-        return C::length(units.len(), counted);
-    }
-    let mut last = [C::Unit::default(); BLOCK];
-    last[..rest.len()].copy_from_slice(rest);
-    counted += kernel.total(C::count(kernel, kernel.splat(0), &last));
-    let zeros = BLOCK - rest.len();
-    C::length(units.len() + zeros, counted) - zeros
+    let length = C::length(units.len() - rest.len(), counted);
+    if rest.is_empty() { length } else { length + less_than_a_block::<K, C>(kernel, rest) }
+}
+
+/// How long so few units are.
+#[inline(always)]
+fn less_than_a_block<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
+    let block = match kernel.padded(units) {
+        Some(block) => block,
+        // Octets are counted by words; they need no copy.
+        None if size_of::<C::Unit>() == 1 || units.len() < FEW => return C::few(units),
+        None => {
+            let mut block = [C::Unit::default(); BLOCK];
+            block[..units.len()].copy_from_slice(units);
+            block
+        }
+    };
+    let counted = kernel.total(C::count(kernel, kernel.splat(0), &block));
+    let zeros = BLOCK - units.len();
+    C::length(BLOCK, counted) - zeros
 }

@@ -1,12 +1,33 @@
 use crate::{BLOCK, Simd};
 
+/// A unit of text: `u8`, `u16` or `u32`. The trait is sealed, so that any bits are a unit, and nothing else.
+pub trait Unit: sealed::Sealed + Copy + Default {}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! units {
+    ($($Unit:ty)*) => {
+        $(
+            impl sealed::Sealed for $Unit {}
+            impl Unit for $Unit {}
+        )*
+    };
+}
+
+units! { u8 u16 u32 }
+
 /// What measuring needs of a backend: vectors of units, and lanes that count.
 ///
 /// Counts never reach 256 (see the driver), so that the lanes of wider units, too, are octets of which at
 /// most the lowest is not 0.
 pub trait Measure: Simd {
-    /// Fewer units than these are counted without vectors, which need a copy of them with zeros after it.
-    const FEW: usize = 0;
+    /// Less than a block of units, and zeros after them; `None` where vectors cannot be loaded in part.
+    #[inline(always)]
+    fn padded<U: Unit>(self, _: &[U]) -> Option<[U; BLOCK]> {
+        None
+    }
 
     /// `block[at..at + LANES]`.
     fn octets(self, block: &[u8; BLOCK], at: usize) -> Self::V;

@@ -13,8 +13,6 @@ use crate::arch::{
 placemat_simd::measuring! { Avx2 needs ["avx2"] }
 
 impl Measure for Avx2 {
-    const FEW: usize = 16;
-
     #[inline(always)]
     fn octets(self, block: &[u8; BLOCK], at: usize) -> __m256i {
         assert!(at <= BLOCK - Self::LANES);

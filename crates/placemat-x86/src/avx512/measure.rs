@@ -3,18 +3,40 @@
 use core::arch::x86_64::{
     __m512i, _mm512_cmpeq_epi8_mask, _mm512_cmpgt_epi8_mask, _mm512_cmpgt_epi16_mask,
     _mm512_cmpgt_epi32_mask, _mm512_loadu_si512, _mm512_mask_add_epi8, _mm512_mask_add_epi16,
-    _mm512_mask_add_epi32, _mm512_packs_epi32, _mm512_packus_epi16, _mm512_permutex2var_epi8,
-    _mm512_permutex2var_epi16, _mm512_permutexvar_epi8, _mm512_reduce_add_epi64, _mm512_sad_epu8,
-    _mm512_set1_epi16, _mm512_set1_epi32, _mm512_srli_epi16, _mm512_testn_epi8_mask,
+    _mm512_mask_add_epi32, _mm512_maskz_loadu_epi8, _mm512_packs_epi32, _mm512_packus_epi16,
+    _mm512_permutex2var_epi8, _mm512_permutex2var_epi16, _mm512_permutexvar_epi8, _mm512_reduce_add_epi64,
+    _mm512_sad_epu8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_srli_epi16, _mm512_storeu_si512,
+    _mm512_testn_epi8_mask,
 };
 
-use placemat_simd::{BLOCK, Simd, measure::Measure};
+use placemat_simd::{
+    BLOCK, Simd,
+    measure::{Measure, Unit},
+};
 
-use super::Avx512;
+use super::{Avx512, vectors::first_lanes};
 
 placemat_simd::measuring! { Avx512 needs ["avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"] }
 
 impl Measure for Avx512 {
+    #[inline(always)]
+    fn padded<U: Unit>(self, units: &[U]) -> Option<[U; BLOCK]> {
+        let octets = size_of_val(units);
+        let mut block = [U::default(); BLOCK];
+        for at in (0..size_of_val(&block)).step_by(BLOCK) {
+            let lanes = first_lanes(octets.saturating_sub(at));
+            // Where no lane is loaded, it is an address outside of the units.
+            let from = units.as_ptr().cast::<i8>().wrapping_add(at);
+            // SAFETY: the token exists, and lanes are loaded up to the end of the units.
+            let vector = unsafe { _mm512_maskz_loadu_epi8(lanes, from) };
+            // SAFETY: `at` is inside of the block, which is some vectors long.
+            let to = unsafe { block.as_mut_ptr().cast::<u8>().add(at) };
+            // SAFETY: the token exists; 64 octets from there on are inside as well, and any bits are a unit.
+            unsafe { _mm512_storeu_si512(to.cast(), vector) };
+        }
+        Some(block)
+    }
+
     #[inline(always)]
     fn octets(self, block: &[u8; BLOCK], at: usize) -> __m512i {
         assert!(at == 0, "a block is a vector");

@@ -12,8 +12,6 @@ use crate::arch::{
 placemat_simd::measuring! { Sse4 needs ["ssse3", "sse4.1"] }
 
 impl Measure for Sse4 {
-    const FEW: usize = 16;
-
     #[inline(always)]
     fn octets(self, block: &[u8; BLOCK], at: usize) -> __m128i {
         assert!(at <= BLOCK - Self::LANES);
