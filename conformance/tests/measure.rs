@@ -7,7 +7,10 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "numbers are cut to units on purpose")]
 
-use placemat_conformance::random::Random;
+use placemat_conformance::{
+    convert::{Place, Unit},
+    random::Random,
+};
 use placemat_core::{
     Measuring,
     convert::{
@@ -208,6 +211,24 @@ fn every_length(subject: &Lengths) -> Result<(), String> {
     Ok(())
 }
 
+/// Each value among others at each place of each text of less than two blocks, where ends are counted by other means
+/// than blocks are.
+fn every_place_of_short_texts(subject: &Lengths) -> Result<(), String> {
+    let lengths = 0..BLOCK + 12;
+    for len in lengths.step_by(if cfg!(debug_assertions) { 3 } else { 1 }) {
+        for place in 0..len {
+            for value in EDGES.into_iter().flat_map(near).chain([0x7F, 0xBF, 0xEF, 0xF4, 0xFF]) {
+                for others in [0, 0x41, 0xBF, 0xFFFF] {
+                    let units = (0..len).map(|at| if at == place { value } else { others });
+                    compare(subject, units)
+                        .map_err(|error| format!("{value:x} at {place} among {others:x}: {error}"))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 /// What counts most, and least, for so long that lanes are emptied several times, and at each number of blocks
 /// on the way.
 fn long_runs(subject: &Lengths) -> Result<(), String> {
@@ -225,6 +246,7 @@ fn long_runs(subject: &Lengths) -> Result<(), String> {
 fn all(subject: &Lengths) -> Result<(), String> {
     every_length(subject)?;
     every_value_in_every_lane(subject)?;
+    every_place_of_short_texts(subject)?;
     long_runs(subject)
 }
 
@@ -260,6 +282,34 @@ fn every_alignment() {
                 assert_eq!(of(subject.utf32_as_utf8), of(UNITS.utf32_as_utf8), "{name} {from} {to}");
                 assert_eq!(of(subject.utf32_well_formed), of(UNITS.utf32_well_formed), "{name} {from} {to}");
             }
+        }
+    }
+}
+
+/// Nothing is read outside of a text: it begins, or ends, at a page that cannot be read, or is an allocation of its
+/// own.
+#[test]
+fn short_texts_beside_unreadable_pages() {
+    fn check<U: Unit>(place: &mut Place, units: &[u32], length: fn(&[U]) -> usize, right: fn(&[U]) -> usize) {
+        // Five calls in a row lie in the five ways.
+        for _ in 0..5 {
+            let (ours, _) = place.run(units, 0, |units: &[U], _: &mut [u8]| (length(units), right(units)));
+            assert_eq!(ours.0, ours.1, "of {} units", units.len());
+        }
+    }
+    let mut random = Random(3);
+    let octets: Vec<u32> = (0..3 * BLOCK).map(|_| random.number() as u32 & 0xFF).collect();
+    let units: Vec<u32> = (0..3 * BLOCK).map(|_| random.number() as u32 & 0xFFFF).collect();
+    let wide: Vec<u32> = (0..3 * BLOCK).map(|_| random.number() as u32 >> random.below(32)).collect();
+    let mut place = Place::new();
+    assert!(!cfg!(unix) || place.is_guarded());
+    for subject in subjects() {
+        for len in 0..=octets.len() {
+            check(&mut place, &octets[..len], subject.characters, UNITS.characters);
+            check(&mut place, &octets[..len], subject.utf8_as_utf16, UNITS.utf8_as_utf16);
+            check(&mut place, &octets[..len], subject.latin1_as_utf8, UNITS.latin1_as_utf8);
+            check(&mut place, &units[..len], subject.utf16_as_utf8, UNITS.utf16_as_utf8);
+            check(&mut place, &wide[..len], subject.utf32_as_utf8, UNITS.utf32_as_utf8);
         }
     }
 }
