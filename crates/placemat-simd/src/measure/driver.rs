@@ -23,9 +23,6 @@ pub(super) trait Column<K: Measure> {
 /// longer than the comparison.
 const SIDE_BY_SIDE: usize = 4;
 
-/// Units of more than one octet that are so few that to copy them takes longer than to count them one by one.
-const FEW: usize = 16;
-
 /// How long `units` are.
 #[inline(always)]
 pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
@@ -57,16 +54,8 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
 /// How long so few units are.
 #[inline(always)]
 fn less_than_a_block<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
-    let block = match kernel.padded(units) {
-        Some(block) => block,
-        // Octets are counted by words; they need no copy.
-        None if size_of::<C::Unit>() == 1 || units.len() < FEW => return C::few(units),
-        None => {
-            let mut block = [C::Unit::default(); BLOCK];
-            block[..units.len()].copy_from_slice(units);
-            block
-        }
-    };
+    // To copy them to where zeros are after them would take longer than to do without vectors.
+    let Some(block) = kernel.padded(units) else { return C::few(units) };
     let counted = kernel.total(C::count(kernel, kernel.splat(0), &block));
     let zeros = BLOCK - units.len();
     C::length(BLOCK, counted) - zeros

@@ -21,7 +21,7 @@ pub trait Measured<D: Native>: Native {
     /// Linear time; no panic, no overflow.
     fn measure(source: &[Self::Unit]) -> usize;
 
-    /// The same, fastest for less than 64 units, which kernels would have to copy to use vectors.
+    /// The same, fastest for less than 64 units.
     #[doc(hidden)]
     #[must_use]
     #[inline(always)]
@@ -135,7 +135,7 @@ fn octets(octets: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u
 }
 
 /// The same by words of eight, if there are some but few: each octet counts at most 2, and 1 if its bits are 0.
-#[inline]
+#[inline(always)]
 fn short(octets: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64) -> usize {
     if !(size_of::<u32>()..=SHORT).contains(&octets.len()) {
         return sum(octets, count);
