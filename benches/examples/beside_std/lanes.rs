@@ -11,6 +11,9 @@ use placemat::{
 pub(crate) type Lane<'a, S> = (&'a str, Box<dyn FnMut(&[S]) + 'a>);
 pub(crate) const PEERS: usize = 2;
 
+/// A backend by name; without a handle, the one that calls are dispatched to.
+pub(crate) type Backend = (&'static str, Option<Handle>);
+
 /// Room for any string.
 pub(crate) const ROOM: usize = 2048;
 
@@ -71,7 +74,7 @@ pub(crate) use {characters, units};
 
 /// The loop over the standard library's iterator, the other one, the first one once more, and the backends.
 pub(crate) fn beside<'a, S: Route<D>, D: Encoding>(
-    backends: &[(&'static str, Handle)],
+    backends: &[Backend],
     into: impl FnMut(&[S::Unit]) + 'a,
     again: impl FnMut(&[S::Unit]) + 'a,
     extend: impl FnMut(&[S::Unit]) + 'a,
@@ -79,7 +82,7 @@ pub(crate) fn beside<'a, S: Route<D>, D: Encoding>(
     let mut lanes: Vec<Lane<'a, S::Unit>> =
         vec![("into a room", Box::new(into)), ("extend", Box::new(extend)), ("control", Box::new(again))];
     for (name, handle) in backends {
-        let converter = Converter::<S, D>::strict().by(*handle);
+        let converter = by(Converter::<S, D>::strict(), *handle);
         let mut room = vec![D::Unit::default(); ROOM];
         lanes.push((
             name,
@@ -92,9 +95,13 @@ pub(crate) fn beside<'a, S: Route<D>, D: Encoding>(
     lanes
 }
 
+fn by<S: Route<D>, D: Encoding>(converter: Converter<S, D>, handle: Option<Handle>) -> Converter<S, D> {
+    handle.map_or(converter, |handle| converter.by(handle))
+}
+
 /// Everyone whose answer is a value: a length, a vector, a string.
 pub(crate) fn answers<'a, S: Route<D> + 'a, D: Encoding + 'a, T>(
-    backends: &[(&'static str, Handle)],
+    backends: &[Backend],
     std: impl Fn(&[S::Unit]) -> T + Copy + 'a,
     ours: impl Fn(&Converter<S, D>, &[S::Unit]) -> T + Copy + 'a,
 ) -> Vec<Lane<'a, S::Unit>> {
@@ -103,7 +110,7 @@ pub(crate) fn answers<'a, S: Route<D> + 'a, D: Encoding + 'a, T>(
 
 /// The same of converters that replace.
 pub(crate) fn lossy_answers<'a, S: Route<D> + 'a, D: Encoding + 'a, T>(
-    backends: &[(&'static str, Handle)],
+    backends: &[Backend],
     std: impl Fn(&[S::Unit]) -> T + Copy + 'a,
     ours: impl Fn(&Converter<S, D>, &[S::Unit]) -> T + Copy + 'a,
 ) -> Vec<Lane<'a, S::Unit>> {
@@ -112,14 +119,14 @@ pub(crate) fn lossy_answers<'a, S: Route<D> + 'a, D: Encoding + 'a, T>(
 
 fn answers_of<'a, S: Route<D> + 'a, D: Encoding + 'a, T>(
     converter: Converter<S, D>,
-    backends: &[(&'static str, Handle)],
+    backends: &[Backend],
     std: impl Fn(&[S::Unit]) -> T + Copy + 'a,
     ours: impl Fn(&Converter<S, D>, &[S::Unit]) -> T + Copy + 'a,
 ) -> Vec<Lane<'a, S::Unit>> {
     let theirs = || Box::new(move |source: &[S::Unit]| _ = black_box(std(source)));
     let mut lanes: Vec<Lane<'a, S::Unit>> = vec![("std", theirs()), ("std", theirs()), ("control", theirs())];
     for (name, handle) in backends {
-        let converter = converter.by(*handle);
+        let converter = by(converter, *handle);
         lanes.push((name, Box::new(move |source: &[S::Unit]| _ = black_box(ours(&converter, source)))));
     }
     lanes

@@ -10,16 +10,17 @@
 //! loops once more: it says how far from 1 a cell may be by chance.
 //!
 //! Lengths are octets of UTF-8; `4..64` stands for strings of shuffled lengths. *Fresh* are strings that no branch
-//! predictor has seen; *looped* is the same one again and again. `BACKENDS=avx2,scalar`, `ONLY=8-16,32-8`,
-//! `TEXT=emoji`, `SIZE=4..64,16`, `ORDER=fresh` and `ROUNDS=31` choose; `ALL=1` prints every cell.
+//! predictor has seen; *looped* is the same one again and again. The backend `placemat` is the one that calls are
+//! dispatched to. `BACKENDS=placemat,avx2`, `ONLY=8-16,32-8`, `TEXT=emoji`, `SIZE=4..64,16`, `ORDER=fresh` and
+//! `ROUNDS=31` choose; `ALL=1` prints every cell.
 
 mod lanes;
 mod sources;
 
-use std::{cmp::Ordering, collections::BTreeMap, env, hint::black_box, io, time::Instant};
+use std::{cmp::Ordering, collections::BTreeMap, env, hint::black_box, io, iter, time::Instant};
 
 use placemat::{
-    backend::{self, Handle},
+    backend,
     convert::{Converter, Latin1, Utf8, Utf16, Utf16Le, Utf32},
 };
 use placemat_benches::{
@@ -28,7 +29,7 @@ use placemat_benches::{
     texts::{self, boundary},
 };
 
-use lanes::{Lane, PEERS, answers, characters, judged_len, lossy_answers, to_text, to_vec, units};
+use lanes::{Backend, Lane, PEERS, answers, characters, judged_len, lossy_answers, to_text, to_vec, units};
 use sources::{
     LONE, from_utf16le_lossy, in_octets, letters, narrow, pairs, replaced, scalars, sound, text, with_error,
 };
@@ -52,7 +53,7 @@ const SHOWN: f64 = 0.97;
 type Worst = (f64, String, usize, usize);
 
 struct Settings {
-    backends: Vec<(&'static str, Handle)>,
+    backends: Vec<Backend>,
     directions: Vec<String>,
     rounds: usize,
     shows_all: bool,
@@ -73,11 +74,12 @@ fn main() -> io::Result<()> {
     let list = |name: &str, default: &str| -> Vec<String> {
         env::var(name).as_deref().unwrap_or(default).split(',').map(str::to_owned).collect()
     };
-    let names: Vec<_> = backend::all().iter().map(|entry| entry.name()).collect();
+    let backends = backend::all().iter().filter_map(|entry| Some((entry.name(), Some(entry.get().ok()?))));
+    let all: Vec<Backend> = iter::once(("placemat", None)).chain(backends).collect();
+    let names: Vec<_> = all.iter().map(|(name, _)| *name).collect();
     let chosen = list("BACKENDS", &names.join(","));
-    let all = backend::all().iter().filter_map(|entry| Some((entry.name(), entry.get().ok()?)));
     let mut settings = Settings {
-        backends: all.filter(|(name, _)| chosen.iter().any(|one| one == name)).collect(),
+        backends: all.into_iter().filter(|(name, _)| chosen.iter().any(|one| one == name)).collect(),
         directions: list("ONLY", DIRECTIONS),
         rounds: env::var("ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(21),
         shows_all: env::var_os("ALL").is_some(),
