@@ -177,11 +177,12 @@ fn measure(args: &Args) -> io::Result<(Summary, Option<Judged>)> {
     keep_chosen(&mut cells, &args.only)?;
     println!("{:10} {}", "cells", cells.len());
     let (mut core, mut group) = (Core::listen(), None);
+    let mut advance = progress("measured", cells.len());
     record.cells = run::run(&mut core, cells, args.rounds, args.seed, |cell| {
         // In a check, rows of chosen contenders say little; the verdicts come at the end.
-        if !args.check
-            && let Some(finding) = Finding::of(cell, &record.origin)
-        {
+        if args.check {
+            advance();
+        } else if let Some(finding) = Finding::of(cell, &record.origin) {
             print_rows(&finding, &mut group);
         }
     })?;
@@ -189,7 +190,10 @@ fn measure(args: &Args) -> io::Result<(Summary, Option<Judged>)> {
         None => None,
         Some(targets) => {
             println!();
-            let again = |cells, rounds| run::run(&mut core, cells, rounds, args.seed ^ 0xA6A1, |_| ());
+            let again = |cells: Vec<Planned>, rounds| {
+                let mut advance = progress("measured again", cells.len());
+                run::run(&mut core, cells, rounds, args.seed ^ 0xA6A1, |_| advance())
+            };
             Some(check::judge(targets, &mut record, &contenders, &texts, &mixes, &shares, again)?)
         }
     };
@@ -209,6 +213,17 @@ fn measure(args: &Args) -> io::Result<(Summary, Option<Judged>)> {
     }
     write_page(args, &summary, changes.as_deref())?;
     Ok((summary, judged))
+}
+
+/// Says how far a check has come: a line for each twentieth of its cells.
+fn progress(what: &str, count: usize) -> impl FnMut() {
+    let (mut done, step) = (0, count.div_ceil(20).max(1));
+    move || {
+        done += 1;
+        if done % step == 0 || done == count {
+            println!("{what} {done} of {count}");
+        }
+    }
 }
 
 /// The name of the file in benches/results, if one is to be written.
