@@ -179,6 +179,8 @@ fn a_row_is_not_completed_from_outside() {
     // A gap between two rows, and a row that begins inside a character.
     let apart = [b"thirteen longthirteen longthirteen lon\xFF"];
     assert_eq!(validate_views(&[view(0, 0), view(0, 26)], &apart).unwrap_err().row(), 1);
+    let apart = [b"thirteen lon\xC3\xA9thirteen long"];
+    assert_eq!(validate_views(&[view(0, 0), view(0, 14)], &apart).unwrap_err().row(), 0);
     let cut = u128::from_le_bytes(*b"\x0D\0\0\0\xA9 an\0\0\0\0\x01\0\0\0");
     assert_eq!(validate_views(&[cut], &[b"\xC3\xA9 and so on, on"]).unwrap_err().row(), 0);
 }
