@@ -128,7 +128,7 @@ fn word_latin1_octets(word: u64) -> u64 {
     ONES + (word >> 7 & ONES)
 }
 
-/// The sum of what each octet counts, one by one.
+/// The sum of what each octet counts: of a very short text by words, else by the vectors that the compiler makes.
 #[inline]
 fn octets(octets: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64) -> usize {
     if octets.len() < 2 * size_of::<u64>() { short(octets, count, count_word) } else { sum(octets, count) }
