@@ -19,7 +19,7 @@ use crate::protocol::{Hello, Reply};
 const HELLO: usize = 64 << 10;
 /// How often a process is looked at while it says nothing.
 const LOOK: Duration = Duration::from_millis(20);
-/// How long the output of a process that has ended may stay silent before it counts as over: something that
+/// How long an output of a process that has ended may stay silent before it counts as over: something that
 /// the process started may hold it open.
 const SILENCE: Duration = Duration::from_millis(200);
 /// How long to wait for the exit status of a process that has closed its output or was killed.
@@ -178,7 +178,7 @@ impl Process {
                 None => "ended".to_owned(),
             },
         };
-        let errors = self.errors.text();
+        let errors = self.errors.text(SILENCE);
         End::Crash(if errors.is_empty() { how } else { format!("{how}; on standard error: {errors}") })
     }
 

@@ -4,12 +4,14 @@
 //! that has left its group can keep a pipe open, and then its thread stays where it is until the host exits.
 
 use std::{
+    convert::Infallible,
     io::{Read, Write},
     sync::{
         Arc, Mutex, PoisonError,
         mpsc::{Receiver, Sender, SyncSender, channel, sync_channel},
     },
     thread,
+    time::Duration,
 };
 
 /// How much is read at once.
@@ -49,33 +51,79 @@ pub(super) fn writer(mut input: impl Write + Send + 'static) -> Sender<Vec<u8>> 
 }
 
 /// The last octets of an output, which a thread reads for as long as there are any.
-#[derive(Clone, Default)]
-pub(super) struct Tail(Arc<Mutex<Vec<u8>>>);
+pub(super) struct Tail {
+    kept: Arc<Mutex<Vec<u8>>>,
+    /// Disconnected at the end of the output.
+    end: Receiver<Infallible>,
+}
 
 impl Tail {
     pub(super) fn of(mut output: impl Read + Send + 'static) -> Self {
-        let tail = Self::default();
-        let shared = tail.clone();
+        let kept = Arc::<Mutex<Vec<u8>>>::default();
+        let (until_the_end, end) = channel();
+        let shared = kept.clone();
         spawn(move || {
+            let _until_the_end: Sender<Infallible> = until_the_end;
             let mut piece = vec![0; PIECE];
             while let Ok(len @ 1..) = output.read(&mut piece) {
-                let mut tail = shared.0.lock().unwrap_or_else(PoisonError::into_inner);
-                tail.extend_from_slice(&piece[..len]);
-                let surplus = tail.len().saturating_sub(TAIL);
-                tail.drain(..surplus);
+                let mut kept = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend_from_slice(&piece[..len]);
+                let surplus = kept.len().saturating_sub(TAIL);
+                kept.drain(..surplus);
             }
         });
-        tail
+        Self { kept, end }
     }
 
-    /// The last lines so far.
-    pub(super) fn text(&self) -> String {
-        let tail = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(&tail).trim().to_owned()
+    /// The last lines. The process has ended, but the thread may not have read all that it wrote: this waits
+    /// for the end of the output, for as long as `patience` at most.
+    pub(super) fn text(&self, patience: Duration) -> String {
+        // Both errors will do: the output is over, or it is held open by something that the process started.
+        let Err(_) = self.end.recv_timeout(patience);
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&kept).trim().to_owned()
     }
 }
 
 fn spawn(work: impl FnOnce() + Send + 'static) {
     // Without a thread the pipe is closed at once, and the process is found not to answer.
     let _ = thread::Builder::new().stack_size(STACK).spawn(work);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+
+    /// An output that takes its time, and then is over or is held open.
+    struct Slow {
+        text: Option<&'static [u8]>,
+        over: bool,
+    }
+
+    impl Read for Slow {
+        fn read(&mut self, piece: &mut [u8]) -> io::Result<usize> {
+            thread::sleep(Duration::from_millis(50));
+            match self.text.take() {
+                Some(mut text) => text.read(piece),
+                None if self.over => Ok(0),
+                None => loop {
+                    thread::park();
+                },
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_still_on_its_way_is_waited_for() {
+        let tail = Tail::of(Slow { text: Some(b"something is wrong\n"), over: true });
+        assert_eq!(tail.text(Duration::from_secs(60)), "something is wrong");
+    }
+
+    #[test]
+    fn an_output_that_is_held_open_is_not_waited_for() {
+        let tail = Tail::of(Slow { text: None, over: false });
+        assert_eq!(tail.text(Duration::from_millis(100)), "");
+    }
 }
