@@ -300,6 +300,7 @@ impl<const LANES: usize> Kernel for Recorder<LANES> {
 
     const PRICE: u32 = if LANES == 64 { 2 } else { 6 };
     const STRETCHES: usize = if LANES == 64 { 0 } else { 33 };
+    const LISTED: usize = if LANES == 64 { 17 << 10 } else { 0 };
 
     fn short(self, bytes: &[u8]) -> Scan {
         short(Recorder::<16>, bytes)

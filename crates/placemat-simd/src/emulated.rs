@@ -131,6 +131,7 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
 
     const PRICE: u32 = if LANES == 64 { 2 } else { 6 };
     const STRETCHES: usize = if LANES == 64 { 0 } else { 33 };
+    const LISTED: usize = if LANES == 64 { 17 << 10 } else { 0 };
     const ASKS_FOR_PAGES: bool = true;
     const OUTRUNS_MEMORY: bool = LANES == 64;
 

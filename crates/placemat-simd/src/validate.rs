@@ -19,6 +19,7 @@ mod density;
 mod driver;
 mod items;
 mod kernel;
+mod listed;
 mod modes;
 mod scan;
 mod short;

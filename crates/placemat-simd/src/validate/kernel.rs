@@ -48,6 +48,10 @@ pub trait Kernel: Simd {
     /// one is. 0: none is; then `PRICE` alone decides.
     const STRETCHES: usize = 0;
 
+    /// Up to how many octets text that is sparse is judged in full mode from lists of its blocks, without
+    /// the driver. 0: none is.
+    const LISTED: usize = 0;
+
     /// How many blocks the loops judge per turn: what the registers of the processor can hold.
     const UNROLL: usize = 1;
 

@@ -17,6 +17,7 @@ use placemat_core::Scan;
 use super::{
     Asked, Kernel, Step, ahead, ascii,
     driver::Driver,
+    listed::{self, Listed},
     sparse::{self, Sparse, sparse},
     steps::LEAD4,
     window::{after_zeros, end, first_block, is_sound, judge, judge_head, window, windows},
@@ -64,6 +65,9 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     {
         return end(bytes, last);
     }
+    if listed::is_for::<K>(bytes, ascii) {
+        return kernel.judge(Listed { bytes, ascii });
+    }
     kernel.judge(Long { bytes, ascii })
 }
 
@@ -86,11 +90,11 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
 
 /// [`scan`] for inputs of more than a few blocks. It is compiled as a function of its own, so that short
 /// inputs do not pay for what it saves and restores.
-struct Long<'a> {
-    bytes: &'a [u8],
-    /// How many octets at the start are known to be ASCII: none, or as many as to the beginning of a block of
-    /// the chunks.
-    ascii: usize,
+pub(super) struct Long<'a> {
+    pub(super) bytes: &'a [u8],
+    /// How many octets at the start are known to be ASCII, or have been judged: none, or as many as to the
+    /// beginning of a block of the chunks.
+    pub(super) ascii: usize,
 }
 
 impl<K: Kernel> Operation<K> for Long<'_> {
@@ -132,7 +136,7 @@ impl<K: Kernel> Operation<K> for Long<'_> {
 /// block in which something is wrong; where a sequence is broken off at the end of one block, that shows in the
 /// next. Both judge block by block, in one loop.
 #[inline(always)]
-fn rest<K: Kernel>(kernel: K, bytes: &[u8], judged: Result<(), usize>) -> Scan {
+pub(super) fn rest<K: Kernel>(kernel: K, bytes: &[u8], judged: Result<(), usize>) -> Scan {
     let mut at = judged.err().unwrap_or(bytes.len().saturating_sub(BLOCK));
     while let Some(window) = window(bytes, at) {
         if !is_sound(kernel, window) {

@@ -97,10 +97,7 @@ impl<'a> Span<'a> {
             let block = left.trailing_zeros();
             let window = window(self.bytes, self.chunk.block(block as usize))?;
             acc = judge::<K, M>(kernel, step, acc, window);
-            let limits = LIMITS[(self.open >> block & 1) as usize].window();
-            let last = REACH + BLOCK - K::LANES;
-            let over = kernel.sub_saturating(kernel.load(window, last), kernel.load(limits, last));
-            unfinished = kernel.or(unfinished, over);
+            unfinished = kernel.or(unfinished, over_limits(kernel, window, self.open >> block & 1 != 0));
             left &= left - 1;
             blocks += 1;
         }
@@ -143,6 +140,14 @@ fn judge_run<K: Kernel, M: Step<K>>(kernel: K, step: M, mut rest: &[u8], mut blo
         blocks -= 1;
     }
     acc
+}
+
+/// Not 0 in a lane where the block, if it is not open at its end, cuts a sequence off.
+#[inline(always)]
+pub(super) fn over_limits<K: Kernel>(kernel: K, window: &Window, is_open: bool) -> K::V {
+    let limits = LIMITS[usize::from(is_open)].window();
+    let last = REACH + BLOCK - K::LANES;
+    kernel.sub_saturating(kernel.load(window, last), kernel.load(limits, last))
 }
 
 /// The largest octets that a block may have: anything if it is open at its end; otherwise the last three must

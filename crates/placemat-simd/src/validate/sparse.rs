@@ -18,9 +18,9 @@ use crate::{BLOCK, REACH};
 /// Octets of a stretch.
 const OCTETS: usize = STRETCH * BLOCK;
 
-/// The most octets that are judged here. Longer texts gain less: what the driver's first chunk, choice of
-/// modes and tail cost does not grow with the text.
-const MOST: usize = 33 * OCTETS;
+/// The most octets that are judged here. In longer texts most branches on what is in a stretch could not be
+/// predicted.
+pub(super) const MOST: usize = 10 * OCTETS;
 
 /// Whether to judge a text here, of whose beginning so many octets are known to be ASCII.
 #[inline(always)]

@@ -1,0 +1,223 @@
+//! Sparse text of some KiB: a list of the blocks that are not ASCII, and a loop over it.
+//!
+//! It is the driver's worklist without what pays only later: no modes, no mean, and lists of twice the
+//! length. Every block of a list is judged in full mode, so this is for kernels whose full step costs little
+//! more than the others.
+
+use placemat_core::Scan;
+
+use super::{
+    Kernel, Step,
+    ascii::not_ascii,
+    density::not_ascii_of_eight,
+    scan::{Long, rest},
+    span::over_limits,
+    sparse,
+    window::{GROUP, before, complete, first_block, group, judge, judge_head, window},
+};
+use crate::{BLOCK, Operation, REACH};
+
+/// Octets of a group.
+const OCTETS: usize = GROUP * BLOCK;
+
+/// Groups of a list: its blocks are the bits of a word.
+const GROUPS: usize = 4;
+
+/// If more blocks than this of the first group of a list are not ASCII, the text is dense.
+const DENSE: u32 = 11;
+
+/// Whether to judge a text so, of whose beginning so many octets are known to be ASCII. Eight octets stand for
+/// the rest.
+#[inline(always)]
+pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
+    let at = if ascii == 0 { first_block(bytes) } else { ascii };
+    K::LISTED > 0
+        && (sparse::MOST + 1..=K::LISTED).contains(&bytes.len())
+        && not_ascii_of_eight(group(bytes, at)) == 0
+}
+
+/// [`scan`](super::scan()) for such a text. It is compiled as a function of its own: in one with the driver the
+/// compiler would keep other values in registers there.
+pub(super) struct Listed<'a> {
+    pub(super) bytes: &'a [u8],
+    /// How many octets at the start are known to be ASCII: none, or as many as to the beginning of a block.
+    pub(super) ascii: usize,
+}
+
+impl<K: Kernel> Operation<K> for Listed<'_> {
+    type Output = Scan;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Scan {
+        let Self { bytes, ascii } = self;
+        let mut at = ascii;
+        if at < REACH {
+            let step = K::Full::default();
+            match bytes.first_chunk() {
+                Some(head) if step.is_sound(kernel, judge_head(kernel, head)) => at = first_block(bytes),
+                _ => return Scan::Suspect { from: 0 },
+            }
+        }
+        let mut list = List::of(kernel, bytes, at);
+        while let Some(now) = list {
+            at = now.last + OCTETS;
+            // As in the driver, the next list is made before this one is judged: the two do not depend on each
+            // other.
+            let is_last = at == bytes.len();
+            list = if is_last { None } else { List::of(kernel, bytes, at) };
+            if !now.is_sound(kernel, bytes) {
+                return rest(kernel, bytes, Err(now.at));
+            }
+            if is_last {
+                let is_complete = complete(before(bytes, at));
+                return if is_complete { Scan::Clean } else { Scan::Suspect { from: at } };
+            }
+        }
+        kernel.judge(Long { bytes, ascii: at })
+    }
+}
+
+/// Up to four groups in a row. The last one overlaps the one before it if the text ends there.
+#[derive(Clone, Copy)]
+struct List {
+    /// The octet with which the first group begins.
+    at: usize,
+    /// The octet with which the last one begins.
+    last: usize,
+    /// How many blocks are before the last group.
+    seam: usize,
+    /// One bit a block: it is to be judged. The others are ASCII.
+    set: u64,
+}
+
+impl List {
+    /// The groups from octet `at` on, if the first of them is not dense. The text is longer than a group.
+    #[inline(always)]
+    fn of<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> Option<Self> {
+        let end = bytes.len() - OCTETS;
+        let at = at.min(end);
+        let mut list = Self { at, last: at, seam: 0, set: not_ascii(kernel, group(bytes, at)?).into() };
+        if list.set.count_ones() > DENSE {
+            return None;
+        }
+        while list.seam < (GROUPS - 1) * GROUP && list.last < end {
+            list.last = (list.last + OCTETS).min(end);
+            list.seam += GROUP;
+            list.set |= u64::from(not_ascii(kernel, group(bytes, list.last)?)) << list.seam;
+        }
+        Some(list)
+    }
+
+    /// Whether nothing is wrong with the blocks, and no sequence is cut off where one is skipped.
+    #[inline(always)]
+    fn is_sound<K: Kernel>(self, kernel: K, bytes: &[u8]) -> bool {
+        let Self { at, last, seam, set } = self;
+        // A block is open at its end if the next one is judged. What is after the list is judged, or asked for,
+        // with the next list, and what is after the seam below.
+        let open = set >> 1 | 1 << (seam + GROUP - 1) | 1 << seam >> 1;
+        let skips_first = set & 1 == 0;
+        let skips_at_seam = set >> seam & 1 == 0;
+        if (skips_first & !complete(before(bytes, at))) | (skips_at_seam & !complete(before(bytes, last))) {
+            return false;
+        }
+        let step = K::Full::default();
+        let mut left = set;
+        while left != 0 {
+            let mut acc = step.start(kernel);
+            let mut unfinished = kernel.splat(0);
+            let mut judged = 0;
+            while left != 0 && judged < GROUP {
+                let block = left.trailing_zeros() as usize;
+                let octet = if block < seam { at + block * BLOCK } else { last + (block - seam) * BLOCK };
+                let Some(window) = window(bytes, octet) else { return false };
+                acc = judge::<K, K::Full>(kernel, step, acc, window);
+                unfinished = kernel.or(unfinished, over_limits(kernel, window, open >> block & 1 != 0));
+                left &= left - 1;
+                judged += 1;
+            }
+            if !step.is_sound(kernel, acc) || kernel.nonzero(unfinished) != 0 {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+const _: () = assert!(GROUPS * GROUP == 64, "a list's blocks are the bits of a word");
+const _: () = assert!(sparse::MOST >= OCTETS + REACH, "a group has octets before it, wherever it begins");
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use std::{vec, vec::Vec};
+
+    use super::{super::scan, *};
+    use crate::emulated::Emulated;
+
+    /// Against std: the verdict, and that what is suspected is not after what is wrong.
+    fn agrees(octets: &[u8]) {
+        let scanned = scan(Emulated::<64>, octets);
+        match core::str::from_utf8(octets) {
+            Ok(_) => assert_eq!(scanned, Scan::Clean),
+            Err(error) => {
+                let Scan::Suspect { from } = scanned else { panic!("{error}") };
+                // The first block with something wrong may be the one after the sequence.
+                assert!(from < error.valid_up_to() + BLOCK, "{from}, but {error}");
+                assert!(from + OCTETS > error.valid_up_to(), "{from}, but {error}");
+            }
+        }
+    }
+
+    /// At the start of a cache line, so that the first list begins at octet 64.
+    #[repr(align(64))]
+    struct Line([u8; 6 * OCTETS]);
+
+    #[test]
+    fn sequences_good_and_bad_where_groups_and_lists_meet() {
+        let sequences: [&[u8]; 7] = [
+            b"\xC3\xA9",
+            b"\xE2\x82\xAC",
+            b"\xF0\x9F\x8D\xBD",
+            b"\xC3",
+            b"\xF0\x9F\x8D",
+            b"\x80",
+            b"\xED\xA0\x80",
+        ];
+        // Groups that meet, that overlap by an octet or a few, and that overlap by all but that.
+        let lengths = [3, 4, 5].into_iter().flat_map(|groups| {
+            [-66, -4, -3, -2, -1, 0, 1, 2, 3, 66]
+                .map(|more| (BLOCK + groups * OCTETS).strict_add_signed(more))
+        });
+        for len in lengths {
+            let mut line = Line([b'a'; _]);
+            let octets = &mut line.0[..len];
+            // Not ASCII throughout, so that no stretch is skipped.
+            octets[..2].copy_from_slice("\u{E9}".as_bytes());
+            assert!(is_for::<Emulated<64>>(octets, 0) && first_block(octets) == BLOCK);
+            let starts = (BLOCK..len).step_by(OCTETS).chain([len - OCTETS, len]);
+            for edge in starts.flat_map(|start| [start - BLOCK, start]) {
+                for at in edge.saturating_sub(4).max(2)..edge + 2 {
+                    for sequence in sequences {
+                        let Some(place) = octets.get_mut(at..at + sequence.len()) else { continue };
+                        place.copy_from_slice(sequence);
+                        agrees(octets);
+                        octets[at..at + sequence.len()].fill(b'a');
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn text_that_turns_dense() {
+        for start in 0..=4 {
+            let mut octets: Vec<u8> = vec![b'a'; 4 * OCTETS + start];
+            octets.extend("\u{E9}".repeat(2 * OCTETS).bytes());
+            agrees(&octets);
+            octets.push(0xC3);
+            agrees(&octets);
+            octets[4 * OCTETS + start + 1] = b'a';
+            agrees(&octets);
+        }
+    }
+}
