@@ -4,16 +4,13 @@
 //! length. Every block of a list is judged in full mode, so this is for kernels whose full step costs little
 //! more than the others.
 
-use placemat_core::Scan;
-
 use super::{
     Kernel, Step,
     ascii::not_ascii,
     density::not_ascii_of_eight,
-    scan::{Long, rest},
     span::over_limits,
-    sparse,
-    window::{GROUP, before, complete, first_block, group, judge, judge_head, window},
+    sparse::{self, Sparse},
+    window::{GROUP, before, complete, group, judge, window},
 };
 use crate::{BLOCK, Operation, REACH};
 
@@ -23,62 +20,57 @@ const OCTETS: usize = GROUP * BLOCK;
 /// Groups of a list: its blocks are the bits of a word.
 const GROUPS: usize = 4;
 
-/// If more blocks than this of the first group of a list are not ASCII, the text is dense.
-const DENSE: u32 = 11;
+/// The most lists.
+const LISTS: usize = 5;
 
-/// Whether to judge a text so, of whose beginning so many octets are known to be ASCII. Eight octets stand for
-/// the rest.
+/// If more blocks of a group than this are not ASCII, the text is dense.
+const DENSE: usize = 11;
+
+/// Whether to judge a text so, from octet `at` on. Eight octets stand for the rest.
 #[inline(always)]
-pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
-    let at = if ascii == 0 { first_block(bytes) } else { ascii };
+pub(super) fn is_for<K: Kernel>(bytes: &[u8], at: usize) -> bool {
     K::LISTED > 0
         && (sparse::MOST + 1..=K::LISTED).contains(&bytes.len())
         && not_ascii_of_eight(group(bytes, at)) == 0
 }
 
-/// [`scan`](super::scan()) for such a text. It is compiled as a function of its own: in one with the driver the
-/// compiler would keep other values in registers there.
+/// Judges the octets from `at` on, where a block begins; at least REACH octets are before it, and they have been
+/// judged. It is compiled as a function of its own: in one with the driver, the compiler would keep other values
+/// in registers there.
 pub(super) struct Listed<'a> {
     pub(super) bytes: &'a [u8],
-    /// How many octets at the start are known to be ASCII: none, or as many as to the beginning of a block.
-    pub(super) ascii: usize,
+    pub(super) at: usize,
 }
 
 impl<K: Kernel> Operation<K> for Listed<'_> {
-    type Output = Scan;
+    type Output = Sparse;
 
     #[inline(always)]
-    fn run(self, kernel: K) -> Scan {
-        let Self { bytes, ascii } = self;
-        let mut at = ascii;
-        if at < REACH {
-            let step = K::Full::default();
-            match bytes.first_chunk() {
-                Some(head) if step.is_sound(kernel, judge_head(kernel, head)) => at = first_block(bytes),
-                _ => return Scan::Suspect { from: 0 },
+    fn run(self, kernel: K) -> Sparse {
+        let Self { bytes, mut at } = self;
+        // All lists are made before the first is judged: no branch of that depends on what is in the text.
+        let mut lists = [List::default(); LISTS];
+        let mut made = 0;
+        while at < bytes.len()
+            && let Some(list) = lists.get_mut(made)
+            && let Some(next) = List::of(kernel, bytes, at)
+        {
+            at = next.last + OCTETS;
+            *list = next;
+            made += 1;
+        }
+        for list in lists.iter().take(made) {
+            if !list.is_sound(kernel, bytes) {
+                // The driver finds the block.
+                return Sparse::Until(list.at);
             }
         }
-        let mut list = List::of(kernel, bytes, at);
-        while let Some(now) = list {
-            at = now.last + OCTETS;
-            // As in the driver, the next list is made before this one is judged: the two do not depend on each
-            // other.
-            let is_last = at == bytes.len();
-            list = if is_last { None } else { List::of(kernel, bytes, at) };
-            if !now.is_sound(kernel, bytes) {
-                return rest(kernel, bytes, Err(now.at));
-            }
-            if is_last {
-                let is_complete = complete(before(bytes, at));
-                return if is_complete { Scan::Clean } else { Scan::Suspect { from: at } };
-            }
-        }
-        kernel.judge(Long { bytes, ascii: at })
+        if at < bytes.len() { Sparse::Until(at) } else { Sparse::end(bytes) }
     }
 }
 
 /// Up to four groups in a row. The last one overlaps the one before it if the text ends there.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct List {
     /// The octet with which the first group begins.
     at: usize,
@@ -91,27 +83,30 @@ struct List {
 }
 
 impl List {
-    /// The groups from octet `at` on, if the first of them is not dense. The text is longer than a group.
+    /// The groups from octet `at` on, if none of them is dense. The text is longer than a group.
     #[inline(always)]
     fn of<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> Option<Self> {
         let end = bytes.len() - OCTETS;
         let at = at.min(end);
-        let mut list = Self { at, last: at, seam: 0, set: not_ascii(kernel, group(bytes, at)?).into() };
-        if list.set.count_ones() > DENSE {
-            return None;
-        }
-        while list.seam < (GROUPS - 1) * GROUP && list.last < end {
+        let end = end.min(at + (GROUPS - 1) * OCTETS);
+        let mut list = Self { at, last: at, seam: 0, set: 0 };
+        loop {
+            list.set |= u64::from(not_ascii(kernel, group(bytes, list.last)?)) << list.seam;
+            if list.set.count_ones() as usize > DENSE + list.seam {
+                return None;
+            }
+            if list.last == end {
+                return Some(list);
+            }
             list.last = (list.last + OCTETS).min(end);
             list.seam += GROUP;
-            list.set |= u64::from(not_ascii(kernel, group(bytes, list.last)?)) << list.seam;
         }
-        Some(list)
     }
 
     /// Whether nothing is wrong with the blocks, and no sequence is cut off where one is skipped.
     #[inline(always)]
-    fn is_sound<K: Kernel>(self, kernel: K, bytes: &[u8]) -> bool {
-        let Self { at, last, seam, set } = self;
+    fn is_sound<K: Kernel>(&self, kernel: K, bytes: &[u8]) -> bool {
+        let Self { at, last, seam, set } = *self;
         // A block is open at its end if the next one is judged. What is after the list is judged, or asked for,
         // with the next list, and what is after the seam below.
         let open = set >> 1 | 1 << (seam + GROUP - 1) | 1 << seam >> 1;
@@ -150,6 +145,8 @@ const _: () = assert!(sparse::MOST >= OCTETS + REACH, "a group has octets before
 mod tests {
     extern crate std;
     use std::{vec, vec::Vec};
+
+    use placemat_core::Scan;
 
     use super::{super::scan, *};
     use crate::emulated::Emulated;
@@ -193,7 +190,7 @@ mod tests {
             let octets = &mut line.0[..len];
             // Not ASCII throughout, so that no stretch is skipped.
             octets[..2].copy_from_slice("\u{E9}".as_bytes());
-            assert!(is_for::<Emulated<64>>(octets, 0) && first_block(octets) == BLOCK);
+            assert!(is_for::<Emulated<64>>(octets, BLOCK));
             let starts = (BLOCK..len).step_by(OCTETS).chain([len - OCTETS, len]);
             for edge in starts.flat_map(|start| [start - BLOCK, start]) {
                 for at in edge.saturating_sub(4).max(2)..edge + 2 {

@@ -44,13 +44,11 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
         return kernel.short(bytes);
     };
     let mut ascii = 0;
-    if bytes.len() <= FEW_BLOCKS {
-        let is_ascii = ascii::all_ascii(kernel, head, bytes, last);
-        if is_ascii || few_blocks(kernel, head, bytes, last) {
-            return if is_ascii { Scan::Clean } else { end(bytes, last) };
-        }
-        if bytes.len() < SEVERAL_BLOCKS || head[0].is_ascii() {
-            return Scan::Suspect { from: 0 };
+    let is_short = bytes.len() <= FEW_BLOCKS;
+    let mut is_few = is_short;
+    if is_short {
+        if ascii::all_ascii(kernel, head, bytes, last) {
+            return Scan::Clean;
         }
     } else if ahead::may_ask_for_pages::<K>(bytes) {
         // Whether there is ASCII to be skipped depends on the processor, which is asked out of the way.
@@ -59,14 +57,17 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
             Some(at) => ascii = at,
             None => return Scan::Clean,
         }
-    } else if bytes.len() <= FEW_DENSE_BLOCKS
-        && (K::STRETCHES == 0 || ascii::has_from(kernel, head, LEAD4))
-        && few_blocks(kernel, head, bytes, last)
-    {
-        return end(bytes, last);
+    } else {
+        is_few =
+            bytes.len() <= FEW_DENSE_BLOCKS && (K::STRETCHES == 0 || ascii::has_from(kernel, head, LEAD4));
     }
-    if listed::is_for::<K>(bytes, ascii) {
-        return kernel.judge(Listed { bytes, ascii });
+    if is_few {
+        if few_blocks(kernel, head, bytes, last) {
+            return end(bytes, last);
+        }
+        if is_short && (bytes.len() < SEVERAL_BLOCKS || head[0].is_ascii()) {
+            return Scan::Suspect { from: 0 };
+        }
     }
     kernel.judge(Long { bytes, ascii })
 }
@@ -90,11 +91,11 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
 
 /// [`scan`] for inputs of more than a few blocks. It is compiled as a function of its own, so that short
 /// inputs do not pay for what it saves and restores.
-pub(super) struct Long<'a> {
-    pub(super) bytes: &'a [u8],
-    /// How many octets at the start are known to be ASCII, or have been judged: none, or as many as to the
-    /// beginning of a block of the chunks.
-    pub(super) ascii: usize,
+struct Long<'a> {
+    bytes: &'a [u8],
+    /// How many octets at the start are known to be ASCII: none, or as many as to the beginning of a block of
+    /// the chunks.
+    ascii: usize,
 }
 
 impl<K: Kernel> Operation<K> for Long<'_> {
@@ -112,11 +113,16 @@ impl<K: Kernel> Operation<K> for Long<'_> {
                 _ => return Scan::Suspect { from: 0 },
             }
         }
-        if sparse::is_for::<K>(bytes, ascii) {
-            match sparse(kernel, bytes, at) {
-                Sparse::All(scan) => return scan,
-                Sparse::Until(octet) => at = octet,
-            }
+        let judged = if sparse::is_for::<K>(bytes, ascii) {
+            sparse(kernel, bytes, at)
+        } else if listed::is_for::<K>(bytes, at) {
+            kernel.judge(Listed { bytes, at })
+        } else {
+            Sparse::Until(at)
+        };
+        match judged {
+            Sparse::All(scan) => return scan,
+            Sparse::Until(octet) => at = octet,
         }
         let mut driver = Driver::new(kernel, asked, bytes, at);
         let judged = loop {
@@ -136,7 +142,7 @@ impl<K: Kernel> Operation<K> for Long<'_> {
 /// block in which something is wrong; where a sequence is broken off at the end of one block, that shows in the
 /// next. Both judge block by block, in one loop.
 #[inline(always)]
-pub(super) fn rest<K: Kernel>(kernel: K, bytes: &[u8], judged: Result<(), usize>) -> Scan {
+fn rest<K: Kernel>(kernel: K, bytes: &[u8], judged: Result<(), usize>) -> Scan {
     let mut at = judged.err().unwrap_or(bytes.len().saturating_sub(BLOCK));
     while let Some(window) = window(bytes, at) {
         if !is_sound(kernel, window) {

@@ -50,6 +50,15 @@ pub(super) enum Sparse {
     Until(usize),
 }
 
+impl Sparse {
+    /// To the end of a text of which nothing is wrong, unless the end cuts a sequence off.
+    #[inline(always)]
+    pub(super) fn end(bytes: &[u8]) -> Self {
+        let at = bytes.len();
+        Self::All(if complete(before(bytes, at)) { Scan::Clean } else { Scan::Suspect { from: at } })
+    }
+}
+
 /// Judges the octets from `at` on; at least REACH octets are before it, and they have been judged.
 #[inline(always)]
 pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> Sparse {
@@ -95,26 +104,24 @@ fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
             at = end;
         }
     }
-    Sparse::All(if complete(before(bytes, at)) { Scan::Clean } else { Scan::Suspect { from: at } })
+    Sparse::end(bytes)
 }
 
 /// [`sparse`], in full mode.
 #[inline(always)]
 fn in_full_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
+    let last = bytes.len() - OCTETS;
     let mut credit = if bytes.len() <= FEW { FEW_PAID * K::PRICE } else { K::PRICE };
-    loop {
+    while at < bytes.len() {
         // The last stretch overlaps what has been judged.
-        let is_last = bytes.len() - at < OCTETS;
-        if is_last {
-            at = bytes.len() - OCTETS;
-        }
+        at = at.min(last);
         let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk()) else {
             return Sparse::Until(at);
         };
         let is_sound = if is_ascii_stretch(kernel, stretch) {
             credit += 1;
             complete(stretch::before(stretch))
-        } else if !is_last && credit < K::PRICE {
+        } else if at < last && credit < K::PRICE {
             return Sparse::Until(at);
         } else {
             credit = credit.saturating_sub(K::PRICE);
@@ -124,9 +131,6 @@ fn in_full_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
             return Sparse::All(Scan::Suspect { from: at });
         }
         at += OCTETS;
-        if is_last {
-            let is_complete = complete(before(bytes, at));
-            return Sparse::All(if is_complete { Scan::Clean } else { Scan::Suspect { from: at } });
-        }
     }
+    Sparse::end(bytes)
 }
