@@ -30,10 +30,18 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
     if blocks.is_empty() {
         return less_than_a_block::<K, C>(kernel, rest);
     }
+    // Where the rest can be loaded with zeros after it, the first lanes begin with what it counts.
+    let mut first = kernel.splat(0);
+    let padded = kernel.padded(rest);
+    if let Some(last) = &padded {
+        first = C::count(kernel, first, last);
+    }
     let mut counted = 0;
-    // As many blocks as a lane of eight bits can count, but only whole groups of `SIDE_BY_SIDE`.
-    for group in blocks.chunks(const { 255 / C::MOST / SIDE_BY_SIDE * SIDE_BY_SIDE }) {
+    // As many blocks as a lane of eight bits can count beside the rest, but only whole groups of `SIDE_BY_SIDE`.
+    for group in blocks.chunks(const { (255 / C::MOST - 1) / SIDE_BY_SIDE * SIDE_BY_SIDE }) {
         let mut counts = [kernel.splat(0); SIDE_BY_SIDE];
+        counts[0] = first;
+        first = kernel.splat(0);
         let (fours, blocks) = group.as_chunks::<SIDE_BY_SIDE>();
         for [a, b, c, d] in fours {
             counts[0] = C::count(kernel, counts[0], a);
@@ -47,8 +55,12 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
         let [a, b, c, d] = counts;
         counted += kernel.total(kernel.add(kernel.add(a, b), kernel.add(c, d)));
     }
+    if padded.is_some() {
+        let zeros = BLOCK - rest.len();
+        return C::length(units.len() + zeros, counted) - zeros;
+    }
     let length = C::length(units.len() - rest.len(), counted);
-    if rest.is_empty() { length } else { length + less_than_a_block::<K, C>(kernel, rest) }
+    if rest.is_empty() { length } else { length + C::few(rest) }
 }
 
 /// How long so few units are.

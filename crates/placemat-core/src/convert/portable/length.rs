@@ -128,39 +128,114 @@ fn word_latin1_octets(word: u64) -> u64 {
     ONES + (word >> 7 & ONES)
 }
 
-/// The sum of what each octet counts: of a very short text by words, else by the vectors that the compiler makes.
+/// The sum of what each octet counts: at most 2, and 1 if its bits are 0.
 #[inline]
 fn octets(octets: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64) -> usize {
-    if octets.len() < 2 * size_of::<u64>() { short(octets, count, count_word) } else { sum(octets, count) }
+    let (blocks, rest) = octets.as_chunks::<64>();
+    let sum: usize = blocks.iter().map(|block| short(block, &count, &count_word)).sum();
+    sum + short(rest, count, count_word)
 }
 
-/// The same by words of eight, if there are some but few: each octet counts at most 2, and 1 if its bits are 0.
+/// The same of at most 64 octets: by two vectors that the compiler makes, or words, of which the last ones end
+/// with the text.
 #[inline(always)]
 fn short(octets: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64) -> usize {
-    if !(size_of::<u32>()..=SHORT).contains(&octets.len()) {
-        return sum(octets, count);
+    match octets.len() {
+        32..=64 => two_vectors(octets, count),
+        17..32 => four_words(octets, count_word),
+        8..=16 => two_words(octets, count_word),
+        4..8 => one_word(octets, count_word),
+        _ => sum(octets, count),
     }
-    let (words, rest) = octets.as_chunks();
-    let counts = words.iter().fold(0, |counts, word| counts + count_word(u64::from_le_bytes(*word)));
-    let missing = size_of::<u64>() - rest.len();
-    let last = match (octets.last_chunk(), octets.first_chunk(), octets.last_chunk()) {
-        // The last octets of the text: those that have been counted are shifted out, in two steps, since there
-        // may be no others.
-        (Some(word), ..) => u64::from_le_bytes(*word) >> (8 * missing - 1) >> 1,
-        // Both halves overlap.
-        (_, Some(first), Some(last)) => {
-            let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
-            u64::from(first) | u64::from(last) << (8 * (rest.len() - size_of::<u32>()))
-        }
-        _ => 0,
-    };
-    let counts = counts + count_word(last);
-    // The sum of all octets of it: at most 2 * (SHORT + 8).
-    (counts.wrapping_mul(ONES) >> 56) as usize - missing
 }
 
-/// The most octets that are counted by words.
-const SHORT: usize = 64;
+/// 32 to 64 octets.
+#[inline(always)]
+fn two_vectors(octets: &[u8], count: impl Fn(u8) -> u8) -> usize {
+    const LANES: usize = 32;
+    let (Some(first), Some(last)) = (octets.first_chunk::<LANES>(), octets.last_chunk::<LANES>()) else {
+        return 0;
+    };
+    // Those that both have are taken for 0 in the second one.
+    let overlap = (2 * LANES).saturating_sub(octets.len());
+    let Some(mask) = BEFORE.get(BEFORE.len() / 2 - overlap..).and_then(<[u8]>::first_chunk::<LANES>) else {
+        return 0;
+    };
+    let mut counts = [0; LANES];
+    for lane in 0..LANES {
+        counts[lane] = count(first[lane]) + count(last[lane] & mask[lane]);
+    }
+    // At most 4 * 32.
+    usize::from(counts.iter().sum::<u8>()) - overlap
+}
+
+/// No bits of so many octets as are before the middle, and all bits of those after it.
+static BEFORE: [u8; 64] = {
+    let mut octets = [0; 64];
+    let mut at = 32;
+    while at < octets.len() {
+        octets[at] = 0xFF;
+        at += 1;
+    }
+    octets
+};
+
+/// 16 to 32 octets. (Of vectors of sixteen the compiler makes single octets.)
+#[inline(always)]
+fn four_words(octets: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
+    let (Some(first), Some(last)) = (octets.first_chunk::<16>(), octets.last_chunk::<16>()) else { return 0 };
+    let overlap = first.len() + last.len() - octets.len();
+    let words = [
+        word(first, 0),
+        word(first, WORD),
+        without(word(last, 0), overlap.min(WORD)),
+        without(word(last, WORD), overlap.saturating_sub(WORD)),
+    ];
+    let mut counts = 0;
+    for word in words {
+        counts += count_word(word);
+    }
+    total(counts) - overlap
+}
+
+/// 8 to 16 octets.
+#[inline(always)]
+fn two_words(octets: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
+    let overlap = 2 * WORD - octets.len();
+    let last = without(word(octets, octets.len() - WORD), overlap);
+    total(count_word(word(octets, 0)) + count_word(last)) - overlap
+}
+
+/// Octets of a word.
+const WORD: usize = size_of::<u64>();
+
+/// The word that begins at an octet.
+#[inline(always)]
+fn word(octets: &[u8], at: usize) -> u64 {
+    octets.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |octets| u64::from_le_bytes(*octets))
+}
+
+/// A word whose first octets, up to all of them, have been counted: bits that are 0 stand for them, at its end.
+#[inline(always)]
+fn without(word: u64, overlap: usize) -> u64 {
+    let half = overlap * 8 / 2;
+    word >> half >> half
+}
+
+/// 4 to 8 octets, as two halves that overlap.
+#[inline(always)]
+fn one_word(octets: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
+    let (Some(first), Some(last)) = (octets.first_chunk(), octets.last_chunk()) else { return 0 };
+    let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+    let word = u64::from(first) | u64::from(last) << (8 * (octets.len() - size_of::<u32>()));
+    total(count_word(word)) - (WORD - octets.len())
+}
+
+/// The sum of all octets of a word, if it is less than 256.
+#[inline(always)]
+fn total(counts: u64) -> usize {
+    (counts.wrapping_mul(ONES) >> 56) as usize
+}
 
 /// A word of octets that are 1.
 const ONES: u64 = 0x0101_0101_0101_0101;
