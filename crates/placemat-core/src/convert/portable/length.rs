@@ -153,14 +153,13 @@ fn short(octets: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u6
 #[inline(always)]
 fn two_vectors(octets: &[u8], count: impl Fn(u8) -> u8) -> usize {
     const LANES: usize = 32;
-    let (Some(first), Some(last)) = (octets.first_chunk::<LANES>(), octets.last_chunk::<LANES>()) else {
+    let (Some(first), Some(last)) = (at::<LANES>(octets, 0), at::<LANES>(octets, octets.len() - LANES))
+    else {
         return 0;
     };
     // Those that both have are taken for 0 in the second one.
     let overlap = (2 * LANES).saturating_sub(octets.len());
-    let Some(mask) = BEFORE.get(BEFORE.len() / 2 - overlap..).and_then(<[u8]>::first_chunk::<LANES>) else {
-        return 0;
-    };
+    let Some(mask) = at::<LANES>(&BEFORE, BEFORE.len() / 2 - overlap) else { return 0 };
     let mut counts = [0; LANES];
     for lane in 0..LANES {
         counts[lane] = count(first[lane]) + count(last[lane] & mask[lane]);
@@ -183,13 +182,12 @@ static BEFORE: [u8; 64] = {
 /// 16 to 32 octets. (Of vectors of sixteen the compiler makes single octets.)
 #[inline(always)]
 fn four_words(octets: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
-    let (Some(first), Some(last)) = (octets.first_chunk::<16>(), octets.last_chunk::<16>()) else { return 0 };
-    let overlap = first.len() + last.len() - octets.len();
+    let overlap = 4 * WORD - octets.len();
     let words = [
-        word(first, 0),
-        word(first, WORD),
-        without(word(last, 0), overlap.min(WORD)),
-        without(word(last, WORD), overlap.saturating_sub(WORD)),
+        word(octets, 0),
+        word(octets, WORD),
+        without(word(octets, octets.len() - 2 * WORD), overlap.min(WORD)),
+        without(word(octets, octets.len() - WORD), overlap.saturating_sub(WORD)),
     ];
     let mut counts = 0;
     for word in words {
@@ -211,8 +209,14 @@ const WORD: usize = size_of::<u64>();
 
 /// The word that begins at an octet.
 #[inline(always)]
-fn word(octets: &[u8], at: usize) -> u64 {
-    octets.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |octets| u64::from_le_bytes(*octets))
+fn word(octets: &[u8], start: usize) -> u64 {
+    at(octets, start).map_or(0, |octets| u64::from_le_bytes(*octets))
+}
+
+/// So many octets from one on. (Of `last_chunk`, the compiler leaves a panic.)
+#[inline(always)]
+fn at<const LEN: usize>(octets: &[u8], start: usize) -> Option<&[u8; LEN]> {
+    octets.get(start..).and_then(<[u8]>::first_chunk)
 }
 
 /// A word whose first octets, up to all of them, have been counted: bits that are 0 stand for them, at its end.
@@ -225,9 +229,10 @@ fn without(word: u64, overlap: usize) -> u64 {
 /// 4 to 8 octets, as two halves that overlap.
 #[inline(always)]
 fn one_word(octets: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
-    let (Some(first), Some(last)) = (octets.first_chunk(), octets.last_chunk()) else { return 0 };
+    let later = octets.len() - size_of::<u32>();
+    let (Some(first), Some(last)) = (at(octets, 0), at(octets, later)) else { return 0 };
     let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
-    let word = u64::from(first) | u64::from(last) << (8 * (octets.len() - size_of::<u32>()));
+    let word = u64::from(first) | u64::from(last) << (8 * later);
     total(count_word(word)) - (WORD - octets.len())
 }
 
