@@ -1,0 +1,167 @@
+//! The audit: each unit is converted once, in order, to the place after the one before it.
+
+use std::collections::HashSet;
+
+use placemat_core::convert::Progress;
+use placemat_simd::{BLOCK, convert::BEFORE};
+
+use super::{Converted, Entry, Shown};
+
+/// What there is to count.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Totals {
+    /// Units that were converted again, or whose conversion was thrown away.
+    pub(crate) again: usize,
+    /// Units that were looked at in vain.
+    pub(crate) vain: usize,
+    /// Octets that were judged.
+    pub(crate) judged: usize,
+    /// Units of the source that a kernel converted, or of which it said that they are ASCII.
+    pub(crate) by_kernel: usize,
+}
+
+pub(super) fn follow(source: &[u32], end: Progress, entries: &[Entry]) -> Result<Totals, String> {
+    let mut way = Way { source, ascii: HashSet::new(), judged: 0, passed: vec![], totals: Totals::default() };
+    way.passed.push(Progress::default());
+    for entry in entries {
+        way.enter(entry)?;
+    }
+    way.end(end)
+}
+
+/// How far the books have been followed.
+struct Way<'a> {
+    source: &'a [u32],
+    /// Where blocks of ASCII begin.
+    ascii: HashSet<usize>,
+    /// What is before this place was found to be well formed.
+    judged: usize,
+    /// The places that were passed; the last one is where the driver is.
+    passed: Vec<Progress>,
+    totals: Totals,
+}
+
+impl Way<'_> {
+    fn enter(&mut self, entry: &Entry) -> Result<(), String> {
+        match entry {
+            Entry::Ascii(at) => {
+                self.ascii.insert(*at);
+            }
+            Entry::Judged { from, good, len } => {
+                if !self.goes_to(*from) {
+                    return Err(format!("judged from {from} on, after {:?}", self.at()));
+                }
+                self.judged = from + good;
+                self.totals.judged += len;
+            }
+            Entry::Converted(converted) => self.convert(converted)?,
+            Entry::Vain(units) => self.totals.vain += units,
+            Entry::Fault(what) => return Err(what.clone()),
+        }
+        Ok(())
+    }
+
+    fn convert(&mut self, converted: &Converted) -> Result<(), String> {
+        let Converted { shown, read, to, written, judged } = converted;
+        let is_next = match shown {
+            Shown::Source(place) => self.goes_to(*place),
+            Shown::Copy { units, before, from } => {
+                from.is_none_or(|place| self.goes_to(place)) && self.goes_to_copy(units, *before, *read)
+            }
+        };
+        let at = self.at();
+        if !is_next {
+            return Err(format!("{shown:x?} is not what comes next, after {at:?}"));
+        }
+        if to.is_some_and(|to| to != at.written) {
+            return Err(format!("stored to {to:?}, and not after {at:?}"));
+        }
+        if *judged > 0 && at.read + judged > self.judged {
+            return Err(format!("{judged} units after {at:?} are taken for well formed, unjudged"));
+        }
+        self.passed.push(Progress { read: at.read + read, written: at.written + written });
+        Ok(())
+    }
+
+    fn at(&self) -> Progress {
+        self.passed.last().copied().unwrap_or_default()
+    }
+
+    /// Goes on to this place of the source, or back. There has to be a reason: what is left out on the way are
+    /// blocks of ASCII, and a place to go back to is one that was passed.
+    fn goes_to(&mut self, place: usize) -> bool {
+        while self.at().read < place && self.passes_ascii() {}
+        place == self.at().read || self.goes_back(|passed| passed.read == place)
+            // The driver goes back to the start of a character of which nothing was written.
+            || self.goes_back(|passed| (place + 1..=place + BEFORE).contains(&passed.read))
+                && self.repeats(place)
+    }
+
+    /// The same, to where the source is like a copy of it.
+    fn goes_to_copy(&mut self, copy: &[u32], before: usize, read: usize) -> bool {
+        let source = self.source;
+        let is_alike = |at: usize| {
+            copy.iter().enumerate().all(|(nth, unit)| {
+                let there = (at + nth).checked_sub(before).and_then(|at| source.get(at)).copied();
+                // Zeros are what is before the start, and after the units that count.
+                *unit == there.unwrap_or(0) || nth >= before + read && *unit == 0
+            })
+        };
+        loop {
+            if is_alike(self.at().read) {
+                return true;
+            }
+            if !self.passes_ascii() {
+                break;
+            }
+        }
+        self.goes_back(|passed| is_alike(passed.read))
+            || (1..=BEFORE).any(|less| {
+                self.goes_back(|passed| passed.read.checked_sub(less).is_some_and(is_alike))
+                    && self.repeats(self.at().read - less)
+            })
+    }
+
+    /// Goes on by a block that is ASCII.
+    fn passes_ascii(&mut self) -> bool {
+        let at = self.at();
+        let is_ascii = self.ascii.contains(&at.read);
+        if is_ascii {
+            self.passed.push(Progress { read: at.read + BLOCK, written: at.written + BLOCK });
+        }
+        is_ascii
+    }
+
+    /// Goes back to the last place of this kind that was passed.
+    fn goes_back(&mut self, is: impl Fn(Progress) -> bool) -> bool {
+        let Some(nth) = self.passed.iter().rposition(|passed| is(*passed)) else { return false };
+        let from = self.at().read;
+        self.passed.truncate(nth + 1);
+        self.totals.again += from - self.at().read;
+        true
+    }
+
+    /// Goes back to a place inside the units that were converted last, of which nothing has been written.
+    fn repeats(&mut self, place: usize) -> bool {
+        let at = self.at();
+        self.totals.again += at.read - place;
+        self.passed.push(Progress { read: place, ..at });
+        true
+    }
+
+    fn end(mut self, end: Progress) -> Result<Totals, String> {
+        let by_itself = self.passed.len() == 1 && self.ascii.is_empty();
+        if by_itself {
+            return Ok(self.totals);
+        }
+        while self.at().read < end.read && self.passes_ascii() {}
+        let is_there = |passed: Progress| {
+            passed.written == end.written && (end.read..=end.read + BEFORE).contains(&passed.read)
+        };
+        if !self.goes_back(is_there) {
+            return Err(format!("the books end at {:?}, and not at {end:?}", self.at()));
+        }
+        self.totals.by_kernel = end.read;
+        Ok(self.totals)
+    }
+}

@@ -1,0 +1,65 @@
+//! What the drivers are shown: texts whose parts are all different, and the places where something may go wrong.
+
+use placemat_conformance::random::Random;
+
+/// In debug builds, and in emulators, a part of the runs.
+pub(crate) fn is_brief() -> bool {
+    cfg!(debug_assertions) || std::env::var_os("PLACEMAT_EXTENT").is_some_and(|extent| extent == "borders")
+}
+
+/// The first 300 places, where there are short texts and blocks; and places around the ends of later blocks,
+/// runs of ASCII, stretches and pieces. A debug build takes some.
+pub(crate) fn places() -> impl Iterator<Item = usize> {
+    let ends = [512, 576, 768, 1024, 1088, 1280, 2048, 2112, 3072];
+    let near = ends.into_iter().flat_map(|end| end - 5..end + 5);
+    (0..300).chain(near).step_by(if is_brief() { 7 } else { 1 })
+}
+
+/// Where texts of this length begin in a script, so that their blocks begin inside other characters each time.
+/// The shorter ones, which are mostly edges, begin at several places.
+pub(crate) fn starts(len: usize) -> impl Iterator<Item = usize> {
+    let count = if is_brief() || len > 1_200 { 1 } else { 4 };
+    (0..count).map(move |nth| (len + 23 * nth) % 67)
+}
+
+/// So many characters: `sort` is how many octets they have; or what is mixed, of characters of up to `most`.
+/// 5: words of ASCII with something else between them; 6: runs of each length.
+pub(crate) fn script(sort: usize, most: usize, len: usize) -> Vec<char> {
+    const BORDERS: [u32; 5] = [0x20, 0x80, 0x800, 0x1_0000, 0x11_0000];
+    let mut random = Random(sort as u64 + 1);
+    let mut characters = Vec::new();
+    let (mut now, mut left) = (1, 0);
+    while characters.len() < len {
+        if left == 0 {
+            (now, left) = match sort {
+                5 if now == 1 => (2 + random.below(most - 1), 1 + random.below(3)),
+                5 => (1, 1 + random.below(150)),
+                6 => (1 + random.below(most), 1 + random.below(400)),
+                _ => (sort, len),
+            };
+        }
+        // Of Latin-1 there are no others.
+        let end = if most == 2 && now == 2 { 0x100 } else { BORDERS[now] };
+        let start = BORDERS[now - 1];
+        let offset = u32::try_from(random.below((end - start) as usize)).unwrap_or_default();
+        if let Some(character) = char::from_u32(start + offset) {
+            characters.push(character);
+            left -= 1;
+        }
+    }
+    characters
+}
+
+/// Text of so many octets: ASCII, and then these characters as far as they fit.
+pub(crate) fn filler(characters: &[char], len: usize) -> Vec<u8> {
+    let mut left = len;
+    let fit = |character: &char| {
+        let fits = character.len_utf8() <= left;
+        left -= if fits { character.len_utf8() } else { 0 };
+        fits
+    };
+    let text: String = characters.iter().copied().take_while(fit).collect();
+    let mut octets = vec![b'a'; len - text.len()];
+    octets.extend_from_slice(text.as_bytes());
+    octets
+}

@@ -1,0 +1,120 @@
+//! A kernel of Latin-1 that does wrongly whatever it is allowed to, and keeps books.
+
+pub(crate) mod wrong;
+
+use placemat_core::convert::Progress;
+use placemat_simd::{
+    BLOCK, Token,
+    convert::{Decoded, Latin1Kernel, Pairs},
+    emulated::Emulated,
+};
+
+use crate::ledger;
+
+/// The hostile one: quick or not, and with its own way for less than a block or by a block with padding.
+#[derive(Clone, Copy)]
+pub(crate) struct Hostile<const QUICK: bool, const PARTS: bool>;
+
+/// What it does with blocks. It has the defaults of the trait for less.
+#[derive(Clone, Copy)]
+struct Blocks;
+
+const PLAIN: Emulated<16> = Emulated;
+const RUBBISH: u8 = 0xFE;
+
+impl<const QUICK: bool, const PARTS: bool> Token for Hostile<QUICK, PARTS> {}
+
+impl<const QUICK: bool, const PARTS: bool> Latin1Kernel for Hostile<QUICK, PARTS> {
+    const IS_QUICK: bool = QUICK;
+
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        Blocks.is_ascii(block)
+    }
+
+    fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool {
+        Blocks.copy(octets, room)
+    }
+
+    fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
+        Blocks.encode(block, room)
+    }
+
+    fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
+        Blocks.decode(window, room)
+    }
+
+    fn decode_some(self, before: u8, octets: &[u8], room: &mut [u8]) -> Option<Progress> {
+        if !PARTS {
+            return ledger::copying(octets, || Blocks.decode_some(before, octets, room));
+        }
+        let some = PLAIN.decode_some(before, octets, room);
+        let Progress { read, written } = some.unwrap_or_default();
+        room[written..].fill(RUBBISH);
+        ledger::converted((octets, 0), read, (room, written), false);
+        some
+    }
+
+    fn encode_some(self, octets: &[u8], room: &mut [u8]) -> Option<usize> {
+        if !PARTS {
+            return ledger::copying(octets, || Blocks.encode_some(octets, room));
+        }
+        let some = PLAIN.encode_some(octets, room);
+        let (read, written) = some.map_or((0, 0), |written| (octets.len(), written));
+        room[written..].fill(RUBBISH);
+        ledger::converted((octets, 0), read, (room, written), false);
+        some
+    }
+}
+
+impl Token for Blocks {}
+
+impl Latin1Kernel for Blocks {
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        let is_ascii = block.is_ascii();
+        if is_ascii {
+            ledger::ascii(block);
+        }
+        is_ascii
+    }
+
+    fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool {
+        let is_ascii = octets.is_ascii();
+        if is_ascii {
+            *room = *octets;
+            ledger::converted((octets, 0), N, (room, N), false);
+        } else {
+            room.fill(RUBBISH);
+            ledger::vain(N);
+        }
+        is_ascii
+    }
+
+    fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
+        let written = Latin1Kernel::encode(PLAIN, block, room);
+        room[written..].fill(RUBBISH);
+        let padding = padding(block);
+        ledger::converted((block, 0), BLOCK - padding, (room, written - padding), false);
+        written
+    }
+
+    fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
+        let decoded = Latin1Kernel::decode(PLAIN, window, room);
+        let padding = padding(&window[1..]);
+        let read = BLOCK - padding;
+        // Where a lead is the last octet, the driver does use what was written, though the padding after it is
+        // wrong.
+        if decoded.wrong.trailing_zeros() as usize >= read {
+            room[decoded.written..].fill(RUBBISH);
+            ledger::converted((window, 1), read, (room, decoded.written - padding), false);
+            return decoded;
+        }
+        room.fill(RUBBISH);
+        ledger::vain(read);
+        Decoded { written: BLOCK, ..decoded }
+    }
+}
+
+/// Zeros at the end, which stand for what is not there.
+fn padding(octets: &[u8]) -> usize {
+    octets.iter().rev().take_while(|octet| **octet == 0).count()
+}

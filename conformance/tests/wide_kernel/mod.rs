@@ -1,0 +1,170 @@
+//! A kernel of UTF-32 that does wrongly whatever it is allowed to, and keeps books.
+//!
+//! There are several shapes of it. With 16 lanes it is narrow; with 64 it also judges and converts in one pass,
+//! where the text is long enough; with 32 it is neither.
+
+pub(crate) mod wrong;
+
+use std::cell::Cell;
+
+use placemat_core::{Scan, convert::Progress};
+use placemat_simd::{
+    BLOCK, Token,
+    convert::{BEFORE, Utf32Kernel, Utf32Room, Window, utf32_fused},
+    emulated::Emulated,
+};
+
+use crate::{
+    ledger,
+    shell::{Hooks, Shell},
+};
+
+/// The hostile one.
+#[derive(Clone, Copy)]
+pub(crate) struct Hostile;
+
+const RUBBISH: u32 = 0xDEAD_BEEF;
+const RUBBISH_OCTET: u8 = 0xFE;
+
+/// Judges for the driver. It is as vague about where something is wrong as it may be.
+pub(crate) fn judge(octets: &[u8]) -> Scan {
+    match std::str::from_utf8(octets) {
+        Ok(text) => {
+            ledger::judged(octets, text.len());
+            Scan::Clean
+        }
+        Err(error) => {
+            let good = error.valid_up_to();
+            ledger::judged(octets, good);
+            let is_lead = |at: &usize| octets[*at] & 0xC0 != 0x80;
+            let earlier = [0, good / 2, good][octets.len() % 3];
+            Scan::Suspect { from: (0..=earlier).rev().find(is_lead).unwrap_or(0) }
+        }
+    }
+}
+
+impl<const LANES: usize> Hooks<LANES> for Hostile {}
+
+const PLAIN: Emulated<16> = Emulated;
+
+thread_local! {
+    /// Whether what is converted is judged in the same pass.
+    static IS_FUSED: Cell<bool> = const { Cell::new(false) };
+}
+
+impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
+    // Small ones, so that texts have many.
+    const PIECE: usize = if LANES == 16 { 512 } else { 1024 };
+    const IS_NARROW: bool = LANES == 16;
+
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        block.is_ascii()
+    }
+
+    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
+        if !block.is_ascii() {
+            ledger::fault("a block that is not ASCII was widened");
+        }
+        *room = block.map(u32::from);
+        ledger::converted((block, 0), BLOCK, (room, BLOCK), false);
+    }
+
+    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
+        let is_fused = IS_FUSED.get();
+        let read = octets.trailing_ones() as usize;
+        if read == 0 || octets != u64::MAX >> (BLOCK - read) {
+            ledger::fault(format!("no run of octets: {octets:x}"));
+        }
+        let written = if is_part_of_text(window) {
+            let written = PLAIN.decode(window, octets, room);
+            room[written..].fill(RUBBISH);
+            written
+        } else {
+            if !is_fused {
+                ledger::fault(format!("not part of well-formed text: {window:x?}"));
+            }
+            // The verdict comes afterwards, and none of this is kept.
+            room.fill(RUBBISH);
+            BLOCK
+        };
+        ledger::converted((window, BEFORE), read, (room, written), !is_fused);
+        written
+    }
+
+    fn fused(self, source: &[u8], room: &mut [u32], from: Progress) -> Progress {
+        if LANES < 64 {
+            return from;
+        }
+        IS_FUSED.set(true);
+        let at = utf32_fused(Shell::<64, Hostile>(self.0), source, room, from);
+        IS_FUSED.set(false);
+        at
+    }
+
+    fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
+        let written = Utf32Kernel::encode(PLAIN, units, room);
+        room[written.unwrap_or(0)..].fill(RUBBISH_OCTET);
+        match written {
+            Some(written) => {
+                // What is not there is padded with zeros, which become octets as well.
+                let padding = units.iter().rev().take_while(|unit| **unit == 0).count();
+                let read = BLOCK - padding;
+                ledger::converted((units, 0), read, (room, written - padding), false);
+            }
+            None => ledger::vain(BLOCK),
+        }
+        written
+    }
+}
+
+/// A narrow one that converts less than a block by itself, not by a block with padding.
+#[derive(Clone, Copy)]
+pub(crate) struct Parts;
+
+const OTHERWISE: Shell<16, Hostile> = Shell(Hostile);
+
+impl Token for Parts {}
+
+impl Utf32Kernel for Parts {
+    const IS_NARROW: bool = true;
+
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        OTHERWISE.is_ascii(block)
+    }
+
+    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
+        OTHERWISE.widen(block, room);
+    }
+
+    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
+        OTHERWISE.decode(window, octets, room)
+    }
+
+    fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
+        OTHERWISE.encode(units, room)
+    }
+
+    fn encode_some(self, units: &[u32], room: &mut [u8]) -> Option<Progress> {
+        // Where it has to stop, it may stop earlier.
+        let some = Utf32Kernel::encode_some(PLAIN, units, room);
+        let some = some.filter(|some| some.read == units.len() || units.len().is_multiple_of(2));
+        let Progress { read, written } = some.unwrap_or_default();
+        room[written..].fill(RUBBISH_OCTET);
+        ledger::converted((units, 0), read, (room, written), false);
+        some
+    }
+}
+
+/// Whether the window can be a part of well-formed text, or of such text before a lead that no sequence can
+/// have. Steps need not see such a lead before the octet after it, so lanes have to be right about it.
+fn is_part_of_text(window: &Window) -> bool {
+    let [judged @ .., after] = window;
+    let is_before_bad_lead = matches!(after, 0xC0 | 0xC1 | 0xF5..);
+    let octets = if is_before_bad_lead { judged } else { &window[..] };
+    let tails = octets.iter().take_while(|octet| **octet & 0xC0 == 0x80).count();
+    let is_good = match std::str::from_utf8(&octets[tails..]) {
+        Ok(_) => true,
+        Err(error) => !is_before_bad_lead && error.error_len().is_none(),
+    };
+    tails <= BEFORE && is_good
+}
