@@ -56,7 +56,8 @@ pub type Pairs = [u8; 1 + BLOCK];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decoded {
     /// One bit an octet of the block, the first one's lowest: whether it cannot follow the one before it in
-    /// UTF-8 that has only characters of Latin-1. If any is set, what was written is not to be used.
+    /// UTF-8 that has only characters of Latin-1. If one that is to be converted is set, what was written is not to
+    /// be used. (A zero after a lead is set as well, and is written all the same.)
     pub wrong: u64,
     /// How many octets were written.
     pub written: usize,

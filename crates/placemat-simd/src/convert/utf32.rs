@@ -34,8 +34,8 @@ pub trait Utf32Kernel: Token {
     fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]);
 
     /// Writes the characters that end in these octets of the block, and says how many they are. The rest of
-    /// the room may be overwritten. What is in the window is well formed; before the start of a text and
-    /// after its end are zeros.
+    /// the room may be overwritten. What is in the window is well formed, or what is written is not used; before
+    /// the start of a text and after its end are zeros.
     fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize;
 
     /// Judges and converts from `from` on, where a character ends, as far as it likes to: a backend may do both
