@@ -108,31 +108,11 @@ fn audit_encoder(
 
 /// Runs every driver in every room. No audit may complain, and little may be thrown away.
 fn decode_all(source: &[u8], rooms: &[usize]) -> usize {
-    for &room in rooms {
-        for (nth, driver) in DECODERS.into_iter().enumerate() {
-            let what = match audit_decoder(driver, source, room) {
-                Ok(totals) if totals.again <= 2 * CHUNK + BLOCK => continue,
-                Ok(totals) => format!("{totals:?}: too much is thrown away"),
-                Err(what) => what,
-            };
-            panic!("driver {nth}, room for {room} of {}: {what}\n{source:x?}", source.len());
-        }
-    }
-    rooms.len() * DECODERS.len()
+    ledger::all(&DECODERS, audit_decoder, source, rooms, 2 * CHUNK + BLOCK)
 }
 
 fn encode_all(source: &[u32], rooms: &[usize]) -> usize {
-    for &room in rooms {
-        for (nth, driver) in ENCODERS.into_iter().enumerate() {
-            let what = match audit_encoder(driver, source, room) {
-                Ok(totals) if totals.again <= BLOCK => continue,
-                Ok(totals) => format!("{totals:?}: too much is thrown away"),
-                Err(what) => what,
-            };
-            panic!("driver {nth}, room for {room} of {}: {what}\n{source:x?}", source.len());
-        }
-    }
-    rooms.len() * ENCODERS.len()
+    ledger::all(&ENCODERS, audit_encoder, source, rooms, BLOCK)
 }
 
 /// Characters of one to four octets, and what is mixed.

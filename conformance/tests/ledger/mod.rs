@@ -4,7 +4,7 @@
 mod books;
 mod texts;
 
-use std::cell::RefCell;
+use std::{cell::RefCell, fmt};
 
 pub(crate) use books::Totals;
 use placemat_core::convert::Progress;
@@ -53,6 +53,29 @@ enum Shown {
         /// Where these come from, if it is known.
         from: Option<usize>,
     },
+}
+
+/// Audits every driver in every room. No audit may complain, and no more units than `most` may be thrown away. How
+/// many audits that is.
+pub(crate) fn all<D: Copy, S: fmt::UpperHex>(
+    drivers: &[D],
+    audit: impl Fn(D, &[S], usize) -> Result<Totals, String>,
+    source: &[S],
+    rooms: &[usize],
+    most: usize,
+) -> usize {
+    for &room in rooms {
+        for (nth, driver) in drivers.iter().enumerate() {
+            let what = match audit(*driver, source, room) {
+                Ok(totals) if totals.again <= most => continue,
+                Ok(totals) => format!("{totals:?}: too much is thrown away"),
+                Err(what) => what,
+            };
+            let units: Vec<_> = source.iter().map(|unit| format!("{unit:X}")).collect();
+            panic!("driver {nth}, room for {room} of {}: {what}\n{}", source.len(), units.join(" "));
+        }
+    }
+    rooms.len() * drivers.len()
 }
 
 /// Runs the driver, and keeps books.
