@@ -39,6 +39,9 @@ pub trait Encoding: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'sta
     ///
     /// Nothing is written where the encoding does not have the character, or where there is no room.
     fn encode(character: char, room: &mut [Self::Unit]) -> Result<usize, Refused>;
+
+    /// How many units `character` takes; `None` where the encoding does not have it. Constant time; no panic.
+    fn len(character: char) -> Option<usize>;
 }
 
 /// Why a character was not written. That there is no such character is found before that there is no room.

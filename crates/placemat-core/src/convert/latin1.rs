@@ -34,4 +34,9 @@ impl Encoding for Latin1 {
             None => Err(Refused::NoRoom),
         }
     }
+
+    #[inline]
+    fn len(character: char) -> Option<usize> {
+        (character <= '\u{FF}').then_some(1)
+    }
 }

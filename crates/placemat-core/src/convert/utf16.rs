@@ -41,6 +41,11 @@ impl Encoding for Utf16 {
             None => Err(Refused::NoRoom),
         }
     }
+
+    #[inline]
+    fn len(character: char) -> Option<usize> {
+        Some(character.len_utf16())
+    }
 }
 
 /// The one character at `at`, given the unit there and the one after it, each of `width` units of the source.
@@ -90,6 +95,11 @@ macro_rules! octets {
                     *octets = unit.$to();
                 }
                 Ok(len)
+            }
+
+            #[inline]
+            fn len(character: char) -> Option<usize> {
+                Some(2 * character.len_utf16())
             }
         })*
     };

@@ -38,6 +38,11 @@ impl Encoding for Utf32 {
             None => Err(Refused::NoRoom),
         }
     }
+
+    #[inline]
+    fn len(_: char) -> Option<usize> {
+        Some(1)
+    }
 }
 
 /// The one character at `at`, given the unit there, which is `width` units of the source.
@@ -74,6 +79,11 @@ macro_rules! octets {
                     }
                     None => Err(Refused::NoRoom),
                 }
+            }
+
+            #[inline]
+            fn len(_: char) -> Option<usize> {
+                Some(4)
             }
         })*
     };

@@ -39,4 +39,9 @@ impl Encoding for Utf8 {
             None => Err(Refused::NoRoom),
         }
     }
+
+    #[inline]
+    fn len(character: char) -> Option<usize> {
+        Some(character.len_utf8())
+    }
 }

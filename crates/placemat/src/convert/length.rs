@@ -35,7 +35,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         let mut errors = S::errors(by, source);
         if let Some(replacement) = self.replacement {
             // Measured as the rest, an ill-formed sequence counts something, but not what its replacement does.
-            let replaced = D::encode(replacement, &mut [D::Unit::default(); 4]).unwrap_or_default();
+            let replaced = D::len(replacement).unwrap_or_default();
             let all: u64 = source.chunks(PART).map(|part| S::measure(by, part) as u64).sum();
             let len = errors.fold(all, |len, error| {
                 len.wrapping_add(replaced as u64).wrapping_sub(S::measure(by, &source[error]) as u64)
@@ -56,7 +56,6 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// The same, character by character.
     #[inline]
     fn len_of_few(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
-        let mut room = [D::Unit::default(); 4];
         let (mut at, mut len) = (0, 0);
         while at < source.len() {
             let (character, end) = match (S::decode(source, at), self.replacement) {
@@ -66,10 +65,10 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
                     (replacement, error.error_len().map_or(source.len(), |len| at + len))
                 }
             };
-            len += match (D::encode(character, &mut room), self.replacement) {
-                (Ok(units), _) => units,
-                (Err(_), None) => return Err(Error::Unmappable { at, character }),
-                (Err(_), Some(replacement)) => D::encode(replacement, &mut room).unwrap_or_default(),
+            len += match (D::len(character), self.replacement) {
+                (Some(units), _) => units,
+                (None, None) => return Err(Error::Unmappable { at, character }),
+                (None, Some(replacement)) => D::len(replacement).unwrap_or_default(),
             };
             at = end;
         }
