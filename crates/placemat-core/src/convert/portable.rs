@@ -199,6 +199,7 @@ mod tests {
                 assert_eq!(put, E::encode(character, &mut theirs[..room]).ok(), "{character:?}");
                 assert_eq!(ours, theirs, "{character:?}");
             }
+            assert_eq!(E::len(character), E::put(character, &mut [E::Unit::default(); 4]), "{character:?}");
         }
         let step = if cfg!(miri) { 10_007 } else { 1 };
         for character in (0..=0x10_FFFF).step_by(step).filter_map(char::from_u32) {

@@ -7,7 +7,7 @@ use core::{iter, ops::Range};
 
 use placemat_core::convert::{
     Encoding, Latin1, Progress, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
-    portable::{self, Measured},
+    portable::{self, Measured, Native},
 };
 
 use super::{
@@ -15,6 +15,14 @@ use super::{
     route::{By, Route},
 };
 use crate::Chunks;
+
+/// Whether to convert units character by character, which takes less time than to call a kernel if there are so few,
+/// and most are not ASCII.
+#[inline]
+fn are_few<S: Native>(source: &[S::Unit]) -> bool {
+    const FEW: usize = 4;
+    source.len() <= FEW && source.first().is_some_and(|first| !S::is_ascii(*first))
+}
 
 /// What is wrong with UTF-8, and what the target does not have.
 macro_rules! from_utf8 {
@@ -74,6 +82,9 @@ macro_rules! routes {
                 source: &[u8],
                 room: &mut [<$Native as Encoding>::Unit],
             ) -> Progress {
+                if are_few::<Self>(source) {
+                    return portable::few::<Self, $Native>(source, room);
+                }
                 judge
                     .convert(|conversion| conversion.$from_utf8(), source, room)
                     .unwrap_or_else(|| portable::from_utf8::<$Native>(source, room))
@@ -104,6 +115,9 @@ macro_rules! routes {
 
             #[inline]
             fn progress(By(judge): By, source: &[Self::Unit], room: &mut [u8]) -> Progress {
+                if are_few::<Self>(source) {
+                    return portable::few::<Self, Utf8>(source, room);
+                }
                 judge
                     .convert(|conversion| conversion.$to_utf8(), source, room)
                     .unwrap_or_else(|| portable::to_utf8::<Self>(source, room))

@@ -38,6 +38,17 @@ fn utf8_to_utf32_long(source: &[u8], room: &mut [u32]) -> Progress {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 pub(super) fn utf32_to_utf8(source: &[u32], room: &mut [u8]) -> Progress {
     // What runs this has the features.
+    if source.len() <= BLOCK {
+        return Avx512(()).encode_short(source, room);
+    }
+    utf32_to_utf8_long(source, room)
+}
+
+/// A function of its own, as [`utf8_to_utf32_long`].
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[inline(never)]
+fn utf32_to_utf8_long(source: &[u32], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
     encode(Avx512(()), source, room)
 }
 
@@ -73,5 +84,10 @@ impl Utf32Kernel for Avx512 {
     #[inline(always)]
     fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
         self.encode_block(units, room)
+    }
+
+    #[inline(always)]
+    fn encode_some(self, units: &[u32], room: &mut [u8]) -> Option<Progress> {
+        Some(self.encode_short(units, room))
     }
 }

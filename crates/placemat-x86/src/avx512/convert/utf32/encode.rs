@@ -2,15 +2,17 @@
 
 use core::arch::x86_64::{
     __m512i, _mm_storeu_si128, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epu32_mask, _mm512_cvtepi32_epi8,
-    _mm512_loadu_si512, _mm512_mask_mov_epi32, _mm512_maskz_compress_epi8, _mm512_max_epu32,
+    _mm512_loadu_si512, _mm512_mask_mov_epi32, _mm512_mask_storeu_epi8, _mm512_maskz_compress_epi8,
+    _mm512_maskz_loadu_epi32, _mm512_max_epu32,
     _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi16, _mm512_set1_epi32, _mm512_slli_epi32,
     _mm512_srli_epi32, _mm512_storeu_si512,
 };
 
+use placemat_core::convert::Progress;
 use placemat_simd::{BLOCK, Simd, convert::Utf32Room};
 
 use super::decode::UNITS;
-use crate::avx512::Avx512;
+use crate::avx512::{Avx512, vectors::first_lanes};
 
 impl Avx512 {
     /// Writes what the units of a block become, and says how many octets that is; `None` where one of them is
@@ -62,6 +64,46 @@ impl Avx512 {
             written += self.keep_octets(self.in_four(units), LAST_OF_FOUR, room, written);
         }
         Some(written)
+    }
+
+    /// Converts up to a block of units by masked loads, up to what is no scalar value or does not fit.
+    #[inline(always)]
+    pub(super) fn encode_short(self, units: &[u32], room: &mut [u8]) -> Progress {
+        let mut at = Progress::default();
+        while at.read < units.len() {
+            let rest = &units[at.read..];
+            let count = rest.len().min(UNITS);
+            let units = self.load_some_units(rest);
+            if self.surrogates(units) | self.units_from(units, 0x11_0000) != 0 {
+                break;
+            }
+            let octets = self.in_four(units);
+            let kept = (self.high_bits(octets) | LAST_OF_FOUR) & first_lanes(4 * count);
+            let written = kept.count_ones() as usize;
+            // SAFETY: the token exists.
+            let octets = unsafe { _mm512_maskz_compress_epi8(kept, octets) };
+            let left = &mut room[at.written..];
+            if let Some(room) = left.first_chunk_mut::<64>() {
+                // Faster than under a mask.
+                // SAFETY: the token exists, and the room has the 64 octets that are stored.
+                unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+            } else if let Some(room) = left.get_mut(..written) {
+                // SAFETY: the token exists, and there is room for the octets that are stored.
+                unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), first_lanes(written), octets) };
+            } else {
+                break;
+            }
+            at += Progress { read: count, written };
+        }
+        at
+    }
+
+    /// The first units, and zeros after the end.
+    #[inline(always)]
+    fn load_some_units(self, units: &[u32]) -> __m512i {
+        let [low, high, ..] = first_lanes(units.len()).to_le_bytes();
+        // SAFETY: the token exists, and the units that are loaded are there.
+        unsafe { _mm512_maskz_loadu_epi32(u16::from_le_bytes([low, high]), units.as_ptr().cast()) }
     }
 
     #[inline(always)]
