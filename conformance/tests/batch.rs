@@ -24,7 +24,7 @@ fn rows_are_judged_one_by_one() {
     let mut wrong = 0;
     for round in 0..300 {
         // Around one chunk of rows, and several.
-        let count = random.pick(&[0, 1, 2, 40, 511, 512, 513, 1024, 1300]);
+        let count = random.pick(&[0, 1, 2, 40, 127, 128, 129, 256, 511, 512, 513, 1024, 1300]);
         let mut rows: Vec<Vec<u8>> = (0..count)
             .map(|_| {
                 let len = random.pick(&[0, 1, 2, 3, 4, 5, 12, 13, 40, 130]);
@@ -83,7 +83,7 @@ fn a_character_that_an_offset_cuts() {
 }
 
 /// So many octets are judged together.
-const STRETCH: usize = 16 * 1024;
+const STRETCH: usize = 64 * 1024;
 
 /// Rows of these characters, long ones and then an empty one, which together end after so many octets.
 fn up_to(end: usize, long: usize) -> Vec<Vec<u8>> {
@@ -136,6 +136,44 @@ fn agree(rows: &[Vec<u8>]) -> column::Found {
         column.agrees(Batch::by(handle), expected);
     }
     expected
+}
+
+/// So many rows that only their number ends a stretch.
+#[test]
+fn many_short_rows() {
+    for count in [4095, 4096, 4097, 8193] {
+        let good: Vec<Vec<u8>> = (0..count).map(|row| vec![b'a'; row % 3]).collect();
+        assert_eq!(agree(&good), Ok(()));
+        for row in [0, 127, 128, 4094, 4095, 4096, 8191, 8192].into_iter().filter(|row| *row < count) {
+            let mut rows = good.clone();
+            rows[row].push(0xC3);
+            if let Some(next) = rows.get_mut(row + 1) {
+                next.insert(0, 0xA9);
+            }
+            assert_eq!(agree(&rows).unwrap_err().0, row);
+        }
+    }
+}
+
+/// Rows whose lengths are too large to be added at once, beside others, and negative ones.
+#[test]
+fn very_long_rows() {
+    let long = 1 << 20;
+    let values = vec![b'a'; 3 * long];
+    for before in [0, 1, 127, 128, 129, 300] {
+        let mut lengths = vec![2; before];
+        lengths.extend([i32::try_from(long).unwrap(), 0, 3, 1]);
+        let end = 2 * before + long + 4;
+        assert_eq!(validate_lengths(&lengths, &values), Ok(end));
+        let mut bad = values.clone();
+        bad[2 * before + long] = 0xFF;
+        assert_eq!(validate_lengths(&lengths, &bad).unwrap_err().row(), before + 2);
+        bad[2 * before + long - 1] = 0xFF;
+        assert_eq!(validate_lengths(&lengths, &bad).unwrap_err().row(), before);
+        assert_eq!(validate_lengths(&lengths, &values[..end - 1]), outside(before + 3));
+        lengths[before + 2] = -1;
+        assert_eq!(validate_lengths(&lengths, &values), outside(before + 2));
+    }
 }
 
 /// Rows that do not ascend are not found by octets that are counted.

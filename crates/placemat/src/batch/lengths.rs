@@ -1,62 +1,100 @@
 //! Rows by their lengths.
+//!
+//! Where a row begins is the sum of the lengths before it, one addition after another. So the lengths of a stretch
+//! are first added up as they come, many at once, which says how far it reaches; and then one by one, to look at
+//! where its rows begin.
 
 use super::{
-    Error, Offset,
-    rows::{ROWS, check},
+    Error,
+    rows::{STRETCH, are_sound, one},
 };
 use crate::judge::Judge;
 
-/// The bits of a length as a number of 64 bits: one that is negative is more than any slice has.
-const MASK: u64 = 1 << 62 | 0x7FFF_FFFF;
+/// Rows whose lengths are added up at once.
+const PART: usize = 128;
 
-/// Fewer octets than these are short: as many rows as there are at once are less than 2 GiB.
-const SHORT: i32 = 1 << 22;
-const _: () = assert!(ROWS * (SHORT as usize) <= 1 << 31);
+/// The lengths of fewer octets than these are added with 32 bits. Rows that are longer are judged one by one.
+const SHORT: i32 = 1 << 20;
+const _: () = assert!((SHORT as u64) * (PART as u64) < 1 << 32);
 
 pub(super) fn validate(judge: Judge, lengths: &[i32], values: &[u8]) -> Result<usize, Error> {
-    let (mut row, mut end) = (0, 0);
-    for some in lengths.chunks(ROWS) {
-        // Nothing has led outside so far.
-        let rest = &values[end..];
-        end += match narrow(some) {
-            Some(bounds) => ends(judge, row, &bounds[..=some.len()], rest)?,
-            None => ends(judge, row, &wide(some)[..=some.len()], rest)?,
+    let (mut row, mut start) = (0, 0_usize);
+    while row < lengths.len() {
+        let Stretch { rows, octets } = Stretch::of(&lengths[row..]);
+        let stretch = &lengths[row..row + rows];
+        let end = start.saturating_add(octets.unwrap_or(usize::MAX));
+        start = if are_sound(judge, values, start, end, starts(stretch)) {
+            end
+        } else {
+            one_by_one(judge, row, stretch, start, values)?
         };
-        row += some.len();
+        row += rows;
     }
-    Ok(end)
+    Ok(start)
 }
 
-/// Where the rows end together, if nothing is wrong with them.
-#[inline]
-fn ends<O: Offset>(judge: Judge, row: usize, bounds: &[O], values: &[u8]) -> Result<usize, Error> {
-    check(judge, row, bounds, values)?;
-    Ok(bounds.last().map_or(0, |end| end.index()))
+/// Some rows.
+struct Stretch {
+    rows: usize,
+    /// How many octets they have together, if each has fewer than [`SHORT`], and none a negative number of them.
+    octets: Option<usize>,
 }
 
-/// Where rows begin, from where the first one does, if all of them are short: the processor adds fewer bits, and
-/// compares more of them at once.
-#[inline]
-fn narrow(lengths: &[i32]) -> Option<[i32; ROWS + 1]> {
-    let mut bounds = [0_i32; ROWS + 1];
-    let (mut end, mut bits) = (0_i32, 0);
-    for (bound, length) in bounds[1..].iter_mut().zip(lengths) {
-        end = end.wrapping_add(*length);
-        bits |= *length;
-        *bound = end;
+impl Stretch {
+    /// The first rows.
+    #[inline]
+    fn of(lengths: &[i32]) -> Self {
+        let (mut rows, mut octets) = (0, 0);
+        for part in lengths.chunks(PART) {
+            let (mut sum, mut bits) = (0_u32, 0);
+            for length in part {
+                sum = sum.wrapping_add(length.cast_unsigned());
+                bits |= length;
+            }
+            if !(0..SHORT).contains(&bits) {
+                return match rows {
+                    0 => Self { rows: part.len(), octets: None },
+                    _ => Self { rows, octets: Some(octets) },
+                };
+            }
+            let more = octets + sum as usize;
+            if rows > 0 && more >= STRETCH {
+                break;
+            }
+            rows += part.len();
+            octets = more;
+        }
+        Self { rows, octets: Some(octets) }
     }
-    (0..SHORT).contains(&bits).then_some(bounds)
 }
 
-/// The same with 64 bits, where addresses may have fewer. What comes after a negative length does not matter: it is
-/// the first row that is wrong.
+/// Where rows begin, from where the first one does. No length is negative.
+#[inline]
+fn starts(lengths: &[i32]) -> impl Iterator<Item = usize> + Clone {
+    lengths.iter().scan(0_usize, |end, length| {
+        let start = *end;
+        *end = start.wrapping_add(length.cast_unsigned() as usize);
+        Some(start)
+    })
+}
+
+/// Judges row after row, from octet `start` on; where the last one ends.
 #[cold]
-fn wide(lengths: &[i32]) -> [u64; ROWS + 1] {
-    let mut bounds = [0; ROWS + 1];
-    let mut end = 0_u64;
-    for (bound, length) in bounds[1..].iter_mut().zip(lengths) {
-        end = end.wrapping_add(i64::from(*length).cast_unsigned() & MASK);
-        *bound = end;
+#[inline(never)]
+fn one_by_one(
+    judge: Judge,
+    row: usize,
+    lengths: &[i32],
+    start: usize,
+    values: &[u8],
+) -> Result<usize, Error> {
+    let mut start = start;
+    for (row, length) in (row..).zip(lengths) {
+        // One that is negative is more than any slice has.
+        let length = usize::try_from(*length).unwrap_or(usize::MAX);
+        let end = start.saturating_add(length);
+        one(judge, row, start, end, values)?;
+        start = end;
     }
-    bounds
+    Ok(start)
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Error,
-    rows::{ROWS, check},
+    rows::{STRETCH, are_sound, one},
 };
 use crate::judge::Judge;
 
@@ -51,12 +51,53 @@ macro_rules! offsets {
 
 offsets! { i32 i64 u32 u64 usize }
 
+/// How many rows are judged together at most.
+const ROWS: usize = 4096;
+
 pub(super) fn validate<O: Offset>(judge: Judge, offsets: &[O], values: &[u8]) -> Result<(), Error> {
     let mut row = 0;
-    while row + 1 < offsets.len() {
-        let end = offsets.len().min(row + ROWS + 1);
-        check(judge, row, &offsets[row..end], values)?;
-        row = end - 1;
+    while let Some(stretch) = stretch(&offsets[row..]) {
+        if !is_sound(judge, stretch, values) {
+            first_wrong(judge, row, stretch, values)?;
+        }
+        row += stretch.len() - 1;
+    }
+    Ok(())
+}
+
+/// The first rows, and the bound at which the last of them ends.
+#[inline]
+fn stretch<O: Offset>(bounds: &[O]) -> Option<&[O]> {
+    let some = &bounds[..bounds.len().min(ROWS + 1)];
+    let [start, ends @ .., last] = some else { return None };
+    let is_inside = |end: &O| end.index().wrapping_sub(start.index()) < STRETCH;
+    // Where rows do not ascend, this is some number of them, and as good as any other.
+    let rows = if is_inside(last) { ends.len() } else { ends.partition_point(is_inside) } + 1;
+    Some(&some[..=rows])
+}
+
+/// Whether nothing is wrong with any of the rows of a stretch.
+#[inline]
+fn is_sound<O: Offset>(judge: Judge, bounds: &[O], values: &[u8]) -> bool {
+    let [start, inner @ .., end] = bounds else { return true };
+    let (start, end) = (start.index(), end.index());
+    are_ascending(bounds)
+        && are_sound(judge, values, start, end, inner.iter().map(|bound| bound.wrapped().wrapping_sub(start)))
+}
+
+/// Whether no row ends before it begins. So all bounds are inside, if the first and the last one are.
+#[inline]
+fn are_ascending<O: Offset>(bounds: &[O]) -> bool {
+    // No early end, so that it is done for many at once.
+    bounds.windows(2).fold(true, |all, pair| all & (pair[0] <= pair[1]))
+}
+
+/// Row after row: the first that something is wrong with.
+#[cold]
+#[inline(never)]
+fn first_wrong<O: Offset>(judge: Judge, row: usize, bounds: &[O], values: &[u8]) -> Result<(), Error> {
+    for (row, bounds) in (row..).zip(bounds.windows(2)) {
+        one(judge, row, bounds[0].index(), bounds[1].index(), values)?;
     }
     Ok(())
 }

@@ -2,17 +2,22 @@
 //!
 //! The view of a short row is well formed, length and zeros included, exactly if the row is: the octets of a
 //! length up to 12 are ASCII, and so are the zeros. So the views of a chunk of rows are judged as one text, in
-//! which those of long rows are left out. Long rows that follow each other in one buffer are judged as
-//! [`rows`](super::rows).
+//! which those of long rows are left out.
+//!
+//! Which rows are short cannot be predicted. So there is no branch on that: masks say what is judged of a view, and
+//! what must be zero; and the long rows are listed. Those that follow each other in one buffer are judged together.
+//! Each has its first octets in its view, so it need not be looked up whether a character begins there.
 
 use placemat_core::Scan;
 
 use super::{
     Error,
-    rows::{ROWS, are_sound, one},
+    rows::{begins, one},
 };
 use crate::judge::Judge;
 
+/// How many rows are judged together at most.
+const ROWS: usize = 512;
 /// Octets of a view.
 const VIEW: usize = size_of::<u128>();
 /// The longest row that is in its view.
@@ -22,7 +27,7 @@ const ROW: u32 = u32::BITS;
 
 pub(super) fn validate<B: AsRef<[u8]>>(judge: Judge, views: &[u128], buffers: &[B]) -> Result<(), Error> {
     for (chunk, row) in views.chunks(ROWS).zip((0..).step_by(ROWS)) {
-        if !are_well_formed(judge, chunk, buffers) {
+        if !are_sound(judge, chunk, buffers) {
             for (view, row) in chunk.iter().zip(row..) {
                 judge_one(judge, row, View(*view), buffers)?;
             }
@@ -32,24 +37,68 @@ pub(super) fn validate<B: AsRef<[u8]>>(judge: Judge, views: &[u128], buffers: &[
 }
 
 /// Whether nothing is wrong with any of at most `ROWS` rows.
-fn are_well_formed<B: AsRef<[u8]>>(judge: Judge, views: &[u128], buffers: &[B]) -> bool {
+fn are_sound<B: AsRef<[u8]>>(judge: Judge, views: &[u128], buffers: &[B]) -> bool {
     let mut short = [0; VIEW * ROWS];
-    let mut run = Run { buffer: 0, bounds: [0; ROWS + 1], len: 0 };
-    let mut sound = true;
+    let mut long = [View(0); ROWS];
+    let (mut longs, mut padding) = (0, 0);
     for (view, octets) in views.iter().zip(short.as_chunks_mut().0) {
         let view = View(*view);
-        if view.is_short() {
-            *octets = view.0.to_le_bytes();
-            sound &= view.after() == 0;
-            continue;
+        let len = view.len().min(SHORT + 1);
+        *octets = (view.0 & JUDGED[len]).to_le_bytes();
+        padding |= view.0 & PADDING[len];
+        if let Some(next) = long.get_mut(longs) {
+            *next = view;
         }
-        sound &= view.begins_right(buffers);
-        if !run.takes(view) {
-            sound &= run.is_sound(judge, buffers);
-            run.begin(view);
-        }
+        longs += usize::from(len > SHORT);
     }
-    sound && run.is_sound(judge, buffers) && judge.scan(&short[..VIEW * views.len()]) == Scan::Clean
+    padding == 0
+        && are_long_sound(judge, &long[..longs], buffers)
+        && judge.scan(&short[..VIEW * views.len()]) == Scan::Clean
+}
+
+/// The bits of a view that are judged, by the length of the row: none of a long one.
+static JUDGED: [u128; SHORT + 2] = {
+    let mut masks = [0; _];
+    let mut len = 0;
+    while len <= SHORT {
+        masks[len] = !PADDING[len];
+        len += 1;
+    }
+    masks
+};
+
+/// The bits of a view that are to be zero: what is after a short row.
+static PADDING: [u128; SHORT + 2] = {
+    let mut masks = [0; _];
+    let mut len = 0;
+    while len < SHORT {
+        masks[len] = u128::MAX << (ROW as usize + 8 * len);
+        len += 1;
+    }
+    masks
+};
+
+/// Whether nothing is wrong with any of these rows, which are long.
+fn are_long_sound<B: AsRef<[u8]>>(judge: Judge, views: &[View], buffers: &[B]) -> bool {
+    let Some(first) = views.first() else { return true };
+    let Some(mut run) = Run::of(*first, buffers) else { return false };
+    let (mut differs, mut all) = (0, 0);
+    for view in views {
+        if view.buffer() != run.buffer || view.start() != run.end {
+            if !run.is_sound(judge) {
+                return false;
+            }
+            let Some(next) = Run::of(*view, buffers) else { return false };
+            run = next;
+        }
+        let Some(octets) = run.octets.get(run.end..).and_then(|rest| rest.first_chunk()) else {
+            return false;
+        };
+        differs |= u32::from_le_bytes(*octets) ^ view.first();
+        all |= begins(octets[0]);
+        run.end = run.end.saturating_add(view.len());
+    }
+    differs == 0 && all >= 0 && run.is_sound(judge)
 }
 
 /// Judges the row of one view.
@@ -63,7 +112,9 @@ fn judge_one<B: AsRef<[u8]>>(judge: Judge, row: usize, view: View, buffers: &[B]
     }
     let buffer = buffers.get(view.buffer()).ok_or(Error::OutOfBounds { row })?.as_ref();
     let end = view.start().saturating_add(view.len());
-    if end <= buffer.len() && !view.begins_right(buffers) {
+    if let Some(octets) = buffer.get(view.start()..end)
+        && !octets.starts_with(&view.first().to_le_bytes())
+    {
         return Err(Error::Prefix { row });
     }
     one(judge, row, view.start(), end, buffer)
@@ -77,7 +128,7 @@ impl View {
     /// Octets of the row.
     #[inline]
     fn len(self) -> usize {
-        self.field(0)
+        index(self.field(0))
     }
 
     #[inline]
@@ -96,29 +147,26 @@ impl View {
     /// The number of a long row's buffer.
     #[inline]
     fn buffer(self) -> usize {
-        self.field(2)
+        index(self.field(2))
     }
 
     /// Where a long row begins in its buffer.
     #[inline]
     fn start(self) -> usize {
-        self.field(3)
+        index(self.field(3))
     }
 
-    /// Whether the view of a long row has the row's first octets.
+    /// The first octets of a long row, as a number.
     #[inline]
-    fn begins_right<B: AsRef<[u8]>>(self, buffers: &[B]) -> bool {
-        let rest = buffers.get(self.buffer()).and_then(|buffer| buffer.as_ref().get(self.start()..));
-        let first = rest.and_then(|rest| rest.first_chunk());
-        first.is_some_and(|first| self.field(1) == index(u32::from_le_bytes(*first)))
+    fn first(self) -> u32 {
+        self.field(1)
     }
 
     /// One of the four numbers.
     #[inline]
-    fn field(self, which: u32) -> usize {
-        #[expect(clippy::cast_possible_truncation, reason = "the field")]
-        let field = (self.0 >> (which * u32::BITS)) as u32;
-        index(field)
+    #[expect(clippy::cast_possible_truncation, reason = "the field")]
+    fn field(self, which: u32) -> u32 {
+        (self.0 >> (which * u32::BITS)) as u32
     }
 }
 
@@ -129,42 +177,26 @@ fn index(number: u32) -> usize {
 }
 
 /// Long rows that follow each other in one buffer.
-struct Run {
+struct Run<'a> {
     buffer: usize,
-    /// Where each begins, and where the last one ends.
-    bounds: [usize; ROWS + 1],
-    /// How many rows.
-    len: usize,
+    /// All of the buffer.
+    octets: &'a [u8],
+    start: usize,
+    end: usize,
 }
 
-impl Run {
-    /// Starts anew, with the row of this view.
+impl<'a> Run<'a> {
+    /// No rows yet: the one of this view comes first.
     #[inline]
-    fn begin(&mut self, view: View) {
-        self.buffer = view.buffer();
-        self.bounds[0] = view.start();
-        self.bounds[1] = view.start().saturating_add(view.len());
-        self.len = 1;
+    fn of<B: AsRef<[u8]>>(view: View, buffers: &'a [B]) -> Option<Self> {
+        let buffer = view.buffer();
+        let octets = buffers.get(buffer)?.as_ref();
+        Some(Self { buffer, octets, start: view.start(), end: view.start() })
     }
 
-    /// Takes the row of this view, if it comes next in the buffer.
+    /// Whether the octets of all rows are well formed together.
     #[inline]
-    fn takes(&mut self, view: View) -> bool {
-        let end = self.bounds[self.len];
-        let is_next = self.len > 0 && view.buffer() == self.buffer && view.start() == end;
-        if is_next {
-            self.len += 1;
-            self.bounds[self.len] = end.saturating_add(view.len());
-        }
-        is_next
-    }
-
-    #[inline]
-    fn is_sound<B: AsRef<[u8]>>(&self, judge: Judge, buffers: &[B]) -> bool {
-        match (self.len, buffers.get(self.buffer)) {
-            (0, _) => true,
-            (_, None) => false,
-            (len, Some(buffer)) => are_sound(judge, &self.bounds[..=len], buffer.as_ref()),
-        }
+    fn is_sound(&self, judge: Judge) -> bool {
+        self.octets.get(self.start..self.end).is_some_and(|octets| judge.scan(octets) == Scan::Clean)
     }
 }

@@ -3,9 +3,8 @@
 use core::arch::x86_64::{
     __m512i, _mm_storeu_si128, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epu32_mask, _mm512_cvtepi32_epi8,
     _mm512_loadu_si512, _mm512_mask_mov_epi32, _mm512_mask_storeu_epi8, _mm512_maskz_compress_epi8,
-    _mm512_maskz_loadu_epi32, _mm512_max_epu32,
-    _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi16, _mm512_set1_epi32, _mm512_slli_epi32,
-    _mm512_srli_epi32, _mm512_storeu_si512,
+    _mm512_maskz_loadu_epi32, _mm512_max_epu32, _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi16,
+    _mm512_set1_epi32, _mm512_slli_epi32, _mm512_srli_epi32, _mm512_storeu_si512,
 };
 
 use placemat_core::convert::Progress;
