@@ -138,6 +138,24 @@ fn agree(rows: &[Vec<u8>]) -> column::Found {
     expected
 }
 
+/// The same where many octets follow, so that it is looked at places without asking whether they are inside.
+#[test]
+fn a_character_that_is_cut_in_a_long_column() {
+    for character in ["\u{E9}", "\u{7FF}", "\u{4E2D}", "\u{FFFF}", "\u{1F37D}"] {
+        for cut in 1..character.len() {
+            for before in [0, 1, 500, 3000, 4095, 4096, 5000] {
+                let (first, second) = character.as_bytes().split_at(cut);
+                let mut rows = vec![b"fifteen octets.".to_vec(); before];
+                // Not ASCII, so that it is looked at places at all.
+                rows.insert(0, "\u{E9}".as_bytes().to_vec());
+                rows.extend([first.to_vec(), second.to_vec(), Vec::new()]);
+                rows.extend([vec![b'a'; STRETCH - 1], vec![b'b'; STRETCH], vec![b'c'; 2 * STRETCH]]);
+                assert_eq!(agree(&rows), Err((before + 1, 0, None)));
+            }
+        }
+    }
+}
+
 /// So many rows that only their number ends a stretch.
 #[test]
 fn many_short_rows() {
@@ -275,6 +293,11 @@ fn places_outside_are_refused() {
     assert_eq!(validate_views(&[0, u128::MAX], &buffers), outside(1));
     assert_eq!(validate_views(&[0, long + field(1, 1)], &buffers), Err(Error::Prefix { row: 1 }));
     assert_eq!(validate_views::<&[u8]>(&[long], &[]), outside(0));
+    let twice: [&[u8]; 1] = [b"thirteen longthirteen long"];
+    assert_eq!(validate_views(&[long, long + field(3, 13)], &twice), Ok(()));
+    let error = validate_views(&[long + field(1, 1), long + field(3, 13)], &twice);
+    assert_eq!(error, Err(Error::Prefix { row: 0 }));
+    assert_eq!(validate_views(&[1 << 127, 0, long], &buffers), Err(Error::Padding { row: 0 }));
     for len in 0..12 {
         let padded = field(0, len) | 1 << 127;
         assert_eq!(validate_views(&[0, padded], &buffers), Err(Error::Padding { row: 1 }), "{len}");
