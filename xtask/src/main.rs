@@ -59,8 +59,8 @@ enum Task {
     Parquet(parquet::Options),
     /// Test the example for DataFusion, which takes minutes to compile
     Datafusion,
-    /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time; needs a nightly
-    /// compiler
+    /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time; with a nightly compiler, under
+    /// the address sanitizer
     Fuzz(fuzz::Options),
     /// Measure how fast placemat is beside its peers, or whether it meets its targets
     Bench(bench::Options),
