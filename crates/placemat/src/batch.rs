@@ -1,7 +1,7 @@
 //! Many short strings at once: columns of text, as Arrow and Parquet have them.
 //!
 //! To judge short strings one by one costs a call each. Here rows that lie one after another are judged
-//! together, some 16 KiB of them at a time, and then it is looked at where each row begins. Both are needed:
+//! together, some 64 KiB of them at a time, and then it is looked at where each row begins. Both are needed:
 //! the rows `"\xC3"` and `"\xA9"` make a well-formed text, and neither of them is one.
 //!
 //! | how rows are laid out | whose | function |

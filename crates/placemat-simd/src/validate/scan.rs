@@ -79,21 +79,20 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
     let step = K::Full::default();
     let mut acc = step.step(kernel, step.start(kernel), after_zeros(kernel, kernel.load(head, 0)));
     if K::LANES == BLOCK && (2 * BLOCK + 1..=4 * BLOCK).contains(&bytes.len()) {
-        // No loop: how many blocks there are cannot be predicted.
+        // No loop: how many blocks there are cannot be predicted. So the second one may be judged twice.
         for nth in 1..3 {
             if let Some(window) = window(bytes, (nth * BLOCK).min(bytes.len() - BLOCK)) {
                 acc = judge::<K, K::Full>(kernel, step, acc, window);
             }
         }
-        acc = judge::<K, K::Full>(kernel, step, acc, last);
-        return step.is_sound(kernel, acc);
-    }
-    let mut rest = &bytes[K::LANES - REACH..];
-    while let Some(window) = rest.first_chunk()
-        && rest.len() > window.len()
-    {
-        acc = step.step(kernel, acc, windows::<_, K::Full>(kernel, window, REACH));
-        rest = &rest[K::LANES..];
+    } else {
+        let mut rest = &bytes[K::LANES - REACH..];
+        while let Some(window) = rest.first_chunk()
+            && rest.len() > window.len()
+        {
+            acc = step.step(kernel, acc, windows::<_, K::Full>(kernel, window, REACH));
+            rest = &rest[K::LANES..];
+        }
     }
     acc = judge::<K, K::Full>(kernel, step, acc, last);
     step.is_sound(kernel, acc)

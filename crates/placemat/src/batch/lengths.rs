@@ -23,7 +23,8 @@ pub(super) fn validate(judge: Judge, lengths: &[i32], values: &[u8]) -> Result<u
         let Stretch { rows, octets } = Stretch::of(&lengths[row..]);
         let stretch = &lengths[row..row + rows];
         let end = start.saturating_add(octets.unwrap_or(usize::MAX));
-        start = if are_sound(judge, values, start, end, starts(stretch)) {
+        let are_near = end.saturating_sub(start) < STRETCH;
+        start = if are_sound(judge, values, (start, end), starts(stretch), are_near) {
             end
         } else {
             one_by_one(judge, row, stretch, start, values)?

@@ -20,20 +20,20 @@ const ABOVE_CONTINUATIONS: i32 = -0x40;
 const SAMPLE: usize = 1024;
 
 /// Whether the octets of a stretch, `values[start..end]`, are well formed, and at each of these places in them a
-/// character begins, or they end. No place is after their end.
+/// character begins, or they end. No place is after their end; `are_near` says that all are less than [`STRETCH`].
 #[inline]
 pub(super) fn are_sound(
     judge: Judge,
     values: &[u8],
-    start: usize,
-    end: usize,
+    (start, end): (usize, usize),
     places: impl Iterator<Item = usize> + Clone,
+    are_near: bool,
 ) -> bool {
     let Some(octets) = values.get(start..end) else { return false };
     // The scan comes before the places, since it fetches octets from far memory faster.
     judge.scan(octets) == Scan::Clean
         && (is_ascii(judge, octets)
-            || octets.len() < STRETCH && cuts_nothing(places.clone(), &values[start..])
+            || are_near && cuts_nothing(places.clone(), &values[start..])
             || are_boundaries(places, octets))
 }
 
