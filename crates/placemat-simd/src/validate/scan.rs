@@ -78,9 +78,8 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
 fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
     let step = K::Full::default();
     let mut acc = step.step(kernel, step.start(kernel), after_zeros(kernel, kernel.load(head, 0)));
-    if K::LANES == BLOCK && (2 * BLOCK + 1..=4 * BLOCK).contains(&bytes.len()) {
-        // No loop: how many blocks there are cannot be predicted. So the second one may be judged twice.
-        for nth in 1..3 {
+    if K::LANES == BLOCK {
+        for nth in 1..=blocks_between(bytes.len()) {
             if let Some(window) = window(bytes, (nth * BLOCK).min(bytes.len() - BLOCK)) {
                 acc = judge::<K, K::Full>(kernel, step, acc, window);
             }
@@ -96,6 +95,17 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
     }
     acc = judge::<K, K::Full>(kernel, step, acc, last);
     step.is_sound(kernel, acc)
+}
+
+/// How many blocks to judge between the first and the last one, if so many octets are a few blocks. Where one would do
+/// it is two, the second of which overlaps: then all lengths of up to four blocks and more than two take the same way,
+/// which can be predicted.
+#[inline(always)]
+fn blocks_between(octets: usize) -> usize {
+    match octets.saturating_sub(2 * BLOCK).div_ceil(BLOCK) {
+        1 => 2,
+        blocks => blocks,
+    }
 }
 
 /// [`scan`] for inputs of more than a few blocks. It is compiled as a function of its own, so that short

@@ -197,7 +197,7 @@ pub(super) const ROWS: [Row; 24] = [
         "avx512",
         "placemat_x86::avx512::convert::utf32::utf32_to_utf8",
         &[wanted(&[Mnemonic::Vpcompressb], Width::W64)],
-        &["memcpy", "memset"],
+        &["memcpy", "memset", "placemat_x86::avx512::convert::utf32::utf32_to_utf8_long"],
     ),
     converting(
         "avx512",
