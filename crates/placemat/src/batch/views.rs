@@ -58,7 +58,7 @@ fn are_sound<B: AsRef<[u8]>>(judge: Judge, views: &[u128], buffers: &[B]) -> boo
 
 /// The bits of a view that are judged, by the length of the row: none of a long one.
 static JUDGED: [u128; SHORT + 2] = {
-    let mut masks = [0; _];
+    let mut masks = [0; SHORT + 2];
     let mut len = 0;
     while len <= SHORT {
         masks[len] = !PADDING[len];
@@ -69,7 +69,7 @@ static JUDGED: [u128; SHORT + 2] = {
 
 /// The bits of a view that are to be zero: what is after a short row.
 static PADDING: [u128; SHORT + 2] = {
-    let mut masks = [0; _];
+    let mut masks = [0; SHORT + 2];
     let mut len = 0;
     while len < SHORT {
         masks[len] = u128::MAX << (ROW as usize + 8 * len);
