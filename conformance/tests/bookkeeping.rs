@@ -27,11 +27,16 @@ fn is_thinned() -> bool {
     cfg!(debug_assertions) || std::env::var_os("PLACEMAT_EXTENT").is_some_and(|extent| extent == "borders")
 }
 
-/// Checks everything that can be said of one run.
+/// Checks everything that can be said of one run, on an input that comes from a cache.
 fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
+    audit_far::<LANES, { usize::MAX }>(tape, at, len);
+}
+
+/// The same where inputs of `FAR` octets come from memory. Returns how many octets were judged.
+fn audit_far<const LANES: usize, const FAR: usize>(tape: &Tape, at: usize, len: usize) -> usize {
     let what = || format!("{LANES} lanes, {len} octets at offset {at} of {}", tape.script);
     let bytes = &tape.octets()[at..at + len];
-    let (verdict, attempts) = recorder::record(tape, at, len, || scan(Recorder::<LANES>, bytes));
+    let (verdict, attempts) = recorder::record(tape, at, len, || scan(Recorder::<LANES, FAR>, bytes));
 
     // What was judged and found sound, octet by octet.
     let mut judged = vec![false; len];
@@ -68,6 +73,7 @@ fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
         let reason = tape.has(Mode::Full, at..at + len) || (1..=len).any(broken);
         assert!(reason, "{}: {verdict:?} without a reason", what());
     }
+    attempts.iter().map(Attempt::judged).sum()
 }
 
 /// What can be said of the windows that were judged with one accumulator.
@@ -167,6 +173,27 @@ fn narrow_vectors() {
             audit::<32>(&tape, (at + 1) % 64, len);
         }
     }
+}
+
+/// Text from memory, in which each vector is loaded once.
+#[test]
+fn text_from_memory() {
+    const FAR: usize = 1000;
+    let scripts = if is_thinned() { 10 } else { 100 };
+    for script in 0..scripts {
+        let tape = Tape::new(script, 24_000);
+        for len in (FAR..6000).step_by(61).chain([8191, 16_384, 20_001, 23_900]) {
+            for at in [0, 1, 2, 3, 4, 63, (script * 7 + len) % 64] {
+                audit_far::<64, FAR>(&tape, at, len);
+            }
+            audit_far::<32, FAR>(&tape, (script + len) % 64, len);
+            audit_far::<16, FAR>(&tape, (script + len) % 64, len);
+        }
+    }
+    // Nothing is skipped, though seven of eight blocks are ASCII.
+    let sparse = Tape::cut_off(63, 64);
+    assert!(audit_far::<64, FAR>(&sparse, 0, 64 * BLOCK) >= 64 * BLOCK);
+    assert!(audit_far::<64, { usize::MAX }>(&sparse, 0, 64 * BLOCK) < 64 * BLOCK);
 }
 
 /// A sequence cut off at the end of each block in turn, before a block of ASCII. Where a chunk begins with

@@ -1,4 +1,5 @@
-//! Inputs that no cache holds, which some kernels judge piece by piece: nothing is missed where pieces meet.
+//! Inputs that no cache holds, which some kernels judge piece by piece, and others group by group, each vector after
+//! the one before: nothing is missed where pieces or groups meet.
 
 use placemat::backend::{self, Backend};
 use placemat_core::{Scan, locate};
@@ -31,7 +32,8 @@ fn hold(name: &str, scan: impl Fn(&[u8]) -> Scan) {
         let start = (to_line + 64 - line) % 64;
         assert_eq!(first_error(&bytes[start..start + LEN], &scan), None, "{name}: ASCII from {start}");
         let (part, well_formed) = PARTS[n % PARTS.len()];
-        let at = line + ((1 + n * APART) << 12) - 4 + n % 6;
+        // Pieces begin as far from the first as a multiple of 4 KiB, and groups a block after them.
+        let at = line + ((1 + n * APART) << 12) + n / 6 % 2 * 64 - 4 + n % 6;
         bytes[start + at..start + at + part.len()].copy_from_slice(part);
         let expected = (well_formed < part.len()).then_some(at);
         assert_eq!(first_error(&bytes[start..start + LEN], &scan), expected, "{name}: {part:X?} at {at}");
@@ -61,4 +63,6 @@ fn pieces_are_judged_on_every_host() {
     hold("emulated", |bytes| validate::scan(Emulated::<64>, bytes));
     // The one above judges every block of its pieces; this one scans them.
     hold("emulated, half as wide", |bytes| validate::scan(Emulated::<32>, bytes));
+    // And this one judges it all in one piece, and loads each vector once.
+    hold("emulated, a quarter as wide", |bytes| validate::scan(Emulated::<16>, bytes));
 }

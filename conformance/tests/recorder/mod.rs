@@ -7,13 +7,13 @@ use std::cell::RefCell;
 use placemat_core::Scan;
 use placemat_simd::{
     Narrow, REACH, Simd, Token, Window,
-    validate::{Kernel, Step, short},
+    validate::{Asked, Kernel, Step, short},
 };
 pub(crate) use tape::{Mode, Tape};
 
-/// The token of the recording vectors.
+/// The token of the recording vectors. Inputs of `FAR` octets are taken to come from memory.
 #[derive(Clone, Copy)]
-pub(crate) struct Recorder<const LANES: usize>;
+pub(crate) struct Recorder<const LANES: usize, const FAR: usize = { usize::MAX }>;
 
 /// What is known of a vector.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +98,7 @@ fn with<T>(f: impl FnOnce(&mut Book) -> T) -> T {
     BOOK.with_borrow_mut(|book| f(book.as_mut().expect("only within `record`")))
 }
 
-impl<const LANES: usize> Recorder<LANES> {
+impl<const LANES: usize, const FAR: usize> Recorder<LANES, FAR> {
     fn flag(self, vector: Vector) -> bool {
         match vector {
             Vector::Octets(start) => with(|book| book.has(Mode::Ascii, start, LANES)),
@@ -126,9 +126,9 @@ impl<const LANES: usize> Recorder<LANES> {
     }
 }
 
-impl<const LANES: usize> Token for Recorder<LANES> {}
+impl<const LANES: usize, const FAR: usize> Token for Recorder<LANES, FAR> {}
 
-impl<const LANES: usize> Simd for Recorder<LANES> {
+impl<const LANES: usize, const FAR: usize> Simd for Recorder<LANES, FAR> {
     type V = Vector;
 
     const LANES: usize = LANES;
@@ -194,10 +194,13 @@ impl<const LANES: usize> Simd for Recorder<LANES> {
         Vector::Packed(low | high << count, 2 * count)
     }
 
-    fn after_zeros<const N: usize>(self, a: Vector) -> Vector {
-        match a {
-            Vector::Octets(0) => Vector::Octets(-N.cast_signed()),
-            _ => panic!("zeros belong before the input only: {a:?}"),
+    fn earlier<const N: usize>(self, before: Vector, a: Vector) -> Vector {
+        match (before, a) {
+            (Vector::Splat(0), Vector::Octets(0)) => Vector::Octets(-N.cast_signed()),
+            (Vector::Octets(before), Vector::Octets(at)) if before + LANES.cast_signed() == at => {
+                Vector::Octets(at - N.cast_signed())
+            }
+            _ => panic!("zeros belong before the input only, and {before:?} is not right before {a:?}"),
         }
     }
 
@@ -244,7 +247,7 @@ pub(crate) struct Collected {
     alarm: bool,
 }
 
-impl<const LANES: usize, const MODE: usize> Step<Recorder<LANES>> for Recording<MODE> {
+impl<const LANES: usize, const FAR: usize, const MODE: usize> Step<Recorder<LANES, FAR>> for Recording<MODE> {
     type Acc = Collected;
 
     const LOOKBACK: usize = [3, 2, 1][MODE];
@@ -257,7 +260,7 @@ impl<const LANES: usize, const MODE: usize> Step<Recorder<LANES>> for Recording<
         answer
     }
 
-    fn start(self, _: Recorder<LANES>) -> Collected {
+    fn start(self, _: Recorder<LANES, FAR>) -> Collected {
         with(|book| {
             let guard = book.guard.take();
             let attempt =
@@ -267,9 +270,9 @@ impl<const LANES: usize, const MODE: usize> Step<Recorder<LANES>> for Recording<
         Collected { alarm: false }
     }
 
-    fn step(self, _: Recorder<LANES>, acc: Collected, b: [Vector; 4]) -> Collected {
+    fn step(self, _: Recorder<LANES, FAR>, acc: Collected, b: [Vector; 4]) -> Collected {
         let Vector::Octets(start) = b[0] else { panic!("b0 is {:?}", b[0]) };
-        for (back, vector) in b.iter().enumerate().take(1 + <Self as Step<Recorder<LANES>>>::LOOKBACK) {
+        for (back, vector) in b.iter().enumerate().take(1 + <Self as Step<Recorder<LANES, FAR>>>::LOOKBACK) {
             let Vector::Octets(at) = *vector else { panic!("b{back} is {vector:?}") };
             assert_eq!(at, start - back.cast_signed(), "b{back} of the windows at {start}");
         }
@@ -288,19 +291,40 @@ impl<const LANES: usize, const MODE: usize> Step<Recorder<LANES>> for Recording<
         })
     }
 
-    fn errors(self, _: Recorder<LANES>, acc: Collected) -> u64 {
+    fn errors(self, _: Recorder<LANES, FAR>, acc: Collected) -> u64 {
         u64::from(acc.alarm)
     }
 }
 
-impl<const LANES: usize> Kernel for Recorder<LANES> {
+impl<const LANES: usize, const FAR: usize> Kernel for Recorder<LANES, FAR> {
     type Full = Recording<0>;
     type Three = Recording<1>;
     type Two = Recording<2>;
 
-    const PRICE: u32 = if LANES == 64 { 2 } else { 6 };
-    const STRETCHES: usize = if LANES == 64 { 0 } else { 33 };
-    const LISTED: usize = if LANES == 64 { 17 << 10 } else { 0 };
+    // What comes from memory is never as short as what these are for.
+    const PRICE: u32 = if Self::ASKS_AHEAD {
+        0
+    } else if LANES == 64 {
+        2
+    } else {
+        6
+    };
+    const STRETCHES: usize = if Self::ASKS_AHEAD || LANES == 64 { 0 } else { 33 };
+    const LISTED: usize = if !Self::ASKS_AHEAD && LANES == 64 { 17 << 10 } else { 0 };
+    const ASKS_AHEAD: bool = FAR < usize::MAX;
+    const FAR: usize = FAR;
+    const OUTRUNS_MEMORY: bool = true;
+
+    fn asks_ahead(self) -> Asked {
+        Asked::Lines
+    }
+
+    fn prefetch(self, octet: &u8) {
+        with(|book| {
+            let address = std::ptr::from_ref(octet).addr();
+            assert!((book.base..book.base + book.len).contains(&address), "asked for what is outside");
+        });
+    }
 
     fn short(self, bytes: &[u8]) -> Scan {
         short(Recorder::<16>, bytes)

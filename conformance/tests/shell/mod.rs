@@ -80,8 +80,8 @@ impl<const LANES: usize, H: Hooks<LANES>> Simd for Shell<LANES, H> {
         pack(low: Self::V, high: Self::V) -> Self::V;
     }
 
-    fn after_zeros<const N: usize>(self, a: Self::V) -> Self::V {
-        Emulated::<LANES>.after_zeros::<N>(a)
+    fn earlier<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V {
+        Emulated::<LANES>.earlier::<N>(before, a)
     }
 }
 

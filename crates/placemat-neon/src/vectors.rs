@@ -109,17 +109,16 @@ impl Simd for Neon {
     }
 
     #[inline(always)]
-    fn after_zeros<const N: usize>(self, a: uint8x16_t) -> uint8x16_t {
+    fn earlier<const N: usize>(self, before: uint8x16_t, a: uint8x16_t) -> uint8x16_t {
         const { assert!(N == 1 || N == 2 || N == 3) };
-        let zeros = self.splat(0);
         // The instruction wants a constant that no expression of N may be.
         match N {
             // SAFETY: the token exists.
-            1 => unsafe { vextq_u8::<15>(zeros, a) },
+            1 => unsafe { vextq_u8::<15>(before, a) },
             // SAFETY: the token exists.
-            2 => unsafe { vextq_u8::<14>(zeros, a) },
+            2 => unsafe { vextq_u8::<14>(before, a) },
             // SAFETY: the token exists.
-            _ => unsafe { vextq_u8::<13>(zeros, a) },
+            _ => unsafe { vextq_u8::<13>(before, a) },
         }
     }
 

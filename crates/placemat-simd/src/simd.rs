@@ -14,7 +14,7 @@ pub type Window = [u8; REACH + BLOCK];
 /// The implementing type is a token, the proof that this machine has the instructions; so the operations are
 /// safe to call. Every method is to be `#[inline(always)]`: an operation is one or two instructions.
 ///
-/// Lanes are independent in every operation but [`pack`](Self::pack) and [`after_zeros`](Self::after_zeros),
+/// Lanes are independent in every operation but [`pack`](Self::pack) and [`earlier`](Self::earlier),
 /// which no step uses. The proof that the steps are right rests on this, and the certificate runs every
 /// window in every lane to see that it is so.
 pub trait Simd: Token {
@@ -110,9 +110,9 @@ pub trait Simd: Token {
     /// uses it.
     fn pack(self, low: Self::V, high: Self::V) -> Self::V;
 
-    /// The octets moved up by `N` lanes, with zeros in the first `N`; for the start of an input. No step uses
-    /// it.
-    fn after_zeros<const N: usize>(self, a: Self::V) -> Self::V;
+    /// The octet `N` lanes earlier for every lane of `a`, where `before` is the vector before it: the last `N`
+    /// octets of `before`, then all but the last `N` of `a`. `N` is 1, 2 or 3. No step uses it.
+    fn earlier<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V;
 }
 
 /// Vectors of sixteen octets, for short inputs.

@@ -17,6 +17,7 @@ mod chunk;
 mod copy;
 mod density;
 mod driver;
+mod far;
 mod items;
 mod kernel;
 mod listed;
@@ -41,7 +42,7 @@ pub(crate) use short::number;
 pub use short::short;
 pub use step::Step;
 pub use verdicts::{guard, verdicts, verdicts_of};
-pub use window::{after_zeros, complete};
+pub use window::{after, after_zeros, complete};
 
 /// For the model of the steps (`cargo xtask model`), which must load what the driver loads.
 #[doc(hidden)]

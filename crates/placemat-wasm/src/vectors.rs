@@ -86,14 +86,13 @@ impl Simd for Wasm {
     }
 
     #[inline(always)]
-    fn after_zeros<const N: usize>(self, a: v128) -> v128 {
+    fn earlier<const N: usize>(self, before: v128, a: v128) -> v128 {
         const { assert!(N == 1 || N == 2 || N == 3) };
-        let zeros = self.splat(0);
         // The instruction wants constants that no expression of N may be.
         match N {
-            1 => i8x16_shuffle::<15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30>(zeros, a),
-            2 => i8x16_shuffle::<14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29>(zeros, a),
-            _ => i8x16_shuffle::<13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28>(zeros, a),
+            1 => i8x16_shuffle::<15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30>(before, a),
+            2 => i8x16_shuffle::<14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29>(before, a),
+            _ => i8x16_shuffle::<13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28>(before, a),
         }
     }
 

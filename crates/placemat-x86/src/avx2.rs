@@ -27,7 +27,7 @@ impl Kernel for Avx2 {
     const DENSE: u32 = 36;
     const PRICE: u32 = 6;
     const STRETCHES: usize = 33;
-    const ASKS_FOR_PAGES: bool = true;
+    const ASKS_AHEAD: bool = true;
 
     #[inline(always)]
     fn asks_ahead(self) -> Asked {

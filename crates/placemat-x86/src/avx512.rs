@@ -26,7 +26,7 @@ impl Kernel for Avx512 {
     const PRICE: u32 = 2;
     const LISTED: usize = 17 << 10;
     const UNROLL: usize = 8;
-    const ASKS_FOR_PAGES: bool = true;
+    const ASKS_AHEAD: bool = true;
     const OUTRUNS_MEMORY: bool = true;
 
     #[inline(always)]

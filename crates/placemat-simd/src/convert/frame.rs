@@ -3,7 +3,10 @@
 use super::{BEFORE, Compact, Window};
 use crate::{
     BLOCK,
-    validate::steps::{CONTINUATION, LEAD, LEAD3},
+    validate::{
+        self,
+        steps::{CONTINUATION, LEAD, LEAD3},
+    },
 };
 
 /// Whether the octet is a continuation.
@@ -41,7 +44,8 @@ pub(super) fn head_vectors<K: Compact>(kernel: K, head: &Window, at: usize) -> [
 /// b0 to b4, if nothing is before b1.
 #[inline(always)]
 pub(super) fn after_zeros<K: Compact>(kernel: K, b0: K::V, b1: K::V) -> [K::V; 5] {
-    [b0, b1, kernel.after_zeros::<1>(b1), kernel.after_zeros::<2>(b1), kernel.after_zeros::<3>(b1)]
+    let [b1, b2, b3, b4] = validate::after_zeros(kernel, b1);
+    [b0, b1, b2, b3, b4]
 }
 
 /// Whether the last 64 octets of a window are ASCII.

@@ -13,9 +13,6 @@ use crate::BLOCK;
 pub trait ReplaceLanes: Compact {
     /// FF in the lanes of the set, 0 in the others. Bits above the lanes do not count.
     fn lanes_of(self, set: u64) -> Self::V;
-
-    /// The octets moved up by `N` lanes, of which the first `N` are the last ones of `before`.
-    fn after<const N: usize>(self, octets: Self::V, before: Self::V) -> Self::V;
 }
 
 /// [`Compact::replace`].
@@ -37,11 +34,11 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
     let (mut written, mut at) = (0, 0);
     while at < BLOCK {
         let b1 = kernel.and(kernel.load_from(window, BEFORE + at), kernel.lanes_of(well_formed >> at));
-        let b2 = kernel.after::<1>(b1, before);
-        let b3 = kernel.after::<2>(b1, before);
+        let b2 = kernel.earlier::<1>(before, b1);
+        let b3 = kernel.earlier::<2>(before, b1);
         let mut lanes = kernel.units_of_three([b1, b1, b2, b3]);
         if four != 0 {
-            lanes = with_pairs(kernel, lanes, [b1, b2, b3, kernel.after::<3>(b1, before)]);
+            lanes = with_pairs(kernel, lanes, [b1, b2, b3, kernel.earlier::<3>(before, b1)]);
         }
         // U+FFFD. What the lane of NUL writes otherwise is 0.
         let replaced = kernel.lanes_of(ill_formed >> at);

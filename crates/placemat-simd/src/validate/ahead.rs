@@ -4,32 +4,34 @@ use crate::BLOCK;
 /// How many octets before they are judged lines are asked for: as long as memory takes to answer.
 const DISTANCE: usize = 12 << 10;
 
-/// Octets of an input that no cache is taken to hold. For text in a cache, asking is work for nothing.
-pub(super) const FAR: usize = 16 << 20;
-
-/// The same where pages are asked for: the processors that are the better for it share larger caches.
-const FAR_PAGES: usize = 32 << 20;
-
 /// How many octets before they are judged pages are asked for.
 const DISTANCE_PAGES: usize = 256 << 10;
 
 /// Octets of a page, as small as they come.
 const PAGE: usize = 4096;
 
-/// Whether pages are asked for in an input, if the processor is the better for it.
+/// Whether an input has so many octets that no cache is taken to hold all of them. For text in a cache, asking is
+/// work for nothing.
 #[inline(always)]
-pub(super) fn may_ask_for_pages<K: Kernel>(bytes: &[u8]) -> bool {
-    K::ASKS_FOR_PAGES && bytes.len() >= FAR_PAGES
+pub(super) fn is_large<K: Kernel>(bytes: &[u8]) -> bool {
+    bytes.len() >= K::FAR / 2
+}
+
+/// Whether an input comes from memory, and the kernel has something to ask for then.
+#[inline(always)]
+pub(super) fn is_far<K: Kernel>(bytes: &[u8]) -> bool {
+    K::ASKS_AHEAD && bytes.len() >= K::FAR
 }
 
 /// What is asked for in an input.
 #[inline(always)]
 pub(super) fn asked<K: Kernel>(kernel: K, bytes: &[u8]) -> Asked {
-    if bytes.len() < FAR {
+    if !K::ASKS_AHEAD || !is_large::<K>(bytes) {
         return Asked::Nothing;
     }
     match kernel.asks_ahead() {
-        Asked::Pages if !may_ask_for_pages::<K>(bytes) => Asked::Nothing,
+        // The processors that are the better for it share larger caches.
+        Asked::Pages if !is_far::<K>(bytes) => Asked::Nothing,
         asked => asked,
     }
 }
@@ -38,7 +40,7 @@ pub(super) fn asked<K: Kernel>(kernel: K, bytes: &[u8]) -> Asked {
 /// as long as one, or some, and as many are asked for. Otherwise the input is one piece.
 #[inline(always)]
 pub(super) fn piece<K: Kernel>(kernel: K, asked: Asked, bytes: &[u8], at: usize) -> &[u8] {
-    if K::ASKS_FOR_PAGES
+    if K::ASKS_AHEAD
         && asked == Asked::Pages
         && let Some(octet) = bytes.get(at + DISTANCE_PAGES)
         && let Some(piece) = bytes.get(..at + pages::<K>() * PAGE)

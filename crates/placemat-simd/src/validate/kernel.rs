@@ -55,11 +55,14 @@ pub trait Kernel: Simd {
     /// How many blocks the loops judge per turn: what the registers of the processor can hold.
     const UNROLL: usize = 1;
 
-    /// Whether pages are asked for in text from memory, where [`asks_ahead`](Self::asks_ahead) says so.
-    const ASKS_FOR_PAGES: bool = false;
+    /// Whether something is asked for in text from memory, by what [`asks_ahead`](Self::asks_ahead) says.
+    const ASKS_AHEAD: bool = false;
 
-    /// Whether all modes judge text faster than memory brings it. Then no text from memory is scanned where
-    /// pages are asked for: all is judged, in the order in which the processor fetches it best.
+    /// An input of so many octets comes from memory: no cache holds much of it. (A test can have less.)
+    const FAR: usize = 32 << 20;
+
+    /// Whether all modes judge text faster than memory brings it. Then no text from memory is scanned: all is
+    /// judged, in the order in which the processor fetches it best.
     const OUTRUNS_MEMORY: bool = false;
 
     /// What to ask for in a very long input before it is read. Processors differ: what is worth as much again

@@ -17,6 +17,7 @@ use placemat_core::Scan;
 use super::{
     Asked, Kernel, Step, ahead, ascii,
     driver::Driver,
+    far::far,
     listed::{self, Listed},
     sparse::{self, Sparse, sparse},
     steps::LEAD4,
@@ -50,7 +51,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
         if ascii::all_ascii(kernel, head, bytes, last) {
             return Scan::Clean;
         }
-    } else if ahead::may_ask_for_pages::<K>(bytes) {
+    } else if ahead::is_far::<K>(bytes) {
         // Whether there is ASCII to be skipped depends on the processor, which is asked out of the way.
     } else if ascii::is_ascii(kernel, head, 0) {
         match ascii::first_not_ascii(kernel, bytes) {
@@ -143,17 +144,27 @@ impl<K: Kernel> Operation<K> for Long<'_> {
             Sparse::All(scan) => return scan,
             Sparse::Until(octet) => at = octet,
         }
-        let mut driver = Driver::new(kernel, asked, bytes, at);
-        let judged = loop {
-            let piece = ahead::piece(kernel, asked, bytes, at);
-            let full = if K::OUTRUNS_MEMORY && asked == Asked::Pages { piece.len() } else { at };
-            let judged = driver.run(piece, at, full);
-            if judged.is_err() || piece.len() == bytes.len() {
-                break judged;
-            }
-            at = piece.len();
+        let judged = if K::OUTRUNS_MEMORY && asked == Asked::Lines && ahead::is_far::<K>(bytes) {
+            far(kernel, bytes, at)
+        } else {
+            drive(kernel, asked, bytes, at)
         };
         rest(kernel, bytes, judged)
+    }
+}
+
+/// Judges all whole blocks from octet `at` on, as the [`Driver`] does, piece by piece.
+#[inline(always)]
+fn drive<K: Kernel>(kernel: K, asked: Asked, bytes: &[u8], mut at: usize) -> Result<(), usize> {
+    let mut driver = Driver::new(kernel, asked, bytes, at);
+    loop {
+        let piece = ahead::piece(kernel, asked, bytes, at);
+        let full = if K::OUTRUNS_MEMORY && asked == Asked::Pages { piece.len() } else { at };
+        driver.run(piece, at, full)?;
+        if piece.len() == bytes.len() {
+            return Ok(());
+        }
+        at = piece.len();
     }
 }
 

@@ -8,7 +8,7 @@ use placemat_core::Scan;
 
 use super::{
     Kernel,
-    ahead::{Ahead, FAR},
+    ahead::{self, Ahead},
     ascii::{STRETCH, is_ascii_stretch, skip_stretches},
     stretch,
     window::{before, complete},
@@ -27,7 +27,7 @@ pub(super) const MOST: usize = 10 * OCTETS;
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
     if K::STRETCHES > 0 {
         // Lines of a longer one are asked for ahead, which the driver does.
-        bytes.len() < FAR
+        !ahead::is_large::<K>(bytes)
     } else {
         K::PRICE > 0 && bytes.len() <= MOST && ascii > 0
     }

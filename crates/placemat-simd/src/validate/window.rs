@@ -67,10 +67,16 @@ pub(super) fn windows<S: Simd, M: Step<S>>(simd: S, window: &Window, at: usize) 
     }
 }
 
-/// A vector and what is before it, if that is nothing.
+/// A vector, and those one, two and three octets before, where `before` is the whole vector before it.
+#[inline(always)]
+pub fn after<S: Simd>(simd: S, before: S::V, b0: S::V) -> [S::V; 4] {
+    [b0, simd.earlier::<1>(before, b0), simd.earlier::<2>(before, b0), simd.earlier::<3>(before, b0)]
+}
+
+/// The same, if nothing is before it.
 #[inline(always)]
 pub fn after_zeros<S: Simd>(simd: S, b0: S::V) -> [S::V; 4] {
-    [b0, simd.after_zeros::<1>(b0), simd.after_zeros::<2>(b0), simd.after_zeros::<3>(b0)]
+    after(simd, simd.splat(0), b0)
 }
 
 /// Judges the block of `window` in one mode.

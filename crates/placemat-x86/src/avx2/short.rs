@@ -8,7 +8,7 @@ use placemat_core::Scan;
 use placemat_simd::{
     Simd,
     validate::{
-        Step, after_zeros,
+        Step, after, after_zeros,
         steps::{CONTINUATION, Full, LEAD, LEAD3, LEAD4},
     },
 };
@@ -17,7 +17,6 @@ use super::{
     Avx2,
     masked::{Masked, Room, is_at_page_end},
 };
-use crate::arch::__m256i;
 
 /// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`].
 #[inline(always)]
@@ -59,13 +58,13 @@ fn is_sound(simd: Avx2, bytes: &[u8]) -> bool {
     let mut acc = step.step(simd, step.start(simd), after_zeros(simd, low));
     let mut end = low;
     if bytes.len() > Avx2::LANES {
-        acc = step.step(simd, acc, after(simd, high, low));
+        acc = step.step(simd, acc, after(simd, low, high));
         end = high;
     }
     if bytes.len() > 2 * Avx2::LANES {
         let (_, [.., before, last]) = bytes.as_rchunks() else { return false };
         end = simd.whole(last);
-        acc = step.step(simd, acc, after(simd, end, simd.whole(before)));
+        acc = step.step(simd, acc, after(simd, simd.whole(before), end));
     }
     // Where zeros follow, they have shown a sequence that is cut off.
     step.is_sound(simd, simd.or(acc, simd.sub_saturating(end, simd.whole(&LARGEST))))
@@ -80,12 +79,6 @@ fn up_to_three(bytes: &[u8]) -> u32 {
     // Of two octets, and of one, it is one of them again.
     let middle = bytes[len / 2];
     u32::from(*first) << (8 * others) | u32::from(middle) << (8 * (others + len / 2)) | u32::from(*last) << 24
-}
-
-/// A vector and what is before it, if that is another one.
-#[inline(always)]
-fn after(simd: Avx2, b0: __m256i, before: __m256i) -> [__m256i; 4] {
-    [b0, simd.after::<1>(b0, before), simd.after::<2>(b0, before), simd.after::<3>(b0, before)]
 }
 
 /// The largest octets that the last lanes of a whole vector may have, if no sequence goes on after it.

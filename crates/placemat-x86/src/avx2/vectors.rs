@@ -104,11 +104,20 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn after_zeros<const N: usize>(self, a: __m256i) -> __m256i {
-        // The octets that cross the border between the halves come from the lower one, moved up.
+    fn earlier<const N: usize>(self, before: __m256i, a: __m256i) -> __m256i {
+        const { assert!(N == 1 || N == 2 || N == 3) };
+        // Below the lower half of `a` is the upper one of `before`, and below its upper half is its lower one.
         // SAFETY: the token exists.
-        let below = unsafe { _mm256_permute2x128_si256::<0x08>(a, a) };
-        self.moved_up::<N>(a, below)
+        let below = unsafe { _mm256_permute2x128_si256::<0x21>(before, a) };
+        // The instruction wants a constant that no expression of N may be.
+        match N {
+            // SAFETY: the token exists.
+            1 => unsafe { _mm256_alignr_epi8::<15>(a, below) },
+            // SAFETY: the token exists.
+            2 => unsafe { _mm256_alignr_epi8::<14>(a, below) },
+            // SAFETY: the token exists.
+            _ => unsafe { _mm256_alignr_epi8::<13>(a, below) },
+        }
     }
 
     #[inline(always)]
@@ -128,31 +137,5 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn count(self, lanes: u64) -> usize {
         lanes.count_ones() as usize
-    }
-}
-
-impl Avx2 {
-    /// Each lane is the one `N` before it, across the border from `before`, whose last lanes come first.
-    #[inline(always)]
-    pub(super) fn after<const N: usize>(self, octets: __m256i, before: __m256i) -> __m256i {
-        // The octets that cross the borders of the halves.
-        // SAFETY: the token exists.
-        let below = unsafe { _mm256_permute2x128_si256::<0x21>(before, octets) };
-        self.moved_up::<N>(octets, below)
-    }
-
-    /// Each half moved up by `N` lanes, of which the first `N` are the last ones of that half of `below`.
-    #[inline(always)]
-    fn moved_up<const N: usize>(self, a: __m256i, below: __m256i) -> __m256i {
-        const { assert!(N == 1 || N == 2 || N == 3) };
-        // The instruction wants a constant that no expression of N may be.
-        match N {
-            // SAFETY: the token exists.
-            1 => unsafe { _mm256_alignr_epi8::<15>(a, below) },
-            // SAFETY: the token exists.
-            2 => unsafe { _mm256_alignr_epi8::<14>(a, below) },
-            // SAFETY: the token exists.
-            _ => unsafe { _mm256_alignr_epi8::<13>(a, below) },
-        }
     }
 }

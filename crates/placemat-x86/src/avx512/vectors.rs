@@ -12,7 +12,7 @@ use core::arch::{
     },
 };
 
-use placemat_simd::{Simd, Window};
+use placemat_simd::{Simd, Window, validate::after_zeros};
 
 use super::Avx512;
 
@@ -117,10 +117,10 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn after_zeros<const N: usize>(self, a: __m512i) -> __m512i {
+    fn earlier<const N: usize>(self, before: __m512i, a: __m512i) -> __m512i {
         const { assert!(N == 1 || N == 2 || N == 3) };
-        // SAFETY: the token exists.
-        let below = unsafe { _mm512_alignr_epi64::<6>(a, self.splat(0)) };
+        // Below the lowest quarter of `a` is the highest of `before`. SAFETY: the token exists.
+        let below = unsafe { _mm512_alignr_epi64::<6>(a, before) };
         self.shifted::<N>(a, below)
     }
 
@@ -153,8 +153,8 @@ impl Avx512 {
         let b1 = self.load_some(source.get(at..)?);
         let b0 = self.load_some(source.get(at + 1..)?);
         if at == 0 {
-            let before = [self.after_zeros::<1>(b1), self.after_zeros::<2>(b1), self.after_zeros::<3>(b1)];
-            return Some([b0, b1, before[0], before[1], before[2]]);
+            let [b1, b2, b3, b4] = after_zeros(self, b1);
+            return Some([b0, b1, b2, b3, b4]);
         }
         let before = source.get(at.checked_sub(3)?..)?;
         let [b2, b3, b4] = [&before[2..], &before[1..], before];

@@ -4,9 +4,9 @@ use placemat_simd::{Narrow, Simd, Window};
 
 use super::Sse4;
 use crate::arch::{
-    __m128i, _mm_add_epi8, _mm_adds_epi8, _mm_and_si128, _mm_loadu_si128, _mm_max_epu8, _mm_min_epu8,
-    _mm_movemask_epi8, _mm_or_si128, _mm_packs_epi16, _mm_set_epi64x, _mm_set1_epi8, _mm_shuffle_epi8,
-    _mm_slli_si128, _mm_srli_epi16, _mm_subs_epu8, _mm_xor_si128,
+    __m128i, _mm_add_epi8, _mm_adds_epi8, _mm_alignr_epi8, _mm_and_si128, _mm_loadu_si128, _mm_max_epu8,
+    _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_packs_epi16, _mm_set_epi64x, _mm_set1_epi8,
+    _mm_shuffle_epi8, _mm_srli_epi16, _mm_subs_epu8, _mm_xor_si128,
 };
 
 impl Simd for Sse4 {
@@ -101,16 +101,16 @@ impl Simd for Sse4 {
     }
 
     #[inline(always)]
-    fn after_zeros<const N: usize>(self, a: __m128i) -> __m128i {
+    fn earlier<const N: usize>(self, before: __m128i, a: __m128i) -> __m128i {
         const { assert!(N == 1 || N == 2 || N == 3) };
         // The instruction wants a constant that no expression of N may be.
         match N {
             // SAFETY: the token exists.
-            1 => unsafe { _mm_slli_si128::<1>(a) },
+            1 => unsafe { _mm_alignr_epi8::<15>(a, before) },
             // SAFETY: the token exists.
-            2 => unsafe { _mm_slli_si128::<2>(a) },
+            2 => unsafe { _mm_alignr_epi8::<14>(a, before) },
             // SAFETY: the token exists.
-            _ => unsafe { _mm_slli_si128::<3>(a) },
+            _ => unsafe { _mm_alignr_epi8::<13>(a, before) },
         }
     }
 

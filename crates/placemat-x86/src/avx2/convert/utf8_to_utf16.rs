@@ -137,10 +137,4 @@ impl ReplaceLanes for Avx2 {
         // SAFETY: the token exists.
         unsafe { _mm256_cmpeq_epi8(self.and(sets, bits), bits) }
     }
-
-    #[inline(always)]
-    fn after<const N: usize>(self, octets: __m256i, before: __m256i) -> __m256i {
-        // The inherent one.
-        Self::after::<N>(self, octets, before)
-    }
 }

@@ -12,9 +12,8 @@ use placemat_simd::{
 
 use super::super::Sse4;
 use crate::arch::{
-    __m128i, _mm_alignr_epi8, _mm_cmpeq_epi8, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_loadl_epi64,
-    _mm_loadu_si128, _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi8,
-    _mm_unpacklo_epi8,
+    __m128i, _mm_cmpeq_epi8, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_loadl_epi64, _mm_loadu_si128,
+    _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8,
 };
 
 #[target_feature(enable = "ssse3,sse4.1")]
@@ -123,19 +122,5 @@ impl ReplaceLanes for Sse4 {
         let bits = self.join(0x8040_2010_0804_0201, 0x8040_2010_0804_0201);
         // SAFETY: the token exists.
         unsafe { _mm_cmpeq_epi8(self.and(sets, bits), bits) }
-    }
-
-    #[inline(always)]
-    fn after<const N: usize>(self, octets: __m128i, before: __m128i) -> __m128i {
-        const { assert!(N == 1 || N == 2 || N == 3) };
-        // The instruction wants a constant that no expression of N may be.
-        match N {
-            // SAFETY: the token exists.
-            1 => unsafe { _mm_alignr_epi8::<15>(octets, before) },
-            // SAFETY: the token exists.
-            2 => unsafe { _mm_alignr_epi8::<14>(octets, before) },
-            // SAFETY: the token exists.
-            _ => unsafe { _mm_alignr_epi8::<13>(octets, before) },
-        }
     }
 }
