@@ -1,9 +1,9 @@
 //! Text from memory, for a kernel that outruns memory: every block is judged, in full mode.
 //!
-//! The driver loads each vector four times, at four offsets, and three of the loads begin in the line before. That
-//! costs little where the lines are at hand. While they are on their way it takes a fifth of the speed, even if they
-//! have been asked for (measured on Zen 5). So each vector is loaded once here, from one line if the text begins
-//! with one, and what is before its octets is put together from it and the vector before. In the caches the driver is
+//! The driver loads each vector at three or four offsets, and all but one of these loads begin in the line before.
+//! That costs little where the lines are at hand. While they are on their way it costs a fifth of the speed, even if
+//! they have been asked for (measured on Zen 5). So each vector is loaded once here, from one line if the text begins
+//! with one, and the vectors of the octets before are made from it and the vector before. In the caches the driver is
 //! faster by a sixth.
 
 use super::{
