@@ -107,6 +107,7 @@ macro_rules! token {
                 $crate::validate::scan($Token(()), bytes)
             }
 
+            // A wish: rustc 1.95 passes it on for calls from functions that have the features, and `judge` has not.
             #[inline(never)]
             $(#[target_feature(enable = $feature)])+
             pub(super) fn compiled<O: $crate::Operation<$Token>>(token: $Token, operation: O) -> O::Output {
@@ -140,6 +141,7 @@ macro_rules! token {
             #[inline(always)]
             #[allow(unused_unsafe, reason = "not where every program has the features")]
             fn vectorize<O: $crate::Operation<Self>>(self, operation: O) -> O::Output {
+                // A wish, as above.
                 #[inline(never)]
                 $(#[target_feature(enable = $feature)])+
                 fn compiled<O: $crate::Operation<$Token>>(token: $Token, operation: O) -> O::Output {
