@@ -157,21 +157,16 @@ impl Step {
 
 #[cfg(test)]
 mod tests {
-    use std::{env, fs, process};
+    use std::env;
 
     use super::*;
 
     /// The outcome of one step of these calls, in a directory of its own.
     fn outcome(name: &str, calls: Vec<Call>) -> Outcome {
-        let target = env::temp_dir().join(format!("xtask-{}", process::id()));
-        let workspace = Workspace::new(env::temp_dir(), target, Vec::new());
+        let target = tempfile::tempdir().unwrap();
+        let workspace = Workspace::new(env::temp_dir(), target.path().to_path_buf(), Vec::new());
         let step = Step { work: Work::Calls(calls), ..Step::calls(name, "", []) };
-        let outcome = step.perform(&workspace, &mut Log::create(&workspace, name).unwrap());
-        // Removes its log, and with the last log the directory.
-        let logs = workspace.own_dir("logs");
-        fs::remove_file(logs.join(format!("{name}.log"))).unwrap();
-        let _ = [&logs, &workspace.own_dir(""), &workspace.target].map(fs::remove_dir);
-        outcome
+        step.perform(&workspace, &mut Log::create(&workspace, name).unwrap())
     }
 
     #[test]
