@@ -81,6 +81,12 @@ impl Ahead {
         Self { asks: asked == Asked::Lines }
     }
 
+    /// Whether it asks.
+    #[inline(always)]
+    pub(super) fn asks(self) -> bool {
+        self.asks
+    }
+
     /// Asks for as many blocks as are about to be read from octet `at` on, but further on.
     #[inline(always)]
     pub(super) fn ask<K: Kernel>(self, kernel: K, bytes: &[u8], at: usize, blocks: usize) {

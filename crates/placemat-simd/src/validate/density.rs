@@ -24,9 +24,9 @@ impl Density {
     /// A guess from eight octets of the first group. In dense text one of them is not ASCII, in English all
     /// are. If there is no group, it does not matter.
     #[inline(always)]
-    pub(super) fn start<K: Kernel>(first: Option<&Group>) -> Self {
+    pub(super) fn start<K: Kernel>(not_ascii: u32) -> Self {
         let enough = Self::enough::<K>();
-        Self { sum: if not_ascii_of_eight(first) == 0 { enough - enough / 4 } else { enough + 64 } }
+        Self { sum: if not_ascii == 0 { enough - enough / 4 } else { enough + 64 } }
     }
 
     /// Whether the text is so dense that to judge all of it costs less than to find out what is ASCII.

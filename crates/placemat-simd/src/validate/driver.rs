@@ -14,12 +14,13 @@ use super::{
     ahead::Ahead,
     ascii,
     chunk::{CHUNK, Chunk, FIRST_CHUNK},
-    density::Density,
+    density::{Density, not_ascii_of_eight},
+    far::is_sound_after,
     modes::Modes,
     span::Span,
     window::{GROUP, before, complete, group, window},
 };
-use crate::{BLOCK, REACH};
+use crate::{BLOCK, REACH, Window};
 
 /// Chunks of nothing but ASCII after which more are expected.
 const ASCII_CHUNKS: u32 = 4;
@@ -37,12 +38,13 @@ impl<'a, K: Kernel> Driver<'a, K> {
     #[inline(always)]
     pub(super) fn new(kernel: K, asked: Asked, bytes: &'a [u8], at: usize) -> Self {
         let group = group(bytes, at);
+        let not_ascii = not_ascii_of_eight(group);
         Self {
             kernel,
             bytes,
             ahead: Ahead::new(asked),
-            modes: Modes::start(kernel, group),
-            density: Density::start::<K>(group),
+            modes: Modes::start(kernel, group, not_ascii),
+            density: Density::start::<K>(not_ascii),
         }
     }
 
@@ -82,7 +84,11 @@ impl<'a, K: Kernel> Driver<'a, K> {
                 continue;
             };
             self.ahead.ask(self.kernel, self.bytes, at, GROUP);
-            if self.modes.judge(self.kernel, group).is_none() {
+            let is_sound = match self.before_far(at, full) {
+                Some(before) => is_sound_after(self.kernel, before, group),
+                None => self.modes.judge(self.kernel, group).is_some(),
+            };
+            if !is_sound {
                 return Err(at);
             }
             at += GROUP * BLOCK;
@@ -92,6 +98,17 @@ impl<'a, K: Kernel> Driver<'a, K> {
                     return Ok(at);
                 }
             }
+        }
+    }
+
+    /// The window of the block before octet `at`, if each vector is to be loaded once: where lines are asked for, and
+    /// nothing is scanned.
+    #[inline(always)]
+    fn before_far(&self, at: usize, full: usize) -> Option<&'a Window> {
+        if K::OUTRUNS_MEMORY && self.ahead.asks() && full == self.bytes.len() {
+            self.bytes.get(..at)?.last_chunk()
+        } else {
+            None
         }
     }
 

@@ -2,7 +2,7 @@ use super::{
     Kernel, Mode, Step,
     span::Judged,
     steps::{LEAD3, LEAD4},
-    window::{GROUP, Group},
+    window::{GROUP, Group, is_below},
 };
 use crate::{BLOCK, REACH};
 
@@ -32,23 +32,20 @@ impl Modes {
     /// and little ASCII. Otherwise 3-octet mode, in which most text is right. Whether 2-octet mode would do is
     /// tried soon, but not often: it saves less.
     #[inline(always)]
-    pub(super) fn start<K: Kernel>(kernel: K, first: Option<&Group>) -> Self {
+    pub(super) fn start<K: Kernel>(kernel: K, first: Option<&Group>, not_ascii: u32) -> Self {
         let three = Self { now: Mode::Three, spans: 0, patience: 4, failed: [16, 1] };
         let Some(group) = first else { return three };
-        let mut leads3 = kernel.splat(0);
-        let mut leads4 = kernel.splat(0);
+        let mut largest = kernel.splat(0);
         let mut block = 0;
         while block < GROUP {
             if let Some(window) = group[block * BLOCK..].first_chunk() {
-                let octets = kernel.load(window, REACH);
-                leads3 = kernel.or(leads3, kernel.sub_saturating(octets, kernel.splat(LEAD3 - 0x80)));
-                leads4 = kernel.or(leads4, kernel.sub_saturating(octets, kernel.splat(LEAD4 - 0x80)));
+                largest = kernel.max(largest, kernel.load(window, REACH));
             }
             block += GROUP / 4;
         }
-        if kernel.any_high_bit(leads4) {
+        if !is_below(kernel, largest, LEAD4) {
             Self { now: Mode::Full, patience: 2, ..three }
-        } else if super::density::not_ascii_of_eight(first) >= 4 && !kernel.any_high_bit(leads3) {
+        } else if not_ascii >= 4 && is_below(kernel, largest, LEAD3) {
             Self { now: Mode::Two, ..three }
         } else {
             three

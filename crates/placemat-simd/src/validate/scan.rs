@@ -17,7 +17,6 @@ use placemat_core::Scan;
 use super::{
     Asked, Kernel, Step, ahead, ascii,
     driver::Driver,
-    far::far,
     listed::{self, Listed},
     sparse::{self, Sparse, sparse},
     steps::LEAD4,
@@ -144,12 +143,7 @@ impl<K: Kernel> Operation<K> for Long<'_> {
             Sparse::All(scan) => return scan,
             Sparse::Until(octet) => at = octet,
         }
-        let judged = if K::OUTRUNS_MEMORY && asked == Asked::Lines && ahead::is_far::<K>(bytes) {
-            far(kernel, bytes, at)
-        } else {
-            drive(kernel, asked, bytes, at)
-        };
-        rest(kernel, bytes, judged)
+        rest(kernel, bytes, drive(kernel, asked, bytes, at))
     }
 }
 
@@ -157,10 +151,10 @@ impl<K: Kernel> Operation<K> for Long<'_> {
 #[inline(always)]
 fn drive<K: Kernel>(kernel: K, asked: Asked, bytes: &[u8], mut at: usize) -> Result<(), usize> {
     let mut driver = Driver::new(kernel, asked, bytes, at);
+    let scans = !(K::OUTRUNS_MEMORY && asked != Asked::Nothing && ahead::is_far::<K>(bytes));
     loop {
         let piece = ahead::piece(kernel, asked, bytes, at);
-        let full = if K::OUTRUNS_MEMORY && asked == Asked::Pages { piece.len() } else { at };
-        driver.run(piece, at, full)?;
+        driver.run(piece, at, if scans { at } else { piece.len() })?;
         if piece.len() == bytes.len() {
             return Ok(());
         }

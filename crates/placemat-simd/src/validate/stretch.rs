@@ -7,7 +7,7 @@ use super::{
     Kernel, Step,
     ascii::{STRETCH, Stretch},
     steps::{LEAD3, LEAD4},
-    window::judge,
+    window::{is_below, judge},
 };
 use crate::{BLOCK, REACH};
 
@@ -47,12 +47,6 @@ pub(super) fn is_sound_in<K: Kernel, M: Step<K>>(kernel: K, stretch: &Stretch) -
 #[inline(always)]
 pub(super) fn before(stretch: &Stretch) -> [u8; REACH] {
     [stretch[0], stretch[1], stretch[2]]
-}
-
-/// Whether all octets are below the limit, which is 80 or above.
-#[inline(always)]
-fn is_below<K: Kernel>(kernel: K, octets: K::V, limit: u8) -> bool {
-    !kernel.any_high_bit(kernel.sub_saturating(octets, kernel.splat(limit - 0x80)))
 }
 
 /// The largest octets of a stretch, lane by lane. (Those before it do not count.)

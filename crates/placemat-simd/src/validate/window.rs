@@ -110,6 +110,12 @@ pub(super) fn is_sound<K: Kernel>(kernel: K, window: &Window) -> bool {
     step.is_sound(kernel, judge::<K, K::Full>(kernel, step, step.start(kernel), window))
 }
 
+/// Whether all octets are below the limit, which is 80 or above.
+#[inline(always)]
+pub(super) fn is_below<K: Kernel>(kernel: K, octets: K::V, limit: u8) -> bool {
+    !kernel.any_high_bit(kernel.sub_saturating(octets, kernel.splat(limit - 0x80)))
+}
+
 /// The verdict when nothing is wrong: does the input, whose last window this is, end inside a sequence?
 #[inline(always)]
 pub(super) fn end(bytes: &[u8], last: &Window) -> Scan {
