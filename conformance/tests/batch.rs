@@ -156,6 +156,34 @@ fn a_character_that_is_cut_in_a_long_column() {
     }
 }
 
+/// The same at a multiple of the length of a stretch, and beside one, where a column begins elsewhere than its values.
+#[test]
+fn a_character_that_is_cut_where_a_part_of_the_values_ends() {
+    for (first, part) in
+        [0, 1, 15, STRETCH - 1, STRETCH, STRETCH + 1].into_iter().zip([1, 2, 3, 2, 2, 3].iter().cycle())
+    {
+        for (place, character) in (part * STRETCH - 3..=part * STRETCH + 3)
+            .flat_map(|place| ["\u{E9}", "\u{4E2D}", "\u{1F37D}"].map(|character| (place, character)))
+        {
+            for cut in 0..=character.len() {
+                let mut values = vec![b'a'; (part + 2) * STRETCH];
+                // Not ASCII, so that it is looked at places at all.
+                values[first..first + 2].copy_from_slice("\u{E9}".as_bytes());
+                values[place - cut..][..character.len()].copy_from_slice(character.as_bytes());
+                for step in [15, 40_000] {
+                    let before = (first..place - cut).step_by(step);
+                    let after = (place..values.len()).step_by(step);
+                    let row = before.len();
+                    let offsets: Vec<u64> = before.chain(after).map(|at| at as u64).collect();
+                    let error = validate_offsets(&offsets, &values).err().map(|error| error.row());
+                    let cuts = cut > 0 && cut < character.len();
+                    assert_eq!(error, cuts.then(|| row - 1), "{first}, {place}, {character}, {cut}, {step}");
+                }
+            }
+        }
+    }
+}
+
 /// So many rows that only their number ends a stretch.
 #[test]
 fn many_short_rows() {
@@ -169,6 +197,22 @@ fn many_short_rows() {
                 next.insert(0, 0xA9);
             }
             assert_eq!(agree(&rows).unwrap_err().0, row);
+        }
+    }
+}
+
+/// Rows of which some are in their views, after 512 that are not, or are: nothing of those before stands for them.
+#[test]
+fn mixed_rows_after_a_whole_chunk() {
+    let long = b"thirteen long".to_vec();
+    for before in [long.clone(), b"short".to_vec()] {
+        for shorts in [0, 1, 2, 300] {
+            for octets in [&b"thirteen lon\xFF"[..], b"lon\xFF"] {
+                let mut rows = vec![before.clone(); 512];
+                rows.extend(vec![b"not long".to_vec(); shorts]);
+                rows.extend([octets.to_vec(), long.clone(), b"last".to_vec()]);
+                assert_eq!(agree(&rows).unwrap_err().0, 512 + shorts);
+            }
         }
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn validate(judge: Judge, lengths: &[i32], values: &[u8]) -> Result<u
         let stretch = &lengths[row..row + rows];
         let end = start.saturating_add(octets.unwrap_or(usize::MAX));
         let are_near = end.saturating_sub(start) < STRETCH;
-        start = if are_sound(judge, values, (start, end), starts(stretch), are_near) {
+        start = if are_sound(judge, values, (start, start, end), starts(stretch), are_near) {
             end
         } else {
             one_by_one(judge, row, stretch, start, values)?

@@ -65,12 +65,13 @@ pub(super) fn validate<O: Offset>(judge: Judge, offsets: &[O], values: &[u8]) ->
     Ok(())
 }
 
-/// The first rows, and the bound at which the last of them ends.
+/// The first rows, and the bound at which the last of them ends. The others lie in one part of the values, which begins
+/// at a multiple of [`STRETCH`]. So sixteen bits of each say where it is in there.
 #[inline]
 fn stretch<O: Offset>(bounds: &[O]) -> Option<&[O]> {
     let some = &bounds[..bounds.len().min(ROWS + 1)];
     let [start, ends @ .., last] = some else { return None };
-    let is_inside = |end: &O| end.index().wrapping_sub(start.index()) < STRETCH;
+    let is_inside = |end: &O| end.index() / STRETCH == start.index() / STRETCH;
     // Where rows do not ascend, this is some number of them, and as good as any other.
     let rows = if is_inside(last) { ends.len() } else { ends.partition_point(is_inside) } + 1;
     Some(&some[..=rows])
@@ -81,9 +82,10 @@ fn stretch<O: Offset>(bounds: &[O]) -> Option<&[O]> {
 fn is_sound<O: Offset>(judge: Judge, bounds: &[O], values: &[u8]) -> bool {
     let [start, inner @ .., end] = bounds else { return true };
     let (start, end) = (start.index(), end.index());
-    let places = inner.iter().map(|bound| bound.wrapped().wrapping_sub(start));
-    // If they ascend, all of these are as near as a stretch has it.
-    are_ascending(bounds) && are_sound(judge, values, (start, end), places, true)
+    let base = start - start % STRETCH;
+    let places = inner.iter().map(|bound| bound.wrapped().wrapping_sub(base));
+    // If they ascend, all of these lie in the same part.
+    are_ascending(bounds) && are_sound(judge, values, (base, start, end), places, true)
 }
 
 /// Whether no row ends before it begins. So all bounds are inside, if the first and the last one are.

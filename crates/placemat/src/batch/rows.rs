@@ -9,7 +9,7 @@ use placemat_core::Scan;
 use super::Error;
 use crate::judge::Judge;
 
-/// How many octets are judged together: the row that reaches as far is the last one. So they are still in a near
+/// About how many octets are judged together: the row that reaches as far is the last one. So they are still in a near
 /// cache when it is looked at where rows begin.
 pub(super) const STRETCH: usize = 64 * 1024;
 
@@ -20,12 +20,13 @@ const ABOVE_CONTINUATIONS: i32 = -0x40;
 const SAMPLE: usize = 1024;
 
 /// Whether the octets of a stretch, `values[start..end]`, are well formed, and at each of these places in them a
-/// character begins, or they end. No place is after their end; `are_near` says that all are less than [`STRETCH`].
+/// character begins, or they end. Places count from `base` on, which is not after `start`. None is after the end;
+/// `are_near` says that all are less than [`STRETCH`].
 #[inline]
 pub(super) fn are_sound(
     judge: Judge,
     values: &[u8],
-    (start, end): (usize, usize),
+    (base, start, end): (usize, usize, usize),
     places: impl Iterator<Item = usize> + Clone,
     are_near: bool,
 ) -> bool {
@@ -33,8 +34,8 @@ pub(super) fn are_sound(
     // The scan comes before the places, since it fetches octets from far memory faster.
     judge.scan(octets) == Scan::Clean
         && (is_ascii(judge, octets)
-            || are_near && cuts_nothing(places.clone(), &values[start..])
-            || are_boundaries(places, octets))
+            || are_near && cuts_nothing(places.clone(), &values[base..])
+            || are_boundaries(places, &values[base..end]))
 }
 
 /// Whether well-formed octets are ASCII, as far as that is quick to say: then each of them is a character.

@@ -1,12 +1,12 @@
 //! Rows by views.
 //!
 //! The view of a short row is well formed, length and zeros included, exactly if the row is: the octets of a
-//! length up to 12 are ASCII, and so are the zeros. So the views of a chunk of rows are judged as one text, in
-//! which those of long rows are left out.
+//! length up to 12 are ASCII, and so are the zeros. So the views of short rows are judged as one text.
 //!
-//! Which rows are short cannot be predicted. So there is no branch on that: masks say what is judged of a view, and
-//! what must be zero; and the long rows are listed. Those that follow each other in one buffer are judged together.
-//! Each has its first octets in its view, so it need not be looked up whether a character begins there.
+//! Which rows are short cannot be predicted. So there is no branch on that: the views of a chunk are copied, those of
+//! long rows to the front and those of short rows to the back. Long rows that follow each other in one buffer are
+//! judged together. Each has its first octets in its view, so it need not be looked up whether a character begins
+//! there.
 
 use placemat_core::Scan;
 
@@ -26,8 +26,13 @@ const SHORT: usize = 12;
 const ROW: u32 = u32::BITS;
 
 pub(super) fn validate<B: AsRef<[u8]>>(judge: Judge, views: &[u128], buffers: &[B]) -> Result<(), Error> {
+    let mut room = [[0; VIEW]; ROWS];
     for (chunk, row) in views.chunks(ROWS).zip((0..).step_by(ROWS)) {
-        if !are_sound(judge, chunk, buffers) {
+        let (long, short) = part(chunk, &mut room);
+        let is_sound = are_padded(short)
+            && judge.scan(short.as_flattened()) == Scan::Clean
+            && are_long_sound(judge, long, buffers);
+        if !is_sound {
             for (view, row) in chunk.iter().zip(row..) {
                 judge_one(judge, row, View(*view), buffers)?;
             }
@@ -36,40 +41,30 @@ pub(super) fn validate<B: AsRef<[u8]>>(judge: Judge, views: &[u128], buffers: &[
     Ok(())
 }
 
-/// Whether nothing is wrong with any of at most `ROWS` rows.
-fn are_sound<B: AsRef<[u8]>>(judge: Judge, views: &[u128], buffers: &[B]) -> bool {
-    let mut short = [0; VIEW * ROWS];
-    let mut long = [View(0); ROWS];
-    let (mut longs, mut padding) = (0, 0);
-    for (view, octets) in views.iter().zip(short.as_chunks_mut().0) {
+/// Copies at most `ROWS` views, those of long rows to the front, those of short ones to the back.
+fn part<'a>(views: &[u128], room: &'a mut [[u8; VIEW]; ROWS]) -> (&'a [[u8; VIEW]], &'a [[u8; VIEW]]) {
+    let mut shorts = 0;
+    for (row, view) in views.iter().enumerate() {
         let view = View(*view);
-        let len = view.len().min(SHORT + 1);
-        *octets = (view.0 & JUDGED[len]).to_le_bytes();
-        padding |= view.0 & PADDING[len];
-        if let Some(next) = long.get_mut(longs) {
-            *next = view;
+        let is_short = view.is_short();
+        let place = if is_short { ROWS - 1 - shorts } else { row - shorts };
+        if let Some(octets) = room.get_mut(place) {
+            *octets = view.0.to_le_bytes();
         }
-        longs += usize::from(len > SHORT);
+        shorts += usize::from(is_short);
     }
-    padding == 0
-        && are_long_sound(judge, &long[..longs], buffers)
-        && judge.scan(&short[..VIEW * views.len()]) == Scan::Clean
+    (&room[..views.len() - shorts], &room[ROWS - shorts..])
 }
 
-/// The bits of a view that are judged, by the length of the row: none of a long one.
-static JUDGED: [u128; SHORT + 2] = {
-    let mut masks = [0; SHORT + 2];
-    let mut len = 0;
-    while len <= SHORT {
-        masks[len] = !PADDING[len];
-        len += 1;
-    }
-    masks
-};
+/// Whether there are zeros after each of these short rows.
+fn are_padded(views: &[[u8; VIEW]]) -> bool {
+    let after = views.iter().map(|view| View(u128::from_le_bytes(*view)));
+    after.fold(0, |any, view| any | view.0 & PADDING[view.len().min(SHORT)]) == 0
+}
 
 /// The bits of a view that are to be zero: what is after a short row.
-static PADDING: [u128; SHORT + 2] = {
-    let mut masks = [0; SHORT + 2];
+static PADDING: [u128; SHORT + 1] = {
+    let mut masks = [0; SHORT + 1];
     let mut len = 0;
     while len < SHORT {
         masks[len] = u128::MAX << (ROW as usize + 8 * len);
@@ -79,8 +74,9 @@ static PADDING: [u128; SHORT + 2] = {
 };
 
 /// Whether nothing is wrong with any of these rows, which are long.
-fn are_long_sound<B: AsRef<[u8]>>(judge: Judge, views: &[View], buffers: &[B]) -> bool {
-    let Some(first) = views.first() else { return true };
+fn are_long_sound<B: AsRef<[u8]>>(judge: Judge, views: &[[u8; VIEW]], buffers: &[B]) -> bool {
+    let mut views = views.iter().map(|view| View(u128::from_le_bytes(*view))).peekable();
+    let Some(first) = views.peek() else { return true };
     let Some(mut run) = Run::of(*first, buffers) else { return false };
     let (mut differs, mut all) = (0, 0);
     for view in views {
@@ -88,7 +84,7 @@ fn are_long_sound<B: AsRef<[u8]>>(judge: Judge, views: &[View], buffers: &[B]) -
             if !run.is_sound(judge) {
                 return false;
             }
-            let Some(next) = Run::of(*view, buffers) else { return false };
+            let Some(next) = Run::of(view, buffers) else { return false };
             run = next;
         }
         let Some(octets) = run.octets.get(run.end..).and_then(|rest| rest.first_chunk()) else {
