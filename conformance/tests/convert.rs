@@ -221,6 +221,42 @@ proptest! {
     }
 }
 
+/// A pair, or halves of pairs, at each place before the first line of the cache that is read as a whole, at each address.
+#[test]
+fn pairs_before_the_first_line() {
+    const LINE: usize = 32;
+    let step = if cfg!(debug_assertions) { 5 } else { 1 };
+    let mut calls = 0;
+    for (from, place) in
+        (0..LINE).flat_map(|from| (0..LINE + 2).step_by(step).map(move |place| (from, place)))
+    {
+        for surrogates in [&[0xD83C, 0xDF7D][..], &[0xD83C], &[0xDF7D], &[0xDF7D, 0xD83C], &[0xD83C, 0xD83C]]
+        {
+            let mut units = vec![0x4E2D; 100 * LINE];
+            let source = &mut units[from..];
+            source[place..][..surrogates.len()].copy_from_slice(surrogates);
+            let valid = char::decode_utf16(source.iter().copied()).map_while(Result::ok);
+            let expected: String = valid.collect();
+            for subject in subjects() {
+                let converter = Converter::<Utf16, Utf8>::strict();
+                let converter = subject.backend.map_or(converter, |backend| converter.by(backend));
+                let mut room = vec![0; 3 * source.len()];
+                let converted = converter.convert(source, &mut room);
+                let what = format!("{surrogates:x?} at {place}, from {from}");
+                assert_eq!(&room[..converted.written], expected.as_bytes(), "{what}");
+                assert_eq!(converted.read, expected.encode_utf16().count(), "{what}");
+                assert_eq!(
+                    converted.stop == Stop::End,
+                    surrogates.len() == 2 && surrogates[1] == 0xDF7D,
+                    "{what}"
+                );
+                calls += 1;
+            }
+        }
+    }
+    assert!(calls > 1000, "{calls} calls");
+}
+
 /// What is cut off, and nothing at all.
 #[test]
 fn empty_and_cut_off_octets() {

@@ -260,16 +260,20 @@ fn every_backend_agrees() {
     }
 }
 
+/// So many units are read from where a line of the cache begins.
+const LONG: usize = 128 * BLOCK;
+
 /// Where a text begins makes no difference.
 #[test]
 fn every_alignment() {
     let mut random = Random(2);
-    let octets: Vec<u8> = (0..1024).map(|_| random.number() as u8).collect();
-    let units: Vec<u16> = (0..1024).map(|_| random.number() as u16).collect();
-    let wide: Vec<u32> = (0..1024).map(|_| random.number() as u32 >> random.below(32)).collect();
+    let octets: Vec<u8> = (0..LONG + 2 * BLOCK).map(|_| random.number() as u8).collect();
+    let units: Vec<u16> = (0..LONG + 2 * BLOCK).map(|_| random.number() as u16).collect();
+    let wide: Vec<u32> = (0..LONG + 2 * BLOCK).map(|_| random.number() as u32 >> random.below(32)).collect();
     for subject in subjects() {
         for from in 0..=BLOCK {
-            for to in (from..1024).step_by(if cfg!(debug_assertions) { 257 } else { 31 }) {
+            let long = [-1, 0, 1, 40].map(|more| (from + LONG).saturating_add_signed(more));
+            for to in (from..1024).step_by(if cfg!(debug_assertions) { 257 } else { 31 }).chain(long) {
                 let Lengths { name, .. } = subject;
                 let of = |length: fn(&[u8]) -> usize| length(&octets[from..to]);
                 assert_eq!(of(subject.characters), of(UNITS.characters), "{name} {from} {to}");

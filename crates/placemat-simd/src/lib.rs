@@ -40,6 +40,7 @@ const _: () = {
 pub mod convert;
 mod counts;
 pub mod emulated;
+mod line;
 pub mod measure;
 mod simd;
 mod token;
@@ -47,6 +48,8 @@ pub mod validate;
 
 pub use simd::{BLOCK, Narrow, REACH, Simd, Window};
 pub use token::{Operation, Token};
+
+use line::to_line;
 
 /// What [`token!`] expands to names these.
 #[doc(hidden)]

@@ -12,7 +12,7 @@ use placemat_core::{
     utf16::{is_high, is_low},
 };
 
-use crate::{Operation, Token};
+use crate::{Operation, Token, to_line};
 
 mod table;
 pub mod words;
@@ -49,6 +49,9 @@ pub trait Shorten: Token {
     const FEW: usize = 0;
     /// So many are if the first one is half of a pair: four pairs in a row are converted together there.
     const FEW_PAIRS: usize = 0;
+
+    /// From so many units on, blocks begin where lines of the cache do. Where vectors are narrow, that does not pay.
+    const MANY: usize = usize::MAX;
 
     /// The smallest class of the block; `None` where a unit is a surrogate.
     fn class(self, units: &[u16; UNITS]) -> Option<Class>;
@@ -179,6 +182,12 @@ fn more<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
 #[inline(always)]
 pub fn utf16_to_utf8_long<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
     let mut at = Progress::default();
+    // What is before the first line by itself, so that blocks begin where lines do.
+    if source.len() >= K::MANY
+        && let Some(part) = kernel.part(&source[..to_line(source)], 0, room)
+    {
+        at = part;
+    }
     // A block that could not be converted is converted in parts, and not tried again after each of them.
     let mut next = 0;
     loop {

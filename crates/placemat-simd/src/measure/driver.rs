@@ -1,5 +1,5 @@
 use super::{Measure, Unit};
-use crate::BLOCK;
+use crate::{BLOCK, to_line};
 
 /// A length: what the lanes count of a block, and what that says.
 pub(super) trait Column<K: Measure> {
@@ -23,20 +23,32 @@ pub(super) trait Column<K: Measure> {
 /// longer than the comparison.
 const SIDE_BY_SIDE: usize = 4;
 
+/// From so many blocks on, loads begin where lines do, if what is before can be loaded by itself: a load of a whole line
+/// that reaches into the next one takes as long as two.
+const MANY: usize = 128;
+
 /// How long `units` are.
 #[inline(always)]
 pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
-    let (blocks, rest) = units.as_chunks::<BLOCK>();
-    if blocks.is_empty() {
-        return less_than_a_block::<K, C>(kernel, rest);
+    if units.len() < BLOCK {
+        return less_than_a_block::<K, C>(kernel, units);
     }
+    let (mut counted, mut zeros, mut lines) = (0, 0, units);
+    if units.len() >= MANY * BLOCK
+        && let Some(block) = kernel.padded(&units[..to_line(units)])
+    {
+        lines = &units[to_line(units)..];
+        zeros = BLOCK - to_line(units);
+        counted = kernel.total(C::count(kernel, kernel.splat(0), &block));
+    }
+    let (blocks, rest) = lines.as_chunks::<BLOCK>();
     // Where the rest can be loaded with zeros after it, the first lanes begin with what it counts.
     let mut first = kernel.splat(0);
     let padded = kernel.padded(rest);
     if let Some(last) = &padded {
         first = C::count(kernel, first, last);
+        zeros += BLOCK - rest.len();
     }
-    let mut counted = 0;
     // As many blocks as a lane of eight bits can count beside the rest, but only whole groups of `SIDE_BY_SIDE`.
     for group in blocks.chunks(const { (255 / C::MOST - 1) / SIDE_BY_SIDE * SIDE_BY_SIDE }) {
         let mut counts = [kernel.splat(0); SIDE_BY_SIDE];
@@ -56,7 +68,6 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
         counted += kernel.total(kernel.add(kernel.add(a, b), kernel.add(c, d)));
     }
     if padded.is_some() {
-        let zeros = BLOCK - rest.len();
         return C::length(units.len() + zeros, counted) - zeros;
     }
     let length = C::length(units.len() - rest.len(), counted);

@@ -6,7 +6,7 @@ use super::{
     Kernel, Step,
     steps::{LEAD, LEAD3, LEAD4},
 };
-use crate::{BLOCK, REACH, Simd, Window};
+use crate::{BLOCK, REACH, Simd, Window, to_line};
 
 /// How many blocks are judged at most before the accumulator is looked at.
 pub(super) const GROUP: usize = 16;
@@ -19,8 +19,7 @@ pub(super) type Group = [u8; REACH + GROUP * BLOCK];
 /// a window, the blocks are shifted by one or two octets; one of the four loads is aligned even so.
 #[inline(always)]
 pub(super) fn first_block(bytes: &[u8]) -> usize {
-    let to_line = bytes.as_ptr().addr().wrapping_neg() % BLOCK;
-    match to_line {
+    match to_line(bytes) {
         0 => BLOCK,
         near if near < REACH => REACH,
         far => far,

@@ -59,6 +59,8 @@ pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progres
 const _: () = assert!(PART == SOME && UNITS.is_multiple_of(PART));
 
 impl Shorten for Avx512 {
+    const MANY: usize = 16 * UNITS;
+
     #[inline(always)]
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         let [a, b, c, d] = self.parts(units);
