@@ -261,7 +261,7 @@ fn every_backend_agrees() {
 }
 
 /// So many units are read from where a line of the cache begins.
-const LONG: usize = 128 * BLOCK;
+const LONG: usize = 256 * BLOCK;
 
 /// Where a text begins makes no difference.
 #[test]

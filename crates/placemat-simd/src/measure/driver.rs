@@ -25,23 +25,23 @@ const SIDE_BY_SIDE: usize = 4;
 
 /// From so many blocks on, loads begin where lines do, if what is before can be loaded by itself: a load of a whole line
 /// that reaches into the next one takes as long as two.
-const MANY: usize = 128;
+const MANY: usize = 256;
 
 /// How long `units` are.
 #[inline(always)]
 pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
-    if units.len() < BLOCK {
-        return less_than_a_block::<K, C>(kernel, units);
+    let (mut blocks, mut rest) = units.as_chunks::<BLOCK>();
+    if blocks.is_empty() {
+        return less_than_a_block::<K, C>(kernel, rest);
     }
-    let (mut counted, mut zeros, mut lines) = (0, 0, units);
-    if units.len() >= MANY * BLOCK
-        && let Some(block) = kernel.padded(&units[..to_line(units)])
+    let (mut counted, mut zeros) = (0, 0);
+    if blocks.len() >= MANY
+        && let Some(head) = kernel.padded(&units[..to_line(units)])
     {
-        lines = &units[to_line(units)..];
+        (blocks, rest) = units[to_line(units)..].as_chunks();
         zeros = BLOCK - to_line(units);
-        counted = kernel.total(C::count(kernel, kernel.splat(0), &block));
+        counted = kernel.total(C::count(kernel, kernel.splat(0), &head));
     }
-    let (blocks, rest) = lines.as_chunks::<BLOCK>();
     // Where the rest can be loaded with zeros after it, the first lanes begin with what it counts.
     let mut first = kernel.splat(0);
     let padded = kernel.padded(rest);
