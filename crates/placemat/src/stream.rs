@@ -12,6 +12,7 @@
 //! panics; time is linear.
 
 mod decoder;
+mod lead;
 mod pending;
 mod summary;
 mod validator;

@@ -1,6 +1,6 @@
 use super::{
     StreamError,
-    pending::{Joined, Pending, split_unfinished},
+    pending::{Joined, Pending, ends_with_ascii, split_unfinished},
     validator::count,
 };
 use crate::{ErrorKind, backend::Handle, chunks::Chunks, judge::Judge};
@@ -69,6 +69,35 @@ impl Decoder {
         if chunk.is_empty() {
             return Ok(());
         }
+        if self.pending.is_empty() & ends_with_ascii(chunk) {
+            if let Some(text) = self.judge.text(chunk) {
+                out(text);
+                self.offset += count(chunk.len());
+                return Ok(());
+            }
+            return self.decode_slowly(chunk, &mut out);
+        }
+        // What is nearly always so, as in `Validator::feed`.
+        if let Some(taken) = self.pending.completed(chunk)
+            && let Some((text, pending)) = split_unfinished(&chunk[taken..])
+            && let Some(text) = self.judge.text(text)
+        {
+            if taken > 0 {
+                out(self.pending.with(&chunk[..taken]).encode(&mut [0; 4]));
+            }
+            if !text.is_empty() {
+                out(text);
+            }
+            self.offset += count(self.pending.len() + taken + text.len());
+            self.pending = pending;
+            return Ok(());
+        }
+        self.decode_slowly(chunk, &mut out)
+    }
+
+    /// The same, for a chunk in which something is wrong, or that is very short.
+    #[cold]
+    fn decode_slowly(&mut self, chunk: &[u8], out: &mut impl FnMut(&str)) -> Result<(), StreamError> {
         let mut rest = chunk;
         if !self.pending.is_empty() {
             let own = self.pending.len();
@@ -79,23 +108,12 @@ impl Decoder {
                     taken
                 }
                 Joined::Invalid { len, kind, taken } => {
-                    self.invalid(0, len, kind, &mut out)?;
+                    self.invalid(0, len, kind, out)?;
                     taken
                 }
             };
             self.offset += count(own + taken);
             rest = &chunk[taken..];
-        }
-        // What is nearly always so: text, and the beginning of a character.
-        if let Some((text, pending)) = split_unfinished(rest)
-            && let Some(text) = self.judge.text(text)
-        {
-            if !text.is_empty() {
-                out(text);
-            }
-            self.offset += count(text.len());
-            self.pending = pending;
-            return Ok(());
         }
         for piece in Chunks::judged(self.judge, rest) {
             if !piece.valid().is_empty() {
@@ -105,7 +123,7 @@ impl Decoder {
                 if error.kind == ErrorKind::Truncated {
                     self.pending = Pending::new(piece.invalid());
                 } else {
-                    self.invalid(error.offset, error.len, error.kind, &mut out)?;
+                    self.invalid(error.offset, error.len, error.kind, out)?;
                 }
             }
         }

@@ -1,9 +1,8 @@
 //! The beginning of a sequence that the end of a chunk cuts off.
 
-use placemat_core::{
-    ErrorKind,
-    grammar::{is_continuation, sequence_at},
-};
+use placemat_core::{ErrorKind, grammar::sequence_at};
+
+use super::lead::Lead;
 
 /// At most three octets: a lead, and perhaps continuations, that more octets could complete.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,23 +57,31 @@ impl Pending {
         self.len == 0
     }
 
-    /// How many octets of `chunk` complete the character, if they do, and the sequence is well formed.
+    /// How many octets of `chunk` complete the character, if they do, and the sequence is well formed; 0
+    /// where nothing is pending. `None` where it takes a closer look.
     ///
     /// [`join`](Self::join) says more, and takes longer: this is what nearly every chunk needs, without a
     /// branch that could be mistaken.
     #[inline]
     pub(super) fn completed(self, chunk: &[u8]) -> Option<usize> {
-        let [first, second, third, ..] = *chunk else { return None };
-        let [lead, next, _] = self.octets;
-        let len = 2 + usize::from(lead >= 0xE0) + usize::from(lead >= 0xF0);
-        let missing = len - self.len();
-        // The second octet of the sequence is the one that leads choose.
-        let next = if self.len == 1 { first } else { next };
-        let is_complete = is_continuation(first)
-            & ((missing < 2) | is_continuation(second))
-            & ((missing < 3) | is_continuation(third))
-            & !refuses(lead, next);
-        is_complete.then_some(missing)
+        let octets = u32::from_le_bytes(*chunk.first_chunk()?);
+        let lead = Lead::of(self.octets[0]);
+        let missing = lead.len() - u32::from(self.len);
+        // 0 stands for a continuation, and the octets that are not missing move out of the 32 bits.
+        let strange = low_half(u64::from((octets ^ 0x8080_8080) & 0xC0C0_C0C0) << (32 - 8 * missing));
+        let is_refused = (self.len == 1) & !lead.allows(octets);
+        ((strange == 0) & !is_refused).then_some(missing as usize)
+    }
+
+    /// The character that these octets, of a chunk that [completes](Self::completed) it, are the rest of.
+    #[inline]
+    pub(super) fn with(self, rest: &[u8]) -> Character {
+        let [first, second, third] = self.octets;
+        let mut octets = [first, second, third, 0];
+        for (to, from) in octets.iter_mut().skip(self.len()).zip(rest) {
+            *to = *from;
+        }
+        Character { octets, len: self.len() + rest.len() }
     }
 
     pub(super) fn octets(&self) -> &[u8] {
@@ -112,93 +119,123 @@ impl Pending {
 /// What is before the beginning of a character that goes on after `bytes`, and that beginning, which may be
 /// empty; `None` where it takes a closer look.
 ///
-/// Like [`completed`](Pending::completed), without a branch that could be mistaken; but for ASCII.
+/// Like [`completed`](Pending::completed), without a branch that could be mistaken.
 #[inline]
 pub(super) fn split_unfinished(bytes: &[u8]) -> Option<(&[u8], Pending)> {
-    let (rest, &[third, second, first]) = bytes.split_last_chunk()?;
-    if first.is_ascii() {
-        return Some((bytes, Pending::NONE));
-    }
-    // A lead so near the end that its sequence goes on.
-    let len = if first >= 0xC0 {
-        1
-    } else if second >= 0xE0 {
-        2
-    } else if third >= 0xF0 {
-        3
-    } else {
-        0
-    };
-    let octets = [[0, 0x80, 0x80], [first, 0x80, 0x80], [second, first, 0x80], [third, second, first]][len];
-    let [lead, next, last] = octets;
-    let goes_on =
-        (0xC2..=0xF4).contains(&lead) & is_continuation(next) & is_continuation(last) & !refuses(lead, next);
-    #[expect(clippy::cast_possible_truncation, reason = "0 to 3")]
-    let pending = Pending { octets, len: len as u8 };
-    ((len == 0) | goes_on).then_some((&bytes[..rest.len() + 3 - len], pending))
+    /// For each length, which octets after the lead are continuations.
+    const CONTINUATIONS: [u32; 4] = [0, 0, 0x80, 0x8080];
+
+    let last = u32::from_be_bytes(*bytes.last_chunk()?);
+    // The lowest octet becomes 0 if it is a lead, the next if it leads three octets or more, the third if it
+    // leads four. What is not 0 is at least 0x10, so only a 0 borrows from the octet above it.
+    let others = !last & 0xF0_E0C0;
+    let found = others.wrapping_sub(0x01_0101) & !others & 0x80_8080;
+    // The bit is 7, 15 or 23, or 31 where there is none.
+    let len = ((found | 1 << 31).trailing_zeros() + 1) / 8 % 4;
+    let octets = low_half(u64::from(last.swap_bytes()) >> (32 - 8 * len));
+    let [first, second, third, _] = octets.to_le_bytes();
+    let lead = Lead::of(first);
+    let goes_on = octets >> 8 & 0xC0C0 == CONTINUATIONS[len as usize];
+    let is_refused = (len > 1) & !lead.allows(u32::from(second));
+    let pending = Pending { octets: [first, second, third], len: len as u8 };
+    (lead.is_one() & goes_on & !is_refused).then_some((&bytes[..bytes.len() - len as usize], pending))
 }
 
-/// Whether a lead refuses a continuation as its second octet.
+/// Whether `bytes` end with four octets of ASCII.
 #[inline]
-fn refuses(lead: u8, next: u8) -> bool {
-    (lead == 0xE0) & (next < 0xA0)
-        | (lead == 0xED) & (next >= 0xA0)
-        | (lead == 0xF0) & (next < 0x90)
-        | (lead == 0xF4) & (next >= 0x90)
+pub(super) fn ends_with_ascii(bytes: &[u8]) -> bool {
+    bytes.last_chunk().is_some_and(|last| u32::from_ne_bytes(*last) & 0x8080_8080 == 0)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "that is what it is for")]
+const fn low_half(bits: u64) -> u32 {
+    bits as u32
 }
 
 #[cfg(test)]
 mod tests {
+    use core::array;
+
     use super::*;
 
     const OCTETS: [u8; 14] =
         [0x41, 0x80, 0x90, 0xA0, 0xC0, 0xC3, 0xE0, 0xE1, 0xED, 0xEE, 0xF0, 0xF1, 0xF4, 0xF5];
 
-    /// All strings of three octets at the end: what can go on is what the grammar calls truncated.
+    /// All strings of `N` octets of these.
+    fn strings<const N: usize>() -> impl Iterator<Item = [u8; N]> {
+        (0..[OCTETS.len(); N].iter().product()).map(|number: usize| {
+            let mut number = number;
+            array::from_fn(|_| {
+                let octet = OCTETS[number % OCTETS.len()];
+                number /= OCTETS.len();
+                octet
+            })
+        })
+    }
+
+    /// All strings of four octets at the end: what can go on is what the grammar calls truncated, and it is
+    /// found wherever it is.
     #[test]
     fn what_is_unfinished_can_go_on() {
-        let strings = (0..OCTETS.len().pow(3))
-            .map(|number| [0, 1, 2].map(|at| OCTETS[number / OCTETS.len().pow(at) % OCTETS.len()]));
         let mut known = 0;
-        for string in strings {
-            let Some((text, pending)) = split_unfinished(&string) else { continue };
-            let at = text.len();
-            if pending.is_empty() {
-                assert_eq!(placemat_core::incomplete_tail(&string), 0, "{string:x?}");
-            } else {
-                assert_eq!(pending.octets(), &string[at..]);
-                let error = sequence_at(&string, at).unwrap_err();
+        for string in strings::<4>() {
+            let unfinished = placemat_core::incomplete_tail(&string);
+            let Some((text, pending)) = split_unfinished(&string) else {
+                // Octets that nothing can begin with, or a lead that what follows does not go on with.
+                assert_eq!(unfinished, 0, "{string:x?}");
+                continue;
+            };
+            assert_eq!(pending.octets(), &string[text.len()..], "{string:x?}");
+            assert_eq!(pending.len(), unfinished, "{string:x?}");
+            if !pending.is_empty() {
+                let error = sequence_at(&string, text.len()).unwrap_err();
                 assert_eq!(error.kind(), ErrorKind::Truncated, "{string:x?}");
                 known += 1;
             }
         }
-        assert!(known > 100, "{known}");
-        assert_eq!(split_unfinished(b"a\xC3"), None, "too short");
+        assert!(known > 1000, "{known}");
+        assert_eq!(split_unfinished(b"aa\xC3"), None, "too short");
     }
 
     /// All beginnings with all octets after them: what is completed is what `join` completes.
     #[test]
     fn what_is_completed_is_a_character() {
         let mut known = 0;
-        for number in 0..OCTETS.len().pow(5) {
-            let string: [u8; 5] =
-                [0, 1, 2, 3, 4].map(|at| OCTETS[number / OCTETS.len().pow(at) % OCTETS.len()]);
-            let [_, b, c, d, e] = string;
-            for (own, rest) in [(1, [b, c, d]), (2, [c, d, e]), (3, [d, e, 0x80])] {
-                let beginning = &string[..own];
+        for string in strings::<4>() {
+            assert_eq!(Pending::NONE.completed(&string), Some(0), "nothing is always complete");
+            for own in 1..=3 {
+                let (beginning, rest) = string.split_at(own);
                 if !sequence_at(beginning, 0).is_err_and(|error| error.kind() == ErrorKind::Truncated) {
                     continue;
                 }
-                let mut pending = Pending::new(beginning);
-                let completed = pending.completed(&rest);
-                let expected = match pending.join(&rest) {
-                    Joined::Char { taken, .. } => Some(taken),
-                    _ => None,
-                };
-                assert_eq!(completed, expected, "{beginning:x?} {rest:x?}");
-                known += usize::from(completed.is_some());
+                for after in OCTETS {
+                    let mut chunk = [after; 4];
+                    chunk[..rest.len()].copy_from_slice(rest);
+                    let pending = Pending::new(beginning);
+                    let completed = pending.completed(&chunk);
+                    let mut joined = pending;
+                    let joined = match joined.join(&chunk) {
+                        Joined::Char { taken, character } => Some((taken, character)),
+                        _ => None,
+                    };
+                    assert_eq!(completed, joined.map(|(taken, _)| taken), "{beginning:x?} {chunk:x?}");
+                    if let Some((taken, character)) = joined {
+                        let with = pending.with(&chunk[..taken]);
+                        assert_eq!(with.encode(&mut [0; 4]), character.encode(&mut [0; 4]));
+                    }
+                    assert_eq!(pending.completed(&chunk[..3]), None, "too short");
+                    known += usize::from(completed.is_some());
+                }
             }
         }
         assert!(known > 1000, "{known}");
+    }
+
+    #[test]
+    fn ascii_is_looked_for_in_four_octets() {
+        for string in strings::<5>() {
+            assert_eq!(ends_with_ascii(&string), string[1..].is_ascii(), "{string:x?}");
+        }
+        assert!(!ends_with_ascii(b"abc"), "too short");
     }
 }

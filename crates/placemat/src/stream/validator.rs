@@ -1,6 +1,6 @@
 use super::{
     StreamError,
-    pending::{Joined, Pending, split_unfinished},
+    pending::{Joined, Pending, ends_with_ascii, split_unfinished},
 };
 use crate::{
     ErrorKind,
@@ -62,35 +62,40 @@ impl Validator {
         if chunk.is_empty() {
             return Ok(());
         }
-        let mut rest = chunk;
-        if !self.pending.is_empty() {
-            let own = self.pending.len();
-            let taken = match self.pending.completed(chunk) {
-                Some(taken) => taken,
-                None => match self.pending.join(chunk) {
-                    Joined::Pending => return Ok(()),
-                    Joined::Invalid { len, kind, .. } => return Err(self.fail(0, len, kind)),
-                    Joined::Char { taken, .. } => taken,
-                },
-            };
-            self.pending = Pending::NONE;
-            self.offset += count(own + taken);
-            rest = &chunk[taken..];
+        if self.pending.is_empty() & ends_with_ascii(chunk) {
+            if self.judge.scan(chunk) == Scan::Clean {
+                self.offset += count(chunk.len());
+                return Ok(());
+            }
+            return self.feed_slowly(chunk);
         }
-        // What is nearly always so: text, and the beginning of a character.
-        if let Some((text, pending)) = split_unfinished(rest)
+        // What is nearly always so: the rest of a character, text, and the beginning of a character, each of
+        // which may be empty. Which of them are cannot be predicted, so no branch asks.
+        if let Some(taken) = self.pending.completed(chunk)
+            && let Some((text, pending)) = split_unfinished(&chunk[taken..])
             && self.judge.scan(text) == Scan::Clean
         {
-            self.offset += count(text.len());
+            self.offset += count(self.pending.len() + taken + text.len());
             self.pending = pending;
             return Ok(());
         }
-        self.feed_slowly(rest)
+        self.feed_slowly(chunk)
     }
 
-    /// The same, for a chunk in which something is wrong, or that is very short. Nothing is pending.
+    /// The same, for a chunk in which something is wrong, or that is very short.
     #[cold]
-    fn feed_slowly(&mut self, rest: &[u8]) -> Result<(), StreamError> {
+    fn feed_slowly(&mut self, chunk: &[u8]) -> Result<(), StreamError> {
+        let mut rest = chunk;
+        if !self.pending.is_empty() {
+            let own = self.pending.len();
+            let taken = match self.pending.join(chunk) {
+                Joined::Pending => return Ok(()),
+                Joined::Invalid { len, kind, .. } => return Err(self.fail(0, len, kind)),
+                Joined::Char { taken, .. } => taken,
+            };
+            self.offset += count(own + taken);
+            rest = &chunk[taken..];
+        }
         match self.judge.validate(rest) {
             Ok(()) => self.offset += count(rest.len()),
             Err(error) => {
