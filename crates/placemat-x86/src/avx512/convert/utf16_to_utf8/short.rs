@@ -64,11 +64,54 @@ impl Avx512 {
     /// missing, or where there is not enough room. The unit before `at` is no high surrogate without its low one.
     #[inline(always)]
     pub(super) fn rest(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<usize> {
-        if source.len() - at <= BLOCK {
-            self.vectors::<2, 4>(source, at, room)
-        } else {
-            self.vectors::<4, 8>(source, at, room)
+        let len = source.len() - at;
+        if len > BLOCK {
+            // ASCII has been converted, or is at the end of a long text.
+            return self.vectors::<4, 8>(source, at, room);
         }
+        let [front, back] = [self.load(source, at), self.load(source, at + PART)];
+        if self.below(self.or(front, back), 0x80) == u32::MAX {
+            let octets = self.lower_octets(front, back);
+            let fits = room.len() >= BLOCK;
+            self.fill(octets, if fits { room } else { room.get_mut(..len)? });
+            return Some(len);
+        }
+        if len > PART { self.vectors::<2, 4>(source, at, room) } else { self.vector(source, at, front, room) }
+    }
+
+    /// The same of one vector, which has been loaded.
+    #[inline(always)]
+    fn vector(self, source: &[u16], at: usize, units: __m512i, room: &mut [u8]) -> Option<usize> {
+        let len = source.len() - at;
+        if self.below(units, 0x800) == u32::MAX {
+            let (octets, needed) = self.two(units);
+            return self.put_few([(octets, needed & first_lanes(2 * len))], room);
+        }
+        let before = self.load_before(source, at);
+        let (tail, lone) = self.pairs(before, units, self.tail(units));
+        if lone != 0 || is_high(source[source.len() - 1]) {
+            return None;
+        }
+        let [(front, of_front), (back, of_back)] = self.three(units, tail);
+        let (in_front, in_back) = (first_lanes(4 * len), first_lanes((4 * len).saturating_sub(64)));
+        self.put_few([(front, of_front & in_front), (back, of_back & in_back)], room)
+    }
+
+    /// Puts the octets that are needed; how many they are, or `None` if they do not fit.
+    #[inline(always)]
+    fn put_few<const N: usize>(self, vectors: [(__m512i, u64); N], room: &mut [u8]) -> Option<usize> {
+        let count = |needed: u64| needed.count_ones() as usize;
+        let written = vectors.iter().map(|(_, needed)| count(*needed)).sum();
+        let mut room = room.get_mut(..written)?.as_mut_ptr();
+        for (octets, needed) in vectors {
+            // SAFETY: the token exists, and the room has all the octets that are needed.
+            unsafe {
+                let octets = _mm512_maskz_compress_epi8(needed, octets);
+                _mm512_mask_storeu_epi8(room.cast(), first_lanes(count(needed)), octets);
+            }
+            room = room.wrapping_add(count(needed));
+        }
+        Some(written)
     }
 
     /// The same of up to `N` vectors.
@@ -79,7 +122,6 @@ impl Avx512 {
         at: usize,
         room: &mut [u8],
     ) -> Option<usize> {
-        let len = source.len() - at;
         let mut units = [self.splat(0); N];
         let mut all = self.splat(0);
         let mut nth = 0;
@@ -88,14 +130,7 @@ impl Avx512 {
             all = self.or(all, units[nth]);
             nth += 1;
         }
-        // Of more units, those that are ASCII have been converted, or are at the end of a long text.
-        if N * PART == BLOCK && self.below(all, 0x80) == u32::MAX {
-            let octets = self.lower_octets(units[0], units[1]);
-            let fits = room.len() >= BLOCK;
-            self.fill(octets, if fits { room } else { room.get_mut(..len)? });
-            return Some(len);
-        }
-        let missing = N * PART - len;
+        let missing = N * PART - (source.len() - at);
         if self.below(all, 0x800) == u32::MAX {
             let mut octets = [(self.splat(0), 0); N];
             let mut nth = 0;
