@@ -34,6 +34,11 @@ fn agree(bytes: &[u8]) {
     assert!(chars::chars(bytes).eq(items.iter().map(|(_, item)| *item)), "{bytes:x?}");
     assert!(chars::chars_lossy(bytes).rev().eq(items.iter().rev().map(|(_, item)| replaced(*item))));
     assert!(chars::char_indices_lossy(bytes).eq(items.iter().map(|&(at, item)| (at, replaced(item)))));
+    assert_eq!(folded(chars::chars(bytes)), items.iter().map(|(_, item)| *item).collect::<Vec<_>>());
+    let text = String::from_utf8_lossy(bytes);
+    assert!(folded(chars::chars_lossy(bytes)).into_iter().eq(text.chars()), "{bytes:x?}");
+    assert!(folded(chars::chars_lossy(bytes).rev()).into_iter().eq(text.chars().rev()), "{bytes:x?}");
+    assert_eq!(folded(chars::char_indices_lossy(bytes)), Vec::from_iter(chars::char_indices_lossy(bytes)));
     assert_eq!(chars::first(bytes), items.first().map(|(_, item)| *item), "{bytes:x?}");
     assert_eq!(chars::last(bytes), items.last().map(|(_, item)| *item), "{bytes:x?}");
     assert_eq!(String::from_iter(chars::chars_lossy(bytes)), String::from_utf8_lossy(bytes), "{bytes:x?}");
@@ -59,6 +64,26 @@ fn agree(bytes: &[u8]) {
         bytes.iter().position(|octet| *octet >= 0x80).unwrap_or(bytes.len())
     );
     assert_eq!(chars::is_ascii(bytes), chars::ascii_up_to(bytes) == bytes.len());
+}
+
+/// All items at once, by `fold`, which looks at runs of ASCII together.
+fn folded<T>(items: impl Iterator<Item = T>) -> Vec<T> {
+    items.fold(Vec::new(), |mut all, item| {
+        all.push(item);
+        all
+    })
+}
+
+/// What `fold` says of all that is left after some items have been taken from both ends.
+fn agree_folded(bytes: &[u8], front: usize, back: usize) {
+    let items = items(bytes);
+    let mut left = chars::char_indices(bytes);
+    left.by_ref().take(front).for_each(drop);
+    left.by_ref().rev().take(back).for_each(drop);
+    let items = items.get(front..items.len().saturating_sub(back)).unwrap_or_default();
+    assert_eq!(folded(left.clone()), items, "{bytes:x?} without {front} and {back}");
+    let reversed: Vec<_> = items.iter().rev().copied().collect();
+    assert_eq!(folded(left.rev()), reversed, "{bytes:x?} without {front} and {back}");
 }
 
 /// Takes the items from both ends, as the bits of `turns` say.
@@ -97,6 +122,22 @@ fn all_functions_on_all_short_strings() {
     assert_eq!(count, all);
 }
 
+/// Short strings with runs of ASCII on either side, of which a fold takes eight octets at once.
+#[test]
+fn folds_beside_ascii() {
+    let mut count = 0;
+    class_strings(3, |string| {
+        for (before, after) in [(0, 17), (7, 8), (8, 7), (9, 16), (17, 0)] {
+            let bytes = [&b"abcdefghijklmnopq"[..before], string, &b"ABCDEFGHIJKLMNOPQ"[..after]].concat();
+            for (front, back) in [(0, 0), (1, 0), (0, 1), (before, after), (before + 1, after + 2)] {
+                agree_folded(&bytes, front, back);
+                count += 1;
+            }
+        }
+    });
+    assert_eq!(count, 25 * (1 + 12 + 12 * 12 + 12 * 12 * 12));
+}
+
 #[test]
 fn every_number_is_encoded_or_refused() {
     use chars::EncodeError::{OutOfRange, Surrogate};
@@ -125,7 +166,10 @@ proptest! {
             0..40,
         ),
         turns in any::<u32>(),
+        front in 0..20_usize,
+        back in 0..20_usize,
     ) {
+        agree_folded(&bytes, front, back);
         agree(&bytes);
         agree_in_turn(&bytes, turns);
     }

@@ -63,6 +63,9 @@ pub fn char_indices_lossy(bytes: &[u8]) -> CharIndicesLossy<'_> {
     CharIndicesLossy(char_indices(bytes))
 }
 
+/// Octets that are looked at together, if all are ASCII.
+const RUN: usize = 8;
+
 /// The iterator that [`char_indices`] returns.
 #[derive(Clone, Debug)]
 #[must_use = "an iterator does nothing until it is asked"]
@@ -122,6 +125,30 @@ impl Iterator for CharIndices<'_> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.size_hint()
     }
+
+    /// Looks at several octets at once where all are ASCII.
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        loop {
+            while let Some(octets) = self.as_bytes().first_chunk::<RUN>()
+                && octets.is_ascii()
+            {
+                for (nth, octet) in octets.iter().enumerate() {
+                    folded = f(folded, (self.front + nth, Ok(char::from(*octet))));
+                }
+                self.front += RUN;
+            }
+            // One after the other, up to what is ASCII again.
+            loop {
+                let Some((at, item)) = self.next() else { return folded };
+                folded = f(folded, (at, item));
+                if matches!(item, Ok(character) if character.is_ascii()) {
+                    break;
+                }
+            }
+        }
+    }
 }
 
 impl DoubleEndedIterator for CharIndices<'_> {
@@ -139,6 +166,28 @@ impl DoubleEndedIterator for CharIndices<'_> {
                 let (start, item) = unusual_before(self.bytes, self.back);
                 self.back = start;
                 Some((start, item))
+            }
+        }
+    }
+
+    #[inline]
+    fn rfold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        loop {
+            while let Some(octets) = self.as_bytes().last_chunk::<RUN>()
+                && octets.is_ascii()
+            {
+                self.back -= RUN;
+                for (nth, octet) in octets.iter().enumerate().rev() {
+                    folded = f(folded, (self.back + nth, Ok(char::from(*octet))));
+                }
+            }
+            loop {
+                let Some((at, item)) = self.next_back() else { return folded };
+                folded = f(folded, (at, item));
+                if matches!(item, Ok(character) if character.is_ascii()) {
+                    break;
+                }
             }
         }
     }
@@ -175,12 +224,22 @@ macro_rules! view {
             fn size_hint(&self) -> (usize, Option<usize>) {
                 self.0.size_hint()
             }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, $Item) -> B>(self, init: B, f: F) -> B {
+                self.0.map($view).fold(init, f)
+            }
         }
 
         impl DoubleEndedIterator for $View<'_> {
             #[inline]
             fn next_back(&mut self) -> Option<$Item> {
                 self.0.next_back().map($view)
+            }
+
+            #[inline]
+            fn rfold<B, F: FnMut(B, $Item) -> B>(self, init: B, f: F) -> B {
+                self.0.map($view).rfold(init, f)
             }
         }
 
