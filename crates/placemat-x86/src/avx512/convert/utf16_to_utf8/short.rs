@@ -104,11 +104,10 @@ impl Avx512 {
         let written = vectors.iter().map(|(_, needed)| count(*needed)).sum();
         let mut room = room.get_mut(..written)?.as_mut_ptr();
         for (octets, needed) in vectors {
+            // SAFETY: the token exists.
+            let octets = unsafe { _mm512_maskz_compress_epi8(needed, octets) };
             // SAFETY: the token exists, and the room has all the octets that are needed.
-            unsafe {
-                let octets = _mm512_maskz_compress_epi8(needed, octets);
-                _mm512_mask_storeu_epi8(room.cast(), first_lanes(count(needed)), octets);
-            }
+            unsafe { _mm512_mask_storeu_epi8(room.cast(), first_lanes(count(needed)), octets) };
             room = room.wrapping_add(count(needed));
         }
         Some(written)
