@@ -21,7 +21,15 @@ pub(super) fn latin1_to_utf8(source: &[u8], room: &mut [u8]) -> Progress {
     if simd.copy_some(source, room) {
         return Progress { read: source.len(), written: source.len() };
     }
-    encode(simd, source, room)
+    latin1_to_utf8_long(source, room)
+}
+
+/// A function of its own, so that short texts do not pay for the registers that it saves.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[inline(never)]
+fn latin1_to_utf8_long(source: &[u8], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
+    encode(Avx512(()), source, room)
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
@@ -31,7 +39,15 @@ pub(super) fn utf8_to_latin1(source: &[u8], room: &mut [u8]) -> Progress {
     if simd.copy_some(source, room) {
         return Progress { read: source.len(), written: source.len() };
     }
-    decode(simd, source, room)
+    utf8_to_latin1_long(source, room)
+}
+
+/// A function of its own for the same reason.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[inline(never)]
+fn utf8_to_latin1_long(source: &[u8], room: &mut [u8]) -> Progress {
+    // What runs this has the features.
+    decode(Avx512(()), source, room)
 }
 
 impl Latin1Kernel for Avx512 {

@@ -27,6 +27,17 @@ use super::{
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
     // What runs this has the features.
+    if source.len() <= Avx512::LANES && Avx512(()).widen_some(source, room) {
+        return Progress { read: source.len(), written: source.len() };
+    }
+    utf8_to_utf16_long(source, room)
+}
+
+/// A function of its own, so that short texts do not pay for the registers that it saves.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[inline(never)]
+fn utf8_to_utf16_long(source: &[u8], room: &mut [u16]) -> Progress {
+    // What runs this has the features.
     convert(Avx512(()), source, room)
 }
 
@@ -128,9 +139,6 @@ impl Compact for Avx512 {
 
     #[inline(always)]
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
-        if source.len() <= Self::LANES && self.widen_some(source, room) {
-            return Progress { read: source.len(), written: source.len() };
-        }
         let mut at = Progress::default();
         while at.read < source.len() {
             let Some(written) = self.some(source, at.read, &mut room[at.written..]) else {
