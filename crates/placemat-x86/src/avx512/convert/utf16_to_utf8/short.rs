@@ -79,7 +79,7 @@ impl Avx512 {
         if len > PART { self.vectors::<2, 4>(source, at, room) } else { self.vector(source, at, front, room) }
     }
 
-    /// The same of one vector, which has been loaded.
+    /// The same of one vector, which has been loaded, and is not ASCII.
     #[inline(always)]
     fn vector(self, source: &[u16], at: usize, units: __m512i, room: &mut [u8]) -> Option<usize> {
         let len = source.len() - at;
@@ -89,7 +89,7 @@ impl Avx512 {
         }
         let before = self.load_before(source, at);
         let (tail, lone) = self.pairs(before, units, self.tail(units));
-        if lone != 0 || is_high(source[source.len() - 1]) {
+        if lone != 0 || source.last().is_some_and(|last| is_high(*last)) {
             return None;
         }
         let [(front, of_front), (back, of_back)] = self.three(units, tail);
@@ -97,7 +97,8 @@ impl Avx512 {
         self.put_few([(front, of_front & in_front), (back, of_back & in_back)], room)
     }
 
-    /// Puts the octets that are needed; how many they are, or `None` if they do not fit.
+    /// Puts the octets that are needed, and no others; how many they are, or `None` if they do not fit. For more
+    /// vectors, [`put_all`](Self::put_all) takes less time.
     #[inline(always)]
     fn put_few<const N: usize>(self, vectors: [(__m512i, u64); N], room: &mut [u8]) -> Option<usize> {
         let count = |needed: u64| needed.count_ones() as usize;
