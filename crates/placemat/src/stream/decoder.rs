@@ -62,22 +62,27 @@ impl Decoder {
     ///
     /// A strict decoder: the first error of the stream, after the text before it. Every later call returns
     /// the same one and hands out nothing, until [`finish`](Self::finish). A lossy one: none.
+    #[inline]
     pub fn decode(&mut self, chunk: &[u8], mut out: impl FnMut(&str)) -> Result<(), StreamError> {
+        if self.failed.is_none() & self.pending.is_empty() & ends_with_ascii(chunk)
+            && let Some(text) = self.judge.text(chunk)
+        {
+            out(text);
+            self.offset += count(chunk.len());
+            return Ok(());
+        }
+        self.decode_any(chunk, &mut out)
+    }
+
+    /// The same, for a chunk that may begin or end inside a character.
+    fn decode_any(&mut self, chunk: &[u8], out: &mut impl FnMut(&str)) -> Result<(), StreamError> {
         if let Some(error) = self.failed {
             return Err(error);
         }
         if chunk.is_empty() {
             return Ok(());
         }
-        if self.pending.is_empty() & ends_with_ascii(chunk) {
-            if let Some(text) = self.judge.text(chunk) {
-                out(text);
-                self.offset += count(chunk.len());
-                return Ok(());
-            }
-            return self.decode_slowly(chunk, &mut out);
-        }
-        // What is nearly always so, as in `Validator::feed`.
+        // What is nearly always so, as in `Validator::feed_any`.
         if let Some(taken) = self.pending.completed(chunk)
             && let Some((text, pending)) = split_unfinished(&chunk[taken..])
             && let Some(text) = self.judge.text(text)
@@ -92,7 +97,7 @@ impl Decoder {
             self.pending = pending;
             return Ok(());
         }
-        self.decode_slowly(chunk, &mut out)
+        self.decode_slowly(chunk, out)
     }
 
     /// The same, for a chunk in which something is wrong, or that is very short.

@@ -55,19 +55,24 @@ impl Validator {
     ///
     /// The first error of the stream, as soon as no further octet can change it. After an error every call
     /// returns the same one, and nothing more is read, until [`finish`](Self::finish).
+    #[inline]
     pub fn feed(&mut self, chunk: &[u8]) -> Result<(), StreamError> {
+        if self.failed.is_none() & self.pending.is_empty() & ends_with_ascii(chunk)
+            && self.judge.scan(chunk) == Scan::Clean
+        {
+            self.offset += count(chunk.len());
+            return Ok(());
+        }
+        self.feed_any(chunk)
+    }
+
+    /// The same, for a chunk that may begin or end inside a character.
+    fn feed_any(&mut self, chunk: &[u8]) -> Result<(), StreamError> {
         if let Some(error) = self.failed {
             return Err(error);
         }
         if chunk.is_empty() {
             return Ok(());
-        }
-        if self.pending.is_empty() & ends_with_ascii(chunk) {
-            if self.judge.scan(chunk) == Scan::Clean {
-                self.offset += count(chunk.len());
-                return Ok(());
-            }
-            return self.feed_slowly(chunk);
         }
         // What is nearly always so: the rest of a character, text, and the beginning of a character, each of
         // which may be empty. Which of them are cannot be predicted, so no branch asks.
