@@ -72,6 +72,7 @@ pub(super) const ROWS: [Row; 24] = [
             "memset",
             "placemat_core::locate::resync",
             "placemat_simd::convert::driver::whole_characters",
+            "placemat_x86::avx512::convert::utf8_to_utf16::utf8_to_utf16_long",
         ],
     ),
     converting(
@@ -203,13 +204,13 @@ pub(super) const ROWS: [Row; 24] = [
         "avx512",
         "placemat_x86::avx512::convert::latin1::utf8_to_latin1",
         &[wanted(&[Mnemonic::Vpcompressb], Width::W64)],
-        &["memcpy", "memset"],
+        &["memcpy", "memset", "placemat_x86::avx512::convert::latin1::utf8_to_latin1_long"],
     ),
     converting(
         "avx512",
         "placemat_x86::avx512::convert::latin1::latin1_to_utf8",
         &[wanted(&[Mnemonic::Vpcompressb], Width::W64)],
-        &["memcpy", "memset"],
+        &["memcpy", "memset", "placemat_x86::avx512::convert::latin1::latin1_to_utf8_long"],
     ),
     converting(
         "sse4",
