@@ -88,7 +88,7 @@ impl Decoder {
             && let Some(text) = self.judge.text(text)
         {
             if taken > 0 {
-                out(self.pending.with(&chunk[..taken]).encode(&mut [0; 4]));
+                out(self.pending.with(chunk, taken).encode(&mut [0; 4]));
             }
             if !text.is_empty() {
                 out(text);

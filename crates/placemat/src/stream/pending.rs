@@ -1,6 +1,9 @@
 //! The beginning of a sequence that the end of a chunk cuts off.
 
-use placemat_core::{ErrorKind, grammar::sequence_at};
+use placemat_core::{
+    ErrorKind,
+    grammar::{scalar, sequence_at},
+};
 
 use super::lead::Lead;
 
@@ -31,8 +34,7 @@ pub(super) struct Character {
 
 impl Character {
     pub(super) fn encode(self, buffer: &mut [u8; 4]) -> &str {
-        *buffer = self.octets;
-        core::str::from_utf8(&buffer[..self.len]).unwrap_or("\u{FFFD}")
+        scalar(&self.octets[..self.len]).encode_utf8(buffer)
     }
 }
 
@@ -73,15 +75,14 @@ impl Pending {
         ((strange == 0) & !is_refused).then_some(missing as usize)
     }
 
-    /// The character that these octets, of a chunk that [completes](Self::completed) it, are the rest of.
+    /// The character that the first so many octets of a chunk [complete](Self::completed).
     #[inline]
-    pub(super) fn with(self, rest: &[u8]) -> Character {
+    pub(super) fn with(self, chunk: &[u8], taken: usize) -> Character {
         let [first, second, third] = self.octets;
-        let mut octets = [first, second, third, 0];
-        for (to, from) in octets.iter_mut().skip(self.len()).zip(rest) {
-            *to = *from;
-        }
-        Character { octets, len: self.len() + rest.len() }
+        let own = u32::from_le_bytes([first, second, third, 0]);
+        let rest = chunk.first_chunk().map_or(0, |rest| u32::from_le_bytes(*rest));
+        let octets = own | low_half(u64::from(rest) << (8 * self.len));
+        Character { octets: octets.to_le_bytes(), len: self.len() + taken }
     }
 
     pub(super) fn octets(&self) -> &[u8] {
@@ -220,7 +221,7 @@ mod tests {
                     };
                     assert_eq!(completed, joined.map(|(taken, _)| taken), "{beginning:x?} {chunk:x?}");
                     if let Some((taken, character)) = joined {
-                        let with = pending.with(&chunk[..taken]);
+                        let with = pending.with(&chunk, taken);
                         assert_eq!(with.encode(&mut [0; 4]), character.encode(&mut [0; 4]));
                     }
                     assert_eq!(pending.completed(&chunk[..3]), None, "too short");
