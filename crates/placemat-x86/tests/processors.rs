@@ -37,13 +37,28 @@ fn processors() {
         ),
         (
             "Ice Lake",
-            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2", "popcnt"],
+            &[
+                "ssse3",
+                "sse4.1",
+                "avx2",
+                "avx512f",
+                "avx512bw",
+                "avx512vbmi",
+                "avx512vbmi2",
+                "popcnt",
+                "bmi2",
+            ],
             [None, None, None],
         ),
         (
             "Ice Lake, where the hypervisor hides POPCNT",
             &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"],
             [None, Some("popcnt"), Some("popcnt")],
+        ),
+        (
+            "Ice Lake, where the hypervisor hides BMI2",
+            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2", "popcnt"],
+            [None, None, Some("bmi2")],
         ),
         (
             "Ice Lake, where the operating system does not keep zmm registers",

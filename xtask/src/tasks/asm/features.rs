@@ -30,9 +30,9 @@ const BASELINE: [CpuidFeature; 10] = [
     CpuidFeature::SSE2,
 ];
 
-/// What a feature permits. FMA and BMI are in none of them, although processors with AVX2 have them: no token
-/// proves that this one does. POPCNT is permitted only where it is named.
-const IMPLIED: [(&str, &[CpuidFeature]); 8] = [
+/// What a feature permits. FMA and BMI1 are in none of them, although processors with AVX2 have them: no
+/// token proves that this one does. POPCNT and BMI2 are permitted only where they are named.
+const IMPLIED: [(&str, &[CpuidFeature]); 9] = [
     ("ssse3", &[CpuidFeature::SSE3, CpuidFeature::SSSE3]),
     ("sse4.1", &[CpuidFeature::SSE4_1]),
     ("avx2", AVX2),
@@ -52,6 +52,7 @@ const IMPLIED: [(&str, &[CpuidFeature]); 8] = [
     ("avx512vbmi", &[CpuidFeature::AVX512_VBMI]),
     ("avx512vbmi2", &[CpuidFeature::AVX512_VBMI2]),
     ("popcnt", &[CpuidFeature::POPCNT]),
+    ("bmi2", &[CpuidFeature::BMI2]),
 ];
 
 const AVX2: &[CpuidFeature] = &[
@@ -76,6 +77,7 @@ mod tests {
             (CpuidFeature::AVX512_VBMI, true),
             (CpuidFeature::AVX512F, false),
             (CpuidFeature::POPCNT, false),
+            (CpuidFeature::BMI2, false),
         ] {
             assert_eq!(features.contains(&feature), there, "{feature:?}");
         }

@@ -14,7 +14,7 @@ use placemat_simd::{
 
 use super::super::{Avx512, vectors::first_lanes};
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 pub(super) fn latin1_to_utf8(source: &[u8], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     let simd = Avx512(());
@@ -25,14 +25,14 @@ pub(super) fn latin1_to_utf8(source: &[u8], room: &mut [u8]) -> Progress {
 }
 
 /// A function of its own, so that short texts do not pay for the registers that it saves.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 #[inline(never)]
 fn latin1_to_utf8_long(source: &[u8], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     encode(Avx512(()), source, room)
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 pub(super) fn utf8_to_latin1(source: &[u8], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     let simd = Avx512(());
@@ -43,7 +43,7 @@ pub(super) fn utf8_to_latin1(source: &[u8], room: &mut [u8]) -> Progress {
 }
 
 /// A function of its own for the same reason.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 #[inline(never)]
 fn utf8_to_latin1_long(source: &[u8], room: &mut [u8]) -> Progress {
     // What runs this has the features.

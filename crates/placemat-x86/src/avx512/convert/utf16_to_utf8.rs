@@ -26,7 +26,7 @@ mod short;
 use octets::PART;
 use short::{REST, rest};
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     if Avx512(()).short_ascii(source, room) {
@@ -43,14 +43,14 @@ pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
 }
 
 /// A function of its own, so that short texts do not pay for the registers that it saves.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 #[inline(never)]
 fn utf16_to_utf8_long(source: &[u16], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     convert(Avx512(()), source, room)
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     replace(Avx512(()), source, room)
@@ -81,21 +81,23 @@ impl Shorten for Avx512 {
 
     #[inline(always)]
     fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
-        let mut written = 0;
-        let (parts, _) = units.as_chunks::<PART>();
+        // No loop over chunks: written out, it needs no checks of the room.
+        let (mut written, mut at) = (0, 0);
         match class {
             Class::Ascii => return self.ascii_block(units, room),
             Class::Two => {
-                for part in parts {
-                    written += self.keep(self.two(self.units_at(part, 0)), &mut room[written..]);
+                while at < UNITS {
+                    written += self.keep(self.two(self.units_at(units, at)), &mut room[written..]);
+                    at += PART;
                 }
             }
             Class::Three => {
-                for part in parts {
-                    let unit = self.units_at(part, 0);
+                while at < UNITS {
+                    let unit = self.units_at(units, at);
                     for octets in self.three(unit, self.tail(unit)) {
                         written += self.keep(octets, &mut room[written..]);
                     }
+                    at += PART;
                 }
             }
         }

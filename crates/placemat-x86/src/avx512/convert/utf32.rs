@@ -18,7 +18,7 @@ use placemat_simd::{
 use super::super::Avx512;
 use decode::{SHORT, UNITS};
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 pub(super) fn utf8_to_utf32(source: &[u8], room: &mut [u32]) -> Progress {
     // What runs this has the features.
     if source.len() <= SHORT {
@@ -28,14 +28,14 @@ pub(super) fn utf8_to_utf32(source: &[u8], room: &mut [u32]) -> Progress {
 }
 
 /// A function of its own, so that short texts do not pay for the registers that it saves.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 #[inline(never)]
 fn utf8_to_utf32_long(source: &[u8], room: &mut [u32]) -> Progress {
     // What runs this has the features.
     decode(Avx512(()), |piece| scan(Avx512(()), piece), source, room)
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 pub(super) fn utf32_to_utf8(source: &[u32], room: &mut [u8]) -> Progress {
     // What runs this has the features.
     if source.len() <= BLOCK {
@@ -45,7 +45,7 @@ pub(super) fn utf32_to_utf8(source: &[u32], room: &mut [u8]) -> Progress {
 }
 
 /// A function of its own, as [`utf8_to_utf32_long`].
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 #[inline(never)]
 fn utf32_to_utf8_long(source: &[u32], room: &mut [u8]) -> Progress {
     // What runs this has the features.

@@ -24,7 +24,7 @@ use super::{
     judge::{Full, Three},
 };
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
     // What runs this has the features.
     if source.len() <= Avx512::LANES && Avx512(()).widen_some(source, room) {
@@ -34,14 +34,14 @@ pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
 }
 
 /// A function of its own, so that short texts do not pay for the registers that it saves.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 #[inline(never)]
 fn utf8_to_utf16_long(source: &[u8], room: &mut [u16]) -> Progress {
     // What runs this has the features.
     convert(Avx512(()), source, room)
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progress {
     // What runs this has the features.
     replace(Avx512(()), source, room)

@@ -1,13 +1,13 @@
 //! What units become: the octets of each in a place of its own, and which of them are needed.
 //!
-//! The octets of every sequence but those of ASCII have their highest bit set. So an octet that is not needed
-//! is made 0, and what is needed is: the last octet of each unit, and every other whose highest bit is set.
+//! The last octet of each unit is needed, and of the others those that its class has. `pdep` spreads a bit for each unit
+//! over the bits of its octets. That is scalar work, which goes on beside that of the vectors: to compare the octets with
+//! limits took longer.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi16, _mm512_cmpeq_epi16_mask, _mm512_cmpge_epu8_mask, _mm512_cmplt_epu16_mask,
-    _mm512_loadu_si512, _mm512_mask_add_epi16, _mm512_mask_mov_epi16, _mm512_maskz_add_epi16,
-    _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi8, _mm512_set1_epi16, _mm512_set1_epi64,
-    _mm512_slli_epi16, _mm512_srli_epi16,
+    __m512i, _mm512_add_epi16, _mm512_cmpeq_epi16_mask, _mm512_cmplt_epu16_mask, _mm512_loadu_si512,
+    _mm512_mask_add_epi16, _mm512_mask_mov_epi16, _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi8,
+    _mm512_set1_epi16, _mm512_set1_epi64, _mm512_slli_epi16, _mm512_srli_epi16, _pdep_u64,
 };
 
 use placemat_simd::Simd;
@@ -17,9 +17,16 @@ use super::Avx512;
 /// Units of a vector.
 pub(super) const PART: usize = 32;
 
-/// The last two octets of each unit, the last one lower; and the units that have a lead before these. With
-/// one octet, the upper one is 0.
-type Tail = (__m512i, u32);
+/// The last two octets of each unit.
+#[derive(Clone, Copy)]
+pub(super) struct Tail {
+    /// The last one lower. With one octet, the upper one is anything.
+    octets: __m512i,
+    /// The units that have no lead before these.
+    no_lead: u32,
+    /// The units that are one octet.
+    ascii: u32,
+}
 
 impl Avx512 {
     /// The lower octets of the units of two vectors.
@@ -29,12 +36,13 @@ impl Avx512 {
         unsafe { _mm512_permutex2var_epi8(front, self.constant(&LOWER), back) }
     }
 
-    /// The octets of units below 800, and which of them are needed.
+    /// The octets of units below 800, and which of them are needed: of ASCII the first.
     #[inline(always)]
     pub(super) fn two(self, unit: __m512i) -> (__m512i, u64) {
         let octets = self.or(self.and(self.eights(unit, [6, 0]), self.word(0x3F3F)), self.word(0x80C0));
-        let octets = self.choose(self.below(unit, 0x80), octets, unit);
-        (octets, self.needed(octets, &OF_TWO))
+        let ascii = self.below(unit, 0x80);
+        let octets = self.choose(ascii, octets, unit);
+        (octets, !self.spread(ascii, SECOND_OF_TWO))
     }
 
     /// The tail of units that are no surrogates.
@@ -45,13 +53,14 @@ impl Avx512 {
         let two = self.below(unit, 0x800);
         // SAFETY: the token exists.
         let tail = unsafe { _mm512_mask_add_epi16(tail, two, tail, self.word(0x4000)) };
-        (self.choose(self.below(unit, 0x80), tail, unit), !two)
+        let ascii = self.below(unit, 0x80);
+        Tail { octets: self.choose(ascii, tail, unit), no_lead: two, ascii }
     }
 
     /// The tail of all units, given the units before them and what [`tail`](Self::tail) says. And the lanes of
     /// low surrogates that are not after a high one, and of other units that are after one.
     #[inline(always)]
-    pub(super) fn pairs(self, before: __m512i, unit: __m512i, (tail, three): Tail) -> (Tail, u32) {
+    pub(super) fn pairs(self, before: __m512i, unit: __m512i, tail: Tail) -> (Tail, u32) {
         let high = self.are(unit, 0xFC00, 0xD800);
         let low = self.are(unit, 0xFC00, 0xDC00);
         let open = self.are(before, 0xFC00, 0xD800);
@@ -63,22 +72,25 @@ impl Avx512 {
         // As of three octets it is 1011yyyy 10xxxxxx, and two of the ones are to be these bits.
         // SAFETY: the token exists.
         let two_bits = unsafe { _mm512_slli_epi16::<12>(before) };
-        let of_low = self.and(tail, self.or(two_bits, self.word(0x8FFF)));
-        let tail = self.choose(low, self.choose(high, tail, of_high), of_low);
-        ((tail, three & !(high | low)), open ^ low)
+        let of_low = self.and(tail.octets, self.or(two_bits, self.word(0x8FFF)));
+        let octets = self.choose(low, self.choose(high, tail.octets, of_high), of_low);
+        (Tail { octets, no_lead: tail.no_lead | high | low, ..tail }, open ^ low)
     }
 
-    /// Lead, middle and last octet of each unit with a 0 after them, for the first sixteen and the others;
-    /// and which of them are needed.
+    /// Lead, middle and last octet of each unit and one more, for the first sixteen and the others; and which of
+    /// them are needed.
     #[inline(always)]
-    pub(super) fn three(self, unit: __m512i, (tail, three): Tail) -> [(__m512i, u64); 2] {
+    pub(super) fn three(self, unit: __m512i, Tail { octets, no_lead, ascii }: Tail) -> [(__m512i, u64); 2] {
         // SAFETY: the token exists.
         let bits = unsafe { _mm512_srli_epi16::<12>(unit) };
-        // SAFETY: the token exists.
-        let lead = unsafe { _mm512_maskz_add_epi16(three, bits, self.word(0xE0)) };
-        let front = self.in_fours(lead, tail, &FRONT);
-        let back = self.in_fours(lead, tail, &BACK);
-        [(front, self.needed(front, &OF_FOUR)), (back, self.needed(back, &OF_FOUR))]
+        let lead = self.or(bits, self.word(0xE0));
+        let needed = |no_lead, ascii| {
+            !(self.spread(no_lead, FIRST_OF_FOUR) | self.spread(ascii, SECOND_OF_FOUR) | FOURTH_OF_FOUR)
+        };
+        [
+            (self.in_fours(lead, octets, &FRONT), needed(no_lead, ascii)),
+            (self.in_fours(lead, octets, &BACK), needed(no_lead >> 16, ascii >> 16)),
+        ]
     }
 
     #[inline(always)]
@@ -87,11 +99,11 @@ impl Avx512 {
         unsafe { _mm512_permutex2var_epi8(lead, self.constant(index), tail) }
     }
 
-    /// The octets that are not below their limits.
+    /// The bits at the places of a mask, from the lowest on.
     #[inline(always)]
-    fn needed(self, octets: __m512i, limits: &[u8; 64]) -> u64 {
+    fn spread(self, bits: u32, places: u64) -> u64 {
         // SAFETY: the token exists.
-        unsafe { _mm512_cmpge_epu8_mask(octets, self.constant(limits)) }
+        unsafe { _pdep_u64(bits.into(), places) }
     }
 
     /// Eight bits of each word, from two of its bits on, as its lower and its upper octet. What would come
@@ -148,20 +160,11 @@ impl Avx512 {
     }
 }
 
-/// From where on an octet is needed: the last of a unit always, the fourth never, the others where the
-/// highest bit is set.
-static OF_TWO: [u8; 64] = sixteen_times([0x00, 0x80, 0x00, 0x80]);
-static OF_FOUR: [u8; 64] = sixteen_times([0x80, 0x80, 0x00, 0xFF]);
-
-const fn sixteen_times(octets: [u8; 4]) -> [u8; 64] {
-    let mut all = [0; 64];
-    let mut at = 0;
-    while at < all.len() {
-        all[at] = octets[at % 4];
-        at += 1;
-    }
-    all
-}
+/// The bits of the octets, of two or of four a unit.
+const SECOND_OF_TWO: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+const FIRST_OF_FOUR: u64 = 0x1111_1111_1111_1111;
+const SECOND_OF_FOUR: u64 = FIRST_OF_FOUR << 1;
+const FOURTH_OF_FOUR: u64 = FIRST_OF_FOUR << 3;
 
 /// Every second octet of two vectors.
 static LOWER: [u8; 64] = {
@@ -175,7 +178,7 @@ static LOWER: [u8; 64] = {
 };
 
 /// For the first sixteen units and the others: the lower octet of the first vector, then the upper and the
-/// lower one of the second, then the upper one of the first, which is 0.
+/// lower one of the second, then the upper one of the first, which is not needed.
 static FRONT: [u8; 64] = in_fours(0);
 static BACK: [u8; 64] = in_fours(32);
 

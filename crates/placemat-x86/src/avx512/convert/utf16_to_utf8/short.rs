@@ -21,7 +21,7 @@ const BLOCK: usize = 2 * PART;
 const ASCII: usize = 4 * BLOCK;
 
 /// [`Avx512::rest`], in a function of its own.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 #[inline(never)]
 pub(super) fn rest(source: &[u16], at: usize, room: &mut [u8]) -> Option<usize> {
     // What runs this has the features.
