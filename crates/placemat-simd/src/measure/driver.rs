@@ -23,6 +23,9 @@ pub(super) trait Column<K: Measure> {
 /// longer than the comparison.
 const SIDE_BY_SIDE: usize = 4;
 
+/// Four blocks.
+const FOUR: usize = 4 * BLOCK;
+
 /// From so many blocks on, loads begin where lines do, if what is before can be loaded by itself: a load of a whole line
 /// that reaches into the next one takes as long as two.
 const MANY: usize = 256;
@@ -30,9 +33,13 @@ const MANY: usize = 256;
 /// How long `units` are.
 #[inline(always)]
 pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
+    if let Some(length) = short::<K, C>(kernel, units) {
+        return length;
+    }
     let (mut blocks, mut rest) = units.as_chunks::<BLOCK>();
     if blocks.is_empty() {
-        return less_than_a_block::<K, C>(kernel, rest);
+        // To copy them to where zeros are after them would take longer than to do without vectors.
+        return C::few(rest);
     }
     let (mut counted, mut zeros) = (0, 0);
     if blocks.len() >= MANY
@@ -74,12 +81,28 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
     if rest.is_empty() { length } else { length + C::few(rest) }
 }
 
-/// How long so few units are.
+/// How long so few units are: up to a block, and of octets up to four of them, if they can be loaded with zeros after
+/// them. What is not there is counted all the same: a loop whose end cannot be predicted would take longer.
 #[inline(always)]
-fn less_than_a_block<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
-    // To copy them to where zeros are after them would take longer than to do without vectors.
-    let Some(block) = kernel.padded(units) else { return C::few(units) };
-    let counted = kernel.total(C::count(kernel, kernel.splat(0), &block));
-    let zeros = BLOCK - units.len();
-    C::length(BLOCK, counted) - zeros
+fn short<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> Option<usize> {
+    match units.len() {
+        ..=BLOCK => blocks::<K, C, 1>(kernel, units),
+        ..=FOUR if size_of::<C::Unit>() == 1 => blocks::<K, C, 4>(kernel, units),
+        _ => None,
+    }
+}
+
+/// Up to so many blocks.
+#[inline(always)]
+fn blocks<K: Measure, C: Column<K>, const N: usize>(kernel: K, units: &[C::Unit]) -> Option<usize> {
+    let mut counts = kernel.splat(0);
+    let mut nth = 0;
+    while nth < N {
+        let (from, to) = (units.len().min(nth * BLOCK), units.len().min((nth + 1) * BLOCK));
+        let block = kernel.padded(units.get(from..to)?)?;
+        counts = C::count(kernel, counts, &block);
+        nth += 1;
+    }
+    let zeros = N * BLOCK - units.len();
+    Some(C::length(N * BLOCK, kernel.total(counts)) - zeros)
 }

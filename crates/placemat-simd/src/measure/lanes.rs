@@ -23,7 +23,7 @@ units! { u8 u16 u32 }
 /// Counts never reach 256 (see the driver), so that the lanes of wider units, too, are octets of which at
 /// most the lowest is not 0.
 pub trait Measure: Simd {
-    /// Less than a block of units, and zeros after them; `None` where vectors cannot be loaded in part.
+    /// Up to a block of units, and zeros after them; `None` where vectors cannot be loaded in part.
     #[inline(always)]
     fn padded<U: Unit>(self, _: &[U]) -> Option<[U; BLOCK]> {
         None
