@@ -67,6 +67,17 @@ impl<K: Measure, C: OctetByOctet<K>> Column<K> for Octets<C> {
     }
 
     #[inline(always)]
+    fn block(kernel: K, octets: &[u8], from: usize) -> Option<[u8; BLOCK]> {
+        let (start, end) = (octets.len().min(from), octets.len().min(from + BLOCK));
+        if let Some(block) = kernel.padded(octets.get(start..end)?) {
+            return Some(block);
+        }
+        // The last blocks overlap, and what is done is left out.
+        let start = from.min(octets.len().checked_sub(BLOCK)?);
+        kernel.without(octets.get(start..)?.first_chunk()?, (from - start).min(BLOCK))
+    }
+
+    #[inline(always)]
     fn count(kernel: K, mut counts: K::V, block: &[u8; BLOCK]) -> K::V {
         let mut at = 0;
         while at < BLOCK {

@@ -12,6 +12,12 @@ pub(super) trait Column<K: Measure> {
     /// The length of less than a block, without vectors.
     fn few(units: &[Self::Unit]) -> usize;
 
+    /// What is from here on, up to a block, and zeros before or after it. `None` where a loop is as fast.
+    #[inline(always)]
+    fn block(_kernel: K, _units: &[Self::Unit], _from: usize) -> Option<[Self::Unit; BLOCK]> {
+        None
+    }
+
     /// What the lanes count after one more block.
     fn count(kernel: K, counts: K::V, block: &[Self::Unit; BLOCK]) -> K::V;
 
@@ -37,10 +43,6 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
         return length;
     }
     let (mut blocks, mut rest) = units.as_chunks::<BLOCK>();
-    if blocks.is_empty() {
-        // To copy them to where zeros are after them would take longer than to do without vectors.
-        return C::few(rest);
-    }
     let (mut counted, mut zeros) = (0, 0);
     if blocks.len() >= MANY
         && let Some(head) = kernel.padded(&units[..to_line(units)])
@@ -81,14 +83,16 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
     if rest.is_empty() { length } else { length + C::few(rest) }
 }
 
-/// How long so few units are: up to a block, and of octets up to four of them, if they can be loaded with zeros after
-/// them. What is not there is counted all the same: a loop whose end cannot be predicted would take longer.
+/// How long up to a block is, and up to four of octets, if they can be loaded with zeros beside them. What is not there
+/// is counted all the same: a loop whose end cannot be predicted would take longer.
 #[inline(always)]
 fn short<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> Option<usize> {
-    match units.len() {
-        ..=BLOCK => blocks::<K, C, 1>(kernel, units),
-        ..=FOUR if size_of::<C::Unit>() == 1 => blocks::<K, C, 4>(kernel, units),
-        _ => None,
+    if units.len() <= BLOCK {
+        blocks::<K, C, 1>(kernel, units)
+    } else if units.len() <= FOUR {
+        blocks::<K, C, 4>(kernel, units)
+    } else {
+        None
     }
 }
 
@@ -98,8 +102,7 @@ fn blocks<K: Measure, C: Column<K>, const N: usize>(kernel: K, units: &[C::Unit]
     let mut counts = kernel.splat(0);
     let mut nth = 0;
     while nth < N {
-        let (from, to) = (units.len().min(nth * BLOCK), units.len().min((nth + 1) * BLOCK));
-        let block = kernel.padded(units.get(from..to)?)?;
+        let block = if N == 1 { kernel.padded(units)? } else { C::block(kernel, units, nth * BLOCK)? };
         counts = C::count(kernel, counts, &block);
         nth += 1;
     }

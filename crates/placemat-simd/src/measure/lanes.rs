@@ -29,6 +29,13 @@ pub trait Measure: Simd {
         None
     }
 
+    /// A block with zeros in its first `done` lanes, of which there are at most [`BLOCK`]; `None` where that is slower than
+    /// a loop.
+    #[inline(always)]
+    fn without(self, _block: &[u8; BLOCK], _done: usize) -> Option<[u8; BLOCK]> {
+        None
+    }
+
     /// `block[at..at + LANES]`.
     fn octets(self, block: &[u8; BLOCK], at: usize) -> Self::V;
 

@@ -7,12 +7,38 @@ use crate::arch::{
     __m256i, _mm_add_epi64, _mm_cvtsi128_si32, _mm_extract_epi32, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
     _mm256_cmpgt_epi8, _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_extracti128_si256, _mm256_loadu_si256,
     _mm256_packs_epi32, _mm256_packus_epi16, _mm256_sad_epu8, _mm256_set1_epi16, _mm256_set1_epi32,
-    _mm256_srli_epi16, _mm256_sub_epi8, _mm256_sub_epi16, _mm256_sub_epi32,
+    _mm256_srli_epi16, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_sub_epi16, _mm256_sub_epi32,
 };
 
 placemat_simd::measuring! { Avx2 needs ["avx2"] }
 
+/// The numbers of lanes.
+static NUMBERS: [u8; BLOCK] = {
+    let mut numbers = [0; BLOCK];
+    let mut lane = 0_u8;
+    while (lane as usize) < BLOCK {
+        numbers[lane as usize] = lane;
+        lane += 1;
+    }
+    numbers
+};
+
 impl Measure for Avx2 {
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "at most the lanes of a block")]
+    fn without(self, block: &[u8; BLOCK], done: usize) -> Option<[u8; BLOCK]> {
+        let mut left = [0; BLOCK];
+        let last_done = self.splat((done as u8).wrapping_sub(1));
+        for (at, room) in [0, Self::LANES].into_iter().zip(left.as_chunks_mut::<{ Self::LANES }>().0) {
+            // SAFETY: the token exists.
+            let keeps = unsafe { _mm256_cmpgt_epi8(self.octets(&NUMBERS, at), last_done) };
+            let octets = self.and(self.octets(block, at), keeps);
+            // SAFETY: the token exists, and the room has the 32 octets that are stored.
+            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), octets) };
+        }
+        Some(left)
+    }
+
     #[inline(always)]
     fn octets(self, block: &[u8; BLOCK], at: usize) -> __m256i {
         assert!(at <= BLOCK - Self::LANES);
