@@ -28,6 +28,7 @@
 //! }
 //! ```
 
+pub(crate) mod columns;
 mod dispatch;
 mod entries;
 mod entry;
@@ -43,4 +44,4 @@ pub use placemat_core::{Backend, Classes, Context, Info, Items, Missing, Scan, V
 
 #[cfg(feature = "alloc")]
 pub(crate) use dispatch::copy;
-pub(crate) use dispatch::{convert, items, measure, scan};
+pub(crate) use dispatch::{items, kernel, scan};

@@ -1,12 +1,11 @@
 //! Which backend judges: the one that calls are dispatched to, or one that a caller named.
 
 use placemat_core::{
-    Backend, Context, Conversion, Convert, Items, Measure, Measuring, Scan, Utf8Error, Validate,
-    convert::Progress,
+    Backend, Context, Convert, Items, Measure, Scan, Utf8Error, Validate, convert::Progress,
 };
 
 use crate::{
-    backend::{self, Handle},
+    backend::{self, Handle, columns::Column},
     validate,
 };
 
@@ -59,30 +58,32 @@ impl Judge {
         }
     }
 
+    /// The backend's kernel in this column, if it has one.
+    #[inline]
+    pub(crate) fn kernel<K: Copy>(self, column: &Column<K>) -> Option<K> {
+        match self {
+            Self::Dispatched => backend::kernel(column),
+            Self::Named(backend) => backend.entry().kernel(column),
+        }
+    }
+
     /// Converts by a kernel, if the backend has one.
     #[inline]
     pub(crate) fn convert<S, D>(
         self,
-        column: impl Fn(Conversion) -> Option<Convert<S, D>>,
+        column: &Column<Convert<S, D>>,
         source: &[S],
         room: &mut [D],
     ) -> Option<Progress> {
-        match self {
-            Self::Dispatched => backend::convert(column, source, room),
-            Self::Named(backend) => backend.convert(column, source, room),
-        }
+        // SAFETY: the machine has the kernel's processor features: a handle proves it, and calls are dispatched
+        // only to a backend that it can run.
+        self.kernel(column).map(|kernel| unsafe { kernel(source, room) })
     }
 
     /// Measures by a kernel, if the backend has one.
     #[inline]
-    pub(crate) fn measure<U>(
-        self,
-        column: impl Fn(Measuring) -> Option<Measure<U>>,
-        units: &[U],
-    ) -> Option<usize> {
-        match self {
-            Self::Dispatched => backend::measure(column, units),
-            Self::Named(backend) => backend.measure(column, units),
-        }
+    pub(crate) fn measure<U>(self, column: &Column<Measure<U>>, units: &[U]) -> Option<usize> {
+        // SAFETY: as in `convert`.
+        self.kernel(column).map(|kernel| unsafe { kernel(units) })
     }
 }

@@ -2,11 +2,9 @@
 
 use core::{error::Error, fmt};
 
-use placemat_core::{
-    Context, Conversion, Convert, Items, Measure, Measuring, Missing, Scan, convert::Progress,
-};
+use placemat_core::{Context, Items, Missing, Scan};
 
-use super::{Entry, entries, registry::FIXED};
+use super::{Entry, columns::Column, entries, registry::FIXED};
 
 cfg_if::cfg_if! {
     if #[cfg(target_has_atomic = "ptr")] {
@@ -62,30 +60,13 @@ pub(crate) fn items(context: &Context) -> Items {
     unsafe { entry.items(context) }
 }
 
-/// Converts by the chosen backend's kernel in this column, if it has one.
+/// The chosen backend's kernel in this column, if it has one.
 #[inline]
-pub(crate) fn convert<S, D>(
-    column: impl Fn(Conversion) -> Option<Convert<S, D>>,
-    source: &[S],
-    room: &mut [D],
-) -> Option<Progress> {
-    let conversion = match FIXED {
-        Some(fixed) => fixed.conversion(),
-        None => CHOICE.get_or_choose(best).0.conversion(),
-    };
-    // SAFETY: as in `scan`.
-    column(conversion).map(|kernel| unsafe { kernel(source, room) })
-}
-
-/// Measures by the chosen backend's kernel in this column, if it has one.
-#[inline]
-pub(crate) fn measure<U>(column: impl Fn(Measuring) -> Option<Measure<U>>, units: &[U]) -> Option<usize> {
-    let measuring = match FIXED {
-        Some(fixed) => fixed.measuring(),
-        None => CHOICE.get_or_choose(best).0.measuring(),
-    };
-    // SAFETY: as in `scan`.
-    column(measuring).map(|kernel| unsafe { kernel(units) })
+pub(crate) fn kernel<K: Copy>(column: &Column<K>) -> Option<K> {
+    match FIXED {
+        Some(fixed) => column.get(fixed.index),
+        None => CHOICE.get_or_choose(best).0.kernel(column),
+    }
 }
 
 /// The first entry that this machine can run.

@@ -1,11 +1,11 @@
 use core::fmt;
 
-use placemat_core::{
-    Backend, Context, Conversion, Convert, Info, Items, Measure, Measuring, Missing, Scan, Validation,
-    convert::Progress,
-};
+use placemat_core::{Backend, Context, Info, Items, Missing, Scan, Validation};
 
-use super::registry::{CONVERSIONS, DESCRIPTIONS, Description, MEASURINGS, VALIDATIONS};
+use super::{
+    columns::{self, Column},
+    registry::{DESCRIPTIONS, Description, VALIDATIONS},
+};
 
 /// A backend in the registry, whether or not this machine can run it.
 ///
@@ -121,29 +121,13 @@ impl Entry {
         }
     }
 
-    /// Its converting kernels. A backend from elsewhere has none.
+    /// Its kernel in this column, if it has one. To be called only if [`get`](Self::get) has returned `Ok`. A
+    /// backend from elsewhere has none.
     #[inline]
-    pub(super) fn conversion(&self) -> Conversion {
+    pub(crate) fn kernel<K: Copy>(&self, column: &Column<K>) -> Option<K> {
         match self.rest {
-            Rest::Row(row) => CONVERSIONS.get(row).copied().unwrap_or(Conversion::NONE),
-            Rest::Here(..) => Conversion::NONE,
-        }
-    }
-
-    /// Its measuring kernels. A backend from elsewhere has none.
-    #[inline]
-    pub(super) fn measuring(&self) -> Measuring {
-        match self.rest {
-            Rest::Row(row) => MEASURINGS.get(row).copied().unwrap_or(Measuring::NONE),
-            Rest::Here(..) => Measuring::NONE,
-        }
-    }
-
-    #[inline]
-    fn validation(&self) -> Validation {
-        match self.rest {
-            Rest::Row(row) => VALIDATIONS.get(row).copied().unwrap_or(Validation::new(self.scan)),
-            Rest::Here(_, validation) => validation,
+            Rest::Row(row) => column.get(row),
+            Rest::Here(..) => None,
         }
     }
 
@@ -166,8 +150,12 @@ impl Entry {
     #[cfg(feature = "alloc")]
     #[inline]
     pub(super) unsafe fn copy(&self, bytes: &[u8], room: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
+        let copy = match self.rest {
+            Rest::Row(row) => columns::COPY.get(row),
+            Rest::Here(_, validation) => validation.copy(),
+        };
         // SAFETY: as in `scan`.
-        self.validation().copy().map(|copy| unsafe { copy(bytes, room) })
+        copy.map(|copy| unsafe { copy(bytes, room) })
     }
 
     /// The items of 64 octets; see [`Validation::with_items`].
@@ -177,8 +165,12 @@ impl Entry {
     /// [`get`](Self::get) has returned `Ok` in this process.
     #[inline]
     pub(super) unsafe fn items(&self, context: &Context) -> Items {
+        let items = match self.rest {
+            Rest::Row(row) => columns::ITEMS.get(row).unwrap_or(Items::of),
+            Rest::Here(_, validation) => validation.items(),
+        };
         // SAFETY: as in `scan`.
-        unsafe { self.validation().items()(context) }
+        unsafe { items(context) }
     }
 }
 
@@ -217,29 +209,6 @@ impl Handle {
     pub(crate) fn items(self, context: &Context) -> Items {
         // SAFETY: there is no handle but from `get`.
         unsafe { self.0.items(context) }
-    }
-
-    /// Converts by the kernel in this column, if the backend has one.
-    #[inline]
-    pub(crate) fn convert<S, D>(
-        self,
-        column: impl Fn(Conversion) -> Option<Convert<S, D>>,
-        source: &[S],
-        room: &mut [D],
-    ) -> Option<Progress> {
-        // SAFETY: there is no handle but from `get`, so the machine has the processor features.
-        column(self.0.conversion()).map(|kernel| unsafe { kernel(source, room) })
-    }
-
-    /// Measures by the kernel in this column, if the backend has one.
-    #[inline]
-    pub(crate) fn measure<U>(
-        self,
-        column: impl Fn(Measuring) -> Option<Measure<U>>,
-        units: &[U],
-    ) -> Option<usize> {
-        // SAFETY: there is no handle but from `get`, so the machine has the processor features.
-        column(self.0.measuring()).map(|kernel| unsafe { kernel(units) })
     }
 }
 

@@ -270,16 +270,6 @@ pub(super) struct Fixed {
     pub(super) validation: Validation,
 }
 
-impl Fixed {
-    pub(super) const fn conversion(self) -> Conversion {
-        CONVERSIONS[self.index]
-    }
-
-    pub(super) const fn measuring(self) -> Measuring {
-        MEASURINGS[self.index]
-    }
-}
-
 /// The row of a backend that is compiled in, of those that are.
 const fn row_of(name: &str) -> usize {
     let (mut at, mut row) = (0, 0);

@@ -7,7 +7,7 @@
 use placemat_core::Scan;
 
 use super::Error;
-use crate::judge::Judge;
+use crate::{backend::columns, judge::Judge};
 
 /// About how many octets are judged together: the row that reaches as far is the last one. So they are still in a near
 /// cache when it is looked at where rows begin.
@@ -42,7 +42,7 @@ pub(super) fn are_sound(
 #[inline]
 fn is_ascii(judge: Judge, octets: &[u8]) -> bool {
     octets[..octets.len().min(SAMPLE)].is_ascii()
-        && judge.measure(|measuring| measuring.characters(), octets) == Some(octets.len())
+        && judge.measure(columns::CHARACTERS, octets) == Some(octets.len())
 }
 
 /// Whether there is no continuation at any of these places, which are less than [`STRETCH`], where this can be told

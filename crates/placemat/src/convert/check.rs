@@ -7,7 +7,7 @@ use placemat_core::convert::{
 };
 
 use super::route::By;
-use crate::judge::Judge;
+use crate::{backend::columns, judge::Judge};
 
 /// An encoding that is judged by kernels.
 pub(crate) trait Checked: Encoding {
@@ -67,7 +67,7 @@ fn few<E: Encoding>(source: &[E::Unit]) -> usize {
 }
 
 macro_rules! checked {
-    ($($Native:ident $column:ident { $($Octets:ident $from:expr;)* })*) => {
+    ($($Native:ident $COLUMN:ident { $($Octets:ident $from:expr;)* })*) => {
         $(
             impl Checked for $Native {
                 #[inline]
@@ -76,7 +76,7 @@ macro_rules! checked {
                         return few::<Self>(source);
                     }
                     judge
-                        .measure(|measuring| measuring.$column(), source)
+                        .measure(columns::$COLUMN, source)
                         .unwrap_or_else(|| <Self as Judged>::well_formed(source))
                 }
             }
@@ -97,6 +97,6 @@ macro_rules! checked {
 }
 
 checked! {
-    Utf16 utf16_well_formed { Utf16Le u16::from_le_bytes; Utf16Be u16::from_be_bytes; }
-    Utf32 utf32_well_formed { Utf32Le u32::from_le_bytes; Utf32Be u32::from_be_bytes; }
+    Utf16 UTF16_WELL_FORMED { Utf16Le u16::from_le_bytes; Utf16Be u16::from_be_bytes; }
+    Utf32 UTF32_WELL_FORMED { Utf32Le u32::from_le_bytes; Utf32Be u32::from_be_bytes; }
 }

@@ -11,6 +11,7 @@ use placemat_core::{
 };
 
 use super::route::{By, Route};
+use crate::backend::columns::{self, Column};
 
 /// Units that are looked at together.
 const BLOCK: usize = 64;
@@ -23,12 +24,12 @@ const REPLACEMENT: u16 = 0xFFFD;
 
 /// By the kernel.
 pub(super) fn utf8_to_utf16(by: By, source: &[u8], at: usize, room: &mut [u16], _: char) -> Progress {
-    by_kernel(by, |conversion| conversion.utf8_to_utf16_replaced(), source, at, room)
+    by_kernel(by, columns::UTF8_TO_UTF16_REPLACED, source, at, room)
 }
 
 /// By the kernel.
 pub(super) fn utf16_to_utf8(by: By, source: &[u16], at: usize, room: &mut [u8], _: char) -> Progress {
-    by_kernel(by, |conversion| conversion.utf16_to_utf8_replaced(), source, at, room)
+    by_kernel(by, columns::UTF16_TO_UTF8_REPLACED, source, at, room)
 }
 
 /// Through UTF-16, each unit in octets.
@@ -112,7 +113,7 @@ pub(super) fn latin1_to_utf8(_: By, _: &[u8], _: usize, _: &mut [u8], _: char) -
 
 fn by_kernel<S, D>(
     By(judge): By,
-    column: impl Fn(Conversion) -> Option<Replace<S, D>>,
+    column: &Column<Replace<S, D>>,
     source: &[S],
     at: usize,
     room: &mut [D],
@@ -121,11 +122,9 @@ fn by_kernel<S, D>(
     judge.convert(column, &source[before..], room).unwrap_or_default()
 }
 
-/// Whether the backend has kernels for text with errors. (Of no text, a kernel converts nothing.)
+/// Whether the backend has kernels for text with errors.
 pub(super) fn has_kernels(By(judge): By) -> bool {
-    judge
-        .convert(|conversion| conversion.utf16_to_utf8_replaced(), &[0; Conversion::BEFORE], &mut [])
-        .is_some()
+    judge.kernel(columns::REPLACING).is_some()
 }
 
 /// From UTF-8, from `at` on. `put` writes what well-formed units of UTF-16 become, no more than they are, and says how

@@ -14,7 +14,7 @@ use super::{
     check, octets, replaced,
     route::{By, Route},
 };
-use crate::Chunks;
+use crate::{Chunks, backend::columns};
 
 /// Whether to convert units character by character, which takes less time than to call a kernel if there are so few,
 /// and most are not ASCII.
@@ -66,7 +66,7 @@ macro_rules! routes {
     (
         native {
             $($Native:ident $from_growth:literal $to_growth:literal, $from_utf8:ident $to_utf8:ident,
-              $from_len:ident $to_len:ident;)*
+              $FROM_UTF8:ident $TO_UTF8:ident, $FROM_LEN:ident $TO_LEN:ident;)*
         }
         octets {
             $($Octets:ident of $Units:ident $from_octets_growth:literal $to_octets_growth:literal:
@@ -86,7 +86,7 @@ macro_rules! routes {
                     return portable::few::<Self, $Native>(source, room);
                 }
                 judge
-                    .convert(|conversion| conversion.$from_utf8(), source, room)
+                    .convert(columns::$FROM_UTF8, source, room)
                     .unwrap_or_else(|| portable::from_utf8::<$Native>(source, room))
             }
 
@@ -103,7 +103,7 @@ macro_rules! routes {
             #[inline]
             fn measure(By(judge): By, source: &[u8]) -> usize {
                 judge
-                    .measure(|measuring| measuring.$from_len(), source)
+                    .measure(columns::$FROM_LEN, source)
                     .unwrap_or_else(|| <Self as Measured<$Native>>::measure(source))
             }
 
@@ -119,7 +119,7 @@ macro_rules! routes {
                     return portable::few::<Self, Utf8>(source, room);
                 }
                 judge
-                    .convert(|conversion| conversion.$to_utf8(), source, room)
+                    .convert(columns::$TO_UTF8, source, room)
                     .unwrap_or_else(|| portable::to_utf8::<Self>(source, room))
             }
 
@@ -136,7 +136,7 @@ macro_rules! routes {
             #[inline]
             fn measure(By(judge): By, source: &[Self::Unit]) -> usize {
                 judge
-                    .measure(|measuring| measuring.$to_len(), source)
+                    .measure(columns::$TO_LEN, source)
                     .unwrap_or_else(|| <Self as Measured<Utf8>>::measure(source))
             }
 
@@ -191,9 +191,9 @@ macro_rules! routes {
 
 routes! {
     native {
-        Utf16 1 3, utf8_to_utf16 utf16_to_utf8, utf8_as_utf16 utf16_as_utf8;
-        Utf32 1 4, utf8_to_utf32 utf32_to_utf8, characters utf32_as_utf8;
-        Latin1 1 2, utf8_to_latin1 latin1_to_utf8, characters latin1_as_utf8;
+        Utf16 1 3, utf8_to_utf16 utf16_to_utf8, UTF8_TO_UTF16 UTF16_TO_UTF8, UTF8_AS_UTF16 UTF16_AS_UTF8;
+        Utf32 1 4, utf8_to_utf32 utf32_to_utf8, UTF8_TO_UTF32 UTF32_TO_UTF8, CHARACTERS UTF32_AS_UTF8;
+        Latin1 1 2, utf8_to_latin1 latin1_to_utf8, UTF8_TO_LATIN1 LATIN1_TO_UTF8, CHARACTERS LATIN1_AS_UTF8;
     }
     octets {
         Utf16Le of Utf16 2 3: u16::from_le_bytes, u16::to_le_bytes, utf8_to_utf16_octets;

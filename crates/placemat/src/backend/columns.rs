@@ -1,0 +1,62 @@
+//! The registry by columns: a program links the kernels of the columns that it uses, and no others.
+
+use placemat_core::{Context, Convert, Items, Measure, Replace};
+
+use super::registry::{CONVERSIONS, MEASURINGS, VALIDATIONS};
+
+const COUNT: usize = VALIDATIONS.len();
+
+/// The kernels of all backends that are compiled in for one operation, in the order of the registry.
+pub(crate) struct Column<K>([Option<K>; COUNT]);
+
+impl<K: Copy> Column<K> {
+    /// The kernel of the backend in this row of the registry, if it has one.
+    #[inline]
+    pub(super) fn get(&self, row: usize) -> Option<K> {
+        self.0.get(row).copied().flatten()
+    }
+}
+
+// Constants, not statics: where the build fixes the backend, the compiler knows the kernel, and calls are direct.
+macro_rules! columns {
+    ($($(#[$meta:meta])* $COLUMN:ident: $Kernel:ty = $TABLE:ident |$row:ident| $kernel:expr;)*) => {
+        $(
+            $(#[$meta])*
+            pub(crate) const $COLUMN: &Column<$Kernel> = &Column({
+                let mut kernels: [Option<$Kernel>; COUNT] = [None; COUNT];
+                let mut at = 0;
+                while at < COUNT {
+                    let $row = $TABLE[at];
+                    kernels[at] = $kernel;
+                    at += 1;
+                }
+                kernels
+            });
+        )*
+    };
+}
+
+columns! {
+    ITEMS: unsafe fn(&Context) -> Items = VALIDATIONS |row| Some(row.items());
+    #[cfg(feature = "alloc")]
+    COPY: placemat_core::CopyText = VALIDATIONS |row| row.copy();
+
+    UTF8_TO_UTF16: Convert<u8, u16> = CONVERSIONS |row| row.utf8_to_utf16();
+    UTF16_TO_UTF8: Convert<u16, u8> = CONVERSIONS |row| row.utf16_to_utf8();
+    UTF8_TO_UTF32: Convert<u8, u32> = CONVERSIONS |row| row.utf8_to_utf32();
+    UTF32_TO_UTF8: Convert<u32, u8> = CONVERSIONS |row| row.utf32_to_utf8();
+    UTF8_TO_LATIN1: Convert<u8, u8> = CONVERSIONS |row| row.utf8_to_latin1();
+    LATIN1_TO_UTF8: Convert<u8, u8> = CONVERSIONS |row| row.latin1_to_utf8();
+    UTF8_TO_UTF16_REPLACED: Replace<u8, u16> = CONVERSIONS |row| row.utf8_to_utf16_replaced();
+    UTF16_TO_UTF8_REPLACED: Replace<u16, u8> = CONVERSIONS |row| row.utf16_to_utf8_replaced();
+    /// Which backends have kernels that replace.
+    REPLACING: () = CONVERSIONS |row| if row.utf16_to_utf8_replaced().is_some() { Some(()) } else { None };
+
+    CHARACTERS: Measure<u8> = MEASURINGS |row| row.characters();
+    UTF8_AS_UTF16: Measure<u8> = MEASURINGS |row| row.utf8_as_utf16();
+    UTF16_AS_UTF8: Measure<u16> = MEASURINGS |row| row.utf16_as_utf8();
+    UTF32_AS_UTF8: Measure<u32> = MEASURINGS |row| row.utf32_as_utf8();
+    LATIN1_AS_UTF8: Measure<u8> = MEASURINGS |row| row.latin1_as_utf8();
+    UTF16_WELL_FORMED: Measure<u16> = MEASURINGS |row| row.utf16_well_formed();
+    UTF32_WELL_FORMED: Measure<u32> = MEASURINGS |row| row.utf32_well_formed();
+}
