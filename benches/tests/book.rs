@@ -79,26 +79,3 @@ fn readme_claims_what_the_results_say() {
     assert!(count > 0, "README claims none of {claims:#?}");
     assert_eq!(text.matches("times as fast").count(), count, "README claims something else than {claims:#?}");
 }
-
-/// The chapter on NEON holds a model against what was measured on Zen 4.
-#[test]
-fn the_chapter_on_neon_quotes_the_results() {
-    let all = committed();
-    let zen4 = all.iter().find(|results| results.name == "amd-zen4").expect("the results on Zen 4 are there");
-    let share = |text: &str| {
-        let cell = zen4.summary.of_text(text).find(|cell| cell.size == 1 << 20).expect("1 MiB was measured");
-        let time = |name| cell.lane(name).expect("it took part").ns;
-        time("avx2") / time("simdutf8-basic")
-    };
-    let mut shares = ["thai", "hindi", "korean", "japanese", "chinese"].map(share);
-    shares.sort_by(f64::total_cmp);
-    let chapter = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/algorithms/neon.md");
-    let chapter = fs::read_to_string(chapter).expect("the chapter is there");
-    let chapter = chapter.split_whitespace().collect::<Vec<_>>().join(" ");
-    for quoted in [
-        format!("`avx2` took {:.2} to {:.2} of the time of simdutf8", shares[0], shares[4]),
-        format!("On emoji, in full mode, it took {:.2}.", share("emoji")),
-    ] {
-        assert!(chapter.contains(&quoted), "neon.md does not say: {quoted}");
-    }
-}

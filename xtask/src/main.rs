@@ -22,8 +22,8 @@ use clap::{Parser, Subcommand};
 use host::requirement::Missing;
 use project::workspace::Workspace;
 use tasks::{
-    asm, bench, capi, certify, clients, cross, datafusion, dist, foreign, fuzz, js, model, mutate, parquet,
-    picture, python, scale, semver, setup, size, test, tidy, vectors,
+    asm, bench, capi, certify, clients, cross, datafusion, dist, foreign, fuzz, js, mutate, parquet, picture,
+    python, scale, semver, setup, size, test, tidy, vectors,
 };
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
@@ -64,8 +64,6 @@ enum Task {
     Fuzz(fuzz::Options),
     /// Measure how fast placemat is beside its peers, or whether it meets its targets
     Bench(bench::Options),
-    /// Estimate how fast the steps and conversions are on processors that are not here, with llvm-mca
-    Model(model::Options),
     /// Make mistakes in a copy of the source, one at a time, and see whether the suite notices
     Mutate(mutate::Options),
     /// Make the conformance vectors, find out what each catches, and hold them against all wrong decoders
@@ -115,7 +113,6 @@ fn run(args: &Args) -> Result<bool> {
         Task::Size => size::main(&workspace),
         Task::Fuzz(options) => fuzz::main(&workspace, options),
         Task::Bench(options) => bench::main(&workspace, options),
-        Task::Model(options) => model::main(&workspace, options),
         Task::Mutate(options) => mutate::main(&workspace, options),
         Task::Vectors(options) => vectors::main(&workspace, options),
         Task::Python(options) => python::main(&workspace, options),

@@ -11,7 +11,6 @@ pub(crate) mod dist;
 pub(crate) mod foreign;
 pub(crate) mod fuzz;
 pub(crate) mod js;
-pub(crate) mod model;
 pub(crate) mod mutate;
 pub(crate) mod parquet;
 pub(crate) mod picture;

@@ -43,7 +43,3 @@ pub use short::short;
 pub use step::Step;
 pub use verdicts::{guard, verdicts, verdicts_of};
 pub use window::{after, after_zeros, complete};
-
-/// For the model of the steps (`cargo xtask model`), which must load what the driver loads.
-#[doc(hidden)]
-pub use window::judge;

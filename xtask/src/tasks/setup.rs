@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use anyhow::Result;
 use clap::Args;
 
-use super::{capi, cross, foreign, js, model};
+use super::{capi, cross, foreign, js};
 use crate::{
     host::{
         packages::{apt_get, is_root, may_install},
@@ -126,16 +126,6 @@ fn requirements() -> Vec<Requirement> {
         ),
         rustup(Probe::Target(js::TRIPLE), &format!("target add {}", js::TRIPLE), Optional, "`js`"),
         debian("c++", "g++", Optional, "`benches`, for a peer, and `cargo xtask fuzz`"),
-        Requirement {
-            probe: Probe::Seen(Box::new(model::is_possible)),
-            ..debian("llvm-mca", model::PACKAGE, Optional, "`cargo xtask model`")
-        },
-        debian(
-            model::conversions::COMPILER,
-            model::conversions::PACKAGE,
-            Optional,
-            "`cargo xtask model --conversions`, for a peer",
-        ),
     ]);
     requirements.extend(capi::requirements());
     requirements

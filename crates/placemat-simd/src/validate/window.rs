@@ -80,7 +80,7 @@ pub fn after_zeros<S: Simd>(simd: S, b0: S::V) -> [S::V; 4] {
 
 /// Judges the block of `window` in one mode.
 #[inline(always)]
-pub fn judge<K: Kernel, M: Step<K>>(kernel: K, step: M, mut acc: M::Acc, window: &Window) -> M::Acc {
+pub(super) fn judge<K: Kernel, M: Step<K>>(kernel: K, step: M, mut acc: M::Acc, window: &Window) -> M::Acc {
     let mut at = REACH;
     while at < REACH + BLOCK {
         acc = step.step(kernel, acc, windows::<_, M>(kernel, window, at));

@@ -18,7 +18,7 @@ use crate::{
     tasks::{
         asm, bench, capi,
         certify::{self, CERTIFICATES},
-        dist, foreign, fuzz, js, model, picture, size, tidy, vectors,
+        dist, foreign, fuzz, js, picture, size, tidy, vectors,
     },
 };
 
@@ -111,9 +111,6 @@ pub(crate) fn then() -> Vec<Step> {
             .optional(),
         Step::new("benches", "each benchmark once, without timing", bench::step),
         Step::new("fuzz-seeds", "what the fuzz targets check, on their seeds", fuzz::step),
-        Step::new("model", "the steps of NEON in a model, beside a peer", model::step)
-            .room(Room::Own)
-            .optional(),
         capi::step(),
         js::step(),
         Step::new("fixed-choice", "which flags fix the backend, and which are refused", fixed::step)
