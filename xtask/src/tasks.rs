@@ -15,7 +15,6 @@ pub(crate) mod mutate;
 pub(crate) mod parquet;
 pub(crate) mod picture;
 pub(crate) mod python;
-pub(crate) mod scale;
 pub(crate) mod semver;
 pub(crate) mod setup;
 pub(crate) mod size;

@@ -1,4 +1,4 @@
-"""How many times as fast placemat is as CPython and pyarrow: `cargo xtask python --ratios` runs it.
+"""How many times as fast placemat is as CPython and pyarrow; needs the wheels of both.
 
 Both take turns on the same octets, in rounds. A ratio is the median of the rounds' ratios.
 """

@@ -24,36 +24,39 @@ pub(crate) struct Options {
     #[arg(long)]
     engines: bool,
 
-    /// Test nothing: measure beside Python's own decoder and pyarrow's cast, in a minute
+    /// Run the jobs in `examples/spark` instead, on a cluster on this machine; needs Java 17 or later
     #[arg(long, conflicts_with = "engines")]
-    ratios: bool,
+    spark: bool,
 }
 
 /// As a task of its own: whether all is well. The wheels are left below `target/`.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
-    if options.ratios {
-        return ratios(workspace);
-    }
     let engines = options.engines;
-    let steps = [
-        Step::new("python", "the library: its wheel, its tests, its types", move |workspace, log| {
-            library(engines, workspace, log)
-        }),
-        Step::new("python-command", "the command, as pip installs it", command),
-    ]
-    .map(|step| Step { need: Need::Asked, ..step });
+    let steps = if options.spark {
+        vec![Step::new("python-spark", "the jobs for Spark, on a cluster of which a worker dies", spark)]
+    } else {
+        vec![
+            Step::new("python", "the library: its wheel, its tests, its types", move |workspace, log| {
+                library(engines, workspace, log)
+            }),
+            Step::new("python-command", "the command, as pip installs it", command),
+        ]
+    };
+    let steps: Vec<_> = steps.into_iter().map(|step| Step { need: Need::Asked, ..step }).collect();
     Ok(table::print(&run::run(workspace, &steps)?, true, ""))
 }
 
-fn ratios(workspace: &Workspace) -> Result<bool> {
-    let mut log = Log::create(workspace, "python-ratios")?;
-    let environment = Environment::create(workspace, &mut log, "ratios")?;
-    let environment = environment.with_context(|| environment::NEEDS)?;
-    environment.library(workspace, &mut log)?;
-    environment.pip(&mut log, "pyarrow")?;
-    let script = workspace.root.join(environment::LIBRARY).join("benches/ratios.py");
-    print!("{}", log.stdout(&environment.python("").arg(shown(&script)).dir(&environment.dir))?);
-    Ok(true)
+/// Spark needs the last two to pass rows to Python.
+const SPARK: &str = "pytest pyspark==4.3.0 pyarrow==26.0.1 pandas<3";
+
+fn spark(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    let Some(environment) = Environment::create(workspace, log, "spark")? else { return Ok(not_run()) };
+    environment.pip(log, SPARK)?;
+    environment.library(workspace, log)?;
+    let tests = environment.python("-m pytest -q -p no:cacheprovider examples/spark");
+    let output = log.call(&tests.env("PYTHONDONTWRITEBYTECODE", "1"))?;
+    let passed = output.lines().rev().find(|line| line.contains(" passed")).context("pytest ran no test")?;
+    Ok(Outcome::Passed(passed.trim_matches('=').to_owned()))
 }
 
 fn library(engines: bool, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
