@@ -22,8 +22,8 @@ use clap::{Parser, Subcommand};
 use host::requirement::Missing;
 use project::workspace::Workspace;
 use tasks::{
-    asm, bench, capi, certify, clients, cross, datafusion, dist, foreign, fuzz, js, mutate, parquet, picture,
-    python, semver, setup, size, test, tidy, vectors,
+    asm, bench, capi, certify, clients, cross, datafusion, dist, foreign, fuzz, js, mutate, parquet, python,
+    semver, setup, size, test, tidy, vectors,
 };
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
@@ -76,8 +76,6 @@ enum Task {
     Semver(semver::Options),
     /// Make an archive of the command, with completions, man pages and licences
     Dist,
-    /// Draw the picture of the command's output in README
-    Picture,
     /// Hold decoders of other languages against the vectors
     Foreign(foreign::Options),
     /// Install the programs that `test --all` needs, or print the command that does
@@ -117,7 +115,6 @@ fn run(args: &Args) -> Result<bool> {
         Task::Js(options) => js::main(&workspace, options),
         Task::Semver(options) => semver::main(&workspace, options),
         Task::Dist => dist::main(&workspace),
-        Task::Picture => picture::main(&workspace),
         Task::Foreign(options) => foreign::main(&workspace, options),
         Task::Setup(options) => setup::main(options),
     }

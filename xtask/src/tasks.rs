@@ -13,7 +13,6 @@ pub(crate) mod fuzz;
 pub(crate) mod js;
 pub(crate) mod mutate;
 pub(crate) mod parquet;
-pub(crate) mod picture;
 pub(crate) mod python;
 pub(crate) mod semver;
 pub(crate) mod setup;

@@ -18,7 +18,7 @@ use crate::{
     tasks::{
         asm, bench, capi,
         certify::{self, CERTIFICATES},
-        dist, foreign, fuzz, js, picture, size, tidy, vectors,
+        dist, foreign, fuzz, js, size, tidy, vectors,
     },
 };
 
@@ -89,7 +89,6 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
         Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step)
             .room(Room::Shared("scratch-target")),
         Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
-        Step::new("picture", "README's picture of the command's output is up to date", picture::step),
         Step::calls("conformance-release", "the same in full, and the mutants, without the certificates", {
             [Call::tests(&conformance(workspace, "--release", |test| !CERTIFICATES.contains(&test)))
                 .without_lto()]
