@@ -23,7 +23,7 @@ use host::requirement::Missing;
 use project::workspace::Workspace;
 use tasks::{
     asm, bench, capi, certify, clients, cross, datafusion, dist, foreign, fuzz, js, mutate, parquet, python,
-    semver, setup, size, test, tidy, vectors,
+    setup, size, test, tidy, vectors,
 };
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
@@ -72,8 +72,6 @@ enum Task {
     Python(python::Options),
     /// Build, pack and test the package for JavaScript, and its demo page in a browser
     Js(js::Options),
-    /// Look for changes since an earlier revision that break those who use the libraries
-    Semver(semver::Options),
     /// Make an archive of the command, with completions, man pages and licences
     Dist,
     /// Hold decoders of other languages against the vectors
@@ -113,7 +111,6 @@ fn run(args: &Args) -> Result<bool> {
         Task::Vectors(options) => vectors::main(&workspace, options),
         Task::Python(options) => python::main(&workspace, options),
         Task::Js(options) => js::main(&workspace, options),
-        Task::Semver(options) => semver::main(&workspace, options),
         Task::Dist => dist::main(&workspace),
         Task::Foreign(options) => foreign::main(&workspace, options),
         Task::Setup(options) => setup::main(options),

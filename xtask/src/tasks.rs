@@ -14,7 +14,6 @@ pub(crate) mod js;
 pub(crate) mod mutate;
 pub(crate) mod parquet;
 pub(crate) mod python;
-pub(crate) mod semver;
 pub(crate) mod setup;
 pub(crate) mod size;
 pub(crate) mod test;
