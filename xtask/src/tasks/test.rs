@@ -7,6 +7,7 @@ mod clippy;
 mod deny;
 mod fixed;
 mod fixed_tests;
+mod lint;
 pub(crate) mod long;
 mod msrv;
 mod no_std;

@@ -6,13 +6,10 @@
 mod arrows;
 mod book;
 mod budget;
-mod links;
 mod names;
 mod oracle;
-mod published;
 mod recipe;
 mod sources;
-pub(crate) mod workflow;
 
 use anyhow::Result;
 
@@ -67,11 +64,8 @@ fn judge(workspace: &Workspace) -> Result<Report> {
     sources::judge(workspace, &mut report)?;
     names::judge(workspace, &mut report)?;
     oracle::judge(workspace, &mut report)?;
-    published::judge(workspace, &mut report)?;
     book::judge(workspace, &mut report)?;
-    links::judge(workspace, &mut report)?;
     recipe::judge(workspace, &mut report)?;
-    workflow::judge(workspace, &mut report)?;
     budget::judge(workspace, &mut report)?;
     Ok(report)
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, fs};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use crate::{
     project::workspace::Workspace,
@@ -19,7 +19,9 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         return Ok(Outcome::Failed("no package is to be published".to_owned()));
     }
     let call = Call::cargo("package --offline --allow-dirty --no-verify");
-    log.call(&packages.iter().fold(call, |call, package| call.arg("-p").arg(package.name.as_str())))?;
+    let output =
+        log.call(&packages.iter().fold(call, |call, package| call.arg("-p").arg(package.name.as_str())))?;
+    ensure!(!output.contains("manifest has no"), "a manifest lacks a description, a licence or the like");
 
     let dir = workspace.own_dir("package");
     if dir.exists() {
@@ -32,6 +34,9 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         let name = format!("{}-{}", package.name, package.version);
         let packed = workspace.target.join("package").join(format!("{name}.crate"));
         log.call(&Call::new("tar", "-xzf").arg(packed.display().to_string()).dir(&dir))?;
+        for file in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+            ensure!(dir.join(&name).join(file).is_file(), "{name} has no {file}");
+        }
         writeln!(manifest, "{} = {{ path = \"{name}\" }}", package.name)?;
     }
     fs::write(dir.join("Cargo.toml"), manifest)?;

@@ -3,7 +3,8 @@
 use cargo_metadata::Package;
 
 use super::{
-    adding, book, builds, clippy, deny, fixed, fixed_tests, msrv, no_std, package, snippets, transcripts,
+    adding, book, builds, clippy, deny, fixed, fixed_tests, lint, msrv, no_std, package, snippets,
+    transcripts,
 };
 use crate::{
     project::{
@@ -142,6 +143,7 @@ pub(crate) fn then() -> Vec<Step> {
             .room(Room::Own)
             .optional(),
         // Their tools are compiled first, where they are not installed.
+        Step::new("lint", "links between pages, and the workflows", lint::step).room(Room::Own).optional(),
         Step::new("book", "the book without a warning", book::step).room(Room::Shared("tools")),
         Step::new("deny", "licences, bans and sources of the dependencies", deny::step)
             .room(Room::Shared("tools")),
