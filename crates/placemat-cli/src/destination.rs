@@ -1,6 +1,7 @@
 //! Where the output of a command that writes goes: standard output, a file that appears when it is complete,
 //! or the place of the input.
 
+mod interrupt;
 mod replacement;
 mod temporary;
 

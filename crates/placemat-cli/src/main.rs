@@ -24,7 +24,7 @@
 //! Memory is bounded, whatever the size of the input, the number of errors and the number of inputs: each
 //! worker has one buffer (two, while all judge one large file), and output that must wait for its turn has a limit, at which the worker waits too.
 
-// Not `forbid`: `stdio` has a function that runs before `main`.
+// Not `forbid`: `stdio` has a function that runs before `main`, and `destination` looks at signals.
 #![deny(unsafe_code)]
 
 mod args;

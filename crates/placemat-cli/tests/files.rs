@@ -135,7 +135,10 @@ fn times_are_kept_if_asked() {
 mod unix {
     use std::{
         io::Write as _,
-        os::unix::fs::{MetadataExt, PermissionsExt, symlink},
+        os::unix::{
+            fs::{MetadataExt, PermissionsExt, symlink},
+            process::ExitStatusExt,
+        },
         process::{Command, Stdio},
         thread,
         time::Instant,
@@ -257,6 +260,38 @@ mod unix {
             }
         }
         assert!(killed > 0, "it was never killed in between; it ended {done} times");
+    }
+
+    /// What Ctrl-C, `kill` and a closed terminal leave behind: nothing.
+    #[test]
+    fn a_signal_leaves_no_temporary_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let dir = dir.path();
+        fs::write(dir.join("file"), [&b"\xFF"[..], &[b'a'; 32 << 20]].concat()).unwrap();
+        let stopped = |mut command: Command, signal: &str| {
+            let mut child = command.current_dir(dir).stdin(Stdio::piped()).spawn().unwrap();
+            let start = Instant::now();
+            while names(dir).len() < 2 && start.elapsed() < Duration::from_secs(20) {
+                thread::yield_now();
+            }
+            let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+            assert!(sent.unwrap().success());
+            child.wait().unwrap()
+        };
+        for args in [&["repair", "-o", "out"][..], &["repair", "--in-place", "file"]] {
+            for (signal, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+                let mut command = placemat();
+                command.args(args);
+                assert_eq!(stopped(command, signal).signal(), Some(number), "{args:?}");
+                assert_eq!(names(dir), ["file"], "{signal} {args:?}");
+            }
+        }
+        // As `nohup` does it: the end of the terminal is none of the command.
+        let mut nohup = Command::new("sh");
+        let script = "trap '' HUP; exec \"$0\" repair --quiet --in-place file";
+        nohup.args(["-c", script, env!("CARGO_BIN_EXE_placemat")]);
+        assert!(stopped(nohup, "HUP").success());
+        assert_eq!(names(dir), ["file"]);
     }
 
     #[test]

@@ -8,8 +8,10 @@ use std::{
 
 use tempfile::{Builder, NamedTempFile};
 
-/// A file in the making, in the directory in which it will be. Removed if it is not committed; if the process
-/// is killed, it stays, and begins with `.placemat-`.
+use super::interrupt;
+
+/// A file in the making, in the directory in which it will be. Removed if it is not committed, or if a signal
+/// ends the process; if the process is killed without notice, it stays, and begins with `.placemat-`.
 pub(crate) struct Temporary {
     file: NamedTempFile,
     /// Its name in the end.
@@ -19,15 +21,21 @@ pub(crate) struct Temporary {
 impl Temporary {
     /// For a file that does not exist.
     pub(super) fn new(path: &Path) -> io::Result<Self> {
-        Ok(Self { file: for_everyone(&mut builder()).tempfile_in(directory(path))?, path: path.to_owned() })
+        Self::make(for_everyone(&mut builder()), path.to_owned())
     }
 
     /// For a file that exists. It keeps its owner, group and permissions as far as this process may set them. Of
     /// a symbolic link, the file that it points to is meant.
     pub(super) fn for_existing(path: &Path, meta: &Metadata) -> io::Result<Self> {
-        let path = path.canonicalize()?;
-        let file = builder().tempfile_in(directory(&path))?;
-        keep_owner_and_permissions(file.as_file(), meta)?;
+        let temporary = Self::make(&builder(), path.canonicalize()?)?;
+        keep_owner_and_permissions(temporary.file.as_file(), meta)?;
+        Ok(temporary)
+    }
+
+    fn make(builder: &Builder<'_, '_>, path: PathBuf) -> io::Result<Self> {
+        let mut pending = interrupt::pending();
+        let file = builder.tempfile_in(directory(&path))?;
+        *pending = Some(file.path().to_owned());
         Ok(Self { file, path })
     }
 
@@ -40,7 +48,9 @@ impl Temporary {
     pub(super) fn commit(self) -> io::Result<()> {
         self.file.as_file().sync_all()?;
         let directory = directory(&self.path).to_owned();
+        let mut pending = interrupt::pending();
         self.file.persist(&self.path).map_err(|error| error.error)?;
+        *pending = None;
         if cfg!(unix) {
             // The name too. Some file systems cannot; then it is up to them.
             let _ = File::open(directory).and_then(|directory| directory.sync_all());

@@ -1,0 +1,82 @@
+//! A signal that ends the process leaves no temporary file behind.
+
+use std::{
+    path::PathBuf,
+    sync::{Mutex, MutexGuard, Once, PoisonError},
+};
+
+/// The temporary file that exists now. Of a file that was removed the name may stay.
+static PENDING: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Locks the name of the temporary file, to be held while the file is made or gets its final name.
+///
+/// From the first call on, Ctrl-C and its like remove the file before they end the process. A signal that is
+/// ignored, as by `nohup`, stays ignored.
+pub(super) fn pending() -> MutexGuard<'static, Option<PathBuf>> {
+    static WATCH: Once = Once::new();
+    WATCH.call_once(watch);
+    lock()
+}
+
+fn lock() -> MutexGuard<'static, Option<PathBuf>> {
+    PENDING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes the file. As long as the lock is held, there is no other.
+fn remove() -> MutexGuard<'static, Option<PathBuf>> {
+    let mut pending = lock();
+    if let Some(path) = pending.take() {
+        let _ = std::fs::remove_file(path);
+    }
+    pending
+}
+
+#[cfg(unix)]
+fn watch() {
+    use std::{sync::mpsc, thread};
+
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM},
+        iterator::Signals,
+        low_level::emulate_default_handler,
+    };
+
+    let (ready, is_ready) = mpsc::channel();
+    let spawned = thread::Builder::new().spawn(move || {
+        let fatal = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
+        let mut signals = Signals::new(fatal);
+        let _ = ready.send(());
+        for signal in signals.iter_mut().flat_map(Signals::forever) {
+            let _pending = remove();
+            let _ = emulate_default_handler(signal);
+        }
+    });
+    // Without the thread, or without handlers, signals end the process as they do by default.
+    if spawned.is_ok() {
+        let _ = is_ready.recv();
+    }
+}
+
+#[cfg(unix)]
+#[expect(unsafe_code, reason = "no safe crate tells whether a signal is ignored")]
+fn is_ignored(signal: libc::c_int) -> bool {
+    let mut old = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: without a new action, the call only writes the current one to `old`.
+    let result = unsafe { libc::sigaction(signal, std::ptr::null(), old.as_mut_ptr()) };
+    // SAFETY: zeros are a `sigaction`, and so is what the system has written.
+    let old = unsafe { old.assume_init() };
+    result == 0 && old.sa_sigaction == libc::SIG_IGN
+}
+
+#[cfg(windows)]
+fn watch() {
+    /// `STATUS_CONTROL_C_EXIT`.
+    const CONTROL_C: i32 = 0xC000_013A_u32.cast_signed();
+    let _ = ctrlc::set_handler(|| {
+        let _pending = remove();
+        std::process::exit(CONTROL_C);
+    });
+}
+
+#[cfg(not(any(unix, windows)))]
+fn watch() {}
