@@ -51,7 +51,7 @@ impl Rule {
     /// For people.
     pub(crate) fn words(&self) -> String {
         match self {
-            Self::Bom => "EF BB BF is a signature (U+FEFF), which --bom forbid does not allow".into(),
+            Self::Bom => "EF BB BF is a signature (U+FEFF), which --bom forbid does not allow; `placemat convert --bom strip` removes it".into(),
             Self::Nfc { is, would_be } => {
                 format!("not in NFC: {} would be {}", code_points(is), code_points(would_be))
             }

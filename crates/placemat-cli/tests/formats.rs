@@ -63,10 +63,54 @@ fn github_annotations() {
             annotations.iter().filter(|line| line.starts_with(start) || line.starts_with(&path)).count();
         assert_eq!(found, times, "{start}: {}", run.out);
     }
-    // Annotations go by paths from the root of the repository.
+    // Annotations and SARIF's results go by paths from the root of the repository.
     let dir = tempfile::tempdir().unwrap();
-    write(dir.path(), "bad", b"\xFF");
-    assert!(check_in(dir.path(), ["--format", "github", "."]).out.starts_with("::error file=bad,"));
+    write(dir.path(), "d/bad", b"\xFF");
+    assert!(check_in(dir.path(), ["--format", "github", "."]).out.starts_with("::error file=d/bad,"));
+    for named in [".", "./d", "././d/bad", "d"] {
+        let sarif = check_in(dir.path(), ["--format", "sarif", named]).out;
+        assert!(sarif.contains(r#""uri":"d/bad""#) && !sarif.contains("./"), "{sarif}");
+    }
+}
+
+/// GitHub takes `::` at the start of a line for a workflow command, and `##[` anywhere.
+#[test]
+fn no_name_and_no_text_is_a_workflow_command() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = b"##[error]\xFF##[error]";
+    let names = ["::error::x", " ::error::x", ":", "a##[error]x", "##[error]x"];
+    for name in names {
+        write(dir.path(), name, text);
+    }
+    write(dir.path(), ".gitignore", "{##[error]\n");
+    for format in ["human", "json", "sarif", "junit"] {
+        let run = check_in(dir.path(), ["--format", format, "."]);
+        let named = check_in(dir.path(), ["--format", format].into_iter().chain(names).chain(["::missing"]));
+        assert_eq!((run.status, named.status), (Some(1), Some(2)), "{format}");
+        for line in [&run, &named].into_iter().flat_map(|run| run.out.lines().chain(run.err.lines())) {
+            assert!(!line.trim_start().starts_with("::") && !line.contains("##["), "{format}: {line}");
+        }
+    }
+    let statistics = check_in(dir.path(), ["--statistics", "."]).out;
+    assert!(!statistics.contains("##["), "{statistics}");
+}
+
+#[test]
+fn names_that_differ_look_different() {
+    let dir = tempfile::tempdir().unwrap();
+    let names = ["a\nb", "a\\nb", "a\\\\nb", "a\u{202E}b", "a\\u{202e}b", "::", "\\u{3a}:"];
+    for format in ["human", "github", "junit"] {
+        let mut reports: Vec<_> = names
+            .iter()
+            .map(|name| {
+                write(dir.path(), name, b"\xFF");
+                check_in(dir.path(), ["--format", format, name]).out
+            })
+            .collect();
+        reports.sort();
+        reports.dedup();
+        assert_eq!(reports.len(), names.len(), "{format}");
+    }
 }
 
 #[test]
@@ -90,6 +134,8 @@ fn sarif_is_valid_by_its_schema() {
         assert_eq!(of(rule), times, "{rule}");
     }
     assert_eq!((of("nfc"), of("unreadable")), (1, 1));
+    let start = |result: &Value| result["locations"][0]["physicalLocation"]["region"]["startLine"].as_u64();
+    assert!(results.iter().all(|result| start(result) >= Some(1)), "code scanning wants a region");
     let rules: Vec<_> = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap().iter().collect();
     assert!(results.iter().all(|result| rules.iter().any(|rule| rule["id"] == result["ruleId"])));
     let location = &results[0]["locations"][0]["physicalLocation"];

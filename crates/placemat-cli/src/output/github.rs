@@ -24,10 +24,8 @@ pub(super) struct Github {
 
 impl Github {
     pub(super) fn new(name: Name<'_>, most: u64) -> Self {
-        let name = name.shown();
         // Annotations are shown only at paths from the root of the repository.
-        let file = property(name.strip_prefix("./").unwrap_or(&name));
-        Self { file, reports: Folding::new(most) }
+        Self { file: property(&name.without_dot().shown()), reports: Folding::new(most) }
     }
 }
 

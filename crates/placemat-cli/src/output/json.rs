@@ -130,7 +130,8 @@ pub(super) fn write(record: &impl Serialize, text: &mut Vec<u8>) {
     let _ = record.serialize(&mut serializer);
 }
 
-/// On one line, with what could hurt a terminal escaped. The report for people escapes the same characters.
+/// On one line, with what could hurt a terminal escaped, and `##[`, which GitHub takes for the start of a workflow
+/// command wherever it is. The report for people escapes the same characters.
 struct Escaping;
 
 impl Formatter for Escaping {
@@ -139,7 +140,8 @@ impl Formatter for Escaping {
         out: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        let mut rest = fragment;
+        let fragment = fragment.replace("##[", "##\\u005b");
+        let mut rest = fragment.as_str();
         while let Some((at, harmful)) = rest.char_indices().find(|(_, char)| !is_harmless(*char)) {
             out.write_all(&rest.as_bytes()[..at])?;
             for unit in harmful.encode_utf16(&mut [0; 2]) {

@@ -108,9 +108,12 @@ impl Report {
     }
 }
 
-/// The octets as text. A dot stands for a character that cannot be shown.
-fn text(octets: &[u8]) -> String {
-    placemat::from_utf8_lossy(octets).chars().map(|char| if is_harmless(char) { char } else { '.' }).collect()
+/// The bytes as text. A dot stands for a character that cannot be shown, and breaks `##[`, which GitHub takes for
+/// the start of a workflow command wherever it is.
+fn text(bytes: &[u8]) -> String {
+    let text = placemat::from_utf8_lossy(bytes);
+    let shown: String = text.chars().map(|char| if is_harmless(char) { char } else { '.' }).collect();
+    shown.replace("##[", "##.")
 }
 
 fn is_continuation(octet: u8) -> bool {

@@ -53,38 +53,38 @@ pub(super) struct Sarif {
     reports: Folding,
 }
 
-/// Where a result is: line and column, octets before it, octets in it.
-type Region = (Position, u64, u64);
+/// Where a result is: line and column; bytes before it and in it.
+type Region = (Position, Option<(u64, u64)>);
+
+/// Of what is about the input as a whole.
+const START: Region = (Position::START, None);
 
 impl Sarif {
     pub(super) fn new(name: Name<'_>, most: u64) -> Self {
-        Self { uri: uri(name.octets()), reports: Folding::new(most) }
+        Self { uri: uri(name.without_dot().octets()), reports: Folding::new(most) }
     }
 }
 
-fn result(uri: &str, rule: &str, level: &str, region: Option<Region>, what: &str, text: &mut Vec<u8>) {
-    let mut location = json!({ "artifactLocation": { "uri": uri } });
-    if let Some((position, offset, len)) = region {
-        location["region"] = json!({
-            "startLine": position.line,
-            "startColumn": position.column,
-            "byteOffset": offset,
-            "byteLength": len,
-        });
+fn result(uri: &str, rule: &str, level: &str, (position, bytes): Region, what: &str, text: &mut Vec<u8>) {
+    // Code scanning refuses a result without a region.
+    let mut region = json!({ "startLine": position.line, "startColumn": position.column });
+    if let Some((offset, len)) = bytes {
+        region["byteOffset"] = offset.into();
+        region["byteLength"] = len.into();
     }
     let result = json!({
         "ruleId": rule,
         "level": level,
         "message": { "text": what },
-        "locations": [{ "physicalLocation": location }],
+        "locations": [{ "physicalLocation": { "artifactLocation": { "uri": uri }, "region": region } }],
     });
     text.extend_from_slice(SEPARATOR.as_bytes());
     json::write(&result, text);
 }
 
 fn error(uri: &str, report: &Report, text: &mut Vec<u8>) {
-    let region = (report.position, report.offset, report.covered);
-    result(uri, report.kind.name(), "error", Some(region), &why(report), text);
+    let region = (report.position, Some((report.offset, report.covered)));
+    result(uri, report.kind.name(), "error", region, &why(report), text);
 }
 
 impl Listing for Sarif {
@@ -98,8 +98,8 @@ impl Listing for Sarif {
     }
 
     fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
-        let region = (lint.position, lint.offset, lint.rule.len());
-        result(&self.uri, lint.rule.name(), "warning", Some(region), &lint.rule.words(), text);
+        let region = (lint.position, Some((lint.offset, lint.rule.len())));
+        result(&self.uri, lint.rule.name(), "warning", region, &lint.rule.words(), text);
     }
 
     fn end(mut self: Box<Self>, end: &End, text: &mut Vec<u8>) {
@@ -108,14 +108,15 @@ impl Listing for Sarif {
         if let End::Checked(checked) = end
             && let Some(error) = &checked.tally.failure
         {
-            result(uri, "unreadable", "error", None, &error.to_string(), text);
+            result(uri, "unreadable", "error", START, &error.to_string(), text);
         }
         if let Some(words) = verdict(end, reports) {
             let (rule, level) = match end {
                 End::Utf16 { .. } => ("utf16", "error"),
                 _ => ("verdict", "note"),
             };
-            result(uri, rule, level, None, &words, text);
+            let region = reports.first().map_or(START, |first| (first, None));
+            result(uri, rule, level, region, &words, text);
         }
     }
 }

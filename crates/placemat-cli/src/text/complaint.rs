@@ -17,10 +17,11 @@ pub(crate) fn complain(what: impl Display) {
 pub(super) fn complaint(what: impl Display) -> String {
     let mut line = String::from("placemat: ");
     for char in what.to_string().chars() {
-        if is_harmless(char) {
-            line.push(char);
-        } else {
-            line.extend(char.escape_default());
+        match char {
+            // GitHub takes `##[` anywhere in a line for the start of a workflow command.
+            '[' if line.ends_with("##") => line.extend(char.escape_unicode()),
+            _ if is_harmless(char) => line.push(char),
+            _ => line.extend(char.escape_default()),
         }
     }
     line.push('\n');

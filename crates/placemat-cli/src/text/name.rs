@@ -19,6 +19,11 @@ impl<'a> Name<'a> {
         Self(path)
     }
 
+    /// Without `./` at the start, as other tools want paths from the root of a repository.
+    pub(crate) fn without_dot(self) -> Self {
+        Self(self.0.strip_prefix(".").unwrap_or(self.0))
+    }
+
     /// As it is.
     pub(crate) fn octets(self) -> &'a [u8] {
         self.0.as_os_str().as_encoded_bytes()
@@ -48,23 +53,27 @@ impl Serialize for Name<'_> {
     }
 }
 
-/// A path for people. What could move a cursor, change the direction of writing or stay invisible is escaped,
-/// and so is what is not UTF-8. If anything is escaped, so are backslashes.
+/// A path for people; no other path looks the same. What could move a cursor, change the direction of writing or
+/// stay invisible is escaped, and so is what is not UTF-8, and what could make a workflow command of a line: a
+/// colon at the start, and `##[` anywhere.
 pub(crate) fn shown(path: &Path) -> String {
-    let octets = path.as_os_str().as_encoded_bytes();
-    let harmless = str::from_utf8(octets).is_ok_and(|text| text.chars().all(is_harmless));
-    let mut text = String::with_capacity(octets.len());
-    for chunk in octets.utf8_chunks() {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
         for char in chunk.valid().chars() {
             match char {
-                '\\' if !harmless => text.push_str("\\\\"),
+                // There it separates, as a slash does.
+                '\\' if cfg!(windows) => text.push('/'),
+                '\\' => text.push_str("\\\\"),
+                ':' if text.trim_start().is_empty() => text.extend(char.escape_unicode()),
+                '[' if text.ends_with("##") => text.extend(char.escape_unicode()),
                 _ if is_harmless(char) => text.push(char),
                 _ => text.extend(char.escape_default()),
             }
         }
-        for octet in chunk.invalid() {
+        for byte in chunk.invalid() {
             // Writing to a string cannot fail.
-            let _ = write!(text, "\\x{octet:02X}");
+            let _ = write!(text, "\\x{byte:02X}");
         }
     }
     text
@@ -76,7 +85,7 @@ mod tests {
 
     #[test]
     fn harmless_paths_are_shown_as_they_are() {
-        for path in ["a.txt", "./-", "C:\\x", "gr\u{fc}\u{df}e \u{1F37D}", "a b"] {
+        for path in ["a.txt", "./-", "C:/x", "a::b", "#[#", "gr\u{fc}\u{df}e \u{1F37D}", "a b"] {
             assert_eq!(shown(Path::new(path)), path);
         }
     }
@@ -84,12 +93,19 @@ mod tests {
     #[test]
     fn what_could_deceive_is_escaped() {
         for (path, expected) in [
-            ("a\nb", "a\\nb"),
             ("\u{1b}[31m", "\\u{1b}[31m"),
             ("\u{7f}\u{9b}", "\\u{7f}\\u{9b}"),
             ("a\u{202E}txt.exe", "a\\u{202e}txt.exe"),
             ("zero\u{200B}width", "zero\\u{200b}width"),
-            ("\\n\n", "\\\\n\\n"),
+            // Otherwise the second would look like the first.
+            ("a\nb", "a\\nb"),
+            #[cfg(unix)]
+            ("a\\nb", "a\\\\nb"),
+            #[cfg(windows)]
+            ("C:\\a", "C:/a"),
+            ("::warning", "\\u{3a}:warning"),
+            (" \u{2003}::warning", " \u{2003}\\u{3a}:warning"),
+            ("a ##[error]", "a ##\\u{5b}error]"),
         ] {
             assert_eq!(shown(Path::new(path)), expected);
         }
@@ -97,7 +113,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn octets_that_are_not_utf8_are_escaped() {
+    fn bytes_that_are_not_utf8_are_escaped() {
         use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
         let path = Path::new(OsStr::from_bytes(b"caf\xE9\\\xFF"));
         assert_eq!(shown(path), "caf\\xE9\\\\\\xFF");
