@@ -12,7 +12,7 @@ use std::{
     io::{self, Read},
     iter::Enumerate,
     num::NonZeroUsize,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     thread,
 };
@@ -65,6 +65,7 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
         binary: args.binary,
         bom: args.bom,
         nfc: args.nfc,
+        stdin_name: args.stdin_name.clone(),
         jobs,
         piece: args.piece_size.get(),
         whole_machine: Mutex::new(()),
@@ -130,6 +131,8 @@ struct Work {
     #[cfg_attr(not(unix), expect(dead_code, reason = "there files are not divided"))]
     whole_machine: Mutex<()>,
     style: Style,
+    /// What standard input is called.
+    stdin_name: PathBuf,
     inputs: Mutex<Enumerate<Inputs>>,
     progress: Progress,
     totals: Mutex<Totals>,
@@ -153,7 +156,7 @@ impl Work {
     fn take_turn(&self, input: Input, turn: Turn<'_>, buffer: &mut Vec<u8>) -> Result<(), Stopped> {
         match input {
             Input::Stdin => {
-                self.check(Path::new("-"), Ok(Opened::Text(Headed::new(stdio::Input))), turn, buffer)
+                self.check(&self.stdin_name, Ok(Opened::Text(Headed::new(stdio::Input))), turn, buffer)
             }
             Input::Named(path) => {
                 let binary = self.binary.unwrap_or(Binary::Check);

@@ -4,7 +4,7 @@ mod common;
 
 use std::{ffi::OsStr, fs, path::Path};
 
-use common::{Run, as_json, paths, run_on, write};
+use common::{Run, as_json, paths, placemat, run_on, write};
 
 /// `placemat check` in a directory. On every system there are slashes in the paths of its output.
 fn check_in<S: AsRef<OsStr>>(dir: &Path, args: impl IntoIterator<Item = S>) -> Run {
@@ -128,6 +128,37 @@ fn gitignore_files_above_and_below() {
         assert_eq!(paths(&run), below, "{named}");
         assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
     }
+}
+
+/// Git compares bytes.
+#[cfg(unix)]
+#[test]
+fn gitignore_files_that_are_not_utf8() {
+    use std::os::unix::ffi::OsStrExt;
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let rules =
+        b"\xEF\xBB\xBF*.bom\n# caf\xE9\r\n*.bin\r\ncaf\xE9.*\nna\xC3\xAFve\nvoil\xC3\xA0\n/d/*\n!/d/b\xFC\n";
+    write(dir, ".gitignore", rules);
+    fs::create_dir(dir.join("d")).unwrap();
+    for name in [
+        &b"a.bom"[..],
+        b"a.bin",
+        b"caf\xE9.txt",
+        b"caf\xC3\xA9.txt",
+        b"caf\xE8.txt",
+        b"na\xC3\xAFve",
+        b"voil\xC3\xA0",
+        b"d/a",
+        b"d/b\xFC",
+        b"d/b\xFD",
+    ] {
+        fs::write(dir.join(OsStr::from_bytes(name)), b"\xFF").unwrap();
+    }
+    let run = placemat().args(["check", "--list", "-Z", "."]).current_dir(dir).output().unwrap();
+    let found: Vec<_> = run.stdout.split_inclusive(|byte| *byte == 0).collect();
+    assert_eq!(found, [&b"./.gitignore\0"[..], b"./caf\xC3\xA9.txt\0", b"./caf\xE8.txt\0", b"./d/b\xFC\0"]);
+    assert_eq!(run.stderr, b"");
 }
 
 #[test]
@@ -261,6 +292,22 @@ fn lists_of_another_kind() {
     for (null, list, said) in [
         (false, &b"a\0a\0"[..], "end in NULs? Then use --null\n"),
         (true, b"a\na\n", "end in line feeds? Then leave --null out\n"),
+        (
+            false,
+            b"\xEF\xBB\xBFa\n",
+            "begin with a signature (U+FEFF)? `placemat convert --bom strip` removes it\n",
+        ),
+        (
+            false,
+            b"\xFF\xFEa\0\n\0a\0\n\0",
+            "placemat: list: this list is UTF-16; `placemat convert --from utf-16 --bom strip` makes UTF-8 of it\n",
+        ),
+        (true, b"\xFE\xFF\0a\0\n", "this list is UTF-16"),
+        (
+            false,
+            b"\"caf\\303\\251\"\na\n",
+            "did git quote this name? Then use `git ls-files -z` and --null\n",
+        ),
         #[cfg(unix)]
         (
             false,
@@ -283,6 +330,22 @@ fn lists_of_another_kind() {
         write(dir, "list", "a\r\n");
         assert_eq!(check_in(dir, ["--files-from", "list"]).status, Some(0));
     }
+}
+
+#[test]
+fn standard_input_has_the_name_that_it_is_given() {
+    let name = "src/staged.txt";
+    for format in ["human", "json", "github", "sarif", "junit"] {
+        let run = run_on(["check", "--stdin-name", name, "--format", format], b"\xFF");
+        assert!(run.out.contains(name), "{format}: {}", run.out);
+        assert!(!run.out.contains("\"-\""), "{format}: {}", run.out);
+    }
+    assert_eq!(run_on(["check", "--stdin-name", name, "--list"], b"\xFF").out, format!("{name}\n"));
+    let run = run_on(["check", "--stdin-name", name, "--statistics"], b"\xFF");
+    assert!(run.out.contains(&format!(" {name}\n")), "{}", run.out);
+    // What is named `-` is still standard input.
+    let run = run_on(["check", "--stdin-name", name, "-"], b"\xFF");
+    assert!(run.out.starts_with("src/staged.txt:1:1: byte 0: "), "{}", run.out);
 }
 
 #[test]

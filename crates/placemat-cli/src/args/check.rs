@@ -101,6 +101,10 @@ pub(crate) struct CheckArgs {
     #[arg(short = '0', long, requires = "files_from")]
     pub(crate) null: bool,
 
+    /// Call standard input NAME in the report, as for `git show :NAME`
+    #[arg(long, value_name = "NAME", default_value = "-", hide_default_value = true)]
+    pub(crate) stdin_name: PathBuf,
+
     /// Check also what .gitignore files leave out
     #[arg(long)]
     pub(crate) no_ignore: bool,
@@ -133,6 +137,7 @@ Examples:
   placemat check README.md src
   curl -s https://example.org | placemat check
   git ls-files -z | placemat check --files-from - --null --binary skip
+  git show :README.md | placemat check --stdin-name README.md
   placemat check --list -Z data | xargs -0 ls -l
   placemat check --format json --max-errors 0 dump | jq '.offset // empty'
 
@@ -147,6 +152,8 @@ Examples:
       standard input
   git ls-files -z | placemat check --files-from - --null --binary skip
       what git tracks
+  git show :README.md | placemat check --stdin-name README.md
+      what is staged, under its own name
   placemat check --list -Z data | xargs -0 ls -l
       what is not UTF-8, for another program
   placemat check --format json --max-errors 0 dump | jq '.offset // empty'
@@ -192,8 +199,8 @@ JSON Lines, written as they are found:
       \"bytes\",\"error_count\",\"lint_count\",\"backend\"}
     The last line.
   Each object is on one line. If the path is not UTF-8, there is
-  \"path_hex\" instead of \"path\": its octets in hex. Standard input is
-  \"-\".
+  \"path_hex\" instead of \"path\": its bytes in hex. Standard input is
+  \"-\" or what --stdin-name says.
 
 Exit status:
   0  everything was read, and it is UTF-8 (binary files that are skipped

@@ -4,12 +4,13 @@
 //! directory was named.
 
 use std::{
-    io::{BufRead, BufReader, Read},
-    path::Path,
+    borrow::Cow,
+    io::Read,
+    path::{Path, PathBuf},
 };
 
 use ignore::{
-    Error,
+    Error, Match,
     gitignore::{Gitignore, GitignoreBuilder},
 };
 
@@ -24,40 +25,79 @@ pub(super) const REPOSITORY: &str = ".git";
 /// The longest file that is read. Its rules need many times as much memory.
 const LONGEST: u64 = 1 << 20;
 
+/// The rules of a file.
+pub(super) struct Ignored {
+    rules: Gitignore,
+    /// Whether the rules and the paths are spelled in other characters: the file is not UTF-8. Git compares bytes.
+    spelled: bool,
+}
+
+impl Ignored {
+    pub(super) fn empty() -> Self {
+        Self { rules: Gitignore::empty(), spelled: false }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
+    /// Whether a path from the directory of the file is to be left out (`Some(true)`) or not to be left out.
+    pub(super) fn leaves_out(&self, path: &Path, is_dir: bool) -> Option<bool> {
+        let path = if self.spelled && !self.is_empty() {
+            Cow::Owned(PathBuf::from(spell(path.as_os_str().as_encoded_bytes())))
+        } else {
+            Cow::Borrowed(path)
+        };
+        match self.rules.matched(path, is_dir) {
+            Match::None => None,
+            verdict => Some(verdict.is_ignore()),
+        }
+    }
+}
+
+/// Any bytes as text: a letter of its own for each byte above 7F.
+fn spell(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .map(|&byte| {
+            if byte.is_ascii() {
+                char::from(byte)
+            } else {
+                char::from_u32(0x100 + u32::from(byte)).unwrap_or('?')
+            }
+        })
+        .collect()
+}
+
 /// The rules of the file in the directory `dir`, and what is wrong with it. If there is no file, there are no
 /// rules.
-pub(super) fn read(anchor: &Anchor, dir: &Path) -> (Gitignore, Option<String>) {
+pub(super) fn read(anchor: &Anchor, dir: &Path) -> (Ignored, Option<String>) {
     let path = dir.join(NAME);
     // To open a device of that name could do something.
-    let Ok((Some(Kind::File), _)) = anchor.metadata(&path) else { return (Gitignore::empty(), None) };
+    let Ok((Some(Kind::File), _)) = anchor.metadata(&path) else { return (Ignored::empty(), None) };
     let mut text = Vec::new();
     let read = anchor.open_file(&path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut text));
     if let Err(error) = read {
-        return (Gitignore::empty(), Some(format!("its rules are not applied: {error}")));
+        return (Ignored::empty(), Some(format!("its rules are not applied: {error}")));
     }
     if text.len() as u64 > LONGEST {
-        return (Gitignore::empty(), Some("its rules are not applied: it is far too long".into()));
+        return (Ignored::empty(), Some("its rules are not applied: it is far too long".into()));
     }
     parse(&text)
 }
 
 /// The rules of these lines, and what is wrong with them.
-fn parse(text: &[u8]) -> (Gitignore, Option<String>) {
+fn parse(bytes: &[u8]) -> (Ignored, Option<String>) {
+    // Git passes over a byte order mark.
+    let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
+    let text = placemat::from_utf8(bytes).map(Cow::Borrowed);
+    let spelled = text.is_err();
+    let text = text.unwrap_or_else(|_| Cow::Owned(spell(bytes)));
     let mut builder = GitignoreBuilder::new("");
     let mut wrong = Vec::new();
-    for (number, line) in (1..).zip(BufReader::new(text).lines()) {
-        match line {
-            Ok(line) => {
-                // Git passes over a byte order mark.
-                let line = if number == 1 { line.trim_start_matches('\u{FEFF}') } else { &line };
-                if let Err(error) = builder.add_line(None, line) {
-                    wrong.push(format!("line {number}: {}", first(&error)));
-                }
-            }
-            Err(error) => {
-                wrong.push(format!("line {number}: {error}"));
-                break;
-            }
+    for (number, line) in (1..).zip(text.lines()) {
+        if let Err(error) = builder.add_line(None, line) {
+            wrong.push(format!("line {number}: {}", first(&error)));
         }
     }
     let rules = builder.build().unwrap_or_else(|error| {
@@ -68,7 +108,10 @@ fn parse(text: &[u8]) -> (Gitignore, Option<String>) {
         0 | 1 => String::new(),
         many => format!(" (and {} more)", many - 1),
     };
-    (rules, wrong.first().map(|first| format!("some of its rules are not applied: {first}{more}")))
+    (
+        Ignored { rules, spelled },
+        wrong.first().map(|first| format!("some of its rules are not applied: {first}{more}")),
+    )
 }
 
 /// The first of the errors in this one, without a path.

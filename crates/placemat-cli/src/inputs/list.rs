@@ -3,6 +3,7 @@
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, Read},
+    mem,
     path::{Path, PathBuf},
 };
 
@@ -13,10 +14,15 @@ use crate::stdio;
 /// The longest path in a list. No operating system takes a longer one.
 const LONGEST: u64 = 64 << 10;
 
+/// U+FEFF in UTF-8.
+const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
+
 /// A list of paths, read as they are needed.
 pub(crate) struct List {
     /// `None` after the end, or after a read that failed.
     source: Option<Box<dyn BufRead + Send>>,
+    /// Whether anything has been read.
+    started: bool,
     /// What the user calls it.
     path: PathBuf,
     /// What ends a path.
@@ -41,7 +47,7 @@ impl List {
             }
         };
         let end = if null { 0 } else { b'\n' };
-        Ok(Self { source: Some(source), path: path.to_owned(), end })
+        Ok(Self { source: Some(source), started: false, path: path.to_owned(), end })
     }
 
     /// Whether the list is read from standard input.
@@ -52,12 +58,16 @@ impl List {
     /// The error for a path in the list that cannot be read, with a hint if the list seems to be of another
     /// kind.
     pub(super) fn doubt(&self, path: &Path, error: io::Error) -> io::Error {
-        let octets = path.as_os_str().as_encoded_bytes();
-        let hint = if self.end == b'\n' && memchr(0, octets).is_some() {
+        let bytes = path.as_os_str().as_encoded_bytes();
+        let hint = if bytes.starts_with(SIGNATURE) {
+            "does this list begin with a signature (U+FEFF)? `placemat convert --bom strip` removes it"
+        } else if self.end == b'\n' && memchr(0, bytes).is_some() {
             "do the paths of this list end in NULs? Then use --null"
-        } else if self.end == b'\n' && octets.ends_with(b"\r") {
+        } else if self.end == b'\n' && bytes.ends_with(b"\r") {
             "do the lines of this list end in CR LF? Then the CR counts as a part of the path"
-        } else if self.end == 0 && memchr(b'\n', octets).is_some() {
+        } else if self.end == b'\n' && bytes.len() > 1 && bytes.starts_with(b"\"") && bytes.ends_with(b"\"") {
+            "did git quote this name? Then use `git ls-files -z` and --null"
+        } else if self.end == 0 && memchr(b'\n', bytes).is_some() {
             "do the paths of this list end in line feeds? Then leave --null out"
         } else {
             return error;
@@ -68,12 +78,17 @@ impl List {
     /// The next path, without what ends it; empty at the end of the list.
     fn read(&mut self) -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
+        let is_first = !mem::replace(&mut self.started, true);
         let read = match &mut self.source {
             None => 0,
             Some(source) => source.take(LONGEST).read_until(self.end, &mut line)?,
         };
         if read == 0 {
             self.source = None;
+        } else if is_first && (line.starts_with(b"\xFF\xFE") || line.starts_with(b"\xFE\xFF")) {
+            return Err(io::Error::other(
+                "this list is UTF-16; `placemat convert --from utf-16 --bom strip` makes UTF-8 of it",
+            ));
         } else if line.last() == Some(&self.end) {
             line.pop();
         } else if line.len() as u64 == LONGEST {

@@ -2,12 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use ignore::{
-    Match,
-    gitignore::Gitignore,
-    overrides::{Override, OverrideBuilder},
-};
+use ignore::overrides::{Override, OverrideBuilder};
 
+use super::ignored::Ignored;
 use crate::args::CheckArgs;
 
 /// What applies to every directory that is named.
@@ -53,7 +50,7 @@ pub(super) struct IgnoreFiles {
 }
 
 struct Below {
-    rules: Gitignore,
+    rules: Ignored,
     is_repository: bool,
     /// How many directories the walk is in there.
     depth: usize,
@@ -62,14 +59,14 @@ struct Below {
 }
 
 struct Above {
-    rules: Gitignore,
+    rules: Ignored,
     /// The path from there to the root.
     way: PathBuf,
 }
 
 impl IgnoreFiles {
     /// Enters a directory, at this depth; `way` is its path from the root.
-    pub(super) fn enter(&mut self, depth: usize, way: &Path, rules: Gitignore, is_repository: bool) {
+    pub(super) fn enter(&mut self, depth: usize, way: &Path, rules: Ignored, is_repository: bool) {
         if is_repository || !rules.is_empty() {
             self.below.push(Below { rules, is_repository, depth, way: way.to_owned() });
         }
@@ -81,7 +78,7 @@ impl IgnoreFiles {
     }
 
     /// Adds the rules of the next directory above the root, from which `way` leads to the root.
-    pub(super) fn add_above(&mut self, rules: Gitignore, way: &Path) {
+    pub(super) fn add_above(&mut self, rules: Ignored, way: &Path) {
         if !rules.is_empty() {
             self.above.push(Above { rules, way: way.to_owned() });
         }
@@ -90,14 +87,13 @@ impl IgnoreFiles {
     /// Whether an entry is left out. The innermost file with a matching rule decides.
     pub(super) fn leave_out(&self, way: &Path, is_dir: bool) -> bool {
         for dir in self.below.iter().rev() {
-            match dir.rules.matched(relative(way, &dir.way), is_dir) {
-                Match::None if dir.is_repository => return false,
-                Match::None => {}
-                verdict => return verdict.is_ignore(),
+            match dir.rules.leaves_out(relative(way, &dir.way), is_dir) {
+                None if dir.is_repository => return false,
+                None => {}
+                Some(verdict) => return verdict,
             }
         }
-        let mut verdicts = self.above.iter().map(|dir| dir.rules.matched(dir.way.join(way), is_dir));
-        verdicts.find(|verdict| !verdict.is_none()).is_some_and(|verdict| verdict.is_ignore())
+        self.above.iter().find_map(|dir| dir.rules.leaves_out(&dir.way.join(way), is_dir)).unwrap_or(false)
     }
 }
 

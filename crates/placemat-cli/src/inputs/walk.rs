@@ -11,11 +11,9 @@ use std::{
     vec,
 };
 
-use ignore::gitignore::Gitignore;
-
 use super::{
     anchor::{Anchor, Kind},
-    ignored,
+    ignored::{self, Ignored},
     input::{Found, Input},
     lineage::Lineage,
     rules::{IgnoreFiles, Rules},
@@ -125,7 +123,7 @@ impl Walk {
             }
         }
         names.sort_unstable_by(|(left, _), (right, _)| left.cmp(right));
-        let mut rules = Gitignore::empty();
+        let mut rules = Ignored::empty();
         if has_rules && self.rules.gitignore {
             let wrong;
             (rules, wrong) = ignored::read(&listing.anchor, path);
