@@ -4,7 +4,11 @@ mod check;
 mod convert;
 mod inspect;
 
-use std::{ffi::OsString, path::Path};
+use std::{
+    ffi::OsString,
+    io::{self, IsTerminal},
+    path::Path,
+};
 
 use clap::{
     Args, Parser, Subcommand, ValueEnum,
@@ -126,9 +130,13 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Reads the command line. `placemat FILE...` is `placemat check FILE...`.
+/// Reads the command line. `placemat FILE...` is `placemat check FILE...`, and so is `placemat` without anything
+/// if it has an input.
 pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     let mut args = args;
+    if args.len() == 1 && !io::stdin().is_terminal() {
+        args.push("check".into());
+    }
     let error = match Cli::try_parse_from(&args) {
         Ok(cli) => return Ok(cli),
         Err(error) => error,

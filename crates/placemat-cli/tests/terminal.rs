@@ -173,6 +173,14 @@ fn colours_on_a_terminal_and_nowhere_else() {
 const SLOW: &str = "{ printf 'x\\377 and what comes after it\\n'; sleep 2.2; printf 'late\\377 and what comes after'; sleep 0.4; }";
 
 #[test]
+fn without_arguments_and_without_an_input_there_is_help() {
+    let dir = tempfile::tempdir().unwrap();
+    let Some(session) = on_a_terminal("$placemat", dir.path(), &[]) else { return };
+    assert_eq!(session.status, Some(2));
+    assert!(session.text().contains("Usage:"), "{}", session.text());
+}
+
+#[test]
 fn a_bar_after_a_second_and_nothing_of_it_at_the_end() {
     let dir = tempfile::tempdir().unwrap();
     let expected = common::run_on(["check"], b"x\xFF and what comes after it\nlate\xFF and what comes after");
