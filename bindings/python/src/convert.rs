@@ -12,9 +12,10 @@ use crate::octets::Octets;
 
 /// Converts octets from one encoding to another; one of the two is UTF-8.
 ///
-/// Encodings are "utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be" and "latin-1". With
-/// errors="replace", U+FFFD takes the place of what is ill formed, and a question mark, in Latin-1, that of
-/// what it does not have; with "strict" that is a ValueError. A signature (U+FEFF) is a character.
+/// Encodings are "utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be" and "latin-1"; case, hyphens and
+/// underscores do not matter ("utf8"). With errors="replace", U+FFFD takes the place of what is ill formed, and a
+/// question mark, in Latin-1, that of what it does not have; with "strict" that is a ValueError. A signature
+/// (U+FEFF) is a character.
 ///
 /// >>> convert("€".encode(), "utf-8", "utf-16be")
 /// b' \xac'
@@ -81,8 +82,9 @@ pub(crate) fn to_well_formed<'py>(
 const NAMES: [&str; 6] = ["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be", "latin-1"];
 
 fn known(name: &str) -> PyResult<&'static str> {
-    let wanted = name.to_ascii_lowercase().replace('_', "-");
-    let found = NAMES.into_iter().find(|name| *name == wanted);
+    // As in Python, case and punctuation do not matter: "utf8" and "UTF_8" are "utf-8".
+    let plain = |name: &str| name.to_ascii_lowercase().replace(['-', '_'], "");
+    let found = NAMES.into_iter().find(|known| plain(known) == plain(name));
     found.ok_or_else(|| {
         PyValueError::new_err(format!("no encoding '{name}'; there are: {}", NAMES.join(", ")))
     })

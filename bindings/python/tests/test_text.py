@@ -93,7 +93,8 @@ def test_conversion_is_cpythons(data, target):
     assert placemat.convert(data, "utf-8", target, errors="replace") == text.encode(target)
     assert placemat.convert(text.encode(target), target, "utf-8").decode() == text
     if placemat.is_utf8(data):
-        assert placemat.convert(data, "UTF_8", target) == text.encode(target)
+        for label in ["UTF_8", "utf8"]:
+            assert placemat.convert(data, label, target) == text.encode(target)
     else:
         with pytest.raises(ValueError, match=r"octet \d+"):
             placemat.convert(data, "utf-8", target)

@@ -34,6 +34,7 @@ _Kind = Literal[
     "missing_continuation",
     "truncated",
 ]
+_Utf8 = Literal["utf-8", "utf8"]
 _Octets = Literal["utf-16le", "utf-16be", "utf-32le", "utf-32be", "latin-1"]
 
 class _HasArray(Protocol):
@@ -128,10 +129,10 @@ def validate_array(array: _HasArray | _HasStream, /) -> RowError | None: ...
 def repair_array(array: _HasArray | _HasStream, /) -> Column: ...
 @overload
 def convert(
-    data: Buffer, source: Literal["utf-8"], target: _Octets, /, *, errors: Literal["strict", "replace"] = "strict"
+    data: Buffer, source: _Utf8, target: _Octets, /, *, errors: Literal["strict", "replace"] = "strict"
 ) -> bytes: ...
 @overload
 def convert(
-    data: Buffer, source: _Octets, target: Literal["utf-8"], /, *, errors: Literal["strict", "replace"] = "strict"
+    data: Buffer, source: _Octets, target: _Utf8, /, *, errors: Literal["strict", "replace"] = "strict"
 ) -> bytes: ...
 def to_well_formed(data: Buffer, encoding: Literal["utf-16le", "utf-16be"], /) -> bytes: ...
