@@ -53,6 +53,16 @@ impl Charset {
         }
     }
 
+    /// Whether UTF-8 of characters up to U+FFFF is the same in this encoding, but for U+0000.
+    pub(crate) fn has_utf8(self) -> bool {
+        matches!(self, Self::Utf8 | Self::Cesu8 | Self::Mutf8 | Self::Wtf8)
+    }
+
+    /// Whether it is a code page of Windows, in which some bytes may be undefined.
+    pub(crate) fn has_undefined(self) -> bool {
+        matches!(self, Self::Whatwg(encoding) if encoding.is_single_byte() && encoding.name().starts_with("windows"))
+    }
+
     /// Whether only a signature tells the order of the octets.
     pub(crate) fn needs_signature(self) -> bool {
         matches!(self, Self::Utf16(None) | Self::Utf32(None))

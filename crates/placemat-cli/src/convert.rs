@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
         complain(reason);
         return Status::Trouble;
     }
-    Job { plan, destination: &args.destination, check: false }.run(&args.paths)
+    Job { plan, destination: &args.destination, check: false, force: args.force }.run(&args.paths)
 }
 
 /// Why there is no such output.

@@ -62,7 +62,7 @@ fn legacy(kind: LegacyKind) -> &'static str {
         LegacyKind::OutOfRange => utf8(ErrorKind::OutOfRange),
         LegacyKind::InvalidByte => "it never occurs in this encoding",
         LegacyKind::MissingContinuation => utf8(ErrorKind::MissingContinuation),
-        LegacyKind::Surrogate => "a surrogate, which no other encoding can express",
+        LegacyKind::Surrogate => "a surrogate, which only WTF-8 and UTF-16 can express",
         LegacyKind::Truncated => "the input ends inside a sequence or a pair",
     }
 }

@@ -10,5 +10,5 @@ use crate::{
 /// Repairs the inputs that the arguments name.
 pub(crate) fn run(args: &RepairArgs) -> Status {
     let plan = Plan { from: Charset::Utf8, to: Charset::Utf8, on_error: OnError::Replace, bom: Bom::Keep };
-    Job { plan, destination: &args.destination, check: args.check }.run(&args.paths)
+    Job { plan, destination: &args.destination, check: args.check, force: false }.run(&args.paths)
 }

@@ -2,10 +2,11 @@
 
 use std::{
     fs::File,
-    io::{self, Read},
+    io::{self, Read, Seek},
     path::Path,
 };
 
+use placemat::stream::Validator;
 use same_file::Handle;
 
 use crate::stdio;
@@ -27,6 +28,25 @@ impl Source {
             return Err(io::ErrorKind::IsADirectory.into());
         }
         Handle::from_file(file).map(Self::File)
+    }
+
+    /// Whether a file is UTF-8, and not only ASCII. It is read from the start again after that.
+    pub(crate) fn is_utf8_beyond_ascii(&mut self) -> io::Result<bool> {
+        let Self::File(handle) = self else { return Ok(false) };
+        let mut file = handle.as_file();
+        let mut validator = Validator::new();
+        let mut buffer = vec![0; 64 << 10];
+        let (mut is_ascii, mut is_utf8) = (true, true);
+        while is_utf8 {
+            let bytes = match file.read(&mut buffer)? {
+                0 => break,
+                read => &buffer[..read],
+            };
+            is_ascii &= bytes.is_ascii();
+            is_utf8 = validator.feed(bytes).is_ok();
+        }
+        file.rewind()?;
+        Ok(is_utf8 && !is_ascii && validator.finish().is_ok())
     }
 
     /// Whether it is the regular file that `other` is.

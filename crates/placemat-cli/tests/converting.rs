@@ -57,6 +57,21 @@ fn statuses_and_messages() {
             "placemat: -: 2 errors replaced; the first: 1:1: byte 0: FF: it never occurs in UTF-8\n",
         ),
         (&["--on-error", "replace", "--quiet"], b"\xFF\xFE", 0, ""),
+        (
+            &["--bom", "strip"],
+            "\u{FEFF}\u{FEFF}a".as_bytes(),
+            0,
+            "placemat: -: another U+FEFF follows the signature; it is a character, and stays\n",
+        ),
+        (&["--bom", "strip"], "\u{FEFF}a\u{FEFF}".as_bytes(), 0, ""),
+        (
+            &["-f", "windows-1252"],
+            b"a\x9Db",
+            0,
+            "placemat: -: 9D is not defined in windows-1252; it became U+009D\n",
+        ),
+        (&["-f", "windows-1252"], b"\x80\xC2\xA0", 0, ""),
+        (&["-f", "iso-8859-2", "--quiet"], b"\x9D", 0, ""),
         (&["--bom", "add", "-t", "koi8-r"], b"", 2, "placemat: --bom add: KOI8-R has no signature\n"),
         (
             &["--bom", "strip", "-t", "utf-16"],
@@ -84,6 +99,7 @@ fn labels() {
     for (label, words) in [
         ("UNICODE-1-1-UTF-8", "Hangul from before Amendment 5"),
         ("utf8", "the label of UTF-8 is \"UTF-8\""),
+        ("utf-8-sig", "the label of UTF-8 is \"UTF-8\""),
         ("warp", "convert --list"),
         ("\u{1b}[31m", "\\u{1b}[31m"),
     ] {

@@ -113,6 +113,29 @@ fn in_place() {
 }
 
 #[test]
+fn what_is_utf8_already_is_not_converted_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let latin1 = ["convert", "-f", "latin1", "-i", "file"];
+    write(dir, "file", b"caf\xE9");
+    assert_eq!(placemat_in(dir, &latin1).status, Some(0));
+    let again = placemat_in(dir, &latin1);
+    assert_eq!(again.status, Some(1));
+    assert_eq!(
+        again.err,
+        "placemat: file: it is UTF-8 already, and not only ASCII; --force converts it nevertheless\n"
+    );
+    assert_eq!(fs::read_to_string(dir.join("file")).unwrap(), "caf\u{E9}");
+    assert_eq!(placemat_in(dir, &["convert", "-f", "latin1", "-i", "--force", "file"]).status, Some(0));
+    assert_eq!(fs::read_to_string(dir.join("file")).unwrap(), "caf\u{C3}\u{A9}");
+    // From UTF-8, or from ASCII, there is nothing to fear.
+    assert_eq!(placemat_in(dir, &["convert", "-t", "utf-16le", "-i", "file"]).status, Some(0));
+    write(dir, "file", "plain");
+    assert_eq!(placemat_in(dir, &latin1).status, Some(0));
+    assert_eq!(placemat_in(dir, &["convert", "-f", "latin1", "--force", "file"]).status, Some(2));
+}
+
+#[test]
 fn times_are_kept_if_asked() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();

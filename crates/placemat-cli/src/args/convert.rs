@@ -39,6 +39,13 @@ pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) destination: DestinationArgs,
 
+    /// With --in-place: convert also what is UTF-8 already
+    ///
+    /// Without it, a file that is UTF-8 and not only ASCII is left as it is, with exit status 1, if --from is
+    /// another encoding: to convert it a second time would make mojibake of it.
+    #[arg(long, requires = "in_place")]
+    pub(crate) force: bool,
+
     /// Print the names of the encodings and end
     #[arg(short, long, exclusive = true)]
     pub(crate) list: bool,

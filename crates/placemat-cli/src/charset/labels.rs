@@ -15,11 +15,11 @@ use super::{Charset, Order};
 /// Our own encodings but UTF-8, with their labels. The first is shown.
 const OWN: &[(Charset, &[&str])] = &[
     (Charset::Utf16(None), &["UTF-16", "csUTF16"]),
-    (Charset::Utf16(Some(Order::Little)), &["UTF-16LE", "csUTF16LE"]),
-    (Charset::Utf16(Some(Order::Big)), &["UTF-16BE", "csUTF16BE"]),
+    (Charset::Utf16(Some(Order::Little)), &["UTF-16LE", "csUTF16LE", "UCS-2LE"]),
+    (Charset::Utf16(Some(Order::Big)), &["UTF-16BE", "csUTF16BE", "UCS-2BE"]),
     (Charset::Utf32(None), &["UTF-32", "csUTF32"]),
-    (Charset::Utf32(Some(Order::Little)), &["UTF-32LE", "csUTF32LE"]),
-    (Charset::Utf32(Some(Order::Big)), &["UTF-32BE", "csUTF32BE"]),
+    (Charset::Utf32(Some(Order::Little)), &["UTF-32LE", "csUTF32LE", "UCS-4LE"]),
+    (Charset::Utf32(Some(Order::Big)), &["UTF-32BE", "csUTF32BE", "UCS-4BE"]),
     (
         Charset::Latin1,
         &[
@@ -52,8 +52,27 @@ const OWN: &[(Charset, &[&str])] = &[
         ],
     ),
     (Charset::Cesu8, &["CESU-8", "csCESU8", "csCESU-8"]),
-    (Charset::Mutf8, &["MUTF-8"]),
+    (Charset::Mutf8, &["MUTF-8", "modified-utf-8"]),
     (Charset::Wtf8, &["WTF-8"]),
+];
+
+/// Labels that people type: those of Python, Windows and iconv that no registry has. What they mean.
+const TYPED: &[(&str, &str)] = &[
+    ("cp932", "Shift_JIS"),
+    ("cp936", "GBK"),
+    ("cp949", "EUC-KR"),
+    ("cp950", "Big5"),
+    ("macroman", "macintosh"),
+    ("mac-roman", "macintosh"),
+    ("win1250", "windows-1250"),
+    ("win1251", "windows-1251"),
+    ("win1252", "windows-1252"),
+    ("win1253", "windows-1253"),
+    ("win1254", "windows-1254"),
+    ("win1255", "windows-1255"),
+    ("win1256", "windows-1256"),
+    ("win1257", "windows-1257"),
+    ("win1258", "windows-1258"),
 ];
 
 /// The encodings that we leave to `encoding_rs`.
@@ -100,6 +119,8 @@ const WHATWG: [&Encoding; 35] = {
 
 /// The encoding of this label, or why there is none.
 pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
+    let typed = TYPED.iter().find(|(typed, _)| typed.eq_ignore_ascii_case(label));
+    let label = typed.map_or(label, |(_, label)| label);
     match rfc::check(label) {
         Ok(()) => return Ok(Charset::Utf8),
         Err(refused @ Refused::OldHangul) => return Err(refused.to_string()),
@@ -109,7 +130,7 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
     if let Some(&(charset, _)) = own {
         return Ok(charset);
     }
-    if whatwg::is_utf8(label) {
+    if whatwg::is_utf8(label) || label.eq_ignore_ascii_case("cp65001") {
         return Err("the label of UTF-8 is \"UTF-8\" (RFC 3629, section 8)".to_owned());
     }
     match Encoding::for_label_no_replacement(label.as_bytes()) {
@@ -124,8 +145,14 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
                  it"
             .to_owned())
         }
+        None if label.eq_ignore_ascii_case("utf-8-sig") => {
+            Err("the label of UTF-8 is \"UTF-8\"; --bom says what to do about a signature".to_owned())
+        }
         None => Err(match similar(label) {
             Some(name) => format!("there is no such encoding; did you mean {name}?"),
+            None if is_code_page(label) => {
+                "this code page is not in the Encoding Standard; `iconv` may know it".to_owned()
+            }
             None => "there is no such encoding; `placemat convert --list` has the names".to_owned(),
         }),
     }
@@ -137,6 +164,13 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     // Each octet above 7F stands for a character of the private use area. No one's text is in it.
     let last = encoding_rs::X_USER_DEFINED.name();
     [rfc::LABEL].into_iter().chain(own).chain(WHATWG.iter().map(|encoding| encoding.name())).chain([last])
+}
+
+/// Whether the label is `cp` or `ibm` and a number.
+fn is_code_page(label: &str) -> bool {
+    let label = label.to_ascii_lowercase();
+    let number = label.strip_prefix("cp").or_else(|| label.strip_prefix("ibm"));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 /// The name that differs from the label only in case and punctuation.
@@ -175,6 +209,21 @@ mod tests {
     }
 
     #[test]
+    fn labels_that_people_type() {
+        for (label, name) in TYPED {
+            assert_eq!(by_label(label).unwrap().name(), *name);
+        }
+        for (label, name) in [
+            ("CP949", "EUC-KR"),
+            ("ucs-2le", "UTF-16LE"),
+            ("Modified-UTF-8", "MUTF-8"),
+            ("Win1252", "windows-1252"),
+        ] {
+            assert_eq!(by_label(label).unwrap().name(), name);
+        }
+    }
+
+    #[test]
     fn what_is_refused_has_a_reason() {
         for (label, reason) in [
             ("UNICODE-1-1-UTF-8", "Hangul from before Amendment 5"),
@@ -183,6 +232,9 @@ mod tests {
             ("ucs-2", "order of the octets"),
             ("iso-2022-kr", "the Encoding Standard refuses it"),
             ("utf16le", "did you mean UTF-16LE?"),
+            ("utf-8-sig", "\"UTF-8\"; --bom says"),
+            ("cp850", "code page"),
+            ("IBM437", "`iconv` may know it"),
             ("utf_7", "--list"),
             ("", "--list"),
         ] {

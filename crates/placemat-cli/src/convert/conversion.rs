@@ -39,6 +39,7 @@ pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) ->
         let taken = decoder.decode(piece, &mut |event| match event {
             Event::Text { text, offset } => writer.text(text, offset),
             Event::Bad { bytes, offset, reason } => writer.ill_formed(bytes, offset, reason),
+            Event::Surrogate { unit, bytes, offset, reason } => writer.surrogate(unit, bytes, offset, reason),
         });
         // Before a problem is reported, what came before it is written.
         writer.flush()?;

@@ -7,6 +7,7 @@ mod utf8;
 mod whatwg;
 
 use placemat::convert;
+use placemat_legacy::wtf8;
 
 use crate::charset::{Charset, Order};
 use kernel::Kernel;
@@ -26,6 +27,16 @@ pub(super) trait Encode {
     }
 }
 
+/// The bytes of a surrogate that is in no pair, if the encoding can have one.
+pub(super) fn surrogate(charset: Charset, unit: u16) -> Option<Vec<u8>> {
+    match charset {
+        Charset::Wtf8 => wtf8::encode(unit.into(), &mut [0; 4]).ok().map(<[u8]>::to_vec),
+        Charset::Utf16(Some(Order::Big)) => Some(unit.to_be_bytes().to_vec()),
+        Charset::Utf16(_) => Some(unit.to_le_bytes().to_vec()),
+        _ => None,
+    }
+}
+
 /// A text has a character that the encoding does not have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unmappable {
@@ -36,7 +47,7 @@ pub(super) struct Unmappable {
 /// An encoder at the start of an output.
 pub(super) fn encoder(charset: Charset) -> Box<dyn Encode> {
     match charset {
-        // Text has no surrogates, and without them both are the same.
+        // Text has no surrogates (see `surrogate`), and without them both are the same.
         Charset::Utf8 | Charset::Wtf8 => Box::new(utf8::Utf8),
         Charset::Utf16(Some(Order::Big)) => Box::new(Kernel::<convert::Utf16Be>::new()),
         Charset::Utf16(_) => Box::new(Kernel::<convert::Utf16Le>::new()),

@@ -26,6 +26,8 @@ pub(crate) struct Job<'a> {
     pub(crate) destination: &'a DestinationArgs,
     /// Write nothing, and say whether there are errors.
     pub(crate) check: bool,
+    /// Convert also what is UTF-8 already.
+    pub(crate) force: bool,
 }
 
 impl Job<'_> {
@@ -65,7 +67,11 @@ impl Job<'_> {
             }
             // Before it is opened: to open a pipe is to wait for its other end.
             let destination = Destination::in_place(path, self.destination.keep_times).map_err(trouble)?;
-            (Source::open(path).map_err(trouble)?, destination, Some(path))
+            let mut source = Source::open(path).map_err(trouble)?;
+            if !self.force && !self.plan.from.has_utf8() && source.is_utf8_beyond_ascii().map_err(trouble)? {
+                return Err(Failure::Ill(format!("{name}: {ALREADY}")));
+            }
+            (source, destination, Some(path))
         } else {
             let source = Source::open(path).map_err(trouble)?;
             let output = self.destination.output.as_deref();
@@ -91,8 +97,19 @@ impl Job<'_> {
         Ok(tally)
     }
 
-    /// Says what was done about errors.
+    /// Says what was done about errors, and what else is worth a remark.
     fn report(self, name: &str, tally: &Tally) -> Status {
+        if !self.destination.quiet {
+            if tally.second_signature {
+                complain(format_args!(
+                    "{name}: another U+FEFF follows the signature; it is a character, and stays"
+                ));
+            }
+            if let Some(char) = tally.undefined {
+                let (byte, from) = (u32::from(char), self.plan.from);
+                complain(format_args!("{name}: {byte:02X} is not defined in {from}; it became U+{byte:04X}"));
+            }
+        }
         let Some(first) = &tally.first else { return Status::Good };
         let errors = number(tally.errors, "error", "errors");
         let done = match self.plan.on_error {
@@ -125,6 +142,9 @@ fn unwritten(output: Option<&Path>, error: &io::Error) -> Failure {
     let name = output.map_or_else(|| "standard output".to_owned(), shown);
     Failure::Trouble(format!("{name}: {error}"))
 }
+
+/// Why a file is not converted again.
+const ALREADY: &str = "it is UTF-8 already, and not only ASCII; --force converts it nevertheless";
 
 /// What may come of `--on-error skip`.
 const DELETION: &str = "what stood on both sides of an error is together now and may mean something else; check \

@@ -15,10 +15,15 @@ pub(crate) struct Plan {
     pub(crate) bom: Bom,
 }
 
-/// What was done about errors.
+/// What was done about errors, and what else is worth a remark.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
     /// How many there were.
     pub(crate) errors: u64,
     pub(crate) first: Option<Problem>,
+    /// Whether another U+FEFF came after a signature that was left out.
+    pub(crate) second_signature: bool,
+    /// The first character that stands for a byte that Windows does not define. The Encoding Standard makes a
+    /// control character of it.
+    pub(crate) undefined: Option<char>,
 }

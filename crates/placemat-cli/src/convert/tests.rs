@@ -151,6 +151,36 @@ fn the_older_forms_are_those_of_their_crate() {
     assert_eq!(to_utf8(Charset::Wtf8, b"\xED\xA0"), "\u{FFFD}");
 }
 
+/// That is what WTF-8 is for: text from UTF-16 that need not be well-formed, and back.
+#[test]
+fn wtf_8_takes_surrogates() {
+    let units: Vec<u16> = "hi 🍽".encode_utf16().chain([0xD801, 0x37, 0xDF7D, 0xDF7D, 0xD83C]).collect();
+    let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+    let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+    let wtf8 = placemat_legacy::wtf8::from_utf16(&units);
+    let [le, be] = UTF_16;
+    let fail = |from, to| Plan { on_error: OnError::Fail, ..plan(from, to) };
+    assert_eq!(converted(fail(le, Charset::Wtf8), &little), wtf8);
+    assert_eq!(converted(fail(be, Charset::Wtf8), &big), wtf8);
+    assert_eq!(converted(fail(Charset::Wtf8, le), &wtf8), little);
+    assert_eq!(converted(fail(Charset::Wtf8, be), &wtf8), big);
+    assert_eq!(converted(fail(Charset::Wtf8, Charset::Wtf8), &wtf8), wtf8);
+    assert_eq!(converted(fail(Charset::Wtf8, Charset::Utf16(None)), b"\xED\xA0\xBC"), b"\xFF\xFE\x3C\xD8");
+    assert_eq!(converted(fail(Charset::Cesu8, Charset::Wtf8), b"\xED\xBD\xBD."), b"\xED\xBD\xBD.");
+    // In WTF-8 a pair has another form, and other encodings have no surrogates.
+    for (from, to, input) in [
+        (Charset::Wtf8, le, &b"\xED\xA0\xBC\xED\xBD\xBD"[..]),
+        (Charset::Wtf8, Charset::Cesu8, b"\xED\xA0\xBC"),
+        (le, be, b"\x3C\xD8"),
+    ] {
+        let (_, result) = convert(fail(from, to), input);
+        assert!(matches!(result, Err(Stop::Problem(_))), "{from} to {to}: {result:?}");
+    }
+    // Nor does skipping what is between them make a pair.
+    let skip = Plan { on_error: OnError::Skip, ..plan(Charset::Wtf8, Charset::Wtf8) };
+    assert_eq!(converted(skip, b"\xED\xA0\xBC\xFF\xED\xBD\xBD"), b"\xED\xA0\xBC");
+}
+
 #[test]
 fn the_encodings_of_the_web_are_those_of_encoding_rs() {
     let noise = noise(600);

@@ -2,14 +2,17 @@
 
 use std::{fmt::Write as _, io::Write};
 
+use placemat_legacy::ErrorKind;
+
 use super::{
     decode::measure,
-    encode::{Encode, encoder},
+    encode::{self, Encode, encoder},
     plan::{Plan, Tally},
     stop::{Problem, Stop, What},
 };
 use crate::{
     args::{Bom, OnError},
+    charset::Charset,
     reason::Reason,
     stream::Position,
 };
@@ -29,6 +32,10 @@ pub(super) struct Writer<'a, W> {
     position: Position,
     /// Whether anything has been read.
     started: bool,
+    /// Whether nothing came after a signature that was left out.
+    stripped: bool,
+    /// Whether the output ends in a high surrogate. A low one after it would be its partner.
+    after_high: bool,
     tally: Tally,
 }
 
@@ -41,6 +48,8 @@ impl<'a, W: Write> Writer<'a, W> {
             waiting: Vec::new(),
             position: Position::START,
             started: false,
+            stripped: false,
+            after_high: false,
             tally: Tally::default(),
         }
     }
@@ -54,8 +63,17 @@ impl<'a, W: Write> Writer<'a, W> {
             if signed {
                 at = SIGNATURE.len_utf8();
                 self.position.pass_text(&text[..at]);
+                self.stripped = self.plan.bom == Bom::Strip;
             }
         }
+        if self.stripped && at < text.len() {
+            self.stripped = false;
+            self.tally.second_signature = text[at..].starts_with(SIGNATURE);
+        }
+        if self.tally.undefined.is_none() && self.plan.from.has_undefined() {
+            self.tally.undefined = control(text);
+        }
+        self.after_high = false;
         while let Err(unmappable) = self.encoder.encode(&text[at..], &mut self.waiting) {
             let before = &text[..at + unmappable.at];
             self.position.pass_text(&text[at..before.len()]);
@@ -78,11 +96,37 @@ impl<'a, W: Write> Writer<'a, W> {
         self.relieve()
     }
 
+    /// Goes on with a surrogate that is in no pair.
+    pub(super) fn surrogate(
+        &mut self,
+        unit: u16,
+        bytes: &[u8],
+        offset: u64,
+        reason: Reason,
+    ) -> Result<(), Stop> {
+        let Plan { from, to, .. } = self.plan;
+        let is_low = unit >= 0xDC00;
+        match encode::surrogate(to, unit).filter(|_| from == Charset::Wtf8 || to == Charset::Wtf8) {
+            Some(encoded) if !(is_low && self.after_high) => {
+                if !self.started {
+                    self.start(false);
+                }
+                self.waiting.extend(encoded);
+                self.after_high = !is_low;
+                self.position.pass_ill_formed();
+                self.relieve()
+            }
+            Some(_) => self.ill_formed(bytes, offset, Reason::Legacy(ErrorKind::SurrogatePair)),
+            None => self.ill_formed(bytes, offset, reason),
+        }
+    }
+
     /// Goes on with an ill-formed sequence.
     pub(super) fn ill_formed(&mut self, bytes: &[u8], offset: u64, reason: Reason) -> Result<(), Stop> {
         if !self.started {
             self.start(false);
         }
+        self.stripped = false;
         self.problem(|| Some(offset), || What::IllFormed { bytes: bytes.to_vec(), reason })?;
         self.position.pass_ill_formed();
         match self.plan.on_error {
@@ -150,6 +194,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
     /// Encodes something of ours. What the encoding does not have, U+FFFD for one, becomes `?`, which each has.
     fn put(&mut self, text: &str) {
+        self.after_high = false;
         if self.encoder.encode(text, &mut self.waiting).is_err() {
             let _ = self.encoder.encode("?", &mut self.waiting);
         }
@@ -158,4 +203,10 @@ impl<'a, W: Write> Writer<'a, W> {
     fn relieve(&mut self) -> Result<(), Stop> {
         if self.waiting.len() >= FULL { self.flush() } else { Ok(()) }
     }
+}
+
+/// The first character of U+0080..U+009F.
+fn control(text: &str) -> Option<char> {
+    let mut places = memchr::memchr_iter(0xC2, text.as_bytes());
+    places.find_map(|at| text[at..].chars().next().filter(|char| *char < '\u{A0}'))
 }

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use placemat::{
-    convert::{Converter, Route, SourceError as _, Stop as End, Utf8},
+    convert::{Converter, Encoding, Route, SourceError as _, Stop as End, Utf8, Utf16Be, Utf16Le},
     utf16::{Utf16Error, Utf16ErrorKind},
     utf32::{Utf32Error, Utf32ErrorKind},
 };
@@ -48,7 +48,22 @@ where
                 End::Malformed(error) => {
                     let rest = &rest[done.read..];
                     let bytes = &rest[..error.error_len().unwrap_or(rest.len())];
-                    out(Event::Bad { bytes, offset: piece.offset + count(at), reason: error.into() })?;
+                    let (offset, reason) = (piece.offset + count(at), error.into());
+                    out(match *bytes {
+                        [first, second] if S::NAME == Utf16Le::NAME => Event::Surrogate {
+                            unit: u16::from_le_bytes([first, second]),
+                            bytes,
+                            offset,
+                            reason,
+                        },
+                        [first, second] if S::NAME == Utf16Be::NAME => Event::Surrogate {
+                            unit: u16::from_be_bytes([first, second]),
+                            bytes,
+                            offset,
+                            reason,
+                        },
+                        _ => Event::Bad { bytes, offset, reason },
+                    })?;
                     at += bytes.len();
                 }
                 // UTF-8 has every character.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use placemat_legacy::{Error, cesu8, mutf8, wtf8};
+use placemat_legacy::{Error, ErrorKind, cesu8, mutf8, wtf8};
 
 use super::{Decode, Event, Out, Piece};
 use crate::{convert::stop::Stop, reason::Reason, text::count};
@@ -44,10 +44,13 @@ impl Decode for Legacy {
                 break;
             }
             let (bytes, _) = rest.split_at(len);
-            out(Event::Bad {
-                bytes,
-                offset: piece.offset + count(at),
-                reason: Reason::Legacy(error.kind()),
+            let (offset, reason) = (piece.offset + count(at), Reason::Legacy(error.kind()));
+            out(match (error.kind(), bytes) {
+                (ErrorKind::LoneSurrogate | ErrorKind::Surrogate, &[_, second, third]) => {
+                    let unit = 0xD000 | u16::from(second & 0x3F) << 6 | u16::from(third & 0x3F);
+                    Event::Surrogate { unit, bytes, offset, reason }
+                }
+                _ => Event::Bad { bytes, offset, reason },
             })?;
             at += len;
         }
