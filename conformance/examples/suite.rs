@@ -17,10 +17,10 @@ use placemat_conformance::{
     suite::{self, Options, Row},
 };
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-#[path = "../tests/converter/mod.rs"]
+#[path = "../../crates/placemat/tests/converter/mod.rs"]
 mod converter;
+#[path = "../../crates/placemat/tests/subject/mod.rs"]
+mod subject;
 
 fn main() -> ExitCode {
     match run(std::env::args().skip(1)) {
@@ -85,13 +85,13 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
         Some("std") => held(&Std),
         Some(name) => {
             let entry = backend::by_name(name).map_err(|error| error.to_string())?;
-            held(&common::Placemat(Some(entry.get().map_err(|missing| missing.to_string())?)));
+            held(&subject::Placemat(Some(entry.get().map_err(|missing| missing.to_string())?)));
         }
         None => {
             held(&Std);
             for entry in backend::all() {
                 match entry.get() {
-                    Ok(backend) => held(&common::Placemat(Some(backend))),
+                    Ok(backend) => held(&subject::Placemat(Some(backend))),
                     Err(missing) if record => println!("# not run\t{}\t{missing}", entry.name()),
                     Err(missing) => println!("{}: not run: {missing}", entry.name()),
                 }

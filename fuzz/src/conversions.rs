@@ -1,6 +1,6 @@
 //! Conversions between all encodings, by every backend, held against the model of the conformance package.
 
-#[path = "../../conformance/tests/converter/mod.rs"]
+#[path = "../../crates/placemat/tests/converter/mod.rs"]
 mod converter;
 
 use converter::Subject;

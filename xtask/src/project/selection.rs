@@ -5,22 +5,33 @@
 
 use cargo_metadata::{Package, TargetKind};
 
-use super::workspace::{Workspace, targets};
+use super::{
+    libraries::{FACADE, LEGACY, SIMD},
+    workspace::{Workspace, targets},
+};
 
-/// The package with the suite and the certificate.
-pub(crate) const CONFORMANCE: &str = "placemat-conformance";
+/// The packages whose integration tests compare the product with the oracle, the suite and the certificate.
+const CONFORMANCE: [&str; 4] = ["placemat-conformance", FACADE, SIMD, LEGACY];
 
-/// Runs the tests of all packages but the conformance package.
+/// The tests of the facade that depend on its Cargo features, or on what fixes the backend; without those of the
+/// documentation.
+pub(crate) const OF_THE_BUILD: &str = "--lib --examples --test dispatch --test links_conversion --test links_validation --test loom --test places";
+
+/// Runs all unit tests, and the integration tests of the other packages.
 pub(crate) fn tests(workspace: &Workspace, options: &str) -> String {
-    let names = workspace.packages.iter().filter(|package| *package.name != CONFORMANCE);
+    let names = workspace.packages.iter().filter(|package| !is_conformance(package));
     select(&format!("test --workspace {options} --lib --bins"), names.flat_map(integration_tests))
 }
 
-/// Runs those tests of the conformance package that `filter` wants.
+/// Runs those integration tests of these packages that `filter` wants.
 pub(crate) fn conformance(workspace: &Workspace, options: &str, filter: fn(&str) -> bool) -> String {
-    let package = workspace.packages.iter().filter(|package| *package.name == CONFORMANCE);
-    let names = package.flat_map(integration_tests).filter(|name| filter(name));
+    let packages = workspace.packages.iter().filter(|package| is_conformance(package));
+    let names = packages.flat_map(integration_tests).filter(|name| filter(name));
     select(&format!("test --workspace {options}"), names) + " -- --show-output"
+}
+
+fn is_conformance(package: &Package) -> bool {
+    CONFORMANCE.contains(&package.name.as_str())
 }
 
 fn integration_tests(package: &Package) -> impl Iterator<Item = &str> {
@@ -38,16 +49,16 @@ mod tests {
 
     #[test]
     fn every_test_is_selected_once() {
-        let mut facade = package("placemat", &[("test", "codec"), ("test", "dispatch")]);
+        let mut facade = package(FACADE, &[("test", "codec"), ("test", "dispatch")]);
         facade.targets[0].required_features = vec!["tokio".to_owned()];
         let workspace = workspace(vec![
             facade,
             package("placemat-cli", &[("bin", "placemat"), ("test", "command")]),
-            package(CONFORMANCE, &[("test", "oracle"), ("test", "certificate")]),
+            package(CONFORMANCE[0], &[("test", "oracle")]),
         ]);
-        assert_eq!(tests(&workspace, ""), "test --workspace  --lib --bins --test dispatch --test command");
+        assert_eq!(tests(&workspace, ""), "test --workspace  --lib --bins --test command");
         let selected = |filter| conformance(&workspace, "", filter);
-        assert_eq!(selected(|_| true), "test --workspace  --test oracle --test certificate -- --show-output");
+        assert_eq!(selected(|_| true), "test --workspace  --test dispatch --test oracle -- --show-output");
         assert_eq!(selected(|test| test == "oracle"), "test --workspace  --test oracle -- --show-output");
     }
 }

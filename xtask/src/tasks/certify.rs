@@ -3,7 +3,7 @@
 //! The check of an octet depends on it and the three before it, and on nothing else. So a kernel's step can
 //! be compared with the grammar over all 2^32 windows: not a sample, but a proof. What a lane of a converting
 //! kernel writes depends on five octets, and there the windows are those of well-formed text. The tests that
-//! do so belong to the conformance package. This task runs them, optimised, and prints their reports.
+//! do so belong to placemat-simd. This task runs them, optimised, and prints their reports.
 
 use std::{
     io::{BufRead, BufReader},
@@ -32,7 +32,7 @@ pub(crate) struct Options {
     full: bool,
 }
 
-/// The tests of the conformance package that are certificates.
+/// The tests of placemat-simd that are certificates.
 pub(crate) const CERTIFICATES: [&str; 2] = ["certificate", "certificate_convert"];
 
 fn call(full: bool) -> Call {

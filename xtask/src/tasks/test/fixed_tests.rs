@@ -8,7 +8,7 @@ use anyhow::Result;
 
 use crate::{
     host::targets,
-    project::workspace::Workspace,
+    project::{selection::OF_THE_BUILD, workspace::Workspace},
     runner::{call::Call, log::Log, step::Outcome},
 };
 
@@ -43,10 +43,8 @@ fn test(workspace: &Workspace, log: &mut Log, flags: &str) -> Result<()> {
     // Where the target is named, the flags are not for build scripts and procedural macros: these are compiled
     // once, not with the flags of each build.
     let target = targets::host()?;
-    let facade = "-p placemat --no-default-features --features=std,all-backends --tests";
-    for what in [facade, "-p placemat-conformance --test facade -- --show-output"] {
-        let command = format!("test --target {target} {what}");
-        log.call(&Call::tests(&command).flags(flags, &workspace.own_dir("fixed")))?;
-    }
+    let facade = "-p placemat --no-default-features --features=std,all-backends";
+    let command = format!("test --target {target} {facade} {OF_THE_BUILD} --test facade -- --show-output");
+    log.call(&Call::tests(&command).flags(flags, &workspace.own_dir("fixed")))?;
     Ok(())
 }

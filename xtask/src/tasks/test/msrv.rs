@@ -17,8 +17,7 @@ use crate::{
 const WITHOUT_AVX512: &str = "--cfg placemat_without=\"avx512\"";
 
 /// What these compilers have to run, not only to check: the unit tests, and the suite over the facade.
-const TESTED: [&str; 2] =
-    ["-p placemat -p placemat-core --lib --all-features", "-p placemat-conformance --test facade"];
+const TESTED: [&str; 2] = ["-p placemat -p placemat-core --lib --all-features", "-p placemat --test facade"];
 
 /// As a step of `cargo xtask test`: what is published, and the suite.
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {

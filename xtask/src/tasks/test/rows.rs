@@ -9,7 +9,7 @@ use super::{
 use crate::{
     project::{
         libraries::{ALL_BACKENDS, FACADE, LEGACY},
-        selection::{conformance, tests},
+        selection::{OF_THE_BUILD, conformance, tests},
         workspace::Workspace,
     },
     runner::{
@@ -169,7 +169,13 @@ fn with_features(set: &[String]) -> Step {
         );
     }
     Step::calls(format!("features-{name}"), "check and test the facade with these Cargo features", {
-        [check, Call::tests(&cargo("test", ""))]
+        // What is tested with tokio exists only with it.
+        let own = if set.iter().any(|feature| feature == "tokio") { "--test codec" } else { "" };
+        [
+            check,
+            Call::tests(&cargo("test", &format!("{OF_THE_BUILD} {own}"))),
+            Call::tests(&cargo("test", "--doc")),
+        ]
     })
 }
 

@@ -31,7 +31,8 @@ fn rule(package: &str, backends: &[String]) -> Option<Rule> {
     match package {
         // The stable trait crate: no dependency at all.
         CORE => rule(&[], &[]),
-        SIMD => rule(&[CORE], &[SUITE]),
+        // It tests its kernels in every backend, and as the facade calls them.
+        SIMD => rule(&[CORE], &[&[FACADE, SUITE], &backends[..]].concat()),
         // Those without vectors have no use for the second.
         backend if backends.contains(&backend) => rule(&[CORE, SIMD], &[SUITE]),
         // The facade knows the backends, never the kernel that they share.
@@ -40,10 +41,10 @@ fn rule(package: &str, backends: &[String]) -> Option<Rule> {
         // It hands the facade to C.
         "placemat-capi" => rule(&[FACADE], &[]),
         // Core for the machinery of grammars.
-        LEGACY => rule(&[FACADE, CORE], &[]),
+        LEGACY => rule(&[FACADE, CORE], &[SUITE]),
         // The library imports core only, so that an outside backend can use it; and never the product's
         // tables: product and oracle are two independent transcriptions of one grammar.
-        SUITE => rule(&[CORE], &[&libraries[..], &[LEGACY]].concat())
+        SUITE => rule(&[CORE], &[FACADE])
             .map(|rule| Rule { program_imports: vec![FACADE.to_owned(), LEGACY.to_owned()], ..rule }),
         // The drop-in hands out kernels by name, and block by block.
         DROP_IN | "placemat-benches" => rule(&libraries, &[SUITE]),
@@ -123,7 +124,8 @@ mod tests {
         check(FACADE, "placemat-warp", None, &[]);
         check("placemat-cli", FACADE, None, &[]);
         check(LEGACY, CORE, None, &[]);
-        check(SUITE, LEGACY, Some("dev"), &[]);
+        check(LEGACY, SUITE, Some("dev"), &[]);
+        check(SIMD, "placemat-scalar", Some("dev"), &[]);
         check(SUITE, CORE, None, &[]);
         check(SUITE, FACADE, Some("dev"), &[]);
         check("placemat-dfa", SUITE, Some("dev"), &[]);

@@ -1,4 +1,5 @@
 //! `placemat::chars` against its definition: what forward iteration says, which is what the reading says.
+#![cfg(feature = "std")]
 
 use placemat::{Invalid, chars};
 use placemat_conformance::{class_strings, reading};

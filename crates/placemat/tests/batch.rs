@@ -1,4 +1,5 @@
 //! Columns of short strings: each row is judged as std judges it by itself, in every layout, by every backend.
+#![cfg(feature = "std")]
 
 mod column;
 

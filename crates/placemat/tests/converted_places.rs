@@ -1,5 +1,6 @@
 //! Conversions of slices at every address, of every length, into room of every size; and through a buffer of
 //! a few units, filled again and again.
+#![cfg(feature = "std")]
 
 mod converter;
 

@@ -1,4 +1,5 @@
 //! `placemat::stream`: however an input is cut, the results are those of the whole.
+#![cfg(feature = "std")]
 
 use placemat::{
     backend,

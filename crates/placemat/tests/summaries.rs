@@ -1,4 +1,5 @@
 //! Summaries that travel: a round trip changes nothing, and what contradicts itself is refused.
+#![cfg(all(feature = "serde", feature = "std"))]
 
 use std::collections::{HashMap, HashSet};
 

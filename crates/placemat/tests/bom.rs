@@ -1,4 +1,5 @@
 //! `placemat::bom` and `placemat::charset` against what section 6 and section 8 say.
+#![cfg(feature = "std")]
 
 use placemat::{
     bom::{Filter, Form, Opened, Policy, SIGNATURE, detect, open},

@@ -1,4 +1,5 @@
 //! `placemat::diagnose`: what errors look like, and that the guess is bounded.
+#![cfg(feature = "std")]
 
 use placemat::{Diagnosis, bom::Form, diagnose, errors};
 use placemat_conformance::{random::Random, strings};

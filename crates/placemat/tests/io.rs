@@ -1,4 +1,5 @@
 //! `placemat::io`: whatever a reader returns and a writer takes, the text is that of the whole.
+#![cfg(feature = "std")]
 
 use std::{
     collections::VecDeque,

@@ -1,4 +1,5 @@
 //! `placemat::convert` by every backend, held against the model; and what is built on it.
+#![cfg(feature = "std")]
 
 mod converter;
 

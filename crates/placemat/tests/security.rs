@@ -1,4 +1,5 @@
 //! What section 10 of RFC 3629 warns of, one test a warning, through everything that makes text of octets.
+#![cfg(feature = "std")]
 
 use std::io::{Read, Write};
 

@@ -1,4 +1,5 @@
 //! Every backend of the registry against the suite, so that none is left out.
+#![cfg(all(feature = "dfa", feature = "std"))]
 
 use placemat::backend::{self, Entry};
 use placemat_conformance::{
@@ -6,7 +7,7 @@ use placemat_conformance::{
     suite::{self, Options, Outcome, Report},
 };
 
-mod common;
+mod subject;
 
 /// Everything where it is optimised, and a thinner choice where it is not.
 fn options() -> Options<'static> {
@@ -34,7 +35,7 @@ fn hold_entry(entry: &'static Entry) -> bool {
     match entry.get() {
         Ok(backend) => {
             // Conversions are held against the suite by `tests/convert.rs`.
-            let report = hold(&common::Placemat(Some(backend)), &[Capability::Convert]);
+            let report = hold(&subject::Placemat(Some(backend)), &[Capability::Convert]);
             assert_eq!(report.subject, entry.name());
             true
         }

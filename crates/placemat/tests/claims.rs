@@ -1,4 +1,5 @@
 //! What section 1 of RFC 3629 claims of UTF-8, one test a claim.
+#![cfg(feature = "std")]
 
 use placemat::{chars, from_utf8, is_utf8};
 use placemat_conformance::random::Random;

@@ -1,4 +1,5 @@
 //! The functions of `placemat` against the reading, the standard library and their definitions.
+#![cfg(feature = "std")]
 
 use placemat_conformance::{
     class_strings,
@@ -9,11 +10,11 @@ use placemat_conformance::{
 };
 use proptest::prelude::*;
 
-mod common;
+mod subject;
 
 #[test]
 fn the_facade_passes() {
-    let report = suite::run(&common::Placemat(None), &Options::quick());
+    let report = suite::run(&subject::Placemat(None), &Options::quick());
     assert!(report.passed(), "{report}");
     let not_run: &[&str] = if cfg!(unix) { &[] } else { &["guard-pages"] };
     assert_eq!(report.not_run().map(|row| row.name).collect::<Vec<_>>(), not_run, "{report}");

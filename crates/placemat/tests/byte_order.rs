@@ -1,4 +1,5 @@
 //! UTF-16 and UTF-32 in native units and as octets, on machines of either byte order.
+#![cfg(feature = "std")]
 
 use placemat::{
     convert::{Converter, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le},

@@ -1,5 +1,6 @@
 //! UTF-16 and UTF-32 that are only judged: every ill-formed unit at every place of texts of several blocks, by the
 //! functions of the facade and by every backend; and what `to_well_formed` makes of it.
+#![cfg(feature = "std")]
 
 use placemat::{
     backend::{self, Handle},

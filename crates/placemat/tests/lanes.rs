@@ -7,6 +7,7 @@
 //! is made wrong, in every way in which one octet can be; and the input is cut off at every octet.
 //!
 //! A debug build takes the octets around the ends of lanes, and some others.
+#![cfg(all(feature = "dfa", feature = "std"))]
 
 use placemat::backend::{self, Backend, Scan};
 use placemat_conformance::{
