@@ -1,4 +1,5 @@
 //! `placemat_legacy` against the grammars of its forms; and the proof that the rows can fail.
+#![cfg(feature = "alloc")]
 
 use std::collections::BTreeSet;
 
