@@ -53,7 +53,7 @@ mod summary;
 mod verdict;
 
 pub use adapters::{OfBackend, Std};
-pub use capability::Capability;
+pub(crate) use capability::capabilities;
 pub use characters::{FindsBoundaries, Item, Iterates};
 pub use convert::{Answer, Call, Converts, Encoding, Extent, PAIRS, Stop};
 pub use detect::{Detects, Form};
@@ -66,98 +66,57 @@ pub use stream::{DecodesStrictly, HandlesBom, JudgesStreams, Policy, Step, Strea
 pub use summary::{Place, Summarises, Totals, Tree};
 pub use verdict::{Fault, Fields, Replaces, Scans, Validates, Verdict};
 
-/// A decoder or encoder under test.
-pub trait Subject: Sync {
-    /// What reports call it.
-    fn name(&self) -> &str;
+macro_rules! subject {
+    ($($(#[$about:meta])* $name:ident $method:ident $claim:ident,)*) => {
+        /// A decoder or encoder under test.
+        pub trait Subject: Sync {
+            /// What reports call it.
+            fn name(&self) -> &str;
 
-    /// Whether octets are UTF-8, and where the first error is.
-    fn verdict(&self) -> Option<&dyn Validates> {
-        None
-    }
+            $(
+                $(#[$about])*
+                fn $method(&self) -> Option<&dyn $claim> {
+                    None
+                }
+            )*
+        }
 
-    /// The raw answers of a [`Backend`](placemat_core::Backend)'s kernel.
-    fn scan(&self) -> Option<&dyn Scans> {
-        None
-    }
+        /// What a [`Subject`] can do, as far as the suite has rows about it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Capability {
+            $($(#[$about])* $name,)*
+        }
 
-    /// Decoding with U+FFFD in place of what is ill formed.
-    fn replacement(&self) -> Option<&dyn Replaces> {
-        None
-    }
+        impl Capability {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
 
-    /// Every error, and the text between them.
-    fn errors(&self) -> Option<&dyn FindsErrors> {
-        None
-    }
+            /// What reports call it: the name of the method of [`Subject`] by which it is claimed.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => stringify!($method),)*
+                }
+            }
 
-    /// Characters from both ends.
-    fn characters(&self) -> Option<&dyn Iterates> {
-        None
-    }
+            /// Whether the subject claims it.
+            #[must_use]
+            pub fn is_claimed_by(self, subject: &dyn Subject) -> bool {
+                match self {
+                    $(Self::$name => subject.$method().is_some(),)*
+                }
+            }
+        }
+    };
+}
+capabilities!(subject);
 
-    /// Where characters begin.
-    fn boundaries(&self) -> Option<&dyn FindsBoundaries> {
-        None
-    }
-
-    /// Encoding.
-    fn encode(&self) -> Option<&dyn Encodes> {
-        None
-    }
-
-    /// Decoding octets that come in chunks, with U+FFFD in place of what is ill formed.
-    fn stream(&self) -> Option<&dyn Streams> {
-        None
-    }
-
-    /// Judging octets that come in chunks.
-    fn stream_verdict(&self) -> Option<&dyn JudgesStreams> {
-        None
-    }
-
-    /// Decoding octets that come in chunks, up to the first error.
-    fn strict_stream(&self) -> Option<&dyn DecodesStrictly> {
-        None
-    }
-
-    /// Policies for U+FEFF at the start.
-    fn bom(&self) -> Option<&dyn HandlesBom> {
-        None
-    }
-
-    /// What the signature at the start says.
-    fn detect(&self) -> Option<&dyn Detects> {
-        None
-    }
-
-    /// What errors look like.
-    fn diagnose(&self) -> Option<&dyn Diagnoses> {
-        None
-    }
-
-    /// Which names of charsets mean UTF-8.
-    fn labels(&self) -> Option<&dyn KnowsLabels> {
-        None
-    }
-
-    /// Text from a reader of octets.
-    fn read(&self) -> Option<&dyn ReadsText> {
-        None
-    }
-
-    /// Text into a writer.
-    fn write(&self) -> Option<&dyn WritesText> {
-        None
-    }
-
-    /// Conversion to and from other encodings.
-    fn convert(&self) -> Option<&dyn Converts> {
-        None
-    }
-
-    /// Judging an input in pieces.
-    fn summary(&self) -> Option<&dyn Summarises> {
-        None
-    }
+/// Makes the methods by which a [`Subject`] claims to be what these traits say.
+#[macro_export]
+macro_rules! claims {
+    ($($method:ident: $claim:path),* $(,)?) => {
+        $(fn $method(&self) -> Option<&dyn $claim> {
+            Some(self)
+        })*
+    };
 }

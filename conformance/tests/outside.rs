@@ -31,9 +31,7 @@ impl Subject for Outside {
         "outside"
     }
 
-    fn convert(&self) -> Option<&dyn Converts> {
-        Some(self)
-    }
+    placemat_conformance::claims!(convert: Converts);
 }
 
 impl Converts for Outside {

@@ -81,9 +81,7 @@ impl Subject for Model {
         "model"
     }
 
-    fn convert(&self) -> Option<&dyn Converts> {
-        Some(self)
-    }
+    crate::claims!(convert: Converts);
 }
 
 impl Converts for Model {

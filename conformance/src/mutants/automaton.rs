@@ -67,9 +67,7 @@ impl Subject for Automaton {
         "automaton"
     }
 
-    fn verdict(&self) -> Option<&dyn Validates> {
-        Some(self)
-    }
+    crate::claims!(verdict: Validates);
 }
 
 impl Validates for Automaton {

@@ -148,13 +148,7 @@ impl Subject for Named {
         &self.name
     }
 
-    fn verdict(&self) -> Option<&dyn Validates> {
-        Some(self)
-    }
-
-    fn scan(&self) -> Option<&dyn Scans> {
-        Some(self)
-    }
+    crate::claims!(verdict: Validates, scan: Scans);
 }
 
 impl Validates for Named {

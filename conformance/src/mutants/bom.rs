@@ -35,9 +35,7 @@ impl Subject for Decoder {
         "decoder with policies"
     }
 
-    fn bom(&self) -> Option<&dyn HandlesBom> {
-        Some(self)
-    }
+    crate::claims!(bom: HandlesBom);
 }
 
 impl HandlesBom for Decoder {

@@ -70,13 +70,7 @@ impl Subject for Characters {
         "characters"
     }
 
-    fn characters(&self) -> Option<&dyn Iterates> {
-        Some(self)
-    }
-
-    fn boundaries(&self) -> Option<&dyn FindsBoundaries> {
-        Some(self)
-    }
+    crate::claims!(characters: Iterates, boundaries: FindsBoundaries);
 }
 
 impl Iterates for Characters {

@@ -30,9 +30,7 @@ impl Subject for Converter {
         "converter"
     }
 
-    fn convert(&self) -> Option<&dyn Converts> {
-        Some(self)
-    }
+    crate::claims!(convert: Converts);
 }
 
 impl Converts for Converter {

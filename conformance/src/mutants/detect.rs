@@ -31,9 +31,7 @@ impl Subject for Detector {
         "detector"
     }
 
-    fn detect(&self) -> Option<&dyn Detects> {
-        Some(self)
-    }
+    crate::claims!(detect: Detects);
 }
 
 impl Detects for Detector {

@@ -32,9 +32,7 @@ impl Subject for Encoder {
         "encoder"
     }
 
-    fn encode(&self) -> Option<&dyn Encodes> {
-        Some(self)
-    }
+    crate::claims!(encode: Encodes);
 }
 
 impl Encodes for Encoder {

@@ -37,9 +37,7 @@ impl Subject for Distorted {
         "errors"
     }
 
-    fn errors(&self) -> Option<&dyn FindsErrors> {
-        Some(self)
-    }
+    crate::claims!(errors: FindsErrors);
 }
 
 impl FindsErrors for Distorted {

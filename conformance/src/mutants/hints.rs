@@ -35,9 +35,7 @@ impl Subject for Guesses {
         "guesses"
     }
 
-    fn diagnose(&self) -> Option<&dyn Diagnoses> {
-        Some(self)
-    }
+    crate::claims!(diagnose: Diagnoses);
 }
 
 impl Diagnoses for Guesses {

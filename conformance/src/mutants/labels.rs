@@ -51,9 +51,7 @@ impl Subject for Names {
         "names"
     }
 
-    fn labels(&self) -> Option<&dyn KnowsLabels> {
-        Some(self)
-    }
+    crate::claims!(labels: KnowsLabels);
 }
 
 impl KnowsLabels for Names {

@@ -30,9 +30,7 @@ impl Subject for Model {
         "reader"
     }
 
-    fn read(&self) -> Option<&dyn ReadsText> {
-        Some(self)
-    }
+    crate::claims!(read: ReadsText);
 }
 
 impl ReadsText for Model {

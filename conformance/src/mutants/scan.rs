@@ -38,13 +38,7 @@ impl Subject for Answering {
         "scan"
     }
 
-    fn verdict(&self) -> Option<&dyn Validates> {
-        Some(self)
-    }
-
-    fn scan(&self) -> Option<&dyn Scans> {
-        Some(self)
-    }
+    crate::claims!(verdict: Validates, scan: Scans);
 }
 
 impl Validates for Answering {

@@ -177,13 +177,7 @@ impl Subject for Decoder {
         "table decoder"
     }
 
-    fn verdict(&self) -> Option<&dyn Validates> {
-        Some(self)
-    }
-
-    fn replacement(&self) -> Option<&dyn Replaces> {
-        Some(self)
-    }
+    crate::claims!(verdict: Validates, replacement: Replaces);
 }
 
 impl Validates for Decoder {

@@ -109,9 +109,7 @@ impl Subject for Carrying {
         "stream decoder"
     }
 
-    fn stream(&self) -> Option<&dyn Streams> {
-        Some(self)
-    }
+    crate::claims!(stream: Streams);
 }
 
 impl Streams for Carrying {

@@ -127,9 +127,7 @@ impl Subject for Algebra {
         "summaries"
     }
 
-    fn summary(&self) -> Option<&dyn Summarises> {
-        Some(self)
-    }
+    crate::claims!(summary: Summarises);
 }
 
 impl Summarises for Algebra {

@@ -37,13 +37,7 @@ impl Subject for Judge {
         "stream validator"
     }
 
-    fn stream_verdict(&self) -> Option<&dyn JudgesStreams> {
-        Some(self)
-    }
-
-    fn strict_stream(&self) -> Option<&dyn DecodesStrictly> {
-        Some(self)
-    }
+    crate::claims!(stream_verdict: JudgesStreams, strict_stream: DecodesStrictly);
 }
 
 impl JudgesStreams for Judge {

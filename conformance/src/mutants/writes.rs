@@ -93,9 +93,7 @@ impl Subject for Model {
         "writer"
     }
 
-    fn write(&self) -> Option<&dyn WritesText> {
-        Some(self)
-    }
+    crate::claims!(write: WritesText);
 }
 
 type Answers = Vec<(Vec<u8>, Verdict)>;

@@ -15,13 +15,7 @@ impl Subject for OfBackend<'_> {
         self.0.info().name()
     }
 
-    fn verdict(&self) -> Option<&dyn Validates> {
-        Some(self)
-    }
-
-    fn scan(&self) -> Option<&dyn Scans> {
-        Some(self)
-    }
+    crate::claims!(verdict: Validates, scan: Scans);
 }
 
 impl Validates for OfBackend<'_> {
@@ -55,21 +49,7 @@ impl Subject for Std {
         "std"
     }
 
-    fn verdict(&self) -> Option<&dyn Validates> {
-        Some(self)
-    }
-
-    fn replacement(&self) -> Option<&dyn Replaces> {
-        Some(self)
-    }
-
-    fn errors(&self) -> Option<&dyn FindsErrors> {
-        Some(self)
-    }
-
-    fn encode(&self) -> Option<&dyn Encodes> {
-        Some(self)
-    }
+    crate::claims!(verdict: Validates, replacement: Replaces, errors: FindsErrors, encode: Encodes);
 }
 
 impl Validates for Std {

@@ -1,119 +1,48 @@
 //! What there is to claim.
 
-use super::Subject;
-
-/// What a [`Subject`] can do, as far as the suite has rows about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Capability {
-    /// [`Validates`](super::Validates): the verdict, and the position, length and kind of the first error as
-    /// far as its [`Fields`](super::Fields) say.
-    Verdict,
-    /// [`Scans`](super::Scans).
-    Scan,
-    /// [`Replaces`](super::Replaces).
-    Replacement,
-    /// [`FindsErrors`](super::FindsErrors).
-    Errors,
-    /// [`Iterates`](super::Iterates).
-    Characters,
-    /// [`FindsBoundaries`](super::FindsBoundaries).
-    Boundaries,
-    /// [`Encodes`](super::Encodes).
-    Encode,
-    /// [`Streams`](super::Streams).
-    Stream,
-    /// [`JudgesStreams`](super::JudgesStreams).
-    StreamVerdict,
-    /// [`DecodesStrictly`](super::DecodesStrictly).
-    StrictStream,
-    /// [`HandlesBom`](super::HandlesBom).
-    Bom,
-    /// [`Detects`](super::Detects).
-    Detect,
-    /// [`Diagnoses`](super::Diagnoses).
-    Diagnose,
-    /// [`KnowsLabels`](super::KnowsLabels).
-    Labels,
-    /// [`ReadsText`](super::ReadsText).
-    Read,
-    /// [`WritesText`](super::WritesText).
-    Write,
-    /// [`Summarises`](super::Summarises).
-    Summary,
-    /// [`Converts`](super::Converts).
-    Convert,
-}
-
-impl Capability {
-    /// All of them.
-    pub const ALL: [Self; 18] = [
-        Self::Verdict,
-        Self::Scan,
-        Self::Replacement,
-        Self::Errors,
-        Self::Characters,
-        Self::Boundaries,
-        Self::Encode,
-        Self::Stream,
-        Self::StreamVerdict,
-        Self::StrictStream,
-        Self::Bom,
-        Self::Detect,
-        Self::Diagnose,
-        Self::Labels,
-        Self::Read,
-        Self::Write,
-        Self::Summary,
-        Self::Convert,
-    ];
-
-    /// What reports call it: the name of the method of [`Subject`] by which it is claimed.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Verdict => "verdict",
-            Self::Scan => "scan",
-            Self::Replacement => "replacement",
-            Self::Errors => "errors",
-            Self::Characters => "characters",
-            Self::Boundaries => "boundaries",
-            Self::Encode => "encode",
-            Self::Stream => "stream",
-            Self::StreamVerdict => "stream_verdict",
-            Self::StrictStream => "strict_stream",
-            Self::Bom => "bom",
-            Self::Detect => "detect",
-            Self::Diagnose => "diagnose",
-            Self::Labels => "labels",
-            Self::Read => "read",
-            Self::Write => "write",
-            Self::Summary => "summary",
-            Self::Convert => "convert",
+/// The capabilities: what each is about, its name, the method of [`Subject`] by which it is claimed, and its trait.
+/// This is the only list of them; `$with` is the macro that makes something of it.
+macro_rules! capabilities {
+    ($with:ident) => {
+        $with! {
+            /// Whether octets are UTF-8; and the position, length and kind of the first error, as far as its
+            /// [`Fields`](crate::subject::Fields) say.
+            Verdict verdict Validates,
+            /// The raw answers of a [`Backend`](placemat_core::Backend)'s kernel.
+            Scan scan Scans,
+            /// Decoding with U+FFFD in place of what is ill formed.
+            Replacement replacement Replaces,
+            /// Every error, and the text between them.
+            Errors errors FindsErrors,
+            /// Characters from both ends.
+            Characters characters Iterates,
+            /// Where characters begin.
+            Boundaries boundaries FindsBoundaries,
+            /// Encoding.
+            Encode encode Encodes,
+            /// Decoding octets that come in chunks, with U+FFFD in place of what is ill formed.
+            Stream stream Streams,
+            /// Judging octets that come in chunks.
+            StreamVerdict stream_verdict JudgesStreams,
+            /// Decoding octets that come in chunks, up to the first error.
+            StrictStream strict_stream DecodesStrictly,
+            /// Policies for U+FEFF at the start.
+            Bom bom HandlesBom,
+            /// What the signature at the start says.
+            Detect detect Detects,
+            /// What errors look like.
+            Diagnose diagnose Diagnoses,
+            /// Which names of charsets mean UTF-8.
+            Labels labels KnowsLabels,
+            /// Text from a reader of octets.
+            Read read ReadsText,
+            /// Text into a writer.
+            Write write WritesText,
+            /// Judging an input in pieces.
+            Summary summary Summarises,
+            /// Conversion to and from other encodings.
+            Convert convert Converts,
         }
-    }
-
-    /// Whether the subject claims it.
-    #[must_use]
-    pub fn is_claimed_by(self, subject: &dyn Subject) -> bool {
-        match self {
-            Self::Verdict => subject.verdict().is_some(),
-            Self::Scan => subject.scan().is_some(),
-            Self::Replacement => subject.replacement().is_some(),
-            Self::Errors => subject.errors().is_some(),
-            Self::Characters => subject.characters().is_some(),
-            Self::Boundaries => subject.boundaries().is_some(),
-            Self::Encode => subject.encode().is_some(),
-            Self::Stream => subject.stream().is_some(),
-            Self::StreamVerdict => subject.stream_verdict().is_some(),
-            Self::StrictStream => subject.strict_stream().is_some(),
-            Self::Bom => subject.bom().is_some(),
-            Self::Detect => subject.detect().is_some(),
-            Self::Diagnose => subject.diagnose().is_some(),
-            Self::Labels => subject.labels().is_some(),
-            Self::Read => subject.read().is_some(),
-            Self::Write => subject.write().is_some(),
-            Self::Summary => subject.summary().is_some(),
-            Self::Convert => subject.convert().is_some(),
-        }
-    }
+    };
 }
+pub(crate) use capabilities;

@@ -143,7 +143,7 @@ impl fmt::Display for Report {
         for row in self.rows.iter().filter(|row| !matches!(row.outcome, Outcome::NotClaimed(_))) {
             row.fmt(f)?;
         }
-        for capability in Capability::ALL {
+        for &capability in Capability::ALL {
             let rows = self.rows.iter().filter(|row| row.outcome == Outcome::NotClaimed(capability));
             let names: Vec<_> = rows.map(|row| row.name).collect();
             if !names.is_empty() {

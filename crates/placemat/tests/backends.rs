@@ -23,7 +23,7 @@ fn hold(subject: &dyn Subject, not_claimed: &[Capability]) -> Report {
     // A row that did not run is no row that passed.
     let not_run: Vec<&str> = report.not_run().map(|row| row.name).collect();
     assert_eq!(not_run, if cfg!(unix) { &[][..] } else { &["guard-pages"] }, "{report}");
-    for capability in Capability::ALL {
+    for &capability in Capability::ALL {
         let without = report.rows.iter().any(|row| row.outcome == Outcome::NotClaimed(capability));
         assert_eq!(without, not_claimed.contains(&capability), "{capability:?}\n{report}");
     }
@@ -84,7 +84,7 @@ fn the_standard_library_passes() {
     let report = {
         use Capability::{Encode, Errors, Replacement, Verdict};
         let claimed = [Verdict, Replacement, Errors, Encode];
-        let without: Vec<_> = Capability::ALL.into_iter().filter(|one| !claimed.contains(one)).collect();
+        let without: Vec<_> = Capability::ALL.iter().copied().filter(|one| !claimed.contains(one)).collect();
         hold(&Std, &without)
     };
     assert!(report.fields.is_some_and(|fields| !fields.kind));

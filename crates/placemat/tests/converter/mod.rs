@@ -28,9 +28,7 @@ impl subject::Subject for Subject {
         Self::name(self)
     }
 
-    fn convert(&self) -> Option<&dyn Converts> {
-        Some(self)
-    }
+    placemat_conformance::claims!(convert: Converts);
 }
 
 impl Converts for Subject {

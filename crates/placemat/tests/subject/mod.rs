@@ -43,73 +43,29 @@ impl Subject for Placemat {
         self.0.as_ref().map_or("placemat", |handle| handle.info().name())
     }
 
-    fn verdict(&self) -> Option<&dyn Validates> {
-        Some(self)
-    }
+    placemat_conformance::claims!(verdict: Validates);
 
     fn scan(&self) -> Option<&dyn Scans> {
         self.0.is_some().then_some(self)
     }
 
-    fn replacement(&self) -> Option<&dyn Replaces> {
-        Some(self)
-    }
-
-    fn errors(&self) -> Option<&dyn FindsErrors> {
-        Some(self)
-    }
-
-    fn characters(&self) -> Option<&dyn Iterates> {
-        Some(self)
-    }
-
-    fn boundaries(&self) -> Option<&dyn FindsBoundaries> {
-        Some(self)
-    }
-
-    fn encode(&self) -> Option<&dyn Encodes> {
-        Some(self)
-    }
-
-    fn stream(&self) -> Option<&dyn Streams> {
-        Some(self)
-    }
-
-    fn stream_verdict(&self) -> Option<&dyn JudgesStreams> {
-        Some(self)
-    }
-
-    fn strict_stream(&self) -> Option<&dyn DecodesStrictly> {
-        Some(self)
-    }
-
-    fn bom(&self) -> Option<&dyn HandlesBom> {
-        Some(self)
-    }
-
-    fn detect(&self) -> Option<&dyn Detects> {
-        Some(self)
-    }
-
-    fn diagnose(&self) -> Option<&dyn Diagnoses> {
-        Some(self)
-    }
-
-    fn labels(&self) -> Option<&dyn KnowsLabels> {
-        Some(self)
-    }
-
-    fn read(&self) -> Option<&dyn ReadsText> {
-        Some(self)
-    }
-
-    fn write(&self) -> Option<&dyn WritesText> {
-        Some(self)
-    }
-
-    fn summary(&self) -> Option<&dyn Summarises> {
-        Some(self)
-    }
+    placemat_conformance::claims!(
+        replacement: Replaces,
+        errors: FindsErrors,
+        characters: Iterates,
+        boundaries: FindsBoundaries,
+        encode: Encodes,
+        stream: Streams,
+        stream_verdict: JudgesStreams,
+        strict_stream: DecodesStrictly,
+        bom: HandlesBom,
+        detect: Detects,
+        diagnose: Diagnoses,
+        labels: KnowsLabels,
+        read: ReadsText,
+        write: WritesText,
+        summary: Summarises,
+    );
 }
 
 impl Validates for Placemat {
