@@ -142,7 +142,7 @@ fn rules_of_ours() {
     assert_eq!(
         lines[..2],
         [
-            "bom:1:1: byte 0: EF BB BF is a signature (U+FEFF), which --bom forbid does not allow",
+            "bom:1:1: byte 0: EF BB BF is a signature (U+FEFF), which --bom forbid does not allow; `placemat convert --bom strip` removes it",
             "nfd:2:5: byte 9: not in NFC: U+006F U+0308 would be U+00F6",
         ]
     );
