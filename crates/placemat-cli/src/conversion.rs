@@ -1,14 +1,23 @@
 //! One input through a decoder, a policy for errors, and an encoder.
+//!
+//! Text is converted by way of UTF-8.
+
+mod decode;
+mod encode;
+mod plan;
+mod stop;
+#[cfg(test)]
+mod tests;
+mod writer;
 
 use std::io::{self, Read, Write};
 
-use super::{
-    decode::{Event, Piece, decoder},
-    plan::{Plan, Tally},
-    stop::Stop,
-    writer::Writer,
-};
+pub(crate) use plan::{Plan, Tally};
+pub(crate) use stop::Stop;
+
 use crate::text::count;
+use decode::{Event, Piece, decoder};
+use writer::Writer;
 
 /// How many bytes are read at a time.
 const READ: usize = 64 << 10;

@@ -1,27 +1,17 @@
-//! `placemat convert`, and what `repair` shares with it.
-//!
-//! Text is converted by way of UTF-8, one input after the other.
+//! `placemat convert`, and what `repair` shares with it: one input after the other.
 
-mod conversion;
-mod decode;
-mod encode;
 mod job;
-mod plan;
-mod stop;
-#[cfg(test)]
-mod tests;
-mod writer;
 
 use crate::{
     args::{Bom, ConvertArgs},
     charset,
+    conversion::Plan,
     status::Status,
     stdio::print,
     text::complain,
 };
 
 pub(crate) use job::Job;
-pub(crate) use plan::Plan;
 
 /// Converts the inputs that the arguments name.
 pub(crate) fn run(args: &ConvertArgs) -> Status {

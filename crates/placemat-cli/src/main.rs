@@ -9,6 +9,7 @@
 //! | `progress` | the bar on standard error |
 //! | `order` | several inputs at a time, with their output in the order of the arguments |
 //! | `hint`, `lint` | what an input may be instead of UTF-8; rules of ours |
+//! | `conversion` | from one encoding to another |
 //! | `stream` | one input, read through a fixed buffer: positions and findings |
 //! | `inputs` | arguments, lists and directories as one lazy sequence of inputs |
 //! | `source`, `destination` | the files that `convert` and `repair` read and write |
@@ -31,6 +32,7 @@ mod args;
 mod backends;
 mod charset;
 mod check;
+mod conversion;
 mod convert;
 mod destination;
 mod hint;

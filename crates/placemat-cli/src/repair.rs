@@ -3,7 +3,8 @@
 use crate::{
     args::{Bom, OnError, RepairArgs},
     charset::Charset,
-    convert::{Job, Plan},
+    conversion::Plan,
+    convert::Job,
     status::Status,
 };
 

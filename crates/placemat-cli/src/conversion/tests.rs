@@ -5,7 +5,6 @@ use std::io::{self, Read};
 use encoding_rs::Encoding;
 
 use super::{
-    conversion,
     plan::{Plan, Tally},
     stop::{Stop, What},
 };
@@ -34,7 +33,7 @@ fn plan(from: Charset, to: Charset) -> Plan {
 fn convert(plan: Plan, input: &[u8]) -> (Vec<u8>, Result<Tally, Stop>) {
     let cut = |size: usize| {
         let mut output = Vec::new();
-        let result = conversion::run(plan, &mut Slowly(input, size), &mut output);
+        let result = super::run(plan, &mut Slowly(input, size), &mut output);
         (output, result)
     };
     let whole = cut(usize::MAX);
@@ -98,11 +97,11 @@ fn characters_survive_every_unicode_encoding() {
         .chain(UTF_32)
     {
         let mut there = Vec::new();
-        conversion::run(plan(Charset::Utf8, charset), &mut text.as_bytes(), &mut there).unwrap();
+        super::run(plan(Charset::Utf8, charset), &mut text.as_bytes(), &mut there).unwrap();
         let strip = if charset.needs_signature() { Bom::Strip } else { Bom::Keep };
         let back = Plan { on_error: OnError::Fail, bom: strip, ..plan(charset, Charset::Utf8) };
         let mut output = Vec::new();
-        conversion::run(back, &mut &there[..], &mut output).unwrap();
+        super::run(back, &mut &there[..], &mut output).unwrap();
         assert!(output == text.as_bytes(), "{charset}");
     }
 }
@@ -306,7 +305,7 @@ fn the_limit_of_memory_does_not_show() {
         input.extend(b"x\xE2\x82\xAC\xF0\x9F\x8D\xBD\xE2\x82\xFF");
     }
     let mut output = Vec::new();
-    let result = conversion::run(plan(Charset::Utf8, Charset::Utf8), &mut &input[..], &mut output);
+    let result = super::run(plan(Charset::Utf8, Charset::Utf8), &mut &input[..], &mut output);
     assert!(output == String::from_utf8_lossy(&input).as_bytes());
     assert_eq!(result.unwrap().errors, String::from_utf8_lossy(&input).matches('\u{FFFD}').count() as u64);
 }

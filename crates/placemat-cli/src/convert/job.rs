@@ -5,13 +5,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{
-    conversion,
-    plan::{Plan, Tally},
-    stop::Stop,
-};
 use crate::{
     args::{DestinationArgs, OnError},
+    conversion::{self, Plan, Stop, Tally},
     destination::Destination,
     source::Source,
     status::Status,

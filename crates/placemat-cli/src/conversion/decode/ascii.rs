@@ -1,7 +1,7 @@
 //! ASCII.
 
 use super::{Decode, Event, Out, Piece};
-use crate::{convert::stop::Stop, reason::Reason, text::count};
+use crate::{conversion::stop::Stop, reason::Reason, text::count};
 
 pub(super) struct Ascii;
 

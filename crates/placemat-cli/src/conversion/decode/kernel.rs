@@ -9,7 +9,7 @@ use placemat::{
 };
 
 use super::{Decode, Event, Out, Piece};
-use crate::{convert::stop::Stop, reason::Reason, text::count};
+use crate::{conversion::stop::Stop, reason::Reason, text::count};
 
 pub(super) struct Kernel<S> {
     converter: Converter<S, Utf8>,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use placemat_legacy::{Error, ErrorKind, cesu8, mutf8, wtf8};
 
 use super::{Decode, Event, Out, Piece};
-use crate::{convert::stop::Stop, reason::Reason, text::count};
+use crate::{conversion::stop::Stop, reason::Reason, text::count};
 
 #[derive(Clone, Copy)]
 pub(super) enum Legacy {

@@ -6,7 +6,7 @@ use crate::{charset::Charset, text::count};
 
 /// How many bytes the text has in the input, if that follows from the text. In the encodings of the Encoding
 /// Standard it does not: some have several forms for one character.
-pub(in crate::convert) fn measure(charset: Charset, text: &str) -> Option<u64> {
+pub(in crate::conversion) fn measure(charset: Charset, text: &str) -> Option<u64> {
     let bytes = match charset {
         Charset::Utf8 | Charset::Wtf8 => text.len(),
         Charset::Utf16(_) => 2 * text.encode_utf16().count(),

@@ -5,7 +5,7 @@ use placemat::bom::Form;
 use super::{Decode, Out, Piece, decoder};
 use crate::{
     charset::{Charset, Order},
-    convert::stop::Stop,
+    conversion::stop::Stop,
 };
 
 /// The signature stays in the text.

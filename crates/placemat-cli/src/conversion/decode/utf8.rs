@@ -3,7 +3,7 @@
 use placemat::ErrorKind;
 
 use super::{Decode, Event, Out, Piece};
-use crate::{convert::stop::Stop, reason::Reason, text::count};
+use crate::{conversion::stop::Stop, reason::Reason, text::count};
 
 pub(super) struct Utf8;
 

@@ -3,7 +3,7 @@
 use encoding_rs::{Decoder, DecoderResult, Encoding};
 
 use super::{Decode, Event, Out, Piece};
-use crate::{convert::stop::Stop, reason::Reason, text::count};
+use crate::{conversion::stop::Stop, reason::Reason, text::count};
 
 /// How many bytes before a piece an ill-formed sequence can reach. The longest is 4 bytes, and 3 more may
 /// have been read after it (`DecoderResult::Malformed`).
