@@ -8,14 +8,14 @@ use iced_x86::{CpuidFeature, Decoder, DecoderOptions, FlowControl, Instruction, 
 use super::{
     code::{Code, Function, Target, readable},
     loaded::Loaded,
-    rows::{Row, Wanted, Width},
+    rows::{Row, Wanted},
 };
 
 /// What was seen of one kernel.
 pub(super) struct Finding {
     pub(super) backend: &'static str,
     /// The function that it begins with.
-    pub(super) root: &'static str,
+    pub(super) root: String,
     /// How many functions it can reach, itself included.
     pub(super) functions: usize,
     pub(super) instructions: usize,
@@ -28,7 +28,7 @@ pub(super) struct Finding {
 
 /// Looks at everything that the kernel can reach. An error if it is not there.
 pub(super) fn judge(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Result<Finding> {
-    let root = code.find(row.root).with_context(|| format!("there is no function {}", row.root))?;
+    let root = code.find(&row.root).with_context(|| format!("there is no function {}", row.root))?;
     let mut look = Look {
         row,
         permitted,
@@ -58,7 +58,7 @@ pub(super) fn judge(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Resul
     look.faults.extend(missing);
     Ok(Finding {
         backend: row.backend,
-        root: row.root.rsplit("::").next().unwrap_or(row.root),
+        root: row.root.rsplit("::").next().unwrap_or(&row.root).to_owned(),
         functions,
         instructions: look.instructions,
         calls: look.calls,
@@ -108,11 +108,10 @@ impl Look<'_> {
             }
             self.calls += 1;
             let target = readable(target);
-            if !self.row.calls.contains(&target.as_str()) && target != ASKS {
-                let panics = PANICS.iter().any(|part| target.contains(part));
-                if panics && self.row.checks {
-                    continue;
-                }
+            let panics = PANICS.iter().any(|part| target.contains(part));
+            let permitted =
+                if panics { self.row.converts } else { may_be_called(&target, self.row.converts) };
+            if !permitted {
                 let what = if panics { "it can panic" } else { "a call" };
                 self.faults.push(format!("{name}+{at:#x}: {what}: {target}"));
             }
@@ -142,13 +141,25 @@ impl Look<'_> {
             FlowControl::Exception => self.faults.push(format!("{place}: {mnemonic}, a trap")),
             _ => {}
         }
-        if self.row.masks_stay && is_masked_move(instruction) {
+        if is_masked_move(instruction) && !self.row.converts {
             self.faults.push(format!("{place}: {mnemonic}, a masked move between registers"));
         }
         for (wanted, seen) in self.row.wanted.iter().zip(&mut self.seen) {
             *seen |= is(wanted, instruction);
         }
     }
+}
+
+/// Whether a kernel may call this: copies of the last bytes, what is compiled apart for the same features, and
+/// where units are converted, the functions for the ends of texts and for errors. What is called is judged as well.
+/// Operations of vectors are methods or intrinsics: as calls, they would lose the processor features.
+fn may_be_called(target: &str, converts: bool) -> bool {
+    let apart = target.ends_with("token::validation::compiled");
+    let of_a_conversion = target.ends_with("Token>::vectorize::compiled")
+        || (target.starts_with("placemat_")
+            && ["::convert::", "::locate::"].iter().any(|module| target.contains(module))
+            && !target.contains("{closure"));
+    ["memcpy", "memset", ASKS].contains(&target) || apart || (converts && of_a_conversion)
 }
 
 /// Parts of the names of functions that panic.
@@ -167,24 +178,24 @@ const FIRST: [CpuidFeature; 7] = [
 
 fn is(wanted: &Wanted, instruction: &Instruction) -> bool {
     wanted.mnemonics.contains(&instruction.mnemonic())
-        && (wanted.width == Width::Any || wanted.width == width(instruction))
+        && (wanted.width == 0 || wanted.width == width(instruction))
         && (!wanted.zeroing || instruction.zeroing_masking())
 }
 
-/// The widest vector register that is an operand.
-fn width(instruction: &Instruction) -> Width {
+/// The width of the widest vector register that is an operand, in bytes.
+fn width(instruction: &Instruction) -> usize {
     let registers = || {
         let operands = (0..instruction.op_count()).filter(|&i| instruction.op_kind(i) == OpKind::Register);
         operands.map(|i| instruction.op_register(i))
     };
     if registers().any(Register::is_zmm) {
-        Width::W64
+        64
     } else if registers().any(Register::is_ymm) {
-        Width::W32
+        32
     } else if registers().any(Register::is_xmm) {
-        Width::W16
+        16
     } else {
-        Width::Any
+        0
     }
 }
 
@@ -199,10 +210,8 @@ fn is_masked_move(instruction: &Instruction) -> bool {
 fn words(wanted: &Wanted) -> String {
     let names: Vec<_> = wanted.mnemonics.iter().map(|name| format!("{name:?}").to_lowercase()).collect();
     let width = match wanted.width {
-        Width::Any => "",
-        Width::W16 => " on 16 octets",
-        Width::W32 => " on 32 octets",
-        Width::W64 => " on 64 octets",
+        0 => String::new(),
+        width => format!(" on {width} bytes"),
     };
     let mask = if wanted.zeroing { ", zero where the mask is" } else { "" };
     format!("{}{width}{mask}", names.join(" or "))
@@ -215,14 +224,12 @@ mod tests {
     const SSE: [CpuidFeature; 3] = [CpuidFeature::INTEL8086, CpuidFeature::X64, CpuidFeature::SSE2];
 
     /// The faults of a kernel of these octets, which must have a `pxor`, and what they refer to.
-    fn faults(octets: &[u8], references: &[(usize, &str)], masks_stay: bool) -> Vec<String> {
+    fn faults(octets: &[u8], references: &[(usize, &str)]) -> Vec<String> {
         let row = Row {
             backend: "warp",
-            root: "scan",
-            wanted: &[Wanted { mnemonics: &[Mnemonic::Pxor], width: Width::W16, zeroing: false }],
-            masks_stay,
-            calls: &["memcpy"],
-            checks: false,
+            root: "scan".to_owned(),
+            wanted: vec![Wanted { mnemonics: &[Mnemonic::Pxor], width: 16, zeroing: false }],
+            converts: false,
         };
         let mut code = Code::default();
         let references = references.iter().map(|&(at, name)| (at, name.to_owned())).collect();
@@ -239,11 +246,11 @@ mod tests {
 
     #[test]
     fn a_good_kernel_has_no_faults() {
-        assert_eq!(faults(&[PXOR, RET].concat(), &[], true), Vec::<String>::new());
-        assert_eq!(faults(&[PXOR, CALL, RET].concat(), &[(5, "memcpy")], true), Vec::<String>::new());
+        assert_eq!(faults(&[PXOR, RET].concat(), &[]), Vec::<String>::new());
+        assert_eq!(faults(&[PXOR, CALL, RET].concat(), &[(5, "memcpy")]), Vec::<String>::new());
         let loads_rax = b"\x48\x8B\x05\x00\x00\x00\x00";
         let calls_it = [PXOR, loads_rax, CALL_RAX, RET].concat();
-        assert_eq!(faults(&calls_it, &[(7, "memcpy")], true), Vec::<String>::new());
+        assert_eq!(faults(&calls_it, &[(7, "memcpy")]), Vec::<String>::new());
     }
 
     #[test]
@@ -272,20 +279,40 @@ mod tests {
             // Called functions are judged as well.
             (CALL, &[(5, "helper")], "helper+0x0: vpxor needs AVX2"),
         ] {
-            let faults = faults(&[PXOR, octets, RET].concat(), references, true);
+            let faults = faults(&[PXOR, octets, RET].concat(), references);
             assert!(faults.iter().any(|fault| fault.contains(expected)), "{expected}: {faults:?}");
         }
-        assert_eq!(faults(RET, &[], true), ["nowhere: pxor on 16 octets"]);
+        assert_eq!(faults(RET, &[]), ["nowhere: pxor on 16 bytes"]);
     }
 
     #[test]
     fn a_bsf_is_no_tzcnt() {
-        assert_eq!(faults(&[PXOR, b"\xF3\x48\x0F\xBC\xC0", RET].concat(), &[], true), Vec::<String>::new());
+        assert_eq!(faults(&[PXOR, b"\xF3\x48\x0F\xBC\xC0", RET].concat(), &[]), Vec::<String>::new());
     }
 
     #[test]
     fn a_kernel_that_is_not_there_is_an_error() {
-        let row = super::super::rows::rows().next().unwrap();
-        assert!(judge(row, &[], &Code::default()).is_err());
+        let row = super::super::rows::rows().remove(0);
+        assert!(judge(&row, &[], &Code::default()).is_err());
+    }
+
+    #[test]
+    fn what_is_not_inlined_is_no_function_that_is_compiled_apart() {
+        for (target, converts, expected) in [
+            ("placemat_core::locate::resync", true, true),
+            ("placemat_core::locate::resync", false, false),
+            ("placemat_x86::avx512::convert::utf16_to_utf8::short::rest", true, true),
+            ("placemat_x86::avx2::token::validation::compiled", false, true),
+            (
+                "<placemat_x86::avx2::token::Avx2 as placemat_simd::token::Token>::vectorize::compiled",
+                true,
+                true,
+            ),
+            ("<placemat_x86::avx2::vector::V as placemat_simd::convert::Lanes>::put", true, false),
+            ("placemat_simd::convert::block::{closure#0}", true, false),
+            ("core::core_arch::x86::avx2::_mm256_shuffle_epi8", true, false),
+        ] {
+            assert_eq!(may_be_called(target, converts), expected, "{target}");
+        }
     }
 }

@@ -1,60 +1,131 @@
-//! What is expected of each kernel, as data.
+//! Which instructions are wanted in each kernel, as data.
 
-mod convert;
-mod measure;
-mod validate;
-
-use iced_x86::Mnemonic;
+use iced_x86::Mnemonic::{self, *};
 
 /// One kernel.
 pub(super) struct Row {
     pub(super) backend: &'static str,
     /// The function that calls are dispatched to.
-    pub(super) root: &'static str,
+    pub(super) root: String,
     /// Instructions without which it is another kernel than the one that is meant.
-    pub(super) wanted: &'static [Wanted],
-    /// Whether the compiler may not pull masks from one operation to the next. For each it would need a
-    /// masked move.
-    pub(super) masks_stay: bool,
-    /// What may be called. Everything else is to be inlined, or its features are lost.
-    pub(super) calls: &'static [&'static str],
-    /// Whether places in slices may be checked: where a unit goes depends on all units before it.
-    pub(super) checks: bool,
-}
-
-impl Row {
-    /// Whether the kernel is in this package.
-    pub(super) fn is_in(&self, package: &str) -> bool {
-        self.root.split("::").next() == Some(&package.replace('-', "_"))
-    }
+    pub(super) wanted: Vec<Wanted>,
+    /// Whether it converts. Then places in slices may be checked, since where a unit goes depends on all units
+    /// before it; and the ends of texts and errors are for functions that are compiled apart.
+    pub(super) converts: bool,
 }
 
 /// An instruction, by any of these names.
 pub(super) struct Wanted {
     pub(super) mnemonics: &'static [Mnemonic],
-    pub(super) width: Width,
+    /// The widest register that it works on, in bytes; 0 if it works on none.
+    pub(super) width: usize,
     /// The lanes that a mask leaves out become zero in the same instruction.
     pub(super) zeroing: bool,
 }
 
-/// The widest register that it works on, in octets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Width {
-    Any,
-    W16,
-    W32,
-    W64,
-}
-
-const fn wanted(mnemonics: &'static [Mnemonic], width: Width) -> Wanted {
+const fn on(width: usize, mnemonics: &'static [Mnemonic]) -> Wanted {
     Wanted { mnemonics, width, zeroing: false }
 }
 
-const fn zeroing(mnemonics: &'static [Mnemonic], width: Width) -> Wanted {
+const fn zeroing(width: usize, mnemonics: &'static [Mnemonic]) -> Wanted {
     Wanted { mnemonics, width, zeroing: true }
 }
 
+/// The backends, and the width of their vectors in bytes.
+const BACKENDS: [(&str, usize); 3] = [("sse4", 16), ("avx2", 32), ("avx512", 64)];
+
+/// The kernels that measure, and for each backend what counts lanes and sums them up.
+const MEASURING: [(&str, [&[&[Mnemonic]]; 3]); 7] = [
+    ("characters", [&[&[Pcmpgtb], &[Psadbw]], &[&[Vpcmpgtb], &[Vpsadbw]], &[&[Vpsadbw]]]),
+    ("utf8_as_utf16", [&[&[Pshufb], &[Psadbw]], &[&[Vpshufb], &[Vpsadbw]], &[&[Vpsadbw]]]),
+    ("utf16_as_utf8", [&[&[Pcmpeqb], &[Psadbw]], &[&[Vpcmpeqb], &[Vpsadbw]], &[&[Vpsadbw]]]),
+    ("utf32_as_utf8", [&[&[Pcmpgtd], &[Psadbw]], &[&[Vpcmpgtd], &[Vpsadbw]], &[&[Vpsadbw]]]),
+    ("latin1_as_utf8", [&[&[Pcmpgtb], &[Psadbw]], &[&[Vpcmpgtb], &[Vpsadbw]], &[&[Vpsadbw]]]),
+    ("utf16_well_formed", [&[&[Pcmpeqw]], &[&[Vpcmpeqw]], &[&[Vpcmpeqw]]]),
+    ("utf32_well_formed", [&[&[Pcmpeqd]], &[&[Vpcmpeqd]], &[&[Vpcmpeqd]]]),
+];
+
+/// The kernels that convert, and the width at which AVX2 shuffles. SSE4.1 and AVX2 shuffle, AVX-512 compresses.
+const CONVERTING: [(&str, usize); 8] = [
+    ("utf8_to_utf16::utf8_to_utf16", 32),
+    ("utf8_to_utf16::utf8_to_utf16_replaced", 32),
+    ("utf16_to_utf8::utf16_to_utf8", 16),
+    ("utf16_to_utf8::utf16_to_utf8_replaced", 16),
+    ("utf32::utf8_to_utf32", 16),
+    ("utf32::utf32_to_utf8", 16),
+    ("latin1::utf8_to_latin1", 16),
+    ("latin1::latin1_to_utf8", 16),
+];
+
+/// The kernels that validate: lookups, and the upper nibbles to look up by; leads, continuations, second bytes;
+/// what the restricted modes collect; the blocks that are not ASCII; short inputs, and zeros after them.
+fn validating(backend: &str) -> Vec<Wanted> {
+    match backend {
+        "sse4" => {
+            [&[Pshufb] as &[_], &[Psrlw], &[Psubusb], &[Paddsb], &[Paddb], &[Pminub], &[Pmaxub], &[Pmovmskb]]
+                .into_iter()
+                .chain([&[Packsswb] as &[_]])
+                .map(|names| on(16, names))
+                .collect()
+        }
+        "avx2" => {
+            let mut wanted: Vec<_> = [
+                &[Vpshufb] as &[_],
+                &[Vpsrlw],
+                &[Vpsubusb],
+                &[Vpaddsb],
+                &[Vpaddb],
+                &[Vpminub],
+                &[Vpmaxub],
+                &[Vpmovmskb],
+                &[Vpacksswb],
+                &[Vpmaskmovd],
+            ]
+            .map(|names| on(32, names))
+            .into();
+            wanted.push(on(0, &[Prefetcht0]));
+            wanted
+        }
+        _ => vec![
+            // The lookup of leads, and the sum, in the lanes that have one and zero in the others.
+            on(64, &[Vpcmpub, Vpcmpb]),
+            zeroing(64, &[Vpermb]),
+            zeroing(64, &[Vpaddb]),
+            on(64, &[Vpaddsb]),
+            on(64, &[Vpsubusb]),
+            // The structure, three operands at a time.
+            on(64, &[Vpternlogd, Vpternlogq]),
+            // b2, between b1 and b3.
+            on(64, &[Vpshldw]),
+            on(64, &[Vptestmb, Vptestmd, Vptestmq]),
+            on(64, &[Vpmovb2m]),
+            on(64, &[Vpacksswb]),
+            on(0, &[Prefetcht0]),
+            zeroing(64, &[Vmovdqu8]),
+        ],
+    }
+}
+
 /// All rows.
-pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
-    validate::ROWS.iter().chain(&measure::ROWS).chain(&convert::ROWS)
+pub(super) fn rows() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (at, (backend, width)) in BACKENDS.into_iter().enumerate() {
+        let mut row = |path: String, wanted, converts| {
+            rows.push(Row { backend, root: format!("placemat_x86::{backend}::{path}"), wanted, converts });
+        };
+        row("token::validation::scan".to_owned(), validating(backend), false);
+        for (name, wanted) in MEASURING {
+            let wanted = wanted[at].iter().map(|names| on(width, names)).collect();
+            row(format!("measure::{name}"), wanted, false);
+        }
+        for (name, of_avx2) in CONVERTING {
+            let wanted = match backend {
+                "sse4" => on(16, &[Pshufb]),
+                "avx2" => on(of_avx2, &[Vpshufb]),
+                _ => on(64, &[Vpcompressb]),
+            };
+            row(format!("convert::{name}"), vec![wanted], true);
+        }
+    }
+    rows
 }
