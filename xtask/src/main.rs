@@ -22,7 +22,7 @@ use clap::{Parser, Subcommand};
 use host::requirement::Missing;
 use project::workspace::Workspace;
 use tasks::{
-    asm, bench, capi, certify, clients, cross, datafusion, dist, foreign, fuzz, js, mutate, parquet, python,
+    asm, bench, capi, certify, clients, cross, dist, examples, foreign, fuzz, js, mutate, python,
     setup, size, test, tidy, vectors,
 };
 
@@ -55,10 +55,8 @@ enum Task {
     Capi(capi::Options),
     /// Build and test crates that use simdutf8 with placemat's drop-in in its place
     Clients(clients::Options),
-    /// Test the example for Parquet, and measure how much faster it reads with placemat
-    Parquet(parquet::Options),
-    /// Test the example for DataFusion, which takes minutes to compile
-    Datafusion,
+    /// Test the examples: for Parquet, DataFusion, SQLite and PostgreSQL
+    Examples(examples::Options),
     /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time; with a nightly compiler, under
     /// the address sanitizer
     Fuzz(fuzz::Options),
@@ -101,8 +99,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Cross(options) => cross::main(&workspace, options, setup::first_step),
         Task::Capi(options) => capi::main(&workspace, options),
         Task::Clients(options) => clients::main(&workspace, options),
-        Task::Datafusion => datafusion::main(&workspace),
-        Task::Parquet(options) => parquet::main(&workspace, options),
+        Task::Examples(options) => examples::main(&workspace, options),
         Task::Asm => asm::main(&workspace),
         Task::Size => size::main(&workspace),
         Task::Fuzz(options) => fuzz::main(&workspace, options),

@@ -1,7 +1,7 @@
 //! Reads the string columns of Parquet files, and checks each row by itself.
 //!
 //! The crate `parquet` checks strings with `simdutf8`. Here placemat's drop-in is in its place: the last table
-//! of `Cargo.toml` is all that takes. `cargo xtask parquet` measures what is gained.
+//! of `Cargo.toml` is all that takes. `ratios.py` measures what is gained.
 //!
 //! The second check is placemat's own. Under some encodings parquet checks what the strings of a page make
 //! together, and not where one ends and the next begins (`tests/borders.rs`).

@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         eprintln!("usage: placemat-parquet FILE...");
         return ExitCode::from(2);
     }
-    // What `cargo xtask parquet` calls.
+    // What `ratios.py` calls.
     if args == ["--time"] {
         return match timing::serve(io::stdin().lock(), io::stdout().lock()) {
             Ok(()) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! One contender of `cargo xtask parquet`: it reads a column when it is told to, and says how long that took.
+//! One contender of `ratios.py`: it reads a column when it is told to, and says how long that took.
 //!
 //! Builds that differ cannot be in one process, so each is a process of its own, and waits while another
 //! measures.

@@ -1,8 +1,9 @@
 //! `cargo xtask capi`: the library for C and C++, built, installed and tested.
 
-mod examples;
 mod install;
 mod linkages;
+
+pub(crate) use install::install;
 
 use std::path::PathBuf;
 
@@ -25,30 +26,19 @@ use crate::{
 #[derive(Args)]
 pub(crate) struct Options {
     /// Install the libraries, the header and the pkg-config file below this directory, and test nothing
-    #[arg(long, value_name = "DIR", conflicts_with = "examples")]
+    #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
-
-    /// Build and run the examples in `examples/`: an extension of SQLite, functions in PostgreSQL
-    ///
-    /// A server of PostgreSQL is started on a socket in a folder of its own, and stopped.
-    #[arg(long)]
-    examples: bool,
 }
 
 /// As a task of its own: whether all is well.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if let Some(prefix) = &options.prefix {
         let mut log = Log::create(workspace, "capi")?;
-        let installed = install::install(workspace, &mut log, prefix)?;
+        let installed = install(workspace, &mut log, prefix)?;
         installed.iter().for_each(|file| println!("{}", file.display()));
         return Ok(true);
     }
-    let mut steps = vec![step()];
-    if options.examples {
-        steps.extend(examples::steps());
-    }
-    let steps: Vec<_> = steps.into_iter().map(|step| Step { need: Need::Asked, ..step }).collect();
-    Ok(table::print(&run::run(workspace, &steps)?, true, ""))
+    Ok(table::print(&run::run(workspace, &[Step { need: Need::Asked, ..step() }])?, true, ""))
 }
 
 /// As a step of `cargo xtask test`.
@@ -73,6 +63,6 @@ fn run(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     }
     log.call(&Call::tests("test -p placemat-capi --features header --test header"))?;
     let dir = workspace.own_dir("capi");
-    install::install(workspace, log, &dir.join("prefix"))?;
+    install(workspace, log, &dir.join("prefix"))?;
     linkages::test(workspace, log, &dir)
 }

@@ -18,7 +18,7 @@ use crate::{
 pub(super) const PACKAGE: &str = "placemat-capi";
 
 /// Builds and installs; what has been written.
-pub(super) fn install(workspace: &Workspace, log: &mut Log, prefix: &Path) -> Result<Vec<PathBuf>> {
+pub(crate) fn install(workspace: &Workspace, log: &mut Log, prefix: &Path) -> Result<Vec<PathBuf>> {
     log.call(&Call::cargo(&format!("build --locked --release -p {PACKAGE}")))?;
     let version = &workspace.package(PACKAGE)?.version;
     // The file says where it is, for every directory from which it is asked.

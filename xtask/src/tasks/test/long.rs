@@ -11,7 +11,7 @@ pub(crate) struct Job {
     pub(crate) timed: bool,
 }
 
-pub(crate) const JOBS: [Job; 13] = [
+pub(crate) const JOBS: [Job; 11] = [
     job("cargo xtask certify --full", "every window of well-formed text on every converting kernel"),
     job("cargo xtask fuzz --seconds 1200", "inputs that a fuzzer makes up; the tests check its seeds"),
     job("cargo xtask mutate", "mistakes in the source, one at a time: does the suite notice them?"),
@@ -20,10 +20,8 @@ pub(crate) const JOBS: [Job; 13] = [
     job("cargo xtask python", "the wheels for Python, in fresh environments"),
     job("cargo xtask python --engines", "the same, and the book's snippets for Ray and Dask"),
     job("cargo xtask python --spark", "the jobs for Spark, on a cluster on this machine; needs Java 17"),
-    job("cargo xtask parquet", "the example for Parquet, and its ratio to the default build"),
-    job("cargo xtask datafusion", "the example for DataFusion, which takes minutes to compile"),
     job("cargo xtask js", "the demo page in a browser; the tests take the package"),
-    job("cargo xtask capi --examples", "the extensions of SQLite and PostgreSQL"),
+    job("cargo xtask examples", "Parquet, DataFusion, SQLite, PostgreSQL"),
     Job { timed: true, ..job("cargo xtask bench --check", "whether the targets of speed are met") },
 ];
 
