@@ -2,9 +2,7 @@
 
 pub(crate) mod cargo_tool;
 pub(crate) mod environment;
-pub(crate) mod packages;
 pub(crate) mod probe;
-pub(crate) mod processor;
 pub(crate) mod requirement;
 pub(crate) mod targets;
 pub(crate) mod toolchain;

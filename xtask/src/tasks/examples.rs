@@ -5,10 +5,7 @@ use clap::Args;
 
 use super::capi;
 use crate::{
-    host::{
-        packages::{apt_get, is_root},
-        probe::succeeds,
-    },
+    host::{probe::succeeds, requirement::apt_get},
     project::workspace::Workspace,
     runner::{
         call::Call,
@@ -69,7 +66,7 @@ fn extension(
     log: &mut Log,
 ) -> Result<Outcome> {
     if !succeeds(probe) {
-        return Ok(Outcome::NotRun(apt_get(packages, is_root())));
+        return Ok(Outcome::NotRun(apt_get(packages)));
     }
     let prefix = workspace.own_dir("capi").join("prefix");
     capi::install(workspace, log, &prefix)?;

@@ -35,7 +35,7 @@ pub(crate) struct Options {
 pub(crate) const PACKAGES: &str = "nodejs npm chromium";
 
 /// What installs them.
-const SETUP: &str = "`cargo xtask setup --js`";
+const SETUP: &str = "`cargo xtask setup --long`";
 
 /// As a task of its own: whether everything passed. The package stays below `target/`.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {

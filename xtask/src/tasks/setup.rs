@@ -1,9 +1,7 @@
-//! `cargo xtask setup`: installs what the other tasks need and cargo does not bring.
-//!
-//! Rustup installs what rustup has. On Debian and Ubuntu, as root, the missing packages are installed; on
-//! other systems the command is printed.
+//! `cargo xtask setup`: the commands that install what the other tasks need and cargo does not bring: by rustup,
+//! and on Debian and Ubuntu by apt-get. In continuous integration (`CI=true`) they are run.
 
-use std::process::{Command, Stdio};
+use std::{collections::BTreeSet, env};
 
 use anyhow::Result;
 use clap::Args;
@@ -11,9 +9,8 @@ use clap::Args;
 use super::{capi, cross, foreign, js};
 use crate::{
     host::{
-        packages::{apt_get, is_root, may_install},
         probe::succeeds,
-        requirement::{Probe, Requirement},
+        requirement::{Requirement, apt_get},
         targets::{self, BARE, STATIC, has_target},
         toolchain::{OLDEST, OLDEST_FOR_AVX512},
     },
@@ -21,45 +18,38 @@ use crate::{
     runner::{
         call::Call,
         log::Log,
-        step::{Need, Outcome, Room, Step},
+        step::{Outcome, Room, Step},
     },
 };
 
 /// What to install besides.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// The languages that `foreign` drives, from Debian
+    /// What the jobs that take long need as well: the languages that `foreign` drives, Node, npm, Chromium
     #[arg(long)]
-    foreign: bool,
-
-    /// What `js` needs, from Debian: Node, npm, Chromium
-    #[arg(long)]
-    js: bool,
+    long: bool,
 }
 
-/// As a task of its own.
-pub(crate) fn main(options: &Options) -> Result<bool> {
-    let mut shell = |command: &str| {
+/// As a task of its own: whether nothing required is missing.
+pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
+    let mut wanted = requirements();
+    if options.long {
+        let packages = foreign::packages().into_iter().chain(js::PACKAGES.split(' '));
+        wanted.extend(packages.map(|package| {
+            let there = format!("dpkg -s {package}");
+            let is_there = Box::new(move || succeeds(&there));
+            Requirement { is_there, ..Requirement::package("", package, false, package) }
+        }));
+    }
+    let left = install(&mut Log::create(workspace, "setup")?, wanted);
+    for Requirement { why, .. } in &left {
+        println!("missing, for {why}");
+    }
+    for command in commands(&left) {
         println!("$ {command}");
-        let mut shell = Command::new("sh");
-        Ok(shell.args(["-c", command]).stdin(Stdio::null()).status()?.success())
-    };
-    let mut packages: Vec<_> = options.foreign.then(foreign::packages).into_iter().flatten().collect();
-    packages.extend(options.js.then_some(js::PACKAGES));
-    if !packages.is_empty() {
-        let command = apt_get(&packages.join(" "), is_root());
-        if !may_install() {
-            println!("{command}");
-        } else if !shell(&command)? {
-            return Ok(false);
-        }
     }
-    let left = install(&mut shell)?;
-    for missing in &left {
-        println!("missing, for {}: {}", missing.why, missing.command(is_root()));
-    }
-    println!("{}", if left.is_empty() { "nothing is missing" } else { "something is still missing" });
-    Ok(left.iter().all(|missing| missing.need == Need::Optional))
+    println!("{}", if left.is_empty() { "nothing is missing" } else { "something is missing" });
+    Ok(!left.iter().any(|missing| missing.required))
 }
 
 /// The step that a complete run begins with.
@@ -68,105 +58,93 @@ pub(crate) fn first_step() -> Step {
 }
 
 fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {
-    let left = install(&mut |command| {
-        // One attempt: where rustup's server cannot be reached, more would only take longer.
-        Ok(log.call(&Call::new("sh", "-c").arg(command).env("RUSTUP_MAX_RETRIES", "0")).is_ok())
-    })?;
-    if let Some(missing) = left.iter().find(|missing| missing.need == Need::Required) {
-        return Ok(Outcome::NotRun(format!("missing, for {}: {}", missing.why, missing.command(is_root()))));
-    }
-    let left: Vec<_> = left.iter().map(|missing| missing.why.as_str()).collect();
-    Ok(Outcome::Passed(match left.is_empty() {
-        true => "nothing is missing".to_owned(),
-        false => format!("nothing is missing but what {} could use", left.join(", ")),
-    }))
+    let left = install(log, requirements());
+    let why: Vec<_> = left.iter().map(|missing| missing.why.as_str()).collect();
+    Ok(match left.iter().find(|missing| missing.required) {
+        _ if left.is_empty() => Outcome::Passed("nothing is missing".to_owned()),
+        None => Outcome::Passed(format!("nothing is missing but what {} could use", why.join(", "))),
+        Some(_) => {
+            Outcome::NotRun(format!("missing, for {}: {}", why.join(", "), commands(&left).join("; ")))
+        }
+    })
 }
 
-/// Everything that tasks need, what is required first.
+/// Everything that tasks need.
 fn requirements() -> Vec<Requirement> {
-    use Need::{Optional, Required};
     let debian = Requirement::package;
-    let rustup = |probe, args: &str, need, why: &str| Requirement::rustup(probe, args, need, why);
-    let runs = |command: &str| Probe::Runs(command.to_owned());
+    let runs = |command: String| move || succeeds(&command);
+    let target = |triple: &'static str, why: &str| {
+        Requirement::rustup(move || has_target(None, triple), format!("target add {triple}"), false, why)
+    };
+    let toolchain = |version: &str, more: &str, why: &str| {
+        let there = runs(format!("rustup run {version} rustc --version"));
+        let args = format!("toolchain install {version} --profile minimal {more}");
+        Requirement::rustup(there, args.trim_end(), false, why)
+    };
+    let component = |cargo: &str, name: &str| {
+        let there = runs(format!("cargo {cargo} --version"));
+        Requirement::rustup(there, format!("component add {name}"), true, &format!("`{cargo}`"))
+    };
     let has_oldest = || targets::others().all(|target| has_target(Some(OLDEST), target.triple));
+    let oldest = toolchain(OLDEST, &format!("--target {}", targets::names()), "`msrv`");
     let mut requirements = vec![
-        debian("cc", "gcc", Required, "cargo, which links with it"),
-        debian("git", "git", Required, "`tidy`, which asks it for the project's files"),
-        rustup(runs("cargo fmt --version"), "component add rustfmt", Required, "`format`"),
-        rustup(runs("cargo clippy --version"), "component add clippy", Required, "`clippy`"),
-        Requirement { probe: runs("sh -c true"), ..debian("sh", "dash", Required, "`transcripts`") },
+        debian("cc", "gcc", true, "cargo, which links with it"),
+        debian("git", "git", true, "`tidy`, which asks it for the project's files"),
+        component("fmt", "rustfmt"),
+        component("clippy", "clippy"),
+        target(BARE, "`no-std-target`"),
+        target(STATIC, "`static`"),
+        target(js::TRIPLE, "`js`"),
+        Requirement { is_there: Box::new(has_oldest), ..oldest },
+        toolchain(OLDEST_FOR_AVX512, "", "`msrv`"),
+        toolchain("nightly", "", "`suite-asan` and `cargo xtask fuzz`"),
+        debian("c++", "g++", false, "`benches`, for a peer, and `cargo xtask fuzz`"),
     ];
     requirements.extend(cross::requirements());
-    requirements.sort_by_key(|requirement| requirement.need == Optional);
-    requirements.extend([
-        rustup(Probe::Target(BARE), &format!("target add {BARE}"), Optional, "`no-std-target`"),
-        rustup(
-            Probe::Target(STATIC),
-            &format!("target add {STATIC}"),
-            Optional,
-            "`static` and `cargo xtask dist`",
-        ),
-        rustup(
-            Probe::Seen(Box::new(has_oldest)),
-            &format!("toolchain install {OLDEST} --profile minimal --target {}", targets::names()),
-            Optional,
-            "`msrv`",
-        ),
-        rustup(
-            runs(&format!("rustup run {OLDEST_FOR_AVX512} rustc --version")),
-            &format!("toolchain install {OLDEST_FOR_AVX512} --profile minimal"),
-            Optional,
-            "`msrv`",
-        ),
-        rustup(
-            runs("rustup run nightly rustc --version"),
-            "toolchain install nightly --profile minimal",
-            Optional,
-            "`suite-asan` and `cargo xtask fuzz`",
-        ),
-        rustup(Probe::Target(js::TRIPLE), &format!("target add {}", js::TRIPLE), Optional, "`js`"),
-        debian("c++", "g++", Optional, "`benches`, for a peer, and `cargo xtask fuzz`"),
-    ]);
     requirements.extend(capi::requirements());
     requirements
 }
 
-/// Installs what is missing, as far as it may, and returns what is still missing. `run` says whether a
-/// command succeeded.
-fn install(run: &mut dyn FnMut(&str) -> Result<bool>) -> Result<Vec<Requirement>> {
-    let mut left = requirements();
-    left.retain(|requirement| !requirement.is_there());
-    // Rustup's are for the same compiler that tests this machine. If one cannot be fetched, the others cannot
-    // either.
-    if left.iter().any(|missing| !missing.rustup.is_empty()) && succeeds("rustup --version") {
-        for missing in left.iter().filter(|missing| !missing.rustup.is_empty()) {
-            if !missing.is_there() && !run(&format!("rustup {}", missing.rustup))? {
-                break;
-            }
-        }
-        left.retain(|missing| !missing.is_there());
-    }
-    if may_install() {
-        let packages = packages(&left);
-        // All at once, which is quicker; but a single package that does not exist here makes the whole
-        // command fail.
-        if !packages.is_empty() && !run(&apt_get(&packages.join(" "), is_root()))? {
+/// What of these is missing; in continuous integration, after an attempt to install it.
+fn install(log: &mut Log, mut left: Vec<Requirement>) -> Vec<Requirement> {
+    left.retain(|requirement| !(requirement.is_there)());
+    if env::var("CI").is_ok_and(|ci| ci == "true") {
+        // One attempt each: where a server cannot be reached, more would only take longer.
+        let mut run = |command: &str| {
+            log.call(&Call::new("sh", "-c").arg(command).env("RUSTUP_MAX_RETRIES", "0")).is_ok()
+        };
+        let rustup = left.iter().filter(|missing| !missing.rustup.is_empty());
+        // If one cannot be fetched, the others cannot either.
+        let _ = rustup.map(|missing| run(&format!("rustup {}", missing.rustup))).all(|fetched| fetched);
+        left.retain(|missing| !(missing.is_there)());
+        let packages: Vec<_> = packages(&left).into_iter().collect();
+        // All at once, which is quicker; but a single package that does not exist makes the whole command fail.
+        if !packages.is_empty() && !run(&apt_get(&packages.join(" "))) {
             for package in packages {
-                run(&apt_get(package, is_root()))?;
+                run(&apt_get(package));
             }
         }
-        left.retain(|missing| !missing.is_there());
+        left.retain(|missing| !(missing.is_there)());
     }
-    Ok(left)
+    left
+}
+
+/// The commands that install these.
+fn commands(missing: &[Requirement]) -> Vec<String> {
+    let rustup = missing.iter().filter(|missing| !missing.rustup.is_empty());
+    let mut commands: Vec<_> = rustup.map(|missing| format!("rustup {}", missing.rustup)).collect();
+    commands.sort_unstable();
+    commands.dedup();
+    let packages: Vec<_> = packages(missing).into_iter().collect();
+    if !packages.is_empty() {
+        commands.push(apt_get(&packages.join(" ")));
+    }
+    commands
 }
 
 /// Every package of these requirements once.
-fn packages(requirements: &[Requirement]) -> Vec<&str> {
-    let mut packages: Vec<_> =
-        requirements.iter().flat_map(|requirement| requirement.debian.split_whitespace()).collect();
-    packages.sort_unstable();
-    packages.dedup();
-    packages
+fn packages(requirements: &[Requirement]) -> BTreeSet<&str> {
+    requirements.iter().flat_map(|requirement| requirement.debian.split_whitespace()).collect()
 }
 
 #[cfg(test)]
@@ -174,15 +152,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packages_are_named_once() {
-        let needs = |packages: &str| Requirement::package("x", packages, Need::Required, "y");
-        assert_eq!(packages(&[needs("b a"), needs(""), needs("c b")]), ["a", "b", "c"]);
-    }
-
-    #[test]
-    fn everything_can_be_installed_and_the_required_comes_first() {
+    fn everything_can_be_installed_and_each_package_is_named_once() {
         let requirements = requirements();
-        assert!(requirements.iter().all(|requirement| !requirement.command(true).is_empty()));
-        assert!(requirements.is_sorted_by_key(|requirement| requirement.need == Need::Optional));
+        assert!(requirements.iter().all(|one| !one.rustup.is_empty() || !one.debian.is_empty()));
+        let needs = |packages: &str| Requirement::package("x", packages, true, "y");
+        let commands = commands(&[needs("b a"), needs("c b")]);
+        assert!(commands.len() == 1 && commands[0].ends_with(" a b c"), "{commands:?}");
     }
 }

@@ -6,11 +6,7 @@ use super::{
     rows::{Foreign, Machine, ROWS, System},
     windows,
 };
-use crate::host::{
-    probe::succeeds,
-    requirement::{Probe, Requirement},
-    toolchain::Toolchain,
-};
+use crate::host::{probe::succeeds, requirement::Requirement, toolchain::Toolchain};
 
 pub(super) const QEMU: &str = "qemu-user";
 const NODE: &str = "nodejs";
@@ -26,7 +22,7 @@ pub(crate) fn requirements() -> Vec<Requirement> {
     for row in &ROWS {
         let why = format!("`{}`", row.step);
         let mut package = |program: &str, packages: &str| {
-            requirements.push(Requirement::package(program, packages, row.need, &why));
+            requirements.push(Requirement::package(program, packages, true, &why));
         };
         let triple = match &row.machine {
             Machine::Model(_) => {
@@ -48,8 +44,8 @@ pub(crate) fn requirements() -> Vec<Requirement> {
                         let there =
                             || Toolchain::find("wasm32-wasip1").is_some_and(|found| links_wasi(&found));
                         requirements.push(Requirement {
-                            probe: Probe::Seen(Box::new(there)),
-                            ..Requirement::package("", WASI_PACKAGES, row.need, &why)
+                            is_there: Box::new(there),
+                            ..Requirement::package("", WASI_PACKAGES, true, &why)
                         });
                     }
                 }
@@ -58,9 +54,9 @@ pub(crate) fn requirements() -> Vec<Requirement> {
         };
         let there = || Toolchain::find(triple).is_some();
         requirements.push(Requirement {
-            probe: Probe::Seen(Box::new(there)),
+            is_there: Box::new(there),
             rustup: format!("target add {triple}"),
-            ..Requirement::package("", "rustc-web rust-web-src", row.need, &why)
+            ..Requirement::package("", "rustc-web rust-web-src", true, &why)
         });
     }
     requirements
