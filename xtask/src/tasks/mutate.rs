@@ -7,8 +7,7 @@
 //! does not notice says why in the list: only the full suite does, on the first of the backends; or named
 //! tests do; or it changes no answer. The first two are tried as well.
 //!
-//! Results are kept until the sources change, so a run that was interrupted goes on where it stopped. The
-//! report of a complete run becomes a chapter of the book.
+//! Results are kept until the sources change, so a run that was interrupted goes on where it stopped.
 //!
 //! (The crate `cargo-mutants` makes up mistakes by itself, more than a thousand here. It changes operators
 //! and results of functions, and no constants, tables or terms; and it has no place to say why a mistake is
@@ -16,11 +15,9 @@
 
 mod judge;
 mod list;
-mod progress;
-mod report;
 mod results;
 
-use std::fs;
+use std::io::{self, Write};
 
 use anyhow::{Result, ensure};
 use clap::Args;
@@ -31,8 +28,7 @@ use crate::{
 };
 use judge::Judge;
 use list::Edit;
-use progress::Progress;
-use results::Results;
+use results::{Results, Verdict};
 
 /// What to try.
 #[derive(Args)]
@@ -78,11 +74,11 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         let root = scratch::copy_of_workspace(workspace, "mutate")?;
         let mut log = Log::create(workspace, "mutate")?;
         let judge = Judge::new(workspace, root, &left, &mut log)?;
-        let mut progress = Progress::new(left.len());
-        for edit in left {
-            progress.begin(edit)?;
+        for (at, edit) in left.iter().enumerate() {
+            print!("[{:>3}/{}] {edit}: ", at + 1, left.len());
+            io::stdout().flush()?;
             let verdict = judge.judge(edit, &mut log)?;
-            progress.end(&verdict);
+            println!("{verdict}");
             results.add(edit, verdict)?;
         }
     }
@@ -92,10 +88,16 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     for (edit, verdict) in &wrong {
         println!("WRONG: {edit}: {verdict}; the list says: {}", edit.note());
     }
-    println!("{} tried, {} not as the list says", tried.len(), wrong.len());
-    if tried.len() == edits.len() && wrong.is_empty() {
-        fs::write(workspace.root.join(report::CHAPTER), report::chapter(&tried)?)?;
-        println!("written: {}", report::CHAPTER);
-    }
+    let count = |is: fn(&Verdict) -> bool| tried.iter().filter(|(_, verdict)| is(verdict)).count();
+    println!(
+        "{} tried: noticed by the quick suite {}, by the full suite {}, by a test {}, by the compiler {}; not noticed {}",
+        tried.len(),
+        count(|verdict| matches!(verdict, Verdict::Quick(_))),
+        count(|verdict| matches!(verdict, Verdict::Full(_))),
+        count(|verdict| matches!(verdict, Verdict::Test(_))),
+        count(|verdict| matches!(verdict, Verdict::Compiler)),
+        count(|verdict| matches!(verdict, Verdict::Broken | Verdict::Survives)),
+    );
+    println!("{} not as the list says", wrong.len());
     Ok(wrong.is_empty())
 }
