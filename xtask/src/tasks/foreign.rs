@@ -1,7 +1,7 @@
-//! `cargo xtask foreign`: decoders of other languages against the vectors, and the scorecard of the book.
+//! `cargo xtask foreign`: decoders of other languages against the vectors. `conformance/scorecard.py` makes the book's scorecard of the
+//! results.
 
 mod rows;
-mod scorecard;
 
 use std::{collections::BTreeSet, fs, process::Command};
 
@@ -29,14 +29,6 @@ pub(crate) struct Options {
     /// Print the names of the drivers, and whether their language is here
     #[arg(long)]
     list: bool,
-
-    /// Write the scorecard, `conformance/scorecard.json` and the chapter, from the complete vectors
-    #[arg(long, conflicts_with_all = ["only", "smoke"])]
-    save: bool,
-
-    /// Write the chapter anew, from the results that are committed
-    #[arg(long)]
-    page: bool,
 }
 
 /// The packages of Debian that all languages are in.
@@ -44,7 +36,7 @@ pub(crate) fn packages() -> BTreeSet<&'static str> {
     ROWS.iter().flat_map(|row| row.debian.split_whitespace()).collect()
 }
 
-/// As a task of its own. The complete results and a page with all of them stay below `target/`.
+/// As a task of its own. The results stay below `target/xtask/foreign`, a file for each driver.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if options.list {
         for row in ROWS {
@@ -52,40 +44,26 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         }
         return Ok(true);
     }
-    if options.page {
-        scorecard::page(workspace)?;
-        return Ok(true);
-    }
     if let Some(unknown) = options.only.iter().find(|name| !ROWS.iter().any(|row| row.name == **name)) {
         bail!("there is no driver `{unknown}`; `cargo xtask foreign --list` has them");
     }
     let program = program(workspace, "--release")?;
     let wanted = |row: &&Row| options.only.is_empty() || options.only.iter().any(|name| name == row.name);
-    let (mut all, mut good, mut files) = (Vec::new(), true, Vec::new());
+    let (mut ran, mut good) = (0, true);
     for row in ROWS.iter().filter(wanted) {
         match drive(workspace, &program, row, options.smoke)? {
-            Driven::Results(results, file) => {
-                println!("{:20} {}", row.name, scorecard::summary(&results));
-                all.push(results);
-                files.push(file);
+            Driven::Results(results) => {
+                println!("{:20} {}", row.name, summary(&results));
+                ran += 1;
             }
-            Driven::NotHere => println!("{:20} not run: `cargo xtask setup --foreign` installs it", row.name),
+            Driven::NotHere => println!("{:20} not run: needs {}", row.name, row.debian),
             Driven::Failed(why) => {
                 println!("{:20} FAILED: {why}", row.name);
                 good = false;
             }
         }
     }
-    ensure!(!all.is_empty(), "no driver ran");
-    let page = workspace.own_dir("foreign").join("results.html");
-    let compared = files.iter().flat_map(|file| ["--compare".to_owned(), file.clone()]);
-    let mut html = Command::new(&program);
-    html.args(["drive", "--format", "html", "--backend", "std", "--flag", "smoke"]).args(compared);
-    fs::write(&page, html.output()?.stdout)?;
-    println!("every failure: {}", page.display());
-    if options.save {
-        scorecard::save(workspace, &all)?;
-    }
+    ensure!(ran > 0, "no driver ran");
     Ok(good)
 }
 
@@ -98,8 +76,8 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     for row in ROWS {
         let driven = if row.slow { Driven::NotHere } else { drive(workspace, &program, row, true)? };
         match driven {
-            Driven::Results(results, _) => {
-                log.line(format!("{}: {}", row.name, scorecard::summary(&results)))?;
+            Driven::Results(results) => {
+                log.line(format!("{}: {}", row.name, summary(&results)))?;
                 ran.push(row.name);
             }
             Driven::NotHere => left.push(row.name),
@@ -118,8 +96,7 @@ const PROGRAM: &str = "--workspace --features program --bin placemat-conformance
 
 /// What came of a driver.
 enum Driven {
-    /// Its results, and the file that they are in.
-    Results(Value, String),
+    Results(Value),
     NotHere,
     Failed(String),
 }
@@ -155,12 +132,50 @@ fn drive(workspace: &Workspace, program: &str, row: &Row, smoke: bool) -> Result
     if !matches!(output.status.code(), Some(0 | 1)) {
         return Ok(Driven::Failed(String::from_utf8_lossy(&output.stderr).into_owned()));
     }
-    let file = format!("{out}/{}.json", row.name);
-    fs::write(&file, &output.stdout)?;
+    fs::write(format!("{out}/{}.json", row.name), &output.stdout)?;
     let document: Value = serde_json::from_slice(&output.stdout)?;
     let results = document["results"].get(0).context("there are no results")?.clone();
-    if let Some(trouble) = scorecard::trouble(&results) {
-        return Ok(Driven::Failed(trouble));
+    Ok(trouble(&results).map_or(Driven::Results(results), Driven::Failed))
+}
+
+/// One line about the results of a decoder: how many answers are right and wrong, by profile.
+fn summary(results: &Value) -> String {
+    let count = |counts: &Value, mark: &str| counts[mark].as_u64().unwrap_or(0);
+    let profiles = results["profiles"].as_object().into_iter().flatten();
+    let profiles =
+        profiles.map(|(name, counts)| format!("{name} {}:{}", count(counts, "pass"), count(counts, "fail")));
+    profiles.collect::<Vec<_>>().join(", ")
+}
+
+/// What is wrong with the driver itself.
+fn trouble(results: &Value) -> Option<String> {
+    if let Some(incident) = results["incidents"].get(0) {
+        return Some(incident.as_str().unwrap_or("an incident").to_owned());
     }
-    Ok(Driven::Results(results, file))
+    let profiles = results["profiles"].as_object()?;
+    let has = |marks: &[&str]| profiles.values().any(|p| marks.iter().any(|mark| p.get(mark).is_some()));
+    match (has(&["crash", "timeout", "not-asked"]), has(&["pass", "fail"])) {
+        (true, _) => Some("it crashed, or did not answer".to_owned()),
+        (_, false) => Some("it answered nothing".to_owned()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn trouble_is_noticed() {
+        assert_eq!(trouble(&json!({ "incidents": [], "profiles": { "a": { "pass": 9, "fail": 1 } } })), None);
+        for results in [
+            json!({ "incidents": ["x"], "profiles": { "a": { "pass": 9 } } }),
+            json!({ "incidents": [], "profiles": { "a": { "pass": 9, "crash": 1 } } }),
+            json!({ "incidents": [], "profiles": { "a": { "unsupported": 9 } } }),
+        ] {
+            assert!(trouble(&results).is_some(), "{results}");
+        }
+    }
 }
