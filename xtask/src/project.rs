@@ -3,7 +3,6 @@
 pub(crate) mod backends;
 pub(crate) mod cargo;
 pub(crate) mod libraries;
-pub(crate) mod lock;
 pub(crate) mod pages;
 pub(crate) mod recipe;
 pub(crate) mod scratch;

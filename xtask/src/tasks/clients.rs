@@ -1,77 +1,66 @@
-//! `cargo xtask clients`: real users of simdutf8, with placemat's drop-in in its place.
-//!
-//! Each is a pinned version from crates.io. Where the package brings its tests along, they run; otherwise a
-//! small test of ours does.
+//! `cargo xtask clients`: real users of simdutf8, with placemat's drop-in in its place. Each is a pinned version from
+//! crates.io, and the tests that it brings along run.
 
-mod table;
+use std::{fs, path::PathBuf};
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
-
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use cargo_metadata::MetadataCommand;
 use clap::Args;
 
 use crate::{
-    project::{
-        cargo::cargo,
-        libraries::DROP_IN,
-        lock::{Simdutf8, simdutf8},
-        scratch,
-        workspace::Workspace,
-    },
+    project::{cargo::cargo, libraries::DROP_IN, scratch, workspace::Workspace},
     runner::{
         call::Call,
         log::Log,
         run,
         step::{Need, Outcome, Room, Step},
-        table as results,
+        table,
     },
 };
-use table::{CLIENTS, Client, Tests};
+
+/// A package on crates.io that calls simdutf8.
+struct Client {
+    name: &'static str,
+    version: &'static str,
+    /// What follows `cargo test`.
+    args: &'static str,
+    /// Whether it is among the steps of `cargo xtask test`.
+    quick: bool,
+}
+
+const CLIENTS: [Client; 5] = [
+    Client { name: "bytecheck", version: "0.8.3", args: "--lib", quick: true },
+    Client { name: "encoding_rs", version: "0.8.44", args: "--lib", quick: true },
+    Client { name: "simd-json", version: "0.19.0", args: "--lib", quick: true },
+    // Its other tests need databases.
+    Client {
+        name: "maxminddb",
+        version: "0.31.0",
+        args: "--features simdutf8 --lib decoder::tests -- --skip reader_lookup --skip tuple",
+        quick: false,
+    },
+    Client { name: "polars-arrow", version: "0.55.2", args: "--features proptest --lib", quick: false },
+];
 
 /// What to run.
 #[derive(Args)]
 pub(crate) struct Options {
     /// The clients to build and test; without, all of them, which takes half an hour
-    ///
-    /// `--list` has the names.
-    #[arg(long, value_name = "CLIENT", num_args = 1..)]
-    only: Vec<String>,
-
-    /// Print the clients and run none
-    #[arg(long)]
-    list: bool,
+    #[arg(value_name = "CLIENT", value_parser = CLIENTS.map(|client| client.name))]
+    names: Vec<String>,
 }
 
 /// As a task of its own: whether all is well.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
-    let clients = select(&options.only)?;
-    if options.list {
-        clients.iter().for_each(|client| println!("{} {}", client.name, client.version));
-        return Ok(true);
-    }
-    let steps: Vec<_> =
-        clients.into_iter().map(|client| Step { need: Need::Asked, ..step(client) }).collect();
-    Ok(results::print(&run::run(workspace, &steps)?, true, ""))
+    let wanted =
+        |client: &&Client| options.names.is_empty() || options.names.iter().any(|n| n == client.name);
+    let steps = CLIENTS.iter().filter(wanted).map(|client| Step { need: Need::Asked, ..step(client) });
+    Ok(table::print(&run::run(workspace, &steps.collect::<Vec<_>>())?, true, ""))
 }
 
 /// The quickest as steps of `cargo xtask test`.
 pub(crate) fn steps() -> impl Iterator<Item = Step> {
     CLIENTS.iter().filter(|client| client.quick).map(step)
-}
-
-fn select(only: &[String]) -> Result<Vec<&'static Client>> {
-    for name in only {
-        if !CLIENTS.iter().any(|client| client.name == *name) {
-            let names = CLIENTS.map(|client| client.name).join(", ");
-            bail!("there is no client `{name}`; there are: {names}");
-        }
-    }
-    let wanted = |client: &&Client| only.is_empty() || only.iter().any(|name| client.name == *name);
-    Ok(CLIENTS.iter().filter(wanted).collect())
 }
 
 fn step(client: &'static Client) -> Step {
@@ -81,82 +70,51 @@ fn step(client: &'static Client) -> Step {
 }
 
 fn run(client: &Client, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    let dir = user(client, workspace)?;
-    if let Err(error) = log.call(&Call::cargo("fetch").dir(&dir)) {
+    let Client { name, version, args, .. } = client;
+    // A crate that depends on it has cargo fetch it.
+    let manifest = format!("[dependencies]\n{name} = \"={version}\"\n");
+    let user = scratch::write(workspace, &format!("user-of-{name}"), &manifest, "")?;
+    if let Err(error) = log.call(&Call::cargo("fetch").dir(&user)) {
         return Ok(Outcome::NotRun(format!("cannot be fetched here: {error}")));
     }
-    let (dir, args) = match client.tests {
-        Tests::Ours(_) => (dir, String::new()),
-        Tests::Own(args) => {
-            (copy(client, workspace, &dir)?, format!("--features={} {args}", client.features))
-        }
-    };
+    let dir = copy(client, workspace, log, &user)?;
     let test = Call::tests(&format!("test --quiet {args}")).dir(&dir);
-    log.call(
-        &test
-            .env("CARGO_TARGET_DIR", workspace.own_dir("clients-target").display().to_string())
-            // Without it, everything compiles faster.
-            .env("CARGO_PROFILE_DEV_DEBUG", "false"),
-    )?;
-    let found = simdutf8(&fs::read_to_string(dir.join("Cargo.lock"))?)?;
-    ensure!(found == Simdutf8::DropIn, "simdutf8 itself was compiled, not the drop-in");
-    Ok(Outcome::Passed(format!("{}: compiled, {}", client.version, log.note())))
+    let target = workspace.own_dir("clients-target").display().to_string();
+    // Without debug information, everything compiles faster.
+    log.call(&test.env("CARGO_TARGET_DIR", target).env("CARGO_PROFILE_DEV_DEBUG", "false"))?;
+    // Cargo only warns of a patch that nothing uses.
+    let lock = fs::read_to_string(dir.join("Cargo.lock"))?;
+    ensure!(has_drop_in(&lock), "simdutf8 itself was compiled, not the drop-in");
+    Ok(Outcome::Passed(format!("{version}: compiled, {}", log.note())))
 }
 
-/// A crate that depends on the client, with our tests in it if there are any.
-fn user(client: &Client, workspace: &Workspace) -> Result<PathBuf> {
-    let Client { name, version, features, .. } = client;
-    let features: Vec<_> = features.split(',').map(|feature| format!("\"{feature}\"")).collect();
-    let features = if client.features.is_empty() { String::new() } else { features.join(", ") };
-    let (dependencies, tests) = match client.tests {
-        Tests::Ours(ours) => (ours.dependencies, ours.source),
-        Tests::Own(_) => ("", ""),
-    };
-    let manifest = format!(
-        "[package]\nname = \"user-of-{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
-         [dependencies]\n{name} = {{ version = \"={version}\", features = [{features}] }}\n{dependencies}\n{}",
-        patch(workspace)
-    );
-    let dir = workspace.own_dir("clients").join(name);
-    fs::create_dir_all(dir.join("src"))?;
-    scratch::update(&dir.join("Cargo.toml"), manifest.as_bytes())?;
-    scratch::update(&dir.join("src/lib.rs"), tests.as_bytes())?;
-    Ok(dir)
-}
-
-/// A copy of the client's own package, as it was published.
-fn copy(client: &Client, workspace: &Workspace, user: &Path) -> Result<PathBuf> {
+/// A copy of the client's own package, as it was published, but with the drop-in in the place of simdutf8.
+fn copy(client: &Client, workspace: &Workspace, log: &mut Log, user: &PathBuf) -> Result<PathBuf> {
     let metadata = MetadataCommand::new().cargo_path(cargo()).current_dir(user).exec()?;
     let package = metadata.packages.iter().find(|package| *package.name == client.name);
     let package = package.with_context(|| format!("{} is not among the packages", client.name))?;
     let from = package.manifest_path.parent().context("a manifest is in a directory")?;
-    let to = workspace.own_dir("clients").join(format!("{}-own", client.name));
-    copy_dir(from.as_std_path(), &to)?;
-    let manifest = to.join("Cargo.toml");
-    let published = fs::read_to_string(from.join("Cargo.toml"))?;
-    scratch::update(&manifest, format!("{published}\n{}", patch(workspace)).as_bytes())?;
+    let all = workspace.own_dir("clients");
+    fs::create_dir_all(&all)?;
+    let to = all.join(client.name);
+    if to.exists() {
+        fs::remove_dir_all(&to)?;
+    }
+    log.call(&Call::new("cp", "-Rp").arg(from.as_str()).arg(to.display().to_string()))?;
+    // Cargo's lock names the real one.
+    let _ = fs::remove_file(to.join("Cargo.lock"));
+    let path = workspace.root.join("crates/placemat-simdutf8");
+    let patch =
+        format!("\n[workspace]\n\n[patch.crates-io]\n{DROP_IN} = {{ path = '{}' }}\n", path.display());
+    let manifest = fs::read_to_string(from.join("Cargo.toml"))?;
+    fs::write(to.join("Cargo.toml"), manifest + &patch)?;
     Ok(to)
 }
 
-/// Copies what is in a directory, but for `Cargo.toml` and cargo's lock, which names the real simdutf8.
-fn copy_dir(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        if entry.file_type()?.is_dir() {
-            copy_dir(&entry.path(), &to.join(name))?;
-        } else if name != "Cargo.toml" && name != "Cargo.lock" {
-            scratch::update(&to.join(name), &fs::read(entry.path())?)?;
-        }
-    }
-    Ok(())
-}
-
-/// The end of a manifest that puts the drop-in in the place of simdutf8.
-fn patch(workspace: &Workspace) -> String {
-    let path = workspace.root.join("crates/placemat-simdutf8");
-    format!("\n[workspace]\n\n[patch.crates-io]\n{DROP_IN} = {{ path = '{}' }}\n", path.display())
+/// Whether a lock file names the drop-in, which comes from a directory, and no other simdutf8.
+fn has_drop_in(lock: &str) -> bool {
+    let mut found = lock.split("[[package]]").filter(|text| text.contains("\nname = \"simdutf8\"\n"));
+    found.next().is_some_and(|package| !package.contains("\nsource = ")) && found.next().is_none()
 }
 
 #[cfg(test)]
@@ -164,14 +122,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clients_are_chosen_by_name() {
-        let names = |only: &[&str]| {
-            let only: Vec<_> = only.iter().map(|&name| name.to_owned()).collect();
-            select(&only).map(|clients| clients.iter().map(|client| client.name).collect::<Vec<_>>())
-        };
-        assert_eq!(names(&["bytecheck"]).unwrap(), ["bytecheck"]);
-        assert_eq!(names(&[]).unwrap().len(), CLIENTS.len());
-        assert!(names(&["gopher"]).unwrap_err().to_string().contains("simd-json"));
-        assert_eq!(CLIENTS.iter().filter(|client| client.quick).count(), 3);
+    fn the_drop_in_is_told_from_the_real_one() {
+        let ours = "[[package]]\nname = \"simdutf8\"\nversion = \"0.1.99\"\ndependencies = [\n]\n";
+        let theirs = "[[package]]\nname = \"simdutf8\"\nversion = \"0.1.5\"\nsource = \"registry\"\n";
+        assert!(has_drop_in(ours));
+        assert!(!has_drop_in(theirs) && !has_drop_in(&format!("{ours}\n{theirs}")) && !has_drop_in(""));
     }
 }
