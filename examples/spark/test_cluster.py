@@ -24,7 +24,8 @@ import pytest
 
 HERE = Path(__file__).parent
 SPARK = Path(pyspark.__file__).parent
-SECONDS = 300
+# A busy machine takes its time.
+SECONDS = 900
 CONF = {
     "spark.driver.host": "127.0.0.1",
     "spark.driver.bindAddress": "127.0.0.1",
@@ -85,7 +86,10 @@ class Cluster:
         return self.end(self.begin(script, *args), script, 1)
 
     def end(self, job: subprocess.Popen[str], script: str, expected: int) -> list[dict]:
-        out, _ = job.communicate(timeout=SECONDS)
+        try:
+            out, _ = job.communicate(timeout=SECONDS)
+        finally:
+            job.kill()
         assert job.returncode == expected, (self.dir / f"{script}.log").read_text()[-3000:]
         return [json.loads(line) for line in out.splitlines()]
 
