@@ -21,8 +21,8 @@ use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
 use tasks::{
-    asm, bench, capi, certify, clients, cross, dist, examples, foreign, fuzz, js, mutate, python, setup,
-    size, test, tidy, vectors,
+    asm, bench, capi, certify, clients, cross, examples, foreign, fuzz, js, mutate, python, setup, size,
+    test, tidy, vectors,
 };
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
@@ -69,8 +69,6 @@ enum Task {
     Python(python::Options),
     /// Build, pack and test the package for JavaScript, and its demo page in a browser
     Js(js::Options),
-    /// Make an archive of the command, with completions, man pages and licences
-    Dist,
     /// Hold decoders of other languages against the vectors
     Foreign(foreign::Options),
     /// Print the commands that install what `test --all` needs; with `CI=true`, run them
@@ -107,7 +105,6 @@ fn run(args: &Args) -> Result<bool> {
         Task::Vectors(options) => vectors::main(&workspace, options),
         Task::Python(options) => python::main(&workspace, options),
         Task::Js(options) => js::main(&workspace, options),
-        Task::Dist => dist::main(&workspace),
         Task::Foreign(options) => foreign::main(&workspace, options),
         Task::Setup(options) => setup::main(&workspace, options),
     }

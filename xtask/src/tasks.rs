@@ -6,7 +6,6 @@ pub(crate) mod capi;
 pub(crate) mod certify;
 pub(crate) mod clients;
 pub(crate) mod cross;
-pub(crate) mod dist;
 pub(crate) mod examples;
 pub(crate) mod foreign;
 pub(crate) mod fuzz;

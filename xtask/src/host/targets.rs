@@ -24,8 +24,7 @@ const TARGETS: [Target; 4] = [
     Target { arch: "wasm32", triple: "wasm32-wasip1", flags: "-C target-feature=+simd128" },
 ];
 
-/// The target whose programs are linked statically, of which the Dockerfile and `cargo xtask dist` make the
-/// command.
+/// The target whose programs are linked statically, of which the Dockerfile makes the command.
 pub(crate) const STATIC: &str = "x86_64-unknown-linux-musl";
 
 /// A target without std.

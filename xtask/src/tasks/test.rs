@@ -15,6 +15,7 @@ mod other_targets;
 mod package;
 pub(crate) mod rows;
 mod snippets;
+mod static_command;
 mod transcripts;
 
 use anyhow::{Result, bail};

@@ -4,7 +4,7 @@ use cargo_metadata::Package;
 
 use super::{
     adding, book, builds, clippy, deny, fixed, fixed_tests, lint, msrv, no_std, package, snippets,
-    transcripts,
+    static_command, transcripts,
 };
 use crate::{
     project::{
@@ -19,7 +19,7 @@ use crate::{
     tasks::{
         asm, bench, capi,
         certify::{self, CERTIFICATES},
-        dist, foreign, fuzz, js, size, tidy, vectors,
+        foreign, fuzz, js, size, tidy, vectors,
     },
 };
 
@@ -137,8 +137,12 @@ pub(crate) fn then() -> Vec<Step> {
             [Call::cargo("check --workspace")]
         }),
         Step::new("package", "every package builds from what would be published", package::step),
-        Step::new("static", "the command, linked statically, runs without anything else", dist::step)
-            .optional(),
+        Step::new(
+            "static",
+            "the command, linked statically, runs without anything else",
+            static_command::step,
+        )
+        .optional(),
         Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step)
             .room(Room::Own)
             .optional(),
