@@ -1,14 +1,9 @@
-//! What `cargo add placemat` costs: at most seven crates, no build script, no proc macro, and two seconds, or on a
-//! slower machine as much more as another crate takes.
+//! What `cargo add placemat` costs: at most seven crates, no build script, no proc macro.
 //!
 //! Crates are counted for each target by itself: each kind of processor has a crate of its own, and no build
 //! compiles two of them.
 
-use std::{
-    fs,
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::path::Path;
 
 use anyhow::{Result, ensure};
 use cargo_metadata::{MetadataCommand, Package, TargetKind};
@@ -28,12 +23,6 @@ const TARGETS: [&str; 5] = [
     "wasm32-unknown-unknown",
     "riscv64gc-unknown-linux-gnu",
 ];
-const CHECK: Duration = Duration::from_secs(2);
-/// The crate that says how slow a machine is, and how many times as long placemat may take. (On AMD Zen 4 it
-/// takes 1.2 to 1.3 times as long.)
-const YARDSTICK: (&str, f64) = ("encoding_rs", 1.4);
-/// A machine that is busy now may be less busy a moment later.
-const TRIES: usize = 5;
 
 pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let manifest =
@@ -49,26 +38,7 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
         counts.push(format!("{} for {processor}", packages.len()));
     }
 
-    let mut best = cold_check(workspace, &dir)?;
-    if best > CHECK {
-        let (name, times) = YARDSTICK;
-        let lib = format!("//! A program that uses another crate.\n\npub use {name} as other;\n");
-        let other =
-            scratch::write(workspace, "yardstick", &format!("[dependencies]\n{name} = \"*\"\n"), &lib)?;
-        // All tries of the other come first, so that placemat has to be tried only until it is quick enough.
-        let allowed = best_check(workspace, &other, Duration::ZERO)?.mul_f64(times).max(CHECK);
-        best = best.min(best_check(workspace, &dir, allowed)?);
-        if best > allowed {
-            let (best, allowed) = (best.as_secs_f64(), allowed.as_secs_f64());
-            let fault = format!("a cold `cargo check` of placemat takes {best:.1} s, not {allowed:.1} s");
-            report.faults.push(fault);
-        }
-    }
-    report.remarks.push(format!(
-        "`cargo add placemat` brings {} crates, checked here in {:.1} s",
-        counts.join(", "),
-        best.as_secs_f64()
-    ));
+    report.remarks.push(format!("`cargo add placemat` brings {} crates", counts.join(", ")));
     Ok(())
 }
 
@@ -108,47 +78,6 @@ fn crates(packages: &[Package], target: &str) -> Vec<String> {
     faults
 }
 
-/// The least that a cold check of some takes, until one takes no longer than `enough`.
-fn best_check(workspace: &Workspace, dir: &Path, enough: Duration) -> Result<Duration> {
-    let mut best = Duration::MAX;
-    for _ in 0..TRIES {
-        best = best.min(cold_check(workspace, dir)?);
-        if best <= enough {
-            break;
-        }
-    }
-    Ok(best)
-}
-
-/// How long `cargo check` takes with an empty target directory: the time on the clock, or what the processors
-/// spent on it if that is less, as it is when they have other work to do.
-fn cold_check(workspace: &Workspace, dir: &Path) -> Result<Duration> {
-    let target = workspace.own_dir("cold");
-    if target.exists() {
-        fs::remove_dir_all(&target)?;
-    }
-    // As cargo compiles crates of a registry, which never change: without notes for the next time.
-    let call = Call::cargo("check --quiet").dir(dir).env("CARGO_INCREMENTAL", "0");
-    let call = call.env("CARGO_TARGET_DIR", target.display().to_string());
-    let (spent, start) = (children(), Instant::now());
-    let output = call.command(&workspace.root).output()?;
-    let clock = start.elapsed();
-    let spent = spent.zip(children()).map(|(before, after)| after.saturating_sub(before));
-    ensure!(output.status.success(), "`{call}`: {}", String::from_utf8_lossy(&output.stderr).trim());
-    Ok(spent.map_or(clock, |spent| spent.min(clock)))
-}
-
-/// The processor time of all children that have ended, where the system tells (Linux).
-fn children() -> Option<Duration> {
-    let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // Fields 16 and 17, in hundredths of a second; the second field is in parentheses and may contain
-    // anything.
-    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
-    let user: u64 = fields.next()?.parse().ok()?;
-    let system: u64 = fields.next()?.parse().ok()?;
-    Some(Duration::from_millis(10 * (user + system)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,11 +96,5 @@ mod tests {
         assert_eq!(crates(&[]).len(), 1);
         assert_eq!(crates(&[package("libc", &["lib", "custom-build"])]).len(), 1);
         assert_eq!(crates(&[package("derive", &["proc-macro"])]).len(), 1);
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn the_time_of_children_is_known() {
-        assert!(children().is_some());
     }
 }
