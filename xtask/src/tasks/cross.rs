@@ -23,7 +23,8 @@ use crate::{
     runner::{
         log::Log,
         run::run,
-        step::{Finished, Need, Outcome, Room, Step},
+        step::{Need, Room, Step},
+        table,
     },
 };
 pub(crate) use requirements::requirements;
@@ -66,10 +67,10 @@ pub(crate) fn main(workspace: &Workspace, options: &Options, setup: fn() -> Step
     if options.all {
         steps.insert(0, setup());
     }
-    let finished = run(workspace, &steps)?.finished;
-    let (text, good) = table(&finished, &session.lines(), options.all);
-    print!("\n{text}");
-    Ok(good)
+    let run = run(workspace, &steps)?;
+    let lines = session.lines().iter().map(Line::to_string).collect::<String>();
+    let notes = format!("{lines}\nThe suite is thinned out; every answer is compared with this machine's.");
+    Ok(table::print(&run, options.all, &notes))
 }
 
 /// Every row as a step of `cargo xtask test`.
@@ -96,60 +97,8 @@ fn select(names: &[String]) -> Result<Vec<&'static Row>> {
     Ok(ROWS.iter().filter(wanted).collect())
 }
 
-/// The table, and whether the run is a success.
-fn table(finished: &[Finished], lines: &[Line], complete: bool) -> (String, bool) {
-    let mut text = format!("{:14} {:8} {:8} {:>9}\n", "row", "backend", "result", "cases");
-    let mut add = |row: &str, what: &str, result: &str, cases: &str, note: &str| {
-        let line = format!("{row:14} {what:8} {result:8} {cases:>9}  {note}");
-        text.push_str(line.trim_end());
-        text.push('\n');
-    };
-    let (mut passed, mut failed, mut not_run) = (0, 0, 0);
-    for step in finished {
-        let row = step.name.strip_prefix("cross-").unwrap_or(&step.name);
-        for line in lines.iter().filter(|line| line.row == row) {
-            let (result, note) = match line.wrong.is_empty() {
-                true => ("passed", &line.note),
-                false => ("FAILED", &line.wrong),
-            };
-            add(row, &line.what, result, &line.cases.to_string(), note);
-        }
-        let seen = lines.iter().any(|line| line.row == row);
-        match &step.outcome {
-            Outcome::Passed(note) => {
-                passed += 1;
-                if !seen {
-                    add(row, "", "passed", "", note);
-                }
-            }
-            Outcome::Failed(why) => {
-                failed += 1;
-                add(row, "", "FAILED", "", why);
-            }
-            Outcome::NotRun(why) if step.need.is_bound_to_run(complete) => {
-                failed += 1;
-                add(row, "", "NOT RUN", "", why);
-            }
-            Outcome::NotRun(why) => {
-                not_run += 1;
-                add(row, "", "not run", "", why);
-            }
-            // `cargo xtask cross` takes its time.
-            Outcome::NoTime => {
-                failed += 1;
-                add(row, "", "NO TIME", "", "");
-            }
-        }
-    }
-    text.push_str("\nThe suite is thinned out (--quick); every answer is compared with this machine's.\n");
-    text.push_str(&format!("{passed} passed, {failed} failed, {not_run} not run\n"));
-    (text, failed == 0 && passed > 0)
-}
-
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -162,63 +111,6 @@ mod tests {
         assert_eq!(names(&[]).unwrap().len(), ROWS.len());
         assert!(
             names(&["vax"]).unwrap_err().to_string().contains("there is no row `vax`; there are: aarch64, ")
-        );
-    }
-
-    #[test]
-    fn the_table_says_what_failed_and_what_did_not_run() {
-        let finished = |name: &str, need, outcome| Finished {
-            name: name.to_owned(),
-            need,
-            outcome,
-            time: Duration::ZERO,
-        };
-        let line = |what: &str, wrong: &str| Line {
-            row: "aarch64",
-            what: what.to_owned(),
-            cases: 9,
-            wrong: wrong.to_owned(),
-            note: String::new(),
-        };
-        let missing = || Outcome::NotRun("needs qemu".to_owned());
-        let passed = || Outcome::Passed(String::new());
-        let (text, good) = table(
-            &[
-                finished("cross-aarch64", Need::Required, passed()),
-                finished("cross-s390x", Need::Required, missing()),
-            ],
-            &[line("neon", ""), line("dfa", "other results")],
-            false,
-        );
-        assert!(good);
-        for part in [
-            "neon     passed           9",
-            "dfa      FAILED           9  other results",
-            "s390x                   not run",
-        ] {
-            assert!(text.contains(part), "no {part:?} in\n{text}");
-        }
-        assert_eq!(text.lines().last(), Some("1 passed, 0 failed, 1 not run"));
-        let with = |need, complete| {
-            let rows = [finished("cross-x", Need::Required, passed()), finished("cross-y", need, missing())];
-            table(&rows, &[], complete).1
-        };
-        assert!(with(Need::Required, false) && !with(Need::Required, true));
-        assert!(!with(Need::Asked, false) && !with(Need::Asked, true));
-        assert!(
-            table(
-                &[
-                    finished("cross-x", Need::Optional, missing()),
-                    finished("cross-y", Need::Optional, passed())
-                ],
-                &[],
-                true
-            )
-            .1
-        );
-        assert!(!table(&[finished("cross-x", Need::Optional, missing())], &[], false).1, "nothing ran");
-        assert!(
-            !table(&[finished("cross-s390x", Need::Optional, Outcome::Failed(String::new()))], &[], false).1
         );
     }
 }

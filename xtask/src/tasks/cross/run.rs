@@ -1,6 +1,9 @@
 //! Running a row, and judging what was seen.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{
+    fmt,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 use anyhow::{Context, Result, ensure};
 
@@ -38,6 +41,13 @@ pub(super) struct Line {
     /// What is wrong; empty where nothing is.
     pub(super) wrong: String,
     pub(super) note: String,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { row, what, cases, wrong, note } = self;
+        writeln!(f, "{row:14} {what:8} {cases:>9} cases  {wrong}{note}")
+    }
 }
 
 impl Session {
