@@ -68,7 +68,7 @@ enum Task {
     /// Build the wheels for Python, and test them in fresh environments
     Python(python::Options),
     /// Build, pack and test the package for JavaScript, and its demo page in a browser
-    Js(js::Options),
+    Js,
     /// Hold decoders of other languages against the vectors
     Foreign(foreign::Options),
     /// Print the commands that install what `test --all` needs; with `CI=true`, run them
@@ -104,7 +104,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Mutate(options) => mutate::main(&workspace, options),
         Task::Vectors(options) => vectors::main(&workspace, options),
         Task::Python(options) => python::main(&workspace, options),
-        Task::Js(options) => js::main(&workspace, options),
+        Task::Js => js::main(&workspace),
         Task::Foreign(options) => foreign::main(&workspace, options),
         Task::Setup(options) => setup::main(&workspace, options),
     }

@@ -1,14 +1,13 @@
 //! `cargo xtask js`: the package for JavaScript, built, packed, installed and tested; and its demo page.
+//! `bindings/js/test.sh` does all but compile.
 
-mod demo;
-mod package;
-
-pub(crate) use package::TRIPLE;
-
-use anyhow::{Result, bail};
-use clap::Args;
+use anyhow::{Context, Result};
 
 use crate::{
+    host::{
+        probe::{output, succeeds},
+        toolchain::Toolchain,
+    },
     project::workspace::Workspace,
     runner::{
         call::Call,
@@ -19,59 +18,69 @@ use crate::{
     },
 };
 
-/// What to do; without options, the tests.
-#[derive(Args)]
-pub(crate) struct Options {
-    /// Measure how fast it is beside `TextDecoder`, and test nothing
-    #[arg(long, conflicts_with = "serve")]
-    ratios: bool,
-
-    /// Serve the demo page on the loopback interface until it is stopped, and test nothing
-    #[arg(long)]
-    serve: bool,
-}
+/// The target of the WebAssembly program.
+pub(crate) const TRIPLE: &str = "wasm32-unknown-unknown";
 
 /// The packages of Debian that the tests need besides a compiler.
 pub(crate) const PACKAGES: &str = "nodejs npm chromium";
 
-/// What installs them.
-const SETUP: &str = "`cargo xtask setup --long`";
+/// The browsers that the test of the page can drive, by the names of their programs.
+const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// As a task of its own: whether everything passed. The package stays below `target/`.
-pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
-    if options.ratios || options.serve {
-        let mut log = Log::create(workspace, "js")?;
-        let package = match package::install(workspace, &mut log)? {
-            Ok(package) => package,
-            Err(missing) => bail!(missing),
-        };
-        let call = if options.ratios { package.ratios() } else { demo::serve(workspace, &package)? };
-        println!("$ {call}");
-        return Ok(call.command(&workspace.root).status()?.success());
-    }
-    let steps = [step(), Step::new("js-demo", "the demo page, in a browser", demo::test)];
-    let steps = steps.map(|step| Step { need: Need::Asked, room: Room::Workspace, ..step });
+/// As a task of its own: whether everything passed. The package and the page stay below `target/xtask/js`.
+pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
+    let browser = |workspace: &Workspace, log: &mut Log| {
+        let here = BROWSERS.into_iter().find(|browser| succeeds(&format!("{browser} --version")));
+        let Some(browser) = here else { return Ok(Outcome::NotRun("needs Chromium".to_owned())) };
+        test(browser, workspace, log)
+    };
+    let step = Step::new("js", "the package for JavaScript, and its demo page in a browser", browser);
+    let steps = [Step { need: Need::Asked, ..step }];
     Ok(table::print(&run::run(workspace, &steps)?, true, ""))
 }
 
-/// As a step of `cargo xtask test`.
+/// As a step of `cargo xtask test`: without the page.
 pub(crate) fn step() -> Step {
-    Step::new("js", "the package for JavaScript, packed, installed and tested", test)
-        .optional()
-        .room(Room::Own)
+    let about = "the package for JavaScript, packed, installed and tested";
+    let package = |workspace: &Workspace, log: &mut Log| test("", workspace, log);
+    Step::new("js", about, package).optional().room(Room::Own)
 }
 
-fn test(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    let package = match package::install(workspace, log)? {
-        Ok(package) => package,
-        Err(missing) => return Ok(Outcome::NotRun(missing)),
+fn test(browser: &str, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    let new_enough = "process.exit(process.versions.node.split('.')[0] < 18 ? 1 : 0)";
+    if output("node", &["-e", new_enough]).is_none() || !succeeds("npm --version") {
+        return Ok(Outcome::NotRun("needs Node 18 or later, and npm".to_owned()));
+    }
+    let Some(toolchain) = Toolchain::find(TRIPLE) else {
+        return Ok(Outcome::NotRun(format!("no compiler for {TRIPLE}: `rustup target add {TRIPLE}`")));
     };
-    let tests = package.test(workspace, log)?;
-    let types = package.check_types(workspace, log)?;
-    Ok(Outcome::Passed(format!("{}; {tests}; {types}", package.about)))
+    let own = workspace.own_dir("js");
+    let target = own.join("target");
+    // In the program's folder, where cargo finds the flags.
+    let sources = workspace.root.join("bindings/js/wasm");
+    let build = toolchain.apply(Call::cargo("build --release --locked").dir(sources), TRIPLE);
+    log.call(&build.env("CARGO_TARGET_DIR", target.display().to_string()))?;
+    let program = target.join(TRIPLE).join("release/placemat_js.wasm");
+    let tests = Call::new("sh", "bindings/js/test.sh").arg(program.display().to_string());
+    let printed = log.call(&tests.arg(own.display().to_string()).arg(browser))?;
+    let passed: u64 = printed.lines().filter_map(passed).sum();
+    (passed > 0).then(|| Outcome::Passed(format!("{passed} tests"))).context("node ran no test")
 }
 
-/// `node ARGS`, the arguments separated by spaces.
-fn node(args: &str) -> Call {
-    Call::new("node", args)
+/// How many tests passed, by a line of the summary of `node --test`.
+fn passed(line: &str) -> Option<u64> {
+    // After `#` or a sign, depending on the version of Node.
+    line.split_once(" pass ")?.1.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn summaries_of_node_are_read() {
+        assert_eq!(passed("# pass 19"), Some(19));
+        assert_eq!(passed("\u{2139} pass 2"), Some(2));
+        assert_eq!(passed("ok 1 - all pass here"), None);
+    }
 }
