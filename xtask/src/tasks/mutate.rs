@@ -7,15 +7,13 @@
 //! does not notice says why in the list: only the full suite does, on the first of the backends; or named
 //! tests do; or it changes no answer. The first two are tried as well.
 //!
-//! Results are kept until the sources change, so a run that was interrupted goes on where it stopped.
-//!
 //! (The crate `cargo-mutants` makes up mistakes by itself, more than a thousand here. It changes operators
 //! and results of functions, and no constants, tables or terms; and it has no place to say why a mistake is
 //! none. For a second look it serves as it is: `cargo mutants -p placemat-dfa`.)
 
 mod judge;
 mod list;
-mod results;
+mod verdict;
 
 use std::io::{self, Write};
 
@@ -28,7 +26,7 @@ use crate::{
 };
 use judge::Judge;
 use list::Edit;
-use results::{Results, Verdict};
+use verdict::Verdict;
 
 /// What to try.
 #[derive(Args)]
@@ -37,15 +35,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "PART", num_args = 1..)]
     only: Vec<String>,
 
-    /// Try this many edits at most that have no result yet
-    #[arg(long, value_name = "N")]
-    most: Option<usize>,
-
-    /// Forget earlier results
-    #[arg(long)]
-    fresh: bool,
-
-    /// Print the edits, with the results that are known, and try none
+    /// Print the edits, with what the list says about them, and try none
     #[arg(long)]
     list: bool,
 }
@@ -58,32 +48,24 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     };
     let chosen: Vec<_> = edits.iter().filter(wanted).collect();
     ensure!(!chosen.is_empty(), "no edit is of {}", options.only.join(", "));
-    let mut results = Results::load(workspace, options.fresh)?;
     if options.list {
-        for edit in &chosen {
-            let known = results.get(edit).map_or("not tried".to_owned(), ToString::to_string);
-            println!("{edit}: {known}");
-        }
+        chosen.iter().for_each(|edit| println!("{edit}: {}", edit.note()));
         return Ok(true);
     }
 
-    let mut left: Vec<_> = chosen.iter().filter(|edit| results.get(edit).is_none()).copied().collect();
-    left.truncate(options.most.unwrap_or(usize::MAX));
-    println!("{}, {} to try", number(chosen.len(), "edit"), left.len());
-    if !left.is_empty() {
-        let root = scratch::copy_of_workspace(workspace, "mutate")?;
-        let mut log = Log::create(workspace, "mutate")?;
-        let judge = Judge::new(workspace, root, &left, &mut log)?;
-        for (at, edit) in left.iter().enumerate() {
-            print!("[{:>3}/{}] {edit}: ", at + 1, left.len());
-            io::stdout().flush()?;
-            let verdict = judge.judge(edit, &mut log)?;
-            println!("{verdict}");
-            results.add(edit, verdict)?;
-        }
+    println!("{} to try", number(chosen.len(), "edit"));
+    let root = scratch::copy_of_workspace(workspace, "mutate")?;
+    let mut log = Log::create(workspace, "mutate")?;
+    let judge = Judge::new(workspace, root, &chosen, &mut log)?;
+    let mut tried = Vec::new();
+    for (at, edit) in chosen.iter().enumerate() {
+        print!("[{:>3}/{}] {edit}: ", at + 1, chosen.len());
+        io::stdout().flush()?;
+        let verdict = judge.judge(edit, &mut log)?;
+        println!("{verdict}");
+        tried.push((*edit, verdict));
     }
 
-    let tried: Vec<_> = chosen.iter().filter_map(|edit| Some((*edit, results.get(edit)?))).collect();
     let wrong: Vec<_> = tried.iter().filter(|(edit, verdict)| !verdict.is_as_listed(edit)).collect();
     for (edit, verdict) in &wrong {
         println!("WRONG: {edit}: {verdict}; the list says: {}", edit.note());

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::{
     list::{Edit, Instead},
-    results::Verdict,
+    verdict::Verdict,
 };
 use crate::{
     project::{scratch::update, workspace::Workspace},

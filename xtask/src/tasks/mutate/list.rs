@@ -11,7 +11,7 @@ use crate::project::workspace::Workspace;
 const FOLDER: &str = "xtask/src/tasks/mutate/edits";
 
 /// One mistake.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     /// The file, by its path from the root.
     pub(super) path: String,
@@ -27,7 +27,7 @@ pub(super) struct Edit {
 }
 
 /// What is true of an edit that the suite does not notice.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Instead {
     /// The suite notices it, thinned out.
     No,
