@@ -59,5 +59,5 @@ fn run(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     log.call(&Call::tests("test -p placemat-capi --features header --test header"))?;
     let dir = workspace.own_dir("capi");
     install(workspace, log, &dir.join("prefix"))?;
-    linkages::test(workspace, log, &dir)
+    linkages::test(log, &dir)
 }

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The package of the library.
-pub(super) const PACKAGE: &str = "placemat-capi";
+const PACKAGE: &str = "placemat-capi";
 
 /// Builds and installs; what has been written.
 pub(crate) fn install(workspace: &Workspace, log: &mut Log, prefix: &Path) -> Result<Vec<PathBuf>> {
