@@ -7,7 +7,6 @@
 //! the project's root, those of a chapter in an empty directory, one after another.
 
 use std::{
-    borrow::Cow,
     env,
     ffi::OsString,
     fs,
@@ -120,48 +119,32 @@ fn examples(page: &str) -> Vec<Example> {
 
 /// Whether `found` is what `shown` stands for.
 fn matches(shown: &str, found: &str) -> bool {
-    let shown: Vec<_> = shown.trim_end().lines().collect();
-    let found: Vec<_> = found.trim_end().lines().collect();
-    lines_match(&shown, &found)
+    let lines = |text: &str| text.trim_end().lines().map(portable).collect::<Vec<_>>();
+    stands_for(&lines(shown), &lines(found), |line| line == "...", &|shown, found| {
+        let characters = |line: &str| line.trim_end().replace("[..]", "\0").chars().collect::<Vec<_>>();
+        stands_for(&characters(shown), &characters(found), |c| *c == '\0', &|a, b| a == b)
+    })
 }
 
-fn lines_match(shown: &[&str], found: &[&str]) -> bool {
-    match shown.split_first() {
-        None => found.is_empty(),
-        Some((&"...", rest)) => (0..=found.len()).any(|skipped| lines_match(rest, &found[skipped..])),
-        Some((line, rest)) => found
-            .split_first()
-            .is_some_and(|(first, others)| line_matches(line, first) && lines_match(rest, others)),
+/// Whether a pattern matches, of which some items stand for any number of others.
+fn stands_for<T>(shown: &[T], found: &[T], any: fn(&T) -> bool, same: &dyn Fn(&T, &T) -> bool) -> bool {
+    match (shown.split_first(), found.split_first()) {
+        (None, first) => first.is_none(),
+        (Some((item, rest)), _) if any(item) => {
+            (0..=found.len()).any(|at| stands_for(rest, &found[at..], any, same))
+        }
+        (Some((item, rest)), Some((first, others))) => {
+            same(item, first) && stands_for(rest, others, any, same)
+        }
+        (Some(_), None) => false,
     }
 }
 
-fn line_matches(shown: &str, found: &str) -> bool {
-    text_matches(&portable(shown), &portable(found))
-}
-
 /// The summary of a check (`1 input, 15 bytes, by scalar: ...`) without the part that depends on the machine.
-fn portable(line: &str) -> Cow<'_, str> {
-    let split = || {
-        let (inputs, rest) = line.split_once(", ")?;
-        let (bytes, rest) = rest.split_once(" bytes, by ")?;
-        let (_, verdict) = rest.split_once(": ")?;
-        bytes
-            .bytes()
-            .all(|b| b.is_ascii_digit() || b == b',')
-            .then(|| format!("{inputs}, {bytes} bytes: {verdict}"))
-    };
-    split().map_or(Cow::Borrowed(line), Cow::Owned)
-}
-
-fn text_matches(shown: &str, found: &str) -> bool {
-    match shown.split_once("[..]") {
-        None => shown.trim_end() == found.trim_end(),
-        Some((before, after)) => found.strip_prefix(before).is_some_and(|rest| {
-            rest.char_indices()
-                .map(|(at, _)| at)
-                .chain([rest.len()])
-                .any(|at| text_matches(after, &rest[at..]))
-        }),
+fn portable(line: &str) -> String {
+    match line.split_once(" bytes, by ").and_then(|(before, rest)| Some((before, rest.split_once(": ")?.1))) {
+        Some((before, verdict)) => format!("{before} bytes: {verdict}"),
+        None => line.to_owned(),
     }
 }
 
