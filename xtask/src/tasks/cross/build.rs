@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use cargo_metadata::{Artifact, Message, Package, Target, TargetKind};
 
 use super::{
-    requirements::{CRT, QEMU, WASM_LD, missing_parts, missing_program},
+    requirements::{CRT, WASM_LD, missing},
     rows::{Foreign, Machine, Row, System, Tests},
     runner::Runner,
 };
@@ -81,13 +81,13 @@ pub(super) fn programs(
     workspace: &Workspace,
     log: &mut Log,
 ) -> Result<std::result::Result<Programs, String>> {
+    if let Some(missing) = missing(row) {
+        return Ok(Err(missing));
+    }
     match &row.machine {
         Machine::Model(model) => {
             if !cfg!(target_arch = "x86_64") {
                 return Ok(Err("this machine is no x86-64".to_owned()));
-            }
-            if let Some(missing) = missing_program("qemu-x86_64", QEMU) {
-                return Ok(Err(missing));
             }
             // The host's own steps have run everything else. Only what the programs find on the processor
             // is new.
@@ -101,7 +101,7 @@ pub(super) fn programs(
             });
             Ok(Ok(Programs { runner: Runner::new("qemu-x86_64", &["-cpu", model]), ..host }))
         }
-        Machine::Foreign(foreign) => self::foreign(row, foreign, workspace, log),
+        Machine::Foreign(foreign) => Ok(Ok(self::foreign(row, foreign, workspace, log)?)),
         Machine::Unseen(triple) => Ok(Err(format!("{triple} has no emulator here"))),
     }
 }
@@ -124,20 +124,9 @@ pub(super) fn host(workspace: &Workspace, log: &mut Log) -> Result<Programs> {
     gather(Runner::HOST, &built, &wanted(workspace, Tests::All, true))
 }
 
-fn foreign(
-    row: &Row,
-    foreign: &Foreign,
-    workspace: &Workspace,
-    log: &mut Log,
-) -> Result<std::result::Result<Programs, String>> {
+fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -> Result<Programs> {
     let Foreign { triple, flags, overflow_checks, command, tests, system, loader: _ } = foreign;
-    let Some(toolchain) = Toolchain::find(triple) else {
-        let how = "`rustup target add`, or on Debian the packages rustc-web and rust-web-src";
-        return Ok(Err(format!("no compiler for {triple}: {how}")));
-    };
-    if let Some(missing) = missing_parts(*system, &toolchain) {
-        return Ok(Err(missing));
-    }
+    let toolchain = Toolchain::find(triple).context("its compiler is required")?;
     let (linker, mut all_flags) = link(*system, &toolchain);
     all_flags.push_str(flags);
     // Other flags would discard what is built there.
@@ -179,7 +168,7 @@ fn foreign(
         // There are no processes.
         programs.tests.retain(|program| program.name != ALONE);
     }
-    Ok(Ok(programs))
+    Ok(programs)
 }
 
 /// The same call, with the members optimised as in any release build, and what they depend on less: it is not what
