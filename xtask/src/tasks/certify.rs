@@ -5,22 +5,12 @@
 //! kernel writes depends on five octets, and there the windows are those of well-formed text. The tests that
 //! do so belong to placemat-simd. This task runs them, optimised, and prints their reports.
 
-use std::{
-    io::{BufRead, BufReader},
-    process::Stdio,
-};
-
 use anyhow::Result;
 use clap::Args;
 
 use crate::{
     project::workspace::Workspace,
-    runner::{
-        call::{Call, tests_passed},
-        log::Log,
-        number::number,
-        step::Outcome,
-    },
+    runner::{call::Call, log::Log, number::number, step::Outcome},
 };
 
 /// Options of `cargo xtask certify`.
@@ -42,26 +32,14 @@ fn call(full: bool) -> Call {
     if full { call.env("PLACEMAT_EXTENT", "full") } else { call }
 }
 
-/// As a task of its own: prints what was covered as it goes.
+/// As a task of its own: prints what was covered.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let call = call(options.full);
     println!("$ {call}");
-    let mut child = call.command(&workspace.root).stdout(Stdio::piped()).spawn()?;
-    let mut report = String::new();
-    if let Some(stdout) = child.stdout.take() {
-        for line in BufReader::new(stdout).lines() {
-            let line = line?;
-            println!("{line}");
-            report.push_str(&line);
-            report.push('\n');
-        }
-    }
-    let status = child.wait()?;
-    let tests = tests_passed(&report);
-    if tests == 0 {
-        println!("no test ran");
-    }
-    Ok(status.success() && tests > 0)
+    let mut log = Log::create(workspace, "certify")?;
+    let report = log.call(&call);
+    print!("{}", report.as_deref().unwrap_or_default());
+    report.map(|_| true)
 }
 
 /// As a step of `cargo xtask test`.

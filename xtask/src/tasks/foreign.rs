@@ -13,7 +13,7 @@ use crate::{
     project::{cargo::cargo, workspace::Workspace},
     runner::{call::Call, log::Log, step::Outcome},
 };
-use rows::{ROWS, Row, words};
+use rows::{ROWS, Row};
 
 /// Which decoders, and what becomes of the results.
 #[derive(Args)]
@@ -118,16 +118,20 @@ fn drive(workspace: &Workspace, program: &str, row: &Row, smoke: bool) -> Result
     let out = workspace.own_dir("foreign");
     fs::create_dir_all(&out)?;
     let out = out.display().to_string();
-    let command = |text: &str| words(&text.replace("{out}", &out));
-    if let [build, arguments @ ..] = &command(row.build)[..] {
-        let built = Command::new(build).args(arguments).current_dir(&workspace.root).output()?;
-        if !built.status.success() {
-            return Ok(Driven::Failed(String::from_utf8_lossy(&built.stderr).into_owned()));
-        }
+    let built = Command::new("sh")
+        .args(["-c", &row.build.replace("{out}", &out)])
+        .current_dir(&workspace.root)
+        .output()?;
+    if !built.status.success() {
+        return Ok(Driven::Failed(String::from_utf8_lossy(&built.stderr).into_owned()));
     }
     let mut driven = Command::new(program);
     driven.current_dir(&workspace.root).args(["drive", "--format", "json", "--timeout", "30"]);
-    driven.args(if smoke { &["--flag", "smoke"][..] } else { &[] }).arg("--").args(command(row.command));
+    driven
+        .args(if smoke { &["--flag", "smoke"][..] } else { &[] })
+        .arg("--")
+        .args(["sh", "-c"])
+        .arg(format!("exec {}", row.command.replace("{out}", &out)));
     let output = driven.output()?;
     if !matches!(output.status.code(), Some(0 | 1)) {
         return Ok(Driven::Failed(String::from_utf8_lossy(&output.stderr).into_owned()));
