@@ -56,8 +56,7 @@ enum Task {
     Clients(clients::Options),
     /// Test the examples: for Parquet, DataFusion, SQLite and PostgreSQL
     Examples(examples::Options),
-    /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time; with a nightly compiler, under
-    /// the address sanitizer
+    /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time, under the address sanitizer
     Fuzz(fuzz::Options),
     /// Measure how fast placemat is beside its peers, or whether it meets its targets
     Bench(bench::Options),
