@@ -1,14 +1,11 @@
 //! What is in the files.
 
-use std::path::Path;
-
 use anyhow::Result;
-use cargo_metadata::{Package, TargetKind};
 
 use super::Report;
 use crate::{
     project::{
-        libraries::{CORE, FACADE, LEGACY, SIMD},
+        libraries::{CORE, LEGACY, SIMD},
         workspace::Workspace,
     },
     runner::number::number,
@@ -22,21 +19,16 @@ const TOO_LONG: usize = 600;
 /// Packages without unsafe code, beside the backends that run on every processor.
 const SAFE: [&str; 4] = [CORE, SIMD, LEGACY, "xtask"];
 
-/// Packages without unsafe code, but for what a library's macro allows in them.
-const SAFE_BUT_FOR_MACROS: [&str; 1] = ["placemat-cli"];
-
 pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let backends = workspace.backend_crates()?;
-    let libraries = workspace.libraries();
     for package in &workspace.packages {
         let name = package.name.as_str();
         let portable =
             backends.iter().any(|backend| backend.name == name && backend.architectures.is_empty());
-        let safe = portable || SAFE.contains(&name);
-        let no_std = [FACADE, LEGACY].contains(&name) || libraries.contains(&name);
-        for root in roots(package) {
-            let text = workspace.read(root)?;
-            report.faults(missing_attributes(name, safe, no_std, &text));
+        if portable || SAFE.contains(&name) {
+            for root in package.targets.iter().filter(|target| target.is_lib() || target.is_bin()) {
+                report.faults(not_safe(name, &workspace.read(&root.src_path)?));
+            }
         }
     }
     let mut sources = 0;
@@ -58,31 +50,10 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// The crate roots of a package's library and programs; not those of its tests.
-fn roots(package: &Package) -> impl Iterator<Item = &Path> {
-    use TargetKind::{Bin, CDyLib, Lib, RLib, StaticLib};
-    let shipped = [Lib, Bin, RLib, CDyLib, StaticLib];
-    package
-        .targets
-        .iter()
-        .filter(move |target| target.kind.iter().any(|kind| shipped.contains(kind)))
-        .map(|target| target.src_path.as_std_path())
-}
-
-/// The attributes that the crate root of `package` should have and has not: without unsafe code, without std.
-fn missing_attributes(package: &str, safe: bool, no_std: bool, text: &str) -> Vec<String> {
-    let mut wanted = Vec::new();
-    if safe {
-        wanted.push("#![forbid(unsafe_code)]");
-    }
-    if SAFE_BUT_FOR_MACROS.contains(&package) {
-        wanted.push("#![deny(unsafe_code)]");
-    }
-    if no_std {
-        wanted.push("#![no_std]");
-    }
-    wanted.retain(|attribute| !text.lines().any(|line| line.trim_end() == *attribute));
-    wanted.iter().map(|attribute| format!("{package} must say {attribute}")).collect()
+/// Whether a crate root forbids unsafe code: the fault if it does not.
+fn not_safe(package: &str, text: &str) -> Option<String> {
+    const FORBID: &str = "#![forbid(unsafe_code)]";
+    (!text.lines().any(|line| line == FORBID)).then(|| format!("{package} must say {FORBID}"))
 }
 
 /// What [`length`] finds.
@@ -129,16 +100,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missing_attribute_is_a_fault() {
-        let good = "//! Core.\n\n#![no_std]\n#![forbid(unsafe_code)]\n";
-        let missing = |safe, no_std, text| missing_attributes("p", safe, no_std, text).len();
-        assert_eq!(missing(true, true, good), 0);
-        assert_eq!(missing(true, true, "#![no_std]\n"), 1);
-        assert_eq!(missing(true, true, "// #![no_std]\n"), 2);
-        assert_eq!(missing(false, true, "#![forbid(unsafe_code)]\n"), 1);
-        assert_eq!(missing(false, false, ""), 0);
-        assert_eq!(missing_attributes("placemat-cli", false, false, "").len(), 1);
-        assert!(missing_attributes("placemat-cli", false, false, "#![deny(unsafe_code)]\n").is_empty());
+    fn unsafe_code_that_is_not_forbidden_is_a_fault() {
+        assert_eq!(not_safe("p", "//! Core.\n\n#![no_std]\n#![forbid(unsafe_code)]\n"), None);
+        assert!(not_safe("p", "// #![forbid(unsafe_code)]\n").is_some());
     }
 
     #[test]
