@@ -105,24 +105,3 @@ fn table(findings: &[Finding]) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn faults_are_listed_below_their_kernel() {
-        let finding = |faults| Finding {
-            backend: "warp",
-            root: "scan".to_owned(),
-            functions: 1,
-            instructions: 22,
-            calls: 0,
-            features: vec!["SSE2".to_owned()],
-            faults,
-        };
-        assert!(table(&[finding(vec![])]).contains("22     0  good     SSE2"));
-        let text = table(&[finding(vec!["it calls home".to_owned()])]);
-        assert!(text.contains("FAULTY") && text.ends_with("    it calls home\n"), "{text}");
-    }
-}

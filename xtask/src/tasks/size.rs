@@ -184,16 +184,3 @@ fn build(
     let program = target.join("release").join(&name);
     program.is_file().then_some(program).context("cargo built no program")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_rows_of_the_step_are_there_and_have_limits() {
-        for name in IN_STEP {
-            let row = ROWS.iter().find(|row| row.name == name).expect(name);
-            assert!(!row.is_within(0, u64::MAX), "{name}");
-        }
-    }
-}
