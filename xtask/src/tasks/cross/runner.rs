@@ -56,17 +56,3 @@ impl Runner {
         args.split_whitespace().fold(call, Call::arg).env(EXTENT, "borders")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn programs_run_inside() {
-        let line =
-            Runner::new("qemu-x", &["-L", "/usr/x"]).call(Path::new("/t/p"), "--quick --record").to_string();
-        assert_eq!(line, "PLACEMAT_EXTENT=borders qemu-x -L /usr/x /t/p --quick --record");
-        let line = Runner::HOST.call(Path::new("/t/p"), "").to_string();
-        assert_eq!(line, "PLACEMAT_EXTENT=borders /t/p");
-    }
-}

@@ -39,16 +39,3 @@ pub(super) fn left_out() -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_job_is_said_with_its_command() {
-        let text = left_out();
-        assert_eq!(text.lines().count(), 1 + JOBS.len());
-        assert!(JOBS.iter().all(|job| text.contains(job.command)), "{text}");
-        assert!(text.lines().all(|line| line.len() <= 110), "{text}");
-    }
-}
