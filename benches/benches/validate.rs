@@ -1,28 +1,37 @@
-//! `validate/<text>/<backend or peer>/<size>`: inputs of one size.
+//! `validate/<text>/<backend or peer>/<size>`, for work on one of them: `cargo bench -p placemat-benches`.
+//!
+//! Criterion measures one after the other, and the same inputs again and again. Ratios come from `cargo xtask
+//! bench`, which measures all of them in turn.
 
-mod common;
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use placemat::backend::{self, Validate as _};
+use placemat_benches::texts;
 
-use criterion::Criterion;
-use placemat_benches::{loads::Load, texts};
+const TEXTS: [&str; 4] = ["ascii", "english", "russian", "chinese"];
+const SIZES: [usize; 3] = [64, 4 << 10, 1 << 20];
 
-/// Octets of an input.
-const SIZES: [usize; 5] = [64, 256, 1 << 12, 1 << 16, 1 << 20];
-
-fn main() {
-    common::main(|criterion: &mut Criterion| {
-        // Without the facade in other processes, which is the same facade.
-        let contenders = common::contenders(|one| !one.name.contains('@'));
-        for text in &texts::generated(1) {
-            for size in SIZES {
-                let load = Load::Pieces { text, size };
-                common::bench(
-                    criterion,
-                    &format!("validate/{}", text.name),
-                    &size.to_string(),
-                    load,
-                    &contenders,
-                );
+fn validate(criterion: &mut Criterion) {
+    for text in texts::generated(1).iter().filter(|text| TEXTS.contains(&&*text.name)) {
+        let mut group = criterion.benchmark_group(format!("validate/{}", text.name));
+        for size in SIZES {
+            let sample = text.sample(size, 1);
+            let mut bench = |name: &str, validate: &dyn Fn(&[u8]) -> bool| {
+                assert!(validate(sample.as_bytes()), "{name}");
+                group.throughput(Throughput::Bytes(sample.len() as u64));
+                group.bench_function(BenchmarkId::new(name, size), |bencher| {
+                    bencher.iter(|| validate(std::hint::black_box(sample.as_bytes())));
+                });
+            };
+            bench("placemat", &placemat::is_utf8);
+            for entry in backend::all() {
+                let Ok(backend) = entry.get() else { continue };
+                bench(entry.name(), &|bytes| backend.validate(bytes).is_ok());
             }
+            bench("simdutf8", &|bytes| simdutf8::basic::from_utf8(bytes).is_ok());
+            bench("std", &|bytes| str::from_utf8(bytes).is_ok());
         }
-    });
+    }
 }
+
+criterion_group!(benches, validate);
+criterion_main!(benches);

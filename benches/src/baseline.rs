@@ -15,7 +15,7 @@ use crate::{
     contenders::Kind,
     record::{CONTROL, CellRecord, LaneRecord, Record},
     stats::{Ratio, median},
-    terminal::{octets, ratio},
+    terminal::{bytes, ratio},
 };
 
 /// How a lane's speed changed between two runs.
@@ -81,7 +81,7 @@ pub fn changes(before: &Record, after: &Record) -> String {
             "\n  {:18} {:16} {:>7}  {:20} {}",
             lane.name,
             cell.text,
-            octets(cell.size),
+            bytes(cell.size),
             lane.load,
             ratio(faster)
         );

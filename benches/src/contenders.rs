@@ -1,6 +1,7 @@
 //! Who is measured: every backend that this machine can run, the facade, and their peers.
 
 mod child;
+mod columns;
 mod contender;
 mod decoders;
 mod judges;
@@ -42,6 +43,7 @@ pub fn all() -> Vec<Contender> {
     all.extend(limits::all());
     all.extend(decoders::lossy(&runnable));
     all.extend(decoders::chars());
+    all.extend(columns::all());
     all.extend(streams::all(&runnable));
     all.extend(units::all(&runnable, &peers::kernels()));
     all

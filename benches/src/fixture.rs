@@ -2,8 +2,9 @@
 
 use crate::{
     contenders::Kind,
+    group::Group,
     origin::Origin,
-    record::{CellRecord, FORMAT, Group, LaneRecord, Record},
+    record::{CellRecord, FORMAT, LaneRecord, Record},
 };
 
 /// A contender with these nanoseconds, round by round.

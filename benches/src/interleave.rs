@@ -114,7 +114,7 @@ impl<'a> Cell<'a> {
             let octets = arena.octets();
             // The standard library would take long on large inputs, of which is known what they are.
             let expected = |task| match (task, load.is_well_formed()) {
-                (Task::Validate | Task::Stream { .. }, true) => timed.len(),
+                (Task::Validate | Task::Batch | Task::Stream { .. }, true) => timed.len(),
                 (Task::Validate | Task::Stream { .. }, false) => 0,
                 _ => task.expected(timed.iter().map(|&(at, len)| &octets[at..at + len])),
             };

@@ -74,6 +74,13 @@ pub enum Load<'a> {
     },
     /// Short strings of shuffled lengths.
     Strings(&'a Mix),
+    /// One column of short strings, each after its length in four bytes.
+    Column {
+        /// What the strings are.
+        mix: &'a Mix,
+        /// How many there are.
+        rows: usize,
+    },
     /// Text in the units of an encoding, for what converts and counts.
     Units(Units<'a>),
 }
@@ -97,7 +104,7 @@ impl Load<'_> {
     #[must_use]
     pub fn is_well_formed(&self) -> bool {
         match self {
-            Self::Pieces { .. } | Self::Looped { .. } | Self::Strings(_) => true,
+            Self::Pieces { .. } | Self::Looped { .. } | Self::Strings(_) | Self::Column { .. } => true,
             Self::Units(units) => units.errors.is_none(),
             Self::LateError { .. } | Self::EarlyError { .. } | Self::IllFormed { .. } => false,
         }
@@ -112,6 +119,7 @@ impl Load<'_> {
             Self::IllFormed { text, size, how } => Self::IllFormed { text, size: size.min(WARM_UP), how },
             // The warm-up reads the input that is timed.
             Self::Looped { .. } | Self::Strings(_) => self,
+            Self::Column { mix, rows } => Self::Column { mix, rows: rows.min(MOST_INPUTS) / 2 },
             Self::Units(units) => Self::Units(units.warm_up()),
         }
     }
@@ -125,6 +133,7 @@ impl Load<'_> {
             Self::Looped { size, .. } => PER_TURN.div_ceil(*size).clamp(LOOPS, MOST_INPUTS),
             Self::EarlyError { .. } => EARLY_ERRORS,
             Self::Strings(mix) => PER_TURN.div_ceil(mix.longest()).min(MOST_INPUTS),
+            Self::Column { .. } => 1,
             Self::Units(units) => units.inputs(),
         }
     }
@@ -139,6 +148,7 @@ impl Load<'_> {
             Self::Looped { size, .. } => size + 64,
             Self::EarlyError { size, .. } => size + BETWEEN_ERRORS * EARLY_ERRORS + 64,
             Self::Strings(mix) => self.inputs() * (mix.longest() + gap(mix.longest())) + 64,
+            Self::Column { mix, rows } => rows * (4 + mix.longest()),
             Self::Units(units) => units.room(),
         }
     }
@@ -196,6 +206,14 @@ impl Load<'_> {
                 (0..self.inputs()).map(&mut place).collect()
             }
             Self::Units(units) => units.place(region, base, seed, &mut random),
+            Self::Column { mix, rows } => {
+                let strings = mix.strings(rows, seed);
+                let row =
+                    |string: &String| [&(string.len() as u32).to_le_bytes(), string.as_bytes()].concat();
+                let column: Vec<u8> = strings.iter().flat_map(row).collect();
+                region[..column.len()].copy_from_slice(&column);
+                vec![(base, column.len())]
+            }
             Self::Strings(mix) => {
                 let mut at = 0;
                 mix.strings(self.inputs(), seed)
@@ -224,6 +242,7 @@ impl fmt::Display for Load<'_> {
             }
             Self::IllFormed { text, size, how } => write!(f, "{}, {size} octets, {how:?}", text.name),
             Self::Strings(mix) => write!(f, "strings {}", mix.name),
+            Self::Column { mix, rows } => write!(f, "a column of {rows} strings {}", mix.name),
             Self::Units(units) => units.fmt(f),
         }
     }

@@ -111,6 +111,18 @@ impl Origin {
         (!name.is_empty() && name != UNKNOWN).then_some(name)
     }
 
+    /// The date, the time of day and the first digits of the revision: `2026-01-02-1314-0a1b2c3`. With changes
+    /// that were not committed, it ends in `-changed`.
+    #[must_use]
+    pub fn moment(&self) -> String {
+        let revision = self.revision.as_ref().map_or("unknown".to_owned(), |revision| {
+            let digits: String = revision.commit.chars().take(7).collect();
+            digits + if revision.dirty { "-changed" } else { "" }
+        });
+        let date = self.date.trim_end_matches(" UTC").replace(' ', "-").replace(':', "");
+        format!("{date}-{revision}")
+    }
+
     /// In lines, as reports state it.
     #[must_use]
     pub fn lines(&self) -> Vec<(&'static str, String)> {
@@ -225,21 +237,8 @@ fn caches(core: usize) -> Vec<String> {
 
 /// Today.
 fn date() -> String {
-    let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let (year, month, day) = civil(seconds / 86_400);
-    let (hour, minute) = (seconds / 3600 % 24, seconds / 60 % 60);
-    format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
-}
-
-/// The Gregorian date of a day since 1970, by whole eras of 400 years that begin in March.
-fn civil(day: u64) -> (u64, u64, u64) {
-    let day = day + 719_468;
-    let (era, day) = (day / 146_097, day % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let (date, month) = (day - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
-    (era * 400 + year + u64::from(month <= 2), month, date)
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string().replace('T', " ");
+    format!("{} UTC", now.get(..16).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -247,10 +246,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(11_016), (2000, 2, 29));
-        assert_eq!(civil(20_454), (2026, 1, 1));
+    fn runs_have_names_in_the_order_of_their_time() {
+        let mut origin = Origin::find(None);
+        assert_eq!(origin.date.len(), "2026-01-02 13:14 UTC".len(), "{}", origin.date);
+        "2026-01-02 13:14 UTC".clone_into(&mut origin.date);
+        origin.revision = None;
+        assert_eq!(origin.moment(), "2026-01-02-1314-unknown");
+        origin.revision = Some(Revision { commit: "0a1b2c3d4e5f".to_owned(), dirty: true });
+        assert_eq!(origin.moment(), "2026-01-02-1314-0a1b2c3-changed");
     }
 
     #[test]

@@ -2,15 +2,20 @@
 //! Tables, plots and verdicts are computed from this alone, so that they can be computed again from the JSON
 //! file.
 
-use std::{fmt, fs, io, path::Path};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     contenders::{Kind, of_shape},
+    group::Group,
     interleave::{Cell, Measured},
     origin::Origin,
     quiet::Given,
+    results::{self, about},
     stats::{Ratio, median, median_of},
 };
 
@@ -43,43 +48,6 @@ pub struct CellRecord {
     /// What the core gave; older files do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub core: Option<Given>,
-}
-
-/// What a cell asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Group {
-    /// How long does a short string take?
-    Short,
-    /// How fast are inputs of one size?
-    Validate,
-    /// What does an error cost?
-    Error,
-    /// What does the facade cost?
-    Dispatch,
-    /// How fast is a text that switches, and one that needs the full check everywhere?
-    Switching,
-    /// How fast is a text decoded that has errors? The size is the octets from error to error, 0 where they
-    /// have no distance.
-    Lossy,
-    /// How fast is a stream? The size is that of a chunk.
-    Stream,
-    /// How fast is a loop over characters?
-    Chars,
-    /// How fast is text converted?
-    Convert,
-    /// How fast is text converted in which something may be ill formed? The size is the octets from error to
-    /// error, 0 where there is none.
-    Replace,
-    /// How fast are lengths counted?
-    Lengths,
-    /// How fast are short strings converted?
-    #[serde(rename = "convert-short")]
-    ConvertShort,
-    /// How fast are texts of ASCII with a share of blocks that are not?
-    Shares,
-    /// How fast is the same input again and again, which trains the branches?
-    Looped,
 }
 
 /// A contender's turns.
@@ -118,57 +86,33 @@ impl Record {
     ///
     /// If it cannot be read, or is not of this format.
     pub fn read(path: &Path) -> io::Result<Self> {
-        let about = |what: &dyn fmt::Display| io::Error::other(format!("{}: {what}", path.display()));
-        let text = fs::read_to_string(path).map_err(|error| about(&error))?;
-        let record: Self = serde_json::from_str(&text)
-            .map_err(|error| about(&format_args!("not the report.json of a run: {error}")))?;
-        if record.format != FORMAT {
-            return Err(about(&"written by another version"));
-        }
-        Ok(record)
+        let record: Self = results::parse(path)?;
+        if record.format == FORMAT { Ok(record) } else { Err(about(path, &"written by another version")) }
     }
 
-    /// Writes a JSON file.
+    /// Writes the run into a folder: as `report.json`, and once more under a name that no later run has; the
+    /// files.
     ///
     /// # Errors
     ///
     /// What the file system says.
-    pub fn write(&self, path: &Path) -> io::Result<()> {
-        fs::write(path, serde_json::to_string(self)?)
+    pub fn write(&self, folder: &Path) -> io::Result<[PathBuf; 2]> {
+        fs::create_dir_all(folder)?;
+        let files = ["report", &self.origin.moment()].map(|name| folder.join(format!("{name}.json")));
+        let text = serde_json::to_string(self)?;
+        files.iter().try_for_each(|file| fs::write(file, &text))?;
+        Ok(files)
     }
 
     /// The cell of this description.
     #[must_use]
     pub fn cell(&self, group: Group, text: &str, size: usize) -> Option<&CellRecord> {
-        self.cells.iter().find(|cell| cell.group == group && cell.text == text && cell.size == size)
+        self.cells.iter().find(|cell| cell.is(group, text, size))
     }
 }
 
 /// The version of the format that this program writes.
 pub const FORMAT: u32 = 1;
-
-impl Group {
-    /// The name, as files and command lines have it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Short => "short",
-            Self::Validate => "validate",
-            Self::Error => "error",
-            Self::Dispatch => "dispatch",
-            Self::Switching => "switching",
-            Self::Lossy => "lossy",
-            Self::Stream => "stream",
-            Self::Chars => "chars",
-            Self::Convert => "convert",
-            Self::Replace => "replace",
-            Self::Lengths => "lengths",
-            Self::ConvertShort => "convert-short",
-            Self::Shares => "shares",
-            Self::Looped => "looped",
-        }
-    }
-}
 
 impl CellRecord {
     /// Of a cell; `loads` names its loads. The shapes of a limit are reduced to the best of them.
@@ -202,6 +146,12 @@ impl CellRecord {
         Self { group, text: text.to_owned(), size, lanes, core: Some(core) }
     }
 
+    /// Whether it has this description.
+    #[must_use]
+    pub fn is(&self, group: Group, text: &str, size: usize) -> bool {
+        (self.group, &*self.text, self.size) == (group, text, size)
+    }
+
     /// What part of its best the core gave, if that is too little.
     #[must_use]
     pub fn share(&self) -> Option<f64> {
@@ -220,13 +170,6 @@ impl CellRecord {
         self.lanes.iter().find(|lane| lane.name == name && lane.load == load)
     }
 
-    /// The fastest contender on the first load, of those that are `wanted`.
-    #[must_use]
-    pub fn fastest(&self, wanted: impl Fn(&LaneRecord) -> bool) -> Option<&LaneRecord> {
-        let lanes = self.lanes.iter().filter(|lane| lane.load.is_empty() && wanted(lane));
-        lanes.min_by(|a, b| a.time().total_cmp(&b.time()))
-    }
-
     /// The backend that the facade dispatches to, called directly: the first of the registry.
     #[must_use]
     pub fn direct(&self) -> Option<&LaneRecord> {
@@ -239,14 +182,6 @@ impl CellRecord {
     pub fn limit(&self) -> Option<&LaneRecord> {
         let limits = self.lanes.iter().filter(|lane| lane.kind == Kind::Limit && lane.name != "memcpy");
         limits.min_by(|a, b| a.time().total_cmp(&b.time()))
-    }
-
-    /// How far two lanes may lie apart that do the same: from the facade's two.
-    #[must_use]
-    pub fn noise(&self) -> Option<f64> {
-        let (twin, control) = (self.lane("placemat")?, self.lane(CONTROL)?);
-        let ratio = twin.ratio_to(control);
-        Some((ratio.high - 1.0).max(1.0 - ratio.low))
     }
 }
 

@@ -10,9 +10,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use serde::de::DeserializeOwned;
+
 use crate::{
     origin::Origin,
-    summary::{FORMAT, Summary},
+    summary::{FORMAT, Summary, lines},
 };
 
 /// The results on one processor.
@@ -46,48 +48,55 @@ pub fn checks() -> PathBuf {
 ///
 /// With the path: what the file system says, or a file that is not in this format.
 pub fn read(folder: &Path) -> io::Result<Vec<Results>> {
-    json(folder)?.iter().map(|file| read_one(file)).collect()
+    let results = |(name, summary): (String, Summary)| {
+        if summary.format != FORMAT {
+            return Err(about(Path::new(&name), &"written by another version"));
+        }
+        let (title, note) = note(folder, &name)?;
+        Ok(Results { name, title, note, summary })
+    };
+    files(folder)?.into_iter().map(results).collect()
 }
 
-/// The processors of which a folder has a file, by name: the name, and the heading that the note in
-/// benches/results gives it, if there is one.
+/// The JSON files in a folder, by name.
 ///
 /// # Errors
 ///
-/// With the path: what the file system says.
-pub fn processors(of: &Path) -> io::Result<Vec<(String, String)>> {
-    let processor = |file: &PathBuf| {
-        let name = name(file);
-        let (title, _) = note(&folder().join(&name).with_extension("md"))?;
-        Ok((name.clone(), title.unwrap_or(name)))
-    };
-    json(of)?.iter().map(processor).collect()
-}
-
-/// The files of results in a folder, by name.
-fn json(folder: &Path) -> io::Result<Vec<PathBuf>> {
+/// With the path: what the file system says, or a file that is not in this format.
+pub fn files<T: DeserializeOwned>(folder: &Path) -> io::Result<Vec<(String, T)>> {
     let entries: Vec<_> =
         fs::read_dir(folder).map_err(|error| about(folder, &error))?.collect::<io::Result<_>>()?;
     let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
     files.sort();
-    Ok(files)
+    let name = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    files.iter().map(|file| Ok((name(file), parse(file)?))).collect()
 }
 
-fn name(file: &Path) -> String {
-    file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+/// Reads a JSON file.
+///
+/// # Errors
+///
+/// With the path: what the file system says, or a file that is not in this format.
+pub fn parse<T: DeserializeOwned>(file: &Path) -> io::Result<T> {
+    let text = fs::read_to_string(file).map_err(|error| about(file, &error))?;
+    serde_json::from_str(&text).map_err(|error| about(file, &error))
 }
 
-/// The heading of a note, and the text after it; without a note, nothing.
-fn note(file: &Path) -> io::Result<(Option<String>, String)> {
-    let note = match fs::read_to_string(file) {
+/// The heading of a processor's note, or its name; and the text after it, if there is a note.
+///
+/// # Errors
+///
+/// With the path: what the file system says.
+pub fn note(folder: &Path, name: &str) -> io::Result<(String, String)> {
+    let file = folder.join(name).with_extension("md");
+    let note = match fs::read_to_string(&file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        note => note.map_err(|error| about(file, &error))?,
+        note => note.map_err(|error| about(&file, &error))?,
     };
-    Ok(match note.strip_prefix("# ").map(|note| note.split_once('\n').unwrap_or((note, ""))) {
-        Some((title, note)) => (Some(title.to_owned()), note.trim().to_owned()),
-        None => (None, note.trim().to_owned()),
-    })
+    let (title, note) =
+        note.strip_prefix("# ").and_then(|note| note.split_once('\n')).unwrap_or((name, &note));
+    Ok((title.to_owned(), note.trim().to_owned()))
 }
 
 /// Whether results of this origin may be saved under this name. To be asked before a long run.
@@ -114,7 +123,7 @@ pub fn may_save(name: &str, origin: &Origin) -> io::Result<()> {
 /// machine, or of the home folder.
 pub fn save(folder: &Path, name: &str, summary: &Summary) -> io::Result<PathBuf> {
     let summary = &Summary { origin: summary.origin.impersonal(), ..summary.clone() };
-    write(folder, name, &summary.origin, &lines(summary)?)
+    write(folder, name, &summary.origin, &lines(summary, "findings")?)
 }
 
 /// Writes a file of one processor, whose numbers have this origin; the file.
@@ -158,34 +167,7 @@ fn contains_word(text: &str, word: &str) -> bool {
     })
 }
 
-fn read_one(file: &Path) -> io::Result<Results> {
-    let text = fs::read_to_string(file).map_err(|error| about(file, &error))?;
-    let summary: Summary = serde_json::from_str(&text).map_err(|error| about(file, &error))?;
-    if summary.format != FORMAT {
-        return Err(about(file, &"written by another version"));
-    }
-    let name = name(file);
-    let (title, note) = note(&file.with_extension("md"))?;
-    let title = title.unwrap_or_else(|| name.clone());
-    Ok(Results { name, title, note, summary })
-}
-
-/// As JSON, with a line for each finding, so that a comparison of two files can be read.
-fn lines(summary: &Summary) -> io::Result<String> {
-    let Summary { format, origin, rounds, seed, core, findings } = summary;
-    let origin = serde_json::to_string(origin)?;
-    let core = match core {
-        Some(core) => format!(",\"core\":{}", serde_json::to_string(core)?),
-        None => String::new(),
-    };
-    let findings = findings.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?.join(",\n");
-    Ok(format!(
-        "{{\"format\":{format},\n\"origin\":{origin},\n\"rounds\":{rounds},\"seed\":{seed}{core},\n\
-         \"findings\":[\n{findings}\n]}}\n"
-    ))
-}
-
-fn about(path: &Path, what: &dyn std::fmt::Display) -> io::Error {
+pub(crate) fn about(path: &Path, what: &dyn std::fmt::Display) -> io::Error {
     io::Error::other(format!("{}: {what}", path.display()))
 }
 
@@ -197,8 +179,8 @@ mod tests {
     use crate::{
         contenders::Kind,
         fixture::{cell, lane, record, steady},
+        group::Group,
         origin::Revision,
-        record::Group,
     };
 
     #[test]
@@ -215,7 +197,7 @@ mod tests {
         let file = save(&folder, "acme-1", &summary).unwrap();
         let all = read(&folder).unwrap();
         assert_eq!((all.len(), all[0].title.as_str(), all[0].note.as_str()), (1, "acme-1", ""));
-        assert_eq!(lines(&all[0].summary).unwrap(), fs::read_to_string(&file).unwrap());
+        assert_eq!(lines(&all[0].summary, "findings").unwrap(), fs::read_to_string(&file).unwrap());
         fs::write(folder.join("acme-1.md"), "# Acme 1\n\nA note.\n").unwrap();
         let all = read(&folder).unwrap();
         assert_eq!((all[0].title.as_str(), all[0].note.as_str()), ("Acme 1", "A note."));

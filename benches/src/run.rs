@@ -4,10 +4,11 @@ use std::{collections::HashMap, io};
 
 use crate::{
     arena::Arena,
+    group::Group,
     interleave::Cell,
     plan::Planned,
     quiet::{self, Core},
-    record::{CellRecord, Group},
+    record::CellRecord,
 };
 
 /// The most nanoseconds that a turn may be expected to take. A contender that is slow in cache is as slow in

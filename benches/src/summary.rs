@@ -1,32 +1,31 @@
 //! What a run found, in numbers: medians and ratios with their intervals. Everything that is printed, plotted
-//! or put into the book is made from a summary.
+//! or committed is made from a summary.
 //!
 //! Two kinds of medians stand side by side. A time, and so a speed, is the median of a contender's turns. A
 //! ratio is the median of the ratios of the rounds, each between two turns that are moments apart. So a ratio
-//! is not the quotient of the two times beside it; [`Comparison::is_odd`] marks where the two differ by more
-//! than noise.
+//! is not the quotient of the two times beside it.
 //!
 //! Numbers are rounded to four digits when a summary is made, so a file has exactly the numbers that were
 //! printed.
 
-mod beside;
 mod core;
-mod costs;
-mod speeds;
+mod wire;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    contenders::Kind,
+    group::Group,
     origin::Origin,
-    record::{CellRecord, Group, Record},
+    record::{CONTROL, CellRecord, LaneRecord, Record},
+    stats::{Ratio, rounded},
 };
-pub use beside::{Beside, PAIRS, Pair};
 pub use core::{CoreGave, MARK, mark_of, remark};
-pub use costs::{Dispatch, ErrorCost, Errors, Switching};
-pub use speeds::{Comparison, InChild, Lane, Speeds};
+pub use wire::lines;
 
 /// A run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(into = "wire::Run", from = "wire::Run")]
 pub struct Summary {
     /// The version of this format.
     pub format: u32,
@@ -37,200 +36,233 @@ pub struct Summary {
     /// What texts and samples were made from.
     pub seed: u64,
     /// What the core gave; older files do not have it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub core: Option<CoreGave>,
     /// What was found, cell by cell.
     pub findings: Vec<Finding>,
 }
 
 /// The version of the format that this program writes.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// What one cell says.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(tag = "group", rename_all = "lowercase")]
-pub enum Finding {
-    /// How fast short strings are judged.
-    Short(Speeds),
-    /// How fast inputs of one size are judged.
-    Validate(Speeds),
-    /// What an error costs.
-    Error(Errors),
-    /// What the facade costs.
-    Dispatch(Dispatch),
-    /// What a backend gains by its modes on a text that switches.
-    Switching(Switching),
-    /// How fast ill-formed text is decoded; the size is that of the octets from error to error.
-    Lossy(Speeds),
-    /// How fast streams are; the size is that of a chunk.
-    Stream(Speeds),
-    /// How fast loops over characters are.
-    Chars(Speeds),
-    /// How fast conversions are.
-    Convert(Speeds),
-    /// How fast conversions with U+FFFD are; the size is that of the octets from error to error.
-    Replace(Speeds),
-    /// How fast lengths are counted.
-    Lengths(Speeds),
-    /// How fast short strings are converted.
-    #[serde(rename = "convert-short")]
-    ConvertShort(Speeds),
-    /// How fast texts of ASCII are judged in which some blocks are not ASCII.
-    Shares(Speeds),
-    /// How fast the same input is judged again and again.
-    Looped(Speeds),
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The question.
+    pub group: Group,
+    /// The text or the mix.
+    pub text: String,
+    /// The bytes of an input; of mixes, the most; or what the group says.
+    pub size: usize,
+    /// The bytes of an input, on average.
+    pub bytes: f64,
+    /// The contenders.
+    pub lanes: Vec<Lane>,
+    /// What part of its best the core gave, if that is too little.
+    pub share: Option<f64>,
+}
+
+/// A contender in a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lane {
+    /// The name.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Which of the cell's loads it reads; empty for the first.
+    pub load: String,
+    /// The nanoseconds of a call, in the median of the turns; not a number where an older file lacks them.
+    pub ns: f64,
+    /// How many times as fast the subject is as this contender. On another load than the first: how many times
+    /// as fast the same contender is on the first.
+    pub ratio: Option<Ratio>,
+}
+
+/// The subject beside the fastest peer.
+#[derive(Clone, Copy, Debug)]
+pub struct Comparison<'a> {
+    /// The peer.
+    pub peer: &'a Lane,
+    /// How many times as fast the subject is.
+    pub ratio: Ratio,
+    /// Whether the ratio can be told from noise.
+    pub is_told: bool,
 }
 
 impl Summary {
     /// Of a run.
     #[must_use]
     pub fn of(record: &Record) -> Self {
-        let findings = record.cells.iter().filter_map(|cell| Finding::of(cell, &record.origin));
         Self {
             format: FORMAT,
             origin: record.origin.clone(),
             rounds: record.rounds,
             seed: record.seed,
             core: CoreGave::of(&record.cells),
-            findings: findings.collect(),
+            findings: record.cells.iter().filter_map(Finding::of).collect(),
         }
     }
 
-    /// The cells of short strings, in the order of their measurement.
-    pub fn short(&self) -> impl Iterator<Item = &Speeds> + Clone {
-        self.speeds_of(Group::Short)
+    /// The findings of a group, in the order of their measurement.
+    pub fn of_group(&self, group: Group) -> impl Iterator<Item = &Finding> + Clone {
+        self.findings.iter().filter(move |finding| finding.group == group)
     }
 
-    /// The cells of inputs of one size.
-    pub fn validate(&self) -> impl Iterator<Item = &Speeds> + Clone {
-        self.speeds_of(Group::Validate)
-    }
-
-    /// Those of one size.
-    pub fn of_size(&self, size: usize) -> impl Iterator<Item = &Speeds> + Clone {
-        self.validate().filter(move |cell| cell.size == size)
-    }
-
-    /// Those of one text.
-    pub fn of_text(&self, text: &str) -> impl Iterator<Item = &Speeds> + Clone {
-        self.validate().filter(move |cell| cell.text == text)
-    }
-
-    /// Their sizes, from small to large.
+    /// How fast a text of a size is validated.
     #[must_use]
-    pub fn sizes(&self) -> Vec<usize> {
-        let mut sizes: Vec<_> = self.validate().map(|cell| cell.size).collect();
-        sizes.sort_unstable();
-        sizes.dedup();
-        sizes
+    pub fn validation(&self, text: &str, size: usize) -> Option<&Finding> {
+        self.of_group(Group::Validate).find(|found| found.text == text && found.size == size)
     }
-
-    /// Their texts, in the order of their measurement.
-    #[must_use]
-    pub fn texts(&self) -> Vec<&str> {
-        distinct(self.validate().map(|cell| cell.text.as_str()))
-    }
-
-    /// The backends that took part, in the order of the registry.
-    #[must_use]
-    pub fn backends(&self) -> Vec<&str> {
-        let cells = self.short().chain(self.validate());
-        distinct(cells.flat_map(|cell| &cell.backends).map(|lane| lane.name.as_str()))
-    }
-
-    /// The peers that took part.
-    #[must_use]
-    pub fn peers(&self) -> Vec<&str> {
-        let cells = self.short().chain(self.validate());
-        distinct(cells.flat_map(|cell| &cell.peers).map(|lane| lane.name.as_str()))
-    }
-
-    /// The cells of a group that is about speeds, in the order of their measurement.
-    pub fn speeds_of(&self, group: Group) -> impl Iterator<Item = &Speeds> + Clone {
-        self.findings.iter().filter(move |finding| finding.group() == group).filter_map(Finding::speeds)
-    }
-}
-
-/// Each name once, in the order of their first appearance.
-fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut all = Vec::new();
-    for name in names {
-        if !all.contains(&name) {
-            all.push(name);
-        }
-    }
-    all
 }
 
 impl Finding {
-    /// Of a cell; `None` if a contender that it is about did not take part.
+    /// Of a cell; `None` if neither the facade nor a backend took part.
     #[must_use]
-    pub fn of(cell: &CellRecord, origin: &Origin) -> Option<Self> {
-        Some(match cell.group {
-            Group::Short => Self::Short(Speeds::of(cell, origin)?),
-            Group::Validate => Self::Validate(Speeds::of(cell, origin)?),
-            Group::Error => Self::Error(Errors::of(cell)),
-            Group::Dispatch => Self::Dispatch(Dispatch::of(cell)?),
-            Group::Switching => Self::Switching(Switching::of(cell)),
-            Group::Lossy => Self::Lossy(Speeds::of(cell, origin)?),
-            Group::Stream => Self::Stream(Speeds::of(cell, origin)?),
-            Group::Chars => Self::Chars(Speeds::of(cell, origin)?),
-            Group::Convert => Self::Convert(Speeds::of(cell, origin)?),
-            Group::Replace => Self::Replace(Speeds::of(cell, origin)?),
-            Group::Lengths => Self::Lengths(Speeds::of(cell, origin)?),
-            Group::ConvertShort => Self::ConvertShort(Speeds::of(cell, origin)?),
-            Group::Shares => Self::Shares(Speeds::of(cell, origin)?),
-            Group::Looped => Self::Looped(Speeds::of(cell, origin)?),
+    pub fn of(cell: &CellRecord) -> Option<Self> {
+        let subject = cell.lane("placemat").or_else(|| cell.direct())?;
+        let lane = |lane: &LaneRecord| {
+            let base = if lane.load.is_empty() { subject } else { cell.lane(&lane.name).unwrap_or(subject) };
+            Lane {
+                name: lane.name.clone(),
+                kind: lane.kind,
+                load: lane.load.clone(),
+                ns: rounded(lane.per_call()),
+                ratio: (!std::ptr::eq(base, lane)).then(|| base.ratio_to(lane).rounded()),
+            }
+        };
+        let bytes = cell.lanes.iter().map(|lane| lane.octets / lane.calls.max(1) as f64).sum::<f64>();
+        Some(Self {
+            group: cell.group,
+            text: cell.text.clone(),
+            size: cell.size,
+            bytes: (bytes / cell.lanes.len() as f64 * 100.0).round() / 100.0,
+            lanes: cell.lanes.iter().map(lane).collect(),
+            share: cell.share(),
         })
     }
 
-    /// The group of the cell.
+    /// Bytes by nanoseconds: gigabytes by seconds.
     #[must_use]
-    pub fn group(&self) -> Group {
-        match self {
-            Self::Short(_) => Group::Short,
-            Self::Validate(_) => Group::Validate,
-            Self::Error(_) => Group::Error,
-            Self::Dispatch(_) => Group::Dispatch,
-            Self::Switching(_) => Group::Switching,
-            Self::Lossy(_) => Group::Lossy,
-            Self::Stream(_) => Group::Stream,
-            Self::Chars(_) => Group::Chars,
-            Self::Convert(_) => Group::Convert,
-            Self::Replace(_) => Group::Replace,
-            Self::Lengths(_) => Group::Lengths,
-            Self::ConvertShort(_) => Group::ConvertShort,
-            Self::Shares(_) => Group::Shares,
-            Self::Looped(_) => Group::Looped,
-        }
+    pub fn speed(&self, lane: &Lane) -> f64 {
+        self.bytes / lane.ns
     }
 
-    /// The speeds, where it is about those.
+    /// A contender on the first load.
     #[must_use]
-    pub fn speeds(&self) -> Option<&Speeds> {
-        match self {
-            Self::Short(speeds)
-            | Self::Validate(speeds)
-            | Self::Lossy(speeds)
-            | Self::Stream(speeds)
-            | Self::Chars(speeds)
-            | Self::Convert(speeds)
-            | Self::Replace(speeds)
-            | Self::Lengths(speeds)
-            | Self::ConvertShort(speeds)
-            | Self::Shares(speeds)
-            | Self::Looped(speeds) => Some(speeds),
-            Self::Error(_) | Self::Dispatch(_) | Self::Switching(_) => None,
-        }
+    pub fn lane(&self, name: &str) -> Option<&Lane> {
+        self.lanes.iter().find(|lane| lane.name == name && lane.load.is_empty())
     }
-    /// What part of its best the core gave, if that is too little.
+
+    /// The contender whose ratios these are: the facade, or the first backend in a run without the facade.
     #[must_use]
-    pub fn share(&self) -> Option<f64> {
-        match self {
-            Self::Error(errors) => errors.share,
-            Self::Dispatch(found) => found.share,
-            Self::Switching(found) => found.share,
-            _ => self.speeds()?.share,
-        }
+    pub fn subject(&self) -> Option<&Lane> {
+        self.lane("placemat").or_else(|| self.of_kind(Kind::Backend).next())
+    }
+
+    fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Lane> {
+        self.lanes.iter().filter(move |lane| lane.kind == kind && lane.load.is_empty())
+    }
+
+    /// The backend whose time is the least.
+    #[must_use]
+    pub fn fastest_backend(&self) -> Option<&Lane> {
+        fastest(self.of_kind(Kind::Backend))
+    }
+
+    /// What nobody can be faster than: the best of the loops that only load; or what the group says.
+    #[must_use]
+    pub fn limit(&self) -> Option<&Lane> {
+        fastest(self.lanes.iter().filter(|lane| lane.kind == Kind::Limit && lane.name != "memcpy"))
+    }
+
+    /// How far apart two contenders that do the same may lie, as the facade's two turns show.
+    #[must_use]
+    pub fn noise(&self) -> Option<f64> {
+        self.lane(CONTROL)?.ratio.map(|ratio| (ratio.high - 1.0).max(1.0 - ratio.low))
+    }
+
+    /// The subject beside the peer whose time is the least; beside the first backend, where there are no peers.
+    #[must_use]
+    pub fn comparison(&self) -> Option<Comparison<'_>> {
+        let direct = || self.of_kind(Kind::Backend).next();
+        let peer = fastest(self.of_kind(Kind::Peer)).or_else(direct)?;
+        let ratio = peer.ratio?;
+        let distance = ratio.median.max(1.0 / ratio.median) - 1.0;
+        let is_told = ratio.differs() && distance > self.noise().unwrap_or(0.0);
+        Some(Comparison { peer, ratio, is_told })
+    }
+
+    /// Whether some peer is surely ahead of the subject: the whole interval lies below 1.
+    #[must_use]
+    pub fn is_behind(&self) -> bool {
+        self.of_kind(Kind::Peer).any(|peer| peer.ratio.is_some_and(|ratio| ratio.high < 1.0))
+    }
+}
+
+fn fastest<'a>(lanes: impl Iterator<Item = &'a Lane>) -> Option<&'a Lane> {
+    lanes.min_by(|a, b| a.ns.total_cmp(&b.ns))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        fixture::{cell, lane, steady},
+        record::LATE,
+    };
+
+    fn found(lanes: Vec<LaneRecord>) -> Finding {
+        Finding::of(&cell(Group::Validate, 64, lanes)).unwrap()
+    }
+
+    #[test]
+    fn a_ratio_is_the_facades_even_where_a_backend_is_faster() {
+        let found = found(vec![
+            lane("avx512", Kind::Backend, steady(1400)),
+            lane("avx2", Kind::Backend, steady(1050)),
+            lane("placemat", Kind::Facade, steady(1390)),
+            lane("peer", Kind::Peer, steady(1000)),
+            lane("load-512", Kind::Limit, steady(900)),
+        ]);
+        let comparison = found.comparison().unwrap();
+        assert_eq!((&*found.subject().unwrap().name, &*comparison.peer.name), ("placemat", "peer"));
+        assert!((comparison.ratio.median - 0.72).abs() < 0.005 && comparison.is_told, "{comparison:?}");
+        assert!((found.limit().unwrap().ratio.unwrap().median - 0.65).abs() < 0.005);
+        assert!(found.is_behind());
+    }
+
+    #[test]
+    fn without_the_facade_the_ratio_is_the_first_backends() {
+        let found = found(vec![
+            lane("avx512", Kind::Backend, steady(2000)),
+            lane("avx2", Kind::Backend, steady(1000)),
+            lane("peer", Kind::Peer, steady(1000)),
+        ]);
+        assert_eq!(found.subject().unwrap().name, "avx512");
+        assert!((found.comparison().unwrap().ratio.median - 0.5).abs() < 0.005);
+    }
+
+    #[test]
+    fn another_load_is_compared_with_the_first() {
+        let mut late = lane("avx2", Kind::Backend, steady(1200));
+        LATE.clone_into(&mut late.load);
+        let found = found(vec![
+            lane("placemat", Kind::Facade, steady(500)),
+            lane("avx2", Kind::Backend, steady(1000)),
+            late,
+        ]);
+        assert!((found.lanes[2].ratio.unwrap().median - 1.2).abs() < 0.005, "{found:?}");
+    }
+
+    #[test]
+    fn what_is_within_the_noise_is_not_told() {
+        let found = |control: u64| {
+            found(vec![
+                lane("placemat", Kind::Facade, steady(1000)),
+                lane(CONTROL, Kind::Facade, steady(control)),
+                lane("peer", Kind::Peer, steady(1050)),
+            ])
+        };
+        assert!(found(1000).comparison().unwrap().is_told);
+        assert!(!found(1100).comparison().unwrap().is_told);
     }
 }

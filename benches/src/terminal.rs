@@ -1,13 +1,11 @@
-//! Tables in plain text, for the terminal and for code blocks.
+//! Tables in plain text.
 
 use crate::{
+    contenders::Kind,
+    group::Group,
     origin::Origin,
-    record::Group,
     stats::{Ratio, median},
-    summary::{
-        Beside, Comparison, CoreGave, Dispatch, Errors, Finding, InChild, Lane, PAIRS, Speeds, Summary,
-        Switching, remark,
-    },
+    summary::{CoreGave, Finding, Lane, Summary, remark},
 };
 
 /// The circumstances of a run.
@@ -20,137 +18,102 @@ pub fn head(origin: &Origin, rounds: usize, seed: u64) -> Vec<String> {
 
 /// The heading above the rows of a group. A ratio is that of the two contenders named in its row.
 #[must_use]
-pub fn heading(group: Group) -> &'static str {
-    match group {
-        Group::Validate => {
-            "text             octets  GB/s             fastest peer           ratio of the two    / limit  fastest backend"
-        }
-        Group::Short => {
-            "strings                  ns a call        fastest peer           ratio of the two             fastest backend"
-        }
-        Group::Error => {
-            "errors in 1 MiB  text     contender              at the end / none      at the start, ns"
-        }
-        Group::Dispatch => "facade over direct calls, ns a call",
-        Group::Switching => "switching text   backend                full check throughout / by modes",
-        Group::Lossy => {
-            "with U+FFFD      errors  GB/s             fastest peer           ratio of the two    / validate+copy"
-        }
-        Group::Stream => {
-            "streams          chunks  GB/s             fastest peer           ratio of the two    / one piece  fastest backend"
-        }
-        Group::Chars => "characters       octets  GB/s             fastest peer           ratio of the two",
-        Group::Shares => {
-            "blocks           octets  GB/s             fastest peer           ratio of the two             fastest backend"
-        }
-        Group::Looped => {
-            "the same again   octets  GB/s             fastest peer           ratio of the two             fastest backend"
-        }
-        Group::Convert => "conversions      octets  GB/s             fastest peer           ratio of the two",
-        Group::Replace => {
-            "replacing        errors  GB/s             fastest peer           ratio of the two    / strict"
-        }
-        Group::Lengths => "lengths          octets  GB/s             fastest peer           ratio of the two",
-        Group::ConvertShort => {
-            "strings                  ns a call        fastest peer           ratio of the two"
-        }
-    }
+pub fn heading(group: Group) -> String {
+    let about = group.about();
+    let unit = if about.in_ns { "ns a call" } else { "GB/s" };
+    let limit = if about.limit.is_empty() { String::new() } else { format!("/ {}", about.limit) };
+    let columns =
+        row(&["", about.size, unit, "fastest peer", " ratio of the two", &limit, "fastest backend"]);
+    format!("{}: {}\n{columns}", about.name, about.title)
 }
 
 /// The rows of a cell.
 #[must_use]
-pub fn rows(finding: &Finding) -> Vec<String> {
-    let mut rows = match finding {
-        Finding::Short(speeds) | Finding::ConvertShort(speeds) => vec![speed(speeds, true)],
-        Finding::Validate(speeds)
-        | Finding::Lossy(speeds)
-        | Finding::Stream(speeds)
-        | Finding::Chars(speeds)
-        | Finding::Convert(speeds)
-        | Finding::Replace(speeds)
-        | Finding::Lengths(speeds)
-        | Finding::Shares(speeds)
-        | Finding::Looped(speeds) => vec![speed(speeds, false)],
-        Finding::Error(errors) => error(errors),
-        Finding::Dispatch(found) => vec![dispatch(found)],
-        Finding::Switching(found) => switching(found),
+pub fn rows(found: &Finding) -> Vec<String> {
+    let is_other = |lane: &&Lane| !lane.load.is_empty() && lane.kind != Kind::Limit;
+    let mut rows: Vec<_> = match found.lanes.iter().find(is_other) {
+        // What differs is the load, not the contender.
+        Some(_) => found.lanes.iter().filter(is_other).map(|lane| of_load(found, lane)).collect(),
+        None => vec![of_subject(found)],
     };
-    rows.iter_mut().for_each(|row| row.push_str(&remark(finding.share())));
+    if found.group == Group::BesideStd {
+        rows.extend(found.lanes.iter().filter_map(|lane| slower_than_std(found, lane)));
+    }
+    rows.iter_mut().for_each(|row| row.push_str(&remark(found.share)));
     rows
 }
 
-/// Fresh and looped, side by side: for the facade and for each backend the ratio to the fastest peer of its
-/// width. No lines where nothing was looped.
-#[must_use]
-pub fn beside(summary: &Summary) -> Vec<String> {
-    let mut lines = Vec::new();
-    for Beside { fresh, looped } in summary.beside() {
-        let mut row = format!("{:16} {:>7} ", fresh.text, octets(fresh.size));
-        for pair in PAIRS {
-            let ratios = [fresh, looped].map(|cell| pair.ratio(cell));
-            let [fresh, looped] =
-                ratios.map(|found| found.map_or(String::new(), |(_, ratio)| format!("{ratio:.2}")));
-            row += &format!(" {fresh:>5} {looped:>7} ");
-        }
-        lines.push(row.trim_end().to_owned());
-    }
-    if !lines.is_empty() {
-        let names: String = PAIRS.iter().map(|pair| format!(" {:14}", pair.ours)).collect();
-        let ways = " fresh  looped ".repeat(PAIRS.len());
-        lines.insert(0, format!("{:25}{}", "ratio to the fastest peer", names.trim_end()));
-        lines.insert(1, format!("{:25}{}", "", ways.trim_end()));
-    }
-    lines
+fn of_subject(found: &Finding) -> String {
+    let named = |lane: &Lane| format!("{} {:.2}", lane.name, number(found, lane));
+    let comparison = found.comparison();
+    let mark = |is_told: bool| if is_told { " " } else { "~" };
+    let limit = found.limit().and_then(|limit| limit.ratio);
+    row(&[
+        &found.text,
+        &if found.size == 0 { String::new() } else { bytes(found.size) },
+        &found.subject().map_or(String::new(), named),
+        &comparison.map_or(String::new(), |it| named(it.peer)),
+        &comparison.map_or(String::new(), |it| format!("{}{}", mark(it.is_told), ratio(&it.ratio))),
+        &limit.map_or(String::new(), |ratio| format!("{:.2}", ratio.median)),
+        &found.fastest_backend().map_or(String::new(), named),
+    ])
+}
+
+/// A contender on another load, and how many times as fast it is on the first.
+fn of_load(found: &Finding, lane: &Lane) -> String {
+    let ratio = lane.ratio.map_or(String::new(), |it| format!(" {}", ratio(&it)));
+    let speed = format!("{:.2}", number(found, lane));
+    row(&[&found.text, "", &lane.name, &lane.load, &ratio, "", &speed])
+}
+
+/// A row for what is slower than the standard library.
+fn slower_than_std(found: &Finding, lane: &Lane) -> Option<String> {
+    let std = found.lane("std")?;
+    let is_slower = lane.kind != Kind::Peer && lane.ns > std.ns;
+    let pair = format!("{} {:.2}", lane.name, number(found, lane));
+    is_slower.then(|| row(&["", "", &pair, "slower than std", &format!(" {:.2}", std.ns / lane.ns), "", ""]))
+}
+
+fn number(found: &Finding, lane: &Lane) -> f64 {
+    if found.group.about().in_ns { lane.ns } else { found.speed(lane) }
+}
+
+fn row([text, size, subject, peer, ratio, limit, backend]: &[&str; 7]) -> String {
+    let row = format!("{text:24} {size:>8} {subject:18} {peer:24} {ratio:19} {limit:12} {backend}");
+    row.trim_end().to_owned()
 }
 
 /// How far the ratios of a run can be trusted.
 #[must_use]
 pub fn trust(summary: &Summary) -> Vec<String> {
-    let cells = || summary.short().chain(summary.validate());
-    let noises: Vec<_> = cells().filter_map(Speeds::noise).collect();
-    let compared: Vec<_> = cells().filter_map(Speeds::comparison).collect();
+    let noises: Vec<_> = summary.findings.iter().filter_map(Finding::noise).collect();
+    let compared: Vec<_> = summary.findings.iter().filter_map(Finding::comparison).collect();
+    let untold = compared.iter().filter(|comparison| !comparison.is_told).count();
     let mut lines = Vec::new();
-    let noisy = if noises.is_empty() {
-        lines.push("noise: not measured".to_owned());
-        "have an interval that contains 1"
-    } else {
+    if !noises.is_empty() {
         lines.push(format!(
             "noise: the facade against itself differs by {:.1} % in the median cell, {:.1} % in the worst",
             median(&noises) * 100.0,
             noises.iter().copied().fold(0.0, f64::max) * 100.0
         ));
-        "are no larger than the noise of their cell"
-    };
-    let untold = compared.iter().filter(|comparison| !comparison.is_told).count();
+    }
     if untold > 0 {
-        lines.push(format!("too noisy: {untold} of {} ratios, marked ~, {noisy}", compared.len()));
+        lines.push(format!("too noisy: {untold} of {} ratios, marked ~", compared.len()));
     }
-    let odd = compared.iter().filter(|comparison| comparison.is_odd).count();
-    if odd > 0 {
-        lines.push(format!(
-            "two medians: {odd} of {} ratios, marked ≠, are not the quotient of the numbers beside them",
-            compared.len()
-        ));
-    }
+    lines.extend(in_child(summary).map(|ratio| {
+        format!("in a child the facade takes {ratio:.2} of the time that it takes here, on short strings")
+    }));
     lines.extend(summary.core.iter().flat_map(CoreGave::lines));
     lines
 }
 
-/// How many times as fast as here the same contenders are in processes of their own, on short strings. No
-/// lines where there are no such pairs.
-#[must_use]
-pub fn children(summary: &Summary) -> Vec<String> {
-    let row = |cell: &Speeds| {
-        let InChild { facade, simdutf } = cell.in_child;
-        let texts = [facade, simdutf].map(|found| found.map_or(String::new(), |found| ratio(&found)));
-        (facade.is_some() || simdutf.is_some())
-            .then(|| format!("{:24} {:22} {}", cell.text, texts[0], texts[1]).trim_end().to_owned())
-    };
-    let mut rows: Vec<_> = summary.short().filter_map(row).collect();
-    if !rows.is_empty() {
-        rows.insert(0, format!("{:24} {:22} {}", "in a child / here", "facade", "simdutf"));
-    }
-    rows
+/// How many times as long the facade takes in a process of its own, with the same backend, in the median of the
+/// cells of short strings.
+fn in_child(summary: &Summary) -> Option<f64> {
+    let active = summary.origin.active.split(' ').next()?;
+    let ratio = |found: &Finding| Some(found.lane(&format!("placemat@{active}"))?.ratio?.median);
+    let ratios: Vec<_> = summary.of_group(Group::Short).filter_map(ratio).collect();
+    (!ratios.is_empty()).then(|| median(&ratios))
 }
 
 /// A ratio with its interval.
@@ -159,20 +122,9 @@ pub fn ratio(ratio: &Ratio) -> String {
     format!("{:.2} [{:.2}, {:.2}]", ratio.median, ratio.low, ratio.high)
 }
 
-/// The mark of a ratio: `~` where it cannot be told from noise, `≠` where the numbers beside it have another
-/// quotient.
+/// A number of bytes, with its unit.
 #[must_use]
-pub fn mark(comparison: &Comparison) -> &'static str {
-    match (comparison.is_told, comparison.is_odd) {
-        (false, _) => "~",
-        (true, true) => "≠",
-        (true, false) => "",
-    }
-}
-
-/// A number of octets, with its unit.
-#[must_use]
-pub fn octets(size: usize) -> String {
+pub fn bytes(size: usize) -> String {
     match size {
         _ if size >= 1 << 20 => format!("{} MiB", size >> 20),
         _ if size >= 1 << 10 => format!("{} KiB", size >> 10),
@@ -180,70 +132,18 @@ pub fn octets(size: usize) -> String {
     }
 }
 
-fn speed(cell: &Speeds, short: bool) -> String {
-    let named = |lane: &Lane| format!("{} {:.2}", lane.name, if short { lane.ns } else { cell.speed(lane) });
-    let size = if short || cell.size == 0 { String::new() } else { octets(cell.size) };
-    let mut row = format!("{:16} {size:>7} {:16} ", cell.text, named(&cell.subject));
-    if let Some(found) = cell.comparison() {
-        row += &format!("{:22} {:1}{:18} ", named(found.peer), mark(&found), ratio(&found.ratio));
-    } else {
-        row += &format!("{:43}", "");
-    }
-    let limit = cell.limit.as_ref().and_then(|limit| limit.ratio);
-    row += &format!("{:8} ", limit.map_or(String::new(), |ratio| format!("{:.2}", ratio.median)));
-    row += &cell.fastest_backend().map_or(String::new(), named);
-    row.trim_end().to_owned()
-}
-
-fn error(errors: &Errors) -> Vec<String> {
-    let rows = errors.costs.iter().map(|cost| {
-        let late = cost.late.map_or(String::new(), |late| ratio(&late));
-        let early = cost.early.map_or(String::new(), |early| format!("{early:.0}"));
-        format!("{:16} {:8} {:22} {late:22} {early}", "", errors.text, cost.name)
-    });
-    rows.collect()
-}
-
-fn dispatch(found: &Dispatch) -> String {
-    let Dispatch { text, facade, backend, direct, more, .. } = found;
-    format!(
-        "{text:16} facade {facade:.2}, {backend} {direct:.2}: {:+.2} [{:+.2}, {:+.2}]",
-        more.median, more.low, more.high
-    )
-}
-
-fn switching(found: &Switching) -> Vec<String> {
-    let row = |(name, full): &(String, Option<Ratio>)| {
-        format!("{:16} {name:22} {}", found.text, full.map_or(String::new(), |full| ratio(&full)))
-    };
-    found.ratios.iter().map(row).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        contenders::Kind,
         fixture::{cell, lane, record, steady},
-        record::CONTROL,
+        record::{CONTROL, LATE},
     };
 
-    fn short(names: &[&str]) -> Summary {
-        let lanes = names.iter().map(|name| lane(name, Kind::Facade, steady(1000))).collect();
-        Summary::of(&record(vec![cell(Group::Short, 16, lanes)]))
-    }
-
-    #[test]
-    fn children_are_held_against_the_same_contender_here() {
-        let rows = children(&short(&["placemat", "placemat@avx2", "placemat@avx512"]));
-        assert!(rows.len() == 2 && rows[1].ends_with("1.00 [1.00, 1.00]"), "{rows:?}");
-        assert_eq!(children(&short(&["placemat", "placemat@avx512"])), Vec::<String>::new());
-    }
-
-    #[test]
-    fn only_noise_that_was_measured_is_told() {
-        assert!(trust(&short(&["placemat", CONTROL]))[0].contains("by 0.0 % in the median"));
-        assert_eq!(trust(&short(&["placemat"])), ["noise: not measured"]);
+    fn words(group: Group, lanes: Vec<crate::record::LaneRecord>) -> Vec<Vec<String>> {
+        let summary = Summary::of(&record(vec![cell(group, 64, lanes)]));
+        let words = |row: &String| row.split_whitespace().map(str::to_owned).collect();
+        rows(&summary.findings[0]).iter().map(words).collect()
     }
 
     #[test]
@@ -253,9 +153,34 @@ mod tests {
             lane("placemat", Kind::Facade, steady(64)),
             lane("peer", Kind::Peer, steady(128)),
         ];
-        let summary = Summary::of(&record(vec![cell(Group::Validate, 64, lanes)]));
-        let words: Vec<_> = rows(&summary.findings[0])[0].split_whitespace().map(str::to_owned).collect();
-        assert_eq!(words[..7], ["t", "64", "B", "placemat", "0.98", "peer", "0.50"], "{words:?}");
-        assert_eq!(words[words.len() - 2..], ["avx2", "1.94"], "{words:?}");
+        let rows = words(Group::Validate, lanes);
+        assert_eq!(rows[0][..7], ["t", "64", "B", "placemat", "0.98", "peer", "0.50"], "{rows:?}");
+        assert!(rows.len() == 1 && rows[0].ends_with(&["avx2".to_owned(), "1.94".to_owned()]), "{rows:?}");
+    }
+
+    #[test]
+    fn another_load_and_what_is_slower_than_std_have_rows() {
+        let mut late = lane("avx2", Kind::Backend, steady(1500));
+        LATE.clone_into(&mut late.load);
+        let rows = words(Group::Error, vec![lane("avx2", Kind::Backend, steady(1000)), late]);
+        assert!(rows.len() == 1 && rows[0].contains(&"1.50".to_owned()), "{rows:?}");
+        let lanes = vec![
+            lane("placemat", Kind::Facade, steady(1000)),
+            lane("placemat@dfa", Kind::Facade, steady(2000)),
+            lane("std", Kind::Peer, steady(1500)),
+        ];
+        let rows = words(Group::BesideStd, lanes);
+        assert!(rows.len() == 2 && rows[1][0] == "placemat@dfa" && rows[1].ends_with(&["0.75".to_owned()]));
+    }
+
+    #[test]
+    fn only_what_was_measured_is_told() {
+        let trust = |names: &[&str]| {
+            let lanes = names.iter().map(|name| lane(name, Kind::Facade, steady(1000))).collect();
+            trust(&Summary::of(&record(vec![cell(Group::Short, 16, lanes)])))
+        };
+        assert_eq!(trust(&["placemat"]), Vec::<String>::new());
+        assert!(trust(&["placemat", CONTROL])[0].contains("by 0.0 % in the median"));
+        assert!(trust(&["placemat", "placemat@avx2"])[0].starts_with("in a child the facade takes 1.00"));
     }
 }

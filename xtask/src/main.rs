@@ -59,6 +59,7 @@ enum Task {
     /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time, under the address sanitizer
     Fuzz(fuzz::Options),
     /// Measure how fast placemat is beside its peers, or whether it meets its targets
+    #[command(disable_help_flag = true)]
     Bench(bench::Options),
     /// Make mistakes in a copy of the source, one at a time, and see whether the suite notices
     Mutate(mutate::Options),

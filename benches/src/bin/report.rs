@@ -1,5 +1,5 @@
-//! The runner: measures, prints tables, writes JSON and HTML, compares with a baseline, checks the targets,
-//! saves results and the chapter of the book that is made from them. `cargo xtask bench` starts it.
+//! The runner: measures, prints tables, writes JSON and a page, compares with a baseline, checks the targets,
+//! saves results and the digest of them. `cargo xtask bench` starts it.
 
 #![forbid(unsafe_code)]
 
@@ -7,37 +7,38 @@ use std::{fs, io, path::PathBuf, process::ExitCode};
 
 use clap::Parser;
 use placemat_benches::{
-    baseline, chapter,
-    check::{self, Judged},
-    contenders::{self, Contender, Kind},
-    history, html,
+    baseline,
+    check::{self, Judged, Targets},
+    contenders, digest,
+    group::Group,
     origin::Origin,
-    plan::{self, Extent, Planned},
+    page,
+    plan::{Extent, Only, Planned, Sources},
     quiet::Core,
     record::{FORMAT, Record},
-    results, run,
+    results::{self, Results},
+    run,
     summary::{Finding, Summary},
     terminal,
-    texts::{self, Mix, Text},
+    texts::{self, Text},
 };
 
 /// How fast placemat's backends are, compared with their peers: one process, one pinned core, all contenders
 /// interleaved.
 #[derive(Parser)]
+#[command(name = "cargo xtask bench")]
 struct Args {
-    /// Measure less of everything, in under a minute.
+    /// Measure less of everything, in under a minute once it is built.
     #[arg(long, conflicts_with = "check")]
     quick: bool,
     /// Take the texts from a folder, every file in it, all of them UTF-8, instead of the generated ones.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Measure only these contenders, by name; with `text=PART` only texts (or mixes) whose names contain PART,
-    /// with `group=NAME` only that group of cells, with `size=N` only inputs of so many octets.
+    /// Measure these contenders and groups only, by name; with `text=PART` only texts (or mixes) whose names
+    /// contain PART, with `size=N` only inputs of so many bytes: `--only avx2 std validate text=thai size=64`.
+    /// The groups `looped` and `beside-std` are measured only where they are named.
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
-    /// Measure the texts looped as well, the same input again and again, and show both side by side.
-    #[arg(long, conflicts_with = "check")]
-    looped: bool,
     /// Say what changed since an earlier run, whose report.json this is.
     #[arg(long, value_name = "JSON")]
     baseline: Option<PathBuf>,
@@ -51,20 +52,23 @@ struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Measure nothing: take an earlier run, whose report.json this is, print its rows and write its report.html;
-    /// or, with --check, judge an earlier check once more, by the targets as they are now.
+    /// or, with --check, check an earlier check once more, by the targets as they are now.
     #[arg(long, value_name = "JSON", conflicts_with_all = ["quick", "corpus", "only", "baseline"])]
     from: Option<PathBuf>,
     /// Save the results of a full run as benches/results/NAME.json, or those of a check beside them, and write
-    /// the book's chapters that are made from them.
+    /// the book's digest of them.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["quick", "corpus", "only"])]
     save: Option<String>,
     /// The same under the processor's own name, to send in. The file does not identify you, and what it says
     /// of your machine is printed.
     #[arg(long, conflicts_with_all = ["quick", "corpus", "only", "check", "save"])]
     submit: bool,
-    /// Measure nothing: write the book's chapters from benches/results.
+    /// Measure nothing: write the book's digest and its chart from benches/results.
     #[arg(long, exclusive = true)]
     page: bool,
+    /// Measure nothing: add the page of every number to a copy of the book's chapters.
+    #[arg(long, value_name = "DIR", exclusive = true)]
+    book: Option<PathBuf>,
     /// The folder for report.json, report.html and the reports of earlier runs.
     #[arg(long, value_name = "DIR", default_value = "target/bench")]
     out: PathBuf,
@@ -82,137 +86,123 @@ fn main() -> ExitCode {
 }
 
 fn report(args: &Args) -> io::Result<u8> {
+    let targets = check::targets()?;
     if args.page {
-        write_chapters()?;
+        write_digest()?;
         return Ok(0);
     }
-    let (summary, judged) = match &args.from {
-        Some(json) => {
-            let record = Record::read(json)?;
-            let (summary, judged) = if args.check {
-                (Summary::of(&record), Some(check::verdict(&check::targets()?, &record)))
-            } else {
-                (earlier(&record), None)
-            };
-            write_page(args, &summary, None)?;
-            (summary, judged)
-        }
-        None => measure(args)?,
+    if let Some(chapters) = &args.book {
+        page::add_to_book(chapters, &targets)?;
+        return Ok(0);
+    }
+    let (record, changes) = match &args.from {
+        Some(json) => (Record::read(json)?, None),
+        None => measure(args, &targets)?,
     };
+    let judged = args.check.then(|| check::verdict(&targets, &record));
+    let summary = Summary::of(&record);
+    if args.from.is_some() && !args.check {
+        let mut group = None;
+        head(&summary.origin, args);
+        summary.findings.iter().for_each(|found| print_rows(found, &mut group));
+    }
+    if !args.check {
+        println!();
+        terminal::trust(&summary).iter().for_each(|line| println!("{line}"));
+    }
+    if let Some(changes) = &changes {
+        println!("\n{changes}");
+    }
+    if args.from.is_none() {
+        println!();
+        for json in record.write(&args.out)? {
+            println!("{}", json.display());
+        }
+    }
+    write_page(args, &summary, judged.as_ref(), &targets, changes.as_deref())?;
     if let Some(name) = name_of_results(args, &summary.origin)? {
         let file = match &judged {
             Some(judged) => judged.save(&results::checks(), &name)?,
             None => results::save(&results::folder(), &name, &summary)?,
         };
         println!("{}", file.display());
-        write_chapters()?;
+        write_digest()?;
     }
     if args.submit {
         println!("\nThe file says this of your machine, and nothing of you:");
-        for line in terminal::head(&summary.origin.impersonal(), summary.rounds, summary.seed) {
-            println!("{line}");
-        }
+        head(&summary.origin.impersonal(), args);
         println!("CONTRIBUTING.md says how to send it.");
     }
     Ok(judged.map_or(0, |judged| judged.status()))
 }
 
-/// Writes the chapters and their pictures, and prints what README may say, which a test holds it to.
-fn write_chapters() -> io::Result<()> {
+/// Writes the digest and its chart, and prints what README may say, which a test compares with it.
+fn write_digest() -> io::Result<()> {
     let all = results::read(&results::folder())?;
-    for (file, content) in chapter::files(&all)? {
+    for (file, content) in digest::files(&all)? {
         fs::write(&file, content)?;
         println!("{}", file.display());
     }
-    for claim in all.iter().filter_map(chapter::claim) {
+    for claim in all.iter().filter_map(digest::claim) {
         println!("README may say: {claim}");
     }
     Ok(())
 }
 
-/// A run that was measured before, with its rows.
-fn earlier(record: &Record) -> Summary {
-    let summary = Summary::of(record);
-    for line in terminal::head(&summary.origin, summary.rounds, summary.seed) {
-        println!("{line}");
-    }
-    let mut group = None;
-    for finding in &summary.findings {
-        print_rows(finding, &mut group);
-    }
-    print_trust(&summary);
-    print_beside(&summary);
-    summary
-}
-
-fn measure(args: &Args) -> io::Result<(Summary, Option<Judged>)> {
+/// The times of a run, and what changed since the baseline.
+fn measure(args: &Args, targets: &Targets) -> io::Result<(Record, Option<String>)> {
     if args.rounds < 30 {
         return Err(io::Error::other("fewer than 30 rounds say too little"));
     }
     let baseline = args.baseline.as_deref().map(Record::read).transpose()?;
     let origin = Origin::find(run::pin());
     name_of_results(args, &origin)?.iter().try_for_each(|name| results::may_save(name, &origin))?;
-    let contenders = chosen(contenders::all(), &args.only)?;
-    let (texts, mixes) = texts_and_mixes(args)?;
-    let shares = chosen_shares(args);
-    let targets = args.check.then(check::targets).transpose()?;
-    let mut record =
-        Record { format: FORMAT, origin, rounds: args.rounds, seed: args.seed, cells: Vec::new() };
-    for line in terminal::head(&record.origin, record.rounds, record.seed) {
-        println!("{line}");
+    let only = Only::of(&args.only)?;
+    let mut sources = Sources::generated(args.seed);
+    if let Some(folder) = &args.corpus {
+        let own = texts::read_folder(folder)?;
+        // The targets name texts of which a folder may lack some.
+        let generated = if args.check { sources.texts } else { Vec::new() };
+        let is_new = |text: &Text| !own.iter().any(|other| other.name == text.name);
+        sources.texts = generated.into_iter().filter(is_new).chain(own.clone()).collect();
     }
-    let mut cells = match &targets {
-        Some(targets) => check::cells(targets, &contenders, &texts, &mixes, &shares),
-        None => {
-            let extent = if args.quick { Extent::Quick } else { Extent::Full };
-            let mut cells = plan::cells(extent, &contenders, &texts, &mixes);
-            cells.extend(plan::shares(extent, &contenders, &shares));
-            if args.looped {
-                let texts: Vec<_> = shares.iter().chain(&texts).collect();
-                cells.extend(plan::looped(extent, &contenders, &texts));
-            }
-            cells
-        }
+    sources.keep(&only)?;
+    let cells = if args.check {
+        let mut cells = check::cells(targets, &sources);
+        cells.retain(|cell| only.has(cell));
+        cells
+    } else {
+        sources.run(if args.quick { Extent::Quick } else { Extent::Full }, &only)
     };
-    keep_chosen(&mut cells, &args.only)?;
+    if cells.is_empty() {
+        return Err(io::Error::other("nothing of that is measured"));
+    }
+    head(&origin, args);
     println!("{:10} {}", "cells", cells.len());
     let (mut core, mut group) = (Core::listen(), None);
     let mut advance = progress("measured", cells.len());
-    record.cells = run::run(&mut core, cells, args.rounds, args.seed, |cell| {
+    let cells = run::run(&mut core, cells, args.rounds, args.seed, |cell| {
         // In a check, rows of chosen contenders say little; the verdicts come at the end.
         if args.check {
             advance();
-        } else if let Some(finding) = Finding::of(cell, &record.origin) {
-            print_rows(&finding, &mut group);
+        } else if let Some(found) = Finding::of(cell) {
+            print_rows(&found, &mut group);
         }
     })?;
-    let judged = match &targets {
-        None => None,
-        Some(targets) => {
-            println!();
-            let again = |cells: Vec<Planned>, rounds| {
-                let mut advance = progress("measured again", cells.len());
-                run::run(&mut core, cells, rounds, args.seed ^ 0xA6A1, |_| advance())
-            };
-            Some(check::judge(targets, &mut record, &contenders, &texts, &mixes, &shares, again)?)
-        }
-    };
-    // Only now, since a check may have measured again: the files have the times that the verdicts are from.
-    let summary = Summary::of(&record);
-    if !args.check {
-        print_trust(&summary);
-        print_beside(&summary);
+    let mut record = Record { format: FORMAT, origin, rounds: args.rounds, seed: args.seed, cells };
+    if args.check {
+        println!();
+        check::measure_again(targets, &mut record, &sources, |cells: Vec<Planned>, rounds| {
+            let mut advance = progress("measured again", cells.len());
+            run::run(&mut core, cells, rounds, args.seed ^ 0xA6A1, |_| advance())
+        })?;
     }
     let changes = baseline.map(|baseline| baseline::changes(&baseline, &record));
-    if let Some(changes) = &changes {
-        println!("\n{changes}");
-    }
-    println!();
-    for json in history::write(&args.out, &record)? {
-        println!("{}", json.display());
-    }
-    write_page(args, &summary, changes.as_deref())?;
-    Ok((summary, judged))
+    Ok((record, changes))
+}
+
+fn head(origin: &Origin, args: &Args) {
+    terminal::head(origin, args.rounds, args.seed).iter().for_each(|line| println!("{line}"));
 }
 
 /// Says how far a check has come: a line for each twentieth of its cells.
@@ -240,104 +230,26 @@ fn name_of_results(args: &Args, origin: &Origin) -> io::Result<Option<String>> {
     Ok(Some(name))
 }
 
-fn write_page(args: &Args, summary: &Summary, changes: Option<&str>) -> io::Result<()> {
+fn write_page(
+    args: &Args,
+    summary: &Summary,
+    judged: Option<&Judged>,
+    targets: &Targets,
+    changes: Option<&str>,
+) -> io::Result<()> {
     fs::create_dir_all(&args.out)?;
-    let page = args.out.join("report.html");
-    fs::write(&page, html::page(summary, changes))?;
-    println!("{}", page.display());
+    let file = args.out.join("report.html");
+    let title = summary.origin.processor.clone();
+    let checks: Vec<_> = judged.map(|judged| (title.clone(), judged.clone())).into_iter().collect();
+    let run = Results { name: String::new(), title, note: String::new(), summary: summary.clone() };
+    fs::write(&file, page::page(&[run], &checks, targets, changes)?)?;
+    println!("{}", file.display());
     Ok(())
 }
 
-fn print_rows(finding: &Finding, group: &mut Option<placemat_benches::record::Group>) {
-    if group.replace(finding.group()) != Some(finding.group()) {
-        println!("\n{}", terminal::heading(finding.group()));
+fn print_rows(found: &Finding, group: &mut Option<Group>) {
+    if group.replace(found.group) != Some(found.group) {
+        println!("\n{}", terminal::heading(found.group));
     }
-    for row in terminal::rows(finding) {
-        println!("{row}");
-    }
-}
-
-fn print_trust(summary: &Summary) {
-    println!();
-    for line in [terminal::trust(summary), terminal::children(summary)].concat() {
-        println!("{line}");
-    }
-}
-
-fn print_beside(summary: &Summary) {
-    let lines = terminal::beside(summary);
-    if !lines.is_empty() {
-        println!("\n{}", lines.join("\n"));
-    }
-}
-
-/// The contenders that were asked for: all, or those by name; and the limits.
-fn chosen(mut contenders: Vec<Contender>, only: &[String]) -> io::Result<Vec<Contender>> {
-    let names: Vec<_> = only.iter().filter(|name| !name.contains('=')).collect();
-    for name in &names {
-        if !contenders.iter().any(|one| one.name == **name) {
-            return Err(io::Error::other(format!("there is no contender {name}")));
-        }
-    }
-    let named = |one: &Contender| names.is_empty() || names.contains(&&one.name);
-    contenders.retain(|one| named(one) || one.kind == Kind::Limit);
-    Ok(contenders)
-}
-
-/// The texts and mixes that were asked for.
-fn texts_and_mixes(args: &Args) -> io::Result<(Vec<Text>, Vec<Mix>)> {
-    let generated = texts::generated(args.seed);
-    let mut texts = match &args.corpus {
-        None => generated,
-        // The targets name texts of which a folder may lack some.
-        Some(folder) if args.check => together(texts::read_folder(folder)?, generated),
-        Some(folder) => texts::read_folder(folder)?,
-    };
-    let mut mixes = texts::mixes(args.seed);
-    let shares = chosen_shares(args);
-    texts.retain(|text| is_chosen(&text.name, &args.only));
-    mixes.retain(|mix| is_chosen(&mix.name, &args.only));
-    for part in args.only.iter().filter_map(|name| name.strip_prefix("text=")) {
-        let names = texts.iter().chain(&shares).map(|text| &text.name);
-        let mut names = names.chain(mixes.iter().map(|mix| &mix.name));
-        if !names.any(|name| name.contains(part)) {
-            return Err(io::Error::other(format!("there is no text {part}")));
-        }
-    }
-    Ok((texts, mixes))
-}
-
-/// The texts with a share of blocks that are not ASCII, as far as they were asked for.
-fn chosen_shares(args: &Args) -> Vec<Text> {
-    let mut shares = texts::shares(args.seed);
-    shares.retain(|text| is_chosen(&text.name, &args.only));
-    shares
-}
-
-/// Leaves the cells of the groups and sizes that were asked for.
-fn keep_chosen(cells: &mut Vec<Planned>, only: &[String]) -> io::Result<()> {
-    let groups: Vec<_> = only.iter().filter_map(|name| name.strip_prefix("group=")).collect();
-    let sizes: Vec<_> = only.iter().filter_map(|name| name.strip_prefix("size=")).collect();
-    cells.retain(|cell| groups.is_empty() || groups.contains(&cell.group.name()));
-    cells.retain(|cell| sizes.is_empty() || sizes.contains(&cell.size.to_string().as_str()));
-    if cells.is_empty() {
-        return Err(io::Error::other("nothing of that is measured"));
-    }
-    Ok(())
-}
-
-/// Whether a text was asked for.
-fn is_chosen(name: &str, only: &[String]) -> bool {
-    let mut names = only.iter().filter_map(|name| name.strip_prefix("text=")).peekable();
-    names.peek().is_none() || names.any(|part| name.contains(part))
-}
-
-/// All of the first, and those of the second that have other names.
-fn together(mut first: Vec<Text>, second: Vec<Text>) -> Vec<Text> {
-    for text in second {
-        if !first.iter().any(|other| other.name == text.name) {
-            first.push(text);
-        }
-    }
-    first
+    terminal::rows(found).iter().for_each(|row| println!("{row}"));
 }

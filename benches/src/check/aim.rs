@@ -31,7 +31,8 @@ pub enum Goal {
 impl Goal {
     /// How much better than the goal a measurement is, relative to the goal, at the good or at the bad end of
     /// its interval.
-    pub(super) fn slack(self, value: &Ratio, good: bool) -> f64 {
+    #[must_use]
+    pub fn slack(self, value: &Ratio, good: bool) -> f64 {
         match self {
             Self::AtLeast(goal) => (if good { value.high } else { value.low }) / goal - 1.0,
             Self::AtMost(goal) => 1.0 - (if good { value.low } else { value.high }) / goal,

@@ -1,7 +1,7 @@
 //! What a check found, as it is saved: the state of each target, and the worst measurement of each.
 
 use std::{
-    fmt, fs, io,
+    fmt, io,
     path::{Path, PathBuf},
 };
 
@@ -11,7 +11,13 @@ use super::{
     aim::Aim,
     verdict::{Row, State},
 };
-use crate::{origin::Origin, record::Record, results, stats::Ratio, summary::CoreGave};
+use crate::{
+    origin::Origin,
+    record::Record,
+    results,
+    stats::Ratio,
+    summary::{CoreGave, lines},
+};
 
 /// A check on one processor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -104,33 +110,8 @@ impl Judged {
     /// As [`results::save`].
     pub fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
         let impersonal = Self { origin: self.origin.impersonal(), ..self.clone() };
-        let Self { origin, rounds, seed, core, rows } = &impersonal;
-        let core = match core {
-            Some(core) => format!(",\"core\":{}", serde_json::to_string(core)?),
-            None => String::new(),
-        };
-        let lines = rows.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?.join(",\n");
-        let text = format!(
-            "{{\"origin\":{},\n\"rounds\":{rounds},\"seed\":{seed}{core},\n\"rows\":[\n{lines}\n]}}\n",
-            serde_json::to_string(origin)?
-        );
+        let text = lines(&impersonal, "rows")?;
         results::write(folder, name, &self.origin, &text)
-    }
-
-    /// Reads the file of one processor, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// With the path: what the file system says, or a file that is not in this format.
-    pub fn read(folder: &Path, name: &str) -> io::Result<Option<Self>> {
-        let file = folder.join(format!("{name}.json"));
-        let about = |error: &dyn fmt::Display| io::Error::other(format!("{}: {error}", file.display()));
-        match fs::read_to_string(&file) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            text => {
-                serde_json::from_str(&text.map_err(|error| about(&error))?).map_err(|error| about(&error))
-            }
-        }
     }
 
     /// How many targets are in a state.
@@ -151,7 +132,7 @@ impl fmt::Display for Judged {
 
 #[cfg(test)]
 mod tests {
-    use std::{env, process};
+    use std::{env, fs, process};
 
     use super::*;
     use crate::{check, fixture::record, origin::Revision};
@@ -179,15 +160,12 @@ mod tests {
     #[test]
     fn what_is_saved_is_what_is_read() {
         let folder = env::temp_dir().join(format!("placemat-checks-{}", process::id()));
-        assert!(Judged::read(&folder, "acme-1").unwrap().is_none());
         let mut judged = judged(&[State::Met, State::Missed]);
         judged.origin.revision = Some(Revision { commit: "abc".to_owned(), dirty: true });
         assert!(judged.save(&folder, "acme-1").is_err(), "the revision is not known exactly");
         judged.origin.revision = Some(Revision { commit: "abc".to_owned(), dirty: false });
-        let file = judged.save(&folder, "acme-1").unwrap();
-        assert_eq!(Judged::read(&folder, "acme-1").unwrap().unwrap().rows, judged.rows);
-        fs::write(&file, "{}").unwrap();
-        assert!(Judged::read(&folder, "acme-1").unwrap_err().to_string().contains("acme-1.json: "));
+        judged.save(&folder, "acme-1").unwrap();
+        assert_eq!(results::files::<Judged>(&folder).unwrap()[0].1.rows, judged.rows);
         fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -1,14 +1,14 @@
 //! The rows of a check: what was measured for each target and bound.
 
 use super::{
-    targets::{Bound, EVERY_PEER, FULL_CHECK, LIMIT, Target, Targets, What, names},
+    targets::{Bound, EVERY_PEER, FULL_CHECK, LIMIT, Target, Targets, What},
     verdict::{Measurement, Row},
 };
 use crate::{
     contenders::Kind,
-    record::{CellRecord, EARLY, FULL, Group, LATE, LaneRecord, Record},
+    record::{CellRecord, EARLY, FULL, LATE, LaneRecord, Record},
     stats::Ratio,
-    terminal::octets,
+    terminal::bytes,
 };
 
 /// A row for each target, then one for each bound.
@@ -21,7 +21,7 @@ impl Target {
     fn row(&self, record: &Record) -> Row {
         let mut row = Row::new(self.aim(), self.why.clone());
         let mut measured = Vec::new();
-        for cell in record.cells.iter().filter(|cell| self.has(cell)) {
+        for cell in record.cells.iter().filter(|cell| self.has(cell.group, &cell.text, cell.size)) {
             for name in &self.contenders {
                 let Some(ours) = cell.lane(name) else {
                     row.lacks(name);
@@ -52,26 +52,11 @@ impl Target {
         measured.into_iter().for_each(|one| row.push(one));
         row
     }
-
-    fn has(&self, cell: &CellRecord) -> bool {
-        if let Some(asked) = self.group {
-            return cell.group == asked.group() && self.asks(&cell.text, cell.size);
-        }
-        match cell.group {
-            Group::Short => self.strings.contains(&cell.text),
-            Group::Switching => self.against == [FULL_CHECK] && names(&self.texts, &cell.text),
-            Group::Validate => self.against != [FULL_CHECK] && self.asks(&cell.text, cell.size),
-            _ => false,
-        }
-    }
 }
 
 impl Bound {
     fn row(&self, record: &Record) -> Row {
-        let group = match self.what {
-            What::LateError | What::EarlyError => Group::Error,
-            What::Facade => Group::Dispatch,
-        };
+        let group = self.what.group();
         let mut row = Row::new(self.aim(), self.why.clone());
         for cell in record.cells.iter().filter(|cell| cell.group == group && self.texts.contains(&cell.text))
         {
@@ -110,7 +95,7 @@ fn opponents<'a>(cell: &'a CellRecord, ours: &str, against: &str) -> Vec<&'a Lan
 
 fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Measurement {
     let (text, size, share) = (cell.text.clone(), cell.size, cell.share());
-    Measurement { text, size, at: octets(size), who, value, share }
+    Measurement { text, size, at: bytes(size), who, value, share }
 }
 
 /// The inverse of a ratio, with its interval.

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use super::aim::{Aim, Goal};
 use crate::{
     contenders::{Contender, Kind},
-    record::Group,
-    terminal::octets,
+    group::Group,
+    terminal::bytes,
 };
 
 /// The file.
@@ -25,7 +25,7 @@ pub(super) struct Target {
     pub(super) contenders: Vec<String>,
     pub(super) against: Vec<String>,
     /// What is asked, where it is something else than validation.
-    pub(super) group: Option<Asked>,
+    pub(super) group: Option<Group>,
     /// What is done with text, where the group is about that.
     #[serde(default)]
     pub(super) works: Vec<String>,
@@ -41,37 +41,6 @@ pub(super) struct Target {
     pub(super) median: bool,
     /// What bounds it, where it is missed.
     pub(super) why: Option<String>,
-}
-
-/// A group of cells that the sizes of a target belong to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Asked {
-    Lossy,
-    Stream,
-    Chars,
-    Convert,
-    Replace,
-    Lengths,
-    ConvertShort,
-    Shares,
-    Looped,
-}
-
-impl Asked {
-    pub(super) fn group(self) -> Group {
-        match self {
-            Self::Lossy => Group::Lossy,
-            Self::Stream => Group::Stream,
-            Self::Chars => Group::Chars,
-            Self::Convert => Group::Convert,
-            Self::Replace => Group::Replace,
-            Self::Lengths => Group::Lengths,
-            Self::ConvertShort => Group::ConvertShort,
-            Self::Shares => Group::Shares,
-            Self::Looped => Group::Looped,
-        }
-    }
 }
 
 /// A cost not to be exceeded.
@@ -94,6 +63,15 @@ pub(super) enum What {
     EarlyError,
     #[serde(rename = "facade")]
     Facade,
+}
+
+impl What {
+    pub(super) fn group(self) -> Group {
+        match self {
+            Self::LateError | Self::EarlyError => Group::Error,
+            Self::Facade => Group::Dispatch,
+        }
+    }
 }
 
 pub(super) const EVERY_PEER: &str = "every peer";
@@ -138,9 +116,9 @@ impl Target {
     pub(super) fn aim(&self) -> Aim {
         let operation = match (self.group, self.works.as_slice()) {
             (None, _) => "validation".to_owned(),
-            (Some(group), []) => group.group().name().to_owned(),
-            (Some(Asked::ConvertShort), works) => format!("{}, short", works.join(", ")),
-            (Some(Asked::Lengths), works) => format!("length of {}", works.join(", ")),
+            (Some(group), []) => group.about().name.to_owned(),
+            (Some(Group::ConvertShort), works) => format!("{}, short", works.join(", ")),
+            (Some(Group::Lengths), works) => format!("length of {}", works.join(", ")),
             (Some(_), works) => works.join(", "),
         };
         let texts =
@@ -162,18 +140,36 @@ impl Target {
         };
         match (self.group, self.sizes.as_slice()) {
             // Errors, but not at a distance.
-            (Some(Asked::Lossy), [0]) => String::new(),
-            (Some(Asked::Replace), [0]) => "no errors".to_owned(),
-            (Some(Asked::Lossy | Asked::Replace), _) => {
+            (Some(Group::Lossy), [0]) => String::new(),
+            (Some(Group::Replace), [0]) => "no errors".to_owned(),
+            (Some(Group::Lossy | Group::Replace), _) => {
                 format!("octets from error to error: {}", list(|size| size.to_string()))
             }
-            (Some(Asked::Stream), _) => format!("chunks of {}", list(octets)),
-            _ => list(octets),
+            (Some(Group::Stream), _) => format!("chunks of {}", list(bytes)),
+            _ => list(bytes),
+        }
+    }
+
+    /// The groups whose cells it may be about.
+    pub(super) fn groups(&self) -> Vec<Group> {
+        self.group.map_or(vec![Group::Short, Group::Validate, Group::Switching], |group| vec![group])
+    }
+
+    /// Whether it is about a cell.
+    pub(super) fn has(&self, group: Group, text: &str, size: usize) -> bool {
+        if let Some(asked) = self.group {
+            return group == asked && self.asks(text, size);
+        }
+        match group {
+            Group::Short => self.strings.iter().any(|mix| mix == text),
+            Group::Switching => self.against == [FULL_CHECK] && names(&self.texts, text),
+            Group::Validate => self.against != [FULL_CHECK] && self.asks(text, size),
+            _ => false,
         }
     }
 
     /// Whether a text is among its texts, and a size among its sizes.
-    pub(super) fn asks(&self, text: &str, size: usize) -> bool {
+    fn asks(&self, text: &str, size: usize) -> bool {
         let text = match text.split_once(", ").filter(|_| !self.works.is_empty()) {
             Some((text, work)) if self.works.iter().any(|one| one == work) => text,
             Some(_) => return false,
@@ -194,7 +190,7 @@ impl Target {
 }
 
 /// Whether a text is among those of a target.
-pub(super) fn names(texts: &[String], name: &str) -> bool {
+fn names(texts: &[String], name: &str) -> bool {
     texts.iter().any(|text| text == name || text == ANY)
 }
 
@@ -204,14 +200,13 @@ mod tests {
     use crate::{
         check::{Judged, State},
         contenders::Work,
-        plan::{AS_TEXT, BACKWARDS, LATIN1, RANDOM},
-        results, texts,
+        plan::{AS_TEXT, BACKWARDS, LATIN1, RANDOM, Sources},
+        results,
     };
 
     #[test]
     fn every_name_in_the_file_is_known() {
-        let targets = targets().unwrap();
-        let (texts, mixes, shares) = (texts::generated(1), texts::mixes(1), texts::shares(1));
+        let (targets, Sources { texts, mixes, shares, .. }) = (targets().unwrap(), Sources::generated(1));
         let is_share = |name: &String| shares.iter().any(|text| text.name == *name);
         let is_text = |name: &String| {
             let plain = name.trim_end_matches(AS_TEXT).trim_end_matches(BACKWARDS);
@@ -220,7 +215,7 @@ mod tests {
         let is_mix = |name: &String| mixes.iter().any(|mix| mix.name == *name);
         for target in &targets.target {
             match target.group {
-                Some(Asked::Shares | Asked::Looped) => {
+                Some(Group::Shares | Group::Looped) => {
                     assert!(target.texts.iter().all(is_share), "{target:?}");
                 }
                 _ => assert!(target.texts.iter().all(is_text), "{target:?}"),
@@ -239,8 +234,7 @@ mod tests {
     fn whatever_a_committed_check_misses_has_a_reason() {
         let targets = targets().unwrap();
         let mut missed = 0;
-        for (name, _) in results::processors(&results::checks()).unwrap() {
-            let judged = Judged::read(&results::checks(), &name).unwrap().unwrap();
+        for (name, judged) in results::files::<Judged>(&results::checks()).unwrap() {
             for (aim, why) in targets.aims() {
                 if judged.row(&aim).is_some_and(|row| row.state == State::Missed) {
                     missed += 1;

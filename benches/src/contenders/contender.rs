@@ -104,14 +104,4 @@ impl Contender {
             }
         }
     }
-
-    /// Whether `bytes` are UTF-8, for other harnesses; in this process only: `None` for a child.
-    #[must_use]
-    #[inline]
-    pub fn accepts(&self, bytes: &[u8]) -> Option<bool> {
-        match &self.reached {
-            Reached::Here(judge) => Some(judge.accepts(bytes)),
-            Reached::Child(..) => None,
-        }
-    }
 }

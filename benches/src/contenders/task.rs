@@ -18,6 +18,8 @@ pub enum Task {
     },
     /// Converts an input, or counts its units; the answer is how many there are in the end.
     Units(Work),
+    /// Validates a column of short strings.
+    Batch,
     /// Goes through the characters of an input; the answer is their sum.
     Chars {
         /// Whether from the end.
@@ -32,7 +34,7 @@ impl Task {
             Self::Validate => "validate",
             Self::Lossy => "lossy",
             Self::Units(work) => work.name,
-            Self::Stream { .. } | Self::Chars { .. } => "",
+            Self::Stream { .. } | Self::Chars { .. } | Self::Batch => "",
         }
     }
 
@@ -49,7 +51,7 @@ impl Task {
     #[must_use]
     pub fn expected<'a>(self, inputs: impl Iterator<Item = &'a [u8]>) -> usize {
         let answer = |bytes: &[u8]| match self {
-            Self::Validate | Self::Stream { .. } => str::from_utf8(bytes).is_ok().into(),
+            Self::Validate | Self::Batch | Self::Stream { .. } => str::from_utf8(bytes).is_ok().into(),
             Self::Lossy => String::from_utf8_lossy(bytes).len(),
             Self::Units(work) => work.expected(bytes),
             Self::Chars { .. } => sum(String::from_utf8_lossy(bytes).chars()),

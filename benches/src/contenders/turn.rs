@@ -14,17 +14,12 @@ pub type Place = (usize, usize);
 /// costs time on the clock, and no two contenders share a branch that one could train for the other.
 pub(super) trait Judge {
     fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize);
-    fn accepts(&self, bytes: &[u8]) -> bool;
 }
 
 impl<A: Into<usize>, F: Fn(&[u8]) -> A> Judge for F {
     #[inline(never)]
     fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize) {
         take(arena, warm_up, timed, || {}, self)
-    }
-
-    fn accepts(&self, bytes: &[u8]) -> bool {
-        self(bytes).into() != 0
     }
 }
 

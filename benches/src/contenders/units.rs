@@ -34,14 +34,14 @@ pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<
                 let strict = Work { act: Act::Convert, ..work };
                 here("strict", Kind::Limit, Some(libraries::placemat(strict)));
             }
-            Act::Measure => {}
+            Act::Measure | Act::Own => {}
         }
         if cfg!(target_os = "linux") {
             let child = |name, kind, doer| Contender::child(name, kind, task, Role { doer, task });
             all.extend(runnable.iter().map(|(name, _)| {
                 child(format!("placemat@{name}"), Kind::Facade, Doer::Facade((*name).to_owned()))
             }));
-            if work.act != Act::Replace {
+            if matches!(work.act, Act::Convert | Act::Measure) {
                 all.extend(kernels.iter().map(|kernel| {
                     child(format!("simdutf-{kernel}"), Kind::Peer, Doer::Simdutf((*kernel).to_owned()))
                 }));

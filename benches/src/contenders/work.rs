@@ -37,13 +37,15 @@ pub enum Act {
     Replace,
     /// The units of well-formed text are counted.
     Measure,
+    /// Well-formed text is converted into a new vector or string.
+    Own,
 }
 
-use Act::{Convert, Measure, Replace};
+use Act::{Convert, Measure, Own, Replace};
 use Form::{Latin1, Utf8, Utf16, Utf32};
 
 /// All of it.
-pub const ALL: [Work; 13] = [
+pub const ALL: [Work; 15] = [
     Work { name: "8 to 16", from: Utf8, to: Utf16, act: Convert },
     Work { name: "16 to 8", from: Utf16, to: Utf8, act: Convert },
     Work { name: "8 to 32", from: Utf8, to: Utf32, act: Convert },
@@ -52,6 +54,8 @@ pub const ALL: [Work; 13] = [
     Work { name: "Latin-1 to 8", from: Latin1, to: Utf8, act: Convert },
     Work { name: "8 to 16, replaced", from: Utf8, to: Utf16, act: Replace },
     Work { name: "16 to 8, replaced", from: Utf16, to: Utf8, act: Replace },
+    Work { name: "8 to 16, owned", from: Utf8, to: Utf16, act: Own },
+    Work { name: "16 to 8, owned", from: Utf16, to: Utf8, act: Own },
     Work { name: "characters", from: Utf8, to: Utf32, act: Measure },
     Work { name: "8 as 16", from: Utf8, to: Utf16, act: Measure },
     Work { name: "16 as 8", from: Utf16, to: Utf8, act: Measure },

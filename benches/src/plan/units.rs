@@ -1,15 +1,13 @@
 //! The cells of conversions and lengths. What is done stands at the end of a cell's name.
 
-use super::planned::{Planned, named, with_control};
+use super::{Planned, Sources, every, named, planned};
 use crate::{
     contenders::{Act, Contender, Form, Kind, Task, WORKS, Work},
-    interleave::Cell,
+    group::Group,
     loads::{Load, Of, Units},
-    record::Group,
-    texts::{Mix, Text},
 };
 
-/// The texts that are converted, and whose lengths are counted.
+/// The texts that are converted.
 const CONVERTED: [&str; 11] = [
     "ascii", "english", "french", "german", "russian", "arabic", "chinese", "japanese", "hindi", "korean",
     "emoji",
@@ -20,64 +18,74 @@ const ASCII: &str = "ascii";
 const IN_LATIN1: [&str; 4] = ["ascii", "english", "french", "german"];
 /// Those of replacement and of lengths.
 const FEW: [&str; 5] = ["ascii", "english", "russian", "chinese", "emoji"];
-/// The octets of an input.
+/// The bytes of an input.
 const SIZES: [usize; 2] = [1 << 16, 1 << 20];
-/// The octets of an input in which something may be ill formed.
+/// The bytes of an input in which something may be invalid.
 const REPLACED: usize = 1 << 18;
-/// The octets from error to error; 0 where there is none.
+/// The bytes from error to error; 0 where there is none.
 const ERRORS: [usize; 2] = [0, 64];
 /// The mixes of short strings that are converted, from UTF-8 to UTF-16 and back.
 const SHORT: &str = "-16..256";
 /// Those that are converted from and to everything.
 const SHORTER: &str = "-4..64";
+/// Those beside the standard library.
+const BESIDE_STD: [&str; 3] = ["-1..16", SHORTER, SHORT];
 
-/// The cells of these groups whose name and size are `wanted`.
-pub fn units<'a>(
-    group: Group,
-    contenders: &'a [Contender],
-    texts: &'a [Text],
-    mixes: &'a [Mix],
-    wanted: impl Fn(&str, usize) -> bool,
-) -> Vec<Planned<'a>> {
-    let mut cells = Vec::new();
-    for work in WORKS.into_iter().filter(|work| is_in(group, *work)) {
-        let mut add = |of: &str, size, load| {
-            let name = format!("{of}, {}", work.name);
-            if wanted(&name, size) {
-                cells.push(cell(group, name, size, load, work, contenders));
+impl Sources {
+    /// The cells of a group that is about these.
+    pub(super) fn units(&self, group: Group) -> Vec<Planned<'_>> {
+        let mut cells = Vec::new();
+        for work in WORKS.into_iter().filter(|work| is_in(group, *work)) {
+            let has = |form| [work.from, work.to].contains(&form);
+            let mut add = |of: &str, size, load| cells.push(self.unit(group, of, size, load, work));
+            if matches!(group, Group::ConvertShort | Group::Owned | Group::BesideStd) {
+                let ends = |mix: &str| match group {
+                    Group::BesideStd => BESIDE_STD.iter().any(|end| mix.ends_with(end)),
+                    _ => mix.ends_with(SHORTER) || mix.ends_with(SHORT) && has(Form::Utf16),
+                };
+                let is_latin1 = has(Form::Latin1);
+                let in_latin1 = |mix: &str| !is_latin1 || mix.starts_with(ASCII);
+                for mix in self.mixes.iter().filter(|mix| ends(&mix.name) && in_latin1(&mix.name)) {
+                    add(&mix.name, mix.longest(), load(Of::Strings(mix), work, 0));
+                }
+                continue;
             }
-        };
-        if group == Group::ConvertShort {
-            let is_16 = [work.from, work.to].contains(&Form::Utf16);
-            let is_latin1 = [work.from, work.to].contains(&Form::Latin1);
-            let is_converted = |mix: &&Mix| {
-                mix.name.ends_with(SHORT) && is_16
-                    || mix.name.ends_with(SHORTER) && (!is_latin1 || mix.name.starts_with(ASCII))
+            let texts: &[&str] = match group {
+                Group::Convert if has(Form::Latin1) => &IN_LATIN1,
+                Group::Convert => &CONVERTED,
+                _ => &FEW,
             };
-            for mix in mixes.iter().filter(is_converted) {
-                add(&mix.name, mix.longest(), of(Of::Strings(mix), work, 0));
-            }
-            continue;
-        }
-        let is_latin1 = [work.from, work.to].contains(&Form::Latin1);
-        let few: &[&str] = match group {
-            Group::Convert if is_latin1 => &IN_LATIN1,
-            Group::Convert => &CONVERTED,
-            _ => &FEW,
-        };
-        for text in named(texts, few) {
-            if group == Group::Replace {
-                for every in ERRORS {
-                    add(&text.name, every, of(Of::Text { text, size: REPLACED }, work, every));
-                }
-            } else {
-                for size in SIZES {
-                    add(&text.name, size, of(Of::Text { text, size }, work, 0));
+            for text in named(&self.texts, texts) {
+                if group == Group::Replace {
+                    for every in ERRORS {
+                        add(&text.name, every, load(Of::Text { text, size: REPLACED }, work, every));
+                    }
+                } else {
+                    for size in SIZES {
+                        add(&text.name, size, load(Of::Text { text, size }, work, 0));
+                    }
                 }
             }
         }
+        cells
     }
-    cells
+
+    fn unit<'a>(&'a self, group: Group, of: &str, size: usize, load: Load<'a>, work: Work) -> Planned<'a> {
+        // A strict conversion has nothing to say where there are errors, and a loop that only loads and stores
+        // knows the length of what it writes for ASCII.
+        let is_limited = match group {
+            Group::Convert | Group::ConvertShort => of.starts_with(ASCII),
+            Group::BesideStd => false,
+            _ => load.is_well_formed(),
+        };
+        let takes_part = |one: &Contender| match one.kind {
+            Kind::Limit => is_limited,
+            Kind::Peer => group != Group::BesideStd || one.name == "std",
+            Kind::Backend | Kind::Facade => true,
+        };
+        let lanes = every(1, self.of(Task::Units(work), takes_part));
+        planned(group, format!("{of}, {}", work.name), size, vec![("", load)], lanes)
+    }
 }
 
 /// Whether a group is about this work.
@@ -86,31 +94,12 @@ fn is_in(group: Group, work: Work) -> bool {
         Group::Convert | Group::ConvertShort => work.act == Act::Convert,
         Group::Replace => work.act == Act::Replace,
         Group::Lengths => work.act == Act::Measure,
-        _ => false,
+        Group::Owned => work.act == Act::Own,
+        _ => group == Group::BesideStd,
     }
 }
 
-fn of<'a>(of: Of<'a>, work: Work, every: usize) -> Load<'a> {
+fn load(of: Of<'_>, work: Work, every: usize) -> Load<'_> {
     let latin1 = work.act == Act::Convert && work.to == Form::Latin1;
     Load::Units(Units { of, form: work.from, latin1, errors: (every > 0).then_some(every) })
-}
-
-fn cell<'a>(
-    group: Group,
-    text: String,
-    size: usize,
-    load: Load<'a>,
-    work: Work,
-    contenders: &'a [Contender],
-) -> Planned<'a> {
-    // A strict conversion has nothing to say where there are errors, and a loop that only loads and stores
-    // knows the length of what it writes for ASCII.
-    let is_limited = match group {
-        Group::Convert | Group::ConvertShort => text.starts_with(ASCII),
-        _ => load.is_well_formed(),
-    };
-    let takes_part =
-        |one: &&Contender| one.task == Task::Units(work) && (one.kind != Kind::Limit || is_limited);
-    let cell = with_control(Cell::simple(load, contenders.iter().filter(takes_part)));
-    Planned { group, text, size, loads: vec![""], cell }
 }

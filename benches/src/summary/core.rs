@@ -84,54 +84,26 @@ mod tests {
     use crate::{
         contenders::Kind,
         fixture::{cell, lane, record, steady},
-        html,
-        record::Group,
+        group::Group,
         summary::Summary,
         terminal,
     };
 
-    fn summary(additions: &[f64]) -> Summary {
-        let cell = |(index, &additions): (usize, &f64)| {
-            let lanes =
-                vec![lane("placemat", Kind::Facade, steady(1000)), lane("std", Kind::Peer, steady(2000))];
-            let mut cell = cell(Group::Validate, 64 << index, lanes);
-            cell.core = Some(Given { rounds: 40, aside: 9, clock: 3.6, additions, best: 4.0 });
-            cell
-        };
-        Summary::of(&record(additions.iter().enumerate().map(cell).collect()))
-    }
-
     #[test]
     fn a_report_says_what_was_set_aside_and_marks_what_was_shared() {
-        let quiet = summary(&[4.0, 3.9]);
-        let lines = terminal::trust(&quiet).join("\n");
+        let cell = |additions: &f64| {
+            let mut cell = cell(Group::Validate, 64, vec![lane("placemat", Kind::Facade, steady(1000))]);
+            cell.core = Some(Given { rounds: 40, aside: 9, clock: 3.6, additions: *additions, best: 4.0 });
+            cell
+        };
+        let summary = |all: &[f64]| Summary::of(&record(all.iter().map(cell).collect()));
+        let lines = terminal::trust(&summary(&[4.0, 3.9])).join("\n");
         assert!(lines.contains("core: 3.60 GHz, 4.00 additions a cycle at best; 18 of 80 rounds"), "{lines}");
         assert!(!lines.contains("shared"), "{lines}");
-        assert!(!html::page(&quiet, None).contains(MARK));
         let shared = summary(&[4.0, 2.4]);
         let lines = terminal::trust(&shared).join("\n");
         assert!(lines.contains("in 1 of 2 cells, marked †, ") && lines.ends_with("gave 0.60 of its best"));
         let rows: Vec<_> = shared.findings.iter().flat_map(terminal::rows).collect();
         assert!(!rows[0].contains(MARK) && rows[1].ends_with("† at 0.60 of the core"), "{rows:?}");
-        let page = html::page(&shared, None);
-        assert!(
-            page.contains("<p>core: 3.60 GHz") && page.contains("128 B  † at 0.60 of the core"),
-            "{page}"
-        );
-        let json = serde_json::to_string(&shared).unwrap();
-        assert!(json.contains("\"share\":0.6") && json.contains("\"aside\":18"), "{json}");
-    }
-
-    #[test]
-    fn what_was_measured_before_can_be_read() {
-        let mut record = record(vec![cell(Group::Validate, 64, vec![lane("a", Kind::Facade, steady(1000))])]);
-        let json = serde_json::to_string(&record.cells[0]).unwrap();
-        assert!(!json.contains("core"), "{json}");
-        record.cells = vec![serde_json::from_str(&json).unwrap()];
-        let summary = Summary::of(&record);
-        assert_eq!(summary.core, None);
-        let json = serde_json::to_string(&summary).unwrap();
-        assert!(!json.contains("aside") && !json.contains("share"), "{json}");
-        assert!(!terminal::trust(&summary).join("\n").contains("core"));
     }
 }

@@ -14,7 +14,7 @@ pub struct Mix {
 }
 
 /// The ranges of lengths that are measured.
-const LENGTHS: [(usize, usize); 6] = [(1, 16), (1, 32), (1, 64), (64, 256), (16, 256), (4, 64)];
+const LENGTHS: [(usize, usize); 7] = [(1, 16), (1, 32), (1, 64), (64, 256), (16, 256), (4, 64), (8, 32)];
 /// Those of emoji.
 const OF_EMOJI: [(usize, usize); 1] = [(4, 64)];
 /// Octets of what a mix is cut from, for each language.

@@ -3,7 +3,7 @@
 //! A program of the benchmarks' package measures. This task builds it, with the peers that are written in C++
 //! if there is a compiler for them, and runs it.
 
-use std::{env, path::PathBuf, process};
+use std::{env, path::Path, process};
 
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::TargetKind;
@@ -18,42 +18,9 @@ use crate::{
 /// What `cargo xtask bench` takes.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Measure less of everything, in under a minute once it is built
-    #[arg(long)]
-    quick: bool,
-    /// Take the texts from a folder, every file in it, instead of generated ones
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
-    /// Measure these contenders, texts, groups and sizes only: `--only avx2 std text=thai group=validate size=64`
-    #[arg(long, value_name = "NAME", num_args = 1..)]
-    only: Vec<String>,
-    /// Measure the texts looped as well, the same input again and again, and show both side by side
-    #[arg(long)]
-    looped: bool,
-    /// Say what changed since an earlier run, whose report.json this is
-    #[arg(long, value_name = "JSON")]
-    baseline: Option<PathBuf>,
-    /// Measure nothing: take an earlier run, whose report.json this is, print its rows and write its report.html
-    #[arg(long, value_name = "JSON")]
-    from: Option<PathBuf>,
-    /// Save the results of a full run, or of a check, in benches/results, and write the book's chapters of them
-    #[arg(long, value_name = "NAME")]
-    save: Option<String>,
-    /// Save the results under the processor's own name, to send them in; the file says nothing of you
-    #[arg(long)]
-    submit: bool,
-    /// Measure nothing: write the book's chapters from benches/results
-    #[arg(long, exclusive = true)]
-    page: bool,
-    /// Check the targets; exit status 0 if they are met, 1 if one is missed, 3 if it is too noisy to tell
-    #[arg(long)]
-    check: bool,
-    /// How many rounds to measure; each contender takes its turn once in each
-    #[arg(long, value_name = "N")]
-    rounds: Option<u32>,
-    /// The folder for report.json, report.html and the reports of earlier runs; target/bench without this
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    /// For the program: `--help` lists its options
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    args: Vec<String>,
 }
 
 /// As a task of its own. Exits with the status of the program, which says more than success or failure.
@@ -65,9 +32,10 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if let Some(note) = first_build(workspace, cpp) {
         println!("{note}");
     }
-    let call = call(workspace, options, cpp)?;
+    let call = call(workspace, &options.args, cpp);
     println!("$ {call}");
-    let status = call.command(&workspace.root).status().context("cargo could not be started")?;
+    // Paths are those of the caller.
+    let status = call.command(&env::current_dir()?).status().context("cargo could not be started")?;
     match status.code() {
         Some(0) => Ok(true),
         Some(code @ 2..) => process::exit(code),
@@ -97,42 +65,23 @@ fn tried(output: &str) -> usize {
     output.lines().filter(|line| line.trim() == "Success").count()
 }
 
-fn call(workspace: &Workspace, options: &Options, cpp: bool) -> Result<Call> {
+fn call(workspace: &Workspace, args: &[String], cpp: bool) -> Call {
     let features = if cpp { "--features simdutf" } else { "" };
-    let mut call = Call::cargo(&format!("run --release -p placemat-benches {features} --bin report --"));
-    if options.page {
-        return Ok(call.arg("--page"));
+    let mut call = Call::cargo("run --release --manifest-path")
+        .arg(workspace.root.join("benches").join("Cargo.toml").display().to_string())
+        .args(&format!("{features} --bin report --"));
+    let is_about_files = |arg: &String| ["--out", "--page", "--book", "--help", "-h"].contains(&arg.as_str());
+    if !args.iter().any(is_about_files) {
+        call = call.arg("--out").arg(workspace.target.join("bench").display().to_string());
     }
-    let mut path = |option: &str, path: &PathBuf| -> Result<()> {
-        // The program runs in the workspace's root, the caller may be elsewhere.
-        let path = std::path::absolute(path)?;
-        call = call.clone().arg(option).arg(path.display().to_string());
-        Ok(())
-    };
-    path("--out", options.out.as_ref().unwrap_or(&workspace.target.join("bench")))?;
-    options.corpus.iter().try_for_each(|folder| path("--corpus", folder))?;
-    options.baseline.iter().try_for_each(|file| path("--baseline", file))?;
-    options.from.iter().try_for_each(|file| path("--from", file))?;
-    for (given, option) in [
-        (options.quick, "--quick"),
-        (options.check, "--check"),
-        (options.submit, "--submit"),
-        (options.looped, "--looped"),
-    ] {
-        if given {
-            call = call.arg(option);
-        }
-    }
-    if let Some(rounds) = options.rounds {
-        call = call.arg("--rounds").arg(rounds.to_string());
-    }
-    if let Some(name) = &options.save {
-        call = call.arg("--save").arg(name);
-    }
-    if !options.only.is_empty() {
-        call = options.only.iter().fold(call.arg("--only"), Call::arg);
-    }
-    Ok(call)
+    args.iter().fold(call, Call::arg)
+}
+
+/// Adds the page of what is committed to a copy of the book's chapters.
+pub(crate) fn add_to_book(chapters: &Path) -> Call {
+    Call::cargo("run -p placemat-benches --bin report -- --book")
+        .arg(chapters.display().to_string())
+        .without_lto()
 }
 
 /// What the build before the first run takes; `None` if there is a build to start from.
@@ -166,31 +115,17 @@ mod tests {
     #[test]
     fn options_are_passed_on() {
         let workspace = fake::workspace(Vec::new());
-        let options = Options {
-            quick: true,
-            corpus: Some("/texts".into()),
-            only: vec!["avx2".to_owned(), "text=thai".to_owned()],
-            baseline: None,
-            from: None,
-            save: Some("acme-1".to_owned()),
-            submit: true,
-            looped: true,
-            page: false,
-            check: false,
-            rounds: Some(31),
-            out: None,
+        let line = |args: &[&str], cpp| {
+            let args: Vec<_> = args.iter().map(|&arg| arg.to_owned()).collect();
+            call(&workspace, &args, cpp).to_string()
         };
-        let line = call(&workspace, &options, true).unwrap().to_string();
-        assert!(line.contains("--features simdutf --bin report -- --out /r/target/bench"), "{line}");
-        assert!(
-            line.ends_with(
-                "--corpus /texts --quick --submit --looped --rounds 31 --save acme-1 --only avx2 text=thai"
-            ),
-            "{line}"
-        );
-        assert!(!call(&workspace, &options, false).unwrap().to_string().contains("simdutf"));
-        let line = call(&workspace, &Options { out: Some("/kept".into()), ..options }, true).unwrap();
-        assert!(line.to_string().contains("--bin report -- --out /kept --corpus"), "{line}");
+        let quick = line(&["--quick", "--only", "avx2", "text=thai"], true);
+        let expected =
+            "--features simdutf --bin report -- --out /r/target/bench --quick --only avx2 text=thai";
+        assert!(quick.ends_with(expected), "{quick}");
+        assert!(!line(&["--quick"], false).contains("simdutf"));
+        assert!(line(&["--out", "kept"], true).ends_with("-- --out kept"));
+        assert!(line(&["--page"], true).ends_with("-- --page"), "it takes no other option");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! How each library is called.
 
+use std::hint::black_box;
+
 use encoding_rs::mem;
 use placemat::convert::{Converter, Encoding, Latin1, Route, Stop, Utf8, Utf16, Utf32};
 
@@ -7,7 +9,7 @@ use super::{
     super::{
         turn::Judge,
         work::{
-            Act::{Convert, Measure, Replace},
+            Act::{Convert, Measure, Own, Replace},
             Form, Work,
         },
     },
@@ -35,6 +37,12 @@ pub(in crate::contenders) fn placemat(work: Work) -> Box<dyn Judge> {
         (Measure, Form::Utf16, _) => counts(placemat::utf16::utf8_len),
         (Measure, Form::Utf32, _) => counts(placemat::utf32::utf8_len),
         (Measure, Form::Latin1, _) => counts(placemat::latin1::utf8_len),
+        (Own, Form::Utf8, _) => counts(|bytes: &[u8]| {
+            black_box(Converter::<Utf8, Utf16>::strict().to_vec(bytes)).map_or(0, |units| units.len())
+        }),
+        (Own, ..) => counts(|units: &[u16]| {
+            black_box(Converter::<Utf16, Utf8>::strict().to_text(units)).map_or(0, |text| text.len())
+        }),
         (_, Form::Utf8, Form::Utf32) => converts::<Utf8, Utf32>(1, lossy),
         (_, Form::Utf8, Form::Latin1) => converts::<Utf8, Latin1>(1, lossy),
         (_, Form::Utf8, _) => converts::<Utf8, Utf16>(1, lossy),
@@ -60,6 +68,12 @@ pub(super) fn std(work: Work) -> Box<dyn Judge> {
         }),
         (Measure, Form::Latin1, _) => {
             counts(|units: &[u8]| units.iter().map(|unit| char::from(*unit).len_utf8()).sum())
+        }
+        (Own, Form::Utf8, _) => {
+            counts(|bytes: &[u8]| black_box(text(bytes).encode_utf16().collect::<Vec<_>>()).len())
+        }
+        (Own, ..) => {
+            counts(|units: &[u16]| black_box(String::from_utf16(units)).map_or(0, |text| text.len()))
         }
         (Replace, Form::Utf8, _) => {
             writes(1, |bytes: &[u8], room| put(String::from_utf8_lossy(bytes).encode_utf16(), room))
@@ -120,7 +134,7 @@ pub(in crate::contenders) fn simdutf(work: Work) -> Option<Box<dyn Judge>> {
         (Measure, Form::Utf16, _) => counts(lib::utf8_length_from_utf16),
         (Measure, Form::Utf32, _) => counts(lib::utf8_length_from_utf32),
         (Measure, Form::Latin1, _) => counts(lib::utf8_length_from_latin1),
-        (Replace, ..) => return None,
+        (Replace | Own, ..) => return None,
         (Convert, Form::Utf8, Form::Utf32) => converts(1, lib::convert_utf8_to_utf32),
         (Convert, Form::Utf8, Form::Latin1) => converts(1, lib::convert_utf8_to_latin1),
         (Convert, Form::Utf8, _) => converts(1, lib::convert_utf8_to_utf16),

@@ -117,10 +117,6 @@ impl<S: Unit, D: Unit, F: Fn(&[S], &mut [D]) -> usize> Judge for Writer<S, D, F>
     fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize) {
         take(arena, warm_up, timed, || self.touch(), |bytes: &[u8]| self.write(bytes))
     }
-
-    fn accepts(&self, bytes: &[u8]) -> bool {
-        self.write(bytes) != 0
-    }
 }
 
 /// A judge that counts.
@@ -169,8 +165,10 @@ mod tests {
                 usize::from(room.as_ptr().addr().is_multiple_of(PAGE))
             });
             // It grows, and what is there may be enough.
+            let arena = Arena::new(1 << 20).unwrap();
             for len in [1, 5000, 300, 1 << 20, 7] {
-                assert!(judge.accepts(&vec![b'a'; len]), "{len} octets of {}", size_of::<D>());
+                let (_, at_pages) = judge.turn(&arena, &[], &[(0, len)]);
+                assert_eq!(at_pages, 1, "{len} bytes of {}", size_of::<D>());
             }
         }
         check::<u8>();

@@ -1,0 +1,258 @@
+//! What is committed for reading: a page of the book with a digest of every processor's results, one chart, and
+//! what README says. The page of every number ([`page`](crate::page)) is built with the book.
+
+use std::{
+    fmt::Write as _,
+    io,
+    path::{Path, PathBuf},
+};
+
+use plotters::prelude::*;
+
+use crate::{
+    check::{Judged, JudgedRow, State},
+    group::Group,
+    origin::Revision,
+    results::{self, Results},
+    stats::{Ratio, median},
+    summary::{Finding, mark_of},
+    terminal,
+};
+
+/// How the page begins.
+const HEAD: &str = "\
+# Results
+
+<!-- Made from benches/results by `cargo xtask bench --page`. Change the files there. -->
+
+How fast placemat is, compared with its peers: a digest of one run of `cargo xtask bench` for each processor.
+[Benchmarks](benchmarks.md) says how a run goes. Every number, with its interval, and every target, met or
+missed, are on the page *Every number*, which is built with the book (`cargo xtask test --only book`) from
+`benches/results`.
+
+A **ratio** says how many times as fast the facade, `placemat`, is as the fastest peer of the same text and
+size: the median of the ratios of the rounds. In a row are the least, the middle and the largest of its cells.
+A peer **is ahead** where the whole interval of the ratio lies below 1. **The limit** is the best loop that only
+loads; of conversions of ASCII, one that loads and stores; of decoding, to validate and copy valid text; of
+streams, the same in one piece.
+
+![Validation of 1 MiB, text by text](images/results.svg)
+";
+
+/// The sizes that have a row.
+const SIZES: [usize; 10] = [8, 16, 64, 256, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 1 << 26, 1 << 28];
+/// The size of the chart and of what README says.
+const SIZE: usize = 1 << 20;
+/// The texts that README names.
+const TEXTS: [&str; 3] = ["russian", "chinese", "english"];
+/// How many missed targets are listed for a processor.
+const MISSED: usize = 5;
+
+/// The page and its chart, with their files in the folder of the book's chapters.
+///
+/// # Errors
+///
+/// As of reading the checks, or if the chart cannot be drawn.
+pub fn files(all: &[Results]) -> io::Result<[(PathBuf, String); 2]> {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src");
+    let checks = results::files::<Judged>(&results::checks())?;
+    let mut page = HEAD.to_owned();
+    for results in all {
+        let judged = checks.iter().find(|(name, _)| *name == results.name);
+        page += &section(results, judged.map(|(_, judged)| judged));
+    }
+    let chart = chart(all).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok([(book.join("results.md"), page), (book.join("images").join("results.svg"), chart)])
+}
+
+/// What README says of a processor.
+#[must_use]
+pub fn claim(results: &Results) -> Option<String> {
+    let ratio = |name: &str| Some(results.summary.validation(name, SIZE)?.comparison()?.ratio.median);
+    let [russian, chinese, english] = TEXTS.map(ratio);
+    Some(format!(
+        "On {}: a mebibyte of Russian {:.2} times as fast, of Chinese {:.2} times, of English {:.2} times.",
+        results.title, russian?, chinese?, english?
+    ))
+}
+
+/// The section of one processor.
+fn section(results: &Results, judged: Option<&Judged>) -> String {
+    let Results { name, title, note, summary } = results;
+    let origin = &summary.origin;
+    let revision = origin.revision.as_ref().map_or("", |Revision { commit, .. }| &commit[..7]);
+    let mut text = format!("\n## {title}\n\n");
+    if !note.is_empty() {
+        let _ = writeln!(text, "{note}\n");
+    }
+    let _ = writeln!(
+        text,
+        "{}, revision {revision}, {}; all of it in `benches/results/{name}.json`.\n\n\
+         | | least | middle | most | a peer is ahead | / limit |\n| --- | --- | ---: | --- | ---: | --- |",
+        origin.date, origin.processor
+    );
+    text += &row("strings of up to 256 bytes", &summary.of_group(Group::Short).collect::<Vec<_>>());
+    for size in SIZES {
+        let cells: Vec<_> = summary.of_group(Group::Validate).filter(|found| found.size == size).collect();
+        text += &row(&format!("texts of {}", terminal::bytes(size)), &cells);
+    }
+    let is_other = |group: &Group| {
+        !matches!(group, Group::Short | Group::Validate | Group::Dispatch | Group::Error | Group::Switching)
+    };
+    for group in Group::ALL.into_iter().filter(is_other) {
+        text += &row(group.about().title, &summary.of_group(group).collect::<Vec<_>>());
+    }
+    judged.map_or(text.clone(), |judged| text + &missed(judged))
+}
+
+/// Of some cells, how the facade compares.
+fn row(name: &str, cells: &[&Finding]) -> String {
+    let ratio = |cell: &&Finding| {
+        Some((cell.comparison()?.ratio.median, format!("{}{}", cell.text, mark_of(cell.share))))
+    };
+    let mut ratios: Vec<_> = cells.iter().filter_map(ratio).collect();
+    ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (Some((least, lowest)), Some((most, highest))) = (ratios.first(), ratios.last()) else {
+        return String::new();
+    };
+    let middle = median(&ratios.iter().map(|(ratio, _)| *ratio).collect::<Vec<_>>());
+    let behind = cells.iter().filter(|cell| cell.is_behind()).count();
+    let mut limits: Vec<_> = cells.iter().filter_map(|cell| Some(cell.limit()?.ratio?.median)).collect();
+    limits.sort_by(f64::total_cmp);
+    let limits = match limits.as_slice() {
+        [least, .., most] => format!("{least:.2} to {most:.2}"),
+        _ => String::new(),
+    };
+    format!(
+        "| {name} | {least:.2} {lowest} | {middle:.2} | {most:.2} {highest} | {behind} of {} | {limits} |\n",
+        cells.len()
+    )
+}
+
+/// How many targets are met, and which are missed by most.
+fn missed(judged: &Judged) -> String {
+    let count = |state| judged.count(state);
+    let mut text = format!(
+        "\nTargets, checked {}: {} met, {} missed, {} too noisy to tell.",
+        judged.origin.date,
+        count(State::Met),
+        count(State::Missed),
+        count(State::Unclear)
+    );
+    let slack = |row: &JudgedRow| Some(row.aim.goal.slack(&row.worst.as_ref()?.value, true));
+    let missed = judged.rows.iter().filter(|row| row.state == State::Missed);
+    let mut missed: Vec<_> = missed.filter_map(|row| Some((slack(row)?, row, row.worst.as_ref()?))).collect();
+    missed.sort_by(|a, b| a.0.total_cmp(&b.0));
+    if !missed.is_empty() {
+        text += " Missed by most:\n\n| target | goal | worst |\n| --- | --- | --- |";
+    }
+    for (_, row, worst) in missed.into_iter().take(MISSED) {
+        let JudgedRow { aim, .. } = row;
+        let _ = write!(
+            text,
+            "\n| {}: {} | {} | {:.2} {}, {} |",
+            aim.operation, aim.pair, aim.goal, worst.value.median, worst.text, worst.at
+        );
+    }
+    text + "\n"
+}
+
+/// The colours of the processors.
+const COLOURS: [RGBColor; 4] =
+    [RGBColor(0, 114, 178), RGBColor(230, 159, 0), RGBColor(0, 158, 115), RGBColor(204, 121, 167)];
+
+/// For each text, a bar for each processor: the ratio at 1 MiB.
+fn chart(all: &[Results]) -> Result<String, Box<dyn std::error::Error>> {
+    let texts: Vec<_> =
+        all.first().into_iter().flat_map(|first| first.summary.of_group(Group::Validate)).collect();
+    let texts: Vec<_> =
+        texts.iter().filter(|found| found.size == SIZE).map(|found| found.text.as_str()).collect();
+    let of = |results: &Results| -> Vec<_> {
+        let ratio = |text: &&str| Some(results.summary.validation(text, SIZE)?.comparison()?.ratio);
+        texts.iter().map(ratio).collect()
+    };
+    let all: Vec<_> = all.iter().map(|results| (results.title.as_str(), of(results))).collect();
+    let most =
+        all.iter().flat_map(|(_, ratios)| ratios).flatten().map(|ratio| ratio.high).fold(2.0, f64::max);
+    let rows = texts.len() as f64;
+    let mut svg = String::new();
+    {
+        let height = u32::try_from(70 + 24 * texts.len())?;
+        let area = SVGBackend::with_string(&mut svg, (800, height)).into_drawing_area();
+        area.fill(&WHITE)?;
+        let title = "Validation of 1 MiB: times as fast as the fastest peer, with the 95 % interval";
+        let mut chart = ChartBuilder::on(&area)
+            .margin(8)
+            .caption(title, ("sans-serif", 15))
+            .x_label_area_size(28)
+            // The names stand left of zero, the first text on top.
+            .build_cartesian_2d(-most / 6.0..most * 1.02, rows..0.0)?;
+        let label = |ratio: &f64| if *ratio < 0.0 { String::new() } else { format!("{ratio:.0}") };
+        let mut mesh = chart.configure_mesh();
+        mesh.disable_y_mesh().disable_y_axis().max_light_lines(0).x_label_formatter(&label).draw()?;
+        let thick = 0.8 / all.len().max(1) as f64;
+        for (lane, ((title, ratios), colour)) in all.iter().zip(COLOURS).enumerate() {
+            let place = |row: usize| row as f64 + 0.1 + lane as f64 * thick;
+            let found = || ratios.iter().enumerate().filter_map(|(row, ratio)| Some((place(row), (*ratio)?)));
+            let bar = |(top, ratio): (f64, Ratio)| {
+                Rectangle::new([(0.0, top), (ratio.median, top + thick)], colour.filled())
+            };
+            let interval = |(top, ratio): (f64, Ratio)| {
+                let middle = top + thick / 2.0;
+                PathElement::new([(ratio.low, middle), (ratio.high, middle)], BLACK)
+            };
+            chart
+                .draw_series(found().map(bar))?
+                .label(*title)
+                .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 10, y + 5)], colour.filled()));
+            chart.draw_series(found().map(interval))?;
+        }
+        chart.draw_series([PathElement::new([(1.0, 0.0), (1.0, rows)], BLACK)])?;
+        chart.draw_series(texts.iter().enumerate().map(|(row, name)| {
+            Text::new((*name).to_owned(), (-most / 6.0, row as f64 + 0.25), ("sans-serif", 12))
+        }))?;
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::LowerRight)
+            .border_style(BLACK)
+            .draw()?;
+    }
+    Ok(svg + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        contenders::Kind,
+        fixture::{cell, lane, record, steady},
+        summary::Summary,
+    };
+
+    #[test]
+    fn the_range_is_the_facades() {
+        let cell = |(text, facade): (&str, u64)| {
+            let lanes = vec![
+                lane("avx2", Kind::Backend, steady(1000)),
+                lane("placemat", Kind::Facade, steady(facade)),
+                lane("peer", Kind::Peer, steady(1500)),
+                lane("load-256", Kind::Limit, steady(900)),
+            ];
+            let mut cell = cell(Group::Validate, SIZE, lanes);
+            text.clone_into(&mut cell.text);
+            cell
+        };
+        let cells = [("russian", 1000), ("chinese", 1250), ("english", 2000)].map(cell);
+        let (name, title) = ("n".to_owned(), "Nova".to_owned());
+        let results =
+            Results { name, title, note: String::new(), summary: Summary::of(&record(cells.into())) };
+        let page = section(&results, None);
+        let row = "| texts of 1 MiB | 0.75 english | 1.20 | 1.50 russian | 1 of 3 | 0.45 to 0.90 |";
+        assert!(page.lines().any(|line| line == row), "{page}");
+        let expected = "On Nova: a mebibyte of Russian 1.50 times as fast, of Chinese 1.20 times, of English \
+                        0.75 times.";
+        assert_eq!(claim(&results).as_deref(), Some(expected));
+        let chart = chart(&[results]).unwrap();
+        assert!(["russian", "Nova"].iter().all(|name| chart.contains(name)), "{chart}");
+    }
+}

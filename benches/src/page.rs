@@ -1,0 +1,88 @@
+//! The page of every number: `page.html` with the data in it, which it draws itself.
+
+use std::{fs, io, path::Path};
+
+use serde_json::{Value, json};
+
+use crate::{
+    check::{Judged, Targets},
+    group::Group,
+    results::{self, Results},
+};
+
+/// The page of some runs and checks; `changes` is what changed since an earlier run.
+///
+/// # Errors
+///
+/// If what was measured is no JSON.
+pub fn page(
+    runs: &[Results],
+    checks: &[(String, Judged)],
+    targets: &Targets,
+    changes: Option<&str>,
+) -> io::Result<String> {
+    let groups: Value = Group::ALL
+        .into_iter()
+        .map(|group| {
+            let about = group.about();
+            let facts =
+                json!({ "title": about.title, "size": about.size, "limit": about.limit, "ns": about.in_ns });
+            (about.name.to_owned(), facts)
+        })
+        .collect();
+    let runs: Vec<_> =
+        runs.iter().map(|run| json!({ "title": run.title, "note": run.note, "run": run.summary })).collect();
+    let checks: Vec<_> =
+        checks.iter().map(|(title, check)| json!({ "title": title, "check": check })).collect();
+    let targets: Vec<_> = targets.aims().map(|(aim, why)| json!({ "aim": aim, "why": why })).collect();
+    let data = json!({
+        "groups": groups, "runs": runs, "checks": checks, "targets": targets, "changes": changes,
+    });
+    // In a script, only the end of an element could end the data.
+    let data = serde_json::to_string(&data)?.replace("</", "<\\/");
+    Ok(include_str!("page.html").replacen("{/* data */}", &data, 1))
+}
+
+/// Adds the page of what is committed to a copy of the book's chapters: the page itself, and a chapter with it.
+///
+/// # Errors
+///
+/// What the file system says, or a committed file that cannot be read.
+pub fn add_to_book(chapters: &Path, targets: &Targets) -> io::Result<()> {
+    const DIGEST: &str = "  - [Results](results.md)\n";
+    let (folder, checks) = (results::folder(), results::files::<Judged>(&results::checks())?);
+    let titled = |(name, check): (String, Judged)| Ok((results::note(&folder, &name)?.0, check));
+    let checks = checks.into_iter().map(titled).collect::<io::Result<Vec<_>>>()?;
+    fs::write(chapters.join("numbers-page.html"), page(&results::read(&folder)?, &checks, targets, None)?)?;
+    let chapter = "# Every number\n\n[On a page of its own](numbers-page.html).\n\n\
+        <iframe src=\"numbers-page.html\" title=\"Every number\" style=\"width:100%;height:85vh;border:0\"></iframe>\n";
+    fs::write(chapters.join("numbers.md"), chapter)?;
+    let contents = chapters.join("SUMMARY.md");
+    let text = fs::read_to_string(&contents)?;
+    if !text.contains(DIGEST) {
+        return Err(io::Error::other("SUMMARY.md does not list results.md"));
+    }
+    fs::write(contents, text.replace(DIGEST, &format!("{DIGEST}  - [Every number](numbers.md)\n")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        check,
+        contenders::Kind,
+        fixture::{cell, lane, record, steady},
+        summary::Summary,
+    };
+
+    #[test]
+    fn data_cannot_end_its_script() {
+        let mut cell = cell(Group::Validate, 64, vec![lane("placemat", Kind::Facade, steady(1000))]);
+        cell.text = "</script><b>".to_owned();
+        let [name, title, note] = ["n", "t", ""].map(str::to_owned);
+        let run = Results { name, title, note, summary: Summary::of(&record(vec![cell])) };
+        let page = page(&[run], &[], &check::targets().unwrap(), Some("nothing changed")).unwrap();
+        assert!(page.contains("<\\/script><b>") && page.contains("nothing changed"), "{page}");
+        assert_eq!(page.matches("</script>").count(), 1);
+    }
+}

@@ -1,0 +1,162 @@
+//! How much of everything is measured: all of it, as much as a minute allows, or what was asked for.
+
+use std::io;
+
+use super::{Planned, Sources};
+use crate::{
+    contenders::{Contender, Kind},
+    group::Group,
+};
+
+/// How much is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// As much as a minute allows.
+    Quick,
+    /// Everything.
+    Full,
+}
+
+/// The sizes, texts and mixes of a quick run.
+const QUICK_SIZES: [usize; 6] = [16, 64, 256, 1 << 12, 1 << 16, 1 << 20];
+const QUICK_TEXTS: [&str; 9] =
+    ["ascii", "english", "french", "russian", "arabic", "hindi", "chinese", "emoji", "json-mixed"];
+const QUICK_MIXES: [&str; 4] = ["ascii-1..16", "mixed-1..16", "mixed-1..64", "mixed-64..256"];
+/// How the names of those texts and mixes begin whose conversions a quick run measures.
+const QUICK_UNITS: [&str; 3] = ["english", "chinese", "mixed"];
+/// The least size at which the limit of validation is measured.
+const LIMITED: usize = 1 << 12;
+/// What is measured only where it is asked for by name.
+const ON_DEMAND: [Group; 2] = [Group::Looped, Group::BesideStd];
+
+/// What was asked for: names of contenders and groups, parts of texts' names, sizes. Of what is not
+/// mentioned, everything.
+#[derive(Debug, Default)]
+pub struct Only {
+    names: Vec<String>,
+    texts: Vec<String>,
+    groups: Vec<Group>,
+    sizes: Vec<usize>,
+}
+
+impl Only {
+    /// From the words of a command line.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such group, or a size is no number.
+    pub fn of(words: &[String]) -> io::Result<Self> {
+        let mut only = Self::default();
+        for word in words {
+            match word.split_once('=') {
+                Some(("text", part)) => only.texts.push(part.to_owned()),
+                Some(("size", size)) => only.sizes.push(size.parse().map_err(io::Error::other)?),
+                Some(("group", name)) => {
+                    only.groups.push(Group::named(name).ok_or_else(|| none("group", name))?)
+                }
+                _ => match Group::named(word) {
+                    Some(group) => only.groups.push(group),
+                    None => only.names.push(word.clone()),
+                },
+            }
+        }
+        Ok(only)
+    }
+
+    /// That there is everything that was asked for.
+    pub(super) fn check(&self, contenders: &[Contender], texts: &[&str]) -> io::Result<()> {
+        let name = self.names.iter().find(|name| !contenders.iter().any(|one| one.name == **name));
+        let text = self.texts.iter().find(|part| !texts.iter().any(|text| text.contains(*part)));
+        match (name, text) {
+            (Some(name), _) => Err(none("contender or group", name)),
+            (_, Some(text)) => Err(none("text", text)),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn has_contender(&self, name: &str) -> bool {
+        self.names.is_empty() || self.names.iter().any(|one| one == name)
+    }
+
+    pub(super) fn has_text(&self, name: &str) -> bool {
+        self.texts.is_empty() || self.texts.iter().any(|part| name.contains(part))
+    }
+
+    /// Whether a cell was asked for.
+    #[must_use]
+    pub fn has(&self, cell: &Planned) -> bool {
+        (self.groups.is_empty() || self.groups.contains(&cell.group))
+            && (self.sizes.is_empty() || self.sizes.contains(&cell.size))
+    }
+}
+
+fn none(what: &str, name: &str) -> io::Error {
+    io::Error::other(format!("there is no {what} {name}"))
+}
+
+impl Sources {
+    /// The cells of a run, group by group.
+    #[must_use]
+    pub fn run(&self, extent: Extent, only: &Only) -> Vec<Planned<'_>> {
+        let is_on = |group: &Group| only.groups.contains(group) || !ON_DEMAND.contains(group);
+        let mut cells: Vec<_> =
+            Group::ALL.into_iter().filter(is_on).flat_map(|group| self.cells(group)).collect();
+        cells.retain(|cell| only.has(cell) && (extent == Extent::Full || self.is_quick(cell)));
+        for cell in &mut cells {
+            let (group, size) = (cell.group, cell.size);
+            if matches!(group, Group::Validate | Group::Shares | Group::Looped) {
+                // The facade with another backend says nothing here that the backend does not say.
+                cell.cell.lanes.retain(|lane| match lane.contender.kind {
+                    Kind::Limit => group == Group::Validate && size >= LIMITED,
+                    _ => !lane.contender.name.contains('@'),
+                });
+            }
+        }
+        cells
+    }
+
+    /// Whether a quick run has this cell.
+    fn is_quick(&self, cell: &Planned) -> bool {
+        // A user's own files have other names; then all of them are measured.
+        let are_own = !self.texts.iter().any(|text| QUICK_TEXTS.contains(&&*text.name));
+        let (text, size) = (&*cell.text, cell.size);
+        match cell.group {
+            Group::Short | Group::Dispatch => QUICK_MIXES.contains(&text),
+            Group::Validate => QUICK_SIZES.contains(&size) && (are_own || QUICK_TEXTS.contains(&text)),
+            Group::Error => text == "chinese",
+            Group::Switching => false,
+            Group::Lossy => text == super::LATIN1 || ["english", "chinese"].contains(&text) && size != 256,
+            Group::Stream => ["english", "chinese"].contains(&text),
+            Group::Chars => text.starts_with("russian"),
+            Group::Shares | Group::Looped => [1 << 12, 1 << 16].contains(&size),
+            Group::Convert | Group::Replace | Group::Lengths | Group::ConvertShort | Group::Owned => {
+                size != 1 << 16 && QUICK_UNITS.iter().any(|start| text.starts_with(start))
+            }
+            Group::Batch => true,
+            Group::BesideStd => size == 64,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_is_what_is_measured() {
+        let run = |words: &str| {
+            let words: Vec<_> = words.split(' ').map(str::to_owned).collect();
+            let (only, mut sources) = (Only::of(&words)?, Sources::generated(1));
+            sources.keep(&only)?;
+            let cells = sources.run(Extent::Quick, &only);
+            let cell = |cell: &Planned| format!("{} {} {}", cell.group.about().name, cell.text, cell.size);
+            io::Result::Ok(cells.iter().map(cell).collect::<Vec<_>>())
+        };
+        assert_eq!(run("scalar text=hindi group=validate size=64").unwrap(), ["validate hindi 64"]);
+        assert_eq!(run("batch").unwrap(), ["batch ascii-8..32 32", "batch mixed-8..32 32"]);
+        assert!(run("looped text=ascii").unwrap().iter().all(|cell| cell.starts_with("looped ")));
+        for unknown in ["group=nothing", "nobody", "text=klingon", "size=x"] {
+            assert!(run(unknown).is_err(), "{unknown}");
+        }
+    }
+}
