@@ -14,7 +14,7 @@ const WORDS: usize = 4000;
 
 impl Lexicon {
     pub(super) fn new(language: &'static Language, seed: u64) -> Self {
-        let mut random = Random::named(seed, language.name);
+        let mut random = Random::named(seed, &language.name);
         let pools: Vec<_> =
             language.letters.iter().map(|pool| (pool.weight, letters(&pool.letters, &mut random))).collect();
         let words = (0..WORDS).map(|rank| word(language, &pools, rank, &mut random)).collect();
@@ -43,8 +43,8 @@ impl Lexicon {
         random: &mut Random,
         mut word: impl FnMut(&mut Random, &str) -> String,
     ) -> String {
-        let Language { sentence: (least, most), blanks, marks: (comma, stop), .. } = *self.language;
-        let count = random.between(least, most);
+        let Language { sentence: (least, most), blanks, marks: (comma, stop), .. } = self.language;
+        let count = random.between(*least, *most);
         let mut sentence = String::new();
         for i in 0..count {
             let drawn = self.word(random);
@@ -54,7 +54,7 @@ impl Lexicon {
                 sentence += stop;
             } else if random.permille(90) {
                 sentence += comma;
-            } else if blanks {
+            } else if *blanks {
                 sentence.push(' ');
             }
         }
@@ -74,12 +74,12 @@ fn capital(word: &str) -> String {
 /// The letters of a pool, the most frequent first; each as what it looks like to a reader, so one or two code
 /// points.
 fn letters(letters: &Letters, random: &mut Random) -> Vec<Vec<char>> {
-    match *letters {
+    match letters {
         Letters::Listed(listed) => listed.chars().map(|letter| vec![letter]).collect(),
         Letters::Range(from, to, count) => {
-            let mut all: Vec<_> = (from..to).filter_map(char::from_u32).collect();
+            let mut all: Vec<_> = (*from..*to).filter_map(char::from_u32).collect();
             random.shuffle(&mut all);
-            all.into_iter().take(count).map(|letter| vec![letter]).collect()
+            all.into_iter().take(*count).map(|letter| vec![letter]).collect()
         }
         Letters::Marked(bases, marks) => {
             let marks: Vec<_> = marks.chars().collect();
