@@ -1,4 +1,4 @@
-//! JSON, source code and HTML.
+//! JSON and source code.
 
 use std::fmt::Write as _;
 
@@ -98,49 +98,6 @@ pub(super) fn code(size: usize, seed: u64) -> String {
             let _ = writeln!(text, "{}}}", "    ".repeat(depth));
         }
         text.push('\n');
-    }
-    text
-}
-
-/// Pages of several languages that are written in the Latin script.
-pub(super) fn html(size: usize, seed: u64) -> String {
-    let mut random = Random::named(seed, "html");
-    let lexicons: Vec<_> = ["english", "french", "german"]
-        .iter()
-        .map(|name| Lexicon::new(languages::named(name), seed))
-        .collect();
-    let mut text = String::new();
-    while text.len() < size {
-        let own = random.pick(&lexicons);
-        let _ = writeln!(
-            text,
-            "<article class=\"post type-{} status-publish\" lang=\"{}\">\n  <h2 id=\"section-{}\"><a href=\"/{}\">{}</a></h2>",
-            random.below(50),
-            &own.language.name[..2],
-            random.below(10_000),
-            percent_encoded(&own.title(&mut random)),
-            own.title(&mut random),
-        );
-        for _ in 0..random.between(1, 4) {
-            let sentences: String = (0..random.between(1, 4))
-                .map(|_| {
-                    own.sentence_of(&mut random, |random, word| match random.below(25) {
-                        0 => format!("<a href=\"/{}\" rel=\"nofollow\">{word}</a>", percent_encoded(word)),
-                        1 => format!("<em>{word}</em>"),
-                        2 => format!("{word}&nbsp;&ndash;"),
-                        _ => word.to_owned(),
-                    })
-                })
-                .collect();
-            let _ = writeln!(text, "  <p>{}</p>", sentences.trim_end());
-        }
-        let (width, height) = (random.below(2000), random.below(2000));
-        let _ = writeln!(
-            text,
-            "  <img src=\"/media/{:08x}.jpg\" width=\"{width}\" height=\"{height}\" loading=\"lazy\" alt=\"{}\">\n</article>\n",
-            random.below(1 << 32),
-            own.title(&mut random),
-        );
     }
     text
 }
