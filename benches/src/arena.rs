@@ -13,7 +13,7 @@ use std::{
 use memmap2::{MmapMut, MmapOptions};
 
 /// The octets, and where a child process finds them.
-pub struct Arena {
+pub(crate) struct Arena {
     map: MmapMut,
     /// Keeps the memory's path valid for the children.
     #[cfg_attr(
@@ -26,11 +26,7 @@ pub struct Arena {
 
 impl Arena {
     /// A region of `len` octets, all zero.
-    ///
-    /// # Errors
-    ///
-    /// If there is not that much memory.
-    pub fn new(len: usize) -> io::Result<Self> {
+    pub(crate) fn new(len: usize) -> io::Result<Self> {
         let Some(file) = nameless_file()? else {
             return Ok(Self { map: MmapMut::map_anon(len)?, file: None, number: next_number() });
         };
@@ -39,18 +35,13 @@ impl Arena {
     }
 
     /// The region that another process made, by its [`path`](Self::path).
-    ///
-    /// # Errors
-    ///
-    /// If it no longer exists.
-    pub fn open(path: &Path) -> io::Result<Self> {
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let file = File::options().read(true).write(true).open(path)?;
         Ok(Self { map: map(&file)?, file: None, number: next_number() })
     }
 
     /// Where a child of this process finds the region; `None` where the system has no such place.
-    #[must_use]
-    pub fn path(&self) -> Option<PathBuf> {
+    pub(crate) fn path(&self) -> Option<PathBuf> {
         #[cfg(target_os = "linux")]
         {
             use std::os::fd::AsRawFd as _;
@@ -65,19 +56,17 @@ impl Arena {
 
     /// A number that no other region of this process has or had. A later region may have the path of an
     /// earlier one.
-    #[must_use]
-    pub fn number(&self) -> u64 {
+    pub(crate) fn number(&self) -> u64 {
         self.number
     }
 
     /// The octets.
-    #[must_use]
-    pub fn octets(&self) -> &[u8] {
+    pub(crate) fn octets(&self) -> &[u8] {
         &self.map
     }
 
     /// The octets, to be written.
-    pub fn octets_mut(&mut self) -> &mut [u8] {
+    pub(crate) fn octets_mut(&mut self) -> &mut [u8] {
         &mut self.map
     }
 }

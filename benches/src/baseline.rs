@@ -18,20 +18,11 @@ use crate::{
     terminal::{bytes, ratio},
 };
 
-/// How a lane's speed changed between two runs.
-#[derive(Clone, Debug)]
-pub struct Change<'a> {
-    /// The cell.
-    pub cell: &'a CellRecord,
-    /// The contender.
-    pub lane: &'a LaneRecord,
-    /// How many times faster it is now, after the machine's part is taken out.
-    pub ratio: Ratio,
-}
+/// The cell, the contender, and how many times faster it is now, after the machine's part is taken out.
+type Change<'a> = (&'a CellRecord, &'a LaneRecord, Ratio);
 
 /// The changes of the backends and the facade, in the cells that both runs have.
-#[must_use]
-pub fn compare<'a>(before: &Record, after: &'a Record) -> Vec<Change<'a>> {
+fn compare<'a>(before: &Record, after: &'a Record) -> Vec<Change<'a>> {
     let mut changes = Vec::new();
     for cell in &after.cells {
         let Some(earlier) = before.cell(cell.group, &cell.text, cell.size) else { continue };
@@ -43,15 +34,14 @@ pub fn compare<'a>(before: &Record, after: &'a Record) -> Vec<Change<'a>> {
             let raw = change(earlier, lane);
             let ratio =
                 Ratio { median: raw.median / machine, low: raw.low / machine, high: raw.high / machine };
-            changes.push(Change { cell, lane, ratio });
+            changes.push((cell, lane, ratio));
         }
     }
     changes
 }
 
 /// The changes that can be told from chance, in words, the largest first.
-#[must_use]
-pub fn changes(before: &Record, after: &Record) -> String {
+pub(crate) fn changes(before: &Record, after: &Record) -> String {
     let all = compare(before, after);
     let Some(chance) = chance(before, after) else {
         return differences(before, after)
@@ -60,9 +50,9 @@ pub fn changes(before: &Record, after: &Record) -> String {
                 before.origin.date
             );
     };
-    let is_told = |change: &&Change| change.ratio.differs() && distance(&change.ratio) > chance;
+    let is_told = |(_, _, ratio): &&Change| ratio.differs() && distance(ratio) > chance;
     let mut told: Vec<_> = all.iter().filter(is_told).collect();
-    told.sort_by(|a, b| distance(&b.ratio).total_cmp(&distance(&a.ratio)));
+    told.sort_by(|a, b| distance(&b.2).total_cmp(&distance(&a.2)));
     let mut text = differences(before, after);
     let _ = write!(
         text,
@@ -74,8 +64,7 @@ pub fn changes(before: &Record, after: &Record) -> String {
         all.len(),
         (chance - 1.0) * 100.0,
     );
-    for change in told {
-        let Change { cell, lane, ratio: faster } = change;
+    for (cell, lane, faster) in told {
         let _ = write!(
             text,
             "\n  {:18} {:16} {:>7}  {:20} {}",

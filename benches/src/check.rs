@@ -9,33 +9,32 @@ mod verdict;
 use std::io;
 
 use crate::{
-    interleave::Lane,
-    plan::{Planned, Sources},
+    contenders::Kind,
+    interleave::{Cell, Lane},
+    plan::Sources,
     quiet,
     record::{CellRecord, Record},
 };
-pub use aim::{Aim, Goal};
-pub use judged::{Found, Judged, JudgedRow};
+pub(crate) use judged::{Judged, JudgedRow};
 use rows::rows;
 use targets::What;
-pub use targets::{Targets, targets};
+pub(crate) use targets::{Targets, targets};
 use verdict::Row;
-pub use verdict::State;
+pub(crate) use verdict::State;
 
 /// The cells that the targets need, each once, with those contenders that some target needs in it.
-#[must_use]
-pub fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Planned<'a>> {
-    let mut cells: Vec<Planned> = Vec::new();
-    let mut add = |mut planned: Planned<'a>| {
-        let same = |cell: &&mut Planned| cell.is(planned.group, &planned.text, planned.size);
+pub(crate) fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Cell<'a>> {
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut add = |mut planned: Cell<'a>| {
+        let same = |cell: &&mut Cell| cell.is(planned.group, &planned.text, planned.size);
         match cells.iter_mut().find(same) {
             // The same cell for another target: add the contenders that are not in it yet.
             Some(cell) => {
-                let lanes = &mut cell.cell.lanes;
+                let lanes = &mut cell.lanes;
                 let is_new =
                     |lane: &Lane| !lanes.iter().any(|other| other.contender.name == lane.contender.name);
-                planned.cell.lanes.retain(is_new);
-                lanes.append(&mut planned.cell.lanes);
+                planned.lanes.retain(is_new);
+                lanes.append(&mut planned.lanes);
             }
             None => cells.push(planned),
         }
@@ -43,7 +42,7 @@ pub fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Planned<'a>> {
     for target in &targets.target {
         for mut planned in target.groups().iter().flat_map(|group| sources.cells(*group)) {
             if target.has(planned.group, &planned.text, planned.size) {
-                planned.cell.lanes.retain(|lane| target.needs(lane.contender));
+                planned.lanes.retain(|lane| target.needs(lane.contender));
                 add(planned);
             }
         }
@@ -51,9 +50,11 @@ pub fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Planned<'a>> {
     for bound in &targets.bound {
         for mut planned in sources.cells(bound.what.group()) {
             if bound.texts.contains(&planned.text) {
-                // The cost of the facade is that over a backend, whichever it is.
-                let needs = |name: &String| bound.what == What::Facade || bound.contenders.contains(name);
-                planned.cell.lanes.retain(|lane| needs(&lane.contender.name));
+                // The cost of the facade is that over the backend that it calls, whichever it is.
+                let is_backend = |kind| bound.what == What::Facade && kind == Kind::Backend;
+                planned.lanes.retain(|Lane { contender, .. }| {
+                    bound.contenders.contains(&contender.name) || is_backend(contender.kind)
+                });
                 add(planned);
             }
         }
@@ -62,15 +63,11 @@ pub fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Planned<'a>> {
 }
 
 /// Measures again, for longer, what cannot be told from its target yet.
-///
-/// # Errors
-///
-/// As of running.
-pub fn measure_again<'a>(
+pub(crate) fn measure_again<'a>(
     targets: &Targets,
     record: &mut Record,
     sources: &'a Sources,
-    run: impl FnOnce(Vec<Planned<'a>>, usize) -> io::Result<Vec<CellRecord>>,
+    run: impl FnOnce(Vec<Cell<'a>>, usize) -> io::Result<Vec<CellRecord>>,
 ) -> io::Result<()> {
     let open: Vec<_> = rows(targets, record).iter().flat_map(Row::undecided).collect();
     if open.is_empty() {
@@ -93,8 +90,7 @@ pub fn measure_again<'a>(
 }
 
 /// Judges what was measured as it is, and prints the rows.
-#[must_use]
-pub fn verdict(targets: &Targets, record: &Record) -> Judged {
+pub(crate) fn verdict(targets: &Targets, record: &Record) -> Judged {
     let rows = rows(targets, record);
     for row in &rows {
         println!("{row}");

@@ -15,30 +15,24 @@ mod work;
 
 use placemat::backend::{self, Handle, Validate};
 
-pub use child::serve_if_child;
-pub use contender::{Contender, Kind};
+pub(crate) use child::serve_if_child;
+pub(crate) use contender::{Contender, Kind};
 pub(crate) use limits::of_shape;
-pub use streams::CHUNKS;
-pub use task::Task;
-pub use turn::{Place, Places};
-pub use work::{ALL as WORKS, Act, Form, Work};
+pub(crate) use streams::CHUNKS;
+pub(crate) use task::Task;
+pub(crate) use turn::Places;
+pub(crate) use work::{ALL as WORKS, Act, Form, Work};
 
 /// Everything that this machine can run: the registry's backends, the facade, the peers, those of them that
 /// need a process of their own, and the limits; for each task that is measured.
-#[must_use]
-pub fn all() -> Vec<Contender> {
+pub(crate) fn all() -> Vec<Contender> {
     let runnable: Vec<_> =
         backend::all().iter().filter_map(|entry| Some((entry.name(), entry.get().ok()?))).collect();
     let mut all = backends(&runnable);
     all.push(Contender::here("placemat", Kind::Facade, judges::facade));
     // A process can install one backend, once. The active one is among them: it shows how much better or
     // worse off a contender is in a process of its own.
-    if cfg!(target_os = "linux") {
-        for (name, _) in &runnable {
-            let role = child::Role { doer: child::Doer::Facade((*name).to_owned()), task: Task::Validate };
-            all.push(Contender::child(format!("placemat@{name}"), Kind::Facade, Task::Validate, role));
-        }
-    }
+    all.extend(child::facades(Task::Validate, &runnable));
     all.extend(peers::all());
     all.extend(limits::all());
     all.extend(decoders::lossy(&runnable));

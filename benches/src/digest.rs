@@ -9,6 +9,8 @@ use std::{
 
 use plotters::prelude::*;
 
+use clap::ValueEnum as _;
+
 use crate::{
     check::{Judged, JudgedRow, State},
     group::Group,
@@ -49,11 +51,7 @@ const TEXTS: [&str; 3] = ["russian", "chinese", "english"];
 const MISSED: usize = 5;
 
 /// The page and its chart, with their files in the folder of the book's chapters.
-///
-/// # Errors
-///
-/// As of reading the checks, or if the chart cannot be drawn.
-pub fn files(all: &[Results]) -> io::Result<[(PathBuf, String); 2]> {
+pub(crate) fn files(all: &[Results]) -> io::Result<[(PathBuf, String); 2]> {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src");
     let checks = results::files::<Judged>(&results::checks())?;
     let mut page = HEAD.to_owned();
@@ -66,8 +64,7 @@ pub fn files(all: &[Results]) -> io::Result<[(PathBuf, String); 2]> {
 }
 
 /// What README says of a processor.
-#[must_use]
-pub fn claim(results: &Results) -> Option<String> {
+pub(crate) fn claim(results: &Results) -> Option<String> {
     let ratio = |name: &str| Some(results.summary.validation(name, SIZE)?.comparison()?.ratio.median);
     let [russian, chinese, english] = TEXTS.map(ratio);
     Some(format!(
@@ -96,10 +93,9 @@ fn section(results: &Results, judged: Option<&Judged>) -> String {
         let cells: Vec<_> = summary.of_group(Group::Validate).filter(|found| found.size == size).collect();
         text += &row(&format!("texts of {}", terminal::bytes(size)), &cells);
     }
-    let is_other = |group: &Group| {
-        !matches!(group, Group::Short | Group::Validate | Group::Dispatch | Group::Error | Group::Switching)
-    };
-    for group in Group::ALL.into_iter().filter(is_other) {
+    let is_other =
+        |group: &Group| !matches!(group, Group::Short | Group::Validate | Group::Error | Group::Switching);
+    for group in Group::value_variants().iter().copied().filter(is_other) {
         text += &row(group.about().title, &summary.of_group(group).collect::<Vec<_>>());
     }
     judged.map_or(text.clone(), |judged| text + &missed(judged))

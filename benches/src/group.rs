@@ -2,20 +2,19 @@
 //!
 //! A new group is a variant here, its line in [`Group::about`], and its cells in [`plan`](crate::plan).
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 /// What a cell asks. Groups are measured and shown in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub enum Group {
+pub(crate) enum Group {
     /// How long does it take to validate a short string?
     Short,
     /// How fast are inputs of one size validated?
     Validate,
     /// What does an error cost?
     Error,
-    /// What does the facade cost over a direct call?
-    Dispatch,
     /// How fast is a text that switches, and one that needs the full check everywhere?
     Switching,
     /// How fast is a text decoded that has errors? The size is the bytes from error to error, 0 where they have
@@ -47,56 +46,27 @@ pub enum Group {
 }
 
 /// How the rows of a group read.
-#[derive(Clone, Copy, Debug)]
-pub struct About {
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct About {
     /// The name in files and on command lines.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// What is done, above the rows.
-    pub title: &'static str,
+    pub(crate) title: &'static str,
     /// What the size of a cell is.
-    pub size: &'static str,
+    pub(crate) size: &'static str,
     /// What the limit is; empty where there is none.
-    pub limit: &'static str,
+    pub(crate) limit: &'static str,
     /// Whether rows show the nanoseconds of a call, not gigabytes a second.
-    pub in_ns: bool,
+    pub(crate) in_ns: bool,
 }
 
 impl Group {
-    /// All of them.
-    pub const ALL: [Self; 17] = [
-        Self::Short,
-        Self::Validate,
-        Self::Error,
-        Self::Dispatch,
-        Self::Switching,
-        Self::Lossy,
-        Self::Stream,
-        Self::Chars,
-        Self::Convert,
-        Self::Replace,
-        Self::Lengths,
-        Self::ConvertShort,
-        Self::Shares,
-        Self::Looped,
-        Self::Owned,
-        Self::Batch,
-        Self::BesideStd,
-    ];
-
-    /// The group of this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|group| group.about().name == name)
-    }
-
     /// How its rows read.
-    #[must_use]
-    pub const fn about(self) -> About {
+    pub(crate) const fn about(self) -> About {
         let (name, title, size, limit, in_ns) = match self {
             Self::Short => ("short", "validation of short strings", "at most", "", true),
             Self::Validate => ("validate", "validation", "bytes", "load only", false),
             Self::Error => ("error", "an error in 1 MiB", "bytes", "", true),
-            Self::Dispatch => ("dispatch", "the facade over a direct call", "at most", "", true),
             Self::Switching => ("switching", "switching text", "bytes", "", false),
             Self::Lossy => ("lossy", "with U+FFFD for what is invalid", "errors", "validate+copy", false),
             Self::Stream => ("stream", "streams", "chunks", "one piece", false),
@@ -123,10 +93,10 @@ mod tests {
 
     #[test]
     fn files_and_command_lines_have_the_same_names() {
-        for group in Group::ALL {
+        for group in Group::value_variants() {
             let name = group.about().name;
             assert_eq!(serde_json::to_value(group).unwrap(), name);
-            assert_eq!(Group::named(name), Some(group));
+            assert_eq!(Group::from_str(name, false).as_ref(), Ok(group));
         }
     }
 }

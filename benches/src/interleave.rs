@@ -11,53 +11,58 @@ use std::io;
 use crate::{
     arena::Arena,
     contenders::{Contender, Places, Task},
+    group::Group,
     loads::Load,
     quiet::{Core, Given, Rounds},
 };
 
 /// Contenders and what they read: one place in the tables.
-pub struct Cell<'a> {
-    /// The inputs.
-    pub loads: Vec<Load<'a>>,
+pub(crate) struct Cell<'a> {
+    /// The question.
+    pub(crate) group: Group,
+    /// The text or the mix; what is done with it may stand behind.
+    pub(crate) text: String,
+    /// The bytes of an input; or what the group says.
+    pub(crate) size: usize,
+    /// The inputs, each with a name; that of the first is empty.
+    pub(crate) loads: Vec<(&'static str, Load<'a>)>,
     /// The contenders, each with the load that it reads.
-    pub lanes: Vec<Lane<'a>>,
+    pub(crate) lanes: Vec<Lane<'a>>,
 }
 
 /// A contender on a load.
 #[derive(Clone, Copy)]
-pub struct Lane<'a> {
+pub(crate) struct Lane<'a> {
     /// The contender.
-    pub contender: &'a Contender,
+    pub(crate) contender: &'a Contender,
     /// The load: an index into those of the cell.
-    pub load: usize,
+    pub(crate) load: usize,
 }
 
 /// What was measured in a cell.
-pub struct Measured {
+pub(crate) struct Measured {
     /// The nanoseconds of each turn: `[lane][round]`, of the rounds that count.
-    pub times: Vec<Vec<u64>>,
+    pub(crate) times: Vec<Vec<u64>>,
     /// For each lane, the inputs that a turn judges.
-    pub calls: Vec<usize>,
+    pub(crate) calls: Vec<usize>,
     /// For each lane, the octets that a turn judges, on average.
-    pub octets: Vec<f64>,
+    pub(crate) octets: Vec<f64>,
     /// What the core gave.
-    pub core: Given,
+    pub(crate) core: Given,
 }
 
 /// Octets before a load, so that no input begins where the mapping does.
 const MARGIN: usize = 256;
 
-impl<'a> Cell<'a> {
-    /// All of these contenders on one load.
-    pub fn simple(load: Load<'a>, contenders: impl IntoIterator<Item = &'a Contender>) -> Self {
-        let lanes = contenders.into_iter().map(|contender| Lane { contender, load: 0 }).collect();
-        Self { loads: vec![load], lanes }
+impl Cell<'_> {
+    /// Whether it has this description.
+    pub(crate) fn is(&self, group: Group, text: &str, size: usize) -> bool {
+        (self.group, &*self.text, self.size) == (group, text, size)
     }
 
     /// The octets of memory that it needs.
-    #[must_use]
-    pub fn room(&self) -> usize {
-        self.loads.iter().map(room).sum()
+    pub(crate) fn room(&self) -> usize {
+        self.loads.iter().map(|(_, load)| room(load)).sum()
     }
 
     /// Measures it: so many rounds in which the core is quiet, if there are.
@@ -65,7 +70,13 @@ impl<'a> Cell<'a> {
     /// # Errors
     ///
     /// If a contender's answer is wrong, which has no speed, or if its process cannot be reached.
-    pub fn run(&self, arena: &mut Arena, core: &mut Core, rounds: usize, seed: u64) -> io::Result<Measured> {
+    pub(crate) fn run(
+        &self,
+        arena: &mut Arena,
+        core: &mut Core,
+        rounds: usize,
+        seed: u64,
+    ) -> io::Result<Measured> {
         let lanes = self.lanes.len();
         let mut times = vec![Vec::with_capacity(rounds); lanes];
         let (mut calls, mut octets) = (vec![0; lanes], vec![0; lanes]);
@@ -94,22 +105,21 @@ impl<'a> Cell<'a> {
     }
 
     /// Puts a load into its place in the arena, after its warm-up.
-    pub(crate) fn place(&self, arena: &mut Arena, index: usize, first: bool, seed: u64) -> (Places, Places) {
-        let mut from = self.loads[..index].iter().map(room).sum();
+    fn place(&self, arena: &mut Arena, index: usize, first: bool, seed: u64) -> (Places, Places) {
+        let mut from = self.loads[..index].iter().map(|(_, load)| room(load)).sum();
         let mut place = |load: &Load, seed: u64| {
             let base = from + MARGIN;
             from = base + load.room();
             load.place(&mut arena.octets_mut()[base..from], base, first, seed)
         };
-        let load = &self.loads[index];
+        let (_, load) = &self.loads[index];
         (place(&load.warm_up(), !seed), place(load, seed))
     }
 
     /// Checks every contender's answers before anything is timed, and fills what stays the same from turn to
-    /// turn. Returns the places of the last load.
-    pub(crate) fn check(&self, arena: &mut Arena, seed: u64) -> io::Result<(Places, Places)> {
-        let mut last = Default::default();
-        for (index, load) in self.loads.iter().enumerate() {
+    /// turn.
+    pub(crate) fn check(&self, arena: &mut Arena, seed: u64) -> io::Result<()> {
+        for (index, (_, load)) in self.loads.iter().enumerate() {
             let (warm_up, timed) = self.place(arena, index, true, seed);
             let octets = arena.octets();
             // The standard library would take long on large inputs, of which is known what they are.
@@ -128,9 +138,8 @@ impl<'a> Cell<'a> {
                     )));
                 }
             }
-            last = (warm_up, timed);
         }
-        Ok(last)
+        Ok(())
     }
 }
 

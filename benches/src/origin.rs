@@ -7,37 +7,37 @@ use serde::{Deserialize, Serialize};
 
 /// The circumstances of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Origin {
+pub(crate) struct Origin {
     /// The date in UTC: with the time of day in a record, without it in saved results.
-    pub date: String,
+    pub(crate) date: String,
     /// The revision of placemat; `None` where it is in no repository, and in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub revision: Option<Revision>,
+    pub(crate) revision: Option<Revision>,
     /// The processor.
-    pub processor: String,
+    pub(crate) processor: String,
     /// Its caches, as the system describes those of the core that the run was pinned to.
-    pub caches: Vec<String>,
+    pub(crate) caches: Vec<String>,
     /// The core that the run was pinned to, if it was.
-    pub core: Option<usize>,
+    pub(crate) core: Option<usize>,
     /// How many programs were running or waiting when the run began, on average over a minute.
-    pub load: Option<f64>,
+    pub(crate) load: Option<f64>,
     /// The backend that the facade dispatches to, and why.
-    pub active: String,
+    pub(crate) active: String,
     /// Rust: the compiler, its flags, the profile.
-    pub rust: String,
+    pub(crate) rust: String,
     /// C++, for simdutf; `None` in a build without it.
-    pub cpp: Option<String>,
+    pub(crate) cpp: Option<String>,
     /// The contenders' crates: name and version.
-    pub versions: Vec<(String, String)>,
+    pub(crate) versions: Vec<(String, String)>,
 }
 
 /// A state of the repository.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Revision {
+pub(crate) struct Revision {
     /// The commit.
-    pub commit: String,
+    pub(crate) commit: String,
     /// Whether files differed from it.
-    pub dirty: bool,
+    pub(crate) dirty: bool,
 }
 
 /// The crates, each with a remark.
@@ -55,8 +55,7 @@ const BUNDLED: [(&str, &str); 1] = [("0.7.0", "C++ library 7.7.1")];
 
 impl Origin {
     /// Of this process, on this machine.
-    #[must_use]
-    pub fn find(core: Option<usize>) -> Self {
+    pub(crate) fn find(core: Option<usize>) -> Self {
         let active = backend::active();
         let rust = format!(
             "{}, target {}, profile {}, opt-level {}, {}, RUSTFLAGS \"{}\"",
@@ -91,8 +90,7 @@ impl Origin {
     }
 
     /// The same without what could identify the person who measured: the time of day, and paths in flags.
-    #[must_use]
-    pub fn impersonal(&self) -> Self {
+    pub(crate) fn impersonal(&self) -> Self {
         Self {
             date: self.date.split(' ').next().unwrap_or_default().to_owned(),
             rust: without_paths(&self.rust),
@@ -103,8 +101,7 @@ impl Origin {
 
     /// A name for results on this processor: its own, in lower-case letters, digits and dashes. `None` if it
     /// is not known.
-    #[must_use]
-    pub fn file_name(&self) -> Option<String> {
+    pub(crate) fn file_name(&self) -> Option<String> {
         let plain = self.processor.to_lowercase().replace("(r)", "").replace("(tm)", "");
         let words = plain.split(|letter: char| !letter.is_ascii_alphanumeric());
         let name = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
@@ -113,8 +110,7 @@ impl Origin {
 
     /// The date, the time of day and the first digits of the revision: `2026-01-02-1314-0a1b2c3`. With changes
     /// that were not committed, it ends in `-changed`.
-    #[must_use]
-    pub fn moment(&self) -> String {
+    pub(crate) fn moment(&self) -> String {
         let revision = self.revision.as_ref().map_or("unknown".to_owned(), |revision| {
             let digits: String = revision.commit.chars().take(7).collect();
             digits + if revision.dirty { "-changed" } else { "" }
@@ -123,9 +119,13 @@ impl Origin {
         format!("{date}-{revision}")
     }
 
+    /// The name of the backend that the facade dispatches to.
+    pub(crate) fn backend(&self) -> &str {
+        self.active.split(' ').next().unwrap_or_default()
+    }
+
     /// In lines, as reports state it.
-    #[must_use]
-    pub fn lines(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn lines(&self) -> Vec<(&'static str, String)> {
         let pinned = self.core.map_or("not pinned".to_owned(), |core| format!("pinned to core {core}"));
         let load = self.load.map_or(String::new(), |load| format!(", load {load} before the run"));
         let versions: Vec<_> =
@@ -250,25 +250,10 @@ mod tests {
         let mut origin = Origin::find(None);
         assert_eq!(origin.date.len(), "2026-01-02 13:14 UTC".len(), "{}", origin.date);
         "2026-01-02 13:14 UTC".clone_into(&mut origin.date);
-        origin.revision = None;
+        origin.revision = revision(&std::env::temp_dir());
         assert_eq!(origin.moment(), "2026-01-02-1314-unknown");
         origin.revision = Some(Revision { commit: "0a1b2c3d4e5f".to_owned(), dirty: true });
         assert_eq!(origin.moment(), "2026-01-02-1314-0a1b2c3-changed");
-    }
-
-    #[test]
-    fn a_revision_is_optional() {
-        assert_eq!(revision(&std::env::temp_dir()), None);
-        let mut origin = Origin::find(None);
-        let has_line = |origin: &Origin| origin.lines().iter().any(|(name, _)| *name == "revision");
-        assert_eq!(has_line(&origin), origin.revision.is_some());
-        origin.revision = None;
-        let json = serde_json::to_string(&origin).unwrap();
-        assert!(!json.contains("revision"), "{json}");
-        let read: Origin = serde_json::from_str(&json).unwrap();
-        assert!(read.revision.is_none() && !has_line(&read));
-        origin.revision = Some(Revision { commit: "abc".to_owned(), dirty: true });
-        assert!(origin.lines().contains(&("revision", "abc, with changes".to_owned())));
     }
 
     #[test]

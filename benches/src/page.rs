@@ -4,6 +4,8 @@ use std::{fs, io, path::Path};
 
 use serde_json::{Value, json};
 
+use clap::ValueEnum as _;
+
 use crate::{
     check::{Judged, Targets},
     group::Group,
@@ -11,25 +13,14 @@ use crate::{
 };
 
 /// The page of some runs and checks; `changes` is what changed since an earlier run.
-///
-/// # Errors
-///
-/// If what was measured is no JSON.
-pub fn page(
+pub(crate) fn page(
     runs: &[Results],
     checks: &[(String, Judged)],
     targets: &Targets,
     changes: Option<&str>,
 ) -> io::Result<String> {
-    let groups: Value = Group::ALL
-        .into_iter()
-        .map(|group| {
-            let about = group.about();
-            let facts =
-                json!({ "title": about.title, "size": about.size, "limit": about.limit, "ns": about.in_ns });
-            (about.name.to_owned(), facts)
-        })
-        .collect();
+    let about = |group: &Group| (group.about().name.to_owned(), json!(group.about()));
+    let groups: Value = Group::value_variants().iter().map(about).collect();
     let runs: Vec<_> =
         runs.iter().map(|run| json!({ "title": run.title, "note": run.note, "run": run.summary })).collect();
     let checks: Vec<_> =
@@ -44,11 +35,7 @@ pub fn page(
 }
 
 /// Adds the page of what is committed to a copy of the book's chapters: the page itself, and a chapter with it.
-///
-/// # Errors
-///
-/// What the file system says, or a committed file that cannot be read.
-pub fn add_to_book(chapters: &Path, targets: &Targets) -> io::Result<()> {
+pub(crate) fn add_to_book(chapters: &Path, targets: &Targets) -> io::Result<()> {
     const DIGEST: &str = "  - [Results](results.md)\n";
     let (folder, checks) = (results::folder(), results::files::<Judged>(&results::checks())?);
     let titled = |(name, check): (String, Judged)| Ok((results::note(&folder, &name)?.0, check));

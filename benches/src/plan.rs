@@ -5,35 +5,19 @@ mod units;
 
 use std::io;
 
-pub use extent::{Extent, Only};
+pub(crate) use extent::Only;
 
 use crate::{
     contenders::{self, CHUNKS, Contender, Kind, Task},
     group::Group,
-    interleave::{Cell, Lane, Measured},
-    loads::{IllFormed, Load},
-    record::{CellRecord, EARLY, FULL, LATE, WELL_FORMED},
+    interleave::{Cell, Lane},
+    loads::{How, Load},
+    record::{EARLY, FULL, LATE, WELL_FORMED},
     texts::{self, Mix, Text},
 };
 
-/// The sizes at which texts are validated.
-const SIZES: [usize; 15] = [
-    8,
-    16,
-    32,
-    64,
-    128,
-    256,
-    1 << 10,
-    1 << 12,
-    1 << 14,
-    1 << 16,
-    1 << 18,
-    1 << 20,
-    1 << 23,
-    1 << 26,
-    1 << 28,
-];
+/// The sizes at which texts are validated: powers of two.
+const SIZES: [u32; 15] = [3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 23, 26, 28];
 /// The sizes of looped inputs: those at which branches can be learnt and caches do not matter.
 const LOOPED: [usize; 4] = [1 << 10, 1 << 12, 1 << 14, 1 << 16];
 /// What the names of those mixes end in that are converted and not validated.
@@ -58,58 +42,29 @@ const ROWS: usize = 1 << 14;
 const COLUMNS: &str = "-8..32";
 
 /// The cells of `lossy` in which errors have no distance: French in Latin-1, and random bytes.
-pub const LATIN1: &str = "latin-1";
+pub(crate) const LATIN1: &str = "latin-1";
 /// The other one.
-pub const RANDOM: &str = "random";
+pub(crate) const RANDOM: &str = "random";
 /// What the names of the cells of `stream` end in where text is made.
-pub const AS_TEXT: &str = ", as text";
+pub(crate) const AS_TEXT: &str = ", as text";
 /// What the names of the cells of `chars` end in that go from the end to the start.
-pub const BACKWARDS: &str = ", backwards";
+pub(crate) const BACKWARDS: &str = ", backwards";
 
 /// What cells are made of.
-pub struct Sources {
+pub(crate) struct Sources {
     /// Who takes part.
-    pub contenders: Vec<Contender>,
+    pub(crate) contenders: Vec<Contender>,
     /// The texts.
-    pub texts: Vec<Text>,
+    pub(crate) texts: Vec<Text>,
     /// The mixes of short strings.
-    pub mixes: Vec<Mix>,
+    pub(crate) mixes: Vec<Mix>,
     /// Texts of ASCII with a share of blocks that are not.
-    pub shares: Vec<Text>,
-}
-
-/// A cell, and its description in the record.
-pub struct Planned<'a> {
-    /// The question.
-    pub group: Group,
-    /// The text or the mix; what is done with it may stand behind.
-    pub text: String,
-    /// The bytes of an input; or what the group says.
-    pub size: usize,
-    /// The names of the loads.
-    pub loads: Vec<&'static str>,
-    /// The cell.
-    pub cell: Cell<'a>,
-}
-
-impl Planned<'_> {
-    /// Whether it has the description of another.
-    #[must_use]
-    pub fn is(&self, group: Group, text: &str, size: usize) -> bool {
-        (self.group, &*self.text, self.size) == (group, text, size)
-    }
-
-    /// Adds what was measured to the description.
-    #[must_use]
-    pub fn record(&self, measured: Measured) -> CellRecord {
-        CellRecord::new(self.group, &self.text, self.size, &self.loads, &self.cell, measured)
-    }
+    pub(crate) shares: Vec<Text>,
 }
 
 impl Sources {
     /// Everyone, and what is generated from a seed.
-    #[must_use]
-    pub fn generated(seed: u64) -> Self {
+    pub(crate) fn generated(seed: u64) -> Self {
         let (texts, mixes, shares) = (texts::generated(seed), texts::mixes(seed), texts::shares(seed));
         Self { contenders: contenders::all(), texts, mixes, shares }
     }
@@ -119,7 +74,7 @@ impl Sources {
     /// # Errors
     ///
     /// If there is no such contender or text.
-    pub fn keep(&mut self, only: &Only) -> io::Result<()> {
+    pub(crate) fn keep(&mut self, only: &Only) -> io::Result<()> {
         let names = self.texts.iter().chain(&self.shares).map(|text| text.name.as_str());
         let names: Vec<_> = names.chain(self.mixes.iter().map(|mix| mix.name.as_str())).collect();
         only.check(&self.contenders, &names)?;
@@ -131,24 +86,20 @@ impl Sources {
     }
 
     /// Every cell of a group, with everyone who can take part.
-    #[must_use]
-    pub fn cells(&self, group: Group) -> Vec<Planned<'_>> {
+    pub(crate) fn cells(&self, group: Group) -> Vec<Cell<'_>> {
         match group {
             Group::Short => self.validated_mixes().map(|mix| self.strings(group, mix)).collect(),
-            Group::Dispatch => {
-                let mixes = self.validated_mixes().filter(|mix| mix.name.ends_with("1..16"));
-                mixes.map(|mix| self.strings(group, mix)).collect()
-            }
             Group::Validate => {
-                let sizes =
-                    |text| SIZES.map(|size| self.pieces(group, text, size, Load::Pieces { text, size }));
+                let sizes = |text| {
+                    SIZES.map(|power| self.pieces(group, text, 1 << power, Load::pieces(text, 1 << power)))
+                };
                 self.texts.iter().flat_map(sizes).collect()
             }
             Group::Shares | Group::Looped => {
                 let texts = if group == Group::Shares { &[][..] } else { &self.texts };
                 let load = |text, size| match group {
-                    Group::Shares => Load::Pieces { text, size },
-                    _ => Load::Looped { text, size },
+                    Group::Shares => Load::pieces(text, size),
+                    _ => Load::Text { text, size, how: How::Looped },
                 };
                 let sizes = |text| LOOPED.map(|size| self.pieces(group, text, size, load(text, size)));
                 self.shares.iter().chain(texts).flat_map(sizes).collect()
@@ -160,9 +111,9 @@ impl Sources {
                 .map(|text| {
                     let size = LONG;
                     let loads = vec![
-                        ("", Load::Pieces { text, size }),
-                        (LATE, Load::LateError { text, size }),
-                        (EARLY, Load::EarlyError { text, size }),
+                        ("", Load::pieces(text, size)),
+                        (LATE, Load::Text { text, size, how: How::LateError }),
+                        (EARLY, Load::Text { text, size, how: How::EarlyError }),
                     ];
                     let contenders =
                         self.of(Task::Validate, |one| one.kind != Kind::Limit && !one.is_child());
@@ -179,7 +130,7 @@ impl Sources {
                     let end = if text { AS_TEXT } else { "" };
                     for source in named(&self.texts, &STREAM_TEXTS) {
                         let task = Task::Stream { chunk, text };
-                        let load = Load::Pieces { text: source, size: LONG };
+                        let load = Load::pieces(source, LONG);
                         cells.push(self.simple(group, format!("{}{end}", source.name), chunk, load, task));
                     }
                 }
@@ -189,7 +140,7 @@ impl Sources {
                 let mut cells = Vec::new();
                 for text in named(&self.texts, &STREAM_TEXTS) {
                     for (back, end) in [(false, ""), (true, BACKWARDS)] {
-                        let (task, load) = (Task::Chars { back }, Load::Pieces { text, size: CHARS });
+                        let (task, load) = (Task::Chars { back }, Load::pieces(text, CHARS));
                         cells.push(self.simple(group, format!("{}{end}", text.name), CHARS, load, task));
                     }
                 }
@@ -225,49 +176,38 @@ impl Sources {
     }
 
     /// Inputs of one size that are validated.
-    fn pieces<'a>(&'a self, group: Group, text: &'a Text, size: usize, load: Load<'a>) -> Planned<'a> {
+    fn pieces<'a>(&'a self, group: Group, text: &'a Text, size: usize, load: Load<'a>) -> Cell<'a> {
         self.simple(group, text.name.clone(), size, load, Task::Validate)
     }
 
     /// Strings of shuffled lengths that are validated.
-    fn strings<'a>(&'a self, group: Group, mix: &'a Mix) -> Planned<'a> {
-        let takes_part = |one: &Contender| match group {
-            Group::Dispatch => one.name == "placemat" || one.kind == Kind::Backend,
-            _ => one.kind != Kind::Limit,
-        };
-        let lanes = every(1, self.of(Task::Validate, takes_part));
+    fn strings<'a>(&'a self, group: Group, mix: &'a Mix) -> Cell<'a> {
+        let lanes = every(1, self.of(Task::Validate, |one| one.kind != Kind::Limit));
         planned(group, mix.name.clone(), mix.longest(), vec![("", Load::Strings(mix))], lanes)
     }
 
     /// All contenders of a task on one load.
-    fn simple<'a>(
-        &'a self,
-        group: Group,
-        text: String,
-        size: usize,
-        load: Load<'a>,
-        task: Task,
-    ) -> Planned<'a> {
+    fn simple<'a>(&'a self, group: Group, text: String, size: usize, load: Load<'a>, task: Task) -> Cell<'a> {
         planned(group, text, size, vec![("", load)], every(1, self.of(task, |_| true)))
     }
 
     /// A switching text, and one of the same script that needs the full check in every chunk: what a backend
     /// gains or loses by its modes. `None` for a text that does not switch.
-    fn switching<'a>(&'a self, text: &'a Text) -> Option<Planned<'a>> {
+    fn switching<'a>(&'a self, text: &'a Text) -> Option<Cell<'a>> {
         let full = texts::full_of(&text.name)?;
         let full = self.texts.iter().find(|text| text.name == full)?;
-        let loads = [("", text), (FULL, full)].map(|(name, text)| (name, Load::Pieces { text, size: LONG }));
+        let loads = [("", text), (FULL, full)].map(|(name, text)| (name, Load::pieces(text, LONG)));
         let lanes = every(2, self.of(Task::Validate, |one| one.kind == Kind::Backend));
         Some(planned(Group::Switching, text.name.clone(), LONG, loads.into(), lanes))
     }
 
     /// Inputs that are decoded with U+FFFD. Beside them stands valid text of the same length that is validated
     /// and copied.
-    fn lossy(&self) -> Vec<Planned<'_>> {
+    fn lossy(&self) -> Vec<Cell<'_>> {
         let cell = |name: &str, text, how, every| {
             let loads = vec![
-                ("", Load::IllFormed { text, size: DECODED, how }),
-                (WELL_FORMED, Load::Pieces { text, size: DECODED }),
+                ("", Load::Text { text, size: DECODED, how }),
+                (WELL_FORMED, Load::pieces(text, DECODED)),
             ];
             let lane = |contender| Lane { contender, load: usize::from(contender.kind == Kind::Limit) };
             let lanes = self.of(Task::Lossy, |_| true).map(lane).collect();
@@ -275,11 +215,11 @@ impl Sources {
         };
         let mut cells = Vec::new();
         for text in named(&self.texts, &LOSSY_TEXTS) {
-            cells.extend(ERRORS_EVERY.map(|every| cell(&text.name, text, IllFormed::Every(every), every)));
+            cells.extend(ERRORS_EVERY.map(|every| cell(&text.name, text, How::ErrorEvery(every), every)));
         }
         for text in self.texts.iter().filter(|text| text.name == "french") {
-            cells.push(cell(LATIN1, text, IllFormed::Latin1, 0));
-            cells.push(cell(RANDOM, text, IllFormed::Random, 0));
+            cells.push(cell(LATIN1, text, How::Latin1, 0));
+            cells.push(cell(RANDOM, text, How::Random, 0));
         }
         cells
     }
@@ -298,11 +238,10 @@ fn planned<'a>(
     size: usize,
     loads: Vec<(&'static str, Load<'a>)>,
     mut lanes: Vec<Lane<'a>>,
-) -> Planned<'a> {
-    let (names, loads): (Vec<_>, Vec<_>) = loads.into_iter().unzip();
+) -> Cell<'a> {
     let facade = lanes.iter().find(|lane| lane.contender.name == "placemat").copied();
     lanes.extend(facade.filter(|_| !matches!(group, Group::Error | Group::Switching)));
-    Planned { group, text, size, loads: names, cell: Cell { loads, lanes } }
+    Cell { group, text, size, loads, lanes }
 }
 
 /// The texts of these names; all, if there is none: a user's own files have other names.
@@ -313,6 +252,8 @@ fn named<'a>(texts: &'a [Text], names: &[&str]) -> Vec<&'a Text> {
 
 #[cfg(test)]
 mod tests {
+    use clap::ValueEnum as _;
+
     use super::*;
     use crate::arena::Arena;
 
@@ -333,15 +274,15 @@ mod tests {
             "ascii-8..32",
         ];
         let mut arena = Arena::new(1 << 24).unwrap();
-        for group in Group::ALL {
+        for group in Group::value_variants().iter().copied() {
             let mut count = 0;
             for planned in sources.cells(group) {
                 let is_short = planned.size <= 1 << 12 || matches!(group, Group::Error | Group::Switching);
                 let is_units = matches!(group, Group::Chars | Group::Convert | Group::Lengths);
                 let is_one = texts.iter().any(|text| planned.text.starts_with(text));
                 if is_one && (is_short || is_units && planned.size <= 1 << 16) && planned.size != 256 {
-                    planned.cell.check(&mut arena, 1).unwrap();
-                    count += planned.cell.lanes.len();
+                    planned.check(&mut arena, 1).unwrap();
+                    count += planned.lanes.len();
                 }
             }
             assert!(count > 5, "{group:?}: {count}");

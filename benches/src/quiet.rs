@@ -13,20 +13,20 @@ use serde::{Deserialize, Serialize};
 use crate::stats::{median, rounded};
 
 /// The part of its best that the core has to give for a round to be quiet.
-pub const QUIET: f64 = 0.95;
+pub(crate) const QUIET: f64 = 0.95;
 
 /// A cell goes on for at most so many times the rounds that were asked for.
-pub const MOST: usize = 3;
+pub(crate) const MOST: usize = 3;
 
 /// The core, and the best that it has given in any round so far.
 #[derive(Debug)]
-pub struct Core {
+pub(crate) struct Core {
     best: f64,
 }
 
 /// The rounds of a cell.
 #[derive(Debug)]
-pub struct Rounds<'a> {
+pub(crate) struct Rounds<'a> {
     core: &'a mut Core,
     asked: usize,
     before: Level,
@@ -35,17 +35,17 @@ pub struct Rounds<'a> {
 
 /// What the core gave in the rounds of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Given {
+pub(crate) struct Given {
     /// The rounds that were measured.
-    pub rounds: usize,
+    pub(crate) rounds: usize,
     /// How many of them were set aside.
-    pub aside: usize,
+    pub(crate) aside: usize,
     /// The clock in GHz, if a multiplication takes three cycles; in the median of the rounds that count.
-    pub clock: f64,
+    pub(crate) clock: f64,
     /// The additions in three such cycles, divided by three: in the least quiet round that counts.
-    pub additions: f64,
+    pub(crate) additions: f64,
     /// The same in the best round of the run.
-    pub best: f64,
+    pub(crate) best: f64,
 }
 
 /// What two loops say of a moment.
@@ -57,8 +57,7 @@ struct Level {
 
 impl Core {
     /// Listens for a few milliseconds, so that the first cell has something to be held against.
-    #[must_use]
-    pub fn listen() -> Self {
+    pub(crate) fn listen() -> Self {
         let mut core = Self { best: 0.0 };
         let mut rounds = Rounds::begin(&mut core, 200);
         while rounds.is_open() {
@@ -70,27 +69,24 @@ impl Core {
 
 impl<'a> Rounds<'a> {
     /// Before the first round.
-    #[must_use]
-    pub fn begin(core: &'a mut Core, asked: usize) -> Self {
+    pub(crate) fn begin(core: &'a mut Core, asked: usize) -> Self {
         Self { core, asked, before: Level::now(), levels: Vec::with_capacity(asked) }
     }
 
     /// How many there were.
-    #[must_use]
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.levels.len()
     }
 
     /// Whether there is to be another: until enough were quiet, or the bound is reached. All rounds are judged
     /// by the best that is known now.
-    #[must_use]
-    pub fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         let quiet = self.levels.iter().filter(|level| level.additions >= QUIET * self.core.best).count();
         quiet < self.asked && self.count() < MOST * self.asked
     }
 
     /// After each round.
-    pub fn end_round(&mut self) {
+    pub(crate) fn end_round(&mut self) {
         let after = Level::now();
         self.hear(self.before.lesser(after));
         self.before = after;
@@ -103,8 +99,7 @@ impl<'a> Rounds<'a> {
 
     /// The rounds that count, in the order in which they were measured: the quietest, as many as were asked
     /// for. The others are set aside.
-    #[must_use]
-    pub fn kept(&self) -> Vec<usize> {
+    pub(crate) fn kept(&self) -> Vec<usize> {
         let mut all: Vec<_> = (0..self.count()).collect();
         // Stable: of equals the first.
         all.sort_by(|&a, &b| self.levels[b].additions.total_cmp(&self.levels[a].additions));
@@ -114,8 +109,7 @@ impl<'a> Rounds<'a> {
     }
 
     /// What the core gave in them.
-    #[must_use]
-    pub fn given(&self) -> Given {
+    pub(crate) fn given(&self) -> Given {
         let kept: Vec<_> = self.kept().into_iter().map(|round| self.levels[round]).collect();
         let clocks: Vec<_> = kept.iter().map(|level| level.clock).collect();
         let additions = kept.iter().map(|level| level.additions).fold(f64::INFINITY, f64::min);
@@ -131,15 +125,14 @@ impl<'a> Rounds<'a> {
 
 impl Given {
     /// What part of its best the core gave, if that is too little: then too few rounds were quiet.
-    #[must_use]
-    pub fn share(&self) -> Option<f64> {
+    pub(crate) fn share(&self) -> Option<f64> {
         let share = self.additions / self.best;
         (share < QUIET).then(|| rounded(share))
     }
 }
 
 /// Holds all cells of a run against the best round of all: a later cell may have had a better one.
-pub fn settle<'a>(cells: impl Iterator<Item = &'a mut Given>) {
+pub(crate) fn settle<'a>(cells: impl Iterator<Item = &'a mut Given>) {
     let cells: Vec<_> = cells.collect();
     let best = cells.iter().map(|given| given.best).fold(0.0, f64::max);
     for given in cells {

@@ -21,82 +21,74 @@ use crate::{
 
 /// A run.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Record {
+pub(crate) struct Record {
     /// The version of this format.
-    pub format: u32,
+    pub(crate) format: u32,
     /// Where the times come from.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
     /// How often each contender took its turn in a cell; three times as often where a check measured again.
-    pub rounds: usize,
+    pub(crate) rounds: usize,
     /// What texts and samples were made from.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// What was measured, cell by cell.
-    pub cells: Vec<CellRecord>,
+    pub(crate) cells: Vec<CellRecord>,
 }
 
 /// The lanes that were measured against each other.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct CellRecord {
+pub(crate) struct CellRecord {
     /// The question.
-    pub group: Group,
+    pub(crate) group: Group,
     /// The text or the mix.
-    pub text: String,
+    pub(crate) text: String,
     /// The octets of an input; of mixes, the most; or what the group says.
-    pub size: usize,
+    pub(crate) size: usize,
     /// The contenders.
-    pub lanes: Vec<LaneRecord>,
+    pub(crate) lanes: Vec<LaneRecord>,
     /// What the core gave; older files do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub core: Option<Given>,
+    pub(crate) core: Option<Given>,
 }
 
 /// A contender's turns.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct LaneRecord {
+pub(crate) struct LaneRecord {
     /// The contender; [`CONTROL`] for the one that takes part twice.
-    pub name: String,
+    pub(crate) name: String,
     /// What it is.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// Which of the cell's loads it reads; empty for the first.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub load: String,
+    pub(crate) load: String,
     /// The inputs of a turn.
-    pub calls: usize,
+    pub(crate) calls: usize,
     /// The octets of a turn.
-    pub octets: f64,
+    pub(crate) octets: f64,
     /// The nanoseconds of each turn, of the rounds that count.
-    pub times: Vec<u64>,
+    pub(crate) times: Vec<u64>,
 }
 
 /// The name of the facade where it takes part for the second time: the difference between the two is noise.
-pub const CONTROL: &str = "control";
+pub(crate) const CONTROL: &str = "control";
 /// The load with an error at the end.
-pub const LATE: &str = "error at the end";
+pub(crate) const LATE: &str = "error at the end";
 /// The load with an error at the start.
-pub const EARLY: &str = "error at the start";
+pub(crate) const EARLY: &str = "error at the start";
 /// The load without errors.
-pub const WELL_FORMED: &str = "well formed";
+pub(crate) const WELL_FORMED: &str = "well formed";
 /// The load with four-octet characters throughout.
-pub const FULL: &str = "full check throughout";
+pub(crate) const FULL: &str = "full check throughout";
 
 impl Record {
     /// Reads a JSON file.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, or is not of this format.
-    pub fn read(path: &Path) -> io::Result<Self> {
+    pub(crate) fn read(path: &Path) -> io::Result<Self> {
         let record: Self = results::parse(path)?;
         if record.format == FORMAT { Ok(record) } else { Err(about(path, &"written by another version")) }
     }
 
     /// Writes the run into a folder: as `report.json`, and once more under a name that no later run has; the
     /// files.
-    ///
-    /// # Errors
-    ///
-    /// What the file system says.
-    pub fn write(&self, folder: &Path) -> io::Result<[PathBuf; 2]> {
+    pub(crate) fn write(&self, folder: &Path) -> io::Result<[PathBuf; 2]> {
         fs::create_dir_all(folder)?;
         let files = ["report", &self.origin.moment()].map(|name| folder.join(format!("{name}.json")));
         let text = serde_json::to_string(self)?;
@@ -105,31 +97,22 @@ impl Record {
     }
 
     /// The cell of this description.
-    #[must_use]
-    pub fn cell(&self, group: Group, text: &str, size: usize) -> Option<&CellRecord> {
+    pub(crate) fn cell(&self, group: Group, text: &str, size: usize) -> Option<&CellRecord> {
         self.cells.iter().find(|cell| cell.is(group, text, size))
     }
 }
 
 /// The version of the format that this program writes.
-pub const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 1;
 
 impl CellRecord {
-    /// Of a cell; `loads` names its loads. The shapes of a limit are reduced to the best of them.
-    #[must_use]
-    pub fn new(
-        group: Group,
-        text: &str,
-        size: usize,
-        loads: &[&str],
-        cell: &Cell,
-        measured: Measured,
-    ) -> Self {
+    /// Of a cell. The shapes of a limit are reduced to the best of them.
+    pub(crate) fn new(cell: &Cell, measured: Measured) -> Self {
         let mut lanes: Vec<LaneRecord> = Vec::new();
         let Measured { times, calls, octets, core } = measured;
         for (((lane, times), calls), octets) in cell.lanes.iter().zip(times).zip(calls).zip(octets) {
             let mut name = of_shape(&lane.contender.name).to_owned();
-            let load = loads.get(lane.load).copied().unwrap_or_default().to_owned();
+            let load = cell.loads[lane.load].0.to_owned();
             let twin = lanes.iter().position(|other| other.name == name && other.load == load);
             if lane.contender.kind == Kind::Limit {
                 if let Some(twin) = twin.map(|at| &mut lanes[at]) {
@@ -143,43 +126,37 @@ impl CellRecord {
             }
             lanes.push(LaneRecord { name, kind: lane.contender.kind, load, calls, octets, times });
         }
-        Self { group, text: text.to_owned(), size, lanes, core: Some(core) }
+        Self { group: cell.group, text: cell.text.clone(), size: cell.size, lanes, core: Some(core) }
     }
 
     /// Whether it has this description.
-    #[must_use]
-    pub fn is(&self, group: Group, text: &str, size: usize) -> bool {
+    pub(crate) fn is(&self, group: Group, text: &str, size: usize) -> bool {
         (self.group, &*self.text, self.size) == (group, text, size)
     }
 
     /// What part of its best the core gave, if that is too little.
-    #[must_use]
-    pub fn share(&self) -> Option<f64> {
+    pub(crate) fn share(&self) -> Option<f64> {
         self.core?.share()
     }
 
     /// A contender's turns on the first load.
-    #[must_use]
-    pub fn lane(&self, name: &str) -> Option<&LaneRecord> {
+    pub(crate) fn lane(&self, name: &str) -> Option<&LaneRecord> {
         self.lane_on(name, "")
     }
 
     /// A contender's turns on a load.
-    #[must_use]
-    pub fn lane_on(&self, name: &str, load: &str) -> Option<&LaneRecord> {
+    pub(crate) fn lane_on(&self, name: &str, load: &str) -> Option<&LaneRecord> {
         self.lanes.iter().find(|lane| lane.name == name && lane.load == load)
     }
 
-    /// The backend that the facade dispatches to, called directly: the first of the registry.
-    #[must_use]
-    pub fn direct(&self) -> Option<&LaneRecord> {
+    /// The first of the backends.
+    pub(crate) fn first_backend(&self) -> Option<&LaneRecord> {
         self.lanes.iter().find(|lane| lane.kind == Kind::Backend)
     }
 
     /// A lower bound on the time: the best of the loops that only load; of lossy decoding, to validate
     /// and copy; of a stream, the same in one piece.
-    #[must_use]
-    pub fn limit(&self) -> Option<&LaneRecord> {
+    pub(crate) fn limit(&self) -> Option<&LaneRecord> {
         let limits = self.lanes.iter().filter(|lane| lane.kind == Kind::Limit && lane.name != "memcpy");
         limits.min_by(|a, b| a.time().total_cmp(&b.time()))
     }
@@ -187,27 +164,23 @@ impl CellRecord {
 
 impl LaneRecord {
     /// The nanoseconds of a turn, in the median.
-    #[must_use]
-    pub fn time(&self) -> f64 {
+    pub(crate) fn time(&self) -> f64 {
         median_of(&self.times)
     }
 
     /// The nanoseconds of a call.
-    #[must_use]
-    pub fn per_call(&self) -> f64 {
+    pub(crate) fn per_call(&self) -> f64 {
         self.time() / self.calls.max(1) as f64
     }
 
     /// Octets by nanoseconds: gigabytes by seconds.
-    #[must_use]
-    pub fn speed(&self) -> f64 {
+    pub(crate) fn speed(&self) -> f64 {
         self.octets / self.time()
     }
 
     /// How many times as fast this is as the other: above 1 where it is faster. By call, if they read
     /// different loads.
-    #[must_use]
-    pub fn ratio_to(&self, other: &Self) -> Ratio {
+    pub(crate) fn ratio_to(&self, other: &Self) -> Ratio {
         if self.calls == other.calls {
             return Ratio::of(&other.times, &self.times);
         }
@@ -220,8 +193,7 @@ impl LaneRecord {
 
     /// How many nanoseconds longer a call takes than one of the other, in the median of the rounds, with the
     /// interval.
-    #[must_use]
-    pub fn longer_than(&self, other: &Self) -> Ratio {
+    pub(crate) fn longer_than(&self, other: &Self) -> Ratio {
         let each = |time: u64, lane: &Self| time as f64 / lane.calls.max(1) as f64;
         let rounds = self.times.iter().zip(&other.times);
         Ratio::of_rounds(
@@ -230,8 +202,7 @@ impl LaneRecord {
     }
 
     /// The nanoseconds of a call, with the interval.
-    #[must_use]
-    pub fn call(&self) -> Ratio {
+    pub(crate) fn call(&self) -> Ratio {
         let rounds: Vec<_> = self.times.iter().map(|&time| time as f64 / self.calls.max(1) as f64).collect();
         Ratio { median: median(&rounds), ..Ratio::of_rounds(&rounds) }
     }

@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     origin::Origin,
@@ -19,35 +19,29 @@ use crate::{
 
 /// The results on one processor.
 #[derive(Clone, Debug)]
-pub struct Results {
+pub(crate) struct Results {
     /// The name of the file, without its extension.
-    pub name: String,
+    pub(crate) name: String,
     /// What the processor is called.
-    pub title: String,
+    pub(crate) title: String,
     /// What there is to know of it.
-    pub note: String,
+    pub(crate) note: String,
     /// The numbers.
-    pub summary: Summary,
+    pub(crate) summary: Summary,
 }
 
 /// Where the files are.
-#[must_use]
-pub fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("results")
 }
 
 /// Where the results of checks are: [`Judged`](crate::check::Judged), under the same names.
-#[must_use]
-pub fn checks() -> PathBuf {
+pub(crate) fn checks() -> PathBuf {
     folder().join("checks")
 }
 
 /// Reads every file of a folder, by name.
-///
-/// # Errors
-///
-/// With the path: what the file system says, or a file that is not in this format.
-pub fn read(folder: &Path) -> io::Result<Vec<Results>> {
+pub(crate) fn read(folder: &Path) -> io::Result<Vec<Results>> {
     let results = |(name, summary): (String, Summary)| {
         if summary.format != FORMAT {
             return Err(about(Path::new(&name), &"written by another version"));
@@ -59,11 +53,7 @@ pub fn read(folder: &Path) -> io::Result<Vec<Results>> {
 }
 
 /// The JSON files in a folder, by name.
-///
-/// # Errors
-///
-/// With the path: what the file system says, or a file that is not in this format.
-pub fn files<T: DeserializeOwned>(folder: &Path) -> io::Result<Vec<(String, T)>> {
+pub(crate) fn files<T: DeserializeOwned>(folder: &Path) -> io::Result<Vec<(String, T)>> {
     let entries: Vec<_> =
         fs::read_dir(folder).map_err(|error| about(folder, &error))?.collect::<io::Result<_>>()?;
     let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
@@ -74,21 +64,13 @@ pub fn files<T: DeserializeOwned>(folder: &Path) -> io::Result<Vec<(String, T)>>
 }
 
 /// Reads a JSON file.
-///
-/// # Errors
-///
-/// With the path: what the file system says, or a file that is not in this format.
-pub fn parse<T: DeserializeOwned>(file: &Path) -> io::Result<T> {
+pub(crate) fn parse<T: DeserializeOwned>(file: &Path) -> io::Result<T> {
     let text = fs::read_to_string(file).map_err(|error| about(file, &error))?;
     serde_json::from_str(&text).map_err(|error| about(file, &error))
 }
 
 /// The heading of a processor's note, or its name; and the text after it, if there is a note.
-///
-/// # Errors
-///
-/// With the path: what the file system says.
-pub fn note(folder: &Path, name: &str) -> io::Result<(String, String)> {
+pub(crate) fn note(folder: &Path, name: &str) -> io::Result<(String, String)> {
     let file = folder.join(name).with_extension("md");
     let note = match fs::read_to_string(&file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -104,7 +86,7 @@ pub fn note(folder: &Path, name: &str) -> io::Result<(String, String)> {
 /// # Errors
 ///
 /// If the name is not one of lower-case letters, digits and dashes, or the revision is not known exactly.
-pub fn may_save(name: &str, origin: &Origin) -> io::Result<()> {
+pub(crate) fn may_save(name: &str, origin: &Origin) -> io::Result<()> {
     let fine = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if name.is_empty() || !name.chars().all(fine) {
         return Err(io::Error::other(format!("{name:?} is no name for results: use a to z, 0 to 9 and -")));
@@ -115,26 +97,21 @@ pub fn may_save(name: &str, origin: &Origin) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the results on one processor into a folder; the file.
-///
-/// # Errors
-///
-/// Those of [`may_save`] and of the file system, and if the file would contain the name of the user, of the
-/// machine, or of the home folder.
-pub fn save(folder: &Path, name: &str, summary: &Summary) -> io::Result<PathBuf> {
-    let summary = &Summary { origin: summary.origin.impersonal(), ..summary.clone() };
-    write(folder, name, &summary.origin, &lines(summary, "findings")?)
-}
-
-/// Writes a file of one processor, whose numbers have this origin; the file.
+/// Writes a file of one processor into a folder; the file. The value has this origin, and a `list` at its end.
 ///
 /// # Errors
 ///
 /// Those of [`may_save`] and of the file system, and if the origin contains the name of the user, of the
 /// machine, or of the home folder.
-pub(crate) fn write(folder: &Path, name: &str, origin: &Origin, content: &str) -> io::Result<PathBuf> {
+pub(crate) fn save(
+    folder: &Path,
+    name: &str,
+    origin: &Origin,
+    value: &impl Serialize,
+    list: &str,
+) -> io::Result<PathBuf> {
     may_save(name, origin)?;
-    let origin = serde_json::to_string(&origin.impersonal())?;
+    let origin = serde_json::to_string(&origin)?;
     if let Some(secret) = secrets().into_iter().find(|secret| contains_word(&origin, secret)) {
         return Err(io::Error::other(format!(
             "the file would contain {secret:?}, the name of your user, machine or home folder: {origin}"
@@ -142,7 +119,7 @@ pub(crate) fn write(folder: &Path, name: &str, origin: &Origin, content: &str) -
     }
     fs::create_dir_all(folder)?;
     let file = folder.join(format!("{name}.json"));
-    fs::write(&file, content).map_err(|error| about(&file, &error))?;
+    fs::write(&file, lines(value, list)?).map_err(|error| about(&file, &error))?;
     Ok(file)
 }
 
@@ -192,9 +169,9 @@ mod tests {
         let revision = |dirty| Some(Revision { commit: "abc".to_owned(), dirty });
         for (name, revision) in [("acme-1", None), ("acme-1", revision(true)), ("../acme", revision(false))] {
             summary.origin.revision = revision;
-            assert!(save(&folder, name, &summary).is_err(), "{name}: {:?}", summary.origin.revision);
+            assert!(summary.save(&folder, name).is_err(), "{name}: {:?}", summary.origin.revision);
         }
-        let file = save(&folder, "acme-1", &summary).unwrap();
+        let file = summary.save(&folder, "acme-1").unwrap();
         let all = read(&folder).unwrap();
         assert_eq!((all.len(), all[0].title.as_str(), all[0].note.as_str()), (1, "acme-1", ""));
         assert_eq!(lines(&all[0].summary, "findings").unwrap(), fs::read_to_string(&file).unwrap());
@@ -206,7 +183,7 @@ mod tests {
         summary.origin.date = "2026-01-02 13:14 UTC".to_owned();
         summary.origin.rust = format!("rustc 1, RUSTFLAGS \"-C linker={home}/ld -C target-cpu=native\"");
         summary.origin.cpp = Some(format!("c++ 1, CXXFLAGS \"-isystem {home}/include\""));
-        let text = fs::read_to_string(save(&folder, "acme-1", &summary).unwrap()).unwrap();
+        let text = fs::read_to_string(summary.save(&folder, "acme-1").unwrap()).unwrap();
         let secrets = secrets();
         let known = ["jo", "opt", "do", "13:14", "/"].into_iter().chain(secrets.iter().map(String::as_str));
         for secret in known {
@@ -215,7 +192,7 @@ mod tests {
         assert!(text.contains("2026-01-02") && text.contains("target-cpu=native"), "{text}");
         if let Some(secret) = secrets.first() {
             summary.origin.active = format!("avx2 ({secret})");
-            assert!(save(&folder, "acme-1", &summary).unwrap_err().to_string().contains(secret));
+            assert!(summary.save(&folder, "acme-1").unwrap_err().to_string().contains(secret));
         }
         fs::write(&file, "{}").unwrap();
         assert!(read(&folder).unwrap_err().to_string().contains("acme-1.json: "));

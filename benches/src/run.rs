@@ -6,7 +6,6 @@ use crate::{
     arena::Arena,
     group::Group,
     interleave::Cell,
-    plan::Planned,
     quiet::{self, Core},
     record::CellRecord,
 };
@@ -16,8 +15,7 @@ use crate::{
 const LONGEST_TURN: f64 = 1e8;
 
 /// Keeps this process, and the children that it starts, on one core; returns which.
-#[must_use]
-pub fn pin() -> Option<usize> {
+pub(crate) fn pin() -> Option<usize> {
     // The last core, since the first handles most of the interrupts.
     let core = core_affinity::get_core_ids()?.into_iter().next_back()?;
     core_affinity::set_for_current(core).then_some(core.id)
@@ -28,28 +26,28 @@ pub fn pin() -> Option<usize> {
 /// # Errors
 ///
 /// A wrong answer, a child that died, too little memory.
-pub fn run(
+pub(crate) fn run(
     core: &mut Core,
-    mut cells: Vec<Planned>,
+    mut cells: Vec<Cell>,
     rounds: usize,
     seed: u64,
     mut done: impl FnMut(&CellRecord),
 ) -> io::Result<Vec<CellRecord>> {
     // One region for all cells, so that the children map it once.
-    let mut arena = Arena::new(cells.iter().map(|planned| planned.cell.room()).max().unwrap_or(0))?;
+    let mut arena = Arena::new(cells.iter().map(|planned| planned.room()).max().unwrap_or(0))?;
     // The nanoseconds per octet of each contender, in the latest cell of a text.
     let mut speeds: HashMap<(String, String), f64> = HashMap::new();
     let mut records = Vec::with_capacity(cells.len());
     for planned in &mut cells {
         if planned.group == Group::Validate {
-            let Planned { text, size, cell: Cell { lanes, .. }, .. } = planned;
+            let Cell { text, size, lanes, .. } = planned;
             lanes.retain(|lane| {
                 let speed = speeds.get(&(text.clone(), lane.contender.name.clone()));
                 speed.is_none_or(|speed| speed * (*size as f64) < LONGEST_TURN)
             });
         }
-        let measured = planned.cell.run(&mut arena, core, rounds, seed)?;
-        let record = planned.record(measured);
+        let measured = planned.run(&mut arena, core, rounds, seed)?;
+        let record = CellRecord::new(planned, measured);
         if planned.group == Group::Validate {
             for lane in &record.lanes {
                 speeds.insert((record.text.clone(), lane.name.clone()), 1.0 / lane.speed());

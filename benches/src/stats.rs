@@ -5,41 +5,37 @@ use serde::{Deserialize, Serialize};
 use crate::random::Random;
 
 /// The middle of `values`; 0 for none.
-#[must_use]
-pub fn median(values: &[f64]) -> f64 {
+pub(crate) fn median(values: &[f64]) -> f64 {
     middle(&mut values.to_vec())
 }
 
 /// The middle of some times.
-#[must_use]
-pub fn median_of(times: &[u64]) -> f64 {
+pub(crate) fn median_of(times: &[u64]) -> f64 {
     middle(&mut times.iter().map(|&time| time as f64).collect::<Vec<_>>())
 }
 
 /// How many times as fast one contender is as another, by the rounds that both took part in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "[f64; 3]", from = "[f64; 3]")]
-pub struct Ratio {
+pub(crate) struct Ratio {
     /// The median of the ratios of each round.
-    pub median: f64,
+    pub(crate) median: f64,
     /// The lower bound of the 95 % interval of that median.
-    pub low: f64,
+    pub(crate) low: f64,
     /// The upper bound.
-    pub high: f64,
+    pub(crate) high: f64,
 }
 
 impl Ratio {
     /// From the times of both, round by round: above 1 where we are faster.
-    #[must_use]
-    pub fn of(theirs: &[u64], ours: &[u64]) -> Self {
+    pub(crate) fn of(theirs: &[u64], ours: &[u64]) -> Self {
         let ratios: Vec<_> =
             theirs.iter().zip(ours).map(|(&theirs, &ours)| theirs as f64 / ours.max(1) as f64).collect();
         Self::of_rounds(&ratios)
     }
 
     /// The median of one number for each round, with its interval.
-    #[must_use]
-    pub fn of_rounds(rounds: &[f64]) -> Self {
+    pub(crate) fn of_rounds(rounds: &[f64]) -> Self {
         let mut random = Random(1);
         let (low, high) = interval(|scratch| {
             scratch.clear();
@@ -50,8 +46,7 @@ impl Ratio {
     }
 
     /// From runs that have no rounds in common: the ratio of the medians, each resampled by itself.
-    #[must_use]
-    pub fn unpaired(before: &[f64], after: &[f64]) -> Self {
+    pub(crate) fn unpaired(before: &[f64], after: &[f64]) -> Self {
         let mut random = Random(2);
         let (low, high) = interval(|scratch| {
             let mut resampled = |values: &[f64]| {
@@ -66,20 +61,17 @@ impl Ratio {
     }
 
     /// With four digits of each number.
-    #[must_use]
-    pub fn rounded(self) -> Self {
+    pub(crate) fn rounded(self) -> Self {
         Self { median: rounded(self.median), low: rounded(self.low), high: rounded(self.high) }
     }
 
     /// Whether the interval is on one side of 1.
-    #[must_use]
-    pub fn differs(&self) -> bool {
+    pub(crate) fn differs(&self) -> bool {
         self.low > 1.0 || self.high < 1.0
     }
 
     /// The width of the interval, relative to the median.
-    #[must_use]
-    pub fn width(&self) -> f64 {
+    pub(crate) fn width(&self) -> f64 {
         (self.high - self.low) / self.median
     }
 }
@@ -97,8 +89,7 @@ impl From<[f64; 3]> for Ratio {
 }
 
 /// A number with its first four digits.
-#[must_use]
-pub fn rounded(number: f64) -> f64 {
+pub(crate) fn rounded(number: f64) -> f64 {
     format!("{number:.3e}").parse().unwrap_or(number)
 }
 
@@ -124,12 +115,6 @@ fn middle(values: &mut [f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn medians() {
-        assert!((median(&[3.0, 1.0, 2.0]) - 2.0).abs() < 1e-9);
-        assert!((median(&[4.0, 1.0, 2.0, 3.0]) - 2.5).abs() < 1e-9);
-    }
 
     #[test]
     fn numbers_are_rounded_to_four_digits() {

@@ -11,6 +11,11 @@
 mod core;
 mod wire;
 
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -18,80 +23,80 @@ use crate::{
     group::Group,
     origin::Origin,
     record::{CONTROL, CellRecord, LaneRecord, Record},
+    results,
     stats::{Ratio, rounded},
 };
-pub use core::{CoreGave, MARK, mark_of, remark};
-pub use wire::lines;
+pub(crate) use core::{CoreGave, mark_of, remark};
+pub(crate) use wire::lines;
 
 /// A run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(into = "wire::Run", from = "wire::Run")]
-pub struct Summary {
+pub(crate) struct Summary {
     /// The version of this format.
-    pub format: u32,
+    pub(crate) format: u32,
     /// Where the numbers come from.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
     /// How often each contender took its turn in a cell.
-    pub rounds: usize,
+    pub(crate) rounds: usize,
     /// What texts and samples were made from.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// What the core gave; older files do not have it.
-    pub core: Option<CoreGave>,
+    pub(crate) core: Option<CoreGave>,
     /// What was found, cell by cell.
-    pub findings: Vec<Finding>,
+    pub(crate) findings: Vec<Finding>,
 }
 
 /// The version of the format that this program writes.
-pub const FORMAT: u32 = 3;
+pub(crate) const FORMAT: u32 = 3;
 
 /// What one cell says.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub(crate) struct Finding {
     /// The question.
-    pub group: Group,
+    pub(crate) group: Group,
     /// The text or the mix.
-    pub text: String,
+    pub(crate) text: String,
     /// The bytes of an input; of mixes, the most; or what the group says.
-    pub size: usize,
+    pub(crate) size: usize,
     /// The bytes of an input, on average.
-    pub bytes: f64,
+    pub(crate) bytes: f64,
     /// The contenders.
-    pub lanes: Vec<Lane>,
+    pub(crate) lanes: Vec<Lane>,
     /// What part of its best the core gave, if that is too little.
-    pub share: Option<f64>,
+    pub(crate) share: Option<f64>,
 }
 
 /// A contender in a cell.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lane {
+pub(crate) struct Lane {
     /// The name.
-    pub name: String,
+    pub(crate) name: String,
     /// What it is.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// Which of the cell's loads it reads; empty for the first.
-    pub load: String,
+    pub(crate) load: String,
     /// The nanoseconds of a call, in the median of the turns; not a number where an older file lacks them.
-    pub ns: f64,
+    pub(crate) ns: f64,
     /// How many times as fast the subject is as this contender. On another load than the first: how many times
     /// as fast the same contender is on the first.
-    pub ratio: Option<Ratio>,
+    pub(crate) ratio: Option<Ratio>,
 }
 
 /// The subject beside the fastest peer.
 #[derive(Clone, Copy, Debug)]
-pub struct Comparison<'a> {
+pub(crate) struct Comparison<'a> {
     /// The peer.
-    pub peer: &'a Lane,
+    pub(crate) peer: &'a Lane,
     /// How many times as fast the subject is.
-    pub ratio: Ratio,
+    pub(crate) ratio: Ratio,
     /// Whether the ratio can be told from noise.
-    pub is_told: bool,
+    pub(crate) is_told: bool,
 }
 
 impl Summary {
     /// Of a run.
-    #[must_use]
-    pub fn of(record: &Record) -> Self {
+    pub(crate) fn of(record: &Record) -> Self {
         Self {
             format: FORMAT,
             origin: record.origin.clone(),
@@ -102,23 +107,27 @@ impl Summary {
         }
     }
 
+    /// Writes the file of one processor.
+    pub(crate) fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
+        let impersonal = Self { origin: self.origin.impersonal(), ..self.clone() };
+        results::save(folder, name, &impersonal.origin, &impersonal, "findings")
+    }
+
     /// The findings of a group, in the order of their measurement.
-    pub fn of_group(&self, group: Group) -> impl Iterator<Item = &Finding> + Clone {
+    pub(crate) fn of_group(&self, group: Group) -> impl Iterator<Item = &Finding> + Clone {
         self.findings.iter().filter(move |finding| finding.group == group)
     }
 
     /// How fast a text of a size is validated.
-    #[must_use]
-    pub fn validation(&self, text: &str, size: usize) -> Option<&Finding> {
+    pub(crate) fn validation(&self, text: &str, size: usize) -> Option<&Finding> {
         self.of_group(Group::Validate).find(|found| found.text == text && found.size == size)
     }
 }
 
 impl Finding {
     /// Of a cell; `None` if neither the facade nor a backend took part.
-    #[must_use]
-    pub fn of(cell: &CellRecord) -> Option<Self> {
-        let subject = cell.lane("placemat").or_else(|| cell.direct())?;
+    pub(crate) fn of(cell: &CellRecord) -> Option<Self> {
+        let subject = cell.lane("placemat").or_else(|| cell.first_backend())?;
         let lane = |lane: &LaneRecord| {
             let base = if lane.load.is_empty() { subject } else { cell.lane(&lane.name).unwrap_or(subject) };
             Lane {
@@ -141,20 +150,17 @@ impl Finding {
     }
 
     /// Bytes by nanoseconds: gigabytes by seconds.
-    #[must_use]
-    pub fn speed(&self, lane: &Lane) -> f64 {
+    pub(crate) fn speed(&self, lane: &Lane) -> f64 {
         self.bytes / lane.ns
     }
 
     /// A contender on the first load.
-    #[must_use]
-    pub fn lane(&self, name: &str) -> Option<&Lane> {
+    pub(crate) fn lane(&self, name: &str) -> Option<&Lane> {
         self.lanes.iter().find(|lane| lane.name == name && lane.load.is_empty())
     }
 
     /// The contender whose ratios these are: the facade, or the first backend in a run without the facade.
-    #[must_use]
-    pub fn subject(&self) -> Option<&Lane> {
+    pub(crate) fn subject(&self) -> Option<&Lane> {
         self.lane("placemat").or_else(|| self.of_kind(Kind::Backend).next())
     }
 
@@ -163,28 +169,23 @@ impl Finding {
     }
 
     /// The backend whose time is the least.
-    #[must_use]
-    pub fn fastest_backend(&self) -> Option<&Lane> {
+    pub(crate) fn fastest_backend(&self) -> Option<&Lane> {
         fastest(self.of_kind(Kind::Backend))
     }
 
     /// What nobody can be faster than: the best of the loops that only load; or what the group says.
-    #[must_use]
-    pub fn limit(&self) -> Option<&Lane> {
+    pub(crate) fn limit(&self) -> Option<&Lane> {
         fastest(self.lanes.iter().filter(|lane| lane.kind == Kind::Limit && lane.name != "memcpy"))
     }
 
     /// How far apart two contenders that do the same may lie, as the facade's two turns show.
-    #[must_use]
-    pub fn noise(&self) -> Option<f64> {
+    pub(crate) fn noise(&self) -> Option<f64> {
         self.lane(CONTROL)?.ratio.map(|ratio| (ratio.high - 1.0).max(1.0 - ratio.low))
     }
 
-    /// The subject beside the peer whose time is the least; beside the first backend, where there are no peers.
-    #[must_use]
-    pub fn comparison(&self) -> Option<Comparison<'_>> {
-        let direct = || self.of_kind(Kind::Backend).next();
-        let peer = fastest(self.of_kind(Kind::Peer)).or_else(direct)?;
+    /// The subject beside the peer whose time is the least.
+    pub(crate) fn comparison(&self) -> Option<Comparison<'_>> {
+        let peer = fastest(self.of_kind(Kind::Peer))?;
         let ratio = peer.ratio?;
         let distance = ratio.median.max(1.0 / ratio.median) - 1.0;
         let is_told = ratio.differs() && distance > self.noise().unwrap_or(0.0);
@@ -192,8 +193,7 @@ impl Finding {
     }
 
     /// Whether some peer is surely ahead of the subject: the whole interval lies below 1.
-    #[must_use]
-    pub fn is_behind(&self) -> bool {
+    pub(crate) fn is_behind(&self) -> bool {
         self.of_kind(Kind::Peer).any(|peer| peer.ratio.is_some_and(|ratio| ratio.high < 1.0))
     }
 }
@@ -228,17 +228,11 @@ mod tests {
         assert!((comparison.ratio.median - 0.72).abs() < 0.005 && comparison.is_told, "{comparison:?}");
         assert!((found.limit().unwrap().ratio.unwrap().median - 0.65).abs() < 0.005);
         assert!(found.is_behind());
-    }
-
-    #[test]
-    fn without_the_facade_the_ratio_is_the_first_backends() {
-        let found = found(vec![
-            lane("avx512", Kind::Backend, steady(2000)),
-            lane("avx2", Kind::Backend, steady(1000)),
-            lane("peer", Kind::Peer, steady(1000)),
-        ]);
-        assert_eq!(found.subject().unwrap().name, "avx512");
-        assert!((found.comparison().unwrap().ratio.median - 0.5).abs() < 0.005);
+        let without = Finding {
+            lanes: found.lanes.into_iter().filter(|lane| lane.name != "placemat").collect(),
+            ..found
+        };
+        assert_eq!(without.subject().unwrap().name, "avx512");
     }
 
     #[test]

@@ -4,21 +4,20 @@ use crate::{
     contenders::Kind,
     group::Group,
     origin::Origin,
+    record::CONTROL,
     stats::{Ratio, median},
     summary::{CoreGave, Finding, Lane, Summary, remark},
 };
 
 /// The circumstances of a run.
-#[must_use]
-pub fn head(origin: &Origin, rounds: usize, seed: u64) -> Vec<String> {
+pub(crate) fn head(origin: &Origin, rounds: usize, seed: u64) -> Vec<String> {
     let mut lines: Vec<_> = origin.lines().iter().map(|(name, value)| format!("{name:10} {value}")).collect();
     lines.push(format!("{:10} {rounds} rounds, seed {seed}", "settings"));
     lines
 }
 
 /// The heading above the rows of a group. A ratio is that of the two contenders named in its row.
-#[must_use]
-pub fn heading(group: Group) -> String {
+pub(crate) fn heading(group: Group) -> String {
     let about = group.about();
     let unit = if about.in_ns { "ns a call" } else { "GB/s" };
     let limit = if about.limit.is_empty() { String::new() } else { format!("/ {}", about.limit) };
@@ -28,8 +27,7 @@ pub fn heading(group: Group) -> String {
 }
 
 /// The rows of a cell.
-#[must_use]
-pub fn rows(found: &Finding) -> Vec<String> {
+pub(crate) fn rows(found: &Finding) -> Vec<String> {
     let is_other = |lane: &&Lane| !lane.load.is_empty() && lane.kind != Kind::Limit;
     let mut rows: Vec<_> = match found.lanes.iter().find(is_other) {
         // What differs is the load, not the contender.
@@ -69,7 +67,7 @@ fn of_load(found: &Finding, lane: &Lane) -> String {
 /// A row for what is slower than the standard library.
 fn slower_than_std(found: &Finding, lane: &Lane) -> Option<String> {
     let std = found.lane("std")?;
-    let is_slower = lane.kind != Kind::Peer && lane.ns > std.ns;
+    let is_slower = lane.kind == Kind::Facade && lane.name != CONTROL && lane.ns > std.ns;
     let pair = format!("{} {:.2}", lane.name, number(found, lane));
     is_slower.then(|| row(&["", "", &pair, "slower than std", &format!(" {:.2}", std.ns / lane.ns), "", ""]))
 }
@@ -84,8 +82,7 @@ fn row([text, size, subject, peer, ratio, limit, backend]: &[&str; 7]) -> String
 }
 
 /// How far the ratios of a run can be trusted.
-#[must_use]
-pub fn trust(summary: &Summary) -> Vec<String> {
+pub(crate) fn trust(summary: &Summary) -> Vec<String> {
     let noises: Vec<_> = summary.findings.iter().filter_map(Finding::noise).collect();
     let compared: Vec<_> = summary.findings.iter().filter_map(Finding::comparison).collect();
     let untold = compared.iter().filter(|comparison| !comparison.is_told).count();
@@ -110,21 +107,19 @@ pub fn trust(summary: &Summary) -> Vec<String> {
 /// How many times as long the facade takes in a process of its own, with the same backend, in the median of the
 /// cells of short strings.
 fn in_child(summary: &Summary) -> Option<f64> {
-    let active = summary.origin.active.split(' ').next()?;
-    let ratio = |found: &Finding| Some(found.lane(&format!("placemat@{active}"))?.ratio?.median);
+    let name = format!("placemat@{}", summary.origin.backend());
+    let ratio = |found: &Finding| Some(found.lane(&name)?.ratio?.median);
     let ratios: Vec<_> = summary.of_group(Group::Short).filter_map(ratio).collect();
     (!ratios.is_empty()).then(|| median(&ratios))
 }
 
 /// A ratio with its interval.
-#[must_use]
-pub fn ratio(ratio: &Ratio) -> String {
+pub(crate) fn ratio(ratio: &Ratio) -> String {
     format!("{:.2} [{:.2}, {:.2}]", ratio.median, ratio.low, ratio.high)
 }
 
 /// A number of bytes, with its unit.
-#[must_use]
-pub fn bytes(size: usize) -> String {
+pub(crate) fn bytes(size: usize) -> String {
     match size {
         _ if size >= 1 << 20 => format!("{} MiB", size >> 20),
         _ if size >= 1 << 10 => format!("{} KiB", size >> 10),
@@ -137,7 +132,7 @@ mod tests {
     use super::*;
     use crate::{
         fixture::{cell, lane, record, steady},
-        record::{CONTROL, LATE},
+        record::LATE,
     };
 
     fn words(group: Group, lanes: Vec<crate::record::LaneRecord>) -> Vec<Vec<String>> {

@@ -8,7 +8,7 @@ mod words;
 
 use std::{fmt, fs, io, path::Path};
 
-pub use mix::{Mix, mixes};
+pub(crate) use mix::{Mix, mixes};
 
 use crate::random::Random;
 
@@ -26,8 +26,7 @@ const GENERATED: usize = 1 << 20;
 impl Text {
     /// The text of a file. A paragraph ends at an empty line, or at the latest after some two thousand
     /// octets.
-    #[must_use]
-    pub fn new(name: &str, text: &str) -> Self {
+    pub(crate) fn new(name: &str, text: &str) -> Self {
         let mut paragraphs = vec![];
         for paragraph in text.split_inclusive("\n\n") {
             let mut rest = paragraph;
@@ -74,8 +73,7 @@ const SWITCHING: [(&str, &str, usize); 5] = [
 ];
 
 /// The text of the same script that has four-octet characters everywhere, for one that switches.
-#[must_use]
-pub fn full_of(switching: &str) -> Option<&'static str> {
+pub(crate) fn full_of(switching: &str) -> Option<&'static str> {
     let (_, script, _) =
         SWITCHING.iter().find(|(name, ..)| *name == switching && name.starts_with("switching"))?;
     SWITCHING.iter().map(|(name, ..)| *name).find(|name| name.strip_prefix("full-") == Some(script))
@@ -86,7 +84,7 @@ pub fn full_of(switching: &str) -> Option<&'static str> {
 #[must_use]
 pub fn generated(seed: u64) -> Vec<Text> {
     let article = |language: &'static languages::Language| {
-        Text::new(language.name, &article::article(language, GENERATED, seed))
+        Text::new(&language.name, &article::article(language, GENERATED, seed))
     };
     let mut texts: Vec<_> = languages::ALL.iter().map(article).collect();
     let format = |name: &str, text: String| Text::new(name, &text);
@@ -95,7 +93,6 @@ pub fn generated(seed: u64) -> Vec<Text> {
         format("json", formats::json(&["english"], GENERATED, seed)),
         format("json-mixed", formats::json(&languages::names(), GENERATED, seed)),
         format("code", formats::code(GENERATED, seed)),
-        format("html", formats::html(GENERATED, seed)),
     ]);
     for (name, script, every) in SWITCHING {
         // A paragraph is as long as the distance, so that shuffling does not change it.
@@ -109,8 +106,7 @@ pub fn generated(seed: u64) -> Vec<Text> {
 
 /// Texts of ASCII in which 1, 5, 20 and 50 % of all blocks of 64 octets, wherever they begin, have a character
 /// of two octets.
-#[must_use]
-pub fn shares(seed: u64) -> Vec<Text> {
+pub(crate) fn shares(seed: u64) -> Vec<Text> {
     let ascii = article::ascii(GENERATED, seed);
     SHARES.map(|percent| share(&ascii, percent, seed)).into()
 }
@@ -130,19 +126,14 @@ fn share(ascii: &str, percent: u32, seed: u64) -> Text {
 }
 
 /// The last offset up to `limit` at which a character ends.
-#[must_use]
-pub fn boundary(text: &str, limit: usize) -> usize {
+pub(crate) fn boundary(text: &str, limit: usize) -> usize {
     let limit = limit.min(text.len());
     (0..=limit).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 /// Every file of a folder, by name; hidden ones and folders are left out.
-///
-/// # Errors
-///
-/// With the path: what the file system says, a file that is not UTF-8 or has nothing in it, a folder without
-/// files.
-pub fn read_folder(folder: &Path) -> io::Result<Vec<Text>> {
+/// A file that is not UTF-8 or has nothing in it is an error, and so is a folder without files.
+pub(crate) fn read_folder(folder: &Path) -> io::Result<Vec<Text>> {
     let entries = fs::read_dir(folder).map_err(|error| about(folder, &error))?;
     let mut paths: Vec<_> = entries
         .map(|entry| Ok(entry?.path()))

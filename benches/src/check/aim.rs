@@ -8,20 +8,20 @@ use crate::stats::Ratio;
 
 /// A target or a bound, in words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Aim {
+pub(crate) struct Aim {
     /// What is done: `8 to 16`.
-    pub operation: String,
+    pub(crate) operation: String,
     /// Who is held against whom: `avx512 / simdutf-icelake`.
-    pub pair: String,
+    pub(crate) pair: String,
     /// On which texts and sizes.
-    pub on: String,
+    pub(crate) on: String,
     /// The number.
-    pub goal: Goal,
+    pub(crate) goal: Goal,
 }
 
 /// A number to be reached, or not to be exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Goal {
+pub(crate) enum Goal {
     /// A ratio.
     AtLeast(f64),
     /// A ratio or nanoseconds.
@@ -31,8 +31,7 @@ pub enum Goal {
 impl Goal {
     /// How much better than the goal a measurement is, relative to the goal, at the good or at the bad end of
     /// its interval.
-    #[must_use]
-    pub fn slack(self, value: &Ratio, good: bool) -> f64 {
+    pub(crate) fn slack(self, value: &Ratio, good: bool) -> f64 {
         match self {
             Self::AtLeast(goal) => (if good { value.high } else { value.low }) / goal - 1.0,
             Self::AtMost(goal) => 1.0 - (if good { value.low } else { value.high }) / goal,

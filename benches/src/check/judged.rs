@@ -11,85 +11,74 @@ use super::{
     aim::Aim,
     verdict::{Row, State},
 };
-use crate::{
-    origin::Origin,
-    record::Record,
-    results,
-    stats::Ratio,
-    summary::{CoreGave, lines},
-};
+use crate::{origin::Origin, record::Record, results, stats::Ratio, summary::CoreGave};
 
 /// A check on one processor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Judged {
+pub(crate) struct Judged {
     /// Where the numbers come from.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
     /// How often each contender took its turn in a cell.
-    pub rounds: usize,
+    pub(crate) rounds: usize,
     /// What texts and samples were made from.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// What the core gave; older files do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub core: Option<CoreGave>,
+    pub(crate) core: Option<CoreGave>,
     /// Target by target, in the order of the file at that time.
-    pub rows: Vec<JudgedRow>,
+    pub(crate) rows: Vec<JudgedRow>,
 }
 
 /// What was found for one target.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct JudgedRow {
+pub(crate) struct JudgedRow {
     /// The target.
-    pub aim: Aim,
+    pub(crate) aim: Aim,
     /// Whether it is met.
-    pub state: State,
+    pub(crate) state: State,
     /// How many measurements there are.
-    pub count: usize,
+    pub(crate) count: usize,
     /// The one furthest from the target; none where nothing ran.
-    pub worst: Option<Found>,
+    pub(crate) worst: Option<Found>,
 }
 
 /// One measurement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Found {
+pub(crate) struct Found {
     /// The text, with what is done with it.
-    pub text: String,
+    pub(crate) text: String,
+    /// The size.
+    #[serde(skip)]
+    pub(super) size: usize,
     /// The size, for people.
-    pub at: String,
+    pub(crate) at: String,
     /// Who is held against whom.
-    pub who: String,
+    pub(crate) who: String,
     /// The ratio, or the nanoseconds.
-    pub value: Ratio,
+    pub(crate) value: Ratio,
     /// What part of its best the core gave, if that is too little.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub share: Option<f64>,
+    pub(crate) share: Option<f64>,
 }
 
 impl Judged {
     pub(super) fn of(record: &Record, rows: &[Row]) -> Self {
-        let rows = rows.iter().map(|row| JudgedRow {
-            aim: row.aim.clone(),
-            state: row.state(),
-            count: row.count(),
-            worst: row.worst().map(|one| Found {
-                text: one.text.clone(),
-                at: one.at.clone(),
-                who: one.who.clone(),
-                value: one.value.rounded(),
-                share: one.share,
-            }),
-        });
+        let row = |row: &Row| {
+            let all = row.worst_first();
+            let worst = all.first().map(|&worst| Found { value: worst.value.rounded(), ..worst.clone() });
+            JudgedRow { aim: row.aim.clone(), state: row.state(), count: all.len(), worst }
+        };
         Self {
             origin: record.origin.clone(),
             rounds: record.rounds,
             seed: record.seed,
             core: CoreGave::of(&record.cells),
-            rows: rows.collect(),
+            rows: rows.iter().map(row).collect(),
         }
     }
 
     /// The exit status: 0 met, 1 missed, 3 too noisy to tell. A check that checked nothing is not passed.
-    #[must_use]
-    pub fn status(&self) -> u8 {
+    pub(crate) fn status(&self) -> u8 {
         match (self.count(State::Missed), self.count(State::Unclear), self.count(State::Met)) {
             (1.., _, _) => 1,
             (_, 1.., _) | (_, _, 0) => 3,
@@ -97,26 +86,14 @@ impl Judged {
         }
     }
 
-    /// What was found for a target.
-    #[must_use]
-    pub fn row(&self, aim: &Aim) -> Option<&JudgedRow> {
-        self.rows.iter().find(|row| row.aim == *aim)
-    }
-
     /// Writes the file of one processor.
-    ///
-    /// # Errors
-    ///
-    /// As [`results::save`].
-    pub fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
+    pub(crate) fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
         let impersonal = Self { origin: self.origin.impersonal(), ..self.clone() };
-        let text = lines(&impersonal, "rows")?;
-        results::write(folder, name, &self.origin, &text)
+        results::save(folder, name, &impersonal.origin, &impersonal, "rows")
     }
 
     /// How many targets are in a state.
-    #[must_use]
-    pub fn count(&self, state: State) -> usize {
+    pub(crate) fn count(&self, state: State) -> usize {
         self.rows.iter().filter(|row| row.state == state).count()
     }
 }

@@ -1,8 +1,9 @@
 //! The rows of a check: what was measured for each target and bound.
 
 use super::{
+    judged::Found,
     targets::{Bound, EVERY_PEER, FULL_CHECK, LIMIT, Target, Targets, What},
-    verdict::{Measurement, Row},
+    verdict::Row,
 };
 use crate::{
     contenders::Kind,
@@ -61,7 +62,7 @@ impl Bound {
         for cell in record.cells.iter().filter(|cell| cell.group == group && self.texts.contains(&cell.text))
         {
             for name in &self.contenders {
-                match self.cost(cell, name) {
+                match self.cost(cell, name, record.origin.backend()) {
                     Some(cost) => row.push(measurement(cell, name.clone(), cost)),
                     None => row.lacks(name),
                 }
@@ -70,12 +71,12 @@ impl Bound {
         row
     }
 
-    fn cost(&self, cell: &CellRecord, name: &str) -> Option<Ratio> {
+    fn cost(&self, cell: &CellRecord, name: &str, active: &str) -> Option<Ratio> {
         let lane = cell.lane(name)?;
         match self.what {
             What::LateError => Some(cell.lane_on(name, LATE)?).map(|late| lane.ratio_to(late)).map(inverse),
             What::EarlyError => Some(cell.lane_on(name, EARLY)?.call()),
-            What::Facade => Some(lane.longer_than(cell.direct()?)),
+            What::Facade => Some(lane.longer_than(cell.lane(active)?)),
         }
     }
 }
@@ -93,9 +94,9 @@ fn opponents<'a>(cell: &'a CellRecord, ours: &str, against: &str) -> Vec<&'a Lan
     }
 }
 
-fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Measurement {
+fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Found {
     let (text, size, share) = (cell.text.clone(), cell.size, cell.share());
-    Measurement { text, size, at: bytes(size), who, value, share }
+    Found { text, size, at: bytes(size), who, value, share }
 }
 
 /// The inverse of a ratio, with its interval.

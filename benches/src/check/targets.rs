@@ -13,7 +13,7 @@ use crate::{
 
 /// The file.
 #[derive(Debug, Deserialize)]
-pub struct Targets {
+pub(crate) struct Targets {
     pub(super) target: Vec<Target>,
     pub(super) bound: Vec<Bound>,
 }
@@ -69,7 +69,7 @@ impl What {
     pub(super) fn group(self) -> Group {
         match self {
             Self::LateError | Self::EarlyError => Group::Error,
-            Self::Facade => Group::Dispatch,
+            Self::Facade => Group::Short,
         }
     }
 }
@@ -80,17 +80,13 @@ pub(super) const FULL_CHECK: &str = "full check";
 pub(super) const ANY: &str = "any";
 
 /// Reads the file that this program was built with.
-///
-/// # Errors
-///
-/// If it is not of the expected form.
-pub fn targets() -> io::Result<Targets> {
+pub(crate) fn targets() -> io::Result<Targets> {
     toml::from_str(include_str!("../../targets.toml")).map_err(io::Error::other)
 }
 
 impl Targets {
     /// Every target and bound in words, with what bounds it where it is missed.
-    pub fn aims(&self) -> impl Iterator<Item = (Aim, Option<&str>)> {
+    pub(crate) fn aims(&self) -> impl Iterator<Item = (Aim, Option<&str>)> {
         let targets = self.target.iter().map(|target| (target.aim(), target.why.as_deref()));
         targets.chain(self.bound.iter().map(|bound| (bound.aim(), bound.why.as_deref())))
     }
@@ -199,36 +195,30 @@ mod tests {
     use super::*;
     use crate::{
         check::{Judged, State},
-        contenders::Work,
-        plan::{AS_TEXT, BACKWARDS, LATIN1, RANDOM, Sources},
+        plan::Sources,
         results,
     };
 
     #[test]
-    fn every_name_in_the_file_is_known() {
-        let (targets, Sources { texts, mixes, shares, .. }) = (targets().unwrap(), Sources::generated(1));
-        let is_share = |name: &String| shares.iter().any(|text| text.name == *name);
-        let is_text = |name: &String| {
-            let plain = name.trim_end_matches(AS_TEXT).trim_end_matches(BACKWARDS);
-            [ANY, LATIN1, RANDOM].contains(&plain) || texts.iter().any(|text| text.name == plain)
-        };
-        let is_mix = |name: &String| mixes.iter().any(|mix| mix.name == *name);
+    fn every_name_in_the_file_has_cells() {
+        let (targets, sources) = (targets().unwrap(), Sources::generated(1));
         for target in &targets.target {
-            match target.group {
-                Some(Group::Shares | Group::Looped) => {
-                    assert!(target.texts.iter().all(is_share), "{target:?}");
-                }
-                _ => assert!(target.texts.iter().all(is_text), "{target:?}"),
+            let mut cells: Vec<_> = target.groups().iter().flat_map(|group| sources.cells(*group)).collect();
+            cells.retain(|cell| target.has(cell.group, &cell.text, cell.size));
+            let texts = target.texts.iter().filter(|text| *text != ANY).chain(&target.strings);
+            for name in texts.chain(&target.works) {
+                let is_named = |text: &str| format!(", {text}, ").contains(&format!(", {name}, "));
+                assert!(cells.iter().any(|cell| is_named(&cell.text)), "{name} of {target:?}");
             }
-            assert!(target.strings.iter().all(is_mix), "{target:?}");
-            assert!(target.works.iter().all(|name| Work::named(name).is_some()), "{target:?}");
-            assert!(target.texts.is_empty() == target.sizes.is_empty(), "{target:?}");
-            assert!(target.texts.is_empty() != target.strings.is_empty(), "{target:?}");
+            let are_all = target.sizes.iter().all(|size| cells.iter().any(|cell| cell.size == *size));
+            assert!(are_all && target.texts.is_empty() == target.sizes.is_empty(), "{target:?}");
         }
         for bound in &targets.bound {
-            assert!(bound.texts.iter().all(|name| is_text(name) || is_mix(name)), "{bound:?}");
+            let cells = sources.cells(bound.what.group());
+            assert!(bound.texts.iter().all(|name| cells.iter().any(|cell| cell.text == *name)), "{bound:?}");
         }
     }
+
     /// What bounds a target, or that it is not known, and what was tried.
     #[test]
     fn whatever_a_committed_check_misses_has_a_reason() {
@@ -236,7 +226,7 @@ mod tests {
         let mut missed = 0;
         for (name, judged) in results::files::<Judged>(&results::checks()).unwrap() {
             for (aim, why) in targets.aims() {
-                if judged.row(&aim).is_some_and(|row| row.state == State::Missed) {
+                if judged.rows.iter().any(|row| row.aim == aim && row.state == State::Missed) {
                     missed += 1;
                     assert!(why.is_some_and(|why| !why.is_empty()), "{name}, {aim} {}: no `why`", aim.goal);
                 }

@@ -5,7 +5,7 @@ use std::fmt;
 use placemat::backend;
 use serde::{Deserialize, Serialize};
 
-use super::aim::Aim;
+use super::{aim::Aim, judged::Found};
 use crate::{stats::Ratio, summary::remark};
 
 /// An interval this narrow decides: a goal that it does not reach is missed.
@@ -19,26 +19,14 @@ pub(super) struct Row {
     pub(super) aim: Aim,
     /// What bounds it, where it is known.
     why: Option<String>,
-    measured: Vec<Measurement>,
+    measured: Vec<Found>,
     lacking: Vec<String>,
-}
-
-/// A value that is held against a target.
-#[derive(Clone, Debug)]
-pub(super) struct Measurement {
-    pub(super) text: String,
-    pub(super) size: usize,
-    pub(super) at: String,
-    pub(super) who: String,
-    pub(super) value: Ratio,
-    /// What part of its best the core gave, if that is too little.
-    pub(super) share: Option<f64>,
 }
 
 /// The verdict on a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
+pub(crate) enum State {
     /// Every measurement reaches the target, with its whole interval.
     Met,
     /// One does not.
@@ -54,7 +42,7 @@ impl Row {
         Self { aim, why, measured: Vec::new(), lacking: Vec::new() }
     }
 
-    pub(super) fn push(&mut self, measurement: Measurement) {
+    pub(super) fn push(&mut self, measurement: Found) {
         self.measured.push(measurement);
     }
 
@@ -67,14 +55,14 @@ impl Row {
 
     /// The text and size of each measurement that cannot be decided yet.
     pub(super) fn undecided(&self) -> Vec<(String, usize)> {
-        let open = |one: &&Measurement| {
+        let open = |one: &&Found| {
             self.aim.goal.slack(&one.value, true) >= 0.0 && self.aim.goal.slack(&one.value, false) < 0.0
         };
         self.measured.iter().filter(open).map(|one| (one.text.clone(), one.size)).collect()
     }
 
     pub(super) fn state(&self) -> State {
-        let of = |one: &Measurement| {
+        let of = |one: &Found| {
             let surely = self.aim.goal.slack(&one.value, false) >= 0.0;
             let perhaps = self.aim.goal.slack(&one.value, true) >= 0.0;
             match (surely, perhaps) {
@@ -95,19 +83,9 @@ impl Row {
         }
     }
 
-    /// How many measurements there are.
-    pub(super) fn count(&self) -> usize {
-        self.measured.len()
-    }
-
-    /// The measurement furthest from its target.
-    pub(super) fn worst(&self) -> Option<&Measurement> {
-        self.worst_first().first().copied()
-    }
-
     /// The measurements, the one furthest from its target first.
-    fn worst_first(&self) -> Vec<&Measurement> {
-        let slack = |one: &Measurement| self.aim.goal.slack(&one.value, false);
+    pub(super) fn worst_first(&self) -> Vec<&Found> {
+        let slack = |one: &Found| self.aim.goal.slack(&one.value, false);
         let mut all: Vec<_> = self.measured.iter().collect();
         all.sort_by(|a, b| slack(a).total_cmp(&slack(b)));
         all
@@ -161,7 +139,7 @@ impl fmt::Display for Row {
     }
 }
 
-impl fmt::Display for Measurement {
+impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { text, at, who, value: Ratio { median, low, high }, share, .. } = self;
         write!(f, "  {median:7.2} [{low:.2}, {high:.2}]  {who}: {text}, {at}{}", remark(*share))
@@ -178,66 +156,45 @@ mod tests {
         Row::new(Aim { operation, pair, on, goal }, Some("Because.".to_owned()))
     }
 
-    fn check(goal: Row, values: &[(f64, f64)], expected: State) {
-        let mut row = goal;
+    fn measured(mut row: Row, values: &[(f64, f64)]) -> Row {
         for &(low, high) in values {
-            row.push(Measurement {
-                text: "t".to_owned(),
-                size: 1,
-                at: "1 B".to_owned(),
-                who: "w".to_owned(),
-                value: Ratio { median: f64::midpoint(low, high), low, high },
-                share: None,
-            });
+            let [text, at, who] = ["t", "1 B", "w"].map(str::to_owned);
+            let value = Ratio { median: f64::midpoint(low, high), low, high };
+            row.push(Found { text, size: 1, at, who, value, share: None });
         }
-        assert_eq!(row.state(), expected, "{row}");
+        row
     }
 
     #[test]
     fn a_row_is_as_good_as_its_worst() {
-        let row = || row(Goal::AtLeast(2.0));
-        check(row(), &[(2.0, 2.2), (3.0, 3.1)], State::Met);
-        check(row(), &[(3.0, 3.1), (1.8, 1.9)], State::Missed);
-        check(row(), &[(3.0, 3.1), (1.8, 2.2)], State::Unclear);
-        check(row(), &[(1.8, 1.9), (1.8, 2.2)], State::Missed);
-        // Precise, and not there.
-        check(row(), &[(1.99, 2.01)], State::Missed);
-        check(row(), &[], State::NotRun);
+        for (goal, values, expected) in [
+            (Goal::AtLeast(2.0), &[(2.0, 2.2), (3.0, 3.1)][..], State::Met),
+            (Goal::AtLeast(2.0), &[(3.0, 3.1), (1.8, 1.9)], State::Missed),
+            (Goal::AtLeast(2.0), &[(3.0, 3.1), (1.8, 2.2)], State::Unclear),
+            (Goal::AtLeast(2.0), &[(1.8, 1.9), (1.8, 2.2)], State::Missed),
+            // Precise, and not there.
+            (Goal::AtLeast(2.0), &[(1.99, 2.01)], State::Missed),
+            (Goal::AtLeast(2.0), &[], State::NotRun),
+            // A bound is held at the upper end.
+            (Goal::AtMost(150.0), &[(80.0, 149.0)], State::Met),
+            (Goal::AtMost(150.0), &[(151.0, 170.0)], State::Missed),
+            (Goal::AtMost(150.0), &[(120.0, 170.0)], State::Unclear),
+        ] {
+            let row = measured(row(goal), values);
+            assert_eq!(row.state(), expected, "{row}");
+            // What bounds it is said where it is missed.
+            let is_explained = row.to_string().ends_with("Because.");
+            assert_eq!(is_explained, expected != State::Met && !values.is_empty(), "{row}");
+        }
     }
 
     #[test]
-    fn what_bounds_it_is_said_where_it_is_missed() {
-        let text = |low, high| {
-            let mut row = row(Goal::AtLeast(2.0));
-            let value = Ratio { median: low, low, high };
-            let [text, at, who] = ["t", "1 B", "w"].map(str::to_owned);
-            row.push(Measurement { text, size: 1, at, who, value, share: None });
-            row.to_string()
-        };
-        assert!(text(1.0, 1.01).ends_with("Because."), "{}", text(1.0, 1.01));
-        assert!(!text(2.0, 2.01).contains("Because."), "{}", text(2.0, 2.01));
-    }
-
-    #[test]
-    fn a_bound_is_held_at_the_upper_end() {
-        let row = || row(Goal::AtMost(150.0));
-        check(row(), &[(80.0, 149.0)], State::Met);
-        check(row(), &[(151.0, 170.0)], State::Missed);
-        check(row(), &[(120.0, 170.0)], State::Unclear);
-    }
-
-    #[test]
-    fn what_was_not_run_says_why() {
-        let mut row = row(Goal::AtLeast(2.0));
-        assert!(row.to_string().ends_with("r; not here: its texts"), "{row}");
-        row.lacks("neon");
-        assert!(row.to_string().ends_with("r; not here: neon"), "{row}");
-    }
-
-    #[test]
-    fn a_missing_contender_decides_nothing() {
-        let mut row = row(Goal::AtLeast(2.0));
-        row.lacks("a peer of another build");
-        check(row, &[(3.0, 3.1)], State::Unclear);
+    fn what_was_not_run_says_why_and_decides_nothing() {
+        let mut one = row(Goal::AtLeast(2.0));
+        assert!(one.to_string().ends_with("r; not here: its texts"), "{one}");
+        one.lacks("neon");
+        assert!(one.to_string().ends_with("r; not here: neon"), "{one}");
+        one.lacks("a peer of another build");
+        assert_eq!(measured(one, &[(3.0, 3.1)]).state(), State::Unclear);
     }
 }

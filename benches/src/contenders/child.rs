@@ -16,23 +16,15 @@ use std::{
     process::{self, Command, Stdio},
 };
 
-use placemat::backend;
+use placemat::backend::{self, Handle};
 
 use super::{
+    contender::{Contender, Kind},
     judges,
     task::Task,
     turn::{Judge, Place, Places},
 };
 use crate::arena::Arena;
-
-/// What a child is for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Role {
-    /// Who does it.
-    pub(super) doer: Doer,
-    /// What is done: validation, decoding or work on units.
-    pub(super) task: Task,
-}
 
 /// Who does something in a child.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +33,22 @@ pub(super) enum Doer {
     Facade(String),
     /// simdutf, with the kernel of this name.
     Simdutf(String),
+}
+
+/// The facade for a task, once for each backend, where children can have the arena.
+pub(super) fn facades(task: Task, runnable: &[(&str, Handle)]) -> impl Iterator<Item = Contender> {
+    runnable.iter().filter(|_| cfg!(target_os = "linux")).map(move |(name, _)| {
+        let doer = Doer::Facade((*name).to_owned());
+        Contender::child(format!("placemat@{name}"), Kind::Facade, task, doer)
+    })
+}
+
+/// simdutf for a task, once for each of these kernels.
+pub(super) fn kernels(task: Task, kernels: &[&str]) -> impl Iterator<Item = Contender> {
+    kernels.iter().map(move |kernel| {
+        let doer = Doer::Simdutf((*kernel).to_owned());
+        Contender::child(format!("simdutf-{kernel}"), Kind::Peer, task, doer)
+    })
 }
 
 /// The variables that tell a program that it is a child.
@@ -57,14 +65,14 @@ pub(super) struct Child {
 }
 
 impl Child {
-    pub(super) fn start(role: &Role, arena: &Arena) -> io::Result<Self> {
+    pub(super) fn start(doer: &Doer, task: Task, arena: &Arena) -> io::Result<Self> {
         let path = arena.path().ok_or(io::ErrorKind::Unsupported)?;
         let mut command = Command::new(env::current_exe()?);
-        match &role.doer {
+        match doer {
             Doer::Facade(backend) => command.env(ROLE, format!("facade {backend}")),
             Doer::Simdutf(kernel) => command.env(ROLE, "simdutf").env(KERNEL, kernel),
         };
-        command.env(TASK, role.task.name());
+        command.env(TASK, task.name());
         let process = command.env(ARENA, &path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         Ok(Self { process, arena: arena.number() })
     }
@@ -103,7 +111,7 @@ impl Drop for Child {
 }
 
 /// Every program that measures calls this first. It does not return if this process is a child.
-pub fn serve_if_child() {
+pub(crate) fn serve_if_child() {
     let (Some(role), Some(arena)) = (env::var(ROLE).ok(), env::var_os(ARENA)) else { return };
     let task = env::var(TASK).ok().and_then(|name| Task::named(&name));
     let judge = task.and_then(|task| match role.split_once(' ') {

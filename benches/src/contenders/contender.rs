@@ -5,27 +5,27 @@ use std::{cell::RefCell, io};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    child::{Child, Role},
+    child::{Child, Doer},
     task::Task,
     turn::{Judge, Place},
 };
 use crate::arena::Arena;
 
 /// Something that judges octets, or makes text of them.
-pub struct Contender {
+pub(crate) struct Contender {
     /// The name in tables and on command lines.
-    pub name: String,
+    pub(crate) name: String,
     /// What it is.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// What it does.
-    pub task: Task,
+    pub(crate) task: Task,
     reached: Reached,
 }
 
 /// What a contender is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A backend of placemat, called directly.
     Backend,
     /// `placemat` as its users call it.
@@ -41,7 +41,7 @@ enum Reached {
     /// In this process.
     Here(Box<dyn Judge>),
     /// In a process of its own, which is started when it is first needed.
-    Child(Role, RefCell<Option<Child>>),
+    Child(Doer, RefCell<Option<Child>>),
 }
 
 impl Contender {
@@ -64,19 +64,17 @@ impl Contender {
         Self { name: name.to_owned(), kind, task, reached: Reached::Here(judge) }
     }
 
-    pub(super) fn child(name: impl Into<String>, kind: Kind, task: Task, role: Role) -> Self {
-        Self { name: name.into(), kind, task, reached: Reached::Child(role, RefCell::new(None)) }
+    pub(super) fn child(name: String, kind: Kind, task: Task, doer: Doer) -> Self {
+        Self { name, kind, task, reached: Reached::Child(doer, RefCell::new(None)) }
     }
 
     /// Whether it is reached through another process, which costs a few megabytes and a moment.
-    #[must_use]
-    pub fn is_child(&self) -> bool {
+    pub(crate) fn is_child(&self) -> bool {
         matches!(self.reached, Reached::Child(..))
     }
 
     /// Whether it gives no verdict.
-    #[must_use]
-    pub fn is_blind(&self) -> bool {
+    pub(crate) fn is_blind(&self) -> bool {
         self.kind == Kind::Limit
     }
 
@@ -85,17 +83,13 @@ impl Contender {
     ///
     /// Every turn goes the same way, in this process or in a child: code and branch predictor are warmed by
     /// other inputs of the same kind, every cache line of the inputs is touched, then the clock runs.
-    ///
-    /// # Errors
-    ///
-    /// If the child process cannot be started, or dies.
-    pub fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> io::Result<(u64, usize)> {
+    pub(crate) fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> io::Result<(u64, usize)> {
         match &self.reached {
             Reached::Here(judge) => Ok(judge.turn(arena, warm_up, timed)),
-            Reached::Child(role, child) => {
+            Reached::Child(doer, child) => {
                 let mut child = child.borrow_mut();
                 if child.as_ref().is_none_or(|child| !child.reads(arena)) {
-                    *child = Some(Child::start(role, arena)?);
+                    *child = Some(Child::start(doer, self.task, arena)?);
                 }
                 match child.as_mut() {
                     Some(child) => child.turn(warm_up, timed),

@@ -4,7 +4,7 @@ use bstr::ByteSlice as _;
 use placemat::{backend::Handle, chars};
 
 use super::{
-    child::{Doer, Role},
+    child,
     contender::{Contender, Kind},
     judges,
     task::{Task, sum},
@@ -20,12 +20,7 @@ pub(super) fn lossy(runnable: &[(&str, Handle)]) -> Vec<Contender> {
         peer("bstr", |bytes| bytes.to_str_lossy().len()),
         Contender::with_task(Task::Lossy, "validate+copy", Kind::Limit, copied),
     ];
-    if cfg!(target_os = "linux") {
-        all.extend(runnable.iter().map(|(name, _)| {
-            let role = Role { doer: Doer::Facade((*name).to_owned()), task: Task::Lossy };
-            Contender::child(format!("placemat@{name}"), Kind::Facade, Task::Lossy, role)
-        }));
-    }
+    all.extend(child::facades(Task::Lossy, runnable));
     all
 }
 

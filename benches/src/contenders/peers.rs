@@ -3,7 +3,7 @@
 use bstr::ByteSlice as _;
 
 use super::{
-    child::{Doer, Role},
+    child,
     contender::{Contender, Kind},
     task::Task,
 };
@@ -24,10 +24,7 @@ pub(super) fn all() -> Vec<Contender> {
     }
     #[cfg(feature = "simdutf")]
     all.push(peer("simdutf", super::judges::simdutf));
-    all.extend(kernels().into_iter().map(|kernel| {
-        let role = Role { doer: Doer::Simdutf(kernel.to_owned()), task: Task::Validate };
-        Contender::child(format!("simdutf-{kernel}"), Kind::Peer, Task::Validate, role)
-    }));
+    all.extend(child::kernels(Task::Validate, &kernels()));
     all
 }
 

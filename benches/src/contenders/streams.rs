@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The octets of a chunk.
-pub const CHUNKS: [usize; 4] = [64, 256, 4 << 10, 64 << 10];
+pub(crate) const CHUNKS: [usize; 4] = [64, 256, 4 << 10, 64 << 10];
 
 /// Validators and decoders for each size of chunks.
 pub(super) fn all(runnable: &[(&'static str, Handle)]) -> Vec<Contender> {

@@ -4,7 +4,7 @@ use super::work::Work;
 
 /// What a contender does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
+pub(crate) enum Task {
     /// Says whether an input is well formed.
     Validate,
     /// Makes text of an input, with U+FFFD for what is ill formed; the answer is the length of the text.
@@ -48,8 +48,7 @@ impl Task {
     }
 
     /// The sum of the right answers for these inputs, by the standard library.
-    #[must_use]
-    pub fn expected<'a>(self, inputs: impl Iterator<Item = &'a [u8]>) -> usize {
+    pub(crate) fn expected<'a>(self, inputs: impl Iterator<Item = &'a [u8]>) -> usize {
         let answer = |bytes: &[u8]| match self {
             Self::Validate | Self::Batch | Self::Stream { .. } => str::from_utf8(bytes).is_ok().into(),
             Self::Lossy => String::from_utf8_lossy(bytes).len(),

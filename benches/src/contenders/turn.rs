@@ -5,9 +5,9 @@ use std::time::Instant;
 use crate::arena::Arena;
 
 /// Where the inputs of one timing lie in the arena.
-pub type Places = Vec<Place>;
+pub(crate) type Places = Vec<Place>;
 /// One of them: offset and length.
-pub type Place = (usize, usize);
+pub(crate) type Place = (usize, usize);
 
 /// Something that takes turns in this process. Every judge has a type of its own, so the loop over the inputs
 /// is compiled for it alone: the judge may be inlined there as in a user's program, no choice between judges

@@ -7,7 +7,7 @@ mod room;
 use placemat::backend::Handle;
 
 use super::{
-    child::{Doer, Role},
+    child,
     contender::{Contender, Kind},
     task::Task,
     turn::Judge,
@@ -36,16 +36,9 @@ pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<
             }
             Act::Measure | Act::Own => {}
         }
-        if cfg!(target_os = "linux") {
-            let child = |name, kind, doer| Contender::child(name, kind, task, Role { doer, task });
-            all.extend(runnable.iter().map(|(name, _)| {
-                child(format!("placemat@{name}"), Kind::Facade, Doer::Facade((*name).to_owned()))
-            }));
-            if matches!(work.act, Act::Convert | Act::Measure) {
-                all.extend(kernels.iter().map(|kernel| {
-                    child(format!("simdutf-{kernel}"), Kind::Peer, Doer::Simdutf((*kernel).to_owned()))
-                }));
-            }
+        all.extend(child::facades(task, runnable));
+        if matches!(work.act, Act::Convert | Act::Measure) {
+            all.extend(child::kernels(task, kernels));
         }
     }
     all

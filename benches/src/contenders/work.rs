@@ -4,7 +4,7 @@ use placemat::{utf16, utf32};
 
 /// An encoding, in units of the machine's own byte order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub(crate) enum Form {
     /// Octets.
     Utf8,
     /// Numbers of 16 bits.
@@ -17,20 +17,20 @@ pub enum Form {
 
 /// Something that is done with text of one encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Work {
+pub(crate) struct Work {
     /// The name in tables and targets.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The encoding of the input.
-    pub from: Form,
+    pub(crate) from: Form,
     /// The encoding in which it is written, or in which its length is counted.
-    pub to: Form,
+    pub(crate) to: Form,
     /// What is done.
-    pub act: Act,
+    pub(crate) act: Act,
 }
 
 /// What is done with text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub(crate) enum Act {
     /// Well-formed text is converted.
     Convert,
     /// Text is converted, with U+FFFD for what is ill formed.
@@ -45,7 +45,7 @@ use Act::{Convert, Measure, Own, Replace};
 use Form::{Latin1, Utf8, Utf16, Utf32};
 
 /// All of it.
-pub const ALL: [Work; 15] = [
+pub(crate) const ALL: [Work; 15] = [
     Work { name: "8 to 16", from: Utf8, to: Utf16, act: Convert },
     Work { name: "16 to 8", from: Utf16, to: Utf8, act: Convert },
     Work { name: "8 to 32", from: Utf8, to: Utf32, act: Convert },
@@ -65,8 +65,7 @@ pub const ALL: [Work; 15] = [
 
 impl Work {
     /// The work of this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         ALL.into_iter().find(|work| work.name == name)
     }
 
@@ -83,8 +82,7 @@ impl Work {
 
 impl Form {
     /// The octets that text is in memory.
-    #[must_use]
-    pub fn octets(self, text: &str) -> Vec<u8> {
+    pub(crate) fn octets(self, text: &str) -> Vec<u8> {
         match self {
             Self::Utf8 => text.as_bytes().to_vec(),
             // Not by the standard library, which takes longer than what is measured.
@@ -96,8 +94,7 @@ impl Form {
     }
 
     /// The octets of a unit.
-    #[must_use]
-    pub const fn width(self) -> usize {
+    pub(crate) const fn width(self) -> usize {
         match self {
             Self::Utf8 | Self::Latin1 => 1,
             Self::Utf16 => 2,

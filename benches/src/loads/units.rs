@@ -11,20 +11,20 @@ use crate::{
 
 /// Inputs whose units may be wider than octets. Sizes are those of the text in UTF-8.
 #[derive(Clone, Copy)]
-pub struct Units<'a> {
+pub(crate) struct Units<'a> {
     /// What the inputs are cut from.
-    pub of: Of<'a>,
+    pub(crate) of: Of<'a>,
     /// The encoding in which they are in memory.
-    pub form: Form,
+    pub(crate) form: Form,
     /// Whether a question mark is in place of characters that Latin-1 does not have.
     pub latin1: bool,
     /// Between two ill-formed sequences, on average: so many octets of the text.
-    pub errors: Option<usize>,
+    pub(crate) errors: Option<usize>,
 }
 
 /// What inputs are cut from.
 #[derive(Clone, Copy)]
-pub enum Of<'a> {
+pub(crate) enum Of<'a> {
     /// Pieces of a text, of one size.
     Text {
         /// The text.

@@ -2,20 +2,14 @@
 
 use std::io;
 
-use super::{Planned, Sources};
+use clap::ValueEnum as _;
+
+use super::Sources;
 use crate::{
     contenders::{Contender, Kind},
     group::Group,
+    interleave::Cell,
 };
-
-/// How much is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// As much as a minute allows.
-    Quick,
-    /// Everything.
-    Full,
-}
 
 /// The sizes, texts and mixes of a quick run.
 const QUICK_SIZES: [usize; 6] = [16, 64, 256, 1 << 12, 1 << 16, 1 << 20];
@@ -32,7 +26,7 @@ const ON_DEMAND: [Group; 2] = [Group::Looped, Group::BesideStd];
 /// What was asked for: names of contenders and groups, parts of texts' names, sizes. Of what is not
 /// mentioned, everything.
 #[derive(Debug, Default)]
-pub struct Only {
+pub(crate) struct Only {
     names: Vec<String>,
     texts: Vec<String>,
     groups: Vec<Group>,
@@ -45,18 +39,18 @@ impl Only {
     /// # Errors
     ///
     /// If there is no such group, or a size is no number.
-    pub fn of(words: &[String]) -> io::Result<Self> {
+    pub(crate) fn of(words: &[String]) -> io::Result<Self> {
         let mut only = Self::default();
         for word in words {
             match word.split_once('=') {
                 Some(("text", part)) => only.texts.push(part.to_owned()),
                 Some(("size", size)) => only.sizes.push(size.parse().map_err(io::Error::other)?),
                 Some(("group", name)) => {
-                    only.groups.push(Group::named(name).ok_or_else(|| none("group", name))?)
+                    only.groups.push(Group::from_str(name, false).map_err(|_| none("group", name))?)
                 }
-                _ => match Group::named(word) {
-                    Some(group) => only.groups.push(group),
-                    None => only.names.push(word.clone()),
+                _ => match Group::from_str(word, false) {
+                    Ok(group) => only.groups.push(group),
+                    Err(_) => only.names.push(word.clone()),
                 },
             }
         }
@@ -83,8 +77,7 @@ impl Only {
     }
 
     /// Whether a cell was asked for.
-    #[must_use]
-    pub fn has(&self, cell: &Planned) -> bool {
+    pub(crate) fn has(&self, cell: &Cell) -> bool {
         (self.groups.is_empty() || self.groups.contains(&cell.group))
             && (self.sizes.is_empty() || self.sizes.contains(&cell.size))
     }
@@ -95,18 +88,21 @@ fn none(what: &str, name: &str) -> io::Error {
 }
 
 impl Sources {
-    /// The cells of a run, group by group.
-    #[must_use]
-    pub fn run(&self, extent: Extent, only: &Only) -> Vec<Planned<'_>> {
+    /// The cells of a run, group by group; of a quick one as many as a minute allows.
+    pub(crate) fn run(&self, is_quick: bool, only: &Only) -> Vec<Cell<'_>> {
         let is_on = |group: &Group| only.groups.contains(group) || !ON_DEMAND.contains(group);
-        let mut cells: Vec<_> =
-            Group::ALL.into_iter().filter(is_on).flat_map(|group| self.cells(group)).collect();
-        cells.retain(|cell| only.has(cell) && (extent == Extent::Full || self.is_quick(cell)));
+        let mut cells: Vec<_> = Group::value_variants()
+            .iter()
+            .copied()
+            .filter(is_on)
+            .flat_map(|group| self.cells(group))
+            .collect();
+        cells.retain(|cell| only.has(cell) && (!is_quick || self.is_quick(cell)));
         for cell in &mut cells {
             let (group, size) = (cell.group, cell.size);
             if matches!(group, Group::Validate | Group::Shares | Group::Looped) {
                 // The facade with another backend says nothing here that the backend does not say.
-                cell.cell.lanes.retain(|lane| match lane.contender.kind {
+                cell.lanes.retain(|lane| match lane.contender.kind {
                     Kind::Limit => group == Group::Validate && size >= LIMITED,
                     _ => !lane.contender.name.contains('@'),
                 });
@@ -116,12 +112,12 @@ impl Sources {
     }
 
     /// Whether a quick run has this cell.
-    fn is_quick(&self, cell: &Planned) -> bool {
+    fn is_quick(&self, cell: &Cell) -> bool {
         // A user's own files have other names; then all of them are measured.
         let are_own = !self.texts.iter().any(|text| QUICK_TEXTS.contains(&&*text.name));
         let (text, size) = (&*cell.text, cell.size);
         match cell.group {
-            Group::Short | Group::Dispatch => QUICK_MIXES.contains(&text),
+            Group::Short => QUICK_MIXES.contains(&text),
             Group::Validate => QUICK_SIZES.contains(&size) && (are_own || QUICK_TEXTS.contains(&text)),
             Group::Error => text == "chinese",
             Group::Switching => false,
@@ -144,19 +140,20 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_what_is_measured() {
-        let run = |words: &str| {
-            let words: Vec<_> = words.split(' ').map(str::to_owned).collect();
-            let (only, mut sources) = (Only::of(&words)?, Sources::generated(1));
-            sources.keep(&only)?;
-            let cells = sources.run(Extent::Quick, &only);
-            let cell = |cell: &Planned| format!("{} {} {}", cell.group.about().name, cell.text, cell.size);
-            io::Result::Ok(cells.iter().map(cell).collect::<Vec<_>>())
-        };
-        assert_eq!(run("scalar text=hindi group=validate size=64").unwrap(), ["validate hindi 64"]);
-        assert_eq!(run("batch").unwrap(), ["batch ascii-8..32 32", "batch mixed-8..32 32"]);
-        assert!(run("looped text=ascii").unwrap().iter().all(|cell| cell.starts_with("looped ")));
+        let only = |words: &str| Only::of(&words.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        let mut sources = Sources::generated(1);
         for unknown in ["group=nothing", "nobody", "text=klingon", "size=x"] {
-            assert!(run(unknown).is_err(), "{unknown}");
+            assert!(only(unknown).and_then(|only| sources.keep(&only)).is_err(), "{unknown}");
         }
+        let run = |sources: &Sources, words: &str| -> Vec<_> {
+            let cells = sources.run(true, &only(words).unwrap());
+            cells.iter().map(|one| format!("{} {} {}", one.group.about().name, one.text, one.size)).collect()
+        };
+        assert_eq!(run(&sources, "batch"), ["batch ascii-8..32 32", "batch mixed-8..32 32"]);
+        assert!(run(&sources, "looped").iter().all(|cell| cell.starts_with("looped ")));
+        assert!(!run(&sources, "scalar").iter().any(|cell| cell.starts_with("looped ")));
+        let words = "scalar text=hindi group=validate size=64";
+        sources.keep(&only(words).unwrap()).unwrap();
+        assert_eq!(run(&sources, words), ["validate hindi 64"]);
     }
 }

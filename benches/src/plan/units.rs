@@ -1,9 +1,10 @@
 //! The cells of conversions and lengths. What is done stands at the end of a cell's name.
 
-use super::{Planned, Sources, every, named, planned};
+use super::{Sources, every, named, planned};
 use crate::{
     contenders::{Act, Contender, Form, Kind, Task, WORKS, Work},
     group::Group,
+    interleave::Cell,
     loads::{Load, Of, Units},
 };
 
@@ -33,7 +34,7 @@ const BESIDE_STD: [&str; 3] = ["-1..16", SHORTER, SHORT];
 
 impl Sources {
     /// The cells of a group that is about these.
-    pub(super) fn units(&self, group: Group) -> Vec<Planned<'_>> {
+    pub(super) fn units(&self, group: Group) -> Vec<Cell<'_>> {
         let mut cells = Vec::new();
         for work in WORKS.into_iter().filter(|work| is_in(group, *work)) {
             let has = |form| [work.from, work.to].contains(&form);
@@ -70,13 +71,12 @@ impl Sources {
         cells
     }
 
-    fn unit<'a>(&'a self, group: Group, of: &str, size: usize, load: Load<'a>, work: Work) -> Planned<'a> {
+    fn unit<'a>(&'a self, group: Group, of: &str, size: usize, load: Load<'a>, work: Work) -> Cell<'a> {
         // A strict conversion has nothing to say where there are errors, and a loop that only loads and stores
         // knows the length of what it writes for ASCII.
         let is_limited = match group {
             Group::Convert | Group::ConvertShort => of.starts_with(ASCII),
-            Group::BesideStd => false,
-            _ => load.is_well_formed(),
+            _ => load.is_well_formed() && group != Group::BesideStd,
         };
         let takes_part = |one: &Contender| match one.kind {
             Kind::Limit => is_limited,

@@ -10,30 +10,29 @@ use crate::{
 
 /// All cells together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CoreGave {
+pub(crate) struct CoreGave {
     /// The clock in GHz, in the median of the cells.
-    pub clock: f64,
+    pub(crate) clock: f64,
     /// Additions a cycle, in the best round.
-    pub best: f64,
+    pub(crate) best: f64,
     /// The rounds that were measured, of all cells.
-    pub rounds: usize,
+    pub(crate) rounds: usize,
     /// How many of them were set aside.
-    pub aside: usize,
+    pub(crate) aside: usize,
     /// The cells.
-    pub cells: usize,
+    pub(crate) cells: usize,
     /// How many of them had too few quiet rounds; their ratios are marked.
-    pub shared: usize,
+    pub(crate) shared: usize,
     /// The least part of its best that the core gave in a cell, if that is too little.
-    pub least: Option<f64>,
+    pub(crate) least: Option<f64>,
 }
 
 /// Stands beside a ratio of a cell in which the core was shared.
-pub const MARK: &str = "†";
+pub(crate) const MARK: &str = "†";
 
 impl CoreGave {
     /// In these cells; `None` if they are of a time when that was not measured.
-    #[must_use]
-    pub fn of(cells: &[CellRecord]) -> Option<Self> {
+    pub(crate) fn of(cells: &[CellRecord]) -> Option<Self> {
         let given: Vec<_> = cells.iter().filter_map(|cell| cell.core).collect();
         let shares: Vec<_> = given.iter().filter_map(Given::share).collect();
         let clocks: Vec<_> = given.iter().map(|core| core.clock).collect();
@@ -49,8 +48,7 @@ impl CoreGave {
     }
 
     /// In words, as reports state it.
-    #[must_use]
-    pub fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         let Self { clock, best, rounds, aside, cells, shared, least } = self;
         let mut lines = vec![format!(
             "core: {clock:.2} GHz, {best:.2} additions a cycle at best; {aside} of {rounds} rounds set aside, in \
@@ -67,14 +65,12 @@ impl CoreGave {
 }
 
 /// The mark of a share that is too little.
-#[must_use]
-pub fn mark_of(share: Option<f64>) -> &'static str {
+pub(crate) fn mark_of(share: Option<f64>) -> &'static str {
     if share.is_some() { MARK } else { "" }
 }
 
 /// The mark with the share, after the row of a cell.
-#[must_use]
-pub fn remark(share: Option<f64>) -> String {
+pub(crate) fn remark(share: Option<f64>) -> String {
     share.map_or(String::new(), |share| format!("  {MARK} at {share:.2} of the core"))
 }
 

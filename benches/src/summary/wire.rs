@@ -77,11 +77,7 @@ impl From<Run> for Summary {
 }
 
 /// JSON with a line for each element of the list at its end, so that a comparison of two files can be read.
-///
-/// # Errors
-///
-/// If it is no JSON object.
-pub fn lines(value: &impl Serialize, list: &str) -> serde_json::Result<String> {
+pub(crate) fn lines(value: &impl Serialize, list: &str) -> serde_json::Result<String> {
     let mut value = serde_json::to_value(value)?;
     let items = value.get_mut(list).map(serde_json::Value::take);
     let items = items.as_ref().and_then(serde_json::Value::as_array).map_or(&[][..], Vec::as_slice);

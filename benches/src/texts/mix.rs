@@ -5,9 +5,9 @@ use crate::random::Random;
 
 /// Strings of lengths from a range, in an order that no branch predictor learns.
 #[derive(Clone, Debug)]
-pub struct Mix {
+pub(crate) struct Mix {
     /// The name in tables: the content, and the range.
-    pub name: String,
+    pub(crate) name: String,
     lengths: (usize, usize),
     /// What the strings are cut from.
     sources: Vec<String>,
@@ -22,8 +22,7 @@ const SOURCE: usize = 1 << 16;
 
 /// Each range of lengths in ASCII and in a mixture of languages, of which two thirds have two- and
 /// three-octet and one third has four-octet characters; and one in emoji alone.
-#[must_use]
-pub fn mixes(seed: u64) -> Vec<Mix> {
+pub(crate) fn mixes(seed: u64) -> Vec<Mix> {
     let mut ascii = source("english", seed);
     ascii.retain(|letter| letter.is_ascii());
     let mixed: Vec<_> = ["russian", "chinese", "emoji"].map(|name| source(name, seed)).into();
@@ -42,14 +41,12 @@ pub fn mixes(seed: u64) -> Vec<Mix> {
 
 impl Mix {
     /// The octets of the longest string.
-    #[must_use]
-    pub fn longest(&self) -> usize {
+    pub(crate) fn longest(&self) -> usize {
         self.lengths.1
     }
 
     /// `count` strings. Every length of the range is equally likely, and every source.
-    #[must_use]
-    pub fn strings(&self, count: usize, seed: u64) -> Vec<String> {
+    pub(crate) fn strings(&self, count: usize, seed: u64) -> Vec<String> {
         let mut random = Random(seed);
         (0..count)
             .map(|_| {

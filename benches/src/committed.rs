@@ -1,10 +1,8 @@
 //! What the book and README say of speed is what the committed results say.
 
-#![forbid(unsafe_code)]
-
 use std::fs;
 
-use placemat_benches::{digest, results};
+use crate::{digest, results};
 
 fn committed() -> Vec<results::Results> {
     let all = results::read(&results::folder()).expect("benches/results can be read");

@@ -1,0 +1,255 @@
+//! The runner: measures, prints tables, writes JSON and a page, compares with a baseline, checks the targets,
+//! saves results and the digest of them. `cargo xtask bench` starts it.
+
+use std::{fs, io, path::PathBuf, process::ExitCode};
+
+use crate::{
+    baseline,
+    check::{self, Judged, Targets},
+    contenders, digest,
+    group::Group,
+    interleave::Cell,
+    origin::Origin,
+    page,
+    plan::{Only, Sources},
+    quiet::Core,
+    record::{FORMAT, Record},
+    results::{self, Results},
+    run,
+    summary::{Finding, Summary},
+    terminal,
+    texts::{self, Text},
+};
+use clap::Parser;
+
+/// How fast placemat's backends are, compared with their peers: one process, one pinned core, all contenders
+/// interleaved.
+#[derive(Parser)]
+#[command(name = "cargo xtask bench")]
+struct Args {
+    /// Measure less of everything, in under a minute once it is built.
+    #[arg(long, conflicts_with = "check")]
+    quick: bool,
+    /// Take the texts from a folder, every file in it, all of them UTF-8, instead of the generated ones.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// Measure these contenders and groups only, by name; with `text=PART` only texts (or mixes) whose names
+    /// contain PART, with `size=N` only inputs of so many bytes: `--only avx2 std validate text=thai size=64`.
+    /// The groups `looped` and `beside-std` are measured only where they are named.
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    only: Vec<String>,
+    /// Say what changed since an earlier run, whose report.json this is.
+    #[arg(long, value_name = "JSON")]
+    baseline: Option<PathBuf>,
+    /// Measure what the targets need, and check them: exit status 0 met, 1 missed, 3 too noisy to tell.
+    #[arg(long)]
+    check: bool,
+    /// How many rounds to measure; each contender takes its turn once in each.
+    #[arg(long, value_name = "N", default_value_t = 31)]
+    rounds: usize,
+    /// What texts and samples are made from.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Measure nothing: take an earlier run, whose report.json this is, print its rows and write its report.html;
+    /// or, with --check, check an earlier check once more, by the targets as they are now.
+    #[arg(long, value_name = "JSON", conflicts_with_all = ["quick", "corpus", "only", "baseline"])]
+    from: Option<PathBuf>,
+    /// Save the results of a full run as benches/results/NAME.json, or those of a check beside them, and write
+    /// the book's digest of them.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["quick", "corpus", "only"])]
+    save: Option<String>,
+    /// The same under the processor's own name, to send in. The file does not identify you, and what it says
+    /// of your machine is printed.
+    #[arg(long, conflicts_with_all = ["quick", "corpus", "only", "check", "save"])]
+    submit: bool,
+    /// Measure nothing: write the book's digest and its chart from benches/results.
+    #[arg(long, exclusive = true)]
+    page: bool,
+    /// Measure nothing: add the page of every number to a copy of the book's chapters.
+    #[arg(long, value_name = "DIR", exclusive = true)]
+    book: Option<PathBuf>,
+    /// The folder for report.json, report.html and the reports of earlier runs.
+    #[arg(long, value_name = "DIR", default_value = "target/bench")]
+    out: PathBuf,
+}
+
+/// The program.
+pub fn main() -> ExitCode {
+    contenders::serve_if_child();
+    match report(&Args::parse()) {
+        Ok(status) => ExitCode::from(status),
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn report(args: &Args) -> io::Result<u8> {
+    let targets = check::targets()?;
+    if args.page {
+        write_digest()?;
+        return Ok(0);
+    }
+    if let Some(chapters) = &args.book {
+        page::add_to_book(chapters, &targets)?;
+        return Ok(0);
+    }
+    let (record, changes) = match &args.from {
+        Some(json) => (Record::read(json)?, None),
+        None => measure(args, &targets)?,
+    };
+    let judged = args.check.then(|| check::verdict(&targets, &record));
+    let summary = Summary::of(&record);
+    if args.from.is_some() && !args.check {
+        let mut group = None;
+        head(&summary.origin, args);
+        summary.findings.iter().for_each(|found| print_rows(found, &mut group));
+    }
+    if !args.check {
+        println!();
+        terminal::trust(&summary).iter().for_each(|line| println!("{line}"));
+    }
+    if let Some(changes) = &changes {
+        println!("\n{changes}");
+    }
+    if args.from.is_none() {
+        println!();
+        for json in record.write(&args.out)? {
+            println!("{}", json.display());
+        }
+    }
+    write_page(args, &summary, judged.as_ref(), &targets, changes.as_deref())?;
+    if let Some(name) = name_of_results(args, &summary.origin)? {
+        let file = match &judged {
+            Some(judged) => judged.save(&results::checks(), &name)?,
+            None => summary.save(&results::folder(), &name)?,
+        };
+        println!("{}", file.display());
+        write_digest()?;
+    }
+    if args.submit {
+        println!("\nThe file says this of your machine, and nothing of you:");
+        head(&summary.origin.impersonal(), args);
+        println!("CONTRIBUTING.md says how to send it.");
+    }
+    Ok(judged.map_or(0, |judged| judged.status()))
+}
+
+/// Writes the digest and its chart, and prints what README may say, which a test compares with it.
+fn write_digest() -> io::Result<()> {
+    let all = results::read(&results::folder())?;
+    for (file, content) in digest::files(&all)? {
+        fs::write(&file, content)?;
+        println!("{}", file.display());
+    }
+    for claim in all.iter().filter_map(digest::claim) {
+        println!("README may say: {claim}");
+    }
+    Ok(())
+}
+
+/// The times of a run, and what changed since the baseline.
+fn measure(args: &Args, targets: &Targets) -> io::Result<(Record, Option<String>)> {
+    if args.rounds < 30 {
+        return Err(io::Error::other("fewer than 30 rounds say too little"));
+    }
+    let baseline = args.baseline.as_deref().map(Record::read).transpose()?;
+    let origin = Origin::find(run::pin());
+    name_of_results(args, &origin)?.iter().try_for_each(|name| results::may_save(name, &origin))?;
+    let only = Only::of(&args.only)?;
+    let mut sources = Sources::generated(args.seed);
+    if let Some(folder) = &args.corpus {
+        let own = texts::read_folder(folder)?;
+        // The targets name texts of which a folder may lack some.
+        let generated = if args.check { sources.texts } else { Vec::new() };
+        let is_new = |text: &Text| !own.iter().any(|other| other.name == text.name);
+        sources.texts = generated.into_iter().filter(is_new).chain(own.clone()).collect();
+    }
+    sources.keep(&only)?;
+    let cells = if args.check {
+        let mut cells = check::cells(targets, &sources);
+        cells.retain(|cell| only.has(cell));
+        cells
+    } else {
+        sources.run(args.quick, &only)
+    };
+    if cells.is_empty() {
+        return Err(io::Error::other("nothing of that is measured"));
+    }
+    head(&origin, args);
+    println!("{:10} {}", "cells", cells.len());
+    let (mut core, mut group) = (Core::listen(), None);
+    let mut advance = progress("measured", cells.len());
+    let cells = run::run(&mut core, cells, args.rounds, args.seed, |cell| {
+        // In a check, rows of chosen contenders say little; the verdicts come at the end.
+        if args.check {
+            advance();
+        } else if let Some(found) = Finding::of(cell) {
+            print_rows(&found, &mut group);
+        }
+    })?;
+    let mut record = Record { format: FORMAT, origin, rounds: args.rounds, seed: args.seed, cells };
+    if args.check {
+        println!();
+        check::measure_again(targets, &mut record, &sources, |cells: Vec<Cell>, rounds| {
+            let mut advance = progress("measured again", cells.len());
+            run::run(&mut core, cells, rounds, args.seed ^ 0xA6A1, |_| advance())
+        })?;
+    }
+    let changes = baseline.map(|baseline| baseline::changes(&baseline, &record));
+    Ok((record, changes))
+}
+
+fn head(origin: &Origin, args: &Args) {
+    terminal::head(origin, args.rounds, args.seed).iter().for_each(|line| println!("{line}"));
+}
+
+/// Says how far a check has come: a line for each twentieth of its cells.
+fn progress(what: &str, count: usize) -> impl FnMut() {
+    let (mut done, step) = (0, count.div_ceil(20).max(1));
+    move || {
+        done += 1;
+        if done % step == 0 || done == count {
+            println!("{what} {done} of {count}");
+        }
+    }
+}
+
+/// The name of the file in benches/results, if one is to be written.
+fn name_of_results(args: &Args, origin: &Origin) -> io::Result<Option<String>> {
+    if !args.submit {
+        return Ok(args.save.clone());
+    }
+    let name = origin.file_name().ok_or_else(|| {
+        io::Error::other("the system does not tell the processor's name: choose one with --save NAME")
+    })?;
+    if results::folder().join(format!("{name}.json")).exists() {
+        return Err(io::Error::other(format!("there are results for {name}; --save {name} replaces them")));
+    }
+    Ok(Some(name))
+}
+
+fn write_page(
+    args: &Args,
+    summary: &Summary,
+    judged: Option<&Judged>,
+    targets: &Targets,
+    changes: Option<&str>,
+) -> io::Result<()> {
+    fs::create_dir_all(&args.out)?;
+    let file = args.out.join("report.html");
+    let title = summary.origin.processor.clone();
+    let checks: Vec<_> = judged.map(|judged| (title.clone(), judged.clone())).into_iter().collect();
+    let run = Results { name: String::new(), title, note: String::new(), summary: summary.clone() };
+    fs::write(&file, page::page(&[run], &checks, targets, changes)?)?;
+    println!("{}", file.display());
+    Ok(())
+}
+
+fn print_rows(found: &Finding, group: &mut Option<Group>) {
+    if group.replace(found.group) != Some(found.group) {
+        println!("\n{}", terminal::heading(found.group));
+    }
+    terminal::rows(found).iter().for_each(|row| println!("{row}"));
+}
