@@ -177,7 +177,7 @@ impl<'a> Load<'a> {
             Self::Column { mix, rows } => {
                 let mut column = Vec::new();
                 for row in mix.strings(rows, seed) {
-                    column.extend((row.len() as u32).to_le_bytes());
+                    column.extend(u32::try_from(row.len()).expect("it is short").to_le_bytes());
                     column.extend(row.into_bytes());
                 }
                 write(region, &column);

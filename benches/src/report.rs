@@ -74,6 +74,7 @@ struct Args {
 }
 
 /// The program.
+#[must_use]
 pub fn main() -> ExitCode {
     contenders::serve_if_child();
     match report(&Args::parse()) {

@@ -34,7 +34,7 @@ pub(crate) fn run(
     mut done: impl FnMut(&CellRecord),
 ) -> io::Result<Vec<CellRecord>> {
     // One region for all cells, so that the children map it once.
-    let mut arena = Arena::new(cells.iter().map(|planned| planned.room()).max().unwrap_or(0))?;
+    let mut arena = Arena::new(cells.iter().map(Cell::room).max().unwrap_or(0))?;
     // The nanoseconds per octet of each contender, in the latest cell of a text.
     let mut speeds: HashMap<(String, String), f64> = HashMap::new();
     let mut records = Vec::with_capacity(cells.len());

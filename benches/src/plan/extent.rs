@@ -46,7 +46,7 @@ impl Only {
                 Some(("text", part)) => only.texts.push(part.to_owned()),
                 Some(("size", size)) => only.sizes.push(size.parse().map_err(io::Error::other)?),
                 Some(("group", name)) => {
-                    only.groups.push(Group::from_str(name, false).map_err(|_| none("group", name))?)
+                    only.groups.push(Group::from_str(name, false).map_err(|_| none("group", name))?);
                 }
                 _ => match Group::from_str(word, false) {
                     Ok(group) => only.groups.push(group),
