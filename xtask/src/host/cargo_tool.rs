@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::{
     project::workspace::Workspace,
-    runner::{call::Call, log::Log, run},
+    runner::{call::Call, log::Log},
 };
 
 /// A program on crates.io.
@@ -28,7 +28,6 @@ impl CargoTool {
         let root = workspace.own_dir("tools").join(format!("{name}-{version}"));
         let program = root.join("bin").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
         if !program.is_file() {
-            run::clear();
             println!("installing {name} {version}, once; this can take ten minutes");
             let built = workspace.own_dir("tools-build").join(name);
             // Not optimised: it compiles in a fraction of the time, and does not have much work.

@@ -29,7 +29,7 @@ pub(crate) struct Log {
     pub(crate) tests: u64,
     /// At its end, a command is stopped.
     time: Time,
-    /// What the tests say that they left out, and why.
+    /// What was left out, and why.
     left_out: Vec<String>,
 }
 
@@ -53,11 +53,22 @@ impl Log {
         writeln!(self.file, "{}", line.as_ref()).context("cannot write the log")
     }
 
-    /// How many tests passed so far, and what was left out.
+    /// How many tests passed so far.
     pub(crate) fn note(&self) -> String {
-        let tests = (self.tests > 0).then(|| number(self.tests, "test"));
-        let left_out = self.left_out.iter().cloned();
-        tests.into_iter().chain(left_out).collect::<Vec<_>>().join("; ")
+        if self.tests > 0 { number(self.tests, "test") } else { String::new() }
+    }
+
+    /// Notes that the step leaves something out, and why: that is shown and counted, and no failure.
+    pub(crate) fn leave_out(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        if !self.left_out.contains(&what) {
+            self.left_out.push(what);
+        }
+    }
+
+    /// What the step has left out.
+    pub(crate) fn left_out(&self) -> &[String] {
+        &self.left_out
     }
 
     /// Runs a command to its end and returns its standard output, which is not for people; an error if it
@@ -91,11 +102,7 @@ impl Log {
         let output = String::from_utf8_lossy(&output).into_owned();
         let tests = tests_passed(&output);
         self.tests += tests;
-        for line in left_out(&output) {
-            if !self.left_out.iter().any(|known| known == line) {
-                self.left_out.push(line.to_owned());
-            }
-        }
+        left_out(&output).for_each(|line| self.leave_out(line));
         let brief = call.brief();
         match &call.expect {
             Expect::Success => ensure!(status.success(), "{status} of `{brief}`"),
@@ -120,7 +127,7 @@ impl Log {
     }
 
     /// Prints the end of the log.
-    pub(crate) fn show(&mut self) -> Result<()> {
+    pub(crate) fn show(&mut self, out: &mut impl Write) -> Result<()> {
         let mut text = Vec::new();
         self.file.rewind()?;
         self.file.read_to_end(&mut text)?;
@@ -128,10 +135,10 @@ impl Log {
         let lines: Vec<_> = text.lines().collect();
         let hidden = lines.len().saturating_sub(SHOWN);
         if hidden > 0 {
-            println!("    | ({} more in {})", number(hidden, "line"), self.path.display());
+            writeln!(out, "    | ({} more in {})", number(hidden, "line"), self.path.display())?;
         }
         for line in &lines[hidden..] {
-            println!("    | {line}");
+            writeln!(out, "    | {line}")?;
         }
         Ok(())
     }

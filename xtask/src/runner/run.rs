@@ -4,7 +4,7 @@
 //! another step can use the rest.
 
 use std::{
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     num::NonZero,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::mpsc,
@@ -33,7 +33,7 @@ pub(crate) struct Run {
     pub(crate) time: Duration,
 }
 
-/// Runs all steps, even after a failure, and prints a line for each when it is over.
+/// Runs all steps, even after a failure, and prints a line when one begins and when it ends.
 pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Run> {
     run_within(Time::unlimited(), workspace, steps)
 }
@@ -42,6 +42,10 @@ pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Run> {
 ///
 /// They begin in order, except that a step that has to wait for another is overtaken by those that need not.
 pub(crate) fn run_within(time: Time, workspace: &Workspace, steps: &[Step]) -> Result<Run> {
+    run_to(&mut io::stdout(), time, workspace, steps)
+}
+
+fn run_to(out: &mut impl Write, time: Time, workspace: &Workspace, steps: &[Step]) -> Result<Run> {
     let most = thread::available_parallelism().map_or(1, NonZero::get).min(MOST);
     let width = steps.iter().map(|step| step.name.len()).max().unwrap_or(0);
     let (sender, receiver) = mpsc::channel();
@@ -55,19 +59,20 @@ pub(crate) fn run_within(time: Time, workspace: &Workspace, steps: &[Step]) -> R
                 && let Some(at) = queue.next()
             {
                 let (sender, step) = (sender.clone(), &steps[at]);
+                writeln!(out, "        {:width$}  begins", step.name)?;
                 scope.spawn(move || sender.send((at, perform(time, workspace, step))).is_ok());
             }
             if queue.running.is_empty() {
                 return anyhow::Ok(());
             }
-            show(&queue)?;
+            // Who reads a pipe or a file wants to know, too, what takes so long.
+            out.flush()?;
             let (at, (ended, log)) = receiver.recv().context("a step ends by sending how")?;
             queue.running.retain(|&other| other != at);
             count += 1;
-            clear();
-            println!("[{count:>2}/{}] {}", steps.len(), line(&ended, width));
+            writeln!(out, "[{count:>2}/{}] {}", steps.len(), line(&ended, width))?;
             if let (Outcome::Failed(_), Some(mut log)) = (&ended.outcome, log) {
-                log.show()?;
+                log.show(out)?;
             }
             finished[at] = Some(ended);
         }
@@ -79,7 +84,8 @@ pub(crate) fn run_within(time: Time, workspace: &Workspace, steps: &[Step]) -> R
 
 /// A step for which there was no time.
 fn not_begun(Step { name, need, .. }: &Step) -> Finished {
-    Finished { name: name.clone(), need: *need, outcome: Outcome::NoTime, time: Duration::ZERO }
+    let (name, time) = (name.clone(), Duration::ZERO);
+    Finished { name, need: *need, outcome: Outcome::NoTime, left_out: Vec::new(), time }
 }
 
 /// Runs a step to its end. One that panics has failed.
@@ -91,35 +97,20 @@ fn perform(time: Time, workspace: &Workspace, step: &Step) -> (Finished, Option<
             .unwrap_or_else(|_| Outcome::Failed("panicked".to_owned())),
         Err(error) => Outcome::Failed(format!("{error:#}")),
     };
-    let Step { name, need, .. } = step;
-    (Finished { name: name.clone(), need: *need, outcome, time: begin.elapsed() }, log.ok())
+    let left_out = log.as_ref().map_or_else(|_| Vec::new(), |log| log.left_out().to_vec());
+    let (name, time) = (step.name.clone(), begin.elapsed());
+    (Finished { name, need: step.need, outcome, left_out, time }, log.ok())
 }
 
-fn line(Finished { name, outcome, time, .. }: &Finished, width: usize) -> String {
-    let (result, note) = match outcome {
-        Outcome::Passed(note) => ("passed", note.as_str()),
-        Outcome::NotRun(why) => ("not run", why.as_str()),
-        Outcome::Failed(why) => ("FAILED", why.as_str()),
-        Outcome::NoTime => ("no time", "stopped"),
+fn line(ended: &Finished, width: usize) -> String {
+    let result = match ended.outcome {
+        Outcome::Passed(_) => "passed",
+        Outcome::NotRun(_) => "not run",
+        Outcome::Failed(_) => "FAILED",
+        Outcome::NoTime => "no time",
     };
-    let line = format!("{name:width$}  {result:7} {:>6.1} s  {note}", time.as_secs_f64());
-    line.trim_end().to_owned()
-}
-
-/// On a terminal, says what is running, in a line that the next one overwrites.
-fn show(queue: &Queue<'_>) -> Result<()> {
-    if io::stdout().is_terminal() {
-        clear();
-        print!("{}", queue.running.iter().map(|&at| &*queue.steps[at].name).collect::<Vec<_>>().join(", "));
-    }
-    Ok(io::stdout().flush()?)
-}
-
-/// Clears the line that says what is running, where there is one.
-pub(crate) fn clear() {
-    if io::stdout().is_terminal() {
-        print!("\r\x1b[K");
-    }
+    let (name, seconds, note) = (&ended.name, ended.time.as_secs_f64(), ended.note());
+    format!("{name:width$}  {result:7} {seconds:>6.1} s  {note}").trim_end().to_owned()
 }
 
 /// Which steps have begun, and which of them are running.
@@ -151,6 +142,8 @@ impl Queue<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex};
+
     use Room::{Machine, Own, Shared, Workspace};
 
     use super::*;
@@ -197,11 +190,49 @@ mod tests {
         assert_eq!(after(&rooms, &[0, 1], &[]), Some(2));
     }
 
+    /// A pipe with a reader: what was written can be seen when it is flushed.
+    #[derive(Clone, Default)]
+    struct Pipe {
+        written: Vec<u8>,
+        seen: Arc<Mutex<String>>,
+    }
+
+    impl Write for Pipe {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.written.write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            self.seen.lock().unwrap().push_str(&String::from_utf8(self.written.split_off(0)).unwrap());
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_a_step_is_seen_while_it_runs() {
+        let target = tempfile::tempdir().unwrap();
+        let workspace = super::Workspace::new(std::env::temp_dir(), target.path().to_path_buf(), Vec::new());
+        let mut pipe = Pipe::default();
+        let seen = Arc::clone(&pipe.seen);
+        let step = Step::new("slow", "", move |_, log| {
+            log.leave_out("half: not run: no time");
+            let is_seen = (0..5000).any(|_| {
+                thread::sleep(Duration::from_millis(1));
+                seen.lock().unwrap().contains("slow  begins\n")
+            });
+            Ok(Outcome::Passed(format!("seen: {is_seen}")))
+        });
+        run_to(&mut pipe, Time::minutes(1), &workspace, &[step]).unwrap();
+        pipe.flush().unwrap();
+        let seen = pipe.seen.lock().unwrap();
+        assert!(seen.ends_with("s  seen: true; left out: half: not run: no time\n"), "{seen}");
+    }
+
     #[test]
     fn without_time_no_step_begins() {
         let workspace = super::Workspace::new(std::env::temp_dir(), std::env::temp_dir(), Vec::new());
         let steps = [Step::new("late", "", |_, _| panic!("it began"))];
-        let run = run_within(Time::minutes(0), &workspace, &steps).unwrap();
+        let run = run_to(&mut io::sink(), Time::minutes(0), &workspace, &steps).unwrap();
         assert_eq!(run.finished[0].outcome, Outcome::NoTime);
     }
 
@@ -217,7 +248,7 @@ mod tests {
             step("third", Own),
             step("fourth", Workspace),
         ];
-        let run = run(&workspace, &steps).unwrap();
+        let run = run_to(&mut io::sink(), Time::unlimited(), &workspace, &steps).unwrap();
         std::fs::remove_dir_all(target).unwrap();
         let ended: Vec<_> = run.finished.iter().map(|step| (step.name.as_str(), &step.outcome)).collect();
         let passed = Outcome::Passed(String::new());

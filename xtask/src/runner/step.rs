@@ -90,7 +90,24 @@ pub(crate) struct Finished {
     pub(crate) name: String,
     pub(crate) need: Need,
     pub(crate) outcome: Outcome,
+    /// What it left out, and why.
+    pub(crate) left_out: Vec<String>,
     pub(crate) time: Duration,
+}
+
+impl Finished {
+    /// What there is to say about its end.
+    pub(crate) fn note(&self) -> String {
+        let note = match &self.outcome {
+            Outcome::Passed(note) | Outcome::Failed(note) | Outcome::NotRun(note) => note.as_str(),
+            Outcome::NoTime => "stopped",
+        };
+        let left_out = match self.left_out.is_empty() {
+            true => String::new(),
+            false => format!("left out: {}", self.left_out.join(", ")),
+        };
+        [note, &left_out].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+    }
 }
 
 impl Step {

@@ -1,6 +1,10 @@
 //! The table at the end of a run, and the verdict.
 
-use super::{number::number, run::Run, step::Outcome};
+use super::{
+    number::number,
+    run::Run,
+    step::{Finished, Outcome},
+};
 
 /// Prints the table, then `notes`, then the totals; whether the run is a success.
 ///
@@ -17,41 +21,19 @@ pub(crate) fn print(run: &Run, complete: bool, notes: &str) -> bool {
 fn render(Run { finished, time }: &Run, complete: bool, notes: &str) -> (String, bool) {
     let width = finished.iter().map(|step| step.name.len()).max().unwrap_or(0).max("step".len());
     let mut text = format!("{:width$}  result       time\n", "step");
-    let (mut passed, mut failed, mut not_run) = (0, 0, 0);
-    let mut no_time = Vec::new();
-    for step in finished {
-        let (result, note) = match &step.outcome {
-            Outcome::Passed(note) => {
-                passed += 1;
-                ("passed", note.as_str())
-            }
-            Outcome::Failed(why) => {
-                failed += 1;
-                ("FAILED", why.as_str())
-            }
-            Outcome::NotRun(why) if step.need.is_bound_to_run(complete) => {
-                failed += 1;
-                ("NOT RUN", why.as_str())
-            }
-            Outcome::NotRun(why) => {
-                not_run += 1;
-                ("not run", why.as_str())
-            }
-            Outcome::NoTime => {
-                no_time.push(step.name.as_str());
-                if step.need.is_bound_to_end() {
-                    failed += 1;
-                    ("NO TIME", "no run may do without it")
-                } else {
-                    ("no time", "")
-                }
-            }
-        };
-        let seconds = step.time.as_secs_f64();
+    let results: Vec<_> = finished.iter().map(|step| result(step, complete)).collect();
+    for (step, result) in finished.iter().zip(&results) {
+        let (seconds, note) = (step.time.as_secs_f64(), step.note());
         let line = format!("{:width$}  {result:8} {seconds:>6.1} s  {note}", step.name);
         text.push_str(line.trim_end());
         text.push('\n');
     }
+    let count = |wanted: &str| results.iter().filter(|result| **result == wanted).count();
+    let (passed, not_run) = (count("passed"), count("not run"));
+    let failed = results.iter().filter(|result| result.starts_with(char::is_uppercase)).count();
+    let late = finished.iter().filter(|step| step.outcome == Outcome::NoTime);
+    let no_time: Vec<_> = late.map(|step| step.name.as_str()).collect();
+    let left_out: usize = finished.iter().map(|step| step.left_out.len()).sum();
     if !notes.is_empty() {
         text.push_str(&format!("\n{}\n", notes.trim_end()));
     }
@@ -62,9 +44,25 @@ fn render(Run { finished, time }: &Run, complete: bool, notes: &str) -> (String,
         ));
     }
     let (steps, time) = (number(finished.len(), "step"), time.as_secs_f64());
-    text.push_str(&format!("\n{steps} in {time:.0} s, {not_run} not run, {} without time\n", no_time.len()));
+    text.push_str(&format!(
+        "\n{steps} in {time:.0} s: {not_run} not run, {} without time; {} left out within steps\n",
+        no_time.len(),
+        number(left_out, "part")
+    ));
     text.push_str(&format!("{passed} passed, {failed} failed\n"));
     (text, failed == 0 && passed > 0)
+}
+
+/// How a step ended, in a word: in capitals if that is a failure.
+fn result(step: &Finished, complete: bool) -> &'static str {
+    match step.outcome {
+        Outcome::Passed(_) => "passed",
+        Outcome::Failed(_) => "FAILED",
+        Outcome::NotRun(_) if step.need.is_bound_to_run(complete) => "NOT RUN",
+        Outcome::NotRun(_) => "not run",
+        Outcome::NoTime if step.need.is_bound_to_end() => "NO TIME",
+        Outcome::NoTime => "no time",
+    }
 }
 
 #[cfg(test)]
@@ -72,10 +70,11 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::runner::step::{Finished, Need};
+    use crate::runner::step::Need;
 
     fn finished(need: Need, outcome: Outcome) -> Finished {
-        Finished { name: "clippy".to_owned(), need, outcome, time: Duration::from_millis(1400) }
+        let (name, time) = ("clippy".to_owned(), Duration::from_millis(1400));
+        Finished { name, need, outcome, left_out: Vec::new(), time }
     }
 
     fn run(finished: Vec<Finished>) -> Run {
@@ -88,16 +87,18 @@ mod tests {
 
     #[test]
     fn the_last_line_is_the_totals() {
+        let left_out = ["arm: no target", "wasm: no target"].map(str::to_owned).to_vec();
         let rows = vec![
-            finished(Need::Required, Outcome::Passed("3 tests".to_owned())),
+            Finished { left_out, ..finished(Need::Required, Outcome::Passed("3 tests".to_owned())) },
             finished(Need::Optional, Outcome::Failed("broken".to_owned())),
             not_run(Need::Optional),
         ];
         let (text, good) = render(&run(rows), false, "left out: x\n");
         assert!(!good);
         assert_eq!(text.lines().last(), Some("1 passed, 1 failed"));
-        assert!(text.contains("clippy  passed      1.4 s  3 tests\n"), "{text}");
-        assert!(text.contains("\n\nleft out: x\n\n3 steps in 4 s, 1 not run, 0 without time\n"), "{text}");
+        let line = "clippy  passed      1.4 s  3 tests; left out: arm: no target, wasm: no target\n";
+        assert!(text.contains(line), "{text}");
+        assert!(text.contains("\n\nleft out: x\n\n3 steps in 4 s: 1 not run, 0 without time; 2 parts left out within steps\n"), "{text}");
     }
 
     #[test]
@@ -128,7 +129,7 @@ mod tests {
             let (text, found) = render(&run(vec![passed, finished(need, Outcome::NoTime)]), true, "");
             assert_eq!(found, good, "{need:?}");
             assert!(text.contains("1 step; to run them:\n  cargo xtask test --only clippy\n"), "{text}");
-            assert!(text.contains("2 steps in 4 s, 0 not run, 1 without time\n"), "{text}");
+            assert!(text.contains("2 steps in 4 s: 0 not run, 1 without time; "), "{text}");
         }
     }
 

@@ -56,7 +56,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     notes.push(number(count, "build"));
     for target in targets::others() {
         if let Some(missing) = target.missing(None) {
-            notes.push(missing);
+            log.leave_out(missing);
             continue;
         }
         let triple = Some(target.triple);

@@ -25,7 +25,7 @@ pub(super) fn each(
         let packages: Vec<_> =
             backends.iter().filter(is_there).map(|backend| backend.name.as_str()).collect();
         if let Some(missing) = target.missing(toolchain) {
-            notes.push(missing);
+            log.leave_out(missing);
         } else if !packages.is_empty() {
             let packages_and_drop_in = [&packages[..], &[&*drop_in]].concat().join(" -p ");
             let call = call(&format!("-p placemat -p {packages_and_drop_in} --target {}", target.triple));
