@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 /// The chapter.
 pub(crate) const CHAPTER: &str = "docs/src/adding.md";
 
-/// How many files that exist a backend may touch. Cargo.lock does not count: cargo writes it.
+/// How many files that exist a backend may touch, with the lock that cargo writes.
 pub(crate) const MOST_TOUCHED: usize = 6;
 
 /// A block of the recipe.
@@ -49,12 +49,22 @@ impl Change {
     }
 }
 
-/// Whether every change has been made in the workspace that `read` reads.
-pub(crate) fn is_followed(changes: &[Change], read: &dyn Fn(&str) -> Option<String>) -> bool {
-    changes.iter().all(|change| match change {
-        Change::New { path, text } => read(path).is_some_and(|found| found == *text),
-        Change::Edit { path, new, .. } => read(path).is_some_and(|found| found.contains(new)),
-    })
+/// The same recipe for a backend of another name.
+pub(crate) fn renamed(changes: &[Change], from: &str, to: &str) -> Vec<Change> {
+    let capital = |name: &str| name[..1].to_uppercase() + &name[1..];
+    let rename = |text: &String| text.replace(from, to).replace(&capital(from), &capital(to));
+    let rename = |change: &Change| match change {
+        Change::New { path, text } => Change::New { path: rename(path), text: rename(text) },
+        Change::Edit { path, old, new } => {
+            Change::Edit { path: path.clone(), old: old.clone(), new: rename(new) }
+        }
+    };
+    changes.iter().map(rename).collect()
+}
+
+/// Whether these lines are in the text once, so that [`Change::apply`] finds them.
+pub(crate) fn is_found(text: &str, lines: &str) -> bool {
+    replaced(text, lines, "").is_ok()
 }
 
 /// The text with `new` in the place of `old`, which must be there once: whole lines.

@@ -1,5 +1,6 @@
-//! A backend is added to a scratch copy of the workspace, exactly as the book says. It must pass the suite,
-//! and the change must touch no more files than the book says.
+//! Two backends are added to a scratch copy of the workspace, one after the other, as the book says but under
+//! other names: so neither the first nor one that a reader has added to the workspace itself is in the way. They
+//! must pass the suite, and each change must touch no more files than the book says.
 
 use std::fs;
 
@@ -8,13 +9,16 @@ use anyhow::{Result, ensure};
 use crate::{
     project::{
         backends::Backend,
-        recipe::{CHAPTER, Change, MOST_TOUCHED, parse, touched},
+        recipe::{CHAPTER, Change, MOST_TOUCHED, parse, renamed, touched},
         scratch,
         workspace::Workspace,
     },
     runner::{call::Call, log::Log, step::Outcome},
     tasks::tidy,
 };
+
+/// What the backends are called here.
+const NAMES: [&str; 2] = ["earlier", "later"];
 
 /// As a step of `cargo xtask test`.
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
@@ -30,36 +34,39 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     log.call(&git("add --all"))?;
 
     let changes = parse(&workspace.read(CHAPTER)?)?;
-    changes.iter().try_for_each(|change| change.apply(&root))?;
-    let backend = name(&changes)?;
-
     // Without debug information, it compiles faster.
     let cargo =
         |call: Call| call.dir(&root).env("CARGO_TARGET_DIR", &target).env("CARGO_PROFILE_DEV_DEBUG", "false");
-    // Its own test, as the book has it.
-    log.call(&cargo(Call::tests(&format!("test -p placemat-{backend}"))))?;
-    // The suite, through the registry.
-    let suite = "run -p placemat-conformance --example suite -- --quick --backend";
-    let report = log.call(&cargo(Call::cargo(suite).arg(backend)))?;
-    ensure!(report.contains(" 0 failed, ") && report.contains("(Quick)"), "the suite did not run");
-    // A build that fixes it.
-    let fixed = Call::cargo("check -p placemat --features all-backends");
-    let flags = format!("--cfg placemat_backend=\"{backend}\" -D warnings");
-    log.call(&fixed.dir(&root).flags(&flags, &workspace.own_dir("fixed")))?;
-    // The rules of the house. The suite has found the backend in the registry, so the command need not be
-    // compiled once more to list it.
-    let known = workspace.backends()?;
-    let added = Backend { name: backend.to_owned(), ..known[0].clone() };
-    let known = known.iter().cloned().chain([added]).collect();
-    let house = tidy::step(&Workspace::at(&root)?.with_backends(known), log)?;
-    ensure!(matches!(house, Outcome::Passed(_)), "the rules of the house: {house:?}");
+    let mut known = workspace.backends()?.to_vec();
+    let mut differing = Vec::new();
+    for backend in NAMES {
+        let changes = renamed(&changes, name(&changes)?, backend);
+        changes.iter().try_for_each(|change| change.apply(&root))?;
+        log.call(&cargo(Call::cargo("update --workspace --offline")))?;
+        differing = log.stdout(&git("diff --name-only"))?.lines().map(str::to_owned).collect();
+        let mut expected = touched(&changes);
+        expected.insert("Cargo.lock");
+        ensure!(differing.iter().eq(&expected), "these files were touched: {}", differing.join(", "));
+        ensure!(differing.len() <= MOST_TOUCHED, "more than {MOST_TOUCHED}: {}", differing.join(", "));
+        log.call(&git("add --all"))?;
+        // The command need not be compiled once more to list it: below, the suite finds it in the registry.
+        known.push(Backend { name: backend.to_owned(), ..known[0].clone() });
+        let house = tidy::step(&Workspace::at(&root)?.with_backends(known.clone()), log)?;
+        ensure!(matches!(house, Outcome::Passed(_)), "the rules of the house: {house:?}");
+    }
 
-    // Cargo writes its locks by itself.
-    let differing = log.stdout(&git("diff --name-only"))?;
-    let differing: Vec<_> = differing.lines().filter(|file| !file.ends_with("Cargo.lock")).collect();
-    let expected: Vec<_> = touched(&changes).into_iter().collect();
-    ensure!(differing == expected, "these files were touched: {}", differing.join(", "));
-    ensure!(differing.len() <= MOST_TOUCHED, "more than {MOST_TOUCHED}: {}", differing.join(", "));
+    // Their own tests, as the book has them.
+    let tests: String = NAMES.iter().map(|backend| format!(" -p placemat-{backend}")).collect();
+    log.call(&cargo(Call::tests(&format!("test --locked{tests}"))))?;
+    // The suite, through the registry; and a build that fixes it.
+    for backend in NAMES {
+        let suite = "run --locked -p placemat-conformance --example suite -- --quick --backend";
+        let report = log.call(&cargo(Call::cargo(suite).arg(backend)))?;
+        ensure!(report.contains(" 0 failed, ") && report.contains("(Quick)"), "the suite did not run");
+    }
+    let fixed = Call::cargo("check -p placemat --features all-backends");
+    let flags = format!("--cfg placemat_backend=\"{}\" -D warnings", NAMES[0]);
+    log.call(&fixed.dir(&root).flags(&flags, &workspace.own_dir("fixed")))?;
     Ok(Outcome::Passed(format!("{} files touched: {}", differing.len(), differing.join(", "))))
 }
 

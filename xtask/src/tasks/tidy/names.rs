@@ -11,15 +11,13 @@ const ALL: &str = "docs/src/choosing.md";
 /// ... and the one whose table may leave some out.
 const SOME: &str = "README.md";
 
-/// The flags whose values are names of backends.
-const CFGS: [&str; 2] = ["placemat_backend", "placemat_without"];
+/// The flags whose values are names of backends, as Cargo.toml declares them: a line for each value.
+const CFGS: &str = "cfg(placemat_backend, placemat_without, values(";
 
 pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let known: Vec<_> = workspace.backends()?.iter().map(|backend| backend.name.as_str()).collect();
     let manifest = workspace.read("Cargo.toml")?;
-    for cfg in CFGS {
-        report.faults(undeclared(cfg, &known, &declared(cfg, &manifest)));
-    }
+    report.faults(undeclared(&known, &declared(&manifest)));
     for page in [ALL, SOME] {
         let rows = workspace.read(page)?;
         let rows = rows_of(&rows);
@@ -32,20 +30,18 @@ pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// The values in `cfg(CFG, values("a", "b"))`.
-fn declared<'a>(cfg: &str, manifest: &'a str) -> Vec<&'a str> {
-    let Some((_, rest)) = manifest.split_once(&format!("cfg({cfg}, values(")) else { return Vec::new() };
-    // `none()` may be among them: the registry refuses a cfg without a value.
-    let values = rest.split("))").next().unwrap_or("");
-    values.split(',').filter_map(|value| value.trim().strip_prefix('"')?.strip_suffix('"')).collect()
+/// The values of the flags. `none()` is no name: the registry refuses a flag without a value.
+fn declared(manifest: &str) -> Vec<&str> {
+    let values = manifest.split(CFGS).skip(1);
+    values.filter_map(|rest| rest.strip_prefix('"')?.split_once('"')).map(|(name, _)| name).collect()
 }
 
-fn undeclared(cfg: &str, known: &[&str], declared: &[&str]) -> Vec<String> {
+fn undeclared(known: &[&str], declared: &[&str]) -> Vec<String> {
     let missing = known.iter().filter(|name| !declared.contains(name));
     let left = declared.iter().filter(|name| !known.contains(name));
     missing
-        .map(|name| format!("backend `{name}` is not among the values of `{cfg}` in Cargo.toml"))
-        .chain(left.map(|name| format!("the value `{name}` of `{cfg}` in Cargo.toml names no backend")))
+        .map(|name| format!("backend `{name}` is not among the values of placemat_backend in Cargo.toml"))
+        .chain(left.map(|name| format!("the value `{name}` of placemat_backend in Cargo.toml is no backend")))
         .collect()
 }
 
@@ -74,14 +70,14 @@ mod tests {
 
     #[test]
     fn values_that_differ_are_a_fault() {
-        let manifest = "check-cfg = ['cfg(placemat_backend, values(none(), \"scalar\", \"dfa\"))']";
-        assert_eq!(declared("placemat_backend", manifest), ["scalar", "dfa"]);
-        assert!(declared("placemat_without", manifest).is_empty());
-        let check = |known: &[&str], declared: &[&str]| undeclared("placemat_backend", known, declared).len();
+        let line = |value: &str| format!("'{CFGS}{value}))',\n");
+        let manifest = [line("none()"), line("\"scalar\""), line("\"dfa\"")].concat();
+        assert_eq!(declared(&manifest), ["scalar", "dfa"]);
+        let check = |known: &[&str], declared: &[&str]| undeclared(known, declared).len();
         assert_eq!(check(&["scalar", "dfa"], &["dfa", "scalar"]), 0);
         assert_eq!(check(&["scalar", "dfa"], &["scalar"]), 1);
         assert_eq!(check(&["scalar"], &["scalar", "warp"]), 1);
-        assert_eq!(check(&["scalar"], &declared("placemat_backend", "[workspace]")), 1);
+        assert_eq!(check(&["scalar"], &declared("[workspace]")), 1);
     }
 
     #[test]
