@@ -16,32 +16,41 @@ use crate::{
 
 /// A build of the suite.
 struct Build {
+    optimised: bool,
     profile: &'static [(&'static str, &'static str)],
     flags: &'static str,
     /// The compiler, if it is not the one that compiles xtask.
     toolchain: Option<&'static str>,
 }
 
-const SIZE: Build =
-    Build { profile: &[("CARGO_PROFILE_RELEASE_OPT_LEVEL", "s")], flags: "", toolchain: None };
+const SIZE: Build = Build { profile: &[("CARGO_PROFILE_RELEASE_OPT_LEVEL", "s")], ..PLAIN };
 
 const LTO: Build = Build {
     profile: &[("CARGO_PROFILE_RELEASE_LTO", "fat"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1")],
-    flags: "",
-    toolchain: None,
+    ..PLAIN
 };
 
-const NATIVE: Build = Build { profile: &[], flags: "-C target-cpu=native", toolchain: None };
+const NATIVE: Build = Build { flags: "-C target-cpu=native", ..PLAIN };
 
 /// As whole distributions are made: no backend is fixed, and the kernels are compiled for another processor.
-const V2: Build = Build { profile: &[], flags: "-C target-cpu=x86-64-v2", toolchain: None };
+const V2: Build = Build { flags: "-C target-cpu=x86-64-v2", ..PLAIN };
 
 const ASAN: Build =
-    Build { profile: &[], flags: "-Z sanitizer=address -C debuginfo=1", toolchain: Some("nightly") };
+    Build { flags: "-Z sanitizer=address -C debuginfo=1", toolchain: Some("nightly"), ..PLAIN };
+
+/// As most programs are debugged. The tests of the workspace optimise the kernels a little.
+const DEBUG: Build = Build { optimised: false, ..PLAIN };
+
+const PLAIN: Build = Build { optimised: true, profile: &[], flags: "", toolchain: None };
 
 /// For size: other code is inlined, and other code is not.
 pub(super) fn size(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     SIZE.step(workspace, log, "")
+}
+
+/// With no optimisation at all, but for the suite itself.
+pub(super) fn debug(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
+    DEBUG.step(workspace, log, "")
 }
 
 /// With all crates as one.
@@ -118,12 +127,14 @@ impl Build {
 
     /// Builds and runs a program of the crate in `dir`; for a target, if it is named.
     fn run(&self, workspace: &Workspace, dir: PathBuf, bin: &str, target: &str) -> Call {
-        let run = format!("run --release --bin {bin}");
+        let profile = if self.optimised { "--release" } else { "" };
+        let run = format!("run {profile} --bin {bin}");
         let mut call = match self.toolchain {
             Some(toolchain) => Call::new("rustup", &format!("run {toolchain} cargo {run}")),
             None => Call::cargo(&run),
         };
         call = call.dir(dir).flags(self.flags, &workspace.own_dir("builds")).others_less_optimised();
+        call = call.arg("--config").arg("profile.dev.package.placemat-conformance.opt-level=1");
         call = self.profile.iter().fold(call, |call, (name, value)| call.env(name, *value));
         // Without it, build scripts and procedural macros would be compiled with the same flags.
         if target.is_empty() { call } else { call.arg("--target").arg(target) }

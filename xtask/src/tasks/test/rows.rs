@@ -72,7 +72,6 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
     }));
     steps.extend([
         Step::new("certify", "the certificates of the vector kernels", certify::step),
-        Step::new("size", "what a program grows by that validates", size::step).room(Room::Own).optional(),
         Step::calls("doc", "the examples in the documentation", {
             [Call::tests(&format!("test --workspace {PROGRAM} --doc"))]
         }),
@@ -90,6 +89,13 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
         Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step)
             .room(Room::Shared("scratch-target")),
         Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
+    ]);
+    steps
+}
+
+/// What optimised and other builds of the same tests add.
+pub(crate) fn other_builds(workspace: &Workspace) -> Vec<Step> {
+    vec![
         Step::calls("conformance-release", "the same in full, and the mutants, without the certificates", {
             [Call::tests(&conformance(workspace, "--release", |test| !CERTIFICATES.contains(&test)))
                 .without_lto()]
@@ -100,8 +106,10 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
         Step::calls("test-release", "the same, optimised, without those of xtask", {
             [Call::tests(&tests(workspace, "--release --exclude xtask")).without_lto()]
         }),
-    ]);
-    steps
+        Step::new("suite-debug", "the suite in a build without optimisation", builds::debug)
+            .room(Room::Shared("builds")),
+        Step::new("size", "what a program grows by that validates", size::step).room(Room::Own).optional(),
+    ]
 }
 
 /// The other steps for this machine: other builds, other tools, what is made for others.
@@ -214,8 +222,9 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_can_be_typed() {
-        let mut steps = first(&fake::workspace(vec![facade()]));
-        steps.extend(then());
+        let workspace = fake::workspace(vec![facade()]);
+        let steps =
+            [first(&workspace), other_builds(&workspace), then()].into_iter().flatten().collect::<Vec<_>>();
         let mut names: Vec<_> = steps.iter().map(|step| step.name.as_str()).collect();
         let typable = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
         assert!(names.iter().all(|name| name.bytes().all(typable)), "{names:?}");
