@@ -142,7 +142,7 @@ fn places(context: &Context<'_, &dyn Diagnoses>) -> Result<Tally, String> {
     let mut tally = context.each(PARTS.len(), |item, asker| {
         let few = context.depth == Depth::Quick;
         for (nth, after) in PARTS.into_iter().enumerate() {
-            for distance in DISTANCES.into_iter().filter(|one| !few || (one + item + nth) % 5 == 0) {
+            for distance in DISTANCES.into_iter().filter(|one| !few || (one + item + nth) % 25 == 0) {
                 for (nth, filler) in [&b"a"[..], b"a\0"].into_iter().enumerate() {
                     if nth == 1 && distance % 3 != 0 {
                         continue;

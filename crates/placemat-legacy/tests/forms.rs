@@ -121,6 +121,7 @@ fn first_failure() -> Options<'static> {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
 fn every_mutant_is_killed() {
     each(|reading, _, _| {
         let name = reading.profile.name;
@@ -143,6 +144,7 @@ fn every_mutant_is_killed() {
 
 /// All of them by Chow's set alone, which is complete against them by his theorem.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
 fn every_automaton_is_killed() {
     each(|reading, _, _| {
         let strings = w_method::strings(&reading.text);
