@@ -51,7 +51,9 @@ pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) ->
             Event::Surrogate { unit, bytes, offset, reason } => writer.surrogate(unit, bytes, offset, reason),
         });
         // Before a problem is reported, what came before it is written.
-        writer.flush()?;
+        if taken.is_ok() || offset > 0 || !plan.guessed {
+            writer.flush()?;
+        }
         let taken = taken?;
         if piece.last {
             return writer.finish();

@@ -1,10 +1,11 @@
 //! `placemat convert`, and what `repair` shares with it: one input after the other.
 
+mod guess;
 mod job;
 
 use crate::{
-    args::{Bom, ConvertArgs},
-    charset,
+    args::{Bom, ConvertArgs, OnError},
+    charset::{self, Charset},
     conversion::Plan,
     status::Status,
     stdio::print,
@@ -19,7 +20,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
         let names: String = charset::names().map(|name| format!("{name}\n")).collect();
         return print(names.as_bytes());
     }
-    let plan = Plan { from: args.from, to: args.to, on_error: args.on_error, bom: args.bom };
+    let from = args.from.unwrap_or(Charset::Utf8);
+    let guessed = args.from.is_none() && args.on_error == OnError::Fail;
+    let plan = Plan { from, to: args.to, on_error: args.on_error, bom: args.bom, guessed };
     if let Some(reason) = contradiction(plan) {
         complain(reason);
         return Status::Trouble;

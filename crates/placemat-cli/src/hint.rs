@@ -118,6 +118,14 @@ impl Hint {
         }
     }
 
+    /// What the input may be, and what to do then.
+    pub(crate) fn advice(self) -> String {
+        match self.from() {
+            Some(name) => format!("{}: `placemat convert --from {name}` makes UTF-8 of it", self.words()),
+            None => self.words(),
+        }
+    }
+
     /// The name after `--from` with which `placemat convert` makes UTF-8 of it.
     pub(crate) fn from(self) -> Option<Cow<'static, str>> {
         Some(match self {

@@ -10,6 +10,7 @@ use crate::{
 
 /// Repairs the inputs that the arguments name.
 pub(crate) fn run(args: &RepairArgs) -> Status {
-    let plan = Plan { from: Charset::Utf8, to: Charset::Utf8, on_error: OnError::Replace, bom: Bom::Keep };
+    let (from, to) = (Charset::Utf8, Charset::Utf8);
+    let plan = Plan { from, to, on_error: OnError::Replace, bom: Bom::Keep, guessed: false };
     Job { plan, destination: &args.destination, check: args.check, force: false }.run(&args.paths)
 }

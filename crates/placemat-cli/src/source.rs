@@ -49,6 +49,14 @@ impl Source {
         Ok(is_utf8 && !is_ascii && validator.finish().is_ok())
     }
 
+    /// Goes back to the start of a regular file; nothing else can be read twice.
+    pub(crate) fn rewind(&mut self) -> io::Result<()> {
+        match self {
+            Self::File(handle) if handle.as_file().metadata()?.is_file() => handle.as_file().rewind(),
+            _ => Err(io::ErrorKind::NotSeekable.into()),
+        }
+    }
+
     /// Whether it is the regular file that `other` is.
     pub(crate) fn is(&self, other: &Handle) -> bool {
         let is_regular = |handle: &Handle| handle.as_file().metadata().is_ok_and(|meta| meta.is_file());

@@ -42,7 +42,12 @@ fn both_ends_are_utf_8_unless_told_otherwise() {
 #[test]
 fn statuses_and_messages() {
     for (args, input, status, message) in [
-        (&[][..], &b"a\xE9"[..], 1, "placemat: -:1:2: byte 1: E9: the input ends inside a sequence\n"),
+        (
+            &["-f", "utf-8"][..],
+            &b"a\xE9"[..],
+            1,
+            "placemat: -:1:2: byte 1: E9: the input ends inside a sequence\n",
+        ),
         (&["-t", "ascii"], "\né".as_bytes(), 1, "placemat: -:2:1: byte 1: U+00E9 \"é\" is not in US-ASCII\n"),
         (
             &["-f", "utf-16"],
@@ -92,6 +97,34 @@ fn statuses_and_messages() {
     let (status, out, err) = convert(&["--on-error", "skip"], b"<scr\xFFipt>");
     assert_eq!((status, &out[..]), (Some(0), &b"<script>"[..]));
     assert!(err.contains("1 error left out") && err.contains("RFC 3629, section 10"), "{err}");
+}
+
+/// Without `--from`, what is not UTF-8 gets the hint of `check`, and nothing is written.
+#[test]
+fn what_is_no_utf_8_gets_a_hint() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("latin1");
+    // Longer than a piece, with the error at the end.
+    let latin1 =
+        [&b"plain text\n".repeat(20_000)[..], b"caf\xE9 au lait, tr\xE8s bon, d\xE9j\xE0 vu\n"].concat();
+    std::fs::write(&path, &latin1).unwrap();
+    let file = path.to_str().unwrap();
+    for (args, input) in
+        [(&[file][..], &b""[..]), (&[], &latin1[220_000..]), (&["-t", "utf-16le", file], b"")]
+    {
+        let (status, out, err) = convert(args, input);
+        assert_eq!((status, out), (Some(1), Vec::new()), "{args:?}");
+        assert!(
+            err.contains("E9: a sequence that is cut off; ") && err.contains("convert --from latin1"),
+            "{err}"
+        );
+        let checked = through(placemat().args(["check"]).args(args.last()), input).unwrap();
+        let said = err.trim_end().rsplit_once("; ").unwrap().1;
+        assert!(args.len() > 1 || String::from_utf8(checked.stdout).unwrap().contains(said), "{said}");
+    }
+    // Whoever has said what it is gets no hint.
+    assert!(!convert(&["--from", "utf-8", file], b"").2.contains("convert --from"));
+    assert_eq!(convert(&["--on-error", "replace"], b"\xE9a").1, "\u{FFFD}a".as_bytes());
 }
 
 #[test]

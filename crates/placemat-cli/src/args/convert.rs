@@ -13,12 +13,12 @@ pub(crate) struct ConvertArgs {
     #[arg(value_name = "FILE")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// The encoding of the input
+    /// The encoding of the input [default: UTF-8]
     ///
-    /// `UTF-16` and `UTF-32` take the order of the octets from the signature (byte order mark) that the input
+    /// Without it, input that is not UTF-8 gets a hint at what it may be, and nothing is written of a file. `UTF-16` and `UTF-32` take the order of the octets from the signature (byte order mark) that the input
     /// must begin with. Without one, name the order: `UTF-16LE`, `UTF-16BE`. `--list` prints the names.
-    #[arg(short, long, value_name = "ENCODING", value_parser = CharsetParser, default_value = "UTF-8")]
-    pub(crate) from: Charset,
+    #[arg(short, long, value_name = "ENCODING", value_parser = CharsetParser)]
+    pub(crate) from: Option<Charset>,
 
     /// The encoding of the output
     ///

@@ -13,6 +13,8 @@ pub(crate) struct Plan {
     pub(crate) to: Charset,
     pub(crate) on_error: OnError,
     pub(crate) bom: Bom,
+    /// Whether no one has said what the input is. If its first piece is something else, nothing is written.
+    pub(crate) guessed: bool,
 }
 
 /// What was done about errors, and what else is worth a remark.

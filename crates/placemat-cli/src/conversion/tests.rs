@@ -25,7 +25,7 @@ impl Read for Slowly<'_> {
 }
 
 fn plan(from: Charset, to: Charset) -> Plan {
-    Plan { from, to, on_error: OnError::Replace, bom: Bom::Keep }
+    Plan { from, to, on_error: OnError::Replace, bom: Bom::Keep, guessed: false }
 }
 
 /// The output, and what the conversion said. It is the same however the input is cut.

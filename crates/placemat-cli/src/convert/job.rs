@@ -5,6 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use super::guess::Remembered;
 use crate::{
     args::{DestinationArgs, OnError},
     conversion::{self, Plan, Stop, Tally},
@@ -57,7 +58,7 @@ impl Job<'_> {
 
     fn convert(self, path: &Path, name: &str) -> Result<Tally, Failure> {
         let trouble = |error: io::Error| Failure::Trouble(format!("{name}: {error}"));
-        let (mut source, mut destination, output) = if self.destination.in_place && !self.check {
+        let (source, mut destination, output) = if self.destination.in_place && !self.check {
             if path == Path::new("-") {
                 return Err(trouble(io::Error::other("standard input cannot be replaced")));
             }
@@ -78,16 +79,30 @@ impl Job<'_> {
             };
             (source, destination.map_err(|error| unwritten(output, &error))?, output)
         };
-        let tally = conversion::run(self.plan, &mut source, &mut destination).map_err(|stop| match stop {
-            Stop::Problem(problem) => Failure::Ill(format!("{name}:{problem}")),
+        let is_stdout = destination.is_stdout();
+        let mut source = Remembered::new(source);
+        let failure = |stop, source: &mut Remembered| match stop {
+            Stop::Problem(problem) => {
+                let hint = if self.plan.guessed { source.hint() } else { None };
+                let hint = hint.map_or_else(String::new, |hint| format!("; {}", hint.advice()));
+                Failure::Ill(format!("{name}:{problem}{hint}"))
+            }
             Stop::NoSignature(charset) => Failure::Trouble(format!(
                 "{name}: no signature at the start says the order of the bytes; name {charset}LE or \
                  {charset}BE"
             )),
             Stop::Read(error) => trouble(error),
-            Stop::Write(error) if destination.is_stdout() => Failure::Stdout(error),
+            Stop::Write(error) if is_stdout => Failure::Stdout(error),
             Stop::Write(error) => unwritten(output, &error),
-        })?;
+        };
+        // Of a file that is something else, nothing is written.
+        if self.plan.guessed && is_stdout && source.source().rewind().is_ok() {
+            let tried = conversion::run(self.plan, &mut source, &mut io::sink());
+            tried.map_err(|stop| failure(stop, &mut source))?;
+            source.source().rewind().map_err(trouble)?;
+        }
+        let tally = conversion::run(self.plan, &mut source, &mut destination)
+            .map_err(|stop| failure(stop, &mut source))?;
         drop(source);
         destination.commit().map_err(|error| unwritten(output, &error))?;
         Ok(tally)

@@ -4,7 +4,7 @@ use super::{
     folding::Folding,
     totals::{Checked, End},
 };
-use crate::{hint::Hint, text::number};
+use crate::text::number;
 
 /// One sentence about an input, if there is more to say than its reports did.
 pub(super) fn verdict(end: &End, reports: &Folding) -> Option<String> {
@@ -12,10 +12,10 @@ pub(super) fn verdict(end: &End, reports: &Folding) -> Option<String> {
         End::Binary { listed } => {
             listed.then(|| "binary, not checked (--binary check does it anyway)".to_owned())
         }
-        End::Utf16 { hint, .. } => Some(format!("not UTF-8; {}", advice(*hint))),
+        End::Utf16 { hint, .. } => Some(format!("not UTF-8; {}", hint.advice())),
         End::Checked(Checked { tally, hint, .. }) => {
             if tally.errors == 0 {
-                return hint.map(|hint| format!("well formed, but {}", advice(hint)));
+                return hint.map(|hint| format!("well formed, but {}", hint.advice()));
             }
             let is_more = tally.errors > reports.covered();
             if hint.is_none() && !is_more {
@@ -28,20 +28,12 @@ pub(super) fn verdict(end: &End, reports: &Folding) -> Option<String> {
             }
             if let Some(hint) = hint {
                 words.push_str("; ");
-                words.push_str(&advice(*hint));
+                words.push_str(&hint.advice());
             }
             if is_more {
                 words.push_str(" (--max-errors 0 lists all)");
             }
             Some(words)
         }
-    }
-}
-
-/// What the input may be, and what to do then.
-fn advice(hint: Hint) -> String {
-    match hint.from() {
-        Some(name) => format!("{}: `placemat convert --from {name}` makes UTF-8 of it", hint.words()),
-        None => hint.words(),
     }
 }

@@ -1,0 +1,74 @@
+//! What an input may be that was taken for UTF-8 and is not: what `check` says of it.
+
+use std::io::{self, Read};
+
+use crate::{
+    hint::Hint,
+    judge::Judge,
+    sniff::{HEAD, Look},
+    source::Source,
+    stream::{self, Finding, Observer, Sizes, Stopped},
+};
+
+/// An input that can be looked at after an error: a file, or else one of which only the first piece was read.
+pub(super) struct Remembered {
+    source: Source,
+    first: Vec<u8>,
+    pieces: u64,
+}
+
+impl Remembered {
+    pub(super) fn new(source: Source) -> Self {
+        Self { source, first: Vec::new(), pieces: 0 }
+    }
+
+    pub(super) fn source(&mut self) -> &mut Source {
+        &mut self.source
+    }
+
+    /// What the input looks like. It is read to its end.
+    pub(super) fn hint(&mut self) -> Option<Hint> {
+        let from_start = self.source.rewind().is_ok();
+        let first = if from_start { &[] } else { self.first.as_slice() };
+        if !from_start && self.pieces > 1 {
+            return None;
+        }
+        let mut input = first.chain(&mut self.source);
+        let mut head = Vec::new();
+        input.by_ref().take(HEAD as u64).read_to_end(&mut head).ok()?;
+        if let Look::Utf16 { little_endian } = Look::of(&head) {
+            return Some(Hint::utf16(little_endian));
+        }
+        let mut input = head.chain(input);
+        let sizes = Sizes::to_guess(0);
+        let tally = stream::check(Judge::Dispatched, &mut input, sizes, &mut Vec::new(), &mut Silent).ok()?;
+        Hint::of_input(&tally.sample)
+    }
+}
+
+impl Read for Remembered {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(buffer)?;
+        if self.pieces == 0 {
+            self.first = buffer[..read].to_vec();
+        }
+        self.pieces += u64::from(read > 0);
+        Ok(read)
+    }
+}
+
+struct Silent;
+
+impl Observer for Silent {
+    fn wants_more(&self) -> bool {
+        false
+    }
+
+    fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
+        Ok(())
+    }
+
+    fn passed(&mut self, _: usize) -> Result<(), Stopped> {
+        Ok(())
+    }
+}
