@@ -113,9 +113,9 @@ fn install(log: &mut Log, mut left: Vec<Requirement>) -> Vec<Requirement> {
         let mut run = |command: &str| {
             log.call(&Call::new("sh", "-c").arg(command).env("RUSTUP_MAX_RETRIES", "0")).is_ok()
         };
-        let rustup = left.iter().filter(|missing| !missing.rustup.is_empty());
+        let mut rustup = left.iter().filter(|missing| !missing.rustup.is_empty());
         // If one cannot be fetched, the others cannot either.
-        let _ = rustup.map(|missing| run(&format!("rustup {}", missing.rustup))).all(|fetched| fetched);
+        let _ = rustup.all(|missing| run(&format!("rustup {}", missing.rustup)));
         left.retain(|missing| !(missing.is_there)());
         let packages: Vec<_> = packages(&left).into_iter().collect();
         // All at once, which is quicker; but a single package that does not exist makes the whole command fail.

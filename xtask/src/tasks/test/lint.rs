@@ -1,4 +1,4 @@
-//! The links between the pages, and the workflows: by tools from PyPI.
+//! The links between the pages, and the workflows: by tools from `PyPI`.
 
 use anyhow::Result;
 
