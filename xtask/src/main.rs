@@ -93,7 +93,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Test(options) => test::main(&workspace, options),
         Task::Tidy => tidy::main(&workspace),
         Task::Certify(options) => certify::main(&workspace, options),
-        Task::Cross(options) => cross::main(&workspace, options, setup::first_step),
+        Task::Cross(options) => cross::main(&workspace, options),
         Task::Capi(options) => capi::main(&workspace, options),
         Task::Clients(options) => clients::main(&workspace, options),
         Task::Examples(options) => examples::main(&workspace, options),

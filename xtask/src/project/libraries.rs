@@ -123,11 +123,4 @@ mod tests {
             found.iter().map(|found| (found.name.as_str(), found.architectures.join(" "))).collect();
         assert_eq!(found, [("placemat-dfa", String::new()), ("placemat-x86", "x86 x86_64".to_owned())]);
     }
-
-    #[test]
-    fn libraries_are_reached_from_the_facade() {
-        let packages = packages();
-        let found: Vec<_> = reached(&packages, FACADE).into_iter().collect();
-        assert_eq!(found, [CORE, "placemat-dfa", SIMD, "placemat-x86"]);
-    }
 }

@@ -15,8 +15,8 @@ mod windows;
 
 use std::sync::Arc;
 
-use anyhow::{Result, bail};
-use clap::Args;
+use anyhow::Result;
+use clap::{Args, builder::PossibleValuesParser};
 
 use crate::{
     project::workspace::Workspace,
@@ -36,22 +36,19 @@ use run::{Line, Session};
 pub(crate) struct Options {
     /// The rows (processors) to run; without, all that can run here
     ///
-    /// `--list` has the names. A row that is named and cannot run is a failure.
-    #[arg(value_name = "ROW")]
+    /// A row that is named and cannot run is a failure.
+    #[arg(value_name = "ROW", value_parser = PossibleValuesParser::new(ROWS.iter().map(Row::name)))]
     rows: Vec<String>,
-
-    /// Run `cargo xtask setup` first; then a row that cannot run is a failure
-    #[arg(long)]
-    all: bool,
 
     /// Print the rows and run none
     #[arg(long)]
     list: bool,
 }
 
-/// As a task of its own: whether all is well. `setup` makes the step that `--all` begins with.
-pub(crate) fn main(workspace: &Workspace, options: &Options, setup: fn() -> Step) -> Result<bool> {
-    let rows = select(&options.rows)?;
+/// As a task of its own: whether all is well.
+pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
+    let wanted = |row: &&Row| options.rows.is_empty() || options.rows.iter().any(|name| name == row.name());
+    let rows: Vec<_> = ROWS.iter().filter(wanted).collect();
     if options.list {
         let width = rows.iter().map(|row| row.name().len()).max().unwrap_or(0);
         for row in rows {
@@ -64,13 +61,10 @@ pub(crate) fn main(workspace: &Workspace, options: &Options, setup: fn() -> Step
     if !options.rows.is_empty() {
         steps.iter_mut().for_each(|step| step.need = Need::Asked);
     }
-    if options.all {
-        steps.insert(0, setup());
-    }
     let run = run(workspace, &steps)?;
     let lines = session.lines().iter().map(Line::to_string).collect::<String>();
     let notes = format!("{lines}\nThe suite is thinned out; every answer is compared with this machine's.");
-    Ok(table::print(&run, options.all, &notes))
+    Ok(table::print(&run, false, &notes))
 }
 
 /// Every row as a step of `cargo xtask test`.
@@ -83,34 +77,4 @@ fn step(row: &'static Row, session: &Arc<Session>) -> Step {
     let session = Arc::clone(session);
     let run = move |workspace: &Workspace, log: &mut Log| session.run(row, workspace, log);
     Step { need: row.need, ..Step::new(row.step, row.catches, run).room(Room::Own) }
-}
-
-/// The rows that are named, in their own order; all if none is.
-fn select(names: &[String]) -> Result<Vec<&'static Row>> {
-    for name in names {
-        if !ROWS.iter().any(|row| row.name() == name) {
-            let known: Vec<_> = ROWS.iter().map(Row::name).collect();
-            bail!("there is no row `{name}`; there are: {}", known.join(", "));
-        }
-    }
-    let wanted = |row: &&Row| names.is_empty() || names.iter().any(|name| name == row.name());
-    Ok(ROWS.iter().filter(wanted).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_are_found_by_name() {
-        let names = |names: &[&str]| {
-            let names: Vec<_> = names.iter().map(|&name| name.to_owned()).collect();
-            select(&names).map(|rows| rows.iter().map(|row| row.name()).collect::<Vec<_>>())
-        };
-        assert_eq!(names(&["wasm", "aarch64"]).unwrap(), ["aarch64", "wasm"]);
-        assert_eq!(names(&[]).unwrap().len(), ROWS.len());
-        assert!(
-            names(&["vax"]).unwrap_err().to_string().contains("there is no row `vax`; there are: aarch64, ")
-        );
-    }
 }
