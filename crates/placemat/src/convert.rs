@@ -64,5 +64,5 @@ pub use route::Route;
 pub(crate) use check::{above_latin1, check, well_formed};
 pub(crate) use length::len_lossily;
 #[cfg(feature = "alloc")]
-pub(crate) use owned::{strictly, text_lossily, vec_lossily};
+pub(crate) use owned::{strictly, text_lossily, units_of, vec_lossily};
 pub(crate) use route::len;

@@ -1,8 +1,6 @@
-use core::marker::PhantomData;
-
 use placemat_core::convert::{Converted, Encoding, Latin1, Progress, SourceError, Stop, finish};
 
-use super::route::{By, Route};
+use super::route::{By, Replace, Route};
 use crate::{backend::Handle, judge::Judge};
 
 /// After so many errors near each other, more are likely, and there are faster ways than to find one after the other.
@@ -27,17 +25,24 @@ const FEW: usize = 8;
 /// assert_eq!(room[..done.written], *b"5 _");
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Converter<S, D> {
+pub struct Converter<S: Encoding, D: Encoding> {
     pub(super) judge: Judge,
-    pub(super) replacement: Option<char>,
-    encodings: PhantomData<(S, D)>,
+    pub(super) replacement: Option<Replacement<S, D>>,
+}
+
+/// What replaces. With a pointer, so that a program whose converters are strict does not link the function.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Replacement<S: Encoding, D: Encoding> {
+    pub(super) character: char,
+    /// [`Route::replace`].
+    many: Replace<S::Unit, D::Unit>,
 }
 
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// A converter that stops at what is ill formed, and at characters that the target does not have.
     #[must_use]
     pub const fn strict() -> Self {
-        Self { judge: Judge::Dispatched, replacement: None, encodings: PhantomData }
+        Self { judge: Judge::Dispatched, replacement: None }
     }
 
     /// A converter that replaces each ill-formed sequence, and each character that the target does not have:
@@ -48,7 +53,12 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// source cuts off is one sequence.
     #[must_use]
     pub const fn lossy() -> Self {
-        Self { replacement: Some(D::REPLACEMENT), ..Self::strict() }
+        Self::replacing(D::REPLACEMENT)
+    }
+
+    const fn replacing(character: char) -> Self {
+        let replacement = Replacement { character, many: S::replace };
+        Self { replacement: Some(replacement), ..Self::strict() }
     }
 
     /// The same, and one particular backend converts. (All backends give the same results.)
@@ -116,12 +126,13 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
                 Stop::Unmappable(_) => S::decode(source, at.read).map_or(1, |(_, end)| end - at.read),
                 Stop::End | Stop::OutputFull | Stop::Incomplete => return done,
             };
-            match D::encode(replacement, &mut room[at.written..]) {
+            match D::encode(replacement.character, &mut room[at.written..]) {
                 Ok(written) => {
                     near = if at.read - after_error < S::NEAR { near + 1 } else { 1 };
                     at += Progress { read: len, written };
                     if near >= MANY {
-                        at += self.replace(source, at.read, &mut room[at.written..], replacement);
+                        let (by, left) = (By(self.judge), &mut room[at.written..]);
+                        at += (replacement.many)(by, source, at.read, left, replacement.character);
                     }
                     after_error = at.read;
                 }
@@ -129,18 +140,12 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             }
         }
     }
-
-    /// What replaces many errors has buffers, which are in the way of the others.
-    #[inline(never)]
-    fn replace(&self, source: &[S::Unit], at: usize, room: &mut [D::Unit], replacement: char) -> Progress {
-        S::replace(By(self.judge), source, at, room, replacement)
-    }
 }
 
 impl<S: Route<Latin1>> Converter<S, Latin1> {
     /// [`lossy`](Self::lossy), with this octet in place of what is ill formed or above U+00FF.
     #[must_use]
     pub const fn lossy_with(octet: u8) -> Self {
-        Self { replacement: Some(octet as char), ..Self::strict() }
+        Self::replacing(octet as char)
     }
 }

@@ -35,7 +35,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         let mut errors = S::errors(by, source);
         if let Some(replacement) = self.replacement {
             // Measured as the rest, an ill-formed sequence counts something, but not what its replacement does.
-            let replaced = D::len(replacement).unwrap_or_default();
+            let replaced = D::len(replacement.character).unwrap_or_default();
             let all: u64 = source.chunks(PART).map(|part| S::measure(by, part) as u64).sum();
             let len = errors.fold(all, |len, error| {
                 len.wrapping_add(replaced as u64).wrapping_sub(S::measure(by, &source[error]) as u64)
@@ -62,13 +62,13 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
                 (Ok(one), _) => one,
                 (Err(error), None) => return Err(Error::Malformed(error)),
                 (Err(error), Some(replacement)) => {
-                    (replacement, error.error_len().map_or(source.len(), |len| at + len))
+                    (replacement.character, error.error_len().map_or(source.len(), |len| at + len))
                 }
             };
             len += match (D::len(character), self.replacement) {
                 (Some(units), _) => units,
                 (None, None) => return Err(Error::Unmappable { at, character }),
-                (None, Some(replacement)) => D::len(replacement).unwrap_or_default(),
+                (None, Some(replacement)) => D::len(replacement.character).unwrap_or_default(),
             };
             at = end;
         }

@@ -106,6 +106,15 @@ pub(crate) fn text_lossily<S: Route<Utf8>>(source: &[S::Unit]) -> String {
     Converter::<S, Utf8>::lossy().to_text(source).unwrap_or_default()
 }
 
+/// The units of text, in an encoding that has every character.
+pub(crate) fn units_of<D: Encoding>(text: &str) -> Vec<D::Unit>
+where
+    Utf8: Route<D>,
+{
+    // It does not fail.
+    Converter::<Utf8, D>::strict().to_vec(text.as_bytes()).unwrap_or_default()
+}
+
 /// The units of any source.
 pub(crate) fn vec_lossily<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> Vec<D::Unit> {
     // It does not fail.

@@ -47,6 +47,9 @@ pub trait Route<D: Encoding>: Encoding {
     }
 }
 
+/// [`Route::replace`].
+pub(super) type Replace<S, D> = fn(By, &[S], usize, &mut [D], char) -> Progress;
+
 /// What converts.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]

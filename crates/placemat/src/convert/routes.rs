@@ -90,6 +90,8 @@ macro_rules! routes {
                     .unwrap_or_else(|| portable::from_utf8::<$Native>(source, room))
             }
 
+            // It has buffers, which would be in the way of what calls it.
+            #[inline(never)]
             fn replace(
                 by: By,
                 source: &[u8],
@@ -123,6 +125,8 @@ macro_rules! routes {
                     .unwrap_or_else(|| portable::to_utf8::<Self>(source, room))
             }
 
+            // It has buffers, which would be in the way of what calls it.
+            #[inline(never)]
             fn replace(
                 by: By,
                 source: &[Self::Unit],
@@ -151,6 +155,8 @@ macro_rules! routes {
                 octets::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(by, source, room, $to)
             }
 
+            // It has buffers, which would be in the way of what calls it.
+            #[inline(never)]
             fn replace(by: By, source: &[u8], at: usize, room: &mut [u8], _: char) -> Progress {
                 replaced::$from_utf8_octets(by, source, at, room, $to)
             }
@@ -173,6 +179,8 @@ macro_rules! routes {
                 octets::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(by, source, room, $from)
             }
 
+            // It has buffers, which would be in the way of what calls it.
+            #[inline(never)]
             fn replace(by: By, source: &[u8], at: usize, room: &mut [u8], replacement: char) -> Progress {
                 octets::source_replaced::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(
                     by, source, at, room, ($from, replacement),

@@ -7,7 +7,7 @@ use placemat_core::{
     convert::{Latin1, Utf8},
 };
 
-use crate::convert::{Converter, Error, text_lossily, vec_lossily};
+use crate::convert::{Converter, Error, strictly, vec_lossily};
 
 /// The octets, which are UTF-8, in Latin-1. Linear time; no panic, but for the allocator's.
 ///
@@ -45,5 +45,6 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Vec<u8> {
 /// ```
 #[must_use]
 pub fn string_from_latin1(octets: &[u8]) -> String {
-    text_lossily::<Latin1>(octets)
+    let Ok(text) = strictly::<Latin1>(octets);
+    text
 }

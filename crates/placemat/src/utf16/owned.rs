@@ -2,10 +2,10 @@
 
 use alloc::{string::String, vec::Vec};
 
-use placemat_core::convert::{Utf8, Utf16, Utf16Be, Utf16Le};
+use placemat_core::convert::{Utf16, Utf16Be, Utf16Le};
 
 use super::Utf16Error;
-use crate::convert::{strictly, text_lossily, vec_lossily};
+use crate::convert::{strictly, text_lossily, units_of};
 
 /// The text in UTF-16, as [`str::encode_utf16`] yields it. Linear time; no panic, but for the allocator's.
 ///
@@ -14,7 +14,7 @@ use crate::convert::{strictly, text_lossily, vec_lossily};
 /// ```
 #[must_use]
 pub fn encode_utf16(text: &str) -> Vec<u16> {
-    vec_lossily::<Utf8, Utf16>(text.as_bytes())
+    units_of::<Utf16>(text)
 }
 
 /// The text in UTF-16LE, without a signature; see [`encode_utf16`].
@@ -24,7 +24,7 @@ pub fn encode_utf16(text: &str) -> Vec<u16> {
 /// ```
 #[must_use]
 pub fn encode_utf16le(text: &str) -> Vec<u8> {
-    vec_lossily::<Utf8, Utf16Le>(text.as_bytes())
+    units_of::<Utf16Le>(text)
 }
 
 /// The text in UTF-16BE, without a signature; see [`encode_utf16`].
@@ -34,7 +34,7 @@ pub fn encode_utf16le(text: &str) -> Vec<u8> {
 /// ```
 #[must_use]
 pub fn encode_utf16be(text: &str) -> Vec<u8> {
-    vec_lossily::<Utf8, Utf16Be>(text.as_bytes())
+    units_of::<Utf16Be>(text)
 }
 
 /// The text of units, as [`String::from_utf16`]. Linear time; no panic, but for the allocator's.

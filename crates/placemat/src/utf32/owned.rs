@@ -2,10 +2,10 @@
 
 use alloc::{string::String, vec::Vec};
 
-use placemat_core::convert::{Utf8, Utf32, Utf32Be, Utf32Le};
+use placemat_core::convert::{Utf32, Utf32Be, Utf32Le};
 
 use super::Utf32Error;
-use crate::convert::{strictly, text_lossily, vec_lossily};
+use crate::convert::{strictly, text_lossily, units_of};
 
 /// The scalar values of the text. Linear time; no panic, but for the allocator's.
 ///
@@ -14,7 +14,7 @@ use crate::convert::{strictly, text_lossily, vec_lossily};
 /// ```
 #[must_use]
 pub fn encode_utf32(text: &str) -> Vec<u32> {
-    vec_lossily::<Utf8, Utf32>(text.as_bytes())
+    units_of::<Utf32>(text)
 }
 
 /// The text in UTF-32LE, without a signature; see [`encode_utf32`].
@@ -24,7 +24,7 @@ pub fn encode_utf32(text: &str) -> Vec<u32> {
 /// ```
 #[must_use]
 pub fn encode_utf32le(text: &str) -> Vec<u8> {
-    vec_lossily::<Utf8, Utf32Le>(text.as_bytes())
+    units_of::<Utf32Le>(text)
 }
 
 /// The text in UTF-32BE, without a signature; see [`encode_utf32`].
@@ -34,7 +34,7 @@ pub fn encode_utf32le(text: &str) -> Vec<u8> {
 /// ```
 #[must_use]
 pub fn encode_utf32be(text: &str) -> Vec<u8> {
-    vec_lossily::<Utf8, Utf32Be>(text.as_bytes())
+    units_of::<Utf32Be>(text)
 }
 
 /// The text of scalar values. Linear time; no panic, but for the allocator's.

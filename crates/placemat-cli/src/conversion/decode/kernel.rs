@@ -11,7 +11,7 @@ use placemat::{
 use super::{Decode, Event, Out, Piece};
 use crate::{conversion::stop::Stop, reason::Reason, text::count};
 
-pub(super) struct Kernel<S> {
+pub(super) struct Kernel<S: Encoding> {
     converter: Converter<S, Utf8>,
     /// What is written into.
     room: Vec<u8>,

@@ -4,7 +4,7 @@ use placemat::convert::{Converter, Encoding, Route, Stop, Utf8};
 
 use super::{Encode, Unmappable};
 
-pub(super) struct Kernel<D> {
+pub(super) struct Kernel<D: Encoding> {
     converter: Converter<Utf8, D>,
     /// What is written into.
     room: Vec<u8>,
