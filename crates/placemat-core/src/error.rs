@@ -91,6 +91,14 @@ impl fmt::Display for Utf8Error {
 
 impl Error for Utf8Error {}
 
+/// [`InvalidData`](std::io::ErrorKind::InvalidData), so that `?` works where bytes are read.
+#[cfg(feature = "std")]
+impl From<Utf8Error> for std::io::Error {
+    fn from(error: Utf8Error) -> Self {
+        Self::new(std::io::ErrorKind::InvalidData, error)
+    }
+}
+
 /// What is wrong with an ill-formed sequence.
 ///
 /// The list is complete: every ill-formed input is of exactly one of these kinds, so a `match` needs no

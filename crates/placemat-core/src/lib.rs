@@ -15,8 +15,8 @@
 //! | [`utf16`], [`utf32`] | their errors, and the arithmetic of surrogates |
 //! | [`locate`] | from "something is wrong near here" to the exact error |
 //!
-//! The crate has no dependencies, no unsafe code, no allocation and no `std`. To validate
-//! text, take `placemat` instead; to write a backend, take this.
+//! The crate has no dependencies, no unsafe code and no allocation; `std` only with the feature of that name, which
+//! adds `std::io::Error` from [`Utf8Error`]. To validate text, take `placemat` instead; to write a backend, take this.
 //!
 //! ```
 //! use placemat_core::{Backend, Info, Scan, Validate};
@@ -47,6 +47,9 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
+
+#[cfg(feature = "std")]
+extern crate std;
 
 pub mod ascii;
 pub mod automaton;

@@ -82,6 +82,23 @@ impl FromUtf8Error {
         self.bytes
     }
 
+    /// The bytes as text, with U+FFFD in place of each invalid sequence, as [`from_utf8_lossy`] returns it. The
+    /// text before the first error stays where it is, in the vector's allocation, and is not validated again.
+    ///
+    /// ```
+    /// let error = placemat::string_from_utf8(b"caf\xC3\xA9 cr\xE8me".to_vec()).unwrap_err();
+    /// assert_eq!(error.into_utf8_lossy(), "caf\u{E9} cr\u{FFFD}me");
+    /// ```
+    #[must_use]
+    pub fn into_utf8_lossy(self) -> String {
+        let Self { mut bytes, error } = self;
+        let rest = from_utf8_lossy(&bytes[error.valid_up_to()..]).into_owned();
+        bytes.truncate(error.valid_up_to());
+        bytes.extend_from_slice(rest.as_bytes());
+        // SAFETY: what was kept is valid, by the error of `validate`, and `rest` is text.
+        unsafe { String::from_utf8_unchecked(bytes) }
+    }
+
     /// Where and why.
     ///
     /// ```
@@ -100,8 +117,5 @@ impl fmt::Display for FromUtf8Error {
     }
 }
 
-impl Error for FromUtf8Error {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.error)
-    }
-}
+// No source: the text above is already that of `Utf8Error`, which `utf8_error` returns.
+impl Error for FromUtf8Error {}

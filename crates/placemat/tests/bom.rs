@@ -59,7 +59,7 @@ fn agrees_in_chunks(chunks: &[&[u8]], policy: Policy) {
         let held = if filter.is_open() && policy.removes() { fed } else { 0 };
         assert_eq!(seen, so_far[..so_far.len() - held], "{}", what());
     }
-    let end = filter;
+    let end = filter.clone();
     let held = filter.finish();
     seen.extend_from_slice(held);
     assert_eq!(seen, text, "{}", what());

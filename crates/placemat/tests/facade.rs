@@ -1,6 +1,9 @@
 //! The functions of `placemat` against the reading, the standard library and their definitions.
 #![cfg(feature = "std")]
 
+use std::{error::Error, io};
+
+use placemat::convert::{Converter, Utf8, Utf16};
 use placemat_conformance::{
     class_strings,
     oracle::Oracle,
@@ -22,6 +25,29 @@ fn the_facade_passes() {
     let elsewhere = Outcome::NotClaimed(Capability::Convert);
     let not_claimed = report.not_claimed().filter(|row| row.outcome != elsewhere);
     assert_eq!(not_claimed.map(|row| row.name).collect::<Vec<_>>(), ["suspect-from"], "{report}");
+}
+
+#[test]
+fn every_error_is_printed_once() {
+    let bytes = b"caf\xE9";
+    let error = placemat::validate(bytes).unwrap_err();
+    let io_error = io::Error::from(error);
+    assert_eq!(io_error.kind(), io::ErrorKind::InvalidData);
+    let errors: [Box<dyn Error>; 4] = [
+        placemat::string_from_utf8(bytes.to_vec()).unwrap_err().into(),
+        placemat::batch::validate_offsets(&[0_i32, 4], bytes).unwrap_err().into(),
+        Converter::<Utf8, Utf16>::strict().len(bytes).unwrap_err().into(),
+        io_error.into(),
+    ];
+    for outer in errors {
+        // With its sources, as `{:#}` of anyhow prints it.
+        let (mut text, mut inner) = (outer.to_string(), outer.source());
+        while let Some(source) = inner {
+            text += &format!(": {source}");
+            inner = source.source();
+        }
+        assert_eq!(text.matches(&error.to_string()).count(), 1, "{text}");
+    }
 }
 
 /// Every function, on one input.
@@ -56,6 +82,7 @@ fn agree(bytes: &[u8]) {
             assert_eq!(error.as_bytes(), bytes);
             assert_eq!(Err(Fault::from(error.utf8_error())), expected);
             assert_eq!(error.utf8_error().to_string(), known.to_string());
+            assert_eq!(error.clone().into_utf8_lossy(), String::from_utf8_lossy(bytes));
             assert_eq!(error.into_bytes(), bytes);
         }
         (got, _) => panic!("{bytes:x?}: {got:?}"),

@@ -62,11 +62,5 @@ impl fmt::Display for Error {
     }
 }
 
-impl error::Error for Error {
-    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        match self {
-            Self::Malformed { error, .. } => Some(error),
-            _ => None,
-        }
-    }
-}
+// No source: the text above has that of the `Utf8Error`.
+impl error::Error for Error {}

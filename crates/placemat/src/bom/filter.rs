@@ -34,7 +34,16 @@ use crate::stream::StreamError;
 /// assert_eq!(decoder.finish(|_| {}).unwrap_err().len, 2, "the stream ends inside U+FEFF");
 /// # Ok::<(), placemat::stream::StreamError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// It is not `Copy`, so that no copy is fed by mistake while the original knows nothing of it:
+///
+/// ```compile_fail,E0382
+/// let mut filter = placemat::bom::Filter::new(placemat::bom::Policy::Strip);
+/// let mut feed = move |chunk: &'static [u8]| filter.feed(chunk).concat();
+/// feed(b"\xEF");
+/// filter.finish();
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filter {
     policy: Policy,
     start: Start,

@@ -32,11 +32,5 @@ impl<E: fmt::Display> fmt::Display for Error<E> {
     }
 }
 
-impl<E: error::Error + 'static> error::Error for Error<E> {
-    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        match self {
-            Self::Malformed(error) => Some(error),
-            Self::Unmappable { .. } => None,
-        }
-    }
-}
+// No source: the text above is already that of the inner error.
+impl<E: error::Error> error::Error for Error<E> {}

@@ -168,7 +168,7 @@ impl<R: Read> Reader<R> {
 
     /// Decodes what the end of the input leaves.
     fn pass_end(&mut self) {
-        let mut filter = self.filter;
+        let mut filter = self.filter.clone();
         let mut push = |text: &str| self.text.push_str(text);
         let ended = match self.decoder.decode(filter.finish(), &mut push) {
             Ok(()) => self.decoder.finish(&mut push),

@@ -108,7 +108,7 @@ impl<W: Write> Write for Writer<W> {
         // What an earlier call could not pass on.
         self.pass_on()?;
         let chunk = octets.get(..CHUNK).unwrap_or(octets);
-        let before = self.decoder;
+        let before = self.decoder.clone();
         let decoded = self.decoder.decode(chunk, |text| self.text.push_str(text));
         let taken = match decoded {
             Ok(()) => chunk.len() as u64,

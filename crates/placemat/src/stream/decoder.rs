@@ -23,7 +23,16 @@ use crate::{ErrorKind, backend::Handle, chunks::Chunks, judge::Judge};
 /// assert_eq!(text, "5 \u{20AC}, caf\u{FFFD} \u{FFFD}");
 /// # Ok::<(), placemat::stream::StreamError>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+///
+/// It is not `Copy`, so that no copy is fed by mistake while the original knows nothing of it:
+///
+/// ```compile_fail,E0382
+/// let mut decoder = placemat::stream::Decoder::strict();
+/// let mut decode = move |chunk: &[u8]| decoder.decode(chunk, |_| {});
+/// decode(b"5 \xE2");
+/// decoder.finish(|_| {});
+/// ```
+#[derive(Clone, Debug)]
 pub struct Decoder {
     judge: Judge,
     replaces: bool,
@@ -144,8 +153,8 @@ impl Decoder {
     /// [`Truncated`](ErrorKind::Truncated) where the stream ends inside a sequence. A lossy one: none; an
     /// unfinished sequence is replaced.
     pub fn finish(&mut self, mut out: impl FnMut(&str)) -> Result<(), StreamError> {
-        let mut ended = *self;
-        *self = Self::judged(ended.judge, ended.replaces);
+        let fresh = Self::judged(self.judge, self.replaces);
+        let mut ended = core::mem::replace(self, fresh);
         match ended.failed {
             Some(error) => Err(error),
             None if ended.pending.is_empty() => Ok(()),

@@ -23,7 +23,16 @@ use crate::{
 /// assert_eq!(validator.finish(), Err(error));
 /// # Ok::<(), placemat::stream::StreamError>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+///
+/// It is not `Copy`, so that no copy is fed by mistake while the original knows nothing of it:
+///
+/// ```compile_fail,E0382
+/// let mut validator = placemat::stream::Validator::new();
+/// let mut feed = move |chunk: &[u8]| validator.feed(chunk);
+/// feed(b"5 \xE2");
+/// validator.finish();
+/// ```
+#[derive(Clone, Debug)]
 pub struct Validator {
     judge: Judge,
     pending: Pending,

@@ -34,7 +34,10 @@ impl Placemat {
     }
 
     fn decoder(self, decoder: Decoder) -> Decoder {
-        self.0.map_or(decoder, |handle| decoder.by(handle))
+        match self.0 {
+            Some(handle) => decoder.by(handle),
+            None => decoder,
+        }
     }
 }
 
