@@ -37,6 +37,10 @@ pub(crate) unsafe fn slice_mut<'a, T>(start: *mut T, len: usize) -> Result<&'a m
 
 /// Whether a source and the room for a result have octets in common.
 pub(crate) fn check_apart<S, D>(source: &[S], room: *const D, room_len: usize) -> Result<(), Error> {
+    if source.is_empty() {
+        // Its address is not one that the caller passed.
+        return Ok(());
+    }
     let source = source.as_ptr_range();
     let (from, to) = (source.start.addr(), source.end.addr());
     let room_from = room.addr();

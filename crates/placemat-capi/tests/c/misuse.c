@@ -49,6 +49,10 @@ void check_misuse(void) {
   done = placemat_convert(PLACEMAT_ENCODING_UTF8, text, 4, PLACEMAT_ENCODING_LATIN1, text + 4, 4, 0);
   CHECK(done.error == PLACEMAT_ERROR_SUCCESS && done.written == 4);
 
+  // An empty source overlaps nothing, so what is wrong is the destination.
+  done = placemat_convert(PLACEMAT_ENCODING_UTF8, "", 0, PLACEMAT_ENCODING_UTF16LE, NULL, 64, 0);
+  CHECK(done.error == PLACEMAT_ERROR_NULL_POINTER);
+
   // No such pair of encodings.
   const uint32_t none[][2] = {{1, 1}, {2, 5}, {0, 1}, {1, 9}, {1, UINT32_MAX}, {8, 2}};
   for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
