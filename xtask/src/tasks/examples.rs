@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::capi;
 use crate::{
-    host::{probe::succeeds, requirement::apt_get},
+    host::{probe::output, requirement::apt_get},
     project::workspace::Workspace,
     runner::{
         call::Call,
@@ -34,11 +34,18 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
             package("datafusion", "", workspace, log)
         }),
         Step::new("sqlite", "an extension of SQLite", |workspace, log| {
-            extension("sqlite", "sqlite3 --version", "sqlite3 libsqlite3-dev", workspace, log)
+            extension(
+                "sqlite",
+                "sqlite3 --version && test -e /usr/include/sqlite3ext.h",
+                "sqlite3 libsqlite3-dev",
+                workspace,
+                log,
+            )
         }),
         Step::new("postgresql", "functions in PostgreSQL", |workspace, log| {
             let packages = "postgresql postgresql-server-dev-all";
-            extension("postgresql", "pg_config --includedir-server", packages, workspace, log)
+            let probe = "test -e \"$(pg_config --includedir-server)/postgres.h\" -a -e \"$(pg_config --bindir)/initdb\"";
+            extension("postgresql", probe, packages, workspace, log)
         }),
     ];
     steps.retain(|step| options.names.is_empty() || options.names.contains(&step.name));
@@ -65,7 +72,7 @@ fn extension(
     workspace: &Workspace,
     log: &mut Log,
 ) -> Result<Outcome> {
-    if !succeeds(probe) {
+    if output("sh", &["-c", probe]).is_none() {
         return Ok(Outcome::NotRun(apt_get(packages)));
     }
     let prefix = workspace.own_dir("capi").join("prefix");
