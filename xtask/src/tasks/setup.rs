@@ -42,13 +42,15 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         }));
     }
     let left = install(&mut Log::create(workspace, "setup")?, wanted);
-    for Requirement { why, .. } in &left {
-        println!("missing, for {why}");
+    if !left.is_empty() {
+        println!("something is missing, for {}:", reasons(&left));
     }
     for command in commands(&left) {
         println!("$ {command}");
     }
-    println!("{}", if left.is_empty() { "nothing is missing" } else { "something is missing" });
+    if left.is_empty() {
+        println!("nothing is missing");
+    }
     Ok(!left.iter().any(|missing| missing.required))
 }
 
@@ -59,12 +61,11 @@ pub(crate) fn first_step() -> Step {
 
 fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {
     let left = install(log, requirements());
-    let why: Vec<_> = left.iter().map(|missing| missing.why.as_str()).collect();
     Ok(match left.iter().find(|missing| missing.required) {
         _ if left.is_empty() => Outcome::Passed("nothing is missing".to_owned()),
-        None => Outcome::Passed(format!("nothing is missing but what {} could use", why.join(", "))),
+        None => Outcome::Passed(format!("nothing is missing but what {} could use", reasons(&left))),
         Some(_) => {
-            Outcome::NotRun(format!("missing, for {}: {}", why.join(", "), commands(&left).join("; ")))
+            Outcome::NotRun(format!("missing, for {}: {}", reasons(&left), commands(&left).join("; ")))
         }
     })
 }
@@ -127,6 +128,12 @@ fn install(log: &mut Log, mut left: Vec<Requirement>) -> Vec<Requirement> {
         left.retain(|missing| !(missing.is_there)());
     }
     left
+}
+
+/// What these are needed for.
+fn reasons(missing: &[Requirement]) -> String {
+    let reasons: BTreeSet<_> = missing.iter().map(|missing| missing.why.as_str()).collect();
+    reasons.into_iter().collect::<Vec<_>>().join(", ")
 }
 
 /// The commands that install these.
