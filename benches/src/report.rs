@@ -44,6 +44,9 @@ struct Args {
     /// Measure what the targets need, and check them: exit status 0 met, 1 missed, 3 too noisy to tell.
     #[arg(long)]
     check: bool,
+    /// Measure nothing: check that every contender, in children too, gives the right answers.
+    #[arg(long)]
+    answers: bool,
     /// How many rounds to measure; each contender takes its turn once in each.
     #[arg(long, value_name = "N", default_value_t = 31)]
     rounds: usize,
@@ -98,7 +101,10 @@ fn report(args: &Args) -> io::Result<u8> {
     }
     let (record, changes) = match &args.from {
         Some(json) => (Record::read(json)?, None),
-        None => measure(args, &targets)?,
+        None => match measure(args, &targets)? {
+            Some(measured) => measured,
+            None => return Ok(0),
+        },
     };
     let judged = args.check.then(|| check::verdict(&targets, &record));
     let summary = Summary::of(&record);
@@ -150,8 +156,8 @@ fn write_digest() -> io::Result<()> {
     Ok(())
 }
 
-/// The times of a run, and what changed since the baseline.
-fn measure(args: &Args, targets: &Targets) -> io::Result<(Record, Option<String>)> {
+/// The times of a run, and what changed since the baseline; `None` if only answers were checked.
+fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<String>)>> {
     if args.rounds < 30 {
         return Err(io::Error::other("fewer than 30 rounds say too little"));
     }
@@ -178,6 +184,10 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<(Record, Option<String>
     if cells.is_empty() {
         return Err(io::Error::other("nothing of that is measured"));
     }
+    if args.answers {
+        println!("{} answers are right", run::answers(&cells, args.seed)?);
+        return Ok(None);
+    }
     head(&origin, args);
     println!("{:10} {}", "cells", cells.len());
     let (mut core, mut group) = (Core::listen(), None);
@@ -199,7 +209,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<(Record, Option<String>
         })?;
     }
     let changes = baseline.map(|baseline| baseline::changes(&baseline, &record));
-    Ok((record, changes))
+    Ok(Some((record, changes)))
 }
 
 fn head(origin: &Origin, args: &Args) {

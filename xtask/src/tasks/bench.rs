@@ -43,8 +43,8 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     }
 }
 
-/// Each benchmark once and without timing, as a step of `cargo xtask test`: they compile, and every contender
-/// gives the answers that it should.
+/// Everything once and without timing, as a step of `cargo xtask test`: the benchmarks of criterion compile, and
+/// every contender gives the answers that it should.
 pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let cpp = has_cpp();
     if !cpp {
@@ -58,7 +58,13 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let bench = Call::cargo(&format!("bench --workspace {options} {benches} -- --test")).without_lto();
     let count = tried(&log.call(&bench)?);
     ensure!(count > 0, "no benchmark ran");
-    Ok(Outcome::Passed(format!("{count} benchmarks")))
+    let report = Call::cargo(&format!(
+        "run --release -p placemat-benches {options} --bin report -- --answers --quick"
+    ));
+    let report = report.without_lto();
+    log.call(&report)?;
+    log.call(&report.args("--only looped beside-std"))?;
+    Ok(Outcome::Passed(format!("{count} benchmarks, and every answer")))
 }
 
 /// How many benchmarks criterion has tried.
