@@ -2,7 +2,9 @@
 
 use super::mutant::{Family, Mutant};
 use crate::{
-    reading::{self, Rule, Rules, cut_end, cut_start, double, form, signature, single, utf16},
+    reading::{
+        self, Rule, Rules, cut_end, cut_short, cut_start, double, form, signature, single, surrogate, utf16,
+    },
     subject::{Diagnoses, Form, Hint, Subject},
 };
 
@@ -52,21 +54,24 @@ fn renamed(hints: Hints, rename: impl Fn(Hint) -> Option<Hint>) -> Hints {
 /// One rule is missing, or two are swapped.
 #[rustfmt::skip]
 const ORDERS: &[(&str, &[Rule])] = &[
-    ("no signatures", &[form, utf16, cut_end, cut_start, double, single]),
-    ("no forms", &[signature, utf16, cut_end, cut_start, double, single]),
-    ("no UTF-16", &[signature, form, cut_end, cut_start, double, single]),
-    ("no cut at the end", &[signature, form, utf16, cut_start, double, single]),
-    ("no cut at the start", &[signature, form, utf16, cut_end, double, single]),
-    ("no double encoding", &[signature, form, utf16, cut_end, cut_start, single]),
-    ("no encodings of one octet", &[signature, form, utf16, cut_end, cut_start, double]),
-    ("UTF-16 before signatures", &[utf16, signature, form, cut_end, cut_start, double, single]),
-    ("UTF-16 before forms", &[signature, utf16, form, cut_end, cut_start, double, single]),
-    ("a cut at the end before UTF-16", &[signature, form, cut_end, utf16, cut_start, double, single]),
-    ("a cut at the start before forms and UTF-16", &[signature, cut_start, form, utf16, cut_end, double, single]),
-    ("double encoding before cuts", &[signature, form, utf16, double, cut_end, cut_start, single]),
-    ("one octet before double encoding", &[signature, form, utf16, cut_end, cut_start, single, double]),
-    ("one octet before cuts", &[signature, form, utf16, single, cut_end, cut_start, double]),
-    ("one octet first of all", &[single, signature, form, utf16, cut_end, cut_start, double]),
+    ("no signatures", &[form, surrogate, utf16, cut_end, cut_short, cut_start, double, single]),
+    ("no forms", &[signature, surrogate, utf16, cut_end, cut_short, cut_start, double, single]),
+    ("no halves of pairs", &[signature, form, utf16, cut_end, cut_short, cut_start, double, single]),
+    ("no UTF-16", &[signature, form, surrogate, cut_end, cut_short, cut_start, double, single]),
+    ("no cut at the end", &[signature, form, surrogate, utf16, cut_short, cut_start, double, single]),
+    ("no cut before text", &[signature, form, surrogate, utf16, cut_end, cut_start, double, single]),
+    ("no cut at the start", &[signature, form, surrogate, utf16, cut_end, cut_short, double, single]),
+    ("no double encoding", &[signature, form, surrogate, utf16, cut_end, cut_short, cut_start, single]),
+    ("no encodings of one octet", &[signature, form, surrogate, utf16, cut_end, cut_short, cut_start, double]),
+    ("UTF-16 before signatures", &[utf16, signature, form, surrogate, cut_end, cut_short, cut_start, double, single]),
+    ("UTF-16 before forms", &[signature, utf16, form, surrogate, cut_end, cut_short, cut_start, double, single]),
+    ("halves before forms", &[signature, surrogate, form, utf16, cut_end, cut_short, cut_start, double, single]),
+    ("a cut at the end before UTF-16", &[signature, form, surrogate, cut_end, utf16, cut_short, cut_start, double, single]),
+    ("a cut at the start before forms and UTF-16", &[signature, cut_start, form, surrogate, utf16, cut_end, cut_short, double, single]),
+    ("double encoding before cuts", &[signature, form, surrogate, utf16, double, cut_end, cut_short, cut_start, single]),
+    ("one octet before double encoding", &[signature, form, surrogate, utf16, cut_end, cut_short, cut_start, single, double]),
+    ("one octet before cuts", &[signature, form, surrogate, utf16, single, cut_end, cut_short, cut_start, double]),
+    ("one octet first of all", &[single, signature, form, surrogate, utf16, cut_end, cut_short, cut_start, double]),
 ];
 
 const NUMBERS: &[(&str, Rules)] = &[
@@ -81,7 +86,11 @@ const NUMBERS: &[(&str, Rules)] = &[
     ("letters are upper halves", Rules { upper: 0x7F, ..Rules::RIGHT }),
     ("two octets at most are the rest of a character", Rules { longest_rest: 2, ..Rules::RIGHT }),
     ("four octets can be the rest of a character", Rules { longest_rest: 4, ..Rules::RIGHT }),
-    ("the rest of a character before ASCII", Rules { rest_needs_text: false, ..Rules::RIGHT }),
+    ("one byte before ASCII is the rest of a character", Rules { rest_needs_text: 0, ..Rules::RIGHT }),
+    ("two bytes before ASCII are no rest", Rules { rest_needs_text: 2, ..Rules::RIGHT }),
+    ("a lead alone is cut short", Rules { shortest_cut: 1, ..Rules::RIGHT }),
+    ("two of four bytes are not cut short", Rules { shortest_cut: 3, ..Rules::RIGHT }),
+    ("signs may be inside words", Rules { mind_words: false, ..Rules::RIGHT }),
     ("one pair is double encoding", Rules { any_pair: true, ..Rules::RIGHT }),
     ("two octets in a row are the most", Rules { longest_run: 2, ..Rules::RIGHT }),
     ("four octets in a row are not too many", Rules { longest_run: 4, ..Rules::RIGHT }),
@@ -137,10 +146,10 @@ const ANSWERS: &[(&str, Change)] = &[
         Hint::Cesu8(character) => Hint::Cesu8(char::from_u32(u32::from(character) - 0x1_0000).unwrap_or('?')),
         hint => hint,
     }))),
-    ("half a pair is one", |bytes, hints| {
-        let is_half = |at: usize| matches!(bytes.get(at..at + 2), Some([0xED, 0xA0..=0xBF]));
-        hints.into_iter().map(|(at, hint)| (at, hint.or(is_half(at).then_some(Hint::Cesu8('?'))))).collect()
-    }),
+    ("half a pair is one", |_, hints| renamed(hints, |hint| Some(match hint {
+        Hint::LoneSurrogate => Hint::Cesu8('?'),
+        hint => hint,
+    }))),
     ("Windows-1252 is Latin-1", |bytes, hints| {
         let latin = |at: usize, hint| match hint {
             Some(Hint::Windows1252(_)) => Some(Hint::Latin1(bytes[at].into())),

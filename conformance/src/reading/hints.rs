@@ -44,14 +44,18 @@ pub(crate) struct Rules {
     pub(crate) upper: u8,
     /// How many continuations at the start can be the rest of a character.
     pub(crate) longest_rest: usize,
-    /// Whether text after them must have more than ASCII.
-    pub(crate) rest_needs_text: bool,
+    /// How many of them must be followed by more than ASCII.
+    pub(crate) rest_needs_text: usize,
+    /// How many bytes of a sequence that other text cuts off must be there.
+    pub(crate) shortest_cut: usize,
     /// Whether one pair of characters can be a sequence encoded twice, whatever the first is.
     pub(crate) any_pair: bool,
     /// How many octets above 7F in a row can be text of one octet for each character.
     pub(crate) longest_run: usize,
     /// Whether a NUL beside them shows that they are none.
     pub(crate) nul_beside: bool,
+    /// Whether a sign or a capital must not be inside a word.
+    pub(crate) mind_words: bool,
     /// Whether a whole sequence among them shows that they are none.
     pub(crate) sequence_within: bool,
 }
@@ -64,10 +68,12 @@ impl Rules {
         fewest_units: 4,
         upper: 0x09,
         longest_rest: 3,
-        rest_needs_text: true,
+        rest_needs_text: 1,
+        shortest_cut: 2,
         any_pair: false,
         longest_run: 3,
         nul_beside: true,
+        mind_words: true,
         sequence_within: true,
     };
 }
@@ -75,7 +81,8 @@ impl Rules {
 pub(crate) type Rule = fn(&Place<'_>, &Rules) -> Option<Hint>;
 
 /// From the certain to the likely.
-pub(crate) const RULES: &[Rule] = &[signature, form, utf16, cut_end, cut_start, double, single];
+pub(crate) const RULES: &[Rule] =
+    &[signature, form, surrogate, utf16, cut_end, cut_short, cut_start, double, single];
 
 /// An error, and what is looked at.
 pub(crate) struct Place<'a> {
@@ -154,6 +161,23 @@ pub(crate) fn utf16(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
     }
 }
 
+/// It is one of the three bytes of a surrogate.
+pub(crate) fn surrogate(place: &Place<'_>, _: &Rules) -> Option<Hint> {
+    let is_surrogate = |start: usize| matches!(&place.bytes[start..], [0xED, 0xA0..=0xBF, 0x80..=0xBF, ..]);
+    let near = &place.bytes[..place.to];
+    (place.at.saturating_sub(2).max(place.from)..=place.at)
+        .any(|start| is_surrogate(start) && start + 3 <= near.len())
+        .then_some(Hint::LoneSurrogate)
+}
+
+/// A lead and some of its continuations, before a character.
+pub(crate) fn cut_short(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
+    let Err(Fault { error_len: Some(len), .. }) = read(&place.bytes[place.at..]) else { return None };
+    let next = &place.bytes[place.at + len..];
+    let is_next = items(&next[..next.len().min(4)]).first().is_some_and(|item| item.character.is_ok());
+    (len >= rules.shortest_cut && is_next).then_some(Hint::CutShort)
+}
+
 /// More octets could make a character of it.
 pub(crate) fn cut_end(place: &Place<'_>, _: &Rules) -> Option<Hint> {
     let verdict = read(&place.bytes[place.at..]);
@@ -173,7 +197,8 @@ pub(crate) fn cut_start(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
         Err(fault) if fault.error_len.is_none() => &text[..fault.valid_up_to],
         Err(_) => return None,
     };
-    (!good.is_ascii() || !rules.rest_needs_text).then_some(Hint::CutStart)
+    let is_text = if rest <= rules.rest_needs_text { !good.is_ascii() } else { !good.is_empty() };
+    is_text.then_some(Hint::CutStart)
 }
 
 /// The characters near, as octets of Windows-1252 and Latin-1, have a sequence of three or four octets, two
@@ -220,8 +245,41 @@ pub(crate) fn single(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
     }
     let characters: Option<Vec<char>> = run.iter().map(|octet| windows_1252(*octet)).collect();
     let character = *characters?.get(at - start)?;
+    let at_edge = |at: Option<&u8>| at.and_then(|byte| windows_1252(*byte));
+    let inside = (start..end).all(|at| {
+        let before = at_edge((at > from).then(|| &bytes[at - 1]));
+        windows_1252(bytes[at]).is_some_and(|c| stands(before, c, at_edge(bytes[..to].get(at + 1))))
+    });
+    if rules.mind_words && !inside {
+        return None;
+    }
     let is_windows = run.iter().any(|octet| *octet < 0xA0);
     Some(if is_windows { Hint::Windows1252(character) } else { Hint::Latin1(character) })
+}
+
+/// Whether text has this character between these two.
+fn stands(before: Option<char>, character: char, after: Option<char>) -> bool {
+    let is_letter = |c: char| c.is_alphabetic() && !"\u{192}\u{2C6}\u{AA}\u{BA}\u{B5}".contains(c);
+    let is_capital = |c: char| is_letter(c) && c.is_uppercase();
+    let is_small = |c: char| is_letter(c) && !c.is_uppercase() && c != '\u{DF}';
+    if is_letter(character) {
+        let follows = !before.is_some_and(|c| ".,;:!?".contains(c));
+        return follows
+            && !(before.is_some_and(is_small) && is_capital(character))
+            && !(is_small(character) && after.is_some_and(is_capital));
+    }
+    let (after_letter, before_letter) = (before.is_some_and(is_letter), after.is_some_and(is_letter));
+    match character {
+        '\u{2019}' | '\u{2014}' | '\u{A0}' | '\u{AD}' | '\u{B4}' | '\u{B7}' => true,
+        '\u{2018}' | '\u{201C}' | '\u{2026}' | '\u{2039}' | '\u{203A}' | '\u{AB}' | '\u{BB}' | '\u{B0}' => {
+            !(after_letter && before_letter)
+        }
+        '\u{201D}' | '\u{2122}' | '\u{AA}' | '\u{AE}' | '\u{B2}' | '\u{B3}' | '\u{B9}' | '\u{BA}' => {
+            !before_letter
+        }
+        '\u{201A}' | '\u{201E}' | '\u{A1}' | '\u{A9}' | '\u{B5}' | '\u{BF}' => !after_letter,
+        _ => !after_letter && !before_letter,
+    }
 }
 
 /// 80..9F in Windows-1252, with U+0000 for what is nothing there.

@@ -17,12 +17,16 @@ pub enum Hint {
     Cesu8(char),
     /// A part of C0 80.
     JavaNul,
+    /// A part of half a pair.
+    LoneSurrogate,
     /// A part of a sequence of so many octets, as RFC 2279 has them, above U+10FFFF.
     Rfc2279(usize),
     /// A sequence that the end of the input cuts off.
     CutEnd,
     /// The rest of a sequence, at the start.
     CutStart,
+    /// A sequence that other text cuts off, of which more than the lead is there.
+    CutShort,
     /// UTF-16, the lower octet first.
     Utf16Le,
     /// UTF-16, the upper octet first.

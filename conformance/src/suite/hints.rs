@@ -30,7 +30,7 @@ type Example = (&'static [u8], &'static [Option<Hint>]);
 
 /// Octets, and what their errors look like.
 #[rustfmt::skip]
-const EXAMPLES: [Example; 52] = [
+const EXAMPLES: [Example; 62] = [
     // No error, no guess; not even where the text was encoded twice.
     (b"", &[]),
     (b"text", &[]),
@@ -50,9 +50,9 @@ const EXAMPLES: [Example; 52] = [
     (b"\xED\xA0\xBC\xED\xBD\xBD", &[Some(Hint::Cesu8('\u{1F37D}')); 6]),
     (b"\xED\xA0\x80\xED\xB0\x80", &[Some(Hint::Cesu8('\u{10000}')); 6]),
     (b"\xED\xAF\xBF\xED\xBF\xBF", &[Some(Hint::Cesu8('\u{10FFFF}')); 6]),
-    (b"\xED\xA0\xBC", &[None; 3]),
-    (b"\xED\xBD\xBD\xED\xA0\xBC", &[None; 6]),
-    (b"\xED\xA0\xBC.\xED\xBD\xBD", &[None; 6]),
+    (b"\xED\xA0\xBC", &[Some(Hint::LoneSurrogate); 3]),
+    (b"\xED\xBD\xBD\xED\xA0\xBC", &[Some(Hint::LoneSurrogate); 6]),
+    (b"\xED\xA0\xBC.\xED\xBD\xBD", &[Some(Hint::LoneSurrogate); 6]),
     // Java's NUL.
     (b"a\xC0\x80b", &[Some(Hint::JavaNul); 2]),
     (b"a\xC0\x81b", &[None; 2]),
@@ -71,6 +71,11 @@ const EXAMPLES: [Example; 52] = [
     (b"caf\xC3", &[Some(Hint::CutEnd)]),
     (b"\x82\xAC, na\xC3\xAFve", &[Some(Hint::CutStart); 2]),
     (b"\x9F\x8D\xBD na\xC3\xAFve", &[Some(Hint::CutStart); 3]),
+    (b"\x82\xAC and more", &[Some(Hint::CutStart); 2]),
+    (b"\xE6\x87\n\"", &[Some(Hint::CutShort)]),
+    (b"hi \xF0\x9F\x98\nnext", &[Some(Hint::CutShort)]),
+    (b"\xE6\x97\xE6\x97\xA5", &[Some(Hint::CutShort)]),
+    (b"\xE6\x97\xFF.", &[Some(Hint::Windows1252('\u{E6}')), Some(Hint::Windows1252('\u{FF}'))]),
     (b"\x80\x80\x80\x80 na\xC3\xAFve", &[None; 4]),
     (b"\x93Hello", &[Some(Hint::Windows1252('\u{201C}'))]),
     // UTF-16.
@@ -91,6 +96,16 @@ const EXAMPLES: [Example; 52] = [
     (b"m\xE4\xDFig", &[Some(Hint::Latin1('\u{E4}')), Some(Hint::Latin1('\u{DF}'))]),
     (b"5 \x80!", &[Some(Hint::Windows1252('\u{20AC}'))]),
     (b"a \x81 b", &[None]),
+    // In DOS code pages, Mac Roman and Windows-1250 they are letters.
+    (b"Ren\x82 et Lef\x8Avre", &[None; 2]),
+    (b"d\x8Ej\x88 vu", &[None; 2]),
+    (b"don\xD5t", &[None]),
+    (b"\x9ABER stra\xE1e gro\xDFER", &[None, Some(Hint::Latin1('\u{E1}')), Some(Hint::Latin1('\u{DF}'))]),
+    (b"2\xB2, (\xA9) m\xB3 a\xA0b I\xB4m \xABgo\xBB, no.\xD3 ", &[
+        Some(Hint::Latin1('\u{B2}')), Some(Hint::Latin1('\u{A9}')), Some(Hint::Latin1('\u{B3}')),
+        Some(Hint::Latin1('\u{A0}')), Some(Hint::Latin1('\u{B4}')), Some(Hint::Latin1('\u{AB}')),
+        Some(Hint::Latin1('\u{BB}')), None,
+    ]),
     (b"ab\xE9\0ab", &[None]),
     (b"\xE9a\0b", &[Some(Hint::Latin1('\u{E9}'))]),
     (b"\xCF\xF0\xE8\xE2 .", &[None; 4]),

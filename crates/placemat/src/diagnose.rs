@@ -24,6 +24,8 @@ pub enum Diagnosis {
     },
     /// C0 80: how Java's modified UTF-8 writes U+0000.
     JavaNul,
+    /// Half of a pair of surrogates, three bytes, without the other half.
+    LoneSurrogate,
     /// The shape of a sequence that RFC 2279 had and RFC 3629 removed: five or six octets, or four above
     /// U+10FFFF.
     Rfc2279 {
@@ -34,6 +36,9 @@ pub enum Diagnosis {
     CutEnd,
     /// The input begins inside a sequence: the other part of one that was cut in two.
     CutStart,
+    /// A sequence of which the last bytes are missing, before other text: a record or a field that was cut to a
+    /// number of bytes.
+    CutShort,
     /// UTF-16 without a signature. It is told by its zeros, so only text with many characters below U+0900 is
     /// recognised.
     Utf16 {
@@ -43,12 +48,13 @@ pub enum Diagnosis {
     /// Text that was UTF-8, was taken for Latin-1 or Windows-1252, and was encoded once more: "Ã©" for "é" is
     /// near.
     DoubleEncoding,
-    /// Text in Latin-1 (ISO 8859-1), one octet for each character.
+    /// A byte in Latin-1 (ISO 8859-1), where such text can have it: a letter, or a sign that is not inside a
+    /// word. It says nothing about the rest of the input.
     Latin1 {
         /// What the first ill-formed octet is there.
         character: char,
     },
-    /// Text in Windows-1252: like Latin-1, with more characters at 80..9F.
+    /// The same in Windows-1252: like Latin-1, with more characters at 80..9F.
     Windows1252 {
         /// What the first ill-formed octet is there.
         character: char,
@@ -63,9 +69,11 @@ impl Diagnosis {
             Self::Signature(_) => "signature",
             Self::Cesu8 { .. } => "cesu8",
             Self::JavaNul => "java_nul",
+            Self::LoneSurrogate => "lone_surrogate",
             Self::Rfc2279 { .. } => "rfc2279",
             Self::CutEnd => "cut_end",
             Self::CutStart => "cut_start",
+            Self::CutShort => "cut_short",
             Self::Utf16 { little_endian: true } => "utf16le",
             Self::Utf16 { little_endian: false } => "utf16be",
             Self::DoubleEncoding => "double_encoding",
@@ -83,11 +91,13 @@ impl fmt::Display for Diagnosis {
                 write!(f, "a pair of surrogates, which is U+{:04X} in CESU-8", u32::from(character))
             }
             Self::JavaNul => f.write_str("C0 80 is U+0000 in Java's modified UTF-8"),
+            Self::LoneSurrogate => f.write_str("half of a pair of surrogates, without the other half"),
             Self::Rfc2279 { len } => {
                 write!(f, "a sequence of {len} octets as in RFC 2279; UTF-8 ends at U+10FFFF, with four")
             }
             Self::CutEnd => f.write_str("the input ends inside a character: it may have been cut in two"),
             Self::CutStart => f.write_str("the input begins inside a character: it may have been cut in two"),
+            Self::CutShort => f.write_str("a character that is cut short: its last bytes are missing"),
             Self::Utf16 { little_endian } => {
                 write!(
                     f,
@@ -154,6 +164,7 @@ pub fn diagnose(bytes: &[u8], error: &impl Located) -> Option<Diagnosis> {
     // From the certain to the likely: forms of a few octets, then what the text around is.
     sequence::signature(bytes, at)
         .or_else(|| sequence::form(&place))
+        .or_else(|| sequence::surrogate(&place))
         .or_else(|| utf16::diagnose(&place))
         .or_else(|| sequence::cut(bytes, &place))
         .or_else(|| double::diagnose(&place))

@@ -67,8 +67,8 @@ fn cesu8() {
     all_are(b"\xED\xA0\x80\xED\xB0\x80", Some(Diagnosis::Cesu8 { character: '\u{10000}' }));
     all_are(b"\xED\xAF\xBF\xED\xBF\xBF", Some(Diagnosis::Cesu8 { character: '\u{10FFFF}' }));
     // A half alone, and halves the wrong way round, are no pair.
-    all_are(b"a \xED\xA0\xBC b", None);
-    all_are(b"a \xED\xBD\xBD\xED\xA0\xBC b", None);
+    all_are(b"a \xED\xA0\xBC b", Some(Diagnosis::LoneSurrogate));
+    all_are(b"a \xED\xBD\xBD\xED\xA0\xBC b", Some(Diagnosis::LoneSurrogate));
 }
 
 #[test]
@@ -110,6 +110,10 @@ fn what_was_cut_in_two() {
     assert!(cuts >= 5, "{cuts}");
     // Four continuations are not the end of any character.
     assert_eq!(hints(b"\x80\x80\x80\x80 na\xC3\xAFve")[0], None);
+    // Before other text, where it is no letters of Windows-1252.
+    for torn in [&b"hi \xF0\x9F\x98\n"[..], b"\"\xE6\x87\n{", b"5 \xE2\x82\"", b"\xE6\x97\xE6\x97\xA5"] {
+        all_are(torn, Some(Diagnosis::CutShort));
+    }
     // A quotation mark of Windows-1252 before ASCII.
     all_are(b"\x93Hello", Some(Diagnosis::Windows1252 { character: '\u{201C}' }));
 }
@@ -133,7 +137,8 @@ fn latin_1_and_windows_1252() {
         ]
     );
     // What Windows-1252 does not define; a NUL beside; text in another script; hidden dots.
-    for none in [&b"a \x81 b"[..], b"\0\xE9\0", b"\xCF\xF0\xE8\xE2\xE5\xF2", b"a \xE0\x80\xAF b"] {
+    for none in [&b"a \x81 b"[..], b"\0\xE9\0", b"\xCF\xF0\xE8\xE2\xE5\xF2", b"a \xE0\x80\xAF b", b"na\x95ve"]
+    {
         assert_eq!(hints(none)[0], None, "{none:x?}");
     }
 }
@@ -183,7 +188,9 @@ fn each_has_a_sentence_and_a_name() {
         Diagnosis::Signature(Form::Utf16Le),
         Diagnosis::Cesu8 { character: '\u{1F37D}' },
         Diagnosis::JavaNul,
+        Diagnosis::LoneSurrogate,
         Diagnosis::Rfc2279 { len: 6 },
+        Diagnosis::CutShort,
         Diagnosis::CutEnd,
         Diagnosis::CutStart,
         Diagnosis::Utf16 { little_endian: true },
@@ -201,7 +208,7 @@ fn each_has_a_sentence_and_a_name() {
         assert!(sentence.len() > 10 && !sentence.contains(char::is_control), "{sentence}");
     }
     // What is not seen is escaped.
-    assert_eq!(all[9].to_string(), "in Latin-1 it is '\\u{a0}'");
+    assert_eq!(all[11].to_string(), "in Latin-1 it is '\\u{a0}'");
 }
 
 #[test]

@@ -20,14 +20,59 @@ pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
         return None;
     }
     let character = character_of(*place.after().first()?)?;
-    let are_characters = run.iter().all(|octet| character_of(*octet).is_some());
-    let is_windows = run.iter().any(|octet| *octet < 0xA0);
-    are_characters.then_some(if is_windows {
-        Diagnosis::Windows1252 { character }
-    } else {
-        Diagnosis::Latin1 { character }
-    })
+    let (mut earlier, mut is_windows) = (left.last().copied(), false);
+    for (nth, byte) in run.iter().enumerate() {
+        let next = run.get(nth + 1).or(right.first()).copied();
+        if !fits(earlier, *byte, next) {
+            return None;
+        }
+        (earlier, is_windows) = (Some(*byte), is_windows || *byte < 0xA0);
+    }
+    Some(if is_windows { Diagnosis::Windows1252 { character } } else { Diagnosis::Latin1 { character } })
 }
+
+/// Whether text in Windows-1252 can have this byte, above 7F, between these neighbours. Most letters of other
+/// encodings (DOS code pages, Mac Roman) cannot: in Windows-1252 they are signs within words, or capitals
+/// after small letters.
+fn fits(before: Option<u8>, byte: u8, next: Option<u8>) -> bool {
+    let letter = |byte: u8| character_of(byte).filter(|_| is_letter(byte));
+    let (left, right) = (before.and_then(letter), next.and_then(letter));
+    match place_of(byte) {
+        b'L' => {
+            let Some(character) = letter(byte) else { return false };
+            let rises = |first: Option<char>, second: Option<char>| {
+                first.is_some_and(|first| first.is_lowercase() && first != '\u{DF}')
+                    && second.is_some_and(char::is_uppercase)
+            };
+            let is_split = matches!(before, Some(b'.' | b',' | b';' | b':' | b'!' | b'?'));
+            !is_split && !rises(left, Some(character)) && !rises(Some(character), right)
+        }
+        b'*' => true,
+        b'|' => left.is_none() || right.is_none(),
+        b'>' => right.is_none(),
+        b'<' => left.is_none(),
+        b'.' => left.is_none() && right.is_none(),
+        _ => false,
+    }
+}
+
+/// Whether a byte is a letter in Windows-1252.
+fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || (!byte.is_ascii() && place_of(byte) == b'L')
+}
+
+/// Where a character of Windows-1252 stands among letters.
+fn place_of(byte: u8) -> u8 {
+    match byte {
+        0x80..=0xBF => PLACES.get(usize::from(byte - 0x80)).copied().unwrap_or(b'-'),
+        0xD7 | 0xF7 => b'.',
+        _ => b'L',
+    }
+}
+
+/// The places of 80..BF: `L` is a letter; `*` stands anywhere; `|` not between two letters; `>` not before one;
+/// `<` not after one; `.` beside none; `-` nowhere, since it is not defined.
+const PLACES: &[u8; 64] = b".-<.<|....L|L-L--|*|>..*.>L|L-LL*<.......<>|.*>.|.>>*<.*.>>|...<";
 
 /// Whether a part of the run has the shape of a sequence: a lead, and as many continuations as it announces.
 /// Then it is meant as UTF-8, well formed or not.

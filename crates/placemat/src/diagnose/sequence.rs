@@ -49,14 +49,28 @@ fn rfc2279(octets: &[u8], len: usize) -> Option<(Diagnosis, usize)> {
     rest.iter().all(|octet| is_continuation(*octet)).then_some((Diagnosis::Rfc2279 { len }, len))
 }
 
-/// A sequence that the end of the input cuts off, or its start.
+/// Half of a pair of surrogates, without the other half.
+pub(super) fn surrogate(place: &Place<'_>) -> Option<Diagnosis> {
+    let is_half = |back: usize| {
+        let from = place.at.checked_sub(back)?;
+        matches!(place.near.get(from..)?, [0xED, 0xA0..=0xBF, 0x80..=0xBF, ..]).then_some(())
+    };
+    (0..3).find_map(is_half).map(|()| Diagnosis::LoneSurrogate)
+}
+
+/// A sequence that was cut: by the end of the input, by its start, or by other text.
 pub(super) fn cut(bytes: &[u8], place: &Place<'_>) -> Option<Diagnosis> {
     let at = place.from + place.at;
-    if matches!(sequence_at(bytes, at), Err(error) if error.error_len().is_none()) {
-        return Some(Diagnosis::CutEnd);
+    if let Err(error) = sequence_at(bytes, at) {
+        let Some(len) = error.error_len() else { return Some(Diagnosis::CutEnd) };
+        // A lead alone is more likely a letter of Latin-1.
+        let next = at.saturating_add(len);
+        if len > 1 && sequence_at(bytes, next).is_ok() {
+            return Some(Diagnosis::CutShort);
+        }
     }
-    // One to three continuations at the start, before text that is UTF-8 and not only ASCII. (Before ASCII it
-    // is more likely a quotation mark in Windows-1252.)
+    // One to three continuations at the start, before text that is UTF-8. One before ASCII is more likely a
+    // quotation mark in Windows-1252.
     let head = bytes.iter().take(4).take_while(|octet| is_continuation(**octet)).count();
     if at >= head || head > 3 {
         return None;
@@ -68,5 +82,6 @@ pub(super) fn cut(bytes: &[u8], place: &Place<'_>) -> Option<Diagnosis> {
         Err(error) if error.error_len().is_none() => text.get(..error.valid_up_to())?,
         Err(_) => return None,
     };
-    (!text.is_ascii()).then_some(Diagnosis::CutStart)
+    let is_likely = if head == 1 { !text.is_ascii() } else { !text.is_empty() };
+    is_likely.then_some(Diagnosis::CutStart)
 }
