@@ -9,7 +9,7 @@ use encoding_rs::Encoding;
 
 #[cfg(test)]
 pub(crate) use labels::by_label as parse;
-pub(crate) use labels::names;
+pub(crate) use labels::{by_label, names};
 pub(crate) use parser::CharsetParser;
 
 /// An encoding of text.
@@ -66,6 +66,18 @@ impl Charset {
     /// Whether only a signature tells the order of the octets.
     pub(crate) fn needs_signature(self) -> bool {
         matches!(self, Self::Utf16(None) | Self::Utf32(None))
+    }
+
+    /// Whether there are bytes that are nothing in it.
+    pub(crate) fn can_fail(self) -> bool {
+        match self {
+            Self::Latin1 => false,
+            Self::Whatwg(encoding) if encoding.is_single_byte() => {
+                let all: Vec<u8> = (0..=0xFF).collect();
+                encoding.decode_without_bom_handling_and_without_replacement(&all).is_none()
+            }
+            _ => true,
+        }
     }
 
     pub(crate) fn name(self) -> &'static str {

@@ -19,7 +19,7 @@ use std::{
 
 use crate::{
     args::{Binary, BomRule, CheckArgs, ReportFormat},
-    hint::Hint,
+    hint::{Evidence, Hint},
     inputs::{Input, Inputs},
     judge::Judge,
     lint::Lints,
@@ -160,12 +160,12 @@ impl Work {
             }
             Input::Named(path) => {
                 let binary = self.binary.unwrap_or(Binary::Check);
-                let opened = File::open(&path).and_then(|file| self.open(file, binary));
+                let opened = File::open(&path).and_then(|file| self.open(&path, file, binary));
                 self.check(&path, opened, turn, buffer)
             }
             Input::Found(found) => {
                 let binary = self.binary.unwrap_or(Binary::Skip);
-                let opened = found.open().and_then(|file| self.open(file, binary));
+                let opened = found.open().and_then(|file| self.open(found.path(), file, binary));
                 self.check(found.path(), opened, turn, buffer)
             }
             Input::Failed(path, error) => self.check(&path, Err::<Opened<File>, _>(error), turn, buffer),
@@ -174,14 +174,14 @@ impl Work {
     }
 
     /// Finds out what to do with a file; judges it, if it is large and well formed.
-    fn open(&self, file: File, binary: Binary) -> io::Result<Opened<File>> {
-        match Opened::new(file, binary)? {
+    fn open(&self, path: &Path, file: File, binary: Binary) -> io::Result<Opened<File>> {
+        match Opened::new(path, file, binary)? {
             Opened::Text(mut text) => match self.clean_len(text.file()) {
                 None => Ok(Opened::Text(text)),
                 Some(bytes) => {
                     text.read_head()?;
                     let tally = Tally { bytes, ..Tally::default() };
-                    let hint = text.look_as_utf16().filter(|_| self.style.sizes().sample);
+                    let hint = self.hint(path, &text, &tally);
                     Ok(Opened::Skipped(End::Checked(Checked { tally, hint, lints: 0 })))
                 }
             },
@@ -207,7 +207,7 @@ impl Work {
         };
         let mut recorder = Recorder { listing, lints, broken: 0, divides, found: false, turn, work: self };
         let end = match opened {
-            Ok(Opened::Text(input)) => End::Checked(self.read(input, &mut recorder, buffer)?),
+            Ok(Opened::Text(input)) => End::Checked(self.read(path, input, &mut recorder, buffer)?),
             Ok(Opened::Skipped(end)) => end,
             Err(error) => End::failed(error),
         };
@@ -236,21 +236,25 @@ impl Work {
     /// Reads an input to its end, or until everything is known that was asked.
     fn read<R: Read + MaybeFile>(
         &self,
+        path: &Path,
         mut input: Headed<R>,
         recorder: &mut Recorder<'_>,
         buffer: &mut Vec<u8>,
     ) -> Result<Checked, Stopped> {
+        let is_file = |file: &File| file.metadata().is_ok_and(|of| of.is_file());
         let sizes = self.style.sizes();
+        let sizes = if input.file().as_file().is_some_and(is_file) { sizes } else { sizes.once() };
         let mut tally = stream::check(self.judge, &mut input, sizes, buffer, recorder)?;
         self.count_rest(input.file().as_file(), &mut tally, buffer)?;
         recorder.end()?;
-        let hint = if sizes.sample {
-            // UTF-16 without a signature may be well-formed UTF-8, so the errors alone do not tell.
-            input.look_as_utf16().or_else(|| Hint::of_input(&tally.sample))
-        } else {
-            None
-        };
+        let hint = self.hint(path, &input, &tally);
         Ok(Checked { tally, hint, lints: recorder.broken })
+    }
+
+    /// What an input may be instead of UTF-8, if the output says so.
+    fn hint<R: Read + MaybeFile>(&self, path: &Path, input: &Headed<R>, tally: &Tally) -> Option<Hint> {
+        let evidence = Evidence { path, head: input.head(), tally, file: input.file().as_file() };
+        self.style.sizes().sample.then(|| evidence.hint()).flatten()
     }
 
     fn note(&self, path: &Path, text: &str, mut turn: Turn<'_>) -> Result<(), Stopped> {

@@ -15,7 +15,11 @@ use std::io::{self, Read, Write};
 pub(crate) use plan::{Plan, Tally};
 pub(crate) use stop::Stop;
 
-use crate::text::count;
+use crate::{
+    args::{Bom, OnError},
+    charset::Charset,
+    text::count,
+};
 use decode::{Event, Piece, decoder};
 use writer::Writer;
 
@@ -24,6 +28,12 @@ const READ: usize = 64 << 10;
 
 /// What a decoder may leave unread, generously.
 const LEFT: usize = 16;
+
+/// Whether a conversion from this encoding to UTF-8 would succeed.
+pub(crate) fn succeeds(from: Charset, input: &mut impl Read) -> bool {
+    let plan = Plan { from, to: Charset::Utf8, on_error: OnError::Fail, bom: Bom::Keep, guessed: false };
+    run(plan, input, &mut io::sink()).is_ok()
+}
 
 /// Reads all of `input`, and writes what becomes of it.
 ///

@@ -1,133 +1,155 @@
-//! What octets that are not UTF-8 may be instead.
+//! What an input that is not UTF-8 may be instead.
 //!
-//! The forms of single errors are guessed by `placemat::diagnose`. What a whole input is, `chardetng` guesses
-//! as well: it knows the encodings of the web by the frequency of their characters.
+//! A hint is advice that people and scripts follow, so no guess is better than a wrong one:
+//!
+//! - The forms of single errors come from `placemat::diagnose`; one of them speaks for the input if it explains more
+//!   than half of the errors.
+//! - The whole input has been validated, so [`Share`] tells damaged UTF-8 from another encoding. A single word
+//!   in UTF-8 rules out every encoding with one byte for each character.
+//! - Encodings of the web are guessed by `chardetng`, and the guess must make sense as [text](sense).
+//! - A command is recommended only if it will succeed on this very input, see [`Evidence::converts`].
 
-use std::{borrow::Cow, collections::HashSet};
+mod magic;
+mod sense;
+
+use std::{borrow::Cow, fs::File, io::Seek, path::Path};
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{DecoderResult, Encoding, WINDOWS_1252};
-use placemat::{Diagnosis, ErrorKind, Invalid, bom::Form, diagnose};
+use encoding_rs::{Encoding, ISO_2022_JP, WINDOWS_1252};
+use placemat::{
+    Diagnosis, ErrorKind, Invalid,
+    bom::{self, Form},
+    diagnose,
+};
 
-use crate::stream::{Finding, Sample};
+use crate::{
+    charset, conversion,
+    sniff::Look,
+    stream::{Finding, Share, Tally},
+    text::{Name, count},
+};
+use sense::{Sense, SevenBits};
 
-/// How many octets after the start of an error a guess at this error alone looks at.
+/// How many bytes after the start of an error a guess at this error alone looks at.
 pub(crate) const AFTER: usize = 64;
 
-/// How many characters (different ones, in an encoding with one octet for each) there must be before an
-/// encoding is named.
-const FEWEST: usize = 4;
+/// How many errors are looked at, at most.
+const MOST_ERRORS: usize = 1000;
 
-/// What an input, or an error, may be instead of UTF-8.
+/// What an input may be instead of UTF-8.
+#[derive(Clone, Debug)]
+pub(crate) struct Hint {
+    guess: Guess,
+    /// Whether `placemat convert` makes UTF-8 of the input.
+    converts: bool,
+    /// How a command reads the input: a file name, or `< FILE`.
+    input: String,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hint {
-    /// What the error, or most of them, look like.
+enum Guess {
+    /// What more than half of the errors look like.
     Diagnosis(Diagnosis),
-    /// Here and there a character in Latin-1 or Windows-1252, in text that is otherwise UTF-8.
-    Mixed(Diagnosis),
+    /// UTF-8 with a few characters in Latin-1 or Windows-1252, or damaged in another way.
+    MostlyUtf8(Option<Diagnosis>),
     /// An encoding of the web.
     Encoding(&'static Encoding),
+    /// GB 2312 in seven bits (RFC 1843).
+    Hz,
+    /// A file that is no text.
+    NoText(&'static str),
 }
 
 impl Hint {
-    /// What one error looks like, from the octets near it.
-    pub(crate) fn of_error(finding: &Finding<'_>) -> Option<Self> {
-        // Offset 0 or an even one, for the sake of UTF-16.
-        let even = finding.offset - finding.offset.min(64);
-        let even = usize::try_from(finding.offset - (even & !1)).unwrap_or(0);
-        let before = finding.before.split_at(finding.before.len().saturating_sub(even)).1;
-        let near = &finding.from[..finding.from.len().min(AFTER)];
-        let window = [before, near].concat();
-        let error = Invalid { offset: before.len(), len: finding.octets.len(), kind: finding.kind };
-        let found = diagnose(&window, &error)?;
-        let vetoed = is_of_the_west(found) && is_foreign(&window, before.len());
-        (!vetoed).then_some(Self::Diagnosis(found))
-    }
-
-    /// What a whole input looks like, from the octets around its first errors.
-    pub(crate) fn of_input(sample: &Sample) -> Option<Self> {
-        let octets = sample.octets();
-        let mut tally: Vec<(Diagnosis, usize)> = Vec::new();
-        let (mut errors, mut unknown) = (0, 0);
-        for error in placemat::errors(octets) {
-            // What is cut off by the end of the sample is no error.
-            if error.kind == ErrorKind::Truncated && !sample.reaches_end() {
-                break;
-            }
-            errors += 1;
-            match diagnose(octets, &error) {
-                Some(found) => match tally.iter_mut().find(|(known, _)| known.name() == found.name()) {
-                    Some((_, times)) => *times += 1,
-                    None => tally.push((found, 1)),
-                },
-                None => unknown += 1,
-            }
-        }
-        // Of several that are as frequent, the first.
-        let most = tally.iter().rev().max_by_key(|(_, times)| *times).copied();
-        match most {
-            Some((found, _)) if !is_of_the_west(found) => return Some(Self::Diagnosis(found)),
-            _ => {}
-        }
-        if octets.iter().any(|octet| octet.is_ascii() && is_in_no_text(char::from(*octet))) {
-            return None;
-        }
-        let well_formed = characters(octets);
-        if let Some(encoding) = foreign(octets, sample.reaches_end()) {
-            // Pairs of octets are well-formed UTF-8 by chance more often than letters of one octet.
-            let rarity = if encoding.is_single_byte() { 8 } else { 2 };
-            if well_formed * rarity <= errors {
-                return Some(Self::Encoding(encoding));
-            }
-        }
-        let (found, times) = most.filter(|(_, times)| times * 2 > unknown)?;
-        // Windows-1252 has all of Latin-1's letters, so a few of its own decide.
-        let windows = tally.iter().find(|(other, _)| matches!(other, Diagnosis::Windows1252 { .. }));
-        let found = windows.map_or(found, |(windows, _)| *windows);
-        Some(if well_formed > times { Self::Mixed(found) } else { Self::Diagnosis(found) })
-    }
-
     /// UTF-16 without a signature.
-    pub(crate) fn utf16(little_endian: bool) -> Self {
-        Self::Diagnosis(Diagnosis::Utf16 { little_endian })
+    pub(crate) fn utf16(little_endian: bool, path: &Path, file: &File) -> Self {
+        let guess = Guess::Diagnosis(Diagnosis::Utf16 { little_endian });
+        let evidence = Evidence { path, head: b"", tally: &Tally::default(), file: Some(file) };
+        evidence.with_proof(guess)
     }
 
     /// For programs.
-    pub(crate) fn name(self) -> Cow<'static, str> {
-        match self {
-            Self::Diagnosis(found) | Self::Mixed(found) => found.name().into(),
-            Self::Encoding(encoding) => encoding.name().to_ascii_lowercase().into(),
+    pub(crate) fn name(&self) -> Cow<'static, str> {
+        match self.guess {
+            Guess::Diagnosis(found) | Guess::MostlyUtf8(Some(found)) => found.name().into(),
+            Guess::MostlyUtf8(None) => "damaged".into(),
+            Guess::Encoding(encoding) => encoding.name().to_ascii_lowercase().into(),
+            Guess::Hz => "hz".into(),
+            Guess::NoText(_) => "binary".into(),
         }
     }
 
-    /// For people.
-    pub(crate) fn words(self) -> String {
+    /// For people: what it may be, and what to do then.
+    pub(crate) fn words(&self) -> String {
+        let is_utf16 = |found| matches!(found, Diagnosis::Signature(_) | Diagnosis::Utf16 { .. });
+        let advice = match (self.guess, self.convert_from()) {
+            (Guess::Diagnosis(Diagnosis::LoneSurrogate), _) => {
+                format!("; `placemat repair {}` replaces it", self.input)
+            }
+            (Guess::Diagnosis(found), None) if is_utf16(found) => {
+                ", but not a valid one: its length is odd, or it has half of a pair of surrogates".into()
+            }
+            (_, None) => String::new(),
+            (Guess::Diagnosis(Diagnosis::Signature(_)), Some(from)) => {
+                format!("; try `placemat convert --from {from} --bom strip {}`", self.input)
+            }
+            (_, Some(from)) => format!("; try `placemat convert --from {from} {}`", self.input),
+        };
+        format!("{}{advice}", self.guess.words())
+    }
+
+    /// The name after `--from` with which `placemat convert` makes UTF-8 of it.
+    pub(crate) fn convert_from(&self) -> Option<Cow<'static, str>> {
+        self.guess.label().filter(|_| self.converts)
+    }
+
+    /// What one error looks like, for programs.
+    pub(crate) fn of_error(finding: &Finding<'_>) -> Option<&'static str> {
+        // Offset 0 or an even one, for the sake of UTF-16.
+        let start = finding.offset.saturating_sub(64) & !1;
+        let before = usize::try_from(finding.offset - start).unwrap_or(0);
+        let before = finding.before.split_at(finding.before.len().saturating_sub(before)).1;
+        let near = &finding.from[..finding.from.len().min(AFTER)];
+        let window = [margin(start), before, near].concat();
+        let offset = window.len() - near.len();
+        let error = Invalid { offset, len: finding.octets.len(), kind: finding.kind };
+        let found = diagnose(&window, &error)?;
+        let is_vetoed = match found {
+            Diagnosis::Latin1 { .. } | Diagnosis::Windows1252 { .. } => {
+                is_foreign(&window, offset) || !Sense::western(&window).has_language()
+            }
+            Diagnosis::CutShort | Diagnosis::Rfc2279 { .. } => is_foreign(&window, offset),
+            _ => false,
+        };
+        (!is_vetoed).then_some(found.name())
+    }
+}
+
+impl Guess {
+    fn words(self) -> String {
         match self {
             Self::Diagnosis(Diagnosis::Signature(form)) => format!("{} with a signature", form.name()),
             Self::Diagnosis(Diagnosis::Rfc2279 { len }) => {
                 format!("a sequence of {len} bytes as in RFC 2279; UTF-8 ends at U+10FFFF, with four")
             }
-            Self::Diagnosis(Diagnosis::Latin1 { .. }) => "it looks like Latin-1".into(),
-            Self::Diagnosis(Diagnosis::Windows1252 { .. }) => "it looks like Windows-1252".into(),
-            Self::Diagnosis(found) => found.to_string(),
-            Self::Mixed(found) => {
-                let name = if matches!(found, Diagnosis::Latin1 { .. }) { "Latin-1" } else { "Windows-1252" };
-                format!("mostly UTF-8, with characters in {name} among it")
+            Self::Diagnosis(found @ (Diagnosis::Latin1 { .. } | Diagnosis::Windows1252 { .. })) => {
+                format!("looks like {}", western_name(found))
             }
-            Self::Encoding(encoding) => format!("it looks like {}", encoding.name()),
+            Self::Diagnosis(found) => {
+                let words = found.to_string();
+                words.strip_prefix("it ").map_or(words.clone(), str::to_owned)
+            }
+            Self::MostlyUtf8(Some(found)) => {
+                format!("mostly UTF-8, with characters in {} among it", western_name(found))
+            }
+            Self::MostlyUtf8(None) => "mostly UTF-8, but damaged".into(),
+            Self::Encoding(encoding) => format!("looks like {}", encoding.name()),
+            Self::Hz => "looks like HZ (GB 2312 in 7 bits, RFC 1843)".into(),
+            Self::NoText(what) => format!("looks like {what}, not text"),
         }
     }
 
-    /// What the input may be, and what to do then.
-    pub(crate) fn advice(self) -> String {
-        match self.from() {
-            Some(name) => format!("{}: `placemat convert --from {name}` makes UTF-8 of it", self.words()),
-            None => self.words(),
-        }
-    }
-
-    /// The name after `--from` with which `placemat convert` makes UTF-8 of it.
-    pub(crate) fn from(self) -> Option<Cow<'static, str>> {
+    fn label(self) -> Option<Cow<'static, str>> {
         Some(match self {
             Self::Diagnosis(found) => match found {
                 Diagnosis::Signature(Form::Utf32Le | Form::Utf32Be) => "utf-32".into(),
@@ -140,52 +162,204 @@ impl Hint {
                 Diagnosis::Windows1252 { .. } => "windows-1252".into(),
                 _ => return None,
             },
-            Self::Mixed(_) => return None,
             Self::Encoding(encoding) => encoding.name().to_ascii_lowercase().into(),
+            _ => return None,
         })
     }
 }
 
-fn is_of_the_west(found: Diagnosis) -> bool {
-    matches!(found, Diagnosis::Latin1 { .. } | Diagnosis::Windows1252 { .. })
+fn western_name(found: Diagnosis) -> &'static str {
+    if matches!(found, Diagnosis::Latin1 { .. }) { "Latin-1" } else { "Windows-1252" }
 }
 
-/// How many characters above U+007F there are in well-formed sequences.
-fn characters(octets: &[u8]) -> usize {
-    placemat::chunks(octets)
-        .map(|chunk| chunk.valid().chars().filter(|character| !character.is_ascii()).count())
-        .sum()
+/// What a check has found out about an input.
+pub(crate) struct Evidence<'a> {
+    pub(crate) path: &'a Path,
+    /// The first bytes of the input.
+    pub(crate) head: &'a [u8],
+    pub(crate) tally: &'a Tally,
+    /// The input, if it is a file.
+    pub(crate) file: Option<&'a File>,
 }
 
-/// The encoding that text is plainly in, if it is not Latin-1 or Windows-1252. `whole`: nothing of it is cut
-/// off at the end.
-fn foreign(octets: &[u8], whole: bool) -> Option<&'static Encoding> {
+impl Evidence<'_> {
+    /// What the input looks like as a whole.
+    pub(crate) fn hint(&self) -> Option<Hint> {
+        let guess = if self.tally.errors == 0 { self.valid_guess() } else { self.guess() }?;
+        let hint = self.with_proof(guess);
+        // Where `chardetng` guesses, it is right only if all of the input agrees.
+        (hint.converts || !matches!(guess, Guess::Encoding(_))).then_some(hint)
+    }
+
+    fn with_proof(&self, guess: Guess) -> Hint {
+        let converts = guess.label().is_some_and(|label| self.converts(&label));
+        Hint { guess, converts, input: Name::new(self.path).in_command() }
+    }
+
+    /// What valid UTF-8 may be all the same.
+    fn valid_guess(&self) -> Option<Guess> {
+        self.utf16().or_else(|| match sense::seven_bits(self.head)? {
+            SevenBits::Hz => Some(Guess::Hz),
+            SevenBits::Iso2022Jp => Some(Guess::Encoding(ISO_2022_JP)),
+        })
+    }
+
+    fn guess(&self) -> Option<Guess> {
+        if let Some(form) = bom::detect(self.head).filter(|form| *form != Form::Utf8) {
+            return Some(Guess::Diagnosis(Diagnosis::Signature(form)));
+        }
+        if let Some(what) = magic::of(self.head) {
+            return Some(Guess::NoText(what));
+        }
+        if let Some(utf16) = self.utf16() {
+            return Some(utf16);
+        }
+        let looks = Looks::of(self.tally);
+        if let Some(found) = looks.form(self.tally.errors) {
+            return Some(Guess::Diagnosis(match found {
+                // Java writes pairs of surrogates as well.
+                Diagnosis::Cesu8 { .. } if looks.java_nul => Diagnosis::JavaNul,
+                found => found,
+            }));
+        }
+        let (bytes, is_whole) = self.tally.sample.near();
+        if !sense::is_text(bytes) {
+            return None;
+        }
+        let Share { has_words, .. } = self.tally.share;
+        let (share, western) = (self.tally.share.ratio()?, looks.western());
+        // Half of it can be chance in a short text of Chinese or Japanese.
+        if share >= 0.8 || (share >= 0.5 && has_words && western.is_some()) {
+            return Some(Guess::MostlyUtf8(western));
+        }
+        if let Some(encoding) = foreign(bytes, is_whole) {
+            return (!encoding.is_single_byte() || !has_words).then_some(Guess::Encoding(encoding));
+        }
+        if has_words {
+            return None;
+        }
+        match western.filter(|_| Sense::western(bytes).has_language()) {
+            Some(found) => Some(Guess::Diagnosis(found)),
+            None => sense::latin(bytes).map(Guess::Encoding),
+        }
+    }
+
+    /// UTF-16 without a signature.
+    fn utf16(&self) -> Option<Guess> {
+        match Look::of(self.head) {
+            Look::Utf16 { little_endian } => Some(Guess::Diagnosis(Diagnosis::Utf16 { little_endian })),
+            Look::Text | Look::Binary => None,
+        }
+    }
+
+    /// Whether `placemat convert --from` this makes UTF-8 of all of the input. A file is read again; of what cannot
+    /// be read again, only as much as the sample has is known.
+    fn converts(&self, label: &str) -> bool {
+        let Ok(charset) = charset::by_label(label) else { return false };
+        if !charset.can_fail() {
+            return true;
+        }
+        let all_of_it = |bytes: &[u8]| conversion::succeeds(charset, &mut &*bytes);
+        if let Some(mut file) = self.file
+            && file.rewind().is_ok()
+        {
+            return conversion::succeeds(charset, &mut file);
+        }
+        if count(self.head.len()) == self.tally.bytes {
+            return all_of_it(self.head);
+        }
+        self.tally.sample.all().is_some_and(all_of_it)
+    }
+}
+
+/// What the errors look like.
+#[derive(Default)]
+struct Looks {
+    /// Each form with the number of errors that have it.
+    forms: Vec<(Diagnosis, u64)>,
+    /// How many errors were looked at.
+    errors: u64,
+    java_nul: bool,
+}
+
+impl Looks {
+    fn of(tally: &Tally) -> Self {
+        let mut looks = Self::default();
+        let (bytes, is_whole) = tally.sample.near();
+        let margin = margin(tally.sample.start());
+        let bytes = &[margin, bytes].concat();
+        for error in placemat::errors(bytes).take(MOST_ERRORS) {
+            // What is cut off by the end of the sample is no error.
+            if error.kind == ErrorKind::Truncated && !is_whole {
+                break;
+            }
+            looks.errors += 1;
+            let Some(found) = diagnose(bytes, &error) else { continue };
+            looks.java_nul |= found == Diagnosis::JavaNul;
+            match looks.forms.iter_mut().find(|(known, _)| known.name() == found.name()) {
+                Some((_, times)) => *times += 1,
+                None => looks.forms.push((found, 1)),
+            }
+        }
+        looks
+    }
+
+    fn times(&self, is: impl Fn(Diagnosis) -> bool) -> u64 {
+        self.forms.iter().filter(|(found, _)| is(*found)).map(|(_, times)| times).sum()
+    }
+
+    /// The form that more than half of the errors have, `all` of the input's for one that occurs once.
+    fn form(&self, all: u64) -> Option<Diagnosis> {
+        let family = |found: Diagnosis| match found {
+            Diagnosis::Cesu8 { .. } | Diagnosis::JavaNul => 1,
+            Diagnosis::CutEnd | Diagnosis::CutStart => 2,
+            Diagnosis::Latin1 { .. } | Diagnosis::Windows1252 { .. } => 3,
+            Diagnosis::Utf16 { .. } => 4,
+            Diagnosis::Rfc2279 { .. } => 5,
+            Diagnosis::CutShort => 6,
+            Diagnosis::LoneSurrogate => 7,
+            _ => 8,
+        };
+        self.forms.iter().map(|(found, _)| *found).find(|found| {
+            let times = self.times(|other| family(other) == family(*found));
+            match family(*found) {
+                2 => times * 2 > all,
+                3 => false,
+                // To replace them is good advice only if there is nothing else.
+                7 => times == all,
+                _ => times * 2 > self.errors,
+            }
+        })
+    }
+
+    /// Latin-1 or Windows-1252, if nearly all errors are characters of it.
+    fn western(&self) -> Option<Diagnosis> {
+        let windows = |found| matches!(found, Diagnosis::Windows1252 { .. });
+        let latin = |found| matches!(found, Diagnosis::Latin1 { .. });
+        let explained = self.times(|found| windows(found) || latin(found));
+        // Windows-1252 has all of Latin-1's letters, so a few of its own decide.
+        let found = self.forms.iter().find(|(found, _)| windows(*found));
+        let found = found.or_else(|| self.forms.iter().find(|(found, _)| latin(*found)))?.0;
+        ((self.errors - explained) * 100 <= self.errors).then_some(found)
+    }
+}
+
+/// What stands for the bytes before a window that does not begin where the input does, so that what is there is
+/// not taken for the input's start. Two, since UTF-16 is read in twos.
+fn margin(start: u64) -> &'static [u8] {
+    if start == 0 { b"" } else { b"  " }
+}
+
+/// The encoding that text is plainly in, if it is not Latin-1 or Windows-1252. `whole`: nothing of it is cut off
+/// at the end.
+fn foreign(bytes: &[u8], whole: bool) -> Option<&'static Encoding> {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(octets, whole);
+    detector.feed(bytes, whole);
     let encoding = detector.guess(None, Utf8Detection::Deny);
     if encoding == WINDOWS_1252 {
         return None;
     }
-    let mut decoder = encoding.new_decoder_without_bom_handling();
-    let mut text = String::with_capacity(decoder.max_utf8_buffer_length_without_replacement(octets.len())?);
-    let (result, _) = decoder.decode_to_string_without_replacement(octets, &mut text, whole);
-    if !matches!(result, DecoderResult::InputEmpty) || text.chars().any(is_in_no_text) {
-        return None;
-    }
-    let beyond: Vec<char> = text.chars().filter(|character| !character.is_ascii()).collect();
-    let is_text = if encoding.is_single_byte() {
-        // Any octets can be decoded. Text has mostly letters, and several of them.
-        let letters = beyond.iter().filter(|character| character.is_alphabetic()).count();
-        beyond.iter().collect::<HashSet<_>>().len() >= FEWEST && letters * 4 >= beyond.len() * 3
-    } else {
-        beyond.len() >= FEWEST
-    };
-    is_text.then_some(encoding)
-}
-
-/// A control character, except for those of lines and tabs, and the escapes of terminals.
-fn is_in_no_text(character: char) -> bool {
-    character.is_control() && !matches!(character, '\t' | '\n' | '\r' | '\x0C' | '\x1B')
+    Sense::of(encoding, bytes, whole)?.is_text_in(encoding).then_some(encoding)
 }
 
 /// Whether an error at `at` is in text that is plainly not Latin-1 or Windows-1252.

@@ -49,6 +49,16 @@ impl Source {
         Ok(is_utf8 && !is_ascii && validator.finish().is_ok())
     }
 
+    /// A regular file.
+    pub(crate) fn file(&self) -> Option<&File> {
+        match self {
+            Self::File(handle) => {
+                Some(handle.as_file()).filter(|file| file.metadata().is_ok_and(|of| of.is_file()))
+            }
+            _ => None,
+        }
+    }
+
     /// Goes back to the start of a regular file; nothing else can be read twice.
     pub(crate) fn rewind(&mut self) -> io::Result<()> {
         match self {

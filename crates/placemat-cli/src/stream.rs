@@ -12,6 +12,7 @@
 
 mod position;
 mod sample;
+mod share;
 
 use std::io::{self, Read};
 
@@ -21,6 +22,7 @@ use crate::{judge::Judge, text::count};
 
 pub(crate) use position::Position;
 pub(crate) use sample::Sample;
+pub(crate) use share::{Share, ratio};
 
 /// The sizes of the buffer.
 #[derive(Clone, Copy, Debug)]
@@ -33,11 +35,16 @@ pub(crate) struct Sizes {
     pub(crate) after: usize,
     /// Whether to take a [`Sample`].
     pub(crate) sample: bool,
+    /// How many bytes it has, at most.
+    pub(crate) sample_len: usize,
+    /// Whether to compute the [`Share`].
+    pub(crate) share: bool,
 }
 
 impl Sizes {
     /// For an observer that only counts errors.
-    pub(crate) const COUNT: Self = Self { read: 128 << 10, before: 0, after: 0, sample: false };
+    pub(crate) const COUNT: Self =
+        Self { read: 128 << 10, before: 0, after: 0, sample: false, sample_len: sample::NEAR, share: false };
 
     /// For an observer that looks no further than the octet after an error.
     #[cfg(test)]
@@ -45,7 +52,12 @@ impl Sizes {
 
     /// For an observer that guesses what the octets are instead. With `after` octets after an error.
     pub(crate) const fn to_guess(after: usize) -> Self {
-        Self { before: sample::BEFORE, after, sample: true, ..Self::COUNT }
+        Self { before: sample::BEFORE, after, sample: true, share: true, ..Self::COUNT }
+    }
+
+    /// For an input that cannot be read again.
+    pub(crate) const fn once(self) -> Self {
+        Self { sample_len: 1 << 20, ..self }
     }
 
     const fn buffer(self) -> usize {
@@ -138,6 +150,7 @@ pub(crate) struct Tally {
     pub(crate) failure: Option<io::Error>,
     /// What is around the first errors; empty if none was wanted, or if there is no error.
     pub(crate) sample: Sample,
+    pub(crate) share: Share,
 }
 
 /// Reads all of `input` through `buffer`, and reports to `observer` what is not UTF-8.
@@ -159,6 +172,7 @@ pub(crate) fn check(
         position: Position::START,
         errors: 0,
         sample: Sample::default(),
+        share: Share::inside(sizes.sample),
     };
     loop {
         if observer.has_enough() {
@@ -181,7 +195,7 @@ pub(crate) fn check(
         }
         stream.check(Extent::Reportable, observer)?;
         observer.passed(read)?;
-        if observer.leaves_the_rest() && (!sizes.sample || stream.sample.is_full()) {
+        if observer.leaves_the_rest() && (!sizes.sample || stream.sample.is_full(sizes.sample_len)) {
             let rest = Some(stream.base + count(stream.at));
             return Ok(Tally { rest, ..stream.tally(None) });
         }
@@ -213,6 +227,7 @@ struct Stream<'a> {
     position: Position,
     errors: u64,
     sample: Sample,
+    share: Share,
 }
 
 impl Stream<'_> {
@@ -238,8 +253,12 @@ impl Stream<'_> {
             Extent::Complete | Extent::End => self.filled,
         };
         self.judge(limit, extent, observer)?;
+        if extent == Extent::End && self.sizes.sample {
+            self.share.end();
+        }
         if self.sizes.sample {
-            self.sample.extend(self.base, &self.buffer[..self.filled], extent == Extent::End);
+            let most = self.sizes.sample_len;
+            self.sample.extend(self.base, &self.buffer[..self.filled], most, extent == Extent::End);
         }
         Ok(())
     }
@@ -249,6 +268,9 @@ impl Stream<'_> {
             let wanted = observer.wants_more();
             if wanted {
                 self.position.pass_text(chunk.valid());
+            }
+            if self.sizes.share {
+                self.share.add_text(chunk.valid());
             }
             if !chunk.valid().is_empty() {
                 observer.text(Passage { offset: self.base + count(self.at), text: chunk.valid() })?;
@@ -266,8 +288,9 @@ impl Stream<'_> {
             observer.ill_formed(chunk.invalid(), error.kind)?;
             self.errors += 1;
             if self.sizes.sample {
-                self.sample.start(self.base + count(self.at));
+                self.sample.begin(self.base + count(self.at), self.share.valid == 0);
             }
+            self.share.add_error(count(error.len));
             self.at += error.len;
             if observer.has_enough() {
                 break;
@@ -292,7 +315,7 @@ impl Stream<'_> {
 
     fn tally(self, failure: Option<io::Error>) -> Tally {
         let bytes = self.base + count(self.filled);
-        Tally { bytes, rest: None, errors: self.errors, failure, sample: self.sample }
+        Tally { bytes, rest: None, errors: self.errors, failure, sample: self.sample, share: self.share }
     }
 }
 

@@ -51,7 +51,7 @@ fn github_annotations() {
         ("::error file=bad,line=2,col=7,title=UTF-8::FF never occurs", 1),
         ("::notice file=bad,line=2,col=5,title=UTF-8::5 errors, the first at 2:5", 1),
         ("::error file=missing,title=UTF-8::could not be read: ", 1),
-        ("::error file=d/utf16,title=UTF-8::not UTF-8; it looks like UTF-16LE", 1),
+        ("::error file=d/utf16,title=UTF-8::not UTF-8; looks like UTF-16LE", 1),
         ("::notice file=d/binary,title=UTF-8::binary, not checked", 1),
         ("::error file=d/latin 1%2C50%25%3A<&>,line=1,col=4,", 1),
         ("::error file=bom,line=1,col=1,title=UTF-8::EF BB BF is a signature", 1),
@@ -268,7 +268,8 @@ fn junit_is_well_formed_and_adds_up() {
         let (tag, tail) = tail.split_once('>').unwrap();
         rest = tail;
         assert!(text.trim().is_empty() || open.last().is_some_and(|name| *name == "failure"), "{text}");
-        assert!(text.matches('&').count() == text.matches(';').count() || !text.contains('&'), "{text}");
+        let is_entity = |rest: &str| rest.split_once(';').is_some_and(|(name, _)| name.len() <= 6);
+        assert!(text.split('&').skip(1).all(is_entity), "{text}");
         let name = tag.trim_start_matches('/').split(' ').next().unwrap();
         match (tag.starts_with('/'), tag.ends_with('/')) {
             (true, _) => assert_eq!(open.pop(), Some(name)),

@@ -14,7 +14,14 @@ fn hints(input: &[u8]) -> (String, Vec<Value>) {
     let verdicts = human.out.lines().filter(|line| line.starts_with("-: ")).collect::<Vec<_>>();
     assert!(verdicts.len() <= 1, "{}", human.out);
     let machine = run_on(["check", "--format", "json", "--max-errors", "0"], input);
-    let records = machine.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let records: Vec<Value> = machine.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    // What is recommended succeeds.
+    let from = records[records.len() - 2]["convert_from"].as_str();
+    assert_eq!(from.is_some(), verdicts.concat().contains("`placemat convert"), "{}", human.out);
+    if let Some(from) = from {
+        let run = run_on(["convert", "--from", from], input);
+        assert_eq!(run.status, Some(0), "{}{}", human.out, run.err);
+    }
     (verdicts.concat(), records)
 }
 
@@ -49,7 +56,7 @@ fn text_in_other_encodings_is_named() {
         for times in [1, 3, 40] {
             let input = encoded(&text.repeat(times), label);
             let (verdict, records) = hints(&input);
-            let command = format!(": `placemat convert --from {label}` makes UTF-8 of it");
+            let command = format!("; try `placemat convert --from {label} < FILE`");
             assert!(verdict.ends_with(&command), "{label}, {times}: {verdict}");
             let [errors @ .., input, _] = &records[..] else { panic!("{label}") };
             assert_eq!(input["convert_from"], label);
@@ -103,7 +110,7 @@ fn forms_of_octets_are_named() {
 
 #[test]
 fn nothing_is_guessed_without_a_reason() {
-    for input in [&b"a \xC0\xAF b"[..], b"\xED\xA0\x80", b"\x80\x80\x80\x80\x80", &b"\xC0\xAF,".repeat(30)] {
+    for input in [&b"a \xC0\xAF b"[..], b"\x80\x80\x80\x80\x80", &b"\xC0\xAF,".repeat(30)] {
         let (_, records) = hints(input);
         let [.., input, _] = &records[..] else { panic!() };
         assert!(input["hint"].is_null(), "{input}");
@@ -113,7 +120,87 @@ fn nothing_is_guessed_without_a_reason() {
     for len in [100, 1000, 20_000] {
         let octets: Vec<u8> = (0..len).map(|_| u8::try_from(random.below(256)).unwrap()).collect();
         let (verdict, _) = hints(&octets);
-        assert!(!verdict.contains("it looks like"), "{verdict}");
+        assert!(!verdict.contains("looks like"), "{verdict}");
+    }
+}
+
+/// Inputs of which public reports tell; the hint, its words, and what converts it.
+#[test]
+fn what_others_met() {
+    let torn = "a character that is cut short";
+    for (input, hint, words, from) in [
+        (&b"caf\xC3\xA9 M\xFCller\n"[..], "latin1", "mostly UTF-8, with characters in Latin-1 among it", ""),
+        (b"Jos\xC3\xA9\nJohn and others, John and others, John and others, John and others, John and others\nM\xFCller", "latin1", "mostly UTF-8", ""),
+        (&["\u{65E5}".repeat(22).as_bytes(), b"\xE9 b.\n"].concat(), "damaged", "mostly UTF-8, but damaged", ""),
+        (b"{\"t\":\"m\"}\n{\"t\":\"\xE6\x87\n{\"t\":\"ok\"}\n", "cut_short", torn, ""),
+        (b"id,price\n1,\"5 \xE2\x82\"\n2,\"6\"\n", "cut_short", torn, ""),
+        (b"hi \xF0\x9F\x98\nnext", "cut_short", torn, ""),
+        (b"\x82\xAC and more text after it\n", "cut_start", "begins inside a character", ""),
+        (b"\xF0\x9F\x98\x80 \xED\xA0\xBE\xED\xB4\x94\n", "cesu8", "a pair of surrogates", ""),
+        (b"a\xC0\x80b\xED\xA0\x81\xED\xB0\x80\n", "java_nul", "Java's modified UTF-8", "mutf-8"),
+        (b"a\xC0\x80\xED\xA0\x81\xED\xB0\x80\xED\xA0\x81\xED\xB0\x80", "java_nul", "Java's", "mutf-8"),
+        (b"\xFF\xFEh\0i\0\n", "signature", "UTF-16LE with a signature, but not a valid one", ""),
+        (b"\xFF\xFE\xE9\0t\0\xE9\0,\0 \0v\0o\0i\0l\0\xE0\0\n\0", "signature", "with a signature; try", "utf-16"),
+        (b"\xED\xA0\xBD", "lone_surrogate", "`placemat repair < FILE` replaces it", ""),
+        (b"b\xED\xA0\xBD caf\xE9", "", "", ""),
+        (b"Pr\x82nom;Nom;Ville\nRen\x82;Lef\x8Avre;Orl\x82ans\nZo\x89;M\x81ller;K\x94ln\n", "", "", ""),
+        (b"R\x8Esum\x8E, na\x95ve, d\x8Ej\x88 vu\n", "", "", ""),
+        (b"\xC8\xC5\xD3\xD3\xD6\x40\xE6\xD6\xD9\xD3\xC4\x40\xC6\xD9\xD6\xD4\x40\xE3\xC8\xC5\x40\xD4\xC1\xC9\xD5\x25", "", "", ""),
+        (b"\x83\x65\x83\x58", "", "", ""),
+        (b"\xC3\x28\xFF", "", "", ""),
+        (b"a\x9Db, caf\xE9 \x93x\x94", "", "", ""),
+        (b"\xBF\xB7\xA4\xB7\xA4\xA4\xA5\xF4\xA5\xA1\xA1\xBC\xA5\xB8\xA5\xE7\xA5\xF3\xA4\xCE\xA4\xAA\xC3\xCE\xA4\xE9\xA4\xBB\xA4\xC7\xA4\xB9\xA1\xA3\n", "euc-jp", "looks like EUC-JP", "euc-jp"),
+        (b"\xC4\xFA\xBA\xC3\xA3\xAC\xBB\xB6\xD3\xAD\xCA\xB9\xD3\xC3", "gbk", "looks like GBK", "gbk"),
+        (b"\x1B$B%F%9%H\x1B(B text\n", "iso-2022-jp", "valid UTF-8, but looks like ISO-2022-JP", "iso-2022-jp"),
+        (b"~{VPNDND1>~}\n", "hz", "valid UTF-8, but looks like HZ", ""),
+        (b"\x1B[32mgreen\x1B[0m ~{}~ $B\n", "", "", ""),
+        (b"\x1F\x8B\x08\0\0\0\0\0\0\x03\x4B\xD4\x49\xE2\x32", "binary", "looks like gzip, not text", ""),
+        (b"PK\x03\x04\x14\0\x06\0\x08\0\xE9", "binary", "ZIP archive (or xlsx, docx, jar), not text", ""),
+    ] {
+        let (verdict, records) = hints(input);
+        let record = &records[records.len() - 2];
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        assert_eq!((text(&record["hint"]), text(&record["convert_from"])), (hint.into(), from.into()), "{verdict}");
+        assert!(verdict.contains(words), "{words}: {verdict}");
+    }
+}
+
+#[test]
+fn a_few_foreign_bytes_far_from_the_start_change_nothing() {
+    // What the sample does not have: valid words before it, and more than it can hold after it.
+    let far = "\u{E9}t\u{E9} ".repeat(10) + &"x".repeat(1000);
+    for input in [
+        [far.as_bytes(), b" caf\xE9"].concat(),
+        [b"caf\xE9 ", &b"a \xE9 ".repeat(5000)[..], far.as_bytes()].concat(),
+    ] {
+        let (_, records) = hints(&input);
+        let record = &records[records.len() - 2];
+        assert!(record["convert_from"].is_null(), "{record}");
+    }
+    // A pipe of more than is held, in an encoding that does not have all bytes.
+    let input = encoded(JAPANESE, "shift_jis").repeat(30_000);
+    let pipe = run_on(["check"], &input);
+    assert!(!pipe.out.contains("convert"), "{}", pipe.out);
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("file"), &input).unwrap();
+    assert!(check_in(dir.path(), ["file"]).out.contains("try `placemat convert --from shift_jis file`"));
+    // What follows the sample is no Shift_JIS.
+    fs::write(dir.path().join("file"), [&input[..], b"\x81"].concat()).unwrap();
+    assert!(!check_in(dir.path(), ["file"]).out.contains("convert"));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_command_of_a_hint_can_be_pasted() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["latin.txt", "it's $(here)", "-n", "caf\u{E9}"] {
+        fs::write(dir.path().join(name), b"caf\xE9 au lait\n").unwrap();
+        let run = check_in(dir.path(), ["--", name]);
+        let command = run.out.split('`').nth(1).unwrap_or_else(|| panic!("{}", run.out));
+        let command = command.replacen("placemat", env!("CARGO_BIN_EXE_placemat"), 1);
+        let run =
+            std::process::Command::new("sh").args(["-c", &command]).current_dir(dir.path()).output().unwrap();
+        assert_eq!(run.stdout, "caf\u{E9} au lait\n".as_bytes(), "{command}");
     }
 }
 
@@ -122,10 +209,10 @@ fn errors_of_a_sort_are_summed_up() {
     let input = encoded(&"caf\u{E9} au lait\n".repeat(2346), "latin1");
     let run = run_on(["check"], &input);
     assert_eq!(run.out.lines().filter(|line| line.contains(": byte ")).count(), 3);
-    let verdict = "\n-: 2,346 errors, the first at 1:4; it looks like Latin-1: `placemat convert --from latin1` \
-                   makes UTF-8 of it (--max-errors 0 lists all)\n";
+    let verdict = "\n-: 2,346 errors, the first at 1:4; looks like Latin-1; try \
+                   `placemat convert --from latin1 < FILE` (--max-errors 0 lists all)\n";
     assert!(run.out.contains(verdict), "{}", run.out);
-    assert_eq!(run.out.matches("Latin-1").count(), 1);
+    assert_eq!(run.out.matches("looks like Latin-1").count(), 1);
 }
 
 #[test]
@@ -142,7 +229,8 @@ fn rules_of_ours() {
     assert_eq!(
         lines[..2],
         [
-            "bom:1:1: byte 0: EF BB BF is a signature (U+FEFF), which --bom forbid does not allow; `placemat convert --bom strip` removes it",
+            "bom:1:1: byte 0: EF BB BF is a signature (U+FEFF), which --bom forbid does not allow; \
+             `placemat convert --bom strip` removes it",
             "nfd:2:5: byte 9: not in NFC: U+006F U+0308 would be U+00F6",
         ]
     );

@@ -19,7 +19,7 @@ fn plain_words() {
     for (bytes, expected) in [
         (&b"x\x80\x80y"[..], "80 is a continuation (80..BF), but no sequence has begun"),
         (b"x\xE2\x82y", "E2 82 is cut off by 79: a sequence of 3 bytes needs 1 more continuation (80..BF)"),
-        (b"\xE2y\x80", "E2 is cut off by 79: a sequence of 3 bytes needs 2 continuations (80..BF)"),
+        (b"\xE2y\x80", "E2 before 79 is never valid in UTF-8 (\u{E2} in Latin-1)"),
         (
             b"\xF0\x9F\x98\xF0",
             "F0 9F 98 is cut off by F0: a sequence of 4 bytes needs 1 more continuation (80..BF)",
@@ -29,7 +29,7 @@ fn plain_words() {
             "E2 82 is cut off by the end of the input: a sequence of 3 bytes needs 1 more continuation (80..BF)",
         ),
         (b"x\xC0\xAFy", "C0 AF is an overlong encoding of U+002F; its only form is 2F"),
-        (b"x\xC0\xC0y", "C0 can only begin an overlong encoding"),
+        (b"x\xC0\xC0y", "C0 is never valid in UTF-8 (\u{C0} in Latin-1)"),
         (
             b"\xC0\x80\x80\x80",
             "C0 80 is an overlong encoding of U+0000; its only form is 00; 2 stray continuations follow",
@@ -52,7 +52,10 @@ fn plain_words() {
         (b"\xFF\xFEh\0i\0", "FF never occurs in UTF-8"),
         (b"\xFE\xFF\0h\0i", "FE never occurs in UTF-8"),
         (b"say \x93hi\x94", "93 is a continuation (80..BF), but no sequence has begun"),
-        (b"sch\xF6n", "F6 can only begin something above U+10FFFF"),
+        (b"sch\xF6n", "F6 is never valid in UTF-8 (\u{F6} in Latin-1)"),
+        (b"M\xFCller", "FC is never valid in UTF-8 (\u{FC} in Latin-1)"),
+        (b"M\xE4dchen", "E4 before 64 is never valid in UTF-8 (\u{E4} in Latin-1)"),
+        (b"gro\xDF!", "DF before 21 is never valid in UTF-8 (\u{DF} in Latin-1)"),
         (b"no\xA0break", "A0 is a continuation (80..BF), but no sequence has begun"),
     ] {
         assert_eq!(why(bytes), expected, "{bytes:x?}");
@@ -67,7 +70,7 @@ fn a_whole_report() {
     assert_eq!(
         report,
         "\
--:2:4: byte 17: E9 is cut off by 20: a sequence of 3 bytes needs 2 continuations (80..BF)
+-:2:4: byte 17: E9 before 20 is never valid in UTF-8 (é in Latin-1)
     20 E2 82 AC 0A 63 61 66 E9 20 61 75 20 6C 61 69 74 0A 62 61   \u{20AC}.caf\u{FFFD} au lait.ba
                             ^^
 -:3:10: byte 36: ED A0 BD encodes the surrogate U+D83D, which is not a character

@@ -70,6 +70,10 @@ fn every_count_is_that_of_the_standard_library() {
             assert_eq!(row[name], expected, "{name}: {row}");
             assert_eq!(total[name], expected, "{name}: {total}");
         }
+        let invalid: usize = errors.iter().map(|error| error.octets.len()).sum();
+        let high = octets.iter().filter(|octet| !octet.is_ascii()).count();
+        let share = (high > 0).then(|| ((high - invalid) * 10_000 / high) as f64 / 10_000.0);
+        assert_eq!(row["utf8_share"].as_f64(), share, "{row}");
         for (kind, number) in row["errors"].as_object().unwrap() {
             assert_eq!(*number, errors.iter().filter(|error| error.kind == kind).count(), "{kind}");
         }
@@ -95,7 +99,14 @@ fn rows_of_directories_and_totals() {
         assert_eq!(rows[2], ["14", "13", "3", "5", "92.8%", "LF+CRLF", "1", "./a"]);
         assert_eq!(rows[3], ["3", "1", "1", "1", "0.0%", "-", "0", "./a/b"]);
         assert_eq!(rows[4], ["20", "17", "5", "5", "80.0%", "LF+CRLF", "1", "in", "total"]);
-        assert_eq!(run.out.lines().last(), Some("missing continuation: 1, lines with errors: 1"));
+        assert!(
+            run.out.ends_with(
+                "\nmissing continuation: 1, lines with errors: 1\n\
+                 of the bytes that are not ASCII, 75.00% are in valid sequences\n"
+            ),
+            "{}",
+            run.out
+        );
         let run = check_in(dir, ["--format", "json"].iter().chain(&args));
         let records = records(&run.out);
         let names: Vec<_> = records.iter().map(|record| (&record["type"], &record["path"])).collect();

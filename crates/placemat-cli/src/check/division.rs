@@ -53,15 +53,17 @@ impl Work {
         let passed = |octets| self.progress.passed(octets);
         if let Some(len) = self.len_to_divide(file)
             && let Ok(_lock) = self.whole_machine.try_lock()
-            && let Some(errors) = pieces::count_errors(self.plan(), file, from, len, &passed)
+            && let Some(counts) = pieces::count_errors(self.plan(), file, from, len, &passed)
         {
             tally.bytes = len;
-            tally.errors += errors;
+            tally.errors += counts.errors;
+            tally.share.add(counts.share);
             return Ok(());
         }
         let rest = pieces::count_in_order(self.plan(), file, from, buffer, &passed)?;
         tally.bytes = from + rest.bytes;
         tally.errors += rest.errors;
+        tally.share.add(rest.share);
         tally.failure = rest.failure;
         Ok(())
     }

@@ -3,6 +3,7 @@
 use std::{
     fs::File,
     io::{self, Read},
+    path::Path,
 };
 
 use crate::{
@@ -23,7 +24,7 @@ pub(super) enum Opened<R> {
 
 impl Opened<File> {
     /// Finds out whether to check this file.
-    pub(super) fn new(file: File, binary: Binary) -> io::Result<Self> {
+    pub(super) fn new(path: &Path, file: File, binary: Binary) -> io::Result<Self> {
         let mut file = Headed::new(file);
         if binary == Binary::Check {
             return Ok(Self::Text(file));
@@ -34,7 +35,8 @@ impl Opened<File> {
             Look::Binary => Self::Skipped(End::Binary { listed: binary == Binary::List }),
             Look::Utf16 { little_endian } => {
                 let bytes = count(file.head.len());
-                Self::Skipped(End::Utf16 { hint: Hint::utf16(little_endian), bytes })
+                let hint = Hint::utf16(little_endian, path, file.file());
+                Self::Skipped(End::Utf16 { hint, bytes })
             }
         })
     }
@@ -67,12 +69,9 @@ impl<R: Read> Headed<R> {
         Ok(())
     }
 
-    /// Whether what has been read begins like UTF-16 without a signature.
-    pub(super) fn look_as_utf16(&self) -> Option<Hint> {
-        match Look::of(&self.head) {
-            Look::Utf16 { little_endian } => Some(Hint::utf16(little_endian)),
-            Look::Text | Look::Binary => None,
-        }
+    /// What has been read of the first bytes.
+    pub(super) fn head(&self) -> &[u8] {
+        &self.head
     }
 }
 

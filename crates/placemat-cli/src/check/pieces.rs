@@ -12,7 +12,10 @@ use std::{
     fs::File,
     io::{self, Read},
     os::unix::fs::FileExt,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
     thread,
 };
 
@@ -20,7 +23,7 @@ use placemat::ErrorKind;
 
 use crate::{
     judge::Judge,
-    stream::{self, Finding, Observer, Sizes, Stopped, Tally},
+    stream::{self, Finding, Observer, Share, Sizes, Stopped, Tally},
     text::count,
 };
 
@@ -37,7 +40,14 @@ pub(super) struct Plan {
 /// Whether a file of `len` octets is well formed as a whole. `false` if it is not, or cannot be read, or has
 /// another length in the end. `passed` is told how many octets have been judged.
 pub(super) fn are_clean(plan: Plan, file: &File, len: u64, passed: &(impl Fn(usize) + Sync)) -> bool {
-    errors(plan, Asked::Whether, file, 0, len, passed) == Some(0)
+    errors(plan, Asked::Whether, file, 0, len, passed).is_some_and(|found| found.errors == 0)
+}
+
+/// What is counted in the pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) errors: u64,
+    pub(super) share: Share,
 }
 
 /// How many errors there are in a file of `len` octets from this offset on, which no sequence reaches across.
@@ -48,7 +58,7 @@ pub(super) fn count_errors(
     from: u64,
     len: u64,
     passed: &(impl Fn(usize) + Sync),
-) -> Option<u64> {
+) -> Option<Counts> {
     errors(plan, Asked::HowMany, file, from, len, passed)
 }
 
@@ -62,7 +72,7 @@ pub(super) fn count_in_order(
 ) -> Result<Tally, Stopped> {
     let piece = Piece { file, at: from, end: u64::MAX };
     let mut watch = Watch { stop: &AtomicBool::new(false), asked: Asked::HowMany, passed };
-    stream::check(plan.judge, piece, Sizes::COUNT, buffer, &mut watch)
+    stream::check(plan.judge, piece, Asked::HowMany.sizes(), buffer, &mut watch)
 }
 
 /// What is to be known of the errors.
@@ -73,6 +83,12 @@ enum Asked {
     HowMany,
 }
 
+impl Asked {
+    fn sizes(self) -> Sizes {
+        Sizes { share: self == Self::HowMany, ..Sizes::COUNT }
+    }
+}
+
 /// The errors that were found in the pieces from this offset on; all of them, if that was asked.
 fn errors(
     plan: Plan,
@@ -81,8 +97,8 @@ fn errors(
     from: u64,
     len: u64,
     passed: &(impl Fn(usize) + Sync),
-) -> Option<u64> {
-    let (next, found) = (AtomicU64::new(0), AtomicU64::new(0));
+) -> Option<Counts> {
+    let (next, found) = (AtomicU64::new(0), Mutex::new(Counts::default()));
     let (stop, failed) = (AtomicBool::new(false), AtomicBool::new(false));
     let take_pieces = || {
         let mut buffer = Vec::new();
@@ -94,7 +110,11 @@ fn errors(
             let piece = Piece::new(file, start, start.saturating_add(plan.piece), from, len).ok();
             let mut watch = Watch { stop: &stop, asked, passed };
             match piece.and_then(|piece| piece.errors(plan.judge, &mut buffer, &mut watch)) {
-                Some(errors) => drop(found.fetch_add(errors, Ordering::Relaxed)),
+                Some(counts) => {
+                    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                    found.errors += counts.errors;
+                    found.share.add(counts.share);
+                }
                 None => {
                     failed.store(true, Ordering::Relaxed);
                     stop.store(true, Ordering::Relaxed);
@@ -110,7 +130,7 @@ fn errors(
         take_pieces();
     });
     let is_whole = !failed.load(Ordering::Relaxed) && file.metadata().is_ok_and(|of| of.len() == len);
-    is_whole.then(|| found.load(Ordering::Relaxed))
+    is_whole.then(|| found.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// A piece of a file, to be read.
@@ -133,10 +153,10 @@ impl<'a> Piece<'a> {
         judge: Judge,
         buffer: &mut Vec<u8>,
         watch: &mut Watch<'_, P>,
-    ) -> Option<u64> {
-        let tally = stream::check(judge, &mut self, Sizes::COUNT, buffer, watch).ok()?;
+    ) -> Option<Counts> {
+        let tally = stream::check(judge, &mut self, watch.asked.sizes(), buffer, watch).ok()?;
         let is_read = self.at == self.end || watch.has_enough();
-        (tally.failure.is_none() && is_read).then_some(tally.errors)
+        (tally.failure.is_none() && is_read).then_some(Counts { errors: tally.errors, share: tally.share })
     }
 }
 
@@ -243,9 +263,14 @@ mod tests {
                 for (piece, jobs) in [(1, 1), (2, 3), (3, 1), (5, 3), (64, 2)] {
                     let plan = Plan { judge: Judge::Dispatched, jobs, piece };
                     let found = count_errors(plan, &file, count(from), count(octets.len()), &|_| {});
-                    assert_eq!(found, Some(expected), "{octets:x?} from {from} in pieces of {piece}");
+                    assert_eq!(
+                        found.map(|found| found.errors),
+                        Some(expected),
+                        "{octets:x?} from {from} in pieces of {piece}"
+                    );
                     let tally = count_in_order(plan, &file, count(from), &mut Vec::new(), &|_| {}).unwrap();
                     assert_eq!((tally.errors, tally.bytes), (expected, count(octets.len() - from)));
+                    assert_eq!(found.unwrap().share.ratio(), tally.share.ratio());
                 }
             }
         }

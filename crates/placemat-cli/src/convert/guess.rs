@@ -1,11 +1,14 @@
 //! What an input may be that was taken for UTF-8 and is not: what `check` says of it.
 
-use std::io::{self, Read};
+use std::{
+    io::{self, Read},
+    path::Path,
+};
 
 use crate::{
-    hint::Hint,
+    hint::{Evidence, Hint},
     judge::Judge,
-    sniff::{HEAD, Look},
+    sniff::HEAD,
     source::Source,
     stream::{self, Finding, Observer, Sizes, Stopped},
 };
@@ -26,8 +29,8 @@ impl Remembered {
         &mut self.source
     }
 
-    /// What the input looks like. It is read to its end.
-    pub(super) fn hint(&mut self) -> Option<Hint> {
+    /// What the input of this name looks like. It is read to its end.
+    pub(super) fn hint(&mut self, path: &Path) -> Option<Hint> {
         let from_start = self.source.rewind().is_ok();
         let first = if from_start { &[] } else { self.first.as_slice() };
         if !from_start && self.pieces > 1 {
@@ -36,13 +39,10 @@ impl Remembered {
         let mut input = first.chain(&mut self.source);
         let mut head = Vec::new();
         input.by_ref().take(HEAD as u64).read_to_end(&mut head).ok()?;
-        if let Look::Utf16 { little_endian } = Look::of(&head) {
-            return Some(Hint::utf16(little_endian));
-        }
         let mut input = head.chain(input);
-        let sizes = Sizes::to_guess(0);
+        let sizes = if from_start { Sizes::to_guess(0) } else { Sizes::to_guess(0).once() };
         let tally = stream::check(Judge::Dispatched, &mut input, sizes, &mut Vec::new(), &mut Silent).ok()?;
-        Hint::of_input(&tally.sample)
+        Evidence { path, head: &head, tally: &tally, file: self.source.file() }.hint()
     }
 }
 

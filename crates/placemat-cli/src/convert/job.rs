@@ -83,8 +83,8 @@ impl Job<'_> {
         let mut source = Remembered::new(source);
         let failure = |stop, source: &mut Remembered| match stop {
             Stop::Problem(problem) => {
-                let hint = if self.plan.guessed { source.hint() } else { None };
-                let hint = hint.map_or_else(String::new, |hint| format!("; {}", hint.advice()));
+                let hint = if self.plan.guessed { source.hint(path) } else { None };
+                let hint = hint.map_or_else(String::new, |hint| format!("; {}", hint.words()));
                 Failure::Ill(format!("{name}:{problem}{hint}"))
             }
             Stop::NoSignature(charset) => Failure::Trouble(format!(

@@ -48,7 +48,7 @@ impl Listing for Json<'_> {
                 column: finding.position.column,
                 octets: Hex(finding.octets),
                 next: finding.next.as_ref().map(|next| Hex(std::slice::from_ref(next))),
-                hint: Hint::of_error(finding).map(Hint::name),
+                hint: Hint::of_error(finding),
             },
             text,
         );
@@ -80,6 +80,7 @@ impl Listing for Json<'_> {
             backend: self.backend,
             hint: None,
             convert_from: None,
+            utf8_share: None,
             io_error: None,
             skipped: None,
         };
@@ -92,12 +93,15 @@ impl Listing for Json<'_> {
                     None => record.valid = Some(tally.errors == 0),
                     Some(error) => record.io_error = Some(error.to_string()),
                 }
-                *hint
+                if tally.errors > 0 {
+                    record.utf8_share = tally.share.ratio();
+                }
+                hint.as_ref()
             }
             End::Utf16 { hint, bytes } => {
                 record.valid = Some(false);
                 record.bytes = *bytes;
-                Some(*hint)
+                Some(hint)
             }
             End::Binary { listed: false } => return,
             End::Binary { listed: true } => {
@@ -106,7 +110,7 @@ impl Listing for Json<'_> {
             }
         };
         record.hint = hint.map(Hint::name);
-        record.convert_from = hint.and_then(Hint::from);
+        record.convert_from = hint.and_then(Hint::convert_from);
         line(&record, text);
     }
 }
@@ -167,7 +171,7 @@ struct Error<'a> {
     column: u64,
     octets: Hex<'a>,
     next: Option<Hex<'a>>,
-    hint: Option<Cow<'static, str>>,
+    hint: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -194,6 +198,8 @@ struct Input<'a> {
     backend: &'static str,
     hint: Option<Cow<'static, str>>,
     convert_from: Option<Cow<'static, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    utf8_share: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     io_error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

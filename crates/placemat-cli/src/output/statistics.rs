@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 use super::{End, Listing, json};
 use crate::{
     lint::Lint,
-    stream::{Finding, Passage, Position},
+    stream::{Finding, Passage, Position, ratio},
     text::{Name, count, grouped},
 };
 
@@ -27,6 +27,10 @@ pub(crate) struct Measures {
     /// The longest of them, in characters.
     longest_line: u64,
     ascii_bytes: u64,
+    /// The bytes in ill-formed sequences.
+    #[serde(skip)]
+    invalid_bytes: u64,
+    utf8_share: Option<f64>,
     lf: u64,
     crlf: u64,
     /// Carriage returns without a line feed after them.
@@ -64,6 +68,8 @@ impl Measures {
         self.lines += other.lines;
         self.longest_line = self.longest_line.max(other.longest_line);
         self.ascii_bytes += other.ascii_bytes;
+        self.invalid_bytes += other.invalid_bytes;
+        self.set_share();
         self.lf += other.lf;
         self.crlf += other.crlf;
         self.cr += other.cr;
@@ -76,6 +82,12 @@ impl Measures {
         }
         self.bad_lines += other.bad_lines;
         self.lint_count += other.lint_count;
+    }
+
+    /// How much of what is not ASCII is valid.
+    fn set_share(&mut self) {
+        let valid = self.bytes - self.ascii_bytes - self.invalid_bytes;
+        self.utf8_share = ratio(valid, self.invalid_bytes);
     }
 
     /// A row of the table.
@@ -113,7 +125,14 @@ impl Measures {
         let parts = kinds.chain(others).filter(|(_, number)| *number > 0);
         let parts: Vec<_> =
             parts.map(|(name, number)| format!("{}: {}", name.replace('_', " "), grouped(number))).collect();
-        if parts.is_empty() { String::new() } else { parts.join(", ") + "\n" }
+        let mut text = if parts.is_empty() { String::new() } else { parts.join(", ") + "\n" };
+        if let Some(share) = self.utf8_share.filter(|share| *share < 1.0) {
+            text.push_str(&format!(
+                "of the bytes that are not ASCII, {:.2}% are in valid sequences\n",
+                share * 100.0
+            ));
+        }
+        text
     }
 }
 
@@ -212,6 +231,7 @@ impl Listing for Counter<'_> {
 
     fn ill_formed(&mut self, octets: &[u8]) {
         self.summary = self.summary.merge(Summary::of(octets));
+        self.measures.invalid_bytes += count(octets.len());
         self.column += 1;
         self.measures.longest_line = self.measures.longest_line.max(self.column);
         self.after_cr = false;
@@ -228,6 +248,7 @@ impl Listing for Counter<'_> {
         measures.bad_lines = totals.bad_lines;
         measures.lf = totals.line_feeds - measures.crlf;
         measures.cr -= measures.crlf;
+        measures.set_share();
         Some(measures.clone())
     }
 

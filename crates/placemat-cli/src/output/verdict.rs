@@ -12,10 +12,10 @@ pub(super) fn verdict(end: &End, reports: &Folding) -> Option<String> {
         End::Binary { listed } => {
             listed.then(|| "binary, not checked (--binary check does it anyway)".to_owned())
         }
-        End::Utf16 { hint, .. } => Some(format!("not UTF-8; {}", hint.advice())),
+        End::Utf16 { hint, .. } => Some(format!("not UTF-8; {}", hint.words())),
         End::Checked(Checked { tally, hint, .. }) => {
             if tally.errors == 0 {
-                return hint.map(|hint| format!("well formed, but {}", hint.advice()));
+                return hint.as_ref().map(|hint| format!("valid UTF-8, but {}", hint.words()));
             }
             let is_more = tally.errors > reports.covered();
             if hint.is_none() && !is_more {
@@ -28,7 +28,7 @@ pub(super) fn verdict(end: &End, reports: &Folding) -> Option<String> {
             }
             if let Some(hint) = hint {
                 words.push_str("; ");
-                words.push_str(&hint.advice());
+                words.push_str(&hint.words());
             }
             if is_more {
                 words.push_str(" (--max-errors 0 lists all)");

@@ -13,6 +13,14 @@ pub(super) fn why(report: &Report) -> String {
     let spelled = spaced_hex(sequence.octets);
     let spelled = spelled.trim_end();
     let mut words = match (report.kind, sequence.value) {
+        // A lead without anything that continues it: what that byte was to lead is not what the reader asks.
+        (kind, _) if matches!(lead, 0xC0..=0xFD) && report.covered == 1 && kind != ErrorKind::Truncated => {
+            let before = match report.next {
+                Some(next) if kind == ErrorKind::MissingContinuation => format!(" before {next:02X}"),
+                _ => String::new(),
+            };
+            format!("{lead:02X}{before} is never valid in UTF-8 ({} in Latin-1)", char::from(lead))
+        }
         (ErrorKind::UnexpectedContinuation, _) => {
             format!("{spelled} is a continuation (80..BF), but no sequence has begun")
         }

@@ -151,6 +151,7 @@ fn offsets_exceed_32_bits() {
         position: position(base),
         errors: 0,
         sample: Sample::default(),
+        share: Share::default(),
     };
     let mut offsets = Offsets(Vec::new());
     stream.check(Extent::Reportable, &mut offsets).unwrap();
@@ -204,8 +205,8 @@ fn a_sample_depends_on_the_input_alone() {
                 let input = Dripping { rest: &bytes, sizes: reads.iter().cycle(), failure: false };
                 let mut collector = Collector { bytes: &bytes, sizes, most: 0, found: Vec::new(), passed: 0 };
                 let tally = check(Judge::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
-                assert!(tally.sample.octets() == expected, "{lead}, {tail}, {read}, {reads:?}");
-                assert_eq!(tally.sample.reaches_end(), start + expected.len() == bytes.len());
+                assert!(tally.sample.near().0 == expected, "{lead}, {tail}, {read}, {reads:?}");
+                assert_eq!(tally.sample.near().1, start + expected.len() == bytes.len());
             }
         }
     }

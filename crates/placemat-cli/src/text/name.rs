@@ -34,6 +34,25 @@ impl<'a> Name<'a> {
         shown(self.0)
     }
 
+    /// As the last word of a command: quoted for a shell, or `< FILE` for standard input. A name that could hurt
+    /// a terminal is not spelled.
+    pub(crate) fn in_command(self) -> String {
+        let plain =
+            |byte: u8| byte.is_ascii_alphanumeric() || b"_./+:@%,=-".contains(&byte) || !byte.is_ascii();
+        match str::from_utf8(self.octets()) {
+            Ok("-") => "< FILE".into(),
+            Ok(name) if name.chars().all(is_harmless) => {
+                let dot = if name.starts_with('-') { "./" } else { "" };
+                if name.bytes().all(plain) {
+                    format!("{dot}{name}")
+                } else {
+                    format!("'{dot}{}'", name.replace('\'', "'\\''"))
+                }
+            }
+            _ => "FILE".into(),
+        }
+    }
+
     /// Writes that something is wrong with this input.
     pub(crate) fn complain(self, what: &impl Display, text: &mut Vec<u8>) {
         text.extend_from_slice(complaint(format_args!("{}: {what}", self.shown())).as_bytes());
@@ -108,6 +127,20 @@ mod tests {
             ("a ##[error]", "a ##\\u{5b}error]"),
         ] {
             assert_eq!(shown(Path::new(path)), expected);
+        }
+    }
+
+    #[test]
+    fn commands_name_the_input() {
+        for (path, expected) in [
+            ("-", "< FILE"),
+            ("a/b.txt", "a/b.txt"),
+            ("caf\u{E9}", "caf\u{E9}"),
+            ("-n", "./-n"),
+            ("it's a $(file)", "'it'\\''s a $(file)'"),
+            ("a\nb", "FILE"),
+        ] {
+            assert_eq!(Name::new(Path::new(path)).in_command(), expected);
         }
     }
 

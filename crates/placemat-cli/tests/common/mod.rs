@@ -93,7 +93,7 @@ pub fn facts(out: &str) -> String {
             sums = [sums[0] + 1, sums[1] + counts("bytes"), sums[2] + counts("error_count")];
         }
         let mut line = line.to_owned();
-        for key in [r#","hint":"#, r#","convert_from":"#] {
+        for key in [r#","hint":"#, r#","convert_from":"#, r#","utf8_share":"#] {
             if let Some(at) = line.find(key) {
                 let end = line[at + 1..].find([',', '}']).unwrap();
                 line.replace_range(at..at + 1 + end, "");

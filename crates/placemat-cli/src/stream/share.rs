@@ -1,0 +1,123 @@
+//! How much of what is not ASCII is valid.
+
+use crate::text::count;
+
+/// What stands in valid sequences, and what does not. ASCII is left out: it is valid in nearly every encoding, so it
+/// tells nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Share {
+    /// The bytes in valid sequences of two to four bytes.
+    pub(crate) valid: u64,
+    /// The bytes in ill-formed sequences.
+    pub(crate) invalid: u64,
+    /// Whether there is a word of valid sequences: between ASCII, and without an error. Next to errors, sequences are
+    /// valid by chance, as C4 B3 at the start of a word in Windows-1251.
+    pub(crate) has_words: bool,
+    /// What the word has so far.
+    word: Word,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Word {
+    is_begun: bool,
+    has_errors: bool,
+}
+
+impl Share {
+    /// The sum with that of another part. Of a word in two parts nothing is known.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.valid += other.valid;
+        self.invalid += other.invalid;
+        self.has_words |= other.has_words;
+        self.word = Word::default();
+    }
+
+    /// At the start of a part.
+    pub(super) fn inside(is_first: bool) -> Self {
+        Self { word: Word { is_begun: false, has_errors: !is_first }, ..Self::default() }
+    }
+
+    pub(super) fn add_error(&mut self, len: u64) {
+        self.invalid += len;
+        self.word.has_errors = true;
+    }
+
+    pub(super) fn add_text(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        let Some(first) = bytes.iter().position(u8::is_ascii) else {
+            self.word.is_begun |= !text.is_empty();
+            self.valid += count(bytes.len());
+            return;
+        };
+        self.word.is_begun |= first > 0;
+        self.end();
+        if text.is_ascii() {
+            return;
+        }
+        // Sums of at most 255 fit in a byte, so that whole vectors of them can be added at a time.
+        let high = |chunk: &[u8]| u64::from(chunk.iter().map(|byte| u8::from(*byte >= 0x80)).sum::<u8>());
+        self.valid += bytes.chunks(255).map(high).sum::<u64>();
+        let last = bytes.iter().rposition(u8::is_ascii).unwrap_or(first);
+        self.has_words = self.has_words || !bytes[first..last].is_ascii();
+        self.word.is_begun = last + 1 < bytes.len();
+    }
+
+    /// At ASCII, or where the input ends.
+    pub(super) fn end(&mut self) {
+        self.has_words |= self.word.is_begun && !self.word.has_errors;
+        self.word = Word::default();
+    }
+
+    /// The valid part of all bytes above 7F: near 1 in damaged UTF-8, near 0 in an encoding with one byte for each
+    /// character, about a quarter in Shift_JIS and GBK. `None` if there are none.
+    pub(crate) fn ratio(self) -> Option<f64> {
+        ratio(self.valid, self.invalid)
+    }
+}
+
+/// The part of `valid` in the sum, rounded down to ten-thousandths: it is 1 only if nothing is invalid.
+pub(crate) fn ratio(valid: u64, invalid: u64) -> Option<f64> {
+    let all = valid + invalid;
+    let of = |parts: u128| (u128::from(valid) * parts).checked_div(u128::from(all));
+    let parts = u32::try_from(of(10_000)?).ok()?;
+    Some(f64::from(parts) / 10_000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_bytes_are_counted() {
+        let share = |parts: &[Result<&str, u64>]| {
+            let mut share = Share::default();
+            for part in parts {
+                match part {
+                    Ok(text) => share.add_text(text),
+                    Err(len) => share.add_error(*len),
+                }
+            }
+            share.end();
+            (share.valid, share.invalid, share.has_words)
+        };
+        for (parts, expected) in [
+            (&[][..], (0, 0, false)),
+            (&[Ok("plain")], (0, 0, false)),
+            (&[Ok("caf\u{E9}")], (2, 0, true)),
+            (&[Ok("\u{E9}t\u{E9}")], (4, 0, true)),
+            (&[Ok("a \u{E9} b"), Err(1)], (2, 1, true)),
+            (&[Ok("a \u{E9}"), Err(1), Ok("b")], (2, 1, false)),
+            (&[Err(1), Ok("\u{E9}"), Ok("\u{E9} b")], (4, 1, false)),
+            (&[Err(1), Ok("\u{E9} b"), Ok("\u{E9}"), Ok(" ")], (4, 1, true)),
+            (&[Ok("\u{E9}"), Ok("\u{20AC}\u{1F37D}"), Err(3)], (9, 3, false)),
+        ] {
+            assert_eq!(share(parts), expected, "{parts:?}");
+        }
+    }
+
+    #[test]
+    fn the_share_is_rounded_down() {
+        assert_eq!((ratio(0, 0), ratio(5, 0), ratio(0, 5)), (None, Some(1.0), Some(0.0)));
+        assert_eq!((ratio(2, 1), ratio(1_000_000, 1)), (Some(0.6666), Some(0.9999)));
+    }
+}
