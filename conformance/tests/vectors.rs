@@ -240,6 +240,7 @@ fn lossy_agrees(octets: &[u8], expected: &Expected, id: &str) {
 /// The smoke set alone. All vectors, and the other two families, are the business of `cargo xtask vectors`,
 /// which is optimised.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
 fn the_smoke_set_kills_what_it_is_for() {
     let smoke: Vec<Case> = vectors::committed().into_iter().filter(|case| case.has(flags::SMOKE)).collect();
     let report = score::count(&smoke);
