@@ -26,6 +26,10 @@ pub(crate) enum Task {
         #[arg(long, value_name = "NAME")]
         backend: Option<String>,
     },
+    /// End the drivers that are left when the program that started them has been killed
+    #[cfg(unix)]
+    #[command(hide = true)]
+    Keep,
     /// List the cases
     List(Choice),
     /// Show a case: its octets, its clause, what is right and why

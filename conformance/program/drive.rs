@@ -32,7 +32,7 @@ pub(crate) fn main(options: &Drive) -> Result<Status, String> {
         match driven {
             Ok(driven) => results.push(driven),
             Err(NotStarted(why)) => {
-                eprintln!("error: {why}");
+                eprintln!("error: {}", report::printable(&why));
                 return Ok(Status::Impossible);
             }
         }

@@ -1,7 +1,7 @@
 //! Programs in other languages: starting, asking and ending them, whatever they do.
 
 mod child;
-mod group;
+pub(crate) mod group;
 mod limits;
 mod pipes;
 mod session;

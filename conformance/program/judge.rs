@@ -6,7 +6,7 @@ mod results;
 pub(crate) use mark::Mark;
 pub(crate) use results::{Counts, Finding, Results};
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, mem};
 
 use placemat_conformance::{
     profiles::Profile,
@@ -29,7 +29,8 @@ pub(crate) struct Judge<'a> {
     claims: Claims,
     /// The worst mark for each case and profile. Random cases come after the known ones.
     marks: Vec<[Option<Mark>; Profile::ALL.len()]>,
-    findings: Vec<(Finding, usize)>,
+    /// With how many octets were asked, and a key of [`Fitting`].
+    findings: Vec<(Finding, usize, usize)>,
     /// How many there are, with those that are not kept.
     found: usize,
     fitting: Fitting,
@@ -59,9 +60,10 @@ impl<'a> Judge<'a> {
             *entry = (*entry).max(Some(mark));
             if mark >= Mark::Fail && mark != Mark::NotAsked {
                 self.found += 1;
-                if self.found <= MOST_FINDINGS {
-                    let finding = self.finding(question, outcome, profile, mark, field);
-                    self.findings.push((finding, key));
+                let finding = self.finding(question, outcome, profile, mark, field);
+                self.findings.push((finding, question.request.payload.len(), key));
+                if self.findings.len() > 2 * MOST_FINDINGS {
+                    self.keep_the_simplest();
                 }
             }
         }
@@ -105,13 +107,20 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What it all comes to.
-    pub(crate) fn results(self, hello: &Hello, incidents: Vec<String>) -> Results {
-        let fits = self.fitting.fits(self.found > 0);
-        let mut findings = self.findings;
+    /// Puts short inputs first, and forgets the longest if there are many.
+    fn keep_the_simplest(&mut self) {
         // A process at a time may finish in any order.
-        findings.sort_by(|(a, _), (b, _)| (&a.profile, &a.case, &a.op).cmp(&(&b.profile, &b.case, &b.op)));
-        let findings = findings.into_iter().map(|(finding, key)| {
+        self.findings.sort_by(|(a, len_a, _), (b, len_b, _)| {
+            (len_a, &a.profile, &a.case, &a.op).cmp(&(len_b, &b.profile, &b.case, &b.op))
+        });
+        self.findings.truncate(MOST_FINDINGS);
+    }
+
+    /// What it all comes to.
+    pub(crate) fn results(mut self, hello: &Hello, incidents: Vec<String>) -> Results {
+        let fits = mem::take(&mut self.fitting).fits(self.found > 0);
+        self.keep_the_simplest();
+        let findings = self.findings.into_iter().map(|(finding, _, key)| {
             let practices = fits.of(key);
             Finding { practices, ..finding }
         });

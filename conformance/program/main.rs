@@ -41,6 +41,11 @@ fn main() -> ExitCode {
         Task::Reference { backend } => own::by_name(backend.as_deref())
             .and_then(|decoder| reference::main(&*decoder).map_err(|error| error.to_string()))
             .map(|()| Status::Passed),
+        #[cfg(unix)]
+        Task::Keep => {
+            foreign::group::keeper::main();
+            Ok(Status::Passed)
+        }
         Task::List(choice) => show::list(&choice),
         Task::Show { id } => show::show(&id),
         Task::Vectors(choice) => show::vectors(&choice),
@@ -51,7 +56,7 @@ fn main() -> ExitCode {
         Ok(Status::Failed) => ExitCode::FAILURE,
         Ok(Status::Impossible) => ExitCode::from(2),
         Err(message) => {
-            eprintln!("error: {message}");
+            eprintln!("error: {}", report::printable(&message));
             ExitCode::from(2)
         }
     }

@@ -1,7 +1,5 @@
 //! `list`, `show` and `vectors`: the cases themselves.
 
-use std::io::{self, Write};
-
 use placemat_conformance::vectors::{self, Case, Catch, Input};
 
 use crate::{
@@ -10,6 +8,7 @@ use crate::{
     cases,
     protocol::{Op, hex},
     questions::{Claims, questions},
+    report,
 };
 
 /// A line for each case.
@@ -79,10 +78,6 @@ fn described(case: &Case) -> String {
     text
 }
 
-/// A reader that has seen enough is no error.
 fn print(text: &str) -> Result<Status, String> {
-    match io::stdout().lock().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.to_string()),
-        _ => Ok(Status::Passed),
-    }
+    report::put(text).map(|()| Status::Passed).map_err(|error| error.to_string())
 }

@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use std::{
-    process::{Command, Output},
+    process::{Command, Output, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -193,6 +193,9 @@ fn wrong_decoders_are_failed_and_named() {
         let named = results["practices"].as_array().unwrap().iter();
         let names: Vec<&str> = named.filter_map(|practice| practice["name"].as_str()).collect();
         assert!(practice.is_empty() || names.contains(&practice), "{kind}: {names:?}");
+        // The simplest case comes first.
+        let inputs = results["findings"].as_array().unwrap().iter();
+        assert!(inputs.map(|finding| finding["input"].as_str().unwrap().len()).is_sorted(), "{kind}");
     }
 }
 
@@ -239,6 +242,7 @@ fn a_page_needs_nothing_else() {
     assert_eq!(said.status, Some(1));
     assert!(said.out.starts_with("<!DOCTYPE html>") && said.out.trim_end().ends_with("</html>"));
     assert!(said.out.contains("wrong, per-octet") && said.out.contains("one U+FFFD per octet"));
+    assert!(said.out.contains("U+FFFD: the replacement character"), "practices are explained");
     for outside in ["<script", "http-equiv", "src=", "<link"] {
         assert!(!said.out.contains(outside), "{outside}");
     }
@@ -273,6 +277,70 @@ fn cases_can_be_listed_and_shown() {
     let vectors = program(&["vectors", "--only", "overlong-slash"]);
     let line: Value = serde_json::from_str(&vectors.out).unwrap();
     assert_eq!(line["expected"]["rfc3629"], "bad");
+}
+
+/// Neither a control character nor one that changes the order of text gets to the terminal.
+#[test]
+fn a_driver_cannot_write_to_the_terminal() {
+    let named = program(&["drive", "--only", "overlong-slash", "--", WRONG, r"\u202e\u001b[2J\u2066"]);
+    assert!(named.out.starts_with("wrong,   [2J"), "{}", named.out);
+    let failed = program(&["drive", "--", "sh", "-c", r"printf '\033[2J\342\200\256' >&2"]);
+    assert_eq!(failed.status, Some(2));
+    for text in [named.out, failed.err] {
+        let shown = text.trim_end().replace('\n', "");
+        assert!(!shown.chars().any(|c| c.is_control() || "\u{202E}\u{2066}".contains(c)), "{shown:?}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for arguments in [&["drive", "--backend", "std", "--flag", "smoke"][..], &["list"]] {
+        let mut command = Command::new(PROGRAM);
+        let mut child =
+            command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0), "{arguments:?}");
+    }
+}
+
+#[test]
+fn drivers_do_not_outlive_the_program() {
+    // It says who it is, and then sleeps with its input closed, as one does that goes round in circles.
+    let file = std::env::temp_dir().join(format!("placemat-conformance-{}.pid", std::process::id()));
+    let script = format!("echo $$ > {0}.new; mv {0}.new {0}; exec sleep 1000 <&-", file.display());
+    let mut host =
+        Command::new(PROGRAM).args(["drive", "--timeout", "900", "--", "sh", "-c", &script]).spawn().unwrap();
+    let wait_until = |what: &str, is_so: &dyn Fn() -> bool| {
+        let start = Instant::now();
+        while !is_so() {
+            assert!(start.elapsed() < Duration::from_secs(120), "{what}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    };
+    wait_until("no driver", &|| file.exists());
+    let pid = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let lives =
+        || Command::new("kill").args(["-0", pid.trim()]).stderr(Stdio::null()).status().unwrap().success();
+    assert!(lives());
+    // Its keeper knows of the driver once the program waits for it.
+    thread::sleep(Duration::from_millis(500));
+    host.kill().unwrap();
+    host.wait().unwrap();
+    wait_until("the driver lives on", &|| !lives());
+}
+
+#[test]
+fn pages_begin_with_the_small_set() {
+    for page in ["README.md", "docs/src/conformance.md"] {
+        let text = std::fs::read_to_string(format!("{}/../{page}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let drives: Vec<_> =
+            text.lines().filter(|line| line.starts_with("placemat-conformance drive ")).collect();
+        assert!(drives.iter().any(|line| line.contains(" --flag smoke ")), "{page}");
+        let first_driver = drives.iter().find(|line| !line.contains("--stdin")).unwrap();
+        assert!(first_driver.contains(" --flag smoke "), "{page}: {first_driver}");
+    }
 }
 
 /// The host needs little memory, whatever a driver writes.

@@ -116,8 +116,7 @@ enum Ended {
 impl Process {
     fn spawn(command: &mut Command) -> io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        group::own_group(command);
-        let mut child = command.spawn()?;
+        let mut child = group::spawn(command)?;
         let missing = || io::Error::other("a pipe is missing");
         let input = pipes::writer(child.stdin.take().ok_or_else(missing)?);
         let output = pipes::reader(child.stdout.take().ok_or_else(missing)?);

@@ -78,9 +78,8 @@ impl EachCase<'_> {
         let [program, arguments @ ..] = self.command else { return Err("there is no command".to_owned()) };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        group::own_group(&mut command);
         let mut child =
-            command.spawn().map_err(|error| format!("{program} could not be started: {error}"))?;
+            group::spawn(&mut command).map_err(|error| format!("{program} could not be started: {error}"))?;
         if let Some(input) = child.stdin.take() {
             let _ = pipes::writer(input).send(octets.to_vec());
         }

@@ -2,8 +2,11 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
-use super::human;
-use crate::judge::{Counts, Finding, Mark, Results};
+use super::{human, is_harmless};
+use crate::{
+    judge::{Counts, Finding, Mark, Results},
+    practice,
+};
 
 /// So many findings of one decoder and profile are on the page; the rest is counted.
 const MOST: usize = 200;
@@ -76,10 +79,11 @@ fn details(page: &mut String, nth: usize, results: &Results) -> std::fmt::Result
         writeln!(page, "<p class=\"fail\">The driver: {}</p>", escaped(incident))?;
     }
     if !results.practices.is_empty() {
-        writeln!(page, "<p>Known practices:</p>\n<ul>")?;
+        writeln!(page, "<p>Known practices: {}</p>\n<ul>", escaped(practice::ABOUT))?;
         for practice in &results.practices {
             let name = escaped(&practice.name);
-            writeln!(page, "<li>{name} ({} of {} answers)</li>", practice.agree, practice.of)?;
+            let meanings = escaped(&practice::meanings(&practice.name).collect::<Vec<_>>().join("; "));
+            writeln!(page, "<li>{name} ({} of {} answers): {meanings}</li>", practice.agree, practice.of)?;
         }
         writeln!(page, "</ul>")?;
     }
@@ -106,7 +110,8 @@ fn write_finding(page: &mut String, finding: &Finding) -> std::fmt::Result {
     let title = format!("{}: {}, {}", finding.outcome, finding.case, finding.field);
     writeln!(page, "<dl><dt>{}</dt>", escaped(&title))?;
     let asked = format!("{} {}", finding.op, finding.input);
-    for (what, text) in [("asked", &asked), ("expected", &finding.expected), ("got", &finding.got)] {
+    let [expected, got] = finding.difference();
+    for (what, text) in [("asked", &asked), ("expected", &expected), ("got", &got)] {
         writeln!(page, "<dd><span>{what}</span> <code>{}</code></dd>", escaped(text))?;
     }
     for practice in &finding.practices {
@@ -126,7 +131,7 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            c if c.is_control() => escaped.push(' '),
+            c if !is_harmless(c) => escaped.push(' '),
             c => escaped.push(c),
         }
     }

@@ -2,7 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::judge::{Finding, Mark, Results};
+use super::printable;
+use crate::{
+    judge::{Finding, Mark, Results},
+    practice,
+};
 
 /// The results of one decoder, with so many findings at most.
 pub(super) fn text(results: &Results, most: usize) -> String {
@@ -38,9 +42,12 @@ fn write(text: &mut String, results: &Results, most: usize) -> std::fmt::Result 
         writeln!(text, "\nthe driver: {}", printable(incident))?;
     }
     if !results.practices.is_empty() {
-        writeln!(text, "\nknown practices:")?;
+        writeln!(text, "\nknown practices: {}", practice::ABOUT)?;
         for practice in &results.practices {
             writeln!(text, "  {} ({} of {} answers)", practice.name, practice.agree, practice.of)?;
+            for meaning in practice::meanings(&practice.name) {
+                writeln!(text, "    {meaning}")?;
+            }
         }
     }
     for finding in results.findings.iter().take(most) {
@@ -56,8 +63,9 @@ fn write(text: &mut String, results: &Results, most: usize) -> std::fmt::Result 
 fn write_finding(text: &mut String, finding: &Finding) -> std::fmt::Result {
     writeln!(text, "\n{} {}: {}, {}", finding.outcome, finding.profile, finding.case, finding.field)?;
     writeln!(text, "  {:<10}{} {}", "asked", finding.op, finding.input)?;
-    writeln!(text, "  {:<10}{}", "expected", finding.expected)?;
-    writeln!(text, "  {:<10}{}", "got", printable(&finding.got))?;
+    let [expected, got] = finding.difference();
+    writeln!(text, "  {:<10}{expected}", "expected")?;
+    writeln!(text, "  {:<10}{got}", "got")?;
     for practice in &finding.practices {
         writeln!(text, "  {:<10}{practice}", "practice")?;
     }
@@ -86,14 +94,4 @@ pub(super) fn summary(results: &Results) -> String {
         false => "not passed",
     };
     if parts.is_empty() { verdict.to_owned() } else { format!("{verdict}: {}", parts.join(", ")) }
-}
-
-/// A text of a driver, without anything that could change a terminal, cut off if it is long.
-fn printable(text: &str) -> String {
-    const MOST: usize = 600;
-    let mut shown: String = text.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push_str(" ...");
-    }
-    shown
 }
