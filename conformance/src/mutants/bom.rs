@@ -15,12 +15,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 }
 
 fn mutant(name: &str, octets: Octets) -> Mutant {
-    Mutant {
-        family: Family::Bom,
-        name: name.to_owned(),
-        seen_by: None,
-        subject: Box::new(Decoder { octets }),
-    }
+    Mutant::new(Family::Bom, name, Box::new(Decoder { octets }))
 }
 
 /// The octets of the text.

@@ -15,7 +15,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 }
 
 fn mutant(name: &str, subject: Box<dyn Subject>) -> Mutant {
-    Mutant { family: Family::Convert, name: name.to_owned(), seen_by: None, subject }
+    Mutant::new(Family::Convert, name, subject)
 }
 
 /// The right answer, with a mistake.

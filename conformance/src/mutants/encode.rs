@@ -13,12 +13,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 }
 
 fn mutant(name: &str, encode: Encode) -> Mutant {
-    Mutant {
-        family: Family::Encode,
-        name: name.to_owned(),
-        seen_by: None,
-        subject: Box::new(Encoder { encode }),
-    }
+    Mutant::new(Family::Encode, name, Box::new(Encoder { encode }))
 }
 
 type Encode = fn(u32) -> Result<Vec<u8>, Refused>;

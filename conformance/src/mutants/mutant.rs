@@ -16,6 +16,13 @@ pub struct Mutant {
     pub subject: Box<dyn Subject>,
 }
 
+impl Mutant {
+    /// One that any row may see.
+    pub(super) fn new(family: Family, name: &str, subject: Box<dyn Subject>) -> Self {
+        Self { family, name: name.to_owned(), seen_by: None, subject }
+    }
+}
+
 /// What a mutant is a mutant of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
@@ -37,31 +44,15 @@ pub enum Family {
     Encode,
     /// Wrong about U+FEFF at the start.
     Bom,
-    /// Wrong about the signature of a form.
-    Detect,
     /// Wrong about what errors look like.
     Diagnose,
-    /// Wrong about names of charsets.
-    Labels,
-    /// Wrong in reading text from a reader.
-    Read,
-    /// Wrong in writing text to a writer.
-    Write,
-    /// Wrong after the first error.
-    Errors,
-    /// Wrong about characters from the back, or where characters begin.
-    Characters,
-    /// Late or wrong in judging a stream.
-    StreamVerdict,
-    /// Wrong in merging what is known of pieces.
-    Summary,
     /// Wrong in conversion to and from other encodings.
     Convert,
 }
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 11] = [
         Self::Semantic,
         Self::Report,
         Self::Scan,
@@ -71,15 +62,7 @@ impl Family {
         Self::Stream,
         Self::Encode,
         Self::Bom,
-        Self::Detect,
         Self::Diagnose,
-        Self::Labels,
-        Self::Read,
-        Self::Write,
-        Self::Errors,
-        Self::Characters,
-        Self::StreamVerdict,
-        Self::Summary,
         Self::Convert,
     ];
 }

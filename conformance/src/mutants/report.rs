@@ -42,7 +42,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 
 fn mutant(name: &str, distort: Box<Distort>) -> Mutant {
     let subject = Box::new(Distorted { name: name.to_owned(), distort });
-    Mutant { family: Family::Report, name: name.to_owned(), seen_by: None, subject }
+    Mutant::new(Family::Report, name, subject)
 }
 
 type Distort = dyn Fn(&[u8], Verdict) -> Verdict + Sync;

@@ -17,12 +17,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 }
 
 fn mutant(name: &str, answer: Answer) -> Mutant {
-    Mutant {
-        family: Family::Scan,
-        name: name.to_owned(),
-        seen_by: None,
-        subject: Box::new(Answering { answer }),
-    }
+    Mutant::new(Family::Scan, name, Box::new(Answering { answer }))
 }
 
 /// From the input, and where its first fault is.

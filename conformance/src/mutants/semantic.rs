@@ -19,7 +19,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 }
 
 fn mutant(name: &str, decoder: Decoder) -> Mutant {
-    Mutant { family: Family::Semantic, name: name.to_owned(), seen_by: None, subject: Box::new(decoder) }
+    Mutant::new(Family::Semantic, name, Box::new(decoder))
 }
 
 /// The octets that may stand in one position.

@@ -15,12 +15,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 }
 
 fn mutant(name: &str, flaw: Option<Flaw>) -> Mutant {
-    Mutant {
-        family: Family::Stream,
-        name: name.to_owned(),
-        seen_by: None,
-        subject: Box::new(Carrying { flaw }),
-    }
+    Mutant::new(Family::Stream, name, Box::new(Carrying { flaw }))
 }
 
 /// A decoder that carries the octets of an unfinished sequence from chunk to chunk.

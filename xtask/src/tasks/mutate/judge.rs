@@ -45,7 +45,7 @@ impl<'a> Judge<'a> {
         let judge = Self { workspace, root, target: workspace.own_dir("mutate-target") };
         println!("building the suite");
         log.call(&judge.build())?;
-        let mut asked: Vec<(&str, Rows)> = Vec::new();
+        let mut asked: Vec<(&str, Rows<'_>)> = Vec::new();
         for edit in edits {
             let backends = judge.backends(edit)?;
             asked.extend(backends.iter().map(|backend| (*backend, Rows::of(edit, false))));
@@ -125,10 +125,10 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether a backend passes the suite, or its rows about conversions, in time.
-    fn passes(&self, backend: &str, Rows { full, converts }: Rows) -> Result<bool> {
+    fn passes(&self, backend: &str, Rows { full, converts, row }: Rows<'_>) -> Result<bool> {
         let (extent, most) = if full { ("", FULL) } else { ("--quick", QUICK) };
         let program = self.target.join("release").join("examples").join("suite");
-        let rows = if converts { "--convert" } else { "" };
+        let rows = if converts { "--convert" } else { row.unwrap_or_default() };
         let call = Call::new(program.display().to_string(), extent).args(rows).arg("--backend").arg(backend);
         let mut command = call.command(Path::new(&self.root));
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
@@ -138,19 +138,22 @@ impl<'a> Judge<'a> {
 
 /// Which rows of the suite are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Rows {
+struct Rows<'a> {
     full: bool,
     /// Those about conversions, in place of the others.
     converts: bool,
+    /// This one only.
+    row: Option<&'a str>,
 }
 
-impl Rows {
-    const fn of(edit: &Edit, full: bool) -> Self {
-        Self { full, converts: edit.converts }
+impl<'a> Rows<'a> {
+    fn of(edit: &'a Edit, full: bool) -> Self {
+        Self { full, converts: edit.converts, row: edit.row.as_deref() }
     }
 
-    const fn words(self) -> &'static str {
+    const fn words(self) -> &'a str {
         match self {
+            Self { row: Some(row), .. } => row,
             Self { full: true, .. } => "in full",
             Self { converts: true, .. } => "conversions, thinned out",
             Self { .. } => "thinned out",

@@ -19,6 +19,8 @@ pub(super) struct Edit {
     pub(super) backends: Vec<String>,
     /// Whether the suite's rows about conversions are to notice it, in place of the others.
     pub(super) converts: bool,
+    /// The only row that is to notice it, where it is the one that shows that this row can fail.
+    pub(super) row: Option<String>,
     /// What is in the file once, and what takes its place.
     pub(super) old: String,
     pub(super) new: String,
@@ -91,6 +93,7 @@ struct File {
     backends: Vec<String>,
     #[serde(default)]
     converts: bool,
+    row: Option<String>,
     edits: Vec<Row>,
 }
 
@@ -132,7 +135,7 @@ pub(super) fn read(workspace: &Workspace) -> Result<Vec<Edit>> {
 fn parse(text: &str) -> Result<Vec<Edit>> {
     let list: List = toml::from_str(text)?;
     let mut edits = Vec::new();
-    for File { path, backends, converts, edits: rows } in list.file {
+    for File { path, backends, converts, row, edits: rows } in list.file {
         ensure!(!backends.is_empty(), "{path}: no backends");
         for Row { old, new, full, test, equivalent } in rows {
             ensure!(old != new, "{path}: `{old}` is not changed");
@@ -144,7 +147,8 @@ fn parse(text: &str) -> Result<Vec<Edit>> {
                 (false, None, Some(proof)) => Instead::Equivalent(proof),
                 _ => bail!("{path}: `{old}` says two things about who notices it"),
             };
-            edits.push(Edit { path: path.clone(), backends: backends.clone(), converts, old, new, instead });
+            let (path, backends, row) = (path.clone(), backends.clone(), row.clone());
+            edits.push(Edit { path, backends, converts, row, old, new, instead });
         }
     }
     Ok(edits)

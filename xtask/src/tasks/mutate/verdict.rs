@@ -58,6 +58,7 @@ mod tests {
             path: String::new(),
             backends: Vec::new(),
             converts: false,
+            row: None,
             old: String::new(),
             new: String::new(),
             instead,
