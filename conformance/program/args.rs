@@ -122,8 +122,6 @@ pub(crate) enum Format {
     Human,
     /// For programs
     Json,
-    /// One page that needs nothing else
-    Html,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

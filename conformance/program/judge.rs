@@ -4,7 +4,7 @@ mod mark;
 mod results;
 
 pub(crate) use mark::Mark;
-pub(crate) use results::{Counts, Finding, Results};
+pub(crate) use results::{Finding, Results};
 
 use std::{collections::BTreeMap, mem};
 

@@ -1,6 +1,5 @@
 //! Results as they are printed.
 
-mod html;
 mod human;
 
 use std::io::{self, Write};
@@ -36,7 +35,6 @@ pub(crate) fn print(results: &[Results], format: Format, failures: usize) -> io:
             let version = env!("CARGO_PKG_VERSION").to_owned();
             serde_json::to_string_pretty(&Document { version, results: results.to_vec() })? + "\n"
         }
-        Format::Html => html::page(results),
     };
     put(&text)
 }
