@@ -76,12 +76,12 @@ fn write_finding(text: &mut String, finding: &Finding) -> std::fmt::Result {
 }
 
 /// Name and version.
-pub(super) fn title(results: &Results) -> String {
+fn title(results: &Results) -> String {
     printable(format!("{} {}", results.name, results.version).trim())
 }
 
 /// Whether it passed, and what there was, in a line.
-pub(super) fn summary(results: &Results) -> String {
+fn summary(results: &Results) -> String {
     let counts = Mark::ALL.map(|mark| (mark, results.count(mark)));
     let counts = counts.iter().filter(|(_, count)| *count > 0).map(|(mark, count)| format!("{count} {mark}"));
     let mut parts: Vec<String> = counts.collect();

@@ -104,7 +104,7 @@ impl<'a> Judge<'a> {
     }
 
     fn build(&self) -> Call {
-        self.cargo("build --release -p placemat-conformance --example suite")
+        self.cargo("build --release -p placemat --features all-backends --example suite")
     }
 
     fn test(&self, selection: &str) -> Call {

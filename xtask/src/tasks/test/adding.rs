@@ -60,7 +60,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     log.call(&cargo(Call::tests(&format!("test --locked{tests}"))))?;
     // The suite, through the registry; and a build that fixes it.
     for backend in NAMES {
-        let suite = "run --locked -p placemat-conformance --example suite -- --quick --backend";
+        let suite = "run --locked -p placemat --features all-backends --example suite -- --quick --backend";
         let report = log.call(&cargo(Call::cargo(suite).arg(backend)))?;
         ensure!(report.contains(" 0 failed, ") && report.contains("(Quick)"), "the suite did not run");
     }

@@ -110,10 +110,10 @@ impl Build {
         Ok(Outcome::Passed(format!("{}: {cases} cases, thinned out", held.join(", "))))
     }
 
-    /// The program of the conformance package, in a crate of its own: so it is compiled without what only
+    /// The suite over the facade, in a crate of its own: so it is compiled without what only
     /// tests need, and with no profile but the one that is wanted here.
     fn suite(&self, workspace: &Workspace, target: &str) -> Result<Call> {
-        let main = workspace.root.join("conformance/examples/suite.rs");
+        let main = workspace.root.join("crates/placemat/examples/suite.rs");
         let mut manifest =
             format!("autolib = false\n\n[[bin]]\nname = \"suite\"\npath = '{}'\n", main.display());
         manifest.push_str("\n[dependencies]\n");

@@ -1,7 +1,7 @@
 //! Holds backends of this build against the suite and prints the reports.
 //!
 //! ```text
-//! cargo run --release -p placemat-conformance --example suite -- [--backend NAME] [--quick] [--threads N] [--record] [--convert] [ROW...]
+//! cargo run --release -p placemat --features all-backends --example suite -- [--backend NAME] [--quick] [--threads N] [--record] [--convert] [ROW...]
 //! ```
 //!
 //! With `--record` the reports are for programs (see `Report::record`), after lines about this build and
@@ -17,9 +17,9 @@ use placemat_conformance::{
     suite::{self, Options, Row},
 };
 
-#[path = "../../crates/placemat/tests/converter/mod.rs"]
+#[path = "../tests/converter/mod.rs"]
 mod converter;
-#[path = "../../crates/placemat/tests/subject/mod.rs"]
+#[path = "../tests/subject/mod.rs"]
 mod subject;
 
 fn main() -> ExitCode {
