@@ -30,36 +30,6 @@ const AMONG: &[&str] = &["among-ascii"];
 /// The row about ends.
 const ENDS: &[&str] = &["cut-off"];
 
-const ANYWHERE: [Flaw; 25] = [
-    HeadIgnored,
-    LastOctet,
-    TailIgnored,
-    EndNotSeen,
-    EndSeesOne,
-    EndSeesTwo,
-    StaleTail,
-    AsciiForgets,
-    AsciiCarries,
-    AsciiLooksAtLead,
-    AfterAscii,
-    EverySecond,
-    EveryEighth,
-    LastOfChunk,
-    LanesNotJoined,
-    LanesCut,
-    ErrorsReset,
-    ErrorsXor,
-    UnexpectedMissed,
-    MissingMissed,
-    ThirdForgotten,
-    FourthForgotten,
-    NoSecondTry,
-    SecondTryLate,
-    FromTooLarge,
-];
-
-const GUARDS: [Flaw; 6] = [NoGuard, GuardLast, GuardSecond, GuardThird, GuardFirstTwo, GuardForgetsC0];
-
 pub(super) fn models() -> Vec<Mutant> {
     let models = [
         blocks(None, 4096, Grid::Aligned, 16, Mode::Three),
@@ -76,12 +46,12 @@ pub(super) fn models() -> Vec<Mutant> {
 
 pub(super) fn mutants() -> Vec<Mutant> {
     let mut mutants = Vec::new();
-    for flaw in ANYWHERE {
+    for &flaw in Flaw::ANYWHERE {
         let grid = if flaw == HeadIgnored { Grid::Aligned } else { Grid::Start };
         mutants.push(mutant(blocks(Some(flaw), 4096, Grid::Aligned, 16, Mode::Three), None));
         mutants.push(mutant(blocks(Some(flaw), 1024, grid, 0, Mode::Two), None));
     }
-    for flaw in GUARDS {
+    for &flaw in Flaw::GUARDS {
         for grid in [Grid::Start, Grid::Aligned] {
             for chunk in [512, 1024, 4096] {
                 mutants.push(mutant(blocks(Some(flaw), chunk, grid, 0, Mode::Three), Some(EDGES)));
@@ -91,23 +61,18 @@ pub(super) fn mutants() -> Vec<Mutant> {
             mutants.push(mutant(blocks(Some(flaw), 4096, grid, 16, Mode::Three), Some(EDGES)));
         }
     }
+    let seen_by: [(&[Flaw], _); 6] = [
+        (Flaw::GUARDS, GROWING),
+        (&[GuardNotLate], GROWING),
+        (&[AsciiChunkForgets, AsciiForgetsGroup], RUNS),
+        (&[AsciiForgetsSixteen, AsciiForgetsFifteen, AsciiFirstForgets], EXACT_RUNS),
+        (&[AsciiByBit40, StretchUnseen, BlockNotCounted], AMONG),
+        (&[EndNotSeenInSixtieth], ENDS),
+    ];
     for restricted in [Mode::Two, Mode::Three] {
-        for flaw in GUARDS.into_iter().chain([GuardNotLate]) {
-            mutants.push(mutant(blocks(Some(flaw), 2048, Grid::Growing, 16, restricted), Some(GROWING)));
-        }
-        for flaw in [AsciiChunkForgets, AsciiForgetsGroup] {
-            mutants.push(mutant(blocks(Some(flaw), 2048, Grid::Growing, 16, restricted), Some(RUNS)));
-        }
-        for flaw in [AsciiForgetsSixteen, AsciiForgetsFifteen, AsciiFirstForgets] {
-            mutants.push(mutant(blocks(Some(flaw), 2048, Grid::Growing, 16, restricted), Some(EXACT_RUNS)));
-        }
-        mutants.push(mutant(blocks(Some(AsciiByBit40), 2048, Grid::Growing, 16, restricted), Some(AMONG)));
-        mutants.push(mutant(
-            blocks(Some(EndNotSeenInSixtieth), 2048, Grid::Growing, 16, restricted),
-            Some(ENDS),
-        ));
-        for flaw in [StretchUnseen, BlockNotCounted] {
-            mutants.push(mutant(blocks(Some(flaw), 2048, Grid::Growing, 16, restricted), Some(AMONG)));
+        for (flaws, rows) in seen_by {
+            let blocks = flaws.iter().map(|flaw| blocks(Some(*flaw), 2048, Grid::Growing, 16, restricted));
+            mutants.extend(blocks.map(|blocks| mutant(blocks, Some(rows))));
         }
     }
     mutants
