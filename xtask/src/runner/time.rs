@@ -96,13 +96,6 @@ mod tests {
     }
 
     #[test]
-    fn without_a_limit_all_may_begin() {
-        assert!(Time::unlimited().may_begin() && !Time::unlimited().is_over());
-        assert!(Time::minutes(60).may_begin());
-        assert!(!Time::minutes(0).may_begin());
-    }
-
-    #[test]
     fn a_command_ends_by_itself_within_the_time() {
         for time in [Time::unlimited(), Time::minutes(60)] {
             assert_eq!(time.run(&mut sh("exit 3")).unwrap().code(), Some(3));

@@ -63,23 +63,3 @@ const AVX2: &[CpuidFeature] = &[
     CpuidFeature::AVX,
     CpuidFeature::AVX2,
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_feature_permits_what_it_implies() {
-        let features = permitted(&["avx2".to_owned(), "avx512vbmi".to_owned()]).unwrap();
-        for (feature, there) in [
-            (CpuidFeature::X64, true),
-            (CpuidFeature::AVX, true),
-            (CpuidFeature::AVX512_VBMI, true),
-            (CpuidFeature::AVX512F, false),
-            (CpuidFeature::POPCNT, false),
-            (CpuidFeature::BMI2, false),
-        ] {
-            assert_eq!(features.contains(&feature), there, "{feature:?}");
-        }
-    }
-}
