@@ -37,7 +37,27 @@ macro_rules! without {
     ($($name:literal)*) => { concat!($("--cfg placemat_without=\"", $name, "\" "),*) };
 }
 
-const ROWS: [Row; 8] = [
+/// A function that validates, and converts what is valid.
+macro_rules! converts {
+    ($conversion:literal) => {
+        concat!(
+            "(|bytes: &[u8]| placemat::from_utf8(bytes).map(|text| std::hint::black_box(",
+            $conversion,
+            ")))"
+        )
+    };
+}
+
+const STRING_FROM_LATIN1: &str = converts!("placemat::latin1::string_from_latin1(text.as_bytes())");
+const ENCODE_UTF16: &str = converts!("placemat::utf16::encode_utf16(text)");
+const STRING_FROM_UTF16: &str =
+    converts!("placemat::utf16::string_from_utf16(&text.encode_utf16().collect::<Vec<_>>())");
+
+const fn converting(name: &'static str, from_utf8: &'static str, limits: [u64; 2]) -> Row {
+    Row { name, from_utf8, flags: "", limits: Some(limits) }
+}
+
+const ROWS: [Row; 11] = [
     Row { name: "simdutf8", from_utf8: "simdutf8::basic::from_utf8", flags: "", limits: None },
     row("placemat", "", [55_500, 40_400]),
     row("without avx512", without!("avx512"), [39_750, 29_400]),
@@ -46,10 +66,13 @@ const ROWS: [Row; 8] = [
     row("sse4 and scalar", without!("avx512" "avx2"), [24_000, 17_900]),
     row("scalar", without!("avx512" "avx2" "sse4"), [7_750, 6_500]),
     row("avx2, fixed", "--cfg placemat_backend=\"avx2\" -C target-feature=+avx2,+popcnt", [17_400, 12_800]),
+    converting("string_from_latin1", STRING_FROM_LATIN1, [95_000, 71_000]),
+    converting("encode_utf16", ENCODE_UTF16, [153_500, 126_000]),
+    converting("string_from_utf16", STRING_FROM_UTF16, [139_500, 103_500]),
 ];
 
 /// The rows of the step, which must be quick.
-const IN_STEP: [&str; 3] = ["placemat", "avx512 and scalar", "avx2 and scalar"];
+const IN_STEP: [&str; 4] = ["placemat", "avx512 and scalar", "avx2 and scalar", "string_from_latin1"];
 
 /// As a task of its own: all rows, at both levels.
 pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
@@ -154,9 +177,10 @@ fn main() {
 }
 ";
 
-/// The crate that a path begins with.
-fn crate_of(path: &str) -> &str {
-    path.split("::").next().unwrap_or_default()
+/// The crate of the first path in an expression.
+fn crate_of(expression: &str) -> &str {
+    let before = expression.split("::").next().unwrap_or_default();
+    before.rsplit(|char: char| !char.is_alphanumeric()).next().unwrap_or_default()
 }
 
 /// Builds a program that uses a crate, and returns where it is.
