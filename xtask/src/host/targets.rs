@@ -75,19 +75,3 @@ pub(crate) fn has_libdir(rustc: &str, target: &str) -> bool {
     output(words[0], &words[1..])
         .is_some_and(|dir| Path::new(&dir).read_dir().is_ok_and(|mut files| files.next().is_some()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_missing_is_named_with_the_remedy() {
-        let nowhere = Target { arch: "a", triple: "no-such-target-anywhere", flags: "" };
-        assert_eq!(
-            nowhere.missing(None).unwrap(),
-            "no-such-target-anywhere: not run: needs `rustup target add no-such-target-anywhere`"
-        );
-        let with = nowhere.missing(Some("1.0")).unwrap();
-        assert!(with.ends_with("add --toolchain 1.0 no-such-target-anywhere`"), "{with}");
-    }
-}
