@@ -69,7 +69,7 @@ impl Share {
     }
 
     /// The valid part of all bytes above 7F: near 1 in damaged UTF-8, near 0 in an encoding with one byte for each
-    /// character, about a quarter in Shift_JIS and GBK. `None` if there are none.
+    /// character, about a quarter in `Shift_JIS` and GBK. `None` if there are none.
     pub(crate) fn ratio(self) -> Option<f64> {
         ratio(self.valid, self.invalid)
     }
