@@ -27,7 +27,7 @@ fn every_backend_converts_as_the_model() {
 }
 
 /// All cases, for a change of a kernel. In a release build it takes some minutes: `cargo test --release -p
-/// placemat-conformance --test convert -- --ignored`.
+/// placemat --test convert -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn every_backend_converts_as_the_model_in_full() {
