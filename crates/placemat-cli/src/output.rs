@@ -31,7 +31,7 @@ use github::Github;
 use human::Human;
 use json::Json;
 use junit::Junit;
-use names::{Names, Quiet};
+use names::Names;
 use palette::Palette;
 use sarif::Sarif;
 use statistics::Counter;
@@ -80,7 +80,7 @@ impl Style {
     pub(crate) fn listing<'a>(&'a self, name: Name<'a>, backend: &'static str) -> Box<dyn Listing + 'a> {
         let Self { form, most, palette } = self;
         match form {
-            Form::Quiet => Box::<Quiet>::default(),
+            Form::Quiet => Box::<Names<'_>>::default(),
             Form::Names { end, escaped } => Box::new(Names::new(name, *end, *escaped)),
             Form::Statistics { json, by_dir } => Box::new(Counter::new(name, *json, !by_dir)),
             Form::Report(ReportFormat::Human) => Box::new(Human::new(name, palette, *most)),
@@ -161,10 +161,12 @@ impl Style {
 /// What is written about one input while it is checked.
 pub(crate) trait Listing {
     /// Whether another error would be listed.
-    fn wants_more(&self) -> bool;
+    fn wants_more(&self) -> bool {
+        false
+    }
 
     /// Lists an error, if more are wanted.
-    fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>);
+    fn found(&mut self, _: &Finding<'_>, _: &mut Vec<u8>) {}
 
     /// Lists a rule that is broken.
     fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>);

@@ -106,13 +106,19 @@ pub(crate) struct Stopped;
 /// What a stream reports to.
 pub(crate) trait Observer {
     /// Whether another error would be listed. Once this is `false`, it stays `false`.
-    fn wants_more(&self) -> bool;
+    fn wants_more(&self) -> bool {
+        false
+    }
 
     /// An error that is wanted.
-    fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped>;
+    fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
+        Ok(())
+    }
 
     /// This many more octets have been read, and judged except for the last few.
-    fn passed(&mut self, octets: usize) -> Result<(), Stopped>;
+    fn passed(&mut self, _: usize) -> Result<(), Stopped> {
+        Ok(())
+    }
 
     /// Text, cut where the buffer ends. Not empty.
     fn text(&mut self, _: Passage<'_>) -> Result<(), Stopped> {

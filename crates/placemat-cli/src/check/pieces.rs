@@ -23,7 +23,7 @@ use placemat::ErrorKind;
 
 use crate::{
     judge::Judge,
-    stream::{self, Finding, Observer, Share, Sizes, Stopped, Tally},
+    stream::{self, Observer, Share, Sizes, Stopped, Tally},
     text::count,
 };
 
@@ -197,14 +197,6 @@ struct Watch<'a, P> {
 }
 
 impl<P: Fn(usize)> Observer for Watch<'_, P> {
-    fn wants_more(&self) -> bool {
-        false
-    }
-
-    fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
-        Ok(())
-    }
-
     fn passed(&mut self, octets: usize) -> Result<(), Stopped> {
         (self.passed)(octets);
         Ok(())

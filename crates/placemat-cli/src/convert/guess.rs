@@ -10,7 +10,7 @@ use crate::{
     judge::Judge,
     sniff::HEAD,
     source::Source,
-    stream::{self, Finding, Observer, Sizes, Stopped},
+    stream::{self, Observer, Sizes},
 };
 
 /// An input that can be looked at after an error: a file, or else one of which only the first piece was read.
@@ -59,16 +59,4 @@ impl Read for Remembered {
 
 struct Silent;
 
-impl Observer for Silent {
-    fn wants_more(&self) -> bool {
-        false
-    }
-
-    fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
-        Ok(())
-    }
-
-    fn passed(&mut self, _: usize) -> Result<(), Stopped> {
-        Ok(())
-    }
-}
+impl Observer for Silent {}

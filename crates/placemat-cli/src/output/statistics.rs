@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 use super::{End, Listing, json};
 use crate::{
     lint::Lint,
-    stream::{Finding, Passage, Position, ratio},
+    stream::{Passage, Position, ratio},
     text::{Name, count, grouped},
 };
 
@@ -191,12 +191,6 @@ fn columns(line: &str) -> u64 {
 }
 
 impl Listing for Counter<'_> {
-    fn wants_more(&self) -> bool {
-        false
-    }
-
-    fn found(&mut self, _: &Finding<'_>, _: &mut Vec<u8>) {}
-
     fn lint(&mut self, _: &Lint, _: &mut Vec<u8>) {
         self.measures.lint_count += 1;
     }

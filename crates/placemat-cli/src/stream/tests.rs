@@ -132,9 +132,6 @@ fn offsets_exceed_32_bits() {
             self.0.push((finding.offset, finding.position));
             Ok(())
         }
-        fn passed(&mut self, _: usize) -> Result<(), Stopped> {
-            Ok(())
-        }
     }
     // As after many reads: the offset of the `c` is the last that fits in 32 bits.
     let base = u64::from(u32::MAX) - 2;
@@ -217,15 +214,6 @@ fn text_and_errors_pass_in_order() {
     #[derive(Default)]
     struct Passing(Vec<u8>);
     impl Observer for Passing {
-        fn wants_more(&self) -> bool {
-            false
-        }
-        fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
-            unreachable!()
-        }
-        fn passed(&mut self, _: usize) -> Result<(), Stopped> {
-            Ok(())
-        }
         fn text(&mut self, passage: Passage<'_>) -> Result<(), Stopped> {
             assert!(!passage.text.is_empty());
             assert_eq!(passage.offset, count(self.0.len()));
@@ -256,9 +244,6 @@ fn an_observer_can_have_enough() {
             self.0 += 1;
             Ok(())
         }
-        fn passed(&mut self, _: usize) -> Result<(), Stopped> {
-            Ok(())
-        }
         fn has_enough(&self) -> bool {
             self.0 > 0
         }
@@ -278,9 +263,6 @@ fn an_observer_can_stop_the_work() {
         }
         fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
             Err(Stopped)
-        }
-        fn passed(&mut self, _: usize) -> Result<(), Stopped> {
-            Ok(())
         }
     }
     let stopped = check(Judge::Dispatched, &b"a\xFF"[..], Sizes::PLAIN, &mut Vec::new(), &mut Unwilling);
