@@ -13,47 +13,25 @@ use placemat::charset::{
 use super::{Charset, Order};
 
 /// Our own encodings but UTF-8, with their labels. The first is shown.
-const OWN: &[(Charset, &[&str])] = &[
-    (Charset::Utf16(None), &["UTF-16", "csUTF16"]),
-    (Charset::Utf16(Some(Order::Little)), &["UTF-16LE", "csUTF16LE", "UCS-2LE"]),
-    (Charset::Utf16(Some(Order::Big)), &["UTF-16BE", "csUTF16BE", "UCS-2BE"]),
-    (Charset::Utf32(None), &["UTF-32", "csUTF32"]),
-    (Charset::Utf32(Some(Order::Little)), &["UTF-32LE", "csUTF32LE", "UCS-4LE"]),
-    (Charset::Utf32(Some(Order::Big)), &["UTF-32BE", "csUTF32BE", "UCS-4BE"]),
+const OWN: &[(Charset, &str)] = &[
+    (Charset::Utf16(None), "UTF-16 csUTF16"),
+    (Charset::Utf16(Some(Order::Little)), "UTF-16LE csUTF16LE UCS-2LE"),
+    (Charset::Utf16(Some(Order::Big)), "UTF-16BE csUTF16BE UCS-2BE"),
+    (Charset::Utf32(None), "UTF-32 csUTF32"),
+    (Charset::Utf32(Some(Order::Little)), "UTF-32LE csUTF32LE UCS-4LE"),
+    (Charset::Utf32(Some(Order::Big)), "UTF-32BE csUTF32BE UCS-4BE"),
     (
         Charset::Latin1,
-        &[
-            "ISO-8859-1",
-            "latin1",
-            "latin-1",
-            "l1",
-            "ISO_8859-1",
-            "ISO_8859-1:1987",
-            "iso-ir-100",
-            "IBM819",
-            "CP819",
-            "csISOLatin1",
-        ],
+        "ISO-8859-1 latin1 latin-1 l1 ISO_8859-1 ISO_8859-1:1987 iso-ir-100 IBM819 CP819 csISOLatin1",
     ),
     (
         Charset::Ascii,
-        &[
-            "US-ASCII",
-            "ASCII",
-            "us",
-            "ISO646-US",
-            "ANSI_X3.4-1968",
-            "ANSI_X3.4-1986",
-            "ISO_646.irv:1991",
-            "iso-ir-6",
-            "IBM367",
-            "cp367",
-            "csASCII",
-        ],
+        "US-ASCII ASCII us ISO646-US ANSI_X3.4-1968 ANSI_X3.4-1986 ISO_646.irv:1991 iso-ir-6 IBM367 cp367 \
+         csASCII",
     ),
-    (Charset::Cesu8, &["CESU-8", "csCESU8", "csCESU-8"]),
-    (Charset::Mutf8, &["MUTF-8", "modified-utf-8"]),
-    (Charset::Wtf8, &["WTF-8"]),
+    (Charset::Cesu8, "CESU-8 csCESU8 csCESU-8"),
+    (Charset::Mutf8, "MUTF-8 modified-utf-8"),
+    (Charset::Wtf8, "WTF-8"),
 ];
 
 /// Labels that people type: those of Python, Windows and iconv that no registry has. What they mean.
@@ -75,47 +53,13 @@ const TYPED: &[(&str, &str)] = &[
     ("win1258", "windows-1258"),
 ];
 
-/// The encodings that we leave to `encoding_rs`.
-const WHATWG: [&Encoding; 35] = {
-    use encoding_rs::*;
-    [
-        BIG5,
-        EUC_JP,
-        EUC_KR,
-        GB18030,
-        GBK,
-        IBM866,
-        ISO_2022_JP,
-        ISO_8859_2,
-        ISO_8859_3,
-        ISO_8859_4,
-        ISO_8859_5,
-        ISO_8859_6,
-        ISO_8859_7,
-        ISO_8859_8,
-        ISO_8859_8_I,
-        ISO_8859_10,
-        ISO_8859_13,
-        ISO_8859_14,
-        ISO_8859_15,
-        ISO_8859_16,
-        KOI8_R,
-        KOI8_U,
-        MACINTOSH,
-        SHIFT_JIS,
-        WINDOWS_874,
-        WINDOWS_1250,
-        WINDOWS_1251,
-        WINDOWS_1252,
-        WINDOWS_1253,
-        WINDOWS_1254,
-        WINDOWS_1255,
-        WINDOWS_1256,
-        WINDOWS_1257,
-        WINDOWS_1258,
-        X_MAC_CYRILLIC,
-    ]
-};
+/// The encodings that we leave to `encoding_rs`, by name. Of x-user-defined, each octet above 7F stands for a
+/// character of the private use area; no one's text is in it, so it comes last.
+const WHATWG: &str = "Big5 EUC-JP EUC-KR gb18030 GBK IBM866 ISO-2022-JP ISO-8859-2 ISO-8859-3 ISO-8859-4 \
+    ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8 ISO-8859-8-I ISO-8859-10 ISO-8859-13 ISO-8859-14 ISO-8859-15 \
+    ISO-8859-16 KOI8-R KOI8-U macintosh Shift_JIS windows-874 windows-1250 windows-1251 windows-1252 \
+    windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258 x-mac-cyrillic \
+    x-user-defined";
 
 /// The encoding of this label, or why there is none.
 pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
@@ -126,7 +70,7 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
         Err(refused @ Refused::OldHangul) => return Err(refused.to_string()),
         Err(Refused::Unknown) => {}
     }
-    let own = OWN.iter().find(|(_, labels)| labels.iter().any(|own| own.eq_ignore_ascii_case(label)));
+    let own = OWN.iter().find(|(_, labels)| labels.split(' ').any(|own| own.eq_ignore_ascii_case(label)));
     if let Some(&(charset, _)) = own {
         return Ok(charset);
     }
@@ -161,9 +105,7 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
 /// The names of all encodings, UTF-8 first.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     let own = OWN.iter().map(|(charset, _)| charset.name());
-    // Each octet above 7F stands for a character of the private use area. No one's text is in it.
-    let last = encoding_rs::X_USER_DEFINED.name();
-    [rfc::LABEL].into_iter().chain(own).chain(WHATWG.iter().map(|encoding| encoding.name())).chain([last])
+    [rfc::LABEL].into_iter().chain(own).chain(WHATWG.split(' '))
 }
 
 /// Whether the label is `cp` or `ibm` and a number.
@@ -192,8 +134,8 @@ mod tests {
             assert_eq!(by_label(&name.to_ascii_uppercase()), by_label(&name.to_ascii_lowercase()));
         }
         for (charset, labels) in OWN {
-            assert_eq!(charset.name(), labels[0]);
-            for label in *labels {
+            assert!(labels.starts_with(charset.name()));
+            for label in labels.split(' ') {
                 assert_eq!(by_label(label).as_ref(), Ok(charset));
             }
         }
