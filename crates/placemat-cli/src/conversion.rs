@@ -4,7 +4,6 @@
 
 mod decode;
 mod encode;
-mod plan;
 mod stop;
 #[cfg(test)]
 mod tests;
@@ -12,7 +11,6 @@ mod writer;
 
 use std::io::{self, Read, Write};
 
-pub(crate) use plan::{Plan, Tally};
 pub(crate) use stop::Stop;
 
 use crate::{
@@ -21,7 +19,32 @@ use crate::{
     text::count,
 };
 use decode::{Event, Piece, decoder};
+use stop::Problem;
 use writer::Writer;
+
+/// What is to become of an input.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    pub(crate) from: Charset,
+    pub(crate) to: Charset,
+    pub(crate) on_error: OnError,
+    pub(crate) bom: Bom,
+    /// Whether no one has said what the input is. If its first piece is something else, nothing is written.
+    pub(crate) guessed: bool,
+}
+
+/// What was done about errors, and what else is worth a remark.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    /// How many there were.
+    pub(crate) errors: u64,
+    pub(crate) first: Option<Problem>,
+    /// Whether another U+FEFF came after a signature that was left out.
+    pub(crate) second_signature: bool,
+    /// The first character that stands for a byte that Windows does not define. The Encoding Standard makes a
+    /// control character of it.
+    pub(crate) undefined: Option<char>,
+}
 
 /// How many bytes are read at a time.
 const READ: usize = 64 << 10;

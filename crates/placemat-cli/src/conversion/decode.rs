@@ -4,24 +4,21 @@
 //! two, a few bytes, it leaves unread; they come again at the start of the next piece. So only the decoders
 //! of `encoding_rs` keep a state.
 
-mod ascii;
 mod kernel;
 mod legacy;
-mod measure;
 mod signed;
-mod utf8;
 mod whatwg;
 
-use placemat::convert;
+use placemat::{ErrorKind, convert};
+use placemat_legacy::{cesu8, mutf8};
 
 use super::stop::Stop;
 use crate::{
     charset::{Charset, Order},
     reason::Reason,
+    text::count,
 };
 use kernel::Kernel;
-
-pub(super) use measure::measure;
 
 /// The next bytes of an input.
 #[derive(Clone, Copy, Debug)]
@@ -61,17 +58,72 @@ pub(super) trait Decode {
 /// A decoder at the start of an input.
 pub(super) fn decoder(charset: Charset) -> Box<dyn Decode> {
     match charset {
-        Charset::Utf8 => Box::new(utf8::Utf8),
+        Charset::Utf8 => Box::new(utf8),
         Charset::Utf16(Some(Order::Little)) => Box::new(Kernel::<convert::Utf16Le>::new()),
         Charset::Utf16(Some(Order::Big)) => Box::new(Kernel::<convert::Utf16Be>::new()),
         Charset::Utf32(Some(Order::Little)) => Box::new(Kernel::<convert::Utf32Le>::new()),
         Charset::Utf32(Some(Order::Big)) => Box::new(Kernel::<convert::Utf32Be>::new()),
         Charset::Utf16(None) | Charset::Utf32(None) => Box::new(signed::Signed::new(charset)),
         Charset::Latin1 => Box::new(Kernel::<convert::Latin1>::new()),
-        Charset::Ascii => Box::new(ascii::Ascii),
+        Charset::Ascii => Box::new(ascii),
         Charset::Cesu8 => Box::new(legacy::Legacy::Cesu8),
         Charset::Mutf8 => Box::new(legacy::Legacy::Mutf8),
         Charset::Wtf8 => Box::new(legacy::Legacy::Wtf8),
         Charset::Whatwg(encoding) => Box::new(whatwg::Whatwg::new(encoding)),
     }
+}
+
+/// How many bytes the text has in the input, if that follows from the text. In the encodings of the Encoding
+/// Standard it does not: some have several forms for one character.
+pub(super) fn measure(charset: Charset, text: &str) -> Option<u64> {
+    let bytes = match charset {
+        Charset::Utf8 | Charset::Wtf8 => text.len(),
+        Charset::Utf16(_) => 2 * text.encode_utf16().count(),
+        Charset::Utf32(_) => 4 * text.chars().count(),
+        Charset::Latin1 | Charset::Ascii => text.chars().count(),
+        Charset::Cesu8 => cesu8::from_utf8(text).len(),
+        Charset::Mutf8 => mutf8::from_utf8(text).len(),
+        Charset::Whatwg(_) => return None,
+    };
+    Some(count(bytes))
+}
+
+/// A decoder without a state is a function.
+impl<F: Fn(Piece<'_>, &mut Out<'_>) -> Result<usize, Stop>> Decode for F {
+    fn decode(&mut self, piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
+        self(piece, out)
+    }
+}
+
+/// UTF-8, by the dispatched backend.
+fn utf8(piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
+    let mut at = 0;
+    for chunk in placemat::chunks(piece.bytes) {
+        let (text, bytes) = (chunk.valid(), chunk.invalid());
+        if !text.is_empty() {
+            out(Event::Text { text, offset: piece.offset + count(at) })?;
+            at += text.len();
+        }
+        let Some(error) = chunk.error() else { break };
+        if error.kind == ErrorKind::Truncated && !piece.last {
+            break;
+        }
+        out(Event::Bad { bytes, offset: piece.offset + count(at), reason: Reason::Utf8(error.kind) })?;
+        at += bytes.len();
+    }
+    Ok(at)
+}
+
+fn ascii(piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
+    let mut at = 0;
+    // Runs of ASCII, and between them each other byte alone.
+    for run in piece.bytes.chunk_by(|a, b| a.is_ascii() && b.is_ascii()) {
+        let offset = piece.offset + count(at);
+        match str::from_utf8(run) {
+            Ok(text) => out(Event::Text { text, offset })?,
+            Err(_) => out(Event::Bad { bytes: run, offset, reason: Reason::NotAscii })?,
+        }
+        at += run.len();
+    }
+    Ok(at)
 }

@@ -1,16 +1,10 @@
 //! From text to bytes.
 
-mod ascii;
-mod kernel;
-mod legacy;
-mod utf8;
-mod whatwg;
-
-use placemat::convert;
-use placemat_legacy::wtf8;
+use encoding_rs::{Encoder, EncoderResult};
+use placemat::convert::{self, Converter, Encoding, Route, Stop, Utf8};
+use placemat_legacy::{cesu8, mutf8, wtf8};
 
 use crate::charset::{Charset, Order};
-use kernel::Kernel;
 
 /// Encodes to one encoding.
 pub(super) trait Encode {
@@ -48,15 +42,108 @@ pub(super) struct Unmappable {
 pub(super) fn encoder(charset: Charset) -> Box<dyn Encode> {
     match charset {
         // Text has no surrogates (see `surrogate`), and without them both are the same.
-        Charset::Utf8 | Charset::Wtf8 => Box::new(utf8::Utf8),
+        Charset::Utf8 | Charset::Wtf8 => every(|text, out| out.extend_from_slice(text.as_bytes())),
         Charset::Utf16(Some(Order::Big)) => Box::new(Kernel::<convert::Utf16Be>::new()),
         Charset::Utf16(_) => Box::new(Kernel::<convert::Utf16Le>::new()),
         Charset::Utf32(Some(Order::Big)) => Box::new(Kernel::<convert::Utf32Be>::new()),
         Charset::Utf32(_) => Box::new(Kernel::<convert::Utf32Le>::new()),
         Charset::Latin1 => Box::new(Kernel::<convert::Latin1>::new()),
-        Charset::Ascii => Box::new(ascii::Ascii),
-        Charset::Cesu8 => Box::new(legacy::Legacy::Cesu8),
-        Charset::Mutf8 => Box::new(legacy::Legacy::Mutf8),
-        Charset::Whatwg(encoding) => Box::new(whatwg::Whatwg(encoding.new_encoder())),
+        Charset::Ascii => Box::new(ascii),
+        Charset::Cesu8 => every(|text, out| out.extend_from_slice(&cesu8::from_utf8(text))),
+        Charset::Mutf8 => every(|text, out| out.extend_from_slice(&mutf8::from_utf8(text))),
+        Charset::Whatwg(encoding) => Box::new(Whatwg(encoding.new_encoder())),
+    }
+}
+
+/// An encoding without a state is a function.
+impl<F: Fn(&str, &mut Vec<u8>) -> Result<(), Unmappable>> Encode for F {
+    fn encode(&mut self, text: &str, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        self(text, out)
+    }
+}
+
+/// An encoding that has every character.
+fn every(append: fn(&str, &mut Vec<u8>)) -> Box<dyn Encode> {
+    Box::new(move |text: &str, out: &mut Vec<u8>| {
+        append(text, out);
+        Ok(())
+    })
+}
+
+fn ascii(text: &str, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+    let at = text.bytes().position(|byte| !byte.is_ascii());
+    out.extend_from_slice(&text.as_bytes()[..at.unwrap_or(text.len())]);
+    at.map_or(Ok(()), |at| Err(Unmappable { at }))
+}
+
+/// UTF-16, UTF-32 and Latin-1, by the kernels of placemat.
+struct Kernel<D: Encoding> {
+    converter: Converter<Utf8, D>,
+    /// What is written into.
+    room: Vec<u8>,
+}
+
+impl<D: Encoding<Unit = u8>> Kernel<D>
+where
+    Utf8: Route<D>,
+{
+    fn new() -> Self {
+        Self { converter: Converter::strict(), room: vec![0; 16 << 10] }
+    }
+}
+
+impl<D: Encoding<Unit = u8>> Encode for Kernel<D>
+where
+    Utf8: Route<D>,
+{
+    fn encode(&mut self, text: &str, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        let mut at = 0;
+        loop {
+            let done = self.converter.convert(&text.as_bytes()[at..], &mut self.room);
+            out.extend_from_slice(&self.room[..done.written]);
+            at += done.read;
+            match done.stop {
+                Stop::OutputFull => {}
+                Stop::Unmappable(_) => return Err(Unmappable { at }),
+                // Text is neither ill formed nor incomplete.
+                Stop::End | Stop::Incomplete | Stop::Malformed(_) => return Ok(()),
+            }
+        }
+    }
+}
+
+/// The encodings of the Encoding Standard, by `encoding_rs`.
+struct Whatwg(Encoder);
+
+impl Whatwg {
+    fn run(&mut self, text: &str, last: bool, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        let mut at = 0;
+        loop {
+            // Room for some characters, whatever their forms; there may be more than one turn.
+            out.reserve(text.len() - at + 64);
+            let (result, read) = self.0.encode_from_utf8_to_vec_without_replacement(&text[at..], out, last);
+            at += read;
+            match result {
+                EncoderResult::InputEmpty => return Ok(()),
+                EncoderResult::OutputFull => {}
+                EncoderResult::Unmappable(_) => {
+                    // It has been read. The character that is reported may be another one: ISO-2022-JP
+                    // reports U+FFFD for those that it forbids.
+                    let char = text[..at].chars().next_back().map_or(0, char::len_utf8);
+                    return Err(Unmappable { at: at - char });
+                }
+            }
+        }
+    }
+}
+
+impl Encode for Whatwg {
+    fn encode(&mut self, text: &str, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+        self.run(text, false, out)
+    }
+
+    fn finish(&mut self, out: &mut Vec<u8>) {
+        // An empty text has no character that could be missing.
+        let _ = self.run("", true, out);
     }
 }

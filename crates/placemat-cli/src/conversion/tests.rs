@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use encoding_rs::Encoding;
 
 use super::{
-    plan::{Plan, Tally},
+    Plan, Tally,
     stop::{Stop, What},
 };
 use crate::{

@@ -5,9 +5,9 @@ use std::{fmt::Write as _, io::Write};
 use placemat_legacy::ErrorKind;
 
 use super::{
+    Plan, Tally,
     decode::measure,
     encode::{self, Encode, encoder},
-    plan::{Plan, Tally},
     stop::{Problem, Stop, What},
 };
 use crate::{

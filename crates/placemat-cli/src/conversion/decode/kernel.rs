@@ -49,20 +49,14 @@ where
                     let rest = &rest[done.read..];
                     let bytes = &rest[..error.error_len().unwrap_or(rest.len())];
                     let (offset, reason) = (piece.offset + count(at), error.into());
-                    out(match *bytes {
-                        [first, second] if S::NAME == Utf16Le::NAME => Event::Surrogate {
-                            unit: u16::from_le_bytes([first, second]),
-                            bytes,
-                            offset,
-                            reason,
-                        },
-                        [first, second] if S::NAME == Utf16Be::NAME => Event::Surrogate {
-                            unit: u16::from_be_bytes([first, second]),
-                            bytes,
-                            offset,
-                            reason,
-                        },
-                        _ => Event::Bad { bytes, offset, reason },
+                    let unit = <[u8; 2]>::try_from(bytes).ok().and_then(|unit| match S::NAME {
+                        Utf16Le::NAME => Some(u16::from_le_bytes(unit)),
+                        Utf16Be::NAME => Some(u16::from_be_bytes(unit)),
+                        _ => None,
+                    });
+                    out(match unit {
+                        Some(unit) => Event::Surrogate { unit, bytes, offset, reason },
+                        None => Event::Bad { bytes, offset, reason },
                     })?;
                     at += bytes.len();
                 }
