@@ -10,9 +10,9 @@ pub(crate) fn is_brief() -> bool {
 /// The first 300 places, where there are short texts and blocks; and places around the ends of later blocks,
 /// runs of ASCII, stretches and pieces. A debug build takes some.
 pub(crate) fn places() -> impl Iterator<Item = usize> {
-    let ends = [512, 576, 768, 1024, 1088, 1280, 2048, 2112, 3072];
-    let near = ends.into_iter().flat_map(|end| end - 5..end + 5);
-    (0..300).chain(near).step_by(if is_brief() { 7 } else { 1 })
+    let ends = [512, 576, 768, 1024, 1088, 1280, 2048, 2112, 2304, 3072, 3328, 4096, 16 * 1024];
+    let near = ends.into_iter().flat_map(|end| end - 6..end + 6);
+    (0..300).chain(near).step_by(if is_brief() { 11 } else { 1 })
 }
 
 /// Where texts of this length begin in a script, so that their blocks begin inside other characters each time.
@@ -48,18 +48,4 @@ pub(crate) fn script(sort: usize, most: usize, len: usize) -> Vec<char> {
         }
     }
     characters
-}
-
-/// Text of so many octets: ASCII, and then these characters as far as they fit.
-pub(crate) fn filler(characters: &[char], len: usize) -> Vec<u8> {
-    let mut left = len;
-    let fit = |character: &char| {
-        let fits = character.len_utf8() <= left;
-        left -= if fits { character.len_utf8() } else { 0 };
-        fits
-    };
-    let text: String = characters.iter().copied().take_while(fit).collect();
-    let mut octets = vec![b'a'; len - text.len()];
-    octets.extend_from_slice(text.as_bytes());
-    octets
 }

@@ -1,7 +1,5 @@
 //! A kernel of Latin-1 that does wrongly whatever it is allowed to, and keeps books.
 
-pub(crate) mod wrong;
-
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Token,

@@ -3,8 +3,6 @@
 //! There are several shapes of it. With 16 lanes it is narrow; with 64 it also judges and converts in one pass,
 //! where the text is long enough; with 32 it is neither.
 
-pub(crate) mod wrong;
-
 use std::cell::Cell;
 
 use placemat_core::{Scan, convert::Progress};

@@ -21,8 +21,14 @@ pub(crate) struct Totals {
 }
 
 pub(super) fn follow(source: &[u32], end: Progress, entries: &[Entry]) -> Result<Totals, String> {
-    let mut way = Way { source, ascii: HashSet::new(), judged: 0, passed: vec![], totals: Totals::default() };
-    way.passed.push(Progress::default());
+    let mut way = Way {
+        source,
+        ascii: HashSet::new(),
+        judged: 0,
+        passed: vec![Progress::default()],
+        stored: 0,
+        totals: Totals::default(),
+    };
     for entry in entries {
         way.enter(entry)?;
     }
@@ -38,6 +44,8 @@ struct Way<'a> {
     judged: usize,
     /// The places that were passed; the last one is where the driver is.
     passed: Vec<Progress>,
+    /// Units that were stored, by kernels that do not see where.
+    stored: usize,
     totals: Totals,
 }
 
@@ -55,6 +63,7 @@ impl Way<'_> {
                 self.totals.judged += len;
             }
             Entry::Converted(converted) => self.convert(converted)?,
+            Entry::Stored(units) => self.stored += units,
             Entry::Vain(units) => self.totals.vain += units,
             Entry::Fault(what) => return Err(what.clone()),
         }
@@ -152,6 +161,9 @@ impl Way<'_> {
     fn end(mut self, end: Progress) -> Result<Totals, String> {
         let by_itself = self.passed.len() == 1 && self.ascii.is_empty();
         if by_itself {
+            // The last one may be converted by itself.
+            self.totals.by_kernel = if self.stored + 1 < end.written { 0 } else { end.read };
+            self.totals.again = self.stored.saturating_sub(end.written);
             return Ok(self.totals);
         }
         while self.at().read < end.read && self.passes_ascii() {}

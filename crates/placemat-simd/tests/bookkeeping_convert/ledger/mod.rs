@@ -4,12 +4,12 @@
 mod books;
 mod texts;
 
-use std::{cell::RefCell, fmt};
+use std::cell::RefCell;
 
 pub(crate) use books::Totals;
 use placemat_core::convert::Progress;
 use placemat_simd::BLOCK;
-pub(crate) use texts::{filler, is_brief, places, script, starts};
+pub(crate) use texts::{is_brief, places, script, starts};
 
 /// Something that a kernel was asked to do.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub(crate) enum Entry {
     Judged { from: usize, good: usize, len: usize },
     /// Units became others.
     Converted(Converted),
+    /// So many units were stored, by a kernel that does not see where.
+    Stored(usize),
     /// So many units were looked at, and what was written is not to be used.
     Vain(usize),
     /// The driver broke the contract of a method.
@@ -53,29 +55,6 @@ enum Shown {
         /// Where these come from, if it is known.
         from: Option<usize>,
     },
-}
-
-/// Audits every driver in every room. No audit may complain, and no more units than `most` may be thrown away. How
-/// many audits that is.
-pub(crate) fn all<D: Copy, S: fmt::UpperHex>(
-    drivers: &[D],
-    audit: impl Fn(D, &[S], usize) -> Result<Totals, String>,
-    source: &[S],
-    rooms: &[usize],
-    most: usize,
-) -> usize {
-    for &room in rooms {
-        for (nth, driver) in drivers.iter().enumerate() {
-            let what = match audit(*driver, source, room) {
-                Ok(totals) if totals.again <= most => continue,
-                Ok(totals) => format!("{totals:?}: too much is thrown away"),
-                Err(what) => what,
-            };
-            let units: Vec<_> = source.iter().map(|unit| format!("{unit:X}")).collect();
-            panic!("driver {nth}, room for {room} of {}: {what}\n{}", source.len(), units.join(" "));
-        }
-    }
-    rooms.len() * drivers.len()
 }
 
 /// Runs the driver, and keeps books.
@@ -156,6 +135,11 @@ pub(crate) fn copying<S, T>(part: &[S], run: impl FnOnce() -> T) -> T {
     let result = run();
     with(|book| book.copied = None);
     result
+}
+
+/// So many units were stored.
+pub(crate) fn stored(units: usize) {
+    with(|book| book.entries.push(Entry::Stored(units)));
 }
 
 /// So many units were looked at in vain.

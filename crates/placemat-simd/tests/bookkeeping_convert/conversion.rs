@@ -1,0 +1,278 @@
+//! The conversions whose drivers are audited, and what each of them is held to.
+
+use std::fmt::{Debug, UpperHex};
+
+use placemat_core::convert::{
+    Latin1, Progress, Utf8, Utf16, Utf32,
+    portable::{from_utf8, to_utf8},
+};
+use placemat_simd::{
+    BLOCK,
+    convert::{
+        BEFORE, SOME, UNITS, latin1_to_utf8, utf8_to_latin1, utf8_to_utf16, utf8_to_utf32, utf16_to_utf8,
+        utf32_to_utf8,
+    },
+};
+
+use crate::{latin1, shell::Shell, shorten, utf16, utf32};
+
+/// How many units may be left where nothing is wrong with them.
+pub(crate) const NEAR: usize = BLOCK + 4;
+
+/// Bytes that are validated and converted in one pass, before the verdict is looked at.
+pub(crate) const CHUNK: usize = 16 * BLOCK;
+
+/// An encoding, by the standard library.
+pub(crate) trait Form {
+    type Unit: 'static + Copy + Default + PartialEq + Into<u32> + UpperHex + Debug;
+
+    /// What is valid at the start of the units.
+    fn valid(units: &[Self::Unit]) -> String;
+
+    /// Appends a character; whether the encoding has it.
+    fn put(character: char, units: &mut Vec<Self::Unit>) -> bool;
+}
+
+impl Form for Utf8 {
+    type Unit = u8;
+
+    fn valid(units: &[u8]) -> String {
+        units.utf8_chunks().next().map_or("", |chunk| chunk.valid()).to_owned()
+    }
+
+    fn put(character: char, units: &mut Vec<u8>) -> bool {
+        units.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+        true
+    }
+}
+
+impl Form for Utf16 {
+    type Unit = u16;
+
+    fn valid(units: &[u16]) -> String {
+        char::decode_utf16(units.iter().copied()).map_while(Result::ok).collect()
+    }
+
+    fn put(character: char, units: &mut Vec<u16>) -> bool {
+        units.extend_from_slice(character.encode_utf16(&mut [0; 2]));
+        true
+    }
+}
+
+impl Form for Utf32 {
+    type Unit = u32;
+
+    fn valid(units: &[u32]) -> String {
+        units.iter().map_while(|unit| char::from_u32(*unit)).collect()
+    }
+
+    fn put(character: char, units: &mut Vec<u32>) -> bool {
+        units.push(character.into());
+        true
+    }
+}
+
+impl Form for Latin1 {
+    type Unit = u8;
+
+    fn valid(units: &[u8]) -> String {
+        units.iter().copied().map(char::from).collect()
+    }
+
+    fn put(character: char, units: &mut Vec<u8>) -> bool {
+        u8::try_from(character).map(|unit| units.push(unit)).is_ok()
+    }
+}
+
+/// A unit of the source, and one of the target.
+pub(crate) type From<C> = <<C as Conversion>::From as Form>::Unit;
+pub(crate) type To<C> = <<C as Conversion>::To as Form>::Unit;
+
+pub(crate) type Driver<C> = fn(&[From<C>], &mut [To<C>]) -> Progress;
+
+pub(crate) trait Conversion: Sized {
+    type From: Form;
+    type To: Form;
+
+    /// The driver, with hostile kernels.
+    const DRIVERS: &[Driver<Self>];
+    /// The conversion without a kernel.
+    const PORTABLE: Driver<Self>;
+    /// A valid character or a pair of them first; then what is invalid, or has no character in the target.
+    const TELLING: &[&[From<Self>]];
+    /// How many units of the target one of the source can become.
+    const GROWTH: usize;
+    /// Characters of UTF-8 have so many bytes at most.
+    const LONGEST: usize = 4;
+    /// Shorter texts need no kernel.
+    const SHORT: usize = 0;
+    /// Every so manieth length is tried.
+    const STEP: usize = 1;
+    /// How many units may be converted in vain because of an error.
+    const WASTE: usize = BLOCK;
+
+    /// How many units may be converted again where nothing is wrong.
+    fn may_repeat(_source: &[From<Self>]) -> usize {
+        0
+    }
+
+    /// How many of so many units may be looked at in vain where nothing is wrong.
+    fn may_look(_len: usize) -> usize {
+        0
+    }
+}
+
+const INVALID: [&[u8]; 10] = [
+    b"\xF0\x9F\x8D\xBD",
+    b"\xFF",
+    b"\x80",
+    b"\xC3",
+    b"\xC0\x80",
+    b"\xE2\x82",
+    b"\xF0\x9F\x8D",
+    b"\xED\xA0\x80",
+    b"\xF4\x90\x80\x80",
+    b"\xF0\x9F\x8D\xBD\xF0\x9F\x8D\xBD\x80",
+];
+
+pub(crate) struct Utf8ToUtf16;
+
+impl Conversion for Utf8ToUtf16 {
+    type From = Utf8;
+    type To = Utf16;
+
+    const DRIVERS: &[Driver<Self>] = &[
+        |source, room| utf8_to_utf16(Shell::<16, _>(utf16::Hostile), source, room),
+        |source, room| utf8_to_utf16(Shell::<32, _>(utf16::Hostile), source, room),
+        |source, room| utf8_to_utf16(Shell::<64, _>(utf16::Hostile), source, room),
+    ];
+    const PORTABLE: Driver<Self> = from_utf8::<Utf16>;
+    const TELLING: &[&[u8]] = &INVALID;
+    const GROWTH: usize = 1;
+    const SHORT: usize = NEAR;
+    const STEP: usize = 29;
+    const WASTE: usize = 2 * CHUNK + BLOCK;
+
+    /// Blocks of ASCII overlap in short text, and chunks in which the first pairs after others appear are converted again.
+    fn may_repeat(source: &[u8]) -> usize {
+        match source {
+            _ if source.iter().any(|byte| *byte >= 0xF0) => source.len() + CHUNK,
+            _ if source.len() <= 4 * BLOCK => 4 * BLOCK,
+            _ => 2 * BLOCK,
+        }
+    }
+}
+
+pub(crate) struct Utf16ToUtf8;
+
+impl Conversion for Utf16ToUtf8 {
+    type From = Utf16;
+    type To = Utf8;
+
+    const DRIVERS: &[Driver<Self>] = &[|source, room| utf16_to_utf8(shorten::Hostile, source, room)];
+    const PORTABLE: Driver<Self> = to_utf8::<Utf16>;
+    const TELLING: &[&[u16]] =
+        &[&[0xD83C, 0xDF7D], &[0xD83C], &[0xDF7D], &[0xDF7D, 0xD83C], &[0xD83C, 0xDF7D, 0xDF7D]];
+    const GROWTH: usize = 3;
+    const STEP: usize = 7;
+
+    /// The half of a pair with which a block or a part ends.
+    fn may_repeat(source: &[u16]) -> usize {
+        3 * (source.len() / UNITS + source.len() / SOME + 1)
+    }
+}
+
+pub(crate) struct Utf8ToUtf32;
+
+impl Conversion for Utf8ToUtf32 {
+    type From = Utf8;
+    type To = Utf32;
+
+    const DRIVERS: &[Driver<Self>] = &[
+        |source, room| utf8_to_utf32(Shell::<16, _>(utf32::Hostile), utf32::judge, source, room),
+        |source, room| utf8_to_utf32(Shell::<32, _>(utf32::Hostile), utf32::judge, source, room),
+        |source, room| utf8_to_utf32(Shell::<64, _>(utf32::Hostile), utf32::judge, source, room),
+        |source, room| utf8_to_utf32(utf32::Parts, utf32::judge, source, room),
+    ];
+    const PORTABLE: Driver<Self> = from_utf8::<Utf32>;
+    const TELLING: &[&[u8]] = &INVALID;
+    const GROWTH: usize = 1;
+    const SHORT: usize = NEAR;
+    const WASTE: usize = 2 * CHUNK + BLOCK;
+
+    /// Where converting in one pass ends, it goes back to the start of a character.
+    fn may_repeat(_: &[u8]) -> usize {
+        BEFORE
+    }
+}
+
+pub(crate) struct Utf32ToUtf8;
+
+impl Conversion for Utf32ToUtf8 {
+    type From = Utf32;
+    type To = Utf8;
+
+    const DRIVERS: &[Driver<Self>] = &[
+        |source, room| utf32_to_utf8(Shell::<16, _>(utf32::Hostile), source, room),
+        |source, room| utf32_to_utf8(Shell::<32, _>(utf32::Hostile), source, room),
+        |source, room| utf32_to_utf8(utf32::Parts, source, room),
+    ];
+    const PORTABLE: Driver<Self> = to_utf8::<Utf32>;
+    const TELLING: &[&[u32]] = &[&[0x1_F37D], &[0xD800], &[0xDFFF], &[0x11_0000], &[u32::MAX]];
+    const GROWTH: usize = 4;
+    const SHORT: usize = 5;
+}
+
+pub(crate) struct Utf8ToLatin1;
+
+impl Conversion for Utf8ToLatin1 {
+    type From = Utf8;
+    type To = Latin1;
+
+    const DRIVERS: &[Driver<Self>] = &[
+        |source, room| utf8_to_latin1(latin1::Hostile::<false, false>, source, room),
+        |source, room| utf8_to_latin1(latin1::Hostile::<true, false>, source, room),
+        |source, room| utf8_to_latin1(latin1::Hostile::<true, true>, source, room),
+    ];
+    const PORTABLE: Driver<Self> = from_utf8::<Latin1>;
+    const TELLING: &[&[u8]] = &[
+        b"\xC3\xBF",
+        b"\xFF",
+        b"\x80",
+        b"\xC3",
+        b"\xC2\xC3\xBF",
+        b"\xC1\x80",
+        b"\xC4\x80",
+        b"\xE2\x82\xAC",
+        b"\xF0\x9F\x8D\xBD",
+        b"\xC3\xBF\xBF",
+    ];
+    const GROWTH: usize = 1;
+    const LONGEST: usize = 2;
+
+    /// Runs of ASCII are looked for after a run, and once in each stretch.
+    fn may_look(len: usize) -> usize {
+        2 * len / 5 + 8 * BLOCK
+    }
+}
+
+pub(crate) struct Latin1ToUtf8;
+
+impl Conversion for Latin1ToUtf8 {
+    type From = Latin1;
+    type To = Utf8;
+
+    const DRIVERS: &[Driver<Self>] = &[
+        |source, room| latin1_to_utf8(latin1::Hostile::<false, false>, source, room),
+        |source, room| latin1_to_utf8(latin1::Hostile::<true, false>, source, room),
+        |source, room| latin1_to_utf8(latin1::Hostile::<true, true>, source, room),
+    ];
+    const PORTABLE: Driver<Self> = to_utf8::<Latin1>;
+    const TELLING: &[&[u8]] = &[b"\xFF"];
+    const GROWTH: usize = 2;
+    const LONGEST: usize = 2;
+
+    fn may_look(len: usize) -> usize {
+        Utf8ToLatin1::may_look(len)
+    }
+}

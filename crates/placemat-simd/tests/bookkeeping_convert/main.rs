@@ -1,0 +1,273 @@
+//! The bookkeeping of conversion: that drivers rely on nothing but what kernels promise, convert each unit once,
+//! where it belongs, and keep nothing of what they throw away.
+//!
+//! Here they run over kernels that do wrongly whatever they are allowed to, and that write down what they are shown and
+//! where they store, or at least how much. Afterwards the books are audited (see `ledger`), and what came out is
+//! compared with what the standard library says. What a driver copies by itself has to be a block of which the kernel
+//! said that it is ASCII. (No store can be outside of the room: drivers are safe code, and kernels are given slices.)
+
+mod conversion;
+mod latin1;
+mod ledger;
+mod replaced;
+#[path = "../shell/mod.rs"]
+mod shell;
+mod shorten;
+mod utf16;
+mod utf32;
+
+use conversion::{
+    CHUNK, Conversion, Form, From, Latin1ToUtf8, NEAR, To, Utf8ToLatin1, Utf8ToUtf16, Utf8ToUtf32,
+    Utf16ToUtf8, Utf32ToUtf8,
+};
+use ledger::{Totals, is_brief, places, script, starts};
+use placemat_core::convert::Progress;
+use placemat_simd::BLOCK;
+
+/// Checks all that can be said of a conversion; or says what is wrong with it.
+fn audit<C: Conversion>(
+    driver: impl FnOnce(&[From<C>], &mut [To<C>]) -> Progress,
+    source: &[From<C>],
+    room: usize,
+) -> Result<Totals, String> {
+    let mut written = vec![To::<C>::default(); room];
+    let (done, entries) = ledger::record(source, &mut written, driver);
+    let (mut valid, mut expected) = (Vec::new(), Vec::new());
+    let mut is_whole = done == Progress::default();
+    for character in C::From::valid(source).chars() {
+        if !C::To::put(character, &mut expected) {
+            break;
+        }
+        C::From::put(character, &mut valid);
+        is_whole |= done == Progress { read: valid.len(), written: expected.len() };
+    }
+    if !is_whole || done.written > room || expected[..done.written] != written[..done.written] {
+        return Err(format!("{done:?}, but these are not the characters"));
+    }
+    if valid.len() - done.read >= NEAR && room - done.written >= C::GROWTH * NEAR {
+        return Err(format!("{done:?}: it stops needlessly"));
+    }
+    let totals = ledger::follow(source, done, &entries)?;
+    let is_short =
+        source.len() < C::SHORT || source.len() <= 256 && source.iter().all(|unit| (*unit).into() < 0x80);
+    if totals.by_kernel < done.read && !is_short {
+        return Err(format!("{totals:?}: a long text was converted without the kernel"));
+    }
+    Ok(totals)
+}
+
+/// Audits every driver in every room. No audit may complain, and little may be thrown away. How many audits that is.
+fn audit_all<C: Conversion>(source: &[From<C>], rooms: impl IntoIterator<Item = usize>) -> usize {
+    let mut calls = 0;
+    for room in rooms {
+        for (nth, driver) in C::DRIVERS.iter().enumerate() {
+            calls += 1;
+            let what = match audit::<C>(driver, source, room) {
+                Ok(totals) if totals.again <= C::WASTE + C::may_repeat(source) => continue,
+                Ok(totals) => format!("{totals:?}: too much is thrown away"),
+                Err(what) => what,
+            };
+            let units: Vec<_> = source.iter().map(|unit| format!("{unit:X}")).collect();
+            panic!("driver {nth}, room for {room} of {}: {what}\n{}", source.len(), units.join(" "));
+        }
+    }
+    calls
+}
+
+/// Room for all that so many units can become, and for what kernels overwrite.
+fn enough<C: Conversion>(len: usize) -> usize {
+    C::GROWTH * (len + if C::GROWTH > 2 { 2 * BLOCK } else { 0 })
+}
+
+/// Characters of each length, and what is mixed.
+fn scripts<C: Conversion>() -> Vec<Vec<char>> {
+    (1..=C::LONGEST).chain(5..=6).map(|sort| script(sort, C::LONGEST, 17_000)).collect()
+}
+
+/// So many units: ASCII, and then these characters as far as they fit.
+fn filler<C: Conversion>(characters: &[char], len: usize) -> Vec<From<C>> {
+    let mut text = Vec::new();
+    for character in characters {
+        let before = text.len();
+        C::From::put(*character, &mut text);
+        if text.len() >= len {
+            text.truncate(if text.len() > len { before } else { len });
+            break;
+        }
+    }
+    let mut units = Vec::new();
+    "a".repeat(len - text.len()).chars().for_each(|letter| _ = C::From::put(letter, &mut units));
+    units.extend(text);
+    units
+}
+
+/// How many units valid text becomes.
+fn needed<C: Conversion>(source: &[From<C>]) -> usize {
+    let mut units = Vec::new();
+    C::From::valid(source).chars().for_each(|character| _ = C::To::put(character, &mut units));
+    units.len()
+}
+
+/// In valid text, with room for all of it, every unit is validated once at most, and converted once.
+fn each_unit_once<C: Conversion>() {
+    let scripts = scripts::<C>();
+    for len in (0..4_200).chain(8_180..8_270).step_by(if is_brief() { 67 } else { C::STEP }) {
+        for (start, script) in starts(len).flat_map(|start| scripts.iter().map(move |script| (start, script)))
+        {
+            let source = filler::<C>(&script[start..], len);
+            for driver in C::DRIVERS {
+                let totals = audit::<C>(driver, &source, enough::<C>(len));
+                let totals = totals.unwrap_or_else(|what| panic!("{len} from {start} on: {what}"));
+                let is_once = totals.again <= C::may_repeat(&source) && totals.judged <= len;
+                assert!(is_once && totals.vain <= C::may_look(len), "{len} from {start} on: {totals:?}");
+            }
+        }
+    }
+}
+
+/// An error or a character at each place: both are cut by the ends of vectors, blocks, chunks, stretches and pieces. And
+/// room that ends before, inside and after the character.
+fn errors_at_every_place<C: Conversion>() {
+    let scripts = scripts::<C>();
+    let mut calls = 0;
+    for place in places() {
+        for (nth, script) in scripts.iter().enumerate() {
+            let before = filler::<C>(script, place);
+            for (which, telling) in C::TELLING.iter().enumerate() {
+                if is_brief() && (place + nth + which) % 3 != 0 {
+                    continue;
+                }
+                // Nothing after it; or text of the same sort, or of another.
+                let after = match (place + which) % 3 {
+                    0 => Vec::new(),
+                    1 => filler::<C>(script, 140),
+                    _ => filler::<C>(&scripts[(nth + place) % scripts.len()], 1200),
+                };
+                let source = [&before[..], telling, &after].concat();
+                calls += audit_all::<C>(&source, [enough::<C>(source.len())]);
+                if which == 0 {
+                    let end = needed::<C>(&before);
+                    calls += audit_all::<C>(&source, end.saturating_sub(2)..end + 7);
+                }
+            }
+        }
+    }
+    println!("{calls} runs of the drivers were audited");
+    assert!(calls > 1_000);
+}
+
+fn rooms_of_every_size<C: Conversion>() {
+    let step = if is_brief() { 13 } else { 1 };
+    let mut calls = 0;
+    for script in scripts::<C>() {
+        for len in [150, 600, 1_400, 3_300] {
+            let source = filler::<C>(&script, len);
+            let needed = needed::<C>(&source);
+            // Of long texts, those around the ends of blocks.
+            let is_near = |room: &usize| len < 1_000 || *room % BLOCK < 3 || needed.abs_diff(*room) < 70;
+            let rooms = (0..needed + C::GROWTH * NEAR).step_by(step);
+            calls += audit_all::<C>(&source, rooms.filter(is_near));
+        }
+    }
+    println!("{calls} runs of the drivers were audited");
+    assert!(calls > 1_000);
+}
+
+/// The audit can fail: it finds each of these mistakes. (Mistakes of the drivers themselves are edits of their source, in
+/// the list of `cargo xtask mutate`.)
+fn mistakes_are_found<C: Conversion>() {
+    let mixed: Vec<char> = scripts::<C>().iter().flat_map(|script| script[..300].to_vec()).collect();
+    let source = filler::<C>(&mixed, 1_400);
+    let right = C::DRIVERS[0];
+    let is_found = |driver: &dyn Fn(&[From<C>], &mut [To<C>]) -> Progress| {
+        let audited = audit::<C>(driver, &source, enough::<C>(source.len()));
+        audited.is_ok_and(|totals| totals.again <= C::may_repeat(&source)).then_some(()).is_none()
+    };
+    assert!(!is_found(&right));
+    assert!(is_found(&C::PORTABLE), "leaves the kernel out");
+    assert!(is_found(&|source, room| [right, right].map(|right| right(source, room))[1]), "converts again");
+    assert!(is_found(&|source, room| right(&source[..source.len() / 2], room)), "stops early");
+    assert!(
+        is_found(&|source, room| {
+            let done = right(source, room);
+            room[done.written / 2] = To::<C>::default();
+            done
+        }),
+        "keeps rubbish"
+    );
+    assert!(
+        is_found(&|source, room| {
+            let done = right(source, room);
+            Progress { written: done.written - 1, ..done }
+        }),
+        "splits a character"
+    );
+}
+
+macro_rules! audits {
+    ($($name:ident: $Conversion:ident;)*) => {$(
+        mod $name {
+            #[test]
+            fn each_unit_once() {
+                super::each_unit_once::<super::$Conversion>();
+            }
+
+            #[test]
+            fn errors_at_every_place() {
+                super::errors_at_every_place::<super::$Conversion>();
+            }
+
+            #[test]
+            fn rooms_of_every_size() {
+                super::rooms_of_every_size::<super::$Conversion>();
+            }
+
+            #[test]
+            fn mistakes_are_found() {
+                super::mistakes_are_found::<super::$Conversion>();
+            }
+        }
+    )*};
+}
+
+audits! {
+    utf8_to_utf16: Utf8ToUtf16;
+    utf16_to_utf8: Utf16ToUtf8;
+    utf8_to_utf32: Utf8ToUtf32;
+    utf32_to_utf8: Utf32ToUtf8;
+    utf8_to_latin1: Utf8ToLatin1;
+    latin1_to_utf8: Latin1ToUtf8;
+}
+
+/// Errors where runs of ASCII end that are after other text, and after chunks of ASCII.
+#[test]
+fn errors_after_runs_of_ascii() {
+    let mut calls = 0;
+    for script in &scripts::<Utf8ToUtf32>()[1..] {
+        let before = filler::<Utf8ToUtf32>(script, 2 * CHUNK);
+        for run in (2 * CHUNK - 5..2 * CHUNK + 520).step_by(if is_brief() { 17 } else { 1 }) {
+            let telling = [&b"\x80"[..], b"\xC3", b"\xF0\x9F\x8D\xBD"];
+            for telling in telling.into_iter().take(if is_brief() { 1 } else { 3 }) {
+                let source = [&before[..], &vec![b'a'; run], telling, &[b'a'; CHUNK + 80]].concat();
+                calls += audit_all::<Utf8ToUtf32>(&source, [source.len()]);
+            }
+        }
+    }
+    println!("{calls} runs of the drivers were audited");
+    assert!(calls > 100);
+}
+
+/// Nothing but pairs, and pairs that come and go: no chunk is converted twice for long.
+#[test]
+fn little_is_repeated_where_pairs_are() {
+    let [.., three, four, _, _] = &scripts::<Utf8ToUtf16>()[..] else { unreachable!() };
+    let filler = filler::<Utf8ToUtf16>;
+    let come_and_go = [filler(three, 9_000).repeat(3), filler(four, 600)].concat().repeat(6);
+    for source in [come_and_go, filler(four, 6_000), filler(four, 16_000)] {
+        let kept = needed::<Utf8ToUtf16>(&source);
+        for driver in Utf8ToUtf16::DRIVERS {
+            let totals = audit::<Utf8ToUtf16>(driver, &source, source.len()).expect("nothing is wrong");
+            assert!(totals.again < kept / 4 + 2 * CHUNK, "{totals:?} of {kept}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! A kernel from UTF-8 to UTF-16 that does wrongly whatever it is allowed to, and counts the units that it stores.
+//!
+//! Its lanes write rubbish where their windows are not part of valid text; units that it may overwrite, it
+//! overwrites with rubbish; and where blocks are not ASCII, so does what widens them.
+
+use placemat_simd::{
+    convert::{Compact, Lanes, SPARE},
+    emulated::Emulated,
+};
+
+use crate::{
+    ledger,
+    shell::{Hooks, Shell},
+};
+
+/// The hostile one.
+#[derive(Clone, Copy)]
+pub(crate) struct Hostile;
+
+const RUBBISH: u16 = 0xDEAD;
+
+/// Whether these octets can be a part of well-formed text, or of such text before a lead that no sequence can
+/// have. Steps need not see such a lead before the octet after it, so lanes have to be right about it.
+fn is_part_of_text(window: &[u8]) -> bool {
+    if let [before @ .., 0xC0 | 0xC1 | 0xF5..] = window {
+        // A sequence must not be cut off before it.
+        let open = before
+            .iter()
+            .rev()
+            .position(|octet| octet & 0xC0 != 0x80)
+            .map_or(0, |tails| before.len() - 1 - tails);
+        let lead = before[open];
+        let len = if lead < 0x80 { 1 } else { lead.leading_ones() as usize };
+        return is_part_of_text(before) && (lead & 0xC0 == 0x80 || open + len <= before.len());
+    }
+    let tails = window.iter().take_while(|octet| **octet & 0xC0 == 0x80).count();
+    match std::str::from_utf8(&window[tails..]) {
+        Ok(_) => tails < 4,
+        Err(error) => tails < 4 && error.error_len().is_none(),
+    }
+}
+
+fn spoil<const LANES: usize>(mut lanes: Lanes<[u8; LANES]>, b: &[[u8; LANES]]) -> Lanes<[u8; LANES]> {
+    for lane in 0..LANES {
+        let mut window: Vec<u8> = b.iter().map(|octets| octets[lane]).collect();
+        window.reverse();
+        if !is_part_of_text(&window) {
+            [lanes.low[lane], lanes.high[lane]] = RUBBISH.to_le_bytes();
+            lanes.writes |= 1 << lane;
+        }
+    }
+    lanes
+}
+
+impl<const LANES: usize> Hooks<LANES> for Hostile {
+    fn units(self, b: [[u8; LANES]; 5]) -> Lanes<[u8; LANES]> {
+        spoil(Emulated::<LANES>.units(b), &b)
+    }
+
+    fn units_of_three(self, b: [[u8; LANES]; 4]) -> Lanes<[u8; LANES]> {
+        // Of characters of four octets it knows nothing, but what it says of them is made right afterwards.
+        spoil(Emulated::<LANES>.units_of_three(b), &b)
+    }
+
+    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) -> usize {
+        // In two passes there are units after these, which are put back.
+        let units = (lanes.writes & (u64::MAX >> (64 - LANES))).count_ones() as usize;
+        let rubbish = if Shell::<LANES, Self>::TWO_PASSES > 0 { units + SPARE } else { LANES };
+        room[at..at + rubbish].fill(RUBBISH);
+        let count = Emulated::<LANES>.compact(lanes, room, at);
+        ledger::stored(count);
+        count
+    }
+
+    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
+        let is_ascii = Emulated::<LANES>.widen(octets, room);
+        if is_ascii {
+            ledger::stored(N);
+        } else {
+            room.fill(RUBBISH);
+        }
+        is_ascii
+    }
+}
