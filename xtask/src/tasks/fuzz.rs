@@ -3,7 +3,7 @@
 //! The targets are in `fuzz/`, outside the workspace, since they need flags of their own. Their checks are a
 //! library there, which is tested with the seeds: the step `fuzz-seeds`.
 //!
-//! cargo-fuzz builds the targets, with a nightly compiler, and the address sanitizer watches them.
+//! cargo-fuzz builds the targets, and the address sanitizer watches them.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 
 use crate::{
-    host::{cargo_tool::CargoTool, probe::succeeds},
+    host::cargo_tool::CargoTool,
     project::workspace::Workspace,
     runner::{call::Call, log::Log, step::Outcome},
 };
@@ -49,8 +49,6 @@ const TARGETS: [Target; 10] = [
 
 const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2", args: "" };
 
-const TOOLCHAIN: &str = "nightly";
-
 /// As a task of its own. The corpus stays below `target/`, for the next run.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let wanted = |target: &&Target| options.target.as_deref().is_none_or(|name| name == target.name);
@@ -59,16 +57,15 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let dir = workspace.own_dir("fuzz");
     let found = dir.join("found");
     fs::create_dir_all(&found)?;
-    let there = succeeds(&format!("rustup run {TOOLCHAIN} rustc --version"));
-    ensure!(there, "needs `rustup toolchain install {TOOLCHAIN} --profile minimal`");
     let program = CARGO_FUZZ.program(workspace, &mut Log::create(workspace, "fuzz")?)?;
     let mut good = true;
     for target in targets {
         let corpus = dir.join("corpus").join(target.name);
         fs::create_dir_all(&corpus)?;
-        let call = Call::new("rustup", &format!("run {TOOLCHAIN}"))
-            .arg(program.display().to_string())
-            .args("fuzz run --fuzz-dir fuzz --features fuzzer --target-dir")
+        // The stable compiler has the address sanitizer as well, and the flag is all that it asks for.
+        let call = Call::new(program.display().to_string(), "fuzz run --fuzz-dir fuzz --features fuzzer")
+            .env("RUSTC_BOOTSTRAP", "1")
+            .arg("--target-dir")
             .arg(dir.join("target").display().to_string())
             .arg(target.name)
             .arg(corpus.display().to_string())

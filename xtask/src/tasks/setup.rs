@@ -98,7 +98,6 @@ fn requirements() -> Vec<Requirement> {
         target(js::TRIPLE, "`js`"),
         Requirement { is_there: Box::new(has_oldest), ..oldest },
         toolchain(OLDEST_FOR_AVX512, "", "`msrv`"),
-        toolchain("nightly", "", "`suite-asan` and `cargo xtask fuzz`"),
         debian("c++", "g++", false, "`benches`, for a peer, and `cargo xtask fuzz`"),
     ];
     requirements.extend(cross::requirements());

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 
 use crate::{
-    host::probe,
+    host::targets,
     project::{scratch, workspace::Workspace},
     runner::{call::Call, log::Log, step::Outcome},
 };
@@ -17,16 +17,15 @@ use crate::{
 /// A build of the suite.
 struct Build {
     optimised: bool,
-    profile: &'static [(&'static str, &'static str)],
+    /// Variables of cargo and rustc.
+    env: &'static [(&'static str, &'static str)],
     flags: &'static str,
-    /// The compiler, if it is not the one that compiles xtask.
-    toolchain: Option<&'static str>,
 }
 
-const SIZE: Build = Build { profile: &[("CARGO_PROFILE_RELEASE_OPT_LEVEL", "s")], ..PLAIN };
+const SIZE: Build = Build { env: &[("CARGO_PROFILE_RELEASE_OPT_LEVEL", "s")], ..PLAIN };
 
 const LTO: Build = Build {
-    profile: &[("CARGO_PROFILE_RELEASE_LTO", "fat"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1")],
+    env: &[("CARGO_PROFILE_RELEASE_LTO", "fat"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1")],
     ..PLAIN
 };
 
@@ -35,13 +34,14 @@ const NATIVE: Build = Build { flags: "-C target-cpu=native", ..PLAIN };
 /// As whole distributions are made: no backend is fixed, and the kernels are compiled for another processor.
 const V2: Build = Build { flags: "-C target-cpu=x86-64-v2", ..PLAIN };
 
+/// The stable compiler has the sanitizer, too, and asks for `RUSTC_BOOTSTRAP` alone.
 const ASAN: Build =
-    Build { flags: "-Z sanitizer=address -C debuginfo=1", toolchain: Some("nightly"), ..PLAIN };
+    Build { env: &[("RUSTC_BOOTSTRAP", "1")], flags: "-Z sanitizer=address -C debuginfo=1", ..PLAIN };
 
 /// As most programs are debugged. The tests of the workspace optimise the kernels a little.
 const DEBUG: Build = Build { optimised: false, ..PLAIN };
 
-const PLAIN: Build = Build { optimised: true, profile: &[], flags: "", toolchain: None };
+const PLAIN: Build = Build { optimised: true, env: &[], flags: "" };
 
 /// For size: other code is inlined, and other code is not.
 pub(super) fn size(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
@@ -73,10 +73,10 @@ pub(super) fn v2(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
 
 /// With `AddressSanitizer`, which reports reads outside an allocation or a table.
 pub(super) fn asan(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    // Sanitizers are not in stable compilers, nor in nightly ones for every target.
-    let Some(target) = sanitized() else {
-        return Ok(Outcome::NotRun("needs `rustup toolchain install nightly --profile minimal`".to_owned()));
-    };
+    let target = targets::host()?;
+    if !["unknown-linux-gnu", "apple-darwin"].iter().any(|system| target.ends_with(system)) {
+        return Ok(Outcome::NotRun(format!("the compiler has no sanitizer for {target}")));
+    }
     // First it has to report a program that does read outside.
     let manifest = "autolib = false\n\n[[bin]]\nname = \"over-read\"\npath = \"src/lib.rs\"\n";
     let dir = scratch::write(workspace, "over-read", manifest, OVER_READ)?;
@@ -89,14 +89,6 @@ pub(super) fn asan(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let cases: u64 = output.lines().filter_map(cases).sum();
     ensure!(cases > 0, "nothing was converted");
     Ok(Outcome::Passed(format!("{note}; {cases} conversions")))
-}
-
-/// The target for which the nightly compiler of this machine has `AddressSanitizer`.
-fn sanitized() -> Option<String> {
-    let text = probe::output("rustup", &["run", "nightly", "rustc", "-vV"])?;
-    let host = text.lines().find_map(|line| line.strip_prefix("host: "))?;
-    let there = ["unknown-linux-gnu", "apple-darwin"].iter().any(|system| host.ends_with(system));
-    there.then(|| host.to_owned())
 }
 
 impl Build {
@@ -129,13 +121,10 @@ impl Build {
     fn run(&self, workspace: &Workspace, dir: PathBuf, bin: &str, target: &str) -> Call {
         let profile = if self.optimised { "--release" } else { "" };
         let run = format!("run {profile} --bin {bin}");
-        let mut call = match self.toolchain {
-            Some(toolchain) => Call::new("rustup", &format!("run {toolchain} cargo {run}")),
-            None => Call::cargo(&run),
-        };
-        call = call.dir(dir).flags(self.flags, &workspace.own_dir("builds")).others_less_optimised();
+        let mut call = Call::cargo(&run).dir(dir).flags(self.flags, &workspace.own_dir("builds"));
+        call = call.others_less_optimised();
         call = call.arg("--config").arg("profile.dev.package.placemat-conformance.opt-level=1");
-        call = self.profile.iter().fold(call, |call, (name, value)| call.env(name, *value));
+        call = self.env.iter().fold(call, |call, (name, value)| call.env(name, *value));
         // Without it, build scripts and procedural macros would be compiled with the same flags.
         if target.is_empty() { call } else { call.arg("--target").arg(target) }
     }
