@@ -41,7 +41,7 @@ impl<'a> Name<'a> {
             |byte: u8| byte.is_ascii_alphanumeric() || b"_./+:@%,=-".contains(&byte) || !byte.is_ascii();
         match str::from_utf8(self.octets()) {
             Ok("-") => "< FILE".into(),
-            Ok(name) if name.chars().all(is_harmless) => {
+            Ok(name) if name.chars().all(is_harmless) && !name.contains("##[") => {
                 let dot = if name.starts_with('-') { "./" } else { "" };
                 if name.bytes().all(plain) {
                     format!("{dot}{name}")
@@ -139,6 +139,7 @@ mod tests {
             ("-n", "./-n"),
             ("it's a $(file)", "'it'\\''s a $(file)'"),
             ("a\nb", "FILE"),
+            ("##[error]", "FILE"),
         ] {
             assert_eq!(Name::new(Path::new(path)).in_command(), expected);
         }
