@@ -265,22 +265,6 @@ mod tests {
     }
 
     #[test]
-    fn blocks_come_in_order_however_the_turns_end() {
-        let (printer, text) = recorder();
-        let order = Arc::new(Order::new(printer));
-        let worker = order.worker();
-        for number in [3, 1, 0, 2] {
-            let mut turn = worker.turn(number);
-            turn.write(Target::Out, |text| text.extend(format!("{number} ").bytes()));
-            turn.finish(false).unwrap();
-        }
-        drop(worker);
-        order.wait().unwrap();
-        assert_eq!(text.lock().unwrap().as_slice(), b"0 1 2 3 ");
-        assert_eq!(order.lock().stored, 0);
-    }
-
-    #[test]
     fn much_output_of_many_workers_stays_in_order() {
         const TURNS: usize = 64;
         const LINES: usize = 2000;

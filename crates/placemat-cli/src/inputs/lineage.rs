@@ -44,34 +44,3 @@ impl Lineage {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_directory_is_known_while_the_walk_is_in_it() {
-        let dir = tempfile::tempdir().unwrap();
-        let (inner, above) = (dir.path().join("inner"), dir.path().parent().unwrap());
-        std::fs::create_dir(&inner).unwrap();
-        let anchor = Anchor::default();
-        let id = |path: &Path| anchor.metadata(path).unwrap().1;
-        let mut lineage = Lineage::default();
-        let check = |lineage: &Lineage, expected: [Option<Option<usize>>; 3]| {
-            assert_eq!([above, dir.path(), &inner].map(|path| lineage.depth_of(&id(path))), expected);
-        };
-        lineage.enter(id(dir.path()));
-        check(&lineage, [None, Some(Some(0)), None]);
-        lineage.enter(id(&inner));
-        lineage.add_ancestors(0, &anchor, dir.path());
-        check(&lineage, [Some(None), Some(Some(0)), Some(Some(1))]);
-        lineage.leave();
-        check(&lineage, [Some(None), Some(Some(0)), None]);
-        lineage.leave();
-        check(&lineage, [None; 3]);
-        // As by a link to `inner`.
-        lineage.enter(id(&inner));
-        lineage.add_ancestors(0, &anchor, &inner);
-        check(&lineage, [Some(None), Some(None), Some(Some(0))]);
-    }
-}
