@@ -7,15 +7,14 @@ use std::{
     process::Stdio,
 };
 
-use common::{check_in, placemat, run, run_on, write};
+use common::{Dir, piped, placemat, run, run_on};
 
 #[test]
 fn exit_status() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    write(dir, "good", "good");
-    write(dir, "empty", "");
-    write(dir, "bad", b"\xFF");
+    let dir = Dir::new();
+    dir.write("good", "good");
+    dir.write("empty", "");
+    dir.write("bad", b"\xFF");
     for (args, status) in [
         (&["good", "empty"][..], 0),
         (&["good", "bad"], 1),
@@ -45,7 +44,7 @@ fn exit_status() {
         #[cfg(unix)]
         (&["good/"], 2),
     ] {
-        let run = check_in(dir, args);
+        let run = dir.check(args);
         assert_eq!(run.status, Some(status), "{args:?}: {run:?}");
         assert_eq!(run.err.is_empty(), status < 2, "{args:?}: {run:?}");
     }
@@ -55,20 +54,11 @@ fn exit_status() {
 }
 
 #[test]
-fn an_unknown_backend() {
-    let run = run(["check", "--backend", "warp"]);
-    assert!(run.err.contains("there is no backend \"warp\"; choose one of "), "{}", run.err);
-    assert!(!run.err.contains("panicked"));
-}
-
-#[test]
 fn without_a_command_files_are_checked() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    write(dir, "checks", "");
-    write(dir, "bad", b"\xFF");
-    let run =
-        |args: &[&str]| -> common::Run { placemat().args(args).current_dir(dir).output().unwrap().into() };
+    let dir = Dir::new();
+    dir.write("checks", "");
+    dir.write("bad", b"\xFF");
+    let run = |args: &[&str]| dir.run(args);
     for (args, status) in [
         (&["checks"][..], 0),
         (&["bad"], 1),
@@ -107,12 +97,9 @@ fn errors_are_reported_before_the_input_ends() {
     // To guess what it may be instead takes 64.
     let input = [&b"\xFF"[..], &[b' '; 64]].concat();
     for (format, input) in [("json", &input[..]), ("human", b"\xFF and twelve octets more")] {
-        let mut child = placemat()
-            .args(["check", "--format", format])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = placemat();
+        command.args(["check", "--format", format]).stdin(Stdio::piped());
+        let mut child = piped(&mut command).spawn().unwrap();
         let mut pipe = child.stdin.take().unwrap();
         pipe.write_all(input).unwrap();
         let mut start = [0; 16];
@@ -143,10 +130,9 @@ fn backends_and_pages() {
 
 #[test]
 fn all_pages_at_once() {
-    let dir = tempfile::tempdir().unwrap();
-    let out = dir.path().join("share");
-    let wrote = placemat().args(["pages", "--out"]).arg(&out).output().unwrap();
-    assert_eq!(wrote.status.code(), Some(0));
+    let dir = Dir::new();
+    let out = dir.join("share");
+    assert_eq!(dir.run(["pages", "--out", "share"]).status, Some(0));
     let read = |name: &str| std::fs::read_to_string(out.join(name)).unwrap();
     assert_eq!(read("bash-completion/completions/placemat"), run(["completions", "bash"]).out);
     assert_eq!(read("fish/vendor_completions.d/placemat.fish"), run(["completions", "fish"]).out);
@@ -155,7 +141,6 @@ fn all_pages_at_once() {
     for page in ["check", "convert", "repair", "inspect"] {
         assert_eq!(read(&format!("man/man1/placemat-{page}.1")), run(["man", page]).out);
     }
-    write(dir.path(), "file", "");
-    let failed = placemat().args(["pages", "--out"]).arg(dir.path().join("file")).output().unwrap();
-    assert_eq!(failed.status.code(), Some(2));
+    dir.write("file", "");
+    assert_eq!(dir.run(["pages", "--out", "file"]).status, Some(2));
 }

@@ -7,26 +7,12 @@ use std::{
     process::{Command, Stdio},
 };
 
-use common::{Run, placemat, run};
+use common::{Dir, Run, piped, placemat, run, through};
 
 /// What a run on this input gives, with the output as bytes.
 fn convert(args: &[&str], input: &[u8]) -> (Option<i32>, Vec<u8>, String) {
     let output = through(placemat().arg("convert").args(args), input).unwrap();
     (output.status.code(), output.stdout, String::from_utf8(output.stderr).unwrap())
-}
-
-/// Runs a command with this standard input. `None` if there is no such command.
-fn through(command: &mut Command, input: &[u8]) -> Option<std::process::Output> {
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().ok()?;
-    let mut pipe = child.stdin.take()?;
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            // The command may end before it has read everything.
-            let _ = pipe.write_all(input);
-        });
-        child.wait_with_output().ok()
-    })
 }
 
 #[test]
@@ -102,12 +88,12 @@ fn statuses_and_messages() {
 /// Without `--from`, what is not UTF-8 gets the hint of `check`, and nothing is written.
 #[test]
 fn what_is_no_utf_8_gets_a_hint() {
-    let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("latin1");
+    let dir = Dir::new();
+    let path = dir.join("latin1");
     // Longer than a piece, with the error at the end.
     let latin1 =
         [&b"plain text\n".repeat(20_000)[..], b"caf\xE9 au lait, tr\xE8s bon, d\xE9j\xE0 vu\n"].concat();
-    std::fs::write(&path, &latin1).unwrap();
+    dir.write("latin1", &latin1);
     let file = path.to_str().unwrap();
     for (args, input) in
         [(&[file][..], &b""[..]), (&[], &latin1[220_000..]), (&["-t", "utf-16le", file], b"")]
@@ -170,13 +156,8 @@ fn a_stream_is_converted_as_it_comes() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_trouble() {
-    let mut child = placemat()
-        .args(["convert", "--to", "utf-32le"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        piped(placemat().args(["convert", "--to", "utf-32le"]).stdin(Stdio::piped())).spawn().unwrap();
     drop(child.stdout.take());
     let mut pipe = child.stdin.take().unwrap();
     let _ = pipe.write_all(&[b'a'; 1 << 20]);
@@ -192,7 +173,7 @@ fn as_iconv_does_it() {
     let mut compared = 0;
     for to in ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"] {
         let args = ["-f", "UTF-8", "-t", to];
-        let Some(expected) = through(Command::new("iconv").args(args), text.as_bytes()) else { continue };
+        let Ok(expected) = through(Command::new("iconv").args(args), text.as_bytes()) else { continue };
         if !expected.status.success() {
             // Not every iconv knows all of them.
             continue;

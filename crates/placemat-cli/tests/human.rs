@@ -4,7 +4,7 @@ mod common;
 
 use std::fs;
 
-use common::{check_in, run_on};
+use common::{Dir, run_on};
 
 /// The reason that is given for the first error.
 #[track_caller]
@@ -63,32 +63,8 @@ fn plain_words() {
 }
 
 #[test]
-fn a_whole_report() {
-    let run = run_on(["check"], b"Prices: 5 \xE2\x82\xAC\ncaf\xE9 au lait\nbad\tlead \xED\xA0\xBD then\n");
-    assert_eq!(run.status, Some(1));
-    let (report, summary) = run.out.trim_end().rsplit_once('\n').unwrap();
-    assert_eq!(
-        report,
-        "\
--:2:4: byte 17: E9 before 20 is never valid in UTF-8 (é in Latin-1)
-    20 E2 82 AC 0A 63 61 66 E9 20 61 75 20 6C 61 69 74 0A 62 61   \u{20AC}.caf\u{FFFD} au lait.ba
-                            ^^
--:3:10: byte 36: ED A0 BD encodes the surrogate U+D83D, which is not a character
-    61 64 09 6C 65 61 64 20 ED A0 BD 20 74 68 65 6E 0A           ad.lead \u{FFFD}\u{FFFD}\u{FFFD} then.
-                            ^^ ^^ ^^"
-    );
-    assert!(summary.starts_with("1 input, 45 bytes, by "), "{summary}");
-    assert!(summary.ends_with(": 1 not UTF-8 (4 errors)"), "{summary}");
-}
-
-#[test]
 fn context_does_not_cut_characters() {
     // Eight octets before the error is the middle of a character, and so is the twelfth octet from its start.
-    let run = run_on(
-        ["check"],
-        "a\u{20AC}123456\u{1}\u{20AC}\u{20AC}\u{20AC}\u{20AC}".replace('\u{1}', "x").as_bytes(),
-    );
-    assert_eq!(run.status, Some(0));
     let bytes = [&b"a\xE2\x82\xAC123456\xFF"[..], "\u{20AC}".repeat(4).as_bytes()].concat();
     let run = run_on(["check"], &bytes);
     let octets = run.out.lines().nth(1).unwrap();
@@ -120,7 +96,7 @@ fn continuations_are_folded_and_counted() {
 
 #[test]
 fn nothing_can_hurt_the_terminal() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = Dir::new();
     let run = run_on(["check"], b"\x1b[31m\x07\xC2\x9B\xE2\x80\xAEright\xFF\r\n\x1b");
     assert!(
         !run.out.chars().any(|char| char.is_control() && char != '\n' || char == '\u{202E}'),
@@ -128,8 +104,8 @@ fn nothing_can_hurt_the_terminal() {
         run.out
     );
     let name = "a\u{1b}[2J\u{202E}";
-    if fs::write(dir.path().join(name), b"\xFF").is_ok() {
-        let run = check_in(dir.path(), [name, "missing\u{1b}"]);
+    if fs::write(dir.join(name), b"\xFF").is_ok() {
+        let run = dir.check([name, "missing\u{1b}"]);
         assert!(run.out.starts_with("a\\u{1b}[2J\\u{202e}:1:1: byte 0: "), "{}", run.out);
         assert!(run.err.starts_with("placemat: missing\\u{1b}: "), "{}", run.err);
     }
@@ -137,28 +113,27 @@ fn nothing_can_hurt_the_terminal() {
 
 #[test]
 fn summaries() {
-    let dir = tempfile::tempdir().unwrap();
-    let write = |name: &str, bytes: &[u8]| fs::write(dir.path().join(name), bytes).unwrap();
-    write("good", b"good");
-    write("bad", b"\xFF\xFF");
-    write("also good", b"");
+    let dir = Dir::new();
+    dir.write("good", b"good");
+    dir.write("bad", b"\xFF\xFF");
+    dir.write("also good", b"");
     let last = |args: &[&str]| {
-        let run = check_in(dir.path(), args);
+        let run = dir.check(args);
         let (_, verdict) = run.out.lines().last().unwrap().split_once(": ").unwrap();
         verdict.to_owned()
     };
     assert_eq!(last(&["good"]), "valid UTF-8");
     assert_eq!(last(&["good", "bad", "also good"]), "2 valid, 1 not UTF-8 (2 errors)");
     assert_eq!(last(&["bad", "missing"]), "1 not UTF-8 (2 errors), 1 could not be read");
-    write("binary", b"\0");
+    dir.write("binary", b"\0");
     assert_eq!(last(&["."]), "2 valid, 1 not UTF-8 (2 errors), 1 skipped: binary");
 }
 
 #[test]
 fn quiet_stops_at_the_first_that_is_not_good() {
-    let dir = tempfile::tempdir().unwrap();
-    fs::write(dir.path().join("good"), "good").unwrap();
-    fs::write(dir.path().join("bad"), b"\xFF").unwrap();
+    let dir = Dir::new();
+    dir.write("good", "good");
+    dir.write("bad", b"\xFF");
     for jobs in ["1", "8"] {
         for (args, status) in [
             (&["good"][..], 0),
@@ -167,7 +142,7 @@ fn quiet_stops_at_the_first_that_is_not_good() {
             (&["good", "missing", "bad"], 2),
             (&["missing", "absent"], 2),
         ] {
-            let run = check_in(dir.path(), ["--quiet", "--jobs", jobs].iter().chain(args));
+            let run = dir.check(["--quiet", "--jobs", jobs].iter().chain(args));
             assert_eq!((run.status, run.out.as_str()), (Some(status), ""), "{args:?}");
             // Only what comes first is named.
             assert_eq!(run.err.lines().count(), usize::from(status == 2), "{args:?}: {}", run.err);
@@ -178,26 +153,25 @@ fn quiet_stops_at_the_first_that_is_not_good() {
 #[cfg(unix)]
 #[test]
 fn quiet_waits_for_nothing_that_comes_later() {
-    let dir = tempfile::tempdir().unwrap();
-    fs::write(dir.path().join("bad"), b"\xFF").unwrap();
-    let made = std::process::Command::new("mkfifo").arg(dir.path().join("pipe")).status();
-    if !made.is_ok_and(|status| status.success()) {
+    let dir = Dir::new();
+    dir.write("bad", b"\xFF");
+    if !dir.fifo("pipe") {
         return;
     }
     // No one writes to the pipe, so to read it would take for ever.
     for jobs in ["1", "8"] {
-        let run = check_in(dir.path(), ["--quiet", "--jobs", jobs, "bad", "pipe", "pipe"]);
+        let run = dir.check(["--quiet", "--jobs", jobs, "bad", "pipe", "pipe"]);
         assert_eq!(run.status, Some(1));
     }
 }
 
 #[test]
 fn names_only() {
-    let dir = tempfile::tempdir().unwrap();
-    fs::write(dir.path().join("good"), "good").unwrap();
-    fs::write(dir.path().join("bad"), b"\xFF").unwrap();
-    fs::write(dir.path().join("b c"), b"\xFF".repeat(1 << 20)).unwrap();
-    fs::write(dir.path().join("nfd"), "e\u{301}").unwrap();
+    let dir = Dir::new();
+    dir.write("good", "good");
+    dir.write("bad", b"\xFF");
+    dir.write("b c", b"\xFF".repeat(1 << 20));
+    dir.write("nfd", "e\u{301}");
     for (args, out, status) in [
         (&["--list", "."][..], "./b c\n./bad\n", 1),
         (&["-l", "-Z", "."], "./b c\0./bad\0", 1),
@@ -206,14 +180,8 @@ fn names_only() {
         (&["--list", "--nfc", "good", "nfd"], "nfd\n", 1),
         (&["--list", "bad", "missing"], "bad\n", 2),
     ] {
-        let run = check_in(dir.path(), args);
+        let run = dir.check(args);
         assert_eq!((run.out.as_str(), run.status), (out, Some(status)), "{args:?}");
         assert_eq!(run.err.is_empty(), status < 2);
     }
-}
-
-#[test]
-fn no_colours_without_a_terminal() {
-    let run = run_on(["check"], b"\xFF");
-    assert!(!run.out.contains('\u{1b}'));
 }

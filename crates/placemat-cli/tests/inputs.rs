@@ -4,7 +4,7 @@ mod common;
 
 use std::{ffi::OsStr, fs, path::Path};
 
-use common::{Run, as_json, paths, placemat, run_on, write};
+use common::{Dir, Run, as_json, paths, run_on};
 
 /// `placemat check` in a directory. On every system there are slashes in the paths of its output.
 fn check_in<S: AsRef<OsStr>>(dir: &Path, args: impl IntoIterator<Item = S>) -> Run {
@@ -24,42 +24,40 @@ fn slashes(text: &str) -> String {
 
 #[test]
 fn a_directory_in_sorted_order() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
+    let dir = Dir::new();
     for name in
         ["b", "a.txt", "a/z", "a/.hidden", ".dot/x", ".git/config", "sub/.git/config", "sub/keep", "Z"]
     {
-        write(dir, name, name);
+        dir.write(name, name);
     }
     for jobs in ["1", "3", "8", "1000"] {
-        let run = check_in(dir, as_json(&["--jobs", jobs, "."]));
+        let run = check_in(&dir, as_json(&["--jobs", jobs, "."]));
         let expected = ["./.dot/x", "./Z", "./a/.hidden", "./a/z", "./a.txt", "./b", "./sub/keep"];
         assert_eq!(paths(&run), expected);
         assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
     }
-    let run = check_in(dir, as_json(&["sub/.git", "b", "sub"]));
+    let run = check_in(&dir, as_json(&["sub/.git", "b", "sub"]));
     assert_eq!(paths(&run), ["sub/.git/config", "b", "sub/keep"]);
 }
 
 #[test]
 fn an_empty_directory_is_nothing_to_check() {
-    let dir = tempfile::tempdir().unwrap();
-    let run = check_in(dir.path(), ["."]);
+    let dir = Dir::new();
+    let run = check_in(&dir, ["."]);
     assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
     assert!(run.out.contains("nothing to check"), "{}", run.out);
 }
 
 #[test]
 fn gitignore_and_globs() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    write(dir, ".gitignore", "*.log\n/target/\n!keep.log\n");
+    let dir = Dir::new();
+    dir.write(".gitignore", "*.log\n/target/\n!keep.log\n");
     for name in ["a.log", "keep.log", "a.txt", "target/x", "sub/target/y", "sub/b.log", "sub/b.txt"] {
-        write(dir, name, "text");
+        dir.write(name, "text");
     }
-    write(dir, "sub/.gitignore", "b.txt\n");
+    dir.write("sub/.gitignore", "b.txt\n");
     // Only .gitignore files apply.
-    write(dir, ".ignore", "a.txt\n");
+    dir.write(".ignore", "a.txt\n");
     for (args, expected) in [
         (
             &["."][..],
@@ -86,28 +84,27 @@ fn gitignore_and_globs() {
         (&["--no-ignore", "--glob", "/", "sub/target"], &["sub/target/y"]),
         (&["--no-ignore", "--glob", "y/", "."], &[]),
     ] {
-        let run = check_in(dir, as_json(args));
+        let run = check_in(&dir, as_json(args));
         assert_eq!(paths(&run), expected, "{args:?}");
     }
     let absolute = dir.join("sub");
-    let run = check_in(dir, as_json(&["--no-ignore", "--glob", "/target/y", absolute.to_str().unwrap()]));
+    let run = check_in(&dir, as_json(&["--no-ignore", "--glob", "/target/y", absolute.to_str().unwrap()]));
     assert_eq!(paths(&run), [slashes(absolute.join("target/y").to_str().unwrap())]);
 }
 
 #[test]
 fn gitignore_files_above_and_below() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    write(dir, ".gitignore", "*\n");
-    write(dir, "home/.git/HEAD", "a repository, in which the file above does not apply");
-    write(dir, "home/.gitignore", "/a/b/*.tmp\n*.log\n/a/b/c/\n");
-    write(dir, "home/a/.gitignore", "*.md\n!/b/good.md\n!/b/loud.log\n");
+    let dir = Dir::new();
+    dir.write(".gitignore", "*\n");
+    dir.write("home/.git/HEAD", "a repository, in which the file above does not apply");
+    dir.write("home/.gitignore", "/a/b/*.tmp\n*.log\n/a/b/c/\n");
+    dir.write("home/a/.gitignore", "*.md\n!/b/good.md\n!/b/loud.log\n");
     for name in ["x.tmp", "bad.md", "good.md", "loud.log", "c/hidden", "y/x.tmp"] {
-        write(dir, &format!("home/a/b/{name}"), "text");
+        dir.write(&format!("home/a/b/{name}"), "text");
     }
     // A repository in a repository has only its own.
-    write(dir, "home/sub/.git", "elsewhere");
-    write(dir, "home/sub/x.log", "text");
+    dir.write("home/sub/.git", "elsewhere");
+    dir.write("home/sub/x.log", "text");
     let expected = [".gitignore", "a/.gitignore", "a/b/good.md", "a/b/loud.log", "a/b/y/x.tmp", "sub/x.log"];
     let whole = dir.join("home");
     for (named, from) in [
@@ -135,11 +132,10 @@ fn gitignore_files_above_and_below() {
 #[test]
 fn gitignore_files_that_are_not_utf8() {
     use std::os::unix::ffi::OsStrExt;
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
+    let dir = Dir::new();
     let rules =
         b"\xEF\xBB\xBF*.bom\n# caf\xE9\r\n*.bin\r\ncaf\xE9.*\nna\xC3\xAFve\nvoil\xC3\xA0\n/d/*\n!/d/b\xFC\n";
-    write(dir, ".gitignore", rules);
+    dir.write(".gitignore", rules);
     fs::create_dir(dir.join("d")).unwrap();
     for name in [
         &b"a.bom"[..],
@@ -155,7 +151,7 @@ fn gitignore_files_that_are_not_utf8() {
     ] {
         fs::write(dir.join(OsStr::from_bytes(name)), b"\xFF").unwrap();
     }
-    let run = placemat().args(["check", "--list", "-Z", "."]).current_dir(dir).output().unwrap();
+    let run = dir.placemat(["check", "--list", "-Z", "."]).output().unwrap();
     let found: Vec<_> = run.stdout.split_inclusive(|byte| *byte == 0).collect();
     assert_eq!(found, [&b"./.gitignore\0"[..], b"./caf\xC3\xA9.txt\0", b"./caf\xE8.txt\0", b"./d/b\xFC\0"]);
     assert_eq!(run.stderr, b"");
@@ -163,14 +159,13 @@ fn gitignore_files_that_are_not_utf8() {
 
 #[test]
 fn gitignore_files_that_make_no_sense() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    write(dir, "a/.gitignore", "{\u{1b}[31m\n*.log\n{\n");
-    write(dir, "a/x.log", "text");
-    write(dir, "b/.gitignore/x", "a directory");
-    write(dir, "c/.gitignore", "x\n".repeat(1 << 20));
-    write(dir, "c/x", "text");
-    let run = check_in(dir, as_json(&["."]));
+    let dir = Dir::new();
+    dir.write("a/.gitignore", "{\u{1b}[31m\n*.log\n{\n");
+    dir.write("a/x.log", "text");
+    dir.write("b/.gitignore/x", "a directory");
+    dir.write("c/.gitignore", "x\n".repeat(1 << 20));
+    dir.write("c/x", "text");
+    let run = check_in(&dir, as_json(&["."]));
     assert_eq!(paths(&run), ["./a/.gitignore", "./b/.gitignore/x", "./c/.gitignore", "./c/x"]);
     assert_eq!(run.status, Some(0));
     let lines: Vec<_> = run.err.lines().collect();
@@ -181,25 +176,24 @@ fn gitignore_files_that_make_no_sense() {
     );
     assert!(lines[0].ends_with(" (and 1 more)") && !lines[0].contains('\u{1b}'), "{lines:?}");
     assert_eq!(lines[1], "placemat: ./c/.gitignore: its rules are not applied: it is far too long");
-    assert_eq!(check_in(dir, ["--quiet", "."]).err, "");
-    assert_eq!(check_in(dir, ["--no-ignore", "."]).err, "");
+    assert_eq!(check_in(&dir, ["--quiet", "."]).err, "");
+    assert_eq!(check_in(&dir, ["--no-ignore", "."]).err, "");
 }
 
 #[test]
 fn what_looks_binary() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    write(dir, "early", [&[b'a'; 8191][..], b"\0\xFF"].concat());
-    write(dir, "late", [&[b'a'; 8192][..], b"\0\xFF"].concat());
+    let dir = Dir::new();
+    dir.write("early", [&[b'a'; 8191][..], b"\0\xFF"].concat());
+    dir.write("late", [&[b'a'; 8192][..], b"\0\xFF"].concat());
     let late = "./late:1:8194: byte 8193: FF never occurs";
-    let human = check_in(dir, ["."]);
+    let human = check_in(&dir, ["."]);
     assert!(human.out.contains(late) && !human.out.contains("./early"), "{}", human.out);
     assert!(human.out.ends_with(": 1 not UTF-8 (1 error), 1 skipped: binary\n"), "{}", human.out);
     assert_eq!(human.status, Some(1));
-    let human = check_in(dir, ["--binary", "list", "."]);
+    let human = check_in(&dir, ["--binary", "list", "."]);
     assert!(human.out.contains(late) && human.out.contains("./early: binary, not checked"), "{}", human.out);
-    assert_eq!(paths(&check_in(dir, as_json(&["."]))), ["./late"]);
-    let machine = check_in(dir, as_json(&["--binary", "list", "."]));
+    assert_eq!(paths(&check_in(&dir, as_json(&["."]))), ["./late"]);
+    let machine = check_in(&dir, as_json(&["--binary", "list", "."]));
     let line = machine.out.lines().next().unwrap();
     assert!(
         line.starts_with(r#"{"type":"input","path":"./early","valid":null,"bytes":0,"error_count":0,"#),
@@ -207,24 +201,23 @@ fn what_looks_binary() {
     );
     assert!(line.ends_with(r#","skipped":"binary"}"#), "{line}");
     let early = "early:1:8193: byte 8192: FF never occurs";
-    assert!(check_in(dir, ["--binary", "check", "."]).out.contains(early));
+    assert!(check_in(&dir, ["--binary", "check", "."]).out.contains(early));
     // A file that is named is checked, unless the option is given.
-    write(dir, "list", "early\n");
+    dir.write("list", "early\n");
     for args in [&["early"][..], &["--files-from", "list"]] {
-        assert!(check_in(dir, args).out.contains(early));
-        assert!(check_in(dir, [&["--binary", "check"], args].concat()).out.contains(early));
-        let skipped = check_in(dir, [&["--binary", "skip"], args].concat());
+        assert!(check_in(&dir, args).out.contains(early));
+        assert!(check_in(&dir, [&["--binary", "check"], args].concat()).out.contains(early));
+        let skipped = check_in(&dir, [&["--binary", "skip"], args].concat());
         assert!(skipped.out.ends_with(": nothing to check, 1 skipped: binary\n"), "{}", skipped.out);
         assert_eq!(skipped.status, Some(0));
     }
     fs::remove_file(dir.join("late")).unwrap();
-    assert_eq!(check_in(dir, ["."]).status, Some(0));
+    assert_eq!(check_in(&dir, ["."]).status, Some(0));
 }
 
 #[test]
 fn utf16_is_not_skipped_in_silence() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
+    let dir = Dir::new();
     let text = "name,price\r\ntea,4\r\n";
     let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
@@ -236,23 +229,23 @@ fn utf16_is_not_skipped_in_silence() {
         (little.clone(), "utf-16le", "looks like UTF-16LE without a signature"),
         (big.clone(), "utf-16be", "looks like UTF-16BE without a signature"),
     ] {
-        write(dir, "d/export.csv", &octets);
+        dir.write("d/export.csv", &octets);
         let bom = if from.ends_with('e') { "" } else { " --bom strip" };
         let advice = |input| format!("{hint}; try `placemat convert --from {from}{bom} {input}`\n");
-        let found = check_in(dir, ["d"]);
+        let found = check_in(&dir, ["d"]);
         assert_eq!(found.status, Some(1), "{hint}");
         assert!(
             found.out.contains(&advice("d/export.csv")) && found.out.contains("1 not UTF-8"),
             "{}",
             found.out
         );
-        let machine = check_in(dir, as_json(&["d"]));
+        let machine = check_in(&dir, as_json(&["d"]));
         assert!(machine.out.contains(r#""valid":false,"#), "{}", machine.out);
         assert!(machine.out.contains(&format!(r#""convert_from":"{from}""#)), "{}", machine.out);
-        assert_eq!(check_in(dir, ["--list", "d"]).out, "d/export.csv\n");
-        assert_eq!(check_in(dir, ["--quiet", "d"]).status, Some(1));
+        assert_eq!(check_in(&dir, ["--list", "d"]).out, "d/export.csv\n");
+        assert_eq!(check_in(&dir, ["--quiet", "d"]).status, Some(1));
         // One that is named: the same advice. Without a signature it may be well-formed UTF-8.
-        let named = check_in(dir, ["d/export.csv"]);
+        let named = check_in(&dir, ["d/export.csv"]);
         assert!(named.out.contains(&advice("d/export.csv")), "{}", named.out);
         assert_eq!(named.status, Some(i32::from(from == "utf-16" || from == "utf-32")));
         let input = run_on(["check"], &octets);
@@ -262,20 +255,19 @@ fn utf16_is_not_skipped_in_silence() {
 
 #[test]
 fn lists_of_paths() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
+    let dir = Dir::new();
     for name in ["a", "b c", "sub/x"] {
-        write(dir, name, "text");
+        dir.write(name, "text");
     }
-    write(dir, "lines", "b c\n\na\nsub\nmissing\n./a");
-    write(dir, "nuls", "b c\0a\0");
-    let run = check_in(dir, as_json(&["a", "--files-from", "lines"]));
+    dir.write("lines", "b c\n\na\nsub\nmissing\n./a");
+    dir.write("nuls", "b c\0a\0");
+    let run = check_in(&dir, as_json(&["a", "--files-from", "lines"]));
     assert_eq!(paths(&run), ["a", "b c", "a", "sub/x", "missing", "./a"]);
     assert_eq!(run.status, Some(2));
-    let run = check_in(dir, as_json(&["--null", "--files-from", "nuls"]));
+    let run = check_in(&dir, as_json(&["--null", "--files-from", "nuls"]));
     assert_eq!(paths(&run), ["b c", "a"]);
-    write(dir, "none", "");
-    let run = check_in(dir, as_json(&["--files-from", "none"]));
+    dir.write("none", "");
+    let run = check_in(&dir, as_json(&["--files-from", "none"]));
     assert!(run.out.starts_with(r#"{"type":"summary","inputs":0,"#) && run.out.lines().count() == 1);
     let from = dir.join("a");
     let run = run_on(
@@ -283,17 +275,16 @@ fn lists_of_paths() {
         format!("{}\n", from.display()).as_bytes(),
     );
     assert_eq!(paths(&slashed(run)), [slashes(from.to_str().unwrap())]);
-    write(dir, "endless", vec![b'x'; 1 << 20]);
-    let run = check_in(dir, ["--files-from", "endless"]);
+    dir.write("endless", vec![b'x'; 1 << 20]);
+    let run = check_in(&dir, ["--files-from", "endless"]);
     assert_eq!(run.status, Some(2));
     assert!(run.err.starts_with("placemat: endless: "), "{}", run.err);
 }
 
 #[test]
 fn lists_of_another_kind() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    write(dir, "a", "text");
+    let dir = Dir::new();
+    dir.write("a", "text");
     for (null, list, said) in [
         (false, &b"a\0a\0"[..], "end in NULs? Then use --null\n"),
         (true, b"a\na\n", "end in line feeds? Then leave --null out\n"),
@@ -322,18 +313,18 @@ fn lists_of_another_kind() {
         #[cfg(unix)]
         (false, b"a\xFF\n", "placemat: a\\xFF: No such file or directory (os error 2)\n"),
     ] {
-        write(dir, "list", list);
+        dir.write("list", list);
         let null = null.then_some("--null");
-        let run = check_in(dir, ["--files-from", "list"].into_iter().chain(null));
+        let run = check_in(&dir, ["--files-from", "list"].into_iter().chain(null));
         assert!(run.err.contains(said) && run.err.lines().count() == 1, "{}", run.err);
         assert_eq!(run.status, Some(2));
     }
     // A name may well end in a CR.
     #[cfg(unix)]
     {
-        write(dir, "a\r", "text");
-        write(dir, "list", "a\r\n");
-        assert_eq!(check_in(dir, ["--files-from", "list"]).status, Some(0));
+        dir.write("a\r", "text");
+        dir.write("list", "a\r\n");
+        assert_eq!(check_in(&dir, ["--files-from", "list"]).status, Some(0));
     }
 }
 
@@ -367,33 +358,32 @@ fn standard_input_is_read_once() {
 #[test]
 fn links_and_loops() {
     use std::os::unix::fs::symlink;
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    write(dir, "d/sub/x", "text");
+    let dir = Dir::new();
+    dir.write("d/sub/x", "text");
     symlink(".", dir.join("d/loop")).unwrap();
     symlink("self", dir.join("d/self")).unwrap();
     symlink("nowhere", dir.join("d/broken")).unwrap();
     symlink("sub/x", dir.join("d/to-x")).unwrap();
-    let run = check_in(dir, as_json(&["d"]));
+    let run = check_in(&dir, as_json(&["d"]));
     assert_eq!(paths(&run), ["d/sub/x"]);
     assert_eq!(run.status, Some(0));
     assert_eq!(run.err, "placemat: d/loop: a link back to a directory above it, not followed\n");
-    let run = check_in(dir, as_json(&["--follow", "d"]));
+    let run = check_in(&dir, as_json(&["--follow", "d"]));
     assert_eq!(paths(&run), ["d/broken", "d/loop", "d/self", "d/sub/x", "d/to-x"]);
     assert_eq!(run.status, Some(2));
     assert!(run.err.contains("placemat: d/loop: a link back to d, which it lies in\n"), "{}", run.err);
     // To a directory above the one that is named; and a circle of two directories side by side.
     symlink("../..", dir.join("d/sub/up")).unwrap();
-    let run = check_in(dir, as_json(&["--follow", "d/sub"]));
+    let run = check_in(&dir, as_json(&["--follow", "d/sub"]));
     assert_eq!((paths(&run), run.status), (vec!["d/sub/up", "d/sub/x"], Some(2)));
     fs::create_dir_all(dir.join("e")).unwrap();
     fs::create_dir_all(dir.join("f")).unwrap();
     symlink("../f", dir.join("e/to-f")).unwrap();
     symlink("../e", dir.join("f/to-e")).unwrap();
-    let run = check_in(dir, as_json(&["--follow", "e"]));
+    let run = check_in(&dir, as_json(&["--follow", "e"]));
     assert_eq!((paths(&run), run.status), (vec!["e/to-f/to-e"], Some(2)));
     assert!(run.err.contains("e/to-f/to-e: a link back to e, which it lies in\n"), "{}", run.err);
-    let run = check_in(dir, as_json(&["d/to-x", "d/loop/sub", "d/self", "d/broken"]));
+    let run = check_in(&dir, as_json(&["d/to-x", "d/loop/sub", "d/self", "d/broken"]));
     assert_eq!(paths(&run), ["d/to-x", "d/loop/sub/x", "d/self", "d/broken"]);
     assert_eq!(run.status, Some(2));
 }

@@ -2,38 +2,10 @@
 
 mod common;
 
-use common::{run_on, write};
+use common::{Dir, run_on};
 
 fn inspect(at: &str, input: &[u8]) -> common::Run {
     run_on(["inspect", "--at", at], input)
-}
-
-#[test]
-fn the_first_error_and_what_is_around_it() {
-    let run = run_on(["inspect"], b"a caf\xE9 au lait\n");
-    assert_eq!(run.status, Some(1));
-    assert_eq!(
-        run.out,
-        "\
--:1:6: byte 5 (0x5)
-           0  61           U+0061 \"a\" LATIN SMALL LETTER A
-           1  20           U+0020 \" \" SPACE
-           2  63           U+0063 \"c\" LATIN SMALL LETTER C
-           3  61           U+0061 \"a\" LATIN SMALL LETTER A
-           4  66           U+0066 \"f\" LATIN SMALL LETTER F
->          5  E9           ill formed: a sequence that is cut off
-           6  20           U+0020 \" \" SPACE
-           7  61           U+0061 \"a\" LATIN SMALL LETTER A
-           8  75           U+0075 \"u\" LATIN SMALL LETTER U
-           9  20           U+0020 \" \" SPACE
-          10  6C           U+006C \"l\" LATIN SMALL LETTER L
-
-E9: a sequence that is cut off
-  UTF-8   E9  1110 1001
-  E9 begins a sequence of 3 bytes: 2 more, 80..BF
-  in Latin-1 it is 'é'
-"
-    );
 }
 
 #[test]
@@ -61,7 +33,9 @@ fn a_character_by_any_of_its_bytes() {
 }
 
 #[test]
-fn without_an_error_it_is_the_start() {
+fn without_a_place_it_is_the_first_error_or_the_start() {
+    let run = run_on(["inspect"], b"a caf\xE9 au lait\n");
+    assert!(run.status == Some(1) && run.out.starts_with("-:1:6: byte 5 (0x5)\n"), "{}", run.out);
     let run = run_on(["inspect"], b"fine");
     assert_eq!(run.status, Some(0));
     assert!(run.out.starts_with("-:1:1: byte 0 (0x0): no error; this is the start\n> "), "{}", run.out);
@@ -89,18 +63,14 @@ fn places_that_are_not_there() {
 /// reports.
 #[test]
 fn places_of_a_long_input() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = Dir::new();
     let line = "ab\u{E9}\u{20AC}\u{1F37D}\n";
     let mut input = line.repeat(20_000).into_bytes();
     let bad = input.len() + 7;
     input.extend_from_slice(b"ab\xC3\xA9 \xFF \xE2\x82");
     input.extend_from_slice(&line.repeat(3).into_bytes());
-    write(dir.path(), "long", &input);
-    let inspect = |at: &str| {
-        let output =
-            common::placemat().args(["inspect", "long", "--at", at]).current_dir(dir.path()).output();
-        common::Run::from(output.unwrap())
-    };
+    dir.write("long", &input);
+    let inspect = |at: &str| dir.run(["inspect", "long", "--at", at]);
     for offset in (65_530..65_545).chain(131_065..131_080).chain([0, input.len() - 1, bad, bad - 1, bad + 1])
     {
         let run = inspect(&offset.to_string());

@@ -7,19 +7,19 @@ use std::{
     io::{Seek, SeekFrom, Write},
 };
 
-use common::check_in;
+use common::Dir;
 
 #[cfg_attr(debug_assertions, ignore = "without optimisation it takes minutes; run the tests with --release")]
 #[test]
 fn offsets_past_four_gibibytes() {
-    let dir = tempfile::tempdir().unwrap();
-    let mut file = File::create(dir.path().join("sparse")).unwrap();
+    let dir = Dir::new();
+    let mut file = File::create(dir.join("sparse")).unwrap();
     let far = (4 << 30) + 5;
     file.write_all(b"\n").unwrap();
     file.seek(SeekFrom::Start(far)).unwrap();
     file.write_all(b"\xC3\n\xE2\x82").unwrap();
     drop(file);
-    let run = check_in(dir.path(), ["--format", "json", "sparse"]);
+    let run = dir.check(["--format", "json", "sparse"]);
     let column = far;
     let lines: Vec<_> = run.out.lines().collect();
     assert!(lines[0].contains(&format!(
@@ -30,7 +30,7 @@ fn offsets_past_four_gibibytes() {
         r#""offset":{end},"len":null,"kind":"truncated","line":3,"column":1,"octets":"e282","next":null"#
     )));
     assert!(lines[2].contains(&format!(r#""valid":false,"bytes":{},"error_count":2,"#, far + 4)));
-    let run = check_in(dir.path(), ["sparse"]);
+    let run = dir.check(["sparse"]);
     assert!(
         run.out.starts_with(&format!("sparse:2:{column}: byte {far}: C3 before 0A is never valid")),
         "{}",
@@ -40,14 +40,7 @@ fn offsets_past_four_gibibytes() {
 
 #[cfg(target_os = "linux")]
 mod memory {
-    use std::{
-        fs,
-        io::Read,
-        path::Path,
-        process::{Command, Stdio},
-        thread,
-        time::Duration,
-    };
+    use std::{fs, io::Read, process::Stdio, thread, time::Duration};
 
     use super::*;
 
@@ -56,10 +49,8 @@ mod memory {
 
     /// The most memory that was resident while the command ran, in KiB. Its output is read after `delay`,
     /// slowly.
-    fn peak(dir: &Path, args: &[&str], delay: Duration) -> u64 {
-        let mut command: Command = common::placemat();
-        let mut child =
-            command.arg("check").args(args).current_dir(dir).stdout(Stdio::piped()).spawn().unwrap();
+    fn peak(dir: &Dir, args: &[&str], delay: Duration) -> u64 {
+        let mut child = dir.placemat(["check"]).args(args).stdout(Stdio::piped()).spawn().unwrap();
         let mut out = child.stdout.take().unwrap();
         let reader = thread::spawn(move || {
             thread::sleep(delay);
@@ -85,16 +76,16 @@ mod memory {
     )]
     #[test]
     fn many_errors_in_many_files_at_a_time() {
-        let dir = tempfile::tempdir().unwrap();
+        let dir = Dir::new();
         let names: Vec<_> = (0..40).map(|i| format!("{i:02}")).collect();
         for name in &names {
-            fs::write(dir.path().join(name), vec![0xFF; 32 << 10]).unwrap();
+            dir.write(name, vec![0xFF; 32 << 10]);
         }
         let names: Vec<_> = names.iter().map(String::as_str).collect();
         for format in ["json", "human"] {
             for jobs in ["1", "8", "10000"] {
                 let args = [&["--max-errors", "0", "--format", format, "--jobs", jobs][..], &names].concat();
-                let peak = peak(dir.path(), &args, Duration::from_millis(300));
+                let peak = peak(&dir, &args, Duration::from_millis(300));
                 assert!(peak < MOST, "{peak} KiB with {format} and {jobs} jobs");
             }
         }
@@ -106,20 +97,20 @@ mod memory {
     )]
     #[test]
     fn a_head_that_waits_and_thousands_after_it() {
-        let dir = tempfile::tempdir().unwrap();
-        let fifo = dir.path().join("a-fifo");
-        if !Command::new("mkfifo").arg(&fifo).status().is_ok_and(|status| status.success()) {
+        let dir = Dir::new();
+        if !dir.fifo("a-fifo") {
             return;
         }
-        fs::write(dir.path().join("bad"), vec![0xFF; 200]).unwrap();
-        fs::write(dir.path().join("list"), "a-fifo\n".to_owned() + &"bad\n".repeat(3000)).unwrap();
+        let fifo = dir.join("a-fifo");
+        dir.write("bad", vec![0xFF; 200]);
+        dir.write("list", "a-fifo\n".to_owned() + &"bad\n".repeat(3000));
         let writer = thread::spawn(move || {
             let mut pipe = fs::OpenOptions::new().write(true).open(fifo).unwrap();
             thread::sleep(Duration::from_millis(700));
             pipe.write_all(b"at last").unwrap();
         });
         let args = ["--format", "json", "--max-errors", "0", "--jobs", "8", "--files-from", "list"];
-        let peak = peak(dir.path(), &args, Duration::ZERO);
+        let peak = peak(&dir, &args, Duration::ZERO);
         writer.join().unwrap();
         assert!(peak < MOST, "{peak} KiB");
     }
@@ -127,21 +118,21 @@ mod memory {
     #[cfg_attr(debug_assertions, ignore = "to make the files takes long; run the tests with --release")]
     #[test]
     fn many_files_in_a_directory() {
-        let dir = tempfile::tempdir().unwrap();
+        let dir = Dir::new();
         for i in 0..100_000 {
-            File::create(dir.path().join(format!("some-name-{i:06}.txt"))).unwrap();
+            File::create(dir.join(format!("some-name-{i:06}.txt"))).unwrap();
         }
-        let peak = peak(dir.path(), &["--quiet", "--jobs", "2", "."], Duration::ZERO);
+        let peak = peak(&dir, &["--quiet", "--jobs", "2", "."], Duration::ZERO);
         // Then five times as many files fit.
         assert!(peak < MOST / 3, "{peak} KiB");
     }
 
     #[test]
     fn a_line_without_an_end() {
-        let dir = tempfile::tempdir().unwrap();
-        let file = File::create(dir.path().join("zeros")).unwrap();
+        let dir = Dir::new();
+        let file = File::create(dir.join("zeros")).unwrap();
         file.set_len(if cfg!(debug_assertions) { 32 << 20 } else { 2 << 30 }).unwrap();
-        let peak = peak(dir.path(), &["zeros", "zeros", "zeros"], Duration::ZERO);
+        let peak = peak(&dir, &["zeros", "zeros", "zeros"], Duration::ZERO);
         assert!(peak < MOST, "{peak} KiB");
     }
 }

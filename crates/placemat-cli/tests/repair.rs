@@ -2,18 +2,14 @@
 
 mod common;
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, process::Command};
 
 use placemat_conformance::{
     cases::{EDGES, SEQUENCES},
     random::Random,
 };
 
-use common::{Run, placemat, run_on, write};
-
-fn repair_in(dir: &Path, args: &[&str]) -> Run {
-    placemat().arg("repair").args(args).current_dir(dir).output().unwrap().into()
-}
+use common::{Dir, placemat, run_on};
 
 /// What is hostile to decoders, next to each other, and what is well formed.
 fn hostile() -> Vec<u8> {
@@ -47,9 +43,9 @@ fn what_is_not_utf_8_is_replaced_and_nothing_else_is_touched() {
 
 /// The output as bytes, and the messages. The status is 0.
 fn placemat_on(args: &[&str], input: &[u8]) -> (Vec<u8>, String) {
-    let dir = tempfile::tempdir().unwrap();
-    fs::write(dir.path().join("input"), input).unwrap();
-    let input = fs::File::open(dir.path().join("input")).unwrap();
+    let dir = Dir::new();
+    dir.write("input", input);
+    let input = fs::File::open(dir.join("input")).unwrap();
     let output = placemat().args(args).stdin(input).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     (output.stdout, String::from_utf8(output.stderr).unwrap())
@@ -60,9 +56,9 @@ fn as_another_does_it(program: &str, flag: &str, script: &str) {
     let mut input = hostile();
     let mut random = Random(3629);
     input.extend((0..100_000).map(|_| random.pick(&EDGES)));
-    let dir = tempfile::tempdir().unwrap();
-    write(dir.path(), "hostile", &input);
-    match Command::new(program).args([flag, script]).current_dir(dir.path()).output() {
+    let dir = Dir::new();
+    dir.write("hostile", &input);
+    match Command::new(program).args([flag, script]).current_dir(&dir).output() {
         // What stands in for a missing Python on Windows fails.
         Ok(other) if other.status.success() || cfg!(unix) => {
             assert!(other.status.success(), "{program}: {}", String::from_utf8_lossy(&other.stderr));
@@ -88,35 +84,33 @@ fn as_node_does_it() {
 
 #[test]
 fn check_says_what_would_change_and_changes_nothing() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    write(dir, "good", "good");
-    write(dir, "bad", b"bad \xFF\n\xFE");
-    let run = repair_in(dir, &["--check", "good", "bad"]);
+    let dir = Dir::new();
+    dir.write("good", "good");
+    dir.write("bad", b"bad \xFF\n\xFE");
+    let run = dir.run(["repair", "--check", "good", "bad"]);
     assert_eq!((run.status, run.out.as_str()), (Some(1), ""));
     assert_eq!(
         run.err,
         "placemat: bad: 2 errors to replace; the first: 1:5: byte 4: FF: it never occurs in UTF-8\n"
     );
-    assert_eq!(repair_in(dir, &["--check", "--quiet", "bad"]).err, "");
-    assert_eq!(repair_in(dir, &["--check", "good"]).status, Some(0));
-    assert_eq!(repair_in(dir, &["--check", "bad", "missing"]).status, Some(2));
+    assert_eq!(dir.run(["repair", "--check", "--quiet", "bad"]).err, "");
+    assert_eq!(dir.run(["repair", "--check", "good"]).status, Some(0));
+    assert_eq!(dir.run(["repair", "--check", "bad", "missing"]).status, Some(2));
     assert_eq!(run_on(["repair", "--check"], b"\xFF").status, Some(1));
     assert_eq!(fs::read(dir.join("bad")).unwrap(), b"bad \xFF\n\xFE");
-    assert_eq!(repair_in(dir, &["--check", "--in-place", "bad"]).status, Some(2));
+    assert_eq!(dir.run(["repair", "--check", "--in-place", "bad"]).status, Some(2));
 }
 
 #[test]
 fn many_files_in_place() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    write(dir, "a", b"\xFF");
-    write(dir, "b", "fine");
-    write(dir, "c", b"\xEF\xBB\xBFx\xC3");
-    let run = repair_in(dir, &["--in-place", "a", "missing", "b", "c"]);
+    let dir = Dir::new();
+    dir.write("a", b"\xFF");
+    dir.write("b", "fine");
+    dir.write("c", b"\xEF\xBB\xBFx\xC3");
+    let run = dir.run(["repair", "--in-place", "a", "missing", "b", "c"]);
     assert_eq!(run.status, Some(2));
     assert_eq!(run.err.lines().count(), 3, "{}", run.err);
     let read = |name: &str| fs::read_to_string(dir.join(name)).unwrap();
     assert_eq!([read("a"), read("b"), read("c")], ["\u{FFFD}", "fine", "\u{FEFF}x\u{FFFD}"]);
-    assert_eq!(fs::read_dir(dir).unwrap().count(), 3, "no temporary file is left");
+    assert_eq!(dir.names().len(), 3, "no temporary file is left");
 }

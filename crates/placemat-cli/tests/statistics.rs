@@ -2,9 +2,7 @@
 
 mod common;
 
-use std::fs;
-
-use common::{check_in, model, run_on, write};
+use common::{Dir, model, run_on};
 use serde_json::Value;
 
 /// The records, without the summary.
@@ -82,16 +80,15 @@ fn every_count_is_that_of_the_standard_library() {
 
 #[test]
 fn rows_of_directories_and_totals() {
-    let dir = tempfile::tempdir().unwrap();
-    let dir = dir.path();
-    write(dir, "a/x", "one\ntwo\n");
-    write(dir, "a/y", b"caf\xE9\r\n");
-    write(dir, "a/b/z", "\u{20AC}");
-    write(dir, "top", "top");
-    fs::write(dir.join("a/binary"), b"\0").unwrap();
+    let dir = Dir::new();
+    dir.write("a/x", "one\ntwo\n");
+    dir.write("a/y", b"caf\xE9\r\n");
+    dir.write("a/b/z", "\u{20AC}");
+    dir.write("top", "top");
+    dir.write("a/binary", b"\0");
     for jobs in ["1", "8"] {
         let args = ["--statistics", "--by", "dir", "--jobs", jobs, "."];
-        let run = check_in(dir, args);
+        let run = dir.check(args);
         assert_eq!(run.status, Some(1));
         let rows: Vec<Vec<&str>> = run.out.lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(rows[0], ["bytes", "characters", "lines", "longest", "ASCII", "endings", "errors"]);
@@ -107,7 +104,7 @@ fn rows_of_directories_and_totals() {
             "{}",
             run.out
         );
-        let run = check_in(dir, ["--format", "json"].iter().chain(&args));
+        let run = dir.check(["--format", "json"].iter().chain(&args));
         let records = records(&run.out);
         let names: Vec<_> = records.iter().map(|record| (&record["type"], &record["path"])).collect();
         let dir = Value::from("directory");
@@ -115,10 +112,10 @@ fn rows_of_directories_and_totals() {
         assert_eq!(names[..3], [(&dir, &paths[0]), (&dir, &paths[1]), (&dir, &paths[2])]);
         assert_eq!(records[3]["inputs"], 4);
     }
-    let run = check_in(dir, ["--statistics", "--nfc", "a", "missing"]);
+    let run = dir.check(["--statistics", "--nfc", "a", "missing"]);
     assert_eq!(run.status, Some(2));
     assert!(run.out.lines().nth(1).unwrap().ends_with(" a/b/z"), "{}", run.out);
     for args in [&["--by", "dir"][..], &["--statistics", "--format", "sarif"], &["--statistics", "--quiet"]] {
-        assert_eq!(check_in(dir, args.iter().chain(&["top"])).status, Some(2));
+        assert_eq!(dir.check(args.iter().chain(&["top"])).status, Some(2));
     }
 }

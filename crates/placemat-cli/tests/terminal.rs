@@ -1,18 +1,19 @@
 //! What the command does on a terminal: colours, and the bar.
 //!
-//! `script` of util-linux runs it on a pseudo-terminal, and [`Screen`] shows what is on it at the end.
+//! `script` of util-linux runs it on a pseudo-terminal, and `vt100` shows what is on it at the end.
 
 #![cfg(target_os = "linux")]
 
 mod common;
 
 use std::{
-    fs,
     io::Read,
     path::Path,
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
+
+use common::Dir;
 
 /// What came through a terminal.
 struct Session {
@@ -39,7 +40,7 @@ fn on_a_terminal(line: &str, dir: &Path, environment: &[(&str, &str)]) -> Option
         .env_remove("CLICOLOR")
         .env_remove("CLICOLOR_FORCE")
         .envs(environment.iter().copied())
-        .current_dir(dir)
+        .current_dir(&dir)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
@@ -65,81 +66,24 @@ impl Session {
 
     /// What is on the screen at the end.
     fn screen(&self) -> String {
-        let mut screen = Screen::default();
-        let mut rest = self.text().chars();
-        while let Some(char) = rest.next() {
-            match char {
-                '\r' => screen.column = 0,
-                '\n' => screen.row += 1,
-                '\u{1b}' => {
-                    assert_eq!(rest.next(), Some('['), "{:?}", self.text());
-                    let mut number = String::new();
-                    let order = rest.find(|char| {
-                        number.push(*char);
-                        char.is_ascii_alphabetic()
-                    });
-                    number.pop();
-                    screen.obey(order.unwrap(), number.parse().ok());
-                }
-                char => screen.put(char),
-            }
-        }
-        let lines: Vec<String> = screen.lines.iter().map(|line| line.iter().collect()).collect();
-        visible(&lines.join("\n"))
+        let mut terminal = vt100::Parser::new(100, 1000, 0);
+        terminal.process(&self.octets);
+        visible(&terminal.screen().contents())
     }
 }
 
-/// What can be seen of a text.
+/// What can be seen of a text, without U+FFFD, which `vt100` leaves out.
 fn visible(text: &str) -> String {
+    let text = text.replace('\u{FFFD}', "");
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n").trim_end().to_owned()
 }
 
-/// A terminal of endless size that knows what the bar uses.
-#[derive(Default)]
-struct Screen {
-    lines: Vec<Vec<char>>,
-    row: usize,
-    column: usize,
-}
-
-impl Screen {
-    fn line(&mut self) -> &mut Vec<char> {
-        let least = self.lines.len().max(self.row + 1);
-        self.lines.resize(least, Vec::new());
-        &mut self.lines[self.row]
-    }
-
-    fn put(&mut self, char: char) {
-        let column = self.column;
-        let line = self.line();
-        let least = line.len().max(column + 1);
-        line.resize(least, ' ');
-        line[column] = char;
-        self.column += 1;
-    }
-
-    fn obey(&mut self, order: char, number: Option<usize>) {
-        match (order, number) {
-            // Colours.
-            ('m', _) => {}
-            ('A', up) => self.row -= up.unwrap_or(1),
-            ('B', down) => self.row += down.unwrap_or(1),
-            ('K', Some(2)) => self.line().clear(),
-            ('K', None | Some(0)) => {
-                let column = self.column;
-                self.line().truncate(column);
-            }
-            other => panic!("what does {other:?} do?"),
-        }
-    }
-}
-
 #[test]
 fn colours_on_a_terminal_and_nowhere_else() {
-    let dir = tempfile::tempdir().unwrap();
-    fs::write(dir.path().join("bad"), b"x\xFFy").unwrap();
-    let plain = common::check_in(dir.path(), ["bad"]);
+    let dir = Dir::new();
+    dir.write("bad", b"x\xFFy");
+    let plain = dir.check(["bad"]);
     for (line, environment, coloured) in [
         ("\"$placemat\" check bad", &[][..], true),
         ("\"$placemat\" check bad", &[("NO_COLOR", "1")], false),
@@ -153,7 +97,7 @@ fn colours_on_a_terminal_and_nowhere_else() {
         ("\"$placemat\" check bad | cat", &[("CLICOLOR_FORCE", "1")], true),
         ("\"$placemat\" check bad >out; cat out", &[], false),
     ] {
-        let Some(session) = on_a_terminal(line, dir.path(), environment) else { return };
+        let Some(session) = on_a_terminal(line, &dir, environment) else { return };
         let case = (line, environment, session.text());
         assert_eq!(session.octets.contains(&0x1B), coloured, "{case:?}");
         // What is bad is red, and the marks are below it.
@@ -163,7 +107,7 @@ fn colours_on_a_terminal_and_nowhere_else() {
             assert_eq!(session.status, Some(1));
         }
     }
-    let Some(session) = on_a_terminal("\"$placemat\" check --format json bad", dir.path(), &[]) else {
+    let Some(session) = on_a_terminal("\"$placemat\" check --format json bad", &dir, &[]) else {
         return;
     };
     assert!(!session.octets.contains(&0x1B), "{:?}", session.text());
@@ -174,19 +118,19 @@ const SLOW: &str = "{ printf 'x\\377 and what comes after it\\n'; sleep 2.2; pri
 
 #[test]
 fn without_arguments_and_without_an_input_there_is_help() {
-    let dir = tempfile::tempdir().unwrap();
-    let Some(session) = on_a_terminal("$placemat", dir.path(), &[]) else { return };
+    let dir = Dir::new();
+    let Some(session) = on_a_terminal("$placemat", &dir, &[]) else { return };
     assert_eq!(session.status, Some(2));
     assert!(session.text().contains("Usage:"), "{}", session.text());
 }
 
 #[test]
 fn a_bar_after_a_second_and_nothing_of_it_at_the_end() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = Dir::new();
     let expected = common::run_on(["check"], b"x\xFF and what comes after it\nlate\xFF and what comes after");
 
     // The results and the bar on one terminal.
-    let Some(session) = on_a_terminal(&format!("{SLOW} | \"$placemat\" check"), dir.path(), &[]) else {
+    let Some(session) = on_a_terminal(&format!("{SLOW} | \"$placemat\" check"), &dir, &[]) else {
         return;
     };
     assert!(session.text().contains("inputs done"), "there was a bar: {:?}", session.text());
@@ -195,7 +139,7 @@ fn a_bar_after_a_second_and_nothing_of_it_at_the_end() {
 
     // The bar alone.
     let line = format!("{SLOW} | \"$placemat\" check >out");
-    let Some(session) = on_a_terminal(&line, dir.path(), &[]) else { return };
+    let Some(session) = on_a_terminal(&line, &dir, &[]) else { return };
     assert!(session.text().contains("inputs done"), "there was a bar: {:?}", session.text());
     assert!(session.first.is_some_and(|first| first >= Duration::from_secs(1)), "{:?}", session.first);
     assert_eq!(session.screen(), "", "{:?}", session.text());
@@ -203,7 +147,7 @@ fn a_bar_after_a_second_and_nothing_of_it_at_the_end() {
 
 #[test]
 fn no_bar_when_quiet_or_quick_or_without_a_terminal() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = Dir::new();
     for line in [
         // Done in less than a second.
         "printf good | \"$placemat\" check >out".to_owned(),
@@ -211,7 +155,7 @@ fn no_bar_when_quiet_or_quick_or_without_a_terminal() {
         // Standard error is no terminal.
         format!("{SLOW} | \"$placemat\" check >out 2>err; cat err"),
     ] {
-        let Some(session) = on_a_terminal(&line, dir.path(), &[]) else { return };
+        let Some(session) = on_a_terminal(&line, &dir, &[]) else { return };
         assert_eq!(session.text(), "", "{line}");
     }
 }

@@ -2,15 +2,15 @@
 
 mod common;
 
-use std::{fs, io::Read, process::Stdio};
+use std::{fs, io::Read};
 
-use common::{as_json, check_in, paths, placemat, write};
+use common::{Dir, as_json, paths, piped, placemat};
 
 #[test]
 fn files_that_grow_and_shrink_meanwhile() {
     use std::sync::atomic::{AtomicBool, Ordering};
-    let dir = tempfile::tempdir().unwrap();
-    let file = fs::File::create(dir.path().join("restless")).unwrap();
+    let dir = Dir::new();
+    let file = fs::File::create(dir.join("restless")).unwrap();
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -20,7 +20,7 @@ fn files_that_grow_and_shrink_meanwhile() {
                 }
             }
         });
-        let run = check_in(dir.path(), as_json(&["restless"; 100]));
+        let run = dir.check(as_json(&["restless"; 100]));
         done.store(true, Ordering::Relaxed);
         assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
         assert_eq!(paths(&run), ["restless"; 100]);
@@ -29,30 +29,13 @@ fn files_that_grow_and_shrink_meanwhile() {
 
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
-    let dir = tempfile::tempdir().unwrap();
-    write(dir.path(), "bad", vec![0xFF; 1 << 20]);
+    let dir = Dir::new();
+    dir.write("bad", vec![0xFF; 1 << 20]);
     for format in ["human", "json"] {
         for jobs in ["1", "8"] {
-            let args = [
-                "check",
-                "--max-errors",
-                "0",
-                "--format",
-                format,
-                "--jobs",
-                jobs,
-                "bad",
-                "bad",
-                "bad",
-                "bad",
-            ];
-            let mut child = placemat()
-                .args(args)
-                .current_dir(dir.path())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()
-                .unwrap();
+            let options = ["check", "--max-errors", "0", "--format", format, "--jobs", jobs];
+            let mut command = dir.placemat(options);
+            let mut child = piped(command.args(["bad"; 4])).spawn().unwrap();
             let mut start = [0; 100];
             child.stdout.take().unwrap().read_exact(&mut start).unwrap();
             let output = child.wait_with_output().unwrap();
@@ -61,7 +44,7 @@ fn a_closed_pipe_ends_it_quietly() {
         }
     }
     for args in [&["--help"][..], &["check", "--help"], &["backends"], &["completions", "bash"], &["man"]] {
-        let mut child = placemat().args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = piped(placemat().args(args)).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
@@ -80,18 +63,16 @@ mod unix {
     fn devices_and_pipes() {
         let run = run(["check", "/dev/null"]);
         assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
-        let dir = tempfile::tempdir().unwrap();
-        let dir = dir.path();
-        write(dir, "d/x", "text");
-        let made = Command::new("mkfifo").arg(dir.join("d/fifo")).status();
-        if !made.is_ok_and(|status| status.success()) {
+        let dir = Dir::new();
+        dir.write("d/x", "text");
+        if !dir.fifo("d/fifo") {
             return;
         }
         // A pipe that is found is skipped. One that is named is read.
-        assert_eq!(paths(&check_in(dir, as_json(&["d"]))), ["d/x"]);
+        assert_eq!(paths(&dir.check(as_json(&["d"]))), ["d/x"]);
         let fifo = dir.join("d/fifo");
         let writer = std::thread::spawn(move || fs::write(fifo, b"through\xFFthe pipe"));
-        let run = check_in(dir, ["d/fifo"]);
+        let run = dir.check(["d/fifo"]);
         writer.join().unwrap().unwrap();
         assert!(run.out.starts_with("d/fifo:1:8: byte 7: FF never occurs"), "{}", run.out);
     }
@@ -99,10 +80,9 @@ mod unix {
     #[test]
     fn what_may_not_be_read() {
         use std::os::unix::fs::PermissionsExt;
-        let dir = tempfile::tempdir().unwrap();
-        let dir = dir.path();
+        let dir = Dir::new();
         for name in ["d/a", "d/b/x", "d/c"] {
-            write(dir, name, b"\xFF");
+            dir.write(name, b"\xFF");
         }
         let permit = |name: &str, mode| {
             fs::set_permissions(dir.join(name), fs::Permissions::from_mode(mode)).unwrap();
@@ -112,7 +92,7 @@ mod unix {
         if fs::File::open(dir.join("d/a")).is_ok() {
             eprintln!("not run: this user may read everything");
         } else {
-            let run = check_in(dir, as_json(&["d", "d/b/x", "d/b"]));
+            let run = dir.check(as_json(&["d", "d/b/x", "d/b"]));
             assert_eq!(paths(&run), ["d/a", "d/b", "d/c", "d/b/x", "d/b"]);
             assert_eq!(run.status, Some(2));
         }
@@ -121,22 +101,15 @@ mod unix {
 
     #[test]
     fn a_file_that_vanishes_while_it_waits() {
-        let dir = tempfile::tempdir().unwrap();
-        let dir = dir.path();
-        let made = Command::new("mkfifo").arg(dir.join("slow")).status();
-        if !made.is_ok_and(|status| status.success()) {
+        let dir = Dir::new();
+        if !dir.fifo("slow") {
             return;
         }
-        write(dir, "gone", "text");
-        write(dir, "d/gone too", "text");
-        write(dir, "there", "text");
-        let child = placemat()
-            .args(["check", "--jobs", "1", "--format", "json", "slow", "gone", "d", "there"])
-            .current_dir(dir)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        dir.write("gone", "text");
+        dir.write("d/gone too", "text");
+        dir.write("there", "text");
+        let args = ["check", "--jobs", "1", "--format", "json", "slow", "gone", "d", "there"];
+        let child = piped(&mut dir.placemat(args)).spawn().unwrap();
         // This waits until the command has opened its end.
         let mut slow = fs::OpenOptions::new().write(true).open(dir.join("slow")).unwrap();
         fs::remove_file(dir.join("gone")).unwrap();
@@ -161,39 +134,37 @@ mod unix {
     /// What a line of shell gives in `dir`, where `$0` is the command.
     fn shell(dir: &Path, line: &str) -> Run {
         let mut shell = Command::new("sh");
-        shell.args(["-c", line, env!("CARGO_BIN_EXE_placemat")]).current_dir(dir);
+        shell.args(["-c", line, env!("CARGO_BIN_EXE_placemat")]).current_dir(&dir);
         shell.output().unwrap().into()
     }
 
     #[test]
     fn standard_input_that_cannot_be_read() {
-        let dir = tempfile::tempdir().unwrap();
-        let dir = dir.path();
-        write(dir, "good", "good");
+        let dir = Dir::new();
+        dir.write("good", "good");
         for closed in ["<&-", "0>written", "0>>written"] {
             for args in ["check", "check -", "check --files-from -", "check --quiet good -"] {
-                let run = shell(dir, &format!("\"$0\" {args} {closed}"));
+                let run = shell(&dir, &format!("\"$0\" {args} {closed}"));
                 assert_eq!(run.status, Some(2), "{args} {closed}: {run:?}");
                 assert_eq!(run.err, "placemat: -: Bad file descriptor (os error 9)\n", "{args} {closed}");
             }
-            let run = shell(dir, &format!("\"$0\" check --format json {closed}"));
+            let run = shell(&dir, &format!("\"$0\" check --format json {closed}"));
             assert!(run.out.contains(r#""valid":null,"bytes":0,"#), "{}", run.out);
             // It is not needed here.
-            assert_eq!(shell(dir, &format!("\"$0\" check good {closed}")).status, Some(0));
+            assert_eq!(shell(&dir, &format!("\"$0\" check good {closed}")).status, Some(0));
         }
         // An empty input is valid, however it was opened.
         for empty in ["</dev/null", "0<>/dev/null", "0<>empty"] {
-            let run = shell(dir, &format!("\"$0\" check {empty}"));
+            let run = shell(&dir, &format!("\"$0\" check {empty}"));
             assert_eq!((run.status, run.err.as_str()), (Some(0), ""), "{empty}");
         }
     }
 
     #[test]
     fn standard_output_that_cannot_be_written() {
-        let dir = tempfile::tempdir().unwrap();
-        let dir = dir.path();
-        write(dir, "good", "good");
-        write(dir, "bad", b"\xFF");
+        let dir = Dir::new();
+        dir.write("good", "good");
+        dir.write("bad", b"\xFF");
         for closed in [">&-", "1<good", "<&- >&-"] {
             for args in [
                 "check good",
@@ -207,31 +178,31 @@ mod unix {
                 "check -h",
                 "--version",
             ] {
-                let run = shell(dir, &format!("\"$0\" {args} {closed}"));
+                let run = shell(&dir, &format!("\"$0\" {args} {closed}"));
                 assert_eq!(run.status, Some(2), "{args} {closed}: {run:?}");
                 let message = "placemat: standard output: Bad file descriptor (os error 9)\n";
                 assert_eq!(run.err, message, "{args} {closed}");
             }
             // Nothing was to be written.
             for (args, status) in [("check -q good", 0), ("check -q bad", 1)] {
-                let run = shell(dir, &format!("\"$0\" {args} {closed}"));
+                let run = shell(&dir, &format!("\"$0\" {args} {closed}"));
                 assert_eq!((run.status, run.err.as_str()), (Some(status), ""), "{args} {closed}");
             }
         }
         // Without standard error the messages are lost, but not the status.
         for (args, status) in [("good", 0), ("bad", 1), ("missing", 2)] {
-            assert_eq!(shell(dir, &format!("\"$0\" check {args} 2>&-")).status, Some(status), "{args}");
-            assert_eq!(shell(dir, &format!("\"$0\" check {args} >/dev/null 2>&1")).status, Some(status));
-            assert_eq!(shell(dir, &format!("\"$0\" check {args} 1<>/dev/null")).status, Some(status));
+            assert_eq!(shell(&dir, &format!("\"$0\" check {args} 2>&-")).status, Some(status), "{args}");
+            assert_eq!(shell(&dir, &format!("\"$0\" check {args} >/dev/null 2>&1")).status, Some(status));
+            assert_eq!(shell(&dir, &format!("\"$0\" check {args} 1<>/dev/null")).status, Some(status));
         }
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_no_closed_pipe() {
-        let dir = tempfile::tempdir().unwrap();
-        write(dir.path(), "good", "good");
-        write(dir.path(), "bad", b"\xFF");
+        let dir = Dir::new();
+        dir.write("good", "good");
+        dir.write("bad", b"\xFF");
         for args in [
             &["check", "good"][..],
             &["check", "bad"],
@@ -244,14 +215,14 @@ mod unix {
             &["--version"],
         ] {
             let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-            let output = placemat().args(args).current_dir(dir.path()).stdout(full).output().unwrap();
+            let output = dir.placemat(args).stdout(full).output().unwrap();
             let err = String::from_utf8_lossy(&output.stderr);
             assert_eq!(output.status.code(), Some(2), "{args:?}");
             assert!(err.starts_with("placemat: standard output: ") && err.lines().count() == 1, "{err}");
         }
         // Nothing was to be written.
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = placemat().args(["check", "-q", "bad"]).current_dir(dir.path()).stdout(full).output();
+        let output = dir.placemat(["check", "-q", "bad"]).stdout(full).output();
         assert_eq!(output.unwrap().status.code(), Some(1));
     }
 }

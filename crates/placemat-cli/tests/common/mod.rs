@@ -8,13 +8,15 @@ use std::{
     ffi::OsStr,
     fmt::Write as _,
     fs,
-    io::Write as _,
+    io::{self, Write as _},
+    ops::Deref,
     path::Path,
     process::{Command, Output, Stdio},
     thread,
 };
 
 use model::Expected;
+use tempfile::TempDir;
 
 /// What a run gave.
 #[derive(Debug)]
@@ -57,21 +59,85 @@ pub fn check_in<S: AsRef<OsStr>>(dir: &Path, args: impl IntoIterator<Item = S>) 
 
 /// Runs with `input` as standard input.
 pub fn run_on<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8]) -> Run {
-    let mut child = placemat()
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    through(placemat().args(args), input).unwrap().into()
+}
+
+/// Runs any command with this standard input; fails if there is no such command.
+pub fn through(command: &mut Command, input: &[u8]) -> io::Result<Output> {
+    let mut child = piped(command.stdin(Stdio::piped())).spawn()?;
     let mut pipe = child.stdin.take().unwrap();
     thread::scope(|scope| {
         scope.spawn(move || {
             // The command may end before it has read everything.
             let _ = pipe.write_all(input);
         });
-        child.wait_with_output().unwrap().into()
+        child.wait_with_output()
     })
+}
+
+/// With both outputs to be read.
+pub fn piped(command: &mut Command) -> &mut Command {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped())
+}
+
+/// A directory for one test.
+pub struct Dir(TempDir);
+
+impl Dir {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// Makes a file, and the directories that contain it.
+    pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        let path = self.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+
+    /// Makes a named pipe; `false` if that is not possible here.
+    pub fn fifo(&self, name: &str) -> bool {
+        Command::new("mkfifo").arg(self.join(name)).status().is_ok_and(|status| status.success())
+    }
+
+    /// The command, run in this directory.
+    pub fn placemat<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
+        let mut command = placemat();
+        command.args(args).current_dir(self);
+        command
+    }
+
+    pub fn run<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Run {
+        self.placemat(args).output().unwrap().into()
+    }
+
+    /// `placemat check`.
+    pub fn check<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Run {
+        check_in(self, args)
+    }
+
+    /// The names in it, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let names =
+            fs::read_dir(self).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    }
+}
+
+impl Deref for Dir {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl AsRef<Path> for Dir {
+    fn as_ref(&self) -> &Path {
+        self
+    }
 }
 
 /// The records of errors and inputs, without the hints. The last line must be the summary, and it must add
@@ -128,13 +194,6 @@ pub fn json(path: &str, bytes: &[u8], most: usize, backend: &str) -> String {
     )
     .unwrap();
     text
-}
-
-/// Makes a file, and the directories that contain it.
-pub fn write(dir: &Path, name: &str, bytes: impl AsRef<[u8]>) {
-    let path = dir.join(name);
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(path, bytes).unwrap();
 }
 
 /// These arguments, after those for JSON.
