@@ -27,6 +27,7 @@ use crate::{
     stream::{Finding, Passage, Sizes},
     text::Name,
 };
+use folding::Folded;
 use github::Github;
 use human::Human;
 use json::Json;
@@ -83,11 +84,11 @@ impl Style {
             Form::Quiet => Box::<Names<'_>>::default(),
             Form::Names { end, escaped } => Box::new(Names::new(name, *end, *escaped)),
             Form::Statistics { json, by_dir } => Box::new(Counter::new(name, *json, !by_dir)),
-            Form::Report(ReportFormat::Human) => Box::new(Human::new(name, palette, *most)),
+            Form::Report(ReportFormat::Human) => Box::new(Folded::new(Human { name, palette }, *most)),
             Form::Report(ReportFormat::Json) => Box::new(Json::new(name, backend, *most)),
-            Form::Report(ReportFormat::Github) => Box::new(Github::new(name, *most)),
-            Form::Report(ReportFormat::Sarif) => Box::new(Sarif::new(name, *most)),
-            Form::Report(ReportFormat::Junit) => Box::new(Junit::new(name, *most)),
+            Form::Report(ReportFormat::Github) => Box::new(Folded::new(Github::new(name), *most)),
+            Form::Report(ReportFormat::Sarif) => Box::new(Folded::new(Sarif::new(name), *most)),
+            Form::Report(ReportFormat::Junit) => Box::new(Folded::new(Junit::new(name), *most)),
         }
     }
 

@@ -1,7 +1,53 @@
 //! Errors put together as people read them: a bad lead and the continuations after it are one.
 
-use super::report::Report;
-use crate::stream::{Finding, Position};
+use super::{End, Listing, report::Report, verdict::verdict};
+use crate::{
+    lint::Lint,
+    stream::{Finding, Position},
+};
+
+/// A form of the output that lists reports, and then what there is to say about the input as a whole.
+pub(super) trait Form {
+    fn report(&mut self, report: &Report, text: &mut Vec<u8>);
+
+    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>);
+
+    /// Ends the listing, with one more sentence if there is more to say. `first`: where the first error is.
+    fn end(&mut self, end: &End, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>);
+}
+
+/// The listing of one input in such a form.
+pub(super) struct Folded<F> {
+    form: F,
+    reports: Folding,
+}
+
+impl<F: Form> Folded<F> {
+    /// With at most this many reports.
+    pub(super) fn new(form: F, most: u64) -> Self {
+        Self { form, reports: Folding::new(most) }
+    }
+}
+
+impl<F: Form> Listing for Folded<F> {
+    fn wants_more(&self) -> bool {
+        self.reports.wants_more()
+    }
+
+    fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
+        self.reports.found(finding, |report| self.form.report(report, text));
+    }
+
+    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
+        self.form.lint(lint, text);
+    }
+
+    fn end(mut self: Box<Self>, end: &End, text: &mut Vec<u8>) {
+        let Self { form, reports } = &mut *self;
+        reports.end(|report| form.report(report, text));
+        form.end(end, verdict(end, reports), reports.first(), text);
+    }
+}
 
 /// The reports on one input.
 pub(super) struct Folding {

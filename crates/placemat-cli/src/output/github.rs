@@ -1,31 +1,25 @@
 //! Workflow commands of GitHub Actions: annotations at the lines of a change.
 
 use super::{
-    Listing,
+    End, Totals,
     escape::{message, property},
-    folding::Folding,
+    folding::Form,
     human,
     palette::Palette,
-    totals::{End, Totals},
-    verdict::verdict,
+    report::Report,
     why::why,
 };
-use crate::{
-    lint::Lint,
-    stream::{Finding, Position},
-    text::Name,
-};
+use crate::{lint::Lint, stream::Position, text::Name};
 
 /// The annotations of one input.
 pub(super) struct Github {
     file: String,
-    reports: Folding,
 }
 
 impl Github {
-    pub(super) fn new(name: Name<'_>, most: u64) -> Self {
+    pub(super) fn new(name: Name<'_>) -> Self {
         // Annotations are shown only at paths from the root of the repository.
-        Self { file: property(&name.without_dot().shown()), reports: Folding::new(most) }
+        Self { file: property(&name.without_dot().shown()) }
     }
 }
 
@@ -35,31 +29,22 @@ fn annotation(level: &str, file: &str, position: Option<Position>, what: &str, t
     text.extend_from_slice(line.as_bytes());
 }
 
-impl Listing for Github {
-    fn wants_more(&self) -> bool {
-        self.reports.wants_more()
-    }
-
-    fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
-        let Self { file, reports } = self;
-        reports.found(finding, |report| annotation("error", file, Some(report.position), &why(report), text));
+impl Form for Github {
+    fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
+        annotation("error", &self.file, Some(report.position), &why(report), text);
     }
 
     fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
         annotation("error", &self.file, Some(lint.position), &lint.rule.words(), text);
     }
 
-    fn end(mut self: Box<Self>, end: &End, text: &mut Vec<u8>) {
-        let Self { file, reports } = &mut *self;
-        reports.end(|report| annotation("error", file, Some(report.position), &why(report), text));
-        if let End::Checked(checked) = end
-            && let Some(error) = &checked.tally.failure
-        {
-            annotation("error", file, None, &format!("could not be read: {error}"), text);
+    fn end(&mut self, end: &End, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>) {
+        if let Some(error) = end.failure() {
+            annotation("error", &self.file, None, &format!("could not be read: {error}"), text);
         }
-        if let Some(words) = verdict(end, reports) {
+        if let Some(words) = words {
             let level = if matches!(end, End::Utf16 { .. }) { "error" } else { "notice" };
-            annotation(level, file, reports.first(), &words, text);
+            annotation(level, &self.file, first, &words, text);
         }
     }
 }

@@ -2,70 +2,41 @@
 
 use std::fmt::{Display, Write};
 
-use super::{
-    Listing,
-    folding::Folding,
-    palette::Palette,
-    report::Report,
-    totals::{End, Totals},
-    verdict::verdict,
-    why::why,
-};
+use super::{End, Totals, folding::Form, palette::Palette, report::Report, why::why};
 use crate::{
     lint::Lint,
-    stream::{Finding, Position},
+    stream::Position,
     text::{Name, number},
 };
 
 /// The report on one input.
 pub(super) struct Human<'a> {
-    out: Lines<'a>,
-    reports: Folding,
+    pub(super) name: Name<'a>,
+    pub(super) palette: &'a Palette,
 }
 
-/// Writes lines about one input.
-struct Lines<'a> {
-    name: Name<'a>,
-    palette: &'a Palette,
-}
-
-impl<'a> Human<'a> {
-    pub(super) fn new(name: Name<'a>, palette: &'a Palette, most: u64) -> Self {
-        Self { out: Lines { name, palette }, reports: Folding::new(most) }
-    }
-}
-
-impl Listing for Human<'_> {
-    fn wants_more(&self) -> bool {
-        self.reports.wants_more()
-    }
-
-    fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
-        self.reports.found(finding, |report| self.out.report(report, text));
-    }
-
-    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
-        self.out.place(lint.position, lint.offset, lint.rule.words(), text);
-    }
-
-    fn end(mut self: Box<Self>, end: &End, text: &mut Vec<u8>) {
-        self.reports.end(|report| self.out.report(report, text));
-        if let Some(words) = verdict(end, &self.reports) {
-            let location = self.out.palette.location;
-            let line = format!("{location}{}{location:#}: {words}\n", self.out.name.shown());
-            text.extend_from_slice(line.as_bytes());
-        }
-    }
-}
-
-impl Lines<'_> {
-    fn report(&self, report: &Report, text: &mut Vec<u8>) {
+impl Form for Human<'_> {
+    fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
         self.place(report.position, report.offset, why(report), text);
         let mut lines = String::new();
         report.write_octets(self.palette, &mut lines);
         text.extend_from_slice(lines.as_bytes());
     }
 
+    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
+        self.place(lint.position, lint.offset, lint.rule.words(), text);
+    }
+
+    fn end(&mut self, _: &End, words: Option<String>, _: Option<Position>, text: &mut Vec<u8>) {
+        if let Some(words) = words {
+            let location = self.palette.location;
+            let line = format!("{location}{}{location:#}: {words}\n", self.name.shown());
+            text.extend_from_slice(line.as_bytes());
+        }
+    }
+}
+
+impl Human<'_> {
     fn place(&self, position: Position, offset: u64, what: impl Display, text: &mut Vec<u8>) {
         let location = self.palette.location;
         let mut line = String::new();

@@ -1,11 +1,7 @@
 //! The XML of `JUnit`. Each input is a suite of one test, so that its counts are known when it is written.
 
-use super::{Listing, escape::xml, folding::Folding, totals::End, verdict::verdict, why::why};
-use crate::{
-    lint::Lint,
-    stream::{Finding, Position},
-    text::Name,
-};
+use super::{End, escape::xml, folding::Form, report::Report, why::why};
+use crate::{lint::Lint, stream::Position, text::Name};
 
 pub(super) const START: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
 
@@ -13,23 +9,16 @@ pub(super) const END: &str = "</testsuites>\n";
 
 /// The suite of one input.
 pub(super) struct Junit {
-    out: Suite,
-    reports: Folding,
-}
-
-struct Suite {
     name: String,
     /// Whether the failure is being written.
     is_open: bool,
 }
 
 impl Junit {
-    pub(super) fn new(name: Name<'_>, most: u64) -> Self {
-        Self { out: Suite { name: xml(&name.shown()), is_open: false }, reports: Folding::new(most) }
+    pub(super) fn new(name: Name<'_>) -> Self {
+        Self { name: xml(&name.shown()), is_open: false }
     }
-}
 
-impl Suite {
     /// Begins a suite with so many failures, errors and skipped tests.
     fn begin(&self, [failures, errors, skipped]: [u8; 3], text: &mut Vec<u8>) {
         let name = &self.name;
@@ -56,50 +45,34 @@ impl Suite {
     }
 }
 
-impl Listing for Junit {
-    fn wants_more(&self) -> bool {
-        self.reports.wants_more()
-    }
-
-    fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
-        let Self { out, reports } = self;
-        reports.found(finding, |report| {
-            out.fail(report.kind.name(), Some((report.position, report.offset)), &why(report), text);
-        });
+impl Form for Junit {
+    fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
+        self.fail(report.kind.name(), Some((report.position, report.offset)), &why(report), text);
     }
 
     fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
-        self.out.fail(lint.rule.name(), Some((lint.position, lint.offset)), &lint.rule.words(), text);
+        self.fail(lint.rule.name(), Some((lint.position, lint.offset)), &lint.rule.words(), text);
     }
 
-    fn end(mut self: Box<Self>, end: &End, text: &mut Vec<u8>) {
-        let Self { out, reports } = &mut *self;
-        reports.end(|report| {
-            out.fail(report.kind.name(), Some((report.position, report.offset)), &why(report), text);
-        });
-        let failure = match end {
-            End::Checked(checked) => checked.tally.failure.as_ref(),
-            _ => None,
-        };
-        let words = verdict(end, reports);
-        match (end, failure, words) {
+    fn end(&mut self, end: &End, words: Option<String>, _: Option<Position>, text: &mut Vec<u8>) {
+        match (end, end.failure(), words) {
             (End::Binary { .. }, _, None) => return,
             (End::Binary { .. }, _, Some(words)) => {
-                out.begin([0, 0, 1], text);
+                self.begin([0, 0, 1], text);
                 text.extend_from_slice(format!("<skipped message=\"{}\"/>", xml(&words)).as_bytes());
             }
-            (End::Utf16 { .. }, _, Some(words)) => out.fail("utf16", None, &words, text),
-            (_, None, Some(words)) if out.is_open => out.fail("", None, &words, text),
-            (_, Some(error), _) if out.is_open => {
-                out.fail("", None, &format!("could not be read further: {error}"), text);
+            (End::Utf16 { .. }, _, Some(words)) => self.fail("utf16", None, &words, text),
+            (_, None, Some(words)) if self.is_open => self.fail("", None, &words, text),
+            (_, Some(error), _) if self.is_open => {
+                self.fail("", None, &format!("could not be read further: {error}"), text);
             }
             (_, Some(error), _) => {
-                out.begin([0, 1, 0], text);
+                self.begin([0, 1, 0], text);
                 let message = xml(&error.to_string());
                 text.extend_from_slice(format!("<error type=\"io\" message=\"{message}\"/>").as_bytes());
             }
-            (_, None, words) if !out.is_open => {
-                out.begin([0; 3], text);
+            (_, None, words) if !self.is_open => {
+                self.begin([0; 3], text);
                 if let Some(words) = words {
                     text.extend_from_slice(format!("<system-out>{}</system-out>", xml(&words)).as_bytes());
                 }
@@ -107,7 +80,7 @@ impl Listing for Junit {
             _ => {}
         }
         let close =
-            if out.is_open { "</failure></testcase></testsuite>\n" } else { "</testcase></testsuite>\n" };
+            if self.is_open { "</failure></testcase></testsuite>\n" } else { "</testcase></testsuite>\n" };
         text.extend_from_slice(close.as_bytes());
     }
 }

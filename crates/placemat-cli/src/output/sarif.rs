@@ -3,14 +3,8 @@
 use placemat::ErrorKind;
 use serde_json::{Value, json};
 
-use super::{
-    Listing, escape::uri, folding::Folding, json, report::Report, totals::End, verdict::verdict, why::why,
-};
-use crate::{
-    lint::Lint,
-    stream::{Finding, Position},
-    text::Name,
-};
+use super::{End, escape::uri, folding::Form, json, report::Report, why::why};
+use crate::{lint::Lint, stream::Position, text::Name};
 
 /// The rules that are no kinds of errors.
 const OTHERS: [(&str, &str); 5] = [
@@ -50,7 +44,6 @@ pub(super) fn start() -> String {
 /// The results of one input.
 pub(super) struct Sarif {
     uri: String,
-    reports: Folding,
 }
 
 /// Where a result is: line and column; bytes before it and in it.
@@ -60,8 +53,8 @@ type Region = (Position, Option<(u64, u64)>);
 const START: Region = (Position::START, None);
 
 impl Sarif {
-    pub(super) fn new(name: Name<'_>, most: u64) -> Self {
-        Self { uri: uri(name.without_dot().octets()), reports: Folding::new(most) }
+    pub(super) fn new(name: Name<'_>) -> Self {
+        Self { uri: uri(name.without_dot().octets()) }
     }
 }
 
@@ -82,19 +75,10 @@ fn result(uri: &str, rule: &str, level: &str, (position, bytes): Region, what: &
     json::write(&result, text);
 }
 
-fn error(uri: &str, report: &Report, text: &mut Vec<u8>) {
-    let region = (report.position, Some((report.offset, report.covered)));
-    result(uri, report.kind.name(), "error", region, &why(report), text);
-}
-
-impl Listing for Sarif {
-    fn wants_more(&self) -> bool {
-        self.reports.wants_more()
-    }
-
-    fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
-        let Self { uri, reports } = self;
-        reports.found(finding, |report| error(uri, report, text));
+impl Form for Sarif {
+    fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
+        let region = (report.position, Some((report.offset, report.covered)));
+        result(&self.uri, report.kind.name(), "error", region, &why(report), text);
     }
 
     fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
@@ -102,21 +86,17 @@ impl Listing for Sarif {
         result(&self.uri, lint.rule.name(), "warning", region, &lint.rule.words(), text);
     }
 
-    fn end(mut self: Box<Self>, end: &End, text: &mut Vec<u8>) {
-        let Self { uri, reports } = &mut *self;
-        reports.end(|report| error(uri, report, text));
-        if let End::Checked(checked) = end
-            && let Some(error) = &checked.tally.failure
-        {
-            result(uri, "unreadable", "error", START, &error.to_string(), text);
+    fn end(&mut self, end: &End, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>) {
+        if let Some(error) = end.failure() {
+            result(&self.uri, "unreadable", "error", START, &error.to_string(), text);
         }
-        if let Some(words) = verdict(end, reports) {
+        if let Some(words) = words {
             let (rule, level) = match end {
                 End::Utf16 { .. } => ("utf16", "error"),
                 _ => ("verdict", "note"),
             };
-            let region = reports.first().map_or(START, |first| (first, None));
-            result(uri, rule, level, region, &words, text);
+            let region = first.map_or(START, |first| (first, None));
+            result(&self.uri, rule, level, region, &words, text);
         }
     }
 }

@@ -23,6 +23,14 @@ impl End {
         let tally = Tally { failure: Some(error), ..Tally::default() };
         Self::Checked(Checked { tally, hint: None, lints: 0 })
     }
+
+    /// Why the input could not be read to its end.
+    pub(super) fn failure(&self) -> Option<&std::io::Error> {
+        match self {
+            Self::Checked(checked) => checked.tally.failure.as_ref(),
+            _ => None,
+        }
+    }
 }
 
 /// What was found in an input.
