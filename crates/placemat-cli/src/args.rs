@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod inspect;
+mod named;
 
 use std::{
     ffi::OsString,

@@ -1,7 +1,6 @@
 //! The encodings that `convert` knows, and the names (labels) by which they can be asked for.
 
 mod labels;
-mod parser;
 
 use std::fmt;
 
@@ -10,7 +9,6 @@ use encoding_rs::Encoding;
 #[cfg(test)]
 pub(crate) use labels::by_label as parse;
 pub(crate) use labels::{by_label, names};
-pub(crate) use parser::CharsetParser;
 
 /// An encoding of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

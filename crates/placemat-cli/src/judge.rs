@@ -2,11 +2,6 @@
 
 use std::fmt::Write;
 
-use clap::{
-    Arg, Command,
-    builder::{PossibleValue, TypedValueParser},
-    error::{ContextKind, ContextValue, ErrorKind},
-};
 use placemat::{
     Chunks,
     backend::{self, Backend, Handle, Known, Missing, NotFound},
@@ -39,7 +34,7 @@ impl Judge {
     }
 
     /// The backend of this name, if this machine can run it; otherwise the message for the user.
-    fn by_name(name: &str) -> Result<Self, String> {
+    pub(crate) fn by_name(name: &str) -> Result<Self, String> {
         let entry = backend::by_name(name).map_err(|error| not_found(name, error))?;
         entry.get().map(Self::Named).map_err(missing)
     }
@@ -48,39 +43,6 @@ impl Judge {
 impl std::fmt::Debug for Judge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// Reads the value of `--backend`.
-#[derive(Clone)]
-pub(crate) struct JudgeParser;
-
-impl TypedValueParser for JudgeParser {
-    type Value = Judge;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &std::ffi::OsStr,
-    ) -> Result<Judge, clap::Error> {
-        let name = value.to_string_lossy();
-        Judge::by_name(&name).map_err(|message| {
-            // Of clap's kinds of error, this one adds a tip at the end. The message itself is ours.
-            let arg = arg.map_or_else(|| "--backend".to_owned(), ToString::to_string);
-            let mut error =
-                clap::Error::raw(ErrorKind::ValueValidation, format!("{arg}: {message}\n")).with_cmd(command);
-            error.insert(ContextKind::InvalidValue, ContextValue::String(name.into_owned()));
-            error
-        })
-    }
-
-    /// For shell completions: all that is compiled in, whether this machine can run it or not.
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let values = backend::all();
-        Some(Box::new(
-            values.iter().map(|entry| PossibleValue::new(entry.name()).help(entry.info().summary())),
-        ))
     }
 }
 

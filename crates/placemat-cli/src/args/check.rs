@@ -5,9 +5,20 @@ use std::{
     path::PathBuf,
 };
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, builder::PossibleValue};
+use placemat::backend;
 
-use crate::judge::{Judge, JudgeParser};
+use super::named::Named;
+use crate::judge::Judge;
+
+/// All backends that are compiled in, whether this machine can run them or not.
+const BACKEND: Named<Judge> = Named {
+    read: Judge::by_name,
+    all: || {
+        let all = backend::all().iter();
+        all.map(|entry| PossibleValue::new(entry.name()).help(entry.info().summary())).collect()
+    },
+};
 
 #[derive(Args, Debug)]
 #[command(after_help = CHECK_EXAMPLES, after_long_help = CHECK_MORE)]
@@ -25,7 +36,7 @@ pub(crate) struct CheckArgs {
     /// The backend that judges; all give the same results [default: the best that runs here]
     ///
     /// `placemat backends` lists them.
-    #[arg(long, value_name = "NAME", value_parser = JudgeParser, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = BACKEND, hide_possible_values = true)]
     pub(crate) backend: Option<Judge>,
 
     /// The form of the output

@@ -2,9 +2,15 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, builder::PossibleValue};
 
-use crate::charset::{Charset, CharsetParser};
+use super::named::Named;
+use crate::charset::{Charset, by_label, names};
+
+const ENCODING: Named<Charset> = Named {
+    read: |label| by_label(label).map_err(|reason| format!("\"{}\": {reason}", label.escape_debug())),
+    all: || names().map(PossibleValue::new).collect(),
+};
 
 #[derive(Args, Debug)]
 #[command(after_help = CONVERT_EXAMPLES, after_long_help = CONVERT_MORE)]
@@ -17,13 +23,13 @@ pub(crate) struct ConvertArgs {
     ///
     /// Without it, input that is not UTF-8 gets a hint at what it may be, and nothing is written of a file. `UTF-16` and `UTF-32` take the order of the octets from the signature (byte order mark) that the input
     /// must begin with. Without one, name the order: `UTF-16LE`, `UTF-16BE`. `--list` prints the names.
-    #[arg(short, long, value_name = "ENCODING", value_parser = CharsetParser)]
+    #[arg(short, long, value_name = "ENCODING", value_parser = ENCODING)]
     pub(crate) from: Option<Charset>,
 
     /// The encoding of the output
     ///
     /// `UTF-16` and `UTF-32` are little-endian with a signature.
-    #[arg(short, long, value_name = "ENCODING", value_parser = CharsetParser, default_value = "UTF-8")]
+    #[arg(short, long, value_name = "ENCODING", value_parser = ENCODING, default_value = "UTF-8")]
     pub(crate) to: Charset,
 
     /// What to do where the input is ill formed, or the output has no form for a character
