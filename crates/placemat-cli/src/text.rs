@@ -1,13 +1,100 @@
 //! Names of inputs, messages and numbers, in a form that cannot hurt a terminal.
 
-mod complaint;
-mod harmless;
-mod hex;
 mod name;
-mod number;
 
-pub(crate) use complaint::complain;
-pub(crate) use harmless::is_harmless;
-pub(crate) use hex::{packed_hex, spaced_hex};
+use std::{
+    fmt::{Display, Write as _},
+    io::{self, Write as _},
+};
+
 pub(crate) use name::{Name, shown};
-pub(crate) use number::{count, grouped, number};
+
+/// Writes to standard error what is wrong.
+pub(crate) fn complain(what: impl Display) {
+    // If standard error is closed, only the exit status is left.
+    let _ = io::stderr().write_all(complaint(what).as_bytes());
+}
+
+/// A line for standard error. Parts of it come from outside, so whatever could hurt a terminal is escaped.
+fn complaint(what: impl Display) -> String {
+    let mut line = String::from("placemat: ");
+    for char in what.to_string().chars() {
+        match char {
+            // GitHub takes `##[` anywhere in a line for the start of a workflow command.
+            '[' if line.ends_with("##") => line.extend(char.escape_unicode()),
+            _ if is_harmless(char) => line.push(char),
+            _ => line.extend(char.escape_default()),
+        }
+    }
+    line.push('\n');
+    line
+}
+
+/// Whether a terminal shows this character in its place, as something visible: no control character, nothing
+/// that changes the direction of writing, no line or paragraph separator, nothing without a width.
+pub(crate) fn is_harmless(char: char) -> bool {
+    !char.is_control()
+        && !matches!(char,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
+            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+            | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
+            | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Octets in hexadecimal: in lower case, with nothing between the octets.
+pub(crate) fn packed_hex(octets: &[u8]) -> String {
+    let mut text = String::with_capacity(2 * octets.len());
+    for octet in octets {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{octet:02x}");
+    }
+    text
+}
+
+/// Octets in hexadecimal: in upper case, with a blank after each octet.
+pub(crate) fn spaced_hex(octets: &[u8]) -> String {
+    let mut text = String::with_capacity(3 * octets.len());
+    for octet in octets {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{octet:02X} ");
+    }
+    text
+}
+
+/// A number and what it counts.
+pub(crate) fn number(many: u64, one: &str, more: &str) -> String {
+    format!("{} {}", grouped(many), if many == 1 { one } else { more })
+}
+
+/// A number for people: `32,802`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number of octets in memory, as a number of octets in a file.
+pub(crate) fn count(octets: usize) -> u64 {
+    // There is no target whose addresses are wider than 64 bits.
+    octets as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_of_three() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (32_802, "32,802")] {
+            assert_eq!(grouped(number), text);
+        }
+        assert_eq!(grouped(u64::MAX), "18,446,744,073,709,551,615");
+    }
+}

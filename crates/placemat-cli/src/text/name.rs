@@ -8,7 +8,7 @@ use std::{
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use super::{complaint::complaint, harmless::is_harmless, hex::packed_hex};
+use super::{complaint, is_harmless, packed_hex};
 
 /// The name of an input.
 #[derive(Clone, Copy, Debug)]
