@@ -155,71 +155,7 @@ Examples:
 Exit status: 0 all valid, 1 some input is not UTF-8 or breaks a rule,
 2 something could not be read or written, or makes no sense.";
 
-const CHECK_MORE: &str = "\
-Examples:
-  placemat check README.md src
-      a file, and every file below a directory
-  curl -s https://example.org | placemat check
-      standard input
-  git ls-files -z | placemat check --files-from - --null --binary skip
-      what git tracks
-  git show :README.md | placemat check --stdin-name README.md
-      what is staged, under its own name
-  placemat check --list -Z data | xargs -0 ls -l
-      what is not UTF-8, for another program
-  placemat check --format json --max-errors 0 dump | jq '.offset // empty'
-      every offset, in constant memory
-
-The report for people:
-  PATH:LINE:COLUMN: byte OFFSET: WHY, and under it the bytes around it,
-  the bad ones marked, and their text. After the errors of an input one
-  line says how many there are, and what the input may be instead.
-  LINE is 1 + the number of line feeds (0A) before the offset; a carriage
-  return is an ordinary character. COLUMN is 1 + the number of characters
-  since the line's start, where each earlier ill-formed sequence and
-  U+FEFF count one. OFFSET is the number of bytes before.
-  Continuations after a bad lead are reported together with it. Each is
-  still an error of its own: all are counted, and --format json lists
-  them.
-  Colours: on a terminal, unless NO_COLOR or CLICOLOR=0 is set;
-  CLICOLOR_FORCE=1 has them everywhere.
-
-JSON Lines, written as they are found:
-  {\"type\":\"error\",\"path\",\"offset\",\"len\",\"kind\",\"line\",\"column\",
-      \"octets\",\"next\",\"hint\"}
-    len: the length of the ill-formed sequence (the maximal subpart);
-      null if the input ends inside it
-    kind: unexpected_continuation, overlong, surrogate, out_of_range,
-      invalid_byte, missing_continuation or truncated
-    octets: the sequence in hex
-    next: the octet after the sequence, in hex; null if the input ends
-      there
-    hint: what it may be instead, or null
-  {\"type\":\"lint\",\"path\",\"offset\",\"line\",\"column\",\"rule\",\"message\"}
-    What --bom forbid (rule: bom) and --nfc (rule: nfc) find.
-  {\"type\":\"input\",\"path\",\"valid\",\"bytes\",\"error_count\",\"lint_count\",
-      \"backend\",\"hint\",\"convert_from\"}
-    One for each input, after its errors.
-    bytes: how many octets were read
-    valid: null if the input could not be read to its end, and then
-      \"io_error\" says why; null also for a binary file with --binary
-      list, and then there is \"skipped\":\"binary\"
-    hint: what the input may be instead, or null
-    convert_from: the encoding for `placemat convert --from`, or null
-  {\"type\":\"summary\",\"inputs\",\"valid\",\"invalid\",\"unreadable\",\"binary\",
-      \"bytes\",\"error_count\",\"lint_count\",\"backend\"}
-    The last line.
-  Each object is on one line. If the path is not UTF-8, there is
-  \"path_hex\" instead of \"path\": its bytes in hex. Standard input is
-  \"-\" or what --stdin-name says.
-
-Exit status:
-  0  everything was read, and it is UTF-8 (binary files that are skipped
-     do not count)
-  1  some input is not UTF-8, or breaks a rule that --bom or --nfc sets
-  2  something could not be read (it is named on standard error, and the
-     rest is checked), the output could not be written, or the command
-     line makes no sense. With --quiet, it is what comes first.";
+const CHECK_MORE: &str = include_str!("check.txt");
 
 /// The form of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

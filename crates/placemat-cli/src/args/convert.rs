@@ -117,21 +117,7 @@ Examples:
 Exit status: 0 done, 1 the input is ill formed or the output cannot
 express it, 2 something could not be read or written, or makes no sense.";
 
-const CONVERT_MORE: &str = "\
-Examples:
-  placemat convert --from utf-16 export.csv -o export.utf8.csv
-      UTF-8 of a file in UTF-16 that begins with a signature
-  placemat convert --from latin1 --in-place *.txt
-      each file is replaced by its text in UTF-8
-  placemat convert --to shift_jis --on-error escape notes.txt
-      what Shift_JIS does not have is written as \\u{...}
-
-Exit status:
-  0  done
-  1  the input is ill formed, or the output has no form for a character,
-     and --on-error is fail
-  2  something could not be read or written, there is no signature where
-     one is needed, or the command line makes no sense";
+const CONVERT_MORE: &str = include_str!("convert.txt");
 
 #[derive(Args, Debug)]
 #[command(after_help = REPAIR_EXAMPLES)]
