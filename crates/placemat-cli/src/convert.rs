@@ -1,10 +1,10 @@
-//! `placemat convert`, and what `repair` shares with it: one input after the other.
+//! `placemat convert` and `placemat repair`: one input after the other.
 
 mod guess;
 mod job;
 
 use crate::{
-    args::{Bom, ConvertArgs, OnError},
+    args::{Bom, ConvertArgs, OnError, RepairArgs},
     charset::{self, Charset},
     conversion::Plan,
     status::Status,
@@ -12,7 +12,7 @@ use crate::{
     text::complain,
 };
 
-pub(crate) use job::Job;
+use job::Job;
 
 /// Converts the inputs that the arguments name.
 pub(crate) fn run(args: &ConvertArgs) -> Status {
@@ -28,6 +28,13 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
         return Status::Trouble;
     }
     Job { plan, destination: &args.destination, check: false, force: args.force }.run(&args.paths)
+}
+
+/// `placemat repair`: from UTF-8 to UTF-8, with U+FFFD for each ill-formed sequence.
+pub(crate) fn repair(args: &RepairArgs) -> Status {
+    let (from, to) = (Charset::Utf8, Charset::Utf8);
+    let plan = Plan { from, to, on_error: OnError::Replace, bom: Bom::Keep, guessed: false };
+    Job { plan, destination: &args.destination, check: args.check, force: false }.run(&args.paths)
 }
 
 /// Why there is no such output.

@@ -4,7 +4,7 @@
 //!
 //! | module | what is in it |
 //! | --- | --- |
-//! | `check`, `convert`, `repair`, `inspect`, `backends`, `pages` | the commands |
+//! | `check`, `convert` (and `repair`), `inspect`, `backends`, `pages` | the commands |
 //! | `output` | findings as a report for people or for programs |
 //! | `progress` | the bar on standard error |
 //! | `order` | several inputs at a time, with their output in the order of the arguments |
@@ -45,7 +45,6 @@ mod output;
 mod pages;
 mod progress;
 mod reason;
-mod repair;
 mod sniff;
 mod source;
 mod status;
@@ -66,7 +65,7 @@ fn main() -> ExitCode {
     let status = match args::parse(env::args_os().collect()).map(|cli| cli.command) {
         Ok(Command::Check(args)) => check::run(&args),
         Ok(Command::Convert(args)) => convert::run(&args),
-        Ok(Command::Repair(args)) => repair::run(&args),
+        Ok(Command::Repair(args)) => convert::repair(&args),
         Ok(Command::Inspect(args)) => inspect::run(&args),
         Ok(Command::Backends(args)) => backends::run(args.format),
         Ok(Command::Pages(args)) => pages::pages(&args.out),

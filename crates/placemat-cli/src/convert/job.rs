@@ -18,18 +18,18 @@ use crate::{
 
 /// What is to be done with every input.
 #[derive(Clone, Copy)]
-pub(crate) struct Job<'a> {
-    pub(crate) plan: Plan,
-    pub(crate) destination: &'a DestinationArgs,
+pub(super) struct Job<'a> {
+    pub(super) plan: Plan,
+    pub(super) destination: &'a DestinationArgs,
     /// Write nothing, and say whether there are errors.
-    pub(crate) check: bool,
+    pub(super) check: bool,
     /// Convert also what is UTF-8 already.
-    pub(crate) force: bool,
+    pub(super) force: bool,
 }
 
 impl Job<'_> {
     /// The worst status of all inputs; of standard input, if there is no path.
-    pub(crate) fn run(self, paths: &[PathBuf]) -> Status {
+    pub(super) fn run(self, paths: &[PathBuf]) -> Status {
         let many = self.check || self.destination.in_place;
         if paths.len() > 1 && !many {
             complain("there is more than one input; --in-place takes several");
