@@ -23,7 +23,6 @@ fn exit_status() {
         (&["bad", "missing", "good"], 2),
         (&["missing", "bad"], 2),
         (&["--no-such-option"], 2),
-        (&["--max-errors", "many", "good"], 2),
         (&["--null-output", "good"], 2),
         (&["--list", "--quiet", "good"], 2),
         (&["--list", "--format", "json", "good"], 2),
