@@ -24,9 +24,9 @@ impl Validator {
     /// every call returns the same, until `finish`.
     #[pyo3(signature = (chunk, /))]
     fn feed(&mut self, py: Python<'_>, chunk: Octets) -> Option<Utf8Error> {
-        let before = self.0;
+        let before = &self.0;
         let (result, after) = chunk.with(py, |octets| {
-            let mut validator = before;
+            let mut validator = before.clone();
             (validator.feed(octets), validator)
         });
         self.0 = after;
