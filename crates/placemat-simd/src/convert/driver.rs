@@ -83,8 +83,7 @@ impl<K: Compact> Operation<K> for Blocks<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Progress {
-        let way = Way::new(kernel, self.source, self.room);
-        if self.source.len() <= FEW_BLOCKS { way.few() } else { way.long() }
+        Way::new(kernel, self.source, self.room).run()
     }
 }
 
@@ -107,24 +106,23 @@ impl<'a, K: Compact> Way<'a, K> {
     }
 
     #[inline(always)]
-    fn few(mut self) -> Progress {
-        match self.first_block().and_then(|()| self.blocks(usize::MAX)).and_then(|()| self.last_block()) {
+    fn run(mut self) -> Progress {
+        match self.parts() {
             Ok(()) => self.at,
             Err(End) => whole_characters(self.source, self.at),
         }
     }
 
+    /// Each part once for texts of any length: copies of [`block`](Self::block) are most of a program's growth.
     #[inline(always)]
-    fn long(mut self) -> Progress {
-        let start = self.first_block().and_then(|()| self.blocks(FIRST_BLOCKS));
-        if start.is_err() {
-            return whole_characters(self.source, self.at);
+    fn parts(&mut self) -> Result<(), End> {
+        self.first_block()?;
+        if self.source.len() > FEW_BLOCKS {
+            self.blocks(FIRST_BLOCKS)?;
+            self.chunks();
         }
-        self.chunks();
-        match self.blocks(usize::MAX).and_then(|()| self.last_block()) {
-            Ok(()) => self.at,
-            Err(End) => whole_characters(self.source, self.at),
-        }
+        self.blocks(usize::MAX)?;
+        self.last_block()
     }
 
     /// The block at the start, before which nothing is.
