@@ -50,7 +50,9 @@ impl Column {
         }
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyAny>> {
+        // Negative indices count from the end.
+        let row = usize::try_from(row).unwrap_or_else(|_| self.__len__().wrapping_add_signed(row));
         let outside = || PyIndexError::new_err("the column has fewer rows");
         match &self.0 {
             Values::Verdicts(rows) => rows.get(row).ok_or_else(outside)?.into_bound_py_any(py),

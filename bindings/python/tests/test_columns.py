@@ -72,9 +72,11 @@ def test_other_libraries_and_other_types():
         placemat.is_utf8_array(pa.array(["a", "a"]).dictionary_encode())
     assert len(placemat.is_utf8_array(pa.array([], pa.binary()))) == 0
     column = placemat.is_utf8_array(pa.array([b"a"]))
-    assert column[0] is True
-    with pytest.raises(IndexError):
-        column[1]
+    for row in [0, -1]:
+        assert column[row] is True
+    for row in [1, -2]:
+        with pytest.raises(IndexError):
+            column[row]
 
 
 def test_a_capsule_that_nobody_takes_is_freed():
