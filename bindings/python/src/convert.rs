@@ -1,9 +1,7 @@
 //! Conversion between UTF-8 and other encodings, as octets.
 
 use placemat::{
-    convert::{
-        Converter, Encoding, Error, Latin1, Route, SourceError, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le,
-    },
+    convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le},
     utf16,
 };
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
@@ -95,10 +93,5 @@ fn run<S: Route<D, Unit = u8>, D: Encoding<Unit = u8>>(
     lossy: bool,
 ) -> Result<Vec<u8>, String> {
     let converter = if lossy { Converter::<S, D>::lossy() } else { Converter::strict() };
-    converter.to_vec(octets).map_err(|error| match error {
-        Error::Malformed(error) => format!("octet {}: {error}", error.valid_up_to()),
-        Error::Unmappable { at, character } => {
-            format!("octet {at}: {} does not have U+{:04X}", D::NAME, u32::from(character))
-        }
-    })
+    converter.to_vec(octets).map_err(|error| error.to_string())
 }

@@ -96,8 +96,9 @@ def test_conversion_is_cpythons(data, target):
         for label in ["UTF_8", "utf8"]:
             assert placemat.convert(data, label, target) == text.encode(target)
     else:
-        with pytest.raises(ValueError, match=r"octet \d+"):
+        with pytest.raises(ValueError) as failed:
             placemat.convert(data, "utf-8", target)
+        assert str(failed.value).endswith(f" index {first_error(data)[0]}")
 
 
 @given(st.text())
@@ -132,7 +133,7 @@ def test_what_cannot_be_converted_says_why():
         placemat.convert(b"", "utf-8", "ebcdic")
     with pytest.raises(ValueError, match="one of the two encodings is utf-8"):
         placemat.convert(b"", "utf-16le", "latin-1")
-    with pytest.raises(ValueError, match="octet 2: .* does not have U[+]20AC"):
+    with pytest.raises(ValueError, match="^U[+]20AC at index 2 is not in the target encoding$"):
         placemat.convert("5 €".encode(), "utf-8", "latin-1")
     with pytest.raises(ValueError, match="'strict' or 'replace'"):
         placemat.convert(b"", "utf-8", "latin-1", errors="ignore")
