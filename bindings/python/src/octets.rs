@@ -1,17 +1,18 @@
 //! The octets of a Python object.
 
-use core::slice;
+use core::{ffi::c_char, slice};
 
 use pyo3::{
-    buffer::PyUntypedBuffer,
     exceptions::PyBufferError,
+    ffi,
     prelude::*,
     types::{PyBytes, PyMemoryView},
 };
 
-/// A contiguous buffer. (Untyped: Arrow's own buffers say that they are of signed octets.)
+/// A C-contiguous buffer of any type. (PyO3's own types refuse a buffer that has no shape or no strides.)
 pub(crate) struct Octets {
-    buffer: PyUntypedBuffer,
+    /// In a box because its pointers may lead into itself.
+    buffer: Box<ffi::Py_buffer>,
     /// Whether no code of Python can change them. A buffer that is read-only may show octets that others write.
     constant: bool,
 }
@@ -23,7 +24,7 @@ impl Octets {
     /// What `judge` makes of the octets: without the interpreter's lock if there are many and they are
     /// constant.
     pub(crate) fn with<T: Send>(&self, py: Python<'_>, judge: impl Fn(&[u8]) -> T + Send + Sync) -> T {
-        let (start, len) = (self.buffer.buf_ptr().cast::<u8>().cast_const(), self.buffer.len_bytes());
+        let (start, len) = (self.buffer.buf.cast::<u8>().cast_const(), self.buffer.len.unsigned_abs());
         if len == 0 {
             return judge(&[]);
         }
@@ -39,15 +40,28 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Octets {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        let buffer = PyUntypedBuffer::get(&object)?;
-        if !buffer.is_c_contiguous() {
+        let is_bytes = |object: &Bound<'_, PyAny>| object.is_exact_instance_of::<PyBytes>();
+        let constant = is_bytes(&object)
+            || object.is_exact_instance_of::<PyMemoryView>() && is_bytes(&object.getattr("obj")?);
+        let mut buffer = Box::new(ffi::Py_buffer::new());
+        // SAFETY: the object is alive, the buffer may be written to, and the interpreter's lock is held.
+        if unsafe { ffi::PyObject_GetBuffer(object.as_ptr(), &raw mut *buffer, ffi::PyBUF_FULL_RO) } != 0 {
+            return Err(PyErr::fetch(object.py()));
+        }
+        let octets = Self { buffer, constant };
+        // SAFETY: `PyObject_GetBuffer` has filled the buffer.
+        if unsafe { ffi::PyBuffer_IsContiguous(&raw const *octets.buffer, b'C' as c_char) } == 0 {
             return Err(PyBufferError::new_err(
                 "the buffer is not contiguous; pass a copy, such as bytes(buffer)",
             ));
         }
-        let is_bytes = |object: &Bound<'_, PyAny>| object.is_exact_instance_of::<PyBytes>();
-        let constant = is_bytes(&object)
-            || object.is_exact_instance_of::<PyMemoryView>() && is_bytes(&object.getattr("obj")?);
-        Ok(Self { buffer, constant })
+        Ok(octets)
+    }
+}
+
+impl Drop for Octets {
+    fn drop(&mut self) {
+        // SAFETY: `PyObject_GetBuffer` has filled the buffer, and the interpreter's lock is held.
+        Python::attach(|_| unsafe { ffi::PyBuffer_Release(&raw mut *self.buffer) });
     }
 }

@@ -1,6 +1,7 @@
 """Held against CPython's own codecs."""
 
 import array
+import ctypes
 import mmap
 import threading
 
@@ -68,7 +69,11 @@ def test_all_sorts_of_buffers(tmp_path):
         for data in [mapped, bytearray(mapped[:]), memoryview(mapped[:]), array.array("B", mapped[:])]:
             assert placemat.validate(data) == expected
             del data
-    with pytest.raises(BufferError):
+    # Without strides, without a shape, and with two dimensions.
+    for data in [(ctypes.c_int32 * 2)(-1, 0), ctypes.c_int32(-1), memoryview(ctypes.c_int32(-1))]:
+        assert placemat.repair(data) == bytes(data).decode("utf-8", "replace").encode()
+    assert placemat.repair(memoryview(b"abcd").cast("B", (2, 2))) == b"abcd"
+    with pytest.raises(BufferError, match="pass a copy"):
         placemat.is_utf8(memoryview(b"abcd")[::2])
     for other in ["text", 3, None, [1]]:
         with pytest.raises(TypeError):
