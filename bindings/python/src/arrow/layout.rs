@@ -68,7 +68,10 @@ fn only_column(table: Array) -> PyResult<Array> {
     let child = unsafe { table.children.as_ref().and_then(|child| child.as_mut()) };
     let mut column = mem::replace(child.ok_or_else(wrong)?, Array::empty());
     let end = table.offset.checked_add(table.length);
-    let fits = table.offset >= 0 && table.length >= 0 && column.offset >= 0 && end.is_some_and(|end| end <= column.length);
+    let fits = table.offset >= 0
+        && table.length >= 0
+        && column.offset >= 0
+        && end.is_some_and(|end| end <= column.length);
     if column.release.is_none() || !fits {
         return Err(wrong());
     }
