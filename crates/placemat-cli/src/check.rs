@@ -12,7 +12,7 @@ use std::{
     io::{self, Read},
     iter::Enumerate,
     num::NonZeroUsize,
-    path::{Path, PathBuf},
+    path::Path,
     sync::{Arc, Mutex, PoisonError},
     thread,
 };
@@ -40,12 +40,12 @@ use verdict::Verdict;
 const MOST_JOBS: usize = 64;
 
 /// Checks everything that the arguments name.
-pub(crate) fn run(args: &CheckArgs) -> Status {
+pub(crate) fn run(args: CheckArgs) -> Status {
     if args.statistics && !matches!(args.format, ReportFormat::Human | ReportFormat::Json) {
         complain("statistics are for --format human or json");
         return Status::Trouble;
     }
-    let inputs = match Inputs::new(args) {
+    let inputs = match Inputs::new(&args) {
         Ok(inputs) => inputs,
         Err(message) => {
             complain(message);
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
         }
     };
     let progress = Progress::start(inputs.total(), args.quiet);
-    let style = Style::new(args);
+    let style = Style::new(&args);
     if let Err(error) = progress.print(Target::Out, style.start().as_bytes()) {
         return stdio::status_of(Err(error));
     }
@@ -62,12 +62,8 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
     let order = Arc::new(Order::new(joined(progress.printer(), style.separator())));
     let work = Arc::new(Work {
         judge: args.backend.unwrap_or(Judge::Dispatched),
-        binary: args.binary,
-        bom: args.bom,
-        nfc: args.nfc,
-        stdin_name: args.stdin_name.clone(),
+        args,
         jobs,
-        piece: args.piece_size.get(),
         whole_machine: Mutex::new(()),
         worst: Verdict::new(style.stops_early()),
         style,
@@ -93,16 +89,7 @@ pub(crate) fn run(args: &CheckArgs) -> Status {
 
     let written = order.wait();
     work.progress.finish();
-    let written = written.and_then(|()| work.summary());
-    match written {
-        Ok(()) => work.worst.get(),
-        // The reader has closed the pipe.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => work.worst.get(),
-        Err(error) => {
-            complain(format_args!("standard output: {error}"));
-            Status::Trouble
-        }
-    }
+    stdio::status_of(written.and_then(|()| work.summary())).max(work.worst.get())
 }
 
 /// A printer of records that begin with a separator, which the first of them does without.
@@ -121,18 +108,12 @@ fn joined(mut printer: Printer, separator: &'static str) -> Printer {
 /// What all workers share.
 struct Work {
     judge: Judge,
-    binary: Option<Binary>,
-    bom: BomRule,
-    nfc: bool,
+    args: CheckArgs,
     jobs: usize,
-    /// How large the pieces of a large file are.
-    piece: u64,
     /// Locked while one file is judged by all threads.
     #[cfg_attr(not(unix), expect(dead_code, reason = "there files are not divided"))]
     whole_machine: Mutex<()>,
     style: Style,
-    /// What standard input is called.
-    stdin_name: PathBuf,
     inputs: Mutex<Enumerate<Inputs>>,
     progress: Progress,
     totals: Mutex<Totals>,
@@ -156,15 +137,15 @@ impl Work {
     fn take_turn(&self, input: Input, turn: Turn<'_>, buffer: &mut Vec<u8>) -> Result<(), Stopped> {
         match input {
             Input::Stdin => {
-                self.check(&self.stdin_name, Ok(Opened::Text(Headed::new(stdio::Input))), turn, buffer)
+                self.check(&self.args.stdin_name, Ok(Opened::Text(Headed::new(stdio::Input))), turn, buffer)
             }
             Input::Named(path) => {
-                let binary = self.binary.unwrap_or(Binary::Check);
+                let binary = self.args.binary.unwrap_or(Binary::Check);
                 let opened = File::open(&path).and_then(|file| self.open(&path, file, binary));
                 self.check(&path, opened, turn, buffer)
             }
             Input::Found(found) => {
-                let binary = self.binary.unwrap_or(Binary::Skip);
+                let binary = self.args.binary.unwrap_or(Binary::Skip);
                 let opened = found.open().and_then(|file| self.open(found.path(), file, binary));
                 self.check(found.path(), opened, turn, buffer)
             }
@@ -198,7 +179,7 @@ impl Work {
     ) -> Result<(), Stopped> {
         let name = Name::new(path);
         let listing = self.style.listing(name, self.judge.name());
-        let lints = Lints::new(self.bom == BomRule::Forbid, self.nfc);
+        let lints = Lints::new(self.args.bom == BomRule::Forbid, self.args.nfc);
         let divides = match &opened {
             Ok(Opened::Text(input)) => {
                 input.file().as_file().and_then(|file| self.len_to_divide(file)).is_some()

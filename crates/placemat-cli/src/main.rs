@@ -63,7 +63,7 @@ use status::Status;
 
 fn main() -> ExitCode {
     let status = match args::parse(env::args_os().collect()).map(|cli| cli.command) {
-        Ok(Command::Check(args)) => check::run(&args),
+        Ok(Command::Check(args)) => check::run(*args),
         Ok(Command::Convert(args)) => convert::run(&args),
         Ok(Command::Repair(args)) => convert::repair(&args),
         Ok(Command::Inspect(args)) => inspect::run(&args),

@@ -29,16 +29,19 @@ impl Work {
     pub(super) fn len_to_divide(&self, file: &File) -> Option<u64> {
         let of = file.metadata().ok()?;
         // Rules and statistics need the text in order.
-        let needs_text = self.nfc || self.bom == BomRule::Forbid || self.style.needs_text();
+        let needs_text = self.args.nfc || self.args.bom == BomRule::Forbid || self.style.needs_text();
         // Elsewhere, to read at an offset would move the place at which the file is read otherwise.
-        let divides =
-            cfg!(unix) && self.jobs > 1 && !needs_text && of.is_file() && of.len() / 2 >= self.piece;
+        let divides = cfg!(unix)
+            && self.jobs > 1
+            && !needs_text
+            && of.is_file()
+            && of.len() / 2 >= self.args.piece_size.get();
         divides.then_some(of.len())
     }
 
     #[cfg(unix)]
     fn plan(&self) -> pieces::Plan {
-        pieces::Plan { judge: self.judge, jobs: self.jobs, piece: self.piece }
+        pieces::Plan { judge: self.judge, jobs: self.jobs, piece: self.args.piece_size.get() }
     }
 
     /// Counts the errors that were left to be counted, by all threads if they are free.
