@@ -92,35 +92,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_backend_of_another_target() {
+    fn a_backend_of_another_target_or_without_its_feature() {
         // On every machine, one of the architectures is another one.
         for known in backend::known().iter().filter(|known| !known.compiled) {
             let message = Judge::by_name(known.name).unwrap_err();
             assert!(message.contains(known.needs) && message.contains("choose one of"), "{message}");
         }
-        let Some(known) = backend::known().first() else { return };
-        let mut neon = *known;
-        (neon.name, neon.needs) = ("neon", "an aarch64 target");
-        assert_eq!(
-            not_compiled(&neon),
-            format!(
-                "the backend \"neon\" is not in this program, because it needs an aarch64 target; run a placemat \
-                 that was built with that, or choose one of {}",
-                runnable()
-            )
-        );
-    }
-
-    #[test]
-    fn a_backend_whose_feature_is_missing() {
-        assert_eq!(
-            missing(Missing { backend: "avx512", feature: "avx512vbmi" }),
-            format!(
-                "the backend \"avx512\" needs the processor feature \"avx512vbmi\", which this machine (or its \
-                 operating system) does not offer; choose one of {}, or leave the option out for the best of them",
-                runnable()
-            )
-        );
+        let message = missing(Missing { backend: "avx512", feature: "avx512vbmi" });
+        assert!(message.contains("feature \"avx512vbmi\"") && message.contains("choose one of"), "{message}");
     }
 
     #[test]

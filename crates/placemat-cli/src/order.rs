@@ -265,39 +265,6 @@ mod tests {
     }
 
     #[test]
-    fn much_output_of_many_workers_stays_in_order() {
-        const TURNS: usize = 64;
-        const LINES: usize = 2000;
-        let (printer, text) = recorder();
-        let order = Arc::new(Order::new(printer));
-        let next = Arc::new(Mutex::new(0..TURNS));
-        for _ in 0..8 {
-            let (worker, next) = (order.worker(), Arc::clone(&next));
-            thread::spawn(move || {
-                while let Some(number) = { next.lock().unwrap().next() } {
-                    let mut turn = worker.turn(number);
-                    for line in 0..LINES {
-                        turn.write(Target::Out, |text| {
-                            text.extend(format!("{number:04}.{line:04}\n").bytes());
-                        });
-                        // From nothing to far more than is kept without waiting.
-                        for _ in 0..number % 5 {
-                            turn.write(Target::Out, |text| text.extend([b'#'; 40]));
-                        }
-                        turn.relieve().unwrap();
-                    }
-                    turn.finish(false).unwrap();
-                }
-            });
-        }
-        order.wait().unwrap();
-        let text = String::from_utf8(mem::take(&mut *text.lock().unwrap())).unwrap().replace('#', "");
-        let expected =
-            (0..TURNS).flat_map(|number| (0..LINES).map(move |line| format!("{number:04}.{line:04}")));
-        assert!(text.lines().eq(expected));
-    }
-
-    #[test]
     fn after_the_last_turn_nothing_is_printed() {
         // However the turns end: 2 is the last, until 1 is.
         for numbers in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 3, 0, 1], [1, 0, 3, 2]] {

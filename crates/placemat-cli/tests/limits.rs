@@ -70,10 +70,7 @@ mod memory {
         peak
     }
 
-    #[cfg_attr(
-        debug_assertions,
-        ignore = "hints are slow without optimisation; run the tests with --release"
-    )]
+    #[cfg_attr(debug_assertions, ignore = "hints are slow without optimisation; test with --release")]
     #[test]
     fn many_errors_in_many_files_at_a_time() {
         let dir = Dir::new();
@@ -91,10 +88,7 @@ mod memory {
         }
     }
 
-    #[cfg_attr(
-        debug_assertions,
-        ignore = "hints are slow without optimisation; run the tests with --release"
-    )]
+    #[cfg_attr(debug_assertions, ignore = "hints are slow without optimisation; test with --release")]
     #[test]
     fn a_head_that_waits_and_thousands_after_it() {
         let dir = Dir::new();

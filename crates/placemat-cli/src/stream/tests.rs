@@ -122,45 +122,6 @@ fn sequences_in_a_row_through_all_sizes() {
 }
 
 #[test]
-fn offsets_exceed_32_bits() {
-    struct Offsets(Vec<(u64, Position)>);
-    impl Observer for Offsets {
-        fn wants_more(&self) -> bool {
-            true
-        }
-        fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped> {
-            self.0.push((finding.offset, finding.position));
-            Ok(())
-        }
-    }
-    // As after many reads: the offset of the `c` is the last that fits in 32 bits.
-    let base = u64::from(u32::MAX) - 2;
-    let position = |column| Position { line: 1, column };
-    let mut buffer = *b"abc\xFFd....";
-    let (judge, sizes) = (Judge::Dispatched, Sizes::PLAIN);
-    let mut stream = Stream {
-        judge,
-        sizes,
-        buffer: &mut buffer,
-        base,
-        at: 0,
-        filled: 5,
-        position: position(base),
-        errors: 0,
-        sample: Sample::default(),
-        share: Share::default(),
-    };
-    let mut offsets = Offsets(Vec::new());
-    stream.check(Extent::Reportable, &mut offsets).unwrap();
-    stream.make_room();
-    stream.free()[..2].copy_from_slice(b"\xE2\x82");
-    stream.filled += 2;
-    stream.check(Extent::End, &mut offsets).unwrap();
-    assert_eq!(offsets.0, [(1 << 32, position(base + 3)), ((1 << 32) + 2, position(base + 5))]);
-    assert_eq!(stream.tally(None).bytes, base + 7);
-}
-
-#[test]
 fn dense_errors_cost_linear_time() {
     // In the square of the size of the buffer it would take hours.
     for octet in [0x80, 0xFF] {
