@@ -6,8 +6,6 @@ use std::fmt;
 
 use encoding_rs::Encoding;
 
-#[cfg(test)]
-pub(crate) use labels::by_label as parse;
 pub(crate) use labels::{by_label, names};
 
 /// An encoding of text.

@@ -12,7 +12,6 @@ mod report;
 mod sarif;
 mod statistics;
 mod totals;
-mod verdict;
 mod why;
 
 pub(crate) use statistics::{Measures, Sums};
@@ -152,7 +151,10 @@ impl Style {
             Form::Quiet | Form::Names { .. } => Vec::new(),
             Form::Report(ReportFormat::Human) => human::summary(totals, backend, &self.palette).into_bytes(),
             Form::Report(ReportFormat::Json) => json::summary(totals, backend),
-            Form::Report(ReportFormat::Github) => github::summary(totals, backend).into_bytes(),
+            Form::Report(ReportFormat::Github) => {
+                // For the log.
+                human::summary(totals, backend, &Palette::default()).into_bytes()
+            }
             Form::Report(ReportFormat::Sarif) => sarif::END.into(),
             Form::Report(ReportFormat::Junit) => junit::END.into(),
         }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     args::{Bom, OnError},
-    charset::{Charset, Order, names, parse},
+    charset::{Charset, Order, by_label, names},
     stream::Position,
 };
 
@@ -71,7 +71,7 @@ const UTF_16: [Charset; 2] = [Charset::Utf16(Some(Order::Little)), Charset::Utf1
 const UTF_32: [Charset; 2] = [Charset::Utf32(Some(Order::Little)), Charset::Utf32(Some(Order::Big))];
 
 fn all() -> Vec<Charset> {
-    names().map(|name| parse(name).unwrap()).collect()
+    names().map(|name| by_label(name).unwrap()).collect()
 }
 
 /// Bytes that look like no encoding in particular.

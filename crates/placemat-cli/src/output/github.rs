@@ -1,11 +1,9 @@
 //! Workflow commands of GitHub Actions: annotations at the lines of a change.
 
 use super::{
-    End, Totals,
+    End,
     escape::{message, property},
     folding::Form,
-    human,
-    palette::Palette,
     report::Report,
     why::why,
 };
@@ -47,9 +45,4 @@ impl Form for Github {
             annotation(level, &self.file, first, &words, text);
         }
     }
-}
-
-/// The last line, for the log.
-pub(super) fn summary(totals: &Totals, backend: &str) -> String {
-    human::summary(totals, backend, &Palette::default())
 }
