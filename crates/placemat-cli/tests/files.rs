@@ -14,22 +14,22 @@ use common::{Dir, Run, piped, placemat};
 fn a_file_appears_when_it_is_complete_or_not_at_all() {
     let dir = Dir::new();
     dir.write("in", b"caf\xE9");
-    assert_eq!(dir.run(&["convert", "in", "-o", "out"]).status, Some(1));
+    assert_eq!(dir.run(["convert", "in", "-o", "out"]).status, Some(1));
     assert_eq!(dir.names(), ["in"]);
-    assert_eq!(dir.run(&["convert", "-f", "latin1", "in", "-o", "out"]).status, Some(0));
+    assert_eq!(dir.run(["convert", "-f", "latin1", "in", "-o", "out"]).status, Some(0));
     assert_eq!(fs::read_to_string(dir.join("out")).unwrap(), "café");
     // What was there before stays.
-    assert_eq!(dir.run(&["convert", "in", "-o", "out"]).status, Some(1));
+    assert_eq!(dir.run(["convert", "in", "-o", "out"]).status, Some(1));
     assert_eq!(fs::read_to_string(dir.join("out")).unwrap(), "café");
-    assert_eq!(dir.run(&["repair", "in", "-o", "out"]).status, Some(0));
+    assert_eq!(dir.run(["repair", "in", "-o", "out"]).status, Some(0));
     assert_eq!(fs::read_to_string(dir.join("out")).unwrap(), "caf\u{FFFD}");
     assert_eq!(dir.names(), ["in", "out"]);
 
-    assert_eq!(dir.run(&["repair", "in", "-o", "nowhere/out"]).status, Some(2));
-    assert_eq!(dir.run(&["repair", "in", "-o", "."]).status, Some(2));
-    assert_eq!(dir.run(&["repair", ".", "-o", "out"]).status, Some(2));
+    assert_eq!(dir.run(["repair", "in", "-o", "nowhere/out"]).status, Some(2));
+    assert_eq!(dir.run(["repair", "in", "-o", "."]).status, Some(2));
+    assert_eq!(dir.run(["repair", ".", "-o", "out"]).status, Some(2));
     assert_eq!(fs::read_to_string(dir.join("out")).unwrap(), "caf\u{FFFD}");
-    let run = dir.run(&["repair", "in", "-o", "-"]);
+    let run = dir.run(["repair", "in", "-o", "-"]);
     assert_eq!((run.status, run.out.as_str()), (Some(0), "caf\u{FFFD}"));
 }
 
@@ -46,7 +46,7 @@ fn the_input_is_never_the_output() {
     }
     for output in aliases {
         for command in ["convert", "repair"] {
-            let run = dir.run(&[command, "in", "-o", output]);
+            let run = dir.run([command, "in", "-o", output]);
             assert_eq!(run.status, Some(2), "{output}");
             assert!(run.err.contains("it is the input as well"), "{}", run.err);
             // On standard input too.
@@ -73,27 +73,27 @@ fn in_place() {
         (&[&[b'a'; 200_000][..], b"\xE9"].concat(), &("a".repeat(200_000) + "é")),
     ] {
         dir.write("file", before);
-        let run = dir.run(&["convert", "-f", "latin1", "--in-place", "file"]);
+        let run = dir.run(["convert", "-f", "latin1", "--in-place", "file"]);
         assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (Some(0), "", ""));
         assert!(fs::read_to_string(dir.join("file")).unwrap() == after);
-        let run = dir.run(&["convert", "-t", "latin1", "-i", "file"]);
+        let run = dir.run(["convert", "-t", "latin1", "-i", "file"]);
         assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
         assert!(fs::read(dir.join("file")).unwrap() == before);
         assert_eq!(dir.names(), ["file"]);
     }
     // The output is the start of the input.
     dir.write("file", b"cut\xFF");
-    assert_eq!(dir.run(&["convert", "--on-error", "skip", "-i", "file"]).status, Some(0));
+    assert_eq!(dir.run(["convert", "--on-error", "skip", "-i", "file"]).status, Some(0));
     assert_eq!(fs::read(dir.join("file")).unwrap(), b"cut");
     // A failure leaves it as it was.
     dir.write("file", b"\xC3\xA9 \xFF");
-    assert_eq!(dir.run(&["convert", "-t", "utf-16le", "-i", "file"]).status, Some(1));
+    assert_eq!(dir.run(["convert", "-t", "utf-16le", "-i", "file"]).status, Some(1));
     assert_eq!(fs::read(dir.join("file")).unwrap(), b"\xC3\xA9 \xFF");
     assert_eq!(dir.names(), ["file"]);
-    assert_eq!(dir.run(&["repair", "-i", "."]).status, Some(2));
-    assert_eq!(dir.run(&["repair", "-i"]).status, Some(2), "it needs a name");
-    assert_eq!(dir.run(&["repair", "-i", "file", "-o", "out"]).status, Some(2));
-    assert_eq!(dir.run(&["repair", "file", "--keep-times"]).status, Some(2));
+    assert_eq!(dir.run(["repair", "-i", "."]).status, Some(2));
+    assert_eq!(dir.run(["repair", "-i"]).status, Some(2), "it needs a name");
+    assert_eq!(dir.run(["repair", "-i", "file", "-o", "out"]).status, Some(2));
+    assert_eq!(dir.run(["repair", "file", "--keep-times"]).status, Some(2));
 }
 
 #[test]
@@ -101,21 +101,21 @@ fn what_is_utf8_already_is_not_converted_again() {
     let dir = Dir::new();
     let latin1 = ["convert", "-f", "latin1", "-i", "file"];
     dir.write("file", b"caf\xE9");
-    assert_eq!(dir.run(&latin1).status, Some(0));
-    let again = dir.run(&latin1);
+    assert_eq!(dir.run(latin1).status, Some(0));
+    let again = dir.run(latin1);
     assert_eq!(again.status, Some(1));
     assert_eq!(
         again.err,
         "placemat: file: it is UTF-8 already, and not only ASCII; --force converts it nevertheless\n"
     );
     assert_eq!(fs::read_to_string(dir.join("file")).unwrap(), "caf\u{E9}");
-    assert_eq!(dir.run(&["convert", "-f", "latin1", "-i", "--force", "file"]).status, Some(0));
+    assert_eq!(dir.run(["convert", "-f", "latin1", "-i", "--force", "file"]).status, Some(0));
     assert_eq!(fs::read_to_string(dir.join("file")).unwrap(), "caf\u{C3}\u{A9}");
     // From UTF-8, or from ASCII, there is nothing to fear.
-    assert_eq!(dir.run(&["convert", "-t", "utf-16le", "-i", "file"]).status, Some(0));
+    assert_eq!(dir.run(["convert", "-t", "utf-16le", "-i", "file"]).status, Some(0));
     dir.write("file", "plain");
-    assert_eq!(dir.run(&latin1).status, Some(0));
-    assert_eq!(dir.run(&["convert", "-f", "latin1", "--force", "file"]).status, Some(2));
+    assert_eq!(dir.run(latin1).status, Some(0));
+    assert_eq!(dir.run(["convert", "-f", "latin1", "--force", "file"]).status, Some(2));
 }
 
 #[test]
@@ -161,13 +161,13 @@ mod unix {
             fs::set_permissions(dir.join("file"), fs::Permissions::from_mode(mode)).unwrap();
             fs::set_permissions(dir.join("out"), fs::Permissions::from_mode(mode)).unwrap();
             let found = |name: &str| fs::metadata(dir.join(name)).unwrap().mode() & 0o7777;
-            assert_eq!(dir.run(&["repair", "file", "-o", "out"]).status, Some(0));
-            assert_eq!(dir.run(&["repair", "-i", "file"]).status, Some(0));
+            assert_eq!(dir.run(["repair", "file", "-o", "out"]).status, Some(0));
+            assert_eq!(dir.run(["repair", "-i", "file"]).status, Some(0));
             assert_eq!((found("file"), found("out")), (mode, mode), "{mode:o}");
         }
         // A new file has those that any other new file has.
         dir.write("plain", "");
-        assert_eq!(dir.run(&["repair", "file", "-o", "new"]).status, Some(0));
+        assert_eq!(dir.run(["repair", "file", "-o", "new"]).status, Some(0));
         let mode = |name: &str| fs::metadata(dir.join(name)).unwrap().mode();
         assert_eq!(mode("new"), mode("plain"));
 
@@ -178,9 +178,9 @@ mod unix {
             eprintln!("not run: this user may write everything");
             return;
         }
-        assert_eq!(dir.run(&["repair", "-i", "file"]).status, Some(2));
+        assert_eq!(dir.run(["repair", "-i", "file"]).status, Some(2));
         dir.write("in", b"\xFF");
-        assert_eq!(dir.run(&["repair", "in", "-o", "file"]).status, Some(2));
+        assert_eq!(dir.run(["repair", "in", "-o", "file"]).status, Some(2));
         assert_eq!(fs::read(dir.join("file")).unwrap(), b"\xFF");
     }
 
@@ -189,15 +189,15 @@ mod unix {
         let dir = Dir::new();
         dir.write("d/file", b"\xFF");
         symlink("d/file", dir.join("link")).unwrap();
-        assert_eq!(dir.run(&["repair", "--in-place", "link"]).status, Some(0));
+        assert_eq!(dir.run(["repair", "--in-place", "link"]).status, Some(0));
         assert_eq!(fs::read_link(dir.join("link")).unwrap(), Path::new("d/file"));
         assert_eq!(fs::read(dir.join("d/file")).unwrap(), "\u{FFFD}".as_bytes());
         dir.write("in", b"\xFE");
-        assert_eq!(dir.run(&["repair", "in", "-o", "link"]).status, Some(0));
+        assert_eq!(dir.run(["repair", "in", "-o", "link"]).status, Some(0));
         assert_eq!(fs::read_link(dir.join("link")).unwrap(), Path::new("d/file"));
         symlink("nowhere", dir.join("dangling")).unwrap();
-        assert_eq!(dir.run(&["repair", "-i", "dangling"]).status, Some(2));
-        assert_eq!(dir.run(&["repair", "in", "-o", "dangling"]).status, Some(2));
+        assert_eq!(dir.run(["repair", "-i", "dangling"]).status, Some(2));
+        assert_eq!(dir.run(["repair", "in", "-o", "dangling"]).status, Some(2));
         assert_eq!(dir.names(), ["d", "dangling", "in", "link"]);
         assert!(dir.join("d/file").is_file());
     }
@@ -206,17 +206,17 @@ mod unix {
     fn devices_and_pipes_are_written_as_they_are() {
         let dir = Dir::new();
         dir.write("in", b"\xFF");
-        assert_eq!(dir.run(&["repair", "in", "-o", "/dev/null"]).status, Some(0));
-        assert_eq!(dir.run(&["repair", "-i", "/dev/null"]).status, Some(2));
+        assert_eq!(dir.run(["repair", "in", "-o", "/dev/null"]).status, Some(0));
+        assert_eq!(dir.run(["repair", "-i", "/dev/null"]).status, Some(2));
         if dir.fifo("fifo") {
             let fifo = dir.join("fifo");
             let reader = thread::spawn(move || fs::read(fifo).unwrap());
-            assert_eq!(dir.run(&["repair", "in", "-o", "fifo"]).status, Some(0));
+            assert_eq!(dir.run(["repair", "in", "-o", "fifo"]).status, Some(0));
             assert_eq!(reader.join().unwrap(), "\u{FFFD}".as_bytes());
-            assert_eq!(dir.run(&["repair", "-i", "fifo"]).status, Some(2));
+            assert_eq!(dir.run(["repair", "-i", "fifo"]).status, Some(2));
         }
         if cfg!(target_os = "linux") {
-            let run = dir.run(&["repair", "in", "-o", "/dev/full"]);
+            let run = dir.run(["repair", "in", "-o", "/dev/full"]);
             assert_eq!(run.status, Some(2));
             assert!(run.err.starts_with("placemat: /dev/full: "), "{}", run.err);
         }

@@ -40,7 +40,7 @@ fn on_a_terminal(line: &str, dir: &Path, environment: &[(&str, &str)]) -> Option
         .env_remove("CLICOLOR")
         .env_remove("CLICOLOR_FORCE")
         .envs(environment.iter().copied())
-        .current_dir(&dir)
+        .current_dir(dir)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()

@@ -134,7 +134,7 @@ mod unix {
     /// What a line of shell gives in `dir`, where `$0` is the command.
     fn shell(dir: &Path, line: &str) -> Run {
         let mut shell = Command::new("sh");
-        shell.args(["-c", line, env!("CARGO_BIN_EXE_placemat")]).current_dir(&dir);
+        shell.args(["-c", line, env!("CARGO_BIN_EXE_placemat")]).current_dir(dir);
         shell.output().unwrap().into()
     }
 
