@@ -21,7 +21,7 @@ pub(super) const ROWS: &[Spec] = &[
     Spec {
         name: "hint-places",
         about: "two of them at every distance; random octets; text without an error",
-        minimum: Minimum { quick: 5_500, full: 60_000 },
+        minimum: Minimum { quick: 1_900, full: 60_000 },
         run: Run::Diagnose(places),
     },
 ];
