@@ -15,7 +15,6 @@
 //! | [`Stream`](Family::Stream) | a decoder that carries what is unfinished | cuts, empty chunks, the end |
 //! | [`Encode`](Family::Encode) | the standard library's encoder | lengths, surrogates, range |
 //! | [`Bom`](Family::Bom) | policies for the octets put together | signatures in part, twice, elsewhere |
-//! | [`Diagnose`](Family::Diagnose) | the reading's rules | their order, what is near, hints without an error |
 //! | [`Convert`](Family::Convert) | the grammars of UTF-16 and UTF-32 | units, halves, room, replacement |
 //!
 //! For what else a subject may claim, mistakes in placemat's own sources take the place of mutants: `cargo xtask
@@ -29,7 +28,6 @@ mod block;
 mod bom;
 mod convert;
 mod encode;
-mod hints;
 mod mutant;
 mod report;
 mod scan;
@@ -52,7 +50,6 @@ pub fn all() -> Vec<Mutant> {
         stream::mutants(),
         encode::mutants(),
         bom::mutants(),
-        hints::mutants(),
         convert::mutants(),
     ];
     families.into_iter().flatten().collect()
@@ -71,7 +68,6 @@ pub fn models() -> Vec<Mutant> {
         stream::models(),
         encode::models(),
         bom::models(),
-        hints::models(),
         convert::models(),
     ];
     families.into_iter().flatten().collect()

@@ -15,9 +15,6 @@ mod stream;
 use placemat_core::ErrorKind;
 
 pub use hints::hints;
-pub(crate) use hints::{
-    Rule, Rules, cut_end, cut_short, cut_start, double, form, hints_by, signature, single, surrogate, utf16,
-};
 pub use io::{joined, written, yields};
 pub use pieces::{items, pieces, totals};
 pub use stream::{answers, outputs};

@@ -44,15 +44,13 @@ pub enum Family {
     Encode,
     /// Wrong about U+FEFF at the start.
     Bom,
-    /// Wrong about what errors look like.
-    Diagnose,
     /// Wrong in conversion to and from other encodings.
     Convert,
 }
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 10] = [
         Self::Semantic,
         Self::Report,
         Self::Scan,
@@ -62,7 +60,6 @@ impl Family {
         Self::Stream,
         Self::Encode,
         Self::Bom,
-        Self::Diagnose,
         Self::Convert,
     ];
 }

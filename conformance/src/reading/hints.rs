@@ -16,76 +16,22 @@ use crate::{
 /// ```
 #[must_use]
 pub fn hints(bytes: &[u8]) -> Vec<(usize, Option<Hint>)> {
-    hints_by(bytes, &Rules::RIGHT)
-}
-
-/// The same by other rules.
-pub(crate) fn hints_by(bytes: &[u8], rules: &Rules) -> Vec<(usize, Option<Hint>)> {
     let hint = |(at, _): (usize, usize)| {
-        let from = at.saturating_sub(rules.near);
-        let to = bytes.len().min(at + rules.near);
-        let place = Place { bytes, at, from, to };
-        (at, rules.order.iter().find_map(|rule| rule(&place, rules)))
+        let place = Place { bytes, at, from: at.saturating_sub(NEAR), to: bytes.len().min(at + NEAR) };
+        (at, RULES.iter().find_map(|rule| rule(&place)))
     };
     subparts(bytes).into_iter().map(hint).collect()
 }
 
-/// The rules, and the numbers in them.
-#[derive(Clone, Copy)]
-pub(crate) struct Rules {
-    /// How many octets on either side of an error are looked at, the first of the error among those after.
-    pub(crate) near: usize,
-    pub(crate) order: &'static [Rule],
-    /// How long a form of several octets can be.
-    pub(crate) longest_form: usize,
-    /// How many units there must be to be taken for UTF-16.
-    pub(crate) fewest_units: usize,
-    /// Octets below this one are upper halves of units.
-    pub(crate) upper: u8,
-    /// How many continuations at the start can be the rest of a character.
-    pub(crate) longest_rest: usize,
-    /// How many of them must be followed by more than ASCII.
-    pub(crate) rest_needs_text: usize,
-    /// How many bytes of a sequence that other text cuts off must be there.
-    pub(crate) shortest_cut: usize,
-    /// Whether one pair of characters can be a sequence encoded twice, whatever the first is.
-    pub(crate) any_pair: bool,
-    /// How many octets above 7F in a row can be text of one octet for each character.
-    pub(crate) longest_run: usize,
-    /// Whether a NUL beside them shows that they are none.
-    pub(crate) nul_beside: bool,
-    /// Whether a sign or a capital must not be inside a word.
-    pub(crate) mind_words: bool,
-    /// Whether a whole sequence among them shows that they are none.
-    pub(crate) sequence_within: bool,
-}
-
-impl Rules {
-    pub(crate) const RIGHT: Self = Self {
-        near: 64,
-        order: RULES,
-        longest_form: 6,
-        fewest_units: 4,
-        upper: 0x09,
-        longest_rest: 3,
-        rest_needs_text: 1,
-        shortest_cut: 2,
-        any_pair: false,
-        longest_run: 3,
-        nul_beside: true,
-        mind_words: true,
-        sequence_within: true,
-    };
-}
-
-pub(crate) type Rule = fn(&Place<'_>, &Rules) -> Option<Hint>;
+/// How many bytes on either side of an error are looked at, the first of the error among those after.
+const NEAR: usize = 64;
 
 /// From the certain to the likely.
-pub(crate) const RULES: &[Rule] =
-    &[signature, form, surrogate, utf16, cut_end, cut_short, cut_start, double, single];
+const RULES: [fn(&Place<'_>) -> Option<Hint>; 9] =
+    [signature, form, surrogate, utf16, cut_end, cut_short, cut_start, double, single];
 
 /// An error, and what is looked at.
-pub(crate) struct Place<'a> {
+struct Place<'a> {
     bytes: &'a [u8],
     at: usize,
     from: usize,
@@ -99,15 +45,15 @@ impl Place<'_> {
 }
 
 /// The error lies in the signature of another form at the start.
-pub(crate) fn signature(place: &Place<'_>, _: &Rules) -> Option<Hint> {
+fn signature(place: &Place<'_>) -> Option<Hint> {
     let begins = |form: &Form| place.bytes.starts_with(&form.signature());
     let form = Form::ALL.into_iter().filter(begins).max_by_key(|form| form.signature().len())?;
     (form != Form::Utf8 && place.at < form.signature().len()).then_some(Hint::Signature(form))
 }
 
 /// The error lies in a form of several octets that is near as a whole. The nearest start decides.
-pub(crate) fn form(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
-    let first = place.from.max((place.at + 1).saturating_sub(rules.longest_form));
+fn form(place: &Place<'_>) -> Option<Hint> {
+    let first = place.from.max((place.at + 1).saturating_sub(6));
     (first..=place.at).rev().find_map(|start| {
         let (hint, len) = form_at(&place.bytes[start..place.to])?;
         (place.at < start + len).then_some(hint)
@@ -142,15 +88,16 @@ fn form_at(octets: &[u8]) -> Option<(Hint, usize)> {
 
 /// Of the units near, counted from the start of the input, three quarters have an upper half as text has it,
 /// and at most one in eight has such a lower half.
-pub(crate) fn utf16(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
+fn utf16(place: &Place<'_>) -> Option<Hint> {
     let units: Vec<(u8, u8)> = (place.from..place.to.saturating_sub(1))
         .filter(|at| at % 2 == 0)
         .map(|at| (place.bytes[at], place.bytes[at + 1]))
         .collect();
     let all = units.len();
-    let first = units.iter().filter(|(first, _)| *first < rules.upper).count();
-    let second = units.iter().filter(|(_, second)| *second < rules.upper).count();
-    if all < rules.fewest_units {
+    let is_upper = |half: u8| half < 0x09;
+    let first = units.iter().filter(|(first, _)| is_upper(*first)).count();
+    let second = units.iter().filter(|(_, second)| is_upper(*second)).count();
+    if all < 4 {
         None
     } else if 4 * first >= 3 * all && 8 * second <= all {
         Some(Hint::Utf16Be)
@@ -162,7 +109,7 @@ pub(crate) fn utf16(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
 }
 
 /// It is one of the three bytes of a surrogate.
-pub(crate) fn surrogate(place: &Place<'_>, _: &Rules) -> Option<Hint> {
+fn surrogate(place: &Place<'_>) -> Option<Hint> {
     let is_surrogate = |start: usize| matches!(&place.bytes[start..], [0xED, 0xA0..=0xBF, 0x80..=0xBF, ..]);
     let near = &place.bytes[..place.to];
     (place.at.saturating_sub(2).max(place.from)..=place.at)
@@ -171,24 +118,24 @@ pub(crate) fn surrogate(place: &Place<'_>, _: &Rules) -> Option<Hint> {
 }
 
 /// A lead and some of its continuations, before a character.
-pub(crate) fn cut_short(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
+fn cut_short(place: &Place<'_>) -> Option<Hint> {
     let Err(Fault { error_len: Some(len), .. }) = read(&place.bytes[place.at..]) else { return None };
     let next = &place.bytes[place.at + len..];
     let is_next = items(&next[..next.len().min(4)]).first().is_some_and(|item| item.character.is_ok());
-    (len >= rules.shortest_cut && is_next).then_some(Hint::CutShort)
+    (len >= 2 && is_next).then_some(Hint::CutShort)
 }
 
 /// More octets could make a character of it.
-pub(crate) fn cut_end(place: &Place<'_>, _: &Rules) -> Option<Hint> {
+fn cut_end(place: &Place<'_>) -> Option<Hint> {
     let verdict = read(&place.bytes[place.at..]);
     matches!(verdict, Err(Fault { valid_up_to: 0, error_len: None, .. })).then_some(Hint::CutEnd)
 }
 
 /// It is one of up to three continuations at the start, and the text near after them is UTF-8 that is not
 /// only ASCII.
-pub(crate) fn cut_start(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
+fn cut_start(place: &Place<'_>) -> Option<Hint> {
     let rest = place.bytes.iter().take_while(|octet| *octet & 0xC0 == 0x80).count();
-    if place.at >= rest || rest > rules.longest_rest {
+    if place.at >= rest || rest > 3 {
         return None;
     }
     let text = &place.bytes[rest..place.to];
@@ -197,14 +144,14 @@ pub(crate) fn cut_start(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
         Err(fault) if fault.error_len.is_none() => &text[..fault.valid_up_to],
         Err(_) => return None,
     };
-    let is_text = if rest <= rules.rest_needs_text { !good.is_ascii() } else { !good.is_empty() };
+    let is_text = if rest == 1 { !good.is_ascii() } else { !good.is_empty() };
     is_text.then_some(Hint::CutStart)
 }
 
 /// The characters near, as octets of Windows-1252 and Latin-1, have a sequence of three or four octets, two
 /// sequences of two, or one of two that begins with C2 or C3. An octet that Windows-1252 does not define
 /// stands for itself.
-pub(crate) fn double(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
+fn double(place: &Place<'_>) -> Option<Hint> {
     let near = place.near();
     let octets: Vec<u8> = items(near)
         .iter()
@@ -218,7 +165,7 @@ pub(crate) fn double(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
         |octets: &[u8]| !octets[0].is_ascii() && items(octets).len() == 1 && oracle.accepts(octets);
     let is_double = (2..=4).any(|len| {
         octets.windows(len).any(|part| match part {
-            [lead, _] => is_sequence(part) && (rules.any_pair || matches!(lead, 0xC2 | 0xC3)),
+            [lead, _] => is_sequence(part) && matches!(lead, 0xC2 | 0xC3),
             [_, _, _, _] => is_sequence(part) || (is_sequence(&part[..2]) && is_sequence(&part[2..])),
             _ => is_sequence(part),
         })
@@ -227,7 +174,7 @@ pub(crate) fn double(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
 }
 
 /// Few octets above 7F in a row, of which no part has the shape of a sequence, and with no NUL beside.
-pub(crate) fn single(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
+fn single(place: &Place<'_>) -> Option<Hint> {
     let Place { bytes, at, from, to } = *place;
     let start = (from..at).rev().take_while(|at| !bytes[*at].is_ascii()).last().unwrap_or(at);
     let end = (at..to).find(|at| bytes[*at].is_ascii()).unwrap_or(to);
@@ -237,10 +184,10 @@ pub(crate) fn single(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
         (2..=6).contains(&announced)
             && part.get(1..announced).is_some_and(|tail| tail.iter().all(|octet| octet & 0xC0 == 0x80))
     };
-    let has_sequence = rules.sequence_within && (0..run.len()).any(|at| is_sequence(&run[at..]));
+    let has_sequence = (0..run.len()).any(|at| is_sequence(&run[at..]));
     let beside = [(start > from).then(|| bytes[start - 1]), (end < to).then(|| bytes[end])];
-    let has_nul = rules.nul_beside && beside.contains(&Some(0));
-    if run.len() > rules.longest_run || has_sequence || has_nul {
+    let has_nul = beside.contains(&Some(0));
+    if run.len() > 3 || has_sequence || has_nul {
         return None;
     }
     let characters: Option<Vec<char>> = run.iter().map(|octet| windows_1252(*octet)).collect();
@@ -250,7 +197,7 @@ pub(crate) fn single(place: &Place<'_>, rules: &Rules) -> Option<Hint> {
         let before = at_edge((at > from).then(|| &bytes[at - 1]));
         windows_1252(bytes[at]).is_some_and(|c| stands(before, c, at_edge(bytes[..to].get(at + 1))))
     });
-    if rules.mind_words && !inside {
+    if !inside {
         return None;
     }
     let is_windows = run.iter().any(|octet| *octet < 0xA0);

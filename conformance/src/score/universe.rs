@@ -21,13 +21,11 @@ const KIND: &str = "wrong only in what an error is called, which vectors do not 
 const ADDRESS: &str = "wrong only at some addresses, which vectors do not say";
 const CALLS: &str = "wrong only after some thousand calls, which depends on their order";
 
+const REFUSED: &str = "refused, as it should be, and vectors do not say why";
 const ROOM: &str = "wrong only where the room ends, or a chunk, which vectors do not have";
 
-const OPERATION: &str = "wrong in an operation that vectors do not ask for";
-
 /// Those that are not asked about.
-pub const UNASKED: [Unasked; 35] = [
-    unasked(Family::Diagnose, "", OPERATION),
+pub const UNASKED: [Unasked; 34] = [
     unasked(Family::Convert, "the high half of a pair is lost where the room ends", ROOM),
     unasked(Family::Convert, "a pair is torn where the room ends", ROOM),
     unasked(Family::Convert, "room is counted in units of the source", ROOM),
@@ -36,16 +34,8 @@ pub const UNASKED: [Unasked; 35] = [
     unasked(Family::Convert, "the room comes before the error", ROOM),
     unasked(Family::Scan, "", "right in what is shown, and wrong in the raw answer of a kernel"),
     unasked(Family::Block, "NoSecondTry", "a false alarm, which the search for the error corrects"),
-    unasked(
-        Family::Encode,
-        "surrogates are said to be",
-        "refused, as they should be, and vectors do not say why",
-    ),
-    unasked(
-        Family::Encode,
-        "what is out of range is said to be",
-        "refused, as it should be, and vectors do not say why",
-    ),
+    unasked(Family::Encode, "surrogates are said to be", REFUSED),
+    unasked(Family::Encode, "what is out of range is said to be", REFUSED),
     unasked(Family::Report, "wrong after 20,000 calls", CALLS),
     unasked(Family::Report, "wrong in every 9,973rd call", CALLS),
     unasked(Family::Report, "position counts from an aligned address", ADDRESS),
@@ -141,7 +131,6 @@ fn family(mutant: &Mutant) -> &'static str {
         Family::Stream => "stream",
         Family::Encode => "encode",
         Family::Bom => "bom",
-        Family::Diagnose => "diagnose",
         Family::Convert => "convert",
     }
 }
