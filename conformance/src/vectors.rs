@@ -27,6 +27,6 @@ pub use expected::{
 };
 #[cfg(feature = "json")]
 pub use json::{LineError, read, write};
-pub use kind::{Kind, UnknownKind};
+pub use kind::Kind;
 pub use make::{Candidate, Theme, candidates, contradiction, themes};
 pub use recipe::{Piece, Recipe};

@@ -72,7 +72,7 @@ impl Reply {
         });
         let error_len = error_len.ok_or_else(|| broken("a length that is none"))?;
         let outputs = optional(outputs, outputs_of).ok_or_else(|| broken("hex that is none"))?;
-        let kind = optional(kind, |field| field.parse().ok()).ok_or_else(|| broken("a kind that is none"))?;
+        let kind = optional(kind, Kind::by_name).ok_or_else(|| broken("a kind that is none"))?;
         Ok((id, Self::Answer(Answer { ok, valid_up_to, error_len, outputs, kind })))
     }
 
