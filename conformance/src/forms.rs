@@ -31,6 +31,7 @@ pub use crate::outcome::{Outcome, Report};
 
 use crate::depth::Depth;
 use checker::Checker;
+pub(crate) use rows::PIECES;
 use rows::ROWS;
 
 /// How to run the rows.

@@ -89,7 +89,7 @@ fn values(_: &Reading, depth: Depth, checker: &mut Checker<'_>) {
 }
 
 /// Sequences of every sort that is one in some form, and what can go wrong with surrogates.
-const PIECES: [&[u8]; 22] = [
+pub(crate) const PIECES: [&[u8]; 22] = [
     b"a",
     b"\x00",
     b"\x80",

@@ -3,12 +3,28 @@
 use super::{
     check::{Asker, Context, Tally},
     report::Depth,
+    spec::Minimum,
 };
 use crate::{
     cases::{Case, SEQUENCES, SORTS},
     oracle::Oracle,
     text::{Filler, Kind},
 };
+
+/// How many streams [`all`] makes.
+pub(super) const ALL: Minimum =
+    Minimum { quick: STRINGS.0 + SEQUENCE_STREAMS + TEXTS.0, full: STRINGS.1 + SEQUENCE_STREAMS + TEXTS.1 };
+
+/// Those of the others.
+pub(super) fn all<C: Copy + Send + Sync>(
+    context: &Context<'_, C>,
+    ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Copy + Sync,
+) -> Tally {
+    let mut tally = strings(context, ask);
+    tally.add(sequences(context, ask));
+    tally.add(texts(context, ask));
+    tally
+}
 
 /// Short strings by class of octet, of at most three octets or four, in every way to cut them.
 pub(super) fn strings<C: Copy + Send + Sync>(

@@ -33,19 +33,13 @@ pub(super) const ROWS: &[Spec] = &[
     Spec {
         name: "stream-verdicts",
         about: "the same for a validator: it fails at once, stays failed until the end, and starts anew",
-        minimum: Minimum {
-            quick: STRINGS.0 + SEQUENCE_STREAMS + TEXTS.0,
-            full: STRINGS.1 + SEQUENCE_STREAMS + TEXTS.1,
-        },
+        minimum: cuts::ALL,
         run: Run::StreamVerdict(verdicts),
     },
     Spec {
         name: "stream-strict",
         about: "the same for a decoder that puts out the text before the first error",
-        minimum: Minimum {
-            quick: STRINGS.0 + SEQUENCE_STREAMS + TEXTS.0,
-            full: STRINGS.1 + SEQUENCE_STREAMS + TEXTS.1,
-        },
+        minimum: cuts::ALL,
         run: Run::StrictStream(strict),
     },
 ];
@@ -61,10 +55,7 @@ fn verdicts(context: &Context<'_, &dyn JudgesStreams>) -> Result<Tally, String> 
         let expected: Vec<_> = answers(&steps, fields).into_iter().map(|(_, verdict)| verdict).collect();
         asker.expect(what, || chunked(chunks), &expected, |subject| subject.answers(&steps));
     };
-    let mut tally = cuts::strings(context, ask);
-    tally.add(cuts::sequences(context, ask));
-    tally.add(cuts::texts(context, ask));
-    Ok(tally)
+    Ok(cuts::all(context, ask))
 }
 
 fn strict(context: &Context<'_, &dyn DecodesStrictly>) -> Result<Tally, String> {
@@ -73,10 +64,7 @@ fn strict(context: &Context<'_, &dyn DecodesStrictly>) -> Result<Tally, String> 
         let expected = answers(&steps, asker.claimed().fields());
         asker.expect(what, || chunked(chunks), &expected, |subject| subject.answers(&steps));
     };
-    let mut tally = cuts::strings(context, ask);
-    tally.add(cuts::sequences(context, ask));
-    tally.add(cuts::texts(context, ask));
-    Ok(tally)
+    Ok(cuts::all(context, ask))
 }
 
 /// The chunks; then one more, which changes nothing if there was an error; the end; and two other streams, of
