@@ -111,9 +111,17 @@ macro_rules! subject {
 }
 capabilities!(subject);
 
-/// Makes the methods by which a [`Subject`] claims to be what these traits say.
+/// Makes the methods by which a [`Subject`] claims to be what these traits say; and the one that says its name, if that
+/// comes first.
 #[macro_export]
 macro_rules! claims {
+    ($name:literal, $($claims:tt)*) => {
+        fn name(&self) -> &str {
+            $name
+        }
+
+        $crate::claims!($($claims)*);
+    };
     ($($method:ident: $claim:path),* $(,)?) => {
         $(fn $method(&self) -> Option<&dyn $claim> {
             Some(self)

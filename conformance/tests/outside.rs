@@ -27,11 +27,7 @@ const PAIRS: [(Encoding, Encoding); 6] = [
 ];
 
 impl Subject for Outside {
-    fn name(&self) -> &str {
-        "outside"
-    }
-
-    placemat_conformance::claims!(convert: Converts);
+    placemat_conformance::claims!("outside", convert: Converts);
 }
 
 impl Converts for Outside {

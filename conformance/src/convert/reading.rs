@@ -77,11 +77,7 @@ impl Model {
 }
 
 impl Subject for Model {
-    fn name(&self) -> &str {
-        "model"
-    }
-
-    crate::claims!(convert: Converts);
+    crate::claims!("model", convert: Converts);
 }
 
 impl Converts for Model {

@@ -63,11 +63,7 @@ impl Automaton {
 }
 
 impl Subject for Automaton {
-    fn name(&self) -> &str {
-        "automaton"
-    }
-
-    crate::claims!(verdict: Validates);
+    crate::claims!("automaton", verdict: Validates);
 }
 
 impl Validates for Automaton {
@@ -78,10 +74,7 @@ impl Validates for Automaton {
     fn validate(&self, bytes: &[u8]) -> Verdict {
         let start = Oracle::get().start();
         let end = bytes.iter().fold(start, |state, &octet| self.next[state.index()][usize::from(octet)]);
-        if self.accepting[end.index()] {
-            Ok(())
-        } else {
-            Err(Fault { valid_up_to: 0, error_len: None, kind: None })
-        }
+        let fault = Fault { valid_up_to: 0, error_len: None, kind: None };
+        self.accepting[end.index()].then_some(()).ok_or(fault)
     }
 }

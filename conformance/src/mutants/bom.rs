@@ -26,11 +26,7 @@ struct Decoder {
 }
 
 impl Subject for Decoder {
-    fn name(&self) -> &str {
-        "decoder with policies"
-    }
-
-    crate::claims!(bom: HandlesBom);
+    crate::claims!("decoder with policies", bom: HandlesBom);
 }
 
 impl HandlesBom for Decoder {

@@ -26,11 +26,7 @@ struct Converter {
 }
 
 impl Subject for Converter {
-    fn name(&self) -> &str {
-        "converter"
-    }
-
-    crate::claims!(convert: Converts);
+    crate::claims!("converter", convert: Converts);
 }
 
 impl Converts for Converter {

@@ -23,11 +23,7 @@ struct Encoder {
 }
 
 impl Subject for Encoder {
-    fn name(&self) -> &str {
-        "encoder"
-    }
-
-    crate::claims!(encode: Encodes);
+    crate::claims!("encoder", encode: Encodes);
 }
 
 impl Encodes for Encoder {

@@ -29,11 +29,7 @@ struct Answering {
 }
 
 impl Subject for Answering {
-    fn name(&self) -> &str {
-        "scan"
-    }
-
-    crate::claims!(verdict: Validates, scan: Scans);
+    crate::claims!("scan", verdict: Validates, scan: Scans);
 }
 
 impl Validates for Answering {

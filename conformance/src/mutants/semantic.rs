@@ -173,11 +173,7 @@ fn value(sequence: &[u8]) -> u32 {
 }
 
 impl Subject for Decoder {
-    fn name(&self) -> &str {
-        "table decoder"
-    }
-
-    crate::claims!(verdict: Validates, replacement: Replaces);
+    crate::claims!("table decoder", verdict: Validates, replacement: Replaces);
 }
 
 impl Validates for Decoder {

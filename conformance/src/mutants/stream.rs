@@ -100,11 +100,7 @@ const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
 const MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 impl Subject for Carrying {
-    fn name(&self) -> &str {
-        "stream decoder"
-    }
-
-    crate::claims!(stream: Streams);
+    crate::claims!("stream decoder", stream: Streams);
 }
 
 impl Streams for Carrying {

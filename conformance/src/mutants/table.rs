@@ -158,11 +158,7 @@ impl Kernel {
 }
 
 impl Subject for Kernel {
-    fn name(&self) -> &str {
-        "nibbles looked up"
-    }
-
-    crate::claims!(verdict: Validates);
+    crate::claims!("nibbles looked up", verdict: Validates);
 }
 
 impl Validates for Kernel {
@@ -172,7 +168,7 @@ impl Validates for Kernel {
 
     fn validate(&self, bytes: &[u8]) -> Verdict {
         let fault = Fault { valid_up_to: 0, error_len: None, kind: None };
-        if self.accepts(bytes) { Ok(()) } else { Err(fault) }
+        self.accepts(bytes).then_some(()).ok_or(fault)
     }
 }
 

@@ -45,11 +45,7 @@ impl Scans for OfBackend<'_> {
 pub struct Std;
 
 impl Subject for Std {
-    fn name(&self) -> &str {
-        "std"
-    }
-
-    crate::claims!(verdict: Validates, replacement: Replaces, errors: FindsErrors, encode: Encodes);
+    crate::claims!("std", verdict: Validates, replacement: Replaces, errors: FindsErrors, encode: Encodes);
 }
 
 impl Validates for Std {
