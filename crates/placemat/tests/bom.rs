@@ -1,9 +1,9 @@
-//! `placemat::bom` and `placemat::charset` against what section 6 and section 8 say.
+//! `placemat::bom` against what section 6 says. (The suite's rows `bom-detect` and `labels` are about `detect` and
+//! `placemat::charset`.)
 #![cfg(feature = "std")]
 
 use placemat::{
-    bom::{Filter, Form, Opened, Policy, SIGNATURE, detect, open},
-    charset::{rfc, whatwg},
+    bom::{Filter, Opened, Policy, SIGNATURE, open},
     stream::{Decoder, Validator},
 };
 use placemat_conformance::{reading, strings};
@@ -104,65 +104,6 @@ fn a_second_signature_is_a_character() {
 fn without_a_word_signatures_are_kept() {
     assert_eq!(Policy::default(), Policy::Keep);
     assert_eq!(Filter::default(), Filter::new(Policy::Keep));
-}
-
-#[test]
-fn signatures_are_detected() {
-    for form in Form::ALL {
-        // U+FEFF, encoded by hand.
-        let unit: &[u8] = match form {
-            Form::Utf8 => "\u{FEFF}".as_bytes(),
-            Form::Utf16Le => &0xFEFF_u16.to_le_bytes(),
-            Form::Utf16Be => &0xFEFF_u16.to_be_bytes(),
-            Form::Utf32Le => &0xFEFF_u32.to_le_bytes(),
-            Form::Utf32Be => &0xFEFF_u32.to_be_bytes(),
-        };
-        assert_eq!(form.signature(), unit, "{form}");
-        for rest in [&b""[..], b"text", b"\xFE\xFF", b"\0t\0e"] {
-            assert_eq!(detect(&[unit, rest].concat()), Some(form), "{form} before {rest:x?}");
-        }
-        for len in 0..unit.len() {
-            let found = detect(&unit[..len]);
-            let expected = (form == Form::Utf32Le && len >= 2).then_some(Form::Utf16Le);
-            assert_eq!(found, expected, "{len} octets of {form}");
-        }
-        assert_eq!(detect(&[b" ", unit].concat()), None, "{form} is not at the start");
-    }
-    assert_eq!(detect(b"\xFF\xFE\0\0"), Some(Form::Utf32Le), "also UTF-16LE before U+0000");
-}
-
-#[test]
-fn the_label_of_the_rfc() {
-    for label in ["UTF-8", "utf-8", "Utf-8", "uTF-8"] {
-        assert_eq!(rfc::check(label), Ok(()), "{label}");
-    }
-    for label in ["UNICODE-1-1-UTF-8", "unicode-1-1-utf-8"] {
-        assert_eq!(rfc::check(label), Err(rfc::Refused::OldHangul), "{label}");
-    }
-    assert!(rfc::Refused::OldHangul.to_string().contains("Amendment 5"));
-    for label in
-        ["", "utf8", "UTF-8 ", " UTF-8", "\"UTF-8\"", "UTF-88", "UTF", "csUTF8", "utf-16", "ut\u{17F}-8"]
-    {
-        assert_eq!(rfc::check(label), Err(rfc::Refused::Unknown), "{label}");
-    }
-    assert_eq!(rfc::check(b"UTF\xAD8"), Err(rfc::Refused::Unknown));
-}
-
-#[test]
-fn the_labels_of_whatwg() {
-    for label in whatwg::LABELS {
-        let upper = label.to_uppercase();
-        for label in [label, &upper, &format!("\t\n\x0C\r {upper} \r\x0C\n\t")] {
-            assert!(whatwg::is_utf8(label), "{label:?}");
-        }
-        for wrong in [format!("x{label}"), format!("{label}-"), format!("\u{B}{label}"), format!("{label}\0")]
-        {
-            assert!(!whatwg::is_utf8(&wrong), "{wrong:?}");
-        }
-    }
-    for label in ["", " ", "utf -8", "utf-16", "utf-8-sig", "cp65001", "csutf8"] {
-        assert!(!whatwg::is_utf8(label), "{label:?}");
-    }
 }
 
 proptest! {
