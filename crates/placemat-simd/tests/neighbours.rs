@@ -1,9 +1,14 @@
-//! The kernels to and from UTF-32 and Latin-1: every character among neighbours of every length, and every pair of
-//! octets. (That they stop only where they must, the bookkeeping shows.)
+//! What the lanes of the converting kernels write: every character, after and before characters of every length, in
+//! several lanes; and every pair of bytes of Latin-1. (That kernels stop only where they must, `kernels` and the
+//! bookkeeping show.)
+//!
+//! A lane sees few bytes in a row. In valid text these are a character, or the end of one, with what is before and after
+//! it. So there are all characters to try, among neighbours whose bytes are the smallest and the largest of their
+//! lengths. (Of other neighbours a lane uses no more than whether their bytes are 80, E0 or F0 and above.)
 
 use placemat::{
     backend,
-    convert::{Converter, Latin1, Utf8, Utf32},
+    convert::{Converter, Latin1, Utf8, Utf16, Utf32},
 };
 
 /// Characters of each length: the smallest and the largest.
@@ -18,15 +23,20 @@ fn every_character_among_neighbours_of_every_length() {
     for neighbour in NEIGHBOURS {
         let characters = (0..=0x10_FFFF).step_by(step).filter_map(char::from_u32);
         let text: String = characters.flat_map(|character| [character, neighbour]).collect();
-        for shift in [0, 1, 2, 3, 17, 62] {
+        for shift in [0, 1, 2, 3, 17, 26, 39, 62] {
             let text = ["a".repeat(shift), text.clone()].concat();
             let units: Vec<u32> = text.chars().map(u32::from).collect();
+            let halves: Vec<u16> = text.encode_utf16().collect();
             for entry in backend::all() {
                 let Ok(handle) = entry.get() else { continue };
                 let to = Converter::<Utf8, Utf32>::strict().by(handle).to_vec(text.as_bytes());
                 assert!(to.as_ref() == Ok(&units), "{} {neighbour:?} {shift}", entry.name());
                 let back = Converter::<Utf32, Utf8>::strict().by(handle).to_text(&units);
                 assert!(back.as_ref() == Ok(&text), "{} {neighbour:?} {shift}, back", entry.name());
+                let to = Converter::<Utf8, Utf16>::strict().by(handle).to_vec(text.as_bytes());
+                assert!(to.as_ref() == Ok(&halves), "{} {neighbour:?} {shift}, UTF-16", entry.name());
+                let back = Converter::<Utf16, Utf8>::strict().by(handle).to_text(&halves);
+                assert!(back.as_ref() == Ok(&text), "{} {neighbour:?} {shift}, UTF-16 back", entry.name());
                 tried += 1;
             }
         }
