@@ -151,7 +151,7 @@ impl Conversion for Utf8ToUtf16 {
     const GROWTH: usize = 1;
     const SHORT: usize = NEAR;
     const STEP: usize = 29;
-    const WASTE: usize = 2 * CHUNK + BLOCK;
+    const WASTE: usize = 4 * CHUNK;
 
     /// Blocks of ASCII overlap in short text, and chunks in which the first pairs after others appear are converted again.
     fn may_repeat(source: &[u8]) -> usize {
