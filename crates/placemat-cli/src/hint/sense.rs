@@ -81,7 +81,7 @@ impl Sense {
             .map(|c| c.to_lowercase().next().unwrap_or(c))
             .collect();
         let known = |language: &&str| letters.iter().filter(|letter| language.contains(**letter)).count();
-        let most = LANGUAGES.iter().map(|language| known(language)).max().unwrap_or(0);
+        let most = LANGUAGES.iter().map(known).max().unwrap_or(0);
         !self.text.contains(is_undefined) && (letters.len() - most) * 20 <= letters.len()
     }
 
