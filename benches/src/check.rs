@@ -1,6 +1,7 @@
 //! Whether the targets of `targets.toml` are met.
 
 mod aim;
+mod found;
 mod judged;
 mod rows;
 mod targets;

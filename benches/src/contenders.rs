@@ -32,7 +32,7 @@ pub(crate) fn all() -> Vec<Contender> {
     all.push(Contender::here("placemat", Kind::Facade, judges::facade));
     // A process can install one backend, once. The active one is among them: it shows how much better or
     // worse off a contender is in a process of its own.
-    all.extend(child::facades(Task::Validate, &runnable));
+    all.extend(contender::facades(Task::Validate, &runnable));
     all.extend(peers::all());
     all.extend(limits::all());
     all.extend(decoders::lossy(&runnable));

@@ -53,7 +53,7 @@ const MISSED: usize = 5;
 /// The page and its chart, with their files in the folder of the book's chapters.
 pub(crate) fn files(all: &[Results]) -> io::Result<[(PathBuf, String); 2]> {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src");
-    let checks = results::files::<Judged>(&results::checks())?;
+    let checks = crate::files::files::<Judged>(&results::checks())?;
     let mut page = HEAD.to_owned();
     for results in all {
         let judged = checks.iter().find(|(name, _)| *name == results.name);

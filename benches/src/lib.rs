@@ -9,6 +9,7 @@
 //! - `summary`: its medians and ratios, from which everything is made that is shown;
 //! - `run`: runs a plan; `terminal` and `page`: show it; `baseline`: what changed since another run;
 //! - `results`: the summaries that are committed, and `digest`: the page of the book that is made from them;
+//! - `files`: how all of these are read and saved;
 //! - `check`: whether the targets are met;
 //! - `report`: the program, which does what it is asked for;
 //! - `random`: the same pseudo-random numbers every time.
@@ -22,6 +23,7 @@ mod check;
 mod committed;
 mod contenders;
 mod digest;
+mod files;
 #[cfg(test)]
 mod fixture;
 mod group;

@@ -37,7 +37,7 @@ pub(crate) fn page(
 /// Adds the page of what is committed to a copy of the book's chapters: the page itself, and a chapter with it.
 pub(crate) fn add_to_book(chapters: &Path, targets: &Targets) -> io::Result<()> {
     const DIGEST: &str = "  - [Results](results.md)\n";
-    let (folder, checks) = (results::folder(), results::files::<Judged>(&results::checks())?);
+    let (folder, checks) = (results::folder(), crate::files::files::<Judged>(&results::checks())?);
     let titled = |(name, check): (String, Judged)| Ok((results::note(&folder, &name)?.0, check));
     let checks = checks.into_iter().map(titled).collect::<io::Result<Vec<_>>>()?;
     fs::write(chapters.join("numbers-page.html"), page(&results::read(&folder)?, &checks, targets, None)?)?;

@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     contenders::{Kind, of_shape},
+    files::{self, about},
     group::Group,
     interleave::{Cell, Measured},
     origin::Origin,
     quiet::Given,
-    results::{self, about},
     stats::{Ratio, median, median_of},
 };
 
@@ -82,7 +82,7 @@ pub(crate) const FULL: &str = "full check throughout";
 impl Record {
     /// Reads a JSON file.
     pub(crate) fn read(path: &Path) -> io::Result<Self> {
-        let record: Self = results::parse(path)?;
+        let record: Self = files::parse(path)?;
         if record.format == FORMAT { Ok(record) } else { Err(about(path, &"written by another version")) }
     }
 

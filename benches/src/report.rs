@@ -163,7 +163,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     }
     let baseline = args.baseline.as_deref().map(Record::read).transpose()?;
     let origin = Origin::find(run::pin());
-    name_of_results(args, &origin)?.iter().try_for_each(|name| results::may_save(name, &origin))?;
+    name_of_results(args, &origin)?.iter().try_for_each(|name| crate::files::may_save(name, &origin))?;
     let only = Only::of(&args.only)?;
     let mut sources = Sources::generated(args.seed);
     if let Some(folder) = &args.corpus {

@@ -2,19 +2,15 @@
 //!
 //! `NAME.json` is a [`Summary`]. `NAME.md`, which may be missing, is written by hand: its heading is the
 //! processor's name, and the rest says what the numbers do not.
-//!
-//! A file does not identify the person who measured: no name of a user or a machine, no path, no time of day.
 
 use std::{
-    env, fs, io,
+    fs, io,
     path::{Path, PathBuf},
 };
 
-use serde::{Serialize, de::DeserializeOwned};
-
 use crate::{
-    origin::Origin,
-    summary::{FORMAT, Summary, lines},
+    files::{about, files},
+    summary::{FORMAT, Summary},
 };
 
 /// The results on one processor.
@@ -52,23 +48,6 @@ pub(crate) fn read(folder: &Path) -> io::Result<Vec<Results>> {
     files(folder)?.into_iter().map(results).collect()
 }
 
-/// The JSON files in a folder, by name.
-pub(crate) fn files<T: DeserializeOwned>(folder: &Path) -> io::Result<Vec<(String, T)>> {
-    let entries: Vec<_> =
-        fs::read_dir(folder).map_err(|error| about(folder, &error))?.collect::<io::Result<_>>()?;
-    let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
-    files.sort();
-    let name = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    files.iter().map(|file| Ok((name(file), parse(file)?))).collect()
-}
-
-/// Reads a JSON file.
-pub(crate) fn parse<T: DeserializeOwned>(file: &Path) -> io::Result<T> {
-    let text = fs::read_to_string(file).map_err(|error| about(file, &error))?;
-    serde_json::from_str(&text).map_err(|error| about(file, &error))
-}
-
 /// The heading of a processor's note, or its name; and the text after it, if there is a note.
 pub(crate) fn note(folder: &Path, name: &str) -> io::Result<(String, String)> {
     let file = folder.join(name).with_extension("md");
@@ -81,80 +60,14 @@ pub(crate) fn note(folder: &Path, name: &str) -> io::Result<(String, String)> {
     Ok((title.to_owned(), note.trim().to_owned()))
 }
 
-/// Whether results of this origin may be saved under this name. To be asked before a long run.
-///
-/// # Errors
-///
-/// If the name is not one of lower-case letters, digits and dashes, or the revision is not known exactly.
-pub(crate) fn may_save(name: &str, origin: &Origin) -> io::Result<()> {
-    let fine = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if name.is_empty() || !name.chars().all(fine) {
-        return Err(io::Error::other(format!("{name:?} is no name for results: use a to z, 0 to 9 and -")));
-    }
-    if origin.revision.as_ref().is_none_or(|revision| revision.dirty) {
-        return Err(io::Error::other("results are saved for a commit: commit your changes first"));
-    }
-    Ok(())
-}
-
-/// Writes a file of one processor into a folder; the file. The value has this origin, and a `list` at its end.
-///
-/// # Errors
-///
-/// Those of [`may_save`] and of the file system, and if the origin contains the name of the user, of the
-/// machine, or of the home folder.
-pub(crate) fn save(
-    folder: &Path,
-    name: &str,
-    origin: &Origin,
-    value: &impl Serialize,
-    list: &str,
-) -> io::Result<PathBuf> {
-    may_save(name, origin)?;
-    let origin = serde_json::to_string(&origin)?;
-    if let Some(secret) = secrets().into_iter().find(|secret| contains_word(&origin, secret)) {
-        return Err(io::Error::other(format!(
-            "the file would contain {secret:?}, the name of your user, machine or home folder: {origin}"
-        )));
-    }
-    fs::create_dir_all(folder)?;
-    let file = folder.join(format!("{name}.json"));
-    fs::write(&file, lines(value, list)?).map_err(|error| about(&file, &error))?;
-    Ok(file)
-}
-
-/// What identifies who runs this program, and where: the names of the user, of the machine and of the home
-/// folder, as far as the environment has them.
-fn secrets() -> Vec<String> {
-    const NAMES: [&str; 7] =
-        ["USER", "LOGNAME", "USERNAME", "HOME", "USERPROFILE", "HOSTNAME", "COMPUTERNAME"];
-    let named = NAMES.iter().filter_map(|name| env::var(name).ok());
-    let host = fs::read_to_string("/proc/sys/kernel/hostname").ok();
-    let mut secrets: Vec<_> = named.chain(host).map(|secret| secret.trim().to_owned()).collect();
-    secrets.retain(|secret| secret.chars().any(char::is_alphanumeric));
-    secrets
-}
-
-/// Whether a text contains this, and not only as a part of a longer word.
-fn contains_word(text: &str, word: &str) -> bool {
-    text.match_indices(word).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + word.len()..].chars().next();
-        ![before, after].into_iter().flatten().any(char::is_alphanumeric)
-    })
-}
-
-pub(crate) fn about(path: &Path, what: &dyn std::fmt::Display) -> io::Error {
-    io::Error::other(format!("{}: {what}", path.display()))
-}
-
 #[cfg(test)]
 mod tests {
-    use std::process;
+    use std::{env, process};
 
     use super::*;
     use crate::{
         contenders::Kind,
+        files::{contains_word, lines, secrets},
         fixture::{cell, lane, record, steady},
         group::Group,
         origin::Revision,

@@ -20,14 +20,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     contenders::Kind,
+    files,
     group::Group,
     origin::Origin,
     record::{CONTROL, CellRecord, LaneRecord, Record},
-    results,
     stats::{Ratio, rounded},
 };
 pub(crate) use core::{CoreGave, mark_of, remark};
-pub(crate) use wire::lines;
 
 /// A run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -110,7 +109,7 @@ impl Summary {
     /// Writes the file of one processor.
     pub(crate) fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
         let impersonal = Self { origin: self.origin.impersonal(), ..self.clone() };
-        results::save(folder, name, &impersonal.origin, &impersonal, "findings")
+        files::save(folder, name, &impersonal.origin, &impersonal, "findings")
     }
 
     /// The findings of a group, in the order of their measurement.

@@ -9,9 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     aim::Aim,
+    found::Found,
     verdict::{Row, State},
 };
-use crate::{origin::Origin, record::Record, results, stats::Ratio, summary::CoreGave};
+use crate::{origin::Origin, record::Record, summary::CoreGave};
 
 /// A check on one processor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -42,25 +43,6 @@ pub(crate) struct JudgedRow {
     pub(crate) worst: Option<Found>,
 }
 
-/// One measurement.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Found {
-    /// The text, with what is done with it.
-    pub(crate) text: String,
-    /// The size.
-    #[serde(skip)]
-    pub(super) size: usize,
-    /// The size, for people.
-    pub(crate) at: String,
-    /// Who is held against whom.
-    pub(crate) who: String,
-    /// The ratio, or the nanoseconds.
-    pub(crate) value: Ratio,
-    /// What part of its best the core gave, if that is too little.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) share: Option<f64>,
-}
-
 impl Judged {
     pub(super) fn of(record: &Record, rows: &[Row]) -> Self {
         let row = |row: &Row| {
@@ -89,7 +71,7 @@ impl Judged {
     /// Writes the file of one processor.
     pub(crate) fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
         let impersonal = Self { origin: self.origin.impersonal(), ..self.clone() };
-        results::save(folder, name, &impersonal.origin, &impersonal, "rows")
+        crate::files::save(folder, name, &impersonal.origin, &impersonal, "rows")
     }
 
     /// How many targets are in a state.
@@ -142,7 +124,7 @@ mod tests {
         assert!(judged.save(&folder, "acme-1").is_err(), "the revision is not known exactly");
         judged.origin.revision = Some(Revision { commit: "abc".to_owned(), dirty: false });
         judged.save(&folder, "acme-1").unwrap();
-        assert_eq!(results::files::<Judged>(&folder).unwrap()[0].1.rows, judged.rows);
+        assert_eq!(crate::files::files::<Judged>(&folder).unwrap()[0].1.rows, judged.rows);
         fs::remove_dir_all(&folder).unwrap();
     }
 }

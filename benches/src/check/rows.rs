@@ -1,7 +1,7 @@
 //! The rows of a check: what was measured for each target and bound.
 
 use super::{
-    judged::Found,
+    found::Found,
     targets::{Bound, EVERY_PEER, FULL_CHECK, LIMIT, Target, Targets, What},
     verdict::Row,
 };

@@ -224,7 +224,7 @@ mod tests {
     fn whatever_a_committed_check_misses_has_a_reason() {
         let targets = targets().unwrap();
         let mut missed = 0;
-        for (name, judged) in results::files::<Judged>(&results::checks()).unwrap() {
+        for (name, judged) in crate::files::files::<Judged>(&results::checks()).unwrap() {
             for (aim, why) in targets.aims() {
                 if judged.rows.iter().any(|row| row.aim == aim && row.state == State::Missed) {
                     missed += 1;

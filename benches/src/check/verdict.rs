@@ -5,8 +5,7 @@ use std::fmt;
 use placemat::backend;
 use serde::{Deserialize, Serialize};
 
-use super::{aim::Aim, judged::Found};
-use crate::{stats::Ratio, summary::remark};
+use super::{aim::Aim, found::Found};
 
 /// An interval this narrow decides: a goal that it does not reach is missed.
 const NARROW: f64 = 0.02;
@@ -139,17 +138,10 @@ impl fmt::Display for Row {
     }
 }
 
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { text, at, who, value: Ratio { median, low, high }, share, .. } = self;
-        write!(f, "  {median:7.2} [{low:.2}, {high:.2}]  {who}: {text}, {at}{}", remark(*share))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::aim::Goal;
+    use crate::{check::aim::Goal, stats::Ratio};
 
     fn row(goal: Goal) -> Row {
         let [operation, pair, on] = ["o", "p", "r"].map(str::to_owned);

@@ -16,10 +16,9 @@ use std::{
     process::{self, Command, Stdio},
 };
 
-use placemat::backend::{self, Handle};
+use placemat::backend;
 
 use super::{
-    contender::{Contender, Kind},
     judges,
     task::Task,
     turn::{Judge, Place, Places},
@@ -33,22 +32,6 @@ pub(super) enum Doer {
     Facade(String),
     /// simdutf, with the kernel of this name.
     Simdutf(String),
-}
-
-/// The facade for a task, once for each backend, where children can have the arena.
-pub(super) fn facades(task: Task, runnable: &[(&str, Handle)]) -> impl Iterator<Item = Contender> {
-    runnable.iter().filter(|_| cfg!(target_os = "linux")).map(move |(name, _)| {
-        let doer = Doer::Facade((*name).to_owned());
-        Contender::child(format!("placemat@{name}"), Kind::Facade, task, doer)
-    })
-}
-
-/// simdutf for a task, once for each of these kernels.
-pub(super) fn kernels(task: Task, kernels: &[&str]) -> impl Iterator<Item = Contender> {
-    kernels.iter().map(move |kernel| {
-        let doer = Doer::Simdutf((*kernel).to_owned());
-        Contender::child(format!("simdutf-{kernel}"), Kind::Peer, task, doer)
-    })
 }
 
 /// The variables that tell a program that it is a child.

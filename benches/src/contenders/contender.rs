@@ -2,6 +2,7 @@
 
 use std::{cell::RefCell, io};
 
+use placemat::backend::Handle;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -42,6 +43,22 @@ enum Reached {
     Here(Box<dyn Judge>),
     /// In a process of its own, which is started when it is first needed.
     Child(Doer, RefCell<Option<Child>>),
+}
+
+/// The facade for a task, once for each backend, where children can have the arena.
+pub(super) fn facades(task: Task, runnable: &[(&str, Handle)]) -> impl Iterator<Item = Contender> {
+    runnable.iter().filter(|_| cfg!(target_os = "linux")).map(move |(name, _)| {
+        let doer = Doer::Facade((*name).to_owned());
+        Contender::child(format!("placemat@{name}"), Kind::Facade, task, doer)
+    })
+}
+
+/// simdutf for a task, once for each of these kernels.
+pub(super) fn kernels(task: Task, kernels: &[&str]) -> impl Iterator<Item = Contender> {
+    kernels.iter().map(move |kernel| {
+        let doer = Doer::Simdutf((*kernel).to_owned());
+        Contender::child(format!("simdutf-{kernel}"), Kind::Peer, task, doer)
+    })
 }
 
 impl Contender {

@@ -4,7 +4,7 @@ use bstr::ByteSlice as _;
 use placemat::{backend::Handle, chars};
 
 use super::{
-    child,
+    contender,
     contender::{Contender, Kind},
     judges,
     task::{Task, sum},
@@ -20,7 +20,7 @@ pub(super) fn lossy(runnable: &[(&str, Handle)]) -> Vec<Contender> {
         peer("bstr", |bytes| bytes.to_str_lossy().len()),
         Contender::with_task(Task::Lossy, "validate+copy", Kind::Limit, copied),
     ];
-    all.extend(child::facades(Task::Lossy, runnable));
+    all.extend(contender::facades(Task::Lossy, runnable));
     all
 }
 

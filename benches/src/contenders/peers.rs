@@ -3,7 +3,7 @@
 use bstr::ByteSlice as _;
 
 use super::{
-    child,
+    contender,
     contender::{Contender, Kind},
     task::Task,
 };
@@ -24,7 +24,7 @@ pub(super) fn all() -> Vec<Contender> {
     }
     #[cfg(feature = "simdutf")]
     all.push(peer("simdutf", super::judges::simdutf));
-    all.extend(child::kernels(Task::Validate, &kernels()));
+    all.extend(contender::kernels(Task::Validate, &kernels()));
     all
 }
 

@@ -7,7 +7,7 @@ mod room;
 use placemat::backend::Handle;
 
 use super::{
-    child,
+    contender,
     contender::{Contender, Kind},
     task::Task,
     turn::Judge,
@@ -36,9 +36,9 @@ pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<
             }
             Act::Measure | Act::Own => {}
         }
-        all.extend(child::facades(task, runnable));
+        all.extend(contender::facades(task, runnable));
         if matches!(work.act, Act::Convert | Act::Measure) {
-            all.extend(child::kernels(task, kernels));
+            all.extend(contender::kernels(task, kernels));
         }
     }
     all

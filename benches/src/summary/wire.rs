@@ -76,22 +76,11 @@ impl From<Run> for Summary {
     }
 }
 
-/// JSON with a line for each element of the list at its end, so that a comparison of two files can be read.
-pub(crate) fn lines(value: &impl Serialize, list: &str) -> serde_json::Result<String> {
-    let mut value = serde_json::to_value(value)?;
-    let items = value.get_mut(list).map(serde_json::Value::take);
-    let items = items.as_ref().and_then(serde_json::Value::as_array).map_or(&[][..], Vec::as_slice);
-    let items = items.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?.join(",\n");
-    let fields = value.as_object().into_iter().flatten().filter(|(name, _)| *name != list);
-    let fields = fields.map(|(name, value)| Ok(format!("\"{name}\":{}", serde_json::to_string(value)?)));
-    let fields = fields.collect::<serde_json::Result<Vec<_>>>()?.join(",\n");
-    Ok(format!("{{{fields},\n\"{list}\":[\n{items}\n]}}\n"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
+        files::lines,
         fixture::{cell, lane, record, steady},
         record::FULL,
     };
