@@ -39,6 +39,8 @@ fn on_a_terminal(line: &str, dir: &Path, environment: &[(&str, &str)]) -> Option
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR")
         .env_remove("CLICOLOR_FORCE")
+        // In continuous integration, a dumb terminal has colours, too.
+        .env_remove("CI")
         .envs(environment.iter().copied())
         .current_dir(dir)
         .stdin(Stdio::null())
