@@ -1,12 +1,10 @@
 //! The backends, as the command lists them.
 
-use std::path::Path;
-
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use xshell::{Shell, cmd};
 
-use super::cargo::cargo;
+use super::{cargo::cargo, selection::PROGRAM, workspace::Workspace};
 
 /// A row of the registry: a line of `placemat backends --format json`, as far as it is used here.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -44,12 +42,14 @@ impl Backend {
     }
 }
 
-/// Builds the command and asks it.
-pub(super) fn ask(root: &Path) -> Result<Vec<Backend>> {
+/// Builds the command and asks it. The build is that of the tests, so it is compiled once for all steps.
+pub(super) fn ask(workspace: &Workspace) -> Result<Vec<Backend>> {
     let shell = Shell::new()?;
-    shell.change_dir(root);
-    let cargo = cargo();
-    let ask = cmd!(shell, "{cargo} run --quiet -p placemat-cli -- backends --format json").quiet();
+    shell.change_dir(&workspace.root);
+    let (cargo, program) = (cargo(), workspace.command());
+    let options = PROGRAM.split(' ');
+    cmd!(shell, "{cargo} test --quiet --workspace {options...} --no-run --test command").quiet().run()?;
+    let ask = cmd!(shell, "{program} backends --format json").quiet();
     parse(&ask.read().context("`placemat backends` lists the backends")?)
 }
 

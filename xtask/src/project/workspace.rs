@@ -87,13 +87,18 @@ impl Workspace {
         Self { backends: OnceLock::from(backends), ..self }
     }
 
+    /// The command, as the tests are built with it.
+    pub(crate) fn command(&self) -> PathBuf {
+        self.target.join("debug").join(format!("placemat{}", env::consts::EXE_SUFFIX))
+    }
+
     /// Every backend that placemat has, in the registry's order. The first call builds the command and asks
     /// it.
     pub(crate) fn backends(&self) -> Result<&[Backend]> {
         if let Some(backends) = self.backends.get() {
             return Ok(backends);
         }
-        let backends = backends::ask(&self.root)?;
+        let backends = backends::ask(self)?;
         Ok(self.backends.get_or_init(|| backends))
     }
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     project::{
         libraries::{ALL_BACKENDS, FACADE, LEGACY},
-        selection::{OF_THE_BUILD, conformance, tests},
+        selection::{OF_THE_BUILD, PROGRAM, conformance, tests},
         workspace::Workspace,
     },
     runner::{
@@ -26,10 +26,6 @@ use crate::{
 /// The one that is about mutants: which of them survive has nothing to do with the optimisation.
 const MUTANTS: &str = "mutants";
 
-/// What every step that tests without optimisation adds: so the conformance package is compiled once, not a
-/// second time for its program.
-const PROGRAM: &str = "--features program";
-
 /// What tells most about a change, for this machine; the quickest come first.
 pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![
@@ -45,7 +41,29 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
             [Call::tests(&conformance(workspace, PROGRAM, |test| test != MUTANTS))]
         })
         .room(Room::Machine),
+        Step::calls("program", "the program of the conformance package, and drivers that behave badly", {
+            let program = "--bin placemat-conformance --test program";
+            [Call::tests(&format!("test --workspace {PROGRAM} {program}"))]
+        }),
+        Step::calls("doc", "the examples in the documentation", {
+            [Call::tests(&format!("test --workspace {PROGRAM} --doc"))]
+        }),
+        Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step)
+            .room(Room::Shared("scratch-target")),
+        Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
         Step::new("clippy", "rustc and clippy without a warning", clippy::step),
+    ];
+    let facade = workspace.packages.iter().find(|package| *package.name == FACADE);
+    steps.extend(facade.map(feature_sets).unwrap_or_default().iter().take(1).map(with_features));
+    steps
+}
+
+/// The proofs in optimised builds, and the libraries in the builds that users choose.
+pub(crate) fn more(workspace: &Workspace) -> Vec<Step> {
+    let mut steps = vec![
+        Step::new("certify", "the certificates of the vector kernels", certify::step),
+        Step::new("vectors", "the vectors are what the grammars make, and kill every mutant", vectors::step),
+        Step::new("asm", "the instructions of the vector kernels", asm::step).optional(),
         Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target)
             .room(Room::Shared("scratch-target")),
         Step::new("no-std-target", "builds for a target that has no std", no_std::on_bare_target)
@@ -53,7 +71,7 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
             .optional(),
     ];
     let facade = workspace.packages.iter().find(|package| *package.name == FACADE);
-    steps.extend(facade.map(feature_sets).unwrap_or_default().iter().map(|set| with_features(set)));
+    steps.extend(facade.map(feature_sets).unwrap_or_default().iter().skip(1).map(with_features));
     steps.push(Step::calls("features-legacy", "check and test the older forms with fewer Cargo features", {
         ["", "alloc"].map(|features| {
             Call::tests(&format!("test -p {LEGACY} --no-default-features --features={features}"))
@@ -70,26 +88,11 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
             )
         })
     }));
-    steps.extend([
-        Step::new("certify", "the certificates of the vector kernels", certify::step),
-        Step::calls("doc", "the examples in the documentation", {
-            [Call::tests(&format!("test --workspace {PROGRAM} --doc"))]
-        }),
-        Step::new("asm", "the instructions of the vector kernels", asm::step).optional(),
-        Step::new("vectors", "the vectors are what the grammars make, and kill every mutant", vectors::step),
-        Step::calls("program", "the program of the conformance package, and drivers that behave badly", {
-            let program = "--bin placemat-conformance --test program";
-            [Call::tests(&format!("test --workspace {PROGRAM} {program}"))]
-        }),
-        Step::calls("rustdoc", "the reference without a warning", {
-            // Without the command, which has the library's name: their pages would overwrite each other.
-            let doc = "doc --workspace --exclude placemat-cli --features placemat/all-backends --no-deps";
-            [Call::cargo(doc).env("RUSTDOCFLAGS", "-D warnings")]
-        }),
-        Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step)
-            .room(Room::Shared("scratch-target")),
-        Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
-    ]);
+    steps.push(Step::calls("rustdoc", "the reference without a warning", {
+        // Without the command, which has the library's name: their pages would overwrite each other.
+        let doc = "doc --workspace --exclude placemat-cli --features placemat/all-backends --no-deps";
+        [Call::cargo(doc).env("RUSTDOCFLAGS", "-D warnings")]
+    }));
     steps
 }
 
@@ -165,47 +168,34 @@ pub(crate) fn then() -> Vec<Step> {
     ]
 }
 
-fn with_features(set: &[String]) -> Step {
+fn with_features(set: &Vec<String>) -> Step {
     let features = set.join(",");
     let cargo = |command: &str, rest: &str| {
         format!("{command} -p {FACADE} --no-default-features --features={features} {rest}")
     };
-    let name = if set.is_empty() { "none".to_owned() } else { set.join("-") };
-    let check = Call::cargo(&cargo("check", "--lib"));
-    // `std` implies `alloc`, so with both it is the same code as with `std`, whose step tests it.
-    if ["std", "alloc"].iter().all(|wanted| set.iter().any(|feature| feature == wanted)) {
-        return Step::calls(
-            format!("features-{name}"),
-            "check the facade with these Cargo features",
-            [check],
-        );
-    }
+    let name = match set.as_slice() {
+        [] => "none",
+        [one] => one,
+        _ => "all",
+    };
     Step::calls(format!("features-{name}"), "check and test the facade with these Cargo features", {
         // What is tested with tokio exists only with it.
         let own = if set.iter().any(|feature| feature == "tokio") { "--test codec" } else { "" };
         [
-            check,
+            Call::cargo(&cargo("check", "--lib")),
             Call::tests(&cargo("test", &format!("{OF_THE_BUILD} {own}"))),
             Call::tests(&cargo("test", "--doc")),
         ]
     })
 }
 
-/// The sets of the facade's Cargo features that are tested. Its libraries `std` and `alloc` in every
-/// combination (`std` implies `alloc`; both spellings are built, one is tested), without any optional backend
-/// and with all of them; and each optional backend alone.
+/// The sets of the facade's Cargo features that are tested: none, each alone, and all.
 fn feature_sets(facade: &Package) -> Vec<Vec<String>> {
-    let set = |features: &[&str]| features.iter().map(|&feature| feature.to_owned()).collect::<Vec<_>>();
-    let mut sets = Vec::new();
-    for all in [&[][..], &[ALL_BACKENDS]] {
-        for base in [&[][..], &["alloc"], &["std"], &["std", "alloc"]] {
-            sets.push(set(&[base, all].concat()));
-        }
-    }
-    let known = ["default", "std", "alloc", ALL_BACKENDS];
-    let backends = facade.features.keys().filter(|feature| !known.contains(&feature.as_str()));
-    sets.extend(backends.map(|feature| vec![feature.clone()]));
-    sets
+    let known =
+        facade.features.keys().filter(|feature| !["default", ALL_BACKENDS].contains(&feature.as_str()));
+    let all: Vec<String> = known.cloned().collect();
+    let alone = all.iter().map(|feature| vec![feature.clone()]);
+    std::iter::once(Vec::new()).chain(alone).chain([all.clone()]).collect()
 }
 
 #[cfg(test)]
@@ -224,7 +214,8 @@ mod tests {
     fn names_are_unique_and_can_be_typed() {
         let workspace = fake::workspace(vec![facade()]);
         let steps =
-            [first(&workspace), other_builds(&workspace), then()].into_iter().flatten().collect::<Vec<_>>();
+            [first(&workspace), more(&workspace), other_builds(&workspace), then()].into_iter().flatten();
+        let steps: Vec<_> = steps.collect();
         let mut names: Vec<_> = steps.iter().map(|step| step.name.as_str()).collect();
         let typable = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
         assert!(names.iter().all(|name| name.bytes().all(typable)), "{names:?}");
@@ -236,7 +227,7 @@ mod tests {
     #[test]
     fn every_feature_is_tested_alone_and_all_are_tested_together() {
         let sets: Vec<_> = feature_sets(&facade()).iter().map(|set| set.join(",")).collect();
-        for expected in ["", "std", "alloc", "dfa", "warp", ALL_BACKENDS, "std,alloc,all-backends"] {
+        for expected in ["", "std", "alloc", "dfa", "warp", "alloc,dfa,std,warp"] {
             assert!(sets.iter().any(|set| set == expected), "{expected}: {sets:?}");
         }
     }

@@ -18,7 +18,7 @@ use anyhow::{Context, Result};
 
 use crate::{
     project::{pages::pages, workspace::Workspace},
-    runner::{call::Call, log::Log, number::number, step::Outcome},
+    runner::{log::Log, number::number, step::Outcome},
 };
 
 /// How README starts the program; here it is started without cargo.
@@ -29,7 +29,8 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     if cfg!(windows) {
         return Ok(Outcome::NotRun("the commands are written for sh".to_owned()));
     }
-    log.call(&Call::cargo("build --release -p placemat-cli"))?;
+    // This builds the command, as the tests do.
+    workspace.backends()?;
     let (mut count, mut wrong) = (0, 0);
     for page in pages(workspace)? {
         let examples = examples(&workspace.read(&page)?);
@@ -71,7 +72,7 @@ fn directory(workspace: &Workspace, page: &str) -> Result<PathBuf> {
 fn run(workspace: &Workspace, dir: &Path, command: &str, status: &mut i32) -> Result<String> {
     let command = command.replace(BY_CARGO, "placemat ");
     let script = format!("exec 2>&1\n(exit {status})\n{command}\n");
-    let mut path = OsString::from(workspace.target.join("release"));
+    let mut path = OsString::from(workspace.target.join("debug"));
     path.push(":");
     path.push(env::var_os("PATH").unwrap_or_default());
     let output = Command::new("sh")
