@@ -116,28 +116,28 @@ pub unsafe extern "C" fn placemat_validate_utf16_with_errors(buf: *const char16_
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16le(buf: *const char16_t, len: usize) -> bool {
     // SAFETY: the caller's promise, at the top of the header.
-    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_le(octets_of(units)).is_ok())
+    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_utf16le(octets_of(units)).is_ok())
 }
 
 /// As `placemat_validate_utf16_with_errors`, of units that are in little endian order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16le_with_errors(buf: *const char16_t, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.
-    judge_octets(unsafe { slice(buf, len) }, utf16::validate_le)
+    judge_octets(unsafe { slice(buf, len) }, utf16::validate_utf16le)
 }
 
 /// As `placemat_validate_utf16`, of units that are in big endian order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16be(buf: *const char16_t, len: usize) -> bool {
     // SAFETY: the caller's promise, at the top of the header.
-    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_be(octets_of(units)).is_ok())
+    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_utf16be(octets_of(units)).is_ok())
 }
 
 /// As `placemat_validate_utf16_with_errors`, of units that are in big endian order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16be_with_errors(buf: *const char16_t, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.
-    judge_octets(unsafe { slice(buf, len) }, utf16::validate_be)
+    judge_octets(unsafe { slice(buf, len) }, utf16::validate_utf16be)
 }
 
 /// Whether all units are scalar values: no surrogates, none above 10FFFF.
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn placemat_to_well_formed_utf16(
     output: *mut char16_t,
 ) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
-    unsafe { to_well_formed(input, len, output, utf16::to_well_formed) }
+    unsafe { to_well_formed(input, len, output, utf16::make_well_formed) }
 }
 
 /// As `placemat_to_well_formed_utf16`, of units that are in little endian order.
@@ -175,7 +175,9 @@ pub unsafe extern "C" fn placemat_to_well_formed_utf16le(
     output: *mut char16_t,
 ) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
-    unsafe { to_well_formed(input, len, output, |units| utf16::to_well_formed_le(octets_of_mut(units))) }
+    unsafe {
+        to_well_formed(input, len, output, |units| utf16::make_well_formed_utf16le(octets_of_mut(units)))
+    }
 }
 
 /// As `placemat_to_well_formed_utf16`, of units that are in big endian order.
@@ -186,7 +188,9 @@ pub unsafe extern "C" fn placemat_to_well_formed_utf16be(
     output: *mut char16_t,
 ) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
-    unsafe { to_well_formed(input, len, output, |units| utf16::to_well_formed_be(octets_of_mut(units))) }
+    unsafe {
+        to_well_formed(input, len, output, |units| utf16::make_well_formed_utf16be(octets_of_mut(units)))
+    }
 }
 
 /// Copies units, and replaces in the copy.

@@ -106,6 +106,7 @@ extern crate std;
 pub mod backend;
 pub mod batch;
 pub mod bom;
+mod byte_order;
 pub mod chars;
 pub mod charset;
 mod chunks;

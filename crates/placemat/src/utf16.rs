@@ -2,14 +2,16 @@
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
-//! | text | units, or octets in one order | `encode_utf16`, `..le`, `..be` (`alloc`) |
+//! | text | units, or bytes in one order | `encode_utf16`, `..le`, `..be` (`alloc`) |
 //! | text, or octets that may be UTF-8 | how many units | [`len`], [`len_lossy`] |
-//! | units, or octets in one order | how many octets that is in UTF-8 | [`utf8_len`], `.._le`, `.._be`, `.._lossy` |
-//! | units, or octets in one order | how many characters | [`characters`], [`characters_le`], [`characters_be`] |
-//! | units, or octets in one order | text | `string_from_utf16`, `..le`, `..be`, `.._lossy` (`alloc`) |
-//! | units, or octets in one order | only the verdict | [`validate`], [`validate_le`], [`validate_be`] |
-//! | units, or octets in one order | U+FFFD in place of lone surrogates | [`to_well_formed`], `.._le`, `.._be` |
+//! | units, or bytes in one order | how many bytes that is in UTF-8 | [`utf8_len`], [`utf8_len_from_utf16le`]; `.._lossy` |
+//! | units, or bytes in one order | how many characters | [`characters`], [`characters_utf16le`] |
+//! | units, or bytes in one order | text | `string_from_utf16`, `..le`, `..be`, `.._lossy` (`alloc`) |
+//! | units, or bytes in one order | only the verdict | [`validate`], [`validate_utf16le`] |
+//! | units, or bytes in one order | U+FFFD in place of lone surrogates | [`make_well_formed`], [`make_well_formed_utf16le`] |
 //! | a buffer of your own; chunks; ill-formed octets | either | [`convert`] |
+//!
+//! For each function with `utf16le` in its name there is one with `utf16be`.
 //!
 //! Positions and lengths are in units of the source: 16-bit units, or octets where it is octets. Octets need
 //! not be aligned. An odd number of them is ill formed: the last one is cut off. A signature (U+FEFF, `FF FE`
@@ -23,10 +25,10 @@
 //!
 //! let error = utf16::validate(&units[1..]).unwrap_err();
 //! assert_eq!((error.valid_up_to(), error.kind()), (0, Utf16ErrorKind::LoneLow));
-//! assert_eq!(utf16::to_well_formed(&mut units[1..]), 1);
+//! assert_eq!(utf16::make_well_formed(&mut units[1..]), 1);
 //! ```
 
-use placemat_core::convert::{Utf8, Utf16};
+use placemat_core::convert::{Utf8, Utf16, Utf16Be, Utf16Le};
 
 use crate::convert;
 
@@ -36,8 +38,8 @@ mod owned;
 mod well_formed;
 
 pub use lengths::{
-    characters, characters_be, characters_le, utf8_len, utf8_len_be, utf8_len_be_lossy, utf8_len_le,
-    utf8_len_le_lossy, utf8_len_lossy,
+    characters, characters_utf16be, characters_utf16le, utf8_len, utf8_len_from_utf16be,
+    utf8_len_from_utf16be_lossy, utf8_len_from_utf16le, utf8_len_from_utf16le_lossy, utf8_len_lossy,
 };
 #[cfg(feature = "alloc")]
 pub use owned::{
@@ -46,8 +48,35 @@ pub use owned::{
 };
 pub use placemat_core::utf16::{Utf16Error, Utf16ErrorKind};
 pub use well_formed::{
-    to_well_formed, to_well_formed_be, to_well_formed_le, validate, validate_be, validate_le,
+    make_well_formed, make_well_formed_utf16be, make_well_formed_utf16le, validate, validate_utf16be,
+    validate_utf16le,
 };
+
+/// UTF-16 in bytes of one order.
+trait InBytes {
+    fn unit(bytes: [u8; 2]) -> u16;
+    fn bytes(unit: u16) -> [u8; 2];
+}
+
+impl InBytes for Utf16Le {
+    fn unit(bytes: [u8; 2]) -> u16 {
+        u16::from_le_bytes(bytes)
+    }
+
+    fn bytes(unit: u16) -> [u8; 2] {
+        unit.to_le_bytes()
+    }
+}
+
+impl InBytes for Utf16Be {
+    fn unit(bytes: [u8; 2]) -> u16 {
+        u16::from_be_bytes(bytes)
+    }
+
+    fn bytes(unit: u16) -> [u8; 2] {
+        unit.to_be_bytes()
+    }
+}
 
 /// How many 16-bit units `text` has in UTF-16. Linear time; no panic.
 ///

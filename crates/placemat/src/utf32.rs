@@ -2,12 +2,14 @@
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
-//! | text | units, or octets in one order | `encode_utf32`, `..le`, `..be` (`alloc`) |
+//! | text | units, or bytes in one order | `encode_utf32`, `..le`, `..be` (`alloc`) |
 //! | text, or octets that may be UTF-8 | how many units | [`len`], [`len_lossy`] |
-//! | units, or octets in one order | how many octets that is in UTF-8 | [`utf8_len`], `.._le`, `.._be`, `.._lossy` |
-//! | units, or octets in one order | text | `string_from_utf32`, `..le`, `..be`, `.._lossy` (`alloc`) |
-//! | units, or octets in one order | only the verdict | [`validate`], [`validate_le`], [`validate_be`] |
+//! | units, or bytes in one order | how many bytes that is in UTF-8 | [`utf8_len`], [`utf8_len_from_utf32le`]; `.._lossy` |
+//! | units, or bytes in one order | text | `string_from_utf32`, `..le`, `..be`, `.._lossy` (`alloc`) |
+//! | units, or bytes in one order | only the verdict | [`validate`], [`validate_utf32le`] |
 //! | a buffer of your own; chunks; ill-formed octets | either | [`convert`] |
+//!
+//! For each function with `utf32le` in its name there is one with `utf32be`.
 //!
 //! Surrogates and numbers above 10FFFF are ill formed (RFC 3629, section 3). Positions are in units of the
 //! source: 32-bit units, or octets where it is octets. Octets need not be aligned; what is left after whole
@@ -15,7 +17,10 @@
 
 use placemat_core::convert::{Utf8, Utf32, Utf32Be, Utf32Le};
 
-use crate::convert::{self, check};
+use crate::{
+    byte_order::byte_orders,
+    convert::{self, check},
+};
 
 #[cfg(feature = "alloc")]
 mod owned;
@@ -71,50 +76,6 @@ pub fn utf8_len_lossy(units: &[u32]) -> usize {
     convert::len_lossily::<Utf32, Utf8>(units)
 }
 
-/// How many octets well-formed UTF-32LE has in UTF-8, as [`utf8_len`]. What is left after whole units counts as
-/// nothing.
-///
-/// ```
-/// assert_eq!(placemat::utf32::utf8_len_le(b"\xAC\x20\0\0 \0\0\0"), 4);
-/// ```
-#[must_use]
-#[inline]
-pub fn utf8_len_le(octets: &[u8]) -> usize {
-    convert::len::<Utf32Le, Utf8>(octets)
-}
-
-/// How many octets UTF-32LE has in UTF-8, with U+FFFD for each unit that is no scalar value, and for what is
-/// left after whole units: what `string_from_utf32le_lossy` returns. Linear time; no panic.
-///
-/// ```
-/// assert_eq!(placemat::utf32::utf8_len_le_lossy(b"\0\xD8\0\0 "), 6);
-/// ```
-#[must_use]
-pub fn utf8_len_le_lossy(octets: &[u8]) -> usize {
-    convert::len_lossily::<Utf32Le, Utf8>(octets)
-}
-
-/// How many octets well-formed UTF-32BE has in UTF-8, as [`utf8_len_le`].
-///
-/// ```
-/// assert_eq!(placemat::utf32::utf8_len_be(b"\0\0\x20\xAC\0\0\0 "), 4);
-/// ```
-#[must_use]
-#[inline]
-pub fn utf8_len_be(octets: &[u8]) -> usize {
-    convert::len::<Utf32Be, Utf8>(octets)
-}
-
-/// How many octets UTF-32BE has in UTF-8, with replacements, as [`utf8_len_le_lossy`].
-///
-/// ```
-/// assert_eq!(placemat::utf32::utf8_len_be_lossy(b"\0\0\xD8\0 "), 6);
-/// ```
-#[must_use]
-pub fn utf8_len_be_lossy(octets: &[u8]) -> usize {
-    convert::len_lossily::<Utf32Be, Utf8>(octets)
-}
-
 /// Whether all units are scalar values. Linear time; no panic.
 ///
 /// # Errors
@@ -132,36 +93,54 @@ pub fn validate(units: &[u32]) -> Result<(), Utf32Error> {
     check::<Utf32>(units)
 }
 
-/// Whether the octets are well-formed UTF-32LE, as [`validate`]. Positions are in octets.
-///
-/// # Errors
-///
-/// The first error.
-///
-/// ```
-/// use placemat::utf32::validate_le;
-///
-/// assert_eq!(validate_le(b"a\0\0\0"), Ok(()));
-/// assert_eq!(validate_le(b"a\0\0\0b").unwrap_err().valid_up_to(), 4, "a quarter of a unit");
-/// ```
-#[inline]
-pub fn validate_le(octets: &[u8]) -> Result<(), Utf32Error> {
-    check::<Utf32Le>(octets)
-}
+byte_orders! {
+    Utf32Le "UTF-32LE", Utf32Be "UTF-32BE";
 
-/// Whether the octets are well-formed UTF-32BE, as [`validate`]. Positions are in octets.
-///
-/// # Errors
-///
-/// The first error.
-///
-/// ```
-/// use placemat::utf32::{Utf32ErrorKind, validate_be};
-///
-/// assert_eq!(validate_be(b"\0\0\0a"), Ok(()));
-/// assert_eq!(validate_be(b"a\0\0\0").unwrap_err().kind(), Utf32ErrorKind::OutOfRange);
-/// ```
-#[inline]
-pub fn validate_be(octets: &[u8]) -> Result<(), Utf32Error> {
-    check::<Utf32Be>(octets)
+    /// how many bytes it has in UTF-8 if it is valid, as [`utf8_len`]. What is left after whole units counts as
+    /// nothing.
+    ///
+    /// ```
+    /// use placemat::utf32::{utf8_len_from_utf32be, utf8_len_from_utf32le};
+    ///
+    /// assert_eq!(utf8_len_from_utf32le(b"\xAC\x20\0\0 \0\0\0"), 4);
+    /// assert_eq!(utf8_len_from_utf32be(b"\0\0\x20\xAC\0\0\0 "), 4);
+    /// ```
+    #[must_use]
+    #[inline]
+    fn utf8_len_from_utf32le, utf8_len_from_utf32be(bytes: &[u8]) -> usize {
+        convert::len::<Order, Utf8>(bytes)
+    }
+
+    /// how many bytes it has in UTF-8, with U+FFFD for each unit that is no scalar value, and for what is left after
+    /// whole units: the length of what `string_from_utf32le_lossy` and `string_from_utf32be_lossy` return. Linear
+    /// time; no panic.
+    ///
+    /// ```
+    /// use placemat::utf32::{utf8_len_from_utf32be_lossy, utf8_len_from_utf32le_lossy};
+    ///
+    /// assert_eq!(utf8_len_from_utf32le_lossy(b"\0\xD8\0\0 "), 6);
+    /// assert_eq!(utf8_len_from_utf32be_lossy(b"\0\0\xD8\0 "), 6);
+    /// ```
+    #[must_use]
+    fn utf8_len_from_utf32le_lossy, utf8_len_from_utf32be_lossy(bytes: &[u8]) -> usize {
+        convert::len_lossily::<Order, Utf8>(bytes)
+    }
+
+    /// whether the bytes are valid, as [`validate`]. Positions are in bytes.
+    ///
+    /// # Errors
+    ///
+    /// The first error.
+    ///
+    /// ```
+    /// use placemat::utf32::{Utf32ErrorKind, validate_utf32be, validate_utf32le};
+    ///
+    /// assert_eq!((validate_utf32le(b"a\0\0\0"), validate_utf32be(b"\0\0\0a")), (Ok(()), Ok(())));
+    /// assert_eq!(validate_utf32le(b"a\0\0\0b").unwrap_err().valid_up_to(), 4, "a quarter of a unit");
+    /// assert_eq!(validate_utf32be(b"a\0\0\0").unwrap_err().kind(), Utf32ErrorKind::OutOfRange);
+    /// ```
+    #[inline]
+    fn validate_utf32le, validate_utf32be(bytes: &[u8]) -> Result<(), Utf32Error> {
+        check::<Order>(bytes)
+    }
 }

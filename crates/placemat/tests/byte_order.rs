@@ -27,10 +27,10 @@ fn as_the_standard_library_orders_octets() {
             assert_eq!(utf16::encode_utf16be(text), big);
             assert_eq!(utf16::string_from_utf16le(&little).as_ref(), Ok(text));
             assert_eq!(utf16::string_from_utf16be(&big).as_ref(), Ok(text));
-            assert_eq!((utf16::validate_le(&little), utf16::validate_be(&big)), (Ok(()), Ok(())));
+            assert_eq!((utf16::validate_utf16le(&little), utf16::validate_utf16be(&big)), (Ok(()), Ok(())));
             // One octet is missing, at any address.
             if let [_, odd @ ..] = &little[..] {
-                assert_eq!(utf16::validate_le(odd).is_err(), utf16::string_from_utf16le(odd).is_err());
+                assert_eq!(utf16::validate_utf16le(odd).is_err(), utf16::string_from_utf16le(odd).is_err());
                 assert!(utf16::string_from_utf16le(odd).is_err());
             }
 

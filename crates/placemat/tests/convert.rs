@@ -153,13 +153,13 @@ proptest! {
         prop_assert_eq!(utf16::validate(&units).err(), utf16::string_from_utf16(&units).err());
         let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
         prop_assert_eq!(&utf16::string_from_utf16le_lossy(&little), &lossy);
-        prop_assert_eq!(utf16::validate_le(&little).err(), utf16::string_from_utf16le(&little).err());
+        prop_assert_eq!(utf16::validate_utf16le(&little).err(), utf16::string_from_utf16le(&little).err());
         let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
         prop_assert_eq!(&utf16::string_from_utf16be_lossy(&big), &lossy);
-        prop_assert_eq!(utf16::validate_be(&big).err(), utf16::string_from_utf16be(&big).err());
+        prop_assert_eq!(utf16::validate_utf16be(&big).err(), utf16::string_from_utf16be(&big).err());
 
         let mut mended = units.clone();
-        let replaced = utf16::to_well_formed(&mut mended);
+        let replaced = utf16::make_well_formed(&mut mended);
         prop_assert_eq!(&String::from_utf16(&mended).unwrap(), &lossy);
         prop_assert_eq!(replaced, char::decode_utf16(units.clone()).filter(Result::is_err).count());
         prop_assert_eq!(utf16::characters(&units), lossy.chars().count());
@@ -168,25 +168,25 @@ proptest! {
     #[test]
     fn utf16_in_octets(units in units(), half in prop::option::of(any::<u8>())) {
         let mut mended = units.clone();
-        let replaced = utf16::to_well_formed(&mut mended);
+        let replaced = utf16::make_well_formed(&mut mended);
         let octets = |units: &[u16], unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
             units.iter().flat_map(|of| unit(*of)).chain(half).collect()
         };
         let [mut little, mut big] = [u16::to_le_bytes, u16::to_be_bytes].map(|unit| octets(&units, unit));
         let text = utf16::string_from_utf16le_lossy(&little);
         prop_assert_eq!(&utf16::string_from_utf16be_lossy(&big), &text);
-        prop_assert_eq!(utf16::utf8_len_le_lossy(&little), text.len());
-        prop_assert_eq!(utf16::utf8_len_be_lossy(&big), text.len());
-        prop_assert_eq!(utf16::characters_le(&little), text.chars().count());
-        prop_assert_eq!(utf16::characters_be(&big), text.chars().count());
+        prop_assert_eq!(utf16::utf8_len_from_utf16le_lossy(&little), text.len());
+        prop_assert_eq!(utf16::utf8_len_from_utf16be_lossy(&big), text.len());
+        prop_assert_eq!(utf16::characters_utf16le(&little), text.chars().count());
+        prop_assert_eq!(utf16::characters_utf16be(&big), text.chars().count());
 
         // Half a unit at the end stays.
-        prop_assert_eq!(utf16::to_well_formed_le(&mut little), replaced);
+        prop_assert_eq!(utf16::make_well_formed_utf16le(&mut little), replaced);
         prop_assert_eq!(&little, &octets(&mended, u16::to_le_bytes));
-        prop_assert_eq!(utf16::to_well_formed_be(&mut big), replaced);
+        prop_assert_eq!(utf16::make_well_formed_utf16be(&mut big), replaced);
         prop_assert_eq!(&big, &octets(&mended, u16::to_be_bytes));
         let text = String::from_utf16(&mended).unwrap();
-        prop_assert_eq!((utf16::utf8_len_le(&little), utf16::utf8_len_be(&big)), (text.len(), text.len()));
+        prop_assert_eq!((utf16::utf8_len_from_utf16le(&little), utf16::utf8_len_from_utf16be(&big)), (text.len(), text.len()));
     }
 
     #[test]
@@ -198,19 +198,19 @@ proptest! {
         prop_assert_eq!(utf32::utf8_len(&lossy.chars().map(u32::from).collect::<Vec<_>>()), lossy.len());
         prop_assert_eq!(utf32::validate(&numbers).err(), utf32::string_from_utf32(&numbers).err());
         let little: Vec<u8> = numbers.iter().flat_map(|unit| unit.to_le_bytes()).collect();
-        prop_assert_eq!(utf32::validate_le(&little).is_ok(), utf32::validate(&numbers).is_ok());
+        prop_assert_eq!(utf32::validate_utf32le(&little).is_ok(), utf32::validate(&numbers).is_ok());
         prop_assert_eq!(&utf32::string_from_utf32le_lossy(&little), &lossy);
-        prop_assert_eq!(utf32::utf8_len_le_lossy(&little), lossy.len());
-        prop_assert_eq!(utf32::string_from_utf32le(&little).err(), utf32::validate_le(&little).err());
+        prop_assert_eq!(utf32::utf8_len_from_utf32le_lossy(&little), lossy.len());
+        prop_assert_eq!(utf32::string_from_utf32le(&little).err(), utf32::validate_utf32le(&little).err());
         let big: Vec<u8> = numbers.iter().flat_map(|unit| unit.to_be_bytes()).collect();
-        prop_assert_eq!(utf32::validate_be(&big).is_ok(), utf32::validate(&numbers).is_ok());
+        prop_assert_eq!(utf32::validate_utf32be(&big).is_ok(), utf32::validate(&numbers).is_ok());
         prop_assert_eq!(&utf32::string_from_utf32be_lossy(&big), &lossy);
-        prop_assert_eq!(utf32::utf8_len_be_lossy(&big), lossy.len());
-        prop_assert_eq!(utf32::string_from_utf32be(&big).err(), utf32::validate_be(&big).err());
+        prop_assert_eq!(utf32::utf8_len_from_utf32be_lossy(&big), lossy.len());
+        prop_assert_eq!(utf32::string_from_utf32be(&big).err(), utf32::validate_utf32be(&big).err());
         let (little, big) = (utf32::encode_utf32le(&lossy), utf32::encode_utf32be(&lossy));
         prop_assert_eq!(utf32::string_from_utf32le(&little).unwrap(), &lossy[..]);
         prop_assert_eq!(utf32::string_from_utf32be(&big).unwrap(), &lossy[..]);
-        prop_assert_eq!((utf32::utf8_len_le(&little), utf32::utf8_len_be(&big)), (lossy.len(), lossy.len()));
+        prop_assert_eq!((utf32::utf8_len_from_utf32le(&little), utf32::utf8_len_from_utf32be(&big)), (lossy.len(), lossy.len()));
 
         let octets: Vec<u8> = numbers.iter().map(|number| number.to_le_bytes()[0]).collect();
         let text: String = octets.iter().map(|octet| char::from(*octet)).collect();
@@ -261,22 +261,32 @@ fn pairs_before_the_first_line() {
 /// What is cut off, and nothing at all.
 #[test]
 fn empty_and_cut_off_octets() {
-    assert_eq!((utf16::to_well_formed_le(&mut []), utf16::to_well_formed_be(&mut [])), (0, 0));
-    assert_eq!((utf16::characters(&[]), utf16::characters_le(&[]), utf16::characters_be(&[])), (0, 0, 0));
-    assert_eq!((utf16::utf8_len_le_lossy(&[]), utf32::utf8_len_be_lossy(&[])), (0, 0));
-    let mut half = [0xD8];
-    assert_eq!((utf16::to_well_formed_be(&mut half), half), (0, [0xD8]));
+    assert_eq!((utf16::make_well_formed_utf16le(&mut []), utf16::make_well_formed_utf16be(&mut [])), (0, 0));
     assert_eq!(
-        (utf16::utf8_len_be(&half), utf16::utf8_len_be_lossy(&half), utf16::characters_be(&half)),
+        (utf16::characters(&[]), utf16::characters_utf16le(&[]), utf16::characters_utf16be(&[])),
+        (0, 0, 0)
+    );
+    assert_eq!((utf16::utf8_len_from_utf16le_lossy(&[]), utf32::utf8_len_from_utf32be_lossy(&[])), (0, 0));
+    let mut half = [0xD8];
+    assert_eq!((utf16::make_well_formed_utf16be(&mut half), half), (0, [0xD8]));
+    assert_eq!(
+        (
+            utf16::utf8_len_from_utf16be(&half),
+            utf16::utf8_len_from_utf16be_lossy(&half),
+            utf16::characters_utf16be(&half)
+        ),
         (0, 3, 1)
     );
     // A high surrogate and half a unit are one sequence; in place, the high surrogate alone is replaced.
     let mut cut = [0xD8, 0x3C, 0xDF];
-    assert_eq!((utf16::utf8_len_be_lossy(&cut), utf16::characters_be(&cut)), (3, 1));
-    assert_eq!((utf16::to_well_formed_be(&mut cut), cut), (1, [0xFF, 0xFD, 0xDF]));
+    assert_eq!((utf16::utf8_len_from_utf16be_lossy(&cut), utf16::characters_utf16be(&cut)), (3, 1));
+    assert_eq!((utf16::make_well_formed_utf16be(&mut cut), cut), (1, [0xFF, 0xFD, 0xDF]));
     for len in 1..4 {
         let quarters = &[0; 4][..len];
-        assert_eq!((utf32::utf8_len_le(quarters), utf32::utf8_len_le_lossy(quarters)), (0, 3));
+        assert_eq!(
+            (utf32::utf8_len_from_utf32le(quarters), utf32::utf8_len_from_utf32le_lossy(quarters)),
+            (0, 3)
+        );
         assert_eq!(utf32::string_from_utf32le_lossy(quarters), "\u{FFFD}");
         assert_eq!(utf32::string_from_utf32be(quarters).unwrap_err().valid_up_to(), 0);
     }

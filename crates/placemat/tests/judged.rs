@@ -1,5 +1,5 @@
 //! UTF-16 and UTF-32 that are only judged: every ill-formed unit at every place of texts of several blocks, by the
-//! functions of the facade and by every backend; and what `to_well_formed` makes of it.
+//! functions of the facade and by every backend; and what `make_well_formed` makes of it.
 #![cfg(feature = "std")]
 
 use placemat::{
@@ -56,8 +56,8 @@ fn assert_16(units: &[u16], expected: Option<Fields<Utf16ErrorKind>>, handles: &
     let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
     let octets = expected.map(|(at, len, kind)| (2 * at, len.map(|len| 2 * len), kind));
     assert_eq!(utf16::validate(units).err().map(of_16), expected, "{units:X?}");
-    assert_eq!(utf16::validate_le(&little).err().map(of_16), octets, "{units:X?}");
-    assert_eq!(utf16::validate_be(&big).err().map(of_16), octets, "{units:X?}");
+    assert_eq!(utf16::validate_utf16le(&little).err().map(of_16), octets, "{units:X?}");
+    assert_eq!(utf16::validate_utf16be(&big).err().map(of_16), octets, "{units:X?}");
     for handle in handles {
         assert_eq!(by!(*handle, Utf16, units, of_16), expected, "{handle:?}: {units:X?}");
         assert_eq!(by!(*handle, Utf16Le, &little, of_16), octets, "{handle:?}: {units:X?}");
@@ -67,8 +67,8 @@ fn assert_16(units: &[u16], expected: Option<Fields<Utf16ErrorKind>>, handles: &
     let half = octets.or(Some((little.len(), None, Utf16ErrorKind::CutOff)));
     let longer = |octets: &[u8]| [octets, &[0]].concat();
     if expected.is_none() {
-        assert_eq!(utf16::validate_le(&longer(&little)).err().map(of_16), half, "{units:X?}");
-        assert_eq!(utf16::validate_be(&longer(&big)).err().map(of_16), half, "{units:X?}");
+        assert_eq!(utf16::validate_utf16le(&longer(&little)).err().map(of_16), half, "{units:X?}");
+        assert_eq!(utf16::validate_utf16be(&longer(&big)).err().map(of_16), half, "{units:X?}");
     }
     // Whatever is wrong, repairing it is what replacing it by the standard library is.
     let replaced: Vec<_> = char::decode_utf16(units.iter().copied()).collect();
@@ -76,12 +76,12 @@ fn assert_16(units: &[u16], expected: Option<Fields<Utf16ErrorKind>>, handles: &
     let text: String = replaced.into_iter().map(|character| character.unwrap_or('\u{FFFD}')).collect();
     let repaired: Vec<u16> = text.encode_utf16().collect();
     let mut room = units.to_vec();
-    assert_eq!((utf16::to_well_formed(&mut room), &room), (lone, &repaired), "{units:X?}");
+    assert_eq!((utf16::make_well_formed(&mut room), &room), (lone, &repaired), "{units:X?}");
     let mut room = longer(&little);
-    assert_eq!(utf16::to_well_formed_le(&mut room), lone, "{units:X?}");
+    assert_eq!(utf16::make_well_formed_utf16le(&mut room), lone, "{units:X?}");
     assert!(repaired.iter().flat_map(|unit| unit.to_le_bytes()).chain([0]).eq(room), "{units:X?}");
     let mut room = longer(&big);
-    assert_eq!(utf16::to_well_formed_be(&mut room), lone, "{units:X?}");
+    assert_eq!(utf16::make_well_formed_utf16be(&mut room), lone, "{units:X?}");
     assert!(repaired.iter().flat_map(|unit| unit.to_be_bytes()).chain([0]).eq(room), "{units:X?}");
 }
 
@@ -91,8 +91,8 @@ fn assert_32(units: &[u32], expected: Option<Fields<Utf32ErrorKind>>, handles: &
     let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
     let octets = expected.map(|(at, len, kind)| (4 * at, len.map(|len| 4 * len), kind));
     assert_eq!(utf32::validate(units).err().map(of_32), expected, "{units:X?}");
-    assert_eq!(utf32::validate_le(&little).err().map(of_32), octets, "{units:X?}");
-    assert_eq!(utf32::validate_be(&big).err().map(of_32), octets, "{units:X?}");
+    assert_eq!(utf32::validate_utf32le(&little).err().map(of_32), octets, "{units:X?}");
+    assert_eq!(utf32::validate_utf32be(&big).err().map(of_32), octets, "{units:X?}");
     for handle in handles {
         assert_eq!(by!(*handle, Utf32, units, of_32), expected, "{handle:?}: {units:X?}");
         assert_eq!(by!(*handle, Utf32Le, &little, of_32), octets, "{handle:?}: {units:X?}");

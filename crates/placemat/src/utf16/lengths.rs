@@ -5,7 +5,8 @@ use placemat_core::{
     utf16::{is_high, is_low},
 };
 
-use crate::convert;
+use super::InBytes;
+use crate::{byte_order::byte_orders, convert};
 
 /// How many octets well-formed units have in UTF-8. Lone surrogates count as two each, where their
 /// replacement has three (see [`utf8_len_lossy`]). Linear time; no panic.
@@ -29,50 +30,6 @@ pub fn utf8_len_lossy(units: &[u16]) -> usize {
     convert::len_lossily::<Utf16, Utf8>(units)
 }
 
-/// How many octets well-formed UTF-16LE has in UTF-8, as [`utf8_len`]. Half a unit at the end counts as
-/// nothing.
-///
-/// ```
-/// assert_eq!(placemat::utf16::utf8_len_le(b"\xAC\x20 \0"), 4);
-/// ```
-#[must_use]
-#[inline]
-pub fn utf8_len_le(octets: &[u8]) -> usize {
-    convert::len::<Utf16Le, Utf8>(octets)
-}
-
-/// How many octets UTF-16LE has in UTF-8, with U+FFFD for each lone surrogate, and one for what the end cuts
-/// off: what `string_from_utf16le_lossy` returns. Linear time; no panic.
-///
-/// ```
-/// assert_eq!(placemat::utf16::utf8_len_le_lossy(b"\xAC\x20\x3C\xD8\x7D"), 6);
-/// ```
-#[must_use]
-pub fn utf8_len_le_lossy(octets: &[u8]) -> usize {
-    convert::len_lossily::<Utf16Le, Utf8>(octets)
-}
-
-/// How many octets well-formed UTF-16BE has in UTF-8, as [`utf8_len_le`].
-///
-/// ```
-/// assert_eq!(placemat::utf16::utf8_len_be(b"\x20\xAC\0 "), 4);
-/// ```
-#[must_use]
-#[inline]
-pub fn utf8_len_be(octets: &[u8]) -> usize {
-    convert::len::<Utf16Be, Utf8>(octets)
-}
-
-/// How many octets UTF-16BE has in UTF-8, with replacements, as [`utf8_len_le_lossy`].
-///
-/// ```
-/// assert_eq!(placemat::utf16::utf8_len_be_lossy(b"\x20\xAC\xD8\x3C\xDF"), 6);
-/// ```
-#[must_use]
-pub fn utf8_len_be_lossy(octets: &[u8]) -> usize {
-    convert::len_lossily::<Utf16Be, Utf8>(octets)
-}
-
 /// How many characters units have; a lone surrogate counts as one, as its replacement does. Linear time; no
 /// panic.
 ///
@@ -84,32 +41,55 @@ pub fn characters(units: &[u16]) -> usize {
     units.len() - pairs(units, |unit| unit)
 }
 
-/// How many characters UTF-16LE has; a lone surrogate counts as one, and so does what the end cuts off: half a
-/// unit, or a high surrogate and half a unit. Linear time; no panic.
-///
-/// ```
-/// assert_eq!(placemat::utf16::characters_le(b"\xAC\x20\x3C\xD8\x7D\xDF"), 2);
-/// assert_eq!(placemat::utf16::characters_le(b"\xAC\x20\x3C\xD8\x7D"), 2);
-/// ```
-#[must_use]
-pub fn characters_le(octets: &[u8]) -> usize {
-    characters_of(octets, u16::from_le_bytes)
-}
+byte_orders! {
+    Utf16Le "UTF-16LE", Utf16Be "UTF-16BE";
 
-/// How many characters UTF-16BE has, as [`characters_le`].
-///
-/// ```
-/// assert_eq!(placemat::utf16::characters_be(b"\x20\xAC\xD8\x3C\xDF\x7D"), 2);
-/// ```
-#[must_use]
-pub fn characters_be(octets: &[u8]) -> usize {
-    characters_of(octets, u16::from_be_bytes)
-}
+    /// how many bytes it has in UTF-8 if it is valid, as [`utf8_len`]. Half a unit at the end counts as nothing.
+    ///
+    /// ```
+    /// use placemat::utf16::{utf8_len_from_utf16be, utf8_len_from_utf16le};
+    ///
+    /// assert_eq!(utf8_len_from_utf16le(b"\xAC\x20 \0"), 4);
+    /// assert_eq!(utf8_len_from_utf16be(b"\x20\xAC\0 "), 4);
+    /// ```
+    #[must_use]
+    #[inline]
+    #[doc(alias = "utf8_length_from_utf16le", alias = "utf8_length_from_utf16be")]
+    fn utf8_len_from_utf16le, utf8_len_from_utf16be(bytes: &[u8]) -> usize {
+        convert::len::<Order, Utf8>(bytes)
+    }
 
-fn characters_of(octets: &[u8], unit: impl Fn([u8; 2]) -> u16 + Copy) -> usize {
-    let (units, half) = octets.as_chunks();
-    let is_sequence = !half.is_empty() && !units.last().is_some_and(|last| is_high(unit(*last)));
-    units.len() - pairs(units, unit) + usize::from(is_sequence)
+    /// how many bytes it has in UTF-8, with U+FFFD for each lone surrogate, and one for what the end cuts off: the
+    /// length of what `string_from_utf16le_lossy` and `string_from_utf16be_lossy` return. Linear time; no panic.
+    ///
+    /// ```
+    /// use placemat::utf16::{utf8_len_from_utf16be_lossy, utf8_len_from_utf16le_lossy};
+    ///
+    /// assert_eq!(utf8_len_from_utf16le_lossy(b"\xAC\x20\x3C\xD8\x7D"), 6);
+    /// assert_eq!(utf8_len_from_utf16be_lossy(b"\x20\xAC\xD8\x3C\xDF"), 6);
+    /// ```
+    #[must_use]
+    fn utf8_len_from_utf16le_lossy, utf8_len_from_utf16be_lossy(bytes: &[u8]) -> usize {
+        convert::len_lossily::<Order, Utf8>(bytes)
+    }
+
+    /// how many characters it has. A lone surrogate counts as one, and so does what the end cuts off: half a unit, or
+    /// a high surrogate and half a unit. Linear time; no panic.
+    ///
+    /// ```
+    /// use placemat::utf16::{characters_utf16be, characters_utf16le};
+    ///
+    /// assert_eq!(characters_utf16le(b"\xAC\x20\x3C\xD8\x7D\xDF"), 2);
+    /// assert_eq!(characters_utf16le(b"\xAC\x20\x3C\xD8\x7D"), 2);
+    /// assert_eq!(characters_utf16be(b"\x20\xAC\xD8\x3C\xDF\x7D"), 2);
+    /// ```
+    #[must_use]
+    #[doc(alias = "count_utf16le", alias = "count_utf16be")]
+    fn characters_utf16le, characters_utf16be(bytes: &[u8]) -> usize {
+        let (units, half) = bytes.as_chunks();
+        let is_sequence = !half.is_empty() && !units.last().is_some_and(|last| is_high(Order::unit(*last)));
+        units.len() - pairs(units, Order::unit) + usize::from(is_sequence)
+    }
 }
 
 /// How many surrogates are the first half of a pair.

@@ -5,7 +5,10 @@ use alloc::{string::String, vec::Vec};
 use placemat_core::convert::{Utf16, Utf16Be, Utf16Le};
 
 use super::Utf16Error;
-use crate::convert::{strictly, text_lossily, units_of};
+use crate::{
+    byte_order::byte_orders,
+    convert::{strictly, text_lossily, units_of},
+};
 
 /// The text in UTF-16, as [`str::encode_utf16`] yields it. Linear time; no panic, but for the allocator's.
 ///
@@ -15,26 +18,6 @@ use crate::convert::{strictly, text_lossily, units_of};
 #[must_use]
 pub fn encode_utf16(text: &str) -> Vec<u16> {
     units_of::<Utf16>(text)
-}
-
-/// The text in UTF-16LE, without a signature; see [`encode_utf16`].
-///
-/// ```
-/// assert_eq!(placemat::utf16::encode_utf16le("5\u{20AC}"), b"5\0\xAC\x20");
-/// ```
-#[must_use]
-pub fn encode_utf16le(text: &str) -> Vec<u8> {
-    units_of::<Utf16Le>(text)
-}
-
-/// The text in UTF-16BE, without a signature; see [`encode_utf16`].
-///
-/// ```
-/// assert_eq!(placemat::utf16::encode_utf16be("5\u{20AC}"), b"\x005\x20\xAC");
-/// ```
-#[must_use]
-pub fn encode_utf16be(text: &str) -> Vec<u8> {
-    units_of::<Utf16Be>(text)
 }
 
 /// The text of units, as [`String::from_utf16`]. Linear time; no panic, but for the allocator's.
@@ -64,60 +47,52 @@ pub fn string_from_utf16_lossy(units: &[u16]) -> String {
     text_lossily::<Utf16>(units)
 }
 
-/// The text of octets in little endian order, as [`string_from_utf16`].
-///
-/// # Errors
-///
-/// The first error, counted in octets.
-///
-/// ```
-/// use placemat::utf16::string_from_utf16le;
-///
-/// assert_eq!(string_from_utf16le(b"\xAC\x20").as_deref(), Ok("\u{20AC}"));
-/// assert_eq!(string_from_utf16le(b"\xAC\x20\x3C\xD8").unwrap_err().valid_up_to(), 2);
-/// ```
-pub fn string_from_utf16le(octets: &[u8]) -> Result<String, Utf16Error> {
-    strictly::<Utf16Le>(octets)
-}
+byte_orders! {
+    Utf16Le "UTF-16LE", Utf16Be "UTF-16BE";
 
-/// The text of octets in little endian order, with U+FFFD for each lone surrogate, and one for what the end
-/// cuts off.
-///
-/// ```
-/// use placemat::utf16::string_from_utf16le_lossy;
-///
-/// assert_eq!(string_from_utf16le_lossy(b"\x7D\xDF\xAC\x20\xAC"), "\u{FFFD}\u{20AC}\u{FFFD}");
-/// ```
-#[must_use]
-pub fn string_from_utf16le_lossy(octets: &[u8]) -> String {
-    text_lossily::<Utf16Le>(octets)
-}
+    /// the text in it, without a signature, as [`encode_utf16`].
+    ///
+    /// ```
+    /// use placemat::utf16::{encode_utf16be, encode_utf16le};
+    ///
+    /// assert_eq!(encode_utf16le("5\u{20AC}"), b"5\0\xAC\x20");
+    /// assert_eq!(encode_utf16be("5\u{20AC}"), b"\x005\x20\xAC");
+    /// ```
+    #[must_use]
+    #[doc(alias = "convert_utf8_to_utf16le", alias = "convert_utf8_to_utf16be")]
+    fn encode_utf16le, encode_utf16be(text: &str) -> Vec<u8> {
+        units_of::<Order>(text)
+    }
 
-/// The text of octets in big endian order, as [`string_from_utf16`].
-///
-/// # Errors
-///
-/// The first error, counted in octets.
-///
-/// ```
-/// use placemat::utf16::string_from_utf16be;
-///
-/// assert_eq!(string_from_utf16be(b"\x20\xAC").as_deref(), Ok("\u{20AC}"));
-/// assert_eq!(string_from_utf16be(b"\x20\xAC\xD8\x3C").unwrap_err().valid_up_to(), 2);
-/// ```
-pub fn string_from_utf16be(octets: &[u8]) -> Result<String, Utf16Error> {
-    strictly::<Utf16Be>(octets)
-}
+    /// its text, as [`string_from_utf16`].
+    ///
+    /// # Errors
+    ///
+    /// The first error, counted in bytes.
+    ///
+    /// ```
+    /// use placemat::utf16::{string_from_utf16be, string_from_utf16le};
+    ///
+    /// assert_eq!(string_from_utf16le(b"\xAC\x20").as_deref(), Ok("\u{20AC}"));
+    /// assert_eq!(string_from_utf16be(b"\x20\xAC").as_deref(), Ok("\u{20AC}"));
+    /// assert_eq!(string_from_utf16le(b"\xAC\x20\x3C\xD8").unwrap_err().valid_up_to(), 2);
+    /// assert_eq!(string_from_utf16be(b"\x20\xAC\xD8\x3C").unwrap_err().valid_up_to(), 2);
+    /// ```
+    #[doc(alias = "convert_utf16le_to_utf8", alias = "convert_utf16be_to_utf8")]
+    fn string_from_utf16le, string_from_utf16be(bytes: &[u8]) -> Result<String, Utf16Error> {
+        strictly::<Order>(bytes)
+    }
 
-/// The text of octets in big endian order, with U+FFFD for each lone surrogate, and one for what the end cuts
-/// off.
-///
-/// ```
-/// use placemat::utf16::string_from_utf16be_lossy;
-///
-/// assert_eq!(string_from_utf16be_lossy(b"\xDF\x7D\x20\xAC\x20"), "\u{FFFD}\u{20AC}\u{FFFD}");
-/// ```
-#[must_use]
-pub fn string_from_utf16be_lossy(octets: &[u8]) -> String {
-    text_lossily::<Utf16Be>(octets)
+    /// its text, with U+FFFD for each lone surrogate, and one for what the end cuts off.
+    ///
+    /// ```
+    /// use placemat::utf16::{string_from_utf16be_lossy, string_from_utf16le_lossy};
+    ///
+    /// assert_eq!(string_from_utf16le_lossy(b"\x7D\xDF\xAC\x20\xAC"), "\u{FFFD}\u{20AC}\u{FFFD}");
+    /// assert_eq!(string_from_utf16be_lossy(b"\xDF\x7D\x20\xAC\x20"), "\u{FFFD}\u{20AC}\u{FFFD}");
+    /// ```
+    #[must_use]
+    fn string_from_utf16le_lossy, string_from_utf16be_lossy(bytes: &[u8]) -> String {
+        text_lossily::<Order>(bytes)
+    }
 }

@@ -5,8 +5,11 @@ use placemat_core::{
     utf16::{is_high, is_low},
 };
 
-use super::Utf16Error;
-use crate::convert::{check, well_formed};
+use super::{InBytes, Utf16Error};
+use crate::{
+    byte_order::byte_orders,
+    convert::{check, well_formed},
+};
 
 /// Whether the units are well-formed UTF-16: each high surrogate is before a low one, and each low one after
 /// a high one (RFC 2781, section 2.2). Linear time; no panic.
@@ -26,86 +29,62 @@ pub fn validate(units: &[u16]) -> Result<(), Utf16Error> {
     check::<Utf16>(units)
 }
 
-/// Whether the octets are well-formed UTF-16LE, as [`validate`]. Positions are in octets.
-///
-/// # Errors
-///
-/// The first error.
-///
-/// ```
-/// use placemat::utf16::validate_le;
-///
-/// assert_eq!(validate_le(b"a\0b\0"), Ok(()));
-/// assert_eq!(validate_le(b"a\0b").unwrap_err().valid_up_to(), 2, "half a unit");
-/// ```
-#[inline]
-pub fn validate_le(octets: &[u8]) -> Result<(), Utf16Error> {
-    check::<Utf16Le>(octets)
-}
-
-/// Whether the octets are well-formed UTF-16BE, as [`validate`]. Positions are in octets.
-///
-/// # Errors
-///
-/// The first error.
-///
-/// ```
-/// use placemat::utf16::validate_be;
-///
-/// assert_eq!(validate_be(b"\0a\0b"), Ok(()));
-/// assert_eq!(validate_be(b"\0a\xDF\x7D").unwrap_err().valid_up_to(), 2);
-/// ```
-#[inline]
-pub fn validate_be(octets: &[u8]) -> Result<(), Utf16Error> {
-    check::<Utf16Be>(octets)
-}
-
-/// Puts U+FFFD in place of each lone surrogate, and says how many there were. What is left is well formed.
+/// Puts U+FFFD in place of each lone surrogate, and returns how many there were. The units are valid
+/// then.
 /// (JavaScript's `toWellFormed`, in place.) Linear time; no panic.
 ///
 /// ```
 /// let mut units = [0xDF7D, 0xD83C, 0xDF7D, 0xD83C];
-/// assert_eq!(placemat::utf16::to_well_formed(&mut units), 2);
+/// assert_eq!(placemat::utf16::make_well_formed(&mut units), 2);
 /// assert_eq!(units, [0xFFFD, 0xD83C, 0xDF7D, 0xFFFD]);
 /// ```
-pub fn to_well_formed(units: &mut [u16]) -> usize {
+#[doc(alias = "to_well_formed", alias = "toWellFormed")]
+pub fn make_well_formed(units: &mut [u16]) -> usize {
     replace(units, well_formed::<Utf16>, |unit| unit, |unit| unit)
 }
 
-/// Puts U+FFFD in place of each lone surrogate of UTF-16LE, and says how many there were. Linear time; no
-/// panic.
-///
-/// The last of an odd number of octets is half a unit, for which there is no U+FFFD of the same length: it is
-/// left as it is and not counted. All octets before it are well formed then.
-///
-/// ```
-/// let mut octets = *b"\x7D\xDF\x3C\xD8\x7D\xDF\x3C\xD8\x7D";
-/// assert_eq!(placemat::utf16::to_well_formed_le(&mut octets), 2);
-/// assert_eq!(octets, *b"\xFD\xFF\x3C\xD8\x7D\xDF\xFD\xFF\x7D");
-/// ```
-pub fn to_well_formed_le(octets: &mut [u8]) -> usize {
-    replace(
-        octets.as_chunks_mut().0,
-        |units| well_formed::<Utf16Le>(units.as_flattened()) / 2,
-        u16::from_le_bytes,
-        u16::to_le_bytes,
-    )
-}
+byte_orders! {
+    Utf16Le "UTF-16LE", Utf16Be "UTF-16BE";
 
-/// Puts U+FFFD in place of each lone surrogate of UTF-16BE, as [`to_well_formed_le`].
-///
-/// ```
-/// let mut octets = *b"\xDF\x7D\xD8\x3C\xDF\x7D\xD8\x3C\xDF";
-/// assert_eq!(placemat::utf16::to_well_formed_be(&mut octets), 2);
-/// assert_eq!(octets, *b"\xFF\xFD\xD8\x3C\xDF\x7D\xFF\xFD\xDF");
-/// ```
-pub fn to_well_formed_be(octets: &mut [u8]) -> usize {
-    replace(
-        octets.as_chunks_mut().0,
-        |units| well_formed::<Utf16Be>(units.as_flattened()) / 2,
-        u16::from_be_bytes,
-        u16::to_be_bytes,
-    )
+    /// whether the bytes are valid, as [`validate`]. Positions are in bytes.
+    ///
+    /// # Errors
+    ///
+    /// The first error.
+    ///
+    /// ```
+    /// use placemat::utf16::{validate_utf16be, validate_utf16le};
+    ///
+    /// assert_eq!((validate_utf16le(b"a\0b\0"), validate_utf16be(b"\0a\0b")), (Ok(()), Ok(())));
+    /// assert_eq!(validate_utf16le(b"a\0b").unwrap_err().valid_up_to(), 2, "half a unit");
+    /// assert_eq!(validate_utf16be(b"\0a\xDF\x7D").unwrap_err().valid_up_to(), 2);
+    /// ```
+    #[inline]
+    fn validate_utf16le, validate_utf16be(bytes: &[u8]) -> Result<(), Utf16Error> {
+        check::<Order>(bytes)
+    }
+
+    /// puts U+FFFD in place of each lone surrogate, and returns how many there were. Linear time; no panic.
+    ///
+    /// The last of an odd number of bytes is half a unit, for which there is no U+FFFD of the same length: it is left
+    /// as it is and not counted. All bytes before it are valid then.
+    ///
+    /// ```
+    /// use placemat::utf16::{make_well_formed_utf16be, make_well_formed_utf16le};
+    ///
+    /// let mut bytes = *b"\x7D\xDF\x3C\xD8\x7D\xDF\x3C\xD8\x7D";
+    /// assert_eq!(make_well_formed_utf16le(&mut bytes), 2);
+    /// assert_eq!(bytes, *b"\xFD\xFF\x3C\xD8\x7D\xDF\xFD\xFF\x7D");
+    ///
+    /// let mut bytes = *b"\xDF\x7D\xD8\x3C\xDF\x7D\xD8\x3C\xDF";
+    /// assert_eq!(make_well_formed_utf16be(&mut bytes), 2);
+    /// assert_eq!(bytes, *b"\xFF\xFD\xD8\x3C\xDF\x7D\xFF\xFD\xDF");
+    /// ```
+    #[doc(alias = "to_well_formed_utf16le", alias = "to_well_formed_utf16be")]
+    fn make_well_formed_utf16le, make_well_formed_utf16be(bytes: &mut [u8]) -> usize {
+        let valid = |units: &[[u8; 2]]| well_formed::<Order>(units.as_flattened()) / 2;
+        replace(bytes.as_chunks_mut().0, valid, Order::unit, Order::bytes)
+    }
 }
 
 const REPLACEMENT: u16 = 0xFFFD;

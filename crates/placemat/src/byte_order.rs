@@ -1,0 +1,25 @@
+//! Functions that exist once for each byte order.
+
+/// Defines each function twice: for bytes in little-endian order, and in big-endian order. Inside, `Order` is the
+/// encoding. The documentation of both follows its name and a colon.
+macro_rules! byte_orders {
+    (
+        $Le:ident $le_name:literal, $Be:ident $be_name:literal;
+        $($(#[$meta:meta])* fn $le:ident, $be:ident($bytes:ident: $Bytes:ty) -> $Out:ty $body:block)*
+    ) => {
+        $(
+            $crate::byte_order::byte_orders! { @one $Le $le_name $(#[$meta])* $le $bytes $Bytes, $Out, $body }
+            $crate::byte_order::byte_orders! { @one $Be $be_name $(#[$meta])* $be $bytes $Bytes, $Out, $body }
+        )*
+    };
+    (@one $Order:ident $name:literal $(#[$meta:meta])* $function:ident $bytes:ident $Bytes:ty, $Out:ty, $body:block) => {
+        #[doc = concat!($name, ":")]
+        $(#[$meta])*
+        pub fn $function($bytes: $Bytes) -> $Out {
+            type Order = $Order;
+            $body
+        }
+    };
+}
+
+pub(crate) use byte_orders;
