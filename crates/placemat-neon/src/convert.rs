@@ -3,7 +3,6 @@
 mod block;
 mod halves;
 mod lanes;
-mod latin1;
 mod shorten;
 mod shuffle;
 mod utf16_to_utf8;
@@ -11,20 +10,6 @@ mod utf32;
 mod utf8_to_utf16;
 mod wide;
 
-use placemat_core::Conversion;
+use crate::{Neon, token::family};
 
-use latin1::{latin1_to_utf8, utf8_to_latin1};
-use utf8_to_utf16::{utf8_to_utf16, utf8_to_utf16_replaced};
-use utf16_to_utf8::{utf16_to_utf8, utf16_to_utf8_replaced};
-use utf32::{utf8_to_utf32, utf32_to_utf8};
-
-/// The converting kernels, for a registry.
-pub const CONVERSION: Conversion = Conversion::NONE
-    .with_utf8_to_utf16(utf8_to_utf16)
-    .with_utf16_to_utf8(utf16_to_utf8)
-    .with_utf8_to_utf32(utf8_to_utf32)
-    .with_utf32_to_utf8(utf32_to_utf8)
-    .with_utf8_to_latin1(utf8_to_latin1)
-    .with_latin1_to_utf8(latin1_to_utf8)
-    .with_utf8_to_utf16_replaced(utf8_to_utf16_replaced)
-    .with_utf16_to_utf8_replaced(utf16_to_utf8_replaced);
+family! { converting }

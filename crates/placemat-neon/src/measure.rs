@@ -8,9 +8,9 @@ use core::arch::aarch64::{
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
 
-use crate::Neon;
+use crate::{Neon, token::family};
 
-placemat_simd::measuring! { Neon needs ["neon"] }
+family! { measuring }
 
 impl Measure for Neon {
     #[inline(always)]

@@ -58,7 +58,9 @@ pub use shorten::{
     Class, EIGHTS, FOURS, Room, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, utf16_to_utf8_long, words,
 };
 pub use shuffle::Shuffle;
-pub use utf32::{Utf32Kernel, Utf32Room, utf8_to_utf32, utf32_to_utf8, whole};
+pub use utf32::{
+    Utf32Kernel, Utf32Room, utf8_to_utf32, utf8_to_utf32_long, utf32_to_utf8, utf32_to_utf8_long, whole,
+};
 pub use utf32_fused::utf32_fused;
 pub use utf32_narrow::{NarrowUtf32, utf32_by_words};
 
@@ -73,3 +75,82 @@ pub const SPARE: usize = 8;
 
 /// A block, the three octets before it and the one after it.
 pub type Window = [u8; BEFORE + BLOCK + 1];
+
+/// Declares what a backend puts into a registry for conversion, `CONVERSION`: the kernels of its token, compiled
+/// for its processor features.
+///
+/// `after short` names a module of the backend. Its functions, called as the kernels are, convert short texts; for
+/// other texts they return `None`, and all else is in a function of its own, so that short texts do not pay for the
+/// registers that it saves.
+///
+/// ```text
+/// placemat_simd::converting! { Avx2 needs ["avx2"] }
+/// ```
+#[macro_export]
+macro_rules! converting {
+    ($Token:ident needs $features:tt $(after $short:ident)?) => {
+        /// The converting kernels, for a registry.
+        pub const CONVERSION: $crate::core::Conversion = $crate::core::Conversion::NONE
+            .with_utf8_to_utf16(kernels::utf16::utf8_to_utf16)
+            .with_utf16_to_utf8(kernels::utf8::utf16_to_utf8)
+            .with_utf8_to_utf32(kernels::utf32::utf8_to_utf32)
+            .with_utf32_to_utf8(kernels::utf32::utf32_to_utf8)
+            .with_utf8_to_latin1(kernels::latin1::utf8_to_latin1)
+            .with_latin1_to_utf8(kernels::latin1::latin1_to_utf8)
+            .with_utf8_to_utf16_replaced(kernels::utf16::utf8_to_utf16_replaced)
+            .with_utf16_to_utf8_replaced(kernels::utf8::utf16_to_utf8_replaced);
+
+        /// The kernels. They are in modules for the same reason as what validates: so a program links the constants
+        /// of few.
+        mod kernels {
+            $crate::converting! { @module utf16 $Token $features
+                [$($short utf8_to_utf16)?] utf8_to_utf16(u8, u16) [],
+                [] utf8_to_utf16_replaced(u8, u16) [],
+            }
+            $crate::converting! { @module utf8 $Token $features
+                [$($short utf16_to_utf8_long)?] utf16_to_utf8(u16, u8) [],
+                [] utf16_to_utf8_replaced(u16, u8) [],
+            }
+            $crate::converting! { @module utf32 $Token $features
+                [$($short utf8_to_utf32_long)?] utf8_to_utf32(u8, u32)
+                    [|piece| $crate::validate::scan($Token(()), piece),],
+                [$($short utf32_to_utf8_long)?] utf32_to_utf8(u32, u8) [],
+            }
+            $crate::converting! { @module latin1 $Token $features
+                [$($short utf8_to_latin1)?] utf8_to_latin1(u8, u8) [],
+                [$($short latin1_to_utf8)?] latin1_to_utf8(u8, u8) [],
+            }
+        }
+    };
+    (@module $module:ident $Token:ident $features:tt
+        $($short:tt $kernel:ident($S:ty, $D:ty) $judge:tt,)+) => {
+        pub(super) mod $module {
+            use super::super::*;
+
+            $($crate::converting! { @kernel $Token $features $short $kernel($S, $D) $judge })+
+        }
+    };
+    (@kernel $Token:ident [$($feature:literal),+] [] $kernel:ident($S:ty, $D:ty) [$($judge:tt)*]) => {
+        $(#[target_feature(enable = $feature)])+
+        pub(in super::super) fn $kernel(source: &[$S], room: &mut [$D]) -> $crate::core::convert::Progress {
+            // Whatever runs this has the features.
+            $crate::convert::$kernel($Token(()), $($judge)* source, room)
+        }
+    };
+    (@kernel $Token:ident [$($feature:literal),+] [$short:ident $long:ident]
+        $kernel:ident($S:ty, $D:ty) [$($judge:tt)*]) => {
+        $(#[target_feature(enable = $feature)])+
+        pub(in super::super) fn $kernel(source: &[$S], room: &mut [$D]) -> $crate::core::convert::Progress {
+            #[inline(never)]
+            $(#[target_feature(enable = $feature)])+
+            fn long(source: &[$S], room: &mut [$D]) -> $crate::core::convert::Progress {
+                // Whatever runs this has the features.
+                $crate::convert::$long($Token(()), $($judge)* source, room)
+            }
+            match $short::$kernel($Token(()), source, room) {
+                Some(done) => done,
+                None => long(source, room),
+            }
+        }
+    };
+}

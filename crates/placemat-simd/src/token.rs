@@ -29,6 +29,10 @@ pub trait Operation<T> {
 /// `detect`, `runs_here`, `VALIDATION`, and [`Backend`](placemat_core::Backend) for the token. The token's
 /// [`Simd`](crate::Simd) and [`Kernel`](crate::validate::Kernel) are the backend's own.
 ///
+/// The other families are declared where their kernels are, by a macro `family!` that knows the token and its
+/// features: `family! { measuring }` is [`measuring!`](crate::measuring), and `family! { converting }` is
+/// [`converting!`](crate::converting).
+///
 /// `offered by` names a macro that says of a processor feature whether this machine has it, and of a list of
 /// features in brackets whether it has them all.
 ///
@@ -114,6 +118,15 @@ macro_rules! token {
                 operation.run(token)
             }
         }
+
+        #[allow(unused_macros, reason = "a backend may only validate")]
+        macro_rules! family {
+            (measuring) => { $crate::measuring! { $Token needs [$($feature),+] } };
+            (converting) => { $crate::converting! { $Token needs [$($feature),+] } };
+            (converting after short) => { $crate::converting! { $Token needs [$($feature),+] after short } };
+        }
+        #[allow(unused_imports, reason = "as above")]
+        pub(crate) use family;
 
         $(#[target_feature(enable = $feature)])+
         fn items(context: &$crate::core::Context) -> $crate::core::Items {

@@ -8,9 +8,9 @@ use core::arch::wasm32::{
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
 
-use crate::Wasm;
+use crate::{Wasm, token::family};
 
-placemat_simd::measuring! { Wasm needs ["simd128"] }
+family! { measuring }
 
 impl Measure for Wasm {
     #[inline(always)]

@@ -9,26 +9,11 @@ use core::arch::aarch64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{
-        Class, Room, Shorten, UNITS, Units, Words, utf16_to_utf8 as convert,
-        utf16_to_utf8_replaced as replace, words,
-    },
+    convert::{Class, Room, Shorten, UNITS, Units, Words, words},
 };
 
 use super::shorten::{shorten, shorten_plain};
 use crate::Neon;
-
-#[target_feature(enable = "neon")]
-pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    convert(Neon(()), source, room)
-}
-
-#[target_feature(enable = "neon")]
-pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    replace(Neon(()), source, room)
-}
 
 impl Shorten for Neon {
     #[inline(always)]

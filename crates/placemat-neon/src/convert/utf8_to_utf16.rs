@@ -8,10 +8,7 @@ use core::arch::aarch64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Narrow, Simd,
-    convert::{
-        Compact, Four, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
-        utf8_to_utf16_replaced as replace,
-    },
+    convert::{Compact, Four, Lanes, Rows, Window, compact_by_rows, short},
     validate::Step,
 };
 
@@ -20,18 +17,6 @@ use crate::{
     Neon,
     steps::{Full, Three},
 };
-
-#[target_feature(enable = "neon")]
-pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
-    // What runs this has the features.
-    convert(Neon(()), source, room)
-}
-
-#[target_feature(enable = "neon")]
-pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progress {
-    // What runs this has the features.
-    replace(Neon(()), source, room)
-}
 
 impl Compact for Neon {
     type Judge = Full;

@@ -27,6 +27,12 @@ pub(super) const PIECE: usize = 8 * PART;
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn utf16_to_utf8_replaced<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
+    kernel.replaced(source, room)
+}
+
+/// The same, whatever the errors are among.
+#[inline(always)]
+pub(super) fn mend<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
@@ -63,7 +69,7 @@ pub(super) fn mend_piece<K: Shorten>(
         if units + PART > fit {
             break;
         }
-        any |= mend(around, part);
+        any |= copy_mended(around, part);
         units += PART;
     }
     // It stops before the first half of a pair at the end, and may leave some of the last units.
@@ -74,7 +80,7 @@ pub(super) fn mend_piece<K: Shorten>(
 ///
 /// There are no intrinsics: the compiler uses the vectors of the function that this is inlined into.
 #[inline(always)]
-fn mend(around: &[u16; AROUND], to: &mut [u16; PART]) -> u16 {
+fn copy_mended(around: &[u16; AROUND], to: &mut [u16; PART]) -> u16 {
     let mut any = 0;
     let mut at = 0;
     while at < PART {

@@ -12,6 +12,7 @@ use placemat_core::{
     utf16::{is_high, is_low},
 };
 
+use super::mend::mend;
 use crate::{Operation, Token, to_line};
 
 mod table;
@@ -83,12 +84,18 @@ pub trait Shorten: Token {
     fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
         characters(source, at, room)
     }
+
+    /// [`utf16_to_utf8_replaced`](super::utf16_to_utf8_replaced).
+    #[inline(always)]
+    fn replaced(self, source: &[u16], room: &mut [u8]) -> Progress {
+        mend(self, source, room)
+    }
 }
 
-/// Implements [`Shorten`] for a backend by its [`Words`].
+/// Implements [`Shorten`] for a backend by its [`Words`], and perhaps what it [`Narrows`](super::Narrows).
 #[macro_export]
 macro_rules! shorten_by_words {
-    ($Token:ident) => {
+    ($Token:ident $(and $narrows:ident)?) => {
         impl $crate::convert::Shorten for $Token {
             const FEW: usize = 8;
             const FEW_PAIRS: usize = 64;
@@ -126,6 +133,13 @@ macro_rules! shorten_by_words {
             ) -> Option<$crate::core::convert::Progress> {
                 $crate::convert::words::part(self, source, at, room)
             }
+
+            $(
+                #[inline(always)]
+                fn replaced(self, source: &[u16], room: &mut [u8]) -> $crate::core::convert::Progress {
+                    $crate::convert::$narrows(self, source, room)
+                }
+            )?
         }
     };
 }

@@ -80,7 +80,6 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
     if K::IS_NARROW && is_for_characters(source) {
         return portable::from_few::<Utf32>(source, room);
     }
-    let mut at = Progress::default();
     if short_ascii::<Utf8, Utf32>(source, room) {
         return Progress { read: source.len(), written: source.len() };
     }
@@ -91,6 +90,18 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
         // Little text of such characters is not worth a copy with padding.
         return portable::from_utf8::<Utf32>(source, room);
     }
+    utf8_to_utf32_long(kernel, scan, source, room)
+}
+
+/// The same without paths of their own for short texts.
+#[inline(always)]
+pub fn utf8_to_utf32_long<K: Utf32Kernel>(
+    kernel: K,
+    scan: impl Fn(&[u8]) -> Scan,
+    source: &[u8],
+    room: &mut [u32],
+) -> Progress {
+    let mut at = Progress::default();
     loop {
         at += widen(kernel, &source[at.read..], &mut room[at.written..]);
         at = kernel.fused(source, room, at);
@@ -251,7 +262,7 @@ pub fn utf32_to_utf8<K: Utf32Kernel>(kernel: K, source: &[u32], room: &mut [u8])
         return Progress { read: source.len(), written: source.len() };
     }
     if !K::IS_NARROW {
-        return encode(kernel, source, room);
+        return utf32_to_utf8_long(kernel, source, room);
     }
     if source.len() < BLOCK {
         return kernel.encode_some(source, room).unwrap_or_default();
@@ -259,7 +270,7 @@ pub fn utf32_to_utf8<K: Utf32Kernel>(kernel: K, source: &[u32], room: &mut [u8])
     kernel.vectorize(Blocks { source, room })
 }
 
-/// [`encode`] for a block and more, as a function of its own, so that shorter texts do not pay for what it saves
+/// [`utf32_to_utf8_long`] for a block and more, as a function of its own, so that shorter texts do not pay for what it saves
 /// and restores.
 struct Blocks<'a> {
     source: &'a [u32],
@@ -271,12 +282,13 @@ impl<K: Utf32Kernel> Operation<K> for Blocks<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Progress {
-        encode(kernel, self.source, self.room)
+        utf32_to_utf8_long(kernel, self.source, self.room)
     }
 }
 
+/// [`utf32_to_utf8`] without paths of their own for short texts.
 #[inline(always)]
-fn encode<K: Utf32Kernel>(kernel: K, source: &[u32], room: &mut [u8]) -> Progress {
+pub fn utf32_to_utf8_long<K: Utf32Kernel>(kernel: K, source: &[u32], room: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     let (blocks, _) = source.as_chunks::<BLOCK>();
     for block in blocks {

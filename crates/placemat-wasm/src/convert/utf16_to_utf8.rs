@@ -5,25 +5,9 @@ use core::arch::wasm32::{
     u16x8_shr, u16x8_splat, v128, v128_bitselect, v128_load, v128_store,
 };
 
-use placemat_core::convert::Progress;
-use placemat_simd::{
-    Simd,
-    convert::{Words, utf16_to_utf8 as convert, utf16_to_utf8_replaced as replace},
-};
+use placemat_simd::{Simd, convert::Words};
 
 use crate::Wasm;
-
-#[target_feature(enable = "simd128")]
-pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    convert(Wasm(()), source, room)
-}
-
-#[target_feature(enable = "simd128")]
-pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    replace(Wasm(()), source, room)
-}
 
 placemat_simd::shorten_by_words! { Wasm }
 

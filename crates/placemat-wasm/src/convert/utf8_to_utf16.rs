@@ -7,26 +7,11 @@ use core::arch::wasm32::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Narrow, Simd,
-    convert::{
-        Compact, Lanes, Rows, Window, compact_by_rows, short, utf8_to_utf16 as convert,
-        utf8_to_utf16_replaced as replace,
-    },
+    convert::{Compact, Lanes, Rows, Window, compact_by_rows, short},
     validate::steps,
 };
 
 use crate::Wasm;
-
-#[target_feature(enable = "simd128")]
-pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
-    // What runs this has the features.
-    convert(Wasm(()), source, room)
-}
-
-#[target_feature(enable = "simd128")]
-pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progress {
-    // What runs this has the features.
-    replace(Wasm(()), source, room)
-}
 
 impl Compact for Wasm {
     type Judge = steps::Full;

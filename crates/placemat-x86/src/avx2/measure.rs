@@ -2,7 +2,7 @@
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
 
-use super::Avx2;
+use super::{Avx2, token::family};
 use crate::arch::{
     __m256i, _mm_add_epi64, _mm_cvtsi128_si32, _mm_extract_epi32, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
     _mm256_cmpgt_epi8, _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_extracti128_si256, _mm256_loadu_si256,
@@ -10,7 +10,7 @@ use crate::arch::{
     _mm256_srli_epi16, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_sub_epi16, _mm256_sub_epi32,
 };
 
-placemat_simd::measuring! { Avx2 needs ["avx2"] }
+family! { measuring }
 
 /// The numbers of lanes.
 static NUMBERS: [u8; BLOCK] = {

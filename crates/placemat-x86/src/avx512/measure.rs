@@ -14,9 +14,9 @@ use placemat_simd::{
     measure::{Measure, Unit},
 };
 
-use super::{Avx512, vectors::first_lanes};
+use super::{Avx512, token::family, vectors::first_lanes};
 
-placemat_simd::measuring! { Avx512 needs ["avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"] }
+family! { measuring }
 
 impl Measure for Avx512 {
     #[inline(always)]

@@ -1,25 +1,13 @@
 //! The converting kernels.
 
-mod latin1;
 mod shuffle;
 mod utf16_to_utf8;
-mod utf32;
 mod utf8_to_utf16;
 
-use placemat_core::Conversion;
+use placemat_simd::convert::NarrowUtf32;
 
-use latin1::{latin1_to_utf8, utf8_to_latin1};
-use utf8_to_utf16::{utf8_to_utf16, utf8_to_utf16_replaced};
-use utf16_to_utf8::{utf16_to_utf8, utf16_to_utf8_replaced};
-use utf32::{utf8_to_utf32, utf32_to_utf8};
+use super::{Sse4, token::family};
 
-/// The converting kernels, for a registry.
-pub const CONVERSION: Conversion = Conversion::NONE
-    .with_utf8_to_utf16(utf8_to_utf16)
-    .with_utf16_to_utf8(utf16_to_utf8)
-    .with_utf8_to_utf32(utf8_to_utf32)
-    .with_utf32_to_utf8(utf32_to_utf8)
-    .with_utf8_to_latin1(utf8_to_latin1)
-    .with_latin1_to_utf8(latin1_to_utf8)
-    .with_utf8_to_utf16_replaced(utf8_to_utf16_replaced)
-    .with_utf16_to_utf8_replaced(utf16_to_utf8_replaced);
+family! { converting }
+
+impl NarrowUtf32 for Sse4 {}

@@ -47,10 +47,10 @@ const MEASURING: [(&str, [&[&[Mnemonic]]; 3]); 7] = [
 
 /// The kernels that convert, and the width at which AVX2 shuffles. SSE4.1 and AVX2 shuffle, AVX-512 compresses.
 const CONVERTING: [(&str, usize); 8] = [
-    ("utf8_to_utf16::utf8_to_utf16", 32),
-    ("utf8_to_utf16::utf8_to_utf16_replaced", 32),
-    ("utf16_to_utf8::utf16_to_utf8", 16),
-    ("utf16_to_utf8::utf16_to_utf8_replaced", 16),
+    ("utf16::utf8_to_utf16", 32),
+    ("utf16::utf8_to_utf16_replaced", 32),
+    ("utf8::utf16_to_utf8", 16),
+    ("utf8::utf16_to_utf8_replaced", 16),
     ("utf32::utf8_to_utf32", 16),
     ("utf32::utf32_to_utf8", 16),
     ("latin1::utf8_to_latin1", 16),
@@ -124,7 +124,7 @@ pub(super) fn rows() -> Vec<Row> {
                 "avx2" => on(of_avx2, &[Vpshufb]),
                 _ => on(64, &[Vpcompressb]),
             };
-            row(format!("convert::{name}"), vec![wanted], true);
+            row(format!("convert::kernels::{name}"), vec![wanted], true);
         }
     }
     rows

@@ -1,29 +1,14 @@
 //! Latin-1 to UTF-8 and back. To Latin-1, all but ASCII is converted sixteen octets at a time, since shuffles
 //! work within each half of a vector.
 
-use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{
-        Decoded, Latin1Kernel, Pairs, latin1_by_rows, latin1_to_utf8 as encode, utf8_to_latin1 as decode,
-    },
+    convert::{Decoded, Latin1Kernel, Pairs, latin1_by_rows},
 };
 
 use super::super::Avx2;
 use crate::arch::{_mm256_loadu_si256, _mm256_storeu_si256};
 use crate::sse4::Sse4;
-
-#[target_feature(enable = "avx2,popcnt")]
-pub(super) fn latin1_to_utf8(source: &[u8], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    encode(Avx2(()), source, room)
-}
-
-#[target_feature(enable = "avx2,popcnt")]
-pub(super) fn utf8_to_latin1(source: &[u8], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    decode(Avx2(()), source, room)
-}
 
 impl Latin1Kernel for Avx2 {
     #[inline(always)]

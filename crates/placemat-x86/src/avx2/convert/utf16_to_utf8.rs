@@ -1,9 +1,8 @@
 //! From UTF-16 to UTF-8: the operations on words that it takes.
 
-use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Narrows, Words, utf16_to_utf8 as convert, utf16_to_utf8_mended as replace},
+    convert::{Narrows, Words},
 };
 
 use super::super::Avx2;
@@ -15,19 +14,7 @@ use crate::arch::{
     _mm256_storeu_si256, _mm256_unpackhi_epi16, _mm256_unpacklo_epi16,
 };
 
-#[target_feature(enable = "avx2,popcnt")]
-pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    convert(Avx2(()), source, room)
-}
-
-#[target_feature(enable = "avx2,popcnt")]
-pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    replace(Avx2(()), source, room)
-}
-
-placemat_simd::shorten_by_words! { Avx2 }
+placemat_simd::shorten_by_words! { Avx2 and utf16_to_utf8_mended }
 
 impl Words for Avx2 {
     type Sixteen = __m128i;

@@ -3,27 +3,11 @@
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK,
-    convert::{
-        Latin1Kernel, Utf32Kernel, Utf32Room, Window, utf8_to_utf32 as decode, utf32_by_words,
-        utf32_to_utf8 as encode,
-    },
-    validate::scan,
+    convert::{Latin1Kernel, Utf32Kernel, Utf32Room, Window, utf32_by_words},
 };
 
 use super::super::Avx2;
 use crate::sse4::Sse4;
-
-#[target_feature(enable = "avx2,popcnt")]
-pub(super) fn utf8_to_utf32(source: &[u8], room: &mut [u32]) -> Progress {
-    // What runs this has the features.
-    decode(Avx2(()), |piece| scan(Avx2(()), piece), source, room)
-}
-
-#[target_feature(enable = "avx2,popcnt")]
-pub(super) fn utf32_to_utf8(source: &[u32], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    encode(Avx2(()), source, room)
-}
 
 impl Utf32Kernel for Avx2 {
     const IS_NARROW: bool = true;

@@ -5,7 +5,7 @@ use placemat_simd::{
     Simd,
     convert::{
         BlockRoom, Compact, Known, Lanes, ReplaceLanes, Rows, Window, compact_by_rows, replace_by_lanes,
-        short, utf8_to_utf16 as convert, utf8_to_utf16_replaced as replace,
+        short,
     },
     validate::steps,
 };
@@ -18,18 +18,6 @@ use crate::arch::{
     _mm256_unpacklo_epi8,
 };
 use crate::sse4::Sse4;
-
-#[target_feature(enable = "avx2,popcnt")]
-pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
-    // What runs this has the features.
-    convert(Avx2(()), source, room)
-}
-
-#[target_feature(enable = "avx2,popcnt")]
-pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progress {
-    // What runs this has the features.
-    replace(Avx2(()), source, room)
-}
 
 impl Compact for Avx2 {
     type Judge = steps::Full;

@@ -9,46 +9,10 @@ use core::arch::x86_64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8 as encode, utf8_to_latin1 as decode},
+    convert::{Decoded, Latin1Kernel, Pairs},
 };
 
 use super::super::{Avx512, vectors::first_lanes};
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-pub(super) fn latin1_to_utf8(source: &[u8], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    let simd = Avx512(());
-    if simd.copy_some(source, room) {
-        return Progress { read: source.len(), written: source.len() };
-    }
-    latin1_to_utf8_long(source, room)
-}
-
-/// A function of its own, so that short texts do not pay for the registers that it saves.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-#[inline(never)]
-fn latin1_to_utf8_long(source: &[u8], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    encode(Avx512(()), source, room)
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-pub(super) fn utf8_to_latin1(source: &[u8], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    let simd = Avx512(());
-    if simd.copy_some(source, room) {
-        return Progress { read: source.len(), written: source.len() };
-    }
-    utf8_to_latin1_long(source, room)
-}
-
-/// A function of its own for the same reason.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-#[inline(never)]
-fn utf8_to_latin1_long(source: &[u8], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    decode(Avx512(()), source, room)
-}
 
 impl Latin1Kernel for Avx512 {
     const IS_QUICK: bool = true;
@@ -123,7 +87,7 @@ impl Latin1Kernel for Avx512 {
 impl Avx512 {
     /// Copies up to 64 octets, if they are ASCII and there is room for them.
     #[inline(always)]
-    fn copy_some(self, source: &[u8], room: &mut [u8]) -> bool {
+    pub(super) fn copy_some(self, source: &[u8], room: &mut [u8]) -> bool {
         if source.len() > Self::LANES {
             return false;
         }

@@ -7,15 +7,12 @@ use core::arch::x86_64::{
 };
 
 use placemat_core::{
-    convert::{Progress, Utf16, portable},
+    convert::Progress,
     utf16::{is_high, is_low},
 };
 use placemat_simd::{
     Simd,
-    convert::{
-        Class, Room, SOME, Shorten, UNITS, Units, utf16_to_utf8_long as convert,
-        utf16_to_utf8_replaced as replace,
-    },
+    convert::{Class, Room, SOME, Shorten, UNITS, Units},
 };
 
 use super::super::Avx512;
@@ -24,37 +21,8 @@ mod octets;
 mod short;
 
 use octets::PART;
-use short::{REST, rest};
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    if Avx512(()).short_ascii(source, room) {
-        return Progress { read: source.len(), written: source.len() };
-    }
-    if source.len() <= REST {
-        return match Avx512(()).rest(source, 0, room) {
-            Some(written) => Progress { read: source.len(), written },
-            // Half of a pair is missing, or room: to find the place by vectors takes longer.
-            None => portable::to_few::<Utf16>(source, room),
-        };
-    }
-    utf16_to_utf8_long(source, room)
-}
-
-/// A function of its own, so that short texts do not pay for the registers that it saves.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-#[inline(never)]
-fn utf16_to_utf8_long(source: &[u16], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    convert(Avx512(()), source, room)
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    replace(Avx512(()), source, room)
-}
+pub(super) use short::REST;
+use short::rest;
 
 const _: () = assert!(PART == SOME && UNITS.is_multiple_of(PART));
 

@@ -9,10 +9,7 @@ use core::arch::x86_64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{
-        BlockRoom, Compact, Known, Lanes, Window, utf8_to_utf16 as convert,
-        utf8_to_utf16_replaced as replace, whole_characters,
-    },
+    convert::{BlockRoom, Compact, Known, Lanes, Window, whole_characters},
     validate::{
         Step,
         steps::{LEAD, LEAD3, LEAD4},
@@ -23,29 +20,6 @@ use super::{
     super::{Avx512, vectors::first_lanes},
     judge::{Full, Three},
 };
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
-    // What runs this has the features.
-    if source.len() <= Avx512::LANES && Avx512(()).widen_some(source, room) {
-        return Progress { read: source.len(), written: source.len() };
-    }
-    utf8_to_utf16_long(source, room)
-}
-
-/// A function of its own, so that short texts do not pay for the registers that it saves.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-#[inline(never)]
-fn utf8_to_utf16_long(source: &[u8], room: &mut [u16]) -> Progress {
-    // What runs this has the features.
-    convert(Avx512(()), source, room)
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progress {
-    // What runs this has the features.
-    replace(Avx512(()), source, room)
-}
 
 impl Compact for Avx512 {
     type Judge = Full;
@@ -199,7 +173,7 @@ impl Avx512 {
 
     /// Converts up to 64 octets, if they are ASCII and there is room for them.
     #[inline(always)]
-    fn widen_some(self, source: &[u8], room: &mut [u16]) -> bool {
+    pub(super) fn widen_some(self, source: &[u8], room: &mut [u16]) -> bool {
         let octets = self.load_some(source);
         let Some(room) = room.get_mut(..source.len()) else { return false };
         if self.high_bits(octets) != 0 {

@@ -1,9 +1,8 @@
 //! From UTF-16 to UTF-8: the operations on words that it takes.
 
-use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Narrows, Words, utf16_to_utf8 as convert, utf16_to_utf8_mended as replace},
+    convert::{Narrows, Words},
 };
 
 use super::super::Sse4;
@@ -13,19 +12,7 @@ use crate::arch::{
     _mm_unpackhi_epi16, _mm_unpacklo_epi16,
 };
 
-#[target_feature(enable = "ssse3,sse4.1")]
-pub(super) fn utf16_to_utf8(source: &[u16], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    convert(Sse4(()), source, room)
-}
-
-#[target_feature(enable = "ssse3,sse4.1")]
-pub(super) fn utf16_to_utf8_replaced(source: &[u16], room: &mut [u8]) -> Progress {
-    // What runs this has the features.
-    replace(Sse4(()), source, room)
-}
-
-placemat_simd::shorten_by_words! { Sse4 }
+placemat_simd::shorten_by_words! { Sse4 and utf16_to_utf8_mended }
 
 impl Words for Sse4 {
     type Sixteen = __m128i;

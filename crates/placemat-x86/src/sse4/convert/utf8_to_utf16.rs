@@ -5,7 +5,7 @@ use placemat_simd::{
     Narrow, Simd,
     convert::{
         BlockRoom, Compact, Known, Lanes, ReplaceLanes, Rows, Window, compact_by_rows, replace_by_lanes,
-        short, utf8_to_utf16 as convert, utf8_to_utf16_replaced as replace,
+        short,
     },
     validate::steps,
 };
@@ -15,18 +15,6 @@ use crate::arch::{
     __m128i, _mm_cmpeq_epi8, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_loadl_epi64, _mm_loadu_si128,
     _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8,
 };
-
-#[target_feature(enable = "ssse3,sse4.1")]
-pub(super) fn utf8_to_utf16(source: &[u8], room: &mut [u16]) -> Progress {
-    // What runs this has the features.
-    convert(Sse4(()), source, room)
-}
-
-#[target_feature(enable = "ssse3,sse4.1")]
-pub(super) fn utf8_to_utf16_replaced(source: &[u8], room: &mut [u16]) -> Progress {
-    // What runs this has the features.
-    replace(Sse4(()), source, room)
-}
 
 impl Compact for Sse4 {
     type Judge = steps::Full;

@@ -12,7 +12,7 @@ use placemat_simd::Simd;
 use super::{super::super::vectors::first_lanes, Avx512, octets::PART};
 
 /// The most units of a [`rest`].
-pub(super) const REST: usize = 4 * PART;
+pub(in super::super) const REST: usize = 4 * PART;
 
 /// Units of ASCII that become a vector.
 const BLOCK: usize = 2 * PART;
@@ -32,7 +32,7 @@ impl Avx512 {
     /// Converts 64 to 256 units, if they are ASCII and there is room for them: in four blocks, of which the last ones
     /// overlap. No unit is looked at before the others, so a text takes one branch.
     #[inline(always)]
-    pub(super) fn short_ascii(self, source: &[u16], room: &mut [u8]) -> bool {
+    pub(in super::super) fn short_ascii(self, source: &[u16], room: &mut [u8]) -> bool {
         let (BLOCK..=ASCII, Some(room)) = (source.len(), room.get_mut(..source.len())) else { return false };
         let last = source.len() - BLOCK;
         let mut octets = [self.splat(0); ASCII / BLOCK];
@@ -63,7 +63,7 @@ impl Avx512 {
     /// Converts the units from `at` on, up to [`REST`]: how many octets they become. `None` where half of a pair is
     /// missing, or where there is not enough room. The unit before `at` is no high surrogate without its low one.
     #[inline(always)]
-    pub(super) fn rest(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<usize> {
+    pub(in super::super) fn rest(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<usize> {
         let len = source.len() - at;
         if len > BLOCK {
             // ASCII has been converted, or is at the end of a long text.

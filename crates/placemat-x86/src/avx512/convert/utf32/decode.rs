@@ -21,7 +21,7 @@ use placemat_simd::{
 use crate::avx512::{Avx512, convert::utf8_to_utf16::MIDDLE, steps::Full, vectors::first_lanes};
 
 /// The most octets that are converted by masked loads and stores.
-pub(super) const SHORT: usize = 4 * BLOCK;
+pub(in super::super) const SHORT: usize = 4 * BLOCK;
 
 /// Units of a vector.
 pub(super) const UNITS: usize = BLOCK / 4;
@@ -42,7 +42,7 @@ impl Avx512 {
 
     /// Converts up to [`SHORT`] octets.
     #[inline(always)]
-    pub(super) fn decode_short(self, source: &[u8], room: &mut [u32]) -> Progress {
+    pub(in super::super) fn decode_short(self, source: &[u8], room: &mut [u32]) -> Progress {
         if short_ascii::<Utf8, Utf32>(source, room) {
             return Progress { read: source.len(), written: source.len() };
         }

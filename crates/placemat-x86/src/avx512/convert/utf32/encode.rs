@@ -67,7 +67,7 @@ impl Avx512 {
 
     /// Converts up to a block of units by masked loads, up to what is no scalar value or does not fit.
     #[inline(always)]
-    pub(super) fn encode_short(self, units: &[u32], room: &mut [u8]) -> Progress {
+    pub(in super::super) fn encode_short(self, units: &[u32], room: &mut [u8]) -> Progress {
         let mut at = Progress::default();
         while at.read < units.len() {
             let rest = &units[at.read..];
