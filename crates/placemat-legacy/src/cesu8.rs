@@ -20,16 +20,10 @@
 //! assert_eq!(cesu8::validate(&pair[3..]).unwrap_err().kind(), ErrorKind::LoneSurrogate);
 //! ```
 
-#[cfg(feature = "alloc")]
-use alloc::borrow::Cow;
-
 use placemat_core::grammar::{Form as Forms, Grammar, Neighbours};
 
 use crate::{
-    EncodeError, Error,
-    encode::scalar,
-    form::Form,
-    items::{Items, decode},
+    pairs::pairs,
     ranges::{HIGH, LOW, ONE, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO},
     value,
 };
@@ -39,93 +33,7 @@ pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Together { first: 
 
 const FORMS: [Forms; 8] = [ONE, TWO, THREE_E0, THREE_E1, THREE_ED, HIGH, LOW, THREE_EE];
 
-const STATES: usize = 8;
-static FORM: Form<STATES> = Form::of(GRAMMAR);
-
-/// Whether the octets are CESU-8.
-///
-/// # Errors
-///
-/// The first error.
-///
-/// ```
-/// use placemat_legacy::cesu8::validate;
-///
-/// assert!(validate("na\u{EF}ve".as_bytes()).is_ok());
-/// assert_eq!(validate(b"na\xEFve").unwrap_err().valid_up_to(), 2);
-/// ```
-pub fn validate(bytes: &[u8]) -> Result<(), Error> {
-    FORM.validate(bytes, 0)
-}
-
-/// The characters of the octets, and the errors between them. A pair of surrogates is one character.
-///
-/// ```
-/// use placemat_legacy::cesu8::decode;
-///
-/// let items: Vec<_> = decode(b"a\xED\xA0\x80\xED\xB0\x80\xED\xB0\x80z").collect();
-/// assert_eq!(items[..2], [Ok('a'), Ok('\u{10000}')]);
-/// assert_eq!(items[2].unwrap_err().valid_up_to(), 7);
-/// assert_eq!(items[3..], [Ok('z')]);
-/// ```
-#[inline]
-pub fn decode(bytes: &[u8]) -> Decode<'_> {
-    Decode(Items::new(&FORM, bytes))
-}
-
-decode! {
-    /// The iterator that [`decode`] returns.
-    char, STATES, |value| char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER)
-}
-
-/// The octets of `value`, in the first octets of `buffer`: 1 to 3, or 6 above U+FFFF.
-///
-/// # Errors
-///
-/// Where `value` is not a scalar value. The buffer is unchanged then.
-///
-/// ```
-/// use placemat_legacy::cesu8::encode;
-///
-/// let mut buffer = [0; 6];
-/// assert_eq!(encode(0x20AC, &mut buffer).unwrap(), b"\xE2\x82\xAC");
-/// assert_eq!(encode(0x1F37D, &mut buffer).unwrap(), b"\xED\xA0\xBC\xED\xBD\xBD");
-/// ```
-#[inline]
-pub fn encode(value: u32, buffer: &mut [u8; 6]) -> Result<&[u8], EncodeError> {
-    let len = put(scalar(value)?, buffer);
-    Ok(&buffer[..len])
-}
-
-/// The octets as UTF-8. They are borrowed where both are the same.
-///
-/// # Errors
-///
-/// Where the octets are not CESU-8: the first error.
-///
-/// ```
-/// use placemat_legacy::cesu8::to_utf8;
-///
-/// assert_eq!(to_utf8(b"\xED\xA0\xBC\xED\xBD\xBD!").unwrap(), "\u{1F37D}!");
-/// assert!(to_utf8(b"\xED\xA0\xBC!").is_err());
-/// ```
-#[cfg(feature = "alloc")]
-pub fn to_utf8(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
-    crate::pairs::to_utf8(&FORM, bytes)
-}
-
-/// The text as CESU-8. It is borrowed where both are the same.
-///
-/// ```
-/// use placemat_legacy::cesu8::from_utf8;
-///
-/// assert_eq!(*from_utf8("\u{1F37D}!"), *b"\xED\xA0\xBC\xED\xBD\xBD!");
-/// ```
-#[cfg(feature = "alloc")]
-#[must_use]
-pub fn from_utf8(text: &str) -> Cow<'_, [u8]> {
-    crate::pairs::from_utf8(&FORM, put, text)
-}
+pairs! { "CESU-8", cesu8, 8 }
 
 /// Writes the octets of a character; how many there are.
 pub(crate) fn put(scalar: char, buffer: &mut [u8; 6]) -> usize {

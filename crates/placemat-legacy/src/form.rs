@@ -19,6 +19,11 @@ pub(crate) struct Differs {
 }
 
 impl Differs {
+    /// Whether the form has all of UTF-8.
+    fn is_nothing(self) -> bool {
+        !(self.nul | self.four_octets)
+    }
+
     /// Whether `octet` is one of them.
     #[inline]
     pub(crate) fn is(self, octet: u8) -> bool {
@@ -59,11 +64,17 @@ impl<const STATES: usize> Form<STATES> {
         self.differs
     }
 
-    /// Whether `bytes` are well formed, given that `bytes[..from]` are, and that any sequence may follow
-    /// them.
-    pub(crate) fn validate(&self, bytes: &[u8], from: usize) -> Result<(), Error> {
-        /// Octets that are judged together.
+    /// Whether `bytes` are valid in this form.
+    pub(crate) fn validate(&self, bytes: &[u8]) -> Result<(), Error> {
+        /// Bytes that are validated together.
         const PIECE: usize = 256;
+        let mut from = 0;
+        if self.differs.is_nothing() {
+            match placemat::validate(bytes) {
+                Ok(()) => return Ok(()),
+                Err(error) => from = error.valid_up_to(),
+            }
+        }
         let mut state = START;
         // Up to here the text is well formed, and any sequence may follow.
         let mut good = from;
@@ -130,3 +141,49 @@ impl<const STATES: usize> Form<STATES> {
         self.grammar.locate(bytes, from, place).map_err(|stop| Error::of(stop, neighbours))
     }
 }
+
+/// What every module has: `validate`, `decode` and the iterator that it returns.
+macro_rules! form {
+    ($name:literal, $module:ident, $states:literal, $Item:ty, $item:expr) => {
+        static FORM: $crate::form::Form<$states> = $crate::form::Form::of(GRAMMAR);
+
+        #[doc = concat!("Whether the bytes are ", $name, ".")]
+        ///
+        /// # Errors
+        ///
+        /// The first error.
+        ///
+        /// ```
+        #[doc = concat!("use placemat_legacy::", stringify!($module), "::validate;")]
+        ///
+        /// assert!(validate("na\u{EF}ve".as_bytes()).is_ok());
+        /// assert_eq!(validate(b"na\xEFve").unwrap_err().valid_up_to(), 2);
+        /// ```
+        pub fn validate(bytes: &[u8]) -> Result<(), $crate::Error> {
+            FORM.validate(bytes)
+        }
+
+        /// The values of the bytes, and the errors between them. A pair of surrogates is one character where the form
+        /// has pairs.
+        ///
+        /// ```
+        #[doc = concat!("use placemat_legacy::", stringify!($module), "::decode;")]
+        ///
+        /// let items: Vec<_> = decode(b"a\xFFz").collect();
+        /// assert_eq!(items[0], Ok('a'.into()));
+        /// assert_eq!(items[1].unwrap_err().valid_up_to(), 1);
+        /// assert_eq!(items[2], Ok('z'.into()));
+        /// ```
+        #[inline]
+        pub fn decode(bytes: &[u8]) -> Decode<'_> {
+            Decode($crate::items::Items::new(&FORM, bytes))
+        }
+
+        $crate::items::decode! {
+            /// The iterator that [`decode`] returns.
+            $Item, $states, $item
+        }
+    };
+}
+
+pub(crate) use form;

@@ -52,17 +52,16 @@
 extern crate alloc;
 
 pub mod cesu8;
-mod encode;
 mod error;
 mod form;
 mod items;
 pub mod mutf8;
-#[cfg(feature = "alloc")]
 mod pairs;
 mod ranges;
 pub mod rfc2279;
+mod superset;
 mod value;
 pub mod wtf8;
 
-pub use encode::EncodeError;
 pub use error::{Error, ErrorKind};
+pub use placemat::chars::EncodeError;

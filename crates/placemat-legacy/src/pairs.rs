@@ -1,13 +1,16 @@
-//! Conversion for the two forms that have pairs of surrogates.
+//! The two forms that have pairs of surrogates: CESU-8 and modified UTF-8.
 
+#[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
+#[cfg(feature = "alloc")]
 use crate::{
     Error,
     form::{Form, START},
 };
 
 /// Octets of the form as UTF-8.
+#[cfg(feature = "alloc")]
 pub(crate) fn to_utf8<'a, const STATES: usize>(
     form: &Form<STATES>,
     bytes: &'a [u8],
@@ -43,6 +46,7 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
 }
 
 /// UTF-8 as octets of the form; `put` writes a character that is not the same in both.
+#[cfg(feature = "alloc")]
 pub(crate) fn from_utf8<'a, const STATES: usize>(
     form: &Form<STATES>,
     put: fn(char, &mut [u8; 6]) -> usize,
@@ -68,3 +72,64 @@ pub(crate) fn from_utf8<'a, const STATES: usize>(
     octets.extend_from_slice(&text.as_bytes()[at..]);
     Cow::Owned(octets)
 }
+
+/// The functions of a form with pairs of surrogates; `put` writes a character.
+macro_rules! pairs {
+    ($name:literal, $module:ident, $states:literal) => {
+        $crate::form::form! {
+            $name, $module, $states, char,
+            |value| char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER)
+        }
+
+        /// The bytes of `value`, in the first bytes of `buffer`: 1 to 3, or 6 above U+FFFF.
+        ///
+        /// # Errors
+        ///
+        /// Where `value` is not a scalar value. The buffer is unchanged then.
+        ///
+        /// ```
+        #[doc = concat!("use placemat_legacy::", stringify!($module), "::encode;")]
+        ///
+        /// let mut buffer = [0; 6];
+        /// assert_eq!(encode(0x20AC, &mut buffer).unwrap(), b"\xE2\x82\xAC");
+        /// assert_eq!(encode(0x1F37D, &mut buffer).unwrap(), b"\xED\xA0\xBC\xED\xBD\xBD");
+        /// ```
+        #[inline]
+        pub fn encode(value: u32, buffer: &mut [u8; 6]) -> Result<&[u8], $crate::EncodeError> {
+            let len = put($crate::value::scalar(value)?, buffer);
+            Ok(&buffer[..len])
+        }
+
+        /// The bytes as UTF-8. They are borrowed where both are the same.
+        ///
+        /// # Errors
+        ///
+        /// The first error.
+        ///
+        /// ```
+        #[doc = concat!("use placemat_legacy::", stringify!($module), "::to_utf8;")]
+        ///
+        /// assert_eq!(to_utf8(b"\xED\xA0\xBC\xED\xBD\xBD!").unwrap(), "\u{1F37D}!");
+        /// assert!(to_utf8(b"\xED\xA0\xBC!").is_err());
+        /// ```
+        #[cfg(feature = "alloc")]
+        pub fn to_utf8(bytes: &[u8]) -> Result<alloc::borrow::Cow<'_, str>, $crate::Error> {
+            $crate::pairs::to_utf8(&FORM, bytes)
+        }
+
+        #[doc = concat!("The text as ", $name, ". It is borrowed where both are the same.")]
+        ///
+        /// ```
+        #[doc = concat!("use placemat_legacy::", stringify!($module), "::from_utf8;")]
+        ///
+        /// assert_eq!(*from_utf8("\u{1F37D}!"), *b"\xED\xA0\xBC\xED\xBD\xBD!");
+        /// ```
+        #[cfg(feature = "alloc")]
+        #[must_use]
+        pub fn from_utf8(text: &str) -> alloc::borrow::Cow<'_, [u8]> {
+            $crate::pairs::from_utf8(&FORM, put, text)
+        }
+    };
+}
+
+pub(crate) use pairs;

@@ -33,10 +33,9 @@ use core::fmt;
 use placemat_core::grammar::{Form as Forms, Grammar, Neighbours, Octets, TAIL};
 
 use crate::{
-    EncodeError, Error, ErrorKind,
-    form::{Form, START},
-    items::{Items, decode},
+    EncodeError,
     ranges::{FOUR_F0, ONE, THREE_E0, TWO, form},
+    superset::superset,
     value,
 };
 
@@ -61,44 +60,7 @@ const FORMS: [Forms; 10] = [
 /// The largest value.
 pub const MAX: u32 = 0x7FFF_FFFF;
 
-const STATES: usize = 10;
-static FORM: Form<STATES> = Form::of(GRAMMAR);
-
-/// Whether the octets are UTF-8 as RFC 2279 has it.
-///
-/// # Errors
-///
-/// The first error.
-///
-/// ```
-/// use placemat_legacy::rfc2279::validate;
-///
-/// assert!(validate(b"\xF8\x88\x80\x80\x80").is_ok());
-/// assert_eq!(validate(b"ok \xFE").unwrap_err().valid_up_to(), 3);
-/// ```
-pub fn validate(bytes: &[u8]) -> Result<(), Error> {
-    match placemat::validate(bytes) {
-        Ok(()) => Ok(()),
-        Err(error) => FORM.validate(bytes, error.valid_up_to()),
-    }
-}
-
-/// The values of the octets, and the errors between them.
-///
-/// ```
-/// use placemat_legacy::rfc2279::decode;
-///
-/// assert!(decode(b"\xED\xA0\x80\xFC\x84\x80\x80\x80\x80").eq([Ok(0xD800), Ok(0x400_0000)]));
-/// ```
-#[inline]
-pub fn decode(bytes: &[u8]) -> Decode<'_> {
-    Decode(Items::new(&FORM, bytes))
-}
-
-decode! {
-    /// The iterator that [`decode`] returns.
-    u32, STATES, |value| value
-}
+superset! { "RFC 2279's UTF-8", rfc2279, 10 }
 
 /// The octets of `value`, in the first octets of `buffer`: 1 to 6.
 ///
@@ -124,44 +86,6 @@ pub fn encode(value: u32, buffer: &mut [u8; 6]) -> Result<&[u8], EncodeError> {
         }
         _ => Err(EncodeError::OutOfRange(value)),
     }
-}
-
-/// The octets as UTF-8 (RFC 3629). They are the same octets, so nothing is copied.
-///
-/// # Errors
-///
-/// The first error, of whichever sort: where the octets are not well formed, or the value is D800..DFFF
-/// ([`ErrorKind::Surrogate`]) or above 10FFFF ([`ErrorKind::OutOfRange`]).
-///
-/// ```
-/// use placemat_legacy::{ErrorKind, rfc2279::to_utf8};
-///
-/// assert_eq!(to_utf8(b"caf\xC3\xA9").unwrap(), "caf\u{E9}");
-/// let error = to_utf8(b"ok \xED\xA0\x80").unwrap_err();
-/// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (3, Some(3), ErrorKind::Surrogate));
-/// ```
-pub fn to_utf8(bytes: &[u8]) -> Result<&str, Error> {
-    placemat::from_utf8(bytes).map_err(|error| {
-        let at = error.valid_up_to();
-        match FORM.item(bytes, at, START) {
-            Ok(item) => {
-                let excess = item.value > u32::from(char::MAX);
-                let kind = if excess { ErrorKind::OutOfRange } else { ErrorKind::Surrogate };
-                Error::new(at, item.end - at, kind)
-            }
-            Err(error) => error,
-        }
-    })
-}
-
-/// The text as RFC 2279 has it: the same octets.
-///
-/// ```
-/// assert_eq!(placemat_legacy::rfc2279::from_utf8("caf\u{E9}"), b"caf\xC3\xA9");
-/// ```
-#[must_use]
-pub const fn from_utf8(text: &str) -> &[u8] {
-    text.as_bytes()
 }
 
 /// Values of UCS-2 as octets. A pair of D800..DBFF and DC00..DFFF is one value (RFC 2279, section 2).

@@ -1,8 +1,19 @@
 //! From a value to octets and back (RFC 2279, section 2): the bits of the lead after its ones and a zero,
 //! then six bits of each continuation.
 
+use crate::EncodeError;
+
 /// The first value that needs each number of octets, from two on.
 const NEEDS: [u32; 5] = [0x80, 0x800, 0x1_0000, 0x20_0000, 0x400_0000];
+
+/// `value` if it is a scalar value.
+pub(crate) fn scalar(value: u32) -> Result<char, EncodeError> {
+    match char::from_u32(value) {
+        Some(scalar) => Ok(scalar),
+        None if value <= 0xDFFF => Err(EncodeError::Surrogate(value)),
+        None => Err(EncodeError::OutOfRange(value)),
+    }
+}
 
 /// How many octets `value` needs, at most six. Values above 7FFFFFFF do not fit.
 pub(crate) fn len(value: u32) -> usize {

@@ -27,11 +27,12 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 
 use placemat_core::grammar::{Form as Forms, Grammar, Neighbours, Octets, TAIL};
 
+#[cfg(feature = "alloc")]
+use crate::Error;
 use crate::{
-    EncodeError, Error, ErrorKind,
-    form::{Form, START},
-    items::{Items, decode},
+    EncodeError,
     ranges::{FOUR_F0, HIGH, LOW, ONE, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO, form},
+    superset::superset,
     value,
 };
 
@@ -53,44 +54,7 @@ const FORMS: [Forms; 11] = [
     form(0xF4, 0xF4, &[Octets::new(0x80, 0x8F), TAIL, TAIL]),
 ];
 
-const STATES: usize = 11;
-static FORM: Form<STATES> = Form::of(GRAMMAR);
-
-/// Whether the octets are WTF-8.
-///
-/// # Errors
-///
-/// The first error.
-///
-/// ```
-/// use placemat_legacy::wtf8::validate;
-///
-/// assert!(validate(b"a\xED\xA0\xBCb").is_ok());
-/// assert_eq!(validate(b"a\xED\xA0").unwrap_err().error_len(), None);
-/// ```
-pub fn validate(bytes: &[u8]) -> Result<(), Error> {
-    match placemat::validate(bytes) {
-        Ok(()) => Ok(()),
-        Err(error) => FORM.validate(bytes, error.valid_up_to()),
-    }
-}
-
-/// The code points of the octets, surrogates among them, and the errors between them.
-///
-/// ```
-/// use placemat_legacy::wtf8::decode;
-///
-/// assert!(decode(b"\xED\xA0\xBC\xF0\x9F\x8D\xBD").eq([Ok(0xD83C), Ok(0x1F37D)]));
-/// ```
-#[inline]
-pub fn decode(bytes: &[u8]) -> Decode<'_> {
-    Decode(Items::new(&FORM, bytes))
-}
-
-decode! {
-    /// The iterator that [`decode`] returns.
-    u32, STATES, |value| value
-}
+superset! { "WTF-8", wtf8, 11 }
 
 /// The octets of the code point `value`, in the first octets of `buffer`: 1 to 4.
 ///
@@ -117,30 +81,6 @@ pub fn encode(value: u32, buffer: &mut [u8; 4]) -> Result<&[u8], EncodeError> {
     Ok(&buffer[..len])
 }
 
-/// The octets as UTF-8. They are the same octets, so nothing is copied.
-///
-/// # Errors
-///
-/// The first error, of whichever sort: where the octets are not well formed, or there is a surrogate
-/// ([`ErrorKind::Surrogate`]).
-///
-/// ```
-/// use placemat_legacy::{ErrorKind, wtf8::to_utf8};
-///
-/// assert_eq!(to_utf8("\u{1F37D}".as_bytes()).unwrap(), "\u{1F37D}");
-/// let error = to_utf8(b"ok \xED\xA0\xBC").unwrap_err();
-/// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (3, Some(3), ErrorKind::Surrogate));
-/// ```
-pub fn to_utf8(bytes: &[u8]) -> Result<&str, Error> {
-    placemat::from_utf8(bytes).map_err(|error| {
-        let at = error.valid_up_to();
-        match FORM.item(bytes, at, START) {
-            Ok(item) => Error::new(at, item.end - at, ErrorKind::Surrogate),
-            Err(error) => error,
-        }
-    })
-}
-
 /// The octets as UTF-8, with U+FFFD for each surrogate. They are borrowed where there is none.
 ///
 /// # Errors
@@ -163,16 +103,6 @@ pub fn to_utf8_lossy(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
         text.push(char::from_u32(value?).unwrap_or(char::REPLACEMENT_CHARACTER));
     }
     Ok(Cow::Owned(text))
-}
-
-/// The text as WTF-8: the same octets.
-///
-/// ```
-/// assert_eq!(placemat_legacy::wtf8::from_utf8("caf\u{E9}"), b"caf\xC3\xA9");
-/// ```
-#[must_use]
-pub const fn from_utf8(text: &str) -> &[u8] {
-    text.as_bytes()
 }
 
 /// 16-bit units as WTF-8. A pair is one character; a surrogate that is in no pair is kept.

@@ -47,20 +47,20 @@ pub const fn sequence_len(lead: u8) -> Option<usize> {
     }
 }
 
-/// Why [`encode`] refused: the value is not a scalar value. It is in the error.
+/// Why a value was not encoded. The value is in the error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EncodeError {
     /// D800..DFFF, a half of a pair in UTF-16, which UTF-8 prohibits (RFC 3629, section 3).
     Surrogate(u32),
-    /// Above 10FFFF.
+    /// Above 10FFFF, the last scalar value.
     OutOfRange(u32),
 }
 
 impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Surrogate(value) => write!(f, "U+{value:04X} is a surrogate, which UTF-8 cannot encode"),
-            Self::OutOfRange(value) => write!(f, "{value:#X} is above U+10FFFF, the last scalar value"),
+            Self::Surrogate(value) => write!(f, "U+{value:04X} is a surrogate, which cannot be encoded"),
+            Self::OutOfRange(value) => write!(f, "{value:#X} is above the largest value that can be encoded"),
         }
     }
 }

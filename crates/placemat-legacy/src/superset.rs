@@ -1,0 +1,62 @@
+//! The two forms that have all of UTF-8, and more: RFC 2279 and WTF-8.
+
+use crate::{
+    Error, ErrorKind,
+    form::{Form, START},
+};
+
+/// The bytes as UTF-8, if they are.
+pub(crate) fn to_utf8<'a, const STATES: usize>(
+    form: &Form<STATES>,
+    bytes: &'a [u8],
+) -> Result<&'a str, Error> {
+    placemat::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        match form.item(bytes, at, START) {
+            Ok(item) => {
+                let excess = item.value > u32::from(char::MAX);
+                let kind = if excess { ErrorKind::OutOfRange } else { ErrorKind::Surrogate };
+                Error::new(at, item.end - at, kind)
+            }
+            Err(error) => error,
+        }
+    })
+}
+
+/// The functions of a form that has all of UTF-8.
+macro_rules! superset {
+    ($name:literal, $module:ident, $states:literal) => {
+        $crate::form::form! { $name, $module, $states, u32, |value| value }
+
+        /// The bytes as UTF-8 (RFC 3629). They are the same bytes, so nothing is copied.
+        ///
+        /// # Errors
+        ///
+        /// The first error: where the bytes are not valid in this form, or the value is D800..DFFF
+        /// ([`ErrorKind::Surrogate`](crate::ErrorKind::Surrogate)) or above 10FFFF
+        /// ([`ErrorKind::OutOfRange`](crate::ErrorKind::OutOfRange)).
+        ///
+        /// ```
+        #[doc = concat!("use placemat_legacy::{ErrorKind, ", stringify!($module), "::to_utf8};")]
+        ///
+        /// assert_eq!(to_utf8(b"caf\xC3\xA9").unwrap(), "caf\u{E9}");
+        /// let error = to_utf8(b"ok \xED\xA0\x80").unwrap_err();
+        /// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (3, Some(3), ErrorKind::Surrogate));
+        /// ```
+        pub fn to_utf8(bytes: &[u8]) -> Result<&str, $crate::Error> {
+            $crate::superset::to_utf8(&FORM, bytes)
+        }
+
+        #[doc = concat!("The text as ", $name, ": the same bytes.")]
+        ///
+        /// ```
+        #[doc = concat!("assert_eq!(placemat_legacy::", stringify!($module), r#"::from_utf8("caf\u{E9}"), b"caf\xC3\xA9");"#)]
+        /// ```
+        #[must_use]
+        pub const fn from_utf8(text: &str) -> &[u8] {
+            text.as_bytes()
+        }
+    };
+}
+
+pub(crate) use superset;
