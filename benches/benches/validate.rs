@@ -4,7 +4,7 @@
 //! bench`, which measures all of them in turn.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use placemat::backend::{self, Validate as _};
+use placemat::backend;
 use placemat_benches::texts;
 
 const TEXTS: [&str; 4] = ["ascii", "english", "russian", "chinese"];

@@ -13,7 +13,7 @@ mod turn;
 mod units;
 mod work;
 
-use placemat::backend::{self, Handle, Validate};
+use placemat::backend::{self, Handle};
 
 pub(crate) use child::serve_if_child;
 pub(crate) use contender::{Contender, Kind};

@@ -103,7 +103,7 @@ impl Column {
         let views = self.by_views();
         let mut ran = 0;
         for handle in backend::all().iter().filter_map(|entry| entry.get().ok()) {
-            let (batch, name) = (Batch::by(handle), handle.entry().name());
+            let (batch, name) = (Batch::new().with_backend(handle), handle.entry().name());
             let found = batch.validate_offsets(&self.offsets, &self.values);
             assert_eq!(answer(found), offsets, "{name}, offsets {:?}", self.offsets);
             let found = batch.validate_lengths(&self.lengths, &self.values);

@@ -130,7 +130,7 @@ fn converts(backend: Handle, text: &[u8]) {
     let name = backend.entry().name();
     let expected: Vec<u16> = String::from_utf8_lossy(text).encode_utf16().collect();
     let mut room = vec![0; expected.len()].into_boxed_slice();
-    let done = Converter::<Utf8, Utf16>::lossy().by(backend).convert(text, &mut room);
+    let done = Converter::<Utf8, Utf16>::lossy().with_backend(backend).convert(text, &mut room);
     assert_eq!((done.read, done.stop), (text.len(), Stop::End), "{name} to UTF-16");
     assert_eq!(room[..], expected, "{name} to UTF-16");
 
@@ -138,7 +138,7 @@ fn converts(backend: Handle, text: &[u8]) {
     let units: Box<[u16]> = units.iter().map(|unit| u16::from_le_bytes(*unit)).collect();
     let expected = String::from_utf16_lossy(&units);
     let mut room = vec![0; expected.len()].into_boxed_slice();
-    let done = Converter::<Utf16, Utf8>::lossy().by(backend).convert(&units, &mut room);
+    let done = Converter::<Utf16, Utf8>::lossy().with_backend(backend).convert(&units, &mut room);
     assert_eq!((done.read, done.stop), (units.len(), Stop::End), "{name} from UTF-16");
     assert_eq!(room[..], *expected.as_bytes(), "{name} from UTF-16");
 }

@@ -2,7 +2,6 @@
 //! summarised. The models need nothing but the standard library; only the kinds of errors are the grammar's.
 
 use placemat::{
-    Chunks,
     backend::{self, Handle},
     chars,
     stream::{Decoder, StreamError, Summary, Validator},
@@ -18,7 +17,7 @@ pub fn chunks(text: &[u8]) {
     let known: Vec<_> = text.utf8_chunks().map(|chunk| (chunk.valid(), chunk.invalid())).collect();
     for_each_backend(|name, backend| {
         let mut at = 0;
-        let mut found = Chunks::by(backend, text);
+        let mut found = placemat::chunks(text).with_backend(backend);
         for &(valid, invalid) in &known {
             let chunk = found.next().unwrap_or_else(|| panic!("{name}: no chunk at {at}"));
             assert_eq!((chunk.valid(), chunk.invalid()), (valid, invalid), "{name}: the chunk at {at}");
@@ -77,8 +76,8 @@ pub fn streams(data: &[u8]) {
 }
 
 fn stream(name: &str, backend: Handle, chunks: &[&[u8]], text: &[u8]) {
-    let mut validator = Validator::by(backend);
-    let (mut strict, mut lossy) = (Decoder::strict().by(backend), Decoder::lossy().by(backend));
+    let mut validator = Validator::new().with_backend(backend);
+    let (mut strict, mut lossy) = (Decoder::strict().with_backend(backend), Decoder::lossy().with_backend(backend));
     let (mut strict_text, mut lossy_text) = (String::new(), String::new());
     let mut seen = 0;
     for chunk in chunks {

@@ -40,7 +40,7 @@ fn validators(chunk: usize, runnable: &[(&'static str, Handle)]) -> Vec<Contende
     ];
     all.extend(runnable.iter().map(|&(name, backend)| {
         Contender::with_task(task, name, Kind::Backend, move |bytes: &[u8]| {
-            validated(Validator::by(backend), bytes, chunk)
+            validated(Validator::new().with_backend(backend), bytes, chunk)
         })
     }));
     #[cfg(target_arch = "x86_64")]

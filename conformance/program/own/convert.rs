@@ -24,17 +24,17 @@ pub(super) fn answer(by: Handle, op: Op, payload: &[u8]) -> Option<Answer> {
         Op::FromUtf32 => units(4, strict::<Utf32Be, Utf8>(by, payload, utf32)),
         Op::FromUtf32Le => units(4, strict::<Utf32Le, Utf8>(by, payload, utf32)),
         Op::FromLatin1 => strict::<Latin1, Utf8>(by, payload, |_| None),
-        Op::ToUtf16Lossy => lossy(Converter::<Utf8, Utf16Be>::lossy().by(by), payload),
-        Op::ToUtf16LeLossy => lossy(Converter::<Utf8, Utf16Le>::lossy().by(by), payload),
-        Op::ToUtf32Lossy => lossy(Converter::<Utf8, Utf32Be>::lossy().by(by), payload),
-        Op::ToUtf32LeLossy => lossy(Converter::<Utf8, Utf32Le>::lossy().by(by), payload),
-        Op::FromUtf16Lossy => lossy(Converter::<Utf16Be, Utf8>::lossy().by(by), payload),
-        Op::FromUtf16LeLossy => lossy(Converter::<Utf16Le, Utf8>::lossy().by(by), payload),
-        Op::FromUtf32Lossy => lossy(Converter::<Utf32Be, Utf8>::lossy().by(by), payload),
-        Op::FromUtf32LeLossy => lossy(Converter::<Utf32Le, Utf8>::lossy().by(by), payload),
+        Op::ToUtf16Lossy => lossy(Converter::<Utf8, Utf16Be>::lossy().with_backend(by), payload),
+        Op::ToUtf16LeLossy => lossy(Converter::<Utf8, Utf16Le>::lossy().with_backend(by), payload),
+        Op::ToUtf32Lossy => lossy(Converter::<Utf8, Utf32Be>::lossy().with_backend(by), payload),
+        Op::ToUtf32LeLossy => lossy(Converter::<Utf8, Utf32Le>::lossy().with_backend(by), payload),
+        Op::FromUtf16Lossy => lossy(Converter::<Utf16Be, Utf8>::lossy().with_backend(by), payload),
+        Op::FromUtf16LeLossy => lossy(Converter::<Utf16Le, Utf8>::lossy().with_backend(by), payload),
+        Op::FromUtf32Lossy => lossy(Converter::<Utf32Be, Utf8>::lossy().with_backend(by), payload),
+        Op::FromUtf32LeLossy => lossy(Converter::<Utf32Le, Utf8>::lossy().with_backend(by), payload),
         Op::ToLatin1Lossy => {
             let (mark, octets) = payload.split_first()?;
-            lossy(Converter::<Utf8, Latin1>::lossy_with(*mark).by(by), octets)
+            lossy(Converter::<Utf8, Latin1>::lossy_with(*mark).with_backend(by), octets)
         }
         _ => return None,
     })
@@ -47,7 +47,7 @@ where
     D: Encoding<Unit = u8>,
 {
     let mut room = vec![0; D::LONGEST * source.len()];
-    let done = Converter::<S, D>::strict().by(by).convert(source, &mut room);
+    let done = Converter::<S, D>::strict().with_backend(by).convert(source, &mut room);
     let (error, kind) = match done.stop {
         Stop::Malformed(error) => (Some((error.valid_up_to(), error.error_len())), kind(&error)),
         Stop::Unmappable(character) => {

@@ -69,7 +69,7 @@ impl Placemat {
         octets: impl Fn(&[D::Unit]) -> Vec<u8>,
     ) -> Answer {
         let mut room = vec![D::Unit::default(); D::LONGEST * source.len()];
-        let done = Converter::<S, D>::strict().by(self.0).convert(source, &mut room);
+        let done = Converter::<S, D>::strict().with_backend(self.0).convert(source, &mut room);
         let (error, kind) = match done.stop {
             Stop::Malformed(error) => (Some((error.valid_up_to(), error.error_len())), kind(&error)),
             _ => (None, None),
@@ -80,7 +80,7 @@ impl Placemat {
     /// What each chunk adds to the text, and the end of the input.
     fn streamed(&self, policy: Policy, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
         let mut filter = Filter::new(policy);
-        let mut decoder = Streaming::lossy().by(self.0);
+        let mut decoder = Streaming::lossy().with_backend(self.0);
         let mut outputs = Vec::new();
         for chunk in chunks {
             let mut text = String::new();

@@ -239,7 +239,7 @@ enum placemat_error placemat_backend_supported(const char *name);
 enum placemat_error placemat_install_backend(const char *name);
 
 // As `placemat_validate_utf8_with_errors`, by the backend of this name.
-struct placemat_result placemat_validate_utf8_by(const char *name, const char *buf, size_t len);
+struct placemat_result placemat_validate_utf8_with_backend(const char *name, const char *buf, size_t len);
 
 // The version of the library, as in "0.1.0". Never NULL.
 const char *placemat_version(void);

@@ -6,7 +6,7 @@ use std::{
     sync::OnceLock,
 };
 
-use placemat::backend::{self, InstallError, Validate};
+use placemat::backend::{self, InstallError};
 
 use crate::{
     error::{Error, Outcome},
@@ -46,16 +46,16 @@ pub unsafe extern "C" fn placemat_install_backend(name: *const c_char) -> Error 
     };
     match backend::install(entry) {
         Ok(()) => Error::Success,
-        Err(InstallError::Missing(_)) => Error::Unsupported,
         Err(InstallError::AlreadyActive(active) | InstallError::FixedAtBuild(active)) => {
             if active == entry.name() { Error::Success } else { Error::AlreadyActive }
         }
+        Err(_) => Error::Unsupported,
     }
 }
 
 /// As `placemat_validate_utf8_with_errors`, by the backend of this name.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_validate_utf8_by(
+pub unsafe extern "C" fn placemat_validate_utf8_with_backend(
     name: *const c_char,
     buf: *const c_char,
     len: usize,

@@ -23,7 +23,7 @@ unsafe fn measure<S: Route<D>, D: Encoding, From>(source: *const From, len: usiz
     let units = size_of::<From>() / size_of::<S::Unit>() * len;
     // SAFETY: the same octets.
     unsafe { slice(source.cast::<S::Unit>(), units) }
-        .map_or(0, |source| Converter::<S, D>::strict().well_formed_len(source))
+        .map_or(0, |source| Converter::<S, D>::strict().valid_output_len(source))
 }
 
 /// How many characters UTF-8 has. Of ill-formed input: enough for what comes before the first error.
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn placemat_utf16_length_from_utf8_with_replacement(
 ) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
     let source = unsafe { slice(input.cast(), length) };
-    source.map_or(0, |source| Converter::<Utf8, Utf16>::lossy().len(source).unwrap_or(0))
+    source.map_or(0, |source| Converter::<Utf8, Utf16>::lossy().output_len(source).unwrap_or(0))
 }
 
 /// How many octets of UTF-8 any 16-bit units become with `PLACEMAT_LOSSY`: exactly.
@@ -108,5 +108,5 @@ pub unsafe extern "C" fn placemat_utf8_length_from_utf16_with_replacement(
 ) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
     let source = unsafe { slice(input.cast(), length) };
-    source.map_or(0, |source| Converter::<Utf16, Utf8>::lossy().len(source).unwrap_or(0))
+    source.map_or(0, |source| Converter::<Utf16, Utf8>::lossy().output_len(source).unwrap_or(0))
 }

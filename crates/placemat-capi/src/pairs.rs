@@ -31,7 +31,7 @@ where
     let source_len = from * len;
     // SAFETY: the same octets.
     let room_len = unsafe { slice(source.cast::<S::Unit>(), source_len) }
-        .map_or(0, |source| Converter::<S, D>::strict().well_formed_len(source));
+        .map_or(0, |source| Converter::<S, D>::strict().valid_output_len(source));
     let call = Call { source: source.cast(), source_len, room: room.cast(), room_len, options: 0 };
     // SAFETY: the caller's promise.
     let done = unsafe { call.run::<S, D>() };

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use placemat::{
     Chunks,
-    backend::{self, Backend, Handle, Known, Missing, NotFound},
+    backend::{self, Handle, Known, Missing, NotFound},
 };
 
 /// What judges octets.
@@ -21,7 +21,7 @@ impl Judge {
     pub(crate) fn chunks(self, bytes: &[u8]) -> Chunks<'_> {
         match self {
             Self::Dispatched => placemat::chunks(bytes),
-            Self::Named(backend) => Chunks::by(backend, bytes),
+            Self::Named(backend) => placemat::chunks(bytes).with_backend(backend),
         }
     }
 

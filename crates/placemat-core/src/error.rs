@@ -2,8 +2,8 @@ use core::{error::Error, fmt};
 
 /// Where and why a slice of octets is not UTF-8.
 ///
-/// `valid_up_to`, `error_len` and the `Display` text are those of [`core::str::Utf8Error`], so this can stand
-/// in for it; [`kind`](Self::kind) says in addition *what* is wrong. Every backend reports the same error for
+/// `valid_up_to` and `error_len` are those of [`core::str::Utf8Error`], and the `Display` text begins as its text;
+/// [`kind`](Self::kind) says in addition *what* is wrong. Every backend reports the same error for
 /// the same input, in every field.
 ///
 /// ```
@@ -13,7 +13,7 @@ use core::{error::Error, fmt};
 /// assert_eq!(error.valid_up_to(), 3);
 /// assert_eq!(error.error_len(), Some(1));
 /// assert_eq!(error.kind(), ErrorKind::MissingContinuation);
-/// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 3");
+/// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 3: a sequence that is broken off");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Utf8Error {
@@ -83,7 +83,8 @@ impl fmt::Display for Utf8Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = self.valid_up_to;
         match self.error_len {
-            Some(len) => write!(f, "invalid utf-8 sequence of {len} bytes from index {at}"),
+            Some(len) => write!(f, "invalid utf-8 sequence of {len} bytes from index {at}: {}", self.kind),
+            // Its kind is `Truncated`.
             None => write!(f, "incomplete utf-8 byte sequence from index {at}"),
         }
     }

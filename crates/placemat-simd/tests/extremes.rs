@@ -111,7 +111,7 @@ fn results_may_be_too_long() {
     let source = vec![0_u8; (1 << 30) + 1];
     let (strict, lossy) = (Converter::<Utf8, Utf32Le>::strict(), Converter::<Utf8, Utf32Le>::lossy());
     for source in [&source[1..], &source] {
-        assert_eq!(strict.well_formed_len(source), usize::MAX);
+        assert_eq!(strict.valid_output_len(source), usize::MAX);
         assert_eq!(strict.len(source), Ok(usize::MAX));
         assert_eq!(lossy.len(source), Ok(usize::MAX));
         for converter in [strict, lossy] {

@@ -1,7 +1,7 @@
 //! Inputs that no cache holds, which some kernels judge piece by piece, and others group by group, each vector after
 //! the one before: nothing is missed where pieces or groups meet.
 
-use placemat::backend::{self, Backend};
+use placemat::backend;
 use placemat_core::{Scan, locate};
 use placemat_simd::{emulated::Emulated, validate};
 

@@ -29,13 +29,13 @@ fn every_character_among_neighbours_of_every_length() {
             let halves: Vec<u16> = text.encode_utf16().collect();
             for entry in backend::all() {
                 let Ok(handle) = entry.get() else { continue };
-                let to = Converter::<Utf8, Utf32>::strict().by(handle).to_vec(text.as_bytes());
+                let to = Converter::<Utf8, Utf32>::strict().with_backend(handle).to_vec(text.as_bytes());
                 assert!(to.as_ref() == Ok(&units), "{} {neighbour:?} {shift}", entry.name());
-                let back = Converter::<Utf32, Utf8>::strict().by(handle).to_text(&units);
+                let back = Converter::<Utf32, Utf8>::strict().with_backend(handle).to_text(&units);
                 assert!(back.as_ref() == Ok(&text), "{} {neighbour:?} {shift}, back", entry.name());
-                let to = Converter::<Utf8, Utf16>::strict().by(handle).to_vec(text.as_bytes());
+                let to = Converter::<Utf8, Utf16>::strict().with_backend(handle).to_vec(text.as_bytes());
                 assert!(to.as_ref() == Ok(&halves), "{} {neighbour:?} {shift}, UTF-16", entry.name());
-                let back = Converter::<Utf16, Utf8>::strict().by(handle).to_text(&halves);
+                let back = Converter::<Utf16, Utf8>::strict().with_backend(handle).to_text(&halves);
                 assert!(back.as_ref() == Ok(&text), "{} {neighbour:?} {shift}, UTF-16 back", entry.name());
                 tried += 1;
             }
@@ -57,9 +57,9 @@ fn every_pair_of_octets_of_latin1() {
         let text = text_of(&latin1);
         for entry in backend::all() {
             let Ok(handle) = entry.get() else { continue };
-            let to = Converter::<Latin1, Utf8>::strict().by(handle).to_text(&latin1);
+            let to = Converter::<Latin1, Utf8>::strict().with_backend(handle).to_text(&latin1);
             assert!(to.as_ref() == Ok(&text), "{} {shift}", entry.name());
-            let back = Converter::<Utf8, Latin1>::strict().by(handle).to_vec(text.as_bytes());
+            let back = Converter::<Utf8, Latin1>::strict().with_backend(handle).to_vec(text.as_bytes());
             assert!(back.as_ref() == Ok(&latin1), "{} {shift}, back", entry.name());
         }
     }

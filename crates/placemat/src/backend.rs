@@ -18,9 +18,7 @@
 //! A single backend can also be called directly, without the registry:
 //!
 //! ```
-//! use placemat::backend::{self, Validate};
-//!
-//! for entry in backend::all() {
+//! for entry in placemat::backend::all() {
 //!     match entry.get() {
 //!         Ok(kernel) => assert_eq!(kernel.validate(b"same \xFF").unwrap_err().valid_up_to(), 5),
 //!         Err(missing) => println!("{missing}"),

@@ -140,22 +140,24 @@ pub fn are_boundaries<O: Offset>(offsets: &[O], values: &[u8]) -> bool {
 /// use placemat::{backend, batch::Batch};
 ///
 /// let scalar = backend::by_name("scalar")?.get()?;
-/// assert!(Batch::by(scalar).validate_offsets(&[0, 1], b"a").is_ok());
+/// assert!(Batch::new().with_backend(scalar).validate_offsets(&[0, 1], b"a").is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Batch {
     judge: Judge,
 }
 
 impl Batch {
-    const fn new() -> Self {
+    /// The backend that the process uses.
+    #[must_use]
+    pub const fn new() -> Self {
         Self { judge: Judge::Dispatched }
     }
 
-    /// This backend judges.
+    /// One particular backend.
     #[must_use]
-    pub const fn by(backend: Handle) -> Self {
+    pub const fn with_backend(self, backend: Handle) -> Self {
         Self { judge: Judge::Named(backend) }
     }
 

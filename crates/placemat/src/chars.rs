@@ -11,6 +11,7 @@
 //! | octets | all characters, and what is wrong | [`chars`], [`char_indices`] |
 //! | octets | all characters, with U+FFFD for what is wrong | [`chars_lossy`], [`char_indices_lossy`] |
 //! | octets and an offset | where an item begins | [`is_boundary`], [`floor_boundary`], [`ceil_boundary`] |
+//! | text | how many characters | [`count`] |
 //! | octets | how far they are ASCII | [`is_ascii`], [`ascii_up_to`] |
 //! | a number | the octets that encode it | [`encode`] |
 //! | the first octet of a sequence | how long it is | [`sequence_len`] |
@@ -29,7 +30,19 @@ pub use iter::{
     CharIndices, CharIndicesLossy, Chars, CharsLossy, char_indices, char_indices_lossy, chars, chars_lossy,
 };
 
-use crate::Invalid;
+use crate::{Invalid, utf32};
+
+/// How many characters `text` has, which is [`utf32::len`](crate::utf32::len). Linear time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::chars::count("caf\u{E9} \u{1F37D}"), 6);
+/// ```
+#[must_use]
+#[inline]
+#[doc(alias = "count_utf8", alias = "num_chars")]
+pub fn count(text: &str) -> usize {
+    utf32::len(text)
+}
 
 /// The first character of the octets, or what is wrong there; `None` if there are none. The character takes
 /// [`char::len_utf8`] octets; what is ill formed [`Invalid::len`].
@@ -79,6 +92,7 @@ pub fn last(bytes: &[u8]) -> Option<Result<char, Invalid>> {
 /// ```
 #[must_use]
 #[inline]
+#[doc(alias = "validate_ascii")]
 pub fn is_ascii(bytes: &[u8]) -> bool {
     bytes.is_ascii()
 }
@@ -90,6 +104,7 @@ pub fn is_ascii(bytes: &[u8]) -> bool {
 /// assert_eq!(placemat::chars::ascii_up_to(b"plain"), 5);
 /// ```
 #[must_use]
+#[doc(alias = "ascii_valid_up_to")]
 pub fn ascii_up_to(bytes: &[u8]) -> usize {
     const BLOCK: usize = 64;
     let (blocks, _) = bytes.as_chunks::<BLOCK>();

@@ -27,6 +27,7 @@ use resume::Resume;
 /// assert_eq!(text, "caf<E9> <F0><9F>, na\u{EF}ve");
 /// ```
 #[inline]
+#[doc(alias = "utf8_chunks")]
 pub fn chunks(bytes: &[u8]) -> Chunks<'_> {
     Chunks::judged(Judge::Dispatched, bytes)
 }
@@ -103,7 +104,7 @@ impl<'a> Chunk<'a> {
 }
 
 /// The iterator that [`chunks`] returns.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[must_use = "an iterator does nothing until it is asked"]
 pub struct Chunks<'a> {
     bytes: &'a [u8],
@@ -114,17 +115,17 @@ pub struct Chunks<'a> {
 }
 
 impl<'a> Chunks<'a> {
-    /// [`chunks`], as one particular backend finds them. (All backends find the same.)
+    /// The same chunks, found by one particular backend. (All backends find the same.)
     ///
     /// ```
-    /// use placemat::{Chunks, backend};
+    /// use placemat::{backend, chunks};
     ///
     /// let scalar = backend::by_name("scalar")?.get()?;
-    /// assert_eq!(Chunks::by(scalar, b"good \xFF bad").count(), 2);
+    /// assert_eq!(chunks(b"good \xFF bad").with_backend(scalar).count(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn by(judge: Handle, bytes: &'a [u8]) -> Self {
-        Self::judged(Judge::Named(judge), bytes)
+    pub fn with_backend(self, backend: Handle) -> Self {
+        Self { judge: Judge::Named(backend), ..self }
     }
 
     pub(crate) fn judged(judge: Judge, bytes: &'a [u8]) -> Self {
@@ -159,6 +160,17 @@ impl<'a> Iterator for Chunks<'a> {
 }
 
 impl FusedIterator for Chunks<'_> {}
+
+/// The bytes that are left.
+///
+/// ```
+/// assert_eq!(format!("{:?}", placemat::chunks(b"caf\xE9")), r#"Chunks(b"caf\xe9")"#);
+/// ```
+impl fmt::Debug for Chunks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Chunks").field(&format_args!("b\"{}\"", self.bytes[self.at..].escape_ascii())).finish()
+    }
+}
 
 /// The ill-formed sequence that begins at octet `at`.
 #[inline]

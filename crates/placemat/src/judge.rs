@@ -1,16 +1,16 @@
 //! Which backend judges: the one that calls are dispatched to, or one that a caller named.
 
-use placemat_core::{
-    Backend, Context, Convert, Items, Measure, Scan, Utf8Error, Validate, convert::Progress,
-};
+use placemat_core::{Context, Convert, Items, Measure, Scan, Utf8Error, convert::Progress};
 
 use crate::{
     backend::{self, Handle, columns::Column},
     validate,
 };
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Judge {
+#[derive(Clone, Copy, Debug, Default)]
+// Public in name only: a method of `ConvertsTo` has it.
+pub enum Judge {
+    #[default]
     Dispatched,
     Named(Handle),
 }

@@ -30,6 +30,7 @@ pub use owned::{from_utf8, from_utf8_lossy, string_from_latin1};
 /// ```
 #[must_use]
 #[inline]
+#[doc(alias = "is_str_latin1", alias = "str_latin1_up_to")]
 pub fn is_latin1(text: &str) -> bool {
     convert::above_latin1(text.as_bytes()).is_none()
 }
@@ -52,6 +53,7 @@ pub fn len_lossy(bytes: &[u8]) -> usize {
 /// ```
 #[must_use]
 #[inline]
+#[doc(alias = "utf8_length_from_latin1")]
 pub fn utf8_len(octets: &[u8]) -> usize {
     convert::len::<Latin1, Utf8>(octets)
 }

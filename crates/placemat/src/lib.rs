@@ -39,8 +39,8 @@
 //!
 //! # Where an interface demands `core::str::Utf8Error`
 //!
-//! [`Utf8Error`] has the same accessors and the same text as the standard library's, but that type has no
-//! public constructor. Where a signature demands it, let the standard library find the error again; this is
+//! [`Utf8Error`] has the accessors of the standard library's, and its text with the kind in addition, but that type
+//! has no public constructor. Where a signature demands it, let the standard library find the error again; this is
 //! the cold path, and the answer is the same:
 //!
 //! ```

@@ -19,6 +19,7 @@ use crate::{chunks::lossy, judge::Judge, validate};
 /// assert_eq!(placemat::from_utf8_lossy(b"\xF0\x9F\x98|\xED\xA0\x80"), "\u{fffd}|\u{fffd}\u{fffd}\u{fffd}");
 /// ```
 #[must_use]
+#[doc(alias = "to_str_lossy")]
 pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
     lossy::decode(Judge::Dispatched, bytes)
 }
@@ -53,7 +54,7 @@ pub fn string_from_utf8(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
 /// ```
 /// let error = placemat::string_from_utf8(vec![0xFF]).unwrap_err();
 /// assert_eq!(error.as_bytes(), [0xFF]);
-/// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 0");
+/// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 0: an octet that never occurs in UTF-8");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromUtf8Error {

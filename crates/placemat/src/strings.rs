@@ -61,6 +61,7 @@ pub fn from_utf8_mut(bytes: &mut [u8]) -> Result<&mut str, Utf8Error> {
 /// assert_eq!((error.valid_up_to(), error.error_len()), (9, None));
 /// ```
 #[inline]
+#[doc(alias = "validate_utf8_with_errors", alias = "utf8_valid_up_to")]
 pub fn validate(bytes: &[u8]) -> Result<(), Utf8Error> {
     match backend::scan(bytes) {
         Scan::Clean => Ok(()),
@@ -79,6 +80,7 @@ pub fn validate(bytes: &[u8]) -> Result<(), Utf8Error> {
 /// ```
 #[must_use]
 #[inline]
+#[doc(alias = "validate_utf8")]
 pub fn is_utf8(bytes: &[u8]) -> bool {
     // A registered backend raises no false alarm.
     matches!(backend::scan(bytes), Scan::Clean)
@@ -123,6 +125,7 @@ pub fn is_utf8(bytes: &[u8]) -> bool {
 /// ```
 #[must_use]
 #[inline]
+#[doc(alias = "trim_partial_utf8")]
 pub fn split_incomplete(bytes: &[u8]) -> (&[u8], &[u8]) {
     bytes.split_at(bytes.len() - incomplete_tail(bytes))
 }

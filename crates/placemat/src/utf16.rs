@@ -85,6 +85,7 @@ impl InBytes for Utf16Be {
 /// ```
 #[must_use]
 #[inline]
+#[doc(alias = "utf16_length_from_utf8")]
 pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf16>(text.as_bytes())
 }

@@ -39,6 +39,7 @@ pub use placemat_core::utf32::{Utf32Error, Utf32ErrorKind};
 /// ```
 #[must_use]
 #[inline]
+#[doc(alias = "utf32_length_from_utf8")]
 pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf32>(text.as_bytes())
 }
@@ -62,6 +63,7 @@ pub fn len_lossy(bytes: &[u8]) -> usize {
 /// ```
 #[must_use]
 #[inline]
+#[doc(alias = "utf8_length_from_utf32")]
 pub fn utf8_len(units: &[u32]) -> usize {
     convert::len::<Utf32, Utf8>(units)
 }
@@ -89,6 +91,7 @@ pub fn utf8_len_lossy(units: &[u32]) -> usize {
 /// assert_eq!(validate(&[0x61, 0xD800]).unwrap_err().kind(), Utf32ErrorKind::Surrogate);
 /// ```
 #[inline]
+#[doc(alias = "validate_utf32")]
 pub fn validate(units: &[u32]) -> Result<(), Utf32Error> {
     check::<Utf32>(units)
 }

@@ -50,7 +50,7 @@ fn rows_are_judged_one_by_one() {
         wrong += usize::from(expected.is_err());
         let column = Column::of(&rows, Some(&mut random));
         for &handle in &handles {
-            column.agrees(Batch::by(handle), expected);
+            column.agrees(Batch::new().with_backend(handle), expected);
         }
     }
     assert!(wrong > 80, "only {wrong} columns had an ill-formed row");
@@ -73,7 +73,7 @@ fn a_character_that_an_offset_cuts() {
                     assert_eq!(expected, Err((before, filler.len(), None)));
                     let column = Column::of(&rows, Some(&mut Random(1)));
                     for handle in handles() {
-                        column.agrees(Batch::by(handle), expected);
+                        column.agrees(Batch::new().with_backend(handle), expected);
                     }
                     assert!(std::str::from_utf8(&rows.concat()).is_ok(), "together they are text");
                 }
@@ -134,7 +134,7 @@ fn agree(rows: &[Vec<u8>]) -> column::Found {
     let expected = expected(rows);
     let column = Column::of(rows, None);
     for handle in handles() {
-        column.agrees(Batch::by(handle), expected);
+        column.agrees(Batch::new().with_backend(handle), expected);
     }
     expected
 }

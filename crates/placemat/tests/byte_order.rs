@@ -40,8 +40,12 @@ fn as_the_standard_library_orders_octets() {
             assert_eq!(Converter::<Utf8, Utf32Be>::strict().to_vec(text.as_bytes()), Ok(big.clone()));
             assert_eq!(Converter::<Utf32Le, Utf8>::strict().to_text(&little).as_ref(), Ok(text));
             assert_eq!(Converter::<Utf32Be, Utf8>::strict().to_text(&big).as_ref(), Ok(text));
-            assert_eq!(Converter::<Utf8, Utf16Le>::lossy().len(text.as_bytes()), Ok(2 * units.len()));
-            assert_eq!(Converter::<Utf16Be, Utf8>::lossy().len(b"\xD8\0\0").ok(), Some(3), "one U+FFFD");
+            assert_eq!(Converter::<Utf8, Utf16Le>::lossy().output_len(text.as_bytes()), Ok(2 * units.len()));
+            assert_eq!(
+                Converter::<Utf16Be, Utf8>::lossy().output_len(b"\xD8\0\0").ok(),
+                Some(3),
+                "one U+FFFD"
+            );
         }
     }
 }

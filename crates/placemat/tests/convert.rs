@@ -107,7 +107,7 @@ proptest! {
         let wide: Vec<u16> = lossy.encode_utf16().collect();
         let to_utf16 = Converter::<Utf8, Utf16>::lossy();
         prop_assert_eq!(&to_utf16.to_vec(&octets).unwrap(), &wide);
-        prop_assert_eq!(to_utf16.len(&octets), Ok(wide.len()));
+        prop_assert_eq!(to_utf16.output_len(&octets), Ok(wide.len()));
         prop_assert_eq!(in_pieces::<Utf8, Utf16>(&octets, chunk, room), &wide[..]);
         prop_assert_eq!(utf16::encode_utf16(&lossy), wide);
         prop_assert_eq!(utf16::len(&lossy), lossy.encode_utf16().count());
@@ -136,7 +136,7 @@ proptest! {
         let fits = lossy.chars().all(|character| character <= '\u{FF}');
         prop_assert_eq!(latin1::is_latin1(&lossy), fits);
         let strict = Converter::<Utf8, Latin1>::strict();
-        prop_assert_eq!(strict.len(&octets), strict.to_vec(&octets).map(|vec| vec.len()));
+        prop_assert_eq!(strict.output_len(&octets), strict.to_vec(&octets).map(|vec| vec.len()));
         prop_assert_eq!(latin1::from_utf8(lossy.as_bytes()).is_ok(), fits);
         prop_assert_eq!(latin1::len_lossy(&octets), scalars.len());
     }
@@ -240,7 +240,7 @@ fn pairs_before_the_first_line() {
             let expected: String = valid.collect();
             for subject in subjects() {
                 let converter = Converter::<Utf16, Utf8>::strict();
-                let converter = subject.backend.map_or(converter, |backend| converter.by(backend));
+                let converter = subject.backend.map_or(converter, |backend| converter.with_backend(backend));
                 let mut room = vec![0; 3 * source.len()];
                 let converted = converter.convert(source, &mut room);
                 let what = format!("{surrogates:x?} at {place}, from {from}");

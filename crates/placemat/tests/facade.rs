@@ -36,7 +36,7 @@ fn every_error_is_printed_once() {
     let errors: [Box<dyn Error>; 4] = [
         placemat::string_from_utf8(bytes.to_vec()).unwrap_err().into(),
         placemat::batch::validate_offsets(&[0_i32, 4], bytes).unwrap_err().into(),
-        Converter::<Utf8, Utf16>::strict().len(bytes).unwrap_err().into(),
+        Converter::<Utf8, Utf16>::strict().output_len(bytes).unwrap_err().into(),
         io_error.into(),
     ];
     for outer in errors {
@@ -81,7 +81,9 @@ fn agree(bytes: &[u8]) {
         (Err(error), Err(known)) => {
             assert_eq!(error.as_bytes(), bytes);
             assert_eq!(Err(Fault::from(error.utf8_error())), expected);
-            assert_eq!(error.utf8_error().to_string(), known.to_string());
+            let kind =
+                known.error_len().map_or(String::new(), |_| format!(": {}", error.utf8_error().kind()));
+            assert_eq!(error.to_string(), format!("{known}{kind}"));
             assert_eq!(error.clone().into_utf8_lossy(), String::from_utf8_lossy(bytes));
             assert_eq!(error.into_bytes(), bytes);
         }
@@ -180,7 +182,7 @@ proptest! {
         agree(&bytes);
         for entry in placemat::backend::all() {
             if let Ok(handle) = entry.get() {
-                prop_assert!(placemat::Chunks::by(handle, &bytes).eq(placemat::chunks(&bytes)), "{}", entry.name());
+                prop_assert!(placemat::chunks(&bytes).with_backend(handle).eq(placemat::chunks(&bytes)), "{}", entry.name());
             }
         }
     }
@@ -188,7 +190,6 @@ proptest! {
     /// Every registered backend gives the same answer, from every place in a buffer.
     #[test]
     fn backends_agree_wherever_the_input_lies(bytes in near_misses(), skip in 0_usize..70) {
-        use placemat::backend::Validate;
         let bytes = &bytes[skip.min(bytes.len())..];
         let known = std::str::from_utf8(bytes).map(|_| ()).map_err(|e| (e.valid_up_to(), e.error_len()));
         for entry in placemat::backend::all() {

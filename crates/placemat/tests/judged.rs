@@ -42,7 +42,7 @@ fn of_32(error: utf32::Utf32Error) -> Fields<Utf32ErrorKind> {
 /// The answer of a converter that only measures: its error, without the length.
 macro_rules! by {
     ($handle:expr, $Encoding:ty, $source:expr, $fields:expr) => {
-        match Converter::<$Encoding, Utf8>::strict().by($handle).len($source) {
+        match Converter::<$Encoding, Utf8>::strict().with_backend($handle).output_len($source) {
             Ok(_) => None,
             Err(Error::Malformed(error)) => Some($fields(error)),
             Err(error) => panic!("{error}"),

@@ -21,7 +21,6 @@ fn every_way_refuses(octets: &[u8], offset: usize, kind: ErrorKind) {
     let first = chars::chars(octets).find_map(Result::err);
     assert_eq!(first.map(|error| (error.offset, error.kind)), Some((offset, kind)));
     for entry in backend::all() {
-        use backend::Validate;
         let Ok(handle) = entry.get() else { continue };
         let error = handle.validate(octets).unwrap_err();
         assert_eq!((error.valid_up_to(), error.kind()), (offset, kind), "{}", entry.name());

@@ -79,7 +79,7 @@ void check_misuse(void) {
 void check_backends(void) {
   size_t count = 0;
   for (const char *name; (name = placemat_backend_name(count)); count++) {
-    placemat_result result = placemat_validate_utf8_by(name, TEXT("caf\xC3"));
+    placemat_result result = placemat_validate_utf8_with_backend(name, TEXT("caf\xC3"));
     placemat_error supported = placemat_backend_supported(name);
     if (supported == PLACEMAT_ERROR_SUCCESS) {
       CHECK(result.error == PLACEMAT_ERROR_TRUNCATED && result.count == 3 && result.error_len == 1);

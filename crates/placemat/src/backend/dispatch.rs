@@ -114,6 +114,7 @@ pub fn active() -> Active {
 ///         Err(InstallError::AlreadyActive(name)) => assert_eq!(name, active.entry.name()),
 ///         Err(InstallError::FixedAtBuild(name)) => assert_eq!(name, active.entry.name()),
 ///         Err(InstallError::Missing(missing)) => assert_eq!(missing.backend, entry.name()),
+///         Err(error) => panic!("{error}"),
 ///         Ok(()) => assert_eq!(active.why, backend::Why::FixedAtBuild),
 ///     }
 /// }
@@ -178,6 +179,7 @@ impl fmt::Display for Why {
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InstallError {
     /// The choice is settled; this backend is active.
     AlreadyActive(&'static str),

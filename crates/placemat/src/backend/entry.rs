@@ -1,6 +1,6 @@
 use core::fmt;
 
-use placemat_core::{Backend, Context, Info, Items, Missing, Scan, Validation};
+use placemat_core::{Backend, Context, Info, Items, Missing, Scan, Utf8Error, Validate, Validation};
 
 use super::{
     columns::{self, Column},
@@ -103,9 +103,7 @@ impl Entry {
     /// The first processor feature that is missing.
     ///
     /// ```
-    /// use placemat::backend::{self, Validate};
-    ///
-    /// let scalar = backend::by_name("scalar")?.get()?;
+    /// let scalar = placemat::backend::by_name("scalar")?.get()?;
     /// assert!(scalar.validate(b"direct").is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -184,12 +182,9 @@ impl fmt::Debug for Entry {
 /// has been asked.
 ///
 /// ```
-/// use placemat::backend::{self, Backend, Handle, Validate};
-///
-/// fn judges(handle: Handle, bytes: &[u8]) -> String {
-///     format!("{}: {:?}", handle.info().name(), handle.validate(bytes))
-/// }
-/// assert_eq!(judges(backend::by_name("scalar")?.get()?, b"good"), "scalar: Ok(())");
+/// let handle = placemat::backend::by_name("scalar")?.get()?;
+/// assert_eq!(handle.info().name(), "scalar");
+/// assert_eq!(handle.validate(b"ok \xFF").unwrap_err().valid_up_to(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -201,20 +196,40 @@ impl Handle {
     pub const fn entry(self) -> &'static Entry {
         self.0
     }
-}
 
-impl Handle {
+    /// The backend's name, what it is, and what it needs.
+    #[must_use]
+    pub const fn info(self) -> &'static Info {
+        self.0.info()
+    }
+
+    /// Whether `bytes` are valid UTF-8 (RFC 3629, section 4), as [`validate`](crate::validate).
+    ///
+    /// # Errors
+    ///
+    /// The first error.
+    #[inline]
+    pub fn validate(self, bytes: &[u8]) -> Result<(), Utf8Error> {
+        Validate::validate(&self, bytes)
+    }
+
+    /// Validates `bytes`, without the exact place of an error; see [`Scan`].
+    #[must_use]
+    #[inline]
+    pub fn scan(self, bytes: &[u8]) -> Scan {
+        // SAFETY: there is no handle but from `get`.
+        unsafe { self.0.scan(bytes) }
+    }
+
     /// The items of 64 octets; see [`Validation::with_items`].
     #[inline]
     pub(crate) fn items(self, context: &Context) -> Items {
         // SAFETY: there is no handle but from `get`.
         unsafe { self.0.items(context) }
     }
-}
 
-#[cfg(feature = "alloc")]
-impl Handle {
     /// Copies text; see [`Validation::with_copy`].
+    #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) fn copy(self, bytes: &[u8], room: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
         // SAFETY: there is no handle but from `get`.
@@ -229,7 +244,6 @@ impl Backend for Handle {
 
     #[inline]
     fn scan(&self, bytes: &[u8]) -> Scan {
-        // SAFETY: there is no handle but from `get`.
-        unsafe { self.0.scan(bytes) }
+        (*self).scan(bytes)
     }
 }

@@ -87,7 +87,6 @@ impl Error for NotFound {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::backend::Backend;
 
     #[test]
     fn rows_and_entries_agree() {

@@ -15,6 +15,7 @@ use super::item::{end_of_item, lead_of};
 /// assert!(is_boundary(b"\x80\x80", 1), "each continuation too many is an item of its own");
 /// ```
 #[must_use]
+#[doc(alias = "is_char_boundary")]
 pub fn is_boundary(bytes: &[u8], at: usize) -> bool {
     if at >= bytes.len() {
         return at == bytes.len();
@@ -32,6 +33,7 @@ pub fn is_boundary(bytes: &[u8], at: usize) -> bool {
 /// assert_eq!(placemat::chars::floor_boundary("5\u{20AC}".as_bytes(), 3), 1);
 /// ```
 #[must_use]
+#[doc(alias = "floor_char_boundary")]
 pub fn floor_boundary(bytes: &[u8], at: usize) -> usize {
     let mut at = at.min(bytes.len());
     // An item has at most four octets.
@@ -48,6 +50,7 @@ pub fn floor_boundary(bytes: &[u8], at: usize) -> usize {
 /// assert_eq!(placemat::chars::ceil_boundary("5\u{20AC}".as_bytes(), 2), 4);
 /// ```
 #[must_use]
+#[doc(alias = "ceil_char_boundary")]
 pub fn ceil_boundary(bytes: &[u8], at: usize) -> usize {
     let mut at = at.min(bytes.len());
     while !is_boundary(bytes, at) {

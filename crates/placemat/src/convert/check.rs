@@ -6,13 +6,12 @@ use placemat_core::convert::{
     Encoding, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le, portable::Judged,
 };
 
-use super::route::By;
 use crate::{backend::columns, judge::Judge};
 
 /// An encoding that is judged by kernels.
 pub(crate) trait Checked: Encoding {
     /// How many units come before the first ill-formed sequence, by a kernel or its replacement, which agree.
-    fn well_formed(by: By, source: &[Self::Unit]) -> usize;
+    fn well_formed(judge: Judge, source: &[Self::Unit]) -> usize;
 }
 
 /// Whether all of the source is well formed.
@@ -27,14 +26,14 @@ pub(crate) fn check<E: Checked>(source: &[E::Unit]) -> Result<(), E::Error> {
 /// How many units come before the first ill-formed sequence, by the backend that calls are dispatched to.
 #[inline]
 pub(crate) fn well_formed<E: Checked>(source: &[E::Unit]) -> usize {
-    E::well_formed(By(Judge::Dispatched), source)
+    E::well_formed(Judge::Dispatched, source)
 }
 
 /// Every ill-formed sequence of the source, in order.
-pub(super) fn errors<E: Checked>(by: By, source: &[E::Unit]) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn errors<E: Checked>(judge: Judge, source: &[E::Unit]) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     iter::from_fn(move || {
-        let from = at + E::well_formed(by, &source[at..]);
+        let from = at + E::well_formed(judge, &source[at..]);
         let error = E::decode(source, from).err().filter(|_| from < source.len())?;
         at = error.error_len().map_or(source.len(), |len| from + len);
         Some(from..at)
@@ -71,7 +70,7 @@ macro_rules! checked {
         $(
             impl Checked for $Native {
                 #[inline]
-                fn well_formed(By(judge): By, source: &[Self::Unit]) -> usize {
+                fn well_formed(judge: Judge, source: &[Self::Unit]) -> usize {
                     if source.len() <= FEW {
                         return few::<Self>(source);
                     }
@@ -83,7 +82,7 @@ macro_rules! checked {
 
             $(impl Checked for $Octets {
                 #[inline]
-                fn well_formed(_: By, source: &[u8]) -> usize {
+                fn well_formed(_: Judge, source: &[u8]) -> usize {
                     const WIDTH: usize = size_of::<<$Native as Encoding>::Unit>();
                     if source.len() <= FEW * WIDTH {
                         return few::<Self>(source);

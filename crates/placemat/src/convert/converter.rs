@@ -1,6 +1,6 @@
 use placemat_core::convert::{Converted, Encoding, Latin1, Progress, SourceError, Stop, finish};
 
-use super::route::{By, Replace, Route};
+use super::route::{Replace, Route};
 use crate::{backend::Handle, judge::Judge};
 
 /// After so many errors near each other, more are likely, and there are faster ways than to find one after the other.
@@ -63,7 +63,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
 
     /// The same, and one particular backend converts. (All backends give the same results.)
     #[must_use]
-    pub const fn by(self, backend: Handle) -> Self {
+    pub const fn with_backend(self, backend: Handle) -> Self {
         Self { judge: Judge::Named(backend), ..self }
     }
 
@@ -113,7 +113,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         loop {
             let (rest, left) = (&source[at.read..], &mut room[at.written..]);
             if near == 0 || rest.len() > FEW {
-                at += S::progress(By(self.judge), rest, left);
+                at += S::progress(self.judge, rest, left);
             }
             if at.read == source.len() {
                 return Converted { read: at.read, written: at.written, stop: Stop::End };
@@ -131,8 +131,8 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
                     near = if at.read - after_error < S::NEAR { near + 1 } else { 1 };
                     at += Progress { read: len, written };
                     if near >= MANY {
-                        let (by, left) = (By(self.judge), &mut room[at.written..]);
-                        at += (replacement.many)(by, source, at.read, left, replacement.character);
+                        let (judge, left) = (self.judge, &mut room[at.written..]);
+                        at += (replacement.many)(judge, source, at.read, left, replacement.character);
                     }
                     after_error = at.read;
                 }

@@ -5,7 +5,7 @@ use core::{error, fmt};
 /// ```
 /// use placemat::convert::{Converter, Error, Latin1, Utf8};
 ///
-/// let error = Converter::<Utf8, Latin1>::strict().len("5 \u{20AC}".as_bytes()).unwrap_err();
+/// let error = Converter::<Utf8, Latin1>::strict().output_len("5 \u{20AC}".as_bytes()).unwrap_err();
 /// assert_eq!(error, Error::Unmappable { at: 2, character: '\u{20AC}' });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

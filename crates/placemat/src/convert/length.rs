@@ -2,10 +2,7 @@
 
 use placemat_core::convert::{Encoding, SourceError};
 
-use super::{
-    Converter, Error,
-    route::{By, Route},
-};
+use super::{Converter, Error, route::Route};
 
 /// Units that are measured together: so few that the sum fits into 32 bits, even of ill-formed text.
 const PART: usize = 1 << 28;
@@ -24,28 +21,29 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// ```
     /// use placemat::convert::{Converter, Utf8, Utf16};
     ///
-    /// assert_eq!(Converter::<Utf8, Utf16>::strict().len("\u{20AC}\u{1F37D}".as_bytes()), Ok(3));
-    /// assert_eq!(Converter::<Utf8, Utf16>::lossy().len(b"a\xFF\xE2\x82"), Ok(3));
+    /// assert_eq!(Converter::<Utf8, Utf16>::strict().output_len("\u{20AC}\u{1F37D}".as_bytes()), Ok(3));
+    /// assert_eq!(Converter::<Utf8, Utf16>::lossy().output_len(b"a\xFF\xE2\x82"), Ok(3));
     /// ```
-    pub fn len(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
+    #[doc(alias = "utf16_length_from_utf8", alias = "max_utf16_buffer_length")]
+    pub fn output_len(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
         if source.len() <= FEW * S::WIDTH {
-            return self.len_of_few(source);
+            return self.output_len_of_few(source);
         }
-        let by = By(self.judge);
-        let mut errors = S::errors(by, source);
+        let judge = self.judge;
+        let mut errors = S::errors(judge, source);
         if let Some(replacement) = self.replacement {
             // Measured as the rest, an ill-formed sequence counts something, but not what its replacement does.
             let replaced = D::len(replacement.character).unwrap_or_default();
-            let all: u64 = source.chunks(PART).map(|part| S::measure(by, part) as u64).sum();
+            let all: u64 = source.chunks(PART).map(|part| S::measure(judge, part) as u64).sum();
             let len = errors.fold(all, |len, error| {
-                len.wrapping_add(replaced as u64).wrapping_sub(S::measure(by, &source[error]) as u64)
+                len.wrapping_add(replaced as u64).wrapping_sub(S::measure(judge, &source[error]) as u64)
             });
             return Ok(usize::try_from(len).unwrap_or(usize::MAX));
         }
         let end = errors.next().map_or(source.len(), |error| error.start);
         let at = S::unmappable(&source[..end]).unwrap_or(end);
         if at == source.len() {
-            return Ok(S::measure(by, source));
+            return Ok(S::measure(judge, source));
         }
         match S::decode(source, at) {
             Ok((character, _)) => Err(Error::Unmappable { at, character }),
@@ -55,7 +53,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
 
     /// The same, character by character.
     #[inline]
-    fn len_of_few(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
+    fn output_len_of_few(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
         let (mut at, mut len) = (0, 0);
         while at < source.len() {
             let (character, end) = match (S::decode(source, at), self.replacement) {
@@ -76,22 +74,22 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     }
 
     /// How many units `source` becomes if it is well formed; of another source, enough for what comes before its
-    /// first error; `usize::MAX` if they are more. Linear time, quicker than [`len`](Self::len); no panic.
+    /// first error; `usize::MAX` if they are more. Linear time, quicker than [`output_len`](Self::output_len); no panic.
     ///
     /// ```
     /// use placemat::convert::{Converter, Utf8, Utf16};
     ///
-    /// assert_eq!(Converter::<Utf8, Utf16>::strict().well_formed_len("\u{20AC}\u{1F37D}".as_bytes()), 3);
+    /// assert_eq!(Converter::<Utf8, Utf16>::strict().valid_output_len("\u{20AC}\u{1F37D}".as_bytes()), 3);
     /// ```
     #[must_use]
     #[inline]
-    pub fn well_formed_len(&self, source: &[S::Unit]) -> usize {
-        S::measure(By(self.judge), source)
+    pub fn valid_output_len(&self, source: &[S::Unit]) -> usize {
+        S::measure(self.judge, source)
     }
 }
 
 /// How many units any source becomes, with replacements, by the backend that calls are dispatched to.
 pub(crate) fn len_lossily<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> usize {
     // It does not fail.
-    Converter::<S, D>::lossy().len(source).unwrap_or_default()
+    Converter::<S, D>::lossy().output_len(source).unwrap_or_default()
 }

@@ -6,10 +6,8 @@ use placemat_core::{
     convert::{Encoding, Progress},
 };
 
-use super::{
-    replaced::has_kernels,
-    route::{By, Route},
-};
+use super::{replaced::has_kernels, route::Route};
+use crate::judge::Judge;
 
 /// Units of the buffer: it stays in the nearest cache.
 const BUFFER: usize = 1024;
@@ -20,21 +18,21 @@ const SHORT: usize = 64;
 /// Converts to octets: `to` makes the `N` octets of a unit.
 #[inline]
 pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
-    by: By,
+    judge: Judge,
     source: &[S::Unit],
     room: &mut [u8],
     to: impl Fn(U::Unit) -> [u8; N],
 ) -> Progress {
     if source.len() <= SHORT {
-        through::<S, U, N, SHORT>(by, source, room, to)
+        through::<S, U, N, SHORT>(judge, source, room, to)
     } else {
-        through::<S, U, N, BUFFER>(by, source, room, to)
+        through::<S, U, N, BUFFER>(judge, source, room, to)
     }
 }
 
 #[inline]
 fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
-    by: By,
+    judge: Judge,
     source: &[S::Unit],
     room: &mut [u8],
     to: impl Fn(U::Unit) -> [u8; N],
@@ -46,7 +44,7 @@ fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
         let rest = &source[progress.read..];
         let rest = &rest[..M.min(rest.len())];
         let (room, _) = room[progress.written..].as_chunks_mut::<N>();
-        let done = S::progress(by, rest, &mut buffer[..M.min(room.len())]);
+        let done = S::progress(judge, rest, &mut buffer[..M.min(room.len())]);
         if done.read == 0 {
             return progress;
         }
@@ -63,21 +61,21 @@ fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
 /// Converts from octets: `from` makes a unit of `N` octets.
 #[inline]
 pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
-    by: By,
+    judge: Judge,
     source: &[u8],
     room: &mut [D::Unit],
     from: impl Fn([u8; N]) -> U::Unit,
 ) -> Progress {
     if source.len() <= N * SHORT {
-        through_units::<U, D, N, SHORT>(by, source, room, from)
+        through_units::<U, D, N, SHORT>(judge, source, room, from)
     } else {
-        through_units::<U, D, N, BUFFER>(by, source, room, from)
+        through_units::<U, D, N, BUFFER>(judge, source, room, from)
     }
 }
 
 #[inline]
 fn through_units<U: Route<D>, D: Encoding, const N: usize, const M: usize>(
-    by: By,
+    judge: Judge,
     source: &[u8],
     room: &mut [D::Unit],
     from: impl Fn([u8; N]) -> U::Unit,
@@ -86,7 +84,7 @@ fn through_units<U: Route<D>, D: Encoding, const N: usize, const M: usize>(
     let mut progress = Progress::default();
     loop {
         let units = load(&source[progress.read..], &mut buffer, &from);
-        let done = U::progress(by, units, &mut room[progress.written..]);
+        let done = U::progress(judge, units, &mut room[progress.written..]);
         if done.read == 0 {
             return progress;
         }
@@ -97,17 +95,17 @@ fn through_units<U: Route<D>, D: Encoding, const N: usize, const M: usize>(
     }
 }
 
-/// Converts from octets, from `at` on, as [`Route::replace`].
+/// Converts from octets, from `at` on, as [`ConvertsTo::replace`].
 #[inline]
 pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
-    by: By,
+    judge: Judge,
     source: &[u8],
     at: usize,
     room: &mut [D::Unit],
     (from, replacement): (impl Fn([u8; N]) -> U::Unit, char),
 ) -> Progress {
     let Some(before) = at.checked_sub(N * Conversion::BEFORE) else { return Progress::default() };
-    if !has_kernels(by) {
+    if !has_kernels(judge) {
         return Progress::default();
     }
     let mut buffer = [U::Unit::default(); BUFFER];
@@ -115,7 +113,7 @@ pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
     loop {
         let units = load(&source[before + progress.read..], &mut buffer, &from);
         let room = &mut room[progress.written..];
-        let done = U::replace(by, units, Conversion::BEFORE, room, replacement);
+        let done = U::replace(judge, units, Conversion::BEFORE, room, replacement);
         progress += Progress { read: N * done.read, written: done.written };
         // Where it ends long before the buffer does, it has met no error for a while, or has no room.
         if done.read < BUFFER * 3 / 4 {
@@ -127,12 +125,12 @@ pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
 /// How many units octets become.
 #[inline]
 pub(super) fn measure<U: Route<D>, D: Encoding, const N: usize>(
-    by: By,
+    judge: Judge,
     source: &[u8],
     from: impl Fn([u8; N]) -> U::Unit,
 ) -> usize {
     let mut buffer = [U::Unit::default(); BUFFER];
-    source.chunks(N * BUFFER).map(|octets| U::measure(by, load(octets, &mut buffer, &from))).sum()
+    source.chunks(N * BUFFER).map(|octets| U::measure(judge, load(octets, &mut buffer, &from))).sum()
 }
 
 /// The first whole units of the octets, as many as the buffer holds.

@@ -10,8 +10,11 @@ use placemat_core::{
     utf16::{is_high, is_low, is_surrogate, join},
 };
 
-use super::route::{By, Route};
-use crate::backend::columns::{self, Column};
+use super::route::ConvertsTo;
+use crate::{
+    backend::columns::{self, Column},
+    judge::Judge,
+};
 
 /// Units that are looked at together.
 const BLOCK: usize = 64;
@@ -23,18 +26,18 @@ const BUFFER: usize = 8 * BLOCK;
 const REPLACEMENT: u16 = 0xFFFD;
 
 /// By the kernel.
-pub(super) fn utf8_to_utf16(by: By, source: &[u8], at: usize, room: &mut [u16], _: char) -> Progress {
-    by_kernel(by, columns::UTF8_TO_UTF16_REPLACED, source, at, room)
+pub(super) fn utf8_to_utf16(judge: Judge, source: &[u8], at: usize, room: &mut [u16], _: char) -> Progress {
+    by_kernel(judge, columns::UTF8_TO_UTF16_REPLACED, source, at, room)
 }
 
 /// By the kernel.
-pub(super) fn utf16_to_utf8(by: By, source: &[u16], at: usize, room: &mut [u8], _: char) -> Progress {
-    by_kernel(by, columns::UTF16_TO_UTF8_REPLACED, source, at, room)
+pub(super) fn utf16_to_utf8(judge: Judge, source: &[u16], at: usize, room: &mut [u8], _: char) -> Progress {
+    by_kernel(judge, columns::UTF16_TO_UTF8_REPLACED, source, at, room)
 }
 
 /// Through UTF-16, each unit in octets.
 pub(super) fn utf8_to_utf16_octets(
-    by: By,
+    judge: Judge,
     source: &[u8],
     at: usize,
     room: &mut [u8],
@@ -46,30 +49,30 @@ pub(super) fn utf8_to_utf16_octets(
         }
         units.len()
     };
-    in_octets::<2>(through_utf16(by, source, at, room.as_chunks_mut().0, put, is_replacement))
+    in_octets::<2>(through_utf16(judge, source, at, room.as_chunks_mut().0, put, is_replacement))
 }
 
 /// Through UTF-16.
-pub(super) fn utf8_to_utf32(by: By, source: &[u8], at: usize, room: &mut [u32], _: char) -> Progress {
+pub(super) fn utf8_to_utf32(judge: Judge, source: &[u8], at: usize, room: &mut [u32], _: char) -> Progress {
     let put = |units: &[u16], room: &mut [u32]| characters(units, room, |value| value);
-    through_utf16(by, source, at, room, put, is_replacement)
+    through_utf16(judge, source, at, room, put, is_replacement)
 }
 
 /// Through UTF-16, each character in octets.
 pub(super) fn utf8_to_utf32_octets(
-    by: By,
+    judge: Judge,
     source: &[u8],
     at: usize,
     room: &mut [u8],
     to: impl Fn(u32) -> [u8; 4],
 ) -> Progress {
     let put = |units: &[u16], room: &mut [[u8; 4]]| characters(units, room, &to);
-    in_octets::<4>(through_utf16(by, source, at, room.as_chunks_mut().0, put, is_replacement))
+    in_octets::<4>(through_utf16(judge, source, at, room.as_chunks_mut().0, put, is_replacement))
 }
 
 /// Through UTF-16, of which all that is above U+00FF is replaced.
 pub(super) fn utf8_to_latin1(
-    by: By,
+    judge: Judge,
     source: &[u8],
     at: usize,
     room: &mut [u8],
@@ -78,13 +81,13 @@ pub(super) fn utf8_to_latin1(
     let replacement = u8::try_from(u32::from(replacement)).unwrap_or(b'?');
     let octet = |value| u8::try_from(value).unwrap_or(replacement);
     let put = |units: &[u16], room: &mut [u8]| characters(units, room, octet);
-    through_utf16(by, source, at, room, put, |unit| unit > 0xFF)
+    through_utf16(judge, source, at, room, put, |unit| unit > 0xFF)
 }
 
 /// By a copy in which all is well formed.
-pub(super) fn utf32_to_utf8(by: By, source: &[u32], at: usize, room: &mut [u8], _: char) -> Progress {
+pub(super) fn utf32_to_utf8(judge: Judge, source: &[u32], at: usize, room: &mut [u8], _: char) -> Progress {
     let mut progress = Progress::default();
-    if !has_kernels(by) {
+    if !has_kernels(judge) {
         return progress;
     }
     let mut copy = [0; BUFFER];
@@ -98,7 +101,7 @@ pub(super) fn utf32_to_utf8(by: By, source: &[u32], at: usize, room: &mut [u8], 
             any |= !is_good;
         }
         let room = &mut room[progress.written..];
-        let done = <Utf32 as Route<Utf8>>::progress(by, &copy[..rest.len()], room);
+        let done = <Utf32 as ConvertsTo<Utf8>>::progress(judge, &copy[..rest.len()], room);
         progress += done;
         if !any || done.read == 0 {
             return progress;
@@ -107,12 +110,12 @@ pub(super) fn utf32_to_utf8(by: By, source: &[u32], at: usize, room: &mut [u8], 
 }
 
 /// Nothing is ill formed.
-pub(super) fn latin1_to_utf8(_: By, _: &[u8], _: usize, _: &mut [u8], _: char) -> Progress {
+pub(super) fn latin1_to_utf8(_: Judge, _: &[u8], _: usize, _: &mut [u8], _: char) -> Progress {
     Progress::default()
 }
 
 fn by_kernel<S, D>(
-    By(judge): By,
+    judge: Judge,
     column: &Column<Replace<S, D>>,
     source: &[S],
     at: usize,
@@ -123,14 +126,14 @@ fn by_kernel<S, D>(
 }
 
 /// Whether the backend has kernels for text with errors.
-pub(super) fn has_kernels(By(judge): By) -> bool {
+pub(super) fn has_kernels(judge: Judge) -> bool {
     judge.kernel(columns::REPLACING).is_some()
 }
 
 /// From UTF-8, from `at` on. `put` writes what well-formed units of UTF-16 become, no more than they are, and says how
 /// much that is. Where a whole buffer has had none of the `telling` units, it ends.
 fn through_utf16<U>(
-    by: By,
+    judge: Judge,
     source: &[u8],
     at: usize,
     room: &mut [U],
@@ -144,7 +147,7 @@ fn through_utf16<U>(
         // No unit becomes more than one.
         let fits = BUFFER.min(room.len());
         let at = at + progress.read;
-        let done = utf8_to_utf16(by, source, at, &mut buffer[..fits], char::REPLACEMENT_CHARACTER);
+        let done = utf8_to_utf16(judge, source, at, &mut buffer[..fits], char::REPLACEMENT_CHARACTER);
         let units = &buffer[..done.written];
         progress += Progress { read: done.read, written: put(units, room) };
         if done.read == 0 || !units.iter().fold(false, |any, unit| any | telling(*unit)) {

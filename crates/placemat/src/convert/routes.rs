@@ -12,9 +12,9 @@ use placemat_core::convert::{
 
 use super::{
     check, octets, replaced,
-    route::{By, Route},
+    route::{ConvertsTo, Route},
 };
-use crate::{Chunks, backend::columns};
+use crate::{Chunks, backend::columns, judge::Judge};
 
 /// Whether to convert units character by character, which takes less time than to call a kernel if there are so few,
 /// and most are not ASCII.
@@ -41,7 +41,7 @@ macro_rules! from_utf8 {
         from_utf8! { @errors }
     };
     (@errors) => {
-        fn errors(By(judge): By, source: &[u8]) -> impl Iterator<Item = Range<usize>> {
+        fn errors(judge: Judge, source: &[u8]) -> impl Iterator<Item = Range<usize>> {
             let errors = Chunks::judged(judge, source).filter_map(|chunk| chunk.error());
             errors.map(|error| error.offset..error.offset + error.len)
         }
@@ -51,13 +51,13 @@ macro_rules! from_utf8 {
 /// What is wrong with the other encodings.
 macro_rules! to_utf8 {
     (Latin1) => {
-        fn errors(_: By, _: &[u8]) -> impl Iterator<Item = Range<usize>> {
+        fn errors(_: Judge, _: &[u8]) -> impl Iterator<Item = Range<usize>> {
             iter::empty()
         }
     };
     ($Wide:ident) => {
-        fn errors(by: By, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>> {
-            check::errors::<Self>(by, source)
+        fn errors(judge: Judge, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>> {
+            check::errors::<Self>(judge, source)
         }
     };
 }
@@ -73,12 +73,15 @@ macro_rules! routes {
               $from:expr, $to:expr, $from_utf8_octets:ident;)*
         }
     ) => {
-        $(impl Route<$Native> for Utf8 {
+        $(impl Route<$Native> for Utf8 {}
+        impl Route<Utf8> for $Native {}
+
+        impl ConvertsTo<$Native> for Utf8 {
             const GROWTH: usize = $from_growth;
 
             #[inline]
             fn progress(
-                By(judge): By,
+                judge: Judge,
                 source: &[u8],
                 room: &mut [<$Native as Encoding>::Unit],
             ) -> Progress {
@@ -93,17 +96,17 @@ macro_rules! routes {
             // It has buffers, which would be in the way of what calls it.
             #[inline(never)]
             fn replace(
-                by: By,
+                judge: Judge,
                 source: &[u8],
                 at: usize,
                 room: &mut [<$Native as Encoding>::Unit],
                 replacement: char,
             ) -> Progress {
-                replaced::$from_utf8(by, source, at, room, replacement)
+                replaced::$from_utf8(judge, source, at, room, replacement)
             }
 
             #[inline]
-            fn measure(By(judge): By, source: &[u8]) -> usize {
+            fn measure(judge: Judge, source: &[u8]) -> usize {
                 judge
                     .measure(columns::$FROM_LEN, source)
                     .unwrap_or_else(|| <Self as Measured<$Native>>::measure(source))
@@ -112,11 +115,11 @@ macro_rules! routes {
             from_utf8! { $Native }
         }
 
-        impl Route<Utf8> for $Native {
+        impl ConvertsTo<Utf8> for $Native {
             const GROWTH: usize = $to_growth;
 
             #[inline]
-            fn progress(By(judge): By, source: &[Self::Unit], room: &mut [u8]) -> Progress {
+            fn progress(judge: Judge, source: &[Self::Unit], room: &mut [u8]) -> Progress {
                 if are_few::<Self>(source) {
                     return portable::few::<Self, Utf8>(source, room);
                 }
@@ -128,17 +131,17 @@ macro_rules! routes {
             // It has buffers, which would be in the way of what calls it.
             #[inline(never)]
             fn replace(
-                by: By,
+                judge: Judge,
                 source: &[Self::Unit],
                 at: usize,
                 room: &mut [u8],
                 replacement: char,
             ) -> Progress {
-                replaced::$to_utf8(by, source, at, room, replacement)
+                replaced::$to_utf8(judge, source, at, room, replacement)
             }
 
             #[inline]
-            fn measure(By(judge): By, source: &[Self::Unit]) -> usize {
+            fn measure(judge: Judge, source: &[Self::Unit]) -> usize {
                 judge
                     .measure(columns::$TO_LEN, source)
                     .unwrap_or_else(|| <Self as Measured<Utf8>>::measure(source))
@@ -147,49 +150,52 @@ macro_rules! routes {
             to_utf8! { $Native }
         })*
 
-        $(impl Route<$Octets> for Utf8 {
+        $(impl Route<$Octets> for Utf8 {}
+        impl Route<Utf8> for $Octets {}
+
+        impl ConvertsTo<$Octets> for Utf8 {
             const GROWTH: usize = $from_octets_growth;
 
             #[inline]
-            fn progress(by: By, source: &[u8], room: &mut [u8]) -> Progress {
-                octets::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(by, source, room, $to)
+            fn progress(judge: Judge, source: &[u8], room: &mut [u8]) -> Progress {
+                octets::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(judge, source, room, $to)
             }
 
             // It has buffers, which would be in the way of what calls it.
             #[inline(never)]
-            fn replace(by: By, source: &[u8], at: usize, room: &mut [u8], _: char) -> Progress {
-                replaced::$from_utf8_octets(by, source, at, room, $to)
+            fn replace(judge: Judge, source: &[u8], at: usize, room: &mut [u8], _: char) -> Progress {
+                replaced::$from_utf8_octets(judge, source, at, room, $to)
             }
 
             #[inline]
-            fn measure(by: By, source: &[u8]) -> usize {
-                <Self as Route<$Units>>::measure(by, source)
+            fn measure(judge: Judge, source: &[u8]) -> usize {
+                <Self as ConvertsTo<$Units>>::measure(judge, source)
                     .saturating_mul(size_of::<<$Units as Encoding>::Unit>())
             }
 
             from_utf8! { $Octets }
         }
 
-        impl Route<Utf8> for $Octets {
+        impl ConvertsTo<Utf8> for $Octets {
             const GROWTH: usize = $to_octets_growth;
             const WIDTH: usize = size_of::<<$Units as Encoding>::Unit>();
 
             #[inline]
-            fn progress(by: By, source: &[u8], room: &mut [u8]) -> Progress {
-                octets::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(by, source, room, $from)
+            fn progress(judge: Judge, source: &[u8], room: &mut [u8]) -> Progress {
+                octets::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(judge, source, room, $from)
             }
 
             // It has buffers, which would be in the way of what calls it.
             #[inline(never)]
-            fn replace(by: By, source: &[u8], at: usize, room: &mut [u8], replacement: char) -> Progress {
+            fn replace(judge: Judge, source: &[u8], at: usize, room: &mut [u8], replacement: char) -> Progress {
                 octets::source_replaced::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(
-                    by, source, at, room, ($from, replacement),
+                    judge, source, at, room, ($from, replacement),
                 )
             }
 
             #[inline]
-            fn measure(by: By, source: &[u8]) -> usize {
-                octets::measure::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(by, source, $from)
+            fn measure(judge: Judge, source: &[u8]) -> usize {
+                octets::measure::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(judge, source, $from)
             }
 
             to_utf8! { $Octets }

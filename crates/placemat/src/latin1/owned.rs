@@ -23,6 +23,7 @@ use crate::convert::{Converter, Error, strictly, vec_lossily};
 /// let error = latin1::from_utf8("\u{100}".as_bytes());
 /// assert_eq!(error, Err(Error::Unmappable { at: 0, character: '\u{100}' }));
 /// ```
+#[doc(alias = "convert_utf8_to_latin1")]
 pub fn from_utf8(bytes: &[u8]) -> Result<Vec<u8>, Error<Utf8Error>> {
     Converter::<Utf8, Latin1>::strict().to_vec(bytes)
 }
@@ -34,6 +35,7 @@ pub fn from_utf8(bytes: &[u8]) -> Result<Vec<u8>, Error<Utf8Error>> {
 /// assert_eq!(placemat::latin1::from_utf8_lossy("caf\u{E9}: 5 \u{20AC}".as_bytes()), b"caf\xE9: 5 ?");
 /// ```
 #[must_use]
+#[doc(alias = "encode_latin1_lossy")]
 pub fn from_utf8_lossy(bytes: &[u8]) -> Vec<u8> {
     vec_lossily::<Utf8, Latin1>(bytes)
 }
@@ -44,6 +46,7 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Vec<u8> {
 /// assert_eq!(placemat::latin1::string_from_latin1(b"caf\xE9"), "caf\u{E9}");
 /// ```
 #[must_use]
+#[doc(alias = "convert_latin1_to_utf8", alias = "decode_latin1")]
 pub fn string_from_latin1(octets: &[u8]) -> String {
     let Ok(text) = strictly::<Latin1>(octets);
     text

@@ -57,7 +57,7 @@ impl Decoder {
 
     /// The same, and one particular backend judges. (All backends find the same.)
     #[must_use]
-    pub const fn by(self, backend: Handle) -> Self {
+    pub const fn with_backend(self, backend: Handle) -> Self {
         Self { judge: Judge::Named(backend), ..self }
     }
 

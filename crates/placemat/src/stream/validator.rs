@@ -48,10 +48,10 @@ impl Validator {
         Self::judged(Judge::Dispatched)
     }
 
-    /// At the start of a stream that one particular backend judges. (All backends find the same.)
+    /// The same, and one particular backend validates. (All backends find the same.)
     #[must_use]
-    pub const fn by(backend: Handle) -> Self {
-        Self::judged(Judge::Named(backend))
+    pub const fn with_backend(self, backend: Handle) -> Self {
+        Self { judge: Judge::Named(backend), ..self }
     }
 
     const fn judged(judge: Judge) -> Self {

@@ -16,6 +16,7 @@ use crate::{byte_order::byte_orders, convert};
 /// ```
 #[must_use]
 #[inline]
+#[doc(alias = "utf8_length_from_utf16")]
 pub fn utf8_len(units: &[u16]) -> usize {
     convert::len::<Utf16, Utf8>(units)
 }
@@ -37,6 +38,7 @@ pub fn utf8_len_lossy(units: &[u16]) -> usize {
 /// assert_eq!(placemat::utf16::characters(&[0x20AC, 0x20, 0xD83C, 0xDF7D, 0xD83C]), 4);
 /// ```
 #[must_use]
+#[doc(alias = "count_utf16")]
 pub fn characters(units: &[u16]) -> usize {
     units.len() - pairs(units, |unit| unit)
 }

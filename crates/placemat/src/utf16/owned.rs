@@ -16,6 +16,7 @@ use crate::{
 /// assert_eq!(placemat::utf16::encode_utf16("\u{20AC}\u{1F37D}"), [0x20AC, 0xD83C, 0xDF7D]);
 /// ```
 #[must_use]
+#[doc(alias = "convert_utf8_to_utf16")]
 pub fn encode_utf16(text: &str) -> Vec<u16> {
     units_of::<Utf16>(text)
 }
@@ -32,6 +33,7 @@ pub fn encode_utf16(text: &str) -> Vec<u16> {
 /// assert_eq!(string_from_utf16(&[0x20AC, 0xD83C, 0xDF7D]).as_deref(), Ok("\u{20AC}\u{1F37D}"));
 /// assert_eq!(string_from_utf16(&[0x20AC, 0xD83C]).unwrap_err().valid_up_to(), 1);
 /// ```
+#[doc(alias = "convert_utf16_to_utf8")]
 pub fn string_from_utf16(units: &[u16]) -> Result<String, Utf16Error> {
     strictly::<Utf16>(units)
 }

@@ -25,6 +25,7 @@ use crate::{
 /// assert_eq!(validate(&[0x61, 0xD83C]).unwrap_err().kind(), Utf16ErrorKind::CutOff);
 /// ```
 #[inline]
+#[doc(alias = "validate_utf16", alias = "utf16_valid_up_to")]
 pub fn validate(units: &[u16]) -> Result<(), Utf16Error> {
     check::<Utf16>(units)
 }
@@ -38,7 +39,7 @@ pub fn validate(units: &[u16]) -> Result<(), Utf16Error> {
 /// assert_eq!(placemat::utf16::make_well_formed(&mut units), 2);
 /// assert_eq!(units, [0xFFFD, 0xD83C, 0xDF7D, 0xFFFD]);
 /// ```
-#[doc(alias = "to_well_formed", alias = "toWellFormed")]
+#[doc(alias = "to_well_formed_utf16", alias = "toWellFormed", alias = "ensure_utf16_validity")]
 pub fn make_well_formed(units: &mut [u16]) -> usize {
     replace(units, well_formed::<Utf16>, |unit| unit, |unit| unit)
 }

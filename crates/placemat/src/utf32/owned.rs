@@ -16,6 +16,7 @@ use crate::{
 /// assert_eq!(placemat::utf32::encode_utf32("\u{20AC}\u{1F37D}"), [0x20AC, 0x1F37D]);
 /// ```
 #[must_use]
+#[doc(alias = "convert_utf8_to_utf32")]
 pub fn encode_utf32(text: &str) -> Vec<u32> {
     units_of::<Utf32>(text)
 }
@@ -32,6 +33,7 @@ pub fn encode_utf32(text: &str) -> Vec<u32> {
 /// assert_eq!(string_from_utf32(&[0x20AC, 0x1F37D]).as_deref(), Ok("\u{20AC}\u{1F37D}"));
 /// assert_eq!(string_from_utf32(&[0x20AC, 0x11_0000]).unwrap_err().valid_up_to(), 1);
 /// ```
+#[doc(alias = "convert_utf32_to_utf8")]
 pub fn string_from_utf32(units: &[u32]) -> Result<String, Utf32Error> {
     strictly::<Utf32>(units)
 }

@@ -81,7 +81,7 @@ impl Subject {
     {
         let mut converter = lossy.unwrap_or(Converter::strict());
         if let Some(backend) = self.backend {
-            converter = converter.by(backend);
+            converter = converter.with_backend(backend);
         }
         let (done, mut written) = PLACE.with_borrow_mut(|place| {
             place.run(call.source, call.room, |source: &[S::Unit], room: &mut [D::Unit]| {
@@ -93,7 +93,7 @@ impl Subject {
                 if call.room > 4 * source.len() && source.len().is_multiple_of(3) {
                     agrees(&converter, source, &room[..done.written], &done.stop);
                     if call.replacement.is_none() && done.stop == Stop::End {
-                        assert_eq!(converter.well_formed_len(source), done.written, "{source:x?}");
+                        assert_eq!(converter.valid_output_len(source), done.written, "{source:x?}");
                     }
                 }
                 done
@@ -128,7 +128,7 @@ fn agrees<S: Route<D>, D: placemat::convert::Encoding>(
 ) where
     D::Unit: Unit,
 {
-    let len = converter.len(source);
+    let len = converter.output_len(source);
     let all = converter.to_vec(source);
     match stop {
         Stop::End => {
@@ -140,7 +140,7 @@ fn agrees<S: Route<D>, D: placemat::convert::Encoding>(
                 len == Err(Error::Malformed(*error)) && all == Err(Error::Malformed(*error)),
                 "{source:x?}"
             );
-            assert!(converter.well_formed_len(source) >= written.len(), "{source:x?}");
+            assert!(converter.valid_output_len(source) >= written.len(), "{source:x?}");
         }
         Stop::Unmappable(_) => assert!(len.is_err() && all.is_err(), "{source:x?}"),
         Stop::OutputFull | Stop::Incomplete => panic!("{stop:?} with room for {source:x?}"),

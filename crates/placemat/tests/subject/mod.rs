@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use placemat::{
     Chunks, Diagnosis, Invalid,
-    backend::{Handle, Validate},
+    backend::Handle,
     bom::{self, Filter},
     chars::{self, EncodeError},
     charset,
@@ -26,7 +26,7 @@ pub(crate) struct Placemat(pub(crate) Option<Handle>);
 
 impl Placemat {
     fn chunks(self, bytes: &[u8]) -> Chunks<'_> {
-        self.0.map_or_else(|| placemat::chunks(bytes), |handle| Chunks::by(handle, bytes))
+        self.0.map_or_else(|| placemat::chunks(bytes), |handle| placemat::chunks(bytes).with_backend(handle))
     }
 
     fn lossy(self) -> Decoder {
@@ -35,7 +35,7 @@ impl Placemat {
 
     fn decoder(self, decoder: Decoder) -> Decoder {
         match self.0 {
-            Some(handle) => decoder.by(handle),
+            Some(handle) => decoder.with_backend(handle),
             None => decoder,
         }
     }
@@ -148,7 +148,8 @@ impl FindsBoundaries for Placemat {
 
 impl JudgesStreams for Placemat {
     fn answers(&self, steps: &[Step<'_>]) -> Vec<Verdict> {
-        let mut validator = self.0.map_or_else(Validator::new, Validator::by);
+        let mut validator =
+            self.0.map_or_else(Validator::new, |handle| Validator::new().with_backend(handle));
         let answer = |step: &Step<'_>| match step {
             Step::Chunk(chunk) => validator.feed(chunk),
             Step::End => validator.finish(),
