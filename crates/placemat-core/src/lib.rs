@@ -57,6 +57,7 @@ mod backend;
 pub mod convert;
 mod error;
 pub mod grammar;
+mod invalid;
 mod items;
 mod kernels;
 mod locate;
@@ -66,6 +67,7 @@ pub mod utf32;
 
 pub use backend::{Backend, Info, Missing, Scan, Validate};
 pub use error::{ErrorKind, Utf8Error};
+pub use invalid::InvalidSequence;
 pub use items::{Classes, Context, Items};
 pub use kernels::{Conversion, Convert, CopyText, Measure, Measuring, Replace, Validation};
 pub use locate::{incomplete_tail, locate};

@@ -1,7 +1,9 @@
 //! UTF-16 (RFC 2781): what is a surrogate, what a pair of them means, and what is wrong with units that are
 //! not UTF-16.
 
-use core::{error::Error, fmt};
+use core::fmt;
+
+use crate::InvalidSequence;
 
 /// The first high surrogate; the low ones begin 0x400 later (RFC 2781, section 2.1).
 const HIGH: u16 = 0xD800;
@@ -55,64 +57,9 @@ pub const fn join(high: u16, low: u16) -> char {
     }
 }
 
-/// The first ill-formed sequence of UTF-16: where, how long, and what is wrong.
-///
-/// Positions and lengths are in units of the source: in 16-bit units where it is `&[u16]`, in octets where it
-/// is octets.
-///
-/// ```
-/// use placemat_core::{convert::{Encoding, Utf16}, utf16::Utf16ErrorKind};
-///
-/// let error = Utf16::decode(&[0x61, 0xDF7D], 1).unwrap_err();
-/// assert_eq!((error.valid_up_to(), error.error_len()), (1, Some(1)));
-/// assert_eq!(error.kind(), Utf16ErrorKind::LoneLow);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Utf16Error {
-    valid_up_to: usize,
-    error_len: Option<u8>,
-    kind: Utf16ErrorKind,
-}
-
-impl Utf16Error {
-    pub(crate) const fn new(valid_up_to: usize, error_len: Option<u8>, kind: Utf16ErrorKind) -> Self {
-        Self { valid_up_to, error_len, kind }
-    }
-
-    /// How many units at the start of the source are well formed.
-    #[must_use]
-    #[inline]
-    pub const fn valid_up_to(&self) -> usize {
-        self.valid_up_to
-    }
-
-    /// How many units the ill-formed sequence has: one 16-bit unit, so 1 or, of octets, 2. `None` where the
-    /// source ends inside a sequence that could still have become well formed; all the rest belongs to it
-    /// then: a high surrogate, a single octet, or both.
-    #[must_use]
-    #[inline]
-    pub const fn error_len(&self) -> Option<usize> {
-        match self.error_len {
-            Some(len) => Some(len as usize),
-            None => None,
-        }
-    }
-
-    /// What is wrong.
-    #[must_use]
-    #[inline]
-    pub const fn kind(&self) -> Utf16ErrorKind {
-        self.kind
-    }
-}
-
-impl fmt::Display for Utf16Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid utf-16 at index {}: {}", self.valid_up_to, self.kind)
-    }
-}
-
-impl Error for Utf16Error {}
+/// The first invalid sequence of UTF-16: one 16-bit unit, or, cut off by the end of the source, a high surrogate, a
+/// single byte, or both.
+pub type Utf16Error = InvalidSequence<Utf16ErrorKind>;
 
 /// What is wrong with ill-formed UTF-16. The list is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

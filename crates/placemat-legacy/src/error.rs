@@ -1,83 +1,44 @@
 use core::fmt;
 
-use placemat_core::grammar::{Cause, Neighbours, Stop};
+use placemat_core::{
+    InvalidSequence,
+    grammar::{Cause, Neighbours, Stop},
+};
 
-/// Where and why octets are not well formed in one of this crate's forms, or cannot be converted to UTF-8.
+/// Where and why bytes are not valid in one of this crate's forms, or cannot be converted to UTF-8.
+///
+/// What is invalid is a whole sequence that must not stand where it stands (a surrogate of three bytes), or else the
+/// longest beginning of a sequence, and at least one byte.
 ///
 /// ```
-/// use placemat_legacy::{ErrorKind, mutf8};
+/// use placemat_legacy::{ErrorKind, cesu8, mutf8};
 ///
 /// let error = mutf8::validate(b"ab\0").unwrap_err();
-/// assert_eq!(error.valid_up_to(), 2);
-/// assert_eq!(error.error_len(), Some(1));
-/// assert_eq!(error.kind(), ErrorKind::Nul);
-/// assert_eq!(error.to_string(), "octet 2: NUL as one octet, where it is written C0 80");
+/// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (2, Some(1), ErrorKind::Nul));
+/// assert_eq!(error.to_string(), "invalid sequence at index 2: NUL as one octet, where it is written C0 80");
+///
+/// // A high surrogate without its low one, and a high surrogate at the end of the input.
+/// assert_eq!(cesu8::validate(b"\xED\xA0\xBC\xE2\x82\xAC").unwrap_err().error_len(), Some(3));
+/// assert_eq!(cesu8::validate(b"\xED\xA0\xBC").unwrap_err().error_len(), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Error {
-    valid_up_to: usize,
-    error_len: Option<usize>,
-    kind: ErrorKind,
+pub type Error = InvalidSequence<ErrorKind>;
+
+#[cold]
+pub(crate) fn of(stop: Stop, neighbours: Neighbours) -> Error {
+    let kind = match stop.cause {
+        Cause::End => ErrorKind::Truncated,
+        Cause::Lead(lead) => bad_lead(lead),
+        Cause::Tail { lead, octet } => bad_tail(lead, octet),
+        Cause::Neighbour if matches!(neighbours, Neighbours::Apart { .. }) => ErrorKind::SurrogatePair,
+        Cause::Neighbour => ErrorKind::LoneSurrogate,
+    };
+    Error::new(stop.valid_up_to, stop.len.map(few), kind)
 }
 
-impl Error {
-    pub(crate) const fn new(valid_up_to: usize, error_len: usize, kind: ErrorKind) -> Self {
-        Self { valid_up_to, error_len: Some(error_len), kind }
-    }
-
-    #[cold]
-    pub(crate) fn of(stop: Stop, neighbours: Neighbours) -> Self {
-        let kind = match stop.cause {
-            Cause::End => ErrorKind::Truncated,
-            Cause::Lead(lead) => bad_lead(lead),
-            Cause::Tail { lead, octet } => bad_tail(lead, octet),
-            Cause::Neighbour if matches!(neighbours, Neighbours::Apart { .. }) => ErrorKind::SurrogatePair,
-            Cause::Neighbour => ErrorKind::LoneSurrogate,
-        };
-        Self { valid_up_to: stop.valid_up_to, error_len: stop.len, kind }
-    }
-
-    /// How many octets at the start of the input are well formed: a text of its own.
-    #[must_use]
-    #[inline]
-    pub const fn valid_up_to(&self) -> usize {
-        self.valid_up_to
-    }
-
-    /// How many octets are ill formed there: a whole sequence that must not stand where it stands (a
-    /// surrogate of three octets), or else the longest beginning of a sequence, and at least one octet.
-    /// Decoding continues after them.
-    ///
-    /// `None` where the input ends too early: more octets could make it well formed.
-    ///
-    /// ```
-    /// use placemat_legacy::cesu8::validate;
-    ///
-    /// // A high surrogate without its low one, and a high surrogate at the end of the input.
-    /// assert_eq!(validate(b"\xED\xA0\xBC\xE2\x82\xAC").unwrap_err().error_len(), Some(3));
-    /// assert_eq!(validate(b"\xED\xA0\xBC").unwrap_err().error_len(), None);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn error_len(&self) -> Option<usize> {
-        self.error_len
-    }
-
-    /// What is wrong.
-    #[must_use]
-    #[inline]
-    pub const fn kind(&self) -> ErrorKind {
-        self.kind
-    }
+/// A length of at most six bytes.
+pub(crate) fn few(len: usize) -> u8 {
+    u8::try_from(len).unwrap_or(u8::MAX)
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "octet {}: {}", self.valid_up_to, self.kind)
-    }
-}
-
-impl core::error::Error for Error {}
 
 /// What is wrong with octets that should be in one of this crate's forms.
 ///
@@ -105,7 +66,7 @@ pub enum ErrorKind {
     /// `rfc2279`, `wtf8`: a surrogate, which UTF-8 cannot encode. An error of conversion only.
     Surrogate,
     /// The input ends inside a sequence, or inside a pair of surrogates. The only kind whose
-    /// [`error_len`](Error::error_len) is `None`.
+    /// [`error_len`](InvalidSequence::error_len) is `None`.
     Truncated,
 }
 

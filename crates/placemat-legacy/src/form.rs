@@ -2,7 +2,7 @@
 
 use placemat_core::{automaton::Automaton, grammar::Grammar};
 
-use crate::{Error, value};
+use crate::{Error, error, value};
 
 /// A form: its grammar, and the minimal automaton that follows from it.
 pub(crate) struct Form<const STATES: usize> {
@@ -129,7 +129,7 @@ impl<const STATES: usize> Form<STATES> {
         match self.locate(bytes, at, state) {
             Err(error) => error,
             // Not reached: the automaton and the grammar refuse the same octets.
-            Ok(()) => Error::new(at, bytes.len() - at, crate::ErrorKind::Truncated),
+            Ok(()) => Error::new(at, None, crate::ErrorKind::Truncated),
         }
     }
 
@@ -138,7 +138,7 @@ impl<const STATES: usize> Form<STATES> {
     fn locate(&self, bytes: &[u8], from: usize, state: usize) -> Result<(), Error> {
         let neighbours = self.grammar.neighbours();
         let place = self.automaton.place(state);
-        self.grammar.locate(bytes, from, place).map_err(|stop| Error::of(stop, neighbours))
+        self.grammar.locate(bytes, from, place).map_err(|stop| error::of(stop, neighbours))
     }
 }
 
