@@ -26,7 +26,7 @@
 use core::arch::aarch64::{uint8x16_t, uint8x16x2_t, vld1q_u8, vqtbl2q_u8};
 
 use placemat_simd::{
-    REACH, Simd,
+    Simd,
     validate::{
         Step,
         steps::{CONTINUATION, LEAD, LEAD2, LEAD3, LEAD4, addend},
@@ -35,13 +35,14 @@ use placemat_simd::{
 
 use crate::Neon;
 
-/// Full mode.
+/// Sequences of at most `LONGEST` octets, three or four: a longer lead is an alarm, at the octet after it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Full;
+pub struct UpTo<const LONGEST: usize>;
 
-/// 3-octet mode: every lead from F0 on is an alarm, at the octet after it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Three;
+/// Full mode.
+pub(crate) type Full = UpTo<4>;
+/// 3-octet mode.
+pub(crate) type Three = UpTo<3>;
 
 /// What the steps collect.
 #[derive(Clone, Copy, Debug)]
@@ -52,59 +53,32 @@ pub struct Seen {
     least: uint8x16_t,
 }
 
-impl Step<Neon> for Full {
+impl<const LONGEST: usize> UpTo<LONGEST> {
+    const TABLE: &[[u8; 16]; 2] = &table(LONGEST);
+}
+
+impl<const LONGEST: usize> Step<Neon> for UpTo<LONGEST> {
     type Acc = Seen;
 
-    #[inline(always)]
-    fn guard(_before: [u8; REACH]) -> bool {
-        true
-    }
+    const LOOKBACK: usize = LONGEST - 1;
 
     #[inline(always)]
     fn start(self, simd: Neon) -> Seen {
-        Seen::start(simd)
+        Seen { wrong: simd.splat(0), least: simd.splat(0) }
     }
 
     #[inline(always)]
     fn step(self, simd: Neon, acc: Seen, [b0, b1, b2, b3]: [uint8x16_t; 4]) -> Seen {
-        let third = simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION));
-        let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - CONTINUATION));
         let lead = leads(simd, b1);
-        let due = simd.or(simd.or(lead, third), fourth);
-        acc.with(simd, lead, due, seconds(simd, &FULL, b1), b0)
-    }
-
-    #[inline(always)]
-    fn errors(self, simd: Neon, acc: Seen) -> u64 {
-        simd.high_bits(acc.alarms(simd))
-    }
-
-    #[inline(always)]
-    fn is_sound(self, simd: Neon, acc: Seen) -> bool {
-        !simd.any_high_bit(acc.alarms(simd))
-    }
-}
-
-impl Step<Neon> for Three {
-    type Acc = Seen;
-
-    const LOOKBACK: usize = 2;
-
-    #[inline(always)]
-    fn guard([third, second, _]: [u8; REACH]) -> bool {
-        third < LEAD4 && second < LEAD4
-    }
-
-    #[inline(always)]
-    fn start(self, simd: Neon) -> Seen {
-        Seen::start(simd)
-    }
-
-    #[inline(always)]
-    fn step(self, simd: Neon, acc: Seen, [b0, b1, b2, _]: [uint8x16_t; 4]) -> Seen {
-        let third = simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION));
-        let lead = leads(simd, b1);
-        acc.with(simd, lead, simd.or(lead, third), seconds(simd, &THREE, b1), b0)
+        let mut due = simd.or(lead, simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION)));
+        if LONGEST > 3 {
+            due = simd.or(due, simd.sub_saturating(b3, simd.splat(LEAD4 - CONTINUATION)));
+        }
+        // As signed numbers, continuations are the 64 smallest, so adding 64 leaves them, and them only,
+        // below zero.
+        let continuation = simd.add_signed_saturating(b0, simd.splat(LEAD - CONTINUATION));
+        let accepted = simd.and(continuation, simd.add(seconds(simd, Self::TABLE, b1), b0));
+        Seen { wrong: simd.or(acc.wrong, simd.xor(due, accepted)), least: simd.min_signed(acc.least, lead) }
     }
 
     #[inline(always)]
@@ -119,22 +93,6 @@ impl Step<Neon> for Three {
 }
 
 impl Seen {
-    #[inline(always)]
-    fn start(simd: Neon) -> Self {
-        Self { wrong: simd.splat(0), least: simd.splat(0) }
-    }
-
-    /// Judges `b0` after `lead`, where a continuation is due if the highest bit of `due` is set, and a second
-    /// octet is accepted if it is set in the sum with `second`.
-    #[inline(always)]
-    fn with(self, simd: Neon, lead: uint8x16_t, due: uint8x16_t, second: uint8x16_t, b0: uint8x16_t) -> Self {
-        // As signed numbers, continuations are the 64 smallest, so adding 64 leaves them, and them only,
-        // below zero.
-        let continuation = simd.add_signed_saturating(b0, simd.splat(LEAD - CONTINUATION));
-        let accepted = simd.and(continuation, simd.add(second, b0));
-        Self { wrong: simd.or(self.wrong, simd.xor(due, accepted)), least: simd.min_signed(self.least, lead) }
-    }
-
     /// The highest bit of a lane: something was wrong in it.
     #[inline(always)]
     fn alarms(self, simd: Neon) -> uint8x16_t {
@@ -163,11 +121,7 @@ fn seconds(simd: Neon, table: &[[u8; 16]; 2], b1: uint8x16_t) -> uint8x16_t {
     unsafe { vqtbl2q_u8(uint8x16x2_t(low, high), index) }
 }
 
-/// The tables, for leads of sequences of at most so many octets.
-static FULL: [[u8; 16]; 2] = table(4);
-static THREE: [[u8; 16]; 2] = table(3);
-
-/// [`addend`] for each of E0..FF.
+/// [`addend`] for each of E0..FF, in sequences of at most so many octets.
 const fn table(longest: usize) -> [[u8; 16]; 2] {
     /// The sum with a continuation never has its highest bit set.
     const REFUSED: u8 = 0x80;
@@ -197,8 +151,8 @@ mod tests {
             expected[lead - 0xE0] = entry;
         }
         expected[0x15..].fill(0x80);
-        assert_eq!(FULL.as_flattened(), expected);
+        assert_eq!(Full::TABLE.as_flattened(), expected);
         expected[0x10..].fill(0x80);
-        assert_eq!(THREE.as_flattened(), expected);
+        assert_eq!(Three::TABLE.as_flattened(), expected);
     }
 }

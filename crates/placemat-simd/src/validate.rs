@@ -20,6 +20,7 @@ mod driver;
 mod far;
 mod items;
 mod kernel;
+mod leads;
 mod listed;
 mod modes;
 mod scan;

@@ -1,3 +1,4 @@
+use super::leads::{LEAD3, LEAD4};
 use crate::{REACH, Simd};
 
 /// The verdict of one mode on windows of four octets.
@@ -24,7 +25,18 @@ pub trait Step<S: Simd>: Copy + Default {
     /// A mode that does not know four-octet sequences, say, must not start in the middle of one. The
     /// certificate derives the largest set of octets after which a step is right, and checks that the guard
     /// stays inside it.
-    fn guard(before: [u8; REACH]) -> bool;
+    ///
+    /// By default it may not after a longer sequence than it knows has begun: for steps that raise the alarm at such
+    /// a lead no earlier than at the octet after it.
+    #[inline(always)]
+    #[must_use]
+    fn guard([third, second, _]: [u8; REACH]) -> bool {
+        match Self::LOOKBACK {
+            1 => third < LEAD4 && second < LEAD3,
+            2 => third < LEAD4 && second < LEAD4,
+            _ => true,
+        }
+    }
 
     /// Nothing judged, nothing wrong.
     fn start(self, simd: S) -> Self::Acc;

@@ -56,7 +56,7 @@ fn begins(bytes: &[u8]) -> bool {
 /// The lanes in which something is wrong.
 #[inline(always)]
 fn errors(simd: Avx512, b: [__m512i; 4]) -> u64 {
-    let step = Full;
+    let step = Full::default();
     step.errors(simd, step.step(simd, step.start(simd), b))
 }
 

@@ -25,7 +25,7 @@
 use core::arch::x86_64::__m512i;
 
 use placemat_simd::{
-    REACH, Simd,
+    Simd,
     validate::{
         Step,
         steps::{CONTINUATION, LEAD, LEAD3, LEAD4, addend},
@@ -34,17 +34,16 @@ use placemat_simd::{
 
 use super::Avx512;
 
+/// Sequences of at most `LONGEST` octets: a longer lead is an alarm, at the octet after it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct UpTo<const LONGEST: usize>;
+
 /// Full mode.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Full;
-
-/// 3-octet mode: every lead from F0 on is an alarm, at the octet after it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Three;
-
-/// 2-octet mode: every lead from E0 on is an alarm, at the octet after it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Two;
+pub(super) type Full = UpTo<4>;
+/// 3-octet mode.
+pub(super) type Three = UpTo<3>;
+/// 2-octet mode.
+pub(super) type Two = UpTo<2>;
 
 /// What the steps collect.
 #[derive(Clone, Copy, Debug)]
@@ -55,100 +54,45 @@ pub struct Seen {
     structure: __m512i,
 }
 
-impl Step<Avx512> for Full {
+impl<const LONGEST: usize> UpTo<LONGEST> {
+    const TABLE: &[u8; 64] = &table(LONGEST);
+}
+
+impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
     type Acc = Seen;
 
-    #[inline(always)]
-    fn guard(_before: [u8; REACH]) -> bool {
-        true
-    }
+    const LOOKBACK: usize = LONGEST - 1;
 
     #[inline(always)]
     fn start(self, simd: Avx512) -> Seen {
-        Seen::start(simd)
+        Seen { second: simd.splat(0), structure: simd.splat(0) }
     }
 
     #[inline(always)]
     fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, b3]: [__m512i; 4]) -> Seen {
         let leads = simd.at_least(b1, LEAD);
-        let entry = simd.lookup_lead(&FULL, leads, b1);
+        let entry = simd.lookup_lead(Self::TABLE, leads, b1);
+        if LONGEST == 2 {
+            // Every lead that is left accepts every continuation, so bit 6 of the entry itself tells.
+            return acc.with(simd, entry, entry, b0);
+        }
         let second = simd.add_where(leads, entry, b0);
         let third = simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION));
-        let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - CONTINUATION));
-        let due = simd.or(simd.or(entry, third), fourth);
+        let mut due = simd.or(entry, third);
+        if LONGEST > 3 {
+            let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - CONTINUATION));
+            due = simd.or(due, fourth);
+        }
         acc.with(simd, second, due, b0)
     }
 
     #[inline(always)]
     fn errors(self, simd: Avx512, acc: Seen) -> u64 {
-        acc.errors(simd)
-    }
-}
-
-impl Step<Avx512> for Three {
-    type Acc = Seen;
-
-    const LOOKBACK: usize = 2;
-
-    #[inline(always)]
-    fn guard([third, second, _]: [u8; REACH]) -> bool {
-        third < LEAD4 && second < LEAD4
-    }
-
-    #[inline(always)]
-    fn start(self, simd: Avx512) -> Seen {
-        Seen::start(simd)
-    }
-
-    #[inline(always)]
-    fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, _]: [__m512i; 4]) -> Seen {
-        let leads = simd.at_least(b1, LEAD);
-        let entry = simd.lookup_lead(&THREE, leads, b1);
-        let second = simd.add_where(leads, entry, b0);
-        let third = simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION));
-        acc.with(simd, second, simd.or(entry, third), b0)
-    }
-
-    #[inline(always)]
-    fn errors(self, simd: Avx512, acc: Seen) -> u64 {
-        acc.errors(simd)
-    }
-}
-
-impl Step<Avx512> for Two {
-    type Acc = Seen;
-
-    const LOOKBACK: usize = 1;
-
-    #[inline(always)]
-    fn guard([third, second, _]: [u8; REACH]) -> bool {
-        third < LEAD4 && second < LEAD3
-    }
-
-    #[inline(always)]
-    fn start(self, simd: Avx512) -> Seen {
-        Seen::start(simd)
-    }
-
-    #[inline(always)]
-    fn step(self, simd: Avx512, acc: Seen, [b0, b1, _, _]: [__m512i; 4]) -> Seen {
-        // Every lead that is left accepts every continuation, so bit 6 of the entry itself tells.
-        let entry = simd.lookup_lead(&TWO, simd.at_least(b1, LEAD), b1);
-        acc.with(simd, entry, entry, b0)
-    }
-
-    #[inline(always)]
-    fn errors(self, simd: Avx512, acc: Seen) -> u64 {
-        acc.errors(simd)
+        simd.high_bits(acc.structure) | simd.nonzero(simd.and(acc.second, simd.splat(0x40)))
     }
 }
 
 impl Seen {
-    #[inline(always)]
-    fn start(simd: Avx512) -> Self {
-        Self { second: simd.splat(0), structure: simd.splat(0) }
-    }
-
     /// Continuations are due where the highest bit of `due` is set. As signed numbers, continuations are the
     /// 64 smallest, so adding 64 leaves them, and them only, below zero.
     #[inline(always)]
@@ -159,19 +103,9 @@ impl Seen {
             structure: simd.or(self.structure, simd.xor(due, continuation)),
         }
     }
-
-    #[inline(always)]
-    fn errors(self, simd: Avx512) -> u64 {
-        simd.high_bits(self.structure) | simd.nonzero(simd.and(self.second, simd.splat(0x40)))
-    }
 }
 
-/// The tables, for leads of sequences of at most so many octets.
-static FULL: [u8; 64] = table(4);
-static THREE: [u8; 64] = table(3);
-static TWO: [u8; 64] = table(2);
-
-/// What to add to the octet after each lead: not what sets the highest bit where the octet is accepted (see
+/// For leads of sequences of at most so many octets, what to add to the octet after each of them: not what sets the highest bit where the octet is accepted (see
 /// [`addend`]), but what sets bit 6 where it is refused, and always the highest bit, which says that there is
 /// a lead.
 const fn table(longest: usize) -> [u8; 64] {
@@ -203,8 +137,11 @@ mod tests {
         for (lead, entry) in
             [(0xC1, 0xC0), (0xC2, 0x80), (0xE0, 0xE0), (0xED, 0xA0), (0xF0, 0xF0), (0xF4, 0xB0), (0xF5, 0xC0)]
         {
-            assert_eq!(FULL[lead & 0x3F], entry, "{lead:X}");
+            assert_eq!(Full::TABLE[lead & 0x3F], entry, "{lead:X}");
         }
-        assert!(FULL.iter().all(|entry| entry & 0x80 != 0), "the highest bit says that there is a lead");
+        assert!(
+            Full::TABLE.iter().all(|entry| entry & 0x80 != 0),
+            "the highest bit says that there is a lead"
+        );
     }
 }

@@ -1,7 +1,7 @@
 use placemat_core::grammar::form_of;
 
 use super::{super::Step, CONTINUATION, LEAD3, LEAD4};
-use crate::{REACH, Simd};
+use crate::Simd;
 
 /// Full mode: three lookups by nibble (Keiser and Lemire, "Validating UTF-8 In Less Than One Instruction Per
 /// Byte", 2020), over shifted loads.
@@ -19,11 +19,6 @@ impl<S: Simd> Step<S> for Full {
 
     // Bits 2, 5 and 6 of the tables.
     const REFUSES_AFTER_BAD_LEADS: bool = true;
-
-    #[inline(always)]
-    fn guard(_before: [u8; REACH]) -> bool {
-        true
-    }
 
     #[inline(always)]
     fn start(self, simd: S) -> S::V {

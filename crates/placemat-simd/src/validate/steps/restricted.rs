@@ -3,7 +3,7 @@ use placemat_core::grammar::{FORMS, Octets};
 use super::{super::Step, CONTINUATION, LEAD, LEAD2, LEAD3, LEAD4, addend};
 use crate::{REACH, Simd};
 
-/// 3-octet mode: right on text whose sequences have at most three octets; every lead from F0 on is an alarm.
+/// Right on text whose sequences have at most `LONGEST` octets, two or three; every longer lead is an alarm.
 ///
 /// The highest bit of each lane tells the story. It is set in `l` where a continuation is due, and in `c`
 /// where there is one. In `z` it is set for a second octet that its lead accepts: only E0 and ED are choosy,
@@ -11,16 +11,27 @@ use crate::{REACH, Simd};
 /// an error. What is left are leads that no sequence can have, found by the smallest `c` (C0 and C1 give 0
 /// and 1) and the largest octet.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Three;
+pub struct UpTo<const LONGEST: usize>;
 
-impl<S: Simd> Step<S> for Three {
+/// 3-octet mode: every lead from F0 on is an alarm.
+pub type Three = UpTo<3>;
+
+/// 2-octet mode: every lead from E0 on is an alarm. Two-octet leads accept every continuation, so there is no `z`.
+pub type Two = UpTo<2>;
+
+impl<const LONGEST: usize> UpTo<LONGEST> {
+    /// The first lead that is too long.
+    const LIMIT: u8 = if LONGEST > 2 { LEAD4 } else { LEAD3 };
+}
+
+impl<S: Simd, const LONGEST: usize> Step<S> for UpTo<LONGEST> {
     type Acc = Seen<S::V>;
 
-    const LOOKBACK: usize = 2;
+    const LOOKBACK: usize = LONGEST - 1;
 
     #[inline(always)]
     fn guard([third, second, first]: [u8; REACH]) -> bool {
-        third < LEAD4 && second < LEAD4 && first < LEAD4 && !NEVER.contains(first)
+        third < LEAD4 && second < Self::LIMIT && first < Self::LIMIT && !NEVER.contains(first)
     }
 
     #[inline(always)]
@@ -31,51 +42,20 @@ impl<S: Simd> Step<S> for Three {
     #[inline(always)]
     fn step(self, simd: S, acc: Self::Acc, [b0, b1, b2, _]: [S::V; 4]) -> Self::Acc {
         let c = continuations(simd, b0);
-        let l = simd.or(leads(simd, b1), simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION)));
-        let choosy = simd.lookup(&SECOND, index(simd, b1));
-        let z = simd.add(choosy, b0);
-        let wrong = simd.xor(l, simd.and(c, z));
-        acc.with(simd, wrong, c, b0)
+        let mut l = leads(simd, b1);
+        let mut accepted = c;
+        if LONGEST > 2 {
+            l = simd.or(l, simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION)));
+            let choosy = simd.lookup(&SECOND, index(simd, b1));
+            let z = simd.add(choosy, b0);
+            accepted = simd.and(c, z);
+        }
+        acc.with(simd, simd.xor(l, accepted), c, b0)
     }
 
     #[inline(always)]
     fn errors(self, simd: S, acc: Self::Acc) -> u64 {
-        acc.errors(simd, LEAD4)
-    }
-}
-
-/// 2-octet mode: right on text whose sequences have at most two octets; every lead from E0 on is an alarm.
-///
-/// Two-octet leads accept every continuation, so this is [`Three`] without `z`, and without the octet before
-/// the last.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Two;
-
-impl<S: Simd> Step<S> for Two {
-    type Acc = Seen<S::V>;
-
-    const LOOKBACK: usize = 1;
-
-    #[inline(always)]
-    fn guard([third, second, first]: [u8; REACH]) -> bool {
-        third < LEAD4 && second < LEAD3 && first < LEAD3 && !NEVER.contains(first)
-    }
-
-    #[inline(always)]
-    fn start(self, simd: S) -> Self::Acc {
-        Seen::start(simd)
-    }
-
-    #[inline(always)]
-    fn step(self, simd: S, acc: Self::Acc, [b0, b1, _, _]: [S::V; 4]) -> Self::Acc {
-        let c = continuations(simd, b0);
-        let wrong = simd.xor(leads(simd, b1), c);
-        acc.with(simd, wrong, c, b0)
-    }
-
-    #[inline(always)]
-    fn errors(self, simd: S, acc: Self::Acc) -> u64 {
-        acc.errors(simd, LEAD3)
+        acc.errors(simd, Self::LIMIT)
     }
 }
 

@@ -20,22 +20,23 @@
 use core::arch::x86_64::{__m512i, _mm512_cmpgt_epi8_mask, _mm512_mask_add_epi8};
 
 use placemat_simd::{
-    REACH, Simd,
+    Simd,
     validate::{
         Step,
         steps::{CONTINUATION, LEAD, LEAD3, LEAD4, addend},
     },
 };
 
-use super::super::{Avx512, steps};
+use super::super::Avx512;
+
+/// Sequences of at most `LONGEST` octets, three or four: a longer lead is an alarm, at the octet after it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct UpTo<const LONGEST: usize>;
 
 /// Everything.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Full;
-
-/// Sequences of at most three octets: every lead from F0 on is an alarm, at the octet after it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Three;
+pub(super) type Full = UpTo<4>;
+/// Sequences of at most three octets.
+pub(super) type Three = UpTo<3>;
 
 /// What the steps collect.
 #[derive(Clone, Copy, Debug)]
@@ -49,82 +50,41 @@ pub struct Seen {
 /// The bit of an entry that says that there is a lead.
 const IS_LEAD: u8 = 0x20;
 
-impl Step<Avx512> for Full {
+impl<const LONGEST: usize> UpTo<LONGEST> {
+    const TABLE: &[u8; 64] = &table(LONGEST);
+}
+
+impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
     type Acc = Seen;
 
-    #[inline(always)]
-    fn guard(_before: [u8; REACH]) -> bool {
-        true
-    }
+    const LOOKBACK: usize = LONGEST - 1;
 
     #[inline(always)]
     fn start(self, simd: Avx512) -> Seen {
-        Seen::start(simd)
+        Seen { second: simd.splat(0), structure: simd.splat(IS_LEAD) }
     }
 
     #[inline(always)]
     fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, b3]: [__m512i; 4]) -> Seen {
-        let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - IS_LEAD));
-        acc.with(simd, &FULL, simd.xor(from_three(simd, b2), fourth), [b0, b1])
-    }
-
-    #[inline(always)]
-    fn errors(self, simd: Avx512, acc: Seen) -> u64 {
-        acc.errors(simd)
-    }
-}
-
-impl Step<Avx512> for Three {
-    type Acc = Seen;
-
-    const LOOKBACK: usize = 2;
-
-    #[inline(always)]
-    fn guard(before: [u8; REACH]) -> bool {
-        steps::Three::guard(before)
-    }
-
-    #[inline(always)]
-    fn start(self, simd: Avx512) -> Seen {
-        Seen::start(simd)
-    }
-
-    #[inline(always)]
-    fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, _]: [__m512i; 4]) -> Seen {
-        acc.with(simd, &THREE, from_three(simd, b2), [b0, b1])
-    }
-
-    #[inline(always)]
-    fn errors(self, simd: Avx512, acc: Seen) -> u64 {
-        acc.errors(simd)
-    }
-}
-
-impl Seen {
-    #[inline(always)]
-    fn start(simd: Avx512) -> Self {
-        Self { second: simd.splat(0), structure: simd.splat(IS_LEAD) }
-    }
-
-    /// A continuation is due after a lead, and where bit 5 of `due` is set: not in both cases at once, unless
-    /// something is wrong in an earlier lane.
-    #[inline(always)]
-    fn with(self, simd: Avx512, table: &[u8; 64], due: __m512i, [b0, b1]: [__m512i; 2]) -> Self {
+        // A continuation is due after a lead, and where bit 5 of `due` is set: not in both cases at once, unless
+        // something is wrong in an earlier lane.
+        let mut due = from_three(simd, b2);
+        if LONGEST > 3 {
+            let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - IS_LEAD));
+            due = simd.xor(due, fourth);
+        }
         let leads = simd.at_least(b1, LEAD);
-        let entry = simd.lookup_lead(table, leads, b1);
+        let entry = simd.lookup_lead(Self::TABLE, leads, b1);
         let second = simd.add_where(leads, entry, b0);
         // SAFETY: the token exists. To add this bit is to flip it.
         let due = unsafe { _mm512_mask_add_epi8(due, simd.ends(b0), due, simd.splat(IS_LEAD)) };
-        Self {
-            second: simd.or(self.second, second),
-            structure: simd.and(self.structure, simd.xor(due, entry)),
-        }
+        Seen { second: simd.or(acc.second, second), structure: simd.and(acc.structure, simd.xor(due, entry)) }
     }
 
     #[inline(always)]
-    fn errors(self, simd: Avx512) -> u64 {
-        let missing = simd.xor(self.structure, simd.splat(IS_LEAD));
-        simd.high_bits(self.second) | simd.nonzero(simd.and(missing, simd.splat(IS_LEAD)))
+    fn errors(self, simd: Avx512, acc: Seen) -> u64 {
+        let missing = simd.xor(acc.structure, simd.splat(IS_LEAD));
+        simd.high_bits(acc.second) | simd.nonzero(simd.and(missing, simd.splat(IS_LEAD)))
     }
 }
 
@@ -143,11 +103,7 @@ fn from_three(simd: Avx512, octets: __m512i) -> __m512i {
     simd.max(octets, simd.splat(LEAD3 - 1))
 }
 
-/// The tables, for leads of sequences of at most so many octets.
-static FULL: [u8; 64] = table(4);
-static THREE: [u8; 64] = table(3);
-
-/// What to add to the octet after each lead: what sets bit 7 where [`addend`] would clear it, and has bit 5.
+/// For leads of sequences of at most so many octets, what to add to the octet after each of them: what sets bit 7 where [`addend`] would clear it, and has bit 5.
 const fn table(longest: usize) -> [u8; 64] {
     let mut table = [0; 64];
     let mut lead = LEAD;
@@ -174,8 +130,8 @@ mod tests {
         for (lead, entry) in
             [(0xC1, 0x20), (0xC2, 0xA0), (0xE0, 0x60), (0xED, 0xE0), (0xF0, 0x70), (0xF4, 0xF0), (0xF5, 0x20)]
         {
-            assert_eq!(FULL[lead & 0x3F], entry, "{lead:X}");
+            assert_eq!(Full::TABLE[lead & 0x3F], entry, "{lead:X}");
         }
-        assert!(FULL.iter().all(|entry| entry & IS_LEAD != 0), "bit 5 says that there is a lead");
+        assert!(Full::TABLE.iter().all(|entry| entry & IS_LEAD != 0), "bit 5 says that there is a lead");
     }
 }

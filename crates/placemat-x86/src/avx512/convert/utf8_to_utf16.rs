@@ -192,8 +192,8 @@ impl Avx512 {
     fn some(self, source: &[u8], at: usize, room: &mut [u16]) -> Option<usize> {
         let b = self.frame(source, at)?;
         let [b0, b1, b2, b3, _] = b;
-        let acc = Full.step(self, Full.start(self), [b0, b1, b2, b3]);
-        if !Full.is_sound(self, acc) {
+        let step = Full::default();
+        if !step.is_sound(self, step.step(self, step.start(self), [b0, b1, b2, b3])) {
             return None;
         }
         let mut lanes = self.units(b);
