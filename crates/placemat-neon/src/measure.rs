@@ -1,9 +1,8 @@
 //! The measuring kernels.
 
 use core::arch::aarch64::{
-    uint8x8_t, uint8x16_t, uint16x8_t, vaddlvq_u8, vceqq_u8, vcgtq_s32, vcombine_u8, vdupq_n_s32, vld1q_u8,
-    vld1q_u16, vld1q_u32, vqmovn_u16, vreinterpretq_s32_u8, vreinterpretq_u8_u32, vreinterpretq_u32_u8,
-    vshrn_n_u16, vsubq_u8, vsubq_u32,
+    uint8x8_t, uint8x16_t, uint16x8_t, vaddlvq_u8, vceqq_u8, vcgtq_s32, vcombine_u8, vdupq_n_s32, vqmovn_u16,
+    vreinterpretq_s32_u8, vreinterpretq_u8_u32, vreinterpretq_u32_u8, vshrn_n_u16, vsubq_u8, vsubq_u32,
 };
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
@@ -14,38 +13,11 @@ family! { measuring }
 
 impl Measure for Neon {
     #[inline(always)]
-    fn octets(self, block: &[u8; BLOCK], at: usize) -> uint8x16_t {
-        assert!(at <= BLOCK - Self::LANES);
-        // SAFETY: `at` is inside of the block.
-        let octets = unsafe { block.as_ptr().add(at) };
-        // SAFETY: the token exists, and LANES octets from there on are inside as well.
-        unsafe { vld1q_u8(octets) }
-    }
-
-    #[inline(always)]
     fn halves(self, block: &[u16; BLOCK], at: usize) -> [uint8x16_t; 2] {
-        assert!(at <= BLOCK - Self::LANES);
-        // SAFETY: `at` is inside of the block.
-        let front = unsafe { block.as_ptr().add(at) };
-        // SAFETY: LANES units from there on are inside as well.
-        let back = unsafe { front.add(Self::LANES / 2) };
-        // SAFETY: the token exists, and half of LANES units are a vector.
-        let front = unsafe { vld1q_u16(front) };
-        // SAFETY: as before.
-        let back = unsafe { vld1q_u16(back) };
+        let front = self.words(self.load(block, at));
+        let back = self.words(self.load(block, at + Self::LANES / 2));
         let high = self.join_halves(self.upper(front), self.upper(back));
         [high, self.join_halves(self.narrow(front), self.narrow(back))]
-    }
-
-    #[inline(always)]
-    fn numbers(self, block: &[u32; BLOCK], at: usize) -> uint8x16_t {
-        assert!(at <= BLOCK - Self::LANES / size_of::<u32>());
-        // SAFETY: `at` is inside of the block.
-        let numbers = unsafe { block.as_ptr().add(at) };
-        // SAFETY: the token exists, and a vector of numbers from there on is inside as well.
-        let numbers = unsafe { vld1q_u32(numbers) };
-        // SAFETY: the token exists.
-        unsafe { vreinterpretq_u8_u32(numbers) }
     }
 
     #[inline(always)]

@@ -23,7 +23,7 @@
 //! C0 and C1. Of the leads, from which 40 is subtracted to get the highest bit, these leave 80 and 81: as
 //! signed numbers the smallest that there are.
 
-use core::arch::aarch64::{uint8x16_t, uint8x16x2_t, vld1q_u8, vqtbl2q_u8};
+use core::arch::aarch64::{uint8x16_t, uint8x16x2_t, vqtbl2q_u8};
 
 use placemat_simd::{
     Simd,
@@ -113,10 +113,8 @@ fn leads(simd: Neon, b1: uint8x16_t) -> uint8x16_t {
 fn seconds(simd: Neon, table: &[[u8; 16]; 2], b1: uint8x16_t) -> uint8x16_t {
     let index = simd.add(b1, simd.splat(LEAD3.wrapping_neg()));
     let [low, high] = table;
-    // SAFETY: the sixteen octets are there.
-    let low = unsafe { vld1q_u8(low.as_ptr()) };
-    // SAFETY: the sixteen octets are there.
-    let high = unsafe { vld1q_u8(high.as_ptr()) };
+    let low = simd.load(low, 0);
+    let high = simd.load(high, 0);
     // SAFETY: the token exists.
     unsafe { vqtbl2q_u8(uint8x16x2_t(low, high), index) }
 }

@@ -7,7 +7,7 @@ use core::arch::aarch64::{
     vshrq_n_u8, vtstq_u8, vzip1q_u8,
 };
 
-use placemat_simd::{Narrow, Simd, Window};
+use placemat_simd::{Narrow, Simd, Unit};
 
 use crate::Neon;
 
@@ -17,12 +17,12 @@ impl Simd for Neon {
     const LANES: usize = 16;
 
     #[inline(always)]
-    fn load(self, window: &Window, at: usize) -> uint8x16_t {
-        assert!(at <= window.len() - Self::LANES);
-        // SAFETY: `at` is inside of the window.
-        let octets = unsafe { window.as_ptr().add(at) };
-        // SAFETY: the token exists, and LANES octets from there on are inside as well.
-        unsafe { vld1q_u8(octets) }
+    fn load<U: Unit>(self, units: &[U], at: usize) -> uint8x16_t {
+        assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
+        // SAFETY: `at` is inside of the units.
+        let units = unsafe { units.as_ptr().add(at) };
+        // SAFETY: the token exists, and a vector of units from there on is inside as well.
+        unsafe { vld1q_u8(units.cast()) }
     }
 
     #[inline(always)]
@@ -89,8 +89,7 @@ impl Simd for Neon {
 
     #[inline(always)]
     fn lookup(self, table: &[u8; 16], index: uint8x16_t) -> uint8x16_t {
-        // SAFETY: the table has the sixteen octets that are loaded.
-        let table = unsafe { vld1q_u8(table.as_ptr()) };
+        let table = self.whole(table);
         // SAFETY: the token exists.
         unsafe { vqtbl1q_u8(table, index) }
     }
@@ -179,12 +178,6 @@ impl Neon {
 }
 
 impl Narrow for Neon {
-    #[inline(always)]
-    fn whole(self, octets: &[u8; 16]) -> uint8x16_t {
-        // SAFETY: the sixteen octets are there.
-        unsafe { vld1q_u8(octets.as_ptr()) }
-    }
-
     #[inline(always)]
     fn join(self, low: u64, high: u64) -> uint8x16_t {
         // A vector is what it is in memory, and there the highest octet of a number may be first.

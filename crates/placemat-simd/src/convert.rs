@@ -9,7 +9,7 @@
 //! | --- | --- |
 //! | [`Compact`] | what a backend adds to [`Kernel`](crate::validate::Kernel): units moved together |
 //! | [`units`] | what a lane writes |
-//! | [`Rows`] | units moved together by shuffles that are looked up |
+//! | [`compact_by_rows`] | units moved together by shuffles that are looked up |
 //! | [`utf8_to_utf16`] | the way through the text: chunks, and blocks at its edges |
 //! | [`short`](fn@short) | short texts |
 //! | [`utf8_to_utf16_replaced`], [`utf16_to_utf8_replaced`] | text with many errors |
@@ -52,7 +52,7 @@ pub use mend::utf16_to_utf8_replaced;
 pub use mend_places::{Narrows, utf16_to_utf8_mended};
 pub use replace::{BlockRoom, Known, utf8_to_utf16_replaced};
 pub use replace_lanes::{ReplaceLanes, replace_by_lanes};
-pub use rows::{ROWS, Rows, compact_by_rows};
+pub use rows::{ROWS, compact_by_rows, interleave};
 pub use short::short;
 pub use shorten::{
     Class, EIGHTS, FOURS, Room, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, utf16_to_utf8_long, words,

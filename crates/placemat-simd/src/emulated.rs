@@ -5,7 +5,7 @@ use core::hint::black_box;
 use placemat_core::{Scan, convert::Progress};
 
 use crate::{
-    BLOCK, Narrow, Simd, Token, Window,
+    BLOCK, Narrow, Simd, Token, Unit,
     convert::{
         self, Class, Compact, Lanes, NarrowUtf32, Room, SPARE, Shorten, Shuffle, UNITS, Units, Words, words,
     },
@@ -31,8 +31,9 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
     };
 
     #[inline(always)]
-    fn load(self, window: &Window, at: usize) -> Self::V {
-        core::array::from_fn(|lane| window[at + lane])
+    fn load<U: Unit>(self, units: &[U], at: usize) -> Self::V {
+        let size = size_of::<U>();
+        core::array::from_fn(|lane| units[at + lane / size].into().to_le_bytes()[lane % size])
     }
 
     #[inline(always)]
@@ -114,11 +115,6 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
 
 impl Narrow for Emulated<16> {
     #[inline(always)]
-    fn whole(self, octets: &[u8; 16]) -> Self::V {
-        *octets
-    }
-
-    #[inline(always)]
     fn join(self, low: u64, high: u64) -> Self::V {
         (u128::from(opaque(high)) << 64 | u128::from(opaque(low))).to_le_bytes()
     }
@@ -151,11 +147,6 @@ impl<const LANES: usize> Compact for Emulated<LANES> {
     type Judge = <Self as Kernel>::Full;
     type JudgeThree = <Self as Kernel>::Three;
     const TWO_PASSES: usize = if LANES == 32 { 16 } else { 0 };
-
-    #[inline(always)]
-    fn load_from(self, window: &convert::Window, at: usize) -> Self::V {
-        core::array::from_fn(|lane| window[at + lane])
-    }
 
     #[inline(always)]
     fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> usize {
@@ -226,11 +217,6 @@ impl<const LANES: usize> Words for Emulated<LANES> {
     type Sixteen = [u8; 16];
 
     #[inline(always)]
-    fn units_at(self, units: &[u16], at: usize) -> Self::V {
-        core::array::from_fn(|lane| units[at + lane / 2].to_le_bytes()[lane % 2])
-    }
-
-    #[inline(always)]
     fn word(self, word: u16) -> Self::V {
         wordwise([0; LANES], |_| word)
     }
@@ -288,27 +274,25 @@ impl<const LANES: usize> Words for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn store_shuffled(self, octets: [u8; 16], row: &[u8; 16], room: &mut [u8; 16]) {
-        *room = row.map(|place| octets[usize::from(place & 15)]);
+    fn zip_octets(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = [u8; 16]> {
+        (0..LANES / 8).map(move |nth| core::array::from_fn(|octet| [a, b][octet % 2][8 * nth + octet / 2]))
+    }
+
+    #[inline(always)]
+    fn store_shuffled<U: Unit, const N: usize>(self, octets: [u8; 16], row: &[u8; 16], room: &mut [U; N]) {
+        for (unit, row) in room.iter_mut().zip(row.chunks(size_of::<U>())) {
+            *unit =
+                U::of(row.iter().rev().fold(0, |all, at| all << 8 | u32::from(octets[usize::from(at & 15)])));
+        }
     }
 }
 
 impl<const LANES: usize> Measure for Emulated<LANES> {
     #[inline(always)]
-    fn octets(self, block: &[u8; BLOCK], at: usize) -> Self::V {
-        core::array::from_fn(|lane| block[at + lane])
-    }
-
-    #[inline(always)]
     fn halves(self, block: &[u16; BLOCK], at: usize) -> [Self::V; 2] {
         let unit = |lane| block[at + lane];
         let low = |lane| u8::try_from(unit(lane)).unwrap_or(u8::MAX);
         [core::array::from_fn(|lane| unit(lane).to_be_bytes()[0]), core::array::from_fn(low)]
-    }
-
-    #[inline(always)]
-    fn numbers(self, block: &[u32; BLOCK], at: usize) -> Self::V {
-        core::array::from_fn(|lane| block[at + lane / 4].to_le_bytes()[lane % 4])
     }
 
     #[inline(always)]

@@ -44,10 +44,12 @@ mod line;
 pub mod measure;
 mod simd;
 mod token;
+mod unit;
 pub mod validate;
 
 pub use simd::{BLOCK, Narrow, REACH, Simd, Window};
 pub use token::{Operation, Token};
+pub use unit::Unit;
 
 use line::to_line;
 

@@ -7,7 +7,7 @@
 //!
 //! | file | what is in it |
 //! | --- | --- |
-//! | [`Measure`], [`Unit`] | what a backend adds to [`Simd`](crate::Simd): lanes that count |
+//! | [`Measure`] | what a backend adds to [`Simd`](crate::Simd): lanes that count |
 //! | [`characters`], [`utf8_as_utf16`], ... | what the lanes count for each length |
 //! | `driver` | the way through the text |
 //! | [`utf16_well_formed`], ... | how much is well formed; no lanes, but a compiler that uses vectors |
@@ -19,7 +19,7 @@ mod lanes;
 
 pub use columns::{characters, latin1_as_utf8, utf8_as_utf16, utf16_as_utf8, utf32_as_utf8};
 pub use judged::{utf16_well_formed, utf32_well_formed};
-pub use lanes::{Measure, Unit};
+pub use lanes::Measure;
 
 /// Declares what a backend puts into a registry for measuring, `MEASURING`: the kernels of its token,
 /// compiled for its processor features.

@@ -1,4 +1,4 @@
-use crate::{Token, counts};
+use crate::{Token, Unit, counts};
 
 /// How many octets the driver judges at least: a cache line.
 pub const BLOCK: usize = 64;
@@ -24,13 +24,13 @@ pub trait Simd: Token {
     /// Octets in a vector: 16, 32 or 64.
     const LANES: usize;
 
-    /// `window[at..at + LANES]`.
+    /// The octets of the units from `units[at]` on, as they lie in memory.
     ///
     /// # Panics
     ///
-    /// Where `at` is above `window.len() - LANES`: the one method that can panic. (The driver's offsets are
+    /// Where there are fewer than [`LANES`](Self::LANES): the one method that can panic. (The drivers' offsets are
     /// constants, and `cargo xtask asm` checks that no panic is left of it.)
-    fn load(self, window: &Window, at: usize) -> Self::V;
+    fn load<U: Unit>(self, units: &[U], at: usize) -> Self::V;
 
     /// `self.load(window, at)`, given the vectors at `at + 1` and at `at - 1`: between them they have its
     /// octets, and where loads are dear, an operation may be cheaper.
@@ -118,7 +118,10 @@ pub trait Simd: Token {
 /// Vectors of sixteen octets, for short inputs.
 pub trait Narrow: Simd {
     /// All of the octets.
-    fn whole(self, octets: &[u8; 16]) -> Self::V;
+    #[inline(always)]
+    fn whole(self, octets: &[u8; 16]) -> Self::V {
+        self.load(octets, 0)
+    }
 
     /// The octets of two numbers, the lowest first.
     fn join(self, low: u64, high: u64) -> Self::V;

@@ -3,7 +3,6 @@
 use core::arch::wasm32::{
     i8x16_gt, i8x16_splat, i32x4_gt, i32x4_splat, u8x16_eq, u8x16_narrow_i16x8, u8x16_sub,
     u16x8_extadd_pairwise_u8x16, u16x8_shr, u32x4_extadd_pairwise_u16x8, u32x4_extract_lane, u32x4_sub, v128,
-    v128_load,
 };
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
@@ -14,37 +13,11 @@ family! { measuring }
 
 impl Measure for Wasm {
     #[inline(always)]
-    fn octets(self, block: &[u8; BLOCK], at: usize) -> v128 {
-        assert!(at <= BLOCK - Self::LANES);
-        // SAFETY: `at` is inside of the block.
-        let octets = unsafe { block.as_ptr().add(at) };
-        // SAFETY: LANES octets from there on are inside as well, and a load need not be aligned.
-        unsafe { v128_load(octets.cast()) }
-    }
-
-    #[inline(always)]
     fn halves(self, block: &[u16; BLOCK], at: usize) -> [v128; 2] {
-        assert!(at <= BLOCK - Self::LANES);
-        // SAFETY: `at` is inside of the block.
-        let front = unsafe { block.as_ptr().add(at) };
-        // SAFETY: LANES units from there on are inside as well.
-        let back = unsafe { front.add(Self::LANES / 2) };
-        // SAFETY: half of LANES units are a vector, and a load need not be aligned.
-        let front = unsafe { v128_load(front.cast()) };
-        // SAFETY: as before.
-        let back = unsafe { v128_load(back.cast()) };
+        let (front, back) = (self.load(block, at), self.load(block, at + Self::LANES / 2));
         let high = u8x16_narrow_i16x8(u16x8_shr(front, 8), u16x8_shr(back, 8));
         // Taken for signed numbers, which saturate: 80..7FFF become 80..FF.
         [high, u8x16_narrow_i16x8(front, back)]
-    }
-
-    #[inline(always)]
-    fn numbers(self, block: &[u32; BLOCK], at: usize) -> v128 {
-        assert!(at <= BLOCK - Self::LANES / size_of::<u32>());
-        // SAFETY: `at` is inside of the block.
-        let numbers = unsafe { block.as_ptr().add(at) };
-        // SAFETY: a vector of numbers from there on is inside as well, and a load need not be aligned.
-        unsafe { v128_load(numbers.cast()) }
     }
 
     #[inline(always)]

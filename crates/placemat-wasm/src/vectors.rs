@@ -6,7 +6,7 @@ use core::arch::wasm32::{
     v128_xor,
 };
 
-use placemat_simd::{Narrow, Simd, Window};
+use placemat_simd::{Narrow, Simd, Unit};
 
 use crate::Wasm;
 
@@ -16,12 +16,12 @@ impl Simd for Wasm {
     const LANES: usize = 16;
 
     #[inline(always)]
-    fn load(self, window: &Window, at: usize) -> v128 {
-        assert!(at <= window.len() - Self::LANES);
-        // SAFETY: `at` is inside of the window.
-        let octets = unsafe { window.as_ptr().add(at) };
-        // SAFETY: LANES octets from there on are inside as well, and a load need not be aligned.
-        unsafe { v128_load(octets.cast()) }
+    fn load<U: Unit>(self, units: &[U], at: usize) -> v128 {
+        assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
+        // SAFETY: `at` is inside of the units.
+        let units = unsafe { units.as_ptr().add(at) };
+        // SAFETY: a vector of units from there on is inside as well, and a load need not be aligned.
+        unsafe { v128_load(units.cast()) }
     }
 
     #[inline(always)]
@@ -108,12 +108,6 @@ impl Simd for Wasm {
 }
 
 impl Narrow for Wasm {
-    #[inline(always)]
-    fn whole(self, octets: &[u8; 16]) -> v128 {
-        // SAFETY: the sixteen octets are there.
-        unsafe { v128_load(octets.as_ptr().cast()) }
-    }
-
     #[inline(always)]
     fn join(self, low: u64, high: u64) -> v128 {
         u64x2(low, high)

@@ -8,7 +8,7 @@ use core::arch::aarch64::{
 
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{BEFORE, BlockRoom, Compact, Four, Lanes, ROWS, Rows, Window, vectors},
+    convert::{BEFORE, BlockRoom, Four, Lanes, ROWS, Window, Words, interleave, vectors},
     validate::Step,
 };
 
@@ -31,7 +31,7 @@ pub(super) fn block<M: Step<Neon>>(
     // times as long.
     if four != Four::Rarely && is_ascii(simd, window) {
         for (nth, room) in room.as_chunks_mut().0.iter_mut().enumerate() {
-            simd.widen_sixteen(simd.load_from(window, BEFORE + nth * Neon::LANES), room);
+            simd.widen_sixteen(simd.load(window, BEFORE + nth * Neon::LANES), room);
         }
         return (acc, BLOCK);
     }
@@ -51,13 +51,13 @@ pub(super) fn block<M: Step<Neon>>(
         acc = step.step(simd, acc, [b0, b1, b2, b3]);
         let Lanes { low, high, .. } =
             if is_three { simd.three([b0, b1, b2, b3]) } else { simd.three_or_four(b) };
-        for (half, units) in Rows::interleave(simd, low, high).into_iter().enumerate() {
+        for (half, units) in interleave(simd, low, high).into_iter().enumerate() {
             let shift = 8 * (2 * nth + half);
             let row = (rows >> shift & 0xFF) as usize;
             // The eight lanes before are at most 56. The mask tells the compiler so, and no check remains.
             let start = (starts >> shift & 0x3F) as usize;
-            if let Some(room) = room[start..].first_chunk_mut() {
-                Rows::shuffle(simd, units, &ROWS[row], room);
+            if let Some(room) = room[start..].first_chunk_mut::<8>() {
+                simd.store_shuffled(units, &ROWS[row], room);
             }
         }
     }
@@ -70,7 +70,7 @@ pub(super) fn block<M: Step<Neon>>(
 fn is_ascii(simd: Neon, window: &Window) -> bool {
     let mut any = simd.splat(0);
     for nth in 0..VECTORS {
-        any = simd.or(any, simd.load_from(window, BEFORE + 1 + nth * Neon::LANES));
+        any = simd.or(any, simd.load(window, BEFORE + 1 + nth * Neon::LANES));
     }
     !simd.any_high_bit(any) && window[BEFORE] < 0x80
 }

@@ -178,7 +178,7 @@ impl Neon {
     /// Stores the octets that the row names, at the lowest seven bits of `start`.
     #[inline(always)]
     fn put_row(self, octets: uint8x16_t, row: &[u8; 16], start: u64, room: &mut [u8; MOST]) {
-        if let Some(room) = room[(start & 0x7F) as usize..].first_chunk_mut() {
+        if let Some(room) = room[(start & 0x7F) as usize..].first_chunk_mut::<16>() {
             self.store_shuffled(octets, row, room);
         }
     }

@@ -1,15 +1,14 @@
 //! From UTF-16 to UTF-8: the operations on words that it takes.
 
 use core::arch::aarch64::{
-    uint8x16_t, uint16x8_t, vaddq_u16, vbslq_u8, vceqq_u16, vdupq_n_u16, vld1q_u8, vld1q_u16, vqtbl1q_u8,
-    vreinterpretq_u8_u16, vreinterpretq_u16_u8, vshlq_n_u16, vshrq_n_u16, vst1q_u8, vtrn1q_u8, vuzp1q_u8,
-    vzip1q_u16, vzip2q_u16,
+    uint8x16_t, uint16x8_t, vaddq_u16, vbslq_u8, vceqq_u16, vdupq_n_u16, vqtbl1q_u8, vreinterpretq_u8_u16,
+    vreinterpretq_u16_u8, vshlq_n_u16, vshrq_n_u16, vst1q_u8, vtrn1q_u8, vuzp1q_u8, vzip1q_u16, vzip2q_u16,
 };
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    Simd,
-    convert::{Class, Room, Shorten, UNITS, Units, Words, words},
+    Simd, Unit,
+    convert::{Class, Room, Shorten, Shuffle, UNITS, Units, Words, words},
 };
 
 use super::shorten::{shorten, shorten_plain};
@@ -44,15 +43,6 @@ impl Shorten for Neon {
 
 impl Words for Neon {
     type Sixteen = uint8x16_t;
-
-    #[inline(always)]
-    fn units_at(self, units: &[u16], at: usize) -> uint8x16_t {
-        assert!(at <= units.len() && units.len() - at >= Self::LANES / 2);
-        // SAFETY: `at` is inside of the units.
-        let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: the token exists, and so many units from there on are inside as well.
-        self.octets(unsafe { vld1q_u16(units) })
-    }
 
     #[inline(always)]
     fn word(self, word: u16) -> uint8x16_t {
@@ -121,20 +111,25 @@ impl Words for Neon {
     }
 
     #[inline(always)]
-    fn store_shuffled(self, octets: uint8x16_t, row: &[u8; 16], room: &mut [u8; 16]) {
-        // SAFETY: the token exists, and a row has the sixteen octets that are loaded.
-        let row = unsafe { vld1q_u8(row.as_ptr()) };
+    fn zip_octets(self, a: uint8x16_t, b: uint8x16_t) -> impl IntoIterator<Item = uint8x16_t> {
+        Shuffle::interleave(self, a, b)
+    }
+
+    #[inline(always)]
+    fn store_shuffled<U: Unit, const N: usize>(self, octets: uint8x16_t, row: &[u8; 16], room: &mut [U; N]) {
+        const { assert!(size_of::<[U; N]>() == 16) };
+        let row = self.load(row, 0);
         // SAFETY: the token exists.
         let octets = unsafe { vqtbl1q_u8(octets, row) };
         // SAFETY: the token exists, and the room has the sixteen octets that are stored.
-        unsafe { vst1q_u8(room.as_mut_ptr(), octets) };
+        unsafe { vst1q_u8(room.as_mut_ptr().cast(), octets) };
     }
 }
 
 /// The same bits as words or as octets.
 impl Neon {
     #[inline(always)]
-    fn words(self, octets: uint8x16_t) -> uint16x8_t {
+    pub(crate) fn words(self, octets: uint8x16_t) -> uint16x8_t {
         // SAFETY: the token exists.
         unsafe { vreinterpretq_u16_u8(octets) }
     }

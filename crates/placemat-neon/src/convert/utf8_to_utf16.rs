@@ -1,14 +1,11 @@
 //! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
 
-use core::arch::aarch64::{
-    uint8x16_t, vget_low_u8, vld1q_u8, vmovl_high_u8, vmovl_u8, vqtbl1q_u8, vshrq_n_u8, vst1q_u8, vst1q_u16,
-    vzip1q_u8, vzip2q_u8,
-};
+use core::arch::aarch64::{uint8x16_t, vget_low_u8, vmovl_high_u8, vmovl_u8, vshrq_n_u8, vst1q_u16};
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Narrow, Simd,
-    convert::{Compact, Four, Lanes, Rows, Window, compact_by_rows, short},
+    convert::{Compact, Four, Lanes, Window, compact_by_rows, short},
     validate::Step,
 };
 
@@ -21,15 +18,6 @@ use crate::{
 impl Compact for Neon {
     type Judge = Full;
     type JudgeThree = Three;
-
-    #[inline(always)]
-    fn load_from(self, window: &Window, at: usize) -> uint8x16_t {
-        assert!(at <= window.len() - Self::LANES);
-        // SAFETY: `at` is inside of the window.
-        let octets = unsafe { window.as_ptr().add(at) };
-        // SAFETY: the token exists, and LANES octets from there on are inside as well.
-        unsafe { vld1q_u8(octets) }
-    }
 
     #[inline(always)]
     fn spread(self, a: uint8x16_t) -> uint8x16_t {
@@ -105,30 +93,5 @@ impl Neon {
         let units = unsafe { vmovl_high_u8(octets) };
         // SAFETY: the token exists, and 8 units are what is stored.
         unsafe { vst1q_u16(back.as_mut_ptr(), units) };
-    }
-}
-
-impl Rows for Neon {
-    type Units = uint8x16_t;
-
-    #[inline(always)]
-    fn interleave(self, low: uint8x16_t, high: uint8x16_t) -> impl IntoIterator<Item = uint8x16_t> {
-        // The octets of a unit in the order of the machine.
-        let (first, second) = if cfg!(target_endian = "little") { (low, high) } else { (high, low) };
-        // SAFETY: the token exists.
-        let front = unsafe { vzip1q_u8(first, second) };
-        // SAFETY: the token exists.
-        let back = unsafe { vzip2q_u8(first, second) };
-        [front, back]
-    }
-
-    #[inline(always)]
-    fn shuffle(self, units: uint8x16_t, row: &[u8; 16], room: &mut [u16; 8]) {
-        // SAFETY: a row has the sixteen octets that are loaded.
-        let row = unsafe { vld1q_u8(row.as_ptr()) };
-        // SAFETY: the token exists.
-        let units = unsafe { vqtbl1q_u8(units, row) };
-        // SAFETY: eight units are the sixteen octets that are stored.
-        unsafe { vst1q_u8(room.as_mut_ptr().cast(), units) };
     }
 }

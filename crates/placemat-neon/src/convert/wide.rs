@@ -8,7 +8,7 @@ use core::arch::aarch64::{
 
 use placemat_simd::{
     BLOCK, Narrow, Simd,
-    convert::{Compact, ROWS, Rows, Window, Words, vectors},
+    convert::{ROWS, Window, Words, interleave, vectors},
 };
 
 use crate::Neon;
@@ -21,7 +21,7 @@ const VECTORS: usize = BLOCK / Neon::LANES;
 pub(super) fn decode_block(simd: Neon, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
     let mut largest = simd.splat(0);
     for nth in 0..VECTORS {
-        largest = simd.max(largest, simd.load_from(window, nth * Neon::LANES));
+        largest = simd.max(largest, simd.load(window, nth * Neon::LANES));
     }
     // SAFETY: the token exists.
     if unsafe { vmaxvq_u8(largest) } < 0xF0 {
@@ -49,8 +49,8 @@ fn units<const FOUR: bool>(simd: Neon, window: &Window, octets: u64, room: &mut 
     let starts = ends << 8;
     for nth in 0..VECTORS {
         let (low, high, top) = halves::<FOUR>(simd, vectors(simd, window, nth * Neon::LANES));
-        let lower = Rows::interleave(simd, low, high);
-        let upper = Rows::interleave(simd, top, simd.splat(0));
+        let lower = interleave(simd, low, high);
+        let upper = interleave(simd, top, simd.splat(0));
         for (half, (lower, upper)) in lower.into_iter().zip(upper).enumerate() {
             let shift = 8 * (2 * nth + half);
             let row = simd.whole(&ROWS[(rows >> shift & 0xFF) as usize]);

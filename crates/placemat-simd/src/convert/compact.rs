@@ -16,13 +16,6 @@ pub trait Compact: Kernel {
     /// The same without sequences of four octets, like [`Kernel::Three`].
     type JudgeThree: Step<Self>;
 
-    /// `window[at..at + LANES]`.
-    ///
-    /// # Panics
-    ///
-    /// Where `at` is above `window.len() - LANES`.
-    fn load_from(self, window: &Window, at: usize) -> Self::V;
-
     /// FF where the highest bit is set, 0 elsewhere.
     #[inline(always)]
     fn spread(self, a: Self::V) -> Self::V {

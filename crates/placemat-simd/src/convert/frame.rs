@@ -23,11 +23,11 @@ pub(super) fn is_tail(octet: u8) -> bool {
 #[inline(always)]
 pub fn vectors<K: Compact>(kernel: K, window: &Window, at: usize) -> [K::V; 5] {
     [
-        kernel.load_from(window, at + 4),
-        kernel.load_from(window, at + 3),
-        kernel.load_from(window, at + 2),
-        kernel.load_from(window, at + 1),
-        kernel.load_from(window, at),
+        kernel.load(window, at + 4),
+        kernel.load(window, at + 3),
+        kernel.load(window, at + 2),
+        kernel.load(window, at + 1),
+        kernel.load(window, at),
     ]
 }
 
@@ -35,7 +35,7 @@ pub fn vectors<K: Compact>(kernel: K, window: &Window, at: usize) -> [K::V; 5] {
 #[inline(always)]
 pub(super) fn head_vectors<K: Compact>(kernel: K, head: &Window, at: usize) -> [K::V; 5] {
     if at == 0 {
-        after_zeros(kernel, kernel.load_from(head, 1), kernel.load_from(head, 0))
+        after_zeros(kernel, kernel.load(head, 1), kernel.load(head, 0))
     } else {
         vectors(kernel, head, at - BEFORE)
     }
@@ -54,7 +54,7 @@ pub(super) fn is_ascii<K: Compact>(kernel: K, window: &Window) -> bool {
     let mut any = kernel.splat(0);
     let mut at = 0;
     while at < BLOCK {
-        any = kernel.or(any, kernel.load_from(window, BEFORE + 1 + at));
+        any = kernel.or(any, kernel.load(window, BEFORE + 1 + at));
         at += K::LANES;
     }
     !kernel.any_high_bit(any)

@@ -1,7 +1,7 @@
 //! Latin-1 by vectors of sixteen octets.
 
 use super::{
-    Rows, Words,
+    Words,
     latin1::{Decoded, Latin1Kernel, Pairs},
     shuffle::{Shuffle, WITHOUT_LEADS, compact},
 };
@@ -74,17 +74,14 @@ impl<S: Shuffle> Latin1Kernel for S {
 /// Writes what a vector of Latin-1 becomes in UTF-8 to `room[at..]`; where it ends. For vectors of more than
 /// sixteen octets, which have no [`Shuffle`].
 #[inline(always)]
-pub fn latin1_by_rows<S>(simd: S, octets: S::V, room: &mut [u8; 2 * BLOCK], at: usize) -> usize
-where
-    S: Words + Rows<Units = <S as Words>::Sixteen>,
-{
+pub fn latin1_by_rows<S: Words>(simd: S, octets: S::V, room: &mut [u8; 2 * BLOCK], at: usize) -> usize {
     let mut written = at;
     let mut sets = simd.high_bits(octets);
     let [leads, octets] = with_leads(simd, octets);
-    for pairs in Rows::interleave(simd, leads, octets) {
+    for pairs in simd.zip_octets(leads, octets) {
         let [set, ..] = sets.to_le_bytes();
         // At most sixteen octets for each group before it.
-        let Some(room) = room.get_mut(written..).and_then(|left| left.first_chunk_mut()) else { break };
+        let Some(room) = room.get_mut(written..).and_then(|left| left.first_chunk_mut::<16>()) else { break };
         simd.store_shuffled(pairs, &WITHOUT_LEADS[usize::from(set)], room);
         written += 8 + simd.count_eight(set);
         sets >>= 8;

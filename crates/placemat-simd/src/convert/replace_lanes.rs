@@ -33,7 +33,7 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
     let mut before = kernel.splat(0);
     let (mut written, mut at) = (0, 0);
     while at < BLOCK {
-        let b1 = kernel.and(kernel.load_from(window, BEFORE + at), kernel.lanes_of(well_formed >> at));
+        let b1 = kernel.and(kernel.load(window, BEFORE + at), kernel.lanes_of(well_formed >> at));
         let b2 = kernel.earlier::<1>(before, b1);
         let b3 = kernel.earlier::<2>(before, b1);
         let mut lanes = kernel.units_of_three([b1, b1, b2, b3]);
@@ -62,7 +62,7 @@ fn replace_in_ascii<K: ReplaceLanes>(
 ) -> usize {
     let (mut written, mut at) = (0, 0);
     while at < BLOCK {
-        let octets = kernel.load_from(window, BEFORE + at);
+        let octets = kernel.load(window, BEFORE + at);
         let high = kernel.lanes_of(ill_formed >> at);
         let low = choose(kernel, high, kernel.splat(0xFD), octets);
         let writes = (well_formed | ill_formed) >> at;

@@ -1,19 +1,13 @@
 //! Moving units together by shuffles of sixteen octets, which are looked up.
 
-use super::{Lanes, SPARE};
-use crate::Simd;
+use super::{Lanes, SPARE, Words};
 
-/// What [`compact_by_rows`] needs of a backend.
-pub trait Rows: Simd {
-    /// Eight units.
-    type Units: Copy;
-
-    /// The units of all lanes, those of the first eight lanes first.
-    fn interleave(self, low: Self::V, high: Self::V) -> impl IntoIterator<Item = Self::Units>;
-
-    /// Stores the octets of `units` that `row` names, in its order, as units. Where `row` has 80, it is 0 or
-    /// anything else.
-    fn shuffle(self, units: Self::Units, row: &[u8; 16], room: &mut [u16; 8]);
+/// The units of all lanes, of which these are the octets, those of the first eight lanes first.
+#[inline(always)]
+pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator<Item = S::Sixteen> {
+    // The octets of a unit in the order of the machine.
+    let (first, second) = if cfg!(target_endian = "little") { (low, high) } else { (high, low) };
+    simd.zip_octets(first, second)
 }
 
 /// [`Compact::compact`](super::Compact::compact) by [`ROWS`].
@@ -22,18 +16,18 @@ pub trait Rows: Simd {
 ///
 /// Where `at + LANES + SPARE` is above `room.len()`.
 #[inline(always)]
-pub fn compact_by_rows<S: Rows>(simd: S, lanes: Lanes<S::V>, room: &mut [u16], at: usize) -> usize {
+pub fn compact_by_rows<S: Words>(simd: S, lanes: Lanes<S::V>, room: &mut [u16], at: usize) -> usize {
     const ROOM: &str = "room for LANES units and SPARE ones";
     let room = room.get_mut(at..).and_then(|left| left.get_mut(..S::LANES + SPARE)).expect(ROOM);
     let mut set = lanes.writes;
     let mut written = 0;
     // Each group of eight lanes goes to where the one before it ends. What it stores after its own units, the
     // next one overwrites.
-    for units in simd.interleave(lanes.low, lanes.high) {
+    for units in interleave(simd, lanes.low, lanes.high) {
         let [row, ..] = set.to_le_bytes();
         // It is below LANES here. The mask tells the compiler so, and no check remains.
-        if let Some(room) = room[written & (S::LANES - 1)..].first_chunk_mut() {
-            simd.shuffle(units, &ROWS[usize::from(row)], room);
+        if let Some(room) = room[written & (S::LANES - 1)..].first_chunk_mut::<8>() {
+            simd.store_shuffled(units, &ROWS[usize::from(row)], room);
         }
         written += simd.count_eight(row);
         set >>= 8;

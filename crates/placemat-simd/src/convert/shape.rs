@@ -1,6 +1,6 @@
 //! How a chunk is converted: what it is likely to be made of.
 
-use super::{Compact, chunk::CHUNK, frame::is_tail};
+use super::{Compact, Window, chunk::CHUNK, frame::is_tail};
 use crate::BLOCK;
 
 /// Octets of ASCII that are converted at once.
@@ -52,9 +52,9 @@ impl Shape {
         let mut others = 0;
         let mut at = 0;
         while at < CHUNK {
-            if let Some(window) = next[at..].first_chunk() {
-                let octets = kernel.load_from(window, 0);
-                let octets = kernel.or(octets, kernel.load_from(window, 32 - K::LANES));
+            if let Some(window) = next[at..].first_chunk::<{ size_of::<Window>() }>() {
+                let octets = kernel.load(window, 0);
+                let octets = kernel.or(octets, kernel.load(window, 32 - K::LANES));
                 others += usize::from(kernel.any_high_bit(octets));
             }
             at += CHUNK / PROBES;

@@ -81,7 +81,7 @@ impl<K: Measure, C: OctetByOctet<K>> Column<K> for Octets<C> {
     fn count(kernel: K, mut counts: K::V, block: &[u8; BLOCK]) -> K::V {
         let mut at = 0;
         while at < BLOCK {
-            counts = C::count(kernel, counts, kernel.octets(block, at));
+            counts = C::count(kernel, counts, kernel.load(block, at));
             at += K::LANES;
         }
         counts
@@ -203,8 +203,8 @@ impl<K: Measure> Column<K> for Utf32AsUtf8 {
     fn count(kernel: K, mut counts: K::V, block: &[u32; BLOCK]) -> K::V {
         let mut at = 0;
         while at < BLOCK {
-            let numbers = kernel.numbers(block, at);
-            let next = kernel.numbers(block, at + K::LANES / size_of::<u32>());
+            let numbers = kernel.load(block, at);
+            let next = kernel.load(block, at + K::LANES / size_of::<u32>());
             counts = kernel.count_octets_of_two(counts, [numbers, next]);
             at += 2 * K::LANES / size_of::<u32>();
         }

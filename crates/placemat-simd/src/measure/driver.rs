@@ -1,5 +1,5 @@
-use super::{Measure, Unit};
-use crate::{BLOCK, to_line};
+use super::Measure;
+use crate::{BLOCK, Unit, to_line};
 
 /// A length: what the lanes count of a block, and what that says.
 pub(super) trait Column<K: Measure> {

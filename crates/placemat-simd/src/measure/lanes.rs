@@ -1,22 +1,4 @@
-use crate::{BLOCK, Simd};
-
-/// A unit of text: `u8`, `u16` or `u32`. The trait is sealed, so that any bits are a unit, and nothing else.
-pub trait Unit: sealed::Sealed + Copy + Default {}
-
-mod sealed {
-    pub trait Sealed {}
-}
-
-macro_rules! units {
-    ($($Unit:ty)*) => {
-        $(
-            impl sealed::Sealed for $Unit {}
-            impl Unit for $Unit {}
-        )*
-    };
-}
-
-units! { u8 u16 u32 }
+use crate::{BLOCK, Simd, Unit};
 
 /// What measuring needs of a backend: vectors of units, and lanes that count.
 ///
@@ -36,16 +18,10 @@ pub trait Measure: Simd {
         None
     }
 
-    /// `block[at..at + LANES]`.
-    fn octets(self, block: &[u8; BLOCK], at: usize) -> Self::V;
-
     /// Of the units `block[at..at + LANES]` the upper octets; and for each an octet that is 80 or above if
     /// the unit is in 80..7FFF, and below 80 if the unit is below 80. Both are in the same order, whichever
     /// it is.
     fn halves(self, block: &[u16; BLOCK], at: usize) -> [Self::V; 2];
-
-    /// `block[at..at + LANES / 4]`.
-    fn numbers(self, block: &[u32; BLOCK], at: usize) -> Self::V;
 
     /// One more in each lane whose octet is above `bound`, as signed numbers.
     fn count_above(self, counts: Self::V, octets: Self::V, bound: i8) -> Self::V;

@@ -125,7 +125,9 @@ fn two<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
 /// The highest bits of all vectors of a block.
 #[inline(always)]
 fn one<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
-    let Some(window) = group[block * BLOCK..].first_chunk() else { return kernel.splat(0x80) };
+    let Some(window) = group[block * BLOCK..].first_chunk::<{ REACH + BLOCK }>() else {
+        return kernel.splat(0x80);
+    };
     let mut any = kernel.load(window, REACH);
     let mut at = REACH + K::LANES;
     while at < REACH + BLOCK {

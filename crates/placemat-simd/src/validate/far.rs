@@ -20,7 +20,7 @@ pub(super) fn is_sound_after<K: Kernel>(kernel: K, before: &Window, group: &Grou
     let mut before = kernel.load(before, before.len() - K::LANES);
     let mut block = 0;
     while block < GROUP {
-        if let Some(window) = group[block * BLOCK..].first_chunk() {
+        if let Some(window) = group[block * BLOCK..].first_chunk::<{ REACH + BLOCK }>() {
             let mut at = REACH;
             while at < REACH + BLOCK {
                 let now = kernel.load(window, at);

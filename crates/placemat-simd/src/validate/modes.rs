@@ -38,7 +38,7 @@ impl Modes {
         let mut largest = kernel.splat(0);
         let mut block = 0;
         while block < GROUP {
-            if let Some(window) = group[block * BLOCK..].first_chunk() {
+            if let Some(window) = group[block * BLOCK..].first_chunk::<{ REACH + BLOCK }>() {
                 largest = kernel.max(largest, kernel.load(window, REACH));
             }
             block += GROUP / 4;

@@ -55,7 +55,7 @@ pub(super) fn largest<K: Kernel>(kernel: K, stretch: &Stretch) -> K::V {
     let mut largest = kernel.splat(0);
     let mut block = 0;
     while block < STRETCH {
-        if let Some(window) = stretch[block * BLOCK..].first_chunk() {
+        if let Some(window) = stretch[block * BLOCK..].first_chunk::<{ REACH + BLOCK }>() {
             let mut at = REACH;
             while at < REACH + BLOCK {
                 largest = kernel.max(largest, kernel.load(window, at));

@@ -113,7 +113,7 @@ impl<K: Compact> Operation<K> for Move<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> usize {
-        let (low, high) = (kernel.load_from(self.low, 0), kernel.load_from(self.high, 0));
+        let (low, high) = (kernel.load(self.low, 0), kernel.load(self.high, 0));
         kernel.compact(Lanes { low, high, writes: self.writes }, self.room, self.at)
     }
 }
@@ -147,7 +147,7 @@ impl<K: Compact> Operation<K> for Place<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Option<usize> {
-        let (low, high) = (kernel.load_from(self.low, 0), kernel.load_from(self.high, 0));
+        let (low, high) = (kernel.load(self.low, 0), kernel.load(self.high, 0));
         kernel.place(Lanes { low, high, writes: self.writes }, self.room, 0)
     }
 }

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use placemat_core::Scan;
 use placemat_simd::{
-    Narrow, REACH, Simd, Token, Window,
+    Narrow, REACH, Simd, Token, Unit,
     validate::{Asked, Kernel, Step, short},
 };
 pub(crate) use tape::{Mode, Tape};
@@ -133,15 +133,16 @@ impl<const LANES: usize, const FAR: usize> Simd for Recorder<LANES, FAR> {
 
     const LANES: usize = LANES;
 
-    fn load(self, window: &Window, at: usize) -> Vector {
-        assert!(at + LANES <= window.len(), "a load at {at} of a window");
+    fn load<U: Unit>(self, units: &[U], at: usize) -> Vector {
+        assert!(at + LANES <= units.len(), "a load at {at} of a window");
         with(|book| {
-            let address = window.as_ptr().addr();
-            if address >= book.base && address + window.len() <= book.base + book.len {
+            let address = units.as_ptr().addr();
+            if address >= book.base && address + units.len() <= book.base + book.len {
                 return Vector::Octets((address - book.base + at).cast_signed());
             }
-            let open = window == &[0xFF; REACH + 64];
-            assert!(open || window[REACH + 61..] == [0xEF, 0xDF, 0xBF], "a load from outside of the input");
+            let octets: Vec<u32> = units.iter().map(|unit| (*unit).into()).collect();
+            let open = octets == [0xFF; REACH + 64];
+            assert!(open || octets[REACH + 61..] == [0xEF, 0xDF, 0xBF], "a load from outside of the input");
             Vector::Limits(open)
         })
     }
@@ -332,14 +333,6 @@ impl<const LANES: usize, const FAR: usize> Kernel for Recorder<LANES, FAR> {
 }
 
 impl Narrow for Recorder<16> {
-    fn whole(self, octets: &[u8; 16]) -> Vector {
-        with(|book| {
-            let address = octets.as_ptr().addr();
-            assert!(address >= book.base && address + 16 <= book.base + book.len, "a load from outside");
-            Vector::Octets((address - book.base).cast_signed())
-        })
-    }
-
     fn join(self, low: u64, high: u64) -> Vector {
         let octets = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
         with(|book| {

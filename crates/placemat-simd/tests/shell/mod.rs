@@ -3,7 +3,7 @@
 
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
-    Narrow, Operation, Simd, Token, Window,
+    Narrow, Operation, Simd, Token, Unit,
     convert::{self, Class, Compact, Lanes, Room, Shorten, UNITS, Units},
     emulated::Emulated,
     validate::{Kernel, short, steps},
@@ -64,7 +64,6 @@ impl<const LANES: usize, H: Hooks<LANES>> Simd for Shell<LANES, H> {
     const LANES: usize = LANES;
 
     delegate! {
-        load(window: &Window, at: usize) -> Self::V;
         splat(octet: u8) -> Self::V;
         or(a: Self::V, b: Self::V) -> Self::V;
         and(a: Self::V, b: Self::V) -> Self::V;
@@ -78,6 +77,10 @@ impl<const LANES: usize, H: Hooks<LANES>> Simd for Shell<LANES, H> {
         lookup(table: &[u8; 16], index: Self::V) -> Self::V;
         high_bits(a: Self::V) -> u64;
         pack(low: Self::V, high: Self::V) -> Self::V;
+    }
+
+    fn load<U: Unit>(self, units: &[U], at: usize) -> Self::V {
+        Emulated::<LANES>.load(units, at)
     }
 
     fn earlier<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V {
@@ -96,10 +99,6 @@ impl<const LANES: usize, H: Hooks<LANES>> Kernel for Shell<LANES, H> {
 }
 
 impl<H: Hooks<16>> Narrow for Shell<16, H> {
-    fn whole(self, octets: &[u8; 16]) -> Self::V {
-        Emulated::<16>.whole(octets)
-    }
-
     fn join(self, low: u64, high: u64) -> Self::V {
         Emulated::<16>.join(low, high)
     }
@@ -109,10 +108,6 @@ impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compact for Shell<LANES, H
     type Judge = <Self as Kernel>::Full;
     type JudgeThree = <Self as Kernel>::Three;
     const TWO_PASSES: usize = <Emulated<LANES> as Compact>::TWO_PASSES;
-
-    fn load_from(self, window: &convert::Window, at: usize) -> Self::V {
-        Emulated::<LANES>.load_from(window, at)
-    }
 
     fn units(self, b: [Self::V; 5]) -> Lanes<Self::V> {
         Hooks::<LANES>::units(self.0, b)

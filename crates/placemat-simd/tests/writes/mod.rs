@@ -43,11 +43,11 @@ impl<K: Compact> Operation<K> for Written<'_> {
         let mut at = 0;
         while at < BLOCK {
             let b = [
-                kernel.load_from(b0, at),
-                kernel.load_from(b1, at),
-                kernel.load_from(b2, at),
-                kernel.load_from(b3, at),
-                kernel.load_from(b4, at),
+                kernel.load(b0, at),
+                kernel.load(b1, at),
+                kernel.load(b2, at),
+                kernel.load(b3, at),
+                kernel.load(b4, at),
             ];
             let lanes = match self.way {
                 Way::General => kernel.units(b),

@@ -2,10 +2,13 @@
 
 use core::arch::wasm32::{
     i8x16_shuffle, i8x16_swizzle, i16x8_add, i16x8_eq, i16x8_shuffle, u8x16_narrow_i16x8, u16x8_shl,
-    u16x8_shr, u16x8_splat, v128, v128_bitselect, v128_load, v128_store,
+    u16x8_shr, u16x8_splat, v128, v128_bitselect, v128_store,
 };
 
-use placemat_simd::{Simd, convert::Words};
+use placemat_simd::{
+    Simd, Unit,
+    convert::{Shuffle, Words},
+};
 
 use crate::Wasm;
 
@@ -13,15 +16,6 @@ placemat_simd::shorten_by_words! { Wasm }
 
 impl Words for Wasm {
     type Sixteen = v128;
-
-    #[inline(always)]
-    fn units_at(self, units: &[u16], at: usize) -> v128 {
-        assert!(at <= units.len() && units.len() - at >= Self::LANES / 2);
-        // SAFETY: `at` is inside of the units.
-        let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: so many units from there on are inside as well, and a load need not be aligned.
-        unsafe { v128_load(units.cast()) }
-    }
 
     #[inline(always)]
     fn word(self, word: u16) -> v128 {
@@ -78,9 +72,14 @@ impl Words for Wasm {
     }
 
     #[inline(always)]
-    fn store_shuffled(self, octets: v128, row: &[u8; 16], room: &mut [u8; 16]) {
-        // SAFETY: a row has the sixteen octets that are loaded.
-        let row = unsafe { v128_load(row.as_ptr().cast()) };
+    fn zip_octets(self, a: v128, b: v128) -> impl IntoIterator<Item = v128> {
+        Shuffle::interleave(self, a, b)
+    }
+
+    #[inline(always)]
+    fn store_shuffled<U: Unit, const N: usize>(self, octets: v128, row: &[u8; 16], room: &mut [U; N]) {
+        const { assert!(size_of::<[U; N]>() == 16) };
+        let row = self.load(row, 0);
         // SAFETY: the room has the sixteen octets that are stored.
         unsafe { v128_store(room.as_mut_ptr().cast(), i8x16_swizzle(octets, row)) };
     }

@@ -1,13 +1,13 @@
 //! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
 
 use core::arch::wasm32::{
-    i8x16_lt, i8x16_shuffle, i8x16_swizzle, u8x16_shr, u16x8_load_extend_u8x8, v128, v128_load, v128_store,
+    i8x16_lt, i8x16_shuffle, i8x16_swizzle, u8x16_shr, u16x8_load_extend_u8x8, v128, v128_store,
 };
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Narrow, Simd,
-    convert::{Compact, Lanes, Rows, Window, compact_by_rows, short},
+    convert::{Compact, Lanes, compact_by_rows, short},
     validate::steps,
 };
 
@@ -16,15 +16,6 @@ use crate::Wasm;
 impl Compact for Wasm {
     type Judge = steps::Full;
     type JudgeThree = steps::Three;
-
-    #[inline(always)]
-    fn load_from(self, window: &Window, at: usize) -> v128 {
-        assert!(at <= window.len() - Self::LANES);
-        // SAFETY: `at` is inside of the window.
-        let octets = unsafe { window.as_ptr().add(at) };
-        // SAFETY: LANES octets from there on are inside as well, and a load need not be aligned.
-        unsafe { v128_load(octets.cast()) }
-    }
 
     #[inline(always)]
     fn spread(self, a: v128) -> v128 {
@@ -60,23 +51,5 @@ impl Compact for Wasm {
     #[inline(always)]
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
         short(self, source, room)
-    }
-}
-
-impl Rows for Wasm {
-    type Units = v128;
-
-    #[inline(always)]
-    fn interleave(self, low: v128, high: v128) -> impl IntoIterator<Item = v128> {
-        let front = i8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(low, high);
-        let back = i8x16_shuffle::<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(low, high);
-        [front, back]
-    }
-
-    #[inline(always)]
-    fn shuffle(self, units: v128, row: &[u8; 16], room: &mut [u16; 8]) {
-        let units = i8x16_swizzle(units, self.whole(row));
-        // SAFETY: eight units are the sixteen octets that are stored.
-        unsafe { v128_store(room.as_mut_ptr().cast(), units) };
     }
 }

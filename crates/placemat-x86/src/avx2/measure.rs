@@ -5,9 +5,9 @@ use placemat_simd::{BLOCK, Simd, measure::Measure};
 use super::{Avx2, token::family};
 use crate::arch::{
     __m256i, _mm_add_epi64, _mm_cvtsi128_si32, _mm_extract_epi32, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
-    _mm256_cmpgt_epi8, _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_extracti128_si256, _mm256_loadu_si256,
-    _mm256_packs_epi32, _mm256_packus_epi16, _mm256_sad_epu8, _mm256_set1_epi16, _mm256_set1_epi32,
-    _mm256_srli_epi16, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_sub_epi16, _mm256_sub_epi32,
+    _mm256_cmpgt_epi8, _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_extracti128_si256, _mm256_packs_epi32,
+    _mm256_packus_epi16, _mm256_sad_epu8, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_srli_epi16,
+    _mm256_storeu_si256, _mm256_sub_epi8, _mm256_sub_epi16, _mm256_sub_epi32,
 };
 
 family! { measuring }
@@ -31,8 +31,8 @@ impl Measure for Avx2 {
         let last_done = self.splat((done as u8).wrapping_sub(1));
         for (at, room) in [0, Self::LANES].into_iter().zip(left.as_chunks_mut::<{ Self::LANES }>().0) {
             // SAFETY: the token exists.
-            let keeps = unsafe { _mm256_cmpgt_epi8(self.octets(&NUMBERS, at), last_done) };
-            let octets = self.and(self.octets(block, at), keeps);
+            let keeps = unsafe { _mm256_cmpgt_epi8(self.load(&NUMBERS, at), last_done) };
+            let octets = self.and(self.load(block, at), keeps);
             // SAFETY: the token exists, and the room has the 32 octets that are stored.
             unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), octets) };
         }
@@ -40,36 +40,10 @@ impl Measure for Avx2 {
     }
 
     #[inline(always)]
-    fn octets(self, block: &[u8; BLOCK], at: usize) -> __m256i {
-        assert!(at <= BLOCK - Self::LANES);
-        // SAFETY: `at` is inside of the block.
-        let octets = unsafe { block.as_ptr().add(at) };
-        // SAFETY: the token exists, and LANES octets from there on are inside as well.
-        unsafe { _mm256_loadu_si256(octets.cast()) }
-    }
-
-    #[inline(always)]
     fn halves(self, block: &[u16; BLOCK], at: usize) -> [__m256i; 2] {
-        assert!(at <= BLOCK - Self::LANES);
-        // SAFETY: `at` is inside of the block.
-        let front = unsafe { block.as_ptr().add(at) };
-        // SAFETY: LANES units from there on are inside as well.
-        let back = unsafe { front.add(Self::LANES / 2) };
-        // SAFETY: the token exists, and half of LANES units are a vector.
-        let front = unsafe { _mm256_loadu_si256(front.cast()) };
-        // SAFETY: as before.
-        let back = unsafe { _mm256_loadu_si256(back.cast()) };
+        let (front, back) = (self.load(block, at), self.load(block, at + Self::LANES / 2));
         let high = self.narrow(self.upper(front), self.upper(back));
         [high, self.narrow(front, back)]
-    }
-
-    #[inline(always)]
-    fn numbers(self, block: &[u32; BLOCK], at: usize) -> __m256i {
-        assert!(at <= BLOCK - Self::LANES / size_of::<u32>());
-        // SAFETY: `at` is inside of the block.
-        let numbers = unsafe { block.as_ptr().add(at) };
-        // SAFETY: the token exists, and a vector of numbers from there on is inside as well.
-        unsafe { _mm256_loadu_si256(numbers.cast()) }
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! The operations.
 
-use placemat_simd::{Simd, Window};
+use placemat_simd::{Simd, Unit};
 
 use super::Avx2;
 use crate::arch::{
@@ -16,12 +16,12 @@ impl Simd for Avx2 {
     const LANES: usize = 32;
 
     #[inline(always)]
-    fn load(self, window: &Window, at: usize) -> __m256i {
-        assert!(at <= window.len() - Self::LANES);
-        // SAFETY: `at` is inside of the window.
-        let octets = unsafe { window.as_ptr().add(at) };
-        // SAFETY: the token exists, and LANES octets from there on are inside as well.
-        unsafe { _mm256_loadu_si256(octets.cast()) }
+    fn load<U: Unit>(self, units: &[U], at: usize) -> __m256i {
+        assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
+        // SAFETY: `at` is inside of the units.
+        let units = unsafe { units.as_ptr().add(at) };
+        // SAFETY: the token exists, and a vector of units from there on is inside as well.
+        unsafe { _mm256_loadu_si256(units.cast()) }
     }
 
     #[inline(always)]

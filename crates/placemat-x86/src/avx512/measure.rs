@@ -2,17 +2,13 @@
 
 use core::arch::x86_64::{
     __m512i, _mm512_cmpeq_epi8_mask, _mm512_cmpgt_epi8_mask, _mm512_cmpgt_epi16_mask,
-    _mm512_cmpgt_epi32_mask, _mm512_loadu_si512, _mm512_mask_add_epi8, _mm512_mask_add_epi16,
-    _mm512_mask_add_epi32, _mm512_maskz_loadu_epi8, _mm512_packs_epi32, _mm512_packus_epi16,
-    _mm512_permutex2var_epi8, _mm512_permutex2var_epi16, _mm512_permutexvar_epi8, _mm512_reduce_add_epi64,
-    _mm512_sad_epu8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_srli_epi16, _mm512_storeu_si512,
-    _mm512_testn_epi8_mask,
+    _mm512_cmpgt_epi32_mask, _mm512_mask_add_epi8, _mm512_mask_add_epi16, _mm512_mask_add_epi32,
+    _mm512_maskz_loadu_epi8, _mm512_packs_epi32, _mm512_packus_epi16, _mm512_permutex2var_epi8,
+    _mm512_permutex2var_epi16, _mm512_permutexvar_epi8, _mm512_reduce_add_epi64, _mm512_sad_epu8,
+    _mm512_set1_epi16, _mm512_set1_epi32, _mm512_srli_epi16, _mm512_storeu_si512, _mm512_testn_epi8_mask,
 };
 
-use placemat_simd::{
-    BLOCK, Simd,
-    measure::{Measure, Unit},
-};
+use placemat_simd::{BLOCK, Simd, Unit, measure::Measure};
 
 use super::{Avx512, token::family, vectors::first_lanes};
 
@@ -38,37 +34,18 @@ impl Measure for Avx512 {
     }
 
     #[inline(always)]
-    fn octets(self, block: &[u8; BLOCK], at: usize) -> __m512i {
-        assert!(at == 0, "a block is a vector");
-        // SAFETY: the token exists, and a block has the 64 octets that are loaded.
-        unsafe { _mm512_loadu_si512(block.as_ptr().cast()) }
-    }
-
-    #[inline(always)]
     fn halves(self, block: &[u16; BLOCK], at: usize) -> [__m512i; 2] {
         assert!(at == 0, "a block of units is two vectors");
         let (front, back) = block.split_at(BLOCK / 2);
-        // SAFETY: the token exists, and half a block has the 64 octets that are loaded.
-        let a = unsafe { _mm512_loadu_si512(front.as_ptr().cast()) };
-        // SAFETY: as before.
-        let b = unsafe { _mm512_loadu_si512(back.as_ptr().cast()) };
-        // SAFETY: the token exists, and there are 64 octets to load.
-        let upper = unsafe { _mm512_loadu_si512(UPPER.as_ptr().cast()) };
+        let a = self.load(front, 0);
+        let b = self.load(back, 0);
+        let upper = self.load(&UPPER, 0);
         // SAFETY: the token exists.
         let high = unsafe { _mm512_permutex2var_epi8(a, upper, b) };
         // From signed numbers, which saturate: 80..7FFF become 80..FF.
         // SAFETY: the token exists.
         let low = unsafe { _mm512_packus_epi16(a, b) };
         [high, low]
-    }
-
-    #[inline(always)]
-    fn numbers(self, block: &[u32; BLOCK], at: usize) -> __m512i {
-        assert!(at <= BLOCK - Self::LANES / size_of::<u32>());
-        // SAFETY: `at` is inside of the block.
-        let numbers = unsafe { block.as_ptr().add(at) };
-        // SAFETY: the token exists, and a vector of numbers from there on is inside as well.
-        unsafe { _mm512_loadu_si512(numbers.cast()) }
     }
 
     #[inline(always)]
@@ -107,8 +84,7 @@ impl Measure for Avx512 {
         // Packing to signed words saturates: numbers above 7FFF become 7FFF.
         // SAFETY: the token exists.
         let words = unsafe { _mm512_packs_epi32(a, b) };
-        // SAFETY: the token exists, and there are 64 octets to load.
-        let upper = unsafe { _mm512_loadu_si512(UPPER_WORDS.as_ptr().cast()) };
+        let upper = self.load(&UPPER_WORDS, 0);
         // SAFETY: the token exists.
         let upper = unsafe { _mm512_permutex2var_epi16(a, upper, b) };
         let counts = self.count_words_above(counts, words, 0x7F);
@@ -169,8 +145,7 @@ impl Avx512 {
         // Bits that a shift of pairs brings in from the neighbour are the upper two, which are ignored.
         // SAFETY: the token exists.
         let index = unsafe { _mm512_srli_epi16::<2>(octets) };
-        // SAFETY: the token exists, and the 64 octets that are loaded are there.
-        let table = unsafe { _mm512_loadu_si512(table.as_ptr().cast()) };
+        let table = self.load(table, 0);
         // SAFETY: the token exists.
         unsafe { _mm512_permutexvar_epi8(index, table) }
     }

@@ -5,14 +5,15 @@ use core::arch::{
     x86_64::{
         __m512i, _mm_loadu_si128, _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8, _mm512_alignr_epi64,
         _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512,
-        _mm512_maskz_add_epi8, _mm512_maskz_loadu_epi8, _mm512_maskz_permutexvar_epi8, _mm512_max_epu8,
-        _mm512_min_epu8, _mm512_movepi8_mask, _mm512_or_si512, _mm512_packs_epi16, _mm512_permutexvar_epi8,
-        _mm512_set1_epi8, _mm512_shldi_epi16, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_subs_epu8,
-        _mm512_test_epi8_mask, _mm512_xor_si512,
+        _mm512_mask_storeu_epi8, _mm512_maskz_add_epi8, _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8,
+        _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8, _mm512_movepi8_mask,
+        _mm512_or_si512, _mm512_packs_epi16, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8,
+        _mm512_set1_epi8, _mm512_shldi_epi16, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_storeu_si512,
+        _mm512_subs_epu8, _mm512_test_epi8_mask, _mm512_xor_si512,
     },
 };
 
-use placemat_simd::{Simd, Window, validate::after_zeros};
+use placemat_simd::{Simd, Unit, Window, validate::after_zeros};
 
 use super::Avx512;
 
@@ -22,12 +23,12 @@ impl Simd for Avx512 {
     const LANES: usize = 64;
 
     #[inline(always)]
-    fn load(self, window: &Window, at: usize) -> __m512i {
-        assert!(at <= window.len() - Self::LANES);
-        // SAFETY: `at` is inside of the window.
-        let octets = unsafe { window.as_ptr().add(at) };
-        // SAFETY: the token exists, and LANES octets from there on are inside as well.
-        unsafe { _mm512_loadu_si512(octets.cast()) }
+    fn load<U: Unit>(self, units: &[U], at: usize) -> __m512i {
+        assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
+        // SAFETY: `at` is inside of the units.
+        let units = unsafe { units.as_ptr().add(at) };
+        // SAFETY: the token exists, and a vector of units from there on is inside as well.
+        unsafe { _mm512_loadu_si512(units.cast()) }
     }
 
     #[inline(always)]
@@ -146,6 +147,40 @@ impl Avx512 {
         unsafe { _mm512_maskz_loadu_epi8(first_lanes(bytes.len()), bytes.as_ptr().cast()) }
     }
 
+    /// Fills the room, of up to 64 octets.
+    #[inline(always)]
+    pub(super) fn store_some(self, octets: __m512i, room: &mut [u8]) {
+        // SAFETY: the token exists. Only these lanes are stored, and the room has their octets.
+        unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), first_lanes(room.len()), octets) };
+    }
+
+    /// Fills the room, of 64 octets.
+    #[inline(always)]
+    pub(super) fn store<U: Unit, const N: usize>(self, octets: __m512i, room: &mut [U; N]) {
+        const { assert!(size_of::<[U; N]>() == Self::LANES) };
+        // SAFETY: the token exists, and the room has the 64 octets that are stored.
+        unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+    }
+
+    /// These lanes, one after the other, and zeros after them.
+    #[inline(always)]
+    pub(super) fn compress(self, lanes: u64, octets: __m512i) -> __m512i {
+        // SAFETY: the token exists.
+        unsafe { _mm512_maskz_compress_epi8(lanes, octets) }
+    }
+
+    /// One octet of `a` and one of `b`, in turn: of their lower halves, and of their upper ones.
+    #[inline(always)]
+    pub(super) fn in_turn(self, a: __m512i, b: __m512i) -> [__m512i; 2] {
+        static FRONT: [u8; 64] = in_turn(0);
+        static BACK: [u8; 64] = in_turn(32);
+        let (front, back) = (self.load(&FRONT, 0), self.load(&BACK, 0));
+        // SAFETY: the token exists.
+        let front = unsafe { _mm512_permutex2var_epi8(a, front, b) };
+        // SAFETY: the token exists.
+        [front, unsafe { _mm512_permutex2var_epi8(a, back, b) }]
+    }
+
     /// b0 to b4 of the lanes from `at` on, which is 0 or at least 3; zeros before the start of the source and
     /// after its end, which show a sequence that is cut off. `None` if there is no lane.
     #[inline(always)]
@@ -196,8 +231,7 @@ impl Avx512 {
     /// `table[octet & 3F]`.
     #[inline(always)]
     pub(super) fn lookup_octet(self, table: &[u8; 64], octets: __m512i) -> __m512i {
-        // SAFETY: the token exists, and the 64 octets that are loaded are there.
-        let table = unsafe { _mm512_loadu_si512(table.as_ptr().cast()) };
+        let table = self.load(table, 0);
         // SAFETY: the token exists.
         unsafe { _mm512_permutexvar_epi8(octets, table) }
     }
@@ -205,8 +239,7 @@ impl Avx512 {
     /// In these lanes `table[lead & 3F]`, in the others 0.
     #[inline(always)]
     pub(super) fn lookup_lead(self, table: &[u8; 64], lanes: u64, lead: __m512i) -> __m512i {
-        // SAFETY: the token exists, and the 64 octets that are loaded are there.
-        let table = unsafe { _mm512_loadu_si512(table.as_ptr().cast()) };
+        let table = self.load(table, 0);
         // SAFETY: the token exists.
         let entries = unsafe { _mm512_maskz_permutexvar_epi8(lanes, lead, table) };
         // SAFETY: the token exists.
@@ -221,6 +254,18 @@ impl Avx512 {
         // SAFETY: the token exists.
         unsafe { kept(sums) }
     }
+}
+
+/// The places of the octets of two vectors, in turn, from the octet `from` on.
+const fn in_turn(from: u8) -> [u8; 64] {
+    let mut index = [0; 64];
+    let mut unit = 0;
+    while unit < 32 {
+        index[2 * unit as usize] = from + unit;
+        index[2 * unit as usize + 1] = 64 + from + unit;
+        unit += 1;
+    }
+    index
 }
 
 /// Keeps the result of an operation as it is. Otherwise the compiler moves what is done with a masked one under

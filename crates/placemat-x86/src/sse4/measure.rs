@@ -5,44 +5,18 @@ use placemat_simd::{BLOCK, Simd, measure::Measure};
 use super::{Sse4, token::family};
 use crate::arch::{
     __m128i, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_cmpgt_epi16, _mm_cmpgt_epi32, _mm_cvtsi128_si32,
-    _mm_extract_epi32, _mm_loadu_si128, _mm_packs_epi32, _mm_packus_epi16, _mm_sad_epu8, _mm_set1_epi16,
-    _mm_set1_epi32, _mm_srli_epi16, _mm_sub_epi8, _mm_sub_epi16, _mm_sub_epi32,
+    _mm_extract_epi32, _mm_packs_epi32, _mm_packus_epi16, _mm_sad_epu8, _mm_set1_epi16, _mm_set1_epi32,
+    _mm_srli_epi16, _mm_sub_epi8, _mm_sub_epi16, _mm_sub_epi32,
 };
 
 family! { measuring }
 
 impl Measure for Sse4 {
     #[inline(always)]
-    fn octets(self, block: &[u8; BLOCK], at: usize) -> __m128i {
-        assert!(at <= BLOCK - Self::LANES);
-        // SAFETY: `at` is inside of the block.
-        let octets = unsafe { block.as_ptr().add(at) };
-        // SAFETY: the token exists, and LANES octets from there on are inside as well.
-        unsafe { _mm_loadu_si128(octets.cast()) }
-    }
-
-    #[inline(always)]
     fn halves(self, block: &[u16; BLOCK], at: usize) -> [__m128i; 2] {
-        assert!(at <= BLOCK - Self::LANES);
-        // SAFETY: `at` is inside of the block.
-        let front = unsafe { block.as_ptr().add(at) };
-        // SAFETY: LANES units from there on are inside as well.
-        let back = unsafe { front.add(Self::LANES / 2) };
-        // SAFETY: the token exists, and half of LANES units are a vector.
-        let front = unsafe { _mm_loadu_si128(front.cast()) };
-        // SAFETY: as before.
-        let back = unsafe { _mm_loadu_si128(back.cast()) };
+        let (front, back) = (self.load(block, at), self.load(block, at + Self::LANES / 2));
         let high = self.narrow(self.upper(front), self.upper(back));
         [high, self.narrow(front, back)]
-    }
-
-    #[inline(always)]
-    fn numbers(self, block: &[u32; BLOCK], at: usize) -> __m128i {
-        assert!(at <= BLOCK - Self::LANES / size_of::<u32>());
-        // SAFETY: `at` is inside of the block.
-        let numbers = unsafe { block.as_ptr().add(at) };
-        // SAFETY: the token exists, and a vector of numbers from there on is inside as well.
-        unsafe { _mm_loadu_si128(numbers.cast()) }
     }
 
     #[inline(always)]

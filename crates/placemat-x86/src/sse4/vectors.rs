@@ -1,6 +1,6 @@
 //! The operations.
 
-use placemat_simd::{Narrow, Simd, Window};
+use placemat_simd::{Narrow, Simd, Unit};
 
 use super::Sse4;
 use crate::arch::{
@@ -15,12 +15,12 @@ impl Simd for Sse4 {
     const LANES: usize = 16;
 
     #[inline(always)]
-    fn load(self, window: &Window, at: usize) -> __m128i {
-        assert!(at <= window.len() - Self::LANES);
-        // SAFETY: `at` is inside of the window.
-        let octets = unsafe { window.as_ptr().add(at) };
-        // SAFETY: the token exists, and LANES octets from there on are inside as well.
-        unsafe { _mm_loadu_si128(octets.cast()) }
+    fn load<U: Unit>(self, units: &[U], at: usize) -> __m128i {
+        assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
+        // SAFETY: `at` is inside of the units.
+        let units = unsafe { units.as_ptr().add(at) };
+        // SAFETY: the token exists, and a vector of units from there on is inside as well.
+        unsafe { _mm_loadu_si128(units.cast()) }
     }
 
     #[inline(always)]
@@ -87,8 +87,7 @@ impl Simd for Sse4 {
 
     #[inline(always)]
     fn lookup(self, table: &[u8; 16], index: __m128i) -> __m128i {
-        // SAFETY: the table has the sixteen octets that are loaded.
-        let table = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
+        let table = self.whole(table);
         // SAFETY: the token exists.
         unsafe { _mm_shuffle_epi8(table, index) }
     }
@@ -123,12 +122,6 @@ impl Simd for Sse4 {
 }
 
 impl Narrow for Sse4 {
-    #[inline(always)]
-    fn whole(self, octets: &[u8; 16]) -> __m128i {
-        // SAFETY: the sixteen octets are there.
-        unsafe { _mm_loadu_si128(octets.as_ptr().cast()) }
-    }
-
     #[inline(always)]
     fn join(self, low: u64, high: u64) -> __m128i {
         // SAFETY: the token exists.

@@ -11,20 +11,13 @@ use super::{
     Class, Room, UNITS, Units, characters,
     table::{EIGHTS, EIGHTS_LENGTHS, FOURS},
 };
-use crate::Simd;
+use crate::{Simd, Unit};
 
 /// What [`class`] and the others need of a backend: operations on words, of which a vector has half as many as
 /// octets.
 pub trait Words: Simd {
     /// Sixteen octets.
     type Sixteen: Copy;
-
-    /// `units[at..at + LANES / 2]`.
-    ///
-    /// # Panics
-    ///
-    /// Where these are not in `units`.
-    fn units_at(self, units: &[u16], at: usize) -> Self::V;
 
     /// `word` in every lane.
     fn word(self, word: u16) -> Self::V;
@@ -63,8 +56,17 @@ pub trait Words: Simd {
     /// Each word of `a` with that of `b` after it, in their order.
     fn zip_words(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
 
-    /// Stores the octets that `row` names, in its order. Where `row` has 80, it is anything.
-    fn store_shuffled(self, octets: Self::Sixteen, row: &[u8; 16], room: &mut [u8; 16]);
+    /// Each octet of `a` with that of `b` after it, in their order.
+    fn zip_octets(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
+
+    /// Stores the octets that `row` names, in its order, as they are to lie in memory. Where `row` has 80, it is
+    /// anything. The room has sixteen octets.
+    fn store_shuffled<U: Unit, const N: usize>(
+        self,
+        octets: Self::Sixteen,
+        row: &[u8; 16],
+        room: &mut [U; N],
+    );
 }
 
 /// [`Shorten::class`](super::Shorten::class).
@@ -108,7 +110,7 @@ pub(in crate::convert) fn shorten_part<S: Words>(
     if class == Class::Ascii || is_ascii(simd, any_of(simd, part)) {
         let mut at = 0;
         while at < PART {
-            let (unit, next) = (simd.units_at(part, at), simd.units_at(part, at + S::LANES / 2));
+            let (unit, next) = (simd.load(part, at), simd.load(part, at + S::LANES / 2));
             simd.store_low(unit, next, &mut room[written + at..]);
             at += S::LANES;
         }
@@ -116,7 +118,7 @@ pub(in crate::convert) fn shorten_part<S: Words>(
     }
     let mut at = 0;
     while at < PART {
-        let unit = simd.units_at(part, at);
+        let unit = simd.load(part, at);
         written = match class {
             Class::Two => two(simd, unit, room, written),
             Class::Ascii | Class::Three => octets(simd, four(simd, unit), room, written),
@@ -132,7 +134,7 @@ pub(in crate::convert) fn has_surrogates<S: Words>(simd: S, units: &[u16]) -> bo
     let mut any = simd.word(0);
     let mut at = 0;
     while at < units.len() {
-        any = simd.or(any, are(simd, simd.units_at(units, at), 0xF800, 0xD800));
+        any = simd.or(any, are(simd, simd.load(units, at), 0xF800, 0xD800));
         at += S::LANES / 2;
     }
     simd.any_high_bit(any)
@@ -145,8 +147,8 @@ pub fn shorten_pairs<S: Words>(simd: S, units: &Units, room: &mut Room) -> Optio
     let mut lone = simd.word(0);
     let mut at = 0;
     while at < UNITS {
-        let unit = simd.units_at(units, 1 + at);
-        let (four, without) = pairs(simd, simd.units_at(units, at), unit, four(simd, unit));
+        let unit = simd.load(units, 1 + at);
+        let (four, without) = pairs(simd, simd.load(units, at), unit, four(simd, unit));
         lone = simd.or(lone, without);
         written = octets(simd, four, room, written);
         at += S::LANES / 2;
@@ -174,7 +176,7 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Op
         return (done.read > 0).then_some(done);
     }
     // A load of what has just been stored unit by unit has to wait. So only the last units are copied.
-    let unit = if read == S::LANES / 2 { simd.units_at(left, 0) } else { padded(simd, 0, left, 1) };
+    let unit = if read == S::LANES / 2 { simd.load(left, 0) } else { padded(simd, 0, left, 1) };
     let mut buffer = [0; MOST];
     let fits = room.len() >= MOST;
     let target: &mut [u8] = if fits { room } else { &mut buffer };
@@ -190,7 +192,7 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Op
             }
             let lone;
             let before = match at.checked_sub(1) {
-                Some(before) if read == S::LANES / 2 => simd.units_at(source, before),
+                Some(before) if read == S::LANES / 2 => simd.load(source, before),
                 Some(before) => padded(simd, source[before], left, 0),
                 None => padded(simd, 0, left, 0),
             };
@@ -217,7 +219,7 @@ fn padded<S: Words>(simd: S, before: u16, units: &[u16], at: usize) -> S::V {
     for (to, unit) in copy[1..].iter_mut().zip(units) {
         *to = *unit;
     }
-    simd.units_at(&copy, at)
+    simd.load(&copy, at)
 }
 
 /// What each unit becomes, in four octets: two words, and the mask of those that it does not need.
@@ -272,7 +274,7 @@ fn octets<S: Words>(simd: S, four: Four<S::V>, room: &mut [u8], at: usize) -> us
     for octets in simd.zip_words(four.last, four.other) {
         let [row, ..] = rows.to_le_bytes();
         // `written` is below 128. The mask tells the compiler so, and no check remains.
-        if let Some(room) = room[written & 127..].first_chunk_mut() {
+        if let Some(room) = room[written & 127..].first_chunk_mut::<16>() {
             simd.store_shuffled(octets, &FOURS[usize::from(row)], room);
         }
         // Three octets each, less one for each bit.
@@ -294,7 +296,7 @@ fn two<S: Words>(simd: S, unit: S::V, room: &mut [u8], at: usize) -> usize {
     let mut written = 0;
     for octets in simd.sixteens(both) {
         let [row, ..] = rows.to_le_bytes();
-        if let Some(room) = room[written & 63..].first_chunk_mut() {
+        if let Some(room) = room[written & 63..].first_chunk_mut::<16>() {
             simd.store_shuffled(octets, &EIGHTS[usize::from(row)], room);
         }
         // The same by a subtraction from a count in memory was 8 % slower.
@@ -312,7 +314,7 @@ fn any_of<S: Words>(simd: S, units: &[u16]) -> S::V {
     let mut all = simd.word(0);
     let mut at = 0;
     while at < units.len() {
-        all = simd.or(all, simd.units_at(units, at));
+        all = simd.or(all, simd.load(units, at));
         at += S::LANES / 2;
     }
     all

@@ -7,7 +7,7 @@ use placemat_simd::{
 };
 
 use super::super::Avx2;
-use crate::arch::{_mm256_loadu_si256, _mm256_storeu_si256};
+use crate::arch::_mm256_storeu_si256;
 use crate::sse4::Sse4;
 
 impl Latin1Kernel for Avx2 {
@@ -15,8 +15,7 @@ impl Latin1Kernel for Avx2 {
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         let mut any = self.splat(0);
         for octets in block.as_chunks::<{ Self::LANES }>().0 {
-            // SAFETY: the token exists, and the 32 octets that are loaded are there.
-            any = self.or(any, unsafe { _mm256_loadu_si256(octets.as_ptr().cast()) });
+            any = self.or(any, self.load(octets, 0));
         }
         !self.any_high_bit(any)
     }
@@ -26,8 +25,7 @@ impl Latin1Kernel for Avx2 {
         let mut any = self.splat(0);
         let (rooms, _) = room.as_chunks_mut::<{ Self::LANES }>();
         for (octets, room) in octets.as_chunks::<{ Self::LANES }>().0.iter().zip(rooms) {
-            // SAFETY: the token exists, and the 32 octets that are loaded are there.
-            let octets = unsafe { _mm256_loadu_si256(octets.as_ptr().cast()) };
+            let octets = self.load(octets, 0);
             any = self.or(any, octets);
             // SAFETY: the token exists, and the room has the 32 octets that are stored.
             unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), octets) };
@@ -39,8 +37,7 @@ impl Latin1Kernel for Avx2 {
     fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
         let mut written = 0;
         for octets in block.as_chunks::<{ Self::LANES }>().0 {
-            // SAFETY: the token exists, and the 32 octets that are loaded are there.
-            let octets = unsafe { _mm256_loadu_si256(octets.as_ptr().cast()) };
+            let octets = self.load(octets, 0);
             written = latin1_by_rows(self, octets, room, written);
         }
         written

@@ -1,7 +1,7 @@
 //! From UTF-16 to UTF-8: the operations on words that it takes.
 
 use placemat_simd::{
-    Simd,
+    Simd, Unit,
     convert::{Narrows, Words},
 };
 
@@ -9,24 +9,15 @@ use super::super::Avx2;
 use crate::arch::{
     __m128i, __m256i, _mm_loadu_si128, _mm_shuffle_epi8, _mm_storeu_si128, _mm256_add_epi16,
     _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16,
-    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epu16, _mm256_packus_epi16,
-    _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16,
-    _mm256_storeu_si256, _mm256_unpackhi_epi16, _mm256_unpacklo_epi16,
+    _mm256_extracti128_si256, _mm256_min_epu16, _mm256_packus_epi16, _mm256_permute4x64_epi64,
+    _mm256_set1_epi16, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_storeu_si256,
+    _mm256_unpackhi_epi8, _mm256_unpackhi_epi16, _mm256_unpacklo_epi8, _mm256_unpacklo_epi16,
 };
 
 placemat_simd::shorten_by_words! { Avx2 and utf16_to_utf8_mended }
 
 impl Words for Avx2 {
     type Sixteen = __m128i;
-
-    #[inline(always)]
-    fn units_at(self, units: &[u16], at: usize) -> __m256i {
-        assert!(at <= units.len() && units.len() - at >= Self::LANES / 2);
-        // SAFETY: `at` is inside of the units.
-        let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: the token exists, and so many units from there on are inside as well.
-        unsafe { _mm256_loadu_si256(units.cast()) }
-    }
 
     #[inline(always)]
     fn word(self, word: u16) -> __m256i {
@@ -102,7 +93,34 @@ impl Words for Avx2 {
         let front = unsafe { _mm256_unpacklo_epi16(a, b) };
         // SAFETY: the token exists.
         let back = unsafe { _mm256_unpackhi_epi16(a, b) };
-        // Unpacking keeps to the halves of a vector.
+        self.unpacked(front, back)
+    }
+
+    #[inline(always)]
+    fn zip_octets(self, a: __m256i, b: __m256i) -> impl IntoIterator<Item = __m128i> {
+        // SAFETY: the token exists.
+        let front = unsafe { _mm256_unpacklo_epi8(a, b) };
+        // SAFETY: the token exists.
+        let back = unsafe { _mm256_unpackhi_epi8(a, b) };
+        self.unpacked(front, back)
+    }
+
+    #[inline(always)]
+    fn store_shuffled<U: Unit, const N: usize>(self, octets: __m128i, row: &[u8; 16], room: &mut [U; N]) {
+        const { assert!(size_of::<[U; N]>() == 16) };
+        // SAFETY: a row has the sixteen octets that are loaded.
+        let row = unsafe { _mm_loadu_si128(row.as_ptr().cast()) };
+        // SAFETY: the token exists.
+        let octets = unsafe { _mm_shuffle_epi8(octets, row) };
+        // SAFETY: the room has the sixteen octets that are stored.
+        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), octets) };
+    }
+}
+
+impl Avx2 {
+    /// What was unpacked, in its order: unpacking keeps to the halves of a vector.
+    #[inline(always)]
+    fn unpacked(self, front: __m256i, back: __m256i) -> [__m128i; 4] {
         // SAFETY: the token exists.
         let first = unsafe { _mm256_castsi256_si128(front) };
         // SAFETY: the token exists.
@@ -113,16 +131,6 @@ impl Words for Avx2 {
         let fourth = unsafe { _mm256_extracti128_si256::<1>(back) };
         [first, second, third, fourth]
     }
-
-    #[inline(always)]
-    fn store_shuffled(self, octets: __m128i, row: &[u8; 16], room: &mut [u8; 16]) {
-        // SAFETY: a row has the sixteen octets that are loaded.
-        let row = unsafe { _mm_loadu_si128(row.as_ptr().cast()) };
-        // SAFETY: the token exists.
-        let octets = unsafe { _mm_shuffle_epi8(octets, row) };
-        // SAFETY: the room has the sixteen octets that are stored.
-        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), octets) };
-    }
 }
 
 impl Narrows for Avx2 {
@@ -131,9 +139,9 @@ impl Narrows for Avx2 {
         // What would become another octet becomes FF.
         let most = self.word(0xFF);
         // SAFETY: the token exists.
-        let low = unsafe { _mm256_min_epu16(self.units_at(units, at), most) };
+        let low = unsafe { _mm256_min_epu16(self.load(units, at), most) };
         // SAFETY: the token exists.
-        let high = unsafe { _mm256_min_epu16(self.units_at(units, at + 16), most) };
+        let high = unsafe { _mm256_min_epu16(self.load(units, at + 16), most) };
         // SAFETY: the token exists.
         let both = unsafe { _mm256_packus_epi16(low, high) };
         // Packing keeps to the halves of a vector.

@@ -4,33 +4,21 @@ use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
     convert::{
-        BlockRoom, Compact, Known, Lanes, ReplaceLanes, Rows, Window, compact_by_rows, replace_by_lanes,
-        short,
+        BlockRoom, Compact, Known, Lanes, ReplaceLanes, Window, compact_by_rows, replace_by_lanes, short,
     },
     validate::steps,
 };
 
 use super::super::Avx2;
 use crate::arch::{
-    __m128i, __m256i, _mm_loadu_si128, _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8,
-    _mm256_cvtepu8_epi16, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_set1_epi64x,
-    _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_storeu_si256, _mm256_unpackhi_epi8,
-    _mm256_unpacklo_epi8,
+    __m256i, _mm_loadu_si128, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_cvtepu8_epi16, _mm256_set1_epi64x,
+    _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_storeu_si256,
 };
 use crate::sse4::Sse4;
 
 impl Compact for Avx2 {
     type Judge = steps::Full;
     type JudgeThree = steps::Three;
-
-    #[inline(always)]
-    fn load_from(self, window: &Window, at: usize) -> __m256i {
-        assert!(at <= window.len() - Self::LANES);
-        // SAFETY: `at` is inside of the window.
-        let octets = unsafe { window.as_ptr().add(at) };
-        // SAFETY: the token exists, and LANES octets from there on are inside as well.
-        unsafe { _mm256_loadu_si256(octets.cast()) }
-    }
 
     #[inline(always)]
     fn spread(self, a: __m256i) -> __m256i {
@@ -78,33 +66,6 @@ impl Compact for Avx2 {
     #[inline(always)]
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
         short(Sse4::from(self), source, room)
-    }
-}
-
-impl Rows for Avx2 {
-    type Units = __m128i;
-
-    #[inline(always)]
-    fn interleave(self, low: __m256i, high: __m256i) -> impl IntoIterator<Item = __m128i> {
-        // Unpacking keeps to the halves of a vector.
-        // SAFETY: the token exists.
-        let front = unsafe { _mm256_unpacklo_epi8(low, high) };
-        // SAFETY: the token exists.
-        let back = unsafe { _mm256_unpackhi_epi8(low, high) };
-        // SAFETY: the token exists.
-        let first = unsafe { _mm256_castsi256_si128(front) };
-        // SAFETY: the token exists.
-        let second = unsafe { _mm256_castsi256_si128(back) };
-        // SAFETY: the token exists.
-        let third = unsafe { _mm256_extracti128_si256::<1>(front) };
-        // SAFETY: the token exists.
-        let fourth = unsafe { _mm256_extracti128_si256::<1>(back) };
-        [first, second, third, fourth]
-    }
-
-    #[inline(always)]
-    fn shuffle(self, units: __m128i, row: &[u8; 16], room: &mut [u16; 8]) {
-        Sse4::from(self).shuffle(units, row, room);
     }
 }
 

@@ -1,9 +1,8 @@
 //! Latin-1 to UTF-8 and back.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask, _mm512_loadu_si512, _mm512_mask_add_epi8,
-    _mm512_mask_storeu_epi8, _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi8, _mm512_permutex2var_epi8,
-    _mm512_storeu_si512,
+    __m512i, _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask, _mm512_mask_add_epi8,
+    _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi8,
 };
 
 use placemat_core::convert::Progress;
@@ -19,24 +18,23 @@ impl Latin1Kernel for Avx512 {
 
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        self.high_bits(self.octets_of(block)) == 0
+        self.high_bits(self.load(block, 0)) == 0
     }
 
     #[inline(always)]
     fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool {
         let mut any = self.splat(0);
-        for (octets, room) in octets.as_chunks().0.iter().zip(room.as_chunks_mut::<BLOCK>().0) {
-            let octets = self.octets_of(octets);
+        for (octets, room) in octets.as_chunks::<BLOCK>().0.iter().zip(room.as_chunks_mut::<BLOCK>().0) {
+            let octets = self.load(octets, 0);
             any = self.or(any, octets);
-            // SAFETY: the token exists, and the room has the 64 octets that are stored.
-            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+            self.store(octets, room);
         }
         self.high_bits(any) == 0
     }
 
     #[inline(always)]
     fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
-        let [(front, first), (back, second)] = self.encoded(self.octets_of(block));
+        let [(front, first), (back, second)] = self.encoded(self.load(block, 0));
         self.put(front, room, 0);
         self.put(back, room, first);
         first + second
@@ -45,9 +43,8 @@ impl Latin1Kernel for Avx512 {
     #[inline(always)]
     fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
         let [before, block @ ..] = window;
-        let (octets, decoded) = self.decoded(*before, self.octets_of(block));
-        // SAFETY: the token exists, and the room has the 64 octets that are stored.
-        unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+        let (octets, decoded) = self.decoded(*before, self.load(block, 0));
+        self.store(octets, room);
         decoded
     }
 
@@ -62,7 +59,7 @@ impl Latin1Kernel for Avx512 {
             let wrong = decoded.wrong & first_lanes(read);
             if wrong == 0 {
                 let written = decoded.written - (Self::LANES - read);
-                self.put_some(latin1, room.get_mut(..written)?);
+                self.store_some(latin1, room.get_mut(..written)?);
                 return Some(Progress { read, written });
             }
             read = wrong.trailing_zeros() as usize;
@@ -78,8 +75,8 @@ impl Latin1Kernel for Avx512 {
         let written = first + second - missing;
         let room = room.get_mut(..written)?;
         let (start, end) = room.split_at_mut(first.min(written));
-        self.put_some(front, start);
-        self.put_some(back, end);
+        self.store_some(front, start);
+        self.store_some(back, end);
         Some(written)
     }
 }
@@ -96,14 +93,8 @@ impl Avx512 {
         if self.high_bits(octets) != 0 {
             return false;
         }
-        self.put_some(octets, room);
+        self.store_some(octets, room);
         true
-    }
-
-    #[inline(always)]
-    fn octets_of(self, block: &[u8; BLOCK]) -> __m512i {
-        // SAFETY: the token exists, and the 64 octets that are loaded are there.
-        unsafe { _mm512_loadu_si512(block.as_ptr().cast()) }
     }
 
     /// The octets of Latin-1, one after the other, and what was found out about them.
@@ -135,42 +126,28 @@ impl Avx512 {
         let octets = unsafe { _mm512_mask_add_epi8(octets, upper, octets, self.splat(0xC0)) };
         let first = above_ascii & u64::from(u32::MAX);
         let in_half = |above: u64| BLOCK / 2 + above.count_ones() as usize;
+        let [front, back] = self.in_turn(leads, octets);
         [
-            (self.half(leads, octets, &FRONT), in_half(first)),
-            (self.half(leads, octets, &BACK), in_half(above_ascii >> (BLOCK / 2))),
+            (self.without_zeros(front), in_half(first)),
+            (self.without_zeros(back), in_half(above_ascii >> (BLOCK / 2))),
         ]
     }
 
     /// Pairs of a lead and an octet, without the leads that are 0.
     #[inline(always)]
-    fn half(self, leads: __m512i, octets: __m512i, index: &[u8; 64]) -> __m512i {
-        // SAFETY: the token exists, and the index has the 64 octets that are loaded.
-        let index = unsafe { _mm512_loadu_si512(index.as_ptr().cast()) };
-        // SAFETY: the token exists.
-        let pairs = unsafe { _mm512_permutex2var_epi8(leads, index, octets) };
-        // SAFETY: the token exists, and there are the 64 octets that are loaded.
-        let limits = unsafe { _mm512_loadu_si512(LIMITS.as_ptr().cast()) };
+    fn without_zeros(self, pairs: __m512i) -> __m512i {
+        let limits = self.load(&LIMITS, 0);
         // SAFETY: the token exists.
         let kept = unsafe { _mm512_cmpge_epu8_mask(pairs, limits) };
-        // SAFETY: the token exists.
-        unsafe { _mm512_maskz_compress_epi8(kept, pairs) }
+        self.compress(kept, pairs)
     }
 
     /// Writes all lanes to `room[at..]`.
     #[inline(always)]
     fn put(self, octets: __m512i, room: &mut [u8; 2 * BLOCK], at: usize) {
         if let Some(room) = room[at..].first_chunk_mut::<64>() {
-            // SAFETY: the token exists, and the room has the 64 octets that are stored.
-            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+            self.store(octets, room);
         }
-    }
-
-    /// Writes as many lanes as there is room for.
-    #[inline(always)]
-    fn put_some(self, octets: __m512i, room: &mut [u8]) {
-        let lanes = first_lanes(room.len());
-        // SAFETY: the token exists. Only these lanes are stored, and the room has their octets.
-        unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), lanes, octets) };
     }
 
     #[inline(always)]
@@ -190,19 +167,3 @@ static LIMITS: [u8; 64] = {
     }
     limits
 };
-
-/// One octet of the first vector and one of the second, in turn: from the lower half of both, and from the
-/// upper one.
-static FRONT: [u8; 64] = in_turn(0);
-static BACK: [u8; 64] = in_turn(32);
-
-const fn in_turn(from: u8) -> [u8; 64] {
-    let mut index = [0; 64];
-    let mut unit = 0;
-    while unit < 32 {
-        index[2 * unit as usize] = from + unit;
-        index[2 * unit as usize + 1] = 64 + from + unit;
-        unit += 1;
-    }
-    index
-}

@@ -1,8 +1,8 @@
 //! Halves of pairs: what lanes write for characters of four octets in UTF-16.
 
-use core::arch::x86_64::{__m512i, _mm512_loadu_si512, _mm512_mask_add_epi8, _mm512_mask_permutexvar_epi8};
+use core::arch::x86_64::{__m512i, _mm512_mask_add_epi8, _mm512_mask_permutexvar_epi8};
 
-use placemat_simd::convert::Lanes;
+use placemat_simd::{Simd, convert::Lanes};
 
 use super::super::Avx512;
 
@@ -18,7 +18,7 @@ impl Avx512 {
     ) -> Lanes<__m512i> {
         let (w, z) = (self.lookup_octet(&PAIR_W, b2), self.lookup_octet(&PAIR_Z, b1));
         let upper = self.lookup_octet(&PAIR_HIGH, b2);
-        let low_half = self.octets(&PAIR_LOW);
+        let low_half = self.load(&PAIR_LOW, 0);
         // SAFETY: the token exists.
         let high = unsafe { _mm512_mask_permutexvar_epi8(lanes.high, is_low, b2, low_half) };
         Lanes {
@@ -28,13 +28,6 @@ impl Avx512 {
             high: unsafe { _mm512_mask_add_epi8(high, is_high, b3, upper) },
             writes: lanes.writes | is_high,
         }
-    }
-
-    /// The table as a vector.
-    #[inline(always)]
-    fn octets(self, table: &[u8; 64]) -> __m512i {
-        // SAFETY: the token exists, and the 64 octets that are loaded are there.
-        unsafe { _mm512_loadu_si512(table.as_ptr().cast()) }
     }
 }
 

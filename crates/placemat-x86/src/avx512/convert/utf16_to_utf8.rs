@@ -3,7 +3,7 @@
 
 use core::arch::x86_64::{
     __m512i, _mm256_storeu_si256, _mm512_castsi256_si512, _mm512_cvtepi16_epi8, _mm512_mask_storeu_epi8,
-    _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi16, _mm512_min_epu16, _mm512_storeu_si512,
+    _mm512_maskz_loadu_epi16, _mm512_min_epu16,
 };
 
 use placemat_core::{
@@ -55,13 +55,13 @@ impl Shorten for Avx512 {
             Class::Ascii => return self.ascii_block(units, room),
             Class::Two => {
                 while at < UNITS {
-                    written += self.keep(self.two(self.units_at(units, at)), &mut room[written..]);
+                    written += self.keep(self.two(self.load(units, at)), &mut room[written..]);
                     at += PART;
                 }
             }
             Class::Three => {
                 while at < UNITS {
-                    let unit = self.units_at(units, at);
+                    let unit = self.load(units, at);
                     for octets in self.three(unit, self.tail(unit)) {
                         written += self.keep(octets, &mut room[written..]);
                     }
@@ -78,8 +78,8 @@ impl Shorten for Avx512 {
         let mut lone = 0;
         let mut at = 0;
         while at < UNITS {
-            let unit = self.units_at(units, 1 + at);
-            let (tail, without) = self.pairs(self.units_at(units, at), unit, self.tail(unit));
+            let unit = self.load(units, 1 + at);
+            let (tail, without) = self.pairs(self.load(units, at), unit, self.tail(unit));
             lone |= without;
             for octets in self.three(unit, tail) {
                 written += self.keep(octets, &mut room[written..]);
@@ -167,12 +167,7 @@ impl Avx512 {
     #[inline(always)]
     fn parts(self, units: &[u16; UNITS]) -> [__m512i; UNITS / PART] {
         const { assert!(UNITS / PART == 4) };
-        [
-            self.units_at(units, 0),
-            self.units_at(units, PART),
-            self.units_at(units, 2 * PART),
-            self.units_at(units, 3 * PART),
-        ]
+        [self.load(units, 0), self.load(units, PART), self.load(units, 2 * PART), self.load(units, 3 * PART)]
     }
 
     /// In each lane the smaller of the two units.
@@ -188,9 +183,8 @@ impl Avx512 {
         let (pairs, _) = units.as_chunks::<{ 2 * PART }>();
         let (rooms, _) = room.as_chunks_mut::<{ 2 * PART }>();
         for (units, room) in pairs.iter().zip(rooms) {
-            let octets = self.lower_octets(self.units_at(units, 0), self.units_at(units, PART));
-            // SAFETY: the token exists, and the room has the 64 octets that are stored.
-            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+            let octets = self.lower_octets(self.load(units, 0), self.load(units, PART));
+            self.store(octets, room);
         }
         UNITS
     }
@@ -215,11 +209,9 @@ impl Avx512 {
     /// them; how many they are.
     #[inline(always)]
     fn keep(self, (octets, needed): (__m512i, u64), room: &mut [u8]) -> usize {
-        // SAFETY: the token exists.
-        let octets = unsafe { _mm512_maskz_compress_epi8(needed, octets) };
+        let octets = self.compress(needed, octets);
         if let Some(room) = room.first_chunk_mut::<64>() {
-            // SAFETY: the token exists, and the room has the 64 octets that are stored.
-            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+            self.store(octets, room);
         }
         needed.count_ones() as usize
     }
@@ -230,8 +222,7 @@ impl Avx512 {
         if room.len() >= 64 {
             return Some(self.keep((octets, needed), room) - without);
         }
-        // SAFETY: the token exists.
-        let octets = unsafe { _mm512_maskz_compress_epi8(needed, octets) };
+        let octets = self.compress(needed, octets);
         let written = needed.count_ones() as usize - without;
         self.store_first(octets, room.get_mut(..written)?);
         Some(written)
@@ -241,8 +232,7 @@ impl Avx512 {
     #[inline(always)]
     fn keep_exactly(self, (octets, needed): (__m512i, u64), room: &mut [u8]) -> Option<usize> {
         let written = needed.count_ones() as usize;
-        // SAFETY: the token exists.
-        let octets = unsafe { _mm512_maskz_compress_epi8(needed, octets) };
+        let octets = self.compress(needed, octets);
         self.store_first(octets, room.get_mut(..written)?);
         Some(written)
     }

@@ -26,11 +26,11 @@ impl Utf32Kernel for Avx512 {
 
     #[inline(always)]
     fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
-        for (octets, room) in block.as_chunks::<UNITS>().0.iter().zip(room.as_chunks_mut().0) {
+        for (octets, room) in block.as_chunks::<UNITS>().0.iter().zip(room.as_chunks_mut::<UNITS>().0) {
             // SAFETY: the sixteen octets that are loaded are there.
             let octets = unsafe { _mm_loadu_si128(octets.as_ptr().cast()) };
             // SAFETY: the token exists.
-            self.put_units(unsafe { _mm512_cvtepu8_epi32(octets) }, room);
+            self.store(unsafe { _mm512_cvtepu8_epi32(octets) }, room);
         }
     }
 

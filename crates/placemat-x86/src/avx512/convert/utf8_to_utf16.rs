@@ -1,9 +1,8 @@
 //! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
 
 use core::arch::x86_64::{
-    __m512i, _mm256_loadu_si256, _mm512_cvtepu8_epi16, _mm512_loadu_si512, _mm512_mask_mov_epi8,
-    _mm512_mask_storeu_epi16, _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi8, _mm512_permutex2var_epi8,
-    _mm512_storeu_si512,
+    __m512i, _mm256_loadu_si256, _mm512_cvtepu8_epi16, _mm512_mask_mov_epi8, _mm512_mask_storeu_epi16,
+    _mm512_maskz_mov_epi8,
 };
 
 use placemat_core::convert::Progress;
@@ -26,15 +25,6 @@ impl Compact for Avx512 {
     type JudgeThree = Three;
 
     #[inline(always)]
-    fn load_from(self, window: &Window, at: usize) -> __m512i {
-        assert!(at <= window.len() - Self::LANES);
-        // SAFETY: `at` is inside of the window.
-        let octets = unsafe { window.as_ptr().add(at) };
-        // SAFETY: the token exists, and LANES octets from there on are inside as well.
-        unsafe { _mm512_loadu_si512(octets.cast()) }
-    }
-
-    #[inline(always)]
     fn units(self, b: [__m512i; 5]) -> Lanes<__m512i> {
         let [b0, b1, b2, b3, b4] = b;
         let lanes = self.units_of_three([b0, b1, b2, b3]);
@@ -55,12 +45,11 @@ impl Compact for Avx512 {
 
     #[inline(always)]
     fn compact(self, lanes: Lanes<__m512i>, room: &mut [u16], at: usize) -> usize {
-        let (front, back) = self.together(lanes);
+        let units = self.together(lanes);
         let room: &mut [u16; BLOCK] = room[at..].first_chunk_mut().expect("room for LANES units");
         let (rooms, _) = room.as_chunks_mut::<32>();
-        for (room, units) in rooms.iter_mut().zip([front, back]) {
-            // SAFETY: the token exists, and half a block of units are the 64 octets that are stored.
-            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), units) };
+        for (room, units) in rooms.iter_mut().zip(units) {
+            self.store(units, room);
         }
         lanes.writes.count_ones() as usize
     }
@@ -69,8 +58,7 @@ impl Compact for Avx512 {
     fn place(self, lanes: Lanes<__m512i>, room: &mut [u16], at: usize) -> Option<usize> {
         let written = lanes.writes.count_ones();
         let room = room.get_mut(at..)?.get_mut(..written as usize)?;
-        let (front, back) = self.together(lanes);
-        self.store_some(front, back, room);
+        self.store_units(self.together(lanes), room);
         Some(room.len())
     }
 
@@ -85,8 +73,7 @@ impl Compact for Avx512 {
             // SAFETY: the token exists.
             let units = unsafe { _mm512_cvtepu8_epi16(octets) };
             any = self.or(any, units);
-            // SAFETY: the token exists, and 32 units are the 64 octets that are stored.
-            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), units) };
+            self.store(units, room);
         }
         // Only the lower octets have any bits.
         self.high_bits(any) == 0
@@ -96,11 +83,11 @@ impl Compact for Avx512 {
     fn replace(self, window: &Window, known: Known, room: &mut BlockRoom) -> usize {
         let Known { well_formed, ill_formed, .. } = known;
         let b = [
-            self.only(well_formed >> 1, self.load_from(window, 4)),
-            self.only(well_formed, self.load_from(window, 3)),
-            self.only(well_formed << 1, self.load_from(window, 2)),
-            self.only(well_formed << 2, self.load_from(window, 1)),
-            self.only(well_formed << 3, self.load_from(window, 0)),
+            self.only(well_formed >> 1, self.load(window, 4)),
+            self.only(well_formed, self.load(window, 3)),
+            self.only(well_formed << 1, self.load(window, 2)),
+            self.only(well_formed << 2, self.load(window, 1)),
+            self.only(well_formed << 3, self.load(window, 0)),
         ];
         let mut lanes = self.units(b);
         lanes.writes &= well_formed | ill_formed;
@@ -141,27 +128,17 @@ impl Avx512 {
 
     /// The units of the lanes that write, one after the other.
     #[inline(always)]
-    fn together(self, lanes: Lanes<__m512i>) -> (__m512i, __m512i) {
+    fn together(self, lanes: Lanes<__m512i>) -> [__m512i; 2] {
         let Lanes { low, high, writes } = lanes;
-        // SAFETY: the token exists.
-        let low = unsafe { _mm512_maskz_compress_epi8(writes, low) };
-        // SAFETY: the token exists.
-        let high = unsafe { _mm512_maskz_compress_epi8(writes, high) };
-        (self.side_by_side(low, &FRONT, high), self.side_by_side(low, &BACK, high))
-    }
-
-    #[inline(always)]
-    fn side_by_side(self, low: __m512i, index: &[u8; 64], high: __m512i) -> __m512i {
-        // SAFETY: the token exists, and the index has the 64 octets that are loaded.
-        let index = unsafe { _mm512_loadu_si512(index.as_ptr().cast()) };
-        // SAFETY: the token exists.
-        unsafe { _mm512_permutex2var_epi8(low, index, high) }
+        let low = self.compress(writes, low);
+        let high = self.compress(writes, high);
+        self.in_turn(low, high)
     }
 
     /// Fills the room, of up to 64 units.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-    fn store_some(self, front: __m512i, back: __m512i, room: &mut [u16]) {
+    fn store_units(self, [front, back]: [__m512i; 2], room: &mut [u16]) {
         let lanes = first_lanes(room.len());
         // No branch: it would depend on the length, which cannot be predicted.
         let second = room.as_mut_ptr().wrapping_add(32);
@@ -179,10 +156,7 @@ impl Avx512 {
         if self.high_bits(octets) != 0 {
             return false;
         }
-        let zeros = self.splat(0);
-        let front = self.side_by_side(octets, &FRONT, zeros);
-        let back = self.side_by_side(octets, &BACK, zeros);
-        self.store_some(front, back, room);
+        self.store_units(self.in_turn(octets, self.splat(0)), room);
         true
     }
 
@@ -224,19 +198,3 @@ static UPPER: [u8; 64] = {
     }
     table
 };
-
-/// One octet of the first vector and one of the second, in turn: from the lower half of both, and from the
-/// upper one.
-static FRONT: [u8; 64] = in_turn(0);
-static BACK: [u8; 64] = in_turn(32);
-
-const fn in_turn(from: u8) -> [u8; 64] {
-    let mut index = [0; 64];
-    let mut unit = 0;
-    while unit < 32 {
-        index[2 * unit as usize] = from + unit;
-        index[2 * unit as usize + 1] = 64 + from + unit;
-        unit += 1;
-    }
-    index
-}

@@ -1,30 +1,21 @@
 //! From UTF-16 to UTF-8: the operations on words that it takes.
 
 use placemat_simd::{
-    Simd,
-    convert::{Narrows, Words},
+    Simd, Unit,
+    convert::{Narrows, Shuffle, Words},
 };
 
 use super::super::Sse4;
 use crate::arch::{
-    __m128i, _mm_add_epi16, _mm_blendv_epi8, _mm_cmpeq_epi16, _mm_loadu_si128, _mm_min_epu16,
-    _mm_packus_epi16, _mm_set1_epi16, _mm_shuffle_epi8, _mm_slli_epi16, _mm_srli_epi16, _mm_storeu_si128,
-    _mm_unpackhi_epi16, _mm_unpacklo_epi16,
+    __m128i, _mm_add_epi16, _mm_blendv_epi8, _mm_cmpeq_epi16, _mm_min_epu16, _mm_packus_epi16,
+    _mm_set1_epi16, _mm_shuffle_epi8, _mm_slli_epi16, _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi16,
+    _mm_unpacklo_epi16,
 };
 
 placemat_simd::shorten_by_words! { Sse4 and utf16_to_utf8_mended }
 
 impl Words for Sse4 {
     type Sixteen = __m128i;
-
-    #[inline(always)]
-    fn units_at(self, units: &[u16], at: usize) -> __m128i {
-        assert!(at <= units.len() && units.len() - at >= Self::LANES / 2);
-        // SAFETY: `at` is inside of the units.
-        let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: the token exists, and so many units from there on are inside as well.
-        unsafe { _mm_loadu_si128(units.cast()) }
-    }
 
     #[inline(always)]
     fn word(self, word: u16) -> __m128i {
@@ -59,8 +50,7 @@ impl Words for Sse4 {
     #[inline(always)]
     fn low_twice(self, a: __m128i) -> __m128i {
         const LOW_TWICE: [u8; 16] = [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14];
-        // SAFETY: the sixteen octets are there.
-        let places = unsafe { _mm_loadu_si128(LOW_TWICE.as_ptr().cast()) };
+        let places = self.load(&LOW_TWICE, 0);
         // SAFETY: the token exists.
         unsafe { _mm_shuffle_epi8(a, places) }
     }
@@ -95,9 +85,14 @@ impl Words for Sse4 {
     }
 
     #[inline(always)]
-    fn store_shuffled(self, octets: __m128i, row: &[u8; 16], room: &mut [u8; 16]) {
-        // SAFETY: a row has the sixteen octets that are loaded.
-        let row = unsafe { _mm_loadu_si128(row.as_ptr().cast()) };
+    fn zip_octets(self, a: __m128i, b: __m128i) -> impl IntoIterator<Item = __m128i> {
+        Shuffle::interleave(self, a, b)
+    }
+
+    #[inline(always)]
+    fn store_shuffled<U: Unit, const N: usize>(self, octets: __m128i, row: &[u8; 16], room: &mut [U; N]) {
+        const { assert!(size_of::<[U; N]>() == 16) };
+        let row = self.load(row, 0);
         // SAFETY: the token exists.
         let octets = unsafe { _mm_shuffle_epi8(octets, row) };
         // SAFETY: the room has the sixteen octets that are stored.
@@ -111,9 +106,9 @@ impl Narrows for Sse4 {
         // What would become another octet becomes FF.
         let most = self.word(0xFF);
         // SAFETY: the token exists.
-        let low = unsafe { _mm_min_epu16(self.units_at(units, at), most) };
+        let low = unsafe { _mm_min_epu16(self.load(units, at), most) };
         // SAFETY: the token exists.
-        let high = unsafe { _mm_min_epu16(self.units_at(units, at + 8), most) };
+        let high = unsafe { _mm_min_epu16(self.load(units, at + 8), most) };
         // SAFETY: the token exists.
         let both = unsafe { _mm_packus_epi16(low, high) };
         let room = &mut octets[at..][..Self::LANES];

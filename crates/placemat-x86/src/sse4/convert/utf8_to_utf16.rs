@@ -4,30 +4,20 @@ use placemat_core::convert::Progress;
 use placemat_simd::{
     Narrow, Simd,
     convert::{
-        BlockRoom, Compact, Known, Lanes, ReplaceLanes, Rows, Window, compact_by_rows, replace_by_lanes,
-        short,
+        BlockRoom, Compact, Known, Lanes, ReplaceLanes, Window, compact_by_rows, replace_by_lanes, short,
     },
     validate::steps,
 };
 
 use super::super::Sse4;
 use crate::arch::{
-    __m128i, _mm_cmpeq_epi8, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_loadl_epi64, _mm_loadu_si128,
-    _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8,
+    __m128i, _mm_cmpeq_epi8, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_loadl_epi64, _mm_shuffle_epi8,
+    _mm_srli_epi16, _mm_storeu_si128,
 };
 
 impl Compact for Sse4 {
     type Judge = steps::Full;
     type JudgeThree = steps::Three;
-
-    #[inline(always)]
-    fn load_from(self, window: &Window, at: usize) -> __m128i {
-        assert!(at <= window.len() - Self::LANES);
-        // SAFETY: `at` is inside of the window.
-        let octets = unsafe { window.as_ptr().add(at) };
-        // SAFETY: the token exists, and LANES octets from there on are inside as well.
-        unsafe { _mm_loadu_si128(octets.cast()) }
-    }
 
     #[inline(always)]
     fn spread(self, a: __m128i) -> __m128i {
@@ -75,29 +65,6 @@ impl Compact for Sse4 {
     #[inline(always)]
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
         short(self, source, room)
-    }
-}
-
-impl Rows for Sse4 {
-    type Units = __m128i;
-
-    #[inline(always)]
-    fn interleave(self, low: __m128i, high: __m128i) -> impl IntoIterator<Item = __m128i> {
-        // SAFETY: the token exists.
-        let front = unsafe { _mm_unpacklo_epi8(low, high) };
-        // SAFETY: the token exists.
-        let back = unsafe { _mm_unpackhi_epi8(low, high) };
-        [front, back]
-    }
-
-    #[inline(always)]
-    fn shuffle(self, units: __m128i, row: &[u8; 16], room: &mut [u16; 8]) {
-        // SAFETY: a row has the sixteen octets that are loaded.
-        let row = unsafe { _mm_loadu_si128(row.as_ptr().cast()) };
-        // SAFETY: the token exists.
-        let units = unsafe { _mm_shuffle_epi8(units, row) };
-        // SAFETY: eight units are the sixteen octets that are stored.
-        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), units) };
     }
 }
 

@@ -5,9 +5,9 @@
 //! limits took longer.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi16, _mm512_cmpeq_epi16_mask, _mm512_cmplt_epu16_mask, _mm512_loadu_si512,
-    _mm512_mask_add_epi16, _mm512_mask_mov_epi16, _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi8,
-    _mm512_set1_epi16, _mm512_set1_epi64, _mm512_slli_epi16, _mm512_srli_epi16, _pdep_u64,
+    __m512i, _mm512_add_epi16, _mm512_cmpeq_epi16_mask, _mm512_cmplt_epu16_mask, _mm512_mask_add_epi16,
+    _mm512_mask_mov_epi16, _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi8, _mm512_set1_epi16,
+    _mm512_set1_epi64, _mm512_slli_epi16, _mm512_srli_epi16, _pdep_u64,
 };
 
 use placemat_simd::Simd;
@@ -33,7 +33,7 @@ impl Avx512 {
     #[inline(always)]
     pub(super) fn lower_octets(self, front: __m512i, back: __m512i) -> __m512i {
         // SAFETY: the token exists.
-        unsafe { _mm512_permutex2var_epi8(front, self.constant(&LOWER), back) }
+        unsafe { _mm512_permutex2var_epi8(front, self.load(&LOWER, 0), back) }
     }
 
     /// The octets of units below 800, and which of them are needed: of ASCII the first.
@@ -96,7 +96,7 @@ impl Avx512 {
     #[inline(always)]
     fn in_fours(self, lead: __m512i, tail: __m512i, index: &[u8; 64]) -> __m512i {
         // SAFETY: the token exists.
-        unsafe { _mm512_permutex2var_epi8(lead, self.constant(index), tail) }
+        unsafe { _mm512_permutex2var_epi8(lead, self.load(index, 0), tail) }
     }
 
     /// The bits at the places of a mask, from the lowest on.
@@ -115,21 +115,6 @@ impl Avx512 {
         let bits = unsafe { _mm512_set1_epi64(i64::from_le_bytes(bits)) };
         // SAFETY: the token exists.
         unsafe { _mm512_multishift_epi64_epi8(bits, words) }
-    }
-
-    #[inline(always)]
-    pub(super) fn units_at<const N: usize>(self, units: &[u16; N], at: usize) -> __m512i {
-        assert!(at + PART <= N);
-        // SAFETY: `at` is inside of the units.
-        let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: the token exists, and 32 units from there on are inside as well.
-        unsafe { _mm512_loadu_si512(units.cast()) }
-    }
-
-    #[inline(always)]
-    fn constant(self, octets: &[u8; 64]) -> __m512i {
-        // SAFETY: the token exists, and there are the 64 octets that are loaded.
-        unsafe { _mm512_loadu_si512(octets.as_ptr().cast()) }
     }
 
     #[inline(always)]

@@ -1,10 +1,7 @@
 //! Short texts, and the rests of long ones, all at once. Lengths and scripts change from text to text. So one
 //! branch says whether there are up to two vectors or up to four, and a few look at the units of all of them.
 
-use core::arch::x86_64::{
-    __m512i, _mm512_mask_storeu_epi8, _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi16,
-    _mm512_storeu_si512,
-};
+use core::arch::x86_64::{__m512i, _mm512_mask_storeu_epi8, _mm512_maskz_loadu_epi16, _mm512_storeu_si512};
 
 use placemat_core::utf16::is_high;
 use placemat_simd::Simd;
@@ -44,7 +41,7 @@ impl Avx512 {
             else {
                 return false;
             };
-            let (front, back) = (self.units_at(units, 0), self.units_at(units, PART));
+            let (front, back) = (self.load(units, 0), self.load(units, PART));
             all = self.or(all, self.or(front, back));
             octets[nth] = self.lower_octets(front, back);
             nth += 1;
@@ -69,7 +66,7 @@ impl Avx512 {
             // ASCII has been converted, or is at the end of a long text.
             return self.vectors::<4, 8>(source, at, room);
         }
-        let [front, back] = [self.load(source, at), self.load(source, at + PART)];
+        let [front, back] = [self.load_units(source, at), self.load_units(source, at + PART)];
         if self.below(self.or(front, back), 0x80) == u32::MAX {
             let octets = self.lower_octets(front, back);
             let fits = room.len() >= BLOCK;
@@ -105,8 +102,7 @@ impl Avx512 {
         let written = vectors.iter().map(|(_, needed)| count(*needed)).sum();
         let mut room = room.get_mut(..written)?.as_mut_ptr();
         for (octets, needed) in vectors {
-            // SAFETY: the token exists.
-            let octets = unsafe { _mm512_maskz_compress_epi8(needed, octets) };
+            let octets = self.compress(needed, octets);
             // SAFETY: the token exists, and the room has all the octets that are needed.
             unsafe { _mm512_mask_storeu_epi8(room.cast(), first_lanes(count(needed)), octets) };
             room = room.wrapping_add(count(needed));
@@ -126,7 +122,7 @@ impl Avx512 {
         let mut all = self.splat(0);
         let mut nth = 0;
         while nth < N {
-            units[nth] = self.load(source, at + nth * PART);
+            units[nth] = self.load_units(source, at + nth * PART);
             all = self.or(all, units[nth]);
             nth += 1;
         }
@@ -177,8 +173,7 @@ impl Avx512 {
         nth = 0;
         while nth < N {
             let (octets, needed) = vectors[nth];
-            // SAFETY: the token exists.
-            let octets = unsafe { _mm512_maskz_compress_epi8(needed, octets) };
+            let octets = self.compress(needed, octets);
             if fits {
                 // SAFETY: the token exists, and the room has 64 octets from any of the ends on.
                 unsafe { _mm512_storeu_si512(room.as_mut_ptr().wrapping_add(at).cast(), octets) };
@@ -193,7 +188,7 @@ impl Avx512 {
 
     /// The units from `at` on, and zeros after the end.
     #[inline(always)]
-    fn load(self, source: &[u16], at: usize) -> __m512i {
+    fn load_units(self, source: &[u16], at: usize) -> __m512i {
         let there = first_units(source.len().saturating_sub(at));
         // SAFETY: the token exists, and the units that are loaded are in the source.
         unsafe { _mm512_maskz_loadu_epi16(there, source.as_ptr().wrapping_add(at).cast()) }
@@ -211,13 +206,9 @@ impl Avx512 {
     #[inline(always)]
     fn fill(self, octets: __m512i, room: &mut [u8]) {
         if let Some(room) = room.first_chunk_mut::<64>() {
-            // SAFETY: the token exists, and the room has the 64 octets that are stored.
-            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+            self.store(octets, room);
         } else {
-            // SAFETY: the token exists, and the room has the octets that are stored.
-            unsafe {
-                _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), first_lanes(room.len()), octets);
-            };
+            self.store_some(octets, room);
         }
     }
 }

@@ -1,8 +1,7 @@
 //! From UTF-8: the octets of each character's unit, in the lane of its last octet, moved together.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_loadu_si512, _mm512_mask_permutexvar_epi8, _mm512_mask_storeu_epi32,
-    _mm512_maskz_compress_epi8, _mm512_maskz_permutex2var_epi8, _mm512_storeu_si512,
+    __m512i, _mm512_mask_permutexvar_epi8, _mm512_mask_storeu_epi32, _mm512_maskz_permutex2var_epi8,
 };
 
 use placemat_core::{
@@ -35,7 +34,7 @@ impl Avx512 {
         let characters = self.characters([b0, b1, b2, b3, b4], octets);
         for (nth, room) in room.as_chunks_mut::<UNITS>().0.iter_mut().enumerate() {
             // Always: how many there are cannot be predicted.
-            self.put_units(self.sixteen(&characters, nth), room);
+            self.store(self.sixteen(&characters, nth), room);
         }
         characters.count
     }
@@ -113,16 +112,9 @@ impl Avx512 {
         let index = &IN_FOURS[nth];
         let words = self.unit_of(characters.low, characters.high, index);
         let Some(top) = characters.top else { return words };
-        // SAFETY: the token exists, and the index has the 64 octets that are loaded.
-        let index = unsafe { _mm512_loadu_si512(index.as_ptr().cast()) };
+        let index = self.load(index, 0);
         // SAFETY: the token exists.
         unsafe { _mm512_mask_permutexvar_epi8(words, THIRD_OF_FOUR, index, top) }
-    }
-
-    #[inline(always)]
-    pub(super) fn put_units(self, units: __m512i, room: &mut [u32; UNITS]) {
-        // SAFETY: the token exists, and sixteen units are the 64 octets that are stored.
-        unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), units) };
     }
 
     /// The 64 octets of a window from octet `at` on.
@@ -134,16 +126,9 @@ impl Avx512 {
     /// The lower two octets of sixteen units, each with two zeros after them.
     #[inline(always)]
     fn unit_of(self, low: __m512i, high: __m512i, index: &[u8; 64]) -> __m512i {
-        // SAFETY: the token exists, and the index has the 64 octets that are loaded.
-        let index = unsafe { _mm512_loadu_si512(index.as_ptr().cast()) };
+        let index = self.load(index, 0);
         // SAFETY: the token exists.
         unsafe { _mm512_maskz_permutex2var_epi8(LOWER_OF_FOUR, low, index, high) }
-    }
-
-    #[inline(always)]
-    fn compress(self, lanes: u64, octets: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_maskz_compress_epi8(lanes, octets) }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use core::arch::x86_64::{
     __m512i, _mm_storeu_si128, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epu32_mask, _mm512_cvtepi32_epi8,
-    _mm512_loadu_si512, _mm512_mask_mov_epi32, _mm512_mask_storeu_epi8, _mm512_maskz_compress_epi8,
-    _mm512_maskz_loadu_epi32, _mm512_max_epu32, _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi16,
-    _mm512_set1_epi32, _mm512_slli_epi32, _mm512_srli_epi32, _mm512_storeu_si512,
+    _mm512_loadu_si512, _mm512_mask_mov_epi32, _mm512_maskz_loadu_epi32, _mm512_max_epu32,
+    _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi16, _mm512_set1_epi32, _mm512_slli_epi32,
+    _mm512_srli_epi32,
 };
 
 use placemat_core::convert::Progress;
@@ -20,12 +20,7 @@ impl Avx512 {
     pub(super) fn encode_block(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
         let (quarters, _) = units.as_chunks::<UNITS>();
         let [first, second, third, fourth] = quarters else { return None };
-        let units = [
-            self.load_units(first),
-            self.load_units(second),
-            self.load_units(third),
-            self.load_units(fourth),
-        ];
+        let units = [self.load(first, 0), self.load(second, 0), self.load(third, 0), self.load(fourth, 0)];
         let mut largest = self.splat(0);
         for units in units {
             // SAFETY: the token exists.
@@ -44,8 +39,7 @@ impl Avx512 {
         if self.units_from(largest, 0x800) == 0 {
             for [a, b] in units.as_chunks().0 {
                 let (a, b) = (self.in_two(*a), self.in_two(*b));
-                // SAFETY: the token exists, and the index has the 64 octets that are loaded.
-                let index = unsafe { _mm512_loadu_si512(LOWER_WORDS.as_ptr().cast()) };
+                let index = self.load(&LOWER_WORDS, 0);
                 // SAFETY: the token exists.
                 let octets = unsafe { _mm512_permutex2var_epi16(a, index, b) };
                 written += self.keep_octets(octets, LAST_OF_TWO, room, written);
@@ -79,16 +73,13 @@ impl Avx512 {
             let octets = self.in_four(units);
             let kept = (self.high_bits(octets) | LAST_OF_FOUR) & first_lanes(4 * count);
             let written = kept.count_ones() as usize;
-            // SAFETY: the token exists.
-            let octets = unsafe { _mm512_maskz_compress_epi8(kept, octets) };
+            let octets = self.compress(kept, octets);
             let left = &mut room[at.written..];
             if let Some(room) = left.first_chunk_mut::<64>() {
                 // Faster than under a mask.
-                // SAFETY: the token exists, and the room has the 64 octets that are stored.
-                unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+                self.store(octets, room);
             } else if let Some(room) = left.get_mut(..written) {
-                // SAFETY: the token exists, and there is room for the octets that are stored.
-                unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), first_lanes(written), octets) };
+                self.store_some(octets, room);
             } else {
                 break;
             }
@@ -103,12 +94,6 @@ impl Avx512 {
         let [low, high, ..] = first_lanes(units.len()).to_le_bytes();
         // SAFETY: the token exists, and the units that are loaded are there.
         unsafe { _mm512_maskz_loadu_epi32(u16::from_le_bytes([low, high]), units.as_ptr().cast()) }
-    }
-
-    #[inline(always)]
-    fn load_units(self, units: &[u32; UNITS]) -> __m512i {
-        // SAFETY: the token exists, and the sixteen units that are loaded are there.
-        unsafe { _mm512_loadu_si512(units.as_ptr().cast()) }
     }
 
     /// Each unit, which is below 800, as two octets, the last one higher; the lower is 0 where one is enough.
@@ -127,7 +112,7 @@ impl Avx512 {
     #[inline(always)]
     fn in_four(self, units: __m512i) -> __m512i {
         let two = self.units_from(units, 0x80);
-        // SAFETY: the token exists, and the octets that are loaded are there.
+        // SAFETY: the token exists, and there are 64 octets to load.
         let shifts = unsafe { _mm512_loadu_si512(SIX_BITS.as_ptr().cast()) };
         // SAFETY: the token exists.
         let tails = unsafe { _mm512_multishift_epi64_epi8(shifts, units) };
@@ -149,11 +134,9 @@ impl Avx512 {
     #[inline(always)]
     fn keep_octets(self, octets: __m512i, last: u64, room: &mut Utf32Room, at: usize) -> usize {
         let kept = self.high_bits(octets) | last;
-        // SAFETY: the token exists.
-        let octets = unsafe { _mm512_maskz_compress_epi8(kept, octets) };
+        let octets = self.compress(kept, octets);
         if let Some(room) = room[at..].first_chunk_mut::<64>() {
-            // SAFETY: the token exists, and the room has the 64 octets that are stored.
-            unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+            self.store(octets, room);
         }
         kept.count_ones() as usize
     }

@@ -1,0 +1,26 @@
+/// A unit of text: `u8`, `u16` or `u32`. The trait is sealed, so that any bits are a unit, and nothing else.
+pub trait Unit: sealed::Sealed + Copy + Default + Into<u32> {
+    /// The lower bits.
+    fn of(bits: u32) -> Self;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! units {
+    ($($Unit:ty)*) => {
+        $(
+            impl sealed::Sealed for $Unit {}
+            impl Unit for $Unit {
+                #[inline(always)]
+                #[allow(clippy::cast_possible_truncation, reason = "the upper bits are not asked for")]
+                fn of(bits: u32) -> Self {
+                    bits as Self
+                }
+            }
+        )*
+    };
+}
+
+units! { u8 u16 u32 }
