@@ -4,12 +4,14 @@
 //! Where a release build runs in an emulator, which takes hours for what takes a minute, the environment
 //! variable `PLACEMAT_EXTENT` says how much is to be run: `borders`, `windows` or `lanes`.
 
+mod here;
+
+use here::on_this_target;
 use placemat_conformance::{
     certificate::{Batch, Breach, Certificate, Contexts, Extent, Windows, certify},
     oracle::Oracle,
 };
 
-use placemat_core::{Backend, Missing};
 use placemat_simd::{
     Simd,
     convert::Compact,
@@ -125,27 +127,12 @@ fn every_step_is_certified() {
 /// them.
 #[test]
 fn every_step_of_this_target_is_certified() {
-    #[cfg(target_arch = "x86_64")]
-    certify_here(placemat_x86::avx512::Avx512::detect());
-    #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
-    {
-        certify_here(placemat_x86::avx2::Avx2::detect());
-        certify_here(placemat_x86::sse4::Sse4::detect());
-    }
-    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    certify_here(placemat_neon::Neon::detect());
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    certify_here(placemat_wasm::Wasm::detect());
+    on_this_target!(certify_here);
 }
 
 #[allow(dead_code, reason = "there are targets without vector kernels")]
-fn certify_here<K: Kernel + Backend>(token: Result<K, Missing>) {
-    match token {
-        Ok(kernel) => {
-            certify_kernel(&contexts(), kernel.info().name(), kernel, extent(Extent::EveryLane));
-        }
-        Err(missing) => println!("{}: not run: {missing}", missing.backend),
-    }
+fn certify_here<K: Kernel + Sync>(name: &str, kernel: K) {
+    certify_kernel(&contexts(), name, kernel, extent(Extent::EveryLane));
 }
 
 /// Of the kernels, only that of AVX-512 has steps of its own for conversion.

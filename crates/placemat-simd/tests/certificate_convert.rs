@@ -8,22 +8,17 @@
 
 mod blocks;
 mod flaws;
+mod here;
 mod moves;
 mod shell;
 mod writes;
 
 use flaws::Flaw;
+use here::on_this_target;
 use placemat_conformance::{
     certificate::{Characters, Contexts, certify_writes},
     oracle::Oracle,
 };
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "x86", target_feature = "sse2"),
-    target_arch = "aarch64",
-    target_arch = "wasm32"
-))]
-use placemat_core::Backend;
 use placemat_simd::{
     convert::{Compact, Shorten},
     emulated::Emulated,
@@ -45,17 +40,6 @@ fn extent() -> Extent {
         _ if cfg!(debug_assertions) => Extent::Borders,
         _ => Extent::Characters,
     }
-}
-
-/// The kernels of this target that have the method of a trait, those of this machine only.
-#[allow(unused_macros, reason = "there are targets without converting kernels")]
-macro_rules! on_this_target {
-    ($check:ident: $($Token:path),*) => {
-        $(match <$Token>::detect() {
-            Ok(kernel) => $check(kernel.info().name(), kernel),
-            Err(missing) => println!("{}: not run: {missing}", missing.backend),
-        })*
-    };
 }
 
 fn contexts() -> Contexts {
@@ -91,14 +75,7 @@ fn lanes_write_what_they_should() {
 
 #[test]
 fn lanes_of_this_target_write_what_they_should() {
-    #[cfg(target_arch = "x86_64")]
-    on_this_target!(certify_lanes: placemat_x86::avx512::Avx512);
-    #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
-    on_this_target!(certify_lanes: placemat_x86::avx2::Avx2, placemat_x86::sse4::Sse4);
-    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    on_this_target!(certify_lanes: placemat_neon::Neon);
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    on_this_target!(certify_lanes: placemat_wasm::Wasm);
+    on_this_target!(certify_lanes);
 }
 
 fn certify_moves<K: Compact>(name: &'static str, kernel: K) {
@@ -114,14 +91,7 @@ fn units_are_moved_together() {
     certify_moves("emulated 16", Emulated::<16>);
     certify_moves("emulated 32", Emulated::<32>);
     certify_moves("emulated 64", Emulated::<64>);
-    #[cfg(target_arch = "x86_64")]
-    on_this_target!(certify_moves: placemat_x86::avx512::Avx512);
-    #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
-    on_this_target!(certify_moves: placemat_x86::avx2::Avx2, placemat_x86::sse4::Sse4);
-    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    on_this_target!(certify_moves: placemat_neon::Neon);
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    on_this_target!(certify_moves: placemat_wasm::Wasm);
+    on_this_target!(certify_moves);
 }
 
 fn certify_blocks<K: Shorten>(name: &'static str, kernel: K) {
@@ -143,14 +113,7 @@ fn certify_blocks<K: Shorten>(name: &'static str, kernel: K) {
 fn blocks_of_units_become_their_octets() {
     certify_blocks("emulated 16", Emulated::<16>);
     certify_blocks("emulated 32", Emulated::<32>);
-    #[cfg(target_arch = "x86_64")]
-    on_this_target!(certify_blocks: placemat_x86::avx512::Avx512);
-    #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
-    on_this_target!(certify_blocks: placemat_x86::avx2::Avx2, placemat_x86::sse4::Sse4);
-    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    on_this_target!(certify_blocks: placemat_neon::Neon);
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    on_this_target!(certify_blocks: placemat_wasm::Wasm);
+    on_this_target!(certify_blocks);
 }
 
 /// The certificate can fail: each flaw is found, and by the part of the certificate that is about it.

@@ -1,10 +1,9 @@
 //! Blocks of UTF-16: what each unit becomes in every lane, beside units of every sort.
 
 use placemat_conformance::{convert::Encoding, random::Random};
-use placemat_simd::{
-    Operation,
-    convert::{Class, Room, Shorten, UNITS, Units},
-};
+use placemat_simd::convert::{Class, Room, Shorten, UNITS, Units};
+
+use crate::here::run;
 
 /// How many blocks are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +135,7 @@ impl<K: Shorten> Run<K> {
         let expected = self.expected.block(block);
         let mut inner = [0; UNITS];
         inner.copy_from_slice(&block[1..=UNITS]);
-        let own = self.kernel.vectorize(OwnClass(&inner));
+        let own = run(self.kernel, |kernel| kernel.class(&inner));
         let smallest = match inner.iter().max() {
             _ if inner.iter().any(|unit| SURROGATES.contains(unit)) => None,
             Some(0x800..) => Some(Class::Three),
@@ -147,7 +146,7 @@ impl<K: Shorten> Run<K> {
             return Err(format!("{block:x?} is taken for {own:?}"));
         }
         let mut room = [0xA5; size_of::<Room>()];
-        let plain = self.kernel.vectorize(Plain { inner: &inner, room: &mut room });
+        let plain = run(self.kernel, |kernel| kernel.shorten_plain(&inner, &mut room));
         let (plain, due) = (plain.map(|count| &room[..count]), expected.filter(|_| smallest.is_some()));
         if plain != due {
             return Err(format!("{block:x?} without a class: {plain:x?} instead of {due:x?}"));
@@ -156,7 +155,10 @@ impl<K: Shorten> Run<K> {
         let classes = [Class::Ascii, Class::Two, Class::Three].into_iter().filter(larger);
         for class in classes.map(Some).chain([None]) {
             let mut room = [0xA5; size_of::<Room>()];
-            let count = self.kernel.vectorize(Octets { block, inner: &inner, class, room: &mut room });
+            let count = run(self.kernel, |kernel| match class {
+                Some(class) => Some(kernel.shorten(&inner, class, &mut room)),
+                None => kernel.shorten_pairs(block, &mut room),
+            });
             let got = count.map(|count| &room[..count]);
             if got != expected {
                 return Err(format!("{block:x?} as {class:?}: {got:x?} instead of {expected:x?}"));
@@ -169,50 +171,6 @@ impl<K: Shorten> Run<K> {
 /// By how many lanes to move what is in a block.
 fn rotations(choice: Choice) -> impl Iterator<Item = usize> {
     0..if choice == Choice::EveryUnitInEveryLane { UNITS / 2 } else { 1 }
-}
-
-struct OwnClass<'a>(&'a [u16; UNITS]);
-
-impl<K: Shorten> Operation<K> for OwnClass<'_> {
-    type Output = Option<Class>;
-
-    #[inline(always)]
-    fn run(self, kernel: K) -> Option<Class> {
-        kernel.class(self.0)
-    }
-}
-
-struct Plain<'a> {
-    inner: &'a [u16; UNITS],
-    room: &'a mut Room,
-}
-
-impl<K: Shorten> Operation<K> for Plain<'_> {
-    type Output = Option<usize>;
-
-    #[inline(always)]
-    fn run(self, kernel: K) -> Option<usize> {
-        kernel.shorten_plain(self.inner, self.room)
-    }
-}
-
-struct Octets<'a> {
-    block: &'a Units,
-    inner: &'a [u16; UNITS],
-    class: Option<Class>,
-    room: &'a mut Room,
-}
-
-impl<K: Shorten> Operation<K> for Octets<'_> {
-    type Output = Option<usize>;
-
-    #[inline(always)]
-    fn run(self, kernel: K) -> Option<usize> {
-        match self.class {
-            Some(class) => Some(kernel.shorten(self.inner, class, self.room)),
-            None => kernel.shorten_pairs(self.block, self.room),
-        }
-    }
 }
 
 /// What is right.

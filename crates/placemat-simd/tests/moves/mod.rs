@@ -2,9 +2,10 @@
 
 mod windows;
 
+use crate::here::run;
 use placemat_conformance::random::Random;
 use placemat_simd::{
-    BLOCK, Operation,
+    BLOCK,
     convert::{Compact, Lanes, ROWS, SPARE, Window},
 };
 
@@ -82,7 +83,10 @@ fn compact<K: Compact>(kernel: K, writes: u64, at: usize) -> Result<(), String> 
     let low = lane_numbers();
     let high = low.map(|lane| 0xFF - lane);
     let mut room = [CANARY; BLOCK + SPARE];
-    let count = kernel.vectorize(Move { low: &low, high: &high, writes, room: &mut room, at });
+    let count = run(kernel, |kernel| {
+        let (low, high) = (kernel.load(&low, 0), kernel.load(&high, 0));
+        kernel.compact(Lanes { low, high, writes }, &mut room, at)
+    });
     let what = || format!("units of the lanes {writes:x}, moved to {at}: {room:x?}");
     let lanes = (0..K::LANES).filter(|lane| writes >> lane & 1 == 1);
     if count != lanes.clone().count() {
@@ -100,29 +104,14 @@ fn compact<K: Compact>(kernel: K, writes: u64, at: usize) -> Result<(), String> 
     Ok(())
 }
 
-struct Move<'a> {
-    low: &'a Window,
-    high: &'a Window,
-    writes: u64,
-    room: &'a mut [u16; BLOCK + SPARE],
-    at: usize,
-}
-
-impl<K: Compact> Operation<K> for Move<'_> {
-    type Output = usize;
-
-    #[inline(always)]
-    fn run(self, kernel: K) -> usize {
-        let (low, high) = (kernel.load(self.low, 0), kernel.load(self.high, 0));
-        kernel.compact(Lanes { low, high, writes: self.writes }, self.room, self.at)
-    }
-}
-
 /// Units moved together into room of so many units, which may be too few.
 fn place<K: Compact>(kernel: K, writes: u64, len: usize) -> Result<(), String> {
     let (low, high) = (lane_numbers(), lane_numbers().map(|lane| 0xFF - lane));
     let mut all = [CANARY; 2 * BLOCK];
-    let units = kernel.vectorize(Place { low: &low, high: &high, writes, room: &mut all[..len] });
+    let units = run(kernel, |kernel| {
+        let (low, high) = (kernel.load(&low, 0), kernel.load(&high, 0));
+        kernel.place(Lanes { low, high, writes }, &mut all[..len], 0)
+    });
     let needed = writes.count_ones() as usize;
     let lanes = (0..K::LANES).filter(|lane| writes >> lane & 1 == 1);
     let expected = lanes.map(|lane| u16::from_le_bytes([low[lane], high[lane]]));
@@ -135,23 +124,6 @@ fn place<K: Compact>(kernel: K, writes: u64, len: usize) -> Result<(), String> {
     if is_right && is_intact { Ok(()) } else { Err(what()) }
 }
 
-struct Place<'a> {
-    low: &'a Window,
-    high: &'a Window,
-    writes: u64,
-    room: &'a mut [u16],
-}
-
-impl<K: Compact> Operation<K> for Place<'_> {
-    type Output = Option<usize>;
-
-    #[inline(always)]
-    fn run(self, kernel: K) -> Option<usize> {
-        let (low, high) = (kernel.load(self.low, 0), kernel.load(self.high, 0));
-        kernel.place(Lanes { low, high, writes: self.writes }, self.room, 0)
-    }
-}
-
 /// The number of each lane.
 fn lane_numbers() -> Window {
     std::array::from_fn(|lane| u8::try_from(lane).unwrap_or(0))
@@ -161,23 +133,9 @@ fn widen<K: Compact, const N: usize>(kernel: K, at: usize, octet: u8) -> Result<
     let mut octets: [u8; N] = std::array::from_fn(|at| u8::try_from(at % 0x40).unwrap_or(0) + 0x40);
     octets[at] = octet;
     let mut room = [CANARY; N];
-    let is_ascii = kernel.vectorize(Widen { octets: &octets, room: &mut room });
+    let is_ascii = run(kernel, |kernel| kernel.widen(&octets, &mut room));
     if is_ascii != octet.is_ascii() || is_ascii && room != octets.map(u16::from) {
         return Err(format!("{octet:02X} at {at} of ASCII: {is_ascii}, {room:x?}"));
     }
     Ok(())
-}
-
-struct Widen<'a, const N: usize> {
-    octets: &'a [u8; N],
-    room: &'a mut [u16; N],
-}
-
-impl<K: Compact, const N: usize> Operation<K> for Widen<'_, N> {
-    type Output = bool;
-
-    #[inline(always)]
-    fn run(self, kernel: K) -> bool {
-        kernel.widen(self.octets, self.room)
-    }
 }

@@ -2,13 +2,14 @@
 
 use placemat_conformance::random::Random;
 use placemat_simd::{
-    BLOCK, Operation, Token,
+    BLOCK,
     convert::{BEFORE, Compact, Four, SPARE, Window},
     emulated::Emulated,
     validate::Step,
 };
 
 use super::CANARY;
+use crate::here::run;
 
 /// Compares [`Compact::block`] with that of [`Emulated`] on windows at random; how many that were.
 pub(super) fn certify<K: Compact>(kernel: K, random: &mut Random, windows: u64) -> Result<u64, String> {
@@ -26,8 +27,8 @@ pub(super) fn certify<K: Compact>(kernel: K, random: &mut Random, windows: u64) 
             _ => random.pick(&[Four::Rarely, Four::Often]),
         };
         let at = random.below(BLOCK);
-        let own = kernel.vectorize(Block { window: &window, four, at });
-        let expected = Emulated::<BLOCK>.vectorize(Block { window: &window, four, at });
+        let own = block(kernel, &window, four, at);
+        let expected = block(Emulated::<BLOCK>, &window, four, at);
         let what = || format!("{window:x?} at {at}, {four:?}: {own:x?}, not {expected:x?}");
         if own.sound != expected.sound {
             return Err(what());
@@ -57,12 +58,6 @@ fn window(random: &mut Random, scripts: [usize; 2]) -> Window {
     std::array::from_fn(|at| text.as_bytes()[from + at])
 }
 
-struct Block<'a> {
-    window: &'a Window,
-    four: Four,
-    at: usize,
-}
-
 #[derive(Debug)]
 struct Written {
     room: [u16; 2 * BLOCK + SPARE],
@@ -70,15 +65,12 @@ struct Written {
     sound: bool,
 }
 
-impl<K: Compact> Operation<K> for Block<'_> {
-    type Output = Written;
-
-    #[inline(always)]
-    fn run(self, kernel: K) -> Written {
+fn block<K: Compact>(kernel: K, window: &Window, four: Four, at: usize) -> Written {
+    let mut room = [CANARY; 2 * BLOCK + SPARE];
+    let (units, sound) = run(kernel, |kernel| {
         let step = K::Full::default();
-        let mut room = [CANARY; 2 * BLOCK + SPARE];
-        let (acc, units) =
-            kernel.block((step, step.start(kernel)), self.window, self.four, &mut room, self.at);
-        Written { room, units, sound: step.is_sound(kernel, acc) }
-    }
+        let (acc, units) = kernel.block((step, step.start(kernel)), window, four, &mut room, at);
+        (units, step.is_sound(kernel, acc))
+    });
+    Written { room, units, sound }
 }

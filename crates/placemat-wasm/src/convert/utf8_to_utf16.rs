@@ -1,12 +1,10 @@
 //! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
 
-use core::arch::wasm32::{
-    i8x16_lt, i8x16_shuffle, i8x16_swizzle, u8x16_shr, u16x8_load_extend_u8x8, v128, v128_store,
-};
+use core::arch::wasm32::{i8x16_lt, u8x16_shr, u16x8_load_extend_u8x8, v128, v128_store};
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    Narrow, Simd,
+    Simd,
     convert::{Compact, Lanes, compact_by_rows, short},
     validate::steps,
 };
