@@ -29,6 +29,7 @@ mod latin1;
 mod latin1_narrow;
 mod mend;
 mod mend_places;
+mod pairs;
 mod replace;
 mod replace_lanes;
 mod rows;

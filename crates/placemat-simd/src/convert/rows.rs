@@ -1,6 +1,6 @@
 //! Moving units together by shuffles of sixteen octets, which are looked up.
 
-use super::{Lanes, SPARE, Words};
+use super::{Lanes, SPARE, Words, pairs::rows_of_pairs};
 
 /// The units of all lanes, of which these are the octets, those of the first eight lanes first.
 #[inline(always)]
@@ -37,23 +37,7 @@ pub fn compact_by_rows<S: Words>(simd: S, lanes: Lanes<S::V>, room: &mut [u16], 
 
 /// For each set of eight lanes the octets that move the units of these lanes to the front: a row for a
 /// shuffle of sixteen octets. The others are 80.
-pub static ROWS: [[u8; 16]; 256] = {
-    let mut rows = [[0x80; 16]; 256];
-    let mut set = 0;
-    while set < rows.len() {
-        let (mut lane, mut to) = (0, 0);
-        while lane < 8 {
-            if set >> lane & 1 == 1 {
-                rows[set][to] = 2 * lane;
-                rows[set][to + 1] = 2 * lane + 1;
-                to += 2;
-            }
-            lane += 1;
-        }
-        set += 1;
-    }
-    rows
-};
+pub static ROWS: [[u8; 16]; 256] = rows_of_pairs([[false, false], [true, true]]);
 
 #[cfg(test)]
 mod tests {

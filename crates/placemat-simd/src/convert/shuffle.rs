@@ -1,6 +1,7 @@
 //! Octets of a vector of sixteen moved together: by a shuffle, whose row a table has for every set of eight
 //! lanes. What a group stores after its own octets is overwritten by the next.
 
+use super::pairs::rows_of_pairs;
 use crate::Narrow;
 
 /// What conversion by vectors of sixteen octets needs of a backend.
@@ -57,24 +58,7 @@ const UPPER_LANES: u64 = 0x0808_0808_0808_0808;
 
 /// For each set of eight lanes, of which each has a lead and an octet after it: the leads of the set, and all
 /// octets.
-pub(super) static WITHOUT_LEADS: [[u8; 16]; 256] = {
-    let mut rows = [[0x80; 16]; 256];
-    let mut set = 0;
-    while set < rows.len() {
-        let (mut lane, mut to) = (0, 0);
-        while lane < 8 {
-            if set >> lane & 1 == 1 {
-                rows[set][to] = 2 * lane;
-                to += 1;
-            }
-            rows[set][to] = 2 * lane + 1;
-            to += 1;
-            lane += 1;
-        }
-        set += 1;
-    }
-    rows
-};
+pub(super) static WITHOUT_LEADS: [[u8; 16]; 256] = rows_of_pairs([[false, true], [true, true]]);
 
 #[cfg(test)]
 mod tests {

@@ -10,7 +10,11 @@ use core::arch::x86_64::{
 
 use placemat_simd::{BLOCK, Simd, Unit, measure::Measure};
 
-use super::{Avx512, token::family, vectors::first_lanes};
+use super::{
+    Avx512,
+    token::family,
+    vectors::{every_second, first_lanes},
+};
 
 family! { measuring }
 
@@ -192,12 +196,4 @@ static UPPER: [u8; 64] = {
 };
 
 /// The upper words of the numbers of two vectors.
-static UPPER_WORDS: [u16; 32] = {
-    let mut index = [0; 32];
-    let mut lane = 0;
-    while lane < 32 {
-        index[lane as usize] = 2 * lane + 1;
-        lane += 1;
-    }
-    index
-};
+static UPPER_WORDS: [u16; 32] = every_second(1);

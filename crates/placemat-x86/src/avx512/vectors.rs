@@ -256,6 +256,17 @@ impl Avx512 {
     }
 }
 
+/// The places of every second word of two vectors, from one of the first two on.
+pub(super) const fn every_second(from: u16) -> [u16; 32] {
+    let mut index = [0; 32];
+    let mut word = 0;
+    while word < 32 {
+        index[word as usize] = 2 * word + from;
+        word += 1;
+    }
+    index
+}
+
 /// The places of the octets of two vectors, in turn, from the octet `from` on.
 const fn in_turn(from: u8) -> [u8; 64] {
     let mut index = [0; 64];

@@ -1,5 +1,7 @@
 //! The shuffles that leave out what units do not need, for every choice of lengths.
 
+use super::super::pairs::rows_of_pairs;
+
 /// The octets that four units can need are in these places of four: the only one of ASCII, the last of any
 /// other unit, the lead of three, and the one between: the middle of three, or the lead of two.
 const ONLY: u8 = 0;
@@ -35,24 +37,7 @@ pub static FOURS: [[u8; 16]; 256] = {
 
 /// For eight units, each of them one bit, whether it is below 80: the order of two octets each, of which
 /// ASCII needs the first: sixteen octets, less one for each bit.
-pub static EIGHTS: [[u8; 16]; 256] = {
-    let mut rows = [[0x80; 16]; 256];
-    let mut index = 0;
-    while index < rows.len() {
-        let (mut unit, mut to) = (0, 0);
-        while unit < 8 {
-            rows[index][to] = 2 * unit;
-            to += 1;
-            if index >> unit & 1 == 0 {
-                rows[index][to] = 2 * unit + 1;
-                to += 1;
-            }
-            unit += 1;
-        }
-        index += 1;
-    }
-    rows
-};
+pub static EIGHTS: [[u8; 16]; 256] = rows_of_pairs([[true, true], [true, false]]);
 
 /// How many octets a row of [`EIGHTS`] gives. For processors on which to count bits is
 /// dear.

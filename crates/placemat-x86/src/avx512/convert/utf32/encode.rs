@@ -11,7 +11,10 @@ use placemat_core::convert::Progress;
 use placemat_simd::{BLOCK, Simd, convert::Utf32Room};
 
 use super::decode::UNITS;
-use crate::avx512::{Avx512, vectors::first_lanes};
+use crate::avx512::{
+    Avx512,
+    vectors::{every_second, first_lanes},
+};
 
 impl Avx512 {
     /// Writes what the units of a block become, and says how many octets that is; `None` where one of them is
@@ -166,15 +169,7 @@ const LAST_OF_TWO: u64 = 0xAAAA_AAAA_AAAA_AAAA;
 const LAST_OF_FOUR: u64 = 0x8888_8888_8888_8888;
 
 /// The lower word of each unit of two vectors.
-static LOWER_WORDS: [u16; 32] = {
-    let mut index = [0; 32];
-    let mut unit = 0;
-    while unit < 32 {
-        index[unit as usize] = 2 * unit;
-        unit += 1;
-    }
-    index
-};
+static LOWER_WORDS: [u16; 32] = every_second(0);
 
 /// For each octet of two units, the first of its six bits: the upper ones of a unit in its lowest octet.
 static SIX_BITS: [[u8; 8]; 8] = [[18, 12, 6, 0, 50, 44, 38, 32]; 8];
