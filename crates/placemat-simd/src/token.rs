@@ -173,3 +173,15 @@ macro_rules! token {
         }
     };
 }
+
+/// Whether the program is compiled for the processor feature of this name, or for all of a list: for
+/// [`token!`](crate::token) where a program cannot ask the processor.
+#[macro_export]
+macro_rules! compiled_for {
+    ([$($feature:tt),+]) => {
+        cfg!(all($(target_feature = $feature),+))
+    };
+    ($feature:tt) => {
+        cfg!(target_feature = $feature)
+    };
+}
