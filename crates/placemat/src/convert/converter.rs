@@ -131,8 +131,8 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
                     near = if at.read - after_error < S::NEAR { near + 1 } else { 1 };
                     at += Progress { read: len, written };
                     if near >= MANY {
-                        let (judge, left) = (self.judge, &mut room[at.written..]);
-                        at += (replacement.many)(judge, source, at.read, left, replacement.character);
+                        let left = &mut room[at.written..];
+                        at += (replacement.many)(self.judge, source, at.read, left, replacement.character);
                     }
                     after_error = at.read;
                 }
