@@ -57,9 +57,6 @@ fn notes_have_no_ratios() {
 fn readme_claims_what_the_results_say() {
     let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
     let readme = fs::read_to_string(readme).expect("README is there");
-    let text = readme.split_whitespace().collect::<Vec<_>>().join(" ");
-    let claims: Vec<_> = committed().iter().filter_map(digest::claim).collect();
-    let count = claims.iter().filter(|claim| text.contains(*claim)).count();
-    assert!(count > 0, "README claims none of {claims:#?}");
-    assert_eq!(text.matches("times as fast").count(), count, "README claims something else than {claims:#?}");
+    let rows: String = committed().iter().filter_map(digest::claim).collect();
+    assert!(!rows.is_empty() && readme.contains(&rows), "README's table should be\n{rows}");
 }

@@ -45,8 +45,9 @@ streams, the same in one piece.
 const SIZES: [usize; 10] = [8, 16, 64, 256, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 1 << 26, 1 << 28];
 /// The size of the chart and of what README says.
 const SIZE: usize = 1 << 20;
-/// The texts that README names.
-const TEXTS: [&str; 3] = ["russian", "chinese", "english"];
+/// The texts and peers in README's table.
+const TEXTS: [&str; 5] = ["english", "russian", "chinese", "emoji", "json"];
+const PEERS: [&str; 4] = ["std", "simdutf8-basic", "encoding_rs", "simdutf"];
 /// How many missed targets are listed for a processor.
 const MISSED: usize = 5;
 
@@ -63,14 +64,15 @@ pub(crate) fn files(all: &[Results]) -> io::Result<[(PathBuf, String); 2]> {
     Ok([(book.join("results.md"), page), (book.join("images").join("results.svg"), chart)])
 }
 
-/// What README says of a processor.
+/// The rows of a processor in README's table.
 pub(crate) fn claim(results: &Results) -> Option<String> {
-    let ratio = |name: &str| Some(results.summary.validation(name, SIZE)?.comparison()?.ratio.median);
-    let [russian, chinese, english] = TEXTS.map(ratio);
-    Some(format!(
-        "On {}: a mebibyte of Russian {:.2} times as fast, of Chinese {:.2} times, of English {:.2} times.",
-        results.title, russian?, chinese?, english?
-    ))
+    let row = |text: &str| {
+        let found = results.summary.validation(text, SIZE)?;
+        let ratio = |peer| Some(format!("{:.1}", found.lane(peer)?.ratio?.median));
+        let ratios: Option<Vec<_>> = PEERS.into_iter().map(ratio).collect();
+        Some(format!("| {}, {text} | {} |\n", results.title, ratios?.join(" | ")))
+    };
+    TEXTS.into_iter().map(row).collect()
 }
 
 /// The section of one processor.
@@ -228,26 +230,24 @@ mod tests {
     #[test]
     fn the_range_is_the_facades() {
         let cell = |(text, facade): (&str, u64)| {
-            let lanes = vec![
+            let mut lanes = vec![
                 lane("avx2", Kind::Backend, steady(1000)),
                 lane("placemat", Kind::Facade, steady(facade)),
-                lane("peer", Kind::Peer, steady(1500)),
                 lane("load-256", Kind::Limit, steady(900)),
             ];
+            lanes.extend(PEERS.map(|peer| lane(peer, Kind::Peer, steady(1500))));
             let mut cell = cell(Group::Validate, SIZE, lanes);
             text.clone_into(&mut cell.text);
             cell
         };
-        let cells = [("russian", 1000), ("chinese", 1250), ("english", 2000)].map(cell);
+        let cells = TEXTS.into_iter().zip([2000, 1000, 1250, 1500, 1200]).map(cell).collect();
         let (name, title) = ("n".to_owned(), "Nova".to_owned());
-        let results =
-            Results { name, title, note: String::new(), summary: Summary::of(&record(cells.into())) };
+        let results = Results { name, title, note: String::new(), summary: Summary::of(&record(cells)) };
         let page = section(&results, None);
-        let row = "| texts of 1 MiB | 0.75 english | 1.20 | 1.50 russian | 1 of 3 | 0.45 to 0.90 |";
+        let row = "| texts of 1 MiB | 0.75 english | 1.20 | 1.50 russian | 1 of 5 | 0.45 to 0.90 |";
         assert!(page.lines().any(|line| line == row), "{page}");
-        let expected = "On Nova: a mebibyte of Russian 1.50 times as fast, of Chinese 1.20 times, of English \
-                        0.75 times.";
-        assert_eq!(claim(&results).as_deref(), Some(expected));
+        let claim = claim(&results).unwrap();
+        assert_eq!(claim.lines().nth(1), Some("| Nova, russian | 1.5 | 1.5 | 1.5 | 1.5 |"));
         let chart = chart(&[results]).unwrap();
         assert!(["russian", "Nova"].iter().all(|name| chart.contains(name)), "{chart}");
     }

@@ -143,16 +143,14 @@ fn report(args: &Args) -> io::Result<u8> {
     Ok(judged.map_or(0, |judged| judged.status()))
 }
 
-/// Writes the digest and its chart, and prints what README may say, which a test compares with it.
+/// Writes the digest and its chart, and prints README's table, which a test compares with it.
 fn write_digest() -> io::Result<()> {
     let all = results::read(&results::folder())?;
     for (file, content) in digest::files(&all)? {
         fs::write(&file, content)?;
         println!("{}", file.display());
     }
-    for claim in all.iter().filter_map(digest::claim) {
-        println!("README may say: {claim}");
-    }
+    print!("README's table:\n{}", all.iter().filter_map(digest::claim).collect::<String>());
     Ok(())
 }
 
