@@ -29,9 +29,6 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if !cpp {
         println!("no C++ compiler (`c++`, or what CXX names): simdutf does not take part");
     }
-    if let Some(note) = first_build(workspace, cpp) {
-        println!("{note}");
-    }
     let call = call(workspace, &options.args, cpp);
     println!("$ {call}");
     // Paths are those of the caller.
@@ -91,17 +88,6 @@ pub(crate) fn add_to_book(chapters: &Path) -> Call {
         .without_lto()
 }
 
-/// What the build before the first run takes; `None` if there is a build to start from.
-fn first_build(workspace: &Workspace, cpp: bool) -> Option<String> {
-    let program = format!("report{}", env::consts::EXE_SUFFIX);
-    let peers = if cpp { "simdutf in C++ among them, " } else { "" };
-    let note = format!(
-        "the first build compiles placemat and its peers, {peers}with optimisation: this takes several minutes, \
-         once"
-    );
-    (!workspace.target.join("release").join(program).exists()).then_some(note)
-}
-
 /// Whether simdutf can be compiled here.
 fn has_cpp() -> bool {
     let compiler = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
@@ -133,14 +119,5 @@ mod tests {
         assert!(!line(&["--quick"], false).contains("simdutf"));
         assert!(line(&["--out", "kept"], true).ends_with("-- --out kept"));
         assert!(line(&["--page"], true).ends_with("-- --page"), "it takes no other option");
-    }
-
-    #[test]
-    fn the_first_build_is_announced() {
-        // There is no such folder, and so no build in it.
-        let workspace = fake::workspace(Vec::new());
-        let note = first_build(&workspace, true).unwrap();
-        assert!(note.contains("C++") && note.contains("minutes"), "{note}");
-        assert!(!first_build(&workspace, false).unwrap().contains("C++"));
     }
 }

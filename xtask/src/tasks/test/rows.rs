@@ -124,6 +124,12 @@ pub(crate) fn then() -> Vec<Step> {
         Step::new("fuzz-seeds", "what the fuzz targets check, on their seeds", fuzz::step),
         capi::step(),
         js::step(),
+        Step::calls("bindings-python", "the package for Python compiles", {
+            let python =
+                "--locked --manifest-path bindings/python/Cargo.toml --target-dir target/xtask/python";
+            [Call::cargo(&format!("check {python}"))]
+        })
+        .room(Room::Own),
         Step::new("fixed-choice", "which flags fix the backend, and which are refused", fixed::step)
             .room(Room::Shared("fixed")),
         Step::new("fixed-portable", "the facade, each portable backend fixed", fixed_tests::portable)
