@@ -32,7 +32,7 @@ pub use iter::{
 
 use crate::{Invalid, utf32};
 
-/// How many characters `text` has, which is [`utf32::len`](crate::utf32::len). Linear time; no panic.
+/// How many characters `text` has, which is [`utf32::len`]. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::chars::count("caf\u{E9} \u{1F37D}"), 6);
