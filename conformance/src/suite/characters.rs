@@ -3,7 +3,7 @@
 use super::{
     check::{Asker, Context, Tally},
     report::{Depth, hex},
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::EDGES,
@@ -13,20 +13,12 @@ use crate::{
     subject::{FindsBoundaries, Item, Iterates},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "characters",
-        about: "forward, backward and from both ends in turn, the items are those of forward iteration",
-        minimum: Minimum { quick: 18_000, full: 746_201 },
-        run: Run::Characters(characters),
-    },
-    Spec {
-        name: "boundaries",
-        about: "a boundary is where forward iteration begins an item, or the end",
-        minimum: Minimum { quick: 2_885, full: 23_621 },
-        run: Run::Boundaries(boundaries),
-    },
-];
+rows! {
+    "characters", [18_000, 746_201], Characters(characters),
+        "forward, backward and from both ends in turn, the items are those of forward iteration";
+    "boundaries", [2_885, 23_621], Boundaries(boundaries),
+        "a boundary is where forward iteration begins an item, or the end";
+}
 
 /// Short strings, taken from both ends in every way; and random ones.
 fn characters(context: &Context<'_, &dyn Iterates>) -> Result<Tally, String> {

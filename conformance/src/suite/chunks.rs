@@ -9,7 +9,7 @@ use super::{
     buffer::Buffer,
     check::{Checker, Context, Tally},
     report::Depth,
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::SORTS,
@@ -17,12 +17,10 @@ use crate::{
     text::{Filler, Kind},
 };
 
-pub(super) const ROWS: &[Spec] = &[Spec {
-    name: "twenty-chunks",
-    about: "every sort of error around every edge of twenty growing chunks, between every two kinds of text",
-    minimum: Minimum { quick: 3_600, full: 5_989_200 },
-    run: Run::Verdict(twenty_chunks),
-}];
+rows! {
+    "twenty-chunks", [3_600, 5_989_200], Verdict(twenty_chunks),
+        "every sort of error around every edge of twenty growing chunks, between every two kinds of text";
+}
 
 const BLOCK: usize = 64;
 const CHUNKS: usize = 20;

@@ -3,7 +3,7 @@
 use super::{
     check::{Context, Tally, breach},
     report::{Depth, words},
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::{EDGES, SEQUENCES},
@@ -14,32 +14,16 @@ use crate::{
     text::{Filler, Kind},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "agreement",
-        about: "`validate`, `scan` and `judge` agree with each other",
-        minimum: Minimum::always(SEQUENCES.len() as u64 * 70),
-        run: Run::Verdict(agreement),
-    },
-    Spec {
-        name: "suspect-from",
-        about: "a scan's `from` hides no error, whatever lies around it",
-        minimum: Minimum { quick: 12_288, full: 122_880 },
-        run: Run::Scan(suspect_from),
-    },
-    Spec {
-        name: "many-calls",
-        about: "the answers do not change with the number of calls",
-        minimum: Minimum::always(70_000),
-        run: Run::Verdict(many_calls),
-    },
-    Spec {
-        name: "replacement",
-        about: "one U+FFFD for each maximal subpart",
-        minimum: Minimum::always(22_736),
-        run: Run::Replacement(replacement),
-    },
-];
+rows! {
+    "agreement", [SEQUENCES.len() as u64 * 70; 2], Verdict(agreement),
+        "`validate`, `scan` and `judge` agree with each other";
+    "suspect-from", [12_288, 122_880], Scan(suspect_from),
+        "a scan's `from` hides no error, whatever lies around it";
+    "many-calls", [70_000; 2], Verdict(many_calls),
+        "the answers do not change with the number of calls";
+    "replacement", [22_736; 2], Replacement(replacement),
+        "one U+FFFD for each maximal subpart";
+}
 
 /// Every sequence between texts of ASCII, at lengths around a block.
 fn agreement(context: &Context<'_>) -> Result<Tally, String> {

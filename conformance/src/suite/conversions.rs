@@ -3,53 +3,26 @@
 mod asking;
 
 use self::asking::{Asking, call, each};
-use super::{
-    report::Depth,
-    spec::{Minimum, Run, Spec},
-};
+use super::{report::Depth, spec::rows};
 use crate::{
     convert::{Call, Encoding, Reading, SCRIPTS, ill_formed, pieces},
     random::Random,
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "convert-pieces",
-        about: "telling pieces next to each other",
-        minimum: Minimum::always(PIECES),
-        run: Run::Convert(|context| each(context, PIECES, pieces_next_to_each_other)),
-    },
-    Spec {
-        name: "convert-rooms",
-        about: "room of every size from nothing to enough",
-        minimum: Minimum::always(ROOMS),
-        run: Run::Convert(|context| each(context, ROOMS, rooms)),
-    },
-    Spec {
-        name: "convert-values",
-        about: "every character alone, with room and without",
-        minimum: Minimum::always(VALUES),
-        run: Run::Convert(|context| each(context, VALUES, values)),
-    },
-    Spec {
-        name: "convert-places",
-        about: "each telling piece at every offset of text in four scripts",
-        minimum: Minimum::always(PLACES),
-        run: Run::Convert(|context| each(context, PLACES, places)),
-    },
-    Spec {
-        name: "convert-blocks",
-        about: "long text, mostly in blocks of ASCII, with an error where a block begins or inside it",
-        minimum: Minimum::always(BLOCKS),
-        run: Run::Convert(|context| each(context, BLOCKS, blocks)),
-    },
-    Spec {
-        name: "convert-mixed",
-        about: "random text with errors, in random room",
-        minimum: Minimum::always(MIXED),
-        run: Run::Convert(|context| each(context, MIXED, mixed)),
-    },
-];
+rows! {
+    "convert-pieces", [PIECES; 2], Convert(|context| each(context, PIECES, pieces_next_to_each_other)),
+        "telling pieces next to each other";
+    "convert-rooms", [ROOMS; 2], Convert(|context| each(context, ROOMS, rooms)),
+        "room of every size from nothing to enough";
+    "convert-values", [VALUES; 2], Convert(|context| each(context, VALUES, values)),
+        "every character alone, with room and without";
+    "convert-places", [PLACES; 2], Convert(|context| each(context, PLACES, places)),
+        "each telling piece at every offset of text in four scripts";
+    "convert-blocks", [BLOCKS; 2], Convert(|context| each(context, BLOCKS, blocks)),
+        "long text, mostly in blocks of ASCII, with an error where a block begins or inside it";
+    "convert-mixed", [MIXED; 2], Convert(|context| each(context, MIXED, mixed)),
+        "random text with errors, in random room";
+}
 
 /// How many calls a row makes about a pair of encodings, at least. Latin-1 is the smallest.
 const PIECES: u64 = 50;

@@ -5,7 +5,7 @@ use super::{
     check::{Context, Tally},
     input::{Builder, Input},
     report::Depth,
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases,
@@ -13,26 +13,14 @@ use crate::{
     text::{Filler, Kind},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "no-false-alarm",
-        about: "well-formed text of every length is clean",
-        minimum: Minimum { quick: 4_224, full: 165_632 },
-        run: Run::Verdict(whole),
-    },
-    Spec {
-        name: "cut-off",
-        about: "every sequence cut off after every octet, at every length",
-        minimum: Minimum { quick: 11_352, full: 445_136 },
-        run: Run::Verdict(cut),
-    },
-    Spec {
-        name: "cut-by-block",
-        about: "every sequence cut off at the end of a block, before other text",
-        minimum: Minimum { quick: 5_676, full: 181_632 },
-        run: Run::Verdict(cut_by_block),
-    },
-];
+rows! {
+    "no-false-alarm", [4_224, 165_632], Verdict(whole),
+        "well-formed text of every length is clean";
+    "cut-off", [11_352, 445_136], Verdict(cut),
+        "every sequence cut off after every octet, at every length";
+    "cut-by-block", [5_676, 181_632], Verdict(cut_by_block),
+        "every sequence cut off at the end of a block, before other text";
+}
 
 /// Where decoders divide their input: multiples of the sizes of chunks. Kernels that run several lanes have
 /// chunks of other sizes than powers of two.

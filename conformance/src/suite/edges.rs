@@ -10,33 +10,21 @@ use super::{
     check::{Context, Tally},
     input::{Builder, Input},
     report::Depth,
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::{self, Case, SORTS, Split},
     text::{Filler, Kind},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "straddling",
-        about: "three errors that need two steps, over every chunk edge, from every address",
-        minimum: Minimum { quick: 1_056, full: 589_680 },
-        run: Run::Verdict(straddling),
-    },
-    Spec {
-        name: "mode-edges",
-        about: "errors around chunk edges between every two kinds of text",
-        minimum: Minimum { quick: 12_141, full: 2_942_720 },
-        run: Run::Verdict(mode_edges),
-    },
-    Spec {
-        name: "long",
-        about: "twenty chunks, one kind of text after another, errors around every edge",
-        minimum: Minimum { quick: 1_314, full: 102_646 },
-        run: Run::Verdict(long),
-    },
-];
+rows! {
+    "straddling", [1_056, 589_680], Verdict(straddling),
+        "three errors that need two steps, over every chunk edge, from every address";
+    "mode-edges", [12_141, 2_942_720], Verdict(mode_edges),
+        "errors around chunk edges between every two kinds of text";
+    "long", [1_314, 102_646], Verdict(long),
+        "twenty chunks, one kind of text after another, errors around every edge";
+}
 
 const CHUNK: usize = 4096;
 

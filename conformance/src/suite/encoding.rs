@@ -3,16 +3,14 @@
 use super::{
     check::{Context, Tally},
     report::Depth,
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::subject::{Encodes, Refused};
 
-pub(super) const ROWS: &[Spec] = &[Spec {
-    name: "encode",
-    about: "every scalar value is encoded; surrogates and values beyond U+10FFFF are refused",
-    minimum: Minimum { quick: 87_172, full: LAST as u64 + FAR.len() as u64 },
-    run: Run::Encode(encode),
-}];
+rows! {
+    "encode", [87_172, LAST as u64 + FAR.len() as u64], Encode(encode),
+        "every scalar value is encoded; surrogates and values beyond U+10FFFF are refused";
+}
 
 /// Every value below is tried, and some above.
 const LAST: u32 = 0x12_0000;

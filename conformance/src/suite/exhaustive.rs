@@ -6,7 +6,7 @@ use super::{
     check::{Checker, Context, Tally},
     input::{Builder, Input},
     report::Depth,
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::EDGES,
@@ -16,44 +16,20 @@ use crate::{
     w_method,
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "short-strings",
-        about: "every string of at most three octets",
-        minimum: Minimum { quick: 528_034, full: 16_843_009 },
-        run: Run::Verdict(short_strings),
-    },
-    Spec {
-        name: "class-strings",
-        about: "four octets, each at an edge of some range",
-        minimum: Minimum { quick: 248_976, full: 1_034_113 },
-        run: Run::Verdict(class_strings),
-    },
-    Spec {
-        name: "pairs",
-        about: "every two octets, and three of four, inside long texts of each length of characters",
-        minimum: Minimum { quick: 4_340, full: 267_264 },
-        run: Run::Verdict(pairs),
-    },
-    Spec {
-        name: "w-method",
-        about: "Chow's complete set over the minimal automaton",
-        minimum: Minimum::always(13_878),
-        run: Run::Verdict(chow),
-    },
-    Spec {
-        name: "scalar-values",
-        about: "every scalar value, alone and inside a text",
-        minimum: Minimum { quick: 76_620, full: 2_224_128 },
-        run: Run::Verdict(scalar_values),
-    },
-    Spec {
-        name: "refused-values",
-        about: "every overlong form, surrogate and value above U+10FFFF",
-        minimum: Minimum { quick: 18_634, full: 2_374_128 },
-        run: Run::Verdict(refused_values),
-    },
-];
+rows! {
+    "short-strings", [528_034, 16_843_009], Verdict(short_strings),
+        "every string of at most three octets";
+    "class-strings", [248_976, 1_034_113], Verdict(class_strings),
+        "four octets, each at an edge of some range";
+    "pairs", [4_340, 267_264], Verdict(pairs),
+        "every two octets, and three of four, inside long texts of each length of characters";
+    "w-method", [13_878; 2], Verdict(chow),
+        "Chow's complete set over the minimal automaton";
+    "scalar-values", [76_620, 2_224_128], Verdict(scalar_values),
+        "every scalar value, alone and inside a text";
+    "refused-values", [18_634, 2_374_128], Verdict(refused_values),
+        "every overlong form, surrogate and value above U+10FFFF";
+}
 
 fn chow(context: &Context<'_>) -> Result<Tally, String> {
     let strings = w_method::strings(Oracle::get());

@@ -3,7 +3,7 @@
 use super::{
     check::{Asker, Context, Tally},
     report::{Depth, hex},
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     random::Random,
@@ -11,20 +11,12 @@ use crate::{
     subject::{Diagnoses, Form, Hint},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "hint-examples",
-        about: "one example of each guess, and what is nearly one",
-        minimum: Minimum::always(EXAMPLES.len() as u64),
-        run: Run::Diagnose(examples),
-    },
-    Spec {
-        name: "hint-places",
-        about: "two of them at every distance; random octets; text without an error",
-        minimum: Minimum { quick: 1_900, full: 60_000 },
-        run: Run::Diagnose(places),
-    },
-];
+rows! {
+    "hint-examples", [EXAMPLES.len() as u64; 2], Diagnose(examples),
+        "one example of each guess, and what is nearly one";
+    "hint-places", [1_900, 60_000], Diagnose(places),
+        "two of them at every distance; random octets; text without an error";
+}
 
 type Example = (&'static [u8], &'static [Option<Hint>]);
 

@@ -2,16 +2,14 @@
 
 use super::{
     check::{Asker, Context, Tally},
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::subject::{KnowsLabels, Label};
 
-pub(super) const ROWS: &[Spec] = &[Spec {
-    name: "labels",
-    about: "the names of RFC 3629 and of WHATWG, in every case, and all that are one octet away",
-    minimum: Minimum::always(36_000),
-    run: Run::Labels(labels),
-}];
+rows! {
+    "labels", [36_000; 2], Labels(labels),
+        "the names of RFC 3629 and of WHATWG, in every case, and all that are one octet away";
+}
 
 /// The names, and what they mean by RFC 3629. By WHATWG's Encoding Standard all of them mean UTF-8.
 const NAMES: [(&str, Label); 6] = [

@@ -4,7 +4,7 @@ use super::{
     buffer::Buffer,
     check::{Checker, Context, Tally},
     report::Depth,
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::{self, Case, EDGES},
@@ -14,26 +14,14 @@ use crate::{
     text::{Filler, Kind},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "guard-pages",
-        about: "inputs flush with an unreadable page, before or after",
-        minimum: Minimum { quick: 12_840, full: 41_040 },
-        run: Run::Verdict(guard_pages),
-    },
-    Spec {
-        name: "heap",
-        about: "inputs that end where their allocation ends; for a sanitizer",
-        minimum: Minimum { quick: 12_840, full: 41_040 },
-        run: Run::Verdict(heap),
-    },
-    Spec {
-        name: "poison",
-        about: "what lies around the slice changes nothing",
-        minimum: Minimum { quick: 45_024, full: 1_034_112 },
-        run: Run::Verdict(poison),
-    },
-];
+rows! {
+    "guard-pages", [12_840, 41_040], Verdict(guard_pages),
+        "inputs flush with an unreadable page, before or after";
+    "heap", [12_840, 41_040], Verdict(heap),
+        "inputs that end where their allocation ends; for a sanitizer";
+    "poison", [45_024, 1_034_112], Verdict(poison),
+        "what lies around the slice changes nothing";
+}
 
 /// Every length to this one.
 const LENGTHS: usize = 320;

@@ -5,7 +5,7 @@ use super::{
     buffer::Buffer,
     check::{Checker, Context, Tally},
     report::Depth,
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::{EDGES, SEQUENCES},
@@ -14,20 +14,12 @@ use crate::{
     text::CHARACTERS,
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "scattered",
-        about: "ASCII blocks among others, errors at the blocks' ends",
-        minimum: Minimum { quick: 3_000, full: 150_000 },
-        run: Run::Verdict(scattered),
-    },
-    Spec {
-        name: "structured",
-        about: "random strings of the octets at which ranges end",
-        minimum: Minimum { quick: 20_000, full: 1_000_000 },
-        run: Run::Verdict(structured),
-    },
-];
+rows! {
+    "scattered", [3_000, 150_000], Verdict(scattered),
+        "ASCII blocks among others, errors at the blocks' ends";
+    "structured", [20_000, 1_000_000], Verdict(structured),
+        "random strings of the octets at which ranges end";
+}
 
 const BLOCK: usize = 64;
 

@@ -9,7 +9,7 @@ use super::{
     check::{Context, Tally},
     input::{Builder, Input},
     report::Depth,
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::{self, Split},
@@ -17,12 +17,10 @@ use crate::{
 };
 use Kind::{Four, Three, Two};
 
-pub(super) const ROWS: &[Spec] = &[Spec {
-    name: "mode-changes",
-    about: "errors over every edge of 16 blocks, where a kernel may come back to a cheaper mode",
-    minimum: Minimum { quick: 1_920, full: 30_720 },
-    run: Run::Verdict(mode_changes),
-}];
+rows! {
+    "mode-changes", [1_920, 30_720], Verdict(mode_changes),
+        "errors over every edge of 16 blocks, where a kernel may come back to a cheaper mode";
+}
 
 /// Sequences in which a cheaper mode sees nothing wrong if it starts after the first part.
 const SPLITS: [Split; 10] = cases::split([

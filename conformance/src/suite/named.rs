@@ -7,7 +7,7 @@ use placemat_core::ErrorKind::{
 use super::{
     buffer::Buffer,
     check::{Checker, Context, Tally},
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::{self, Case},
@@ -15,26 +15,14 @@ use crate::{
     subject::{Fault, Verdict},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "rfc-examples",
-        about: "RFC 3629, section 7",
-        minimum: Minimum::always(EXAMPLES.len() as u64),
-        run: Run::Verdict(|context| run(context, &EXAMPLES)),
-    },
-    Spec {
-        name: "rfc-attacks",
-        about: "RFC 3629, sections 3 and 10",
-        minimum: Minimum::always(ATTACKS.len() as u64),
-        run: Run::Verdict(|context| run(context, &ATTACKS)),
-    },
-    Spec {
-        name: "historic-bugs",
-        about: "what other decoders got wrong",
-        minimum: Minimum::always(HISTORIC.len() as u64 * 64),
-        run: Run::Verdict(historic),
-    },
-];
+rows! {
+    "rfc-examples", [EXAMPLES.len() as u64; 2], Verdict(|context| run(context, &EXAMPLES)),
+        "RFC 3629, section 7";
+    "rfc-attacks", [ATTACKS.len() as u64; 2], Verdict(|context| run(context, &ATTACKS)),
+        "RFC 3629, sections 3 and 10";
+    "historic-bugs", [HISTORIC.len() as u64 * 64; 2], Verdict(historic),
+        "what other decoders got wrong";
+}
 
 /// A [case](crate::cases) with the answer, worked out by hand.
 struct Known {

@@ -3,7 +3,7 @@
 use super::{
     check::{Asker, Context, Tally},
     report::{Depth, hex},
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::{EDGES, SORTS},
@@ -14,26 +14,14 @@ use crate::{
     text::{Filler, Kind},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "errors-strings",
-        about: "every error of short strings, and the text between them",
-        minimum: Minimum { quick: 22_621, full: 271_453 },
-        run: Run::Errors(strings),
-    },
-    Spec {
-        name: "errors-distances",
-        about: "two errors at every distance, in every kind of text, and what a decoder says of the second",
-        minimum: Minimum { quick: 10_200, full: 267_500 },
-        run: Run::Errors(distances),
-    },
-    Spec {
-        name: "errors-dense",
-        about: "random octets, among them whole sequences, and texts with an error in every few octets",
-        minimum: Minimum { quick: 600, full: 20_000 },
-        run: Run::Errors(dense),
-    },
-];
+rows! {
+    "errors-strings", [22_621, 271_453], Errors(strings),
+        "every error of short strings, and the text between them";
+    "errors-distances", [10_200, 267_500], Errors(distances),
+        "two errors at every distance, in every kind of text, and what a decoder says of the second";
+    "errors-dense", [600, 20_000], Errors(dense),
+        "random octets, among them whole sequences, and texts with an error in every few octets";
+}
 
 fn check(what: &str, bytes: &[u8], asker: &mut Asker<&dyn FindsErrors>) {
     let fields = asker.claimed().fields();

@@ -4,33 +4,21 @@ use super::{
     check::{Context, Tally},
     input::{Builder, Input},
     report::Depth,
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::{self, SEQUENCES, Split},
     text::{Filler, Kind},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "placed",
-        about: "every sequence at every offset, over block and chunk sizes, kinds of text and addresses",
-        minimum: Minimum { quick: 187_780, full: 15_256_736 },
-        run: Run::Verdict(placed),
-    },
-    Spec {
-        name: "single-octet",
-        about: "one octet that is not ASCII, at every place of ASCII of every length",
-        minimum: Minimum { quick: 54_615, full: 605_550 },
-        run: Run::Verdict(single_octet),
-    },
-    Spec {
-        name: "bridge",
-        about: "a lead at the end of a block, whole blocks of ASCII, then its tail",
-        minimum: Minimum { quick: 4_992, full: 159_744 },
-        run: Run::Verdict(bridge),
-    },
-];
+rows! {
+    "placed", [187_780, 15_256_736], Verdict(placed),
+        "every sequence at every offset, over block and chunk sizes, kinds of text and addresses";
+    "single-octet", [54_615, 605_550], Verdict(single_octet),
+        "one octet that is not ASCII, at every place of ASCII of every length";
+    "bridge", [4_992, 159_744], Verdict(bridge),
+        "a lead at the end of a block, whole blocks of ASCII, then its tail";
+}
 
 /// Texts of one size.
 struct Size {

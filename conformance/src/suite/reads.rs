@@ -6,7 +6,7 @@ use super::{
     check::{Asker, Context, Tally},
     cuts::cut,
     report::{Depth, hex},
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::{SEQUENCES, SORTS},
@@ -16,20 +16,12 @@ use crate::{
     text::{Filler, Kind},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "read-scripts",
-        about: "readers that return few octets, none, or an error at every place: what is yielded, and when",
-        minimum: Minimum { quick: 50_000, full: 250_000 },
-        run: Run::Read(scripts),
-    },
-    Spec {
-        name: "read-long",
-        about: "sequences over every edge at which a buffer may end",
-        minimum: Minimum { quick: 306, full: 8_100 },
-        run: Run::Read(long),
-    },
-];
+rows! {
+    "read-scripts", [50_000, 250_000], Read(scripts),
+        "readers that return few octets, none, or an error at every place: what is yielded, and when";
+    "read-long", [306, 8_100], Read(long),
+        "sequences over every edge at which a buffer may end";
+}
 
 const WAYS: [Way; 8] = [
     Way::Pieces,

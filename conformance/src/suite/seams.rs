@@ -5,7 +5,7 @@ use super::{
     check::{Context, Tally},
     input::{Builder, Input},
     report::Depth,
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::{self, Case, SORTS, Split},
@@ -14,38 +14,18 @@ use crate::{
 };
 use Kind::{Ascii, Low, Nul, Two};
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "growing-chunks",
-        about: "sequences over the edges of chunks that grow from the first aligned block, to twenty chunks",
-        minimum: Minimum { quick: 7_136, full: 195_328 },
-        run: Run::Verdict(growing_chunks),
-    },
-    Spec {
-        name: "runs",
-        about: "runs of blocks between ASCII, cut off at the last octet",
-        minimum: Minimum { quick: 6_720, full: 228_000 },
-        run: Run::Verdict(runs),
-    },
-    Spec {
-        name: "among-ascii",
-        about: "one sequence in every block of some chunks of ASCII, after a start that is not ASCII",
-        minimum: Minimum { quick: 5_070, full: 91_044 },
-        run: Run::Verdict(among_ascii),
-    },
-    Spec {
-        name: "after-mark",
-        about: "every sort of error after a byte order mark",
-        minimum: Minimum::always(175),
-        run: Run::Verdict(after_mark),
-    },
-    Spec {
-        name: "large",
-        about: "errors in inputs of 64 KiB, 128 KiB and 1 MiB",
-        minimum: Minimum { quick: 90, full: 360 },
-        run: Run::Verdict(large),
-    },
-];
+rows! {
+    "growing-chunks", [7_136, 195_328], Verdict(growing_chunks),
+        "sequences over the edges of chunks that grow from the first aligned block, to twenty chunks";
+    "runs", [6_720, 228_000], Verdict(runs),
+        "runs of blocks between ASCII, cut off at the last octet";
+    "among-ascii", [5_070, 91_044], Verdict(among_ascii),
+        "one sequence in every block of some chunks of ASCII, after a start that is not ASCII";
+    "after-mark", [175; 2], Verdict(after_mark),
+        "every sort of error after a byte order mark";
+    "large", [90, 360], Verdict(large),
+        "errors in inputs of 64 KiB, 128 KiB and 1 MiB";
+}
 
 const CHUNK: usize = 4096;
 

@@ -4,27 +4,19 @@ use super::{
     check::{Asker, Context, Tally},
     cuts::cut,
     report::{chunked, hex},
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     reading, strings,
     subject::{Detects, Form, HandlesBom, Policy},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "bom-policies",
-        about: "U+FEFF at the start, whole or in part, once or twice, cut everywhere, under every policy",
-        minimum: Minimum::always(847),
-        run: Run::Bom(policies),
-    },
-    Spec {
-        name: "bom-detect",
-        about: "U+FEFF of every form, its beginnings, and all octets that are nearly one",
-        minimum: Minimum::always(2_801 + 5 + 15 * 256),
-        run: Run::Detect(detect),
-    },
-];
+rows! {
+    "bom-policies", [847; 2], Bom(policies),
+        "U+FEFF at the start, whole or in part, once or twice, cut everywhere, under every policy";
+    "bom-detect", [2_801 + 5 + 15 * 256; 2], Detect(detect),
+        "U+FEFF of every form, its beginnings, and all octets that are nearly one";
+}
 
 /// Inputs that begin like a signature, or do not.
 const STARTS: [&[u8]; 12] = [

@@ -3,7 +3,6 @@
 use super::{
     Options,
     check::{Context, Tally},
-    report::Depth,
 };
 use crate::subject::{self, Capability, Subject, capabilities};
 
@@ -13,8 +12,8 @@ pub(super) struct Spec {
     pub(super) name: &'static str,
     /// What it does, in one line.
     pub(super) about: &'static str,
-    /// How many cases it must run at least.
-    pub(super) minimum: Minimum,
+    /// How many cases it must run at least, at each [`Depth`](super::Depth).
+    pub(super) minimum: [u64; 2],
     /// Which capability it is about, and what runs it.
     pub(super) run: Run,
 }
@@ -50,23 +49,16 @@ macro_rules! run {
 }
 capabilities!(run);
 
-/// A number of cases for each [`Depth`].
-#[derive(Clone, Copy)]
-pub(super) struct Minimum {
-    pub(super) quick: u64,
-    pub(super) full: u64,
+/// The rows of a file: the name of each; how many cases it must run at least, thinned out and in full; what it claims,
+/// and what runs it; and what it does.
+macro_rules! rows {
+    ($($name:literal, $minimum:expr, $claim:ident($run:expr), $about:literal;)*) => {
+        pub(super) const ROWS: &[$crate::suite::spec::Spec] = &[$($crate::suite::spec::Spec {
+            name: $name,
+            about: $about,
+            minimum: $minimum,
+            run: $crate::suite::spec::Run::$claim($run),
+        }),*];
+    };
 }
-
-impl Minimum {
-    /// The same at every depth.
-    pub(super) const fn always(cases: u64) -> Self {
-        Self { quick: cases, full: cases }
-    }
-
-    pub(super) fn at(self, depth: Depth) -> u64 {
-        match depth {
-            Depth::Quick => self.quick,
-            Depth::Full => self.full,
-        }
-    }
-}
+pub(super) use rows;

@@ -4,45 +4,25 @@ use super::{
     check::{Asker, Context, Tally},
     cuts::{self, SEQUENCE_STREAMS, STRINGS, TEXTS},
     report::chunked,
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     reading,
     subject::{DecodesStrictly, Fields, JudgesStreams, Step, Streams, Verdict},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "stream-strings",
-        about: "short strings, cut everywhere: each chunk puts out what later octets cannot change",
-        minimum: Minimum { quick: STRINGS.0, full: STRINGS.1 },
-        run: Run::Stream(|context| Ok(cuts::strings(context, replaced))),
-    },
-    Spec {
-        name: "stream-sequences",
-        about: "every sequence within a text, cut at each octet and at each two, with empty chunks",
-        minimum: Minimum::always(SEQUENCE_STREAMS),
-        run: Run::Stream(|context| Ok(cuts::sequences(context, replaced))),
-    },
-    Spec {
-        name: "stream-texts",
-        about: "sequences over the edges of long chunks of every kind of text, and over chunks of ASCII",
-        minimum: Minimum { quick: TEXTS.0, full: TEXTS.1 },
-        run: Run::Stream(|context| Ok(cuts::texts(context, replaced))),
-    },
-    Spec {
-        name: "stream-verdicts",
-        about: "the same for a validator: it fails at once, stays failed until the end, and starts anew",
-        minimum: cuts::ALL,
-        run: Run::StreamVerdict(verdicts),
-    },
-    Spec {
-        name: "stream-strict",
-        about: "the same for a decoder that puts out the text before the first error",
-        minimum: cuts::ALL,
-        run: Run::StrictStream(strict),
-    },
-];
+rows! {
+    "stream-strings", STRINGS, Stream(|context| Ok(cuts::strings(context, replaced))),
+        "short strings, cut everywhere: each chunk puts out what later octets cannot change";
+    "stream-sequences", [SEQUENCE_STREAMS; 2], Stream(|context| Ok(cuts::sequences(context, replaced))),
+        "every sequence within a text, cut at each octet and at each two, with empty chunks";
+    "stream-texts", TEXTS, Stream(|context| Ok(cuts::texts(context, replaced))),
+        "sequences over the edges of long chunks of every kind of text, and over chunks of ASCII";
+    "stream-verdicts", cuts::ALL, StreamVerdict(verdicts),
+        "the same for a validator: it fails at once, stays failed until the end, and starts anew";
+    "stream-strict", cuts::ALL, StrictStream(strict),
+        "the same for a decoder that puts out the text before the first error";
+}
 
 fn replaced(what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn Streams>) {
     asker.expect(what, || chunked(chunks), &reading::outputs(chunks), |subject| subject.decode(chunks));

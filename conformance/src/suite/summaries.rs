@@ -4,7 +4,7 @@ use super::{
     check::{Asker, Context, Tally},
     cuts::cut,
     report::{Depth, chunked},
-    spec::{Minimum, Run, Spec},
+    spec::rows,
 };
 use crate::{
     cases::EDGES,
@@ -13,20 +13,12 @@ use crate::{
     subject::{Summarises, Tree},
 };
 
-pub(super) const ROWS: &[Spec] = &[
-    Spec {
-        name: "summary-strings",
-        about: "short strings, cut everywhere and merged from both sides: what is said is what the whole has",
-        minimum: Minimum { quick: 15_000, full: 97_253 },
-        run: Run::Summary(short),
-    },
-    Spec {
-        name: "summary-trees",
-        about: "texts with lines and errors, cut into pieces and merged as random trees",
-        minimum: Minimum { quick: 5_000, full: 200_000 },
-        run: Run::Summary(trees),
-    },
-];
+rows! {
+    "summary-strings", [15_000, 97_253], Summary(short),
+        "short strings, cut everywhere and merged from both sides: what is said is what the whole has";
+    "summary-trees", [5_000, 200_000], Summary(trees),
+        "texts with lines and errors, cut into pieces and merged as random trees";
+}
 
 fn check(what: &str, pieces: &[&[u8]], tree: &Tree<'_>, asker: &mut Asker<&dyn Summarises>) {
     let expected = reading::totals(&pieces.concat());

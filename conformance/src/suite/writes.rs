@@ -4,9 +4,9 @@ use std::io::ErrorKind;
 
 use super::{
     check::{Asker, Context, Tally},
-    cuts::{self, SEQUENCE_STREAMS, STRINGS, TEXTS},
+    cuts,
     report::{Depth, chunked},
-    spec::{Minimum, Run, Spec},
+    spec::rows,
     streams::steps,
 };
 use crate::{
@@ -14,15 +14,10 @@ use crate::{
     subject::{Accept, Sink, WritesText},
 };
 
-pub(super) const ROWS: &[Spec] = &[Spec {
-    name: "write-chunks",
-    about: "chunks cut everywhere, to writers that take few octets or fail: each call passes on what it can",
-    minimum: Minimum {
-        quick: STRINGS.0 + SEQUENCE_STREAMS + TEXTS.0,
-        full: 2 * (STRINGS.1 + SEQUENCE_STREAMS + TEXTS.1),
-    },
-    run: Run::Write(writes),
-}];
+rows! {
+    "write-chunks", [cuts::ALL[0], 2 * cuts::ALL[1]], Write(writes),
+        "chunks cut everywhere, to writers that take few octets or fail: each call passes on what it can";
+}
 
 /// What writers do, in turn. The first takes everything.
 const SINKS: [&[Accept]; 4] = [
@@ -35,10 +30,7 @@ const SINKS: [&[Accept]; 4] = [
 fn writes(context: &Context<'_, &dyn WritesText>) -> Result<Tally, String> {
     let both = context.depth == Depth::Full;
     let ask = |what: &str, chunks: &[&[u8]], asker: &mut Asker<_>| ask(what, chunks, both, asker);
-    let mut tally = cuts::strings(context, ask);
-    tally.add(cuts::sequences(context, ask));
-    tally.add(cuts::texts(context, ask));
-    Ok(tally)
+    Ok(cuts::all(context, ask))
 }
 
 /// Strict or with replacement, or both. Each stream meets one sort of sink; neighbours meet different ones.
