@@ -6,11 +6,11 @@
 //! can fail.
 //!
 //! ```
-//! use placemat_conformance::forms::{self, Reading};
+//! use placemat_conformance::{forms::{self, Reading}, suite::Options};
 //!
 //! // In place of the reading itself, a decoder of yours.
 //! let cesu8 = Reading::of(forms::ALL[1]).unwrap();
-//! let report = forms::run(&cesu8, &cesu8, &forms::Options::quick().only(&["w-method"]));
+//! let report = forms::run(&cesu8, &cesu8, &Options::quick().only(&["w-method"]));
 //! assert!(report.passed(), "{report}");
 //! ```
 
@@ -27,67 +27,28 @@ pub use profile::{ALL, Kind, Profile, Values};
 pub use reading::Reading;
 pub use subject::{Fault, Item, Subject};
 
-pub use crate::outcome::{Outcome, Report};
+use std::time::Instant;
 
-use crate::depth::Depth;
+use crate::suite::{Options, Report, Row};
 use checker::Checker;
 pub(crate) use rows::PIECES;
 use rows::ROWS;
-
-/// How to run the rows.
-#[derive(Clone, Copy, Debug)]
-pub struct Options<'a> {
-    /// How much to run.
-    pub depth: Depth,
-    /// The rows to run, by name; `None` for all.
-    pub rows: Option<&'a [&'a str]>,
-    /// How many failures stop a row; at least 1.
-    pub max_failures: usize,
-    /// Whether to stop after the first row that failed.
-    pub fail_fast: bool,
-}
-
-impl<'a> Options<'a> {
-    /// Everything.
-    #[must_use]
-    pub fn full() -> Self {
-        Self { depth: Depth::Full, rows: None, max_failures: 5, fail_fast: false }
-    }
-
-    /// Every row, thinned out.
-    #[must_use]
-    pub fn quick() -> Self {
-        Self { depth: Depth::Quick, ..Self::full() }
-    }
-
-    /// These rows only.
-    #[must_use]
-    pub fn only(self, rows: &'a [&'a str]) -> Self {
-        Self { rows: Some(rows), ..self }
-    }
-}
 
 /// The names of all rows, in the order in which they run, and what each is about.
 pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     ROWS.iter().map(|row| (row.name, row.about))
 }
 
-/// Holds `subject` against the form of `reading`.
+/// Holds `subject` against the form of `reading`, on one thread.
 pub fn run(reading: &Reading, subject: &dyn Subject, options: &Options<'_>) -> Report {
-    let mut report = Report { subject: reading.profile.name.to_owned(), rows: Vec::new() };
-    for row in ROWS.iter().filter(|row| options.rows.is_none_or(|rows| rows.contains(&row.name))) {
+    let subject_name = reading.profile.name.to_owned();
+    let mut report = Report { subject: subject_name, depth: options.depth, fields: None, rows: Vec::new() };
+    for row in ROWS.iter().filter(|row| options.wants(row.name)) {
+        let started = Instant::now();
         let mut checker = Checker::new(reading, subject, options.max_failures);
         (row.run)(reading, options.depth, &mut checker);
-        let outcome = Outcome {
-            row: row.name,
-            about: row.about,
-            cases: checker.cases,
-            minimum: row.minimum,
-            failures: checker.failures,
-        };
-        let passed = outcome.passed();
-        report.rows.push(outcome);
-        if !passed && options.fail_fast {
+        report.rows.push(Row::new(row.name, row.about, row.minimum, started, Ok(checker.tally)));
+        if options.fail_fast && !report.passed() {
             break;
         }
     }

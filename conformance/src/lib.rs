@@ -34,12 +34,10 @@
 pub mod cases;
 pub mod certificate;
 pub mod convert;
-mod depth;
 pub mod forms;
 mod guard;
 pub mod mutants;
 pub mod oracle;
-mod outcome;
 pub mod profiles;
 pub mod random;
 pub mod reading;

@@ -50,6 +50,8 @@ mod writes;
 
 use std::{fmt, time::Instant};
 
+pub(crate) use check::Tally;
+pub(crate) use digest::Digest;
 pub use report::{Depth, Failure, Outcome, Report, Row};
 
 use crate::subject::{Subject, Validates};
@@ -96,6 +98,11 @@ impl<'a> Options<'a> {
     #[must_use]
     pub fn only(self, rows: &'a [&'a str]) -> Self {
         Self { rows: Some(rows), ..self }
+    }
+
+    /// Whether this row is to be run.
+    pub(crate) fn wants(&self, row: &str) -> bool {
+        self.rows.is_none_or(|rows| rows.contains(&row))
     }
 }
 
@@ -151,8 +158,7 @@ pub fn run(subject: &dyn Subject, options: &Options<'_>) -> Report {
         fields: subject.verdict().map(Validates::fields),
         rows: Vec::new(),
     };
-    let wanted = |name: &str| options.rows.is_none_or(|rows| rows.contains(&name));
-    for spec in all().filter(|spec| wanted(spec.name)) {
+    for spec in all().filter(|spec| options.wants(spec.name)) {
         let row = run_row(spec, subject, options);
         if let Some(progress) = options.progress {
             progress(&row);
@@ -173,46 +179,20 @@ pub fn run(subject: &dyn Subject, options: &Options<'_>) -> Report {
 
 fn run_row(spec: &Spec, subject: &dyn Subject, options: &Options<'_>) -> Row {
     let started = Instant::now();
-    let mut row = Row {
-        name: spec.name,
-        about: spec.about,
-        cases: 0,
-        digest: 0,
-        minimum: spec.minimum[options.depth as usize],
-        outcome: Outcome::Passed,
-        failures: Vec::new(),
-        elapsed: std::time::Duration::ZERO,
+    let ran = match spec.run.on(subject, options) {
+        None => Err(Outcome::NotClaimed(spec.run.needs())),
+        Some(ran) => ran.map_err(Outcome::NotRun),
     };
-    match spec.run.on(subject, options) {
-        None => row.outcome = Outcome::NotClaimed(spec.run.needs()),
-        Some(Err(reason)) => row.outcome = Outcome::NotRun(reason),
-        Some(Ok(tally)) => {
-            row.cases = tally.cases;
-            row.digest = tally.digest;
-            row.failures = tally.failures.into_iter().map(|(_, failure)| failure).collect();
-            if !row.failures.is_empty() || row.cases < row.minimum {
-                row.outcome = Outcome::Failed;
-            }
-        }
-    }
-    row.elapsed = started.elapsed();
-    row
+    Row::new(spec.name, spec.about, spec.minimum[options.depth as usize], started, ran)
 }
 
 fn unknown(name: &str) -> Row {
-    Row {
-        name: "(unknown)",
-        about: "a row that was asked for and does not exist",
-        cases: 0,
-        digest: 0,
-        minimum: 1,
-        outcome: Outcome::Failed,
-        failures: vec![Failure {
-            what: "no such row".to_owned(),
-            input: name.to_owned(),
-            expected: "one of the suite's rows".to_owned(),
-            got: name.to_owned(),
-        }],
-        elapsed: std::time::Duration::ZERO,
-    }
+    let failure = Failure {
+        what: "no such row".to_owned(),
+        input: name.to_owned(),
+        expected: "one of the suite's rows".to_owned(),
+        got: name.to_owned(),
+    };
+    let tally = Tally { failures: vec![(0, failure)], ..Tally::default() };
+    Row::new("(unknown)", "a row that was asked for and does not exist", 1, Instant::now(), Ok(tally))
 }

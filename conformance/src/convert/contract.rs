@@ -6,7 +6,7 @@ use super::{
     pieces::{SCRIPTS, ill_formed},
     reading::Reading,
 };
-use crate::depth::Depth;
+use crate::suite::Depth;
 
 /// A kernel under test.
 pub struct Kernel<'a> {

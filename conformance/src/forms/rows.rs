@@ -1,55 +1,35 @@
 //! The rows: what is asked of every form.
 
 use super::{
-    checker::{Checker, Row},
+    checker::{Checker, Row, Run},
     edges::{edge_strings, edges},
     reading::Reading,
 };
-use crate::{cases, depth::Depth, random::Random, strings, w_method};
+use crate::{cases, random::Random, strings, suite::Depth, w_method};
+
+const fn row(name: &'static str, minimum: u64, run: Run, about: &'static str) -> Row {
+    Row { name, about, minimum, run }
+}
 
 /// Every row.
 pub(super) const ROWS: [Row; 8] = [
-    Row {
-        name: "octets",
-        about: "every string of at most two octets, and of three edges",
-        minimum: 70_000,
-        run: octets,
-    },
-    Row {
-        name: "edges",
-        about: "each octet of a sequence or a pair replaced by each edge",
-        minimum: 1_000,
-        run: |reading, _, checker| edge_strings(reading).iter().for_each(|string| checker.ask(string)),
-    },
-    Row {
-        name: "class-strings",
-        about: "every string of at most four octets, one octet for each class",
-        minimum: 20_000,
-        run: class_strings,
-    },
-    Row {
-        name: "w-method",
-        about: "Chow's complete set over the minimal automaton",
-        minimum: 10_000,
-        run: |reading, _, checker| {
-            w_method::strings(&reading.text).iter().for_each(|string| checker.verdict(string));
-        },
-    },
-    Row { name: "values", about: "every value forth and back, or refused", minimum: 200_000, run: values },
-    Row {
-        name: "hostile",
-        about: "named sequences, next to each other and to surrogates",
-        minimum: 40_000,
-        run: hostile,
-    },
-    Row {
-        name: "seams",
-        about: "telling sequences at every offset of ASCII and other text",
-        minimum: 10_000,
-        run: seams,
-    },
-    Row { name: "mixed", about: "random strings of telling sequences", minimum: 6_000, run: mixed },
+    row("octets", 70_000, octets, "every string of at most two octets, and of three edges"),
+    row("edges", 1_000, each_edge, "each octet of a sequence or a pair replaced by each edge"),
+    row("class-strings", 20_000, class_strings, "every string of at most four octets, one for each class"),
+    row("w-method", 10_000, chow, "Chow's complete set over the minimal automaton"),
+    row("values", 200_000, values, "every value forth and back, or refused"),
+    row("hostile", 40_000, hostile, "named sequences, next to each other and to surrogates"),
+    row("seams", 10_000, seams, "telling sequences at every offset of ASCII and other text"),
+    row("mixed", 6_000, mixed, "random strings of telling sequences"),
 ];
+
+fn each_edge(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
+    edge_strings(reading).iter().for_each(|string| checker.ask(string));
+}
+
+fn chow(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
+    w_method::strings(&reading.text).iter().for_each(|string| checker.verdict(string));
+}
 
 fn octets(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
     let all: Vec<u8> = (0..=255).collect();

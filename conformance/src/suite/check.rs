@@ -36,12 +36,12 @@ pub(super) struct Context<'a, C = &'a dyn Validates> {
 
 /// The result of a row.
 #[derive(Default)]
-pub(super) struct Tally {
-    pub(super) cases: u64,
+pub(crate) struct Tally {
+    pub(crate) cases: u64,
     /// See [`Row::digest`](super::report::Row::digest).
-    pub(super) digest: u64,
+    pub(crate) digest: u64,
     /// Each with the number of its item, so that the order does not depend on the threads.
-    pub(super) failures: Vec<(usize, Failure)>,
+    pub(crate) failures: Vec<(usize, Failure)>,
 }
 
 impl Tally {

@@ -7,11 +7,11 @@ use crate::random::mix;
 /// A [`Hasher`] that does not depend on the machine: numbers count by their value, whatever their width and
 /// the order of their octets. (One thing does: the standard library hashes a slice of numbers wider than an
 /// octet by its memory. So answers are not made of these.)
-pub(super) struct Digest(u64);
+pub(crate) struct Digest(u64);
 
 impl Digest {
     /// The digest of an answer, after the one before.
-    pub(super) fn of(before: u64, answer: &impl Hash) -> u64 {
+    pub(crate) fn of(before: u64, answer: &impl Hash) -> u64 {
         let mut digest = Self(before);
         answer.hash(&mut digest);
         digest.0

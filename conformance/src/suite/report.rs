@@ -1,9 +1,21 @@
 //! The result of a run.
 
-use std::{fmt, time::Duration};
+use std::{
+    fmt,
+    time::{Duration, Instant},
+};
 
-pub use crate::depth::Depth;
+use super::check::Tally;
 use crate::subject::{Capability, Fields, Verdict};
+
+/// How much to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Every row, thinned out: seconds even without optimisation. Kills every [mutant](crate::mutants).
+    Quick,
+    /// Everything: what a release must pass. For optimised builds.
+    Full,
+}
 
 /// The result of running the suite on one subject. Its `Display` is a table.
 #[derive(Clone, Debug)]
@@ -39,6 +51,26 @@ pub struct Row {
     pub failures: Vec<Failure>,
     /// How long it took.
     pub elapsed: Duration,
+}
+
+impl Row {
+    /// The result of a row that ran, or why it did not.
+    pub(crate) fn new(
+        name: &'static str,
+        about: &'static str,
+        minimum: u64,
+        started: Instant,
+        ran: Result<Tally, Outcome>,
+    ) -> Self {
+        let (outcome, tally) = match ran {
+            Err(outcome) => (outcome, Tally::default()),
+            Ok(tally) if tally.failures.is_empty() && tally.cases >= minimum => (Outcome::Passed, tally),
+            Ok(tally) => (Outcome::Failed, tally),
+        };
+        let Tally { cases, digest, failures } = tally;
+        let failures = failures.into_iter().map(|(_, failure)| failure).collect();
+        Self { name, about, cases, digest, minimum, outcome, failures, elapsed: started.elapsed() }
+    }
 }
 
 /// How a row ended.

@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use placemat_conformance::{
-    forms::{self, Fault, Item, Options, Reading, Subject, mutants},
+    forms::{self, Fault, Item, Reading, Subject, mutants},
+    suite::Options,
     w_method,
 };
 use placemat_core::{
@@ -72,8 +73,8 @@ fn each(check: impl Fn(&Reading, &dyn Subject, Grammar) + Sync) {
 
 #[test]
 fn the_crate_passes() {
-    let options = if cfg!(debug_assertions) { Options::quick() } else { Options::full() };
     each(|reading, subject, _| {
+        let options = if cfg!(debug_assertions) { Options::quick() } else { Options::full() };
         let report = forms::run(reading, subject, &options);
         println!("{report}");
         assert!(report.passed(), "{report}");
