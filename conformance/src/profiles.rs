@@ -2,123 +2,81 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-/// A set of answers that a decoder, or encoder, claims to give.
-///
-/// ```
-/// use placemat_conformance::profiles::Profile;
-///
-/// assert_eq!("maximal-subpart".parse(), Ok(Profile::MaximalSubpart));
-/// assert!(Profile::Rfc3629.clause().contains("section 4"));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Profile {
-    /// Whether octets are well-formed UTF-8.
-    Rfc3629,
-    /// How many octets before the first error are well formed (`valid_up_to`).
-    Position,
-    /// How long the first error is, and one U+FFFD for each maximal subpart.
-    MaximalSubpart,
-    /// However an input is split into chunks, empty ones among them, the output is the same. Each call
-    /// outputs everything that later octets cannot change.
-    Stream,
-    /// Every scalar value is encoded; surrogates and values above 10FFFF are refused.
-    Encode,
-    /// U+FEFF at the start: a character, or a signature that is kept, ignored or stripped.
-    Bom,
-    /// Conversion from UTF-8 to UTF-16 and back, up to the first error.
-    Utf16,
-    /// Conversion from UTF-8 to UTF-32 and back, up to the first error.
-    Utf32,
-    /// Conversion from UTF-8 to Latin-1, up to the first error or the first character above U+00FF; and back.
-    Latin1,
-    /// Conversion from UTF-8 to UTF-16 and back, with U+FFFD for what is ill formed.
-    Utf16Lossy,
-    /// Conversion from UTF-8 to UTF-32 and back, with U+FFFD for what is ill formed.
-    Utf32Lossy,
-    /// Conversion from UTF-8 to Latin-1, with a given octet for what is ill formed or above U+00FF.
-    Latin1Lossy,
-    /// UTF-8 before 2003: sequences of up to six octets, values up to 7FFFFFFF.
-    Rfc2279,
-    /// Supplementary characters as two surrogates of three octets each.
-    Cesu8,
-    /// Java's modified UTF-8: as CESU-8, and U+0000 is C0 80.
-    Mutf8,
-    /// UTF-8 and, in addition, surrogates that are not part of a pair.
-    Wtf8,
+macro_rules! profiles {
+    ($($(#[$about:meta])* $profile:ident $name:literal $clause:literal;)*) => {
+        /// A set of answers that a decoder, or encoder, claims to give.
+        ///
+        /// ```
+        /// use placemat_conformance::profiles::Profile;
+        ///
+        /// assert_eq!("maximal-subpart".parse(), Ok(Profile::MaximalSubpart));
+        /// assert!(Profile::Rfc3629.clause().contains("section 4"));
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Profile {
+            $($(#[$about])* $profile,)*
+        }
+
+        impl Profile {
+            /// Every profile, in the order in which reports name them.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$profile),*];
+
+            /// Its name: lower-case letters, digits and hyphens.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$profile => $name,)*
+                }
+            }
+
+            /// Where the claim comes from.
+            #[must_use]
+            pub const fn clause(self) -> &'static str {
+                match self {
+                    $(Self::$profile => $clause,)*
+                }
+            }
+        }
+    };
 }
 
-impl Profile {
-    /// Every profile, in the order in which reports name them.
-    pub const ALL: [Self; 16] = [
-        Self::Rfc3629,
-        Self::Position,
-        Self::MaximalSubpart,
-        Self::Stream,
-        Self::Encode,
-        Self::Bom,
-        Self::Utf16,
-        Self::Utf32,
-        Self::Latin1,
-        Self::Utf16Lossy,
-        Self::Utf32Lossy,
-        Self::Latin1Lossy,
-        Self::Rfc2279,
-        Self::Cesu8,
-        Self::Mutf8,
-        Self::Wtf8,
-    ];
-
-    /// Its name: lower-case letters, digits and hyphens.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rfc3629 => "rfc3629",
-            Self::Position => "position",
-            Self::MaximalSubpart => "maximal-subpart",
-            Self::Stream => "stream",
-            Self::Encode => "encode",
-            Self::Bom => "bom",
-            Self::Utf16 => "utf16",
-            Self::Utf32 => "utf32",
-            Self::Latin1 => "latin1",
-            Self::Utf16Lossy => "utf16-lossy",
-            Self::Utf32Lossy => "utf32-lossy",
-            Self::Latin1Lossy => "latin1-lossy",
-            Self::Rfc2279 => "rfc2279",
-            Self::Cesu8 => "cesu8",
-            Self::Mutf8 => "mutf8",
-            Self::Wtf8 => "wtf8",
-        }
-    }
-
-    /// Where the claim comes from.
-    #[must_use]
-    pub const fn clause(self) -> &'static str {
-        match self {
-            Self::Rfc3629 => "RFC 3629, section 4",
-            Self::Position => "RFC 3629, section 4: the end of the longest beginning that is UTF8-octets",
-            Self::MaximalSubpart => {
-                "Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts; WHATWG Encoding, UTF-8 decoder"
-            }
-            Self::Stream => "WHATWG Encoding, TextDecoder.decode with the option stream",
-            Self::Encode => "RFC 3629, section 3: definition of UTF-8",
-            Self::Bom => "RFC 3629, section 6",
-            Self::Utf16 => "RFC 2781, section 2; RFC 3629, section 3",
-            Self::Utf32 => "Unicode 16, section 3.9, D90: UTF-32; RFC 3629, section 3",
-            Self::Latin1 => "ISO/IEC 8859-1: the characters U+0000 to U+00FF; RFC 3629, section 3",
-            Self::Utf16Lossy => {
-                "RFC 2781, section 2; Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts"
-            }
-            Self::Utf32Lossy => "Unicode 16, section 3.9, D90 and U+FFFD Substitution of Maximal Subparts",
-            Self::Latin1Lossy => {
-                "ISO/IEC 8859-1; Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts"
-            }
-            Self::Rfc2279 => "RFC 2279, section 2",
-            Self::Cesu8 => "Unicode Technical Report 26, section 2",
-            Self::Mutf8 => "The Java Virtual Machine Specification, section 4.4.7",
-            Self::Wtf8 => "The WTF-8 encoding, sections 3.1 and 3.2",
-        }
-    }
+profiles! {
+    /// Whether octets are well-formed UTF-8.
+    Rfc3629 "rfc3629" "RFC 3629, section 4";
+    /// How many octets before the first error are well formed (`valid_up_to`).
+    Position "position" "RFC 3629, section 4: the end of the longest beginning that is UTF8-octets";
+    /// How long the first error is, and one U+FFFD for each maximal subpart.
+    MaximalSubpart "maximal-subpart"
+        "Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts; WHATWG Encoding, UTF-8 decoder";
+    /// However an input is split into chunks, empty ones among them, the output is the same. Each call
+    /// outputs everything that later octets cannot change.
+    Stream "stream" "WHATWG Encoding, TextDecoder.decode with the option stream";
+    /// Every scalar value is encoded; surrogates and values above 10FFFF are refused.
+    Encode "encode" "RFC 3629, section 3: definition of UTF-8";
+    /// U+FEFF at the start: a character, or a signature that is kept, ignored or stripped.
+    Bom "bom" "RFC 3629, section 6";
+    /// Conversion from UTF-8 to UTF-16 and back, up to the first error.
+    Utf16 "utf16" "RFC 2781, section 2; RFC 3629, section 3";
+    /// Conversion from UTF-8 to UTF-32 and back, up to the first error.
+    Utf32 "utf32" "Unicode 16, section 3.9, D90: UTF-32; RFC 3629, section 3";
+    /// Conversion from UTF-8 to Latin-1, up to the first error or the first character above U+00FF; and back.
+    Latin1 "latin1" "ISO/IEC 8859-1: the characters U+0000 to U+00FF; RFC 3629, section 3";
+    /// Conversion from UTF-8 to UTF-16 and back, with U+FFFD for what is ill formed.
+    Utf16Lossy "utf16-lossy"
+        "RFC 2781, section 2; Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts";
+    /// Conversion from UTF-8 to UTF-32 and back, with U+FFFD for what is ill formed.
+    Utf32Lossy "utf32-lossy" "Unicode 16, section 3.9, D90 and U+FFFD Substitution of Maximal Subparts";
+    /// Conversion from UTF-8 to Latin-1, with a given octet for what is ill formed or above U+00FF.
+    Latin1Lossy "latin1-lossy"
+        "ISO/IEC 8859-1; Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts";
+    /// UTF-8 before 2003: sequences of up to six octets, values up to 7FFFFFFF.
+    Rfc2279 "rfc2279" "RFC 2279, section 2";
+    /// Supplementary characters as two surrogates of three octets each.
+    Cesu8 "cesu8" "Unicode Technical Report 26, section 2";
+    /// Java's modified UTF-8: as CESU-8, and U+0000 is C0 80.
+    Mutf8 "mutf8" "The Java Virtual Machine Specification, section 4.4.7";
+    /// UTF-8 and, in addition, surrogates that are not part of a pair.
+    Wtf8 "wtf8" "The WTF-8 encoding, sections 3.1 and 3.2";
 }
 
 impl fmt::Display for Profile {
