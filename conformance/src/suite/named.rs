@@ -24,73 +24,46 @@ rows! {
         "what other decoders got wrong";
 }
 
-/// A [case](crate::cases) with the answer, worked out by hand.
+/// A [case](crate::cases) with the verdict, worked out by hand.
 struct Known {
     case: Case,
     /// How many octets of ASCII stand before it.
     before: usize,
     /// How many stand after it.
     after: usize,
-    answer: Answer,
+    verdict: Verdict,
 }
 
-#[derive(Clone, Copy)]
-enum Answer {
-    Valid,
-    /// The octets of the first error, and their number.
-    Invalid {
-        valid_up_to: usize,
-        error_len: usize,
-        kind: ErrorKind,
-    },
-    /// The input ends inside a sequence.
-    CutOff {
-        valid_up_to: usize,
-    },
+const fn known(id: &str, before: usize, after: usize, verdict: Verdict) -> Known {
+    Known { case: cases::case(id), before, after, verdict }
 }
 
-use Answer::Valid;
+const VALID: Verdict = Ok(());
 
-const fn known(id: &str, before: usize, after: usize, answer: Answer) -> Known {
-    Known { case: cases::case(id), before, after, answer }
+/// The octets of the first error, and their number.
+const fn invalid(valid_up_to: usize, error_len: usize, kind: ErrorKind) -> Verdict {
+    Err(Fault { valid_up_to, error_len: Some(error_len), kind: Some(kind) })
 }
 
-const fn invalid(valid_up_to: usize, error_len: usize, kind: ErrorKind) -> Answer {
-    Answer::Invalid { valid_up_to, error_len, kind }
-}
-
-const fn cut_off(valid_up_to: usize) -> Answer {
-    Answer::CutOff { valid_up_to }
-}
-
-impl Answer {
-    fn verdict(self) -> Verdict {
-        match self {
-            Self::Valid => Ok(()),
-            Self::Invalid { valid_up_to, error_len, kind } => {
-                Err(Fault { valid_up_to, error_len: Some(error_len), kind: Some(kind) })
-            }
-            Self::CutOff { valid_up_to } => {
-                Err(Fault { valid_up_to, error_len: None, kind: Some(ErrorKind::Truncated) })
-            }
-        }
-    }
+/// The input ends inside a sequence.
+const fn cut_off(valid_up_to: usize) -> Verdict {
+    Err(Fault { valid_up_to, error_len: None, kind: Some(ErrorKind::Truncated) })
 }
 
 #[rustfmt::skip]
 const EXAMPLES: [Known; 4] = [
-    known("rfc-a-not-identical-to-alpha", 0, 0, Valid),
-    known("rfc-hangugeo", 0, 0, Valid),
-    known("rfc-nihongo", 0, 0, Valid),
-    known("rfc-233b4-after-mark", 0, 0, Valid),
+    known("rfc-a-not-identical-to-alpha", 0, 0, VALID),
+    known("rfc-hangugeo", 0, 0, VALID),
+    known("rfc-nihongo", 0, 0, VALID),
+    known("rfc-233b4-after-mark", 0, 0, VALID),
 ];
 
 #[rustfmt::skip]
 const ATTACKS: [Known; 8] = [
     known("overlong-nul", 0, 0, invalid(0, 1, Overlong)),
-    known("nul", 0, 0, Valid),
+    known("nul", 0, 0, VALID),
     known("rfc-overlong-parent", 0, 0, invalid(1, 1, Overlong)),
-    known("rfc-parent", 0, 0, Valid),
+    known("rfc-parent", 0, 0, VALID),
     known("surrogate-pair", 0, 0, invalid(0, 1, Surrogate)),
     known("overlong-slash-of-three", 0, 0, invalid(0, 1, Overlong)),
     known("overlong-slash-of-four", 0, 0, invalid(0, 1, Overlong)),
@@ -104,7 +77,7 @@ const HISTORIC: [Known; 28] = [
     known("broken-c2-by-quote", 9, 3, invalid(9, 1, MissingContinuation)),
     known("broken-e2-then-continuation", 3, 3, invalid(3, 1, MissingContinuation)),
     // Across a block of 32, and cut off there.
-    known("simd-json-166", 31, 31, Valid),
+    known("simd-json-166", 31, 31, VALID),
     known("cut-c2", 31, 0, cut_off(31)),
     // simdjson 1169, simdutf 458.
     known("never-ff", 63, 0, invalid(63, 1, InvalidByte)),
@@ -120,16 +93,16 @@ const HISTORIC: [Known; 28] = [
     known("overlong-nul-of-three", 0, 0, invalid(0, 1, Overlong)),
     known("php-src-11992", 0, 0, invalid(0, 1, OutOfRange)),
     known("webkit-304181", 0, 0, invalid(0, 1, MissingContinuation)),
-    known("deno-10846", 0, 0, Valid),
+    known("deno-10846", 0, 0, VALID),
     known("mark-then-ff", 0, 0, invalid(3, 1, InvalidByte)),
     known("two-marks-then-cut", 0, 0, cut_off(6)),
     known("half-a-mark", 0, 0, cut_off(0)),
-    known("u-fffe", 0, 0, Valid),
+    known("u-fffe", 0, 0, VALID),
     known("cut-e2-82", 5, 0, cut_off(5)),
     known("node-16564", 5, 0, invalid(5, 2, MissingContinuation)),
     // RUSTSEC-2019-0008: the end in the middle.
     known("cut-f0-90-80", 4095, 0, cut_off(4095)),
-    known("u-e0100", 0, 0, Valid),
+    known("u-e0100", 0, 0, VALID),
     // Keiser and Lemire: after a block of 16.
     known("surrogate-d800", 16, 16, invalid(16, 1, Surrogate)),
     known("whatwg-f4-91", 0, 0, invalid(0, 1, OutOfRange)),
@@ -152,13 +125,12 @@ fn historic(context: &Context<'_>) -> Result<Tally, String> {
 
 impl Known {
     fn check(&self, address: usize, buffer: &mut Buffer, checker: &mut Checker<'_>) {
-        let Self { case, before, after, answer } = *self;
+        let Self { case, before, after, verdict } = *self;
         let octets = case.octets;
         let input = buffer.at(address, before + octets.len() + after);
         input.fill(b'a');
         input[before..before + octets.len()].copy_from_slice(octets);
-        let expected = answer.verdict();
-        assert_eq!(reading::read(input), expected, "{case:?}: the answer by hand and the reading differ");
-        checker.check(case.id, input, &expected);
+        assert_eq!(reading::read(input), verdict, "{case:?}: the verdict by hand and the reading differ");
+        checker.check(case.id, input, &verdict);
     }
 }
