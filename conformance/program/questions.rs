@@ -199,9 +199,7 @@ impl Asking<'_> {
 
     fn splits(&mut self, op: Op, profile: Profile, octets: &[u8], splits: &[Split]) {
         for split in splits {
-            let mut rest = octets;
-            let chunks: Option<Vec<&[u8]>> = split.chunks.iter().map(|&len| rest.split_off(..len)).collect();
-            let Some(chunks) = chunks else { continue };
+            let Some(chunks) = split.cut(octets) else { continue };
             let outputs = split.outputs.iter().map(Recipe::octets).collect();
             let right = Answer { outputs: Some(outputs), ..Answer::default() };
             self.ask(Request::chunks(op, chunks), right, &[(profile, Field::Outputs)]);

@@ -47,6 +47,7 @@ mod strings;
 pub mod subject;
 pub mod suite;
 pub mod text;
+mod threads;
 pub mod vectors;
 pub mod w_method;
 

@@ -50,11 +50,16 @@ mod writes;
 
 use std::{fmt, time::Instant};
 
+#[cfg(feature = "json")]
+pub(crate) use buffer::Buffer;
 pub(crate) use check::Tally;
 pub(crate) use digest::Digest;
 pub use report::{Depth, Failure, Outcome, Report, Row};
 
-use crate::subject::{Subject, Validates};
+use crate::{
+    subject::{Subject, Validates},
+    threads::for_each_processor,
+};
 use spec::Spec;
 
 /// How to run the suite.
@@ -81,7 +86,7 @@ impl<'a> Options<'a> {
         Self {
             depth: Depth::Full,
             rows: None,
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            threads: for_each_processor(),
             max_failures: 5,
             fail_fast: false,
             progress: None,

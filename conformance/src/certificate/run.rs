@@ -3,7 +3,6 @@
 use std::{
     fmt,
     sync::atomic::{AtomicU64, Ordering},
-    thread,
     time::{Duration, Instant},
 };
 
@@ -11,7 +10,10 @@ use super::{
     contexts::{Contexts, index},
     windows::{Batch, Extent, Lanes, WINDOWS, Windows},
 };
-use crate::random::mix;
+use crate::{
+    random::mix,
+    threads::{for_each_processor, on_each},
+};
 
 /// The last octet of each range of the grammar, and the first of the next.
 pub(super) const BORDERS: [u8; 26] = [
@@ -140,7 +142,7 @@ impl Run<'_> {
     /// Judges every octet after every permitted context, and removes from the set the contexts after which
     /// the step misses something, at once or later. Whether there were any.
     fn sweep(&self, permitted: &Set, first: bool) -> Result<bool, Breach> {
-        let threads = thread::available_parallelism().map_or(1, usize::from).min(16);
+        let threads = for_each_processor().min(16);
         let work = |worker: usize| {
             let mut changed = false;
             for third in (worker..256).step_by(threads) {
@@ -150,18 +152,7 @@ impl Run<'_> {
             }
             Ok(changed)
         };
-        // There are machines that have no threads.
-        if threads == 1 {
-            return work(0);
-        }
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|worker| scope.spawn(move || work(worker))).collect();
-            let mut changed = false;
-            for worker in workers {
-                changed |= worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-            }
-            Ok(changed)
-        })
+        on_each(threads, work).into_iter().try_fold(false, |changed, here| Ok(changed | here?))
     }
 
     fn sweep_after(&self, third: u8, permitted: &Set, first: bool) -> Result<bool, Breach> {

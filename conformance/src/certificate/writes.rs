@@ -10,13 +10,14 @@ mod expected;
 mod run;
 
 use std::{
-    fmt, thread,
+    fmt,
     time::{Duration, Instant},
 };
 
 pub use self::expected::Expected;
 use self::run::Run;
 use super::{contexts::Contexts, windows::WINDOWS};
+use crate::threads::{for_each_processor, on_each};
 
 /// An octet of each of sixty-four windows. The last four do not count: the array is as long as what the
 /// kernels load from.
@@ -134,7 +135,7 @@ pub fn certify_writes(
     let begin = Instant::now();
     let run = Run::new(kernel, contexts, characters);
     run.mixed()?;
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(16);
+    let threads = for_each_processor().min(16);
     let work = |worker: usize| {
         let mut sum = (0, 0);
         for b3 in (0..=255).skip(worker).step_by(threads) {
@@ -143,19 +144,8 @@ pub fn certify_writes(
         }
         Ok(sum)
     };
-    let sums = if threads == 1 {
-        vec![work(0)]
-    } else {
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|worker| scope.spawn(move || work(worker))).collect();
-            let join = |worker: thread::ScopedJoinHandle<'_, _>| {
-                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            workers.into_iter().map(join).collect()
-        })
-    };
     let mut written = Written { windows: 0, contexts: 0, time: Duration::ZERO };
-    for sum in sums {
+    for sum in on_each(threads, work) {
         let (windows, contexts) = sum?;
         written.windows += windows;
         written.contexts += contexts;

@@ -9,15 +9,13 @@ use std::{
 use super::convert::{self, Asked, converts_wrongly};
 use crate::{
     subject::{Encodes, HandlesBom, Policy, Replaces, Streams, Subject, Validates, Verdict},
+    suite::Buffer,
     vectors::{Case, ErrorLen, Expected, Input, Recipe, Split},
 };
 
 /// Where inputs are put, modulo the length of a cache line. A decoder of blocks may begin them at aligned
 /// addresses, so that its borders are elsewhere in the input.
 const ADDRESSES: [usize; 3] = [0, 1, 63];
-
-/// A power of two at which all blocks are aligned.
-const PAGE: usize = 4096;
 
 /// A case, expanded once for all mutants.
 pub(super) struct Question<'a> {
@@ -41,11 +39,11 @@ impl<'a> Question<'a> {
     }
 
     /// Whether `subject` fails the case in anything that it claims to do. A panic is a failure.
-    pub(super) fn kills(&self, subject: &dyn Subject, room: &mut Room) -> bool {
+    pub(super) fn kills(&self, subject: &dyn Subject, room: &mut Buffer) -> bool {
         quietly(|| self.fails(subject, room)).unwrap_or(true)
     }
 
-    fn fails(&self, subject: &dyn Subject, room: &mut Room) -> bool {
+    fn fails(&self, subject: &dyn Subject, room: &mut Buffer) -> bool {
         let expected = &self.case.expected;
         if let Input::Values(values) = &self.case.input {
             return subject.encode().is_some_and(|encoder| encodes_wrongly(encoder, values, expected));
@@ -65,7 +63,7 @@ impl<'a> Question<'a> {
             || subject.bom().is_some_and(|decoder| opens_wrongly(decoder, octets, expected))
     }
 
-    fn judges_wrongly(&self, decoder: &dyn Validates, octets: &[u8], room: &mut Room) -> bool {
+    fn judges_wrongly(&self, decoder: &dyn Validates, octets: &[u8], room: &mut Buffer) -> bool {
         let Expected { rfc3629, position, maximal_subpart, .. } = &self.case.expected;
         let Some(ok) = *rfc3629 else { return false };
         let fields = decoder.fields();
@@ -81,7 +79,11 @@ impl<'a> Question<'a> {
         };
         // What is shorter than a register is not divided.
         let addresses = if octets.len() < 16 { &ADDRESSES[..1] } else { &ADDRESSES[..] };
-        addresses.iter().any(|&address| wrong(decoder.validate(room.put(octets, address))))
+        addresses.iter().any(|&address| {
+            let place = room.at(address, octets.len());
+            place.copy_from_slice(octets);
+            wrong(decoder.validate(place))
+        })
     }
 
     fn replaces_wrongly(&self, decoder: &dyn Replaces, octets: &[u8]) -> bool {
@@ -92,7 +94,7 @@ impl<'a> Question<'a> {
 fn streams_wrongly(decoder: &dyn Streams, octets: &[u8], splits: &[Split]) -> bool {
     splits.iter().any(|split| {
         let expected: Vec<_> = split.outputs.iter().map(Recipe::octets).collect();
-        decoder.decode(&cut(octets, &split.chunks)) != expected
+        decoder.decode(&split.cut(octets).unwrap_or_default()) != expected
     })
 }
 
@@ -107,7 +109,10 @@ fn opens_wrongly(decoder: &dyn HandlesBom, octets: &[u8], expected: &Expected) -
         };
         let text = opened.text.octets();
         decoder.text(policy, &[octets]) != text
-            || signature.splits.iter().any(|split| decoder.text(policy, &cut(octets, &split.chunks)) != text)
+            || signature
+                .splits
+                .iter()
+                .any(|split| decoder.text(policy, &split.cut(octets).unwrap_or_default()) != text)
     })
 }
 
@@ -122,18 +127,6 @@ fn encodes_wrongly(encoder: &dyn Encodes, values: &[u32], expected: &Expected) -
         Err(_) => true,
     });
     refused != expected.refused || output != expected.output.octets()
-}
-
-/// The chunks of an input. Lengths that are not those of the input are cut to it.
-fn cut<'a>(octets: &'a [u8], lengths: &[usize]) -> Vec<&'a [u8]> {
-    let mut rest = octets;
-    let mut chunks = Vec::with_capacity(lengths.len());
-    for &len in lengths {
-        let (chunk, after) = rest.split_at(len.min(rest.len()));
-        chunks.push(chunk);
-        rest = after;
-    }
-    chunks
 }
 
 /// What `ask` returns, or `None` if it panics, of which nothing is printed: a mutant that panics does so
@@ -155,22 +148,4 @@ fn quietly<T>(ask: impl FnOnce() -> T) -> Option<T> {
     let answer = catch_unwind(AssertUnwindSafe(ask)).ok();
     ASKING.set(false);
     answer
-}
-
-/// Memory in which inputs are put at chosen addresses.
-pub(super) struct Room(Vec<u8>);
-
-impl Room {
-    /// For inputs of at most so many octets.
-    pub(super) fn new(longest: usize) -> Self {
-        Self(vec![0; longest + 2 * PAGE])
-    }
-
-    /// The octets, `address` after a multiple of a page.
-    fn put(&mut self, octets: &[u8], address: usize) -> &[u8] {
-        let from = PAGE - self.0.as_ptr().addr() % PAGE + address;
-        let place = &mut self.0[from..from + octets.len()];
-        place.copy_from_slice(octets);
-        place
-    }
 }

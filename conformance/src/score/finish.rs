@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::{
-    ask::{Question, Room},
+    ask::Question,
     matrix::{all_killers, killers},
     universe::{SMOKE, Universe},
 };
-use crate::vectors::{self, Case, Catch, Theme, candidates, flags};
+use crate::{
+    suite::Buffer,
+    vectors::{self, Case, Catch, Theme, candidates, flags},
+};
 
 /// No more names than these are listed with a case: those that the fewest other cases catch.
 const LISTED: usize = 4;
@@ -60,7 +63,7 @@ fn seams(universe: &Universe, themes: &[Theme]) -> Theme {
         }
         let brief = candidate.brief();
         let question = Question::new(&brief);
-        let mut room = Room::new(question.len());
+        let mut room = Buffer::new(question.len());
         let before = left.len();
         left.retain(|&at| !question.kills(&*universe.mutants[at].mutant.subject, &mut room));
         if left.len() < before {

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{
-    ask::{Question, Room},
-    universe::Asked,
+use super::{ask::Question, universe::Asked};
+use crate::{
+    suite::Buffer,
+    threads::{for_each_processor, on_each},
 };
 
 /// For each mutant the first case that kills it.
@@ -26,12 +27,12 @@ pub(super) fn all_killers(mutants: &[Asked], questions: &[Question<'_>]) -> Vec<
 fn each<T: Send>(
     mutants: &[Asked],
     questions: &[Question<'_>],
-    find: impl Fn(&Asked, &mut Room) -> T + Sync,
+    find: impl Fn(&Asked, &mut Buffer) -> T + Sync,
 ) -> Vec<T> {
     let longest = questions.iter().map(Question::len).max().unwrap_or(0);
     let next = AtomicUsize::new(0);
-    let work = || {
-        let mut room = Room::new(longest);
+    let work = |_| {
+        let mut room = Buffer::new(longest);
         let mut found = Vec::new();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
@@ -39,19 +40,7 @@ fn each<T: Send>(
             found.push((at, find(asked, &mut room)));
         }
     };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut found = if threads == 1 || cfg!(target_family = "wasm") {
-        work()
-    } else {
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let joined = threads.into_iter().map(|thread| match thread.join() {
-                Ok(found) => found,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            joined.flatten().collect()
-        })
-    };
+    let mut found: Vec<_> = on_each(for_each_processor(), work).into_iter().flatten().collect();
     found.sort_unstable_by_key(|(at, _)| *at);
     found.into_iter().map(|(_, found)| found).collect()
 }

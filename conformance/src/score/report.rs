@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{
-    ask::{Question, Room},
+    ask::Question,
     universe::{FAMILIES, Universe},
 };
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
     mutants::Family,
     oracle::Oracle,
     strings,
+    suite::Buffer,
     vectors::{Case, Expected, Input, Recipe},
 };
 
@@ -118,7 +119,7 @@ pub(super) fn shortest(
     let longest = ours.last().map_or(0, Question::len);
     let short = short_cases();
     let short: Vec<Question<'_>> = short.iter().map(Question::new).collect();
-    let mut room = Room::new(longest);
+    let mut room = Buffer::new(longest);
     let mut find = |at: usize| {
         let asked = &universe.mutants[at];
         if let Some(octets) = &asked.shortest {

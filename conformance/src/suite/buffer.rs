@@ -4,17 +4,17 @@
 ///
 /// Kernels cut their input at aligned *addresses*. A test that varies only offsets within its slices tests
 /// the addresses that the allocator happens to choose.
-pub(super) struct Buffer {
+pub(crate) struct Buffer {
     octets: Vec<u8>,
     base: usize,
 }
 
 /// Addresses are given modulo this.
-pub(super) const PAGE: usize = 4096;
+pub(crate) const PAGE: usize = 4096;
 
 impl Buffer {
     /// A buffer for inputs of at most `capacity` octets.
-    pub(super) fn new(capacity: usize) -> Self {
+    pub(crate) fn new(capacity: usize) -> Self {
         let octets = vec![0; capacity + 4 * PAGE];
         // Not the first multiple, which may be the very start: there must be room for a margin before it.
         let base = 2 * PAGE - octets.as_ptr().addr() % PAGE;
@@ -22,14 +22,14 @@ impl Buffer {
     }
 
     /// `len` octets at an address that is `address` modulo 4096.
-    pub(super) fn at(&mut self, address: usize, len: usize) -> &mut [u8] {
+    pub(crate) fn at(&mut self, address: usize, len: usize) -> &mut [u8] {
         let from = self.base + address % PAGE;
         &mut self.octets[from..from + len]
     }
 
     /// Puts `margin` octets of `around`, repeated, before and after the octets of [`at`](Self::at). `margin`
     /// is at most 64.
-    pub(super) fn surround(&mut self, address: usize, len: usize, around: &[u8], margin: usize) {
+    pub(crate) fn surround(&mut self, address: usize, len: usize, around: &[u8], margin: usize) {
         let from = self.base + address % PAGE;
         let (before, after) = (from - margin..from, from + len..from + len + margin);
         for range in [before, after] {

@@ -22,6 +22,7 @@ use crate::{
     random::mix,
     reading,
     subject::{Subject, Validates, Verdict},
+    threads::on_each,
 };
 
 /// What a row is run with.
@@ -86,7 +87,10 @@ impl<'a, C: Copy + Send + Sync> Context<'a, C> {
                 body(item, &mut checker);
             }
         };
-        let mut total = spread(self.threads.min(items), &work);
+        let mut total = Tally::default();
+        // A panic is not the subject's, whose panics are caught: the suite itself is broken.
+        on_each(self.threads.min(items), |_| work()).into_iter().for_each(|tally| total.add(tally));
+        total.failures.sort_by_key(|(item, _)| *item);
         total.failures.truncate(self.max_failures);
         total
     }
@@ -95,27 +99,6 @@ impl<'a, C: Copy + Send + Sync> Context<'a, C> {
     pub(super) fn once(&self, body: impl Fn(&mut Asker<C>) + Sync) -> Tally {
         self.each(1, |_, checker| body(checker))
     }
-}
-
-/// The sum of what `work` returns on each of so many threads, with the failures in the order of their items.
-fn spread(threads: usize, work: &(dyn Fn() -> Tally + Sync)) -> Tally {
-    let mut total = Tally::default();
-    if threads <= 1 {
-        total.add(work());
-    } else {
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            for thread in threads {
-                match thread.join() {
-                    Ok(tally) => total.add(tally),
-                    // Not the subject, whose panics are caught: the suite itself is broken.
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-        });
-    }
-    total.failures.sort_by_key(|(item, _)| *item);
-    total
 }
 
 /// Asks about verdicts.

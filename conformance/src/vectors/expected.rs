@@ -144,6 +144,15 @@ pub struct Split {
     pub outputs: Vec<Recipe>,
 }
 
+impl Split {
+    /// The chunks of the input; `None` if it is shorter.
+    #[must_use]
+    pub fn cut<'a>(&self, octets: &'a [u8]) -> Option<Vec<&'a [u8]>> {
+        let mut rest = octets;
+        self.chunks.iter().map(|&len| rest.split_off(..len)).collect()
+    }
+}
+
 /// The profile `encode`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]

@@ -2,13 +2,15 @@
 
 use std::sync::LazyLock;
 
+use super::converted::strict;
 use crate::{
+    convert::Encoding,
     forms::{self, Reading, Subject as _},
     oracle::Oracle,
     profiles::Profile,
     reading,
     subject::{Fault, Verdict},
-    vectors::{Converted, Encoded, ErrorLen, Expected, Older, Opened, Recipe, Replaced, Signature, Split},
+    vectors::{Encoded, ErrorLen, Expected, Older, Opened, Recipe, Replaced, Signature, Split},
 };
 
 /// U+FFFD in UTF-8.
@@ -22,7 +24,7 @@ pub(super) fn of_octets(octets: &[u8]) -> Expected {
     let verdict = reading::read(octets);
     Expected {
         maximal_subpart: Some(replaced(octets, &verdict)),
-        utf16: Some(to_utf16(octets, &verdict)),
+        utf16: Some(strict(Encoding::Utf8, Encoding::Utf16Be, octets)),
         rfc2279: Some(older(Profile::Rfc2279, octets)),
         cesu8: Some(older(Profile::Cesu8, octets)),
         mutf8: Some(older(Profile::Mutf8, octets)),
@@ -43,20 +45,10 @@ pub(super) fn of_verdict(octets: &[u8]) -> Expected {
 
 /// What the profile `stream` expects of the octets in these chunks.
 pub(super) fn split(octets: &[u8], chunks: Vec<usize>) -> Split {
-    let outputs = reading::outputs(&cut(octets, &chunks));
-    Split { chunks, outputs: outputs.iter().map(|output| Recipe::of(output)).collect() }
-}
-
-fn cut<'a>(octets: &'a [u8], chunks: &[usize]) -> Vec<&'a [u8]> {
-    let mut rest = octets;
-    let mut cut = Vec::new();
-    for &len in chunks {
-        let (chunk, after) = rest.split_at(len);
-        cut.push(chunk);
-        rest = after;
-    }
-    assert!(rest.is_empty(), "chunks are the whole input");
-    cut
+    let mut split = Split { chunks, outputs: Vec::new() };
+    let outputs = reading::outputs(&split.cut(octets).expect("chunks are the whole input"));
+    split.outputs = outputs.iter().map(|output| Recipe::of(output)).collect();
+    split
 }
 
 /// What the profile `bom` expects.
@@ -103,38 +95,6 @@ pub(super) fn encoded(values: &[u32]) -> Expected {
 fn encoding(value: u32) -> Option<Vec<u8>> {
     let utf8 = value <= 0x10_FFFF && !(0xD800..0xE000).contains(&value);
     utf8.then(|| form(Profile::Rfc2279).encode(value)).flatten()
-}
-
-fn to_utf16(octets: &[u8], verdict: &Verdict) -> Converted {
-    let position = position(octets, verdict);
-    let mut units = Vec::new();
-    for value in values(&octets[..position]) {
-        if let Some(above) = value.checked_sub(0x1_0000) {
-            units.extend([0xD800 | above >> 10, 0xDC00 | above & 0x3FF]);
-        } else {
-            units.push(value);
-        }
-    }
-    let octets: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes().into_iter().skip(2)).collect();
-    Converted { position, error_len: error_len(verdict), kind: None, output: Recipe::of(&octets) }
-}
-
-/// The values of well-formed octets: the bits after the lead's own, by the table of RFC 3629, section 3.
-fn values(octets: &[u8]) -> Vec<u32> {
-    let mut values: Vec<u32> = Vec::new();
-    for &octet in octets {
-        let bits = u32::from(octet);
-        match octet {
-            0x00..0x80 => values.push(bits),
-            0x80..0xC0 => {
-                if let Some(value) = values.last_mut() {
-                    *value = *value << 6 | bits & 0x3F;
-                }
-            }
-            0xC0.. => values.push(bits & (0x7F >> octet.leading_ones())),
-        }
-    }
-    values
 }
 
 fn older(profile: Profile, octets: &[u8]) -> Older {

@@ -59,7 +59,7 @@ pub(super) const fn clause(input: &Input) -> &'static str {
     }
 }
 
-fn strict(from: Encoding, to: Encoding, octets: &[u8]) -> Converted {
+pub(super) fn strict(from: Encoding, to: Encoding, octets: &[u8]) -> Converted {
     let (read, output, stop) = converted(from, to, octets, None);
     let width = from.unit_len();
     let named = |kind: &str| (from != Utf8).then(|| named(kind));
@@ -94,12 +94,6 @@ fn converted(
 
 /// The kind that the model calls so.
 fn named(kind: &str) -> Kind {
-    match kind {
-        "LoneHigh" => Kind::LoneHigh,
-        "LoneLow" => Kind::LoneLow,
-        "CutOff" => Kind::CutOff,
-        "Surrogate" => Kind::Surrogate,
-        "OutOfRange" => Kind::OutOfRange,
-        _ => panic!("{kind} is no kind"),
-    }
+    let named = Kind::ALL.into_iter().find(|known| format!("{known:?}") == kind);
+    named.unwrap_or_else(|| panic!("{kind} is no kind"))
 }
