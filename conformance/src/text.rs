@@ -1,4 +1,4 @@
-//! Well-formed text to put around a [case](crate::cases), by the length of its characters.
+//! Well-formed text to put around a [case](crate::cases), by the length of its characters; and values in any length.
 
 /// A character of each length, 1 to 4 octets.
 pub const CHARACTERS: [&str; 4] = ["a", "\u{E9}", "\u{4E2D}", "\u{1F37D}"];
@@ -116,10 +116,49 @@ impl Filler {
     }
 }
 
+/// A value in the form that RFC 2279 has for so many octets, 1 to 6, whether or not it is the value's own.
+#[must_use]
+pub fn form(value: u32, len: u32) -> Vec<u8> {
+    // `len` ones, then a zero.
+    let mark = if len == 1 { 0 } else { 0xFF & !(0xFF_u32 >> len) };
+    let octet = |at: u32| {
+        let bits = value >> (6 * (len - 1 - at));
+        let octet = if at == 0 { mark | bits } else { 0x80 | bits & 0x3F };
+        octet.to_le_bytes()[0]
+    };
+    (0..len).map(octet).collect()
+}
+
+/// The value of a sequence, which is not empty, in such a form.
+#[must_use]
+pub fn value(sequence: &[u8]) -> u32 {
+    let bits = if sequence.len() == 1 { 0x7F } else { 0x7F >> sequence.len() };
+    let first = u32::from(sequence[0] & bits);
+    sequence[1..].iter().fold(first, |value, &octet| value << 6 | u32::from(octet & 0x3F))
+}
+
+/// Whether octets begin with a high and a low surrogate of three octets each.
+#[must_use]
+pub fn is_pair(octets: &[u8]) -> bool {
+    matches!(octets, [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::oracle::Oracle;
+
+    #[test]
+    fn forms_of_every_length() {
+        for character in ['\0', 'a', '\u{7F}', '\u{80}', '\u{7FF}', '\u{800}', '\u{FFFF}', '\u{10FFFF}'] {
+            let len = u32::try_from(character.len_utf8()).unwrap();
+            assert_eq!(form(character.into(), len), character.to_string().into_bytes());
+            assert_eq!(value(character.to_string().as_bytes()), u32::from(character));
+        }
+        assert_eq!(form(0, 2), b"\xC0\x80");
+        assert_eq!(form(0x3FF_FFFF, 5), b"\xFB\xBF\xBF\xBF\xBF");
+        assert_eq!(form(0x7FFF_FFFF, 6), b"\xFD\xBF\xBF\xBF\xBF\xBF");
+    }
 
     #[test]
     fn texts_are_well_formed_wherever_they_are_cut() {

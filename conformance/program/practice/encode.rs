@@ -1,5 +1,7 @@
 //! What encoders do with values that are no scalar values.
 
+use placemat_conformance::text;
+
 /// A wrong way to encode a value: its octets, or `None` where it is refused.
 type Model = fn(u32) -> Option<Vec<u8>>;
 
@@ -41,18 +43,14 @@ pub(crate) fn encoded(model: Model, values: &[u32]) -> (Option<usize>, Vec<u8>) 
 /// A value below 2^31 in the form of RFC 2279.
 fn form(value: u32) -> Vec<u8> {
     let len = match value {
-        0..0x80 => return vec![u8::try_from(value).unwrap_or(0)],
+        0..0x80 => 1,
         0x80..0x800 => 2,
         0x800..0x1_0000 => 3,
         0x1_0000..0x20_0000 => 4,
         0x20_0000..0x400_0000 => 5,
         _ => 6,
     };
-    let bits = |nth: u32| u8::try_from(value >> (6 * nth) & 0x3F).unwrap_or(0);
-    let mut octets: Vec<u8> = (0..len).rev().map(|nth| 0x80 | bits(nth)).collect();
-    let lead = u8::try_from(value >> (6 * (len - 1))).unwrap_or(0);
-    octets[0] = lead | !(0xFF_u8 >> len);
-    octets
+    text::form(value, len)
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Other grammars than the RFC's: what a decoder lets through, and what it refuses.
 
+use placemat_conformance::text::{is_pair, value};
+
 /// How a grammar differs from UTF-8's.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Leniency {
@@ -183,17 +185,6 @@ impl Leniency {
             _ => return None,
         })
     }
-}
-
-fn is_pair(rest: &[u8]) -> bool {
-    matches!(rest, [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..])
-}
-
-/// The value of a sequence.
-fn value(sequence: &[u8]) -> u32 {
-    let bits = if sequence.len() == 1 { 0x7F } else { 0x7F >> sequence.len() };
-    let first = u32::from(sequence[0] & bits);
-    sequence[1..].iter().fold(first, |value, &octet| value << 6 | u32::from(octet & 0x3F))
 }
 
 #[cfg(test)]

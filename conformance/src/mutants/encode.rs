@@ -1,7 +1,10 @@
 //! Mutants that encode wrongly.
 
 use super::mutant::{Family, Mutant};
-use crate::subject::{Encodes, Refused, Subject};
+use crate::{
+    subject::{Encodes, Refused, Subject},
+    text::form,
+};
 
 pub(super) fn models() -> Vec<Mutant> {
     let unspecified: Encode = |value| right(value).map_err(|_| Refused::Unspecified);
@@ -41,17 +44,9 @@ fn right(value: u32) -> Result<Vec<u8>, Refused> {
 }
 
 /// So many octets, whatever the value is.
+#[expect(clippy::unnecessary_wraps, reason = "it is an answer")]
 fn of_len(value: u32, len: u32) -> Result<Vec<u8>, Refused> {
-    let marker = match len {
-        1 => 0,
-        2 => 0xC0,
-        3 => 0xE0,
-        4 => 0xF0,
-        _ => 0xF8,
-    };
-    let part = |nth: u32| (value >> (6 * nth)).to_le_bytes()[0];
-    let tail = (0..len - 1).rev().map(|nth| 0x80 | part(nth) & 0x3F);
-    Ok(std::iter::once(marker | part(len - 1)).chain(tail).collect())
+    Ok(form(value, len))
 }
 
 #[rustfmt::skip]

@@ -3,7 +3,10 @@
 use placemat_core::ErrorKind;
 
 use super::mutant::{Family, Mutant};
-use crate::subject::{Fault, Replaces, Subject, Validates, Verdict};
+use crate::{
+    subject::{Fault, Replaces, Subject, Validates, Verdict},
+    text::{is_pair, value},
+};
 
 pub(super) fn models() -> Vec<Mutant> {
     vec![mutant("a table decoder", Decoder::right())]
@@ -154,22 +157,6 @@ impl Decoder {
             _ => ErrorKind::MissingContinuation,
         }
     }
-}
-
-fn is_pair(bytes: &[u8]) -> bool {
-    matches!(bytes, [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..])
-}
-
-/// The scalar value of a sequence.
-fn value(sequence: &[u8]) -> u32 {
-    let lead = match sequence.len() {
-        1 => 0x7F,
-        2 => 0x1F,
-        3 => 0x0F,
-        _ => 0x07,
-    };
-    let first = u32::from(sequence[0] & lead);
-    sequence[1..].iter().fold(first, |value, &octet| value << 6 | u32::from(octet & 0x3F))
 }
 
 impl Subject for Decoder {

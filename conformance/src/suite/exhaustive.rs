@@ -12,7 +12,7 @@ use crate::{
     cases::EDGES,
     oracle::Oracle,
     reading,
-    text::{Filler, Kind},
+    text::{Filler, Kind, form},
     w_method,
 };
 
@@ -193,7 +193,7 @@ fn refused_values(context: &Context<'_>) -> Result<Tally, String> {
             let mut page = Page::new();
             let from = u32::try_from(batch).unwrap_or(0) * BATCH;
             for number in from..values.min(from + BATCH) {
-                let sequence = generalised(first + number * step, len);
+                let sequence = form(first + number * step, len);
                 let right = reading::read(&sequence).is_err_and(|fault| fault.kind == Some(kind));
                 assert!(right, "the reading is wrong about {sequence:x?}");
                 page.try_both(name, number, &sequence, checker);
@@ -202,31 +202,4 @@ fn refused_values(context: &Context<'_>) -> Result<Tally, String> {
         total.add(tally);
     }
     Ok(total)
-}
-
-/// `value` in the form of `len` octets, 2 to 6, whether or not RFC 3629 permits it.
-fn generalised(value: u32, len: u32) -> Vec<u8> {
-    // `len` ones, then a zero.
-    let mark = 0xFF & !(0xFF_u32 >> len);
-    (0..len)
-        .map(|at| {
-            let bits = value >> (6 * (len - 1 - at));
-            let octet = if at == 0 { mark | bits } else { 0x80 | bits & 0x3F };
-            octet.to_le_bytes()[0]
-        })
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn generalised_forms() {
-        assert_eq!(generalised(0x20AC, 3), b"\xE2\x82\xAC");
-        assert_eq!(generalised(0, 2), b"\xC0\x80");
-        assert_eq!(generalised(0x10_FFFF, 4), b"\xF4\x8F\xBF\xBF");
-        assert_eq!(generalised(0x3FF_FFFF, 5), b"\xFB\xBF\xBF\xBF\xBF");
-        assert_eq!(generalised(0x7FFF_FFFF, 6), b"\xFD\xBF\xBF\xBF\xBF\xBF");
-    }
 }
