@@ -1,12 +1,12 @@
 //! `list`, `show` and `vectors`: the cases themselves.
 
-use placemat_conformance::vectors::{self, Case, Catch, Input};
+use placemat_conformance::vectors::{self, Case, Catch, Input, hex};
 
 use crate::{
     Status,
     args::Choice,
     cases,
-    protocol::{Op, hex},
+    protocol::Op,
     questions::{Claims, questions},
     report,
 };
@@ -44,7 +44,7 @@ fn described(case: &Case) -> String {
         line("flags", &case.flags.join(", "));
     }
     let brief = |octets: &[u8]| {
-        let shown = hex(&octets[..octets.len().min(MOST)]);
+        let shown = hex::write(&octets[..octets.len().min(MOST)]);
         if octets.len() > MOST { format!("{shown}... ({} octets)", octets.len()) } else { shown }
     };
     match &case.input {

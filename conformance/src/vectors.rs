@@ -11,7 +11,7 @@ mod case;
 mod committed;
 mod conversions;
 mod expected;
-pub(crate) mod hex;
+pub mod hex;
 #[cfg(feature = "json")]
 pub(crate) mod json;
 mod kind;

@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use placemat_conformance::{profiles::Profile, vectors::Case};
+use placemat_conformance::{
+    profiles::Profile,
+    vectors::{Case, hex},
+};
 use serde::{Deserialize, Serialize};
 
 use super::Mark;
 use crate::{
     practice::fit::Practised,
-    protocol::{Hello, Request, hex},
+    protocol::{Hello, Request},
     questions::Claims,
 };
 
@@ -129,6 +132,6 @@ impl Results {
 pub(super) fn brief(request: &Request) -> String {
     const MOST: usize = 96;
     let payload = &request.payload;
-    let text = hex(&payload[..payload.len().min(MOST)]);
+    let text = hex::write(&payload[..payload.len().min(MOST)]);
     if payload.len() > MOST { format!("{text}... ({} octets)", payload.len()) } else { text }
 }

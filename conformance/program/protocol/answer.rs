@@ -2,7 +2,7 @@
 
 use std::{fmt, str};
 
-use placemat_conformance::vectors::Kind;
+use placemat_conformance::vectors::{Kind, hex};
 
 /// What a driver says to one request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,19 +115,12 @@ impl fmt::Display for Answer {
             Some(outputs) => {
                 for (nth, output) in outputs.iter().enumerate() {
                     f.write_str(if nth == 0 { "" } else { "|" })?;
-                    f.write_str(&hex(output))?;
+                    f.write_str(&hex::write(output))?;
                 }
             }
         }
         self.kind.map_or(Ok(()), |kind| write!(f, " {kind}"))
     }
-}
-
-/// Octets in lower-case hex.
-pub(crate) fn hex(octets: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digit = |value: u8| char::from(DIGITS[usize::from(value)]);
-    octets.iter().flat_map(|octet| [digit(octet >> 4), digit(octet & 0x0F)]).collect()
 }
 
 /// `Some(None)` for `-`.
@@ -148,15 +141,10 @@ fn outputs_of(field: &str) -> Option<Vec<Vec<u8>>> {
     }
 }
 
-fn octets_of(hex: &str) -> Option<Vec<u8>> {
-    let digit = |digit: u8| match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
-    };
-    let (pairs, rest) = hex.as_bytes().as_chunks::<2>();
-    let octets = pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?));
-    rest.is_empty().then(|| octets.collect()).flatten()
+/// The octets of lower-case digits.
+fn octets_of(digits: &str) -> Option<Vec<u8>> {
+    let is_lower = !digits.bytes().any(|digit| digit.is_ascii_uppercase());
+    hex::read(digits).ok().filter(|_| is_lower)
 }
 
 /// The beginning of a line, fit to be shown.

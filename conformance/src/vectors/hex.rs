@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 /// Two lower-case digits for each octet.
-pub(crate) fn write(octets: &[u8]) -> String {
+#[must_use]
+pub fn write(octets: &[u8]) -> String {
     let mut digits = String::with_capacity(2 * octets.len());
     for octet in octets {
         // Writing to a string does not fail.
@@ -13,8 +14,11 @@ pub(crate) fn write(octets: &[u8]) -> String {
 }
 
 /// The octets, from digits of either case.
-#[cfg(feature = "json")]
-pub(crate) fn read(digits: &str) -> Result<Vec<u8>, String> {
+///
+/// # Errors
+///
+/// What is wrong with the digits.
+pub fn read(digits: &str) -> Result<Vec<u8>, String> {
     let value = |digit: u8| char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok());
     let pairs = digits.as_bytes().chunks(2).map(|pair| match *pair {
         [high, low] => Some(value(high)? << 4 | value(low)?),
@@ -23,7 +27,7 @@ pub(crate) fn read(digits: &str) -> Result<Vec<u8>, String> {
     pairs.collect::<Option<_>>().ok_or_else(|| format!("`{digits}` is not two hexadecimal digits an octet"))
 }
 
-#[cfg(all(test, feature = "json"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 
