@@ -9,6 +9,7 @@ mod placemat;
 mod standard;
 
 use crate::protocol::{Hello, Op, Reply};
+pub(crate) use octets::{chunks, values};
 
 /// Something that can be asked.
 pub(crate) trait Decoder: Sync {

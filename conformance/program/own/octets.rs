@@ -3,7 +3,7 @@
 use crate::protocol::{Answer, ErrorLen};
 
 /// The chunks of a payload, each after its length.
-pub(super) fn chunks(mut payload: &[u8]) -> Option<Vec<&[u8]>> {
+pub(crate) fn chunks(mut payload: &[u8]) -> Option<Vec<&[u8]>> {
     let mut chunks = Vec::new();
     while !payload.is_empty() {
         let (length, rest) = payload.split_first_chunk::<4>()?;
@@ -15,7 +15,7 @@ pub(super) fn chunks(mut payload: &[u8]) -> Option<Vec<&[u8]>> {
 }
 
 /// The values of a payload.
-pub(super) fn values(payload: &[u8]) -> Option<impl Iterator<Item = u32>> {
+pub(crate) fn values(payload: &[u8]) -> Option<impl Iterator<Item = u32>> {
     let (values, rest) = payload.as_chunks::<4>();
     rest.is_empty().then(|| values.iter().map(|&value| u32::from_le_bytes(value)))
 }

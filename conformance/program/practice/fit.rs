@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     foreign::Outcome,
+    own::{chunks, values},
     protocol::{Answer, ErrorLen, Op, Reply},
     questions::Question,
 };
@@ -63,14 +64,21 @@ struct Fit {
     explains: Vec<usize>,
 }
 
-/// A model, with its name.
+/// A model, with its name, and the operation that it is about.
 struct Model {
     name: String,
+    op: Op,
     predict: Box<Predict>,
 }
 
-/// What a model predicts, of the answers that it is about.
+/// What a model predicts of an answer.
 type Predict = dyn Fn(&Asked) -> Option<Seen>;
+
+impl Model {
+    fn new(name: &str, op: Op, predict: impl Fn(&Asked) -> Option<Seen> + 'static) -> Self {
+        Self { name: name.to_owned(), op, predict: Box::new(predict) }
+    }
+}
 
 impl Fitting {
     /// Remembers an answer. Returns a key for [`Fits::of`].
@@ -95,14 +103,9 @@ impl Fitting {
         if !any_failures {
             return Fits { practices: Vec::new() };
         }
-        let verdicts = VERDICTS.iter().map(|&(name, leniency)| Model {
-            name: name.to_owned(),
-            predict: Box::new(move |asked| match asked.op {
-                Op::Validate => Some(Seen::Verdict(leniency.accepts(&asked.payload))),
-                _ => None,
-            }),
-        });
-        let mut practices = self.cover(verdicts.collect());
+        let mut practices = self.cover(VERDICTS.iter().map(|&(name, leniency)| {
+            Model::new(name, Op::Validate, move |asked| Some(Seen::Verdict(leniency.accepts(&asked.payload))))
+        }));
         // What is let through shows in the decoded text as well.
         let followed =
             VERDICTS.iter().filter(|(name, _)| practices.iter().any(|fit| fit.practised.name == *name));
@@ -116,7 +119,7 @@ impl Fitting {
                     Replacement::MaximalSubpart => "maximal subparts of what it lets through",
                     _ => name,
                 };
-                replacements.push(replacing(name.to_owned(), op, base, *replacement));
+                replacements.push(replacing(name, op, base, *replacement));
             }
             // Without a verdict, what is let through is seen only here.
             if practices.is_empty() && op == Op::Lossy {
@@ -126,7 +129,7 @@ impl Fitting {
                             Replacement::MaximalSubpart => (*lets).to_owned(),
                             _ => format!("{lets}; {name}"),
                         };
-                        replacements.push(replacing(name, op, *leniency, *replacement));
+                        replacements.push(replacing(&name, op, *leniency, *replacement));
                     }
                 }
             }
@@ -138,49 +141,23 @@ impl Fitting {
                 }
             }
         }
-        practices.extend(
-            self.cover(
-                STREAMS
-                    .iter()
-                    .map(|&(name, model)| Model {
-                        name: name.to_owned(),
-                        predict: Box::new(move |asked| match asked.op {
-                            Op::Stream => Some(Seen::Outputs(model(&chunks(&asked.payload)))),
-                            _ => None,
-                        }),
-                    })
-                    .collect(),
-            ),
-        );
-        practices.extend(
-            self.cover(
-                ENCODERS
-                    .iter()
-                    .map(|&(name, model)| Model {
-                        name: name.to_owned(),
-                        predict: Box::new(move |asked| {
-                            let values: Vec<u32> = asked
-                                .payload
-                                .as_chunks::<4>()
-                                .0
-                                .iter()
-                                .map(|&value| u32::from_le_bytes(value))
-                                .collect();
-                            let (refused, octets) = encoded(model, &values);
-                            let index = refused.unwrap_or(values.len()) as u64;
-                            (asked.op == Op::Encode)
-                                .then(|| Seen::Encoded(refused.is_none(), Some(index), octets))
-                        }),
-                    })
-                    .collect(),
-            ),
-        );
+        practices.extend(self.cover(STREAMS.iter().map(|&(name, model)| {
+            Model::new(name, Op::Stream, move |asked| Some(Seen::Outputs(model(&chunks(&asked.payload)?))))
+        })));
+        practices.extend(self.cover(ENCODERS.iter().map(|&(name, model)| {
+            Model::new(name, Op::Encode, move |asked| {
+                let values: Vec<u32> = values(&asked.payload)?.collect();
+                let (refused, octets) = encoded(model, &values);
+                let index = refused.unwrap_or(values.len()) as u64;
+                Some(Seen::Encoded(refused.is_none(), Some(index), octets))
+            })
+        })));
         Fits { practices }
     }
 
     /// The fewest models that explain the failures they can explain, best first: a model is taken only if
     /// nearly all answers are as it predicts where it differs from what is right.
-    fn cover(&self, models: Vec<Model>) -> Vec<Fit> {
+    fn cover(&self, models: impl IntoIterator<Item = Model>) -> Vec<Fit> {
         let fits = models.into_iter().filter_map(|model| self.fit(model));
         let mut candidates: Vec<Fit> =
             fits.filter(|fit| fit.practised.agree * 10 >= fit.practised.of * 9).collect();
@@ -199,7 +176,7 @@ impl Fitting {
     /// How well a model predicts, if it explains anything.
     fn fit(&self, model: Model) -> Option<Fit> {
         let (mut of, mut explains) = (0, Vec::new());
-        for (at, asked) in self.answers.iter().enumerate() {
+        for (at, asked) in self.answers.iter().enumerate().filter(|(_, asked)| asked.op == model.op) {
             let Some(predicted) = (model.predict)(asked) else { continue };
             let (Some(right), Some(got)) = (predicted.like(&asked.right), predicted.like(&asked.got)) else {
                 continue;
@@ -250,26 +227,14 @@ impl Seen {
     }
 }
 
-fn replacing(name: String, op: Op, leniency: Leniency, replacement: Replacement) -> Model {
-    let predict = move |asked: &Asked| match asked.op {
-        _ if asked.op != op => None,
+fn replacing(name: &str, op: Op, leniency: Leniency, replacement: Replacement) -> Model {
+    Model::new(name, op, move |asked| match op {
         Op::Lossy => Some(Seen::Outputs(vec![replacement.text(leniency, &asked.payload)])),
-        Op::Validate if asked.got.error_len.is_some() => {
+        _ => {
+            asked.got.error_len?;
             let len = replacement.error_len(leniency, &asked.payload)?;
             let len = len.map_or(ErrorLen::End, |len| ErrorLen::Octets(len as u64));
             Some(Seen::ErrorLen(Some(len)))
         }
-        _ => None,
-    };
-    Model { name, predict: Box::new(predict) }
-}
-
-fn chunks(mut payload: &[u8]) -> Vec<&[u8]> {
-    let mut chunks = Vec::new();
-    while let Some((length, rest)) = payload.split_first_chunk::<4>() {
-        let (chunk, rest) = rest.split_at(rest.len().min(u32::from_le_bytes(*length) as usize));
-        chunks.push(chunk);
-        payload = rest;
-    }
-    chunks
+    })
 }
