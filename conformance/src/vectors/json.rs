@@ -59,7 +59,7 @@ impl fmt::Display for LineError {
 impl Error for LineError {}
 
 /// A case as it is in a file.
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Line {
     id: String,
@@ -83,20 +83,7 @@ pub(crate) struct Line {
 impl From<Case> for Line {
     fn from(case: Case) -> Self {
         let Case { id, clause, flags, note, catches, input, expected } = case;
-        let (values, utf16be, utf32be, latin1) = (None, None, None, None);
-        let empty = Self {
-            id,
-            clause,
-            flags,
-            note,
-            catches,
-            input: None,
-            values,
-            utf16be,
-            utf32be,
-            latin1,
-            expected,
-        };
+        let empty = Self { id, clause, flags, note, catches, expected, ..Self::default() };
         match input {
             Input::Octets(recipe) => Self { input: Some(recipe), ..empty },
             Input::Values(values) => Self { values: Some(values), ..empty },
