@@ -63,7 +63,8 @@ pub fn read_between(bytes: &[u8], from: usize, until: usize) -> Verdict {
             return Err(Fault {
                 valid_up_to: begin,
                 error_len: Some((at - begin).max(1)),
-                kind: Some(kind(bytes[begin], octet, at - begin)),
+                // The tests ask for every first octet at which the automaton dies; later ones all fit the last row.
+                kind: Kind::find(&KINDS, bytes[begin], octet, at - begin),
             });
         }
     }
@@ -77,9 +78,9 @@ pub fn read_between(bytes: &[u8], from: usize, until: usize) -> Verdict {
 /// The first and the last octet of a range.
 pub type Range = (u8, u8);
 
-/// A kind of error.
+/// A kind of error, with its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct Kind<N = ErrorKind> {
     /// The first octet of the sequence.
     pub first: Range,
     /// Where the grammar cannot go on.
@@ -87,24 +88,36 @@ pub struct Kind {
     /// The octet with which it cannot go on.
     pub stopped: Range,
     /// What this is called.
-    pub name: ErrorKind,
+    pub name: N,
 }
 
-const fn row(first: Range, stop: Stop, stopped: Range, name: ErrorKind) -> Kind {
-    Kind { first, stop, stopped, name }
+impl<N: Copy> Kind<N> {
+    pub(crate) const fn new(first: Range, stop: Stop, stopped: Range, name: N) -> Self {
+        Self { first, stop, stopped, name }
+    }
+
+    /// What the first of these kinds that fits is called, for a sequence that begins with `first` and cannot go on
+    /// with `stopped` after so many octets.
+    pub(crate) fn find(kinds: &[Self], first: u8, stopped: u8, read: usize) -> Option<N> {
+        let stop = if read == 0 { Stop::First } else { Stop::Later };
+        let within = |octet: u8, (first, last): Range| (first..=last).contains(&octet);
+        let fits =
+            |kind: &&Self| within(first, kind.first) && stop == kind.stop && within(stopped, kind.stopped);
+        kinds.iter().find(fits).map(|kind| kind.name)
+    }
 }
 
 /// The kinds of error, as data: the first that fits decides.
 pub const KINDS: [Kind; 9] = [
-    row((0x80, 0xBF), Stop::First, (0x00, 0xFF), ErrorKind::UnexpectedContinuation),
-    row((0xC0, 0xC1), Stop::First, (0x00, 0xFF), ErrorKind::Overlong),
-    row((0xF5, 0xFD), Stop::First, (0x00, 0xFF), ErrorKind::OutOfRange),
-    row((0xFE, 0xFF), Stop::First, (0x00, 0xFF), ErrorKind::InvalidByte),
-    row((0xE0, 0xE0), Stop::Later, (0x80, 0x9F), ErrorKind::Overlong),
-    row((0xED, 0xED), Stop::Later, (0xA0, 0xBF), ErrorKind::Surrogate),
-    row((0xF0, 0xF0), Stop::Later, (0x80, 0x8F), ErrorKind::Overlong),
-    row((0xF4, 0xF4), Stop::Later, (0x90, 0xBF), ErrorKind::OutOfRange),
-    row((0x00, 0xFF), Stop::Later, (0x00, 0xFF), ErrorKind::MissingContinuation),
+    Kind::new((0x80, 0xBF), Stop::First, (0x00, 0xFF), ErrorKind::UnexpectedContinuation),
+    Kind::new((0xC0, 0xC1), Stop::First, (0x00, 0xFF), ErrorKind::Overlong),
+    Kind::new((0xF5, 0xFD), Stop::First, (0x00, 0xFF), ErrorKind::OutOfRange),
+    Kind::new((0xFE, 0xFF), Stop::First, (0x00, 0xFF), ErrorKind::InvalidByte),
+    Kind::new((0xE0, 0xE0), Stop::Later, (0x80, 0x9F), ErrorKind::Overlong),
+    Kind::new((0xED, 0xED), Stop::Later, (0xA0, 0xBF), ErrorKind::Surrogate),
+    Kind::new((0xF0, 0xF0), Stop::Later, (0x80, 0x8F), ErrorKind::Overlong),
+    Kind::new((0xF4, 0xF4), Stop::Later, (0x90, 0xBF), ErrorKind::OutOfRange),
+    Kind::new((0x00, 0xFF), Stop::Later, (0x00, 0xFF), ErrorKind::MissingContinuation),
 ];
 
 /// At which octet of a sequence the grammar cannot go on.
@@ -114,14 +127,6 @@ pub enum Stop {
     First,
     /// At a later one.
     Later,
-}
-
-fn kind(first: u8, stopped: u8, read: usize) -> ErrorKind {
-    let stop = if read == 0 { Stop::First } else { Stop::Later };
-    let within = |octet: u8, (first, last): Range| (first..=last).contains(&octet);
-    let fits = |kind: &&Kind| within(first, kind.first) && stop == kind.stop && within(stopped, kind.stopped);
-    // The tests below ask for every first octet at which the automaton dies; later ones all fit the last row.
-    KINDS.iter().find(fits).map_or(ErrorKind::InvalidByte, |kind| kind.name)
 }
 
 /// The maximal subparts of ill-formed input, as `(offset, length)`: each is what a decoder replaces by one

@@ -1,6 +1,6 @@
 //! The forms, as data: where the grammar is, which values there are, what errors are called.
 
-use crate::reading::{Range, Stop};
+use crate::reading::{self, Range, Stop};
 
 /// One form.
 #[derive(Clone, Copy, Debug)]
@@ -35,31 +35,17 @@ pub struct Values {
 }
 
 /// A kind of error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
-    /// The first octet of the sequence.
-    pub first: Range,
-    /// Where the grammar cannot go on.
-    pub stop: Stop,
-    /// The octet with which it cannot go on.
-    pub stopped: Range,
-    /// What this is called.
-    pub name: &'static str,
-}
-
-const fn row(first: Range, stop: Stop, stopped: Range, name: &'static str) -> Kind {
-    Kind { first, stop, stopped, name }
-}
+pub type Kind = reading::Kind<&'static str>;
 
 const ANY: Range = (0x00, 0xFF);
-const CONTINUATION: Kind = row((0x80, 0xBF), Stop::First, ANY, "unexpected_continuation");
-const OVERLONG_TWO: Kind = row((0xC0, 0xC1), Stop::First, ANY, "overlong");
-const OVERLONG_THREE: Kind = row((0xE0, 0xE0), Stop::Later, (0x80, 0x9F), "overlong");
-const OVERLONG_FOUR: Kind = row((0xF0, 0xF0), Stop::Later, (0x80, 0x8F), "overlong");
-const FOUR_OCTETS: Kind = row((0xF0, 0xF4), Stop::First, ANY, "four_octets");
-const OUT_OF_RANGE: Kind = row((0xF5, 0xFD), Stop::First, ANY, "out_of_range");
-const INVALID: Kind = row((0xFE, 0xFF), Stop::First, ANY, "invalid_byte");
-const MISSING: Kind = row(ANY, Stop::Later, ANY, "missing_continuation");
+const CONTINUATION: Kind = Kind::new((0x80, 0xBF), Stop::First, ANY, "unexpected_continuation");
+const OVERLONG_TWO: Kind = Kind::new((0xC0, 0xC1), Stop::First, ANY, "overlong");
+const OVERLONG_THREE: Kind = Kind::new((0xE0, 0xE0), Stop::Later, (0x80, 0x9F), "overlong");
+const OVERLONG_FOUR: Kind = Kind::new((0xF0, 0xF0), Stop::Later, (0x80, 0x8F), "overlong");
+const FOUR_OCTETS: Kind = Kind::new((0xF0, 0xF4), Stop::First, ANY, "four_octets");
+const OUT_OF_RANGE: Kind = Kind::new((0xF5, 0xFD), Stop::First, ANY, "out_of_range");
+const INVALID: Kind = Kind::new((0xFE, 0xFF), Stop::First, ANY, "invalid_byte");
+const MISSING: Kind = Kind::new(ANY, Stop::Later, ANY, "missing_continuation");
 
 /// Every form.
 pub const ALL: [Profile; 4] = [
@@ -73,8 +59,8 @@ pub const ALL: [Profile; 4] = [
             OVERLONG_TWO,
             OVERLONG_THREE,
             OVERLONG_FOUR,
-            row((0xF8, 0xF8), Stop::Later, (0x80, 0x87), "overlong"),
-            row((0xFC, 0xFC), Stop::Later, (0x80, 0x83), "overlong"),
+            Kind::new((0xF8, 0xF8), Stop::Later, (0x80, 0x87), "overlong"),
+            Kind::new((0xFC, 0xFC), Stop::Later, (0x80, 0x83), "overlong"),
             INVALID,
             MISSING,
         ],
@@ -96,10 +82,10 @@ pub const ALL: [Profile; 4] = [
         text: "MUTF8-octets",
         sequence: "MUTF8-sequence",
         kinds: &[
-            row((0x00, 0x00), Stop::First, ANY, "nul"),
+            Kind::new((0x00, 0x00), Stop::First, ANY, "nul"),
             CONTINUATION,
-            row((0xC0, 0xC0), Stop::Later, (0x80, 0xBF), "overlong"),
-            row((0xC1, 0xC1), Stop::First, ANY, "overlong"),
+            Kind::new((0xC0, 0xC0), Stop::Later, (0x80, 0xBF), "overlong"),
+            Kind::new((0xC1, 0xC1), Stop::First, ANY, "overlong"),
             OVERLONG_THREE,
             FOUR_OCTETS,
             OUT_OF_RANGE,
@@ -119,7 +105,7 @@ pub const ALL: [Profile; 4] = [
             OVERLONG_TWO,
             OVERLONG_THREE,
             OVERLONG_FOUR,
-            row((0xF4, 0xF4), Stop::Later, (0x90, 0xBF), "out_of_range"),
+            Kind::new((0xF4, 0xF4), Stop::Later, (0x90, 0xBF), "out_of_range"),
             OUT_OF_RANGE,
             INVALID,
             MISSING,

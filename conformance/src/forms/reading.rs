@@ -8,10 +8,7 @@ use super::{
     profile::{Kind, Profile, Values},
     subject::{Fault, Item, Subject},
 };
-use crate::{
-    oracle::{GrammarError, Oracle, State},
-    reading::{Range, Stop},
-};
+use crate::oracle::{GrammarError, Oracle, State};
 
 /// A form whose grammar has been compiled. As a [`Subject`], it gives the right answers.
 #[derive(Clone, Debug)]
@@ -75,7 +72,7 @@ impl Reading {
             state = self.sequence.next(state, octet);
             let len = if self.sequence.is_dead(state) { read } else { read + 1 };
             let (error_len, kind) = if self.sequence.is_dead(state) {
-                (len.max(1), self.kind(rest[0], octet, read))
+                (len.max(1), Kind::find(self.profile.kinds, rest[0], octet, read).unwrap_or("(no kind)"))
             } else if self.sequence.is_accepting(state) {
                 (len, self.profile.neighbour)
             } else {
@@ -84,14 +81,6 @@ impl Reading {
             return Fault { valid_up_to: at, error_len: Some(error_len), kind };
         }
         Fault { valid_up_to: at, error_len: Some(rest.len()), kind: self.profile.neighbour }
-    }
-
-    fn kind(&self, first: u8, refused: u8, read: usize) -> &'static str {
-        let stop = if read == 0 { Stop::First } else { Stop::Later };
-        let within = |octet: u8, (first, last): Range| (first..=last).contains(&octet);
-        let fits =
-            |kind: &&Kind| within(first, kind.first) && stop == kind.stop && within(refused, kind.stopped);
-        self.profile.kinds.iter().find(fits).map_or("(no kind)", |kind| kind.name)
     }
 
     /// The items with their offsets.
