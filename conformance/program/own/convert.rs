@@ -40,13 +40,23 @@ pub(super) fn answer(by: Handle, op: Op, payload: &[u8]) -> Option<Answer> {
     })
 }
 
-/// What comes before the first error, converted, and the error. Lengths are in octets.
+/// The same for octets. Lengths are in octets.
 fn strict<S, D>(by: Handle, source: &[u8], kind: fn(&S::Error) -> Option<Kind>) -> Answer
 where
     S: Route<D> + Encoding<Unit = u8>,
     D: Encoding<Unit = u8>,
 {
-    let mut room = vec![0; D::LONGEST * source.len()];
+    converted::<S, D>(by, source, kind, <[u8]>::to_vec)
+}
+
+/// What comes before the first error, converted, as `octets`; and the error.
+pub(super) fn converted<S: Route<D>, D: Encoding>(
+    by: Handle,
+    source: &[S::Unit],
+    kind: fn(&S::Error) -> Option<Kind>,
+    octets: impl Fn(&[D::Unit]) -> Vec<u8>,
+) -> Answer {
+    let mut room = vec![D::Unit::default(); D::LONGEST * source.len()];
     let done = Converter::<S, D>::strict().with_backend(by).convert(source, &mut room);
     let (error, kind) = match done.stop {
         Stop::Malformed(error) => (Some((error.valid_up_to(), error.error_len())), kind(&error)),
@@ -55,8 +65,7 @@ where
         }
         Stop::End | Stop::OutputFull | Stop::Incomplete => (None, None),
     };
-    room.truncate(done.written);
-    Answer { kind, ..with(verdict(source.len(), error), vec![room]) }
+    Answer { kind, ..with(verdict(source.len(), error), vec![octets(&room[..done.written])]) }
 }
 
 /// All of it.

@@ -4,14 +4,13 @@ use placemat::{
     backend::{Backend, Handle, Validate},
     bom::{Filter, Policy, open},
     chars,
-    convert::{Converter, Encoding, Route, SourceError, Stop, Utf8, Utf16},
+    convert::{Utf8, Utf16},
     stream::Decoder as Streaming,
 };
 
-use placemat_conformance::vectors::Kind;
-
 use super::{
-    Decoder, convert,
+    Decoder,
+    convert::{self, converted},
     octets::{big_endian, chunks, encoded, units, values, verdict, with},
     older,
 };
@@ -38,13 +37,12 @@ impl Decoder for Placemat {
             Op::BomKeep => self.opened(Policy::Keep, payload),
             Op::BomIgnore => self.opened(Policy::Ignore, payload),
             Op::BomStrip => self.opened(Policy::Strip, payload),
-            Op::ToUtf16 => Some(self.converted::<Utf8, Utf16>(
-                payload,
-                |_| None,
-                |units| big_endian(units.iter().copied()),
-            )),
+            Op::ToUtf16 => {
+                let octets = |units: &[u16]| big_endian(units.iter().copied());
+                Some(converted::<Utf8, Utf16>(self.0, payload, |_| None, octets))
+            }
             Op::FromUtf16 => units(payload)
-                .map(|units| self.converted::<Utf16, Utf8>(&units, convert::utf16, <[u8]>::to_vec)),
+                .map(|units| converted::<Utf16, Utf8>(self.0, &units, convert::utf16, <[u8]>::to_vec)),
             _ => convert::answer(self.0, op, payload).or_else(|| older::answer(op, payload)),
         };
         answer.map_or(Reply::Unsupported, Reply::Answer)
@@ -59,22 +57,6 @@ impl Placemat {
     fn validate(&self, octets: &[u8]) -> Answer {
         let error = self.0.validate(octets).err();
         verdict(octets.len(), error.map(|error| (error.valid_up_to(), error.error_len())))
-    }
-
-    /// What comes before the first error, converted, and the error.
-    fn converted<S: Route<D>, D: Encoding>(
-        &self,
-        source: &[S::Unit],
-        kind: fn(&S::Error) -> Option<Kind>,
-        octets: impl Fn(&[D::Unit]) -> Vec<u8>,
-    ) -> Answer {
-        let mut room = vec![D::Unit::default(); D::LONGEST * source.len()];
-        let done = Converter::<S, D>::strict().with_backend(self.0).convert(source, &mut room);
-        let (error, kind) = match done.stop {
-            Stop::Malformed(error) => (Some((error.valid_up_to(), error.error_len())), kind(&error)),
-            _ => (None, None),
-        };
-        Answer { kind, ..with(verdict(source.len(), error), vec![octets(&room[..done.written])]) }
     }
 
     /// What each chunk adds to the text, and the end of the input.
