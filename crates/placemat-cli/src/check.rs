@@ -9,7 +9,7 @@ mod verdict;
 
 use std::{
     fs::File,
-    io::{self, Read},
+    io,
     iter::Enumerate,
     num::NonZeroUsize,
     path::Path,
@@ -31,7 +31,6 @@ use crate::{
     stream::{self, Stopped, Tally},
     text::{Name, complain},
 };
-use division::MaybeFile;
 use opened::{Headed, Opened};
 use recorder::Recorder;
 use verdict::Verdict;
@@ -136,9 +135,7 @@ impl Work {
 
     fn take_turn(&self, input: Input, turn: Turn<'_>, buffer: &mut Vec<u8>) -> Result<(), Stopped> {
         match input {
-            Input::Stdin => {
-                self.check(&self.args.stdin_name, Ok(Opened::Text(Headed::new(stdio::Input))), turn, buffer)
-            }
+            Input::Stdin => self.check(&self.args.stdin_name, Ok(Opened::stdin()), turn, buffer),
             Input::Named(path) => {
                 let binary = self.args.binary.unwrap_or(Binary::Check);
                 let opened = File::open(&path).and_then(|file| self.open(&path, file, binary));
@@ -149,15 +146,15 @@ impl Work {
                 let opened = found.open().and_then(|file| self.open(found.path(), file, binary));
                 self.check(found.path(), opened, turn, buffer)
             }
-            Input::Failed(path, error) => self.check(&path, Err::<Opened<File>, _>(error), turn, buffer),
+            Input::Failed(path, error) => self.check(&path, Err(error), turn, buffer),
             Input::Note(path, text) => self.note(&path, &text, turn),
         }
     }
 
     /// Finds out what to do with a file; judges it, if it is large and well formed.
-    fn open(&self, path: &Path, file: File, binary: Binary) -> io::Result<Opened<File>> {
+    fn open(&self, path: &Path, file: File, binary: Binary) -> io::Result<Opened> {
         match Opened::new(path, file, binary)? {
-            Opened::Text(mut text) => match self.clean_len(text.file()) {
+            Opened::Text(mut text) => match text.file().and_then(|file| self.clean_len(file)) {
                 None => Ok(Opened::Text(text)),
                 Some(bytes) => {
                     text.read_head()?;
@@ -170,10 +167,10 @@ impl Work {
         }
     }
 
-    fn check<R: Read + MaybeFile>(
+    fn check(
         &self,
         path: &Path,
-        opened: io::Result<Opened<R>>,
+        opened: io::Result<Opened>,
         turn: Turn<'_>,
         buffer: &mut Vec<u8>,
     ) -> Result<(), Stopped> {
@@ -181,9 +178,7 @@ impl Work {
         let listing = self.style.listing(name, self.judge.name());
         let lints = Lints::new(self.args.bom == BomRule::Forbid, self.args.nfc);
         let divides = match &opened {
-            Ok(Opened::Text(input)) => {
-                input.file().as_file().and_then(|file| self.len_to_divide(file)).is_some()
-            }
+            Ok(Opened::Text(input)) => input.file().and_then(|file| self.len_to_divide(file)).is_some(),
             _ => false,
         };
         let mut recorder = Recorder { listing, lints, broken: 0, divides, found: false, turn, work: self };
@@ -215,26 +210,26 @@ impl Work {
     }
 
     /// Reads an input to its end, or until everything is known that was asked.
-    fn read<R: Read + MaybeFile>(
+    fn read(
         &self,
         path: &Path,
-        mut input: Headed<R>,
+        mut input: Headed,
         recorder: &mut Recorder<'_>,
         buffer: &mut Vec<u8>,
     ) -> Result<Checked, Stopped> {
         let is_file = |file: &File| file.metadata().is_ok_and(|of| of.is_file());
         let sizes = self.style.sizes();
-        let sizes = if input.file().as_file().is_some_and(is_file) { sizes } else { sizes.once() };
+        let sizes = if input.file().is_some_and(is_file) { sizes } else { sizes.once() };
         let mut tally = stream::check(self.judge, &mut input, sizes, buffer, recorder)?;
-        self.count_rest(input.file().as_file(), &mut tally, buffer)?;
+        self.count_rest(input.file(), &mut tally, buffer)?;
         recorder.end()?;
         let hint = self.hint(path, &input, &tally);
         Ok(Checked { tally, hint, lints: recorder.broken })
     }
 
     /// What an input may be instead of UTF-8, if the output says so.
-    fn hint<R: Read + MaybeFile>(&self, path: &Path, input: &Headed<R>, tally: &Tally) -> Option<Hint> {
-        let evidence = Evidence { path, head: input.head(), tally, file: input.file().as_file() };
+    fn hint(&self, path: &Path, input: &Headed, tally: &Tally) -> Option<Hint> {
+        let evidence = Evidence { path, head: input.head(), tally, file: input.file() };
         self.style.sizes().sample.then(|| evidence.hint()).flatten()
     }
 

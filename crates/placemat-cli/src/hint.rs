@@ -62,9 +62,9 @@ enum Guess {
 
 impl Hint {
     /// UTF-16 without a signature.
-    pub(crate) fn utf16(little_endian: bool, path: &Path, file: &File) -> Self {
+    pub(crate) fn utf16(little_endian: bool, path: &Path, file: Option<&File>) -> Self {
         let guess = Guess::Diagnosis(Diagnosis::Utf16 { little_endian });
-        let evidence = Evidence { path, head: b"", tally: &Tally::default(), file: Some(file) };
+        let evidence = Evidence { path, head: b"", tally: &Tally::default(), file };
         evidence.with_proof(guess)
     }
 

@@ -7,7 +7,6 @@ use super::Work;
 use super::pieces;
 use crate::{
     args::BomRule,
-    stdio,
     stream::{Stopped, Tally},
 };
 
@@ -80,22 +79,5 @@ impl Work {
     ) -> Result<(), Stopped> {
         debug_assert_eq!(tally.rest, None, "no file is divided");
         Ok(())
-    }
-}
-
-/// What is read: a file, perhaps, which others can read as well.
-pub(super) trait MaybeFile {
-    fn as_file(&self) -> Option<&File>;
-}
-
-impl MaybeFile for File {
-    fn as_file(&self) -> Option<&File> {
-        Some(self)
-    }
-}
-
-impl MaybeFile for stdio::Input {
-    fn as_file(&self) -> Option<&File> {
-        None
     }
 }

@@ -11,31 +11,37 @@ use crate::{
     hint::Hint,
     output::End,
     sniff::{HEAD, Look},
+    stdio,
     text::count,
 };
 
 /// An input that could be opened.
-pub(super) enum Opened<R> {
+pub(super) enum Opened {
     /// To be checked.
-    Text(Headed<R>),
+    Text(Headed),
     /// Not to be checked, and why.
     Skipped(End),
 }
 
-impl Opened<File> {
+impl Opened {
+    /// Standard input.
+    pub(super) fn stdin() -> Self {
+        Self::Text(Headed { head: Vec::new(), unread: 0, file: None })
+    }
+
     /// Finds out whether to check this file.
     pub(super) fn new(path: &Path, file: File, binary: Binary) -> io::Result<Self> {
-        let mut file = Headed::new(file);
+        let mut input = Headed { head: Vec::new(), unread: 0, file: Some(file) };
         if binary == Binary::Check {
-            return Ok(Self::Text(file));
+            return Ok(Self::Text(input));
         }
-        file.read_head()?;
-        Ok(match Look::of(&file.head) {
-            Look::Text => Self::Text(file),
+        input.read_head()?;
+        Ok(match Look::of(&input.head) {
+            Look::Text => Self::Text(input),
             Look::Binary => Self::Skipped(End::Binary { listed: binary == Binary::List }),
             Look::Utf16 { little_endian } => {
-                let bytes = count(file.head.len());
-                let hint = Hint::utf16(little_endian, path, file.file());
+                let bytes = count(input.head.len());
+                let hint = Hint::utf16(little_endian, path, input.file());
                 Self::Skipped(End::Utf16 { hint, bytes })
             }
         })
@@ -43,29 +49,25 @@ impl Opened<File> {
 }
 
 /// A reader that remembers its first octets.
-pub(super) struct Headed<R> {
+pub(super) struct Headed {
     head: Vec<u8>,
     /// How many octets of the head are still to be read.
     unread: usize,
-    inner: R,
+    /// `None` for standard input.
+    file: Option<File>,
 }
 
-impl<R: Read> Headed<R> {
-    pub(super) fn new(inner: R) -> Self {
-        Self { head: Vec::new(), unread: 0, inner }
+impl Headed {
+    pub(super) fn file(&self) -> Option<&File> {
+        self.file.as_ref()
     }
 
-    pub(super) fn file(&self) -> &R {
-        &self.inner
-    }
-
-    /// Reads the head, so that it is known before all else.
+    /// Reads the head of a file, so that it is known before all else.
     pub(super) fn read_head(&mut self) -> io::Result<()> {
-        if !self.head.is_empty() {
-            return Ok(());
+        if let Some(file) = self.file.as_mut().filter(|_| self.head.is_empty()) {
+            file.take(count(HEAD)).read_to_end(&mut self.head)?;
+            self.unread = self.head.len();
         }
-        self.inner.by_ref().take(count(HEAD)).read_to_end(&mut self.head)?;
-        self.unread = self.head.len();
         Ok(())
     }
 
@@ -75,7 +77,7 @@ impl<R: Read> Headed<R> {
     }
 }
 
-impl<R: Read> Read for Headed<R> {
+impl Read for Headed {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.unread > 0 {
             let from = self.head.len() - self.unread;
@@ -83,7 +85,10 @@ impl<R: Read> Read for Headed<R> {
             self.unread -= read;
             return Ok(read);
         }
-        let read = self.inner.read(buffer)?;
+        let read = match &mut self.file {
+            Some(file) => file.read(buffer)?,
+            None => stdio::Input.read(buffer)?,
+        };
         let missing = HEAD.saturating_sub(self.head.len());
         self.head.extend_from_slice(&buffer[..read.min(missing)]);
         Ok(read)
