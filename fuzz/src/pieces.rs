@@ -2,11 +2,13 @@
 //! summarised. The models need nothing but the standard library; only the kinds of errors are the grammar's.
 
 use placemat::{
-    backend::{self, Handle},
+    backend::Handle,
     chars,
     stream::{Decoder, StreamError, Summary, Validator},
 };
 use placemat_conformance::reading;
+
+use crate::for_each_backend;
 
 /// Every error of a text, the text between them, and characters from both ends.
 ///
@@ -177,17 +179,6 @@ pub fn summaries(data: &[u8]) {
     );
     assert_eq!(found, (text.len() as u64, chars, line - 1, errors, bad_lines, ill_formed), "{pieces:x?}");
     assert_eq!(totals.errors_by_kind.iter().sum::<u64>(), errors);
-}
-
-fn for_each_backend(check: impl Fn(&str, Handle)) {
-    let mut ran = 0;
-    for entry in backend::all() {
-        if let Ok(backend) = entry.get() {
-            check(entry.name(), backend);
-            ran += 1;
-        }
-    }
-    assert!(ran > 0, "no backend ran");
 }
 
 #[cfg(test)]
