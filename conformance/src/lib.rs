@@ -43,6 +43,7 @@ pub mod random;
 pub mod reading;
 #[cfg(feature = "json")]
 pub mod score;
+mod search;
 mod strings;
 pub mod subject;
 pub mod suite;

@@ -9,6 +9,8 @@ mod compile;
 
 use std::{error::Error, fmt, sync::LazyLock};
 
+use crate::search::shortest;
+
 /// The grammar, as the RFC prints it.
 pub const RFC3629: &str = include_str!("../grammars/rfc3629.abnf");
 
@@ -137,21 +139,10 @@ impl Oracle {
     /// A shortest string that leads from the start to `state`; the smallest of them.
     #[must_use]
     pub fn access(&self, state: State) -> Vec<u8> {
-        let mut reached: Vec<Option<Vec<u8>>> = vec![None; self.rows.len()];
-        reached[0] = Some(Vec::new());
-        let mut queue = std::collections::VecDeque::from([self.start()]);
-        while let Some(from) = queue.pop_front() {
-            let path = reached[from.index()].clone().unwrap_or_default();
-            for octet in 0..=255 {
-                let to = self.next(from, octet);
-                if reached[to.index()].is_none() {
-                    reached[to.index()] = Some([&path[..], &[octet]].concat());
-                    queue.push_back(to);
-                }
-            }
-        }
+        let octets: Vec<u8> = (0..=255).collect();
+        let next = |&state: &State, octet| self.next(state, octet);
         // The compiler keeps reachable states only.
-        reached[state.index()].take().unwrap_or_default()
+        shortest(self.start(), &octets, next, |reached| *reached == state).unwrap_or_default()
     }
 
     /// The octet classes: octets in the same class lead from every state to the same state. In the order of

@@ -8,9 +8,10 @@
 //! at most five octets kill every decoder that is an automaton over octets of at most nine states, whatever
 //! is wrong with it.
 
-use std::collections::VecDeque;
-
-use crate::oracle::{Oracle, State};
+use crate::{
+    oracle::{Oracle, State},
+    search::shortest,
+};
 
 /// P·W: every element of the [transition cover](transition_cover) followed by every element of the
 /// [characterisation set](characterisation).
@@ -58,21 +59,10 @@ fn tells_apart(oracle: &Oracle, a: State, b: State, string: &[u8]) -> bool {
 /// Where there is none: the automaton is not minimal.
 fn shortest_difference(oracle: &Oracle, a: State, b: State) -> Vec<u8> {
     let octets: Vec<u8> = oracle.classes().iter().map(|class| class[0]).collect();
-    let mut seen = vec![(a, b)];
-    let mut queue = VecDeque::from([(a, b, Vec::new())]);
-    while let Some((a, b, string)) = queue.pop_front() {
-        if oracle.is_accepting(a) != oracle.is_accepting(b) {
-            return string;
-        }
-        for &octet in &octets {
-            let pair = (oracle.next(a, octet), oracle.next(b, octet));
-            if !seen.contains(&pair) {
-                seen.push(pair);
-                queue.push_back((pair.0, pair.1, [&string[..], &[octet]].concat()));
-            }
-        }
-    }
-    panic!("{a:?} and {b:?} accept the same strings: the automaton is not minimal");
+    let next = |&(a, b): &(State, State), octet| (oracle.next(a, octet), oracle.next(b, octet));
+    let differ = |&(a, b): &(State, State)| oracle.is_accepting(a) != oracle.is_accepting(b);
+    let same = || panic!("{a:?} and {b:?} accept the same strings: the automaton is not minimal");
+    shortest((a, b), &octets, next, differ).unwrap_or_else(same)
 }
 
 #[cfg(test)]

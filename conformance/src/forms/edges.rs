@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::reading::Reading;
-use crate::oracle::State;
+use crate::{oracle::State, search::shortest};
 
 /// No sequence or pair is longer.
 const LONGEST: usize = 6;
@@ -61,14 +61,6 @@ pub fn edge_strings(reading: &Reading) -> Vec<Vec<u8>> {
 fn completion(reading: &Reading, state: State) -> Vec<u8> {
     let text = &reading.text;
     let octets: Vec<u8> = text.classes().iter().map(|class| class[0]).collect();
-    let mut queue = VecDeque::from([(state, Vec::new())]);
-    while let Some((state, string)) = queue.pop_front() {
-        if text.is_accepting(state) {
-            return string;
-        }
-        for &octet in octets.iter().filter(|&&octet| !text.is_dead(text.next(state, octet))) {
-            queue.push_back((text.next(state, octet), [&string[..], &[octet]].concat()));
-        }
-    }
-    Vec::new()
+    let next = |&state: &State, octet| text.next(state, octet);
+    shortest(state, &octets, next, |&state| text.is_accepting(state)).unwrap_or_default()
 }

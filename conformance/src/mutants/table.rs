@@ -5,11 +5,10 @@
 //! the first, and the high one of the second. A bit that is set in all three results is an error; but for the
 //! highest, which must be set where the octet is the third or fourth of its sequence, and only there.
 
-use std::collections::{HashSet, VecDeque};
-
 use super::mutant::{Family, Mutant};
 use crate::{
-    oracle::Oracle,
+    oracle::{Oracle, State},
+    search::shortest,
     subject::{Fault, Fields, Subject, Validates, Verdict},
 };
 
@@ -139,21 +138,14 @@ impl Kernel {
     /// through the pairs of states, breadth first.
     fn difference(&self) -> Option<Vec<u8>> {
         let oracle = Oracle::get();
+        let octets: Vec<u8> = (0..=255).collect();
         let start = (Some(Past::default()), oracle.start());
-        let mut seen = HashSet::from([start]);
-        let mut queue = VecDeque::from([(start, Vec::new())]);
-        while let Some(((past, state), octets)) = queue.pop_front() {
-            if past.is_some_and(Self::is_complete) != oracle.is_accepting(state) {
-                return Some(octets);
-            }
-            for octet in 0..=255 {
-                let next = (past.and_then(|past| self.next(past, octet)), oracle.next(state, octet));
-                if seen.insert(next) {
-                    queue.push_back((next, [&octets[..], &[octet]].concat()));
-                }
-            }
-        }
-        None
+        let next = |&(past, state): &(Option<Past>, State), octet| {
+            (past.and_then(|past| self.next(past, octet)), oracle.next(state, octet))
+        };
+        shortest(start, &octets, next, |&(past, state)| {
+            past.is_some_and(Self::is_complete) != oracle.is_accepting(state)
+        })
     }
 }
 

@@ -1,0 +1,29 @@
+//! The shortest string that leads somewhere.
+
+use std::{
+    collections::{HashSet, VecDeque},
+    hash::Hash,
+};
+
+/// Of the shortest strings of these octets that lead from `start` to what is looked for, the first.
+pub(crate) fn shortest<N: Clone + Eq + Hash>(
+    start: N,
+    octets: &[u8],
+    next: impl Fn(&N, u8) -> N,
+    is_found: impl Fn(&N) -> bool,
+) -> Option<Vec<u8>> {
+    let mut seen = HashSet::from([start.clone()]);
+    let mut queue = VecDeque::from([(start, Vec::new())]);
+    while let Some((node, string)) = queue.pop_front() {
+        if is_found(&node) {
+            return Some(string);
+        }
+        for &octet in octets {
+            let node = next(&node, octet);
+            if seen.insert(node.clone()) {
+                queue.push_back((node, [&string[..], &[octet]].concat()));
+            }
+        }
+    }
+    None
+}
