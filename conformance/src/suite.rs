@@ -48,7 +48,7 @@ mod streams;
 mod summaries;
 mod writes;
 
-use std::{fmt, time::Instant};
+use std::time::Instant;
 
 #[cfg(feature = "json")]
 pub(crate) use buffer::Buffer;
@@ -108,16 +108,6 @@ impl<'a> Options<'a> {
     /// Whether this row is to be run.
     pub(crate) fn wants(&self, row: &str) -> bool {
         self.rows.is_none_or(|rows| rows.contains(&row))
-    }
-}
-
-impl fmt::Debug for Options<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Options")
-            .field("depth", &self.depth)
-            .field("rows", &self.rows)
-            .field("threads", &self.threads)
-            .finish_non_exhaustive()
     }
 }
 

@@ -142,6 +142,16 @@ impl<C: Copy> Asker<C> {
         self.enough.load(Ordering::Relaxed)
     }
 
+    /// One case more: the answer to a question, or a panic in words. `None` if there are enough failures.
+    fn put<T>(&mut self, ask: impl FnOnce(C) -> T) -> Option<Result<T, String>> {
+        if self.done() {
+            return None;
+        }
+        self.tally.cases += 1;
+        let claimed = self.claimed;
+        Some(catch_unwind(AssertUnwindSafe(|| ask(claimed))).map_err(|panic| message(&*panic)))
+    }
+
     /// One case: `ask` puts the question to the subject and returns its answer. `input` says what the case
     /// was about, if the answer is wrong.
     pub(super) fn expect<T: PartialEq + Debug + Hash>(
@@ -151,15 +161,11 @@ impl<C: Copy> Asker<C> {
         expected: &T,
         ask: impl FnOnce(C) -> T,
     ) {
-        if self.done() {
-            return;
-        }
-        self.tally.cases += 1;
-        let claimed = self.claimed;
-        let got = match catch_unwind(AssertUnwindSafe(|| ask(claimed))) {
-            Ok(got) if got == *expected => return self.digest(&got),
-            Ok(got) => format!("{got:X?}"),
-            Err(panic) => message(&*panic),
+        let got = match self.put(ask) {
+            None => return,
+            Some(Ok(got)) if got == *expected => return self.digest(&got),
+            Some(Ok(got)) => format!("{got:X?}"),
+            Some(Err(panic)) => panic,
         };
         self.fail(what, input(), format!("{expected:X?}"), got);
     }
@@ -173,16 +179,11 @@ impl<C: Copy> Asker<C> {
         expected: &Verdict,
         ask: impl FnOnce(C) -> Option<String>,
     ) {
-        if self.done() {
-            return;
-        }
-        self.tally.cases += 1;
-        let claimed = self.claimed;
-        match catch_unwind(AssertUnwindSafe(|| ask(claimed))) {
+        match self.put(ask) {
+            None => {}
             // The answer was as it should be.
-            Ok(None) => self.note(bytes, expected),
-            Ok(Some(wrong)) => self.refute(what, bytes, expected, wrong),
-            Err(panic) => self.refute(what, bytes, expected, message(&*panic)),
+            Some(Ok(None)) => self.note(bytes, expected),
+            Some(Ok(Some(wrong)) | Err(wrong)) => self.refute(what, bytes, expected, wrong),
         }
     }
 
@@ -223,22 +224,18 @@ impl Checker<'_> {
 
     /// One case: the verdict, and the contract of the scan.
     pub(super) fn check(&mut self, what: &str, bytes: &[u8], expected: &Verdict) {
-        if self.done() {
-            return;
-        }
-        self.tally.cases += 1;
-        let claimed = self.claimed;
-        match catch_unwind(AssertUnwindSafe(|| claimed.judge(bytes))) {
-            Ok((got, scan)) => {
+        match self.put(|subject| subject.judge(bytes)) {
+            None => {}
+            Some(Ok((got, scan))) => {
                 self.note(bytes, &got);
-                if !claimed.fields().agree(&got, expected) {
+                if !self.claimed.fields().agree(&got, expected) {
                     self.refute(what, bytes, expected, words(&got));
                 } else if let Some(broken) = scan.and_then(|scan| breach(scan, bytes, expected)) {
                     let scan = scan.unwrap_or(Scan::Clean);
                     self.refute(what, bytes, expected, format!("{scan:?}: {broken}"));
                 }
             }
-            Err(panic) => self.refute(what, bytes, expected, message(&*panic)),
+            Some(Err(panic)) => self.refute(what, bytes, expected, panic),
         }
     }
 }

@@ -228,21 +228,16 @@ pub(super) fn hex(bytes: &[u8], focus: usize) -> String {
     const SHOWN: usize = 12;
     let from = focus.saturating_sub(SHOWN).min(bytes.len());
     let to = bytes.len().min(focus.saturating_add(SHOWN));
-    let shown: Vec<String> = bytes[from..to].iter().map(|octet| format!("{octet:02X}")).collect();
-    let shown = shown.join(" ");
-    let mut text = String::new();
-    if from > 0 {
-        text.push_str(&format!("... [{from}] "));
-    }
-    text.push_str(&shown);
-    if to < bytes.len() {
-        text.push_str(" ...");
-    }
-    format!("{text} ({} octets)", bytes.len())
+    let before = if from > 0 { format!("... [{from}] ") } else { String::new() };
+    let after = if to < bytes.len() { " ..." } else { "" };
+    format!("{before}{}{after} ({} octets)", spaced(&bytes[from..to]), bytes.len())
+}
+
+fn spaced(bytes: &[u8]) -> String {
+    bytes.iter().map(|octet| format!("{octet:02X}")).collect::<Vec<_>>().join(" ")
 }
 
 /// The octets of a stream, in hex, with a bar where it is cut.
 pub(super) fn chunked(chunks: &[&[u8]]) -> String {
-    let hex = |chunk: &&[u8]| chunk.iter().map(|octet| format!("{octet:02X}")).collect::<Vec<_>>().join(" ");
-    chunks.iter().map(hex).collect::<Vec<_>>().join(" | ")
+    chunks.iter().map(|chunk| spaced(chunk)).collect::<Vec<_>>().join(" | ")
 }

@@ -1,16 +1,9 @@
 //! Octets as hexadecimal digits.
 
-use std::fmt::Write;
-
 /// Two lower-case digits for each octet.
 #[must_use]
 pub fn write(octets: &[u8]) -> String {
-    let mut digits = String::with_capacity(2 * octets.len());
-    for octet in octets {
-        // Writing to a string does not fail.
-        let _ = write!(digits, "{octet:02x}");
-    }
-    digits
+    octets.iter().map(|octet| format!("{octet:02x}")).collect()
 }
 
 /// The octets, from digits of either case.
