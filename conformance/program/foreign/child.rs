@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long an output of a process that has ended may stay silent before it counts as over: something that
 /// the process started may hold it open.
 const SILENCE: Duration = Duration::from_millis(200);
-/// How long to wait for the exit status of a process that has closed its output or was killed.
+/// How long to wait for the exit status of a process that has closed its output.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// A driver that has introduced itself.
@@ -198,14 +198,8 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if self.reaped {
-            return;
-        }
-        group::kill(&mut self.child);
-        // Not `wait`: a process that cannot be killed must not stop the host.
-        let deadline = Instant::now() + GRACE;
-        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
-            thread::sleep(Duration::from_millis(1));
+        if !self.reaped {
+            group::kill(&mut self.child);
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::{
     io,
     process::{Child, Command, ExitStatus},
+    thread,
+    time::{Duration, Instant},
 };
 
 /// Starts the command's process in a group of its own.
@@ -15,7 +17,8 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Ends the process and its group, if the process has not been waited for.
+/// Ends the process and its group, if the process has not been waited for. Waits for it, but not for ever: a process
+/// that cannot be killed must not stop the host.
 pub(super) fn kill(child: &mut Child) {
     #[cfg(unix)]
     {
@@ -25,6 +28,10 @@ pub(super) fn kill(child: &mut Child) {
     }
     // There may be none left to kill here either.
     let _ = child.kill();
+    let deadline = Instant::now() + Duration::from_secs(1);
+    while matches!(child.try_wait(), Ok(None)) && Instant::now() < deadline {
+        thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// Whether the process has ended. On Unix it is not waited for, so its id still names it and its group.

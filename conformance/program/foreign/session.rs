@@ -94,18 +94,16 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
                 self.fill(&mut driver, &mut requests);
             }
             let Some(first) = self.waiting.front() else { break };
-            match driver.reply(first.request.longest_line(), self.limits.timeout) {
-                Ok((id, reply)) if id == first.id => self.done(Outcome::Replied(reply)),
-                Ok((id, _)) => {
-                    let end = End::Breach(format!("answered {id} where {} was next", first.id));
-                    drop(driver);
-                    driver = self.one_at_a_time(&end)?;
+            let end = match driver.reply(first.request.longest_line(), self.limits.timeout) {
+                Ok((id, reply)) if id == first.id => {
+                    self.done(Outcome::Replied(reply));
+                    continue;
                 }
-                Err(end) => {
-                    drop(driver);
-                    driver = self.one_at_a_time(&end)?;
-                }
-            }
+                Ok((id, _)) => End::Breach(format!("answered {id} where {} was next", first.id)),
+                Err(end) => end,
+            };
+            drop(driver);
+            driver = self.one_at_a_time(&end)?;
         }
         driver.finish(self.limits.timeout).map_err(|how| format!("the driver {how}"))
     }
