@@ -148,14 +148,14 @@ fn changed(reading: &Reading, name: String, profile: Profile) -> Mutant {
 pub fn behaviours(reading: &Reading) -> Vec<Mutant> {
     let pairs = reading.profile.values.pairs;
     let long_nul = reading.profile.values.long_nul;
-    let faults = FAULTS.iter().filter(|fault| match fault.of {
+    let faults = FAULTS.iter().filter(|(_, of, _)| match of {
         Of::All => true,
         Of::Pairs => pairs,
         Of::LongNul => long_nul,
         Of::Utf8Inside => !pairs,
     });
     faults
-        .map(|fault| {
+        .map(|(name, _, change)| {
             let mut subject = Changed {
                 right: reading.clone(),
                 validate: |right, bytes| right.validate(bytes),
@@ -163,8 +163,8 @@ pub fn behaviours(reading: &Reading) -> Vec<Mutant> {
                 to_utf8: |right, bytes| right.to_utf8(bytes),
                 of_utf8: |right, text| right.of_utf8(text),
             };
-            (fault.change)(&mut subject);
-            Mutant { name: fault.name.to_owned(), subject: Box::new(subject) }
+            change(&mut subject);
+            Mutant { name: (*name).to_owned(), subject: Box::new(subject) }
         })
         .collect()
 }
@@ -200,13 +200,7 @@ impl Subject for Changed {
     }
 }
 
-/// A fault, and the forms that can have it.
-struct Mistake {
-    name: &'static str,
-    of: Of,
-    change: fn(&mut Changed),
-}
-
+/// The forms that can have a fault.
 enum Of {
     All,
     /// Those with pairs of surrogates.
@@ -217,18 +211,16 @@ enum Of {
     Utf8Inside,
 }
 
-const fn mistake(name: &'static str, of: Of, change: fn(&mut Changed)) -> Mistake {
-    Mistake { name, of, change }
-}
+type Change = fn(&mut Changed);
 
-const FAULTS: [Mistake; 13] = [
-    mistake("the length of an error is 1", Of::All, |changed| {
+const FAULTS: [(&str, Of, Change); 13] = [
+    ("the length of an error is 1", Of::All, |changed| {
         changed.validate = |right, bytes| {
             let short = |fault: Fault| Fault { error_len: fault.error_len.map(|_| 1), ..fault };
             right.validate(bytes).map_err(short)
         };
     }),
-    mistake("an end that comes too early has a length", Of::All, |changed| {
+    ("an end that comes too early has a length", Of::All, |changed| {
         changed.validate = |right, bytes| {
             right.validate(bytes).map_err(|fault| {
                 let rest = bytes.len() - fault.valid_up_to;
@@ -236,10 +228,10 @@ const FAULTS: [Mistake; 13] = [
             })
         };
     }),
-    mistake("the last octet is not looked at", Of::All, |changed| {
+    ("the last octet is not looked at", Of::All, |changed| {
         changed.validate = |right, bytes| right.validate(bytes.split_last().map_or(bytes, |(_, rest)| rest));
     }),
-    mistake("a block of 64 octets that begins with ASCII is skipped", Of::All, |changed| {
+    ("a block of 64 octets that begins with ASCII is skipped", Of::All, |changed| {
         changed.validate = |right, bytes| match bytes.split_at_checked(64) {
             Some((block, rest)) if block[..32].is_ascii() => {
                 right.validate(rest).map_err(|fault| Fault { valid_up_to: fault.valid_up_to + 64, ..fault })
@@ -247,7 +239,7 @@ const FAULTS: [Mistake; 13] = [
             _ => right.validate(bytes),
         };
     }),
-    mistake("a block of 64 octets of ASCII hides NUL", Of::LongNul, |changed| {
+    ("a block of 64 octets of ASCII hides NUL", Of::LongNul, |changed| {
         changed.validate = |right, bytes| match bytes.split_at_checked(64) {
             Some((block, rest)) if block.is_ascii() => {
                 right.validate(rest).map_err(|fault| Fault { valid_up_to: fault.valid_up_to + 64, ..fault })
@@ -255,13 +247,13 @@ const FAULTS: [Mistake; 13] = [
             _ => right.validate(bytes),
         };
     }),
-    mistake("after the leading part that is UTF-8 the offset begins at 0 again", Of::Utf8Inside, |changed| {
+    ("after the leading part that is UTF-8 the offset begins at 0 again", Of::Utf8Inside, |changed| {
         changed.validate = |right, bytes| {
             let good = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
             right.validate(&bytes[good..])
         };
     }),
-    mistake("decoding stops at the first error", Of::All, |changed| {
+    ("decoding stops at the first error", Of::All, |changed| {
         changed.decode = |right, bytes| {
             let mut items = right.decode(bytes);
             let end = items.iter().position(Result::is_err).map_or(items.len(), |at| at + 1);
@@ -269,14 +261,14 @@ const FAULTS: [Mistake; 13] = [
             items
         };
     }),
-    mistake("decoding skips errors", Of::All, |changed| {
+    ("decoding skips errors", Of::All, |changed| {
         changed.decode = |right, bytes| {
             let mut items = right.decode(bytes);
             items.retain(Result::is_ok);
             items
         };
     }),
-    mistake("decoding continues one octet after an error", Of::All, |changed| {
+    ("decoding continues one octet after an error", Of::All, |changed| {
         changed.decode = |right, bytes| {
             let mut items = right.decode(bytes);
             let Some(at) = items.iter().position(Result::is_err) else { return items };
@@ -288,7 +280,7 @@ const FAULTS: [Mistake; 13] = [
             items
         };
     }),
-    mistake("a pair is decoded as two surrogates", Of::Pairs, |changed| {
+    ("a pair is decoded as two surrogates", Of::Pairs, |changed| {
         changed.decode = |right, bytes| {
             let halves = |value: u32| match char::from_u32(value) {
                 Some(scalar) => {
@@ -300,19 +292,19 @@ const FAULTS: [Mistake; 13] = [
             items.flat_map(|item| item.map_or_else(|fault| vec![Err(fault)], halves)).collect()
         };
     }),
-    mistake("what UTF-8 does not have is replaced", Of::All, |changed| {
+    ("what UTF-8 does not have is replaced", Of::All, |changed| {
         changed.to_utf8 = |right, bytes| {
             let items = right.decode(bytes).into_iter();
             Ok(items.map(|item| item.ok().and_then(char::from_u32).unwrap_or('\u{FFFD}')).collect())
         };
     }),
-    mistake("octets that are UTF-8 pass as they are", Of::Pairs, |changed| {
+    ("octets that are UTF-8 pass as they are", Of::Pairs, |changed| {
         changed.to_utf8 = |right, bytes| match std::str::from_utf8(bytes) {
             Ok(text) => Ok(text.to_owned()),
             Err(_) => right.to_utf8(bytes),
         };
     }),
-    mistake("text passes as it is", Of::Pairs, |changed| {
+    ("text passes as it is", Of::Pairs, |changed| {
         changed.of_utf8 = |_, text| text.as_bytes().to_vec();
     }),
 ];

@@ -24,14 +24,11 @@ pub fn finished() -> Vec<Theme> {
     let seams = seams(&universe, &themes);
     let at = themes.iter().position(|theme| theme.name == "blocks").map_or(0, |blocks| blocks + 1);
     themes.insert(at, seams);
-    let killers = {
+    let (killers, cost) = {
         let cases = themes.iter().flat_map(|theme| &theme.cases);
         let questions: Vec<Question<'_>> = cases.map(Question::new).collect();
-        all_killers(&universe.mutants, &questions)
-    };
-    let cost: Vec<usize> = {
-        let cases = themes.iter().flat_map(|theme| &theme.cases);
-        cases.map(|case| Question::new(case).len()).collect()
+        let cost: Vec<usize> = questions.iter().map(Question::len).collect();
+        (all_killers(&universe.mutants, &questions), cost)
     };
     let smoke = cover(&universe, &killers, &cost);
     let mut caught: BTreeMap<usize, Vec<usize>> = BTreeMap::new();

@@ -107,19 +107,10 @@ fn contents(len: usize, filler: &Filler, random: &mut Random) -> Vec<Vec<u8>> {
     contents
 }
 
-/// What lies around a slice: some octets, repeated.
-struct Surroundings {
-    name: &'static str,
-    octets: &'static [u8],
-}
-
-/// A kernel that reads them sees a tail for its unfinished sequence, or a lead for its first continuations,
-/// or nothing special.
-const SURROUNDINGS: [Surroundings; 3] = [
-    Surroundings { name: "among continuations", octets: b"\x80" },
-    Surroundings { name: "among leads", octets: b"\xF1\xC3" },
-    Surroundings { name: "among ASCII", octets: b"\x41" },
-];
+/// What lies around a slice: some octets, repeated. A kernel that reads them sees a tail for its unfinished sequence,
+/// or a lead for its first continuations, or nothing special.
+const SURROUNDINGS: [(&str, &[u8]); 3] =
+    [("among continuations", b"\x80"), ("among leads", b"\xF1\xC3"), ("among ASCII", b"\x41")];
 
 fn poison(context: &Context<'_>) -> Result<Tally, String> {
     let (lengths, step) = if context.depth == Depth::Full { (200, 1) } else { (70, 9) };
@@ -160,7 +151,7 @@ fn exposed(len: usize) -> Vec<Vec<u8>> {
 
 fn poisoned(buffer: &mut Buffer, address: usize, input: &[u8], checker: &mut Checker<'_>) {
     let expected = reading::read(input);
-    for Surroundings { name, octets } in SURROUNDINGS {
+    for (name, octets) in SURROUNDINGS {
         buffer.surround(address, input.len(), octets, 64);
         let surrounded = buffer.at(address, input.len());
         surrounded.copy_from_slice(input);
