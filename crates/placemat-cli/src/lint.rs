@@ -81,30 +81,20 @@ impl Lints {
     }
 
     /// Takes in text as it passes.
-    pub(crate) fn text(&mut self, passage: Passage<'_>, report: impl FnMut(&Lint)) {
-        let mut report = report;
-        if self.bom && passage.offset == 0 && passage.text.starts_with('\u{FEFF}') {
-            report(&Lint { offset: 0, position: Position::START, rule: Rule::Bom });
-        }
-        if let Some(nfc) = &mut self.nfc
-            && let Some(lint) = nfc.text(passage.text)
-        {
-            report(&lint);
-        }
+    pub(crate) fn text(&mut self, passage: Passage<'_>) -> impl Iterator<Item = Lint> + use<> {
+        let is_signed = self.bom && passage.offset == 0 && passage.text.starts_with('\u{FEFF}');
+        let bom = is_signed.then_some(Lint { offset: 0, position: Position::START, rule: Rule::Bom });
+        bom.into_iter().chain(self.nfc.as_mut().and_then(|nfc| nfc.text(passage.text)))
     }
 
     /// Takes in an ill-formed sequence of `len` octets.
-    pub(crate) fn ill_formed(&mut self, len: usize, report: impl FnOnce(&Lint)) {
-        if let Some(lint) = self.nfc.as_mut().and_then(|nfc| nfc.ill_formed(len)) {
-            report(&lint);
-        }
+    pub(crate) fn ill_formed(&mut self, len: usize) -> Option<Lint> {
+        self.nfc.as_mut()?.ill_formed(len)
     }
 
     /// Ends the input.
-    pub(crate) fn end(&mut self, report: impl FnOnce(&Lint)) {
-        if let Some(lint) = self.nfc.as_mut().and_then(Nfc::end) {
-            report(&lint);
-        }
+    pub(crate) fn end(&mut self) -> Option<Lint> {
+        self.nfc.as_mut()?.end()
     }
 }
 

@@ -26,19 +26,19 @@ pub(super) struct Recorder<'a> {
 }
 
 impl Recorder<'_> {
-    /// Holds what passes against the rules.
-    fn hold(&mut self, judge: impl FnOnce(&mut Lints, &mut dyn FnMut(&Lint))) -> Result<(), Stopped> {
-        let Self { listing, lints, broken, turn, work, .. } = self;
-        judge(lints, &mut |lint| {
-            *broken += 1;
-            work.worst.at_least(turn.number(), Status::Ill);
-            turn.write(Target::Out, |text| listing.lint(lint, text));
-        });
-        turn.relieve()
+    /// Reports rules that are broken.
+    fn report(&mut self, lints: impl IntoIterator<Item = Lint>) -> Result<(), Stopped> {
+        for lint in lints {
+            self.broken += 1;
+            self.work.worst.at_least(self.turn.number(), Status::Ill);
+            self.turn.write(Target::Out, |text| self.listing.lint(&lint, text));
+        }
+        self.turn.relieve()
     }
 
     pub(super) fn end(&mut self) -> Result<(), Stopped> {
-        self.hold(|lints, report| lints.end(report))
+        let lint = self.lints.end();
+        self.report(lint)
     }
 }
 
@@ -62,12 +62,14 @@ impl Observer for Recorder<'_> {
 
     fn text(&mut self, passage: Passage<'_>) -> Result<(), Stopped> {
         self.listing.text(passage);
-        self.hold(|lints, report| lints.text(passage, report))
+        let lints = self.lints.text(passage);
+        self.report(lints)
     }
 
     fn ill_formed(&mut self, octets: &[u8], _: ErrorKind) -> Result<(), Stopped> {
         self.listing.ill_formed(octets);
-        self.hold(|lints, report| lints.ill_formed(octets.len(), report))
+        let lint = self.lints.ill_formed(octets.len());
+        self.report(lint)
     }
 
     fn has_enough(&self) -> bool {
