@@ -64,7 +64,7 @@ pub(crate) fn run(args: CheckArgs) -> Status {
         args,
         jobs,
         whole_machine: Mutex::new(()),
-        worst: Verdict::new(style.stops_early()),
+        worst: Verdict::new(style.is_quiet()),
         style,
         inputs: Mutex::new(inputs.enumerate()),
         progress,
@@ -206,7 +206,7 @@ impl Work {
         self.totals.lock().unwrap_or_else(PoisonError::into_inner).add(&end);
         self.progress.one_more();
         turn.write(Target::Out, |text| listing.end(&end, text));
-        turn.finish(self.style.stops_early() && status > Status::Good)
+        turn.finish(self.style.is_quiet() && status > Status::Good)
     }
 
     /// Reads an input to its end, or until everything is known that was asked.
@@ -234,7 +234,7 @@ impl Work {
     }
 
     fn note(&self, path: &Path, text: &str, mut turn: Turn<'_>) -> Result<(), Stopped> {
-        if self.style.shows_remarks() {
+        if !self.style.is_quiet() {
             turn.write(Target::Err, |out| Name::new(path).complain(&text, out));
         }
         turn.finish(false)

@@ -80,7 +80,7 @@ impl Style {
     pub(crate) fn listing<'a>(&'a self, name: Name<'a>, backend: &'static str) -> Box<dyn Listing + 'a> {
         let Self { form, most, palette } = self;
         match form {
-            Form::Quiet => Box::<Names<'_>>::default(),
+            Form::Quiet => Box::<Names>::default(),
             Form::Names { end, escaped } => Box::new(Names::new(name, *end, *escaped)),
             Form::Statistics { json, by_dir } => Box::new(Counter::new(name, *json, !by_dir)),
             Form::Report(ReportFormat::Human) => Box::new(Folded::new(Human { name, palette }, *most)),
@@ -100,14 +100,10 @@ impl Style {
         }
     }
 
-    /// Whether the first input that is not UTF-8, or that cannot be read, ends the work.
-    pub(crate) fn stops_early(&self) -> bool {
+    /// Whether the first input that is not UTF-8, or that cannot be read, ends the work, and nothing is remarked on
+    /// that does not affect the exit status.
+    pub(crate) fn is_quiet(&self) -> bool {
         matches!(self.form, Form::Quiet)
-    }
-
-    /// Whether to print remarks that do not affect the exit status.
-    pub(crate) fn shows_remarks(&self) -> bool {
-        !matches!(self.form, Form::Quiet)
     }
 
     /// Whether the listing needs all text, in order.

@@ -5,25 +5,21 @@ use crate::{lint::Lint, stream::Finding, text::Name};
 
 /// `--list` and `--quiet`: of an input, whether it is bad.
 #[derive(Default)]
-pub(super) struct Names<'a> {
+pub(super) struct Names {
     /// What to list: nothing if quiet.
-    line: Option<Line<'a>>,
+    line: Vec<u8>,
     is_bad: bool,
 }
 
-struct Line<'a> {
-    name: Name<'a>,
-    end: u8,
-    escaped: bool,
-}
-
-impl<'a> Names<'a> {
-    pub(super) fn new(name: Name<'a>, end: u8, escaped: bool) -> Self {
-        Self { line: Some(Line { name, end, escaped }), is_bad: false }
+impl Names {
+    pub(super) fn new(name: Name<'_>, end: u8, escaped: bool) -> Self {
+        let mut line = if escaped { name.shown().into_bytes() } else { name.octets().to_vec() };
+        line.push(end);
+        Self { line, is_bad: false }
     }
 }
 
-impl Listing for Names<'_> {
+impl Listing for Names {
     fn wants_more(&self) -> bool {
         !self.is_bad
     }
@@ -37,14 +33,8 @@ impl Listing for Names<'_> {
     }
 
     fn end(self: Box<Self>, end: &End, text: &mut Vec<u8>) {
-        let Some(Line { name, end: terminator, escaped }) = self.line else { return };
         if self.is_bad || matches!(end, End::Utf16 { .. }) {
-            if escaped {
-                text.extend_from_slice(name.shown().as_bytes());
-            } else {
-                text.extend_from_slice(name.octets());
-            }
-            text.push(terminator);
+            text.extend_from_slice(&self.line);
         }
     }
 
