@@ -85,16 +85,13 @@ fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
     let mut cli = Cli::command().disable_help_subcommand(true);
     cli.build();
     let source = format!("placemat {}", cli.get_version().unwrap_or_default());
-    let title = title(page);
-    let name = title.strip_prefix("placemat-").unwrap_or_default();
-    let mut command = cli.find_subcommand(name).cloned().unwrap_or(cli);
+    let name = page.as_ref().and_then(Page::to_possible_value);
+    let found = name.and_then(|name| cli.find_subcommand(name.get_name()));
+    let mut command = found.cloned().unwrap_or(cli);
     let usage = usage(&mut command);
     let sections_after = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
-    let command = command
-        .name(title)
-        .override_usage(usage)
-        .after_help(Resettable::Reset)
-        .after_long_help(Resettable::Reset);
+    let command =
+        command.override_usage(usage).after_help(Resettable::Reset).after_long_help(Resettable::Reset);
 
     let mut text = Vec::new();
     Man::new(command).source(source).render(&mut text)?;
@@ -103,18 +100,9 @@ fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
 }
 
 /// What a page is called.
-fn title(page: Option<Page>) -> &'static str {
-    match page {
-        None => "placemat",
-        Some(Page::Check) => "placemat-check",
-        Some(Page::Convert) => "placemat-convert",
-        Some(Page::Repair) => "placemat-repair",
-        Some(Page::Inspect) => "placemat-inspect",
-        Some(Page::Backends) => "placemat-backends",
-        Some(Page::Pages) => "placemat-pages",
-        Some(Page::Completions) => "placemat-completions",
-        Some(Page::Man) => "placemat-man",
-    }
+fn title(page: Option<Page>) -> String {
+    let command = page.as_ref().and_then(Page::to_possible_value);
+    command.map_or_else(|| "placemat".to_owned(), |command| format!("placemat-{}", command.get_name()))
 }
 
 /// How the command is called, as `--help` has it: with dots after what can be repeated.
