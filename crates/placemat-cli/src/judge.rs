@@ -1,7 +1,5 @@
 //! Which backend judges, and the messages for a name that will not do.
 
-use std::fmt::Write;
-
 use placemat::{
     Chunks,
     backend::{self, Handle, Known, Missing, NotFound},
@@ -78,13 +76,8 @@ fn missing(Missing { backend, feature }: Missing) -> String {
 
 /// The names of the backends that run here, for a sentence.
 fn runnable() -> String {
-    let mut names = String::new();
-    for entry in backend::all().iter().filter(|entry| entry.get().is_ok()) {
-        let comma = if names.is_empty() { "" } else { ", " };
-        // Writing to a string cannot fail.
-        let _ = write!(names, "{comma}{}", entry.name());
-    }
-    names
+    let entries = backend::all().iter().filter(|entry| entry.get().is_ok());
+    entries.map(|entry| entry.name()).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 mod name;
 
 use std::{
-    fmt::{Display, Write as _},
+    fmt::Display,
     io::{self, Write as _},
 };
 
@@ -44,22 +44,12 @@ pub(crate) fn is_harmless(char: char) -> bool {
 
 /// Octets in hexadecimal: in lower case, with nothing between the octets.
 pub(crate) fn packed_hex(octets: &[u8]) -> String {
-    let mut text = String::with_capacity(2 * octets.len());
-    for octet in octets {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{octet:02x}");
-    }
-    text
+    octets.iter().map(|octet| format!("{octet:02x}")).collect()
 }
 
 /// Octets in hexadecimal: in upper case, with a blank after each octet.
 pub(crate) fn spaced_hex(octets: &[u8]) -> String {
-    let mut text = String::with_capacity(3 * octets.len());
-    for octet in octets {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{octet:02X} ");
-    }
-    text
+    octets.iter().map(|octet| format!("{octet:02X} ")).collect()
 }
 
 /// A number and what it counts.

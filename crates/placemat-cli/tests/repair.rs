@@ -9,7 +9,7 @@ use placemat_conformance::{
     random::Random,
 };
 
-use common::{Dir, placemat, run_on};
+use common::{Dir, placemat, run_on, through};
 
 /// What is hostile to decoders, next to each other, and what is well formed.
 fn hostile() -> Vec<u8> {
@@ -35,20 +35,17 @@ fn hostile() -> Vec<u8> {
 #[test]
 fn what_is_not_utf_8_is_replaced_and_nothing_else_is_touched() {
     let input = hostile();
-    let output = placemat_on(&["repair"], &input);
+    let output = repaired(&input);
     assert!(output.0 == String::from_utf8_lossy(&input).as_bytes());
     assert!(output.1.starts_with("placemat: -: "), "{}", output.1);
-    let again = placemat_on(&["repair"], &output.0);
+    let again = repaired(&output.0);
     assert!(again.0 == output.0, "what is repaired stays");
     assert_eq!(again.1, "");
 }
 
 /// The output as bytes, and the messages. The status is 0.
-fn placemat_on(args: &[&str], input: &[u8]) -> (Vec<u8>, String) {
-    let dir = Dir::new();
-    dir.write("input", input);
-    let input = fs::File::open(dir.join("input")).unwrap();
-    let output = placemat().args(args).stdin(input).output().unwrap();
+fn repaired(input: &[u8]) -> (Vec<u8>, String) {
+    let output = through(placemat().arg("repair"), input).unwrap();
     assert_eq!(output.status.code(), Some(0));
     (output.stdout, String::from_utf8(output.stderr).unwrap())
 }

@@ -1,6 +1,6 @@
 //! What becomes of text, of errors and of the signature.
 
-use std::{fmt::Write as _, io::Write};
+use std::io::Write;
 
 use placemat_legacy::ErrorKind;
 
@@ -133,12 +133,7 @@ impl<'a, W: Write> Writer<'a, W> {
             OnError::Fail | OnError::Skip => {}
             OnError::Replace => self.put("\u{FFFD}"),
             OnError::Escape => {
-                let mut text = String::new();
-                for byte in bytes {
-                    // Writing to a string cannot fail.
-                    let _ = write!(text, "\\x{byte:02X}");
-                }
-                self.put(&text);
+                self.put(&bytes.iter().map(|byte| format!("\\x{byte:02X}")).collect::<String>());
             }
         }
         self.relieve()
