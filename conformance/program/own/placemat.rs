@@ -1,7 +1,7 @@
 //! placemat, with one backend.
 
 use placemat::{
-    backend::{Backend, Handle, Validate},
+    backend::Handle,
     bom::{Filter, Policy, open},
     chars,
     convert::{Utf8, Utf16},

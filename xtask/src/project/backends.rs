@@ -1,10 +1,12 @@
 //! The backends, as the command lists them.
 
+use std::path::Path;
+
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use xshell::{Shell, cmd};
 
-use super::{cargo::cargo, selection::PROGRAM, workspace::Workspace};
+use super::cargo::{PROGRAM, cargo};
 
 /// A row of the registry: a line of `placemat backends --format json`, as far as it is used here.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -42,11 +44,12 @@ impl Backend {
     }
 }
 
-/// Builds the command and asks it. The build is that of the tests, so it is compiled once for all steps.
-pub(super) fn ask(workspace: &Workspace) -> Result<Vec<Backend>> {
+/// Builds the command, `program`, and asks it. The build is that of the tests, so it is compiled once for all
+/// steps.
+pub(super) fn ask(root: &Path, program: &Path) -> Result<Vec<Backend>> {
     let shell = Shell::new()?;
-    shell.change_dir(&workspace.root);
-    let (cargo, program) = (cargo(), workspace.command());
+    shell.change_dir(root);
+    let cargo = cargo();
     let options = PROGRAM.split(' ');
     cmd!(shell, "{cargo} test --quiet --workspace {options...} --no-run --test command").quiet().run()?;
     let ask = cmd!(shell, "{program} backends --format json").quiet();

@@ -17,10 +17,6 @@ const CONFORMANCE: [&str; 4] = ["placemat-conformance", FACADE, SIMD, LEGACY];
 /// documentation.
 pub(crate) const OF_THE_BUILD: &str = "--lib --examples --test dispatch --test links_conversion --test links_validation --test loom --test places";
 
-/// What every step that compiles without optimisation adds: so the conformance package is compiled once, not a
-/// second time for its program.
-pub(crate) const PROGRAM: &str = "--features program";
-
 /// Runs all unit tests, and the integration tests of the other packages.
 pub(crate) fn tests(workspace: &Workspace, options: &str) -> String {
     let names = workspace.packages.iter().filter(|package| !is_conformance(package));

@@ -98,7 +98,7 @@ impl Workspace {
         if let Some(backends) = self.backends.get() {
             return Ok(backends);
         }
-        let backends = backends::ask(self)?;
+        let backends = backends::ask(&self.root, &self.command())?;
         Ok(self.backends.get_or_init(|| backends))
     }
 }

@@ -8,8 +8,9 @@ use super::{
 };
 use crate::{
     project::{
+        cargo::PROGRAM,
         libraries::{ALL_BACKENDS, FACADE, LEGACY},
-        selection::{OF_THE_BUILD, PROGRAM, conformance, tests},
+        selection::{OF_THE_BUILD, conformance, tests},
         workspace::Workspace,
     },
     runner::{
