@@ -52,8 +52,9 @@ use std::time::Instant;
 
 #[cfg(feature = "json")]
 pub(crate) use buffer::Buffer;
-pub(crate) use check::Tally;
+
 pub(crate) use digest::Digest;
+pub(crate) use report::Tally;
 pub use report::{Depth, Failure, Outcome, Report, Row};
 
 use crate::{

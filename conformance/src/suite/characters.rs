@@ -1,7 +1,8 @@
 //! Rows about characters from both ends, and where they begin.
 
 use super::{
-    check::{Asker, Context, Tally},
+    check::{Asker, Context},
+    report::Tally,
     report::{Depth, hex},
     spec::rows,
 };

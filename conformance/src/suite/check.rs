@@ -16,7 +16,7 @@ use placemat_core::Scan;
 use super::{
     Options,
     digest::Digest,
-    report::{Depth, Failure, hex, words},
+    report::{Depth, Failure, Tally, hex, words},
 };
 use crate::{
     random::mix,
@@ -33,26 +33,6 @@ pub(super) struct Context<'a, C = &'a dyn Validates> {
     pub(super) depth: Depth,
     pub(super) threads: usize,
     pub(super) max_failures: usize,
-}
-
-/// The result of a row.
-#[derive(Default)]
-pub(crate) struct Tally {
-    pub(crate) cases: u64,
-    /// See [`Row::digest`](super::report::Row::digest).
-    pub(crate) digest: u64,
-    /// Each with the number of its item, so that the order does not depend on the threads.
-    pub(crate) failures: Vec<(usize, Failure)>,
-}
-
-impl Tally {
-    /// Adds the result of another part of the row.
-    pub(super) fn add(&mut self, other: Self) {
-        self.cases += other.cases;
-        // In any order, since threads have none.
-        self.digest = self.digest.wrapping_add(other.digest);
-        self.failures.extend(other.failures);
-    }
 }
 
 impl<'a, C: Copy + Send + Sync> Context<'a, C> {

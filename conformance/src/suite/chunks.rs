@@ -7,8 +7,9 @@
 
 use super::{
     buffer::Buffer,
-    check::{Checker, Context, Tally},
+    check::{Checker, Context},
     report::Depth,
+    report::Tally,
     spec::rows,
 };
 use crate::{

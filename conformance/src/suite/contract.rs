@@ -1,7 +1,8 @@
 //! Rows about the subject's ways of answering, rather than about its inputs.
 
 use super::{
-    check::{Context, Tally, breach},
+    check::{Context, breach},
+    report::Tally,
     report::{Depth, words},
     spec::rows,
 };

@@ -2,9 +2,10 @@
 //! cut off at the end of a block.
 
 use super::{
-    check::{Context, Tally},
+    check::Context,
     input::{Builder, Input},
     report::Depth,
+    report::Tally,
     spec::rows,
 };
 use crate::{

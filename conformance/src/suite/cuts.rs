@@ -1,8 +1,9 @@
 //! Streams, and where they are cut.
 
 use super::{
-    check::{Asker, Context, Tally},
+    check::{Asker, Context},
     report::Depth,
+    report::Tally,
 };
 use crate::{
     cases::{Case, SEQUENCES, SORTS},

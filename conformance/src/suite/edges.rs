@@ -7,9 +7,10 @@
 //! every one of these is tried, from every address.
 
 use super::{
-    check::{Context, Tally},
+    check::Context,
     input::{Builder, Input},
     report::Depth,
+    report::Tally,
     spec::rows,
 };
 use crate::{

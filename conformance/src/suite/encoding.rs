@@ -1,8 +1,8 @@
 //! The row about encoding.
 
 use super::{
-    check::{Context, Tally},
-    report::Depth,
+    check::Context,
+    report::{Depth, Tally},
     spec::rows,
 };
 use crate::subject::{Encodes, Refused};

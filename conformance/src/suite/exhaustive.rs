@@ -3,9 +3,10 @@
 use placemat_core::ErrorKind;
 
 use super::{
-    check::{Checker, Context, Tally},
+    check::{Checker, Context},
     input::{Builder, Input},
     report::Depth,
+    report::Tally,
     spec::rows,
 };
 use crate::{

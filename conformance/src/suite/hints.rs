@@ -1,7 +1,8 @@
 //! Rows about what errors look like.
 
 use super::{
-    check::{Asker, Context, Tally},
+    check::{Asker, Context},
+    report::Tally,
     report::{Depth, hex},
     spec::rows,
 };

@@ -1,7 +1,8 @@
 //! The row about names of charsets.
 
 use super::{
-    check::{Asker, Context, Tally},
+    check::{Asker, Context},
+    report::Tally,
     spec::rows,
 };
 use crate::subject::{KnowsLabels, Label};

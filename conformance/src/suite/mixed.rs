@@ -3,8 +3,9 @@
 
 use super::{
     buffer::Buffer,
-    check::{Checker, Context, Tally},
+    check::{Checker, Context},
     report::Depth,
+    report::Tally,
     spec::rows,
 };
 use crate::{

@@ -6,9 +6,10 @@
 //! after how many blocks, is its own business; so there is an error over every edge of some blocks.
 
 use super::{
-    check::{Context, Tally},
+    check::Context,
     input::{Builder, Input},
     report::Depth,
+    report::Tally,
     spec::rows,
 };
 use crate::{

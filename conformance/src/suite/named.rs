@@ -6,7 +6,8 @@ use placemat_core::ErrorKind::{
 
 use super::{
     buffer::Buffer,
-    check::{Checker, Context, Tally},
+    check::{Checker, Context},
+    report::Tally,
     spec::rows,
 };
 use crate::{

@@ -1,7 +1,8 @@
 //! Rows about every error of an input.
 
 use super::{
-    check::{Asker, Context, Tally},
+    check::{Asker, Context},
+    report::Tally,
     report::{Depth, hex},
     spec::rows,
 };

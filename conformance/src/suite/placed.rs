@@ -1,9 +1,10 @@
 //! Rows that put one sequence at every place of a text.
 
 use super::{
-    check::{Context, Tally},
+    check::Context,
     input::{Builder, Input},
     report::Depth,
+    report::Tally,
     spec::rows,
 };
 use crate::{

@@ -3,8 +3,9 @@
 use std::io::ErrorKind;
 
 use super::{
-    check::{Asker, Context, Tally},
+    check::{Asker, Context},
     cuts::cut,
+    report::Tally,
     report::{Depth, hex},
     spec::rows,
 };

@@ -5,7 +5,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::check::Tally;
 use crate::subject::{Capability, Fields, Verdict};
 
 /// How much to run.
@@ -240,4 +239,24 @@ fn spaced(bytes: &[u8]) -> String {
 /// The octets of a stream, in hex, with a bar where it is cut.
 pub(super) fn chunked(chunks: &[&[u8]]) -> String {
     chunks.iter().map(|chunk| spaced(chunk)).collect::<Vec<_>>().join(" | ")
+}
+
+/// The result of a row.
+#[derive(Default)]
+pub(crate) struct Tally {
+    pub(crate) cases: u64,
+    /// See [`Row::digest`].
+    pub(crate) digest: u64,
+    /// Each with the number of its item, so that the order does not depend on the threads.
+    pub(crate) failures: Vec<(usize, Failure)>,
+}
+
+impl Tally {
+    /// Adds the result of another part of the row.
+    pub(super) fn add(&mut self, other: Self) {
+        self.cases += other.cases;
+        // In any order, since threads have none.
+        self.digest = self.digest.wrapping_add(other.digest);
+        self.failures.extend(other.failures);
+    }
 }

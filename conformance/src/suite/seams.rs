@@ -2,9 +2,10 @@
 //! exactly so many blocks between ASCII, lengths past sixteen bits, and what follows a byte order mark.
 
 use super::{
-    check::{Context, Tally},
+    check::Context,
     input::{Builder, Input},
     report::Depth,
+    report::Tally,
     spec::rows,
 };
 use crate::{

@@ -1,8 +1,9 @@
 //! Rows about U+FEFF at the start.
 
 use super::{
-    check::{Asker, Context, Tally},
+    check::{Asker, Context},
     cuts::cut,
+    report::Tally,
     report::{chunked, hex},
     spec::rows,
 };

@@ -1,9 +1,6 @@
 //! What a row is: its name, and what it runs.
 
-use super::{
-    Options,
-    check::{Context, Tally},
-};
+use super::{Options, check::Context, report::Tally};
 use crate::subject::{self, Capability, Subject, capabilities};
 
 /// A row as it is written down.

@@ -1,8 +1,9 @@
 //! Rows about octets that come in chunks.
 
 use super::{
-    check::{Asker, Context, Tally},
+    check::{Asker, Context},
     cuts::{self, SEQUENCE_STREAMS, STRINGS, TEXTS},
+    report::Tally,
     report::chunked,
     spec::rows,
 };

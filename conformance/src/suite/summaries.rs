@@ -1,8 +1,9 @@
 //! Rows about inputs that are judged in pieces.
 
 use super::{
-    check::{Asker, Context, Tally},
+    check::{Asker, Context},
     cuts::cut,
+    report::Tally,
     report::{Depth, chunked},
     spec::rows,
 };

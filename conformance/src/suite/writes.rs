@@ -3,8 +3,9 @@
 use std::io::ErrorKind;
 
 use super::{
-    check::{Asker, Context, Tally},
+    check::{Asker, Context},
     cuts,
+    report::Tally,
     report::{Depth, chunked},
     spec::rows,
     streams::steps,

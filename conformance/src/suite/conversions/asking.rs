@@ -3,8 +3,9 @@
 use crate::{
     convert::{Answer, Call, Converts, Encoding, Extent, Reading, Stop},
     suite::{
-        check::{Asker, Context, Tally},
+        check::{Asker, Context},
         report::Depth,
+        report::Tally,
     },
 };
 
