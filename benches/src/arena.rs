@@ -12,7 +12,7 @@ use std::{
 
 use memmap2::{MmapMut, MmapOptions};
 
-/// The octets, and where a child process finds them.
+/// The bytes, and where a child process finds them.
 pub(crate) struct Arena {
     map: MmapMut,
     /// Keeps the memory's path valid for the children.
@@ -25,7 +25,7 @@ pub(crate) struct Arena {
 }
 
 impl Arena {
-    /// A region of `len` octets, all zero.
+    /// A region of `len` bytes, all zero.
     pub(crate) fn new(len: usize) -> io::Result<Self> {
         let Some(file) = nameless_file()? else {
             return Ok(Self { map: MmapMut::map_anon(len)?, file: None, number: next_number() });
@@ -60,13 +60,13 @@ impl Arena {
         self.number
     }
 
-    /// The octets.
-    pub(crate) fn octets(&self) -> &[u8] {
+    /// The bytes.
+    pub(crate) fn bytes(&self) -> &[u8] {
         &self.map
     }
 
-    /// The octets, to be written.
-    pub(crate) fn octets_mut(&mut self) -> &mut [u8] {
+    /// The bytes, to be written.
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.map
     }
 }
@@ -104,10 +104,10 @@ mod tests {
     #[test]
     fn a_region_can_be_opened_again() {
         let mut arena = Arena::new(4096).unwrap();
-        arena.octets_mut()[17] = 42;
+        arena.bytes_mut()[17] = 42;
         if let Some(path) = arena.path() {
-            assert_eq!(Arena::open(&path).unwrap().octets()[17], 42);
+            assert_eq!(Arena::open(&path).unwrap().bytes()[17], 42);
         }
-        assert_eq!(arena.octets().len(), 4096);
+        assert_eq!(arena.bytes().len(), 4096);
     }
 }

@@ -132,15 +132,15 @@ fn peers<'a>(
     let peers = cell.lanes.iter().filter(move |lane| lane.kind == Kind::Peer && same(&lane.name));
     peers.filter_map(|lane| {
         let earlier = earlier.lane_on(&lane.name, &lane.load)?;
-        let each = |lane: &LaneRecord| lane.time() / lane.octets;
+        let each = |lane: &LaneRecord| lane.time() / lane.bytes;
         Some(each(earlier) / each(lane))
     })
 }
 
-/// By octet, since the turns of two runs may differ in size.
+/// By byte, since the turns of two runs may differ in size.
 fn change(before: &LaneRecord, after: &LaneRecord) -> Ratio {
     let each =
-        |lane: &LaneRecord| lane.times.iter().map(|&time| time as f64 / lane.octets).collect::<Vec<_>>();
+        |lane: &LaneRecord| lane.times.iter().map(|&time| time as f64 / lane.bytes).collect::<Vec<_>>();
     Ratio::unpaired(&each(before), &each(after))
 }
 

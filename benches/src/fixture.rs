@@ -10,7 +10,7 @@ use crate::{
 /// A contender with these nanoseconds, round by round.
 pub(crate) fn lane(name: &str, kind: Kind, times: impl IntoIterator<Item = u64>) -> LaneRecord {
     let times = times.into_iter().collect();
-    LaneRecord { name: name.to_owned(), kind, load: String::new(), calls: 1, octets: 64.0, times }
+    LaneRecord { name: name.to_owned(), kind, load: String::new(), calls: 1, bytes: 64.0, times }
 }
 
 /// 31 times that hardly differ.

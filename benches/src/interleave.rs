@@ -45,13 +45,13 @@ pub(crate) struct Measured {
     pub(crate) times: Vec<Vec<u64>>,
     /// For each lane, the inputs that a turn judges.
     pub(crate) calls: Vec<usize>,
-    /// For each lane, the octets that a turn judges, on average.
-    pub(crate) octets: Vec<f64>,
+    /// For each lane, the bytes that a turn judges, on average.
+    pub(crate) bytes: Vec<f64>,
     /// What the core gave.
     pub(crate) core: Given,
 }
 
-/// Octets before a load, so that no input begins where the mapping does.
+/// Bytes before a load, so that no input begins where the mapping does.
 const MARGIN: usize = 256;
 
 impl Cell<'_> {
@@ -60,7 +60,7 @@ impl Cell<'_> {
         (self.group, &*self.text, self.size) == (group, text, size)
     }
 
-    /// The octets of memory that it needs.
+    /// The bytes of memory that it needs.
     pub(crate) fn room(&self) -> usize {
         self.loads.iter().map(|(_, load)| room(load)).sum()
     }
@@ -79,7 +79,7 @@ impl Cell<'_> {
     ) -> io::Result<Measured> {
         let lanes = self.lanes.len();
         let mut times = vec![Vec::with_capacity(rounds); lanes];
-        let (mut calls, mut octets) = (vec![0; lanes], vec![0; lanes]);
+        let (mut calls, mut bytes) = (vec![0; lanes], vec![0; lanes]);
         self.check(arena, seed)?;
         // The first place rotates, and so does which contender follows which.
         let strides: Vec<_> = (1..lanes.max(2)).filter(|&stride| gcd(stride, lanes) == 1).collect();
@@ -93,15 +93,15 @@ impl Cell<'_> {
                 let seed = seed.wrapping_add((round * lanes + turn + lanes) as u64);
                 let (warm_up, timed) = self.place(arena, lane.load, false, seed);
                 calls[index] = timed.len();
-                octets[index] += timed.iter().map(|&(_, len)| len).sum::<usize>();
+                bytes[index] += timed.iter().map(|&(_, len)| len).sum::<usize>();
                 times[index].push(lane.contender.turn(arena, &warm_up, &timed)?.0);
             }
             rounds.end_round();
         }
-        let octets = octets.iter().map(|&octets| octets as f64 / rounds.count() as f64).collect();
+        let bytes = bytes.iter().map(|&bytes| bytes as f64 / rounds.count() as f64).collect();
         let kept = rounds.kept();
         let times = times.iter().map(|times| kept.iter().map(|&round| times[round]).collect()).collect();
-        Ok(Measured { times, calls, octets, core: rounds.given() })
+        Ok(Measured { times, calls, bytes, core: rounds.given() })
     }
 
     /// Puts a load into its place in the arena, after its warm-up.
@@ -110,7 +110,7 @@ impl Cell<'_> {
         let mut place = |load: &Load, seed: u64| {
             let base = from + MARGIN;
             from = base + load.room();
-            load.place(&mut arena.octets_mut()[base..from], base, first, seed)
+            load.place(&mut arena.bytes_mut()[base..from], base, first, seed)
         };
         let (_, load) = &self.loads[index];
         (place(&load.warm_up(), !seed), place(load, seed))
@@ -121,12 +121,12 @@ impl Cell<'_> {
     pub(crate) fn check(&self, arena: &mut Arena, seed: u64) -> io::Result<()> {
         for (index, (_, load)) in self.loads.iter().enumerate() {
             let (warm_up, timed) = self.place(arena, index, true, seed);
-            let octets = arena.octets();
+            let bytes = arena.bytes();
             // The standard library would take long on large inputs, of which is known what they are.
             let expected = |task| match (task, load.is_well_formed()) {
                 (Task::Validate | Task::Batch | Task::Stream { .. }, true) => timed.len(),
                 (Task::Validate | Task::Stream { .. }, false) => 0,
-                _ => task.expected(timed.iter().map(|&(at, len)| &octets[at..at + len])),
+                _ => task.expected(timed.iter().map(|&(at, len)| &bytes[at..at + len])),
             };
             for lane in self.lanes.iter().filter(|lane| lane.load == index && !lane.contender.is_blind()) {
                 let (_, answers) = lane.contender.turn(arena, &warm_up, &timed)?;
@@ -143,7 +143,7 @@ impl Cell<'_> {
     }
 }
 
-/// The octets that a load needs, with its warm-up.
+/// The bytes that a load needs, with its warm-up.
 fn room(load: &Load) -> usize {
     load.room() + load.warm_up().room() + 2 * MARGIN
 }

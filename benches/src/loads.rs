@@ -12,17 +12,17 @@ use crate::{
     texts::{Mix, Text, boundary},
 };
 
-/// The least octets of a turn, so that the clock's own cost does not show ...
+/// The least bytes of a turn, so that the clock's own cost does not show ...
 const PER_TURN: usize = 1 << 17;
 /// ... but it has no more inputs than this, and at least one.
 const MOST_INPUTS: usize = 4096;
-/// Octets of the inputs that warm up code and branch predictor before the clock starts.
+/// Bytes of the inputs that warm up code and branch predictor before the clock starts.
 const WARM_UP: usize = 1 << 15;
 /// At least how often a looped input is read in a turn; it is read as often before the clock starts.
 const LOOPS: usize = 16;
 /// The seed of a looped input, the same in every turn.
 const SAME: u64 = 1;
-/// From this size on, the turns of a cell share their octets and differ in where an input begins: no
+/// From this size on, the turns of a cell share their bytes and differ in where an input begins: no
 /// predictor learns millions of branches, and shuffling would take longer than measuring.
 const LARGE: usize = 1 << 24;
 /// How far apart those beginnings may lie.
@@ -39,7 +39,7 @@ pub(crate) enum Load<'a> {
     Text {
         /// The text.
         text: &'a Text,
-        /// The octets of a piece; up to three fewer, since it ends where a character does.
+        /// The bytes of a piece; up to three fewer, since it ends where a character does.
         size: usize,
         /// What is special about them.
         how: How,
@@ -64,15 +64,15 @@ pub(crate) enum How {
     Fresh,
     /// There is one, the same in every turn, read so often that its branches are learnt.
     Looped,
-    /// An octet FF is in the last 64 of each.
+    /// A byte FF is in the last 64 of each.
     LateError,
-    /// They overlap each other, with an octet FF in the first 64 of each.
+    /// They overlap each other, with a byte FF in the first 64 of each.
     EarlyError,
-    /// An ill-formed sequence is in so many octets, on average, at irregular distances.
+    /// An ill-formed sequence is in so many bytes, on average, at irregular distances.
     ErrorEvery(usize),
-    /// They are Latin-1: an octet for each character. What Latin-1 has no octet for is a question mark.
+    /// They are Latin-1: a byte for each character. What Latin-1 has no byte for is a question mark.
     Latin1,
-    /// They are random octets instead of the text.
+    /// They are random bytes instead of the text.
     Random,
 }
 
@@ -117,7 +117,7 @@ impl<'a> Load<'a> {
         }
     }
 
-    /// The octets of memory that the inputs need, with the gaps between them.
+    /// The bytes of memory that the inputs need, with the gaps between them.
     pub(crate) fn room(&self) -> usize {
         match self {
             Self::Text { size, how: How::Fresh, .. } if *size >= LARGE => size + SLACK + 64,
@@ -191,7 +191,7 @@ impl<'a> Load<'a> {
 impl fmt::Display for Load<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text { text, size, how } => write!(f, "{}, {size} octets, {how:?}", text.name),
+            Self::Text { text, size, how } => write!(f, "{}, {size} bytes, {how:?}", text.name),
             Self::Strings(mix) => write!(f, "strings {}", mix.name),
             Self::Column { mix, rows } => write!(f, "a column of {rows} strings {}", mix.name),
             Self::Units(units) => units.fmt(f),
@@ -200,11 +200,11 @@ impl fmt::Display for Load<'_> {
 }
 
 impl How {
-    /// An input of at most `size` octets in which something is ill formed.
+    /// An input of at most `size` bytes in which something is ill formed.
     fn make(self, text: &Text, size: usize, random: &mut Random) -> Vec<u8> {
         let sample = text.sample(size, random.draw());
         match self {
-            Self::ErrorEvery(octets) => interspersed(&sample, size, octets, random),
+            Self::ErrorEvery(bytes) => interspersed(&sample, size, bytes, random),
             Self::Latin1 => sample.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect(),
             _ => iter::repeat_with(|| random.draw().to_le_bytes()).take(size / 8).flatten().collect(),
         }
@@ -213,19 +213,19 @@ impl How {
 
 /// The text with ill-formed sequences between characters, as much as is shorter than `size`.
 fn interspersed(text: &str, size: usize, every: usize, random: &mut Random) -> Vec<u8> {
-    let mut octets = Vec::with_capacity(size + every);
+    let mut bytes = Vec::with_capacity(size + every);
     let mut from = 0;
     while from < text.len() {
         let to = boundary(text, from + random.between(every / 2, every * 3 / 2)).max(from);
-        octets.extend_from_slice(&text.as_bytes()[from..to]);
-        octets.extend_from_slice(SEQUENCES[random.below(SEQUENCES.len())]);
+        bytes.extend_from_slice(&text.as_bytes()[from..to]);
+        bytes.extend_from_slice(SEQUENCES[random.below(SEQUENCES.len())]);
         from = to;
     }
-    octets.truncate(size);
-    octets
+    bytes.truncate(size);
+    bytes
 }
 
-/// Two inputs are fewer octets apart than this. Long inputs begin anywhere in a cache line; short ones lie as
+/// Two inputs are fewer bytes apart than this. Long inputs begin anywhere in a cache line; short ones lie as
 /// close together as the strings of a program do.
 fn gap(size: usize) -> usize {
     size.clamp(16, 64)
@@ -242,7 +242,7 @@ fn pieces(text: &Text, size: usize, inputs: usize, seed: u64) -> Vec<Vec<u8>> {
     (0..inputs).map(piece).collect()
 }
 
-/// Puts `inputs` into the region one after the other, fewer than `gap` octets apart; their places.
+/// Puts `inputs` into the region one after the other, fewer than `gap` bytes apart; their places.
 fn scattered<T: AsRef<[u8]>>(
     inputs: &[T],
     gap: usize,
@@ -265,6 +265,6 @@ fn write(region: &mut [u8], input: impl AsRef<[u8]>) {
     region[..input.len()].copy_from_slice(input);
 }
 
-fn is_continuation(octet: u8) -> bool {
-    octet & 0xC0 == 0x80
+fn is_continuation(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
 }

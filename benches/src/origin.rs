@@ -43,7 +43,7 @@ pub(crate) struct Revision {
 /// The crates, each with a remark.
 const PEERS: [(&str, &str); 6] = [
     ("simdutf8", ""),
-    ("encoding_rs", " (calls simdutf8 from 64 octets on)"),
+    ("encoding_rs", " (calls simdutf8 from 64 bytes on)"),
     ("bstr", ""),
     ("smoothutf8", ""),
     ("simdutf", ""),

@@ -9,8 +9,8 @@ impl Random {
     /// A generator whose numbers depend on a seed and on a name.
     pub(crate) fn named(seed: u64, name: &str) -> Self {
         // FNV-1a: enough to tell names apart.
-        let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, octet| {
-            (hash ^ u64::from(octet)).wrapping_mul(0x0100_0000_01B3)
+        let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
         });
         Self(hash ^ seed)
     }

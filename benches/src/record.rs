@@ -41,7 +41,7 @@ pub(crate) struct CellRecord {
     pub(crate) group: Group,
     /// The text or the mix.
     pub(crate) text: String,
-    /// The octets of an input; of mixes, the most; or what the group says.
+    /// The bytes of an input; of mixes, the most; or what the group says.
     pub(crate) size: usize,
     /// The contenders.
     pub(crate) lanes: Vec<LaneRecord>,
@@ -62,8 +62,8 @@ pub(crate) struct LaneRecord {
     pub(crate) load: String,
     /// The inputs of a turn.
     pub(crate) calls: usize,
-    /// The octets of a turn.
-    pub(crate) octets: f64,
+    /// The bytes of a turn.
+    pub(crate) bytes: f64,
     /// The nanoseconds of each turn, of the rounds that count.
     pub(crate) times: Vec<u64>,
 }
@@ -76,7 +76,7 @@ pub(crate) const LATE: &str = "error at the end";
 pub(crate) const EARLY: &str = "error at the start";
 /// The load without errors.
 pub(crate) const WELL_FORMED: &str = "well formed";
-/// The load with four-octet characters throughout.
+/// The load with four-byte characters throughout.
 pub(crate) const FULL: &str = "full check throughout";
 
 impl Record {
@@ -109,8 +109,8 @@ impl CellRecord {
     /// Of a cell. The shapes of a limit are reduced to the best of them.
     pub(crate) fn new(cell: &Cell, measured: Measured) -> Self {
         let mut lanes: Vec<LaneRecord> = Vec::new();
-        let Measured { times, calls, octets, core } = measured;
-        for (((lane, times), calls), octets) in cell.lanes.iter().zip(times).zip(calls).zip(octets) {
+        let Measured { times, calls, bytes, core } = measured;
+        for (((lane, times), calls), bytes) in cell.lanes.iter().zip(times).zip(calls).zip(bytes) {
             let mut name = of_shape(&lane.contender.name).to_owned();
             let load = cell.loads[lane.load].0.to_owned();
             let twin = lanes.iter().position(|other| other.name == name && other.load == load);
@@ -124,7 +124,7 @@ impl CellRecord {
             } else if twin.is_some() {
                 CONTROL.clone_into(&mut name);
             }
-            lanes.push(LaneRecord { name, kind: lane.contender.kind, load, calls, octets, times });
+            lanes.push(LaneRecord { name, kind: lane.contender.kind, load, calls, bytes, times });
         }
         Self { group: cell.group, text: cell.text.clone(), size: cell.size, lanes, core: Some(core) }
     }
@@ -173,9 +173,9 @@ impl LaneRecord {
         self.time() / self.calls.max(1) as f64
     }
 
-    /// Octets by nanoseconds: gigabytes by seconds.
+    /// Bytes by nanoseconds: gigabytes by seconds.
     pub(crate) fn speed(&self) -> f64 {
-        self.octets / self.time()
+        self.bytes / self.time()
     }
 
     /// How many times as fast this is as the other: above 1 where it is faster. By call, if they read

@@ -43,7 +43,7 @@ pub(crate) fn run(
 ) -> io::Result<Vec<CellRecord>> {
     // One region for all cells, so that the children map it once.
     let mut arena = Arena::new(cells.iter().map(Cell::room).max().unwrap_or(0))?;
-    // The nanoseconds per octet of each contender, in the latest cell of a text.
+    // The nanoseconds per byte of each contender, in the latest cell of a text.
     let mut speeds: HashMap<(String, String), f64> = HashMap::new();
     let mut records = Vec::with_capacity(cells.len());
     for planned in &mut cells {

@@ -137,7 +137,7 @@ impl Finding {
                 ratio: (!std::ptr::eq(base, lane)).then(|| base.ratio_to(lane).rounded()),
             }
         };
-        let bytes = cell.lanes.iter().map(|lane| lane.octets / lane.calls.max(1) as f64).sum::<f64>();
+        let bytes = cell.lanes.iter().map(|lane| lane.bytes / lane.calls.max(1) as f64).sum::<f64>();
         Some(Self {
             group: cell.group,
             text: cell.text.clone(),

@@ -20,12 +20,12 @@ pub struct Text {
     paragraphs: Vec<String>,
 }
 
-/// Octets that are generated of each text. A sample of at most this size repeats little.
+/// Bytes that are generated of each text. A sample of at most this size repeats little.
 const GENERATED: usize = 1 << 20;
 
 impl Text {
     /// The text of a file. A paragraph ends at an empty line, or at the latest after some two thousand
-    /// octets.
+    /// bytes.
     pub(crate) fn new(name: &str, text: &str) -> Self {
         let mut paragraphs = vec![];
         for paragraph in text.split_inclusive("\n\n") {
@@ -40,7 +40,7 @@ impl Text {
         Self { name: name.to_owned(), paragraphs }
     }
 
-    /// `size` octets or up to three fewer: the paragraphs in an order that the seed decides, again and again,
+    /// `size` bytes or up to three fewer: the paragraphs in an order that the seed decides, again and again,
     /// cut at a character's end.
     #[must_use]
     pub fn sample(&self, size: usize, seed: u64) -> String {
@@ -61,8 +61,8 @@ impl Text {
     }
 }
 
-/// Texts that are prose without markup in a two- or three-octet script with a four-octet character now and
-/// then: the script, and the octets between two of those.
+/// Texts that are prose without markup in a two- or three-byte script with a four-byte character now and
+/// then: the script, and the bytes between two of those.
 const SWITCHING: [(&str, &str, usize); 5] = [
     ("switching-1k", "russian", 1 << 10),
     ("switching-4k", "chinese", 4 << 10),
@@ -72,7 +72,7 @@ const SWITCHING: [(&str, &str, usize); 5] = [
     ("full-chinese", "chinese", 48),
 ];
 
-/// The text of the same script that has four-octet characters everywhere, for one that switches.
+/// The text of the same script that has four-byte characters everywhere, for one that switches.
 pub(crate) fn full_of(switching: &str) -> Option<&'static str> {
     let (_, script, _) =
         SWITCHING.iter().find(|(name, ..)| *name == switching && name.starts_with("switching"))?;
@@ -104,8 +104,8 @@ pub fn generated(seed: u64) -> Vec<Text> {
     texts
 }
 
-/// Texts of ASCII in which 1, 5, 20 and 50 % of all blocks of 64 octets, wherever they begin, have a character
-/// of two octets.
+/// Texts of ASCII in which 1, 5, 20 and 50 % of all blocks of 64 bytes, wherever they begin, have a character
+/// of two bytes.
 pub(crate) fn shares(seed: u64) -> Vec<Text> {
     let ascii = article::ascii(GENERATED, seed);
     SHARES.map(|percent| share(&ascii, percent, seed)).into()
@@ -115,7 +115,7 @@ const SHARES: [u32; 4] = [1, 5, 20, 50];
 
 fn share(ascii: &str, percent: u32, seed: u64) -> Text {
     let mut random = Random::named(seed, "share");
-    // The chance of an octet that makes this the chance of 64.
+    // The chance of a byte that makes this the chance of 64.
     let chance = 1.0 - (1.0 - f64::from(percent) / 100.0).powf(1.0 / 64.0);
     let unit = 1 << 30;
     let text: String = ascii
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn a_folder_gives_its_files_or_names_the_bad_one() {
         let folder = env::temp_dir().join(format!("placemat-benches-{}", process::id()));
-        let put = |name: &str, octets: &[u8]| fs::write(folder.join(name), octets).unwrap();
+        let put = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
         let error = || read_folder(&folder).unwrap_err().to_string();
         assert!(error().contains("placemat-benches-"), "{}", error());
         fs::create_dir_all(folder.join("folder")).unwrap();

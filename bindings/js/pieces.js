@@ -1,4 +1,4 @@
-import { lengthOf, part } from "./octets.js";
+import { lengthOf, part } from "./bytes.js";
 import { TRUNCATED, capacity, input, kindOf, lengthIn, offsetIn } from "./program.js";
 
 const NONE = new Uint8Array(0);
@@ -16,7 +16,7 @@ export class Utf8Error {
   }
 
   get message() {
-    return `octet ${this.offset}: ${this.#description}`;
+    return `byte ${this.offset}: ${this.#description}`;
   }
 
   toString() {
@@ -25,10 +25,10 @@ export class Utf8Error {
 }
 
 /**
- * Octets that come in chunks, passed to the program in pieces that it can take.
+ * Bytes that come in chunks, passed to the program in pieces that it can take.
  *
  * What is kept between pieces is where the next one begins, and the unfinished sequence before it, of up to
- * three octets.
+ * three bytes.
  */
 export class Pieces {
   #unfinished = NONE;
@@ -42,7 +42,7 @@ export class Pieces {
    * Passes a chunk to the program.
    * @param {Uint8Array} chunk
    * @param {(length: number) => number} step is called with the length of each piece, once the piece is in
-   *   the program's memory. It returns how many octets at the end of the piece are unfinished, or a
+   *   the program's memory. It returns how many bytes at the end of the piece are unfinished, or a
    *   negative number to read no further.
    */
   feed(chunk, step) {

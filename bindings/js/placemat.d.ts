@@ -1,15 +1,15 @@
 /**
  * UTF-8 (RFC 3629): is it well formed, where not, and the repaired text.
  *
- * Octets are a `Uint8Array`, or a subclass such as Node's `Buffer`: any part of any `ArrayBuffer` or
+ * Bytes are a `Uint8Array`, or a subclass such as Node's `Buffer`: any part of any `ArrayBuffer` or
  * `SharedArrayBuffer`. Anything else is a `TypeError`, and so is an array whose buffer was transferred or
  * shrunk. Inputs are copied piece by piece into WebAssembly memory of 640 KiB, which never grows. Each
- * function takes time linear in the number of octets.
+ * function takes time linear in the number of bytes.
  */
 
 /** What is wrong with an ill-formed sequence. */
 export type ErrorKind =
-  /** A continuation octet, 80..BF, where a sequence must begin. */
+  /** A continuation byte, 80..BF, where a sequence must begin. */
   | "unexpected_continuation"
   /** A longer encoding than the character needs. */
   | "overlong"
@@ -19,17 +19,17 @@ export type ErrorKind =
   | "out_of_range"
   /** FE or FF, which never occur in UTF-8. */
   | "invalid_byte"
-  /** A sequence before an octet that does not continue it. */
+  /** A sequence before a byte that does not continue it. */
   | "missing_continuation"
-  /** The input ends inside a sequence that more octets could complete. */
+  /** The input ends inside a sequence that more bytes could complete. */
   | "truncated";
 
 /** An ill-formed sequence. It is returned, not thrown, and cannot be changed. */
 export class Utf8Error {
   private constructor();
-  /** How many octets of the input come before it. */
+  /** How many bytes of the input come before it. */
   readonly offset: number;
-  /** How many octets it has, 1 to 3: those that one U+FFFD replaces. */
+  /** How many bytes it has, 1 to 3: those that one U+FFFD replaces. */
   readonly length: number;
   readonly kind: ErrorKind;
   /** Offset and kind in plain words. */
@@ -39,44 +39,44 @@ export class Utf8Error {
 }
 
 /**
- * Whether octets are well-formed UTF-8. An empty input is well formed.
+ * Whether bytes are well-formed UTF-8. An empty input is well formed.
  * @throws {TypeError} if they are not a Uint8Array
  * @example
  * isUtf8(new TextEncoder().encode("café")); // true
  */
-export function isUtf8(octets: Uint8Array): boolean;
+export function isUtf8(bytes: Uint8Array): boolean;
 
 /**
- * The first error, or `null` if the octets are well-formed UTF-8.
+ * The first error, or `null` if the bytes are well-formed UTF-8.
  * @throws {TypeError} if they are not a Uint8Array
  * @example
  * validate(Uint8Array.of(0x2f, 0xc0, 0xaf))?.kind; // "overlong"
  */
-export function validate(octets: Uint8Array): Utf8Error | null;
+export function validate(bytes: Uint8Array): Utf8Error | null;
 
 /**
- * Every error, in order. The octets are read 64 KiB at a time, as you ask for errors: do not change them
+ * Every error, in order. The bytes are read 64 KiB at a time, as you ask for errors: do not change them
  * before you have the last one.
  * @throws {TypeError} if they are not a Uint8Array
  * @example
  * Array.from(errors(Uint8Array.of(0xff, 0x61, 0xfe)), ({ offset }) => offset); // [0, 2]
  */
-export function errors(octets: Uint8Array): IterableIterator<Utf8Error>;
+export function errors(bytes: Uint8Array): IterableIterator<Utf8Error>;
 
 /**
- * A copy of the octets with U+FFFD (EF BF BD) in place of each error. It is a copy even if there is no
+ * A copy of the bytes with U+FFFD (EF BF BD) in place of each error. It is a copy even if there is no
  * error. It has the text that `new TextDecoder("utf-8", { ignoreBOM: true })` returns, in UTF-8.
  * @throws {TypeError} if they are not a Uint8Array
- * @throws {RangeError} if there is no memory for the result, which has at most three times as many octets
+ * @throws {RangeError} if there is no memory for the result, which has at most three times as many bytes
  */
-export function repair(octets: Uint8Array): Uint8Array<ArrayBuffer>;
+export function repair(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
 
-/** Finds the first error of octets that come in chunks, cut anywhere. */
+/** Finds the first error of bytes that come in chunks, cut anywhere. */
 export class Validator {
   constructor();
   /**
    * Reads the next chunk.
-   * @returns the first error of the input, as soon as no further octet can change it, or `null`. After an
+   * @returns the first error of the input, as soon as no further byte can change it, or `null`. After an
    *   error, nothing more is read.
    */
   feed(chunk: Uint8Array): Utf8Error | null;
@@ -86,20 +86,20 @@ export class Validator {
   get isComplete(): boolean;
 }
 
-/** Finds every error of octets that come in chunks, cut anywhere. */
+/** Finds every error of bytes that come in chunks, cut anywhere. */
 export class ErrorFinder {
   constructor();
-  /** Reads the next chunk. Returns the errors that no further octet can change, in order. */
+  /** Reads the next chunk. Returns the errors that no further byte can change, in order. */
   feed(chunk: Uint8Array): Utf8Error[];
   /** Ends the input, and starts another. Returns the last error, if the input ended inside a sequence. */
   finish(): Utf8Error[];
 }
 
-/** Replaces every error of octets that come in chunks, cut anywhere. */
+/** Replaces every error of bytes that come in chunks, cut anywhere. */
 export class Repairer {
   constructor();
-  /** Reads the next chunk. Returns the text that no further octet can change, up to a whole character. */
+  /** Reads the next chunk. Returns the text that no further byte can change, up to a whole character. */
   feed(chunk: Uint8Array): Uint8Array<ArrayBuffer>;
-  /** Ends the input, and starts another. Returns U+FFFD if a sequence was unfinished, or no octets. */
+  /** Ends the input, and starts another. Returns U+FFFD if a sequence was unfinished, or no bytes. */
   finish(): Uint8Array<ArrayBuffer>;
 }

@@ -1,39 +1,39 @@
 // The package `placemat`. What it exports is documented in placemat.d.ts.
-import { lengthOf, part } from "./octets.js";
+import { lengthOf, part } from "./bytes.js";
 import { WELL_FORMED, capacity, input, validate as judge } from "./program.js";
 import { ErrorFinder, Repairer, Validator } from "./streams.js";
 
 export { Utf8Error } from "./pieces.js";
 export { ErrorFinder, Repairer, Validator };
 
-export function isUtf8(octets) {
-  const length = lengthOf(octets);
-  if (length > capacity) return validate(octets) === null;
-  input.set(part(octets, 0, length));
+export function isUtf8(bytes) {
+  const length = lengthOf(bytes);
+  if (length > capacity) return validate(bytes) === null;
+  input.set(part(bytes, 0, length));
   return judge(length) === WELL_FORMED;
 }
 
-export function validate(octets) {
+export function validate(bytes) {
   const validator = new Validator();
-  validator.feed(octets);
+  validator.feed(bytes);
   return validator.finish();
 }
 
-export function errors(octets) {
-  return inPieces(octets, lengthOf(octets));
+export function errors(bytes) {
+  return inPieces(bytes, lengthOf(bytes));
 }
 
-function* inPieces(octets, end) {
+function* inPieces(bytes, end) {
   const finder = new ErrorFinder();
   for (let at = 0; at < end; at += capacity) {
-    yield* finder.feed(part(octets, at, Math.min(capacity, end - at)));
+    yield* finder.feed(part(bytes, at, Math.min(capacity, end - at)));
   }
   yield* finder.finish();
 }
 
-export function repair(octets) {
+export function repair(bytes) {
   const repairer = new Repairer();
-  const text = repairer.feed(octets);
+  const text = repairer.feed(bytes);
   const end = repairer.finish();
   if (end.length === 0) return text;
   const whole = new Uint8Array(text.length + end.length);

@@ -1,21 +1,21 @@
 // The WebAssembly program, started once. What its functions do is documented in wasm/src/lib.rs.
 import base64 from "./wasm.js";
 
-const octets = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 // An engine without simd128 refuses the whole program.
-if (!WebAssembly.validate(octets)) {
+if (!WebAssembly.validate(bytes)) {
   throw new Error(
     "placemat needs WebAssembly with 128-bit vectors (simd128): " +
       "Node 16.4, Chrome 91, Firefox 89, Safari 16.4, or later",
   );
 }
-const { exports } = (await WebAssembly.instantiate(octets)).instance;
+const { exports } = (await WebAssembly.instantiate(bytes)).instance;
 const { memory } = exports;
 
 export const { validate, find, repair } = exports;
 
-/** How many octets the program takes at a time. */
+/** How many bytes the program takes at a time. */
 export const capacity = exports.capacity();
 
 // The memory never grows, so these views stay valid.
@@ -23,7 +23,7 @@ export const input = new Uint8Array(memory.buffer, exports.input(), capacity);
 export const found = new Uint32Array(memory.buffer, exports.errors(), capacity);
 export const text = new Uint8Array(memory.buffer, exports.text(), 3 * capacity);
 
-/** What `validate` returns for well-formed octets; otherwise it returns an error, packed. */
+/** What `validate` returns for well-formed bytes; otherwise it returns an error, packed. */
 export const WELL_FORMED = -1;
 
 // An error, packed in a number.
@@ -38,5 +38,5 @@ for (let length; (length = exports.describe(kinds.length)) > 0;) {
   kinds.push({ name, description });
 }
 
-/** The kind of error of a sequence that is cut off by the end of the octets. */
+/** The kind of error of a sequence that is cut off by the end of the bytes. */
 export const TRUNCATED = kinds.find(({ name }) => name === "truncated");

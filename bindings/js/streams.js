@@ -1,8 +1,8 @@
-import { lengthOf } from "./octets.js";
+import { lengthOf } from "./bytes.js";
 import { Pieces } from "./pieces.js";
 import { TRUNCATED, WELL_FORMED, find, found, kindOf, lengthIn, repair, text, validate } from "./program.js";
 
-/** Octets in chunks: the first error. */
+/** Bytes in chunks: the first error. */
 export class Validator {
   #pieces = new Pieces();
   #error = null;
@@ -33,7 +33,7 @@ export class Validator {
   }
 }
 
-/** Octets in chunks: all errors. */
+/** Bytes in chunks: all errors. */
 export class ErrorFinder {
   #pieces = new Pieces();
 
@@ -56,12 +56,12 @@ export class ErrorFinder {
   }
 }
 
-/** Octets in chunks: their text, with U+FFFD in place of errors. */
+/** Bytes in chunks: their text, with U+FFFD in place of errors. */
 export class Repairer {
   #pieces = new Pieces();
 
   feed(chunk) {
-    // The text is longer than the chunk only if there are errors of one or two octets, or octets before it.
+    // The text is longer than the chunk only if there are errors of one or two bytes, or bytes before it.
     let out = new Uint8Array(lengthOf(chunk));
     let end = 0;
     this.#pieces.feed(chunk, (length) => {
@@ -80,8 +80,8 @@ export class Repairer {
   }
 }
 
-function longer(octets, used, least) {
-  const result = new Uint8Array(Math.max(least, Math.ceil(octets.length * 1.25)));
-  result.set(octets.subarray(0, used));
+function longer(bytes, used, least) {
+  const result = new Uint8Array(Math.max(least, Math.ceil(bytes.length * 1.25)));
+  result.set(bytes.subarray(0, used));
   return result;
 }

@@ -60,9 +60,9 @@ public class Java {
         return "unsupported";
     }
 
-    static String to(byte[] octets, Charset charset) {
-        String verdict = validate(octets);
-        var text = new String(octets, 0, Integer.parseInt(verdict.split(" ")[1]), UTF_8);
+    static String to(byte[] bytes, Charset charset) {
+        String verdict = validate(bytes);
+        var text = new String(bytes, 0, Integer.parseInt(verdict.split(" ")[1]), UTF_8);
         var input = CharBuffer.wrap(text);
         var output = ByteBuffer.allocate(4 * text.length() + 4);
         var result = charset.newEncoder().encode(input, output, true);
@@ -73,9 +73,9 @@ public class Java {
         return "bad " + text.substring(0, at).getBytes(UTF_8).length + " " + length + " " + hex + " unmappable";
     }
 
-    static String from(byte[] octets, Charset charset, int width) {
-        var input = ByteBuffer.wrap(octets);
-        var output = CharBuffer.allocate(octets.length + 1);
+    static String from(byte[] bytes, Charset charset, int width) {
+        var input = ByteBuffer.wrap(bytes);
+        var output = CharBuffer.allocate(bytes.length + 1);
         var result = charset.newDecoder().decode(input, output, false);
         String hex = field(output.flip().toString().getBytes(UTF_8));
         int at = input.position() / width;
@@ -92,21 +92,21 @@ public class Java {
         return "- - - " + field(Arrays.copyOf(output.array(), output.position()));
     }
 
-    static String hex(byte[] octets) {
-        return HexFormat.of().formatHex(octets);
+    static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
     }
 
-    static String field(byte[] octets) {
-        return octets.length == 0 ? "." : hex(octets);
+    static String field(byte[] bytes) {
+        return bytes.length == 0 ? "." : hex(bytes);
     }
 
-    static String validate(byte[] octets) {
-        var input = ByteBuffer.wrap(octets);
+    static String validate(byte[] bytes) {
+        var input = ByteBuffer.wrap(bytes);
         var decoder = UTF_8.newDecoder();
-        var result = decoder.decode(input, CharBuffer.allocate(octets.length + 1), false);
+        var result = decoder.decode(input, CharBuffer.allocate(bytes.length + 1), false);
         if (result.isError()) return "bad " + input.position() + " " + result.length();
         if (input.hasRemaining()) return "bad " + input.position() + " end";
-        return "ok " + octets.length + " -";
+        return "ok " + bytes.length + " -";
     }
 
     static String stream(ByteBuffer payload) {
@@ -138,8 +138,8 @@ public class Java {
         for (int index = 0; payload.hasRemaining(); index++) {
             try {
                 var text = CharBuffer.wrap(Character.toChars(payload.getInt()));
-                var octets = UTF_8.newEncoder().encode(text);
-                output.write(octets.array(), 0, octets.limit());
+                var bytes = UTF_8.newEncoder().encode(text);
+                output.write(bytes.array(), 0, bytes.limit());
             } catch (IllegalArgumentException | CharacterCodingException refused) {
                 return "bad " + index + " - " + field(output.toByteArray());
             }

@@ -13,18 +13,18 @@ loop() ->
         {ok, <<Op, Id:32/little, Length:32/little>>} ->
             Payload = case Length of
                 0 -> <<>>;
-                _ -> {ok, Octets} = file:read(standard_io, Length), Octets
+                _ -> {ok, Bytes} = file:read(standard_io, Length), Bytes
             end,
             put_line([integer_to_list(Id), " ", answer(Op, Payload)]),
             loop();
         eof -> ok
     end.
 
-answer(1, Octets) ->
-    case unicode:characters_to_list(Octets, utf8) of
-        {error, _, Rest} -> io_lib:format("bad ~b - -", [byte_size(Octets) - iolist_size(Rest)]);
-        {incomplete, _, Rest} -> io_lib:format("bad ~b end -", [byte_size(Octets) - iolist_size(Rest)]);
-        _ -> io_lib:format("ok ~b - -", [byte_size(Octets)])
+answer(1, Bytes) ->
+    case unicode:characters_to_list(Bytes, utf8) of
+        {error, _, Rest} -> io_lib:format("bad ~b - -", [byte_size(Bytes) - iolist_size(Rest)]);
+        {incomplete, _, Rest} -> io_lib:format("bad ~b end -", [byte_size(Bytes) - iolist_size(Rest)]);
+        _ -> io_lib:format("ok ~b - -", [byte_size(Bytes)])
     end;
 answer(4, Payload) ->
     encode([Value || <<Value:32/little>> <= Payload], 0, <<>>);
@@ -35,12 +35,12 @@ encode([], Count, Output) ->
     io_lib:format("ok ~b - ~s", [Count, field(Output)]);
 encode([Value | Rest], Index, Output) ->
     try <<Value/utf8>> of
-        Octets -> encode(Rest, Index + 1, <<Output/binary, Octets/binary>>)
+        Bytes -> encode(Rest, Index + 1, <<Output/binary, Bytes/binary>>)
     catch
         error:badarg -> io_lib:format("bad ~b - ~s", [Index, field(Output)])
     end.
 
 field(<<>>) -> ".";
-field(Octets) -> [io_lib:format("~2.16.0b", [Octet]) || <<Octet>> <= Octets].
+field(Bytes) -> [io_lib:format("~2.16.0b", [Byte]) || <<Byte>> <= Bytes].
 
 put_line(Line) -> ok = file:write(standard_io, [Line, "\n"]).

@@ -12,21 +12,21 @@ import (
 	"unicode/utf8"
 )
 
-func field(octets []byte) string {
-	if len(octets) == 0 {
+func field(bytes []byte) string {
+	if len(bytes) == 0 {
 		return "."
 	}
-	return hex.EncodeToString(octets)
+	return hex.EncodeToString(bytes)
 }
 
-func validate(octets []byte) string {
-	if utf8.Valid(octets) {
-		return fmt.Sprintf("ok %d -", len(octets))
+func validate(bytes []byte) string {
+	if utf8.Valid(bytes) {
+		return fmt.Sprintf("ok %d -", len(bytes))
 	}
 	for at := 0; ; {
-		value, size := utf8.DecodeRune(octets[at:])
+		value, size := utf8.DecodeRune(bytes[at:])
 		if value == utf8.RuneError && size <= 1 {
-			if !utf8.FullRune(octets[at:]) {
+			if !utf8.FullRune(bytes[at:]) {
 				return fmt.Sprintf("bad %d end", at)
 			}
 			return fmt.Sprintf("bad %d -", at)

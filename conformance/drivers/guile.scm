@@ -2,16 +2,16 @@
 
 (use-modules (ice-9 binary-ports) (ice-9 iconv) (rnrs bytevectors))
 
-(define (hex octets)
-  (define (two octet) (string-append (if (< octet 16) "0" "") (number->string octet 16)))
-  (if (zero? (bytevector-length octets)) "." (string-concatenate (map two (bytevector->u8-list octets)))))
+(define (hex bytes)
+  (define (two byte) (string-append (if (< byte 16) "0" "") (number->string byte 16)))
+  (if (zero? (bytevector-length bytes)) "." (string-concatenate (map two (bytevector->u8-list bytes)))))
 
-(define (validate octets)
-  (if (false-if-exception (utf8->string octets))
-      (format #f "ok ~a -" (bytevector-length octets))
+(define (validate bytes)
+  (if (false-if-exception (utf8->string bytes))
+      (format #f "ok ~a -" (bytevector-length bytes))
       "bad - -"))
 
-(define (lossy octets) (hex (string->utf8 (bytevector->string octets "UTF-8" 'substitute))))
+(define (lossy bytes) (hex (string->utf8 (bytevector->string bytes "UTF-8" 'substitute))))
 
 (define (encode payload)
   (define count (quotient (bytevector-length payload) 4))
@@ -20,12 +20,12 @@
     (if (= index count)
         (format #f "ok ~a - ~a" count (done))
         (let* ((value (bytevector-u32-ref payload (* 4 index) (endianness little)))
-               (octets (false-if-exception (string->utf8 (string (integer->char value))))))
-          (if octets
-              (loop (+ index 1) (append output (bytevector->u8-list octets)))
+               (bytes (false-if-exception (string->utf8 (string (integer->char value))))))
+          (if bytes
+              (loop (+ index 1) (append output (bytevector->u8-list bytes)))
               (format #f "bad ~a - ~a" index (done)))))))
 
-(define (read-octets count)
+(define (read-bytes count)
   (if (zero? count) (make-bytevector 0) (get-bytevector-n (current-input-port) count)))
 
 (define (answer op payload)
@@ -40,10 +40,10 @@
         (version))
 (force-output)
 (let loop ()
-  (let ((header (read-octets 9)))
+  (let ((header (read-bytes 9)))
     (unless (eof-object? header)
       (let* ((number (lambda (at) (bytevector-u32-ref header at (endianness little))))
-             (payload (read-octets (number 5))))
+             (payload (read-bytes (number 5))))
         (format #t "~a ~a\n" (number 1) (answer (bytevector-u8-ref header 0) payload))
         (force-output)
         (loop)))))

@@ -15,21 +15,21 @@ import System.Info (compilerName, fullCompilerVersion)
 import System.IO
 
 number :: B.ByteString -> Int
-number = B.foldr (\octet rest -> rest `shiftL` 8 .|. fromIntegral octet) 0
+number = B.foldr (\byte rest -> rest `shiftL` 8 .|. fromIntegral byte) 0
 
 field :: B.ByteString -> String
-field octets
-  | B.null octets = "."
-  | otherwise = concatMap two (B.unpack octets)
+field bytes
+  | B.null bytes = "."
+  | otherwise = concatMap two (B.unpack bytes)
   where
     two :: Word8 -> String
-    two octet = [digit | digit <- if octet < 16 then '0' : showHex octet "" else showHex octet ""]
+    two byte = [digit | digit <- if byte < 16 then '0' : showHex byte "" else showHex byte ""]
 
 answer :: Word8 -> B.ByteString -> String
-answer 1 octets = case decodeUtf8' octets of
-  Right _ -> "ok " ++ show (B.length octets) ++ " - -"
+answer 1 bytes = case decodeUtf8' bytes of
+  Right _ -> "ok " ++ show (B.length bytes) ++ " - -"
   Left _ -> "bad - - -"
-answer 2 octets = "- - - " ++ field (encodeUtf8 (decodeUtf8With lenientDecode octets))
+answer 2 bytes = "- - - " ++ field (encodeUtf8 (decodeUtf8With lenientDecode bytes))
 answer 4 payload = encode 0 B.empty payload
 answer _ _ = "unsupported"
 

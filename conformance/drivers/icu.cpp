@@ -8,34 +8,34 @@
 #include <unicode/utf8.h>
 #include <unicode/uversion.h>
 
-static uint32_t number(const char *octets) {
-    auto octet = [&](int nth) { return uint32_t(uint8_t(octets[nth])) << (8 * nth); };
-    return octet(0) | octet(1) | octet(2) | octet(3);
+static uint32_t number(const char *bytes) {
+    auto byte = [&](int nth) { return uint32_t(uint8_t(bytes[nth])) << (8 * nth); };
+    return byte(0) | byte(1) | byte(2) | byte(3);
 }
 
-static std::string hex(const std::string &octets) {
+static std::string hex(const std::string &bytes) {
     static const char digits[] = "0123456789abcdef";
     std::string text;
-    for (unsigned char octet : octets) text += {digits[octet >> 4], digits[octet & 15]};
+    for (unsigned char byte : bytes) text += {digits[byte >> 4], digits[byte & 15]};
     return text;
 }
 
-static std::string field(const std::string &octets) { return octets.empty() ? "." : hex(octets); }
+static std::string field(const std::string &bytes) { return bytes.empty() ? "." : hex(bytes); }
 
-static std::string validate(const std::string &octets) {
-    int32_t at = 0, length = int32_t(octets.size());
+static std::string validate(const std::string &bytes) {
+    int32_t at = 0, length = int32_t(bytes.size());
     while (at < length) {
         int32_t start = at;
         UChar32 value;
-        U8_NEXT(octets.data(), at, length, value);
+        U8_NEXT(bytes.data(), at, length, value);
         if (value < 0) return "bad " + std::to_string(start) + " -";
     }
     return "ok " + std::to_string(length) + " -";
 }
 
-static std::string lossy(const std::string &octets) {
+static std::string lossy(const std::string &bytes) {
     std::string text;
-    icu::UnicodeString::fromUTF8(octets).toUTF8String(text);
+    icu::UnicodeString::fromUTF8(bytes).toUTF8String(text);
     return text;
 }
 

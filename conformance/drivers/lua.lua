@@ -2,21 +2,21 @@
 
 local lax = arg[1] == "lax"
 
-local function hex(octets)
-  return octets == "" and "." or (octets:gsub(".", function(octet) return ("%02x"):format(octet:byte()) end))
+local function hex(bytes)
+  return bytes == "" and "." or (bytes:gsub(".", function(byte) return ("%02x"):format(byte:byte()) end))
 end
 
-local function validate(octets)
-  local length, first = utf8.len(octets, 1, -1, lax)
-  return length and ("ok %d - -"):format(#octets) or ("bad %d - -"):format(first - 1)
+local function validate(bytes)
+  local length, first = utf8.len(bytes, 1, -1, lax)
+  return length and ("ok %d - -"):format(#bytes) or ("bad %d - -"):format(first - 1)
 end
 
 local function encode(payload)
   local output = {}
   for at = 1, #payload, 4 do
-    local good, octets = pcall(utf8.char, (string.unpack("<I4", payload, at)))
+    local good, bytes = pcall(utf8.char, (string.unpack("<I4", payload, at)))
     if not good then return ("bad %d - %s"):format((at - 1) // 4, hex(table.concat(output))) end
-    output[#output + 1] = octets
+    output[#output + 1] = bytes
   end
   return ("ok %d - %s"):format(#payload // 4, hex(table.concat(output)))
 end

@@ -8,14 +8,14 @@ using System.Text;
 static class Driver {
     static readonly UTF8Encoding Strict = new UTF8Encoding(false, true), Lossy = new UTF8Encoding(false, false);
 
-    static string Hex(byte[] octets) { return string.Concat(octets.Select(octet => octet.ToString("x2"))); }
+    static string Hex(byte[] bytes) { return string.Concat(bytes.Select(byte => byte.ToString("x2"))); }
 
-    static string Field(byte[] octets) { return octets.Length == 0 ? "." : Hex(octets); }
+    static string Field(byte[] bytes) { return bytes.Length == 0 ? "." : Hex(bytes); }
 
-    static string Validate(byte[] octets) {
+    static string Validate(byte[] bytes) {
         try {
-            Strict.GetCharCount(octets);
-            return "ok " + octets.Length + " -";
+            Strict.GetCharCount(bytes);
+            return "ok " + bytes.Length + " -";
         } catch (DecoderFallbackException) {
             return "bad - -";
         }
@@ -33,9 +33,9 @@ static class Driver {
         return outputs == "" ? "." : outputs;
     }
 
-    static string Step(Decoder decoder, byte[] octets, int at, int length, bool end) {
+    static string Step(Decoder decoder, byte[] bytes, int at, int length, bool end) {
         var text = new char[length + 16];
-        int count = decoder.GetChars(octets, at, length, text, 0, end);
+        int count = decoder.GetChars(bytes, at, length, text, 0, end);
         return Hex(Lossy.GetBytes(text, 0, count));
     }
 

@@ -20,11 +20,11 @@ function pieces(payload, decode, end) {
   return `- - - ${[...outputs, end()].map(hex).join("|") || "."}`;
 }
 
-function encode(payload, toOctets) {
+function encode(payload, toBytes) {
   let output = "";
   for (let at = 0; at < payload.length; at += 4) {
     try {
-      output += Buffer.from(toOctets(String.fromCodePoint(payload.readUInt32LE(at)))).toString("hex");
+      output += Buffer.from(toBytes(String.fromCodePoint(payload.readUInt32LE(at)))).toString("hex");
     } catch {
       return `bad ${at / 4} - ${output || "."}`;
     }
@@ -32,16 +32,16 @@ function encode(payload, toOctets) {
   return `ok ${payload.length / 4} - ${output || "."}`;
 }
 
-const validate = (octets, isRight) => (isRight(octets) ? `ok ${octets.length} - -` : "bad - - -");
+const validate = (bytes, isRight) => (isRight(bytes) ? `ok ${bytes.length} - -` : "bad - - -");
 
 function streamed(payload, ignoreBOM) {
   const decoder = new TextDecoder("utf-8", { ignoreBOM });
   return pieces(payload, (chunk) => decoder.decode(chunk, { stream: true }), () => decoder.decode());
 }
 
-function isRight(octets) {
+function isRight(bytes) {
   try {
-    new TextDecoder("utf-8", { fatal: true }).decode(octets);
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return true;
   } catch {
     return false;
@@ -49,37 +49,37 @@ function isRight(octets) {
 }
 
 // Of UTF-16: whether it is right, and its text.
-function fromUtf16(octets, label) {
+function fromUtf16(bytes, label) {
   try {
-    const text = new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(octets);
-    return `ok ${octets.length / 2} - ${field(text)}`;
+    const text = new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);
+    return `ok ${bytes.length / 2} - ${field(text)}`;
   } catch {
     return "bad - - -";
   }
 }
 
-const replaced = (octets, label) => `- - - ${field(new TextDecoder(label, { ignoreBOM: true }).decode(octets))}`;
+const replaced = (bytes, label) => `- - - ${field(new TextDecoder(label, { ignoreBOM: true }).decode(bytes))}`;
 
 const kinds = {
   TextDecoder: {
-    1: ["validate", (octets) => validate(octets, isRight)],
-    2: ["lossy", (octets) => `- - - ${field(new TextDecoder("utf-8", { ignoreBOM: true }).decode(octets))}`],
+    1: ["validate", (bytes) => validate(bytes, isRight)],
+    2: ["lossy", (bytes) => `- - - ${field(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes))}`],
     3: ["stream", (payload) => streamed(payload, true)],
     4: ["encode", (payload) => encode(payload, (text) => new TextEncoder().encode(text))],
     6: ["bom-keep", (payload) => streamed(payload, true)],
     7: ["bom-ignore", (payload) => streamed(payload, false)],
-    10: ["from-utf16", (octets) => fromUtf16(octets, "utf-16be")],
-    20: ["from-utf16le", (octets) => fromUtf16(octets, "utf-16le")],
-    28: ["from-utf16-lossy", (octets) => replaced(octets, "utf-16be")],
-    30: ["from-utf16le-lossy", (octets) => replaced(octets, "utf-16le")],
+    10: ["from-utf16", (bytes) => fromUtf16(bytes, "utf-16be")],
+    20: ["from-utf16le", (bytes) => fromUtf16(bytes, "utf-16le")],
+    28: ["from-utf16-lossy", (bytes) => replaced(bytes, "utf-16be")],
+    30: ["from-utf16le-lossy", (bytes) => replaced(bytes, "utf-16le")],
   },
   Buffer: {
-    1: ["validate", (octets) => validate(octets, isUtf8)],
-    2: ["lossy", (octets) => `- - - ${field(octets.toString("utf8"))}`],
+    1: ["validate", (bytes) => validate(bytes, isUtf8)],
+    2: ["lossy", (bytes) => `- - - ${field(bytes.toString("utf8"))}`],
     4: ["encode", (payload) => encode(payload, (text) => Buffer.from(text, "utf8"))],
-    26: ["from-latin1", (octets) => `ok ${octets.length} - ${field(octets.toString("latin1"))}`],
-    29: ["to-utf16le-lossy", (octets) => `- - - ${Buffer.from(octets.toString("utf8"), "utf16le").toString("hex") || "."}`],
-    30: ["from-utf16le-lossy", (octets) => `- - - ${field(octets.toString("utf16le"))}`],
+    26: ["from-latin1", (bytes) => `ok ${bytes.length} - ${field(bytes.toString("latin1"))}`],
+    29: ["to-utf16le-lossy", (bytes) => `- - - ${Buffer.from(bytes.toString("utf8"), "utf16le").toString("hex") || "."}`],
+    30: ["from-utf16le-lossy", (bytes) => `- - - ${field(bytes.toString("utf16le"))}`],
   },
   StringDecoder: {
     3: ["stream", (payload) => {
@@ -93,8 +93,8 @@ const ops = kinds[kind];
 const hello = { protocol: 1, name: `Node.js, ${kind}`, version: process.versions.node };
 process.stdout.write(JSON.stringify({ ...hello, ops: Object.values(ops).map(([name]) => name) }) + "\n");
 let input = Buffer.alloc(0);
-for await (const octets of process.stdin) {
-  input = Buffer.concat([input, octets]);
+for await (const bytes of process.stdin) {
+  input = Buffer.concat([input, bytes]);
   let answers = "";
   while (input.length >= 9 && input.length >= 9 + input.readUInt32LE(5)) {
     const end = 9 + input.readUInt32LE(5);

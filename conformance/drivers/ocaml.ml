@@ -1,10 +1,10 @@
 (* OCaml's standard library before 4.14 has no decoder of UTF-8; this is its encoder, Buffer.add_utf_8_uchar. *)
 
-let field octets =
-  if octets = "" then "."
-  else String.concat "" (List.map (fun c -> Printf.sprintf "%02x" (Char.code c)) (List.of_seq (String.to_seq octets)))
+let field bytes =
+  if bytes = "" then "."
+  else String.concat "" (List.map (fun c -> Printf.sprintf "%02x" (Char.code c)) (List.of_seq (String.to_seq bytes)))
 
-let number octets at = Int32.to_int (String.get_int32_le octets at) land 0xFFFFFFFF
+let number bytes at = Int32.to_int (String.get_int32_le bytes at) land 0xFFFFFFFF
 
 let encode payload =
   let output = Buffer.create 16 and count = String.length payload / 4 in

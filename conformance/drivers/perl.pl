@@ -10,8 +10,8 @@ my $kind = $encoding->name eq 'utf-8-strict' ? 'strict' : 'lax';
 
 sub field { length $_[0] ? unpack('H*', $_[0]) : '.' }
 
-# The octets of a string, whatever is in it.
-sub octets { my $text = shift; utf8::encode($text); $text }
+# The bytes of a string, whatever is in it.
+sub bytes { my $text = shift; utf8::encode($text); $text }
 
 sub validate {
     my $rest = shift;
@@ -23,16 +23,16 @@ sub validate {
 
 sub lossy {
     my $text = $encoding->decode(my $copy = shift, Encode::FB_DEFAULT);
-    return field(octets($text));
+    return field(bytes($text));
 }
 
 sub encode {
     my @values = unpack 'V*', shift;
     my $output = '';
     for my $index (0 .. $#values) {
-        my $octets = eval { $encoding->encode(my $text = chr $values[$index], Encode::FB_CROAK) };
-        return "bad $index - " . field($output) unless defined $octets;
-        $output .= $octets;
+        my $bytes = eval { $encoding->encode(my $text = chr $values[$index], Encode::FB_CROAK) };
+        return "bad $index - " . field($output) unless defined $bytes;
+        $output .= $bytes;
     }
     return 'ok ' . @values . ' - ' . field($output);
 }

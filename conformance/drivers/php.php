@@ -3,26 +3,26 @@
 
 $kind = $argv[1] ?? 'mbstring';
 
-function field(string $octets): string
+function field(string $bytes): string
 {
-    return $octets === '' ? '.' : bin2hex($octets);
+    return $bytes === '' ? '.' : bin2hex($bytes);
 }
 
-function right(bool $right, string $octets): string
+function right(bool $right, string $bytes): string
 {
-    return $right ? 'ok ' . strlen($octets) . ' -' : 'bad - -';
+    return $right ? 'ok ' . strlen($bytes) . ' -' : 'bad - -';
 }
 
 $validate = match ($kind) {
-    'mbstring' => fn ($octets) => right(mb_check_encoding($octets, 'UTF-8'), $octets),
-    'pcre' => fn ($octets) => right(preg_match('//u', $octets) === 1, $octets),
-    'html' => fn ($octets) => right($octets === '' || htmlspecialchars($octets, ENT_NOQUOTES, 'UTF-8') !== '', $octets),
+    'mbstring' => fn ($bytes) => right(mb_check_encoding($bytes, 'UTF-8'), $bytes),
+    'pcre' => fn ($bytes) => right(preg_match('//u', $bytes) === 1, $bytes),
+    'html' => fn ($bytes) => right($bytes === '' || htmlspecialchars($bytes, ENT_NOQUOTES, 'UTF-8') !== '', $bytes),
 };
 $lossy = match ($kind) {
-    'mbstring' => fn ($octets) => mb_scrub($octets, 'UTF-8'),
+    'mbstring' => fn ($bytes) => mb_scrub($bytes, 'UTF-8'),
     'pcre' => null,
-    'html' => fn ($octets) => html_entity_decode(
-        htmlspecialchars($octets, ENT_NOQUOTES | ENT_SUBSTITUTE, 'UTF-8'), ENT_NOQUOTES, 'UTF-8'
+    'html' => fn ($bytes) => html_entity_decode(
+        htmlspecialchars($bytes, ENT_NOQUOTES | ENT_SUBSTITUTE, 'UTF-8'), ENT_NOQUOTES, 'UTF-8'
     ),
 };
 

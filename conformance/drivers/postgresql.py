@@ -11,8 +11,8 @@ import sys
 import tempfile
 
 FUNCTION = """
-create function right(octets bytea) returns text language plpgsql as $$
-begin perform convert_from(octets, 'UTF8'); return 'ok'; exception when others then return 'bad'; end $$;
+create function right(bytes bytea) returns text language plpgsql as $$
+begin perform convert_from(bytes, 'UTF8'); return 'ok'; exception when others then return 'bad'; end $$;
 """
 
 PROGRAMS = next(iter(sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True)), "")

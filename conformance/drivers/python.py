@@ -18,18 +18,18 @@ def chunks(payload):
         payload = payload[4 + length :]
 
 
-def validate(octets, output="-"):
+def validate(bytes, output="-"):
     try:
-        octets.decode()
-        return f"ok {len(octets)} - {output}"
+        bytes.decode()
+        return f"ok {len(bytes)} - {output}"
     except UnicodeDecodeError as error:
-        # It says "unexpected end of data" where more octets could still make a sequence of it.
+        # It says "unexpected end of data" where more bytes could still make a sequence of it.
         length = "end" if error.reason == "unexpected end of data" else error.end - error.start
         return f"bad {error.start} {length} {output}"
 
 
-def lossy(octets):
-    return validate(octets, octets.decode(errors="replace").encode().hex() or ".")
+def lossy(bytes):
+    return validate(bytes, bytes.decode(errors="replace").encode().hex() or ".")
 
 
 def stream(payload, encoding="utf-8"):
@@ -63,11 +63,11 @@ codecs.register_error("mark", lambda error: (bytes([MARK]) * (error.end - error.
 
 
 def converts_to(codec):
-    def convert(octets):
-        verdict = validate(octets)
-        text = octets[: int(verdict.split()[1])].decode()
+    def convert(bytes):
+        verdict = validate(bytes)
+        text = bytes[: int(verdict.split()[1])].decode()
         try:
-            return validate(octets, text.encode(codec).hex() or ".")
+            return validate(bytes, text.encode(codec).hex() or ".")
         except UnicodeEncodeError as error:
             before, wrong = text[: error.start], text[error.start]
             output = before.encode(codec).hex() or "."
@@ -77,24 +77,24 @@ def converts_to(codec):
 
 
 def converts_from(codec, width):
-    def convert(octets):
+    def convert(bytes):
         try:
-            return f"ok {len(octets) // width} - {octets.decode(codec).encode().hex() or '.'}"
+            return f"ok {len(bytes) // width} - {bytes.decode(codec).encode().hex() or '.'}"
         except UnicodeDecodeError as error:
             kind = KINDS.get(error.reason, "-")
             length = "end" if kind == "cut-off" else (error.end - error.start) // width
-            output = octets[: error.start].decode(codec).encode().hex() or "."
+            output = bytes[: error.start].decode(codec).encode().hex() or "."
             return f"bad {error.start // width} {length} {output} {kind}"
 
     return convert
 
 
 def replaces_to(codec):
-    return lambda octets: "- - - " + (octets.decode(errors="replace").encode(codec).hex() or ".")
+    return lambda bytes: "- - - " + (bytes.decode(errors="replace").encode(codec).hex() or ".")
 
 
 def replaces_from(codec):
-    return lambda octets: "- - - " + (octets.decode(codec, "replace").encode().hex() or ".")
+    return lambda bytes: "- - - " + (bytes.decode(codec, "replace").encode().hex() or ".")
 
 
 def to_latin1_lossy(payload):

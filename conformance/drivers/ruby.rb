@@ -4,11 +4,11 @@ $stdin.binmode
 $stdout.binmode
 $stdout.sync = true
 
-def field(octets) = octets.empty? ? "." : octets.unpack1("H*")
+def field(bytes) = bytes.empty? ? "." : bytes.unpack1("H*")
 
-def validate(octets)
-  text = octets.dup.force_encoding("UTF-8")
-  text.valid_encoding? ? "ok #{octets.bytesize} -" : "bad #{good(text)} -"
+def validate(bytes)
+  text = bytes.dup.force_encoding("UTF-8")
+  text.valid_encoding? ? "ok #{bytes.bytesize} -" : "bad #{good(text)} -"
 end
 
 # The characters before the first that is broken.
@@ -16,7 +16,7 @@ def good(text)
   text.each_char.take_while(&:valid_encoding?).sum(&:bytesize)
 end
 
-def lossy(octets) = field(octets.dup.force_encoding("UTF-8").scrub("\u{FFFD}").b)
+def lossy(bytes) = field(bytes.dup.force_encoding("UTF-8").scrub("\u{FFFD}").b)
 
 def encode(payload)
   values = payload.unpack("V*")

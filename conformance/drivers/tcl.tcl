@@ -3,14 +3,14 @@
 fconfigure stdin -translation binary
 fconfigure stdout -translation lf -buffering line
 
-proc field {octets} {
-    binary scan $octets H* hex
+proc field {bytes} {
+    binary scan $bytes H* hex
     if {$hex eq ""} { return . }
     return $hex
 }
 
-proc lossy {octets} {
-    return "- - - [field [encoding convertto utf-8 [encoding convertfrom utf-8 $octets]]]"
+proc lossy {bytes} {
+    return "- - - [field [encoding convertto utf-8 [encoding convertfrom utf-8 $bytes]]]"
 }
 
 proc encode {payload} {
@@ -18,10 +18,10 @@ proc encode {payload} {
     set output ""
     set index 0
     foreach value $values {
-        if {[catch {encoding convertto utf-8 [format %c $value]} octets]} {
+        if {[catch {encoding convertto utf-8 [format %c $value]} bytes]} {
             return "bad $index - [field $output]"
         }
-        append output $octets
+        append output $bytes
         incr index
     }
     return "ok $index - [field $output]"

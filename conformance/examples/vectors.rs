@@ -12,7 +12,7 @@ use placemat_conformance::{
     vectors::{self, Case, flags},
 };
 
-/// All files together must stay below this, in octets.
+/// All files together must stay below this, in bytes.
 const MOST: usize = 5_000_000;
 
 /// The smoke set must have no more cases than these.
@@ -25,11 +25,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         _ => return Err("usage: vectors [--check]".into()),
     };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors");
-    let (mut octets, mut cases) = (0, Vec::new());
+    let (mut bytes, mut cases) = (0, Vec::new());
     let mut files: Vec<PathBuf> = jsonl(&folder)?;
     for theme in score::finished() {
         let text: String = theme.cases.iter().map(|case| vectors::write(case) + "\n").collect();
-        octets += text.len();
+        bytes += text.len();
         let file = folder.join(theme.name).with_extension("jsonl");
         files.retain(|other| *other != file);
         if check {
@@ -44,9 +44,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err(format!("{} is no file of the vectors", file.display()).into());
     }
     let smoke: Vec<Case> = cases.iter().filter(|case| case.has(flags::SMOKE)).cloned().collect();
-    println!("{} cases, {octets} octets; {} in the smoke set", cases.len(), smoke.len());
-    if octets > MOST || smoke.len() > MOST_SMOKE {
-        return Err(format!("more than {MOST} octets, or {MOST_SMOKE} cases in the smoke set").into());
+    println!("{} cases, {bytes} bytes; {} in the smoke set", cases.len(), smoke.len());
+    if bytes > MOST || smoke.len() > MOST_SMOKE {
+        return Err(format!("more than {MOST} bytes, or {MOST_SMOKE} cases in the smoke set").into());
     }
     let all = score::count(&cases);
     print!("all:\n{all}");

@@ -32,7 +32,7 @@ pub(crate) enum Task {
     Keep,
     /// List the cases
     List(Choice),
-    /// Show a case: its octets, its clause, what is right and why
+    /// Show a case: its bytes, its clause, what is right and why
     Show {
         /// Its id
         id: String,
@@ -71,7 +71,7 @@ pub(crate) struct Drive {
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     pub(crate) timeout: Duration,
 
-    /// Start a process for each case: the octets on its standard input, the verdict as its exit status
+    /// Start a process for each case: the bytes on its standard input, the verdict as its exit status
     #[arg(long)]
     pub(crate) stdin: bool,
 

@@ -43,21 +43,21 @@ pub(crate) fn built_in() -> Vec<Case> {
     vectors::committed()
 }
 
-/// So many short strings of the octets at which ranges end.
+/// So many short strings of the bytes at which ranges end.
 pub(crate) fn random(count: usize, seed: u64) -> impl Iterator<Item = Case> {
     const LONGEST: usize = 8;
     let mut random = Random(seed);
     (0..count).map(move |_| {
         let len = random.below(LONGEST + 1);
-        let octets: Vec<u8> = (0..len).map(|_| EDGES[random.below(EDGES.len())]).collect();
-        judged("random".to_owned(), "random octets".to_owned(), &octets)
+        let bytes: Vec<u8> = (0..len).map(|_| EDGES[random.below(EDGES.len())]).collect();
+        judged("random".to_owned(), "random bytes".to_owned(), &bytes)
     })
 }
 
 /// A case with the results that the reading gives.
-fn judged(id: String, note: String, octets: &[u8]) -> Case {
-    let verdict = reading::read(octets);
-    let text = reading::replaced(octets);
+fn judged(id: String, note: String, bytes: &[u8]) -> Case {
+    let verdict = reading::read(bytes);
+    let text = reading::replaced(bytes);
     let error_len = match verdict {
         Ok(()) => ErrorLen::None,
         Err(fault) => fault.error_len.map_or(ErrorLen::End, ErrorLen::Units),
@@ -68,13 +68,13 @@ fn judged(id: String, note: String, octets: &[u8]) -> Case {
         flags: Vec::new(),
         note,
         catches: Vec::new(),
-        input: Input::Octets(Recipe::of(octets)),
+        input: Input::Bytes(Recipe::of(bytes)),
         expected: Expected {
             rfc3629: Some(verdict.is_ok()),
-            position: Some(verdict.map_or_else(|fault| fault.valid_up_to, |()| octets.len())),
+            position: Some(verdict.map_or_else(|fault| fault.valid_up_to, |()| bytes.len())),
             maximal_subpart: Some(Replaced {
                 error_len,
-                replacements: reading::subparts(octets).len(),
+                replacements: reading::subparts(bytes).len(),
                 text: Recipe::of(&text),
             }),
             ..Expected::default()

@@ -29,7 +29,7 @@ pub(crate) struct Judge<'a> {
     claims: Claims,
     /// The worst mark for each case and profile. Random cases come after the known ones.
     marks: Vec<[Option<Mark>; Profile::ALL.len()]>,
-    /// With how many octets were asked, and a key of [`Fitting`].
+    /// With how many bytes were asked, and a key of [`Fitting`].
     findings: Vec<(Finding, usize, usize)>,
     /// How many there are, with those that are not kept.
     found: usize,

@@ -2,21 +2,21 @@
 //!
 //! `reference` makes one answer over the protocol; `drive --backend` calls it in this process.
 
+mod bytes;
 mod convert;
-mod octets;
 mod older;
 mod placemat;
 mod standard;
 
 use crate::protocol::{Hello, Op, Reply};
-pub(crate) use octets::{chunks, values};
+pub(crate) use bytes::{chunks, values};
 
 /// Something that can be asked.
 pub(crate) trait Decoder: Sync {
     /// How it introduces itself.
     fn hello(&self) -> Hello;
 
-    /// Its answer to a frame with these octets. A payload that is not laid out as the operation wants it gets
+    /// Its answer to a frame with these bytes. A payload that is not laid out as the operation wants it gets
     /// the same answer as an operation that it does not have.
     fn reply(&self, op: Op, payload: &[u8]) -> Reply;
 }

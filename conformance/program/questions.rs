@@ -107,7 +107,7 @@ fn implied(op: Op) -> &'static [Profile] {
 pub(crate) fn questions(index: usize, case: &Case, claims: &Claims) -> Vec<Question> {
     let mut asking = Asking { case: index, claims, questions: Vec::new() };
     match &case.input {
-        Input::Octets(octets) => asking.octets(&octets.octets(), &case.expected),
+        Input::Bytes(bytes) => asking.bytes(&bytes.bytes(), &case.expected),
         Input::Values(values) => asking.values(values, &case.expected),
         Input::Utf16Be(_) | Input::Utf32Be(_) | Input::Latin1(_) => {}
     }
@@ -133,14 +133,14 @@ impl Asking<'_> {
         }
     }
 
-    fn octets(&mut self, octets: &[u8], expected: &Expected) {
-        self.validate(octets, expected);
+    fn bytes(&mut self, bytes: &[u8], expected: &Expected) {
+        self.validate(bytes, expected);
         if let Some(replaced) = &expected.maximal_subpart {
-            let right = Answer { outputs: Some(vec![replaced.text.octets()]), ..Answer::default() };
+            let right = Answer { outputs: Some(vec![replaced.text.bytes()]), ..Answer::default() };
             let judged = [(Profile::MaximalSubpart, Field::Text)];
-            self.ask(Request::whole(Op::Lossy, octets), right, &judged);
+            self.ask(Request::whole(Op::Lossy, bytes), right, &judged);
         }
-        self.splits(Op::Stream, Profile::Stream, octets, &expected.stream);
+        self.splits(Op::Stream, Profile::Stream, bytes, &expected.stream);
         if let Some(signature) = &expected.bom {
             for (op, opened) in [
                 (Op::BomCharacter, &signature.character),
@@ -148,10 +148,10 @@ impl Asking<'_> {
                 (Op::BomIgnore, &signature.ignored),
                 (Op::BomStrip, &signature.stripped),
             ] {
-                self.opened(op, octets, opened);
+                self.opened(op, bytes, opened);
             }
             for op in [Op::BomIgnore, Op::BomStrip] {
-                self.splits(op, Profile::Bom, octets, &signature.splits);
+                self.splits(op, Profile::Bom, bytes, &signature.splits);
             }
         }
         for (profile, from, to) in [
@@ -161,14 +161,14 @@ impl Asking<'_> {
             (Profile::Wtf8, Op::Wtf8, Op::ToWtf8),
         ] {
             let Some(older) = expected.older(profile) else { continue };
-            let utf8 = older.utf8.as_ref().map(Recipe::octets);
+            let utf8 = older.utf8.as_ref().map(Recipe::bytes);
             let mut right = verdict(older.position, older.error_len);
             right.outputs = utf8.clone().map(|utf8| vec![utf8]);
             let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text];
-            self.ask(Request::whole(from, octets), right, &fields.map(|field| (profile, field)));
+            self.ask(Request::whole(from, bytes), right, &fields.map(|field| (profile, field)));
             if let Some(utf8) = utf8 {
                 let right = Answer {
-                    outputs: Some(vec![octets.to_vec()]),
+                    outputs: Some(vec![bytes.to_vec()]),
                     ..verdict(utf8.len(), vectors::ErrorLen::None)
                 };
                 let fields = [Field::Verdict, Field::Text];
@@ -178,7 +178,7 @@ impl Asking<'_> {
     }
 
     /// One question answers for up to three profiles.
-    fn validate(&mut self, octets: &[u8], expected: &Expected) {
+    fn validate(&mut self, bytes: &[u8], expected: &Expected) {
         let mut judged = Vec::new();
         let mut right = Answer::default();
         if let Some(ok) = expected.rfc3629 {
@@ -194,31 +194,31 @@ impl Asking<'_> {
             right.ok = right.ok.or(Some(right.error_len.is_none()));
             judged.push((Profile::MaximalSubpart, Field::ErrorLen));
         }
-        self.ask(Request::whole(Op::Validate, octets), right, &judged);
+        self.ask(Request::whole(Op::Validate, bytes), right, &judged);
     }
 
-    fn splits(&mut self, op: Op, profile: Profile, octets: &[u8], splits: &[Split]) {
+    fn splits(&mut self, op: Op, profile: Profile, bytes: &[u8], splits: &[Split]) {
         for split in splits {
-            let Some(chunks) = split.cut(octets) else { continue };
-            let outputs = split.outputs.iter().map(Recipe::octets).collect();
+            let Some(chunks) = split.cut(bytes) else { continue };
+            let outputs = split.outputs.iter().map(Recipe::bytes).collect();
             let right = Answer { outputs: Some(outputs), ..Answer::default() };
             self.ask(Request::chunks(op, chunks), right, &[(profile, Field::Outputs)]);
         }
     }
 
-    fn opened(&mut self, op: Op, octets: &[u8], opened: &Opened) {
+    fn opened(&mut self, op: Op, bytes: &[u8], opened: &Opened) {
         let right = Answer {
             valid_up_to: Some(opened.position as u64),
-            outputs: Some(vec![opened.text.octets()]),
+            outputs: Some(vec![opened.text.bytes()]),
             ..Answer::default()
         };
         let fields = [Field::Position, Field::Text];
-        self.ask(Request::chunks(op, [octets]), right, &fields.map(|field| (Profile::Bom, field)));
+        self.ask(Request::chunks(op, [bytes]), right, &fields.map(|field| (Profile::Bom, field)));
     }
 
     fn conversion(&mut self, Conversion { profile, from, to, source, replacement, right }: Conversion) {
         let Some(op) = Op::converting(from, to, replacement.is_some()) else { return };
-        let outputs = Some(vec![right.output.octets()]);
+        let outputs = Some(vec![right.output.bytes()]);
         if let Some(mark) = replacement {
             let mark = u8::try_from(mark).ok().filter(|_| op == Op::ToLatin1Lossy);
             let payload = mark.into_iter().chain(source).collect();
@@ -240,7 +240,7 @@ impl Asking<'_> {
         let right = Answer {
             ok: Some(encoded.refused.is_none()),
             valid_up_to: Some(encoded.refused.unwrap_or(values.len()) as u64),
-            outputs: Some(vec![encoded.output.octets()]),
+            outputs: Some(vec![encoded.output.bytes()]),
             ..Answer::default()
         };
         let fields = [Field::Verdict, Field::Position, Field::Text];
@@ -257,7 +257,7 @@ fn verdict(position: usize, error_len: vectors::ErrorLen) -> Answer {
 fn length(error_len: vectors::ErrorLen) -> Option<ErrorLen> {
     match error_len {
         vectors::ErrorLen::None => None,
-        vectors::ErrorLen::Units(len) => Some(ErrorLen::Octets(len as u64)),
+        vectors::ErrorLen::Units(len) => Some(ErrorLen::Bytes(len as u64)),
         vectors::ErrorLen::End => Some(ErrorLen::End),
     }
 }

@@ -43,15 +43,15 @@ fn described(case: &Case) -> String {
     if !case.flags.is_empty() {
         line("flags", &case.flags.join(", "));
     }
-    let brief = |octets: &[u8]| {
-        let shown = hex::write(&octets[..octets.len().min(MOST)]);
-        if octets.len() > MOST { format!("{shown}... ({} octets)", octets.len()) } else { shown }
+    let brief = |bytes: &[u8]| {
+        let shown = hex::write(&bytes[..bytes.len().min(MOST)]);
+        if bytes.len() > MOST { format!("{shown}... ({} bytes)", bytes.len()) } else { shown }
     };
     match &case.input {
-        Input::Octets(octets) => line("octets", &brief(&octets.octets())),
-        Input::Utf16Be(units) => line("utf-16be", &brief(&units.octets())),
-        Input::Utf32Be(numbers) => line("utf-32be", &brief(&numbers.octets())),
-        Input::Latin1(octets) => line("latin-1", &brief(&octets.octets())),
+        Input::Bytes(bytes) => line("bytes", &brief(&bytes.bytes())),
+        Input::Utf16Be(units) => line("utf-16be", &brief(&units.bytes())),
+        Input::Utf32Be(numbers) => line("utf-32be", &brief(&numbers.bytes())),
+        Input::Latin1(bytes) => line("latin-1", &brief(&bytes.bytes())),
         Input::Values(values) => {
             let values: Vec<String> = values.iter().map(|value| format!("{value:X}")).collect();
             line("values", &values.join(" "));

@@ -1,6 +1,6 @@
 //! Named cases: sequences that decoders get wrong, or are thought to.
 //!
-//! Every table of hostile octets in this repository draws on this one: the rows of the suite, the fuzz
+//! Every table of hostile bytes in this repository draws on this one: the rows of the suite, the fuzz
 //! targets, the tests of the facade and of the command. A case does not say whether it is well formed. That
 //! is the [oracle's](crate::oracle) decision, and depends on what stands before and after it.
 //!
@@ -8,19 +8,19 @@
 //! use placemat_conformance::{cases, oracle::Oracle};
 //!
 //! let slash = cases::case("overlong-slash");
-//! assert_eq!(slash.octets, b"\xC0\xAF");
-//! assert!(!Oracle::get().accepts(slash.octets));
+//! assert_eq!(slash.bytes, b"\xC0\xAF");
+//! assert!(!Oracle::get().accepts(slash.bytes));
 //! ```
 
 use crate::oracle::Oracle;
 
-/// Some octets with a name.
+/// Some bytes with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Case {
     /// Its name: lower-case letters, digits and hyphens. It stays the same from release to release.
     pub id: &'static str,
-    /// The octets.
-    pub octets: &'static [u8],
+    /// The bytes.
+    pub bytes: &'static [u8],
     /// What the case is, and the clause or the bug that it comes from.
     pub origin: &'static str,
 }
@@ -30,7 +30,7 @@ pub struct Case {
 pub struct Split {
     /// The case.
     pub case: Case,
-    /// How many of its octets belong to the first part.
+    /// How many of its bytes belong to the first part.
     pub at: usize,
 }
 
@@ -63,7 +63,7 @@ pub const fn select<const N: usize>(ids: [&str; N]) -> [Case; N] {
     cases
 }
 
-/// The cases with these names, each cut after so many octets.
+/// The cases with these names, each cut after so many bytes.
 ///
 /// # Panics
 ///
@@ -90,9 +90,9 @@ pub fn all() -> impl Iterator<Item = Case> {
 pub fn beginnings() -> Vec<&'static [u8]> {
     let oracle = Oracle::get();
     let mut beginnings = Vec::new();
-    for case in SEQUENCES.iter().filter(|case| oracle.accepts(case.octets)) {
-        for len in 1..case.octets.len() {
-            beginnings.push(&case.octets[..len]);
+    for case in SEQUENCES.iter().filter(|case| oracle.accepts(case.bytes)) {
+        for len in 1..case.bytes.len() {
+            beginnings.push(&case.bytes[..len]);
         }
     }
     beginnings.sort_unstable();
@@ -100,14 +100,14 @@ pub fn beginnings() -> Vec<&'static [u8]> {
     beginnings
 }
 
-/// The octets at which something changes, for the grammar or for the names of errors: both ends of every run
-/// of octets that are alike. A decoder that gets a range wrong gets one of these wrong.
+/// The bytes at which something changes, for the grammar or for the names of errors: both ends of every run
+/// of bytes that are alike. A decoder that gets a range wrong gets one of these wrong.
 pub const EDGES: [u8; 31] = [
     0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED,
     0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF7, 0xF8, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF,
 ];
 
-/// One sort of error each, as the sequence that needs the most octets to be seen; and a character of each
+/// One sort of error each, as the sequence that needs the most bytes to be seen; and a character of each
 /// length. For rows that put many of them at many places.
 pub const SORTS: [Case; 25] = select([
     "broken-f0-90-80-by-ascii",
@@ -124,7 +124,7 @@ pub const SORTS: [Case; 25] = select([
     "surrogate-d800",
     "beyond-110000",
     "beyond-140000",
-    "five-octets",
+    "five-bytes",
     "never-ff",
     "u-10000",
     "u-4e2d",
@@ -142,16 +142,16 @@ pub const SORTS: [Case; 25] = select([
 pub const SEQUENCES: [Case; 91] = [
     // Well formed: the ends of every row of section 4, and what some decoders refuse.
     new("nul", b"\x00", "U+0000"),
-    new("delete", b"\x7F", "U+007F, the last octet of ASCII"),
-    new("u-0080", b"\xC2\x80", "the first character of two octets"),
+    new("delete", b"\x7F", "U+007F, the last byte of ASCII"),
+    new("u-0080", b"\xC2\x80", "the first character of two bytes"),
     new("u-0085", b"\xC2\x85", "a C1 control, which some decoders refuse"),
-    new("u-00e9", b"\xC3\xA9", "a letter of two octets"),
-    new("u-07ff", b"\xDF\xBF", "the last character of two octets"),
-    new("u-0800", b"\xE0\xA0\x80", "the first character of three octets"),
+    new("u-00e9", b"\xC3\xA9", "a letter of two bytes"),
+    new("u-07ff", b"\xDF\xBF", "the last character of two bytes"),
+    new("u-0800", b"\xE0\xA0\x80", "the first character of three bytes"),
     new("u-0fff", b"\xE0\xBF\xBF", "the last character with the lead E0"),
     new("u-1000", b"\xE1\x80\x80", "the first character with a lead of E1..EC"),
-    new("u-20ac", b"\xE2\x82\xAC", "a symbol of three octets"),
-    new("u-4e2d", b"\xE4\xB8\xAD", "an ideograph of three octets"),
+    new("u-20ac", b"\xE2\x82\xAC", "a symbol of three bytes"),
+    new("u-4e2d", b"\xE4\xB8\xAD", "an ideograph of three bytes"),
     new("u-cfff", b"\xEC\xBF\xBF", "the last character with a lead of E1..EC"),
     new("u-d000", b"\xED\x80\x80", "the first character with the lead ED"),
     new("u-d7ff", b"\xED\x9F\xBF", "the last character before the surrogates"),
@@ -159,8 +159,8 @@ pub const SEQUENCES: [Case; 91] = [
     new("u-fdd0", b"\xEF\xB7\x90", "a noncharacter, which some decoders refuse"),
     new("u-feff", b"\xEF\xBB\xBF", "a byte order mark"),
     new("u-fffd", b"\xEF\xBF\xBD", "the replacement character"),
-    new("u-ffff", b"\xEF\xBF\xBF", "a noncharacter, the last character of three octets"),
-    new("u-10000", b"\xF0\x90\x80\x80", "the first character of four octets"),
+    new("u-ffff", b"\xEF\xBF\xBF", "a noncharacter, the last character of three bytes"),
+    new("u-10000", b"\xF0\x90\x80\x80", "the first character of four bytes"),
     new("u-1f600", b"\xF0\x9F\x98\x80", "an emoji"),
     new("u-3ffff", b"\xF0\xBF\xBF\xBF", "the last character with the lead F0"),
     new("u-40000", b"\xF1\x80\x80\x80", "the first character with a lead of F1..F3"),
@@ -172,69 +172,69 @@ pub const SEQUENCES: [Case; 91] = [
     new("lone-continuation", b"\x80", "a continuation where a sequence must begin"),
     new("lone-continuation-bf", b"\xBF", "the last continuation where a sequence must begin"),
     new("four-continuations", b"\x80\xBF\x80\xBF", "more continuations than any sequence has"),
-    new("extra-continuation-after-two", b"\xC2\x80\x80", "a continuation too many after two octets"),
-    new("extra-continuation-after-three", b"\xE1\x80\x80\x80", "a continuation too many after three octets"),
-    new("extra-continuation-after-four", b"\xF1\x80\x80\x80\x80", "a continuation too many after four octets"),
+    new("extra-continuation-after-two", b"\xC2\x80\x80", "a continuation too many after two bytes"),
+    new("extra-continuation-after-three", b"\xE1\x80\x80\x80", "a continuation too many after three bytes"),
+    new("extra-continuation-after-four", b"\xF1\x80\x80\x80\x80", "a continuation too many after four bytes"),
     // Sequences cut off before whatever comes next.
-    new("cut-c2", b"\xC2", "one of two octets"),
-    new("cut-c3", b"\xC3", "one of two octets"),
-    new("cut-df", b"\xDF", "one of two octets"),
-    new("cut-e0", b"\xE0", "one of three octets"),
-    new("cut-e2-82", b"\xE2\x82", "two of three octets; node 16564"),
-    new("cut-ed-9f", b"\xED\x9F", "two of three octets"),
-    new("cut-f0", b"\xF0", "one of four octets"),
-    new("cut-f0-90", b"\xF0\x90", "two of four octets"),
-    new("cut-f0-9f", b"\xF0\x9F", "two of four octets"),
-    new("cut-f0-90-80", b"\xF0\x90\x80", "three of four octets"),
-    new("cut-f0-9f-98", b"\xF0\x9F\x98", "three of four octets"),
-    new("cut-f1-80", b"\xF1\x80", "two of four octets"),
-    new("cut-f1-80-80", b"\xF1\x80\x80", "three of four octets"),
-    new("cut-f2-80-80", b"\xF2\x80\x80", "three of four octets; simdutf, pull 975"),
-    new("cut-f4-8f-bf", b"\xF4\x8F\xBF", "three of four octets"),
-    // Sequences broken by an octet that does not belong.
+    new("cut-c2", b"\xC2", "one of two bytes"),
+    new("cut-c3", b"\xC3", "one of two bytes"),
+    new("cut-df", b"\xDF", "one of two bytes"),
+    new("cut-e0", b"\xE0", "one of three bytes"),
+    new("cut-e2-82", b"\xE2\x82", "two of three bytes; node 16564"),
+    new("cut-ed-9f", b"\xED\x9F", "two of three bytes"),
+    new("cut-f0", b"\xF0", "one of four bytes"),
+    new("cut-f0-90", b"\xF0\x90", "two of four bytes"),
+    new("cut-f0-9f", b"\xF0\x9F", "two of four bytes"),
+    new("cut-f0-90-80", b"\xF0\x90\x80", "three of four bytes"),
+    new("cut-f0-9f-98", b"\xF0\x9F\x98", "three of four bytes"),
+    new("cut-f1-80", b"\xF1\x80", "two of four bytes"),
+    new("cut-f1-80-80", b"\xF1\x80\x80", "three of four bytes"),
+    new("cut-f2-80-80", b"\xF2\x80\x80", "three of four bytes; simdutf, pull 975"),
+    new("cut-f4-8f-bf", b"\xF4\x8F\xBF", "three of four bytes"),
+    // Sequences broken by a byte that does not belong.
     new("broken-c2-by-quote", b"\xC2\x22", "a quotation mark swallowed by PHP, CVE-2010-3870"),
-    new("broken-c3-by-ascii", b"\xC3\x41", "ASCII where the second of two octets is due"),
-    new("broken-c3-by-lead", b"\xC3\xC3", "a lead where the second of two octets is due"),
-    new("broken-e1-by-ascii", b"\xE1\x41", "ASCII where the second of three octets is due"),
-    new("broken-e1-by-two", b"\xE1\xC3\xA9", "a character where the second of three octets is due"),
-    new("broken-e2-82-by-ascii", b"\xE2\x82\x41", "ASCII where the third of three octets is due"),
+    new("broken-c3-by-ascii", b"\xC3\x41", "ASCII where the second of two bytes is due"),
+    new("broken-c3-by-lead", b"\xC3\xC3", "a lead where the second of two bytes is due"),
+    new("broken-e1-by-ascii", b"\xE1\x41", "ASCII where the second of three bytes is due"),
+    new("broken-e1-by-two", b"\xE1\xC3\xA9", "a character where the second of three bytes is due"),
+    new("broken-e2-82-by-ascii", b"\xE2\x82\x41", "ASCII where the third of three bytes is due"),
     new("broken-e2-then-continuation", b"\xE2\x41\xAF", "ASCII in the middle of a sequence; expat, CVE-2022-25235"),
-    new("broken-e1-80-by-1f", b"\xE1\x80\x1F", "a control where the third of three octets is due"),
-    new("broken-e1-80-by-5f", b"\xE1\x80\x5F", "a low line where the third of three octets is due"),
-    new("broken-f1-by-ascii", b"\xF1\x41", "ASCII where the second of four octets is due"),
-    new("broken-f1-80-by-ascii", b"\xF1\x80\x41", "ASCII where the third of four octets is due"),
+    new("broken-e1-80-by-1f", b"\xE1\x80\x1F", "a control where the third of three bytes is due"),
+    new("broken-e1-80-by-5f", b"\xE1\x80\x5F", "a low line where the third of three bytes is due"),
+    new("broken-f1-by-ascii", b"\xF1\x41", "ASCII where the second of four bytes is due"),
+    new("broken-f1-80-by-ascii", b"\xF1\x80\x41", "ASCII where the third of four bytes is due"),
     new("broken-f0-90-then-continuation", b"\xF0\x90\x41\x80", "ASCII in the middle of a sequence"),
-    new("broken-f0-90-80-by-ascii", b"\xF0\x90\x80\x41", "ASCII where the fourth of four octets is due"),
-    new("broken-f1-80-80-by-ascii", b"\xF1\x80\x80\x41", "ASCII where the fourth of four octets is due"),
-    new("broken-f1-80-80-by-two", b"\xF1\x80\x80\xC3\xA9", "a character where the fourth of four octets is due"),
+    new("broken-f0-90-80-by-ascii", b"\xF0\x90\x80\x41", "ASCII where the fourth of four bytes is due"),
+    new("broken-f1-80-80-by-ascii", b"\xF1\x80\x80\x41", "ASCII where the fourth of four bytes is due"),
+    new("broken-f1-80-80-by-two", b"\xF1\x80\x80\xC3\xA9", "a character where the fourth of four bytes is due"),
     // Overlong forms.
     new("overlong-lead", b"\xC0", "a lead of overlong forms only"),
     new("overlong-lead-c1", b"\xC1", "a lead of overlong forms only"),
-    new("overlong-nul", b"\xC0\x80", "U+0000 in two octets; RFC 3629, sections 3 and 10"),
-    new("overlong-full-stop", b"\xC0\xAE", "U+002E in two octets; Tomcat, CVE-2008-2938"),
-    new("overlong-slash", b"\xC0\xAF", "U+002F in two octets; IIS, MS00-078"),
-    new("overlong-delete", b"\xC1\xBF", "U+007F in two octets"),
-    new("overlong-nul-of-three", b"\xE0\x80\x80", "U+0000 in three octets; Julia 29311"),
-    new("overlong-u-07ff", b"\xE0\x9F\xBF", "U+07FF in three octets"),
-    new("overlong-nul-of-four", b"\xF0\x80\x80\x80", "U+0000 in four octets"),
-    new("overlong-u-ffff", b"\xF0\x8F\xBF\xBF", "U+FFFF in four octets; simdjson 1187"),
+    new("overlong-nul", b"\xC0\x80", "U+0000 in two bytes; RFC 3629, sections 3 and 10"),
+    new("overlong-full-stop", b"\xC0\xAE", "U+002E in two bytes; Tomcat, CVE-2008-2938"),
+    new("overlong-slash", b"\xC0\xAF", "U+002F in two bytes; IIS, MS00-078"),
+    new("overlong-delete", b"\xC1\xBF", "U+007F in two bytes"),
+    new("overlong-nul-of-three", b"\xE0\x80\x80", "U+0000 in three bytes; Julia 29311"),
+    new("overlong-u-07ff", b"\xE0\x9F\xBF", "U+07FF in three bytes"),
+    new("overlong-nul-of-four", b"\xF0\x80\x80\x80", "U+0000 in four bytes"),
+    new("overlong-u-ffff", b"\xF0\x8F\xBF\xBF", "U+FFFF in four bytes; simdjson 1187"),
     // Surrogates.
     new("surrogate-d800", b"\xED\xA0\x80", "the first surrogate"),
     new("surrogate-dbff", b"\xED\xAF\xBF", "the last high surrogate"),
     new("surrogate-dc00", b"\xED\xB0\x80", "the first low surrogate"),
     new("surrogate-dfff", b"\xED\xBF\xBF", "the last surrogate"),
     new("surrogate-pair", b"\xED\xA1\x8C\xED\xBE\xB4", "U+233B4 as two surrogates; RFC 3629, section 3"),
-    new("cut-surrogate", b"\xED\xA0", "two octets of a surrogate"),
+    new("cut-surrogate", b"\xED\xA0", "two bytes of a surrogate"),
     // Beyond U+10FFFF.
     new("beyond-110000", b"\xF4\x90\x80\x80", "U+110000, the first value beyond the last character"),
     new("beyond-13ffff", b"\xF4\xBF\xBF\xBF", "U+13FFFF, the last value with the lead F4"),
-    new("cut-beyond", b"\xF4\x90", "two octets of a value beyond U+10FFFF"),
+    new("cut-beyond", b"\xF4\x90", "two bytes of a value beyond U+10FFFF"),
     new("lead-f5", b"\xF5", "a lead of values beyond U+10FFFF only"),
     new("beyond-140000", b"\xF5\x80\x80\x80", "U+140000, the first value with the lead F5"),
-    new("beyond-1fffff", b"\xF7\xBF\xBF\xBF", "U+1FFFFF, the last value of four octets"),
-    new("five-octets", b"\xF8\x88\x80\x80\x80", "a form of RFC 2279"),
-    new("six-octets", b"\xFC\x84\x80\x80\x80\x80", "a form of RFC 2279"),
-    // Octets that no form has.
+    new("beyond-1fffff", b"\xF7\xBF\xBF\xBF", "U+1FFFFF, the last value of four bytes"),
+    new("five-bytes", b"\xF8\x88\x80\x80\x80", "a form of RFC 2279"),
+    new("six-bytes", b"\xFC\x84\x80\x80\x80\x80", "a form of RFC 2279"),
+    // Bytes that no form has.
     new("never-fe", b"\xFE", "in no form, past or present"),
     new("never-ff", b"\xFF", "in no form, past or present"),
     new("utf-16-mark-le", b"\xFF\xFE", "a byte order mark of UTF-16"),
@@ -267,16 +267,16 @@ pub const TEXTS: [Case; 27] = [
     new("two-marks-then-cut", b"\xEF\xBB\xBF\xEF\xBB\xBF\xC3", "only one byte order mark can be stripped"),
     new("half-a-mark", b"\xEF", "Deno 10846: a byte order mark in pieces"),
     new("u-fffe", b"\xEF\xBF\xBE", "encoding_rs: U+FFFE in pieces"),
-    new("node-16564", b"\xE2\x82\x61", "node 16564: ASCII after two of three octets"),
-    new("broken-f1-80-80-by-1f", b"\xF1\x80\x80\x1F", "a control where the fourth of four octets is due"),
-    new("broken-f1-80-80-by-delete", b"\xF1\x80\x80\x7F", "U+007F where the fourth of four octets is due"),
-    new("u-1fffe", b"\xF0\x9F\xBF\xBE", "a noncharacter of four octets, which some decoders refuse"),
-    new("cut-overlong", b"\xE0\x80", "two octets of an overlong form: wrong even at the end"),
+    new("node-16564", b"\xE2\x82\x61", "node 16564: ASCII after two of three bytes"),
+    new("broken-f1-80-80-by-1f", b"\xF1\x80\x80\x1F", "a control where the fourth of four bytes is due"),
+    new("broken-f1-80-80-by-delete", b"\xF1\x80\x80\x7F", "U+007F where the fourth of four bytes is due"),
+    new("u-1fffe", b"\xF0\x9F\xBF\xBE", "a noncharacter of four bytes, which some decoders refuse"),
+    new("cut-overlong", b"\xE0\x80", "two bytes of an overlong form: wrong even at the end"),
     new("whatwg-f4-91", b"\xF4\x91\x92\x93\xFF", "WHATWG's example of maximal subparts"),
 ];
 
-const fn new(id: &'static str, octets: &'static [u8], origin: &'static str) -> Case {
-    Case { id, octets, origin }
+const fn new(id: &'static str, bytes: &'static [u8], origin: &'static str) -> Case {
+    Case { id, bytes, origin }
 }
 
 const fn find(cases: &[Case], id: &str) -> Option<Case> {
@@ -304,28 +304,28 @@ mod tests {
     use crate::reading::KINDS;
 
     #[test]
-    fn names_and_octets_differ() {
+    fn names_and_bytes_differ() {
         let cases: Vec<Case> = all().collect();
         for (at, case) in cases.iter().enumerate() {
             let earlier = &cases[..at];
             assert!(earlier.iter().all(|other| other.id != case.id), "{case:?}");
-            assert!(earlier.iter().all(|other| other.octets != case.octets), "{case:?}");
+            assert!(earlier.iter().all(|other| other.bytes != case.bytes), "{case:?}");
         }
     }
 
     #[test]
     fn names_can_be_typed_unquoted() {
         for case in all() {
-            let plain = |octet: u8| octet.is_ascii_lowercase() || octet.is_ascii_digit() || octet == b'-';
+            let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
             assert!(case.id.bytes().all(plain), "{case:?}");
             assert!(case.id.starts_with(|first: char| first.is_ascii_lowercase()), "{case:?}");
-            assert!(!case.origin.is_empty() && !case.octets.is_empty(), "{case:?}");
+            assert!(!case.origin.is_empty() && !case.bytes.is_empty(), "{case:?}");
         }
     }
 
     #[test]
     fn both_sorts_are_there() {
-        let good = SEQUENCES.iter().filter(|case| Oracle::get().accepts(case.octets)).count();
+        let good = SEQUENCES.iter().filter(|case| Oracle::get().accepts(case.bytes)).count();
         assert_eq!((good, SEQUENCES.len() - good), (27, 64));
     }
 
@@ -343,16 +343,15 @@ mod tests {
     #[test]
     fn edges_are_complete() {
         for class in Oracle::get().classes() {
-            for &octet in &class {
-                let alone =
-                    !class.contains(&octet.wrapping_sub(1)) || !class.contains(&octet.wrapping_add(1));
+            for &byte in &class {
+                let alone = !class.contains(&byte.wrapping_sub(1)) || !class.contains(&byte.wrapping_add(1));
                 // F4 and F8 are in one class with others; 00 and FF have no neighbours on one side.
-                assert!(!alone || EDGES.contains(&octet), "{octet:x}");
+                assert!(!alone || EDGES.contains(&byte), "{byte:x}");
             }
         }
         for kind in KINDS {
-            for octet in [kind.first.0, kind.first.1, kind.stopped.0, kind.stopped.1] {
-                assert!(EDGES.contains(&octet), "{octet:x}");
+            for byte in [kind.first.0, kind.first.1, kind.stopped.0, kind.stopped.1] {
+                assert!(EDGES.contains(&byte), "{byte:x}");
             }
         }
     }

@@ -18,7 +18,7 @@ mod unix {
     }
 
     impl Guarded {
-        /// Room for `capacity` octets.
+        /// Room for `capacity` bytes.
         pub(crate) fn new(capacity: usize) -> Result<Self, String> {
             let failed = |what: &str| Err(format!("{what}: {}", io::Error::last_os_error()));
             // SAFETY: `sysconf` takes any name and touches no memory of ours.
@@ -35,26 +35,26 @@ mod unix {
             }
             let guarded = Self { base: base.cast(), page, room };
             let readable = guarded.base.wrapping_add(page).cast();
-            // SAFETY: the mapping is `room + 2 * page` octets long, so these `room` octets lie inside it; and
+            // SAFETY: the mapping is `room + 2 * page` bytes long, so these `room` bytes lie inside it; and
             // there is no reference to them yet.
             let status = unsafe { libc::mprotect(readable, room, libc::PROT_READ | libc::PROT_WRITE) };
             if status == 0 { Ok(guarded) } else { failed("mprotect") }
         }
 
-        /// The last `len` octets before the unreadable page at the end.
+        /// The last `len` bytes before the unreadable page at the end.
         pub(crate) fn at_end(&mut self, len: usize) -> &mut [u8] {
             let room = self.room;
             &mut self.readable()[room - len..]
         }
 
-        /// The first `len` octets after the unreadable page at the start.
+        /// The first `len` bytes after the unreadable page at the start.
         pub(crate) fn at_start(&mut self, len: usize) -> &mut [u8] {
             &mut self.readable()[..len]
         }
 
         fn readable(&mut self) -> &mut [u8] {
             let readable = self.base.wrapping_add(self.page);
-            // SAFETY: `new` has made `room` octets from there on readable and writable, zeroed by the system;
+            // SAFETY: `new` has made `room` bytes from there on readable and writable, zeroed by the system;
             // they stay so until `drop`; and the borrow of `self` makes this the only reference to them.
             unsafe { std::slice::from_raw_parts_mut(readable, self.room) }
         }
@@ -108,16 +108,16 @@ mod tests {
     }
 
     #[test]
-    fn one_octet_further_is_unreadable() {
+    fn one_byte_further_is_unreadable() {
         let mut guarded = Guarded::new(5000).unwrap();
         let (first, last) = (guarded.at_start(1).as_ptr(), guarded.at_end(1).as_ptr());
         let mut pipe = [0; 2];
         // SAFETY: `pipe` has room for the two descriptors.
         assert_eq!(unsafe { libc::pipe(pipe.as_mut_ptr()) }, 0);
-        // The system reads the octet on our behalf, and returns an error where a load would end the process.
-        let readable = |octet: *const u8| {
-            // SAFETY: `write` checks the address itself, and the pipe has room for an octet.
-            let written = unsafe { libc::write(pipe[1], octet.cast(), 1) };
+        // The system reads the byte on our behalf, and returns an error where a load would end the process.
+        let readable = |byte: *const u8| {
+            // SAFETY: `write` checks the address itself, and the pipe has room for a byte.
+            let written = unsafe { libc::write(pipe[1], byte.cast(), 1) };
             written == 1
         };
         assert!(readable(first) && readable(last));

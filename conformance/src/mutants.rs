@@ -14,7 +14,7 @@
 //! | [`Table`](Family::Table) | a kernel that looks nibbles up | every single bit of its tables |
 //! | [`Stream`](Family::Stream) | a decoder that carries what is unfinished | cuts, empty chunks, the end |
 //! | [`Encode`](Family::Encode) | the standard library's encoder | lengths, surrogates, range |
-//! | [`Bom`](Family::Bom) | policies for the octets put together | signatures in part, twice, elsewhere |
+//! | [`Bom`](Family::Bom) | policies for the bytes put together | signatures in part, twice, elsewhere |
 //! | [`Convert`](Family::Convert) | the grammars of UTF-16 and UTF-32 | units, halves, room, replacement |
 //!
 //! For what else a subject may claim, mistakes in placemat's own sources take the place of mutants: `cargo xtask

@@ -1,7 +1,7 @@
 //! The oracle: the grammar of RFC 3629, executed. It executes others too: [`Oracle::from_abnf`].
 //!
 //! `grammars/rfc3629.abnf` holds the rules of the RFC's section 4 as they are printed there. They are parsed
-//! as ABNF, turned into a regular expression over octets, and compiled to a minimal deterministic automaton;
+//! as ABNF, turned into a regular expression over bytes, and compiled to a minimal deterministic automaton;
 //! what is left of all this is one small table. The table is not transcribed, and nothing in it comes from
 //! placemat's own grammar: it is the second opinion.
 
@@ -17,7 +17,7 @@ pub const RFC3629: &str = include_str!("../grammars/rfc3629.abnf");
 /// The rule that a whole input must match.
 pub const START_RULE: &str = "UTF8-octets";
 
-/// A minimal deterministic automaton over octets.
+/// A minimal deterministic automaton over bytes.
 ///
 /// ```
 /// use placemat_conformance::oracle::Oracle;
@@ -27,7 +27,7 @@ pub const START_RULE: &str = "UTF8-octets";
 /// assert!(!oracle.accepts(b"\xC0\xAF"));
 ///
 /// let inside = oracle.run(oracle.start(), b"\xE2\x82");
-/// assert!(!oracle.is_dead(inside) && !oracle.is_accepting(inside), "one octet is missing");
+/// assert!(!oracle.is_dead(inside) && !oracle.is_accepting(inside), "one byte is missing");
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Oracle {
@@ -67,7 +67,7 @@ impl Oracle {
 
     /// Compiles the rule `start` of an ABNF grammar (RFC 5234).
     ///
-    /// Understood is what a grammar over octets needs: alternatives, concatenation, repetition, groups,
+    /// Understood is what a grammar over bytes needs: alternatives, concatenation, repetition, groups,
     /// options, and `%x` values up to FF.
     ///
     /// # Errors
@@ -78,24 +78,24 @@ impl Oracle {
         compile::compile(grammar, start)
     }
 
-    /// The state before the first octet.
+    /// The state before the first byte.
     #[must_use]
     pub const fn start(&self) -> State {
         State(0)
     }
 
-    /// The state after `octet`.
+    /// The state after `byte`.
     #[must_use]
     #[inline]
-    pub fn next(&self, state: State, octet: u8) -> State {
-        self.rows[state.index()].next[usize::from(octet)]
+    pub fn next(&self, state: State, byte: u8) -> State {
+        self.rows[state.index()].next[usize::from(byte)]
     }
 
-    /// The state after all of `octets`.
+    /// The state after all of `bytes`.
     #[must_use]
     #[inline]
-    pub fn run(&self, state: State, octets: &[u8]) -> State {
-        octets.iter().fold(state, |state, &octet| self.next(state, octet))
+    pub fn run(&self, state: State, bytes: &[u8]) -> State {
+        bytes.iter().fold(state, |state, &byte| self.next(state, byte))
     }
 
     /// The state from which nothing is accepted, whatever follows.
@@ -120,10 +120,10 @@ impl Oracle {
         self.rows[state.index()].accepting
     }
 
-    /// Whether the whole of `octets` is in the language.
+    /// Whether the whole of `bytes` is in the language.
     #[must_use]
-    pub fn accepts(&self, octets: &[u8]) -> bool {
-        self.is_accepting(self.run(self.start(), octets))
+    pub fn accepts(&self, bytes: &[u8]) -> bool {
+        self.is_accepting(self.run(self.start(), bytes))
     }
 
     /// Every state but the dead one, the start first.
@@ -139,24 +139,24 @@ impl Oracle {
     /// A shortest string that leads from the start to `state`; the smallest of them.
     #[must_use]
     pub fn access(&self, state: State) -> Vec<u8> {
-        let octets: Vec<u8> = (0..=255).collect();
-        let next = |&state: &State, octet| self.next(state, octet);
+        let bytes: Vec<u8> = (0..=255).collect();
+        let next = |&state: &State, byte| self.next(state, byte);
         // The compiler keeps reachable states only.
-        shortest(self.start(), &octets, next, |reached| *reached == state).unwrap_or_default()
+        shortest(self.start(), &bytes, next, |reached| *reached == state).unwrap_or_default()
     }
 
-    /// The octet classes: octets in the same class lead from every state to the same state. In the order of
+    /// The byte classes: bytes in the same class lead from every state to the same state. In the order of
     /// their smallest members; each in ascending order.
     #[must_use]
     pub fn classes(&self) -> Vec<Vec<u8>> {
         let mut classes: Vec<Vec<u8>> = Vec::new();
-        for octet in 0..=255 {
+        for byte in 0..=255 {
             let same = |other: u8| {
-                self.rows.iter().all(|row| row.next[usize::from(octet)] == row.next[usize::from(other)])
+                self.rows.iter().all(|row| row.next[usize::from(byte)] == row.next[usize::from(other)])
             };
             match classes.iter_mut().find(|class| same(class[0])) {
-                Some(class) => class.push(octet),
-                None => classes.push(vec![octet]),
+                Some(class) => class.push(byte),
+                None => classes.push(vec![byte]),
             }
         }
         classes

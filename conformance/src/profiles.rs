@@ -41,15 +41,15 @@ macro_rules! profiles {
 }
 
 profiles! {
-    /// Whether octets are well-formed UTF-8.
+    /// Whether bytes are well-formed UTF-8.
     Rfc3629 "rfc3629" "RFC 3629, section 4";
-    /// How many octets before the first error are well formed (`valid_up_to`).
+    /// How many bytes before the first error are well formed (`valid_up_to`).
     Position "position" "RFC 3629, section 4: the end of the longest beginning that is UTF8-octets";
     /// How long the first error is, and one U+FFFD for each maximal subpart.
     MaximalSubpart "maximal-subpart"
         "Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts; WHATWG Encoding, UTF-8 decoder";
     /// However an input is split into chunks, empty ones among them, the output is the same. Each call
-    /// outputs everything that later octets cannot change.
+    /// outputs everything that later bytes cannot change.
     Stream "stream" "WHATWG Encoding, TextDecoder.decode with the option stream";
     /// Every scalar value is encoded; surrogates and values above 10FFFF are refused.
     Encode "encode" "RFC 3629, section 3: definition of UTF-8";
@@ -66,12 +66,12 @@ profiles! {
         "RFC 2781, section 2; Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts";
     /// Conversion from UTF-8 to UTF-32 and back, with U+FFFD for what is ill formed.
     Utf32Lossy "utf32-lossy" "Unicode 16, section 3.9, D90 and U+FFFD Substitution of Maximal Subparts";
-    /// Conversion from UTF-8 to Latin-1, with a given octet for what is ill formed or above U+00FF.
+    /// Conversion from UTF-8 to Latin-1, with a given byte for what is ill formed or above U+00FF.
     Latin1Lossy "latin1-lossy"
         "ISO/IEC 8859-1; Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts";
-    /// UTF-8 before 2003: sequences of up to six octets, values up to 7FFFFFFF.
+    /// UTF-8 before 2003: sequences of up to six bytes, values up to 7FFFFFFF.
     Rfc2279 "rfc2279" "RFC 2279, section 2";
-    /// Supplementary characters as two surrogates of three octets each.
+    /// Supplementary characters as two surrogates of three bytes each.
     Cesu8 "cesu8" "Unicode Technical Report 26, section 2";
     /// Java's modified UTF-8: as CESU-8, and U+0000 is C0 80.
     Mutf8 "mutf8" "The Java Virtual Machine Specification, section 4.4.7";

@@ -1,10 +1,10 @@
 //! What the right answer is: a reading of errors that is independent of placemat's own.
 //!
-//! The grammar says whether octets are UTF-8, and the [oracle](crate::oracle) is the grammar. How long an
+//! The grammar says whether bytes are UTF-8, and the [oracle](crate::oracle) is the grammar. How long an
 //! error is and how many replacement characters it costs is not in the RFC: that is the *maximal subpart*
 //! practice of the Unicode Standard (section 3.9, "U+FFFD Substitution of Maximal Subparts"), which the
 //! decoder of the WHATWG Encoding Standard follows. Both come out of the automaton: a maximal subpart is the
-//! longest prefix on which it is still alive, or one octet where there is none. Only the names of the errors
+//! longest prefix on which it is still alive, or one byte where there is none. Only the names of the errors
 //! are a table, [`KINDS`].
 
 mod hints;
@@ -51,20 +51,20 @@ pub fn read_between(bytes: &[u8], from: usize, until: usize) -> Verdict {
     let oracle = Oracle::get();
     let mut state = oracle.start();
     let mut begin = from;
-    for (at, &octet) in bytes.iter().enumerate().skip(from) {
+    for (at, &byte) in bytes.iter().enumerate().skip(from) {
         if oracle.is_accepting(state) {
             begin = at;
             if at >= until {
                 return Ok(());
             }
         }
-        state = oracle.next(state, octet);
+        state = oracle.next(state, byte);
         if oracle.is_dead(state) {
             return Err(Fault {
                 valid_up_to: begin,
                 error_len: Some((at - begin).max(1)),
-                // The tests ask for every first octet at which the automaton dies; later ones all fit the last row.
-                kind: Kind::find(&KINDS, bytes[begin], octet, at - begin),
+                // The tests ask for every first byte at which the automaton dies; later ones all fit the last row.
+                kind: Kind::find(&KINDS, bytes[begin], byte, at - begin),
             });
         }
     }
@@ -75,17 +75,17 @@ pub fn read_between(bytes: &[u8], from: usize, until: usize) -> Verdict {
     }
 }
 
-/// The first and the last octet of a range.
+/// The first and the last byte of a range.
 pub type Range = (u8, u8);
 
 /// A kind of error, with its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind<N = ErrorKind> {
-    /// The first octet of the sequence.
+    /// The first byte of the sequence.
     pub first: Range,
     /// Where the grammar cannot go on.
     pub stop: Stop,
-    /// The octet with which it cannot go on.
+    /// The byte with which it cannot go on.
     pub stopped: Range,
     /// What this is called.
     pub name: N,
@@ -97,10 +97,10 @@ impl<N: Copy> Kind<N> {
     }
 
     /// What the first of these kinds that fits is called, for a sequence that begins with `first` and cannot go on
-    /// with `stopped` after so many octets.
+    /// with `stopped` after so many bytes.
     pub(crate) fn find(kinds: &[Self], first: u8, stopped: u8, read: usize) -> Option<N> {
         let stop = if read == 0 { Stop::First } else { Stop::Later };
-        let within = |octet: u8, (first, last): Range| (first..=last).contains(&octet);
+        let within = |byte: u8, (first, last): Range| (first..=last).contains(&byte);
         let fits =
             |kind: &&Self| within(first, kind.first) && stop == kind.stop && within(stopped, kind.stopped);
         kinds.iter().find(fits).map(|kind| kind.name)
@@ -120,7 +120,7 @@ pub const KINDS: [Kind; 9] = [
     Kind::new((0x00, 0xFF), Stop::Later, (0x00, 0xFF), ErrorKind::MissingContinuation),
 ];
 
-/// At which octet of a sequence the grammar cannot go on.
+/// At which byte of a sequence the grammar cannot go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// At the first: no sequence begins with it.
@@ -161,7 +161,7 @@ pub fn replaced(bytes: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The table of the design, example by example: octets, `valid_up_to`, `error_len`, kind.
+    /// The table of the design, example by example: bytes, `valid_up_to`, `error_len`, kind.
     #[test]
     fn kinds_and_lengths() {
         use ErrorKind::*;
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn every_first_octet_that_is_refused_has_its_row() {
+    fn every_first_byte_that_is_refused_has_its_row() {
         for first in 0..=255 {
             let refused = Oracle::get().is_dead(Oracle::get().next(Oracle::get().start(), first));
             let rows = KINDS

@@ -9,8 +9,8 @@
 //! ```
 //! use placemat_conformance::{score, vectors::{Case, Expected, Input, Recipe}};
 //!
-//! let case = |octets: &[u8], ok| Case {
-//!     input: Input::Octets(Recipe::of(octets)),
+//! let case = |bytes: &[u8], ok| Case {
+//!     input: Input::Bytes(Recipe::of(bytes)),
 //!     expected: Expected { rfc3629: Some(ok), ..Expected::default() },
 //!     ..Case::default()
 //! };
@@ -81,10 +81,10 @@ fn sift(cases: &[Case]) -> (Vec<&Case>, Vec<Wrong>) {
     (right, wrong)
 }
 
-/// The octets of a case, if it has any.
-fn octets(case: &Case) -> Option<&Recipe> {
+/// The bytes of a case, if it has any.
+fn bytes(case: &Case) -> Option<&Recipe> {
     match &case.input {
-        Input::Octets(recipe) => Some(recipe),
+        Input::Bytes(recipe) => Some(recipe),
         Input::Values(_) | Input::Utf16Be(_) | Input::Utf32Be(_) | Input::Latin1(_) => None,
     }
 }

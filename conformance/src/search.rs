@@ -5,10 +5,10 @@ use std::{
     hash::Hash,
 };
 
-/// Of the shortest strings of these octets that lead from `start` to what is looked for, the first.
+/// Of the shortest strings of these bytes that lead from `start` to what is looked for, the first.
 pub(crate) fn shortest<N: Clone + Eq + Hash>(
     start: N,
-    octets: &[u8],
+    bytes: &[u8],
     next: impl Fn(&N, u8) -> N,
     is_found: impl Fn(&N) -> bool,
 ) -> Option<Vec<u8>> {
@@ -18,10 +18,10 @@ pub(crate) fn shortest<N: Clone + Eq + Hash>(
         if is_found(&node) {
             return Some(string);
         }
-        for &octet in octets {
-            let node = next(&node, octet);
+        for &byte in bytes {
+            let node = next(&node, byte);
             if seen.insert(node.clone()) {
-                queue.push_back((node, [&string[..], &[octet]].concat()));
+                queue.push_back((node, [&string[..], &[byte]].concat()));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Well-formed text to put around a [case](crate::cases), by the length of its characters; and values in any length.
 
-/// A character of each length, 1 to 4 octets.
+/// A character of each length, 1 to 4 bytes.
 pub const CHARACTERS: [&str; 4] = ["a", "\u{E9}", "\u{4E2D}", "\u{1F37D}"];
 
 /// What a text consists of.
@@ -8,13 +8,13 @@ pub const CHARACTERS: [&str; 4] = ["a", "\u{E9}", "\u{4E2D}", "\u{1F37D}"];
 pub enum Kind {
     /// ASCII: letters, digits and the rest.
     Ascii,
-    /// Characters of two octets.
+    /// Characters of two bytes.
     Two,
-    /// Characters of three octets.
+    /// Characters of three bytes.
     Three,
-    /// Characters of four octets.
+    /// Characters of four bytes.
     Four,
-    /// ASCII of which no octet is above 3F: digits, blanks, line feeds. A decoder that looks at another bit
+    /// ASCII of which no byte is above 3F: digits, blanks, line feeds. A decoder that looks at another bit
     /// than the highest one does not tell these from continuations.
     Low,
     /// U+0000 only.
@@ -41,7 +41,7 @@ impl Kind {
         pairs
     };
 
-    /// A text of this kind, of `len` octets.
+    /// A text of this kind, of `len` bytes.
     #[must_use]
     pub const fn of(self, len: usize) -> Text {
         Text { kind: self, len }
@@ -75,12 +75,12 @@ impl Kind {
     }
 }
 
-/// Text of one kind, of so many octets.
+/// Text of one kind, of so many bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text {
     /// What it consists of.
     pub kind: Kind,
-    /// How many octets it has.
+    /// How many bytes it has.
     pub len: usize,
 }
 
@@ -91,7 +91,7 @@ pub struct Filler {
 }
 
 impl Filler {
-    /// For texts of at most `capacity` octets.
+    /// For texts of at most `capacity` bytes.
     #[must_use]
     pub fn new(capacity: usize) -> Self {
         let pattern = |kind: Kind| {
@@ -101,14 +101,14 @@ impl Filler {
         Self { patterns: Kind::ALL.map(pattern) }
     }
 
-    /// Fills `text`, whose end is the border to something else. Octets left over are ASCII, at the start.
+    /// Fills `text`, whose end is the border to something else. Bytes left over are ASCII, at the start.
     pub fn before(&self, kind: Kind, text: &mut [u8]) {
         let (rest, whole) = text.split_at_mut(text.len() % kind.width());
         rest.fill(b'<');
         whole.copy_from_slice(&self.patterns[kind as usize][..whole.len()]);
     }
 
-    /// Fills `text`, whose start is the border to something else. Octets left over are ASCII, at the end.
+    /// Fills `text`, whose start is the border to something else. Bytes left over are ASCII, at the end.
     pub fn after(&self, kind: Kind, text: &mut [u8]) {
         let (whole, rest) = text.split_at_mut(text.len() - text.len() % kind.width());
         whole.copy_from_slice(&self.patterns[kind as usize][..whole.len()]);
@@ -116,17 +116,17 @@ impl Filler {
     }
 }
 
-/// A value in the form that RFC 2279 has for so many octets, 1 to 6, whether or not it is the value's own.
+/// A value in the form that RFC 2279 has for so many bytes, 1 to 6, whether or not it is the value's own.
 #[must_use]
 pub fn form(value: u32, len: u32) -> Vec<u8> {
     // `len` ones, then a zero.
     let mark = if len == 1 { 0 } else { 0xFF & !(0xFF_u32 >> len) };
-    let octet = |at: u32| {
+    let byte = |at: u32| {
         let bits = value >> (6 * (len - 1 - at));
-        let octet = if at == 0 { mark | bits } else { 0x80 | bits & 0x3F };
-        octet.to_le_bytes()[0]
+        let byte = if at == 0 { mark | bits } else { 0x80 | bits & 0x3F };
+        byte.to_le_bytes()[0]
     };
-    (0..len).map(octet).collect()
+    (0..len).map(byte).collect()
 }
 
 /// The value of a sequence, which is not empty, in such a form.
@@ -134,13 +134,13 @@ pub fn form(value: u32, len: u32) -> Vec<u8> {
 pub fn value(sequence: &[u8]) -> u32 {
     let bits = if sequence.len() == 1 { 0x7F } else { 0x7F >> sequence.len() };
     let first = u32::from(sequence[0] & bits);
-    sequence[1..].iter().fold(first, |value, &octet| value << 6 | u32::from(octet & 0x3F))
+    sequence[1..].iter().fold(first, |value, &byte| value << 6 | u32::from(byte & 0x3F))
 }
 
-/// Whether octets begin with a high and a low surrogate of three octets each.
+/// Whether bytes begin with a high and a low surrogate of three bytes each.
 #[must_use]
-pub fn is_pair(octets: &[u8]) -> bool {
-    matches!(octets, [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..])
+pub fn is_pair(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..])
 }
 
 #[cfg(test)]
@@ -178,8 +178,8 @@ mod tests {
 
     #[test]
     fn kinds_are_what_they_are_called() {
-        assert!(Low.characters().bytes().all(|octet| octet < 0x40));
-        assert!(Ascii.characters().bytes().any(|octet| octet >= 0x40));
+        assert!(Low.characters().bytes().all(|byte| byte < 0x40));
+        assert!(Ascii.characters().bytes().any(|byte| byte >= 0x40));
         for (kind, character) in Kind::LENGTHS.into_iter().zip(CHARACTERS) {
             assert_eq!(kind.width(), character.len());
             assert!(kind.characters().chars().all(|c| c.len_utf8() == kind.width()));

@@ -2,10 +2,10 @@
 //! Finite-State Machines", 1978).
 //!
 //! Let an automaton have n states, and let another one, under test, have no more. Take a *transition cover* P
-//! (for every state a string that leads there, and each of these followed by every single octet) and a
+//! (for every state a string that leads there, and each of these followed by every single byte) and a
 //! *characterisation set* W (of every two states, some string in W is accepted from one and refused from the
 //! other). If the two agree on every string p·w, they agree on every string. So these few thousand strings of
-//! at most five octets kill every decoder that is an automaton over octets of at most nine states, whatever
+//! at most five bytes kill every decoder that is an automaton over bytes of at most nine states, whatever
 //! is wrong with it.
 
 use crate::{
@@ -21,13 +21,13 @@ pub fn strings(oracle: &Oracle) -> Vec<Vec<u8>> {
     transition_cover(oracle).iter().flat_map(|p| ends.iter().map(|w| [&p[..], w].concat())).collect()
 }
 
-/// For every state, the dead one too, a shortest string that leads to it; and that followed by every octet.
+/// For every state, the dead one too, a shortest string that leads to it; and that followed by every byte.
 #[must_use]
 pub fn transition_cover(oracle: &Oracle) -> Vec<Vec<u8>> {
     let mut cover = Vec::new();
     for state in oracle.states() {
         let access = oracle.access(state);
-        cover.extend((0..=255).map(|octet| [&access[..], &[octet]].concat()));
+        cover.extend((0..=255).map(|byte| [&access[..], &[byte]].concat()));
         cover.push(access);
     }
     cover
@@ -58,11 +58,11 @@ fn tells_apart(oracle: &Oracle, a: State, b: State, string: &[u8]) -> bool {
 ///
 /// Where there is none: the automaton is not minimal.
 fn shortest_difference(oracle: &Oracle, a: State, b: State) -> Vec<u8> {
-    let octets: Vec<u8> = oracle.classes().iter().map(|class| class[0]).collect();
-    let next = |&(a, b): &(State, State), octet| (oracle.next(a, octet), oracle.next(b, octet));
+    let bytes: Vec<u8> = oracle.classes().iter().map(|class| class[0]).collect();
+    let next = |&(a, b): &(State, State), byte| (oracle.next(a, byte), oracle.next(b, byte));
     let differ = |&(a, b): &(State, State)| oracle.is_accepting(a) != oracle.is_accepting(b);
     let same = || panic!("{a:?} and {b:?} accept the same strings: the automaton is not minimal");
-    shortest((a, b), &octets, next, differ).unwrap_or_else(same)
+    shortest((a, b), &bytes, next, differ).unwrap_or_else(same)
 }
 
 #[cfg(test)]
@@ -73,7 +73,7 @@ mod tests {
     fn the_set_over_rfc_3629() {
         let oracle = Oracle::get();
         assert_eq!(characterisation(oracle).len(), 6);
-        // 9 states, each followed by 256 octets and by none.
+        // 9 states, each followed by 256 bytes and by none.
         assert_eq!(transition_cover(oracle).len(), 9 * 257);
         let strings = strings(oracle);
         assert_eq!(strings.len(), 13_878);

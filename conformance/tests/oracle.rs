@@ -3,7 +3,7 @@
 use placemat_conformance::oracle::{Oracle, RFC3629, START_RULE, State};
 
 /// Table 3-7 of the Unicode Standard, "Well-Formed UTF-8 Byte Sequences", row by row as it is printed: the
-/// code points, then the ranges of the first to the fourth octet.
+/// code points, then the ranges of the first to the fourth byte.
 const TABLE_3_7: [(&str, &[(u8, u8)]); 9] = [
     ("U+0000..U+007F", &[(0x00, 0x7F)]),
     ("U+0080..U+07FF", &[(0xC2, 0xDF), (0x80, 0xBF)]),
@@ -16,7 +16,7 @@ const TABLE_3_7: [(&str, &[(u8, u8)]); 9] = [
     ("U+100000..U+10FFFF", &[(0xF4, 0xF4), (0x80, 0x8F), (0x80, 0xBF), (0x80, 0xBF)]),
 ];
 
-/// Where the table puts a reader: before a sequence, or so many octets into one of these rows, or nowhere.
+/// Where the table puts a reader: before a sequence, or so many bytes into one of these rows, or nowhere.
 /// No automaton construction is involved: a position is the set of rows that fit so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Position {
@@ -29,10 +29,10 @@ impl Position {
         Self { rows: (0..TABLE_3_7.len()).collect(), read: 0 }
     }
 
-    fn next(&self, octet: u8) -> Self {
+    fn next(&self, byte: u8) -> Self {
         let fits = |row: &usize| {
             let (first, last) = TABLE_3_7[*row].1[self.read];
-            (first..=last).contains(&octet)
+            (first..=last).contains(&byte)
         };
         let rows: Vec<usize> = self.rows.iter().copied().filter(fits).collect();
         let read = self.read + 1;
@@ -59,9 +59,9 @@ fn equals_table_3_7() {
         if position.rows.is_empty() {
             continue;
         }
-        for octet in 0..=255 {
+        for byte in 0..=255 {
             compared += 1;
-            let pair = (oracle.next(state, octet), position.next(octet));
+            let pair = (oracle.next(state, byte), position.next(byte));
             if !pairs.contains(&pair) {
                 pairs.push(pair);
             }
@@ -75,9 +75,7 @@ fn equals_table_3_7() {
 fn table_3_7_covers_every_scalar_value() {
     let count: usize = TABLE_3_7
         .iter()
-        .map(|(_, octets)| {
-            octets.iter().map(|(first, last)| usize::from(last - first) + 1).product::<usize>()
-        })
+        .map(|(_, bytes)| bytes.iter().map(|(first, last)| usize::from(last - first) + 1).product::<usize>())
         .sum();
     assert_eq!(count, 0x11_0000 - 0x800);
 }
@@ -89,15 +87,15 @@ fn accepts_exactly_the_encodings_of_scalar_values() {
     for scalar in '\0'..=char::MAX {
         assert!(oracle.accepts(scalar.encode_utf8(&mut buffer).as_bytes()), "{scalar:?}");
     }
-    // As many strings of at most four octets are one sequence as there are scalar values: no other string is.
+    // As many strings of at most four bytes are one sequence as there are scalar values: no other string is.
     let mut ends = vec![0_usize; oracle.states().count()];
     ends[oracle.start().index()] = 1;
     let mut sequences = 0;
     for _ in 0..4 {
         let mut next = vec![0; ends.len()];
         for state in oracle.live_states() {
-            for octet in 0..=255 {
-                next[oracle.next(state, octet).index()] += ends[state.index()];
+            for byte in 0..=255 {
+                next[oracle.next(state, byte).index()] += ends[state.index()];
             }
         }
         sequences += std::mem::take(&mut next[oracle.start().index()]);
@@ -121,7 +119,7 @@ fn is_minimal() {
             for &b in &states {
                 let now = oracle.is_accepting(a) != oracle.is_accepting(b)
                     || (0..=255)
-                        .any(|octet| differ[oracle.next(a, octet).index()][oracle.next(b, octet).index()]);
+                        .any(|byte| differ[oracle.next(a, byte).index()][oracle.next(b, byte).index()]);
                 found |= now && !std::mem::replace(&mut differ[a.index()][b.index()], now);
             }
         }
@@ -170,14 +168,14 @@ fn another_grammar_gives_another_automaton() {
     let cesu = Oracle::from_abnf(&grammar, START_RULE).unwrap();
     assert_ne!(&cesu, Oracle::get());
     assert!(cesu.accepts(b"\xED\xA0\x80") && !Oracle::get().accepts(b"\xED\xA0\x80"));
-    assert_eq!(cesu.live_states().count(), 7, "ED is then an octet like EC");
+    assert_eq!(cesu.live_states().count(), 7, "ED is then a byte like EC");
 }
 
 #[test]
-fn what_abnf_can_say_about_octets() {
+fn what_abnf_can_say_about_bytes() {
     let oracle = |grammar: &str| Oracle::from_abnf(&format!("{grammar}\n"), "s").map_err(|e| e.to_string());
     let s = oracle("s = %x41.42 [ %x43 ] 1*2%x44 / *3%x45").unwrap();
-    for (octets, expected) in [
+    for (bytes, expected) in [
         ("", true),
         ("ABD", true),
         ("ABCDD", true),
@@ -186,13 +184,13 @@ fn what_abnf_can_say_about_octets() {
         ("EEE", true),
         ("EEEE", false),
     ] {
-        assert_eq!(s.accepts(octets.as_bytes()), expected, "{octets}");
+        assert_eq!(s.accepts(bytes.as_bytes()), expected, "{bytes}");
     }
     for (grammar, reason) in [
         ("s = s", "recursive"),
         ("s = t", "no rule `t`"),
-        ("s = %x100", "not an octet"),
-        ("s = \"a\"", "not a value of octets"),
+        ("s = %x100", "not a byte"),
+        ("s = \"a\"", "not a value of bytes"),
         ("s = %x41\nS = %x42", "defined twice"),
         ("nonsense", "nonsense"),
     ] {

@@ -22,7 +22,7 @@ struct Said {
 
 fn program(arguments: &[&str]) -> Said {
     let Output { status, stdout, stderr } = Command::new(PROGRAM).args(arguments).output().unwrap();
-    let text = |octets| String::from_utf8(octets).unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
     Said { status: status.code(), out: text(stdout), err: text(stderr) }
 }
 
@@ -54,7 +54,7 @@ fn count(results: &Value, profile: &str, mark: &str) -> u64 {
 }
 
 /// A few cases.
-const SOME: &str = "overlong-slash,u-4e2d,u-00e9,never-ff,lone-continuation,five-octets";
+const SOME: &str = "overlong-slash,u-4e2d,u-00e9,never-ff,lone-continuation,five-bytes";
 
 #[test]
 fn the_reference_passes_whatever_the_backend() {
@@ -181,9 +181,9 @@ fn wrong_decoders_are_failed_and_named() {
     for (kind, profile, practice) in [
         ("surrogates", "rfc3629", "surrogates let through"),
         ("no-nul", "rfc3629", "no NUL"),
-        ("per-octet", "maximal-subpart", "one U+FFFD per octet"),
+        ("per-byte", "maximal-subpart", "one U+FFFD per byte"),
         ("drops-errors", "maximal-subpart", "errors are left out of the text"),
-        ("length-of-one", "maximal-subpart", "one U+FFFD per octet"),
+        ("length-of-one", "maximal-subpart", "one U+FFFD per byte"),
         ("shifted", "position", ""),
     ] {
         let said = drive(&[], &[WRONG, kind]);
@@ -269,7 +269,7 @@ fn cases_can_be_listed_and_shown() {
 
 #[test]
 fn practices_are_explained_where_they_are_printed() {
-    let said = program(&["drive", "--flag", "smoke", "--", WRONG, "per-octet"]);
+    let said = program(&["drive", "--flag", "smoke", "--", WRONG, "per-byte"]);
     assert!(said.out.contains("U+FFFD: the replacement character"), "{}", said.out);
 }
 

@@ -24,9 +24,9 @@ fn faults() -> impl Fn(&str) -> Option<String> {
     }
 }
 
-fn octets(case: &Case) -> Option<Vec<u8>> {
+fn bytes(case: &Case) -> Option<Vec<u8>> {
     match &case.input {
-        Input::Octets(recipe) => Some(recipe.octets()),
+        Input::Bytes(recipe) => Some(recipe.bytes()),
         _ => None,
     }
 }
@@ -63,7 +63,7 @@ fn the_schema_refuses_what_is_no_case() {
         (r#"{"hex":"c2"}"#, r#"{"hex":"c2","times":2}"#),
         (r#"{"hex":"c2"}"#, r#"{"fill":"c2","times":-2}"#),
         (r#""input":"#, r#""values":[1],"input":"#),
-        (r#""input":"#, r#""octets":"#),
+        (r#""input":"#, r#""bytes":"#),
         (r#""bad""#, r#""wrong""#),
         (r#""position":0"#, r#""position":"0""#),
         (r#""position":0"#, r#""utf-8":"ok""#),
@@ -117,7 +117,7 @@ fn the_named_sequences_of_our_tests_are_there() {
     let mut count = 0;
     for named in cases::all() {
         let case = by_name.get(named.id).unwrap_or_else(|| panic!("there is no {}", named.id));
-        assert_eq!(octets(case).as_deref(), Some(named.octets), "{}", named.id);
+        assert_eq!(bytes(case).as_deref(), Some(named.bytes), "{}", named.id);
         assert!(case.note.contains(named.origin), "{}", named.id);
         count += 1;
     }
@@ -126,7 +126,7 @@ fn the_named_sequences_of_our_tests_are_there() {
 
 #[test]
 fn chows_set_is_there() {
-    let inputs: BTreeSet<Vec<u8>> = vectors::committed().iter().filter_map(octets).collect();
+    let inputs: BTreeSet<Vec<u8>> = vectors::committed().iter().filter_map(bytes).collect();
     let strings = w_method::strings(Oracle::get());
     assert_eq!(strings.len(), 13_878);
     let missing = strings.iter().find(|string| !inputs.contains(*string));
@@ -147,9 +147,9 @@ fn the_standard_library_agrees() {
     for case in vectors::committed() {
         let expected = &case.expected;
         match &case.input {
-            Input::Octets(recipe) => {
-                let octets = recipe.octets();
-                let judged = std::str::from_utf8(&octets);
+            Input::Bytes(recipe) => {
+                let bytes = recipe.bytes();
+                let judged = std::str::from_utf8(&bytes);
                 assert_eq!(expected.rfc3629, Some(judged.is_ok()), "{}", case.id);
                 let position = judged.map_or_else(|error| error.valid_up_to(), str::len);
                 assert_eq!(expected.position, Some(position), "{}", case.id);
@@ -159,18 +159,18 @@ fn the_standard_library_agrees() {
                         |_| ErrorLen::None,
                     );
                     assert_eq!(replaced.error_len, len, "{}", case.id);
-                    let text = String::from_utf8_lossy(&octets);
+                    let text = String::from_utf8_lossy(&bytes);
                     assert_eq!(replaced.text, Recipe::of(text.as_bytes()), "{}", case.id);
-                    let bad = octets.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
+                    let bad = bytes.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
                     assert_eq!(replaced.replacements, bad, "{}", case.id);
                 }
                 for split in &expected.stream {
-                    let text: Vec<u8> = split.outputs.iter().flat_map(Recipe::octets).collect();
-                    assert_eq!(String::from_utf8_lossy(&octets).as_bytes(), text, "{}", case.id);
+                    let text: Vec<u8> = split.outputs.iter().flat_map(Recipe::bytes).collect();
+                    assert_eq!(String::from_utf8_lossy(&bytes).as_bytes(), text, "{}", case.id);
                 }
-                lossy_agrees(&octets, expected, &case.id);
+                lossy_agrees(&bytes, expected, &case.id);
                 if let Some(converted) = &expected.utf16 {
-                    let good = std::str::from_utf8(&octets[..position]).unwrap();
+                    let good = std::str::from_utf8(&bytes[..position]).unwrap();
                     assert_eq!(
                         converted.output.units(),
                         good.encode_utf16().collect::<Vec<_>>(),
@@ -184,27 +184,27 @@ fn the_standard_library_agrees() {
                 let encoded = expected.encode.as_ref().unwrap();
                 let refused = (scalars.len() < values.len()).then_some(scalars.len());
                 assert_eq!(encoded.refused, refused, "{}", case.id);
-                assert_eq!(encoded.output.octets(), String::from_iter(scalars).as_bytes(), "{}", case.id);
+                assert_eq!(encoded.output.bytes(), String::from_iter(scalars).as_bytes(), "{}", case.id);
             }
             Input::Utf16Be(recipe) => {
                 let decoded = || char::decode_utf16(recipe.units());
                 let text: String = decoded().map_while(Result::ok).collect();
                 let converted = expected.utf16.as_ref().unwrap();
-                assert_eq!(converted.output.octets(), text.as_bytes(), "{}", case.id);
+                assert_eq!(converted.output.bytes(), text.as_bytes(), "{}", case.id);
                 assert_eq!(converted.position, text.encode_utf16().count(), "{}", case.id);
                 if recipe.len() == Some(2 * recipe.units().len()) {
                     let lossy = String::from_utf16_lossy(&recipe.units());
                     let own = expected.utf16_lossy.as_ref().unwrap();
-                    assert_eq!(own.octets(), lossy.as_bytes(), "{}", case.id);
+                    assert_eq!(own.bytes(), lossy.as_bytes(), "{}", case.id);
                 }
             }
             Input::Utf32Be(recipe) => {
-                let octets = recipe.octets();
-                let (numbers, rest) = octets.as_chunks();
+                let bytes = recipe.bytes();
+                let (numbers, rest) = bytes.as_chunks();
                 let scalar = |number: &[u8; 4]| char::from_u32(u32::from_be_bytes(*number));
                 let text: String = numbers.iter().map_while(scalar).collect();
                 let converted = expected.utf32.as_ref().unwrap();
-                assert_eq!(converted.output.octets(), text.as_bytes(), "{}", case.id);
+                assert_eq!(converted.output.bytes(), text.as_bytes(), "{}", case.id);
                 assert_eq!(converted.position, text.chars().count(), "{}", case.id);
                 let mut lossy: String =
                     numbers.iter().map(|number| scalar(number).unwrap_or('\u{FFFD}')).collect();
@@ -212,12 +212,12 @@ fn the_standard_library_agrees() {
                     lossy.push('\u{FFFD}');
                 }
                 let own = expected.utf32_lossy.as_ref().unwrap();
-                assert_eq!(own.octets(), lossy.as_bytes(), "{}", case.id);
+                assert_eq!(own.bytes(), lossy.as_bytes(), "{}", case.id);
             }
             Input::Latin1(recipe) => {
-                let text: String = recipe.octets().into_iter().map(char::from).collect();
+                let text: String = recipe.bytes().into_iter().map(char::from).collect();
                 let converted = expected.latin1.as_ref().unwrap();
-                assert_eq!(converted.output.octets(), text.as_bytes(), "{}", case.id);
+                assert_eq!(converted.output.bytes(), text.as_bytes(), "{}", case.id);
             }
         }
         compared += 1;
@@ -225,20 +225,20 @@ fn the_standard_library_agrees() {
     assert!(compared > 10_000, "{compared}");
 }
 
-/// Conversions of octets with replacement.
-fn lossy_agrees(octets: &[u8], expected: &Expected, id: &str) {
-    let text = String::from_utf8_lossy(octets);
+/// Conversions of bytes with replacement.
+fn lossy_agrees(bytes: &[u8], expected: &Expected, id: &str) {
+    let text = String::from_utf8_lossy(bytes);
     if let Some(output) = &expected.utf16_lossy {
         let units: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
-        assert_eq!(output.octets(), units, "{id}");
+        assert_eq!(output.bytes(), units, "{id}");
     }
     if let Some(output) = &expected.utf32_lossy {
         let numbers: Vec<u8> = text.chars().flat_map(|scalar| u32::from(scalar).to_be_bytes()).collect();
-        assert_eq!(output.octets(), numbers, "{id}");
+        assert_eq!(output.bytes(), numbers, "{id}");
     }
     if let Some(marked) = &expected.latin1_lossy {
-        let octet = |scalar: char| u8::try_from(scalar).unwrap_or(marked.replacement);
-        assert_eq!(marked.output.octets(), text.chars().map(octet).collect::<Vec<_>>(), "{id}");
+        let byte = |scalar: char| u8::try_from(scalar).unwrap_or(marked.replacement);
+        assert_eq!(marked.output.bytes(), text.chars().map(byte).collect::<Vec<_>>(), "{id}");
     }
 }
 

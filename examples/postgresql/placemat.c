@@ -1,4 +1,4 @@
-// Functions in PostgreSQL, for octets that came from elsewhere (bytea) and for databases in SQL_ASCII, which
+// Functions in PostgreSQL, for bytes that came from elsewhere (bytea) and for databases in SQL_ASCII, which
 // take anything for text.
 //
 //   CREATE FUNCTION is_utf8(bytea) RETURNS boolean AS '.../placemat' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -20,22 +20,22 @@ PG_FUNCTION_INFO_V1(utf8_error);
 PG_FUNCTION_INFO_V1(utf8_repair);
 
 Datum is_utf8(PG_FUNCTION_ARGS) {
-  bytea *octets = PG_GETARG_BYTEA_PP(0);
-  PG_RETURN_BOOL(placemat_validate_utf8(VARDATA_ANY(octets), VARSIZE_ANY_EXHDR(octets)));
+  bytea *bytes = PG_GETARG_BYTEA_PP(0);
+  PG_RETURN_BOOL(placemat_validate_utf8(VARDATA_ANY(bytes), VARSIZE_ANY_EXHDR(bytes)));
 }
 
 Datum utf8_error(PG_FUNCTION_ARGS) {
-  bytea *octets = PG_GETARG_BYTEA_PP(0);
-  placemat_result result = placemat_validate_utf8_with_errors(VARDATA_ANY(octets), VARSIZE_ANY_EXHDR(octets));
+  bytea *bytes = PG_GETARG_BYTEA_PP(0);
+  placemat_result result = placemat_validate_utf8_with_errors(VARDATA_ANY(bytes), VARSIZE_ANY_EXHDR(bytes));
   if (result.error == PLACEMAT_ERROR_SUCCESS) PG_RETURN_NULL();
   PG_RETURN_TEXT_P(cstring_to_text(psprintf("%zu: %s", result.count, placemat_error_message(result.error))));
 }
 
 // To UTF-16, with U+FFFD in place of what is ill formed, and back.
 Datum utf8_repair(PG_FUNCTION_ARGS) {
-  bytea *octets = PG_GETARG_BYTEA_PP(0);
-  const char *start = VARDATA_ANY(octets);
-  size_t len = VARSIZE_ANY_EXHDR(octets);
+  bytea *bytes = PG_GETARG_BYTEA_PP(0);
+  const char *start = VARDATA_ANY(bytes);
+  size_t len = VARSIZE_ANY_EXHDR(bytes);
   size_t units = placemat_utf16_length_from_utf8_with_replacement(start, len);
   char16_t *wide = (char16_t *)palloc(units * sizeof *wide + 1);
   bytea *mended;

@@ -41,16 +41,16 @@ def main() -> bool:
     if [part for part, _ in found] != parts:
         job.fail("some pieces did not come back")
 
-    inputs = invalid = octets = errors = 0
+    inputs = invalid = bytes = errors = 0
     for path, of_file in groupby(found, key=lambda result: result[0].path):
         totals = sum((summary for _, summary in of_file), Summary()).finish()
         job.input_lines(path, totals)
         inputs += 1
         invalid += totals.errors > 0
-        octets += totals.octets
+        bytes += totals.bytes
         errors += totals.errors
     counts = {"inputs": inputs, "valid": inputs - invalid, "invalid": invalid}
-    job.line("summary", **counts, bytes=octets, error_count=errors)
+    job.line("summary", **counts, bytes=bytes, error_count=errors)
     return invalid == 0
 
 
@@ -67,16 +67,16 @@ def below(folder: str) -> Iterator[str]:
 
 
 def together(parts: list[Piece], most: int) -> list[list[Piece]]:
-    """Puts pieces together, in order, up to `most` octets and 1000 pieces a task."""
+    """Puts pieces together, in order, up to `most` bytes and 1000 pieces a task."""
     tasks: list[list[Piece]] = []
-    octets = 0
+    bytes = 0
     for part in parts:
         length = part.end - part.start
-        if not tasks or octets + length > most or len(tasks[-1]) == 1000:
+        if not tasks or bytes + length > most or len(tasks[-1]) == 1000:
             tasks.append([])
-            octets = 0
+            bytes = 0
         tasks[-1].append(part)
-        octets += length
+        bytes += length
     return tasks
 
 

@@ -30,7 +30,7 @@ def add_piece(arguments: argparse.ArgumentParser) -> None:
     """The option for the size of a piece."""
     arguments.add_argument(
         "--piece",
-        metavar="OCTETS",
+        metavar="BYTES",
         type=_positive,
         default=32 << 20,
         help="how much a task reads at a time, and holds in memory; %(default)s by default",
@@ -39,7 +39,7 @@ def add_piece(arguments: argparse.ArgumentParser) -> None:
 
 def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of octets; give 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of bytes; give 1 or more")
     return int(text)
 
 
@@ -85,7 +85,7 @@ def input_lines(path: str, totals: Any) -> None:
     """Reports a file: its first errors, what is in it, and the verdict."""
     for error in totals.first_errors:
         error_line(error, path=path)
-    counts = {"bytes": totals.octets, "error_count": totals.errors}
+    counts = {"bytes": totals.bytes, "error_count": totals.errors}
     line(
         "statistics",
         path=path,

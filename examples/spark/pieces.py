@@ -1,6 +1,6 @@
 """Pieces of files: what a task reads, and what it finds. Needs the wheel `placemat`, but not Spark.
 
-A piece may begin and end at any octet, also inside a character. Summaries of the pieces of a file, added in
+A piece may begin and end at any byte, also inside a character. Summaries of the pieces of a file, added in
 order, are the summary of the file. Repaired pieces, one after the other, are the repaired file.
 """
 
@@ -10,12 +10,12 @@ from uuid import uuid4
 
 import placemat
 
-# A sequence of UTF-8 that begins before a border ends at most three octets after it.
+# A sequence of UTF-8 that begins before a border ends at most three bytes after it.
 NEAR = 3
 
 
 class Piece(NamedTuple):
-    """The octets of a file from `start` up to `end`."""
+    """The bytes of a file from `start` up to `end`."""
 
     path: str
     start: int
@@ -23,9 +23,9 @@ class Piece(NamedTuple):
 
 
 def cut(path: str, size: int, most: int) -> list[Piece]:
-    """Cuts a file into pieces of `most` octets; the last may be shorter. An empty file is one piece."""
+    """Cuts a file into pieces of `most` bytes; the last may be shorter. An empty file is one piece."""
     if most < 1:
-        raise ValueError("a piece has at least one octet")
+        raise ValueError("a piece has at least one byte")
     return [Piece(path, start, min(start + most, size)) for start in range(0, max(size, 1), most)]
 
 
@@ -33,10 +33,10 @@ def read(piece: Piece) -> bytes:
     """Reads a piece from the disk. An error if the file has become shorter."""
     with open(piece.path, "rb") as file:
         file.seek(piece.start)
-        octets = file.read(piece.end - piece.start)
-    if len(octets) < piece.end - piece.start:
+        bytes = file.read(piece.end - piece.start)
+    if len(bytes) < piece.end - piece.start:
         raise EOFError(f"{piece.path} has become shorter while it was read")
-    return octets
+    return bytes
 
 
 def summary(piece: Piece) -> placemat.Summary:
@@ -47,35 +47,35 @@ def summary(piece: Piece) -> placemat.Summary:
 def repaired(piece: Piece, size: int) -> bytes:
     """A piece with U+FFFD in place of what is ill formed. `size` is the size of the whole file.
 
-    A sequence belongs to the piece in which it starts, so a few octets before and after it are read too.
+    A sequence belongs to the piece in which it starts, so a few bytes before and after it are read too.
     """
     start, end = max(piece.start - NEAR, 0), min(piece.end + NEAR, size)
-    octets = read(Piece(piece.path, start, end))
-    first, last = (border(octets, at - start) for at in (piece.start, piece.end))
-    return placemat.repair(octets[first:last])
+    bytes = read(Piece(piece.path, start, end))
+    first, last = (border(bytes, at - start) for at in (piece.start, piece.end))
+    return placemat.repair(bytes[first:last])
 
 
-def border(octets: bytes, at: int) -> int:
-    """The first place from `at` on where a sequence starts, well formed or not, or where the octets end.
+def border(bytes: bytes, at: int) -> int:
+    """The first place from `at` on where a sequence starts, well formed or not, or where the bytes end.
 
-    `octets` has the three octets before `at` and the three after it, as far as the file has them.
+    `bytes` has the three bytes before `at` and the three after it, as far as the file has them.
     """
     for lead in range(at - 1, max(at - NEAR, 0) - 1, -1):
-        if not 0x80 <= octets[lead] <= 0xBF:
-            return max(at, lead + first_length(octets[lead : lead + 4]))
-    # Three continuations. A sequence that they belong to has at most four octets, so it ends here.
+        if not 0x80 <= bytes[lead] <= 0xBF:
+            return max(at, lead + first_length(bytes[lead : lead + 4]))
+    # Three continuations. A sequence that they belong to has at most four bytes, so it ends here.
     return at
 
 
-def first_length(octets: bytes) -> int:
+def first_length(bytes: bytes) -> int:
     """The length of the character, or of the ill-formed sequence, at the start."""
-    error = placemat.validate(octets)
+    error = placemat.validate(bytes)
     if error and error.offset == 0:
         return error.length
-    return next(length for length in range(1, 5) if placemat.is_utf8(octets[:length]))
+    return next(length for length in range(1, 5) if placemat.is_utf8(bytes[:length]))
 
 
-def write_part(folder: str, number: int, octets: bytes) -> int:
+def write_part(folder: str, number: int, bytes: bytes) -> int:
     """Writes one part of a file in parts, and returns its length.
 
     The part gets its name only when it is complete, so it does no harm if an engine runs a task twice.
@@ -83,9 +83,9 @@ def write_part(folder: str, number: int, octets: bytes) -> int:
     path = part_path(folder, number)
     unfinished = os.path.join(folder, f".{os.path.basename(path)}.{uuid4().hex}")
     with open(unfinished, "wb") as file:
-        file.write(octets)
+        file.write(bytes)
     os.replace(unfinished, path)
-    return len(octets)
+    return len(bytes)
 
 
 def part_path(folder: str, number: int) -> str:

@@ -1,6 +1,6 @@
 """Writes a repaired copy of one huge file, with U+FFFD in place of what is not UTF-8.
 
-The tasks write the copy in parts: `cat OUT/part-*` is octet for octet what `placemat repair` writes. OUT is
+The tasks write the copy in parts: `cat OUT/part-*` is byte for byte what `placemat repair` writes. OUT is
 created; if it exists already, it must be empty. When all parts are complete, there is an empty file
 OUT/_SUCCESS.
 

@@ -1,6 +1,6 @@
 """Which rows of a Parquet column are not UTF-8?
 
-DATA is a Parquet file, or a folder of them; the column has type BINARY or STRING. The octets go to Python as
+DATA is a Parquet file, or a folder of them; the column has type BINARY or STRING. The bytes go to Python as
 Arrow arrays, without a copy of each row. The report has each row that is not UTF-8: the Parquet file, the
 number of the row in it (from 0), and its first error. Rows that are null are counted, but not judged.
 
@@ -46,8 +46,8 @@ def main() -> bool:
             job.fail(f"the column {options.column!r} has type {kind}; it must be binary or string")
 
         # In backquotes, since a dot would mean a field of a structure.
-        octets = col(f"`{options.column}`").alias("octets")
-        rows = frame.select("_metadata.file_path", "_metadata.row_index", octets)
+        bytes = col(f"`{options.column}`").alias("bytes")
+        rows = frame.select("_metadata.file_path", "_metadata.row_index", bytes)
         count = nulls = bad = 0
         for result in rows.mapInArrow(judge, RESULT).toLocalIterator():
             if result.rows is None:
@@ -78,10 +78,10 @@ def judge(batches: "Iterator[RecordBatch]") -> "Iterator[RecordBatch]":
         paths, numbers, column = batch.columns
         verdicts = pa.array(placemat.is_utf8_array(column))
         bad = pc.indices_nonzero(pc.invert(verdicts)).to_pylist()
-        octets = column.cast(pa.binary())
+        bytes = column.cast(pa.binary())
         results = []
         for at in bad:
-            error = placemat.validate(octets[at].as_buffer())
+            error = placemat.validate(bytes[at].as_buffer())
             where = {"path": paths[at].as_py(), "row": numbers[at].as_py()}
             what = {name: getattr(error, name) for name in ("offset", "length", "kind", "line", "column")}
             results.append(where | what)

@@ -142,7 +142,7 @@ def check_inputs(report: list[dict]) -> Counter[str]:
         whole = placemat.Summary.of(Path(line["path"]).read_bytes()).finish()
         errors.update(line["errors"])
         assert line["errors"] == whole.errors_by_kind
-        assert (line["bytes"], line["characters"]) == (whole.octets, whole.characters)
+        assert (line["bytes"], line["characters"]) == (whole.bytes, whole.characters)
         assert (line["line_feeds"], line["bad_lines"]) == (whole.line_feeds, whole.bad_lines)
         first = [error(other) for other in of(report, "error") if other["path"] == line["path"]]
         assert first == [(e.offset, e.kind, e.line, e.column) for e in whole.first_errors]
@@ -158,15 +158,15 @@ def test_files(cluster, sample):
     assert len([line for line in of(report, "input") if not line["valid"]]) == put["invalid"]
 
 
-def test_octets(cluster, sample):
+def test_bytes(cluster, sample):
     huge = sample / "huge.txt"
-    report = cluster.run("octets.py", huge, "--piece", huge.stat().st_size // 37 | 1)
+    report = cluster.run("bytes.py", huge, "--piece", huge.stat().st_size // 37 | 1)
     put = known(sample, "huge")
     assert +check_inputs(report) == Counter(put["errors"])
     assert of(report, "input")[0]["bytes"] == put["bytes"]
 
 
-@pytest.mark.parametrize("column", ["octets", "text"])
+@pytest.mark.parametrize("column", ["bytes", "text"])
 def test_rows(cluster, sample, column):
     report = cluster.run("rows.py", sample / "rows.parquet", column)
     assert {"type": "summary"} | known(sample, "rows") == of(report, "summary")[0]

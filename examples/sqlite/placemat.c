@@ -1,4 +1,4 @@
-// An extension of SQLite: which values are not UTF-8. (SQLite takes any octets for text.)
+// An extension of SQLite: which values are not UTF-8. (SQLite takes any bytes for text.)
 //
 //   is_utf8(x)         1 or 0
 //   utf8_error(x)      NULL, or where the first error is and what: "3: an overlong encoding"
@@ -11,8 +11,8 @@
 
 SQLITE_EXTENSION_INIT1
 
-// The octets of a value, whatever its type. NULL is empty.
-static const char *octets(sqlite3_value *value, size_t *len) {
+// The bytes of a value, whatever its type. NULL is empty.
+static const char *bytes(sqlite3_value *value, size_t *len) {
   const char *start = (const char *)sqlite3_value_blob(value);
   *len = (size_t)sqlite3_value_bytes(value);
   return start;
@@ -21,14 +21,14 @@ static const char *octets(sqlite3_value *value, size_t *len) {
 static void is_utf8(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
   size_t len;
-  const char *start = octets(values[0], &len);
+  const char *start = bytes(values[0], &len);
   sqlite3_result_int(context, placemat_validate_utf8(start, len));
 }
 
 static void utf8_error(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
   size_t len;
-  const char *start = octets(values[0], &len);
+  const char *start = bytes(values[0], &len);
   placemat_result result = placemat_validate_utf8_with_errors(start, len);
   if (result.error == PLACEMAT_ERROR_SUCCESS) return;
   char *text = sqlite3_mprintf("%llu: %s", (unsigned long long)result.count, placemat_error_message(result.error));
@@ -40,7 +40,7 @@ static void utf8_error(sqlite3_context *context, int count, sqlite3_value **valu
 static void utf8_repair(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
   size_t len;
-  const char *start = octets(values[0], &len);
+  const char *start = bytes(values[0], &len);
   size_t units = placemat_utf16_length_from_utf8_with_replacement(start, len);
   char16_t *room = (char16_t *)sqlite3_malloc64(units * sizeof *room + 1);
   if (!room) return sqlite3_result_error_nomem(context);

@@ -7,7 +7,7 @@ use placemat_conformance::{reading, subject::Fault};
 
 use crate::{for_each_backend, pieces::cut};
 
-/// Octets of the rows before those that the input brings, at most.
+/// Bytes of the rows before those that the input brings, at most.
 const MOST: usize = 40 * 1024;
 
 /// How many rows of ASCII come first and how long they are, so that the others are where rows are divided; a
@@ -122,8 +122,8 @@ impl Column {
             let (Some(start), Some(end)) = (place(ends[0]), place(ends[1])) else {
                 return Err((row, Wrong::OutOfBounds));
             };
-            let octets = self.values.get(start..end).ok_or((row, Wrong::NotAscending))?;
-            judge(row, octets)?;
+            let bytes = self.values.get(start..end).ok_or((row, Wrong::NotAscending))?;
+            judge(row, bytes)?;
         }
         Ok(())
     }
@@ -132,8 +132,8 @@ impl Column {
         let mut rest = &self.values[..];
         for (row, len) in self.lengths.iter().enumerate() {
             let split = usize::try_from(*len).ok().and_then(|len| rest.split_at_checked(len));
-            let (octets, after) = split.ok_or((row, Wrong::OutOfBounds))?;
-            judge(row, octets)?;
+            let (bytes, after) = split.ok_or((row, Wrong::OutOfBounds))?;
+            judge(row, bytes)?;
             rest = after;
         }
         Ok(self.values.len() - rest.len())
@@ -144,8 +144,8 @@ impl Column {
         for row in 0..self.lengths.len() {
             let (len, after) = rest.split_first_chunk().ok_or((row, Wrong::OutOfBounds))?;
             let split = after.split_at_checked(u32::from_le_bytes(*len) as usize);
-            let (octets, after) = split.ok_or((row, Wrong::OutOfBounds))?;
-            judge(row, octets)?;
+            let (bytes, after) = split.ok_or((row, Wrong::OutOfBounds))?;
+            judge(row, bytes)?;
             rest = after;
         }
         Ok(self.prefixed.len() - rest.len())
@@ -157,28 +157,28 @@ impl Column {
             let number = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|more| view[at + more])) as usize;
             let len = number(0);
             if len <= 12 {
-                let (octets, padding) = view[4..].split_at(len);
-                if padding.iter().any(|octet| *octet != 0) {
+                let (bytes, padding) = view[4..].split_at(len);
+                if padding.iter().any(|byte| *byte != 0) {
                     return Err((row, Wrong::Padding));
                 }
-                judge(row, octets)?;
+                judge(row, bytes)?;
                 continue;
             }
             let rest = self.buffers.get(number(8)).and_then(|buffer| buffer.get(number(12)..));
-            let octets = rest.and_then(|rest| rest.get(..len)).ok_or((row, Wrong::OutOfBounds))?;
-            if octets[..4] != view[4..8] {
+            let bytes = rest.and_then(|rest| rest.get(..len)).ok_or((row, Wrong::OutOfBounds))?;
+            if bytes[..4] != view[4..8] {
                 return Err((row, Wrong::Prefix));
             }
-            judge(row, octets)?;
+            judge(row, bytes)?;
         }
         Ok(())
     }
 }
 
 /// What the standard library says of one row.
-fn judge(row: usize, octets: &[u8]) -> Answer<()> {
-    let Err(error) = std::str::from_utf8(octets) else { return Ok(()) };
-    let fault = reading::read_between(octets, error.valid_up_to(), octets.len()).expect_err("an error");
+fn judge(row: usize, bytes: &[u8]) -> Answer<()> {
+    let Err(error) = std::str::from_utf8(bytes) else { return Ok(()) };
+    let fault = reading::read_between(bytes, error.valid_up_to(), bytes.len()).expect_err("an error");
     assert_eq!((fault.valid_up_to, fault.error_len), (error.valid_up_to(), error.error_len()));
     Err((row, Wrong::Malformed(fault)))
 }
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn models_judge_rows_by_themselves() {
         let cut = Column::of([&b"\xC3"[..], b"\xA9"].into_iter());
-        let fault = |row, octets| judge(row, octets).unwrap_err();
+        let fault = |row, bytes| judge(row, bytes).unwrap_err();
         for found in
             [cut.by_offsets(), cut.by_lengths().map(drop), cut.by_prefixed().map(drop), cut.by_views()]
         {

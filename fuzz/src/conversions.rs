@@ -8,23 +8,23 @@ use placemat_conformance::convert::{Call, Converts, Encoding, PAIRS, Reading};
 
 use crate::{for_each_backend, recipe};
 
-/// The octets after a [`Plan`] are the units of the source, in little-endian order.
+/// The bytes after a [`Plan`] are the units of the source, in little-endian order.
 ///
 /// # Panics
 ///
 /// Where an answer is wrong.
 pub fn units(data: &[u8]) {
-    let Some((plan, octets)) = Plan::read(data) else { return };
+    let Some((plan, bytes)) = Plan::read(data) else { return };
     let width = match plan.pair().0 {
         Encoding::Utf16 => 2,
         Encoding::Utf32 => 4,
         _ => 1,
     };
-    let number = |octets: &[u8]| octets.iter().rev().fold(0, |number, octet| number << 8 | u32::from(*octet));
-    plan.check(&octets.chunks_exact(width).map(number).collect::<Vec<u32>>());
+    let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
+    plan.check(&bytes.chunks_exact(width).map(number).collect::<Vec<u32>>());
 }
 
-/// The octets after a [`Plan`] are a recipe for a long text, which is then encoded as the source. What is ill
+/// The bytes after a [`Plan`] are a recipe for a long text, which is then encoded as the source. What is ill
 /// formed in it becomes a unit that is, where the encoding has one.
 ///
 /// # Panics
@@ -35,16 +35,16 @@ pub fn recipes(data: &[u8]) {
     let from = plan.pair().0;
     let text = recipe::cook(recipe);
     if from == Encoding::Utf8 {
-        return plan.check(&text.iter().map(|octet| u32::from(*octet)).collect::<Vec<u32>>());
+        return plan.check(&text.iter().map(|byte| u32::from(*byte)).collect::<Vec<u32>>());
     }
     let mut source = Vec::new();
     for chunk in text.utf8_chunks() {
         for character in chunk.valid().chars() {
             source.extend(from.encode(character.encode_utf8(&mut [0; 4])).unwrap_or_default());
         }
-        // A surrogate of either half, or what is above 10FFFF, in native units; a part of it in octets.
-        source.extend(chunk.invalid().iter().map(|octet| {
-            let bits = u32::from(*octet & 0x7F);
+        // A surrogate of either half, or what is above 10FFFF, in native units; a part of it in bytes.
+        source.extend(chunk.invalid().iter().map(|byte| {
+            let bits = u32::from(*byte & 0x7F);
             let above = if bits % 4 == 3 && from == Encoding::Utf32 { 0x11_0000 } else { 0xD800 };
             (above + 16 * bits) & from.largest_unit()
         }));

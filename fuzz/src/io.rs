@@ -46,7 +46,7 @@ pub fn io(data: &[u8]) {
         let written = chunks.iter().try_for_each(|chunk| writer.write_all(chunk));
         let is_all = written.and_then(|()| writer.finish()).is_ok();
         assert_eq!(is_all, expected.len() >= text.len(), "a writer");
-        assert_eq!(writer.into_inner().octets, expected.as_bytes(), "a writer");
+        assert_eq!(writer.into_inner().bytes, expected.as_bytes(), "a writer");
     }
 }
 
@@ -130,22 +130,22 @@ impl Read for Chunks<'_> {
     }
 }
 
-/// A writer that takes one to five octets at a time, and is interrupted.
+/// A writer that takes one to five bytes at a time, and is interrupted.
 #[derive(Default)]
 struct Few {
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
     calls: usize,
 }
 
 impl Write for Few {
-    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.calls += 1;
         if self.calls.is_multiple_of(7) {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        // A long text does not go octet by octet.
-        let few = octets.len().min(1 + self.calls % 5 + octets.len() / 64);
-        self.octets.extend(&octets[..few]);
+        // A long text does not go byte by byte.
+        let few = bytes.len().min(1 + self.calls % 5 + bytes.len() / 64);
+        self.bytes.extend(&bytes[..few]);
         Ok(few)
     }
 

@@ -3,7 +3,7 @@
 //! and that the pieces in which a text arrives make no difference.
 //!
 //! A fuzzer finds inputs that reach new code. It does not find long ones: so one target takes the fuzzer's
-//! octets for the text, and another one for a [recipe]. Three more take texts apart: see [pieces]. Two convert
+//! bytes for the text, and another one for a [recipe]. Three more take texts apart: see [pieces]. Two convert
 //! between encodings: see [conversions]. Two go through readers, writers and signatures: see [mod@io]. One has columns of strings:
 //! see [mod@batch].
 
@@ -24,12 +24,12 @@ use placemat::{
 };
 use placemat_conformance::{reading, subject::Fault};
 
-/// What a target does with the fuzzer's octets.
+/// What a target does with the fuzzer's bytes.
 pub type Target = fn(&[u8]);
 
 /// The targets by name. Each has a program in `fuzz_targets/` and seeds.
 pub const TARGETS: [(&str, Target); 10] = [
-    ("octets", octets),
+    ("bytes", bytes),
     ("recipes", recipes),
     ("chunks", pieces::chunks),
     ("streams", pieces::streams),
@@ -41,18 +41,18 @@ pub const TARGETS: [(&str, Target); 10] = [
     ("batch", batch::batch),
 ];
 
-/// The octets after a plan are the text.
+/// The bytes after a plan are the text.
 ///
 /// # Panics
 ///
 /// Where an answer is wrong.
-pub fn octets(data: &[u8]) {
+pub fn bytes(data: &[u8]) {
     if let Some((plan, text)) = Plan::read(data) {
         check(plan, text);
     }
 }
 
-/// The octets after a plan are a recipe for the text.
+/// The bytes after a plan are a recipe for the text.
 ///
 /// # Panics
 ///
@@ -66,19 +66,19 @@ pub fn recipes(data: &[u8]) {
 /// Where the text lies, and how it arrives.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// How many octets are before it, in an allocation that ends where the text ends.
+    /// How many bytes are before it, in an allocation that ends where the text ends.
     offset: usize,
     /// The lengths of the pieces in which a stream brings it, in turn; none is 0.
     pieces: [usize; 2],
 }
 
 impl Plan {
-    /// The plan in the first three octets of the fuzzer's, and the others.
+    /// The plan in the first three bytes of the fuzzer's, and the others.
     #[must_use]
     pub fn read(data: &[u8]) -> Option<(Self, &[u8])> {
         let ([offset, first, second], rest) = data.split_first_chunk()?;
-        // Up to sixteen octets; or multiples of 64, and up to three more.
-        let piece = |octet: u8| match usize::from(octet) {
+        // Up to sixteen bytes; or multiples of 64, and up to three more.
+        let piece = |byte: u8| match usize::from(byte) {
             small @ 0..16 => small + 1,
             large => 64 * (large / 4) + large % 4,
         };
@@ -93,11 +93,11 @@ impl Plan {
 /// Where an answer is wrong.
 pub fn check(plan: Plan, text: &[u8]) {
     // The sanitizer sees a read beyond the end of an allocation.
-    let mut octets = Vec::with_capacity(plan.offset + text.len());
-    octets.resize(plan.offset, b'<');
-    octets.extend(text);
-    let octets = octets.into_boxed_slice();
-    let text = &octets[plan.offset..];
+    let mut bytes = Vec::with_capacity(plan.offset + text.len());
+    bytes.resize(plan.offset, b'<');
+    bytes.extend(text);
+    let bytes = bytes.into_boxed_slice();
+    let text = &bytes[plan.offset..];
 
     for_each_backend(|name, backend| {
         if let Some(wrong) = wrong(&backend, text) {
@@ -121,7 +121,7 @@ pub(crate) fn for_each_backend(check: impl Fn(&str, Handle)) {
     assert!(ran > 0, "no backend ran");
 }
 
-/// Converts a text, and the same octets as if they were UTF-16. The results lie in allocations of just the
+/// Converts a text, and the same bytes as if they were UTF-16. The results lie in allocations of just the
 /// right length, where a sanitizer sees a write beyond them.
 fn converts(name: &str, backend: Handle, text: &[u8]) {
     let expected: Vec<u16> = String::from_utf8_lossy(text).encode_utf16().collect();
@@ -172,17 +172,17 @@ fn hides_nothing(text: &[u8], from: usize) -> bool {
     let sound = std::str::from_utf8(before).map_or_else(|error| error.valid_up_to(), str::len);
     match &before[sound..] {
         [] => true,
-        [lead, tail @ ..] => *lead >= 0xC0 && tail.len() < 3 && tail.iter().all(|octet| octet & 0xC0 == 0x80),
+        [lead, tail @ ..] => *lead >= 0xC0 && tail.len() < 3 && tail.iter().all(|byte| byte & 0xC0 == 0x80),
     }
 }
 
-/// How many octets of a text are good, for a reader that gets it in pieces and keeps what is cut off for the
+/// How many bytes of a text are good, for a reader that gets it in pieces and keeps what is cut off for the
 /// next piece.
 fn stream(backend: &dyn Backend, plan: Plan, text: &[u8]) -> usize {
     let mut good = 0;
     let mut rest = text;
     let mut kept: Vec<u8> = Vec::new();
-    // A long text does not come octet by octet; that would take too long.
+    // A long text does not come byte by byte; that would take too long.
     let least = text.len() / 256;
     for turn in 0.. {
         let (piece, others) = rest.split_at(plan.pieces[turn % 2].max(least).min(rest.len()));
@@ -211,7 +211,7 @@ mod tests {
 
     use super::*;
 
-    /// A backend that finds errors, but one octet late.
+    /// A backend that finds errors, but one byte late.
     struct Late;
 
     impl Backend for Late {
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_has_the_same_good_octets() {
+    fn a_stream_has_the_same_good_bytes() {
         let scalar = &backend::by_name("scalar").unwrap().get().unwrap();
         for first in 0..=255 {
             let (plan, _) = Plan::read(&[0, first, 1]).unwrap();
@@ -250,17 +250,17 @@ mod tests {
         }
     }
 
-    /// The dictionary of the target `octets` has cases, and a block of ASCII.
+    /// The dictionary of the target `bytes` has cases, and a block of ASCII.
     #[test]
     fn the_dictionary_has_cases() {
         let dictionary = include_str!("../utf8.dict");
         let mut count = 0;
         for entry in dictionary.lines().filter_map(|line| line.strip_prefix('"')?.strip_suffix('"')) {
-            let octets: Vec<u8> = match entry.strip_prefix("\\x") {
-                Some(hex) => hex.split("\\x").map(|octet| u8::from_str_radix(octet, 16).unwrap()).collect(),
+            let bytes: Vec<u8> = match entry.strip_prefix("\\x") {
+                Some(hex) => hex.split("\\x").map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect(),
                 None => entry.bytes().collect(),
             };
-            assert!(octets == [b'a'; 64] || cases::all().any(|case| case.octets == octets), "{entry}");
+            assert!(bytes == [b'a'; 64] || cases::all().any(|case| case.bytes == bytes), "{entry}");
             count += 1;
         }
         assert!(count > 15, "only {count} entries");

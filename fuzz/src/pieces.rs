@@ -31,7 +31,7 @@ pub fn chunks(text: &[u8]) {
                 "{name}"
             );
             if let Some(error) = error {
-                // Four octets decide.
+                // Four bytes decide.
                 let near = &text[at..text.len().min(at + 4)];
                 assert_eq!(
                     Some(error.kind),
@@ -49,7 +49,7 @@ pub fn chunks(text: &[u8]) {
     assert!(placemat::errors(text).eq(placemat::chunks(text).filter_map(|chunk| chunk.error())));
 }
 
-/// Where a text is cut: its number in an octet, that many lengths, and the text. A length is up to 127, or a
+/// Where a text is cut: its number in a byte, that many lengths, and the text. A length is up to 127, or a
 /// multiple of 64; what is left is the last chunk.
 pub(crate) fn cut(data: &[u8]) -> Option<(Vec<&[u8]>, &[u8])> {
     let (&count, rest) = data.split_first()?;
@@ -107,22 +107,22 @@ fn stream(name: &str, backend: Handle, chunks: &[&[u8]], text: &[u8]) {
     assert_eq!((validator.feed(b"anew"), validator.finish()), (Ok(()), Ok(())), "{name}");
 }
 
-/// How many octets at the end could still begin a character: a lead among the last three, and what follows.
+/// How many bytes at the end could still begin a character: a lead among the last three, and what follows.
 fn held(prefix: &[u8]) -> usize {
     let near = &prefix[prefix.len().saturating_sub(3)..];
-    let Some(lead) = near.iter().rposition(|octet| octet & 0xC0 != 0x80) else { return 0 };
+    let Some(lead) = near.iter().rposition(|byte| byte & 0xC0 != 0x80) else { return 0 };
     match std::str::from_utf8(&near[lead..]) {
         Err(error) if error.error_len().is_none() => near.len() - lead,
         _ => 0,
     }
 }
 
-/// The first error of the octets, with the kind that it has in the whole text.
-fn first_error(octets: &[u8], text: &[u8]) -> Result<(), StreamError> {
-    let Err(error) = std::str::from_utf8(octets) else { return Ok(()) };
+/// The first error of the bytes, with the kind that it has in the whole text.
+fn first_error(bytes: &[u8], text: &[u8]) -> Result<(), StreamError> {
+    let Err(error) = std::str::from_utf8(bytes) else { return Ok(()) };
     let at = error.valid_up_to();
     let fault = reading::read(&text[at..text.len().min(at + 4)]).expect_err("there is an error");
-    let len = error.error_len().unwrap_or(octets.len() - at);
+    let len = error.error_len().unwrap_or(bytes.len() - at);
     Err(StreamError { offset: at as u64, len, kind: fault.kind.expect("the reading has kinds") })
 }
 
@@ -170,12 +170,12 @@ pub fn summaries(data: &[u8]) {
     }
     assert_eq!(first.next(), None, "{pieces:x?}");
     let found = (
-        totals.octets,
+        totals.bytes,
         totals.chars,
         totals.line_feeds,
         totals.errors,
         totals.bad_lines,
-        totals.ill_formed_octets,
+        totals.ill_formed_bytes,
     );
     assert_eq!(found, (text.len() as u64, chars, line - 1, errors, bad_lines, ill_formed), "{pieces:x?}");
     assert_eq!(totals.errors_by_kind.iter().sum::<u64>(), errors);

@@ -1,13 +1,13 @@
-//! Recipes: a few octets that stand for a long text.
+//! Recipes: a few bytes that stand for a long text.
 //!
-//! | octets | what they add |
+//! | bytes | what they add |
 //! | --- | --- |
-//! | `00..3F`, then 1 to 8 octets | these octets |
+//! | `00..3F`, then 1 to 8 bytes | these bytes |
 //! | `40..7F`, then n | n + 1 characters, or 16, 64, 256 times as many |
-//! | `80..BF` | characters, up to 0 to 7 octets before the next multiple of 64 |
+//! | `80..BF` | characters, up to 0 to 7 bytes before the next multiple of 64 |
 //! | `C0..FF` | a sequence from [`SEQUENCES`] |
 //!
-//! So if a fuzzer changes one octet, an error moves from one block to the next, or a chunk changes its
+//! So if a fuzzer changes one byte, an error moves from one block to the next, or a chunk changes its
 //! script.
 
 use placemat_conformance::{
@@ -48,7 +48,7 @@ pub const SEQUENCES: [Case; 32] = cases::select([
     "u-10ffff",
     "beyond-110000",
     "beyond-140000",
-    "five-octets",
+    "five-bytes",
     "never-fe",
     "never-ff",
     "nul",
@@ -72,7 +72,7 @@ pub fn cook(recipe: &[u8]) -> Vec<u8> {
                 let count = to_line.saturating_sub(usize::from(step / 4 % 8)) / character(step).len();
                 fill(&mut text, step, count);
             }
-            0xC0.. => text.extend(SEQUENCES[usize::from(step % 32)].octets),
+            0xC0.. => text.extend(SEQUENCES[usize::from(step % 32)].bytes),
         }
         if text.len() >= LONGEST {
             break;

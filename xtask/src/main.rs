@@ -42,7 +42,7 @@ enum Task {
     Test(test::Options),
     /// Check the shape of the workspace: who imports whom, what it costs to depend on placemat, the files
     Tidy,
-    /// Prove the vector kernels by trying every possible window of octets, and print what was covered
+    /// Prove the vector kernels by trying every possible window of bytes, and print what was covered
     Certify(certify::Options),
     /// Run the tests on other processors, in emulators (QEMU, Node.js)
     Cross(cross::Options),

@@ -139,7 +139,7 @@ impl Target {
             (Some(Group::Lossy), [0]) => String::new(),
             (Some(Group::Replace), [0]) => "no errors".to_owned(),
             (Some(Group::Lossy | Group::Replace), _) => {
-                format!("octets from error to error: {}", list(|size| size.to_string()))
+                format!("bytes from error to error: {}", list(|size| size.to_string()))
             }
             (Some(Group::Stream), _) => format!("chunks of {}", list(bytes)),
             _ => list(bytes),

@@ -139,9 +139,9 @@ fn serve(arena: &Path, judge: &dyn Judge) -> io::Result<()> {
 #[expect(clippy::cast_possible_truncation, reason = "both ends are this program, so they were usizes")]
 fn take_places(from: &mut impl Read) -> io::Result<Places> {
     let count = take(from)?;
-    let mut octets = vec![0; 16 * count];
-    from.read_exact(&mut octets)?;
-    let (words, _) = octets.as_chunks::<8>();
+    let mut bytes = vec![0; 16 * count];
+    from.read_exact(&mut bytes)?;
+    let (words, _) = bytes.as_chunks::<8>();
     let mut numbers = words.iter().map(|&word| u64::from_le_bytes(word) as usize);
     Ok((0..count).filter_map(|_| Some((numbers.next()?, numbers.next()?))).collect())
 }

@@ -46,7 +46,7 @@ struct Columns(fn(&Column) -> bool);
 impl Judge for Columns {
     fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize) {
         let columns = |places: &[Place]| -> Vec<_> {
-            places.iter().map(|&(at, len)| Column::of(&arena.octets()[at..at + len])).collect()
+            places.iter().map(|&(at, len)| Column::of(&arena.bytes()[at..at + len])).collect()
         };
         let pass = |columns: &[Column]| columns.iter().filter(|column| (self.0)(black_box(column))).count();
         black_box(pass(&columns(warm_up)));

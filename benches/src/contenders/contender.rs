@@ -12,7 +12,7 @@ use super::{
 };
 use crate::arena::Arena;
 
-/// Something that judges octets, or makes text of them.
+/// Something that judges bytes, or makes text of them.
 pub(crate) struct Contender {
     /// The name in tables and on command lines.
     pub(crate) name: String,

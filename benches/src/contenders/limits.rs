@@ -1,8 +1,8 @@
-//! What no validator can be faster than: reading every octet once and doing nothing with it, and copying.
+//! What no validator can be faster than: reading every byte once and doing nothing with it, and copying.
 //!
 //! On x86-64 a loop that only loads comes in four shapes for each width of vectors that the machine has: with
 //! one accumulator or with four, each with and without a prefetch 4 KiB ahead. All of them load at aligned
-//! addresses. Which shape is the fastest depends on where the octets lie, so the limit is the best of them,
+//! addresses. Which shape is the fastest depends on where the bytes lie, so the limit is the best of them,
 //! size by size. On other processors it is one plain loop, which a validator may beat.
 
 use std::{cell::RefCell, hint::black_box};
@@ -63,7 +63,7 @@ fn loads() -> Vec<Contender> {
     let load = |bytes: &[u8]| {
         let (chunks, rest) = bytes.as_chunks::<64>();
         let all = chunks.iter().fold([0; 64], |all, chunk| std::array::from_fn(|i| all[i] | chunk[i]));
-        black_box(rest.iter().fold(all, |all, octet| all.map(|one| one | octet)));
+        black_box(rest.iter().fold(all, |all, byte| all.map(|one| one | byte)));
     };
     vec![limit("load-any-plain", load)]
 }
@@ -90,7 +90,7 @@ mod x86 {
                     let (Some(first), Some(last)) =
                         (bytes.first_chunk::<WIDTH>(), bytes.last_chunk::<WIDTH>())
                     else {
-                        black_box(bytes.iter().fold(0, |all, octet| all | octet));
+                        black_box(bytes.iter().fold(0, |all, byte| all | byte));
                         return;
                     };
                     let mut all = [$zero(); ACCUMULATORS];
@@ -99,7 +99,7 @@ mod x86 {
                         // SAFETY: the array has the size of a vector.
                         all[0] = $or(all[0], unsafe { $unaligned(end.as_ptr().cast()) });
                     }
-                    // SAFETY: any octets are a vector of integers.
+                    // SAFETY: any bytes are a vector of integers.
                     let (_, vectors, _) = unsafe { bytes.align_to::<$vector>() };
                     let (groups, rest) = vectors.as_chunks::<4>();
                     for group in groups {

@@ -32,7 +32,7 @@ fn peer(name: &str, judge: impl Fn(&[u8]) -> bool + 'static) -> Contender {
     Contender::here(name, Kind::Peer, judge)
 }
 
-/// simdutf8 as on a processor without AVX2: below 64 octets it asks the standard library.
+/// simdutf8 as on a processor without AVX2: below 64 bytes it asks the standard library.
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "simdutf8's kernels do not detect the processor's features")]
 fn simdutf8_sse42(bytes: &[u8]) -> bool {

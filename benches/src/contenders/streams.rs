@@ -14,7 +14,7 @@ use super::{
     task::Task,
 };
 
-/// The octets of a chunk.
+/// The bytes of a chunk.
 pub(crate) const CHUNKS: [usize; 4] = [64, 256, 4 << 10, 64 << 10];
 
 /// Validators and decoders for each size of chunks.
@@ -123,13 +123,13 @@ fn encoding_rs_decoded(bytes: &[u8], chunk: usize) -> bool {
 }
 
 /// An empty string with room, always the same one: a stream's consumer does not keep the text.
-fn with_buffer(octets: usize, fill: impl FnOnce(&mut String) -> bool) -> bool {
+fn with_buffer(bytes: usize, fill: impl FnOnce(&mut String) -> bool) -> bool {
     thread_local! {
         static TEXT: RefCell<String> = const { RefCell::new(String::new()) };
     }
     TEXT.with_borrow_mut(|text| {
         text.clear();
-        text.reserve(octets);
+        text.reserve(bytes);
         let well_formed = fill(text);
         black_box(&*text);
         well_formed

@@ -1,4 +1,4 @@
-//! What contenders do with octets, and which answers are right.
+//! What contenders do with bytes, and which answers are right.
 
 use super::work::Work;
 
@@ -11,7 +11,7 @@ pub(crate) enum Task {
     Lossy,
     /// Gets an input in chunks, and says in the end whether it is well formed.
     Stream {
-        /// The octets of a chunk.
+        /// The bytes of a chunk.
         chunk: usize,
         /// Whether it also makes text.
         text: bool,

@@ -32,32 +32,32 @@ pub(super) fn take<A: Into<usize>>(
     touch_more: impl Fn(),
     judge: impl Fn(&[u8]) -> A,
 ) -> (u64, usize) {
-    let octets = arena.octets();
+    let bytes = arena.bytes();
     let pass = |places: &[Place]| {
         // `black_box` keeps the answers from being hoisted, and the loop from being merged with the judge.
-        let answer = |&(at, len): &Place| judge(std::hint::black_box(&octets[at..at + len])).into();
+        let answer = |&(at, len): &Place| judge(std::hint::black_box(&bytes[at..at + len])).into();
         places.iter().map(answer).fold(0, usize::wrapping_add)
     };
     std::hint::black_box(pass(warm_up));
     touch_more();
-    touch(octets, timed);
+    touch(bytes, timed);
     let start = Instant::now();
     let answers = std::hint::black_box(pass(timed));
     let time = start.elapsed();
     (u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), answers)
 }
 
-/// From this many octets on, touching the inputs would only evict them again.
+/// From this many bytes on, touching the inputs would only evict them again.
 const TOUCHED: usize = 1 << 24;
 
-/// Reads one octet of every cache line of the inputs, so that all contenders find them equally near.
-fn touch(octets: &[u8], places: &[Place]) {
+/// Reads one byte of every cache line of the inputs, so that all contenders find them equally near.
+fn touch(bytes: &[u8], places: &[Place]) {
     let Some((from, to)) =
         places.iter().map(|&(at, len)| (at, at + len)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
     else {
         return;
     };
     if to - from <= TOUCHED {
-        std::hint::black_box(octets[from..to].iter().step_by(64).fold(0, |sum: u8, &octet| sum | octet));
+        std::hint::black_box(bytes[from..to].iter().step_by(64).fold(0, |sum: u8, &byte| sum | byte));
     }
 }

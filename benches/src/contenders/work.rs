@@ -5,13 +5,13 @@ use placemat::{utf16, utf32};
 /// An encoding, in units of the machine's own byte order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Octets.
+    /// Bytes.
     Utf8,
     /// Numbers of 16 bits.
     Utf16,
     /// Numbers of 32 bits.
     Utf32,
-    /// Octets; of other characters, question marks.
+    /// Bytes; of other characters, question marks.
     Latin1,
 }
 
@@ -81,8 +81,8 @@ impl Work {
 }
 
 impl Form {
-    /// The octets that text is in memory.
-    pub(crate) fn octets(self, text: &str) -> Vec<u8> {
+    /// The bytes that text is in memory.
+    pub(crate) fn bytes(self, text: &str) -> Vec<u8> {
         match self {
             Self::Utf8 => text.as_bytes().to_vec(),
             // Not by the standard library, which takes longer than what is measured.
@@ -93,7 +93,7 @@ impl Form {
         }
     }
 
-    /// The octets of a unit.
+    /// The bytes of a unit.
     pub(crate) const fn width(self) -> usize {
         match self {
             Self::Utf8 | Self::Latin1 => 1,
@@ -114,7 +114,7 @@ impl Form {
                 let units = bytes.as_chunks().0.iter().map(|unit| u32::from_ne_bytes(*unit));
                 units.map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
             }
-            Self::Latin1 => bytes.iter().map(|octet| char::from(*octet)).collect(),
+            Self::Latin1 => bytes.iter().map(|byte| char::from(*byte)).collect(),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     texts::{Mix, Text, boundary},
 };
 
-/// Inputs whose units may be wider than octets. Sizes are those of the text in UTF-8.
+/// Inputs whose units may be wider than bytes. Sizes are those of the text in UTF-8.
 #[derive(Clone, Copy)]
 pub(crate) struct Units<'a> {
     /// What the inputs are cut from.
@@ -18,7 +18,7 @@ pub(crate) struct Units<'a> {
     pub(crate) form: Form,
     /// Whether a question mark is in place of characters that Latin-1 does not have.
     pub latin1: bool,
-    /// Between two ill-formed sequences, on average: so many octets of the text.
+    /// Between two ill-formed sequences, on average: so many bytes of the text.
     pub(crate) errors: Option<usize>,
 }
 
@@ -29,7 +29,7 @@ pub(crate) enum Of<'a> {
     Text {
         /// The text.
         text: &'a Text,
-        /// The octets of a piece; up to three fewer, since it ends where a character does.
+        /// The bytes of a piece; up to three fewer, since it ends where a character does.
         size: usize,
     },
     /// Short strings of shuffled lengths.
@@ -45,7 +45,7 @@ impl Units<'_> {
         }
     }
 
-    /// The octets of the longest input in UTF-8.
+    /// The bytes of the longest input in UTF-8.
     fn longest(&self) -> usize {
         match self.of {
             Of::Text { size, .. } => size,
@@ -58,7 +58,7 @@ impl Units<'_> {
         PER_TURN.div_ceil(self.longest()).min(MOST_INPUTS)
     }
 
-    /// The octets of memory that the inputs need: an octet of ASCII takes four in UTF-32.
+    /// The bytes of memory that the inputs need: a byte of ASCII takes four in UTF-32.
     pub(super) fn room(&self) -> usize {
         self.inputs() * (4 * self.longest() + gap(self.longest()) + 8) + 64
     }
@@ -72,17 +72,17 @@ impl Units<'_> {
         let mut at = 0;
         let mut places = Places::new();
         for text in texts {
-            let octets = self.octets(&text, random);
+            let bytes = self.bytes(&text, random);
             at = (base + at + random.below(gap(self.longest()))).next_multiple_of(4) - base;
-            region[at..at + octets.len()].copy_from_slice(&octets);
-            places.push((base + at, octets.len()));
-            at += octets.len();
+            region[at..at + bytes.len()].copy_from_slice(&bytes);
+            places.push((base + at, bytes.len()));
+            at += bytes.len();
         }
         places
     }
 
-    /// The octets of an input in memory.
-    fn octets(&self, text: &str, random: &mut Random) -> Vec<u8> {
+    /// The bytes of an input in memory.
+    fn bytes(&self, text: &str, random: &mut Random) -> Vec<u8> {
         let in_latin1 = |one: char| if u32::from(one) < 0x100 { one } else { '?' };
         let latin1: String;
         let text = if self.latin1 {
@@ -91,16 +91,16 @@ impl Units<'_> {
         } else {
             text
         };
-        let Some(every) = self.errors else { return self.form.octets(text) };
-        let (mut octets, mut rest) = (Vec::new(), text);
+        let Some(every) = self.errors else { return self.form.bytes(text) };
+        let (mut bytes, mut rest) = (Vec::new(), text);
         // Errors take some room, which is that of the text after the last of them.
-        while octets.len() + 4 * every < self.longest() * self.form.width() && !rest.is_empty() {
+        while bytes.len() + 4 * every < self.longest() * self.form.width() && !rest.is_empty() {
             let (before, after) = rest.split_at(boundary(rest, random.between(every / 2, every * 3 / 2)));
-            octets.extend(self.form.octets(before));
-            octets.extend(self.error(random));
+            bytes.extend(self.form.bytes(before));
+            bytes.extend(self.error(random));
             rest = after;
         }
-        octets
+        bytes
     }
 
     fn error(&self, random: &mut Random) -> Vec<u8> {
@@ -116,7 +116,7 @@ impl Units<'_> {
 impl fmt::Display for Units<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.of {
-            Of::Text { text, size } => write!(f, "{}, {size} octets", text.name)?,
+            Of::Text { text, size } => write!(f, "{}, {size} bytes", text.name)?,
             Of::Strings(mix) => write!(f, "strings {}", mix.name)?,
         }
         write!(f, ", in {:?}, errors {:?}", self.form, self.errors)

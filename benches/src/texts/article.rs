@@ -1,5 +1,5 @@
 //! Articles with markup, as an encyclopedia's documents are when they are saved as text. In any script, half
-//! of the octets or more are ASCII, in addresses, tables and references. This alternation decides how fast a
+//! of the bytes or more are ASCII, in addresses, tables and references. This alternation decides how fast a
 //! validator is.
 
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::random::Random;
 
-/// At least `size` octets in `language`.
+/// At least `size` bytes in `language`.
 pub(super) fn article(language: &'static Language, size: usize, seed: u64) -> String {
     let mut random = Random::named(seed, &format!("article in {}", language.name));
     let own = Lexicon::new(language, seed);
@@ -35,14 +35,14 @@ pub(super) fn article(language: &'static Language, size: usize, seed: u64) -> St
     text
 }
 
-/// At least `size` octets of ASCII, and nothing else.
+/// At least `size` bytes of ASCII, and nothing else.
 pub(super) fn ascii(size: usize, seed: u64) -> String {
     let mut text = article(languages::named("english"), size + size / 8, seed);
     text.retain(|letter| letter.is_ascii());
     text
 }
 
-/// Paragraphs of prose, each with one four-octet character and `every` octets.
+/// Paragraphs of prose, each with one four-byte character and `every` bytes.
 pub(super) fn switching(script: &str, every: usize, size: usize, seed: u64) -> Vec<String> {
     let mut random = Random::named(seed, "switching");
     let own = Lexicon::new(languages::named(script), seed);
@@ -69,14 +69,14 @@ fn switched(own: &Lexicon, every: usize, random: &mut Random) -> String {
     paragraph
 }
 
-/// As in an address: every octet that is not ASCII as `%` and two digits.
+/// As in an address: every byte that is not ASCII as `%` and two digits.
 pub(super) fn percent_encoded(text: &str) -> String {
-    text.bytes().fold(String::new(), |mut address, octet| {
-        match octet {
+    text.bytes().fold(String::new(), |mut address, byte| {
+        match byte {
             b' ' => address.push('_'),
-            0x21..=0x7E => address.push(char::from(octet)),
+            0x21..=0x7E => address.push(char::from(byte)),
             _ => {
-                let _ = write!(address, "%{octet:02X}");
+                let _ = write!(address, "%{byte:02X}");
             }
         }
         address

@@ -17,11 +17,11 @@ pub(crate) struct Mix {
 const LENGTHS: [(usize, usize); 7] = [(1, 16), (1, 32), (1, 64), (64, 256), (16, 256), (4, 64), (8, 32)];
 /// Those of emoji.
 const OF_EMOJI: [(usize, usize); 1] = [(4, 64)];
-/// Octets of what a mix is cut from, for each language.
+/// Bytes of what a mix is cut from, for each language.
 const SOURCE: usize = 1 << 16;
 
 /// Each range of lengths in ASCII and in a mixture of languages, of which two thirds have two- and
-/// three-octet and one third has four-octet characters; and one in emoji alone.
+/// three-byte and one third has four-byte characters; and one in emoji alone.
 pub(crate) fn mixes(seed: u64) -> Vec<Mix> {
     let mut ascii = source("english", seed);
     ascii.retain(|letter| letter.is_ascii());
@@ -40,7 +40,7 @@ pub(crate) fn mixes(seed: u64) -> Vec<Mix> {
 }
 
 impl Mix {
-    /// The octets of the longest string.
+    /// The bytes of the longest string.
     pub(crate) fn longest(&self) -> usize {
         self.lengths.1
     }

@@ -1,16 +1,16 @@
 // What is around an error, as the elements that show it.
 
-/** How many octets before and after an error are shown. */
+/** How many bytes before and after an error are shown. */
 const AROUND = 12;
 
-/** An item of the list: what is wrong, and the octets around it in hexadecimal and as text. */
+/** An item of the list: what is wrong, and the bytes around it in hexadecimal and as text. */
 export async function item(file, { offset, length, description }) {
   const start = Math.max(0, offset - AROUND);
-  const octets = new Uint8Array(await file.slice(start, offset + length + AROUND).arrayBuffer());
+  const bytes = new Uint8Array(await file.slice(start, offset + length + AROUND).arrayBuffer());
   const at = offset - start;
-  const parts = [octets.subarray(0, at), octets.subarray(at, at + length), octets.subarray(at + length)];
+  const parts = [bytes.subarray(0, at), bytes.subarray(at, at + length), bytes.subarray(at + length)];
   const title = element("strong");
-  title.textContent = `Octet ${offset.toLocaleString("en")} (0x${offset.toString(16).toUpperCase()}): ${description}`;
+  title.textContent = `Byte ${offset.toLocaleString("en")} (0x${offset.toString(16).toUpperCase()}): ${description}`;
   const [before, wrong, after] = parts;
   const li = element("li");
   li.append(
@@ -37,19 +37,19 @@ function line(label, before, wrong, after) {
 }
 
 const element = (name) => document.createElement(name);
-const hex = (octets) =>
-  Array.from(octets, (octet) => octet.toString(16).toUpperCase().padStart(2, "0")).join(" ");
+const hex = (bytes) =>
+  Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
 
-/** The text of octets, with control characters as the pictures that Unicode has for them. */
-const text = (octets) =>
+/** The text of bytes, with control characters as the pictures that Unicode has for them. */
+const text = (bytes) =>
   new TextDecoder("utf-8", { ignoreBOM: true })
-    .decode(octets, { stream: true })
+    .decode(bytes, { stream: true })
     .replace(/[\0-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt()))
     .replace(/\x7f/g, "\u2421");
 
 /** Without the rest of a character that began earlier. */
-function withoutCut(octets) {
+function withoutCut(bytes) {
   let start = 0;
-  while (start < 3 && (octets[start] & 0xc0) === 0x80) start += 1;
-  return octets.subarray(start);
+  while (start < 3 && (bytes[start] & 0xc0) === 0x80) start += 1;
+  return bytes.subarray(start);
 }

@@ -71,7 +71,7 @@ function show() {
   verdict.textContent =
     errors === 0 ? "It is well-formed UTF-8" : `It is not UTF-8: ${count(errors, "error")}`;
   verdict.className = errors === 0 ? "good" : "bad";
-  byId("facts").textContent = `${file.name}, ${count(file.size, "octet")}`;
+  byId("facts").textContent = `${file.name}, ${count(file.size, "byte")}`;
   byId("wrong").hidden = errors === 0;
   byId("kinds").replaceChildren(...Array.from(kinds.values(), kind));
   drawStrip(parts);
@@ -145,7 +145,7 @@ async function repair() {
   link.download = repairedName(file.name);
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  say(`${link.download} is ready: ${count(answer.copy.size, "octet")}.`);
+  say(`${link.download} is ready: ${count(answer.copy.size, "byte")}.`);
 }
 
 /** `notes.txt` becomes `notes.repaired.txt`. */

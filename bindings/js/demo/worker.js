@@ -1,9 +1,9 @@
 // Reads a file in a worker, so that the page stays responsive. It posts `{ ready }`, receives
-// `{ task, file }`, posts `{ read }`, how many octets it has read so far, any number of times, and then
+// `{ task, file }`, posts `{ read }`, how many bytes it has read so far, any number of times, and then
 // `{ report }`, `{ copy }` or `{ failure }`.
 import { ErrorFinder, Repairer } from "./placemat/placemat.js";
 
-/** How many octets are read at a time. */
+/** How many bytes are read at a time. */
 const PIECE = 1 << 20;
 /** How many errors are kept for the page's list. Further ones are only counted. */
 const MOST = 1_000_000;
@@ -38,7 +38,7 @@ async function check(file) {
     report.count += 1;
     const known = report.kinds.get(kind);
     if (known) known.count += 1;
-    else report.kinds.set(kind, { count: 1, description: error.message.replace(/^octet \d+: /, "") });
+    else report.kinds.set(kind, { count: 1, description: error.message.replace(/^byte \d+: /, "") });
     parts[Math.floor((offset / file.size) * PARTS)] += 1;
     if (report.count > MOST) return;
     report.offsets.push(offset);

@@ -9,15 +9,15 @@ import * as placemat from "placemat";
 const { ErrorFinder, Repairer, Utf8Error, Validator, errors, isUtf8, repair, validate } = placemat;
 const GOOD = Buffer.from("a\u00e9\u20ac\u{1f37d}");
 
-/** Each way into the package, with octets or what is passed instead. */
+/** Each way into the package, with bytes or what is passed instead. */
 const WAYS = [
   isUtf8,
   validate,
   errors,
   repair,
-  (octets) => new Validator().feed(octets),
-  (octets) => new ErrorFinder().feed(octets),
-  (octets) => new Repairer().feed(octets),
+  (bytes) => new Validator().feed(bytes),
+  (bytes) => new ErrorFinder().feed(bytes),
+  (bytes) => new Repairer().feed(bytes),
 ];
 
 test("nothing is well formed", () => {
@@ -74,9 +74,9 @@ test("subclasses, whatever they say of themselves", () => {
 });
 
 test("the result is an array of its own", () => {
-  for (const octets of [Buffer.from("ok"), Uint8Array.of(0x61, 0xff)]) {
-    const text = repair(octets);
-    octets.fill(0x62);
+  for (const bytes of [Buffer.from("ok"), Uint8Array.of(0x61, 0xff)]) {
+    const text = repair(bytes);
+    bytes.fill(0x62);
     assert.equal(text[0] === 0x62, false);
     assert.equal(text.byteOffset, 0);
     assert.equal(text.byteLength, text.buffer.byteLength);
@@ -109,11 +109,11 @@ test("anything else is a TypeError that names it", () => {
   assert.throws(() => failed.feed("text"), TypeError, "also after an error");
 });
 
-test("octets that are gone are a TypeError, not empty text", () => {
-  const octets = new Uint8Array(4);
-  structuredClone(octets.buffer, { transfer: [octets.buffer] });
+test("bytes that are gone are a TypeError, not empty text", () => {
+  const bytes = new Uint8Array(4);
+  structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
   for (const way of WAYS)
-    assert.throws(() => way(octets), { name: "TypeError", message: /transferred or shrunk/ });
+    assert.throws(() => way(bytes), { name: "TypeError", message: /transferred or shrunk/ });
 });
 
 test("a view that a buffer was shrunk under is a TypeError", (t) => {
@@ -130,11 +130,11 @@ test("a view that a buffer was shrunk under is a TypeError", (t) => {
   assert.equal(validate(tracking).offset, 13);
 });
 
-test("octets that are gone between two steps of an iterator", () => {
-  const octets = new Uint8Array(200_000).fill(0xff);
-  const list = errors(octets);
+test("bytes that are gone between two steps of an iterator", () => {
+  const bytes = new Uint8Array(200_000).fill(0xff);
+  const list = errors(bytes);
   assert.equal(list.next().value.offset, 0);
-  structuredClone(octets.buffer, { transfer: [octets.buffer] });
+  structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
   assert.throws(() => [...list], TypeError);
 });
 
@@ -151,7 +151,7 @@ test("the kinds are those of the types", () => {
   const declared = [...types.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, kind]) => kind);
   const one = ["80", "c0", "eda080", "f5", "ff", "e961", "e9"].map((hex) => Buffer.from(hex, "hex"));
   assert.deepEqual(
-    one.map((octets) => validate(octets).kind),
+    one.map((bytes) => validate(bytes).kind),
     declared,
   );
 });
@@ -169,7 +169,7 @@ test("the program imports nothing, cannot grow, and traps above its capacity", a
   const { exports } = await WebAssembly.instantiate(module);
   const { memory, capacity, validate, find, repair, describe } = exports;
   assert.throws(() => memory.grow(1), RangeError);
-  assert.ok(memory.buffer.byteLength < 1 << 20, `${memory.buffer.byteLength} octets`);
+  assert.ok(memory.buffer.byteLength < 1 << 20, `${memory.buffer.byteLength} bytes`);
   const most = capacity();
   for (const call of [validate, find, repair]) {
     call(0);
@@ -182,17 +182,17 @@ test("the program imports nothing, cannot grow, and traps above its capacity", a
 });
 
 test("three GiB, which the package need not have at once", (t) => {
-  let octets;
+  let bytes;
   try {
-    octets = new Uint8Array(3 * 2 ** 30);
+    bytes = new Uint8Array(3 * 2 ** 30);
   } catch (error) {
     return t.skip(`no memory for the input: ${error.message}`);
   }
-  octets[octets.length - 2] = 0xff;
+  bytes[bytes.length - 2] = 0xff;
   const before = process.memoryUsage().rss;
-  const { offset, kind } = validate(octets);
-  assert.deepEqual([offset, kind], [octets.length - 2, "invalid_byte"]);
-  assert.equal(new Validator().feed(octets).offset, offset);
+  const { offset, kind } = validate(bytes);
+  assert.deepEqual([offset, kind], [bytes.length - 2, "invalid_byte"]);
+  assert.equal(new Validator().feed(bytes).offset, offset);
   assert.ok(process.memoryUsage().external < 3.5 * 2 ** 30);
   t.diagnostic(`resident: ${(process.memoryUsage().rss - before) >> 20} MiB more`);
 });

@@ -16,7 +16,7 @@ const {
   PLACEMAT_AXE: AXE,
 } = process.env;
 
-/** Files that are checked: name and octets. */
+/** Files that are checked: name and bytes. */
 const FILES = {
   "good.txt": Buffer.from("caf\u00e9, \u20ac, \u{1f37d}\n".repeat(1000)),
   "empty.txt": Buffer.alloc(0),
@@ -48,7 +48,7 @@ let server, address, browser, page, folder;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "placemat-"));
-  for (const [name, octets] of Object.entries(FILES)) writeFileSync(join(folder, name), octets);
+  for (const [name, bytes] of Object.entries(FILES)) writeFileSync(join(folder, name), bytes);
   server = spawn(process.execPath, [join(FOLDER, "serve.mjs"), FOLDER], {
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -93,12 +93,12 @@ test("well-formed files", async () => {
   }
 });
 
-test("each error, with its octets and the text around it", async () => {
+test("each error, with its bytes and the text around it", async () => {
   assert.equal(await check("latin1.txt"), "It is not UTF-8: 4 errors");
   const shown = await items();
   const expected = Array.from(
     errors(FILES["latin1.txt"]),
-    ({ offset }) => `Octet ${offset} (0x${offset.toString(16).toUpperCase()})`,
+    ({ offset }) => `Byte ${offset} (0x${offset.toString(16).toUpperCase()})`,
   );
   assert.deepEqual(
     shown.map((item) => item.split(":")[0]),
@@ -108,10 +108,10 @@ test("each error, with its octets and the text around it", async () => {
   assert.match(shown[0], /Un caf +\ufffd +au lait/);
   assert.equal(
     await text("kinds"),
-    "2 \u00d7 a sequence that is broken off2 \u00d7 a continuation octet where a sequence must begin",
+    "2 \u00d7 a sequence that is broken off2 \u00d7 a continuation byte where a sequence must begin",
   );
   assert.equal(await check("cut.txt"), "It is not UTF-8: 1 error");
-  assert.match((await items())[0], /^Octet 2 \(0x2\): the input ends inside a sequence/);
+  assert.match((await items())[0], /^Byte 2 \(0x2\): the input ends inside a sequence/);
 });
 
 test("what is in a file is text, never markup", async () => {

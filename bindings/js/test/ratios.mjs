@@ -21,23 +21,23 @@ const NANOSECONDS = 2e6;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const contenders = [
-  (octets) => isUtf8(octets),
-  (octets) => decoder.decode(octets).length >= 0,
-  (octets) => native(octets),
+  (bytes) => isUtf8(bytes),
+  (bytes) => decoder.decode(bytes).length >= 0,
+  (bytes) => native(bytes),
 ];
 
-/** Text of about so many octets, cut where a character ends. */
-function octets(text, size) {
+/** Text of about so many bytes, cut where a character ends. */
+function bytes(text, size) {
   const whole = new TextEncoder().encode(text.repeat(Math.ceil(size / text.length)));
   let end = size;
   while ((whole[end] & 0xc0) === 0x80) end -= 1;
   return whole.slice(0, end);
 }
 
-function nanoseconds(contender, octets, calls) {
+function nanoseconds(contender, bytes, calls) {
   const begin = process.hrtime.bigint();
   let good = 0;
-  for (let i = 0; i < calls; i += 1) good += contender(octets);
+  for (let i = 0; i < calls; i += 1) good += contender(bytes);
   const time = Number(process.hrtime.bigint() - begin);
   if (good !== calls) throw new Error("well-formed text was refused");
   return time / calls;
@@ -46,16 +46,16 @@ function nanoseconds(contender, octets, calls) {
 const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1];
 
 /** The median of our time, in nanoseconds a call, and the medians of the ratios of each round. */
-function measure(octets) {
+function measure(bytes) {
   const calls = contenders.map((contender) => {
-    const once = nanoseconds(contender, octets, Math.max(10, Math.ceil(2e5 / octets.length)));
+    const once = nanoseconds(contender, bytes, Math.max(10, Math.ceil(2e5 / bytes.length)));
     return Math.max(1, Math.ceil(NANOSECONDS / once));
   });
   const rounds = Array.from({ length: ROUNDS }, (_, round) => {
     const times = [];
     for (let i = 0; i < contenders.length; i += 1) {
       const next = (round + i) % contenders.length;
-      times[next] = nanoseconds(contenders[next], octets, calls[next]);
+      times[next] = nanoseconds(contenders[next], bytes, calls[next]);
     }
     return times;
   });
@@ -71,7 +71,7 @@ console.log(
 );
 for (const [language, text] of Object.entries(TEXTS)) {
   for (const [name, size] of Object.entries(SIZES)) {
-    const [time, decoder, native] = measure(octets(text, size));
+    const [time, decoder, native] = measure(bytes(text, size));
     const column = (number, digits) => number.toFixed(digits).padStart(8);
     console.log(
       `${language}  ${name.padEnd(5)}  ${column(time, 0)}  ${column(decoder, 2)}  ${column(native, 2)}`,

@@ -10,43 +10,43 @@ const VECTORS = process.env.PLACEMAT_VECTORS;
 /** What the package copies at a time. */
 const PIECE = 65536;
 
-const hex = (octets) => Buffer.from(octets).toString("hex");
+const hex = (bytes) => Buffer.from(bytes).toString("hex");
 const piece = ({ hex, fill, times = 1 }) => Buffer.from((hex ?? fill).repeat(times), "hex");
-const octetsOf = (recipe) => Buffer.concat(recipe.map(piece));
+const bytesOf = (recipe) => Buffer.concat(recipe.map(piece));
 const fatal = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lossy = new TextDecoder("utf-8", { ignoreBOM: true });
 
-function accepts(octets) {
+function accepts(bytes) {
   try {
-    fatal.decode(octets);
+    fatal.decode(bytes);
     return true;
   } catch {
     return false;
   }
 }
 
-function chunks(octets, lengths) {
+function chunks(bytes, lengths) {
   let at = 0;
-  return lengths.map((length) => octets.subarray(at, (at += length)));
+  return lengths.map((length) => bytes.subarray(at, (at += length)));
 }
 
 const run = (consumer, chunks) => [...chunks.map((chunk) => consumer.feed(chunk)), consumer.finish()];
 
-/** All that the package says of octets is the same, whole or in chunks, and TextDecoder says it too. */
-function check(octets, lengths = []) {
-  const [verdict, error, all, text] = [isUtf8(octets), validate(octets), [...errors(octets)], repair(octets)];
-  assert.equal(verdict, accepts(octets), hex(octets));
-  assert.equal(hex(text), Buffer.from(lossy.decode(octets)).toString("hex"), hex(octets));
+/** All that the package says of bytes is the same, whole or in chunks, and TextDecoder says it too. */
+function check(bytes, lengths = []) {
+  const [verdict, error, all, text] = [isUtf8(bytes), validate(bytes), [...errors(bytes)], repair(bytes)];
+  assert.equal(verdict, accepts(bytes), hex(bytes));
+  assert.equal(hex(text), Buffer.from(lossy.decode(bytes)).toString("hex"), hex(bytes));
   assert.equal(verdict, error === null);
   assert.deepEqual(all[0] ?? null, error);
   let end = 0;
   for (const { offset, length } of all) {
-    assert.ok(isUtf8(octets.subarray(end, offset)), "text between errors");
+    assert.ok(isUtf8(bytes.subarray(end, offset)), "text between errors");
     end = offset + length;
   }
-  assert.ok(isUtf8(octets.subarray(end)), "text after the errors");
+  assert.ok(isUtf8(bytes.subarray(end)), "text after the errors");
 
-  const cut = chunks(octets, [...lengths, octets.length - lengths.reduce((sum, length) => sum + length, 0)]);
+  const cut = chunks(bytes, [...lengths, bytes.length - lengths.reduce((sum, length) => sum + length, 0)]);
   assert.deepEqual(run(new Validator(), cut).at(-1), error);
   assert.deepEqual(run(new ErrorFinder(), cut).flat(), all);
   assert.equal(hex(Buffer.concat(run(new Repairer(), cut))), hex(text));
@@ -59,34 +59,34 @@ test("the project's vectors", () => {
       const { id, input, expected } = JSON.parse(line);
       if (expected.rfc3629 === undefined) continue;
       cases += 1;
-      const octets = octetsOf(input);
-      const error = validate(octets);
-      assert.equal(isUtf8(octets), expected.rfc3629 === "ok", id);
+      const bytes = bytesOf(input);
+      const error = validate(bytes);
+      assert.equal(isUtf8(bytes), expected.rfc3629 === "ok", id);
       if (expected.position !== undefined)
-        assert.equal(error?.offset ?? octets.length, expected.position, id);
+        assert.equal(error?.offset ?? bytes.length, expected.position, id);
       const replaced = expected["maximal-subpart"];
       if (replaced !== undefined) {
         const { error_len, text, replacements } = replaced;
         const length = error === null ? null : error.kind === "truncated" ? "end" : error.length;
         assert.equal(length, error_len, id);
-        assert.equal(hex(repair(octets)), hex(octetsOf(text)), id);
-        assert.equal([...errors(octets)].length, replacements, id);
+        assert.equal(hex(repair(bytes)), hex(bytesOf(text)), id);
+        assert.equal([...errors(bytes)].length, replacements, id);
       }
       for (const { chunks: lengths, outputs } of expected.stream ?? []) {
-        const made = run(new Repairer(), chunks(octets, lengths));
+        const made = run(new Repairer(), chunks(bytes, lengths));
         assert.deepEqual(
           made.map(hex),
-          outputs.map((recipe) => hex(octetsOf(recipe))),
+          outputs.map((recipe) => hex(bytesOf(recipe))),
           id,
         );
-        assert.deepEqual(run(new Validator(), chunks(octets, lengths)).at(-1), error, id);
+        assert.deepEqual(run(new Validator(), chunks(bytes, lengths)).at(-1), error, id);
       }
     }
   }
   assert.ok(cases > 10000, `${cases} cases`);
 });
 
-/** Octets that are likely to be nearly right: pieces of characters, and those that are hostile. */
+/** Bytes that are likely to be nearly right: pieces of characters, and those that are hostile. */
 const MORSELS =
   "61 c3a9 e282ac f09f8dbd 80 c3 e2 e282 f0 f09f f09f8d c0af e08080 eda080 f48fbfbf f490 f5 ff bf"
     .split(" ")
@@ -108,51 +108,51 @@ test("random hostile input, cut at random", () => {
   for (let round = 0; round < 4000; round += 1) {
     const hostile = round % 2 === 0 ? MORSELS.length : 4;
     const morsels = Array.from({ length: next(60) }, () => MORSELS[next(hostile)]);
-    const octets = Buffer.concat(morsels);
-    const first = next(octets.length + 1);
-    check(octets, [first, next(octets.length - first + 1)]);
+    const bytes = Buffer.concat(morsels);
+    const first = next(bytes.length + 1);
+    check(bytes, [first, next(bytes.length - first + 1)]);
   }
 });
 
 test("every morsel at every border of a piece, and the same in chunks of odd lengths", () => {
   for (const morsel of MORSELS) {
     for (let back = 0; back <= morsel.length + 1; back += 1) {
-      const octets = new Uint8Array(2 * PIECE + 100).fill(0x61);
-      octets.set(morsel, PIECE - back);
-      octets.set(morsel, 2 * PIECE - back);
-      check(octets, [PIECE - 1, 3]);
-      check(octets.subarray(0, PIECE - back + morsel.length));
+      const bytes = new Uint8Array(2 * PIECE + 100).fill(0x61);
+      bytes.set(morsel, PIECE - back);
+      bytes.set(morsel, 2 * PIECE - back);
+      check(bytes, [PIECE - 1, 3]);
+      check(bytes.subarray(0, PIECE - back + morsel.length));
     }
   }
 });
 
 test("every cut of a text of all lengths of sequences", () => {
-  const octets = Buffer.from("a\u00e9\u20ac\u{1f37d}".repeat(3) + "\u00e9");
-  for (let end = 0; end <= octets.length; end += 1) {
-    for (let cut = 0; cut <= end; cut += 1) check(octets.subarray(0, end), [cut]);
+  const bytes = Buffer.from("a\u00e9\u20ac\u{1f37d}".repeat(3) + "\u00e9");
+  for (let end = 0; end <= bytes.length; end += 1) {
+    for (let cut = 0; cut <= end; cut += 1) check(bytes.subarray(0, end), [cut]);
   }
 });
 
-test("text that grows: every octet is an error, in more than one piece", () => {
-  const octets = new Uint8Array(3 * PIECE + 5).fill(0xff);
-  const text = repair(octets);
-  assert.equal(text.length, 3 * octets.length);
+test("text that grows: every byte is an error, in more than one piece", () => {
+  const bytes = new Uint8Array(3 * PIECE + 5).fill(0xff);
+  const text = repair(bytes);
+  assert.equal(text.length, 3 * bytes.length);
   assert.ok(isUtf8(text));
   let count = 0;
-  for (const { offset, length, kind } of errors(octets)) {
+  for (const { offset, length, kind } of errors(bytes)) {
     assert.deepEqual([offset, length, kind], [count, 1, "invalid_byte"]);
     count += 1;
   }
-  assert.equal(count, octets.length);
+  assert.equal(count, bytes.length);
 });
 
-test("an error is told as soon as no octet can change it, and until the end", () => {
+test("an error is told as soon as no byte can change it, and until the end", () => {
   const validator = new Validator();
   assert.equal(validator.feed(Buffer.from("5 \u20ac").subarray(0, 4)), null);
   assert.equal(validator.isComplete, false);
   const error = validator.feed(Buffer.from("!"));
   assert.deepEqual({ ...error }, { offset: 2, length: 2, kind: "missing_continuation" });
-  assert.equal(error.message, "octet 2: a sequence that is broken off");
+  assert.equal(error.message, "byte 2: a sequence that is broken off");
   assert.equal(validator.feed(Uint8Array.of(0xff)), error);
   assert.equal(validator.finish(), error);
   assert.ok(validator.isComplete, "another input begins");

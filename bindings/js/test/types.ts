@@ -11,20 +11,20 @@ import {
   validate,
 } from "placemat";
 
-const octets = Uint8Array.of(0x61);
-const verdict: boolean = isUtf8(octets);
-const error: Utf8Error | null = validate(octets.subarray(1));
-const kinds: ErrorKind[] = [...errors(octets)].map((error) => error.kind);
+const bytes = Uint8Array.of(0x61);
+const verdict: boolean = isUtf8(bytes);
+const error: Utf8Error | null = validate(bytes.subarray(1));
+const kinds: ErrorKind[] = [...errors(bytes)].map((error) => error.kind);
 const text: Uint8Array<ArrayBuffer> = repair(new Uint8Array(new SharedArrayBuffer(1)));
-const blob = new Blob([text, new Repairer().feed(octets)]);
-const first: Utf8Error | null = new Validator().feed(octets);
+const blob = new Blob([text, new Repairer().feed(bytes)]);
+const first: Utf8Error | null = new Validator().feed(bytes);
 const all: Utf8Error[] = new ErrorFinder().finish();
 const place: [number, number, string] | undefined = error
   ? [error.offset, error.length, error.message]
   : undefined;
 export { all, blob, first, kinds, place, verdict };
 
-// @ts-expect-error: a string is not octets
+// @ts-expect-error: a string is not bytes
 isUtf8("text");
 // @ts-expect-error: neither is a buffer
 validate(new ArrayBuffer(1));

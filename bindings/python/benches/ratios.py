@@ -1,6 +1,6 @@
 """How many times as fast placemat is as CPython and pyarrow; needs the wheels of both.
 
-Both take turns on the same octets, in rounds. A ratio is the median of the rounds' ratios.
+Both take turns on the same bytes, in rounds. A ratio is the median of the rounds' ratios.
 """
 
 import pathlib
@@ -25,7 +25,7 @@ SHARE = 0.004
 
 
 def text(language, size):
-    """`size` octets, or some fewer: whole characters."""
+    """`size` bytes, or some fewer: whole characters."""
     chosen = random.Random(size)
     space = "" if language == "Chinese" else " "
     words, length = [], 0

@@ -1,4 +1,4 @@
-//! Arrow's C data interface, as far as columns of octets need it.
+//! Arrow's C data interface, as far as columns of bytes need it.
 //!
 //! A producer passes a structure in a capsule, with a function that releases it. The consumer moves the
 //! structure out, sets the function in the capsule to null, and calls its own copy when it is done.

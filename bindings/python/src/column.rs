@@ -1,4 +1,4 @@
-//! Columns of octets.
+//! Columns of bytes.
 
 use core::ffi::CStr;
 
@@ -96,7 +96,7 @@ pub(crate) fn is_utf8_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResul
         each(&chunks, |part| {
             match part {
                 Part::Sound(there) => verdicts.extend(there.map(|there| there.then_some(true))),
-                Part::Row(octets) => verdicts.push(octets.map(placemat::is_utf8)),
+                Part::Row(bytes) => verdicts.push(bytes.map(placemat::is_utf8)),
             }
             true
         })
@@ -115,8 +115,8 @@ pub(crate) fn validate_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResu
         each(&chunks, |part| {
             match part {
                 Part::Sound(there) => row += there.len(),
-                Part::Row(octets) => {
-                    found = octets.and_then(first_error).map(|error| RowError { row, error });
+                Part::Row(bytes) => {
+                    found = bytes.and_then(first_error).map(|error| RowError { row, error });
                     row += 1;
                 }
             }
@@ -137,8 +137,8 @@ pub(crate) fn repair_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult
         chunks.iter().try_for_each(|chunk| {
             chunk.with_rows(|rows| {
                 (0..chunk.len()).try_for_each(|row| {
-                    let octets = chunk.is_valid(row).then(|| rows.row(row)).transpose()?;
-                    texts.push(octets.map(|octets| placemat::from_utf8_lossy(octets).into()));
+                    let bytes = chunk.is_valid(row).then(|| rows.row(row)).transpose()?;
+                    texts.push(bytes.map(|bytes| placemat::from_utf8_lossy(bytes).into()));
                     Ok(())
                 })
             })
@@ -175,8 +175,8 @@ fn each(
                     }
                 } else {
                     for row in from..to {
-                        let octets = chunk.is_valid(row).then(|| rows.row(row)).transpose()?;
-                        if !with(Part::Row(octets)) {
+                        let bytes = chunk.is_valid(row).then(|| rows.row(row)).transpose()?;
+                        if !with(Part::Row(bytes)) {
                             return Ok(false);
                         }
                     }

@@ -1,4 +1,4 @@
-//! Conversion between UTF-8 and other encodings, as octets.
+//! Conversion between UTF-8 and other encodings, as bytes.
 
 use placemat::{
     convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le},
@@ -6,9 +6,9 @@ use placemat::{
 };
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
 
-use crate::octets::Octets;
+use crate::bytes::Bytes;
 
-/// Converts octets from one encoding to another; one of the two is UTF-8.
+/// Converts bytes from one encoding to another; one of the two is UTF-8.
 ///
 /// Encodings are "utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be" and "latin-1"; case, hyphens and
 /// underscores do not matter ("utf8"). With errors="replace", U+FFFD takes the place of what is ill formed, and a
@@ -21,7 +21,7 @@ use crate::octets::Octets;
 #[pyo3(signature = (data, source, target, /, *, errors = "strict"))]
 pub(crate) fn convert<'py>(
     py: Python<'py>,
-    data: Octets,
+    data: Bytes,
     source: &str,
     target: &str,
     errors: &str,
@@ -32,26 +32,26 @@ pub(crate) fn convert<'py>(
         _ => return Err(PyValueError::new_err(format!("errors is 'strict' or 'replace', not '{errors}'"))),
     };
     let (from, to) = (known(source)?, known(target)?);
-    let octets = match (from, to) {
-        ("utf-8", "utf-16le") => data.with(py, |octets| run::<Utf8, Utf16Le>(octets, lossy)),
-        ("utf-8", "utf-16be") => data.with(py, |octets| run::<Utf8, Utf16Be>(octets, lossy)),
-        ("utf-8", "utf-32le") => data.with(py, |octets| run::<Utf8, Utf32Le>(octets, lossy)),
-        ("utf-8", "utf-32be") => data.with(py, |octets| run::<Utf8, Utf32Be>(octets, lossy)),
-        ("utf-8", "latin-1") => data.with(py, |octets| run::<Utf8, Latin1>(octets, lossy)),
-        ("utf-16le", "utf-8") => data.with(py, |octets| run::<Utf16Le, Utf8>(octets, lossy)),
-        ("utf-16be", "utf-8") => data.with(py, |octets| run::<Utf16Be, Utf8>(octets, lossy)),
-        ("utf-32le", "utf-8") => data.with(py, |octets| run::<Utf32Le, Utf8>(octets, lossy)),
-        ("utf-32be", "utf-8") => data.with(py, |octets| run::<Utf32Be, Utf8>(octets, lossy)),
-        ("latin-1", "utf-8") => data.with(py, |octets| run::<Latin1, Utf8>(octets, lossy)),
+    let bytes = match (from, to) {
+        ("utf-8", "utf-16le") => data.with(py, |bytes| run::<Utf8, Utf16Le>(bytes, lossy)),
+        ("utf-8", "utf-16be") => data.with(py, |bytes| run::<Utf8, Utf16Be>(bytes, lossy)),
+        ("utf-8", "utf-32le") => data.with(py, |bytes| run::<Utf8, Utf32Le>(bytes, lossy)),
+        ("utf-8", "utf-32be") => data.with(py, |bytes| run::<Utf8, Utf32Be>(bytes, lossy)),
+        ("utf-8", "latin-1") => data.with(py, |bytes| run::<Utf8, Latin1>(bytes, lossy)),
+        ("utf-16le", "utf-8") => data.with(py, |bytes| run::<Utf16Le, Utf8>(bytes, lossy)),
+        ("utf-16be", "utf-8") => data.with(py, |bytes| run::<Utf16Be, Utf8>(bytes, lossy)),
+        ("utf-32le", "utf-8") => data.with(py, |bytes| run::<Utf32Le, Utf8>(bytes, lossy)),
+        ("utf-32be", "utf-8") => data.with(py, |bytes| run::<Utf32Be, Utf8>(bytes, lossy)),
+        ("latin-1", "utf-8") => data.with(py, |bytes| run::<Latin1, Utf8>(bytes, lossy)),
         _ => Err(format!("one of the two encodings is utf-8, which neither {from} nor {to} is")),
     };
-    let octets = octets.map_err(PyValueError::new_err)?;
-    Ok(PyBytes::new(py, &octets))
+    let bytes = bytes.map_err(PyValueError::new_err)?;
+    Ok(PyBytes::new(py, &bytes))
 }
 
-/// The octets with U+FFFD in place of each lone surrogate, as bytes. The encoding is "utf-16le" or "utf-16be".
+/// The bytes with U+FFFD in place of each lone surrogate, as bytes. The encoding is "utf-16le" or "utf-16be".
 ///
-/// The last of an odd number of octets is half a unit. It is left as it is: U+FFFD does not fit in its place.
+/// The last of an odd number of bytes is half a unit. It is left as it is: U+FFFD does not fit in its place.
 ///
 /// >>> to_well_formed(b"a\x00=\xd8", "utf-16le")
 /// b'a\x00\xfd\xff'
@@ -59,7 +59,7 @@ pub(crate) fn convert<'py>(
 #[pyo3(signature = (data, encoding, /))]
 pub(crate) fn to_well_formed<'py>(
     py: Python<'py>,
-    data: Octets,
+    data: Bytes,
     encoding: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let replace = match known(encoding)? {
@@ -69,12 +69,12 @@ pub(crate) fn to_well_formed<'py>(
             return Err(PyValueError::new_err(format!("the encoding is utf-16le or utf-16be, not {other}")));
         }
     };
-    let octets = data.with(py, |octets| {
-        let mut octets = octets.to_vec();
-        replace(&mut octets);
-        octets
+    let bytes = data.with(py, |bytes| {
+        let mut bytes = bytes.to_vec();
+        replace(&mut bytes);
+        bytes
     });
-    Ok(PyBytes::new(py, &octets))
+    Ok(PyBytes::new(py, &bytes))
 }
 
 const NAMES: [&str; 6] = ["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be", "latin-1"];
@@ -89,9 +89,9 @@ fn known(name: &str) -> PyResult<&'static str> {
 }
 
 fn run<S: Route<D, Unit = u8>, D: Encoding<Unit = u8>>(
-    octets: &[u8],
+    bytes: &[u8],
     lossy: bool,
 ) -> Result<Vec<u8>, String> {
     let converter = if lossy { Converter::<S, D>::lossy() } else { Converter::strict() };
-    converter.to_vec(octets).map_err(|error| error.to_string())
+    converter.to_vec(bytes).map_err(|error| error.to_string())
 }

@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 #[pyclass(frozen, eq, hash, module = "placemat", get_all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Utf8Error {
-    /// The octets before it.
+    /// The bytes before it.
     offset: u64,
-    /// Its octets, 1 to 3: what one U+FFFD replaces.
+    /// Its bytes, 1 to 3: what one U+FFFD replaces.
     length: usize,
     kind: Kind,
     /// Its line, from 1; None in a stream.
@@ -61,6 +61,6 @@ impl Utf8Error {
             (Some(line), Some(column)) => format!(" (line {line}, column {column})"),
             _ => String::new(),
         };
-        format!("octet {}: {}{place}", self.offset, self.kind.0)
+        format!("byte {}: {}{place}", self.offset, self.kind.0)
     }
 }

@@ -5,14 +5,14 @@ mod arrow;
 mod column;
 mod convert;
 mod error;
-mod octets;
+mod bytes;
 mod stream;
 mod summary;
 mod text;
 
 use pyo3::prelude::*;
 
-// Buffers that can change rely on the interpreter's lock: see `octets`.
+// Buffers that can change rely on the interpreter's lock: see `bytes`.
 #[pymodule(gil_used = true)]
 mod _placemat {
     use pyo3::prelude::*;

@@ -1,11 +1,11 @@
-//! Octets that come in order, in chunks.
+//! Bytes that come in order, in chunks.
 
 use placemat::stream;
 use pyo3::prelude::*;
 
-use crate::{error::Utf8Error, octets::Octets};
+use crate::{error::Utf8Error, bytes::Bytes};
 
-/// Judges octets that come in chunks, cut anywhere.
+/// Judges bytes that come in chunks, cut anywhere.
 ///
 /// >>> validator = Validator()
 /// >>> validator.feed(b"\xe2\x82"), validator.feed(b"\xac"), validator.finish()
@@ -23,11 +23,11 @@ impl Validator {
     /// Goes on with a chunk: None, or the first error of the stream, as soon as it is one. After an error
     /// every call returns the same, until `finish`.
     #[pyo3(signature = (chunk, /))]
-    fn feed(&mut self, py: Python<'_>, chunk: Octets) -> Option<Utf8Error> {
+    fn feed(&mut self, py: Python<'_>, chunk: Bytes) -> Option<Utf8Error> {
         let before = &self.0;
-        let (result, after) = chunk.with(py, |octets| {
+        let (result, after) = chunk.with(py, |bytes| {
             let mut validator = before.clone();
-            (validator.feed(octets), validator)
+            (validator.feed(bytes), validator)
         });
         self.0 = after;
         result.err().map(Utf8Error::in_stream)

@@ -7,7 +7,7 @@ use pyo3::{
     types::{PyBytes, PyDict, PyType},
 };
 
-use crate::{error::Utf8Error, octets::Octets};
+use crate::{error::Utf8Error, bytes::Bytes};
 
 /// What is known of one piece of an input, wherever it was cut.
 ///
@@ -21,7 +21,7 @@ pub(crate) struct Summary(stream::Summary);
 
 #[pymethods]
 impl Summary {
-    /// The summary of no octets.
+    /// The summary of no bytes.
     #[new]
     fn new() -> Self {
         Self(stream::Summary::default())
@@ -30,7 +30,7 @@ impl Summary {
     /// The summary of a piece.
     #[staticmethod]
     #[pyo3(signature = (piece, /))]
-    fn of(py: Python<'_>, piece: Octets) -> Self {
+    fn of(py: Python<'_>, piece: Bytes) -> Self {
         Self(piece.with(py, stream::Summary::of))
     }
 
@@ -66,7 +66,7 @@ impl Summary {
 
     fn __repr__(&self) -> String {
         let totals = self.0.finish();
-        format!("<Summary of {} octets with {} errors>", totals.octets, totals.errors)
+        format!("<Summary of {} bytes with {} errors>", totals.bytes, totals.errors)
     }
 }
 
@@ -77,10 +77,10 @@ pub(crate) struct Totals(stream::Totals);
 
 #[pymethods]
 impl Totals {
-    /// Octets.
+    /// Bytes.
     #[getter]
-    fn octets(&self) -> u64 {
-        self.0.octets
+    fn bytes(&self) -> u64 {
+        self.0.bytes
     }
 
     /// Characters: well-formed sequences.
@@ -111,10 +111,10 @@ impl Totals {
         Ok(counts)
     }
 
-    /// Octets of ill-formed sequences.
+    /// Bytes of ill-formed sequences.
     #[getter]
-    fn ill_formed_octets(&self) -> u64 {
-        self.0.ill_formed_octets
+    fn ill_formed_bytes(&self) -> u64 {
+        self.0.ill_formed_bytes
     }
 
     /// Lines with at least one error.
@@ -130,7 +130,7 @@ impl Totals {
     }
 
     fn __repr__(&self) -> String {
-        let stream::Totals { octets, chars, line_feeds, errors, .. } = self.0;
-        format!("Totals(octets={octets}, characters={chars}, line_feeds={line_feeds}, errors={errors})")
+        let stream::Totals { bytes, chars, line_feeds, errors, .. } = self.0;
+        format!("Totals(bytes={bytes}, characters={chars}, line_feeds={line_feeds}, errors={errors})")
     }
 }

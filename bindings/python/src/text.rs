@@ -1,37 +1,37 @@
-//! Octets that are all there.
+//! Bytes that are all there.
 
 use placemat::{chunks, stream};
 use pyo3::{prelude::*, types::PyBytes};
 
-use crate::{error::Utf8Error, octets::Octets};
+use crate::{error::Utf8Error, bytes::Bytes};
 
-/// Whether the octets are well-formed UTF-8.
+/// Whether the bytes are well-formed UTF-8.
 ///
 /// >>> is_utf8(b"caf\xc3\xa9"), is_utf8(b"caf\xe9")
 /// (True, False)
 #[pyfunction]
 #[pyo3(signature = (data, /))]
-pub(crate) fn is_utf8(py: Python<'_>, data: Octets) -> bool {
+pub(crate) fn is_utf8(py: Python<'_>, data: Bytes) -> bool {
     data.with(py, placemat::is_utf8)
 }
 
-/// The first error, or None if the octets are well-formed UTF-8.
+/// The first error, or None if the bytes are well-formed UTF-8.
 ///
 /// >>> validate(b"caf\xc3\xa9")
 /// >>> validate(b"ab\nc\xc0\xaf").line
 /// 2
 #[pyfunction]
 #[pyo3(signature = (data, /))]
-pub(crate) fn validate(py: Python<'_>, data: Octets) -> Option<Utf8Error> {
+pub(crate) fn validate(py: Python<'_>, data: Bytes) -> Option<Utf8Error> {
     data.with(py, first_error)
 }
 
-pub(crate) fn first_error(octets: &[u8]) -> Option<Utf8Error> {
-    let error = placemat::validate(octets).err()?;
+pub(crate) fn first_error(bytes: &[u8]) -> Option<Utf8Error> {
+    let error = placemat::validate(bytes).err()?;
     // Up to the end of the error, so that lines and columns are counted that far only.
-    let end = error.error_len().map_or(octets.len(), |len| error.valid_up_to() + len);
-    let first = stream::Summary::of(&octets[..end]).finish().first_errors().next()?;
-    // A sequence that an octet after it breaks off looks cut off without that octet.
+    let end = error.error_len().map_or(bytes.len(), |len| error.valid_up_to() + len);
+    let first = stream::Summary::of(&bytes[..end]).finish().first_errors().next()?;
+    // A sequence that a byte after it breaks off looks cut off without that byte.
     Some(Utf8Error::first(stream::FirstError { kind: error.kind(), ..first }))
 }
 
@@ -41,19 +41,19 @@ pub(crate) fn first_error(octets: &[u8]) -> Option<Utf8Error> {
 /// [0, 4]
 #[pyfunction]
 #[pyo3(signature = (data, /))]
-pub(crate) fn errors(py: Python<'_>, data: Octets) -> Vec<Utf8Error> {
+pub(crate) fn errors(py: Python<'_>, data: Bytes) -> Vec<Utf8Error> {
     data.with(py, all_errors)
 }
 
-fn all_errors(octets: &[u8]) -> Vec<Utf8Error> {
+fn all_errors(bytes: &[u8]) -> Vec<Utf8Error> {
     let (mut offset, mut line, mut column) = (0, 1, 1);
     let mut found = Vec::new();
-    for chunk in chunks(octets) {
+    for chunk in chunks(bytes) {
         let text = chunk.valid();
         offset += text.len() as u64;
         match text.rfind('\n') {
             Some(last) => {
-                line += text.bytes().filter(|octet| *octet == b'\n').count() as u64;
+                line += text.bytes().filter(|byte| *byte == b'\n').count() as u64;
                 column = 1 + text[last + 1..].chars().count() as u64;
             }
             None => column += text.chars().count() as u64,
@@ -67,7 +67,7 @@ fn all_errors(octets: &[u8]) -> Vec<Utf8Error> {
     found
 }
 
-/// The octets with U+FFFD in place of each ill-formed sequence, as bytes.
+/// The bytes with U+FFFD in place of each ill-formed sequence, as bytes.
 ///
 /// It is what `data.decode("utf-8", "replace").encode()` gives.
 ///
@@ -75,8 +75,8 @@ fn all_errors(octets: &[u8]) -> Vec<Utf8Error> {
 /// b'caf\xef\xbf\xbd'
 #[pyfunction]
 #[pyo3(signature = (data, /))]
-pub(crate) fn repair<'py>(py: Python<'py>, data: Octets) -> Bound<'py, PyBytes> {
-    let text = data.with(py, |octets| placemat::from_utf8_lossy(octets).into_owned());
+pub(crate) fn repair<'py>(py: Python<'py>, data: Bytes) -> Bound<'py, PyBytes> {
+    let text = data.with(py, |bytes| placemat::from_utf8_lossy(bytes).into_owned());
     PyBytes::new(py, text.as_bytes())
 }
 

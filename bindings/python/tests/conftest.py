@@ -1,4 +1,4 @@
-"""What the tests share: octets that are likely to be taken wrongly."""
+"""What the tests share: bytes that are likely to be taken wrongly."""
 
 from hypothesis import settings, strategies as st
 

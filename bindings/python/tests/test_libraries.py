@@ -9,7 +9,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-ROWS = [b"caf\xc3\xa9", None, b"caf\xe9", b"", b"more than twelve octets: \xf0\x9f\x98\x80", b"\xc3", b"\xa9"]
+ROWS = [b"caf\xc3\xa9", None, b"caf\xe9", b"", b"more than twelve bytes: \xf0\x9f\x98\x80", b"\xc3", b"\xa9"]
 VERDICTS = [True, None, False, True, True, False, False]
 REPAIRED = [None if row is None else row.decode("utf-8", "replace") for row in ROWS]
 

@@ -21,10 +21,10 @@ def test_summaries_of_pieces_add_up(data, cuts):
     whole = sum(pieces, Summary())
     assert whole == Summary.of(data)
     totals, errors = whole.finish(), placemat.errors(data)
-    assert (totals.octets, totals.errors) == (len(data), len(errors))
+    assert (totals.bytes, totals.errors) == (len(data), len(errors))
     assert totals.first_errors == errors[:8]
     assert sum(totals.errors_by_kind.values()) == len(errors)
-    assert totals.ill_formed_octets == sum(error.length for error in errors)
+    assert totals.ill_formed_bytes == sum(error.length for error in errors)
     assert totals.line_feeds == data.count(b"\n")
     assert totals.bad_lines == len({error.line for error in errors})
 

@@ -1,4 +1,4 @@
-"""The part of `examples/spark` that needs no Spark: pieces of a file, cut at any octet."""
+"""The part of `examples/spark` that needs no Spark: pieces of a file, cut at any byte."""
 
 import os
 import pickle
@@ -42,7 +42,7 @@ def test_repaired_pieces_are_the_repaired_file(path, data, most):
 
 
 def test_no_pieces_of_nothing():
-    with pytest.raises(ValueError, match="at least one octet"):
+    with pytest.raises(ValueError, match="at least one byte"):
         pieces.cut("file", 3, 0)
 
 
@@ -58,6 +58,6 @@ def test_a_file_that_shrinks_is_an_error(path):
 
 def test_a_part_appears_whole_and_may_be_written_twice(tmp_path):
     for _ in range(2):
-        assert pieces.write_part(str(tmp_path), 7, b"octets") == 6
+        assert pieces.write_part(str(tmp_path), 7, b"bytes") == 6
     assert os.listdir(tmp_path) == ["part-00000007"]
-    assert Path(pieces.part_path(str(tmp_path), 7)).read_bytes() == b"octets"
+    assert Path(pieces.part_path(str(tmp_path), 7)).read_bytes() == b"bytes"

@@ -116,12 +116,12 @@ def test_latin1_is_cpythons(text):
 @pytest.mark.parametrize("encoding", ["utf-16le", "utf-16be"])
 @given(data=st.lists(st.sampled_from([0x61, 0x20AC, 0xD83D, 0xDBFF, 0xDC00, 0xDE00]) | st.integers(0, 0xFFFF)))
 def test_lone_surrogates_are_replaced(data, encoding):
-    octets = b"".join(unit.to_bytes(2, "little" if encoding == "utf-16le" else "big") for unit in data)
-    whole = octets.decode(encoding, "replace").encode(encoding)
-    assert placemat.to_well_formed(octets, encoding) == whole
-    assert placemat.to_well_formed(bytearray(octets), encoding.upper()) == whole
+    bytes = b"".join(unit.to_bytes(2, "little" if encoding == "utf-16le" else "big") for unit in data)
+    whole = bytes.decode(encoding, "replace").encode(encoding)
+    assert placemat.to_well_formed(bytes, encoding) == whole
+    assert placemat.to_well_formed(bytearray(bytes), encoding.upper()) == whole
     # Half a unit stays.
-    assert placemat.to_well_formed(octets + b"\xd8", encoding) == whole + b"\xd8"
+    assert placemat.to_well_formed(bytes + b"\xd8", encoding) == whole + b"\xd8"
 
 
 def test_well_formed_is_said_of_utf_16():
@@ -147,19 +147,19 @@ def test_what_cannot_be_converted_says_why():
 
 
 def test_a_read_only_view_of_what_another_thread_changes():
-    octets, stop = bytearray(b"a" * (1 << 20)), threading.Event()
+    bytes, stop = bytearray(b"a" * (1 << 20)), threading.Event()
 
     def change():
         while not stop.is_set():
-            octets[500_000] = 0xFF
-            octets[500_000] = 0x61
+            bytes[500_000] = 0xFF
+            bytes[500_000] = 0x61
 
     other = threading.Thread(target=change)
     other.start()
     try:
         for _ in range(300):
-            text = placemat.repair(memoryview(octets).toreadonly())
-            assert text in (b"a" * (1 << 20), b"a" * 500_000 + b"\xef\xbf\xbd" + b"a" * (len(octets) - 500_001))
+            text = placemat.repair(memoryview(bytes).toreadonly())
+            assert text in (b"a" * (1 << 20), b"a" * 500_000 + b"\xef\xbf\xbd" + b"a" * (len(bytes) - 500_001))
     finally:
         stop.set()
         other.join()

@@ -54,7 +54,7 @@ impl Driver {
         }
     }
 
-    /// The next answer, of at most so many octets.
+    /// The next answer, of at most so many bytes.
     ///
     /// # Errors
     ///
@@ -130,7 +130,7 @@ impl Process {
         let mut deadline = None;
         let mut silent_since = None;
         loop {
-            if let Some(at) = self.buffer[searched..].iter().position(|&octet| octet == b'\n') {
+            if let Some(at) = self.buffer[searched..].iter().position(|&byte| byte == b'\n') {
                 let line = self.buffer[self.taken..searched + at].to_vec();
                 self.taken = searched + at + 1;
                 return if line.len() > most { Err(Ended::TooLong(most)) } else { Ok(line) };
@@ -165,7 +165,7 @@ impl Process {
     fn explain(&mut self, ended: &Ended) -> End {
         let how = match ended {
             Ended::Late => return End::Timeout,
-            Ended::TooLong(most) => return End::Breach(format!("a line of more than {most} octets")),
+            Ended::TooLong(most) => return End::Breach(format!("a line of more than {most} bytes")),
             Ended::Closed => match self.status(GRACE) {
                 Some(status) => group::describe(status),
                 None => return End::Breach("closed its output without exiting".to_owned()),

@@ -40,9 +40,9 @@ pub(super) fn reader(mut output: impl Read + Send + 'static) -> Receiver<Vec<u8>
 pub(super) fn writer(mut input: impl Write + Send + 'static) -> Sender<Vec<u8>> {
     let (sender, receiver) = channel::<Vec<u8>>();
     spawn(move || {
-        for octets in receiver {
+        for bytes in receiver {
             // The process may have closed its input. Whether that is right shows in its answers.
-            if input.write_all(&octets).and_then(|()| input.flush()).is_err() {
+            if input.write_all(&bytes).and_then(|()| input.flush()).is_err() {
                 break;
             }
         }
@@ -50,7 +50,7 @@ pub(super) fn writer(mut input: impl Write + Send + 'static) -> Sender<Vec<u8>> 
     sender
 }
 
-/// The last octets of an output, which a thread reads for as long as there are any.
+/// The last bytes of an output, which a thread reads for as long as there are any.
 pub(super) struct Tail {
     kept: Arc<Mutex<Vec<u8>>>,
     /// Disconnected at the end of the output.

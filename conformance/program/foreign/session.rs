@@ -9,7 +9,7 @@ use super::{
 };
 use crate::protocol::{Hello, Request};
 
-/// How many octets of requests may wait for their answers. More would gain nothing, and could fill the pipes
+/// How many bytes of requests may wait for their answers. More would gain nothing, and could fill the pipes
 /// in both directions.
 const WINDOW: usize = 64 << 10;
 

@@ -1,4 +1,4 @@
-//! Level 0 of the protocol: one process a case, the octets on standard input, the verdict as exit status.
+//! Level 0 of the protocol: one process a case, the bytes on standard input, the verdict as exit status.
 
 use std::{
     process::{Command, Stdio},
@@ -49,9 +49,9 @@ impl EachCase<'_> {
                 let (inputs, given_up) = (&inputs, &given_up);
                 scope.spawn(move || {
                     let next = || inputs.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    while let Some((octets, with)) = next() {
+                    while let Some((bytes, with)) = next() {
                         let over = given_up.lock().unwrap_or_else(PoisonError::into_inner).1.is_some();
-                        let outcome = match self.outcome(&octets) {
+                        let outcome = match self.outcome(&bytes) {
                             _ if over => Outcome::NotAsked,
                             Ok(outcome) => outcome,
                             Err(why) => Outcome::Crash(why),
@@ -74,14 +74,14 @@ impl EachCase<'_> {
         Ok(why.into_iter().collect())
     }
 
-    fn outcome(self, octets: &[u8]) -> Result<Outcome, String> {
+    fn outcome(self, bytes: &[u8]) -> Result<Outcome, String> {
         let [program, arguments @ ..] = self.command else { return Err("there is no command".to_owned()) };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         let mut child =
             group::spawn(&mut command).map_err(|error| format!("{program} could not be started: {error}"))?;
         if let Some(input) = child.stdin.take() {
-            let _ = pipes::writer(input).send(octets.to_vec());
+            let _ = pipes::writer(input).send(bytes.to_vec());
         }
         let deadline = Instant::now() + self.limits.timeout;
         let mut pause = Duration::from_micros(100);

@@ -127,7 +127,7 @@ mod tests {
         let right = Answer {
             ok: Some(false),
             valid_up_to: Some(3),
-            error_len: Some(ErrorLen::Octets(2)),
+            error_len: Some(ErrorLen::Bytes(2)),
             outputs: Some(vec![b"a".to_vec(), b"b".to_vec()]),
             kind: None,
         };

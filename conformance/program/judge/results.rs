@@ -128,10 +128,10 @@ impl Results {
     }
 }
 
-/// The octets of a request, cut off if they are many.
+/// The bytes of a request, cut off if they are many.
 pub(super) fn brief(request: &Request) -> String {
     const MOST: usize = 96;
     let payload = &request.payload;
     let text = hex::write(&payload[..payload.len().min(MOST)]);
-    if payload.len() > MOST { format!("{text}... ({} octets)", payload.len()) } else { text }
+    if payload.len() > MOST { format!("{text}... ({} bytes)", payload.len()) } else { text }
 }

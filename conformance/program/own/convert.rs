@@ -1,4 +1,4 @@
-//! placemat's conversions of octets to octets.
+//! placemat's conversions of bytes to bytes.
 
 use placemat::{
     backend::Handle,
@@ -10,7 +10,7 @@ use placemat::{
 };
 use placemat_conformance::vectors::Kind;
 
-use super::octets::{verdict, with};
+use super::bytes::{verdict, with};
 use crate::protocol::{Answer, Op};
 
 /// The answer of a backend; `None` where the operation is another.
@@ -33,14 +33,14 @@ pub(super) fn answer(by: Handle, op: Op, payload: &[u8]) -> Option<Answer> {
         Op::FromUtf32Lossy => lossy(Converter::<Utf32Be, Utf8>::lossy().with_backend(by), payload),
         Op::FromUtf32LeLossy => lossy(Converter::<Utf32Le, Utf8>::lossy().with_backend(by), payload),
         Op::ToLatin1Lossy => {
-            let (mark, octets) = payload.split_first()?;
-            lossy(Converter::<Utf8, Latin1>::lossy_with(*mark).with_backend(by), octets)
+            let (mark, bytes) = payload.split_first()?;
+            lossy(Converter::<Utf8, Latin1>::lossy_with(*mark).with_backend(by), bytes)
         }
         _ => return None,
     })
 }
 
-/// The same for octets. Lengths are in octets.
+/// The same for bytes. Lengths are in bytes.
 fn strict<S, D>(by: Handle, source: &[u8], kind: fn(&S::Error) -> Option<Kind>) -> Answer
 where
     S: Route<D> + Encoding<Unit = u8>,
@@ -49,12 +49,12 @@ where
     converted::<S, D>(by, source, kind, <[u8]>::to_vec)
 }
 
-/// What comes before the first error, converted, as `octets`; and the error.
+/// What comes before the first error, converted, as `bytes`; and the error.
 pub(super) fn converted<S: Route<D>, D: Encoding>(
     by: Handle,
     source: &[S::Unit],
     kind: fn(&S::Error) -> Option<Kind>,
-    octets: impl Fn(&[D::Unit]) -> Vec<u8>,
+    bytes: impl Fn(&[D::Unit]) -> Vec<u8>,
 ) -> Answer {
     let mut room = vec![D::Unit::default(); D::LONGEST * source.len()];
     let done = Converter::<S, D>::strict().with_backend(by).convert(source, &mut room);
@@ -65,7 +65,7 @@ pub(super) fn converted<S: Route<D>, D: Encoding>(
         }
         Stop::End | Stop::OutputFull | Stop::Incomplete => (None, None),
     };
-    Answer { kind, ..with(verdict(source.len(), error), vec![octets(&room[..done.written])]) }
+    Answer { kind, ..with(verdict(source.len(), error), vec![bytes(&room[..done.written])]) }
 }
 
 /// All of it.
@@ -78,14 +78,14 @@ where
     with(Answer::default(), vec![converter.to_vec(source).unwrap_or_default()])
 }
 
-/// The answer with lengths in units of so many octets.
-fn units(octets: u64, answer: Answer) -> Answer {
-    use crate::protocol::ErrorLen::{End, Octets};
+/// The answer with lengths in units of so many bytes.
+fn units(bytes: u64, answer: Answer) -> Answer {
+    use crate::protocol::ErrorLen::{Bytes, End};
     let len = |len| match len {
-        Octets(len) => Octets(len / octets),
+        Bytes(len) => Bytes(len / bytes),
         End => End,
     };
-    let valid_up_to = answer.valid_up_to.map(|at| at / octets);
+    let valid_up_to = answer.valid_up_to.map(|at| at / bytes);
     Answer { valid_up_to, error_len: answer.error_len.map(len), ..answer }
 }
 

@@ -2,7 +2,7 @@
 
 use placemat_legacy::{cesu8, mutf8, rfc2279, wtf8};
 
-use super::octets::{verdict, with};
+use super::bytes::{verdict, with};
 use crate::protocol::{Answer, Op};
 
 pub(super) fn answer(op: Op, payload: &[u8]) -> Option<Answer> {

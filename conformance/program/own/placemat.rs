@@ -10,8 +10,8 @@ use placemat::{
 
 use super::{
     Decoder,
+    bytes::{big_endian, chunks, encoded, units, values, verdict, with},
     convert::{self, converted},
-    octets::{big_endian, chunks, encoded, units, values, verdict, with},
     older,
 };
 use crate::protocol::{Answer, Hello, Op, Reply};
@@ -38,8 +38,8 @@ impl Decoder for Placemat {
             Op::BomIgnore => self.opened(Policy::Ignore, payload),
             Op::BomStrip => self.opened(Policy::Strip, payload),
             Op::ToUtf16 => {
-                let octets = |units: &[u16]| big_endian(units.iter().copied());
-                Some(converted::<Utf8, Utf16>(self.0, payload, |_| None, octets))
+                let bytes = |units: &[u16]| big_endian(units.iter().copied());
+                Some(converted::<Utf8, Utf16>(self.0, payload, |_| None, bytes))
             }
             Op::FromUtf16 => units(payload)
                 .map(|units| converted::<Utf16, Utf8>(self.0, &units, convert::utf16, <[u8]>::to_vec)),
@@ -54,9 +54,9 @@ fn encode(value: u32) -> Option<Vec<u8>> {
 }
 
 impl Placemat {
-    fn validate(&self, octets: &[u8]) -> Answer {
-        let error = self.0.validate(octets).err();
-        verdict(octets.len(), error.map(|error| (error.valid_up_to(), error.error_len())))
+    fn validate(&self, bytes: &[u8]) -> Answer {
+        let error = self.0.validate(bytes).err();
+        verdict(bytes.len(), error.map(|error| (error.valid_up_to(), error.error_len())))
     }
 
     /// What each chunk adds to the text, and the end of the input.

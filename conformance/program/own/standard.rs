@@ -4,7 +4,7 @@ use std::str;
 
 use super::{
     Decoder,
-    octets::{big_endian, encoded, units, values, verdict, with},
+    bytes::{big_endian, encoded, units, values, verdict, with},
 };
 use crate::protocol::{Answer, Hello, Op, Reply};
 
@@ -38,9 +38,9 @@ impl Decoder for Std {
     }
 }
 
-fn validate(octets: &[u8]) -> Answer {
-    let error = str::from_utf8(octets).err();
-    verdict(octets.len(), error.map(|error| (error.valid_up_to(), error.error_len())))
+fn validate(bytes: &[u8]) -> Answer {
+    let error = str::from_utf8(bytes).err();
+    verdict(bytes.len(), error.map(|error| (error.valid_up_to(), error.error_len())))
 }
 
 fn from_utf16(units: &[u16]) -> Answer {

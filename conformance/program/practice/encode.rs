@@ -2,7 +2,7 @@
 
 use placemat_conformance::text;
 
-/// A wrong way to encode a value: its octets, or `None` where it is refused.
+/// A wrong way to encode a value: its bytes, or `None` where it is refused.
 type Model = fn(u32) -> Option<Vec<u8>>;
 
 /// The practices that show in encoded values, by name.
@@ -28,16 +28,16 @@ pub(crate) const ENCODERS: &[(&str, Model)] = &[
     }),
 ];
 
-/// What a model makes of values: the index of the first that is refused, and the octets before it.
+/// What a model makes of values: the index of the first that is refused, and the bytes before it.
 pub(crate) fn encoded(model: Model, values: &[u32]) -> (Option<usize>, Vec<u8>) {
-    let mut octets = Vec::new();
+    let mut bytes = Vec::new();
     for (at, &value) in values.iter().enumerate() {
         match model(value) {
-            Some(sequence) => octets.extend(sequence),
-            None => return (Some(at), octets),
+            Some(sequence) => bytes.extend(sequence),
+            None => return (Some(at), bytes),
         }
     }
-    (None, octets)
+    (None, bytes)
 }
 
 /// A value below 2^31 in the form of RFC 2279.

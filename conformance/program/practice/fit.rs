@@ -147,9 +147,9 @@ impl Fitting {
         practices.extend(self.cover(ENCODERS.iter().map(|&(name, model)| {
             Model::new(name, Op::Encode, move |asked| {
                 let values: Vec<u32> = values(&asked.payload)?.collect();
-                let (refused, octets) = encoded(model, &values);
+                let (refused, bytes) = encoded(model, &values);
                 let index = refused.unwrap_or(values.len()) as u64;
-                Some(Seen::Encoded(refused.is_none(), Some(index), octets))
+                Some(Seen::Encoded(refused.is_none(), Some(index), bytes))
             })
         })));
         Fits { practices }
@@ -233,7 +233,7 @@ fn replacing(name: &str, op: Op, leniency: Leniency, replacement: Replacement) -
         _ => {
             asked.got.error_len?;
             let len = replacement.error_len(leniency, &asked.payload)?;
-            let len = len.map_or(ErrorLen::End, |len| ErrorLen::Octets(len as u64));
+            let len = len.map_or(ErrorLen::End, |len| ErrorLen::Bytes(len as u64));
             Some(Seen::ErrorLen(Some(len)))
         }
     })

@@ -23,7 +23,7 @@ pub(crate) struct Leniency {
     three: bool,
     /// Only ASCII.
     ascii: bool,
-    /// An octet 00 ends the input.
+    /// A byte 00 ends the input.
     until_nul: bool,
     /// Values that are refused.
     refuses: Option<fn(u32) -> bool>,
@@ -62,16 +62,16 @@ pub(crate) const VERDICTS: &[(&str, Leniency)] = &[
     ("surrogate pairs let through, as in CESU-8", Leniency { pairs: true, ..RIGHT }),
     ("C0 80 let through, as in modified UTF-8", Leniency { long_nul: true, ..RIGHT }),
     ("overlong forms let through", Leniency { overlong: true, ..RIGHT }),
-    ("values above 10FFFF let through, in four octets", Leniency { beyond: true, ..RIGHT }),
-    ("five and six octets let through, as in RFC 2279", Leniency { beyond: true, six: true, ..RIGHT }),
+    ("values above 10FFFF let through, in four bytes", Leniency { beyond: true, ..RIGHT }),
+    ("five and six bytes let through, as in RFC 2279", Leniency { beyond: true, six: true, ..RIGHT }),
     ("surrogates and values above 10FFFF let through", Leniency { surrogates: true, beyond: true, ..RIGHT }),
-    ("RFC 2279: surrogates and up to six octets let through", {
+    ("RFC 2279: surrogates and up to six bytes let through", {
         Leniency { surrogates: true, beyond: true, six: true, ..RIGHT }
     }),
     ("structural: any lead before as many continuations as it promises", {
         Leniency { surrogates: true, overlong: true, beyond: true, six: true, ..RIGHT }
     }),
-    ("structural, up to four octets", Leniency { surrogates: true, overlong: true, beyond: true, ..RIGHT }),
+    ("structural, up to four bytes", Leniency { surrogates: true, overlong: true, beyond: true, ..RIGHT }),
     ("noncharacters refused", refusing(is_noncharacter)),
     ("U+FFFE and U+FFFF refused", refusing(|value| matches!(value, 0xFFFE | 0xFFFF))),
     ("no NUL", refusing(|value| value == 0)),
@@ -84,7 +84,7 @@ pub(crate) const VERDICTS: &[(&str, Leniency)] = &[
     ("U+FEFF refused", refusing(|value| value == 0xFEFF)),
     ("U+FFFD refused", refusing(|value| value == 0xFFFD)),
     ("private use refused", refusing(|value| matches!(value, 0xE000..=0xF8FF | 0xF_0000..))),
-    ("no four octets: the Basic Multilingual Plane only", Leniency { three: true, ..RIGHT }),
+    ("no four bytes: the Basic Multilingual Plane only", Leniency { three: true, ..RIGHT }),
     ("a sequence may be cut off by the end", Leniency { cut_off: true, ..RIGHT }),
     ("NUL ends the input", Leniency { until_nul: true, ..RIGHT }),
     ("ASCII only", Leniency { ascii: true, ..RIGHT }),
@@ -93,9 +93,9 @@ pub(crate) const VERDICTS: &[(&str, Leniency)] = &[
 /// A part of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// A sequence of so many octets.
+    /// A sequence of so many bytes.
     Sequence(usize),
-    /// An error of so many octets: a maximal subpart of this grammar, or a value that is refused.
+    /// An error of so many bytes: a maximal subpart of this grammar, or a value that is refused.
     Error { len: usize, cut_off: bool },
 }
 
@@ -132,7 +132,7 @@ impl Leniency {
 
     /// The part of an input that is read at all.
     pub(crate) fn read(self, input: &[u8]) -> &[u8] {
-        let end = input.iter().position(|&octet| self.until_nul && octet == 0);
+        let end = input.iter().position(|&byte| self.until_nul && byte == 0);
         &input[..end.unwrap_or(input.len())]
     }
 
@@ -145,7 +145,7 @@ impl Leniency {
             match rest.get(nth) {
                 None if self.cut_off => return Part::Sequence(nth),
                 None => return Part::Error { len: nth, cut_off: true },
-                Some(octet) if !(first..=last).contains(octet) => {
+                Some(byte) if !(first..=last).contains(byte) => {
                     if self.pairs && is_pair(rest) {
                         return Part::Sequence(6);
                     }
@@ -160,7 +160,7 @@ impl Leniency {
         }
     }
 
-    /// How long a sequence with this lead is, and which octets may be its second.
+    /// How long a sequence with this lead is, and which bytes may be its second.
     fn lead(self, lead: u8) -> Option<(usize, u8, u8)> {
         if self.ascii && !lead.is_ascii() || self.three && lead >= 0xF0 {
             return None;
@@ -217,8 +217,8 @@ mod tests {
             ("C0 80 let through, as in modified UTF-8", b"\xC0\x80", true),
             ("C0 80 let through, as in modified UTF-8", b"\xC0\xAF", false),
             ("overlong forms let through", b"\xF0\x80\x80\xAF", true),
-            ("values above 10FFFF let through, in four octets", b"\xF7\xBF\xBF\xBF", true),
-            ("five and six octets let through, as in RFC 2279", b"\xFD\xBF\xBF\xBF\xBF\xBF", true),
+            ("values above 10FFFF let through, in four bytes", b"\xF7\xBF\xBF\xBF", true),
+            ("five and six bytes let through, as in RFC 2279", b"\xFD\xBF\xBF\xBF\xBF\xBF", true),
             ("noncharacters refused", b"\xEF\xB7\x90", false),
             ("noncharacters refused", b"\xF4\x8F\xBF\xBF", false),
             ("no NUL", b"a\0b", false),
@@ -227,7 +227,7 @@ mod tests {
             ("XML's characters only", b"\xEF\xB7\x90\t", true),
             ("NUL ends the input", b"a\0\xFF", true),
             ("a sequence may be cut off by the end", b"a\xE2\x82", true),
-            ("no four octets: the Basic Multilingual Plane only", b"\xF0\x9F\x98\x80", false),
+            ("no four bytes: the Basic Multilingual Plane only", b"\xF0\x9F\x98\x80", false),
         ] {
             assert_eq!(named(name).accepts(bytes), accepts, "{name}: {bytes:x?}");
         }

@@ -6,7 +6,7 @@ use super::leniency::{Leniency, Part};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Replacement {
     MaximalSubpart,
-    PerOctet,
+    PerByte,
     /// A lead, and as many continuations as it promises, are one.
     Structural,
     /// The same, only where all that it promises is there.
@@ -21,14 +21,14 @@ pub(crate) enum Replacement {
     Ends,
     /// There is no text if there is an error.
     NoText,
-    /// The octet after an error is lost.
+    /// The byte after an error is lost.
     Swallows,
 }
 
 /// The practices that show in decoded text, by name.
 pub(crate) const REPLACEMENTS: &[(&str, Replacement)] = &[
     ("one U+FFFD for each maximal subpart", Replacement::MaximalSubpart),
-    ("one U+FFFD per octet", Replacement::PerOctet),
+    ("one U+FFFD per byte", Replacement::PerByte),
     ("ED A0 80 as one: one U+FFFD for a surrogate", Replacement::Surrogate),
     ("one U+FFFD for a complete sequence that is forbidden", Replacement::Complete),
     ("structural: one U+FFFD for a lead and the continuations that it promises", Replacement::Structural),
@@ -37,7 +37,7 @@ pub(crate) const REPLACEMENTS: &[(&str, Replacement)] = &[
     ("a question mark for each maximal subpart", Replacement::QuestionMark),
     ("the text ends at the first error", Replacement::Ends),
     ("no text where there is an error", Replacement::NoText),
-    ("the octet after an error is lost", Replacement::Swallows),
+    ("the byte after an error is lost", Replacement::Swallows),
 ];
 
 impl Replacement {
@@ -57,7 +57,7 @@ impl Replacement {
                 Part::Error { .. } if self == Self::NoText => return Vec::new(),
                 Part::Error { len, .. } => {
                     let (count, len) = match self {
-                        Self::PerOctet => (len, len),
+                        Self::PerByte => (len, len),
                         Self::Collapsed => (usize::from(!after_error), len),
                         Self::Dropped => (0, len),
                         Self::Swallows => (1, len + 1),
@@ -80,17 +80,17 @@ impl Replacement {
             match leniency.part(&input[at..]) {
                 Part::Sequence(len) => at += len,
                 Part::Error { cut_off: true, .. } => return Some(None),
-                Part::Error { .. } if self == Self::PerOctet => return Some(Some(1)),
+                Part::Error { .. } if self == Self::PerByte => return Some(Some(1)),
                 Part::Error { len, .. } => return Some(Some(self.error(&input[at..], len))),
             }
         }
         None
     }
 
-    /// How long the error at the start of `rest` is, whose maximal subpart has so many octets.
+    /// How long the error at the start of `rest` is, whose maximal subpart has so many bytes.
     fn error(self, rest: &[u8], subpart: usize) -> usize {
         let promised = (rest[0].leading_ones() as usize).saturating_sub(1);
-        let there = rest[1..].iter().take(promised).take_while(|octet| (0x80..0xC0).contains(*octet)).count();
+        let there = rest[1..].iter().take(promised).take_while(|byte| (0x80..0xC0).contains(*byte)).count();
         match self {
             Self::Structural => subpart.max(1 + there),
             Self::Complete if there == promised => subpart.max(1 + there),
@@ -120,7 +120,7 @@ mod tests {
     fn each_differs_as_its_name_says() {
         use Replacement::*;
         for (replacement, bytes, expected) in [
-            (PerOctet, &b"\xE2\x82!"[..], "\u{FFFD}\u{FFFD}!"),
+            (PerByte, &b"\xE2\x82!"[..], "\u{FFFD}\u{FFFD}!"),
             (Surrogate, b"\xED\xA0\x80\xED", "\u{FFFD}\u{FFFD}"),
             (Surrogate, b"\xF4\x90\x80", "\u{FFFD}\u{FFFD}\u{FFFD}"),
             (Complete, b"\xF4\x90\x80\x80\xF4\x90\x80", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
@@ -136,6 +136,6 @@ mod tests {
             assert_eq!(String::from_utf8_lossy(&text), expected, "{replacement:?}");
         }
         assert_eq!(Surrogate.error_len(Leniency::default(), b"a\xED\xA0\x80"), Some(Some(3)));
-        assert_eq!(PerOctet.error_len(Leniency::default(), b"a\xE2\x82!"), Some(Some(1)));
+        assert_eq!(PerByte.error_len(Leniency::default(), b"a\xE2\x82!"), Some(Some(1)));
     }
 }

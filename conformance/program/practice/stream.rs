@@ -23,24 +23,24 @@ pub(crate) const STREAMS: &[(&str, Model)] = &[
     }),
 ];
 
-fn replaced(octets: &[u8]) -> Vec<u8> {
-    Replacement::MaximalSubpart.text(Leniency::default(), octets)
+fn replaced(bytes: &[u8]) -> Vec<u8> {
+    Replacement::MaximalSubpart.text(Leniency::default(), bytes)
 }
 
-/// How many octets at the end are the beginning of a sequence.
-fn held(octets: &[u8]) -> usize {
+/// How many bytes at the end are the beginning of a sequence.
+fn held(bytes: &[u8]) -> usize {
     let is_open = |len: &usize| {
-        let tail = &octets[octets.len() - len..];
+        let tail = &bytes[bytes.len() - len..];
         Leniency::default().part(tail) == super::leniency::Part::Error { len: *len, cut_off: true }
     };
-    (1..=octets.len().min(3)).rev().find(is_open).unwrap_or(0)
+    (1..=bytes.len().min(3)).rev().find(is_open).unwrap_or(0)
 }
 
 fn right(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
     holding(chunks, held)
 }
 
-/// Holds back so many octets at the end of each chunk.
+/// Holds back so many bytes at the end of each chunk.
 fn holding(chunks: &[&[u8]], held: fn(&[u8]) -> usize) -> Vec<Vec<u8>> {
     let mut pending = Vec::new();
     let mut outputs = Vec::new();
@@ -65,12 +65,12 @@ fn at_the_end(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
 }
 
 fn late(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
-    holding(chunks, |octets| {
+    holding(chunks, |bytes| {
         let promises = |len: &usize| {
-            let lead = octets[octets.len() - len];
+            let lead = bytes[bytes.len() - len];
             lead >= 0xC0 && lead.leading_ones() as usize > *len
         };
-        (1..=octets.len().min(3)).find(promises).unwrap_or(0)
+        (1..=bytes.len().min(3)).find(promises).unwrap_or(0)
     })
 }
 

@@ -17,7 +17,7 @@ pub(crate) enum Reply {
 pub(crate) struct Answer {
     /// Whether the input is right.
     pub(crate) ok: Option<bool>,
-    /// How many octets, values or units before the first error.
+    /// How many bytes, values or units before the first error.
     pub(crate) valid_up_to: Option<u64>,
     pub(crate) error_len: Option<ErrorLen>,
     /// The outputs: one, or for an operation on chunks one more than there are chunks.
@@ -29,7 +29,7 @@ pub(crate) struct Answer {
 /// How long the first error is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ErrorLen {
-    Octets(u64),
+    Bytes(u64),
     /// The input ends inside a sequence.
     End,
 }
@@ -68,7 +68,7 @@ impl Reply {
         let valid_up_to = optional(valid_up_to, number).ok_or_else(|| broken("a position that is none"))?;
         let error_len = optional(error_len, |field| match field {
             "end" => Some(ErrorLen::End),
-            _ => number(field).map(ErrorLen::Octets),
+            _ => number(field).map(ErrorLen::Bytes),
         });
         let error_len = error_len.ok_or_else(|| broken("a length that is none"))?;
         let outputs = optional(outputs, outputs_of).ok_or_else(|| broken("hex that is none"))?;
@@ -105,7 +105,7 @@ impl fmt::Display for Answer {
             None => f.write_str("- ")?,
         }
         match self.error_len {
-            Some(ErrorLen::Octets(len)) => write!(f, "{len} ")?,
+            Some(ErrorLen::Bytes(len)) => write!(f, "{len} ")?,
             Some(ErrorLen::End) => f.write_str("end ")?,
             None => f.write_str("- ")?,
         }
@@ -137,12 +137,12 @@ fn outputs_of(field: &str) -> Option<Vec<Vec<u8>>> {
     match field {
         "." => Some(vec![Vec::new()]),
         "" => None,
-        _ => field.split('|').map(octets_of).collect(),
+        _ => field.split('|').map(bytes_of).collect(),
     }
 }
 
-/// The octets of lower-case digits.
-fn octets_of(digits: &str) -> Option<Vec<u8>> {
+/// The bytes of lower-case digits.
+fn bytes_of(digits: &str) -> Option<Vec<u8>> {
     let is_lower = !digits.bytes().any(|digit| digit.is_ascii_uppercase());
     hex::read(digits).ok().filter(|_| is_lower)
 }
@@ -174,7 +174,7 @@ mod tests {
             ("0 ok 3 - -", 0, answer(Some(true), Some(3), None, None)),
             ("7 bad 1 end -", 7, answer(Some(false), Some(1), Some(ErrorLen::End), None)),
             ("4294967295 bad 0 2 .", u32::MAX, {
-                answer(Some(false), Some(0), Some(ErrorLen::Octets(2)), Some(&[b""]))
+                answer(Some(false), Some(0), Some(ErrorLen::Bytes(2)), Some(&[b""]))
             }),
             ("2 - - - e282ac", 2, answer(None, None, None, Some(&[b"\xE2\x82\xAC"]))),
             ("2 - - - |61||", 2, answer(None, None, None, Some(&[b"", b"a", b"", b""]))),

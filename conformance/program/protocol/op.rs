@@ -30,9 +30,9 @@ macro_rules! ops {
 }
 
 ops! {
-    /// Octets: are they UTF-8?
+    /// Bytes: are they UTF-8?
     Validate = 1, "validate";
-    /// Octets: as text, with U+FFFD in place of what is ill formed.
+    /// Bytes: as text, with U+FFFD in place of what is ill formed.
     Lossy = 2, "lossy";
     /// Chunks: the same, piece by piece.
     Stream = 3, "stream";
@@ -46,59 +46,59 @@ ops! {
     BomIgnore = 7, "bom-ignore";
     /// Chunks: the same, and positions count from after it.
     BomStrip = 8, "bom-strip";
-    /// Octets: as UTF-16BE, up to the first error.
+    /// Bytes: as UTF-16BE, up to the first error.
     ToUtf16 = 9, "to-utf16";
-    /// Octets of UTF-16BE: as UTF-8, up to the first error.
+    /// Bytes of UTF-16BE: as UTF-8, up to the first error.
     FromUtf16 = 10, "from-utf16";
-    /// Octets, read by RFC 2279.
+    /// Bytes, read by RFC 2279.
     Rfc2279 = 11, "rfc2279";
-    /// Octets, read as CESU-8.
+    /// Bytes, read as CESU-8.
     Cesu8 = 12, "cesu8";
-    /// Octets, read as Java's modified UTF-8.
+    /// Bytes, read as Java's modified UTF-8.
     Mutf8 = 13, "mutf8";
-    /// Octets, read as WTF-8.
+    /// Bytes, read as WTF-8.
     Wtf8 = 14, "wtf8";
-    /// Octets of UTF-8: as RFC 2279 writes them.
+    /// Bytes of UTF-8: as RFC 2279 writes them.
     ToRfc2279 = 15, "to-rfc2279";
-    /// Octets of UTF-8: as CESU-8.
+    /// Bytes of UTF-8: as CESU-8.
     ToCesu8 = 16, "to-cesu8";
-    /// Octets of UTF-8: as Java's modified UTF-8.
+    /// Bytes of UTF-8: as Java's modified UTF-8.
     ToMutf8 = 17, "to-mutf8";
-    /// Octets of UTF-8: as WTF-8.
+    /// Bytes of UTF-8: as WTF-8.
     ToWtf8 = 18, "to-wtf8";
-    /// Octets: as UTF-16LE, up to the first error.
+    /// Bytes: as UTF-16LE, up to the first error.
     ToUtf16Le = 19, "to-utf16le";
-    /// Octets of UTF-16LE: as UTF-8, up to the first error.
+    /// Bytes of UTF-16LE: as UTF-8, up to the first error.
     FromUtf16Le = 20, "from-utf16le";
-    /// Octets: as UTF-32BE, up to the first error.
+    /// Bytes: as UTF-32BE, up to the first error.
     ToUtf32 = 21, "to-utf32";
-    /// Octets of UTF-32BE: as UTF-8, up to the first error.
+    /// Bytes of UTF-32BE: as UTF-8, up to the first error.
     FromUtf32 = 22, "from-utf32";
-    /// Octets: as UTF-32LE, up to the first error.
+    /// Bytes: as UTF-32LE, up to the first error.
     ToUtf32Le = 23, "to-utf32le";
-    /// Octets of UTF-32LE: as UTF-8, up to the first error.
+    /// Bytes of UTF-32LE: as UTF-8, up to the first error.
     FromUtf32Le = 24, "from-utf32le";
-    /// Octets: as Latin-1, up to the first error, or the first character that is not in it.
+    /// Bytes: as Latin-1, up to the first error, or the first character that is not in it.
     ToLatin1 = 25, "to-latin1";
-    /// Octets of Latin-1: as UTF-8.
+    /// Bytes of Latin-1: as UTF-8.
     FromLatin1 = 26, "from-latin1";
-    /// Octets: as UTF-16BE, with U+FFFD in place of what is ill formed.
+    /// Bytes: as UTF-16BE, with U+FFFD in place of what is ill formed.
     ToUtf16Lossy = 27, "to-utf16-lossy";
-    /// Octets of UTF-16BE: as UTF-8, with U+FFFD in place of what is ill formed.
+    /// Bytes of UTF-16BE: as UTF-8, with U+FFFD in place of what is ill formed.
     FromUtf16Lossy = 28, "from-utf16-lossy";
-    /// Octets: as UTF-16LE, with U+FFFD in place of what is ill formed.
+    /// Bytes: as UTF-16LE, with U+FFFD in place of what is ill formed.
     ToUtf16LeLossy = 29, "to-utf16le-lossy";
-    /// Octets of UTF-16LE: as UTF-8, with U+FFFD in place of what is ill formed.
+    /// Bytes of UTF-16LE: as UTF-8, with U+FFFD in place of what is ill formed.
     FromUtf16LeLossy = 30, "from-utf16le-lossy";
-    /// Octets: as UTF-32BE, with U+FFFD in place of what is ill formed.
+    /// Bytes: as UTF-32BE, with U+FFFD in place of what is ill formed.
     ToUtf32Lossy = 31, "to-utf32-lossy";
-    /// Octets of UTF-32BE: as UTF-8, with U+FFFD in place of what is ill formed.
+    /// Bytes of UTF-32BE: as UTF-8, with U+FFFD in place of what is ill formed.
     FromUtf32Lossy = 32, "from-utf32-lossy";
-    /// Octets: as UTF-32LE, with U+FFFD in place of what is ill formed.
+    /// Bytes: as UTF-32LE, with U+FFFD in place of what is ill formed.
     ToUtf32LeLossy = 33, "to-utf32le-lossy";
-    /// Octets of UTF-32LE: as UTF-8, with U+FFFD in place of what is ill formed.
+    /// Bytes of UTF-32LE: as UTF-8, with U+FFFD in place of what is ill formed.
     FromUtf32LeLossy = 34, "from-utf32le-lossy";
-    /// A mark, and octets: as Latin-1, with the mark in place of what is ill formed or not in it.
+    /// A mark, and bytes: as Latin-1, with the mark in place of what is ill formed or not in it.
     ToLatin1Lossy = 35, "to-latin1-lossy";
 }
 

@@ -4,12 +4,12 @@ use std::io::{self, ErrorKind, Read};
 
 use super::Op;
 
-/// The most octets that a frame may carry: 16 MiB.
-pub(crate) const MOST_OCTETS: usize = 16 << 20;
+/// The most bytes that a frame may carry: 16 MiB.
+pub(crate) const MOST_BYTES: usize = 16 << 20;
 
 const HEADER: usize = 9;
 
-/// A question: an operation and the octets that it is about, laid out as the operation wants them.
+/// A question: an operation and the bytes that it is about, laid out as the operation wants them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Request {
     pub(crate) op: Op,
@@ -17,12 +17,12 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// An operation on octets that are one piece.
-    pub(crate) fn whole(op: Op, octets: &[u8]) -> Self {
-        Self { op, payload: octets.to_vec() }
+    /// An operation on bytes that are one piece.
+    pub(crate) fn whole(op: Op, bytes: &[u8]) -> Self {
+        Self { op, payload: bytes.to_vec() }
     }
 
-    /// An operation on octets that come in chunks: each after its length.
+    /// An operation on bytes that come in chunks: each after its length.
     pub(crate) fn chunks<'a>(op: Op, chunks: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let mut payload = Vec::new();
         for chunk in chunks {
@@ -32,7 +32,7 @@ impl Request {
         Self { op, payload }
     }
 
-    /// The octets of the frame with this `id`.
+    /// The bytes of the frame with this `id`.
     pub(crate) fn write(&self, id: u32, frame: &mut Vec<u8>) {
         frame.push(self.op.number());
         frame.extend(id.to_le_bytes());
@@ -40,19 +40,19 @@ impl Request {
         frame.extend(&self.payload);
     }
 
-    /// How many octets the frame has.
+    /// How many bytes the frame has.
     pub(crate) fn frame_len(&self) -> usize {
         HEADER + self.payload.len()
     }
 
-    /// The longest line that can answer this: every octet or value replaced by the longest output there is,
+    /// The longest line that can answer this: every byte or value replaced by the longest output there is,
     /// in hex, a separator for each chunk, and room for the numbers.
     pub(crate) fn longest_line(&self) -> usize {
         256 + 12 * self.payload.len()
     }
 }
 
-/// The next frame: the number of its operation, its id and its octets. `None` at the end of the input.
+/// The next frame: the number of its operation, its id and its bytes. `None` at the end of the input.
 ///
 /// # Errors
 ///
@@ -69,8 +69,8 @@ pub(crate) fn read_frame(input: &mut impl Read) -> io::Result<Option<(u8, u32, V
     input.read_exact(&mut header[1..]).map_err(cut_off)?;
     let [op, i0, i1, i2, i3, l0, l1, l2, l3] = header;
     let length = u32::from_le_bytes([l0, l1, l2, l3]) as usize;
-    if length > MOST_OCTETS {
-        let message = format!("a frame of {length} octets; the most is {MOST_OCTETS}");
+    if length > MOST_BYTES {
+        let message = format!("a frame of {length} bytes; the most is {MOST_BYTES}");
         return Err(io::Error::new(ErrorKind::InvalidData, message));
     }
     let mut payload = vec![0; length];

@@ -1,18 +1,18 @@
-//! The contexts: what three octets say about the state of the automaton.
+//! The contexts: what three bytes say about the state of the automaton.
 
 use crate::oracle::{Oracle, State};
 
-/// What three octets say about where a text is.
+/// What three bytes say about where a text is.
 ///
 /// The automaton is the oracle's, with one state more: *doomed*, after a lead that no sequence can have. It
-/// is live, and dies at the next octet.
+/// is live, and dies at the next byte.
 pub struct Contexts {
-    /// By the three octets, the nearest last: the index of the one live state that a text ending in them can
+    /// By the three bytes, the nearest last: the index of the one live state that a text ending in them can
     /// be in, or DEAD if none can.
     states: Vec<u8>,
-    /// For each live state, one bit for each octet: the automaton dies at it.
+    /// For each live state, one bit for each byte: the automaton dies at it.
     deaths: Vec<[u64; 4]>,
-    /// For each live state, one bit for each octet: it dooms the text.
+    /// For each live state, one bit for each byte: it dooms the text.
     dooms: Vec<[u64; 4]>,
 }
 
@@ -23,7 +23,7 @@ impl Contexts {
     ///
     /// # Errors
     ///
-    /// Three octets after which two live states are possible: then windows of four octets do not suffice.
+    /// Three bytes after which two live states are possible: then windows of four bytes do not suffice.
     pub fn of(oracle: &Oracle) -> Result<Self, [u8; 3]> {
         let automaton = Doomed(oracle);
         let live = automaton.live();
@@ -45,21 +45,21 @@ impl Contexts {
             }
         }
         let (doomed, dead) = (automaton.doomed(), None);
-        let octets = |from: u8, to: &dyn Fn(Option<u8>) -> bool| {
+        let bytes = |from: u8, to: &dyn Fn(Option<u8>) -> bool| {
             let mut set = [0; 4];
-            for octet in 0..=255u8 {
-                set[usize::from(octet / 64)] |= u64::from(to(automaton.next(from, octet))) << (octet % 64);
+            for byte in 0..=255u8 {
+                set[usize::from(byte / 64)] |= u64::from(to(automaton.next(from, byte))) << (byte % 64);
             }
             set
         };
         Ok(Self {
             states,
-            deaths: live.iter().map(|&state| octets(state, &|to| to == dead)).collect(),
-            dooms: live.iter().map(|&state| octets(state, &|to| to == Some(doomed))).collect(),
+            deaths: live.iter().map(|&state| bytes(state, &|to| to == dead)).collect(),
+            dooms: live.iter().map(|&state| bytes(state, &|to| to == Some(doomed))).collect(),
         })
     }
 
-    /// The number of the live state after these octets, if there is one; 0 is the start.
+    /// The number of the live state after these bytes, if there is one; 0 is the start.
     #[must_use]
     #[inline]
     pub fn state(&self, before: [u8; 3]) -> Option<usize> {
@@ -67,14 +67,14 @@ impl Contexts {
         (state != DEAD).then_some(usize::from(state))
     }
 
-    /// The octets at which the automaton dies in this state, one bit each.
+    /// The bytes at which the automaton dies in this state, one bit each.
     #[must_use]
     #[inline]
     pub fn deaths(&self, state: usize) -> [u64; 4] {
         self.deaths[state]
     }
 
-    /// The octets that doom the text in this state, one bit each.
+    /// The bytes that doom the text in this state, one bit each.
     #[must_use]
     #[inline]
     pub fn dooms(&self, state: usize) -> [u64; 4] {
@@ -94,7 +94,7 @@ impl Contexts {
     }
 }
 
-/// The index of a context in a table of 2^24: the nearest octet counts least.
+/// The index of a context in a table of 2^24: the nearest byte counts least.
 #[must_use]
 #[inline]
 pub(super) fn index([third, second, first]: [u8; 3]) -> usize {
@@ -113,17 +113,17 @@ impl Doomed<'_> {
         (0..=self.doomed()).collect()
     }
 
-    /// The state after an octet, `None` where the automaton dies.
-    fn next(&self, state: u8, octet: u8) -> Option<u8> {
+    /// The state after a byte, `None` where the automaton dies.
+    fn next(&self, state: u8, byte: u8) -> Option<u8> {
         if state == self.doomed() {
             return None;
         }
         let from: State = self.0.live_states().nth(usize::from(state))?;
-        let to = self.0.next(from, octet);
+        let to = self.0.next(from, byte);
         if !self.0.is_dead(to) {
             return u8::try_from(to.index()).ok();
         }
-        (from == self.0.start() && octet >= 0xC0).then(|| self.doomed())
+        (from == self.0.start() && byte >= 0xC0).then(|| self.doomed())
     }
 }
 
@@ -136,11 +136,11 @@ mod tests {
     }
 
     #[test]
-    fn three_octets_tell() {
+    fn three_bytes_tell() {
         let contexts = contexts();
         let start = Some(0);
         assert_eq!(contexts.state([0, 0, 0]), start);
-        assert_eq!(contexts.state([0x80, 0x80, 0x80]), start, "the end of a four-octet sequence");
+        assert_eq!(contexts.state([0x80, 0x80, 0x80]), start, "the end of a four-byte sequence");
         assert_eq!(contexts.state([0xE1, 0x80, 0x80]), start);
         assert_eq!(contexts.state([0x41, 0x41, 0x80]), None);
         assert_eq!(contexts.state([0xF0, 0x90, 0x41]), None);

@@ -15,7 +15,7 @@ use crate::{
     threads::{for_each_processor, on_each},
 };
 
-/// The last octet of each range of the grammar, and the first of the next.
+/// The last byte of each range of the grammar, and the first of the next.
 pub(super) const BORDERS: [u8; 26] = [
     0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED,
     0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFE, 0xFF,
@@ -61,7 +61,7 @@ pub enum Breach {
     Missed([u8; 4]),
     /// An alarm of a full step, where nothing is wrong.
     FalseAlarm([u8; 4]),
-    /// The guard admits these octets, but some text after them would be judged wrongly.
+    /// The guard admits these bytes, but some text after them would be judged wrongly.
     Guard([u8; 3]),
     /// The verdict on several windows was not the sum of the verdicts on each of them.
     Accumulator,
@@ -121,16 +121,16 @@ struct Run<'a> {
     step: &'a dyn Windows,
     contexts: &'a Contexts,
     extent: Extent,
-    /// The octets as they are dealt to lanes, for each lane that may be the first.
+    /// The bytes as they are dealt to lanes, for each lane that may be the first.
     dealt: Vec<Dealt>,
     judged: AtomicU64,
     digest: AtomicU64,
 }
 
-/// All octets in four parts, each of them an octet to a lane.
+/// All bytes in four parts, each of them a byte to a lane.
 type Dealt = [Lanes; 4];
 
-/// The octets of each part, turned by `rotation` lanes. They are dealt once, as that takes longer than to judge them.
+/// The bytes of each part, turned by `rotation` lanes. They are dealt once, as that takes longer than to judge them.
 #[expect(clippy::cast_possible_truncation, reason = "below 256")]
 fn dealt(rotation: u32) -> Dealt {
     std::array::from_fn(|part| {
@@ -139,7 +139,7 @@ fn dealt(rotation: u32) -> Dealt {
 }
 
 impl Run<'_> {
-    /// Judges every octet after every permitted context, and removes from the set the contexts after which
+    /// Judges every byte after every permitted context, and removes from the set the contexts after which
     /// the step misses something, at once or later. Whether there were any.
     fn sweep(&self, permitted: &Set, first: bool) -> Result<bool, Breach> {
         let threads = for_each_processor().min(16);
@@ -168,7 +168,7 @@ impl Run<'_> {
                 }
                 let rotations = if first && self.extent == Extent::EveryLane { 64 } else { 1 };
                 let start = u32::from(third ^ second ^ nearest);
-                let before_all = [nearest, second, third].map(|octet| [octet; WINDOWS + 3]);
+                let before_all = [nearest, second, third].map(|byte| [byte; WINDOWS + 3]);
                 let mut alarms = self.alarms(&before_all, start);
                 for rotation in 1..rotations {
                     let again = self.alarms(&before_all, start + rotation);
@@ -201,8 +201,8 @@ impl Run<'_> {
         let (deaths, dooms) = (self.contexts.deaths(state), self.contexts.dooms(state));
         let window = |part: usize, set: u64| {
             #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-            let octet = (part * 64) as u8 + set.trailing_zeros() as u8;
-            [before[0], before[1], before[2], octet]
+            let byte = (part * 64) as u8 + set.trailing_zeros() as u8;
+            [before[0], before[1], before[2], byte]
         };
         for part in 0..4 {
             let missed = deaths[part] & !alarms[part];
@@ -217,7 +217,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether some octet raises no alarm, but the automaton dies at it or gets to a context that is not
+    /// Whether some byte raises no alarm, but the automaton dies at it or gets to a context that is not
     /// permitted.
     fn is_unsafe(
         &self,
@@ -231,7 +231,7 @@ impl Run<'_> {
         (0..4).any(|part| !alarms[part] & (deaths[part] | !next[part]) != 0)
     }
 
-    /// The verdicts on all octets after a context, b1 to b3 of every window: one bit each.
+    /// The verdicts on all bytes after a context, b1 to b3 of every window: one bit each.
     fn alarms(&self, before: &[Lanes; 3], rotation: u32) -> [u64; 4] {
         let rotation = rotation % 64;
         let dealt = &self.dealt[rotation as usize];
@@ -256,8 +256,8 @@ impl Run<'_> {
                 let mut batch = [[b'a'; WINDOWS + 3]; 4];
                 for lane in 0..WINDOWS {
                     if draw() % (1 + round % 64) == 0 {
-                        for octets in &mut batch {
-                            octets[lane] = HOSTILE[(draw() % 16) as usize];
+                        for bytes in &mut batch {
+                            bytes[lane] = HOSTILE[(draw() % 16) as usize];
                         }
                     }
                 }
@@ -271,7 +271,7 @@ impl Run<'_> {
             for batch in lent {
                 let together = self.step.verdicts(&[batch]);
                 let lane = (draw() % 64) as usize;
-                let alone = batch.map(|octets| [octets[lane]; WINDOWS + 3]);
+                let alone = batch.map(|bytes| [bytes[lane]; WINDOWS + 3]);
                 let expected = if together >> lane & 1 == 0 { 0 } else { u64::MAX };
                 if self.step.verdicts(&[alone.each_ref()]) != expected {
                     return Err(Breach::Accumulator);
@@ -282,7 +282,7 @@ impl Run<'_> {
     }
 
     fn is_in_extent(&self, before: [u8; 3]) -> bool {
-        self.extent != Extent::Borders || before.iter().all(|octet| BORDERS.contains(octet))
+        self.extent != Extent::Borders || before.iter().all(|byte| BORDERS.contains(byte))
     }
 }
 
@@ -306,7 +306,7 @@ impl Set {
         self.0[index(before) / 64].fetch_and(!(1 << (index(before) % 64)), Ordering::Relaxed);
     }
 
-    /// One bit an octet: whether the context of these two octets and that one is in the set.
+    /// One bit a byte: whether the context of these two bytes and that one is in the set.
     fn after(&self, third: u8, second: u8) -> [u64; 4] {
         let start = index([third, second, 0]) / 64;
         std::array::from_fn(|part| self.0[start + part].load(Ordering::Relaxed))

@@ -3,11 +3,11 @@
 /// How many windows are judged at once.
 pub const WINDOWS: usize = 64;
 
-/// Sixty-four windows: octet `i` of array `k` is b`k` of window `i`. The last three octets do not count: the
+/// Sixty-four windows: byte `i` of array `k` is b`k` of window `i`. The last three bytes do not count: the
 /// arrays are as long as what the kernels load from.
 pub type Batch<'a> = [&'a Lanes; 4];
 
-/// An octet of each window. They are lent, not copied: a copy would take longer than the verdicts.
+/// A byte of each window. They are lent, not copied: a copy would take longer than the verdicts.
 pub type Lanes = [u8; WINDOWS + 3];
 
 /// A step, as the certificate sees it.
@@ -33,6 +33,6 @@ pub enum Extent {
     EveryWindow,
     /// Every window in every lane: 64 times as much.
     EveryLane,
-    /// The windows whose octets are next to a border of the grammar, for builds in which a step is slow.
+    /// The windows whose bytes are next to a border of the grammar, for builds in which a step is slow.
     Borders,
 }

@@ -1,7 +1,7 @@
-//! The certificate of conversion to UTF-16: what the lane of every window of five octets writes.
+//! The certificate of conversion to UTF-16: what the lane of every window of five bytes writes.
 //!
 //! A window of well-formed text is tried in three vectors, which makes 433 billion tries of a kernel. So what
-//! surrounds a kernel has to cost less than the kernel. Nothing is left out for that. Arrays of octets are made
+//! surrounds a kernel has to cost less than the kernel. Nothing is left out for that. Arrays of bytes are made
 //! once, and lent; what a lane is to write is computed once for all b4 and b0 that do not change it; and the
 //! comparison is compiled for the kernel's own features.
 
@@ -19,14 +19,14 @@ use self::run::Run;
 use super::{contexts::Contexts, windows::WINDOWS};
 use crate::threads::{for_each_processor, on_each};
 
-/// An octet of each of sixty-four windows. The last four do not count: the array is as long as what the
+/// A byte of each of sixty-four windows. The last four do not count: the array is as long as what the
 /// kernels load from.
-pub type Octets = [u8; WINDOWS + 4];
+pub type Bytes = [u8; WINDOWS + 4];
 
-/// Sixty-four windows of five octets: octet `i` of array `k` is b`k` of window `i`.
-pub type FiveOctets<'a> = [&'a Octets; 5];
+/// Sixty-four windows of five bytes: byte `i` of array `k` is b`k` of window `i`.
+pub type FiveBytes<'a> = [&'a Bytes; 5];
 
-/// How a kernel converts: it may have code of its own for windows without characters of four octets.
+/// How a kernel converts: it may have code of its own for windows without characters of four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// Whatever the windows have.
@@ -38,10 +38,10 @@ pub enum Way {
 /// Windows that differ in b0 alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Series<'a> {
-    /// The octets b0, sixty-four windows at a time.
-    pub after: &'a [Octets],
+    /// The bytes b0, sixty-four windows at a time.
+    pub after: &'a [Bytes],
     /// b1 to b4 of all of them.
-    pub before: [&'a Octets; 4],
+    pub before: [&'a Bytes; 4],
     /// What their lanes are to write.
     pub expected: &'a Expected,
 }
@@ -52,7 +52,7 @@ pub trait Writes: Sync {
     fn name(&self) -> String;
 
     /// What the lanes write: a unit for each window, and one bit for each window whose lane writes its unit.
-    fn written(&self, windows: FiveOctets<'_>, way: Way) -> ([u16; WINDOWS], u64);
+    fn written(&self, windows: FiveBytes<'_>, way: Way) -> ([u16; WINDOWS], u64);
 
     /// Whether [`written`](Self::written) is as expected for all windows of a series. It is a method so that
     /// the comparison can be compiled with what the kernel is compiled with.
@@ -62,11 +62,11 @@ pub trait Writes: Sync {
 /// Which windows are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Characters {
-    /// Those whose octets are all next to a border of the grammar.
+    /// Those whose bytes are all next to a border of the grammar.
     Borders,
-    /// Every character. The octets before it are next to a border of the grammar; after it are all octets.
+    /// Every character. The bytes before it are next to a border of the grammar; after it are all bytes.
     Every,
-    /// The same, with each of the octets after it in every lane.
+    /// The same, with each of the bytes after it in every lane.
     InEveryLane,
     /// Every window that is a part of well-formed text.
     AmongAllOthers,
@@ -86,11 +86,7 @@ pub struct Written {
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { windows, contexts, time } = self;
-        write!(
-            f,
-            "{windows:>15} windows of five octets, {contexts:>11} contexts, {:.1} s",
-            time.as_secs_f64()
-        )
+        write!(f, "{windows:>15} windows of five bytes, {contexts:>11} contexts, {:.1} s", time.as_secs_f64())
     }
 }
 
@@ -121,7 +117,7 @@ impl fmt::Display for Miswritten {
 ///
 /// Which windows are parts of well-formed text follows from the oracle's automaton; b0 may also be a lead that
 /// no sequence can have. A window is tried between others of the same b4 to b1, in both ways where it has no
-/// character of four octets, and once more with lanes of four-octet characters in between: a kernel may treat
+/// character of four bytes, and once more with lanes of four-byte characters in between: a kernel may treat
 /// vectors with and without these in two ways.
 ///
 /// # Errors

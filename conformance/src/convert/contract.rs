@@ -104,7 +104,7 @@ pub fn check_kernels(
     Ok(calls)
 }
 
-/// As many octets as kernels look at together.
+/// As many bytes as kernels look at together.
 const STRETCH: usize = 1024;
 
 /// What is right about a source.

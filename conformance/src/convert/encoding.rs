@@ -44,8 +44,8 @@ impl Encoding {
             Utf16 => units.extend(wide),
             Utf16Be => units.extend(wide.flat_map(|unit| [unit >> 8, unit & 0xFF])),
             Utf16Le => units.extend(wide.flat_map(|unit| [unit & 0xFF, unit >> 8])),
-            Utf32Be => units.extend(octets(scalar)),
-            Utf32Le => units.extend(octets(scalar).into_iter().rev()),
+            Utf32Be => units.extend(bytes(scalar)),
+            Utf32Le => units.extend(bytes(scalar).into_iter().rev()),
             Latin1 if scalar > 0xFF => return false,
             Utf32 | Latin1 => units.push(scalar),
         }
@@ -100,8 +100,8 @@ impl Encoding {
     /// The items of UTF-16 and UTF-32, by their grammars.
     fn wide(self, source: &[u32]) -> Vec<Item> {
         let width = self.unit_len();
-        // In big endian order, as the grammars have them, the octets of each unit that is complete.
-        let units: Vec<Vec<u8>> = source.chunks_exact(width).map(|octets| self.big_endian(octets)).collect();
+        // In big endian order, as the grammars have them, the bytes of each unit that is complete.
+        let units: Vec<Vec<u8>> = source.chunks_exact(width).map(|bytes| self.big_endian(bytes)).collect();
         let oracle = if matches!(self, Utf16 | Utf16Le | Utf16Be) { &UTF16 } else { &UTF32 };
         let mut items = Vec::new();
         let mut at = 0;
@@ -123,9 +123,9 @@ impl Encoding {
     fn big_endian(self, unit: &[u32]) -> Vec<u8> {
         match self {
             Utf16 => vec![(unit[0] >> 8) as u8, unit[0] as u8],
-            Utf32 => octets(unit[0]).map(|octet| octet as u8).to_vec(),
-            Utf16Le | Utf32Le => unit.iter().rev().map(|octet| *octet as u8).collect(),
-            _ => unit.iter().map(|octet| *octet as u8).collect(),
+            Utf32 => bytes(unit[0]).map(|byte| byte as u8).to_vec(),
+            Utf16Le | Utf32Le => unit.iter().rev().map(|byte| *byte as u8).collect(),
+            _ => unit.iter().map(|byte| *byte as u8).collect(),
         }
     }
 }
@@ -143,7 +143,7 @@ fn grammar(abnf: &str, rule: &str) -> Oracle {
     Oracle::from_abnf(abnf, rule).unwrap_or_else(refused)
 }
 
-fn octets(number: u32) -> [u32; 4] {
+fn bytes(number: u32) -> [u32; 4] {
     [number >> 24, number >> 16 & 0xFF, number >> 8 & 0xFF, number & 0xFF]
 }
 
@@ -176,7 +176,7 @@ fn kind(width: usize, read: usize, first: &[u8]) -> &'static str {
 /// What a well-formed sequence means: of a pair, "the 10 low-order bits of W1 as its 10 high-order bits and
 /// the 10 low-order bits of W2 as its 10 low-order bits", and 10000 more (RFC 2781, section 2.2).
 fn value(units: &[Vec<u8>]) -> char {
-    let number = |unit: &[u8]| unit.iter().fold(0, |number, &octet| number << 8 | u32::from(octet));
+    let number = |unit: &[u8]| unit.iter().fold(0, |number, &byte| number << 8 | u32::from(byte));
     let value = match units {
         [unit] => number(unit),
         [high, low, ..] => 0x1_0000 + number(high) % 0x400 * 0x400 + number(low) % 0x400,
@@ -186,7 +186,7 @@ fn value(units: &[Vec<u8>]) -> char {
 }
 
 /// The items of UTF-8, by the reading of its grammar; what text means, the standard library says.
-#[expect(clippy::cast_possible_truncation, reason = "units are octets")]
+#[expect(clippy::cast_possible_truncation, reason = "units are bytes")]
 fn utf8(source: &[u32]) -> Vec<Item> {
     let bytes: Vec<u8> = source.iter().map(|&unit| unit as u8).collect();
     let mut items = Vec::new();

@@ -2,7 +2,7 @@
 
 use crate::{cases, subject::Encoding};
 
-/// Characters of one, two, three and four octets.
+/// Characters of one, two, three and four bytes.
 pub(crate) const SCRIPTS: [&str; 5] = ["a", "\u{E9}", "\u{20AC}", "\u{1F37D}", "a\u{E9}\u{20AC}\u{1F37D}"];
 
 /// Characters on both sides of every border between lengths, and those that some converter treats specially.
@@ -19,12 +19,12 @@ pub(crate) fn ill_formed(encoding: Encoding) -> Vec<Vec<u32>> {
     const SURROGATES: [&[u32]; 6] =
         [&[0xD800], &[0xDBFF], &[0xDC00], &[0xDFFF], &[0xD83C, 0xD83C], &[0xDF7D, 0xD83C]];
     const NUMBERS: [u32; 7] = [0xD800, 0xDBFF, 0xDFFF, 0x11_0000, 0x0100_0061, 0x8000_0000, u32::MAX];
-    let little = |octets: Vec<u32>, width: usize| -> Vec<u32> {
-        octets.chunks(width).flat_map(|unit| unit.iter().rev().copied()).collect()
+    let little = |bytes: Vec<u32>, width: usize| -> Vec<u32> {
+        bytes.chunks(width).flat_map(|unit| unit.iter().rev().copied()).collect()
     };
     match encoding {
         Encoding::Utf8 => {
-            cases::all().map(|case| case.octets.iter().map(|octet| u32::from(*octet)).collect()).collect()
+            cases::all().map(|case| case.bytes.iter().map(|byte| u32::from(*byte)).collect()).collect()
         }
         Encoding::Latin1 => Vec::new(),
         Encoding::Utf16 => SURROGATES.map(<[u32]>::to_vec).to_vec(),

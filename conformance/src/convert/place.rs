@@ -1,4 +1,4 @@
-//! Where the slices of a call lie: each flush with an unreadable page, among octets that must not change; or
+//! Where the slices of a call lie: each flush with an unreadable page, among bytes that must not change; or
 //! each in an allocation of just its length, for a sanitizer.
 
 use std::fmt::Debug;
@@ -13,8 +13,8 @@ pub trait Unit: Copy + Debug + Default + Eq {
     /// The number of this unit.
     fn number(self) -> u32;
 
-    /// Octets as units. What does not fit, or is not aligned, is left out.
-    fn view(octets: &mut [u8]) -> &mut [Self];
+    /// Bytes as units. What does not fit, or is not aligned, is left out.
+    fn view(bytes: &mut [u8]) -> &mut [Self];
 }
 
 macro_rules! unit {
@@ -28,10 +28,10 @@ macro_rules! unit {
                 u32::from(self)
             }
 
-            #[expect(unsafe_code, reason = "aligned units out of the octets of a page")]
-            fn view(octets: &mut [u8]) -> &mut [Self] {
-                // SAFETY: all octets make up some unit, and all units are made of octets.
-                unsafe { octets.align_to_mut() }.1
+            #[expect(unsafe_code, reason = "aligned units out of the bytes of a page")]
+            fn view(bytes: &mut [u8]) -> &mut [Self] {
+                // SAFETY: all bytes make up some unit, and all units are made of bytes.
+                unsafe { bytes.align_to_mut() }.1
             }
         })*
     };
@@ -46,7 +46,7 @@ pub struct Place {
     calls: u64,
 }
 
-/// Octets of a place.
+/// Bytes of a place.
 const CAPACITY: usize = 1 << 16;
 
 /// Units on the side that is not flush with a page.
@@ -122,10 +122,10 @@ struct Slice<'a, U> {
 impl<'a, U: Unit> Slice<'a, U> {
     fn new(page: Option<&'a mut Guarded>, heap: &'a mut Vec<U>, len: usize, at_end: bool) -> Self {
         let count = len + MARGIN;
-        let octets = count * size_of::<U>();
+        let bytes = count * size_of::<U>();
         let all = match page {
-            Some(page) if octets <= CAPACITY && at_end => U::view(page.at_end(octets)),
-            Some(page) if octets <= CAPACITY => U::view(page.at_start(octets)),
+            Some(page) if bytes <= CAPACITY && at_end => U::view(page.at_end(bytes)),
+            Some(page) if bytes <= CAPACITY => U::view(page.at_start(bytes)),
             _ => {
                 heap.resize(count, U::default());
                 &mut heap[..]

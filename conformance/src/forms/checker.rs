@@ -30,17 +30,17 @@ impl<'a> Checker<'a> {
         Self { reading, subject, max_failures: max_failures.max(1), tally: Tally::default() }
     }
 
-    /// The verdict on these octets.
+    /// The verdict on these bytes.
     pub(super) fn verdict(&mut self, bytes: &[u8]) {
         self.compare(|subject| subject.validate(bytes), "validate", || format!("{bytes:02X?}"));
     }
 
-    /// Everything that can be asked of octets.
+    /// Everything that can be asked of bytes.
     pub(super) fn ask(&mut self, bytes: &[u8]) {
         self.verdict(bytes);
         self.compare(|subject| subject.decode(bytes), "decode", || format!("{bytes:02X?}"));
         self.compare(|subject| subject.to_utf8(bytes), "to UTF-8", || format!("{bytes:02X?}"));
-        // Back again: octets that have one meaning have one form.
+        // Back again: bytes that have one meaning have one form.
         if let Ok(text) = self.reading.to_utf8(bytes) {
             self.compare(|subject| subject.of_utf8(&text), "from UTF-8", || format!("{text:?}"));
         }
@@ -49,8 +49,8 @@ impl<'a> Checker<'a> {
     /// Everything that can be asked of a value.
     pub(super) fn value(&mut self, value: u32) {
         self.compare(|subject| subject.encode(value), "encode", || format!("{value:X}"));
-        if let Some(octets) = self.reading.encode(value) {
-            self.ask(&octets);
+        if let Some(bytes) = self.reading.encode(value) {
+            self.ask(&bytes);
         }
     }
 

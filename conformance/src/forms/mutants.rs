@@ -74,7 +74,7 @@ fn ends_with_number(text: &str) -> bool {
         && text[..text.len() - 2].ends_with("%x")
 }
 
-/// Every single-transition fault of the automaton of texts: for every state, class of octets and wrong state.
+/// Every single-transition fault of the automaton of texts: for every state, class of bytes and wrong state.
 /// They only say yes or no, and so only the verdict is right or wrong.
 pub fn automata(reading: &Reading) -> impl Iterator<Item = Automaton<'_>> {
     let text = &reading.text;
@@ -98,12 +98,12 @@ pub struct Automaton<'a> {
 }
 
 impl Automaton<'_> {
-    /// Whether the octets are accepted.
+    /// Whether the bytes are accepted.
     #[must_use]
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         let text = &self.reading.text;
-        let end = bytes.iter().fold(text.start(), |state, octet| {
-            if state == self.from && self.class.contains(octet) { self.to } else { text.next(state, *octet) }
+        let end = bytes.iter().fold(text.start(), |state, byte| {
+            if state == self.from && self.class.contains(byte) { self.to } else { text.next(state, *byte) }
         });
         text.is_accepting(end)
     }
@@ -129,7 +129,7 @@ pub fn profiles(reading: &Reading) -> Vec<Mutant> {
         let mut kinds: Vec<Kind> = profile.kinds.to_vec();
         let name = format!("{:X?} has another name", kinds[at]);
         kinds[at].name = "another";
-        // A few hundred octets, once for each test.
+        // A few hundred bytes, once for each test.
         mutants.push(changed(reading, name, Profile { kinds: kinds.leak(), ..profile }));
     }
     if profile.neighbour != "(none)" {
@@ -205,7 +205,7 @@ enum Of {
     All,
     /// Those with pairs of surrogates.
     Pairs,
-    /// The one in which NUL has two octets.
+    /// The one in which NUL has two bytes.
     LongNul,
     /// Those that contain UTF-8.
     Utf8Inside,
@@ -228,10 +228,10 @@ const FAULTS: [(&str, Of, Change); 13] = [
             })
         };
     }),
-    ("the last octet is not looked at", Of::All, |changed| {
+    ("the last byte is not looked at", Of::All, |changed| {
         changed.validate = |right, bytes| right.validate(bytes.split_last().map_or(bytes, |(_, rest)| rest));
     }),
-    ("a block of 64 octets that begins with ASCII is skipped", Of::All, |changed| {
+    ("a block of 64 bytes that begins with ASCII is skipped", Of::All, |changed| {
         changed.validate = |right, bytes| match bytes.split_at_checked(64) {
             Some((block, rest)) if block[..32].is_ascii() => {
                 right.validate(rest).map_err(|fault| Fault { valid_up_to: fault.valid_up_to + 64, ..fault })
@@ -239,7 +239,7 @@ const FAULTS: [(&str, Of, Change); 13] = [
             _ => right.validate(bytes),
         };
     }),
-    ("a block of 64 octets of ASCII hides NUL", Of::LongNul, |changed| {
+    ("a block of 64 bytes of ASCII hides NUL", Of::LongNul, |changed| {
         changed.validate = |right, bytes| match bytes.split_at_checked(64) {
             Some((block, rest)) if block.is_ascii() => {
                 right.validate(rest).map_err(|fault| Fault { valid_up_to: fault.valid_up_to + 64, ..fault })
@@ -268,7 +268,7 @@ const FAULTS: [(&str, Of, Change); 13] = [
             items
         };
     }),
-    ("decoding continues one octet after an error", Of::All, |changed| {
+    ("decoding continues one byte after an error", Of::All, |changed| {
         changed.decode = |right, bytes| {
             let mut items = right.decode(bytes);
             let Some(at) = items.iter().position(Result::is_err) else { return items };
@@ -298,7 +298,7 @@ const FAULTS: [(&str, Of, Change); 13] = [
             Ok(items.map(|item| item.ok().and_then(char::from_u32).unwrap_or('\u{FFFD}')).collect())
         };
     }),
-    ("octets that are UTF-8 pass as they are", Of::Pairs, |changed| {
+    ("bytes that are UTF-8 pass as they are", Of::Pairs, |changed| {
         changed.to_utf8 = |right, bytes| match std::str::from_utf8(bytes) {
             Ok(text) => Ok(text.to_owned()),
             Err(_) => right.to_utf8(bytes),

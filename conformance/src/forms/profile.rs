@@ -30,7 +30,7 @@ pub struct Values {
     pub surrogates: bool,
     /// Whether a value above FFFF is two surrogates.
     pub pairs: bool,
-    /// Whether NUL has two octets.
+    /// Whether NUL has two bytes.
     pub long_nul: bool,
 }
 
@@ -42,7 +42,7 @@ const CONTINUATION: Kind = Kind::new((0x80, 0xBF), Stop::First, ANY, "unexpected
 const OVERLONG_TWO: Kind = Kind::new((0xC0, 0xC1), Stop::First, ANY, "overlong");
 const OVERLONG_THREE: Kind = Kind::new((0xE0, 0xE0), Stop::Later, (0x80, 0x9F), "overlong");
 const OVERLONG_FOUR: Kind = Kind::new((0xF0, 0xF0), Stop::Later, (0x80, 0x8F), "overlong");
-const FOUR_OCTETS: Kind = Kind::new((0xF0, 0xF4), Stop::First, ANY, "four_octets");
+const FOUR_BYTES: Kind = Kind::new((0xF0, 0xF4), Stop::First, ANY, "four_bytes");
 const OUT_OF_RANGE: Kind = Kind::new((0xF5, 0xFD), Stop::First, ANY, "out_of_range");
 const INVALID: Kind = Kind::new((0xFE, 0xFF), Stop::First, ANY, "invalid_byte");
 const MISSING: Kind = Kind::new(ANY, Stop::Later, ANY, "missing_continuation");
@@ -72,7 +72,7 @@ pub const ALL: [Profile; 4] = [
         abnf: include_str!("../../grammars/cesu8.abnf"),
         text: "CESU8-octets",
         sequence: "CESU8-sequence",
-        kinds: &[CONTINUATION, OVERLONG_TWO, OVERLONG_THREE, FOUR_OCTETS, OUT_OF_RANGE, INVALID, MISSING],
+        kinds: &[CONTINUATION, OVERLONG_TWO, OVERLONG_THREE, FOUR_BYTES, OUT_OF_RANGE, INVALID, MISSING],
         neighbour: "lone_surrogate",
         values: Values { last: 0x10_FFFF, surrogates: false, pairs: true, long_nul: false },
     },
@@ -87,7 +87,7 @@ pub const ALL: [Profile; 4] = [
             Kind::new((0xC0, 0xC0), Stop::Later, (0x80, 0xBF), "overlong"),
             Kind::new((0xC1, 0xC1), Stop::First, ANY, "overlong"),
             OVERLONG_THREE,
-            FOUR_OCTETS,
+            FOUR_BYTES,
             OUT_OF_RANGE,
             INVALID,
             MISSING,

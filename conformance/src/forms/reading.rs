@@ -1,7 +1,7 @@
 //! The right answers, by the grammar: two automata, one for texts and one for sequences.
 //!
 //! A text is well formed up to the last place at which it could end. What is ill formed there is one whole
-//! sequence, or else the longest beginning of one, and at least one octet. So the automaton of texts says
+//! sequence, or else the longest beginning of one, and at least one byte. So the automaton of texts says
 //! whether and where, and the automaton of sequences says how long.
 
 use super::{
@@ -44,12 +44,12 @@ impl Reading {
         })
     }
 
-    /// The first fault from octet `from` on, where the automaton of texts is in `state`.
+    /// The first fault from byte `from` on, where the automaton of texts is in `state`.
     fn read(&self, bytes: &[u8], from: usize, state: State) -> Result<(), Fault> {
         let mut state = state;
         let mut good = from;
-        for (at, &octet) in bytes.iter().enumerate().skip(from) {
-            state = self.text.next(state, octet);
+        for (at, &byte) in bytes.iter().enumerate().skip(from) {
+            state = self.text.next(state, byte);
             if self.text.is_dead(state) {
                 return Err(self.fault(bytes, good));
             }
@@ -64,15 +64,15 @@ impl Reading {
         }
     }
 
-    /// What is ill formed at octet `at`.
+    /// What is ill formed at byte `at`.
     fn fault(&self, bytes: &[u8], at: usize) -> Fault {
         let rest = &bytes[at..];
         let mut state = self.sequence.start();
-        for (read, &octet) in rest.iter().enumerate() {
-            state = self.sequence.next(state, octet);
+        for (read, &byte) in rest.iter().enumerate() {
+            state = self.sequence.next(state, byte);
             let len = if self.sequence.is_dead(state) { read } else { read + 1 };
             let (error_len, kind) = if self.sequence.is_dead(state) {
-                (len.max(1), Kind::find(self.profile.kinds, rest[0], octet, read).unwrap_or("(no kind)"))
+                (len.max(1), Kind::find(self.profile.kinds, rest[0], byte, read).unwrap_or("(no kind)"))
             } else if self.sequence.is_accepting(state) {
                 (len, self.profile.neighbour)
             } else {
@@ -164,7 +164,7 @@ const TABLE: [(u32, &str); 6] = [
     (0x7FFF_FFFF, "1111110x 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx"),
 ];
 
-/// The octets of a value, by the table.
+/// The bytes of a value, by the table.
 fn fill(value: u32) -> Vec<u8> {
     let row = TABLE.iter().find(|(last, _)| value <= *last).map_or("", |(_, row)| row);
     // From the right: the lowest bit of the value goes into the last x.
@@ -181,22 +181,22 @@ fn fill(value: u32) -> Vec<u8> {
             bit
         })
         .collect();
-    let octets = filled.split(' ').rev();
-    octets.filter_map(|octet| u8::from_str_radix(&String::from_iter(octet.chars().rev()), 2).ok()).collect()
+    let bytes = filled.split(' ').rev();
+    bytes.filter_map(|byte| u8::from_str_radix(&String::from_iter(byte.chars().rev()), 2).ok()).collect()
 }
 
 /// The value of one sequence, by the table, or of two that are a pair.
-fn value(octets: &[u8], values: Values) -> u32 {
-    if values.pairs && octets.len() == 6 {
-        let units = [&octets[..3], &octets[3..]].map(|half| u16::try_from(empty(half)).unwrap_or(0));
+fn value(bytes: &[u8], values: Values) -> u32 {
+    if values.pairs && bytes.len() == 6 {
+        let units = [&bytes[..3], &bytes[3..]].map(|half| u16::try_from(empty(half)).unwrap_or(0));
         return String::from_utf16_lossy(&units).chars().next().map_or(0, u32::from);
     }
-    empty(octets)
+    empty(bytes)
 }
 
-/// The bits of the octets that are an x in the table.
-fn empty(octets: &[u8]) -> u32 {
-    let row = TABLE[octets.len() - 1].1.chars().filter(|&c| c != ' ');
-    let bits = octets.iter().flat_map(|octet| (0..8).rev().map(move |bit| octet >> bit & 1));
+/// The bits of the bytes that are an x in the table.
+fn empty(bytes: &[u8]) -> u32 {
+    let row = TABLE[bytes.len() - 1].1.chars().filter(|&c| c != ' ');
+    let bits = bytes.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1));
     row.zip(bits).filter(|(c, _)| *c == 'x').fold(0, |value, (_, bit)| value << 1 | u32::from(bit))
 }

@@ -13,9 +13,9 @@ const fn row(name: &'static str, minimum: u64, run: Run, about: &'static str) ->
 
 /// Every row.
 pub(super) const ROWS: [Row; 8] = [
-    row("octets", 70_000, octets, "every string of at most two octets, and of three edges"),
-    row("edges", 1_000, each_edge, "each octet of a sequence or a pair replaced by each edge"),
-    row("class-strings", 20_000, class_strings, "every string of at most four octets, one for each class"),
+    row("bytes", 70_000, bytes, "every string of at most two bytes, and of three edges"),
+    row("edges", 1_000, each_edge, "each byte of a sequence or a pair replaced by each edge"),
+    row("class-strings", 20_000, class_strings, "every string of at most four bytes, one for each class"),
     row("w-method", 10_000, chow, "Chow's complete set over the minimal automaton"),
     row("values", 200_000, values, "every value forth and back, or refused"),
     row("hostile", 40_000, hostile, "named sequences, next to each other and to surrogates"),
@@ -31,7 +31,7 @@ fn chow(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
     w_method::strings(&reading.text).iter().for_each(|string| checker.verdict(string));
 }
 
-fn octets(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
+fn bytes(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
     let all: Vec<u8> = (0..=255).collect();
     strings(&all, 2, |string| checker.verdict(string));
     strings(&edges(reading), 3, |string| checker.verdict(string));
@@ -44,7 +44,7 @@ fn class_strings(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
 
 fn values(_: &Reading, depth: Depth, checker: &mut Checker<'_>) {
     // Thinned out, what is left are the values near a multiple of 256, every 61st, those of one and two
-    // octets, and all around the surrogates and U+10000.
+    // bytes, and all around the surrogates and U+10000.
     let kept = |value: &u32| {
         depth == Depth::Full
             || (value & 0xFF).wrapping_add(2) & 0xFF < 4
@@ -96,10 +96,10 @@ pub(crate) const PIECES: [&[u8]; 22] = [
 
 fn hostile(_: &Reading, _: Depth, checker: &mut Checker<'_>) {
     for case in cases::all() {
-        checker.ask(case.octets);
+        checker.ask(case.bytes);
         for piece in PIECES {
-            checker.ask(&[piece, case.octets].concat());
-            checker.ask(&[case.octets, piece].concat());
+            checker.ask(&[piece, case.bytes].concat());
+            checker.ask(&[case.bytes, piece].concat());
         }
     }
     for a in PIECES {
@@ -114,7 +114,7 @@ fn hostile(_: &Reading, _: Depth, checker: &mut Checker<'_>) {
 /// A decoder may skip ASCII, or what is UTF-8, and its blocks have borders.
 fn seams(_: &Reading, depth: Depth, checker: &mut Checker<'_>) {
     const LEN: usize = 600;
-    // Thinned out, what is left are the borders of blocks of 64, 256 and 512 octets.
+    // Thinned out, what is left are the borders of blocks of 64, 256 and 512 bytes.
     let kept = |at: &usize| {
         depth == Depth::Full || [64, 256, 512_usize].iter().any(|border| border.abs_diff(*at) < 8)
     };

@@ -2,20 +2,20 @@
 
 /// A decoder and encoder of one form. Its answers may be wrong.
 pub trait Subject: Sync {
-    /// Whether the octets are well formed.
+    /// Whether the bytes are well formed.
     ///
     /// # Errors
     ///
     /// What it takes for the first fault.
     fn validate(&self, bytes: &[u8]) -> Result<(), Fault>;
 
-    /// The values of the octets, and the faults between them.
+    /// The values of the bytes, and the faults between them.
     fn decode(&self, bytes: &[u8]) -> Vec<Item>;
 
-    /// The octets of a value, or `None` where it is refused.
+    /// The bytes of a value, or `None` where it is refused.
     fn encode(&self, value: u32) -> Option<Vec<u8>>;
 
-    /// The octets as UTF-8.
+    /// The bytes as UTF-8.
     ///
     /// # Errors
     ///
@@ -32,9 +32,9 @@ pub type Item = Result<u32, Fault>;
 /// What is wrong with an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fault {
-    /// The number of well-formed octets before it.
+    /// The number of well-formed bytes before it.
     pub valid_up_to: usize,
-    /// The number of ill-formed octets; `None` where the input ends too early.
+    /// The number of ill-formed bytes; `None` where the input ends too early.
     pub error_len: Option<usize>,
     /// What it is called.
     pub kind: &'static str,

@@ -6,7 +6,7 @@ use crate::{
     subject::{Fault, Fields, Subject, Validates, Verdict},
 };
 
-/// For every state (the dead one too), every class of octets and every state but the right one: the automaton
+/// For every state (the dead one too), every class of bytes and every state but the right one: the automaton
 /// that goes there. 864 of them.
 pub fn automata() -> impl Iterator<Item = Mutant> {
     let oracle = Oracle::get();
@@ -18,12 +18,7 @@ pub fn automata() -> impl Iterator<Item = Mutant> {
             let wrong = oracle.states().filter(move |&state| state != right);
             wrong.map(move |to| Mutant {
                 family: Family::Automaton,
-                name: format!(
-                    "state {}, octets like {:02X}: to state {}",
-                    from.index(),
-                    class[0],
-                    to.index()
-                ),
+                name: format!("state {}, bytes like {:02X}: to state {}", from.index(), class[0], to.index()),
                 seen_by: Some(&["w-method"]),
                 subject: Box::new(Automaton::with(from, &class, to)),
             })
@@ -48,15 +43,15 @@ struct Automaton {
 }
 
 impl Automaton {
-    /// The oracle's table, but for `octets`, which lead from `from` to `to`.
-    fn with(from: State, octets: &[u8], to: State) -> Self {
+    /// The oracle's table, but for `bytes`, which lead from `from` to `to`.
+    fn with(from: State, bytes: &[u8], to: State) -> Self {
         let oracle = Oracle::get();
         let mut next: Vec<[State; 256]> = oracle
             .states()
-            .map(|state| std::array::from_fn(|octet| oracle.next(state, octet.to_le_bytes()[0])))
+            .map(|state| std::array::from_fn(|byte| oracle.next(state, byte.to_le_bytes()[0])))
             .collect();
-        for &octet in octets {
-            next[from.index()][usize::from(octet)] = to;
+        for &byte in bytes {
+            next[from.index()][usize::from(byte)] = to;
         }
         Self { next, accepting: oracle.states().map(|state| oracle.is_accepting(state)).collect() }
     }
@@ -73,7 +68,7 @@ impl Validates for Automaton {
 
     fn validate(&self, bytes: &[u8]) -> Verdict {
         let start = Oracle::get().start();
-        let end = bytes.iter().fold(start, |state, &octet| self.next[state.index()][usize::from(octet)]);
+        let end = bytes.iter().fold(start, |state, &byte| self.next[state.index()][usize::from(byte)]);
         let fault = Fault { valid_up_to: 0, error_len: None, kind: None };
         self.accepting[end.index()].then_some(()).ok_or(fault)
     }

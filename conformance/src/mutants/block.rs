@@ -36,7 +36,7 @@ pub(super) fn models() -> Vec<Mutant> {
         blocks(None, 1024, Grid::Start, 0, Mode::Two),
         blocks(None, 512, Grid::Aligned, 0, Mode::Three),
         blocks(None, 2048, Grid::Growing, 16, Mode::Two),
-        // Looks like a fault and is none: if the last octet is ASCII, a sequence that was open before it has
+        // Looks like a fault and is none: if the last byte is ASCII, a sequence that was open before it has
         // been found broken *at* it. So nothing can be pending, and there is no need to look at the other
         // two.
         blocks(Some(AsciiLooksAtLast), 4096, Grid::Aligned, 16, Mode::Three),

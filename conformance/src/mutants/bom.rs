@@ -7,22 +7,22 @@ use crate::{
 };
 
 pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant("the octets put together", right), mutant("octet by octet", held_back)]
+    vec![mutant("the bytes put together", right), mutant("byte by byte", held_back)]
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
-    FAULTS.iter().map(|&(name, octets)| mutant(name, octets)).collect()
+    FAULTS.iter().map(|&(name, bytes)| mutant(name, bytes)).collect()
 }
 
-fn mutant(name: &str, octets: Octets) -> Mutant {
-    Mutant::new(Family::Bom, name, Box::new(Decoder { octets }))
+fn mutant(name: &str, bytes: Bytes) -> Mutant {
+    Mutant::new(Family::Bom, name, Box::new(Decoder { bytes }))
 }
 
-/// The octets of the text.
-type Octets = fn(Policy, &[&[u8]]) -> Vec<u8>;
+/// The bytes of the text.
+type Bytes = fn(Policy, &[&[u8]]) -> Vec<u8>;
 
 struct Decoder {
-    octets: Octets,
+    bytes: Bytes,
 }
 
 impl Subject for Decoder {
@@ -31,7 +31,7 @@ impl Subject for Decoder {
 
 impl HandlesBom for Decoder {
     fn text(&self, policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
-        reading::replaced(&(self.octets)(policy, chunks))
+        reading::replaced(&(self.bytes)(policy, chunks))
     }
 }
 
@@ -53,8 +53,8 @@ fn right(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
 /// Holds back what may become a signature.
 fn held_back(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
     let (mut text, mut held, mut open) = (Vec::new(), 0, removes(policy));
-    for &octet in chunks.iter().copied().flatten() {
-        if open && octet == MARK[held] {
+    for &byte in chunks.iter().copied().flatten() {
+        if open && byte == MARK[held] {
             held += 1;
             open = held < MARK.len();
             continue;
@@ -63,7 +63,7 @@ fn held_back(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
             text.extend_from_slice(&MARK[..held]);
             open = false;
         }
-        text.push(octet);
+        text.push(byte);
     }
     if open {
         text.extend_from_slice(&MARK[..held]);
@@ -72,7 +72,7 @@ fn held_back(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
 }
 
 #[rustfmt::skip]
-const FAULTS: &[(&str, Octets)] = &[
+const FAULTS: &[(&str, Bytes)] = &[
     ("always kept", |_, chunks| chunks.concat()),
     ("always stripped", |_, chunks| stripped(&chunks.concat())),
     ("kept where it is to be ignored", |policy, chunks| match policy {
@@ -109,14 +109,14 @@ const FAULTS: &[(&str, Octets)] = &[
     }),
     ("what is held back is lost if it is no signature", |policy, chunks| {
         let text = right(policy, chunks);
-        let held = text.iter().zip(MARK).take_while(|(octet, expected)| octet == expected).count();
+        let held = text.iter().zip(MARK).take_while(|(byte, expected)| byte == expected).count();
         if removes(policy) && held < text.len() && held < 3 { text[held..].to_vec() } else { text }
     }),
     ("EF BB is enough", |policy, chunks| {
         let text = right(policy, chunks);
         if removes(policy) && text.starts_with(b"\xEF\xBB") { text[2..].to_vec() } else { text }
     }),
-    ("three octets are stripped if the first is EF", |policy, chunks| {
+    ("three bytes are stripped if the first is EF", |policy, chunks| {
         let text = chunks.concat();
         if removes(policy) && text.first() == Some(&0xEF) { text.into_iter().skip(3).collect() } else { text }
     }),

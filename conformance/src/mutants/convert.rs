@@ -131,9 +131,9 @@ const FAULTS: &[(&str, Spoil)] = &[
         answer
     }),
     ("a row of the table has two units in the wrong order", |call, mut answer| {
-        // Eight octets that are four characters.
-        let row = call.source.get(..8).is_some_and(|octets| {
-            octets.iter().enumerate().all(|(at, octet)| is_continuation(Some(octet)) == (at % 2 == 1))
+        // Eight bytes that are four characters.
+        let row = call.source.get(..8).is_some_and(|bytes| {
+            bytes.iter().enumerate().all(|(at, byte)| is_continuation(Some(byte)) == (at % 2 == 1))
         });
         if to_utf16(call) && row && answer.written.len() >= 4 {
             answer.written.swap(0, 1);
@@ -141,13 +141,13 @@ const FAULTS: &[(&str, Spoil)] = &[
         }
         answer
     }),
-    ("a block is ASCII if its first octets are", |call, mut answer| {
+    ("a block is ASCII if its first bytes are", |call, mut answer| {
         let is_taken_for_ascii = |block: &[u32]| {
-            block[..BLOCK / 4].iter().all(|octet| *octet < 0x80) && block.iter().any(|octet| *octet >= 0x80)
+            block[..BLOCK / 4].iter().all(|byte| *byte < 0x80) && block.iter().any(|byte| *byte >= 0x80)
         };
         if to_utf16(call) && call.source.get(..BLOCK).is_some_and(is_taken_for_ascii) {
-            for (unit, octet) in answer.written.iter_mut().zip(&call.source[..BLOCK]) {
-                *unit = *octet;
+            for (unit, byte) in answer.written.iter_mut().zip(&call.source[..BLOCK]) {
+                *unit = *byte;
             }
         }
         answer
@@ -167,7 +167,7 @@ const FAULTS: &[(&str, Spoil)] = &[
         _ => answer,
     }),
     ("the high half of a pair is lost at the start of a block", |call, mut answer| {
-        if to_utf16(call) && call.source.get(BLOCK - 3).is_some_and(|octet| *octet >= 0xF0) {
+        if to_utf16(call) && call.source.get(BLOCK - 3).is_some_and(|byte| *byte >= 0xF0) {
             let before = Model.answer(&Call { source: &call.source[..BLOCK], last: false, ..*call });
             if before.written.len() < answer.written.len() {
                 answer.written.remove(before.written.len());
@@ -201,7 +201,7 @@ const FAULTS: &[(&str, Spoil)] = &[
         }
         answer
     }),
-    ("positions in UTF-16 count octets", |call, answer| match answer.stop {
+    ("positions in UTF-16 count bytes", |call, answer| match answer.stop {
         Stop::Malformed { at, len, kind } if call.from == Encoding::Utf16 => {
             Answer { stop: Stop::Malformed { at: 2 * at, len, kind }, ..answer }
         }
@@ -251,15 +251,15 @@ const FAULTS: &[(&str, Spoil)] = &[
     }),
 ];
 
-/// Octets of a block of vector kernels.
+/// Bytes of a block of vector kernels.
 const BLOCK: usize = 64;
 
 fn to_utf16(call: &Call<'_>) -> bool {
     (call.from, call.to) == (Encoding::Utf8, Encoding::Utf16)
 }
 
-fn is_continuation(octet: Option<&u32>) -> bool {
-    octet.is_some_and(|octet| octet & 0xC0 == 0x80)
+fn is_continuation(byte: Option<&u32>) -> bool {
+    byte.is_some_and(|byte| byte & 0xC0 == 0x80)
 }
 
 /// A conversion that replaces an error by so many marks: of how many units it has, and whether another error

@@ -43,7 +43,7 @@ fn right(value: u32) -> Result<Vec<u8>, Refused> {
     }
 }
 
-/// So many octets, whatever the value is.
+/// So many bytes, whatever the value is.
 #[expect(clippy::unnecessary_wraps, reason = "it is an answer")]
 fn of_len(value: u32, len: u32) -> Result<Vec<u8>, Refused> {
     Ok(form(value, len))
@@ -61,7 +61,7 @@ const FAULTS: &[(&str, Encode)] = &[
     ("E000 is refused", |c| if c == 0xE000 { Err(Refused::Surrogate) } else { right(c) }),
     ("110000 is encoded", |c| if c == 0x11_0000 { of_len(c, 4) } else { right(c) }),
     ("values up to 1FFFFF are encoded", |c| if matches!(c, 0x11_0000..0x20_0000) { of_len(c, 4) } else { right(c) }),
-    ("values up to 3FFFFFF are encoded in five octets", |c| if matches!(c, 0x20_0000..0x400_0000) { of_len(c, 5) } else { right(c) }),
+    ("values up to 3FFFFFF are encoded in five bytes", |c| if matches!(c, 0x20_0000..0x400_0000) { of_len(c, 5) } else { right(c) }),
     ("values are cut to 21 bits", |c| right(c & 0x1F_FFFF)),
     ("values are cut to 31 bits", |c| right(c & 0x7FFF_FFFF)),
     ("what is out of range becomes U+FFFD", |c| if c >= 0x11_0000 { right(0xFFFD) } else { right(c) }),
@@ -69,12 +69,12 @@ const FAULTS: &[(&str, Encode)] = &[
     ("surrogates are said to be out of range", |c| right(c).map_err(|_| Refused::OutOfRange)),
     ("what is out of range is said to be a surrogate", |c| right(c).map_err(|_| Refused::Surrogate)),
     ("NUL is encoded as Java does it", |c| if c == 0 { of_len(c, 2) } else { right(c) }),
-    ("7F in two octets", |c| if c == 0x7F { of_len(c, 2) } else { right(c) }),
-    ("80 in one octet", |c| if c == 0x80 { of_len(c, 1) } else { right(c) }),
-    ("7FF in three octets", |c| if c == 0x7FF { of_len(c, 3) } else { right(c) }),
-    ("800 in two octets", |c| if c == 0x800 { of_len(c, 2) } else { right(c) }),
-    ("FFFF in four octets", |c| if c == 0xFFFF { of_len(c, 4) } else { right(c) }),
-    ("10000 in three octets", |c| if c == 0x1_0000 { of_len(c, 3) } else { right(c) }),
+    ("7F in two bytes", |c| if c == 0x7F { of_len(c, 2) } else { right(c) }),
+    ("80 in one byte", |c| if c == 0x80 { of_len(c, 1) } else { right(c) }),
+    ("7FF in three bytes", |c| if c == 0x7FF { of_len(c, 3) } else { right(c) }),
+    ("800 in two bytes", |c| if c == 0x800 { of_len(c, 2) } else { right(c) }),
+    ("FFFF in four bytes", |c| if c == 0xFFFF { of_len(c, 4) } else { right(c) }),
+    ("10000 in three bytes", |c| if c == 0x1_0000 { of_len(c, 3) } else { right(c) }),
     ("pairs of surrogates, as in CESU-8", |c| {
         if !matches!(c, 0x1_0000..0x11_0000) { return right(c) }
         let high = of_len(0xD800 + ((c - 0x1_0000) >> 10), 3)?;
@@ -84,9 +84,9 @@ const FAULTS: &[(&str, Encode)] = &[
     ("U+FDD0 to U+FDEF are refused", |c| if matches!(c, 0xFDD0..0xFDF0) { Err(Refused::OutOfRange) } else { right(c) }),
     ("U+FEFF is left out", |c| if c == 0xFEFF { Ok(Vec::new()) } else { right(c) }),
     ("Latin-1 is left as it is", |c| if matches!(c, 0x80..0x100) { of_len(c, 1) } else { right(c) }),
-    ("the last two octets are exchanged", |c| right(c).map(|mut octets| {
-        let len = octets.len();
-        if len > 2 { octets.swap(len - 1, len - 2) }
-        octets
+    ("the last two bytes are exchanged", |c| right(c).map(|mut bytes| {
+        let len = bytes.len();
+        if len > 2 { bytes.swap(len - 1, len - 2) }
+        bytes
     })),
 ];

@@ -26,7 +26,7 @@ impl Mutant {
 /// What a mutant is a mutant of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
-    /// Wrong about octets.
+    /// Wrong about bytes.
     Semantic,
     /// Wrong about the position, length or kind of an error, or wrong at times.
     Report,

@@ -84,14 +84,14 @@ fn resized(verdict: Verdict, to: impl Fn(Fault) -> Option<usize>) -> Verdict {
 /// Everything that the lead promises, as far as it is there.
 fn whole(bytes: &[u8], verdict: Verdict, kind: ErrorKind) -> Verdict {
     verdict.map_err(|fault| {
-        let octets = &bytes[fault.valid_up_to..];
-        let tail = octets[1..].iter().take(3).take_while(|octet| (0x80..0xC0).contains(*octet)).count();
+        let rest = &bytes[fault.valid_up_to..];
+        let tail = rest[1..].iter().take(3).take_while(|byte| (0x80..0xC0).contains(*byte)).count();
         let len = if fault.kind == Some(kind) { Some(1 + tail) } else { fault.error_len };
         Fault { error_len: len, ..fault }
     })
 }
 
-/// Another kind, where the faulty octets are so.
+/// Another kind, where the faulty rest are so.
 fn renamed(
     bytes: &[u8],
     verdict: Verdict,
@@ -141,10 +141,10 @@ const DISTORTIONS: &[(&str, Plain)] = &[
     ("position of the block of sixteen", |_, v| moved(v, |at| at & !15)),
     ("position within the block", |_, v| moved(v, |at| at & 63)),
     ("position within the chunk", |_, v| moved(v, |at| at & 4095)),
-    ("position of the octet that is wrong", |_, v| v.map_err(|f| Fault {
+    ("position of the byte that is wrong", |_, v| v.map_err(|f| Fault {
         valid_up_to: f.valid_up_to + f.error_len.unwrap_or(1) - 1, ..f
     })),
-    ("position of the octet after", |_, v| v.map_err(|f| Fault {
+    ("position of the byte after", |_, v| v.map_err(|f| Fault {
         valid_up_to: f.valid_up_to + f.error_len.unwrap_or(1), ..f
     })),
     ("position one too small", |_, v| moved(v, |at| at.saturating_sub(1))),
@@ -170,7 +170,7 @@ const DISTORTIONS: &[(&str, Plain)] = &[
     }),
     ("length 1 at the end", |_, v| resized(v, |f| f.error_len.or(Some(1)))),
     ("length null for what is broken off", |_, v| resized(v, |f| f.error_len.filter(|_| f.kind != Some(MissingContinuation)))),
-    ("length null whenever the last octet is at fault", |b, v| {
+    ("length null whenever the last byte is at fault", |b, v| {
         let end = b.len();
         resized(v, move |f| f.error_len.filter(|len| f.valid_up_to + len < end))
     }),
@@ -216,23 +216,23 @@ const DISTORTIONS: &[(&str, Plain)] = &[
     ("wrong at length 0", |b, v| unless(v, b.is_empty())),
     ("wrong at length 4097", |b, v| unless(v, b.len() == 4097)),
     ("wrong at lengths of 63 and 64n", |b, v| unless(v, b.len() % 64 == 63)),
-    ("errors in octet 4095 are not seen", |_, v| v.or_else(|f| if f.valid_up_to == 4095 { Ok(()) } else { Err(f) })),
+    ("errors in byte 4095 are not seen", |_, v| v.or_else(|f| if f.valid_up_to == 4095 { Ok(()) } else { Err(f) })),
     ("errors beyond 64 KiB are not seen", |_, v| v.or_else(|f| if f.valid_up_to > 0xFFFF { Ok(()) } else { Err(f) })),
-    ("errors in the first octet are not seen", |b, v| v.or_else(|f| if f.valid_up_to == 0 && b.len() > 64 { Ok(()) } else { Err(f) })),
-    ("errors in the last octet are not seen", |b, v| v.or_else(|f| if f.valid_up_to + 1 == b.len() { Ok(()) } else { Err(f) })),
+    ("errors in the first byte are not seen", |b, v| v.or_else(|f| if f.valid_up_to == 0 && b.len() > 64 { Ok(()) } else { Err(f) })),
+    ("errors in the last byte are not seen", |b, v| v.or_else(|f| if f.valid_up_to + 1 == b.len() { Ok(()) } else { Err(f) })),
     ("wrong at the last address of a cache line", |b, v| unless(v, address(b) % 64 == 63 && b.len() > 16)),
     ("wrong where the input ends at a page", |b, v| unless(v, (address(b) + b.len()).is_multiple_of(4096) && b.len() > 32)),
     ("errors that begin a page are not seen", |b, v| v.or_else(|f| {
         if (address(b) + f.valid_up_to).is_multiple_of(4096) && f.valid_up_to > 0 { Ok(()) } else { Err(f) }
     })),
-    ("a gap between vectors that overlap in ASCII of 254 to 256 octets", |b, v| {
+    ("a gap between vectors that overlap in ASCII of 254 to 256 bytes", |b, v| {
         let gap = |at: usize| (254..257).contains(&b.len()) && (128..b.len() - 125).contains(&at);
-        let seen = b.iter().enumerate().any(|(at, octet)| *octet >= 0x80 && !gap(at));
+        let seen = b.iter().enumerate().any(|(at, byte)| *byte >= 0x80 && !gap(at));
         if seen { v } else { Ok(()) }
     }),
     ("errors in the first half of a dense chunk are not seen", |b, v| v.or_else(|f| {
         let chunk = f.valid_up_to / 4096 * 4096;
-        let dense = b.get(chunk..chunk + 4096).is_some_and(|c| c.iter().filter(|octet| **octet >= 0x80).count() > 3000);
+        let dense = b.get(chunk..chunk + 4096).is_some_and(|c| c.iter().filter(|byte| **byte >= 0x80).count() > 3000);
         if dense && (8..2040).contains(&(f.valid_up_to % 4096)) { Ok(()) } else { Err(f) }
     })),
     // Panics.

@@ -61,7 +61,7 @@ fn at(fault: Option<usize>, from: impl Fn(usize) -> usize) -> Scan {
 /// The most that the contract permits: after the lead and its continuations.
 fn latest(bytes: &[u8], fault: usize) -> usize {
     let lead = usize::from(bytes[fault] >= 0xC0);
-    let tail = bytes[fault + lead..].iter().take(2).take_while(|octet| (0x80..0xC0).contains(*octet)).count();
+    let tail = bytes[fault + lead..].iter().take(2).take_while(|byte| (0x80..0xC0).contains(*byte)).count();
     fault + lead + tail * lead
 }
 
@@ -92,16 +92,16 @@ const FAULTS: &[(&str, Answer)] = &[
         fault => at(fault, |at| at),
     }),
     ("a false alarm where a character crosses a block", |b, f| match f {
-        None if b.get(64).is_some_and(|octet| octet & 0xC0 == 0x80) => suspect(60),
+        None if b.get(64).is_some_and(|byte| byte & 0xC0 == 0x80) => suspect(60),
         fault => at(fault, |at| at),
     }),
-    ("a false alarm where four octets follow a chunk of three", |b, f| match f {
+    ("a false alarm where four bytes follow a chunk of three", |b, f| match f {
         None if b.len() > 4200 && b[4000] >= 0x80 && b[4000..4003].iter().any(|o| (0xE0..0xF0).contains(o))
             && b[4096..4200].iter().any(|o| *o >= 0xF0) => suspect(4096),
         fault => at(fault, |at| at),
     }),
     ("a false alarm on nothing", |b, f| if b.is_empty() { suspect(0) } else { at(f, |at| at) }),
-    ("a false alarm on 1021 octets", |b, f| match f {
+    ("a false alarm on 1021 bytes", |b, f| match f {
         None if b.len() == 1021 => suspect(0),
         fault => at(fault, |at| at),
     }),

@@ -1,4 +1,4 @@
-//! Mutants that are wrong about octets.
+//! Mutants that are wrong about bytes.
 
 use placemat_core::ErrorKind;
 
@@ -25,15 +25,15 @@ fn mutant(name: &str, decoder: Decoder) -> Mutant {
     Mutant::new(Family::Semantic, name, Box::new(decoder))
 }
 
-/// The octets that may stand in one position.
+/// The bytes that may stand in one position.
 type Set = [bool; 256];
 
-/// A decoder that is a table: for each lead, which octets may stand in each position after it.
+/// A decoder that is a table: for each lead, which bytes may stand in each position after it.
 struct Decoder {
     tails: Vec<Option<Vec<Set>>>,
-    /// Values that are refused although their octets are in order.
+    /// Values that are refused although their bytes are in order.
     refuse: fn(u32) -> bool,
-    /// How many octets may be missing at the end.
+    /// How many bytes may be missing at the end.
     missing: usize,
     /// Whether everything after a NUL is taken to be good.
     stop_at_nul: bool,
@@ -48,12 +48,12 @@ struct Decoder {
 #[derive(Clone, Copy, PartialEq)]
 enum Replacement {
     MaximalSubpart,
-    PerOctet,
-    /// As many octets as the lead promises.
+    PerByte,
+    /// As many bytes as the lead promises.
     Structural,
     /// One for adjacent errors together.
     Collapsed,
-    /// The octet after the error is lost.
+    /// The byte after the error is lost.
     Swallows,
 }
 
@@ -88,22 +88,22 @@ impl Decoder {
         decoder
     }
 
-    /// Makes these octets leads of sequences with such a tail.
+    /// Makes these bytes leads of sequences with such a tail.
     fn lead(&mut self, first: u8, last: u8, tail: Vec<Set>) {
         self.tails[usize::from(first)..=usize::from(last)].fill(Some(tail));
     }
 
-    /// Makes these octets leads of nothing.
+    /// Makes these bytes leads of nothing.
     fn no_lead(&mut self, first: u8, last: u8) {
         self.tails[usize::from(first)..=usize::from(last)].fill(None);
     }
 
-    /// Sets whether these octets may follow `lead`.
+    /// Sets whether these bytes may follow `lead`.
     fn second(&mut self, lead: u8, first: u8, last: u8, permitted: bool) {
         self.tail(lead, lead, 0, first, last, permitted);
     }
 
-    /// Sets whether these octets may stand in position number `nth` after these leads.
+    /// Sets whether these bytes may stand in position number `nth` after these leads.
     fn tail(&mut self, lead: u8, to: u8, nth: usize, first: u8, last: u8, permitted: bool) {
         for tail in self.tails[usize::from(lead)..=usize::from(to)].iter_mut().flatten() {
             if let Some(set) = tail.get_mut(nth) {
@@ -120,17 +120,17 @@ impl Decoder {
             return Err(fault(Some(1), Self::bad_lead(lead)));
         };
         for (nth, set) in tail.iter().enumerate() {
-            let Some(&octet) = bytes.get(at + 1 + nth) else {
+            let Some(&byte) = bytes.get(at + 1 + nth) else {
                 if tail.len() - nth <= self.missing {
                     return Ok(bytes.len());
                 }
                 return Err(fault(None, ErrorKind::Truncated));
             };
-            if !set[usize::from(octet)] {
+            if !set[usize::from(byte)] {
                 if self.pairs && lead == 0xED && is_pair(&bytes[at..]) {
                     return Ok(at + 6);
                 }
-                return Err(fault(Some(1 + nth), Self::bad_tail(lead, octet)));
+                return Err(fault(Some(1 + nth), Self::bad_tail(lead, byte)));
             }
         }
         let end = at + 1 + tail.len();
@@ -149,8 +149,8 @@ impl Decoder {
         }
     }
 
-    fn bad_tail(lead: u8, octet: u8) -> ErrorKind {
-        match (lead, octet) {
+    fn bad_tail(lead: u8, byte: u8) -> ErrorKind {
+        match (lead, byte) {
             (0xE0, 0x80..0xA0) | (0xF0, 0x80..0x90) => ErrorKind::Overlong,
             (0xED, 0xA0..0xC0) => ErrorKind::Surrogate,
             (0xF4, 0x90..0xC0) => ErrorKind::OutOfRange,
@@ -192,7 +192,7 @@ impl Replaces for Decoder {
                     let len = fault.error_len.unwrap_or(bytes.len() - at);
                     let (count, skipped) = match self.replacement {
                         Replacement::MaximalSubpart => (1, len),
-                        Replacement::PerOctet => (len, len),
+                        Replacement::PerByte => (len, len),
                         Replacement::Structural => (1, structure(&bytes[at..])),
                         Replacement::Collapsed => (usize::from(!after_error), len),
                         Replacement::Swallows => (1, len + 1),
@@ -209,7 +209,7 @@ impl Replaces for Decoder {
 /// A lead and as many continuations as its bits promise, if they are there.
 fn structure(bytes: &[u8]) -> usize {
     let promised = (bytes[0].leading_ones() as usize).saturating_sub(1);
-    1 + bytes[1..].iter().take(promised).take_while(|octet| (0x80..0xC0).contains(*octet)).count()
+    1 + bytes[1..].iter().take(promised).take_while(|byte| (0x80..0xC0).contains(*byte)).count()
 }
 
 type Change = fn(&mut Decoder);
@@ -245,12 +245,12 @@ const FAULTS: &[(&str, Change)] = &[
     ("F6 leads", |d| d.lead(0xF6, 0xF6, vec![set(&TAIL); 3])),
     ("F7 leads", |d| d.lead(0xF7, 0xF7, vec![set(&TAIL); 3])),
     ("F5..F7 lead", |d| d.lead(0xF5, 0xF7, vec![set(&TAIL); 3])),
-    ("five octets accepted", |d| d.lead(0xF8, 0xFB, vec![set(&TAIL); 4])),
-    ("five octets accepted, if not overlong", |d| {
+    ("five bytes accepted", |d| d.lead(0xF8, 0xFB, vec![set(&TAIL); 4])),
+    ("five bytes accepted, if not overlong", |d| {
         d.lead(0xF8, 0xFB, vec![set(&TAIL); 4]);
         d.second(0xF8, 0x80, 0x87, false);
     }),
-    ("six octets accepted", |d| d.lead(0xFC, 0xFD, vec![set(&TAIL); 5])),
+    ("six bytes accepted", |d| d.lead(0xFC, 0xFD, vec![set(&TAIL); 5])),
     ("FC 84 accepted", |d| {
         d.lead(0xFC, 0xFC, vec![set(&TAIL); 5]);
         d.second(0xFC, 0x80, 0xBF, false);
@@ -258,7 +258,7 @@ const FAULTS: &[(&str, Change)] = &[
     }),
     ("FE accepted", |d| d.lead(0xFE, 0xFE, vec![])),
     ("FF accepted", |d| d.lead(0xFF, 0xFF, vec![])),
-    // Single octets.
+    // Single bytes.
     ("a lone continuation accepted", |d| d.lead(0x80, 0xBF, vec![])),
     ("80 accepted alone", |d| d.lead(0x80, 0x80, vec![])),
     ("BF accepted alone", |d| d.lead(0xBF, 0xBF, vec![])),
@@ -276,22 +276,22 @@ const FAULTS: &[(&str, Change)] = &[
             d.tail(0xC2, 0xF4, nth, 0x00, 0x3F, true);
         }
     }),
-    ("second of two octets unchecked", |d| d.lead(0xC2, 0xDF, vec![set(&ANY)])),
-    ("second octet C0 accepted", |d| d.tail(0xC2, 0xF4, 0, 0xC0, 0xC0, true)),
-    ("second octet 7F accepted", |d| d.tail(0xC2, 0xF4, 0, 0x7F, 0x7F, true)),
-    ("third octet unchecked", |d| d.tail(0xE0, 0xF4, 1, 0x00, 0xFF, true)),
+    ("second of two bytes unchecked", |d| d.lead(0xC2, 0xDF, vec![set(&ANY)])),
+    ("second byte C0 accepted", |d| d.tail(0xC2, 0xF4, 0, 0xC0, 0xC0, true)),
+    ("second byte 7F accepted", |d| d.tail(0xC2, 0xF4, 0, 0x7F, 0x7F, true)),
+    ("third byte unchecked", |d| d.tail(0xE0, 0xF4, 1, 0x00, 0xFF, true)),
     ("E1 80 1x accepted", |d| d.tail(0xE1, 0xE1, 1, 0x10, 0x1F, true)),
     ("E1 80 5x accepted", |d| d.tail(0xE1, 0xE1, 1, 0x50, 0x5F, true)),
     ("F1 80 80 1x accepted", |d| d.tail(0xF1, 0xF1, 2, 0x10, 0x1F, true)),
-    ("third octet of four unchecked", |d| d.tail(0xF0, 0xF4, 1, 0x00, 0xFF, true)),
-    ("third octet C0 accepted", |d| d.tail(0xE0, 0xF4, 1, 0xC0, 0xC0, true)),
-    ("fourth octet unchecked", |d| d.tail(0xF0, 0xF4, 2, 0x00, 0xFF, true)),
-    ("fourth octet C0 accepted", |d| d.tail(0xF0, 0xF4, 2, 0xC0, 0xC0, true)),
-    ("fourth octet 7F accepted", |d| d.tail(0xF0, 0xF4, 2, 0x7F, 0x7F, true)),
-    ("second octet BF refused", |d| d.tail(0xC2, 0xF4, 0, 0xBF, 0xBF, false)),
-    ("second octet 80 refused", |d| d.tail(0xC2, 0xF4, 0, 0x80, 0x80, false)),
-    ("third octet BF refused", |d| d.tail(0xE0, 0xF4, 1, 0xBF, 0xBF, false)),
-    ("fourth octet 80 refused", |d| d.tail(0xF0, 0xF4, 2, 0x80, 0x80, false)),
+    ("third byte of four unchecked", |d| d.tail(0xF0, 0xF4, 1, 0x00, 0xFF, true)),
+    ("third byte C0 accepted", |d| d.tail(0xE0, 0xF4, 1, 0xC0, 0xC0, true)),
+    ("fourth byte unchecked", |d| d.tail(0xF0, 0xF4, 2, 0x00, 0xFF, true)),
+    ("fourth byte C0 accepted", |d| d.tail(0xF0, 0xF4, 2, 0xC0, 0xC0, true)),
+    ("fourth byte 7F accepted", |d| d.tail(0xF0, 0xF4, 2, 0x7F, 0x7F, true)),
+    ("second byte BF refused", |d| d.tail(0xC2, 0xF4, 0, 0xBF, 0xBF, false)),
+    ("second byte 80 refused", |d| d.tail(0xC2, 0xF4, 0, 0x80, 0x80, false)),
+    ("third byte BF refused", |d| d.tail(0xE0, 0xF4, 1, 0xBF, 0xBF, false)),
+    ("fourth byte 80 refused", |d| d.tail(0xF0, 0xF4, 2, 0x80, 0x80, false)),
     // Leads.
     ("leads masked with F1", |d| {
         for lead in [0xF0, 0xF2, 0xF4, 0xF6, 0xF8, 0xFA, 0xFC, 0xFE] {
@@ -304,10 +304,10 @@ const FAULTS: &[(&str, Change)] = &[
     ("DF refused", |d| d.no_lead(0xDF, 0xDF)),
     ("EF refused", |d| d.no_lead(0xEF, 0xEF)),
     ("F4 refused", |d| d.no_lead(0xF4, 0xF4)),
-    ("F1 takes F0's second octet", |d| d.second(0xF1, 0x80, 0x8F, false)),
-    ("E1 takes E0's second octet", |d| d.second(0xE1, 0x80, 0x9F, false)),
-    ("EE takes ED's second octet", |d| d.second(0xEE, 0xA0, 0xBF, false)),
-    ("F3 takes F4's second octet", |d| d.second(0xF3, 0x90, 0xBF, false)),
+    ("F1 takes F0's second byte", |d| d.second(0xF1, 0x80, 0x8F, false)),
+    ("E1 takes E0's second byte", |d| d.second(0xE1, 0x80, 0x9F, false)),
+    ("EE takes ED's second byte", |d| d.second(0xEE, 0xA0, 0xBF, false)),
+    ("F3 takes F4's second byte", |d| d.second(0xF3, 0x90, 0xBF, false)),
     ("the Basic Multilingual Plane only", |d| d.no_lead(0xF0, 0xF4)),
     // Characters that some decoders take for no text.
     ("noncharacters refused", |d| d.refuse = |c| (0xFDD0..0xFDF0).contains(&c) || c & 0xFFFE == 0xFFFE),
@@ -324,11 +324,11 @@ const FAULTS: &[(&str, Change)] = &[
     ("NUL ends the text", |d| d.stop_at_nul = true),
     // The end.
     ("truncation accepted", |d| d.missing = 3),
-    ("truncation by one octet accepted", |d| d.missing = 1),
-    ("truncation by two octets accepted", |d| d.missing = 2),
+    ("truncation by one byte accepted", |d| d.missing = 1),
+    ("truncation by two bytes accepted", |d| d.missing = 2),
     // Replacement.
-    ("one U+FFFD an octet", |d| d.replacement = Replacement::PerOctet),
+    ("one U+FFFD a byte", |d| d.replacement = Replacement::PerByte),
     ("one U+FFFD for what the lead promises", |d| d.replacement = Replacement::Structural),
     ("one U+FFFD for adjacent errors", |d| d.replacement = Replacement::Collapsed),
-    ("replacement swallows the next octet", |d| d.replacement = Replacement::Swallows),
+    ("replacement swallows the next byte", |d| d.replacement = Replacement::Swallows),
 ];

@@ -18,7 +18,7 @@ fn mutant(name: &str, flaw: Option<Flaw>) -> Mutant {
     Mutant::new(Family::Stream, name, Box::new(Carrying { flaw }))
 }
 
-/// A decoder that carries the octets of an unfinished sequence from chunk to chunk.
+/// A decoder that carries the bytes of an unfinished sequence from chunk to chunk.
 struct Carrying {
     flaw: Option<Flaw>,
 }
@@ -31,12 +31,12 @@ enum Flaw {
     LostPerChunk,
     EmptyForgets,
     EmptyEnds,
-    /// So many octets cannot be carried, and are lost.
+    /// So many bytes cannot be carried, and are lost.
     Lost(usize),
     /// The same, and they are replaced.
     Replaced(usize),
     TailDropped,
-    TailPerOctet,
+    TailPerByte,
     TailKept,
     /// A signature at the start of a chunk is left out.
     MarkPerChunk,
@@ -47,9 +47,9 @@ enum Flaw {
     AllAtTheEnd,
     /// What is carried is decided by the lead alone.
     Structural,
-    /// The octet that broke what was carried is lost.
+    /// The byte that broke what was carried is lost.
     BreakerLost,
-    BrokenPerOctet,
+    BrokenPerByte,
     BrokenDropped,
     /// Errors on either side of a cut are replaced by one U+FFFD.
     Collapsed,
@@ -70,14 +70,14 @@ const FLAWS: &[(&str, Flaw)] = &[
     ("what is carried is lost at each chunk", LostPerChunk),
     ("an empty chunk clears what is carried (encoding_rs 126)", EmptyForgets),
     ("an empty chunk ends the stream", EmptyEnds),
-    ("one octet carried is lost", Lost(1)),
-    ("two octets carried are lost", Lost(2)),
-    ("three octets carried are lost", Lost(3)),
-    ("one octet is not carried", Replaced(1)),
-    ("two octets are not carried", Replaced(2)),
-    ("three octets are not carried", Replaced(3)),
+    ("one byte carried is lost", Lost(1)),
+    ("two bytes carried are lost", Lost(2)),
+    ("three bytes carried are lost", Lost(3)),
+    ("one byte is not carried", Replaced(1)),
+    ("two bytes are not carried", Replaced(2)),
+    ("three bytes are not carried", Replaced(3)),
     ("the tail is dropped at the end (node 16564)", TailDropped),
-    ("the tail is replaced octet by octet", TailPerOctet),
+    ("the tail is replaced byte by byte", TailPerByte),
     ("the tail is put out as it is", TailKept),
     ("a byte order mark is stripped from every chunk", MarkPerChunk),
     ("a byte order mark is stripped at the start", MarkAtStart),
@@ -85,15 +85,15 @@ const FLAWS: &[(&str, Flaw)] = &[
     ("an error waits for the next chunk", LateError),
     ("everything waits for the end", AllAtTheEnd),
     ("what cannot become a character is carried", Structural),
-    ("the octet that breaks a sequence at a cut is lost (WebKit 304181)", BreakerLost),
-    ("what was carried is replaced octet by octet", BrokenPerOctet),
+    ("the byte that breaks a sequence at a cut is lost (WebKit 304181)", BreakerLost),
+    ("what was carried is replaced byte by byte", BrokenPerByte),
     ("what was carried is dropped where it is broken", BrokenDropped),
     ("one U+FFFD for errors on both sides of a cut", Collapsed),
     ("what is carried survives a run of ASCII", OverAscii),
     ("a sequence is continued only if the chunk completes it", OnlyAtOnce),
     ("the end is replaced twice", EndTwice),
-    ("the end of a chunk of 64 octets is not looked at", LongIsWhole(63)),
-    ("the end of a chunk of 1024 octets is not looked at", LongIsWhole(1023)),
+    ("the end of a chunk of 64 bytes is not looked at", LongIsWhole(63)),
+    ("the end of a chunk of 1024 bytes is not looked at", LongIsWhole(1023)),
 ];
 
 const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
@@ -168,13 +168,13 @@ impl Stream {
         let completes = reading::read(&joined[..joined.len().min(4)]).is_ok();
         match self.flaw {
             Some(BreakerLost) if broken && chunk.len() > 1 => [&carried[..], &chunk[1..]].concat(),
-            Some(BrokenPerOctet) if broken => {
+            Some(BrokenPerByte) if broken => {
                 out.extend(REPLACEMENT.repeat(carried.len()));
                 chunk.to_vec()
             }
             Some(BrokenDropped) if broken => chunk.to_vec(),
             Some(OverAscii) if chunk.len() >= 16 && chunk[..16].is_ascii() => {
-                let ascii = chunk.iter().take_while(|octet| octet.is_ascii()).count();
+                let ascii = chunk.iter().take_while(|byte| byte.is_ascii()).count();
                 out.extend_from_slice(&chunk[..ascii]);
                 [&carried[..], &chunk[ascii..]].concat()
             }
@@ -186,7 +186,7 @@ impl Stream {
         }
     }
 
-    /// How many octets at the end are carried.
+    /// How many bytes at the end are carried.
     fn tail(&self, bytes: &[u8]) -> usize {
         match self.flaw {
             Some(ReplacedPerChunk) => return 0,
@@ -197,7 +197,7 @@ impl Stream {
                     let tail = &bytes[bytes.len() - len..];
                     tail[0] >= 0xC0
                         && promised(tail[0]) > *len
-                        && tail[1..].iter().all(|octet| (0x80..0xC0).contains(octet))
+                        && tail[1..].iter().all(|byte| (0x80..0xC0).contains(byte))
                 };
                 return (1..=bytes.len().min(3)).find(unfinished).unwrap_or(0);
             }
@@ -222,7 +222,7 @@ impl Stream {
 
     /// Leaves some of the output for later.
     fn hold_back(&mut self, out: &mut Vec<u8>) {
-        let last = out.iter().rposition(|octet| !(0x80..0xC0).contains(octet)).unwrap_or(0);
+        let last = out.iter().rposition(|byte| !(0x80..0xC0).contains(byte)).unwrap_or(0);
         let from = match self.flaw {
             Some(AllAtTheEnd) => 0,
             Some(Late) => last,
@@ -238,7 +238,7 @@ impl Stream {
         match self.flaw {
             _ if tail.is_empty() => {}
             Some(TailDropped) => {}
-            Some(TailPerOctet) => out.extend(REPLACEMENT.repeat(tail.len())),
+            Some(TailPerByte) => out.extend(REPLACEMENT.repeat(tail.len())),
             Some(TailKept) => out.extend(tail),
             Some(EndTwice) => out.extend(REPLACEMENT.repeat(2)),
             Some(Collapsed) if self.ill => {}

@@ -1,9 +1,9 @@
 //! Every single bit of the tables of a kernel that looks nibbles up.
 //!
 //! The kernel is the one of J. Keiser and D. Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte"
-//! (2020), in plain code. Of each two octets in a row three nibbles are looked up: the high and the low one of
+//! (2020), in plain code. Of each two bytes in a row three nibbles are looked up: the high and the low one of
 //! the first, and the high one of the second. A bit that is set in all three results is an error; but for the
-//! highest, which must be set where the octet is the third or fourth of its sequence, and only there.
+//! highest, which must be set where the byte is the third or fourth of its sequence, and only there.
 
 use super::mutant::{Family, Mutant};
 use crate::{
@@ -22,10 +22,10 @@ const OVERLONG_2: u8 = 1 << 5;
 const OVERLONG_4: u8 = 1 << 6;
 const TWO_CONTINUATIONS: u8 = 1 << 7;
 
-/// What does not depend on the low nibble of the first octet.
+/// What does not depend on the low nibble of the first byte.
 const CARRY: u8 = TOO_SHORT | TOO_LONG | TWO_CONTINUATIONS;
 
-/// The tables: by the high nibble of the first octet, its low nibble, the high nibble of the second.
+/// The tables: by the high nibble of the first byte, its low nibble, the high nibble of the second.
 const TABLES: [[u8; 16]; 3] = {
     const LARGE: u8 = CARRY | TOO_LARGE | OVERLONG_4;
     const CONTINUATION: u8 = TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS;
@@ -53,7 +53,7 @@ const TABLES: [[u8; 16]; 3] = {
     [first_high, first_low, second_high]
 };
 
-const NAMES: [&str; 3] = ["first octet, high nibble", "first octet, low nibble", "second octet, high nibble"];
+const NAMES: [&str; 3] = ["first byte, high nibble", "first byte, low nibble", "second byte, high nibble"];
 
 /// A mutant of this family, and whether it is one.
 pub struct TableEdit {
@@ -89,14 +89,14 @@ struct Kernel {
     tables: [[u8; 16]; 3],
 }
 
-/// What the kernel still knows of the octets before.
+/// What the kernel still knows of the bytes before.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Past {
-    /// The last octet.
+    /// The last byte.
     first: u8,
-    /// The last but one is a lead of three octets or more, or of four.
+    /// The last but one is a lead of three bytes or more, or of four.
     second: Lead,
-    /// The last but two is a lead of four octets.
+    /// The last but two is a lead of four bytes.
     third: bool,
 }
 
@@ -109,19 +109,19 @@ enum Lead {
 }
 
 impl Kernel {
-    /// What is known after one octet more; `None` after an error.
-    fn next(&self, past: Past, octet: u8) -> Option<Past> {
+    /// What is known after one byte more; `None` after an error.
+    fn next(&self, past: Past, byte: u8) -> Option<Past> {
         let [first_high, first_low, second_high] = &self.tables;
         let looked_up = first_high[usize::from(past.first >> 4)]
             & first_low[usize::from(past.first & 0x0F)]
-            & second_high[usize::from(octet >> 4)];
+            & second_high[usize::from(byte >> 4)];
         let expected = if past.second != Lead::Other || past.third { TWO_CONTINUATIONS } else { 0 };
         let second = match past.first {
             0xF0.. => Lead::Four,
             0xE0.. => Lead::Three,
             _ => Lead::Other,
         };
-        (looked_up == expected).then_some(Past { first: octet, second, third: past.second == Lead::Four })
+        (looked_up == expected).then_some(Past { first: byte, second, third: past.second == Lead::Four })
     }
 
     /// Whether the input may end here.
@@ -129,8 +129,8 @@ impl Kernel {
         past.first < 0xC0 && past.second == Lead::Other && !past.third
     }
 
-    fn accepts(&self, octets: &[u8]) -> bool {
-        let end = octets.iter().try_fold(Past::default(), |past, &octet| self.next(past, octet));
+    fn accepts(&self, bytes: &[u8]) -> bool {
+        let end = bytes.iter().try_fold(Past::default(), |past, &byte| self.next(past, byte));
         end.is_some_and(Self::is_complete)
     }
 
@@ -138,12 +138,12 @@ impl Kernel {
     /// through the pairs of states, breadth first.
     fn difference(&self) -> Option<Vec<u8>> {
         let oracle = Oracle::get();
-        let octets: Vec<u8> = (0..=255).collect();
+        let bytes: Vec<u8> = (0..=255).collect();
         let start = (Some(Past::default()), oracle.start());
-        let next = |&(past, state): &(Option<Past>, State), octet| {
-            (past.and_then(|past| self.next(past, octet)), oracle.next(state, octet))
+        let next = |&(past, state): &(Option<Past>, State), byte| {
+            (past.and_then(|past| self.next(past, byte)), oracle.next(state, byte))
         };
-        shortest(start, &octets, next, |&(past, state)| {
+        shortest(start, &bytes, next, |&(past, state)| {
             past.is_some_and(Self::is_complete) != oracle.is_accepting(state)
         })
     }
@@ -173,8 +173,8 @@ mod tests {
     fn the_kernel_is_the_grammar() {
         let kernel = Kernel { tables: TABLES };
         assert_eq!(kernel.difference(), None);
-        let octets: Vec<u8> = (0..=255).collect();
-        strings(&octets, 2, |string| assert_eq!(kernel.accepts(string), Oracle::get().accepts(string)));
+        let bytes: Vec<u8> = (0..=255).collect();
+        strings(&bytes, 2, |string| assert_eq!(kernel.accepts(string), Oracle::get().accepts(string)));
     }
 
     /// That the search is right, which is a proof where it finds nothing: what it finds is a difference, and
@@ -184,11 +184,11 @@ mod tests {
         let (mut edits, mut equivalent) = (0, 0);
         for (at, edit) in tables().enumerate() {
             edits += 1;
-            let accepts = |octets: &[u8]| {
-                edit.mutant.subject.verdict().is_some_and(|subject| subject.validate(octets).is_ok())
+            let accepts = |bytes: &[u8]| {
+                edit.mutant.subject.verdict().is_some_and(|subject| subject.validate(bytes).is_ok())
             };
             match &edit.shortest {
-                Some(octets) => assert_ne!(accepts(octets), Oracle::get().accepts(octets), "{octets:x?}"),
+                Some(bytes) => assert_ne!(accepts(bytes), Oracle::get().accepts(bytes), "{bytes:x?}"),
                 None => {
                     equivalent += 1;
                     // A few of them, since each takes a while.

@@ -66,14 +66,14 @@ fn translate<'a>(rules: &'a [Rule], node: &Node, open: &mut Vec<&'a str>) -> Res
         Node::Group(node) => translate(rules, node, open)?,
         Node::Rulename(name) => translate_rule(rules, name, open)?,
         Node::TerminalValues(TerminalValues::Range(first, last)) => {
-            format!("[{}-{}]", octet(*first)?, octet(*last)?)
+            format!("[{}-{}]", byte(*first)?, byte(*last)?)
         }
         Node::TerminalValues(TerminalValues::Concatenation(values)) => {
-            let octets: Result<String, _> = values.iter().map(|&value| octet(value)).collect();
-            octets?
+            let bytes: Result<String, _> = values.iter().map(|&value| byte(value)).collect();
+            bytes?
         }
         Node::String(_) | Node::Prose(_) => {
-            return Err(GrammarError(format!("`{node}` is not a value of octets")));
+            return Err(GrammarError(format!("`{node}` is not a value of bytes")));
         }
     };
     Ok(format!("(?:{pattern})"))
@@ -89,10 +89,10 @@ fn count(repeat: &Repeat) -> String {
     }
 }
 
-fn octet(value: u32) -> Result<String, GrammarError> {
+fn byte(value: u32) -> Result<String, GrammarError> {
     match u8::try_from(value) {
-        Ok(octet) => Ok(format!(r"\x{octet:02X}")),
-        Err(_) => Err(GrammarError(format!("%x{value:X} is not an octet"))),
+        Ok(byte) => Ok(format!(r"\x{byte:02X}")),
+        Err(_) => Err(GrammarError(format!("%x{value:X} is not a byte"))),
     }
 }
 
@@ -107,8 +107,8 @@ fn tabulate(dfa: &dense::DFA<Vec<u32>>) -> Result<Oracle, GrammarError> {
     let mut met: Vec<StateID> = vec![first];
     let mut at = 0;
     while at < met.len() {
-        for octet in 0..=255 {
-            let to = dfa.next_state(met[at], octet);
+        for byte in 0..=255 {
+            let to = dfa.next_state(met[at], byte);
             if !dfa.is_dead_state(to) && !met.contains(&to) {
                 met.push(to);
             }
@@ -126,9 +126,9 @@ fn tabulate(dfa: &dense::DFA<Vec<u32>>) -> Result<Oracle, GrammarError> {
     let mut rows: Vec<Row> = met
         .iter()
         .map(|&state| Row {
-            next: std::array::from_fn(|octet| {
+            next: std::array::from_fn(|byte| {
                 #[expect(clippy::cast_possible_truncation, reason = "the array has 256 elements")]
-                number(dfa.next_state(state, octet as u8))
+                number(dfa.next_state(state, byte as u8))
             }),
             accepting: is_accepting(state),
         })

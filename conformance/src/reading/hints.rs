@@ -6,7 +6,7 @@ use crate::{
     subject::{Fault, Form, Hint},
 };
 
-/// What each error of the octets looks like. The first rule that applies decides.
+/// What each error of the bytes looks like. The first rule that applies decides.
 ///
 /// ```
 /// use placemat_conformance::{reading, subject::Hint};
@@ -51,7 +51,7 @@ fn signature(place: &Place<'_>) -> Option<Hint> {
     (form != Form::Utf8 && place.at < form.signature().len()).then_some(Hint::Signature(form))
 }
 
-/// The error lies in a form of several octets that is near as a whole. The nearest start decides.
+/// The error lies in a form of several bytes that is near as a whole. The nearest start decides.
 fn form(place: &Place<'_>) -> Option<Hint> {
     let first = place.from.max((place.at + 1).saturating_sub(6));
     (first..=place.at).rev().find_map(|start| {
@@ -60,29 +60,29 @@ fn form(place: &Place<'_>) -> Option<Hint> {
     })
 }
 
-fn form_at(octets: &[u8]) -> Option<(Hint, usize)> {
-    if octets.starts_with(b"\xC0\x80") {
+fn form_at(bytes: &[u8]) -> Option<(Hint, usize)> {
+    if bytes.starts_with(b"\xC0\x80") {
         return Some((Hint::JavaNul, 2));
     }
-    let half = |octets: &[u8]| match *octets {
+    let half = |bytes: &[u8]| match *bytes {
         [0xED, upper @ 0xA0..=0xBF, lower @ 0x80..=0xBF] => {
             Some(0xD000 | u16::from(upper & 0x3F) << 6 | u16::from(lower & 0x3F))
         }
         _ => None,
     };
-    if let Some((high, low)) = octets.get(..6).and_then(|six| Some((half(&six[..3])?, half(&six[3..])?)))
+    if let Some((high, low)) = bytes.get(..6).and_then(|six| Some((half(&six[..3])?, half(&six[3..])?)))
         && let Ok(text) = String::from_utf16(&[high, low])
     {
         return text.chars().next().map(|character| (Hint::Cesu8(character), 6));
     }
-    let lead = *octets.first()?;
+    let lead = *bytes.first()?;
     let announced = lead.leading_ones() as usize;
     let is_above = match lead {
-        0xF4 => octets.get(1).is_some_and(|second| *second >= 0x90),
+        0xF4 => bytes.get(1).is_some_and(|second| *second >= 0x90),
         _ => (0xF5..=0xFD).contains(&lead),
     };
-    let tail = octets.get(1..announced)?;
-    let is_whole = tail.iter().all(|octet| octet & 0xC0 == 0x80);
+    let tail = bytes.get(1..announced)?;
+    let is_whole = tail.iter().all(|byte| byte & 0xC0 == 0x80);
     (is_above && is_whole).then_some((Hint::Rfc2279(announced), announced))
 }
 
@@ -125,7 +125,7 @@ fn cut_short(place: &Place<'_>) -> Option<Hint> {
     (len >= 2 && is_next).then_some(Hint::CutShort)
 }
 
-/// More octets could make a character of it.
+/// More bytes could make a character of it.
 fn cut_end(place: &Place<'_>) -> Option<Hint> {
     let verdict = read(&place.bytes[place.at..]);
     matches!(verdict, Err(Fault { valid_up_to: 0, error_len: None, .. })).then_some(Hint::CutEnd)
@@ -134,7 +134,7 @@ fn cut_end(place: &Place<'_>) -> Option<Hint> {
 /// It is one of up to three continuations at the start, and the text near after them is UTF-8 that is not
 /// only ASCII.
 fn cut_start(place: &Place<'_>) -> Option<Hint> {
-    let rest = place.bytes.iter().take_while(|octet| *octet & 0xC0 == 0x80).count();
+    let rest = place.bytes.iter().take_while(|byte| *byte & 0xC0 == 0x80).count();
     if place.at >= rest || rest > 3 {
         return None;
     }
@@ -148,23 +148,22 @@ fn cut_start(place: &Place<'_>) -> Option<Hint> {
     is_text.then_some(Hint::CutStart)
 }
 
-/// The characters near, as octets of Windows-1252 and Latin-1, have a sequence of three or four octets, two
-/// sequences of two, or one of two that begins with C2 or C3. An octet that Windows-1252 does not define
+/// The characters near, as bytes of Windows-1252 and Latin-1, have a sequence of three or four bytes, two
+/// sequences of two, or one of two that begins with C2 or C3. A byte that Windows-1252 does not define
 /// stands for itself.
 fn double(place: &Place<'_>) -> Option<Hint> {
     let near = place.near();
-    let octets: Vec<u8> = items(near)
+    let bytes: Vec<u8> = items(near)
         .iter()
         .map(|item| match item.character {
-            Ok(character) => octet(character).unwrap_or(0),
-            Err(_) => Some(near[item.offset]).filter(|octet| windows_1252(*octet).is_none()).unwrap_or(0),
+            Ok(character) => byte(character).unwrap_or(0),
+            Err(_) => Some(near[item.offset]).filter(|byte| windows_1252(*byte).is_none()).unwrap_or(0),
         })
         .collect();
     let oracle = Oracle::get();
-    let is_sequence =
-        |octets: &[u8]| !octets[0].is_ascii() && items(octets).len() == 1 && oracle.accepts(octets);
+    let is_sequence = |bytes: &[u8]| !bytes[0].is_ascii() && items(bytes).len() == 1 && oracle.accepts(bytes);
     let is_double = (2..=4).any(|len| {
-        octets.windows(len).any(|part| match part {
+        bytes.windows(len).any(|part| match part {
             [lead, _] => is_sequence(part) && matches!(lead, 0xC2 | 0xC3),
             [_, _, _, _] => is_sequence(part) || (is_sequence(&part[..2]) && is_sequence(&part[2..])),
             _ => is_sequence(part),
@@ -173,7 +172,7 @@ fn double(place: &Place<'_>) -> Option<Hint> {
     is_double.then_some(Hint::DoubleEncoding)
 }
 
-/// Few octets above 7F in a row, of which no part has the shape of a sequence, and with no NUL beside.
+/// Few bytes above 7F in a row, of which no part has the shape of a sequence, and with no NUL beside.
 fn single(place: &Place<'_>) -> Option<Hint> {
     let Place { bytes, at, from, to } = *place;
     let start = (from..at).rev().take_while(|at| !bytes[*at].is_ascii()).last().unwrap_or(at);
@@ -182,7 +181,7 @@ fn single(place: &Place<'_>) -> Option<Hint> {
     let is_sequence = |part: &[u8]| {
         let announced = part[0].leading_ones() as usize;
         (2..=6).contains(&announced)
-            && part.get(1..announced).is_some_and(|tail| tail.iter().all(|octet| octet & 0xC0 == 0x80))
+            && part.get(1..announced).is_some_and(|tail| tail.iter().all(|byte| byte & 0xC0 == 0x80))
     };
     let has_sequence = (0..run.len()).any(|at| is_sequence(&run[at..]));
     let beside = [(start > from).then(|| bytes[start - 1]), (end < to).then(|| bytes[end])];
@@ -190,7 +189,7 @@ fn single(place: &Place<'_>) -> Option<Hint> {
     if run.len() > 3 || has_sequence || has_nul {
         return None;
     }
-    let characters: Option<Vec<char>> = run.iter().map(|octet| windows_1252(*octet)).collect();
+    let characters: Option<Vec<char>> = run.iter().map(|byte| windows_1252(*byte)).collect();
     let character = *characters?.get(at - start)?;
     let at_edge = |at: Option<&u8>| at.and_then(|byte| windows_1252(*byte));
     let inside = (start..end).all(|at| {
@@ -200,7 +199,7 @@ fn single(place: &Place<'_>) -> Option<Hint> {
     if !inside {
         return None;
     }
-    let is_windows = run.iter().any(|octet| *octet < 0xA0);
+    let is_windows = run.iter().any(|byte| *byte < 0xA0);
     Some(if is_windows { Hint::Windows1252(character) } else { Hint::Latin1(character) })
 }
 
@@ -232,14 +231,14 @@ fn stands(before: Option<char>, character: char, after: Option<char>) -> bool {
 /// 80..9F in Windows-1252, with U+0000 for what is nothing there.
 const WINDOWS: &str = "€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ";
 
-fn windows_1252(octet: u8) -> Option<char> {
-    match octet {
-        0x80..0xA0 => WINDOWS.chars().nth(usize::from(octet) - 0x80).filter(|character| *character != '\0'),
-        _ => Some(octet.into()),
+fn windows_1252(byte: u8) -> Option<char> {
+    match byte {
+        0x80..0xA0 => WINDOWS.chars().nth(usize::from(byte) - 0x80).filter(|character| *character != '\0'),
+        _ => Some(byte.into()),
     }
 }
 
-/// The octet above 7F that a character was in Windows-1252 or in Latin-1.
-fn octet(character: char) -> Option<u8> {
-    (0x80..=0xFF).find(|octet| windows_1252(*octet) == Some(character) || char::from(*octet) == character)
+/// The byte above 7F that a character was in Windows-1252 or in Latin-1.
+fn byte(character: char) -> Option<u8> {
+    (0x80..=0xFF).find(|byte| windows_1252(*byte) == Some(character) || char::from(*byte) == character)
 }

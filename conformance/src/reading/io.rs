@@ -11,7 +11,7 @@ use crate::subject::{Give, Step, Verdict, Way, Yield};
 /// ```
 /// use placemat_conformance::{reading, subject::{Give, Way, Yield}};
 ///
-/// let script = [Give::Octets(b"5 \xE2"), Give::Fails(std::io::ErrorKind::WouldBlock), Give::Octets(b"\x82\xAC")];
+/// let script = [Give::Bytes(b"5 \xE2"), Give::Fails(std::io::ErrorKind::WouldBlock), Give::Bytes(b"\x82\xAC")];
 /// let yields = reading::yields(&script, true, Way::Pieces);
 /// assert_eq!(yields[0], Yield::Text(b"5 ".to_vec()));
 /// assert_eq!(yields[1], Yield::Failed(std::io::ErrorKind::WouldBlock));
@@ -24,7 +24,7 @@ pub fn yields(script: &[Give<'_>], strict: bool, way: Way) -> Vec<Yield> {
     let script: Vec<Give<'_>> = script
         .iter()
         .copied()
-        .take_while(|give| *give != Give::Octets(b""))
+        .take_while(|give| *give != Give::Bytes(b""))
         .filter(|give| !matches!(give, Give::Fails(kind) if goes_on(*kind)))
         .collect();
     let mut steps: Vec<Step<'_>> = script.iter().filter_map(|give| chunk(*give)).map(Step::Chunk).collect();
@@ -80,7 +80,7 @@ pub fn joined(yields: Vec<Yield>) -> Vec<Yield> {
 
 fn chunk<'a>(give: Give<'a>) -> Option<&'a [u8]> {
     match give {
-        Give::Octets(octets) => Some(octets),
+        Give::Bytes(bytes) => Some(bytes),
         Give::Fails(_) => None,
     }
 }
@@ -112,10 +112,10 @@ mod tests {
 
     #[test]
     fn what_a_script_yields() {
-        use Give::{Fails, Octets};
+        use Give::{Bytes, Fails};
         let text = |text: &[u8]| Yield::Text(text.to_vec());
         let failed = Yield::Failed(ErrorKind::Interrupted);
-        let script = [Octets(b"a\xC3"), Fails(ErrorKind::Interrupted), Octets(b"\xA9"), Octets(b"\xFF.")];
+        let script = [Bytes(b"a\xC3"), Fails(ErrorKind::Interrupted), Bytes(b"\xA9"), Bytes(b"\xFF.")];
         let lossy = yields(&script, false, Way::Pieces);
         let rest = text("\u{E9}\u{FFFD}.".as_bytes());
         assert_eq!(lossy, [text(b"a"), failed.clone(), rest, Yield::End, Yield::End]);
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(strict, known);
         assert_eq!(yields(&script, true, Way::Append), [ill_formed.clone(), ill_formed.clone()]);
         assert_eq!(yields(&script, true, Way::Whole), [ill_formed]);
-        assert_eq!(yields(&[Octets(b"a"), Octets(b""), Octets(b"b")], true, Way::Pieces)[1], Yield::End);
+        assert_eq!(yields(&[Bytes(b"a"), Bytes(b""), Bytes(b"b")], true, Way::Pieces)[1], Yield::End);
     }
 
     #[test]

@@ -33,19 +33,19 @@ pub fn items(bytes: &[u8]) -> Vec<Item> {
     let mut items = Vec::new();
     let mut from = 0;
     for piece in pieces(bytes) {
-        // Well formed: an octet other than 80..BF begins a character, and the others belong to it.
+        // Well formed: a byte other than 80..BF begins a character, and the others belong to it.
         let mut character: Option<(usize, u32)> = None;
-        for (nth, &octet) in piece.text.iter().enumerate() {
-            if let (0x80..0xC0, Some((_, value))) = (octet, &mut character) {
-                *value = *value << 6 | u32::from(octet & 0x3F);
+        for (nth, &byte) in piece.text.iter().enumerate() {
+            if let (0x80..0xC0, Some((_, value))) = (byte, &mut character) {
+                *value = *value << 6 | u32::from(byte & 0x3F);
                 continue;
             }
             items.extend(character.map(item));
-            let payload = match octet {
-                ..0x80 => octet,
-                0x80..0xE0 => octet & 0x1F,
-                0xE0..0xF0 => octet & 0x0F,
-                0xF0.. => octet & 0x07,
+            let payload = match byte {
+                ..0x80 => byte,
+                0x80..0xE0 => byte & 0x1F,
+                0xE0..0xF0 => byte & 0x0F,
+                0xF0.. => byte & 0x07,
             };
             character = Some((from + nth, payload.into()));
         }
@@ -67,7 +67,7 @@ fn item((offset, value): (usize, u32)) -> Item {
 /// What there is to say about `bytes` as a whole, by the definition of each field.
 #[must_use]
 pub fn totals(bytes: &[u8]) -> Totals {
-    let mut totals = Totals { octets: bytes.len() as u64, ..Totals::default() };
+    let mut totals = Totals { bytes: bytes.len() as u64, ..Totals::default() };
     let (mut line, mut column, mut last_bad_line) = (1, 1, 0);
     for Item { offset, character } in items(bytes) {
         let Err(fault) = character else {
@@ -78,7 +78,7 @@ pub fn totals(bytes: &[u8]) -> Totals {
         };
         let place = place(fault, bytes.len() - offset, line, column);
         *totals.kinds.entry(place.kind).or_default() += 1;
-        totals.ill_formed_octets += place.len as u64;
+        totals.ill_formed_bytes += place.len as u64;
         totals.bad_lines += u64::from(line != last_bad_line);
         if totals.first.len() < Totals::FIRST {
             totals.first.push(place);
@@ -122,8 +122,8 @@ mod tests {
     #[test]
     fn totals_of_a_small_text() {
         let totals = totals(b"one\ntw\xF8\xFF\n\n\xE2\x82");
-        assert_eq!((totals.octets, totals.characters, totals.line_feeds), (12, 8, 3));
-        assert_eq!((totals.bad_lines, totals.ill_formed_octets), (2, 4));
+        assert_eq!((totals.bytes, totals.characters, totals.line_feeds), (12, 8, 3));
+        assert_eq!((totals.bad_lines, totals.ill_formed_bytes), (2, 4));
         let places: Vec<_> =
             totals.first.iter().map(|error| (error.offset, error.line, error.column)).collect();
         assert_eq!(places, [(6, 2, 3), (7, 2, 4), (10, 4, 1)]);

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// What a decoder that replaces puts out for each of `chunks`, and last for the end of the stream: at each
-/// point everything that later octets cannot change.
+/// point everything that later bytes cannot change.
 ///
 /// ```
 /// use placemat_conformance::reading;
@@ -32,7 +32,7 @@ pub fn outputs(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
 }
 
 /// What a strict decoder puts out at each of `steps`, and what it and a validator answer. An error is an
-/// answer as soon as no later octet can change it.
+/// answer as soon as no later byte can change it.
 ///
 /// ```
 /// use placemat_conformance::{reading, subject::Step};
@@ -68,21 +68,21 @@ pub fn answers(steps: &[Step<'_>]) -> Vec<(Vec<u8>, Verdict)> {
     answers
 }
 
-/// How many of the first `seen` octets no later octet can change, if items begin at `starts`.
+/// How many of the first `seen` bytes no later byte can change, if items begin at `starts`.
 fn settled(bytes: &[u8], starts: &[usize], seen: usize) -> usize {
-    // The start of the item to which the last octet belongs. It is the same whatever comes later.
+    // The start of the item to which the last byte belongs. It is the same whatever comes later.
     let Some(&start) = starts[..starts.partition_point(|&start| start < seen)].last() else { return 0 };
     let oracle = Oracle::get();
-    let state = bytes[start..seen].iter().fold(oracle.start(), |state, &octet| oracle.next(state, octet));
+    let state = bytes[start..seen].iter().fold(oracle.start(), |state, &byte| oracle.next(state, byte));
     if oracle.is_accepting(state) || oracle.is_dead(state) { seen } else { start }
 }
 
-/// The whole text, and where its octets come from.
+/// The whole text, and where its bytes come from.
 struct Decoded {
     text: Vec<u8>,
     /// Where sequences and maximal subparts begin.
     starts: Vec<usize>,
-    /// For each of these offsets, and for the end: how long the text of the octets before is.
+    /// For each of these offsets, and for the end: how long the text of the bytes before is.
     length: Vec<usize>,
 }
 
@@ -91,12 +91,12 @@ impl Decoded {
         let mut decoded = Self { text: Vec::new(), starts: Vec::new(), length: vec![0; bytes.len() + 1] };
         let mut from = 0;
         for (at, len) in subparts(bytes).into_iter().chain([(bytes.len(), 0)]) {
-            // Well formed: each octet but 80..BF begins a sequence.
-            for (nth, &octet) in bytes[from..at].iter().enumerate() {
-                if !(0x80..0xC0).contains(&octet) {
+            // Well formed: each byte but 80..BF begins a sequence.
+            for (nth, &byte) in bytes[from..at].iter().enumerate() {
+                if !(0x80..0xC0).contains(&byte) {
                     decoded.begin(from + nth);
                 }
-                decoded.text.push(octet);
+                decoded.text.push(byte);
             }
             if len > 0 {
                 decoded.begin(at);

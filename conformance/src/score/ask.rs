@@ -20,22 +20,22 @@ const ADDRESSES: [usize; 3] = [0, 1, 63];
 /// A case, expanded once for all mutants.
 pub(super) struct Question<'a> {
     pub(super) case: &'a Case,
-    /// The octets, if that is what the input is.
-    octets: Vec<u8>,
+    /// The bytes, if that is what the input is.
+    bytes: Vec<u8>,
     text: Option<Vec<u8>>,
     conversions: Vec<Asked>,
 }
 
 impl<'a> Question<'a> {
     pub(super) fn new(case: &'a Case) -> Self {
-        let octets = super::octets(case).map(Recipe::octets).unwrap_or_default();
-        let text = case.expected.maximal_subpart.as_ref().map(|replaced| replaced.text.octets());
-        Self { case, octets, text, conversions: convert::asked(case) }
+        let bytes = super::bytes(case).map(Recipe::bytes).unwrap_or_default();
+        let text = case.expected.maximal_subpart.as_ref().map(|replaced| replaced.text.bytes());
+        Self { case, bytes, text, conversions: convert::asked(case) }
     }
 
-    /// How long the input is, in octets.
+    /// How long the input is, in bytes.
     pub(super) fn len(&self) -> usize {
-        self.octets.len()
+        self.bytes.len()
     }
 
     /// Whether `subject` fails the case in anything that it claims to do. A panic is a failure.
@@ -53,17 +53,17 @@ impl<'a> Question<'a> {
         {
             return true;
         }
-        if !matches!(self.case.input, Input::Octets(_)) {
+        if !matches!(self.case.input, Input::Bytes(_)) {
             return false;
         }
-        let octets = &self.octets[..];
-        subject.verdict().is_some_and(|decoder| self.judges_wrongly(decoder, octets, room))
-            || subject.replacement().is_some_and(|decoder| self.replaces_wrongly(decoder, octets))
-            || subject.stream().is_some_and(|decoder| streams_wrongly(decoder, octets, &expected.stream))
-            || subject.bom().is_some_and(|decoder| opens_wrongly(decoder, octets, expected))
+        let bytes = &self.bytes[..];
+        subject.verdict().is_some_and(|decoder| self.judges_wrongly(decoder, bytes, room))
+            || subject.replacement().is_some_and(|decoder| self.replaces_wrongly(decoder, bytes))
+            || subject.stream().is_some_and(|decoder| streams_wrongly(decoder, bytes, &expected.stream))
+            || subject.bom().is_some_and(|decoder| opens_wrongly(decoder, bytes, expected))
     }
 
-    fn judges_wrongly(&self, decoder: &dyn Validates, octets: &[u8], room: &mut Buffer) -> bool {
+    fn judges_wrongly(&self, decoder: &dyn Validates, bytes: &[u8], room: &mut Buffer) -> bool {
         let Expected { rfc3629, position, maximal_subpart, .. } = &self.case.expected;
         let Some(ok) = *rfc3629 else { return false };
         let fields = decoder.fields();
@@ -78,27 +78,27 @@ impl<'a> Question<'a> {
             }
         };
         // What is shorter than a register is not divided.
-        let addresses = if octets.len() < 16 { &ADDRESSES[..1] } else { &ADDRESSES[..] };
+        let addresses = if bytes.len() < 16 { &ADDRESSES[..1] } else { &ADDRESSES[..] };
         addresses.iter().any(|&address| {
-            let place = room.at(address, octets.len());
-            place.copy_from_slice(octets);
+            let place = room.at(address, bytes.len());
+            place.copy_from_slice(bytes);
             wrong(decoder.validate(place))
         })
     }
 
-    fn replaces_wrongly(&self, decoder: &dyn Replaces, octets: &[u8]) -> bool {
-        self.text.as_ref().is_some_and(|text| decoder.replaced(octets) != *text)
+    fn replaces_wrongly(&self, decoder: &dyn Replaces, bytes: &[u8]) -> bool {
+        self.text.as_ref().is_some_and(|text| decoder.replaced(bytes) != *text)
     }
 }
 
-fn streams_wrongly(decoder: &dyn Streams, octets: &[u8], splits: &[Split]) -> bool {
+fn streams_wrongly(decoder: &dyn Streams, bytes: &[u8], splits: &[Split]) -> bool {
     splits.iter().any(|split| {
-        let expected: Vec<_> = split.outputs.iter().map(Recipe::octets).collect();
-        decoder.decode(&split.cut(octets).unwrap_or_default()) != expected
+        let expected: Vec<_> = split.outputs.iter().map(Recipe::bytes).collect();
+        decoder.decode(&split.cut(bytes).unwrap_or_default()) != expected
     })
 }
 
-fn opens_wrongly(decoder: &dyn HandlesBom, octets: &[u8], expected: &Expected) -> bool {
+fn opens_wrongly(decoder: &dyn HandlesBom, bytes: &[u8], expected: &Expected) -> bool {
     let Some(signature) = &expected.bom else { return false };
     decoder.policies().iter().any(|&policy| {
         let opened = match policy {
@@ -107,12 +107,12 @@ fn opens_wrongly(decoder: &dyn HandlesBom, octets: &[u8], expected: &Expected) -
             Policy::Ignore => &signature.ignored,
             Policy::Strip => &signature.stripped,
         };
-        let text = opened.text.octets();
-        decoder.text(policy, &[octets]) != text
+        let text = opened.text.bytes();
+        decoder.text(policy, &[bytes]) != text
             || signature
                 .splits
                 .iter()
-                .any(|split| decoder.text(policy, &split.cut(octets).unwrap_or_default()) != text)
+                .any(|split| decoder.text(policy, &split.cut(bytes).unwrap_or_default()) != text)
     })
 }
 
@@ -120,13 +120,13 @@ fn encodes_wrongly(encoder: &dyn Encodes, values: &[u32], expected: &Expected) -
     let Some(expected) = &expected.encode else { return false };
     let mut output = Vec::new();
     let refused = values.iter().position(|&value| match encoder.encoded(value) {
-        Ok(octets) => {
-            output.extend(octets);
+        Ok(bytes) => {
+            output.extend(bytes);
             false
         }
         Err(_) => true,
     });
-    refused != expected.refused || output != expected.output.octets()
+    refused != expected.refused || output != expected.output.bytes()
 }
 
 /// What `ask` returns, or `None` if it panics, of which nothing is printed: a mutant that panics does so

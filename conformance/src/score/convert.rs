@@ -16,27 +16,20 @@ pub(super) struct Asked {
     right: Converted,
 }
 
-/// What a case asks for: in octets of both orders, and in native units.
+/// What a case asks for: in bytes of both orders, and in native units.
 pub(super) fn asked(case: &Case) -> Vec<Asked> {
-    let in_octets = conversions(case).into_iter().map(|conversion| {
+    let in_bytes = conversions(case).into_iter().map(|conversion| {
         let Conversion { from, to, source, replacement, right, .. } = conversion;
-        let octets = |octets: &[u8]| octets.iter().map(|&octet| octet.into()).collect::<Vec<u32>>();
-        Asked {
-            from,
-            to,
-            source: octets(&source),
-            replacement,
-            written: octets(&right.output.octets()),
-            right,
-        }
+        let bytes = |bytes: &[u8]| bytes.iter().map(|&byte| byte.into()).collect::<Vec<u32>>();
+        Asked { from, to, source: bytes(&source), replacement, written: bytes(&right.output.bytes()), right }
     });
-    let mut all: Vec<Asked> = in_octets.collect();
+    let mut all: Vec<Asked> = in_bytes.collect();
     let native: Vec<Asked> = all.iter().filter_map(natively).collect();
     all.extend(native);
     all
 }
 
-/// The same in native units, if octets have the high one of each first and none is left over.
+/// The same in native units, if bytes have the high one of each first and none is left over.
 fn natively(asked: &Asked) -> Option<Asked> {
     let Asked { from, to, source, replacement, written, right } = asked;
     let (replacement, right) = (*replacement, right.clone());
@@ -46,10 +39,10 @@ fn natively(asked: &Asked) -> Option<Asked> {
         _ => return None,
     };
     let native = if wide == Encoding::Utf16Be { Encoding::Utf16 } else { Encoding::Utf32 };
-    let units = |octets: &[u32]| {
-        let units = octets.chunks_exact(wide.unit_len());
+    let units = |bytes: &[u32]| {
+        let units = bytes.chunks_exact(wide.unit_len());
         let rest = units.remainder().len();
-        let number = |unit: &[u32]| unit.iter().fold(0, |number, octet| number << 8 | octet);
+        let number = |unit: &[u32]| unit.iter().fold(0, |number, byte| number << 8 | byte);
         (rest == 0).then(|| units.map(number).collect::<Vec<u32>>())
     };
     Some(match is_source {
@@ -87,7 +80,7 @@ pub(super) fn converts_wrongly(converter: &dyn Converts, asked: &[Asked]) -> boo
 }
 
 /// Whether an answer stops where and as it should; positions of the right result are in units of so many
-/// octets.
+/// bytes.
 fn stops(answer: &Answer, right: &Converted, width: usize, kinds: bool) -> bool {
     let Converted { position, error_len, kind, .. } = right;
     match &answer.stop {

@@ -6,10 +6,10 @@ use crate::vectors::{Case, ErrorLen, Expected, Input, LineError, Recipe, Replace
 
 /// Reads vectors to score: one JSON object on each line; blank lines are skipped.
 ///
-/// A line is a case as in `conformance/vectors/`, or has at least the octets, as `hex` or as a recipe in `input`,
+/// A line is a case as in `conformance/vectors/`, or has at least the bytes, as `hex` or as a recipe in `input`,
 /// and the verdict: `"verdict": "ok"` or `"bad"`, or `"valid": true` or `false`. It may have `id`, `position`
-/// (the number of octets before the first error), and both `error_len` (a number, or `"end"`) and `text` (the
-/// octets with U+FFFD, as `hex`). Other fields are skipped.
+/// (the number of bytes before the first error), and both `error_len` (a number, or `"end"`) and `text` (the
+/// bytes with U+FFFD, as `hex`). Other fields are skipped.
 ///
 /// ```
 /// let cases = placemat_conformance::score::read(concat!(
@@ -24,7 +24,7 @@ use crate::vectors::{Case, ErrorLen, Expected, Input, LineError, Recipe, Replace
 ///
 /// # Errors
 ///
-/// The first line that is neither, or makes more than [`Recipe::MOST`] octets.
+/// The first line that is neither, or makes more than [`Recipe::MOST`] bytes.
 pub fn read(text: &str) -> Result<Vec<Case>, LineError> {
     json::lines(text, |line| {
         let value: serde_json::Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
@@ -52,9 +52,9 @@ struct Brief {
 
 impl Brief {
     fn case(self) -> Result<Case, String> {
-        let octets = |digits: &str| hex::read(&digits.replace(' ', ""));
+        let bytes = |digits: &str| hex::read(&digits.replace(' ', ""));
         let input = match (self.hex, self.input) {
-            (Some(digits), None) => Recipe::of(&octets(&digits)?),
+            (Some(digits), None) => Recipe::of(&bytes(&digits)?),
             (None, Some(recipe)) => json::bounded(recipe)?,
             _ => return Err("a vector has either `hex` or `input`".to_owned()),
         };
@@ -67,10 +67,9 @@ impl Brief {
         let maximal_subpart = match (self.error_len, self.text) {
             (None, None) => None,
             (error_len, Some(text)) => {
-                let text = octets(&text)?;
-                let count =
-                    |octets: &[u8]| octets.windows(3).filter(|three| *three == b"\xEF\xBF\xBD").count();
-                let replacements = count(&text).saturating_sub(count(&input.octets()));
+                let text = bytes(&text)?;
+                let count = |bytes: &[u8]| bytes.windows(3).filter(|three| *three == b"\xEF\xBF\xBD").count();
+                let replacements = count(&text).saturating_sub(count(&input.bytes()));
                 let error_len = error_len.unwrap_or(ErrorLen::None);
                 Some(Replaced { error_len, replacements, text: Recipe::of(&text) })
             }
@@ -78,7 +77,7 @@ impl Brief {
         };
         let expected =
             Expected { rfc3629: Some(ok), position: self.position, maximal_subpart, ..Expected::default() };
-        Ok(Case { id: self.id, input: Input::Octets(input), expected, ..Case::default() })
+        Ok(Case { id: self.id, input: Input::Bytes(input), expected, ..Case::default() })
     }
 }
 

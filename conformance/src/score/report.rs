@@ -122,8 +122,8 @@ pub(super) fn shortest(
     let mut room = Buffer::new(longest);
     let mut find = |at: usize| {
         let asked = &universe.mutants[at];
-        if let Some(octets) = &asked.shortest {
-            return Some(verdict(octets));
+        if let Some(bytes) = &asked.shortest {
+            return Some(verdict(bytes));
         }
         // What a kernel of blocks gets wrong is long.
         let verdicts = matches!(asked.mutant.family, Family::Semantic | Family::Automaton);
@@ -134,18 +134,18 @@ pub(super) fn shortest(
     survivors.iter().map(|&at| (at, find(at))).collect()
 }
 
-/// Every string of at most three octets at which something changes.
+/// Every string of at most three bytes at which something changes.
 fn short_cases() -> Vec<Case> {
     let mut cases = Vec::new();
-    strings(&EDGES, 3, |octets| cases.push(verdict(octets)));
+    strings(&EDGES, 3, |bytes| cases.push(verdict(bytes)));
     cases
 }
 
-/// The octets, and whether they are well formed.
-fn verdict(octets: &[u8]) -> Case {
+/// The bytes, and whether they are well formed.
+fn verdict(bytes: &[u8]) -> Case {
     Case {
-        input: Input::Octets(Recipe::of(octets)),
-        expected: Expected { rfc3629: Some(Oracle::get().accepts(octets)), ..Expected::default() },
+        input: Input::Bytes(Recipe::of(bytes)),
+        expected: Expected { rfc3629: Some(Oracle::get().accepts(bytes)), ..Expected::default() },
         ..Case::default()
     }
 }
@@ -177,15 +177,15 @@ impl fmt::Display for Shown<'_> {
         /// Longer ones are named, or described by their length.
         const SHOWN: usize = 16;
         match &self.0.input {
-            Input::Octets(recipe) => {
-                let octets = recipe.octets();
-                if octets.len() <= SHOWN {
-                    for (at, octet) in octets.iter().enumerate() {
-                        write!(f, "{}{octet:02X}", if at == 0 { "" } else { " " })?;
+            Input::Bytes(recipe) => {
+                let bytes = recipe.bytes();
+                if bytes.len() <= SHOWN {
+                    for (at, byte) in bytes.iter().enumerate() {
+                        write!(f, "{}{byte:02X}", if at == 0 { "" } else { " " })?;
                     }
-                    f.write_str(if octets.is_empty() { "the empty input" } else { "" })?;
+                    f.write_str(if bytes.is_empty() { "the empty input" } else { "" })?;
                 } else {
-                    write!(f, "{} octets", octets.len())?;
+                    write!(f, "{} bytes", bytes.len())?;
                 }
             }
             Input::Values(values) => write!(f, "the values {values:X?}")?,

@@ -104,7 +104,7 @@ impl Universe {
         let mut equivalent = 0;
         for edit in mutants::tables() {
             match edit.shortest {
-                Some(octets) => all.push(asked(edit.mutant, Some(octets))),
+                Some(bytes) => all.push(asked(edit.mutant, Some(bytes))),
                 None => equivalent += 1,
             }
         }

@@ -5,7 +5,7 @@
 macro_rules! capabilities {
     ($with:ident) => {
         $with! {
-            /// Whether octets are UTF-8; and the position, length and kind of the first error, as far as its
+            /// Whether bytes are UTF-8; and the position, length and kind of the first error, as far as its
             /// [`Fields`](crate::subject::Fields) say.
             Verdict verdict Validates,
             /// The raw answers of a [`Backend`](placemat_core::Backend)'s kernel.
@@ -20,11 +20,11 @@ macro_rules! capabilities {
             Boundaries boundaries FindsBoundaries,
             /// Encoding.
             Encode encode Encodes,
-            /// Decoding octets that come in chunks, with U+FFFD in place of what is ill formed.
+            /// Decoding bytes that come in chunks, with U+FFFD in place of what is ill formed.
             Stream stream Streams,
-            /// Judging octets that come in chunks.
+            /// Judging bytes that come in chunks.
             StreamVerdict stream_verdict JudgesStreams,
-            /// Decoding octets that come in chunks, up to the first error.
+            /// Decoding bytes that come in chunks, up to the first error.
             StrictStream strict_stream DecodesStrictly,
             /// Policies for U+FEFF at the start.
             Bom bom HandlesBom,
@@ -34,7 +34,7 @@ macro_rules! capabilities {
             Diagnose diagnose Diagnoses,
             /// Which names of charsets mean UTF-8.
             Labels labels KnowsLabels,
-            /// Text from a reader of octets.
+            /// Text from a reader of bytes.
             Read read ReadsText,
             /// Text into a writer.
             Write write WritesText,

@@ -2,7 +2,7 @@
 
 use super::{Fault, Fields};
 
-/// Iterates over the characters of octets that need not be well formed.
+/// Iterates over the characters of bytes that need not be well formed.
 pub trait Iterates: Sync {
     /// Which fields of a [`Fault`] it fills in.
     fn fields(&self) -> Fields {
@@ -17,13 +17,13 @@ pub trait Iterates: Sync {
 /// A character, or an ill-formed sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Item {
-    /// The octets before it.
+    /// The bytes before it.
     pub offset: usize,
     /// The scalar value, or what is wrong.
     pub character: Result<char, Fault>,
 }
 
-/// Knows where characters begin in octets that need not be well formed.
+/// Knows where characters begin in bytes that need not be well formed.
 pub trait FindsBoundaries: Sync {
     /// Whether an item of forward iteration begins at `at`, or the input ends there.
     fn is_boundary(&self, bytes: &[u8], at: usize) -> bool;

@@ -3,7 +3,7 @@
 /// Knows the signatures of encoding forms.
 pub trait Detects: Sync {
     /// The form whose signature is at the start. FF FE 00 00 is UTF-32LE, not UTF-16LE before U+0000.
-    fn detect(&self, octets: &[u8]) -> Option<Form>;
+    fn detect(&self, bytes: &[u8]) -> Option<Form>;
 }
 
 /// An encoding form that has a signature: U+FEFF, encoded.
@@ -11,13 +11,13 @@ pub trait Detects: Sync {
 pub enum Form {
     /// UTF-8.
     Utf8,
-    /// UTF-16, the lower octet first.
+    /// UTF-16, the lower byte first.
     Utf16Le,
-    /// UTF-16, the upper octet first.
+    /// UTF-16, the upper byte first.
     Utf16Be,
-    /// UTF-32, the lowest octet first.
+    /// UTF-32, the lowest byte first.
     Utf32Le,
-    /// UTF-32, the highest octet first.
+    /// UTF-32, the highest byte first.
     Utf32Be,
 }
 

@@ -1,8 +1,8 @@
-//! Every error of octets that are all there.
+//! Every error of bytes that are all there.
 
 use super::{Fault, Fields};
 
-/// Takes octets apart into text and what is ill formed.
+/// Takes bytes apart into text and what is ill formed.
 pub trait FindsErrors: Sync {
     /// Which fields of a [`Fault`] it fills in.
     fn fields(&self) -> Fields {
@@ -18,8 +18,8 @@ pub trait FindsErrors: Sync {
 pub struct Piece {
     /// The text, as UTF-8.
     pub text: Vec<u8>,
-    /// The octets that are ill formed.
+    /// The bytes that are ill formed.
     pub ill_formed: Vec<u8>,
-    /// What is wrong with them; its position counts from the start of all octets. `None` at the end.
+    /// What is wrong with them; its position counts from the start of all bytes. `None` at the end.
     pub fault: Option<Fault>,
 }

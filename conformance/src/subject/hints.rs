@@ -1,10 +1,10 @@
-//! Guesses at what ill-formed octets are instead.
+//! Guesses at what ill-formed bytes are instead.
 
 use super::Form;
 
 /// Says what errors look like.
 pub trait Diagnoses: Sync {
-    /// Every error of the octets, in order: its offset, and what it looks like.
+    /// Every error of the bytes, in order: its offset, and what it looks like.
     fn hints(&self, bytes: &[u8]) -> Vec<(usize, Option<Hint>)>;
 }
 
@@ -13,13 +13,13 @@ pub trait Diagnoses: Sync {
 pub enum Hint {
     /// A part of the signature of another form, at the start.
     Signature(Form),
-    /// A part of a pair of surrogates, three octets each, which is this character.
+    /// A part of a pair of surrogates, three bytes each, which is this character.
     Cesu8(char),
     /// A part of C0 80.
     JavaNul,
     /// A part of half a pair.
     LoneSurrogate,
-    /// A part of a sequence of so many octets, as RFC 2279 has them, above U+10FFFF.
+    /// A part of a sequence of so many bytes, as RFC 2279 has them, above U+10FFFF.
     Rfc2279(usize),
     /// A sequence that the end of the input cuts off.
     CutEnd,
@@ -27,9 +27,9 @@ pub enum Hint {
     CutStart,
     /// A sequence that other text cuts off, of which more than the lead is there.
     CutShort,
-    /// UTF-16, the lower octet first.
+    /// UTF-16, the lower byte first.
     Utf16Le,
-    /// UTF-16, the upper octet first.
+    /// UTF-16, the upper byte first.
     Utf16Be,
     /// UTF-8 that was taken for Windows-1252 and encoded again is near.
     DoubleEncoding,

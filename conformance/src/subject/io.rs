@@ -1,4 +1,4 @@
-//! Text from a reader of octets, and text into a writer.
+//! Text from a reader of bytes, and text into a writer.
 
 use std::{
     collections::VecDeque,
@@ -8,7 +8,7 @@ use std::{
 
 use super::{Fault, Step, Verdict};
 
-/// Reads text from a reader that returns octets of any kind, as many at a time as it likes.
+/// Reads text from a reader that returns bytes of any kind, as many at a time as it likes.
 pub trait ReadsText: Sync {
     /// What the subject yields when it reads from `source` and is asked in this `way` again and again: up to
     /// the end or to ill-formed text, and once more after that, where it must answer the same.
@@ -22,9 +22,9 @@ pub trait ReadsText: Sync {
 pub enum Way {
     /// For the next piece of text.
     Pieces,
-    /// For what is buffered, of which at most so many octets are consumed.
+    /// For what is buffered, of which at most so many bytes are consumed.
     Buffered(usize),
-    /// To fill a buffer of so many octets.
+    /// To fill a buffer of so many bytes.
     Fill(usize),
     /// To append all that is left to a string. An interruption does not stop it. Ill-formed text is an error,
     /// and the string is then as it was before the call.
@@ -50,9 +50,9 @@ pub enum Yield {
 /// What a [`Source`] does when it is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Give<'a> {
-    /// It returns these octets, or as many of them as there is room for, and the others at the next calls.
+    /// It returns these bytes, or as many of them as there is room for, and the others at the next calls.
     /// None at all mean the end, as for every [`Read`].
-    Octets(&'a [u8]),
+    Bytes(&'a [u8]),
     /// It fails.
     Fails(ErrorKind),
 }
@@ -76,11 +76,11 @@ impl Read for Source<'_> {
         match self.script.pop_front() {
             None => Ok(0),
             Some(Give::Fails(kind)) => Err(kind.into()),
-            Some(Give::Octets(octets)) => {
-                let (now, later) = octets.split_at(octets.len().min(buffer.len()));
+            Some(Give::Bytes(bytes)) => {
+                let (now, later) = bytes.split_at(bytes.len().min(buffer.len()));
                 buffer[..now.len()].copy_from_slice(now);
                 if !later.is_empty() {
-                    self.script.push_front(Give::Octets(later));
+                    self.script.push_front(Give::Bytes(later));
                 }
                 Ok(now.len())
             }
@@ -102,8 +102,8 @@ pub trait WritesText: Sync {
 /// What a [`Sink`] does when it is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accept {
-    /// It takes at most so many octets.
-    Octets(usize),
+    /// It takes at most so many bytes.
+    Bytes(usize),
     /// It fails.
     Fails(ErrorKind),
 }
@@ -119,7 +119,7 @@ pub struct Sink {
 struct Taken {
     calls: usize,
     /// Since [`Sink::taken`] was last called.
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
     /// See [`Sink::has_part`].
     has_part: bool,
 }
@@ -134,10 +134,10 @@ impl Sink {
     /// What it has been given since this was last asked.
     #[must_use]
     pub fn taken(&self) -> Vec<u8> {
-        std::mem::take(&mut self.state().octets)
+        std::mem::take(&mut self.state().bytes)
     }
 
-    /// Whether a sink that takes all at once was given octets that begin or end inside a character.
+    /// Whether a sink that takes all at once was given bytes that begin or end inside a character.
     #[must_use]
     pub fn has_part(&self) -> bool {
         self.state().has_part
@@ -150,19 +150,19 @@ impl Sink {
 }
 
 impl Write for &Sink {
-    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.state();
         let accept = match self.script.len() {
-            0 => Accept::Octets(octets.len()),
+            0 => Accept::Bytes(bytes.len()),
             len => self.script[state.calls % len],
         };
         state.calls += 1;
         match accept {
             Accept::Fails(kind) => Err(kind.into()),
-            Accept::Octets(most) => {
-                state.has_part |= self.script.is_empty() && std::str::from_utf8(octets).is_err();
-                let now = octets.len().min(most);
-                state.octets.extend_from_slice(&octets[..now]);
+            Accept::Bytes(most) => {
+                state.has_part |= self.script.is_empty() && std::str::from_utf8(bytes).is_err();
+                let now = bytes.len().min(most);
+                state.bytes.extend_from_slice(&bytes[..now]);
                 Ok(now)
             }
         }

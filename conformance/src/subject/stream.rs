@@ -1,15 +1,15 @@
-//! Judging and decoding octets that come in chunks.
+//! Judging and decoding bytes that come in chunks.
 
 use super::{Fields, Verdict};
 
-/// Decodes octets that come in chunks, with U+FFFD in place of what is ill formed.
+/// Decodes bytes that come in chunks, with U+FFFD in place of what is ill formed.
 pub trait Streams: Sync {
     /// What a decoder at the start of a stream puts out, as UTF-8, for each of `chunks`, and last for the end
     /// of the stream. So there is one output more than there are chunks; each may be empty.
     fn decode(&self, chunks: &[&[u8]]) -> Vec<Vec<u8>>;
 }
 
-/// Judges octets that come in chunks, and fails at the first octet that cannot be continued.
+/// Judges bytes that come in chunks, and fails at the first byte that cannot be continued.
 pub trait JudgesStreams: Sync {
     /// Which fields of a [`Fault`](super::Fault) it fills in.
     fn fields(&self) -> Fields {
@@ -17,13 +17,13 @@ pub trait JudgesStreams: Sync {
     }
 
     /// The answers of one validator to each of `steps`. In a stream a fault has a length even where the end
-    /// cuts a sequence off: the number of its octets.
+    /// cuts a sequence off: the number of its bytes.
     ///
     /// After an error every answer is the same error, until the end of the stream, which gives it once more.
     fn answers(&self, steps: &[Step<'_>]) -> Vec<Verdict>;
 }
 
-/// Decodes octets that come in chunks, up to the first error.
+/// Decodes bytes that come in chunks, up to the first error.
 pub trait DecodesStrictly: Sync {
     /// Which fields of a [`Fault`](super::Fault) it fills in.
     fn fields(&self) -> Fields {
@@ -38,13 +38,13 @@ pub trait DecodesStrictly: Sync {
 /// What a validator or decoder is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
-    /// More octets, or none.
+    /// More bytes, or none.
     Chunk(&'a [u8]),
     /// The end of the stream. Another one may begin after it.
     End,
 }
 
-/// Decodes octets that come in chunks, and treats U+FEFF at the start as a policy says (RFC 3629, section 6).
+/// Decodes bytes that come in chunks, and treats U+FEFF at the start as a policy says (RFC 3629, section 6).
 pub trait HandlesBom: Sync {
     /// The policies that it knows.
     fn policies(&self) -> &[Policy] {

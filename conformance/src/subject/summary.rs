@@ -29,7 +29,7 @@ impl Tree<'_> {
     /// Merges what `of` makes of each piece by `merge`.
     pub fn fold<S>(&self, of: &impl Fn(&[u8]) -> S, merge: &impl Fn(S, S) -> S) -> S {
         match self {
-            Self::Piece(octets) => of(octets),
+            Self::Piece(bytes) => of(bytes),
             Self::Merged(parts) => {
                 let [before, after] = &**parts;
                 merge(before.fold(of, merge), after.fold(of, merge))
@@ -41,16 +41,16 @@ impl Tree<'_> {
 /// What there is to say about a whole input.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Totals {
-    /// Octets.
-    pub octets: u64,
+    /// Bytes.
+    pub bytes: u64,
     /// Characters: well-formed sequences.
     pub characters: u64,
     /// U+000A.
     pub line_feeds: u64,
     /// Ill-formed sequences, by [`ErrorKind`].
     pub kinds: BTreeMap<ErrorKind, u64>,
-    /// Octets of ill-formed sequences.
-    pub ill_formed_octets: u64,
+    /// Bytes of ill-formed sequences.
+    pub ill_formed_bytes: u64,
     /// Lines with at least one error.
     pub bad_lines: u64,
     /// The first errors, at most [`Totals::FIRST`].
@@ -65,13 +65,13 @@ impl Totals {
 /// Where an error is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The octets before it.
+    /// The bytes before it.
     pub offset: u64,
     /// Its line, from 1. A line ends with U+000A.
     pub line: u64,
     /// Its place in the line, from 1: characters count one, and so do ill-formed sequences.
     pub column: u64,
-    /// Its octets.
+    /// Its bytes.
     pub len: usize,
     /// What is wrong.
     pub kind: ErrorKind,

@@ -1,8 +1,8 @@
-//! Judging and decoding octets that are all there.
+//! Judging and decoding bytes that are all there.
 
 use placemat_core::{ErrorKind, Scan, Utf8Error};
 
-/// Says whether octets are UTF-8.
+/// Says whether bytes are UTF-8.
 pub trait Validates: Sync {
     /// Which fields of a [`Fault`] it fills in. The others are not checked, and the report says so.
     fn fields(&self) -> Fields {
@@ -41,7 +41,7 @@ pub type Verdict = Result<(), Fault>;
 /// The first thing that is wrong with an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fault {
-    /// The number of well-formed octets before it.
+    /// The number of well-formed bytes before it.
     pub valid_up_to: usize,
     /// The length of the maximal subpart; `None` where the input ends inside a sequence.
     pub error_len: Option<usize>,

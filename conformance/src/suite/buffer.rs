@@ -1,11 +1,11 @@
-//! Where inputs lie: at a chosen address, among octets that are not theirs.
+//! Where inputs lie: at a chosen address, among bytes that are not theirs.
 
 /// A buffer that puts inputs at chosen addresses.
 ///
 /// Kernels cut their input at aligned *addresses*. A test that varies only offsets within its slices tests
 /// the addresses that the allocator happens to choose.
 pub(crate) struct Buffer {
-    octets: Vec<u8>,
+    bytes: Vec<u8>,
     base: usize,
 }
 
@@ -13,28 +13,28 @@ pub(crate) struct Buffer {
 pub(crate) const PAGE: usize = 4096;
 
 impl Buffer {
-    /// A buffer for inputs of at most `capacity` octets.
+    /// A buffer for inputs of at most `capacity` bytes.
     pub(crate) fn new(capacity: usize) -> Self {
-        let octets = vec![0; capacity + 4 * PAGE];
+        let bytes = vec![0; capacity + 4 * PAGE];
         // Not the first multiple, which may be the very start: there must be room for a margin before it.
-        let base = 2 * PAGE - octets.as_ptr().addr() % PAGE;
-        Self { octets, base }
+        let base = 2 * PAGE - bytes.as_ptr().addr() % PAGE;
+        Self { bytes, base }
     }
 
-    /// `len` octets at an address that is `address` modulo 4096.
+    /// `len` bytes at an address that is `address` modulo 4096.
     pub(crate) fn at(&mut self, address: usize, len: usize) -> &mut [u8] {
         let from = self.base + address % PAGE;
-        &mut self.octets[from..from + len]
+        &mut self.bytes[from..from + len]
     }
 
-    /// Puts `margin` octets of `around`, repeated, before and after the octets of [`at`](Self::at). `margin`
+    /// Puts `margin` bytes of `around`, repeated, before and after the bytes of [`at`](Self::at). `margin`
     /// is at most 64.
     pub(crate) fn surround(&mut self, address: usize, len: usize, around: &[u8], margin: usize) {
         let from = self.base + address % PAGE;
         let (before, after) = (from - margin..from, from + len..from + len + margin);
         for range in [before, after] {
-            for (octet, &poison) in self.octets[range].iter_mut().zip(around.iter().cycle()) {
-                *octet = poison;
+            for (byte, &poison) in self.bytes[range].iter_mut().zip(around.iter().cycle()) {
+                *byte = poison;
             }
         }
     }
@@ -48,7 +48,7 @@ mod tests {
     fn margins_fit_wherever_the_buffer_lies() {
         let buffers: Vec<_> = (0..300).map(|i| Buffer::new(i * 17)).collect();
         for mut buffer in buffers {
-            let len = buffer.octets.len() - 4 * PAGE;
+            let len = buffer.bytes.len() - 4 * PAGE;
             for address in [0, 4095] {
                 buffer.surround(address, len, b"\x80", 64);
             }
@@ -62,10 +62,10 @@ mod tests {
             assert_eq!(buffer.at(address, 100).as_ptr().addr() % PAGE, address);
             buffer.at(address, 100).fill(b'a');
             buffer.surround(address, 100, b"\x80\xC3", 64);
-            assert!(buffer.at(address, 100).iter().all(|&octet| octet == b'a'));
+            assert!(buffer.at(address, 100).iter().all(|&byte| byte == b'a'));
             let from = buffer.base + address;
-            assert_eq!(buffer.octets[from - 1..=from], [0xC3, b'a']);
-            assert_eq!(buffer.octets[from + 99..from + 102], [b'a', 0x80, 0xC3]);
+            assert_eq!(buffer.bytes[from - 1..=from], [0xC3, b'a']);
+            assert_eq!(buffer.bytes[from + 99..from + 102], [b'a', 0x80, 0xC3]);
         }
     }
 }

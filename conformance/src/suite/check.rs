@@ -197,7 +197,7 @@ impl<C: Copy> Asker<C> {
 }
 
 impl Checker<'_> {
-    /// One case whose right answer is read off the octets.
+    /// One case whose right answer is read off the bytes.
     pub(super) fn read(&mut self, what: &str, bytes: &[u8]) {
         self.check(what, bytes, &reading::read(bytes));
     }
@@ -231,11 +231,11 @@ pub(super) fn breach(scan: Scan, bytes: &[u8], expected: &Verdict) -> Option<&'s
                 return Some("beyond the end");
             }
             // A prefix of the well-formed part is W then T as it is. Further on, T must begin inside that
-            // part or directly after it, at an octet C0..FF (which is a boundary of the well-formed part),
+            // part or directly after it, at a byte C0..FF (which is a boundary of the well-formed part),
             // and reach to `from`.
             let good = fault.valid_up_to;
             let begins = |&at: &usize| {
-                bytes[at] >= 0xC0 && bytes[at + 1..from].iter().all(|octet| (0x80..0xC0).contains(octet))
+                bytes[at] >= 0xC0 && bytes[at + 1..from].iter().all(|byte| (0x80..0xC0).contains(byte))
             };
             let permitted = from <= good || (from.saturating_sub(3)..=good).any(|at| begins(&at));
             if permitted { None } else { Some("`from` is too large: there is an error before it") }
@@ -284,7 +284,7 @@ mod tests {
                 let permitted = (0..=from.min(3)).any(|len| {
                     let (w, t) = bytes[..from].split_at(from - len);
                     let incomplete = t.split_first().is_none_or(|(lead, tail)| {
-                        *lead >= 0xC0 && tail.iter().all(|octet| (0x80..0xC0).contains(octet))
+                        *lead >= 0xC0 && tail.iter().all(|byte| (0x80..0xC0).contains(byte))
                     });
                     std::str::from_utf8(w).is_ok() && incomplete
                 });

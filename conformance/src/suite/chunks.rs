@@ -2,7 +2,7 @@
 //! address.
 //!
 //! The chunks are those of a driver that judges a first block by itself, begins its chunks at a cache line
-//! with 16 blocks of 64 octets, and goes on with 32. Which mode judges a chunk depends on what was before it,
+//! with 16 blocks of 64 bytes, and goes on with 32. Which mode judges a chunk depends on what was before it,
 //! so the text before the edge is of three sorts; see [`Past`].
 
 use super::{
@@ -43,9 +43,9 @@ const NEAR: usize = 4;
 enum Past {
     /// More of the same.
     Same,
-    /// Mostly ASCII, with one sequence of two octets in each KiB, so that no chunk is skipped as a whole.
+    /// Mostly ASCII, with one sequence of two bytes in each KiB, so that no chunk is skipped as a whole.
     Sparse,
-    /// The same, and a sequence of four octets this many chunks before the edge. A kernel that has judged as
+    /// The same, and a sequence of four bytes this many chunks before the edge. A kernel that has judged as
     /// many chunks in its full mode then tries a restricted one, and has to ask whether it may.
     Patience(usize),
 }
@@ -87,7 +87,7 @@ impl Plan {
 
     fn check(self, depth: Depth, filler: &Filler, buffer: &mut Buffer, checker: &mut Checker<'_>) {
         let Self { address, k, past } = self;
-        // At a line; or three octets in, where the line is nearer.
+        // At a line; or three bytes in, where the line is nearer.
         let first = (BLOCK - address % BLOCK).max(3);
         let (here, next) = (edge(first, k), edge(first, k + 1));
         // Where text of the first kind begins.
@@ -108,9 +108,9 @@ impl Plan {
                     // All of the next chunk, or a part of it that is still judged as a chunk.
                     let whole = depth == Depth::Quick || (turn + pair + at) % 4 == 0;
                     let rest = if whole { next - here } else { 16 * BLOCK };
-                    let until = at + case.octets.len();
+                    let until = at + case.bytes.len();
                     let input = buffer.at(address, until + rest + 2 * BLOCK);
-                    input[at..until].copy_from_slice(case.octets);
+                    input[at..until].copy_from_slice(case.bytes);
                     filler.after(after, &mut input[until..]);
                     checker.check(case.id, input, &reading::read_between(input, at, until));
                 }
@@ -121,8 +121,8 @@ impl Plan {
     /// Fills what is before the chunk that ends at the edge.
     fn fill_past(self, filler: &Filler, text: &mut [u8], first: usize) {
         filler.before(Kind::Ascii, text);
-        for octets in text.chunks_exact_mut(16 * BLOCK) {
-            octets[700..702].copy_from_slice("\u{E9}".as_bytes());
+        for bytes in text.chunks_exact_mut(16 * BLOCK) {
+            bytes[700..702].copy_from_slice("\u{E9}".as_bytes());
         }
         if let Past::Patience(chunks) = self.past {
             let at = edge(first, self.k - chunks) - 100;

@@ -32,7 +32,7 @@ fn agreement(context: &Context<'_>) -> Result<Tally, String> {
         let case = SEQUENCES[at];
         for before in 0..70 {
             let mut input = vec![b'a'; before];
-            input.extend_from_slice(case.octets);
+            input.extend_from_slice(case.bytes);
             input.extend_from_slice(&b"placemat".repeat(before % 9));
             let expected = reading::read(&input);
             checker.ask(case.id, &input, &expected, |_| disagreement(context, &input, &expected));
@@ -51,20 +51,20 @@ fn disagreement(context: &Context<'_>, input: &[u8], expected: &Verdict) -> Opti
     (!subject.fields().agree(&verdict, expected)).then(|| words(&verdict))
 }
 
-/// After each error, octets that a kernel could take for the beginning of the error.
+/// After each error, bytes that a kernel could take for the beginning of the error.
 fn suspect_from(context: &Context<'_, &dyn Scans>) -> Result<Tally, String> {
     const AFTER: [&[u8]; 6] =
         [b"", b"\x80\x80\x80\x80", b"\xC3", b"\xF0\x90\x80", b"a\xE2\x82", b"\xC3\xA9\xFFabcdefghijklmnopq"];
     let lengths = if context.depth == Depth::Full { 320 } else { 32 };
     let filler = Filler::new(lengths);
-    let bad: Vec<_> = SEQUENCES.iter().filter(|case| reading::read(case.octets).is_err()).collect();
+    let bad: Vec<_> = SEQUENCES.iter().filter(|case| reading::read(case.bytes).is_err()).collect();
     Ok(context.each(bad.len(), |at, checker| {
         let case = bad[at];
         for before in 0..lengths {
             let mut text = vec![0; before];
             filler.before(Kind::LENGTHS[before % 4], &mut text);
             for after in AFTER {
-                let input = [&text[..], case.octets, after].concat();
+                let input = [&text[..], case.bytes, after].concat();
                 let expected = reading::read_between(&input, before, input.len());
                 checker.ask(case.id, &input, &expected, |subject| {
                     let scan = subject.raw(&input);
@@ -91,7 +91,7 @@ fn many_calls(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Every string of four octets by class, and random ones.
+/// Every string of four bytes by class, and random ones.
 fn replacement(context: &Context<'_, &dyn Replaces>) -> Result<Tally, String> {
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
     let n = classes.len();

@@ -197,7 +197,7 @@ fn mixed(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_
         }
         source.truncate(len);
         let reading = Reading::of(from, &source);
-        // Latin-1 may have any octet there.
+        // Latin-1 may have any byte there.
         let other = if to == Encoding::Latin1 { '\u{BF}' } else { to.replacement() };
         for replacement in [None, Some(if errors == 16 { other } else { to.replacement() })] {
             let whole = Call { replacement, last: random.below(2) == 0, ..call(from, to, &source) };

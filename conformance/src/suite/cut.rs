@@ -18,7 +18,7 @@ rows! {
     "no-false-alarm", [4_224, 165_632], Verdict(whole),
         "well-formed text of every length is clean";
     "cut-off", [11_352, 445_136], Verdict(cut),
-        "every sequence cut off after every octet, at every length";
+        "every sequence cut off after every byte, at every length";
     "cut-by-block", [5_676, 181_632], Verdict(cut_by_block),
         "every sequence cut off at the end of a block, before other text";
 }
@@ -92,18 +92,18 @@ fn cut(context: &Context<'_>) -> Result<Tally, String> {
 }
 
 /// A decoder may judge a block that looks easy (ASCII, or ASCII and a few others) by a quicker test. Then that test
-/// has to look at the octets before the block.
+/// has to look at the bytes before the block.
 fn cut_by_block(context: &Context<'_>) -> Result<Tally, String> {
     /// Where blocks begin, and chunks of 32, 60 and 64 of them; they may begin after a first block.
     const STARTS: [usize; 11] =
         [64, 128, 192, 512, 2048, 64 + 2048, 3840, 64 + 3840, 4096, 64 + 4096, 64 + 2 * 3840];
-    /// Octets after the edge: some blocks, and a part of one.
+    /// Bytes after the edge: some blocks, and a part of one.
     const AFTER: usize = 300;
     /// Nothing, or a block of ASCII and more, with a character after it.
     const BETWEEN: [&str; 2] =
-        ["", "a block of sixty-four octets, in which there is nothing but ASCII, and then \u{E9}"];
+        ["", "a block of sixty-four bytes, in which there is nothing but ASCII, and then \u{E9}"];
     const CAPACITY: usize = STARTS[STARTS.len() - 1] + BETWEEN[1].len() + AFTER;
-    // Octets between the sequence and the edge.
+    // Bytes between the sequence and the edge.
     let gaps = if context.depth == Depth::Full { 64 } else { 2 };
     let beginnings = cases::beginnings();
     let filler = Filler::new(CAPACITY);

@@ -26,7 +26,7 @@ pub(super) fn all<C: Copy + Send + Sync>(
     tally
 }
 
-/// Short strings by class of octet, of at most three octets or four, in every way to cut them.
+/// Short strings by class of byte, of at most three bytes or four, in every way to cut them.
 pub(super) fn strings<C: Copy + Send + Sync>(
     context: &Context<'_, C>,
     ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Sync,
@@ -50,7 +50,7 @@ pub(super) fn strings<C: Copy + Send + Sync>(
 /// How many streams [`strings`] makes.
 pub(super) const STRINGS: [u64; 2] = [7_213, 173_101];
 
-/// Every sequence between texts, cut once, or twice, or after each octet, also with empty chunks there.
+/// Every sequence between texts, cut once, or twice, or after each byte, also with empty chunks there.
 pub(super) fn sequences<C: Copy + Send + Sync>(
     context: &Context<'_, C>,
     ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Sync,
@@ -58,7 +58,7 @@ pub(super) fn sequences<C: Copy + Send + Sync>(
     context.each(SEQUENCES.len(), |item, asker| {
         let case = SEQUENCES[item];
         for (before, after) in [("", ""), ("a", "b"), ("\u{E9}", "\u{20AC}"), ("placemat \u{1F37D}", "\0")] {
-            let bytes = [before.as_bytes(), case.octets, after.as_bytes()].concat();
+            let bytes = [before.as_bytes(), case.bytes, after.as_bytes()].concat();
             for at in 0..=bytes.len() {
                 let (first, rest) = bytes.split_at(at);
                 ask(case.id, &[first, rest], asker);
@@ -75,7 +75,7 @@ pub(super) fn sequences<C: Copy + Send + Sync>(
 /// How many streams [`sequences`] makes.
 pub(super) const SEQUENCE_STREAMS: u64 = 19_825;
 
-/// Each sequence, cut at each of its octets: long chunks around it that end there, and the bridge, where a
+/// Each sequence, cut at each of its bytes: long chunks around it that end there, and the bridge, where a
 /// chunk of ASCII lies in the cut.
 pub(super) fn texts<C: Copy + Send + Sync>(
     context: &Context<'_, C>,
@@ -90,8 +90,8 @@ pub(super) fn texts<C: Copy + Send + Sync>(
     let filler = Filler::new(5000);
     context.each(cases.len() * sizes.len(), |item, asker| {
         let (case, size) = (cases[item % cases.len()], sizes[item / cases.len()]);
-        for split in 0..=case.octets.len() {
-            let (head, tail) = case.octets.split_at(split);
+        for split in 0..=case.bytes.len() {
+            let (head, tail) = case.bytes.split_at(split);
             for &(before, after) in Kind::PAIRS.iter().skip((item + split) % 4).step_by(4) {
                 let mut first = vec![0; size.saturating_sub(split)];
                 filler.before(before, &mut first);
@@ -110,7 +110,7 @@ pub(super) fn texts<C: Copy + Send + Sync>(
 /// How many streams [`texts`] makes.
 pub(super) const TEXTS: [u64; 2] = [3_200, 30_360];
 
-/// The chunks of an input: bit number `i` of `cuts` says whether it is cut after octet number `i`.
+/// The chunks of an input: bit number `i` of `cuts` says whether it is cut after byte number `i`.
 pub(super) fn cut(bytes: &[u8], cuts: usize) -> Vec<&[u8]> {
     let mut chunks = Vec::new();
     let mut from = 0;

@@ -5,8 +5,8 @@ use std::hash::{Hash, Hasher};
 use crate::random::mix;
 
 /// A [`Hasher`] that does not depend on the machine: numbers count by their value, whatever their width and
-/// the order of their octets. (One thing does: the standard library hashes a slice of numbers wider than an
-/// octet by its memory. So answers are not made of these.)
+/// the order of their bytes. (One thing does: the standard library hashes a slice of numbers wider than an
+/// byte by its memory. So answers are not made of these.)
 pub(crate) struct Digest(u64);
 
 impl Digest {
@@ -23,8 +23,8 @@ impl Hasher for Digest {
         self.0
     }
 
-    fn write(&mut self, octets: &[u8]) {
-        octets.iter().for_each(|&octet| self.write_u64(octet.into()));
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
     }
 
     fn write_u8(&mut self, number: u8) {

@@ -1,7 +1,7 @@
 //! Rows about the edges of chunks, where a kernel changes its mode.
 //!
-//! Kernels judge an octet by the three before it. One that has a cheaper mode for two- and three-octet text
-//! may start it only after octets that this mode can judge. One that looks back too short a distance accepts
+//! Kernels judge a byte by the three before it. One that has a cheaper mode for two- and three-byte text
+//! may start it only after bytes that this mode can judge. One that looks back too short a distance accepts
 //! a sequence that straddles the edge. Where the edges are depends on the kernel: at multiples of the chunk
 //! from the start of the slice, from an aligned address, or from the first aligned address in the slice. So
 //! every one of these is tried, from every address.
@@ -29,7 +29,7 @@ rows! {
 
 const CHUNK: usize = 4096;
 
-/// The possible places of edge number `k` of chunks of `chunk` octets, in a slice that begins at `address`.
+/// The possible places of edge number `k` of chunks of `chunk` bytes, in a slice that begins at `address`.
 fn edges(chunk: usize, k: usize, address: usize) -> Vec<usize> {
     let first_aligned = |width: usize| (width - address % width) % width;
     let mut edges = vec![
@@ -46,7 +46,7 @@ fn edges(chunk: usize, k: usize, address: usize) -> Vec<usize> {
     edges
 }
 
-/// What a step must not be asked about if its mode does not know the lead, each with its octets after the
+/// What a step must not be asked about if its mode does not know the lead, each with its bytes after the
 /// edge.
 const STRADDLING: [Split; 3] =
     cases::split([("broken-f0-90-80-by-ascii", 2), ("broken-f1-80-80-by-two", 2), ("overlong-nul", 1)]);
@@ -82,7 +82,7 @@ fn straddling(context: &Context<'_>) -> Result<Tally, String> {
                             name: case.id,
                             address,
                             before: &[before.of(edge - split)],
-                            sequence: case.octets,
+                            sequence: case.bytes,
                             after: after.of(rest),
                         };
                         builder.check(input, checker);
@@ -150,7 +150,7 @@ fn mode_edges(context: &Context<'_>) -> Result<Tally, String> {
                         name: case.id,
                         address,
                         before: &[before.of(at)],
-                        sequence: case.octets,
+                        sequence: case.bytes,
                         after: after.of(chunk + 150),
                     };
                     builder.check(input, checker);
@@ -172,7 +172,7 @@ fn long(context: &Context<'_>) -> Result<Tally, String> {
         let mut builder = Builder::new(capacity, &filler);
         for (turn, case) in AROUND.iter().enumerate() {
             // Thinned out, what is left is one edge near the start, and the first one after sixteen chunks
-            // that follow one of four-octet text.
+            // that follow one of four-byte text.
             let kept = match k {
                 2 => (turn + pair) % 8 == 0,
                 17 => first == Kind::Four && (turn + pair) % 2 == 0,
@@ -189,12 +189,12 @@ fn long(context: &Context<'_>) -> Result<Tally, String> {
                 let head = CHUNK * if at % 3 == 0 { 3 } else { 1 };
                 let head = head.min(at);
                 // One chunk after the sequence and some; there is less room after the last edge.
-                let rest = (capacity - at - case.octets.len()).min(CHUNK + 64);
+                let rest = (capacity - at - case.bytes.len()).min(CHUNK + 64);
                 let input = Input {
                     name: case.id,
                     address,
                     before: &[first.of(head), then.of(at - head)],
-                    sequence: case.octets,
+                    sequence: case.bytes,
                     after: then.of(rest),
                 };
                 builder.check(input, checker);

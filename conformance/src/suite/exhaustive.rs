@@ -19,11 +19,11 @@ use crate::{
 
 rows! {
     "short-strings", [528_034, 16_843_009], Verdict(short_strings),
-        "every string of at most three octets";
+        "every string of at most three bytes";
     "class-strings", [248_976, 1_034_113], Verdict(class_strings),
-        "four octets, each at an edge of some range";
+        "four bytes, each at an edge of some range";
     "pairs", [4_340, 267_264], Verdict(pairs),
-        "every two octets, and three of four, inside long texts of each length of characters";
+        "every two bytes, and three of four, inside long texts of each length of characters";
     "w-method", [13_878; 2], Verdict(chow),
         "Chow's complete set over the minimal automaton";
     "scalar-values", [76_620, 2_224_128], Verdict(scalar_values),
@@ -45,15 +45,15 @@ fn short_strings(context: &Context<'_>) -> Result<Tally, String> {
         if first == 0 {
             checker.read("empty", b"");
         }
-        checker.read("one octet", &[first]);
+        checker.read("one byte", &[first]);
         for &second in &all {
-            checker.read("two octets", &[first, second]);
+            checker.read("two bytes", &[first, second]);
         }
-        // Thinned out, what is left are octets at the edges of ranges in two of the three places.
-        let is_edge = |octet: &u8| EDGES.contains(octet);
+        // Thinned out, what is left are bytes at the edges of ranges in two of the three places.
+        let is_edge = |byte: &u8| EDGES.contains(byte);
         for &second in all.iter().filter(|second| full || is_edge(second)) {
             for &third in all.iter().filter(|third| full || is_edge(&first) || is_edge(third)) {
-                checker.read("three octets", &[first, second, third]);
+                checker.read("three bytes", &[first, second, third]);
             }
         }
     }))
@@ -66,36 +66,36 @@ fn class_strings(context: &Context<'_>) -> Result<Tally, String> {
         let (first, second) = (EDGES[at / EDGES.len()], EDGES[at % EDGES.len()]);
         for &third in last_two {
             for &fourth in last_two {
-                checker.read("four octets", &[first, second, third, fourth]);
+                checker.read("four bytes", &[first, second, third, fourth]);
             }
         }
-        // In the last place every octet, where it could complete a sequence of four.
+        // In the last place every byte, where it could complete a sequence of four.
         if classes.contains(&second) && [0xF0, 0xF1, 0xF4].contains(&first) {
             for &third in &classes {
                 for fourth in 0..=255 {
-                    checker.read("four octets", &[first, second, third, fourth]);
+                    checker.read("four bytes", &[first, second, third, fourth]);
                 }
             }
         }
     }))
 }
 
-/// A kernel may judge text of two- and three-octet characters by steps of their own, which short strings do
-/// not reach. Such a step sees an octet together with those before it. If it takes a lead of four octets for
-/// one of three, only the fourth octet shows it, which is missing here.
+/// A kernel may judge text of two- and three-byte characters by steps of their own, which short strings do
+/// not reach. Such a step sees a byte together with those before it. If it takes a lead of four bytes for
+/// one of three, only the fourth byte shows it, which is missing here.
 fn pairs(context: &Context<'_>) -> Result<Tally, String> {
     let all: Vec<u8> = (0..=255).collect();
-    let octets: &[u8] = if context.depth == Depth::Full { &all } else { &EDGES };
+    let bytes: &[u8] = if context.depth == Depth::Full { &all } else { &EDGES };
     /// Enough for a kernel to find out what kind of text it is.
     const BEFORE: usize = 7_000;
     const AFTER: usize = 300;
     let filler = Filler::new(BEFORE + AFTER);
-    Ok(context.each(octets.len() * 4, |item, checker| {
-        let (first, kind) = (octets[item / 4], Kind::LENGTHS[item % 4]);
+    Ok(context.each(bytes.len() * 4, |item, checker| {
+        let (first, kind) = (bytes[item / 4], Kind::LENGTHS[item % 4]);
         let mut builder = Builder::new(BEFORE + AFTER, &filler);
-        for &second in octets {
+        for &second in bytes {
             let input = Input {
-                name: "two octets",
+                name: "two bytes",
                 address: 0,
                 before: &[kind.of(BEFORE - usize::from(second) % 64)],
                 sequence: &[first, second],
@@ -104,7 +104,7 @@ fn pairs(context: &Context<'_>) -> Result<Tally, String> {
             builder.check(input, checker);
             if (0xF0..=0xF4).contains(&first) {
                 let three = [first, second, 0x80];
-                builder.check(Input { name: "three of four octets", sequence: &three, ..input }, checker);
+                builder.check(Input { name: "three of four bytes", sequence: &three, ..input }, checker);
             }
         }
     }))
@@ -161,7 +161,7 @@ fn scalar_values(context: &Context<'_>) -> Result<Tally, String> {
 /// Values in a form that RFC 2279 and its predecessors had and RFC 3629 refuses.
 struct Family {
     name: &'static str,
-    /// How many octets the form has.
+    /// How many bytes the form has.
     len: u32,
     /// The values, from `first` to the one before `end`.
     first: u32,
@@ -174,14 +174,14 @@ struct Family {
 
 #[rustfmt::skip]
 const FAMILIES: [Family; 7] = [
-    Family { name: "overlong, two octets", len: 2, first: 0, end: 0x80, full: 1, quick: 1, kind: ErrorKind::Overlong },
-    Family { name: "overlong, three octets", len: 3, first: 0, end: 0x800, full: 1, quick: 1, kind: ErrorKind::Overlong },
-    Family { name: "overlong, four octets", len: 4, first: 0, end: 0x1_0000, full: 1, quick: 59, kind: ErrorKind::Overlong },
+    Family { name: "overlong, two bytes", len: 2, first: 0, end: 0x80, full: 1, quick: 1, kind: ErrorKind::Overlong },
+    Family { name: "overlong, three bytes", len: 3, first: 0, end: 0x800, full: 1, quick: 1, kind: ErrorKind::Overlong },
+    Family { name: "overlong, four bytes", len: 4, first: 0, end: 0x1_0000, full: 1, quick: 59, kind: ErrorKind::Overlong },
     Family { name: "surrogate", len: 3, first: 0xD800, end: 0xE000, full: 1, quick: 1, kind: ErrorKind::Surrogate },
     Family { name: "above U+10FFFF", len: 4, first: 0x11_0000, end: 0x20_0000, full: 1, quick: 509, kind: ErrorKind::OutOfRange },
-    // Overlong ones too: every lead and second octet, and a choice of the rest.
-    Family { name: "five octets", len: 5, first: 0, end: 0x400_0000, full: 977, quick: 65_521, kind: ErrorKind::OutOfRange },
-    Family { name: "six octets", len: 6, first: 0, end: 0x8000_0000, full: 32_749, quick: 2_097_143, kind: ErrorKind::OutOfRange },
+    // Overlong ones too: every lead and second byte, and a choice of the rest.
+    Family { name: "five bytes", len: 5, first: 0, end: 0x400_0000, full: 977, quick: 65_521, kind: ErrorKind::OutOfRange },
+    Family { name: "six bytes", len: 6, first: 0, end: 0x8000_0000, full: 32_749, quick: 2_097_143, kind: ErrorKind::OutOfRange },
 ];
 
 /// The reading gives the expected answer; that it refuses, and by which name, is asked of it here as well.

@@ -16,12 +16,12 @@ rows! {
     "hint-examples", [EXAMPLES.len() as u64; 2], Diagnose(examples),
         "one example of each guess, and what is nearly one";
     "hint-places", [1_900, 60_000], Diagnose(places),
-        "two of them at every distance; random octets; text without an error";
+        "two of them at every distance; random bytes; text without an error";
 }
 
 type Example = (&'static [u8], &'static [Option<Hint>]);
 
-/// Octets, and what their errors look like.
+/// Bytes, and what their errors look like.
 #[rustfmt::skip]
 const EXAMPLES: [Example; 62] = [
     // No error, no guess; not even where the text was encoded twice.
@@ -39,7 +39,7 @@ const EXAMPLES: [Example; 62] = [
         Some(Hint::Signature(Form::Utf16Le)), Some(Hint::Signature(Form::Utf16Le)), Some(Hint::Latin1('\u{FF}')),
     ]),
     (b"a\xFF\xFEb", &[Some(Hint::Latin1('\u{FF}')), Some(Hint::Latin1('\u{FE}'))]),
-    // CESU-8: each octet is an error of its own.
+    // CESU-8: each byte is an error of its own.
     (b"\xED\xA0\xBC\xED\xBD\xBD", &[Some(Hint::Cesu8('\u{1F37D}')); 6]),
     (b"\xED\xA0\x80\xED\xB0\x80", &[Some(Hint::Cesu8('\u{10000}')); 6]),
     (b"\xED\xAF\xBF\xED\xBF\xBF", &[Some(Hint::Cesu8('\u{10FFFF}')); 6]),
@@ -80,7 +80,7 @@ const EXAMPLES: [Example; 62] = [
     (b"\xFF\xFEa\0b\0c\0d\0", &[Some(Hint::Signature(Form::Utf16Le)); 2]),
     (b"\0a\0b\0c\0d\0e\0f\xC0\x80", &[Some(Hint::JavaNul); 2]),
     (b"\x80\0a\0b\0\xC3\xA9", &[Some(Hint::Utf16Le)]),
-    // Encoded twice: C3 9D has an octet that Windows-1252 does not define.
+    // Encoded twice: C3 9D has a byte that Windows-1252 does not define.
     (b"\xC3\x83\x9D", &[Some(Hint::DoubleEncoding)]),
     (b"\xC3\xA2\xE2\x82\xAC\x9D", &[Some(Hint::DoubleEncoding)]),
     (b"MEN\xC3\x9C\xE2\x80\x9C caf\xE9!", &[Some(Hint::Latin1('\u{E9}'))]),
@@ -107,12 +107,12 @@ const EXAMPLES: [Example; 62] = [
 
 fn examples(context: &Context<'_, &dyn Diagnoses>) -> Result<Tally, String> {
     Ok(context.once(|asker| {
-        for (octets, expected) in EXAMPLES {
+        for (bytes, expected) in EXAMPLES {
             asker.expect(
                 "example",
-                || hex(octets, 0),
+                || hex(bytes, 0),
                 &expected.to_vec(),
-                |subject| subject.hints(octets).into_iter().map(|(_, hint)| hint).collect(),
+                |subject| subject.hints(bytes).into_iter().map(|(_, hint)| hint).collect(),
             );
         }
     }))
@@ -188,9 +188,9 @@ mod tests {
 
     #[test]
     fn the_reading_agrees_with_the_examples() {
-        for (octets, expected) in EXAMPLES {
-            let hints: Vec<_> = reading::hints(octets).into_iter().map(|(_, hint)| hint).collect();
-            assert_eq!(hints, expected, "{octets:x?}");
+        for (bytes, expected) in EXAMPLES {
+            let hints: Vec<_> = reading::hints(bytes).into_iter().map(|(_, hint)| hint).collect();
+            assert_eq!(hints, expected, "{bytes:x?}");
         }
     }
 }

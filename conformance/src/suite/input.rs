@@ -11,7 +11,7 @@ use crate::{
 pub(super) struct Input<'a> {
     /// What reports call it.
     pub(super) name: &'a str,
-    /// The address of the first octet, modulo 4096.
+    /// The address of the first byte, modulo 4096.
     pub(super) address: usize,
     /// The texts before the sequence, in their order.
     pub(super) before: &'a [Text],
@@ -28,7 +28,7 @@ pub(super) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// For inputs of at most `capacity` octets.
+    /// For inputs of at most `capacity` bytes.
     pub(super) fn new(capacity: usize, filler: &'a Filler) -> Self {
         Self { buffer: Buffer::new(capacity), filler }
     }
@@ -41,15 +41,15 @@ impl<'a> Builder<'a> {
         let Input { name, address, before, sequence, after } = input;
         let from: usize = before.iter().map(|text| text.len).sum();
         let until = from + sequence.len();
-        let octets = self.buffer.at(address, until + after.len);
+        let bytes = self.buffer.at(address, until + after.len);
         let mut at = 0;
         for text in before {
-            self.filler.before(text.kind, &mut octets[at..at + text.len]);
+            self.filler.before(text.kind, &mut bytes[at..at + text.len]);
             at += text.len;
         }
-        octets[from..until].copy_from_slice(sequence);
-        self.filler.after(after.kind, &mut octets[until..]);
-        let expected = reading::read_between(octets, from, until);
-        checker.check(name, octets, &expected);
+        bytes[from..until].copy_from_slice(sequence);
+        self.filler.after(after.kind, &mut bytes[until..]);
+        let expected = reading::read_between(bytes, from, until);
+        checker.check(name, bytes, &expected);
     }
 }

@@ -9,7 +9,7 @@ use crate::subject::{KnowsLabels, Label};
 
 rows! {
     "labels", [36_000; 2], Labels(labels),
-        "the names of RFC 3629 and of WHATWG, in every case, and all that are one octet away";
+        "the names of RFC 3629 and of WHATWG, in every case, and all that are one byte away";
 }
 
 /// The names, and what they mean by RFC 3629. By WHATWG's Encoding Standard all of them mean UTF-8.
@@ -58,21 +58,21 @@ fn labels(context: &Context<'_, &dyn KnowsLabels>) -> Result<Tally, String> {
         let name = name.as_bytes();
         // One letter in the other case; all of them; every second one.
         for mask in (0..name.len()).map(|at| 1 << at).chain([0, usize::MAX, 0x5555]) {
-            let flip = |(at, octet): (usize, &u8)| match mask >> at & 1 {
-                1 => octet.to_ascii_uppercase(),
-                _ => *octet,
+            let flip = |(at, byte): (usize, &u8)| match mask >> at & 1 {
+                1 => byte.to_ascii_uppercase(),
+                _ => *byte,
             };
             ask("in another case", &name.iter().enumerate().map(flip).collect::<Vec<_>>(), asker);
         }
         for at in 0..=name.len() {
             let (before, after) = name.split_at(at);
             if !after.is_empty() {
-                ask("an octet is missing", &[before, &after[1..]].concat(), asker);
+                ask("a byte is missing", &[before, &after[1..]].concat(), asker);
             }
-            for octet in 0..=255 {
-                ask("an octet more", &[before, &[octet], after].concat(), asker);
+            for byte in 0..=255 {
+                ask("a byte more", &[before, &[byte], after].concat(), asker);
                 if !after.is_empty() {
-                    ask("another octet", &[before, &[octet], &after[1..]].concat(), asker);
+                    ask("another byte", &[before, &[byte], &after[1..]].concat(), asker);
                 }
             }
         }
@@ -88,9 +88,9 @@ fn ask(what: &str, label: &[u8], asker: &mut Asker<&dyn KnowsLabels>) {
         let known = NAMES.iter().find(|(name, _)| label.to_ascii_lowercase() == name.as_bytes());
         known.map(|(_, meaning)| *meaning)
     };
-    let is_blank = |octet: &u8| BLANKS.contains(octet);
-    let from = label.iter().position(|octet| !is_blank(octet)).unwrap_or(0);
-    let to = label.iter().rposition(|octet| !is_blank(octet)).map_or(0, |last| last + 1);
+    let is_blank = |byte: &u8| BLANKS.contains(byte);
+    let from = label.iter().position(|byte| !is_blank(byte)).unwrap_or(0);
+    let to = label.iter().rposition(|byte| !is_blank(byte)).map_or(0, |last| last + 1);
     let expected = (means(label).unwrap_or(Label::Unknown), means(&label[from..to.max(from)]).is_some());
     asker.expect(
         what,

@@ -67,7 +67,7 @@ fn guard_pages(context: &Context<'_>) -> Result<Tally, String> {
 /// In a program that is compiled with a sanitizer of addresses, a read outside ends the process and says
 /// where it was.
 ///
-/// Unlike a page, an allocation can end after any octet, wherever the input begins.
+/// Unlike a page, an allocation can end after any byte, wherever the input begins.
 fn heap(context: &Context<'_>) -> Result<Tally, String> {
     let lengths = lengths(context.depth);
     let filler = Filler::new(LONGEST);
@@ -77,10 +77,10 @@ fn heap(context: &Context<'_>) -> Result<Tally, String> {
         for content in contents(len, &filler, &mut random) {
             checker.read("alone", &content.clone().into_boxed_slice());
             let from = random.below(64);
-            let mut octets = vec![b'<'; from];
-            octets.reserve_exact(len);
-            octets.extend(content);
-            checker.read("after others", &octets.into_boxed_slice()[from..]);
+            let mut bytes = vec![b'<'; from];
+            bytes.reserve_exact(len);
+            bytes.extend(content);
+            checker.read("after others", &bytes.into_boxed_slice()[from..]);
         }
     }))
 }
@@ -92,7 +92,7 @@ fn contents(len: usize, filler: &Filler, random: &mut Random) -> Vec<Vec<u8>> {
         let mut text = vec![0; len];
         filler.before(kind, &mut text);
         contents.push(text.clone());
-        // As many octets of a longer text: its last character is cut off, unless it happens to fit.
+        // As many bytes of a longer text: its last character is cut off, unless it happens to fit.
         let mut longer = vec![0; len + 3];
         filler.after(kind, &mut longer);
         contents.push(longer[..len].to_vec());
@@ -108,7 +108,7 @@ fn contents(len: usize, filler: &Filler, random: &mut Random) -> Vec<Vec<u8>> {
     contents
 }
 
-/// What lies around a slice: some octets, repeated. A kernel that reads them sees a tail for its unfinished sequence,
+/// What lies around a slice: some bytes, repeated. A kernel that reads them sees a tail for its unfinished sequence,
 /// or a lead for its first continuations, or nothing special.
 const SURROUNDINGS: [(&str, &[u8]); 3] =
     [("among continuations", b"\x80"), ("among leads", b"\xF1\xC3"), ("among ASCII", b"\x41")];
@@ -136,7 +136,7 @@ fn poison(context: &Context<'_>) -> Result<Tally, String> {
 fn exposed(len: usize) -> Vec<Vec<u8>> {
     const ENDS: [Case; 4] = cases::select(["cut-c3", "cut-e2-82", "cut-f0-9f-98", "cut-f1-80"]);
     const STARTS: [&[u8]; 3] = [b"\x80", b"\x80\x80", b"\x80\x80\x80"];
-    let ends = ENDS.iter().map(|case| case.octets);
+    let ends = ENDS.iter().map(|case| case.bytes);
     let ended = ends.filter(|end| end.len() <= len).map(|end| {
         let mut input = vec![b'a'; len - end.len()];
         input.extend_from_slice(end);
@@ -152,8 +152,8 @@ fn exposed(len: usize) -> Vec<Vec<u8>> {
 
 fn poisoned(buffer: &mut Buffer, address: usize, input: &[u8], checker: &mut Checker<'_>) {
     let expected = reading::read(input);
-    for (name, octets) in SURROUNDINGS {
-        buffer.surround(address, input.len(), octets, 64);
+    for (name, bytes) in SURROUNDINGS {
+        buffer.surround(address, input.len(), bytes, 64);
         let surrounded = buffer.at(address, input.len());
         surrounded.copy_from_slice(input);
         checker.check(name, surrounded, &expected);

@@ -1,4 +1,4 @@
-//! Rows of pseudorandom texts: ASCII blocks scattered among others, and octets without order. The seeds are
+//! Rows of pseudorandom texts: ASCII blocks scattered among others, and bytes without order. The seeds are
 //! fixed, so that a failure comes back in the next run.
 
 use super::{
@@ -19,7 +19,7 @@ rows! {
     "scattered", [3_000, 150_000], Verdict(scattered),
         "ASCII blocks among others, errors at the blocks' ends";
     "structured", [20_000, 1_000_000], Verdict(structured),
-        "random strings of the octets at which ranges end";
+        "random strings of the bytes at which ranges end";
 }
 
 const BLOCK: usize = 64;
@@ -87,10 +87,10 @@ fn one_error(
     let near = (block * BLOCK + random.below(8)).saturating_sub(address + 4).min(text.len());
     let before =
         (0..=near).rev().find(|&at| at == 0 || at == text.len() || text[at] & 0xC0 != 0x80).unwrap_or(0);
-    let until = before + case.octets.len();
-    let input = buffer.at(address, text.len() + case.octets.len());
+    let until = before + case.bytes.len();
+    let input = buffer.at(address, text.len() + case.bytes.len());
     input[..before].copy_from_slice(&text[..before]);
-    input[before..until].copy_from_slice(case.octets);
+    input[before..until].copy_from_slice(case.bytes);
     input[until..].copy_from_slice(&text[before..]);
     let expected = reading::read_between(input, before, until);
     checker.check(case.id, input, &expected);
@@ -108,8 +108,8 @@ fn structured(context: &Context<'_>) -> Result<Tally, String> {
             // Good characters mostly, so that an error can be anywhere.
             let mut at = 0;
             while at < len {
-                let octet = [random.pick(&EDGES)];
-                let piece = if random.below(48) == 0 { &octet } else { random.pick(&CHARACTERS).as_bytes() };
+                let byte = [random.pick(&EDGES)];
+                let piece = if random.below(48) == 0 { &byte } else { random.pick(&CHARACTERS).as_bytes() };
                 let fits = piece.len().min(len - at);
                 input[at..at + fits].copy_from_slice(&piece[..fits]);
                 at += fits;

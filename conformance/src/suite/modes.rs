@@ -1,7 +1,7 @@
 //! A row about changes of mode in text that has no edges of its own.
 //!
 //! A kernel that has failed in a cheap mode tries it again after some time. It then starts in the middle of
-//! text that looks alike on both sides, and must ask what comes directly before. A character of four octets
+//! text that looks alike on both sides, and must ask what comes directly before. A character of four bytes
 //! near the start sends it into its full mode, and the text after it lets it come back. Where it does so,
 //! after how many blocks, is its own business; so there is an error over every edge of some blocks.
 
@@ -37,7 +37,7 @@ const SPLITS: [Split; 10] = cases::split([
     ("overlong-delete", 1),
 ]);
 
-/// Octets from edge to edge.
+/// Bytes from edge to edge.
 const STEP: usize = 16 * 64;
 
 fn mode_changes(context: &Context<'_>) -> Result<Tally, String> {
@@ -60,7 +60,7 @@ fn mode_changes(context: &Context<'_>) -> Result<Tally, String> {
                         name: case.id,
                         address,
                         before: &[start, kind.of(at - start.len - split)],
-                        sequence: case.octets,
+                        sequence: case.bytes,
                         after: kind.of(400),
                     };
                     builder.check(input, checker);

@@ -28,7 +28,7 @@ rows! {
 /// A [case](crate::cases) with the verdict, worked out by hand.
 struct Known {
     case: Case,
-    /// How many octets of ASCII stand before it.
+    /// How many bytes of ASCII stand before it.
     before: usize,
     /// How many stand after it.
     after: usize,
@@ -41,7 +41,7 @@ const fn known(id: &str, before: usize, after: usize, verdict: Verdict) -> Known
 
 const VALID: Verdict = Ok(());
 
-/// The octets of the first error, and their number.
+/// The bytes of the first error, and their number.
 const fn invalid(valid_up_to: usize, error_len: usize, kind: ErrorKind) -> Verdict {
     Err(Fault { valid_up_to, error_len: Some(error_len), kind: Some(kind) })
 }
@@ -127,10 +127,10 @@ fn historic(context: &Context<'_>) -> Result<Tally, String> {
 impl Known {
     fn check(&self, address: usize, buffer: &mut Buffer, checker: &mut Checker<'_>) {
         let Self { case, before, after, verdict } = *self;
-        let octets = case.octets;
-        let input = buffer.at(address, before + octets.len() + after);
+        let bytes = case.bytes;
+        let input = buffer.at(address, before + bytes.len() + after);
         input.fill(b'a');
-        input[before..before + octets.len()].copy_from_slice(octets);
+        input[before..before + bytes.len()].copy_from_slice(bytes);
         assert_eq!(reading::read(input), verdict, "{case:?}: the verdict by hand and the reading differ");
         checker.check(case.id, input, &verdict);
     }

@@ -21,7 +21,7 @@ rows! {
     "errors-distances", [10_200, 267_500], Errors(distances),
         "two errors at every distance, in every kind of text, and what a decoder says of the second";
     "errors-dense", [600, 20_000], Errors(dense),
-        "random octets, among them whole sequences, and texts with an error in every few octets";
+        "random bytes, among them whole sequences, and texts with an error in every few bytes";
 }
 
 fn check(what: &str, bytes: &[u8], asker: &mut Asker<&dyn FindsErrors>) {
@@ -34,7 +34,7 @@ fn check(what: &str, bytes: &[u8], asker: &mut Asker<&dyn FindsErrors>) {
     asker.expect(what, || hex(bytes, focus), &expected, |subject| subject.pieces(bytes));
 }
 
-/// Every string of octets by class, of at most four octets or five.
+/// Every string of bytes by class, of at most four bytes or five.
 fn strings(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 5 } else { 4 };
     Ok(context.once(|asker| {
@@ -42,7 +42,7 @@ fn strings(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
     }))
 }
 
-/// After an error a decoder starts again, at an octet that may lie anywhere in a block.
+/// After an error a decoder starts again, at a byte that may lie anywhere in a block.
 fn distances(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
     const LONG: [usize; 4] = [1000, 2100, 4096, 9000];
     let (nearest, step) = if context.depth == Depth::Full { (400, 1) } else { (136, 10) };
@@ -50,16 +50,16 @@ fn distances(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
     let filler = Filler::new(9100);
     Ok(context.each(distances.len(), |item, asker| {
         let distance = distances[item];
-        // The second error, and two octets that may go on with it or with the first one.
+        // The second error, and two bytes that may go on with it or with the first one.
         for (nth, first) in SORTS.iter().enumerate() {
             for (mth, second) in SORTS.iter().enumerate().skip((nth + item) % step).step_by(step) {
                 let before = (nth * 7 + mth * 3) % 70;
                 let kinds = Kind::PAIRS[(nth + mth + item) % Kind::PAIRS.len()];
-                let mut bytes = vec![0; before + first.octets.len() + distance];
+                let mut bytes = vec![0; before + first.bytes.len() + distance];
                 filler.before(kinds.0, &mut bytes[..before]);
-                bytes[before..before + first.octets.len()].copy_from_slice(first.octets);
-                filler.after(kinds.1, &mut bytes[before + first.octets.len()..]);
-                bytes.extend_from_slice(second.octets);
+                bytes[before..before + first.bytes.len()].copy_from_slice(first.bytes);
+                filler.after(kinds.1, &mut bytes[before + first.bytes.len()..]);
+                bytes.extend_from_slice(second.bytes);
                 bytes.extend_from_slice(&b"\xF0\x90placemat"[..mth % 11]);
                 check(second.id, &bytes, asker);
             }
@@ -77,7 +77,7 @@ fn dense(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
             while bytes.len() < len {
                 match random.below(item % 7 + 2) {
                     0 => bytes.push(random.pick(&EDGES)),
-                    1 => bytes.extend_from_slice(random.pick(&SORTS).octets),
+                    1 => bytes.extend_from_slice(random.pick(&SORTS).bytes),
                     _ => bytes.extend_from_slice("caf\u{E9} \u{4E2D}\u{1F37D}, text ".as_bytes()),
                 }
             }

@@ -15,8 +15,8 @@ use crate::{
 rows! {
     "placed", [187_780, 15_256_736], Verdict(placed),
         "every sequence at every offset, over block and chunk sizes, kinds of text and addresses";
-    "single-octet", [54_615, 605_550], Verdict(single_octet),
-        "one octet that is not ASCII, at every place of ASCII of every length";
+    "single-byte", [54_615, 605_550], Verdict(single_byte),
+        "one byte that is not ASCII, at every place of ASCII of every length";
     "bridge", [4_992, 159_744], Verdict(bridge),
         "a lead at the end of a block, whole blocks of ASCII, then its tail";
 }
@@ -38,7 +38,7 @@ enum Offsets {
 }
 
 impl Offsets {
-    /// Whether there is to be a sequence at `offset`, if `after` octets follow it.
+    /// Whether there is to be a sequence at `offset`, if `after` bytes follow it.
     fn contain(&self, offset: usize, after: usize) -> bool {
         match *self {
             Self::Every => true,
@@ -98,8 +98,8 @@ fn placed(context: &Context<'_>) -> Result<Tally, String> {
         let (size, kind, case) = (&sizes[item % sizes.len()], item / sizes.len() % 4, item / sizes.len() / 4);
         let case = SEQUENCES[case];
         let mut builder = Builder::new(capacity, &filler);
-        for before in 0..=size.len.saturating_sub(case.octets.len()) {
-            let after = size.len - before - case.octets.len();
+        for before in 0..=size.len.saturating_sub(case.bytes.len()) {
+            let after = size.len - before - case.bytes.len();
             if !size.offsets.contain(before, after) {
                 continue;
             }
@@ -108,7 +108,7 @@ fn placed(context: &Context<'_>) -> Result<Tally, String> {
                     name: case.id,
                     address: (before * 5 + kind + turn * (64 / size.addresses)) % 64,
                     before: &[Kind::LENGTHS[kind].of(before)],
-                    sequence: case.octets,
+                    sequence: case.bytes,
                     after: Kind::LENGTHS[kind].of(after),
                 };
                 builder.check(input, checker);
@@ -117,22 +117,22 @@ fn placed(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Short inputs of nothing but ASCII have ways of their own, by vectors that overlap. Each octet must be in
-/// one of them; a longer sequence could be seen although one of its octets is not.
-fn single_octet(context: &Context<'_>) -> Result<Tally, String> {
-    const OCTETS: [(Kind, &[u8]); 3] = [(Kind::Low, b"\x80"), (Kind::Nul, b"\x80"), (Kind::Ascii, b"\xFF")];
+/// Short inputs of nothing but ASCII have ways of their own, by vectors that overlap. Each byte must be in
+/// one of them; a longer sequence could be seen although one of its bytes is not.
+fn single_byte(context: &Context<'_>) -> Result<Tally, String> {
+    const BYTES: [(Kind, &[u8]); 3] = [(Kind::Low, b"\x80"), (Kind::Nul, b"\x80"), (Kind::Ascii, b"\xFF")];
     let longest = if context.depth == Depth::Full { 1_100 } else { 330 };
     let filler = Filler::new(longest);
     Ok(context.each(longest, |item, checker| {
         let len = item + 1;
         let mut builder = Builder::new(longest, &filler);
         for before in 0..len {
-            let (kind, octet) = OCTETS[(len + before) % 3];
+            let (kind, byte) = BYTES[(len + before) % 3];
             let input = Input {
-                name: "one octet",
+                name: "one byte",
                 address: len * 7 % 64,
                 before: &[kind.of(before)],
-                sequence: octet,
+                sequence: byte,
                 after: kind.of(len - before - 1),
             };
             builder.check(input, checker);
@@ -166,7 +166,7 @@ fn bridge(context: &Context<'_>) -> Result<Tally, String> {
     let filler = Filler::new(3 * 4096);
     Ok(context.each(BLOCKS.len() * TORN.len(), |item, checker| {
         let (block, Split { case, at: split }) = (BLOCKS[item % BLOCKS.len()], TORN[item / BLOCKS.len()]);
-        let (lead, tail) = case.octets.split_at(split);
+        let (lead, tail) = case.bytes.split_at(split);
         let mut builder = Builder::new(8 * block + 16, &filler);
         for turn in 0..addresses {
             let address = turn * (64 / addresses) + item % (64 / addresses);

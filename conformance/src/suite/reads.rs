@@ -19,7 +19,7 @@ use crate::{
 
 rows! {
     "read-scripts", [50_000, 250_000], Read(scripts),
-        "readers that return few octets, none, or an error at every place: what is yielded, and when";
+        "readers that return few bytes, none, or an error at every place: what is yielded, and when";
     "read-long", [306, 8_100], Read(long),
         "sequences over every edge at which a buffer may end";
 }
@@ -35,29 +35,29 @@ const WAYS: [Way; 8] = [
     Way::Whole,
 ];
 
-/// What happens between two calls that return octets.
+/// What happens between two calls that return bytes.
 const BETWEEN: [&[ErrorKind]; 3] =
     [&[], &[ErrorKind::Interrupted], &[ErrorKind::WouldBlock, ErrorKind::Interrupted]];
 
-/// Short strings in every way to cut them, and every sequence, octet by octet and cut once.
+/// Short strings in every way to cut them, and every sequence, byte by byte and cut once.
 fn scripts(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
     let longest = if context.depth == Depth::Full { 3 } else { 2 };
     let mut tally = context.once(|asker| {
-        strings(&classes, longest, |octets| {
-            for cuts in 0..1 << octets.len().saturating_sub(1) {
-                ask_all("short string", &cut(octets, cuts), asker);
+        strings(&classes, longest, |bytes| {
+            for cuts in 0..1 << bytes.len().saturating_sub(1) {
+                ask_all("short string", &cut(bytes, cuts), asker);
             }
         });
     });
     tally.add(context.each(SEQUENCES.len(), |item, asker| {
         let case = SEQUENCES[item];
-        let octets = [b"a", case.octets, "\u{E9}".as_bytes()].concat();
-        ask_all(case.id, &octets.chunks(1).collect::<Vec<_>>(), asker);
-        for at in 1..=octets.len() {
-            let (first, rest) = octets.split_at(at);
+        let bytes = [b"a", case.bytes, "\u{E9}".as_bytes()].concat();
+        ask_all(case.id, &bytes.chunks(1).collect::<Vec<_>>(), asker);
+        for at in 1..=bytes.len() {
+            let (first, rest) = bytes.split_at(at);
             ask_all(case.id, &[first, rest], asker);
-            // No octets are the end, even if there would be more.
+            // No bytes are the end, even if there would be more.
             ask_all(case.id, &[first, b"", rest], asker);
         }
     }));
@@ -70,7 +70,7 @@ fn ask_all(what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn ReadsText>) {
         let fails = between.iter().map(|kind| Give::Fails(*kind));
         let mut script: Vec<Give<'_>> = fails.clone().collect();
         for chunk in chunks {
-            script.push(Give::Octets(chunk));
+            script.push(Give::Bytes(chunk));
             script.extend(fails.clone());
         }
         for way in WAYS {
@@ -79,7 +79,7 @@ fn ask_all(what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn ReadsText>) {
     }
 }
 
-/// Texts of some thousand octets, in one call, with a sequence around each edge.
+/// Texts of some thousand bytes, in one call, with a sequence around each edge.
 fn long(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
     const QUICK: [usize; 2] = [8_192, 32_768];
     const FULL: [usize; 9] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304];
@@ -90,14 +90,14 @@ fn long(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
     let filler = Filler::new(FULL[FULL.len() - 1]);
     Ok(context.each(edges.len() * cases.len(), |item, asker| {
         let (edge, case) = (edges[item % edges.len()], cases[item / edges.len()]);
-        for (nth, at) in (edge - case.octets.len()..=edge).enumerate() {
-            let mut octets = vec![0; at + case.octets.len() + 10];
-            let (text, rest) = octets.split_at_mut(at);
+        for (nth, at) in (edge - case.bytes.len()..=edge).enumerate() {
+            let mut bytes = vec![0; at + case.bytes.len() + 10];
+            let (text, rest) = bytes.split_at_mut(at);
             filler.before(Kind::LENGTHS[nth % 4], text);
-            rest[..case.octets.len()].copy_from_slice(case.octets);
-            rest[case.octets.len()..].fill(b'z');
+            rest[..case.bytes.len()].copy_from_slice(case.bytes);
+            rest[case.bytes.len()..].fill(b'z');
             for way in WAYS.into_iter().filter(|way| !matches!(way, Way::Buffered(1) | Way::Fill(1..64))) {
-                ask(case.id, &[Give::Octets(&octets)], way, asker);
+                ask(case.id, &[Give::Bytes(&bytes)], way, asker);
             }
         }
     }))
@@ -122,16 +122,16 @@ fn ask(what: &str, script: &[Give<'_>], way: Way, asker: &mut Asker<&dyn ReadsTe
 /// meet the errors of later calls first.
 fn up_to_the_error<'a, 'b>(script: &'a [Give<'b>]) -> &'a [Give<'b>] {
     let is_ill_formed = |len: &usize| {
-        let whole: Vec<u8> = script[..*len].iter().flat_map(|give| octets(*give)).copied().collect();
+        let whole: Vec<u8> = script[..*len].iter().flat_map(|give| bytes(*give)).copied().collect();
         reading::read(&whole).is_err_and(|fault| fault.error_len.is_some())
     };
     let len = (0..script.len()).find(is_ill_formed);
     &script[..len.unwrap_or(script.len())]
 }
 
-fn octets<'a>(give: Give<'a>) -> &'a [u8] {
+fn bytes<'a>(give: Give<'a>) -> &'a [u8] {
     match give {
-        Give::Octets(octets) => octets,
+        Give::Bytes(bytes) => bytes,
         Give::Fails(_) => b"",
     }
 }
@@ -151,7 +151,7 @@ fn part_of_a_character(yields: &[Yield], way: Way) -> Option<Vec<u8>> {
 
 fn words(script: &[Give<'_>]) -> String {
     let word = |give: &Give<'_>| match give {
-        Give::Octets(octets) => hex(octets, 0),
+        Give::Bytes(bytes) => hex(bytes, 0),
         Give::Fails(kind) => format!("{kind:?}"),
     };
     script.iter().map(word).collect::<Vec<_>>().join(" | ")

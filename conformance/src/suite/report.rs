@@ -215,28 +215,28 @@ pub(super) fn words(verdict: &Verdict) -> String {
     match verdict {
         Ok(()) => "valid".to_owned(),
         Err(fault) => {
-            let len = fault.error_len.map_or_else(|| "incomplete".to_owned(), |len| format!("{len} octets"));
+            let len = fault.error_len.map_or_else(|| "incomplete".to_owned(), |len| format!("{len} bytes"));
             let kind = fault.kind.map_or("kind not reported", |kind| kind.name());
             format!("invalid at {}, {len}, {kind}", fault.valid_up_to)
         }
     }
 }
 
-/// The octets in hex. Of a long input, those around `focus`.
+/// The bytes in hex. Of a long input, those around `focus`.
 pub(super) fn hex(bytes: &[u8], focus: usize) -> String {
     const SHOWN: usize = 12;
     let from = focus.saturating_sub(SHOWN).min(bytes.len());
     let to = bytes.len().min(focus.saturating_add(SHOWN));
     let before = if from > 0 { format!("... [{from}] ") } else { String::new() };
     let after = if to < bytes.len() { " ..." } else { "" };
-    format!("{before}{}{after} ({} octets)", spaced(&bytes[from..to]), bytes.len())
+    format!("{before}{}{after} ({} bytes)", spaced(&bytes[from..to]), bytes.len())
 }
 
 fn spaced(bytes: &[u8]) -> String {
-    bytes.iter().map(|octet| format!("{octet:02X}")).collect::<Vec<_>>().join(" ")
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }
 
-/// The octets of a stream, in hex, with a bar where it is cut.
+/// The bytes of a stream, in hex, with a bar where it is cut.
 pub(super) fn chunked(chunks: &[&[u8]]) -> String {
     chunks.iter().map(|chunk| spaced(chunk)).collect::<Vec<_>>().join(" | ")
 }

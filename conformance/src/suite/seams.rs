@@ -19,7 +19,7 @@ rows! {
     "growing-chunks", [7_136, 195_328], Verdict(growing_chunks),
         "sequences over the edges of chunks that grow from the first aligned block, to twenty chunks";
     "runs", [6_720, 228_000], Verdict(runs),
-        "runs of blocks between ASCII, cut off at the last octet";
+        "runs of blocks between ASCII, cut off at the last byte";
     "among-ascii", [5_070, 91_044], Verdict(among_ascii),
         "one sequence in every block of some chunks of ASCII, after a start that is not ASCII";
     "after-mark", [175; 2], Verdict(after_mark),
@@ -49,7 +49,7 @@ struct Edge {
     far: usize,
 }
 
-/// The edges of chunks that begin at the first block, double from `first` octets up to 4 KiB, and stay.
+/// The edges of chunks that begin at the first block, double from `first` bytes up to 4 KiB, and stay.
 fn edges(first: usize, block: usize) -> impl Iterator<Item = Edge> {
     let grown = (CHUNK / first).ilog2();
     let near = (0..=grown).map(move |n| Edge { at: block + first * ((1 << n) - 1), far: 0 });
@@ -67,14 +67,14 @@ fn growing_chunks(context: &Context<'_>) -> Result<Tally, String> {
         }
         let mut builder = Builder::new(capacity, &filler);
         let to_line = 64 - address % 64;
-        // At a line; three octets in, where the line is nearer; one block further on.
+        // At a line; three bytes in, where the line is nearer; one block further on.
         let mut blocks = vec![to_line.max(3), to_line, to_line + 64];
         blocks.dedup();
         let grids = [512, 1024].into_iter().flat_map(|first| blocks.iter().map(move |&block| (first, block)));
         let is_kept = |edge: &Edge| context.depth == Depth::Full || [0, 1, 2, 5, 17].contains(&edge.far);
         for edge in grids.flat_map(|(first, block)| edges(first, block)).filter(is_kept) {
             for (turn, Split { case, at: split }) in OVER.into_iter().enumerate() {
-                // Far from the start: three-octet text before two-octet text, and another pair in turn.
+                // Far from the start: three-byte text before two-byte text, and another pair in turn.
                 let pairs =
                     if edge.far == 0 { (0..16).collect() } else { vec![9, (edge.at / CHUNK + turn) % 16] };
                 for (before, after) in pairs.into_iter().map(|pair: usize| Kind::PAIRS[pair]) {
@@ -85,7 +85,7 @@ fn growing_chunks(context: &Context<'_>) -> Result<Tally, String> {
                         name: case.id,
                         address,
                         before: &[before.of(edge.at - split)],
-                        sequence: case.octets,
+                        sequence: case.bytes,
                         after: after.of(CHUNK + 200),
                     };
                     builder.check(input, checker);
@@ -104,7 +104,7 @@ fn runs(context: &Context<'_>) -> Result<Tally, String> {
     const BLOCKS: [usize; 6] = [1, 2, 15, 16, 17, 32];
     /// Where the start has a character that is not ASCII, if it has one: in the first block, in the second.
     const STARTS: [Option<usize>; 3] = [None, Some(10), Some(70)];
-    /// Octets of ASCII between the run and that character.
+    /// Bytes of ASCII between the run and that character.
     const LATER: usize = 600;
     let capacity = 6 * CHUNK;
     let filler = Filler::new(capacity);
@@ -131,14 +131,14 @@ fn runs(context: &Context<'_>) -> Result<Tally, String> {
                             Ascii.of(early),
                             Two.of(two),
                             Ascii.of(begins - early - two),
-                            kind.of(64 * blocks - case.octets.len()),
+                            kind.of(64 * blocks - case.bytes.len()),
                         ],
-                        sequence: case.octets,
+                        sequence: case.bytes,
                         after: Ascii.of(CHUNK + 300),
                     };
                     builder.check(input, checker);
                     if kind == Two && start == Some(10) {
-                        let later = [case.octets, &[b'a'; LATER], "\u{E9}".as_bytes()].concat();
+                        let later = [case.bytes, &[b'a'; LATER], "\u{E9}".as_bytes()].concat();
                         builder.check(Input { sequence: &later, ..input }, checker);
                     }
                 }
@@ -159,7 +159,7 @@ fn among_ascii(context: &Context<'_>) -> Result<Tally, String> {
         (cases::case("cut-c3"), Ascii),
         (cases::case("u-4e2d"), Ascii),
     ];
-    /// Octets of the start: a part of the first block, more than the first chunk, more than the second.
+    /// Bytes of the start: a part of the first block, more than the first chunk, more than the second.
     const STARTS: [usize; 3] = [12, 1200, 3200];
     const BLOCKS: usize = 16 + 9 * 32;
     let capacity = 64 * (BLOCKS + 2) + 1200;
@@ -179,7 +179,7 @@ fn among_ascii(context: &Context<'_>) -> Result<Tally, String> {
                         name: case.id,
                         address,
                         before: &[Kind::LENGTHS[1 + turn % 3].of(start), kind.of(first + place - start)],
-                        sequence: case.octets,
+                        sequence: case.bytes,
                         after: kind.of(1100),
                     };
                     builder.check(input, checker);
@@ -195,7 +195,7 @@ fn after_mark(context: &Context<'_>) -> Result<Tally, String> {
         for (before, after) in [(0, 0), (1, 0), (1, 40), (13, 3), (60, 70), (125, 1), (2000, 5000)] {
             let mut input = "\u{FEFF}".as_bytes().to_vec();
             input.extend(std::iter::repeat_n(b'a', before));
-            input.extend(case.octets);
+            input.extend(case.bytes);
             input.extend(std::iter::repeat_n(b'b', after));
             checker.check(case.id, &input, &reading::read(&input));
         }
@@ -217,7 +217,7 @@ fn large(context: &Context<'_>) -> Result<Tally, String> {
                     name: case.id,
                     address: item,
                     before: &[kind.of(before)],
-                    sequence: case.octets,
+                    sequence: case.bytes,
                     after: kind.of(len - before - 1),
                 };
                 builder.check(input, checker);

@@ -16,7 +16,7 @@ rows! {
     "bom-policies", [847; 2], Bom(policies),
         "U+FEFF at the start, whole or in part, once or twice, cut everywhere, under every policy";
     "bom-detect", [2_801 + 5 + 15 * 256; 2], Detect(detect),
-        "U+FEFF of every form, its beginnings, and all octets that are nearly one";
+        "U+FEFF of every form, its beginnings, and all bytes that are nearly one";
 }
 
 /// Inputs that begin like a signature, or do not.
@@ -57,28 +57,28 @@ fn policies(context: &Context<'_, &dyn HandlesBom>) -> Result<Tally, String> {
     }))
 }
 
-/// All short strings of the octets of signatures; and each signature after a blank, and with one octet of it
+/// All short strings of the bytes of signatures; and each signature after a blank, and with one byte of it
 /// changed in every way.
 fn detect(context: &Context<'_, &dyn Detects>) -> Result<Tally, String> {
     Ok(context.once(|asker| {
-        strings(&[0x00, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF, b'a'], 4, |octets| ask("short string", octets, asker));
+        strings(&[0x00, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF, b'a'], 4, |bytes| ask("short string", bytes, asker));
         for form in Form::ALL {
             let signature = form.signature();
             ask("not at the start", &[b" ", &signature[..]].concat(), asker);
             for at in 0..signature.len() {
-                for octet in 0..=255 {
-                    let mut octets = [&signature[..], b"text"].concat();
-                    octets[at] = octet;
-                    ask(&format!("{form:?}, changed"), &octets, asker);
+                for byte in 0..=255 {
+                    let mut bytes = [&signature[..], b"text"].concat();
+                    bytes[at] = byte;
+                    ask(&format!("{form:?}, changed"), &bytes, asker);
                 }
             }
         }
     }))
 }
 
-fn ask(what: &str, octets: &[u8], asker: &mut Asker<&dyn Detects>) {
+fn ask(what: &str, bytes: &[u8], asker: &mut Asker<&dyn Detects>) {
     // The longest: FF FE 00 00 begins like UTF-16LE.
-    let begins = |form: &Form| octets.starts_with(&form.signature());
+    let begins = |form: &Form| bytes.starts_with(&form.signature());
     let expected = Form::ALL.into_iter().filter(begins).max_by_key(|form| form.signature().len());
-    asker.expect(what, || hex(octets, 0), &expected, |subject| subject.detect(octets));
+    asker.expect(what, || hex(bytes, 0), &expected, |subject| subject.detect(bytes));
 }

@@ -1,4 +1,4 @@
-//! Rows about octets that come in chunks.
+//! Rows about bytes that come in chunks.
 
 use super::{
     check::{Asker, Context},
@@ -14,9 +14,9 @@ use crate::{
 
 rows! {
     "stream-strings", STRINGS, Stream(|context| Ok(cuts::strings(context, replaced))),
-        "short strings, cut everywhere: each chunk puts out what later octets cannot change";
+        "short strings, cut everywhere: each chunk puts out what later bytes cannot change";
     "stream-sequences", [SEQUENCE_STREAMS; 2], Stream(|context| Ok(cuts::sequences(context, replaced))),
-        "every sequence within a text, cut at each octet and at each two, with empty chunks";
+        "every sequence within a text, cut at each byte and at each two, with empty chunks";
     "stream-texts", TEXTS, Stream(|context| Ok(cuts::texts(context, replaced))),
         "sequences over the edges of long chunks of every kind of text, and over chunks of ASCII";
     "stream-verdicts", cuts::ALL, StreamVerdict(verdicts),

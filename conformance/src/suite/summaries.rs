@@ -27,13 +27,13 @@ fn check(what: &str, pieces: &[&[u8]], tree: &Tree<'_>, asker: &mut Asker<&dyn S
 }
 
 /// With these a sequence of each length can be whole, broken off and wrong, and there are lines.
-const OCTETS: [u8; 9] = [b'\n', b'a', 0x80, 0xC3, 0xE1, 0xE0, 0xED, 0xF1, 0xFF];
+const BYTES: [u8; 9] = [b'\n', b'a', 0x80, 0xC3, 0xE1, 0xE0, 0xED, 0xF1, 0xFF];
 
 /// Short strings in every way to cut them, and runs of continuations, of which a head keeps three.
 fn short(context: &Context<'_, &dyn Summarises>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 4 } else { 3 };
     let mut tally = context.once(|asker| {
-        strings(&OCTETS, longest, |bytes| {
+        strings(&BYTES, longest, |bytes| {
             for cuts in 0..1 << bytes.len().saturating_sub(1) {
                 let pieces = cut(bytes, cuts);
                 check("merged from the left", &pieces, &from_the_left(&pieces), asker);

@@ -17,15 +17,15 @@ use crate::{
 
 rows! {
     "write-chunks", [cuts::ALL[0], 2 * cuts::ALL[1]], Write(writes),
-        "chunks cut everywhere, to writers that take few octets or fail: each call passes on what it can";
+        "chunks cut everywhere, to writers that take few bytes or fail: each call passes on what it can";
 }
 
 /// What writers do, in turn. The first takes everything.
 const SINKS: [&[Accept]; 4] = [
     &[],
-    &[Accept::Octets(1)],
-    &[Accept::Fails(ErrorKind::WouldBlock), Accept::Octets(2), Accept::Fails(ErrorKind::Interrupted)],
-    &[Accept::Octets(3), Accept::Octets(0), Accept::Octets(usize::MAX)],
+    &[Accept::Bytes(1)],
+    &[Accept::Fails(ErrorKind::WouldBlock), Accept::Bytes(2), Accept::Fails(ErrorKind::Interrupted)],
+    &[Accept::Bytes(3), Accept::Bytes(0), Accept::Bytes(usize::MAX)],
 ];
 
 fn writes(context: &Context<'_, &dyn WritesText>) -> Result<Tally, String> {
@@ -37,8 +37,8 @@ fn writes(context: &Context<'_, &dyn WritesText>) -> Result<Tally, String> {
 /// Strict or with replacement, or both. Each stream meets one sort of sink; neighbours meet different ones.
 fn ask(what: &str, chunks: &[&[u8]], both: bool, asker: &mut Asker<&dyn WritesText>) {
     let steps = steps(chunks);
-    let octets = chunks.iter().flat_map(|chunk| chunk.iter());
-    let sum = octets.map(|octet| usize::from(*octet)).sum::<usize>() + chunks.len();
+    let bytes = chunks.iter().flat_map(|chunk| chunk.iter());
+    let sum = bytes.map(|byte| usize::from(*byte)).sum::<usize>() + chunks.len();
     let script = SINKS[sum % SINKS.len()];
     let turn = (sum / SINKS.len()).is_multiple_of(2);
     for strict in [true, false].into_iter().filter(|strict| both || *strict == turn) {

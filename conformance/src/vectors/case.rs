@@ -38,14 +38,14 @@ impl Case {
 /// What a case is given to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// To a decoder: octets. In JSON: `input`.
-    Octets(Recipe),
+    /// To a decoder: bytes. In JSON: `input`.
+    Bytes(Recipe),
     /// To an encoder: values, which may be none that can be encoded. In JSON: `values`.
     Values(Vec<u32>),
-    /// To a converter from UTF-16: code units, each as two octets, the high one first; the last one may be
+    /// To a converter from UTF-16: code units, each as two bytes, the high one first; the last one may be
     /// cut off. In JSON: `utf16be`.
     Utf16Be(Recipe),
-    /// To a converter from UTF-32: numbers, each as four octets, the highest one first; the last one may be
+    /// To a converter from UTF-32: numbers, each as four bytes, the highest one first; the last one may be
     /// cut off. In JSON: `utf32be`.
     Utf32Be(Recipe),
     /// To a converter from Latin-1. In JSON: `latin1`.
@@ -53,9 +53,9 @@ pub enum Input {
 }
 
 impl Default for Input {
-    /// No octets.
+    /// No bytes.
     fn default() -> Self {
-        Self::Octets(Recipe::default())
+        Self::Bytes(Recipe::default())
     }
 }
 
@@ -84,6 +84,6 @@ pub mod flags {
     pub const W_METHOD: &str = "w-method";
     /// A bug that was shipped.
     pub const HISTORIC: &str = "historic";
-    /// More than 64 octets: for decoders that go by blocks.
+    /// More than 64 bytes: for decoders that go by blocks.
     pub const LONG: &str = "long";
 }

@@ -12,7 +12,7 @@ use crate::{
     profiles::Profile,
 };
 
-/// A conversion of octets to octets, and what is right.
+/// A conversion of bytes to bytes, and what is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversion {
     /// The profile that asks for it.
@@ -21,19 +21,19 @@ pub struct Conversion {
     pub from: Encoding,
     /// The encoding of the target.
     pub to: Encoding,
-    /// The octets, in the order of the encoding.
+    /// The bytes, in the order of the encoding.
     pub source: Vec<u8>,
-    /// What takes the place of what is wrong: U+FFFD, or an octet of Latin-1.
+    /// What takes the place of what is wrong: U+FFFD, or a byte of Latin-1.
     pub replacement: Option<char>,
-    /// The right result, with the octets in the order of the target. With a replacement there is no error.
+    /// The right result, with the bytes in the order of the target. With a replacement there is no error.
     pub right: Converted,
 }
 
-/// All conversions that a case asks for: each in both orders of octets.
+/// All conversions that a case asks for: each in both orders of bytes.
 #[must_use]
 pub fn conversions(case: &Case) -> Vec<Conversion> {
     let (given, recipe) = match &case.input {
-        Input::Octets(recipe) => (Utf8, recipe),
+        Input::Bytes(recipe) => (Utf8, recipe),
         Input::Utf16Be(recipe) => (Utf16Be, recipe),
         Input::Utf32Be(recipe) => (Utf32Be, recipe),
         Input::Latin1(recipe) => (Latin1, recipe),
@@ -45,8 +45,8 @@ pub fn conversions(case: &Case) -> Vec<Conversion> {
             if form(from) != form(given) {
                 continue;
             }
-            let source = ordered(from, recipe.octets());
-            let output = super::Recipe::of(&ordered(to, right.output.octets()));
+            let source = ordered(from, recipe.bytes());
+            let output = super::Recipe::of(&ordered(to, right.output.bytes()));
             all.push(Conversion {
                 profile,
                 from,
@@ -87,7 +87,7 @@ fn results(expected: &Expected, from: Encoding, to: Encoding) -> Vec<(Profile, O
     converted.into_iter().chain(replaced).collect()
 }
 
-/// The encoding as cases have it: with the high octet of each unit first. None for native units.
+/// The encoding as cases have it: with the high byte of each unit first. None for native units.
 fn form(encoding: Encoding) -> Option<Encoding> {
     match encoding {
         Utf16Le | Utf16Be => Some(Utf16Be),
@@ -97,10 +97,10 @@ fn form(encoding: Encoding) -> Option<Encoding> {
     }
 }
 
-/// Octets whose high ones are first in the order of an encoding. A part of a unit at the end stays as it is.
-fn ordered(encoding: Encoding, mut octets: Vec<u8>) -> Vec<u8> {
+/// Bytes whose high ones are first in the order of an encoding. A part of a unit at the end stays as it is.
+fn ordered(encoding: Encoding, mut bytes: Vec<u8>) -> Vec<u8> {
     if matches!(encoding, Utf16Le | Utf32Le) {
-        octets.chunks_exact_mut(encoding.unit_len()).for_each(<[u8]>::reverse);
+        bytes.chunks_exact_mut(encoding.unit_len()).for_each(<[u8]>::reverse);
     }
-    octets
+    bytes
 }

@@ -8,13 +8,13 @@ use crate::profiles::Profile;
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "json", serde(rename_all = "kebab-case", deny_unknown_fields, default))]
 pub struct Expected {
-    /// Whether the octets are well formed.
+    /// Whether the bytes are well formed.
     #[cfg_attr(
         feature = "json",
         serde(skip_serializing_if = "Option::is_none", with = "super::json::verdict")
     )]
     pub rfc3629: Option<bool>,
-    /// How many octets are well formed: those before the first error, or all.
+    /// How many bytes are well formed: those before the first error, or all.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub position: Option<usize>,
     /// The length of the first error, and the text with U+FFFD.
@@ -29,13 +29,13 @@ pub struct Expected {
     /// What becomes of U+FEFF at the start.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub bom: Option<Signature>,
-    /// The octets as UTF-16, or the code units as UTF-8.
+    /// The bytes as UTF-16, or the code units as UTF-8.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub utf16: Option<Converted>,
-    /// The octets as UTF-32, or the numbers as UTF-8.
+    /// The bytes as UTF-32, or the numbers as UTF-8.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub utf32: Option<Converted>,
-    /// The octets as Latin-1, or those of Latin-1 as UTF-8.
+    /// The bytes as Latin-1, or those of Latin-1 as UTF-8.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub latin1: Option<Converted>,
     /// All of it, with U+FFFD for what is ill formed, in the other form.
@@ -44,7 +44,7 @@ pub struct Expected {
     /// The same for UTF-32.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub utf32_lossy: Option<Recipe>,
-    /// The octets as Latin-1, with an octet for what is ill formed or not in it.
+    /// The bytes as Latin-1, with a byte for what is ill formed or not in it.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub latin1_lossy: Option<Marked>,
     /// By RFC 2279.
@@ -130,7 +130,7 @@ pub struct Replaced {
     pub error_len: ErrorLen,
     /// How many U+FFFD stand for errors.
     pub replacements: usize,
-    /// The octets with U+FFFD for each maximal subpart.
+    /// The bytes with U+FFFD for each maximal subpart.
     pub text: Recipe,
 }
 
@@ -138,7 +138,7 @@ pub struct Replaced {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Split {
-    /// The lengths of the chunks, in octets; together the length of the input. They may be 0.
+    /// The lengths of the chunks, in bytes; together the length of the input. They may be 0.
     pub chunks: Vec<usize>,
     /// What each chunk adds to the output; one more for the end of the input.
     pub outputs: Vec<Recipe>,
@@ -147,8 +147,8 @@ pub struct Split {
 impl Split {
     /// The chunks of the input; `None` if it is shorter.
     #[must_use]
-    pub fn cut<'a>(&self, octets: &'a [u8]) -> Option<Vec<&'a [u8]>> {
-        let mut rest = octets;
+    pub fn cut<'a>(&self, bytes: &'a [u8]) -> Option<Vec<&'a [u8]>> {
+        let mut rest = bytes;
         self.chunks.iter().map(|&len| rest.split_off(..len)).collect()
     }
 }
@@ -195,14 +195,14 @@ pub struct Opened {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Converted {
-    /// The position of the first error, or the end; in octets, or in whole units of UTF-16 or UTF-32.
+    /// The position of the first error, or the end; in bytes, or in whole units of UTF-16 or UTF-32.
     pub position: usize,
     /// The length of the first error, in the same units.
     pub error_len: ErrorLen,
     /// What the error is. `None`: there is none, or it is one of UTF-8.
     #[cfg_attr(feature = "json", serde(default, skip_serializing_if = "Option::is_none"))]
     pub kind: Option<Kind>,
-    /// What is before the first error, in the other form: UTF-16 or UTF-32 with the high octet of each unit
+    /// What is before the first error, in the other form: UTF-16 or UTF-32 with the high byte of each unit
     /// first, Latin-1, or UTF-8.
     pub output: Recipe,
 }
@@ -211,7 +211,7 @@ pub struct Converted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Marked {
-    /// The octet that takes the place of what is ill formed, and of each character above U+00FF.
+    /// The byte that takes the place of what is ill formed, and of each character above U+00FF.
     pub replacement: u8,
     /// All of the input, as Latin-1.
     pub output: Recipe,
@@ -221,7 +221,7 @@ pub struct Marked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Older {
-    /// How many octets are well formed: those before the first error, or all.
+    /// How many bytes are well formed: those before the first error, or all.
     pub position: usize,
     /// The length of the first error.
     pub error_len: ErrorLen,

@@ -1,12 +1,12 @@
-//! Octets as hexadecimal digits.
+//! Bytes as hexadecimal digits.
 
-/// Two lower-case digits for each octet.
+/// Two lower-case digits for each byte.
 #[must_use]
-pub fn write(octets: &[u8]) -> String {
-    octets.iter().map(|octet| format!("{octet:02x}")).collect()
+pub fn write(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The octets, from digits of either case.
+/// The bytes, from digits of either case.
 ///
 /// # Errors
 ///
@@ -17,7 +17,7 @@ pub fn read(digits: &str) -> Result<Vec<u8>, String> {
         [high, low] => Some(value(high)? << 4 | value(low)?),
         _ => None,
     });
-    pairs.collect::<Option<_>>().ok_or_else(|| format!("`{digits}` is not two hexadecimal digits an octet"))
+    pairs.collect::<Option<_>>().ok_or_else(|| format!("`{digits}` is not two hexadecimal digits a byte"))
 }
 
 #[cfg(test)]
@@ -26,8 +26,8 @@ mod tests {
 
     #[test]
     fn digits_are_read_as_they_are_written() {
-        let octets: Vec<u8> = (0..=255).collect();
-        assert_eq!(read(&write(&octets)), Ok(octets));
+        let bytes: Vec<u8> = (0..=255).collect();
+        assert_eq!(read(&write(&bytes)), Ok(bytes));
         assert_eq!(read("Ff0a"), Ok(vec![0xFF, 0x0A]));
         for wrong in ["f", "0g", "+1", "\u{E9}", " 61"] {
             assert!(read(wrong).is_err(), "{wrong}");

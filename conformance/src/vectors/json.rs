@@ -30,7 +30,7 @@ pub fn write(case: &Case) -> String {
 ///
 /// # Errors
 ///
-/// The first line that is no case, or that makes more than [`Recipe::MOST`] octets.
+/// The first line that is no case, or that makes more than [`Recipe::MOST`] bytes.
 pub fn read(text: &str) -> Result<Vec<Case>, LineError> {
     lines(text, |line| serde_json::from_str(line).map_err(|error| error.to_string()))
 }
@@ -85,7 +85,7 @@ impl From<Case> for Line {
         let Case { id, clause, flags, note, catches, input, expected } = case;
         let empty = Self { id, clause, flags, note, catches, expected, ..Self::default() };
         match input {
-            Input::Octets(recipe) => Self { input: Some(recipe), ..empty },
+            Input::Bytes(recipe) => Self { input: Some(recipe), ..empty },
             Input::Values(values) => Self { values: Some(values), ..empty },
             Input::Utf16Be(recipe) => Self { utf16be: Some(recipe), ..empty },
             Input::Utf32Be(recipe) => Self { utf32be: Some(recipe), ..empty },
@@ -100,7 +100,7 @@ impl TryFrom<Line> for Case {
     fn try_from(line: Line) -> Result<Self, String> {
         let Line { id, clause, flags, note, catches, expected, .. } = line;
         let input = match (line.input, line.values, line.utf16be, line.utf32be, line.latin1) {
-            (Some(recipe), None, None, None, None) => Input::Octets(bounded(recipe)?),
+            (Some(recipe), None, None, None, None) => Input::Bytes(bounded(recipe)?),
             (None, Some(values), None, None, None) => Input::Values(values),
             (None, None, Some(recipe), None, None) => Input::Utf16Be(bounded(recipe)?),
             (None, None, None, Some(recipe), None) => Input::Utf32Be(bounded(recipe)?),
@@ -119,7 +119,7 @@ impl TryFrom<Line> for Case {
 pub(crate) fn bounded(recipe: Recipe) -> Result<Recipe, String> {
     match recipe.len() {
         Some(len) if len <= Recipe::MOST => Ok(recipe),
-        _ => Err(format!("a recipe makes more than {} octets", Recipe::MOST)),
+        _ => Err(format!("a recipe makes more than {} bytes", Recipe::MOST)),
     }
 }
 
@@ -130,16 +130,16 @@ mod tests {
         Converted, Encoded, ErrorLen, Kind, Marked, Older, Opened, Piece, Replaced, Signature, Split, flags,
     };
 
-    fn octets(octets: &[u8]) -> Recipe {
-        Recipe::of(octets)
+    fn bytes(bytes: &[u8]) -> Recipe {
+        Recipe::of(bytes)
     }
 
     /// A case in which every field is filled in. Its results are nonsense.
     fn full() -> Case {
-        let opened = || Opened { position: 1, text: octets(b"a") };
-        let split = || Split { chunks: vec![0, 2], outputs: vec![octets(b""), octets(b"a"), octets(b"b")] };
+        let opened = || Opened { position: 1, text: bytes(b"a") };
+        let split = || Split { chunks: vec![0, 2], outputs: vec![bytes(b""), bytes(b"a"), bytes(b"b")] };
         let converted =
-            |kind| Some(Converted { position: 1, error_len: ErrorLen::None, kind, output: octets(b"\0a") });
+            |kind| Some(Converted { position: 1, error_len: ErrorLen::None, kind, output: bytes(b"\0a") });
         let older = |error_len, utf8| Some(Older { position: 3, error_len, utf8 });
         Case {
             id: "a-case".to_owned(),
@@ -151,8 +151,8 @@ mod tests {
                 Catch::Bug { name: "a bug".to_owned(), url: Some("https://example.org/1".to_owned()) },
                 Catch::Bug { name: "another".to_owned(), url: None },
             ],
-            input: Input::Octets(Recipe::new(vec![
-                Piece::Fill { octets: b"a".to_vec(), times: 63 },
+            input: Input::Bytes(Recipe::new(vec![
+                Piece::Fill { bytes: b"a".to_vec(), times: 63 },
                 Piece::Hex(b"\xC2".to_vec()),
             ])),
             expected: Expected {
@@ -161,10 +161,10 @@ mod tests {
                 maximal_subpart: Some(Replaced {
                     error_len: ErrorLen::End,
                     replacements: 1,
-                    text: octets(b"a"),
+                    text: bytes(b"a"),
                 }),
                 stream: vec![split()],
-                encode: Some(Encoded { refused: Some(3), output: octets(b"") }),
+                encode: Some(Encoded { refused: Some(3), output: bytes(b"") }),
                 bom: Some(Signature {
                     present: false,
                     character: opened(),
@@ -176,13 +176,13 @@ mod tests {
                 utf16: converted(None),
                 utf32: converted(Some(Kind::Surrogate)),
                 latin1: converted(Some(Kind::Unmappable)),
-                utf16_lossy: Some(octets(b"\0a")),
-                utf32_lossy: Some(octets(b"")),
-                latin1_lossy: Some(Marked { replacement: b'?', output: octets(b"a?") }),
+                utf16_lossy: Some(bytes(b"\0a")),
+                utf32_lossy: Some(bytes(b"")),
+                latin1_lossy: Some(Marked { replacement: b'?', output: bytes(b"a?") }),
                 rfc2279: older(ErrorLen::Units(2), None),
-                cesu8: older(ErrorLen::None, Some(octets(b"a"))),
+                cesu8: older(ErrorLen::None, Some(bytes(b"a"))),
                 mutf8: older(ErrorLen::End, None),
-                wtf8: older(ErrorLen::None, Some(octets(b""))),
+                wtf8: older(ErrorLen::None, Some(bytes(b""))),
             },
         }
     }
@@ -192,10 +192,10 @@ mod tests {
         for input in [
             full().input,
             Input::Values(vec![0, 0xD800, u32::MAX]),
-            Input::Utf16Be(octets(b"\xD8\x00\0")),
-            Input::Utf32Be(octets(b"\0\0\0a\0")),
-            Input::Latin1(octets(b"\xE9")),
-            Input::Octets(Recipe::default()),
+            Input::Utf16Be(bytes(b"\xD8\x00\0")),
+            Input::Utf32Be(bytes(b"\0\0\0a\0")),
+            Input::Latin1(bytes(b"\xE9")),
+            Input::Bytes(Recipe::default()),
         ] {
             let case = Case { input, ..full() };
             let bare = Case { expected: Expected::default(), catches: vec![], flags: vec![], ..case.clone() };

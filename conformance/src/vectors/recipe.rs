@@ -1,8 +1,8 @@
-//! Octets, written down briefly.
+//! Bytes, written down briefly.
 
 /// How to make an input: pieces, one after the other.
 ///
-/// In JSON it is a list. Octets are hexadecimal digits, two for each:
+/// In JSON it is a list. Bytes are hexadecimal digits, two for each:
 ///
 /// ```json
 /// [{"fill":"61","times":63},{"hex":"c2"}]
@@ -13,30 +13,30 @@
 ///
 /// let recipe = Recipe::of(&[b'a'; 63]).then(Recipe::of(b"\xC2"));
 /// assert_eq!(recipe.len(), Some(64));
-/// assert_eq!(recipe.octets().last(), Some(&0xC2));
+/// assert_eq!(recipe.bytes().last(), Some(&0xC2));
 /// assert_eq!(recipe.pieces().len(), 2);
 /// ```
 ///
-/// Two recipes are equal if they make the same octets.
+/// Two recipes are equal if they make the same bytes.
 #[derive(Clone, Debug, Default, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Recipe(Vec<Piece>);
 
 impl PartialEq for Recipe {
     fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0 || self.octets() == other.octets()
+        self.0 == other.0 || self.bytes() == other.bytes()
     }
 }
 
 /// A part of a [`Recipe`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Piece {
-    /// These octets.
+    /// These bytes.
     Hex(Vec<u8>),
-    /// These octets, over and over.
+    /// These bytes, over and over.
     Fill {
         /// What is repeated.
-        octets: Vec<u8>,
+        bytes: Vec<u8>,
         /// How often.
         times: usize,
     },
@@ -49,7 +49,7 @@ const PATTERN: usize = 6;
 const WORTH: usize = 16;
 
 impl Recipe {
-    /// The most octets that a recipe which is read from a file may make: 16 MiB, as in a frame of the driver's
+    /// The most bytes that a recipe which is read from a file may make: 16 MiB, as in a frame of the driver's
     /// protocol.
     pub const MOST: usize = 16 << 20;
 
@@ -59,25 +59,25 @@ impl Recipe {
         Self(pieces)
     }
 
-    /// A short recipe for these octets. The same octets always get the same recipe.
+    /// A short recipe for these bytes. The same bytes always get the same recipe.
     #[must_use]
-    pub fn of(octets: &[u8]) -> Self {
+    pub fn of(bytes: &[u8]) -> Self {
         let mut pieces = Vec::new();
         let (mut at, mut plain) = (0, 0);
-        while at < octets.len() {
-            let Some((width, times)) = repetition(&octets[at..]) else {
+        while at < bytes.len() {
+            let Some((width, times)) = repetition(&bytes[at..]) else {
                 at += 1;
                 continue;
             };
             if plain < at {
-                pieces.push(Piece::Hex(octets[plain..at].to_vec()));
+                pieces.push(Piece::Hex(bytes[plain..at].to_vec()));
             }
-            pieces.push(Piece::Fill { octets: octets[at..at + width].to_vec(), times });
+            pieces.push(Piece::Fill { bytes: bytes[at..at + width].to_vec(), times });
             at += width * times;
             plain = at;
         }
-        if plain < octets.len() {
-            pieces.push(Piece::Hex(octets[plain..].to_vec()));
+        if plain < bytes.len() {
+            pieces.push(Piece::Hex(bytes[plain..].to_vec()));
         }
         Self(pieces)
     }
@@ -95,7 +95,7 @@ impl Recipe {
         &self.0
     }
 
-    /// How many octets it makes; `None` where that is more than a `usize` can hold.
+    /// How many bytes it makes; `None` where that is more than a `usize` can hold.
     #[must_use]
     pub fn len(&self) -> Option<usize> {
         self.0.iter().try_fold(0_usize, |len, piece| len.checked_add(piece.len()?))
@@ -107,18 +107,18 @@ impl Recipe {
         self.len() == Some(0)
     }
 
-    /// The octets.
+    /// The bytes.
     ///
     /// # Panics
     ///
     /// If they do not fit into memory. What was read from a file has at most [`MOST`](Self::MOST).
     #[must_use]
-    pub fn octets(&self) -> Vec<u8> {
+    pub fn bytes(&self) -> Vec<u8> {
         let mut all = Vec::new();
         for piece in &self.0 {
             match piece {
-                Piece::Hex(octets) => all.extend_from_slice(octets),
-                Piece::Fill { octets, times } => all.extend(octets.repeat(*times)),
+                Piece::Hex(bytes) => all.extend_from_slice(bytes),
+                Piece::Fill { bytes, times } => all.extend(bytes.repeat(*times)),
             }
         }
         all
@@ -126,31 +126,31 @@ impl Recipe {
 }
 
 impl Recipe {
-    /// The octets two by two, the high one first, as code units of UTF-16. A single octet at the end is left
+    /// The bytes two by two, the high one first, as code units of UTF-16. A single byte at the end is left
     /// out.
     #[must_use]
     pub fn units(&self) -> Vec<u16> {
-        self.octets().as_chunks().0.iter().map(|&pair| u16::from_be_bytes(pair)).collect()
+        self.bytes().as_chunks().0.iter().map(|&pair| u16::from_be_bytes(pair)).collect()
     }
 }
 
 impl Piece {
     fn len(&self) -> Option<usize> {
         match self {
-            Self::Hex(octets) => Some(octets.len()),
-            Self::Fill { octets, times } => octets.len().checked_mul(*times),
+            Self::Hex(bytes) => Some(bytes.len()),
+            Self::Fill { bytes, times } => bytes.len().checked_mul(*times),
         }
     }
 }
 
-/// The pattern with which `octets` begin, as its length and how often it stands there, if it is worth a piece.
+/// The pattern with which `bytes` begin, as its length and how often it stands there, if it is worth a piece.
 /// The shortest pattern of those that reach furthest.
-fn repetition(octets: &[u8]) -> Option<(usize, usize)> {
+fn repetition(bytes: &[u8]) -> Option<(usize, usize)> {
     let reach = |width: usize| {
-        let times = octets.chunks_exact(width).take_while(|chunk| *chunk == &octets[..width]).count();
+        let times = bytes.chunks_exact(width).take_while(|chunk| *chunk == &bytes[..width]).count();
         (width, times)
     };
-    let all = (1..=PATTERN.min(octets.len())).map(reach);
+    let all = (1..=PATTERN.min(bytes.len())).map(reach);
     let best = all.max_by_key(|&(width, times)| (width * times, PATTERN - width))?;
     (best.1 > 1 && best.0 * best.1 >= WORTH).then_some(best)
 }
@@ -177,9 +177,9 @@ mod json {
     impl Serialize for Piece {
         fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
             let fields = match self {
-                Self::Hex(octets) => Fields { hex: Some(hex::write(octets)), fill: None, times: None },
-                Self::Fill { octets, times } => {
-                    Fields { hex: None, fill: Some(hex::write(octets)), times: Some(*times) }
+                Self::Hex(bytes) => Fields { hex: Some(hex::write(bytes)), fill: None, times: None },
+                Self::Fill { bytes, times } => {
+                    Fields { hex: None, fill: Some(hex::write(bytes)), times: Some(*times) }
                 }
             };
             fields.serialize(to)
@@ -188,11 +188,11 @@ mod json {
 
     impl<'de> Deserialize<'de> for Piece {
         fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-            let octets = |digits: &str| hex::read(digits).map_err(D::Error::custom);
+            let bytes = |digits: &str| hex::read(digits).map_err(D::Error::custom);
             match Fields::deserialize(from)? {
-                Fields { hex: Some(digits), fill: None, times: None } => Ok(Self::Hex(octets(&digits)?)),
+                Fields { hex: Some(digits), fill: None, times: None } => Ok(Self::Hex(bytes(&digits)?)),
                 Fields { hex: None, fill: Some(digits), times: Some(times) } => {
-                    Ok(Self::Fill { octets: octets(&digits)?, times })
+                    Ok(Self::Fill { bytes: bytes(&digits)?, times })
                 }
                 _ => Err(D::Error::custom("a piece has either `hex`, or `fill` and `times`")),
             }
@@ -204,14 +204,14 @@ mod json {
 mod tests {
     use super::*;
 
-    fn fill(octets: &[u8], times: usize) -> Piece {
-        Piece::Fill { octets: octets.to_vec(), times }
+    fn fill(bytes: &[u8], times: usize) -> Piece {
+        Piece::Fill { bytes: bytes.to_vec(), times }
     }
 
     #[test]
-    fn recipes_are_short_and_make_the_octets() {
+    fn recipes_are_short_and_make_the_bytes() {
         let euros = "\u{20AC}".repeat(7);
-        for (octets, pieces) in [
+        for (bytes, pieces) in [
             (vec![], vec![]),
             (b"abab".to_vec(), vec![Piece::Hex(b"abab".to_vec())]),
             (vec![b'a'; 15], vec![Piece::Hex(vec![b'a'; 15])]),
@@ -227,10 +227,10 @@ mod tests {
                 ],
             ),
         ] {
-            let recipe = Recipe::of(&octets);
+            let recipe = Recipe::of(&bytes);
             assert_eq!(recipe.pieces(), pieces);
-            assert_eq!((recipe.octets(), recipe.len()), (octets.clone(), Some(octets.len())));
-            assert_eq!(recipe.is_empty(), octets.is_empty());
+            assert_eq!((recipe.bytes(), recipe.len()), (bytes.clone(), Some(bytes.len())));
+            assert_eq!(recipe.is_empty(), bytes.is_empty());
         }
     }
 

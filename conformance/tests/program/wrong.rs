@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-/// The octets at which `crash` and `hang` do it: an overlong slash.
+/// The bytes at which `crash` and `hang` do it: an overlong slash.
 const TRIGGER: &[u8] = b"\xC0\xAF";
 
 fn main() {
@@ -49,23 +49,23 @@ fn drive(kind: &str) {
     }
     let (mut count, mut held) = (0, None::<String>);
     let mut output = BufWriter::new(io::stdout().lock());
-    while let Some((op, id, octets)) = frame() {
+    while let Some((op, id, bytes)) = frame() {
         count += 1;
         match kind {
             "gigabyte" if count == 3 => flood(b"7"),
             "rubbish-later" if count == 3 => writeln!(output, "rubbish").unwrap_or(()),
             "exits-early" if count == 3 => exit(0),
-            "crashes-at-a-case" if octets == TRIGGER => {
+            "crashes-at-a-case" if bytes == TRIGGER => {
                 eprintln!("something is wrong");
                 exit(7)
             }
-            "aborts-at-a-case" if octets == TRIGGER => std::process::abort(),
-            "hangs-at-a-case" if octets == TRIGGER => wait(),
+            "aborts-at-a-case" if bytes == TRIGGER => std::process::abort(),
+            "hangs-at-a-case" if bytes == TRIGGER => wait(),
             "crashes-once-in-a-while" if count == 400 => exit(8),
             "always-crashes" => exit(9),
             _ => {}
         }
-        let answer = format!("{id} {}\n", answer(kind, op, &octets));
+        let answer = format!("{id} {}\n", answer(kind, op, &bytes));
         match (kind, held.take()) {
             // Two at a time, the second first.
             ("out-of-order", None) if count % 2 == 1 => held = Some(answer),
@@ -84,14 +84,14 @@ fn drive(kind: &str) {
     }
 }
 
-fn answer(kind: &str, op: u8, octets: &[u8]) -> String {
-    let error = std::str::from_utf8(octets).err();
-    let surrogate = octets.windows(2).any(|pair| matches!(pair, [0xED, 0xA0..=0xFF]));
+fn answer(kind: &str, op: u8, bytes: &[u8]) -> String {
+    let error = std::str::from_utf8(bytes).err();
+    let surrogate = bytes.windows(2).any(|pair| matches!(pair, [0xED, 0xA0..=0xFF]));
     let verdict = match (kind, error) {
-        ("surrogates", Some(_)) if surrogate && lenient(octets) => format!("ok {} -", octets.len()),
-        ("no-nul", _) if octets.contains(&0) => "bad - -".to_owned(),
+        ("surrogates", Some(_)) if surrogate && lenient(bytes) => format!("ok {} -", bytes.len()),
+        ("no-nul", _) if bytes.contains(&0) => "bad - -".to_owned(),
         ("verdict-only", error) => format!("{} - -", if error.is_none() { "ok" } else { "bad" }),
-        (_, None) => format!("ok {} -", octets.len()),
+        (_, None) => format!("ok {} -", bytes.len()),
         ("length-of-one", Some(error)) => format!("bad {} 1", error.valid_up_to()),
         ("shifted", Some(error)) => format!("bad {} 1", error.valid_up_to() + 1),
         (_, Some(error)) => {
@@ -103,11 +103,11 @@ fn answer(kind: &str, op: u8, octets: &[u8]) -> String {
         1 => format!("{verdict} -"),
         2 => {
             let mut text = String::new();
-            for chunk in octets.utf8_chunks() {
+            for chunk in bytes.utf8_chunks() {
                 text.push_str(chunk.valid());
                 let bad = chunk.invalid().len();
                 match kind {
-                    "per-octet" => text.push_str(&"\u{FFFD}".repeat(bad)),
+                    "per-byte" => text.push_str(&"\u{FFFD}".repeat(bad)),
                     "drops-errors" => {}
                     _ => text.push_str(&"\u{FFFD}".repeat(usize::from(bad > 0))),
                 }
@@ -115,22 +115,22 @@ fn answer(kind: &str, op: u8, octets: &[u8]) -> String {
             format!("{verdict} {}", hex(text.bytes()))
         }
         9 => {
-            let valid = error.map_or(octets.len(), |error| error.valid_up_to());
-            let text = String::from_utf8_lossy(&octets[..valid]).into_owned();
+            let valid = error.map_or(bytes.len(), |error| error.valid_up_to());
+            let text = String::from_utf8_lossy(&bytes[..valid]).into_owned();
             let units = text.encode_utf16().flat_map(|unit| match kind {
                 "converts-to-little-endian" => unit.to_le_bytes(),
                 _ => unit.to_be_bytes(),
             });
             format!("{verdict} {}", hex(units))
         }
-        10 => from_utf16(kind, octets),
+        10 => from_utf16(kind, bytes),
         _ => "unsupported".to_owned(),
     }
 }
 
 /// The answer about UTF-16BE.
-fn from_utf16(kind: &str, octets: &[u8]) -> String {
-    let (units, _) = octets.as_chunks();
+fn from_utf16(kind: &str, bytes: &[u8]) -> String {
+    let (units, _) = bytes.as_chunks();
     let units: Vec<u16> = units.iter().map(|unit| u16::from_be_bytes(*unit)).collect();
     let (mut text, mut read) = (String::new(), 0);
     for character in char::decode_utf16(units.iter().copied()) {
@@ -152,20 +152,20 @@ fn from_utf16(kind: &str, octets: &[u8]) -> String {
     format!("ok {read} - {}", hex(text.bytes()))
 }
 
-fn hex(octets: impl Iterator<Item = u8>) -> String {
-    let hex: String = octets.map(|octet| format!("{octet:02x}")).collect();
+fn hex(bytes: impl Iterator<Item = u8>) -> String {
+    let hex: String = bytes.map(|byte| format!("{byte:02x}")).collect();
     if hex.is_empty() { ".".to_owned() } else { hex }
 }
 
-/// Whether the octets are UTF-8 once surrogates are taken for something else.
-fn lenient(octets: &[u8]) -> bool {
-    let mut octets = octets.to_vec();
-    for at in 1..octets.len() {
-        if octets[at - 1] == 0xED && (0xA0..0xC0).contains(&octets[at]) {
-            octets[at] = 0x80;
+/// Whether the bytes are UTF-8 once surrogates are taken for something else.
+fn lenient(bytes: &[u8]) -> bool {
+    let mut bytes = bytes.to_vec();
+    for at in 1..bytes.len() {
+        if bytes[at - 1] == 0xED && (0xA0..0xC0).contains(&bytes[at]) {
+            bytes[at] = 0x80;
         }
     }
-    std::str::from_utf8(&octets).is_ok()
+    std::str::from_utf8(&bytes).is_ok()
 }
 
 fn frame() -> Option<(u8, u32, Vec<u8>)> {
@@ -178,8 +178,8 @@ fn frame() -> Option<(u8, u32, Vec<u8>)> {
 }
 
 /// A gigabyte, in one line.
-fn flood(octet: &[u8; 1]) {
-    let piece = vec![octet[0]; 1 << 20];
+fn flood(byte: &[u8; 1]) {
+    let piece = vec![byte[0]; 1 << 20];
     for _ in 0..1024 {
         if io::stdout().write_all(&piece).is_err() {
             exit(1);

@@ -8,7 +8,7 @@
 // - The name of a backend ends with a NUL.
 // - An object (a stream, a summary) is one that this library has made, a copy of it, or zeros.
 //
-// Lengths and positions are in units of the encoding: octets, 16-bit or 32-bit numbers. All functions but those
+// Lengths and positions are in units of the encoding: bytes, 16-bit or 32-bit numbers. All functions but those
 // on one and the same object can be called from any thread. Nothing allocates memory that you must free, nothing
 // sets errno, no function calls back, and no exception or panic crosses. Link with -lplacemat; `pkg-config
 // --libs --static placemat` says what a static program needs in addition.
@@ -42,7 +42,7 @@ typedef uint_least32_t char32_t;
 typedef enum placemat_error {
   // Nothing.
   PLACEMAT_ERROR_SUCCESS = 0,
-  // UTF-8: a continuation octet, 80..BF, where a sequence must begin.
+  // UTF-8: a continuation byte, 80..BF, where a sequence must begin.
   PLACEMAT_ERROR_UNEXPECTED_CONTINUATION = 1,
   // UTF-8: a longer encoding than the scalar value needs.
   PLACEMAT_ERROR_OVERLONG = 2,
@@ -52,7 +52,7 @@ typedef enum placemat_error {
   PLACEMAT_ERROR_OUT_OF_RANGE = 4,
   // UTF-8: FE or FF.
   PLACEMAT_ERROR_INVALID_BYTE = 5,
-  // UTF-8: a sequence that is broken off before another octet.
+  // UTF-8: a sequence that is broken off before another byte.
   PLACEMAT_ERROR_MISSING_CONTINUATION = 6,
   // The input ends inside a character that could still have become well formed.
   PLACEMAT_ERROR_TRUNCATED = 7,
@@ -60,7 +60,7 @@ typedef enum placemat_error {
   PLACEMAT_ERROR_LONE_HIGH = 8,
   // UTF-16: a low surrogate without a high one before it.
   PLACEMAT_ERROR_LONE_LOW = 9,
-  // An octet from 80 on in what is to be ASCII.
+  // A byte from 80 on in what is to be ASCII.
   PLACEMAT_ERROR_NOT_ASCII = 10,
   // A conversion: the target encoding does not have the character.
   PLACEMAT_ERROR_UNMAPPABLE = 32,
@@ -74,7 +74,7 @@ typedef enum placemat_error {
   PLACEMAT_ERROR_OUT_OF_BOUNDS = 49,
   // A batch: the view of a short row has something other than zeros after the row.
   PLACEMAT_ERROR_PADDING = 50,
-  // A batch: the view of a long row does not have the row's first four octets.
+  // A batch: the view of a long row does not have the row's first four bytes.
   PLACEMAT_ERROR_PREFIX = 51,
   // A call: NULL, with a length that is not 0.
   PLACEMAT_ERROR_NULL_POINTER = 64,
@@ -82,7 +82,7 @@ typedef enum placemat_error {
   PLACEMAT_ERROR_MISALIGNED = 65,
   // A call: a length that no object in memory has.
   PLACEMAT_ERROR_TOO_LONG = 66,
-  // A call: source and room have octets in common.
+  // A call: source and room have bytes in common.
   PLACEMAT_ERROR_OVERLAP = 67,
   // A call: no such encoding, or no conversion between these two.
   PLACEMAT_ERROR_NO_CONVERSION = 68,
@@ -98,21 +98,21 @@ typedef enum placemat_error {
 
 // Encodings, for `placemat_convert`. The numbers are promised.
 typedef enum placemat_encoding {
-  // UTF-8. Its units are octets.
+  // UTF-8. Its units are bytes.
   PLACEMAT_ENCODING_UTF8 = 1,
   // UTF-16 in the machine's byte order. Its units are 16-bit numbers.
   PLACEMAT_ENCODING_UTF16 = 2,
-  // UTF-16LE. Its units are octets, in any number, at any address.
+  // UTF-16LE. Its units are bytes, in any number, at any address.
   PLACEMAT_ENCODING_UTF16LE = 3,
-  // UTF-16BE. Its units are octets.
+  // UTF-16BE. Its units are bytes.
   PLACEMAT_ENCODING_UTF16BE = 4,
   // UTF-32 in the machine's byte order. Its units are 32-bit numbers.
   PLACEMAT_ENCODING_UTF32 = 5,
-  // UTF-32LE. Its units are octets.
+  // UTF-32LE. Its units are bytes.
   PLACEMAT_ENCODING_UTF32LE = 6,
-  // UTF-32BE. Its units are octets.
+  // UTF-32BE. Its units are bytes.
   PLACEMAT_ENCODING_UTF32BE = 7,
-  // Latin-1. Its units are octets.
+  // Latin-1. Its units are bytes.
   PLACEMAT_ENCODING_LATIN1 = 8,
 } placemat_encoding;
 
@@ -134,14 +134,14 @@ typedef struct placemat_rows {
   enum placemat_error error;
   // How many rows come before it.
   size_t row;
-  // The octets of the row before its error, if it is not UTF-8. With success of rows that have no offsets:
-  // how many octets of the buffer they take.
+  // The bytes of the row before its error, if it is not UTF-8. With success of rows that have no offsets:
+  // how many bytes of the buffer they take.
   size_t count;
-  // The octets of the ill-formed sequence, 1 to 3, if it is not UTF-8; 0 where the row ends inside a character.
+  // The bytes of the ill-formed sequence, 1 to 3, if it is not UTF-8; 0 where the row ends inside a character.
   size_t error_len;
 } placemat_rows;
 
-// Octets somewhere, for `placemat_validate_views`.
+// Bytes somewhere, for `placemat_validate_views`.
 typedef struct placemat_buffer {
   // The first of them.
   const char *data;
@@ -174,15 +174,15 @@ typedef struct placemat_stream {
 typedef struct placemat_stream_result {
   // What is wrong, or success.
   enum placemat_error error;
-  // The octets of the whole stream before the error.
+  // The bytes of the whole stream before the error.
   uint64_t offset;
-  // The octets of the ill-formed sequence, 1 to 3.
+  // The bytes of the ill-formed sequence, 1 to 3.
   size_t error_len;
 } placemat_stream_result;
 
 // What is known of one piece of a text, wherever it was cut. Summaries of neighbouring pieces are merged, in
 // any grouping, and the result is that of the whole. It holds no memory and may be copied; its fields are the
-// library's. Of zeros only (`placemat_summary whole = {0};`) it is that of no octets.
+// library's. Of zeros only (`placemat_summary whole = {0};`) it is that of no bytes.
 typedef struct placemat_summary {
   uint64_t tag;
   uint64_t state[79];
@@ -192,20 +192,20 @@ typedef struct placemat_summary {
 typedef struct placemat_placed_error {
   // What is wrong; success where there are fewer errors.
   enum placemat_error error;
-  // The octets before it.
+  // The bytes before it.
   uint64_t offset;
   // Its line, from 1. A line ends with U+000A.
   uint64_t line;
   // Its place in the line, from 1: characters count one, and so do ill-formed sequences.
   uint64_t column;
-  // Its octets: 1 to 3.
+  // Its bytes: 1 to 3.
   size_t error_len;
 } placemat_placed_error;
 
 // What there is to say about a whole text.
 typedef struct placemat_totals {
-  // Octets.
-  uint64_t octets;
+  // Bytes.
+  uint64_t bytes;
   // Characters: well-formed sequences.
   uint64_t characters;
   // U+000A.
@@ -214,8 +214,8 @@ typedef struct placemat_totals {
   uint64_t errors;
   // Ill-formed sequences of each kind: by the number of the error. The first, for success, is 0.
   uint64_t errors_by_kind[8];
-  // Octets of ill-formed sequences.
-  uint64_t ill_formed_octets;
+  // Bytes of ill-formed sequences.
+  uint64_t ill_formed_bytes;
   // Lines with at least one error.
   uint64_t bad_lines;
   // The first errors in order.
@@ -244,7 +244,7 @@ struct placemat_result placemat_validate_utf8_with_backend(const char *name, con
 // The version of the library, as in "0.1.0". Never NULL.
 const char *placemat_version(void);
 
-// Whether row `i`, the octets from `offsets[i]` to `offsets[i + 1]` of `values`, is UTF-8, for each but the
+// Whether row `i`, the bytes from `offsets[i]` to `offsets[i + 1]` of `values`, is UTF-8, for each but the
 // last of `count` offsets. (Arrow's strings.)
 struct placemat_rows placemat_validate_offsets32(const int32_t *offsets,
                                                  size_t count,
@@ -258,17 +258,17 @@ struct placemat_rows placemat_validate_offsets64(const int64_t *offsets,
                                                  size_t len);
 
 // Whether each of `count` rows is UTF-8, which lie one after another from the start of `values` on, with these
-// lengths in octets. (Parquet's `DELTA_LENGTH_BYTE_ARRAY`.)
+// lengths in bytes. (Parquet's `DELTA_LENGTH_BYTE_ARRAY`.)
 struct placemat_rows placemat_validate_lengths(const int32_t *lengths,
                                                size_t count,
                                                const char *values,
                                                size_t len);
 
 // Whether each of `count` rows is UTF-8, which lie one after another from the start of `data` on, each after
-// its length in four octets, the lowest first. (Parquet's `PLAIN`.)
+// its length in four bytes, the lowest first. (Parquet's `PLAIN`.)
 struct placemat_rows placemat_validate_prefixed(const char *data, size_t len, size_t count);
 
-// Whether each of `count` rows is UTF-8, of which there are views of sixteen octets each, at any address.
+// Whether each of `count` rows is UTF-8, of which there are views of sixteen bytes each, at any address.
 // (Arrow's string views.)
 struct placemat_rows placemat_validate_views(const void *views,
                                              size_t count,
@@ -302,34 +302,34 @@ size_t placemat_utf16_length_from_utf8(const char *input, size_t length);
 size_t placemat_utf32_length_from_utf8(const char *input,
                                        size_t length);
 
-// How many octets of Latin-1 UTF-8 becomes, if Latin-1 has all its characters. Of ill-formed input: enough for what comes before the first error.
+// How many bytes of Latin-1 UTF-8 becomes, if Latin-1 has all its characters. Of ill-formed input: enough for what comes before the first error.
 size_t placemat_latin1_length_from_utf8(const char *input,
                                         size_t length);
 
-// How many octets of UTF-8 units of UTF-16 become. Of ill-formed input: enough for what comes before the first error.
+// How many bytes of UTF-8 units of UTF-16 become. Of ill-formed input: enough for what comes before the first error.
 size_t placemat_utf8_length_from_utf16(const char16_t *input,
                                        size_t length);
 
-// How many octets of UTF-8 units of UTF-16 in little endian order become. Of ill-formed input: enough for what comes before the first error.
+// How many bytes of UTF-8 units of UTF-16 in little endian order become. Of ill-formed input: enough for what comes before the first error.
 size_t placemat_utf8_length_from_utf16le(const char16_t *input,
                                          size_t length);
 
-// How many octets of UTF-8 units of UTF-16 in big endian order become. Of ill-formed input: enough for what comes before the first error.
+// How many bytes of UTF-8 units of UTF-16 in big endian order become. Of ill-formed input: enough for what comes before the first error.
 size_t placemat_utf8_length_from_utf16be(const char16_t *input,
                                          size_t length);
 
-// How many octets of UTF-8 units of UTF-32 become. Of ill-formed input: enough for what comes before the first error.
+// How many bytes of UTF-8 units of UTF-32 become. Of ill-formed input: enough for what comes before the first error.
 size_t placemat_utf8_length_from_utf32(const char32_t *input,
                                        size_t length);
 
-// How many octets of UTF-8 octets of Latin-1 become. Of ill-formed input: enough for what comes before the first error.
+// How many bytes of UTF-8 bytes of Latin-1 become. Of ill-formed input: enough for what comes before the first error.
 size_t placemat_utf8_length_from_latin1(const char *input,
                                         size_t length);
 
-// How many 16-bit units any octets become with `PLACEMAT_LOSSY`: exactly.
+// How many 16-bit units any bytes become with `PLACEMAT_LOSSY`: exactly.
 size_t placemat_utf16_length_from_utf8_with_replacement(const char *input, size_t length);
 
-// How many octets of UTF-8 any 16-bit units become with `PLACEMAT_LOSSY`: exactly.
+// How many bytes of UTF-8 any 16-bit units become with `PLACEMAT_LOSSY`: exactly.
 size_t placemat_utf8_length_from_utf16_with_replacement(const char16_t *input, size_t length);
 
 // Converts UTF-8 to UTF-16, and says how many units it has written; 0 where
@@ -425,7 +425,7 @@ struct placemat_result placemat_convert_latin1_to_utf8_with_errors(const char *i
 // At the start of a stream.
 struct placemat_stream placemat_stream_new(void);
 
-// Goes on with a chunk of any length. It fails at the first octet that cannot be continued, and then every
+// Goes on with a chunk of any length. It fails at the first byte that cannot be continued, and then every
 // call fails in the same way, until `placemat_stream_finish`.
 struct placemat_stream_result placemat_stream_feed(struct placemat_stream *stream,
                                                    const char *chunk,
@@ -437,7 +437,7 @@ struct placemat_stream_result placemat_stream_finish(struct placemat_stream *str
 // Whether the stream is well formed if it ends here.
 bool placemat_stream_is_complete(struct placemat_stream *stream);
 
-// The summary of a piece. Where the piece is NULL with a length, it is that of no octets.
+// The summary of a piece. Where the piece is NULL with a length, it is that of no bytes.
 struct placemat_summary placemat_summary_of(const char *piece, size_t len);
 
 // Puts the summary of the next piece to that of what is before it. It fails, and changes nothing, where one of
@@ -450,20 +450,20 @@ enum placemat_error placemat_summary_merge(struct placemat_summary *whole,
 enum placemat_error placemat_summary_finish(const struct placemat_summary *summary,
                                             struct placemat_totals *totals);
 
-// Whether the octets are well-formed UTF-8 (RFC 3629, section 4).
+// Whether the bytes are well-formed UTF-8 (RFC 3629, section 4).
 bool placemat_validate_utf8(const char *buf, size_t len);
 
-// Whether the octets are well-formed UTF-8; otherwise where the first error is and what.
+// Whether the bytes are well-formed UTF-8; otherwise where the first error is and what.
 struct placemat_result placemat_validate_utf8_with_errors(const char *buf, size_t len);
 
-// Whether all octets are below 80.
+// Whether all bytes are below 80.
 bool placemat_validate_ascii(const char *buf, size_t len);
 
-// Whether all octets are below 80; otherwise where the first other one is.
+// Whether all bytes are below 80; otherwise where the first other one is.
 struct placemat_result placemat_validate_ascii_with_errors(const char *buf, size_t len);
 
-// How many of the octets are left if those of a character that the end cuts off are left out: at most three
-// fewer. For reading in pieces; of octets that are not UTF-8, the first part is not UTF-8 either.
+// How many of the bytes are left if those of a character that the end cuts off are left out: at most three
+// fewer. For reading in pieces; of bytes that are not UTF-8, the first part is not UTF-8 either.
 size_t placemat_trim_partial_utf8(const char *input, size_t length);
 
 // Whether the units are well-formed UTF-16 in the machine's byte order (RFC 2781, section 2.2).

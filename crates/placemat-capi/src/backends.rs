@@ -9,8 +9,8 @@ use std::{
 use placemat::backend::{self, InstallError};
 
 use crate::{
+    bytes::slice,
     error::{Error, Outcome},
-    octets::slice,
 };
 
 /// The name of the backend that calls are dispatched to, which the first call chooses. Never NULL.
@@ -68,9 +68,9 @@ pub unsafe extern "C" fn placemat_validate_utf8_with_backend(
     };
     // SAFETY: the caller's promise, at the top of the header.
     match unsafe { slice(buf.cast::<u8>(), len) } {
-        Ok(octets) => match handle.validate(octets) {
-            Ok(()) => Outcome::success(octets.len()),
-            Err(error) => Outcome::malformed(error, octets.len()),
+        Ok(bytes) => match handle.validate(bytes) {
+            Ok(()) => Outcome::success(bytes.len()),
+            Err(error) => Outcome::malformed(error, bytes.len()),
         },
         Err(error) => Outcome::refused(error),
     }

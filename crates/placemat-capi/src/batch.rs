@@ -4,7 +4,7 @@ use core::ffi::{c_char, c_void};
 
 use placemat::batch::{self, Offset};
 
-use crate::{error::Error, octets::slice};
+use crate::{bytes::slice, error::Error};
 
 /// The first row that something is wrong with.
 #[repr(C)]
@@ -14,14 +14,14 @@ pub struct Rows {
     pub error: Error,
     /// How many rows come before it.
     pub row: usize,
-    /// The octets of the row before its error, if it is not UTF-8. With success of rows that have no offsets:
-    /// how many octets of the buffer they take.
+    /// The bytes of the row before its error, if it is not UTF-8. With success of rows that have no offsets:
+    /// how many bytes of the buffer they take.
     pub count: usize,
-    /// The octets of the ill-formed sequence, 1 to 3, if it is not UTF-8; 0 where the row ends inside a character.
+    /// The bytes of the ill-formed sequence, 1 to 3, if it is not UTF-8; 0 where the row ends inside a character.
     pub error_len: usize,
 }
 
-/// Octets somewhere, for `placemat_validate_views`.
+/// Bytes somewhere, for `placemat_validate_views`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Buffer {
@@ -31,7 +31,7 @@ pub struct Buffer {
     pub len: usize,
 }
 
-/// Whether row `i`, the octets from `offsets[i]` to `offsets[i + 1]` of `values`, is UTF-8, for each but the
+/// Whether row `i`, the bytes from `offsets[i]` to `offsets[i + 1]` of `values`, is UTF-8, for each but the
 /// last of `count` offsets. (Arrow's strings.)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_offsets32(
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn placemat_validate_offsets64(
 }
 
 /// Whether each of `count` rows is UTF-8, which lie one after another from the start of `values` on, with these
-/// lengths in octets. (Parquet's `DELTA_LENGTH_BYTE_ARRAY`.)
+/// lengths in bytes. (Parquet's `DELTA_LENGTH_BYTE_ARRAY`.)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_lengths(
     lengths: *const i32,
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn placemat_validate_lengths(
 }
 
 /// Whether each of `count` rows is UTF-8, which lie one after another from the start of `data` on, each after
-/// its length in four octets, the lowest first. (Parquet's `PLAIN`.)
+/// its length in four bytes, the lowest first. (Parquet's `PLAIN`.)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_prefixed(data: *const c_char, len: usize, count: usize) -> Rows {
     // SAFETY: the caller's promise, at the top of the header.
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn placemat_validate_prefixed(data: *const c_char, len: us
     }
 }
 
-/// Whether each of `count` rows is UTF-8, of which there are views of sixteen octets each, at any address.
+/// Whether each of `count` rows is UTF-8, of which there are views of sixteen bytes each, at any address.
 /// (Arrow's string views.)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_views(

@@ -8,29 +8,29 @@ use placemat::convert::{
 };
 
 use crate::{
+    bytes::{check_apart, slice, slice_mut},
     error::Error,
-    octets::{check_apart, slice, slice_mut},
 };
 
 /// Encodings, for `placemat_convert`. The numbers are promised.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8. Its units are octets.
+    /// UTF-8. Its units are bytes.
     Utf8 = 1,
     /// UTF-16 in the machine's byte order. Its units are 16-bit numbers.
     Utf16 = 2,
-    /// UTF-16LE. Its units are octets, in any number, at any address.
+    /// UTF-16LE. Its units are bytes, in any number, at any address.
     Utf16le = 3,
-    /// UTF-16BE. Its units are octets.
+    /// UTF-16BE. Its units are bytes.
     Utf16be = 4,
     /// UTF-32 in the machine's byte order. Its units are 32-bit numbers.
     Utf32 = 5,
-    /// UTF-32LE. Its units are octets.
+    /// UTF-32LE. Its units are bytes.
     Utf32le = 6,
-    /// UTF-32BE. Its units are octets.
+    /// UTF-32BE. Its units are bytes.
     Utf32be = 7,
-    /// Latin-1. Its units are octets.
+    /// Latin-1. Its units are bytes.
     Latin1 = 8,
 }
 

@@ -14,7 +14,7 @@ pub enum Error {
     /// Nothing.
     Success = 0,
 
-    /// UTF-8: a continuation octet, 80..BF, where a sequence must begin.
+    /// UTF-8: a continuation byte, 80..BF, where a sequence must begin.
     UnexpectedContinuation = 1,
     /// UTF-8: a longer encoding than the scalar value needs.
     Overlong = 2,
@@ -24,7 +24,7 @@ pub enum Error {
     OutOfRange = 4,
     /// UTF-8: FE or FF.
     InvalidByte = 5,
-    /// UTF-8: a sequence that is broken off before another octet.
+    /// UTF-8: a sequence that is broken off before another byte.
     MissingContinuation = 6,
     /// The input ends inside a character that could still have become well formed.
     Truncated = 7,
@@ -32,7 +32,7 @@ pub enum Error {
     LoneHigh = 8,
     /// UTF-16: a low surrogate without a high one before it.
     LoneLow = 9,
-    /// An octet from 80 on in what is to be ASCII.
+    /// A byte from 80 on in what is to be ASCII.
     NotAscii = 10,
 
     /// A conversion: the target encoding does not have the character.
@@ -48,7 +48,7 @@ pub enum Error {
     OutOfBounds = 49,
     /// A batch: the view of a short row has something other than zeros after the row.
     Padding = 50,
-    /// A batch: the view of a long row does not have the row's first four octets.
+    /// A batch: the view of a long row does not have the row's first four bytes.
     Prefix = 51,
 
     /// A call: NULL, with a length that is not 0.
@@ -57,7 +57,7 @@ pub enum Error {
     Misaligned = 65,
     /// A call: a length that no object in memory has.
     TooLong = 66,
-    /// A call: source and room have octets in common.
+    /// A call: source and room have bytes in common.
     Overlap = 67,
     /// A call: no such encoding, or no conversion between these two.
     NoConversion = 68,
@@ -161,23 +161,23 @@ pub extern "C" fn placemat_error_message(error: u32) -> *const core::ffi::c_char
 
 const MESSAGES: [(Error, &core::ffi::CStr); 27] = [
     (Error::Success, c"success"),
-    (Error::UnexpectedContinuation, c"a continuation octet where a sequence must begin"),
+    (Error::UnexpectedContinuation, c"a continuation byte where a sequence must begin"),
     (Error::Overlong, c"an overlong encoding"),
     (Error::Surrogate, c"an encoded surrogate"),
     (Error::OutOfRange, c"above U+10FFFF"),
-    (Error::InvalidByte, c"an octet that never occurs in UTF-8"),
+    (Error::InvalidByte, c"a byte that never occurs in UTF-8"),
     (Error::MissingContinuation, c"a sequence that is broken off"),
     (Error::Truncated, c"the input ends inside a character"),
     (Error::LoneHigh, c"a high surrogate without a low one"),
     (Error::LoneLow, c"a low surrogate without a high one"),
-    (Error::NotAscii, c"an octet that is not ASCII"),
+    (Error::NotAscii, c"a byte that is not ASCII"),
     (Error::Unmappable, c"a character that the target encoding does not have"),
     (Error::OutputFull, c"the next character does not fit"),
     (Error::Incomplete, c"the chunk ends inside a character"),
     (Error::NotAscending, c"a row ends before it begins"),
     (Error::OutOfBounds, c"a row is not inside the buffer"),
     (Error::Padding, c"the view of a short row has more than zeros after the row"),
-    (Error::Prefix, c"the view of a long row does not have its first octets"),
+    (Error::Prefix, c"the view of a long row does not have its first bytes"),
     (Error::NullPointer, c"NULL with a length that is not 0"),
     (Error::Misaligned, c"a pointer that is not aligned for its units"),
     (Error::TooLong, c"a length that no object in memory has"),

@@ -8,10 +8,10 @@
 
 mod backends;
 mod batch;
+mod bytes;
 mod convert;
 mod error;
 mod lengths;
-mod octets;
 mod pairs;
 mod stream;
 mod summary;

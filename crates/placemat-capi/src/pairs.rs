@@ -5,9 +5,9 @@ use core::ffi::c_char;
 use placemat::convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf16Le, Utf32};
 
 use crate::{
+    bytes::slice,
     convert::Call,
     error::{Error, Outcome},
-    octets::slice,
     validate::{char16_t, char32_t},
 };
 
@@ -29,7 +29,7 @@ where
     }
     // It does not overflow: an object of that size exists.
     let source_len = from * len;
-    // SAFETY: the same octets.
+    // SAFETY: the same bytes.
     let room_len = unsafe { slice(source.cast::<S::Unit>(), source_len) }
         .map_or(0, |source| Converter::<S, D>::strict().valid_output_len(source));
     let call = Call { source: source.cast(), source_len, room: room.cast(), room_len, options: 0 };

@@ -4,7 +4,7 @@ use core::{ffi::c_char, mem::MaybeUninit};
 
 use placemat::stream::{StreamError, Validator};
 
-use crate::{error::Error, octets::slice};
+use crate::{bytes::slice, error::Error};
 
 /// What is known of a stream of UTF-8 so far. It lives where you put it, holds no memory, may be copied, and
 /// needs no end. Make one with `placemat_stream_new`; its fields are the library's.
@@ -21,9 +21,9 @@ pub struct Stream {
 pub struct Found {
     /// What is wrong, or success.
     pub error: Error,
-    /// The octets of the whole stream before the error.
+    /// The bytes of the whole stream before the error.
     pub offset: u64,
-    /// The octets of the ill-formed sequence, 1 to 3.
+    /// The bytes of the ill-formed sequence, 1 to 3.
     pub error_len: usize,
 }
 
@@ -40,7 +40,7 @@ pub extern "C" fn placemat_stream_new() -> Stream {
     stream
 }
 
-/// Goes on with a chunk of any length. It fails at the first octet that cannot be continued, and then every
+/// Goes on with a chunk of any length. It fails at the first byte that cannot be continued, and then every
 /// call fails in the same way, until `placemat_stream_finish`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_stream_feed(

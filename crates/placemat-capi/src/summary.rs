@@ -4,11 +4,11 @@ use core::{ffi::c_char, mem::MaybeUninit};
 
 use placemat::stream::{self, FirstError};
 
-use crate::{error::Error, octets::slice};
+use crate::{bytes::slice, error::Error};
 
 /// What is known of one piece of a text, wherever it was cut. Summaries of neighbouring pieces are merged, in
 /// any grouping, and the result is that of the whole. It holds no memory and may be copied; its fields are the
-/// library's. Of zeros only (`placemat_summary whole = {0};`) it is that of no octets.
+/// library's. Of zeros only (`placemat_summary whole = {0};`) it is that of no bytes.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Summary {
@@ -22,13 +22,13 @@ pub struct Summary {
 pub struct PlacedError {
     /// What is wrong; success where there are fewer errors.
     pub error: Error,
-    /// The octets before it.
+    /// The bytes before it.
     pub offset: u64,
     /// Its line, from 1. A line ends with U+000A.
     pub line: u64,
     /// Its place in the line, from 1: characters count one, and so do ill-formed sequences.
     pub column: u64,
-    /// Its octets: 1 to 3.
+    /// Its bytes: 1 to 3.
     pub error_len: usize,
 }
 
@@ -36,8 +36,8 @@ pub struct PlacedError {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Totals {
-    /// Octets.
-    pub octets: u64,
+    /// Bytes.
+    pub bytes: u64,
     /// Characters: well-formed sequences.
     pub characters: u64,
     /// U+000A.
@@ -46,8 +46,8 @@ pub struct Totals {
     pub errors: u64,
     /// Ill-formed sequences of each kind: by the number of the error. The first, for success, is 0.
     pub errors_by_kind: [u64; 8],
-    /// Octets of ill-formed sequences.
-    pub ill_formed_octets: u64,
+    /// Bytes of ill-formed sequences.
+    pub ill_formed_bytes: u64,
     /// Lines with at least one error.
     pub bad_lines: u64,
     /// The first errors in order.
@@ -58,7 +58,7 @@ const TAG: u64 = u64::from_be_bytes(*b"pmpieces");
 
 const _: () = assert!(size_of::<stream::Summary>() <= 79 * 8 && align_of::<stream::Summary>() <= 8);
 
-/// The summary of a piece. Where the piece is NULL with a length, it is that of no octets.
+/// The summary of a piece. Where the piece is NULL with a length, it is that of no bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_summary_of(piece: *const c_char, len: usize) -> Summary {
     // SAFETY: the caller's promise, at the top of the header.
@@ -104,12 +104,12 @@ pub unsafe extern "C" fn placemat_summary_finish(summary: *const Summary, totals
         *place = placed(error);
     }
     let all = Totals {
-        octets: summary.octets,
+        bytes: summary.bytes,
         characters: summary.chars,
         line_feeds: summary.line_feeds,
         errors: summary.errors,
         errors_by_kind,
-        ill_formed_octets: summary.ill_formed_octets,
+        ill_formed_bytes: summary.ill_formed_bytes,
         bad_lines: summary.bad_lines,
         first_errors,
     };

@@ -5,8 +5,8 @@ use core::ffi::c_char;
 use placemat::{chars, convert::SourceError, split_incomplete, utf16, utf32};
 
 use crate::{
+    bytes::{slice, slice_mut},
     error::{Error, Outcome},
-    octets::{slice, slice_mut},
 };
 
 /// 16 bits of UTF-16.
@@ -32,69 +32,69 @@ fn judge<T, E: SourceError + Into<Error>>(
     }
 }
 
-/// Whether the octets are well-formed UTF-8 (RFC 3629, section 4).
+/// Whether the bytes are well-formed UTF-8 (RFC 3629, section 4).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf8(buf: *const c_char, len: usize) -> bool {
     // SAFETY: the caller's promise, at the top of the header.
-    let octets = unsafe { slice(buf.cast::<u8>(), len) };
-    octets.is_ok_and(placemat::is_utf8)
+    let bytes = unsafe { slice(buf.cast::<u8>(), len) };
+    bytes.is_ok_and(placemat::is_utf8)
 }
 
-/// Whether the octets are well-formed UTF-8; otherwise where the first error is and what.
+/// Whether the bytes are well-formed UTF-8; otherwise where the first error is and what.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf8_with_errors(buf: *const c_char, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.
     judge(unsafe { slice(buf.cast::<u8>(), len) }, placemat::validate)
 }
 
-/// Whether all octets are below 80.
+/// Whether all bytes are below 80.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_ascii(buf: *const c_char, len: usize) -> bool {
     // SAFETY: the caller's promise, at the top of the header.
-    let octets = unsafe { slice(buf.cast::<u8>(), len) };
-    octets.is_ok_and(chars::is_ascii)
+    let bytes = unsafe { slice(buf.cast::<u8>(), len) };
+    bytes.is_ok_and(chars::is_ascii)
 }
 
-/// Whether all octets are below 80; otherwise where the first other one is.
+/// Whether all bytes are below 80; otherwise where the first other one is.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_ascii_with_errors(buf: *const c_char, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.
     match unsafe { slice(buf.cast::<u8>(), len) } {
-        Ok(octets) => match chars::ascii_up_to(octets) {
-            count if count == octets.len() => Outcome::success(count),
+        Ok(bytes) => match chars::ascii_up_to(bytes) {
+            count if count == bytes.len() => Outcome::success(count),
             count => Outcome { error: Error::NotAscii, count, error_len: 1 },
         },
         Err(error) => Outcome::refused(error),
     }
 }
 
-/// How many of the octets are left if those of a character that the end cuts off are left out: at most three
-/// fewer. For reading in pieces; of octets that are not UTF-8, the first part is not UTF-8 either.
+/// How many of the bytes are left if those of a character that the end cuts off are left out: at most three
+/// fewer. For reading in pieces; of bytes that are not UTF-8, the first part is not UTF-8 either.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_trim_partial_utf8(input: *const c_char, length: usize) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
-    let octets = unsafe { slice(input.cast::<u8>(), length) };
-    octets.map_or(0, |octets| split_incomplete(octets).0.len())
+    let bytes = unsafe { slice(input.cast::<u8>(), length) };
+    bytes.map_or(0, |bytes| split_incomplete(bytes).0.len())
 }
 
-/// Units as the octets that they are in memory.
-fn octets_of(units: &[u16]) -> &[u8] {
-    // SAFETY: every octet of a number is initialised, and octets need no alignment.
+/// Units as the bytes that they are in memory.
+fn bytes_of(units: &[u16]) -> &[u8] {
+    // SAFETY: every byte of a number is initialised, and bytes need no alignment.
     unsafe { core::slice::from_raw_parts(units.as_ptr().cast(), size_of_val(units)) }
 }
 
-/// As [`octets_of`], to be written.
-fn octets_of_mut(units: &mut [u16]) -> &mut [u8] {
-    // SAFETY: as in `octets_of`, and any octets are numbers again.
+/// As [`bytes_of`], to be written.
+fn bytes_of_mut(units: &mut [u16]) -> &mut [u8] {
+    // SAFETY: as in `bytes_of`, and any bytes are numbers again.
     unsafe { core::slice::from_raw_parts_mut(units.as_mut_ptr().cast(), size_of_val(units)) }
 }
 
 /// Validates units in one byte order. Positions are in units.
-fn judge_octets(
+fn judge_bytes(
     units: Result<&[u16], Error>,
     validate: impl Fn(&[u8]) -> Result<(), utf16::Utf16Error>,
 ) -> Outcome {
-    let outcome = judge(units.map(octets_of), validate);
+    let outcome = judge(units.map(bytes_of), validate);
     Outcome { count: outcome.count / 2, error_len: outcome.error_len / 2, ..outcome }
 }
 
@@ -116,28 +116,28 @@ pub unsafe extern "C" fn placemat_validate_utf16_with_errors(buf: *const char16_
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16le(buf: *const char16_t, len: usize) -> bool {
     // SAFETY: the caller's promise, at the top of the header.
-    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_utf16le(octets_of(units)).is_ok())
+    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_utf16le(bytes_of(units)).is_ok())
 }
 
 /// As `placemat_validate_utf16_with_errors`, of units that are in little endian order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16le_with_errors(buf: *const char16_t, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.
-    judge_octets(unsafe { slice(buf, len) }, utf16::validate_utf16le)
+    judge_bytes(unsafe { slice(buf, len) }, utf16::validate_utf16le)
 }
 
 /// As `placemat_validate_utf16`, of units that are in big endian order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16be(buf: *const char16_t, len: usize) -> bool {
     // SAFETY: the caller's promise, at the top of the header.
-    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_utf16be(octets_of(units)).is_ok())
+    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_utf16be(bytes_of(units)).is_ok())
 }
 
 /// As `placemat_validate_utf16_with_errors`, of units that are in big endian order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16be_with_errors(buf: *const char16_t, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.
-    judge_octets(unsafe { slice(buf, len) }, utf16::validate_utf16be)
+    judge_bytes(unsafe { slice(buf, len) }, utf16::validate_utf16be)
 }
 
 /// Whether all units are scalar values: no surrogates, none above 10FFFF.
@@ -176,7 +176,7 @@ pub unsafe extern "C" fn placemat_to_well_formed_utf16le(
 ) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
     unsafe {
-        to_well_formed(input, len, output, |units| utf16::make_well_formed_utf16le(octets_of_mut(units)))
+        to_well_formed(input, len, output, |units| utf16::make_well_formed_utf16le(bytes_of_mut(units)))
     }
 }
 
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn placemat_to_well_formed_utf16be(
 ) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
     unsafe {
-        to_well_formed(input, len, output, |units| utf16::make_well_formed_utf16be(octets_of_mut(units)))
+        to_well_formed(input, len, output, |units| utf16::make_well_formed_utf16be(bytes_of_mut(units)))
     }
 }
 

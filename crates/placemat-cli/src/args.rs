@@ -37,7 +37,7 @@ pub(crate) enum Command {
     Convert(Box<ConvertArgs>),
     /// Put U+FFFD in place of what is not UTF-8, and keep everything else
     Repair(RepairArgs),
-    /// Show the octets and characters around a place
+    /// Show the bytes and characters around a place
     Inspect(InspectArgs),
     /// Show every backend: is it compiled in, can this machine run it, which one is active and why
     Backends(BackendsArgs),

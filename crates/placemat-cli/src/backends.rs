@@ -133,7 +133,7 @@ mod tests {
         missing: Some("avx512vbmi"),
         active: false,
         why: None,
-        summary: Some("64 octets at a time"),
+        summary: Some("64 bytes at a time"),
         architectures: &["x86_64"],
         features: &["avx512f", "avx512vbmi"],
         fixed_by_build: true,
@@ -151,7 +151,7 @@ mod tests {
             text,
             "\
 * scalar  active: the best that this machine can run     plain code
-  avx512  not on this machine (lacks avx512vbmi)         64 octets at a time
+  avx512  not on this machine (lacks avx512vbmi)         64 bytes at a time
   neon    not in this program (needs an aarch64 target)
 "
         );

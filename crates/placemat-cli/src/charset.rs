@@ -29,7 +29,7 @@ pub(crate) enum Charset {
     Whatwg(&'static Encoding),
 }
 
-/// Which octet of a unit comes first.
+/// Which byte of a unit comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     /// The lowest.
@@ -59,7 +59,7 @@ impl Charset {
         matches!(self, Self::Whatwg(encoding) if encoding.is_single_byte() && encoding.name().starts_with("windows"))
     }
 
-    /// Whether only a signature tells the order of the octets.
+    /// Whether only a signature tells the order of the bytes.
     pub(crate) fn needs_signature(self) -> bool {
         matches!(self, Self::Utf16(None) | Self::Utf32(None))
     }

@@ -112,7 +112,7 @@ impl Hint {
         let near = &finding.from[..finding.from.len().min(AFTER)];
         let window = [margin(start), before, near].concat();
         let offset = window.len() - near.len();
-        let error = Invalid { offset, len: finding.octets.len(), kind: finding.kind };
+        let error = Invalid { offset, len: finding.bytes.len(), kind: finding.kind };
         let found = diagnose(&window, &error)?;
         let is_vetoed = match found {
             Diagnosis::Latin1 { .. } | Diagnosis::Windows1252 { .. } => {
@@ -364,8 +364,8 @@ fn foreign(bytes: &[u8], whole: bool) -> Option<&'static Encoding> {
 
 /// Whether an error at `at` is in text that is plainly not Latin-1 or Windows-1252.
 fn is_foreign(window: &[u8], at: usize) -> bool {
-    // In no encoding with several octets for a character is there one below 30 inside a character.
-    let is_edge = |octet: &u8| *octet < 0x30;
+    // In no encoding with several bytes for a character is there one below 30 inside a character.
+    let is_edge = |byte: &u8| *byte < 0x30;
     let from = window[..at].iter().rposition(is_edge).unwrap_or(0);
     let to = window[at..].iter().rposition(is_edge).map(|to| at + to);
     // Where there is none before the error, the window may begin inside a character.

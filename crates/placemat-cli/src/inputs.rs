@@ -44,7 +44,7 @@ impl Inputs {
         Ok(Self { named: named.into_iter(), list, walk: None, rules, stdin_taken })
     }
 
-    /// How many octets there are in all, if that is known beforehand: if only regular files are named.
+    /// How many bytes there are in all, if that is known beforehand: if only regular files are named.
     pub(crate) fn total(&self) -> Option<u64> {
         if self.list.is_some() {
             return None;

@@ -5,7 +5,7 @@ use placemat::{
     backend::{self, Handle, Known, Missing, NotFound},
 };
 
-/// What judges octets.
+/// What judges bytes.
 #[derive(Clone, Copy)]
 pub(crate) enum Judge {
     /// The backend that placemat dispatches to on this machine.
@@ -15,7 +15,7 @@ pub(crate) enum Judge {
 }
 
 impl Judge {
-    /// The octets as pieces of text, with the ill-formed sequences between them.
+    /// The bytes as pieces of text, with the ill-formed sequences between them.
     pub(crate) fn chunks(self, bytes: &[u8]) -> Chunks<'_> {
         match self {
             Self::Dispatched => placemat::chunks(bytes),

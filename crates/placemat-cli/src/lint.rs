@@ -40,7 +40,7 @@ impl Rule {
         }
     }
 
-    /// How many octets break it.
+    /// How many bytes break it.
     pub(crate) fn len(&self) -> u64 {
         match self {
             Self::Bom => 3,
@@ -87,7 +87,7 @@ impl Lints {
         bom.into_iter().chain(self.nfc.as_mut().and_then(|nfc| nfc.text(passage.text)))
     }
 
-    /// Takes in an ill-formed sequence of `len` octets.
+    /// Takes in an ill-formed sequence of `len` bytes.
     pub(crate) fn ill_formed(&mut self, len: usize) -> Option<Lint> {
         self.nfc.as_mut()?.ill_formed(len)
     }
@@ -255,8 +255,8 @@ mod tests {
         let decomposition = icu_normalizer::DecomposingNormalizerBorrowed::new_nfd();
         let mut joins = 0;
         for character in '\0'..=char::MAX {
-            let mut octets = [0; 4];
-            let text = decomposition.normalize(character.encode_utf8(&mut octets));
+            let mut bytes = [0; 4];
+            let text = decomposition.normalize(character.encode_utf8(&mut bytes));
             if let Some(last) = text.chars().skip(1).last() {
                 joins += 1;
                 assert!(!stands_alone(last), "{character:?}: {last:?}");

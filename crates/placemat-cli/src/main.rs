@@ -17,7 +17,7 @@
 //! | `charset` | encodings and their labels |
 //! | `reason` | why bytes are ill formed, in plain words |
 //! | `judge` | which backend judges, and the messages for a `--backend NAME` that will not do |
-//! | `sniff` | what a file is, by its first octets |
+//! | `sniff` | what a file is, by its first bytes |
 //! | `stdio` | standard input and output |
 //! | `text` | names of inputs, messages and numbers, in a form that cannot hurt a terminal |
 //! | `status` | how the command ends |

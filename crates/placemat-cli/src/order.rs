@@ -17,10 +17,10 @@ use std::{
 
 use crate::stream::Stopped;
 
-/// How many octets of output an input keeps before it waits for its turn.
+/// How many bytes of output an input keeps before it waits for its turn.
 const PATIENCE: usize = 64 << 10;
 
-/// How many octets of output may be stored for inputs that ended before their turn. Each block counts as its
+/// How many bytes of output may be stored for inputs that ended before their turn. Each block counts as its
 /// own size and [`BLOCK`] more.
 const MOST_STORED: usize = 4 << 20;
 
@@ -50,7 +50,7 @@ struct State {
     printer: Printer,
     head: usize,
     done: BTreeMap<usize, Block>,
-    /// How many octets are in `done`, as [`MOST_STORED`] counts.
+    /// How many bytes are in `done`, as [`MOST_STORED`] counts.
     stored: usize,
     workers: usize,
     /// The turn after which all work ends, if it is to end early.

@@ -47,7 +47,7 @@ pub(crate) struct Style {
 #[derive(Clone, Copy)]
 enum Form {
     Quiet,
-    /// Names that end in this octet, and may have to be escaped.
+    /// Names that end in this byte, and may have to be escaped.
     Names {
         end: u8,
         escaped: bool,

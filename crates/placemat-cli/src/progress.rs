@@ -33,14 +33,14 @@ pub(crate) struct Progress {
 #[derive(Default)]
 struct Shared {
     inputs: AtomicU64,
-    octets: AtomicU64,
+    bytes: AtomicU64,
     finished: AtomicBool,
     /// Set after [`DELAY`].
     bar: OnceLock<ProgressBar>,
 }
 
 impl Progress {
-    /// Starts to count, and unless `quiet`, to show the bar. `total`: how many octets there will be.
+    /// Starts to count, and unless `quiet`, to show the bar. `total`: how many bytes there will be.
     pub(crate) fn start(total: Option<u64>, quiet: bool) -> Self {
         let progress = Self::default();
         if !quiet && io::stderr().is_terminal() {
@@ -51,9 +51,9 @@ impl Progress {
         progress
     }
 
-    /// This many more octets have been read.
-    pub(crate) fn passed(&self, octets: usize) {
-        self.shared.octets.fetch_add(count(octets), Ordering::Relaxed);
+    /// This many more bytes have been read.
+    pub(crate) fn passed(&self, bytes: usize) {
+        self.shared.bytes.fetch_add(count(bytes), Ordering::Relaxed);
     }
 
     /// One more input is done.
@@ -103,9 +103,9 @@ impl Shared {
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr()).with_style(style);
         let bar = self.bar.get_or_init(|| bar);
         while !self.finished.load(Ordering::Relaxed) {
-            let octets = self.octets.load(Ordering::Relaxed);
-            bar.set_position(octets);
-            bar.set_message(message(octets, self.inputs.load(Ordering::Relaxed), total, start.elapsed()));
+            let bytes = self.bytes.load(Ordering::Relaxed);
+            bar.set_position(bytes);
+            bar.set_message(message(bytes, self.inputs.load(Ordering::Relaxed), total, start.elapsed()));
             bar.tick();
             thread::sleep(TICK);
         }
@@ -115,18 +115,18 @@ impl Shared {
 }
 
 /// The text next to the bar. The speed is the average so far.
-fn message(octets: u64, inputs: u64, total: Option<u64>, elapsed: Duration) -> String {
-    let per_second = u128::from(octets) * 1000 / elapsed.as_millis().max(1);
+fn message(bytes: u64, inputs: u64, total: Option<u64>, elapsed: Duration) -> String {
+    let per_second = u128::from(bytes) * 1000 / elapsed.as_millis().max(1);
     let per_second = u64::try_from(per_second).unwrap_or(u64::MAX);
     let speed = HumanBytes(per_second);
     match total {
         None => {
             let inputs = number(inputs, "input", "inputs");
-            format!("{}, {inputs} done, {speed}/s", HumanBytes(octets))
+            format!("{}, {inputs} done, {speed}/s", HumanBytes(bytes))
         }
         Some(total) => {
-            // A file that has grown has more octets than were counted.
-            let left = total.saturating_sub(octets).checked_div(per_second);
+            // A file that has grown has more bytes than were counted.
+            let left = total.saturating_sub(bytes).checked_div(per_second);
             let left = left.map_or_else(String::new, |left| format!(", {left} s left"));
             format!("of {}, {speed}/s{left}", HumanBytes(total))
         }

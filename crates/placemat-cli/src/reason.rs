@@ -56,7 +56,7 @@ fn legacy(kind: LegacyKind) -> &'static str {
         LegacyKind::UnexpectedContinuation => utf8(ErrorKind::UnexpectedContinuation),
         LegacyKind::Overlong => utf8(ErrorKind::Overlong),
         LegacyKind::Nul => "NUL as one byte, where it is written C0 80",
-        LegacyKind::FourOctets => "a sequence of four bytes, where a pair of surrogates is written",
+        LegacyKind::FourBytes => "a sequence of four bytes, where a pair of surrogates is written",
         LegacyKind::LoneSurrogate => "a surrogate without its partner",
         LegacyKind::SurrogatePair => "a pair of surrogates, where a sequence of four bytes is written",
         LegacyKind::OutOfRange => utf8(ErrorKind::OutOfRange),

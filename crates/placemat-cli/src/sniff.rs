@@ -1,4 +1,4 @@
-//! What a file is, by its first octets: text, binary, or UTF-16.
+//! What a file is, by its first bytes: text, binary, or UTF-16.
 
 use memchr::memchr;
 use placemat::bom::{self, Form};
@@ -9,7 +9,7 @@ pub(crate) const HEAD: usize = 8 << 10;
 /// How many units of UTF-16 there have to be.
 const FEWEST: usize = 8;
 
-/// What the first octets of a file look like.
+/// What the first bytes of a file look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// Text; or something else that the check will show.
@@ -21,7 +21,7 @@ pub(crate) enum Look {
 }
 
 impl Look {
-    /// By the first octets, at most [`HEAD`].
+    /// By the first bytes, at most [`HEAD`].
     pub(crate) fn of(head: &[u8]) -> Self {
         if bom::detect(head).is_some_and(|form| form != Form::Utf8) || memchr(0, head).is_none() {
             return Self::Text;
@@ -98,9 +98,9 @@ fn is_never_text(unit: u16) -> bool {
 mod tests {
     use super::*;
 
-    fn octets(text: &str, little_endian: bool) -> Vec<u8> {
-        let octets = |unit: u16| if little_endian { unit.to_le_bytes() } else { unit.to_be_bytes() };
-        text.encode_utf16().flat_map(octets).collect()
+    fn bytes(text: &str, little_endian: bool) -> Vec<u8> {
+        let bytes = |unit: u16| if little_endian { unit.to_le_bytes() } else { unit.to_be_bytes() };
+        text.encode_utf16().flat_map(bytes).collect()
     }
 
     #[test]
@@ -113,10 +113,10 @@ mod tests {
             "\u{1F37D} on a placemat\n",
         ] {
             for little_endian in [true, false] {
-                let octets = octets(text, little_endian);
-                assert_eq!(Look::of(&octets), Look::Utf16 { little_endian }, "{text:?}");
+                let bytes = bytes(text, little_endian);
+                assert_eq!(Look::of(&bytes), Look::Utf16 { little_endian }, "{text:?}");
                 // Cut off inside a unit or a pair.
-                assert_eq!(Look::of(&octets[..octets.len() - 1]), Look::Utf16 { little_endian }, "{text:?}");
+                assert_eq!(Look::of(&bytes[..bytes.len() - 1]), Look::Utf16 { little_endian }, "{text:?}");
             }
         }
     }
@@ -125,7 +125,7 @@ mod tests {
     fn doubt_makes_it_binary() {
         let numbers: Vec<u8> = (0..400_u16).flat_map(|number| (number * 7).to_le_bytes()).collect();
         let floats: Vec<u8> = (0_u8..100).flat_map(|number| f32::from(number).to_le_bytes()).collect();
-        for octets in [
+        for bytes in [
             &numbers[..],
             &floats,
             b"\x7FELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0\x3E\0\x01\0\0\0",
@@ -134,14 +134,14 @@ mod tests {
             b"one\0two\0three\0four\0five\0six\0seven\0",
             b"\0",
         ] {
-            assert_eq!(Look::of(octets), Look::Binary, "{octets:x?}");
+            assert_eq!(Look::of(bytes), Look::Binary, "{bytes:x?}");
         }
     }
 
     #[test]
     fn a_signature_is_for_the_check() {
-        for octets in [&b"\xFF\xFEh\0i\0"[..], b"\xFE\xFF\0h\0i", b"\0\0\xFE\xFF\0\0\0h", b"plain", b""] {
-            assert_eq!(Look::of(octets), Look::Text, "{octets:x?}");
+        for bytes in [&b"\xFF\xFEh\0i\0"[..], b"\xFE\xFF\0h\0i", b"\0\0\xFE\xFF\0\0\0h", b"plain", b""] {
+            assert_eq!(Look::of(bytes), Look::Text, "{bytes:x?}");
         }
         assert_eq!(Look::of(b"\xEF\xBB\xBFa\0\x01"), Look::Binary);
     }

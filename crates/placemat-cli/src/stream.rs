@@ -5,9 +5,9 @@
 //!                          ^ at                             ^ limit        ^ filled
 //! ```
 //!
-//! The octets `at..limit` are judged now, except for a sequence that is cut off by `limit`: its octets, at
+//! The bytes `at..limit` are judged now, except for a sequence that is cut off by `limit`: its bytes, at
 //! most three, are carried to the front, and the next read goes after them. An error is reported with the
-//! octet after it, and to people with some more around it. So a few judged octets stay before `at`, and the
+//! byte after it, and to people with some more around it. So a few judged bytes stay before `at`, and the
 //! last few, after `limit`, wait for one more read.
 
 mod position;
@@ -27,11 +27,11 @@ pub(crate) use share::{Share, ratio};
 /// The sizes of the buffer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sizes {
-    /// How many octets are read at a time, at most; at least 1.
+    /// How many bytes are read at a time, at most; at least 1.
     pub(crate) read: usize,
-    /// How many octets before an ill-formed sequence are available.
+    /// How many bytes before an ill-formed sequence are available.
     pub(crate) before: usize,
-    /// How many octets after it are available. At least 1 for an observer that uses [`Finding::next`].
+    /// How many bytes after it are available. At least 1 for an observer that uses [`Finding::next`].
     pub(crate) after: usize,
     /// Whether to take a [`Sample`].
     pub(crate) sample: bool,
@@ -46,11 +46,11 @@ impl Sizes {
     pub(crate) const COUNT: Self =
         Self { read: 128 << 10, before: 0, after: 0, sample: false, sample_len: sample::NEAR, share: false };
 
-    /// For an observer that looks no further than the octet after an error.
+    /// For an observer that looks no further than the byte after an error.
     #[cfg(test)]
     pub(crate) const PLAIN: Self = Self { after: 1, ..Self::COUNT };
 
-    /// For an observer that guesses what the octets are instead. With `after` octets after an error.
+    /// For an observer that guesses what the bytes are instead. With `after` bytes after an error.
     pub(crate) const fn to_guess(after: usize) -> Self {
         Self { before: sample::BEFORE, after, sample: true, share: true, ..Self::COUNT }
     }
@@ -69,17 +69,17 @@ impl Sizes {
 /// An error, as it is found.
 #[derive(Debug)]
 pub(crate) struct Finding<'a> {
-    /// The number of octets before it in the input.
+    /// The number of bytes before it in the input.
     pub(crate) offset: u64,
     pub(crate) kind: ErrorKind,
     pub(crate) position: Position,
     /// The ill-formed sequence: the maximal subpart.
-    pub(crate) octets: &'a [u8],
-    /// The octet after it. `None` if the input ends there.
+    pub(crate) bytes: &'a [u8],
+    /// The byte after it. `None` if the input ends there.
     pub(crate) next: Option<u8>,
-    /// The octets before it, at most [`Sizes::before`].
+    /// The bytes before it, at most [`Sizes::before`].
     pub(crate) before: &'a [u8],
-    /// The sequence and what follows it: at least [`Sizes::after`] octets after it, unless the input ends
+    /// The sequence and what follows it: at least [`Sizes::after`] bytes after it, unless the input ends
     /// sooner.
     pub(crate) from: &'a [u8],
 }
@@ -87,7 +87,7 @@ pub(crate) struct Finding<'a> {
 /// Text between errors, as it is found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Passage<'a> {
-    /// The number of octets before it in the input.
+    /// The number of bytes before it in the input.
     pub(crate) offset: u64,
     pub(crate) text: &'a str,
 }
@@ -95,7 +95,7 @@ pub(crate) struct Passage<'a> {
 impl Finding<'_> {
     /// The length of the ill-formed sequence; `None` if the input ends inside it.
     pub(crate) fn len(&self) -> Option<usize> {
-        (self.kind != ErrorKind::Truncated).then_some(self.octets.len())
+        (self.kind != ErrorKind::Truncated).then_some(self.bytes.len())
     }
 }
 
@@ -115,7 +115,7 @@ pub(crate) trait Observer {
         Ok(())
     }
 
-    /// This many more octets have been read, and judged except for the last few.
+    /// This many more bytes have been read, and judged except for the last few.
     fn passed(&mut self, _: usize) -> Result<(), Stopped> {
         Ok(())
     }
@@ -145,7 +145,7 @@ pub(crate) trait Observer {
 /// The sums at the end of an input.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    /// How many octets were read.
+    /// How many bytes were read.
     pub(crate) bytes: u64,
     /// What is left to the caller: the offset from which on nothing has been judged. No sequence reaches across
     /// it.
@@ -208,7 +208,7 @@ pub(crate) fn check(
     }
 }
 
-/// How far the octets in the buffer are judged.
+/// How far the bytes in the buffer are judged.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     /// Except for the last few, so that an error can be reported with what follows it.
@@ -223,11 +223,11 @@ struct Stream<'a> {
     judge: Judge,
     sizes: Sizes,
     buffer: &'a mut [u8],
-    /// The offset in the input of the buffer's first octet.
+    /// The offset in the input of the buffer's first byte.
     base: u64,
-    /// The first octet of the buffer that is not judged.
+    /// The first byte of the buffer that is not judged.
     at: usize,
-    /// How many octets of the buffer have been read.
+    /// How many bytes of the buffer have been read.
     filled: usize,
     /// The position of `at`.
     position: Position,
@@ -246,7 +246,7 @@ impl Stream<'_> {
         self.filled -= needed;
     }
 
-    /// Where the next octets are read to. Not empty after `make_room`: at most `before` octets are judged,
+    /// Where the next bytes are read to. Not empty after `make_room`: at most `before` bytes are judged,
     /// and at most `after + 3` wait.
     fn free(&mut self) -> &mut [u8] {
         let end = self.buffer.len().min(self.filled + self.sizes.read);
@@ -284,7 +284,7 @@ impl Stream<'_> {
             self.at += chunk.valid().len();
             let Some(error) = chunk.error() else { break };
             if error.kind == ErrorKind::Truncated && extent != Extent::End {
-                // Cut off by the limit: it waits for the octets after that.
+                // Cut off by the limit: it waits for the bytes after that.
                 break;
             }
             if wanted {
@@ -305,14 +305,14 @@ impl Stream<'_> {
         Ok(())
     }
 
-    /// The error of `len` octets at `at`.
+    /// The error of `len` bytes at `at`.
     fn finding(&self, len: usize, kind: ErrorKind) -> Finding<'_> {
         let (before, from) = self.buffer[..self.filled].split_at(self.at);
         Finding {
             offset: self.base + count(self.at),
             kind,
             position: self.position,
-            octets: &from[..len],
+            bytes: &from[..len],
             next: from.get(len).copied(),
             before: &before[self.at.saturating_sub(self.sizes.before)..],
             from,

@@ -42,14 +42,14 @@ pub(crate) fn is_harmless(char: char) -> bool {
             | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Octets in hexadecimal: in lower case, with nothing between the octets.
-pub(crate) fn packed_hex(octets: &[u8]) -> String {
-    octets.iter().map(|octet| format!("{octet:02x}")).collect()
+/// Bytes in hexadecimal: in lower case, with nothing between the bytes.
+pub(crate) fn packed_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Octets in hexadecimal: in upper case, with a blank after each octet.
-pub(crate) fn spaced_hex(octets: &[u8]) -> String {
-    octets.iter().map(|octet| format!("{octet:02X} ")).collect()
+/// Bytes in hexadecimal: in upper case, with a blank after each byte.
+pub(crate) fn spaced_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X} ")).collect()
 }
 
 /// A number and what it counts.
@@ -70,10 +70,10 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// A number of octets in memory, as a number of octets in a file.
-pub(crate) fn count(octets: usize) -> u64 {
+/// A number of bytes in memory, as a number of bytes in a file.
+pub(crate) fn count(bytes: usize) -> u64 {
     // There is no target whose addresses are wider than 64 bits.
-    octets as u64
+    bytes as u64
 }
 
 #[cfg(test)]

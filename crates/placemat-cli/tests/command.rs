@@ -92,10 +92,10 @@ fn without_a_command_files_are_checked() {
 
 #[test]
 fn errors_are_reported_before_the_input_ends() {
-    // An error is reported with the octets after it, so it waits for them, but not for the end of the input.
+    // An error is reported with the bytes after it, so it waits for them, but not for the end of the input.
     // To guess what it may be instead takes 64.
     let input = [&b"\xFF"[..], &[b' '; 64]].concat();
-    for (format, input) in [("json", &input[..]), ("human", b"\xFF and twelve octets more")] {
+    for (format, input) in [("json", &input[..]), ("human", b"\xFF and twelve bytes more")] {
         let mut command = placemat();
         command.args(["check", "--format", format]).stdin(Stdio::piped());
         let mut child = piped(&mut command).spawn().unwrap();

@@ -71,7 +71,7 @@ impl Drop for Tree {
     }
 }
 
-/// Longer than `PATH_MAX`, which is 4096 octets or less, at two octets a directory.
+/// Longer than `PATH_MAX`, which is 4096 bytes or less, at two bytes a directory.
 const DEPTH: usize = 3_200;
 
 fn path(depth: usize, name: &str) -> String {

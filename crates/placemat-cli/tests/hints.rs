@@ -27,9 +27,9 @@ fn hints(input: &[u8]) -> (String, Vec<Value>) {
 
 /// In the encoding of this label.
 fn encoded(text: &str, label: &str) -> Vec<u8> {
-    let (octets, _, unmappable) = Encoding::for_label(label.as_bytes()).unwrap().encode(text);
+    let (bytes, _, unmappable) = Encoding::for_label(label.as_bytes()).unwrap().encode(text);
     assert!(!unmappable, "{label}");
-    octets.into_owned()
+    bytes.into_owned()
 }
 
 const JAPANESE: &str = "\u{65E5}\u{672C}\u{8A9E}\u{306E}\u{30C6}\u{30AD}\u{30B9}\u{30C8}\u{3067}\u{3059}\u{3002}\
@@ -71,7 +71,7 @@ fn text_in_other_encodings_is_named() {
 }
 
 #[test]
-fn forms_of_octets_are_named() {
+fn forms_of_bytes_are_named() {
     for (input, words, hint, from) in [
         (
             &b"a \xED\xA0\xBC\xED\xBD\xBD b"[..],
@@ -99,7 +99,7 @@ fn forms_of_octets_are_named() {
             None,
         ),
     ] {
-        let input: Vec<u8> = input.iter().map(|octet| if *octet == 1 { 0xE9 } else { *octet }).collect();
+        let input: Vec<u8> = input.iter().map(|byte| if *byte == 1 { 0xE9 } else { *byte }).collect();
         let (verdict, records) = hints(&input);
         assert!(verdict.contains(words), "{hint}: {verdict}");
         let [first, .., input, _] = &records[..] else { panic!("{hint}") };
@@ -115,11 +115,11 @@ fn nothing_is_guessed_without_a_reason() {
         let [.., input, _] = &records[..] else { panic!() };
         assert!(input["hint"].is_null(), "{input}");
     }
-    // Octets at random are no text.
+    // Bytes at random are no text.
     let mut random = placemat_conformance::random::Random(63);
     for len in [100, 1000, 20_000] {
-        let octets: Vec<u8> = (0..len).map(|_| u8::try_from(random.below(256)).unwrap()).collect();
-        let (verdict, _) = hints(&octets);
+        let bytes: Vec<u8> = (0..len).map(|_| u8::try_from(random.below(256)).unwrap()).collect();
+        let (verdict, _) = hints(&bytes);
         assert!(!verdict.contains("looks like"), "{verdict}");
     }
 }

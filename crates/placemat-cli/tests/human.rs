@@ -64,12 +64,12 @@ fn plain_words() {
 
 #[test]
 fn context_does_not_cut_characters() {
-    // Eight octets before the error is the middle of a character, and so is the twelfth octet from its start.
+    // Eight bytes before the error is the middle of a character, and so is the twelfth byte from its start.
     let bytes = [&b"a\xE2\x82\xAC123456\xFF"[..], "\u{20AC}".repeat(4).as_bytes()].concat();
     let run = run_on(["check"], &bytes);
-    let octets = run.out.lines().nth(1).unwrap();
-    assert!(octets.starts_with("    31 32 33 34 35 36 FF E2 82 AC E2 82 AC E2 82 AC "), "{octets}");
-    assert!(octets.ends_with(" 123456\u{FFFD}\u{20AC}\u{20AC}\u{20AC}"), "{octets}");
+    let bytes = run.out.lines().nth(1).unwrap();
+    assert!(bytes.starts_with("    31 32 33 34 35 36 FF E2 82 AC E2 82 AC E2 82 AC "), "{bytes}");
+    assert!(bytes.ends_with(" 123456\u{FFFD}\u{20AC}\u{20AC}\u{20AC}"), "{bytes}");
 }
 
 #[test]

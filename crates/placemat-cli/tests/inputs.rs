@@ -222,14 +222,14 @@ fn utf16_is_not_skipped_in_silence() {
     let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let utf32: Vec<u8> = text.chars().flat_map(|char| u32::from(char).to_be_bytes()).collect();
-    for (octets, from, hint) in [
+    for (bytes, from, hint) in [
         ([b"\xFF\xFE", &little[..]].concat(), "utf-16", "UTF-16LE with a signature"),
         ([b"\xFE\xFF", &big[..]].concat(), "utf-16", "UTF-16BE with a signature"),
         ([b"\0\0\xFE\xFF", &utf32[..]].concat(), "utf-32", "UTF-32BE with a signature"),
         (little.clone(), "utf-16le", "looks like UTF-16LE without a signature"),
         (big.clone(), "utf-16be", "looks like UTF-16BE without a signature"),
     ] {
-        dir.write("d/export.csv", &octets);
+        dir.write("d/export.csv", &bytes);
         let bom = if from.ends_with('e') { "" } else { " --bom strip" };
         let advice = |input| format!("{hint}; try `placemat convert --from {from}{bom} {input}`\n");
         let found = check_in(&dir, ["d"]);
@@ -248,7 +248,7 @@ fn utf16_is_not_skipped_in_silence() {
         let named = check_in(&dir, ["d/export.csv"]);
         assert!(named.out.contains(&advice("d/export.csv")), "{}", named.out);
         assert_eq!(named.status, Some(i32::from(from == "utf-16" || from == "utf-32")));
-        let input = run_on(["check"], &octets);
+        let input = run_on(["check"], &bytes);
         assert!(input.out.contains(&advice("< FILE")), "{}", input.out);
     }
 }

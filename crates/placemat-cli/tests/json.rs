@@ -6,7 +6,7 @@ use std::fs;
 
 use common::{Dir, assert_same_lines, backends, default_backend, facts, json, model, run_on};
 
-/// How many octets the command reads at a time.
+/// How many bytes the command reads at a time.
 const READ: usize = 128 << 10;
 
 #[test]
@@ -28,7 +28,7 @@ fn hostile_sequences_one_by_one() {
     }
 }
 
-/// A text with one of the hostile sequences across each edge of the buffer, with `shift` of its octets before
+/// A text with one of the hostile sequences across each edge of the buffer, with `shift` of its bytes before
 /// the edge.
 fn across_every_edge(shift: usize, filler: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -87,7 +87,7 @@ fn a_large_file_gives_the_same_output_on_all_cores() {
     early.extend_from_slice(good.as_bytes());
     let dense = b"\xFF\xC3caf\xE9 \x80\x80\x80\x80\x80\n\xF0\x9F\x8D\xBD\x80".repeat(10_000);
     let utf16: Vec<u8> = "tea, 4\n".repeat(5000).encode_utf16().flat_map(u16::to_le_bytes).collect();
-    for (name, octets) in [
+    for (name, bytes) in [
         ("good", good.as_bytes()),
         ("late", &late),
         ("early", &early),
@@ -95,7 +95,7 @@ fn a_large_file_gives_the_same_output_on_all_cores() {
         ("dense", &dense),
         ("utf16", &utf16),
     ] {
-        dir.write(name, octets);
+        dir.write(name, bytes);
     }
     let names = ["good", "late", "early", "cut", "dense", "utf16", "good"];
     for (options, pieces) in [
@@ -209,7 +209,7 @@ fn a_path_that_is_not_utf8() {
     let expected =
         json("caf", b"\xFF", 20, &default_backend()).replace(r#""path":"caf""#, r#""path_hex":"636166e9""#);
     assert_eq!(facts(&run.out), expected);
-    // In a list, a line may be any octets.
+    // In a list, a line may be any bytes.
     let list = dir.join("list");
     fs::write(&list, b"caf\xE9\n").unwrap();
     let run = dir.check(["--format", "json", "--files-from", "list"]);

@@ -23,11 +23,11 @@ fn offsets_past_four_gibibytes() {
     let column = far;
     let lines: Vec<_> = run.out.lines().collect();
     assert!(lines[0].contains(&format!(
-        r#""offset":{far},"len":1,"kind":"missing_continuation","line":2,"column":{column},"octets":"c3","next":"0a""#
+        r#""offset":{far},"len":1,"kind":"missing_continuation","line":2,"column":{column},"bytes":"c3","next":"0a""#
     )));
     let end = far + 2;
     assert!(lines[1].contains(&format!(
-        r#""offset":{end},"len":null,"kind":"truncated","line":3,"column":1,"octets":"e282","next":null"#
+        r#""offset":{end},"len":null,"kind":"truncated","line":3,"column":1,"bytes":"e282","next":null"#
     )));
     assert!(lines[2].contains(&format!(r#""valid":false,"bytes":{},"error_count":2,"#, far + 4)));
     let run = dir.check(["sparse"]);

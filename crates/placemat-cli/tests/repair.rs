@@ -14,7 +14,7 @@ use common::{Dir, placemat, run_on, through};
 /// What is hostile to decoders, next to each other, and what is well formed.
 fn hostile() -> Vec<u8> {
     let mut bytes = b"\xEF\xBB\xBFplain\r\n\0\x7F \xE2\x82\xAC\xF0\x9F\x8D\xBD\n".to_vec();
-    let sequences = SEQUENCES.iter().map(|sequence| sequence.octets);
+    let sequences = SEQUENCES.iter().map(|sequence| sequence.bytes);
     for (number, sequence) in sequences.enumerate() {
         bytes.extend_from_slice(sequence);
         if number % 3 == 0 {

@@ -17,7 +17,7 @@ fn every_count_is_that_of_the_standard_library() {
     let edge = 128 << 10;
     let hostile = model::hostile().concat();
     let crlf_on_the_edge = ["x".repeat(edge - 1).as_bytes(), b"\r\n\r", &hostile, b"\n\r\n"].concat();
-    for octets in [
+    for bytes in [
         &b""[..],
         b"\n",
         b"one\r\ntwo\rthree\nfour",
@@ -26,29 +26,29 @@ fn every_count_is_that_of_the_standard_library() {
         &hostile,
         &crlf_on_the_edge,
     ] {
-        let run = run_on(["check", "--statistics", "--format", "json"], octets);
+        let run = run_on(["check", "--statistics", "--format", "json"], bytes);
         let [row, total] = &records(&run.out)[..] else { panic!("{}", run.out) };
         assert_eq!((&row["type"], &total["type"]), (&"statistics".into(), &"total".into()));
-        let errors = model::errors(octets);
+        let errors = model::errors(bytes);
         assert_eq!(run.status, Some(i32::from(!errors.is_empty())));
-        let text: String = octets.utf8_chunks().map(|chunk| chunk.valid()).collect();
+        let text: String = bytes.utf8_chunks().map(|chunk| chunk.valid()).collect();
         // With one character for each ill-formed sequence.
-        let lossy = String::from_utf8_lossy(octets);
+        let lossy = String::from_utf8_lossy(bytes);
         let count = |is: fn(char) -> bool| text.chars().filter(|char| is(*char)).count();
         let crlf = lossy.matches("\r\n").count();
         let mut bad_lines: Vec<_> = errors.iter().map(|error| error.line).collect();
         bad_lines.dedup();
         for (name, expected) in [
             ("inputs", 1),
-            ("bytes", octets.len()),
+            ("bytes", bytes.len()),
             ("characters", text.chars().count()),
             ("lines", lossy.split_inclusive('\n').count()),
             ("longest_line", lossy.split('\n').map(|line| line.chars().count()).max().unwrap()),
-            ("ascii_bytes", octets.iter().filter(|octet| octet.is_ascii()).count()),
+            ("ascii_bytes", bytes.iter().filter(|byte| byte.is_ascii()).count()),
             ("crlf", crlf),
             ("lf", count(|char| char == '\n') - crlf),
             ("cr", count(|char| char == '\r') - crlf),
-            ("signatures", usize::from(text.starts_with('\u{FEFF}') && octets.starts_with(b"\xEF\xBB\xBF"))),
+            ("signatures", usize::from(text.starts_with('\u{FEFF}') && bytes.starts_with(b"\xEF\xBB\xBF"))),
             (
                 "private_use",
                 count(
@@ -68,8 +68,8 @@ fn every_count_is_that_of_the_standard_library() {
             assert_eq!(row[name], expected, "{name}: {row}");
             assert_eq!(total[name], expected, "{name}: {total}");
         }
-        let invalid: usize = errors.iter().map(|error| error.octets.len()).sum();
-        let high = octets.iter().filter(|octet| !octet.is_ascii()).count();
+        let invalid: usize = errors.iter().map(|error| error.bytes.len()).sum();
+        let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
         let share = (high > 0).then(|| ((high - invalid) * 10_000 / high) as f64 / 10_000.0);
         assert_eq!(row["utf8_share"].as_f64(), share, "{row}");
         for (kind, number) in row["errors"].as_object().unwrap() {

@@ -18,8 +18,8 @@ use common::Dir;
 /// What came through a terminal.
 struct Session {
     status: Option<i32>,
-    octets: Vec<u8>,
-    /// When the first octet came.
+    bytes: Vec<u8>,
+    /// When the first byte came.
     first: Option<Duration>,
 }
 
@@ -48,7 +48,7 @@ fn on_a_terminal(line: &str, dir: &Path, environment: &[(&str, &str)]) -> Option
         .spawn()
         .unwrap();
     let mut pipe = child.stdout.take().unwrap();
-    let (mut octets, mut first) = (Vec::new(), None);
+    let (mut bytes, mut first) = (Vec::new(), None);
     let mut piece = [0; 4096];
     loop {
         let read = pipe.read(&mut piece).unwrap();
@@ -56,20 +56,20 @@ fn on_a_terminal(line: &str, dir: &Path, environment: &[(&str, &str)]) -> Option
             break;
         }
         first.get_or_insert_with(|| start.elapsed());
-        octets.extend_from_slice(&piece[..read]);
+        bytes.extend_from_slice(&piece[..read]);
     }
-    Some(Session { status: child.wait().unwrap().code(), octets, first })
+    Some(Session { status: child.wait().unwrap().code(), bytes, first })
 }
 
 impl Session {
     fn text(&self) -> &str {
-        std::str::from_utf8(&self.octets).unwrap()
+        std::str::from_utf8(&self.bytes).unwrap()
     }
 
     /// What is on the screen at the end.
     fn screen(&self) -> String {
         let mut terminal = vt100::Parser::new(100, 1000, 0);
-        terminal.process(&self.octets);
+        terminal.process(&self.bytes);
         visible(&terminal.screen().contents())
     }
 }
@@ -101,7 +101,7 @@ fn colours_on_a_terminal_and_nowhere_else() {
     ] {
         let Some(session) = on_a_terminal(line, &dir, environment) else { return };
         let case = (line, environment, session.text());
-        assert_eq!(session.octets.contains(&0x1B), coloured, "{case:?}");
+        assert_eq!(session.bytes.contains(&0x1B), coloured, "{case:?}");
         // What is bad is red, and the marks are below it.
         assert_eq!(session.text().contains("\u{1b}[31m"), coloured, "{case:?}");
         assert_eq!(session.screen(), visible(&plain.out));
@@ -112,7 +112,7 @@ fn colours_on_a_terminal_and_nowhere_else() {
     let Some(session) = on_a_terminal("\"$placemat\" check --format json bad", &dir, &[]) else {
         return;
     };
-    assert!(!session.octets.contains(&0x1B), "{:?}", session.text());
+    assert!(!session.bytes.contains(&0x1B), "{:?}", session.text());
 }
 
 /// A slow input, with an error at once and another after two seconds.

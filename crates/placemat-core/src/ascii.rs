@@ -1,15 +1,15 @@
 //! Where text is ASCII: for backends without vectors of their own.
 
-/// Octets of a block.
+/// Bytes of a block.
 pub const BLOCK: usize = 64;
 
-/// Octets of ASCII that are skipped in one go.
+/// Bytes of ASCII that are skipped in one go.
 const STRETCH: usize = 4 * BLOCK;
 
 /// One bit a block of the first 64 blocks of `bytes`, the first one's lowest: whether it holds anything but
 /// ASCII. A last block may be shorter than [`BLOCK`]; bits of blocks that do not exist are 0.
 ///
-/// There is no branch that depends on an octet. Compilers make vector instructions of it where the target has
+/// There is no branch that depends on a byte. Compilers make vector instructions of it where the target has
 /// them.
 ///
 /// ```
@@ -29,7 +29,7 @@ pub fn not_ascii(bytes: &[u8]) -> u64 {
     if blocks.len() >= u64::BITS as usize { set } else { set | u64::from(!is_ascii(last)) << blocks.len() }
 }
 
-/// From octet `at` on, the first stretch of four blocks that is not all ASCII, or not whole.
+/// From byte `at` on, the first stretch of four blocks that is not all ASCII, or not whole.
 #[must_use]
 #[inline]
 pub fn skip(bytes: &[u8], mut at: usize) -> usize {
@@ -45,7 +45,7 @@ pub fn skip(bytes: &[u8], mut at: usize) -> usize {
 fn is_ascii(block: &[u8]) -> bool {
     let (words, rest) = block.as_chunks::<8>();
     let any = words.iter().fold(0, |any, word| any | u64::from_ne_bytes(*word));
-    any & (u64::MAX / 0xFF * 0x80) == 0 && rest.iter().fold(0, |any, octet| any | octet) < 0x80
+    any & (u64::MAX / 0xFF * 0x80) == 0 && rest.iter().fold(0, |any, byte| any | byte) < 0x80
 }
 
 #[cfg(test)]
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_octet_sets_one_bit() {
+    fn one_byte_sets_one_bit() {
         for len in [0, 1, 63, 64, 65, 4095, 4096, 4097, 5000] {
             let mut bytes = [0x7F; 5000];
             assert_eq!(not_ascii(&bytes[..len]), 0);

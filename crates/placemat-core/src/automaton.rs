@@ -1,4 +1,4 @@
-//! Grammars as states and transitions, for code that goes octet by octet.
+//! Grammars as states and transitions, for code that goes byte by byte.
 //!
 //! [`Automaton`] is the minimal automaton of any [`Grammar`](crate::grammar::Grammar). [`State`] is a state
 //! of UTF-8's, which has eight, and the refusal.
@@ -42,10 +42,10 @@ impl State {
         self.0 as usize
     }
 
-    /// The state after `octet`, or `None` where the grammar cannot go on with it.
+    /// The state after `byte`, or `None` where the grammar cannot go on with it.
     #[must_use]
-    pub const fn next(self, octet: u8) -> Option<Self> {
-        match UTF8.next(self.index(), octet) {
+    pub const fn next(self, byte: u8) -> Option<Self> {
+        match UTF8.next(self.index(), byte) {
             #[expect(clippy::cast_possible_truncation, reason = "below STATES")]
             Some(next) => Some(Self(next as u8)),
             None => None,
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use crate::grammar::sequence_at;
 
-    /// The automaton accepts what `sequence_at` accepts, and gives up where it does: every two octets,
+    /// The automaton accepts what `sequence_at` accepts, and gives up where it does: every two bytes,
     /// followed by those near a range's end.
     #[test]
     fn agrees_with_the_grammar() {

@@ -2,7 +2,7 @@ use core::{error::Error, fmt};
 
 use crate::{Utf8Error, locate};
 
-/// A kernel that judges octets: the one thing that differs between two backends.
+/// A kernel that judges bytes: the one thing that differs between two backends.
 ///
 /// A backend answers a single question: "is this all well-formed UTF-8, and if not, from where on is a closer
 /// look needed?". Everything that a caller sees beyond that (positions, lengths, kinds) is computed from the
@@ -49,24 +49,24 @@ pub trait Backend: Sync {
 /// ```
 /// use placemat_core::{Scan, locate};
 ///
-/// // A backend that looks at four octets at a time may know no more than this; `locate` finds the rest.
+/// // A backend that looks at four bytes at a time may know no more than this; `locate` finds the rest.
 /// let bytes = b"good bad \xFF";
 /// let Scan::Suspect { from } = (Scan::Suspect { from: 8 }) else { unreachable!() };
 /// assert_eq!(locate(bytes, from).unwrap_err().valid_up_to(), 9);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scan {
-    /// The octets are well-formed UTF-8, to the end. For well-formed input this is always the answer: a false
+    /// The bytes are well-formed UTF-8, to the end. For well-formed input this is always the answer: a false
     /// alarm is a fault of the backend.
     Clean,
     /// Something is wrong, and it is not before `from`.
     ///
     /// `from <= bytes.len()`, and `bytes[..from]` is W then T, where W is well formed and T is at most three
-    /// octets: nothing, or one octet C0..FF followed by continuations only. (T may be a lead that can never
-    /// be completed: some kernels judge a bad lead together with the octet after it.) W is not read again, so
+    /// bytes: nothing, or one byte C0..FF followed by continuations only. (T may be a lead that can never
+    /// be completed: some kernels judge a bad lead together with the byte after it.) W is not read again, so
     /// a `from` that is too large hides an error; one that is too small only costs time.
     Suspect {
-        /// Octets from the start of the input.
+        /// Bytes from the start of the input.
         from: usize,
     },
 }
@@ -91,7 +91,7 @@ pub enum Scan {
 pub trait Validate: Backend {
     /// Whether `bytes` are well-formed UTF-8 (RFC 3629, section 4).
     ///
-    /// Takes time linear in the number of octets up to the first error; does not panic; does not allocate.
+    /// Takes time linear in the number of bytes up to the first error; does not panic; does not allocate.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl<B: Backend + ?Sized> Validate for B {}
 /// ```
 /// use placemat_core::Info;
 ///
-/// const INFO: Info = Info::new("avx2", "32 octets at a time").with_features(&["avx2"]);
+/// const INFO: Info = Info::new("avx2", "32 bytes at a time").with_features(&["avx2"]);
 /// assert_eq!((INFO.name(), INFO.features()), ("avx2", &["avx2"][..]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +142,7 @@ impl Info {
     /// ```
     /// use placemat_core::Info;
     ///
-    /// const INFO: Info = Info::new("sse4", "16 octets at a time").with_features(&["ssse3", "sse4.1"]);
+    /// const INFO: Info = Info::new("sse4", "16 bytes at a time").with_features(&["ssse3", "sse4.1"]);
     /// assert_eq!(INFO.features(), ["ssse3", "sse4.1"]);
     /// ```
     #[must_use]
@@ -173,7 +173,7 @@ impl Info {
     /// The processor features that it needs; none where it runs on every processor of its target.
     ///
     /// ```
-    /// let info = placemat_core::Info::new("wide", "32 octets at a time").with_features(&["avx2"]);
+    /// let info = placemat_core::Info::new("wide", "32 bytes at a time").with_features(&["avx2"]);
     /// assert_eq!(info.features(), ["avx2"]);
     /// ```
     #[must_use]
@@ -192,7 +192,7 @@ impl Info {
     /// ```
     /// use placemat_core::Info;
     ///
-    /// const INFO: Info = Info::new("sse4", "16 octets at a time").with_features(&["ssse3", "sse4.1"]);
+    /// const INFO: Info = Info::new("sse4", "16 bytes at a time").with_features(&["ssse3", "sse4.1"]);
     /// let missing = INFO.require(|feature| feature == "ssse3").unwrap_err();
     /// assert_eq!((missing.backend, missing.feature), ("sse4", "sse4.1"));
     /// ```

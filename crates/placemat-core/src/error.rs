@@ -1,6 +1,6 @@
 use core::{error::Error, fmt};
 
-/// Where and why a slice of octets is not UTF-8.
+/// Where and why a slice of bytes is not UTF-8.
 ///
 /// `valid_up_to` and `error_len` are those of [`core::str::Utf8Error`], and the `Display` text begins as its text;
 /// [`kind`](Self::kind) says in addition *what* is wrong. Every backend reports the same error for
@@ -27,12 +27,12 @@ impl Utf8Error {
         Self { valid_up_to, error_len, kind }
     }
 
-    /// How many octets at the start of the input are well-formed UTF-8; the offset of the first that is not
+    /// How many bytes at the start of the input are well-formed UTF-8; the offset of the first that is not
     /// part of a well-formed sequence.
     ///
     /// ```
     /// let error = placemat_core::locate(b"caf\xC3\xA9 \xFF", 0).unwrap_err();
-    /// assert_eq!(error.valid_up_to(), 6, "octets, not characters");
+    /// assert_eq!(error.valid_up_to(), 6, "bytes, not characters");
     /// ```
     #[must_use]
     #[inline]
@@ -40,7 +40,7 @@ impl Utf8Error {
         self.valid_up_to
     }
 
-    /// How many octets the ill-formed sequence at [`valid_up_to`](Self::valid_up_to) has, 1 to 3: the
+    /// How many bytes the ill-formed sequence at [`valid_up_to`](Self::valid_up_to) has, 1 to 3: the
     /// *maximal subpart* of the Unicode Standard (section 3.9), which a decoder replaces by one U+FFFD before
     /// it goes on.
     ///
@@ -50,7 +50,7 @@ impl Utf8Error {
     /// ```
     /// use placemat_core::locate;
     ///
-    /// // The first two octets of the euro sign, before something else and at the end of the input.
+    /// // The first two bytes of the euro sign, before something else and at the end of the input.
     /// assert_eq!(locate(b"\xE2\x82!", 0).unwrap_err().error_len(), Some(2));
     /// assert_eq!(locate(b"\xE2\x82", 0).unwrap_err().error_len(), None);
     /// ```
@@ -63,8 +63,8 @@ impl Utf8Error {
         }
     }
 
-    /// What is wrong: a function of the at most four octets at [`valid_up_to`](Self::valid_up_to), decided at
-    /// the first octet at which the grammar of RFC 3629 cannot go on.
+    /// What is wrong: a function of the at most four bytes at [`valid_up_to`](Self::valid_up_to), decided at
+    /// the first byte at which the grammar of RFC 3629 cannot go on.
     ///
     /// ```
     /// use placemat_core::{ErrorKind, locate};
@@ -122,19 +122,19 @@ impl From<Utf8Error> for std::io::Error {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ErrorKind {
-    /// A continuation octet, 80..BF, where a sequence must begin.
+    /// A continuation byte, 80..BF, where a sequence must begin.
     UnexpectedContinuation,
     /// A longer encoding than the scalar value needs (RFC 3629, section 10): C0 and C1, even as the last
-    /// octet of the input; E0 before 80..9F; F0 before 80..8F.
+    /// byte of the input; E0 before 80..9F; F0 before 80..8F.
     Overlong,
     /// ED before A0..BF: an encoded surrogate, U+D800..U+DFFF (RFC 3629, section 3).
     Surrogate,
-    /// Above U+10FFFF: F4 before 90..BF; F5..FD, also as the last octet (F8..FD led the sequences of five and
-    /// six octets of RFC 2279).
+    /// Above U+10FFFF: F4 before 90..BF; F5..FD, also as the last byte (F8..FD led the sequences of five and
+    /// six bytes of RFC 2279).
     OutOfRange,
     /// FE or FF, which never were part of any version of UTF-8.
     InvalidByte,
-    /// A lead, or a lead and some of its continuations, before an octet that is not a continuation.
+    /// A lead, or a lead and some of its continuations, before a byte that is not a continuation.
     MissingContinuation,
     /// The input ends inside a sequence that could still have become well formed. The only kind whose
     /// [`error_len`](Utf8Error::error_len) is `None`.
@@ -191,11 +191,11 @@ impl fmt::Display for ErrorKind {
     /// In plain words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::UnexpectedContinuation => "a continuation octet where a sequence must begin",
+            Self::UnexpectedContinuation => "a continuation byte where a sequence must begin",
             Self::Overlong => "an overlong encoding",
             Self::Surrogate => "an encoded surrogate",
             Self::OutOfRange => "above U+10FFFF",
-            Self::InvalidByte => "an octet that never occurs in UTF-8",
+            Self::InvalidByte => "a byte that never occurs in UTF-8",
             Self::MissingContinuation => "a sequence that is broken off",
             Self::Truncated => "the input ends inside a sequence",
         })

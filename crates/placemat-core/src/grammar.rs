@@ -9,13 +9,13 @@
 mod form;
 mod language;
 
-pub use form::{Form, Octets};
+pub use form::{Bytes, Form};
 pub use language::{Cause, Grammar, Neighbours, Place, Stop};
 
 use crate::{ErrorKind, Utf8Error};
 
 /// `UTF8-tail = %x80-BF`: a continuation octet.
-pub const TAIL: Octets = Octets::new(0x80, 0xBF);
+pub const TAIL: Bytes = Bytes::new(0x80, 0xBF);
 
 /// Every well-formed sequence of UTF-8 has exactly one of these nine forms (RFC 3629, section 4; the same
 /// nine rows as Table 3-7 of the Unicode Standard). They are in the order of their leads, which do not
@@ -32,19 +32,19 @@ pub const FORMS: [Form; 9] = [
     // UTF8-2 = %xC2-DF UTF8-tail            C0 and C1 would be overlong
     form(0xC2, 0xDF, &[TAIL]),
     // UTF8-3 = %xE0 %xA0-BF UTF8-tail /     below A0 it would be overlong
-    form(0xE0, 0xE0, &[Octets::new(0xA0, 0xBF), TAIL]),
+    form(0xE0, 0xE0, &[Bytes::new(0xA0, 0xBF), TAIL]),
     //          %xE1-EC 2( UTF8-tail ) /
     form(0xE1, 0xEC, &[TAIL, TAIL]),
     //          %xED %x80-9F UTF8-tail /     from A0 on it would be a surrogate
-    form(0xED, 0xED, &[Octets::new(0x80, 0x9F), TAIL]),
+    form(0xED, 0xED, &[Bytes::new(0x80, 0x9F), TAIL]),
     //          %xEE-EF 2( UTF8-tail )
     form(0xEE, 0xEF, &[TAIL, TAIL]),
     // UTF8-4 = %xF0 %x90-BF 2( UTF8-tail ) /    below 90 it would be overlong
-    form(0xF0, 0xF0, &[Octets::new(0x90, 0xBF), TAIL, TAIL]),
+    form(0xF0, 0xF0, &[Bytes::new(0x90, 0xBF), TAIL, TAIL]),
     //          %xF1-F3 3( UTF8-tail ) /
     form(0xF1, 0xF3, &[TAIL, TAIL, TAIL]),
     //          %xF4 %x80-8F 2( UTF8-tail )      from 90 on it would be above U+10FFFF
-    form(0xF4, 0xF4, &[Octets::new(0x80, 0x8F), TAIL, TAIL]),
+    form(0xF4, 0xF4, &[Bytes::new(0x80, 0x8F), TAIL, TAIL]),
 ];
 
 /// UTF-8 as a [`Grammar`], to be held beside other encodings.
@@ -52,18 +52,18 @@ pub const FORMS: [Form; 9] = [
 /// The backends do not use it: leads tell the forms of UTF-8 apart, and [`sequence_at`] relies on that.
 pub const UTF8: Grammar = Grammar::new(&FORMS, Neighbours::Free);
 
-const fn form(first: u8, last: u8, tail: &'static [Octets]) -> Form {
-    Form::new(Octets::new(first, last), tail)
+const fn form(first: u8, last: u8, tail: &'static [Bytes]) -> Form {
+    Form::new(Bytes::new(first, last), tail)
 }
 
-/// Whether `octet` is a continuation, `%x80-BF`.
+/// Whether `byte` is a continuation, `%x80-BF`.
 #[must_use]
 #[inline]
-pub const fn is_continuation(octet: u8) -> bool {
-    TAIL.contains(octet)
+pub const fn is_continuation(byte: u8) -> bool {
+    TAIL.contains(byte)
 }
 
-/// The form whose lead is `octet`, or `None` where no sequence can begin with it (80..C1, F5..FF).
+/// The form whose lead is `byte`, or `None` where no sequence can begin with it (80..C1, F5..FF).
 ///
 /// ```
 /// use placemat_core::grammar::form_of;
@@ -73,8 +73,8 @@ pub const fn is_continuation(octet: u8) -> bool {
 /// ```
 #[must_use]
 #[inline]
-pub const fn form_of(octet: u8) -> Option<&'static Form> {
-    let form = FORM_OF[octet as usize] as usize;
+pub const fn form_of(byte: u8) -> Option<&'static Form> {
+    let form = FORM_OF[byte as usize] as usize;
     if form < FORMS.len() { Some(&FORMS[form]) } else { None }
 }
 
@@ -83,12 +83,12 @@ const FORM_OF: [u8; 256] = {
     let mut table = [u8::MAX; 256];
     let mut form = 0;
     while form < FORMS.len() {
-        let mut octet = FORMS[form].lead.first as usize;
-        while octet <= FORMS[form].lead.last as usize {
+        let mut byte = FORMS[form].lead.first as usize;
+        while byte <= FORMS[form].lead.last as usize {
             #[expect(clippy::cast_possible_truncation, reason = "there are nine")]
             let number = form as u8;
-            table[octet] = number;
-            octet += 1;
+            table[byte] = number;
+            byte += 1;
         }
         form += 1;
     }
@@ -98,7 +98,7 @@ const FORM_OF: [u8; 256] = {
 /// The forms in brief: how many octets a sequence has, and what the second one may be. Those after it may be
 /// any continuation. Unlike [`FORMS`] it has no addresses in it, for which a program would have to be patched
 /// when it is loaded.
-static BRIEF: [(u8, Octets); FORMS.len()] = {
+static BRIEF: [(u8, Bytes); FORMS.len()] = {
     let mut brief = [(1, TAIL); FORMS.len()];
     let mut form = 0;
     while form < FORMS.len() {
@@ -154,10 +154,10 @@ pub const fn sequence_at(bytes: &[u8], at: usize) -> Result<usize, Utf8Error> {
         if bytes.len() - at <= read {
             return Err(Utf8Error::new(at, None, ErrorKind::Truncated));
         }
-        let octet = bytes[at + read];
-        if !tail.contains(octet) {
+        let byte = bytes[at + read];
+        if !tail.contains(byte) {
             #[expect(clippy::cast_possible_truncation, reason = "read is 1 to 3")]
-            return Err(Utf8Error::new(at, Some(read as u8), bad_tail(lead, octet)));
+            return Err(Utf8Error::new(at, Some(read as u8), bad_tail(lead, byte)));
         }
         tail = TAIL;
         read += 1;
@@ -168,7 +168,7 @@ pub const fn sequence_at(bytes: &[u8], at: usize) -> Result<usize, Utf8Error> {
 /// Whether these octets, two or more, are a well-formed sequence.
 #[inline(always)]
 pub(crate) fn is_well_formed<const N: usize>(sequence: &[u8; N]) -> bool {
-    const TWO: Octets = FORMS[1].lead;
+    const TWO: Bytes = FORMS[1].lead;
     const { assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3, "one form has two octets") };
     let [lead, second, rest @ ..] = sequence.as_slice() else { return false };
     if N == 2 {
@@ -176,7 +176,7 @@ pub(crate) fn is_well_formed<const N: usize>(sequence: &[u8; N]) -> bool {
         return TWO.contains(*lead) & is_continuation(*second);
     }
     let Some((len, tail)) = BRIEF.get(FORM_OF[*lead as usize] as usize) else { return false };
-    usize::from(*len) == N && tail.contains(*second) & rest.iter().all(|octet| is_continuation(*octet))
+    usize::from(*len) == N && tail.contains(*second) & rest.iter().all(|byte| is_continuation(*byte))
 }
 
 /// The scalar value of a well-formed sequence (RFC 3629, section 3): the bits of the lead after its ones and
@@ -205,9 +205,9 @@ const fn low_six(continuation: u8) -> u32 {
     continuation as u32 & 0x3F
 }
 
-/// Why no sequence begins with `octet`.
-const fn bad_lead(octet: u8) -> ErrorKind {
-    match octet {
+/// Why no sequence begins with `byte`.
+const fn bad_lead(byte: u8) -> ErrorKind {
+    match byte {
         0x80..=0xBF => ErrorKind::UnexpectedContinuation,
         0xC0..=0xC1 => ErrorKind::Overlong,
         // F8..FD led the five- and six-octet sequences of RFC 2279.
@@ -216,10 +216,10 @@ const fn bad_lead(octet: u8) -> ErrorKind {
     }
 }
 
-/// Why `octet` cannot go on a sequence that `lead` began. A continuation is refused only in second place, and
+/// Why `byte` cannot go on a sequence that `lead` began. A continuation is refused only in second place, and
 /// only after four leads.
-const fn bad_tail(lead: u8, octet: u8) -> ErrorKind {
-    if !is_continuation(octet) {
+const fn bad_tail(lead: u8, byte: u8) -> ErrorKind {
+    if !is_continuation(byte) {
         return ErrorKind::MissingContinuation;
     }
     match lead {
@@ -263,7 +263,7 @@ mod tests {
                     let kind = match stop.cause {
                         Cause::End => ErrorKind::Truncated,
                         Cause::Lead(lead) => bad_lead(lead),
-                        Cause::Tail { lead, octet } => bad_tail(lead, octet),
+                        Cause::Tail { lead, byte } => bad_tail(lead, byte),
                         Cause::Neighbour => unreachable!("any sequence may follow any other"),
                     };
                     (stop.valid_up_to, stop.len, kind)

@@ -1,15 +1,15 @@
-//! Sixty-four octets as items: well-formed sequences, and ill-formed ones, which are the maximal subparts of
+//! Sixty-four bytes as items: well-formed sequences, and ill-formed ones, which are the maximal subparts of
 //! the Unicode Standard (section 3.9).
 
 use crate::grammar::sequence_at;
 
-/// Sixty-four octets, and the three before them.
+/// Sixty-four bytes, and the three before them.
 pub type Context = [u8; 3 + 64];
 
-/// Where items begin in the sixty-four octets of a [`Context`], and which are ill formed.
+/// Where items begin in the sixty-four bytes of a [`Context`], and which are ill formed.
 ///
-/// The first of these octets begins an item. All items that begin in the first [`DECIDED`](Self::DECIDED) are
-/// known, since an item has at most four octets.
+/// The first of these bytes begins an item. All items that begin in the first [`DECIDED`](Self::DECIDED) are
+/// known, since an item has at most four bytes.
 ///
 /// ```
 /// use placemat_core::Items;
@@ -26,7 +26,7 @@ pub struct Items {
     inside: u64,
 }
 
-/// What sixty-four octets are, one bit an octet, the first one's lowest: what [`Items`] are computed from.
+/// What sixty-four bytes are, one bit a byte, the first one's lowest: what [`Items`] are computed from.
 #[derive(Clone, Copy, Debug)]
 pub struct Classes {
     /// 80..BF.
@@ -41,22 +41,22 @@ pub struct Classes {
     pub from_f0: u64,
     /// F5..FF.
     pub from_f5: u64,
-    /// Continuations that the lead before them refuses. What it says of other octets does not matter.
+    /// Continuations that the lead before them refuses. What it says of other bytes does not matter.
     pub refused: u64,
 }
 
 impl Items {
-    /// In how many of the octets all items that begin there are known.
+    /// In how many of the bytes all items that begin there are known.
     pub const DECIDED: u32 = 61;
 
-    /// From what the octets are.
+    /// From what the bytes are.
     #[must_use]
     #[inline(always)]
     pub const fn from_classes(classes: Classes) -> Self {
         let Classes { continuations, from_c0, from_c2, from_e0, from_f0, from_f5, refused } = classes;
         let leads = from_c2 & !from_f5;
         let (leads3, leads4) = (leads & from_e0, leads & from_f0);
-        // Where a second octet is due, and is there; then a third, and a fourth.
+        // Where a second byte is due, and is there; then a third, and a fourth.
         let due2 = leads << 1;
         let second = due2 & continuations & !refused;
         let due3 = second << 1 & leads3 << 2;
@@ -69,50 +69,50 @@ impl Items {
         Self { ill_formed: ill_formed & Self::KNOWN, inside }
     }
 
-    /// By the grammar, octet by octet.
+    /// By the grammar, byte by byte.
     #[must_use]
     pub fn of(context: &Context) -> Self {
-        let [_, _, _, octets @ ..] = context;
+        let [_, _, _, bytes @ ..] = context;
         let mut items = Self { ill_formed: 0, inside: 0 };
         let mut at = 0;
         while at < Self::DECIDED as usize {
-            if octets[at].is_ascii() {
+            if bytes[at].is_ascii() {
                 at += 1;
                 continue;
             }
-            let end = match sequence_at(octets, at) {
+            let end = match sequence_at(bytes, at) {
                 Ok(end) => end,
                 Err(error) => {
                     items.ill_formed |= 1 << at;
-                    // Four octets are there, so it is not cut off.
+                    // Four bytes are there, so it is not cut off.
                     at + error.error_len().unwrap_or(1)
                 }
             };
-            // The octets after the first.
+            // The bytes after the first.
             items.inside |= ((1 << (end - at - 1)) - 1) << (at + 1);
             at = end;
         }
         items
     }
 
-    /// One bit an octet, the first one's lowest: whether an ill-formed item begins there.
+    /// One bit a byte, the first one's lowest: whether an ill-formed item begins there.
     #[must_use]
     #[inline(always)]
     pub const fn ill_formed(self) -> u64 {
         self.ill_formed
     }
 
-    /// One bit an octet, of those before [`decided`](Self::decided): whether it is part of a well-formed item.
+    /// One bit a byte, of those before [`decided`](Self::decided): whether it is part of a well-formed item.
     #[must_use]
     #[inline(always)]
     pub const fn well_formed(self) -> u64 {
-        // Ill-formed items have at most three octets.
+        // Ill-formed items have at most three bytes.
         let first_two = self.ill_formed | self.ill_formed << 1 & self.inside;
         let ill_formed = first_two | first_two << 1 & self.inside;
         u64::MAX >> (u64::BITS - self.decided()) & !ill_formed
     }
 
-    /// The octet after the item that begins at octet `start`, which is below [`DECIDED`](Self::DECIDED).
+    /// The byte after the item that begins at byte `start`, which is below [`DECIDED`](Self::DECIDED).
     #[must_use]
     #[inline(always)]
     pub const fn end(self, start: u32) -> u32 {
@@ -120,7 +120,7 @@ impl Items {
         after + (self.inside >> (after % u64::BITS)).trailing_ones()
     }
 
-    /// The first octet that is not [decided](Self::DECIDED) and begins an item: 61 to 64.
+    /// The first byte that is not [decided](Self::DECIDED) and begins an item: 61 to 64.
     #[must_use]
     #[inline(always)]
     pub const fn decided(self) -> u32 {
@@ -134,7 +134,7 @@ impl Items {
 mod tests {
     use super::*;
 
-    /// The octets one by one.
+    /// The bytes one by one.
     fn classes(context: &Context) -> Classes {
         let at_least =
             |first: u8| (0..64).fold(0, |bits, at| bits | u64::from(context[3 + at] >= first) << at);
@@ -154,14 +154,14 @@ mod tests {
         }
     }
 
-    /// All strings of four octets of the classes that differ, and of five, as the last one may be a
-    /// continuation too many: at the start, and where the decided octets end.
+    /// All strings of four bytes of the classes that differ, and of five, as the last one may be a
+    /// continuation too many: at the start, and where the decided bytes end.
     #[test]
     fn masks_agree_with_the_grammar() {
-        const OCTETS: [u8; 13] =
+        const BYTES: [u8; 13] =
             [0x41, 0x80, 0x90, 0xA0, 0xC0, 0xC3, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4, 0xF5];
-        for number in 0..OCTETS.len().pow(4) {
-            let string = [0, 1, 2, 3].map(|at| OCTETS[number / OCTETS.len().pow(at) % OCTETS.len()]);
+        for number in 0..BYTES.len().pow(4) {
+            let string = [0, 1, 2, 3].map(|at| BYTES[number / BYTES.len().pow(at) % BYTES.len()]);
             for (start, last) in [(3, b'x'), (3 + 59, b'x'), (3 + 57, 0x80)] {
                 let mut context = [b'x'; 3 + 64];
                 context[start..start + 4].copy_from_slice(&string);
@@ -172,9 +172,7 @@ mod tests {
                     while at < Items::DECIDED {
                         let end = match sequence_at(&context[3..], at as usize) {
                             Ok(end) => {
-                                (at..)
-                                    .take(end - at as usize)
-                                    .for_each(|octet| well_formed |= 1_u64 << octet);
+                                (at..).take(end - at as usize).for_each(|byte| well_formed |= 1_u64 << byte);
                                 end
                             }
                             Err(error) => {

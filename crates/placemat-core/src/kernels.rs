@@ -48,7 +48,7 @@ impl Validation {
 
     /// The same, and it has a function that is faster than [`Items::of`], and agrees with it.
     ///
-    /// The first of the sixty-four octets begins an item. The three before them are there to be loaded;
+    /// The first of the sixty-four bytes begins an item. The three before them are there to be loaded;
     /// nothing depends on them.
     #[must_use]
     pub const fn with_items(self, items: unsafe fn(&Context) -> Items) -> Self {
@@ -57,9 +57,9 @@ impl Validation {
 
     /// The same, and it has a function that copies text up to where something is wrong.
     ///
-    /// Its input begins with three octets, which are the end of well-formed text, perhaps inside a sequence,
+    /// Its input begins with three bytes, which are the end of well-formed text, perhaps inside a sequence,
     /// and are not copied. Of those after them it copies whole blocks of 64 into the room, as many as fit, up
-    /// to the first block in which an octet cannot follow those before it, and returns how many octets it has
+    /// to the first block in which a byte cannot follow those before it, and returns how many bytes it has
     /// copied. It may leave out the last blocks. What the end of the last one leaves open, a bad lead there
     /// included, is left to the caller.
     #[must_use]
@@ -67,7 +67,7 @@ impl Validation {
         Self { copy: Some(copy), ..self }
     }
 
-    /// Judges octets, by the contract of [`Backend::scan`](crate::Backend::scan). To be called only where the
+    /// Judges bytes, by the contract of [`Backend::scan`](crate::Backend::scan). To be called only where the
     /// machine has the processor features of the backend.
     #[must_use]
     #[inline]
@@ -83,7 +83,7 @@ impl Validation {
         self.copy
     }
 
-    /// The items of 64 octets; see [`with_items`](Self::with_items). To be called only where the machine has
+    /// The items of 64 bytes; see [`with_items`](Self::with_items). To be called only where the machine has
     /// the processor features of the backend.
     #[must_use]
     #[inline]
@@ -111,7 +111,7 @@ pub type Replace<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 /// use placemat_core::{Conversion, convert::Progress};
 ///
 /// fn latin1_to_utf8(source: &[u8], room: &mut [u8]) -> Progress {
-///     let ascii = source.iter().zip(&*room).take_while(|(octet, _)| octet.is_ascii()).count();
+///     let ascii = source.iter().zip(&*room).take_while(|(byte, _)| byte.is_ascii()).count();
 ///     room[..ascii].copy_from_slice(&source[..ascii]);
 ///     Progress { read: ascii, written: ascii }
 /// }

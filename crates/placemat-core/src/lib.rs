@@ -10,7 +10,7 @@
 //! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the product |
 //! | [`automaton`] | the same, as states and transitions |
 //! | [`ascii`] | where text is ASCII, for backends without vectors |
-//! | [`pairs`] | whether its characters have at most two octets, for the same |
+//! | [`pairs`] | whether its characters have at most two bytes, for the same |
 //! | [`convert`] | from one encoding to another: encodings, portable conversions, how a conversion ends |
 //! | [`utf16`], [`utf32`] | their errors, and the arithmetic of surrogates |
 //! | [`locate`] | from "something is wrong near here" to the exact error |
@@ -30,7 +30,7 @@
 //!         &INFO
 //!     }
 //!     fn scan(&self, bytes: &[u8]) -> Scan {
-//!         match bytes.iter().position(|octet| !octet.is_ascii()) {
+//!         match bytes.iter().position(|byte| !byte.is_ascii()) {
 //!             None => Scan::Clean,
 //!             // A false alarm on good text, so the conformance suite would refuse this backend; but never
 //!             // a wrong answer.

@@ -3,12 +3,12 @@ use crate::{
     grammar::{is_well_formed, sequence_at},
 };
 
-/// Octets of a word.
+/// Bytes of a word.
 const WORD: usize = 8;
 
 /// Reads `bytes` again where a backend became suspicious, and finds the exact error.
 ///
-/// `from` is what [`Scan::Suspect`](crate::Scan::Suspect) carries. The reading starts at the octet C0..FF
+/// `from` is what [`Scan::Suspect`](crate::Scan::Suspect) carries. The reading starts at the byte C0..FF
 /// among the last three before `from`, if there is one (a sequence that reaches past `from` begins there),
 /// else at `from`. Takes time linear in the distance to the error; a position past the end counts as the end;
 /// no panic.
@@ -21,7 +21,7 @@ const WORD: usize = 8;
 /// ```
 /// use placemat_core::locate;
 ///
-/// // The sequence that reaches past octet 2 is read from its lead.
+/// // The sequence that reaches past byte 2 is read from its lead.
 /// assert_eq!(locate(b"a\xE2\x82x", 2).unwrap_err().valid_up_to(), 1);
 /// assert_eq!(locate(b"nothing wrong", 5), Ok(()));
 /// ```
@@ -41,7 +41,7 @@ pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
     }
 }
 
-/// How many octets at the start are ASCII, of which the first is: by words, and at the end of the text one by one.
+/// How many bytes at the start are ASCII, of which the first is: by words, and at the end of the text one by one.
 #[inline(always)]
 fn ascii_at_start(bytes: &[u8]) -> usize {
     let mut len = 0;
@@ -55,16 +55,16 @@ fn ascii_at_start(bytes: &[u8]) -> usize {
     len.max(1)
 }
 
-/// The offset of the last octet C0..FF among the three before `from`, or `from`.
+/// The offset of the last byte C0..FF among the three before `from`, or `from`.
 fn resync(bytes: &[u8], from: usize) -> usize {
     let first = from.saturating_sub(3);
-    (first..from).rev().find(|&at| bytes.get(at).is_some_and(|octet| *octet >= 0xC0)).unwrap_or(from)
+    (first..from).rev().find(|&at| bytes.get(at).is_some_and(|byte| *byte >= 0xC0)).unwrap_or(from)
 }
 
-/// How many octets at the end of `bytes`, 0 to 3, are the beginning of a sequence that more input could
+/// How many bytes at the end of `bytes`, 0 to 3, are the beginning of a sequence that more input could
 /// complete. A sequence that is already lost (`E0 80`, `C0`) does not count: waiting would not mend it.
 ///
-/// Looks at no more than the last three octets; the rest may be anything.
+/// Looks at no more than the last three bytes; the rest may be anything.
 ///
 /// ```
 /// use placemat_core::incomplete_tail;
@@ -88,18 +88,18 @@ mod tests {
     use super::*;
     use crate::Scan;
 
-    /// `locate` agrees with the standard library on every string of at most `LEN` of these octets, from every
+    /// `locate` agrees with the standard library on every string of at most `LEN` of these bytes, from every
     /// `from` that the contract of `Scan::Suspect` allows.
     #[test]
     fn agrees_with_core_from_every_permitted_start() {
         const LEN: usize = 5;
-        const OCTETS: [u8; 12] = [0x41, 0x80, 0x90, 0xA0, 0xC0, 0xC3, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4];
+        const BYTES: [u8; 12] = [0x41, 0x80, 0x90, 0xA0, 0xC0, 0xC3, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4];
         let mut string = [0; LEN];
-        for code in 0..OCTETS.len().pow(u32::try_from(LEN).unwrap()) {
+        for code in 0..BYTES.len().pow(u32::try_from(LEN).unwrap()) {
             let mut rest = code;
-            for octet in &mut string {
-                *octet = OCTETS[rest % OCTETS.len()];
-                rest /= OCTETS.len();
+            for byte in &mut string {
+                *byte = BYTES[rest % BYTES.len()];
+                rest /= BYTES.len();
             }
             let expected = core::str::from_utf8(&string).err();
             let good = expected.map_or(LEN, |e| e.valid_up_to());
@@ -116,27 +116,27 @@ mod tests {
         }
     }
 
-    /// Whether `octets` may be the T of [`Scan::Suspect`].
-    fn permitted_after(octets: &[u8]) -> bool {
-        octets.len() <= 3
-            && octets.split_first().is_some_and(|(lead, tail)| {
-                *lead >= 0xC0 && tail.iter().all(|octet| (0x80..0xC0).contains(octet))
+    /// Whether `bytes` may be the T of [`Scan::Suspect`].
+    fn permitted_after(bytes: &[u8]) -> bool {
+        bytes.len() <= 3
+            && bytes.split_first().is_some_and(|(lead, tail)| {
+                *lead >= 0xC0 && tail.iter().all(|byte| (0x80..0xC0).contains(byte))
             })
     }
 
-    /// ASCII is read by words, and what is left of it octet by octet.
+    /// ASCII is read by words, and what is left of it byte by byte.
     #[test]
-    fn ascii_ends_at_any_octet() {
+    fn ascii_ends_at_any_byte() {
         const MOST: usize = 5 * WORD;
         for len in 0..MOST {
             assert_eq!(locate(&[0x7F; MOST][..len], 0), Ok(()));
-            for (at, octet) in (0..len).flat_map(|at| [0x80, 0xC3, 0xE2, 0xFF].map(|octet| (at, octet))) {
+            for (at, byte) in (0..len).flat_map(|at| [0x80, 0xC3, 0xE2, 0xFF].map(|byte| (at, byte))) {
                 let mut bytes = [0x7F; MOST];
-                bytes[at] = octet;
+                bytes[at] = byte;
                 let error = locate(&bytes[..len], 0).unwrap_err();
                 let expected = core::str::from_utf8(&bytes[..len]).unwrap_err();
-                assert_eq!(error.valid_up_to(), expected.valid_up_to(), "{octet:x} at {at} of {len}");
-                assert_eq!(error.error_len(), expected.error_len(), "{octet:x} at {at} of {len}");
+                assert_eq!(error.valid_up_to(), expected.valid_up_to(), "{byte:x} at {at} of {len}");
+                assert_eq!(error.error_len(), expected.error_len(), "{byte:x} at {at} of {len}");
             }
         }
     }

@@ -1,35 +1,35 @@
-//! Text whose characters have at most two octets: for backends without vectors of their own.
+//! Text whose characters have at most two bytes: for backends without vectors of their own.
 //!
-//! Most text in Latin script has no others, but for a quotation mark now and then. It is judged eight octets at
-//! a time, in a word: in every octet of it the highest bit says what that octet is, or what is wrong there.
+//! Most text in Latin script has no others, but for a quotation mark now and then. It is judged eight bytes at
+//! a time, in a word: in every byte of it the highest bit says what that byte is, or what is wrong there.
 
 use crate::{ascii::BLOCK, grammar::FORMS};
 
-/// Octets of a word.
+/// Bytes of a word.
 const WORD: usize = 8;
 
-/// The lowest bit of every octet.
+/// The lowest bit of every byte.
 const ONES: u64 = u64::MAX / 0xFF;
 
-/// The highest bit of every octet.
+/// The highest bit of every byte.
 const HIGH: u64 = ONES * 0x80;
 
-/// The first octets that look like leads of two, three and four.
+/// The first bytes that look like leads of two, three and four.
 const LEAD2: u8 = FORMS[1].lead.first & 0xE0;
 const LEAD3: u8 = FORMS[2].lead.first;
 const LEAD4: u8 = FORMS[6].lead.first;
 
-/// How many octets before a block say what it begins with.
+/// How many bytes before a block say what it begins with.
 pub const BEFORE: usize = 3;
 
-/// Octets before a block, and the block.
+/// Bytes before a block, and the block.
 pub type Window = [u8; BEFORE + BLOCK];
 
-/// Whether the block of a window is well-formed text of characters of at most two octets, the last of which may
-/// be cut off by the end of the block. The octets before it are to be the end of the beginning of well-formed
+/// Whether the block of a window is well-formed text of characters of at most two bytes, the last of which may
+/// be cut off by the end of the block. The bytes before it are to be the end of the beginning of well-formed
 /// text.
 ///
-/// There is no branch that depends on an octet.
+/// There is no branch that depends on a byte.
 ///
 /// ```
 /// use placemat_core::pairs::is_pairs;
@@ -38,7 +38,7 @@ pub type Window = [u8; BEFORE + BLOCK];
 /// window[9..11].copy_from_slice("\u{E9}".as_bytes());
 /// assert!(is_pairs(&window));
 /// window[9..12].copy_from_slice("\u{20AC}".as_bytes());
-/// assert!(!is_pairs(&window), "three octets");
+/// assert!(!is_pairs(&window), "three bytes");
 /// ```
 #[must_use]
 #[inline]
@@ -54,7 +54,7 @@ const fn is_longer_before(window: &Window) -> bool {
     (*third >= LEAD4) | (*second >= LEAD3) | (*first >= LEAD3)
 }
 
-/// [`is_pairs`], where at most one octet before the block matters. It is called once or twice a text, and is not
+/// [`is_pairs`], where at most one byte before the block matters. It is called once or twice a text, and is not
 /// small.
 #[inline(never)]
 fn goes_on(before: u8, block: &[u8; BLOCK]) -> bool {
@@ -68,13 +68,13 @@ fn goes_on_here(before: u8, block: &[u8; BLOCK]) -> bool {
     let first = word(0);
     let mut wrong = wrong(first << 8 | u64::from(before), first);
     for at in (WORD..BLOCK).step_by(WORD) {
-        // Loaded again one octet earlier, so that no word waits for another: compilers make vectors of it.
+        // Loaded again one byte earlier, so that no word waits for another: compilers make vectors of it.
         wrong |= self::wrong(word(at - 1), word(at));
     }
     wrong & HIGH == 0
 }
 
-/// Where something is wrong in a word; `before` is the word one octet earlier.
+/// Where something is wrong in a word; `before` is the word one byte earlier.
 #[inline]
 const fn wrong(before: u64, word: u64) -> u64 {
     let led = before & before << 1;
@@ -146,7 +146,7 @@ pub const fn is_cut_off(window: &Window) -> bool {
     window[BEFORE + BLOCK - 1] >= LEAD2
 }
 
-/// Whether no character is cut off after these octets, the end of the beginning of well-formed text.
+/// Whether no character is cut off after these bytes, the end of the beginning of well-formed text.
 #[must_use]
 #[inline]
 pub fn is_complete(last: &[u8; BEFORE]) -> bool {
@@ -161,19 +161,19 @@ mod tests {
     /// What `is_pairs` is to say.
     fn expected(window: &Window) -> bool {
         let [third, second, first, block @ ..] = window;
-        let mut octets = [0; BLOCK + 2];
-        octets[0] = if *first >= LEAD2 { 0xC3 } else { b'a' };
-        octets[1..=BLOCK].copy_from_slice(block);
+        let mut bytes = [0; BLOCK + 2];
+        bytes[0] = if *first >= LEAD2 { 0xC3 } else { b'a' };
+        bytes[1..=BLOCK].copy_from_slice(block);
         // What is cut off at the end goes on.
-        octets[BLOCK + 1] = if block[BLOCK - 1] >= LEAD2 { 0x80 } else { b'a' };
+        bytes[BLOCK + 1] = if block[BLOCK - 1] >= LEAD2 { 0x80 } else { b'a' };
         *third < LEAD4
             && *second < LEAD3
             && *first < LEAD3
-            && core::str::from_utf8(&octets).is_ok_and(|text| text.chars().all(|char| char.len_utf8() <= 2))
+            && core::str::from_utf8(&bytes).is_ok_and(|text| text.chars().all(|char| char.len_utf8() <= 2))
     }
 
     #[test]
-    fn two_octets_at_every_place() {
+    fn two_bytes_at_every_place() {
         for pair in 0..=u16::MAX {
             // Every place for some of them, both ends of a word and of the block among those for all.
             let step = if pair % 61 == 0 { 1 } else { 7 };
@@ -183,8 +183,8 @@ mod tests {
                     window[BEFORE..].as_chunks_mut::<2>().0.fill(filler);
                     let [first, second] = pair.to_be_bytes();
                     window[at] = first;
-                    if let Some(octet) = window.get_mut(at + 1) {
-                        *octet = second;
+                    if let Some(byte) = window.get_mut(at + 1) {
+                        *byte = second;
                     }
                     assert_eq!(is_pairs(&window), expected(&window), "{pair:X} {at} {filler:X?}");
                 }
@@ -193,14 +193,14 @@ mod tests {
     }
 
     #[test]
-    fn octets_before() {
-        for octet in 0..=u8::MAX {
+    fn bytes_before() {
+        for byte in 0..=u8::MAX {
             for place in 0..BEFORE {
                 for next in [b'a', 0x80] {
                     let mut window = [b'a'; BEFORE + BLOCK];
-                    window[place] = octet;
+                    window[place] = byte;
                     window[BEFORE] = next;
-                    assert_eq!(is_pairs(&window), expected(&window), "{octet:X} {place} {next:X}");
+                    assert_eq!(is_pairs(&window), expected(&window), "{byte:X} {place} {next:X}");
                 }
             }
         }

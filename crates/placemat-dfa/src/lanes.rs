@@ -1,10 +1,10 @@
 //! Ten lanes: ten stretches of the input, judged side by side.
 //!
-//! The input is divided into blocks of 64 octets and chunks of 60 blocks. A chunk is first searched for
-//! blocks that are not ASCII. If most are not, the whole chunk is judged as ten lanes of 384 octets.
+//! The input is divided into blocks of 64 bytes and chunks of 60 blocks. A chunk is first searched for
+//! blocks that are not ASCII. If most are not, the whole chunk is judged as ten lanes of 384 bytes.
 //! Otherwise these blocks are copied, ten at a time, to where they lie at a constant distance (a lane needs a
 //! register for its state, and there are none left for addresses), and the others are skipped. Either way a
-//! lane finds its first state in the three octets before it, so it does not matter which blocks go together.
+//! lane finds its first state in the three bytes before it, so it does not matter which blocks go together.
 //!
 //! A block that is skipped is ASCII, and the block before it must be complete at its end.
 
@@ -19,16 +19,16 @@ use crate::table::State;
 /// Lanes that run interleaved. A lookup takes about five cycles, and in each of them two more can be begun.
 const LANES: usize = 10;
 
-/// Octets of a lane that are loaded at once, so that fewer loads compete with those of the table.
+/// Bytes of a lane that are loaded at once, so that fewer loads compete with those of the table.
 const WORD: usize = 4;
 
-/// Octets before a lane that determine its first state.
+/// Bytes before a lane that determine its first state.
 const RUN_IN: usize = 3;
 
 /// Blocks of a chunk: the bits of a word, but for a few, so that the lanes share them equally.
 const CHUNK: usize = 60;
 
-/// Octets of a lane of a dense chunk.
+/// Bytes of a lane of a dense chunk.
 const STRETCH: usize = CHUNK * BLOCK / LANES;
 
 /// A chunk in which at least this many blocks are not ASCII is dense: to skip the others would not pay for
@@ -41,7 +41,7 @@ const ASSUMED_DENSE: u32 = 7;
 /// Fewer blocks than this are not worth reading side by side.
 const FEW: usize = 6;
 
-/// Up to so many octets are mostly either all ASCII, or soon not.
+/// Up to so many bytes are mostly either all ASCII, or soon not.
 const SHORT: usize = 4 * BLOCK;
 
 /// [`placemat_core::Backend::scan`], as a function.
@@ -79,8 +79,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Judges any number of blocks of ASCII from octet `at` on, and a chunk after them; what is before it is
-    /// sound. The octet after the chunk. The error is an octet before which nothing is wrong.
+    /// Judges any number of blocks of ASCII from byte `at` on, and a chunk after them; what is before it is
+    /// sound. The byte after the chunk. The error is a byte before which nothing is wrong.
     #[inline]
     fn chunk(&mut self, mut at: usize) -> Result<usize, usize> {
         if self.dense > 0
@@ -125,7 +125,7 @@ impl Reader<'_> {
         longer
     }
 
-    /// Whether the block at octet `start` is known to have no longer characters, and nothing wrong.
+    /// Whether the block at byte `start` is known to have no longer characters, and nothing wrong.
     #[inline]
     fn is_pairs(&mut self, start: usize, is_open: bool) -> bool {
         if self.trust.distrusted() > 0 {
@@ -136,7 +136,7 @@ impl Reader<'_> {
             // `Trust::start` has judged it.
             return is_open || state_at(self.bytes, BLOCK).is_complete();
         };
-        // A block that is cut off by the end of the input is judged again with octets before it.
+        // A block that is cut off by the end of the input is judged again with bytes before it.
         let Some(window) = self.bytes[before..].first_chunk().or(self.bytes.last_chunk()) else {
             return false;
         };
@@ -146,7 +146,7 @@ impl Reader<'_> {
         answer && (is_open || !pairs::is_cut_off(window))
     }
 
-    /// Judges the dense chunk at octet `at`, all of it.
+    /// Judges the dense chunk at byte `at`, all of it.
     #[inline]
     fn stretches(&self, at: usize, chunk: &[u8; LANES * STRETCH]) -> Result<usize, usize> {
         let Some(lanes) = chunk.as_chunks::<STRETCH>().0.first_chunk::<LANES>() else { return Err(at) };
@@ -164,7 +164,7 @@ const fn open(set: u64) -> u64 {
     set >> 1 | 1 << (CHUNK - 1)
 }
 
-/// Judges octets that follow each other, as lanes; the first goes on from `state`. The state after the last; the
+/// Judges bytes that follow each other, as lanes; the first goes on from `state`. The state after the last; the
 /// error is the first lane in which something is wrong.
 #[inline]
 fn stretches<const LEN: usize, const N: usize>(state: State, lanes: &[[u8; LEN]; N]) -> Result<State, usize> {
@@ -179,8 +179,8 @@ fn stretches<const LEN: usize, const N: usize>(state: State, lanes: &[[u8; LEN];
     }
 }
 
-/// Judges the blocks of `set` in the chunk at octet `at`. A sequence may go on after those that are `open`. The
-/// error is an octet before which nothing is wrong, if nothing is wrong in the other blocks.
+/// Judges the blocks of `set` in the chunk at byte `at`. A sequence may go on after those that are `open`. The
+/// error is a byte before which nothing is wrong, if nothing is wrong in the other blocks.
 #[inline]
 fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize> {
     let is_sound = |state: State, block: usize| {
@@ -217,8 +217,8 @@ fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize>
     Ok(())
 }
 
-/// The state after the block at octet `start`, which is judged as lanes of eight octets. One that is cut off by the
-/// end of the input is judged again with octets before it.
+/// The state after the block at byte `start`, which is judged as lanes of eight bytes. One that is cut off by the
+/// end of the input is judged again with bytes before it.
 #[inline]
 fn divided(bytes: &[u8], start: usize) -> Result<State, usize> {
     let start = start.min(bytes.len() - BLOCK);
@@ -251,8 +251,8 @@ fn side_by_side<const LEN: usize, const N: usize>(
         for (state, lane) in states.iter_mut().zip(lanes) {
             if let Some(word) = lane[at..].first_chunk::<WORD>() {
                 // As a number, so that it is one load.
-                let octets = u32::from_le_bytes(*word).to_le_bytes();
-                *state = octets.into_iter().fold(*state, State::next);
+                let bytes = u32::from_le_bytes(*word).to_le_bytes();
+                *state = bytes.into_iter().fold(*state, State::next);
             }
         }
         at += WORD;

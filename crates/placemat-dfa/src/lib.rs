@@ -1,14 +1,14 @@
 //! The backend over a lookup-table automaton, for placemat.
 //!
-//! It goes octet by octet and can stop and [resume](State) after each of them, without unsafe code and
+//! It goes byte by byte and can stop and [resume](State) after each of them, without unsafe code and
 //! without vector instructions. The speed of an automaton is limited by the latency of its table: the next
-//! lookup needs the result of the last. But UTF-8 is self-synchronising: three octets tell whether a stretch
+//! lookup needs the result of the last. But UTF-8 is self-synchronising: three bytes tell whether a stretch
 //! of the input begins in the middle of a sequence. So [`scan`] interleaves ten stretches of the input, and
 //! the processor works on ten lookups at a time.
 //!
 //! | room | what is in it |
 //! | --- | --- |
-//! | [`State`] | one lookup an octet, resumable |
+//! | [`State`] | one lookup a byte, resumable |
 //! | [`Dfa`], [`scan`] | the backend: ten lanes |
 //!
 //! ```
@@ -31,7 +31,7 @@ use placemat_core::{Backend, Info, Missing, Scan, Validation};
 
 /// What there is to say about this backend.
 pub const INFO: Info =
-    Info::new("dfa", "lookup-table automaton, ten lanes interleaved; resumable at any octet");
+    Info::new("dfa", "lookup-table automaton, ten lanes interleaved; resumable at any byte");
 
 /// The backend over a lookup-table automaton. It runs everywhere, so the token can be made anywhere.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,14 +1,14 @@
 //! The table: nodes that refer to nodes, so that a step is one load from the present node, with nothing to
 //! multiply, to add or to check.
 //!
-//! | node | the octets before | what it accepts |
+//! | node | the bytes before | what it accepts |
 //! | --- | --- | --- |
 //! | 0 to 7 | known: a state of [`placemat_core::automaton`] | what the grammar accepts there |
 //! | 8, REFUSED | ill formed | nothing; it refers to itself |
 //! | 9 to 11, RUN IN | unknown | what node 0 accepts, or a continuation, which leads to the next of these nodes and finally to node 0 |
 //!
-//! A sequence has at most three continuations. A reader that begins at an unknown octet, in node 9, has after
-//! three octets either seen the lead of the present sequence, or three continuations, and then the sequence
+//! A sequence has at most three continuations. A reader that begins at an unknown byte, in node 9, has after
+//! three bytes either seen the lead of the present sequence, or three continuations, and then the sequence
 //! is complete. If the text up to there is well formed, the reader is in the node in which a reader from the
 //! start would be.
 
@@ -16,7 +16,7 @@ use placemat_core::automaton::{self, STATES};
 
 /// Where the automaton is: what it has read decides what it accepts next.
 ///
-/// It can stop after any octet and go on with the next one, in the same slice or in another:
+/// It can stop after any byte and go on with the next one, in the same slice or in another:
 ///
 /// ```
 /// use placemat_dfa::State;
@@ -32,18 +32,18 @@ impl State {
     /// Nothing has been read.
     pub const START: Self = Self(&NODES[0]);
 
-    /// Reads one octet: one load.
+    /// Reads one byte: one load.
     #[must_use]
     #[inline]
-    pub const fn next(self, octet: u8) -> Self {
-        Self(self.0.0[octet as usize])
+    pub const fn next(self, byte: u8) -> Self {
+        Self(self.0.0[byte as usize])
     }
 
-    /// Reads octets. Linear time: the latency of one load each. No panic.
+    /// Reads bytes. Linear time: the latency of one load each. No panic.
     #[must_use]
     #[inline]
     pub fn run(self, bytes: &[u8]) -> Self {
-        bytes.iter().fold(self, |state, octet| state.next(*octet))
+        bytes.iter().fold(self, |state, byte| state.next(*byte))
     }
 
     /// Whether what has been read is well formed and ends after a sequence, not inside one.
@@ -60,11 +60,11 @@ impl State {
         matches!(self.0.1, Kind::Refused)
     }
 
-    /// Nothing is known of what comes before: right again after three octets of well-formed text.
+    /// Nothing is known of what comes before: right again after three bytes of well-formed text.
     pub(crate) const RUN_IN: Self = Self(&NODES[RUN_IN]);
 }
 
-/// Where each octet leads, and what it means to be here.
+/// Where each byte leads, and what it means to be here.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node([&'static Node; 256], Kind);
 
@@ -88,28 +88,28 @@ static NODES: [Node; COUNT] = {
         } else if node != REFUSED {
             nodes[node].1 = Kind::Inside;
         }
-        let mut octet = 0;
-        while octet < 256 {
+        let mut byte = 0;
+        while byte < 256 {
             #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-            let next = target(node, octet as u8);
-            nodes[node].0[octet] = &NODES[next];
-            octet += 1;
+            let next = target(node, byte as u8);
+            nodes[node].0[byte] = &NODES[next];
+            byte += 1;
         }
         node += 1;
     }
     nodes
 };
 
-/// The number of the node to which `octet` leads from number `node`.
-const fn target(node: usize, octet: u8) -> usize {
-    if node >= RUN_IN && placemat_core::grammar::is_continuation(octet) {
+/// The number of the node to which `byte` leads from number `node`.
+const fn target(node: usize, byte: u8) -> usize {
+    if node >= RUN_IN && placemat_core::grammar::is_continuation(byte) {
         return if node + 1 < COUNT { node + 1 } else { 0 };
     }
     let state = if node >= RUN_IN { 0 } else { node };
     let Some(state) = automaton::State::from_index(state) else {
         return REFUSED;
     };
-    match state.next(octet) {
+    match state.next(byte) {
         Some(next) => next.index(),
         None => REFUSED,
     }

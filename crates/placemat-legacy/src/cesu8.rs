@@ -1,12 +1,12 @@
 //! CESU-8 (Unicode Technical Report #26): what some systems with UTF-16 inside write instead of UTF-8.
 //!
 //! Characters up to U+FFFF are written as in UTF-8. A character above is written as the two surrogates of its
-//! UTF-16 form, three octets each. Surrogates stand in pairs only, a high one and then a low one; sequences
-//! of four octets do not occur (TR #26, section 2).
+//! UTF-16 form, three bytes each. Surrogates stand in pairs only, a high one and then a low one; sequences
+//! of four bytes do not occur (TR #26, section 2).
 //!
-//! CESU-8 is not for interchange, and TR #26 says so: one text has different octets in CESU-8 and in UTF-8.
+//! CESU-8 is not for interchange, and TR #26 says so: one text has different bytes in CESU-8 and in UTF-8.
 //!
-//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `FourOctets`, `LoneSurrogate`, `OutOfRange`,
+//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `FourBytes`, `LoneSurrogate`, `OutOfRange`,
 //! `InvalidByte`, `MissingContinuation` and `Truncated`.
 //!
 //! ```
@@ -16,7 +16,7 @@
 //! assert_eq!(cesu8::validate(pair), Ok(()));
 //!
 //! // The same character in UTF-8, and a surrogate without its partner.
-//! assert_eq!(cesu8::validate(b"\xF0\x9F\x8D\xBD").unwrap_err().kind(), ErrorKind::FourOctets);
+//! assert_eq!(cesu8::validate(b"\xF0\x9F\x8D\xBD").unwrap_err().kind(), ErrorKind::FourBytes);
 //! assert_eq!(cesu8::validate(&pair[3..]).unwrap_err().kind(), ErrorKind::LoneSurrogate);
 //! ```
 
@@ -35,7 +35,7 @@ const FORMS: [Forms; 8] = [ONE, TWO, THREE_E0, THREE_E1, THREE_ED, HIGH, LOW, TH
 
 pairs! { "CESU-8", cesu8, 8 }
 
-/// Writes the octets of a character; how many there are.
+/// Writes the bytes of a character; how many there are.
 pub(crate) fn put(scalar: char, buffer: &mut [u8; 6]) -> usize {
     let value = u32::from(scalar);
     if value > 0xFFFF {

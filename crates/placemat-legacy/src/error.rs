@@ -15,7 +15,7 @@ use placemat_core::{
 ///
 /// let error = mutf8::validate(b"ab\0").unwrap_err();
 /// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (2, Some(1), ErrorKind::Nul));
-/// assert_eq!(error.to_string(), "invalid sequence at index 2: NUL as one octet, where it is written C0 80");
+/// assert_eq!(error.to_string(), "invalid sequence at index 2: NUL as one byte, where it is written C0 80");
 ///
 /// // A high surrogate without its low one, and a high surrogate at the end of the input.
 /// assert_eq!(cesu8::validate(b"\xED\xA0\xBC\xE2\x82\xAC").unwrap_err().error_len(), Some(3));
@@ -28,7 +28,7 @@ pub(crate) fn of(stop: Stop, neighbours: Neighbours) -> Error {
     let kind = match stop.cause {
         Cause::End => ErrorKind::Truncated,
         Cause::Lead(lead) => bad_lead(lead),
-        Cause::Tail { lead, octet } => bad_tail(lead, octet),
+        Cause::Tail { lead, byte } => bad_tail(lead, byte),
         Cause::Neighbour if matches!(neighbours, Neighbours::Apart { .. }) => ErrorKind::SurrogatePair,
         Cause::Neighbour => ErrorKind::LoneSurrogate,
     };
@@ -40,28 +40,28 @@ pub(crate) fn few(len: usize) -> u8 {
     u8::try_from(len).unwrap_or(u8::MAX)
 }
 
-/// What is wrong with octets that should be in one of this crate's forms.
+/// What is wrong with bytes that should be in one of this crate's forms.
 ///
 /// The list is complete. Some kinds belong to some forms only; the documentation of the modules says which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ErrorKind {
-    /// A continuation octet, 80..BF, where a sequence must begin.
+    /// A continuation byte, 80..BF, where a sequence must begin.
     UnexpectedContinuation,
     /// A longer sequence than the value needs.
     Overlong,
-    /// `mutf8`: an octet 00. NUL is C0 80 there.
+    /// `mutf8`: a byte 00. NUL is C0 80 there.
     Nul,
-    /// `cesu8`, `mutf8`: F0..F4, a sequence of four octets. The character is a pair of surrogates there.
-    FourOctets,
+    /// `cesu8`, `mutf8`: F0..F4, a sequence of four bytes. The character is a pair of surrogates there.
+    FourBytes,
     /// `cesu8`, `mutf8`: a surrogate without its partner.
     LoneSurrogate,
-    /// `wtf8`: a low surrogate directly after a high one. The pair is one sequence of four octets there.
+    /// `wtf8`: a low surrogate directly after a high one. The pair is one sequence of four bytes there.
     SurrogatePair,
     /// A value above U+10FFFF. In `rfc2279` an error of conversion only.
     OutOfRange,
     /// FE or FF, which are in no sequence.
     InvalidByte,
-    /// A lead, or a lead and some of its continuations, before an octet that is not a continuation.
+    /// A lead, or a lead and some of its continuations, before a byte that is not a continuation.
     MissingContinuation,
     /// `rfc2279`, `wtf8`: a surrogate, which UTF-8 cannot encode. An error of conversion only.
     Surrogate,
@@ -76,7 +76,7 @@ impl ErrorKind {
         Self::UnexpectedContinuation,
         Self::Overlong,
         Self::Nul,
-        Self::FourOctets,
+        Self::FourBytes,
         Self::LoneSurrogate,
         Self::SurrogatePair,
         Self::OutOfRange,
@@ -97,7 +97,7 @@ impl ErrorKind {
             Self::UnexpectedContinuation => "unexpected_continuation",
             Self::Overlong => "overlong",
             Self::Nul => "nul",
-            Self::FourOctets => "four_octets",
+            Self::FourBytes => "four_bytes",
             Self::LoneSurrogate => "lone_surrogate",
             Self::SurrogatePair => "surrogate_pair",
             Self::OutOfRange => "out_of_range",
@@ -113,14 +113,14 @@ impl fmt::Display for ErrorKind {
     /// In plain words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::UnexpectedContinuation => "a continuation octet where a sequence must begin",
+            Self::UnexpectedContinuation => "a continuation byte where a sequence must begin",
             Self::Overlong => "an overlong encoding",
-            Self::Nul => "NUL as one octet, where it is written C0 80",
-            Self::FourOctets => "a sequence of four octets, where a pair of surrogates is written",
+            Self::Nul => "NUL as one byte, where it is written C0 80",
+            Self::FourBytes => "a sequence of four bytes, where a pair of surrogates is written",
             Self::LoneSurrogate => "a surrogate without its partner",
-            Self::SurrogatePair => "a pair of surrogates, where a sequence of four octets is written",
+            Self::SurrogatePair => "a pair of surrogates, where a sequence of four bytes is written",
             Self::OutOfRange => "above U+10FFFF",
-            Self::InvalidByte => "an octet that never occurs",
+            Self::InvalidByte => "a byte that never occurs",
             Self::MissingContinuation => "a sequence that is broken off",
             Self::Surrogate => "a surrogate, which UTF-8 cannot encode",
             Self::Truncated => "the input ends inside a sequence or a pair",
@@ -128,23 +128,23 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-/// Why no sequence begins with `octet`, in a form in which none does.
-fn bad_lead(octet: u8) -> ErrorKind {
-    match octet {
+/// Why no sequence begins with `byte`, in a form in which none does.
+fn bad_lead(byte: u8) -> ErrorKind {
+    match byte {
         // Of ASCII, modified UTF-8 refuses NUL; nothing else is refused.
         0x00..=0x7F => ErrorKind::Nul,
         0x80..=0xBF => ErrorKind::UnexpectedContinuation,
         0xC0..=0xDF => ErrorKind::Overlong,
         // CESU-8 and modified UTF-8; other forms have sequences that begin so.
-        0xE0..=0xF4 => ErrorKind::FourOctets,
+        0xE0..=0xF4 => ErrorKind::FourBytes,
         0xF5..=0xFD => ErrorKind::OutOfRange,
         0xFE..=0xFF => ErrorKind::InvalidByte,
     }
 }
 
-/// Why `octet` cannot continue a sequence that `lead` began. A continuation is refused in second place only.
-fn bad_tail(lead: u8, octet: u8) -> ErrorKind {
-    match (lead, octet) {
+/// Why `byte` cannot continue a sequence that `lead` began. A continuation is refused in second place only.
+fn bad_tail(lead: u8, byte: u8) -> ErrorKind {
+    match (lead, byte) {
         (_, 0x00..=0x7F | 0xC0..=0xFF) => ErrorKind::MissingContinuation,
         // WTF-8; in RFC 2279 nothing is refused after F4.
         (0xF4, _) => ErrorKind::OutOfRange,

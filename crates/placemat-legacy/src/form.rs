@@ -11,29 +11,29 @@ pub(crate) struct Form<const STATES: usize> {
     differs: Differs,
 }
 
-/// Which octets of UTF-8 a form does not have. The rest of UTF-8, it has.
+/// Which bytes of UTF-8 a form does not have. The rest of UTF-8, it has.
 #[derive(Clone, Copy)]
 pub(crate) struct Differs {
     nul: bool,
-    four_octets: bool,
+    four_bytes: bool,
 }
 
 impl Differs {
     /// Whether the form has all of UTF-8.
     fn is_nothing(self) -> bool {
-        !(self.nul | self.four_octets)
+        !(self.nul | self.four_bytes)
     }
 
-    /// Whether `octet` is one of them.
+    /// Whether `byte` is one of them.
     #[inline]
-    pub(crate) fn is(self, octet: u8) -> bool {
-        (self.nul && octet == 0) | (self.four_octets && octet >= 0xF0)
+    pub(crate) fn is(self, byte: u8) -> bool {
+        (self.nul && byte == 0) | (self.four_bytes && byte >= 0xF0)
     }
 
     /// Whether one of them is in `bytes`.
     pub(crate) fn is_in(self, bytes: &[u8]) -> bool {
-        // Without a branch for each octet, so that compilers make vector instructions of it.
-        bytes.chunks(64).any(|block| block.iter().fold(false, |any, &octet| any | self.is(octet)))
+        // Without a branch for each byte, so that compilers make vector instructions of it.
+        bytes.chunks(64).any(|block| block.iter().fold(false, |any, &byte| any | self.is(byte)))
     }
 }
 
@@ -43,7 +43,7 @@ pub(crate) const START: usize = 0;
 /// A well-formed sequence, or a pair of them that means one value.
 pub(crate) struct Item {
     pub(crate) value: u32,
-    /// The octet after it.
+    /// The byte after it.
     pub(crate) end: usize,
     /// Where the automaton is then.
     pub(crate) state: usize,
@@ -54,7 +54,7 @@ impl<const STATES: usize> Form<STATES> {
         let automaton = Automaton::of(&grammar);
         let differs = Differs {
             nul: automaton.next(START, 0).is_none(),
-            four_octets: automaton.next(START, 0xF0).is_none(),
+            four_bytes: automaton.next(START, 0xF0).is_none(),
         };
         Self { grammar, automaton, differs }
     }
@@ -89,8 +89,8 @@ impl<const STATES: usize> Form<STATES> {
                     continue;
                 }
             }
-            for &octet in piece {
-                match self.automaton.next(state, octet) {
+            for &byte in piece {
+                match self.automaton.next(state, byte) {
                     Some(next) => state = next,
                     None => return self.locate(bytes, good, START),
                 }
@@ -103,7 +103,7 @@ impl<const STATES: usize> Form<STATES> {
         if self.automaton.may_end(state) { Ok(()) } else { self.locate(bytes, good, START) }
     }
 
-    /// The item that begins at octet `at`, which exists, where the automaton is in `state`.
+    /// The item that begins at byte `at`, which exists, where the automaton is in `state`.
     #[inline]
     pub(crate) fn item(&self, bytes: &[u8], at: usize, state: usize) -> Result<Item, Error> {
         // Most text.
@@ -111,8 +111,8 @@ impl<const STATES: usize> Form<STATES> {
             return Ok(Item { value: bytes[at].into(), end: at + 1, state });
         }
         let mut next = state;
-        for (read, &octet) in bytes[at..].iter().enumerate() {
-            match self.automaton.next(next, octet) {
+        for (read, &byte) in bytes[at..].iter().enumerate() {
+            match self.automaton.next(next, byte) {
                 Some(state) => next = state,
                 None => break,
             }
@@ -128,7 +128,7 @@ impl<const STATES: usize> Form<STATES> {
     fn error(&self, bytes: &[u8], at: usize, state: usize) -> Error {
         match self.locate(bytes, at, state) {
             Err(error) => error,
-            // Not reached: the automaton and the grammar refuse the same octets.
+            // Not reached: the automaton and the grammar refuse the same bytes.
             Ok(()) => Error::new(at, None, crate::ErrorKind::Truncated),
         }
     }

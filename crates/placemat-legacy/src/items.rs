@@ -49,7 +49,7 @@ macro_rules! decode {
         pub struct Decode<'a>($crate::items::Items<'a, $states>);
 
         impl<'a> Decode<'a> {
-            /// The octets of the items that are left.
+            /// The bytes of the items that are left.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -67,9 +67,9 @@ macro_rules! decode {
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                let octets = self.as_bytes().len();
-                // No item has more than six octets.
-                (octets.div_ceil(6), Some(octets))
+                let bytes = self.as_bytes().len();
+                // No item has more than six bytes.
+                (bytes.div_ceil(6), Some(bytes))
             }
         }
 

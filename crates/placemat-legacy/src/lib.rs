@@ -5,8 +5,8 @@
 //!
 //! | form | defined in | it differs from UTF-8 in |
 //! | --- | --- | --- |
-//! | [`rfc2279`] | RFC 2279, section 2 | sequences of up to six octets, values up to 7FFFFFFF, surrogates |
-//! | [`cesu8`] | Unicode Technical Report #26 | a character above U+FFFF is a pair of surrogates, three octets each |
+//! | [`rfc2279`] | RFC 2279, section 2 | sequences of up to six bytes, values up to 7FFFFFFF, surrogates |
+//! | [`cesu8`] | Unicode Technical Report #26 | a character above U+FFFF is a pair of surrogates, three bytes each |
 //! | [`mutf8`] | The Java Virtual Machine Specification, section 4.4.7 | the same, and NUL is C0 80 |
 //! | [`wtf8`] | The WTF-8 encoding | surrogates that are not in a pair |
 //!
@@ -14,12 +14,12 @@
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
-//! | octets | only the verdict | `validate` |
-//! | octets | the values, one after the other, and the errors between them | `decode` |
-//! | a value | its octets | `encode` |
-//! | octets | UTF-8, or why not | `to_utf8` |
-//! | UTF-8 | octets | `from_utf8` |
-//! | octets | what is permitted, as data | `GRAMMAR` |
+//! | bytes | only the verdict | `validate` |
+//! | bytes | the values, one after the other, and the errors between them | `decode` |
+//! | a value | its bytes | `encode` |
+//! | bytes | UTF-8, or why not | `to_utf8` |
+//! | UTF-8 | bytes | `from_utf8` |
+//! | bytes | what is permitted, as data | `GRAMMAR` |
 //!
 //! ```
 //! use placemat_legacy::{ErrorKind, cesu8};
@@ -36,8 +36,8 @@
 //!
 //! # Cost
 //!
-//! What is the same in UTF-8 is judged by placemat's backends, 256 octets at a time; the rest goes through a
-//! table, octet by octet. Every function takes linear time, and none panics but for the allocator.
+//! What is the same in UTF-8 is judged by placemat's backends, 256 bytes at a time; the rest goes through a
+//! table, byte by byte. Every function takes linear time, and none panics but for the allocator.
 //!
 //! # Cargo features
 //!

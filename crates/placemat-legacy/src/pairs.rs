@@ -9,7 +9,7 @@ use crate::{
     form::{Form, START},
 };
 
-/// Octets of the form as UTF-8.
+/// Bytes of the form as UTF-8.
 #[cfg(feature = "alloc")]
 pub(crate) fn to_utf8<'a, const STATES: usize>(
     form: &Form<STATES>,
@@ -24,9 +24,9 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
     let mut text = String::with_capacity(bytes.len());
     let mut at = 0;
     while at < bytes.len() {
-        // Sequences that begin with other octets are the same in both. ED may begin a surrogate, and C0 is
+        // Sequences that begin with other bytes are the same in both. ED may begin a surrogate, and C0 is
         // NUL or nothing.
-        let special = |octet: &u8| matches!(octet, 0xC0 | 0xED) || differs.is(*octet);
+        let special = |byte: &u8| matches!(byte, 0xC0 | 0xED) || differs.is(*byte);
         let end = bytes[at..].iter().position(special).map_or(bytes.len(), |len| at + len);
         match placemat::from_utf8(&bytes[at..end]) {
             Ok(run) => {
@@ -45,7 +45,7 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
     Ok(Cow::Owned(text))
 }
 
-/// UTF-8 as octets of the form; `put` writes a character that is not the same in both.
+/// UTF-8 as bytes of the form; `put` writes a character that is not the same in both.
 #[cfg(feature = "alloc")]
 pub(crate) fn from_utf8<'a, const STATES: usize>(
     form: &Form<STATES>,
@@ -56,21 +56,21 @@ pub(crate) fn from_utf8<'a, const STATES: usize>(
     if !differs.is_in(text.as_bytes()) {
         return Cow::Borrowed(text.as_bytes());
     }
-    let mut octets = Vec::with_capacity(text.len() + text.len() / 2);
+    let mut bytes = Vec::with_capacity(text.len() + text.len() / 2);
     let mut at = 0;
-    while let Some(len) = text.as_bytes()[at..].iter().position(|&octet| differs.is(octet)) {
+    while let Some(len) = text.as_bytes()[at..].iter().position(|&byte| differs.is(byte)) {
         let (run, rest) = text[at..].split_at(len);
-        octets.extend_from_slice(run.as_bytes());
+        bytes.extend_from_slice(run.as_bytes());
         at += len;
         if let Some(scalar) = rest.chars().next() {
             let mut buffer = [0; 6];
             let len = put(scalar, &mut buffer);
-            octets.extend_from_slice(&buffer[..len]);
+            bytes.extend_from_slice(&buffer[..len]);
             at += scalar.len_utf8();
         }
     }
-    octets.extend_from_slice(&text.as_bytes()[at..]);
-    Cow::Owned(octets)
+    bytes.extend_from_slice(&text.as_bytes()[at..]);
+    Cow::Owned(bytes)
 }
 
 /// The functions of a form with pairs of surrogates; `put` writes a character.

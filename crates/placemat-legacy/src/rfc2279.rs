@@ -1,10 +1,10 @@
-//! UTF-8 as RFC 2279 had it, from 1998 to 2003: sequences of up to six octets, values up to 7FFFFFFF.
+//! UTF-8 as RFC 2279 had it, from 1998 to 2003: sequences of up to six bytes, values up to 7FFFFFFF.
 //!
 //! Its section 2 gives a sequence for each value of UCS-4, and the shortest one only. So all of UTF-8 (RFC
 //! 3629) is well formed here, and in addition:
 //!
-//! - values above 10FFFF, in four, five and six octets;
-//! - D800..DFFF, in three octets, which decoding accepts: the RFC does not exclude them.
+//! - values above 10FFFF, in four, five and six bytes;
+//! - D800..DFFF, in three bytes, which decoding accepts: the RFC does not exclude them.
 //!
 //! Encoding refuses D800..DFFF. In UCS-2 they are halves of a pair, and section 2 demands that a pair is
 //! first joined to one value: see `from_ucs2` (feature `alloc`).
@@ -21,7 +21,7 @@
 //! assert!(rfc2279::decode(last).eq([Ok(0x7FFF_FFFF)]));
 //! assert_eq!(rfc2279::to_utf8(last).unwrap_err().kind(), ErrorKind::OutOfRange);
 //!
-//! // A slash, overlong, in five octets.
+//! // A slash, overlong, in five bytes.
 //! assert_eq!(rfc2279::validate(b"\xF8\x80\x80\x80\xAF").unwrap_err().kind(), ErrorKind::Overlong);
 //! ```
 
@@ -30,7 +30,7 @@ use alloc::vec::Vec;
 #[cfg(feature = "alloc")]
 use core::fmt;
 
-use placemat_core::grammar::{Form as Forms, Grammar, Neighbours, Octets, TAIL};
+use placemat_core::grammar::{Bytes, Form as Forms, Grammar, Neighbours, TAIL};
 
 use crate::{
     EncodeError,
@@ -50,10 +50,10 @@ const FORMS: [Forms; 10] = [
     FOUR_F0,
     form(0xF1, 0xF7, &[TAIL; 3]),
     // Below 88 it would be overlong.
-    form(0xF8, 0xF8, &[Octets::new(0x88, 0xBF), TAIL, TAIL, TAIL]),
+    form(0xF8, 0xF8, &[Bytes::new(0x88, 0xBF), TAIL, TAIL, TAIL]),
     form(0xF9, 0xFB, &[TAIL; 4]),
     // Below 84 it would be overlong.
-    form(0xFC, 0xFC, &[Octets::new(0x84, 0xBF), TAIL, TAIL, TAIL, TAIL]),
+    form(0xFC, 0xFC, &[Bytes::new(0x84, 0xBF), TAIL, TAIL, TAIL, TAIL]),
     form(0xFD, 0xFD, &[TAIL; 5]),
 ];
 
@@ -62,7 +62,7 @@ pub const MAX: u32 = 0x7FFF_FFFF;
 
 superset! { "RFC 2279's UTF-8", rfc2279, 10 }
 
-/// The octets of `value`, in the first octets of `buffer`: 1 to 6.
+/// The bytes of `value`, in the first bytes of `buffer`: 1 to 6.
 ///
 /// # Errors
 ///
@@ -88,7 +88,7 @@ pub fn encode(value: u32, buffer: &mut [u8; 6]) -> Result<&[u8], EncodeError> {
     }
 }
 
-/// Values of UCS-2 as octets. A pair of D800..DBFF and DC00..DFFF is one value (RFC 2279, section 2).
+/// Values of UCS-2 as bytes. A pair of D800..DBFF and DC00..DFFF is one value (RFC 2279, section 2).
 ///
 /// # Errors
 ///
@@ -103,14 +103,14 @@ pub fn encode(value: u32, buffer: &mut [u8; 6]) -> Result<&[u8], EncodeError> {
 /// ```
 #[cfg(feature = "alloc")]
 pub fn from_ucs2(values: &[u16]) -> Result<Vec<u8>, LoneSurrogate> {
-    let mut octets = Vec::with_capacity(values.len());
+    let mut bytes = Vec::with_capacity(values.len());
     let mut index = 0;
     for item in char::decode_utf16(values.iter().copied()) {
         let scalar = item.map_err(|lone| LoneSurrogate { index, value: lone.unpaired_surrogate() })?;
-        octets.extend_from_slice(scalar.encode_utf8(&mut [0; 4]).as_bytes());
+        bytes.extend_from_slice(scalar.encode_utf8(&mut [0; 4]).as_bytes());
         index += scalar.len_utf16();
     }
-    Ok(octets)
+    Ok(bytes)
 }
 
 /// What [`from_ucs2`] refuses.

@@ -1,9 +1,9 @@
-//! From a value to octets and back (RFC 2279, section 2): the bits of the lead after its ones and a zero,
+//! From a value to bytes and back (RFC 2279, section 2): the bits of the lead after its ones and a zero,
 //! then six bits of each continuation.
 
 use crate::EncodeError;
 
-/// The first value that needs each number of octets, from two on.
+/// The first value that needs each number of bytes, from two on.
 const NEEDS: [u32; 5] = [0x80, 0x800, 0x1_0000, 0x20_0000, 0x400_0000];
 
 /// `value` if it is a scalar value.
@@ -15,17 +15,17 @@ pub(crate) fn scalar(value: u32) -> Result<char, EncodeError> {
     }
 }
 
-/// How many octets `value` needs, at most six. Values above 7FFFFFFF do not fit.
+/// How many bytes `value` needs, at most six. Values above 7FFFFFFF do not fit.
 pub(crate) fn len(value: u32) -> usize {
     1 + NEEDS.iter().filter(|&&first| value >= first).count()
 }
 
-/// Writes `value` in `octets.len()` octets, which are enough and at most six.
-pub(crate) fn put(value: u32, octets: &mut [u8]) {
-    let Some((lead, tail)) = octets.split_first_mut() else { return };
+/// Writes `value` in `bytes.len()` bytes, which are enough and at most six.
+pub(crate) fn put(value: u32, bytes: &mut [u8]) {
+    let Some((lead, tail)) = bytes.split_first_mut() else { return };
     let mut value = value;
-    for octet in tail.iter_mut().rev() {
-        *octet = 0x80 | low_six(value);
+    for byte in tail.iter_mut().rev() {
+        *byte = 0x80 | low_six(value);
         value >>= 6;
     }
     let ones = if tail.is_empty() { 0 } else { !(0x7F_u8 >> tail.len()) };
@@ -40,11 +40,11 @@ pub(crate) fn get(sequence: &[u8]) -> u32 {
         [a, b] => bits(a, 0x1F) << 6 | bits(b, 0x3F),
         [a, b, c] => three(a, b, c),
         [a, b, c, d] => bits(a, 0x07) << 18 | bits(b, 0x3F) << 12 | bits(c, 0x3F) << 6 | bits(d, 0x3F),
-        // A sequence of six octets begins with FC or FD.
+        // A sequence of six bytes begins with FC or FD.
         [a @ 0..0xFC, b, c, d, e, f] => join(three(a, b, c), three(d, e, f)),
         [lead, ref tail @ ..] => {
             let first = bits(lead, 0x7F >> sequence.len());
-            tail.iter().fold(first, |value, &octet| value << 6 | bits(octet, 0x3F))
+            tail.iter().fold(first, |value, &byte| value << 6 | bits(byte, 0x3F))
         }
         [] => 0,
     }
@@ -64,8 +64,8 @@ fn three(a: u8, b: u8, c: u8) -> u32 {
     bits(a, 0x0F) << 12 | bits(b, 0x3F) << 6 | bits(c, 0x3F)
 }
 
-fn bits(octet: u8, mask: u8) -> u32 {
-    u32::from(octet & mask)
+fn bits(byte: u8, mask: u8) -> u32 {
+    u32::from(byte & mask)
 }
 
 fn low_six(value: u32) -> u8 {
@@ -82,10 +82,10 @@ mod tests {
         for value in
             NEEDS.into_iter().chain([0, 0x7FFF_FFFF]).flat_map(near).chain((0..1 << 31).step_by(9_973))
         {
-            let mut octets = [0; 6];
-            let octets = &mut octets[..len(value)];
-            put(value, octets);
-            assert_eq!(get(octets), value, "{octets:x?}");
+            let mut bytes = [0; 6];
+            let bytes = &mut bytes[..len(value)];
+            put(value, bytes);
+            assert_eq!(get(bytes), value, "{bytes:x?}");
         }
     }
 

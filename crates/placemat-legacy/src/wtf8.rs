@@ -4,8 +4,8 @@
 //! files under Windows and strings of JavaScript. It is for use inside a program, not for interchange (the
 //! document's "Intended audience").
 //!
-//! A surrogate is written in three octets, by the pattern of UTF-8. But a high surrogate and a low one
-//! directly after it are a pair, and a pair is always written as one character of four octets. So each string
+//! A surrogate is written in three bytes, by the pattern of UTF-8. But a high surrogate and a low one
+//! directly after it are a pair, and a pair is always written as one character of four bytes. So each string
 //! of units has exactly one form, and two texts in WTF-8 must be concatenated with `append` (feature
 //! `alloc`), which joins the halves of a pair.
 //!
@@ -25,7 +25,7 @@
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use placemat_core::grammar::{Form as Forms, Grammar, Neighbours, Octets, TAIL};
+use placemat_core::grammar::{Bytes, Form as Forms, Grammar, Neighbours, TAIL};
 
 #[cfg(feature = "alloc")]
 use crate::Error;
@@ -51,12 +51,12 @@ const FORMS: [Forms; 11] = [
     FOUR_F0,
     form(0xF1, 0xF3, &[TAIL; 3]),
     // From 90 on it would be above 10FFFF.
-    form(0xF4, 0xF4, &[Octets::new(0x80, 0x8F), TAIL, TAIL]),
+    form(0xF4, 0xF4, &[Bytes::new(0x80, 0x8F), TAIL, TAIL]),
 ];
 
 superset! { "WTF-8", wtf8, 11 }
 
-/// The octets of the code point `value`, in the first octets of `buffer`: 1 to 4.
+/// The bytes of the code point `value`, in the first bytes of `buffer`: 1 to 4.
 ///
 /// One code point at a time does not show a pair. To encode a string of 16-bit units, take `from_utf16`.
 ///
@@ -81,11 +81,11 @@ pub fn encode(value: u32, buffer: &mut [u8; 4]) -> Result<&[u8], EncodeError> {
     Ok(&buffer[..len])
 }
 
-/// The octets as UTF-8, with U+FFFD for each surrogate. They are borrowed where there is none.
+/// The bytes as UTF-8, with U+FFFD for each surrogate. They are borrowed where there is none.
 ///
 /// # Errors
 ///
-/// Where the octets are not WTF-8: the first error.
+/// Where the bytes are not WTF-8: the first error.
 ///
 /// ```
 /// use placemat_legacy::wtf8::to_utf8_lossy;
@@ -115,22 +115,22 @@ pub fn to_utf8_lossy(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
 #[cfg(feature = "alloc")]
 #[must_use]
 pub fn from_utf16(units: &[u16]) -> Vec<u8> {
-    let mut octets = Vec::with_capacity(units.len());
+    let mut bytes = Vec::with_capacity(units.len());
     for item in char::decode_utf16(units.iter().copied()) {
         let value = item.map_or_else(|lone| lone.unpaired_surrogate().into(), u32::from);
         let mut buffer = [0; 4];
         let len = value::len(value);
         value::put(value, &mut buffer[..len]);
-        octets.extend_from_slice(&buffer[..len]);
+        bytes.extend_from_slice(&buffer[..len]);
     }
-    octets
+    bytes
 }
 
-/// The octets as 16-bit units: what [`from_utf16`] was given.
+/// The bytes as 16-bit units: what [`from_utf16`] was given.
 ///
 /// # Errors
 ///
-/// Where the octets are not WTF-8: the first error.
+/// Where the bytes are not WTF-8: the first error.
 ///
 /// ```
 /// use placemat_legacy::wtf8::to_utf16;

@@ -10,7 +10,7 @@ use placemat_conformance::{
 };
 use placemat_core::{
     automaton::Automaton,
-    grammar::{Form, Grammar, Neighbours, Octets, Place},
+    grammar::{Bytes, Form, Grammar, Neighbours, Place},
 };
 use placemat_legacy::{Error, cesu8, mutf8, rfc2279, wtf8};
 
@@ -92,8 +92,8 @@ fn the_languages_are_equal() {
         while let Some(&(state, place)) = pairs.get(at) {
             assert_eq!(text.is_dead(state), place.is_none(), "{state:?} {place:?}");
             assert_eq!(text.is_accepting(state), place.is_some_and(|place| grammar.may_end(place)));
-            for octet in 0..=255 {
-                let pair = (text.next(state, octet), place.and_then(|place| grammar.next(place, octet)));
+            for byte in 0..=255 {
+                let pair = (text.next(state, byte), place.and_then(|place| grammar.next(place, byte)));
                 if !pairs.contains(&pair) {
                     pairs.push(pair);
                 }
@@ -180,20 +180,20 @@ fn edits(grammar: Grammar) -> Vec<Grammar> {
     let forms = grammar.forms();
     let mut edited = Vec::new();
     for (at, form) in forms.iter().enumerate() {
-        for octet in 0..form.len() {
-            let range = form.octets(octet).unwrap();
+        for byte in 0..form.len() {
+            let range = form.bytes(byte).unwrap();
             for (first, last) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-                let moved = |octet: u8, by: i8| octet.checked_add_signed(by);
+                let moved = |byte: u8, by: i8| byte.checked_add_signed(by);
                 let (Some(first), Some(last)) = (moved(range.first, first), moved(range.last, last)) else {
                     continue;
                 };
                 if first > last {
                     continue;
                 }
-                let mut octets: Vec<Octets> = (0..form.len()).filter_map(|at| form.octets(at)).collect();
-                octets[octet] = Octets::new(first, last);
+                let mut bytes: Vec<Bytes> = (0..form.len()).filter_map(|at| form.bytes(at)).collect();
+                bytes[byte] = Bytes::new(first, last);
                 let mut forms = forms.to_vec();
-                forms[at] = Form::new(octets[0], octets[1..].to_vec().leak());
+                forms[at] = Form::new(bytes[0], bytes[1..].to_vec().leak());
                 edited.push((forms, grammar.neighbours()));
             }
         }
@@ -214,7 +214,7 @@ fn edits(grammar: Grammar) -> Vec<Grammar> {
 }
 
 fn differ(a: &Form, b: &Form) -> bool {
-    let both = (0..).map_while(|at| a.octets(at).zip(b.octets(at)));
+    let both = (0..).map_while(|at| a.bytes(at).zip(b.bytes(at)));
     both.into_iter().any(|(a, b)| a.last < b.first || b.last < a.first)
 }
 

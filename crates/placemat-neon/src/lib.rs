@@ -1,4 +1,4 @@
-//! placemat's backend for aarch64: NEON, 16 octets at a time. On every other architecture, and on the few
+//! placemat's backend for aarch64: NEON, 16 bytes at a time. On every other architecture, and on the few
 //! aarch64 targets that are compiled without NEON (for kernels of operating systems), this is an empty
 //! library.
 //!

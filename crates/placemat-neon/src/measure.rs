@@ -21,17 +21,17 @@ impl Measure for Neon {
     }
 
     #[inline(always)]
-    fn count_above(self, counts: uint8x16_t, octets: uint8x16_t, bound: i8) -> uint8x16_t {
+    fn count_above(self, counts: uint8x16_t, bytes: uint8x16_t, bound: i8) -> uint8x16_t {
         let bound = self.splat(bound.cast_unsigned());
         // What is so is -1. SAFETY: the token exists.
-        unsafe { vsubq_u8(counts, self.less_signed(bound, octets)) }
+        unsafe { vsubq_u8(counts, self.less_signed(bound, bytes)) }
     }
 
     #[inline(always)]
-    fn count_equal(self, counts: uint8x16_t, octets: uint8x16_t, octet: u8) -> uint8x16_t {
-        let octet = self.splat(octet);
+    fn count_equal(self, counts: uint8x16_t, bytes: uint8x16_t, byte: u8) -> uint8x16_t {
+        let byte = self.splat(byte);
         // SAFETY: the token exists.
-        let equal = unsafe { vceqq_u8(octets, octet) };
+        let equal = unsafe { vceqq_u8(bytes, byte) };
         // SAFETY: the token exists.
         unsafe { vsubq_u8(counts, equal) }
     }
@@ -60,14 +60,14 @@ impl Measure for Neon {
 }
 
 impl Neon {
-    /// The upper octet of each unit.
+    /// The upper byte of each unit.
     #[inline(always)]
     fn upper(self, units: uint16x8_t) -> uint8x8_t {
         // SAFETY: the token exists.
         unsafe { vshrn_n_u16::<8>(units) }
     }
 
-    /// Units as octets, which saturate: 80 and above become 80..FF.
+    /// Units as bytes, which saturate: 80 and above become 80..FF.
     #[inline(always)]
     fn narrow(self, units: uint16x8_t) -> uint8x8_t {
         // SAFETY: the token exists.

@@ -2,14 +2,14 @@
 //!
 //! # The idea
 //!
-//! `tbl` looks octets up in a table of sixteen or of thirty-two, and gives 0 for every index beyond the
+//! `tbl` looks bytes up in a table of sixteen or of thirty-two, and gives 0 for every index beyond the
 //! table. The leads that are not content with just any continuation are E0, ED, F0, F4, and F5..FF, which
-//! want none: all of them lie among the thirty-two octets E0..FF. So one instruction says what there is to
-//! say about the second octet, by a number to add to it (as in 3-octet mode of
+//! want none: all of them lie among the thirty-two bytes E0..FF. So one instruction says what there is to
+//! say about the second byte, by a number to add to it (as in 3-byte mode of
 //! [`placemat_simd::validate::steps`]; but there the table has sixteen entries, and F0..FF are left out):
 //!
 //! ```text
-//!  lead                 entry   + second octet 80..BF     highest bit of the sum
+//!  lead                 entry   + second byte 80..BF     highest bit of the sum
 //!  E0                    E0      = (1)60..(1)9F            set for A0..BF
 //!  ED                    60      = E0..(1)1F               set for 80..9F: no surrogate
 //!  F0                    F0      = (1)70..(1)AF            set for 90..BF
@@ -19,7 +19,7 @@
 //! ```
 //!
 //! The rest is as there. The highest bit is set in `l` where a continuation is due, in `c` where there is
-//! one, in `z` where it is accepted if it is a second octet; and `l ^ (c & z)` is an error. What is left are
+//! one, in `z` where it is accepted if it is a second byte; and `l ^ (c & z)` is an error. What is left are
 //! C0 and C1. Of the leads, from which 40 is subtracted to get the highest bit, these leave 80 and 81: as
 //! signed numbers the smallest that there are.
 
@@ -35,13 +35,13 @@ use placemat_simd::{
 
 use crate::Neon;
 
-/// Sequences of at most `LONGEST` octets, three or four: a longer lead is an alarm, at the octet after it.
+/// Sequences of at most `LONGEST` bytes, three or four: a longer lead is an alarm, at the byte after it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpTo<const LONGEST: usize>;
 
 /// Full mode.
 pub(crate) type Full = UpTo<4>;
-/// 3-octet mode.
+/// 3-byte mode.
 pub(crate) type Three = UpTo<3>;
 
 /// What the steps collect.
@@ -119,7 +119,7 @@ fn seconds(simd: Neon, table: &[[u8; 16]; 2], b1: uint8x16_t) -> uint8x16_t {
     unsafe { vqtbl2q_u8(uint8x16x2_t(low, high), index) }
 }
 
-/// [`addend`] for each of E0..FF, in sequences of at most so many octets.
+/// [`addend`] for each of E0..FF, in sequences of at most so many bytes.
 const fn table(longest: usize) -> [[u8; 16]; 2] {
     /// The sum with a continuation never has its highest bit set.
     const REFUSED: u8 = 0x80;

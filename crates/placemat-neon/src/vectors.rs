@@ -26,9 +26,9 @@ impl Simd for Neon {
     }
 
     #[inline(always)]
-    fn splat(self, octet: u8) -> uint8x16_t {
+    fn splat(self, byte: u8) -> uint8x16_t {
         // SAFETY: the token exists.
-        unsafe { vdupq_n_u8(octet) }
+        unsafe { vdupq_n_u8(byte) }
     }
 
     #[inline(always)]
@@ -148,7 +148,7 @@ impl Neon {
     fn bits(self, mask: uint8x16_t) -> u64 {
         const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
         let bits = self.and(mask, self.whole(&BITS));
-        // Beside each octet of the lower half the one of the upper half. Each pair has bits of its own among
+        // Beside each byte of the lower half the one of the upper half. Each pair has bits of its own among
         // the sixteen, so the sum is their union.
         // SAFETY: the token exists.
         let upper = unsafe { vextq_u8::<8>(bits, bits) };
@@ -180,7 +180,7 @@ impl Neon {
 impl Narrow for Neon {
     #[inline(always)]
     fn join(self, low: u64, high: u64) -> uint8x16_t {
-        // A vector is what it is in memory, and there the highest octet of a number may be first.
+        // A vector is what it is in memory, and there the highest byte of a number may be first.
         // SAFETY: the token exists.
         let low = unsafe { vcreate_u8(low.to_le()) };
         // SAFETY: the token exists.

@@ -1,11 +1,11 @@
-//! The input is read in chunks of 64 blocks of 64 octets. Blocks of ASCII are skipped. The others are judged
-//! one by one as characters of one and two octets, as long as there are no others, or run by run by the
+//! The input is read in chunks of 64 blocks of 64 bytes. Blocks of ASCII are skipped. The others are judged
+//! one by one as characters of one and two bytes, as long as there are no others, or run by run by the
 //! automaton, in two lanes.
 //!
-//! Nothing is carried from block to block: the three octets before a block say what it begins with.
+//! Nothing is carried from block to block: the three bytes before a block say what it begins with.
 //!
-//! Octets are taken by `get`, although they are always there: a place where a program could panic costs it fifty
-//! octets, and there would be ten.
+//! Bytes are taken by `get`, although they are always there: a place where a program could panic costs it fifty
+//! bytes, and there would be ten.
 
 use placemat_core::{
     Scan,
@@ -16,7 +16,7 @@ use placemat_core::{
 
 use crate::shift::State;
 
-/// Octets of a chunk.
+/// Bytes of a chunk.
 const CHUNK: usize = 64 * BLOCK;
 
 /// A chunk in which at least this many blocks are not ASCII is dense.
@@ -25,7 +25,7 @@ const DENSE: u32 = 48;
 /// Chunks after a dense one that are taken to be dense as well.
 const ASSUMED_DENSE: u32 = 7;
 
-/// Up to so many octets are mostly either all ASCII, or soon not.
+/// Up to so many bytes are mostly either all ASCII, or soon not.
 const SHORT: usize = 4 * BLOCK;
 
 /// [`placemat_core::Backend::scan`], as a function.
@@ -75,8 +75,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Judges whole blocks from octet `at` on: any number of blocks of ASCII, and at most a chunk after them.
-    /// The octet after them, or one before which nothing is wrong.
+    /// Judges whole blocks from byte `at` on: any number of blocks of ASCII, and at most a chunk after them.
+    /// The byte after them, or one before which nothing is wrong.
     #[inline]
     fn chunk(&mut self, mut at: usize) -> Result<usize, usize> {
         if self.dense > 0 && self.bytes.len() - at >= CHUNK {
@@ -98,7 +98,7 @@ impl Reader<'_> {
         self.blocks(at, set, count)
     }
 
-    /// Judges the blocks of `set` among the `count` from octet `at` on; the others are ASCII.
+    /// Judges the blocks of `set` among the `count` from byte `at` on; the others are ASCII.
     #[inline]
     fn blocks(&mut self, at: usize, mut set: u64, count: usize) -> Result<usize, usize> {
         if set & 1 == 0 && !self.is_complete(at) {
@@ -136,42 +136,42 @@ impl Reader<'_> {
         Ok(at + count * BLOCK)
     }
 
-    /// Whether no character is cut off before octet `at`.
+    /// Whether no character is cut off before byte `at`.
     #[inline]
     fn is_complete(&self, at: usize) -> bool {
         self.bytes.get(..at).and_then(|before| before.last_chunk()).is_some_and(is_complete)
     }
 }
 
-/// The state after the octets from `start` to `end`. They are read in two lanes; the second begins at the start
+/// The state after the bytes from `start` to `end`. They are read in two lanes; the second begins at the start
 /// of a sequence. It is called in several places, and not small.
 #[inline(never)]
 fn lanes(bytes: &[u8], start: usize, end: usize) -> State {
-    let octets = bytes.get(start..end).unwrap_or_default();
-    let middle = sequence_start(octets, octets.len() / 2);
-    let Some((a, b)) = octets.split_at_checked(middle) else { return State::REFUSED };
+    let span = bytes.get(start..end).unwrap_or_default();
+    let middle = sequence_start(span, span.len() / 2);
+    let Some((a, b)) = span.split_at_checked(middle) else { return State::REFUSED };
     let mut states = [state_at(bytes, start), State::START];
     for (a, b) in a.iter().zip(b) {
         states = [states[0].next(*a), states[1].next(*b)];
     }
-    // The second lane is longer, by the octets that `sequence_start` went back.
+    // The second lane is longer, by the span that `sequence_start` went back.
     let last = states[1].run(b.get(a.len()..).unwrap_or_default());
     if states[0].is_complete() { last } else { State::REFUSED }
 }
 
-/// The state before octet `at`, if that is the end of the beginning of well-formed text.
+/// The state before byte `at`, if that is the end of the beginning of well-formed text.
 #[inline]
 fn state_at(bytes: &[u8], at: usize) -> State {
     let before = bytes.get(..at).and_then(|before| before.last_chunk());
     before.copied().map_or(State::START, State::after)
 }
 
-/// The start of the sequence that octet `at` belongs to. In well-formed text it is at most three octets
+/// The start of the sequence that byte `at` belongs to. In well-formed text it is at most three bytes
 /// before `at`; in other text something is refused, whatever this returns.
 #[inline]
-fn sequence_start(octets: &[u8], at: usize) -> usize {
+fn sequence_start(bytes: &[u8], at: usize) -> usize {
     let mut start = at;
-    while start > at.saturating_sub(3) && octets.get(start).copied().is_some_and(is_continuation) {
+    while start > at.saturating_sub(3) && bytes.get(start).copied().is_some_and(is_continuation) {
         start -= 1;
     }
     start

@@ -1,6 +1,6 @@
 //! Conversion: the characters of whole windows at once.
 //!
-//! Lane y of a block sees the octet `s[y]` and the three before it as b1, b2, b3, b4, and the one after it as
+//! Lane y of a block sees the byte `s[y]` and the three before it as b1, b2, b3, b4, and the one after it as
 //! b0. If b0 is no continuation, a character ends at y, and the lane *writes* it. So lanes need no state,
 //! and the driver can cut the text into blocks anywhere, even inside a character. Then the units of the lanes
 //! that write are moved together, in order.
@@ -67,14 +67,14 @@ pub use utf32_narrow::{NarrowUtf32, utf32_by_words};
 
 use crate::BLOCK;
 
-/// How many octets before an octet its lane looks at.
+/// How many bytes before a byte its lane looks at.
 pub const BEFORE: usize = 3;
 
 /// How many units of room there must be beyond the lanes, so that stores of eight units need not be checked
 /// one by one.
 pub const SPARE: usize = 8;
 
-/// A block, the three octets before it and the one after it.
+/// A block, the three bytes before it and the one after it.
 pub type Window = [u8; BEFORE + BLOCK + 1];
 
 /// Declares what a backend puts into a registry for conversion, `CONVERSION`: the kernels of its token, compiled

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// Vectors of `LANES` octets, one octet at a time.
+/// Vectors of `LANES` bytes, one byte at a time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Emulated<const LANES: usize>;
 
@@ -37,8 +37,8 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn splat(self, octet: u8) -> Self::V {
-        [octet; LANES]
+    fn splat(self, byte: u8) -> Self::V {
+        [byte; LANES]
     }
 
     #[inline(always)]
@@ -83,7 +83,7 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
 
     #[inline(always)]
     fn high_nibble(self, a: Self::V) -> Self::V {
-        a.map(|octet| octet >> 4)
+        a.map(|byte| byte >> 4)
     }
 
     #[inline(always)]
@@ -109,7 +109,7 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
 
     #[inline(always)]
     fn high_bits(self, a: Self::V) -> u64 {
-        a.iter().enumerate().fold(0, |bits, (lane, octet)| bits | u64::from(octet >> 7) << lane)
+        a.iter().enumerate().fold(0, |bits, (lane, byte)| bits | u64::from(byte >> 7) << lane)
     }
 }
 
@@ -161,9 +161,9 @@ impl<const LANES: usize> Compact for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
-        *room = octets.map(u16::from);
-        octets.is_ascii()
+    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+        *room = bytes.map(u16::from);
+        bytes.is_ascii()
     }
 
     #[inline(always)]
@@ -174,8 +174,8 @@ impl<const LANES: usize> Compact for Emulated<LANES> {
 
 impl Shuffle for Emulated<16> {
     #[inline(always)]
-    fn shuffle(self, octets: [u8; 16], index: [u8; 16]) -> [u8; 16] {
-        index.map(|index| octets.get(usize::from(index)).copied().unwrap_or(0))
+    fn shuffle(self, bytes: [u8; 16], index: [u8; 16]) -> [u8; 16] {
+        index.map(|index| bytes.get(usize::from(index)).copied().unwrap_or(0))
     }
 
     #[inline(always)]
@@ -184,8 +184,8 @@ impl Shuffle for Emulated<16> {
     }
 
     #[inline(always)]
-    fn store(self, octets: [u8; 16], room: &mut [u8; 16]) {
-        *room = octets;
+    fn store(self, bytes: [u8; 16], room: &mut [u8; 16]) {
+        *room = bytes;
     }
 }
 
@@ -252,37 +252,36 @@ impl<const LANES: usize> Words for Emulated<LANES> {
 
     #[inline(always)]
     fn store_low(self, a: Self::V, b: Self::V, room: &mut [u8]) {
-        for (octet, word) in room[..LANES].iter_mut().zip(a.as_chunks::<2>().0.iter().chain(b.as_chunks().0))
-        {
-            *octet = word[0];
+        for (byte, word) in room[..LANES].iter_mut().zip(a.as_chunks::<2>().0.iter().chain(b.as_chunks().0)) {
+            *byte = word[0];
         }
     }
 
     #[inline(always)]
     fn sixteens(self, a: Self::V) -> impl IntoIterator<Item = [u8; 16]> {
-        (0..LANES / 16).map(move |nth| core::array::from_fn(|octet| a[16 * nth + octet]))
+        (0..LANES / 16).map(move |nth| core::array::from_fn(|byte| a[16 * nth + byte]))
     }
 
     #[inline(always)]
     fn zip_words(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = [u8; 16]> {
         (0..LANES / 8).map(move |nth| {
-            core::array::from_fn(|octet| {
-                let at = 8 * nth + octet / 4 * 2 + octet % 2;
-                if octet % 4 < 2 { a[at] } else { b[at] }
+            core::array::from_fn(|byte| {
+                let at = 8 * nth + byte / 4 * 2 + byte % 2;
+                if byte % 4 < 2 { a[at] } else { b[at] }
             })
         })
     }
 
     #[inline(always)]
-    fn zip_octets(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = [u8; 16]> {
-        (0..LANES / 8).map(move |nth| core::array::from_fn(|octet| [a, b][octet % 2][8 * nth + octet / 2]))
+    fn zip_bytes(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = [u8; 16]> {
+        (0..LANES / 8).map(move |nth| core::array::from_fn(|byte| [a, b][byte % 2][8 * nth + byte / 2]))
     }
 
     #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, octets: [u8; 16], row: &[u8; 16], room: &mut [U; N]) {
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: [u8; 16], row: &[u8; 16], room: &mut [U; N]) {
         for (unit, row) in room.iter_mut().zip(row.chunks(size_of::<U>())) {
             *unit =
-                U::of(row.iter().rev().fold(0, |all, at| all << 8 | u32::from(octets[usize::from(at & 15)])));
+                U::of(row.iter().rev().fold(0, |all, at| all << 8 | u32::from(bytes[usize::from(at & 15)])));
         }
     }
 }
@@ -296,13 +295,13 @@ impl<const LANES: usize> Measure for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn count_above(self, counts: Self::V, octets: Self::V, bound: i8) -> Self::V {
-        lanewise(counts, octets, |count, octet| count + u8::from(octet.cast_signed() > bound))
+    fn count_above(self, counts: Self::V, bytes: Self::V, bound: i8) -> Self::V {
+        lanewise(counts, bytes, |count, byte| count + u8::from(byte.cast_signed() > bound))
     }
 
     #[inline(always)]
-    fn count_equal(self, counts: Self::V, octets: Self::V, octet: u8) -> Self::V {
-        lanewise(counts, octets, |count, this| count + u8::from(this == octet))
+    fn count_equal(self, counts: Self::V, bytes: Self::V, byte: u8) -> Self::V {
+        lanewise(counts, bytes, |count, this| count + u8::from(this == byte))
     }
 
     #[inline(always)]
@@ -323,9 +322,9 @@ impl<const LANES: usize> Measure for Emulated<LANES> {
 
 /// A number, or a vector, that is hidden from the compiler.
 ///
-/// If the compiler knows some octets of a vector, it shifts only the others, so that lanes shift by different
+/// If the compiler knows some bytes of a vector, it shifts only the others, so that lanes shift by different
 /// numbers. LLVM 22's backend for WebAssembly with simd128 compiles such shifts wrongly: `x << 2 >> 4`
-/// becomes `x >> 2`, without cutting `x << 2` down to an octet first.
+/// becomes `x >> 2`, without cutting `x << 2` down to a byte first.
 #[inline(always)]
 fn opaque<T>(value: T) -> T {
     black_box(value)

@@ -1,15 +1,15 @@
 use crate::{Token, Unit, counts};
 
-/// How many octets the driver judges at least: a cache line.
+/// How many bytes the driver judges at least: a cache line.
 pub const BLOCK: usize = 64;
 
-/// How many octets before an octet its verdict depends on.
+/// How many bytes before a byte its verdict depends on.
 pub const REACH: usize = 3;
 
-/// A block, and the octets before it that its verdict depends on.
+/// A block, and the bytes before it that its verdict depends on.
 pub type Window = [u8; REACH + BLOCK];
 
-/// What a processor has to offer: lanewise operations on vectors of octets.
+/// What a processor has to offer: lanewise operations on vectors of bytes.
 ///
 /// The implementing type is a token, the proof that this machine has the instructions; so the operations are
 /// safe to call. Every method is to be `#[inline(always)]`: an operation is one or two instructions.
@@ -18,13 +18,13 @@ pub type Window = [u8; REACH + BLOCK];
 /// which no step uses. The proof that the steps are right rests on this, and the certificate runs every
 /// window in every lane to see that it is so.
 pub trait Simd: Token {
-    /// A vector of [`LANES`](Self::LANES) octets.
+    /// A vector of [`LANES`](Self::LANES) bytes.
     type V: Copy;
 
-    /// Octets in a vector: 16, 32 or 64.
+    /// Bytes in a vector: 16, 32 or 64.
     const LANES: usize;
 
-    /// The octets of the units from `units[at]` on, as they lie in memory.
+    /// The bytes of the units from `units[at]` on, as they lie in memory.
     ///
     /// # Panics
     ///
@@ -33,15 +33,15 @@ pub trait Simd: Token {
     fn load<U: Unit>(self, units: &[U], at: usize) -> Self::V;
 
     /// `self.load(window, at)`, given the vectors at `at + 1` and at `at - 1`: between them they have its
-    /// octets, and where loads are dear, an operation may be cheaper.
+    /// bytes, and where loads are dear, an operation may be cheaper.
     #[inline(always)]
     fn between(self, window: &Window, at: usize, above: Self::V, below: Self::V) -> Self::V {
         let _ = (above, below);
         self.load(window, at)
     }
 
-    /// `octet` in every lane.
-    fn splat(self, octet: u8) -> Self::V;
+    /// `byte` in every lane.
+    fn splat(self, byte: u8) -> Self::V;
 
     /// Bitwise or.
     fn or(self, a: Self::V, b: Self::V) -> Self::V;
@@ -67,23 +67,23 @@ pub trait Simd: Token {
     /// The larger one as unsigned numbers.
     fn max(self, a: Self::V, b: Self::V) -> Self::V;
 
-    /// The upper four bits of every octet, as a number below 16.
+    /// The upper four bits of every byte, as a number below 16.
     fn high_nibble(self, a: Self::V) -> Self::V;
 
     /// `table[index]` in every lane whose index is below 16. In the others, whose highest bit is not set, it
     /// is `table[index & 15]` or 0, whichever the processor is good at.
     fn lookup(self, table: &[u8; 16], index: Self::V) -> Self::V;
 
-    /// One bit a lane, the first lane's lowest: whether the octet is 80 or above.
+    /// One bit a lane, the first lane's lowest: whether the byte is 80 or above.
     fn high_bits(self, a: Self::V) -> u64;
 
-    /// Whether any octet is 80 or above. Where [`high_bits`](Self::high_bits) is dear, this may be cheaper.
+    /// Whether any byte is 80 or above. Where [`high_bits`](Self::high_bits) is dear, this may be cheaper.
     #[inline(always)]
     fn any_high_bit(self, a: Self::V) -> bool {
         self.high_bits(a) != 0
     }
 
-    /// One bit a lane, the first lane's lowest: whether the octet is anything but 0.
+    /// One bit a lane, the first lane's lowest: whether the byte is anything but 0.
     #[inline(always)]
     fn nonzero(self, a: Self::V) -> u64 {
         // The sum reaches 80 from 1 on; where it comes round, `a` itself is above 80.
@@ -105,24 +105,24 @@ pub trait Simd: Token {
         lanes.to_le_bytes().iter().take(Self::LANES / 8).map(|eight| self.count_eight(*eight)).sum()
     }
 
-    /// Half as many octets, which are 0 where two neighbours are: in the lower half of every sixteen lanes
-    /// for the pairs of `low`, in the upper half for those of `high`. Every octet of both is 0 or 80. No step
+    /// Half as many bytes, which are 0 where two neighbours are: in the lower half of every sixteen lanes
+    /// for the pairs of `low`, in the upper half for those of `high`. Every byte of both is 0 or 80. No step
     /// uses it.
     fn pack(self, low: Self::V, high: Self::V) -> Self::V;
 
-    /// The octet `N` lanes earlier for every lane of `a`, where `before` is the vector before it: the last `N`
-    /// octets of `before`, then all but the last `N` of `a`. `N` is 1, 2 or 3. No step uses it.
+    /// The byte `N` lanes earlier for every lane of `a`, where `before` is the vector before it: the last `N`
+    /// bytes of `before`, then all but the last `N` of `a`. `N` is 1, 2 or 3. No step uses it.
     fn earlier<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V;
 }
 
-/// Vectors of sixteen octets, for short inputs.
+/// Vectors of sixteen bytes, for short inputs.
 pub trait Narrow: Simd {
-    /// All of the octets.
+    /// All of the bytes.
     #[inline(always)]
-    fn whole(self, octets: &[u8; 16]) -> Self::V {
-        self.load(octets, 0)
+    fn whole(self, bytes: &[u8; 16]) -> Self::V {
+        self.load(bytes, 0)
     }
 
-    /// The octets of two numbers, the lowest first.
+    /// The bytes of two numbers, the lowest first.
     fn join(self, low: u64, high: u64) -> Self::V;
 }

@@ -44,7 +44,7 @@ pub trait Operation<T> {
 /// ```text
 /// placemat_simd::token! {
 ///     /// The proof that this machine runs AVX2.
-///     Avx2 is "avx2", "32 octets at a time, with AVX2";
+///     Avx2 is "avx2", "32 bytes at a time, with AVX2";
 ///     needs ["avx2"], unsafe offered by offers
 /// }
 /// ```
@@ -88,7 +88,7 @@ macro_rules! token {
         }
 
         /// Whether this machine can run the backend: [`detect`], without saying what is missing. A program
-        /// that asks for no more is a thousand octets smaller.
+        /// that asks for no more is a thousand bytes smaller.
         #[must_use]
         pub fn runs_here() -> bool {
             $offers!([$($feature),+])

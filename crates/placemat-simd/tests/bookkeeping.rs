@@ -1,11 +1,11 @@
-//! The bookkeeping of the driver: which octets it judges, in which mode, from which loads.
+//! The bookkeeping of the driver: which bytes it judges, in which mode, from which loads.
 //!
 //! The certificate says that the steps are right about windows. What remains for a proof is that the driver
-//! shows them the right ones. Here it runs over vectors that hold no octets but the place that they were
+//! shows them the right ones. Here it runs over vectors that hold no bytes but the place that they were
 //! loaded from, and over steps that write down what they are shown and raise alarms by script. Afterwards the
-//! books are audited: every octet was judged, or lies in a block of ASCII that was skipped after a complete
-//! sequence; b1 to b3 were the octets before b0; no load was outside; every guard was asked; and no `from` is
-//! past an octet that had not been judged.
+//! books are audited: every byte was judged, or lies in a block of ASCII that was skipped after a complete
+//! sequence; b1 to b3 were the bytes before b0; no load was outside; every guard was asked; and no `from` is
+//! past a byte that had not been judged.
 //!
 //! A debug build takes a choice of the lengths and scripts, and so does a release build where the environment
 //! variable `PLACEMAT_EXTENT` is `borders`, as it is in emulators.
@@ -32,13 +32,13 @@ fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
     audit_far::<LANES, { usize::MAX }>(tape, at, len);
 }
 
-/// The same where inputs of `FAR` octets come from memory. Returns how many octets were judged.
+/// The same where inputs of `FAR` bytes come from memory. Returns how many bytes were judged.
 fn audit_far<const LANES: usize, const FAR: usize>(tape: &Tape, at: usize, len: usize) -> usize {
-    let what = || format!("{LANES} lanes, {len} octets at offset {at} of {}", tape.script);
-    let bytes = &tape.octets()[at..at + len];
+    let what = || format!("{LANES} lanes, {len} bytes at offset {at} of {}", tape.script);
+    let bytes = &tape.bytes()[at..at + len];
     let (verdict, attempts) = recorder::record(tape, at, len, || scan(Recorder::<LANES, FAR>, bytes));
 
-    // What was judged and found sound, octet by octet.
+    // What was judged and found sound, byte by byte.
     let mut judged = vec![false; len];
     for attempt in &attempts {
         check_attempt(bytes, attempt, &what);
@@ -53,15 +53,15 @@ fn audit_far<const LANES: usize, const FAR: usize>(tape: &Tape, at: usize, len: 
     };
     assert!(certain <= len, "{}: suspects {certain}", what());
     // ASCII with which an input begins need not be judged.
-    let mut octet = bytes.iter().take_while(|octet| octet.is_ascii()).count().min(certain);
-    while let Some(left_out) = judged[octet.min(certain)..certain].iter().position(|judged| !judged) {
+    let mut byte = bytes.iter().take_while(|byte| byte.is_ascii()).count().min(certain);
+    while let Some(left_out) = judged[byte.min(certain)..certain].iter().position(|judged| !judged) {
         // It was skipped, with what follows it.
-        let start = octet + left_out;
+        let start = byte + left_out;
         let run = judged[start..certain].iter().take_while(|judged| !**judged).count();
         let skipped = start..start + run;
         assert!(bytes[skipped.clone()].is_ascii(), "{}: {skipped:?} was skipped, but is not ASCII", what());
         assert!(complete(before(bytes, start)), "{}: a sequence was cut off at {skipped:?}", what());
-        octet = skipped.end;
+        byte = skipped.end;
     }
     if verdict == Scan::Clean && len > 0 {
         assert!(complete(before(bytes, len)), "{}: the end cuts a sequence off", what());
@@ -84,13 +84,13 @@ fn check_attempt(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
     match (attempt.mode, attempt.guard) {
         (Mode::Full, _) => {}
         (mode, None) => panic!("{}: the guard of {mode:?} at {first} was not asked", what()),
-        (mode, Some((asked, octets, answer))) => {
+        (mode, Some((asked, seen, answer))) => {
             assert!(asked == mode && answer, "{}: {mode:?} began at {first} against its guard", what());
             let first = usize::try_from(first).expect("a restricted mode never begins before the input");
             assert_eq!(
-                octets,
+                seen,
                 before(bytes, first),
-                "{}: the guard saw other octets than those before {first}",
+                "{}: the guard saw other seen than those before {first}",
                 what()
             );
         }
@@ -107,19 +107,19 @@ fn check_attempt(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
     }
     assert!(
         attempt.judged() <= 16 * BLOCK,
-        "{}: {} octets before the verdict was looked at",
+        "{}: {} seen before the verdict was looked at",
         what(),
         attempt.judged()
     );
 }
 
-/// The octets of `bytes` among the `count` from `start` on.
+/// The seen of `bytes` among the `count` from `start` on.
 fn clip(start: isize, count: usize, len: usize) -> Range<usize> {
     let end = start + count.cast_signed();
     start.max(0).cast_unsigned().min(len)..end.max(0).cast_unsigned().min(len)
 }
 
-/// The three octets before one, zeros standing for those before the input.
+/// The three bytes before one, zeros standing for those before the input.
 fn before(bytes: &[u8], at: usize) -> [u8; 3] {
     [3, 2, 1].map(|back| at.checked_sub(back).map_or(0, |at| bytes[at]))
 }
@@ -211,13 +211,13 @@ fn cut_off_before_ascii() {
     }
 }
 
-/// The audit can fail: books that leave an octet out, or that show a step other octets than those before.
+/// The audit can fail: books that leave a byte out, or that show a step other bytes than those before.
 #[test]
 #[cfg_attr(panic = "abort", ignore = "there is no way back from a panic here")]
 fn the_audit_finds_a_missing_block() {
     let tape = Tape::new(0, 1000);
     let caught = std::panic::catch_unwind(|| {
-        let bytes = &tape.octets()[..500];
+        let bytes = &tape.bytes()[..500];
         let (_, attempts) = recorder::record(&tape, 0, 500, || scan(Recorder::<64>, bytes));
         let mut books = attempts[0].clone();
         books.starts = vec![0, 128];

@@ -87,7 +87,7 @@ fn extent(all: Extent) -> Extent {
 }
 
 fn contexts() -> Contexts {
-    Contexts::of(Oracle::get()).expect("three octets tell the state")
+    Contexts::of(Oracle::get()).expect("three bytes tell the state")
 }
 
 fn run(contexts: &Contexts, step: &dyn Windows, extent: Extent) -> Certificate {
@@ -100,7 +100,7 @@ fn run(contexts: &Contexts, step: &dyn Windows, extent: Extent) -> Certificate {
     }
     assert!(certificate.windows > 500_000, "something was judged");
     // The driver lets a mode go on after ASCII blocks that it has skipped.
-    assert!((0..128).all(|octet| step.guard([octet; 3])), "every mode may start after ASCII");
+    assert!((0..128).all(|byte| step.guard([byte; 3])), "every mode may start after ASCII");
     certificate
 }
 
@@ -223,14 +223,14 @@ fn wrong_steps_are_found_out() {
     let three =
         Wrong { mode: Mode::Three, guard: |before| guard::<Emulated<64>>(Mode::Three, before), ..full };
     assert!(certify(&three).is_ok(), "nothing is wrong with this one");
-    // Looks at the last octet but two alone: accepts F0 90 | 41.
+    // Looks at the last byte but two alone: accepts F0 90 | 41.
     assert!(matches!(check(&Wrong { guard: |[third, _, _]| third < 0xF0, ..three }), Breach::Guard(_)));
     // Does not mind C0 | 80.
     let careless = |[third, second, first]: [u8; 3]| third < 0xF0 && second < 0xF0 && first < 0xF0;
     assert!(matches!(check(&Wrong { guard: careless, ..three }), Breach::Guard([_, _, 0xC0 | 0xC1])));
 }
 
-/// The operations of the emulated vectors are what their names say, octet by octet.
+/// The operations of the emulated vectors are what their names say, byte by byte.
 #[test]
 fn emulated_operations() {
     let simd = Emulated::<16>;

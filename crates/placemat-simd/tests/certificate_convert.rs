@@ -43,7 +43,7 @@ fn extent() -> Extent {
 }
 
 fn contexts() -> Contexts {
-    Contexts::of(Oracle::get()).expect("three octets tell the state")
+    Contexts::of(Oracle::get()).expect("three bytes tell the state")
 }
 
 fn certify_lanes<K: Compact + Sync>(name: &'static str, kernel: K) {
@@ -110,7 +110,7 @@ fn certify_blocks<K: Shorten>(name: &'static str, kernel: K) {
 }
 
 #[test]
-fn blocks_of_units_become_their_octets() {
+fn blocks_of_units_become_their_bytes() {
     certify_blocks("emulated 16", Emulated::<16>);
     certify_blocks("emulated 32", Emulated::<32>);
     on_this_target!(certify_blocks);

@@ -1,5 +1,5 @@
 //! Public functions with every argument at its extremes. What matters is a release build, in which arithmetic wraps:
-//! safe code must not get an octet from outside a slice, whatever it asks for.
+//! safe code must not get a byte from outside a slice, whatever it asks for.
 
 mod here;
 
@@ -16,7 +16,7 @@ fn offsets(len: usize) -> impl Iterator<Item = usize> {
     [0, len, usize::MAX, isize::MAX.unsigned_abs()].into_iter().flat_map(near)
 }
 
-/// Every load that lies inside the window returns its octets; every other one panics.
+/// Every load that lies inside the window returns its bytes; every other one panics.
 fn hold_load<S: Simd>(name: &str, simd: S) {
     let mut window: Window = [0; _];
     window[40] = 0x80;
@@ -29,7 +29,7 @@ fn hold_load<S: Simd>(name: &str, simd: S) {
             Ok(bits) => {
                 assert!(inside, "{name}: loads at {at:#x}");
                 let expected = if (at..at + S::LANES).contains(&40) { 1 << (40 - at) } else { 0 };
-                assert_eq!(bits, expected, "{name}: loads other octets at {at}");
+                assert_eq!(bits, expected, "{name}: loads other bytes at {at}");
             }
             Err(_) => {
                 assert!(!inside, "{name}: refuses to load at {at}");

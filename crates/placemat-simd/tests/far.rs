@@ -11,7 +11,7 @@ const LEN: usize = (32 << 20) + 3 * 4096 + 77;
 /// How far apart the places of errors are, in pieces of 4 KiB.
 const APART: usize = 340;
 
-/// Sequences and parts of them, and how many octets of each are well formed.
+/// Sequences and parts of them, and how many bytes of each are well formed.
 const PARTS: [(&[u8], usize); 5] =
     [(b"\xFF", 0), (b"\xC3a", 0), (b"\xE2\x82a", 0), (b"\xF0\x9F\x98a", 0), ("\u{1F37D}".as_bytes(), 4)];
 

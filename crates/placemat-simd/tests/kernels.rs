@@ -189,8 +189,8 @@ fn replacing_from_utf8_to_utf16() {
         b"\xF5\x80",
         b"\xFF",
     ];
-    check_replacing(&pieces, &kernels, |octets| {
-        String::from_utf8_lossy(octets).encode_utf16().map(u32::from).collect()
+    check_replacing(&pieces, &kernels, |bytes| {
+        String::from_utf8_lossy(bytes).encode_utf16().map(u32::from).collect()
     });
 }
 
@@ -220,7 +220,7 @@ fn every_wrong_kernel_is_found() {
     let mistakes: [(&str, Mistake); 6] = [
         ("stops needlessly", |source, room, right| {
             let early = right.read.min(100);
-            let early = (0..=early).rev().find(|at| source.get(*at).is_none_or(|octet| octet & 0xC0 != 0x80));
+            let early = (0..=early).rev().find(|at| source.get(*at).is_none_or(|byte| byte & 0xC0 != 0x80));
             portable::from_utf8::<Utf16>(&source[..early.unwrap_or(0)], room)
         }),
         ("reads on over an error at the start of a block", |source, _, right| {
@@ -228,7 +228,7 @@ fn every_wrong_kernel_is_found() {
             Progress { read: right.read + on, ..right }
         }),
         ("keeps half a pair where the room ends", |source, room, right| {
-            let four = source.get(right.read).is_some_and(|octet| *octet >= 0xF0);
+            let four = source.get(right.read).is_some_and(|byte| *byte >= 0xF0);
             match room.get_mut(right.written) {
                 Some(unit) if four => {
                     *unit = 0xD83C;
@@ -249,7 +249,7 @@ fn every_wrong_kernel_is_found() {
         }),
         ("never ends a block in the middle of a character", |source, room, right| {
             let end = right.read / 64 * 64;
-            if right.read < source.len() && source.get(end).is_some_and(|octet| octet & 0xC0 == 0x80) {
+            if right.read < source.len() && source.get(end).is_some_and(|byte| byte & 0xC0 == 0x80) {
                 return portable::from_utf8::<Utf16>(&source[..end.saturating_sub(64)], room);
             }
             right

@@ -141,7 +141,7 @@ fn subjects() -> Vec<Lengths> {
     kernels.iter().flatten().copied().chain(always).collect()
 }
 
-/// Octets of a block of the kernels.
+/// Bytes of a block of the kernels.
 const BLOCK: usize = 64;
 
 /// What is compared: a length by name, of units that are made of a number.
@@ -157,19 +157,19 @@ fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32> + Clone) -> Res
             (ours, right) => Err(format!("{what} of {}: {ours}, not {right}", units.len())),
         }
     }
-    let octets: Vec<u8> = numbers.clone().map(|number| number as u8).collect();
+    let bytes: Vec<u8> = numbers.clone().map(|number| number as u8).collect();
     let units: Vec<u16> = numbers.clone().map(|number| number as u16).collect();
     let wide: Vec<u32> = numbers.collect();
-    check("characters", &octets, subject.characters, UNITS.characters)?;
-    check("UTF-8 as UTF-16", &octets, subject.utf8_as_utf16, UNITS.utf8_as_utf16)?;
+    check("characters", &bytes, subject.characters, UNITS.characters)?;
+    check("UTF-8 as UTF-16", &bytes, subject.utf8_as_utf16, UNITS.utf8_as_utf16)?;
     check("UTF-16 as UTF-8", &units, subject.utf16_as_utf8, UNITS.utf16_as_utf8)?;
     check("UTF-32 as UTF-8", &wide, subject.utf32_as_utf8, UNITS.utf32_as_utf8)?;
-    check("Latin-1 as UTF-8", &octets, subject.latin1_as_utf8, UNITS.latin1_as_utf8)?;
+    check("Latin-1 as UTF-8", &bytes, subject.latin1_as_utf8, UNITS.latin1_as_utf8)?;
     check("well formed in UTF-16", &units, subject.utf16_well_formed, UNITS.utf16_well_formed)?;
     check("well formed in UTF-32", &wide, subject.utf32_well_formed, UNITS.utf32_well_formed)
 }
 
-/// Numbers around which a length changes: as octets, as units of 16 bits and of 32.
+/// Numbers around which a length changes: as bytes, as units of 16 bits and of 32.
 const EDGES: [u32; 14] =
     [0, 0x80, 0xC0, 0xE0, 0xF0, 0x100, 0x400, 0x800, 0x8000, 0xD800, 0xDC00, 0xE000, 0x1_0000, 0x8000_0000];
 
@@ -267,7 +267,7 @@ const LONG: usize = 256 * BLOCK;
 #[test]
 fn every_alignment() {
     let mut random = Random(2);
-    let octets: Vec<u8> = (0..LONG + 2 * BLOCK).map(|_| random.number() as u8).collect();
+    let bytes: Vec<u8> = (0..LONG + 2 * BLOCK).map(|_| random.number() as u8).collect();
     let units: Vec<u16> = (0..LONG + 2 * BLOCK).map(|_| random.number() as u16).collect();
     let wide: Vec<u32> = (0..LONG + 2 * BLOCK).map(|_| random.number() as u32 >> random.below(32)).collect();
     for subject in subjects() {
@@ -275,7 +275,7 @@ fn every_alignment() {
             let long = [-1, 0, 1, 40].map(|more| (from + LONG).saturating_add_signed(more));
             for to in (from..1024).step_by(if cfg!(debug_assertions) { 257 } else { 31 }).chain(long) {
                 let Lengths { name, .. } = subject;
-                let of = |length: fn(&[u8]) -> usize| length(&octets[from..to]);
+                let of = |length: fn(&[u8]) -> usize| length(&bytes[from..to]);
                 assert_eq!(of(subject.characters), of(UNITS.characters), "{name} {from} {to}");
                 assert_eq!(of(subject.utf8_as_utf16), of(UNITS.utf8_as_utf16), "{name} {from} {to}");
                 assert_eq!(of(subject.latin1_as_utf8), of(UNITS.latin1_as_utf8), "{name} {from} {to}");
@@ -302,16 +302,16 @@ fn short_texts_beside_unreadable_pages() {
         }
     }
     let mut random = Random(3);
-    let octets: Vec<u32> = (0..3 * BLOCK).map(|_| random.number() as u32 & 0xFF).collect();
+    let bytes: Vec<u32> = (0..3 * BLOCK).map(|_| random.number() as u32 & 0xFF).collect();
     let units: Vec<u32> = (0..3 * BLOCK).map(|_| random.number() as u32 & 0xFFFF).collect();
     let wide: Vec<u32> = (0..3 * BLOCK).map(|_| random.number() as u32 >> random.below(32)).collect();
     let mut place = Place::new();
     assert!(!cfg!(unix) || place.is_guarded());
     for subject in subjects() {
-        for len in 0..=octets.len() {
-            check(&mut place, &octets[..len], subject.characters, UNITS.characters);
-            check(&mut place, &octets[..len], subject.utf8_as_utf16, UNITS.utf8_as_utf16);
-            check(&mut place, &octets[..len], subject.latin1_as_utf8, UNITS.latin1_as_utf8);
+        for len in 0..=bytes.len() {
+            check(&mut place, &bytes[..len], subject.characters, UNITS.characters);
+            check(&mut place, &bytes[..len], subject.utf8_as_utf16, UNITS.utf8_as_utf16);
+            check(&mut place, &bytes[..len], subject.latin1_as_utf8, UNITS.latin1_as_utf8);
             check(&mut place, &units[..len], subject.utf16_as_utf8, UNITS.utf16_as_utf8);
             check(&mut place, &wide[..len], subject.utf32_as_utf8, UNITS.utf32_as_utf8);
         }

@@ -44,13 +44,13 @@ fn every_character_among_neighbours_of_every_length() {
     assert!(tried > 0);
 }
 
-/// The text of Latin-1, and where each of its octets begins in it.
+/// The text of Latin-1, and where each of its bytes begins in it.
 fn text_of(latin1: &[u8]) -> String {
-    latin1.iter().map(|octet| char::from(*octet)).collect()
+    latin1.iter().map(|byte| char::from(*byte)).collect()
 }
 
 #[test]
-fn every_pair_of_octets_of_latin1() {
+fn every_pair_of_bytes_of_latin1() {
     let pairs: Vec<u8> = (0..=0xFF).flat_map(|a| (0..=0xFF).flat_map(move |b| [a, b])).collect();
     for shift in [0, 1, 31, 63] {
         let latin1 = [vec![b'a'; shift], pairs.clone()].concat();

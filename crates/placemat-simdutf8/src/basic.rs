@@ -1,8 +1,8 @@
-//! Whether octets are UTF-8 (RFC 3629), and nothing else.
+//! Whether bytes are UTF-8 (RFC 3629), and nothing else.
 
 use core::{error::Error, fmt};
 
-/// The octets are not UTF-8. Where, it does not say: [`compat::Utf8Error`](crate::compat::Utf8Error) does.
+/// The bytes are not UTF-8. Where, it does not say: [`compat::Utf8Error`](crate::compat::Utf8Error) does.
 #[derive(Copy, Eq, PartialEq, Clone, Debug)]
 pub struct Utf8Error;
 
@@ -14,7 +14,7 @@ impl fmt::Display for Utf8Error {
 
 impl Error for Utf8Error {}
 
-/// The octets as text, like `core::str::from_utf8`. Linear in their number; never panics.
+/// The bytes as text, like `core::str::from_utf8`. Linear in their number; never panics.
 ///
 /// # Errors
 ///
@@ -24,7 +24,7 @@ pub fn from_utf8(input: &[u8]) -> Result<&str, Utf8Error> {
     placemat::from_utf8(input).map_err(|_| Utf8Error)
 }
 
-/// The octets as text, like `core::str::from_utf8_mut`. Linear in their number; never panics.
+/// The bytes as text, like `core::str::from_utf8_mut`. Linear in their number; never panics.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
-//! Whether octets are UTF-8 (RFC 3629), with errors like those of `core::str`.
+//! Whether bytes are UTF-8 (RFC 3629), with errors like those of `core::str`.
 
 use core::{error::Error, fmt};
 
-/// Where the octets are not UTF-8, with the fields and the text of [`core::str::Utf8Error`].
+/// Where the bytes are not UTF-8, with the fields and the text of [`core::str::Utf8Error`].
 #[derive(Copy, Eq, PartialEq, Clone, Debug)]
 pub struct Utf8Error {
     valid_up_to: usize,
@@ -10,14 +10,14 @@ pub struct Utf8Error {
 }
 
 impl Utf8Error {
-    /// Octets before the first ill-formed sequence.
+    /// Bytes before the first ill-formed sequence.
     #[inline]
     #[must_use]
     pub fn valid_up_to(&self) -> usize {
         self.valid_up_to
     }
 
-    /// Octets of the ill-formed sequence, one to three; `None` if the end of the input cuts it off.
+    /// Bytes of the ill-formed sequence, one to three; `None` if the end of the input cuts it off.
     #[inline]
     #[must_use]
     pub fn error_len(&self) -> Option<usize> {
@@ -46,7 +46,7 @@ impl From<placemat::Utf8Error> for Utf8Error {
     }
 }
 
-/// The octets as text, like `core::str::from_utf8`. Linear in their number; never panics.
+/// The bytes as text, like `core::str::from_utf8`. Linear in their number; never panics.
 ///
 /// # Errors
 ///
@@ -56,7 +56,7 @@ pub fn from_utf8(input: &[u8]) -> Result<&str, Utf8Error> {
     Ok(placemat::from_utf8(input)?)
 }
 
-/// The octets as text, like `core::str::from_utf8_mut`. Linear in their number; never panics.
+/// The bytes as text, like `core::str::from_utf8_mut`. Linear in their number; never panics.
 ///
 /// # Errors
 ///

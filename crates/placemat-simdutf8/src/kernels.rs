@@ -18,7 +18,7 @@ pub(crate) mod portable;
 ))]
 mod vector;
 
-/// Octets of a block: chunks of a [`ChunkedUtf8Validator`](crate::basic::imp::ChunkedUtf8Validator) are
+/// Bytes of a block: chunks of a [`ChunkedUtf8Validator`](crate::basic::imp::ChunkedUtf8Validator) are
 /// multiples of it.
 const BLOCK: usize = 64;
 

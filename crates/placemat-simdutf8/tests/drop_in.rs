@@ -10,14 +10,14 @@ fn inputs(mut check: impl FnMut(&mut [u8])) {
             let filler = character.repeat(128);
             for at in [0, 13, 61, 62, 63, 64, 126] {
                 let at = at / character.len() * character.len();
-                let mut input = [&filler.as_bytes()[..at], case.octets].concat();
+                let mut input = [&filler.as_bytes()[..at], case.bytes].concat();
                 check(&mut input);
                 input.extend_from_slice(character.repeat(20).as_bytes());
                 check(&mut input);
             }
         }
     }
-    let cases: Vec<_> = cases::all().map(|case| case.octets).collect();
+    let cases: Vec<_> = cases::all().map(|case| case.bytes).collect();
     let mut random = Random(20);
     for _ in 0..4_000 {
         let mut input = Vec::new();
@@ -58,7 +58,7 @@ fn the_functions_agree() {
             "{input:X?}"
         );
 
-        // The mutable ones return the same octets, not a copy.
+        // The mutable ones return the same bytes, not a copy.
         let at = input.as_ptr();
         let ours = simdutf8::basic::from_utf8_mut(input).map(|text| (text.as_ptr(), text.len()));
         assert_eq!(ours.is_ok(), sound);

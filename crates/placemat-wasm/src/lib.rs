@@ -1,4 +1,4 @@
-//! placemat's backend for WebAssembly: simd128, 16 octets at a time. On every other architecture, and for
+//! placemat's backend for WebAssembly: simd128, 16 bytes at a time. On every other architecture, and for
 //! WebAssembly without simd128, this is an empty library.
 //!
 //! A WebAssembly module cannot ask its engine what it has: one with vector instructions is refused as a whole

@@ -21,14 +21,14 @@ impl Measure for Wasm {
     }
 
     #[inline(always)]
-    fn count_above(self, counts: v128, octets: v128, bound: i8) -> v128 {
+    fn count_above(self, counts: v128, bytes: v128, bound: i8) -> v128 {
         // Less a mask, which is -1 where it is set.
-        u8x16_sub(counts, i8x16_gt(octets, i8x16_splat(bound)))
+        u8x16_sub(counts, i8x16_gt(bytes, i8x16_splat(bound)))
     }
 
     #[inline(always)]
-    fn count_equal(self, counts: v128, octets: v128, octet: u8) -> v128 {
-        u8x16_sub(counts, u8x16_eq(octets, self.splat(octet)))
+    fn count_equal(self, counts: v128, bytes: v128, byte: u8) -> v128 {
+        u8x16_sub(counts, u8x16_eq(bytes, self.splat(byte)))
     }
 
     #[inline(always)]

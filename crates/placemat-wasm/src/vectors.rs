@@ -25,8 +25,8 @@ impl Simd for Wasm {
     }
 
     #[inline(always)]
-    fn splat(self, octet: u8) -> v128 {
-        u8x16_splat(octet)
+    fn splat(self, byte: u8) -> v128 {
+        u8x16_splat(byte)
     }
 
     #[inline(always)]

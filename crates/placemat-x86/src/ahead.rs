@@ -1,4 +1,4 @@
-//! Asking memory for octets before they are read.
+//! Asking memory for bytes before they are read.
 
 use placemat_simd::validate::Asked;
 
@@ -33,11 +33,11 @@ fn family(version: u32) -> u32 {
     }
 }
 
-/// Asks for the cache line of an octet.
+/// Asks for the cache line of a byte.
 #[inline(always)]
-pub(crate) fn prefetch(octet: &u8) {
+pub(crate) fn prefetch(byte: &u8) {
     // SAFETY: this crate is compiled only where there is SSE2, and the instruction reads nothing.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(octet).cast()) }
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(byte).cast()) }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! 32 octets at a time: AVX2.
+//! 32 bytes at a time: AVX2.
 
 mod convert;
 mod masked;
@@ -35,8 +35,8 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn prefetch(self, octet: &u8) {
-        ahead::prefetch(octet);
+    fn prefetch(self, byte: &u8) {
+        ahead::prefetch(byte);
     }
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! 64 octets at a time: AVX-512.
+//! 64 bytes at a time: AVX-512.
 
 mod convert;
 mod measure;
@@ -35,8 +35,8 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn prefetch(self, octet: &u8) {
-        ahead::prefetch(octet);
+    fn prefetch(self, byte: &u8) {
+        ahead::prefetch(byte);
     }
 
     #[inline(always)]

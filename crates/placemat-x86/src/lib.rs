@@ -2,9 +2,9 @@
 //!
 //! | module | vectors | processors |
 //! | --- | --- | --- |
-//! | [`sse4`] | 16 octets | SSSE3 and SSE4.1: nearly all since 2008 |
-//! | [`avx2`] | 32 octets | AVX2 and POPCNT: most since 2013 |
-//! | `avx512` | 64 octets | AVX-512 with BW, VBMI and VBMI2, POPCNT and BMI2: Intel since Ice Lake, AMD since Zen 4 |
+//! | [`sse4`] | 16 bytes | SSSE3 and SSE4.1: nearly all since 2008 |
+//! | [`avx2`] | 32 bytes | AVX2 and POPCNT: most since 2013 |
+//! | `avx512` | 64 bytes | AVX-512 with BW, VBMI and VBMI2, POPCNT and BMI2: Intel since Ice Lake, AMD since Zen 4 |
 //!
 //! `avx512` is for x86-64 only: 32-bit programs see eight vector registers of the thirty-two, and no emulator runs
 //! the tests there. A 32-bit target without SSE2 (`i586`, most of those for bare machines) has none of the three:

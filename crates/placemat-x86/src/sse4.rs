@@ -1,4 +1,4 @@
-//! 16 octets at a time: SSE4.1.
+//! 16 bytes at a time: SSE4.1.
 
 mod convert;
 mod measure;

@@ -1,8 +1,8 @@
 //! Text messages of a WebSocket (RFC 6455), which come in fragments that may end inside a character.
 //!
 //! Section 8.1 of that RFC demands that the connection fails if a text message is not UTF-8. The Autobahn
-//! test suite asks for more (cases 6.4.1 to 6.4.4): that it fails at once, at the first octet that no further
-//! octet can make good, and not only at the end of the message.
+//! test suite asks for more (cases 6.4.1 to 6.4.4): that it fails at once, at the first byte that no further
+//! byte can make good, and not only at the end of the message.
 //!
 //! ```sh
 //! cargo run -p placemat --example websocket
@@ -31,7 +31,7 @@ impl Message {
         Self { decoder: Decoder::strict(), text: String::new() }
     }
 
-    /// Takes octets of a frame's payload, as many as have come; `is_end` after the last of the last frame.
+    /// Takes bytes of a frame's payload, as many as have come; `is_end` after the last of the last frame.
     /// Returns the message once it is whole.
     fn receive(&mut self, payload: &[u8], is_end: bool) -> Result<Option<String>, Close> {
         let mut decoded = self.decoder.decode(payload, |piece| self.text.push_str(piece));
@@ -64,7 +64,7 @@ mod tests {
 
     const VALID: &[u8] = b"\xCE\xBA\xE1\xBD\xB9\xCF\x83\xCE\xBC\xCE\xB5";
 
-    /// Feeds fragments, and the number of octets after which the connection fails.
+    /// Feeds fragments, and the number of bytes after which the connection fails.
     fn fails_after(fragments: &[&[u8]]) -> Option<usize> {
         let (mut message, mut received) = (Message::new(), 0);
         for fragment in fragments {
@@ -83,12 +83,12 @@ mod tests {
     fn autobahn_6_4() {
         // 6.4.1 and 6.4.3: the sequence in one fragment, and what follows in another.
         assert_eq!(fails_after(&[VALID, b"\xF4\x90\x80\x80", b"edited"]), Some(15));
-        // 6.4.2 and 6.4.4: the second octet decides.
+        // 6.4.2 and 6.4.4: the second byte decides.
         assert_eq!(fails_after(&[VALID, b"\xF4", b"\x90", b"\x80\x80edited"]), Some(13));
-        // Octet by octet: not before it, and not after it.
+        // Byte by byte: not before it, and not after it.
         let all = [VALID, b"\xF4\x90\x80\x80edited"].concat();
-        let octets: Vec<_> = all.chunks(1).collect();
-        assert_eq!(fails_after(&octets), Some(13));
+        let bytes: Vec<_> = all.chunks(1).collect();
+        assert_eq!(fails_after(&bytes), Some(13));
     }
 
     #[test]

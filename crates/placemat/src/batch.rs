@@ -9,7 +9,7 @@
 //! | one buffer, and where each row begins | Arrow's `Utf8` and `LargeUtf8` | [`validate_offsets`] |
 //! | one buffer, and the length of each row | Parquet's `DELTA_LENGTH_BYTE_ARRAY` | [`validate_lengths`] |
 //! | one buffer, each row after its length | Parquet's `PLAIN` | [`validate_prefixed`] |
-//! | views of 16 octets, and buffers | Arrow's `Utf8View` | [`validate_views`] |
+//! | views of 16 bytes, and buffers | Arrow's `Utf8View` | [`validate_views`] |
 //!
 //! Every row is judged: a caller that does not want to know of rows that are null leaves them out. The answer
 //! is that of [`validate`](crate::validate) for each row, and an error is the one of the first row that has
@@ -56,7 +56,7 @@ pub fn validate_offsets<O: Offset>(offsets: &[O], values: &[u8]) -> Result<(), E
     Batch::new().validate_offsets(offsets, values)
 }
 
-/// The rows lie one after another from the start of `values` on, with these lengths in octets. How many octets
+/// The rows lie one after another from the start of `values` on, with these lengths in bytes. How many bytes
 /// they take: what follows is not judged.
 ///
 /// ```
@@ -76,7 +76,7 @@ pub fn validate_lengths(lengths: &[i32], values: &[u8]) -> Result<usize, Error> 
 }
 
 /// The rows lie one after another from the start of `data` on, `count` of them, each after its length in
-/// octets: four octets, the lowest first. How many octets they take: what follows is not judged.
+/// bytes: four bytes, the lowest first. How many bytes they take: what follows is not judged.
 ///
 /// ```
 /// use placemat::batch::{Error, validate_prefixed};
@@ -93,7 +93,7 @@ pub fn validate_prefixed(data: &[u8], count: usize) -> Result<usize, Error> {
     Batch::new().validate_prefixed(data, count)
 }
 
-/// Each row is a view: of a number, the lowest 32 bits are the length in octets. Up to 12 octets follow the
+/// Each row is a view: of a number, the lowest 32 bits are the length in bytes. Up to 12 bytes follow the
 /// length; a longer row has its first four there, then the number of its buffer, then where it begins in it.
 ///
 /// ```
@@ -109,14 +109,14 @@ pub fn validate_prefixed(data: &[u8], count: usize) -> Result<usize, Error> {
 /// # Errors
 ///
 /// The first row that is not well-formed UTF-8 (RFC 3629, section 4), that is not inside a buffer, or whose
-/// view is not as Arrow's format has it: what follows a short row is to be zeros, and the first four octets of
+/// view is not as Arrow's format has it: what follows a short row is to be zeros, and the first four bytes of
 /// a long one are to be those of the buffer.
 #[inline]
 pub fn validate_views<B: AsRef<[u8]>>(views: &[u128], buffers: &[B]) -> Result<(), Error> {
     Batch::new().validate_views(views, buffers)
 }
 
-/// Whether each offset is a place in `values` where a character begins, or their end; for octets that are
+/// Whether each offset is a place in `values` where a character begins, or their end; for bytes that are
 /// known to be well-formed UTF-8. (Of others, `true` says only that no offset is at a continuation.)
 ///
 /// Constant time for each offset; no panic.

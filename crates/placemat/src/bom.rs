@@ -2,16 +2,16 @@
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
-//! | all octets of an input | its text, with the signature treated by a policy | [`open`] |
-//! | octets that come in chunks | the same | [`Filter`], before a decoder or validator |
-//! | octets of an unknown encoding | what their signature says | [`detect`] |
+//! | all bytes of an input | its text, with the signature treated by a policy | [`open`] |
+//! | bytes that come in chunks | the same | [`Filter`], before a decoder or validator |
+//! | bytes of an unknown encoding | what their signature says | [`detect`] |
 //!
 //! The character U+FEFF has two meanings. At the start of an input it can be a *signature*, known as the byte
 //! order mark (BOM): not text, but a hint that this is UTF-8. Anywhere else it "MUST be interpreted with the
 //! semantics for the zero-width non-breaking space", so nothing here looks at it there. At the start, the
-//! octets do not tell which of the two is meant. The protocol does, so the caller chooses a [`Policy`].
+//! bytes do not tell which of the two is meant. The protocol does, so the caller chooses a [`Policy`].
 //!
-//! Only the octets EF BB BF at the very start are concerned. Nothing here validates, allocates or panics.
+//! Only the bytes EF BB BF at the very start are concerned. Nothing here validates, allocates or panics.
 
 mod filter;
 mod form;
@@ -29,7 +29,7 @@ pub const SIGNATURE: [u8; 3] = *b"\xEF\xBB\xBF";
 /// | [`Character`](Self::Character) | no | yes | the start of the input |
 /// | [`Keep`](Self::Keep) | yes | yes | the start of the input |
 /// | [`Ignore`](Self::Ignore) | yes | no | the start of the input |
-/// | [`Strip`](Self::Strip) | yes | no | the first octet after the signature |
+/// | [`Strip`](Self::Strip) | yes | no | the first byte after the signature |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Policy {
     /// For a protocol that forbids the signature. U+FEFF at the start is then an ordinary character, ZERO
@@ -70,7 +70,7 @@ impl Policy {
 /// What [`open`] returns: the text of an input, and what was at its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opened<'a> {
-    /// The octets of the text. They have not been validated.
+    /// The bytes of the text. They have not been validated.
     pub text: &'a [u8],
     /// Whether the input begins with a signature. Never with [`Policy::Character`].
     pub signed: bool,

@@ -1,20 +1,20 @@
-//! Characters (RFC 3629, section 3), one at a time, of octets that need not be well formed.
+//! Characters (RFC 3629, section 3), one at a time, of bytes that need not be well formed.
 //!
-//! Octets are a row of *items*: well-formed sequences, each of which is a character, and ill-formed ones,
+//! Bytes are a row of *items*: well-formed sequences, each of which is a character, and ill-formed ones,
 //! which are the maximal subparts of the Unicode Standard (section 3.9). Where an item begins can be told
-//! from the three octets before a place (section 1 of the RFC: boundaries are found from anywhere), so
+//! from the three bytes before a place (section 1 of the RFC: boundaries are found from anywhere), so
 //! everything here works from both ends, and the functions on one place take constant time.
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
-//! | octets | the first or the last character | [`first`], [`last`] |
-//! | octets | all characters, and what is wrong | [`chars`], [`char_indices`] |
-//! | octets | all characters, with U+FFFD for what is wrong | [`chars_lossy`], [`char_indices_lossy`] |
-//! | octets and an offset | where an item begins | [`is_boundary`], [`floor_boundary`], [`ceil_boundary`] |
+//! | bytes | the first or the last character | [`first`], [`last`] |
+//! | bytes | all characters, and what is wrong | [`chars`], [`char_indices`] |
+//! | bytes | all characters, with U+FFFD for what is wrong | [`chars_lossy`], [`char_indices_lossy`] |
+//! | bytes and an offset | where an item begins | [`is_boundary`], [`floor_boundary`], [`ceil_boundary`] |
 //! | text | how many characters | [`count`] |
-//! | octets | how far they are ASCII | [`is_ascii`], [`ascii_up_to`] |
-//! | a number | the octets that encode it | [`encode`] |
-//! | the first octet of a sequence | how long it is | [`sequence_len`] |
+//! | bytes | how far they are ASCII | [`is_ascii`], [`ascii_up_to`] |
+//! | a number | the bytes that encode it | [`encode`] |
+//! | the first byte of a sequence | how long it is | [`sequence_len`] |
 //!
 //! To judge a whole text, and to have it as a `str`, [`from_utf8`](crate::from_utf8) is many times faster
 //! than a loop over its characters.
@@ -44,10 +44,10 @@ pub fn count(text: &str) -> usize {
     utf32::len(text)
 }
 
-/// The first character of the octets, or what is wrong there; `None` if there are none. The character takes
-/// [`char::len_utf8`] octets; what is ill formed [`Invalid::len`].
+/// The first character of the bytes, or what is wrong there; `None` if there are none. The character takes
+/// [`char::len_utf8`] bytes; what is ill formed [`Invalid::len`].
 ///
-/// Looks at the first four octets only: constant time. Does not panic.
+/// Looks at the first four bytes only: constant time. Does not panic.
 ///
 /// ```
 /// use placemat::{ErrorKind, chars};
@@ -64,10 +64,10 @@ pub fn first(bytes: &[u8]) -> Option<Result<char, Invalid>> {
     chars(bytes).next()
 }
 
-/// The last character of the octets, or what is wrong there; `None` if there are none. It begins where
+/// The last character of the bytes, or what is wrong there; `None` if there are none. It begins where
 /// forward iteration would begin its last item.
 ///
-/// Looks at the last four octets only: constant time. Does not panic.
+/// Looks at the last four bytes only: constant time. Does not panic.
 ///
 /// ```
 /// use placemat::{ErrorKind, chars};
@@ -83,7 +83,7 @@ pub fn last(bytes: &[u8]) -> Option<Result<char, Invalid>> {
     chars(bytes).next_back()
 }
 
-/// Whether all of the octets are ASCII, 00..7F: then they are UTF-8 as they stand (section 1). Linear time;
+/// Whether all of the bytes are ASCII, 00..7F: then they are UTF-8 as they stand (section 1). Linear time;
 /// no panic.
 ///
 /// ```
@@ -97,7 +97,7 @@ pub fn is_ascii(bytes: &[u8]) -> bool {
     bytes.is_ascii()
 }
 
-/// How many octets at the start are ASCII. Linear time in that number; no panic.
+/// How many bytes at the start are ASCII. Linear time in that number; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::chars::ascii_up_to("na\u{EF}ve".as_bytes()), 2);
@@ -109,5 +109,5 @@ pub fn ascii_up_to(bytes: &[u8]) -> usize {
     const BLOCK: usize = 64;
     let (blocks, _) = bytes.as_chunks::<BLOCK>();
     let whole = blocks.iter().take_while(|block| block.is_ascii()).count() * BLOCK;
-    whole + bytes[whole..].iter().take_while(|octet| octet.is_ascii()).count()
+    whole + bytes[whole..].iter().take_while(|byte| byte.is_ascii()).count()
 }

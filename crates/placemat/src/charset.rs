@@ -9,7 +9,7 @@
 //!
 //! Take [`rfc`] for mail, HTTP fields and everything else that names charsets as IANA registers them. Take
 //! [`whatwg`] for what web browsers read: HTML, CSS, XML in a browser. A label says what the sender claims,
-//! not what the octets are: validate them.
+//! not what the bytes are: validate them.
 
 pub mod rfc;
 pub mod whatwg;

@@ -11,17 +11,17 @@ use placemat_core::{ErrorKind, grammar::sequence_at};
 use crate::{backend::Handle, judge::Judge};
 use resume::Resume;
 
-/// The octets as pieces of text with what is ill formed between them, as [`<[u8]>::utf8_chunks`] has them.
+/// The bytes as pieces of text with what is ill formed between them, as [`<[u8]>::utf8_chunks`] has them.
 ///
-/// Well-formed input is one chunk. Takes time linear in the number of octets; valid text is judged at the
+/// Well-formed input is one chunk. Takes time linear in the number of bytes; valid text is judged at the
 /// speed of [`validate`](crate::validate). Does not panic, does not allocate.
 ///
 /// ```
 /// let mut text = String::new();
 /// for chunk in placemat::chunks(b"caf\xE9 \xF0\x9F, na\xC3\xAFve") {
 ///     text += chunk.valid();
-///     for octet in chunk.invalid() {
-///         text += &format!("<{octet:02X}>");
+///     for byte in chunk.invalid() {
+///         text += &format!("<{byte:02X}>");
 ///     }
 /// }
 /// assert_eq!(text, "caf<E9> <F0><9F>, na\u{EF}ve");
@@ -32,10 +32,10 @@ pub fn chunks(bytes: &[u8]) -> Chunks<'_> {
     Chunks::judged(Judge::Dispatched, bytes)
 }
 
-/// Every ill-formed sequence of the octets, in order.
+/// Every ill-formed sequence of the bytes, in order.
 ///
 /// An ill-formed sequence is a *maximal subpart* (Unicode Standard, section 3.9): what a decoder replaces by
-/// one U+FFFD. Takes time linear in the number of octets. Does not panic, does not allocate.
+/// one U+FFFD. Takes time linear in the number of bytes. Does not panic, does not allocate.
 ///
 /// ```
 /// use placemat::ErrorKind;
@@ -54,9 +54,9 @@ pub fn errors(bytes: &[u8]) -> Errors<'_> {
 /// An ill-formed sequence: where it is, how long, and what is wrong with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Invalid {
-    /// The octets of the input before it.
+    /// The bytes of the input before it.
     pub offset: usize,
-    /// Its octets: 1 to 3.
+    /// Its bytes: 1 to 3.
     pub len: usize,
     /// What is wrong. [`Truncated`](ErrorKind::Truncated) where the input ends inside of it: then more input
     /// could still complete it.
@@ -88,7 +88,7 @@ impl<'a> Chunk<'a> {
         self.valid
     }
 
-    /// The ill-formed sequence after the text: one to three octets; none at the end of the input.
+    /// The ill-formed sequence after the text: one to three bytes; none at the end of the input.
     #[must_use]
     #[inline]
     pub const fn invalid(&self) -> &'a [u8] {
@@ -108,7 +108,7 @@ impl<'a> Chunk<'a> {
 #[must_use = "an iterator does nothing until it is asked"]
 pub struct Chunks<'a> {
     bytes: &'a [u8],
-    /// The first octet that no chunk has had yet.
+    /// The first byte that no chunk has had yet.
     at: usize,
     judge: Judge,
     resume: Resume,
@@ -172,7 +172,7 @@ impl fmt::Debug for Chunks<'_> {
     }
 }
 
-/// The ill-formed sequence that begins at octet `at`.
+/// The ill-formed sequence that begins at byte `at`.
 #[inline]
 fn invalid_at(bytes: &[u8], at: usize) -> Option<Invalid> {
     let error = sequence_at(bytes, at).err()?;

@@ -7,12 +7,12 @@ use tokio_util::codec::{Decoder, Encoder};
 
 use crate::stream;
 
-/// A codec whose frames are pieces of text: each frame is all text that has come and that later octets cannot
+/// A codec whose frames are pieces of text: each frame is all text that has come and that later bytes cannot
 /// change, in whole characters. Frames are never empty.
 ///
 /// A strict codec yields the text before the first ill-formed sequence as a frame, and then fails with
 /// [`InvalidData`](io::ErrorKind::InvalidData), which carries the [`StreamError`](stream::StreamError). It
-/// fails at the first octet that no further octet can make good.
+/// fails at the first byte that no further byte can make good.
 ///
 /// ```
 /// use bytes::BytesMut;

@@ -6,12 +6,12 @@
 //!
 //! | encoding | units | its own errors |
 //! | --- | --- | --- |
-//! | [`Utf8`] | octets | [`Utf8Error`] |
+//! | [`Utf8`] | bytes | [`Utf8Error`] |
 //! | [`Utf16`] | `u16`, in the machine's byte order | [`Utf16Error`] |
-//! | [`Utf16Le`], [`Utf16Be`] | octets, unaligned, in any number | [`Utf16Error`] |
+//! | [`Utf16Le`], [`Utf16Be`] | bytes, unaligned, in any number | [`Utf16Error`] |
 //! | [`Utf32`] | `u32`, in the machine's byte order | [`Utf32Error`] |
-//! | [`Utf32Le`], [`Utf32Be`] | octets, unaligned, in any number | [`Utf32Error`] |
-//! | [`Latin1`] | octets | none; but it has few characters, so what is written to it may be [`Unmappable`] |
+//! | [`Utf32Le`], [`Utf32Be`] | bytes, unaligned, in any number | [`Utf32Error`] |
+//! | [`Latin1`] | bytes | none; but it has few characters, so what is written to it may be [`Unmappable`] |
 //!
 //! One of the two is always UTF-8. [`utf16`](crate::utf16), [`utf32`](crate::utf32) and
 //! [`latin1`](crate::latin1) have the usual cases as functions.
@@ -43,11 +43,11 @@
 //! [`Utf32Error`]: crate::utf32::Utf32Error
 //! [`Utf8Error`]: crate::Utf8Error
 
+mod bytes;
 mod check;
 mod converter;
 mod error;
 mod length;
-mod octets;
 #[cfg(feature = "alloc")]
 mod owned;
 mod replaced;

@@ -1,15 +1,15 @@
-//! What an error looks like: a guess at how the octets came to be ill formed.
+//! What an error looks like: a guess at how the bytes came to be ill formed.
 
 mod double;
-mod octets;
 mod sequence;
 mod utf16;
+mod western;
 
 use core::fmt;
 
 use crate::{Invalid, Utf8Error, bom};
 
-/// What ill-formed octets look like. A guess, good for a message to a person, and nothing to act on.
+/// What ill-formed bytes look like. A guess, good for a message to a person, and nothing to act on.
 ///
 /// Its [`Display`](fmt::Display) is one sentence, without a capital and a full stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +17,7 @@ use crate::{Invalid, Utf8Error, bom};
 pub enum Diagnosis {
     /// The input begins with the signature of another encoding form.
     Signature(bom::Form),
-    /// Six octets that are a pair of surrogates, three octets each (Unicode Technical Report 26).
+    /// Six bytes that are a pair of surrogates, three bytes each (Unicode Technical Report 26).
     Cesu8 {
         /// The character that the pair stands for.
         character: char,
@@ -26,10 +26,10 @@ pub enum Diagnosis {
     JavaNul,
     /// Half of a pair of surrogates, three bytes, without the other half.
     LoneSurrogate,
-    /// The shape of a sequence that RFC 2279 had and RFC 3629 removed: five or six octets, or four above
+    /// The shape of a sequence that RFC 2279 had and RFC 3629 removed: five or six bytes, or four above
     /// U+10FFFF.
     Rfc2279 {
-        /// Its octets: 4 to 6.
+        /// Its bytes: 4 to 6.
         len: usize,
     },
     /// The input ends inside a sequence: a chunk or a file that was cut in two.
@@ -42,7 +42,7 @@ pub enum Diagnosis {
     /// UTF-16 without a signature. It is told by its zeros, so only text with many characters below U+0900 is
     /// recognised.
     Utf16 {
-        /// Whether the lower octet of a unit comes first.
+        /// Whether the lower byte of a unit comes first.
         little_endian: bool,
     },
     /// Text that was UTF-8, was taken for Latin-1 or Windows-1252, and was encoded once more: "Ã©" for "é" is
@@ -51,12 +51,12 @@ pub enum Diagnosis {
     /// A byte in Latin-1 (ISO 8859-1), where such text can have it: a letter, or a sign that is not inside a
     /// word. It says nothing about the rest of the input.
     Latin1 {
-        /// What the first ill-formed octet is there.
+        /// What the first ill-formed byte is there.
         character: char,
     },
     /// The same in Windows-1252: like Latin-1, with more characters at 80..9F.
     Windows1252 {
-        /// What the first ill-formed octet is there.
+        /// What the first ill-formed byte is there.
         character: char,
     },
 }
@@ -93,7 +93,7 @@ impl fmt::Display for Diagnosis {
             Self::JavaNul => f.write_str("C0 80 is U+0000 in Java's modified UTF-8"),
             Self::LoneSurrogate => f.write_str("half of a pair of surrogates, without the other half"),
             Self::Rfc2279 { len } => {
-                write!(f, "a sequence of {len} octets as in RFC 2279; UTF-8 ends at U+10FFFF, with four")
+                write!(f, "a sequence of {len} bytes as in RFC 2279; UTF-8 ends at U+10FFFF, with four")
             }
             Self::CutEnd => f.write_str("the input ends inside a character: it may have been cut in two"),
             Self::CutStart => f.write_str("the input begins inside a character: it may have been cut in two"),
@@ -112,7 +112,7 @@ impl fmt::Display for Diagnosis {
     }
 }
 
-/// An error that says where in the octets it is: [`Utf8Error`] and [`Invalid`].
+/// An error that says where in the bytes it is: [`Utf8Error`] and [`Invalid`].
 pub trait Located: sealed::Sealed {
     /// The offset of the ill-formed sequence.
     fn at(&self) -> usize;
@@ -136,13 +136,13 @@ mod sealed {
     impl Sealed for crate::Invalid {}
 }
 
-/// How many octets are looked at on each side of an error.
+/// How many bytes are looked at on each side of an error.
 const NEAR: usize = 64;
 
 /// What an error looks like; `None` if it looks like nothing in particular. `bytes` is the input in which the
 /// error was found.
 ///
-/// It depends on nothing but the 64 octets on either side of the error, and on the start of the input:
+/// It depends on nothing but the 64 bytes on either side of the error, and on the start of the input:
 /// constant time. Does not allocate; does not panic, not even if the error comes from another input.
 ///
 /// ```
@@ -161,19 +161,19 @@ const NEAR: usize = 64;
 pub fn diagnose(bytes: &[u8], error: &impl Located) -> Option<Diagnosis> {
     let at = error.at();
     let place = Place::new(bytes, at)?;
-    // From the certain to the likely: forms of a few octets, then what the text around is.
+    // From the certain to the likely: forms of a few bytes, then what the text around is.
     sequence::signature(bytes, at)
         .or_else(|| sequence::form(&place))
         .or_else(|| sequence::surrogate(&place))
         .or_else(|| utf16::diagnose(&place))
         .or_else(|| sequence::cut(bytes, &place))
         .or_else(|| double::diagnose(&place))
-        .or_else(|| octets::diagnose(&place))
+        .or_else(|| western::diagnose(&place))
 }
 
-/// An ill-formed sequence and the octets around it.
+/// An ill-formed sequence and the bytes around it.
 struct Place<'a> {
-    /// Up to [`NEAR`] octets before the sequence, it, and up to as many octets from its start on.
+    /// Up to [`NEAR`] bytes before the sequence, it, and up to as many bytes from its start on.
     near: &'a [u8],
     /// Where in `near` it begins.
     at: usize,
@@ -182,7 +182,7 @@ struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// `None` if there is no octet at this offset.
+    /// `None` if there is no byte at this offset.
     fn new(bytes: &'a [u8], at: usize) -> Option<Self> {
         bytes.get(at)?;
         let from = at.saturating_sub(NEAR);
@@ -190,13 +190,13 @@ impl<'a> Place<'a> {
         Some(Self { near: bytes.get(from..to)?, at: at - from, from })
     }
 
-    /// What the octets from the error on are.
+    /// What the bytes from the error on are.
     fn after(&self) -> &'a [u8] {
         self.near.get(self.at..).unwrap_or(b"")
     }
 }
 
-/// An octet that continues a sequence.
-const fn is_continuation(octet: u8) -> bool {
-    matches!(octet, 0x80..=0xBF)
+/// A byte that continues a sequence.
+const fn is_continuation(byte: u8) -> bool {
+    matches!(byte, 0x80..=0xBF)
 }

@@ -4,9 +4,9 @@
 //! | --- | --- | --- |
 //! | a reader | all of its text as a `String` | [`read_to_string`] |
 //! | a reader | its text as it comes, whole characters only | [`Reader`], strict or with U+FFFD |
-//! | a writer that must get nothing but text | a writer for any octets | [`Writer`], strict or with U+FFFD |
+//! | a writer that must get nothing but text | a writer for any bytes | [`Writer`], strict or with U+FFFD |
 //!
-//! Strict ones fail where the octets are ill formed, with
+//! Strict ones fail where the bytes are ill formed, with
 //! [`ErrorKind::InvalidData`](io::ErrorKind::InvalidData). That error carries the [`StreamError`], which says
 //! where and why:
 //!
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! The errors of the reader or writer itself are passed on as they are. They lose nothing: the call can be
-//! repeated. Memory: one buffer of 32 KiB for octets, and at most three times as much for text.
+//! repeated. Memory: one buffer of 32 KiB for bytes, and at most three times as much for text.
 
 mod reader;
 mod writer;
@@ -36,7 +36,7 @@ pub use writer::Writer;
 
 use crate::{errors, stream::StreamError};
 
-/// How many octets are decoded at a time.
+/// How many bytes are decoded at a time.
 const CHUNK: usize = 32 * 1024;
 
 /// Reads a reader to its end, and returns its text: [`std::io::read_to_string`], at the speed of
@@ -44,7 +44,7 @@ const CHUNK: usize = 32 * 1024;
 ///
 /// # Errors
 ///
-/// [`InvalidData`](io::ErrorKind::InvalidData) with the [`StreamError`] where the octets are not UTF-8; and
+/// [`InvalidData`](io::ErrorKind::InvalidData) with the [`StreamError`] where the bytes are not UTF-8; and
 /// the reader's own errors, except [`Interrupted`](io::ErrorKind::Interrupted), after which it reads on.
 ///
 /// ```
@@ -52,9 +52,9 @@ const CHUNK: usize = 32 * 1024;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn read_to_string(mut reader: impl Read) -> io::Result<String> {
-    let mut octets = Vec::new();
-    reader.read_to_end(&mut octets)?;
-    crate::string_from_utf8(octets).map_err(|refused| match errors(refused.as_bytes()).next() {
+    let mut bytes = Vec::new();
+    reader.read_to_end(&mut bytes)?;
+    crate::string_from_utf8(bytes).map_err(|refused| match errors(refused.as_bytes()).next() {
         Some(first) => {
             invalid_data(StreamError { offset: first.offset as u64, len: first.len, kind: first.kind })
         }

@@ -32,7 +32,7 @@ impl Judge {
         }
     }
 
-    /// The octets as text, if they are.
+    /// The bytes as text, if they are.
     #[inline]
     pub(crate) fn text(self, bytes: &[u8]) -> Option<&str> {
         // SAFETY: an entry of the registry, which is trusted, has found nothing wrong.
@@ -49,7 +49,7 @@ impl Judge {
         }
     }
 
-    /// The items of 64 octets.
+    /// The items of 64 bytes.
     #[inline]
     pub(crate) fn items(self, context: &Context) -> Items {
         match self {

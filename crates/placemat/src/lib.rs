@@ -20,15 +20,15 @@
 //! | `&[u8]` | only the verdict | [`validate`], [`is_utf8`] |
 //! | the buffer of a read loop | what is complete, and what to carry over | [`split_incomplete`] |
 //! | `&[u8]` | every error, not only the first | [`errors`] |
-//! | an error | a guess at what the octets are instead, for people | [`diagnose`](fn@diagnose) |
+//! | an error | a guess at what the bytes are instead, for people | [`diagnose`](fn@diagnose) |
 //! | `&[u8]` | the text between the errors | [`chunks`] |
 //! | `&[u8]` | text, with U+FFFD where it is ill formed | `from_utf8_lossy` (feature `alloc`) |
 //! | `&[u8]` | its characters, from both ends; where one begins; the first, the last | [`chars`](mod@chars) |
 //! | a column of short strings, as Arrow and Parquet have them | the verdict, at once | [`batch`] |
-//! | octets that come in chunks | the verdict at once, or text, or a summary that can be merged | [`stream`] |
+//! | bytes that come in chunks | the verdict at once, or text, or a summary that can be merged | [`stream`] |
 //! | `Vec<u8>` | `String` | `string_from_utf8` (feature `alloc`) |
-//! | text, or octets | UTF-16, in units or octets; how long that is | [`utf16`], [`convert`] |
-//! | UTF-16, in units or octets | text; the verdict; U+FFFD for lone surrogates | [`utf16`], [`convert`] |
+//! | text, or bytes | UTF-16, in units or bytes; how long that is | [`utf16`], [`convert`] |
+//! | UTF-16, in units or bytes | text; the verdict; U+FFFD for lone surrogates | [`utf16`], [`convert`] |
 //! | text or UTF-32 | the other one | [`utf32`], [`convert`] |
 //! | text or Latin-1 | the other one | [`latin1`], [`convert`] |
 //! | a buffer of your own to convert into, or chunks | its contents, and where to go on | [`convert`] |

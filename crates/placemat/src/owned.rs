@@ -1,4 +1,4 @@
-//! Octets as owned text, which needs an allocator.
+//! Bytes as owned text, which needs an allocator.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{error::Error, fmt};
@@ -7,7 +7,7 @@ use placemat_core::Utf8Error;
 
 use crate::{chunks::lossy, judge::Judge, validate};
 
-/// The octets as text; every ill-formed sequence is replaced by U+FFFD.
+/// The bytes as text; every ill-formed sequence is replaced by U+FFFD.
 ///
 /// One replacement character stands for each *maximal subpart* (Unicode Standard, section 3.9; the practice
 /// of WHATWG's decoder and of [`String::from_utf8_lossy`], whose result this equals). Well-formed input is
@@ -24,7 +24,7 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
     lossy::decode(Judge::Dispatched, bytes)
 }
 
-/// The vector as text, without copying, if its octets are well-formed UTF-8 (RFC 3629, section 4).
+/// The vector as text, without copying, if its bytes are well-formed UTF-8 (RFC 3629, section 4).
 ///
 /// Linear time; no allocation; no panic.
 ///
@@ -54,7 +54,7 @@ pub fn string_from_utf8(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
 /// ```
 /// let error = placemat::string_from_utf8(vec![0xFF]).unwrap_err();
 /// assert_eq!(error.as_bytes(), [0xFF]);
-/// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 0: an octet that never occurs in UTF-8");
+/// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 0: a byte that never occurs in UTF-8");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromUtf8Error {
@@ -63,7 +63,7 @@ pub struct FromUtf8Error {
 }
 
 impl FromUtf8Error {
-    /// The octets that were refused.
+    /// The bytes that were refused.
     ///
     /// ```
     /// assert_eq!(placemat::string_from_utf8(vec![0xFF]).unwrap_err().as_bytes(), [0xFF]);
@@ -73,7 +73,7 @@ impl FromUtf8Error {
         &self.bytes
     }
 
-    /// The octets that were refused, back in their vector.
+    /// The bytes that were refused, back in their vector.
     ///
     /// ```
     /// assert_eq!(placemat::string_from_utf8(vec![0xFF]).unwrap_err().into_bytes(), vec![0xFF]);

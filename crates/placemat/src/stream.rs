@@ -1,14 +1,14 @@
-//! Octets that come in chunks: from a socket, a file, a pipe. A character may be cut in two by the end of a
+//! Bytes that come in chunks: from a socket, a file, a pipe. A character may be cut in two by the end of a
 //! chunk.
 //!
 //! | you want | take |
 //! | --- | --- |
-//! | the verdict, at the first octet that settles it | [`Validator`] |
+//! | the verdict, at the first byte that settles it | [`Validator`] |
 //! | text | [`Decoder`], strict or with U+FFFD |
 //! | what is known of one piece of an input, to be merged with what is known of the others | [`Summary`] |
 //!
 //! However the input is cut, the results are the same, in every field; and empty chunks change nothing.
-//! Between chunks at most three octets are kept, the beginning of a sequence. Nothing here allocates or
+//! Between chunks at most three bytes are kept, the beginning of a sequence. Nothing here allocates or
 //! panics; time is linear.
 
 mod decoder;
@@ -28,9 +28,9 @@ use crate::ErrorKind;
 /// The first ill-formed sequence of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StreamError {
-    /// The octets of the stream before it.
+    /// The bytes of the stream before it.
     pub offset: u64,
-    /// Its octets: 1 to 3.
+    /// Its bytes: 1 to 3.
     pub len: usize,
     /// What is wrong. [`Truncated`](ErrorKind::Truncated) only where the stream was ended inside of it.
     pub kind: ErrorKind,

@@ -1,12 +1,12 @@
-//! The verdict on octets, and octets as borrowed text.
+//! The verdict on bytes, and bytes as borrowed text.
 
 use placemat_core::{Scan, Utf8Error, incomplete_tail, locate};
 
 use crate::backend;
 
-/// The octets as text, without copying, if they are well-formed UTF-8 (RFC 3629, section 4).
+/// The bytes as text, without copying, if they are well-formed UTF-8 (RFC 3629, section 4).
 ///
-/// Takes time linear in the number of octets up to the first error. Does not panic, does not allocate.
+/// Takes time linear in the number of bytes up to the first error. Does not panic, does not allocate.
 ///
 /// # Errors
 ///
@@ -24,7 +24,7 @@ pub fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
     Ok(unsafe { core::str::from_utf8_unchecked(bytes) })
 }
 
-/// The octets as mutable text, without copying, if they are well-formed UTF-8 (RFC 3629, section 4).
+/// The bytes as mutable text, without copying, if they are well-formed UTF-8 (RFC 3629, section 4).
 ///
 /// Otherwise as [`from_utf8`].
 ///
@@ -47,9 +47,9 @@ pub fn from_utf8_mut(bytes: &mut [u8]) -> Result<&mut str, Utf8Error> {
     Ok(unsafe { core::str::from_utf8_unchecked_mut(bytes) })
 }
 
-/// Whether the octets are well-formed UTF-8 (RFC 3629, section 4), and if not, what is wrong first.
+/// Whether the bytes are well-formed UTF-8 (RFC 3629, section 4), and if not, what is wrong first.
 ///
-/// Takes time linear in the number of octets up to the first error. Does not panic, does not allocate.
+/// Takes time linear in the number of bytes up to the first error. Does not panic, does not allocate.
 ///
 /// # Errors
 ///
@@ -69,7 +69,7 @@ pub fn validate(bytes: &[u8]) -> Result<(), Utf8Error> {
     }
 }
 
-/// Whether the octets are well-formed UTF-8 (RFC 3629, section 4).
+/// Whether the bytes are well-formed UTF-8 (RFC 3629, section 4).
 ///
 /// The cheapest question: on bad input it does not look for the exact position. Linear time; does not panic,
 /// does not allocate.
@@ -87,13 +87,13 @@ pub fn is_utf8(bytes: &[u8]) -> bool {
 }
 
 /// Splits a buffer before a sequence that its end cuts off, so that a read loop can judge the first part now,
-/// and put the second, at most three octets, before what it reads next.
+/// and put the second, at most three bytes, before what it reads next.
 ///
 /// Only a sequence that can still become well formed is split off; one that is already ill formed stays in
-/// the first part, where judging it finds the error. Looks at the last three octets only: constant time, no
+/// the first part, where judging it finds the error. Looks at the last three bytes only: constant time, no
 /// panic.
 ///
-/// Whether the input is well formed never depends on where it was split, but the error can: if the octets
+/// Whether the input is well formed never depends on where it was split, but the error can: if the bytes
 /// after the split are what breaks a sequence off (`C2`, then `C3` which is split off), the first part alone
 /// looks truncated. A reader that reports exact errors judges the whole buffer, and goes on from
 /// `valid_up_to` where `error_len` is `None`.

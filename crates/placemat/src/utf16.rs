@@ -3,17 +3,17 @@
 //! | you have | you want | call |
 //! | --- | --- | --- |
 //! | text | units, or bytes in one order | `encode_utf16`, `..le`, `..be` (`alloc`) |
-//! | text, or octets that may be UTF-8 | how many units | [`len`], [`len_lossy`] |
+//! | text, or bytes that may be UTF-8 | how many units | [`len`], [`len_lossy`] |
 //! | units, or bytes in one order | how many bytes that is in UTF-8 | [`utf8_len`], [`utf8_len_from_utf16le`]; `.._lossy` |
 //! | units, or bytes in one order | how many characters | [`characters`], [`characters_utf16le`] |
 //! | units, or bytes in one order | text | `string_from_utf16`, `..le`, `..be`, `.._lossy` (`alloc`) |
 //! | units, or bytes in one order | only the verdict | [`validate`], [`validate_utf16le`] |
 //! | units, or bytes in one order | U+FFFD in place of lone surrogates | [`make_well_formed`], [`make_well_formed_utf16le`] |
-//! | a buffer of your own; chunks; ill-formed octets | either | [`convert`] |
+//! | a buffer of your own; chunks; ill-formed bytes | either | [`convert`] |
 //!
 //! For each function with `utf16le` in its name there is one with `utf16be`.
 //!
-//! Positions and lengths are in units of the source: 16-bit units, or octets where it is octets. Octets need
+//! Positions and lengths are in units of the source: 16-bit units, or bytes where it is bytes. Bytes need
 //! not be aligned. An odd number of them is ill formed: the last one is cut off. A signature (U+FEFF, `FF FE`
 //! or `FE FF`) is a character, and stays in the text; [`bom::detect`](crate::bom::detect) tells which it is.
 //!
@@ -90,7 +90,7 @@ pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf16>(text.as_bytes())
 }
 
-/// How many 16-bit units octets have in UTF-16, with U+FFFD for each maximal subpart that is ill formed. Linear
+/// How many 16-bit units bytes have in UTF-16, with U+FFFD for each maximal subpart that is ill formed. Linear
 /// time; no panic.
 ///
 /// ```

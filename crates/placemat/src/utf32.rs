@@ -3,16 +3,16 @@
 //! | you have | you want | call |
 //! | --- | --- | --- |
 //! | text | units, or bytes in one order | `encode_utf32`, `..le`, `..be` (`alloc`) |
-//! | text, or octets that may be UTF-8 | how many units | [`len`], [`len_lossy`] |
+//! | text, or bytes that may be UTF-8 | how many units | [`len`], [`len_lossy`] |
 //! | units, or bytes in one order | how many bytes that is in UTF-8 | [`utf8_len`], [`utf8_len_from_utf32le`]; `.._lossy` |
 //! | units, or bytes in one order | text | `string_from_utf32`, `..le`, `..be`, `.._lossy` (`alloc`) |
 //! | units, or bytes in one order | only the verdict | [`validate`], [`validate_utf32le`] |
-//! | a buffer of your own; chunks; ill-formed octets | either | [`convert`] |
+//! | a buffer of your own; chunks; ill-formed bytes | either | [`convert`] |
 //!
 //! For each function with `utf32le` in its name there is one with `utf32be`.
 //!
 //! Surrogates and numbers above 10FFFF are ill formed (RFC 3629, section 3). Positions are in units of the
-//! source: 32-bit units, or octets where it is octets. Octets need not be aligned; what is left after whole
+//! source: 32-bit units, or bytes where it is bytes. Bytes need not be aligned; what is left after whole
 //! units is cut off. A signature (U+FEFF) is a character, and stays in the text.
 
 use placemat_core::convert::{Utf8, Utf32, Utf32Be, Utf32Le};
@@ -44,7 +44,7 @@ pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf32>(text.as_bytes())
 }
 
-/// How many characters octets have, with U+FFFD for each maximal subpart that is ill formed. Linear time; no
+/// How many characters bytes have, with U+FFFD for each maximal subpart that is ill formed. Linear time; no
 /// panic.
 ///
 /// ```
@@ -55,7 +55,7 @@ pub fn len_lossy(bytes: &[u8]) -> usize {
     convert::len_lossily::<Utf8, Utf32>(bytes)
 }
 
-/// How many octets scalar values have in UTF-8. Of other units, surrogates count as three, numbers above
+/// How many bytes scalar values have in UTF-8. Of other units, surrogates count as three, numbers above
 /// 10FFFF as four, and those with the highest bit as one. Linear time; no panic.
 ///
 /// ```
@@ -68,7 +68,7 @@ pub fn utf8_len(units: &[u32]) -> usize {
     convert::len::<Utf32, Utf8>(units)
 }
 
-/// How many octets units have in UTF-8, with U+FFFD for each that is no scalar value. Linear time; no panic.
+/// How many bytes units have in UTF-8, with U+FFFD for each that is no scalar value. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf32::utf8_len_lossy(&[0x61, 0xD800, u32::MAX]), 7);

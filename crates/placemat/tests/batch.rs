@@ -9,12 +9,12 @@ use placemat::batch::{
 };
 use placemat_conformance::{cases, random::Random, text::CHARACTERS};
 
-/// A character, or octets that are none.
+/// A character, or bytes that are none.
 fn piece(random: &mut Random, hostile: bool) -> Vec<u8> {
     if !hostile {
         return random.pick(&CHARACTERS).as_bytes().to_vec();
     }
-    let cases: Vec<_> = cases::all().map(|case| case.octets).collect();
+    let cases: Vec<_> = cases::all().map(|case| case.bytes).collect();
     random.pick(&cases).to_vec()
 }
 
@@ -41,9 +41,9 @@ fn rows_are_judged_one_by_one() {
         if round % 2 == 1 && count > 0 {
             for _ in 0..random.pick(&[1, 1, 2]) {
                 let row = random.below(count);
-                let octets = piece(&mut random, true);
+                let bytes = piece(&mut random, true);
                 let at = random.below(rows[row].len() + 1);
-                rows[row].splice(at..at, octets);
+                rows[row].splice(at..at, bytes);
             }
         }
         let expected = expected(&rows);
@@ -63,7 +63,7 @@ fn a_character_that_an_offset_cuts() {
     for character in ["\u{E9}", "\u{4E2D}", "\u{1F37D}"] {
         for cut in 1..character.len() {
             for before in [0, 1, 30, 510, 511, 512, 1100] {
-                for filler in ["", "ab", "a long row of more than twelve octets"] {
+                for filler in ["", "ab", "a long row of more than twelve bytes"] {
                     let (first, second) = character.as_bytes().split_at(cut);
                     let mut rows = vec![filler.as_bytes().to_vec(); before];
                     rows.push([filler.as_bytes(), first].concat());
@@ -83,10 +83,10 @@ fn a_character_that_an_offset_cuts() {
     assert_eq!(validate_offsets(&[0, 1, 2], b"\xC3\xA9").unwrap_err().row(), 0);
 }
 
-/// So many octets are judged together.
+/// So many bytes are judged together.
 const STRETCH: usize = 64 * 1024;
 
-/// Rows of these characters, long ones and then an empty one, which together end after so many octets.
+/// Rows of these characters, long ones and then an empty one, which together end after so many bytes.
 fn up_to(end: usize, long: usize) -> Vec<Vec<u8>> {
     let mut rows = vec![vec![b'a'; long]; end / long];
     rows.push(Vec::new());
@@ -105,12 +105,12 @@ fn rows_at_the_end_of_a_stretch() {
             let last = good.len() - 1;
             good.extend([b"more than twelve".to_vec(), Vec::new(), up_to(end + STRETCH, 7).concat()]);
             assert_eq!(agree(&good), Ok(()));
-            let octets = [&b"\xFF"[..], b"\xE4\xB8", b"\xC3", b"\x80"];
-            for (row, octets) in
-                [0, last - 1, last, last + 1, last + 2, last + 3].iter().zip(octets.iter().cycle())
+            let bytes = [&b"\xFF"[..], b"\xE4\xB8", b"\xC3", b"\x80"];
+            for (row, bytes) in
+                [0, last - 1, last, last + 1, last + 2, last + 3].iter().zip(bytes.iter().cycle())
             {
                 let mut rows = good.clone();
-                rows[*row].extend(*octets);
+                rows[*row].extend(*bytes);
                 assert_eq!(agree(&rows).unwrap_err().0, *row);
                 rows[last + 3].insert(0, 0xFF);
                 assert_eq!(agree(&rows).unwrap_err().0, *row);
@@ -139,14 +139,14 @@ fn agree(rows: &[Vec<u8>]) -> column::Found {
     expected
 }
 
-/// The same where many octets follow, so that it is looked at places without asking whether they are inside.
+/// The same where many bytes follow, so that it is looked at places without asking whether they are inside.
 #[test]
 fn a_character_that_is_cut_in_a_long_column() {
     for character in ["\u{E9}", "\u{7FF}", "\u{4E2D}", "\u{FFFF}", "\u{1F37D}"] {
         for cut in 1..character.len() {
             for before in [0, 1, 500, 3000, 4095, 4096, 5000] {
                 let (first, second) = character.as_bytes().split_at(cut);
-                let mut rows = vec![b"fifteen octets.".to_vec(); before];
+                let mut rows = vec![b"fifteen bytes.".to_vec(); before];
                 // Not ASCII, so that it is looked at places at all.
                 rows.insert(0, "\u{E9}".as_bytes().to_vec());
                 rows.extend([first.to_vec(), second.to_vec(), Vec::new()]);
@@ -208,10 +208,10 @@ fn mixed_rows_after_a_whole_chunk() {
     let long = b"thirteen long".to_vec();
     for before in [long.clone(), b"short".to_vec()] {
         for shorts in [0, 1, 2, 300] {
-            for octets in [&b"thirteen lon\xFF"[..], b"lon\xFF"] {
+            for bytes in [&b"thirteen lon\xFF"[..], b"lon\xFF"] {
                 let mut rows = vec![before.clone(); 512];
                 rows.extend(vec![b"not long".to_vec(); shorts]);
-                rows.extend([octets.to_vec(), long.clone(), b"last".to_vec()]);
+                rows.extend([bytes.to_vec(), long.clone(), b"last".to_vec()]);
                 assert_eq!(agree(&rows).unwrap_err().0, 512 + shorts);
             }
         }
@@ -239,7 +239,7 @@ fn very_long_rows() {
     }
 }
 
-/// Rows that do not ascend are not found by octets that are counted.
+/// Rows that do not ascend are not found by bytes that are counted.
 #[test]
 fn places_that_descend_in_a_long_column() {
     let values = vec![b'a'; 5 * STRETCH];
@@ -263,7 +263,7 @@ fn places_that_descend_in_a_long_column() {
 /// What stands between rows, or comes before them elsewhere, does not make a row whole.
 #[test]
 fn a_row_is_not_completed_from_outside() {
-    // After the row stands a length of 169 octets, the first of which would complete the character.
+    // After the row stands a length of 169 bytes, the first of which would complete the character.
     let rows = [b"\xC3".to_vec(), vec![b'a'; 0xA9]];
     assert_eq!(agree(&rows), Err((0, 0, None)));
 
@@ -326,7 +326,7 @@ fn places_outside_are_refused() {
     assert_eq!(validate_prefixed(b"\xFF\xFF\xFF\xFFabc", 1), outside(0));
     assert_eq!(validate_prefixed(b"\x7F\x7F\x7F\x7Fabc", 1), outside(0));
 
-    let view = |octets: &[u8; 16]| u128::from_le_bytes(*octets);
+    let view = |bytes: &[u8; 16]| u128::from_le_bytes(*bytes);
     let buffers: [&[u8]; 2] = [b"thirteen long", b""];
     let long = view(b"\x0D\0\0\0thir\0\0\0\0\0\0\0\0");
     let field = |which: u32, number: u32| u128::from(number) << (32 * which);

@@ -11,10 +11,10 @@ use proptest::prelude::*;
 
 const POLICIES: [Policy; 4] = [Policy::Character, Policy::Keep, Policy::Ignore, Policy::Strip];
 
-/// The octets of a signature, what almost is one, and what is not.
-const OCTETS: [u8; 6] = [0xEF, 0xBB, 0xBF, 0xBE, b'a', 0xFF];
+/// The bytes of a signature, what almost is one, and what is not.
+const BYTES: [u8; 6] = [0xEF, 0xBB, 0xBF, 0xBE, b'a', 0xFF];
 
-/// What section 6 says, octet by octet: the text, whether there is a signature, and the octets not counted by
+/// What section 6 says, byte by byte: the text, whether there is a signature, and the bytes not counted by
 /// offsets in the text.
 fn expected(input: &[u8], policy: Policy) -> (Vec<u8>, bool, usize) {
     let begins = input.len() >= 3 && input[0] == 0xEF && input[1] == 0xBB && input[2] == 0xBF;
@@ -76,7 +76,7 @@ fn agrees_in_chunks(chunks: &[&[u8]], policy: Policy) {
 #[test]
 fn every_policy_on_all_short_strings_cut_everywhere() {
     let mut count = 0;
-    strings(&OCTETS, 5, |input| {
+    strings(&BYTES, 5, |input| {
         for policy in POLICIES {
             agrees_at_once(input, policy);
             for at in 0..=input.len() {
@@ -95,8 +95,8 @@ fn a_second_signature_is_a_character() {
     let input = [SIGNATURE, SIGNATURE, *b" \xEF\xBB"].concat();
     for policy in POLICIES {
         agrees_at_once(&input, policy);
-        let octets: Vec<&[u8]> = input.chunks(1).collect();
-        agrees_in_chunks(&octets, policy);
+        let bytes: Vec<&[u8]> = input.chunks(1).collect();
+        agrees_in_chunks(&bytes, policy);
     }
 }
 
@@ -108,7 +108,7 @@ fn without_a_word_signatures_are_kept() {
 
 proptest! {
     #[test]
-    fn any_octets_however_they_are_cut(
+    fn any_bytes_however_they_are_cut(
         signed in any::<bool>(),
         rest in prop::collection::vec(any::<u8>(), 0..40),
         sizes in prop::collection::vec(0_usize..5, 0..20),

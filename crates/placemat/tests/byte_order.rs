@@ -1,4 +1,4 @@
-//! UTF-16 and UTF-32 in native units and as octets, on machines of either byte order.
+//! UTF-16 and UTF-32 in native units and as bytes, on machines of either byte order.
 #![cfg(feature = "std")]
 
 use placemat::{
@@ -10,7 +10,7 @@ const TEXTS: [&str; 5] =
     ["", "plain", "na\u{EF}ve \u{20AC}", "\u{FEFF}\u{1F37D}", "\u{D7FF}\u{E000}\u{10FFFF}"];
 
 #[test]
-fn as_the_standard_library_orders_octets() {
+fn as_the_standard_library_orders_bytes() {
     for text in TEXTS {
         for count in [1, 7, 40, 700] {
             let text = &text.repeat(count);
@@ -28,7 +28,7 @@ fn as_the_standard_library_orders_octets() {
             assert_eq!(utf16::string_from_utf16le(&little).as_ref(), Ok(text));
             assert_eq!(utf16::string_from_utf16be(&big).as_ref(), Ok(text));
             assert_eq!((utf16::validate_utf16le(&little), utf16::validate_utf16be(&big)), (Ok(()), Ok(())));
-            // One octet is missing, at any address.
+            // One byte is missing, at any address.
             if let [_, odd @ ..] = &little[..] {
                 assert_eq!(utf16::validate_utf16le(odd).is_err(), utf16::string_from_utf16le(odd).is_err());
                 assert!(utf16::string_from_utf16le(odd).is_err());

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 type Item = (usize, Result<char, Invalid>);
 
-/// The items of the octets, by the reading and the standard library.
+/// The items of the bytes, by the reading and the standard library.
 fn items(bytes: &[u8]) -> Vec<Item> {
     let mut items = Vec::new();
     let mut from = 0;
@@ -60,10 +60,7 @@ fn agree(bytes: &[u8]) {
             (bytes.len(), bytes.len())
         );
     }
-    assert_eq!(
-        chars::ascii_up_to(bytes),
-        bytes.iter().position(|octet| *octet >= 0x80).unwrap_or(bytes.len())
-    );
+    assert_eq!(chars::ascii_up_to(bytes), bytes.iter().position(|byte| *byte >= 0x80).unwrap_or(bytes.len()));
     assert_eq!(chars::is_ascii(bytes), chars::ascii_up_to(bytes) == bytes.len());
 }
 
@@ -123,7 +120,7 @@ fn all_functions_on_all_short_strings() {
     assert_eq!(count, all);
 }
 
-/// Short strings with runs of ASCII on either side, of which a fold takes eight octets at once.
+/// Short strings with runs of ASCII on either side, of which a fold takes eight bytes at once.
 #[test]
 fn folds_beside_ascii() {
     let mut count = 0;
@@ -155,7 +152,7 @@ fn every_number_is_encoded_or_refused() {
             assert_eq!(chars::sequence_len(buffer[0]), Some(len), "{value:X}");
         }
     }
-    let leads = (0..=255).filter(|&octet| chars::sequence_len(octet).is_some()).count();
+    let leads = (0..=255).filter(|&byte| chars::sequence_len(byte).is_some()).count();
     assert_eq!(leads, 0x80 + 0x1E + 0x10 + 5);
 }
 

@@ -25,8 +25,8 @@ fn every_scalar_value() -> impl Iterator<Item = (char, [u8; 4], usize)> {
     })
 }
 
-/// "Character numbers from U+0000 to U+007F (US-ASCII repertoire) correspond to octets 00 to 7F": ASCII text
-/// is UTF-8 as it stands, and "US-ASCII octet values do not appear otherwise in a UTF-8 encoded character
+/// "Character numbers from U+0000 to U+007F (US-ASCII repertoire) correspond to bytes 00 to 7F": ASCII text
+/// is UTF-8 as it stands, and "US-ASCII byte values do not appear otherwise in a UTF-8 encoded character
 /// stream".
 #[test]
 fn ascii_is_transparent() {
@@ -35,29 +35,29 @@ fn ascii_is_transparent() {
         from_utf8(&ascii).unwrap().chars().map(u32::from).collect::<Vec<_>>(),
         Vec::from_iter(0..=0x7F)
     );
-    for (scalar, octets, len) in every_scalar_value() {
-        let octets = &octets[..len];
-        assert_eq!(octets.iter().any(u8::is_ascii), scalar.is_ascii(), "{scalar:?}");
-        assert!(!scalar.is_ascii() || octets == [u8::try_from(u32::from(scalar)).unwrap()], "{scalar:?}");
+    for (scalar, bytes, len) in every_scalar_value() {
+        let bytes = &bytes[..len];
+        assert_eq!(bytes.iter().any(u8::is_ascii), scalar.is_ascii(), "{scalar:?}");
+        assert!(!scalar.is_ascii() || bytes == [u8::try_from(u32::from(scalar)).unwrap()], "{scalar:?}");
     }
 }
 
-/// "The octet values C0, C1, F5 to FF never appear." And all others do.
+/// "The byte values C0, C1, F5 to FF never appear." And all others do.
 #[test]
-fn some_octets_never_appear() {
+fn some_bytes_never_appear() {
     let mut appear = [false; 256];
-    for (_, octets, len) in every_scalar_value() {
-        for octet in &octets[..len] {
-            appear[usize::from(*octet)] = true;
+    for (_, bytes, len) in every_scalar_value() {
+        for byte in &bytes[..len] {
+            appear[usize::from(*byte)] = true;
         }
     }
-    for octet in 0..=0xFF_u8 {
-        let never = matches!(octet, 0xC0 | 0xC1 | 0xF5..=0xFF);
-        assert_eq!(appear[usize::from(octet)], !never, "{octet:02X}");
+    for byte in 0..=0xFF_u8 {
+        let never = matches!(byte, 0xC0 | 0xC1 | 0xF5..=0xFF);
+        assert_eq!(appear[usize::from(byte)], !never, "{byte:02X}");
         // Then no text with it is accepted, whatever is around it.
         for (before, after) in [("", ""), ("a", "b"), ("\u{E9}", "\u{80}"), ("\u{1F37D}", "\u{1F37D}")] {
-            let text = [before.as_bytes(), &[octet], after.as_bytes()].concat();
-            assert!(!never || !is_utf8(&text), "{octet:02X} in {text:x?}");
+            let text = [before.as_bytes(), &[byte], after.as_bytes()].concat();
+            assert!(!never || !is_utf8(&text), "{byte:02X} in {text:x?}");
         }
     }
 }
@@ -65,30 +65,26 @@ fn some_octets_never_appear() {
 /// "The byte-value lexicographic sorting order of UTF-8 strings is the same as if ordered by character
 /// numbers."
 #[test]
-fn the_order_of_octets_is_that_of_scalar_values() {
+fn the_order_of_bytes_is_that_of_scalar_values() {
     let mut last: Option<([u8; 4], usize)> = None;
-    for (scalar, octets, len) in every_scalar_value() {
+    for (scalar, bytes, len) in every_scalar_value() {
         if let Some((before, before_len)) = last {
-            assert!(before[..before_len] < octets[..len], "{scalar:?} and the one before it");
+            assert!(before[..before_len] < bytes[..len], "{scalar:?} and the one before it");
         }
-        last = Some((octets, len));
+        last = Some((bytes, len));
     }
 }
 
-/// "The first octet of a multi-octet sequence indicates the number of octets in the sequence."
+/// "The first byte of a multi-byte sequence indicates the number of bytes in the sequence."
 #[test]
-fn the_first_octet_gives_the_length() {
+fn the_first_byte_gives_the_length() {
     let mut lengths = [None; 256];
-    for (scalar, octets, len) in every_scalar_value() {
-        assert_eq!(chars::sequence_len(octets[0]), Some(len), "{scalar:?}");
-        lengths[usize::from(octets[0])] = Some(len);
+    for (scalar, bytes, len) in every_scalar_value() {
+        assert_eq!(chars::sequence_len(bytes[0]), Some(len), "{scalar:?}");
+        lengths[usize::from(bytes[0])] = Some(len);
     }
-    for octet in 0..=0xFF_u8 {
-        assert_eq!(
-            chars::sequence_len(octet),
-            lengths[usize::from(octet)],
-            "{octet:02X} begins nothing else"
-        );
+    for byte in 0..=0xFF_u8 {
+        assert_eq!(chars::sequence_len(byte), lengths[usize::from(byte)], "{byte:02X} begins nothing else");
     }
 }
 
@@ -96,10 +92,10 @@ fn the_first_octet_gives_the_length() {
 #[test]
 fn every_scalar_value_comes_back() {
     let mut count = 0;
-    for (scalar, octets, len) in every_scalar_value() {
-        assert_eq!(from_utf8(&octets[..len]), Ok(scalar.to_string().as_str()));
-        assert_eq!(chars::first(&octets[..len]), Some(Ok(scalar)));
-        assert_eq!(chars::last(&octets[..len]), Some(Ok(scalar)));
+    for (scalar, bytes, len) in every_scalar_value() {
+        assert_eq!(from_utf8(&bytes[..len]), Ok(scalar.to_string().as_str()));
+        assert_eq!(chars::first(&bytes[..len]), Some(Ok(scalar)));
+        assert_eq!(chars::last(&bytes[..len]), Some(Ok(scalar)));
         count += 1;
     }
     assert_eq!(count, 0x11_0000 - 0x800);
@@ -111,35 +107,35 @@ fn every_scalar_value_comes_back() {
 proptest! {
     /// The order again, of strings: the first character that differs decides.
     #[test]
-    fn strings_sort_by_octets_as_by_scalar_values(one in texts(), other in texts(), common in texts()) {
+    fn strings_sort_by_bytes_as_by_scalar_values(one in texts(), other in texts(), common in texts()) {
         let (one, other) = (common.clone() + &one, common + &other);
         prop_assert_eq!(one.as_bytes().cmp(other.as_bytes()), one.chars().cmp(other.chars()));
     }
 
-    /// "Character boundaries are easily found from anywhere in an octet stream."
+    /// "Character boundaries are easily found from anywhere in a byte stream."
     #[test]
     fn boundaries_are_found_from_anywhere(text in texts()) {
-        let octets = text.as_bytes();
-        for at in 0..=octets.len() {
-            prop_assert_eq!(chars::is_boundary(octets, at), text.is_char_boundary(at));
-            // Three octets are enough: the same is found without those before.
+        let bytes = text.as_bytes();
+        for at in 0..=bytes.len() {
+            prop_assert_eq!(chars::is_boundary(bytes, at), text.is_char_boundary(at));
+            // Three bytes are enough: the same is found without those before.
             let near = at.saturating_sub(3);
-            let floor = chars::floor_boundary(octets, at);
+            let floor = chars::floor_boundary(bytes, at);
             prop_assert!(floor >= near && text.is_char_boundary(floor));
-            // Reading from any octet loses the character that it is in, and nothing else.
-            let lost = chars::ceil_boundary(octets, at) - at;
+            // Reading from any byte loses the character that it is in, and nothing else.
+            let lost = chars::ceil_boundary(bytes, at) - at;
             prop_assert!(lost <= 3);
-            let rest = chars::char_indices(&octets[at..]).skip_while(|(_, item)| item.is_err());
+            let rest = chars::char_indices(&bytes[at..]).skip_while(|(_, item)| item.is_err());
             let expected = text[at + lost..].char_indices();
             let expected = expected.map(|(offset, scalar)| (offset + lost, Ok(scalar)));
             prop_assert!(expected.eq(rest));
         }
     }
 
-    /// "The Boyer-Moore fast search algorithm can be used with UTF-8 data": a search for octets finds what a
+    /// "The Boyer-Moore fast search algorithm can be used with UTF-8 data": a search for bytes finds what a
     /// search for characters finds, and nothing in the middle of a character.
     #[test]
-    fn a_search_for_octets_finds_characters(
+    fn a_search_for_bytes_finds_characters(
         text in texts(),
         from in any::<prop::sample::Index>(),
         len in 1_usize..4,
@@ -150,7 +146,7 @@ proptest! {
         }
         let from = from.index(scalars.len());
         let needle = String::from_iter(&scalars[from..scalars.len().min(from + len)]);
-        let by_octets: Vec<usize> = text
+        let by_bytes: Vec<usize> = text
             .as_bytes()
             .windows(needle.len())
             .enumerate()
@@ -162,15 +158,15 @@ proptest! {
             .zip(text.char_indices())
             .filter_map(|(window, (at, _))| (window == wanted).then_some(at))
             .collect();
-        prop_assert!(!by_octets.is_empty());
-        prop_assert_eq!(by_octets, by_characters);
+        prop_assert!(!by_bytes.is_empty());
+        prop_assert_eq!(by_bytes, by_characters);
     }
 }
 
 /// A way to make text of so many characters in another encoding.
 type Text = fn(&mut Random, usize) -> Vec<u8>;
 
-/// Words of ASCII letters, with an octet above 7F in every fifth place on average, as in French or German in
+/// Words of ASCII letters, with a byte above 7F in every fifth place on average, as in French or German in
 /// Latin-1.
 fn latin_1(random: &mut Random, len: usize) -> Vec<u8> {
     let marked = b"\xE9\xE8\xE0\xFC\xF6\xE4\xDF\xE7\xC9\xD6\xAB\xBB\xA0";
@@ -185,7 +181,7 @@ fn latin_1(random: &mut Random, len: usize) -> Vec<u8> {
         .collect()
 }
 
-/// Cyrillic words in Windows-1251: a letter for each octet of C0..FF, sometimes B8 (the letter io), and
+/// Cyrillic words in Windows-1251: a letter for each byte of C0..FF, sometimes B8 (the letter io), and
 /// blanks.
 fn cyrillic(random: &mut Random, len: usize) -> Vec<u8> {
     let letter = |random: &mut Random| u8::try_from(0xC0 + random.below(0x40)).unwrap();
@@ -198,26 +194,26 @@ fn cyrillic(random: &mut Random, len: usize) -> Vec<u8> {
         .collect()
 }
 
-/// Shift JIS: two octets, the first of 81..9F or E0..FC, the second of 40..FC without 7F.
+/// Shift JIS: two bytes, the first of 81..9F or E0..FC, the second of 40..FC without 7F.
 fn shift_jis(random: &mut Random, len: usize) -> Vec<u8> {
     let lead: Vec<u8> = (0x81..=0x9F).chain(0xE0..=0xFC).collect();
-    let trail: Vec<u8> = (0x40..=0xFC).filter(|octet| *octet != 0x7F).collect();
+    let trail: Vec<u8> = (0x40..=0xFC).filter(|byte| *byte != 0x7F).collect();
     (0..len).flat_map(|_| [random.pick(&lead), random.pick(&trail)]).collect()
 }
 
-/// EUC-KR, GB 2312: two octets, both of A1..FE.
+/// EUC-KR, GB 2312: two bytes, both of A1..FE.
 fn euc(random: &mut Random, len: usize) -> Vec<u8> {
-    let octet = |random: &mut Random| u8::try_from(0xA1 + random.below(0x5E)).unwrap();
-    (0..len).flat_map(|_| [octet(random), octet(random)]).collect()
+    let byte = |random: &mut Random| u8::try_from(0xA1 + random.below(0x5E)).unwrap();
+    (0..len).flat_map(|_| [byte(random), byte(random)]).collect()
 }
 
-/// Any octets.
+/// Any bytes.
 fn noise(random: &mut Random, len: usize) -> Vec<u8> {
     (0..len).map(|_| u8::try_from(random.below(256)).unwrap()).collect()
 }
 
 /// "The probability that a string of characters in any other encoding appears as valid UTF-8 is low,
-/// diminishing with increasing string length." Measured: of so many texts with an octet above 7F, how many
+/// diminishing with increasing string length." Measured: of so many texts with a byte above 7F, how many
 /// pass.
 #[test]
 fn other_encodings_are_recognised() {
@@ -236,13 +232,13 @@ fn other_encodings_are_recognised() {
             let mut passed = 0;
             for _ in 0..TEXTS {
                 // ASCII alone is not another encoding.
-                let octets = loop {
-                    let octets = text(&mut random, len);
-                    if !octets.is_ascii() {
-                        break octets;
+                let bytes = loop {
+                    let bytes = text(&mut random, len);
+                    if !bytes.is_ascii() {
+                        break bytes;
                     }
                 };
-                passed += u32::from(is_utf8(&octets));
+                passed += u32::from(is_utf8(&bytes));
             }
             f64::from(passed) / f64::from(TEXTS)
         });

@@ -1,4 +1,4 @@
-//! `placemat::codec`: however the octets come, the frames are the text.
+//! `placemat::codec`: however the bytes come, the frames are the text.
 
 use std::io;
 
@@ -33,8 +33,8 @@ fn frames(mut codec: TextCodec, chunks: &[&[u8]]) -> (Vec<String>, Option<Stream
 }
 
 #[test]
-fn cut_at_every_octet() {
-    for octets in [
+fn cut_at_every_byte() {
+    for bytes in [
         &b""[..],
         b"5 \xE2\x82\xAC, caf\xC3\xA9",
         b"a\xFFb\xC0\xAF",
@@ -42,16 +42,16 @@ fn cut_at_every_octet() {
         b"\xF0\x9F\x8Dx",
         b"\xFF",
     ] {
-        let error = placemat::errors(octets).next();
-        let text = String::from_utf8_lossy(octets);
-        for at in 0..=octets.len() {
-            for then in at..=octets.len() {
-                let chunks = [&octets[..at], &octets[at..then], &octets[then..]];
+        let error = placemat::errors(bytes).next();
+        let text = String::from_utf8_lossy(bytes);
+        for at in 0..=bytes.len() {
+            for then in at..=bytes.len() {
+                let chunks = [&bytes[..at], &bytes[at..then], &bytes[then..]];
                 let (lossy, none) = frames(TextCodec::lossy(), &chunks);
                 assert_eq!((lossy.concat().as_str(), none), (&*text, None), "{chunks:x?}");
                 let (strict, found) = frames(TextCodec::strict(), &chunks);
-                let good = error.map_or(octets.len(), |error| error.offset);
-                assert_eq!(strict.concat().as_bytes(), &octets[..good], "{chunks:x?}");
+                let good = error.map_or(bytes.len(), |error| error.offset);
+                assert_eq!(strict.concat().as_bytes(), &bytes[..good], "{chunks:x?}");
                 let found = found.map(|found| (found.offset, found.len, found.kind));
                 let expected = error.map(|error| (error.offset as u64, error.len, error.kind));
                 assert_eq!(found, expected, "{chunks:x?}");

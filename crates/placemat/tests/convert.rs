@@ -46,8 +46,8 @@ fn converts_as_the_model(options: &Options<'_>) {
     }
 }
 
-/// Octets and units of every sort, with errors and without.
-fn octets() -> impl Strategy<Value = Vec<u8>> {
+/// Bytes and units of every sort, with errors and without.
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => any::<char>().prop_map(|character| character.to_string().into_bytes()),
         4 => "[a-z\u{E9}\u{20AC}\u{1F37D} ]{0,60}".prop_map(String::into_bytes),
@@ -102,28 +102,28 @@ fn in_pieces<S: Route<D>, D: placemat::convert::Encoding>(
 
 proptest! {
     #[test]
-    fn utf8_as_the_standard_library_converts(octets in octets(), chunk in 1_usize..40, room in 4_usize..40) {
-        let lossy = String::from_utf8_lossy(&octets);
+    fn utf8_as_the_standard_library_converts(bytes in bytes(), chunk in 1_usize..40, room in 4_usize..40) {
+        let lossy = String::from_utf8_lossy(&bytes);
         let wide: Vec<u16> = lossy.encode_utf16().collect();
         let to_utf16 = Converter::<Utf8, Utf16>::lossy();
-        prop_assert_eq!(&to_utf16.to_vec(&octets).unwrap(), &wide);
-        prop_assert_eq!(to_utf16.output_len(&octets), Ok(wide.len()));
-        prop_assert_eq!(in_pieces::<Utf8, Utf16>(&octets, chunk, room), &wide[..]);
+        prop_assert_eq!(&to_utf16.to_vec(&bytes).unwrap(), &wide);
+        prop_assert_eq!(to_utf16.output_len(&bytes), Ok(wide.len()));
+        prop_assert_eq!(in_pieces::<Utf8, Utf16>(&bytes, chunk, room), &wide[..]);
         prop_assert_eq!(utf16::encode_utf16(&lossy), wide);
         prop_assert_eq!(utf16::len(&lossy), lossy.encode_utf16().count());
-        prop_assert_eq!(utf16::len_lossy(&octets), lossy.encode_utf16().count());
+        prop_assert_eq!(utf16::len_lossy(&bytes), lossy.encode_utf16().count());
         let scalars: Vec<u32> = lossy.chars().map(u32::from).collect();
-        prop_assert_eq!(Converter::<Utf8, Utf32>::lossy().to_vec(&octets).unwrap(), &scalars[..]);
-        prop_assert_eq!(in_pieces::<Utf8, Utf32>(&octets, chunk, room), &scalars[..]);
+        prop_assert_eq!(Converter::<Utf8, Utf32>::lossy().to_vec(&bytes).unwrap(), &scalars[..]);
+        prop_assert_eq!(in_pieces::<Utf8, Utf32>(&bytes, chunk, room), &scalars[..]);
         prop_assert_eq!(utf32::encode_utf32(&lossy), &scalars[..]);
         prop_assert_eq!(utf32::len(&lossy), scalars.len());
-        prop_assert_eq!(utf32::len_lossy(&octets), scalars.len());
+        prop_assert_eq!(utf32::len_lossy(&bytes), scalars.len());
         prop_assert_eq!(utf32::string_from_utf32(&scalars).unwrap(), &lossy[..]);
         let big: Vec<u8> = lossy.encode_utf16().flat_map(u16::to_be_bytes).collect();
-        prop_assert_eq!(in_pieces::<Utf8, Utf16Be>(&octets, chunk, room), &big[..]);
+        prop_assert_eq!(in_pieces::<Utf8, Utf16Be>(&bytes, chunk, room), &big[..]);
         prop_assert_eq!(Converter::<Utf16Be, Utf8>::strict().to_text(&big).unwrap(), &lossy[..]);
-        let strict = Converter::<Utf8, Utf16>::strict().to_vec(&octets);
-        match std::str::from_utf8(&octets) {
+        let strict = Converter::<Utf8, Utf16>::strict().to_vec(&bytes);
+        match std::str::from_utf8(&bytes) {
             Ok(text) => prop_assert!(text.encode_utf16().eq(strict.unwrap())),
             Err(error) => match strict.unwrap_err() {
                 Error::Malformed(ours) => {
@@ -136,9 +136,9 @@ proptest! {
         let fits = lossy.chars().all(|character| character <= '\u{FF}');
         prop_assert_eq!(latin1::is_latin1(&lossy), fits);
         let strict = Converter::<Utf8, Latin1>::strict();
-        prop_assert_eq!(strict.output_len(&octets), strict.to_vec(&octets).map(|vec| vec.len()));
+        prop_assert_eq!(strict.output_len(&bytes), strict.to_vec(&bytes).map(|vec| vec.len()));
         prop_assert_eq!(latin1::from_utf8(lossy.as_bytes()).is_ok(), fits);
-        prop_assert_eq!(latin1::len_lossy(&octets), scalars.len());
+        prop_assert_eq!(latin1::len_lossy(&bytes), scalars.len());
     }
 
     #[test]
@@ -166,13 +166,13 @@ proptest! {
     }
 
     #[test]
-    fn utf16_in_octets(units in units(), half in prop::option::of(any::<u8>())) {
+    fn utf16_in_bytes(units in units(), half in prop::option::of(any::<u8>())) {
         let mut mended = units.clone();
         let replaced = utf16::make_well_formed(&mut mended);
-        let octets = |units: &[u16], unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        let bytes = |units: &[u16], unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
             units.iter().flat_map(|of| unit(*of)).chain(half).collect()
         };
-        let [mut little, mut big] = [u16::to_le_bytes, u16::to_be_bytes].map(|unit| octets(&units, unit));
+        let [mut little, mut big] = [u16::to_le_bytes, u16::to_be_bytes].map(|unit| bytes(&units, unit));
         let text = utf16::string_from_utf16le_lossy(&little);
         prop_assert_eq!(&utf16::string_from_utf16be_lossy(&big), &text);
         prop_assert_eq!(utf16::utf8_len_from_utf16le_lossy(&little), text.len());
@@ -182,9 +182,9 @@ proptest! {
 
         // Half a unit at the end stays.
         prop_assert_eq!(utf16::make_well_formed_utf16le(&mut little), replaced);
-        prop_assert_eq!(&little, &octets(&mended, u16::to_le_bytes));
+        prop_assert_eq!(&little, &bytes(&mended, u16::to_le_bytes));
         prop_assert_eq!(utf16::make_well_formed_utf16be(&mut big), replaced);
-        prop_assert_eq!(&big, &octets(&mended, u16::to_be_bytes));
+        prop_assert_eq!(&big, &bytes(&mended, u16::to_be_bytes));
         let text = String::from_utf16(&mended).unwrap();
         prop_assert_eq!((utf16::utf8_len_from_utf16le(&little), utf16::utf8_len_from_utf16be(&big)), (text.len(), text.len()));
     }
@@ -212,11 +212,11 @@ proptest! {
         prop_assert_eq!(utf32::string_from_utf32be(&big).unwrap(), &lossy[..]);
         prop_assert_eq!((utf32::utf8_len_from_utf32le(&little), utf32::utf8_len_from_utf32be(&big)), (lossy.len(), lossy.len()));
 
-        let octets: Vec<u8> = numbers.iter().map(|number| number.to_le_bytes()[0]).collect();
-        let text: String = octets.iter().map(|octet| char::from(*octet)).collect();
-        prop_assert_eq!(&latin1::string_from_latin1(&octets), &text);
-        prop_assert_eq!(latin1::utf8_len(&octets), text.len());
-        prop_assert_eq!(latin1::from_utf8(text.as_bytes()).unwrap(), octets);
+        let bytes: Vec<u8> = numbers.iter().map(|number| number.to_le_bytes()[0]).collect();
+        let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+        prop_assert_eq!(&latin1::string_from_latin1(&bytes), &text);
+        prop_assert_eq!(latin1::utf8_len(&bytes), text.len());
+        prop_assert_eq!(latin1::from_utf8(text.as_bytes()).unwrap(), bytes);
         let short: Vec<u8> = lossy.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect();
         prop_assert_eq!(latin1::from_utf8_lossy(lossy.as_bytes()), short);
     }
@@ -260,7 +260,7 @@ fn pairs_before_the_first_line() {
 
 /// What is cut off, and nothing at all.
 #[test]
-fn empty_and_cut_off_octets() {
+fn empty_and_cut_off_bytes() {
     assert_eq!((utf16::make_well_formed_utf16le(&mut []), utf16::make_well_formed_utf16be(&mut [])), (0, 0));
     assert_eq!(
         (utf16::characters(&[]), utf16::characters_utf16le(&[]), utf16::characters_utf16be(&[])),

@@ -72,7 +72,7 @@ fn at_every_address() {
     enough(calls, 800 * (64 / STEP));
 }
 
-/// Texts of some KiB with an octet of every kind at places around the ends of blocks and chunks, against the
+/// Texts of some KiB with a byte of every kind at places around the ends of blocks and chunks, against the
 /// standard library.
 #[test]
 fn at_the_ends_of_chunks() {
@@ -82,41 +82,41 @@ fn at_the_ends_of_chunks() {
         let text = [start, &script.repeat(5000 / script.len())].concat();
         let places = [1020..1030, 1275..1290, 2040..2056, 2300..2310, 3066..3082].into_iter().flatten();
         for place in places.filter(|place| cfg!(not(debug_assertions)) || place % 2 == text.len() % 2) {
-            calls += with_octets_at(&text, place);
+            calls += with_bytes_at(&text, place);
         }
     }
     enough(calls, 2_000);
 }
 
-/// After a chunk of ASCII, all ASCII is passed over. No lane judges the first octet of the chunk after that.
+/// After a chunk of ASCII, all ASCII is passed over. No lane judges the first byte of the chunk after that.
 #[test]
 fn after_ascii_between_chunks() {
     let text = ["a".repeat(1030), "\u{E9}".into(), "a".repeat(4000)].concat();
-    let calls: usize = (3326..3331).chain(3582..3587).map(|place| with_octets_at(&text, place)).sum();
+    let calls: usize = (3326..3331).chain(3582..3587).map(|place| with_bytes_at(&text, place)).sum();
     enough(calls, 70);
 }
 
-/// The text with an octet of every kind at that place, to UTF-32, against the standard library; how many calls.
-fn with_octets_at(text: &str, place: usize) -> usize {
+/// The text with a byte of every kind at that place, to UTF-32, against the standard library; how many calls.
+fn with_bytes_at(text: &str, place: usize) -> usize {
     let mut calls = 0;
-    for octet in [b'a', 0x80, 0xBF, 0xC3, 0xE2, 0xF0, 0xFF] {
-        let mut octets = text.as_bytes().to_vec();
-        octets[place] = octet;
-        let good = str::from_utf8(&octets).map_or_else(|error| error.valid_up_to(), str::len);
-        let expected: Vec<u32> = text_of(&octets[..good]).chars().map(u32::from).collect();
-        let source: Vec<u32> = octets.iter().copied().map(u32::from).collect();
+    for byte in [b'a', 0x80, 0xBF, 0xC3, 0xE2, 0xF0, 0xFF] {
+        let mut bytes = text.as_bytes().to_vec();
+        bytes[place] = byte;
+        let good = str::from_utf8(&bytes).map_or_else(|error| error.valid_up_to(), str::len);
+        let expected: Vec<u32> = text_of(&bytes[..good]).chars().map(u32::from).collect();
+        let source: Vec<u32> = bytes.iter().copied().map(u32::from).collect();
         for subject in subjects() {
             let call = Call {
                 from: Encoding::Utf8,
                 to: Encoding::Utf32,
                 source: &source,
-                room: octets.len(),
+                room: bytes.len(),
                 last: true,
                 replacement: None,
             };
             let answer = subject.convert(&call);
             let (name, start) = (subject.name(), text.chars().next());
-            let how = format!("{octet:X} at {place}, begins with {start:?}");
+            let how = format!("{byte:X} at {place}, begins with {start:?}");
             assert_eq!((answer.read, &answer.written), (good, &expected), "{name}: {how}");
             calls += 1;
         }
@@ -124,8 +124,8 @@ fn with_octets_at(text: &str, place: usize) -> usize {
     calls
 }
 
-fn text_of(octets: &[u8]) -> &str {
-    str::from_utf8(octets).unwrap_or_default()
+fn text_of(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).unwrap_or_default()
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn nothing_and_parts_of_units() {
             for replacement in [None, Some(to.replacement())] {
                 for last in [true, false] {
                     for len in (0..9).chain(63..69).chain(1023..1029).chain(2047..2052) {
-                        // Octets that are whole units, and one to three more.
+                        // Bytes that are whole units, and one to three more.
                         let source = vec![0x20; len];
                         let reading = Reading::of(from, &source);
                         for room in [0, 1, len / 2, 4 * len] {

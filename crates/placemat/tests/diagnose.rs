@@ -6,9 +6,9 @@ use placemat::{Diagnosis, bom::Form, diagnose, errors};
 use placemat_conformance::{random::Random, strings};
 use proptest::prelude::*;
 
-/// What the errors of the octets look like.
-fn hints(octets: &[u8]) -> Vec<Option<Diagnosis>> {
-    errors(octets).map(|error| diagnose(octets, &error)).collect()
+/// What the errors of the bytes look like.
+fn hints(bytes: &[u8]) -> Vec<Option<Diagnosis>> {
+    errors(bytes).map(|error| diagnose(bytes, &error)).collect()
 }
 
 #[test]
@@ -41,10 +41,10 @@ fn each_has_a_sentence_and_a_name() {
 }
 
 #[test]
-fn no_octets_make_it_panic() {
-    strings(&[0, b'a', 0x80, 0xA0, 0xBF, 0xC0, 0xC3, 0xE2, 0xED, 0xF4, 0xF8, 0xFC, 0xFF], 5, |octets| {
-        let first = placemat::from_utf8(octets).err().map(|error| diagnose(octets, &error));
-        assert_eq!(hints(octets).first().copied(), first, "{octets:x?}: the other type of error");
+fn no_bytes_make_it_panic() {
+    strings(&[0, b'a', 0x80, 0xA0, 0xBF, 0xC0, 0xC3, 0xE2, 0xED, 0xF4, 0xF8, 0xFC, 0xFF], 5, |bytes| {
+        let first = placemat::from_utf8(bytes).err().map(|error| diagnose(bytes, &error));
+        assert_eq!(hints(bytes).first().copied(), first, "{bytes:x?}: the other type of error");
     });
     // An error of another input.
     let far = errors(&[&[b' '; 500][..], b"\xFF"].concat()).next().unwrap();
@@ -53,21 +53,21 @@ fn no_octets_make_it_panic() {
 }
 
 proptest! {
-    /// What is further than 64 octets from the error changes nothing, the start of the input excepted.
+    /// What is further than 64 bytes from the error changes nothing, the start of the input excepted.
     #[test]
     fn it_looks_at_the_neighbourhood_only(seed in any::<u64>(), far in any::<u64>(), hard in any::<bool>()) {
-        let octets = |seed: u64, len: usize| -> Vec<u8> {
+        let bytes = |seed: u64, len: usize| -> Vec<u8> {
             let mut random = Random(seed);
             let some: &[u8] = if hard { b"\x00aA\xC3\xE9\x80\xED\xBD" } else { b"abcdefg\xE9" };
             (0..len).map(|_| random.pick(some)).collect()
         };
-        let near = octets(seed, 129);
-        let start = octets(seed ^ 1, 8);
+        let near = bytes(seed, 129);
+        let start = bytes(seed ^ 1, 8);
         // An even distance, since UTF-16 counts units from the start of the input.
-        let with = |seed: u64| [&start[..], &octets(seed, 200), &near, &octets(!seed, 100)].concat();
+        let with = |seed: u64| [&start[..], &bytes(seed, 200), &near, &bytes(!seed, 100)].concat();
         let (one, other) = (with(far), with(far.wrapping_add(1)));
         let at = 8 + 200 + 64;
-        let error = |octets: &[u8]| errors(octets).find(|error| error.offset == at);
+        let error = |bytes: &[u8]| errors(bytes).find(|error| error.offset == at);
         let (Some(first), Some(second)) = (error(&one), error(&other)) else { return Ok(()) };
         prop_assert_eq!(diagnose(&one, &first), diagnose(&other, &second));
     }

@@ -97,14 +97,14 @@ fn all_functions_on_all_short_strings() {
     assert_eq!(count, 1 + 12 + 144 + 1_728 + 20_736);
 }
 
-/// The definition of `split_incomplete`: the longest end of at most three octets that is the beginning of a sequence
+/// The definition of `split_incomplete`: the longest end of at most three bytes that is the beginning of a sequence
 /// and not a whole one.
 fn incomplete(bytes: &[u8]) -> usize {
     let oracle = Oracle::get();
     let begins = |len: &usize| {
         let mut state = oracle.start();
-        bytes[bytes.len() - len..].iter().all(|&octet| {
-            state = oracle.next(state, octet);
+        bytes[bytes.len() - len..].iter().all(|&byte| {
+            state = oracle.next(state, byte);
             !oracle.is_dead(state) && !oracle.is_accepting(state)
         })
     };
@@ -137,19 +137,19 @@ fn split_incomplete_on_all_short_strings() {
     assert!(split > count / 4, "only {split} were split");
 }
 
-/// Texts with a few octets replaced: near misses, at lengths that short strings do not reach.
+/// Texts with a few bytes replaced: near misses, at lengths that short strings do not reach.
 fn near_misses() -> impl Strategy<Value = Vec<u8>> {
-    let octet =
+    let byte =
         prop_oneof![any::<u8>(), prop::sample::select(&[0x80, 0xBF, 0xC0, 0xE0, 0xED, 0xF0, 0xF4, 0xF5][..])];
     let text =
         prop_oneof![".{0,80}", "[ -~]{0,200}", "[\u{E0}-\u{17F}]{0,100}", "[\u{4E00}-\u{4FFF}]{0,100}"];
-    (prop::collection::vec(text, 0..6), prop::collection::vec((any::<prop::sample::Index>(), octet), 0..3))
+    (prop::collection::vec(text, 0..6), prop::collection::vec((any::<prop::sample::Index>(), byte), 0..3))
         .prop_map(|(texts, changes)| {
             let mut bytes = texts.concat().into_bytes();
-            for (at, octet) in changes {
+            for (at, byte) in changes {
                 if !bytes.is_empty() {
                     let at = at.index(bytes.len());
-                    bytes[at] = octet;
+                    bytes[at] = byte;
                 }
             }
             bytes
@@ -163,7 +163,7 @@ proptest! {
     }
 
     #[test]
-    fn random_octets(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         agree(&bytes);
     }
 

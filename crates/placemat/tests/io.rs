@@ -28,7 +28,7 @@ fn source<'a>(
         if piece.is_empty() {
             break;
         }
-        script.push(Give::Octets(piece));
+        script.push(Give::Bytes(piece));
         script.extend(fails());
         bytes = rest;
     }
@@ -36,8 +36,8 @@ fn source<'a>(
 }
 
 /// What there is to read: the text before the first error if it is strict, and that error.
-fn expected(octets: &[u8], policy: Policy, strict: bool) -> (String, Option<StreamError>) {
-    let opened = open(octets, policy);
+fn expected(bytes: &[u8], policy: Policy, strict: bool) -> (String, Option<StreamError>) {
+    let opened = open(bytes, policy);
     match reading::read(opened.text) {
         Err(fault) if strict => {
             let good = fault.valid_up_to;
@@ -69,45 +69,40 @@ enum By {
 
 /// Takes all text and the error at its end; goes on after the errors of the script.
 fn take_all(mut reader: Reader<Source<'_>>, by: By) -> (String, Option<StreamError>) {
-    let mut octets = Vec::new();
+    let mut bytes = Vec::new();
     let mut buffer = [0; 64];
     loop {
         assert_eq!(reader.read(&mut []).unwrap(), 0, "no room is no end");
-        let before = octets.len();
+        let before = bytes.len();
         let step = match by {
-            By::Text => {
-                reader.next_text().map(|text| octets.extend_from_slice(text.unwrap_or("").as_bytes()))
-            }
+            By::Text => reader.next_text().map(|text| bytes.extend_from_slice(text.unwrap_or("").as_bytes())),
             By::Read(size) => {
-                reader.read(&mut buffer[..size]).map(|len| octets.extend_from_slice(&buffer[..len]))
+                reader.read(&mut buffer[..size]).map(|len| bytes.extend_from_slice(&buffer[..len]))
             }
             By::FillBuf(most) => reader.fill_buf().map(|text| {
-                assert!(std::str::from_utf8(&[&octets, text].concat()).is_ok(), "it ends with a character");
-                octets.extend_from_slice(&text[..text.len().min(most)]);
+                assert!(std::str::from_utf8(&[&bytes, text].concat()).is_ok(), "it ends with a character");
+                bytes.extend_from_slice(&text[..text.len().min(most)]);
             }),
             By::ToString => {
                 let mut text = String::from("before ");
                 let step = reader.read_to_string(&mut text);
                 assert!(step.as_ref().is_ok_and(|len| *len == text.len() - 7) || step.is_err());
-                octets.extend_from_slice(text.strip_prefix("before ").unwrap().as_bytes());
+                bytes.extend_from_slice(text.strip_prefix("before ").unwrap().as_bytes());
                 step.map(drop)
             }
         };
-        let len = octets.len() - before;
+        let len = bytes.len() - before;
         if let By::FillBuf(_) = by {
             reader.consume(len);
         } else if !matches!(by, By::Read(..4)) {
-            assert!(
-                std::str::from_utf8(&octets).is_ok(),
-                "with room for a character there is no part of one"
-            );
+            assert!(std::str::from_utf8(&bytes).is_ok(), "with room for a character there is no part of one");
         }
         match step {
-            Ok(()) if len == 0 => return (String::from_utf8(octets).unwrap(), None),
+            Ok(()) if len == 0 => return (String::from_utf8(bytes).unwrap(), None),
             Err(error) if error.kind() == ErrorKind::InvalidData => {
                 let found = carried(&error).unwrap();
                 assert_eq!(reader.next_text().map_err(|again| carried(&again)), Err(Some(found)), "for good");
-                return (String::from_utf8(octets).unwrap(), Some(found));
+                return (String::from_utf8(bytes).unwrap(), Some(found));
             }
             Ok(()) | Err(_) => {}
         }
@@ -128,14 +123,14 @@ const WAYS: [By; 9] = [
 
 const POLICIES: [Policy; 4] = [Policy::Character, Policy::Keep, Policy::Ignore, Policy::Strip];
 
-fn reads_as_expected(octets: &[u8], sizes: &[usize], between: &[ErrorKind]) {
+fn reads_as_expected(bytes: &[u8], sizes: &[usize], between: &[ErrorKind]) {
     for (strict, policy) in [true, false].into_iter().flat_map(|strict| POLICIES.map(|p| (strict, p))) {
-        let expected = expected(octets, policy, strict);
+        let expected = expected(bytes, policy, strict);
         for by in WAYS {
-            let source = source(octets, sizes.iter().copied(), between);
+            let source = source(bytes, sizes.iter().copied(), between);
             let reader = if strict { Reader::strict(source) } else { Reader::lossy(source) };
             let (text, error) = take_all(reader.bom(policy), by);
-            let what = || format!("{octets:x?} by {by:?}, {policy:?}, {sizes:?}, {between:?}");
+            let what = || format!("{bytes:x?} by {by:?}, {policy:?}, {sizes:?}, {between:?}");
             assert_eq!(error, expected.1, "{}", what());
             // `Read::read_to_string` leaves out what is before an error, unless it was read by an earlier
             // call.
@@ -162,12 +157,12 @@ const TEXTS: [&[u8]; 12] = [
 
 #[test]
 fn every_size_of_every_call() {
-    for octets in TEXTS {
+    for bytes in TEXTS {
         for size in 1..8 {
             for between in
                 [&[][..], &[ErrorKind::Interrupted], &[ErrorKind::Interrupted, ErrorKind::WouldBlock]]
             {
-                reads_as_expected(octets, &[size; 16], between);
+                reads_as_expected(bytes, &[size; 16], between);
             }
         }
     }
@@ -175,20 +170,20 @@ fn every_size_of_every_call() {
 
 #[test]
 fn all_at_once() {
-    for octets in TEXTS {
-        let (text, error) = expected(octets, Policy::Keep, true);
-        let read = read_to_string(source(octets, [2], &[ErrorKind::Interrupted]));
+    for bytes in TEXTS {
+        let (text, error) = expected(bytes, Policy::Keep, true);
+        let read = read_to_string(source(bytes, [2], &[ErrorKind::Interrupted]));
         match error {
             None => assert_eq!(read.unwrap(), text),
             Some(_) => assert_eq!(carried(&read.unwrap_err()), error),
         }
         // Into a string of its own, which takes a way of its own; the signature is seen there too.
         for policy in POLICIES {
-            let (text, error) = expected(octets, policy, true);
-            let mut reader = Reader::strict(octets).bom(policy);
+            let (text, error) = expected(bytes, policy, true);
+            let mut reader = Reader::strict(bytes).bom(policy);
             let mut whole = String::new();
             let read = reader.read_to_string(&mut whole);
-            assert_eq!(reader.is_signed(), open(octets, policy).signed, "{octets:x?}");
+            assert_eq!(reader.is_signed(), open(bytes, policy).signed, "{bytes:x?}");
             assert_eq!(reader.read_to_string(&mut String::new()).is_ok(), error.is_none(), "for good");
             match read {
                 Ok(len) => assert_eq!((len, &whole), (text.len(), &text)),
@@ -200,7 +195,7 @@ fn all_at_once() {
     assert_eq!(failed.kind(), ErrorKind::WouldBlock);
 }
 
-/// The fast way is for readers that have read nothing yet: here a character waits for its second octet.
+/// The fast way is for readers that have read nothing yet: here a character waits for its second byte.
 #[test]
 fn the_rest_at_once() {
     for strict in [true, false] {
@@ -243,8 +238,8 @@ impl Read for Liar {
 }
 
 impl Write for Liar {
-    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
-        Ok(octets.len() + 1)
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(bytes.len() + 1)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -254,25 +249,25 @@ impl Write for Liar {
 
 #[test]
 fn no_panic_even_if_the_other_side_lies() {
-    assert!(Reader::strict(Liar).next_text().unwrap().unwrap().bytes().all(|octet| octet == b'x'));
+    assert!(Reader::strict(Liar).next_text().unwrap().unwrap().bytes().all(|byte| byte == b'x'));
     let mut writer = Writer::strict(Liar);
     writer.write_all(b"text").unwrap();
     writer.finish().unwrap();
 }
 
-fn octets() -> impl Strategy<Value = Vec<u8>> {
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         6 => any::<char>().prop_map(|scalar| scalar.to_string().into_bytes()),
         2 => prop::sample::select(&TEXTS[..]).prop_map(<[u8]>::to_vec),
-        1 => any::<u8>().prop_map(|octet| vec![octet]),
+        1 => any::<u8>().prop_map(|byte| vec![byte]),
     ];
     prop::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat())
 }
 
 proptest! {
     #[test]
-    fn any_octets_in_any_pieces(octets in octets(), sizes in prop::collection::vec(1_usize..12, 0..30)) {
-        reads_as_expected(&octets, &sizes, &[]);
-        reads_as_expected(&octets, &sizes, &[ErrorKind::Interrupted, ErrorKind::Other]);
+    fn any_bytes_in_any_pieces(bytes in bytes(), sizes in prop::collection::vec(1_usize..12, 0..30)) {
+        reads_as_expected(&bytes, &sizes, &[]);
+        reads_as_expected(&bytes, &sizes, &[ErrorKind::Interrupted, ErrorKind::Other]);
     }
 }

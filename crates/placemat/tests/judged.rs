@@ -28,7 +28,7 @@ fn texts() -> [String; 5] {
     ]
 }
 
-/// What an error has, in units of this many octets.
+/// What an error has, in units of this many bytes.
 type Fields<K> = (usize, Option<usize>, K);
 
 fn of_16(error: utf16::Utf16Error) -> Fields<Utf16ErrorKind> {
@@ -54,18 +54,18 @@ macro_rules! by {
 fn assert_16(units: &[u16], expected: Option<Fields<Utf16ErrorKind>>, handles: &[Handle]) {
     let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
     let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
-    let octets = expected.map(|(at, len, kind)| (2 * at, len.map(|len| 2 * len), kind));
+    let bytes = expected.map(|(at, len, kind)| (2 * at, len.map(|len| 2 * len), kind));
     assert_eq!(utf16::validate(units).err().map(of_16), expected, "{units:X?}");
-    assert_eq!(utf16::validate_utf16le(&little).err().map(of_16), octets, "{units:X?}");
-    assert_eq!(utf16::validate_utf16be(&big).err().map(of_16), octets, "{units:X?}");
+    assert_eq!(utf16::validate_utf16le(&little).err().map(of_16), bytes, "{units:X?}");
+    assert_eq!(utf16::validate_utf16be(&big).err().map(of_16), bytes, "{units:X?}");
     for handle in handles {
         assert_eq!(by!(*handle, Utf16, units, of_16), expected, "{handle:?}: {units:X?}");
-        assert_eq!(by!(*handle, Utf16Le, &little, of_16), octets, "{handle:?}: {units:X?}");
-        assert_eq!(by!(*handle, Utf16Be, &big, of_16), octets, "{handle:?}: {units:X?}");
+        assert_eq!(by!(*handle, Utf16Le, &little, of_16), bytes, "{handle:?}: {units:X?}");
+        assert_eq!(by!(*handle, Utf16Be, &big, of_16), bytes, "{handle:?}: {units:X?}");
     }
     // Half a unit more is another error, if there was none.
-    let half = octets.or(Some((little.len(), None, Utf16ErrorKind::CutOff)));
-    let longer = |octets: &[u8]| [octets, &[0]].concat();
+    let half = bytes.or(Some((little.len(), None, Utf16ErrorKind::CutOff)));
+    let longer = |bytes: &[u8]| [bytes, &[0]].concat();
     if expected.is_none() {
         assert_eq!(utf16::validate_utf16le(&longer(&little)).err().map(of_16), half, "{units:X?}");
         assert_eq!(utf16::validate_utf16be(&longer(&big)).err().map(of_16), half, "{units:X?}");
@@ -89,14 +89,14 @@ fn assert_16(units: &[u16], expected: Option<Fields<Utf16ErrorKind>>, handles: &
 fn assert_32(units: &[u32], expected: Option<Fields<Utf32ErrorKind>>, handles: &[Handle]) {
     let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
     let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
-    let octets = expected.map(|(at, len, kind)| (4 * at, len.map(|len| 4 * len), kind));
+    let bytes = expected.map(|(at, len, kind)| (4 * at, len.map(|len| 4 * len), kind));
     assert_eq!(utf32::validate(units).err().map(of_32), expected, "{units:X?}");
-    assert_eq!(utf32::validate_utf32le(&little).err().map(of_32), octets, "{units:X?}");
-    assert_eq!(utf32::validate_utf32be(&big).err().map(of_32), octets, "{units:X?}");
+    assert_eq!(utf32::validate_utf32le(&little).err().map(of_32), bytes, "{units:X?}");
+    assert_eq!(utf32::validate_utf32be(&big).err().map(of_32), bytes, "{units:X?}");
     for handle in handles {
         assert_eq!(by!(*handle, Utf32, units, of_32), expected, "{handle:?}: {units:X?}");
-        assert_eq!(by!(*handle, Utf32Le, &little, of_32), octets, "{handle:?}: {units:X?}");
-        assert_eq!(by!(*handle, Utf32Be, &big, of_32), octets, "{handle:?}: {units:X?}");
+        assert_eq!(by!(*handle, Utf32Le, &little, of_32), bytes, "{handle:?}: {units:X?}");
+        assert_eq!(by!(*handle, Utf32Be, &big, of_32), bytes, "{handle:?}: {units:X?}");
     }
 }
 

@@ -1,12 +1,12 @@
-//! The bookkeeping of the backends without vectors: that each octet is judged, in whichever lane it lies, and
+//! The bookkeeping of the backends without vectors: that each byte is judged, in whichever lane it lies, and
 //! each sequence that is cut off is seen, wherever that happens.
 //!
 //! The kernels over vectors are proved by what their driver shows to the steps; see `bookkeeping.rs`.
 //! `scalar` and `dfa` judge by an automaton that carries a state, and what can go wrong is where a lane
-//! begins, where it ends, and what is handed over from one chunk to the next. So every octet of some chunks
-//! is made wrong, in every way in which one octet can be; and the input is cut off at every octet.
+//! begins, where it ends, and what is handed over from one chunk to the next. So every byte of some chunks
+//! is made wrong, in every way in which one byte can be; and the input is cut off at every byte.
 //!
-//! A debug build takes the octets around the ends of lanes, and some others.
+//! A debug build takes the bytes around the ends of lanes, and some others.
 #![cfg(all(feature = "dfa", feature = "std"))]
 
 use placemat::backend::{self, Backend, Scan};
@@ -35,7 +35,7 @@ const LAYOUTS: [Layout; 2] = [
     Layout { backend: "dfa", chunk: 60, lane: 6, assumed: 7 },
 ];
 
-/// Errors of one octet, or of two that a lane may part; and sequences that must be cut off.
+/// Errors of one byte, or of two that a lane may part; and sequences that must be cut off.
 const WRONG: [Split; 12] = cases::split([
     ("never-ff", 0),
     ("lone-continuation", 0),
@@ -93,8 +93,8 @@ impl Pattern {
     /// Well-formed text of so many blocks, none of whose characters crosses the end of a block.
     fn text(self, blocks: usize, layout: &Layout, filler: &Filler) -> Vec<u8> {
         let mut text = vec![0; blocks * BLOCK];
-        for (nth, octets) in text.chunks_exact_mut(BLOCK).enumerate() {
-            filler.after(self.block(nth, layout).kind, octets);
+        for (nth, bytes) in text.chunks_exact_mut(BLOCK).enumerate() {
+            filler.after(self.block(nth, layout).kind, bytes);
         }
         text
     }
@@ -102,10 +102,10 @@ impl Pattern {
 
 /// The largest border between two characters that is at most `at`, in well-formed text.
 fn border(text: &[u8], at: usize) -> usize {
-    (0..=at).rev().find(|&at| text.get(at).is_none_or(|octet| octet & 0xC0 != 0x80)).unwrap_or(0)
+    (0..=at).rev().find(|&at| text.get(at).is_none_or(|byte| byte & 0xC0 != 0x80)).unwrap_or(0)
 }
 
-/// Checks one input, which is well formed but for a few octets from `wrong` on: the verdict, and where the
+/// Checks one input, which is well formed but for a few bytes from `wrong` on: the verdict, and where the
 /// scan points.
 fn check(backend: &dyn Backend, input: &[u8], wrong: usize, what: &dyn Fn() -> String) {
     // A character may have been broken there.
@@ -122,9 +122,9 @@ fn check(backend: &dyn Backend, input: &[u8], wrong: usize, what: &dyn Fn() -> S
     }
 }
 
-/// The octets to look at: those of two chunks, and around the ends of lanes when chunks are no longer assumed
+/// The bytes to look at: those of two chunks, and around the ends of lanes when chunks are no longer assumed
 /// to be dense. A debug build takes the ends of lanes only, and some others.
-fn octets(layout: &Layout) -> impl Iterator<Item = usize> {
+fn bytes(layout: &Layout) -> impl Iterator<Item = usize> {
     let (chunk, lane) = (layout.chunk * BLOCK, layout.lane * BLOCK);
     let is_near = move |at: &usize| (at + 4) % lane < 8;
     let first =
@@ -133,9 +133,9 @@ fn octets(layout: &Layout) -> impl Iterator<Item = usize> {
     first.chain((far..far + chunk + BLOCK).filter(is_near))
 }
 
-/// Runs `body` for each backend, each pattern, and each octet. The text ends one chunk later: the rest would
+/// Runs `body` for each backend, each pattern, and each byte. The text ends one chunk later: the rest would
 /// say nothing.
-fn every_octet(mut body: impl FnMut(&dyn Backend, &mut Vec<u8>, usize, &dyn Fn() -> String)) {
+fn every_byte(mut body: impl FnMut(&dyn Backend, &mut Vec<u8>, usize, &dyn Fn() -> String)) {
     let filler = Filler::new(BLOCK);
     for layout in &LAYOUTS {
         let backend = backend::by_name(layout.backend).unwrap().get().unwrap();
@@ -143,25 +143,25 @@ fn every_octet(mut body: impl FnMut(&dyn Backend, &mut Vec<u8>, usize, &dyn Fn()
         for pattern in PATTERNS {
             let whole = pattern.text(layout.chunk * (layout.assumed + 4), layout, &filler);
             assert_eq!(reading::read(&whole), Ok(()));
-            for at in octets(layout) {
+            for at in bytes(layout) {
                 let mut text = whole[..(at / BLOCK + layout.chunk + 2) * BLOCK].to_vec();
-                body(&backend, &mut text, at, &|| format!("{}, {pattern:?}, octet {at}", layout.backend));
+                body(&backend, &mut text, at, &|| format!("{}, {pattern:?}, byte {at}", layout.backend));
                 count += 1;
             }
         }
-        println!("{}: {count} octets", layout.backend);
+        println!("{}: {count} bytes", layout.backend);
         assert!(count > 500);
     }
 }
 
 #[test]
-fn every_octet_is_judged_in_every_lane() {
-    every_octet(|backend, text, at, what| {
+fn every_byte_is_judged_in_every_lane() {
+    every_byte(|backend, text, at, what| {
         for Split { case, at: split } in WRONG {
             let Some(from) = at.checked_sub(split) else { continue };
-            let range = from..from + case.octets.len();
+            let range = from..from + case.bytes.len();
             let kept = text[range.clone()].to_vec();
-            text[range.clone()].copy_from_slice(case.octets);
+            text[range.clone()].copy_from_slice(case.bytes);
             check(backend, text, from, &|| format!("{}: {}", what(), case.id));
             text[range].copy_from_slice(&kept);
         }
@@ -171,7 +171,7 @@ fn every_octet_is_judged_in_every_lane() {
 #[test]
 fn every_end_is_seen_in_every_lane() {
     let beginnings = cases::beginnings();
-    every_octet(|backend, text, at, what| {
+    every_byte(|backend, text, at, what| {
         let from = border(text, at);
         for beginning in beginnings.iter().skip(at % 3).step_by(3) {
             text.truncate(from);
@@ -184,15 +184,15 @@ fn every_end_is_seen_in_every_lane() {
 /// Characters over the ends of lanes are no false alarm.
 #[test]
 fn every_character_goes_on_in_the_next_lane() {
-    every_octet(|backend, text, at, what| {
+    every_byte(|backend, text, at, what| {
         let before = border(text, at);
         for case in RIGHT {
-            let end = at + case.octets.len();
+            let end = at + case.bytes.len();
             let after = (end..).find(|&after| text[after] & 0xC0 != 0x80).unwrap_or(text.len());
             // What is left of the characters that it replaces becomes ASCII.
             let kept = text[before..after].to_vec();
             text[before..after].fill(b'.');
-            text[at..end].copy_from_slice(case.octets);
+            text[at..end].copy_from_slice(case.bytes);
             check(backend, text, at, &|| format!("{}: {}", what(), case.id));
             text[before..after].copy_from_slice(&kept);
         }

@@ -1,4 +1,4 @@
-//! What section 10 of RFC 3629 warns of, one test a warning, through everything that makes text of octets.
+//! What section 10 of RFC 3629 warns of, one test a warning, through everything that makes text of bytes.
 #![cfg(feature = "std")]
 
 use std::io::{Read, Write};
@@ -11,60 +11,60 @@ use placemat::{
     string_from_utf8,
 };
 
-/// Every way to validate refuses the octets, with this kind of error at this offset; whole, and octet by
-/// octet.
-fn every_way_refuses(octets: &[u8], offset: usize, kind: ErrorKind) {
-    let error = from_utf8(octets).unwrap_err();
-    assert_eq!((error.valid_up_to(), error.kind()), (offset, kind), "{octets:x?}");
-    assert!(!is_utf8(octets) && string_from_utf8(octets.to_vec()).is_err(), "{octets:x?}");
-    assert_eq!(errors(octets).next().map(|error| (error.offset, error.kind)), Some((offset, kind)));
-    let first = chars::chars(octets).find_map(Result::err);
+/// Every way to validate refuses the bytes, with this kind of error at this offset; whole, and byte by
+/// byte.
+fn every_way_refuses(bytes: &[u8], offset: usize, kind: ErrorKind) {
+    let error = from_utf8(bytes).unwrap_err();
+    assert_eq!((error.valid_up_to(), error.kind()), (offset, kind), "{bytes:x?}");
+    assert!(!is_utf8(bytes) && string_from_utf8(bytes.to_vec()).is_err(), "{bytes:x?}");
+    assert_eq!(errors(bytes).next().map(|error| (error.offset, error.kind)), Some((offset, kind)));
+    let first = chars::chars(bytes).find_map(Result::err);
     assert_eq!(first.map(|error| (error.offset, error.kind)), Some((offset, kind)));
     for entry in backend::all() {
         let Ok(handle) = entry.get() else { continue };
-        let error = handle.validate(octets).unwrap_err();
+        let error = handle.validate(bytes).unwrap_err();
         assert_eq!((error.valid_up_to(), error.kind()), (offset, kind), "{}", entry.name());
     }
 
     let (mut validator, mut decoder, mut text) = (Validator::new(), Decoder::strict(), String::new());
     let mut fed = Ok(());
-    for octet in octets.chunks(1) {
-        fed = validator.feed(octet);
-        assert_eq!(decoder.decode(octet, |piece| text.push_str(piece)), fed);
+    for byte in bytes.chunks(1) {
+        fed = validator.feed(byte);
+        assert_eq!(decoder.decode(byte, |piece| text.push_str(piece)), fed);
     }
     let found = fed.and_then(|()| validator.finish()).unwrap_err();
     assert_eq!((found.offset, found.kind), (offset as u64, kind));
-    assert_eq!(text.as_bytes(), &octets[..offset], "nothing but the text before it comes out");
-    let totals = octets.chunks(1).map(Summary::of).fold(Summary::default(), Summary::merge).finish();
+    assert_eq!(text.as_bytes(), &bytes[..offset], "nothing but the text before it comes out");
+    let totals = bytes.chunks(1).map(Summary::of).fold(Summary::default(), Summary::merge).finish();
     let first = totals.first_errors().next().map(|error| (error.offset, error.kind));
     assert_eq!(first, Some((offset as u64, kind)));
 
-    assert!(io::read_to_string(octets).is_err());
-    assert!(io::Reader::strict(octets).read_to_end(&mut Vec::new()).is_err());
+    assert!(io::read_to_string(bytes).is_err());
+    assert!(io::Reader::strict(bytes).read_to_end(&mut Vec::new()).is_err());
     let mut writer = io::Writer::strict(Vec::new());
-    assert!(writer.write_all(octets).and_then(|()| writer.finish()).is_err());
-    assert_eq!(writer.into_inner(), &octets[..offset]);
+    assert!(writer.write_all(bytes).and_then(|()| writer.finish()).is_err());
+    assert_eq!(writer.into_inner(), &bytes[..offset]);
 }
 
-/// Everything that replaces gives the same text; whole, and octet by octet.
-fn every_way_replaces(octets: &[u8], expected: &str) {
-    assert_eq!(from_utf8_lossy(octets), expected, "{octets:x?}");
-    assert_eq!(String::from_iter(chars::chars_lossy(octets)), expected);
-    let mut backward: Vec<char> = chars::chars_lossy(octets).rev().collect();
+/// Everything that replaces gives the same text; whole, and byte by byte.
+fn every_way_replaces(bytes: &[u8], expected: &str) {
+    assert_eq!(from_utf8_lossy(bytes), expected, "{bytes:x?}");
+    assert_eq!(String::from_iter(chars::chars_lossy(bytes)), expected);
+    let mut backward: Vec<char> = chars::chars_lossy(bytes).rev().collect();
     backward.reverse();
     assert_eq!(String::from_iter(backward), expected);
     let (mut decoder, mut text) = (Decoder::lossy(), String::new());
-    for octet in octets.chunks(1) {
-        decoder.decode(octet, |piece| text.push_str(piece)).unwrap();
+    for byte in bytes.chunks(1) {
+        decoder.decode(byte, |piece| text.push_str(piece)).unwrap();
     }
     decoder.finish(|piece| text.push_str(piece)).unwrap();
     assert_eq!(text, expected);
     let mut text = String::new();
-    io::Reader::lossy(octets).read_to_string(&mut text).unwrap();
+    io::Reader::lossy(bytes).read_to_string(&mut text).unwrap();
     assert_eq!(text, expected);
     let mut writer = io::Writer::lossy(Vec::new());
-    for octet in octets.chunks(1) {
-        writer.write_all(octet).unwrap();
+    for byte in bytes.chunks(1) {
+        writer.write_all(byte).unwrap();
     }
     writer.finish().unwrap();
     assert_eq!(writer.into_inner(), expected.as_bytes());
@@ -82,8 +82,8 @@ fn an_overlong_nul() {
     assert!(is_utf8(b"\0"), "its one form");
 }
 
-/// "Another example might be a parser which prohibits the octet sequence 2F 2E 2E 2F ("/../"), yet permits
-/// the illegal octet sequence 2F C0 AE 2E 2F."
+/// "Another example might be a parser which prohibits the byte sequence 2F 2E 2E 2F ("/../"), yet permits
+/// the illegal byte sequence 2F C0 AE 2E 2F."
 #[test]
 fn dots_that_a_parser_does_not_see() {
     every_way_refuses(b"\x2F\xC0\xAE\x2E\x2F", 1, ErrorKind::Overlong);
@@ -94,22 +94,22 @@ fn dots_that_a_parser_does_not_see() {
     }
 }
 
-/// No scalar value has a second form: of all sequences of two and three octets, and of the shape of four, the
+/// No scalar value has a second form: of all sequences of two and three bytes, and of the shape of four, the
 /// only one that is accepted is what the encoder makes.
 #[test]
 fn no_second_form_for_any_scalar_value() {
     let shaped = |lead: u32, bits: u32, tail: u32, value: u32| -> Vec<u8> {
-        let octet = |value: u32| u8::try_from(value & 0xFF).unwrap();
-        let mut octets = vec![octet(lead | (value >> (6 * tail)) & ((1 << bits) - 1))];
-        octets.extend((0..tail).rev().map(|at| octet(0x80 | (value >> (6 * at)) & 0x3F)));
-        octets
+        let byte = |value: u32| u8::try_from(value & 0xFF).unwrap();
+        let mut bytes = vec![byte(lead | (value >> (6 * tail)) & ((1 << bits) - 1))];
+        bytes.extend((0..tail).rev().map(|at| byte(0x80 | (value >> (6 * at)) & 0x3F)));
+        bytes
     };
     let mut refused = 0;
     for (lead, bits, tail) in [(0xC0, 5, 1), (0xE0, 4, 2), (0xF0, 3, 3)] {
         for value in 0..1_u32 << (bits + 6 * tail) {
-            let octets = shaped(lead, bits, tail, value);
-            let shortest = char::from_u32(value).is_some_and(|scalar| scalar.len_utf8() == octets.len());
-            assert_eq!(is_utf8(&octets), shortest, "{octets:x?}");
+            let bytes = shaped(lead, bits, tail, value);
+            let shortest = char::from_u32(value).is_some_and(|scalar| scalar.len_utf8() == bytes.len());
+            assert_eq!(is_utf8(&bytes), shortest, "{bytes:x?}");
             refused += u32::from(!shortest);
         }
     }
@@ -117,21 +117,21 @@ fn no_second_form_for_any_scalar_value() {
     assert_eq!(refused, 0x20_0000 - 0x11_0000 + 0x1_0000 + 0x800 + 0x800 + 0x80);
 }
 
-/// Forms of five and six octets, which RFC 2279 had.
+/// Forms of five and six bytes, which RFC 2279 had.
 #[test]
-fn forms_of_five_and_six_octets() {
-    for octets in [&b"\xF8\x88\x80\x80\x80"[..], b"\xFB\xBF\xBF\xBF\xBF", b"\xFC\x84\x80\x80\x80\x80"] {
-        every_way_refuses(octets, 0, ErrorKind::OutOfRange);
-        every_way_replaces(octets, &"\u{FFFD}".repeat(octets.len()));
+fn forms_of_five_and_six_bytes() {
+    for bytes in [&b"\xF8\x88\x80\x80\x80"[..], b"\xFB\xBF\xBF\xBF\xBF", b"\xFC\x84\x80\x80\x80\x80"] {
+        every_way_refuses(bytes, 0, ErrorKind::OutOfRange);
+        every_way_replaces(bytes, &"\u{FFFD}".repeat(bytes.len()));
     }
     // A slash in six.
     every_way_refuses(b"\xFC\x80\x80\x80\x80\xAF", 0, ErrorKind::OutOfRange);
 }
 
 /// "There is therefore a risk of buffer overflow if the range of character numbers is not explicitly limited
-/// to U+10FFFF": what is above is neither decoded nor encoded, so four octets are always enough.
+/// to U+10FFFF": what is above is neither decoded nor encoded, so four bytes are always enough.
 #[test]
-fn nothing_above_10ffff_is_put_into_four_octets() {
+fn nothing_above_10ffff_is_put_into_four_bytes() {
     every_way_refuses(b"\xF4\x90\x80\x80", 0, ErrorKind::OutOfRange);
     for value in [0x11_0000, 0x1F_FFFF, 0x20_0000, 0x3FF_FFFF, 0x7FFF_FFFF, u32::MAX] {
         let mut buffer = [0xAA; 4];
@@ -141,7 +141,7 @@ fn nothing_above_10ffff_is_put_into_four_octets() {
     assert_eq!(chars::encode(0x10_FFFF, &mut [0; 4]).unwrap().len(), 4);
 }
 
-/// A surrogate: it would be a second form for half of the characters of four octets.
+/// A surrogate: it would be a second form for half of the characters of four bytes.
 #[test]
 fn surrogates() {
     every_way_refuses(b"\xED\xA0\xBC\xED\xBD\xBD", 0, ErrorKind::Surrogate);
@@ -152,12 +152,12 @@ fn surrogates() {
 /// lead and every beginning of a sequence.
 #[test]
 fn a_replacement_swallows_no_quote() {
-    let mut beginnings: Vec<Vec<u8>> = (0x80..=0xFF_u8).map(|octet| vec![octet]).collect();
+    let mut beginnings: Vec<Vec<u8>> = (0x80..=0xFF_u8).map(|byte| vec![byte]).collect();
     beginnings.extend([&b"\xE2\x82"[..], b"\xF0\x9F", b"\xF0\x9F\x8D", b"\xED\x9F"].map(<[u8]>::to_vec));
     for beginning in beginnings {
         for after in [b'"', b'\'', b'<', b'>', b'&', b'/', b'\\', b'\n', 0, 0x7F] {
-            let octets = [b"\"", &beginning[..], &[after], b"x"].concat();
-            every_way_replaces(&octets, &format!("\"\u{FFFD}{}x", char::from(after)));
+            let bytes = [b"\"", &beginning[..], &[after], b"x"].concat();
+            every_way_replaces(&bytes, &format!("\"\u{FFFD}{}x", char::from(after)));
         }
         assert!(!is_utf8(&[&beginning[..], b"\""].concat()));
     }
@@ -166,11 +166,11 @@ fn a_replacement_swallows_no_quote() {
 /// Deletion instead of replacement: what was harmless in two parts comes together. Nothing here deletes.
 #[test]
 fn nothing_is_deleted() {
-    for octets in [&b"<scr\xFFipt>"[..], b"<scr\xC0\xAFipt>", b"<scr\xED\xA0\x80ipt>", b"<scr\xE2\x82ipt>"] {
-        let text = from_utf8_lossy(octets);
+    for bytes in [&b"<scr\xFFipt>"[..], b"<scr\xC0\xAFipt>", b"<scr\xED\xA0\x80ipt>", b"<scr\xE2\x82ipt>"] {
+        let text = from_utf8_lossy(bytes);
         assert!(text.contains('\u{FFFD}') && !text.contains("script"), "{text}");
-        every_way_replaces(octets, &text);
-        assert_eq!(chunks(octets).map(|chunk| chunk.valid()).next(), Some("<scr"), "the caller sees the gap");
+        every_way_replaces(bytes, &text);
+        assert_eq!(chunks(bytes).map(|chunk| chunk.valid()).next(), Some("<scr"), "the caller sees the gap");
     }
     // Nor does a signature in the middle disappear.
     for policy in [Policy::Character, Policy::Keep, Policy::Ignore, Policy::Strip] {
@@ -179,22 +179,22 @@ fn nothing_is_deleted() {
     }
 }
 
-/// A check of octets before they are decoded holds afterwards only if decoding makes no new ASCII: whatever
-/// the octets, the ASCII of the text is that of the octets, in order.
+/// A check of bytes before they are decoded holds afterwards only if decoding makes no new ASCII: whatever
+/// the bytes, the ASCII of the text is that of the bytes, in order.
 #[test]
 fn checks_before_decoding_still_hold() {
     let mut random = placemat_conformance::random::Random(10);
     for _ in 0..20_000 {
-        let octets: Vec<u8> = (0..random.below(12))
+        let bytes: Vec<u8> = (0..random.below(12))
             .map(|_| {
                 let some =
                     [b'/', b'.', 0xC0, 0xAE, 0xAF, 0x80, 0xE0, 0xE2, 0xF0, 0x82, 0xED, 0xA0, 0xF8, 0xFF];
                 random.pick(&some)
             })
             .collect();
-        let text = from_utf8_lossy(&octets);
-        let ascii: Vec<u8> = octets.iter().copied().filter(u8::is_ascii).collect();
-        assert!(text.bytes().filter(u8::is_ascii).eq(ascii), "{octets:x?} became {text:?}");
+        let text = from_utf8_lossy(&bytes);
+        let ascii: Vec<u8> = bytes.iter().copied().filter(u8::is_ascii).collect();
+        assert!(text.bytes().filter(u8::is_ascii).eq(ascii), "{bytes:x?} became {text:?}");
     }
 }
 

@@ -5,15 +5,15 @@
 use placemat::stream::{Summary, Validator};
 use placemat_conformance::{reading, strings};
 
-/// Octets of every sort: with these a sequence of each form can be whole, broken off and wrong.
-const OCTETS: [u8; 12] = [b'\n', b'a', 0x80, 0xBF, 0xC0, 0xC3, 0xE1, 0xE0, 0xED, 0xF0, 0xF1, 0xF4];
+/// Bytes of every sort: with these a sequence of each form can be whole, broken off and wrong.
+const BYTES: [u8; 12] = [b'\n', b'a', 0x80, 0xBF, 0xC0, 0xC3, 0xE1, 0xE0, 0xED, 0xF0, 0xF1, 0xF4];
 
 /// At the end of each prefix: nothing is wrong, and no sequence is open. The same in the stream after that.
 #[test]
 fn complete_where_no_sequence_is_open() {
     let len = if cfg!(debug_assertions) { 4 } else { 5 };
     let mut validator = Validator::new();
-    strings(&OCTETS, len, |bytes| {
+    strings(&BYTES, len, |bytes| {
         for at in 0..=bytes.len() {
             let (before, after) = bytes.split_at(at);
             for (chunk, prefix) in [(before, before), (b"", before), (after, bytes)] {
@@ -33,7 +33,7 @@ fn complete_where_no_sequence_is_open() {
 #[test]
 fn merging_is_associative_and_has_an_identity() {
     let len = if cfg!(debug_assertions) { 4 } else { 5 };
-    strings(&OCTETS, len, |bytes| {
+    strings(&BYTES, len, |bytes| {
         for at in 0..=bytes.len() {
             for then in at..=bytes.len() {
                 let pieces = [&bytes[..at], &bytes[at..then], &bytes[then..]].map(Summary::of);

@@ -31,7 +31,7 @@ fn refuses(value: &Value, why: &str) {
 fn the_format() {
     let value = to_json(Summary::of(b"\x80a\n\xE2\x82\xF0"));
     let expected = json!({
-        "len": 6, "head": [0x80], "decided": true, "chars": 2, "ill_octets": 2,
+        "len": 6, "head": [0x80], "decided": true, "chars": 2, "ill_bytes": 2,
         "kinds": [0, 0, 0, 0, 0, 1, 0], "line_feeds": 1, "column": 1, "bad_first": false, "bad_last": true, "bad_inner": 0,
         "first": [{ "offset": 3, "line": 2, "column": 1, "len": 2, "kind": "missing_continuation" }],
         "tail": [0xF0],
@@ -39,8 +39,8 @@ fn the_format() {
     assert_eq!(value, expected);
 }
 
-/// All strings up to a length, over octets that make every kind of error, head and tail.
-const OCTETS: [u8; 11] = [b'\n', b'a', 0x80, 0xBF, 0xC0, 0xC3, 0xE1, 0xED, 0xF0, 0xF4, 0xFF];
+/// All strings up to a length, over bytes that make every kind of error, head and tail.
+const BYTES: [u8; 11] = [b'\n', b'a', 0x80, 0xBF, 0xC0, 0xC3, 0xE1, 0xED, 0xF0, 0xF4, 0xFF];
 
 /// Every place in a JSON value where a number, a bool or a word is.
 fn leaves(value: &Value, path: &str, out: &mut Vec<String>) {
@@ -60,7 +60,7 @@ fn leaves(value: &Value, path: &str, out: &mut Vec<String>) {
 }
 
 /// The value with small changes: each number one more or less, each bool the other, each two fields swapped,
-/// the last error or octet dropped.
+/// the last error or byte dropped.
 fn changes(value: &Value) -> Vec<Value> {
     let mut places = Vec::new();
     leaves(value, "", &mut places);
@@ -111,26 +111,26 @@ fn changes(value: &Value) -> Vec<Value> {
 fn what_no_piece_has_is_refused() {
     let len = if cfg!(debug_assertions) { 3 } else { 4 };
     let mut pieces = HashMap::new();
-    strings(&OCTETS, len, |octets| {
-        pieces.entry(to_json(Summary::of(octets)).to_string()).or_insert_with(|| octets.to_vec());
+    strings(&BYTES, len, |bytes| {
+        pieces.entry(to_json(Summary::of(bytes)).to_string()).or_insert_with(|| bytes.to_vec());
     });
     let (mut tried, mut missed) = (0, HashSet::new());
-    for (text, octets) in &pieces {
+    for (text, bytes) in &pieces {
         let value: Value = serde_json::from_str(text).unwrap();
         let summary = from_json(&value).unwrap();
-        assert_eq!(summary, Summary::of(octets), "round trip");
+        assert_eq!(summary, Summary::of(bytes), "round trip");
         for change in changes(&value) {
             tried += 1;
             let Ok(accepted) = from_json(&change) else { continue };
             assert_eq!(to_json(accepted), change);
-            // Longer ones, and those with other octets at the ends, are not in the list.
-            let octets = |list: &str| {
+            // Longer ones, and those with other bytes at the ends, are not in the list.
+            let bytes = |list: &str| {
                 change[list].as_array().unwrap().iter().map(|o| o.as_u64().unwrap()).collect::<Vec<_>>()
             };
-            let known = [octets("head"), octets("tail")]
+            let known = [bytes("head"), bytes("tail")]
                 .concat()
                 .iter()
-                .all(|octet| OCTETS.iter().any(|known| u64::from(*known) == *octet));
+                .all(|byte| BYTES.iter().any(|known| u64::from(*known) == *byte));
             if change["len"].as_u64().unwrap() <= len as u64
                 && known
                 && !pieces.contains_key(&change.to_string())
@@ -166,7 +166,7 @@ fn half_a_summary_is_refused() {
     refuses(&nine, "at most 8 items");
     let text = value.to_string();
     for end in 0..text.len() {
-        assert!(serde_json::from_str::<Summary>(&text[..end]).is_err(), "{end} octets");
+        assert!(serde_json::from_str::<Summary>(&text[..end]).is_err(), "{end} bytes");
     }
 }
 
@@ -188,12 +188,12 @@ fn each_contradiction_has_its_words() {
         (&[("/tail", json!([0xED, 0xA0]))], "the tail begins a sequence"),
         (&[("/len", json!(3))], "head and tail are within the piece"),
         (&[("/kinds/6", json!(1))], "what is cut off is the tail"),
-        (&[("/ill_octets", json!(1))], "as many octets as the ill-formed sequences have"),
-        (&[("/kinds/2", json!(1)), ("/ill_octets", json!(16))], "a continuation follows"),
+        (&[("/ill_bytes", json!(1))], "as many bytes as the ill-formed sequences have"),
+        (&[("/kinds/2", json!(1)), ("/ill_bytes", json!(16))], "a continuation follows"),
         (&[("/line_feeds", json!(1_000))], "line feeds are characters"),
         (&[("/len", json!(17))], "errors are within the piece"),
-        (&[("/len", json!(u64::MAX))], "characters have one to four octets"),
-        (&[("/chars", json!(u64::MAX))], "characters have one to four octets"),
+        (&[("/len", json!(u64::MAX))], "characters have one to four bytes"),
+        (&[("/chars", json!(u64::MAX))], "characters have one to four bytes"),
         (&[("/column", json!(u64::MAX))], "the last line has no more than there is"),
         (&[("/bad_inner", json!(7))], "no more bad lines than lines"),
         (&[("/bad_last", json!(false)), ("/bad_inner", json!(0))], "a bad line has an error"),
@@ -210,7 +210,7 @@ fn each_contradiction_has_its_words() {
     }
 }
 
-/// A summary of so many octets, one of each sort in turn, as another machine may claim it.
+/// A summary of so many bytes, one of each sort in turn, as another machine may claim it.
 fn enormous(len: u64) -> Vec<Value> {
     let base = to_json(Summary::of(b"a"));
     let with = |fields: &[(&str, Value)]| {
@@ -235,7 +235,7 @@ fn enormous(len: u64) -> Vec<Value> {
         with(&[("chars", len.into()), ("line_feeds", len.into()), ("column", 0.into())]),
         with(&[
             ("chars", 0.into()),
-            ("ill_octets", len.into()),
+            ("ill_bytes", len.into()),
             ("kinds", json!([0, 0, 0, 0, len, 0, 0])),
             ("column", len.into()),
             ("bad_first", true.into()),
@@ -257,7 +257,7 @@ fn merging_the_largest_numbers_does_not_overflow() {
                     let merged_all = a.merge(*b).merge(*c);
                     let (one, two) = (a.finish(), c.finish());
                     let totals = merged_all.finish();
-                    assert!(totals.octets >= one.octets && totals.octets >= two.octets, "{a:?} {b:?} {c:?}");
+                    assert!(totals.bytes >= one.bytes && totals.bytes >= two.bytes, "{a:?} {b:?} {c:?}");
                     assert!(totals.errors >= two.errors && totals.line_feeds >= two.line_feeds);
                     assert!(totals.chars >= one.chars.max(two.chars));
                     merged += 1;
@@ -268,8 +268,8 @@ fn merging_the_largest_numbers_does_not_overflow() {
     assert_eq!(merged, 4 * 8 * 8 * 3);
     // Up to 2^64 they are exact.
     let half = from_json(&enormous(u64::MAX / 2)[0]).unwrap();
-    assert_eq!(half.merge(half).finish().octets, u64::MAX - 1);
-    assert_eq!(half.merge(half).merge(half).finish().octets, u64::MAX);
+    assert_eq!(half.merge(half).finish().bytes, u64::MAX - 1);
+    assert_eq!(half.merge(half).merge(half).finish().bytes, u64::MAX);
 }
 
 fn texts() -> impl Strategy<Value = Vec<u8>> {
@@ -291,26 +291,26 @@ fn texts() -> impl Strategy<Value = Vec<u8>> {
             b"\xE0\x80",
         ])
         .prop_map(<[u8]>::to_vec),
-        any::<u8>().prop_map(|octet| vec![octet]),
+        any::<u8>().prop_map(|byte| vec![byte]),
     ];
     prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
 proptest! {
     #[test]
-    fn any_piece_travels(octets in texts(), at in any::<prop::sample::Index>()) {
-        let summary = Summary::of(&octets);
+    fn any_piece_travels(bytes in texts(), at in any::<prop::sample::Index>()) {
+        let summary = Summary::of(&bytes);
         let value = to_json(summary);
         prop_assert_eq!(from_json(&value).map_err(|error| error.to_string()), Ok(summary));
         // Also in pieces that are merged at their destination.
-        let (a, b) = octets.split_at(at.index(octets.len() + 1));
+        let (a, b) = bytes.split_at(at.index(bytes.len() + 1));
         let [a, b] = [a, b].map(|piece| from_json(&to_json(Summary::of(piece))).unwrap());
         prop_assert_eq!(a.merge(b), summary);
         // And whatever is accepted can be merged.
         for change in changes(&value).iter().step_by(7) {
             if let Ok(accepted) = from_json(change) {
                 let totals = accepted.merge(accepted).merge(summary).finish();
-                prop_assert!(totals.octets >= octets.len() as u64);
+                prop_assert!(totals.bytes >= bytes.len() as u64);
             }
         }
     }

@@ -1,9 +1,9 @@
-//! UTF-8 as functions of DataFusion's SQL, over columns of octets:
+//! UTF-8 as functions of DataFusion's SQL, over columns of bytes:
 //!
 //! | function | result |
 //! | --- | --- |
-//! | `is_utf8(octets)` | whether the row is well-formed UTF-8 (RFC 3629) |
-//! | `utf8_error(octets)` | NULL, or where the first error is and what: `3: an overlong encoding` |
+//! | `is_utf8(bytes)` | whether the row is well-formed UTF-8 (RFC 3629) |
+//! | `utf8_error(bytes)` | NULL, or where the first error is and what: `3: an overlong encoding` |
 //!
 //! NULL stays NULL. With a `SessionContext` of the crate `datafusion`:
 //!
@@ -36,10 +36,10 @@ use placemat::batch::{validate_offsets, validate_views};
 #[must_use]
 pub fn functions() -> [ScalarUDF; 2] {
     [Question::IsUtf8, Question::Error].map(|question| {
-        let octets = vec![DataType::Binary, DataType::LargeBinary, DataType::BinaryView];
+        let bytes = vec![DataType::Binary, DataType::LargeBinary, DataType::BinaryView];
         ScalarUDF::from(Function {
             question,
-            signature: Signature::uniform(1, octets, Volatility::Immutable),
+            signature: Signature::uniform(1, bytes, Volatility::Immutable),
         })
     })
 }
@@ -81,10 +81,10 @@ impl ScalarUDFImpl for Function {
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let [octets] = &args.args[..] else {
+        let [bytes] = &args.args[..] else {
             return exec_err!("{} takes one column, not {}", self.name(), args.args.len());
         };
-        match octets {
+        match bytes {
             ColumnarValue::Array(column) => Ok(ColumnarValue::Array(self.question.answer(column)?)),
             ColumnarValue::Scalar(value) => {
                 let answer = self.question.answer(&value.to_array()?)?;
@@ -113,7 +113,7 @@ impl Question {
                 let sound = validate_views(column.views(), &buffers).is_ok();
                 self.answers(column, sound, column.iter())
             }
-            other => return exec_err!("a column of {other} has no octets in its rows"),
+            other => return exec_err!("a column of {other} has no bytes in its rows"),
         })
     }
 
@@ -124,7 +124,7 @@ impl Question {
         sound: bool,
         rows: impl Iterator<Item = Option<&'a [u8]>>,
     ) -> ArrayRef {
-        let error = |octets| placemat::validate(octets).err();
+        let error = |bytes| placemat::validate(bytes).err();
         match self {
             Self::IsUtf8 if sound => {
                 let yes = BooleanBuffer::new_set(column.len());

@@ -52,14 +52,14 @@ const ROWS: [Option<&[u8]>; 6] = [
 
 #[test]
 fn rows_are_judged_one_by_one() {
-    for octets in columns(&ROWS) {
-        let verdicts = column("is_utf8", octets.clone());
+    for bytes in columns(&ROWS) {
+        let verdicts = column("is_utf8", bytes.clone());
         let verdicts: Vec<_> = verdicts.as_boolean().iter().collect();
         assert_eq!(verdicts, [Some(true), None, Some(false), Some(true), Some(false), Some(false)]);
-        let errors = column("utf8_error", octets);
+        let errors = column("utf8_error", bytes);
         let errors: Vec<_> = errors.as_string::<i32>().iter().collect();
         let cut = "0: the input ends inside a sequence";
-        let stray = "0: a continuation octet where a sequence must begin";
+        let stray = "0: a continuation byte where a sequence must begin";
         let overlong = "1: an overlong encoding";
         assert_eq!(errors, [None, None, Some(overlong), None, Some(cut), Some(stray)]);
     }
@@ -68,10 +68,10 @@ fn rows_are_judged_one_by_one() {
 #[test]
 fn a_sound_column_is_answered_at_once() {
     let rows: [Option<&[u8]>; 3] = [Some("\u{20AC}".as_bytes()), None, Some(b"")];
-    for octets in columns(&rows) {
+    for bytes in columns(&rows) {
         // A part of it, too: its offsets do not begin at 0.
         for (from, expected) in [(0, vec![Some(true), None, Some(true)]), (1, vec![None, Some(true)])] {
-            let part = octets.slice(from, octets.len() - from);
+            let part = bytes.slice(from, bytes.len() - from);
             let verdicts = column("is_utf8", part.clone());
             assert_eq!(verdicts.as_boolean().iter().collect::<Vec<_>>(), expected);
             assert_eq!(column("utf8_error", part.clone()).null_count(), part.len());
@@ -82,15 +82,15 @@ fn a_sound_column_is_answered_at_once() {
 #[test]
 fn a_single_value_has_a_single_answer() {
     let value =
-        |octets: Option<&[u8]>| ColumnarValue::Scalar(ScalarValue::Binary(octets.map(<[u8]>::to_vec)));
-    for (octets, is_utf8, error) in [
+        |bytes: Option<&[u8]>| ColumnarValue::Scalar(ScalarValue::Binary(bytes.map(<[u8]>::to_vec)));
+    for (bytes, is_utf8, error) in [
         (Some(&b"a"[..]), Some(true), None),
-        (Some(b"\xFF"), Some(false), Some("0: an octet that never occurs in UTF-8")),
+        (Some(b"\xFF"), Some(false), Some("0: a byte that never occurs in UTF-8")),
         (None, None, None),
     ] {
-        let ColumnarValue::Scalar(found) = call("is_utf8", vec![value(octets)], 7).unwrap() else { panic!() };
+        let ColumnarValue::Scalar(found) = call("is_utf8", vec![value(bytes)], 7).unwrap() else { panic!() };
         assert_eq!(found, ScalarValue::Boolean(is_utf8));
-        let ColumnarValue::Scalar(found) = call("utf8_error", vec![value(octets)], 7).unwrap() else {
+        let ColumnarValue::Scalar(found) = call("utf8_error", vec![value(bytes)], 7).unwrap() else {
             panic!()
         };
         assert_eq!(found, ScalarValue::Utf8(error.map(str::to_owned)));
@@ -101,7 +101,7 @@ fn a_single_value_has_a_single_answer() {
 fn other_arguments_are_refused() {
     let numbers: ArrayRef = Arc::new(Int32Array::from(vec![1]));
     let error = call("is_utf8", vec![ColumnarValue::Array(numbers)], 1).unwrap_err().to_string();
-    assert!(error.contains("a column of Int32 has no octets"), "{error}");
+    assert!(error.contains("a column of Int32 has no bytes"), "{error}");
     let error = call("utf8_error", Vec::new(), 0).unwrap_err().to_string();
     assert!(error.contains("utf8_error takes one column, not 0"), "{error}");
     assert_eq!(functions()[0].return_type(&[DataType::Binary]).unwrap(), DataType::Boolean);

@@ -28,8 +28,8 @@ pub struct Read {
     pub rows: usize,
     /// How many of its columns are strings.
     pub columns: usize,
-    /// How many octets these strings have.
-    pub octets: usize,
+    /// How many bytes these strings have.
+    pub bytes: usize,
 }
 
 /// Reads the string columns of a file, and has every row checked by placemat.
@@ -63,7 +63,7 @@ pub fn read(file: Bytes, mut with: impl FnMut(&RecordBatch, usize) -> Result<()>
         with(&batch, read.rows)?;
         read.rows += batch.num_rows();
         read.columns = batch.num_columns();
-        read.octets += batch.columns().iter().map(|column| octets(column)).sum::<usize>();
+        read.bytes += batch.columns().iter().map(|column| bytes(column)).sum::<usize>();
     }
     Ok(read)
 }
@@ -81,7 +81,7 @@ fn open(file: Bytes) -> Result<ParquetRecordBatchReader> {
     Ok(builder.with_projection(texts).build()?)
 }
 
-/// Judges every row of a column by itself. (One that is null has no octets, or those of another row.)
+/// Judges every row of a column by itself. (One that is null has no bytes, or those of another row.)
 ///
 /// # Errors
 ///
@@ -104,7 +104,7 @@ pub fn judge(column: &dyn Array) -> Result<(), Error> {
     }
 }
 
-fn octets(column: &dyn Array) -> usize {
+fn bytes(column: &dyn Array) -> usize {
     match column.data_type() {
         DataType::LargeUtf8 => column.as_string::<i64>().value_data().len(),
         DataType::Utf8View => column.as_string_view().iter().flatten().map(str::len).sum(),

@@ -7,7 +7,7 @@ use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use bytes::Bytes;
 use parquet::{arrow::ArrowWriter, file::properties::WriterProperties};
 
-/// A column of strings: its name, the words they are made of, and about how many octets a string has.
+/// A column of strings: its name, the words they are made of, and about how many bytes a string has.
 pub struct Text {
     pub name: &'static str,
     words: &'static [&'static str],
@@ -15,7 +15,7 @@ pub struct Text {
     length: usize,
 }
 
-/// Octets of a column.
+/// Bytes of a column.
 const SIZE: usize = 8 << 20;
 
 const CHINESE: [&str; 12] =

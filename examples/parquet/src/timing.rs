@@ -13,7 +13,7 @@ use anyhow::{Context, Result, ensure};
 use crate::{read, texts::TEXTS};
 
 /// Prints the names of the columns in a line, separated by tabs. Then each line of `input` is the number of a
-/// column, and the answer is how many octets it has and the nanoseconds that it took to read them.
+/// column, and the answer is how many bytes it has and the nanoseconds that it took to read them.
 ///
 /// # Errors
 ///
@@ -29,10 +29,10 @@ pub fn serve(input: impl BufRead, mut output: impl Write) -> Result<()> {
         // Once before: another process has had the caches.
         read(file.clone(), |_, _| Ok(()))?;
         let begin = Instant::now();
-        let octets = read(file.clone(), |_, _| Ok(()))?.octets;
+        let bytes = read(file.clone(), |_, _| Ok(()))?.bytes;
         let time = begin.elapsed().as_nanos();
-        ensure!(octets > 0, "nothing was read");
-        writeln!(output, "{octets} {time}")?;
+        ensure!(bytes > 0, "nothing was read");
+        writeln!(output, "{bytes} {time}")?;
         output.flush()?;
     }
     Ok(())

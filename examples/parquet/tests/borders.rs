@@ -28,7 +28,7 @@ fn file(strings: &[&[u8]], encoding: Encoding) -> Bytes {
     let mut writer = SerializedFileWriter::new(&mut file, Arc::new(schema), Arc::new(properties)).unwrap();
     let mut group = writer.next_row_group().unwrap();
     let mut column = group.next_column().unwrap().unwrap();
-    let strings: Vec<_> = strings.iter().map(|octets| ByteArray::from(octets.to_vec())).collect();
+    let strings: Vec<_> = strings.iter().map(|bytes| ByteArray::from(bytes.to_vec())).collect();
     column.typed::<ByteArrayType>().write_batch(&strings, None, None).unwrap();
     column.close().unwrap();
     group.close().unwrap();
@@ -45,7 +45,7 @@ fn column(file: Bytes, kind: DataType) -> Result<ArrayRef, String> {
     batch.map(|batch| batch.column(0).clone()).map_err(|error| error.to_string())
 }
 
-/// "a" and the two octets of "\u{E9}", one by one.
+/// "a" and the two bytes of "\u{E9}", one by one.
 const TORN: [&[u8]; 3] = [b"a", b"\xC3", b"\xA9"];
 
 const ENCODINGS: [Encoding; 3] =
@@ -93,7 +93,7 @@ fn rows_are_counted_from_the_start_of_the_file() {
     assert!(error.contains("row 5001 of the file"), "{error}");
     strings.truncate(5000);
     let read = check(file(&strings, Encoding::DELTA_LENGTH_BYTE_ARRAY)).unwrap();
-    assert_eq!(read, Read { rows: 5000, columns: 1, octets: 5 * 5000 });
+    assert_eq!(read, Read { rows: 5000, columns: 1, bytes: 5 * 5000 });
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn written(columns: Vec<(&str, ArrayRef)>) -> Bytes {
 
 #[test]
 fn every_type_of_string_is_read_and_other_columns_are_not() {
-    let long = "more than twelve octets: caf\u{E9}";
+    let long = "more than twelve bytes: caf\u{E9}";
     let numbers: ArrayRef = Arc::new(Int32Array::from(vec![1, 2, 3]));
     let rows = || [Some(long), None, Some("\u{20AC}")];
     let columns: Vec<(&str, ArrayRef)> = vec![
@@ -126,7 +126,7 @@ fn every_type_of_string_is_read_and_other_columns_are_not() {
         ("views", Arc::new(StringViewArray::from_iter(rows()))),
     ];
     let read = check(written(columns)).unwrap();
-    assert_eq!(read, Read { rows: 3, columns: 3, octets: 3 * (long.len() + 3) });
+    assert_eq!(read, Read { rows: 3, columns: 3, bytes: 3 * (long.len() + 3) });
     let error = check(written(vec![("numbers", numbers)])).unwrap_err().to_string();
     assert_eq!(error, "the file has no column of strings");
 }

@@ -95,7 +95,7 @@ pub(crate) mod tests {
     #[test]
     fn lines_are_read() {
         let line = r#"{"name":"avx2","compiled":true,"available":true,"missing":null,"active":true,"why":"detected",
-            "summary":"32 octets at a time","architectures":["x86_64","x86"],"cargo_feature":null,"features":["avx2"],
+            "summary":"32 bytes at a time","architectures":["x86_64","x86"],"cargo_feature":null,"features":["avx2"],
             "fixed_by_build":true,"needs":"an x86-64 target, or 32-bit x86 with SSE2"}"#;
         let expected = Backend { available: true, ..some().remove(0) };
         assert_eq!(parse(&line.replace('\n', "")).unwrap(), [expected]);

@@ -74,11 +74,11 @@ fn remove_others(dir: &Path, below: &Path, files: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// Writes a file, unless it has these octets. Whether it had to be written.
-pub(crate) fn update(path: &Path, octets: &[u8]) -> Result<bool> {
-    if fs::read(path).is_ok_and(|present| present == octets) {
+/// Writes a file, unless it has these bytes. Whether it had to be written.
+pub(crate) fn update(path: &Path, bytes: &[u8]) -> Result<bool> {
+    if fs::read(path).is_ok_and(|present| present == bytes) {
         return Ok(false);
     }
-    fs::write(path, octets).with_context(|| format!("cannot write {}", path.display()))?;
+    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
     Ok(true)
 }

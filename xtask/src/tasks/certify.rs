@@ -1,8 +1,8 @@
 //! `cargo xtask certify`: the certificates.
 //!
-//! The check of an octet depends on it and the three before it, and on nothing else. So a kernel's step can
+//! The check of a byte depends on it and the three before it, and on nothing else. So a kernel's step can
 //! be compared with the grammar over all 2^32 windows: not a sample, but a proof. What a lane of a converting
-//! kernel writes depends on five octets, and there the windows are those of well-formed text. The tests that
+//! kernel writes depends on five bytes, and there the windows are those of well-formed text. The tests that
 //! do so belong to placemat-simd. This task runs them, optimised, and prints their reports.
 
 use anyhow::Result;
@@ -46,7 +46,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
 pub(crate) fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {
     let report = log.call(&call(false))?;
     let count = |word: &str| report.lines().filter(|line| line.contains(word)).count();
-    let (steps, kernels) = (count("digest"), count("windows of five octets"));
+    let (steps, kernels) = (count("digest"), count("windows of five bytes"));
     let certified =
         format!("{} and {} certified", number(steps, "step"), number(kernels, "converting kernel"));
     Ok(Outcome::Passed(format!("{certified}; `certify --full` tries more windows; {}", log.note())))

@@ -35,7 +35,7 @@ struct Target {
 }
 
 const TARGETS: [Target; 10] = [
-    Target { name: "octets", options: "-max_len=8192 -dict=fuzz/utf8.dict" },
+    Target { name: "bytes", options: "-max_len=8192 -dict=fuzz/utf8.dict" },
     Target { name: "recipes", options: "-max_len=256" },
     Target { name: "chunks", options: "-max_len=8192 -dict=fuzz/utf8.dict" },
     Target { name: "streams", options: "-max_len=4096 -dict=fuzz/utf8.dict" },

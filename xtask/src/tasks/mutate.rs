@@ -1,7 +1,7 @@
 //! `cargo xtask mutate`: does the suite notice a mistake in the source?
 //!
 //! Each edit of a list is a mistake that a person could make: a bound off by one, a term dropped, a wrong
-//! octet in a table. It is made in a copy of the workspace, below `target/`. Then the conformance suite is
+//! byte in a table. It is made in a copy of the workspace, below `target/`. Then the conformance suite is
 //! run, thinned out, on the backends that the edited code is part of, and nothing else: a backend from
 //! outside has only the suite. For code that converts, its rows are those about conversions. An edit that it
 //! does not notice says why in the list: only the full suite does, on the first of the backends; or named

@@ -2,7 +2,7 @@
 //!
 //! Every number is the size of a stripped program, minus that of the same program with the standard library's
 //! `from_utf8`. One more build is without link-time optimisation. There the functions of the standard library
-//! that the libraries call must be inlined: as functions of their own, they would run once for each octet.
+//! that the libraries call must be inlined: as functions of their own, they would run once for each byte.
 
 use std::{fs, path::PathBuf};
 
@@ -20,7 +20,7 @@ struct Row {
     /// The function that validates.
     from_utf8: &'static str,
     flags: &'static str,
-    /// What it may grow by with `opt-level = 3` and `"s"`, in octets.
+    /// What it may grow by with `opt-level = 3` and `"s"`, in bytes.
     limits: Option<[u64; 2]>,
 }
 
@@ -106,14 +106,14 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         let growth = growth(workspace, log, row, 0)?;
         if !row.is_within(0, growth) {
             let limit = row.limits.map_or(0, |limits| limits[0]);
-            return Ok(Outcome::Failed(format!("{} adds {growth} octets, more than {limit}", row.name)));
+            return Ok(Outcome::Failed(format!("{} adds {growth} bytes, more than {limit}", row.name)));
         }
         notes.push(format!("{} {growth}", row.name));
     }
     if let Some(name) = calls_without_lto(workspace, log)?.first() {
         return Ok(Outcome::Failed(format!("with lto = \"off\", {name} is a call")));
     }
-    Ok(Outcome::Passed(format!("octets that a program grows by: {}", notes.join(", "))))
+    Ok(Outcome::Passed(format!("bytes that a program grows by: {}", notes.join(", "))))
 }
 
 fn not_here() -> Option<&'static str> {
@@ -127,7 +127,7 @@ impl Row {
     }
 }
 
-/// How many octets larger a row's program is than one that calls the standard library.
+/// How many bytes larger a row's program is than one that calls the standard library.
 fn growth(workspace: &Workspace, log: &mut Log, row: &Row, level: usize) -> Result<u64> {
     let mut size = |from_utf8: &str, flags: &str| -> Result<u64> {
         let program = hello(from_utf8);

@@ -9,12 +9,12 @@ use std::{
 use super::super::turn::{Judge, Place, take};
 use crate::arena::Arena;
 
-/// The octets of a page. Every room begins at one, so that no contender's lies better than another's.
+/// The bytes of a page. Every room begins at one, so that no contender's lies better than another's.
 const PAGE: usize = 4096;
 
 /// What text is a slice of.
 pub(super) trait Unit: Copy + Default + 'static {
-    /// The units that these octets are in memory. Loads lie where units may.
+    /// The units that these bytes are in memory. Loads lie where units may.
     fn of(bytes: &[u8]) -> &[Self];
 }
 
@@ -27,9 +27,9 @@ impl Unit for u8 {
 macro_rules! wide {
     ($($Unit:ty)*) => {
         $(impl Unit for $Unit {
-            #[expect(unsafe_code, reason = "the arena has octets")]
+            #[expect(unsafe_code, reason = "the arena has bytes")]
             fn of(bytes: &[u8]) -> &[Self] {
-                // SAFETY: any octets are a number.
+                // SAFETY: any bytes are a number.
                 unsafe { bytes.align_to() }.1
             }
         })*
@@ -137,7 +137,7 @@ pub(super) fn put<D: Unit>(units: impl Iterator<Item = D>, room: &mut [D]) -> us
     written
 }
 
-/// Puts characters into the room, and says how many octets they are.
+/// Puts characters into the room, and says how many bytes they are.
 pub(super) fn encode(characters: impl Iterator<Item = char>, room: &mut [u8]) -> usize {
     let mut written = 0;
     for character in characters {

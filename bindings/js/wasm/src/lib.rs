@@ -1,6 +1,6 @@
 //! The functions that the package's JavaScript calls.
 //!
-//! JavaScript copies octets into the buffer [`input`], at most [`capacity`] of them, and calls a function
+//! JavaScript copies bytes into the buffer [`input`], at most [`capacity`] of them, and calls a function
 //! with their number. No function takes an address, and a number above the capacity is a trap. So whatever a
 //! caller passes, nothing outside the buffers is read or written.
 //!
@@ -19,16 +19,16 @@ use core::{fmt::Write, panic::PanicInfo};
 use buffer::Buffer;
 use placemat::{ErrorKind, Invalid};
 
-/// How many octets the caller can pass at a time. Half or four times as many are no faster.
+/// How many bytes the caller can pass at a time. Half or four times as many are no faster.
 const CAPACITY: usize = 64 * 1024;
 
 static INPUT: Buffer<u8, CAPACITY> = Buffer::new(0);
-/// Errors, each as [`packed`]. Every octet can be one.
+/// Errors, each as [`packed`]. Every byte can be one.
 static ERRORS: Buffer<u32, CAPACITY> = Buffer::new(0);
-/// Text. U+FFFD has three octets, and may replace a single one.
+/// Text. U+FFFD has three bytes, and may replace a single one.
 static TEXT: Buffer<u8, { 3 * CAPACITY }> = Buffer::new(0);
 
-/// What [`validate`] returns for well-formed octets.
+/// What [`validate`] returns for well-formed bytes.
 const WELL_FORMED: u32 = u32::MAX;
 
 #[unsafe(no_mangle)]
@@ -51,7 +51,7 @@ extern "C" fn text() -> *mut u8 {
     TEXT.address()
 }
 
-/// The first error of the first `len` octets, [`packed`]; or [`WELL_FORMED`].
+/// The first error of the first `len` bytes, [`packed`]; or [`WELL_FORMED`].
 #[unsafe(no_mangle)]
 extern "C" fn validate(len: usize) -> u32 {
     INPUT.with(|input| match placemat::validate(&input[..len]) {
@@ -64,7 +64,7 @@ extern "C" fn validate(len: usize) -> u32 {
     })
 }
 
-/// Writes every error of the first `len` octets to [`errors`], [`packed`], and returns how many there are.
+/// Writes every error of the first `len` bytes to [`errors`], [`packed`], and returns how many there are.
 #[unsafe(no_mangle)]
 extern "C" fn find(len: usize) -> usize {
     INPUT.with(|input| {
@@ -75,7 +75,7 @@ extern "C" fn find(len: usize) -> usize {
     })
 }
 
-/// Writes the text of the first `len` octets to [`text`], with U+FFFD in place of each error. An unfinished
+/// Writes the text of the first `len` bytes to [`text`], with U+FFFD in place of each error. An unfinished
 /// sequence at the end is left out. Returns the length of the text, times four, plus that of what is left
 /// out.
 #[unsafe(no_mangle)]

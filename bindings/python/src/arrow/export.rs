@@ -38,16 +38,16 @@ fn nulls(there: impl Iterator<Item = bool> + Clone) -> (Vec<u8>, usize) {
 }
 
 fn bits(values: impl Iterator<Item = bool>) -> Vec<u8> {
-    let mut octets = Vec::new();
+    let mut bytes = Vec::new();
     for (at, value) in values.enumerate() {
         if at % 8 == 0 {
-            octets.push(0);
+            bytes.push(0);
         }
-        if let Some(last) = octets.last_mut() {
+        if let Some(last) = bytes.last_mut() {
             *last |= u8::from(value) << (at % 8);
         }
     }
-    octets
+    bytes
 }
 
 fn schema(format: &'static CStr) -> Schema {
@@ -63,7 +63,7 @@ fn array(len: usize, (validity, null_count): (Vec<u8>, usize), rest: Vec<Vec<u8>
     let mut buffers = vec![validity];
     buffers.extend(rest);
     let mut owned = Box::new(Owned { buffers, pointers: Vec::new() });
-    // Buffers of no octets have no address that a consumer may look at, and need none.
+    // Buffers of no bytes have no address that a consumer may look at, and need none.
     owned.pointers = owned.buffers.iter().map(|buffer| buffer.as_ptr().cast()).collect();
     let mut array = Array::empty();
     (array.length, array.null_count) = (len as i64, null_count as i64);

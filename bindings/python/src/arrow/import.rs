@@ -1,4 +1,4 @@
-//! Columns of octets from anything that has them.
+//! Columns of bytes from anything that has them.
 
 use core::{ffi::CStr, mem, slice};
 
@@ -130,7 +130,7 @@ fn checked(stream: &mut Stream, status: i32) -> PyResult<()> {
     ))
 }
 
-/// Octets of a view.
+/// Bytes of a view.
 type View = [u8; 16];
 
 /// The rows of a chunk.
@@ -249,7 +249,7 @@ impl Chunk {
 }
 
 impl<'a> Rows<'a> {
-    /// The octets of a row; an error if it is not inside the buffers.
+    /// The bytes of a row; an error if it is not inside the buffers.
     pub(crate) fn row(self, row: usize) -> Result<&'a [u8], Outside> {
         match self {
             Self::Small(offsets, values) => {
@@ -260,7 +260,7 @@ impl<'a> Rows<'a> {
             }
             Self::Views(views, buffers) => {
                 let field =
-                    |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|octet| views[row][at + octet])) as usize;
+                    |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| views[row][at + byte])) as usize;
                 let len = field(0);
                 match len {
                     0..=12 => Ok(&views[row][4..4 + len]),

@@ -16,7 +16,7 @@ pub(super) enum Layout {
     Small,
     /// Offsets of 64 bits.
     Large,
-    /// Views of sixteen octets.
+    /// Views of sixteen bytes.
     Views,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// An error if the schema is of something other than rows of text or octets.
+    /// An error if the schema is of something other than rows of text or bytes.
     pub(super) fn of(schema: &Schema) -> PyResult<Self> {
         if format(schema)? != b"+s" {
             return Ok(Self { layout: layout(schema)?, in_table: false });
@@ -101,7 +101,7 @@ fn layout(schema: &Schema) -> PyResult<Layout> {
         b"U" | b"Z" => Ok(Layout::Large),
         b"vu" | b"vz" => Ok(Layout::Views),
         _ => Err(PyTypeError::new_err(format!(
-            "a column of Arrow's format '{}' has no text or octets in its rows",
+            "a column of Arrow's format '{}' has no text or bytes in its rows",
             String::from_utf8_lossy(format)
         ))),
     }

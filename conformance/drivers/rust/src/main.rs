@@ -51,29 +51,29 @@ fn version(kind: &str) -> String {
     text.split(' ').nth(1).unwrap_or_default().to_owned()
 }
 
-fn validate(kind: &str, octets: &[u8]) -> String {
+fn validate(kind: &str, bytes: &[u8]) -> String {
     let error = |at: usize, len: Option<usize>| {
         format!("bad {at} {}", len.map_or("end".to_owned(), |len| len.to_string()))
     };
     let wrong = match kind {
-        "std" => std::str::from_utf8(octets).err().map(|e| error(e.valid_up_to(), e.error_len())),
-        "bstr" => bstr::ByteSlice::to_str(octets).err().map(|e| error(e.valid_up_to(), e.error_len())),
-        "simdutf8" => simdutf8::compat::from_utf8(octets).err().map(|e| error(e.valid_up_to(), e.error_len())),
+        "std" => std::str::from_utf8(bytes).err().map(|e| error(e.valid_up_to(), e.error_len())),
+        "bstr" => bstr::ByteSlice::to_str(bytes).err().map(|e| error(e.valid_up_to(), e.error_len())),
+        "simdutf8" => simdutf8::compat::from_utf8(bytes).err().map(|e| error(e.valid_up_to(), e.error_len())),
         "encoding_rs" => {
-            let good = encoding_rs::Encoding::utf8_valid_up_to(octets);
-            (good < octets.len()).then(|| format!("bad {good} -"))
+            let good = encoding_rs::Encoding::utf8_valid_up_to(bytes);
+            (good < bytes.len()).then(|| format!("bad {good} -"))
         }
-        "simdutf" => (!simdutf::validate_utf8(octets)).then(|| "bad - -".to_owned()),
-        _ => (!smoothutf8::verify(octets)).then(|| "bad - -".to_owned()),
+        "simdutf" => (!simdutf::validate_utf8(bytes)).then(|| "bad - -".to_owned()),
+        _ => (!smoothutf8::verify(bytes)).then(|| "bad - -".to_owned()),
     };
-    wrong.unwrap_or_else(|| format!("ok {} -", octets.len()))
+    wrong.unwrap_or_else(|| format!("ok {} -", bytes.len()))
 }
 
-fn lossy(kind: &str, octets: &[u8]) -> Answer {
+fn lossy(kind: &str, bytes: &[u8]) -> Answer {
     let text = match kind {
-        "std" => String::from_utf8_lossy(octets),
-        "bstr" => bstr::ByteSlice::to_str_lossy(octets),
-        "encoding_rs" => encoding_rs::UTF_8.decode_without_bom_handling(octets).0,
+        "std" => String::from_utf8_lossy(bytes),
+        "bstr" => bstr::ByteSlice::to_str_lossy(bytes),
+        "encoding_rs" => encoding_rs::UTF_8.decode_without_bom_handling(bytes).0,
         _ => return None,
     };
     let text = hex(text.as_bytes());
@@ -102,22 +102,22 @@ fn stream(kind: &str, mut payload: &[u8]) -> Answer {
 }
 
 /// A field of the answer.
-fn field(octets: &[u8]) -> String {
-    if octets.is_empty() { ".".to_owned() } else { hex(octets) }
+fn field(bytes: &[u8]) -> String {
+    if bytes.is_empty() { ".".to_owned() } else { hex(bytes) }
 }
 
-fn from_latin1(kind: &str, octets: &[u8]) -> Answer {
-    let text = (kind == "encoding_rs").then(|| encoding_rs::mem::decode_latin1(octets))?;
-    Some(format!("ok {} - {}", octets.len(), field(text.as_bytes())))
+fn from_latin1(kind: &str, bytes: &[u8]) -> Answer {
+    let text = (kind == "encoding_rs").then(|| encoding_rs::mem::decode_latin1(bytes))?;
+    Some(format!("ok {} - {}", bytes.len(), field(text.as_bytes())))
 }
 
-fn from_utf16_lossy(kind: &str, octets: &[u8], is_big: bool) -> Answer {
+fn from_utf16_lossy(kind: &str, bytes: &[u8], is_big: bool) -> Answer {
     let text = match kind {
-        "encoding_rs" if is_big => encoding_rs::UTF_16BE.decode_without_bom_handling(octets).0.into_owned(),
-        "encoding_rs" => encoding_rs::UTF_16LE.decode_without_bom_handling(octets).0.into_owned(),
+        "encoding_rs" if is_big => encoding_rs::UTF_16BE.decode_without_bom_handling(bytes).0.into_owned(),
+        "encoding_rs" => encoding_rs::UTF_16LE.decode_without_bom_handling(bytes).0.into_owned(),
         // It takes units: half a one is not its affair.
-        "std" if octets.len() % 2 == 0 => {
-            let (pairs, _) = octets.as_chunks();
+        "std" if bytes.len() % 2 == 0 => {
+            let (pairs, _) = bytes.as_chunks();
             let unit = |pair: &[u8; 2]| if is_big { u16::from_be_bytes(*pair) } else { u16::from_le_bytes(*pair) };
             String::from_utf16_lossy(&pairs.iter().map(unit).collect::<Vec<_>>())
         }
@@ -126,17 +126,17 @@ fn from_utf16_lossy(kind: &str, octets: &[u8], is_big: bool) -> Answer {
     Some(format!("- - - {}", field(text.as_bytes())))
 }
 
-fn to_utf16le_lossy(kind: &str, octets: &[u8]) -> Answer {
+fn to_utf16le_lossy(kind: &str, bytes: &[u8]) -> Answer {
     if kind != "encoding_rs" {
         return None;
     }
-    // One unit more than there are octets.
-    let mut units = vec![0; octets.len() + 1];
-    let written = encoding_rs::mem::convert_utf8_to_utf16(octets, &mut units);
-    let octets: Vec<u8> = units[..written].iter().flat_map(|unit| unit.to_le_bytes()).collect();
-    Some(format!("- - - {}", field(&octets)))
+    // One unit more than there are bytes.
+    let mut units = vec![0; bytes.len() + 1];
+    let written = encoding_rs::mem::convert_utf8_to_utf16(bytes, &mut units);
+    let bytes: Vec<u8> = units[..written].iter().flat_map(|unit| unit.to_le_bytes()).collect();
+    Some(format!("- - - {}", field(&bytes)))
 }
 
-fn hex(octets: &[u8]) -> String {
-    octets.iter().map(|octet| format!("{octet:02x}")).collect()
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,34 +1,34 @@
-//! Octets, dealt to lanes. Each array that is ever lent to a kernel is made here, and once.
+//! Bytes, dealt to lanes. Each array that is ever lent to a kernel is made here, and once.
 
-use super::Octets;
+use super::Bytes;
 use crate::certificate::{contexts::Contexts, windows::WINDOWS};
 
-/// Windows of four octets: of the last of them, and of the third. Both write, and a kernel may look for them.
+/// Windows of four bytes: of the last of them, and of the third. Both write, and a kernel may look for them.
 const FOUR: [[u8; 5]; 2] = [[0xF0, 0x9F, 0x8D, 0xBD, 0x41], [0x41, 0xF0, 0x9F, 0x8D, 0xBD]];
-/// The narrowest vectors: one lane in so many has a window of four octets.
+/// The narrowest vectors: one lane in so many has a window of four bytes.
 const NARROWEST: usize = 16;
 
-/// The first lanes that have a window of four octets, once and once more: what is not tried in these lanes is
+/// The first lanes that have a window of four bytes, once and once more: what is not tried in these lanes is
 /// tried there the other time.
 pub(super) fn firsts(rotation: usize) -> [usize; 2] {
     [rotation % NARROWEST, (rotation + NARROWEST / 2) % NARROWEST]
 }
 
-/// An octet b1 to b4 in all lanes: alone, and with windows of four octets in some.
+/// A byte b1 to b4 in all lanes: alone, and with windows of four bytes in some.
 pub(super) struct Before {
-    /// By octet.
-    alone: Vec<Octets>,
-    /// By the first lane of [`FOUR`], then by `k`-1 of b`k`, then by octet.
-    with_four: Vec<[Vec<Octets>; 4]>,
+    /// By byte.
+    alone: Vec<Bytes>,
+    /// By the first lane of [`FOUR`], then by `k`-1 of b`k`, then by byte.
+    with_four: Vec<[Vec<Bytes>; 4]>,
 }
 
 impl Before {
     pub(super) fn new() -> Self {
-        let all = || (0..=255).map(|octet| [octet; WINDOWS + 4]);
+        let all = || (0..=255).map(|byte| [byte; WINDOWS + 4]);
         let with_four = |first: usize, k: usize| {
-            let put = |mut octets: Octets| {
-                put_four(&mut octets, first, k);
-                octets
+            let put = |mut bytes: Bytes| {
+                put_four(&mut bytes, first, k);
+                bytes
             };
             all().map(put).collect()
         };
@@ -36,15 +36,15 @@ impl Before {
         Self { alone: all().collect(), with_four }
     }
 
-    /// These octets b1 to b4 in all lanes.
-    pub(super) fn alone(&self, octets: [u8; 4]) -> [&Octets; 4] {
-        octets.map(|octet| &self.alone[usize::from(octet)])
+    /// These bytes b1 to b4 in all lanes.
+    pub(super) fn alone(&self, bytes: [u8; 4]) -> [&Bytes; 4] {
+        bytes.map(|byte| &self.alone[usize::from(byte)])
     }
 
-    /// The same, with windows of four octets from this lane on.
-    pub(super) fn with_four(&self, [b1, b2, b3, b4]: [u8; 4], first: usize) -> [&Octets; 4] {
+    /// The same, with windows of four bytes from this lane on.
+    pub(super) fn with_four(&self, [b1, b2, b3, b4]: [u8; 4], first: usize) -> [&Bytes; 4] {
         let [all1, all2, all3, all4] = &self.with_four[first];
-        [(all1, b1), (all2, b2), (all3, b3), (all4, b4)].map(|(octets, octet)| &octets[usize::from(octet)])
+        [(all1, b1), (all2, b2), (all3, b3), (all4, b4)].map(|(bytes, byte)| &bytes[usize::from(byte)])
     }
 }
 
@@ -54,51 +54,51 @@ pub(super) fn lanes_of_four(first: usize) -> impl Iterator<Item = (usize, [u8; 5
 }
 
 /// Puts b`k` of [`FOUR`] into its lanes.
-fn put_four(octets: &mut Octets, first: usize, k: usize) {
+fn put_four(bytes: &mut Bytes, first: usize, k: usize) {
     for (lane, window) in lanes_of_four(first) {
-        octets[lane] = window[4 - k];
+        bytes[lane] = window[4 - k];
     }
 }
 
-/// The octets b0 that may follow in a state: those of well-formed text, and after them those that doom it. A
-/// step need not raise an alarm at a lead that no sequence can have before the octet after it, so the lane
+/// The bytes b0 that may follow in a state: those of well-formed text, and after them those that doom it. A
+/// step need not raise an alarm at a lead that no sequence can have before the byte after it, so the lane
 /// before such a lead must be right.
 pub(super) struct After {
-    /// By octet: whether it is of well-formed text.
+    /// By byte: whether it is of well-formed text.
     sound: [bool; 256],
-    /// By the lane of the first octet.
+    /// By the lane of the first byte.
     dealt: Vec<Dealt>,
 }
 
-/// All octets b0 of a state, for as many windows as that takes.
+/// All bytes b0 of a state, for as many windows as that takes.
 pub(super) struct Dealt {
-    pub(super) alone: Vec<Octets>,
+    pub(super) alone: Vec<Bytes>,
     /// For each of [`firsts`].
-    pub(super) with_four: [Vec<Octets>; 2],
+    pub(super) with_four: [Vec<Bytes>; 2],
 }
 
 impl After {
     pub(super) fn of(contexts: &Contexts, state: usize) -> Self {
         let (deaths, dooms) = (contexts.deaths(state), contexts.dooms(state));
-        let is_in = |set: [u64; 4], octet: u8| set[usize::from(octet / 64)] >> (octet % 64) & 1 == 1;
-        let follows = |octet: &u8| !is_in(deaths, *octet);
+        let is_in = |set: [u64; 4], byte: u8| set[usize::from(byte / 64)] >> (byte % 64) & 1 == 1;
+        let follows = |byte: &u8| !is_in(deaths, *byte);
         let (doomed, sound): (Vec<u8>, Vec<u8>) =
-            (0..=255).filter(follows).partition(|octet| is_in(dooms, *octet));
+            (0..=255).filter(follows).partition(|byte| is_in(dooms, *byte));
         let mut is_sound = [false; 256];
-        for octet in &sound {
-            is_sound[usize::from(*octet)] = true;
+        for byte in &sound {
+            is_sound[usize::from(*byte)] = true;
         }
         let all: Vec<u8> = sound.into_iter().chain(doomed).collect();
         let dealt = (0..WINDOWS).map(|rotation| Dealt::of(&all, rotation)).collect();
         Self { sound: is_sound, dealt }
     }
 
-    /// Whether well-formed text may go on with this octet.
-    pub(super) fn is_sound(&self, octet: u8) -> bool {
-        self.sound[usize::from(octet)]
+    /// Whether well-formed text may go on with this byte.
+    pub(super) fn is_sound(&self, byte: u8) -> bool {
+        self.sound[usize::from(byte)]
     }
 
-    /// All octets, from this lane on.
+    /// All bytes, from this lane on.
     pub(super) fn dealt(&self, rotation: usize) -> &Dealt {
         &self.dealt[rotation]
     }
@@ -106,15 +106,15 @@ impl After {
 
 impl Dealt {
     /// Again and again, so that every lane has one.
-    fn of(octets: &[u8], rotation: usize) -> Self {
-        let parts = (0..octets.len()).step_by(WINDOWS);
-        let part = |start: usize| -> Octets {
-            std::array::from_fn(|lane| octets[(rotation + start + lane) % octets.len()])
+    fn of(bytes: &[u8], rotation: usize) -> Self {
+        let parts = (0..bytes.len()).step_by(WINDOWS);
+        let part = |start: usize| -> Bytes {
+            std::array::from_fn(|lane| bytes[(rotation + start + lane) % bytes.len()])
         };
-        let alone: Vec<Octets> = parts.map(part).collect();
+        let alone: Vec<Bytes> = parts.map(part).collect();
         let with_four = firsts(rotation).map(|first| {
             let mut with_four = alone.clone();
-            with_four.iter_mut().for_each(|octets| put_four(octets, first, 0));
+            with_four.iter_mut().for_each(|bytes| put_four(bytes, first, 0));
             with_four
         });
         Self { alone, with_four }

@@ -56,8 +56,8 @@ impl Expected {
 /// What a sequence means is the standard library's knowledge; what becomes of it in UTF-16, RFC 2781's
 /// (section 2.1).
 pub(super) fn unit([b4, b3, b2, b1]: [u8; 4], is_end: bool) -> Option<u16> {
-    let value = |octets: &[u8]| {
-        let mut characters = std::str::from_utf8(octets).ok()?.chars();
+    let value = |bytes: &[u8]| {
+        let mut characters = std::str::from_utf8(bytes).ok()?.chars();
         characters.next().filter(|_| characters.next().is_none()).map(u32::from)
     };
     let unit = if is_end {
@@ -74,9 +74,9 @@ pub(super) fn unit([b4, b3, b2, b1]: [u8; 4], is_end: bool) -> Option<u16> {
     u16::try_from(unit).ok()
 }
 
-/// Whether [`unit`] looks at b4: only where no character ends in the three octets after it.
+/// Whether [`unit`] looks at b4: only where no character ends in the three bytes after it.
 pub(super) fn depends_on_fourth(three: [u8; 3], is_end: bool) -> bool {
-    is_end && three.iter().all(|octet| octet & 0xC0 == 0x80)
+    is_end && three.iter().all(|byte| byte & 0xC0 == 0x80)
 }
 
 #[cfg(test)]
@@ -107,11 +107,11 @@ mod tests {
         assert_eq!(unit([0xBD, 0xE2, 0x82, 0xAC], true), Some(0x20AC));
         assert_eq!(unit([0x41, 0xF0, 0x9F, 0x8D], false), Some(0xD83C));
         assert_eq!(unit([0xF0, 0x9F, 0x8D, 0xBD], true), Some(0xDF7D));
-        assert_eq!(unit([0x41, 0x41, 0xF0, 0x9F], false), None, "the second octet of four");
+        assert_eq!(unit([0x41, 0x41, 0xF0, 0x9F], false), None, "the second byte of four");
     }
 
     #[test]
-    fn the_fourth_octet_counts_where_it_is_said_to() {
+    fn the_fourth_byte_counts_where_it_is_said_to() {
         for b1 in 0..=255 {
             for three in [[0x41, 0x41, b1], [0x41, 0xC3, b1], [0xE2, 0x82, b1], [0x9F, 0x8D, b1]] {
                 let [b3, b2, b1] = three;

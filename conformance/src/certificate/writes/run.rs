@@ -1,7 +1,7 @@
-//! The run over the windows of five octets.
+//! The run over the windows of five bytes.
 
 use super::{
-    Characters, FiveOctets, Miswritten, Octets, Series, Way, Writes,
+    Bytes, Characters, FiveBytes, Miswritten, Series, Way, Writes,
     dealt::{After, Before, firsts, lanes_of_four},
     expected::{Expected, depends_on_fourth, unit},
 };
@@ -59,7 +59,7 @@ impl<'a> Run<'a> {
         Ok((windows, contexts))
     }
 
-    /// Whether windows that begin so are tried: the octets that do not belong to the character of b1 are to
+    /// Whether windows that begin so are tried: the bytes that do not belong to the character of b1 are to
     /// be next to a border, or all of them.
     fn is_tried(&self, [b4, b3, b2]: [u8; 3], state: usize) -> bool {
         let others = match self.characters {
@@ -68,10 +68,10 @@ impl<'a> Run<'a> {
             // No character is open.
             Characters::Every | Characters::InEveryLane if state == 0 => 3,
             Characters::Every | Characters::InEveryLane => {
-                [b2, b3, b4].iter().position(|octet| *octet >= 0xC0).map_or(0, |lead| 2 - lead)
+                [b2, b3, b4].iter().position(|byte| *byte >= 0xC0).map_or(0, |lead| 2 - lead)
             }
         };
-        [b4, b3, b2].iter().take(others).all(|octet| BORDERS.contains(octet))
+        [b4, b3, b2].iter().take(others).all(|byte| BORDERS.contains(byte))
     }
 
     /// Tries all windows of these b3 to b1 after each of these b4; how many these are.
@@ -96,18 +96,18 @@ impl<'a> Run<'a> {
                 let unit = || unit([b4, b3, b2, b1], is_end);
                 let (expected, expected_with_four) =
                     expected.get_or_insert_with(|| (Expected::all(unit()), with_four(unit(), rotation)));
-                let octets = [b1, b2, b3, b4];
-                let before = self.before.alone(octets);
+                let bytes = [b1, b2, b3, b4];
+                let before = self.before.alone(bytes);
                 let alone = Series { after: &after.alone, before, expected };
                 self.compare(alone, Way::General)?;
-                if octets.iter().all(|octet| *octet < 0xF0) {
+                if bytes.iter().all(|byte| *byte < 0xF0) {
                     self.compare(alone, Way::OfThree)?;
                 }
                 windows += (WINDOWS * after.alone.len()) as u64;
                 if b4 < 0xF0 && b3 < 0xF0 {
                     for (nth, first) in firsts(rotation).into_iter().enumerate() {
                         let (after, expected) = (&after.with_four[nth], &expected_with_four[nth]);
-                        let before = self.before.with_four(octets, first);
+                        let before = self.before.with_four(bytes, first);
                         self.compare(Series { after, before, expected }, Way::General)?;
                         windows += (WINDOWS * after.len()) as u64;
                     }
@@ -136,7 +136,7 @@ impl<'a> Run<'a> {
         ];
         let mut random = Random(2781);
         for round in 0..if cfg!(debug_assertions) { 2_000 } else { 50_000 } {
-            // Every other time without characters of four octets.
+            // Every other time without characters of four bytes.
             let (ways, characters): (&[Way], _) = match round % 2 {
                 0 => (&[Way::General], &CHARACTERS[..]),
                 _ => (&[Way::General, Way::OfThree], &CHARACTERS[..11]),
@@ -175,19 +175,19 @@ impl<'a> Run<'a> {
     #[cold]
     fn miswritten(&self, series: Series<'_>, way: Way) -> Miswritten {
         let [b1, b2, b3, b4] = series.before;
-        let wrong = |b0: &Octets| {
-            let windows: FiveOctets<'_> = [b0, b1, b2, b3, b4];
+        let wrong = |b0: &Bytes| {
+            let windows: FiveBytes<'_> = [b0, b1, b2, b3, b4];
             let (units, writes) = self.kernel.written(windows, way);
             let got = |lane: usize| (writes >> lane & 1 == 1).then_some(units[lane]);
             let lane = (0..WINDOWS).find(|lane| got(*lane) != series.expected.lane(*lane))?;
-            let window = [b4, b3, b2, b1, b0].map(|octets| octets[lane]);
+            let window = [b4, b3, b2, b1, b0].map(|bytes| bytes[lane]);
             Some(Miswritten { window, lane, way, expected: series.expected.lane(lane), got: got(lane) })
         };
         series.after.iter().find_map(wrong).expect("a kernel that disagrees writes something else")
     }
 }
 
-/// What is expected of lanes that see the same, but for windows of four octets in some.
+/// What is expected of lanes that see the same, but for windows of four bytes in some.
 fn with_four(unit: Option<u16>, rotation: usize) -> [Expected; 2] {
     firsts(rotation).map(|first| {
         let mut expected = Expected::all(unit);
@@ -199,10 +199,10 @@ fn with_four(unit: Option<u16>, rotation: usize) -> [Expected; 2] {
 }
 
 /// Puts another window into a lane, with what is to be written there. It is well formed but for its ends.
-fn put(batch: &mut [Octets; 5], expected: &mut Expected, lane: usize, window: [u8; 5]) {
+fn put(batch: &mut [Bytes; 5], expected: &mut Expected, lane: usize, window: [u8; 5]) {
     let [b4, b3, b2, b1, b0] = window;
-    for (octets, octet) in batch.iter_mut().zip([b0, b1, b2, b3, b4]) {
-        octets[lane] = octet;
+    for (bytes, byte) in batch.iter_mut().zip([b0, b1, b2, b3, b4]) {
+        bytes[lane] = byte;
     }
     expect(expected, lane, window);
 }

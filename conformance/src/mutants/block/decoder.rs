@@ -1,10 +1,10 @@
 //! The model of a vector kernel: blocks, chunks and modes, in plain code.
 //!
-//! Each octet is judged by itself and the three before it. Text is divided into chunks, from the start of the
-//! slice or from the first aligned address in it. A chunk is tried in a restricted mode, if the octets before
+//! Each byte is judged by itself and the three before it. Text is divided into chunks, from the start of the
+//! slice or from the first aligned address in it. A chunk is tried in a restricted mode, if the bytes before
 //! it permit, and again in the full mode if that finds a fault; then some chunks are judged in the full mode
 //! at once. Blocks of ASCII are skipped where nothing is pending. The restricted modes and the full one
-//! report the leads C0 and C1 at different octets, as real kernels do. This makes the guards delicate.
+//! report the leads C0 and C1 at different bytes, as real kernels do. This makes the guards delicate.
 
 use placemat_core::{Backend, Info, Scan};
 
@@ -13,7 +13,7 @@ use super::flaw::Flaw;
 /// A decoder of blocks, and what is wrong with it.
 pub(super) struct Blocks {
     pub(super) flaw: Option<Flaw>,
-    /// How many octets a chunk has.
+    /// How many bytes a chunk has.
     pub(super) chunk: usize,
     /// Where chunks begin.
     pub(super) grid: Grid,
@@ -31,14 +31,14 @@ pub(super) enum Grid {
     /// At the first aligned address in it.
     Aligned,
     /// After a first block, at the first aligned address whose window lies inside; and they grow from 1024
-    /// octets on.
+    /// bytes on.
     Growing,
 }
 
 /// What a step can judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Text of at most two octets a character.
+    /// Text of at most two bytes a character.
     Two,
     /// Of at most three.
     Three,
@@ -48,7 +48,7 @@ pub(super) enum Mode {
 
 pub(super) const BLOCK: usize = 64;
 
-/// From here on an octet is late in an input, for the flaws that begin late.
+/// From here on a byte is late in an input, for the flaws that begin late.
 const LATE: usize = 32 * 1024;
 
 /// How many chunks of ASCII in a row make a kernel expect more.
@@ -118,7 +118,7 @@ impl Blocks {
         self.flaw == Some(flaw)
     }
 
-    /// Whether the restricted mode may begin after these octets, the last first.
+    /// Whether the restricted mode may begin after these bytes, the last first.
     fn guard(&self, [p1, p2, p3]: &[u8; 3]) -> bool {
         let blamed = matches!(p1, 0xC0 | 0xC1) && !self.has(Flaw::GuardForgetsC0);
         let limit = if self.restricted == Mode::Two { 0xE0 } else { 0xF0 };
@@ -139,7 +139,7 @@ impl Blocks {
         self.has(Flaw::BlockNotCounted) && ascii >= MANY - 1 && before.is_ascii() && rest[BLOCK..].is_ascii()
     }
 
-    /// Whether anything is wrong with the octets `from..to`, judged with the three before each.
+    /// Whether anything is wrong with the bytes `from..to`, judged with the three before each.
     fn bad(&self, bytes: &[u8], from: usize, to: usize, mode: Mode) -> bool {
         if self.has(Flaw::AsciiChunkForgets) && bytes[from..to].is_ascii() {
             return false;
@@ -197,7 +197,7 @@ impl Blocks {
         };
         let is_ascii = if self.has(Flaw::AsciiByBit40) {
             // An input of several chunks has a way of its own.
-            block.len() == BLOCK && block.iter().all(|octet| octet & 0x40 == 0)
+            block.len() == BLOCK && block.iter().all(|byte| byte & 0x40 == 0)
         } else {
             block.is_ascii()
         };
@@ -216,27 +216,27 @@ impl Blocks {
         }
     }
 
-    /// How many octets of the block are wrong.
+    /// How many bytes of the block are wrong.
     fn block(&self, bytes: &[u8], at: usize, end: usize, [p1, p2, p3]: [u8; 3], mode: Mode) -> u32 {
         let mut window = u32::from_be_bytes([0, p3, p2, p1]);
-        let last = self.has(Flaw::LastOctet) && end == bytes.len() && end - at == BLOCK;
+        let last = self.has(Flaw::LastByte) && end == bytes.len() && end - at == BLOCK;
         let mut wrong = 0;
-        for (lane, &octet) in bytes[at..end - usize::from(last)].iter().enumerate() {
+        for (lane, &byte) in bytes[at..end - usize::from(last)].iter().enumerate() {
             if lane % 16 == 0 && lane > 0 && self.has(Flaw::LanesCut) {
                 window = 0;
             }
-            window = window << 8 | u32::from(octet);
+            window = window << 8 | u32::from(byte);
             if lane % 16 < 3 && lane > 2 && self.has(Flaw::LanesNotJoined) {
                 continue;
             }
             let [b3, b2, b1, b0] = window.to_be_bytes();
-            wrong += u32::from(self.octet(mode, b0, b1, b2, b3));
+            wrong += u32::from(self.byte(mode, b0, b1, b2, b3));
         }
         wrong
     }
 
     /// Whether `b0` is wrong after `b1`, `b2` and `b3`.
-    fn octet(&self, mode: Mode, b0: u8, b1: u8, b2: u8, b3: u8) -> bool {
+    fn byte(&self, mode: Mode, b0: u8, b1: u8, b2: u8, b3: u8) -> bool {
         let continuation = (0x80..0xC0).contains(&b0);
         let second = matches!(
             (b1, b0),
@@ -266,7 +266,7 @@ impl Blocks {
             Some(Flaw::EndSeesOne) => p1 >= 0xC0,
             Some(Flaw::EndSeesTwo) => p1 >= 0xC0 || p2 >= 0xE0,
             Some(Flaw::StaleTail) if bytes.len() > BLOCK => {
-                // The last block lies in a buffer in which the one before has left its octets.
+                // The last block lies in a buffer in which the one before has left its bytes.
                 let stale = &bytes[bytes.len() - BLOCK..][..3];
                 let missing = [
                     (p1, 0xC0, 1),
@@ -277,17 +277,17 @@ impl Blocks {
                     (p3, 0xF0, 1),
                 ]
                 .iter()
-                .filter(|(octet, lead, _)| octet >= lead)
+                .filter(|(byte, lead, _)| byte >= lead)
                 .map(|&(_, _, missing)| missing)
                 .max();
-                missing.is_some_and(|missing| !stale[..missing].iter().all(|octet| octet & 0xC0 == 0x80))
+                missing.is_some_and(|missing| !stale[..missing].iter().all(|byte| byte & 0xC0 == 0x80))
             }
             _ => p1 >= 0xC0 || p2 >= 0xE0 || p3 >= 0xF0,
         }
     }
 }
 
-/// The three octets before `at`, the last first; zeros before the start.
+/// The three bytes before `at`, the last first; zeros before the start.
 fn before(bytes: &[u8], at: usize) -> [u8; 3] {
     [1, 2, 3].map(|back| if at >= back { bytes[at - back] } else { 0 })
 }

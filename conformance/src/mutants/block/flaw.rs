@@ -20,7 +20,7 @@ macro_rules! flaws {
 
 flaws! {
     [
-        /// An ASCII block is skipped if the octet before is ASCII; the ones before that may be anything.
+        /// An ASCII block is skipped if the byte before is ASCII; the ones before that may be anything.
         AsciiLooksAtLast,
         /// The guard is not asked late in the input.
         GuardNotLate,
@@ -34,7 +34,7 @@ flaws! {
         AsciiForgetsSixteen,
         /// The same after exactly fifteen.
         AsciiForgetsFifteen,
-        /// A block is taken for ASCII if the second highest bit of no octet is set.
+        /// A block is taken for ASCII if the second highest bit of no byte is set.
         AsciiByBit40,
         /// A sequence cut off by the end goes unseen if the end lies in every sixtieth block.
         EndNotSeenInSixtieth,
@@ -47,23 +47,23 @@ flaws! {
     ANYWHERE: {
         /// What lies before the first aligned address is not judged.
         HeadIgnored,
-        /// The last octet of a final whole block is not judged.
-        LastOctet,
+        /// The last byte of a final whole block is not judged.
+        LastByte,
         /// A final partial block is not judged.
         TailIgnored,
         /// A sequence cut off by the end goes unseen.
         EndNotSeen,
-        /// Only the last octet is looked at.
+        /// Only the last byte is looked at.
         EndSeesOne,
-        /// Only the last two octets are looked at.
+        /// Only the last two bytes are looked at.
         EndSeesTwo,
-        /// Octets left over from the block before complete the last sequence.
+        /// Bytes left over from the block before complete the last sequence.
         StaleTail,
         /// An ASCII block is skipped whatever is pending.
         AsciiForgets,
         /// The same, and what was pending goes on after it: the bridge.
         AsciiCarries,
-        /// An ASCII block is skipped if the octet before is no lead.
+        /// An ASCII block is skipped if the byte before is no lead.
         AsciiLooksAtLead,
         /// The block after an ASCII block is not judged.
         AfterAscii,
@@ -73,9 +73,9 @@ flaws! {
         EveryEighth,
         /// The last block of a chunk is not judged.
         LastOfChunk,
-        /// Octets that depend on the 128-bit lane before theirs are not judged.
+        /// Bytes that depend on the 128-bit lane before theirs are not judged.
         LanesNotJoined,
-        /// Such octets are judged as if zeros were before them.
+        /// Such bytes are judged as if zeros were before them.
         LanesCut,
         /// An error in an earlier block is lost.
         ErrorsReset,
@@ -85,9 +85,9 @@ flaws! {
         UnexpectedMissed,
         /// A continuation that is missing goes unseen.
         MissingMissed,
-        /// The third octet need not be a continuation.
+        /// The third byte need not be a continuation.
         ThirdForgotten,
-        /// The fourth octet need not be a continuation.
+        /// The fourth byte need not be a continuation.
         FourthForgotten,
         /// What the restricted mode refuses is refused, without a second try.
         NoSecondTry,
@@ -100,15 +100,15 @@ flaws! {
     GUARDS: {
         /// The restricted mode begins after anything.
         NoGuard,
-        /// The guard looks at the last octet only.
+        /// The guard looks at the last byte only.
         GuardLast,
-        /// The guard looks at the last octet but one only.
+        /// The guard looks at the last byte but one only.
         GuardSecond,
-        /// The guard looks at the last octet but two only.
+        /// The guard looks at the last byte but two only.
         GuardThird,
-        /// The guard does not look at the last octet but two.
+        /// The guard does not look at the last byte but two.
         GuardFirstTwo,
-        /// The guard does not know that the full mode leaves C0 and C1 to the next octet.
+        /// The guard does not know that the full mode leaves C0 and C1 to the next byte.
         GuardForgetsC0,
     }
 }

@@ -19,63 +19,63 @@ const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
 /// EF BB BF.
 const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
 
-/// What the profiles that look at octets expect; without `stream` and `bom`.
-pub(super) fn of_octets(octets: &[u8]) -> Expected {
-    let verdict = reading::read(octets);
+/// What the profiles that look at bytes expect; without `stream` and `bom`.
+pub(super) fn of_bytes(bytes: &[u8]) -> Expected {
+    let verdict = reading::read(bytes);
     Expected {
-        maximal_subpart: Some(replaced(octets, &verdict)),
-        utf16: Some(strict(Encoding::Utf8, Encoding::Utf16Be, octets)),
-        rfc2279: Some(older(Profile::Rfc2279, octets)),
-        cesu8: Some(older(Profile::Cesu8, octets)),
-        mutf8: Some(older(Profile::Mutf8, octets)),
-        wtf8: Some(older(Profile::Wtf8, octets)),
-        ..of_verdict(octets)
+        maximal_subpart: Some(replaced(bytes, &verdict)),
+        utf16: Some(strict(Encoding::Utf8, Encoding::Utf16Be, bytes)),
+        rfc2279: Some(older(Profile::Rfc2279, bytes)),
+        cesu8: Some(older(Profile::Cesu8, bytes)),
+        mutf8: Some(older(Profile::Mutf8, bytes)),
+        wtf8: Some(older(Profile::Wtf8, bytes)),
+        ..of_verdict(bytes)
     }
 }
 
 /// What the first two profiles expect.
-pub(super) fn of_verdict(octets: &[u8]) -> Expected {
-    let verdict = reading::read(octets);
+pub(super) fn of_verdict(bytes: &[u8]) -> Expected {
+    let verdict = reading::read(bytes);
     Expected {
         rfc3629: Some(verdict.is_ok()),
-        position: Some(position(octets, &verdict)),
+        position: Some(position(bytes, &verdict)),
         ..Expected::default()
     }
 }
 
-/// What the profile `stream` expects of the octets in these chunks.
-pub(super) fn split(octets: &[u8], chunks: Vec<usize>) -> Split {
+/// What the profile `stream` expects of the bytes in these chunks.
+pub(super) fn split(bytes: &[u8], chunks: Vec<usize>) -> Split {
     let mut split = Split { chunks, outputs: Vec::new() };
-    let outputs = reading::outputs(&split.cut(octets).expect("chunks are the whole input"));
+    let outputs = reading::outputs(&split.cut(bytes).expect("chunks are the whole input"));
     split.outputs = outputs.iter().map(|output| Recipe::of(output)).collect();
     split
 }
 
 /// What the profile `bom` expects.
-pub(super) fn signature(octets: &[u8], splits: &[Vec<usize>]) -> Signature {
+pub(super) fn signature(bytes: &[u8], splits: &[Vec<usize>]) -> Signature {
     let opened = |text: &[u8], shift: usize| Opened {
         position: shift + position(text, &reading::read(text)),
         text: Recipe::of(&reading::replaced(text)),
     };
-    let rest = octets.strip_prefix(SIGNATURE);
-    let text = rest.unwrap_or(octets);
+    let rest = bytes.strip_prefix(SIGNATURE);
+    let text = rest.unwrap_or(bytes);
     Signature {
         present: rest.is_some(),
-        character: opened(octets, 0),
-        kept: opened(octets, 0),
-        ignored: opened(text, octets.len() - text.len()),
+        character: opened(bytes, 0),
+        kept: opened(bytes, 0),
+        ignored: opened(text, bytes.len() - text.len()),
         stripped: opened(text, 0),
-        splits: splits.iter().map(|chunks| unsigned(octets, chunks)).collect(),
+        splits: splits.iter().map(|chunks| unsigned(bytes, chunks)).collect(),
     }
 }
 
-/// The outputs without a signature. While the octets so far may become one, nothing can be put out.
-fn unsigned(octets: &[u8], chunks: &[usize]) -> Split {
-    let mut split = split(octets, chunks.to_vec());
-    if octets.starts_with(SIGNATURE) {
+/// The outputs without a signature. While the bytes so far may become one, nothing can be put out.
+fn unsigned(bytes: &[u8], chunks: &[usize]) -> Split {
+    let mut split = split(bytes, chunks.to_vec());
+    if bytes.starts_with(SIGNATURE) {
         // The first output that is not empty is, or begins with, the signature.
         if let Some(output) = split.outputs.iter_mut().find(|output| !output.is_empty()) {
-            let text = output.octets();
+            let text = output.bytes();
             *output = Recipe::of(text.strip_prefix(SIGNATURE).unwrap_or(&text));
         }
     }
@@ -86,24 +86,24 @@ fn unsigned(octets: &[u8], chunks: &[usize]) -> Split {
 pub(super) fn encoded(values: &[u32]) -> Expected {
     let refused = values.iter().position(|&value| encoding(value).is_none());
     let good = &values[..refused.unwrap_or(values.len())];
-    let octets: Vec<u8> = good.iter().filter_map(|&value| encoding(value)).flatten().collect();
-    assert!(Oracle::get().accepts(&octets), "{good:x?}");
-    Expected { encode: Some(Encoded { refused, output: Recipe::of(&octets) }), ..Expected::default() }
+    let bytes: Vec<u8> = good.iter().filter_map(|&value| encoding(value)).flatten().collect();
+    assert!(Oracle::get().accepts(&bytes), "{good:x?}");
+    Expected { encode: Some(Encoded { refused, output: Recipe::of(&bytes) }), ..Expected::default() }
 }
 
-/// The octets of a scalar value: RFC 3629 has the table of RFC 2279, up to 10FFFF, without surrogates.
+/// The bytes of a scalar value: RFC 3629 has the table of RFC 2279, up to 10FFFF, without surrogates.
 fn encoding(value: u32) -> Option<Vec<u8>> {
     let utf8 = value <= 0x10_FFFF && !(0xD800..0xE000).contains(&value);
     utf8.then(|| form(Profile::Rfc2279).encode(value)).flatten()
 }
 
-fn older(profile: Profile, octets: &[u8]) -> Older {
+fn older(profile: Profile, bytes: &[u8]) -> Older {
     let form = form(profile);
-    let (position, error_len) = match form.validate(octets) {
-        Ok(()) => (octets.len(), ErrorLen::None),
+    let (position, error_len) = match form.validate(bytes) {
+        Ok(()) => (bytes.len(), ErrorLen::None),
         Err(fault) => (fault.valid_up_to, fault.error_len.map_or(ErrorLen::End, ErrorLen::Units)),
     };
-    let utf8 = form.to_utf8(octets).ok().map(|text| Recipe::of(text.as_bytes()));
+    let utf8 = form.to_utf8(bytes).ok().map(|text| Recipe::of(text.as_bytes()));
     Older { position, error_len, utf8 }
 }
 
@@ -120,8 +120,8 @@ pub(super) fn form(profile: Profile) -> &'static Reading {
     named.unwrap_or_else(|| panic!("{profile} is none of the older forms"))
 }
 
-fn position(octets: &[u8], verdict: &Verdict) -> usize {
-    verdict.map_or_else(|fault| fault.valid_up_to, |()| octets.len())
+fn position(bytes: &[u8], verdict: &Verdict) -> usize {
+    verdict.map_or_else(|fault| fault.valid_up_to, |()| bytes.len())
 }
 
 fn error_len(verdict: &Verdict) -> ErrorLen {
@@ -132,9 +132,9 @@ fn error_len(verdict: &Verdict) -> ErrorLen {
     }
 }
 
-fn replaced(octets: &[u8], verdict: &Verdict) -> Replaced {
-    let text = reading::replaced(octets);
-    let given = octets.windows(3).filter(|window| *window == REPLACEMENT).count();
+fn replaced(bytes: &[u8], verdict: &Verdict) -> Replaced {
+    let text = reading::replaced(bytes);
+    let given = bytes.windows(3).filter(|window| *window == REPLACEMENT).count();
     let all = text.windows(3).filter(|window| *window == REPLACEMENT).count();
     Replaced { error_len: error_len(verdict), replacements: all - given, text: Recipe::of(&text) }
 }

@@ -15,7 +15,7 @@ const LENGTHS: [usize; 33] = [
     511, 512, 1023, 1024, 4095, 4096, 4097,
 ];
 
-/// Lengths of ASCII in which one octet is not.
+/// Lengths of ASCII in which one byte is not.
 const SINGLE: [usize; 10] = [9, 17, 33, 65, 100, 129, 200, 254, 255, 256];
 
 /// Sequences that the end cuts off.
@@ -35,49 +35,49 @@ pub(super) fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for seam in SEAMS {
         for named in cases::SORTS {
-            // With one octet before the border, so that the rest is found from the next block.
+            // With one byte before the border, so that the rest is found from the next block.
             let before = seam - 1;
-            let octets = [&vec![b'a'; before], named.octets, &[b'b'; 80]].concat();
-            let note = format!("across octet {seam}: {}", named.origin);
-            cases.push(builder::long(format!("block-{seam}-{}", named.id), note, &octets, &[seam]));
+            let bytes = [&vec![b'a'; before], named.bytes, &[b'b'; 80]].concat();
+            let note = format!("across byte {seam}: {}", named.origin);
+            cases.push(builder::long(format!("block-{seam}-{}", named.id), note, &bytes, &[seam]));
         }
         for named in CUT {
-            let octets = [&vec![b'a'; seam - named.octets.len()], named.octets].concat();
-            let note = format!("the end, after {seam} octets, cuts a sequence off");
-            cases.push(builder::long(format!("end-{seam}-{}", named.id), note, &octets, &[]));
+            let bytes = [&vec![b'a'; seam - named.bytes.len()], named.bytes].concat();
+            let note = format!("the end, after {seam} bytes, cuts a sequence off");
+            cases.push(builder::long(format!("end-{seam}-{}", named.id), note, &bytes, &[]));
         }
     }
     for len in LENGTHS {
         for (kind, character) in [("ascii", "a"), ("two", "\u{E9}"), ("four", "\u{1F37D}")] {
             let whole = character.repeat(len / character.len());
-            let octets = [whole.as_bytes(), &vec![b'-'; len % character.len()]].concat();
+            let bytes = [whole.as_bytes(), &vec![b'-'; len % character.len()]].concat();
             let id = format!("length-{len}-{kind}");
             if whole.is_empty() {
                 continue;
             }
-            cases.push(builder::long(id, "well-formed text of this length", &octets, &[]));
+            cases.push(builder::long(id, "well-formed text of this length", &bytes, &[]));
         }
     }
     for len in SINGLE {
         for at in [0, len / 2, len / 2 + 1, len - 1] {
-            let mut octets = vec![b'0'; len];
-            octets[at] = 0x80;
-            let note = "one octet that is not ASCII, which one of several registers must see";
-            cases.push(builder::long(format!("single-{len}-at-{at}"), note, &octets, &[]));
+            let mut bytes = vec![b'0'; len];
+            bytes[at] = 0x80;
+            let note = "one byte that is not ASCII, which one of several registers must see";
+            cases.push(builder::long(format!("single-{len}-at-{at}"), note, &bytes, &[]));
         }
     }
     for at in [100, 2000, 3000] {
-        let octets =
+        let bytes =
             ["\u{E9}".repeat(at).as_bytes(), b"\xFF", "\u{E9}".repeat(3000 - at + 100).as_bytes()].concat();
-        let note = "an error in a chunk in which hardly an octet is ASCII";
-        cases.push(builder::long(format!("dense-{at}"), note, &octets, &[2 * at]));
+        let note = "an error in a chunk in which hardly a byte is ASCII";
+        cases.push(builder::long(format!("dense-{at}"), note, &bytes, &[2 * at]));
     }
     for seam in [16, 32, 64] {
         for (name, open, rest) in BRIDGES {
             let lead = [&vec![b'a'; seam - open.len()], open].concat();
-            let octets = [&lead[..], &vec![b'b'; 2 * seam], rest, b"cc"].concat();
+            let bytes = [&lead[..], &vec![b'b'; 2 * seam], rest, b"cc"].concat();
             let note = "the bridge: a sequence that is open before blocks of ASCII, and its rest after them";
-            cases.push(builder::long(format!("bridge-{seam}-{name}"), note, &octets, &[seam]));
+            cases.push(builder::long(format!("bridge-{seam}-{name}"), note, &bytes, &[seam]));
         }
     }
     cases

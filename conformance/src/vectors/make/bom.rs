@@ -5,8 +5,8 @@ use crate::{profiles::Profile, vectors::Case};
 
 const INPUTS: [(&str, &[u8], &str); 16] = [
     ("nothing", b"", "no input has no signature"),
-    ("one-octet", b"\xEF", "the first octet of a signature: text at the end of the input"),
-    ("two-octets", b"\xEF\xBB", "two octets of a signature: text at the end of the input"),
+    ("one-byte", b"\xEF", "the first byte of a signature: text at the end of the input"),
+    ("two-bytes", b"\xEF\xBB", "two bytes of a signature: text at the end of the input"),
     ("alone", b"\xEF\xBB\xBF", "a signature and nothing else"),
     ("and-text", b"\xEF\xBB\xBFa", "a signature and a text"),
     ("twice", b"\xEF\xBB\xBF\xEF\xBB\xBF", "the second one is a character under every policy"),
@@ -16,17 +16,17 @@ const INPUTS: [(&str, &[u8], &str); 16] = [
     ("almost-in-third", b"\xEF\xBB\xBEa", "U+FEFE, which is no signature"),
     ("almost-in-second", b"\xEF\xBA\xBFa", "U+FEBF, which is no signature"),
     ("noncharacter", b"\xEF\xBF\xBE", "U+FFFE, the signature with its code unit reversed"),
-    ("broken", b"\xEF\xBBa", "two octets of a signature, broken off"),
+    ("broken", b"\xEF\xBBa", "two bytes of a signature, broken off"),
     ("after-a-part", b"\xEF\xEF\xBB\xBFa", "the signature must be at the very start"),
     ("utf-16-little", b"\xFF\xFEa\x00", "the signature of UTF-16 is no UTF-8"),
     ("and-characters", b"\xEF\xBB\xBF\xE2\x82\xAC\xF0\x9F\x98\x80", "a signature and characters to cut"),
 ];
 
 pub(super) fn cases() -> Vec<Case> {
-    let case = |&(name, octets, note): &(&str, &[u8], &str)| {
-        let mut case = builder::case(format!("bom-{name}"), note, octets, &[]);
+    let case = |&(name, bytes, note): &(&str, &[u8], &str)| {
+        let mut case = builder::case(format!("bom-{name}"), note, bytes, &[]);
         let splits: Vec<_> = case.expected.stream.iter().map(|split| split.chunks.clone()).collect();
-        case.expected.bom = Some(answers::signature(octets, &splits));
+        case.expected.bom = Some(answers::signature(bytes, &splits));
         case.clause = Profile::Bom.clause().to_owned();
         case.flags.push("bom".to_owned());
         case

@@ -1,4 +1,4 @@
-//! What the themes have in common: a case from octets and a few words.
+//! What the themes have in common: a case from bytes and a few words.
 
 use placemat_core::ErrorKind;
 
@@ -14,33 +14,28 @@ const BLOCK: usize = 64;
 /// Inputs up to this length are cut in two at every place.
 const SHORT: usize = 6;
 
-/// A case about octets: the clause, the flags and all results follow from them. Cut at these places, in
+/// A case about bytes: the clause, the flags and all results follow from them. Cut at these places, in
 /// addition.
-pub(super) fn case(id: impl Into<String>, note: impl Into<String>, octets: &[u8], cuts: &[usize]) -> Case {
-    let splits = splits(octets.len(), cuts);
-    let mut expected = answers::of_octets(octets);
-    expected.stream = splits.iter().map(|chunks| answers::split(octets, chunks.clone())).collect();
-    bare(id, note, octets, expected)
+pub(super) fn case(id: impl Into<String>, note: impl Into<String>, bytes: &[u8], cuts: &[usize]) -> Case {
+    let splits = splits(bytes.len(), cuts);
+    let mut expected = answers::of_bytes(bytes);
+    expected.stream = splits.iter().map(|chunks| answers::split(bytes, chunks.clone())).collect();
+    bare(id, note, bytes, expected)
 }
 
 /// The same for inputs of many blocks, which older forms are not asked about.
-pub(super) fn long(id: impl Into<String>, note: impl Into<String>, octets: &[u8], cuts: &[usize]) -> Case {
-    let mut case = case(id, note, octets, cuts);
+pub(super) fn long(id: impl Into<String>, note: impl Into<String>, bytes: &[u8], cuts: &[usize]) -> Case {
+    let mut case = case(id, note, bytes, cuts);
     let Expected { rfc2279, cesu8, mutf8, wtf8, .. } = &mut case.expected;
     (*rfc2279, *cesu8, *mutf8, *wtf8) = (None, None, None, None);
     case
 }
 
 /// The same with these results.
-pub(super) fn bare(
-    id: impl Into<String>,
-    note: impl Into<String>,
-    octets: &[u8],
-    expected: Expected,
-) -> Case {
-    let kind = reading::read(octets).err().and_then(|fault| fault.kind);
+pub(super) fn bare(id: impl Into<String>, note: impl Into<String>, bytes: &[u8], expected: Expected) -> Case {
+    let kind = reading::read(bytes).err().and_then(|fault| fault.kind);
     let mut own = vec![word(kind).to_owned()];
-    if octets.len() > BLOCK {
+    if bytes.len() > BLOCK {
         own.push(flags::LONG.to_owned());
     }
     Case {
@@ -49,7 +44,7 @@ pub(super) fn bare(
         flags: own,
         note: note.into(),
         catches: Vec::new(),
-        input: Input::Octets(Recipe::of(octets)),
+        input: Input::Bytes(Recipe::of(bytes)),
         expected,
     }
 }
@@ -74,11 +69,11 @@ pub(super) fn other(
     }
 }
 
-/// A case about conversions: of UTF-16, UTF-32 or Latin-1, or of octets of UTF-8.
+/// A case about conversions: of UTF-16, UTF-32 or Latin-1, or of bytes of UTF-8.
 pub(super) fn converted(id: impl Into<String>, note: impl Into<String>, input: Input) -> Case {
     let mut expected = converted::of_input(&input);
-    if let Input::Octets(recipe) = &input {
-        let verdict = answers::of_verdict(&recipe.octets());
+    if let Input::Bytes(recipe) = &input {
+        let verdict = answers::of_verdict(&recipe.bytes());
         (expected.rfc3629, expected.position) = (verdict.rfc3629, verdict.position);
     }
     let strict = [&expected.utf16, &expected.utf32, &expected.latin1];
@@ -112,7 +107,7 @@ pub(super) struct Bug {
     pub(super) url: &'static str,
 }
 
-/// How to cut an input of this length: octet by octet with empty chunks between; in two at every place, if it
+/// How to cut an input of this length: byte by byte with empty chunks between; in two at every place, if it
 /// is short; and in two and in three at these places.
 fn splits(len: usize, cuts: &[usize]) -> Vec<Vec<usize>> {
     let mut splits = vec![vec![len]];

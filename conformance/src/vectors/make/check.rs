@@ -8,21 +8,21 @@ use crate::vectors::{Case, Converted, Expected, Input, Split};
 pub fn contradiction(case: &Case) -> Option<String> {
     let Expected { rfc3629, position, maximal_subpart, stream, encode, bom, .. } = &case.expected;
     let right = match &case.input {
-        Input::Octets(recipe) => {
-            let octets = recipe.octets();
+        Input::Bytes(recipe) => {
+            let bytes = recipe.bytes();
             let all = |splits: &[Split]| {
-                splits.iter().all(|split| split.chunks.iter().sum::<usize>() == octets.len())
+                splits.iter().all(|split| split.chunks.iter().sum::<usize>() == bytes.len())
             };
             if !all(stream) || !bom.as_ref().is_none_or(|bom| all(&bom.splits)) {
                 return Some("the chunks are not the input".to_owned());
             }
             let splits =
                 |splits: &[Split]| splits.iter().map(|split| split.chunks.clone()).collect::<Vec<_>>();
-            let cut = splits(stream).into_iter().map(|chunks| answers::split(&octets, chunks));
+            let cut = splits(stream).into_iter().map(|chunks| answers::split(&bytes, chunks));
             Expected {
                 stream: cut.collect(),
-                bom: bom.as_ref().map(|bom| answers::signature(&octets, &splits(&bom.splits))),
-                ..answers::of_octets(&octets)
+                bom: bom.as_ref().map(|bom| answers::signature(&bytes, &splits(&bom.splits))),
+                ..answers::of_bytes(&bytes)
             }
         }
         Input::Values(values) => answers::encoded(values),
@@ -65,8 +65,8 @@ fn conversions_agree(case: &Case) -> bool {
         return true;
     }
     let mut right = converted::of_input(&case.input);
-    if let (Input::Octets(recipe), Some(own)) = (&case.input, &own.latin1_lossy) {
-        right.latin1_lossy = Some(converted::marked(&recipe.octets(), own.replacement));
+    if let (Input::Bytes(recipe), Some(own)) = (&case.input, &own.latin1_lossy) {
+        right.latin1_lossy = Some(converted::marked(&recipe.bytes(), own.replacement));
     }
     // The kind need not be said.
     let as_said = |own: &Option<Converted>, right: Option<Converted>| {

@@ -13,40 +13,40 @@ use crate::{
 /// What takes the place of characters that Latin-1 does not have.
 const MARK: u8 = b'?';
 
-/// What conversions of these octets of UTF-8 are to give.
-pub(super) fn of_octets(octets: &[u8]) -> Expected {
+/// What conversions of these bytes of UTF-8 are to give.
+pub(super) fn of_bytes(bytes: &[u8]) -> Expected {
     Expected {
-        utf16: Some(strict(Utf8, Utf16Be, octets)),
-        utf32: Some(strict(Utf8, Utf32Be, octets)),
-        latin1: Some(strict(Utf8, Latin1, octets)),
-        utf16_lossy: Some(lossy(Utf8, Utf16Be, octets, '\u{FFFD}')),
-        utf32_lossy: Some(lossy(Utf8, Utf32Be, octets, '\u{FFFD}')),
-        latin1_lossy: Some(marked(octets, MARK)),
+        utf16: Some(strict(Utf8, Utf16Be, bytes)),
+        utf32: Some(strict(Utf8, Utf32Be, bytes)),
+        latin1: Some(strict(Utf8, Latin1, bytes)),
+        utf16_lossy: Some(lossy(Utf8, Utf16Be, bytes, '\u{FFFD}')),
+        utf32_lossy: Some(lossy(Utf8, Utf32Be, bytes, '\u{FFFD}')),
+        latin1_lossy: Some(marked(bytes, MARK)),
         ..Expected::default()
     }
 }
 
-/// These octets as Latin-1, with such a mark.
-pub(super) fn marked(octets: &[u8], replacement: u8) -> Marked {
-    Marked { replacement, output: lossy(Utf8, Latin1, octets, char::from(replacement)) }
+/// These bytes as Latin-1, with such a mark.
+pub(super) fn marked(bytes: &[u8], replacement: u8) -> Marked {
+    Marked { replacement, output: lossy(Utf8, Latin1, bytes, char::from(replacement)) }
 }
 
 /// What conversions to UTF-8 are to give.
 pub(super) fn of_input(input: &Input) -> Expected {
-    let replaced = |from, recipe: &Recipe| Some(lossy(from, Utf8, &recipe.octets(), '\u{FFFD}'));
+    let replaced = |from, recipe: &Recipe| Some(lossy(from, Utf8, &recipe.bytes(), '\u{FFFD}'));
     let none = Expected::default();
     match input {
-        Input::Octets(recipe) => of_octets(&recipe.octets()),
+        Input::Bytes(recipe) => of_bytes(&recipe.bytes()),
         Input::Values(_) => none,
         Input::Utf16Be(recipe) => {
-            let utf16 = Some(strict(Utf16Be, Utf8, &recipe.octets()));
+            let utf16 = Some(strict(Utf16Be, Utf8, &recipe.bytes()));
             Expected { utf16, utf16_lossy: replaced(Utf16Be, recipe), ..none }
         }
         Input::Utf32Be(recipe) => {
-            let utf32 = Some(strict(Utf32Be, Utf8, &recipe.octets()));
+            let utf32 = Some(strict(Utf32Be, Utf8, &recipe.bytes()));
             Expected { utf32, utf32_lossy: replaced(Utf32Be, recipe), ..none }
         }
-        Input::Latin1(recipe) => Expected { latin1: Some(strict(Latin1, Utf8, &recipe.octets())), ..none },
+        Input::Latin1(recipe) => Expected { latin1: Some(strict(Latin1, Utf8, &recipe.bytes())), ..none },
     }
 }
 
@@ -59,8 +59,8 @@ pub(super) const fn clause(input: &Input) -> &'static str {
     }
 }
 
-pub(super) fn strict(from: Encoding, to: Encoding, octets: &[u8]) -> Converted {
-    let (read, output, stop) = converted(from, to, octets, None);
+pub(super) fn strict(from: Encoding, to: Encoding, bytes: &[u8]) -> Converted {
+    let (read, output, stop) = converted(from, to, bytes, None);
     let width = from.unit_len();
     let named = |kind: &str| (from != Utf8).then(|| named(kind));
     let (position, error_len, kind) = match stop {
@@ -74,21 +74,16 @@ pub(super) fn strict(from: Encoding, to: Encoding, octets: &[u8]) -> Converted {
     Converted { position, error_len, kind, output }
 }
 
-fn lossy(from: Encoding, to: Encoding, octets: &[u8], mark: char) -> Recipe {
-    converted(from, to, octets, Some(mark)).1
+fn lossy(from: Encoding, to: Encoding, bytes: &[u8], mark: char) -> Recipe {
+    converted(from, to, bytes, Some(mark)).1
 }
 
-fn converted(
-    from: Encoding,
-    to: Encoding,
-    octets: &[u8],
-    replacement: Option<char>,
-) -> (usize, Recipe, Stop) {
-    let source: Vec<u32> = octets.iter().map(|&octet| octet.into()).collect();
+fn converted(from: Encoding, to: Encoding, bytes: &[u8], replacement: Option<char>) -> (usize, Recipe, Stop) {
+    let source: Vec<u32> = bytes.iter().map(|&byte| byte.into()).collect();
     let call = Call { from, to, source: &source, room: usize::MAX, last: true, replacement };
     let answer = Model.answer(&call);
-    let octet = |unit: &u32| u8::try_from(*unit).unwrap_or_else(|_| panic!("{unit:X} is no octet"));
-    let output: Vec<u8> = answer.written.iter().map(octet).collect();
+    let byte = |unit: &u32| u8::try_from(*unit).unwrap_or_else(|_| panic!("{unit:X} is no byte"));
+    let output: Vec<u8> = answer.written.iter().map(byte).collect();
     (answer.read, Recipe::of(&output), answer.stop)
 }
 

@@ -8,11 +8,11 @@ use crate::{
 
 /// Both sides of every border, and what some encoders refuse or replace.
 const EDGES: [(u32, &str); 20] = [
-    (0x0, "NUL, which is one octet"),
-    (0x7F, "the last value of one octet"),
-    (0x80, "the first value of two octets"),
-    (0x7FF, "the last value of two octets"),
-    (0x800, "the first value of three octets"),
+    (0x0, "NUL, which is one byte"),
+    (0x7F, "the last value of one byte"),
+    (0x80, "the first value of two bytes"),
+    (0x7FF, "the last value of two bytes"),
+    (0x800, "the first value of three bytes"),
     (0xFFF, "the last value with the lead E0"),
     (0x1000, "the first value with the lead E1"),
     (0xD7FF, "the last value before the surrogates"),
@@ -20,8 +20,8 @@ const EDGES: [(u32, &str); 20] = [
     (0xFDD0, "a noncharacter, which is a scalar value"),
     (0xFEFF, "a byte order mark, which is a character here"),
     (0xFFFD, "the replacement character"),
-    (0xFFFF, "the last value of three octets, a noncharacter"),
-    (0x1_0000, "the first value of four octets"),
+    (0xFFFF, "the last value of three bytes, a noncharacter"),
+    (0x1_0000, "the first value of four bytes"),
     (0x1_F600, "an emoji"),
     (0x3_FFFF, "the last value with the lead F0"),
     (0x4_0000, "the first value with the lead F1"),
@@ -37,8 +37,8 @@ const REFUSED: [(u32, &str); 11] = [
     (0xDFFF, "the last surrogate"),
     (0x11_0000, "the first value beyond the last"),
     (0x13_FFFF, "the last value that would have the lead F4"),
-    (0x1F_FFFF, "the last value of four octets in RFC 2279"),
-    (0x20_0000, "the first value of five octets in RFC 2279"),
+    (0x1F_FFFF, "the last value of four bytes in RFC 2279"),
+    (0x20_0000, "the first value of five bytes in RFC 2279"),
     (0x7FFF_FFFF, "the last value of RFC 2279"),
     (0x8000_0061, "the letter a with the highest bit of 32"),
     (0xFFFF_FFFF, "-1 in 32 bits"),
@@ -46,7 +46,7 @@ const REFUSED: [(u32, &str); 11] = [
 
 /// Lists of values, of which one is refused or none.
 const LISTS: [(&str, &[u32], &str); 4] = [
-    ("nothing", &[], "no values, no octets"),
+    ("nothing", &[], "no values, no bytes"),
     ("surrogate-pair", &[0xD83D, 0xDE00], "a pair of UTF-16 is two values, and both are refused"),
     ("text-and-surrogate", &[0x61, 0x20AC, 0xD800, 0x62], "what is before the refused value is encoded"),
     ("text-and-too-large", &[0x1_F600, 0x11_0000], "what is before the refused value is encoded"),
@@ -62,7 +62,7 @@ pub(super) fn cases() -> Vec<Case> {
         )
         .collect();
     for plane in 0..=0x10 {
-        // A border of a lead, or of the octet after it, is a multiple of 40 in the first plane, and of 1000 in
+        // A border of a lead, or of the byte after it, is a multiple of 40 in the first plane, and of 1000 in
         // the others.
         let step = if plane == 0 { 0x40 } else { 0x400 };
         let rows = (plane << 16..(plane + 1) << 16).step_by(step);

@@ -1,4 +1,4 @@
-//! Bugs that were shipped, where they were seen: with as much ASCII around the octets as it took.
+//! Bugs that were shipped, where they were seen: with as much ASCII around the bytes as it took.
 
 use super::builder::{self, Bug};
 use crate::{
@@ -8,25 +8,20 @@ use crate::{
 
 use super::answers;
 
-/// A bug: the octets, and what is around them.
+/// A bug: the bytes, and what is around them.
 struct Seen {
-    /// The [name](crate::cases) of the octets.
-    octets: &'static str,
-    /// How many octets of ASCII stand before and after them.
+    /// The [name](crate::cases) of the bytes.
+    bytes: &'static str,
+    /// How many bytes of ASCII stand before and after them.
     around: (usize, usize),
-    /// After how many octets of the whole input it is cut, for bugs of streams.
+    /// After how many bytes of the whole input it is cut, for bugs of streams.
     cuts: &'static [usize],
     note: &'static str,
     bugs: &'static [Bug],
 }
 
-const fn seen(
-    octets: &'static str,
-    around: (usize, usize),
-    note: &'static str,
-    bugs: &'static [Bug],
-) -> Seen {
-    Seen { octets, around, cuts: &[], note, bugs }
+const fn seen(bytes: &'static str, around: (usize, usize), note: &'static str, bugs: &'static [Bug]) -> Seen {
+    Seen { bytes, around, cuts: &[], note, bugs }
 }
 
 const fn bug(name: &'static str, url: &'static str) -> Bug {
@@ -50,11 +45,11 @@ const SEEN: [Seen; 27] = [
     seen("simd-json-166", (31, 31), "a character across a block of 32 was refused", &[
         bug("simd-json 166", "https://github.com/simd-lite/simd-json/issues/166"),
     ]),
-    seen("never-ff", (63, 0), "an error in the last octet of a block was accepted", &[
+    seen("never-ff", (63, 0), "an error in the last byte of a block was accepted", &[
         bug("simdjson 1169", "https://github.com/simdjson/simdjson/issues/1169"),
         bug("simdutf 458", "https://github.com/simdutf/simdutf/issues/458"),
     ]),
-    seen("overlong-u-ffff", (0, 0), "the last overlong form of four octets was accepted", &[
+    seen("overlong-u-ffff", (0, 0), "the last overlong form of four bytes was accepted", &[
         bug("simdjson 1187", "https://github.com/simdjson/simdjson/issues/1187"),
     ]),
     seen("cut-f2-80-80", (64, 0), "going back from the next block went to before the start", &[
@@ -75,7 +70,7 @@ const SEEN: [Seen; 27] = [
     seen("nul", (0, 2), "refused where 80 lay before it in memory; run it on a slice", &[
         bug("bytestring 620", "https://github.com/haskell/bytestring/issues/620"),
     ]),
-    seen("overlong-nul-of-three", (0, 0), "an overlong form of three octets was accepted", &[
+    seen("overlong-nul-of-three", (0, 0), "an overlong form of three bytes was accepted", &[
         bug("Julia 29311", "https://github.com/JuliaLang/julia/issues/29311"),
     ]),
     seen("php-src-11992", (0, 0), "a character after a value that is too large", &[
@@ -127,14 +122,14 @@ pub(super) fn cases() -> Vec<Case> {
 impl Seen {
     fn case(&self) -> Case {
         let (before, after) = self.around;
-        let octets = [&vec![b'a'; before], cases::case(self.octets).octets, &vec![b'a'; after]].concat();
+        let bytes = [&vec![b'a'; before], cases::case(self.bytes).bytes, &vec![b'a'; after]].concat();
         let first = self.bugs[0].name.to_lowercase().replace(['.', ',', ' ', '_'], "-").replace("--", "-");
-        let id = format!("historic-{first}-{}-at-{before}", self.octets);
-        let mut case = builder::case(id, self.note, &octets, self.cuts);
-        if octets.starts_with(b"\xEF") {
+        let id = format!("historic-{first}-{}-at-{before}", self.bytes);
+        let mut case = builder::case(id, self.note, &bytes, self.cuts);
+        if bytes.starts_with(b"\xEF") {
             let splits: Vec<_> =
                 case.expected.stream.iter().map(|Split { chunks, .. }| chunks.clone()).collect();
-            case.expected.bom = Some(answers::signature(&octets, &splits));
+            case.expected.bom = Some(answers::signature(&bytes, &splits));
         }
         builder::shipped(case, self.bugs)
     }

@@ -16,7 +16,7 @@ const NEIGHBOURS: [Named; 9] = cases::select([
     "cut-f0-90-80",
     "surrogate-d800",
     "beyond-110000",
-    "five-octets",
+    "five-bytes",
     "never-ff",
 ]);
 
@@ -29,24 +29,24 @@ const LATE: [Named; 4] = cases::select(["never-ff", "surrogate-d800", "cut-f0-90
 pub(super) fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for named in cases::SEQUENCES {
-        let octets = [b"a", named.octets, "\u{E9}b".as_bytes()].concat();
+        let bytes = [b"a", named.bytes, "\u{E9}b".as_bytes()].concat();
         let note = format!("in the middle of a text: {}", named.origin);
-        cases.push(builder::case(format!("middle-{}", named.id), note, &octets, &[]));
+        cases.push(builder::case(format!("middle-{}", named.id), note, &bytes, &[]));
     }
     for first in NEIGHBOURS {
         for second in NEIGHBOURS {
-            let octets = [first.octets, second.octets, b"!"].concat();
+            let bytes = [first.bytes, second.bytes, b"!"].concat();
             let id = format!("next-{}-and-{}", first.id, second.id);
-            cases.push(builder::case(id, "two errors, one after the other", &octets, &[]));
+            cases.push(builder::case(id, "two errors, one after the other", &bytes, &[]));
         }
     }
     for at in FAR {
         for named in LATE {
-            let octets = [&vec![b'a'; at], named.octets, b"bc\xFF"].concat();
+            let bytes = [&vec![b'a'; at], named.bytes, b"bc\xFF"].concat();
             let note = "far from the start, with an error after it";
-            let good = Oracle::get().accepts(named.octets);
+            let good = Oracle::get().accepts(named.bytes);
             let id = format!("{}-{}-at-{at}", if good { "good" } else { "error" }, named.id);
-            cases.push(builder::long(id, note, &octets, &[at, at + 1]));
+            cases.push(builder::long(id, note, &bytes, &[at, at + 1]));
         }
     }
     cases

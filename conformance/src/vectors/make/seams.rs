@@ -2,7 +2,7 @@
 //! few that catch what no other case does.
 //!
 //! Borders are those of the [mutants](crate::mutants), for an input at an aligned address: multiples of a
-//! chunk; and of chunks that begin after a first block of 64 octets with 1024 and go on with 2048.
+//! chunk; and of chunks that begin after a first block of 64 bytes with 1024 and go on with 2048.
 
 use super::{answers, builder};
 use crate::{
@@ -26,33 +26,33 @@ impl Candidate {
     /// The case. Its name is its recipe.
     #[must_use]
     pub fn case(&self) -> Case {
-        let octets = self.octets();
+        let bytes = self.bytes();
         let text = |text: &Text| format!("{}{}-", word(text.kind), text.len);
         let before: String = self.before.iter().filter(|text| text.len > 0).map(text).collect();
         let after: String = self.after.iter().filter(|text| text.len > 0).map(text).collect();
         let id = format!("seam-{before}{}-{after}", self.sequence.id);
         let at: usize = self.before.iter().map(|text| text.len).sum();
-        builder::long(id.trim_end_matches('-'), self.note, &octets, &[at + 1])
+        builder::long(id.trim_end_matches('-'), self.note, &bytes, &[at + 1])
     }
 
     /// The case with nothing but the verdict and the position.
     #[must_use]
     pub fn brief(&self) -> Case {
-        let octets = self.octets();
-        builder::bare("", self.note, &octets, answers::of_verdict(&octets))
+        let bytes = self.bytes();
+        builder::bare("", self.note, &bytes, answers::of_verdict(&bytes))
     }
 
-    fn octets(&self) -> Vec<u8> {
-        let mut octets = Vec::new();
-        self.before.iter().for_each(|text| fill(&mut octets, *text, true));
-        octets.extend(self.sequence.octets);
-        self.after.iter().for_each(|text| fill(&mut octets, *text, false));
-        octets
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.before.iter().for_each(|text| fill(&mut bytes, *text, true));
+        bytes.extend(self.sequence.bytes);
+        self.after.iter().for_each(|text| fill(&mut bytes, *text, false));
+        bytes
     }
 }
 
 /// Characters of one kind. What is left over is ASCII, away from the sequence.
-fn fill(octets: &mut Vec<u8>, Text { kind, len }: Text, before: bool) {
+fn fill(bytes: &mut Vec<u8>, Text { kind, len }: Text, before: bool) {
     let character: &[u8] = match kind {
         Ascii | Two | Three | Four => CHARACTERS[kind.width() - 1].as_bytes(),
         Low => b"0",
@@ -60,7 +60,7 @@ fn fill(octets: &mut Vec<u8>, Text { kind, len }: Text, before: bool) {
     };
     let (whole, rest) = (character.repeat(len / kind.width()), vec![b'-'; len % kind.width()]);
     let parts = if before { [rest, whole] } else { [whole, rest] };
-    octets.extend(parts.concat());
+    bytes.extend(parts.concat());
 }
 
 const fn word(kind: Kind) -> &'static str {
@@ -98,20 +98,20 @@ pub fn candidates() -> impl Iterator<Item = Candidate> {
     ends().chain(edges()).chain(runs()).chain(among_ascii()).chain(patience())
 }
 
-/// The last octets of an input of whole blocks.
+/// The last bytes of an input of whole blocks.
 fn ends() -> impl Iterator<Item = Candidate> {
     let lengths = [128, 1088, 3840, 4160];
     let errors = cases::select(["never-ff", "broken-f0-90-80-by-ascii"]);
-    let note = "the last octets of the last block";
+    let note = "the last bytes of the last block";
     let whole = lengths.into_iter().flat_map(move |len| {
         Kind::LENGTHS.into_iter().flat_map(move |kind| {
             errors.into_iter().chain(CUT).map(move |sequence| {
-                let before = vec![kind.of(len - sequence.octets.len())];
+                let before = vec![kind.of(len - sequence.bytes.len())];
                 Candidate { before, sequence, after: Vec::new(), note }
             })
         })
     });
-    // The octets of the block before, left in a buffer, would complete what is cut off.
+    // The bytes of the block before, left in a buffer, would complete what is cut off.
     let stale = [64, 128, 1024, 4096].into_iter().flat_map(|len| {
         CUT.into_iter().flat_map(move |sequence| {
             (1..6).map(move |more| Candidate {
@@ -164,7 +164,7 @@ fn runs() -> impl Iterator<Item = Candidate> {
                             before: vec![
                                 early,
                                 Ascii.of(begins - early.len),
-                                kind.of(64 * blocks - sequence.octets.len()),
+                                kind.of(64 * blocks - sequence.bytes.len()),
                             ],
                             sequence,
                             after: vec![
@@ -181,7 +181,7 @@ fn runs() -> impl Iterator<Item = Candidate> {
     })
 }
 
-/// One octet in much ASCII, after a start that is not.
+/// One byte in much ASCII, after a start that is not.
 fn among_ascii() -> impl Iterator<Item = Candidate> {
     const AMONG: [(Named, Kind); 2] =
         [(cases::case("never-ff"), Ascii), (cases::case("lone-continuation"), Low)];
@@ -191,7 +191,7 @@ fn among_ascii() -> impl Iterator<Item = Candidate> {
                 before: vec![Two.of(start), kind.of(64 + 64 * block + 20 - start)],
                 sequence,
                 after: vec![kind.of(1100)],
-                note: "one octet among ASCII, after a start that is not",
+                note: "one byte among ASCII, after a start that is not",
             })
         })
     });
@@ -199,7 +199,7 @@ fn among_ascii() -> impl Iterator<Item = Candidate> {
     let ends = [60, 120, 180, 240].into_iter().flat_map(|blocks| {
         CUT.into_iter().flat_map(move |sequence| {
             [1, 20, 64].into_iter().map(move |last: usize| Candidate {
-                before: vec![Two.of(64 * (blocks - 1) + last - sequence.octets.len())],
+                before: vec![Two.of(64 * (blocks - 1) + last - sequence.bytes.len())],
                 sequence,
                 after: Vec::new(),
                 note: "the end cuts a sequence off, in a certain block",
@@ -209,7 +209,7 @@ fn among_ascii() -> impl Iterator<Item = Candidate> {
     errors.chain(ends)
 }
 
-/// A character of four octets sends a kernel into its full mode, from which it comes back many chunks later.
+/// A character of four bytes sends a kernel into its full mode, from which it comes back many chunks later.
 fn patience() -> impl Iterator<Item = Candidate> {
     let growing = [14, 16, 17].into_iter().map(|k| 64 + 1024 + 2048 * k);
     let fixed = [16, 17].into_iter().map(|k| 4096 * k);
@@ -220,7 +220,7 @@ fn patience() -> impl Iterator<Item = Candidate> {
                     before: vec![start, kind.of(edge - start.len - at)],
                     sequence: case,
                     after: vec![kind.of(4096 + 200)],
-                    note: "many chunks after a character of four octets",
+                    note: "many chunks after a character of four bytes",
                 })
             })
         })

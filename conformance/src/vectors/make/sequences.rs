@@ -9,13 +9,13 @@ use crate::{
 /// The table of hostile sequences, which our own tests use as well. The names are the same.
 pub(super) fn cases() -> Vec<Case> {
     let mut all = vec![builder::case("empty", "nothing at all", b"", &[])];
-    all.extend(cases::all().map(|case| builder::case(case.id, case.origin, case.octets, &[])));
-    // The same octets may be there already, so the names of the edges have a beginning of their own.
-    for octet in cases::EDGES {
-        let input = Input::Octets(Recipe::of(&[octet]));
+    all.extend(cases::all().map(|case| builder::case(case.id, case.origin, case.bytes, &[])));
+    // The same bytes may be there already, so the names of the edges have a beginning of their own.
+    for byte in cases::EDGES {
+        let input = Input::Bytes(Recipe::of(&[byte]));
         if all.iter().all(|case| case.input != input) {
-            let note = "an octet at which the grammar, or the sort of error, changes";
-            all.push(builder::case(format!("octet-{octet:02x}"), note, &[octet], &[]));
+            let note = "a byte at which the grammar, or the sort of error, changes";
+            all.push(builder::case(format!("byte-{byte:02x}"), note, &[byte], &[]));
         }
     }
     for case in &mut all {

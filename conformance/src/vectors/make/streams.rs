@@ -33,30 +33,30 @@ const LENGTHS: [usize; 5] = [15, 31, 63, 1023, 4095];
 pub(super) fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for name in CUT {
-        let octets = [b"a", cases::case(name).octets, b"b"].concat();
-        let splits = compositions(octets.len());
-        cases.push(case(format!("stream-{name}"), "cut in every way", &octets, &splits));
+        let bytes = [b"a", cases::case(name).bytes, b"b"].concat();
+        let splits = compositions(bytes.len());
+        cases.push(case(format!("stream-{name}"), "cut in every way", &bytes, &splits));
         // The end comes while something is pending.
-        let open = &octets[..octets.len() - 1];
+        let open = &bytes[..bytes.len() - 1];
         let splits = compositions(open.len());
         cases.push(case(format!("stream-{name}-at-end"), "cut in every way, at the end", open, &splits));
     }
     for len in LENGTHS {
         for name in ["u-1f600", "broken-f0-90-80-by-ascii", "beyond-110000", "cut-f0-9f-98"] {
-            let sequence = cases::case(name).octets;
-            let octets = [&vec![b'a'; len], sequence, &[b'b'; 17]].concat();
-            let cuts = (len..=len + sequence.len()).map(|at| vec![at, octets.len() - at]);
-            let tail = octets.len() - len - 3;
+            let sequence = cases::case(name).bytes;
+            let bytes = [&vec![b'a'; len], sequence, &[b'b'; 17]].concat();
+            let cuts = (len..=len + sequence.len()).map(|at| vec![at, bytes.len() - at]);
+            let tail = bytes.len() - len - 3;
             let carried = [vec![len + 1, 0, 1, 0, 1, tail], vec![0, len + 2, 1, tail, 0]];
             let splits: Vec<_> = cuts.chain(carried).collect();
-            let note = "a sequence after as many octets as a buffer may have";
-            cases.push(case(format!("stream-{name}-after-{len}"), note, &octets, &splits));
+            let note = "a sequence after as many bytes as a buffer may have";
+            cases.push(case(format!("stream-{name}-after-{len}"), note, &bytes, &splits));
         }
     }
     cases
 }
 
-/// Every way to cut so many octets, without empty chunks; and octet by octet with an empty chunk after each.
+/// Every way to cut so many bytes, without empty chunks; and byte by byte with an empty chunk after each.
 fn compositions(len: usize) -> Vec<Vec<usize>> {
     let ways = 1_usize << (len - 1);
     let way = |bits: usize| {
@@ -77,12 +77,12 @@ fn compositions(len: usize) -> Vec<Vec<usize>> {
     all
 }
 
-fn case(id: String, note: &str, octets: &[u8], splits: &[Vec<usize>]) -> Case {
-    let mut expected = answers::of_octets(octets);
-    expected.stream = splits.iter().map(|chunks| answers::split(octets, chunks.clone())).collect();
-    let mut case = builder::bare(id, note, octets, expected);
+fn case(id: String, note: &str, bytes: &[u8], splits: &[Vec<usize>]) -> Case {
+    let mut expected = answers::of_bytes(bytes);
+    expected.stream = splits.iter().map(|chunks| answers::split(bytes, chunks.clone())).collect();
+    let mut case = builder::bare(id, note, bytes, expected);
     case.clause = Profile::Stream.clause().to_owned();
     case.flags.push("stream".to_owned());
-    debug_assert!(case.has(flags::LONG) == (octets.len() > 64));
+    debug_assert!(case.has(flags::LONG) == (bytes.len() > 64));
     case
 }

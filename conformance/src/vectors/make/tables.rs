@@ -1,4 +1,4 @@
-//! Pairs of octets, and a few longer ones, that show a wrong bit in a table of nibbles.
+//! Pairs of bytes, and a few longer ones, that show a wrong bit in a table of nibbles.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use crate::{
 
 /// For each bit of the tables that matters a shortest input on which the kernel is wrong without it.
 pub(super) fn cases() -> Vec<Case> {
-    let octets: BTreeSet<Vec<u8>> = mutants::tables().filter_map(|edit| edit.shortest).collect();
-    let case = |octets: &Vec<u8>| {
+    let bytes: BTreeSet<Vec<u8>> = mutants::tables().filter_map(|edit| edit.shortest).collect();
+    let case = |bytes: &Vec<u8>| {
         let note = "a kernel that looks nibbles up, with one wrong bit";
-        builder::bare(format!("nibbles-{}", hex::write(octets)), note, octets, answers::of_verdict(octets))
+        builder::bare(format!("nibbles-{}", hex::write(bytes)), note, bytes, answers::of_verdict(bytes))
     };
-    octets.iter().map(case).collect()
+    bytes.iter().map(case).collect()
 }

@@ -1,20 +1,20 @@
-//! UTF-16 to convert. (That every input of octets is converted to UTF-16 is part of its own case.)
+//! UTF-16 to convert. (That every input of bytes is converted to UTF-16 is part of its own case.)
 
 use super::builder;
 use crate::vectors::{Case, Input, Recipe};
 
 const INPUTS: [(&str, &[u16], &str); 26] = [
-    ("nothing", &[], "no units, no octets"),
-    ("nul", &[0x0000], "NUL is one octet"),
-    ("u-007f", &[0x007F], "the last of one octet"),
-    ("u-0080", &[0x0080], "the first of two octets"),
-    ("u-07ff", &[0x07FF], "the last of two octets"),
-    ("u-0800", &[0x0800], "the first of three octets"),
+    ("nothing", &[], "no units, no bytes"),
+    ("nul", &[0x0000], "NUL is one byte"),
+    ("u-007f", &[0x007F], "the last of one byte"),
+    ("u-0080", &[0x0080], "the first of two bytes"),
+    ("u-07ff", &[0x07FF], "the last of two bytes"),
+    ("u-0800", &[0x0800], "the first of three bytes"),
     ("u-d7ff", &[0xD7FF], "the last unit before the surrogates"),
     ("u-e000", &[0xE000], "the first unit after the surrogates"),
     ("u-feff", &[0xFEFF], "a byte order mark, which is a character here"),
     ("u-fffe", &[0xFFFE], "a noncharacter, not a byte order mark reversed"),
-    ("u-ffff", &[0xFFFF], "the last of three octets"),
+    ("u-ffff", &[0xFFFF], "the last of three bytes"),
     ("u-10000", &[0xD800, 0xDC00], "the first pair"),
     ("u-103ff", &[0xD800, 0xDFFF], "the last pair with the first high surrogate"),
     ("u-1f600", &[0xD83D, 0xDE00], "an emoji"),
@@ -50,8 +50,8 @@ const PLACES: [usize; 6] = [7, 8, 15, 16, 31, 32];
 pub(super) fn cases() -> Vec<Case> {
     let mut cases: Vec<Case> =
         INPUTS.iter().map(|&(name, units, note)| case(format!("utf16-{name}"), note, units)).collect();
-    for (name, octets, note) in HALVES {
-        let input = Input::Utf16Be(Recipe::of(octets));
+    for (name, bytes, note) in HALVES {
+        let input = Input::Utf16Be(Recipe::of(bytes));
         cases.push(builder::converted(format!("utf16-{name}"), note, input));
     }
     for at in PLACES {
@@ -73,6 +73,6 @@ pub(super) fn cases() -> Vec<Case> {
 }
 
 fn case(id: String, note: &str, units: &[u16]) -> Case {
-    let octets: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
-    builder::converted(id, note, Input::Utf16Be(Recipe::of(&octets)))
+    let bytes: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+    builder::converted(id, note, Input::Utf16Be(Recipe::of(&bytes)))
 }

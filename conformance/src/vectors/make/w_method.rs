@@ -15,9 +15,9 @@ pub(super) fn cases() -> Vec<Case> {
     strings.iter().map(|string| case(string)).collect()
 }
 
-fn case(octets: &[u8]) -> Case {
-    let id = if octets.is_empty() { "w-empty".to_owned() } else { format!("w-{}", hex::write(octets)) };
-    let mut case = builder::bare(id, "W-method", octets, answers::of_verdict(octets));
+fn case(bytes: &[u8]) -> Case {
+    let id = if bytes.is_empty() { "w-empty".to_owned() } else { format!("w-{}", hex::write(bytes)) };
+    let mut case = builder::bare(id, "W-method", bytes, answers::of_verdict(bytes));
     case.flags = vec![flags::W_METHOD.to_owned()];
     case.clause = "RFC 3629, section 4".to_owned();
     case

@@ -21,15 +21,15 @@ extern unsigned checks;
     }                                                                                                        \
   } while (0)
 
-// A literal, and its octets without the NUL.
+// A literal, and its bytes without the NUL.
 #define TEXT(literal) (literal), sizeof(literal) - 1
 
 // A copy on the heap of exactly this size, so that a read or write outside of it is seen by AddressSanitizer
 // and by valgrind.
-static inline void *copy_of(const void *source, size_t octets) {
-  void *copy = malloc(octets ? octets : 1);
+static inline void *copy_of(const void *source, size_t bytes) {
+  void *copy = malloc(bytes ? bytes : 1);
   if (!copy) abort();
-  if (octets) memcpy(copy, source, octets);
+  if (bytes) memcpy(copy, source, bytes);
   return copy;
 }
 

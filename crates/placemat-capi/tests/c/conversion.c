@@ -82,18 +82,18 @@ void check_conversion(void) {
   check_utf32_and_latin1();
   check_rooms();
 
-  // Octets at an odd address, and an odd number of them.
-  char octets[16];
+  // Bytes at an odd address, and an odd number of them.
+  char bytes[16];
   placemat_converted done = placemat_convert(PLACEMAT_ENCODING_UTF8, TEXT("a\xE2\x82\xAC"),
-                                             PLACEMAT_ENCODING_UTF16BE, octets + 1, 15, 0);
-  CHECK(done.error == PLACEMAT_ERROR_SUCCESS && done.written == 4 && !memcmp(octets + 1, "\0a\x20\xAC", 4));
+                                             PLACEMAT_ENCODING_UTF16BE, bytes + 1, 15, 0);
+  CHECK(done.error == PLACEMAT_ERROR_SUCCESS && done.written == 4 && !memcmp(bytes + 1, "\0a\x20\xAC", 4));
   char text[16];
-  done = placemat_convert(PLACEMAT_ENCODING_UTF16BE, octets + 1, 3, PLACEMAT_ENCODING_UTF8, text, 16, 0);
+  done = placemat_convert(PLACEMAT_ENCODING_UTF16BE, bytes + 1, 3, PLACEMAT_ENCODING_UTF8, text, 16, 0);
   CHECK(done.error == PLACEMAT_ERROR_TRUNCATED && done.read == 2 && done.written == 1 && done.error_len == 1);
-  done = placemat_convert(PLACEMAT_ENCODING_UTF16BE, octets + 1, 3, PLACEMAT_ENCODING_UTF8, text, 16,
+  done = placemat_convert(PLACEMAT_ENCODING_UTF16BE, bytes + 1, 3, PLACEMAT_ENCODING_UTF8, text, 16,
                           PLACEMAT_CHUNK);
   CHECK(done.error == PLACEMAT_ERROR_INCOMPLETE && done.read == 2);
-  done = placemat_convert(PLACEMAT_ENCODING_UTF16BE, octets + 1, 3, PLACEMAT_ENCODING_UTF8, text, 16,
+  done = placemat_convert(PLACEMAT_ENCODING_UTF16BE, bytes + 1, 3, PLACEMAT_ENCODING_UTF8, text, 16,
                           PLACEMAT_LOSSY);
   CHECK(done.error == PLACEMAT_ERROR_SUCCESS && done.written == 4 && !memcmp(text, "a\xEF\xBF\xBD", 4));
 

@@ -11,9 +11,9 @@ static std::u16string utf16(std::string_view text) {
 }
 
 static std::string utf8(std::u32string_view text) {
-  std::string octets(placemat_utf8_length_from_utf32(text.data(), text.size()), '\0');
-  octets.resize(placemat_convert_utf32_to_utf8(text.data(), text.size(), octets.data()));
-  return octets;
+  std::string bytes(placemat_utf8_length_from_utf32(text.data(), text.size()), '\0');
+  bytes.resize(placemat_convert_utf32_to_utf8(text.data(), text.size(), bytes.data()));
+  return bytes;
 }
 
 int main() {

@@ -2,7 +2,7 @@
 
 // Hostile sequences, and what is wrong with them.
 static const struct {
-  const char *octets;
+  const char *bytes;
   size_t len, count, error_len;
   placemat_error error;
 } CASES[] = {
@@ -23,7 +23,7 @@ static void check_case(size_t i, size_t before) {
   char *text = (char *)malloc(len ? len : 1);
   if (!text) abort();
   memset(text, 'a', before);
-  memcpy(text + before, CASES[i].octets, CASES[i].len);
+  memcpy(text + before, CASES[i].bytes, CASES[i].len);
   placemat_result result = placemat_validate_utf8_with_errors(text, len);
   CHECK(result.error == CASES[i].error);
   CHECK(result.count == before + CASES[i].count);
@@ -43,7 +43,7 @@ static void check_units(void) {
   const char16_t high[] = {0xD83C, 0x61};
   CHECK(placemat_validate_utf16_with_errors(high, 2).error == PLACEMAT_ERROR_LONE_HIGH);
 
-  // The same in octets, in both orders.
+  // The same in bytes, in both orders.
   const unsigned char le[] = {0x61, 0, 0x3C, 0xD8, 0x7D, 0xDF}, be[] = {0, 0x61, 0xD8, 0x3C, 0xDF, 0x7D};
   char16_t units[3];
   memcpy(units, le, sizeof units);
@@ -66,7 +66,7 @@ static void check_units(void) {
   CHECK(broken[0] == 0xDF7D);
   CHECK(placemat_to_well_formed_utf16(broken, 4, broken) == 2 && broken[3] == 0xFFFD);
 
-  // As octets: two lone halves around a pair.
+  // As bytes: two lone halves around a pair.
   const unsigned char broken_le[] = "\x7D\xDF\x3C\xD8\x7D\xDF\x3C\xD8";
   const unsigned char broken_be[] = "\xDF\x7D\xD8\x3C\xDF\x7D\xD8\x3C";
   memcpy(broken, broken_le, sizeof broken);

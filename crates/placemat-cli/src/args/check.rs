@@ -85,7 +85,7 @@ pub(crate) struct CheckArgs {
 
     /// Report also where text is not in Normalization Form C (a rule of ours)
     ///
-    /// The same text can be written in several ways, and programs that compare octets take them for different
+    /// The same text can be written in several ways, and programs that compare bytes take them for different
     /// ones (RFC 3629, section 10). The first such place of each input is reported. It makes the exit status
     /// 1, as an error does.
     #[arg(long)]
@@ -104,7 +104,7 @@ pub(crate) struct CheckArgs {
 
     /// Take more paths from FILE, one a line (`-`: standard input), to be checked after those named here
     ///
-    /// Empty lines are skipped. On Unix a line may be any octets; elsewhere it is UTF-8.
+    /// Empty lines are skipped. On Unix a line may be any bytes; elsewhere it is UTF-8.
     #[arg(long, value_name = "FILE")]
     pub(crate) files_from: Option<PathBuf>,
 

@@ -21,7 +21,7 @@ pub(crate) struct ConvertArgs {
 
     /// The encoding of the input [default: UTF-8]
     ///
-    /// Without it, input that is not UTF-8 gets a hint at what it may be, and nothing is written of a file. `UTF-16` and `UTF-32` take the order of the octets from the signature (byte order mark) that the input
+    /// Without it, input that is not UTF-8 gets a hint at what it may be, and nothing is written of a file. `UTF-16` and `UTF-32` take the order of the bytes from the signature (byte order mark) that the input
     /// must begin with. Without one, name the order: `UTF-16LE`, `UTF-16BE`. `--list` prints the names.
     #[arg(short, long, value_name = "ENCODING", value_parser = ENCODING)]
     pub(crate) from: Option<Charset>,
@@ -89,11 +89,11 @@ pub(crate) struct DestinationArgs {
 pub(crate) enum OnError {
     /// Stop, with exit status 1
     Fail,
-    /// Write U+FFFD for ill-formed octets, and `?` for a character that the output cannot express
+    /// Write U+FFFD for ill-formed bytes, and `?` for a character that the output cannot express
     Replace,
     /// Leave it out. What was apart comes together then, so do it only before all checks
     Skip,
-    /// Write `\xE9` for an ill-formed octet, and `\u{20AC}` for a character
+    /// Write `\xE9` for an ill-formed byte, and `\u{20AC}` for a character
     Escape,
 }
 

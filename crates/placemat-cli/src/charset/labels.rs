@@ -53,7 +53,7 @@ const TYPED: &[(&str, &str)] = &[
     ("win1258", "windows-1258"),
 ];
 
-/// The encodings that we leave to `encoding_rs`, by name. Of x-user-defined, each octet above 7F stands for a
+/// The encodings that we leave to `encoding_rs`, by name. Of x-user-defined, each byte above 7F stands for a
 /// character of the private use area; no one's text is in it, so it comes last.
 const WHATWG: &str = "Big5 EUC-JP EUC-KR gb18030 GBK IBM866 ISO-2022-JP ISO-8859-2 ISO-8859-3 ISO-8859-4 \
     ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8 ISO-8859-8-I ISO-8859-10 ISO-8859-13 ISO-8859-14 ISO-8859-15 \
@@ -79,7 +79,7 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
     }
     match Encoding::for_label_no_replacement(label.as_bytes()) {
         Some(encoding) if encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE => Err(
-            "it does not say the order of the octets; say UTF-16LE, UTF-16BE, or UTF-16 for an input with \
+            "it does not say the order of the bytes; say UTF-16LE, UTF-16BE, or UTF-16 for an input with \
                  a signature"
                 .to_owned(),
         ),
@@ -118,7 +118,7 @@ fn is_code_page(label: &str) -> bool {
 /// The name that differs from the label only in case and punctuation.
 fn similar(label: &str) -> Option<&'static str> {
     fn plain(name: &str) -> impl Iterator<Item = u8> {
-        name.bytes().filter(u8::is_ascii_alphanumeric).map(|octet| octet.to_ascii_lowercase())
+        name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
     }
     names().find(|name| plain(name).eq(plain(label)))
 }
@@ -171,7 +171,7 @@ mod tests {
             ("UNICODE-1-1-UTF-8", "Hangul from before Amendment 5"),
             ("utf8", "RFC 3629, section 8"),
             ("x-unicode20utf8", "RFC 3629, section 8"),
-            ("ucs-2", "order of the octets"),
+            ("ucs-2", "order of the bytes"),
             ("iso-2022-kr", "the Encoding Standard refuses it"),
             ("utf16le", "did you mean UTF-16LE?"),
             ("utf-8-sig", "\"UTF-8\"; --bom says"),

@@ -16,7 +16,7 @@ impl Work {
     pub(super) fn clean_len(&self, file: &File) -> Option<u64> {
         let len = self.len_to_divide(file)?;
         let _lock = self.whole_machine.try_lock().ok()?;
-        pieces::are_clean(self.plan(), file, len, &|octets| self.progress.passed(octets)).then_some(len)
+        pieces::are_clean(self.plan(), file, len, &|bytes| self.progress.passed(bytes)).then_some(len)
     }
 
     #[cfg(not(unix))]
@@ -52,7 +52,7 @@ impl Work {
         buffer: &mut Vec<u8>,
     ) -> Result<(), Stopped> {
         let (Some(from), Some(file)) = (tally.rest, file) else { return Ok(()) };
-        let passed = |octets| self.progress.passed(octets);
+        let passed = |bytes| self.progress.passed(bytes);
         if let Some(len) = self.len_to_divide(file)
             && let Ok(_lock) = self.whole_machine.try_lock()
             && let Some(counts) = pieces::count_errors(self.plan(), file, from, len, &passed)

@@ -1,4 +1,4 @@
-//! Files that have been opened, and what their first octets tell.
+//! Files that have been opened, and what their first bytes tell.
 
 use std::{
     fs::File,
@@ -48,10 +48,10 @@ impl Opened {
     }
 }
 
-/// A reader that remembers its first octets.
+/// A reader that remembers its first bytes.
 pub(super) struct Headed {
     head: Vec<u8>,
-    /// How many octets of the head are still to be read.
+    /// How many bytes of the head are still to be read.
     unread: usize,
     /// `None` for standard input.
     file: Option<File>,

@@ -5,7 +5,7 @@
 //! all is listed that is to be listed: so what is printed cannot depend on the pieces. The errors in the rest
 //! only need to be counted, and that is again done in pieces.
 //!
-//! A piece begins where a sequence cannot go on: at an octet that is no continuation, or after three of them.
+//! A piece begins where a sequence cannot go on: at a byte that is no continuation, or after three of them.
 //! So no sequence, and no ill-formed one, reaches across a border, and each piece can be judged by itself.
 
 use std::{
@@ -33,12 +33,12 @@ pub(super) struct Plan {
     pub(super) judge: Judge,
     /// How many threads.
     pub(super) jobs: usize,
-    /// How many octets a piece has, roughly; at least 1.
+    /// How many bytes a piece has, roughly; at least 1.
     pub(super) piece: u64,
 }
 
-/// Whether a file of `len` octets is well formed as a whole. `false` if it is not, or cannot be read, or has
-/// another length in the end. `passed` is told how many octets have been judged.
+/// Whether a file of `len` bytes is well formed as a whole. `false` if it is not, or cannot be read, or has
+/// another length in the end. `passed` is told how many bytes have been judged.
 pub(super) fn are_clean(plan: Plan, file: &File, len: u64, passed: &(impl Fn(usize) + Sync)) -> bool {
     errors(plan, Asked::Whether, file, 0, len, passed).is_some_and(|found| found.errors == 0)
 }
@@ -50,7 +50,7 @@ pub(super) struct Counts {
     pub(super) share: Share,
 }
 
-/// How many errors there are in a file of `len` octets from this offset on, which no sequence reaches across.
+/// How many errors there are in a file of `len` bytes from this offset on, which no sequence reaches across.
 /// `None` if it cannot be read, or has another length in the end.
 pub(super) fn count_errors(
     plan: Plan,
@@ -165,17 +165,17 @@ fn border(file: &File, offset: u64, len: u64) -> io::Result<u64> {
     if offset >= len {
         return Ok(len);
     }
-    let mut octets = [0; 3];
+    let mut bytes = [0; 3];
     let mut filled = 0;
-    while filled < octets.len() {
-        match file.read_at(&mut octets[filled..], offset + count(filled)) {
+    while filled < bytes.len() {
+        match file.read_at(&mut bytes[filled..], offset + count(filled)) {
             Ok(0) => break,
             Ok(read) => filled += read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
     }
-    let continuations = octets[..filled].iter().take_while(|octet| **octet & 0xC0 == 0x80).count();
+    let continuations = bytes[..filled].iter().take_while(|byte| **byte & 0xC0 == 0x80).count();
     Ok((offset + count(continuations)).min(len))
 }
 
@@ -197,8 +197,8 @@ struct Watch<'a, P> {
 }
 
 impl<P: Fn(usize)> Observer for Watch<'_, P> {
-    fn passed(&mut self, octets: usize) -> Result<(), Stopped> {
-        (self.passed)(octets);
+    fn passed(&mut self, bytes: usize) -> Result<(), Stopped> {
+        (self.passed)(bytes);
         Ok(())
     }
 
@@ -227,41 +227,41 @@ mod tests {
     }
 
     /// How many errors std finds.
-    fn errors_of(octets: &[u8]) -> u64 {
-        count(octets.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count())
+    fn errors_of(bytes: &[u8]) -> u64 {
+        count(bytes.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count())
     }
 
     #[test]
     fn pieces_of_any_size_give_the_number_of_errors() {
         let mut random = Random(2279);
-        let mut octets_of = |len: usize| -> Vec<u8> {
-            let hostile: Vec<_> = cases::all().map(|case| case.octets).collect();
+        let mut bytes_of = |len: usize| -> Vec<u8> {
+            let hostile: Vec<_> = cases::all().map(|case| case.bytes).collect();
             (0..len).flat_map(|_| random.pick(&hostile)).copied().collect()
         };
         let mut all = 0;
         for round in 0..30 {
-            let octets = octets_of(round);
+            let bytes = bytes_of(round);
             let mut file = tempfile::tempfile().unwrap();
-            file.write_all(&octets).unwrap();
+            file.write_all(&bytes).unwrap();
             // Where no sequence goes on.
-            let borders = octets.utf8_chunks().scan(0, |at, chunk| {
+            let borders = bytes.utf8_chunks().scan(0, |at, chunk| {
                 let border = *at;
                 *at += chunk.valid().len() + chunk.invalid().len();
                 Some(border)
             });
             for from in borders.take(6) {
-                let expected = errors_of(&octets[from..]);
+                let expected = errors_of(&bytes[from..]);
                 all += expected;
                 for (piece, jobs) in [(1, 1), (2, 3), (3, 1), (5, 3), (64, 2)] {
                     let plan = Plan { judge: Judge::Dispatched, jobs, piece };
-                    let found = count_errors(plan, &file, count(from), count(octets.len()), &|_| {});
+                    let found = count_errors(plan, &file, count(from), count(bytes.len()), &|_| {});
                     assert_eq!(
                         found.map(|found| found.errors),
                         Some(expected),
-                        "{octets:x?} from {from} in pieces of {piece}"
+                        "{bytes:x?} from {from} in pieces of {piece}"
                     );
                     let tally = count_in_order(plan, &file, count(from), &mut Vec::new(), &|_| {}).unwrap();
-                    assert_eq!((tally.errors, tally.bytes), (expected, count(octets.len() - from)));
+                    assert_eq!((tally.errors, tally.bytes), (expected, count(bytes.len() - from)));
                     assert_eq!(found.unwrap().share.ratio(), tally.share.ratio());
                 }
             }
@@ -275,13 +275,13 @@ mod tests {
         let path = dir.path().join("file");
         for case in cases::all() {
             for lead in 0..5 {
-                let octets = [&vec![b'x'; lead], case.octets, "\u{1F37D}\u{20AC}\u{E9}".as_bytes()].concat();
-                fs::write(&path, &octets).unwrap();
+                let bytes = [&vec![b'x'; lead], case.bytes, "\u{1F37D}\u{20AC}\u{E9}".as_bytes()].concat();
+                fs::write(&path, &bytes).unwrap();
                 let file = File::open(&path).unwrap();
-                let expected = std::str::from_utf8(&octets).is_ok();
+                let expected = std::str::from_utf8(&bytes).is_ok();
                 for (piece, jobs) in [(1, 1), (2, 3), (3, 1), (4, 3), (5, 1)] {
-                    let found = are_clean_in_pieces(&file, octets.len(), piece, jobs);
-                    assert_eq!(found, expected, "{octets:x?} in pieces of {piece}");
+                    let found = are_clean_in_pieces(&file, bytes.len(), piece, jobs);
+                    assert_eq!(found, expected, "{bytes:x?} in pieces of {piece}");
                 }
             }
         }

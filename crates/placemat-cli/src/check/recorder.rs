@@ -55,8 +55,8 @@ impl Observer for Recorder<'_> {
         self.turn.relieve()
     }
 
-    fn passed(&mut self, octets: usize) -> Result<(), Stopped> {
-        self.work.progress.passed(octets);
+    fn passed(&mut self, bytes: usize) -> Result<(), Stopped> {
+        self.work.progress.passed(bytes);
         self.turn.offer()
     }
 
@@ -66,9 +66,9 @@ impl Observer for Recorder<'_> {
         self.report(lints)
     }
 
-    fn ill_formed(&mut self, octets: &[u8], _: ErrorKind) -> Result<(), Stopped> {
-        self.listing.ill_formed(octets);
-        let lint = self.lints.ill_formed(octets.len());
+    fn ill_formed(&mut self, bytes: &[u8], _: ErrorKind) -> Result<(), Stopped> {
+        self.listing.ill_formed(bytes);
+        let lint = self.lints.ill_formed(bytes.len());
         self.report(lint)
     }
 

@@ -1,7 +1,7 @@
 //! Access to what is below a directory, however deep.
 //!
-//! On Unix a path may have some thousand octets (`PATH_MAX`), and the system follows it from its start each
-//! time. So a walk holds a directory open every few hundred octets, an *anchor*, and starts from there: no
+//! On Unix a path may have some thousand bytes (`PATH_MAX`), and the system follows it from its start each
+//! time. So a walk holds a directory open every few hundred bytes, an *anchor*, and starts from there: no
 //! path is too long, and the time for an entry does not grow with its depth.
 
 #[cfg(not(unix))]

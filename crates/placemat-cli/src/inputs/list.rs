@@ -116,20 +116,20 @@ impl Iterator for List {
     }
 }
 
-/// The path of these octets; `None` if there are none.
+/// The path of these bytes; `None` if there are none.
 #[cfg(unix)]
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
-fn to_path(octets: Vec<u8>) -> io::Result<Option<PathBuf>> {
+fn to_path(bytes: Vec<u8>) -> io::Result<Option<PathBuf>> {
     use std::{ffi::OsString, os::unix::ffi::OsStringExt};
-    Ok((!octets.is_empty()).then(|| OsString::from_vec(octets).into()))
+    Ok((!bytes.is_empty()).then(|| OsString::from_vec(bytes).into()))
 }
 
-/// The path of these octets; `None` if there are none.
+/// The path of these bytes; `None` if there are none.
 #[cfg(not(unix))]
-fn to_path(mut octets: Vec<u8>) -> io::Result<Option<PathBuf>> {
+fn to_path(mut bytes: Vec<u8>) -> io::Result<Option<PathBuf>> {
     // There, editors end lines in CR LF.
-    octets.pop_if(|last| *last == b'\r');
-    match placemat::string_from_utf8(octets) {
+    bytes.pop_if(|last| *last == b'\r');
+    match placemat::string_from_utf8(bytes) {
         Ok(path) => Ok((!path.is_empty()).then(|| path.into())),
         Err(error) => Err(io::Error::other(format!("a line of this list is not UTF-8: {error}"))),
     }

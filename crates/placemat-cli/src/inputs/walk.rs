@@ -20,7 +20,7 @@ use super::{
 };
 use crate::text::shown;
 
-/// The regular files below one directory: the entries of a directory in the order of their octets, and what
+/// The regular files below one directory: the entries of a directory in the order of their bytes, and what
 /// is below an entry in its place.
 pub(super) struct Walk {
     root: PathBuf,

@@ -105,7 +105,7 @@ struct Scan {
 }
 
 impl Scan {
-    /// Reads more; `false` at the end. Octets far before the place are dropped.
+    /// Reads more; `false` at the end. Bytes far before the place are dropped.
     fn read(&mut self, input: &mut impl Read) -> io::Result<bool> {
         let forget = self.at.saturating_sub(AROUND);
         self.bytes.drain(..forget);

@@ -41,15 +41,15 @@ pub(super) fn uri(path: &[u8]) -> String {
     } else if drive {
         out.push_str("file:///");
     }
-    for octet in path {
-        match octet {
+    for byte in path {
+        match byte {
             b'\\' if cfg!(windows) => out.push('/'),
             b':' if drive => out.push(':'),
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-                out.push(char::from(*octet));
+                out.push(char::from(*byte));
             }
             // Writing to a string cannot fail.
-            _ => drop(write!(out, "%{octet:02X}")),
+            _ => drop(write!(out, "%{byte:02X}")),
         }
     }
     out

@@ -59,7 +59,7 @@ pub(super) struct Folding {
     covered: u64,
     /// Where the first error is.
     first: Option<Position>,
-    /// A report that may still take in continuations. It is written as soon as the next octet shows that
+    /// A report that may still take in continuations. It is written as soon as the next byte shows that
     /// there are no more of them, so it does not wait for the next error.
     open: Option<Report>,
 }
@@ -101,8 +101,8 @@ impl Folding {
                 Report::new(finding)
             }
         };
-        let next = finding.from.get(finding.octets.len());
-        let goes_on = report.has_bad_lead() && next.is_some_and(|octet| octet & 0xC0 == 0x80);
+        let next = finding.from.get(finding.bytes.len());
+        let goes_on = report.has_bad_lead() && next.is_some_and(|byte| byte & 0xC0 == 0x80);
         if goes_on {
             self.open = Some(report);
         } else {

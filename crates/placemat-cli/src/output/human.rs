@@ -19,7 +19,7 @@ impl Form for Human<'_> {
     fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
         self.place(report.position, report.offset, why(report), text);
         let mut lines = String::new();
-        report.write_octets(self.palette, &mut lines);
+        report.write_bytes(self.palette, &mut lines);
         text.extend_from_slice(lines.as_bytes());
     }
 

@@ -46,7 +46,7 @@ impl Listing for Json<'_> {
                 kind: finding.kind.name(),
                 line: finding.position.line,
                 column: finding.position.column,
-                octets: Hex(finding.octets),
+                bytes: Hex(finding.bytes),
                 next: finding.next.as_ref().map(|next| Hex(std::slice::from_ref(next))),
                 hint: Hint::of_error(finding),
             },
@@ -169,7 +169,7 @@ struct Error<'a> {
     kind: &'static str,
     line: u64,
     column: u64,
-    octets: Hex<'a>,
+    bytes: Hex<'a>,
     next: Option<Hex<'a>>,
     hint: Option<&'static str>,
 }

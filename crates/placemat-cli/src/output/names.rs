@@ -13,7 +13,7 @@ pub(super) struct Names {
 
 impl Names {
     pub(super) fn new(name: Name<'_>, end: u8, escaped: bool) -> Self {
-        let mut line = if escaped { name.shown().into_bytes() } else { name.octets().to_vec() };
+        let mut line = if escaped { name.shown().into_bytes() } else { name.bytes().to_vec() };
         line.push(end);
         Self { line, is_bad: false }
     }

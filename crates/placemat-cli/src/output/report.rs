@@ -1,4 +1,4 @@
-//! One error for people, with the octets around it.
+//! One error for people, with the bytes around it.
 
 use std::fmt::Write;
 
@@ -10,14 +10,14 @@ use crate::{
     text::{count, is_harmless, spaced_hex},
 };
 
-/// How many octets a report shows before an error.
+/// How many bytes a report shows before an error.
 const BEFORE: usize = 8;
 
-/// How many octets a report shows from the start of an error on. To say why, at most six are needed: a lead
+/// How many bytes a report shows from the start of an error on. To say why, at most six are needed: a lead
 /// and the five continuations that it had in RFC 2279.
 const FROM: usize = 12;
 
-/// How many octets after the start of an error must be available to a report.
+/// How many bytes after the start of an error must be available to a report.
 pub(super) const AFTER: usize = FROM - 1;
 
 /// An error, and the stray continuations after it.
@@ -26,33 +26,33 @@ pub(super) struct Report {
     pub(super) offset: u64,
     pub(super) position: Position,
     pub(super) kind: ErrorKind,
-    /// How many octets the ill-formed sequence has.
+    /// How many bytes the ill-formed sequence has.
     pub(super) len: usize,
     pub(super) next: Option<u8>,
-    /// How many octets this report covers: the sequence, and the continuations after it.
+    /// How many bytes this report covers: the sequence, and the continuations after it.
     pub(super) covered: u64,
-    /// The octets before the sequence.
+    /// The bytes before the sequence.
     before: Vec<u8>,
-    /// The sequence, and the octets after it.
+    /// The sequence, and the bytes after it.
     from: Vec<u8>,
 }
 
 impl Report {
     pub(super) fn new(finding: &Finding<'_>) -> Self {
-        // The first octets shown may be the rest of a character that begins before them.
+        // The first bytes shown may be the rest of a character that begins before them.
         let before = finding.before.split_at(finding.before.len().saturating_sub(BEFORE)).1;
         let cut = if before.len() < BEFORE {
             0
         } else {
-            before.iter().take(3).take_while(|octet| is_continuation(**octet)).count()
+            before.iter().take(3).take_while(|byte| is_continuation(**byte)).count()
         };
         Self {
             offset: finding.offset,
             position: finding.position,
             kind: finding.kind,
-            len: finding.octets.len(),
+            len: finding.bytes.len(),
             next: finding.next,
-            covered: count(finding.octets.len()),
+            covered: count(finding.bytes.len()),
             before: before.split_at(cut).1.to_vec(),
             from: finding.from.iter().take(FROM).copied().collect(),
         }
@@ -70,7 +70,7 @@ impl Report {
         self.from.first().is_some_and(|lead| !is_continuation(*lead))
     }
 
-    /// The ill-formed octets, as far as they are available.
+    /// The ill-formed bytes, as far as they are available.
     pub(super) fn ill(&self) -> &[u8] {
         self.from.split_at(self.marked()).0
     }
@@ -79,8 +79,8 @@ impl Report {
         usize::try_from(self.covered).map_or(self.from.len(), |covered| covered.min(self.from.len()))
     }
 
-    /// Writes the octets in hexadecimal, their text, and a line of marks.
-    pub(super) fn write_octets(&self, palette: &Palette, out: &mut String) {
+    /// Writes the bytes in hexadecimal, their text, and a line of marks.
+    pub(super) fn write_bytes(&self, palette: &Palette, out: &mut String) {
         let (ill, after) = self.from.split_at(self.marked());
         // A character that is cut off at the end would look ill-formed.
         let after = if self.from.len() < FROM { after } else { split_incomplete(after).0 };
@@ -116,6 +116,6 @@ fn text(bytes: &[u8]) -> String {
     shown.replace("##[", "##.")
 }
 
-fn is_continuation(octet: u8) -> bool {
-    octet & 0xC0 == 0x80
+fn is_continuation(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
 }

@@ -54,7 +54,7 @@ const START: Region = (Position::START, None);
 
 impl Sarif {
     pub(super) fn new(name: Name<'_>) -> Self {
-        Self { uri: uri(name.without_dot().octets()) }
+        Self { uri: uri(name.without_dot().bytes()) }
     }
 }
 

@@ -159,7 +159,7 @@ pub(super) struct Counter<'a> {
     measures: Measures,
     /// The characters of the line so far.
     column: u64,
-    /// Whether the last octet is a carriage return.
+    /// Whether the last byte is a carriage return.
     after_cr: bool,
 }
 
@@ -197,17 +197,17 @@ impl Listing for Counter<'_> {
 
     fn text(&mut self, passage: Passage<'_>) {
         let Passage { offset, text } = passage;
-        let octets = text.as_bytes();
-        self.summary = self.summary.merge(Summary::of(octets));
+        let bytes = text.as_bytes();
+        self.summary = self.summary.merge(Summary::of(bytes));
         self.count_lines(text);
         let measures = &mut self.measures;
         measures.signatures += u64::from(offset == 0 && text.starts_with('\u{FEFF}'));
-        let joined = u64::from(self.after_cr && octets.first() == Some(&b'\n'));
-        measures.crlf += joined + count(memmem::find_iter(octets, "\r\n").count());
-        measures.cr += count(memchr_iter(b'\r', octets).count());
-        self.after_cr = octets.last() == Some(&b'\r');
+        let joined = u64::from(self.after_cr && bytes.first() == Some(&b'\n'));
+        measures.crlf += joined + count(memmem::find_iter(bytes, "\r\n").count());
+        measures.cr += count(memchr_iter(b'\r', bytes).count());
+        self.after_cr = bytes.last() == Some(&b'\r');
         if text.is_ascii() {
-            measures.ascii_bytes += count(octets.len());
+            measures.ascii_bytes += count(bytes.len());
             return;
         }
         for character in text.chars() {
@@ -223,9 +223,9 @@ impl Listing for Counter<'_> {
         }
     }
 
-    fn ill_formed(&mut self, octets: &[u8]) {
-        self.summary = self.summary.merge(Summary::of(octets));
-        self.measures.invalid_bytes += count(octets.len());
+    fn ill_formed(&mut self, bytes: &[u8]) {
+        self.summary = self.summary.merge(Summary::of(bytes));
+        self.measures.invalid_bytes += count(bytes.len());
         self.column += 1;
         self.measures.longest_line = self.measures.longest_line.max(self.column);
         self.after_cr = false;
@@ -234,7 +234,7 @@ impl Listing for Counter<'_> {
     fn measures(&mut self) -> Option<Measures> {
         let totals = self.summary.finish();
         let measures = &mut self.measures;
-        measures.bytes = totals.octets;
+        measures.bytes = totals.bytes;
         measures.characters = totals.chars;
         measures.lines = totals.line_feeds + u64::from(self.column > 0);
         measures.error_count = totals.errors;

@@ -10,7 +10,7 @@ pub(super) fn why(report: &Report) -> String {
     let ill = report.ill();
     let lead = ill.first().copied().unwrap_or(0);
     let sequence = Sequence::new(ill);
-    let spelled = spaced_hex(sequence.octets);
+    let spelled = spaced_hex(sequence.bytes);
     let spelled = spelled.trim_end();
     let mut words = match (report.kind, sequence.value) {
         // A lead without anything that continues it: what that byte was to lead is not what the reader asks.
@@ -63,7 +63,7 @@ pub(super) fn why(report: &Report) -> String {
             )
         }
     };
-    match report.covered.saturating_sub(sequence.octets.len() as u64) {
+    match report.covered.saturating_sub(sequence.bytes.len() as u64) {
         0 => {}
         1 => words.push_str("; 1 stray continuation follows"),
         stray => words.push_str(&format!("; {} stray continuations follow", grouped(stray))),
@@ -73,10 +73,10 @@ pub(super) fn why(report: &Report) -> String {
 
 /// What a lead and the continuations after it were meant to be.
 struct Sequence<'a> {
-    /// How many octets the lead announces: its leading one bits.
+    /// How many bytes the lead announces: its leading one bits.
     claimed: usize,
     /// The lead and its continuations, as far as they are there.
-    octets: &'a [u8],
+    bytes: &'a [u8],
     /// The value, if all are there.
     value: Option<u32>,
 }
@@ -84,7 +84,7 @@ struct Sequence<'a> {
 impl<'a> Sequence<'a> {
     fn new(ill: &'a [u8]) -> Self {
         let Some((lead, tail)) = ill.split_first() else {
-            return Self { claimed: 0, octets: ill, value: None };
+            return Self { claimed: 0, bytes: ill, value: None };
         };
         // FE and FF never announced anything, and neither does a continuation.
         let claimed = match lead.leading_ones() {
@@ -95,8 +95,8 @@ impl<'a> Sequence<'a> {
         let value = (claimed > 1 && tail.len() == claimed - 1).then(|| {
             let lead = u32::from(lead & (0x7F >> claimed));
             // At most 31 bits: one from FC or FD, and five times six.
-            tail.iter().fold(lead, |value, octet| value << 6 | u32::from(octet & 0x3F))
+            tail.iter().fold(lead, |value, byte| value << 6 | u32::from(byte & 0x3F))
         });
-        Self { claimed, octets: ill.get(..=tail.len()).unwrap_or(ill), value }
+        Self { claimed, bytes: ill.get(..=tail.len()).unwrap_or(ill), value }
     }
 }

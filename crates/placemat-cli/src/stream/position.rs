@@ -41,12 +41,12 @@ impl Position {
     }
 }
 
-/// How many characters a text has: the number of octets that are not continuations.
+/// How many characters a text has: the number of bytes that are not continuations.
 fn characters(text: &str) -> u64 {
-    // Sums of at most 255 fit in an octet, so that whole vectors of them can be added at a time.
+    // Sums of at most 255 fit in a byte, so that whole vectors of them can be added at a time.
     text.as_bytes()
         .chunks(255)
-        .map(|chunk| u64::from(chunk.iter().map(|octet| u8::from(octet & 0xC0 != 0x80)).sum::<u8>()))
+        .map(|chunk| u64::from(chunk.iter().map(|byte| u8::from(byte & 0xC0 != 0x80)).sum::<u8>()))
         .sum()
 }
 

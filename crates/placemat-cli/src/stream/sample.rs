@@ -2,7 +2,7 @@
 
 use crate::text::count;
 
-/// How many octets before the first error a sample has: 64, and one more so that its start can be even.
+/// How many bytes before the first error a sample has: 64, and one more so that its start can be even.
 pub(super) const BEFORE: usize = 65;
 
 /// How many bytes of it are looked at.

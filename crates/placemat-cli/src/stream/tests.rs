@@ -8,7 +8,7 @@ use placemat_conformance::{cases, random::Random};
 use super::*;
 use model::Expected;
 
-/// Gives at most this many octets at a time: each of the sizes in turn.
+/// Gives at most this many bytes at a time: each of the sizes in turn.
 struct Dripping<'a> {
     rest: &'a [u8],
     sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
@@ -33,7 +33,7 @@ impl Read for Dripping<'_> {
     }
 }
 
-/// Checks every finding against the octets that it is about.
+/// Checks every finding against the bytes that it is about.
 struct Collector<'a> {
     bytes: &'a [u8],
     sizes: Sizes,
@@ -52,21 +52,21 @@ impl Observer for Collector<'_> {
         let before = at.saturating_sub(self.sizes.before);
         assert_eq!(finding.before, &self.bytes[before..at]);
         assert!(self.bytes[at..].starts_with(finding.from));
-        assert!(finding.from.len() >= (finding.octets.len() + self.sizes.after).min(self.bytes.len() - at));
+        assert!(finding.from.len() >= (finding.bytes.len() + self.sizes.after).min(self.bytes.len() - at));
         self.found.push(Expected {
             offset: finding.offset,
             len: finding.len(),
             kind: finding.kind.name(),
             line: finding.position.line,
             column: finding.position.column,
-            octets: finding.octets.to_vec(),
+            bytes: finding.bytes.to_vec(),
             next: finding.next,
         });
         Ok(())
     }
 
-    fn passed(&mut self, octets: usize) -> Result<(), Stopped> {
-        self.passed += octets;
+    fn passed(&mut self, bytes: usize) -> Result<(), Stopped> {
+        self.passed += bytes;
         Ok(())
     }
 }
@@ -78,7 +78,7 @@ fn compare(bytes: &[u8], reads: &[usize], sizes: Sizes, most: usize) {
     let expected = model::errors(bytes);
     let listed = &expected[..expected.len().min(most)];
     let first = collector.found.iter().zip(listed).find(|(found, expected)| found != expected);
-    assert_eq!(first, None, "in {} octets by {reads:?} through {sizes:?}", bytes.len());
+    assert_eq!(first, None, "in {} bytes by {reads:?} through {sizes:?}", bytes.len());
     assert_eq!(collector.found.len(), listed.len());
     assert_eq!((tally.bytes, tally.errors), (count(bytes.len()), count(expected.len())));
     assert_eq!(collector.passed, bytes.len());
@@ -124,8 +124,8 @@ fn sequences_in_a_row_through_all_sizes() {
 #[test]
 fn dense_errors_cost_linear_time() {
     // In the square of the size of the buffer it would take hours.
-    for octet in [0x80, 0xFF] {
-        let bytes = vec![octet; 4 << 20];
+    for byte in [0x80, 0xFF] {
+        let bytes = vec![byte; 4 << 20];
         let input = Dripping { rest: &bytes, sizes: [usize::MAX].iter().cycle(), failure: false };
         let mut collector =
             Collector { bytes: &bytes, sizes: Sizes::PLAIN, most: 1, found: Vec::new(), passed: 0 };
@@ -181,8 +181,8 @@ fn text_and_errors_pass_in_order() {
             self.0.extend_from_slice(passage.text.as_bytes());
             Ok(())
         }
-        fn ill_formed(&mut self, octets: &[u8], _: ErrorKind) -> Result<(), Stopped> {
-            self.0.extend_from_slice(octets);
+        fn ill_formed(&mut self, bytes: &[u8], _: ErrorKind) -> Result<(), Stopped> {
+            self.0.extend_from_slice(bytes);
             Ok(())
         }
     }
@@ -242,12 +242,12 @@ fn every_backend_finds_the_same() {
 }
 
 #[test]
-fn random_strings_of_significant_octets() {
+fn random_strings_of_significant_bytes() {
     // Line feeds and carriage returns matter here too.
-    let octets = [&cases::EDGES[..], b"\n\r\n"].concat();
+    let bytes = [&cases::EDGES[..], b"\n\r\n"].concat();
     let mut random = Random(3629);
     for _ in 0..20_000 {
-        let bytes: Vec<u8> = (0..random.below(60)).map(|_| random.pick(&octets)).collect();
+        let bytes: Vec<u8> = (0..random.below(60)).map(|_| random.pick(&bytes)).collect();
         let reads = [1 + random.below(9), random.below(2), 1 + random.below(40)];
         let sizes = tiny(1 + random.below(12));
         compare(&bytes, &reads, random.pick(&sizes), 1 + random.below(70));

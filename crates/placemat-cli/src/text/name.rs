@@ -25,7 +25,7 @@ impl<'a> Name<'a> {
     }
 
     /// As it is.
-    pub(crate) fn octets(self) -> &'a [u8] {
+    pub(crate) fn bytes(self) -> &'a [u8] {
         self.0.as_os_str().as_encoded_bytes()
     }
 
@@ -39,7 +39,7 @@ impl<'a> Name<'a> {
     pub(crate) fn in_command(self) -> String {
         let plain =
             |byte: u8| byte.is_ascii_alphanumeric() || b"_./+:@%,=-".contains(&byte) || !byte.is_ascii();
-        match str::from_utf8(self.octets()) {
+        match str::from_utf8(self.bytes()) {
             Ok("-") => "< FILE".into(),
             Ok(name) if name.chars().all(is_harmless) && !name.contains("##[") => {
                 let dot = if name.starts_with('-') { "./" } else { "" };
@@ -62,11 +62,11 @@ impl<'a> Name<'a> {
 /// As a field of a record, to be flattened: `path`, or `path_hex` if it is not UTF-8.
 impl Serialize for Name<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let octets = self.0.as_os_str().as_encoded_bytes();
+        let bytes = self.0.as_os_str().as_encoded_bytes();
         let mut map = serializer.serialize_map(Some(1))?;
-        match str::from_utf8(octets) {
+        match str::from_utf8(bytes) {
             Ok(path) => map.serialize_entry("path", path)?,
-            Err(_) => map.serialize_entry("path_hex", &packed_hex(octets))?,
+            Err(_) => map.serialize_entry("path_hex", &packed_hex(bytes))?,
         }
         map.end()
     }

@@ -175,13 +175,13 @@ pub fn facts(out: &str) -> String {
 pub fn json(path: &str, bytes: &[u8], most: usize, backend: &str) -> String {
     let errors = model::errors(bytes);
     let mut text = String::new();
-    for Expected { offset, len, kind, line, column, octets, next } in errors.iter().take(most) {
+    for Expected { offset, len, kind, line, column, bytes, next } in errors.iter().take(most) {
         let len = len.map_or("null".into(), |len| len.to_string());
-        let octets: String = octets.iter().map(|octet| format!("{octet:02x}")).collect();
+        let bytes: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         let next = next.map_or("null".into(), |next| format!("\"{next:02x}\""));
         writeln!(
             text,
-            r#"{{"type":"error","path":"{path}","offset":{offset},"len":{len},"kind":"{kind}","line":{line},"column":{column},"octets":"{octets}","next":{next}}}"#
+            r#"{{"type":"error","path":"{path}","offset":{offset},"len":{len},"kind":"{kind}","line":{line},"column":{column},"bytes":"{bytes}","next":{next}}}"#
         )
         .unwrap();
     }

@@ -13,7 +13,7 @@ pub struct Expected {
     pub kind: &'static str,
     pub line: u64,
     pub column: u64,
-    pub octets: Vec<u8>,
+    pub bytes: Vec<u8>,
     pub next: Option<u8>,
 }
 
@@ -32,15 +32,15 @@ pub fn errors(bytes: &[u8]) -> Vec<Expected> {
             line += 1;
             column = 1 + piece.chars().count() as u64;
         }
-        let octets = bytes[offset..end].to_vec();
+        let sequence = bytes[offset..end].to_vec();
         let next = bytes.get(end).copied();
         found.push(Expected {
             offset: offset as u64,
             len: error.error_len(),
-            kind: kind(&octets, next, error.error_len().is_none()),
+            kind: kind(&sequence, next, error.error_len().is_none()),
             line,
             column,
-            octets,
+            bytes: sequence,
             next,
         });
         // The maximal subpart counts as one character.
@@ -51,17 +51,17 @@ pub fn errors(bytes: &[u8]) -> Vec<Expected> {
 }
 
 #[allow(clippy::match_same_arms, reason = "each arm is a row of the table")]
-fn kind(octets: &[u8], next: Option<u8>, truncated: bool) -> &'static str {
-    match (octets[0], next) {
+fn kind(bytes: &[u8], next: Option<u8>, truncated: bool) -> &'static str {
+    match (bytes[0], next) {
         _ if truncated => "truncated",
         (0x80..=0xBF, _) => "unexpected_continuation",
         (0xC0 | 0xC1, _) => "overlong",
         (0xF5..=0xFD, _) => "out_of_range",
         (0xFE | 0xFF, _) => "invalid_byte",
-        (0xE0, Some(0x80..=0x9F)) if octets.len() == 1 => "overlong",
-        (0xED, Some(0xA0..=0xBF)) if octets.len() == 1 => "surrogate",
-        (0xF0, Some(0x80..=0x8F)) if octets.len() == 1 => "overlong",
-        (0xF4, Some(0x90..=0xBF)) if octets.len() == 1 => "out_of_range",
+        (0xE0, Some(0x80..=0x9F)) if bytes.len() == 1 => "overlong",
+        (0xED, Some(0xA0..=0xBF)) if bytes.len() == 1 => "surrogate",
+        (0xF0, Some(0x80..=0x8F)) if bytes.len() == 1 => "overlong",
+        (0xF4, Some(0x90..=0xBF)) if bytes.len() == 1 => "out_of_range",
         _ => "missing_continuation",
     }
 }
@@ -71,10 +71,10 @@ pub fn hostile() -> Vec<Vec<u8>> {
     // For lines and columns.
     let among_line_feeds: [&[u8]; 5] =
         [b"\n\xFF\n", b"\r\n\xC3\r\n", b"\xE2\n\x82\n\xAC", b"\xF0\x9F\n", b"\0\x80\0"];
-    let named = cases::all().map(|case| case.octets.to_vec());
-    let single = cases::EDGES.iter().map(|octet| vec![*octet]);
+    let named = cases::all().map(|case| case.bytes.to_vec());
+    let single = cases::EDGES.iter().map(|byte| vec![*byte]);
     let mut all: Vec<Vec<u8>> = named.chain(single).collect();
-    all.extend(among_line_feeds.iter().map(|octets| octets.to_vec()));
+    all.extend(among_line_feeds.iter().map(|bytes| bytes.to_vec()));
     // Each before a few others.
     for first in all.clone() {
         for second in [&b"\x80"[..], b"\xE2\x82", b"\xF0\x9F\x98\x80", b"\n\xC3"] {

@@ -1,18 +1,18 @@
 //! From a grammar to the states of its minimal automaton, by partition refinement (E. F. Moore, "Gedanken-
 //! experiments on sequential machines", 1956). Everything here runs in the compiler.
 
-use crate::grammar::{Grammar, Octets, Place};
+use crate::grammar::{Bytes, Grammar, Place};
 
 /// The most places of a grammar that we handle.
 const MOST: usize = 64;
 
-/// Every place that a reader of a text can reach, the start first, and the place that each octet leads to.
+/// Every place that a reader of a text can reach, the start first, and the place that each byte leads to.
 ///
-/// Octets between the same two ends of ranges are alike, so one of them stands for all.
+/// Bytes between the same two ends of ranges are alike, so one of them stands for all.
 pub(super) struct Places {
     places: [Place; MOST],
     len: usize,
-    /// For each place and class of octets: the number of the next place, or `NONE`.
+    /// For each place and class of bytes: the number of the next place, or `NONE`.
     next: [[u8; 256]; MOST],
     classes: Classes,
 }
@@ -49,9 +49,9 @@ impl Places {
         self.places[place]
     }
 
-    /// The number of the place that `octet` leads to.
-    pub(super) const fn next(&self, place: usize, octet: usize) -> Option<usize> {
-        let next = self.next[place][self.classes.of_octet[octet] as usize];
+    /// The number of the place that `byte` leads to.
+    pub(super) const fn next(&self, place: usize, byte: usize) -> Option<usize> {
+        let next = self.next[place][self.classes.of_byte[byte] as usize];
         if next == NONE { None } else { Some(next as usize) }
     }
 
@@ -130,11 +130,11 @@ impl Places {
     }
 }
 
-/// Octets that no range of the grammar tells apart are one class.
+/// Bytes that no range of the grammar tells apart are one class.
 struct Classes {
     smallest: [u8; 256],
     len: usize,
-    of_octet: [u8; 256],
+    of_byte: [u8; 256],
 }
 
 impl Classes {
@@ -144,7 +144,7 @@ impl Classes {
         let mut form = 0;
         while form < grammar.forms().len() {
             let mut at = 0;
-            while let Some(Octets { first, last }) = grammar.forms()[form].octets(at) {
+            while let Some(Bytes { first, last }) = grammar.forms()[form].bytes(at) {
                 begins[first as usize] = true;
                 if last < u8::MAX {
                     begins[last as usize + 1] = true;
@@ -153,20 +153,20 @@ impl Classes {
             }
             form += 1;
         }
-        let mut classes = Self { smallest: [0; 256], len: 0, of_octet: [0; 256] };
-        let mut octet: u8 = 0;
+        let mut classes = Self { smallest: [0; 256], len: 0, of_byte: [0; 256] };
+        let mut byte: u8 = 0;
         loop {
-            if begins[octet as usize] {
-                classes.smallest[classes.len] = octet;
+            if begins[byte as usize] {
+                classes.smallest[classes.len] = byte;
                 classes.len += 1;
             }
             #[expect(clippy::cast_possible_truncation, reason = "at most 255")]
             let class = (classes.len - 1) as u8;
-            classes.of_octet[octet as usize] = class;
-            if octet == u8::MAX {
+            classes.of_byte[byte as usize] = class;
+            if byte == u8::MAX {
                 return classes;
             }
-            octet += 1;
+            byte += 1;
         }
     }
 }

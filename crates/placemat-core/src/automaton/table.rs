@@ -53,26 +53,26 @@ impl<const STATES: usize> Automaton<STATES> {
             let state = number[place] as usize;
             automaton.places[state] = places.get(place);
             automaton.may_end[state] = grammar.may_end(places.get(place));
-            let mut octet = 0;
-            while octet < 256 {
-                if let Some(next) = places.next(place, octet) {
-                    automaton.next[state][octet] = number[next];
+            let mut byte = 0;
+            while byte < 256 {
+                if let Some(next) = places.next(place, byte) {
+                    automaton.next[state][byte] = number[next];
                 }
-                octet += 1;
+                byte += 1;
             }
             place += 1;
         }
         automaton
     }
 
-    /// The state after `octet`, or `None` where the grammar cannot go on with it, or there is no such state.
+    /// The state after `byte`, or `None` where the grammar cannot go on with it, or there is no such state.
     #[must_use]
     #[inline]
-    pub const fn next(&self, state: usize, octet: u8) -> Option<usize> {
+    pub const fn next(&self, state: usize, byte: u8) -> Option<usize> {
         if state >= STATES {
             return None;
         }
-        let next = self.next[state][octet as usize];
+        let next = self.next[state][byte as usize];
         if next == Self::REFUSED { None } else { Some(next as usize) }
     }
 

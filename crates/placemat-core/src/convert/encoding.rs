@@ -5,7 +5,7 @@ use crate::{Utf8Error, utf16::Utf16Error, utf32::Utf32Error};
 /// An encoding: what a character is in units, and the other way round.
 ///
 /// Native encodings have units of the machine's own byte order. Those in little or big endian order have
-/// octets as units; such text need not be aligned, and may have any number of octets.
+/// bytes as units; such text need not be aligned, and may have any number of bytes.
 ///
 /// The trait is sealed: conversions are proved for these encodings.
 pub trait Encoding: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'static {

@@ -2,7 +2,7 @@ use core::convert::Infallible;
 
 use super::{Encoding, Refused, encoding::sealed::Sealed};
 
-/// Latin-1 (ISO/IEC 8859-1, with its control characters): octets are the scalar values U+0000..U+00FF. This
+/// Latin-1 (ISO/IEC 8859-1, with its control characters): bytes are the scalar values U+0000..U+00FF. This
 /// is not Windows-1252, which the web takes for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Latin1;
@@ -11,7 +11,7 @@ impl Sealed for Latin1 {}
 
 impl Encoding for Latin1 {
     type Unit = u8;
-    /// Every octet is a character.
+    /// Every byte is a character.
     type Error = Infallible;
     const NAME: &'static str = "Latin-1";
     const LONGEST: usize = 1;
@@ -25,10 +25,10 @@ impl Encoding for Latin1 {
 
     #[inline]
     fn encode(character: char, room: &mut [u8]) -> Result<usize, Refused> {
-        let Ok(octet) = u8::try_from(u32::from(character)) else { return Err(Refused::Unmappable) };
+        let Ok(byte) = u8::try_from(u32::from(character)) else { return Err(Refused::Unmappable) };
         match room.first_mut() {
             Some(unit) => {
-                *unit = octet;
+                *unit = byte;
                 Ok(1)
             }
             None => Err(Refused::NoRoom),

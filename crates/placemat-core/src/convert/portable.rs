@@ -143,7 +143,7 @@ fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], room: &mut 
     let mut wide = [D::Unit::default(); N];
     let mut at = 0;
     while at < N {
-        wide[at] = D::of_ascii(S::octet(units[at]));
+        wide[at] = D::of_ascii(S::byte(units[at]));
         at += 1;
     }
     *room = wide;
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use crate::convert::{Encoding, Latin1, Utf16, Utf32};
 
-    /// What comes next in UTF-8, for every four octets of which the last is one of a few.
+    /// What comes next in UTF-8, for every four bytes of which the last is one of a few.
     #[test]
     fn next_is_what_decodes() {
         let ends = [0, 0x7F, 0x80, 0xBF, 0xC0, 0xFF];
@@ -181,8 +181,8 @@ mod tests {
                     for fourth in ends {
                         let all = [first, second, third, fourth];
                         for len in 0..=4 {
-                            let octets = &all[..len];
-                            assert_eq!(Utf8::next(octets), Utf8::decode(octets, 0).ok(), "{octets:x?}");
+                            let bytes = &all[..len];
+                            assert_eq!(Utf8::next(bytes), Utf8::decode(bytes, 0).ok(), "{bytes:x?}");
                         }
                     }
                 }

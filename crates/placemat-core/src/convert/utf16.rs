@@ -5,11 +5,11 @@ use crate::utf16::{Utf16Error, Utf16ErrorKind, is_high, is_low, join};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf16;
 
-/// UTF-16LE (RFC 2781, section 4.2): octets, the low one of a unit first. U+FEFF at the start is a character.
+/// UTF-16LE (RFC 2781, section 4.2): bytes, the low one of a unit first. U+FEFF at the start is a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf16Le;
 
-/// UTF-16BE (RFC 2781, section 4.1): octets, the high one of a unit first. U+FEFF at the start is a
+/// UTF-16BE (RFC 2781, section 4.1): bytes, the high one of a unit first. U+FEFF at the start is a
 /// character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf16Be;
@@ -69,7 +69,7 @@ fn decode(
     }
 }
 
-macro_rules! octets {
+macro_rules! bytes {
     ($($Encoding:ident $name:literal $from:ident $to:ident)*) => {
         $(impl Encoding for $Encoding {
             type Unit = u8;
@@ -91,8 +91,8 @@ macro_rules! octets {
                 let mut units = [0; 2];
                 let len = 2 * character.encode_utf16(&mut units).len();
                 let Some(room) = room.get_mut(..len) else { return Err(Refused::NoRoom) };
-                for (octets, unit) in room.as_chunks_mut().0.iter_mut().zip(units) {
-                    *octets = unit.$to();
+                for (bytes, unit) in room.as_chunks_mut().0.iter_mut().zip(units) {
+                    *bytes = unit.$to();
                 }
                 Ok(len)
             }
@@ -105,7 +105,7 @@ macro_rules! octets {
     };
 }
 
-octets! {
+bytes! {
     Utf16Le "UTF-16LE" from_le_bytes to_le_bytes
     Utf16Be "UTF-16BE" from_be_bytes to_be_bytes
 }

@@ -5,11 +5,11 @@ use crate::utf32::{Utf32Error, Utf32ErrorKind};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf32;
 
-/// UTF-32LE: octets, the lowest one of a unit first. U+FEFF at the start is a character.
+/// UTF-32LE: bytes, the lowest one of a unit first. U+FEFF at the start is a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf32Le;
 
-/// UTF-32BE: octets, the highest one of a unit first. U+FEFF at the start is a character.
+/// UTF-32BE: bytes, the highest one of a unit first. U+FEFF at the start is a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf32Be;
 
@@ -56,7 +56,7 @@ fn decode(at: usize, width: u8, unit: Option<u32>) -> Result<(char, usize), Utf3
     }
 }
 
-macro_rules! octets {
+macro_rules! bytes {
     ($($Encoding:ident $name:literal $from:ident $to:ident)*) => {
         $(impl Encoding for $Encoding {
             type Unit = u8;
@@ -66,16 +66,16 @@ macro_rules! octets {
 
             #[inline]
             fn decode(source: &[u8], at: usize) -> Result<(char, usize), Utf32Error> {
-                let octets = source.get(at..).and_then(|rest| rest.first_chunk());
-                decode(at, 4, octets.map(|octets| u32::$from(*octets)))
+                let bytes = source.get(at..).and_then(|rest| rest.first_chunk());
+                decode(at, 4, bytes.map(|bytes| u32::$from(*bytes)))
             }
 
             #[inline]
             fn encode(character: char, room: &mut [u8]) -> Result<usize, Refused> {
                 match room.first_chunk_mut() {
-                    Some(octets) => {
-                        *octets = u32::from(character).$to();
-                        Ok(octets.len())
+                    Some(bytes) => {
+                        *bytes = u32::from(character).$to();
+                        Ok(bytes.len())
                     }
                     None => Err(Refused::NoRoom),
                 }
@@ -89,7 +89,7 @@ macro_rules! octets {
     };
 }
 
-octets! {
+bytes! {
     Utf32Le "UTF-32LE" from_le_bytes to_le_bytes
     Utf32Be "UTF-32BE" from_be_bytes to_be_bytes
 }

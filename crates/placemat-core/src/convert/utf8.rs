@@ -19,7 +19,7 @@ impl Encoding for Utf8 {
     #[inline]
     fn decode(source: &[u8], at: usize) -> Result<(char, usize), Utf8Error> {
         match source.get(at) {
-            Some(&octet) if octet.is_ascii() => Ok((char::from(octet), at + 1)),
+            Some(&byte) if byte.is_ascii() => Ok((char::from(byte), at + 1)),
             _ => {
                 let end = sequence_at(source, at)?;
                 Ok((scalar(&source[at..end]), end))

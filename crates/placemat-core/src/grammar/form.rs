@@ -1,50 +1,50 @@
-/// A range of octets, both ends included; in the RFC's notation `%xfirst-last`.
+/// A range of bytes, both ends included; in the RFC's notation `%xfirst-last`.
 ///
 /// ```
-/// use placemat_core::grammar::Octets;
+/// use placemat_core::grammar::Bytes;
 ///
-/// assert!(Octets::new(0xA0, 0xBF).contains(0xA0));
+/// assert!(Bytes::new(0xA0, 0xBF).contains(0xA0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Octets {
-    /// The smallest octet of the range.
+pub struct Bytes {
+    /// The smallest byte of the range.
     pub first: u8,
-    /// The largest octet of the range.
+    /// The largest byte of the range.
     pub last: u8,
 }
 
-impl Octets {
+impl Bytes {
     /// The range `%xfirst-last`.
     #[must_use]
     pub const fn new(first: u8, last: u8) -> Self {
         Self { first, last }
     }
 
-    /// Whether `octet` is in the range.
+    /// Whether `byte` is in the range.
     #[must_use]
     #[inline]
-    pub const fn contains(self, octet: u8) -> bool {
-        self.first <= octet && octet <= self.last
+    pub const fn contains(self, byte: u8) -> bool {
+        self.first <= byte && byte <= self.last
     }
 }
 
-/// One alternative of a grammar: a lead octet, and what must follow it.
+/// One alternative of a grammar: a lead byte, and what must follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// The first octet of a sequence of this form.
-    pub lead: Octets,
-    /// The octets after the lead, in order: none for ASCII, at most three in UTF-8.
-    pub tail: &'static [Octets],
+    /// The first byte of a sequence of this form.
+    pub lead: Bytes,
+    /// The bytes after the lead, in order: none for ASCII, at most three in UTF-8.
+    pub tail: &'static [Bytes],
 }
 
 impl Form {
-    /// The form with this lead and these octets after it.
+    /// The form with this lead and these bytes after it.
     #[must_use]
-    pub const fn new(lead: Octets, tail: &'static [Octets]) -> Self {
+    pub const fn new(lead: Bytes, tail: &'static [Bytes]) -> Self {
         Self { lead, tail }
     }
 
-    /// How many octets a sequence of this form has: in UTF-8, 1 to 4.
+    /// How many bytes a sequence of this form has: in UTF-8, 1 to 4.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a sequence is never empty")]
     #[inline]
@@ -52,9 +52,9 @@ impl Form {
         1 + self.tail.len()
     }
 
-    /// What octet number `at` of a sequence may be; the lead has number 0. `None` past the sequence's end.
+    /// What byte number `at` of a sequence may be; the lead has number 0. `None` past the sequence's end.
     #[must_use]
-    pub const fn octets(&self, at: usize) -> Option<Octets> {
+    pub const fn bytes(&self, at: usize) -> Option<Bytes> {
         if at == 0 {
             Some(self.lead)
         } else if at < self.len() {

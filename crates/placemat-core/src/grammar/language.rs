@@ -1,4 +1,4 @@
-use super::form::{Form, Octets};
+use super::form::{Bytes, Form};
 
 /// An encoding as data: the forms of its sequences, and which sequence may follow which.
 ///
@@ -6,13 +6,13 @@ use super::form::{Form, Octets};
 /// follow from this value.
 ///
 /// ```
-/// use placemat_core::grammar::{Cause, Form, Grammar, Neighbours, Octets, Place};
+/// use placemat_core::grammar::{Cause, Form, Grammar, Neighbours, Bytes, Place};
 ///
 /// // Letters, and digits in pairs: a digit 0..4, then one of 5..9.
 /// const FORMS: [Form; 3] = [
-///     Form::new(Octets::new(b'a', b'z'), &[]),
-///     Form::new(Octets::new(b'0', b'4'), &[]),
-///     Form::new(Octets::new(b'5', b'9'), &[]),
+///     Form::new(Bytes::new(b'a', b'z'), &[]),
+///     Form::new(Bytes::new(b'0', b'4'), &[]),
+///     Form::new(Bytes::new(b'5', b'9'), &[]),
 /// ];
 /// const PAIRS: Grammar = Grammar::new(&FORMS, Neighbours::Together { first: 1, second: 2 });
 ///
@@ -52,7 +52,7 @@ pub enum Neighbours {
 /// How far a reader of a text is: what can still follow depends on nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// How many octets of the current sequence have been read; 0 at a boundary.
+    /// How many bytes of the current sequence have been read; 0 at a boundary.
     read: usize,
     /// Inside a sequence: the forms that it may have, one bit each.
     fitting: u32,
@@ -77,10 +77,10 @@ impl Place {
 /// Where a text stops being well formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// The longest well-formed beginning that ends at a boundary, in octets.
+    /// The longest well-formed beginning that ends at a boundary, in bytes.
     pub valid_up_to: usize,
     /// The length of what is ill formed at `valid_up_to`: a whole sequence that must not stand there, or else
-    /// the longest beginning of a sequence, and at least one octet. `None` where the input ends too early.
+    /// the longest beginning of a sequence, and at least one byte. `None` where the input ends too early.
     pub len: Option<usize>,
     /// Why.
     pub cause: Cause,
@@ -89,16 +89,16 @@ pub struct Stop {
 /// Why a text is not well formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The input ends too early: more octets could make it well formed.
+    /// The input ends too early: more bytes could make it well formed.
     End,
-    /// No sequence begins with this octet.
+    /// No sequence begins with this byte.
     Lead(u8),
-    /// A sequence that begins with `lead` cannot continue with `octet`.
+    /// A sequence that begins with `lead` cannot continue with `byte`.
     Tail {
-        /// The first octet of the sequence.
+        /// The first byte of the sequence.
         lead: u8,
-        /// The octet at which it cannot go on.
-        octet: u8,
+        /// The byte at which it cannot go on.
+        byte: u8,
     },
     /// A sequence must not come after the one before it, or before what comes after it.
     Neighbour,
@@ -141,14 +141,14 @@ impl Grammar {
         self.neighbours
     }
 
-    /// The place after one more octet, or `None` where the text cannot go on with it.
+    /// The place after one more byte, or `None` where the text cannot go on with it.
     #[must_use]
-    pub const fn next(&self, place: Place, octet: u8) -> Option<Place> {
+    pub const fn next(&self, place: Place, byte: u8) -> Option<Place> {
         let candidates = if place.read == 0 { self.permitted(place.after_first) } else { place.fitting };
         let mut fitting = 0;
         let mut form = 0;
         while form < self.forms.len() {
-            if (candidates >> form) & 1 == 1 && self.fits(form, place.read, octet) {
+            if (candidates >> form) & 1 == 1 && self.fits(form, place.read, byte) {
                 if self.forms[form].len() == place.read + 1 {
                     return Some(Place::boundary(self.is_first(form)));
                 }
@@ -166,7 +166,7 @@ impl Grammar {
         place.read == 0 && !lacks_second
     }
 
-    /// Reads `bytes` from octet `from` on, where a reader is at `place`, a boundary. Linear time.
+    /// Reads `bytes` from byte `from` on, where a reader is at `place`, a boundary. Linear time.
     ///
     /// # Errors
     ///
@@ -188,19 +188,19 @@ impl Grammar {
         if self.may_end(place) { Ok(()) } else { Err(Stop { valid_up_to, len: None, cause: Cause::End }) }
     }
 
-    /// What is ill formed at octet `at`, given that something is, and not for want of octets.
+    /// What is ill formed at byte `at`, given that something is, and not for want of bytes.
     const fn stop(&self, bytes: &[u8], at: usize) -> Stop {
         let lead = bytes[at];
         let free = Self { forms: self.forms, neighbours: Neighbours::Free };
         let mut place = Place::START;
         let mut read = 0;
         while at + read < bytes.len() {
-            let octet = bytes[at + read];
-            match free.next(place, octet) {
+            let byte = bytes[at + read];
+            match free.next(place, byte) {
                 Some(next) => place = next,
                 None if read == 0 => return Stop { valid_up_to: at, len: Some(1), cause: Cause::Lead(lead) },
                 None => {
-                    return Stop { valid_up_to: at, len: Some(read), cause: Cause::Tail { lead, octet } };
+                    return Stop { valid_up_to: at, len: Some(read), cause: Cause::Tail { lead, byte } };
                 }
             }
             read += 1;
@@ -230,9 +230,9 @@ impl Grammar {
         }
     }
 
-    const fn fits(&self, form: usize, at: usize, octet: u8) -> bool {
-        match self.forms[form].octets(at) {
-            Some(octets) => octets.contains(octet),
+    const fn fits(&self, form: usize, at: usize, byte: u8) -> bool {
+        match self.forms[form].bytes(at) {
+            Some(bytes) => bytes.contains(byte),
             None => false,
         }
     }
@@ -241,7 +241,7 @@ impl Grammar {
 /// Whether no sequence of one form begins with a sequence of the other.
 const fn differ(a: &Form, b: &Form) -> bool {
     let mut at = 0;
-    while let (Some(a), Some(b)) = (a.octets(at), b.octets(at)) {
+    while let (Some(a), Some(b)) = (a.bytes(at), b.bytes(at)) {
         if !overlap(a, b) {
             return true;
         }
@@ -250,7 +250,7 @@ const fn differ(a: &Form, b: &Form) -> bool {
     false
 }
 
-const fn overlap(a: Octets, b: Octets) -> bool {
+const fn overlap(a: Bytes, b: Bytes) -> bool {
     a.first <= b.last && b.first <= a.last
 }
 
@@ -258,9 +258,9 @@ const fn overlap(a: Octets, b: Octets) -> bool {
 mod tests {
     use super::*;
 
-    const A: Form = Form::new(Octets::new(0x41, 0x42), &[]);
-    const AB: Form = Form::new(Octets::new(0x42, 0x43), &[Octets::new(0x50, 0x5F)]);
-    const C: Form = Form::new(Octets::new(0x43, 0x43), &[Octets::new(0x60, 0x6F)]);
+    const A: Form = Form::new(Bytes::new(0x41, 0x42), &[]);
+    const AB: Form = Form::new(Bytes::new(0x42, 0x43), &[Bytes::new(0x50, 0x5F)]);
+    const C: Form = Form::new(Bytes::new(0x43, 0x43), &[Bytes::new(0x60, 0x6F)]);
 
     #[test]
     #[should_panic(expected = "in common")]
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(read(once, b"\x43\x60\x43\x50\x43\x60"), Ok(()));
         assert_eq!(read(once, b"\x43\x60\x43\x60"), Err((2, Some(2), Cause::Neighbour)));
         assert_eq!(read(once, b"\x43\x60\x43"), Err((2, None, Cause::End)));
-        assert_eq!(read(once, b"\x43\x70"), Err((0, Some(1), Cause::Tail { lead: 0x43, octet: 0x70 })));
+        assert_eq!(read(once, b"\x43\x70"), Err((0, Some(1), Cause::Tail { lead: 0x43, byte: 0x70 })));
         assert_eq!(read(once, b"\x70"), Err((0, Some(1), Cause::Lead(0x70))));
         let pair = Neighbours::Together { first: 0, second: 1 };
         assert_eq!(read(pair, b"\x43\x50\x43\x60"), Ok(()));

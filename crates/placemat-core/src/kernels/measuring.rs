@@ -9,8 +9,8 @@ pub type Measure<U> = unsafe fn(&[U]) -> usize;
 /// ```
 /// use placemat_core::Measuring;
 ///
-/// fn characters(octets: &[u8]) -> usize {
-///     octets.iter().filter(|octet| **octet & 0xC0 != 0x80).count()
+/// fn characters(bytes: &[u8]) -> usize {
+///     bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
 /// }
 /// const MEASURING: Measuring = Measuring::NONE.with_characters(characters);
 ///
@@ -56,9 +56,9 @@ macro_rules! columns {
 columns! {
     characters, with_characters: u8, "the characters of UTF-8";
     utf8_as_utf16, with_utf8_as_utf16: u8, "the units that UTF-8 has in UTF-16";
-    utf16_as_utf8, with_utf16_as_utf8: u16, "the octets that UTF-16 has in UTF-8";
-    utf32_as_utf8, with_utf32_as_utf8: u32, "the octets that UTF-32 has in UTF-8";
-    latin1_as_utf8, with_latin1_as_utf8: u8, "the octets that Latin-1 has in UTF-8";
+    utf16_as_utf8, with_utf16_as_utf8: u16, "the bytes that UTF-16 has in UTF-8";
+    utf32_as_utf8, with_utf32_as_utf8: u32, "the bytes that UTF-32 has in UTF-8";
+    latin1_as_utf8, with_latin1_as_utf8: u8, "the bytes that Latin-1 has in UTF-8";
     utf16_well_formed, with_utf16_well_formed: u16, "the units of UTF-16 before the first error";
     utf32_well_formed, with_utf32_well_formed: u32, "the units of UTF-32 before the first error";
 }

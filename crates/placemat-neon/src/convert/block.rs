@@ -64,8 +64,8 @@ pub(super) fn block<M: Step<Neon>>(
     (acc, (ends >> 56) as usize)
 }
 
-/// Whether the octets of the block are ASCII, and the one after it: then there is nothing to judge that the block
-/// before has not judged, and each octet is a unit.
+/// Whether the bytes of the block are ASCII, and the one after it: then there is nothing to judge that the block
+/// before has not judged, and each byte is a unit.
 #[inline(always)]
 fn is_ascii(simd: Neon, window: &Window) -> bool {
     let mut any = simd.splat(0);
@@ -76,7 +76,7 @@ fn is_ascii(simd: Neon, window: &Window) -> bool {
 }
 
 impl Neon {
-    /// A bit a lane of four masks, of which every lane is 00 or FF: an octet for every eight lanes.
+    /// A bit a lane of four masks, of which every lane is 00 or FF: a byte for every eight lanes.
     #[inline(always)]
     pub(super) fn sets(self, [a, b, c, d]: [uint8x16_t; VECTORS]) -> uint8x8_t {
         let [a, b, c, d] = [self.weighted(a), self.weighted(b), self.weighted(c), self.weighted(d)];
@@ -91,11 +91,11 @@ impl Neon {
         unsafe { vpaddq_u8(a, b) }
     }
 
-    /// 0 less each octet of the lower half.
+    /// 0 less each byte of the lower half.
     #[inline(always)]
-    pub(super) fn negated(self, octets: uint8x16_t) -> uint8x8_t {
+    pub(super) fn negated(self, bytes: uint8x16_t) -> uint8x8_t {
         // SAFETY: the token exists.
-        let low = unsafe { vget_low_u8(octets) };
+        let low = unsafe { vget_low_u8(bytes) };
         // SAFETY: the token exists.
         let zeros = unsafe { vmov_n_u8(0) };
         // SAFETY: the token exists.
@@ -110,27 +110,27 @@ impl Neon {
         self.up(mask, &[0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7])
     }
 
-    /// The bits of each octet, so many places up.
+    /// The bits of each byte, so many places up.
     #[inline(always)]
-    pub(super) fn up(self, octets: uint8x16_t, places: &[i8; 16]) -> uint8x16_t {
-        // SAFETY: the sixteen octets are there.
+    pub(super) fn up(self, bytes: uint8x16_t, places: &[i8; 16]) -> uint8x16_t {
+        // SAFETY: the sixteen bytes are there.
         let places: int8x16_t = unsafe { vld1q_s8(places.as_ptr()) };
         // SAFETY: the token exists.
-        unsafe { vshlq_u8(octets, places) }
+        unsafe { vshlq_u8(bytes, places) }
     }
 
-    /// How many bits each octet has.
+    /// How many bits each byte has.
     #[inline(always)]
     pub(super) fn counts(self, sets: uint8x8_t) -> u64 {
         // SAFETY: the token exists.
         self.number(unsafe { vcnt_u8(sets) })
     }
 
-    /// The octets, the first one lowest.
+    /// The bytes, the first one lowest.
     #[inline(always)]
-    pub(super) fn number(self, octets: uint8x8_t) -> u64 {
+    pub(super) fn number(self, bytes: uint8x8_t) -> u64 {
         // SAFETY: the token exists.
-        let number = unsafe { vreinterpret_u64_u8(octets) };
+        let number = unsafe { vreinterpret_u64_u8(bytes) };
         // SAFETY: the token exists.
         u64::from_le(unsafe { vget_lane_u64::<0>(number) })
     }

@@ -1,4 +1,4 @@
-//! Sixteen units of UTF-16 or UTF-32, their lowest octets and those above them apart: each operation is then on
+//! Sixteen units of UTF-16 or UTF-32, their lowest bytes and those above them apart: each operation is then on
 //! sixteen units.
 
 use core::arch::aarch64::{
@@ -11,12 +11,12 @@ use placemat_simd::{BLOCK, Simd};
 
 use crate::Neon;
 
-/// The lowest octets of sixteen units, and those above them.
+/// The lowest bytes of sixteen units, and those above them.
 pub(super) type Halves = [uint8x16_t; 2];
 
 /// A unit of UTF-16 or UTF-32.
 pub(super) trait Unit: Sized {
-    /// The two lower octets of each unit.
+    /// The two lower bytes of each unit.
     fn halves(simd: Neon, units: &[Self; 16]) -> Halves;
 }
 
@@ -90,7 +90,7 @@ impl Neon {
         unsafe { vld1q_u32(units.as_ptr()) }
     }
 
-    /// The lower octets of sixteen words, and the upper ones.
+    /// The lower bytes of sixteen words, and the upper ones.
     #[inline(always)]
     fn apart(self, front: uint16x8_t, back: uint16x8_t) -> Halves {
         // SAFETY: the token exists.
@@ -99,7 +99,7 @@ impl Neon {
         let first = unsafe { vuzp1q_u8(front, back) };
         // SAFETY: the token exists.
         let second = unsafe { vuzp2q_u8(front, back) };
-        // The octets of a word are in the order of the machine.
+        // The bytes of a word are in the order of the machine.
         if cfg!(target_endian = "little") { [first, second] } else { [second, first] }
     }
 
@@ -111,7 +111,7 @@ impl Neon {
         self.and(is_narrow, self.less_signed(self.splat(0xFF), low))
     }
 
-    /// FF where a unit with this upper octet is below 800, 0 elsewhere.
+    /// FF where a unit with this upper byte is below 800, 0 elsewhere.
     #[inline(always)]
     pub(super) fn is_two(self, high: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
@@ -129,17 +129,17 @@ impl Neon {
         self.least(least) < 8
     }
 
-    /// Whether all octets of a mask are FF. Each is FF or 0.
+    /// Whether all bytes of a mask are FF. Each is FF or 0.
     #[inline(always)]
     pub(super) fn all(self, mask: uint8x16_t) -> bool {
         self.least(mask) != 0
     }
 
-    /// The smallest octet.
+    /// The smallest byte.
     #[inline(always)]
-    fn least(self, octets: uint8x16_t) -> u8 {
+    fn least(self, bytes: uint8x16_t) -> u8 {
         // SAFETY: the token exists.
-        unsafe { vminvq_u8(octets) }
+        unsafe { vminvq_u8(bytes) }
     }
 
     /// The difference modulo 100.
@@ -149,7 +149,7 @@ impl Neon {
         unsafe { vsubq_u8(a, b) }
     }
 
-    /// The last octet of a unit that is not below 80.
+    /// The last byte of a unit that is not below 80.
     #[inline(always)]
     pub(super) fn last(self, low: uint8x16_t) -> uint8x16_t {
         self.or(self.and(low, self.splat(0x3F)), self.splat(0x80))

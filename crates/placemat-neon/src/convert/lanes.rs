@@ -35,7 +35,7 @@ impl Neon {
         // SAFETY: the token exists.
         let borrows = unsafe { vcgtq_u8(self.splat(0x40), wz) };
         let pair_high = self.add(self.add(b3, self.splat(0xE8)), borrows);
-        // The low half's upper octet: 110111yy.
+        // The low half's upper byte: 110111yy.
         let low_half = self.insert::<2>(self.down::<2>(b2), self.splat(0xDC >> 2));
         let high = self.choose(is_low, low_half, lanes.high);
         Lanes {
@@ -48,34 +48,34 @@ impl Neon {
     /// FF where b0 is no continuation, so that a character ends before it; 0 elsewhere.
     #[inline(always)]
     pub(super) fn ends(self, b0: uint8x16_t) -> uint8x16_t {
-        // Continuations are the 64 smallest octets as signed numbers.
+        // Continuations are the 64 smallest bytes as signed numbers.
         self.less_signed(self.splat(0xBF), b0)
     }
 
-    /// FF where the octet is F0 or above, 0 elsewhere.
+    /// FF where the byte is F0 or above, 0 elsewhere.
     #[inline(always)]
-    pub(super) fn is_four(self, octets: uint8x16_t) -> uint8x16_t {
+    pub(super) fn is_four(self, bytes: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
-        unsafe { vcgeq_u8(octets, self.splat(0xF0)) }
+        unsafe { vcgeq_u8(bytes, self.splat(0xF0)) }
     }
 
     /// FF where the highest bit is set, 0 elsewhere.
     #[inline(always)]
-    pub(super) fn negative(self, octets: uint8x16_t) -> uint8x16_t {
+    pub(super) fn negative(self, bytes: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
-        let signed = unsafe { vreinterpretq_s8_u8(octets) };
+        let signed = unsafe { vreinterpretq_s8_u8(bytes) };
         // SAFETY: the token exists.
         unsafe { vcltzq_s8(signed) }
     }
 
-    /// The bits of each octet, `N` places down.
+    /// The bits of each byte, `N` places down.
     #[inline(always)]
-    pub(super) fn down<const N: i32>(self, octets: uint8x16_t) -> uint8x16_t {
+    pub(super) fn down<const N: i32>(self, bytes: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
-        unsafe { vshrq_n_u8::<N>(octets) }
+        unsafe { vshrq_n_u8::<N>(bytes) }
     }
 
-    /// The lowest `N` bits of each octet of `low`, and those of `high` above them.
+    /// The lowest `N` bits of each byte of `low`, and those of `high` above them.
     #[inline(always)]
     pub(super) fn insert<const N: i32>(self, low: uint8x16_t, high: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.

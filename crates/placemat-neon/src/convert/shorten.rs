@@ -14,7 +14,7 @@ use crate::Neon;
 /// Units that are looked at together, and converted in the same way.
 const PART: usize = 64;
 
-/// Units whose masks are made one number in the class of three octets.
+/// Units whose masks are made one number in the class of three bytes.
 const GROUP: usize = 32;
 
 /// Room for what a group becomes, and for a store from any place in the first 128.
@@ -84,7 +84,7 @@ fn own_class(simd: Neon, all: Part, largest: u32, room: &mut [u8; MOST_OF_PART])
     }
 }
 
-/// What a part becomes, of which `class` is true; how many octets that is.
+/// What a part becomes, of which `class` is true; how many bytes that is.
 #[inline(always)]
 fn part(simd: Neon, all: Part, class: Class, room: &mut [u8; MOST_OF_PART]) -> usize {
     match class {
@@ -110,27 +110,27 @@ fn ascii(simd: Neon, all: &[Halves], room: &mut [u8]) {
     }
 }
 
-/// What units below 800 become; how many octets that is.
+/// What units below 800 become; how many bytes that is.
 #[inline(always)]
 fn two(simd: Neon, all: Part, room: &mut [u8; MOST]) -> usize {
     let ones = all.map(|halves| simd.one(halves));
     let sets = simd.sets(ones);
     let rows = simd.number(sets);
-    // Two octets each, but for ASCII. All of them are at most 128, so no sum carries.
+    // Two bytes each, but for ASCII. All of them are at most 128, so no sum carries.
     let lengths = (0x1010_1010_1010_1010 - simd.counts(sets)).wrapping_mul(ONES);
     let starts = lengths << 8;
     for (nth, (halves @ [low, _], one)) in all.into_iter().zip(ones).enumerate() {
         let first = simd.or(simd.middle(halves), simd.splat(0xC0));
         let first = simd.choose(one, low, first);
-        for (half, octets) in Shuffle::interleave(simd, first, simd.last(low)).into_iter().enumerate() {
+        for (half, bytes) in Shuffle::interleave(simd, first, simd.last(low)).into_iter().enumerate() {
             let shift = 8 * (2 * nth + half);
-            simd.put_row(octets, &EIGHTS[(rows >> shift & 0xFF) as usize], starts >> shift, room);
+            simd.put_row(bytes, &EIGHTS[(rows >> shift & 0xFF) as usize], starts >> shift, room);
         }
     }
     (lengths >> 56) as usize
 }
 
-/// What units become that are no surrogates; how many octets that is.
+/// What units become that are no surrogates; how many bytes that is.
 #[inline(always)]
 fn three(simd: Neon, both: [Halves; 2], room: &mut [u8; MOST]) -> usize {
     let ones = both.map(|halves| simd.one(halves));
@@ -142,7 +142,7 @@ fn three(simd: Neon, both: [Halves; 2], room: &mut [u8; MOST]) -> usize {
     let pairs = simd.sums(front, back);
     let sets = simd.negated(simd.sums(pairs, pairs));
     let rows = simd.number(sets);
-    // Three octets each, less one for each bit. All of them are at most 96.
+    // Three bytes each, less one for each bit. All of them are at most 96.
     let lengths = (0x0C0C_0C0C_0C0C_0C0C - simd.counts(sets)).wrapping_mul(ONES);
     let starts = lengths << 8;
     for (nth, halves @ [low, high]) in both.into_iter().enumerate() {
@@ -153,16 +153,16 @@ fn three(simd: Neon, both: [Halves; 2], room: &mut [u8; MOST]) -> usize {
         let lasts = Shuffle::interleave(simd, low, simd.last(low));
         let others = Shuffle::interleave(simd, lead, between);
         for (half, (last, other)) in lasts.into_iter().zip(others).enumerate() {
-            for (quarter, octets) in simd.zip_words(last, other).into_iter().enumerate() {
+            for (quarter, bytes) in simd.zip_words(last, other).into_iter().enumerate() {
                 let shift = 8 * (4 * nth + 2 * half + quarter);
-                simd.put_row(octets, &FOURS[(rows >> shift & 0xFF) as usize], starts >> shift, room);
+                simd.put_row(bytes, &FOURS[(rows >> shift & 0xFF) as usize], starts >> shift, room);
             }
         }
     }
     (lengths >> 56) as usize
 }
 
-/// Times this, an octet becomes the sum of itself and all below.
+/// Times this, a byte becomes the sum of itself and all below.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 impl Neon {
@@ -175,11 +175,11 @@ impl Neon {
         self.add(self.up(one, &ONE), self.up(self.is_two(high), &TWO))
     }
 
-    /// Stores the octets that the row names, at the lowest seven bits of `start`.
+    /// Stores the bytes that the row names, at the lowest seven bits of `start`.
     #[inline(always)]
-    fn put_row(self, octets: uint8x16_t, row: &[u8; 16], start: u64, room: &mut [u8; MOST]) {
+    fn put_row(self, bytes: uint8x16_t, row: &[u8; 16], start: u64, room: &mut [u8; MOST]) {
         if let Some(room) = room[(start & 0x7F) as usize..].first_chunk_mut::<16>() {
-            self.store_shuffled(octets, row, room);
+            self.store_shuffled(bytes, row, room);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Octets moved within a vector.
+//! Bytes moved within a vector.
 
 use core::arch::aarch64::{uint8x16_t, vqtbl1q_u8, vst1q_u8, vzip1q_u8, vzip2q_u8};
 
@@ -8,9 +8,9 @@ use crate::Neon;
 
 impl Shuffle for Neon {
     #[inline(always)]
-    fn shuffle(self, octets: uint8x16_t, index: uint8x16_t) -> uint8x16_t {
+    fn shuffle(self, bytes: uint8x16_t, index: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
-        unsafe { vqtbl1q_u8(octets, index) }
+        unsafe { vqtbl1q_u8(bytes, index) }
     }
 
     #[inline(always)]
@@ -23,8 +23,8 @@ impl Shuffle for Neon {
     }
 
     #[inline(always)]
-    fn store(self, octets: uint8x16_t, room: &mut [u8; 16]) {
-        // SAFETY: the room has the sixteen octets that are stored.
-        unsafe { vst1q_u8(room.as_mut_ptr(), octets) };
+    fn store(self, bytes: uint8x16_t, room: &mut [u8; 16]) {
+        // SAFETY: the room has the sixteen bytes that are stored.
+        unsafe { vst1q_u8(room.as_mut_ptr(), bytes) };
     }
 }

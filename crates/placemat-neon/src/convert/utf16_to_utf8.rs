@@ -47,31 +47,31 @@ impl Words for Neon {
     #[inline(always)]
     fn word(self, word: u16) -> uint8x16_t {
         // SAFETY: the token exists.
-        self.octets(unsafe { vdupq_n_u16(word) })
+        self.bytes(unsafe { vdupq_n_u16(word) })
     }
 
     #[inline(always)]
     fn add_words(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
-        self.octets(unsafe { vaddq_u16(self.words(a), self.words(b)) })
+        self.bytes(unsafe { vaddq_u16(self.words(a), self.words(b)) })
     }
 
     #[inline(always)]
     fn equal_words(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
-        self.octets(unsafe { vceqq_u16(self.words(a), self.words(b)) })
+        self.bytes(unsafe { vceqq_u16(self.words(a), self.words(b)) })
     }
 
     #[inline(always)]
     fn shift_up<const N: i32>(self, a: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
-        self.octets(unsafe { vshlq_n_u16::<N>(self.words(a)) })
+        self.bytes(unsafe { vshlq_n_u16::<N>(self.words(a)) })
     }
 
     #[inline(always)]
     fn shift_down<const N: i32>(self, a: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
-        self.octets(unsafe { vshrq_n_u16::<N>(self.words(a)) })
+        self.bytes(unsafe { vshrq_n_u16::<N>(self.words(a)) })
     }
 
     #[inline(always)]
@@ -90,9 +90,9 @@ impl Words for Neon {
     fn store_low(self, a: uint8x16_t, b: uint8x16_t, room: &mut [u8]) {
         let room = &mut room[..Self::LANES];
         // SAFETY: the token exists.
-        let octets = unsafe { vuzp1q_u8(a, b) };
-        // SAFETY: the token exists, and the room has the sixteen octets that are stored.
-        unsafe { vst1q_u8(room.as_mut_ptr(), octets) };
+        let bytes = unsafe { vuzp1q_u8(a, b) };
+        // SAFETY: the token exists, and the room has the sixteen bytes that are stored.
+        unsafe { vst1q_u8(room.as_mut_ptr(), bytes) };
     }
 
     #[inline(always)]
@@ -107,35 +107,35 @@ impl Words for Neon {
         let front = unsafe { vzip1q_u16(a, b) };
         // SAFETY: the token exists.
         let back = unsafe { vzip2q_u16(a, b) };
-        [self.octets(front), self.octets(back)]
+        [self.bytes(front), self.bytes(back)]
     }
 
     #[inline(always)]
-    fn zip_octets(self, a: uint8x16_t, b: uint8x16_t) -> impl IntoIterator<Item = uint8x16_t> {
+    fn zip_bytes(self, a: uint8x16_t, b: uint8x16_t) -> impl IntoIterator<Item = uint8x16_t> {
         Shuffle::interleave(self, a, b)
     }
 
     #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, octets: uint8x16_t, row: &[u8; 16], room: &mut [U; N]) {
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: uint8x16_t, row: &[u8; 16], room: &mut [U; N]) {
         const { assert!(size_of::<[U; N]>() == 16) };
         let row = self.load(row, 0);
         // SAFETY: the token exists.
-        let octets = unsafe { vqtbl1q_u8(octets, row) };
-        // SAFETY: the token exists, and the room has the sixteen octets that are stored.
-        unsafe { vst1q_u8(room.as_mut_ptr().cast(), octets) };
+        let bytes = unsafe { vqtbl1q_u8(bytes, row) };
+        // SAFETY: the token exists, and the room has the sixteen bytes that are stored.
+        unsafe { vst1q_u8(room.as_mut_ptr().cast(), bytes) };
     }
 }
 
-/// The same bits as words or as octets.
+/// The same bits as words or as bytes.
 impl Neon {
     #[inline(always)]
-    pub(crate) fn words(self, octets: uint8x16_t) -> uint16x8_t {
+    pub(crate) fn words(self, bytes: uint8x16_t) -> uint16x8_t {
         // SAFETY: the token exists.
-        unsafe { vreinterpretq_u16_u8(octets) }
+        unsafe { vreinterpretq_u16_u8(bytes) }
     }
 
     #[inline(always)]
-    fn octets(self, words: uint16x8_t) -> uint8x16_t {
+    fn bytes(self, words: uint16x8_t) -> uint8x16_t {
         // SAFETY: the token exists.
         unsafe { vreinterpretq_u8_u16(words) }
     }

@@ -10,8 +10,8 @@ use crate::Neon;
 
 impl NarrowUtf32 for Neon {
     #[inline(always)]
-    fn decode_block(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
-        decode_block(self, window, octets, room)
+    fn decode_block(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
+        decode_block(self, window, bytes, room)
     }
 
     #[inline(always)]

@@ -60,14 +60,14 @@ impl Compact for Neon {
     }
 
     #[inline(always)]
-    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
-        let (octets, _) = octets.as_chunks::<16>();
+    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+        let (bytes, _) = bytes.as_chunks::<16>();
         let (rooms, _) = room.as_chunks_mut::<16>();
         let mut any = self.splat(0);
-        for (octets, room) in octets.iter().zip(rooms) {
-            let octets = self.whole(octets);
-            any = self.or(any, octets);
-            self.widen_sixteen(octets, room);
+        for (bytes, room) in bytes.iter().zip(rooms) {
+            let bytes = self.whole(bytes);
+            any = self.or(any, bytes);
+            self.widen_sixteen(bytes, room);
         }
         !self.any_high_bit(any)
     }
@@ -79,18 +79,18 @@ impl Compact for Neon {
 }
 
 impl Neon {
-    /// Each octet as a unit.
+    /// Each byte as a unit.
     #[inline(always)]
-    pub(super) fn widen_sixteen(self, octets: uint8x16_t, room: &mut [u16; 16]) {
+    pub(super) fn widen_sixteen(self, bytes: uint8x16_t, room: &mut [u16; 16]) {
         let (front, back) = room.split_at_mut(8);
         // SAFETY: the token exists.
-        let low = unsafe { vget_low_u8(octets) };
+        let low = unsafe { vget_low_u8(bytes) };
         // SAFETY: the token exists.
         let units = unsafe { vmovl_u8(low) };
         // SAFETY: the token exists, and 8 units are what is stored.
         unsafe { vst1q_u16(front.as_mut_ptr(), units) };
         // SAFETY: the token exists.
-        let units = unsafe { vmovl_high_u8(octets) };
+        let units = unsafe { vmovl_high_u8(bytes) };
         // SAFETY: the token exists, and 8 units are what is stored.
         unsafe { vst1q_u16(back.as_mut_ptr(), units) };
     }

@@ -1,5 +1,5 @@
 //! A block of UTF-8 to UTF-32: where its units go is found as in [`block`](super::block), and the lower half of
-//! each as in [`lanes`](super::lanes). But a character of four octets is one unit here, with an upper half.
+//! each as in [`lanes`](super::lanes). But a character of four bytes is one unit here, with an upper half.
 
 use core::arch::aarch64::{
     uint8x16_t, vand_u8, vcreate_u8, vget_low_u16, vmaxvq_u8, vmovl_high_u16, vmovl_u16, vqtbl1q_u8,
@@ -18,31 +18,31 @@ const VECTORS: usize = BLOCK / Neon::LANES;
 
 /// [`NarrowUtf32::decode_block`](placemat_simd::convert::NarrowUtf32::decode_block).
 #[inline(always)]
-pub(super) fn decode_block(simd: Neon, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
+pub(super) fn decode_block(simd: Neon, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
     let mut largest = simd.splat(0);
     for nth in 0..VECTORS {
         largest = simd.max(largest, simd.load(window, nth * Neon::LANES));
     }
     // SAFETY: the token exists.
     if unsafe { vmaxvq_u8(largest) } < 0xF0 {
-        units::<false>(simd, window, octets, room)
+        units::<false>(simd, window, bytes, room)
     } else {
-        units::<true>(simd, window, octets, room)
+        units::<true>(simd, window, bytes, room)
     }
 }
 
-/// Writes the units of a block. `FOUR` says whether there may be characters of four octets.
+/// Writes the units of a block. `FOUR` says whether there may be characters of four bytes.
 #[inline(always)]
-fn units<const FOUR: bool>(simd: Neon, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
+fn units<const FOUR: bool>(simd: Neon, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
     let mut masks = [simd.splat(0); VECTORS];
     for (nth, mask) in masks.iter_mut().enumerate() {
         let [b0, ..] = vectors(simd, window, nth * Neon::LANES);
         *mask = simd.ends(b0);
     }
     // SAFETY: the token exists.
-    let octets = unsafe { vcreate_u8(octets.to_le()) };
+    let bytes = unsafe { vcreate_u8(bytes.to_le()) };
     // SAFETY: the token exists.
-    let sets = unsafe { vand_u8(simd.sets(masks), octets) };
+    let sets = unsafe { vand_u8(simd.sets(masks), bytes) };
     let (rows, counts) = (simd.number(sets), simd.counts(sets));
     // How many units there are in the eight lanes and all before them: at most 64, so no sum carries.
     let ends = counts.wrapping_mul(0x0101_0101_0101_0101);
@@ -67,7 +67,7 @@ fn units<const FOUR: bool>(simd: Neon, window: &Window, octets: u64, room: &mut 
     (ends >> 56) as usize
 }
 
-/// Of each unit, the two octets of the lower half, and the lower octet of the upper half.
+/// Of each unit, the two bytes of the lower half, and the lower byte of the upper half.
 #[inline(always)]
 fn halves<const FOUR: bool>(
     simd: Neon,
@@ -78,7 +78,7 @@ fn halves<const FOUR: bool>(
         return (lanes.low, lanes.high, simd.splat(0));
     }
     let is_four = simd.is_four(b4);
-    // The upper nibble comes from b3, the others are as in three octets.
+    // The upper nibble comes from b3, the others are as in three bytes.
     let high = simd.choose(is_four, simd.insert::<4>(lanes.high, b3), lanes.high);
     let top = simd.insert::<2>(simd.down::<4>(b3), simd.and(b4, simd.splat(0x07)));
     (lanes.low, high, simd.and(is_four, top))
@@ -116,7 +116,7 @@ impl Neon {
         // The halves of a unit in the order of the machine.
         let (first, second) = if cfg!(target_endian = "little") { (lower, upper) } else { (upper, lower) };
         for (units, room) in self.zip_words(first, second).into_iter().zip(room.as_chunks_mut::<4>().0) {
-            // SAFETY: the token exists, and 4 units are the sixteen octets that are stored.
+            // SAFETY: the token exists, and 4 units are the sixteen bytes that are stored.
             unsafe { vst1q_u8(room.as_mut_ptr().cast(), units) };
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::BLOCK;
 
-/// Octets of the stretches for which it is decided whether to look for ASCII: a branch for each block is slow
+/// Bytes of the stretches for which it is decided whether to look for ASCII: a branch for each block is slow
 /// where ASCII comes and goes.
 pub(super) const STRETCH: usize = 16 * BLOCK;
 

@@ -3,7 +3,7 @@
 use super::{Compact, Window, frame::vectors, lanes::units_and_pairs};
 use crate::{BLOCK, validate::Step};
 
-/// Whether characters of four octets may be in a block.
+/// Whether characters of four bytes may be in a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Four {
     /// No lane sees one.

@@ -6,16 +6,16 @@ use crate::{
     validate::{Step, steps::LEAD4},
 };
 
-/// Octets of a chunk, and the most units that it becomes.
+/// Bytes of a chunk, and the most units that it becomes.
 pub(super) const CHUNK: usize = 16 * BLOCK;
 
 /// Room for the units of a chunk.
 pub(super) type Room = [u16; CHUNK + SPARE];
 
-/// A chunk, the octets before it and the one after it.
+/// A chunk, the bytes before it and the one after it.
 pub(super) type Chunk = [u8; BEFORE + CHUNK + 1];
 
-/// Whether characters of four octets are expected. Without them judging and converting cost less; but if one
+/// Whether characters of four bytes are expected. Without them judging and converting cost less; but if one
 /// comes, the chunk has to be converted again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs {
@@ -86,7 +86,7 @@ pub(super) fn convert_mixed<K: Compact>(kernel: K, chunk: &Chunk, room: &mut Roo
         let window = chunk[block..].first_chunk()?;
         let left = room[written..].first_chunk_mut()?;
         if kernel.widen(window[BEFORE..].first_chunk::<BLOCK>()?, left) {
-            // No lane of the next block judges its first octet.
+            // No lane of the next block judges its first byte.
             breaks_off |= is_tail(window[BEFORE + BLOCK]);
             written += BLOCK;
             ascii += 1;

@@ -13,7 +13,7 @@ pub trait Compact: Kernel {
     /// What judges everything that is converted in the same pass. [`Kernel::Full`] would do; but what lanes write
     /// may have been computed what it needs.
     type Judge: Step<Self>;
-    /// The same without sequences of four octets, like [`Kernel::Three`].
+    /// The same without sequences of four bytes, like [`Kernel::Three`].
     type JudgeThree: Step<Self>;
 
     /// FF where the highest bit is set, 0 elsewhere.
@@ -94,11 +94,11 @@ pub trait Compact: Kernel {
         by_vectors(self, judge, window, four, room, at)
     }
 
-    /// Whether the octets are ASCII. If they are, the room has their units afterwards, otherwise anything.
+    /// Whether the bytes are ASCII. If they are, the room has their units afterwards, otherwise anything.
     /// `N` is a multiple of LANES.
-    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool;
+    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool;
 
-    /// Puts the units of a window's block to the start of the room; how many they are. The octets that are well
+    /// Puts the units of a window's block to the start of the room; how many they are. The bytes that are well
     /// formed are whole characters, and all others count as NUL. At the first of each ill-formed item stands
     /// U+FFFD. The rest of the room may be overwritten.
     #[inline(always)]
@@ -106,11 +106,11 @@ pub trait Compact: Kernel {
         by_copy(self, window, known, room)
     }
 
-    /// The most octets that [`convert_short`](Self::convert_short) is given.
+    /// The most bytes that [`convert_short`](Self::convert_short) is given.
     const SHORT: usize = size_of::<Window>() - 1;
 
-    /// Converts up to [`SHORT`](Self::SHORT) octets, by the contract of [`Progress`]. The octets do not end
-    /// with the beginning of a sequence that more octets could complete. [`short`](super::short()) can do
-    /// this for fewer octets than a [`Window`] has.
+    /// Converts up to [`SHORT`](Self::SHORT) bytes, by the contract of [`Progress`]. The bytes do not end
+    /// with the beginning of a sequence that more bytes could complete. [`short`](super::short()) can do
+    /// this for fewer bytes than a [`Window`] has.
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress;
 }

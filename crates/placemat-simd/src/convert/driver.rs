@@ -1,6 +1,6 @@
 //! The way through the text: blocks one by one at its edges, chunks between them.
 //!
-//! Every octet is judged and converted from the same windows. The verdict on a chunk is known only after its
+//! Every byte is judged and converted from the same windows. The verdict on a chunk is known only after its
 //! units are written. If it is bad, the position in the room does not advance, and the chunk is converted
 //! again: in full mode, or block by block, up to the block in which something is wrong.
 
@@ -18,7 +18,7 @@ use crate::{
     validate::{Step, complete},
 };
 
-/// Octets of a text that is converted block by block.
+/// Bytes of a text that is converted block by block.
 const FEW_BLOCKS: usize = 8 * BLOCK;
 
 /// Up to so many blocks, a text of ASCII is converted without a loop.
@@ -58,13 +58,13 @@ fn widen_blocks<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> bool 
     };
     for nth in 0..ASCII_BLOCKS {
         let at = last.min(nth * BLOCK);
-        let (Some(octets), Some(room)) = (
+        let (Some(bytes), Some(room)) = (
             source.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()),
             room.get_mut(at..).and_then(|rest| rest.first_chunk_mut()),
         ) else {
             return false;
         };
-        if !kernel.widen(octets, room) {
+        if !kernel.widen(bytes, room) {
             return false;
         }
     }
@@ -87,8 +87,8 @@ impl<K: Compact> Operation<K> for Blocks<'_> {
     }
 }
 
-/// How far the conversion of a text has come. The lanes of all octets before `at.read` are done, and the
-/// octets up to it judged.
+/// How far the conversion of a text has come. The lanes of all bytes before `at.read` are done, and the
+/// bytes up to it judged.
 struct Way<'a, K> {
     kernel: K,
     source: &'a [u8],
@@ -150,7 +150,7 @@ impl<'a, K: Compact> Way<'a, K> {
         Ok(())
     }
 
-    /// What is after the last whole window: a block that overlaps what is done, and the last octet.
+    /// What is after the last whole window: a block that overlaps what is done, and the last byte.
     #[inline(always)]
     fn last_block(&mut self) -> Result<(), End> {
         let len = self.source.len();
@@ -159,7 +159,7 @@ impl<'a, K: Compact> Way<'a, K> {
             return Ok(());
         }
         if self.at.read + 1 < len {
-            // Its lanes end with the last octet but one.
+            // Its lanes end with the last byte but one.
             let done = self.at.read + BLOCK + 1 - len;
             self.block::<false>(window, u64::MAX << done, BLOCK - done)?;
         }
@@ -178,10 +178,10 @@ impl<'a, K: Compact> Way<'a, K> {
     /// Whether the block at `AT` of a window, which is next, is ASCII; then it is converted.
     #[inline(always)]
     fn widens<const AT: usize>(&mut self, window: &Window) -> bool {
-        if let Some(octets) = window[AT..].first_chunk::<BLOCK>()
+        if let Some(bytes) = window[AT..].first_chunk::<BLOCK>()
             && let Some(room) = self.room.get_mut(self.at.written..).and_then(|left| left.first_chunk_mut())
-            && self.kernel.widen(octets, room)
-            // The octet after the block is judged as well: no lane of the next block does.
+            && self.kernel.widen(bytes, room)
+            // The byte after the block is judged as well: no lane of the next block does.
             && !is_tail(window[AT + BLOCK])
         {
             self.at += Progress { read: BLOCK, written: BLOCK };
@@ -195,13 +195,13 @@ impl<'a, K: Compact> Way<'a, K> {
     #[inline(always)]
     fn widens_last(&mut self, window: &Window) -> bool {
         let left = self.source.len() - self.at.read;
-        if let Some(octets) = window.last_chunk::<BLOCK>()
+        if let Some(bytes) = window.last_chunk::<BLOCK>()
             && let Some(to) = (self.at.written + left).checked_sub(BLOCK)
             && let Some(room) = self.room.get_mut(to..).and_then(|left| left.first_chunk_mut())
             && is_ascii(self.kernel, window)
         {
             self.at += Progress { read: left, written: left };
-            return self.kernel.widen(octets, room);
+            return self.kernel.widen(bytes, room);
         }
         false
     }
@@ -268,15 +268,15 @@ impl<'a, K: Compact> Way<'a, K> {
     }
 }
 
-/// How far whole characters are converted, when the lanes of all octets before `at.read` are done.
+/// How far whole characters are converted, when the lanes of all bytes before `at.read` are done.
 #[cold]
 #[must_use]
 pub fn whole_characters(source: &[u8], at: Progress) -> Progress {
     let Progress { read, written } = at;
     let lead = (read.saturating_sub(BEFORE)..=read)
         .rev()
-        .find(|at| source.get(*at).is_none_or(|octet| !is_tail(*octet)));
+        .find(|at| source.get(*at).is_none_or(|byte| !is_tail(*byte)));
     let lead = lead.unwrap_or(read);
-    // The third octet of four has written the high half of a pair.
+    // The third byte of four has written the high half of a pair.
     Progress { read: lead, written: written - usize::from(read - lead == BEFORE) }
 }

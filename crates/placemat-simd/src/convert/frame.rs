@@ -9,10 +9,10 @@ use crate::{
     },
 };
 
-/// Whether the octet is a continuation.
+/// Whether the byte is a continuation.
 #[inline(always)]
-pub(super) fn is_tail(octet: u8) -> bool {
-    octet & 0xC0 == 0x80
+pub(super) fn is_tail(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
 }
 
 /// b0 to b4 of the lanes from `at` on.
@@ -48,7 +48,7 @@ pub(super) fn after_zeros<K: Compact>(kernel: K, b0: K::V, b1: K::V) -> [K::V; 5
     [b0, b1, b2, b3, b4]
 }
 
-/// Whether the last 64 octets of a window are ASCII.
+/// Whether the last 64 bytes of a window are ASCII.
 #[inline(always)]
 pub(super) fn is_ascii<K: Compact>(kernel: K, window: &Window) -> bool {
     let mut any = kernel.splat(0);
@@ -60,11 +60,11 @@ pub(super) fn is_ascii<K: Compact>(kernel: K, window: &Window) -> bool {
     !kernel.any_high_bit(any)
 }
 
-/// What the lane of the last of these octets writes, if a character ends there: [`units`](super::units) for
+/// What the lane of the last of these bytes writes, if a character ends there: [`units`](super::units) for
 /// one lane.
 #[inline(always)]
-pub(super) fn last_unit(octets: [u8; 4]) -> u16 {
-    let [_, third, second, last] = octets;
+pub(super) fn last_unit(bytes: [u8; 4]) -> u16 {
+    let [_, third, second, last] = bytes;
     let [b3, b2, b1] = [u16::from(third), u16::from(second), u16::from(last)];
     let low_six = b1 & 0x3F;
     if last < CONTINUATION {
@@ -74,7 +74,7 @@ pub(super) fn last_unit(octets: [u8; 4]) -> u16 {
     } else if third >= LEAD3 {
         b3 << 12 | (b2 & 0x3F) << 6 | low_six
     } else {
-        // The third octet of four has written the high surrogate.
+        // The third byte of four has written the high surrogate.
         0xDC00 | (b2 & 0x0F) << 6 | low_six
     }
 }

@@ -4,7 +4,7 @@ use crate::Simd;
 /// What the lanes of a block write.
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes<V> {
-    /// The lower octet of each unit.
+    /// The lower byte of each unit.
     pub low: V,
     /// The upper one.
     pub high: V,
@@ -12,9 +12,9 @@ pub struct Lanes<V> {
     pub writes: u64,
 }
 
-/// What each lane writes, given its octet b1, the three before it, and b0, the one after it.
+/// What each lane writes, given its byte b1, the three before it, and b0, the one after it.
 ///
-/// It is right where the octets are part of well-formed text. Before its start and after its end are zeros.
+/// It is right where the bytes are part of well-formed text. Before its start and after its end are zeros.
 ///
 /// ```text
 ///  b4       b3       b2       b1        b0               the unit
@@ -26,8 +26,8 @@ pub struct Lanes<V> {
 ///                                                                           are vvvwwwwwwzz, less 1000000
 /// ```
 ///
-/// The first three are one formula: a lead of two octets has no bit 5, where a continuation may have its
-/// first y; and b3 is E0 or above only where it is a lead of three octets or more.
+/// The first three are one formula: a lead of two bytes has no bit 5, where a continuation may have its
+/// first y; and b3 is E0 or above only where it is a lead of three bytes or more.
 #[inline(always)]
 pub fn units<K: Compact>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K::V> {
     let lanes = kernel.units_of_three([b0, b1, b2, b3]);
@@ -48,7 +48,7 @@ pub(super) fn units_and_pairs<K: Compact>(kernel: K, [b0, b1, b2, b3, b4]: [K::V
 /// [`units`] where none of b1 to b4 is F0 or above, so that there are no pairs.
 #[inline(always)]
 pub fn units_of_three<K: Compact>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lanes<K::V> {
-    // Continuations are the 64 smallest octets as signed numbers.
+    // Continuations are the 64 smallest bytes as signed numbers.
     let goes_on = kernel.high_bits(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
     // b2 counts only where b1 is a continuation.
     let middle = kernel.and(b2, kernel.spread(b1));
@@ -83,14 +83,14 @@ pub(super) fn with_pairs<K: Compact>(
     }
 }
 
-/// 80 or above where the octet is F0 or above, else below.
+/// 80 or above where the byte is F0 or above, else below.
 #[inline(always)]
 fn four<S: Simd>(simd: S, a: S::V) -> S::V {
     // F0..FF become 80..8F.
     simd.sub_saturating(a, simd.splat(0x70))
 }
 
-/// FF where the octet is 0, else 0; of octets that have no bit below 10.
+/// FF where the byte is 0, else 0; of bytes that have no bit below 10.
 #[inline(always)]
 fn is_zero<S: Simd>(simd: S, a: S::V) -> S::V {
     simd.lookup(&ZERO, simd.high_nibble(a))

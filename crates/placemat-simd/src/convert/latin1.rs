@@ -1,7 +1,7 @@
 //! Latin-1 to UTF-8 and back: what a backend does with a block, and the ways through the text.
 //!
-//! An octet of Latin-1 becomes itself, or a lead and a continuation. So every lane writes its octet, and
-//! those above 7F a lead before it. Back, a lane looks at the octet before its own, as a validator does, and
+//! A byte of Latin-1 becomes itself, or a lead and a continuation. So every lane writes its byte, and
+//! those above 7F a lead before it. Back, a lane looks at the byte before its own, as a validator does, and
 //! every lane writes but those of leads. Neither way needs any state.
 
 use placemat_core::convert::{Latin1, Progress, Utf8, portable::short_ascii};
@@ -15,57 +15,57 @@ pub trait Latin1Kernel: Token {
     /// there was little else in the stretch before.
     const IS_QUICK: bool = false;
 
-    /// Whether all octets are below 80.
+    /// Whether all bytes are below 80.
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool;
 
-    /// Copies the octets, and says whether all are below 80. `N` is a multiple of [`BLOCK`].
-    fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool;
+    /// Copies the bytes, and says whether all are below 80. `N` is a multiple of [`BLOCK`].
+    fn copy<const N: usize>(self, bytes: &[u8; N], room: &mut [u8; N]) -> bool;
 
-    /// Writes what Latin-1 becomes in UTF-8, and says how many octets that is. The rest of the room may be
+    /// Writes what Latin-1 becomes in UTF-8, and says how many bytes that is. The rest of the room may be
     /// overwritten.
     fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize;
 
-    /// Writes what UTF-8 becomes in Latin-1. The window is a block and the octet before it. The rest of the
+    /// Writes what UTF-8 becomes in Latin-1. The window is a block and the byte before it. The rest of the
     /// room may be overwritten.
     fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded;
 
     /// Converts up to a block of UTF-8 to Latin-1, and stops before what is wrong; `None` if there is not
-    /// enough room. `before` is the octet before the block, or 0.
+    /// enough room. `before` is the byte before the block, or 0.
     #[inline(always)]
-    fn decode_some(self, before: u8, octets: &[u8], room: &mut [u8]) -> Option<Progress> {
-        decode_padded(self, before, octets, room)
+    fn decode_some(self, before: u8, bytes: &[u8], room: &mut [u8]) -> Option<Progress> {
+        decode_padded(self, before, bytes, room)
     }
 
     /// As [`encode`](Self::encode), for up to a block; `None` where there is not enough room.
     #[inline(always)]
-    fn encode_some(self, octets: &[u8], room: &mut [u8]) -> Option<usize> {
+    fn encode_some(self, bytes: &[u8], room: &mut [u8]) -> Option<usize> {
         let mut block = [0; BLOCK];
-        block[..octets.len()].copy_from_slice(octets);
+        block[..bytes.len()].copy_from_slice(bytes);
         let mut encoded = [0; 2 * BLOCK];
-        // The padding becomes octets as well, at the end.
-        let written = self.encode(&block, &mut encoded) - (BLOCK - octets.len());
+        // The padding becomes bytes as well, at the end.
+        let written = self.encode(&block, &mut encoded) - (BLOCK - bytes.len());
         room.get_mut(..written)?.copy_from_slice(&encoded[..written]);
         Some(written)
     }
 }
 
-/// A block and the octet before it.
+/// A block and the byte before it.
 pub type Pairs = [u8; 1 + BLOCK];
 
 /// What a block of UTF-8 became.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decoded {
-    /// One bit an octet of the block, the first one's lowest: whether it cannot follow the one before it in
+    /// One bit a byte of the block, the first one's lowest: whether it cannot follow the one before it in
     /// UTF-8 that has only characters of Latin-1. If one that is to be converted is set, what was written is not to
     /// be used. (A zero after a lead is set as well, and is written all the same.)
     pub wrong: u64,
-    /// How many octets were written.
+    /// How many bytes were written.
     pub written: usize,
 }
 
 impl Decoded {
-    /// What follows from which octets are 80 or above, which are continuations, and which are C2 or C3, and
-    /// from the octet before the block.
+    /// What follows from which bytes are 80 or above, which are continuations, and which are C2 or C3, and
+    /// from the byte before the block.
     #[inline(always)]
     #[must_use]
     pub fn new(above_ascii: u64, continuations: u64, leads: u64, before: u8, written: usize) -> Self {
@@ -74,10 +74,10 @@ impl Decoded {
     }
 }
 
-/// Whether an octet leads a character of Latin-1.
+/// Whether a byte leads a character of Latin-1.
 #[inline(always)]
-const fn is_lead(octet: u8) -> bool {
-    matches!(octet, 0xC2 | 0xC3)
+const fn is_lead(byte: u8) -> bool {
+    matches!(byte, 0xC2 | 0xC3)
 }
 
 /// Converts Latin-1 to UTF-8, by the contract of [`Progress`].
@@ -116,9 +116,9 @@ pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
     at += encode::<K, true>(kernel, &source[at.read..], &mut room[at.written..]);
     while at.read < source.len() {
         let rest = &source[at.read..];
-        let octets = &rest[..BLOCK.min(rest.len())];
-        match kernel.encode_some(octets, &mut room[at.written..]) {
-            Some(written) => at += Progress { read: octets.len(), written },
+        let bytes = &rest[..BLOCK.min(rest.len())];
+        match kernel.encode_some(bytes, &mut room[at.written..]) {
+            Some(written) => at += Progress { read: bytes.len(), written },
             None => break,
         }
     }
@@ -136,14 +136,14 @@ fn copy_ascii<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]) -> Pro
     }
 }
 
-/// Copies ASCII from the start on, in whole runs of so many octets, as far as there is room.
+/// Copies ASCII from the start on, in whole runs of so many bytes, as far as there is room.
 #[inline(always)]
 fn copy_runs<K: Latin1Kernel, const RUN: usize>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
     let (runs, _) = source.as_chunks::<RUN>();
     let (rooms, _) = room.as_chunks_mut();
     let mut copied = 0;
-    for (octets, room) in runs.iter().zip(rooms) {
-        if !kernel.copy::<RUN>(octets, room) {
+    for (bytes, room) in runs.iter().zip(rooms) {
+        if !kernel.copy::<RUN>(bytes, room) {
             break;
         }
         copied += RUN;
@@ -187,13 +187,13 @@ pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
     }
     let mut share = None;
     while let Some(before) = at.read.checked_sub(1)
-        && let Some([_, octets @ ..]) = source[before..].first_chunk::<{ 1 + STRETCH }>()
+        && let Some([_, bytes @ ..]) = source[before..].first_chunk::<{ 1 + STRETCH }>()
         && room.len() - at.written >= STRETCH
     {
         let stretch = &source[before..=before + STRETCH];
         let now = match share {
             Some(share) => share,
-            None => Share::of(octets, |block| kernel.is_ascii(block)),
+            None => Share::of(bytes, |block| kernel.is_ascii(block)),
         };
         if now == Share::All && !is_lead(source[before]) {
             share = K::IS_QUICK.then_some(Share::Some);
@@ -221,10 +221,10 @@ pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
     while at.read < source.len() {
         let before = at.read.checked_sub(1).map_or(0, |before| source[before]);
         let rest = &source[at.read..];
-        let octets = &rest[..BLOCK.min(rest.len())];
-        let Some(done) = kernel.decode_some(before, octets, &mut room[at.written..]) else { break };
+        let bytes = &rest[..BLOCK.min(rest.len())];
+        let Some(done) = kernel.decode_some(before, bytes, &mut room[at.written..]) else { break };
         at += done;
-        if done.read < octets.len() {
+        if done.read < bytes.len() {
             break;
         }
     }
@@ -233,7 +233,7 @@ pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
     Progress { read: at.read - usize::from(is_open), ..at }
 }
 
-/// Converts whole blocks of a source that begins with an octet that has been read, while nothing is wrong and
+/// Converts whole blocks of a source that begins with a byte that has been read, while nothing is wrong and
 /// there is room; `LOOK` says whether to look for ASCII.
 #[inline(always)]
 fn decode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
@@ -256,13 +256,13 @@ fn decode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], room: &mu
     at
 }
 
-/// [`Latin1Kernel::decode_some`], by a copy with zeros after the octets.
+/// [`Latin1Kernel::decode_some`], by a copy with zeros after the bytes.
 #[inline(always)]
-fn decode_padded<K: Latin1Kernel>(kernel: K, before: u8, octets: &[u8], room: &mut [u8]) -> Option<Progress> {
-    let mut read = octets.len();
+fn decode_padded<K: Latin1Kernel>(kernel: K, before: u8, bytes: &[u8], room: &mut [u8]) -> Option<Progress> {
+    let mut read = bytes.len();
     let mut window = [0; 1 + BLOCK];
     window[0] = before;
-    window[1..][..read].copy_from_slice(octets);
+    window[1..][..read].copy_from_slice(bytes);
     while read > 0 {
         let mut latin1 = [0; BLOCK];
         let decoded = kernel.decode(&window, &mut latin1);

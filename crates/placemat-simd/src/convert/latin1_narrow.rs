@@ -1,4 +1,4 @@
-//! Latin-1 by vectors of sixteen octets.
+//! Latin-1 by vectors of sixteen bytes.
 
 use super::{
     Words,
@@ -17,12 +17,12 @@ impl<S: Shuffle> Latin1Kernel for S {
     }
 
     #[inline(always)]
-    fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool {
+    fn copy<const N: usize>(self, bytes: &[u8; N], room: &mut [u8; N]) -> bool {
         let mut any = self.splat(0);
-        for (octets, room) in octets.as_chunks().0.iter().zip(room.as_chunks_mut().0) {
-            let octets = self.whole(octets);
-            any = self.or(any, octets);
-            self.store(octets, room);
+        for (bytes, room) in bytes.as_chunks().0.iter().zip(room.as_chunks_mut().0) {
+            let bytes = self.whole(bytes);
+            any = self.or(any, bytes);
+            self.store(bytes, room);
         }
         !self.any_high_bit(any)
     }
@@ -32,11 +32,11 @@ impl<S: Shuffle> Latin1Kernel for S {
         let (quarters, _) = block.as_chunks();
         let mut written = 0;
         for quarter in quarters {
-            let octets = self.whole(quarter);
-            let [first, second, ..] = self.high_bits(octets).to_le_bytes();
-            let [leads, octets] = with_leads(self, octets);
-            for (pairs, set) in self.interleave(leads, octets).into_iter().zip([first, second]) {
-                // At most sixteen octets for each group before it.
+            let bytes = self.whole(quarter);
+            let [first, second, ..] = self.high_bits(bytes).to_le_bytes();
+            let [leads, bytes] = with_leads(self, bytes);
+            for (pairs, set) in self.interleave(leads, bytes).into_iter().zip([first, second]) {
+                // At most sixteen bytes for each group before it.
                 let Some(room) = room[written..].first_chunk_mut() else { return written };
                 self.store(self.shuffle(pairs, self.whole(&WITHOUT_LEADS[usize::from(set)])), room);
                 written += 8 + self.count_eight(set);
@@ -52,12 +52,12 @@ impl<S: Shuffle> Latin1Kernel for S {
         let mut at = 0;
         while at < BLOCK {
             let from = |at: usize| match window[at..].first_chunk() {
-                Some(octets) => self.whole(octets),
+                Some(bytes) => self.whole(bytes),
                 None => self.splat(0),
             };
             let (b1, b2) = (from(at + 1), from(at));
             above_ascii |= self.high_bits(b1) << at;
-            // Continuations are the 64 smallest octets as signed numbers.
+            // Continuations are the 64 smallest bytes as signed numbers.
             continuations |= self.high_bits(self.add_signed_saturating(b1, self.splat(0x40))) << at;
             // C2 and C3 become 0.
             let others = self.nonzero(self.and(self.xor(b1, self.splat(0xC2)), self.splat(0xFE)));
@@ -72,15 +72,15 @@ impl<S: Shuffle> Latin1Kernel for S {
 }
 
 /// Writes what a vector of Latin-1 becomes in UTF-8 to `room[at..]`; where it ends. For vectors of more than
-/// sixteen octets, which have no [`Shuffle`].
+/// sixteen bytes, which have no [`Shuffle`].
 #[inline(always)]
-pub fn latin1_by_rows<S: Words>(simd: S, octets: S::V, room: &mut [u8; 2 * BLOCK], at: usize) -> usize {
+pub fn latin1_by_rows<S: Words>(simd: S, bytes: S::V, room: &mut [u8; 2 * BLOCK], at: usize) -> usize {
     let mut written = at;
-    let mut sets = simd.high_bits(octets);
-    let [leads, octets] = with_leads(simd, octets);
-    for pairs in simd.zip_octets(leads, octets) {
+    let mut sets = simd.high_bits(bytes);
+    let [leads, bytes] = with_leads(simd, bytes);
+    for pairs in simd.zip_bytes(leads, bytes) {
         let [set, ..] = sets.to_le_bytes();
-        // At most sixteen octets for each group before it.
+        // At most sixteen bytes for each group before it.
         let Some(room) = room.get_mut(written..).and_then(|left| left.first_chunk_mut::<16>()) else { break };
         simd.store_shuffled(pairs, &WITHOUT_LEADS[usize::from(set)], room);
         written += 8 + simd.count_eight(set);
@@ -89,15 +89,15 @@ pub fn latin1_by_rows<S: Words>(simd: S, octets: S::V, room: &mut [u8; 2 * BLOCK
     written
 }
 
-/// The lead of each octet, if it has one, and what follows it: 80..BF follow C2, as they are; C0..FF become
+/// The lead of each byte, if it has one, and what follows it: 80..BF follow C2, as they are; C0..FF become
 /// 80..BF, and follow C3.
 #[inline(always)]
-fn with_leads<S: Simd>(simd: S, octets: S::V) -> [S::V; 2] {
-    let nibbles = simd.high_nibble(octets);
-    [simd.lookup(&LEADS, nibbles), simd.and(octets, simd.lookup(&KEPT, nibbles))]
+fn with_leads<S: Simd>(simd: S, bytes: S::V) -> [S::V; 2] {
+    let nibbles = simd.high_nibble(bytes);
+    [simd.lookup(&LEADS, nibbles), simd.and(bytes, simd.lookup(&KEPT, nibbles))]
 }
 
-/// By the upper four bits of an octet: its lead, if it has one; and the bits that it keeps.
+/// By the upper four bits of a byte: its lead, if it has one; and the bits that it keeps.
 const LEADS: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0xC2, 0xC2, 0xC2, 0xC2, 0xC3, 0xC3, 0xC3, 0xC3];
 const KEPT: [u8; 16] =
     [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xBF, 0xBF, 0xBF, 0xBF];

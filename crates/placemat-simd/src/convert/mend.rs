@@ -15,7 +15,7 @@ const PART: usize = 64;
 /// A part, and a unit before and after it.
 const AROUND: usize = 1 + PART + 1;
 
-/// Octets of a unit, at most.
+/// Bytes of a unit, at most.
 const LONGEST: usize = 3;
 
 /// Units that are converted together: they stay in the nearest cache.

@@ -19,13 +19,13 @@ const PART: usize = 64;
 
 /// What [`utf16_to_utf8_mended`] needs of a backend.
 pub trait Narrows: Shorten + Simd {
-    /// Of the units `units[at..at + LANES]`, puts those that are ASCII to their places as octets, and something in
+    /// Of the units `units[at..at + LANES]`, puts those that are ASCII to their places as bytes, and something in
     /// place of the others. One bit a unit, the first one's lowest: whether it is another.
     ///
     /// # Panics
     ///
     /// Where `at` is above `PART - LANES`.
-    fn narrow(self, units: &[u16; PART], octets: &mut [u8; PART], at: usize) -> u64;
+    fn narrow(self, units: &[u16; PART], bytes: &mut [u8; PART], at: usize) -> u64;
 }
 
 /// The most units of a piece that may be something else. From about here on, to convert all alike takes less time.
@@ -34,7 +34,7 @@ const MOST: usize = PIECE / 10;
 /// Where there were more, how many pieces are converted before this is tried again.
 const WAIT: usize = 15;
 
-/// Octets that are copied at once. (Most pieces are shorter.)
+/// Bytes that are copied at once. (Most pieces are shorter.)
 const COPY: usize = 128;
 
 /// A piece, and a unit before and after it.
@@ -51,7 +51,7 @@ pub fn utf16_to_utf8_mended<K: Narrows>(kernel: K, source: &[u16], room: &mut [u
     let mut at = Progress::default();
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
-    let mut octets = [0; PIECE + COPY];
+    let mut bytes = [0; PIECE + COPY];
     let mut places = [0; MOST + PART];
     let mut copy = [0; PIECE];
     let mut wait = 0;
@@ -59,9 +59,9 @@ pub fn utf16_to_utf8_mended<K: Narrows>(kernel: K, source: &[u16], room: &mut [u
         let (rest, left) = (source.get(at.read..).unwrap_or_default(), &mut room[at.written..]);
         let (done, any) = if wait == 0
             && let (Some(around), Some(left)) = (rest.first_chunk(), left.first_chunk_mut())
-            && let Some(count) = list(kernel, around, &mut octets, &mut places)
+            && let Some(count) = list(kernel, around, &mut bytes, &mut places)
         {
-            write(around, &octets, places.get(..count).unwrap_or_default(), left)
+            write(around, &bytes, places.get(..count).unwrap_or_default(), left)
         } else {
             wait = if wait == 0 { WAIT } else { wait - 1 };
             mend_piece(kernel, rest, left, &mut copy)
@@ -78,17 +78,17 @@ pub fn utf16_to_utf8_mended<K: Narrows>(kernel: K, source: &[u16], room: &mut [u
 fn list<K: Narrows>(
     kernel: K,
     around: &Around,
-    octets: &mut [u8; PIECE + COPY],
+    bytes: &mut [u8; PIECE + COPY],
     places: &mut [u32; MOST + PART],
 ) -> Option<usize> {
     let (units, _) = around[1..].as_chunks::<PART>();
-    let (octets, _) = octets.as_chunks_mut::<PART>();
+    let (bytes, _) = bytes.as_chunks_mut::<PART>();
     let (mut count, mut start) = (0, 0);
-    for (units, octets) in units.iter().zip(octets) {
+    for (units, bytes) in units.iter().zip(bytes) {
         let mut left = 0;
         let mut at = 0;
         while at < PART {
-            left |= kernel.narrow(units, octets, at) << at;
+            left |= kernel.narrow(units, bytes, at) << at;
             at += K::LANES;
         }
         // Mostly there are two at most: no branch on how many.
@@ -110,12 +110,12 @@ fn list<K: Narrows>(
     Some(count)
 }
 
-/// Writes what the units become, given those that are ASCII as octets, and the places of the others. Whether any has
+/// Writes what the units become, given those that are ASCII as bytes, and the places of the others. Whether any has
 /// been replaced.
 #[inline(always)]
 fn write(
     around: &Around,
-    octets: &[u8; PIECE + COPY],
+    bytes: &[u8; PIECE + COPY],
     places: &[u32],
     room: &mut [u8; ROOM],
 ) -> (Progress, bool) {
@@ -128,7 +128,7 @@ fn write(
         if place >= end {
             break;
         }
-        to = put(octets, from, place, room, to);
+        to = put(bytes, from, place, room, to);
         let Some([before, unit, after]) = around.get(place..).and_then(|rest| rest.first_chunk()) else {
             break;
         };
@@ -137,14 +137,14 @@ fn write(
         let unit = if is_lone { REPLACEMENT } else { *unit };
         let (character, len) = if is_high(unit) {
             let scalar = u32::from(join(unit, *after));
-            // The last two octets are those of three.
+            // The last two bytes are those of three.
             let (front, back) = (scalar >> 12, three((scalar & 0xFFF) as u16) >> 8);
             (0x80F0 | front >> 6 | (front & 0x3F) << 8 | back << 16, 4)
         } else if is_low(unit) {
             // The other half has written both.
             (0, 0)
         } else {
-            // Two octets are the last two of three, but for the bits that make a lead of the first. A branch would
+            // Two bytes are the last two of three, but for the bits that make a lead of the first. A branch would
             // often be mispredicted.
             let is_two = u32::from(unit < 0x800);
             ((three(unit) >> (8 * is_two)) + (is_two << 6), 3 - is_two as usize)
@@ -155,23 +155,23 @@ fn write(
         to += len;
         from = place + 1;
     }
-    (Progress { read: end, written: put(octets, from, end, room, to) }, any)
+    (Progress { read: end, written: put(bytes, from, end, room, to) }, any)
 }
 
 /// U+FFFD in UTF-16.
 const REPLACEMENT: u16 = 0xFFFD;
 
-/// The three octets of a unit, the first one lowest.
+/// The three bytes of a unit, the first one lowest.
 #[inline(always)]
 const fn three(unit: u16) -> u32 {
     let unit = unit as u32;
     0x80_80E0 | unit >> 12 | (unit >> 6 & 0x3F) << 8 | (unit & 0x3F) << 16
 }
 
-/// Copies a piece of the octets, and some more; where it ends.
+/// Copies a piece of the bytes, and some more; where it ends.
 #[inline(always)]
 fn put(
-    octets: &[u8; PIECE + COPY],
+    bytes: &[u8; PIECE + COPY],
     mut from: usize,
     end: usize,
     room: &mut [u8; ROOM],
@@ -179,11 +179,11 @@ fn put(
 ) -> usize {
     let after = to + end - from;
     loop {
-        if let (Some(octets), Some(room)) = (
-            octets.get(from..).and_then(|rest| rest.first_chunk::<COPY>()),
+        if let (Some(bytes), Some(room)) = (
+            bytes.get(from..).and_then(|rest| rest.first_chunk::<COPY>()),
             room.get_mut(to..).and_then(|rest| rest.first_chunk_mut()),
         ) {
-            *room = *octets;
+            *room = *bytes;
         }
         (from, to) = (from + COPY, to + COPY);
         if from >= end {

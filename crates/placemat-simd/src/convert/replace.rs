@@ -1,6 +1,6 @@
 //! From UTF-8 to UTF-16 where errors are frequent: block by block, with U+FFFD for what is ill formed.
 //!
-//! A block begins where an item does. [`Items`] say which of its octets belong to well-formed characters. The
+//! A block begins where an item does. [`Items`] say which of its bytes belong to well-formed characters. The
 //! others count as NUL. So lanes see nothing but well-formed text, and what is known of them there holds here.
 //! Then of each ill-formed item the first lane writes U+FFFD, and the others write nothing.
 
@@ -12,7 +12,7 @@ use crate::{BLOCK, validate::classes};
 /// Room for what a block becomes.
 pub type BlockRoom = [u16; BLOCK + SPARE];
 
-/// What is known of the octets of a block, one bit an octet.
+/// What is known of the bytes of a block, one bit a byte.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
     /// What they are by themselves.
@@ -45,8 +45,8 @@ pub fn utf8_to_utf16_replaced<K: Compact>(kernel: K, source: &[u8], room: &mut [
         // Where vectors are narrow, the rest takes so much longer that this pays even with an error in each block
         // or two.
         if K::LANES < BLOCK
-            && let (Some(octets), Some(room)) = (context[BEFORE..].first_chunk(), room.first_chunk_mut())
-            && kernel.widen::<BLOCK>(octets, room)
+            && let (Some(bytes), Some(room)) = (context[BEFORE..].first_chunk(), room.first_chunk_mut())
+            && kernel.widen::<BLOCK>(bytes, room)
         {
             at += Progress { read: BLOCK, written: BLOCK };
             quiet += 1;
@@ -96,20 +96,20 @@ pub(super) fn by_copy<K: Compact>(
 /// U+FFFD in UTF-16.
 const REPLACEMENT: u16 = 0xFFFD;
 
-/// The block with NUL in place of all other octets, and around it.
+/// The block with NUL in place of all other bytes, and around it.
 #[inline(always)]
-fn only(window: &Window, octets: u64) -> Window {
+fn only(window: &Window, bytes: u64) -> Window {
     let mut copy = [0; size_of::<Window>()];
     let (from, _) = window[BEFORE..].as_chunks::<8>();
     let (to, _) = copy[BEFORE..].as_chunks_mut::<8>();
-    for ((to, from), bits) in to.iter_mut().zip(from).zip(octets.to_le_bytes()) {
-        *to = (u64::from_le_bytes(*from) & OCTETS[usize::from(bits)]).to_le_bytes();
+    for ((to, from), bits) in to.iter_mut().zip(from).zip(bytes.to_le_bytes()) {
+        *to = (u64::from_le_bytes(*from) & BYTES[usize::from(bits)]).to_le_bytes();
     }
     copy
 }
 
-/// FF in the octets whose bit is set.
-static OCTETS: [u64; 256] = {
+/// FF in the bytes whose bit is set.
+static BYTES: [u64; 256] = {
     let mut all = [0; 256];
     let mut bits = 0;
     while bits < all.len() {

@@ -1,5 +1,5 @@
 //! A block with U+FFFD for what is ill formed, by masks: what is ill formed becomes NUL in a register, where the
-//! vectors of the octets before it are made as well. A copy in memory would be read by loads that wait for it.
+//! vectors of the bytes before it are made as well. A copy in memory would be read by loads that wait for it.
 
 use placemat_core::Classes;
 
@@ -28,7 +28,7 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
         return replace_in_ascii(kernel, window, known, room);
     }
     let four = from_f0 & well_formed;
-    // The last octets of characters, and the third one of four.
+    // The last bytes of characters, and the third one of four.
     let writes = (!((continuations & well_formed) >> 1) | four << 2) & (well_formed | ill_formed);
     let mut before = kernel.splat(0);
     let (mut written, mut at) = (0, 0);
@@ -62,9 +62,9 @@ fn replace_in_ascii<K: ReplaceLanes>(
 ) -> usize {
     let (mut written, mut at) = (0, 0);
     while at < BLOCK {
-        let octets = kernel.load(window, BEFORE + at);
+        let bytes = kernel.load(window, BEFORE + at);
         let high = kernel.lanes_of(ill_formed >> at);
-        let low = choose(kernel, high, kernel.splat(0xFD), octets);
+        let low = choose(kernel, high, kernel.splat(0xFD), bytes);
         let writes = (well_formed | ill_formed) >> at;
         written += kernel.compact(Lanes { low, high, writes }, room, written);
         at += K::LANES;

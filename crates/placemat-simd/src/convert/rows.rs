@@ -1,13 +1,13 @@
-//! Moving units together by shuffles of sixteen octets, which are looked up.
+//! Moving units together by shuffles of sixteen bytes, which are looked up.
 
 use super::{Lanes, SPARE, Words, pairs::rows_of_pairs};
 
-/// The units of all lanes, of which these are the octets, those of the first eight lanes first.
+/// The units of all lanes, of which these are the bytes, those of the first eight lanes first.
 #[inline(always)]
 pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator<Item = S::Sixteen> {
-    // The octets of a unit in the order of the machine.
+    // The bytes of a unit in the order of the machine.
     let (first, second) = if cfg!(target_endian = "little") { (low, high) } else { (high, low) };
-    simd.zip_octets(first, second)
+    simd.zip_bytes(first, second)
 }
 
 /// [`Compact::compact`](super::Compact::compact) by [`ROWS`].
@@ -35,8 +35,8 @@ pub fn compact_by_rows<S: Words>(simd: S, lanes: Lanes<S::V>, room: &mut [u16], 
     written
 }
 
-/// For each set of eight lanes the octets that move the units of these lanes to the front: a row for a
-/// shuffle of sixteen octets. The others are 80.
+/// For each set of eight lanes the bytes that move the units of these lanes to the front: a row for a
+/// shuffle of sixteen bytes. The others are 80.
 pub static ROWS: [[u8; 16]; 256] = rows_of_pairs([[false, false], [true, true]]);
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::{Compact, Window, chunk::CHUNK, frame::is_tail};
 use crate::BLOCK;
 
-/// Octets of ASCII that are converted at once.
+/// Bytes of ASCII that are converted at once.
 const STRETCH: usize = 4 * BLOCK;
 
 /// The most vectors of a chunk that are not ASCII where a branch for each block is better than two passes.
@@ -53,9 +53,9 @@ impl Shape {
         let mut at = 0;
         while at < CHUNK {
             if let Some(window) = next[at..].first_chunk::<{ size_of::<Window>() }>() {
-                let octets = kernel.load(window, 0);
-                let octets = kernel.or(octets, kernel.load(window, 32 - K::LANES));
-                others += usize::from(kernel.any_high_bit(octets));
+                let bytes = kernel.load(window, 0);
+                let bytes = kernel.or(bytes, kernel.load(window, 32 - K::LANES));
+                others += usize::from(kernel.any_high_bit(bytes));
             }
             at += CHUNK / PROBES;
         }
@@ -80,7 +80,7 @@ impl Shape {
 
     /// After a dense chunk that became so many units, and before `next`.
     ///
-    /// A character that is not ASCII has fewer units than octets. So if there are almost as many units, few
+    /// A character that is not ASCII has fewer units than bytes. So if there are almost as many units, few
     /// blocks have one. Where the vectors are narrow, a dense chunk costs so much that it is better to look
     /// at the next one.
     #[inline(always)]
@@ -114,21 +114,21 @@ const fn others<K: Compact>() -> usize {
     if K::LANES < BLOCK { 4 } else { 2 }
 }
 
-/// Converts ASCII from the start on, in whole stretches, as far as there is room; how many octets. The octet
+/// Converts ASCII from the start on, in whole stretches, as far as there is room; how many bytes. The byte
 /// after them, if there is one, is no continuation.
 #[inline(always)]
 pub(super) fn convert_ascii<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> usize {
     let (stretches, _) = source.as_chunks::<STRETCH>();
     let (rooms, _) = room.as_chunks_mut::<STRETCH>();
     let mut converted = 0;
-    for (octets, room) in stretches.iter().zip(rooms) {
-        if !kernel.widen(octets, room) {
+    for (bytes, room) in stretches.iter().zip(rooms) {
+        if !kernel.widen(bytes, room) {
             break;
         }
         converted += STRETCH;
     }
     match source.get(converted) {
-        Some(octet) if converted > 0 && is_tail(*octet) => converted - STRETCH,
+        Some(byte) if converted > 0 && is_tail(*byte) => converted - STRETCH,
         _ => converted,
     }
 }

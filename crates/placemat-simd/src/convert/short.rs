@@ -1,4 +1,4 @@
-//! Texts shorter than a window, by vectors of sixteen octets: no copy, no loop over octets.
+//! Texts shorter than a window, by vectors of sixteen bytes: no copy, no loop over bytes.
 
 use placemat_core::convert::{Progress, Utf8, Utf16, portable};
 
@@ -11,23 +11,23 @@ use crate::{
     validate::{Step, complete, number},
 };
 
-/// Octets of a vector here.
+/// Bytes of a vector here.
 const LANES: usize = 16;
 
 /// From here on one vector does not hold the text.
 const MORE: usize = LANES + 1;
 
-/// So few octets are converted character by character.
+/// So few bytes are converted character by character.
 const FEW: usize = 4;
 
-/// A vector of b1, and the octets before and after it.
+/// A vector of b1, and the bytes before and after it.
 type Frame = [u8; 3 + LANES + 1];
 
 /// From here on the last frame lies inside the text.
 const OVERLAP: usize = size_of::<Frame>();
 
-/// Converts fewer octets than a window has, by the contract of [`Progress`]. The first one is no continuation,
-/// and the last ones are not the beginning of a sequence that more octets could complete.
+/// Converts fewer bytes than a window has, by the contract of [`Progress`]. The first one is no continuation,
+/// and the last ones are not the beginning of a sequence that more bytes could complete.
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
@@ -43,7 +43,7 @@ pub fn short<K: Compact + Narrow>(kernel: K, source: &[u8], room: &mut [u16]) ->
     };
     match written {
         Some(written) => Progress { read: source.len(), written },
-        // There are too few octets to stop needlessly.
+        // There are too few bytes to stop needlessly.
         None => Progress::default(),
     }
 }
@@ -55,20 +55,20 @@ struct Short<'a, K> {
 }
 
 impl<K: Compact + Narrow> Short<'_, K> {
-    /// Up to sixteen octets, and zeros after them.
+    /// Up to sixteen bytes, and zeros after them.
     #[inline(always)]
     fn one_vector(self) -> Option<usize> {
         let Self { kernel, source, room } = self;
-        let octets = match source.first_chunk::<LANES>() {
+        let bytes = match source.first_chunk::<LANES>() {
             Some(all) => u128::from_le_bytes(*all),
             None => number(source),
         };
-        let b = after_zeros(kernel, vector(kernel, octets >> 8), vector(kernel, octets));
+        let b = after_zeros(kernel, vector(kernel, bytes >> 8), vector(kernel, bytes));
         let counts = !(u64::MAX << source.len());
         sound_units(kernel, b, counts, room, 0)
     }
 
-    /// Seventeen to nineteen octets: one vector, and up to three octets with zeros after them.
+    /// Seventeen to nineteen bytes: one vector, and up to three bytes with zeros after them.
     #[inline(always)]
     fn one_and_a_few(self) -> Option<usize> {
         let Self { kernel, source, room } = self;
@@ -88,7 +88,7 @@ impl<K: Compact + Narrow> Short<'_, K> {
         Some(written + sound_units(kernel, b, counts, room, written)?)
     }
 
-    /// Twenty octets and more: vector by vector, the last one overlapping, and then the last octet.
+    /// Twenty bytes and more: vector by vector, the last one overlapping, and then the last byte.
     #[inline(always)]
     fn several(self) -> Option<usize> {
         let Self { kernel, source, room } = self;
@@ -105,7 +105,7 @@ impl<K: Compact + Narrow> Short<'_, K> {
             read += LANES;
         }
         if read + 1 < source.len() {
-            // Its lanes end with the last octet but one.
+            // Its lanes end with the last byte but one.
             let done = read + LANES + 1 - source.len();
             let frame = source.last_chunk()?;
             written += sound_units(kernel, vectors(kernel, frame), u64::MAX << done, room, written)?;
@@ -125,7 +125,7 @@ impl<K: Compact + Narrow> Short<'_, K> {
 }
 
 /// Puts the units of the lanes of `counts` to `room[at..]`; how many, or `None` if something is wrong with the
-/// octets, or they do not fit.
+/// bytes, or they do not fit.
 #[inline(always)]
 fn sound_units<K: Compact>(
     kernel: K,
@@ -163,8 +163,8 @@ fn widen<K: Compact>(kernel: K, first: &[u8; LANES], source: &[u8], room: &mut [
     kernel.widen(first, room.first_chunk_mut()?);
     let (vectors, _) = source[LANES..].as_chunks();
     let (rooms, _) = room[LANES..].as_chunks_mut();
-    for (octets, room) in vectors.iter().zip(rooms) {
-        kernel.widen::<LANES>(octets, room);
+    for (bytes, room) in vectors.iter().zip(rooms) {
+        kernel.widen::<LANES>(bytes, room);
     }
     kernel.widen::<LANES>(source.last_chunk()?, room.last_chunk_mut()?);
     Some(source.len())
@@ -184,9 +184,9 @@ fn vectors<K: Narrow>(kernel: K, frame: &Frame) -> [K::V; 5] {
     [kernel.whole(b0), kernel.whole(b1), kernel.whole(b2), kernel.whole(b3), kernel.whole(b4)]
 }
 
-/// The octets of a number, the lowest first.
+/// The bytes of a number, the lowest first.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-fn vector<K: Narrow>(kernel: K, octets: u128) -> K::V {
-    kernel.join(octets as u64, (octets >> 64) as u64)
+fn vector<K: Narrow>(kernel: K, bytes: u128) -> K::V {
+    kernel.join(bytes as u64, (bytes >> 64) as u64)
 }

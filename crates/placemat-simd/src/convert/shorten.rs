@@ -1,6 +1,6 @@
 //! From UTF-16 to UTF-8: what a backend does with a block of units, and the way through the text.
 //!
-//! A unit becomes one to three octets by itself. Half of a pair becomes two: the high one the first two of
+//! A unit becomes one to three bytes by itself. Half of a pair becomes two: the high one the first two of
 //! the character, the low one the last two, for which it needs two bits of the unit before it. So lanes need
 //! no state here either; they look at one unit on either side.
 
@@ -30,17 +30,17 @@ pub const SOME: usize = 32;
 /// A block, and a unit before and after it.
 pub type Units = [u16; 1 + UNITS + 1];
 
-/// Room for what a block becomes, three octets a unit, and for what is stored after that.
+/// Room for what a block becomes, three bytes a unit, and for what is stored after that.
 pub type Room = [u8; 3 * UNITS + 144];
 
 /// What kind of units a block has, if none is a surrogate. A block also belongs to all larger classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// All are below 80: one octet each.
+    /// All are below 80: one byte each.
     Ascii,
-    /// All are below 800: up to two octets each.
+    /// All are below 800: up to two bytes each.
     Two,
-    /// Up to three octets each.
+    /// Up to three bytes each.
     Three,
 }
 
@@ -57,7 +57,7 @@ pub trait Shorten: Token {
     /// The smallest class of the block; `None` where a unit is a surrogate.
     fn class(self, units: &[u16; UNITS]) -> Option<Class>;
 
-    /// Writes what the units of a block become, and says how many octets that is. `class` is true of the
+    /// Writes what the units of a block become, and says how many bytes that is. `class` is true of the
     /// block. The rest of the room may be overwritten.
     fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize;
 
@@ -75,7 +75,7 @@ pub trait Shorten: Token {
     fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize>;
 
     /// Converts up to [`SOME`] units of `source` from `at` on: where there are not enough for a block, or where
-    /// there may not be room for what a block becomes. It says how many units, and how many octets they are.
+    /// there may not be room for what a block becomes. It says how many units, and how many bytes they are.
     /// `None` at the end of the source; and, at most [`SOME`] units early, before a surrogate without its other
     /// half, or for lack of room.
     ///
@@ -150,9 +150,9 @@ fn characters(source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
     let mut done = Progress::default();
     while done.read < SOME
         && let Ok((character, end)) = Utf16::decode(source, at + done.read)
-        && let Ok(octets) = Utf8::encode(character, &mut room[done.written..])
+        && let Ok(bytes) = Utf8::encode(character, &mut room[done.written..])
     {
-        done = Progress { read: end - at, written: done.written + octets };
+        done = Progress { read: end - at, written: done.written + bytes };
     }
     (done.read > 0).then_some(done)
 }
@@ -205,8 +205,8 @@ pub fn utf16_to_utf8_long<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]
     // A block that could not be converted is converted in parts, and not tried again after each of them.
     let mut next = 0;
     loop {
-        let (units, octets) = (source.len() - at.read, room.len() - at.written);
-        if at.read >= next && units >= UNITS && octets >= size_of::<Room>() {
+        let (units, bytes) = (source.len() - at.read, room.len() - at.written);
+        if at.read >= next && units >= UNITS && bytes >= size_of::<Room>() {
             at = whole_characters(source, kernel.vectorize(Blocks { source, room, at }));
             next = at.read + UNITS;
         }
@@ -254,7 +254,7 @@ impl<K: Shorten> Operation<K> for Blocks<'_> {
 fn whole_characters(source: &[u16], at: Progress) -> Progress {
     let Progress { read, written } = at;
     match (read.checked_sub(1).and_then(|last| source.get(last)), source.get(read)) {
-        // The first two octets of the character are written.
+        // The first two bytes of the character are written.
         (Some(high), Some(low)) if is_high(*high) && is_low(*low) => {
             Progress { read: read - 1, written: written - 2 }
         }

@@ -1,29 +1,29 @@
-//! Octets of a vector of sixteen moved together: by a shuffle, whose row a table has for every set of eight
-//! lanes. What a group stores after its own octets is overwritten by the next.
+//! Bytes of a vector of sixteen moved together: by a shuffle, whose row a table has for every set of eight
+//! lanes. What a group stores after its own bytes is overwritten by the next.
 
 use super::pairs::rows_of_pairs;
 use crate::Narrow;
 
-/// What conversion by vectors of sixteen octets needs of a backend.
+/// What conversion by vectors of sixteen bytes needs of a backend.
 pub trait Shuffle: Narrow {
-    /// `octets[index]` in every lane whose index is below 16; 0 where it is 80 or above.
-    fn shuffle(self, octets: Self::V, index: Self::V) -> Self::V;
+    /// `bytes[index]` in every lane whose index is below 16; 0 where it is 80 or above.
+    fn shuffle(self, bytes: Self::V, index: Self::V) -> Self::V;
 
-    /// An octet of `a` and one of `b`, in turn: of their lower halves, and of their upper ones.
+    /// A byte of `a` and one of `b`, in turn: of their lower halves, and of their upper ones.
     fn interleave(self, a: Self::V, b: Self::V) -> [Self::V; 2];
 
-    /// Writes the octets.
-    fn store(self, octets: Self::V, room: &mut [u8; 16]);
+    /// Writes the bytes.
+    fn store(self, bytes: Self::V, room: &mut [u8; 16]);
 }
 
-/// Writes the octets of these lanes to `room[at..]`, one after the other, and says how many they are. Up to
-/// sixteen octets there may be overwritten; those that do not fit are left out.
+/// Writes the bytes of these lanes to `room[at..]`, one after the other, and says how many they are. Up to
+/// sixteen bytes there may be overwritten; those that do not fit are left out.
 #[inline(always)]
-pub(super) fn compact<S: Shuffle>(simd: S, octets: S::V, lanes: u64, room: &mut [u8], at: usize) -> usize {
+pub(super) fn compact<S: Shuffle>(simd: S, bytes: S::V, lanes: u64, room: &mut [u8], at: usize) -> usize {
     let [first, second, ..] = lanes.to_le_bytes();
     let (low, high) = (usize::from(first), usize::from(second));
     let mut moved = [0; 16];
-    simd.store(simd.shuffle(octets, simd.join(LANES[low], LANES[high] | UPPER_LANES)), &mut moved);
+    simd.store(simd.shuffle(bytes, simd.join(LANES[low], LANES[high] | UPPER_LANES)), &mut moved);
     let (halves, _) = moved.as_chunks::<8>();
     let before = simd.count_eight(first);
     let all = before + simd.count_eight(second);
@@ -56,8 +56,8 @@ static LANES: [u64; 256] = {
 /// Moves indices up by eight lanes.
 const UPPER_LANES: u64 = 0x0808_0808_0808_0808;
 
-/// For each set of eight lanes, of which each has a lead and an octet after it: the leads of the set, and all
-/// octets.
+/// For each set of eight lanes, of which each has a lead and a byte after it: the leads of the set, and all
+/// bytes.
 pub(super) static WITHOUT_LEADS: [[u8; 16]; 256] = rows_of_pairs([[false, true], [true, true]]);
 
 #[cfg(test)]

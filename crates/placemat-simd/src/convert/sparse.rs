@@ -16,11 +16,11 @@ const VECTORS: usize = CHUNK / 16;
 
 /// What a chunk is made of.
 struct Survey {
-    /// One bit a vector: whether an octet of it, or the one after it, is not ASCII.
+    /// One bit a vector: whether a byte of it, or the one after it, is not ASCII.
     others: u64,
     /// Where the units of each vector begin, and at last where they end.
     from: [u16; VECTORS + 1],
-    /// Whether all octets but the first are below F0.
+    /// Whether all bytes but the first are below F0.
     is_of_three: bool,
 }
 
@@ -53,7 +53,7 @@ impl<K: Compact> Operation<K> for Sparse<'_> {
     }
 }
 
-/// Widens all vectors. With `PAIRS`, third octets of four count as half a pair.
+/// Widens all vectors. With `PAIRS`, third bytes of four count as half a pair.
 #[inline(always)]
 fn widen<K: Compact, const PAIRS: bool>(
     kernel: K,
@@ -72,12 +72,12 @@ fn widen<K: Compact, const PAIRS: bool>(
             let left = room.get_mut(written..)?.get_mut(..K::LANES)?;
             let (halves, _) = window[BEFORE + lane..][..K::LANES].as_chunks::<16>();
             let (rooms, _) = left.as_chunks_mut::<16>();
-            for (octets, room) in halves.iter().zip(rooms) {
-                kernel.widen(octets, room);
+            for (bytes, room) in halves.iter().zip(rooms) {
+                kernel.widen(bytes, room);
             }
             largest = kernel.max(largest, b0);
             others |= u64::from(kernel.any_high_bit(kernel.or(b0, b1))) << vector;
-            // Continuations are the 64 smallest octets as signed numbers.
+            // Continuations are the 64 smallest bytes as signed numbers.
             let mut writes = !kernel.high_bits(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
             if PAIRS {
                 writes |= kernel.high_bits(kernel.sub_saturating(b3, kernel.splat(LEAD4 - 0x80)));

@@ -1,7 +1,7 @@
 //! UTF-8 to UTF-32 and back: what a backend does with a block, and the ways through the text.
 //!
-//! From UTF-8, the lane of a character's last octet writes it, as in [`units`](super::units); but characters
-//! of four octets are one unit like all others. To UTF-8, a unit is by itself what its octets are made of.
+//! From UTF-8, the lane of a character's last byte writes it, as in [`units`](super::units); but characters
+//! of four bytes are one unit like all others. To UTF-8, a unit is by itself what its bytes are made of.
 
 use placemat_core::{
     Scan,
@@ -20,23 +20,23 @@ use crate::{BLOCK, Operation, Token, validate::steps::LEAD4};
 
 /// What conversion to and from UTF-32 needs of a backend.
 pub trait Utf32Kernel: Token {
-    /// Octets of UTF-8 that are judged at once. They stay in the nearest cache until they are converted.
+    /// Bytes of UTF-8 that are judged at once. They stay in the nearest cache until they are converted.
     const PIECE: usize = 8 * 1024;
 
     /// Whether [`encode_some`](Self::encode_some) is quick for what is shorter than a block, and single
-    /// characters are quicker than vectors for a few octets.
+    /// characters are quicker than vectors for a few bytes.
     const IS_NARROW: bool = false;
 
-    /// Whether all octets are below 80.
+    /// Whether all bytes are below 80.
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool;
 
-    /// Writes each octet, which is below 80, as a unit.
+    /// Writes each byte, which is below 80, as a unit.
     fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]);
 
-    /// Writes the characters that end in these octets of the block, and says how many they are. The rest of
+    /// Writes the characters that end in these bytes of the block, and says how many they are. The rest of
     /// the room may be overwritten. What is in the window is well formed, or what is written is not used; before
     /// the start of a text and after its end are zeros.
-    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize;
+    fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize;
 
     /// Judges and converts from `from` on, where a character ends, as far as it likes to: a backend may do both
     /// in one pass. The result is another place where a character ends.
@@ -45,7 +45,7 @@ pub trait Utf32Kernel: Token {
         from
     }
 
-    /// Writes what the units become, and says how many octets that is; `None` where one of them is no scalar
+    /// Writes what the units become, and says how many bytes that is; `None` where one of them is no scalar
     /// value. The rest of the room may be overwritten.
     fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize>;
 
@@ -55,15 +55,15 @@ pub trait Utf32Kernel: Token {
     fn encode_some(self, units: &[u32], room: &mut [u8]) -> Option<Progress> {
         let mut block = [0; BLOCK];
         block[..units.len()].copy_from_slice(units);
-        let mut octets = [0; size_of::<Utf32Room>()];
-        // The padding becomes octets as well, at the end.
-        let written = self.encode(&block, &mut octets)? - (BLOCK - units.len());
-        room.get_mut(..written)?.copy_from_slice(&octets[..written]);
+        let mut bytes = [0; size_of::<Utf32Room>()];
+        // The padding becomes bytes as well, at the end.
+        let written = self.encode(&block, &mut bytes)? - (BLOCK - units.len());
+        room.get_mut(..written)?.copy_from_slice(&bytes[..written]);
         Some(Progress { read: units.len(), written })
     }
 }
 
-/// Room for what a block of UTF-32 becomes, four octets a unit, and for what is stored after that.
+/// Room for what a block of UTF-32 becomes, four bytes a unit, and for what is stored after that.
 pub type Utf32Room = [u8; 4 * BLOCK + 64];
 
 /// Converts UTF-8 to UTF-32, by the contract of [`Progress`]. `scan` judges, by the contract of
@@ -127,7 +127,7 @@ pub fn utf8_to_utf32_long<K: Utf32Kernel>(
 }
 
 /// Whether text is converted character by character: a little of any, and somewhat more of characters of four
-/// octets, which is not worth a copy with padding.
+/// bytes, which is not worth a copy with padding.
 #[inline(always)]
 fn is_for_characters(source: &[u8]) -> bool {
     source.len() <= FEW
@@ -139,15 +139,15 @@ const FEW: usize = 16;
 /// So few units of UTF-32 are also converted character by character.
 const FEW_UNITS: usize = 4;
 
-/// Octets of ASCII that are converted at once.
+/// Bytes of ASCII that are converted at once.
 const RUN: usize = 4 * BLOCK;
 
 /// Converts ASCII from the start on, in whole runs, as far as there is room.
 #[inline(always)]
 pub(super) fn widen<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32]) -> Progress {
     let mut widened = 0;
-    for (octets, room) in source.as_chunks::<RUN>().0.iter().zip(room.as_chunks_mut::<RUN>().0) {
-        let (blocks, _) = octets.as_chunks();
+    for (bytes, room) in source.as_chunks::<RUN>().0.iter().zip(room.as_chunks_mut::<RUN>().0) {
+        let (blocks, _) = bytes.as_chunks();
         if !blocks.iter().all(|block| kernel.is_ascii(block)) {
             break;
         }
@@ -206,7 +206,7 @@ fn inside<K: Utf32Kernel, const LOOK: bool>(
         let Some(window) = source[nth * BLOCK..].first_chunk::<{ BEFORE + BLOCK + 1 }>() else { break };
         let Some(room) = room[at.written..].first_chunk_mut() else { break };
         let written = match window[BEFORE..].first_chunk() {
-            // A character that ends before the block has been written by the lane of its last octet.
+            // A character that ends before the block has been written by the lane of its last byte.
             Some(block) if LOOK && kernel.is_ascii(block) => {
                 kernel.widen(block, room);
                 BLOCK
@@ -224,15 +224,15 @@ fn some<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32], at: Progress
     let read = BLOCK.min(source.len() - at.read);
     let mut window = [0; BEFORE + BLOCK + 1];
     let before = at.read.min(BEFORE);
-    let octets = &source[at.read - before..source.len().min(at.read + BLOCK + 1)];
-    window[BEFORE - before..][..octets.len()].copy_from_slice(octets);
-    let octets = u64::MAX >> (BLOCK - read);
+    let bytes = &source[at.read - before..source.len().min(at.read + BLOCK + 1)];
+    window[BEFORE - before..][..bytes.len()].copy_from_slice(bytes);
+    let bytes = u64::MAX >> (BLOCK - read);
     let left = &mut room[at.written..];
     let written = if let Some(room) = left.first_chunk_mut() {
-        kernel.decode(&window, octets, room)
+        kernel.decode(&window, bytes, room)
     } else {
         let mut units = [0; BLOCK];
-        let written = kernel.decode(&window, octets, &mut units);
+        let written = kernel.decode(&window, bytes, &mut units);
         let Some(left) = left.get_mut(..written) else { return at };
         left.copy_from_slice(&units[..written]);
         written
@@ -240,13 +240,13 @@ fn some<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32], at: Progress
     Progress { read: at.read + read, written: at.written + written }
 }
 
-/// Without the octets of a character that has not ended, of which nothing is written.
+/// Without the bytes of a character that has not ended, of which nothing is written.
 #[cold]
 #[must_use]
 pub fn whole(source: &[u8], at: Progress) -> Progress {
-    let is_tail = |octet: u8| octet & 0xC0 == 0x80;
+    let is_tail = |byte: u8| byte & 0xC0 == 0x80;
     let earliest = at.read.saturating_sub(BEFORE);
-    let lead = (earliest..=at.read).rev().find(|at| source.get(*at).is_none_or(|octet| !is_tail(*octet)));
+    let lead = (earliest..=at.read).rev().find(|at| source.get(*at).is_none_or(|byte| !is_tail(*byte)));
     Progress { read: lead.unwrap_or(at.read), ..at }
 }
 

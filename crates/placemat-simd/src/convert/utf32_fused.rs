@@ -23,8 +23,8 @@ pub fn utf32_fused<K: Utf32Kernel + Compact>(
     from: Progress,
 ) -> Progress {
     let mut at = from;
-    // No lane of a block judges its first octet.
-    if source.get(at.read).is_none_or(|octet| is_tail(*octet)) {
+    // No lane of a block judges its first byte.
+    if source.get(at.read).is_none_or(|byte| is_tail(*byte)) {
         return at;
     }
     while let Some(before) = at.read.checked_sub(BEFORE)
@@ -33,11 +33,11 @@ pub fn utf32_fused<K: Utf32Kernel + Compact>(
         && let Some(written) = convert(kernel, chunk, left)
     {
         at += Progress { read: CHUNK, written };
-        // After as many units as octets, ASCII is likely to go on.
+        // After as many units as bytes, ASCII is likely to go on.
         if written == CHUNK {
             let ascii = widen(kernel, &source[at.read..], &mut room[at.written..]);
             at += ascii;
-            if ascii.read > 0 && source.get(at.read).is_none_or(|octet| is_tail(*octet)) {
+            if ascii.read > 0 && source.get(at.read).is_none_or(|byte| is_tail(*byte)) {
                 return at;
             }
         }

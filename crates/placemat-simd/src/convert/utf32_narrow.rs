@@ -1,4 +1,4 @@
-//! UTF-32 by vectors of sixteen octets.
+//! UTF-32 by vectors of sixteen bytes.
 
 use placemat_core::convert::{
     Progress, Utf8, Utf32,
@@ -17,22 +17,22 @@ use super::{
 };
 use crate::BLOCK;
 
-/// What conversion of UTF-32 by vectors of sixteen octets needs of a backend beyond [`Shuffle`] and [`Words`].
+/// What conversion of UTF-32 by vectors of sixteen bytes needs of a backend beyond [`Shuffle`] and [`Words`].
 pub trait NarrowUtf32: Shuffle + Words {
     /// [`Utf32Kernel::decode`].
     #[inline(always)]
-    fn decode_block(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
+    fn decode_block(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
         let mut written = 0;
         let mut at = 0;
-        while at < BLOCK && octets >> at != 0 {
+        while at < BLOCK && bytes >> at != 0 {
             let from = |at: usize| match window[at..].first_chunk() {
-                Some(octets) => self.whole(octets),
+                Some(bytes) => self.whole(bytes),
                 None => self.splat(0),
             };
             let [b4, b3, b2, b1, b0] = [from(at), from(at + 1), from(at + 2), from(at + 3), from(at + 4)];
-            // Continuations are the 64 smallest octets as signed numbers.
+            // Continuations are the 64 smallest bytes as signed numbers.
             let goes_on = self.high_bits(self.add_signed_saturating(b0, self.splat(0x40)));
-            let [first, second, ..] = (!goes_on & octets >> at).to_le_bytes();
+            let [first, second, ..] = (!goes_on & bytes >> at).to_le_bytes();
             // b2 counts only where b1 is a continuation.
             let middle = self.and(b2, self.lookup(&ALL_OR_NOTHING, self.high_nibble(b1)));
             let two_bits = self.lookup(&TWO_BITS, self.and(middle, self.splat(0x0F)));
@@ -59,21 +59,21 @@ pub trait NarrowUtf32: Shuffle + Words {
                 // At most eight units for each group before it.
                 let Some(room) = room[written..].first_chunk_mut::<8>() else { return written };
                 let row = self.whole(&ROWS[usize::from(set)]);
-                let mut octets = [[0; 16]; 2];
+                let mut bytes = [[0; 16]; 2];
                 if is_four {
                     let zero = self.splat(0);
                     let even = self.shuffle(self.interleave(low, top)[nth], row);
                     let odd = self.shuffle(self.interleave(high, zero)[nth], row);
                     let [front, back] = self.interleave(even, odd);
-                    self.store(front, &mut octets[0]);
-                    self.store(back, &mut octets[1]);
-                    for (unit, octets) in room.iter_mut().zip(octets.as_flattened().as_chunks().0) {
-                        *unit = u32::from_le_bytes(*octets);
+                    self.store(front, &mut bytes[0]);
+                    self.store(back, &mut bytes[1]);
+                    for (unit, bytes) in room.iter_mut().zip(bytes.as_flattened().as_chunks().0) {
+                        *unit = u32::from_le_bytes(*bytes);
                     }
                 } else {
-                    self.store(self.shuffle(words[nth], row), &mut octets[0]);
-                    for (unit, octets) in room.iter_mut().zip(octets[0].as_chunks().0) {
-                        *unit = u16::from_le_bytes(*octets).into();
+                    self.store(self.shuffle(words[nth], row), &mut bytes[0]);
+                    for (unit, bytes) in room.iter_mut().zip(bytes[0].as_chunks().0) {
+                        *unit = u16::from_le_bytes(*bytes).into();
                     }
                 }
                 written += self.count_eight(set);
@@ -100,14 +100,14 @@ impl<S: NarrowUtf32> Utf32Kernel for S {
 
     #[inline(always)]
     fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
-        for (unit, octet) in room.iter_mut().zip(block) {
-            *unit = u32::from(*octet);
+        for (unit, byte) in room.iter_mut().zip(block) {
+            *unit = u32::from(*byte);
         }
     }
 
     #[inline(always)]
-    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
-        self.decode_block(window, octets, room)
+    fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
+        self.decode_block(window, bytes, room)
     }
 
     #[inline(always)]
@@ -165,12 +165,12 @@ fn encode<S: Shuffle, const N: usize>(
     let any = units.iter().fold(0, |any, unit| any | unit);
     if any < 0x80 {
         // Not straight into the room: where the compiler cannot tell that it is not part of the source, that is
-        // octet by octet.
-        let mut octets = [0; N];
-        for (octet, unit) in octets.iter_mut().zip(units) {
-            *octet = lowest(*unit);
+        // byte by byte.
+        let mut bytes = [0; N];
+        for (byte, unit) in bytes.iter_mut().zip(units) {
+            *byte = lowest(*unit);
         }
-        *room.first_chunk_mut()? = octets;
+        *room.first_chunk_mut()? = bytes;
         return Some(N);
     }
     let mut written = 0;
@@ -195,57 +195,57 @@ fn encode<S: Shuffle, const N: usize>(
         return None;
     }
     let mut all = [[0; 4]; N];
-    for (octets, unit) in all.iter_mut().zip(units) {
-        *octets = in_four(*unit).to_le_bytes();
+    for (bytes, unit) in all.iter_mut().zip(units) {
+        *bytes = in_four(*unit).to_le_bytes();
     }
     let (quads, _) = all.as_flattened().as_chunks();
     if any >= 0x1_0000 {
-        for octets in quads {
-            let octets = simd.whole(octets);
-            // All octets but those of ASCII are 80 or above. Octets that are not needed are 0, but the last
+        for bytes in quads {
+            let bytes = simd.whole(bytes);
+            // All bytes but those of ASCII are 80 or above. Bytes that are not needed are 0, but the last
             // one of a unit is always needed.
-            let needed = simd.high_bits(octets) | LAST_OF_FOUR;
-            written += compact(simd, octets, needed, room, written);
+            let needed = simd.high_bits(bytes) | LAST_OF_FOUR;
+            written += compact(simd, bytes, needed, room, written);
         }
         return Some(written);
     }
-    for octets in quads {
-        let octets = simd.whole(octets);
-        // Two bits a unit: whether its second and its third octet are needed.
-        let needed = simd.high_bits(octets) >> 1 & 0x3333;
+    for bytes in quads {
+        let bytes = simd.whole(bytes);
+        // Two bits a unit: whether its second and its third byte are needed.
+        let needed = simd.high_bits(bytes) >> 1 & 0x3333;
         let needed = (needed | needed >> 2) & 0x0F0F;
         let [set, ..] = (needed | needed >> 4).to_le_bytes();
         let row = simd.whole(&WITHOUT_ZEROS[usize::from(set)]);
-        simd.store(simd.shuffle(octets, row), room[written..].first_chunk_mut()?);
+        simd.store(simd.shuffle(bytes, row), room[written..].first_chunk_mut()?);
         written += 4 + simd.count_eight(set);
     }
     Some(written)
 }
 
-/// For each set of the second and third octets of four units of four octets: these, and the last ones.
+/// For each set of the second and third bytes of four units of four bytes: these, and the last ones.
 static WITHOUT_ZEROS: [[u8; 16]; 256] = {
     let mut rows = [[0x80; 16]; 256];
     let mut set = 0;
     while set < rows.len() {
-        let (mut octet, mut to) = (0, 0);
-        while octet < 16 {
-            let is_needed = match octet % 4 {
+        let (mut byte, mut to) = (0, 0);
+        while byte < 16 {
+            let is_needed = match byte % 4 {
                 0 => false,
                 3 => true,
-                nth => set >> (octet / 4 * 2 + nth - 1) & 1 == 1,
+                nth => set >> (byte / 4 * 2 + nth - 1) & 1 == 1,
             };
             if is_needed {
-                rows[set][to] = octet;
+                rows[set][to] = byte;
                 to += 1;
             }
-            octet += 1;
+            byte += 1;
         }
         set += 1;
     }
     rows
 };
 
-/// The last octet of each of four units.
+/// The last byte of each of four units.
 const LAST_OF_FOUR: u64 = 0x8888;
 
 /// Whether a unit is no scalar value.
@@ -265,7 +265,7 @@ fn by_four<S: Shuffle>(simd: S, units: &[u32], room: &mut [u8], from: Progress) 
         && let done = at.read - at.read.min(last)
         && let Some(four) = units[at.read - done..].first_chunk::<4>()
     {
-        // What is done of these is four octets each as well, if these are.
+        // What is done of these is four bytes each as well, if these are.
         if let Some((characters, _)) = four_above_ffff(four)
             && let Some(start) = at.written.checked_sub(4 * done)
             && let Some(room) = room.get_mut(start..).and_then(|room| room.first_chunk_mut())
@@ -278,19 +278,19 @@ fn by_four<S: Shuffle>(simd: S, units: &[u32], room: &mut [u8], from: Progress) 
         if are_wrong(four) {
             break;
         }
-        let mut octets = [[0; 4]; 4];
-        for (octets, unit) in octets.iter_mut().zip(four) {
-            *octets = in_four(*unit).to_le_bytes();
+        let mut bytes = [[0; 4]; 4];
+        for (bytes, unit) in bytes.iter_mut().zip(four) {
+            *bytes = in_four(*unit).to_le_bytes();
         }
-        let [octets] = octets.as_flattened().as_chunks().0 else { return at };
-        let octets = simd.whole(octets);
-        let needed = (simd.high_bits(octets) | LAST_OF_FOUR) & u64::MAX << (4 * done);
-        at += Progress { read: 4 - done, written: compact(simd, octets, needed, room, 0) };
+        let [bytes] = bytes.as_flattened().as_chunks().0 else { return at };
+        let bytes = simd.whole(bytes);
+        let needed = (simd.high_bits(bytes) | LAST_OF_FOUR) & u64::MAX << (4 * done);
+        at += Progress { read: 4 - done, written: compact(simd, bytes, needed, room, 0) };
     }
     at
 }
 
-/// The octets of a character, the last one highest, with zeros below them.
+/// The bytes of a character, the last one highest, with zeros below them.
 #[inline(always)]
 fn in_four(unit: u32) -> u32 {
     let tails = unit >> 18 | unit >> 4 & 0x3F00 | unit << 10 & 0x003F_0000 | unit << 24 & 0x3F00_0000;
@@ -306,7 +306,7 @@ fn lower_half(unit: u32) -> u16 {
 }
 
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "the lowest octet is what is asked for")]
+#[expect(clippy::cast_possible_truncation, reason = "the lowest byte is what is asked for")]
 fn lowest(unit: u32) -> u8 {
     unit as u8
 }

@@ -11,70 +11,70 @@ use crate::BLOCK;
 /// How many characters UTF-8 has. Call this and the others from a function that is compiled for the processor
 /// features of `kernel`.
 #[inline(always)]
-pub fn characters<K: Measure>(kernel: K, octets: &[u8]) -> usize {
-    measure::<K, Octets<Characters>>(kernel, octets)
+pub fn characters<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
+    measure::<K, Bytes<Characters>>(kernel, bytes)
 }
 
 /// How many units UTF-8 has in UTF-16.
 #[inline(always)]
-pub fn utf8_as_utf16<K: Measure>(kernel: K, octets: &[u8]) -> usize {
-    measure::<K, Octets<Utf8AsUtf16>>(kernel, octets)
+pub fn utf8_as_utf16<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
+    measure::<K, Bytes<Utf8AsUtf16>>(kernel, bytes)
 }
 
-/// How many octets UTF-16 has in UTF-8.
+/// How many bytes UTF-16 has in UTF-8.
 #[inline(always)]
 pub fn utf16_as_utf8<K: Measure>(kernel: K, units: &[u16]) -> usize {
     measure::<K, Utf16AsUtf8>(kernel, units)
 }
 
-/// How many octets UTF-32 has in UTF-8.
+/// How many bytes UTF-32 has in UTF-8.
 #[inline(always)]
 pub fn utf32_as_utf8<K: Measure>(kernel: K, units: &[u32]) -> usize {
     measure::<K, Utf32AsUtf8>(kernel, units)
 }
 
-/// How many octets Latin-1 has in UTF-8.
+/// How many bytes Latin-1 has in UTF-8.
 #[inline(always)]
-pub fn latin1_as_utf8<K: Measure>(kernel: K, octets: &[u8]) -> usize {
-    measure::<K, Octets<Latin1AsUtf8>>(kernel, octets)
+pub fn latin1_as_utf8<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
+    measure::<K, Bytes<Latin1AsUtf8>>(kernel, bytes)
 }
 
-/// A length to which each octet contributes by itself.
-trait OctetByOctet<K: Measure> {
-    /// The most that an octet adds to its lane.
+/// A length to which each byte contributes by itself.
+trait ByteByByte<K: Measure> {
+    /// The most that a byte adds to its lane.
     const MOST: usize;
 
     /// The length of less than a block, without vectors.
-    fn few(octets: &[u8]) -> usize;
+    fn few(bytes: &[u8]) -> usize;
 
-    /// What the lanes count after these octets.
-    fn count(kernel: K, counts: K::V, octets: K::V) -> K::V;
+    /// What the lanes count after these bytes.
+    fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V;
 
-    /// The length of so many octets, given what all lanes have counted.
-    fn length(octets: usize, counted: usize) -> usize;
+    /// The length of so many bytes, given what all lanes have counted.
+    fn length(bytes: usize, counted: usize) -> usize;
 }
 
 /// Such a length as a column.
-struct Octets<C>(PhantomData<C>);
+struct Bytes<C>(PhantomData<C>);
 
-impl<K: Measure, C: OctetByOctet<K>> Column<K> for Octets<C> {
+impl<K: Measure, C: ByteByByte<K>> Column<K> for Bytes<C> {
     type Unit = u8;
     const MOST: usize = C::MOST * BLOCK / K::LANES;
 
     #[inline(always)]
-    fn few(octets: &[u8]) -> usize {
-        C::few(octets)
+    fn few(bytes: &[u8]) -> usize {
+        C::few(bytes)
     }
 
     #[inline(always)]
-    fn block(kernel: K, octets: &[u8], from: usize) -> Option<[u8; BLOCK]> {
-        let (start, end) = (octets.len().min(from), octets.len().min(from + BLOCK));
-        if let Some(block) = kernel.padded(octets.get(start..end)?) {
+    fn block(kernel: K, bytes: &[u8], from: usize) -> Option<[u8; BLOCK]> {
+        let (start, end) = (bytes.len().min(from), bytes.len().min(from + BLOCK));
+        if let Some(block) = kernel.padded(bytes.get(start..end)?) {
             return Some(block);
         }
         // The last blocks overlap, and what is done is left out.
-        let start = from.min(octets.len().checked_sub(BLOCK)?);
-        kernel.without(octets.get(start..)?.first_chunk()?, (from - start).min(BLOCK))
+        let start = from.min(bytes.len().checked_sub(BLOCK)?);
+        kernel.without(bytes.get(start..)?.first_chunk()?, (from - start).min(BLOCK))
     }
 
     #[inline(always)]
@@ -88,25 +88,25 @@ impl<K: Measure, C: OctetByOctet<K>> Column<K> for Octets<C> {
     }
 
     #[inline(always)]
-    fn length(octets: usize, counted: usize) -> usize {
-        C::length(octets, counted)
+    fn length(bytes: usize, counted: usize) -> usize {
+        C::length(bytes, counted)
     }
 }
 
-/// Lanes count octets that are no continuations: as signed numbers, those above BF.
+/// Lanes count bytes that are no continuations: as signed numbers, those above BF.
 struct Characters;
 
-impl<K: Measure> OctetByOctet<K> for Characters {
+impl<K: Measure> ByteByByte<K> for Characters {
     const MOST: usize = 1;
 
     #[inline(always)]
-    fn few(octets: &[u8]) -> usize {
-        <Utf8 as Measured<Utf32>>::few(octets)
+    fn few(bytes: &[u8]) -> usize {
+        <Utf8 as Measured<Utf32>>::few(bytes)
     }
 
     #[inline(always)]
-    fn count(kernel: K, counts: K::V, octets: K::V) -> K::V {
-        kernel.count_above(counts, octets, 0xBF_u8.cast_signed())
+    fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V {
+        kernel.count_above(counts, bytes, 0xBF_u8.cast_signed())
     }
 
     #[inline(always)]
@@ -115,20 +115,20 @@ impl<K: Measure> OctetByOctet<K> for Characters {
     }
 }
 
-/// Lanes count the same, and four-octet sequences once more: they become pairs.
+/// Lanes count the same, and four-byte sequences once more: they become pairs.
 struct Utf8AsUtf16;
 
-impl<K: Measure> OctetByOctet<K> for Utf8AsUtf16 {
+impl<K: Measure> ByteByByte<K> for Utf8AsUtf16 {
     const MOST: usize = 2;
 
     #[inline(always)]
-    fn few(octets: &[u8]) -> usize {
-        <Utf8 as Measured<Utf16>>::few(octets)
+    fn few(bytes: &[u8]) -> usize {
+        <Utf8 as Measured<Utf16>>::few(bytes)
     }
 
     #[inline(always)]
-    fn count(kernel: K, counts: K::V, octets: K::V) -> K::V {
-        kernel.count_units(counts, octets)
+    fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V {
+        kernel.count_units(counts, bytes)
     }
 
     #[inline(always)]
@@ -137,29 +137,29 @@ impl<K: Measure> OctetByOctet<K> for Utf8AsUtf16 {
     }
 }
 
-/// Lanes count what is ASCII; everything else has two octets.
+/// Lanes count what is ASCII; everything else has two bytes.
 struct Latin1AsUtf8;
 
-impl<K: Measure> OctetByOctet<K> for Latin1AsUtf8 {
+impl<K: Measure> ByteByByte<K> for Latin1AsUtf8 {
     const MOST: usize = 1;
 
     #[inline(always)]
-    fn few(octets: &[u8]) -> usize {
-        <Latin1 as Measured<Utf8>>::few(octets)
+    fn few(bytes: &[u8]) -> usize {
+        <Latin1 as Measured<Utf8>>::few(bytes)
     }
 
     #[inline(always)]
-    fn count(kernel: K, counts: K::V, octets: K::V) -> K::V {
-        kernel.count_above(counts, octets, -1)
+    fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V {
+        kernel.count_above(counts, bytes, -1)
     }
 
     #[inline(always)]
-    fn length(octets: usize, counted: usize) -> usize {
-        2 * octets - counted
+    fn length(bytes: usize, counted: usize) -> usize {
+        2 * bytes - counted
     }
 }
 
-/// Lanes count how many octets fewer than three each unit has.
+/// Lanes count how many bytes fewer than three each unit has.
 struct Utf16AsUtf8;
 
 impl<K: Measure> Column<K> for Utf16AsUtf8 {
@@ -187,7 +187,7 @@ impl<K: Measure> Column<K> for Utf16AsUtf8 {
     }
 }
 
-/// Lanes count the octets after the first of each unit.
+/// Lanes count the bytes after the first of each unit.
 struct Utf32AsUtf8;
 
 impl<K: Measure> Column<K> for Utf32AsUtf8 {
@@ -205,7 +205,7 @@ impl<K: Measure> Column<K> for Utf32AsUtf8 {
         while at < BLOCK {
             let numbers = kernel.load(block, at);
             let next = kernel.load(block, at + K::LANES / size_of::<u32>());
-            counts = kernel.count_octets_of_two(counts, [numbers, next]);
+            counts = kernel.count_bytes_of_two(counts, [numbers, next]);
             at += 2 * K::LANES / size_of::<u32>();
         }
         counts

@@ -83,7 +83,7 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
     if rest.is_empty() { length } else { length + C::few(rest) }
 }
 
-/// How long up to a block is, and up to four of octets, if they can be loaded with zeros beside them. What is not there
+/// How long up to a block is, and up to four of bytes, if they can be loaded with zeros beside them. What is not there
 /// is counted all the same: a loop whose end cannot be predicted would take longer.
 #[inline(always)]
 fn short<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> Option<usize> {

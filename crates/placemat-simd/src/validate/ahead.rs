@@ -1,16 +1,16 @@
 use super::{Asked, Kernel, window::GROUP};
 use crate::BLOCK;
 
-/// How many octets before they are judged lines are asked for: as long as memory takes to answer.
+/// How many bytes before they are judged lines are asked for: as long as memory takes to answer.
 const DISTANCE: usize = 12 << 10;
 
-/// How many octets before they are judged pages are asked for.
+/// How many bytes before they are judged pages are asked for.
 const DISTANCE_PAGES: usize = 256 << 10;
 
-/// Octets of a page, as small as they come.
+/// Bytes of a page, as small as they come.
 const PAGE: usize = 4096;
 
-/// Whether an input has so many octets that no cache is taken to hold all of them. For text in a cache, asking is
+/// Whether an input has so many bytes that no cache is taken to hold all of them. For text in a cache, asking is
 /// work for nothing.
 #[inline(always)]
 pub(super) fn is_large<K: Kernel>(bytes: &[u8]) -> bool {
@@ -36,20 +36,20 @@ pub(super) fn asked<K: Kernel>(kernel: K, bytes: &[u8]) -> Asked {
     }
 }
 
-/// The input up to where the piece ends that begins at octet `at`. If it is pages that are asked for, a piece is
+/// The input up to where the piece ends that begins at byte `at`. If it is pages that are asked for, a piece is
 /// as long as one, or some, and as many are asked for. Otherwise the input is one piece.
 #[inline(always)]
 pub(super) fn piece<K: Kernel>(kernel: K, asked: Asked, bytes: &[u8], at: usize) -> &[u8] {
     if K::ASKS_AHEAD
         && asked == Asked::Pages
-        && let Some(octet) = bytes.get(at + DISTANCE_PAGES)
+        && let Some(byte) = bytes.get(at + DISTANCE_PAGES)
         && let Some(piece) = bytes.get(..at + pages::<K>() * PAGE)
     {
-        kernel.prefetch(octet);
+        kernel.prefetch(byte);
         let mut page = 1;
         while page < pages::<K>() {
-            if let Some(octet) = bytes.get(at + DISTANCE_PAGES + page * PAGE) {
-                kernel.prefetch(octet);
+            if let Some(byte) = bytes.get(at + DISTANCE_PAGES + page * PAGE) {
+                kernel.prefetch(byte);
             }
             page += 1;
         }
@@ -87,7 +87,7 @@ impl Ahead {
         self.asks
     }
 
-    /// Asks for as many blocks as are about to be read from octet `at` on, but further on.
+    /// Asks for as many blocks as are about to be read from byte `at` on, but further on.
     #[inline(always)]
     pub(super) fn ask<K: Kernel>(self, kernel: K, bytes: &[u8], at: usize, blocks: usize) {
         if self.asks {
@@ -100,7 +100,7 @@ impl Ahead {
     }
 }
 
-/// The octets of the input that are `DISTANCE` octets after these blocks, if it has them all.
+/// The bytes of the input that are `DISTANCE` bytes after these blocks, if it has them all.
 #[inline(always)]
 fn lines(bytes: &[u8], at: usize, blocks: usize) -> &[u8] {
     bytes.get(at + DISTANCE..at + DISTANCE + blocks * BLOCK).unwrap_or_default()

@@ -10,7 +10,7 @@ use crate::{BLOCK, REACH, Window};
 /// How many blocks of ASCII are skipped in one go.
 pub(super) const STRETCH: usize = 4;
 
-/// A stretch of blocks, and the octets before it.
+/// A stretch of blocks, and the bytes before it.
 pub(super) type Stretch = [u8; REACH + STRETCH * BLOCK];
 
 /// After a head of ASCII: the beginning of the first stretch of blocks that has anything else, if one has.
@@ -76,13 +76,13 @@ fn rest_is_ascii<K: Kernel>(kernel: K, bytes: &[u8], last: &Window) -> bool {
     !kernel.any_high_bit(any)
 }
 
-/// Whether the block at `at` of a window holds nothing but ASCII. (The other octets do not count.)
+/// Whether the block at `at` of a window holds nothing but ASCII. (The other bytes do not count.)
 #[inline(always)]
 pub(super) fn is_ascii<K: Kernel>(kernel: K, window: &Window, at: usize) -> bool {
     !kernel.any_high_bit(or_block(kernel, kernel.splat(0), window, at))
 }
 
-/// Whether the block that a window begins with has an octet from `limit` on, which is above 80.
+/// Whether the block that a window begins with has a byte from `limit` on, which is above 80.
 #[inline(always)]
 pub(super) fn has_from<K: Kernel>(kernel: K, window: &Window, limit: u8) -> bool {
     let mut any = kernel.splat(0);
@@ -137,7 +137,7 @@ fn one<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
     kernel.and(any, kernel.splat(0x80))
 }
 
-/// Whether a stretch of blocks holds nothing but ASCII. (The octets before it do not count.)
+/// Whether a stretch of blocks holds nothing but ASCII. (The bytes before it do not count.)
 #[inline(always)]
 pub(super) fn is_ascii_stretch<K: Kernel>(kernel: K, stretch: &Stretch) -> bool {
     let mut any = kernel.splat(0);
@@ -151,7 +151,7 @@ pub(super) fn is_ascii_stretch<K: Kernel>(kernel: K, stretch: &Stretch) -> bool 
     !kernel.any_high_bit(any)
 }
 
-/// `any`, and all octets of the block at `at`.
+/// `any`, and all bytes of the block at `at`.
 #[inline(always)]
 fn or_block<K: Kernel>(kernel: K, mut any: K::V, window: &Window, at: usize) -> K::V {
     let mut lane = 0;

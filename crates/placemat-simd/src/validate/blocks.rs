@@ -7,11 +7,11 @@ use super::{
 };
 use crate::{BLOCK, REACH, Window};
 
-/// Whether the beginning of well-formed text, which ends with the octets `before` (zeros stand for what is
+/// Whether the beginning of well-formed text, which ends with the bytes `before` (zeros stand for what is
 /// before its start), can go on with these blocks. What the end of the last block leaves open, a bad lead
 /// there included, is left to the next call, or to [`complete`] at the end of the text.
 ///
-/// Octets after the last whole block are not judged. To be called from a function that is compiled for the
+/// Bytes after the last whole block are not judged. To be called from a function that is compiled for the
 /// processor features of `kernel`.
 ///
 /// ```
@@ -67,18 +67,18 @@ mod tests {
     use crate::emulated::Emulated;
 
     /// In one call, and block by block, against std.
-    fn agrees<const LANES: usize>(octets: &[u8]) {
-        let last = octets.last_chunk().copied().unwrap_or_default();
-        let sound = core::str::from_utf8(octets).is_ok();
-        let at_once = blocks(Emulated::<LANES>, [0; 3], octets);
-        assert_eq!(at_once && complete(last), sound, "{LANES} {octets:X?}");
+    fn agrees<const LANES: usize>(bytes: &[u8]) {
+        let last = bytes.last_chunk().copied().unwrap_or_default();
+        let sound = core::str::from_utf8(bytes).is_ok();
+        let at_once = blocks(Emulated::<LANES>, [0; 3], bytes);
+        assert_eq!(at_once && complete(last), sound, "{LANES} {bytes:X?}");
         let mut before = [0; 3];
-        let one_by_one = octets.chunks_exact(BLOCK).all(|block| {
+        let one_by_one = bytes.chunks_exact(BLOCK).all(|block| {
             let sound = blocks(Emulated::<LANES>, before, block);
             before.copy_from_slice(&block[BLOCK - REACH..]);
             sound
         });
-        assert_eq!(one_by_one, at_once, "{LANES} {octets:X?}, one by one");
+        assert_eq!(one_by_one, at_once, "{LANES} {bytes:X?}, one by one");
     }
 
     #[test]
@@ -100,14 +100,14 @@ mod tests {
         for sequence in sequences {
             for filler in ["a", "\u{E9}"] {
                 for at in 0..=3 * BLOCK - sequence.len() {
-                    let mut octets: Vec<u8> =
+                    let mut bytes: Vec<u8> =
                         filler.bytes().cycle().take(at / filler.len() * filler.len()).collect();
-                    octets.extend(sequence);
-                    octets.extend(filler.bytes().cycle().take((3 * BLOCK).saturating_sub(octets.len())));
-                    octets.truncate(3 * BLOCK);
-                    agrees::<16>(&octets);
-                    agrees::<32>(&octets);
-                    agrees::<64>(&octets);
+                    bytes.extend(sequence);
+                    bytes.extend(filler.bytes().cycle().take((3 * BLOCK).saturating_sub(bytes.len())));
+                    bytes.truncate(3 * BLOCK);
+                    agrees::<16>(&bytes);
+                    agrees::<32>(&bytes);
+                    agrees::<64>(&bytes);
                 }
             }
         }

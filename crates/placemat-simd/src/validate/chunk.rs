@@ -13,7 +13,7 @@ pub(super) const FIRST_CHUNK: usize = GROUP;
 /// Some blocks in a row.
 #[derive(Clone, Copy)]
 pub(super) struct Chunk {
-    /// The octet with which it begins.
+    /// The byte with which it begins.
     pub(super) at: usize,
     pub(super) blocks: usize,
     /// One bit a block: it is to be judged. The others are ASCII.
@@ -26,7 +26,7 @@ impl Chunk {
         Self { at, blocks: 0, set: 0 }
     }
 
-    /// The chunk of at most `size` blocks that begins at octet `at`, with all its blocks.
+    /// The chunk of at most `size` blocks that begins at byte `at`, with all its blocks.
     #[inline(always)]
     pub(super) fn whole(bytes: &[u8], at: usize, size: usize) -> Self {
         let blocks = ((bytes.len() - at) / BLOCK).min(size);
@@ -40,13 +40,13 @@ impl Chunk {
         set.count_ones() << if self.blocks == CHUNK { 1 } else { 2 }
     }
 
-    /// The octet with which a block begins.
+    /// The byte with which a block begins.
     #[inline(always)]
     pub(super) fn block(self, block: usize) -> usize {
         self.at + block * BLOCK
     }
 
-    /// The octet after it.
+    /// The byte after it.
     #[inline(always)]
     pub(super) fn end(self) -> usize {
         self.block(self.blocks)

@@ -43,14 +43,14 @@ fn goes_by_one<K: Kernel>(ascii: bool) -> bool {
 
 /// Copies so many blocks, whether they are there, there is room for them, and nothing is wrong with them.
 #[inline(always)]
-fn copy_if_sound<K: Kernel, const BLOCKS: usize, const OCTETS: usize>(
+fn copy_if_sound<K: Kernel, const BLOCKS: usize, const BYTES: usize>(
     kernel: K,
     rest: &mut &[u8],
     room: &mut &mut [MaybeUninit<u8>],
     only_ascii: &mut bool,
 ) -> bool {
-    const { assert!(OCTETS == REACH + BLOCKS * BLOCK) };
-    let Some(group) = rest.first_chunk::<OCTETS>() else { return false };
+    const { assert!(BYTES == REACH + BLOCKS * BLOCK) };
+    let Some(group) = rest.first_chunk::<BYTES>() else { return false };
     if room.len() < BLOCKS * BLOCK || !is_sound(kernel, group, only_ascii) {
         return false;
     }
@@ -59,10 +59,10 @@ fn copy_if_sound<K: Kernel, const BLOCKS: usize, const OCTETS: usize>(
     // No `map` and no `zip`: without link-time optimisation they are calls.
     let mut at = 0;
     while at < BLOCKS {
-        let mut octet = 0;
-        while octet < BLOCK {
-            places[at][octet].write(blocks[at][octet]);
-            octet += 1;
+        let mut byte = 0;
+        while byte < BLOCK {
+            places[at][byte].write(blocks[at][byte]);
+            byte += 1;
         }
         at += 1;
     }
@@ -72,7 +72,7 @@ fn copy_if_sound<K: Kernel, const BLOCKS: usize, const OCTETS: usize>(
 }
 
 #[inline(always)]
-fn is_sound<K: Kernel, const OCTETS: usize>(kernel: K, group: &[u8; OCTETS], only_ascii: &mut bool) -> bool {
+fn is_sound<K: Kernel, const BYTES: usize>(kernel: K, group: &[u8; BYTES], only_ascii: &mut bool) -> bool {
     let step = K::Full::default();
     let mut acc = step.start(kernel);
     let mut is_ascii = true;
@@ -84,7 +84,7 @@ fn is_sound<K: Kernel, const OCTETS: usize>(kernel: K, group: &[u8; OCTETS], onl
     if is_ascii {
         return complete([group[0], group[1], group[2]]);
     }
-    if OCTETS > REACH + BLOCK && goes_by_one::<K>(*only_ascii) {
+    if BYTES > REACH + BLOCK && goes_by_one::<K>(*only_ascii) {
         return false;
     }
     *only_ascii = false;

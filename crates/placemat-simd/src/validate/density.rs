@@ -21,7 +21,7 @@ impl Density {
     /// soon.
     const MARGIN: u32 = 10;
 
-    /// A guess from eight octets of the first group. In dense text one of them is not ASCII, in English all
+    /// A guess from eight bytes of the first group. In dense text one of them is not ASCII, in English all
     /// are. If there is no group, it does not matter.
     #[inline(always)]
     pub(super) fn start<K: Kernel>(not_ascii: u32) -> Self {
@@ -60,7 +60,7 @@ impl Density {
     }
 }
 
-/// How many of eight octets of a group are not ASCII.
+/// How many of eight bytes of a group are not ASCII.
 #[inline(always)]
 pub(super) fn not_ascii_of_eight(group: Option<&Group>) -> u32 {
     let mut count = 0;

@@ -34,7 +34,7 @@ pub(super) struct Driver<'a, K> {
 }
 
 impl<'a, K: Kernel> Driver<'a, K> {
-    /// For the blocks from octet `at` on.
+    /// For the blocks from byte `at` on.
     #[inline(always)]
     pub(super) fn new(kernel: K, asked: Asked, bytes: &'a [u8], at: usize) -> Self {
         let group = group(bytes, at);
@@ -48,8 +48,8 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
     }
 
-    /// Judges all whole blocks of a piece of the input from octet `at` on; at least REACH octets are before it,
-    /// and they have been judged. Those before octet `full` are not scanned. The error is an octet before which
+    /// Judges all whole blocks of a piece of the input from byte `at` on; at least REACH bytes are before it,
+    /// and they have been judged. Those before byte `full` are not scanned. The error is a byte before which
     /// nothing is wrong, in a chunk or group with something wrong.
     #[inline(always)]
     pub(super) fn run(&mut self, piece: &'a [u8], mut at: usize, mut full: usize) -> Result<(), usize> {
@@ -67,8 +67,8 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
     }
 
-    /// Judges all blocks, group by group: those before octet `full`, which have been scanned, and more as long
-    /// as the text is dense. Returns the octet after them. What is less than a group is left only if there was
+    /// Judges all blocks, group by group: those before byte `full`, which have been scanned, and more as long
+    /// as the text is dense. Returns the byte after them. What is less than a group is left only if there was
     /// no group before it.
     #[inline(always)]
     fn all(&mut self, start: usize, full: usize) -> Result<usize, usize> {
@@ -101,7 +101,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
     }
 
-    /// The window of the block before octet `at`, if each vector is to be loaded once: where lines are asked for, and
+    /// The window of the block before byte `at`, if each vector is to be loaded once: where lines are asked for, and
     /// nothing is scanned.
     #[inline(always)]
     fn before_far(&self, at: usize, full: usize) -> Option<&'a Window> {
@@ -113,8 +113,8 @@ impl<'a, K: Kernel> Driver<'a, K> {
     }
 
     /// Judges blocks that are not ASCII, chunk by chunk, the first one of at most `size` blocks, until the
-    /// text, or a chunk, is dense. Returns the octet after them, from which on there is a group, or less than
-    /// a block; and the octet after the groups that are so dense.
+    /// text, or a chunk, is dense. Returns the byte after them, from which on there is a group, or less than
+    /// a block; and the byte after the groups that are so dense.
     #[inline(always)]
     fn scanned(&mut self, at: usize, mut size: usize) -> Result<(usize, usize), usize> {
         let mut chunk = Chunk::empty(at);

@@ -3,7 +3,7 @@
 //! The driver loads each vector at three or four offsets, and all but one of these loads begin in the line before.
 //! That costs little where the lines are at hand. While they are on their way it costs a fifth of the speed, even if
 //! they have been asked for (measured on Zen 5). So each vector is loaded once here, from one line if the text begins
-//! with one, and the vectors of the octets before are made from it and the vector before. In the caches the other way
+//! with one, and the vectors of the bytes before are made from it and the vector before. In the caches the other way
 //! is faster by a sixth.
 
 use super::{

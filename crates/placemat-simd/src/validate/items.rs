@@ -11,7 +11,7 @@ pub fn items<K: Kernel>(kernel: K, window: &Window) -> Items {
     Items::from_classes(classes(kernel, window))
 }
 
-/// What the octets of a block are.
+/// What the bytes of a block are.
 #[inline(always)]
 pub(crate) fn classes<K: Kernel>(kernel: K, window: &Window) -> Classes {
     let mut classes =
@@ -42,17 +42,17 @@ pub(crate) fn classes<K: Kernel>(kernel: K, window: &Window) -> Classes {
         classes.from_c0 &= from_80;
         classes.from_e0 &= classes.from_c0;
         classes.from_f0 &= classes.from_e0;
-        // Those that no sequence can have count as leads whose second octet is missing.
+        // Those that no sequence can have count as leads whose second byte is missing.
         classes.from_c2 = classes.from_c0;
     }
     classes.continuations = from_80 & !classes.from_c0;
     classes
 }
 
-/// One bit a lane: whether the octet is `first` or above, which is above 80.
+/// One bit a lane: whether the byte is `first` or above, which is above 80.
 #[inline(always)]
-fn at_least<S: Simd>(simd: S, octets: S::V, first: u8) -> u64 {
-    simd.high_bits(simd.sub_saturating(octets, simd.splat(first - 0x80)))
+fn at_least<S: Simd>(simd: S, bytes: S::V, first: u8) -> u64 {
+    simd.high_bits(simd.sub_saturating(bytes, simd.splat(first - 0x80)))
 }
 
 /// One bit a lane: for a continuation after a lead, whether the lead refuses it. That is what the full step

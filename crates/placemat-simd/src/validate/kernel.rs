@@ -6,7 +6,7 @@ use crate::Simd;
 /// Which of a kernel's steps judges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Sequences of at most two octets.
+    /// Sequences of at most two bytes.
     Two,
     /// Sequences of at most three.
     Three,
@@ -29,26 +29,26 @@ pub enum Asked {
 pub trait Kernel: Simd {
     /// Judges everything; its guard is always open, and its alarms are never false.
     type Full: Step<Self>;
-    /// Judges text whose sequences have at most three octets, and raises an alarm at every other lead.
+    /// Judges text whose sequences have at most three bytes, and raises an alarm at every other lead.
     type Three: Step<Self>;
-    /// Judges text whose sequences have at most two octets, and raises an alarm at every other lead.
+    /// Judges text whose sequences have at most two bytes, and raises an alarm at every other lead.
     type Two: Step<Self>;
 
     /// A chunk in which more than this many of 64 blocks are not ASCII is judged straight through; and text
     /// with three quarters of that, over many chunks, without a scan.
     const DENSE: u32 = 48;
 
-    /// How many stretches of 256 octets of ASCII pay for one with something else, in text that is judged by
+    /// How many stretches of 256 bytes of ASCII pay for one with something else, in text that is judged by
     /// stretches while it is sparse: text of a few KiB that begins with ASCII; with `STRETCHES`, any longer
     /// text. 0: none is.
     const PRICE: u32 = 0;
 
-    /// Up to how many stretches of 256 octets a text, whatever is in it, is judged by stretches, each in
-    /// the mode that its largest octet asks for. `PRICE`, which must not be 0 then, decides how far a longer
+    /// Up to how many stretches of 256 bytes a text, whatever is in it, is judged by stretches, each in
+    /// the mode that its largest byte asks for. `PRICE`, which must not be 0 then, decides how far a longer
     /// one is. 0: none is; then `PRICE` alone decides.
     const STRETCHES: usize = 0;
 
-    /// Up to how many octets text that is sparse is judged in full mode from lists of its blocks, without
+    /// Up to how many bytes text that is sparse is judged in full mode from lists of its blocks, without
     /// the driver. 0: none is.
     const LISTED: usize = 0;
 
@@ -58,7 +58,7 @@ pub trait Kernel: Simd {
     /// Whether something is asked for in text from memory, by what [`asks_ahead`](Self::asks_ahead) says.
     const ASKS_AHEAD: bool = false;
 
-    /// An input of so many octets comes from memory: no cache holds much of it. (A test can have less.)
+    /// An input of so many bytes comes from memory: no cache holds much of it. (A test can have less.)
     const FAR: usize = 32 << 20;
 
     /// Whether all modes judge text faster than memory brings it. Then no text from memory is scanned: all is
@@ -72,13 +72,13 @@ pub trait Kernel: Simd {
         Asked::Nothing
     }
 
-    /// Asks for the cache line of an octet, without waiting for it.
+    /// Asks for the cache line of a byte, without waiting for it.
     #[inline(always)]
-    fn prefetch(self, octet: &u8) {
-        let _ = octet;
+    fn prefetch(self, byte: &u8) {
+        let _ = byte;
     }
 
-    /// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`]: perhaps
+    /// Judges fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`]: perhaps
     /// by [`short`](super::short()).
     fn short(self, bytes: &[u8]) -> Scan;
 }

@@ -1,36 +1,36 @@
 //! The numbers that all steps rest on, computed from the grammar.
 
-use placemat_core::grammar::{FORMS, Octets, TAIL, form_of};
+use placemat_core::grammar::{Bytes, FORMS, TAIL, form_of};
 
 /// The first continuation, 80.
 pub const CONTINUATION: u8 = TAIL.first;
-/// The first octet after the continuations, C0: leads are the octets from here on, good ones and bad ones.
+/// The first byte after the continuations, C0: leads are the bytes from here on, good ones and bad ones.
 pub const LEAD: u8 = TAIL.last + 1;
-/// The first lead of two octets that a sequence can have, C2.
+/// The first lead of two bytes that a sequence can have, C2.
 pub const LEAD2: u8 = first_lead(2);
-/// The first lead of three octets, E0.
+/// The first lead of three bytes, E0.
 pub const LEAD3: u8 = first_lead(3);
-/// The first lead of four octets, F0.
+/// The first lead of four bytes, F0.
 pub const LEAD4: u8 = first_lead(4);
 
-/// What to add to an octet, so that the highest bit of the sum says whether it may follow `lead`: of
+/// What to add to a byte, so that the highest bit of the sum says whether it may follow `lead`: of
 /// continuations those keep the bit or get it back that the grammar accepts in second place. `None` where
-/// there is no such lead, or none for a sequence of at most `longest` octets.
+/// there is no such lead, or none for a sequence of at most `longest` bytes.
 #[must_use]
 pub const fn addend(lead: u8, longest: usize) -> Option<u8> {
     match form_of(lead) {
         Some(form) if 1 < form.len() && form.len() <= longest => Some(match form.tail[0] {
-            Octets { first: TAIL_FIRST, last: TAIL_LAST } => 0,
-            // The octets up to the last accepted one stay above 80; the rest comes round.
-            Octets { first: TAIL_FIRST, last } => 0xFF - last,
+            Bytes { first: TAIL_FIRST, last: TAIL_LAST } => 0,
+            // The bytes up to the last accepted one stay above 80; the rest comes round.
+            Bytes { first: TAIL_FIRST, last } => 0xFF - last,
             // All come round; those from the first accepted one on reach 80 again.
-            Octets { first, last: _ } => CONTINUATION.wrapping_sub(first),
+            Bytes { first, last: _ } => CONTINUATION.wrapping_sub(first),
         }),
         _ => None,
     }
 }
 
-/// The first lead of a sequence of `len` octets.
+/// The first lead of a sequence of `len` bytes.
 const fn first_lead(len: usize) -> u8 {
     let mut form = 0;
     while FORMS[form].len() < len {
@@ -50,9 +50,9 @@ mod tests {
     fn an_addend_tells_what_is_accepted() {
         for lead in 0..=255 {
             let Some(addend) = addend(lead, 4) else { continue };
-            for octet in TAIL.first..=TAIL.last {
-                let accepted = form_of(lead).is_some_and(|form| form.tail[0].contains(octet));
-                assert_eq!(octet.wrapping_add(addend) >= 0x80, accepted, "{lead:X} {octet:X}");
+            for byte in TAIL.first..=TAIL.last {
+                let accepted = form_of(lead).is_some_and(|form| form.tail[0].contains(byte));
+                assert_eq!(byte.wrapping_add(addend) >= 0x80, accepted, "{lead:X} {byte:X}");
             }
         }
         assert_eq!(

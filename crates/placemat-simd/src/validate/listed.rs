@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{BLOCK, Operation, REACH};
 
-/// Octets of a group.
-const OCTETS: usize = GROUP * BLOCK;
+/// Bytes of a group.
+const BYTES: usize = GROUP * BLOCK;
 
 /// Groups of a list: its blocks are the bits of a word.
 const GROUPS: usize = 4;
@@ -26,7 +26,7 @@ const LISTS: usize = 5;
 /// If more blocks of a group than this are not ASCII, the text is dense.
 const DENSE: usize = 11;
 
-/// Whether to judge a text so, from octet `at` on. Eight octets stand for the rest.
+/// Whether to judge a text so, from byte `at` on. Eight bytes stand for the rest.
 #[inline(always)]
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], at: usize) -> bool {
     K::LISTED > 0
@@ -34,7 +34,7 @@ pub(super) fn is_for<K: Kernel>(bytes: &[u8], at: usize) -> bool {
         && not_ascii_of_eight(group(bytes, at)) == 0
 }
 
-/// Judges the octets from `at` on, where a block begins; at least REACH octets are before it, and they have been
+/// Judges the bytes from `at` on, where a block begins; at least REACH bytes are before it, and they have been
 /// judged. It is compiled as a function of its own: in one with the driver, the compiler would keep other values
 /// in registers there.
 pub(super) struct Listed<'a> {
@@ -55,7 +55,7 @@ impl<K: Kernel> Operation<K> for Listed<'_> {
             && let Some(list) = lists.get_mut(made)
             && let Some(next) = List::of(kernel, bytes, at)
         {
-            at = next.last + OCTETS;
+            at = next.last + BYTES;
             *list = next;
             made += 1;
         }
@@ -72,9 +72,9 @@ impl<K: Kernel> Operation<K> for Listed<'_> {
 /// Up to four groups in a row. The last one overlaps the one before it if the text ends there.
 #[derive(Clone, Copy, Default)]
 struct List {
-    /// The octet with which the first group begins.
+    /// The byte with which the first group begins.
     at: usize,
-    /// The octet with which the last one begins.
+    /// The byte with which the last one begins.
     last: usize,
     /// How many blocks are before the last group.
     seam: usize,
@@ -83,12 +83,12 @@ struct List {
 }
 
 impl List {
-    /// The groups from octet `at` on, if none of them is dense. The text is longer than a group.
+    /// The groups from byte `at` on, if none of them is dense. The text is longer than a group.
     #[inline(always)]
     fn of<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> Option<Self> {
-        let end = bytes.len() - OCTETS;
+        let end = bytes.len() - BYTES;
         let at = at.min(end);
-        let end = end.min(at + (GROUPS - 1) * OCTETS);
+        let end = end.min(at + (GROUPS - 1) * BYTES);
         let mut list = Self { at, last: at, seam: 0, set: 0 };
         loop {
             list.set |= u64::from(not_ascii(kernel, group(bytes, list.last)?)) << list.seam;
@@ -98,7 +98,7 @@ impl List {
             if list.last == end {
                 return Some(list);
             }
-            list.last = (list.last + OCTETS).min(end);
+            list.last = (list.last + BYTES).min(end);
             list.seam += GROUP;
         }
     }
@@ -123,8 +123,8 @@ impl List {
             let mut judged = 0;
             while left != 0 && judged < GROUP {
                 let block = left.trailing_zeros() as usize;
-                let octet = if block < seam { at + block * BLOCK } else { last + (block - seam) * BLOCK };
-                let Some(window) = window(bytes, octet) else { return false };
+                let byte = if block < seam { at + block * BLOCK } else { last + (block - seam) * BLOCK };
+                let Some(window) = window(bytes, byte) else { return false };
                 acc = judge::<K, K::Full>(kernel, step, acc, window);
                 unfinished = kernel.or(unfinished, over_limits(kernel, window, open >> block & 1 != 0));
                 left &= left - 1;
@@ -139,7 +139,7 @@ impl List {
 }
 
 const _: () = assert!(GROUPS * GROUP == 64, "a list's blocks are the bits of a word");
-const _: () = assert!(sparse::MOST >= OCTETS + REACH, "a group has octets before it, wherever it begins");
+const _: () = assert!(sparse::MOST >= BYTES + REACH, "a group has bytes before it, wherever it begins");
 
 #[cfg(test)]
 mod tests {
@@ -152,22 +152,22 @@ mod tests {
     use crate::emulated::Emulated;
 
     /// Against std: the verdict, and that what is suspected is not after what is wrong.
-    fn agrees(octets: &[u8]) {
-        let scanned = scan(Emulated::<64>, octets);
-        match core::str::from_utf8(octets) {
+    fn agrees(bytes: &[u8]) {
+        let scanned = scan(Emulated::<64>, bytes);
+        match core::str::from_utf8(bytes) {
             Ok(_) => assert_eq!(scanned, Scan::Clean),
             Err(error) => {
                 let Scan::Suspect { from } = scanned else { panic!("{error}") };
                 // The first block with something wrong may be the one after the sequence.
                 assert!(from < error.valid_up_to() + BLOCK, "{from}, but {error}");
-                assert!(from + OCTETS > error.valid_up_to(), "{from}, but {error}");
+                assert!(from + BYTES > error.valid_up_to(), "{from}, but {error}");
             }
         }
     }
 
-    /// At the start of a cache line, so that the first list begins at octet 64.
+    /// At the start of a cache line, so that the first list begins at byte 64.
     #[repr(align(64))]
-    struct Line([u8; 6 * OCTETS]);
+    struct Line([u8; 6 * BYTES]);
 
     #[test]
     fn sequences_good_and_bad_where_groups_and_lists_meet() {
@@ -180,25 +180,24 @@ mod tests {
             b"\x80",
             b"\xED\xA0\x80",
         ];
-        // Groups that meet, that overlap by an octet or a few, and that overlap by all but that.
+        // Groups that meet, that overlap by a byte or a few, and that overlap by all but that.
         let lengths = [3, 4, 5].into_iter().flat_map(|groups| {
-            [-66, -4, -3, -2, -1, 0, 1, 2, 3, 66]
-                .map(|more| (BLOCK + groups * OCTETS).strict_add_signed(more))
+            [-66, -4, -3, -2, -1, 0, 1, 2, 3, 66].map(|more| (BLOCK + groups * BYTES).strict_add_signed(more))
         });
         for len in lengths {
             let mut line = Line([b'a'; _]);
-            let octets = &mut line.0[..len];
+            let bytes = &mut line.0[..len];
             // Not ASCII throughout, so that no stretch is skipped.
-            octets[..2].copy_from_slice("\u{E9}".as_bytes());
-            assert!(is_for::<Emulated<64>>(octets, BLOCK));
-            let starts = (BLOCK..len).step_by(OCTETS).chain([len - OCTETS, len]);
+            bytes[..2].copy_from_slice("\u{E9}".as_bytes());
+            assert!(is_for::<Emulated<64>>(bytes, BLOCK));
+            let starts = (BLOCK..len).step_by(BYTES).chain([len - BYTES, len]);
             for edge in starts.flat_map(|start| [start - BLOCK, start]) {
                 for at in edge.saturating_sub(4).max(2)..edge + 2 {
                     for sequence in sequences {
-                        let Some(place) = octets.get_mut(at..at + sequence.len()) else { continue };
+                        let Some(place) = bytes.get_mut(at..at + sequence.len()) else { continue };
                         place.copy_from_slice(sequence);
-                        agrees(octets);
-                        octets[at..at + sequence.len()].fill(b'a');
+                        agrees(bytes);
+                        bytes[at..at + sequence.len()].fill(b'a');
                     }
                 }
             }
@@ -208,13 +207,13 @@ mod tests {
     #[test]
     fn text_that_turns_dense() {
         for start in 0..=4 {
-            let mut octets: Vec<u8> = vec![b'a'; 4 * OCTETS + start];
-            octets.extend("\u{E9}".repeat(2 * OCTETS).bytes());
-            agrees(&octets);
-            octets.push(0xC3);
-            agrees(&octets);
-            octets[4 * OCTETS + start + 1] = b'a';
-            agrees(&octets);
+            let mut bytes: Vec<u8> = vec![b'a'; 4 * BYTES + start];
+            bytes.extend("\u{E9}".repeat(2 * BYTES).bytes());
+            agrees(&bytes);
+            bytes.push(0xC3);
+            agrees(&bytes);
+            bytes[4 * BYTES + start + 1] = b'a';
+            agrees(&bytes);
         }
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Modes {
     spans: u32,
     /// After how many of them the next cheaper mode is tried.
     patience: u32,
-    /// What the patience was when 2-octet and 3-octet mode failed the last time.
+    /// What the patience was when 2-byte and 3-byte mode failed the last time.
     failed: [u32; 2],
 }
 
@@ -27,9 +27,9 @@ impl Modes {
     const WORTH: u32 = 8;
     const MOST_PATIENCE: u32 = 1024;
 
-    /// A guess from a vector in each of four blocks of the first group, and from how many of eight octets of
-    /// it are not ASCII: full mode if there is a lead of four octets, 2-octet mode if there is none of three
-    /// and little ASCII. Otherwise 3-octet mode, in which most text is right. Whether 2-octet mode would do is
+    /// A guess from a vector in each of four blocks of the first group, and from how many of eight bytes of
+    /// it are not ASCII: full mode if there is a lead of four bytes, 2-byte mode if there is none of three
+    /// and little ASCII. Otherwise 3-byte mode, in which most text is right. Whether 2-byte mode would do is
     /// tried soon, but not often: it saves less.
     #[inline(always)]
     pub(super) fn start<K: Kernel>(kernel: K, first: Option<&Group>, not_ascii: u32) -> Self {

@@ -24,15 +24,15 @@ use super::{
 };
 use crate::{BLOCK, Operation, REACH, Window};
 
-/// Octets of an input that is judged in full mode, block by block: a choice of modes would not pay.
+/// Bytes of an input that is judged in full mode, block by block: a choice of modes would not pay.
 const FEW_BLOCKS: usize = 15 * BLOCK;
 
 /// The same for an input that does not begin with ASCII. One that does may have much more of it, to be
 /// skipped.
 const FEW_DENSE_BLOCKS: usize = 16 * BLOCK;
 
-/// From so many octets on, the driver finds the block with an error sooner than one who reads character by
-/// character from the start; but ASCII is read as fast, and the first octet stands for the others.
+/// From so many bytes on, the driver finds the block with an error sooner than one who reads character by
+/// character from the start; but ASCII is read as fast, and the first byte stands for the others.
 const SEVERAL_BLOCKS: usize = 6 * BLOCK;
 
 /// Judges `bytes`, by the contract of [`placemat_core::Backend::scan`].
@@ -97,12 +97,12 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
     step.is_sound(kernel, acc)
 }
 
-/// How many blocks to judge between the first and the last one, if so many octets are a few blocks. Where one would do
+/// How many blocks to judge between the first and the last one, if so many bytes are a few blocks. Where one would do
 /// it is two, the second of which overlaps: then all lengths of up to four blocks and more than two take the same way,
 /// which can be predicted.
 #[inline(always)]
-fn blocks_between(octets: usize) -> usize {
-    match octets.saturating_sub(2 * BLOCK).div_ceil(BLOCK) {
+fn blocks_between(bytes: usize) -> usize {
+    match bytes.saturating_sub(2 * BLOCK).div_ceil(BLOCK) {
         1 => 2,
         blocks => blocks,
     }
@@ -112,7 +112,7 @@ fn blocks_between(octets: usize) -> usize {
 /// inputs do not pay for what it saves and restores.
 struct Long<'a> {
     bytes: &'a [u8],
-    /// How many octets at the start are known to be ASCII: none, or as many as to the beginning of a block of
+    /// How many bytes at the start are known to be ASCII: none, or as many as to the beginning of a block of
     /// the chunks.
     ascii: usize,
 }
@@ -141,13 +141,13 @@ impl<K: Kernel> Operation<K> for Long<'_> {
         };
         match judged {
             Sparse::All(scan) => return scan,
-            Sparse::Until(octet) => at = octet,
+            Sparse::Until(byte) => at = byte,
         }
         rest(kernel, bytes, drive(kernel, asked, bytes, at))
     }
 }
 
-/// Judges all whole blocks from octet `at` on, as the [`Driver`] does, piece by piece.
+/// Judges all whole blocks from byte `at` on, as the [`Driver`] does, piece by piece.
 #[inline(always)]
 fn drive<K: Kernel>(kernel: K, asked: Asked, bytes: &[u8], mut at: usize) -> Result<(), usize> {
     let mut driver = Driver::new(kernel, asked, bytes, at);

@@ -1,4 +1,4 @@
-//! Inputs shorter than a window, by vectors of sixteen octets: no copy, no loop over octets, no read outside.
+//! Inputs shorter than a window, by vectors of sixteen bytes: no copy, no loop over bytes, no read outside.
 
 use placemat_core::Scan;
 
@@ -8,16 +8,16 @@ use super::{
 };
 use crate::{BLOCK, Narrow, REACH};
 
-/// Octets of a vector here.
+/// Bytes of a vector here.
 const LANES: usize = 16;
 
-/// From here on the last vector, and the octets before it, lie inside the input.
+/// From here on the last vector, and the bytes before it, lie inside the input.
 const OVERLAP: usize = LANES + REACH;
 
-/// A vector, and the octets before it.
+/// A vector, and the bytes before it.
 type Frame = [u8; OVERLAP];
 
-/// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`].
+/// Judges fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
@@ -36,7 +36,7 @@ pub fn short<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> Scan {
     if sound { Scan::Clean } else { Scan::Suspect { from: 0 } }
 }
 
-/// Sixteen to eighteen octets: one vector, and up to two octets with zeros after them.
+/// Sixteen to eighteen bytes: one vector, and up to two bytes with zeros after them.
 #[inline(always)]
 fn sixteen_and_a_few<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     let step = K::Full::default();
@@ -58,7 +58,7 @@ fn sixteen_and_a_few<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     step.is_sound(kernel, step.step(kernel, acc, b))
 }
 
-/// Nineteen octets and more: vector by vector, the last one overlapping.
+/// Nineteen bytes and more: vector by vector, the last one overlapping.
 #[inline(always)]
 fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     let step = K::Full::default();
@@ -104,14 +104,14 @@ fn vectors<S: Narrow>(simd: S, frame: &Frame) -> [S::V; 4] {
     [simd.whole(b0), simd.whole(b1), simd.whole(b2), simd.whole(b3)]
 }
 
-/// Up to fifteen octets and zeros after them.
+/// Up to fifteen bytes and zeros after them.
 #[inline(always)]
 fn joined<S: Narrow>(simd: S, bytes: &[u8]) -> S::V {
     let [low, high] = halves(bytes);
     simd.join(low, high)
 }
 
-/// One to fifteen octets as a number, the first one lowest.
+/// One to fifteen bytes as a number, the first one lowest.
 #[inline(always)]
 pub(crate) fn number(bytes: &[u8]) -> u128 {
     let [low, high] = halves(bytes);
@@ -123,7 +123,7 @@ pub(crate) fn number(bytes: &[u8]) -> u128 {
 fn halves(bytes: &[u8]) -> [u64; 2] {
     let len = bytes.len();
     if len >= 4 {
-        // From eight octets on, the first eight and the last eight, each by two loads; otherwise the first four
+        // From eight bytes on, the first eight and the last eight, each by two loads; otherwise the first four
         // and the last four, each twice.
         let between = (len & 8) >> 1;
         let first = four(bytes, 0) | four(bytes, between) << (8 * between);
@@ -139,10 +139,10 @@ fn halves(bytes: &[u8]) -> [u64; 2] {
     }
 }
 
-/// The four octets at `at`.
+/// The four bytes at `at`.
 #[inline(always)]
 fn four(bytes: &[u8], at: usize) -> u64 {
-    bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |octets| u32::from_le_bytes(*octets).into())
+    bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u32::from_le_bytes(*bytes).into())
 }
 
 const _: () = assert!(BLOCK + REACH > 2 * LANES, "there are inputs for every case");

@@ -12,7 +12,7 @@ pub(super) trait Judged: Copy {
     /// What is left to be judged after them.
     type Left;
 
-    /// The octets before the first block.
+    /// The bytes before the first block.
     fn before(self) -> [u8; REACH];
 
     /// Judges them in one mode: what is left, if nothing is wrong.
@@ -128,7 +128,7 @@ impl Judged for Span<'_> {
     }
 }
 
-/// Judges so many blocks in a row in one mode; before the first are REACH octets.
+/// Judges so many blocks in a row in one mode; before the first are REACH bytes.
 #[inline(always)]
 fn judge_run<K: Kernel, M: Step<K>>(kernel: K, step: M, mut rest: &[u8], mut blocks: usize) -> M::Acc {
     let mut acc = step.start(kernel);
@@ -150,7 +150,7 @@ pub(super) fn over_limits<K: Kernel>(kernel: K, window: &Window, is_open: bool) 
     kernel.sub_saturating(kernel.load(window, last), kernel.load(limits, last))
 }
 
-/// The largest octets that a block may have: anything if it is open at its end; otherwise the last three must
+/// The largest bytes that a block may have: anything if it is open at its end; otherwise the last three must
 /// not be a lead whose sequence reaches further.
 static LIMITS: [Limits; 2] = {
     use super::steps::{LEAD, LEAD3, LEAD4};

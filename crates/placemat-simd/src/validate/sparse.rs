@@ -15,14 +15,14 @@ use super::{
 };
 use crate::{BLOCK, REACH};
 
-/// Octets of a stretch.
-const OCTETS: usize = STRETCH * BLOCK;
+/// Bytes of a stretch.
+const BYTES: usize = STRETCH * BLOCK;
 
-/// The most octets that are judged here. In longer texts most branches on what is in a stretch could not be
+/// The most bytes that are judged here. In longer texts most branches on what is in a stretch could not be
 /// predicted.
-pub(super) const MOST: usize = 10 * OCTETS;
+pub(super) const MOST: usize = 10 * BYTES;
 
-/// Whether to judge a text here, of whose beginning so many octets are known to be ASCII.
+/// Whether to judge a text here, of whose beginning so many bytes are known to be ASCII.
 #[inline(always)]
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
     if K::STRETCHES > 0 {
@@ -33,20 +33,20 @@ pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
     }
 }
 
-/// Up to so many octets the credit always suffices.
-const FEW: usize = 5 * OCTETS;
+/// Up to so many bytes the credit always suffices.
+const FEW: usize = 5 * BYTES;
 
 /// How many stretches are paid for in advance then.
 const FEW_PAID: u32 = 4;
 
-/// How many octets of a longer text may be judged stretch by stretch, at most, before there is ASCII again.
-const MOST_PAID: usize = 8 * OCTETS;
+/// How many bytes of a longer text may be judged stretch by stretch, at most, before there is ASCII again.
+const MOST_PAID: usize = 8 * BYTES;
 
 /// How far text has been judged, of which nothing is wrong.
 pub(super) enum Sparse {
     /// To the end; what there is to say.
     All(Scan),
-    /// Up to this octet. The text is not sparse.
+    /// Up to this byte. The text is not sparse.
     Until(usize),
 }
 
@@ -59,20 +59,20 @@ impl Sparse {
     }
 }
 
-/// Judges the octets from `at` on; at least REACH octets are before it, and they have been judged.
+/// Judges the bytes from `at` on; at least REACH bytes are before it, and they have been judged.
 #[inline(always)]
 pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> Sparse {
     if K::STRETCHES > 0 { in_any_mode(kernel, bytes, at) } else { in_full_mode(kernel, bytes, at) }
 }
 
-/// [`sparse`], each stretch in the mode that its largest octet asks for.
+/// [`sparse`], each stretch in the mode that its largest byte asks for.
 ///
-/// What may be judged is paid for by the ASCII before it, which moves an octet that must not be passed: so
+/// What may be judged is paid for by the ASCII before it, which moves a byte that must not be passed: so
 /// text that is not ASCII needs no count. A short text is paid for to its end.
 #[inline(always)]
 fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
-    let last = bytes.len() - OCTETS;
-    let most = if bytes.len() <= K::STRETCHES * OCTETS { bytes.len() } else { MOST_PAID };
+    let last = bytes.len() - BYTES;
+    let most = if bytes.len() <= K::STRETCHES * BYTES { bytes.len() } else { MOST_PAID };
     let mut paid = last.min(at + most);
     loop {
         if at > paid {
@@ -93,12 +93,12 @@ fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
             if !stretch::is_sound(kernel, stretch, largest) {
                 return Sparse::All(Scan::Suspect { from: at });
             }
-            at += OCTETS;
+            at += BYTES;
         } else {
             if !complete(stretch::before(stretch)) {
                 return Sparse::All(Scan::Suspect { from: at });
             }
-            let end = skip_stretches(kernel, Ahead::NEVER, bytes, at + OCTETS);
+            let end = skip_stretches(kernel, Ahead::NEVER, bytes, at + BYTES);
             let skipped = end - at;
             paid = last.min(end + most).min(paid + skipped + skipped / K::PRICE as usize);
             at = end;
@@ -110,7 +110,7 @@ fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
 /// [`sparse`], in full mode.
 #[inline(always)]
 fn in_full_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
-    let last = bytes.len() - OCTETS;
+    let last = bytes.len() - BYTES;
     let mut credit = if bytes.len() <= FEW { FEW_PAID * K::PRICE } else { K::PRICE };
     while at < bytes.len() {
         // The last stretch overlaps what has been judged.
@@ -130,7 +130,7 @@ fn in_full_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
         if !is_sound {
             return Sparse::All(Scan::Suspect { from: at });
         }
-        at += OCTETS;
+        at += BYTES;
     }
     Sparse::end(bytes)
 }

@@ -1,4 +1,4 @@
-//! A stretch of blocks, judged in the mode that its largest octet asks for.
+//! A stretch of blocks, judged in the mode that its largest byte asks for.
 //!
 //! That mode is always the cheapest one that will do. None is tried in vain, and nothing is kept from one
 //! stretch to the next; but for each there are branches on what is in it.
@@ -13,7 +13,7 @@ use crate::{BLOCK, REACH};
 
 /// Whether nothing is wrong with the blocks of the stretch.
 ///
-/// A restricted mode knows all that is there if the stretch's largest octet, and the last one before it,
+/// A restricted mode knows all that is there if the stretch's largest byte, and the last one before it,
 /// are below the leads that the mode does not know. So an alarm is never a false one, and no fuller mode is
 /// asked.
 #[inline(always)]
@@ -43,13 +43,13 @@ pub(super) fn is_sound_in<K: Kernel, M: Step<K>>(kernel: K, stretch: &Stretch) -
     step.is_sound(kernel, acc)
 }
 
-/// The octets before the stretch.
+/// The bytes before the stretch.
 #[inline(always)]
 pub(super) fn before(stretch: &Stretch) -> [u8; REACH] {
     [stretch[0], stretch[1], stretch[2]]
 }
 
-/// The largest octets of a stretch, lane by lane. (Those before it do not count.)
+/// The largest bytes of a stretch, lane by lane. (Those before it do not count.)
 #[inline(always)]
 pub(super) fn largest<K: Kernel>(kernel: K, stretch: &Stretch) -> K::V {
     let mut largest = kernel.splat(0);

@@ -11,12 +11,12 @@ use crate::{BLOCK, REACH, Simd, Window, to_line};
 /// How many blocks are judged at most before the accumulator is looked at.
 pub(super) const GROUP: usize = 16;
 
-/// A group of blocks, and the octets before it: one array, so that loops over it have no bounds to check.
+/// A group of blocks, and the bytes before it: one array, so that loops over it have no bounds to check.
 pub(super) type Group = [u8; REACH + GROUP * BLOCK];
 
-/// Where the chunks begin: at the first octet whose block can be loaded from a cache line of its own, and
+/// Where the chunks begin: at the first byte whose block can be loaded from a cache line of its own, and
 /// whose window lies inside the input. The head covers what is before it. Where the line begins too early for
-/// a window, the blocks are shifted by one or two octets; one of the four loads is aligned even so.
+/// a window, the blocks are shifted by one or two bytes; one of the four loads is aligned even so.
 #[inline(always)]
 pub(super) fn first_block(bytes: &[u8]) -> usize {
     match to_line(bytes) {
@@ -26,29 +26,29 @@ pub(super) fn first_block(bytes: &[u8]) -> usize {
     }
 }
 
-/// The window of the block at octet `at`, if both lie inside.
+/// The window of the block at byte `at`, if both lie inside.
 #[inline(always)]
 pub(super) fn window(bytes: &[u8], at: usize) -> Option<&Window> {
     bytes.get(at - REACH..)?.first_chunk()
 }
 
-/// The group that begins at octet `at`, if all of it lies inside.
+/// The group that begins at byte `at`, if all of it lies inside.
 #[inline(always)]
 pub(super) fn group(bytes: &[u8], at: usize) -> Option<&Group> {
     bytes.get(at - REACH..)?.first_chunk()
 }
 
-/// The three octets before octet `at`.
+/// The three bytes before byte `at`.
 #[inline(always)]
 pub(super) fn before(bytes: &[u8], at: usize) -> [u8; REACH] {
     match bytes.get(at - REACH..) {
         Some([third, second, first, ..]) => [*third, *second, *first],
-        // Never: the octet lies inside. A lead is an answer that leads to a closer look.
+        // Never: the byte lies inside. A lead is an answer that leads to a closer look.
         _ => [0xFF; REACH],
     }
 }
 
-/// The vector at `at`, and those one, two and three octets before, as far as the step looks.
+/// The vector at `at`, and those one, two and three bytes before, as far as the step looks.
 #[inline(always)]
 pub(super) fn windows<S: Simd, M: Step<S>>(simd: S, window: &Window, at: usize) -> [S::V; 4] {
     let b0 = simd.load(window, at);
@@ -66,7 +66,7 @@ pub(super) fn windows<S: Simd, M: Step<S>>(simd: S, window: &Window, at: usize) 
     }
 }
 
-/// A vector, and those one, two and three octets before, where `before` is the whole vector before it.
+/// A vector, and those one, two and three bytes before, where `before` is the whole vector before it.
 #[inline(always)]
 pub fn after<S: Simd>(simd: S, before: S::V, b0: S::V) -> [S::V; 4] {
     [b0, simd.earlier::<1>(before, b0), simd.earlier::<2>(before, b0), simd.earlier::<3>(before, b0)]
@@ -109,10 +109,10 @@ pub(super) fn is_sound<K: Kernel>(kernel: K, window: &Window) -> bool {
     step.is_sound(kernel, judge::<K, K::Full>(kernel, step, step.start(kernel), window))
 }
 
-/// Whether all octets are below the limit, which is 80 or above.
+/// Whether all bytes are below the limit, which is 80 or above.
 #[inline(always)]
-pub(super) fn is_below<K: Kernel>(kernel: K, octets: K::V, limit: u8) -> bool {
-    !kernel.any_high_bit(kernel.sub_saturating(octets, kernel.splat(limit - 0x80)))
+pub(super) fn is_below<K: Kernel>(kernel: K, bytes: K::V, limit: u8) -> bool {
+    !kernel.any_high_bit(kernel.sub_saturating(bytes, kernel.splat(limit - 0x80)))
 }
 
 /// The verdict when nothing is wrong: does the input, whose last window this is, end inside a sequence?
@@ -125,7 +125,7 @@ pub(super) fn end(bytes: &[u8], last: &Window) -> Scan {
     }
 }
 
-/// The end rule: whether no sequence goes on after these three octets (the nearest last), if they end the
+/// The end rule: whether no sequence goes on after these three bytes (the nearest last), if they end the
 /// beginning of well-formed text.
 ///
 /// ```

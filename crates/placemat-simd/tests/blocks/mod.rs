@@ -175,23 +175,23 @@ fn rotations(choice: Choice) -> impl Iterator<Item = usize> {
 
 /// What is right.
 struct Expected {
-    /// By unit: the octets of each that is no surrogate.
+    /// By unit: the bytes of each that is no surrogate.
     units: Vec<Vec<u8>>,
     room: Vec<u8>,
 }
 
 impl Expected {
     fn new() -> Self {
-        let octets = |unit: u32| {
+        let bytes = |unit: u32| {
             let character = char::from_u32(unit).map(String::from).unwrap_or_default();
-            let octets = Encoding::Utf8.encode(&character).unwrap_or_default();
-            octets.iter().map(|octet| u8::try_from(*octet).unwrap()).collect()
+            let bytes = Encoding::Utf8.encode(&character).unwrap_or_default();
+            bytes.iter().map(|byte| u8::try_from(*byte).unwrap()).collect()
         };
-        Self { units: (0..=0xFFFF).map(octets).collect(), room: Vec::new() }
+        Self { units: (0..=0xFFFF).map(bytes).collect(), room: Vec::new() }
     }
 
-    /// The octets of a block; `None` where half of a pair is missing in it or right beside it. Of a pair that
-    /// crosses an end of the block, two octets belong to it.
+    /// The bytes of a block; `None` where half of a pair is missing in it or right beside it. Of a pair that
+    /// crosses an end of the block, two bytes belong to it.
     fn block(&mut self, block: &Units) -> Option<&[u8]> {
         self.room.clear();
         for at in [0, UNITS] {
@@ -211,18 +211,18 @@ impl Expected {
     }
 }
 
-/// The four octets of a pair, if it is one: RFC 2781, section 2.2, and RFC 3629, section 3.
+/// The four bytes of a pair, if it is one: RFC 2781, section 2.2, and RFC 3629, section 3.
 fn pair(high: u16, low: u16) -> Option<[u8; 4]> {
     if !(0xD800..=0xDBFF).contains(&high) || !(0xDC00..=0xDFFF).contains(&low) {
         return None;
     }
     let value = 0x1_0000 + u32::from(high % 0x400) * 0x400 + u32::from(low % 0x400);
     // 11110uuu 10uuzzzz 10yyyyyy 10xxxxxx.
-    let octet = |lead: u32, bits: u32| u8::try_from(lead + bits).ok();
+    let byte = |lead: u32, bits: u32| u8::try_from(lead + bits).ok();
     Some([
-        octet(0xF0, value >> 18)?,
-        octet(0x80, value >> 12 & 0x3F)?,
-        octet(0x80, value >> 6 & 0x3F)?,
-        octet(0x80, value & 0x3F)?,
+        byte(0xF0, value >> 18)?,
+        byte(0x80, value >> 12 & 0x3F)?,
+        byte(0x80, value >> 6 & 0x3F)?,
+        byte(0x80, value & 0x3F)?,
     ])
 }

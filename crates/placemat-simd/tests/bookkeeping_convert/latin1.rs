@@ -29,8 +29,8 @@ impl<const QUICK: bool, const PARTS: bool> Latin1Kernel for Hostile<QUICK, PARTS
         Blocks.is_ascii(block)
     }
 
-    fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool {
-        Blocks.copy(octets, room)
+    fn copy<const N: usize>(self, bytes: &[u8; N], room: &mut [u8; N]) -> bool {
+        Blocks.copy(bytes, room)
     }
 
     fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
@@ -41,25 +41,25 @@ impl<const QUICK: bool, const PARTS: bool> Latin1Kernel for Hostile<QUICK, PARTS
         Blocks.decode(window, room)
     }
 
-    fn decode_some(self, before: u8, octets: &[u8], room: &mut [u8]) -> Option<Progress> {
+    fn decode_some(self, before: u8, bytes: &[u8], room: &mut [u8]) -> Option<Progress> {
         if !PARTS {
-            return ledger::copying(octets, || Blocks.decode_some(before, octets, room));
+            return ledger::copying(bytes, || Blocks.decode_some(before, bytes, room));
         }
-        let some = PLAIN.decode_some(before, octets, room);
+        let some = PLAIN.decode_some(before, bytes, room);
         let Progress { read, written } = some.unwrap_or_default();
         room[written..].fill(RUBBISH);
-        ledger::converted((octets, 0), read, (room, written), false);
+        ledger::converted((bytes, 0), read, (room, written), false);
         some
     }
 
-    fn encode_some(self, octets: &[u8], room: &mut [u8]) -> Option<usize> {
+    fn encode_some(self, bytes: &[u8], room: &mut [u8]) -> Option<usize> {
         if !PARTS {
-            return ledger::copying(octets, || Blocks.encode_some(octets, room));
+            return ledger::copying(bytes, || Blocks.encode_some(bytes, room));
         }
-        let some = PLAIN.encode_some(octets, room);
-        let (read, written) = some.map_or((0, 0), |written| (octets.len(), written));
+        let some = PLAIN.encode_some(bytes, room);
+        let (read, written) = some.map_or((0, 0), |written| (bytes.len(), written));
         room[written..].fill(RUBBISH);
-        ledger::converted((octets, 0), read, (room, written), false);
+        ledger::converted((bytes, 0), read, (room, written), false);
         some
     }
 }
@@ -75,11 +75,11 @@ impl Latin1Kernel for Blocks {
         is_ascii
     }
 
-    fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool {
-        let is_ascii = octets.is_ascii();
+    fn copy<const N: usize>(self, bytes: &[u8; N], room: &mut [u8; N]) -> bool {
+        let is_ascii = bytes.is_ascii();
         if is_ascii {
-            *room = *octets;
-            ledger::converted((octets, 0), N, (room, N), false);
+            *room = *bytes;
+            ledger::converted((bytes, 0), N, (room, N), false);
         } else {
             room.fill(RUBBISH);
             ledger::vain(N);
@@ -99,7 +99,7 @@ impl Latin1Kernel for Blocks {
         let decoded = Latin1Kernel::decode(PLAIN, window, room);
         let padding = padding(&window[1..]);
         let read = BLOCK - padding;
-        // Where a lead is the last octet, the driver does use what was written, though the padding after it is
+        // Where a lead is the last byte, the driver does use what was written, though the padding after it is
         // wrong.
         if decoded.wrong.trailing_zeros() as usize >= read {
             room[decoded.written..].fill(RUBBISH);
@@ -113,6 +113,6 @@ impl Latin1Kernel for Blocks {
 }
 
 /// Zeros at the end, which stand for what is not there.
-fn padding(octets: &[u8]) -> usize {
-    octets.iter().rev().take_while(|octet| **octet == 0).count()
+fn padding(bytes: &[u8]) -> usize {
+    bytes.iter().rev().take_while(|byte| **byte == 0).count()
 }

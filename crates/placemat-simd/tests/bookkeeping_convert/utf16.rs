@@ -19,21 +19,21 @@ pub(crate) struct Hostile;
 
 const RUBBISH: u16 = 0xDEAD;
 
-/// Whether these octets can be a part of well-formed text, or of such text before a lead that no sequence can
-/// have. Steps need not see such a lead before the octet after it, so lanes have to be right about it.
+/// Whether these bytes can be a part of well-formed text, or of such text before a lead that no sequence can
+/// have. Steps need not see such a lead before the byte after it, so lanes have to be right about it.
 fn is_part_of_text(window: &[u8]) -> bool {
     if let [before @ .., 0xC0 | 0xC1 | 0xF5..] = window {
         // A sequence must not be cut off before it.
         let open = before
             .iter()
             .rev()
-            .position(|octet| octet & 0xC0 != 0x80)
+            .position(|byte| byte & 0xC0 != 0x80)
             .map_or(0, |tails| before.len() - 1 - tails);
         let lead = before[open];
         let len = if lead < 0x80 { 1 } else { lead.leading_ones() as usize };
         return is_part_of_text(before) && (lead & 0xC0 == 0x80 || open + len <= before.len());
     }
-    let tails = window.iter().take_while(|octet| **octet & 0xC0 == 0x80).count();
+    let tails = window.iter().take_while(|byte| **byte & 0xC0 == 0x80).count();
     match std::str::from_utf8(&window[tails..]) {
         Ok(_) => tails < 4,
         Err(error) => tails < 4 && error.error_len().is_none(),
@@ -42,7 +42,7 @@ fn is_part_of_text(window: &[u8]) -> bool {
 
 fn spoil<const LANES: usize>(mut lanes: Lanes<[u8; LANES]>, b: &[[u8; LANES]]) -> Lanes<[u8; LANES]> {
     for lane in 0..LANES {
-        let mut window: Vec<u8> = b.iter().map(|octets| octets[lane]).collect();
+        let mut window: Vec<u8> = b.iter().map(|bytes| bytes[lane]).collect();
         window.reverse();
         if !is_part_of_text(&window) {
             [lanes.low[lane], lanes.high[lane]] = RUBBISH.to_le_bytes();
@@ -58,7 +58,7 @@ impl<const LANES: usize> Hooks<LANES> for Hostile {
     }
 
     fn units_of_three(self, b: [[u8; LANES]; 4]) -> Lanes<[u8; LANES]> {
-        // Of characters of four octets it knows nothing, but what it says of them is made right afterwards.
+        // Of characters of four bytes it knows nothing, but what it says of them is made right afterwards.
         spoil(Emulated::<LANES>.units_of_three(b), &b)
     }
 
@@ -72,8 +72,8 @@ impl<const LANES: usize> Hooks<LANES> for Hostile {
         count
     }
 
-    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
-        let is_ascii = Emulated::<LANES>.widen(octets, room);
+    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+        let is_ascii = Emulated::<LANES>.widen(bytes, room);
         if is_ascii {
             ledger::stored(N);
         } else {

@@ -22,20 +22,20 @@ use crate::{
 pub(crate) struct Hostile;
 
 const RUBBISH: u32 = 0xDEAD_BEEF;
-const RUBBISH_OCTET: u8 = 0xFE;
+const RUBBISH_BYTE: u8 = 0xFE;
 
 /// Judges for the driver. It is as vague about where something is wrong as it may be.
-pub(crate) fn judge(octets: &[u8]) -> Scan {
-    match std::str::from_utf8(octets) {
+pub(crate) fn judge(bytes: &[u8]) -> Scan {
+    match std::str::from_utf8(bytes) {
         Ok(text) => {
-            ledger::judged(octets, text.len());
+            ledger::judged(bytes, text.len());
             Scan::Clean
         }
         Err(error) => {
             let good = error.valid_up_to();
-            ledger::judged(octets, good);
-            let is_lead = |at: &usize| octets[*at] & 0xC0 != 0x80;
-            let earlier = [0, good / 2, good][octets.len() % 3];
+            ledger::judged(bytes, good);
+            let is_lead = |at: &usize| bytes[*at] & 0xC0 != 0x80;
+            let earlier = [0, good / 2, good][bytes.len() % 3];
             Scan::Suspect { from: (0..=earlier).rev().find(is_lead).unwrap_or(0) }
         }
     }
@@ -67,14 +67,14 @@ impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
         ledger::converted((block, 0), BLOCK, (room, BLOCK), false);
     }
 
-    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
+    fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
         let is_fused = IS_FUSED.get();
-        let read = octets.trailing_ones() as usize;
-        if read == 0 || octets != u64::MAX >> (BLOCK - read) {
-            ledger::fault(format!("no run of octets: {octets:x}"));
+        let read = bytes.trailing_ones() as usize;
+        if read == 0 || bytes != u64::MAX >> (BLOCK - read) {
+            ledger::fault(format!("no run of bytes: {bytes:x}"));
         }
         let written = if is_part_of_text(window) {
-            let written = PLAIN.decode(window, octets, room);
+            let written = PLAIN.decode(window, bytes, room);
             room[written..].fill(RUBBISH);
             written
         } else {
@@ -101,10 +101,10 @@ impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
 
     fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
         let written = Utf32Kernel::encode(PLAIN, units, room);
-        room[written.unwrap_or(0)..].fill(RUBBISH_OCTET);
+        room[written.unwrap_or(0)..].fill(RUBBISH_BYTE);
         match written {
             Some(written) => {
-                // What is not there is padded with zeros, which become octets as well.
+                // What is not there is padded with zeros, which become bytes as well.
                 let padding = units.iter().rev().take_while(|unit| **unit == 0).count();
                 let read = BLOCK - padding;
                 ledger::converted((units, 0), read, (room, written - padding), false);
@@ -134,8 +134,8 @@ impl Utf32Kernel for Parts {
         OTHERWISE.widen(block, room);
     }
 
-    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
-        OTHERWISE.decode(window, octets, room)
+    fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
+        OTHERWISE.decode(window, bytes, room)
     }
 
     fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
@@ -147,20 +147,20 @@ impl Utf32Kernel for Parts {
         let some = Utf32Kernel::encode_some(PLAIN, units, room);
         let some = some.filter(|some| some.read == units.len() || units.len().is_multiple_of(2));
         let Progress { read, written } = some.unwrap_or_default();
-        room[written..].fill(RUBBISH_OCTET);
+        room[written..].fill(RUBBISH_BYTE);
         ledger::converted((units, 0), read, (room, written), false);
         some
     }
 }
 
 /// Whether the window can be a part of well-formed text, or of such text before a lead that no sequence can
-/// have. Steps need not see such a lead before the octet after it, so lanes have to be right about it.
+/// have. Steps need not see such a lead before the byte after it, so lanes have to be right about it.
 fn is_part_of_text(window: &Window) -> bool {
     let [judged @ .., after] = window;
     let is_before_bad_lead = matches!(after, 0xC0 | 0xC1 | 0xF5..);
-    let octets = if is_before_bad_lead { judged } else { &window[..] };
-    let tails = octets.iter().take_while(|octet| **octet & 0xC0 == 0x80).count();
-    let is_good = match std::str::from_utf8(&octets[tails..]) {
+    let bytes = if is_before_bad_lead { judged } else { &window[..] };
+    let tails = bytes.iter().take_while(|byte| **byte & 0xC0 == 0x80).count();
+    let is_good = match std::str::from_utf8(&bytes[tails..]) {
         Ok(_) => true,
         Err(error) => !is_before_bad_lead && error.error_len().is_none(),
     };

@@ -10,21 +10,21 @@ use crate::shell::Hooks;
 /// A kernel with one mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flaw {
-    /// The octet before a continuation writes, too.
+    /// The byte before a continuation writes, too.
     WritesTooMuch,
     /// The high half of a pair is not written.
     ForgetsHigh,
     /// The bits of a pair are those of the scalar value, without 10000 subtracted.
     PairTooHigh,
-    /// After a character of four octets, lanes that have nothing to do with it are disturbed.
+    /// After a character of four bytes, lanes that have nothing to do with it are disturbed.
     FourDisturbsOthers,
     /// One lane takes ED for EC.
     OneLane,
-    /// One window is taken wrongly, and only if its vector has a character of four octets.
+    /// One window is taken wrongly, and only if its vector has a character of four bytes.
     OneWindowBesideFour,
-    /// Where no character has four octets, one of three has too low a value.
+    /// Where no character has four bytes, one of three has too low a value.
     ThreeTooLow,
-    /// A row of the table has two octets in the wrong order.
+    /// A row of the table has two bytes in the wrong order.
     RowOffByOne,
     /// Units are stored one too far.
     StoresTooFar,
@@ -49,7 +49,7 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         if self == Self::OneLane && b[3][5] == 0xED {
             b[3][5] = 0xEC;
         }
-        let has_four = b3.iter().chain(&b4).any(|octet| *octet >= 0xF0);
+        let has_four = b3.iter().chain(&b4).any(|byte| *byte >= 0xF0);
         let mut lanes = Emulated::<LANES>.units(b);
         for lane in 0..LANES {
             match self {
@@ -57,7 +57,7 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
                 Self::ForgetsHigh if b3[lane] >= 0xF0 => lanes.writes &= !(1 << lane),
                 Self::PairTooHigh if b3[lane] >= 0xF0 => lanes.low[lane] = lanes.low[lane].wrapping_add(0x40),
                 Self::OneWindowBesideFour
-                    if has_four && b.map(|octets| octets[lane]) == [0xC2, 0xBF, 0x9F, 0xED, 0x41] =>
+                    if has_four && b.map(|bytes| bytes[lane]) == [0xC2, 0xBF, 0x9F, 0xED, 0x41] =>
                 {
                     lanes.low[lane] ^= 1;
                 }
@@ -93,8 +93,8 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         count
     }
 
-    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
-        Emulated::<LANES>.widen(octets, room) || self == Self::AsciiWithoutTest
+    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+        Emulated::<LANES>.widen(bytes, room) || self == Self::AsciiWithoutTest
     }
 
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {

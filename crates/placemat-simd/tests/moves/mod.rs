@@ -44,12 +44,12 @@ pub(crate) fn certify<K: Compact>(kernel: K, is_long: bool) -> Result<u64, Strin
         compact(kernel, writes & every, random.below(last + 1))?;
         count += 1;
     }
-    for octet in 0..=255 {
+    for byte in 0..=255 {
         for at in 0..BLOCK {
-            widen::<K, BLOCK>(kernel, at, octet)?;
+            widen::<K, BLOCK>(kernel, at, byte)?;
         }
         for at in 0..4 * BLOCK {
-            widen::<K, { 4 * BLOCK }>(kernel, at, octet)?;
+            widen::<K, { 4 * BLOCK }>(kernel, at, byte)?;
         }
     }
     for len in 0..=K::LANES + 2 {
@@ -79,7 +79,7 @@ pub(crate) fn certify_rows() {
 const CANARY: u16 = 0xC0DE;
 
 fn compact<K: Compact>(kernel: K, writes: u64, at: usize) -> Result<(), String> {
-    // No two lanes, and no two octets, are alike.
+    // No two lanes, and no two bytes, are alike.
     let low = lane_numbers();
     let high = low.map(|lane| 0xFF - lane);
     let mut room = [CANARY; BLOCK + SPARE];
@@ -129,13 +129,13 @@ fn lane_numbers() -> Window {
     std::array::from_fn(|lane| u8::try_from(lane).unwrap_or(0))
 }
 
-fn widen<K: Compact, const N: usize>(kernel: K, at: usize, octet: u8) -> Result<(), String> {
-    let mut octets: [u8; N] = std::array::from_fn(|at| u8::try_from(at % 0x40).unwrap_or(0) + 0x40);
-    octets[at] = octet;
+fn widen<K: Compact, const N: usize>(kernel: K, at: usize, byte: u8) -> Result<(), String> {
+    let mut bytes: [u8; N] = std::array::from_fn(|at| u8::try_from(at % 0x40).unwrap_or(0) + 0x40);
+    bytes[at] = byte;
     let mut room = [CANARY; N];
-    let is_ascii = run(kernel, |kernel| kernel.widen(&octets, &mut room));
-    if is_ascii != octet.is_ascii() || is_ascii && room != octets.map(u16::from) {
-        return Err(format!("{octet:02X} at {at} of ASCII: {is_ascii}, {room:x?}"));
+    let is_ascii = run(kernel, |kernel| kernel.widen(&bytes, &mut room));
+    if is_ascii != byte.is_ascii() || is_ascii && room != bytes.map(u16::from) {
+        return Err(format!("{byte:02X} at {at} of ASCII: {is_ascii}, {room:x?}"));
     }
     Ok(())
 }

@@ -14,12 +14,12 @@ use crate::here::run;
 /// Compares [`Compact::block`] with that of [`Emulated`] on windows at random; how many that were.
 pub(super) fn certify<K: Compact>(kernel: K, random: &mut Random, windows: u64) -> Result<u64, String> {
     for nth in 0..windows {
-        // Of two scripts, so that some windows have nothing but one, and with four octets or without.
+        // Of two scripts, so that some windows have nothing but one, and with four bytes or without.
         let scripts = [random.below(4), random.below(4)];
         let mut window = window(random, scripts);
         let is_sound = nth % 8 != 0;
         if !is_sound {
-            // Not before the octets that are judged, and not the last: it may be known only from the one after it.
+            // Not before the bytes that are judged, and not the last: it may be known only from the one after it.
             window[BEFORE + 1 + random.below(BLOCK - 1)] = random.number().to_le_bytes()[0];
         }
         let four = match scripts {

@@ -11,22 +11,22 @@ use placemat_simd::{
 };
 pub(crate) use tape::{Mode, Tape};
 
-/// The token of the recording vectors. Inputs of `FAR` octets are taken to come from memory.
+/// The token of the recording vectors. Inputs of `FAR` bytes are taken to come from memory.
 #[derive(Clone, Copy)]
 pub(crate) struct Recorder<const LANES: usize, const FAR: usize = { usize::MAX }>;
 
 /// What is known of a vector.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Vector {
-    /// The octets of the input from here on; some of them may be zeros that stand for what is outside.
-    Octets(isize),
-    /// The largest octets that a block may have; whether it may be open at its end.
+    /// The bytes of the input from here on; some of them may be zeros that stand for what is outside.
+    Bytes(isize),
+    /// The largest bytes that a block may have; whether it may be open at its end.
     Limits(bool),
-    /// An octet in every lane.
+    /// A byte in every lane.
     Splat(u8),
     /// Something was computed; whether some lane has its highest bit set, or is not 0.
     Flag(bool),
-    /// The kind of the largest octet of some vectors: 7F, DF, EF or FF.
+    /// The kind of the largest byte of some vectors: 7F, DF, EF or FF.
     Largest(u8),
     /// Flags of several blocks, one bit for each, and how many there are.
     Packed(u16, u8),
@@ -36,26 +36,26 @@ pub(crate) enum Vector {
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
     pub(crate) mode: Mode,
-    /// The guard that was asked last before: whose, about which octets, and what it said.
+    /// The guard that was asked last before: whose, about which bytes, and what it said.
     pub(crate) guard: Option<(Mode, [u8; 3], bool)>,
     /// Where each vector of windows begins, in the order in which they were judged.
     pub(crate) starts: Vec<isize>,
     pub(crate) alarm: bool,
-    /// How many octets each vector has.
+    /// How many bytes each vector has.
     pub(crate) lanes: usize,
 }
 
 impl Attempt {
-    /// How many octets were judged.
+    /// How many bytes were judged.
     pub(crate) fn judged(&self) -> usize {
         self.starts.len() * self.lanes
     }
 }
 
-/// Runs `scan` on octets `at..at + len` of a tape, and keeps books.
+/// Runs `scan` on bytes `at..at + len` of a tape, and keeps books.
 pub(crate) fn record<T>(tape: &Tape, at: usize, len: usize, scan: impl FnOnce() -> T) -> (T, Vec<Attempt>) {
     BOOK.with_borrow_mut(|book| {
-        let base = tape.octets()[at..].as_ptr().addr();
+        let base = tape.bytes()[at..].as_ptr().addr();
         *book = Some(Book { tape: tape.clone(), at, len, base, guard: None, attempts: vec![] });
     });
     let result = scan();
@@ -77,10 +77,10 @@ struct Book {
 }
 
 impl Book {
-    /// The octet of the input, or zero outside.
-    fn octet(&self, at: isize) -> u8 {
+    /// The byte of the input, or zero outside.
+    fn byte(&self, at: isize) -> u8 {
         let inside = usize::try_from(at).ok().filter(|&at| at < self.len);
-        inside.map_or(0, |at| self.tape.octets()[self.at + at])
+        inside.map_or(0, |at| self.tape.bytes()[self.at + at])
     }
 
     fn has(&self, mode: Mode, start: isize, lanes: usize) -> bool {
@@ -90,7 +90,7 @@ impl Book {
 
     /// Whether a sequence goes on at `end`.
     fn is_open(&self, end: isize) -> bool {
-        self.octet(end - 1) >= 0xC0 || self.octet(end - 2) >= 0xE0 || self.octet(end - 3) >= 0xF0
+        self.byte(end - 1) >= 0xC0 || self.byte(end - 2) >= 0xE0 || self.byte(end - 3) >= 0xF0
     }
 }
 
@@ -101,17 +101,17 @@ fn with<T>(f: impl FnOnce(&mut Book) -> T) -> T {
 impl<const LANES: usize, const FAR: usize> Recorder<LANES, FAR> {
     fn flag(self, vector: Vector) -> bool {
         match vector {
-            Vector::Octets(start) => with(|book| book.has(Mode::Ascii, start, LANES)),
-            Vector::Splat(octet) | Vector::Largest(octet) => octet >= 0x80,
+            Vector::Bytes(start) => with(|book| book.has(Mode::Ascii, start, LANES)),
+            Vector::Splat(byte) | Vector::Largest(byte) => byte >= 0x80,
             Vector::Flag(flag) => flag,
             Vector::Limits(_) | Vector::Packed(..) => panic!("{vector:?} is no text"),
         }
     }
 
-    /// An octet of the same kind as the largest one.
+    /// A byte of the same kind as the largest one.
     fn largest(self, vector: Vector) -> u8 {
         match vector {
-            Vector::Octets(start) => with(|book| {
+            Vector::Bytes(start) => with(|book| {
                 let has = |mode| book.has(mode, start, LANES);
                 match (has(Mode::Three), has(Mode::Two), has(Mode::Ascii)) {
                     (true, ..) => 0xFF,
@@ -120,8 +120,8 @@ impl<const LANES: usize, const FAR: usize> Recorder<LANES, FAR> {
                     _ => 0x7F,
                 }
             }),
-            Vector::Splat(octet) | Vector::Largest(octet) => octet,
-            _ => panic!("{vector:?} has no largest octet"),
+            Vector::Splat(byte) | Vector::Largest(byte) => byte,
+            _ => panic!("{vector:?} has no largest byte"),
         }
     }
 }
@@ -138,17 +138,17 @@ impl<const LANES: usize, const FAR: usize> Simd for Recorder<LANES, FAR> {
         with(|book| {
             let address = units.as_ptr().addr();
             if address >= book.base && address + units.len() <= book.base + book.len {
-                return Vector::Octets((address - book.base + at).cast_signed());
+                return Vector::Bytes((address - book.base + at).cast_signed());
             }
-            let octets: Vec<u32> = units.iter().map(|unit| (*unit).into()).collect();
-            let open = octets == [0xFF; REACH + 64];
-            assert!(open || octets[REACH + 61..] == [0xEF, 0xDF, 0xBF], "a load from outside of the input");
+            let bytes: Vec<u32> = units.iter().map(|unit| (*unit).into()).collect();
+            let open = bytes == [0xFF; REACH + 64];
+            assert!(open || bytes[REACH + 61..] == [0xEF, 0xDF, 0xBF], "a load from outside of the input");
             Vector::Limits(open)
         })
     }
 
-    fn splat(self, octet: u8) -> Vector {
-        Vector::Splat(octet)
+    fn splat(self, byte: u8) -> Vector {
+        Vector::Splat(byte)
     }
 
     fn or(self, a: Vector, b: Vector) -> Vector {
@@ -157,19 +157,19 @@ impl<const LANES: usize, const FAR: usize> Simd for Recorder<LANES, FAR> {
 
     fn sub_saturating(self, a: Vector, b: Vector) -> Vector {
         match (a, b) {
-            (Vector::Octets(_), Vector::Limits(true)) => Vector::Flag(false),
-            (Vector::Octets(start), Vector::Limits(false)) => {
+            (Vector::Bytes(_), Vector::Limits(true)) => Vector::Flag(false),
+            (Vector::Bytes(start), Vector::Limits(false)) => {
                 Vector::Flag(with(|book| book.is_open(start + LANES.cast_signed())))
             }
-            // Whether there are leads of three octets, or of four.
-            (Vector::Octets(start), Vector::Splat(0x60)) => {
+            // Whether there are leads of three bytes, or of four.
+            (Vector::Bytes(start), Vector::Splat(0x60)) => {
                 Vector::Flag(with(|book| book.has(Mode::Two, start, LANES)))
             }
-            (Vector::Octets(start), Vector::Splat(0x70)) => {
+            (Vector::Bytes(start), Vector::Splat(0x70)) => {
                 Vector::Flag(with(|book| book.has(Mode::Three, start, LANES)))
             }
-            (Vector::Largest(octet), Vector::Splat(less)) => Vector::Flag(octet.saturating_sub(less) >= 0x80),
-            _ => panic!("the driver subtracts limits from octets, or asks for leads"),
+            (Vector::Largest(byte), Vector::Splat(less)) => Vector::Flag(byte.saturating_sub(less) >= 0x80),
+            _ => panic!("the driver subtracts limits from bytes, or asks for leads"),
         }
     }
 
@@ -197,9 +197,9 @@ impl<const LANES: usize, const FAR: usize> Simd for Recorder<LANES, FAR> {
 
     fn earlier<const N: usize>(self, before: Vector, a: Vector) -> Vector {
         match (before, a) {
-            (Vector::Splat(0), Vector::Octets(0)) => Vector::Octets(-N.cast_signed()),
-            (Vector::Octets(before), Vector::Octets(at)) if before + LANES.cast_signed() == at => {
-                Vector::Octets(at - N.cast_signed())
+            (Vector::Splat(0), Vector::Bytes(0)) => Vector::Bytes(-N.cast_signed()),
+            (Vector::Bytes(before), Vector::Bytes(at)) if before + LANES.cast_signed() == at => {
+                Vector::Bytes(at - N.cast_signed())
             }
             _ => panic!("zeros belong before the input only, and {before:?} is not right before {a:?}"),
         }
@@ -255,8 +255,8 @@ impl<const LANES: usize, const FAR: usize, const MODE: usize> Step<Recorder<LANE
 
     fn guard(before: [u8; REACH]) -> bool {
         let mode = Mode::ALL[MODE];
-        // Some octets that the restricted modes do not know.
-        let answer = !before.iter().any(|&octet| mode.alarms_at(octet));
+        // Some bytes that the restricted modes do not know.
+        let answer = !before.iter().any(|&byte| mode.alarms_at(byte));
         with(|book| book.guard = Some((mode, before, answer)));
         answer
     }
@@ -272,9 +272,9 @@ impl<const LANES: usize, const FAR: usize, const MODE: usize> Step<Recorder<LANE
     }
 
     fn step(self, _: Recorder<LANES, FAR>, acc: Collected, b: [Vector; 4]) -> Collected {
-        let Vector::Octets(start) = b[0] else { panic!("b0 is {:?}", b[0]) };
+        let Vector::Bytes(start) = b[0] else { panic!("b0 is {:?}", b[0]) };
         for (back, vector) in b.iter().enumerate().take(1 + <Self as Step<Recorder<LANES, FAR>>>::LOOKBACK) {
-            let Vector::Octets(at) = *vector else { panic!("b{back} is {vector:?}") };
+            let Vector::Bytes(at) = *vector else { panic!("b{back} is {vector:?}") };
             assert_eq!(at, start - back.cast_signed(), "b{back} of the windows at {start}");
         }
         with(|book| {
@@ -320,9 +320,9 @@ impl<const LANES: usize, const FAR: usize> Kernel for Recorder<LANES, FAR> {
         Asked::Lines
     }
 
-    fn prefetch(self, octet: &u8) {
+    fn prefetch(self, byte: &u8) {
         with(|book| {
-            let address = std::ptr::from_ref(octet).addr();
+            let address = std::ptr::from_ref(byte).addr();
             assert!((book.base..book.base + book.len).contains(&address), "asked for what is outside");
         });
     }
@@ -334,14 +334,14 @@ impl<const LANES: usize, const FAR: usize> Kernel for Recorder<LANES, FAR> {
 
 impl Narrow for Recorder<16> {
     fn join(self, low: u64, high: u64) -> Vector {
-        let octets = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
+        let bytes = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
         with(|book| {
             // The end of the input, and zeros after it. (No tape has zeros.)
-            let count = octets.iter().filter(|octet| **octet != 0).count();
+            let count = bytes.iter().filter(|byte| **byte != 0).count();
             let start = (book.len - count).cast_signed();
-            let right = (start..).zip(octets).all(|(at, octet)| octet == book.octet(at));
-            assert!(right, "{octets:02X?} is not the end of the input");
-            Vector::Octets(start)
+            let right = (start..).zip(bytes).all(|(at, byte)| byte == book.byte(at));
+            assert!(right, "{bytes:02X?} is not the end of the input");
+            Vector::Bytes(start)
         })
     }
 }

@@ -2,7 +2,7 @@ use std::{ops::Range, rc::Rc};
 
 use placemat_conformance::random::Random;
 
-/// Which octets matter to whom.
+/// Which bytes matter to whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// Alarms at FF.
@@ -18,35 +18,35 @@ pub(crate) enum Mode {
 impl Mode {
     pub(crate) const ALL: [Self; 4] = [Self::Full, Self::Three, Self::Two, Self::Ascii];
 
-    pub(crate) fn alarms_at(self, octet: u8) -> bool {
-        octet >= [0xFF, 0xF0, 0xE0, 0x80][self as usize]
+    pub(crate) fn alarms_at(self, byte: u8) -> bool {
+        byte >= [0xFF, 0xF0, 0xE0, 0x80][self as usize]
     }
 }
 
-/// Octets, and where each mode raises alarms in them.
+/// Bytes, and where each mode raises alarms in them.
 #[derive(Clone)]
 pub(crate) struct Tape {
     pub(crate) script: String,
-    octets: Rc<[u8]>,
+    bytes: Rc<[u8]>,
     /// Where in them a cache line begins, so that offsets in the tape are offsets of addresses.
     start: usize,
-    /// How many octets before each one a mode raises alarms at.
+    /// How many bytes before each one a mode raises alarms at.
     alarms: Rc<[Vec<u32>; 4]>,
 }
 
 impl Tape {
-    /// A tape of at least `len` octets. The script decides the blocks: ASCII or sequences of two, three or
-    /// four octets, in runs of one to a hundred blocks, some of them cut off at a block's end, and rarely an
+    /// A tape of at least `len` bytes. The script decides the blocks: ASCII or sequences of two, three or
+    /// four bytes, in runs of one to a hundred blocks, some of them cut off at a block's end, and rarely an
     /// alarm for every mode.
     pub(crate) fn new(script: usize, len: usize) -> Self {
         let mut random = Random(script as u64);
         let mut draw = |limit: usize| random.below(limit);
-        let mut octets = vec![];
+        let mut bytes = vec![];
         let longest = [1, 3, 12, 40, 100][draw(5)];
         // Every fourth script has runs of the lengths that the driver counts in.
         let geometric = script % 4 == 2;
         let lone = [2, 20, 200, 2000][draw(4)];
-        while octets.len() < len {
+        while bytes.len() < len {
             let kind = draw(5);
             let run = if geometric { [1, 15, 16, 17, 32, 64, 80][draw(7)] } else { 1 + draw(longest) };
             for nth in 1..=run {
@@ -63,53 +63,53 @@ impl Tape {
                         .copy_from_slice([b"\xC3\xA9ab", b"\xE2\x82\xACb", b"\xF0\x9F\x8D\xBD"][draw(3)]);
                 }
                 if draw([15, 50, 400][script % 3]) == 0 || geometric && nth == run && draw(4) == 0 {
-                    // Cut off at the end of the block, by one to three octets.
+                    // Cut off at the end of the block, by one to three bytes.
                     let cut: &[u8] = [&b"\xC3"[..], b"\xE2", b"\xE2\x82", b"\xF0\x9F\x8D"][draw(4)];
                     line[64 - cut.len()..].copy_from_slice(cut);
                 }
                 if script % 4 == 3 && draw(60) == 0 {
                     line[draw(64)] = 0xFF;
                 }
-                octets.extend(line);
+                bytes.extend(line);
             }
         }
-        Self::of(format!("script {script}"), &octets)
+        Self::of(format!("script {script}"), &bytes)
     }
 
     /// A tape of `blocks` blocks that are ASCII, but for a character in every eighth, and a sequence cut off
     /// at the end of block number `cut`.
     pub(crate) fn cut_off(cut: usize, blocks: usize) -> Self {
-        let mut octets = vec![b'a'; 64 * blocks];
-        for block in octets.chunks_exact_mut(64).skip(4).step_by(8) {
+        let mut bytes = vec![b'a'; 64 * blocks];
+        for block in bytes.chunks_exact_mut(64).skip(4).step_by(8) {
             block[20..22].copy_from_slice("\u{E9}".as_bytes());
         }
-        octets[64 * cut + 63] = 0xC3;
-        Self::of(format!("a tape cut off at block {cut}"), &octets)
+        bytes[64 * cut + 63] = 0xC3;
+        Self::of(format!("a tape cut off at block {cut}"), &bytes)
     }
 
-    fn of(script: String, octets: &[u8]) -> Self {
+    fn of(script: String, bytes: &[u8]) -> Self {
         let alarms = Mode::ALL.map(|mode| {
             let mut before = vec![0];
-            before.extend(octets.iter().scan(0, |count, &octet| {
-                *count += u32::from(mode.alarms_at(octet));
+            before.extend(bytes.iter().scan(0, |count, &byte| {
+                *count += u32::from(mode.alarms_at(byte));
                 Some(*count)
             }));
             before
         });
-        let mut lines: Rc<[u8]> = std::iter::repeat_n(0, octets.len() + 64).collect();
+        let mut lines: Rc<[u8]> = std::iter::repeat_n(0, bytes.len() + 64).collect();
         let start = lines.as_ptr().addr().wrapping_neg() % 64;
         if let Some(lines) = Rc::get_mut(&mut lines) {
-            lines[start..start + octets.len()].copy_from_slice(octets);
+            lines[start..start + bytes.len()].copy_from_slice(bytes);
         }
-        Self { script, octets: lines, start, alarms: Rc::new(alarms) }
+        Self { script, bytes: lines, start, alarms: Rc::new(alarms) }
     }
 
-    /// The octets; the first is at the start of a cache line.
-    pub(crate) fn octets(&self) -> &[u8] {
-        &self.octets[self.start..][..self.alarms[0].len() - 1]
+    /// The bytes; the first is at the start of a cache line.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes[self.start..][..self.alarms[0].len() - 1]
     }
 
-    /// Whether a mode raises an alarm at any of these octets.
+    /// Whether a mode raises an alarm at any of these bytes.
     pub(crate) fn has(&self, mode: Mode, range: Range<usize>) -> bool {
         let before = &self.alarms[mode as usize];
         before[range.end] > before[range.start]

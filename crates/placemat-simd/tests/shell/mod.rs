@@ -23,8 +23,8 @@ pub(crate) trait Hooks<const LANES: usize>: Copy {
         Emulated::<LANES>.compact(lanes, room, at)
     }
 
-    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
-        Emulated::<LANES>.widen(octets, room)
+    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+        Emulated::<LANES>.widen(bytes, room)
     }
 
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
@@ -64,7 +64,7 @@ impl<const LANES: usize, H: Hooks<LANES>> Simd for Shell<LANES, H> {
     const LANES: usize = LANES;
 
     delegate! {
-        splat(octet: u8) -> Self::V;
+        splat(byte: u8) -> Self::V;
         or(a: Self::V, b: Self::V) -> Self::V;
         and(a: Self::V, b: Self::V) -> Self::V;
         xor(a: Self::V, b: Self::V) -> Self::V;
@@ -121,8 +121,8 @@ impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compact for Shell<LANES, H
         Hooks::<LANES>::compact(self.0, lanes, room, at)
     }
 
-    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
-        Hooks::<LANES>::widen(self.0, octets, room)
+    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+        Hooks::<LANES>::widen(self.0, bytes, room)
     }
 
     fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {

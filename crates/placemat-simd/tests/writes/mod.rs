@@ -1,6 +1,6 @@
 //! What the lanes of a kernel write, shown to the certificate.
 
-use placemat_conformance::certificate::{FiveOctets, Series, WINDOWS, Way, Writes};
+use placemat_conformance::certificate::{FiveBytes, Series, WINDOWS, Way, Writes};
 use placemat_simd::{
     BLOCK, Operation,
     convert::{Compact, Lanes, SPARE},
@@ -17,7 +17,7 @@ impl<K: Compact + Sync> Writes for Of<K> {
         self.name.to_owned()
     }
 
-    fn written(&self, windows: FiveOctets<'_>, way: Way) -> ([u16; WINDOWS], u64) {
+    fn written(&self, windows: FiveBytes<'_>, way: Way) -> ([u16; WINDOWS], u64) {
         self.kernel.vectorize(Written { windows, way })
     }
 
@@ -28,7 +28,7 @@ impl<K: Compact + Sync> Writes for Of<K> {
 
 #[derive(Clone, Copy)]
 struct Written<'a> {
-    windows: FiveOctets<'a>,
+    windows: FiveBytes<'a>,
     way: Way,
 }
 

@@ -36,7 +36,7 @@ pub trait Utf8Validator {
     unsafe fn finalize(self) -> Result<(), Utf8Error>;
 }
 
-/// Judges a stream of chunks whose lengths are multiples of 64 octets, but for the last one; the verdict comes
+/// Judges a stream of chunks whose lengths are multiples of 64 bytes, but for the last one; the verdict comes
 /// at the end.
 pub trait ChunkedUtf8Validator {
     /// At the start of a stream.

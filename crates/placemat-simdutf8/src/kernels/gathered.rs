@@ -1,9 +1,9 @@
-//! Chunks of any length, over a validator of whole blocks: octets are gathered until they are a block.
+//! Chunks of any length, over a validator of whole blocks: bytes are gathered until they are a block.
 
 use super::BLOCK;
 use crate::basic::{Utf8Error, imp::ChunkedUtf8Validator};
 
-/// What is known of a stream: the validator, and the octets that are no block yet.
+/// What is known of a stream: the validator, and the bytes that are no block yet.
 pub(crate) struct Gathered<V> {
     blocks: V,
     held: [u8; BLOCK],

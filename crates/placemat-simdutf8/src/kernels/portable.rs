@@ -8,7 +8,7 @@ use crate::{
     compat,
 };
 
-/// Judges octets.
+/// Judges bytes.
 ///
 /// # Errors
 ///
@@ -22,7 +22,7 @@ pub unsafe fn validate_utf8_basic(input: &[u8]) -> Result<(), basic::Utf8Error> 
     if placemat::is_utf8(input) { Ok(()) } else { Err(basic::Utf8Error) }
 }
 
-/// Judges octets.
+/// Judges bytes.
 ///
 /// # Errors
 ///
@@ -36,7 +36,7 @@ pub unsafe fn validate_utf8_compat(input: &[u8]) -> Result<(), compat::Utf8Error
     Ok(placemat::validate(input)?)
 }
 
-/// Judges a stream of whole blocks of 64 octets.
+/// Judges a stream of whole blocks of 64 bytes.
 pub struct ChunkedUtf8ValidatorImp(Validator);
 
 impl imp::ChunkedUtf8Validator for ChunkedUtf8ValidatorImp {

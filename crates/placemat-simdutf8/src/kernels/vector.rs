@@ -17,7 +17,7 @@ macro_rules! backend {
             kernels::{BLOCK, NOT_WHOLE, gathered::Gathered},
         };
 
-        /// Judges octets with this backend.
+        /// Judges bytes with this backend.
         ///
         /// # Errors
         ///
@@ -36,7 +36,7 @@ macro_rules! backend {
             }
         }
 
-        /// Judges octets with this backend.
+        /// Judges bytes with this backend.
         ///
         /// # Errors
         ///
@@ -55,10 +55,10 @@ macro_rules! backend {
             }
         }
 
-        /// Judges a stream of whole blocks of 64 octets with this backend.
+        /// Judges a stream of whole blocks of 64 bytes with this backend.
         pub struct ChunkedUtf8ValidatorImp {
             token: $Token,
-            /// The last octets so far.
+            /// The last bytes so far.
             before: [u8; REACH],
             sound: bool,
         }

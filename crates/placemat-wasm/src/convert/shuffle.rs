@@ -1,4 +1,4 @@
-//! Octets moved within a vector.
+//! Bytes moved within a vector.
 
 use core::arch::wasm32::{i8x16_shuffle, i8x16_swizzle, v128, v128_store};
 
@@ -8,8 +8,8 @@ use crate::Wasm;
 
 impl Shuffle for Wasm {
     #[inline(always)]
-    fn shuffle(self, octets: v128, index: v128) -> v128 {
-        i8x16_swizzle(octets, index)
+    fn shuffle(self, bytes: v128, index: v128) -> v128 {
+        i8x16_swizzle(bytes, index)
     }
 
     #[inline(always)]
@@ -21,8 +21,8 @@ impl Shuffle for Wasm {
     }
 
     #[inline(always)]
-    fn store(self, octets: v128, room: &mut [u8; 16]) {
-        // SAFETY: the room has the sixteen octets that are stored, and a store need not be aligned.
-        unsafe { v128_store(room.as_mut_ptr().cast(), octets) };
+    fn store(self, bytes: v128, room: &mut [u8; 16]) {
+        // SAFETY: the room has the sixteen bytes that are stored, and a store need not be aligned.
+        unsafe { v128_store(room.as_mut_ptr().cast(), bytes) };
     }
 }

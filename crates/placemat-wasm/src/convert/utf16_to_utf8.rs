@@ -55,7 +55,7 @@ impl Words for Wasm {
     #[inline(always)]
     fn store_low(self, a: v128, b: v128, room: &mut [u8]) {
         let room = &mut room[..Self::LANES];
-        // SAFETY: the room has the sixteen octets that are stored.
+        // SAFETY: the room has the sixteen bytes that are stored.
         unsafe { v128_store(room.as_mut_ptr().cast(), u8x16_narrow_i16x8(a, b)) };
     }
 
@@ -72,15 +72,15 @@ impl Words for Wasm {
     }
 
     #[inline(always)]
-    fn zip_octets(self, a: v128, b: v128) -> impl IntoIterator<Item = v128> {
+    fn zip_bytes(self, a: v128, b: v128) -> impl IntoIterator<Item = v128> {
         Shuffle::interleave(self, a, b)
     }
 
     #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, octets: v128, row: &[u8; 16], room: &mut [U; N]) {
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: v128, row: &[u8; 16], room: &mut [U; N]) {
         const { assert!(size_of::<[U; N]>() == 16) };
         let row = self.load(row, 0);
-        // SAFETY: the room has the sixteen octets that are stored.
-        unsafe { v128_store(room.as_mut_ptr().cast(), i8x16_swizzle(octets, row)) };
+        // SAFETY: the room has the sixteen bytes that are stored.
+        unsafe { v128_store(room.as_mut_ptr().cast(), i8x16_swizzle(bytes, row)) };
     }
 }

@@ -31,18 +31,18 @@ impl Compact for Wasm {
     }
 
     #[inline(always)]
-    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
-        let (octets, _) = octets.as_chunks::<8>();
+    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+        let (bytes, _) = bytes.as_chunks::<8>();
         let (rooms, _) = room.as_chunks_mut::<8>();
         let mut any = self.splat(0);
-        for (octets, room) in octets.iter().zip(rooms) {
-            // SAFETY: the 8 octets that are loaded are there.
-            let units = unsafe { u16x8_load_extend_u8x8(octets.as_ptr()) };
+        for (bytes, room) in bytes.iter().zip(rooms) {
+            // SAFETY: the 8 bytes that are loaded are there.
+            let units = unsafe { u16x8_load_extend_u8x8(bytes.as_ptr()) };
             any = self.or(any, units);
-            // SAFETY: 8 units are the 16 octets that are stored.
+            // SAFETY: 8 units are the 16 bytes that are stored.
             unsafe { v128_store(room.as_mut_ptr().cast(), units) };
         }
-        // Only the lower octets have any bits.
+        // Only the lower bytes have any bits.
         !self.any_high_bit(any)
     }
 

@@ -1,7 +1,7 @@
-//! Short inputs, loaded under masks: no octet outside is read, and no branch depends on how many there are.
+//! Short inputs, loaded under masks: no byte outside is read, and no branch depends on how many there are.
 //!
-//! The mask of a load has one bit for four octets. So the loads bring the *whole* fours, and what follows them
-//! comes from the last four octets of the input, moved to where it belongs.
+//! The mask of a load has one bit for four bytes. So the loads bring the *whole* fours, and what follows them
+//! comes from the last four bytes of the input, moved to where it belongs.
 //!
 //! A processor takes hundreds of cycles for a masked load of which a part lies in a page that cannot be read,
 //! and an emulator may read that part. So inputs near the end of a page are copied first.
@@ -14,10 +14,10 @@ use crate::arch::{
     _mm256_loadu_si256, _mm256_maskload_epi32, _mm256_set1_epi32, _mm256_srl_epi32, _mm256_zextsi128_si256,
 };
 
-/// The longest input: one octet less than a window.
+/// The longest input: one byte less than a window.
 const MOST: usize = REACH + BLOCK - 1;
 
-/// Octets of two vectors.
+/// Bytes of two vectors.
 const BOTH: usize = 2 * Avx2::LANES;
 
 /// The smallest pages that there are.
@@ -26,19 +26,19 @@ const PAGE: usize = 4096;
 /// Room for a copy of an input.
 pub(super) type Room = [u8; MOST];
 
-/// Whether two vectors from the first octet on would reach into another page.
+/// Whether two vectors from the first byte on would reach into another page.
 #[inline(always)]
 pub(super) fn is_at_page_end(bytes: &[u8]) -> bool {
     bytes.as_ptr().addr() % PAGE > PAGE - BOTH
 }
 
-/// The first 64 octets of an input, or all.
+/// The first 64 bytes of an input, or all.
 #[derive(Clone, Copy)]
 pub(super) struct Masked {
     simd: Avx2,
     /// The whole fours, and zeros after them.
     fours: [__m256i; 2],
-    /// Which octets there are.
+    /// Which bytes there are.
     masks: [__m256i; 2],
     /// How many there are.
     len: usize,
@@ -48,8 +48,8 @@ impl Masked {
     #[inline(always)]
     pub(super) fn new(simd: Avx2, bytes: &[u8]) -> Self {
         let masks = masks(simd, bytes.len());
-        // Of four octets the highest bit of the last one says that they are read. It is set only where that
-        // octet, and so those before it, are there.
+        // Of four bytes the highest bit of the last one says that they are read. It is set only where that
+        // byte, and so those before it, are there.
         // SAFETY: the token exists, and what is read is inside.
         let low = unsafe { _mm256_maskload_epi32(bytes.as_ptr().cast(), masks[0]) };
         // It may begin outside; then nothing is read.
@@ -59,13 +59,13 @@ impl Masked {
         Self { simd, fours: [low, high], masks, len: bytes.len() }
     }
 
-    /// Of an input of so many octets, fewer than four: nothing is read.
+    /// Of an input of so many bytes, fewer than four: nothing is read.
     #[inline(always)]
     pub(super) fn without_fours(simd: Avx2, len: usize) -> Self {
         Self { simd, fours: [simd.splat(0); 2], masks: masks(simd, len), len }
     }
 
-    /// Whether nothing has its highest bit set: of the whole fours, and of the last four octets.
+    /// Whether nothing has its highest bit set: of the whole fours, and of the last four bytes.
     #[inline(always)]
     pub(super) fn is_ascii(self, last: u32) -> bool {
         let Self { simd, fours: [low, high], .. } = self;
@@ -76,7 +76,7 @@ impl Masked {
         !simd.any_high_bit(simd.or(simd.or(low, last), high))
     }
 
-    /// All of the octets, of which the last four are `last`, and zeros after them. (Fewer than four have zeros
+    /// All of the bytes, of which the last four are `last`, and zeros after them. (Fewer than four have zeros
     /// before them in `last`.)
     #[inline(always)]
     pub(super) fn filled(self, last: u32) -> [__m256i; 2] {
@@ -96,7 +96,7 @@ impl Masked {
     }
 }
 
-/// The masks of the octets that an input of this length has.
+/// The masks of the bytes that an input of this length has.
 #[inline(always)]
 fn masks(simd: Avx2, len: usize) -> [__m256i; 2] {
     const MASKS: &[u8; MOST + BOTH] = &{
@@ -117,11 +117,11 @@ fn masks(simd: Avx2, len: usize) -> [__m256i; 2] {
 }
 
 impl Avx2 {
-    /// All of the octets.
+    /// All of the bytes.
     #[inline(always)]
-    pub(super) fn whole(self, octets: &[u8; Avx2::LANES]) -> __m256i {
-        // SAFETY: the token exists, and the octets are there.
-        unsafe { _mm256_loadu_si256(octets.as_ptr().cast()) }
+    pub(super) fn whole(self, bytes: &[u8; Avx2::LANES]) -> __m256i {
+        // SAFETY: the token exists, and the bytes are there.
+        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
     }
 
     /// In every four lanes those of `a` where the highest bit of the mask is set, otherwise those of `b`.

@@ -32,9 +32,9 @@ impl Measure for Avx2 {
         for (at, room) in [0, Self::LANES].into_iter().zip(left.as_chunks_mut::<{ Self::LANES }>().0) {
             // SAFETY: the token exists.
             let keeps = unsafe { _mm256_cmpgt_epi8(self.load(&NUMBERS, at), last_done) };
-            let octets = self.and(self.load(block, at), keeps);
-            // SAFETY: the token exists, and the room has the 32 octets that are stored.
-            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), octets) };
+            let bytes = self.and(self.load(block, at), keeps);
+            // SAFETY: the token exists, and the room has the 32 bytes that are stored.
+            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), bytes) };
         }
         Some(left)
     }
@@ -47,19 +47,19 @@ impl Measure for Avx2 {
     }
 
     #[inline(always)]
-    fn count_above(self, counts: __m256i, octets: __m256i, bound: i8) -> __m256i {
+    fn count_above(self, counts: __m256i, bytes: __m256i, bound: i8) -> __m256i {
         let bound = self.splat(bound.cast_unsigned());
         // SAFETY: the token exists.
-        let above = unsafe { _mm256_cmpgt_epi8(octets, bound) };
+        let above = unsafe { _mm256_cmpgt_epi8(bytes, bound) };
         // What is so is -1. SAFETY: the token exists.
         unsafe { _mm256_sub_epi8(counts, above) }
     }
 
     #[inline(always)]
-    fn count_equal(self, counts: __m256i, octets: __m256i, octet: u8) -> __m256i {
-        let octet = self.splat(octet);
+    fn count_equal(self, counts: __m256i, bytes: __m256i, byte: u8) -> __m256i {
+        let byte = self.splat(byte);
         // SAFETY: the token exists.
-        let equal = unsafe { _mm256_cmpeq_epi8(octets, octet) };
+        let equal = unsafe { _mm256_cmpeq_epi8(bytes, byte) };
         // SAFETY: the token exists.
         unsafe { _mm256_sub_epi8(counts, equal) }
     }
@@ -78,7 +78,7 @@ impl Measure for Avx2 {
     const MOST_OF_TWO: usize = 4;
 
     #[inline(always)]
-    fn count_octets_of_two(self, mut counts: __m256i, [a, b]: [__m256i; 2]) -> __m256i {
+    fn count_bytes_of_two(self, mut counts: __m256i, [a, b]: [__m256i; 2]) -> __m256i {
         // Packing to signed words saturates: numbers above 7FFF become 7FFF.
         // SAFETY: the token exists.
         let words = unsafe { _mm256_packs_epi32(a, b) };
@@ -115,14 +115,14 @@ impl Measure for Avx2 {
 }
 
 impl Avx2 {
-    /// The upper octet of each unit.
+    /// The upper byte of each unit.
     #[inline(always)]
     fn upper(self, units: __m256i) -> __m256i {
         // SAFETY: the token exists.
         unsafe { _mm256_srli_epi16::<8>(units) }
     }
 
-    /// Units as octets, taken for signed numbers, which saturate: 80..7FFF become 80..FF.
+    /// Units as bytes, taken for signed numbers, which saturate: 80..7FFF become 80..FF.
     #[inline(always)]
     fn narrow(self, front: __m256i, back: __m256i) -> __m256i {
         // SAFETY: the token exists.

@@ -1,7 +1,7 @@
 //! Inputs shorter than a window: two loads under masks, whatever their length.
 //!
 //! The lengths of short strings cannot be predicted, and a mispredicted branch costs more than the lanes that
-//! it saves. So there is no branch on the length before the test for ASCII, but one for up to three octets; and
+//! it saves. So there is no branch on the length before the test for ASCII, but one for up to three bytes; and
 //! after it there is one that spares most strings the second vector.
 
 use placemat_core::Scan;
@@ -18,7 +18,7 @@ use super::{
     masked::{Masked, Room, is_at_page_end},
 };
 
-/// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`].
+/// Judges fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
 #[inline(always)]
 pub(super) fn short(simd: Avx2, bytes: &[u8]) -> Scan {
     let mut room: Room;
@@ -70,18 +70,18 @@ fn is_sound(simd: Avx2, bytes: &[u8]) -> bool {
     step.is_sound(simd, simd.or(acc, simd.sub_saturating(end, simd.whole(&LARGEST))))
 }
 
-/// Up to three octets, the last one highest, and zeros before the first.
+/// Up to three bytes, the last one highest, and zeros before the first.
 #[inline(always)]
 fn up_to_three(bytes: &[u8]) -> u32 {
     let len = bytes.len();
     let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else { return 0 };
     let others = 4 - len;
-    // Of two octets, and of one, it is one of them again.
+    // Of two bytes, and of one, it is one of them again.
     let middle = bytes[len / 2];
     u32::from(*first) << (8 * others) | u32::from(middle) << (8 * (others + len / 2)) | u32::from(*last) << 24
 }
 
-/// The largest octets that the last lanes of a whole vector may have, if no sequence goes on after it.
+/// The largest bytes that the last lanes of a whole vector may have, if no sequence goes on after it.
 const LARGEST: [u8; Avx2::LANES] = {
     let mut largest = [0xFF; Avx2::LANES];
     largest[Avx2::LANES - 3] = LEAD4 - 1;

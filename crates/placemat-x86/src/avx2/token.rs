@@ -4,7 +4,7 @@ use crate::{detect::offers, sse4::Sse4};
 
 placemat_simd::token! {
     /// The proof that this machine runs AVX2, and counts bits, as every processor with AVX2 does.
-    Avx2 is "avx2", "32 octets at a time, with AVX2";
+    Avx2 is "avx2", "32 bytes at a time, with AVX2";
     // SAFETY: `offers` asks the processor and its operating system.
     needs ["avx2", "popcnt"], unsafe offered by offers
 }

@@ -25,9 +25,9 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn splat(self, octet: u8) -> __m256i {
+    fn splat(self, byte: u8) -> __m256i {
         // SAFETY: the token exists.
-        unsafe { _mm256_set1_epi8(octet.cast_signed()) }
+        unsafe { _mm256_set1_epi8(byte.cast_signed()) }
     }
 
     #[inline(always)]
@@ -80,7 +80,7 @@ impl Simd for Avx2 {
 
     #[inline(always)]
     fn high_nibble(self, a: __m256i) -> __m256i {
-        // There is no shift of octets; what a shift of pairs brings over from the neighbour is masked.
+        // There is no shift of bytes; what a shift of pairs brings over from the neighbour is masked.
         // SAFETY: the token exists.
         let shifted = unsafe { _mm256_srli_epi16::<4>(a) };
         self.and(shifted, self.splat(0x0F))
@@ -88,7 +88,7 @@ impl Simd for Avx2 {
 
     #[inline(always)]
     fn lookup(self, table: &[u8; 16], index: __m256i) -> __m256i {
-        // SAFETY: the table has the sixteen octets that are loaded.
+        // SAFETY: the table has the sixteen bytes that are loaded.
         let half = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
         // SAFETY: the token exists.
         let both = unsafe { _mm256_broadcastsi128_si256(half) };

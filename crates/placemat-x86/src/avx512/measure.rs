@@ -21,17 +21,17 @@ family! { measuring }
 impl Measure for Avx512 {
     #[inline(always)]
     fn padded<U: Unit>(self, units: &[U]) -> Option<[U; BLOCK]> {
-        let octets = size_of_val(units);
+        let bytes = size_of_val(units);
         let mut block = [U::default(); BLOCK];
         for at in (0..size_of_val(&block)).step_by(BLOCK) {
-            let lanes = first_lanes(octets.saturating_sub(at));
+            let lanes = first_lanes(bytes.saturating_sub(at));
             // Where no lane is loaded, it is an address outside of the units.
             let from = units.as_ptr().cast::<i8>().wrapping_add(at);
             // SAFETY: the token exists, and lanes are loaded up to the end of the units.
             let vector = unsafe { _mm512_maskz_loadu_epi8(lanes, from) };
             // SAFETY: `at` is inside of the block, which is some vectors long.
             let to = unsafe { block.as_mut_ptr().cast::<u8>().add(at) };
-            // SAFETY: the token exists; 64 octets from there on are inside as well, and any bits are a unit.
+            // SAFETY: the token exists; 64 bytes from there on are inside as well, and any bits are a unit.
             unsafe { _mm512_storeu_si512(to.cast(), vector) };
         }
         Some(block)
@@ -53,18 +53,18 @@ impl Measure for Avx512 {
     }
 
     #[inline(always)]
-    fn count_above(self, counts: __m512i, octets: __m512i, bound: i8) -> __m512i {
+    fn count_above(self, counts: __m512i, bytes: __m512i, bound: i8) -> __m512i {
         let bound = self.splat(bound.cast_unsigned());
         // SAFETY: the token exists.
-        let above = unsafe { _mm512_cmpgt_epi8_mask(octets, bound) };
+        let above = unsafe { _mm512_cmpgt_epi8_mask(bytes, bound) };
         self.count_where(counts, above)
     }
 
     #[inline(always)]
-    fn count_equal(self, counts: __m512i, octets: __m512i, octet: u8) -> __m512i {
-        let octet = self.splat(octet);
+    fn count_equal(self, counts: __m512i, bytes: __m512i, byte: u8) -> __m512i {
+        let byte = self.splat(byte);
         // SAFETY: the token exists.
-        let equal = unsafe { _mm512_cmpeq_epi8_mask(octets, octet) };
+        let equal = unsafe { _mm512_cmpeq_epi8_mask(bytes, byte) };
         self.count_where(counts, equal)
     }
 
@@ -84,7 +84,7 @@ impl Measure for Avx512 {
     const MOST_OF_TWO: usize = 3;
 
     #[inline(always)]
-    fn count_octets_of_two(self, counts: __m512i, [a, b]: [__m512i; 2]) -> __m512i {
+    fn count_bytes_of_two(self, counts: __m512i, [a, b]: [__m512i; 2]) -> __m512i {
         // Packing to signed words saturates: numbers above 7FFF become 7FFF.
         // SAFETY: the token exists.
         let words = unsafe { _mm512_packs_epi32(a, b) };
@@ -107,16 +107,16 @@ impl Measure for Avx512 {
     }
 
     #[inline(always)]
-    fn count_units(self, counts: __m512i, octets: __m512i) -> __m512i {
-        self.add(counts, self.by_upper_bits(&UNITS, octets))
+    fn count_units(self, counts: __m512i, bytes: __m512i) -> __m512i {
+        self.add(counts, self.by_upper_bits(&UNITS, bytes))
     }
 
     #[inline(always)]
     fn count_missing(self, counts: __m512i, [high, low]: [__m512i; 2]) -> __m512i {
         let counts = self.add(counts, self.by_upper_bits(&NOT_THREE, high));
-        let (octets, highest) = (self.or(high, low), self.splat(0x80));
+        let (bytes, highest) = (self.or(high, low), self.splat(0x80));
         // SAFETY: the token exists.
-        let ascii = unsafe { _mm512_testn_epi8_mask(octets, highest) };
+        let ascii = unsafe { _mm512_testn_epi8_mask(bytes, highest) };
         self.count_where(counts, ascii)
     }
 }
@@ -143,19 +143,19 @@ impl Avx512 {
         unsafe { _mm512_mask_add_epi8(counts, lanes, counts, one) }
     }
 
-    /// In each lane the entry for the six upper bits of the octet.
+    /// In each lane the entry for the six upper bits of the byte.
     #[inline(always)]
-    fn by_upper_bits(self, table: &[u8; 64], octets: __m512i) -> __m512i {
+    fn by_upper_bits(self, table: &[u8; 64], bytes: __m512i) -> __m512i {
         // Bits that a shift of pairs brings in from the neighbour are the upper two, which are ignored.
         // SAFETY: the token exists.
-        let index = unsafe { _mm512_srli_epi16::<2>(octets) };
+        let index = unsafe { _mm512_srli_epi16::<2>(bytes) };
         let table = self.load(table, 0);
         // SAFETY: the token exists.
         unsafe { _mm512_permutexvar_epi8(index, table) }
     }
 }
 
-/// How many units of UTF-16 an octet stands for: none for 80..BF, two for F0..FF.
+/// How many units of UTF-16 a byte stands for: none for 80..BF, two for F0..FF.
 static UNITS: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0_u8;
@@ -170,7 +170,7 @@ static UNITS: [u8; 64] = {
     table
 };
 
-/// Whether a unit with this upper octet has fewer than three octets in UTF-8: below 800, and surrogates.
+/// Whether a unit with this upper byte has fewer than three bytes in UTF-8: below 800, and surrogates.
 static NOT_THREE: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0_u8;
@@ -181,7 +181,7 @@ static NOT_THREE: [u8; 64] = {
     table
 };
 
-/// The upper octets of the units of two vectors, in the order of `packus`: eight of the first and eight of the
+/// The upper bytes of the units of two vectors, in the order of `packus`: eight of the first and eight of the
 /// second, in turn.
 static UPPER: [u8; 64] = {
     let mut index = [0; 64];

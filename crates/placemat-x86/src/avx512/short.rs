@@ -16,22 +16,22 @@ use placemat_simd::{
 
 use super::{Avx512, steps::Full};
 
-/// Judges fewer than BLOCK + REACH octets, by the contract of [`placemat_core::Backend::scan`].
+/// Judges fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
 #[inline(always)]
 pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
     let sound = match bytes.len() {
         0 => true,
         1..=Avx512::LANES => {
-            let octets = simd.load_some(bytes);
-            simd.high_bits(octets) == 0 || errors(simd, turned(simd, octets)) == 0 && begins(bytes)
+            let vector = simd.load_some(bytes);
+            simd.high_bits(vector) == 0 || errors(simd, turned(simd, vector)) == 0 && begins(bytes)
         }
         _ => whole_vectors(simd, bytes),
     };
     if sound { Scan::Clean } else { Scan::Suspect { from: 0 } }
 }
 
-/// Judges one or two octets more than a vector has lanes: the last ones overlap the first. What the first lanes
-/// lack before them has been judged with the first octets.
+/// Judges one or two vector more than a vector has lanes: the last ones overlap the first. What the first lanes
+/// lack before them has been judged with the first vector.
 #[inline(always)]
 fn whole_vectors(simd: Avx512, bytes: &[u8]) -> bool {
     let (Some(first), Some(last)) =
@@ -61,7 +61,7 @@ fn errors(simd: Avx512, b: [__m512i; 4]) -> u64 {
 }
 
 /// A vector and what is before it: its own end. So a sequence that is cut off shows at the zeros after the end
-/// or, if all lanes are octets, at the first one.
+/// or, if all lanes are bytes, at the first one.
 #[inline(always)]
 fn turned(simd: Avx512, b0: __m512i) -> [__m512i; 4] {
     [b0, simd.turned::<1>(b0), simd.turned::<2>(b0), simd.turned::<3>(b0)]

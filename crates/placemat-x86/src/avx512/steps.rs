@@ -2,13 +2,13 @@
 //!
 //! # The idea
 //!
-//! Leads are the octets C0..FF, sixty-four of them, and `vpermb` looks octets up in a table of sixty-four: it
+//! Leads are the bytes C0..FF, sixty-four of them, and `vpermb` looks bytes up in a table of sixty-four: it
 //! ignores the upper two bits of the index, which in a lead are always set. So one instruction says all there
-//! is to know about a lead. What it has to say is which second octets the lead accepts, and it says it by a
+//! is to know about a lead. What it has to say is which second bytes the lead accepts, and it says it by a
 //! number to add:
 //!
 //! ```text
-//!  lead          entry   + second octet 80..BF    bit 6 of the sum
+//!  lead          entry   + second byte 80..BF    bit 6 of the sum
 //!  C2..DF etc.    80      = (1)00..(1)3F           never set: every continuation is accepted
 //!  E0             E0      = (1)60..(1)9F           set for 80..9F: overlong
 //!  ED             A0      = (1)20..(1)5F           set for A0..BF: surrogate
@@ -17,7 +17,7 @@
 //!  C0 C1 F5..FF   C0      = (1)40..(1)7F           always set: no such lead
 //! ```
 //!
-//! So much for the second octet, if there is one. That there is one, and a third and a fourth where they are
+//! So much for the second byte, if there is one. That there is one, and a third and a fourth where they are
 //! due, and no others, is the *structure*: a continuation is due exactly after a lead, two after a lead from
 //! E0 on, or three after one from F0 on. Every entry has its highest bit set, and where b1 is no lead the
 //! lookup gives 0; so the highest bit of the entry already says "b1 is a lead".
@@ -34,21 +34,21 @@ use placemat_simd::{
 
 use super::Avx512;
 
-/// Sequences of at most `LONGEST` octets: a longer lead is an alarm, at the octet after it.
+/// Sequences of at most `LONGEST` bytes: a longer lead is an alarm, at the byte after it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpTo<const LONGEST: usize>;
 
 /// Full mode.
 pub(super) type Full = UpTo<4>;
-/// 3-octet mode.
+/// 3-byte mode.
 pub(super) type Three = UpTo<3>;
-/// 2-octet mode.
+/// 2-byte mode.
 pub(super) type Two = UpTo<2>;
 
 /// What the steps collect.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
-    /// Bit 6: a bad second octet, or a bad lead.
+    /// Bit 6: a bad second byte, or a bad lead.
     second: __m512i,
     /// Bit 7: a continuation was due and missing, or there and not due.
     structure: __m512i,
@@ -105,7 +105,7 @@ impl Seen {
     }
 }
 
-/// For leads of sequences of at most so many octets, what to add to the octet after each of them: not what sets the highest bit where the octet is accepted (see
+/// For leads of sequences of at most so many bytes, what to add to the byte after each of them: not what sets the highest bit where the byte is accepted (see
 /// [`addend`]), but what sets bit 6 where it is refused, and always the highest bit, which says that there is
 /// a lead.
 const fn table(longest: usize) -> [u8; 64] {
@@ -115,10 +115,10 @@ const fn table(longest: usize) -> [u8; 64] {
         table[(lead - LEAD) as usize] = match addend(lead, longest) {
             None => 0xC0,
             Some(0) => 0x80,
-            // Accepted octets stay where they are, from 80 on, and refused ones come round to 00: make that
+            // Accepted bytes stay where they are, from 80 on, and refused ones come round to 00: make that
             // 20 and 40.
             Some(round) if round < 0x80 => round + 0x40,
-            // Accepted octets come round to 80 again, and refused ones fall short, by less than 40.
+            // Accepted bytes come round to 80 again, and refused ones fall short, by less than 40.
             Some(short) => short,
         };
         if lead == 0xFF {

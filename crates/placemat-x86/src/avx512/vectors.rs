@@ -33,15 +33,15 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn between(self, _: &Window, _: usize, above: __m512i, below: __m512i) -> __m512i {
-        // Of each pair of octets the upper one is the lower one of `above`, and the lower one the upper one
+        // Of each pair of bytes the upper one is the lower one of `above`, and the lower one the upper one
         // of `below`. SAFETY: the token exists.
         unsafe { _mm512_shldi_epi16::<8>(above, below) }
     }
 
     #[inline(always)]
-    fn splat(self, octet: u8) -> __m512i {
+    fn splat(self, byte: u8) -> __m512i {
         // SAFETY: the token exists.
-        unsafe { _mm512_set1_epi8(octet.cast_signed()) }
+        unsafe { _mm512_set1_epi8(byte.cast_signed()) }
     }
 
     #[inline(always)]
@@ -94,7 +94,7 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn high_nibble(self, a: __m512i) -> __m512i {
-        // There is no shift of octets; what a shift of pairs brings over from the neighbour is masked.
+        // There is no shift of bytes; what a shift of pairs brings over from the neighbour is masked.
         // SAFETY: the token exists.
         let shifted = unsafe { _mm512_srli_epi16::<4>(a) };
         self.and(shifted, self.splat(0x0F))
@@ -102,7 +102,7 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn lookup(self, table: &[u8; 16], index: __m512i) -> __m512i {
-        // SAFETY: the table has the sixteen octets that are loaded.
+        // SAFETY: the table has the sixteen bytes that are loaded.
         let quarter = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
         // SAFETY: the token exists.
         let all = unsafe { _mm512_broadcast_i32x4(quarter) };
@@ -140,36 +140,36 @@ impl Simd for Avx512 {
 
 /// What the steps need beyond [`Simd`].
 impl Avx512 {
-    /// Up to 64 octets, and zeros after them.
+    /// Up to 64 bytes, and zeros after them.
     #[inline(always)]
     pub(super) fn load_some(self, bytes: &[u8]) -> __m512i {
-        // SAFETY: the token exists. Only octets of these lanes are read, and they are there.
+        // SAFETY: the token exists. Only bytes of these lanes are read, and they are there.
         unsafe { _mm512_maskz_loadu_epi8(first_lanes(bytes.len()), bytes.as_ptr().cast()) }
     }
 
-    /// Fills the room, of up to 64 octets.
+    /// Fills the room, of up to 64 bytes.
     #[inline(always)]
-    pub(super) fn store_some(self, octets: __m512i, room: &mut [u8]) {
-        // SAFETY: the token exists. Only these lanes are stored, and the room has their octets.
-        unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), first_lanes(room.len()), octets) };
+    pub(super) fn store_some(self, bytes: __m512i, room: &mut [u8]) {
+        // SAFETY: the token exists. Only these lanes are stored, and the room has their bytes.
+        unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), first_lanes(room.len()), bytes) };
     }
 
-    /// Fills the room, of 64 octets.
+    /// Fills the room, of 64 bytes.
     #[inline(always)]
-    pub(super) fn store<U: Unit, const N: usize>(self, octets: __m512i, room: &mut [U; N]) {
+    pub(super) fn store<U: Unit, const N: usize>(self, bytes: __m512i, room: &mut [U; N]) {
         const { assert!(size_of::<[U; N]>() == Self::LANES) };
-        // SAFETY: the token exists, and the room has the 64 octets that are stored.
-        unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), octets) };
+        // SAFETY: the token exists, and the room has the 64 bytes that are stored.
+        unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) };
     }
 
     /// These lanes, one after the other, and zeros after them.
     #[inline(always)]
-    pub(super) fn compress(self, lanes: u64, octets: __m512i) -> __m512i {
+    pub(super) fn compress(self, lanes: u64, bytes: __m512i) -> __m512i {
         // SAFETY: the token exists.
-        unsafe { _mm512_maskz_compress_epi8(lanes, octets) }
+        unsafe { _mm512_maskz_compress_epi8(lanes, bytes) }
     }
 
-    /// One octet of `a` and one of `b`, in turn: of their lower halves, and of their upper ones.
+    /// One byte of `a` and one of `b`, in turn: of their lower halves, and of their upper ones.
     #[inline(always)]
     pub(super) fn in_turn(self, a: __m512i, b: __m512i) -> [__m512i; 2] {
         static FRONT: [u8; 64] = in_turn(0);
@@ -196,7 +196,7 @@ impl Avx512 {
         Some([b0, b1, self.load_some(b2), self.load_some(b3), self.load_some(b4)])
     }
 
-    /// The octets so many lanes before; before the first lanes, the last ones.
+    /// The bytes so many lanes before; before the first lanes, the last ones.
     #[inline(always)]
     pub(super) fn turned<const N: usize>(self, a: __m512i) -> __m512i {
         // SAFETY: the token exists.
@@ -205,7 +205,7 @@ impl Avx512 {
         self.shifted::<N>(a, unsafe { kept(below) })
     }
 
-    /// The octets so many lanes before. `below` has what each quarter has below it: the octets that cross a
+    /// The bytes so many lanes before. `below` has what each quarter has below it: the bytes that cross a
     /// border come from there.
     #[inline(always)]
     fn shifted<const N: usize>(self, a: __m512i, below: __m512i) -> __m512i {
@@ -221,19 +221,19 @@ impl Avx512 {
         }
     }
 
-    /// The lanes whose octet is `first` or above.
+    /// The lanes whose byte is `first` or above.
     #[inline(always)]
     pub(super) fn at_least(self, a: __m512i, first: u8) -> u64 {
         // SAFETY: the token exists.
         unsafe { _mm512_cmpge_epu8_mask(a, self.splat(first)) }
     }
 
-    /// `table[octet & 3F]`.
+    /// `table[byte & 3F]`.
     #[inline(always)]
-    pub(super) fn lookup_octet(self, table: &[u8; 64], octets: __m512i) -> __m512i {
+    pub(super) fn lookup_byte(self, table: &[u8; 64], bytes: __m512i) -> __m512i {
         let table = self.load(table, 0);
         // SAFETY: the token exists.
-        unsafe { _mm512_permutexvar_epi8(octets, table) }
+        unsafe { _mm512_permutexvar_epi8(bytes, table) }
     }
 
     /// In these lanes `table[lead & 3F]`, in the others 0.
@@ -267,7 +267,7 @@ pub(super) const fn every_second(from: u16) -> [u16; 32] {
     index
 }
 
-/// The places of the octets of two vectors, in turn, from the octet `from` on.
+/// The places of the bytes of two vectors, in turn, from the byte `from` on.
 const fn in_turn(from: u8) -> [u8; 64] {
     let mut index = [0; 64];
     let mut unit = 0;

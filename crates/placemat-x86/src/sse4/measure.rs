@@ -20,19 +20,19 @@ impl Measure for Sse4 {
     }
 
     #[inline(always)]
-    fn count_above(self, counts: __m128i, octets: __m128i, bound: i8) -> __m128i {
+    fn count_above(self, counts: __m128i, bytes: __m128i, bound: i8) -> __m128i {
         let bound = self.splat(bound.cast_unsigned());
         // SAFETY: the token exists.
-        let above = unsafe { _mm_cmpgt_epi8(octets, bound) };
+        let above = unsafe { _mm_cmpgt_epi8(bytes, bound) };
         // What is so is -1. SAFETY: the token exists.
         unsafe { _mm_sub_epi8(counts, above) }
     }
 
     #[inline(always)]
-    fn count_equal(self, counts: __m128i, octets: __m128i, octet: u8) -> __m128i {
-        let octet = self.splat(octet);
+    fn count_equal(self, counts: __m128i, bytes: __m128i, byte: u8) -> __m128i {
+        let byte = self.splat(byte);
         // SAFETY: the token exists.
-        let equal = unsafe { _mm_cmpeq_epi8(octets, octet) };
+        let equal = unsafe { _mm_cmpeq_epi8(bytes, byte) };
         // SAFETY: the token exists.
         unsafe { _mm_sub_epi8(counts, equal) }
     }
@@ -51,7 +51,7 @@ impl Measure for Sse4 {
     const MOST_OF_TWO: usize = 4;
 
     #[inline(always)]
-    fn count_octets_of_two(self, mut counts: __m128i, [a, b]: [__m128i; 2]) -> __m128i {
+    fn count_bytes_of_two(self, mut counts: __m128i, [a, b]: [__m128i; 2]) -> __m128i {
         // Packing to signed words saturates: numbers above 7FFF become 7FFF.
         // SAFETY: the token exists.
         let words = unsafe { _mm_packs_epi32(a, b) };
@@ -82,14 +82,14 @@ impl Measure for Sse4 {
 }
 
 impl Sse4 {
-    /// The upper octet of each unit.
+    /// The upper byte of each unit.
     #[inline(always)]
     fn upper(self, units: __m128i) -> __m128i {
         // SAFETY: the token exists.
         unsafe { _mm_srli_epi16::<8>(units) }
     }
 
-    /// Units as octets, taken for signed numbers, which saturate: 80..7FFF become 80..FF.
+    /// Units as bytes, taken for signed numbers, which saturate: 80..7FFF become 80..FF.
     #[inline(always)]
     fn narrow(self, front: __m128i, back: __m128i) -> __m128i {
         // SAFETY: the token exists.

@@ -24,9 +24,9 @@ impl Simd for Sse4 {
     }
 
     #[inline(always)]
-    fn splat(self, octet: u8) -> __m128i {
+    fn splat(self, byte: u8) -> __m128i {
         // SAFETY: the token exists.
-        unsafe { _mm_set1_epi8(octet.cast_signed()) }
+        unsafe { _mm_set1_epi8(byte.cast_signed()) }
     }
 
     #[inline(always)]
@@ -79,7 +79,7 @@ impl Simd for Sse4 {
 
     #[inline(always)]
     fn high_nibble(self, a: __m128i) -> __m128i {
-        // There is no shift of octets; what a shift of pairs brings over from the neighbour is masked.
+        // There is no shift of bytes; what a shift of pairs brings over from the neighbour is masked.
         // SAFETY: the token exists.
         let shifted = unsafe { _mm_srli_epi16::<4>(a) };
         self.and(shifted, self.splat(0x0F))

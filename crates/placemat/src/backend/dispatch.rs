@@ -48,7 +48,7 @@ pub(crate) fn copy(bytes: &[u8], room: &mut [core::mem::MaybeUninit<u8>]) -> Opt
     unsafe { entry.copy(bytes, room) }
 }
 
-/// The items of 64 octets, by the chosen backend; see [`with_items`](placemat_core::Validation::with_items).
+/// The items of 64 bytes, by the chosen backend; see [`with_items`](placemat_core::Validation::with_items).
 #[inline]
 pub(crate) fn items(context: &Context) -> Items {
     if let Some(fixed) = FIXED {

@@ -156,7 +156,7 @@ impl Entry {
         copy.map(|copy| unsafe { copy(bytes, room) })
     }
 
-    /// The items of 64 octets; see [`Validation::with_items`].
+    /// The items of 64 bytes; see [`Validation::with_items`].
     ///
     /// # Safety
     ///
@@ -221,7 +221,7 @@ impl Handle {
         unsafe { self.0.scan(bytes) }
     }
 
-    /// The items of 64 octets; see [`Validation::with_items`].
+    /// The items of 64 bytes; see [`Validation::with_items`].
     #[inline]
     pub(crate) fn items(self, context: &Context) -> Items {
         // SAFETY: there is no handle but from `get`.

@@ -28,7 +28,7 @@ pub enum Error {
         /// How many rows come before it.
         row: usize,
     },
-    /// The view of a long row does not have the first four octets of the row.
+    /// The view of a long row does not have the first four bytes of the row.
     Prefix {
         /// How many rows come before it.
         row: usize,

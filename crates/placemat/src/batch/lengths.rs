@@ -13,16 +13,16 @@ use crate::judge::Judge;
 /// Rows whose lengths are added up at once.
 const PART: usize = 128;
 
-/// The lengths of fewer octets than these are added with 32 bits. Rows that are longer are judged one by one.
+/// The lengths of fewer bytes than these are added with 32 bits. Rows that are longer are judged one by one.
 const SHORT: i32 = 1 << 20;
 const _: () = assert!((SHORT as u64) * (PART as u64) < 1 << 32);
 
 pub(super) fn validate(judge: Judge, lengths: &[i32], values: &[u8]) -> Result<usize, Error> {
     let (mut row, mut start) = (0, 0_usize);
     while row < lengths.len() {
-        let Stretch { rows, octets } = Stretch::of(&lengths[row..]);
+        let Stretch { rows, bytes } = Stretch::of(&lengths[row..]);
         let stretch = &lengths[row..row + rows];
-        let end = start.saturating_add(octets.unwrap_or(usize::MAX));
+        let end = start.saturating_add(bytes.unwrap_or(usize::MAX));
         let are_near = end.saturating_sub(start) < STRETCH;
         start = if are_sound(judge, values, (start, start, end), starts(stretch), are_near) {
             end
@@ -37,15 +37,15 @@ pub(super) fn validate(judge: Judge, lengths: &[i32], values: &[u8]) -> Result<u
 /// Some rows.
 struct Stretch {
     rows: usize,
-    /// How many octets they have together, if each has fewer than [`SHORT`], and none a negative number of them.
-    octets: Option<usize>,
+    /// How many bytes they have together, if each has fewer than [`SHORT`], and none a negative number of them.
+    bytes: Option<usize>,
 }
 
 impl Stretch {
     /// The first rows.
     #[inline]
     fn of(lengths: &[i32]) -> Self {
-        let (mut rows, mut octets) = (0, 0);
+        let (mut rows, mut bytes) = (0, 0);
         for part in lengths.chunks(PART) {
             let (mut sum, mut bits) = (0_u32, 0);
             for length in part {
@@ -54,18 +54,18 @@ impl Stretch {
             }
             if !(0..SHORT).contains(&bits) {
                 return match rows {
-                    0 => Self { rows: part.len(), octets: None },
-                    _ => Self { rows, octets: Some(octets) },
+                    0 => Self { rows: part.len(), bytes: None },
+                    _ => Self { rows, bytes: Some(bytes) },
                 };
             }
-            let more = octets + sum as usize;
+            let more = bytes + sum as usize;
             if rows > 0 && more >= STRETCH {
                 break;
             }
             rows += part.len();
-            octets = more;
+            bytes = more;
         }
-        Self { rows, octets: Some(octets) }
+        Self { rows, bytes: Some(bytes) }
     }
 }
 
@@ -79,7 +79,7 @@ fn starts(lengths: &[i32]) -> impl Iterator<Item = usize> + Clone {
     })
 }
 
-/// Judges row after row, from octet `start` on; where the last one ends.
+/// Judges row after row, from byte `start` on; where the last one ends.
 #[cold]
 #[inline(never)]
 fn one_by_one(

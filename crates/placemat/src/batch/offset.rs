@@ -29,7 +29,7 @@ macro_rules! offsets {
             impl Offset for $Offset {
                 #[inline]
                 fn index(self) -> usize {
-                    // No slice of octets is as long.
+                    // No slice of bytes is as long.
                     usize::try_from(self).unwrap_or(usize::MAX)
                 }
 

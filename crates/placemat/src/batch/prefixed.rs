@@ -1,8 +1,8 @@
 //! Rows that stand after their lengths.
 //!
-//! A length all of whose four octets are ASCII can be judged as if it were text: no character reaches across
+//! A length all of whose four bytes are ASCII can be judged as if it were text: no character reaches across
 //! it. So a stretch of such rows is well formed, lengths included, exactly if each row is; where rows begin
-//! need not be looked at. The lengths of all rows below 128 octets are of this sort, and half of those above.
+//! need not be looked at. The lengths of all rows below 128 bytes are of this sort, and half of those above.
 
 use placemat_core::Scan;
 
@@ -12,11 +12,11 @@ use super::{
 };
 use crate::judge::Judge;
 
-/// Octets of a length.
+/// Bytes of a length.
 const LENGTH: usize = size_of::<u32>();
 
 pub(super) fn validate(judge: Judge, data: &[u8], count: usize) -> Result<usize, Error> {
-    let mut at = Place { row: 0, octet: 0 };
+    let mut at = Place { row: 0, byte: 0 };
     while at.row < count {
         let end = stretch(data, at, count);
         if end.row == at.row {
@@ -24,12 +24,12 @@ pub(super) fn validate(judge: Judge, data: &[u8], count: usize) -> Result<usize,
             at = walk(judge, data, at, at.row + 1)?;
             continue;
         }
-        if judge.scan(&data[at.octet..end.octet]) != Scan::Clean {
+        if judge.scan(&data[at.byte..end.byte]) != Scan::Clean {
             walk(judge, data, at, end.row)?;
         }
         at = end;
     }
-    Ok(at.octet)
+    Ok(at.byte)
 }
 
 /// Between two rows.
@@ -37,20 +37,20 @@ pub(super) fn validate(judge: Judge, data: &[u8], count: usize) -> Result<usize,
 struct Place {
     /// How many rows there are before it.
     row: usize,
-    /// How many octets.
-    octet: usize,
+    /// How many bytes.
+    byte: usize,
 }
 
 /// How far lengths are ASCII and rows inside, up to the row that fills a stretch.
 #[inline]
 fn stretch(data: &[u8], from: Place, count: usize) -> Place {
     let mut at = from;
-    while at.row < count && at.octet - from.octet < STRETCH {
-        let Some((length, after)) = length(data, at.octet) else { break };
+    while at.row < count && at.byte - from.byte < STRETCH {
+        let Some((length, after)) = length(data, at.byte) else { break };
         if !length.is_ascii() || number(length) > data.len() - after {
             break;
         }
-        at = Place { row: at.row + 1, octet: after + number(length) };
+        at = Place { row: at.row + 1, byte: after + number(length) };
     }
     at
 }
@@ -60,15 +60,15 @@ fn walk(judge: Judge, data: &[u8], from: Place, end: usize) -> Result<Place, Err
     let mut at = from;
     while at.row < end {
         let row = at.row;
-        let (length, start) = length(data, at.octet).ok_or(Error::OutOfBounds { row })?;
-        let octet = start.saturating_add(number(length));
-        one(judge, row, start, octet, data)?;
-        at = Place { row: row + 1, octet };
+        let (length, start) = length(data, at.byte).ok_or(Error::OutOfBounds { row })?;
+        let byte = start.saturating_add(number(length));
+        one(judge, row, start, byte, data)?;
+        at = Place { row: row + 1, byte };
     }
     Ok(at)
 }
 
-/// The length at this octet, and where it ends.
+/// The length at this byte, and where it ends.
 #[inline]
 fn length(data: &[u8], at: usize) -> Option<(&[u8; LENGTH], usize)> {
     Some((data.get(at..)?.first_chunk()?, at + LENGTH))

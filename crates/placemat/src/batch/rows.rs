@@ -1,6 +1,6 @@
 //! Rows that lie one after another in one buffer: what every layout comes down to.
 //!
-//! A stretch of such rows is sound exactly if all of its octets are well formed together, and at each place
+//! A stretch of such rows is sound exactly if all of its bytes are well formed together, and at each place
 //! where a row begins, a character begins. So each row is well formed: it begins with a character, and the one
 //! that begins after it cuts off nothing.
 
@@ -9,17 +9,17 @@ use placemat_core::Scan;
 use super::Error;
 use crate::{backend::columns, judge::Judge};
 
-/// About how many octets are judged together: the row that reaches as far is the last one. So they are still in a near
+/// About how many bytes are judged together: the row that reaches as far is the last one. So they are still in a near
 /// cache when it is looked at where rows begin.
 pub(super) const STRETCH: usize = 64 * 1024;
 
 /// Continuations are less, as signed numbers: 80..BF.
 const ABOVE_CONTINUATIONS: i32 = -0x40;
 
-/// So many octets tell whether it is worth asking if all are ASCII.
+/// So many bytes tell whether it is worth asking if all are ASCII.
 const SAMPLE: usize = 1024;
 
-/// Whether the octets of a stretch, `values[start..end]`, are well formed, and at each of these places in them a
+/// Whether the bytes of a stretch, `values[start..end]`, are well formed, and at each of these places in them a
 /// character begins, or they end. Places count from `base` on, which is not after `start`. None is after the end;
 /// `are_near` says that all are less than [`STRETCH`].
 #[inline]
@@ -30,19 +30,19 @@ pub(super) fn are_sound(
     places: impl Iterator<Item = usize> + Clone,
     are_near: bool,
 ) -> bool {
-    let Some(octets) = values.get(start..end) else { return false };
-    // The scan comes before the places, since it fetches octets from far memory faster.
-    judge.scan(octets) == Scan::Clean
-        && (is_ascii(judge, octets)
+    let Some(bytes) = values.get(start..end) else { return false };
+    // The scan comes before the places, since it fetches bytes from far memory faster.
+    judge.scan(bytes) == Scan::Clean
+        && (is_ascii(judge, bytes)
             || are_near && cuts_nothing(places.clone(), &values[base..])
             || are_boundaries(places, &values[base..end]))
 }
 
-/// Whether well-formed octets are ASCII, as far as that is quick to say: then each of them is a character.
+/// Whether well-formed bytes are ASCII, as far as that is quick to say: then each of them is a character.
 #[inline]
-fn is_ascii(judge: Judge, octets: &[u8]) -> bool {
-    octets[..octets.len().min(SAMPLE)].is_ascii()
-        && judge.measure(columns::CHARACTERS, octets) == Some(octets.len())
+fn is_ascii(judge: Judge, bytes: &[u8]) -> bool {
+    bytes[..bytes.len().min(SAMPLE)].is_ascii()
+        && judge.measure(columns::CHARACTERS, bytes) == Some(bytes.len())
 }
 
 /// Whether there is no continuation at any of these places, which are less than [`STRETCH`], where this can be told
@@ -50,28 +50,28 @@ fn is_ascii(judge: Judge, octets: &[u8]) -> bool {
 /// stretch there may be one, so what is false here is looked at once more.
 #[inline]
 fn cuts_nothing(places: impl Iterator<Item = usize>, values: &[u8]) -> bool {
-    let Some(octets) = values.first_chunk::<STRETCH>() else { return false };
-    places.fold(0, |all, at| all | begins(octets[at % STRETCH])) >= 0
+    let Some(bytes) = values.first_chunk::<STRETCH>() else { return false };
+    places.fold(0, |all, at| all | begins(bytes[at % STRETCH])) >= 0
 }
 
-/// Whether at each of these places of well-formed octets a character begins, or they end.
+/// Whether at each of these places of well-formed bytes a character begins, or they end.
 #[inline]
-pub(super) fn are_boundaries(places: impl Iterator<Item = usize>, octets: &[u8]) -> bool {
+pub(super) fn are_boundaries(places: impl Iterator<Item = usize>, bytes: &[u8]) -> bool {
     let mut all = 0;
     for at in places {
-        match octets.get(at) {
-            Some(octet) => all |= begins(*octet),
-            None if at == octets.len() => {}
+        match bytes.get(at) {
+            Some(byte) => all |= begins(*byte),
+            None if at == bytes.len() => {}
             None => return false,
         }
     }
     all >= 0
 }
 
-/// Below 0 if the octet is a continuation, so that the union of several is, if one is.
+/// Below 0 if the byte is a continuation, so that the union of several is, if one is.
 #[inline]
-pub(super) fn begins(octet: u8) -> i32 {
-    i32::from(octet.cast_signed()) - ABOVE_CONTINUATIONS
+pub(super) fn begins(byte: u8) -> i32 {
+    i32::from(byte.cast_signed()) - ABOVE_CONTINUATIONS
 }
 
 /// Judges the row `values[start..end]`.
@@ -79,6 +79,6 @@ pub(super) fn one(judge: Judge, row: usize, start: usize, end: usize, values: &[
     if start.max(end) > values.len() {
         return Err(Error::OutOfBounds { row });
     }
-    let octets = values.get(start..end).ok_or(Error::NotAscending { row })?;
-    judge.validate(octets).map_err(|error| Error::Malformed { row, error })
+    let bytes = values.get(start..end).ok_or(Error::NotAscending { row })?;
+    judge.validate(bytes).map_err(|error| Error::Malformed { row, error })
 }

@@ -1,11 +1,11 @@
 //! Rows by views.
 //!
-//! The view of a short row is well formed, length and zeros included, exactly if the row is: the octets of a
+//! The view of a short row is well formed, length and zeros included, exactly if the row is: the bytes of a
 //! length up to 12 are ASCII, and so are the zeros. So the views of short rows are judged as one text.
 //!
 //! Which rows are short cannot be predicted. So there is no branch on that: the views of a chunk are copied, those of
 //! long rows to the front and those of short rows to the back. Long rows that follow each other in one buffer are
-//! judged together. Each has its first octets in its view, so it need not be looked up whether a character begins
+//! judged together. Each has its first bytes in its view, so it need not be looked up whether a character begins
 //! there.
 
 use placemat_core::Scan;
@@ -18,7 +18,7 @@ use crate::judge::Judge;
 
 /// How many rows are judged together at most.
 const ROWS: usize = 512;
-/// Octets of a view.
+/// Bytes of a view.
 const VIEW: usize = size_of::<u128>();
 /// The longest row that is in its view.
 const SHORT: usize = 12;
@@ -48,8 +48,8 @@ fn part<'a>(views: &[u128], room: &'a mut [[u8; VIEW]; ROWS]) -> (&'a [[u8; VIEW
         let view = View(*view);
         let is_short = view.is_short();
         let place = if is_short { ROWS - 1 - shorts } else { row - shorts };
-        if let Some(octets) = room.get_mut(place) {
-            *octets = view.0.to_le_bytes();
+        if let Some(bytes) = room.get_mut(place) {
+            *bytes = view.0.to_le_bytes();
         }
         shorts += usize::from(is_short);
     }
@@ -87,11 +87,11 @@ fn are_long_sound<B: AsRef<[u8]>>(judge: Judge, views: &[[u8; VIEW]], buffers: &
             let Some(next) = Run::of(view, buffers) else { return false };
             run = next;
         }
-        let Some(octets) = run.octets.get(run.end..).and_then(|rest| rest.first_chunk()) else {
+        let Some(bytes) = run.bytes.get(run.end..).and_then(|rest| rest.first_chunk()) else {
             return false;
         };
-        differs |= u32::from_le_bytes(*octets) ^ view.first();
-        all |= begins(octets[0]);
+        differs |= u32::from_le_bytes(*bytes) ^ view.first();
+        all |= begins(bytes[0]);
         run.end = run.end.saturating_add(view.len());
     }
     differs == 0 && all >= 0 && run.is_sound(judge)
@@ -103,13 +103,13 @@ fn judge_one<B: AsRef<[u8]>>(judge: Judge, row: usize, view: View, buffers: &[B]
         if view.after() != 0 {
             return Err(Error::Padding { row });
         }
-        let octets = (view.0 >> ROW).to_le_bytes();
-        return one(judge, row, 0, view.len(), &octets);
+        let bytes = (view.0 >> ROW).to_le_bytes();
+        return one(judge, row, 0, view.len(), &bytes);
     }
     let buffer = buffers.get(view.buffer()).ok_or(Error::OutOfBounds { row })?.as_ref();
     let end = view.start().saturating_add(view.len());
-    if let Some(octets) = buffer.get(view.start()..end)
-        && !octets.starts_with(&view.first().to_le_bytes())
+    if let Some(bytes) = buffer.get(view.start()..end)
+        && !bytes.starts_with(&view.first().to_le_bytes())
     {
         return Err(Error::Prefix { row });
     }
@@ -121,7 +121,7 @@ fn judge_one<B: AsRef<[u8]>>(judge: Judge, row: usize, view: View, buffers: &[B]
 struct View(u128);
 
 impl View {
-    /// Octets of the row.
+    /// Bytes of the row.
     #[inline]
     fn len(self) -> usize {
         index(self.field(0))
@@ -135,7 +135,7 @@ impl View {
     /// What is in the view after a short row.
     #[inline]
     fn after(self) -> u128 {
-        // All of it is the row, where it has twelve octets.
+        // All of it is the row, where it has twelve bytes.
         let end = ROW + u8::BITS * u32::try_from(self.len()).unwrap_or(0);
         self.0.checked_shr(end).unwrap_or(0)
     }
@@ -152,7 +152,7 @@ impl View {
         index(self.field(3))
     }
 
-    /// The first octets of a long row, as a number.
+    /// The first bytes of a long row, as a number.
     #[inline]
     fn first(self) -> u32 {
         self.field(1)
@@ -176,7 +176,7 @@ fn index(number: u32) -> usize {
 struct Run<'a> {
     buffer: usize,
     /// All of the buffer.
-    octets: &'a [u8],
+    bytes: &'a [u8],
     start: usize,
     end: usize,
 }
@@ -186,13 +186,13 @@ impl<'a> Run<'a> {
     #[inline]
     fn of<B: AsRef<[u8]>>(view: View, buffers: &'a [B]) -> Option<Self> {
         let buffer = view.buffer();
-        let octets = buffers.get(buffer)?.as_ref();
-        Some(Self { buffer, octets, start: view.start(), end: view.start() })
+        let bytes = buffers.get(buffer)?.as_ref();
+        Some(Self { buffer, bytes, start: view.start(), end: view.start() })
     }
 
-    /// Whether the octets of all rows are well formed together.
+    /// Whether the bytes of all rows are well formed together.
     #[inline]
     fn is_sound(&self, judge: Judge) -> bool {
-        self.octets.get(self.start..self.end).is_some_and(|octets| judge.scan(octets) == Scan::Clean)
+        self.bytes.get(self.start..self.end).is_some_and(|bytes| judge.scan(bytes) == Scan::Clean)
     }
 }

@@ -3,11 +3,11 @@ use crate::stream::StreamError;
 
 /// Treats U+FEFF at the start of a stream as a [`Policy`] says. It goes before a
 /// [`Decoder`](crate::stream::Decoder) or [`Validator`](crate::stream::Validator), and the stream may be cut
-/// at any octet.
+/// at any byte.
 ///
 /// What [`feed`](Self::feed) and [`finish`](Self::finish) return is the stream, with the signature left out
-/// if the policy says so. Between calls at most two octets are held back, and only where the policy may leave
-/// them out and all octets so far could begin a signature.
+/// if the policy says so. Between calls at most two bytes are held back, and only where the policy may leave
+/// them out and all bytes so far could begin a signature.
 ///
 /// ```
 /// use placemat::{bom::{Filter, Policy}, stream::Decoder};
@@ -22,7 +22,7 @@ use crate::stream::StreamError;
 /// }
 /// assert_eq!((text.as_str(), filter.is_signed()), ("caf\u{E9}", true));
 ///
-/// // The signature counts: 8 octets were before this one.
+/// // The signature counts: 8 bytes were before this one.
 /// let error = decoder.decode(b"\xFF", |_| {}).map_err(|error| filter.place(error)).unwrap_err();
 /// assert_eq!(error.offset, 8);
 ///
@@ -52,7 +52,7 @@ pub struct Filter {
 /// What is known of the start of the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Start {
-    /// All of it so far is this many octets of a signature, fewer than three.
+    /// All of it so far is this many bytes of a signature, fewer than three.
     Open(usize),
     /// It is a signature.
     Signed,
@@ -67,7 +67,7 @@ impl Filter {
         Self { policy, start: Start::Open(0) }
     }
 
-    /// Goes on with a chunk of any length, and returns what is next in the stream: octets that were held
+    /// Goes on with a chunk of any length, and returns what is next in the stream: bytes that were held
     /// back, if they are no signature, and the chunk without what belongs to the signature. Either may be
     /// empty.
     pub fn feed<'a>(&mut self, chunk: &'a [u8]) -> [&'a [u8]; 2] {
@@ -76,7 +76,7 @@ impl Filter {
             return [b"", b""];
         }
         let missing = &SIGNATURE[seen..];
-        let same = missing.iter().zip(chunk).take_while(|(expected, octet)| expected == octet).count();
+        let same = missing.iter().zip(chunk).take_while(|(expected, byte)| expected == byte).count();
         self.start = if same == missing.len() && self.policy.recognises() {
             Start::Signed
         } else if same == chunk.len() && same < missing.len() {
@@ -91,16 +91,16 @@ impl Filter {
         }
     }
 
-    /// Ends the stream, and returns what was held back: at most two octets. The filter is at the start of
+    /// Ends the stream, and returns what was held back: at most two bytes. The filter is at the start of
     /// another stream then.
     pub fn finish(&mut self) -> &'static [u8] {
-        static OCTETS: [u8; 3] = SIGNATURE;
+        static BYTES: [u8; 3] = SIGNATURE;
         let held = match self.start {
             Start::Open(seen) if self.policy.removes() => seen,
             _ => 0,
         };
         *self = Self::new(self.policy);
-        &OCTETS[..held]
+        &BYTES[..held]
     }
 
     /// Whether the stream begins with a signature. Never with [`Policy::Character`].
@@ -109,7 +109,7 @@ impl Filter {
         matches!(self.start, Start::Signed)
     }
 
-    /// Whether the filter still has to see octets in order to know how the stream begins.
+    /// Whether the filter still has to see bytes in order to know how the stream begins.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         matches!(self.start, Start::Open(_))

@@ -19,7 +19,7 @@ impl Form {
     /// Every form. Those with longer signatures come before those that begin alike.
     pub const ALL: [Self; 5] = [Self::Utf8, Self::Utf32Le, Self::Utf32Be, Self::Utf16Le, Self::Utf16Be];
 
-    /// The octets of its signature: U+FEFF in this form.
+    /// The bytes of its signature: U+FEFF in this form.
     #[must_use]
     pub const fn signature(self) -> &'static [u8] {
         match self {
@@ -50,14 +50,14 @@ impl fmt::Display for Form {
     }
 }
 
-/// What the signature at the start of the octets says that they are; `None` if they have none.
+/// What the signature at the start of the bytes says that they are; `None` if they have none.
 ///
-/// It is a hint, not a proof: the octets after it are not looked at. One case is ambiguous. FF FE 00 00 is
+/// It is a hint, not a proof: the bytes after it are not looked at. One case is ambiguous. FF FE 00 00 is
 /// the signature of UTF-32LE, and also the signature of UTF-16LE before U+0000. This takes it for UTF-32LE,
 /// because text hardly ever begins with U+0000. (WHATWG's Encoding Standard, which does not have UTF-32,
-/// takes it for UTF-16LE.) So give it the first four octets: of the first two alone it says UTF-16LE.
+/// takes it for UTF-16LE.) So give it the first four bytes: of the first two alone it says UTF-16LE.
 ///
-/// Looks at four octets at most; does not panic.
+/// Looks at four bytes at most; does not panic.
 ///
 /// ```
 /// use placemat::bom::{Form, detect};
@@ -68,6 +68,6 @@ impl fmt::Display for Form {
 /// assert_eq!(detect(b"text \xEF\xBB\xBF"), None, "in the middle it is a character");
 /// ```
 #[must_use]
-pub fn detect(octets: &[u8]) -> Option<Form> {
-    Form::ALL.into_iter().find(|form| octets.starts_with(form.signature()))
+pub fn detect(bytes: &[u8]) -> Option<Form> {
+    Form::ALL.into_iter().find(|form| bytes.starts_with(form.signature()))
 }

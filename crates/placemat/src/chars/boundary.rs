@@ -2,10 +2,10 @@
 
 use super::item::{end_of_item, lead_of};
 
-/// Whether an item begins at octet `at`: a character or an ill-formed sequence, as forward iteration has
+/// Whether an item begins at byte `at`: a character or an ill-formed sequence, as forward iteration has
 /// them. 0 and the length are boundaries; what is beyond the length is not.
 ///
-/// Looks at `at` and the three octets before it, and at the three after these: constant time. Does not panic.
+/// Looks at `at` and the three bytes before it, and at the three after these: constant time. Does not panic.
 ///
 /// ```
 /// use placemat::chars::is_boundary;
@@ -26,7 +26,7 @@ pub fn is_boundary(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// The last boundary at or before octet `at`; the length for what is beyond it. Constant time. Does not
+/// The last boundary at or before byte `at`; the length for what is beyond it. Constant time. Does not
 /// panic.
 ///
 /// ```
@@ -36,14 +36,14 @@ pub fn is_boundary(bytes: &[u8], at: usize) -> bool {
 #[doc(alias = "floor_char_boundary")]
 pub fn floor_boundary(bytes: &[u8], at: usize) -> usize {
     let mut at = at.min(bytes.len());
-    // An item has at most four octets.
+    // An item has at most four bytes.
     while !is_boundary(bytes, at) {
         at -= 1;
     }
     at
 }
 
-/// The first boundary at or after octet `at`; the length for what is beyond it. Constant time. Does not
+/// The first boundary at or after byte `at`; the length for what is beyond it. Constant time. Does not
 /// panic.
 ///
 /// ```

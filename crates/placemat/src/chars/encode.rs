@@ -1,10 +1,10 @@
-//! From a scalar value to octets.
+//! From a scalar value to bytes.
 
 use core::{error::Error, fmt};
 
 use placemat_core::grammar::form_of;
 
-/// The sequence that encodes `value` (RFC 3629, section 3), in the first octets of `buffer`.
+/// The sequence that encodes `value` (RFC 3629, section 3), in the first bytes of `buffer`.
 ///
 /// Constant time. Does not panic.
 ///
@@ -30,7 +30,7 @@ pub fn encode(value: u32, buffer: &mut [u8; 4]) -> Result<&mut str, EncodeError>
     }
 }
 
-/// How many octets a sequence has that begins with `lead`, 1 to 4; `None` where none can (80..C1, F5..FF).
+/// How many bytes a sequence has that begins with `lead`, 1 to 4; `None` where none can (80..C1, F5..FF).
 ///
 /// ```
 /// use placemat::chars::sequence_len;

@@ -1,16 +1,16 @@
-//! One item of the octets: a character, or what is ill formed.
+//! One item of the bytes: a character, or what is ill formed.
 
 use placemat_core::grammar::{is_continuation, scalar, sequence_at};
 
 use crate::Invalid;
 
-/// The item that begins at octet `at`, which exists: the character and the octet after it, or what is wrong.
+/// The item that begins at byte `at`, which exists: the character and the byte after it, or what is wrong.
 #[inline]
 pub(super) fn item_at(bytes: &[u8], at: usize) -> Result<(char, usize), Invalid> {
     character_at(bytes, at).ok_or(()).or_else(|()| sequence(bytes, at))
 }
 
-/// The character that begins at octet `at`, and the octet after it.
+/// The character that begins at byte `at`, and the byte after it.
 #[inline(always)]
 pub(super) fn character_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     match *bytes.get(at..)? {
@@ -22,7 +22,7 @@ pub(super) fn character_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     }
 }
 
-/// The character that ends before octet `end`, and where it begins. If there is one, and `end` is a boundary,
+/// The character that ends before byte `end`, and where it begins. If there is one, and `end` is a boundary,
 /// it is an item: a well-formed sequence is one wherever it stands.
 #[inline(always)]
 pub(super) fn character_before(bytes: &[u8], end: usize) -> Option<(char, usize)> {
@@ -35,7 +35,7 @@ pub(super) fn character_before(bytes: &[u8], end: usize) -> Option<(char, usize)
     }
 }
 
-/// The item that begins at octet `at`, by the grammar, and where it ends.
+/// The item that begins at byte `at`, by the grammar, and where it ends.
 #[cold]
 #[inline(never)]
 pub(super) fn unusual(bytes: &[u8], at: usize) -> (usize, Result<char, Invalid>) {
@@ -45,7 +45,7 @@ pub(super) fn unusual(bytes: &[u8], at: usize) -> (usize, Result<char, Invalid>)
     }
 }
 
-/// The item that ends before octet `end`, which is a boundary and not 0, by the grammar, and where it begins.
+/// The item that ends before byte `end`, which is a boundary and not 0, by the grammar, and where it begins.
 #[cold]
 #[inline(never)]
 pub(super) fn unusual_before(bytes: &[u8], end: usize) -> (usize, Result<char, Invalid>) {
@@ -53,7 +53,7 @@ pub(super) fn unusual_before(bytes: &[u8], end: usize) -> (usize, Result<char, I
     (start, item_at(bytes, start).map(|(character, _)| character))
 }
 
-/// Where the item begins that ends before octet `end`, which is a boundary and not 0.
+/// Where the item begins that ends before byte `end`, which is a boundary and not 0.
 #[inline]
 fn start_of_item_before(bytes: &[u8], end: usize) -> usize {
     let last = end - 1;
@@ -65,15 +65,15 @@ fn start_of_item_before(bytes: &[u8], end: usize) -> usize {
     }
 }
 
-/// The octet that decides about octet `at`: itself if it is no continuation, else the nearest such octet
-/// among the three before it. Such an octet always begins an item; so a sequence reaches `at` from there or
+/// The byte that decides about byte `at`: itself if it is no continuation, else the nearest such byte
+/// among the three before it. Such a byte always begins an item; so a sequence reaches `at` from there or
 /// from nowhere.
 #[inline]
 pub(super) fn lead_of(bytes: &[u8], at: usize) -> Option<usize> {
     (at.saturating_sub(3)..=at).rev().find(|&at| !is_continuation(bytes[at]))
 }
 
-/// The octet after the item that begins at octet `at`.
+/// The byte after the item that begins at byte `at`.
 #[inline]
 pub(super) fn end_of_item(bytes: &[u8], at: usize) -> usize {
     match item_at(bytes, at) {
@@ -82,14 +82,14 @@ pub(super) fn end_of_item(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// The character of two octets, if they are well formed; the first is C2..DF.
+/// The character of two bytes, if they are well formed; the first is C2..DF.
 #[inline(always)]
 fn two(a: u8, b: u8) -> Option<char> {
     let value = (u32::from(a) & 0x1F) << 6 | u32::from(b & 0x3F);
     char::from_u32(value).filter(|_| is_continuation(b))
 }
 
-/// The character of three octets, if they are well formed; the first is E0..EF.
+/// The character of three bytes, if they are well formed; the first is E0..EF.
 #[inline(always)]
 fn three(a: u8, b: u8, c: u8) -> Option<char> {
     let value = (u32::from(a) & 0x0F) << 12 | u32::from(b & 0x3F) << 6 | u32::from(c & 0x3F);
@@ -97,7 +97,7 @@ fn three(a: u8, b: u8, c: u8) -> Option<char> {
     char::from_u32(value).filter(|_| is_continuation(b) & is_continuation(c) & (value >= 0x800))
 }
 
-/// The character of four octets, if they are well formed; the first is F0..F4.
+/// The character of four bytes, if they are well formed; the first is F0..F4.
 #[inline(always)]
 fn four(a: u8, b: u8, c: u8, d: u8) -> Option<char> {
     let value = (u32::from(a) & 0x07) << 18

@@ -1,14 +1,14 @@
-//! Iterators over the items of octets, from both ends.
+//! Iterators over the items of bytes, from both ends.
 
 use core::iter::FusedIterator;
 
 use super::item::{character_at, character_before, unusual, unusual_before};
 use crate::Invalid;
 
-/// The characters of the octets, and what is ill formed between them. A caller may stop at the first error or
+/// The characters of the bytes, and what is ill formed between them. A caller may stop at the first error or
 /// go on.
 ///
-/// From the back come the same items in reverse order, whatever the octets are. Does not panic, does not
+/// From the back come the same items in reverse order, whatever the bytes are. Does not panic, does not
 /// allocate; takes constant time an item.
 ///
 /// ```
@@ -27,7 +27,7 @@ pub fn chars(bytes: &[u8]) -> Chars<'_> {
     Chars(char_indices(bytes))
 }
 
-/// [`chars`] with the offset of each item, in octets.
+/// [`chars`] with the offset of each item, in bytes.
 ///
 /// ```
 /// let mut items = placemat::chars::char_indices("\u{E9}t\u{E9}".as_bytes());
@@ -41,7 +41,7 @@ pub fn char_indices(bytes: &[u8]) -> CharIndices<'_> {
     CharIndices { bytes, front: 0, back: bytes.len() }
 }
 
-/// The characters of the octets, with U+FFFD for each ill-formed sequence, as a decoder has them.
+/// The characters of the bytes, with U+FFFD for each ill-formed sequence, as a decoder has them.
 ///
 /// ```
 /// let text: String = placemat::chars::chars_lossy(b"caf\xE9 \xF0\x9F!").collect();
@@ -52,7 +52,7 @@ pub fn chars_lossy(bytes: &[u8]) -> CharsLossy<'_> {
     CharsLossy(char_indices(bytes))
 }
 
-/// [`chars_lossy`] with the offset of each item, in octets.
+/// [`chars_lossy`] with the offset of each item, in bytes.
 ///
 /// ```
 /// let places: Vec<_> = placemat::chars::char_indices_lossy(b"a\xE2\x82b").collect();
@@ -63,14 +63,14 @@ pub fn char_indices_lossy(bytes: &[u8]) -> CharIndicesLossy<'_> {
     CharIndicesLossy(char_indices(bytes))
 }
 
-/// Octets that are looked at together, if all are ASCII.
+/// Bytes that are looked at together, if all are ASCII.
 const RUN: usize = 8;
 
 /// The iterator that [`char_indices`] returns.
 #[derive(Clone, Debug)]
 #[must_use = "an iterator does nothing until it is asked"]
 pub struct CharIndices<'a> {
-    /// All of the octets, also those that have been passed: what follows the back end decides what is wrong
+    /// All of the bytes, also those that have been passed: what follows the back end decides what is wrong
     /// before it.
     bytes: &'a [u8],
     front: usize,
@@ -78,7 +78,7 @@ pub struct CharIndices<'a> {
 }
 
 impl<'a> CharIndices<'a> {
-    /// The octets of the items that are left.
+    /// The bytes of the items that are left.
     ///
     /// ```
     /// let mut items = placemat::chars::char_indices(b"abc");
@@ -94,8 +94,8 @@ impl<'a> CharIndices<'a> {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let octets = self.back - self.front;
-        (octets.div_ceil(4), Some(octets))
+        let bytes = self.back - self.front;
+        (bytes.div_ceil(4), Some(bytes))
     }
 }
 
@@ -126,16 +126,16 @@ impl Iterator for CharIndices<'_> {
         self.size_hint()
     }
 
-    /// Looks at several octets at once where all are ASCII.
+    /// Looks at several bytes at once where all are ASCII.
     #[inline]
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
         loop {
-            while let Some(octets) = self.as_bytes().first_chunk::<RUN>()
-                && octets.is_ascii()
+            while let Some(bytes) = self.as_bytes().first_chunk::<RUN>()
+                && bytes.is_ascii()
             {
-                for (nth, octet) in octets.iter().enumerate() {
-                    folded = f(folded, (self.front + nth, Ok(char::from(*octet))));
+                for (nth, byte) in bytes.iter().enumerate() {
+                    folded = f(folded, (self.front + nth, Ok(char::from(*byte))));
                 }
                 self.front += RUN;
             }
@@ -174,12 +174,12 @@ impl DoubleEndedIterator for CharIndices<'_> {
     fn rfold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
         loop {
-            while let Some(octets) = self.as_bytes().last_chunk::<RUN>()
-                && octets.is_ascii()
+            while let Some(bytes) = self.as_bytes().last_chunk::<RUN>()
+                && bytes.is_ascii()
             {
                 self.back -= RUN;
-                for (nth, octet) in octets.iter().enumerate().rev() {
-                    folded = f(folded, (self.back + nth, Ok(char::from(*octet))));
+                for (nth, byte) in bytes.iter().enumerate().rev() {
+                    folded = f(folded, (self.back + nth, Ok(char::from(*byte))));
                 }
             }
             loop {
@@ -204,7 +204,7 @@ macro_rules! view {
         pub struct $View<'a>(CharIndices<'a>);
 
         impl<'a> $View<'a> {
-            /// The octets of the items that are left.
+            /// The bytes of the items that are left.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {

@@ -41,7 +41,7 @@ pub enum Refused {
     /// It is `UNICODE-1-1-UTF-8`. RFC 2279, section 5, proposed it "for the exclusive purpose of labelling
     /// text data containing Hangul syllables encoded to UTF-8 without taking into account Amendment 5 of
     /// ISO/IEC 10646". Amendment 5 moved Hangul to U+AC00..U+D7A3. `UTF-8` means the versions after it (RFC
-    /// 3629, section 8), so to read such octets as UTF-8 would show other characters than were written.
+    /// 3629, section 8), so to read such bytes as UTF-8 would show other characters than were written.
     OldHangul,
     /// It is some other label.
     Unknown,

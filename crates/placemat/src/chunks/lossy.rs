@@ -1,4 +1,4 @@
-//! The octets as text, with U+FFFD for what is ill formed.
+//! The bytes as text, with U+FFFD for what is ill formed.
 //!
 //! It reads as [`resume`](super::resume) does, but all errors of a block at once, and without asking what
 //! they are. Pieces of text are copied by copies of constant size, which may write more than the piece: what
@@ -15,16 +15,16 @@ use crate::judge::Judge;
 /// U+FFFD.
 const REPLACEMENT: [u8; 3] = *b"\xEF\xBF\xBD";
 
-/// A block, the octets before it, and as many after it as a copy from its end may read.
+/// A block, the bytes before it, and as many after it as a copy from its end may read.
 type Around = [u8; REACH + 2 * BLOCK];
 
-/// After so many octets in which no ill-formed item begins, the last three are well formed.
+/// After so many bytes in which no ill-formed item begins, the last three are well formed.
 const QUIET: usize = 2 * REACH;
 
-/// How many octets are copied, a block at a time, before stretches are worth a call.
+/// How many bytes are copied, a block at a time, before stretches are worth a call.
 const COPIED: usize = 128 * BLOCK;
 
-/// What a block becomes at most: U+FFFD for each octet, and a copy of constant size at the end.
+/// What a block becomes at most: U+FFFD for each byte, and a copy of constant size at the end.
 const ROOM: usize = REPLACEMENT.len() * BLOCK + BLOCK;
 
 /// The text of `bytes`.
@@ -41,7 +41,7 @@ pub(crate) fn decode(judge: Judge, bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The text of `bytes`, of which nothing is wrong before octet `clean`, where an item begins.
+/// The text of `bytes`, of which nothing is wrong before byte `clean`, where an item begins.
 fn replaced(judge: Judge, bytes: &[u8], clean: usize) -> Vec<u8> {
     // U+FFFD is longer than what it replaces; a few of them should not move the text.
     let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 8 + ROOM);
@@ -55,7 +55,7 @@ fn replaced(judge: Judge, bytes: &[u8], clean: usize) -> Vec<u8> {
     while bytes.len() - at >= STRETCH {
         let quiet = if is_sparse { QUIET } else { BLOCK };
         at = by_blocks(judge, bytes, at, bytes.len(), quiet, &mut text);
-        // By then nothing is wrong with that many octets before, or the end is near.
+        // By then nothing is wrong with that many bytes before, or the end is near.
         let until = bytes.len().min(at + COPIED);
         if until - at >= STRETCH {
             if let Some(copied) = copy(judge, bytes, at, until, &mut text) {
@@ -88,19 +88,19 @@ fn replaced(judge: Judge, bytes: &[u8], clean: usize) -> Vec<u8> {
     text
 }
 
-/// Copies text from octet `at` on, where an item begins, up to what is wrong, or to `until`; nothing is wrong
-/// with the three octets before. Returns how many octets that are; an item begins after them.
+/// Copies text from byte `at` on, where an item begins, up to what is wrong, or to `until`; nothing is wrong
+/// with the three bytes before. Returns how many bytes that are; an item begins after them.
 fn copy(judge: Judge, bytes: &[u8], at: usize, until: usize, text: &mut Vec<u8>) -> Option<usize> {
     text.reserve(until - at);
     let len = text.len();
     let copied = judge.copy(&bytes[at - REACH..until], text.spare_capacity_mut())?;
     let whole = lead_before(&bytes[at..], copied);
-    // SAFETY: an entry of the registry, which is trusted, has written at least so many octets there.
+    // SAFETY: an entry of the registry, which is trusted, has written at least so many bytes there.
     unsafe { text.set_len(len + whole) };
     Some(whole)
 }
 
-/// Copies text from octet `at` on, where an item begins, in stretches that grow, up to what is wrong.
+/// Copies text from byte `at` on, where an item begins, in stretches that grow, up to what is wrong.
 fn by_stretches(judge: Judge, bytes: &[u8], mut at: usize, text: &mut Vec<u8>) -> usize {
     let mut stretch = STRETCH;
     while bytes.len() - at >= STRETCH {
@@ -115,8 +115,8 @@ fn by_stretches(judge: Judge, bytes: &[u8], mut at: usize, text: &mut Vec<u8>) -
     at
 }
 
-/// Reads blocks from octet `at` on, where an item begins, up to `limit`, or until no ill-formed item begins
-/// in the last `quiet` octets of a block, or too few octets are left for a copy of constant size. Returns where
+/// Reads blocks from byte `at` on, where an item begins, up to `limit`, or until no ill-formed item begins
+/// in the last `quiet` bytes of a block, or too few bytes are left for a copy of constant size. Returns where
 /// it stopped, and an item begins.
 #[inline]
 fn by_blocks(
@@ -139,7 +139,7 @@ fn by_blocks(
         text.reserve(ROOM);
         let len = text.len();
         let written = write(items, around, end, text.spare_capacity_mut());
-        // SAFETY: `write` has written so many octets there.
+        // SAFETY: `write` has written so many bytes there.
         unsafe { text.set_len(len + written) };
         at += end;
         is_quiet = items.ill_formed() >> end.saturating_sub(quiet) == 0;
@@ -147,7 +147,7 @@ fn by_blocks(
     at
 }
 
-/// Writes what the first `end` octets of the block become; how many octets that is.
+/// Writes what the first `end` bytes of the block become; how many bytes that is.
 #[inline]
 fn write(items: Items, around: &Around, end: usize, room: &mut [MaybeUninit<u8>]) -> usize {
     let Some(room) = room.first_chunk_mut() else { return 0 };
@@ -166,7 +166,7 @@ fn write(items: Items, around: &Around, end: usize, room: &mut [MaybeUninit<u8>]
     to + end - from
 }
 
-/// Copies as many octets as a block has, from octet `from` of the block on.
+/// Copies as many bytes as a block has, from byte `from` of the block on.
 #[inline(always)]
 fn piece(around: &Around, from: usize, room: &mut [MaybeUninit<u8>; ROOM], to: usize) {
     if let Some(piece) = around.get(REACH + from..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
@@ -175,13 +175,13 @@ fn piece(around: &Around, from: usize, room: &mut [MaybeUninit<u8>; ROOM], to: u
 }
 
 #[inline(always)]
-fn put<const N: usize>(room: &mut [MaybeUninit<u8>; ROOM], at: usize, octets: [u8; N]) {
+fn put<const N: usize>(room: &mut [MaybeUninit<u8>; ROOM], at: usize, bytes: [u8; N]) {
     if let Some(place) = room.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()) {
         // No `map` and no `zip`: without link-time optimisation they are calls.
-        let mut octet = 0;
-        while octet < N {
-            place[octet].write(octets[octet]);
-            octet += 1;
+        let mut byte = 0;
+        while byte < N {
+            place[byte].write(bytes[byte]);
+            byte += 1;
         }
     }
 }

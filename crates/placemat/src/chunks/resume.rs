@@ -5,36 +5,36 @@
 //! everything many times. So after an error the search goes on in small steps, and in larger ones the longer
 //! it finds nothing:
 //!
-//! 1. blocks of 64 octets, of which a kernel says at once which items are ill formed, all of them;
+//! 1. blocks of 64 bytes, of which a kernel says at once which items are ill formed, all of them;
 //! 2. stretches that grow.
 
 use placemat_core::{Context, Items, Scan, locate};
 
 use crate::judge::Judge;
 
-/// Octets before a block that a kernel loads.
+/// Bytes before a block that a kernel loads.
 pub(super) const REACH: usize = 3;
 
-/// Octets of a block.
+/// Bytes of a block.
 pub(super) const BLOCK: usize = 64;
 
-/// How many octets are read in blocks before stretches are worth a call.
+/// How many bytes are read in blocks before stretches are worth a call.
 const NEAR: usize = 4 * BLOCK;
 
 /// The smallest stretch. Kernels say of inputs of this size in which block the error is; of shorter ones only
 /// that there is one.
 pub(super) const STRETCH: usize = 16 * BLOCK;
 
-/// What is known of the octets after an error.
+/// What is known of the bytes after an error.
 #[derive(Clone, Debug)]
 pub(super) struct Resume {
     /// Whether there has been an error.
     near: bool,
-    /// The first octet of the block that was read last.
+    /// The first byte of the block that was read last.
     block: usize,
-    /// One bit an octet of that block: an ill-formed item begins there that has not been returned.
+    /// One bit a byte of that block: an ill-formed item begins there that has not been returned.
     left: u64,
-    /// The first octet that has not been read; an item begins there.
+    /// The first byte that has not been read; an item begins there.
     next: usize,
 }
 
@@ -69,12 +69,12 @@ impl Resume {
         false
     }
 
-    /// Reads at least so many octets, or to the next error; whether there is one.
+    /// Reads at least so many bytes, or to the next error; whether there is one.
     #[inline]
-    fn by_blocks(&mut self, judge: Judge, bytes: &[u8], octets: usize) -> bool {
+    fn by_blocks(&mut self, judge: Judge, bytes: &[u8], len: usize) -> bool {
         // What is less than the smallest stretch is not worth a call.
         let left = bytes.len() - self.next;
-        let until = if left < octets + STRETCH { bytes.len() } else { self.next + octets };
+        let until = if left < len + STRETCH { bytes.len() } else { self.next + len };
         while self.next < until {
             let Some(context) = context(bytes, self.next) else { return self.by_grammar(bytes) };
             let items = judge.items(context);
@@ -103,14 +103,14 @@ impl Resume {
     }
 }
 
-/// The block at octet `at`, where an item begins, and the octets before it; `None` near the ends.
+/// The block at byte `at`, where an item begins, and the bytes before it; `None` near the ends.
 #[inline]
 pub(super) fn context(bytes: &[u8], at: usize) -> Option<&Context> {
     bytes.get(at.checked_sub(REACH)?..)?.first_chunk()
 }
 
-/// Reads a stretch of about so many octets from `at` on, where an item begins. Returns whether all of it is
-/// well formed, and how many octets at the start surely are; an item begins after them, too.
+/// Reads a stretch of about so many bytes from `at` on, where an item begins. Returns whether all of it is
+/// well formed, and how many bytes at the start surely are; an item begins after them, too.
 #[inline]
 pub(super) fn clean_stretch(judge: Judge, bytes: &[u8], at: usize, stretch: usize) -> (bool, usize) {
     let rest = &bytes[at..];
@@ -122,7 +122,7 @@ pub(super) fn clean_stretch(judge: Judge, bytes: &[u8], at: usize, stretch: usiz
     }
 }
 
-/// The last octet C0..FF among the three before `at`, if there is one; else `at`.
+/// The last byte C0..FF among the three before `at`, if there is one; else `at`.
 #[inline]
 pub(super) fn lead_before(bytes: &[u8], at: usize) -> usize {
     (at.saturating_sub(REACH)..at).rev().find(|&at| bytes[at] >= 0xC0).unwrap_or(at)

@@ -40,13 +40,13 @@ pub(super) fn errors<E: Checked>(judge: Judge, source: &[E::Unit]) -> impl Itera
     })
 }
 
-/// The first octet of text that does not belong to a character of Latin-1.
+/// The first byte of text that does not belong to a character of Latin-1.
 #[inline]
 pub(crate) fn above_latin1(text: &[u8]) -> Option<usize> {
     // C3 leads U+00C0..U+00FF; the next lead is of U+0100.
-    let is_above = |octet: &u8| *octet > 0xC3;
+    let is_above = |byte: &u8| *byte > 0xC3;
     let block =
-        text.chunks(256).position(|octets| octets.iter().fold(false, |any, octet| any | is_above(octet)))?;
+        text.chunks(256).position(|bytes| bytes.iter().fold(false, |any, byte| any | is_above(byte)))?;
     text[256 * block..].iter().position(is_above).map(|at| 256 * block + at)
 }
 
@@ -66,7 +66,7 @@ fn few<E: Encoding>(source: &[E::Unit]) -> usize {
 }
 
 macro_rules! checked {
-    ($($Native:ident $COLUMN:ident { $($Octets:ident $from:expr;)* })*) => {
+    ($($Native:ident $COLUMN:ident { $($Bytes:ident $from:expr;)* })*) => {
         $(
             impl Checked for $Native {
                 #[inline]
@@ -80,7 +80,7 @@ macro_rules! checked {
                 }
             }
 
-            $(impl Checked for $Octets {
+            $(impl Checked for $Bytes {
                 #[inline]
                 fn well_formed(_: Judge, source: &[u8]) -> usize {
                     const WIDTH: usize = size_of::<<$Native as Encoding>::Unit>();
@@ -88,7 +88,7 @@ macro_rules! checked {
                         return few::<Self>(source);
                     }
                     // Not through a buffer to the kernel: it would take longer than to do without.
-                    WIDTH * <$Native as Judged>::well_formed_of(source.as_chunks::<WIDTH>().0, |octets| $from(octets))
+                    WIDTH * <$Native as Judged>::well_formed_of(source.as_chunks::<WIDTH>().0, |bytes| $from(bytes))
                 }
             })*
         )*

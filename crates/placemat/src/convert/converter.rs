@@ -143,9 +143,9 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
 }
 
 impl<S: Route<Latin1>> Converter<S, Latin1> {
-    /// [`lossy`](Self::lossy), with this octet in place of what is ill formed or above U+00FF.
+    /// [`lossy`](Self::lossy), with this byte in place of what is ill formed or above U+00FF.
     #[must_use]
-    pub const fn lossy_with(octet: u8) -> Self {
-        Self::replacing(octet as char)
+    pub const fn lossy_with(byte: u8) -> Self {
+        Self::replacing(byte as char)
     }
 }

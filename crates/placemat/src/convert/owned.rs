@@ -25,8 +25,8 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// ```
     /// use placemat::convert::{Converter, Utf8, Utf16Le};
     ///
-    /// let octets = Converter::<Utf8, Utf16Le>::strict().to_vec("\u{20AC}5".as_bytes())?;
-    /// assert_eq!(octets, [0xAC, 0x20, b'5', 0]);
+    /// let bytes = Converter::<Utf8, Utf16Le>::strict().to_vec("\u{20AC}5".as_bytes())?;
+    /// assert_eq!(bytes, [0xAC, 0x20, b'5', 0]);
     /// # Ok::<(), placemat::convert::Error<placemat::Utf8Error>>(())
     /// ```
     pub fn to_vec(&self, source: &[S::Unit]) -> Result<Vec<D::Unit>, Error<S::Error>> {
@@ -85,10 +85,10 @@ impl<S: Route<Utf8>> Converter<S, Utf8> {
     /// assert_eq!(converter.to_text(b"\xD8\x3C\xDF\x7D\0!\0"), Ok("\u{1F37D}!\u{FFFD}".to_owned()));
     /// ```
     pub fn to_text(&self, source: &[S::Unit]) -> Result<String, Error<S::Error>> {
-        let octets = self.to_vec(source)?;
+        let bytes = self.to_vec(source)?;
         // SAFETY: what was written is characters: by the portable conversion and by `finish`, which encode
         // one after the other, or by a kernel of the registry, which is trusted.
-        Ok(unsafe { String::from_utf8_unchecked(octets) })
+        Ok(unsafe { String::from_utf8_unchecked(bytes) })
     }
 }
 
@@ -160,7 +160,7 @@ mod tests {
         grows::<Utf16, Utf8>(0xD800);
         grows::<Utf32, Utf8>(0x1_F37D);
         grows::<Latin1, Utf8>(0xE9);
-        // Of an odd octet at the end.
+        // Of an odd byte at the end.
         grows::<Utf16Le, Utf8>(0xD8);
         grows::<Utf16Be, Utf8>(0xD8);
         grows::<Utf32Le, Utf8>(0xFF);

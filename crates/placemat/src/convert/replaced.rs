@@ -1,5 +1,5 @@
 //! Text in which errors are frequent: by the kernels of [`Replace`] between UTF-8 and UTF-16. To UTF-32, Latin-1 and
-//! octets it goes through UTF-16; from UTF-32 by a copy in which nothing is wrong any more.
+//! bytes it goes through UTF-16; from UTF-32 by a copy in which nothing is wrong any more.
 //!
 //! A backend that has no such kernels has no vectors. Then there is nothing to be gained, and nothing is converted
 //! here.
@@ -35,8 +35,8 @@ pub(super) fn utf16_to_utf8(judge: Judge, source: &[u16], at: usize, room: &mut 
     by_kernel(judge, columns::UTF16_TO_UTF8_REPLACED, source, at, room)
 }
 
-/// Through UTF-16, each unit in octets.
-pub(super) fn utf8_to_utf16_octets(
+/// Through UTF-16, each unit in bytes.
+pub(super) fn utf8_to_utf16_bytes(
     judge: Judge,
     source: &[u8],
     at: usize,
@@ -49,7 +49,7 @@ pub(super) fn utf8_to_utf16_octets(
         }
         units.len()
     };
-    in_octets::<2>(through_utf16(judge, source, at, room.as_chunks_mut().0, put, is_replacement))
+    in_bytes::<2>(through_utf16(judge, source, at, room.as_chunks_mut().0, put, is_replacement))
 }
 
 /// Through UTF-16.
@@ -58,8 +58,8 @@ pub(super) fn utf8_to_utf32(judge: Judge, source: &[u8], at: usize, room: &mut [
     through_utf16(judge, source, at, room, put, is_replacement)
 }
 
-/// Through UTF-16, each character in octets.
-pub(super) fn utf8_to_utf32_octets(
+/// Through UTF-16, each character in bytes.
+pub(super) fn utf8_to_utf32_bytes(
     judge: Judge,
     source: &[u8],
     at: usize,
@@ -67,7 +67,7 @@ pub(super) fn utf8_to_utf32_octets(
     to: impl Fn(u32) -> [u8; 4],
 ) -> Progress {
     let put = |units: &[u16], room: &mut [[u8; 4]]| characters(units, room, &to);
-    in_octets::<4>(through_utf16(judge, source, at, room.as_chunks_mut().0, put, is_replacement))
+    in_bytes::<4>(through_utf16(judge, source, at, room.as_chunks_mut().0, put, is_replacement))
 }
 
 /// Through UTF-16, of which all that is above U+00FF is replaced.
@@ -79,8 +79,8 @@ pub(super) fn utf8_to_latin1(
     replacement: char,
 ) -> Progress {
     let replacement = u8::try_from(u32::from(replacement)).unwrap_or(b'?');
-    let octet = |value| u8::try_from(value).unwrap_or(replacement);
-    let put = |units: &[u16], room: &mut [u8]| characters(units, room, octet);
+    let byte = |value| u8::try_from(value).unwrap_or(replacement);
+    let put = |units: &[u16], room: &mut [u8]| characters(units, room, byte);
     through_utf16(judge, source, at, room, put, |unit| unit > 0xFF)
 }
 
@@ -187,7 +187,7 @@ fn characters<U>(units: &[u16], room: &mut [U], to: impl Fn(u32) -> U) -> usize 
     written
 }
 
-/// What was written in units of `N` octets, in octets.
-fn in_octets<const N: usize>(Progress { read, written }: Progress) -> Progress {
+/// What was written in units of `N` bytes, in bytes.
+fn in_bytes<const N: usize>(Progress { read, written }: Progress) -> Progress {
     Progress { read, written: N * written }
 }

@@ -17,7 +17,7 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
     /// How many units [`WIDTH`](Self::WIDTH) units of the source become at most, replaced or not.
     const GROWTH: usize;
 
-    /// How many units of the source are no less than a unit: the octets of one, if units are octets.
+    /// How many units of the source are no less than a unit: the bytes of one, if units are bytes.
     const WIDTH: usize = 1;
 
     /// So far apart, errors are near: to replace them together is faster than one by one.

@@ -1,7 +1,7 @@
 //! Every route: by the kernel of the backend, or by what takes its place.
 //!
 //! The numbers are how many units one unit becomes at most, from UTF-8 and to it. (What the end of UTF-16LE cuts off,
-//! an octet, becomes U+FFFD, of three octets, as a unit would.)
+//! a byte, becomes U+FFFD, of three bytes, as a unit would.)
 
 use core::{iter, ops::Range};
 
@@ -11,7 +11,7 @@ use placemat_core::convert::{
 };
 
 use super::{
-    check, octets, replaced,
+    bytes, check, replaced,
     route::{ConvertsTo, Route},
 };
 use crate::{Chunks, backend::columns, judge::Judge};
@@ -68,9 +68,9 @@ macro_rules! routes {
             $($Native:ident $from_growth:literal $to_growth:literal, $from_utf8:ident $to_utf8:ident,
               $FROM_UTF8:ident $TO_UTF8:ident, $FROM_LEN:ident $TO_LEN:ident;)*
         }
-        octets {
-            $($Octets:ident of $Units:ident $from_octets_growth:literal $to_octets_growth:literal:
-              $from:expr, $to:expr, $from_utf8_octets:ident;)*
+        bytes {
+            $($Bytes:ident of $Units:ident $from_bytes_growth:literal $to_bytes_growth:literal:
+              $from:expr, $to:expr, $from_utf8_bytes:ident;)*
         }
     ) => {
         $(impl Route<$Native> for Utf8 {}
@@ -150,21 +150,21 @@ macro_rules! routes {
             to_utf8! { $Native }
         })*
 
-        $(impl Route<$Octets> for Utf8 {}
-        impl Route<Utf8> for $Octets {}
+        $(impl Route<$Bytes> for Utf8 {}
+        impl Route<Utf8> for $Bytes {}
 
-        impl ConvertsTo<$Octets> for Utf8 {
-            const GROWTH: usize = $from_octets_growth;
+        impl ConvertsTo<$Bytes> for Utf8 {
+            const GROWTH: usize = $from_bytes_growth;
 
             #[inline]
             fn progress(judge: Judge, source: &[u8], room: &mut [u8]) -> Progress {
-                octets::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(judge, source, room, $to)
+                bytes::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(judge, source, room, $to)
             }
 
             // It has buffers, which would be in the way of what calls it.
             #[inline(never)]
             fn replace(judge: Judge, source: &[u8], at: usize, room: &mut [u8], _: char) -> Progress {
-                replaced::$from_utf8_octets(judge, source, at, room, $to)
+                replaced::$from_utf8_bytes(judge, source, at, room, $to)
             }
 
             #[inline]
@@ -173,32 +173,32 @@ macro_rules! routes {
                     .saturating_mul(size_of::<<$Units as Encoding>::Unit>())
             }
 
-            from_utf8! { $Octets }
+            from_utf8! { $Bytes }
         }
 
-        impl ConvertsTo<Utf8> for $Octets {
-            const GROWTH: usize = $to_octets_growth;
+        impl ConvertsTo<Utf8> for $Bytes {
+            const GROWTH: usize = $to_bytes_growth;
             const WIDTH: usize = size_of::<<$Units as Encoding>::Unit>();
 
             #[inline]
             fn progress(judge: Judge, source: &[u8], room: &mut [u8]) -> Progress {
-                octets::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(judge, source, room, $from)
+                bytes::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(judge, source, room, $from)
             }
 
             // It has buffers, which would be in the way of what calls it.
             #[inline(never)]
             fn replace(judge: Judge, source: &[u8], at: usize, room: &mut [u8], replacement: char) -> Progress {
-                octets::source_replaced::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(
+                bytes::source_replaced::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(
                     judge, source, at, room, ($from, replacement),
                 )
             }
 
             #[inline]
             fn measure(judge: Judge, source: &[u8]) -> usize {
-                octets::measure::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(judge, source, $from)
+                bytes::measure::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(judge, source, $from)
             }
 
-            to_utf8! { $Octets }
+            to_utf8! { $Bytes }
         })*
     };
 }
@@ -209,10 +209,10 @@ routes! {
         Utf32 1 4, utf8_to_utf32 utf32_to_utf8, UTF8_TO_UTF32 UTF32_TO_UTF8, CHARACTERS UTF32_AS_UTF8;
         Latin1 1 2, utf8_to_latin1 latin1_to_utf8, UTF8_TO_LATIN1 LATIN1_TO_UTF8, CHARACTERS LATIN1_AS_UTF8;
     }
-    octets {
-        Utf16Le of Utf16 2 3: u16::from_le_bytes, u16::to_le_bytes, utf8_to_utf16_octets;
-        Utf16Be of Utf16 2 3: u16::from_be_bytes, u16::to_be_bytes, utf8_to_utf16_octets;
-        Utf32Le of Utf32 4 4: u32::from_le_bytes, u32::to_le_bytes, utf8_to_utf32_octets;
-        Utf32Be of Utf32 4 4: u32::from_be_bytes, u32::to_be_bytes, utf8_to_utf32_octets;
+    bytes {
+        Utf16Le of Utf16 2 3: u16::from_le_bytes, u16::to_le_bytes, utf8_to_utf16_bytes;
+        Utf16Be of Utf16 2 3: u16::from_be_bytes, u16::to_be_bytes, utf8_to_utf16_bytes;
+        Utf32Le of Utf32 4 4: u32::from_le_bytes, u32::to_le_bytes, utf8_to_utf32_bytes;
+        Utf32Be of Utf32 4 4: u32::from_be_bytes, u32::to_be_bytes, utf8_to_utf32_bytes;
     }
 }

@@ -1,4 +1,4 @@
-//! Forms of a few octets, and sequences that were cut.
+//! Forms of a few bytes, and sequences that were cut.
 
 use placemat_core::grammar::sequence_at;
 
@@ -15,7 +15,7 @@ pub(super) fn signature(bytes: &[u8], at: usize) -> Option<Diagnosis> {
     (form != Form::Utf8 && at < form.signature().len()).then_some(Diagnosis::Signature(form))
 }
 
-/// A form that the octets at the error are, or that they are a part of: each of its octets is an error of its
+/// A form that the bytes at the error are, or that they are a part of: each of its bytes is an error of its
 /// own.
 pub(super) fn form(place: &Place<'_>) -> Option<Diagnosis> {
     (0..LONGEST).find_map(|back| {
@@ -26,27 +26,27 @@ pub(super) fn form(place: &Place<'_>) -> Option<Diagnosis> {
 }
 
 /// The form that begins here, and its length.
-fn form_at(octets: &[u8]) -> Option<(Diagnosis, usize)> {
-    match *octets {
+fn form_at(bytes: &[u8]) -> Option<(Diagnosis, usize)> {
+    match *bytes {
         [0xED, b1 @ 0xA0..=0xAF, b2 @ 0x80..=0xBF, 0xED, b4 @ 0xB0..=0xBF, b5 @ 0x80..=0xBF, ..] => {
-            let bits = |octet: u8, count: u8| u32::from(octet & ((1 << count) - 1));
+            let bits = |byte: u8, count: u8| u32::from(byte & ((1 << count) - 1));
             let high = bits(b1, 4) << 6 | bits(b2, 6);
             let low = bits(b4, 4) << 6 | bits(b5, 6);
             let character = char::from_u32(0x1_0000 + (high << 10 | low))?;
             Some((Diagnosis::Cesu8 { character }, 6))
         }
         [0xC0, 0x80, ..] => Some((Diagnosis::JavaNul, 2)),
-        [0xF4, 0x90..=0xBF, ..] | [0xF5..=0xF7, ..] => rfc2279(octets, 4),
-        [0xF8..=0xFB, ..] => rfc2279(octets, 5),
-        [0xFC..=0xFD, ..] => rfc2279(octets, 6),
+        [0xF4, 0x90..=0xBF, ..] | [0xF5..=0xF7, ..] => rfc2279(bytes, 4),
+        [0xF8..=0xFB, ..] => rfc2279(bytes, 5),
+        [0xFC..=0xFD, ..] => rfc2279(bytes, 6),
         _ => None,
     }
 }
 
 /// A lead, and as many continuations as it announces.
-fn rfc2279(octets: &[u8], len: usize) -> Option<(Diagnosis, usize)> {
-    let rest = octets.get(1..len)?;
-    rest.iter().all(|octet| is_continuation(*octet)).then_some((Diagnosis::Rfc2279 { len }, len))
+fn rfc2279(bytes: &[u8], len: usize) -> Option<(Diagnosis, usize)> {
+    let rest = bytes.get(1..len)?;
+    rest.iter().all(|byte| is_continuation(*byte)).then_some((Diagnosis::Rfc2279 { len }, len))
 }
 
 /// Half of a pair of surrogates, without the other half.
@@ -71,7 +71,7 @@ pub(super) fn cut(bytes: &[u8], place: &Place<'_>) -> Option<Diagnosis> {
     }
     // One to three continuations at the start, before text that is UTF-8. One before ASCII is more likely a
     // quotation mark in Windows-1252.
-    let head = bytes.iter().take(4).take_while(|octet| is_continuation(**octet)).count();
+    let head = bytes.iter().take(4).take_while(|byte| is_continuation(**byte)).count();
     if at >= head || head > 3 {
         return None;
     }

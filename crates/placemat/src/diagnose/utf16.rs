@@ -5,8 +5,8 @@ use super::{Diagnosis, Place};
 /// How many units there have to be.
 const FEWEST: usize = 4;
 
-/// In UTF-16 every other octet is the upper half of a unit, below 09 for Latin, Greek, Cyrillic, Hebrew,
-/// Arabic and their neighbours. Text in other encodings has no such octets (they are controls), and the lower
+/// In UTF-16 every other byte is the upper half of a unit, below 09 for Latin, Greek, Cyrillic, Hebrew,
+/// Arabic and their neighbours. Text in other encodings has no such bytes (they are controls), and the lower
 /// halves are something else.
 pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
     // Whole units, counted from the start of the input.
@@ -15,7 +15,7 @@ pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
     if units.len() < FEWEST {
         return None;
     }
-    let is_upper = |octet: u8| octet < 0x09;
+    let is_upper = |byte: u8| byte < 0x09;
     let share =
         |half: usize| units.iter().filter(|unit| unit.get(half).is_some_and(|o| is_upper(*o))).count();
     let (first, second) = (share(0), share(1));

@@ -13,11 +13,11 @@ use crate::{
     string_from_utf8,
 };
 
-/// Reads octets, and yields well-formed UTF-8 in whole characters, however the octets come.
+/// Reads bytes, and yields well-formed UTF-8 in whole characters, however the bytes come.
 ///
-/// [`next_text`](Self::next_text) yields it as `&str`; [`Read`] and [`BufRead`] yield the same as octets.
+/// [`next_text`](Self::next_text) yields it as `&str`; [`Read`] and [`BufRead`] yield the same as bytes.
 /// What [`fill_buf`](BufRead::fill_buf) returns, and what [`read`](Read::read) puts into a buffer of at least
-/// four octets, ends with a character. (A shorter buffer may get a part of one, because 0 octets would mean
+/// four bytes, ends with a character. (A shorter buffer may get a part of one, because 0 bytes would mean
 /// the end.)
 ///
 /// A strict reader yields the text before the first ill-formed sequence, and then fails with
@@ -28,9 +28,9 @@ use crate::{
 /// use std::io::{BufRead, Read};
 /// use placemat::{bom::Policy, io::Reader};
 ///
-/// // A reader of three octets at a time.
-/// let octets = &b"\xEF\xBB\xBF5 \xE2\x82\xAC, caf\xE9"[..];
-/// let reader = std::io::BufReader::with_capacity(3, octets);
+/// // A reader of three bytes at a time.
+/// let bytes = &b"\xEF\xBB\xBF5 \xE2\x82\xAC, caf\xE9"[..];
+/// let reader = std::io::BufReader::with_capacity(3, bytes);
 /// let mut reader = Reader::lossy(reader).bom(Policy::Strip);
 /// let mut text = String::new();
 /// while let Some(piece) = reader.next_text()? {
@@ -53,9 +53,9 @@ pub struct Reader<R> {
     strict: bool,
     /// Nothing has been read yet.
     fresh: bool,
-    /// Octets as they come; empty until there is need.
-    octets: Vec<u8>,
-    /// Text, of which so many octets are consumed.
+    /// Bytes as they come; empty until there is need.
+    bytes: Vec<u8>,
+    /// Text, of which so many bytes are consumed.
     text: String,
     consumed: usize,
     /// What is after the text: the end of the input, or the first error of a strict reader.
@@ -89,7 +89,7 @@ impl<R: Read> Reader<R> {
             decoder,
             strict,
             fresh: true,
-            octets: Vec::new(),
+            bytes: Vec::new(),
             text: String::new(),
             consumed: 0,
             end: None,
@@ -101,7 +101,7 @@ impl<R: Read> Reader<R> {
     /// # Errors
     ///
     /// [`InvalidData`](io::ErrorKind::InvalidData) at the first ill-formed sequence, if the reader is strict;
-    /// and there as well if [`consume`](BufRead::consume) or a buffer of fewer than four octets has left a
+    /// and there as well if [`consume`](BufRead::consume) or a buffer of fewer than four bytes has left a
     /// part of a character. The errors of the inner reader, after which it can be called again.
     pub fn next_text(&mut self) -> io::Result<Option<&str>> {
         self.fill()?;
@@ -136,27 +136,27 @@ impl<R: Read> Reader<R> {
                 Some(Err(error)) => return Err(invalid_data(error)),
                 None => {}
             }
-            if self.octets.is_empty() {
-                self.octets = vec![0; CHUNK];
+            if self.bytes.is_empty() {
+                self.bytes = vec![0; CHUNK];
             }
             self.fresh = false;
-            let read = self.inner.read(&mut self.octets)?;
+            let read = self.inner.read(&mut self.bytes)?;
             self.text.clear();
             self.consumed = 0;
-            let octets = core::mem::take(&mut self.octets);
+            let bytes = core::mem::take(&mut self.bytes);
             // A reader that claims more than there is has at most filled all of it.
-            let chunk = octets.get(..read).unwrap_or(&octets);
+            let chunk = bytes.get(..read).unwrap_or(&bytes);
             if chunk.is_empty() {
                 self.pass_end();
             } else {
                 self.pass(chunk);
             }
-            self.octets = octets;
+            self.bytes = bytes;
         }
         Ok(())
     }
 
-    /// Decodes octets that have been read.
+    /// Decodes bytes that have been read.
     fn pass(&mut self, chunk: &[u8]) {
         for piece in self.filter.feed(chunk) {
             if let Err(error) = self.decoder.decode(piece, |text| self.text.push_str(text)) {
@@ -181,20 +181,20 @@ impl<R: Read> Reader<R> {
     /// decode pieces.
     fn read_whole(&mut self, text: &mut String) -> io::Result<()> {
         self.fresh = false;
-        let mut octets = Vec::new();
-        let result = self.inner.read_to_end(&mut octets);
+        let mut bytes = Vec::new();
+        let result = self.inner.read_to_end(&mut bytes);
         if result.is_ok() && text.is_empty() && !self.policy.removes() {
-            match string_from_utf8(octets) {
+            match string_from_utf8(bytes) {
                 Ok(whole) => {
                     self.filter.feed(whole.as_bytes());
                     *text = whole;
                     self.end = Some(Ok(()));
                     return Ok(());
                 }
-                Err(refused) => octets = refused.into_bytes(),
+                Err(refused) => bytes = refused.into_bytes(),
             }
         }
-        self.pass(&octets);
+        self.pass(&bytes);
         if result.is_ok() && self.end.is_none() {
             self.pass_end();
         }
@@ -208,11 +208,11 @@ impl<R: Read> Read for Reader<R> {
             return Ok(0);
         }
         self.fill()?;
-        let octets = self.text.as_bytes();
-        let most = octets.len().min(self.consumed.saturating_add(buffer.len()));
+        let bytes = self.text.as_bytes();
+        let most = bytes.len().min(self.consumed.saturating_add(buffer.len()));
         // A whole number of characters, unless not even one has room.
-        let end = Some(floor_boundary(octets, most)).filter(|end| *end > self.consumed).unwrap_or(most);
-        let read = &octets[self.consumed..end];
+        let end = Some(floor_boundary(bytes, most)).filter(|end| *end > self.consumed).unwrap_or(most);
+        let read = &bytes[self.consumed..end];
         buffer[..read.len()].copy_from_slice(read);
         let read = read.len();
         self.consumed = end;
@@ -221,7 +221,7 @@ impl<R: Read> Read for Reader<R> {
 
     /// Appends all text that is left. At the first reading it validates in place, at full speed.
     ///
-    /// Where the octets are ill formed, `text` is as it was before, as [`Read`] demands. After another error
+    /// Where the bytes are ill formed, `text` is as it was before, as [`Read`] demands. After another error
     /// it has the text so far, and reading can go on.
     fn read_to_string(&mut self, text: &mut String) -> io::Result<usize> {
         let before = text.len();
@@ -254,8 +254,8 @@ impl<R: Read> BufRead for Reader<R> {
         Ok(&self.text.as_bytes()[self.consumed..])
     }
 
-    fn consume(&mut self, octets: usize) {
-        self.consumed = self.text.len().min(self.consumed.saturating_add(octets));
+    fn consume(&mut self, bytes: usize) {
+        self.consumed = self.text.len().min(self.consumed.saturating_add(bytes));
     }
 }
 

@@ -6,14 +6,14 @@ use std::{
 use super::{CHUNK, invalid_data};
 use crate::stream::Decoder;
 
-/// Takes any octets, and passes on well-formed UTF-8 in whole characters, however the octets come.
+/// Takes any bytes, and passes on well-formed UTF-8 in whole characters, however the bytes come.
 ///
-/// What a call completes is passed on by that call; only an unfinished sequence, at most three octets, waits
+/// What a call completes is passed on by that call; only an unfinished sequence, at most three bytes, waits
 /// for the next one. (A writer that takes less than it is given may see a character in two parts.)
 ///
 /// A strict writer passes on the text before the first ill-formed sequence, and then fails with
 /// [`InvalidData`](io::ErrorKind::InvalidData), until [`finish`](Self::finish). An error means that nothing
-/// of the call's octets was taken.
+/// of the call's bytes was taken.
 ///
 /// At the end call [`finish`](Self::finish): dropping the writer drops an unfinished sequence.
 ///
@@ -37,9 +37,9 @@ use crate::stream::Decoder;
 pub struct Writer<W> {
     inner: W,
     decoder: Decoder,
-    /// How many octets have been taken.
+    /// How many bytes have been taken.
     taken: u64,
-    /// Text that the inner writer has not taken; so many octets of it it has.
+    /// Text that the inner writer has not taken; so many bytes of it it has.
     text: String,
     passed: usize,
 }
@@ -104,10 +104,10 @@ impl<W: Write> Writer<W> {
 }
 
 impl<W: Write> Write for Writer<W> {
-    fn write(&mut self, octets: &[u8]) -> io::Result<usize> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // What an earlier call could not pass on.
         self.pass_on()?;
-        let chunk = octets.get(..CHUNK).unwrap_or(octets);
+        let chunk = bytes.get(..CHUNK).unwrap_or(bytes);
         let before = self.decoder.clone();
         let decoded = self.decoder.decode(chunk, |text| self.text.push_str(text));
         let taken = match decoded {

@@ -9,7 +9,7 @@ use placemat_core::{
 
 use crate::convert::{Converter, Error, strictly, vec_lossily};
 
-/// The octets, which are UTF-8, in Latin-1. Linear time; no panic, but for the allocator's.
+/// The bytes, which are UTF-8, in Latin-1. Linear time; no panic, but for the allocator's.
 ///
 /// # Errors
 ///
@@ -28,7 +28,7 @@ pub fn from_utf8(bytes: &[u8]) -> Result<Vec<u8>, Error<Utf8Error>> {
     Converter::<Utf8, Latin1>::strict().to_vec(bytes)
 }
 
-/// The octets, which are to be UTF-8, in Latin-1, with a question mark for each ill-formed sequence and each
+/// The bytes, which are to be UTF-8, in Latin-1, with a question mark for each ill-formed sequence and each
 /// character above U+00FF. Linear time; no panic, but for the allocator's.
 ///
 /// ```
@@ -40,14 +40,14 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Vec<u8> {
     vec_lossily::<Utf8, Latin1>(bytes)
 }
 
-/// The text of Latin-1, in which every octet is a character. Linear time; no panic, but for the allocator's.
+/// The text of Latin-1, in which every byte is a character. Linear time; no panic, but for the allocator's.
 ///
 /// ```
 /// assert_eq!(placemat::latin1::string_from_latin1(b"caf\xE9"), "caf\u{E9}");
 /// ```
 #[must_use]
 #[doc(alias = "convert_latin1_to_utf8", alias = "decode_latin1")]
-pub fn string_from_latin1(octets: &[u8]) -> String {
-    let Ok(text) = strictly::<Latin1>(octets);
+pub fn string_from_latin1(bytes: &[u8]) -> String {
+    let Ok(text) = strictly::<Latin1>(bytes);
     text
 }

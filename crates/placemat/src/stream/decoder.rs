@@ -5,10 +5,10 @@ use super::{
 };
 use crate::{ErrorKind, backend::Handle, chunks::Chunks, judge::Judge};
 
-/// Makes text of octets that come in chunks.
+/// Makes text of bytes that come in chunks.
 ///
 /// Text that lies whole in a chunk is handed out as it is, without a copy. Each call hands out everything
-/// that later octets cannot change.
+/// that later bytes cannot change.
 ///
 /// ```
 /// use placemat::stream::Decoder;
@@ -18,7 +18,7 @@ use crate::{ErrorKind, backend::Handle, chunks::Chunks, judge::Judge};
 /// for chunk in [&b"5 \xE2"[..], b"\x82\xAC, caf\xE9 ", b"", b"\xF0\x9F"] {
 ///     decoder.decode(chunk, |piece| text.push_str(piece))?;
 /// }
-/// assert_eq!(text, "5 \u{20AC}, caf\u{FFFD} ", "the last two octets could still become a character");
+/// assert_eq!(text, "5 \u{20AC}, caf\u{FFFD} ", "the last two bytes could still become a character");
 /// decoder.finish(|piece| text.push_str(piece))?;
 /// assert_eq!(text, "5 \u{20AC}, caf\u{FFFD} \u{FFFD}");
 /// # Ok::<(), placemat::stream::StreamError>(())
@@ -37,7 +37,7 @@ pub struct Decoder {
     judge: Judge,
     replaces: bool,
     pending: Pending,
-    /// The octets before what is pending.
+    /// The bytes before what is pending.
     offset: u64,
     failed: Option<StreamError>,
 }
@@ -162,7 +162,7 @@ impl Decoder {
         }
     }
 
-    /// Replaces or refuses the sequence so many octets after `self.offset`.
+    /// Replaces or refuses the sequence so many bytes after `self.offset`.
     fn invalid(
         &mut self,
         ahead: usize,

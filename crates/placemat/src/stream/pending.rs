@@ -7,19 +7,19 @@ use placemat_core::{
 
 use super::lead::Lead;
 
-/// At most three octets: a lead, and perhaps continuations, that more octets could complete.
+/// At most three bytes: a lead, and perhaps continuations, that more bytes could complete.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pending {
-    octets: [u8; 3],
+    bytes: [u8; 3],
     len: u8,
 }
 
 /// What has become of a sequence that was pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joined {
-    /// It is complete with so many octets of the chunk.
+    /// It is complete with so many bytes of the chunk.
     Char { character: Character, taken: usize },
-    /// It is ill formed: so many octets of its own and of the chunk are.
+    /// It is ill formed: so many bytes of its own and of the chunk are.
     Invalid { len: usize, kind: ErrorKind, taken: usize },
     /// It has taken all of the chunk, and can still go on.
     Pending,
@@ -28,24 +28,24 @@ pub(super) enum Joined {
 /// A well-formed sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Character {
-    octets: [u8; 4],
+    bytes: [u8; 4],
     len: usize,
 }
 
 impl Character {
     pub(super) fn encode(self, buffer: &mut [u8; 4]) -> &str {
-        scalar(&self.octets[..self.len]).encode_utf8(buffer)
+        scalar(&self.bytes[..self.len]).encode_utf8(buffer)
     }
 }
 
 impl Pending {
-    pub(super) const NONE: Self = Self { octets: [0; 3], len: 0 };
+    pub(super) const NONE: Self = Self { bytes: [0; 3], len: 0 };
 
-    /// The beginning of a sequence; it has at most three octets.
-    pub(super) fn new(octets: &[u8]) -> Self {
+    /// The beginning of a sequence; it has at most three bytes.
+    pub(super) fn new(bytes: &[u8]) -> Self {
         let mut pending = Self::NONE;
-        for octet in octets.iter().take(3) {
-            pending.octets[usize::from(pending.len)] = *octet;
+        for byte in bytes.iter().take(3) {
+            pending.bytes[usize::from(pending.len)] = *byte;
             pending.len += 1;
         }
         pending
@@ -59,57 +59,57 @@ impl Pending {
         self.len == 0
     }
 
-    /// How many octets of `chunk` complete the character, if they do, and the sequence is well formed; 0
+    /// How many bytes of `chunk` complete the character, if they do, and the sequence is well formed; 0
     /// where nothing is pending. `None` where it takes a closer look.
     ///
     /// [`join`](Self::join) says more, and takes longer: this is what nearly every chunk needs, without a
     /// branch that could be mistaken.
     #[inline]
     pub(super) fn completed(self, chunk: &[u8]) -> Option<usize> {
-        let octets = u32::from_le_bytes(*chunk.first_chunk()?);
-        let lead = Lead::of(self.octets[0]);
+        let bytes = u32::from_le_bytes(*chunk.first_chunk()?);
+        let lead = Lead::of(self.bytes[0]);
         let missing = lead.len() - u32::from(self.len);
-        // 0 stands for a continuation, and the octets that are not missing move out of the 32 bits.
-        let strange = low_half(u64::from((octets ^ 0x8080_8080) & 0xC0C0_C0C0) << (32 - 8 * missing));
-        let is_refused = (self.len == 1) & !lead.allows(octets);
+        // 0 stands for a continuation, and the bytes that are not missing move out of the 32 bits.
+        let strange = low_half(u64::from((bytes ^ 0x8080_8080) & 0xC0C0_C0C0) << (32 - 8 * missing));
+        let is_refused = (self.len == 1) & !lead.allows(bytes);
         ((strange == 0) & !is_refused).then_some(missing as usize)
     }
 
-    /// The character that the first so many octets of a chunk [complete](Self::completed).
+    /// The character that the first so many bytes of a chunk [complete](Self::completed).
     #[inline]
     pub(super) fn with(self, chunk: &[u8], taken: usize) -> Character {
-        let [first, second, third] = self.octets;
+        let [first, second, third] = self.bytes;
         let own = u32::from_le_bytes([first, second, third, 0]);
         let rest = chunk.first_chunk().map_or(0, |rest| u32::from_le_bytes(*rest));
-        let octets = own | low_half(u64::from(rest) << (8 * self.len));
-        Character { octets: octets.to_le_bytes(), len: self.len() + taken }
+        let bytes = own | low_half(u64::from(rest) << (8 * self.len));
+        Character { bytes: bytes.to_le_bytes(), len: self.len() + taken }
     }
 
-    pub(super) fn octets(&self) -> &[u8] {
-        &self.octets[..self.len()]
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len()]
     }
 
     /// Goes on with a chunk that is not empty. A sequence is pending.
     pub(super) fn join(&mut self, chunk: &[u8]) -> Joined {
         let own = self.len();
-        let mut octets = [0; 4];
-        octets[..own].copy_from_slice(self.octets());
+        let mut bytes = [0; 4];
+        bytes[..own].copy_from_slice(self.bytes());
         let taken = chunk.len().min(4 - own);
-        octets[own..own + taken].copy_from_slice(&chunk[..taken]);
-        match sequence_at(&octets[..own + taken], 0) {
+        bytes[own..own + taken].copy_from_slice(&chunk[..taken]);
+        match sequence_at(&bytes[..own + taken], 0) {
             Ok(len) => {
                 *self = Self::NONE;
                 // What is pending can go on, so a sequence that is complete ends in the chunk.
-                Joined::Char { character: Character { octets, len }, taken: len - own }
+                Joined::Char { character: Character { bytes, len }, taken: len - own }
             }
             Err(error) => match error.error_len() {
                 None => {
-                    *self = Self::new(&octets[..own + taken]);
+                    *self = Self::new(&bytes[..own + taken]);
                     Joined::Pending
                 }
                 Some(len) => {
                     *self = Self::NONE;
-                    // For the same reason all of its own octets belong to the maximal subpart.
+                    // For the same reason all of its own bytes belong to the maximal subpart.
                     Joined::Invalid { len, kind: error.kind(), taken: len - own }
                 }
             },
@@ -123,26 +123,26 @@ impl Pending {
 /// Like [`completed`](Pending::completed), without a branch that could be mistaken.
 #[inline]
 pub(super) fn split_unfinished(bytes: &[u8]) -> Option<(&[u8], Pending)> {
-    /// For each length, which octets after the lead are continuations.
+    /// For each length, which packed after the lead are continuations.
     const CONTINUATIONS: [u32; 4] = [0, 0, 0x80, 0x8080];
 
     let last = u32::from_be_bytes(*bytes.last_chunk()?);
-    // The lowest octet becomes 0 if it is a lead, the next if it leads three octets or more, the third if it
-    // leads four. What is not 0 is at least 0x10, so only a 0 borrows from the octet above it.
+    // The lowest byte becomes 0 if it is a lead, the next if it leads three packed or more, the third if it
+    // leads four. What is not 0 is at least 0x10, so only a 0 borrows from the byte above it.
     let others = !last & 0xF0_E0C0;
     let found = others.wrapping_sub(0x01_0101) & !others & 0x80_8080;
     // The bit is 7, 15 or 23, or 31 where there is none.
     let len = ((found | 1 << 31).trailing_zeros() + 1) / 8 % 4;
-    let octets = low_half(u64::from(last.swap_bytes()) >> (32 - 8 * len));
-    let [first, second, third, _] = octets.to_le_bytes();
+    let packed = low_half(u64::from(last.swap_bytes()) >> (32 - 8 * len));
+    let [first, second, third, _] = packed.to_le_bytes();
     let lead = Lead::of(first);
-    let goes_on = octets >> 8 & 0xC0C0 == CONTINUATIONS[len as usize];
+    let goes_on = packed >> 8 & 0xC0C0 == CONTINUATIONS[len as usize];
     let is_refused = (len > 1) & !lead.allows(u32::from(second));
-    let pending = Pending { octets: [first, second, third], len: len as u8 };
+    let pending = Pending { bytes: [first, second, third], len: len as u8 };
     (lead.is_one() & goes_on & !is_refused).then_some((&bytes[..bytes.len() - len as usize], pending))
 }
 
-/// Whether `bytes` end with four octets of ASCII.
+/// Whether `bytes` end with four packed of ASCII.
 #[inline]
 pub(super) fn ends_with_ascii(bytes: &[u8]) -> bool {
     bytes.last_chunk().is_some_and(|last| u32::from_ne_bytes(*last) & 0x8080_8080 == 0)
@@ -159,22 +159,22 @@ mod tests {
 
     use super::*;
 
-    const OCTETS: [u8; 14] =
+    const BYTES: [u8; 14] =
         [0x41, 0x80, 0x90, 0xA0, 0xC0, 0xC3, 0xE0, 0xE1, 0xED, 0xEE, 0xF0, 0xF1, 0xF4, 0xF5];
 
-    /// All strings of `N` octets of these.
+    /// All strings of `N` bytes of these.
     fn strings<const N: usize>() -> impl Iterator<Item = [u8; N]> {
-        (0..[OCTETS.len(); N].iter().product()).map(|number: usize| {
+        (0..[BYTES.len(); N].iter().product()).map(|number: usize| {
             let mut number = number;
             array::from_fn(|_| {
-                let octet = OCTETS[number % OCTETS.len()];
-                number /= OCTETS.len();
-                octet
+                let byte = BYTES[number % BYTES.len()];
+                number /= BYTES.len();
+                byte
             })
         })
     }
 
-    /// All strings of four octets at the end: what can go on is what the grammar calls truncated, and it is
+    /// All strings of four bytes at the end: what can go on is what the grammar calls truncated, and it is
     /// found wherever it is.
     #[test]
     fn what_is_unfinished_can_go_on() {
@@ -182,11 +182,11 @@ mod tests {
         for string in strings::<4>() {
             let unfinished = placemat_core::incomplete_tail(&string);
             let Some((text, pending)) = split_unfinished(&string) else {
-                // Octets that nothing can begin with, or a lead that what follows does not go on with.
+                // Bytes that nothing can begin with, or a lead that what follows does not go on with.
                 assert_eq!(unfinished, 0, "{string:x?}");
                 continue;
             };
-            assert_eq!(pending.octets(), &string[text.len()..], "{string:x?}");
+            assert_eq!(pending.bytes(), &string[text.len()..], "{string:x?}");
             assert_eq!(pending.len(), unfinished, "{string:x?}");
             if !pending.is_empty() {
                 let error = sequence_at(&string, text.len()).unwrap_err();
@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(split_unfinished(b"aa\xC3"), None, "too short");
     }
 
-    /// All beginnings with all octets after them: what is completed is what `join` completes.
+    /// All beginnings with all bytes after them: what is completed is what `join` completes.
     #[test]
     fn what_is_completed_is_a_character() {
         let mut known = 0;
@@ -209,7 +209,7 @@ mod tests {
                 if !sequence_at(beginning, 0).is_err_and(|error| error.kind() == ErrorKind::Truncated) {
                     continue;
                 }
-                for after in OCTETS {
+                for after in BYTES {
                     let mut chunk = [after; 4];
                     chunk[..rest.len()].copy_from_slice(rest);
                     let pending = Pending::new(beginning);
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn ascii_is_looked_for_in_four_octets() {
+    fn ascii_is_looked_for_in_four_bytes() {
         for string in strings::<5>() {
             assert_eq!(ends_with_ascii(&string), string[1..].is_ascii(), "{string:x?}");
         }

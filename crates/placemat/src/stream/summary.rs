@@ -34,11 +34,11 @@ use count::Text;
 /// assert_eq!(whole, Summary::of(input));
 ///
 /// let totals = whole.finish();
-/// assert_eq!((totals.octets, totals.chars, totals.line_feeds, totals.errors), (14, 13, 2, 0));
+/// assert_eq!((totals.bytes, totals.chars, totals.line_feeds, totals.errors), (14, 13, 2, 0));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// The octets of the piece.
+    /// The bytes of the piece.
     len: u64,
     /// Continuations at the start, at most three: whether they belong to a character depends on what is
     /// before them.
@@ -48,8 +48,8 @@ pub struct Summary {
     decided: bool,
     /// Characters, well formed, between head and tail.
     chars: u64,
-    /// Octets of ill-formed sequences.
-    ill_octets: u64,
+    /// Bytes of ill-formed sequences.
+    ill_bytes: u64,
     /// Ill-formed sequences, by [`ErrorKind`].
     kinds: [u64; ErrorKind::ALL.len()],
     line_feeds: u64,
@@ -72,13 +72,13 @@ type Firsts = [Option<FirstError>; Summary::FIRST];
 /// One of the first errors of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FirstError {
-    /// The octets before it.
+    /// The bytes before it.
     pub offset: u64,
     /// Its line, from 1. A line ends with U+000A.
     pub line: u64,
     /// Its place in the line, from 1: characters count one, and so do ill-formed sequences.
     pub column: u64,
-    /// Its octets: 1 to 3.
+    /// Its bytes: 1 to 3.
     pub len: usize,
     /// What is wrong.
     pub kind: ErrorKind,
@@ -87,8 +87,8 @@ pub struct FirstError {
 /// What there is to say about a whole input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Totals {
-    /// Octets.
-    pub octets: u64,
+    /// Bytes.
+    pub bytes: u64,
     /// Characters: well-formed sequences.
     pub chars: u64,
     /// U+000A.
@@ -97,8 +97,8 @@ pub struct Totals {
     pub errors: u64,
     /// Ill-formed sequences of each kind, in the order of [`ErrorKind::ALL`].
     pub errors_by_kind: [u64; ErrorKind::ALL.len()],
-    /// Octets of ill-formed sequences.
-    pub ill_formed_octets: u64,
+    /// Bytes of ill-formed sequences.
+    pub ill_formed_bytes: u64,
     /// Lines with at least one error.
     pub bad_lines: u64,
     first: Firsts,
@@ -123,7 +123,7 @@ impl Summary {
         head: Pending::NONE,
         decided: false,
         chars: 0,
-        ill_octets: 0,
+        ill_bytes: 0,
         kinds: [0; ErrorKind::ALL.len()],
         line_feeds: 0,
         column: 0,
@@ -137,7 +137,7 @@ impl Summary {
     /// The summary of a piece.
     #[must_use]
     pub fn of(piece: &[u8]) -> Self {
-        let is_continuation = |octet: &&u8| (0x80..0xC0).contains(*octet);
+        let is_continuation = |byte: &&u8| (0x80..0xC0).contains(*byte);
         let head = piece.iter().take(3).take_while(is_continuation).count();
         let (head, rest) = piece.split_at(head);
         let mut summary = Self {
@@ -172,12 +172,12 @@ impl Summary {
         let last_is_another = whole.line_feeds > 0 && whole.bad_last;
         let outer = u64::from(whole.bad_first) + u64::from(last_is_another);
         Totals {
-            octets: whole.len,
+            bytes: whole.len,
             chars: whole.chars,
             line_feeds: whole.line_feeds,
             errors: whole.kinds.iter().fold(0, |sum, count| sum.saturating_add(*count)),
             errors_by_kind: whole.kinds,
-            ill_formed_octets: whole.ill_octets,
+            ill_formed_bytes: whole.ill_bytes,
             bad_lines: whole.bad_inner.saturating_add(outer),
             first: whole.first,
         }
@@ -213,14 +213,14 @@ impl Summary {
         }
         add(&mut self.len, count(len));
         add(&mut self.column, 1);
-        add(&mut self.ill_octets, count(len));
+        add(&mut self.ill_bytes, count(len));
         add(&mut self.kinds[kind as usize], 1);
         self.bad_last = true;
         self.bad_first |= self.line_feeds == 0;
     }
 }
 
-/// Summaries of small inputs are exact. Those that come from elsewhere may claim to be of 2^64 octets.
+/// Summaries of small inputs are exact. Those that come from elsewhere may claim to be of 2^64 bytes.
 fn add(number: &mut u64, more: u64) {
     *number = number.saturating_add(more);
 }

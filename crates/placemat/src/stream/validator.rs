@@ -8,14 +8,14 @@ use crate::{
     judge::Judge,
 };
 
-/// Judges octets that come in chunks, and fails at the first octet that cannot be continued.
+/// Judges bytes that come in chunks, and fails at the first byte that cannot be continued.
 ///
 /// ```
 /// use placemat::{ErrorKind, stream::Validator};
 ///
 /// let mut validator = Validator::new();
 /// validator.feed(b"5 \xE2\x82")?;
-/// assert!(!validator.is_complete(), "the euro sign lacks an octet");
+/// assert!(!validator.is_complete(), "the euro sign lacks a byte");
 /// validator.feed(b"\xAC, 6 \xE2")?;
 ///
 /// let error = validator.feed(b"!").unwrap_err();
@@ -36,7 +36,7 @@ use crate::{
 pub struct Validator {
     judge: Judge,
     pending: Pending,
-    /// The octets before what is pending.
+    /// The bytes before what is pending.
     offset: u64,
     failed: Option<StreamError>,
 }
@@ -62,7 +62,7 @@ impl Validator {
     ///
     /// # Errors
     ///
-    /// The first error of the stream, as soon as no further octet can change it. After an error every call
+    /// The first error of the stream, as soon as no further byte can change it. After an error every call
     /// returns the same one, and nothing more is read, until [`finish`](Self::finish).
     #[inline]
     pub fn feed(&mut self, chunk: &[u8]) -> Result<(), StreamError> {
@@ -148,7 +148,7 @@ impl Validator {
         self.failed.is_none() && self.pending.is_empty()
     }
 
-    /// The error so many octets after `self.offset`.
+    /// The error so many bytes after `self.offset`.
     fn fail(&mut self, ahead: usize, len: usize, kind: ErrorKind) -> StreamError {
         let error = StreamError { offset: self.offset + count(ahead), len, kind };
         self.failed = Some(error);
@@ -162,6 +162,6 @@ impl Default for Validator {
     }
 }
 
-pub(super) const fn count(octets: usize) -> u64 {
-    octets as u64
+pub(super) const fn count(bytes: usize) -> u64 {
+    bytes as u64
 }

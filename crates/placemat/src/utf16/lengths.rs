@@ -8,7 +8,7 @@ use placemat_core::{
 use super::InBytes;
 use crate::{byte_order::byte_orders, convert};
 
-/// How many octets well-formed units have in UTF-8. Lone surrogates count as two each, where their
+/// How many bytes well-formed units have in UTF-8. Lone surrogates count as two each, where their
 /// replacement has three (see [`utf8_len_lossy`]). Linear time; no panic.
 ///
 /// ```
@@ -21,7 +21,7 @@ pub fn utf8_len(units: &[u16]) -> usize {
     convert::len::<Utf16, Utf8>(units)
 }
 
-/// How many octets units have in UTF-8, with U+FFFD for each lone surrogate. Linear time; no panic.
+/// How many bytes units have in UTF-8, with U+FFFD for each lone surrogate. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf16::utf8_len_lossy(&[0x61, 0xD83C, 0xD83C, 0xDF7D]), 8);
@@ -96,7 +96,7 @@ byte_orders! {
 
 /// How many surrogates are the first half of a pair.
 fn pairs<U: Copy>(units: &[U], unit: impl Fn(U) -> u16 + Copy) -> usize {
-    // As many as one octet can hold the sum of, so that a vector has many sums.
+    // As many as one byte can hold the sum of, so that a vector has many sums.
     const FEW: usize = 128;
     let after = units.get(1..).unwrap_or_default();
     let parts = units.chunks(FEW).zip(after.chunks(FEW));

@@ -11,8 +11,8 @@ pub(crate) type Found = Result<(), (usize, usize, Option<usize>)>;
 
 /// What std says of the rows, one by one.
 pub(crate) fn expected(rows: &[Vec<u8>]) -> Found {
-    for (row, octets) in rows.iter().enumerate() {
-        std::str::from_utf8(octets).map_err(|error| (row, error.valid_up_to(), error.error_len()))?;
+    for (row, bytes) in rows.iter().enumerate() {
+        std::str::from_utf8(bytes).map_err(|error| (row, error.valid_up_to(), error.error_len()))?;
     }
     Ok(())
 }
@@ -31,7 +31,7 @@ pub(crate) fn handles() -> Vec<Handle> {
     handles
 }
 
-/// Rows one after another, after some octets that belong to none.
+/// Rows one after another, after some bytes that belong to none.
 pub(crate) struct Column {
     offsets: Vec<i64>,
     lengths: Vec<i32>,

@@ -18,7 +18,7 @@ pub(crate) fn linked() -> Vec<String> {
         for module in ["token", "convert", "measure"] {
             // A mangled path has the length of a name before the name.
             let name = format!("{}{backend}{}{module}", backend.len(), module.len());
-            if program.windows(name.len()).any(|octets| octets == name.as_bytes()) {
+            if program.windows(name.len()).any(|bytes| bytes == name.as_bytes()) {
                 found.push(format!("{backend}::{module}"));
             }
         }

@@ -42,8 +42,8 @@ impl Converts for Subject {
             (E::Utf8, E::Utf32Le) => self.run::<Utf8, Utf32Le>(call),
             (E::Utf8, E::Utf32Be) => self.run::<Utf8, Utf32Be>(call),
             (E::Utf8, E::Latin1) => {
-                let lossy = |octet| Converter::<Utf8, Latin1>::lossy_with(octet);
-                self.by(call, call.replacement.map(|octet| lossy(u8::try_from(octet).unwrap())))
+                let lossy = |byte| Converter::<Utf8, Latin1>::lossy_with(byte);
+                self.by(call, call.replacement.map(|byte| lossy(u8::try_from(byte).unwrap())))
             }
             (E::Utf16, E::Utf8) => self.run::<Utf16, Utf8>(call),
             (E::Utf16Le, E::Utf8) => self.run::<Utf16Le, Utf8>(call),

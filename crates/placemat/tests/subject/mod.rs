@@ -184,11 +184,11 @@ impl Summarises for Placemat {
             Place { offset, line, column, len, kind }
         };
         Totals {
-            octets: totals.octets,
+            bytes: totals.bytes,
             characters: totals.chars,
             line_feeds: totals.line_feeds,
             kinds,
-            ill_formed_octets: totals.ill_formed_octets,
+            ill_formed_bytes: totals.ill_formed_bytes,
             bad_lines: totals.bad_lines,
             first: totals.first_errors().map(place).collect(),
         }
@@ -243,8 +243,8 @@ impl HandlesBom for Placemat {
 }
 
 impl Detects for Placemat {
-    fn detect(&self, octets: &[u8]) -> Option<Form> {
-        bom::detect(octets).map(form)
+    fn detect(&self, bytes: &[u8]) -> Option<Form> {
+        bom::detect(bytes).map(form)
     }
 }
 
@@ -300,6 +300,6 @@ fn fault(Invalid { offset, len, kind }: Invalid) -> Fault {
 }
 
 pub(crate) fn stream_fault(StreamError { offset, len, kind }: StreamError) -> Fault {
-    let valid_up_to = usize::try_from(offset).expect("no test has that many octets");
+    let valid_up_to = usize::try_from(offset).expect("no test has that many bytes");
     Fault { valid_up_to, error_len: Some(len), kind: Some(kind) }
 }

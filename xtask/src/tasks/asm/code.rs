@@ -19,8 +19,8 @@ pub(super) struct Code {
 /// The instructions of a function, and what they refer to.
 #[derive(Clone, Default)]
 pub(super) struct Function {
-    pub(super) octets: Vec<u8>,
-    /// By the offset of the octets to be filled in; the linker's name of a function, or of something
+    pub(super) bytes: Vec<u8>,
+    /// By the offset of the bytes to be filled in; the linker's name of a function, or of something
     /// elsewhere.
     pub(super) references: Vec<(usize, String)>,
 }
@@ -43,11 +43,11 @@ impl Code {
     /// Adds what is in an `rlib`.
     pub(super) fn add_library(&mut self, path: &Path) -> Result<()> {
         let what = || format!("cannot read {}", path.display());
-        let octets = fs::read(path).with_context(what)?;
-        let archive = ArchiveFile::parse(&*octets).with_context(what)?;
+        let bytes = fs::read(path).with_context(what)?;
+        let archive = ArchiveFile::parse(&*bytes).with_context(what)?;
         let before = self.functions.len() + self.data.len();
         for member in archive.members() {
-            let data = member.and_then(|member| member.data(&*octets)).with_context(what)?;
+            let data = member.and_then(|member| member.data(&*bytes)).with_context(what)?;
             // Other members (the compiler's metadata) are no object files, or have no symbols.
             if let Ok(file) = object::File::parse(data) {
                 self.add_object(&file).with_context(what)?;
@@ -68,10 +68,10 @@ impl Code {
             let section = file.section_by_index(range.section)?;
             let data =
                 section.data()?.get(range.from..range.to).context("a function outside of its section")?;
-            let mut function = Function { octets: data.to_vec(), references: Vec::new() };
+            let mut function = Function { bytes: data.to_vec(), references: Vec::new() };
             for (offset, relocation) in section.relocations() {
                 let Some(at) = usize::try_from(offset)?.checked_sub(range.from) else { continue };
-                if at >= function.octets.len() {
+                if at >= function.bytes.len() {
                     continue;
                 }
                 let RelocationTarget::Symbol(index) = relocation.target() else { continue };
@@ -79,7 +79,7 @@ impl Code {
                 let name = match symbol.section() {
                     // A place in a section: it matters if that is code.
                     SymbolSection::Section(section) if symbol.kind() == SymbolKind::Section => {
-                        // The processor counts from the end of the four octets to be filled in.
+                        // The processor counts from the end of the four bytes to be filled in.
                         let place = relocation.addend() + 4;
                         let hit = |range: &&Range| range.section == section && range.contains(place);
                         match functions.iter().find(hit) {

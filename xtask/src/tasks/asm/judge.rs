@@ -85,7 +85,7 @@ impl Look<'_> {
     fn at_function(&mut self, name: &str, function: &Function, code: &Code) {
         // F3 0F BC is TZCNT, or BSF on processors without it. The compiler uses it as a BSF that is faster on
         // some processors, and never where the two differ.
-        let mut decoder = Decoder::new(64, &function.octets, DecoderOptions::NO_MPFX_0FBC);
+        let mut decoder = Decoder::new(64, &function.bytes, DecoderOptions::NO_MPFX_0FBC);
         let mut instruction = Instruction::default();
         let mut loaded = Loaded::new();
         while decoder.can_decode() {
@@ -99,7 +99,7 @@ impl Look<'_> {
                 self.calls += 1;
                 self.faults.push(format!("{name}+{:#x}: a call to an unknown place", instruction.ip()));
             }
-            self.at_instruction(name, &instruction, function.octets.len());
+            self.at_instruction(name, &instruction, function.bytes.len());
             loaded.after(&instruction, function, code);
         }
         for (at, target) in &function.references {
@@ -199,7 +199,7 @@ fn width(instruction: &Instruction) -> usize {
     }
 }
 
-/// A move or blend of octets from register to register under a mask.
+/// A move or blend of bytes from register to register under a mask.
 fn is_masked_move(instruction: &Instruction) -> bool {
     let registers = (0..instruction.op_count()).all(|i| instruction.op_kind(i) == OpKind::Register);
     matches!(instruction.mnemonic(), Mnemonic::Vmovdqu8 | Mnemonic::Vpblendmb)
@@ -223,8 +223,8 @@ mod tests {
 
     const SSE: [CpuidFeature; 3] = [CpuidFeature::INTEL8086, CpuidFeature::X64, CpuidFeature::SSE2];
 
-    /// The faults of a kernel of these octets, which must have a `pxor`, and what they refer to.
-    fn faults(octets: &[u8], references: &[(usize, &str)]) -> Vec<String> {
+    /// The faults of a kernel of these bytes, which must have a `pxor`, and what they refer to.
+    fn faults(bytes: &[u8], references: &[(usize, &str)]) -> Vec<String> {
         let row = Row {
             backend: "warp",
             root: "scan".to_owned(),
@@ -233,8 +233,8 @@ mod tests {
         };
         let mut code = Code::default();
         let references = references.iter().map(|&(at, name)| (at, name.to_owned())).collect();
-        code.functions.insert("scan".to_owned(), Function { octets: octets.to_vec(), references });
-        let helper = Function { octets: b"\xC5\xFD\xEF\xC0\xC3".to_vec(), references: vec![] };
+        code.functions.insert("scan".to_owned(), Function { bytes: bytes.to_vec(), references });
+        let helper = Function { bytes: b"\xC5\xFD\xEF\xC0\xC3".to_vec(), references: vec![] };
         code.functions.insert("helper".to_owned(), helper);
         judge(&row, &SSE, &code).unwrap().faults
     }
@@ -261,7 +261,7 @@ mod tests {
         let ud2 = b"\x0F\x0B";
         let far = b"\xE9\x00\x01\x00\x00";
         let masked_move = b"\x62\xF1\x7F\xC9\x6F\xC1";
-        for (octets, references, expected) in [
+        for (bytes, references, expected) in [
             (&vpxor_ymm[..], &[][..], "needs AVX2"),
             (vpxord_zmm, &[], "needs AVX512F"),
             (popcnt, &[], "needs POPCNT"),
@@ -279,7 +279,7 @@ mod tests {
             // Called functions are judged as well.
             (CALL, &[(5, "helper")], "helper+0x0: vpxor needs AVX2"),
         ] {
-            let faults = faults(&[PXOR, octets, RET].concat(), references);
+            let faults = faults(&[PXOR, bytes, RET].concat(), references);
             assert!(faults.iter().any(|fault| fault.contains(expected)), "{expected}: {faults:?}");
         }
         assert_eq!(faults(RET, &[]), ["nowhere: pxor on 16 bytes"]);

@@ -47,7 +47,7 @@ pub(crate) struct Foreign {
 
 /// Which tests a row runs beside the suite.
 ///
-/// Portable code can only depend on the length of a word and the order of octets. So a single row for each
+/// Portable code can only depend on the length of a word and the order of bytes. So a single row for each
 /// pair of them runs its tests in full; this machine is one, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tests {
@@ -127,7 +127,7 @@ pub(crate) const ROWS: [Row; 11] = [
     },
     Row {
         step: "cross-s390x",
-        catches: "octets taken for words, the wrong way round: big-endian",
+        catches: "bytes taken for words, the wrong way round: big-endian",
         machine: Machine::Foreign(Foreign {
             triple: "s390x-unknown-linux-gnu",
             tests: Tests::All,

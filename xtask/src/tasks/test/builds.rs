@@ -130,13 +130,13 @@ impl Build {
     }
 }
 
-/// Reads sixteen octets from an allocation of fifteen.
-const OVER_READ: &str = "//! Reads one octet too many.
+/// Reads sixteen bytes from an allocation of fifteen.
+const OVER_READ: &str = "//! Reads one byte too many.
 
 fn main() {
-    let octets = std::hint::black_box(vec![1_u8; 15].into_boxed_slice());
+    let bytes = std::hint::black_box(vec![1_u8; 15].into_boxed_slice());
     // SAFETY: none. AddressSanitizer is to report this.
-    let sixteen = unsafe { octets.as_ptr().cast::<u128>().read_unaligned() };
+    let sixteen = unsafe { bytes.as_ptr().cast::<u128>().read_unaligned() };
     println!(\"{sixteen:x}\");
 }
 ";

@@ -48,8 +48,8 @@ pub(super) fn on_this_target(workspace: &Workspace, log: &mut Log) -> Result<Out
 /// Calls one function, so that nothing is left out as unused.
 const NO_STD: &str = r#"
 #[unsafe(no_mangle)]
-pub extern "C" fn is_utf8(octet: u8) -> bool {
-    placemat::is_utf8(&[octet])
+pub extern "C" fn is_utf8(byte: u8) -> bool {
+    placemat::is_utf8(&[byte])
 }
 
 #[panic_handler]

@@ -10,7 +10,7 @@ use rustix::{
 use super::{Entry, Kind, Listing};
 
 /// A directory whose path from the last anchor is longer than this becomes an anchor. With another name, of
-/// at most 255 octets, a path stays below the `PATH_MAX` of any system.
+/// at most 255 bytes, a path stays below the `PATH_MAX` of any system.
 const SPAN: usize = 512;
 
 /// Tells directories apart.
@@ -25,7 +25,7 @@ pub(in crate::inputs) struct Id {
 pub(in crate::inputs) struct Anchor {
     /// The directory; `None` for the current one.
     dir: Option<Arc<OwnedFd>>,
-    /// How many octets of a path lead to it.
+    /// How many bytes of a path lead to it.
     skipped: usize,
 }
 

@@ -1,13 +1,13 @@
 use super::{Native, Several, widen};
 use crate::convert::{Progress, Utf8};
 
-/// Octets that are tested for ASCII together.
-const OCTETS: usize = 8;
+/// Bytes that are tested for ASCII together.
+const BYTES: usize = 8;
 
 /// Units of the longest character, in all encodings but UTF-8.
 const LONGEST: usize = 2;
 
-/// Converts several characters of UTF-8: as long as there are four octets more, and room for [`LONGEST`] units.
+/// Converts several characters of UTF-8: as long as there are four bytes more, and room for [`LONGEST`] units.
 ///
 /// Each is one load, and a branch for each length. A branch that goes the same way as before costs nothing, and
 /// no length is computed that the next load would have to wait for.
@@ -15,22 +15,22 @@ const LONGEST: usize = 2;
 pub(super) fn decode<D: Native>(source: &[u8], room: &mut [D::Unit], from: Progress) -> Several {
     let Progress { mut read, mut written } = from;
     let mut ascii_is_likely = false;
-    while let Some(octets) = source.get(read..).and_then(|rest| rest.first_chunk())
+    while let Some(bytes) = source.get(read..).and_then(|rest| rest.first_chunk())
         && let Some(left) = room.get_mut(written..)
         && left.len() >= LONGEST
     {
-        let octets = u32::from_le_bytes(*octets);
-        // The bits of the octet `at` that count, moved to where they are in the value.
-        let bits = |at: u32, mask: u32, to: u32| (octets >> (8 * at) & mask) << to;
+        let bytes = u32::from_le_bytes(*bytes);
+        // The bits of the byte `at` that count, moved to where they are in the value.
+        let bits = |at: u32, mask: u32, to: u32| (bytes >> (8 * at) & mask) << to;
         // A sequence is well formed if its value is a scalar value that no shorter sequence has.
-        let (value, len, least) = if octets & 0x80 == 0 {
-            if octets & 0x8080_8080 == 0
-                && let Some(octets) = source.get(read..).and_then(|rest| rest.first_chunk())
+        let (value, len, least) = if bytes & 0x80 == 0 {
+            if bytes & 0x8080_8080 == 0
+                && let Some(bytes) = source.get(read..).and_then(|rest| rest.first_chunk())
                 && let Some(room) = left.first_chunk_mut()
             {
                 // All of them are stored. Those that are not ASCII are overwritten.
-                widen::<Utf8, D, OCTETS>(octets, room);
-                let others = u64::from_le_bytes(*octets) & u64::from_le_bytes([0x80; OCTETS]);
+                widen::<Utf8, D, BYTES>(bytes, room);
+                let others = u64::from_le_bytes(*bytes) & u64::from_le_bytes([0x80; BYTES]);
                 let ascii = others.trailing_zeros() as usize / 8;
                 read += ascii;
                 written += ascii;
@@ -41,11 +41,11 @@ pub(super) fn decode<D: Native>(source: &[u8], room: &mut [D::Unit], from: Progr
                 continue;
             }
             (bits(0, 0x7F, 0), 1, 0)
-        } else if octets & 0xC0E0 == 0x80C0 {
+        } else if bytes & 0xC0E0 == 0x80C0 {
             (bits(0, 0x1F, 6) | bits(1, 0x3F, 0), 2, 0x80)
-        } else if octets & 0x00C0_C0F0 == 0x0080_80E0 {
+        } else if bytes & 0x00C0_C0F0 == 0x0080_80E0 {
             (bits(0, 0x0F, 12) | bits(1, 0x3F, 6) | bits(2, 0x3F, 0), 3, 0x800)
-        } else if octets & 0xC0C0_C0F8 == 0x8080_80F0 {
+        } else if bytes & 0xC0C0_C0F8 == 0x8080_80F0 {
             (bits(0, 0x07, 18) | bits(1, 0x3F, 12) | bits(2, 0x3F, 6) | bits(3, 0x3F, 0), 4, 0x1_0000)
         } else {
             break;

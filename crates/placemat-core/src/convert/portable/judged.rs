@@ -3,7 +3,7 @@ use crate::{
     utf16::{is_high, is_low, is_surrogate},
 };
 
-/// How much of text is well formed, in encodings with units that are wider than an octet.
+/// How much of text is well formed, in encodings with units that are wider than a byte.
 ///
 /// Kernels give the same number.
 pub trait Judged: Native {
@@ -13,7 +13,7 @@ pub trait Judged: Native {
         Self::well_formed_of(source, |unit| unit)
     }
 
-    /// The same of units that are still to be made, such as those in octets of either order.
+    /// The same of units that are still to be made, such as those in bytes of either order.
     fn well_formed_of<U: Copy>(source: &[U], unit: impl Fn(U) -> Self::Unit) -> usize;
 }
 

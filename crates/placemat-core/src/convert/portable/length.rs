@@ -33,7 +33,7 @@ pub trait Measured<D: Native>: Native {
 impl Measured<Utf16> for Utf8 {
     #[inline]
     fn measure(source: &[u8]) -> usize {
-        octets(source, units, word_units)
+        bytes(source, units, word_units)
     }
 
     #[inline(always)]
@@ -45,7 +45,7 @@ impl Measured<Utf16> for Utf8 {
 impl Measured<Utf32> for Utf8 {
     #[inline]
     fn measure(source: &[u8]) -> usize {
-        octets(source, begins, word_begins)
+        bytes(source, begins, word_begins)
     }
 
     #[inline(always)]
@@ -64,7 +64,7 @@ impl Measured<Latin1> for Utf8 {
 impl Measured<Utf8> for Utf16 {
     #[inline]
     fn measure(source: &[u16]) -> usize {
-        // Two octets for each surrogate of a pair.
+        // Two bytes for each surrogate of a pair.
         sum(source, |unit| 1 + u8::from(unit >= 0x80) + u8::from((unit >= 0x800) & !is_surrogate(unit)))
     }
 }
@@ -83,82 +83,81 @@ impl Measured<Utf8> for Utf32 {
 impl Measured<Utf8> for Latin1 {
     #[inline]
     fn measure(source: &[u8]) -> usize {
-        octets(source, latin1_octets, word_latin1_octets)
+        bytes(source, latin1_bytes, word_latin1_bytes)
     }
 
     #[inline(always)]
     fn few(source: &[u8]) -> usize {
-        short(source, latin1_octets, word_latin1_octets)
+        short(source, latin1_bytes, word_latin1_bytes)
     }
 }
 
-/// Whether an octet begins a character.
+/// Whether a byte begins a character.
 #[inline]
-fn begins(octet: u8) -> u8 {
-    u8::from(octet & 0xC0 != 0x80)
+fn begins(byte: u8) -> u8 {
+    u8::from(byte & 0xC0 != 0x80)
 }
 
-/// The same of each octet of a word.
+/// The same of each byte of a word.
 #[inline]
 fn word_begins(word: u64) -> u64 {
     (!word >> 7 | word >> 6) & ONES
 }
 
-/// How many units of UTF-16 an octet stands for: sequences of four octets become pairs.
+/// How many units of UTF-16 a byte stands for: sequences of four bytes become pairs.
 #[inline]
-fn units(octet: u8) -> u8 {
-    begins(octet) + u8::from(octet >= 0xF0)
+fn units(byte: u8) -> u8 {
+    begins(byte) + u8::from(byte >= 0xF0)
 }
 
-/// The same of each octet of a word. Only octets from F0 on have all of the four highest bits.
+/// The same of each byte of a word. Only bytes from F0 on have all of the four highest bits.
 #[inline]
 fn word_units(word: u64) -> u64 {
     word_begins(word) + ((word & word << 1 & word << 2 & word << 3) >> 7 & ONES)
 }
 
-/// How many octets a character of Latin-1 has.
+/// How many bytes a character of Latin-1 has.
 #[inline]
-fn latin1_octets(octet: u8) -> u8 {
-    1 + (octet >> 7)
+fn latin1_bytes(byte: u8) -> u8 {
+    1 + (byte >> 7)
 }
 
-/// The same of each octet of a word.
+/// The same of each byte of a word.
 #[inline]
-fn word_latin1_octets(word: u64) -> u64 {
+fn word_latin1_bytes(word: u64) -> u64 {
     ONES + (word >> 7 & ONES)
 }
 
-/// The sum of what each octet counts: at most 2, and 1 if its bits are 0.
+/// The sum of what each byte counts: at most 2, and 1 if its bits are 0.
 #[inline]
-fn octets(octets: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64) -> usize {
-    let (blocks, rest) = octets.as_chunks::<64>();
+fn bytes(bytes: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64) -> usize {
+    let (blocks, rest) = bytes.as_chunks::<64>();
     let sum: usize = blocks.iter().map(|block| short(block, &count, &count_word)).sum();
     sum + short(rest, count, count_word)
 }
 
-/// The same of at most 64 octets: by two vectors that the compiler makes, or words, of which the last ones end
+/// The same of at most 64 bytes: by two vectors that the compiler makes, or words, of which the last ones end
 /// with the text.
 #[inline(always)]
-fn short(octets: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64) -> usize {
-    match octets.len() {
-        32..=64 => two_vectors(octets, count),
-        17..32 => four_words(octets, count_word),
-        8..=16 => two_words(octets, count_word),
-        4..8 => one_word(octets, count_word),
-        _ => sum(octets, count),
+fn short(bytes: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64) -> usize {
+    match bytes.len() {
+        32..=64 => two_vectors(bytes, count),
+        17..32 => four_words(bytes, count_word),
+        8..=16 => two_words(bytes, count_word),
+        4..8 => one_word(bytes, count_word),
+        _ => sum(bytes, count),
     }
 }
 
-/// 32 to 64 octets.
+/// 32 to 64 bytes.
 #[inline(always)]
-fn two_vectors(octets: &[u8], count: impl Fn(u8) -> u8) -> usize {
+fn two_vectors(bytes: &[u8], count: impl Fn(u8) -> u8) -> usize {
     const LANES: usize = 32;
-    let (Some(first), Some(last)) = (at::<LANES>(octets, 0), at::<LANES>(octets, octets.len() - LANES))
-    else {
+    let (Some(first), Some(last)) = (at::<LANES>(bytes, 0), at::<LANES>(bytes, bytes.len() - LANES)) else {
         return 0;
     };
     // Those that both have are taken for 0 in the second one.
-    let overlap = (2 * LANES).saturating_sub(octets.len());
+    let overlap = (2 * LANES).saturating_sub(bytes.len());
     let Some(mask) = at::<LANES>(&BEFORE, BEFORE.len() / 2 - overlap) else { return 0 };
     let mut counts = [0; LANES];
     for lane in 0..LANES {
@@ -168,26 +167,26 @@ fn two_vectors(octets: &[u8], count: impl Fn(u8) -> u8) -> usize {
     usize::from(counts.iter().sum::<u8>()) - overlap
 }
 
-/// No bits of so many octets as are before the middle, and all bits of those after it.
+/// No bits of so many bytes as are before the middle, and all bits of those after it.
 static BEFORE: [u8; 64] = {
-    let mut octets = [0; 64];
+    let mut bytes = [0; 64];
     let mut at = 32;
-    while at < octets.len() {
-        octets[at] = 0xFF;
+    while at < bytes.len() {
+        bytes[at] = 0xFF;
         at += 1;
     }
-    octets
+    bytes
 };
 
-/// 16 to 32 octets. (Of vectors of sixteen the compiler makes single octets.)
+/// 16 to 32 bytes. (Of vectors of sixteen the compiler makes single bytes.)
 #[inline(always)]
-fn four_words(octets: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
-    let overlap = 4 * WORD - octets.len();
+fn four_words(bytes: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
+    let overlap = 4 * WORD - bytes.len();
     let words = [
-        word(octets, 0),
-        word(octets, WORD),
-        without(word(octets, octets.len() - 2 * WORD), overlap.min(WORD)),
-        without(word(octets, octets.len() - WORD), overlap.saturating_sub(WORD)),
+        word(bytes, 0),
+        word(bytes, WORD),
+        without(word(bytes, bytes.len() - 2 * WORD), overlap.min(WORD)),
+        without(word(bytes, bytes.len() - WORD), overlap.saturating_sub(WORD)),
     ];
     let mut counts = 0;
     for word in words {
@@ -196,59 +195,59 @@ fn four_words(octets: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
     total(counts) - overlap
 }
 
-/// 8 to 16 octets.
+/// 8 to 16 bytes.
 #[inline(always)]
-fn two_words(octets: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
-    let overlap = 2 * WORD - octets.len();
-    let last = without(word(octets, octets.len() - WORD), overlap);
-    total(count_word(word(octets, 0)) + count_word(last)) - overlap
+fn two_words(bytes: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
+    let overlap = 2 * WORD - bytes.len();
+    let last = without(word(bytes, bytes.len() - WORD), overlap);
+    total(count_word(word(bytes, 0)) + count_word(last)) - overlap
 }
 
-/// Octets of a word.
+/// Bytes of a word.
 const WORD: usize = size_of::<u64>();
 
-/// The word that begins at an octet.
+/// The word that begins at a byte.
 #[inline(always)]
-fn word(octets: &[u8], start: usize) -> u64 {
-    at(octets, start).map_or(0, |octets| u64::from_le_bytes(*octets))
+fn word(bytes: &[u8], start: usize) -> u64 {
+    at(bytes, start).map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
-/// So many octets from one on. (Of `last_chunk`, the compiler leaves a panic.)
+/// So many bytes from one on. (Of `last_chunk`, the compiler leaves a panic.)
 #[inline(always)]
-fn at<const LEN: usize>(octets: &[u8], start: usize) -> Option<&[u8; LEN]> {
-    octets.get(start..).and_then(<[u8]>::first_chunk)
+fn at<const LEN: usize>(bytes: &[u8], start: usize) -> Option<&[u8; LEN]> {
+    bytes.get(start..).and_then(<[u8]>::first_chunk)
 }
 
-/// A word whose first octets, up to all of them, have been counted: bits that are 0 stand for them, at its end.
+/// A word whose first bytes, up to all of them, have been counted: bits that are 0 stand for them, at its end.
 #[inline(always)]
 fn without(word: u64, overlap: usize) -> u64 {
     let half = overlap * 8 / 2;
     word >> half >> half
 }
 
-/// 4 to 8 octets, as two halves that overlap.
+/// 4 to 8 bytes, as two halves that overlap.
 #[inline(always)]
-fn one_word(octets: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
-    let later = octets.len() - size_of::<u32>();
-    let (Some(first), Some(last)) = (at(octets, 0), at(octets, later)) else { return 0 };
+fn one_word(bytes: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
+    let later = bytes.len() - size_of::<u32>();
+    let (Some(first), Some(last)) = (at(bytes, 0), at(bytes, later)) else { return 0 };
     let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
     let word = u64::from(first) | u64::from(last) << (8 * later);
-    total(count_word(word)) - (WORD - octets.len())
+    total(count_word(word)) - (WORD - bytes.len())
 }
 
-/// The sum of all octets of a word, if it is less than 256.
+/// The sum of all bytes of a word, if it is less than 256.
 #[inline(always)]
 fn total(counts: u64) -> usize {
     (counts.wrapping_mul(ONES) >> 56) as usize
 }
 
-/// A word of octets that are 1.
+/// A word of bytes that are 1.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The sum of what each unit counts, which is at most 4.
 #[inline]
 fn sum<U: Copy>(units: &[U], count: impl Fn(U) -> u8) -> usize {
-    // As many as one octet can hold the sum of, so that a vector has many sums.
+    // As many as one byte can hold the sum of, so that a vector has many sums.
     const SUMMED: usize = 48;
     units.chunks(SUMMED).map(|units| usize::from(units.iter().map(|unit| count(*unit)).sum::<u8>())).sum()
 }

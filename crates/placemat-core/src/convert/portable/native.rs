@@ -4,7 +4,7 @@ use crate::{
     utf16::{is_high, is_low, join},
 };
 
-/// An encoding in native units, which the machine can compute with; not in the octets of larger units.
+/// An encoding in native units, which the machine can compute with; not in the bytes of larger units.
 pub trait Native: Encoding {
     /// Whether the unit is a character of ASCII.
     #[doc(hidden)]
@@ -14,13 +14,13 @@ pub trait Native: Encoding {
     #[doc(hidden)]
     fn are_ascii<const N: usize>(units: &[Self::Unit; N]) -> bool;
 
-    /// The lowest octet of the unit: of ASCII, the character.
+    /// The lowest byte of the unit: of ASCII, the character.
     #[doc(hidden)]
-    fn octet(unit: Self::Unit) -> u8;
+    fn byte(unit: Self::Unit) -> u8;
 
     /// ASCII as a unit.
     #[doc(hidden)]
-    fn of_ascii(octet: u8) -> Self::Unit;
+    fn of_ascii(byte: u8) -> Self::Unit;
 
     /// The character below U+10000 that a unit is; a value that is no such character where it is none.
     #[doc(hidden)]
@@ -53,7 +53,7 @@ pub trait Native: Encoding {
     fn put(character: char, room: &mut [Self::Unit]) -> Option<usize>;
 }
 
-/// A lead of two octets whose bits of the value are all 0, and the first leads of three and of four octets,
+/// A lead of two bytes whose bits of the value are all 0, and the first leads of three and of four bytes,
 /// whose bits of the value are 0 as well.
 const LEAD2: u8 = FORMS[1].lead.first & 0xE0;
 const LEAD3: u8 = FORMS[2].lead.first;
@@ -61,8 +61,8 @@ const LEAD4: u8 = FORMS[6].lead.first;
 const _: () =
     assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3 && FORMS[5].len() == 3 && FORMS[6].len() == 4);
 
-/// What all encodings whose units are octets have in common.
-macro_rules! units_are_octets {
+/// What all encodings whose units are bytes have in common.
+macro_rules! units_are_bytes {
     () => {
         #[inline(always)]
         fn is_ascii(unit: u8) -> bool {
@@ -75,33 +75,33 @@ macro_rules! units_are_octets {
         }
 
         #[inline(always)]
-        fn octet(unit: u8) -> u8 {
+        fn byte(unit: u8) -> u8 {
             unit
         }
 
         #[inline(always)]
-        fn of_ascii(octet: u8) -> u8 {
-            octet
+        fn of_ascii(byte: u8) -> u8 {
+            byte
         }
 
         #[inline(always)]
         fn put_ascii<D: Native, const N: usize>(units: &[u8; N], room: &mut [D::Unit; N]) -> bool {
-            for (to, octet) in room.iter_mut().zip(units) {
-                *to = D::of_ascii(*octet);
+            for (to, byte) in room.iter_mut().zip(units) {
+                *to = D::of_ascii(*byte);
             }
             if size_of::<D::Unit>() > 1 {
                 return D::are_ascii(room);
             }
             let (words, rest) = units.as_chunks();
             let any = words.iter().fold(0, |any, word| any | u64::from_le_bytes(*word));
-            let any = rest.iter().fold(any, |any, octet| any | u64::from(*octet));
+            let any = rest.iter().fold(any, |any, byte| any | u64::from(*byte));
             any & u64::from_le_bytes([0x80; 8]) == 0
         }
     };
 }
 
 impl Native for Utf8 {
-    units_are_octets!();
+    units_are_bytes!();
 
     #[inline(always)]
     fn value(unit: u8) -> u32 {
@@ -117,9 +117,9 @@ impl Native for Utf8 {
     #[inline(always)]
     fn next(source: &[u8]) -> Option<(char, usize)> {
         // A lead below `first` wraps around, to a value that is too large for a character.
-        let lead = |octet: u8, first: u8| u32::from(octet).wrapping_sub(u32::from(first));
-        let low_six = |octet: u8| u32::from(octet & 0x3F);
-        let is_tail = |octet: u8| octet & 0xC0 == 0x80;
+        let lead = |byte: u8, first: u8| u32::from(byte).wrapping_sub(u32::from(first));
+        let low_six = |byte: u8| u32::from(byte & 0x3F);
+        let is_tail = |byte: u8| byte & 0xC0 == 0x80;
         let (value, len, tails) = match *source {
             [a, ..] if a.is_ascii() => return Some((char::from(a), 1)),
             [a, b, ..] if a < LEAD3 => (lead(a, LEAD2) << 6 | low_six(b), 2, is_tail(b)),
@@ -151,7 +151,7 @@ impl Native for Utf8 {
 }
 
 impl Native for Latin1 {
-    units_are_octets!();
+    units_are_bytes!();
 
     #[inline(always)]
     fn value(unit: u8) -> u32 {
@@ -165,7 +165,7 @@ impl Native for Latin1 {
 
     #[inline(always)]
     fn next(source: &[u8]) -> Option<(char, usize)> {
-        source.first().map(|octet| (char::from(*octet), 1))
+        source.first().map(|byte| (char::from(*byte), 1))
     }
 
     #[inline(always)]
@@ -188,14 +188,14 @@ macro_rules! wide {
             }
 
             #[inline(always)]
-            #[expect(clippy::cast_possible_truncation, reason = "the lowest octet is what is asked for")]
-            fn octet(unit: $unit) -> u8 {
+            #[expect(clippy::cast_possible_truncation, reason = "the lowest byte is what is asked for")]
+            fn byte(unit: $unit) -> u8 {
                 unit as u8
             }
 
             #[inline(always)]
-            fn of_ascii(octet: u8) -> $unit {
-                octet.into()
+            fn of_ascii(byte: u8) -> $unit {
+                byte.into()
             }
 
             #[inline(always)]
@@ -220,8 +220,8 @@ macro_rules! wide {
                     *half = $fold(*unit);
                 }
                 for (to, half) in room.iter_mut().zip(&halves) {
-                    let [octet, _] = half.to_le_bytes();
-                    *to = D::of_ascii(octet);
+                    let [byte, _] = half.to_le_bytes();
+                    *to = D::of_ascii(byte);
                     any_half |= half;
                 }
                 if size_of::<$unit>() > size_of::<u16>() {

@@ -48,7 +48,7 @@ fn by_length<S: Native, D: Native, const WIDE: bool>(source: &[S::Unit], room: &
             let mut all = true;
             for (unit, to) in source.iter().zip(room) {
                 all &= S::is_ascii(*unit);
-                *to = D::of_ascii(S::octet(*unit));
+                *to = D::of_ascii(S::byte(*unit));
             }
             all
         }
@@ -107,13 +107,13 @@ fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], room: &mut 
         let mut wide = [D::Unit::default(); 16];
         let mut at = 0;
         while at < 16 {
-            wide[at] = D::of_ascii(S::octet(units[at]));
+            wide[at] = D::of_ascii(S::byte(units[at]));
             at += 1;
         }
         *room = wide;
     }
     for (unit, to) in rest.iter().zip(left) {
-        *to = D::of_ascii(S::octet(*unit));
+        *to = D::of_ascii(S::byte(*unit));
     }
 }
 
@@ -136,11 +136,11 @@ mod tests {
         u8: Into<S::Unit> + Into<D::Unit>,
     {
         const AFTER: u8 = 0x2A;
-        let octets: [u8; MOST] = core::array::from_fn(|at| u8::try_from(at % 0x80).unwrap());
+        let bytes: [u8; MOST] = core::array::from_fn(|at| u8::try_from(at % 0x80).unwrap());
         for len in 0..=MOST {
-            let mut source: [S::Unit; MOST] = octets.map(Into::into);
+            let mut source: [S::Unit; MOST] = bytes.map(Into::into);
             let source = &mut source[..len];
-            let expected: [D::Unit; MOST] = octets.map(Into::into);
+            let expected: [D::Unit; MOST] = bytes.map(Into::into);
             let mut room = [AFTER.into(); MOST + 1];
             assert!(short_ascii(source, &mut room), "{len}");
             assert_eq!((&room[..len], room[len]), (&expected[..len], AFTER.into()));

@@ -4,38 +4,38 @@ use crate::convert::Progress;
 /// After so many characters of ASCII in a row, blocks are tested for it.
 const IN_A_ROW: usize = 16;
 
-/// Octets of the longest character.
+/// Bytes of the longest character.
 const LONGEST: usize = 4;
 
-/// Six bits of a value as an octet at place `to`.
+/// Six bits of a value as a byte at place `to`.
 #[inline(always)]
 fn tail(value: u32, from: u32, to: u32) -> u32 {
     (value >> from & 0x3F) << (8 * to)
 }
 
-/// The octets of a character above U+FFFF.
+/// The bytes of a character above U+FFFF.
 #[inline(always)]
 fn four(value: u32) -> [u8; 4] {
-    let octets = value >> 18 | tail(value, 12, 1) | tail(value, 6, 2) | tail(value, 0, 3) | 0x8080_80F0;
-    octets.to_le_bytes()
+    let bytes = value >> 18 | tail(value, 12, 1) | tail(value, 6, 2) | tail(value, 0, 3) | 0x8080_80F0;
+    bytes.to_le_bytes()
 }
 
-/// The octets of four characters above U+FFFF.
+/// The bytes of four characters above U+FFFF.
 #[inline(always)]
 #[must_use]
 pub fn sixteen(values: [u32; 4]) -> [u8; 16] {
-    let mut octets = [0; 16];
-    for (octets, value) in octets.as_chunks_mut().0.iter_mut().zip(values) {
-        *octets = four(value);
+    let mut bytes = [0; 16];
+    for (bytes, value) in bytes.as_chunks_mut().0.iter_mut().zip(values) {
+        *bytes = four(value);
     }
-    octets
+    bytes
 }
 
-/// Writes octets to a room that has them.
+/// Writes bytes to a room that has them.
 #[inline(always)]
-fn put(room: &mut [u8], octets: [u8; LONGEST]) {
+fn put(room: &mut [u8], bytes: [u8; LONGEST]) {
     if let Some(room) = room.first_chunk_mut() {
-        *room = octets;
+        *room = bytes;
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) fn encode<S: Native>(source: &[S::Unit], room: &mut [u8], from: Progr
         let value = S::value(*unit);
         // Each branch stores by itself, so that no length is computed that the next store would have to wait for.
         if value < 0x80 {
-            left[0] = S::octet(*unit);
+            left[0] = S::byte(*unit);
             read += 1;
             written += 1;
             in_a_row += 1;
@@ -62,21 +62,21 @@ pub(super) fn encode<S: Native>(source: &[S::Unit], room: &mut [u8], from: Progr
         }
         in_a_row = 0;
         if value < 0x800 {
-            let octets = value >> 6 | tail(value, 0, 1) | 0x80C0;
-            [left[0], left[1], ..] = octets.to_le_bytes();
+            let bytes = value >> 6 | tail(value, 0, 1) | 0x80C0;
+            [left[0], left[1], ..] = bytes.to_le_bytes();
             read += 1;
             written += 2;
         } else if value < 0x1_0000 && value & 0xF800 != 0xD800 {
-            let octets = value >> 12 | tail(value, 6, 1) | tail(value, 0, 2) | 0x0080_80E0;
-            put(left, octets.to_le_bytes());
+            let bytes = value >> 12 | tail(value, 6, 1) | tail(value, 0, 2) | 0x0080_80E0;
+            put(left, bytes.to_le_bytes());
             read += 1;
             written += 3;
         } else if let Some((values, units)) = S::four_supplementary(&source[read..])
-            && let Some(octets) = left.first_chunk_mut()
+            && let Some(bytes) = left.first_chunk_mut()
         {
-            *octets = sixteen(values);
+            *bytes = sixteen(values);
             read += units;
-            written += octets.len();
+            written += bytes.len();
         } else if let Some((value, units)) = S::supplementary(&source[read..]) {
             put(left, four(value));
             read += units;

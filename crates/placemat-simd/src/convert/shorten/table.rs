@@ -2,15 +2,15 @@
 
 use super::super::pairs::rows_of_pairs;
 
-/// The octets that four units can need are in these places of four: the only one of ASCII, the last of any
+/// The bytes that four units can need are in these places of four: the only one of ASCII, the last of any
 /// other unit, the lead of three, and the one between: the middle of three, or the lead of two.
 const ONLY: u8 = 0;
 const LAST: u8 = 1;
 const LEAD: u8 = 2;
 const BETWEEN: u8 = 3;
 
-/// For four units, each of them two bits: whether it is below 80, and whether it becomes two octets at most.
-/// The order of what they become: three octets each, less one for each bit.
+/// For four units, each of them two bits: whether it is below 80, and whether it becomes two bytes at most.
+/// The order of what they become: three bytes each, less one for each bit.
 pub static FOURS: [[u8; 16]; 256] = {
     let mut rows = [[0x80; 16]; 256];
     let mut index = 0;
@@ -35,11 +35,11 @@ pub static FOURS: [[u8; 16]; 256] = {
     rows
 };
 
-/// For eight units, each of them one bit, whether it is below 80: the order of two octets each, of which
-/// ASCII needs the first: sixteen octets, less one for each bit.
+/// For eight units, each of them one bit, whether it is below 80: the order of two bytes each, of which
+/// ASCII needs the first: sixteen bytes, less one for each bit.
 pub static EIGHTS: [[u8; 16]; 256] = rows_of_pairs([[true, true], [true, false]]);
 
-/// How many octets a row of [`EIGHTS`] gives. For processors on which to count bits is
+/// How many bytes a row of [`EIGHTS`] gives. For processors on which to count bits is
 /// dear.
 pub(super) static EIGHTS_LENGTHS: [u8; 256] = {
     let mut lengths = [0; 256];
@@ -61,15 +61,15 @@ mod tests {
     use super::*;
 
     /// What a shuffle does.
-    fn shuffle(octets: [u8; 16], row: &[u8; 16]) -> [u8; 16] {
-        row.map(|place| if place < 0x80 { octets[usize::from(place)] } else { 0 })
+    fn shuffle(bytes: [u8; 16], row: &[u8; 16]) -> [u8; 16] {
+        row.map(|place| if place < 0x80 { bytes[usize::from(place)] } else { 0 })
     }
 
     #[test]
-    fn fours_put_octets_in_order() {
+    fn fours_put_bytes_in_order() {
         for (index, row) in FOURS.iter().enumerate() {
-            // The upper four bits say which unit it is, the lower which octet.
-            let octets = core::array::from_fn(|at| u8::try_from(at / 4 * 16 + at % 4).unwrap());
+            // The upper four bits say which unit it is, the lower which byte.
+            let bytes = core::array::from_fn(|at| u8::try_from(at / 4 * 16 + at % 4).unwrap());
             let mut expected = [0; 16];
             let mut length = 0;
             for unit in 0..4 {
@@ -83,7 +83,7 @@ mod tests {
                     length += 1;
                 }
             }
-            assert_eq!(shuffle(octets, row)[..length], expected[..length], "{index:b}");
+            assert_eq!(shuffle(bytes, row)[..length], expected[..length], "{index:b}");
             // Below 80 is also below 800; the other case does not occur.
             if index & !(index >> 1) & 0x55 == 0 {
                 assert_eq!(length, 12 - index.count_ones() as usize, "{index:b}");
@@ -92,12 +92,12 @@ mod tests {
     }
 
     #[test]
-    fn eights_put_octets_in_order() {
+    fn eights_put_bytes_in_order() {
         for (index, row) in EIGHTS.iter().enumerate() {
-            let octets = core::array::from_fn(|at| u8::try_from(at).unwrap());
+            let bytes = core::array::from_fn(|at| u8::try_from(at).unwrap());
             let needed = (0..16_u8).filter(|at| at % 2 == 0 || index >> (at / 2) & 1 == 0);
             let length = needed.clone().count();
-            assert!(needed.eq(shuffle(octets, row).into_iter().take(length)), "{index:b}");
+            assert!(needed.eq(shuffle(bytes, row).into_iter().take(length)), "{index:b}");
             assert_eq!(usize::from(EIGHTS_LENGTHS[index]), length, "{index:b}");
         }
     }

@@ -1,6 +1,6 @@
-//! [`Shorten`](super::Shorten) for processors that move octets by shuffles of sixteen.
+//! [`Shorten`](super::Shorten) for processors that move bytes by shuffles of sixteen.
 //!
-//! Four octets are computed for each unit, and a row of a table names those that it needs, in their order.
+//! Four bytes are computed for each unit, and a row of a table names those that it needs, in their order.
 
 use placemat_core::{
     convert::{Progress, Utf16, portable},
@@ -14,9 +14,9 @@ use super::{
 use crate::{Simd, Unit};
 
 /// What [`class`] and the others need of a backend: operations on words, of which a vector has half as many as
-/// octets.
+/// bytes.
 pub trait Words: Simd {
-    /// Sixteen octets.
+    /// Sixteen bytes.
     type Sixteen: Copy;
 
     /// `word` in every lane.
@@ -34,39 +34,34 @@ pub trait Words: Simd {
     /// The bits of each word, `N` places down.
     fn shift_down<const N: i32>(self, a: Self::V) -> Self::V;
 
-    /// The lower octet of each word, in both of its octets.
+    /// The lower byte of each word, in both of its bytes.
     fn low_twice(self, a: Self::V) -> Self::V;
 
-    /// `a` where the octet of the mask is FF, `b` where it is 0.
+    /// `a` where the byte of the mask is FF, `b` where it is 0.
     #[inline(always)]
     fn select(self, mask: Self::V, a: Self::V, b: Self::V) -> Self::V {
         self.xor(b, self.and(mask, self.xor(a, b)))
     }
 
-    /// The lower octets of the words of `a` and then `b`, of which the upper ones are 0, to `room`.
+    /// The lower bytes of the words of `a` and then `b`, of which the upper ones are 0, to `room`.
     ///
     /// # Panics
     ///
-    /// Where the room has fewer than LANES octets.
+    /// Where the room has fewer than LANES bytes.
     fn store_low(self, a: Self::V, b: Self::V, room: &mut [u8]);
 
-    /// All octets in their order.
+    /// All bytes in their order.
     fn sixteens(self, a: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
 
     /// Each word of `a` with that of `b` after it, in their order.
     fn zip_words(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
 
-    /// Each octet of `a` with that of `b` after it, in their order.
-    fn zip_octets(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
+    /// Each byte of `a` with that of `b` after it, in their order.
+    fn zip_bytes(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
 
-    /// Stores the octets that `row` names, in its order, as they are to lie in memory. Where `row` has 80, it is
-    /// anything. The room has sixteen octets.
-    fn store_shuffled<U: Unit, const N: usize>(
-        self,
-        octets: Self::Sixteen,
-        row: &[u8; 16],
-        room: &mut [U; N],
-    );
+    /// Stores the bytes that `row` names, in its order, as they are to lie in memory. Where `row` has 80, it is
+    /// anything. The room has sixteen bytes.
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: Self::Sixteen, row: &[u8; 16], room: &mut [U; N]);
 }
 
 /// [`Shorten::class`](super::Shorten::class).
@@ -121,7 +116,7 @@ pub(in crate::convert) fn shorten_part<S: Words>(
         let unit = simd.load(part, at);
         written = match class {
             Class::Two => two(simd, unit, room, written),
-            Class::Ascii | Class::Three => octets(simd, four(simd, unit), room, written),
+            Class::Ascii | Class::Three => bytes(simd, four(simd, unit), room, written),
         };
         at += S::LANES / 2;
     }
@@ -150,7 +145,7 @@ pub fn shorten_pairs<S: Words>(simd: S, units: &Units, room: &mut Room) -> Optio
         let unit = simd.load(units, 1 + at);
         let (four, without) = pairs(simd, simd.load(units, at), unit, four(simd, unit));
         lone = simd.or(lone, without);
-        written = octets(simd, four, room, written);
+        written = bytes(simd, four, room, written);
         at += S::LANES / 2;
     }
     (!simd.any_high_bit(lone) && is_high(units[UNITS]) == is_low(units[UNITS + 1])).then_some(written)
@@ -202,8 +197,8 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Op
                 return characters(source, at, room);
             }
         }
-        // The padding is ASCII, one octet each.
-        octets(simd, fours, target, 0) - (S::LANES / 2 - read)
+        // The padding is ASCII, one byte each.
+        bytes(simd, fours, target, 0) - (S::LANES / 2 - read)
     };
     if !fits {
         room.get_mut(..written)?.copy_from_slice(&buffer[..written]);
@@ -222,14 +217,14 @@ fn padded<S: Words>(simd: S, before: u16, units: &[u16], at: usize) -> S::V {
     simd.load(&copy, at)
 }
 
-/// What each unit becomes, in four octets: two words, and the mask of those that it does not need.
+/// What each unit becomes, in four bytes: two words, and the mask of those that it does not need.
 #[derive(Clone, Copy)]
 struct Four<V> {
-    /// The only octet of ASCII, and the last of others.
+    /// The only byte of ASCII, and the last of others.
     last: V,
     /// The lead of three, and what is between: the middle of three, or the lead of two.
     other: V,
-    /// FF in the lower octet below 80, in the upper one where it becomes two octets at most.
+    /// FF in the lower byte below 80, in the upper one where it becomes two bytes at most.
     shorter: V,
 }
 
@@ -257,7 +252,7 @@ fn pairs<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four
     let value = simd.add_words(unit, simd.word(0x40_u16.wrapping_sub(0xD800)));
     let last = simd.or(simd.and(simd.shift_up::<6>(value), simd.word(0x3F00)), simd.word(0x8000));
     let lead = simd.or(simd.and(value, simd.word(0x0700)), simd.word(0xF000));
-    // As of three octets it is 1011yyyy 10xxxxxx, and two of the ones are to be these bits.
+    // As of three bytes it is 1011yyyy 10xxxxxx, and two of the ones are to be these bits.
     let of_low = simd.and(four.other, simd.or(simd.shift_up::<12>(before), simd.word(0x8FFF)));
     let other = simd.select(low, of_low, simd.select(high, lead, four.other));
     let two = simd.and(simd.or(high, low), simd.word(0xFF00));
@@ -265,19 +260,19 @@ fn pairs<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four
     (Four { last: simd.select(high, last, four.last), other, shorter }, simd.xor(open, low))
 }
 
-/// Writes what is needed of four octets each to `room[at..]`; where it ends.
+/// Writes what is needed of four bytes each to `room[at..]`; where it ends.
 #[inline(always)]
-fn octets<S: Words>(simd: S, four: Four<S::V>, room: &mut [u8], at: usize) -> usize {
+fn bytes<S: Words>(simd: S, four: Four<S::V>, room: &mut [u8], at: usize) -> usize {
     let room = room.get_mut(at..).and_then(|left| left.first_chunk_mut::<MOST>()).expect(ROOM);
     let mut written = 0;
     let mut rows = simd.high_bits(four.shorter);
-    for octets in simd.zip_words(four.last, four.other) {
+    for bytes in simd.zip_words(four.last, four.other) {
         let [row, ..] = rows.to_le_bytes();
         // `written` is below 128. The mask tells the compiler so, and no check remains.
         if let Some(room) = room[written & 127..].first_chunk_mut::<16>() {
-            simd.store_shuffled(octets, &FOURS[usize::from(row)], room);
+            simd.store_shuffled(bytes, &FOURS[usize::from(row)], room);
         }
-        // Three octets each, less one for each bit.
+        // Three bytes each, less one for each bit.
         written += 12 - simd.count_eight(row);
         rows >>= 8;
     }
@@ -294,10 +289,10 @@ fn two<S: Words>(simd: S, unit: S::V, room: &mut [u8], at: usize) -> usize {
     let both = simd.select(one, unit, both);
     let mut rows = simd.high_bits(simd.pack(one, one));
     let mut written = 0;
-    for octets in simd.sixteens(both) {
+    for bytes in simd.sixteens(both) {
         let [row, ..] = rows.to_le_bytes();
         if let Some(room) = room[written & 63..].first_chunk_mut::<16>() {
-            simd.store_shuffled(octets, &EIGHTS[usize::from(row)], room);
+            simd.store_shuffled(bytes, &EIGHTS[usize::from(row)], room);
         }
         // The same by a subtraction from a count in memory was 8 % slower.
         written +=

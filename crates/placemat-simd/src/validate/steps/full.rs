@@ -6,10 +6,10 @@ use crate::Simd;
 /// Full mode: three lookups by nibble (Keiser and Lemire, "Validating UTF-8 In Less Than One Instruction Per
 /// Byte", 2020), over shifted loads.
 ///
-/// What is wrong with a pair of octets b1 b0 shows in three of its nibbles: the upper and the lower one of
+/// What is wrong with a pair of bytes b1 b0 shows in three of its nibbles: the upper and the lower one of
 /// b1, and the upper one of b0. `TABLES` sets a bit for each way to be wrong, in each of three lookups; a bit
 /// that all three have set is an error. The highest bit is different: it says that b1 and b0 are both
-/// continuations, which is right just where b2 is a lead of three octets or b3 one of four; so it is compared
+/// continuations, which is right just where b2 is a lead of three bytes or b3 one of four; so it is compared
 /// with that.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Full;
@@ -70,7 +70,7 @@ struct Tables {
 /// | 7 | 80..BF | 80..BF | not wrong: [`BOTH`] |
 ///
 /// Bits 2 to 6 are not typed in: they are what the grammar gives when the leads of one upper nibble are
-/// grouped by which of them refuse a second octet (see [`refusing`]).
+/// grouped by which of them refuse a second byte (see [`refusing`]).
 const TABLES: Tables = {
     let mut tables = Tables { lead_high: [0; 16], lead_low: [0; 16], next_high: [0; 16] };
     let any = 0xFFFF;
@@ -127,7 +127,7 @@ const fn with(mut tables: Tables, bit: u8, high: u16, low: u16, next: u16) -> Ta
 /// The set of lower nibbles with which a lead of this upper nibble refuses a continuation of the upper nibble
 /// `next`.
 const fn refusing(high: u8, next: u8) -> u16 {
-    let octet = next << 4 | CONTINUATION;
+    let byte = next << 4 | CONTINUATION;
     let mut set = 0;
     let mut low = 0;
     while low < 16 {
@@ -136,7 +136,7 @@ const fn refusing(high: u8, next: u8) -> u16 {
             Some(form) => {
                 let second = form.tail[0];
                 assert!(second.first & 0x0F == 0 && second.last & 0x0F == 0x0F, "a nibble decides");
-                second.contains(octet)
+                second.contains(byte)
             }
         };
         if !accepted {

@@ -1,22 +1,22 @@
-use placemat_core::grammar::{FORMS, Octets};
+use placemat_core::grammar::{Bytes, FORMS};
 
 use super::{super::Step, CONTINUATION, LEAD, LEAD2, LEAD3, LEAD4, addend};
 use crate::{REACH, Simd};
 
-/// Right on text whose sequences have at most `LONGEST` octets, two or three; every longer lead is an alarm.
+/// Right on text whose sequences have at most `LONGEST` bytes, two or three; every longer lead is an alarm.
 ///
 /// The highest bit of each lane tells the story. It is set in `l` where a continuation is due, and in `c`
-/// where there is one. In `z` it is set for a second octet that its lead accepts: only E0 and ED are choosy,
-/// and adding to the octet what `SECOND` says for them carries it across 80, or does not. So `l ^ (c & z)` is
+/// where there is one. In `z` it is set for a second byte that its lead accepts: only E0 and ED are choosy,
+/// and adding to the byte what `SECOND` says for them carries it across 80, or does not. So `l ^ (c & z)` is
 /// an error. What is left are leads that no sequence can have, found by the smallest `c` (C0 and C1 give 0
-/// and 1) and the largest octet.
+/// and 1) and the largest byte.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpTo<const LONGEST: usize>;
 
-/// 3-octet mode: every lead from F0 on is an alarm.
+/// 3-byte mode: every lead from F0 on is an alarm.
 pub type Three = UpTo<3>;
 
-/// 2-octet mode: every lead from E0 on is an alarm. Two-octet leads accept every continuation, so there is no `z`.
+/// 2-byte mode: every lead from E0 on is an alarm. Two-byte leads accept every continuation, so there is no `z`.
 pub type Two = UpTo<2>;
 
 impl<const LONGEST: usize> UpTo<LONGEST> {
@@ -66,7 +66,7 @@ pub struct Seen<V> {
     wrong: V,
     /// The smallest sum of [`continuations`].
     least: V,
-    /// The largest octet.
+    /// The largest byte.
     most: V,
 }
 
@@ -107,8 +107,8 @@ fn leads<S: Simd>(simd: S, b1: S::V) -> S::V {
     simd.sub_saturating(b1, simd.splat(LEAD - CONTINUATION))
 }
 
-/// The leads below the two-octet ones that no sequence can have: C0 and C1.
-const NEVER: Octets = Octets::new(LEAD, LEAD2 - 1);
+/// The leads below the two-byte ones that no sequence can have: C0 and C1.
+const NEVER: Bytes = Bytes::new(LEAD, LEAD2 - 1);
 
 /// What [`continuations`] makes of the last of them.
 const NEVER_SUM: u8 = NEVER.last.wrapping_add(LEAD - CONTINUATION);
@@ -120,7 +120,7 @@ fn index<S: Simd>(simd: S, b1: S::V) -> S::V {
     simd.sub_saturating(b1, simd.splat(LEAD3 - 1))
 }
 
-/// [`addend`] for the leads of three octets: 0 for a lead that accepts every continuation.
+/// [`addend`] for the leads of three bytes: 0 for a lead that accepts every continuation.
 const SECOND: [u8; 16] = {
     let mut table = [0; 16];
     let mut lead = LEAD3;
@@ -133,7 +133,7 @@ const SECOND: [u8; 16] = {
     table
 };
 
-const _: () = assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3, "there is one form of two octets");
+const _: () = assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3, "there is one form of two bytes");
 
 #[cfg(test)]
 mod tests {

@@ -14,7 +14,7 @@ pub(crate) struct Totals {
     pub(crate) again: usize,
     /// Units that were looked at in vain.
     pub(crate) vain: usize,
-    /// Octets that were judged.
+    /// Bytes that were judged.
     pub(crate) judged: usize,
     /// Units of the source that a kernel converted, or of which it said that they are ASCII.
     pub(crate) by_kernel: usize,

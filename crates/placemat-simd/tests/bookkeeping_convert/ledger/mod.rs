@@ -16,7 +16,7 @@ pub(crate) use texts::{is_brief, places, script, starts};
 pub(crate) enum Entry {
     /// It found that the block of the source is ASCII. The driver may then copy it by itself.
     Ascii(usize),
-    /// Octets from a place of the source on were judged. So many are well formed, and so many there are.
+    /// Bytes from a place of the source on were judged. So many are well formed, and so many there are.
     Judged { from: usize, good: usize, len: usize },
     /// Units became others.
     Converted(Converted),
@@ -91,11 +91,11 @@ pub(crate) fn ascii(block: &[u8; BLOCK]) {
     });
 }
 
-/// The octets were judged, and so many at their start are well formed.
-pub(crate) fn judged(octets: &[u8], good: usize) {
+/// The bytes were judged, and so many at their start are well formed.
+pub(crate) fn judged(bytes: &[u8], good: usize) {
     with(|book| {
-        let entry = match book.source.place(octets) {
-            Some(from) => Entry::Judged { from, good, len: octets.len() },
+        let entry = match book.source.place(bytes) {
+            Some(from) => Entry::Judged { from, good, len: bytes.len() },
             None => Entry::Fault("a copy was judged".to_owned()),
         };
         book.entries.push(entry);
@@ -167,19 +167,19 @@ struct Book {
 /// The addresses of a slice.
 struct Span {
     start: usize,
-    octets: usize,
+    bytes: usize,
     unit: usize,
 }
 
 impl Span {
     fn of<T>(slice: &[T]) -> Self {
-        Self { start: slice.as_ptr().addr(), octets: size_of_val(slice), unit: size_of::<T>() }
+        Self { start: slice.as_ptr().addr(), bytes: size_of_val(slice), unit: size_of::<T>() }
     }
 
     /// Where a part begins; `None` for what is elsewhere.
     fn place<T>(&self, part: &[T]) -> Option<usize> {
         let at = part.as_ptr().addr().checked_sub(self.start)?;
-        (at + size_of_val(part) <= self.octets).then_some(at / self.unit)
+        (at + size_of_val(part) <= self.bytes).then_some(at / self.unit)
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn starts(len: usize) -> impl Iterator<Item = usize> {
     (0..count).map(move |nth| (len + 23 * nth) % 67)
 }
 
-/// So many characters: `sort` is how many octets they have; or what is mixed, of characters of up to `most`.
+/// So many characters: `sort` is how many bytes they have; or what is mixed, of characters of up to `most`.
 /// 5: words of ASCII with something else between them; 6: runs of each length.
 pub(crate) fn script(sort: usize, most: usize, len: usize) -> Vec<char> {
     const BORDERS: [u32; 5] = [0x20, 0x80, 0x800, 0x1_0000, 0x11_0000];

@@ -1,4 +1,4 @@
-//! Latin-1 to UTF-8 and back. To Latin-1, all but ASCII is converted sixteen octets at a time, since shuffles
+//! Latin-1 to UTF-8 and back. To Latin-1, all but ASCII is converted sixteen bytes at a time, since shuffles
 //! work within each half of a vector.
 
 use placemat_simd::{
@@ -14,21 +14,21 @@ impl Latin1Kernel for Avx2 {
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         let mut any = self.splat(0);
-        for octets in block.as_chunks::<{ Self::LANES }>().0 {
-            any = self.or(any, self.load(octets, 0));
+        for bytes in block.as_chunks::<{ Self::LANES }>().0 {
+            any = self.or(any, self.load(bytes, 0));
         }
         !self.any_high_bit(any)
     }
 
     #[inline(always)]
-    fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool {
+    fn copy<const N: usize>(self, bytes: &[u8; N], room: &mut [u8; N]) -> bool {
         let mut any = self.splat(0);
         let (rooms, _) = room.as_chunks_mut::<{ Self::LANES }>();
-        for (octets, room) in octets.as_chunks::<{ Self::LANES }>().0.iter().zip(rooms) {
-            let octets = self.load(octets, 0);
-            any = self.or(any, octets);
-            // SAFETY: the token exists, and the room has the 32 octets that are stored.
-            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), octets) };
+        for (bytes, room) in bytes.as_chunks::<{ Self::LANES }>().0.iter().zip(rooms) {
+            let bytes = self.load(bytes, 0);
+            any = self.or(any, bytes);
+            // SAFETY: the token exists, and the room has the 32 bytes that are stored.
+            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), bytes) };
         }
         !self.any_high_bit(any)
     }
@@ -36,9 +36,9 @@ impl Latin1Kernel for Avx2 {
     #[inline(always)]
     fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
         let mut written = 0;
-        for octets in block.as_chunks::<{ Self::LANES }>().0 {
-            let octets = self.load(octets, 0);
-            written = latin1_by_rows(self, octets, room, written);
+        for bytes in block.as_chunks::<{ Self::LANES }>().0 {
+            let bytes = self.load(bytes, 0);
+            written = latin1_by_rows(self, bytes, room, written);
         }
         written
     }

@@ -52,7 +52,7 @@ impl Words for Avx2 {
     #[inline(always)]
     fn low_twice(self, a: __m256i) -> __m256i {
         const LOW_TWICE: [u8; 16] = [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14];
-        // SAFETY: the sixteen octets are there.
+        // SAFETY: the sixteen bytes are there.
         let places = unsafe { _mm_loadu_si128(LOW_TWICE.as_ptr().cast()) };
         // SAFETY: the token exists.
         let places = unsafe { _mm256_broadcastsi128_si256(places) };
@@ -70,12 +70,12 @@ impl Words for Avx2 {
     fn store_low(self, a: __m256i, b: __m256i, room: &mut [u8]) {
         let room = &mut room[..Self::LANES];
         // SAFETY: the token exists.
-        let octets = unsafe { _mm256_packus_epi16(a, b) };
+        let bytes = unsafe { _mm256_packus_epi16(a, b) };
         // Packing keeps to the halves of a vector.
         // SAFETY: the token exists.
-        let octets = unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(octets) };
-        // SAFETY: the token exists, and the room has the 32 octets that are stored.
-        unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), octets) };
+        let bytes = unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(bytes) };
+        // SAFETY: the token exists, and the room has the 32 bytes that are stored.
+        unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), bytes) };
     }
 
     #[inline(always)]
@@ -97,7 +97,7 @@ impl Words for Avx2 {
     }
 
     #[inline(always)]
-    fn zip_octets(self, a: __m256i, b: __m256i) -> impl IntoIterator<Item = __m128i> {
+    fn zip_bytes(self, a: __m256i, b: __m256i) -> impl IntoIterator<Item = __m128i> {
         // SAFETY: the token exists.
         let front = unsafe { _mm256_unpacklo_epi8(a, b) };
         // SAFETY: the token exists.
@@ -106,14 +106,14 @@ impl Words for Avx2 {
     }
 
     #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, octets: __m128i, row: &[u8; 16], room: &mut [U; N]) {
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: __m128i, row: &[u8; 16], room: &mut [U; N]) {
         const { assert!(size_of::<[U; N]>() == 16) };
-        // SAFETY: a row has the sixteen octets that are loaded.
+        // SAFETY: a row has the sixteen bytes that are loaded.
         let row = unsafe { _mm_loadu_si128(row.as_ptr().cast()) };
         // SAFETY: the token exists.
-        let octets = unsafe { _mm_shuffle_epi8(octets, row) };
-        // SAFETY: the room has the sixteen octets that are stored.
-        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), octets) };
+        let bytes = unsafe { _mm_shuffle_epi8(bytes, row) };
+        // SAFETY: the room has the sixteen bytes that are stored.
+        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) };
     }
 }
 
@@ -135,8 +135,8 @@ impl Avx2 {
 
 impl Narrows for Avx2 {
     #[inline(always)]
-    fn narrow(self, units: &[u16; 64], octets: &mut [u8; 64], at: usize) -> u64 {
-        // What would become another octet becomes FF.
+    fn narrow(self, units: &[u16; 64], bytes: &mut [u8; 64], at: usize) -> u64 {
+        // What would become another byte becomes FF.
         let most = self.word(0xFF);
         // SAFETY: the token exists.
         let low = unsafe { _mm256_min_epu16(self.load(units, at), most) };
@@ -147,8 +147,8 @@ impl Narrows for Avx2 {
         // Packing keeps to the halves of a vector.
         // SAFETY: the token exists.
         let both = unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(both) };
-        let room = &mut octets[at..][..Self::LANES];
-        // SAFETY: the token exists, and the room has the 32 octets that are stored.
+        let room = &mut bytes[at..][..Self::LANES];
+        // SAFETY: the token exists, and the room has the 32 bytes that are stored.
         unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), both) };
         self.high_bits(both)
     }

@@ -23,8 +23,8 @@ impl Utf32Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
-        Utf32Kernel::decode(Sse4::from(self), window, octets, room)
+    fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
+        Utf32Kernel::decode(Sse4::from(self), window, bytes, room)
     }
 
     #[inline(always)]

@@ -41,20 +41,20 @@ impl Compact for Avx2 {
     }
 
     #[inline(always)]
-    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
-        let (octets, _) = octets.as_chunks::<16>();
+    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+        let (bytes, _) = bytes.as_chunks::<16>();
         let (rooms, _) = room.as_chunks_mut::<16>();
         let mut any = self.splat(0);
-        for (octets, room) in octets.iter().zip(rooms) {
-            // SAFETY: the 16 octets that are loaded are there.
-            let octets = unsafe { _mm_loadu_si128(octets.as_ptr().cast()) };
+        for (bytes, room) in bytes.iter().zip(rooms) {
+            // SAFETY: the 16 bytes that are loaded are there.
+            let bytes = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
             // SAFETY: the token exists.
-            let units = unsafe { _mm256_cvtepu8_epi16(octets) };
+            let units = unsafe { _mm256_cvtepu8_epi16(bytes) };
             any = self.or(any, units);
-            // SAFETY: the token exists, and 16 units are the 32 octets that are stored.
+            // SAFETY: the token exists, and 16 units are the 32 bytes that are stored.
             unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), units) };
         }
-        // Only the lower octets have any bits.
+        // Only the lower bytes have any bits.
         !self.any_high_bit(any)
     }
 
@@ -74,13 +74,13 @@ impl ReplaceLanes for Avx2 {
     fn lanes_of(self, set: u64) -> __m256i {
         // SAFETY: the token exists.
         let all = unsafe { _mm256_set1_epi64x(set.cast_signed()) };
-        // To each lane the octet that has its bit.
+        // To each lane the byte that has its bit.
         // SAFETY: the token exists.
-        let octets = unsafe {
+        let bytes = unsafe {
             _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303)
         };
         // SAFETY: the token exists.
-        let sets = unsafe { _mm256_shuffle_epi8(all, octets) };
+        let sets = unsafe { _mm256_shuffle_epi8(all, bytes) };
         // SAFETY: the token exists.
         let bits = unsafe { _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed()) };
         // SAFETY: the token exists.

@@ -1,11 +1,11 @@
 //! The steps that judge what is converted in the same pass. A lane's character ends where b0 is no continuation.
 //! Conversion needs these lanes as a mask, so structure is judged by it as well.
 //!
-//! As in the steps of validation, a lookup says what to add to the octet after a lead. But here bit 5
-//! says that there is a lead, and bit 7 of the sum that the octet is refused:
+//! As in the steps of validation, a lookup says what to add to the byte after a lead. But here bit 5
+//! says that there is a lead, and bit 7 of the sum that the byte is refused:
 //!
 //! ```text
-//!  lead          entry   + second octet 80..BF    bit 7 of the sum
+//!  lead          entry   + second byte 80..BF    bit 7 of the sum
 //!  C2..DF etc.    A0      = (1)20..(1)5F           never set: every continuation is accepted
 //!  E0             60      = E0..(1)1F              set for 80..9F: overlong
 //!  ED             E0      = (1)60..(1)9F           set for A0..BF: surrogate
@@ -14,7 +14,7 @@
 //!  C0 C1 F5..FF   20      = A0..DF                 always set: no such lead
 //! ```
 //!
-//! For bit 5 no subtraction is needed to tell octets from E0 on: it is set in them, and not in DF, so the larger
+//! For bit 5 no subtraction is needed to tell bytes from E0 on: it is set in them, and not in DF, so the larger
 //! of the two has it.
 
 use core::arch::x86_64::{__m512i, _mm512_cmpgt_epi8_mask, _mm512_mask_add_epi8};
@@ -29,19 +29,19 @@ use placemat_simd::{
 
 use super::super::Avx512;
 
-/// Sequences of at most `LONGEST` octets, three or four: a longer lead is an alarm, at the octet after it.
+/// Sequences of at most `LONGEST` bytes, three or four: a longer lead is an alarm, at the byte after it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpTo<const LONGEST: usize>;
 
 /// Everything.
 pub(super) type Full = UpTo<4>;
-/// Sequences of at most three octets.
+/// Sequences of at most three bytes.
 pub(super) type Three = UpTo<3>;
 
 /// What the steps collect.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
-    /// Bit 7: a bad second octet, or a bad lead.
+    /// Bit 7: a bad second byte, or a bad lead.
     second: __m512i,
     /// Bit 5 is 0: a continuation was due and missing, or there and not due.
     structure: __m512i,
@@ -89,7 +89,7 @@ impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
 }
 
 impl Avx512 {
-    /// The lanes whose octet is no continuation. Continuations are the 64 smallest as signed numbers.
+    /// The lanes whose byte is no continuation. Continuations are the 64 smallest as signed numbers.
     #[inline(always)]
     pub(super) fn ends(self, b0: __m512i) -> u64 {
         // SAFETY: the token exists.
@@ -99,11 +99,11 @@ impl Avx512 {
 
 /// Bit 5 is set from E0 on.
 #[inline(always)]
-fn from_three(simd: Avx512, octets: __m512i) -> __m512i {
-    simd.max(octets, simd.splat(LEAD3 - 1))
+fn from_three(simd: Avx512, bytes: __m512i) -> __m512i {
+    simd.max(bytes, simd.splat(LEAD3 - 1))
 }
 
-/// For leads of sequences of at most so many octets, what to add to the octet after each of them: what sets bit 7 where [`addend`] would clear it, and has bit 5.
+/// For leads of sequences of at most so many bytes, what to add to the byte after each of them: what sets bit 7 where [`addend`] would clear it, and has bit 5.
 const fn table(longest: usize) -> [u8; 64] {
     let mut table = [0; 64];
     let mut lead = LEAD;

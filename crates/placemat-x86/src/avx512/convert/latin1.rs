@@ -22,12 +22,12 @@ impl Latin1Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn copy<const N: usize>(self, octets: &[u8; N], room: &mut [u8; N]) -> bool {
+    fn copy<const N: usize>(self, bytes: &[u8; N], room: &mut [u8; N]) -> bool {
         let mut any = self.splat(0);
-        for (octets, room) in octets.as_chunks::<BLOCK>().0.iter().zip(room.as_chunks_mut::<BLOCK>().0) {
-            let octets = self.load(octets, 0);
-            any = self.or(any, octets);
-            self.store(octets, room);
+        for (bytes, room) in bytes.as_chunks::<BLOCK>().0.iter().zip(room.as_chunks_mut::<BLOCK>().0) {
+            let bytes = self.load(bytes, 0);
+            any = self.or(any, bytes);
+            self.store(bytes, room);
         }
         self.high_bits(any) == 0
     }
@@ -43,19 +43,19 @@ impl Latin1Kernel for Avx512 {
     #[inline(always)]
     fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
         let [before, block @ ..] = window;
-        let (octets, decoded) = self.decoded(*before, self.load(block, 0));
-        self.store(octets, room);
+        let (bytes, decoded) = self.decoded(*before, self.load(block, 0));
+        self.store(bytes, room);
         decoded
     }
 
     #[inline(always)]
-    fn decode_some(self, before: u8, octets: &[u8], room: &mut [u8]) -> Option<Progress> {
-        let mut read = octets.len().min(Self::LANES);
-        let mut octets = &octets[..read];
+    fn decode_some(self, before: u8, bytes: &[u8], room: &mut [u8]) -> Option<Progress> {
+        let mut read = bytes.len().min(Self::LANES);
+        let mut bytes = &bytes[..read];
         loop {
-            let (latin1, decoded) = self.decoded(before, self.load_some(octets));
-            // The octets that are missing were loaded as zeros, which come last. If a continuation is due
-            // after the last octet, the first zero is wrong, so only the lanes that are there count.
+            let (latin1, decoded) = self.decoded(before, self.load_some(bytes));
+            // The bytes that are missing were loaded as zeros, which come last. If a continuation is due
+            // after the last byte, the first zero is wrong, so only the lanes that are there count.
             let wrong = decoded.wrong & first_lanes(read);
             if wrong == 0 {
                 let written = decoded.written - (Self::LANES - read);
@@ -63,15 +63,15 @@ impl Latin1Kernel for Avx512 {
                 return Some(Progress { read, written });
             }
             read = wrong.trailing_zeros() as usize;
-            octets = &octets[..read];
+            bytes = &bytes[..read];
         }
     }
 
     #[inline(always)]
-    fn encode_some(self, octets: &[u8], room: &mut [u8]) -> Option<usize> {
-        let missing = Self::LANES.checked_sub(octets.len())?;
-        let [(front, first), (back, second)] = self.encoded(self.load_some(octets));
-        // The octets that are missing were loaded as zeros, which come last.
+    fn encode_some(self, bytes: &[u8], room: &mut [u8]) -> Option<usize> {
+        let missing = Self::LANES.checked_sub(bytes.len())?;
+        let [(front, first), (back, second)] = self.encoded(self.load_some(bytes));
+        // The bytes that are missing were loaded as zeros, which come last.
         let written = first + second - missing;
         let room = room.get_mut(..written)?;
         let (start, end) = room.split_at_mut(first.min(written));
@@ -82,58 +82,58 @@ impl Latin1Kernel for Avx512 {
 }
 
 impl Avx512 {
-    /// Copies up to 64 octets, if they are ASCII and there is room for them.
+    /// Copies up to 64 bytes, if they are ASCII and there is room for them.
     #[inline(always)]
     pub(super) fn copy_some(self, source: &[u8], room: &mut [u8]) -> bool {
         if source.len() > Self::LANES {
             return false;
         }
-        let octets = self.load_some(source);
+        let bytes = self.load_some(source);
         let Some(room) = room.get_mut(..source.len()) else { return false };
-        if self.high_bits(octets) != 0 {
+        if self.high_bits(bytes) != 0 {
             return false;
         }
-        self.store_some(octets, room);
+        self.store_some(bytes, room);
         true
     }
 
-    /// The octets of Latin-1, one after the other, and what was found out about them.
+    /// The bytes of Latin-1, one after the other, and what was found out about them.
     #[inline(always)]
-    fn decoded(self, before: u8, octets: __m512i) -> (__m512i, Decoded) {
-        let leads = self.equals(self.and(octets, self.splat(0xFE)), 0xC2);
-        // Continuations are the 64 smallest octets as signed numbers.
-        let continuations = self.high_bits(self.add_signed_saturating(octets, self.splat(0x40)));
+    fn decoded(self, before: u8, bytes: __m512i) -> (__m512i, Decoded) {
+        let leads = self.equals(self.and(bytes, self.splat(0xFE)), 0xC2);
+        // Continuations are the 64 smallest bytes as signed numbers.
+        let continuations = self.high_bits(self.add_signed_saturating(bytes, self.splat(0x40)));
         let written = BLOCK - leads.count_ones() as usize;
-        let decoded = Decoded::new(self.high_bits(octets), continuations, leads, before, written);
-        let upper = self.equals(octets, 0xC3) << 1 | u64::from(before == 0xC3);
+        let decoded = Decoded::new(self.high_bits(bytes), continuations, leads, before, written);
+        let upper = self.equals(bytes, 0xC3) << 1 | u64::from(before == 0xC3);
         // SAFETY: the token exists.
-        let octets = unsafe { _mm512_mask_add_epi8(octets, upper, octets, self.splat(0x40)) };
+        let bytes = unsafe { _mm512_mask_add_epi8(bytes, upper, bytes, self.splat(0x40)) };
         // SAFETY: the token exists.
-        (unsafe { _mm512_maskz_compress_epi8(!leads, octets) }, decoded)
+        (unsafe { _mm512_maskz_compress_epi8(!leads, bytes) }, decoded)
     }
 
-    /// What the lower and the upper half of the lanes become, and how many octets that is.
+    /// What the lower and the upper half of the lanes become, and how many bytes that is.
     #[inline(always)]
-    fn encoded(self, octets: __m512i) -> [(__m512i, usize); 2] {
-        let above_ascii = self.high_bits(octets);
-        let upper = self.at_least(octets, 0xC0);
+    fn encoded(self, bytes: __m512i) -> [(__m512i, usize); 2] {
+        let above_ascii = self.high_bits(bytes);
+        let upper = self.at_least(bytes, 0xC0);
         // 80..BF follow C2, as they are; C0..FF become 80..BF, and follow C3.
         // SAFETY: the token exists.
         let leads = unsafe { _mm512_maskz_mov_epi8(above_ascii, self.splat(0xC2)) };
         // SAFETY: the token exists.
         let leads = unsafe { _mm512_mask_add_epi8(leads, upper, leads, self.splat(1)) };
         // SAFETY: the token exists.
-        let octets = unsafe { _mm512_mask_add_epi8(octets, upper, octets, self.splat(0xC0)) };
+        let bytes = unsafe { _mm512_mask_add_epi8(bytes, upper, bytes, self.splat(0xC0)) };
         let first = above_ascii & u64::from(u32::MAX);
         let in_half = |above: u64| BLOCK / 2 + above.count_ones() as usize;
-        let [front, back] = self.in_turn(leads, octets);
+        let [front, back] = self.in_turn(leads, bytes);
         [
             (self.without_zeros(front), in_half(first)),
             (self.without_zeros(back), in_half(above_ascii >> (BLOCK / 2))),
         ]
     }
 
-    /// Pairs of a lead and an octet, without the leads that are 0.
+    /// Pairs of a lead and a byte, without the leads that are 0.
     #[inline(always)]
     fn without_zeros(self, pairs: __m512i) -> __m512i {
         let limits = self.load(&LIMITS, 0);
@@ -144,20 +144,20 @@ impl Avx512 {
 
     /// Writes all lanes to `room[at..]`.
     #[inline(always)]
-    fn put(self, octets: __m512i, room: &mut [u8; 2 * BLOCK], at: usize) {
+    fn put(self, bytes: __m512i, room: &mut [u8; 2 * BLOCK], at: usize) {
         if let Some(room) = room[at..].first_chunk_mut::<64>() {
-            self.store(octets, room);
+            self.store(bytes, room);
         }
     }
 
     #[inline(always)]
-    fn equals(self, a: __m512i, octet: u8) -> u64 {
+    fn equals(self, a: __m512i, byte: u8) -> u64 {
         // SAFETY: the token exists.
-        unsafe { _mm512_cmpeq_epi8_mask(a, self.splat(octet)) }
+        unsafe { _mm512_cmpeq_epi8_mask(a, self.splat(byte)) }
     }
 }
 
-/// The smallest value of each octet of a pair that is kept: leads that are not 0, and any octet after a lead.
+/// The smallest value of each byte of a pair that is kept: leads that are not 0, and any byte after a lead.
 static LIMITS: [u8; 64] = {
     let mut limits = [0; 64];
     let mut lead = 0;

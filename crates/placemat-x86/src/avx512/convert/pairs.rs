@@ -1,4 +1,4 @@
-//! Halves of pairs: what lanes write for characters of four octets in UTF-16.
+//! Halves of pairs: what lanes write for characters of four bytes in UTF-16.
 
 use core::arch::x86_64::{__m512i, _mm512_mask_add_epi8, _mm512_mask_permutexvar_epi8};
 
@@ -16,8 +16,8 @@ impl Avx512 {
         is_high: u64,
         is_low: u64,
     ) -> Lanes<__m512i> {
-        let (w, z) = (self.lookup_octet(&PAIR_W, b2), self.lookup_octet(&PAIR_Z, b1));
-        let upper = self.lookup_octet(&PAIR_HIGH, b2);
+        let (w, z) = (self.lookup_byte(&PAIR_W, b2), self.lookup_byte(&PAIR_Z, b1));
+        let upper = self.lookup_byte(&PAIR_HIGH, b2);
         let low_half = self.load(&PAIR_LOW, 0);
         // SAFETY: the token exists.
         let high = unsafe { _mm512_mask_permutexvar_epi8(lanes.high, is_low, b2, low_half) };
@@ -31,13 +31,13 @@ impl Avx512 {
     }
 }
 
-/// What a high half is made of, by the six lower bits of an octet. [`units`](placemat_simd::convert::units) shows the
-/// bits. The lower octet is the sum of `wwwwww00` and C0, by b2, and `zz`, by b1.
+/// What a high half is made of, by the six lower bits of a byte. [`units`](placemat_simd::convert::units) shows the
+/// bits. The lower byte is the sum of `wwwwww00` and C0, by b2, and `zz`, by b1.
 static PAIR_W: [u8; 64] = by_bits(Part::W);
 static PAIR_Z: [u8; 64] = by_bits(Part::Z);
-/// The upper octet is the sum of the lead and of this, by b2: E8, or one less where the subtraction of C0 borrows.
+/// The upper byte is the sum of the lead and of this, by b2: E8, or one less where the subtraction of C0 borrows.
 static PAIR_HIGH: [u8; 64] = by_bits(Part::High);
-/// The upper octet of a low half, `110111yy`, by b2.
+/// The upper byte of a low half, `110111yy`, by b2.
 static PAIR_LOW: [u8; 64] = by_bits(Part::Low);
 
 #[derive(Clone, Copy)]

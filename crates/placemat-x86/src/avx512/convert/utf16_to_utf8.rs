@@ -1,4 +1,4 @@
-//! From UTF-16 to UTF-8, by blocks and by parts of 32 units. [`octets`] computes up to four octets for each
+//! From UTF-16 to UTF-8, by blocks and by parts of 32 units. [`bytes`] computes up to four bytes for each
 //! unit, and `vpcompressb` leaves out those that it does not need.
 
 use core::arch::x86_64::{
@@ -17,10 +17,10 @@ use placemat_simd::{
 
 use super::super::Avx512;
 
-mod octets;
+mod bytes;
 mod short;
 
-use octets::PART;
+use bytes::PART;
 pub(super) use short::REST;
 use short::rest;
 
@@ -62,8 +62,8 @@ impl Shorten for Avx512 {
             Class::Three => {
                 while at < UNITS {
                     let unit = self.load(units, at);
-                    for octets in self.three(unit, self.tail(unit)) {
-                        written += self.keep(octets, &mut room[written..]);
+                    for bytes in self.three(unit, self.tail(unit)) {
+                        written += self.keep(bytes, &mut room[written..]);
                     }
                     at += PART;
                 }
@@ -81,8 +81,8 @@ impl Shorten for Avx512 {
             let unit = self.load(units, 1 + at);
             let (tail, without) = self.pairs(self.load(units, at), unit, self.tail(unit));
             lone |= without;
-            for octets in self.three(unit, tail) {
-                written += self.keep(octets, &mut room[written..]);
+            for bytes in self.three(unit, tail) {
+                written += self.keep(bytes, &mut room[written..]);
             }
             at += PART;
         }
@@ -137,7 +137,7 @@ impl Shorten for Avx512 {
             }
         }
         let [front, back] = self.three(unit, tail);
-        // The units that are missing were loaded as zeros, one octet each, which come last.
+        // The units that are missing were loaded as zeros, one byte each, which come last.
         let missing = PART - read;
         let in_front = missing.saturating_sub(PART / 2);
         let written = self.keep_some(front, room, in_front)?;
@@ -183,8 +183,8 @@ impl Avx512 {
         let (pairs, _) = units.as_chunks::<{ 2 * PART }>();
         let (rooms, _) = room.as_chunks_mut::<{ 2 * PART }>();
         for (units, room) in pairs.iter().zip(rooms) {
-            let octets = self.lower_octets(self.load(units, 0), self.load(units, PART));
-            self.store(octets, room);
+            let bytes = self.lower_bytes(self.load(units, 0), self.load(units, PART));
+            self.store(bytes, room);
         }
         UNITS
     }
@@ -193,55 +193,55 @@ impl Avx512 {
     #[inline(always)]
     fn ascii_part(self, units: __m512i, read: usize, room: &mut [u8]) -> Option<Progress> {
         // SAFETY: the token exists.
-        let octets = unsafe { _mm512_cvtepi16_epi8(units) };
+        let bytes = unsafe { _mm512_cvtepi16_epi8(units) };
         if let Some(room) = room.first_chunk_mut::<PART>() {
-            // SAFETY: the token exists, and the room has the 32 octets that are stored.
-            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), octets) };
+            // SAFETY: the token exists, and the room has the 32 bytes that are stored.
+            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), bytes) };
         } else {
             // SAFETY: the token exists.
-            let octets = unsafe { _mm512_castsi256_si512(octets) };
-            self.store_first(octets, room.get_mut(..read)?);
+            let bytes = unsafe { _mm512_castsi256_si512(bytes) };
+            self.store_first(bytes, room.get_mut(..read)?);
         }
         Some(Progress { read, written: read })
     }
 
-    /// Writes the octets that are needed to the start of the room, if it has 64 octets, and anything after
+    /// Writes the bytes that are needed to the start of the room, if it has 64 bytes, and anything after
     /// them; how many they are.
     #[inline(always)]
-    fn keep(self, (octets, needed): (__m512i, u64), room: &mut [u8]) -> usize {
-        let octets = self.compress(needed, octets);
+    fn keep(self, (bytes, needed): (__m512i, u64), room: &mut [u8]) -> usize {
+        let bytes = self.compress(needed, bytes);
         if let Some(room) = room.first_chunk_mut::<64>() {
-            self.store(octets, room);
+            self.store(bytes, room);
         }
         needed.count_ones() as usize
     }
 
-    /// The same without the last few octets, if the others fit.
+    /// The same without the last few bytes, if the others fit.
     #[inline(always)]
-    fn keep_some(self, (octets, needed): (__m512i, u64), room: &mut [u8], without: usize) -> Option<usize> {
+    fn keep_some(self, (bytes, needed): (__m512i, u64), room: &mut [u8], without: usize) -> Option<usize> {
         if room.len() >= 64 {
-            return Some(self.keep((octets, needed), room) - without);
+            return Some(self.keep((bytes, needed), room) - without);
         }
-        let octets = self.compress(needed, octets);
+        let bytes = self.compress(needed, bytes);
         let written = needed.count_ones() as usize - without;
-        self.store_first(octets, room.get_mut(..written)?);
+        self.store_first(bytes, room.get_mut(..written)?);
         Some(written)
     }
 
-    /// [`keep`](Self::keep), if the octets fit, and without writing anything after them.
+    /// [`keep`](Self::keep), if the bytes fit, and without writing anything after them.
     #[inline(always)]
-    fn keep_exactly(self, (octets, needed): (__m512i, u64), room: &mut [u8]) -> Option<usize> {
+    fn keep_exactly(self, (bytes, needed): (__m512i, u64), room: &mut [u8]) -> Option<usize> {
         let written = needed.count_ones() as usize;
-        let octets = self.compress(needed, octets);
-        self.store_first(octets, room.get_mut(..written)?);
+        let bytes = self.compress(needed, bytes);
+        self.store_first(bytes, room.get_mut(..written)?);
         Some(written)
     }
 
-    /// Fills the room, of less than 64 octets.
+    /// Fills the room, of less than 64 bytes.
     #[inline(always)]
-    fn store_first(self, octets: __m512i, room: &mut [u8]) {
+    fn store_first(self, bytes: __m512i, room: &mut [u8]) {
         let there = !(u64::MAX << room.len().min(63));
-        // SAFETY: the token exists, and the room has the octets that are stored.
-        unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), there, octets) };
+        // SAFETY: the token exists, and the room has the bytes that are stored.
+        unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), there, bytes) };
     }
 }

@@ -26,17 +26,17 @@ impl Utf32Kernel for Avx512 {
 
     #[inline(always)]
     fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
-        for (octets, room) in block.as_chunks::<UNITS>().0.iter().zip(room.as_chunks_mut::<UNITS>().0) {
-            // SAFETY: the sixteen octets that are loaded are there.
-            let octets = unsafe { _mm_loadu_si128(octets.as_ptr().cast()) };
+        for (bytes, room) in block.as_chunks::<UNITS>().0.iter().zip(room.as_chunks_mut::<UNITS>().0) {
+            // SAFETY: the sixteen bytes that are loaded are there.
+            let bytes = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
             // SAFETY: the token exists.
-            self.store(unsafe { _mm512_cvtepu8_epi32(octets) }, room);
+            self.store(unsafe { _mm512_cvtepu8_epi32(bytes) }, room);
         }
     }
 
     #[inline(always)]
-    fn decode(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
-        self.decode_block(window, octets, room)
+    fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
+        self.decode_block(window, bytes, room)
     }
 
     #[inline(always)]

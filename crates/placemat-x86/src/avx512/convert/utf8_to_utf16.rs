@@ -37,8 +37,8 @@ impl Compact for Avx512 {
         // What the general formula makes of b2 and of b3, each by one lookup.
         let middle = self.lookup_lead(&MIDDLE, self.high_bits(b1), b2);
         let low = self.or(self.and(b1, self.splat(0x7F)), self.and(middle, self.splat(0xC0)));
-        // Octets below E0 count as DF, of which the table makes 0.
-        let upper = self.lookup_octet(&UPPER, self.max(b3, self.splat(LEAD3 - 1)));
+        // Bytes below E0 count as DF, of which the table makes 0.
+        let upper = self.lookup_byte(&UPPER, self.max(b3, self.splat(LEAD3 - 1)));
         let high = self.or(self.and(middle, self.splat(0x0F)), upper);
         Lanes { low, high, writes: self.ends(b0) }
     }
@@ -63,19 +63,19 @@ impl Compact for Avx512 {
     }
 
     #[inline(always)]
-    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
-        let (octets, _) = octets.as_chunks::<32>();
+    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+        let (bytes, _) = bytes.as_chunks::<32>();
         let (rooms, _) = room.as_chunks_mut::<32>();
         let mut any = self.splat(0);
-        for (octets, room) in octets.iter().zip(rooms) {
-            // SAFETY: the 32 octets that are loaded are there.
-            let octets = unsafe { _mm256_loadu_si256(octets.as_ptr().cast()) };
+        for (bytes, room) in bytes.iter().zip(rooms) {
+            // SAFETY: the 32 bytes that are loaded are there.
+            let bytes = unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) };
             // SAFETY: the token exists.
-            let units = unsafe { _mm512_cvtepu8_epi16(octets) };
+            let units = unsafe { _mm512_cvtepu8_epi16(bytes) };
             any = self.or(any, units);
             self.store(units, room);
         }
-        // Only the lower octets have any bits.
+        // Only the lower bytes have any bits.
         self.high_bits(any) == 0
     }
 
@@ -91,8 +91,8 @@ impl Compact for Avx512 {
         ];
         let mut lanes = self.units(b);
         lanes.writes &= well_formed | ill_formed;
-        lanes.low = self.put_octet(ill_formed, 0xFD, lanes.low);
-        lanes.high = self.put_octet(ill_formed, 0xFF, lanes.high);
+        lanes.low = self.put_byte(ill_formed, 0xFD, lanes.low);
+        lanes.high = self.put_byte(ill_formed, 0xFF, lanes.high);
         self.compact(lanes, room, 0)
     }
 
@@ -119,11 +119,11 @@ impl Avx512 {
         unsafe { _mm512_maskz_mov_epi8(lanes, a) }
     }
 
-    /// The octet in these lanes.
+    /// The byte in these lanes.
     #[inline(always)]
-    fn put_octet(self, lanes: u64, octet: u8, a: __m512i) -> __m512i {
+    fn put_byte(self, lanes: u64, byte: u8, a: __m512i) -> __m512i {
         // SAFETY: the token exists.
-        unsafe { _mm512_mask_mov_epi8(a, lanes, self.splat(octet)) }
+        unsafe { _mm512_mask_mov_epi8(a, lanes, self.splat(byte)) }
     }
 
     /// The units of the lanes that write, one after the other.
@@ -148,19 +148,19 @@ impl Avx512 {
         unsafe { _mm512_mask_storeu_epi16(second.cast(), (lanes >> 32) as u32, back) };
     }
 
-    /// Converts up to 64 octets, if they are ASCII and there is room for them.
+    /// Converts up to 64 bytes, if they are ASCII and there is room for them.
     #[inline(always)]
     pub(super) fn widen_some(self, source: &[u8], room: &mut [u16]) -> bool {
-        let octets = self.load_some(source);
+        let bytes = self.load_some(source);
         let Some(room) = room.get_mut(..source.len()) else { return false };
-        if self.high_bits(octets) != 0 {
+        if self.high_bits(bytes) != 0 {
             return false;
         }
-        self.store_units(self.in_turn(octets, self.splat(0)), room);
+        self.store_units(self.in_turn(bytes, self.splat(0)), room);
         true
     }
 
-    /// Converts the lanes of up to 64 octets from `at` on, by masked loads. Returns how many units, or `None`
+    /// Converts the lanes of up to 64 bytes from `at` on, by masked loads. Returns how many units, or `None`
     /// if something is wrong, or there is no room.
     #[inline(always)]
     fn some(self, source: &[u8], at: usize, room: &mut [u16]) -> Option<usize> {
@@ -176,8 +176,8 @@ impl Avx512 {
     }
 }
 
-/// By the six lower bits of b2: two of them, as the upper ones of the lower octet; four, as the lower ones of
-/// the upper octet.
+/// By the six lower bits of b2: two of them, as the upper ones of the lower byte; four, as the lower ones of
+/// the upper byte.
 pub(super) static MIDDLE: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0;
@@ -188,7 +188,7 @@ pub(super) static MIDDLE: [u8; 64] = {
     table
 };
 
-/// By the six lower bits of a lead of three octets: its four bits, as the upper ones. By those of others: 0.
+/// By the six lower bits of a lead of three bytes: its four bits, as the upper ones. By those of others: 0.
 static UPPER: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0;

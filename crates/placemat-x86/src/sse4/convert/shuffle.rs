@@ -1,4 +1,4 @@
-//! Octets moved within a vector.
+//! Bytes moved within a vector.
 
 use placemat_simd::convert::Shuffle;
 
@@ -7,9 +7,9 @@ use crate::arch::{__m128i, _mm_shuffle_epi8, _mm_storeu_si128, _mm_unpackhi_epi8
 
 impl Shuffle for Sse4 {
     #[inline(always)]
-    fn shuffle(self, octets: __m128i, index: __m128i) -> __m128i {
+    fn shuffle(self, bytes: __m128i, index: __m128i) -> __m128i {
         // SAFETY: the token exists.
-        unsafe { _mm_shuffle_epi8(octets, index) }
+        unsafe { _mm_shuffle_epi8(bytes, index) }
     }
 
     #[inline(always)]
@@ -22,8 +22,8 @@ impl Shuffle for Sse4 {
     }
 
     #[inline(always)]
-    fn store(self, octets: __m128i, room: &mut [u8; 16]) {
-        // SAFETY: the room has the sixteen octets that are stored.
-        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), octets) };
+    fn store(self, bytes: __m128i, room: &mut [u8; 16]) {
+        // SAFETY: the room has the sixteen bytes that are stored.
+        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) };
     }
 }

@@ -65,9 +65,9 @@ impl Words for Sse4 {
     fn store_low(self, a: __m128i, b: __m128i, room: &mut [u8]) {
         let room = &mut room[..Self::LANES];
         // SAFETY: the token exists.
-        let octets = unsafe { _mm_packus_epi16(a, b) };
-        // SAFETY: the room has the sixteen octets that are stored.
-        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), octets) };
+        let bytes = unsafe { _mm_packus_epi16(a, b) };
+        // SAFETY: the room has the sixteen bytes that are stored.
+        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) };
     }
 
     #[inline(always)]
@@ -85,25 +85,25 @@ impl Words for Sse4 {
     }
 
     #[inline(always)]
-    fn zip_octets(self, a: __m128i, b: __m128i) -> impl IntoIterator<Item = __m128i> {
+    fn zip_bytes(self, a: __m128i, b: __m128i) -> impl IntoIterator<Item = __m128i> {
         Shuffle::interleave(self, a, b)
     }
 
     #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, octets: __m128i, row: &[u8; 16], room: &mut [U; N]) {
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: __m128i, row: &[u8; 16], room: &mut [U; N]) {
         const { assert!(size_of::<[U; N]>() == 16) };
         let row = self.load(row, 0);
         // SAFETY: the token exists.
-        let octets = unsafe { _mm_shuffle_epi8(octets, row) };
-        // SAFETY: the room has the sixteen octets that are stored.
-        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), octets) };
+        let bytes = unsafe { _mm_shuffle_epi8(bytes, row) };
+        // SAFETY: the room has the sixteen bytes that are stored.
+        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) };
     }
 }
 
 impl Narrows for Sse4 {
     #[inline(always)]
-    fn narrow(self, units: &[u16; 64], octets: &mut [u8; 64], at: usize) -> u64 {
-        // What would become another octet becomes FF.
+    fn narrow(self, units: &[u16; 64], bytes: &mut [u8; 64], at: usize) -> u64 {
+        // What would become another byte becomes FF.
         let most = self.word(0xFF);
         // SAFETY: the token exists.
         let low = unsafe { _mm_min_epu16(self.load(units, at), most) };
@@ -111,8 +111,8 @@ impl Narrows for Sse4 {
         let high = unsafe { _mm_min_epu16(self.load(units, at + 8), most) };
         // SAFETY: the token exists.
         let both = unsafe { _mm_packus_epi16(low, high) };
-        let room = &mut octets[at..][..Self::LANES];
-        // SAFETY: the token exists, and the room has the 16 octets that are stored.
+        let room = &mut bytes[at..][..Self::LANES];
+        // SAFETY: the token exists, and the room has the 16 bytes that are stored.
         unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), both) };
         self.high_bits(both)
     }

@@ -40,20 +40,20 @@ impl Compact for Sse4 {
     }
 
     #[inline(always)]
-    fn widen<const N: usize>(self, octets: &[u8; N], room: &mut [u16; N]) -> bool {
-        let (octets, _) = octets.as_chunks::<8>();
+    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+        let (bytes, _) = bytes.as_chunks::<8>();
         let (rooms, _) = room.as_chunks_mut::<8>();
         let mut any = self.splat(0);
-        for (octets, room) in octets.iter().zip(rooms) {
-            // SAFETY: the 8 octets that are loaded are there.
-            let octets = unsafe { _mm_loadl_epi64(octets.as_ptr().cast()) };
+        for (bytes, room) in bytes.iter().zip(rooms) {
+            // SAFETY: the 8 bytes that are loaded are there.
+            let bytes = unsafe { _mm_loadl_epi64(bytes.as_ptr().cast()) };
             // SAFETY: the token exists.
-            let units = unsafe { _mm_cvtepu8_epi16(octets) };
+            let units = unsafe { _mm_cvtepu8_epi16(bytes) };
             any = self.or(any, units);
-            // SAFETY: the token exists, and 8 units are the 16 octets that are stored.
+            // SAFETY: the token exists, and 8 units are the 16 bytes that are stored.
             unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), units) };
         }
-        // Only the lower octets have any bits.
+        // Only the lower bytes have any bits.
         !self.any_high_bit(any)
     }
 
@@ -71,7 +71,7 @@ impl Compact for Sse4 {
 impl ReplaceLanes for Sse4 {
     #[inline(always)]
     fn lanes_of(self, set: u64) -> __m128i {
-        // To each lane the octet that has its bit.
+        // To each lane the byte that has its bit.
         // SAFETY: the token exists.
         let sets = unsafe { _mm_shuffle_epi8(self.join(set, 0), self.join(0, 0x0101_0101_0101_0101)) };
         let bits = self.join(0x8040_2010_0804_0201, 0x8040_2010_0804_0201);

@@ -33,31 +33,31 @@ impl Place {
     }
 
     /// How many items there can be between this place and a later one: at least, at most. `None` if there is
-    /// none, because an item has one to four octets, and a line feed one.
+    /// none, because an item has one to four bytes, and a line feed one.
     fn items_up_to(self, later: Self) -> Option<(u128, u128)> {
-        let octets = later.offset.checked_sub(self.offset)?;
+        let bytes = later.offset.checked_sub(self.offset)?;
         let lines = later.line.checked_sub(self.line)?;
         if lines == 0 {
             let items = later.column.checked_sub(self.column)?;
-            return (items <= octets && octets <= 4 * items).then_some((items, items));
+            return (items <= bytes && bytes <= 4 * items).then_some((items, items));
         }
         let on_last_line = later.column.checked_sub(1)?;
-        let others = octets.checked_sub(lines)?;
-        (on_last_line <= others).then(|| (lines + on_last_line.max(others.div_ceil(4)), octets))
+        let others = bytes.checked_sub(lines)?;
+        (on_last_line <= others).then(|| (lines + on_last_line.max(others.div_ceil(4)), bytes))
     }
 }
 
 impl Summary {
     /// The first contradiction between the fields.
     pub(super) fn check(&self) -> Check {
-        let head = self.head.octets();
-        ensure(head.iter().all(|octet| (0x80..0xC0).contains(octet)), "the head has continuations only")?;
+        let head = self.head.bytes();
+        ensure(head.iter().all(|byte| (0x80..0xC0).contains(byte)), "the head has continuations only")?;
         ensure(self.decided == (self.len > self.head_len()), "decided is what is longer than its head")?;
         if !self.decided {
             let nothing = Self { len: self.head_len(), head: self.head, ..Self::NOTHING };
             return ensure(*self == nothing, "a piece that is all head has nothing else");
         }
-        let tail = self.tail.octets();
+        let tail = self.tail.bytes();
         let is_prefix = sequence_at(tail, 0).is_err_and(|error| error.error_len().is_none());
         ensure(is_prefix, "the tail begins a sequence and does not end it")?;
         self.check_counts()?;
@@ -66,12 +66,12 @@ impl Summary {
     }
 
     fn head_len(&self) -> u64 {
-        self.head.octets().len() as u64
+        self.head.bytes().len() as u64
     }
 
     /// Where the tail begins.
     fn end(&self) -> Option<u64> {
-        self.len.checked_sub(self.tail.octets().len() as u64).filter(|end| *end >= self.head_len())
+        self.len.checked_sub(self.tail.bytes().len() as u64).filter(|end| *end >= self.head_len())
     }
 
     fn kind(&self, kind: ErrorKind) -> u128 {
@@ -85,12 +85,12 @@ impl Summary {
     fn check_counts(&self) -> Check {
         let end = self.end().ok_or("head and tail are within the piece")?;
         let (chars, line_feeds) = (u128::from(self.chars), u128::from(self.line_feeds));
-        let ill = u128::from(self.ill_octets);
+        let ill = u128::from(self.ill_bytes);
         let errors = self.errors();
         ensure(self.kind(ErrorKind::Truncated) == 0, "what is cut off is the tail, and no error yet")?;
-        // Only what lacks continuations can be longer than one octet.
+        // Only what lacks continuations can be longer than one byte.
         let longest = errors + 2 * self.kind(ErrorKind::MissingContinuation);
-        ensure((errors..=longest).contains(&ill), "as many octets as the ill-formed sequences have")?;
+        ensure((errors..=longest).contains(&ill), "as many bytes as the ill-formed sequences have")?;
         ensure(
             self.kind(ErrorKind::Surrogate) <= self.kind(ErrorKind::UnexpectedContinuation),
             "a continuation follows what begins a surrogate",
@@ -99,7 +99,7 @@ impl Summary {
         let text = u128::from(end - self.head_len()).checked_sub(ill).ok_or("errors are within the piece")?;
         ensure(
             (chars..=4 * chars - 3 * line_feeds).contains(&text),
-            "characters have one to four octets, line feeds one",
+            "characters have one to four bytes, line feeds one",
         )
     }
 
@@ -138,7 +138,7 @@ impl Summary {
             column: u128::from(self.column) + 1,
         };
         let mut known_kinds = [0_u64; ErrorKind::ALL.len()];
-        let mut known_octets = 0;
+        let mut known_bytes = 0;
         let (mut least, mut most) = (0_u128, 0_u128);
         let mut from = start;
         let mut previous: Option<FirstError> = None;
@@ -151,7 +151,7 @@ impl Summary {
             self.check_neighbours(previous, error, is_adjacent)?;
             from = Place::after(error);
             known_kinds[error.kind as usize] += 1;
-            known_octets += error.len as u64;
+            known_bytes += error.len as u64;
             previous = Some(error);
         }
         let (rest_least, rest_most) = from.items_up_to(end).ok_or("the end is after the errors")?;
@@ -162,9 +162,9 @@ impl Summary {
         ensure(all.contains(&chars) && rest <= rest_most, "as many characters as fit between the errors")?;
         let mut kinds = known_kinds.iter().zip(&self.kinds);
         ensure(kinds.all(|(known, all)| known <= all), "the first errors are among those counted")?;
-        let rest_octets = u128::from(self.ill_octets).checked_sub(u128::from(known_octets));
-        let rest_octets = rest_octets.ok_or("the octets of the first errors are among those counted")?;
-        ensure((rest..=3 * rest).contains(&rest_octets), "as many octets as the errors have")?;
+        let rest_bytes = u128::from(self.ill_bytes).checked_sub(u128::from(known_bytes));
+        let rest_bytes = rest_bytes.ok_or("the bytes of the first errors are among those counted")?;
+        ensure((rest..=3 * rest).contains(&rest_bytes), "as many bytes as the errors have")?;
         if let Some(last) = previous.filter(|_| all_known) {
             ensure(last.kind != ErrorKind::Surrogate, "a continuation follows what begins a surrogate")?;
             let open = last.kind == ErrorKind::MissingContinuation && from.offset == u128::from(self.len);

@@ -10,25 +10,25 @@ pub(super) struct Text {
 
 impl Text {
     pub(super) fn of(text: &str) -> Self {
-        let octets = text.as_bytes();
-        let line_feeds = sum(octets, |octet| octet == b'\n');
+        let bytes = text.as_bytes();
+        let line_feeds = sum(bytes, |byte| byte == b'\n');
         let last_line = match line_feeds {
-            0 => octets,
-            _ => octets.rsplit(|octet| *octet == b'\n').next().unwrap_or(octets),
+            0 => bytes,
+            _ => bytes.rsplit(|byte| *byte == b'\n').next().unwrap_or(bytes),
         };
-        Self { chars: chars(octets), line_feeds, column: chars(last_line) }
+        Self { chars: chars(bytes), line_feeds, column: chars(last_line) }
     }
 }
 
-/// Octets that are no continuations: as signed numbers, those above BF.
-fn chars(octets: &[u8]) -> u64 {
-    sum(octets, |octet| octet.cast_signed() > 0xBF_u8.cast_signed())
+/// Bytes that are no continuations: as signed numbers, those above BF.
+fn chars(bytes: &[u8]) -> u64 {
+    sum(bytes, |byte| byte.cast_signed() > 0xBF_u8.cast_signed())
 }
 
-/// How many octets are such. In blocks whose sum fits an octet, of which compilers make vector instructions.
-fn sum(octets: &[u8], is: impl Fn(u8) -> bool) -> u64 {
-    octets
+/// How many bytes are such. In blocks whose sum fits a byte, of which compilers make vector instructions.
+fn sum(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
+    bytes
         .chunks(255)
-        .map(|block| u64::from(block.iter().fold(0_u8, |sum, octet| sum + u8::from(is(*octet)))))
+        .map(|block| u64::from(block.iter().fold(0_u8, |sum, byte| sum + u8::from(is(*byte)))))
         .sum()
 }

@@ -16,8 +16,8 @@ impl Summary {
         let mut joint = [0; JOINT + 1];
         let before = if self.decided { self.tail } else { self.head };
         let len = before.len() + next.head.len();
-        joint[..before.len()].copy_from_slice(before.octets());
-        joint[before.len()..len].copy_from_slice(next.head.octets());
+        joint[..before.len()].copy_from_slice(before.bytes());
+        joint[before.len()..len].copy_from_slice(next.head.bytes());
 
         // A piece that is all head takes as much of the joint into its head as a head can have.
         let mut at = 0;
@@ -30,7 +30,7 @@ impl Summary {
             whole.head = Pending::new(&joint[..at]);
         }
         whole.decided = self.decided || next.decided || len > 3;
-        // Where something is known to follow, it is no continuation: an octet of ASCII stands for it.
+        // Where something is known to follow, it is no continuation: a byte of ASCII stands for it.
         let end = len + usize::from(next.decided);
         joint[len] = b'.';
         while at < len {
@@ -56,8 +56,8 @@ impl Summary {
     }
 
     /// Appends a character that is not ASCII.
-    fn pass_char(&mut self, octets: usize) {
-        add(&mut self.len, count(octets));
+    fn pass_char(&mut self, bytes: usize) {
+        add(&mut self.len, count(bytes));
         add(&mut self.chars, 1);
         add(&mut self.column, 1);
     }
@@ -86,7 +86,7 @@ impl Summary {
         self.column = next.column.saturating_add(if next.line_feeds > 0 { 0 } else { self.column });
         add(&mut self.line_feeds, next.line_feeds);
         add(&mut self.chars, next.chars);
-        add(&mut self.ill_octets, next.ill_octets);
+        add(&mut self.ill_bytes, next.ill_bytes);
         for (sum, more) in self.kinds.iter_mut().zip(next.kinds) {
             add(sum, more);
         }

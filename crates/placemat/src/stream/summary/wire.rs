@@ -19,7 +19,7 @@ struct Wire {
     head: Few<u8, 3>,
     decided: bool,
     chars: u64,
-    ill_octets: u64,
+    ill_bytes: u64,
     kinds: [u64; ErrorKind::ALL.len()],
     line_feeds: u64,
     column: u64,
@@ -55,15 +55,15 @@ enum WireKind {
 
 impl Serialize for Summary {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let octets = |pending: Pending| Few(array::from_fn(|at| pending.octets().get(at).copied()));
-        let Self { len, chars, ill_octets, kinds, line_feeds, column, bad_inner, .. } = *self;
+        let bytes = |pending: Pending| Few(array::from_fn(|at| pending.bytes().get(at).copied()));
+        let Self { len, chars, ill_bytes, kinds, line_feeds, column, bad_inner, .. } = *self;
         let Self { head, decided, bad_first, bad_last, first, tail, .. } = *self;
         let wire = Wire {
             len,
-            head: octets(head),
+            head: bytes(head),
             decided,
             chars,
-            ill_octets,
+            ill_bytes,
             kinds,
             line_feeds,
             column,
@@ -71,7 +71,7 @@ impl Serialize for Summary {
             bad_last,
             bad_inner,
             first: Few(first.map(|error| error.map(WireError::from))),
-            tail: octets(tail),
+            tail: bytes(tail),
         };
         wire.serialize(serializer)
     }
@@ -81,16 +81,16 @@ impl Serialize for Summary {
 impl<'de> Deserialize<'de> for Summary {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let wire = Wire::deserialize(deserializer)?;
-        let pending = |Few(octets): Few<u8, 3>| {
-            let len = octets.iter().flatten().count();
-            octets.map(Option::unwrap_or_default).get(..len).map_or(Pending::NONE, Pending::new)
+        let pending = |Few(bytes): Few<u8, 3>| {
+            let len = bytes.iter().flatten().count();
+            bytes.map(Option::unwrap_or_default).get(..len).map_or(Pending::NONE, Pending::new)
         };
         let summary = Self {
             len: wire.len,
             head: pending(wire.head),
             decided: wire.decided,
             chars: wire.chars,
-            ill_octets: wire.ill_octets,
+            ill_bytes: wire.ill_bytes,
             kinds: wire.kinds,
             line_feeds: wire.line_feeds,
             column: wire.column,

@@ -6,7 +6,7 @@ use core::arch::x86_64::{__m512i, _mm512_mask_storeu_epi8, _mm512_maskz_loadu_ep
 use placemat_core::utf16::is_high;
 use placemat_simd::Simd;
 
-use super::{super::super::vectors::first_lanes, Avx512, octets::PART};
+use super::{super::super::vectors::first_lanes, Avx512, bytes::PART};
 
 /// The most units of a [`rest`].
 pub(in super::super) const REST: usize = 4 * PART;
@@ -32,7 +32,7 @@ impl Avx512 {
     pub(in super::super) fn short_ascii(self, source: &[u16], room: &mut [u8]) -> bool {
         let (BLOCK..=ASCII, Some(room)) = (source.len(), room.get_mut(..source.len())) else { return false };
         let last = source.len() - BLOCK;
-        let mut octets = [self.splat(0); ASCII / BLOCK];
+        let mut bytes = [self.splat(0); ASCII / BLOCK];
         let mut all = self.splat(0);
         let mut nth = 0;
         while nth < ASCII / BLOCK {
@@ -43,7 +43,7 @@ impl Avx512 {
             };
             let (front, back) = (self.load(units, 0), self.load(units, PART));
             all = self.or(all, self.or(front, back));
-            octets[nth] = self.lower_octets(front, back);
+            bytes[nth] = self.lower_bytes(front, back);
             nth += 1;
         }
         if self.below(all, 0x80) != u32::MAX {
@@ -51,13 +51,13 @@ impl Avx512 {
         }
         let mut nth = 0;
         while nth < ASCII / BLOCK {
-            self.fill(octets[nth], &mut room[(nth * BLOCK).min(last)..]);
+            self.fill(bytes[nth], &mut room[(nth * BLOCK).min(last)..]);
             nth += 1;
         }
         true
     }
 
-    /// Converts the units from `at` on, up to [`REST`]: how many octets they become. `None` where half of a pair is
+    /// Converts the units from `at` on, up to [`REST`]: how many bytes they become. `None` where half of a pair is
     /// missing, or where there is not enough room. The unit before `at` is no high surrogate without its low one.
     #[inline(always)]
     pub(in super::super) fn rest(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<usize> {
@@ -68,9 +68,9 @@ impl Avx512 {
         }
         let [front, back] = [self.load_units(source, at), self.load_units(source, at + PART)];
         if self.below(self.or(front, back), 0x80) == u32::MAX {
-            let octets = self.lower_octets(front, back);
+            let bytes = self.lower_bytes(front, back);
             let fits = room.len() >= BLOCK;
-            self.fill(octets, if fits { room } else { room.get_mut(..len)? });
+            self.fill(bytes, if fits { room } else { room.get_mut(..len)? });
             return Some(len);
         }
         if len > PART { self.vectors::<2, 4>(source, at, room) } else { self.vector(source, at, front, room) }
@@ -81,8 +81,8 @@ impl Avx512 {
     fn vector(self, source: &[u16], at: usize, units: __m512i, room: &mut [u8]) -> Option<usize> {
         let len = source.len() - at;
         if self.below(units, 0x800) == u32::MAX {
-            let (octets, needed) = self.two(units);
-            return self.put_few([(octets, needed & first_lanes(2 * len))], room);
+            let (bytes, needed) = self.two(units);
+            return self.put_few([(bytes, needed & first_lanes(2 * len))], room);
         }
         let before = self.load_before(source, at);
         let (tail, lone) = self.pairs(before, units, self.tail(units));
@@ -94,17 +94,17 @@ impl Avx512 {
         self.put_few([(front, of_front & in_front), (back, of_back & in_back)], room)
     }
 
-    /// Puts the octets that are needed, and no others; how many they are, or `None` if they do not fit. For more
+    /// Puts the bytes that are needed, and no others; how many they are, or `None` if they do not fit. For more
     /// vectors, [`put_all`](Self::put_all) takes less time.
     #[inline(always)]
     fn put_few<const N: usize>(self, vectors: [(__m512i, u64); N], room: &mut [u8]) -> Option<usize> {
         let count = |needed: u64| needed.count_ones() as usize;
         let written = vectors.iter().map(|(_, needed)| count(*needed)).sum();
         let mut room = room.get_mut(..written)?.as_mut_ptr();
-        for (octets, needed) in vectors {
-            let octets = self.compress(needed, octets);
-            // SAFETY: the token exists, and the room has all the octets that are needed.
-            unsafe { _mm512_mask_storeu_epi8(room.cast(), first_lanes(count(needed)), octets) };
+        for (bytes, needed) in vectors {
+            let bytes = self.compress(needed, bytes);
+            // SAFETY: the token exists, and the room has all the bytes that are needed.
+            unsafe { _mm512_mask_storeu_epi8(room.cast(), first_lanes(count(needed)), bytes) };
             room = room.wrapping_add(count(needed));
         }
         Some(written)
@@ -128,29 +128,29 @@ impl Avx512 {
         }
         let missing = N * PART - (source.len() - at);
         if self.below(all, 0x800) == u32::MAX {
-            let mut octets = [(self.splat(0), 0); N];
+            let mut bytes = [(self.splat(0), 0); N];
             let mut nth = 0;
             while nth < N {
-                octets[nth] = self.two(units[nth]);
+                bytes[nth] = self.two(units[nth]);
                 nth += 1;
             }
-            return self.put_all(octets, missing, room);
+            return self.put_all(bytes, missing, room);
         }
         // No branch on surrogates: where scripts are mixed, it would cost more than the work for pairs.
-        let mut octets = [(self.splat(0), 0); HALVES];
+        let mut bytes = [(self.splat(0), 0); HALVES];
         let mut lone = u32::from(source.last().is_some_and(|last| is_high(*last)));
         let mut nth = 0;
         while nth < N {
             let before = self.load_before(source, at + nth * PART);
             let (tail, without) = self.pairs(before, units[nth], self.tail(units[nth]));
             lone |= without;
-            [octets[2 * nth], octets[2 * nth + 1]] = self.three(units[nth], tail);
+            [bytes[2 * nth], bytes[2 * nth + 1]] = self.three(units[nth], tail);
             nth += 1;
         }
-        if lone == 0 { self.put_all(octets, missing, room) } else { None }
+        if lone == 0 { self.put_all(bytes, missing, room) } else { None }
     }
 
-    /// Puts the octets that are needed, without so many at the end; how many they are, or `None` if they do not fit.
+    /// Puts the bytes that are needed, without so many at the end; how many they are, or `None` if they do not fit.
     #[inline(always)]
     fn put_all<const N: usize>(
         self,
@@ -172,13 +172,13 @@ impl Avx512 {
         let mut at = 0;
         nth = 0;
         while nth < N {
-            let (octets, needed) = vectors[nth];
-            let octets = self.compress(needed, octets);
+            let (bytes, needed) = vectors[nth];
+            let bytes = self.compress(needed, bytes);
             if fits {
-                // SAFETY: the token exists, and the room has 64 octets from any of the ends on.
-                unsafe { _mm512_storeu_si512(room.as_mut_ptr().wrapping_add(at).cast(), octets) };
+                // SAFETY: the token exists, and the room has 64 bytes from any of the ends on.
+                unsafe { _mm512_storeu_si512(room.as_mut_ptr().wrapping_add(at).cast(), bytes) };
             } else {
-                self.fill(octets, &mut room[at.min(written)..ends[nth].min(written)]);
+                self.fill(bytes, &mut room[at.min(written)..ends[nth].min(written)]);
             }
             at = ends[nth];
             nth += 1;
@@ -202,13 +202,13 @@ impl Avx512 {
         unsafe { _mm512_maskz_loadu_epi16(there, source.as_ptr().wrapping_add(at).wrapping_sub(1).cast()) }
     }
 
-    /// Fills the room, or 64 octets of it.
+    /// Fills the room, or 64 bytes of it.
     #[inline(always)]
-    fn fill(self, octets: __m512i, room: &mut [u8]) {
+    fn fill(self, bytes: __m512i, room: &mut [u8]) {
         if let Some(room) = room.first_chunk_mut::<64>() {
-            self.store(octets, room);
+            self.store(bytes, room);
         } else {
-            self.store_some(octets, room);
+            self.store_some(bytes, room);
         }
     }
 }

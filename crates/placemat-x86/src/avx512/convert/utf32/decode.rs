@@ -1,4 +1,4 @@
-//! From UTF-8: the octets of each character's unit, in the lane of its last octet, moved together.
+//! From UTF-8: the bytes of each character's unit, in the lane of its last byte, moved together.
 
 use core::arch::x86_64::{
     __m512i, _mm512_mask_permutexvar_epi8, _mm512_mask_storeu_epi32, _mm512_maskz_permutex2var_epi8,
@@ -19,19 +19,19 @@ use placemat_simd::{
 
 use crate::avx512::{Avx512, convert::utf8_to_utf16::MIDDLE, steps::Full, vectors::first_lanes};
 
-/// The most octets that are converted by masked loads and stores.
+/// The most bytes that are converted by masked loads and stores.
 pub(in super::super) const SHORT: usize = 4 * BLOCK;
 
 /// Units of a vector.
 pub(super) const UNITS: usize = BLOCK / 4;
 
 impl Avx512 {
-    /// Writes the characters that end in these octets of a block, and says how many they are.
+    /// Writes the characters that end in these bytes of a block, and says how many they are.
     #[inline(always)]
-    pub(super) fn decode_block(self, window: &Window, octets: u64, room: &mut [u32; BLOCK]) -> usize {
+    pub(super) fn decode_block(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
         let (b4, b3, b2) = (self.block(window, 0), self.block(window, 1), self.block(window, 2));
         let (b1, b0) = (self.block(window, 3), self.block(window, 4));
-        let characters = self.characters([b0, b1, b2, b3, b4], octets);
+        let characters = self.characters([b0, b1, b2, b3, b4], bytes);
         for (nth, room) in room.as_chunks_mut::<UNITS>().0.iter_mut().enumerate() {
             // Always: how many there are cannot be predicted.
             self.store(self.sixteen(&characters, nth), room);
@@ -39,7 +39,7 @@ impl Avx512 {
         characters.count
     }
 
-    /// Converts up to [`SHORT`] octets.
+    /// Converts up to [`SHORT`] bytes.
     #[inline(always)]
     pub(in super::super) fn decode_short(self, source: &[u8], room: &mut [u32]) -> Progress {
         if short_ascii::<Utf8, Utf32>(source, room) {
@@ -62,7 +62,7 @@ impl Avx512 {
         at
     }
 
-    /// Converts the lanes of up to 64 octets from `at` on, by masked loads. Returns how many units, or `None`
+    /// Converts the lanes of up to 64 bytes from `at` on, by masked loads. Returns how many units, or `None`
     /// if something is wrong, or there is no room.
     #[inline(always)]
     fn decode_some(self, source: &[u8], at: usize, room: &mut [u32]) -> Option<usize> {
@@ -85,11 +85,11 @@ impl Avx512 {
         Some(characters.count)
     }
 
-    /// The characters that end in these octets, given b0 to b4.
+    /// The characters that end in these bytes, given b0 to b4.
     #[inline(always)]
-    fn characters(self, [b0, b1, b2, b3, b4]: [__m512i; 5], octets: u64) -> Characters {
+    fn characters(self, [b0, b1, b2, b3, b4]: [__m512i; 5], bytes: u64) -> Characters {
         let goes_on = self.high_bits(self.add_signed_saturating(b0, self.splat(LEAD - CONTINUATION)));
-        let writes = !goes_on & octets;
+        let writes = !goes_on & bytes;
         // b2 counts only where b1 is a continuation.
         let middle = self.lookup_lead(&MIDDLE, self.high_bits(b1), b2);
         let leads = self.at_least(b3, LEAD3);
@@ -117,13 +117,13 @@ impl Avx512 {
         unsafe { _mm512_mask_permutexvar_epi8(words, THIRD_OF_FOUR, index, top) }
     }
 
-    /// The 64 octets of a window from octet `at` on.
+    /// The 64 bytes of a window from byte `at` on.
     #[inline(always)]
     fn block(self, window: &Window, at: usize) -> __m512i {
         self.load_some(window[at..].first_chunk().unwrap_or(&[0; BLOCK]))
     }
 
-    /// The lower two octets of sixteen units, each with two zeros after them.
+    /// The lower two bytes of sixteen units, each with two zeros after them.
     #[inline(always)]
     fn unit_of(self, low: __m512i, high: __m512i, index: &[u8; 64]) -> __m512i {
         let index = self.load(index, 0);
@@ -132,7 +132,7 @@ impl Avx512 {
     }
 }
 
-/// The characters that end in a block, in order: their lowest octets, the second, and the third if any has one.
+/// The characters that end in a block, in order: their lowest bytes, the second, and the third if any has one.
 struct Characters {
     low: __m512i,
     high: __m512i,
@@ -140,12 +140,12 @@ struct Characters {
     count: usize,
 }
 
-/// The two lower octets of each unit, and the third.
+/// The two lower bytes of each unit, and the third.
 const LOWER_OF_FOUR: u64 = 0x3333_3333_3333_3333;
 const THIRD_OF_FOUR: u64 = 0x4444_4444_4444_4444;
 
-/// For each sixteen lanes: an octet of the first vector, of the second, of the first, which a mask can put in
-/// place of the third octet of a unit, and of any.
+/// For each sixteen lanes: a byte of the first vector, of the second, of the first, which a mask can put in
+/// place of the third byte of a unit, and of any.
 static IN_FOURS: [[u8; 64]; 4] = [in_fours(0), in_fours(16), in_fours(32), in_fours(48)];
 
 const fn in_fours(from: u8) -> [u8; 64] {
@@ -161,7 +161,7 @@ const fn in_fours(from: u8) -> [u8; 64] {
     index
 }
 
-/// The four lower bits, as the upper ones: what b3 adds to the second octet, both as a lead of three octets
+/// The four lower bits, as the upper ones: what b3 adds to the second byte, both as a lead of three bytes
 /// and as a continuation.
 static UPPER: [u8; 64] = {
     let mut table = [0; 64];
@@ -173,7 +173,7 @@ static UPPER: [u8; 64] = {
     table
 };
 
-/// What b3 as a continuation and b4 add to the third octet.
+/// What b3 as a continuation and b4 add to the third byte.
 static TOP: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0;

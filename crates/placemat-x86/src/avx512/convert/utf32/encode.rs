@@ -1,4 +1,4 @@
-//! To UTF-8: each unit as two or four octets, and those of them that are needed, moved together.
+//! To UTF-8: each unit as two or four bytes, and those of them that are needed, moved together.
 
 use core::arch::x86_64::{
     __m512i, _mm_storeu_si128, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epu32_mask, _mm512_cvtepi32_epi8,
@@ -17,7 +17,7 @@ use crate::avx512::{
 };
 
 impl Avx512 {
-    /// Writes what the units of a block become, and says how many octets that is; `None` where one of them is
+    /// Writes what the units of a block become, and says how many bytes that is; `None` where one of them is
     /// no scalar value.
     #[inline(always)]
     pub(super) fn encode_block(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
@@ -32,9 +32,9 @@ impl Avx512 {
         if self.units_from(largest, 0x80) == 0 {
             for (units, room) in units.into_iter().zip(room.as_chunks_mut::<16>().0) {
                 // SAFETY: the token exists.
-                let octets = unsafe { _mm512_cvtepi32_epi8(units) };
-                // SAFETY: the room has the sixteen octets that are stored.
-                unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), octets) };
+                let bytes = unsafe { _mm512_cvtepi32_epi8(units) };
+                // SAFETY: the room has the sixteen bytes that are stored.
+                unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) };
             }
             return Some(BLOCK);
         }
@@ -44,8 +44,8 @@ impl Avx512 {
                 let (a, b) = (self.in_two(*a), self.in_two(*b));
                 let index = self.load(&LOWER_WORDS, 0);
                 // SAFETY: the token exists.
-                let octets = unsafe { _mm512_permutex2var_epi16(a, index, b) };
-                written += self.keep_octets(octets, LAST_OF_TWO, room, written);
+                let bytes = unsafe { _mm512_permutex2var_epi16(a, index, b) };
+                written += self.keep_bytes(bytes, LAST_OF_TWO, room, written);
             }
             return Some(written);
         }
@@ -57,7 +57,7 @@ impl Avx512 {
             return None;
         }
         for units in units {
-            written += self.keep_octets(self.in_four(units), LAST_OF_FOUR, room, written);
+            written += self.keep_bytes(self.in_four(units), LAST_OF_FOUR, room, written);
         }
         Some(written)
     }
@@ -73,16 +73,16 @@ impl Avx512 {
             if self.surrogates(units) | self.units_from(units, 0x11_0000) != 0 {
                 break;
             }
-            let octets = self.in_four(units);
-            let kept = (self.high_bits(octets) | LAST_OF_FOUR) & first_lanes(4 * count);
+            let bytes = self.in_four(units);
+            let kept = (self.high_bits(bytes) | LAST_OF_FOUR) & first_lanes(4 * count);
             let written = kept.count_ones() as usize;
-            let octets = self.compress(kept, octets);
+            let bytes = self.compress(kept, bytes);
             let left = &mut room[at.written..];
             if let Some(room) = left.first_chunk_mut::<64>() {
                 // Faster than under a mask.
-                self.store(octets, room);
+                self.store(bytes, room);
             } else if let Some(room) = left.get_mut(..written) {
-                self.store_some(octets, room);
+                self.store_some(bytes, room);
             } else {
                 break;
             }
@@ -99,23 +99,23 @@ impl Avx512 {
         unsafe { _mm512_maskz_loadu_epi32(u16::from_le_bytes([low, high]), units.as_ptr().cast()) }
     }
 
-    /// Each unit, which is below 800, as two octets, the last one higher; the lower is 0 where one is enough.
+    /// Each unit, which is below 800, as two bytes, the last one higher; the lower is 0 where one is enough.
     #[inline(always)]
     fn in_two(self, units: __m512i) -> __m512i {
         // SAFETY: the token exists.
         let lead = unsafe { _mm512_srli_epi32::<6>(units) };
         // SAFETY: the token exists.
         let last = unsafe { _mm512_slli_epi32::<8>(units) };
-        let octets = self.or(self.or(lead, self.and(last, self.unit(0x3F00))), self.unit(0x80C0));
+        let bytes = self.or(self.or(lead, self.and(last, self.unit(0x3F00))), self.unit(0x80C0));
         // SAFETY: the token exists.
-        unsafe { _mm512_mask_mov_epi32(last, self.units_from(units, 0x80), octets) }
+        unsafe { _mm512_mask_mov_epi32(last, self.units_from(units, 0x80), bytes) }
     }
 
-    /// Each unit as four octets, the last one highest, with zeros below those that are needed.
+    /// Each unit as four bytes, the last one highest, with zeros below those that are needed.
     #[inline(always)]
     fn in_four(self, units: __m512i) -> __m512i {
         let two = self.units_from(units, 0x80);
-        // SAFETY: the token exists, and there are 64 octets to load.
+        // SAFETY: the token exists, and there are 64 bytes to load.
         let shifts = unsafe { _mm512_loadu_si512(SIX_BITS.as_ptr().cast()) };
         // SAFETY: the token exists.
         let tails = unsafe { _mm512_multishift_epi64_epi8(shifts, units) };
@@ -126,20 +126,20 @@ impl Avx512 {
         // SAFETY: the token exists.
         let marks =
             unsafe { _mm512_mask_mov_epi32(marks, self.units_from(units, 0x1_0000), self.unit(0x8080_80F0)) };
-        let octets = self.or(self.and(tails, self.splat(0x3F)), marks);
+        let bytes = self.or(self.and(tails, self.splat(0x3F)), marks);
         // SAFETY: the token exists.
         let ascii = unsafe { _mm512_slli_epi32::<24>(units) };
         // SAFETY: the token exists.
-        unsafe { _mm512_mask_mov_epi32(ascii, two, octets) }
+        unsafe { _mm512_mask_mov_epi32(ascii, two, bytes) }
     }
 
-    /// Writes the octets that are needed to `room[at..]`, and says how many they are.
+    /// Writes the bytes that are needed to `room[at..]`, and says how many they are.
     #[inline(always)]
-    fn keep_octets(self, octets: __m512i, last: u64, room: &mut Utf32Room, at: usize) -> usize {
-        let kept = self.high_bits(octets) | last;
-        let octets = self.compress(kept, octets);
+    fn keep_bytes(self, bytes: __m512i, last: u64, room: &mut Utf32Room, at: usize) -> usize {
+        let kept = self.high_bits(bytes) | last;
+        let bytes = self.compress(kept, bytes);
         if let Some(room) = room[at..].first_chunk_mut::<64>() {
-            self.store(octets, room);
+            self.store(bytes, room);
         }
         kept.count_ones() as usize
     }
@@ -164,12 +164,12 @@ impl Avx512 {
     }
 }
 
-/// Where the last octet of each unit is: the second of two, the last of four.
+/// Where the last byte of each unit is: the second of two, the last of four.
 const LAST_OF_TWO: u64 = 0xAAAA_AAAA_AAAA_AAAA;
 const LAST_OF_FOUR: u64 = 0x8888_8888_8888_8888;
 
 /// The lower word of each unit of two vectors.
 static LOWER_WORDS: [u16; 32] = every_second(0);
 
-/// For each octet of two units, the first of its six bits: the upper ones of a unit in its lowest octet.
+/// For each byte of two units, the first of its six bits: the upper ones of a unit in its lowest byte.
 static SIX_BITS: [[u8; 8]; 8] = [[18, 12, 6, 0, 50, 44, 38, 32]; 8];

@@ -1,13 +1,13 @@
-//! Encodings with one octet for each character: Latin-1 and Windows-1252.
+//! Encodings with one byte for each character: Latin-1 and Windows-1252.
 
 use super::{Diagnosis, Place, is_continuation};
 
-/// The longest run of octets above 7F that is taken for Latin-1. In the languages that it was made for,
+/// The longest run of bytes above 7F that is taken for Latin-1. In the languages that it was made for,
 /// letters with marks stand alone or in twos; longer runs are text in another script.
 const LONGEST_RUN: usize = 3;
 
 pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
-    let is_high = |octet: &&u8| !octet.is_ascii();
+    let is_high = |byte: &&u8| !byte.is_ascii();
     let before = place.near.get(..place.at)?.iter().rev().take_while(is_high).count();
     let after = place.after().iter().take_while(is_high).count();
     let run = place.near.get(place.at - before..place.at + after)?;
@@ -81,29 +81,29 @@ fn has_sequence(run: &[u8]) -> bool {
         let rest = run.get(at..).unwrap_or(b"");
         let announced = rest.first().map_or(0, |lead| lead.leading_ones()) as usize;
         (2..=6).contains(&announced)
-            && rest.get(1..announced).is_some_and(|rest| rest.iter().all(|octet| is_continuation(*octet)))
+            && rest.get(1..announced).is_some_and(|rest| rest.iter().all(|byte| is_continuation(*byte)))
     })
 }
 
-/// What an octet above 7F is in Windows-1252.
-fn character_of(octet: u8) -> Option<char> {
-    match octet {
+/// What a byte above 7F is in Windows-1252.
+fn character_of(byte: u8) -> Option<char> {
+    match byte {
         0x80..=0x9F => {
-            WINDOWS_1252.get(usize::from(octet - 0x80)).copied().filter(|character| *character != '\0')
+            WINDOWS_1252.get(usize::from(byte - 0x80)).copied().filter(|character| *character != '\0')
         }
-        _ => Some(char::from(octet)),
+        _ => Some(char::from(byte)),
     }
 }
 
-/// Whether an octet is nothing in Windows-1252.
-pub(super) fn is_undefined(octet: u8) -> bool {
-    character_of(octet).is_none()
+/// Whether a byte is nothing in Windows-1252.
+pub(super) fn is_undefined(byte: u8) -> bool {
+    character_of(byte).is_none()
 }
 
-/// The octet above 7F that is this character in Windows-1252, or in Latin-1 (which has controls at 80..9F).
-pub(super) fn octet_of(character: char) -> Option<u8> {
+/// The byte above 7F that is this character in Windows-1252, or in Latin-1 (which has controls at 80..9F).
+pub(super) fn byte_of(character: char) -> Option<u8> {
     match u8::try_from(u32::from(character)) {
-        Ok(octet) => (!octet.is_ascii()).then_some(octet),
+        Ok(byte) => (!byte.is_ascii()).then_some(byte),
         Err(_) => {
             let at = WINDOWS_1252.iter().position(|known| *known == character)?;
             u8::try_from(at + 0x80).ok()
@@ -111,7 +111,7 @@ pub(super) fn octet_of(character: char) -> Option<u8> {
     }
 }
 
-/// What 80..9F are in Windows-1252, or U+0000 if they are nothing there. Its other octets are as in Latin-1.
+/// What 80..9F are in Windows-1252, or U+0000 if they are nothing there. Its other bytes are as in Latin-1.
 const WINDOWS_1252: [char; 32] = [
     '\u{20AC}', '\0', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}', // 80..87
     '\u{2C6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\0', '\u{17D}', '\0', // 88..8F

@@ -15,7 +15,7 @@ pub(crate) unsafe fn slice<'a, T>(start: *const T, len: usize) -> Result<&'a [T]
     if len == 0 {
         return Ok(&[]);
     }
-    // SAFETY: the pointer is aligned and not null, the length is not above `isize::MAX` octets, and the
+    // SAFETY: the pointer is aligned and not null, the length is not above `isize::MAX` bytes, and the
     // caller promises the rest.
     Ok(unsafe { slice::from_raw_parts(start, len) })
 }
@@ -35,7 +35,7 @@ pub(crate) unsafe fn slice_mut<'a, T>(start: *mut T, len: usize) -> Result<&'a m
     Ok(unsafe { slice::from_raw_parts_mut(start, len) })
 }
 
-/// Whether a source and the room for a result have octets in common.
+/// Whether a source and the room for a result have bytes in common.
 pub(crate) fn check_apart<S, D>(source: &[S], room: *const D, room_len: usize) -> Result<(), Error> {
     if source.is_empty() {
         // Its address is not one that the caller passed.

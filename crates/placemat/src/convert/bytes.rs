@@ -1,4 +1,4 @@
-//! Units as octets, in either byte order and at any address: through a buffer of native units, which kernels
+//! Units as bytes, in either byte order and at any address: through a buffer of native units, which kernels
 //! can take.
 
 use placemat_core::{
@@ -15,7 +15,7 @@ const BUFFER: usize = 1024;
 /// Units of the buffer for short text, which would not be worth to clear the other one.
 const SHORT: usize = 64;
 
-/// Converts to octets: `to` makes the `N` octets of a unit.
+/// Converts to bytes: `to` makes the `N` bytes of a unit.
 #[inline]
 pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
     judge: Judge,
@@ -48,8 +48,8 @@ fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
         if done.read == 0 {
             return progress;
         }
-        for (octets, unit) in room.iter_mut().zip(&buffer[..done.written]) {
-            *octets = to(*unit);
+        for (bytes, unit) in room.iter_mut().zip(&buffer[..done.written]) {
+            *bytes = to(*unit);
         }
         progress += Progress { read: done.read, written: N * done.written };
         if progress.read == source.len() {
@@ -58,7 +58,7 @@ fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
     }
 }
 
-/// Converts from octets: `from` makes a unit of `N` octets.
+/// Converts from bytes: `from` makes a unit of `N` bytes.
 #[inline]
 pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
     judge: Judge,
@@ -95,7 +95,7 @@ fn through_units<U: Route<D>, D: Encoding, const N: usize, const M: usize>(
     }
 }
 
-/// Converts from octets, from `at` on, as [`ConvertsTo::replace`].
+/// Converts from bytes, from `at` on, as [`ConvertsTo::replace`].
 #[inline]
 pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
     judge: Judge,
@@ -122,7 +122,7 @@ pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
     }
 }
 
-/// How many units octets become.
+/// How many units bytes become.
 #[inline]
 pub(super) fn measure<U: Route<D>, D: Encoding, const N: usize>(
     judge: Judge,
@@ -130,20 +130,20 @@ pub(super) fn measure<U: Route<D>, D: Encoding, const N: usize>(
     from: impl Fn([u8; N]) -> U::Unit,
 ) -> usize {
     let mut buffer = [U::Unit::default(); BUFFER];
-    source.chunks(N * BUFFER).map(|octets| U::measure(judge, load(octets, &mut buffer, &from))).sum()
+    source.chunks(N * BUFFER).map(|bytes| U::measure(judge, load(bytes, &mut buffer, &from))).sum()
 }
 
-/// The first whole units of the octets, as many as the buffer holds.
+/// The first whole units of the bytes, as many as the buffer holds.
 #[inline]
 fn load<'a, U: Copy, const N: usize, const M: usize>(
-    octets: &[u8],
+    bytes: &[u8],
     buffer: &'a mut [U; M],
     from: &impl Fn([u8; N]) -> U,
 ) -> &'a [U] {
-    let (units, _) = octets.as_chunks::<N>();
+    let (units, _) = bytes.as_chunks::<N>();
     let units = &units[..M.min(units.len())];
-    for (unit, octets) in buffer.iter_mut().zip(units) {
-        *unit = from(*octets);
+    for (unit, bytes) in buffer.iter_mut().zip(units) {
+        *unit = from(*bytes);
     }
     &buffer[..units.len()]
 }

@@ -26,7 +26,7 @@ pub(super) fn units(payload: &[u8]) -> Option<Vec<u16>> {
     rest.is_empty().then(|| units.iter().map(|&unit| u16::from_be_bytes(unit)).collect())
 }
 
-/// The verdict on `len` octets or units whose first error, if there is one, begins at a position and has a
+/// The verdict on `len` bytes or units whose first error, if there is one, begins at a position and has a
 /// length, which is `None` where the input ends too early.
 pub(super) fn verdict(len: usize, error: Option<(usize, Option<usize>)>) -> Answer {
     match error {
@@ -34,7 +34,7 @@ pub(super) fn verdict(len: usize, error: Option<(usize, Option<usize>)>) -> Answ
         Some((at, len)) => Answer {
             ok: Some(false),
             valid_up_to: Some(at as u64),
-            error_len: Some(len.map_or(ErrorLen::End, |len| ErrorLen::Octets(len as u64))),
+            error_len: Some(len.map_or(ErrorLen::End, |len| ErrorLen::Bytes(len as u64))),
             outputs: None,
             kind: None,
         },
@@ -51,17 +51,17 @@ pub(super) fn with(mut answer: Answer, outputs: Vec<Vec<u8>>) -> Answer {
 pub(super) fn encoded(values: impl Iterator<Item = u32>, encode: impl Fn(u32) -> Option<Vec<u8>>) -> Answer {
     let (mut output, mut count) = (Vec::new(), 0);
     for value in values {
-        let Some(octets) = encode(value) else {
+        let Some(bytes) = encode(value) else {
             let refused = Answer { ok: Some(false), valid_up_to: Some(count), ..Answer::default() };
             return with(refused, vec![output]);
         };
-        output.extend(octets);
+        output.extend(bytes);
         count += 1;
     }
     with(Answer { ok: Some(true), valid_up_to: Some(count), ..Answer::default() }, vec![output])
 }
 
-/// Code units as octets, the high one first.
+/// Code units as bytes, the high one first.
 pub(super) fn big_endian(units: impl Iterator<Item = u16>) -> Vec<u8> {
     units.flat_map(u16::to_be_bytes).collect()
 }

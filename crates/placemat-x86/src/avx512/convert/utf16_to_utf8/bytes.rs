@@ -1,7 +1,7 @@
-//! What units become: the octets of each in a place of its own, and which of them are needed.
+//! What units become: the bytes of each in a place of its own, and which of them are needed.
 //!
-//! The last octet of each unit is needed, and of the others those that its class has. `pdep` spreads a bit for each unit
-//! over the bits of its octets. That is scalar work, which goes on beside that of the vectors: to compare the octets with
+//! The last byte of each unit is needed, and of the others those that its class has. `pdep` spreads a bit for each unit
+//! over the bits of its bytes. That is scalar work, which goes on beside that of the vectors: to compare the bytes with
 //! limits took longer.
 
 use core::arch::x86_64::{
@@ -17,44 +17,44 @@ use super::Avx512;
 /// Units of a vector.
 pub(super) const PART: usize = 32;
 
-/// The last two octets of each unit.
+/// The last two bytes of each unit.
 #[derive(Clone, Copy)]
 pub(super) struct Tail {
-    /// The last one lower. With one octet, the upper one is anything.
-    octets: __m512i,
+    /// The last one lower. With one byte, the upper one is anything.
+    bytes: __m512i,
     /// The units that have no lead before these.
     no_lead: u32,
-    /// The units that are one octet.
+    /// The units that are one byte.
     ascii: u32,
 }
 
 impl Avx512 {
-    /// The lower octets of the units of two vectors.
+    /// The lower bytes of the units of two vectors.
     #[inline(always)]
-    pub(super) fn lower_octets(self, front: __m512i, back: __m512i) -> __m512i {
+    pub(super) fn lower_bytes(self, front: __m512i, back: __m512i) -> __m512i {
         // SAFETY: the token exists.
         unsafe { _mm512_permutex2var_epi8(front, self.load(&LOWER, 0), back) }
     }
 
-    /// The octets of units below 800, and which of them are needed: of ASCII the first.
+    /// The bytes of units below 800, and which of them are needed: of ASCII the first.
     #[inline(always)]
     pub(super) fn two(self, unit: __m512i) -> (__m512i, u64) {
-        let octets = self.or(self.and(self.eights(unit, [6, 0]), self.word(0x3F3F)), self.word(0x80C0));
+        let bytes = self.or(self.and(self.eights(unit, [6, 0]), self.word(0x3F3F)), self.word(0x80C0));
         let ascii = self.below(unit, 0x80);
-        let octets = self.choose(ascii, octets, unit);
-        (octets, !self.spread(ascii, SECOND_OF_TWO))
+        let bytes = self.choose(ascii, bytes, unit);
+        (bytes, !self.spread(ascii, SECOND_OF_TWO))
     }
 
     /// The tail of units that are no surrogates.
     #[inline(always)]
     pub(super) fn tail(self, unit: __m512i) -> Tail {
         let tail = self.or(self.and(self.eights(unit, [0, 6]), self.word(0x3F3F)), self.word(0x8080));
-        // With two octets the upper one is a lead.
+        // With two bytes the upper one is a lead.
         let two = self.below(unit, 0x800);
         // SAFETY: the token exists.
         let tail = unsafe { _mm512_mask_add_epi16(tail, two, tail, self.word(0x4000)) };
         let ascii = self.below(unit, 0x80);
-        Tail { octets: self.choose(ascii, tail, unit), no_lead: two, ascii }
+        Tail { bytes: self.choose(ascii, tail, unit), no_lead: two, ascii }
     }
 
     /// The tail of all units, given the units before them and what [`tail`](Self::tail) says. And the lanes of
@@ -69,18 +69,18 @@ impl Avx512 {
         // SAFETY: the token exists.
         let value = unsafe { _mm512_add_epi16(unit, self.word(0x40_u16.wrapping_sub(0xD800))) };
         let of_high = self.or(self.and(self.eights(value, [2, 8]), self.word(0x073F)), self.word(0xF080));
-        // As of three octets it is 1011yyyy 10xxxxxx, and two of the ones are to be these bits.
+        // As of three bytes it is 1011yyyy 10xxxxxx, and two of the ones are to be these bits.
         // SAFETY: the token exists.
         let two_bits = unsafe { _mm512_slli_epi16::<12>(before) };
-        let of_low = self.and(tail.octets, self.or(two_bits, self.word(0x8FFF)));
-        let octets = self.choose(low, self.choose(high, tail.octets, of_high), of_low);
-        (Tail { octets, no_lead: tail.no_lead | high | low, ..tail }, open ^ low)
+        let of_low = self.and(tail.bytes, self.or(two_bits, self.word(0x8FFF)));
+        let bytes = self.choose(low, self.choose(high, tail.bytes, of_high), of_low);
+        (Tail { bytes, no_lead: tail.no_lead | high | low, ..tail }, open ^ low)
     }
 
-    /// Lead, middle and last octet of each unit and one more, for the first sixteen and the others; and which of
+    /// Lead, middle and last byte of each unit and one more, for the first sixteen and the others; and which of
     /// them are needed.
     #[inline(always)]
-    pub(super) fn three(self, unit: __m512i, Tail { octets, no_lead, ascii }: Tail) -> [(__m512i, u64); 2] {
+    pub(super) fn three(self, unit: __m512i, Tail { bytes, no_lead, ascii }: Tail) -> [(__m512i, u64); 2] {
         // SAFETY: the token exists.
         let bits = unsafe { _mm512_srli_epi16::<12>(unit) };
         let lead = self.or(bits, self.word(0xE0));
@@ -88,8 +88,8 @@ impl Avx512 {
             !(self.spread(no_lead, FIRST_OF_FOUR) | self.spread(ascii, SECOND_OF_FOUR) | FOURTH_OF_FOUR)
         };
         [
-            (self.in_fours(lead, octets, &FRONT), needed(no_lead, ascii)),
-            (self.in_fours(lead, octets, &BACK), needed(no_lead >> 16, ascii >> 16)),
+            (self.in_fours(lead, bytes, &FRONT), needed(no_lead, ascii)),
+            (self.in_fours(lead, bytes, &BACK), needed(no_lead >> 16, ascii >> 16)),
         ]
     }
 
@@ -106,7 +106,7 @@ impl Avx512 {
         unsafe { _pdep_u64(bits.into(), places) }
     }
 
-    /// Eight bits of each word, from two of its bits on, as its lower and its upper octet. What would come
+    /// Eight bits of each word, from two of its bits on, as its lower and its upper byte. What would come
     /// from the next word is anything.
     #[inline(always)]
     fn eights(self, words: __m512i, [lower, upper]: [u8; 2]) -> __m512i {
@@ -145,13 +145,13 @@ impl Avx512 {
     }
 }
 
-/// The bits of the octets, of two or of four a unit.
+/// The bits of the bytes, of two or of four a unit.
 const SECOND_OF_TWO: u64 = 0xAAAA_AAAA_AAAA_AAAA;
 const FIRST_OF_FOUR: u64 = 0x1111_1111_1111_1111;
 const SECOND_OF_FOUR: u64 = FIRST_OF_FOUR << 1;
 const FOURTH_OF_FOUR: u64 = FIRST_OF_FOUR << 3;
 
-/// Every second octet of two vectors.
+/// Every second byte of two vectors.
 static LOWER: [u8; 64] = {
     let mut index = [0; 64];
     let mut unit = 0;
@@ -162,7 +162,7 @@ static LOWER: [u8; 64] = {
     index
 };
 
-/// For the first sixteen units and the others: the lower octet of the first vector, then the upper and the
+/// For the first sixteen units and the others: the lower byte of the first vector, then the upper and the
 /// lower one of the second, then the upper one of the first, which is not needed.
 static FRONT: [u8; 64] = in_fours(0);
 static BACK: [u8; 64] = in_fours(32);
@@ -171,11 +171,11 @@ const fn in_fours(from: u8) -> [u8; 64] {
     let mut index = [0; 64];
     let mut unit = 0;
     while unit < 16 {
-        let octet = from + 2 * unit;
-        index[4 * unit as usize] = octet;
-        index[4 * unit as usize + 1] = 64 + octet + 1;
-        index[4 * unit as usize + 2] = 64 + octet;
-        index[4 * unit as usize + 3] = octet + 1;
+        let byte = from + 2 * unit;
+        index[4 * unit as usize] = byte;
+        index[4 * unit as usize + 1] = 64 + byte + 1;
+        index[4 * unit as usize + 2] = 64 + byte;
+        index[4 * unit as usize + 3] = byte + 1;
         unit += 1;
     }
     index

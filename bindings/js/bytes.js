@@ -1,36 +1,36 @@
-// Checks that a caller passed octets. For anything else there is a TypeError that says what it is.
+// Checks that a caller passed bytes. For anything else there is a TypeError that says what it is.
 
 const { prototype } = Object.getPrototypeOf(Uint8Array);
 const getter = (name) => Object.getOwnPropertyDescriptor(prototype, name).get;
-// Not `octets.length` and so on: a subclass may override these.
+// Not `bytes.length` and so on: a subclass may override these.
 const tag = getter(Symbol.toStringTag);
 const length = getter("length");
 const buffer = getter("buffer");
 const byteOffset = getter("byteOffset");
 
 /**
- * How many octets were passed.
- * @param {unknown} octets must be a Uint8Array, of any realm
+ * How many bytes were passed.
+ * @param {unknown} bytes must be a Uint8Array, of any realm
  * @returns {number}
  */
-export function lengthOf(octets) {
-  if (tag.call(octets) !== "Uint8Array") {
-    throw new TypeError(`expected a Uint8Array, got ${described(octets)}`);
+export function lengthOf(bytes) {
+  if (tag.call(bytes) !== "Uint8Array") {
+    throw new TypeError(`expected a Uint8Array, got ${described(bytes)}`);
   }
-  return length.call(octets) || lengthOfNothing(octets);
+  return length.call(bytes) || lengthOfNothing(bytes);
 }
 
 /** A part of them, as a view that is a plain Uint8Array. */
-export function part(octets, start, length) {
-  return new Uint8Array(buffer.call(octets), byteOffset.call(octets) + start, length);
+export function part(bytes, start, length) {
+  return new Uint8Array(buffer.call(bytes), byteOffset.call(bytes) + start, length);
 }
 
 /** A view whose buffer was transferred or shrunk has the length 0 as well, but is not empty text. */
-function lengthOfNothing(octets) {
+function lengthOfNothing(bytes) {
   try {
-    prototype.values.call(octets);
+    prototype.values.call(bytes);
   } catch (cause) {
-    throw new TypeError("the Uint8Array has lost its octets: its buffer was transferred or shrunk", {
+    throw new TypeError("the Uint8Array has lost its bytes: its buffer was transferred or shrunk", {
       cause,
     });
   }

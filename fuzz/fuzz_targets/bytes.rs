@@ -1,0 +1,5 @@
+//! The fuzzer's bytes are the text.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| placemat_fuzz::bytes(data));
