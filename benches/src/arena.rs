@@ -92,7 +92,7 @@ fn nameless_file() -> io::Result<Option<File>> {
 #[expect(unsafe_code, reason = "a mapping is shared with every process that has the file")]
 fn map(file: &File) -> io::Result<MmapMut> {
     // SAFETY: the file has no name, so only this process and the children it starts can map it. The parent
-    // writes between its children's turns only: a child judges while the parent waits for its answer, and
+    // writes between its children's turns only: a child checks while the parent waits for its answer, and
     // makes new slices in each turn.
     unsafe { MmapOptions::new().map_mut(file) }
 }

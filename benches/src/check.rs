@@ -1,8 +1,8 @@
 //! Whether the targets of `targets.toml` are met.
 
 mod aim;
+mod checked;
 mod found;
-mod judged;
 mod rows;
 mod targets;
 mod verdict;
@@ -16,7 +16,7 @@ use crate::{
     quiet,
     record::{CellRecord, Record},
 };
-pub(crate) use judged::{Judged, JudgedRow};
+pub(crate) use checked::{Checked, CheckedRow};
 use rows::rows;
 use targets::What;
 pub(crate) use targets::{Targets, targets};
@@ -90,15 +90,15 @@ pub(crate) fn measure_again<'a>(
     Ok(())
 }
 
-/// Judges what was measured as it is, and prints the rows.
-pub(crate) fn verdict(targets: &Targets, record: &Record) -> Judged {
+/// Checks what was measured as it is, and prints the rows.
+pub(crate) fn verdict(targets: &Targets, record: &Record) -> Checked {
     let rows = rows(targets, record);
     for row in &rows {
         println!("{row}");
     }
-    let judged = Judged::of(record, &rows);
-    println!("{judged}");
-    judged
+    let checked = Checked::of(record, &rows);
+    println!("{checked}");
+    checked
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! Who is measured: every backend that this machine can run, the facade, and their peers.
 
+mod checks;
 mod child;
 mod columns;
 mod contender;
 mod decoders;
-mod judges;
 mod limits;
 mod peers;
 mod streams;
@@ -29,7 +29,7 @@ pub(crate) fn all() -> Vec<Contender> {
     let runnable: Vec<_> =
         backend::all().iter().filter_map(|entry| Some((entry.name(), entry.get().ok()?))).collect();
     let mut all = backends(&runnable);
-    all.push(Contender::here("placemat", Kind::Facade, judges::facade));
+    all.push(Contender::here("placemat", Kind::Facade, checks::facade));
     // A process can install one backend, once. The active one is among them: it shows how much better or
     // worse off a contender is in a process of its own.
     all.extend(contender::facades(Task::Validate, &runnable));

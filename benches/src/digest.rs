@@ -12,7 +12,7 @@ use plotters::prelude::*;
 use clap::ValueEnum as _;
 
 use crate::{
-    check::{Judged, JudgedRow, State},
+    check::{Checked, CheckedRow, State},
     group::Group,
     origin::Revision,
     results::{self, Results},
@@ -54,11 +54,11 @@ const MISSED: usize = 5;
 /// The page and its chart, with their files in the folder of the book's chapters.
 pub(crate) fn files(all: &[Results]) -> io::Result<[(PathBuf, String); 2]> {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src");
-    let checks = crate::files::files::<Judged>(&results::checks())?;
+    let checks = crate::files::files::<Checked>(&results::checks())?;
     let mut page = HEAD.to_owned();
     for results in all {
-        let judged = checks.iter().find(|(name, _)| *name == results.name);
-        page += &section(results, judged.map(|(_, judged)| judged));
+        let checked = checks.iter().find(|(name, _)| *name == results.name);
+        page += &section(results, checked.map(|(_, checked)| checked));
     }
     let chart = chart(all).map_err(|error| io::Error::other(error.to_string()))?;
     Ok([(book.join("results.md"), page), (book.join("images").join("results.svg"), chart)])
@@ -76,7 +76,7 @@ pub(crate) fn claim(results: &Results) -> Option<String> {
 }
 
 /// The section of one processor.
-fn section(results: &Results, judged: Option<&Judged>) -> String {
+fn section(results: &Results, checked: Option<&Checked>) -> String {
     let Results { name, title, note, summary } = results;
     let origin = &summary.origin;
     let revision = origin.revision.as_ref().map_or("", |Revision { commit, .. }| &commit[..7]);
@@ -100,7 +100,7 @@ fn section(results: &Results, judged: Option<&Judged>) -> String {
     for group in Group::value_variants().iter().copied().filter(is_other) {
         text += &row(group.about().title, &summary.of_group(group).collect::<Vec<_>>());
     }
-    judged.map_or(text.clone(), |judged| text + &missed(judged))
+    checked.map_or(text.clone(), |checked| text + &missed(checked))
 }
 
 /// Of some cells, how the facade compares.
@@ -128,24 +128,24 @@ fn row(name: &str, cells: &[&Finding]) -> String {
 }
 
 /// How many targets are met, and which are missed by most.
-fn missed(judged: &Judged) -> String {
-    let count = |state| judged.count(state);
+fn missed(checked: &Checked) -> String {
+    let count = |state| checked.count(state);
     let mut text = format!(
         "\nTargets, checked {}: {} met, {} missed, {} too noisy to tell.",
-        judged.origin.date,
+        checked.origin.date,
         count(State::Met),
         count(State::Missed),
         count(State::Unclear)
     );
-    let slack = |row: &JudgedRow| Some(row.aim.goal.slack(&row.worst.as_ref()?.value, true));
-    let missed = judged.rows.iter().filter(|row| row.state == State::Missed);
+    let slack = |row: &CheckedRow| Some(row.aim.goal.slack(&row.worst.as_ref()?.value, true));
+    let missed = checked.rows.iter().filter(|row| row.state == State::Missed);
     let mut missed: Vec<_> = missed.filter_map(|row| Some((slack(row)?, row, row.worst.as_ref()?))).collect();
     missed.sort_by(|a, b| a.0.total_cmp(&b.0));
     if !missed.is_empty() {
         text += " Missed by most:\n\n| target | goal | worst |\n| --- | --- | --- |";
     }
     for (_, row, worst) in missed.into_iter().take(MISSED) {
-        let JudgedRow { aim, .. } = row;
+        let CheckedRow { aim, .. } = row;
         let _ = write!(
             text,
             "\n| {}: {} | {} | {:.2} {}, {} |",

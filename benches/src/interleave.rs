@@ -43,9 +43,9 @@ pub(crate) struct Lane<'a> {
 pub(crate) struct Measured {
     /// The nanoseconds of each turn: `[lane][round]`, of the rounds that count.
     pub(crate) times: Vec<Vec<u64>>,
-    /// For each lane, the inputs that a turn judges.
+    /// For each lane, the inputs that a turn checks.
     pub(crate) calls: Vec<usize>,
-    /// For each lane, the bytes that a turn judges, on average.
+    /// For each lane, the bytes that a turn checks, on average.
     pub(crate) bytes: Vec<f64>,
     /// What the core gave.
     pub(crate) core: Given,

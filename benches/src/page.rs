@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use clap::ValueEnum as _;
 
 use crate::{
-    check::{Judged, Targets},
+    check::{Checked, Targets},
     group::Group,
     results::{self, Results},
 };
@@ -15,7 +15,7 @@ use crate::{
 /// The page of some runs and checks; `changes` is what changed since an earlier run.
 pub(crate) fn page(
     runs: &[Results],
-    checks: &[(String, Judged)],
+    checks: &[(String, Checked)],
     targets: &Targets,
     changes: Option<&str>,
 ) -> io::Result<String> {
@@ -37,8 +37,8 @@ pub(crate) fn page(
 /// Adds the page of what is committed to a copy of the book's chapters: the page itself, and a chapter with it.
 pub(crate) fn add_to_book(chapters: &Path, targets: &Targets) -> io::Result<()> {
     const DIGEST: &str = "  - [Results](results.md)\n";
-    let (folder, checks) = (results::folder(), crate::files::files::<Judged>(&results::checks())?);
-    let titled = |(name, check): (String, Judged)| Ok((results::note(&folder, &name)?.0, check));
+    let (folder, checks) = (results::folder(), crate::files::files::<Checked>(&results::checks())?);
+    let titled = |(name, check): (String, Checked)| Ok((results::note(&folder, &name)?.0, check));
     let checks = checks.into_iter().map(titled).collect::<io::Result<Vec<_>>>()?;
     fs::write(chapters.join("numbers-page.html"), page(&results::read(&folder)?, &checks, targets, None)?)?;
     let chapter = "# Every number\n\n[On a page of its own](numbers-page.html).\n\n\

@@ -78,7 +78,7 @@ impl<'a> Rounds<'a> {
         self.levels.len()
     }
 
-    /// Whether there is to be another: until enough were quiet, or the bound is reached. All rounds are judged
+    /// Whether there is to be another: until enough were quiet, or the bound is reached. All rounds are checked
     /// by the best that is known now.
     pub(crate) fn is_open(&self) -> bool {
         let quiet = self.levels.iter().filter(|level| level.additions >= QUIET * self.core.best).count();
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_seemed_quiet_is_judged_again() {
+    fn what_seemed_quiet_is_checked_again() {
         // Only round 20 shows what the core can give.
         let (given, kept) = rounds(|round| if round < 20 { 4.0 } else { 5.0 });
         assert_eq!((given.rounds, given.aside, given.share()), (ASKED + 20, 20, None));

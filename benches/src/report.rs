@@ -5,7 +5,7 @@ use std::{fs, io, path::PathBuf, process::ExitCode};
 
 use crate::{
     baseline,
-    check::{self, Judged, Targets},
+    check::{self, Checked, Targets},
     contenders, digest,
     group::Group,
     interleave::Cell,
@@ -106,7 +106,7 @@ fn report(args: &Args) -> io::Result<u8> {
             None => return Ok(0),
         },
     };
-    let judged = args.check.then(|| check::verdict(&targets, &record));
+    let checked = args.check.then(|| check::verdict(&targets, &record));
     let summary = Summary::of(&record);
     if args.from.is_some() && !args.check {
         let mut group = None;
@@ -126,10 +126,10 @@ fn report(args: &Args) -> io::Result<u8> {
             println!("{}", json.display());
         }
     }
-    write_page(args, &summary, judged.as_ref(), &targets, changes.as_deref())?;
+    write_page(args, &summary, checked.as_ref(), &targets, changes.as_deref())?;
     if let Some(name) = name_of_results(args, &summary.origin)? {
-        let file = match &judged {
-            Some(judged) => judged.save(&results::checks(), &name)?,
+        let file = match &checked {
+            Some(checked) => checked.save(&results::checks(), &name)?,
             None => summary.save(&results::folder(), &name)?,
         };
         println!("{}", file.display());
@@ -140,7 +140,7 @@ fn report(args: &Args) -> io::Result<u8> {
         head(&summary.origin.impersonal(), args);
         println!("CONTRIBUTING.md says how to send it.");
     }
-    Ok(judged.map_or(0, |judged| judged.status()))
+    Ok(checked.map_or(0, |checked| checked.status()))
 }
 
 /// Writes the digest and its chart, and prints README's table, which a test compares with it.
@@ -242,14 +242,14 @@ fn name_of_results(args: &Args, origin: &Origin) -> io::Result<Option<String>> {
 fn write_page(
     args: &Args,
     summary: &Summary,
-    judged: Option<&Judged>,
+    checked: Option<&Checked>,
     targets: &Targets,
     changes: Option<&str>,
 ) -> io::Result<()> {
     fs::create_dir_all(&args.out)?;
     let file = args.out.join("report.html");
     let title = summary.origin.processor.clone();
-    let checks: Vec<_> = judged.map(|judged| (title.clone(), judged.clone())).into_iter().collect();
+    let checks: Vec<_> = checked.map(|checked| (title.clone(), checked.clone())).into_iter().collect();
     let run = Results { name: String::new(), title, note: String::new(), summary: summary.clone() };
     fs::write(&file, page::page(&[run], &checks, targets, changes)?)?;
     println!("{}", file.display());

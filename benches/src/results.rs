@@ -31,7 +31,7 @@ pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("results")
 }
 
-/// Where the results of checks are: [`Judged`](crate::check::Judged), under the same names.
+/// Where the results of checks are: [`Checked`](crate::check::Checked), under the same names.
 pub(crate) fn checks() -> PathBuf {
     folder().join("checks")
 }

@@ -13,7 +13,7 @@ export class Validator {
 
   feed(chunk) {
     lengthOf(chunk);
-    if (this.#error === null) this.#pieces.feed(chunk, (length) => this.#judge(length));
+    if (this.#error === null) this.#pieces.feed(chunk, (length) => this.#validate(length));
     return this.#error;
   }
 
@@ -24,7 +24,7 @@ export class Validator {
     return error ?? unfinished;
   }
 
-  #judge(length) {
+  #validate(length) {
     const packed = validate(length);
     if (packed === WELL_FORMED) return 0;
     if (kindOf(packed) === TRUNCATED) return lengthIn(packed);

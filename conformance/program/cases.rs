@@ -50,12 +50,12 @@ pub(crate) fn random(count: usize, seed: u64) -> impl Iterator<Item = Case> {
     (0..count).map(move |_| {
         let len = random.below(LONGEST + 1);
         let bytes: Vec<u8> = (0..len).map(|_| EDGES[random.below(EDGES.len())]).collect();
-        judged("random".to_owned(), "random bytes".to_owned(), &bytes)
+        checked("random".to_owned(), "random bytes".to_owned(), &bytes)
     })
 }
 
 /// A case with the results that the reading gives.
-fn judged(id: String, note: String, bytes: &[u8]) -> Case {
+fn checked(id: String, note: String, bytes: &[u8]) -> Case {
     let verdict = reading::read(bytes);
     let text = reading::replaced(bytes);
     let error_len = match verdict {

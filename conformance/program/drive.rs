@@ -6,8 +6,8 @@ use crate::{
     Status,
     args::Drive,
     cases::{self, Case},
+    checker::{Checker, Results},
     foreign::{EachCase, Limits, NotStarted, Outcome, Session},
-    judge::{Judge, Results},
     own::{self, Decoder},
     protocol::{Hello, Op},
     questions::{Claims, Question, questions},
@@ -65,10 +65,10 @@ fn asked<'a>(
 fn session(options: &Drive, limits: Limits, cases: &[Case]) -> Result<Results, NotStarted> {
     let session = Session::start(&options.command, limits)?;
     let claims = Claims::of(session.hello(), &options.choice.profile);
-    let mut judge = Judge::new(cases, claims.clone());
+    let mut checker = Checker::new(cases, claims.clone());
     let questions = asked(options, cases, &claims).map(|question| (question.request.clone(), question));
-    let run = session.ask(questions, |question, outcome| judge.judge(&question, &outcome));
-    Ok(judge.results(&run.hello, run.incidents))
+    let run = session.ask(questions, |question, outcome| checker.check(&question, &outcome));
+    Ok(checker.results(&run.hello, run.incidents))
 }
 
 /// A program of level 0, which only has a verdict.
@@ -76,26 +76,26 @@ fn each_case(options: &Drive, limits: Limits, cases: &[Case]) -> Result<Results,
     let mut hello = Hello::new(options.command.join(" "), "", &[Op::Validate]);
     hello.profiles = Some(vec!["rfc3629".to_owned()]);
     let claims = Claims::of(&hello, &options.choice.profile);
-    let mut judge = Judge::new(cases, claims.clone());
+    let mut checker = Checker::new(cases, claims.clone());
     let questions =
         asked(options, cases, &claims).map(|question| (question.request.payload.clone(), question));
     let each = EachCase { command: &options.command, invalid_status: options.invalid_status, limits };
-    let incidents = each.ask(questions, |question, outcome| judge.judge(&question, &outcome))?;
-    Ok(judge.results(&hello, incidents))
+    let incidents = each.ask(questions, |question, outcome| checker.check(&question, &outcome))?;
+    Ok(checker.results(&hello, incidents))
 }
 
 /// A decoder of this program, asked without a process.
 fn in_process(decoder: &dyn Decoder, options: &Drive, cases: &[Case]) -> Results {
     let hello = decoder.hello();
     let claims = Claims::of(&hello, &options.choice.profile);
-    let mut judge = Judge::new(cases, claims.clone());
+    let mut checker = Checker::new(cases, claims.clone());
     for question in asked(options, cases, &claims) {
         let answer = || decoder.reply(question.request.op, &question.request.payload);
         let outcome = match panic::catch_unwind(panic::AssertUnwindSafe(answer)) {
             Ok(reply) => Outcome::Replied(reply),
             Err(_) => Outcome::Crash("panicked".to_owned()),
         };
-        judge.judge(&question, &outcome);
+        checker.check(&question, &outcome);
     }
-    judge.results(&hello, Vec::new())
+    checker.results(&hello, Vec::new())
 }

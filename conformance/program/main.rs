@@ -6,9 +6,9 @@
 
 mod args;
 mod cases;
+mod checker;
 mod drive;
 mod foreign;
-mod judge;
 mod own;
 mod practice;
 mod protocol;
@@ -31,7 +31,7 @@ enum Status {
     Passed,
     /// Something was found.
     Failed,
-    /// There was nothing to judge: the command could not be started, or an argument is wrong.
+    /// There was nothing to check: the command could not be started, or an argument is wrong.
     Impossible,
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct Question {
     pub(crate) request: Request,
     pub(crate) right: Answer,
     /// Which fields are compared, and for which profile.
-    pub(crate) judged: Vec<(Profile, Field)>,
+    pub(crate) checked: Vec<(Profile, Field)>,
 }
 
 /// What is compared.
@@ -125,11 +125,11 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     /// Asks, if the decoder has the operation and claims one of the profiles.
-    fn ask(&mut self, request: Request, right: Answer, judged: &[(Profile, Field)]) {
-        let judged: Vec<_> =
-            judged.iter().copied().filter(|&(profile, _)| self.claims.has(profile)).collect();
-        if !judged.is_empty() && self.claims.ops.contains(&request.op) {
-            self.questions.push(Question { case: self.case, request, right, judged });
+    fn ask(&mut self, request: Request, right: Answer, checked: &[(Profile, Field)]) {
+        let checked: Vec<_> =
+            checked.iter().copied().filter(|&(profile, _)| self.claims.has(profile)).collect();
+        if !checked.is_empty() && self.claims.ops.contains(&request.op) {
+            self.questions.push(Question { case: self.case, request, right, checked });
         }
     }
 
@@ -137,8 +137,8 @@ impl Asking<'_> {
         self.validate(bytes, expected);
         if let Some(replaced) = &expected.maximal_subpart {
             let right = Answer { outputs: Some(vec![replaced.text.bytes()]), ..Answer::default() };
-            let judged = [(Profile::MaximalSubpart, Field::Text)];
-            self.ask(Request::whole(Op::Lossy, bytes), right, &judged);
+            let checked = [(Profile::MaximalSubpart, Field::Text)];
+            self.ask(Request::whole(Op::Lossy, bytes), right, &checked);
         }
         self.splits(Op::Stream, Profile::Stream, bytes, &expected.stream);
         if let Some(signature) = &expected.bom {
@@ -179,22 +179,22 @@ impl Asking<'_> {
 
     /// One question answers for up to three profiles.
     fn validate(&mut self, bytes: &[u8], expected: &Expected) {
-        let mut judged = Vec::new();
+        let mut checked = Vec::new();
         let mut right = Answer::default();
         if let Some(ok) = expected.rfc3629 {
             right.ok = Some(ok);
-            judged.push((Profile::Rfc3629, Field::Verdict));
+            checked.push((Profile::Rfc3629, Field::Verdict));
         }
         if let Some(position) = expected.position {
             right.valid_up_to = Some(position as u64);
-            judged.push((Profile::Position, Field::Position));
+            checked.push((Profile::Position, Field::Position));
         }
         if let Some(replaced) = &expected.maximal_subpart {
             right.error_len = length(replaced.error_len);
             right.ok = right.ok.or(Some(right.error_len.is_none()));
-            judged.push((Profile::MaximalSubpart, Field::ErrorLen));
+            checked.push((Profile::MaximalSubpart, Field::ErrorLen));
         }
-        self.ask(Request::whole(Op::Validate, bytes), right, &judged);
+        self.ask(Request::whole(Op::Validate, bytes), right, &checked);
     }
 
     fn splits(&mut self, op: Op, profile: Profile, bytes: &[u8], splits: &[Split]) {

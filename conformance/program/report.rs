@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     args::Format,
-    judge::{Finding, Mark, Results},
+    checker::{Finding, Mark, Results},
 };
 
 /// What `--format json` prints.

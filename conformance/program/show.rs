@@ -58,7 +58,7 @@ fn described(case: &Case) -> String {
         }
     }
     for question in questions(0, case, &Claims::everything()) {
-        let mut profiles: Vec<&str> = question.judged.iter().map(|(profile, _)| profile.name()).collect();
+        let mut profiles: Vec<&str> = question.checked.iter().map(|(profile, _)| profile.name()).collect();
         profiles.dedup();
         let asked = match question.request.op {
             Op::Stream | Op::BomIgnore | Op::BomStrip => format!(" {}", brief(&question.request.payload)),

@@ -1,6 +1,6 @@
-//! The certificate: a step, judged on all 2^32 windows of four bytes.
+//! The certificate: a step, validated on all 2^32 windows of four bytes.
 //!
-//! A vectorised kernel of placemat's judges every byte by itself and the three before it. That makes an
+//! A vectorised kernel of placemat's validates every byte by itself and the three before it. That makes an
 //! exhaustive run over finitely many windows a proof for inputs of any length:
 //!
 //! 1. On a live prefix (one that can be the beginning of a text) the state of the grammar's automaton is a

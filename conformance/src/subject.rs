@@ -62,7 +62,7 @@ pub use errors::{FindsErrors, Piece};
 pub use hints::{Diagnoses, Hint};
 pub use io::{Accept, Give, ReadsText, Sink, Source, Way, WritesText, Yield};
 pub use labels::{KnowsLabels, Label};
-pub use stream::{DecodesStrictly, HandlesBom, JudgesStreams, Policy, Step, Streams};
+pub use stream::{DecodesStrictly, HandlesBom, Policy, Step, Streams, ValidatesStreams};
 pub use summary::{Place, Summarises, Totals, Tree};
 pub use verdict::{Fault, Fields, Replaces, Scans, Validates, Verdict};
 

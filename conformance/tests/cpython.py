@@ -7,7 +7,7 @@ def bytes(recipe):
     return b"".join(bytes.fromhex(p.get("hex") or p.get("fill", "")) * p.get("times", 1) for p in recipe)
 
 
-def judged(data, encoding, unit):
+def validated(data, encoding, unit):
     """The position of the first error and its length, in units, as the vectors have them."""
     try:
         return len(data.decode(encoding).encode(encoding)) // unit, None
@@ -26,7 +26,7 @@ for path in sorted(glob.glob("*.jsonl")):
         name, expected = case["id"], case["expected"]
         if "input" in case:
             data = bytes(case["input"])
-            position, length = judged(data, "utf-8", 1)
+            position, length = validated(data, "utf-8", 1)
             assert expected["rfc3629"] == ("ok" if length is None else "bad"), name
             assert expected["position"] == position, name
             verdicts += 1
@@ -73,7 +73,7 @@ for path in sorted(glob.glob("*.jsonl")):
             profile = next(name for name in ENCODINGS if name in expected)
             unit, encoding = ENCODINGS[profile]
             data = bytes(case["latin1" if profile == "latin1" else profile + "be"])
-            position, length = judged(data, encoding, unit)
+            position, length = validated(data, encoding, unit)
             converted = expected[profile]
             assert converted["position"] == position, (name, position)
             assert (converted["error_len"] is None) == (length is None), (name, length)

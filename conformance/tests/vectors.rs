@@ -149,12 +149,12 @@ fn the_standard_library_agrees() {
         match &case.input {
             Input::Bytes(recipe) => {
                 let bytes = recipe.bytes();
-                let judged = std::str::from_utf8(&bytes);
-                assert_eq!(expected.rfc3629, Some(judged.is_ok()), "{}", case.id);
-                let position = judged.map_or_else(|error| error.valid_up_to(), str::len);
+                let validated = std::str::from_utf8(&bytes);
+                assert_eq!(expected.rfc3629, Some(validated.is_ok()), "{}", case.id);
+                let position = validated.map_or_else(|error| error.valid_up_to(), str::len);
                 assert_eq!(expected.position, Some(position), "{}", case.id);
                 if let Some(replaced) = &expected.maximal_subpart {
-                    let len = judged.map_or_else(
+                    let len = validated.map_or_else(
                         |error| error.error_len().map_or(ErrorLen::End, ErrorLen::Units),
                         |_| ErrorLen::None,
                     );

@@ -37,7 +37,7 @@ def main() -> bool:
         job.fail(f"--piece {options.piece} would make {len(tasks):,} tasks; {job.MOST_TASKS:,} is the limit")
 
     with job.session("files") as spark:
-        found = spark.sparkContext.parallelize(tasks, len(tasks)).flatMap(judge).collect()
+        found = spark.sparkContext.parallelize(tasks, len(tasks)).flatMap(validate).collect()
     if [part for part, _ in found] != parts:
         job.fail("some pieces did not come back")
 
@@ -80,7 +80,7 @@ def together(parts: list[Piece], most: int) -> list[list[Piece]]:
     return tasks
 
 
-def judge(parts: list[Piece]) -> list[tuple[Piece, Summary]]:
+def validate(parts: list[Piece]) -> list[tuple[Piece, Summary]]:
     """What a task does."""
     return [(part, pieces.summary(part)) for part in parts]
 

@@ -2,7 +2,7 @@
 
 DATA is a Parquet file, or a folder of them; the column has type BINARY or STRING. The bytes go to Python as
 Arrow arrays, without a copy of each row. The report has each row that is not UTF-8: the Parquet file, the
-number of the row in it (from 0), and its first error. Rows that are null are counted, but not judged.
+number of the row in it (from 0), and its first error. Rows that are null are counted, but not validated.
 
     spark-submit --master spark://HOST:PORT rows.py DATA COLUMN
 """
@@ -49,7 +49,7 @@ def main() -> bool:
         bytes = col(f"`{options.column}`").alias("bytes")
         rows = frame.select("_metadata.file_path", "_metadata.row_index", bytes)
         count = nulls = bad = 0
-        for result in rows.mapInArrow(judge, RESULT).toLocalIterator():
+        for result in rows.mapInArrow(validate, RESULT).toLocalIterator():
             if result.rows is None:
                 job.error_line(Error(result), path=result.path, row=result.row)
             else:
@@ -66,7 +66,7 @@ class Error:
         self.line, self.column = row.line, row.column
 
 
-def judge(batches: "Iterator[RecordBatch]") -> "Iterator[RecordBatch]":
+def validate(batches: "Iterator[RecordBatch]") -> "Iterator[RecordBatch]":
     """What a task does: all rows of a batch at once, and then those that are not UTF-8 one by one."""
     import placemat
     import pyarrow as pa

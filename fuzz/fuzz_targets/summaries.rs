@@ -1,4 +1,4 @@
-//! Texts that are judged in pieces.
+//! Texts that are validated in pieces.
 
 #![no_main]
 

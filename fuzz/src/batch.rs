@@ -1,4 +1,4 @@
-//! Columns of short strings, in every layout. The models judge row after row by itself, with the standard
+//! Columns of short strings, in every layout. The models validate row after row by itself, with the standard
 //! library; only the kinds of errors are the grammar's. They ask where rows are, and never what rows make
 //! together.
 
@@ -123,7 +123,7 @@ impl Column {
                 return Err((row, Wrong::OutOfBounds));
             };
             let bytes = self.values.get(start..end).ok_or((row, Wrong::NotAscending))?;
-            judge(row, bytes)?;
+            validate(row, bytes)?;
         }
         Ok(())
     }
@@ -133,7 +133,7 @@ impl Column {
         for (row, len) in self.lengths.iter().enumerate() {
             let split = usize::try_from(*len).ok().and_then(|len| rest.split_at_checked(len));
             let (bytes, after) = split.ok_or((row, Wrong::OutOfBounds))?;
-            judge(row, bytes)?;
+            validate(row, bytes)?;
             rest = after;
         }
         Ok(self.values.len() - rest.len())
@@ -145,7 +145,7 @@ impl Column {
             let (len, after) = rest.split_first_chunk().ok_or((row, Wrong::OutOfBounds))?;
             let split = after.split_at_checked(u32::from_le_bytes(*len) as usize);
             let (bytes, after) = split.ok_or((row, Wrong::OutOfBounds))?;
-            judge(row, bytes)?;
+            validate(row, bytes)?;
             rest = after;
         }
         Ok(self.prefixed.len() - rest.len())
@@ -161,7 +161,7 @@ impl Column {
                 if padding.iter().any(|byte| *byte != 0) {
                     return Err((row, Wrong::Padding));
                 }
-                judge(row, bytes)?;
+                validate(row, bytes)?;
                 continue;
             }
             let rest = self.buffers.get(number(8)).and_then(|buffer| buffer.get(number(12)..));
@@ -169,14 +169,14 @@ impl Column {
             if bytes[..4] != view[4..8] {
                 return Err((row, Wrong::Prefix));
             }
-            judge(row, bytes)?;
+            validate(row, bytes)?;
         }
         Ok(())
     }
 }
 
 /// What the standard library says of one row.
-fn judge(row: usize, bytes: &[u8]) -> Answer<()> {
+fn validate(row: usize, bytes: &[u8]) -> Answer<()> {
     let Err(error) = std::str::from_utf8(bytes) else { return Ok(()) };
     let fault = reading::read_between(bytes, error.valid_up_to(), bytes.len()).expect_err("an error");
     assert_eq!((fault.valid_up_to, fault.error_len), (error.valid_up_to(), error.error_len()));
@@ -199,9 +199,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn models_judge_rows_by_themselves() {
+    fn models_validate_rows_by_themselves() {
         let cut = Column::of([&b"\xC3"[..], b"\xA9"].into_iter());
-        let fault = |row, bytes| judge(row, bytes).unwrap_err();
+        let fault = |row, bytes| validate(row, bytes).unwrap_err();
         for found in
             [cut.by_offsets(), cut.by_lengths().map(drop), cut.by_prefixed().map(drop), cut.by_views()]
         {

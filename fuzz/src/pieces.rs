@@ -126,7 +126,7 @@ fn first_error(bytes: &[u8], text: &[u8]) -> Result<(), StreamError> {
     Err(StreamError { offset: at as u64, len, kind: fault.kind.expect("the reading has kinds") })
 }
 
-/// An input that is judged in pieces, merged in the order that the input says: whether the summary is that of
+/// An input that is validated in pieces, merged in the order that the input says: whether the summary is that of
 /// the whole, and right.
 ///
 /// # Panics

@@ -194,7 +194,7 @@ fn names(texts: &[String], name: &str) -> bool {
 mod tests {
     use super::*;
     use crate::{
-        check::{Judged, State},
+        check::{Checked, State},
         plan::Sources,
         results,
     };
@@ -224,9 +224,9 @@ mod tests {
     fn whatever_a_committed_check_misses_has_a_reason() {
         let targets = targets().unwrap();
         let mut missed = 0;
-        for (name, judged) in crate::files::files::<Judged>(&results::checks()).unwrap() {
+        for (name, checked) in crate::files::files::<Checked>(&results::checks()).unwrap() {
             for (aim, why) in targets.aims() {
-                if judged.rows.iter().any(|row| row.aim == aim && row.state == State::Missed) {
+                if checked.rows.iter().any(|row| row.aim == aim && row.state == State::Missed) {
                     missed += 1;
                     assert!(why.is_some_and(|why| !why.is_empty()), "{name}, {aim} {}: no `why`", aim.goal);
                 }

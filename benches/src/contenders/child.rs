@@ -2,7 +2,7 @@
 //! process.
 //!
 //! A child is this program, started again on the same core. It maps the parent's arena, waits for its turn,
-//! takes it in the same loop (`Judge::turn`) and by the same clock as the contenders in the parent, and says
+//! takes it in the same loop (`Check::turn`) and by the same clock as the contenders in the parent, and says
 //! how long it took; meanwhile the parent waits for the answer. So a child takes part in the same rounds,
 //! between the same neighbours. What a change of process spoils (first-level caches, address translations,
 //! predicted branches) is warmed up again before the clock starts, for every contender. Reports show whether
@@ -19,9 +19,9 @@ use std::{
 use placemat::backend;
 
 use super::{
-    judges,
+    checks,
     task::Task,
-    turn::{Judge, Place, Places},
+    turn::{Check, Place, Places},
 };
 use crate::arena::Arena;
 
@@ -97,13 +97,13 @@ impl Drop for Child {
 pub(crate) fn serve_if_child() {
     let (Some(role), Some(arena)) = (env::var(ROLE).ok(), env::var_os(ARENA)) else { return };
     let task = env::var(TASK).ok().and_then(|name| Task::named(&name));
-    let judge = task.and_then(|task| match role.split_once(' ') {
-        Some(("facade", _)) => judges::of_facade(task),
-        _ => judges::of_simdutf(task),
+    let check = task.and_then(|task| match role.split_once(' ') {
+        Some(("facade", _)) => checks::of_facade(task),
+        _ => checks::of_simdutf(task),
     });
     let installed = role.strip_prefix("facade ").map_or(Ok(()), install);
-    let served = installed.and_then(|()| match judge {
-        Some(judge) => serve(Path::new(&arena), judge.as_ref()),
+    let served = installed.and_then(|()| match check {
+        Some(check) => serve(Path::new(&arena), check.as_ref()),
         None => Err(io::ErrorKind::Unsupported.into()),
     });
     if let Err(error) = served {
@@ -119,7 +119,7 @@ fn install(name: &str) -> io::Result<()> {
 }
 
 /// Takes turns until the parent has no more.
-fn serve(arena: &Path, judge: &dyn Judge) -> io::Result<()> {
+fn serve(arena: &Path, check: &dyn Check) -> io::Result<()> {
     let arena = Arena::open(arena)?;
     let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
     loop {
@@ -128,7 +128,7 @@ fn serve(arena: &Path, judge: &dyn Judge) -> io::Result<()> {
             places => places?,
         };
         let timed = take_places(&mut from)?;
-        let (time, answers) = judge.turn(&arena, &warm_up, &timed);
+        let (time, answers) = check.turn(&arena, &warm_up, &timed);
         let mut answer = time.to_le_bytes().to_vec();
         put(&mut answer, answers);
         to.write_all(&answer)?;

@@ -8,14 +8,14 @@ use placemat::batch::{validate_lengths, validate_offsets, validate_prefixed, val
 use super::{
     contender::{Contender, Kind},
     task::Task,
-    turn::{Judge, Place},
+    turn::{Check, Place},
 };
 use crate::arena::Arena;
 
 /// Everyone. The facade is the layout of Arrow, offsets.
 pub(super) fn all() -> Vec<Contender> {
     let one = |name, kind, run: fn(&Column) -> bool| {
-        Contender::judging(Task::Batch, name, kind, Box::new(Columns(run)))
+        Contender::checking(Task::Batch, name, kind, Box::new(Columns(run)))
     };
     vec![
         one("placemat", Kind::Facade, |column| validate_offsets(&column.offsets, &column.values).is_ok()),
@@ -40,10 +40,10 @@ fn polars(column: &Column) -> bool {
         && !column.offsets.iter().fold(false, |any, offset| any | cuts(offset))
 }
 
-/// Judges columns, which it lays out before the clock starts.
+/// Checks columns, which it lays out before the clock starts.
 struct Columns(fn(&Column) -> bool);
 
-impl Judge for Columns {
+impl Check for Columns {
     fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize) {
         let columns = |places: &[Place]| -> Vec<_> {
             places.iter().map(|&(at, len)| Column::of(&arena.bytes()[at..at + len])).collect()

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     child::{Child, Doer},
     task::Task,
-    turn::{Judge, Place},
+    turn::{Check, Place},
 };
 use crate::arena::Arena;
 
-/// Something that judges bytes, or makes text of them.
+/// Something that checks bytes, or makes text of them.
 pub(crate) struct Contender {
     /// The name in tables and on command lines.
     pub(crate) name: String,
@@ -40,7 +40,7 @@ pub(crate) enum Kind {
 /// How a contender is reached.
 enum Reached {
     /// In this process.
-    Here(Box<dyn Judge>),
+    Here(Box<dyn Check>),
     /// In a process of its own, which is started when it is first needed.
     Child(Doer, RefCell<Option<Child>>),
 }
@@ -62,8 +62,8 @@ pub(super) fn kernels(task: Task, kernels: &[&str]) -> impl Iterator<Item = Cont
 }
 
 impl Contender {
-    pub(super) fn here(name: &str, kind: Kind, judge: impl Fn(&[u8]) -> bool + 'static) -> Self {
-        Self::with_task(Task::Validate, name, kind, judge)
+    pub(super) fn here(name: &str, kind: Kind, check: impl Fn(&[u8]) -> bool + 'static) -> Self {
+        Self::with_task(Task::Validate, name, kind, check)
     }
 
     /// The sum of its answers is what [`Task::expected`] says.
@@ -73,12 +73,12 @@ impl Contender {
         kind: Kind,
         run: impl Fn(&[u8]) -> A + 'static,
     ) -> Self {
-        Self::judging(task, name, kind, Box::new(run))
+        Self::checking(task, name, kind, Box::new(run))
     }
 
-    /// The same, of a judge.
-    pub(super) fn judging(task: Task, name: &str, kind: Kind, judge: Box<dyn Judge>) -> Self {
-        Self { name: name.to_owned(), kind, task, reached: Reached::Here(judge) }
+    /// The same, of a check.
+    pub(super) fn checking(task: Task, name: &str, kind: Kind, check: Box<dyn Check>) -> Self {
+        Self { name: name.to_owned(), kind, task, reached: Reached::Here(check) }
     }
 
     pub(super) fn child(name: String, kind: Kind, task: Task, doer: Doer) -> Self {
@@ -102,7 +102,7 @@ impl Contender {
     /// other inputs of the same kind, every cache line of the inputs is touched, then the clock runs.
     pub(crate) fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> io::Result<(u64, usize)> {
         match &self.reached {
-            Reached::Here(judge) => Ok(judge.turn(arena, warm_up, timed)),
+            Reached::Here(check) => Ok(check.turn(arena, warm_up, timed)),
             Reached::Child(doer, child) => {
                 let mut child = child.borrow_mut();
                 if child.as_ref().is_none_or(|child| !child.reads(arena)) {

@@ -4,9 +4,8 @@ use bstr::ByteSlice as _;
 use placemat::{backend::Handle, chars};
 
 use super::{
-    contender,
+    checks, contender,
     contender::{Contender, Kind},
-    judges,
     task::{Task, sum},
 };
 
@@ -14,7 +13,7 @@ use super::{
 pub(super) fn lossy(runnable: &[(&str, Handle)]) -> Vec<Contender> {
     let peer = |name, decode: fn(&[u8]) -> usize| Contender::with_task(Task::Lossy, name, Kind::Peer, decode);
     let mut all = vec![
-        Contender::with_task(Task::Lossy, "placemat", Kind::Facade, judges::lossy),
+        Contender::with_task(Task::Lossy, "placemat", Kind::Facade, checks::lossy),
         peer("std", |bytes| String::from_utf8_lossy(bytes).len()),
         peer("encoding_rs", |bytes| encoding_rs::UTF_8.decode_without_bom_handling(bytes).0.len()),
         peer("bstr", |bytes| bytes.to_str_lossy().len()),

@@ -23,13 +23,13 @@ pub(super) fn all() -> Vec<Contender> {
         all.push(peer("simdutf8-sse4.2", simdutf8_sse42));
     }
     #[cfg(feature = "simdutf")]
-    all.push(peer("simdutf", super::judges::simdutf));
+    all.push(peer("simdutf", super::checks::simdutf));
     all.extend(contender::kernels(Task::Validate, &kernels()));
     all
 }
 
-fn peer(name: &str, judge: impl Fn(&[u8]) -> bool + 'static) -> Contender {
-    Contender::here(name, Kind::Peer, judge)
+fn peer(name: &str, check: impl Fn(&[u8]) -> bool + 'static) -> Contender {
+    Contender::here(name, Kind::Peer, check)
 }
 
 /// simdutf8 as on a processor without AVX2: below 64 bytes it asks the standard library.

@@ -9,8 +9,8 @@ use placemat::{
 };
 
 use super::{
+    checks,
     contender::{Contender, Kind},
-    judges,
     task::Task,
 };
 
@@ -36,7 +36,7 @@ fn validators(chunk: usize, runnable: &[(&'static str, Handle)]) -> Vec<Contende
         Contender::with_task(task, "encoding_rs", Kind::Peer, move |bytes: &[u8]| {
             encoding_rs_validated(bytes, chunk)
         }),
-        Contender::with_task(task, "one piece", Kind::Limit, judges::facade),
+        Contender::with_task(task, "one piece", Kind::Limit, checks::facade),
     ];
     all.extend(runnable.iter().map(|&(name, backend)| {
         Contender::with_task(task, name, Kind::Backend, move |bytes: &[u8]| {

@@ -1,4 +1,4 @@
-//! A contender's turn in this process: warm up, touch the inputs, then judge them on the clock.
+//! A contender's turn in this process: warm up, touch the inputs, then check them on the clock.
 
 use std::time::Instant;
 
@@ -9,33 +9,33 @@ pub(crate) type Places = Vec<Place>;
 /// One of them: offset and length.
 pub(crate) type Place = (usize, usize);
 
-/// Something that takes turns in this process. Every judge has a type of its own, so the loop over the inputs
-/// is compiled for it alone: the judge may be inlined there as in a user's program, no choice between judges
+/// Something that takes turns in this process. Every check has a type of its own, so the loop over the inputs
+/// is compiled for it alone: the check may be inlined there as in a user's program, no choice between checks
 /// costs time on the clock, and no two contenders share a branch that one could train for the other.
-pub(super) trait Judge {
+pub(super) trait Check {
     fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize);
 }
 
-impl<A: Into<usize>, F: Fn(&[u8]) -> A> Judge for F {
+impl<A: Into<usize>, F: Fn(&[u8]) -> A> Check for F {
     #[inline(never)]
     fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize) {
         take(arena, warm_up, timed, || {}, self)
     }
 }
 
-/// A turn of `judge`; `touch_more` brings near what it needs beside its inputs.
+/// A turn of `check`; `touch_more` brings near what it needs beside its inputs.
 #[inline(always)]
 pub(super) fn take<A: Into<usize>>(
     arena: &Arena,
     warm_up: &[Place],
     timed: &[Place],
     touch_more: impl Fn(),
-    judge: impl Fn(&[u8]) -> A,
+    check: impl Fn(&[u8]) -> A,
 ) -> (u64, usize) {
     let bytes = arena.bytes();
     let pass = |places: &[Place]| {
-        // `black_box` keeps the answers from being hoisted, and the loop from being merged with the judge.
-        let answer = |&(at, len): &Place| judge(std::hint::black_box(&bytes[at..at + len])).into();
+        // `black_box` keeps the answers from being hoisted, and the loop from being merged with the check.
+        let answer = |&(at, len): &Place| check(std::hint::black_box(&bytes[at..at + len])).into();
         places.iter().map(answer).fold(0, usize::wrapping_add)
     };
     std::hint::black_box(pass(warm_up));

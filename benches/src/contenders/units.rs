@@ -10,7 +10,7 @@ use super::{
     contender,
     contender::{Contender, Kind},
     task::Task,
-    turn::Judge,
+    turn::Check,
     work::{self, Act, Work},
 };
 
@@ -21,8 +21,8 @@ pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<
     let mut all = Vec::new();
     for work in work::ALL {
         let task = Task::Units(work);
-        let mut here = |name: &str, kind, judge: Option<Box<dyn Judge>>| {
-            all.extend(judge.map(|judge| Contender::judging(task, name, kind, judge)));
+        let mut here = |name: &str, kind, check: Option<Box<dyn Check>>| {
+            all.extend(check.map(|check| Contender::checking(task, name, kind, check)));
         };
         here("placemat", Kind::Facade, Some(libraries::placemat(work)));
         here("std", Kind::Peer, Some(libraries::std(work)));

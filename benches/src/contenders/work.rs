@@ -1,4 +1,4 @@
-//! What is done with text beside judging it: conversions, with and without replacement, and lengths.
+//! What is done with text beside checking it: conversions, with and without replacement, and lengths.
 
 use placemat::{utf16, utf32};
 

@@ -21,18 +21,18 @@ pub(crate) struct Bytes {
 const LONG: usize = 16 * 1024;
 
 impl Bytes {
-    /// What `judge` makes of the bytes: without the interpreter's lock if there are many and they are
+    /// What `validate` makes of the bytes: without the interpreter's lock if there are many and they are
     /// constant.
-    pub(crate) fn with<T: Send>(&self, py: Python<'_>, judge: impl Fn(&[u8]) -> T + Send + Sync) -> T {
+    pub(crate) fn with<T: Send>(&self, py: Python<'_>, validate: impl Fn(&[u8]) -> T + Send + Sync) -> T {
         let (start, len) = (self.buffer.buf.cast::<u8>().cast_const(), self.buffer.len.unsigned_abs());
         if len == 0 {
-            return judge(&[]);
+            return validate(&[]);
         }
         // SAFETY: the buffer is contiguous, and is held as long as `self` lives. Other threads do not write to
         // it: it is constant, or they wait for the interpreter's lock. (Extensions that write without the lock
         // to what Python can see break its rules; its own codecs rely on them too.)
         let bytes = unsafe { slice::from_raw_parts(start, len) };
-        if len >= LONG && self.constant { py.detach(|| judge(bytes)) } else { judge(bytes) }
+        if len >= LONG && self.constant { py.detach(|| validate(bytes)) } else { validate(bytes) }
     }
 }
 

@@ -156,7 +156,7 @@ enum Part<'a, T> {
     Row(Option<&'a [u8]>),
 }
 
-/// Rows that are judged together.
+/// Rows that are validated together.
 const TOGETHER: usize = 1024;
 
 /// Calls `with` with one part after the other, as long as it says so.

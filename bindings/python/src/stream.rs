@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 
 use crate::{error::Utf8Error, bytes::Bytes};
 
-/// Judges bytes that come in chunks, cut anywhere.
+/// Validates bytes that come in chunks, cut anywhere.
 ///
 /// >>> validator = Validator()
 /// >>> validator.feed(b"\xe2\x82"), validator.feed(b"\xac"), validator.finish()

@@ -1,4 +1,4 @@
-//! Pieces that are judged apart.
+//! Pieces that are validated apart.
 
 use placemat::{ErrorKind, stream};
 use pyo3::{

@@ -80,7 +80,7 @@ pub(crate) fn repair<'py>(py: Python<'py>, data: Bytes) -> Bound<'py, PyBytes> {
     PyBytes::new(py, text.as_bytes())
 }
 
-/// The name of the backend that judges: the best for this processor.
+/// The name of the backend that validates: the best for this processor.
 #[pyfunction]
 pub(crate) fn backend() -> &'static str {
     placemat::backend::active().entry.name()

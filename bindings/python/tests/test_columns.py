@@ -17,7 +17,7 @@ def repaired(row):
 
 
 @given(rows, st.sampled_from(TYPES), st.integers(0, 3))
-def test_rows_are_judged_one_by_one(rows, kind, start):
+def test_rows_are_validated_one_by_one(rows, kind, start):
     column = pa.array(rows, kind)[start:]
     rows = rows[start:]
     verdicts = pa.array(placemat.is_utf8_array(column))
@@ -48,7 +48,7 @@ def test_an_offset_that_cuts_a_character():
     assert placemat.validate_array(column).row == 0
 
 
-def test_many_rows_across_the_parts_that_are_judged_together():
+def test_many_rows_across_the_parts_that_are_validated_together():
     rows = [f"row {n} é".encode() for n in range(5000)]
     for bad in [None, 0, 1023, 1024, 4999]:
         changed = list(rows)

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::printable;
 use crate::{
-    judge::{Finding, Mark, Results},
+    checker::{Finding, Mark, Results},
     practice,
 };
 

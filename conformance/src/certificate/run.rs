@@ -26,13 +26,13 @@ pub(super) const BORDERS: [u8; 26] = [
 pub struct Certificate {
     /// The kernel and the mode.
     pub name: String,
-    /// Windows judged, each lane counted.
+    /// Windows validated, each lane counted.
     pub windows: u64,
     /// Contexts after which the step may start: all live ones for a full step, the derived set for another.
     pub permitted: usize,
     /// Of those, the ones that the step's own guard admits.
     pub admitted: usize,
-    /// A number that depends on every verdict. Steps of the same mode that judge every window alike have the
+    /// A number that depends on every verdict. Steps of the same mode that validate every window alike have the
     /// same.
     pub digest: u64,
     /// How long it took.
@@ -61,7 +61,7 @@ pub enum Breach {
     Missed([u8; 4]),
     /// An alarm of a full step, where nothing is wrong.
     FalseAlarm([u8; 4]),
-    /// The guard admits these bytes, but some text after them would be judged wrongly.
+    /// The guard admits these bytes, but some text after them would be validated wrongly.
     Guard([u8; 3]),
     /// The verdict on several windows was not the sum of the verdicts on each of them.
     Accumulator,
@@ -80,7 +80,7 @@ impl fmt::Display for Breach {
     }
 }
 
-/// Judges a step on every window, and then its guard.
+/// Validates a step on every window, and then its guard.
 ///
 /// # Errors
 ///
@@ -88,7 +88,7 @@ impl fmt::Display for Breach {
 pub fn certify(step: &dyn Windows, contexts: &Contexts, extent: Extent) -> Result<Certificate, Breach> {
     let begin = Instant::now();
     let dealt = (0..64).map(dealt).collect();
-    let run = Run { step, contexts, extent, dealt, judged: AtomicU64::new(0), digest: AtomicU64::new(0) };
+    let run = Run { step, contexts, extent, dealt, validated: AtomicU64::new(0), digest: AtomicU64::new(0) };
     run.accumulators()?;
     let permitted = Set::of(|before| contexts.state(before).is_some());
     // Once for the verdicts; then, for a step that does not know everything, until nothing changes any more.
@@ -109,7 +109,7 @@ pub fn certify(step: &dyn Windows, contexts: &Contexts, extent: Extent) -> Resul
     }
     Ok(Certificate {
         name: step.name(),
-        windows: run.judged.into_inner(),
+        windows: run.validated.into_inner(),
         permitted: permitted.count(),
         admitted,
         digest: run.digest.into_inner(),
@@ -123,14 +123,14 @@ struct Run<'a> {
     extent: Extent,
     /// The bytes as they are dealt to lanes, for each lane that may be the first.
     dealt: Vec<Dealt>,
-    judged: AtomicU64,
+    validated: AtomicU64,
     digest: AtomicU64,
 }
 
 /// All bytes in four parts, each of them a byte to a lane.
 type Dealt = [Lanes; 4];
 
-/// The bytes of each part, turned by `rotation` lanes. They are dealt once, as that takes longer than to judge them.
+/// The bytes of each part, turned by `rotation` lanes. They are dealt once, as that takes longer than to validate them.
 #[expect(clippy::cast_possible_truncation, reason = "below 256")]
 fn dealt(rotation: u32) -> Dealt {
     std::array::from_fn(|part| {
@@ -139,7 +139,7 @@ fn dealt(rotation: u32) -> Dealt {
 }
 
 impl Run<'_> {
-    /// Judges every byte after every permitted context, and removes from the set the contexts after which
+    /// Validates every byte after every permitted context, and removes from the set the contexts after which
     /// the step misses something, at once or later. Whether there were any.
     fn sweep(&self, permitted: &Set, first: bool) -> Result<bool, Breach> {
         let threads = for_each_processor().min(16);
@@ -158,7 +158,7 @@ impl Run<'_> {
     fn sweep_after(&self, third: u8, permitted: &Set, first: bool) -> Result<bool, Breach> {
         let mut changed = false;
         let mut digest = 0u64;
-        let mut judged = 0;
+        let mut validated = 0;
         for second in 0..=255 {
             for nearest in 0..=255 {
                 let before = [third, second, nearest];
@@ -177,7 +177,7 @@ impl Run<'_> {
                     }
                     alarms = again;
                 }
-                judged += 256 * u64::from(rotations);
+                validated += 256 * u64::from(rotations);
                 if first {
                     for (part, alarms) in alarms.iter().enumerate() {
                         digest = digest.wrapping_add(mix(alarms ^ mix((index(before) * 4 + part) as u64)));
@@ -191,7 +191,7 @@ impl Run<'_> {
                 }
             }
         }
-        self.judged.fetch_add(judged, Ordering::Relaxed);
+        self.validated.fetch_add(validated, Ordering::Relaxed);
         self.digest.fetch_add(digest, Ordering::Relaxed);
         Ok(changed)
     }

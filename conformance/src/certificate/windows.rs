@@ -1,6 +1,6 @@
 //! What the certificate asks of a step.
 
-/// How many windows are judged at once.
+/// How many windows are validated at once.
 pub const WINDOWS: usize = 64;
 
 /// Sixty-four windows: byte `i` of array `k` is b`k` of window `i`. The last three bytes do not count: the
@@ -21,7 +21,7 @@ pub trait Windows: Sync {
     /// The step's guard; see [`certify`](super::certify).
     fn guard(&self, before: [u8; 3]) -> bool;
 
-    /// Bit `i` says whether anything was wrong with window `i` of any of the batches, which are judged with
+    /// Bit `i` says whether anything was wrong with window `i` of any of the batches, which are validated with
     /// one accumulator, in this order.
     fn verdicts(&self, batches: &[Batch<'_>]) -> u64;
 }

@@ -121,8 +121,8 @@ impl Validates for Named {
         self.backend().validate(bytes)
     }
 
-    fn judge(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
-        self.backend().judge(bytes)
+    fn validate_and_scan(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
+        self.backend().validate_and_scan(bytes)
     }
 }
 

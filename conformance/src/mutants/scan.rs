@@ -37,7 +37,7 @@ impl Validates for Answering {
         reading::read(bytes)
     }
 
-    fn judge(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
+    fn validate_and_scan(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
         let verdict = self.validate(bytes);
         (verdict, Some((self.answer)(bytes, verdict.err().map(|fault| fault.valid_up_to))))
     }

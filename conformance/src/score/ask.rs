@@ -57,13 +57,13 @@ impl<'a> Question<'a> {
             return false;
         }
         let bytes = &self.bytes[..];
-        subject.verdict().is_some_and(|decoder| self.judges_wrongly(decoder, bytes, room))
+        subject.verdict().is_some_and(|decoder| self.validates_wrongly(decoder, bytes, room))
             || subject.replacement().is_some_and(|decoder| self.replaces_wrongly(decoder, bytes))
             || subject.stream().is_some_and(|decoder| streams_wrongly(decoder, bytes, &expected.stream))
             || subject.bom().is_some_and(|decoder| opens_wrongly(decoder, bytes, expected))
     }
 
-    fn judges_wrongly(&self, decoder: &dyn Validates, bytes: &[u8], room: &mut Buffer) -> bool {
+    fn validates_wrongly(&self, decoder: &dyn Validates, bytes: &[u8], room: &mut Buffer) -> bool {
         let Expected { rfc3629, position, maximal_subpart, .. } = &self.case.expected;
         let Some(ok) = *rfc3629 else { return false };
         let fields = decoder.fields();

@@ -23,7 +23,7 @@ impl Validates for OfBackend<'_> {
         self.0.validate(bytes).map_err(Fault::from)
     }
 
-    fn judge(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
+    fn validate_and_scan(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
         // What `Validate::validate` does with the answer; that it still does is a row of the suite.
         let scan = self.0.scan(bytes);
         let verdict = match scan {

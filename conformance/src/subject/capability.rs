@@ -22,8 +22,8 @@ macro_rules! capabilities {
             Encode encode Encodes,
             /// Decoding bytes that come in chunks, with U+FFFD in place of what is ill formed.
             Stream stream Streams,
-            /// Judging bytes that come in chunks.
-            StreamVerdict stream_verdict JudgesStreams,
+            /// Validating bytes that come in chunks.
+            StreamVerdict stream_verdict ValidatesStreams,
             /// Decoding bytes that come in chunks, up to the first error.
             StrictStream strict_stream DecodesStrictly,
             /// Policies for U+FEFF at the start.
@@ -38,7 +38,7 @@ macro_rules! capabilities {
             Read read ReadsText,
             /// Text into a writer.
             Write write WritesText,
-            /// Judging an input in pieces.
+            /// Validating an input in pieces.
             Summary summary Summarises,
             /// Conversion to and from other encodings.
             Convert convert Converts,

@@ -1,4 +1,4 @@
-//! Judging and decoding bytes that come in chunks.
+//! Validating and decoding bytes that come in chunks.
 
 use super::{Fields, Verdict};
 
@@ -9,8 +9,8 @@ pub trait Streams: Sync {
     fn decode(&self, chunks: &[&[u8]]) -> Vec<Vec<u8>>;
 }
 
-/// Judges bytes that come in chunks, and fails at the first byte that cannot be continued.
-pub trait JudgesStreams: Sync {
+/// Validates bytes that come in chunks, and fails at the first byte that cannot be continued.
+pub trait ValidatesStreams: Sync {
     /// Which fields of a [`Fault`](super::Fault) it fills in.
     fn fields(&self) -> Fields {
         Fields::ALL
@@ -31,7 +31,7 @@ pub trait DecodesStrictly: Sync {
     }
 
     /// What one decoder puts out at each of `steps`, as UTF-8, and its answers, which are those of
-    /// [`JudgesStreams`].
+    /// [`ValidatesStreams`].
     fn answers(&self, steps: &[Step<'_>]) -> Vec<(Vec<u8>, Verdict)>;
 }
 

@@ -1,4 +1,4 @@
-//! Judging an input in pieces, in any order.
+//! Validating an input in pieces, in any order.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Judging and decoding bytes that are all there.
+//! Validating and decoding bytes that are all there.
 
 use placemat_core::{ErrorKind, Scan, Utf8Error};
 
@@ -18,7 +18,7 @@ pub trait Validates: Sync {
 
     /// [`validate`](Self::validate), and [`raw`](Scans::raw) where the subject claims that too: one that
     /// computes the former from the latter can save the second run.
-    fn judge(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
+    fn validate_and_scan(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
         (self.validate(bytes), None)
     }
 }

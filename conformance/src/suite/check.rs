@@ -204,7 +204,7 @@ impl Checker<'_> {
 
     /// One case: the verdict, and the contract of the scan.
     pub(super) fn check(&mut self, what: &str, bytes: &[u8], expected: &Verdict) {
-        match self.put(|subject| subject.judge(bytes)) {
+        match self.put(|subject| subject.validate_and_scan(bytes)) {
             None => {}
             Some(Ok((got, scan))) => {
                 self.note(bytes, &got);

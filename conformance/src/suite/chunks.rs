@@ -1,8 +1,8 @@
 //! A row about every edge of twenty chunks: every sort of error, between every two kinds of text, from every
 //! address.
 //!
-//! The chunks are those of a driver that judges a first block by itself, begins its chunks at a cache line
-//! with 16 blocks of 64 bytes, and goes on with 32. Which mode judges a chunk depends on what was before it,
+//! The chunks are those of a driver that validates a first block by itself, begins its chunks at a cache line
+//! with 16 blocks of 64 bytes, and goes on with 32. Which mode validates a chunk depends on what was before it,
 //! so the text before the edge is of three sorts; see [`Past`].
 
 use super::{
@@ -45,7 +45,7 @@ enum Past {
     Same,
     /// Mostly ASCII, with one sequence of two bytes in each KiB, so that no chunk is skipped as a whole.
     Sparse,
-    /// The same, and a sequence of four bytes this many chunks before the edge. A kernel that has judged as
+    /// The same, and a sequence of four bytes this many chunks before the edge. A kernel that has validated as
     /// many chunks in its full mode then tries a restricted one, and has to ask whether it may.
     Patience(usize),
 }
@@ -105,7 +105,7 @@ impl Plan {
                     if depth == Depth::Quick && (turn + pair + at) % 5 != 0 {
                         continue;
                     }
-                    // All of the next chunk, or a part of it that is still judged as a chunk.
+                    // All of the next chunk, or a part of it that is still validated as a chunk.
                     let whole = depth == Depth::Quick || (turn + pair + at) % 4 == 0;
                     let rest = if whole { next - here } else { 16 * BLOCK };
                     let until = at + case.bytes.len();

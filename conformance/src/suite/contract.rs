@@ -17,7 +17,7 @@ use crate::{
 
 rows! {
     "agreement", [SEQUENCES.len() as u64 * 70; 2], Verdict(agreement),
-        "`validate`, `scan` and `judge` agree with each other";
+        "`validate`, `scan` and `validate` agree with each other";
     "suspect-from", [12_288, 122_880], Scan(suspect_from),
         "a scan's `from` hides no error, whatever lies around it";
     "many-calls", [70_000; 2], Verdict(many_calls),
@@ -42,11 +42,11 @@ fn agreement(context: &Context<'_>) -> Result<Tally, String> {
 
 fn disagreement(context: &Context<'_>, input: &[u8], expected: &Verdict) -> Option<String> {
     let subject = context.claimed;
-    let (verdict, scan) = subject.judge(input);
+    let (verdict, scan) = subject.validate_and_scan(input);
     let alone = (subject.validate(input), context.subject.scan().map(|subject| subject.raw(input)));
     if alone != (verdict, scan) {
         let both = [(verdict, scan), alone].map(|(verdict, scan)| format!("{} ({scan:?})", words(&verdict)));
-        return Some(format!("`judge`: {}; one by one: {}", both[0], both[1]));
+        return Some(format!("`validate`: {}; one by one: {}", both[0], both[1]));
     }
     (!subject.fields().agree(&verdict, expected)).then(|| words(&verdict))
 }

@@ -91,7 +91,7 @@ fn cut(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// A decoder may judge a block that looks easy (ASCII, or ASCII and a few others) by a quicker test. Then that test
+/// A decoder may validate a block that looks easy (ASCII, or ASCII and a few others) by a quicker test. Then that test
 /// has to look at the bytes before the block.
 fn cut_by_block(context: &Context<'_>) -> Result<Tally, String> {
     /// Where blocks begin, and chunks of 32, 60 and 64 of them; they may begin after a first block.

@@ -1,7 +1,7 @@
 //! Rows about the edges of chunks, where a kernel changes its mode.
 //!
-//! Kernels judge a byte by the three before it. One that has a cheaper mode for two- and three-byte text
-//! may start it only after bytes that this mode can judge. One that looks back too short a distance accepts
+//! Kernels validate a byte by the three before it. One that has a cheaper mode for two- and three-byte text
+//! may start it only after bytes that this mode can validate. One that looks back too short a distance accepts
 //! a sequence that straddles the edge. Where the edges are depends on the kernel: at multiples of the chunk
 //! from the start of the slice, from an aligned address, or from the first aligned address in the slice. So
 //! every one of these is tried, from every address.
@@ -75,7 +75,7 @@ fn straddling(context: &Context<'_>) -> Result<Tally, String> {
                     if !all && !turn {
                         continue;
                     }
-                    // A whole chunk after the edge, which a kernel may judge in any mode, or the tail at
+                    // A whole chunk after the edge, which a kernel may validate in any mode, or the tail at
                     // once.
                     for rest in [chunk + 200, 200] {
                         let input = Input {

@@ -80,7 +80,7 @@ fn class_strings(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// A kernel may judge text of two- and three-byte characters by steps of their own, which short strings do
+/// A kernel may validate text of two- and three-byte characters by steps of their own, which short strings do
 /// not reach. Such a step sees a byte together with those before it. If it takes a lead of four bytes for
 /// one of three, only the fourth byte shows it, which is missing here.
 fn pairs(context: &Context<'_>) -> Result<Tally, String> {

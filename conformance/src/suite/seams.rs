@@ -95,7 +95,7 @@ fn growing_chunks(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Kernels judge runs of blocks in groups, and skip the ASCII after them only if nothing is pending. Whether
+/// Kernels validate runs of blocks in groups, and skip the ASCII after them only if nothing is pending. Whether
 /// a kernel even divides the text so may depend on its start: ASCII at the start may be skipped in another
 /// way than ASCII further on. And a kernel may ask what is pending only where all of a chunk is ASCII, so in
 /// some texts a character follows, some blocks later.
@@ -149,7 +149,7 @@ fn runs(context: &Context<'_>) -> Result<Tally, String> {
 
 /// Kernels that have met some chunks of ASCII expect more, and skip it in larger steps. A text of nothing but
 /// ASCII would be skipped at once, so the start is of another kind; and all else is ASCII, so that no other
-/// block is judged.
+/// block is validated.
 fn among_ascii(context: &Context<'_>) -> Result<Tally, String> {
     const AMONG: [(Case, Kind); 6] = [
         (cases::case("never-ff"), Ascii),

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     reading,
-    subject::{DecodesStrictly, Fields, JudgesStreams, Step, Streams, Verdict},
+    subject::{DecodesStrictly, Fields, Step, Streams, ValidatesStreams, Verdict},
 };
 
 rows! {
@@ -29,8 +29,8 @@ fn replaced(what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn Streams>) {
     asker.expect(what, || chunked(chunks), &reading::outputs(chunks), |subject| subject.decode(chunks));
 }
 
-fn verdicts(context: &Context<'_, &dyn JudgesStreams>) -> Result<Tally, String> {
-    let ask = |what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn JudgesStreams>| {
+fn verdicts(context: &Context<'_, &dyn ValidatesStreams>) -> Result<Tally, String> {
+    let ask = |what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn ValidatesStreams>| {
         let steps = steps(chunks);
         let fields = asker.claimed().fields();
         let expected: Vec<_> = answers(&steps, fields).into_iter().map(|(_, verdict)| verdict).collect();

@@ -1,4 +1,4 @@
-//! Rows about inputs that are judged in pieces.
+//! Rows about inputs that are validated in pieces.
 
 use super::{
     check::{Asker, Context},

@@ -1,4 +1,4 @@
-//! Pieces of a text that are judged apart.
+//! Pieces of a text that are validated apart.
 
 use core::{ffi::c_char, mem::MaybeUninit};
 

@@ -18,7 +18,7 @@ pub(crate) type char16_t = u16;
 pub(crate) type char32_t = u32;
 
 /// Validates, and says what is wrong.
-fn judge<T, E: SourceError + Into<Error>>(
+fn check<T, E: SourceError + Into<Error>>(
     units: Result<&[T], Error>,
     validate: impl Fn(&[T]) -> Result<(), E>,
 ) -> Outcome {
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn placemat_validate_utf8(buf: *const c_char, len: usize) 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf8_with_errors(buf: *const c_char, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.
-    judge(unsafe { slice(buf.cast::<u8>(), len) }, placemat::validate)
+    check(unsafe { slice(buf.cast::<u8>(), len) }, placemat::validate)
 }
 
 /// Whether all bytes are below 80.
@@ -90,11 +90,11 @@ fn bytes_of_mut(units: &mut [u16]) -> &mut [u8] {
 }
 
 /// Validates units in one byte order. Positions are in units.
-fn judge_bytes(
+fn check_bytes(
     units: Result<&[u16], Error>,
     validate: impl Fn(&[u8]) -> Result<(), utf16::Utf16Error>,
 ) -> Outcome {
-    let outcome = judge(units.map(bytes_of), validate);
+    let outcome = check(units.map(bytes_of), validate);
     Outcome { count: outcome.count / 2, error_len: outcome.error_len / 2, ..outcome }
 }
 
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn placemat_validate_utf16(buf: *const char16_t, len: usiz
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16_with_errors(buf: *const char16_t, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.
-    judge(unsafe { slice(buf, len) }, utf16::validate)
+    check(unsafe { slice(buf, len) }, utf16::validate)
 }
 
 /// As `placemat_validate_utf16`, of units that are in little endian order.
@@ -123,7 +123,7 @@ pub unsafe extern "C" fn placemat_validate_utf16le(buf: *const char16_t, len: us
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16le_with_errors(buf: *const char16_t, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.
-    judge_bytes(unsafe { slice(buf, len) }, utf16::validate_utf16le)
+    check_bytes(unsafe { slice(buf, len) }, utf16::validate_utf16le)
 }
 
 /// As `placemat_validate_utf16`, of units that are in big endian order.
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn placemat_validate_utf16be(buf: *const char16_t, len: us
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16be_with_errors(buf: *const char16_t, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.
-    judge_bytes(unsafe { slice(buf, len) }, utf16::validate_utf16be)
+    check_bytes(unsafe { slice(buf, len) }, utf16::validate_utf16be)
 }
 
 /// Whether all units are scalar values: no surrogates, none above 10FFFF.
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn placemat_validate_utf32(buf: *const char32_t, len: usiz
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf32_with_errors(buf: *const char32_t, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.
-    judge(unsafe { slice(buf, len) }, utf32::validate)
+    check(unsafe { slice(buf, len) }, utf32::validate)
 }
 
 /// Copies `len` units of UTF-16 in the machine's byte order, with U+FFFD in place of each lone surrogate, and

@@ -55,7 +55,7 @@ Examples:
   placemat check .                   every file below this directory
   placemat check < access.log        standard input
   placemat check --format json data  one JSON object a line, for programs
-  placemat backends                  what judges, and what else could
+  placemat backends                  what validates, and what else could
 
 Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could
 not be read or written, or makes no sense.";

@@ -19,9 +19,9 @@ use std::{
 
 use crate::{
     args::{Binary, BomRule, CheckArgs, ReportFormat},
+    backend_choice::BackendChoice,
     hint::{Evidence, Hint},
     inputs::{Input, Inputs},
-    judge::Judge,
     lint::Lints,
     order::{Order, Printer, Target, Turn, Worker},
     output::{Checked, End, Style, Sums, Totals},
@@ -60,7 +60,7 @@ pub(crate) fn run(args: CheckArgs) -> Status {
     let jobs = jobs.min(MOST_JOBS);
     let order = Arc::new(Order::new(joined(progress.printer(), style.separator())));
     let work = Arc::new(Work {
-        judge: args.backend.unwrap_or(Judge::Dispatched),
+        choice: args.backend.unwrap_or(BackendChoice::Dispatched),
         args,
         jobs,
         whole_machine: Mutex::new(()),
@@ -106,10 +106,10 @@ fn joined(mut printer: Printer, separator: &'static str) -> Printer {
 
 /// What all workers share.
 struct Work {
-    judge: Judge,
+    choice: BackendChoice,
     args: CheckArgs,
     jobs: usize,
-    /// Locked while one file is judged by all threads.
+    /// Locked while one file is validated by all threads.
     #[cfg_attr(not(unix), expect(dead_code, reason = "there files are not divided"))]
     whole_machine: Mutex<()>,
     style: Style,
@@ -151,7 +151,7 @@ impl Work {
         }
     }
 
-    /// Finds out what to do with a file; judges it, if it is large and well formed.
+    /// Finds out what to do with a file; validates it, if it is large and well formed.
     fn open(&self, path: &Path, file: File, binary: Binary) -> io::Result<Opened> {
         match Opened::new(path, file, binary)? {
             Opened::Text(mut text) => match text.file().and_then(|file| self.clean_len(file)) {
@@ -175,7 +175,7 @@ impl Work {
         buffer: &mut Vec<u8>,
     ) -> Result<(), Stopped> {
         let name = Name::new(path);
-        let listing = self.style.listing(name, self.judge.name());
+        let listing = self.style.listing(name, self.choice.name());
         let lints = Lints::new(self.args.bom == BomRule::Forbid, self.args.nfc);
         let divides = match &opened {
             Ok(Opened::Text(input)) => input.file().and_then(|file| self.len_to_divide(file)).is_some(),
@@ -220,7 +220,7 @@ impl Work {
         let is_file = |file: &File| file.metadata().is_ok_and(|of| of.is_file());
         let sizes = self.style.sizes();
         let sizes = if input.file().is_some_and(is_file) { sizes } else { sizes.once() };
-        let mut tally = stream::check(self.judge, &mut input, sizes, buffer, recorder)?;
+        let mut tally = stream::check(self.choice, &mut input, sizes, buffer, recorder)?;
         self.count_rest(input.file(), &mut tally, buffer)?;
         recorder.end()?;
         let hint = self.hint(path, &input, &tally);
@@ -243,6 +243,6 @@ impl Work {
     fn summary(&self) -> io::Result<()> {
         let totals = self.totals.lock().unwrap_or_else(PoisonError::into_inner);
         let sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
-        self.progress.print(Target::Out, &self.style.summary(&totals, &sums, self.judge.name()))
+        self.progress.print(Target::Out, &self.style.summary(&totals, &sums, self.choice.name()))
     }
 }

@@ -102,7 +102,7 @@ impl Lints {
 /// the cut never joins those before it.
 struct Nfc {
     normalizer: ComposingNormalizerBorrowed<'static>,
-    /// What is not judged yet.
+    /// What is not validated yet.
     pending: String,
     /// Where it begins.
     offset: u64,
@@ -137,7 +137,7 @@ impl Nfc {
             }
         };
         let (now, later) = text.split_at(cut);
-        let found = self.judge(now);
+        let found = self.check(now);
         self.pending.push_str(later);
         found
     }
@@ -151,11 +151,11 @@ impl Nfc {
     }
 
     fn end(&mut self) -> Option<Lint> {
-        self.judge("")
+        self.check("")
     }
 
-    /// Judges what is pending, with `now` after it.
-    fn judge(&mut self, now: &str) -> Option<Lint> {
+    /// Validates what is pending, with `now` after it.
+    fn check(&mut self, now: &str) -> Option<Lint> {
         if self.is_done {
             return None;
         }

@@ -16,19 +16,20 @@
 //! | `args` | what can be said on the command line |
 //! | `charset` | encodings and their labels |
 //! | `reason` | why bytes are ill formed, in plain words |
-//! | `judge` | which backend judges, and the messages for a `--backend NAME` that will not do |
+//! | `choice` | which backend validates, and the messages for a `--backend NAME` that will not do |
 //! | `sniff` | what a file is, by its first bytes |
 //! | `stdio` | standard input and output |
 //! | `text` | names of inputs, messages and numbers, in a form that cannot hurt a terminal |
 //! | `status` | how the command ends |
 //!
 //! Memory is bounded, whatever the size of the input, the number of errors and the number of inputs: each
-//! worker has one buffer (two, while all judge one large file), and output that must wait for its turn has a limit, at which the worker waits too.
+//! worker has one buffer (two, while all validate one large file), and output that must wait for its turn has a limit, at which the worker waits too.
 
 // Not `forbid`: `stdio` has a function that runs before `main`, and `destination` looks at signals.
 #![deny(unsafe_code)]
 
 mod args;
+mod backend_choice;
 mod backends;
 mod charset;
 mod check;
@@ -38,7 +39,6 @@ mod destination;
 mod hint;
 mod inputs;
 mod inspect;
-mod judge;
 mod lint;
 mod order;
 mod output;

@@ -1,13 +1,13 @@
-//! One input, read through a fixed buffer and judged as it flows.
+//! One input, read through a fixed buffer and validated as it flows.
 //!
 //! ```text
 //! buffer:   | shown before | carried | ............ just read ............ | free |
 //!                          ^ at                             ^ limit        ^ filled
 //! ```
 //!
-//! The bytes `at..limit` are judged now, except for a sequence that is cut off by `limit`: its bytes, at
+//! The bytes `at..limit` are validated now, except for a sequence that is cut off by `limit`: its bytes, at
 //! most three, are carried to the front, and the next read goes after them. An error is reported with the
-//! byte after it, and to people with some more around it. So a few judged bytes stay before `at`, and the
+//! byte after it, and to people with some more around it. So a few validated bytes stay before `at`, and the
 //! last few, after `limit`, wait for one more read.
 
 mod position;
@@ -18,7 +18,7 @@ use std::io::{self, Read};
 
 use placemat::ErrorKind;
 
-use crate::{judge::Judge, text::count};
+use crate::{backend_choice::BackendChoice, text::count};
 
 pub(crate) use position::Position;
 pub(crate) use sample::Sample;
@@ -115,7 +115,7 @@ pub(crate) trait Observer {
         Ok(())
     }
 
-    /// This many more bytes have been read, and judged except for the last few.
+    /// This many more bytes have been read, and validated except for the last few.
     fn passed(&mut self, _: usize) -> Result<(), Stopped> {
         Ok(())
     }
@@ -147,7 +147,7 @@ pub(crate) trait Observer {
 pub(crate) struct Tally {
     /// How many bytes were read.
     pub(crate) bytes: u64,
-    /// What is left to the caller: the offset from which on nothing has been judged. No sequence reaches across
+    /// What is left to the caller: the offset from which on nothing has been validated. No sequence reaches across
     /// it.
     pub(crate) rest: Option<u64>,
     /// How many errors were found, listed or not.
@@ -161,7 +161,7 @@ pub(crate) struct Tally {
 
 /// Reads all of `input` through `buffer`, and reports to `observer` what is not UTF-8.
 pub(crate) fn check(
-    judge: Judge,
+    choice: BackendChoice,
     mut input: impl Read,
     sizes: Sizes,
     buffer: &mut Vec<u8>,
@@ -169,7 +169,7 @@ pub(crate) fn check(
 ) -> Result<Tally, Stopped> {
     buffer.resize(sizes.buffer(), 0);
     let mut stream = Stream {
-        judge,
+        choice,
         sizes,
         buffer,
         base: 0,
@@ -208,7 +208,7 @@ pub(crate) fn check(
     }
 }
 
-/// How far the bytes in the buffer are judged.
+/// How far the bytes in the buffer are validated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     /// Except for the last few, so that an error can be reported with what follows it.
@@ -220,12 +220,12 @@ enum Extent {
 }
 
 struct Stream<'a> {
-    judge: Judge,
+    choice: BackendChoice,
     sizes: Sizes,
     buffer: &'a mut [u8],
     /// The offset in the input of the buffer's first byte.
     base: u64,
-    /// The first byte of the buffer that is not judged.
+    /// The first byte of the buffer that is not validated.
     at: usize,
     /// How many bytes of the buffer have been read.
     filled: usize,
@@ -246,7 +246,7 @@ impl Stream<'_> {
         self.filled -= needed;
     }
 
-    /// Where the next bytes are read to. Not empty after `make_room`: at most `before` bytes are judged,
+    /// Where the next bytes are read to. Not empty after `make_room`: at most `before` bytes are validated,
     /// and at most `after + 3` wait.
     fn free(&mut self) -> &mut [u8] {
         let end = self.buffer.len().min(self.filled + self.sizes.read);
@@ -258,7 +258,7 @@ impl Stream<'_> {
             Extent::Reportable => self.filled.saturating_sub(self.sizes.after),
             Extent::Complete | Extent::End => self.filled,
         };
-        self.judge(limit, extent, observer)?;
+        self.validate(limit, extent, observer)?;
         if extent == Extent::End && self.sizes.sample {
             self.share.end();
         }
@@ -269,8 +269,13 @@ impl Stream<'_> {
         Ok(())
     }
 
-    fn judge(&mut self, limit: usize, extent: Extent, observer: &mut impl Observer) -> Result<(), Stopped> {
-        for chunk in self.judge.chunks(&self.buffer[self.at.min(limit)..limit]) {
+    fn validate(
+        &mut self,
+        limit: usize,
+        extent: Extent,
+        observer: &mut impl Observer,
+    ) -> Result<(), Stopped> {
+        for chunk in self.choice.chunks(&self.buffer[self.at.min(limit)..limit]) {
             let wanted = observer.wants_more();
             if wanted {
                 self.position.pass_text(chunk.valid());

@@ -2,7 +2,7 @@ use core::{error::Error, fmt};
 
 use crate::{Utf8Error, locate};
 
-/// A kernel that judges bytes: the one thing that differs between two backends.
+/// A kernel that validates bytes: the one thing that differs between two backends.
 ///
 /// A backend answers a single question: "is this all well-formed UTF-8, and if not, from where on is a closer
 /// look needed?". Everything that a caller sees beyond that (positions, lengths, kinds) is computed from the
@@ -40,7 +40,7 @@ pub trait Backend: Sync {
     /// The backend's name, what it is, and what it needs.
     fn info(&self) -> &'static Info;
 
-    /// Judges `bytes`.
+    /// Validates `bytes`.
     fn scan(&self, bytes: &[u8]) -> Scan;
 }
 
@@ -63,7 +63,7 @@ pub enum Scan {
     ///
     /// `from <= bytes.len()`, and `bytes[..from]` is W then T, where W is well formed and T is at most three
     /// bytes: nothing, or one byte C0..FF followed by continuations only. (T may be a lead that can never
-    /// be completed: some kernels judge a bad lead together with the byte after it.) W is not read again, so
+    /// be completed: some kernels validate a bad lead together with the byte after it.) W is not read again, so
     /// a `from` that is too large hides an error; one that is too small only costs time.
     Suspect {
         /// Bytes from the start of the input.

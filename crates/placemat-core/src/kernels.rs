@@ -67,7 +67,7 @@ impl Validation {
         Self { copy: Some(copy), ..self }
     }
 
-    /// Judges bytes, by the contract of [`Backend::scan`](crate::Backend::scan). To be called only where the
+    /// Validates bytes, by the contract of [`Backend::scan`](crate::Backend::scan). To be called only where the
     /// machine has the processor features of the backend.
     #[must_use]
     #[inline]

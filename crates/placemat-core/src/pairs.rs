@@ -1,6 +1,6 @@
 //! Text whose characters have at most two bytes: for backends without vectors of their own.
 //!
-//! Most text in Latin script has no others, but for a quotation mark now and then. It is judged eight bytes at
+//! Most text in Latin script has no others, but for a quotation mark now and then. It is validated eight bytes at
 //! a time, in a word: in every byte of it the highest bit says what that byte is, or what is wrong there.
 
 use crate::{ascii::BLOCK, grammar::FORMS};
@@ -110,7 +110,7 @@ impl Trust {
         Self { distrust, last: distrust }
     }
 
-    /// How many blocks are better judged by other means.
+    /// How many blocks are better validated by other means.
     #[must_use]
     #[inline]
     pub const fn distrusted(self) -> u32 {
@@ -132,9 +132,9 @@ impl Trust {
         answer
     }
 
-    /// So many blocks have been judged by other means.
+    /// So many blocks have been validated by other means.
     #[inline]
-    pub fn judged(&mut self, blocks: u32) {
+    pub fn validated(&mut self, blocks: u32) {
         self.distrust = self.distrust.saturating_sub(blocks);
     }
 }

@@ -1,7 +1,7 @@
-//! Ten lanes: ten stretches of the input, judged side by side.
+//! Ten lanes: ten stretches of the input, validated side by side.
 //!
 //! The input is divided into blocks of 64 bytes and chunks of 60 blocks. A chunk is first searched for
-//! blocks that are not ASCII. If most are not, the whole chunk is judged as ten lanes of 384 bytes.
+//! blocks that are not ASCII. If most are not, the whole chunk is validated as ten lanes of 384 bytes.
 //! Otherwise these blocks are copied, ten at a time, to where they lie at a constant distance (a lane needs a
 //! register for its state, and there are none left for addresses), and the others are skipped. Either way a
 //! lane finds its first state in the three bytes before it, so it does not matter which blocks go together.
@@ -50,12 +50,12 @@ pub fn scan(bytes: &[u8]) -> Scan {
     if bytes.len() <= SHORT && bytes.is_ascii() {
         return Scan::Clean;
     }
-    judge(bytes)
+    validate(bytes)
 }
 
 /// Not inlined, so that short ASCII does not pay for the registers that it saves.
 #[inline(never)]
-fn judge(bytes: &[u8]) -> Scan {
+fn validate(bytes: &[u8]) -> Scan {
     let Some(head) = bytes.first_chunk() else {
         let complete = State::START.run(bytes).is_complete();
         return if complete { Scan::Clean } else { Scan::Suspect { from: 0 } };
@@ -79,7 +79,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Judges any number of blocks of ASCII from byte `at` on, and a chunk after them; what is before it is
+    /// Validates any number of blocks of ASCII from byte `at` on, and a chunk after them; what is before it is
     /// sound. The byte after the chunk. The error is a byte before which nothing is wrong.
     #[inline]
     fn chunk(&mut self, mut at: usize) -> Result<usize, usize> {
@@ -110,7 +110,7 @@ impl Reader<'_> {
         Ok(at + rest.len().min(CHUNK * BLOCK))
     }
 
-    /// The blocks of `set` that are left when those have been judged that have no longer characters, and in
+    /// The blocks of `set` that are left when those have been validated that have no longer characters, and in
     /// which nothing is wrong.
     #[inline]
     fn longer(&mut self, at: usize, mut set: u64) -> u64 {
@@ -129,24 +129,24 @@ impl Reader<'_> {
     #[inline]
     fn is_pairs(&mut self, start: usize, is_open: bool) -> bool {
         if self.trust.distrusted() > 0 {
-            self.trust.judged(1);
+            self.trust.validated(1);
             return false;
         }
         let Some(before) = start.checked_sub(pairs::BEFORE) else {
-            // `Trust::start` has judged it.
+            // `Trust::start` has validated it.
             return is_open || state_at(self.bytes, BLOCK).is_complete();
         };
-        // A block that is cut off by the end of the input is judged again with bytes before it.
+        // A block that is cut off by the end of the input is validated again with bytes before it.
         let Some(window) = self.bytes[before..].first_chunk().or(self.bytes.last_chunk()) else {
             return false;
         };
         let answer = self.trust.is_pairs(window);
-        // A block with longer characters is itself among those that are judged by other means.
-        self.trust.judged(1);
+        // A block with longer characters is itself among those that are validated by other means.
+        self.trust.validated(1);
         answer && (is_open || !pairs::is_cut_off(window))
     }
 
-    /// Judges the dense chunk at byte `at`, all of it.
+    /// Validates the dense chunk at byte `at`, all of it.
     #[inline]
     fn stretches(&self, at: usize, chunk: &[u8; LANES * STRETCH]) -> Result<usize, usize> {
         let Some(lanes) = chunk.as_chunks::<STRETCH>().0.first_chunk::<LANES>() else { return Err(at) };
@@ -157,14 +157,14 @@ impl Reader<'_> {
     }
 }
 
-/// The blocks of `set` after which another is judged as well, so that a sequence may go on there. At the end of
+/// The blocks of `set` after which another is validated as well, so that a sequence may go on there. At the end of
 /// the chunk the next chunk looks.
 #[inline]
 const fn open(set: u64) -> u64 {
     set >> 1 | 1 << (CHUNK - 1)
 }
 
-/// Judges bytes that follow each other, as lanes; the first goes on from `state`. The state after the last; the
+/// Validates bytes that follow each other, as lanes; the first goes on from `state`. The state after the last; the
 /// error is the first lane in which something is wrong.
 #[inline]
 fn stretches<const LEN: usize, const N: usize>(state: State, lanes: &[[u8; LEN]; N]) -> Result<State, usize> {
@@ -179,7 +179,7 @@ fn stretches<const LEN: usize, const N: usize>(state: State, lanes: &[[u8; LEN];
     }
 }
 
-/// Judges the blocks of `set` in the chunk at byte `at`. A sequence may go on after those that are `open`. The
+/// Validates the blocks of `set` in the chunk at byte `at`. A sequence may go on after those that are `open`. The
 /// error is a byte before which nothing is wrong, if nothing is wrong in the other blocks.
 #[inline]
 fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize> {
@@ -217,8 +217,8 @@ fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize>
     Ok(())
 }
 
-/// The state after the block at byte `start`, which is judged as lanes of eight bytes. One that is cut off by the
-/// end of the input is judged again with bytes before it.
+/// The state after the block at byte `start`, which is validated as lanes of eight bytes. One that is cut off by the
+/// end of the input is validated again with bytes before it.
 #[inline]
 fn divided(bytes: &[u8], start: usize) -> Result<State, usize> {
     let start = start.min(bytes.len() - BLOCK);

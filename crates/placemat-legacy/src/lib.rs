@@ -36,7 +36,7 @@
 //!
 //! # Cost
 //!
-//! What is the same in UTF-8 is judged by placemat's backends, 256 bytes at a time; the rest goes through a
+//! What is the same in UTF-8 is validated by placemat's backends, 256 bytes at a time; the rest goes through a
 //! table, byte by byte. Every function takes linear time, and none panics but for the allocator.
 //!
 //! # Cargo features

@@ -1,4 +1,4 @@
-//! The input is read in chunks of 64 blocks of 64 bytes. Blocks of ASCII are skipped. The others are judged
+//! The input is read in chunks of 64 blocks of 64 bytes. Blocks of ASCII are skipped. The others are validated
 //! one by one as characters of one and two bytes, as long as there are no others, or run by run by the
 //! automaton, in two lanes.
 //!
@@ -34,12 +34,12 @@ pub fn scan(bytes: &[u8]) -> Scan {
     if bytes.len() <= SHORT && bytes.is_ascii() {
         return Scan::Clean;
     }
-    judge(bytes)
+    validate(bytes)
 }
 
 /// Not inlined, so that short ASCII does not pay for the registers that it saves.
 #[inline(never)]
-fn judge(bytes: &[u8]) -> Scan {
+fn validate(bytes: &[u8]) -> Scan {
     let head = bytes.first_chunk();
     let trust = head.map(Trust::start);
     if trust.is_none_or(|trust| trust.distrusted() > 0) {
@@ -57,7 +57,7 @@ fn judge(bytes: &[u8]) -> Scan {
             Err(from) => return Scan::Suspect { from },
         }
     }
-    // The last block overlaps what has been judged.
+    // The last block overlaps what has been validated.
     let last = bytes.last_chunk();
     let complete = if bytes.len() == at || last.is_some_and(is_pairs) {
         reader.is_complete(bytes.len())
@@ -75,7 +75,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Judges whole blocks from byte `at` on: any number of blocks of ASCII, and at most a chunk after them.
+    /// Validates whole blocks from byte `at` on: any number of blocks of ASCII, and at most a chunk after them.
     /// The byte after them, or one before which nothing is wrong.
     #[inline]
     fn chunk(&mut self, mut at: usize) -> Result<usize, usize> {
@@ -98,13 +98,13 @@ impl Reader<'_> {
         self.blocks(at, set, count)
     }
 
-    /// Judges the blocks of `set` among the `count` from byte `at` on; the others are ASCII.
+    /// Validates the blocks of `set` among the `count` from byte `at` on; the others are ASCII.
     #[inline]
     fn blocks(&mut self, at: usize, mut set: u64, count: usize) -> Result<usize, usize> {
         if set & 1 == 0 && !self.is_complete(at) {
             return Err(at);
         }
-        // Where the next block is judged as well, a character may go on; so it may at the end.
+        // Where the next block is validated as well, a character may go on; so it may at the end.
         let open = set >> 1 | 1 << (count.max(1) - 1);
         while set != 0 {
             let index = set.trailing_zeros();
@@ -119,7 +119,7 @@ impl Reader<'_> {
                 sound = !is_cut_off(window);
             } else {
                 let run = (set >> index).trailing_ones().min(self.trust.distrusted());
-                self.trust.judged(run);
+                self.trust.validated(run);
                 last = index + run - 1;
                 let end = at + (last as usize + 1) * BLOCK;
                 let state = lanes(self.bytes, start, end);

@@ -3,8 +3,8 @@
 //!
 //! | room | what is in it |
 //! | --- | --- |
-//! | [`Scalar`], [`scan`] | the backend: blocks of ASCII are skipped, the others are judged |
-//! | `shift` | the automaton that judges: its state is a shift count |
+//! | [`Scalar`], [`scan`] | the backend: blocks of ASCII are skipped, the others are validated |
+//! | `shift` | the automaton that validates: its state is a shift count |
 //!
 //! ```
 //! use placemat_core::Validate;

@@ -124,29 +124,29 @@ macro_rules! converting {
         }
     };
     (@module $module:ident $Token:ident $features:tt
-        $($short:tt $kernel:ident($S:ty, $D:ty) $judge:tt,)+) => {
+        $($short:tt $kernel:ident($S:ty, $D:ty) $validate:tt,)+) => {
         pub(super) mod $module {
             use super::super::*;
 
-            $($crate::converting! { @kernel $Token $features $short $kernel($S, $D) $judge })+
+            $($crate::converting! { @kernel $Token $features $short $kernel($S, $D) $validate })+
         }
     };
-    (@kernel $Token:ident [$($feature:literal),+] [] $kernel:ident($S:ty, $D:ty) [$($judge:tt)*]) => {
+    (@kernel $Token:ident [$($feature:literal),+] [] $kernel:ident($S:ty, $D:ty) [$($validate:tt)*]) => {
         $(#[target_feature(enable = $feature)])+
         pub(in super::super) fn $kernel(source: &[$S], room: &mut [$D]) -> $crate::core::convert::Progress {
             // Whatever runs this has the features.
-            $crate::convert::$kernel($Token(()), $($judge)* source, room)
+            $crate::convert::$kernel($Token(()), $($validate)* source, room)
         }
     };
     (@kernel $Token:ident [$($feature:literal),+] [$short:ident $long:ident]
-        $kernel:ident($S:ty, $D:ty) [$($judge:tt)*]) => {
+        $kernel:ident($S:ty, $D:ty) [$($validate:tt)*]) => {
         $(#[target_feature(enable = $feature)])+
         pub(in super::super) fn $kernel(source: &[$S], room: &mut [$D]) -> $crate::core::convert::Progress {
             #[inline(never)]
             $(#[target_feature(enable = $feature)])+
             fn long(source: &[$S], room: &mut [$D]) -> $crate::core::convert::Progress {
                 // Whatever runs this has the features.
-                $crate::convert::$long($Token(()), $($judge)* source, room)
+                $crate::convert::$long($Token(()), $($validate)* source, room)
             }
             match $short::$kernel($Token(()), source, room) {
                 Some(done) => done,

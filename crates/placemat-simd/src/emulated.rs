@@ -144,8 +144,8 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
 }
 
 impl<const LANES: usize> Compact for Emulated<LANES> {
-    type Judge = <Self as Kernel>::Full;
-    type JudgeThree = <Self as Kernel>::Three;
+    type Validate = <Self as Kernel>::Full;
+    type ValidateThree = <Self as Kernel>::Three;
     const TWO_PASSES: usize = if LANES == 32 { 16 } else { 0 };
 
     #[inline(always)]

@@ -1,9 +1,9 @@
-//! placemat's vectorised kernels, written once: **steps** that judge bytes lane by lane, over a small trait
+//! placemat's vectorised kernels, written once: **steps** that validate bytes lane by lane, over a small trait
 //! of vector operations, and one **driver** that shows them every byte of a slice.
 //!
 //! The check of a byte depends on it and on the three before it, and on nothing else. So a kernel needs no
 //! state: it loads four vectors, b0 at p, b1 at p-1, b2 at p-2, b3 at p-3, and every lane of them is a
-//! *window* of four bytes that can be judged on its own.
+//! *window* of four bytes that can be validated on its own.
 //!
 //! | module | what is in it |
 //! | --- | --- |

@@ -14,12 +14,12 @@
 
 mod columns;
 mod driver;
-mod judged;
 mod lanes;
+mod validated;
 
 pub use columns::{characters, latin1_as_utf8, utf8_as_utf16, utf16_as_utf8, utf32_as_utf8};
-pub use judged::{utf16_well_formed, utf32_well_formed};
 pub use lanes::Measure;
+pub use validated::{utf16_well_formed, utf32_well_formed};
 
 /// Declares what a backend puts into a registry for measuring, `MEASURING`: the kernels of its token,
 /// compiled for its processor features.

@@ -1,6 +1,6 @@
 use crate::{Token, Unit, counts};
 
-/// How many bytes the driver judges at least: a cache line.
+/// How many bytes the driver validates at least: a cache line.
 pub const BLOCK: usize = 64;
 
 /// How many bytes before a byte its verdict depends on.

@@ -8,9 +8,9 @@ pub trait Token: Copy {
         operation.run(self)
     }
 
-    /// The same, for operations that judge. They are compiled apart from the others.
+    /// The same, for operations that validate. They are compiled apart from the others.
     #[inline(always)]
-    fn judge<O: Operation<Self>>(self, operation: O) -> O::Output {
+    fn validate<O: Operation<Self>>(self, operation: O) -> O::Output {
         operation.run(self)
     }
 }
@@ -100,8 +100,8 @@ macro_rules! token {
 
         use validation::scan;
 
-        /// What judges. It is a module, so that compilers put it into an object file of its own: the constants
-        /// of a file's functions are linked all or none, and a program that only judges needs few.
+        /// What validates. It is a module, so that compilers put it into an object file of its own: the constants
+        /// of a file's functions are linked all or none, and a program that only validates needs few.
         mod validation {
             use super::$Token;
 
@@ -111,7 +111,7 @@ macro_rules! token {
                 $crate::validate::scan($Token(()), bytes)
             }
 
-            // A wish: rustc 1.95 passes it on for calls from functions that have the features, and `judge` has not.
+            // A wish: rustc 1.95 passes it on for calls from functions that have the features, and `validate` has not.
             #[inline(never)]
             $(#[target_feature(enable = $feature)])+
             pub(super) fn compiled<O: $crate::Operation<$Token>>(token: $Token, operation: O) -> O::Output {
@@ -166,7 +166,7 @@ macro_rules! token {
 
             #[inline(always)]
             #[allow(unused_unsafe, reason = "not where every program has the features")]
-            fn judge<O: $crate::Operation<Self>>(self, operation: O) -> O::Output {
+            fn validate<O: $crate::Operation<Self>>(self, operation: O) -> O::Output {
                 // SAFETY: as in `vectorize`.
                 unsafe { validation::compiled(self, operation) }
             }

@@ -1,11 +1,11 @@
-//! The bookkeeping of the driver: which bytes it judges, in which mode, from which loads.
+//! The bookkeeping of the driver: which bytes it validates, in which mode, from which loads.
 //!
 //! The certificate says that the steps are right about windows. What remains for a proof is that the driver
 //! shows them the right ones. Here it runs over vectors that hold no bytes but the place that they were
 //! loaded from, and over steps that write down what they are shown and raise alarms by script. Afterwards the
-//! books are audited: every byte was judged, or lies in a block of ASCII that was skipped after a complete
+//! books are audited: every byte was validated, or lies in a block of ASCII that was skipped after a complete
 //! sequence; b1 to b3 were the bytes before b0; no load was outside; every guard was asked; and no `from` is
-//! past a byte that had not been judged.
+//! past a byte that had not been validated.
 //!
 //! A debug build takes a choice of the lengths and scripts, and so does a release build where the environment
 //! variable `PLACEMAT_EXTENT` is `borders`, as it is in emulators.
@@ -32,18 +32,18 @@ fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
     audit_far::<LANES, { usize::MAX }>(tape, at, len);
 }
 
-/// The same where inputs of `FAR` bytes come from memory. Returns how many bytes were judged.
+/// The same where inputs of `FAR` bytes come from memory. Returns how many bytes were validated.
 fn audit_far<const LANES: usize, const FAR: usize>(tape: &Tape, at: usize, len: usize) -> usize {
     let what = || format!("{LANES} lanes, {len} bytes at offset {at} of {}", tape.script);
     let bytes = &tape.bytes()[at..at + len];
     let (verdict, attempts) = recorder::record(tape, at, len, || scan(Recorder::<LANES, FAR>, bytes));
 
-    // What was judged and found sound, byte by byte.
-    let mut judged = vec![false; len];
+    // What was validated and found sound, byte by byte.
+    let mut validated = vec![false; len];
     for attempt in &attempts {
         check_attempt(bytes, attempt, &what);
         for &start in attempt.starts.iter().filter(|_| !attempt.alarm) {
-            judged[clip(start, attempt.lanes, len)].fill(true);
+            validated[clip(start, attempt.lanes, len)].fill(true);
         }
     }
 
@@ -52,12 +52,12 @@ fn audit_far<const LANES: usize, const FAR: usize>(tape: &Tape, at: usize, len: 
         Scan::Suspect { from } => from,
     };
     assert!(certain <= len, "{}: suspects {certain}", what());
-    // ASCII with which an input begins need not be judged.
+    // ASCII with which an input begins need not be validated.
     let mut byte = bytes.iter().take_while(|byte| byte.is_ascii()).count().min(certain);
-    while let Some(left_out) = judged[byte.min(certain)..certain].iter().position(|judged| !judged) {
+    while let Some(left_out) = validated[byte.min(certain)..certain].iter().position(|validated| !validated) {
         // It was skipped, with what follows it.
         let start = byte + left_out;
-        let run = judged[start..certain].iter().take_while(|judged| !**judged).count();
+        let run = validated[start..certain].iter().take_while(|validated| !**validated).count();
         let skipped = start..start + run;
         assert!(bytes[skipped.clone()].is_ascii(), "{}: {skipped:?} was skipped, but is not ASCII", what());
         assert!(complete(before(bytes, start)), "{}: a sequence was cut off at {skipped:?}", what());
@@ -73,10 +73,10 @@ fn audit_far<const LANES: usize, const FAR: usize>(tape: &Tape, at: usize, len: 
         let reason = tape.has(Mode::Full, at..at + len) || (1..=len).any(broken);
         assert!(reason, "{}: {verdict:?} without a reason", what());
     }
-    attempts.iter().map(Attempt::judged).sum()
+    attempts.iter().map(Attempt::validated).sum()
 }
 
-/// What can be said of the windows that were judged with one accumulator.
+/// What can be said of the windows that were validated with one accumulator.
 fn check_attempt(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
     let Some(&first) = attempt.starts.first() else {
         panic!("{}: a verdict on nothing", what());
@@ -106,10 +106,10 @@ fn check_attempt(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
         );
     }
     assert!(
-        attempt.judged() <= 16 * BLOCK,
+        attempt.validated() <= 16 * BLOCK,
         "{}: {} seen before the verdict was looked at",
         what(),
-        attempt.judged()
+        attempt.validated()
     );
 }
 
@@ -197,7 +197,7 @@ fn text_from_memory() {
 }
 
 /// A sequence cut off at the end of each block in turn, before a block of ASCII. Where a chunk begins with
-/// that block, and has others to judge, the driver has to ask about the first one all the same.
+/// that block, and has others to validate, the driver has to ask about the first one all the same.
 #[test]
 fn cut_off_before_ascii() {
     const BLOCKS: usize = 128;

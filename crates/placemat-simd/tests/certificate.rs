@@ -1,6 +1,6 @@
 //! The certificate, run: every step of every kernel on every window.
 //!
-//! A release build judges all of them; a debug build only those next to the grammar's borders, and says so.
+//! A release build validates all of them; a debug build only those next to the grammar's borders, and says so.
 //! Where a release build runs in an emulator, which takes hours for what takes a minute, the environment
 //! variable `PLACEMAT_EXTENT` says how much is to be run: `borders`, `windows` or `lanes`.
 
@@ -44,7 +44,7 @@ impl<K: Kernel + Sync> Windows for Of<K> {
     }
 }
 
-/// A step that judges while a kernel converts, where that is another one.
+/// A step that validates while a kernel converts, where that is another one.
 struct Converting<K> {
     kernel: K,
     name: String,
@@ -61,14 +61,14 @@ impl<K: Compact + Sync> Windows for Converting<K> {
     }
 
     fn guard(&self, before: [u8; 3]) -> bool {
-        if self.is_full() { K::Judge::guard(before) } else { K::JudgeThree::guard(before) }
+        if self.is_full() { K::Validate::guard(before) } else { K::ValidateThree::guard(before) }
     }
 
     fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
         if self.is_full() {
-            verdicts_of(self.kernel, K::Judge::default(), batches)
+            verdicts_of(self.kernel, K::Validate::default(), batches)
         } else {
-            verdicts_of(self.kernel, K::JudgeThree::default(), batches)
+            verdicts_of(self.kernel, K::ValidateThree::default(), batches)
         }
     }
 }
@@ -96,9 +96,9 @@ fn run(contexts: &Contexts, step: &dyn Windows, extent: Extent) -> Certificate {
     println!("{certificate}, {extent:?}");
     let live = contexts.live() as u64;
     if extent != Extent::Borders {
-        assert!(certificate.windows >= live * 256, "every window was judged");
+        assert!(certificate.windows >= live * 256, "every window was validated");
     }
-    assert!(certificate.windows > 500_000, "something was judged");
+    assert!(certificate.windows > 500_000, "something was validated");
     // The driver lets a mode go on after ASCII blocks that it has skipped.
     assert!((0..128).all(|byte| step.guard([byte; 3])), "every mode may start after ASCII");
     certificate

@@ -1,11 +1,11 @@
-//! Inputs that no cache holds, which some kernels judge piece by piece, and others group by group, each vector after
+//! Inputs that no cache holds, which some kernels validate piece by piece, and others group by group, each vector after
 //! the one before: nothing is missed where pieces or groups meet.
 
 use placemat::backend;
 use placemat_core::{Scan, locate};
 use placemat_simd::{emulated::Emulated, validate};
 
-/// Longer than the shortest input that is judged in pieces.
+/// Longer than the shortest input that is validated in pieces.
 const LEN: usize = (32 << 20) + 3 * 4096 + 77;
 
 /// How far apart the places of errors are, in pieces of 4 KiB.
@@ -47,7 +47,7 @@ fn hold(name: &str, scan: impl Fn(&[u8]) -> Scan) {
     all(target_family = "wasm", not(debug_assertions)),
     ignore = "Node.js crashes after it has passed"
 )]
-fn backends_judge_long_inputs() {
+fn backends_validate_long_inputs() {
     for backend in backend::all().iter().filter_map(|entry| entry.get().ok()) {
         hold(backend.info().name(), |bytes| backend.scan(bytes));
     }
@@ -59,10 +59,10 @@ fn backends_judge_long_inputs() {
     all(target_family = "wasm", not(debug_assertions)),
     ignore = "Node.js crashes after it has passed"
 )]
-fn pieces_are_judged_on_every_host() {
+fn pieces_are_validated_on_every_host() {
     hold("emulated", |bytes| validate::scan(Emulated::<64>, bytes));
-    // The one above judges every block of its pieces; this one scans them.
+    // The one above validates every block of its pieces; this one scans them.
     hold("emulated, half as wide", |bytes| validate::scan(Emulated::<32>, bytes));
-    // And this one judges it all in one piece, and loads each vector once.
+    // And this one validates it all in one piece, and loads each vector once.
     hold("emulated, a quarter as wide", |bytes| validate::scan(Emulated::<16>, bytes));
 }

@@ -15,7 +15,7 @@ use placemat_core::{
     Measuring,
     convert::{
         Latin1, Utf8, Utf16, Utf32,
-        portable::{Judged, Measured, Native},
+        portable::{Measured, Native, ValidateUnits},
     },
 };
 use placemat_simd::{emulated::Emulated, measure};

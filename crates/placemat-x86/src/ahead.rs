@@ -11,7 +11,7 @@ const AMD: [u32; 3] =
 /// The first family of AMD's processors that is the better for being asked for lines: Zen 5.
 const FIRST_AMD: u32 = 0x1A;
 
-/// What pays on this processor. To ask for lines does on Zen 5, where text from memory is judged up to twice
+/// What pays on this processor. To ask for lines does on Zen 5, where text from memory is validated up to twice
 /// as fast, and on Intel's. On Zen 4 it makes most text slower; there it is looking up the addresses of pages
 /// that takes long.
 #[cold]

@@ -26,8 +26,8 @@ fn main() {
     }
 }
 
-fn time(judge: impl Fn() -> bool) -> Duration {
+fn time(validate: impl Fn() -> bool) -> Duration {
     let start = Instant::now();
-    assert!(black_box(judge()));
+    assert!(black_box(validate()));
     start.elapsed()
 }

@@ -1,6 +1,6 @@
 //! Which backends there are, which one runs, and how to choose.
 //!
-//! The first call that judges a non-empty input chooses the best backend that this machine can run, and the
+//! The first call that validates a non-empty input chooses the best backend that this machine can run, and the
 //! choice stays. To have another one, install it before that:
 //!
 //! ```

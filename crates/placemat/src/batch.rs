@@ -1,6 +1,6 @@
 //! Many short strings at once: columns of text, as Arrow and Parquet have them.
 //!
-//! To judge short strings one by one costs a call each. Here rows that lie one after another are judged
+//! To validate short strings one by one costs a call each. Here rows that lie one after another are validated
 //! together, some 64 KiB of them at a time, and then it is looked at where each row begins. Both are needed:
 //! the rows `"\xC3"` and `"\xA9"` make a well-formed text, and neither of them is one.
 //!
@@ -11,7 +11,7 @@
 //! | one buffer, each row after its length | Parquet's `PLAIN` | [`validate_prefixed`] |
 //! | views of 16 bytes, and buffers | Arrow's `Utf8View` | [`validate_views`] |
 //!
-//! Every row is judged: a caller that does not want to know of rows that are null leaves them out. The answer
+//! Every row is validated: a caller that does not want to know of rows that are null leaves them out. The answer
 //! is that of [`validate`](crate::validate) for each row, and an error is the one of the first row that has
 //! one, whatever the backend. Linear time, no allocation, no panic.
 //!
@@ -35,7 +35,7 @@ mod views;
 pub use error::Error;
 pub use offset::Offset;
 
-use crate::{backend::Handle, judge::Judge};
+use crate::{backend::Handle, backend_choice::BackendChoice};
 
 /// Row `i` is `values[offsets[i]..offsets[i + 1]]`: one row less than there are offsets.
 ///
@@ -57,7 +57,7 @@ pub fn validate_offsets<O: Offset>(offsets: &[O], values: &[u8]) -> Result<(), E
 }
 
 /// The rows lie one after another from the start of `values` on, with these lengths in bytes. How many bytes
-/// they take: what follows is not judged.
+/// they take: what follows is not validated.
 ///
 /// ```
 /// use placemat::batch::{Error, validate_lengths};
@@ -76,7 +76,7 @@ pub fn validate_lengths(lengths: &[i32], values: &[u8]) -> Result<usize, Error> 
 }
 
 /// The rows lie one after another from the start of `data` on, `count` of them, each after its length in
-/// bytes: four bytes, the lowest first. How many bytes they take: what follows is not judged.
+/// bytes: four bytes, the lowest first. How many bytes they take: what follows is not validated.
 ///
 /// ```
 /// use placemat::batch::{Error, validate_prefixed};
@@ -145,20 +145,20 @@ pub fn are_boundaries<O: Offset>(offsets: &[O], values: &[u8]) -> bool {
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Batch {
-    judge: Judge,
+    choice: BackendChoice,
 }
 
 impl Batch {
     /// The backend that the process uses.
     #[must_use]
     pub const fn new() -> Self {
-        Self { judge: Judge::Dispatched }
+        Self { choice: BackendChoice::Dispatched }
     }
 
     /// One particular backend.
     #[must_use]
     pub const fn with_backend(self, backend: Handle) -> Self {
-        Self { judge: Judge::Named(backend) }
+        Self { choice: BackendChoice::Named(backend) }
     }
 
     /// [`validate_offsets`].
@@ -167,7 +167,7 @@ impl Batch {
     ///
     /// The same.
     pub fn validate_offsets<O: Offset>(self, offsets: &[O], values: &[u8]) -> Result<(), Error> {
-        offset::validate(self.judge, offsets, values)
+        offset::validate(self.choice, offsets, values)
     }
 
     /// [`validate_lengths`].
@@ -176,7 +176,7 @@ impl Batch {
     ///
     /// The same.
     pub fn validate_lengths(self, lengths: &[i32], values: &[u8]) -> Result<usize, Error> {
-        lengths::validate(self.judge, lengths, values)
+        lengths::validate(self.choice, lengths, values)
     }
 
     /// [`validate_prefixed`].
@@ -185,7 +185,7 @@ impl Batch {
     ///
     /// The same.
     pub fn validate_prefixed(self, data: &[u8], count: usize) -> Result<usize, Error> {
-        prefixed::validate(self.judge, data, count)
+        prefixed::validate(self.choice, data, count)
     }
 
     /// [`validate_views`].
@@ -194,6 +194,6 @@ impl Batch {
     ///
     /// The same.
     pub fn validate_views<B: AsRef<[u8]>>(self, views: &[u128], buffers: &[B]) -> Result<(), Error> {
-        views::validate(self.judge, views, buffers)
+        views::validate(self.choice, views, buffers)
     }
 }

@@ -16,7 +16,7 @@
 //! | a number | the bytes that encode it | [`encode`] |
 //! | the first byte of a sequence | how long it is | [`sequence_len`] |
 //!
-//! To judge a whole text, and to have it as a `str`, [`from_utf8`](crate::from_utf8) is many times faster
+//! To validate a whole text, and to have it as a `str`, [`from_utf8`](crate::from_utf8) is many times faster
 //! than a loop over its characters.
 
 mod boundary;

@@ -8,12 +8,12 @@ use core::{fmt, iter::FusedIterator};
 
 use placemat_core::{ErrorKind, grammar::sequence_at};
 
-use crate::{backend::Handle, judge::Judge};
+use crate::{backend::Handle, backend_choice::BackendChoice};
 use resume::Resume;
 
 /// The bytes as pieces of text with what is ill formed between them, as [`<[u8]>::utf8_chunks`] has them.
 ///
-/// Well-formed input is one chunk. Takes time linear in the number of bytes; valid text is judged at the
+/// Well-formed input is one chunk. Takes time linear in the number of bytes; valid text is validated at the
 /// speed of [`validate`](crate::validate). Does not panic, does not allocate.
 ///
 /// ```
@@ -29,7 +29,7 @@ use resume::Resume;
 #[inline]
 #[doc(alias = "utf8_chunks")]
 pub fn chunks(bytes: &[u8]) -> Chunks<'_> {
-    Chunks::judged(Judge::Dispatched, bytes)
+    Chunks::validated(BackendChoice::Dispatched, bytes)
 }
 
 /// Every ill-formed sequence of the bytes, in order.
@@ -110,7 +110,7 @@ pub struct Chunks<'a> {
     bytes: &'a [u8],
     /// The first byte that no chunk has had yet.
     at: usize,
-    judge: Judge,
+    choice: BackendChoice,
     resume: Resume,
 }
 
@@ -125,11 +125,11 @@ impl<'a> Chunks<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_backend(self, backend: Handle) -> Self {
-        Self { judge: Judge::Named(backend), ..self }
+        Self { choice: BackendChoice::Named(backend), ..self }
     }
 
-    pub(crate) fn judged(judge: Judge, bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0, judge, resume: Resume::START }
+    pub(crate) fn validated(choice: BackendChoice, bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0, choice, resume: Resume::START }
     }
 }
 
@@ -141,7 +141,7 @@ impl<'a> Iterator for Chunks<'a> {
             return None;
         }
         let from = self.at;
-        let error = self.resume.next_error(self.judge, self.bytes).and_then(|at| invalid_at(self.bytes, at));
+        let error = self.resume.next_error(self.choice, self.bytes).and_then(|at| invalid_at(self.bytes, at));
         let (end, next) = match error {
             Some(Invalid { offset, len, .. }) => (offset, offset + len),
             None => (self.bytes.len(), self.bytes.len()),

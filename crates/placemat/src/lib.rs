@@ -104,6 +104,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod backend;
+mod backend_choice;
 pub mod batch;
 pub mod bom;
 mod byte_order;
@@ -116,7 +117,6 @@ pub mod convert;
 mod diagnose;
 #[cfg(feature = "std")]
 pub mod io;
-mod judge;
 pub mod latin1;
 #[cfg(feature = "alloc")]
 mod owned;

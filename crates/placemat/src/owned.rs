@@ -5,7 +5,7 @@ use core::{error::Error, fmt};
 
 use placemat_core::Utf8Error;
 
-use crate::{chunks::lossy, judge::Judge, validate};
+use crate::{backend_choice::BackendChoice, chunks::lossy, validate};
 
 /// The bytes as text; every ill-formed sequence is replaced by U+FFFD.
 ///
@@ -21,7 +21,7 @@ use crate::{chunks::lossy, judge::Judge, validate};
 #[must_use]
 #[doc(alias = "to_str_lossy")]
 pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
-    lossy::decode(Judge::Dispatched, bytes)
+    lossy::decode(BackendChoice::Dispatched, bytes)
 }
 
 /// The vector as text, without copying, if its bytes are well-formed UTF-8 (RFC 3629, section 4).

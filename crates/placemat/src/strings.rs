@@ -86,16 +86,16 @@ pub fn is_utf8(bytes: &[u8]) -> bool {
     matches!(backend::scan(bytes), Scan::Clean)
 }
 
-/// Splits a buffer before a sequence that its end cuts off, so that a read loop can judge the first part now,
+/// Splits a buffer before a sequence that its end cuts off, so that a read loop can validate the first part now,
 /// and put the second, at most three bytes, before what it reads next.
 ///
 /// Only a sequence that can still become well formed is split off; one that is already ill formed stays in
-/// the first part, where judging it finds the error. Looks at the last three bytes only: constant time, no
+/// the first part, where validating it finds the error. Looks at the last three bytes only: constant time, no
 /// panic.
 ///
 /// Whether the input is well formed never depends on where it was split, but the error can: if the bytes
 /// after the split are what breaks a sequence off (`C2`, then `C3` which is split off), the first part alone
-/// looks truncated. A reader that reports exact errors judges the whole buffer, and goes on from
+/// looks truncated. A reader that reports exact errors validates the whole buffer, and goes on from
 /// `valid_up_to` where `error_len` is `None`.
 ///
 /// ```

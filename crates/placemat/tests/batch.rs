@@ -1,4 +1,4 @@
-//! Columns of short strings: each row is judged as std judges it by itself, in every layout, by every backend.
+//! Columns of short strings: each row is validated as std validates it by itself, in every layout, by every backend.
 #![cfg(feature = "std")]
 
 mod column;
@@ -19,7 +19,7 @@ fn piece(random: &mut Random, hostile: bool) -> Vec<u8> {
 }
 
 #[test]
-fn rows_are_judged_one_by_one() {
+fn rows_are_validated_one_by_one() {
     let mut random = Random(7);
     let handles = handles();
     let mut wrong = 0;
@@ -83,7 +83,7 @@ fn a_character_that_an_offset_cuts() {
     assert_eq!(validate_offsets(&[0, 1, 2], b"\xC3\xA9").unwrap_err().row(), 0);
 }
 
-/// So many bytes are judged together.
+/// So many bytes are validated together.
 const STRETCH: usize = 64 * 1024;
 
 /// Rows of these characters, long ones and then an empty one, which together end after so many bytes.

@@ -88,7 +88,7 @@ fn at_the_ends_of_chunks() {
     enough(calls, 2_000);
 }
 
-/// After a chunk of ASCII, all ASCII is passed over. No lane judges the first byte of the chunk after that.
+/// After a chunk of ASCII, all ASCII is passed over. No lane validates the first byte of the chunk after that.
 #[test]
 fn after_ascii_between_chunks() {
     let text = ["a".repeat(1030), "\u{E9}".into(), "a".repeat(4000)].concat();

@@ -37,7 +37,7 @@ fn install_comes_before_the_first_call() {
 
 #[test]
 fn the_empty_input_settles_nothing() {
-    in_a_fresh_process("child_judges_nothing_first");
+    in_a_fresh_process("child_validates_nothing_first");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn child_installs_first() {
 
 #[test]
 #[ignore = "runs in a process of its own"]
-fn child_judges_nothing_first() {
+fn child_validates_nothing_first() {
     assert_eq!(placemat::from_utf8(b""), Ok(""));
     let scalar = backend::by_name("scalar").unwrap();
     let installed = backend::install(scalar);

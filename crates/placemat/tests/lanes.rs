@@ -1,8 +1,8 @@
-//! The bookkeeping of the backends without vectors: that each byte is judged, in whichever lane it lies, and
+//! The bookkeeping of the backends without vectors: that each byte is validated, in whichever lane it lies, and
 //! each sequence that is cut off is seen, wherever that happens.
 //!
 //! The kernels over vectors are proved by what their driver shows to the steps; see `bookkeeping.rs`.
-//! `scalar` and `dfa` judge by an automaton that carries a state, and what can go wrong is where a lane
+//! `scalar` and `dfa` validate by an automaton that carries a state, and what can go wrong is where a lane
 //! begins, where it ends, and what is handed over from one chunk to the next. So every byte of some chunks
 //! is made wrong, in every way in which one byte can be; and the input is cut off at every byte.
 //!
@@ -111,7 +111,7 @@ fn check(backend: &dyn Backend, input: &[u8], wrong: usize, what: &dyn Fn() -> S
     // A character may have been broken there.
     let from = border(input, wrong.saturating_sub(3));
     let expected = reading::read_between(input, from, (wrong + 8).min(input.len()));
-    let (verdict, scan) = OfBackend(backend).judge(input);
+    let (verdict, scan) = OfBackend(backend).validate_and_scan(input);
     assert_eq!(verdict, expected, "{}", what());
     match (scan, expected) {
         (Some(Scan::Clean), Ok(())) => {}
@@ -155,7 +155,7 @@ fn every_byte(mut body: impl FnMut(&dyn Backend, &mut Vec<u8>, usize, &dyn Fn() 
 }
 
 #[test]
-fn every_byte_is_judged_in_every_lane() {
+fn every_byte_is_validated_in_every_lane() {
     every_byte(|backend, text, at, what| {
         for Split { case, at: split } in WRONG {
             let Some(from) = at.checked_sub(split) else { continue };

@@ -75,7 +75,7 @@ macro_rules! races {
                     saw.extend(thread.join().unwrap());
                 }
                 let (settled, installed) = cell.get_or_choose(|| unreachable!("it was settled long ago"));
-                crate::judge(&saw, settled.number(), installed);
+                crate::check(&saw, settled.number(), installed);
             });
             executions.load(Relaxed)
         }
@@ -83,7 +83,7 @@ macro_rules! races {
 }
 
 /// One winner, no call that went elsewhere, and the right reason.
-fn judge(saw: &[Saw], settled: u32, installed: bool) {
+fn check(saw: &[Saw], settled: u32, installed: bool) {
     let won: Vec<_> = saw.iter().filter(|saw| matches!(saw, Saw::Won(_))).collect();
     if installed {
         assert_eq!(won, [&Saw::Won(settled)], "exactly one wins");

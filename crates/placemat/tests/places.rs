@@ -1,5 +1,5 @@
 //! Something else than ASCII at each place of ASCII of each length, at each address, for every backend: where
-//! short inputs are judged by loads that overlap, each byte must be in one of them.
+//! short inputs are validated by loads that overlap, each byte must be in one of them.
 
 use placemat::backend::{self, Backend, Validate};
 

@@ -51,7 +51,7 @@ const ROWS: [Option<&[u8]>; 6] = [
 ];
 
 #[test]
-fn rows_are_judged_one_by_one() {
+fn rows_are_validated_one_by_one() {
     for bytes in columns(&ROWS) {
         let verdicts = column("is_utf8", bytes.clone());
         let verdicts: Vec<_> = verdicts.as_boolean().iter().collect();

@@ -41,7 +41,7 @@ pub struct Read {
 pub fn check(file: Bytes) -> Result<Read> {
     read(file, |batch, rows| {
         for (field, column) in batch.schema_ref().fields().iter().zip(batch.columns()) {
-            if let Err(error) = judge(column) {
+            if let Err(error) = validate(column) {
                 let row = rows + error.row();
                 return Err(error)
                     .with_context(|| format!("column \"{}\", row {row} of the file", field.name()));
@@ -81,12 +81,12 @@ fn open(file: Bytes) -> Result<ParquetRecordBatchReader> {
     Ok(builder.with_projection(texts).build()?)
 }
 
-/// Judges every row of a column by itself. (One that is null has no bytes, or those of another row.)
+/// Validates every row of a column by itself. (One that is null has no bytes, or those of another row.)
 ///
 /// # Errors
 ///
 /// The first row that is not well-formed UTF-8.
-pub fn judge(column: &dyn Array) -> Result<(), Error> {
+pub fn validate(column: &dyn Array) -> Result<(), Error> {
     match column.data_type() {
         DataType::LargeUtf8 => {
             let column = column.as_string::<i64>();

@@ -18,7 +18,7 @@ use parquet::{
     schema::parser::parse_message_type,
 };
 use placemat::batch::{validate_lengths, validate_offsets};
-use placemat_parquet::{Read, check, judge};
+use placemat_parquet::{Read, check, validate};
 
 /// A file with these strings, which need not be any, in a column of this encoding.
 fn file(strings: &[&[u8]], encoding: Encoding) -> Bytes {
@@ -58,7 +58,7 @@ fn parquet_accepts_what_is_well_formed_only_together() {
         for kind in [DataType::Utf8, DataType::Utf8View] {
             let Ok(column) = column(file(&TORN, encoding), kind.clone()) else { continue };
             // placemat does not.
-            assert_eq!(judge(&column).unwrap_err().row(), 1, "{encoding} {kind}");
+            assert_eq!(validate(&column).unwrap_err().row(), 1, "{encoding} {kind}");
             accepted.push((encoding, kind));
         }
     }

@@ -5,9 +5,9 @@
 //! short brings a panic, and the compiler may turn one formulation into another. So the optimised libraries
 //! are disassembled, from each kernel on, through everything that it can reach.
 
+mod check;
 mod code;
 mod features;
-mod judge;
 mod loaded;
 mod rows;
 
@@ -19,8 +19,8 @@ use crate::{
     project::workspace::Workspace,
     runner::{call::Call, log::Log, step::Outcome},
 };
+use check::{Finding, check};
 use code::Code;
-use judge::{Finding, judge};
 use rows::{Row, rows};
 
 /// As a task of its own.
@@ -84,7 +84,7 @@ fn find(workspace: &Workspace) -> Result<Vec<Finding>> {
         let backend = backends.iter().find(|backend| backend.name == row.backend);
         features::permitted(&backend.with_context(|| format!("no backend `{}`", row.backend))?.features)
     };
-    rows().iter().map(|row| judge(row, &features(row)?, &code)).collect()
+    rows().iter().map(|row| check(row, &features(row)?, &code)).collect()
 }
 
 /// A line a kernel, and below it what is wrong with it.

@@ -11,7 +11,7 @@
 //! and results of functions, and no constants, tables or terms; and it has no place to say why a mistake is
 //! none. For a second look it serves as it is: `cargo mutants -p placemat-dfa`.)
 
-mod judge;
+mod check;
 mod list;
 mod verdict;
 
@@ -24,7 +24,7 @@ use crate::{
     project::{scratch, workspace::Workspace},
     runner::{log::Log, number::number},
 };
-use judge::Judge;
+use check::Check;
 use list::Edit;
 use verdict::Verdict;
 
@@ -56,12 +56,12 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     println!("{} to try", number(chosen.len(), "edit"));
     let root = scratch::copy_of_workspace(workspace, "mutate")?;
     let mut log = Log::create(workspace, "mutate")?;
-    let judge = Judge::new(workspace, root, &chosen, &mut log)?;
+    let check = Check::new(workspace, root, &chosen, &mut log)?;
     let mut tried = Vec::new();
     for (at, edit) in chosen.iter().enumerate() {
         print!("[{:>3}/{}] {edit}: ", at + 1, chosen.len());
         io::stdout().flush()?;
-        let verdict = judge.judge(edit, &mut log)?;
+        let verdict = check.check(edit, &mut log)?;
         println!("{verdict}");
         tried.push((*edit, verdict));
     }

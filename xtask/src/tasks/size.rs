@@ -167,7 +167,7 @@ fn calls_without_lto(workspace: &Workspace, log: &mut Log) -> Result<Vec<String>
     Ok(names.into_iter().filter(|name| name.contains("5array") && name.contains("map")).collect())
 }
 
-/// Decodes and converts, with the kernels that do more than judge.
+/// Decodes and converts, with the kernels that do more than check.
 const LOSSY: &str = "//! Decodes and converts its own name.
 
 fn main() {

@@ -1,6 +1,6 @@
 //! `cargo xtask tidy`: what the compiler does not check about the shape of the workspace.
 //!
-//! Every rule is a function from what it judges to the faults that it finds, and has a test with an offender:
+//! Every rule is a function from what it checks to the faults that it finds, and has a test with an offender:
 //! a check that cannot fail would be worse than none.
 
 mod arrows;
@@ -35,7 +35,7 @@ impl Report {
 
 /// As a task of its own.
 pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
-    let report = judge(workspace)?;
+    let report = check(workspace)?;
     for remark in &report.remarks {
         println!("{remark}");
     }
@@ -48,7 +48,7 @@ pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
 
 /// As a step of `cargo xtask test`.
 pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    let report = judge(workspace)?;
+    let report = check(workspace)?;
     for line in report.remarks.iter().chain(&report.faults) {
         log.line(line)?;
     }
@@ -58,14 +58,14 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     })
 }
 
-fn judge(workspace: &Workspace) -> Result<Report> {
+fn check(workspace: &Workspace) -> Result<Report> {
     let mut report = Report::default();
     report.faults(arrows::faults(&workspace.packages));
-    sources::judge(workspace, &mut report)?;
-    names::judge(workspace, &mut report)?;
-    oracle::judge(workspace, &mut report)?;
-    book::judge(workspace, &mut report)?;
-    recipe::judge(workspace, &mut report)?;
-    budget::judge(workspace, &mut report)?;
+    sources::check(workspace, &mut report)?;
+    names::check(workspace, &mut report)?;
+    oracle::check(workspace, &mut report)?;
+    book::check(workspace, &mut report)?;
+    recipe::check(workspace, &mut report)?;
+    budget::check(workspace, &mut report)?;
     Ok(report)
 }

@@ -2,7 +2,7 @@
 //! result has.
 
 use super::{
-    super::{turn::Judge, work::Work},
+    super::{turn::Check, work::Work},
     room::writes,
 };
 
@@ -13,7 +13,7 @@ const LINE: usize = 64;
 pub(super) const NAME: &str = "load+store";
 
 /// The loop for text of this work, which has to be ASCII: a unit becomes a unit.
-pub(super) fn load_and_store(work: Work) -> Box<dyn Judge> {
+pub(super) fn load_and_store(work: Work) -> Box<dyn Check> {
     let (from, to) = (work.from.width(), work.to.width());
     writes(to, move |source: &[u8], room: &mut [u8]| {
         let units = source.len() / from;

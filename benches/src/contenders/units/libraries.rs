@@ -7,7 +7,7 @@ use placemat::convert::{Converter, Encoding, Latin1, Route, Stop, Utf8, Utf16, U
 
 use super::{
     super::{
-        turn::Judge,
+        turn::Check,
         work::{
             Act::{Convert, Measure, Own, Replace},
             Form, Work,
@@ -17,11 +17,11 @@ use super::{
 };
 
 /// placemat's facade.
-pub(in crate::contenders) fn placemat(work: Work) -> Box<dyn Judge> {
+pub(in crate::contenders) fn placemat(work: Work) -> Box<dyn Check> {
     fn converts<S: Route<D, Unit: Unit>, D: Encoding<Unit: Unit>>(
         most: usize,
         lossy: bool,
-    ) -> Box<dyn Judge> {
+    ) -> Box<dyn Check> {
         let run = move |converter: Converter<S, D>| {
             writes(most, move |source: &[S::Unit], room: &mut [D::Unit]| {
                 let done = converter.convert(source, room);
@@ -53,7 +53,7 @@ pub(in crate::contenders) fn placemat(work: Work) -> Box<dyn Judge> {
 }
 
 /// The standard library.
-pub(super) fn std(work: Work) -> Box<dyn Judge> {
+pub(super) fn std(work: Work) -> Box<dyn Check> {
     fn text(bytes: &[u8]) -> &str {
         str::from_utf8(bytes).unwrap_or_default()
     }
@@ -100,7 +100,7 @@ pub(super) fn std(work: Work) -> Box<dyn Judge> {
 }
 
 /// `encoding_rs`, which has no UTF-32 and no lengths.
-pub(super) fn encoding_rs(work: Work) -> Option<Box<dyn Judge>> {
+pub(super) fn encoding_rs(work: Work) -> Option<Box<dyn Check>> {
     Some(match (work.act, work.from, work.to) {
         (Replace, Form::Utf8, Form::Utf16) => writes(1, mem::convert_utf8_to_utf16),
         (Convert, Form::Utf8, Form::Utf16) => writes(1, |source: &[u8], room: &mut [u16]| {
@@ -116,10 +116,10 @@ pub(super) fn encoding_rs(work: Work) -> Option<Box<dyn Judge>> {
 
 /// simdutf, which does not replace.
 #[cfg(feature = "simdutf")]
-pub(in crate::contenders) fn simdutf(work: Work) -> Option<Box<dyn Judge>> {
+pub(in crate::contenders) fn simdutf(work: Work) -> Option<Box<dyn Check>> {
     use simdutf as lib;
     type Conversion<S, D> = unsafe fn(*const S, usize, *mut D) -> usize;
-    fn converts<S: Unit, D: Unit>(most: usize, convert: Conversion<S, D>) -> Box<dyn Judge> {
+    fn converts<S: Unit, D: Unit>(most: usize, convert: Conversion<S, D>) -> Box<dyn Check> {
         writes(most, move |source: &[S], room: &mut [D]| {
             #[expect(unsafe_code, reason = "it writes through pointers")]
             // SAFETY: there is room for the most that so many units of the source can become.
@@ -146,6 +146,6 @@ pub(in crate::contenders) fn simdutf(work: Work) -> Option<Box<dyn Judge>> {
 
 /// Not compiled in.
 #[cfg(not(feature = "simdutf"))]
-pub(in crate::contenders) fn simdutf(_: Work) -> Option<Box<dyn Judge>> {
+pub(in crate::contenders) fn simdutf(_: Work) -> Option<Box<dyn Check>> {
     None
 }

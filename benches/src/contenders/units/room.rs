@@ -6,7 +6,7 @@ use std::{
     marker::PhantomData,
 };
 
-use super::super::turn::{Judge, Place, take};
+use super::super::turn::{Check, Place, take};
 use crate::arena::Arena;
 
 /// The bytes of a page. Every room begins at one, so that no contender's lies better than another's.
@@ -38,11 +38,11 @@ macro_rules! wide {
 
 wide! { u16 u32 }
 
-/// A judge that writes at most `most` units for each of the source, and some more, and says how many.
+/// A check that writes at most `most` units for each of the source, and some more, and says how many.
 pub(super) fn writes<S: Unit, D: Unit>(
     most: usize,
     run: impl Fn(&[S], &mut [D]) -> usize + 'static,
-) -> Box<dyn Judge> {
+) -> Box<dyn Check> {
     let room = RefCell::new(Room { units: Vec::new(), start: 0 });
     Box::new(Writer { most, run, room, reach: Cell::new(0), of: PhantomData::<fn(S)> })
 }
@@ -72,7 +72,7 @@ impl<D: Unit> Room<D> {
     }
 }
 
-/// A judge with a room for what it writes.
+/// A check with a room for what it writes.
 struct Writer<S, D, F> {
     most: usize,
     run: F,
@@ -105,20 +105,20 @@ impl<S: Unit, D: Unit, F: Fn(&[S], &mut [D]) -> usize> Writer<S, D, F> {
     }
 }
 
-impl<S: Unit, D: Unit, F: Fn(&[S], &mut [D]) -> usize> Judge for Writer<S, D, F> {
+impl<S: Unit, D: Unit, F: Fn(&[S], &mut [D]) -> usize> Check for Writer<S, D, F> {
     #[inline(never)]
     fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize) {
         take(arena, warm_up, timed, || self.touch(), |bytes: &[u8]| self.write(bytes))
     }
 }
 
-/// A judge that counts.
-pub(super) fn counts<S: Unit>(run: impl Fn(&[S]) -> usize + 'static) -> Box<dyn Judge> {
+/// A check that counts.
+pub(super) fn counts<S: Unit>(run: impl Fn(&[S]) -> usize + 'static) -> Box<dyn Check> {
     Box::new(move |bytes: &[u8]| run(S::of(bytes)))
 }
 
-/// A judge that counts something of text.
-pub(super) fn counts_text(run: impl Fn(&str) -> usize + 'static) -> Box<dyn Judge> {
+/// A check that counts something of text.
+pub(super) fn counts_text(run: impl Fn(&str) -> usize + 'static) -> Box<dyn Check> {
     Box::new(move |bytes: &[u8]| {
         #[expect(unsafe_code, reason = "to validate it would take longer than to count")]
         // SAFETY: loads whose units are counted are well formed; they are written from `str`s.
@@ -153,14 +153,14 @@ mod tests {
     #[test]
     fn every_room_begins_at_a_page() {
         fn check<D: Unit>() {
-            let judge = writes(2, |source: &[u8], room: &mut [D]| {
+            let check = writes(2, |source: &[u8], room: &mut [D]| {
                 assert_eq!(room.len(), source.len() * 2 + 64);
                 usize::from(room.as_ptr().addr().is_multiple_of(PAGE))
             });
             // It grows, and what is there may be enough.
             let arena = Arena::new(1 << 20).unwrap();
             for len in [1, 5000, 300, 1 << 20, 7] {
-                let (_, at_pages) = judge.turn(&arena, &[], &[(0, len)]);
+                let (_, at_pages) = check.turn(&arena, &[], &[(0, len)]);
                 assert_eq!(at_pages, 1, "{len} bytes of {}", size_of::<D>());
             }
         }

@@ -111,7 +111,7 @@ class Totals:
 
 @final
 class Validator:
-    """Judges bytes that come in chunks, cut anywhere."""
+    """Validates bytes that come in chunks, cut anywhere."""
 
     def __new__(cls) -> Validator: ...
     def feed(self, chunk: Buffer, /) -> Utf8Error | None: ...

@@ -1,8 +1,8 @@
 //! The model of a vector kernel: blocks, chunks and modes, in plain code.
 //!
-//! Each byte is judged by itself and the three before it. Text is divided into chunks, from the start of the
+//! Each byte is validated by itself and the three before it. Text is divided into chunks, from the start of the
 //! slice or from the first aligned address in it. A chunk is tried in a restricted mode, if the bytes before
-//! it permit, and again in the full mode if that finds a fault; then some chunks are judged in the full mode
+//! it permit, and again in the full mode if that finds a fault; then some chunks are validated in the full mode
 //! at once. Blocks of ASCII are skipped where nothing is pending. The restricted modes and the full one
 //! report the leads C0 and C1 at different bytes, as real kernels do. This makes the guards delicate.
 
@@ -17,7 +17,7 @@ pub(super) struct Blocks {
     pub(super) chunk: usize,
     /// Where chunks begin.
     pub(super) grid: Grid,
-    /// How many chunks are judged in the full mode after one that needed it.
+    /// How many chunks are validated in the full mode after one that needed it.
     pub(super) stay: usize,
     /// The mode in which a chunk is tried first.
     pub(super) restricted: Mode,
@@ -35,7 +35,7 @@ pub(super) enum Grid {
     Growing,
 }
 
-/// What a step can judge.
+/// What a step can validate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// Text of at most two bytes a character.
@@ -139,7 +139,7 @@ impl Blocks {
         self.has(Flaw::BlockNotCounted) && ascii >= MANY - 1 && before.is_ascii() && rest[BLOCK..].is_ascii()
     }
 
-    /// Whether anything is wrong with the bytes `from..to`, judged with the three before each.
+    /// Whether anything is wrong with the bytes `from..to`, validated with the three before each.
     fn bad(&self, bytes: &[u8], from: usize, to: usize, mode: Mode) -> bool {
         if self.has(Flaw::AsciiChunkForgets) && bytes[from..to].is_ascii() {
             return false;
@@ -204,7 +204,7 @@ impl Blocks {
         complete && is_ascii
     }
 
-    /// Whether a flaw keeps this block from being judged.
+    /// Whether a flaw keeps this block from being validated.
     fn leaves_out(&self, number: usize, at: usize, end: usize, to: usize, bytes: &[u8]) -> bool {
         match self.flaw {
             Some(Flaw::EverySecond) => number % 2 == 1,

@@ -38,18 +38,18 @@ flaws! {
         AsciiByBit40,
         /// A sequence cut off by the end goes unseen if the end lies in every sixtieth block.
         EndNotSeenInSixtieth,
-        /// After some chunks of ASCII the next four blocks are not judged.
+        /// After some chunks of ASCII the next four blocks are not validated.
         StretchUnseen,
         /// In a chunk after some that are ASCII, the last block but one does not count.
         BlockNotCounted,
     ]
     /// Those that show wherever blocks end.
     ANYWHERE: {
-        /// What lies before the first aligned address is not judged.
+        /// What lies before the first aligned address is not validated.
         HeadIgnored,
-        /// The last byte of a final whole block is not judged.
+        /// The last byte of a final whole block is not validated.
         LastByte,
-        /// A final partial block is not judged.
+        /// A final partial block is not validated.
         TailIgnored,
         /// A sequence cut off by the end goes unseen.
         EndNotSeen,
@@ -65,17 +65,17 @@ flaws! {
         AsciiCarries,
         /// An ASCII block is skipped if the byte before is no lead.
         AsciiLooksAtLead,
-        /// The block after an ASCII block is not judged.
+        /// The block after an ASCII block is not validated.
         AfterAscii,
-        /// Every second block is not judged.
+        /// Every second block is not validated.
         EverySecond,
-        /// Every eighth block is not judged.
+        /// Every eighth block is not validated.
         EveryEighth,
-        /// The last block of a chunk is not judged.
+        /// The last block of a chunk is not validated.
         LastOfChunk,
-        /// Bytes that depend on the 128-bit lane before theirs are not judged.
+        /// Bytes that depend on the 128-bit lane before theirs are not validated.
         LanesNotJoined,
-        /// Such bytes are judged as if zeros were before them.
+        /// Such bytes are validated as if zeros were before them.
         LanesCut,
         /// An error in an earlier block is lost.
         ErrorsReset,

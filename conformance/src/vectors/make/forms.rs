@@ -31,13 +31,13 @@ pub(super) fn cases() -> Vec<Case> {
     inputs.iter().map(|bytes| case(bytes)).collect()
 }
 
-/// How the forms judge it: where and how long the first error is.
+/// How the forms validate it: where and how long the first error is.
 fn places(bytes: &[u8]) -> Vec<String> {
     let Expected { position, maximal_subpart, rfc2279, cesu8, mutf8, wtf8, .. } = answers::of_bytes(bytes);
     let older = [rfc2279, cesu8, mutf8, wtf8].into_iter().flatten();
-    let judged = older.map(|form| (Some(form.position), Some(form.error_len)));
+    let validated = older.map(|form| (Some(form.position), Some(form.error_len)));
     let own = (position, maximal_subpart.map(|replaced| replaced.error_len));
-    [own].into_iter().chain(judged).map(|place| format!("{} {place:?}", bytes.len())).collect()
+    [own].into_iter().chain(validated).map(|place| format!("{} {place:?}", bytes.len())).collect()
 }
 
 fn case(bytes: &[u8]) -> Case {

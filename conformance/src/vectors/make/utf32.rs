@@ -29,7 +29,7 @@ const INPUTS: [(&str, &[u32], &str); 19] = [
 const PARTS: [(&str, &[u8], &str); 4] = [
     ("one-byte", &[0], "the input ends inside a number"),
     ("three-bytes", &[0, 0, 0, 0x61, 0, 1, 0xF6], "the input ends inside a number, after a character"),
-    ("part-of-error", &[0, 0x11, 0], "what is cut off is not judged"),
+    ("part-of-error", &[0, 0x11, 0], "what is cut off is not validated"),
     ("error-and-part", &[0, 0, 0xD8, 0, 0, 0], "an error, and then a number that is cut off"),
 ];
 

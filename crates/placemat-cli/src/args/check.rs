@@ -9,11 +9,11 @@ use clap::{Args, ValueEnum, builder::PossibleValue};
 use placemat::backend;
 
 use super::named::Named;
-use crate::judge::Judge;
+use crate::backend_choice::BackendChoice;
 
 /// All backends that are compiled in, whether this machine can run them or not.
-const BACKEND: Named<Judge> = Named {
-    read: Judge::by_name,
+const BACKEND: Named<BackendChoice> = Named {
+    read: BackendChoice::by_name,
     all: || {
         let all = backend::all().iter();
         all.map(|entry| PossibleValue::new(entry.name()).help(entry.info().summary())).collect()
@@ -33,11 +33,11 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// The backend that judges; all give the same results [default: the best that runs here]
+    /// The backend that validates; all give the same results [default: the best that runs here]
     ///
     /// `placemat backends` lists them.
     #[arg(long, value_name = "NAME", value_parser = BACKEND, hide_possible_values = true)]
-    pub(crate) backend: Option<Judge>,
+    pub(crate) backend: Option<BackendChoice>,
 
     /// The form of the output
     #[arg(long, value_enum, default_value_t = ReportFormat::Human)]
@@ -98,7 +98,7 @@ pub(crate) struct CheckArgs {
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// How large the pieces are in which a large file is judged; for tests
+    /// How large the pieces are in which a large file is validated; for tests
     #[arg(long, hide = true, default_value = "16777216")]
     pub(crate) piece_size: NonZeroU64,
 

@@ -1,4 +1,4 @@
-//! Large files, which all threads judge together.
+//! Large files, which all threads validate together.
 
 use std::fs::File;
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Work {
-    /// The length of a file that is large, and well formed as a whole, judged by all threads.
+    /// The length of a file that is large, and well formed as a whole, validated by all threads.
     #[cfg(unix)]
     pub(super) fn clean_len(&self, file: &File) -> Option<u64> {
         let len = self.len_to_divide(file)?;
@@ -40,7 +40,7 @@ impl Work {
 
     #[cfg(unix)]
     fn plan(&self) -> pieces::Plan {
-        pieces::Plan { judge: self.judge, jobs: self.jobs, piece: self.args.piece_size.get() }
+        pieces::Plan { choice: self.choice, jobs: self.jobs, piece: self.args.piece_size.get() }
     }
 
     /// Counts the errors that were left to be counted, by all threads if they are free.

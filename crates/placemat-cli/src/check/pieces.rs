@@ -1,12 +1,12 @@
 //! One large file on all cores.
 //!
-//! The file is judged in pieces, by several threads. If all pieces are well formed, so is the file, and there
+//! The file is validated in pieces, by several threads. If all pieces are well formed, so is the file, and there
 //! is nothing to report. If one is not, the others stop, and one thread reads the file from its start, until
 //! all is listed that is to be listed: so what is printed cannot depend on the pieces. The errors in the rest
 //! only need to be counted, and that is again done in pieces.
 //!
 //! A piece begins where a sequence cannot go on: at a byte that is no continuation, or after three of them.
-//! So no sequence, and no ill-formed one, reaches across a border, and each piece can be judged by itself.
+//! So no sequence, and no ill-formed one, reaches across a border, and each piece can be validated by itself.
 
 use std::{
     fs::File,
@@ -22,15 +22,15 @@ use std::{
 use placemat::ErrorKind;
 
 use crate::{
-    judge::Judge,
+    backend_choice::BackendChoice,
     stream::{self, Observer, Share, Sizes, Stopped, Tally},
     text::count,
 };
 
-/// How a file is divided, and who judges it.
+/// How a file is divided, and who validates it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
-    pub(super) judge: Judge,
+    pub(super) choice: BackendChoice,
     /// How many threads.
     pub(super) jobs: usize,
     /// How many bytes a piece has, roughly; at least 1.
@@ -38,7 +38,7 @@ pub(super) struct Plan {
 }
 
 /// Whether a file of `len` bytes is well formed as a whole. `false` if it is not, or cannot be read, or has
-/// another length in the end. `passed` is told how many bytes have been judged.
+/// another length in the end. `passed` is told how many bytes have been validated.
 pub(super) fn are_clean(plan: Plan, file: &File, len: u64, passed: &(impl Fn(usize) + Sync)) -> bool {
     errors(plan, Asked::Whether, file, 0, len, passed).is_some_and(|found| found.errors == 0)
 }
@@ -72,7 +72,7 @@ pub(super) fn count_in_order(
 ) -> Result<Tally, Stopped> {
     let piece = Piece { file, at: from, end: u64::MAX };
     let mut watch = Watch { stop: &AtomicBool::new(false), asked: Asked::HowMany, passed };
-    stream::check(plan.judge, piece, Asked::HowMany.sizes(), buffer, &mut watch)
+    stream::check(plan.choice, piece, Asked::HowMany.sizes(), buffer, &mut watch)
 }
 
 /// What is to be known of the errors.
@@ -109,7 +109,7 @@ fn errors(
             }
             let piece = Piece::new(file, start, start.saturating_add(plan.piece), from, len).ok();
             let mut watch = Watch { stop: &stop, asked, passed };
-            match piece.and_then(|piece| piece.errors(plan.judge, &mut buffer, &mut watch)) {
+            match piece.and_then(|piece| piece.errors(plan.choice, &mut buffer, &mut watch)) {
                 Some(counts) => {
                     let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                     found.errors += counts.errors;
@@ -150,11 +150,11 @@ impl<'a> Piece<'a> {
     /// How many errors it has. `None` if it cannot be read to its end.
     fn errors<P: Fn(usize)>(
         mut self,
-        judge: Judge,
+        choice: BackendChoice,
         buffer: &mut Vec<u8>,
         watch: &mut Watch<'_, P>,
     ) -> Option<Counts> {
-        let tally = stream::check(judge, &mut self, watch.asked.sizes(), buffer, watch).ok()?;
+        let tally = stream::check(choice, &mut self, watch.asked.sizes(), buffer, watch).ok()?;
         let is_read = self.at == self.end || watch.has_enough();
         (tally.failure.is_none() && is_read).then_some(Counts { errors: tally.errors, share: tally.share })
     }
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     fn are_clean_in_pieces(file: &File, len: usize, piece: u64, jobs: usize) -> bool {
-        are_clean(Plan { judge: Judge::Dispatched, jobs, piece }, file, count(len), &|_| {})
+        are_clean(Plan { choice: BackendChoice::Dispatched, jobs, piece }, file, count(len), &|_| {})
     }
 
     /// How many errors std finds.
@@ -253,7 +253,7 @@ mod tests {
                 let expected = errors_of(&bytes[from..]);
                 all += expected;
                 for (piece, jobs) in [(1, 1), (2, 3), (3, 1), (5, 3), (64, 2)] {
-                    let plan = Plan { judge: Judge::Dispatched, jobs, piece };
+                    let plan = Plan { choice: BackendChoice::Dispatched, jobs, piece };
                     let found = count_errors(plan, &file, count(from), count(bytes.len()), &|_| {});
                     assert_eq!(
                         found.map(|found| found.errors),

@@ -17,7 +17,7 @@ pub(super) struct Recorder<'a> {
     pub(super) lints: Lints,
     /// How many rules are broken.
     pub(super) broken: u64,
-    /// Whether the input is a file that can be judged in pieces.
+    /// Whether the input is a file that can be validated in pieces.
     pub(super) divides: bool,
     /// Whether there is an error.
     pub(super) found: bool,

@@ -6,8 +6,8 @@ use std::{
 };
 
 use crate::{
+    backend_choice::BackendChoice,
     hint::{Evidence, Hint},
-    judge::Judge,
     sniff::HEAD,
     source::Source,
     stream::{self, Observer, Sizes},
@@ -41,7 +41,8 @@ impl Remembered {
         input.by_ref().take(HEAD as u64).read_to_end(&mut head).ok()?;
         let mut input = head.chain(input);
         let sizes = if from_start { Sizes::to_guess(0) } else { Sizes::to_guess(0).once() };
-        let tally = stream::check(Judge::Dispatched, &mut input, sizes, &mut Vec::new(), &mut Silent).ok()?;
+        let tally =
+            stream::check(BackendChoice::Dispatched, &mut input, sizes, &mut Vec::new(), &mut Silent).ok()?;
         Evidence { path, head: &head, tally: &tally, file: self.source.file() }.hint()
     }
 }

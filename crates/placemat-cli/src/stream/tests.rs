@@ -74,7 +74,7 @@ impl Observer for Collector<'_> {
 fn compare(bytes: &[u8], reads: &[usize], sizes: Sizes, most: usize) {
     let input = Dripping { rest: bytes, sizes: reads.iter().cycle(), failure: false };
     let mut collector = Collector { bytes, sizes, most, found: Vec::new(), passed: 0 };
-    let tally = check(Judge::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
+    let tally = check(BackendChoice::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
     let expected = model::errors(bytes);
     let listed = &expected[..expected.len().min(most)];
     let first = collector.found.iter().zip(listed).find(|(found, expected)| found != expected);
@@ -129,7 +129,8 @@ fn dense_errors_cost_linear_time() {
         let input = Dripping { rest: &bytes, sizes: [usize::MAX].iter().cycle(), failure: false };
         let mut collector =
             Collector { bytes: &bytes, sizes: Sizes::PLAIN, most: 1, found: Vec::new(), passed: 0 };
-        let tally = check(Judge::Dispatched, input, Sizes::PLAIN, &mut Vec::new(), &mut collector).unwrap();
+        let tally =
+            check(BackendChoice::Dispatched, input, Sizes::PLAIN, &mut Vec::new(), &mut collector).unwrap();
         assert_eq!(tally.errors, count(bytes.len()));
     }
 }
@@ -144,7 +145,8 @@ fn what_a_failed_read_cuts_off_is_no_error() {
             let mut collector = Collector { bytes, sizes, most: 9, found: Vec::new(), passed: 0 };
             // What would have followed an error is not available.
             collector.sizes.after = 0;
-            let tally = check(Judge::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
+            let tally =
+                check(BackendChoice::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
             assert_eq!((tally.bytes, tally.errors), (count(bytes.len()), errors));
             assert!(tally.failure.is_some());
         }
@@ -162,7 +164,8 @@ fn a_sample_depends_on_the_input_alone() {
                 let sizes = Sizes { read, ..Sizes::to_guess(11) };
                 let input = Dripping { rest: &bytes, sizes: reads.iter().cycle(), failure: false };
                 let mut collector = Collector { bytes: &bytes, sizes, most: 0, found: Vec::new(), passed: 0 };
-                let tally = check(Judge::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
+                let tally =
+                    check(BackendChoice::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
                 assert!(tally.sample.near().0 == expected, "{lead}, {tail}, {read}, {reads:?}");
                 assert_eq!(tally.sample.near().1, start + expected.len() == bytes.len());
             }
@@ -189,7 +192,7 @@ fn text_and_errors_pass_in_order() {
     let bytes = model::hostile().concat();
     for sizes in [tiny(1)[0], tiny(7)[1], Sizes::COUNT] {
         let mut passing = Passing::default();
-        check(Judge::Dispatched, &*bytes, sizes, &mut Vec::new(), &mut passing).unwrap();
+        check(BackendChoice::Dispatched, &*bytes, sizes, &mut Vec::new(), &mut passing).unwrap();
         assert!(passing.0 == bytes);
     }
 }
@@ -211,7 +214,7 @@ fn an_observer_can_have_enough() {
     }
     let endless = (&b"text \xFF\xFF"[..]).chain(io::repeat(b'x'));
     let mut first = First(0);
-    let tally = check(Judge::Dispatched, endless, Sizes::COUNT, &mut Vec::new(), &mut first).unwrap();
+    let tally = check(BackendChoice::Dispatched, endless, Sizes::COUNT, &mut Vec::new(), &mut first).unwrap();
     assert_eq!((first.0, tally.errors), (1, 1));
 }
 
@@ -226,7 +229,8 @@ fn an_observer_can_stop_the_work() {
             Err(Stopped)
         }
     }
-    let stopped = check(Judge::Dispatched, &b"a\xFF"[..], Sizes::PLAIN, &mut Vec::new(), &mut Unwilling);
+    let stopped =
+        check(BackendChoice::Dispatched, &b"a\xFF"[..], Sizes::PLAIN, &mut Vec::new(), &mut Unwilling);
     assert_eq!(stopped.unwrap_err(), Stopped);
 }
 
@@ -236,7 +240,7 @@ fn every_backend_finds_the_same() {
     for backend in placemat::backend::all().iter().filter_map(|entry| entry.get().ok()) {
         let mut collector =
             Collector { bytes: &bytes, sizes: tiny(64)[0], most: usize::MAX, found: Vec::new(), passed: 0 };
-        check(Judge::Named(backend), &*bytes, tiny(64)[0], &mut Vec::new(), &mut collector).unwrap();
+        check(BackendChoice::Named(backend), &*bytes, tiny(64)[0], &mut Vec::new(), &mut collector).unwrap();
         assert!(collector.found == model::errors(&bytes), "{}", backend.entry().name());
     }
 }

@@ -1,7 +1,7 @@
 //! The conversions of a backend that has no kernels for them. They need no vectors, and are right on any
 //! input.
 //!
-//! Each character is judged as it is read, so there is one pass over the text. To judge the text first, by
+//! Each character is validated as it is read, so there is one pass over the text. To validate the text first, by
 //! the backend's own `scan`, and then convert it was slower.
 //!
 //! ```
@@ -14,18 +14,18 @@
 //! ```
 
 mod from;
-mod judged;
 mod length;
 mod native;
 mod short;
 mod to;
+mod validated;
 
-pub use judged::{Judged, is_scalar_value};
 pub use length::Measured;
 pub use native::Native;
 pub use native::four_above_ffff;
 pub use short::short_ascii;
 pub use to::sixteen;
+pub use validated::{ValidateUnits, is_scalar_value};
 
 use super::{Progress, Utf8};
 use from::decode;

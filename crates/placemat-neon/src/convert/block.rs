@@ -64,8 +64,8 @@ pub(super) fn block<M: Step<Neon>>(
     (acc, (ends >> 56) as usize)
 }
 
-/// Whether the bytes of the block are ASCII, and the one after it: then there is nothing to judge that the block
-/// before has not judged, and each byte is a unit.
+/// Whether the bytes of the block are ASCII, and the one after it: then there is nothing to validate that the block
+/// before has not validated, and each byte is a unit.
 #[inline(always)]
 fn is_ascii(simd: Neon, window: &Window) -> bool {
     let mut any = simd.splat(0);

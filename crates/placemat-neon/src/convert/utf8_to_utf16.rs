@@ -16,8 +16,8 @@ use crate::{
 };
 
 impl Compact for Neon {
-    type Judge = Full;
-    type JudgeThree = Three;
+    type Validate = Full;
+    type ValidateThree = Three;
 
     #[inline(always)]
     fn spread(self, a: uint8x16_t) -> uint8x16_t {
@@ -48,7 +48,7 @@ impl Compact for Neon {
     #[inline(always)]
     fn block<M: Step<Self>>(
         self,
-        judge: (M, M::Acc),
+        validate: (M, M::Acc),
         window: &Window,
         four: Four,
         room: &mut [u16],
@@ -56,7 +56,7 @@ impl Compact for Neon {
     ) -> (M::Acc, usize) {
         const ROOM: &str = "room for BLOCK units and SPARE ones";
         let room = room.get_mut(at..).and_then(|left| left.first_chunk_mut()).expect(ROOM);
-        block(self, judge, window, four, room)
+        block(self, validate, window, four, room)
     }
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! A block of a chunk: judged and converted, without a verdict yet.
+//! A block of a chunk: validated and converted, without a verdict yet.
 
 use super::{Compact, Window, frame::vectors, lanes::units_and_pairs};
 use crate::{BLOCK, validate::Step};

@@ -15,7 +15,7 @@ pub(super) type Room = [u16; CHUNK + SPARE];
 /// A chunk, the bytes before it and the one after it.
 pub(super) type Chunk = [u8; BEFORE + CHUNK + 1];
 
-/// Whether characters of four bytes are expected. Without them judging and converting cost less; but if one
+/// Whether characters of four bytes are expected. Without them validating and converting cost less; but if one
 /// comes, the chunk has to be converted again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs {
@@ -40,8 +40,8 @@ impl Pairs {
         if self.expected == 0 {
             let [fourth, before @ ..] = chunk.first_chunk::<4>()?;
             if *fourth < LEAD4
-                && K::JudgeThree::guard(*before)
-                && let Some(units) = convert::<K, K::JudgeThree>(kernel, chunk, Four::Never, room)
+                && K::ValidateThree::guard(*before)
+                && let Some(units) = convert::<K, K::ValidateThree>(kernel, chunk, Four::Never, room)
             {
                 self.without = self.without.saturating_add(1);
                 return Some(units);
@@ -52,11 +52,11 @@ impl Pairs {
             self.without = 0;
         }
         self.expected -= 1;
-        convert::<K, K::Judge>(kernel, chunk, Four::Often, room)
+        convert::<K, K::Validate>(kernel, chunk, Four::Often, room)
     }
 }
 
-/// Judges and converts a chunk straight through, in one mode; how many units, or `None` if something is wrong
+/// Validates and converts a chunk straight through, in one mode; how many units, or `None` if something is wrong
 /// with it.
 #[inline(always)]
 fn convert<K: Compact, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, room: &mut Room) -> Option<usize> {
@@ -73,11 +73,11 @@ fn convert<K: Compact, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, room: &
     step.is_sound(kernel, acc).then_some(written)
 }
 
-/// Judges and converts a chunk, with a branch for each block: is it ASCII? How many units, and how many blocks
+/// Validates and converts a chunk, with a branch for each block: is it ASCII? How many units, and how many blocks
 /// were ASCII; or `None` if something is wrong with it.
 #[inline(always)]
 pub(super) fn convert_mixed<K: Compact>(kernel: K, chunk: &Chunk, room: &mut Room) -> Option<(usize, usize)> {
-    let step = K::Judge::default();
+    let step = K::Validate::default();
     let mut acc = step.start(kernel);
     let (mut written, mut ascii) = (0, 0);
     let mut breaks_off = false;
@@ -86,7 +86,7 @@ pub(super) fn convert_mixed<K: Compact>(kernel: K, chunk: &Chunk, room: &mut Roo
         let window = chunk[block..].first_chunk()?;
         let left = room[written..].first_chunk_mut()?;
         if kernel.widen(window[BEFORE..].first_chunk::<BLOCK>()?, left) {
-            // No lane of the next block judges its first byte.
+            // No lane of the next block validates its first byte.
             breaks_off |= is_tail(window[BEFORE + BLOCK]);
             written += BLOCK;
             ascii += 1;

@@ -10,11 +10,11 @@ use crate::{
 
 /// What conversion to UTF-16 needs of a backend.
 pub trait Compact: Kernel {
-    /// What judges everything that is converted in the same pass. [`Kernel::Full`] would do; but what lanes write
+    /// What validates everything that is converted in the same pass. [`Kernel::Full`] would do; but what lanes write
     /// may have been computed what it needs.
-    type Judge: Step<Self>;
+    type Validate: Step<Self>;
     /// The same without sequences of four bytes, like [`Kernel::Three`].
-    type JudgeThree: Step<Self>;
+    type ValidateThree: Step<Self>;
 
     /// FF where the highest bit is set, 0 elsewhere.
     #[inline(always)]
@@ -74,8 +74,8 @@ pub trait Compact: Kernel {
         Some(units)
     }
 
-    /// Judges the lanes of a window's block, and puts the units of those that write to `room[at..]`: what is
-    /// known of the windows judged so far, and how many units that is. Up to [`BLOCK`] units there may be
+    /// Validates the lanes of a window's block, and puts the units of those that write to `room[at..]`: what is
+    /// known of the windows validated so far, and how many units that is. Up to [`BLOCK`] units there may be
     /// overwritten. If `four` is [`Four::Never`], lanes for which one of b1 to b4 is F0 or above may write
     /// anything.
     ///
@@ -85,13 +85,13 @@ pub trait Compact: Kernel {
     #[inline(always)]
     fn block<M: Step<Self>>(
         self,
-        judge: (M, M::Acc),
+        validate: (M, M::Acc),
         window: &Window,
         four: Four,
         room: &mut [u16],
         at: usize,
     ) -> (M::Acc, usize) {
-        by_vectors(self, judge, window, four, room, at)
+        by_vectors(self, validate, window, four, room, at)
     }
 
     /// Whether the bytes are ASCII. If they are, the room has their units afterwards, otherwise anything.

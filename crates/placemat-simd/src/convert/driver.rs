@@ -1,6 +1,6 @@
 //! The way through the text: blocks one by one at its edges, chunks between them.
 //!
-//! Every byte is judged and converted from the same windows. The verdict on a chunk is known only after its
+//! Every byte is validated and converted from the same windows. The verdict on a chunk is known only after its
 //! units are written. If it is bad, the position in the room does not advance, and the chunk is converted
 //! again: in full mode, or block by block, up to the block in which something is wrong.
 
@@ -88,7 +88,7 @@ impl<K: Compact> Operation<K> for Blocks<'_> {
 }
 
 /// How far the conversion of a text has come. The lanes of all bytes before `at.read` are done, and the
-/// bytes up to it judged.
+/// bytes up to it validated.
 struct Way<'a, K> {
     kernel: K,
     source: &'a [u8],
@@ -181,7 +181,7 @@ impl<'a, K: Compact> Way<'a, K> {
         if let Some(bytes) = window[AT..].first_chunk::<BLOCK>()
             && let Some(room) = self.room.get_mut(self.at.written..).and_then(|left| left.first_chunk_mut())
             && self.kernel.widen(bytes, room)
-            // The byte after the block is judged as well: no lane of the next block does.
+            // The byte after the block is validated as well: no lane of the next block does.
             && !is_tail(window[AT + BLOCK])
         {
             self.at += Progress { read: BLOCK, written: BLOCK };
@@ -206,12 +206,12 @@ impl<'a, K: Compact> Way<'a, K> {
         false
     }
 
-    /// Judges the block of a window, or with `HEAD` the one that it begins with, at the start of the text, and
+    /// Validates the block of a window, or with `HEAD` the one that it begins with, at the start of the text, and
     /// converts the lanes of `counts`, which are `read`.
     #[inline(always)]
     fn block<const HEAD: bool>(&mut self, window: &Window, counts: u64, read: usize) -> Result<(), End> {
         let kernel = self.kernel;
-        let step = K::Judge::default();
+        let step = K::Validate::default();
         let mut acc = step.start(kernel);
         let mut written = self.at.written;
         let mut at = 0;

@@ -23,7 +23,7 @@ pub struct Known {
     pub ill_formed: u64,
 }
 
-/// After so many blocks without an error, to judge whole chunks is faster.
+/// After so many blocks without an error, to validate whole chunks is faster.
 const QUIET: usize = 16;
 
 const _: () = assert!(Conversion::BEFORE == BEFORE);

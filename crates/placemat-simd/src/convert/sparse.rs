@@ -28,7 +28,7 @@ impl Survey {
     const NONE: Self = Self { others: 0, from: [0; VECTORS + 1], is_of_three: true };
 }
 
-/// Judges and converts a chunk; how many units, and how many vectors were not ASCII; or `None` if something is
+/// Validates and converts a chunk; how many units, and how many vectors were not ASCII; or `None` if something is
 /// wrong with it. It is a function of its own, so that the loops over other chunks have all registers.
 pub(super) struct Sparse<'a> {
     pub(super) chunk: &'a Chunk,
@@ -94,7 +94,7 @@ fn widen<K: Compact, const PAIRS: bool>(
     Some(())
 }
 
-/// Judges and converts the vectors that are not ASCII.
+/// Validates and converts the vectors that are not ASCII.
 #[inline(always)]
 fn convert_others<K: Compact, M: Step<K>>(
     kernel: K,

@@ -20,7 +20,7 @@ use crate::{BLOCK, Operation, Token, validate::steps::LEAD4};
 
 /// What conversion to and from UTF-32 needs of a backend.
 pub trait Utf32Kernel: Token {
-    /// Bytes of UTF-8 that are judged at once. They stay in the nearest cache until they are converted.
+    /// Bytes of UTF-8 that are validated at once. They stay in the nearest cache until they are converted.
     const PIECE: usize = 8 * 1024;
 
     /// Whether [`encode_some`](Self::encode_some) is quick for what is shorter than a block, and single
@@ -38,7 +38,7 @@ pub trait Utf32Kernel: Token {
     /// the start of a text and after its end are zeros.
     fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize;
 
-    /// Judges and converts from `from` on, where a character ends, as far as it likes to: a backend may do both
+    /// Validates and converts from `from` on, where a character ends, as far as it likes to: a backend may do both
     /// in one pass. The result is another place where a character ends.
     #[inline(always)]
     fn fused(self, _source: &[u8], _room: &mut [u32], from: Progress) -> Progress {
@@ -66,7 +66,7 @@ pub trait Utf32Kernel: Token {
 /// Room for what a block of UTF-32 becomes, four bytes a unit, and for what is stored after that.
 pub type Utf32Room = [u8; 4 * BLOCK + 64];
 
-/// Converts UTF-8 to UTF-32, by the contract of [`Progress`]. `scan` judges, by the contract of
+/// Converts UTF-8 to UTF-32, by the contract of [`Progress`]. `scan` validates, by the contract of
 /// [`Scan`].
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.

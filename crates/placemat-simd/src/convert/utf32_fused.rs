@@ -1,4 +1,4 @@
-//! From UTF-8 to UTF-32 in one pass: stretches that are judged and converted from the same vectors.
+//! From UTF-8 to UTF-32 in one pass: stretches that are validated and converted from the same vectors.
 
 use placemat_core::convert::Progress;
 
@@ -23,7 +23,7 @@ pub fn utf32_fused<K: Utf32Kernel + Compact>(
     from: Progress,
 ) -> Progress {
     let mut at = from;
-    // No lane of a block judges its first byte.
+    // No lane of a block validates its first byte.
     if source.get(at.read).is_none_or(|byte| is_tail(*byte)) {
         return at;
     }
@@ -45,7 +45,7 @@ pub fn utf32_fused<K: Utf32Kernel + Compact>(
     if at.read == from.read { at } else { whole(source, at) }
 }
 
-/// Judges and converts a chunk; how many units, or `None` if something is wrong with it. There is no branch on
+/// Validates and converts a chunk; how many units, or `None` if something is wrong with it. There is no branch on
 /// which blocks are ASCII: to store the units costs almost as much as to convert the block.
 #[inline(always)]
 fn convert<K: Utf32Kernel + Compact>(kernel: K, chunk: &Chunk, room: &mut Room) -> Option<usize> {

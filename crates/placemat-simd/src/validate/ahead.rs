@@ -1,10 +1,10 @@
 use super::{Asked, Kernel, window::GROUP};
 use crate::BLOCK;
 
-/// How many bytes before they are judged lines are asked for: as long as memory takes to answer.
+/// How many bytes before they are validated lines are asked for: as long as memory takes to answer.
 const DISTANCE: usize = 12 << 10;
 
-/// How many bytes before they are judged pages are asked for.
+/// How many bytes before they are validated pages are asked for.
 const DISTANCE_PAGES: usize = 256 << 10;
 
 /// Bytes of a page, as small as they come.
@@ -65,7 +65,7 @@ const fn pages<K: Kernel>() -> usize {
 
 const _: () = assert!(PAGE.is_multiple_of(BLOCK * GROUP), "pieces are whole groups");
 
-/// Asking for text that no cache holds, line by line, some time before it is judged.
+/// Asking for text that no cache holds, line by line, some time before it is validated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ahead {
     asks: bool,

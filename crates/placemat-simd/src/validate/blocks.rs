@@ -3,7 +3,7 @@
 use super::{
     Kernel, Step,
     ascii::is_ascii,
-    window::{complete, judge},
+    window::{complete, validate},
 };
 use crate::{BLOCK, REACH, Window};
 
@@ -11,7 +11,7 @@ use crate::{BLOCK, REACH, Window};
 /// before its start), can go on with these blocks. What the end of the last block leaves open, a bad lead
 /// there included, is left to the next call, or to [`complete`] at the end of the text.
 ///
-/// Bytes after the last whole block are not judged. To be called from a function that is compiled for the
+/// Bytes after the last whole block are not validated. To be called from a function that is compiled for the
 /// processor features of `kernel`.
 ///
 /// ```
@@ -32,10 +32,10 @@ pub fn blocks<K: Kernel>(kernel: K, before: [u8; REACH], blocks: &[u8]) -> bool 
     window[REACH..].copy_from_slice(first);
 
     let step = K::Full::default();
-    let (mut acc, mut whole) = judge_one(kernel, step, step.start(kernel), &window);
+    let (mut acc, mut whole) = validate_one(kernel, step, step.start(kernel), &window);
     let mut rest = &blocks[BLOCK - REACH..];
     while let Some(window) = rest.first_chunk() {
-        let (next, no_cut) = judge_one(kernel, step, acc, window);
+        let (next, no_cut) = validate_one(kernel, step, acc, window);
         acc = next;
         whole &= no_cut;
         rest = &rest[BLOCK..];
@@ -43,9 +43,9 @@ pub fn blocks<K: Kernel>(kernel: K, before: [u8; REACH], blocks: &[u8]) -> bool 
     whole & step.is_sound(kernel, acc)
 }
 
-/// Judges a block; the second value says that no sequence is cut off by ASCII.
+/// Validates a block; the second value says that no sequence is cut off by ASCII.
 #[inline(always)]
-fn judge_one<K: Kernel>(
+fn validate_one<K: Kernel>(
     kernel: K,
     step: K::Full,
     acc: <K::Full as Step<K>>::Acc,
@@ -54,7 +54,7 @@ fn judge_one<K: Kernel>(
     if is_ascii(kernel, window, REACH) {
         (acc, complete([window[0], window[1], window[2]]))
     } else {
-        (judge(kernel, step, acc, window), true)
+        (validate(kernel, step, acc, window), true)
     }
 }
 
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_block_is_not_judged() {
+    fn what_is_no_block_is_not_validated() {
         assert!(blocks(Emulated::<16>, [0; 3], &[0xFF; BLOCK - 1]));
         assert!(blocks(Emulated::<16>, [0; 3], &[]));
         assert!(blocks(Emulated::<16>, [0, 0, 0xC3], &[]));

@@ -1,4 +1,4 @@
-//! Chunks: up to 32 blocks in a row, and which of them are to be judged.
+//! Chunks: up to 32 blocks in a row, and which of them are to be validated.
 
 use super::window::GROUP;
 use crate::BLOCK;
@@ -7,7 +7,7 @@ use crate::BLOCK;
 pub(super) const CHUNK: usize = 32;
 
 /// Blocks of the first chunk. An error at the start of a long input must not wait for scans of many KiB; but
-/// a whole group is judged best.
+/// a whole group is validated best.
 pub(super) const FIRST_CHUNK: usize = GROUP;
 
 /// Some blocks in a row.
@@ -16,7 +16,7 @@ pub(super) struct Chunk {
     /// The byte with which it begins.
     pub(super) at: usize,
     pub(super) blocks: usize,
-    /// One bit a block: it is to be judged. The others are ASCII.
+    /// One bit a block: it is to be validated. The others are ASCII.
     pub(super) set: u64,
 }
 

@@ -2,11 +2,11 @@ use core::mem::MaybeUninit;
 
 use super::{
     Kernel, Step, ascii,
-    window::{complete, judge},
+    window::{complete, validate},
 };
 use crate::{BLOCK, REACH};
 
-/// How many blocks are judged before the verdict is looked at.
+/// How many blocks are validated before the verdict is looked at.
 const BLOCKS: usize = 4;
 
 /// Copies whole blocks up to the first in which something is wrong, by the contract of
@@ -34,8 +34,8 @@ pub fn copy<K: Kernel>(kernel: K, bytes: &[u8], room: &mut [MaybeUninit<u8>]) ->
     }
 }
 
-/// Whether the blocks of a group that is not ASCII are judged one by one. Where nothing else has been met, that is more
-/// likely an error than text, and where vectors are narrow, to judge the whole group takes long.
+/// Whether the blocks of a group that is not ASCII are validated one by one. Where nothing else has been met, that is more
+/// likely an error than text, and where vectors are narrow, to validate the whole group takes long.
 #[inline(always)]
 fn goes_by_one<K: Kernel>(ascii: bool) -> bool {
     K::LANES < BLOCK && ascii
@@ -90,7 +90,7 @@ fn is_sound<K: Kernel, const BYTES: usize>(kernel: K, group: &[u8; BYTES], only_
     *only_ascii = false;
     at = 0;
     while let Some(window) = group[at..].first_chunk() {
-        acc = judge::<K, K::Full>(kernel, step, acc, window);
+        acc = validate::<K, K::Full>(kernel, step, acc, window);
         at += BLOCK;
     }
     step.is_sound(kernel, acc)

@@ -6,7 +6,7 @@ use crate::{BLOCK, REACH};
 
 /// How dense the text is: the share of its blocks that are not ASCII, as a mean over the last chunks in which
 /// older ones count less and less. It follows the text slowly: to switch between scanning and not scanning
-/// costs more than to judge a few blocks in vain.
+/// costs more than to validate a few blocks in vain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Density {
     /// WEIGHT times the mean, in 64ths.
@@ -29,7 +29,7 @@ impl Density {
         Self { sum: if not_ascii == 0 { enough - enough / 4 } else { enough + 64 } }
     }
 
-    /// Whether the text is so dense that to judge all of it costs less than to find out what is ASCII.
+    /// Whether the text is so dense that to validate all of it costs less than to find out what is ASCII.
     #[inline(always)]
     pub(super) fn is_enough<K: Kernel>(self) -> bool {
         self.sum > Self::enough::<K>()
@@ -41,7 +41,7 @@ impl Density {
         self.sum = self.sum - self.sum / Self::WEIGHT + share;
     }
 
-    /// Counts a group that has been judged unscanned, half a chunk, by one of its blocks.
+    /// Counts a group that has been validated unscanned, half a chunk, by one of its blocks.
     #[inline(always)]
     pub(super) fn add_group<K: Kernel>(&mut self, kernel: K, group: &Group) {
         let is_ascii = match group[GROUP / 2 * BLOCK..].first_chunk() {
@@ -52,7 +52,7 @@ impl Density {
         self.sum = self.sum.min(Self::enough::<K>() + Self::WEIGHT * Self::MARGIN);
     }
 
-    /// Less than the share from which a scanned chunk is judged straight through, since here the scan is
+    /// Less than the share from which a scanned chunk is validated straight through, since here the scan is
     /// saved.
     #[inline(always)]
     const fn enough<K: Kernel>() -> u32 {

@@ -1,8 +1,8 @@
 //! The driver: the way through the blocks between head and tail.
 //!
-//! Blocks are judged in any order, or not at all, since no state connects them. Where the text is dense (most
-//! blocks hold something else than ASCII), all blocks are judged, group by group. Elsewhere a chunk is first
-//! scanned for blocks that are not ASCII, without a branch a block; then only those are judged, from a
+//! Blocks are validated in any order, or not at all, since no state connects them. Where the text is dense (most
+//! blocks hold something else than ASCII), all blocks are validated, group by group. Elsewhere a chunk is first
+//! scanned for blocks that are not ASCII, without a branch a block; then only those are validated, from a
 //! worklist of bits. What that costs is a mispredicted branch or two a chunk, where a test at every block
 //! costs one at every change of script.
 //!
@@ -48,8 +48,8 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
     }
 
-    /// Judges all whole blocks of a piece of the input from byte `at` on; at least REACH bytes are before it,
-    /// and they have been judged. Those before byte `full` are not scanned. The error is a byte before which
+    /// Validates all whole blocks of a piece of the input from byte `at` on; at least REACH bytes are before it,
+    /// and they have been validated. Those before byte `full` are not scanned. The error is a byte before which
     /// nothing is wrong, in a chunk or group with something wrong.
     #[inline(always)]
     pub(super) fn run(&mut self, piece: &'a [u8], mut at: usize, mut full: usize) -> Result<(), usize> {
@@ -67,7 +67,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
     }
 
-    /// Judges all blocks, group by group: those before byte `full`, which have been scanned, and more as long
+    /// Validates all blocks, group by group: those before byte `full`, which have been scanned, and more as long
     /// as the text is dense. Returns the byte after them. What is less than a group is left only if there was
     /// no group before it.
     #[inline(always)]
@@ -86,7 +86,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
             self.ahead.ask(self.kernel, self.bytes, at, GROUP);
             let is_sound = match self.before_far(at, full) {
                 Some(before) => is_sound_after(self.kernel, before, group),
-                None => self.modes.judge(self.kernel, group).is_some(),
+                None => self.modes.validate(self.kernel, group).is_some(),
             };
             if !is_sound {
                 return Err(at);
@@ -112,7 +112,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
     }
 
-    /// Judges blocks that are not ASCII, chunk by chunk, the first one of at most `size` blocks, until the
+    /// Validates blocks that are not ASCII, chunk by chunk, the first one of at most `size` blocks, until the
     /// text, or a chunk, is dense. Returns the byte after them, from which on there is a group, or less than
     /// a block; and the byte after the groups that are so dense.
     #[inline(always)]
@@ -120,8 +120,8 @@ impl<'a, K: Kernel> Driver<'a, K> {
         let mut chunk = Chunk::empty(at);
         let mut ascii_chunks = 0;
         loop {
-            // The next chunk is scanned before this one is judged. While the processor waits for memory, or
-            // has mispredicted how many blocks are to be judged, it can work on the other task.
+            // The next chunk is scanned before this one is validated. While the processor waits for memory, or
+            // has mispredicted how many blocks are to be validated, it can work on the other task.
             let mut next = Chunk::whole(self.bytes, chunk.end(), size);
             let set = self.not_ascii(next);
             let share = next.share(set);
@@ -130,7 +130,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
             if !is_full {
                 next.set = set;
             }
-            self.judge_chunk(chunk)?;
+            self.validate_chunk(chunk)?;
             if next.blocks == 0 || next.blocks >= GROUP && (is_full || self.density.is_enough::<K>()) {
                 let full = if is_full { next.block(next.blocks / GROUP * GROUP) } else { next.at };
                 return Ok((next.at, full));
@@ -169,9 +169,9 @@ impl<'a, K: Kernel> Driver<'a, K> {
         set
     }
 
-    /// Judges the blocks of the chunk that are to be judged.
+    /// Validates the blocks of the chunk that are to be validated.
     #[inline(always)]
-    fn judge_chunk(&mut self, chunk: Chunk) -> Result<(), usize> {
+    fn validate_chunk(&mut self, chunk: Chunk) -> Result<(), usize> {
         // Whether the first block is ASCII cannot be predicted, so there is no branch for that.
         let skips_first = (chunk.set & 1 == 0) & (chunk.blocks > 0);
         if skips_first & !complete(before(self.bytes, chunk.at)) {
@@ -180,7 +180,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
         let mut left = chunk.set;
         while left != 0 {
             let span = Span::new(self.bytes, chunk, left);
-            left = self.modes.judge(self.kernel, span).ok_or(chunk.at)?;
+            left = self.modes.validate(self.kernel, span).ok_or(chunk.at)?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Text from memory, for a kernel that outruns memory: every block is judged, in full mode.
+//! Text from memory, for a kernel that outruns memory: every block is validated, in full mode.
 //!
 //! The driver loads each vector at three or four offsets, and all but one of these loads begin in the line before.
 //! That costs little where the lines are at hand. While they are on their way it costs a fifth of the speed, even if
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{BLOCK, REACH, Window};
 
-/// Whether nothing is wrong with a group, judged in full mode, where `before` is the window of the block before it.
+/// Whether nothing is wrong with a group, validated in full mode, where `before` is the window of the block before it.
 #[inline(always)]
 pub(super) fn is_sound_after<K: Kernel>(kernel: K, before: &Window, group: &Group) -> bool {
     let step = K::Full::default();

@@ -3,7 +3,7 @@ use placemat_core::Scan;
 use super::Step;
 use crate::Simd;
 
-/// Which of a kernel's steps judges.
+/// Which of a kernel's steps validates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Sequences of at most two bytes.
@@ -25,34 +25,34 @@ pub enum Asked {
     Pages,
 }
 
-/// What the driver needs of a backend: vectors, the steps that judge them, and some numbers.
+/// What the driver needs of a backend: vectors, the steps that validate them, and some numbers.
 pub trait Kernel: Simd {
-    /// Judges everything; its guard is always open, and its alarms are never false.
+    /// Validates everything; its guard is always open, and its alarms are never false.
     type Full: Step<Self>;
-    /// Judges text whose sequences have at most three bytes, and raises an alarm at every other lead.
+    /// Validates text whose sequences have at most three bytes, and raises an alarm at every other lead.
     type Three: Step<Self>;
-    /// Judges text whose sequences have at most two bytes, and raises an alarm at every other lead.
+    /// Validates text whose sequences have at most two bytes, and raises an alarm at every other lead.
     type Two: Step<Self>;
 
-    /// A chunk in which more than this many of 64 blocks are not ASCII is judged straight through; and text
+    /// A chunk in which more than this many of 64 blocks are not ASCII is validated straight through; and text
     /// with three quarters of that, over many chunks, without a scan.
     const DENSE: u32 = 48;
 
-    /// How many stretches of 256 bytes of ASCII pay for one with something else, in text that is judged by
+    /// How many stretches of 256 bytes of ASCII pay for one with something else, in text that is validated by
     /// stretches while it is sparse: text of a few KiB that begins with ASCII; with `STRETCHES`, any longer
     /// text. 0: none is.
     const PRICE: u32 = 0;
 
-    /// Up to how many stretches of 256 bytes a text, whatever is in it, is judged by stretches, each in
+    /// Up to how many stretches of 256 bytes a text, whatever is in it, is validated by stretches, each in
     /// the mode that its largest byte asks for. `PRICE`, which must not be 0 then, decides how far a longer
     /// one is. 0: none is; then `PRICE` alone decides.
     const STRETCHES: usize = 0;
 
-    /// Up to how many bytes text that is sparse is judged in full mode from lists of its blocks, without
+    /// Up to how many bytes text that is sparse is validated in full mode from lists of its blocks, without
     /// the driver. 0: none is.
     const LISTED: usize = 0;
 
-    /// How many blocks the loops judge per turn: what the registers of the processor can hold.
+    /// How many blocks the loops validate per turn: what the registers of the processor can hold.
     const UNROLL: usize = 1;
 
     /// Whether something is asked for in text from memory, by what [`asks_ahead`](Self::asks_ahead) says.
@@ -61,8 +61,8 @@ pub trait Kernel: Simd {
     /// An input of so many bytes comes from memory: no cache holds much of it. (A test can have less.)
     const FAR: usize = 32 << 20;
 
-    /// Whether all modes judge text faster than memory brings it. Then no text from memory is scanned: all is
-    /// judged, in the order in which the processor fetches it best.
+    /// Whether all modes validate text faster than memory brings it. Then no text from memory is scanned: all is
+    /// validated, in the order in which the processor fetches it best.
     const OUTRUNS_MEMORY: bool = false;
 
     /// What to ask for in a very long input before it is read. Processors differ: what is worth as much again
@@ -78,7 +78,7 @@ pub trait Kernel: Simd {
         let _ = byte;
     }
 
-    /// Judges fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`]: perhaps
+    /// Validates fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`]: perhaps
     /// by [`short`](super::short()).
     fn short(self, bytes: &[u8]) -> Scan;
 }

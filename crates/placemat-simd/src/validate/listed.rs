@@ -1,7 +1,7 @@
 //! Sparse text of some KiB: a list of the blocks that are not ASCII, and a loop over it.
 //!
 //! It is the driver's worklist without what pays only later: no modes, no mean, and lists of twice the
-//! length. Every block of a list is judged in full mode, so this is for kernels whose full step costs little
+//! length. Every block of a list is validated in full mode, so this is for kernels whose full step costs little
 //! more than the others.
 
 use super::{
@@ -10,7 +10,7 @@ use super::{
     density::not_ascii_of_eight,
     span::over_limits,
     sparse::{self, Sparse},
-    window::{GROUP, before, complete, group, judge, window},
+    window::{GROUP, before, complete, group, validate, window},
 };
 use crate::{BLOCK, Operation, REACH};
 
@@ -26,7 +26,7 @@ const LISTS: usize = 5;
 /// If more blocks of a group than this are not ASCII, the text is dense.
 const DENSE: usize = 11;
 
-/// Whether to judge a text so, from byte `at` on. Eight bytes stand for the rest.
+/// Whether to validate a text so, from byte `at` on. Eight bytes stand for the rest.
 #[inline(always)]
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], at: usize) -> bool {
     K::LISTED > 0
@@ -34,8 +34,8 @@ pub(super) fn is_for<K: Kernel>(bytes: &[u8], at: usize) -> bool {
         && not_ascii_of_eight(group(bytes, at)) == 0
 }
 
-/// Judges the bytes from `at` on, where a block begins; at least REACH bytes are before it, and they have been
-/// judged. It is compiled as a function of its own: in one with the driver, the compiler would keep other values
+/// Validates the bytes from `at` on, where a block begins; at least REACH bytes are before it, and they have been
+/// validated. It is compiled as a function of its own: in one with the driver, the compiler would keep other values
 /// in registers there.
 pub(super) struct Listed<'a> {
     pub(super) bytes: &'a [u8],
@@ -48,7 +48,7 @@ impl<K: Kernel> Operation<K> for Listed<'_> {
     #[inline(always)]
     fn run(self, kernel: K) -> Sparse {
         let Self { bytes, mut at } = self;
-        // All lists are made before the first is judged: no branch of that depends on what is in the text.
+        // All lists are made before the first is validated: no branch of that depends on what is in the text.
         let mut lists = [List::default(); LISTS];
         let mut made = 0;
         while at < bytes.len()
@@ -78,7 +78,7 @@ struct List {
     last: usize,
     /// How many blocks are before the last group.
     seam: usize,
-    /// One bit a block: it is to be judged. The others are ASCII.
+    /// One bit a block: it is to be validated. The others are ASCII.
     set: u64,
 }
 
@@ -107,7 +107,7 @@ impl List {
     #[inline(always)]
     fn is_sound<K: Kernel>(&self, kernel: K, bytes: &[u8]) -> bool {
         let Self { at, last, seam, set } = *self;
-        // A block is open at its end if the next one is judged. What is after the list is judged, or asked for,
+        // A block is open at its end if the next one is validated. What is after the list is validated, or asked for,
         // with the next list, and what is after the seam below.
         let open = set >> 1 | 1 << (seam + GROUP - 1) | 1 << seam >> 1;
         let skips_first = set & 1 == 0;
@@ -120,15 +120,15 @@ impl List {
         while left != 0 {
             let mut acc = step.start(kernel);
             let mut unfinished = kernel.splat(0);
-            let mut judged = 0;
-            while left != 0 && judged < GROUP {
+            let mut validated = 0;
+            while left != 0 && validated < GROUP {
                 let block = left.trailing_zeros() as usize;
                 let byte = if block < seam { at + block * BLOCK } else { last + (block - seam) * BLOCK };
                 let Some(window) = window(bytes, byte) else { return false };
-                acc = judge::<K, K::Full>(kernel, step, acc, window);
+                acc = validate::<K, K::Full>(kernel, step, acc, window);
                 unfinished = kernel.or(unfinished, over_limits(kernel, window, open >> block & 1 != 0));
                 left &= left - 1;
-                judged += 1;
+                validated += 1;
             }
             if !step.is_sound(kernel, acc) || kernel.nonzero(unfinished) != 0 {
                 return false;

@@ -1,6 +1,6 @@
 use super::{
     Kernel, Mode, Step,
-    span::Judged,
+    span::Blocks,
     steps::{LEAD3, LEAD4},
     window::{GROUP, Group, is_below},
 };
@@ -8,7 +8,7 @@ use crate::{BLOCK, REACH};
 
 /// The mode, and how long it stays.
 ///
-/// The most restricted mode is the cheapest. After an alarm in it the span is judged again in the next fuller
+/// The most restricted mode is the cheapest. After an alarm in it the span is validated again in the next fuller
 /// mode, which then stays for some spans: twice as many as the last time if the cheap mode failed soon, half
 /// as many if it lasted.
 #[derive(Clone, Copy, Debug)]
@@ -52,15 +52,15 @@ impl Modes {
         }
     }
 
-    /// Judges blocks in the present mode, and in a fuller one where that one does not suffice: what is left
+    /// Validates blocks in the present mode, and in a fuller one where that one does not suffice: what is left
     /// after them, if nothing is wrong.
     #[inline(always)]
-    pub(super) fn judge<K: Kernel, J: Judged>(&mut self, kernel: K, blocks: J) -> Option<J::Left> {
+    pub(super) fn validate<K: Kernel, J: Blocks>(&mut self, kernel: K, blocks: J) -> Option<J::Left> {
         self.next_span();
         let before = blocks.before();
         if self.now == Mode::Two {
             if K::Two::guard(before)
-                && let Some(left) = blocks.judge_in_mode(kernel, K::Two::default())
+                && let Some(left) = blocks.validate_in_mode(kernel, K::Two::default())
             {
                 return Some(left);
             }
@@ -68,13 +68,13 @@ impl Modes {
         }
         if self.now == Mode::Three {
             if K::Three::guard(before)
-                && let Some(left) = blocks.judge_in_mode(kernel, K::Three::default())
+                && let Some(left) = blocks.validate_in_mode(kernel, K::Three::default())
             {
                 return Some(left);
             }
             self.fuller();
         }
-        blocks.judge_in_mode(kernel, K::Full::default())
+        blocks.validate_in_mode(kernel, K::Full::default())
     }
 
     /// Another span begins.

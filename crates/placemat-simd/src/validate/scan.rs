@@ -7,9 +7,9 @@
 //!           |--- chunks of up to 32 blocks ---|
 //! ```
 //!
-//! The head and the tail are one block each, judged in full mode, and may overlap what is between them: a
-//! window can be judged twice, since no state is carried. What is between is aligned to blocks and goes to
-//! the [`Driver`], chunk by chunk. An input of a few blocks is judged in full mode throughout; one shorter
+//! The head and the tail are one block each, validated in full mode, and may overlap what is between them: a
+//! window can be validated twice, since no state is carried. What is between is aligned to blocks and goes to
+//! the [`Driver`], chunk by chunk. An input of a few blocks is validated in full mode throughout; one shorter
 //! than a window by [`short`](super::short()).
 
 use placemat_core::Scan;
@@ -20,11 +20,11 @@ use super::{
     listed::{self, Listed},
     sparse::{self, Sparse, sparse},
     steps::LEAD4,
-    window::{after_zeros, end, first_block, is_sound, judge, judge_head, window, windows},
+    window::{after_zeros, end, first_block, is_sound, validate, validate_head, window, windows},
 };
 use crate::{BLOCK, Operation, REACH, Window};
 
-/// Bytes of an input that is judged in full mode, block by block: a choice of modes would not pay.
+/// Bytes of an input that is validated in full mode, block by block: a choice of modes would not pay.
 const FEW_BLOCKS: usize = 15 * BLOCK;
 
 /// The same for an input that does not begin with ASCII. One that does may have much more of it, to be
@@ -35,7 +35,7 @@ const FEW_DENSE_BLOCKS: usize = 16 * BLOCK;
 /// character from the start; but ASCII is read as fast, and the first byte stands for the others.
 const SEVERAL_BLOCKS: usize = 6 * BLOCK;
 
-/// Judges `bytes`, by the contract of [`placemat_core::Backend::scan`].
+/// Validates `bytes`, by the contract of [`placemat_core::Backend::scan`].
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
@@ -69,10 +69,10 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
             return Scan::Suspect { from: 0 };
         }
     }
-    kernel.judge(Long { bytes, ascii })
+    kernel.validate(Long { bytes, ascii })
 }
 
-/// Judges the first vector, those after it, and a tail, with one test at the end. (Vector by vector and not
+/// Validates the first vector, those after it, and a tail, with one test at the end. (Vector by vector and not
 /// block by block: it is as fast, and smaller.)
 #[inline(always)]
 fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
@@ -81,7 +81,7 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
     if K::LANES == BLOCK {
         for nth in 1..=blocks_between(bytes.len()) {
             if let Some(window) = window(bytes, (nth * BLOCK).min(bytes.len() - BLOCK)) {
-                acc = judge::<K, K::Full>(kernel, step, acc, window);
+                acc = validate::<K, K::Full>(kernel, step, acc, window);
             }
         }
     } else {
@@ -93,11 +93,11 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
             rest = &rest[K::LANES..];
         }
     }
-    acc = judge::<K, K::Full>(kernel, step, acc, last);
+    acc = validate::<K, K::Full>(kernel, step, acc, last);
     step.is_sound(kernel, acc)
 }
 
-/// How many blocks to judge between the first and the last one, if so many bytes are a few blocks. Where one would do
+/// How many blocks to validate between the first and the last one, if so many bytes are a few blocks. Where one would do
 /// it is two, the second of which overlaps: then all lengths of up to four blocks and more than two take the same way,
 /// which can be predicted.
 #[inline(always)]
@@ -128,18 +128,18 @@ impl<K: Kernel> Operation<K> for Long<'_> {
         if at < REACH {
             let step = K::Full::default();
             match bytes.first_chunk() {
-                Some(head) if step.is_sound(kernel, judge_head(kernel, head)) => at = first_block(bytes),
+                Some(head) if step.is_sound(kernel, validate_head(kernel, head)) => at = first_block(bytes),
                 _ => return Scan::Suspect { from: 0 },
             }
         }
-        let judged = if sparse::is_for::<K>(bytes, ascii) {
+        let validated = if sparse::is_for::<K>(bytes, ascii) {
             sparse(kernel, bytes, at)
         } else if listed::is_for::<K>(bytes, at) {
-            kernel.judge(Listed { bytes, at })
+            kernel.validate(Listed { bytes, at })
         } else {
             Sparse::Until(at)
         };
-        match judged {
+        match validated {
             Sparse::All(scan) => return scan,
             Sparse::Until(byte) => at = byte,
         }
@@ -147,7 +147,7 @@ impl<K: Kernel> Operation<K> for Long<'_> {
     }
 }
 
-/// Judges all whole blocks from byte `at` on, as the [`Driver`] does, piece by piece.
+/// Validates all whole blocks from byte `at` on, as the [`Driver`] does, piece by piece.
 #[inline(always)]
 fn drive<K: Kernel>(kernel: K, asked: Asked, bytes: &[u8], mut at: usize) -> Result<(), usize> {
     let mut driver = Driver::new(kernel, asked, bytes, at);
@@ -162,12 +162,12 @@ fn drive<K: Kernel>(kernel: K, asked: Asked, bytes: &[u8], mut at: usize) -> Res
     }
 }
 
-/// The last block, which may overlap what has been judged, and the end of the input. Or, after an alarm, the first
+/// The last block, which may overlap what has been validated, and the end of the input. Or, after an alarm, the first
 /// block in which something is wrong; where a sequence is broken off at the end of one block, that shows in the
-/// next. Both judge block by block, in one loop.
+/// next. Both validate block by block, in one loop.
 #[inline(always)]
-fn rest<K: Kernel>(kernel: K, bytes: &[u8], judged: Result<(), usize>) -> Scan {
-    let mut at = judged.err().unwrap_or(bytes.len().saturating_sub(BLOCK));
+fn rest<K: Kernel>(kernel: K, bytes: &[u8], validated: Result<(), usize>) -> Scan {
+    let mut at = validated.err().unwrap_or(bytes.len().saturating_sub(BLOCK));
     while let Some(window) = window(bytes, at) {
         if !is_sound(kernel, window) {
             break;
@@ -175,7 +175,7 @@ fn rest<K: Kernel>(kernel: K, bytes: &[u8], judged: Result<(), usize>) -> Scan {
         at += BLOCK;
     }
     match bytes.last_chunk() {
-        Some(last) if judged.is_ok() && at == bytes.len() => end(bytes, last),
+        Some(last) if validated.is_ok() && at == bytes.len() => end(bytes, last),
         _ => Scan::Suspect { from: at },
     }
 }

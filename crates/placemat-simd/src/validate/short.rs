@@ -17,7 +17,7 @@ const OVERLAP: usize = LANES + REACH;
 /// A vector, and the bytes before it.
 type Frame = [u8; OVERLAP];
 
-/// Judges fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
+/// Validates fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]

@@ -1,26 +1,26 @@
-//! Spans: blocks that are judged in one mode before the accumulator is looked at.
+//! Spans: blocks that are validated in one mode before the accumulator is looked at.
 
 use super::{
     Kernel, Step,
     chunk::Chunk,
-    window::{GROUP, Group, before, judge, window},
+    window::{GROUP, Group, before, validate, window},
 };
 use crate::{BLOCK, REACH, Window};
 
-/// Blocks that can be judged in any mode.
-pub(super) trait Judged: Copy {
-    /// What is left to be judged after them.
+/// Blocks that can be validated in any mode.
+pub(super) trait Blocks: Copy {
+    /// What is left to be validated after them.
     type Left;
 
     /// The bytes before the first block.
     fn before(self) -> [u8; REACH];
 
-    /// Judges them in one mode: what is left, if nothing is wrong.
-    fn judge_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<Self::Left>;
+    /// Validates them in one mode: what is left, if nothing is wrong.
+    fn validate_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<Self::Left>;
 }
 
 /// All blocks of a group.
-impl Judged for &Group {
+impl Blocks for &Group {
     type Left = ();
 
     #[inline(always)]
@@ -29,7 +29,7 @@ impl Judged for &Group {
     }
 
     #[inline(always)]
-    fn judge_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<()> {
+    fn validate_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<()> {
         let mut acc = step.start(kernel);
         let mut block = 0;
         while block < GROUP {
@@ -37,7 +37,7 @@ impl Judged for &Group {
             while turn < K::UNROLL {
                 let at = (block + turn) % GROUP * BLOCK;
                 if let Some(window) = self[at..].first_chunk() {
-                    acc = judge::<K, M>(kernel, step, acc, window);
+                    acc = validate::<K, M>(kernel, step, acc, window);
                 }
                 turn += 1;
             }
@@ -47,14 +47,14 @@ impl Judged for &Group {
     }
 }
 
-/// Blocks of a chunk that are still to be judged. The first GROUP of them, or fewer, make a span.
+/// Blocks of a chunk that are still to be validated. The first GROUP of them, or fewer, make a span.
 #[derive(Clone, Copy)]
 pub(super) struct Span<'a> {
     bytes: &'a [u8],
     chunk: Chunk,
-    /// One bit a block: it is to be judged.
+    /// One bit a block: it is to be validated.
     set: u64,
-    /// One bit a block: the block after it is judged as well, so a sequence may go on there. At the end
+    /// One bit a block: the block after it is validated as well, so a sequence may go on there. At the end
     /// of any other block of `set` every sequence must be complete, since the next block is skipped.
     open: u64,
 }
@@ -63,7 +63,7 @@ impl<'a> Span<'a> {
     /// Blocks of the chunk from the first one of `left` on.
     #[inline(always)]
     pub(super) fn new(bytes: &'a [u8], chunk: Chunk, left: u64) -> Self {
-        // What is after the chunk is judged, or asked for, with the next one.
+        // What is after the chunk is validated, or asked for, with the next one.
         Self { bytes, chunk, set: left, open: left >> 1 | 1 << (chunk.blocks - 1) }
     }
 
@@ -73,7 +73,7 @@ impl<'a> Span<'a> {
         self.set.trailing_zeros() as usize
     }
 
-    /// How many blocks from the first one on are to be judged, in a row, each open at its end.
+    /// How many blocks from the first one on are to be validated, in a row, each open at its end.
     #[inline(always)]
     fn run(self) -> usize {
         (!(self.set & self.open) >> self.first()).trailing_zeros() as usize
@@ -86,9 +86,9 @@ impl<'a> Span<'a> {
         self.set & !self.open == 0
     }
 
-    /// Judges up to GROUP blocks in one mode, wherever they are.
+    /// Validates up to GROUP blocks in one mode, wherever they are.
     #[inline(always)]
-    fn judge_some<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<u64> {
+    fn validate_some<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<u64> {
         let mut acc = step.start(kernel);
         let mut unfinished = kernel.splat(0);
         let mut left = self.set;
@@ -96,7 +96,7 @@ impl<'a> Span<'a> {
         while left != 0 && blocks < GROUP {
             let block = left.trailing_zeros();
             let window = window(self.bytes, self.chunk.block(block as usize))?;
-            acc = judge::<K, M>(kernel, step, acc, window);
+            acc = validate::<K, M>(kernel, step, acc, window);
             unfinished = kernel.or(unfinished, over_limits(kernel, window, self.open >> block & 1 != 0));
             left &= left - 1;
             blocks += 1;
@@ -106,7 +106,7 @@ impl<'a> Span<'a> {
     }
 }
 
-impl Judged for Span<'_> {
+impl Blocks for Span<'_> {
     /// The blocks that are left.
     type Left = u64;
 
@@ -116,26 +116,26 @@ impl Judged for Span<'_> {
     }
 
     #[inline(always)]
-    fn judge_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<u64> {
+    fn validate_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<u64> {
         let run = self.run();
         if self.is_run() && run <= GROUP {
             let rest = self.bytes.get(self.chunk.block(self.first()) - REACH..)?;
-            let acc = judge_run::<K, M>(kernel, step, rest, run);
+            let acc = validate_run::<K, M>(kernel, step, rest, run);
             if step.is_sound(kernel, acc) { Some(0) } else { None }
         } else {
-            self.judge_some(kernel, step)
+            self.validate_some(kernel, step)
         }
     }
 }
 
-/// Judges so many blocks in a row in one mode; before the first are REACH bytes.
+/// Validates so many blocks in a row in one mode; before the first are REACH bytes.
 #[inline(always)]
-fn judge_run<K: Kernel, M: Step<K>>(kernel: K, step: M, mut rest: &[u8], mut blocks: usize) -> M::Acc {
+fn validate_run<K: Kernel, M: Step<K>>(kernel: K, step: M, mut rest: &[u8], mut blocks: usize) -> M::Acc {
     let mut acc = step.start(kernel);
     while let Some(window) = rest.first_chunk()
         && blocks > 0
     {
-        acc = judge::<K, M>(kernel, step, acc, window);
+        acc = validate::<K, M>(kernel, step, acc, window);
         rest = &rest[BLOCK..];
         blocks -= 1;
     }

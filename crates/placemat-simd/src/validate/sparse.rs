@@ -1,7 +1,7 @@
 //! Text of up to a few KiB: stretch by stretch, with branches for each.
 //!
 //! The driver's worklist does not pay for one or two chunks. Where all steps are cheap, only text that
-//! begins with ASCII and goes on with little else is judged here; elsewhere any text, each stretch in a
+//! begins with ASCII and goes on with little else is validated here; elsewhere any text, each stretch in a
 //! mode of its own; and longer text as well, while most stretches are ASCII.
 
 use placemat_core::Scan;
@@ -18,11 +18,11 @@ use crate::{BLOCK, REACH};
 /// Bytes of a stretch.
 const BYTES: usize = STRETCH * BLOCK;
 
-/// The most bytes that are judged here. In longer texts most branches on what is in a stretch could not be
+/// The most bytes that are validated here. In longer texts most branches on what is in a stretch could not be
 /// predicted.
 pub(super) const MOST: usize = 10 * BYTES;
 
-/// Whether to judge a text here, of whose beginning so many bytes are known to be ASCII.
+/// Whether to validate a text here, of whose beginning so many bytes are known to be ASCII.
 #[inline(always)]
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
     if K::STRETCHES > 0 {
@@ -39,10 +39,10 @@ const FEW: usize = 5 * BYTES;
 /// How many stretches are paid for in advance then.
 const FEW_PAID: u32 = 4;
 
-/// How many bytes of a longer text may be judged stretch by stretch, at most, before there is ASCII again.
+/// How many bytes of a longer text may be validated stretch by stretch, at most, before there is ASCII again.
 const MOST_PAID: usize = 8 * BYTES;
 
-/// How far text has been judged, of which nothing is wrong.
+/// How far text has been validated, of which nothing is wrong.
 pub(super) enum Sparse {
     /// To the end; what there is to say.
     All(Scan),
@@ -59,7 +59,7 @@ impl Sparse {
     }
 }
 
-/// Judges the bytes from `at` on; at least REACH bytes are before it, and they have been judged.
+/// Validates the bytes from `at` on; at least REACH bytes are before it, and they have been validated.
 #[inline(always)]
 pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> Sparse {
     if K::STRETCHES > 0 { in_any_mode(kernel, bytes, at) } else { in_full_mode(kernel, bytes, at) }
@@ -67,7 +67,7 @@ pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> Sparse {
 
 /// [`sparse`], each stretch in the mode that its largest byte asks for.
 ///
-/// What may be judged is paid for by the ASCII before it, which moves a byte that must not be passed: so
+/// What may be validated is paid for by the ASCII before it, which moves a byte that must not be passed: so
 /// text that is not ASCII needs no count. A short text is paid for to its end.
 #[inline(always)]
 fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
@@ -82,7 +82,7 @@ fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
             if at == bytes.len() {
                 break;
             }
-            // The last stretch overlaps what has been judged.
+            // The last stretch overlaps what has been validated.
             at = last;
         }
         let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk()) else {
@@ -113,7 +113,7 @@ fn in_full_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
     let last = bytes.len() - BYTES;
     let mut credit = if bytes.len() <= FEW { FEW_PAID * K::PRICE } else { K::PRICE };
     while at < bytes.len() {
-        // The last stretch overlaps what has been judged.
+        // The last stretch overlaps what has been validated.
         at = at.min(last);
         let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk()) else {
             return Sparse::Until(at);

@@ -8,7 +8,7 @@ use crate::{REACH, Simd};
 /// others, in any order. These are the facts that turn the certificate's run over all 2^32 windows into a
 /// proof for every input.
 pub trait Step<S: Simd>: Copy + Default {
-    /// What is known of the windows judged so far.
+    /// What is known of the windows validated so far.
     type Acc: Copy;
 
     /// On how many bytes before b0 the verdict depends: 1 to 3. Those beyond need not be loaded.
@@ -18,7 +18,7 @@ pub trait Step<S: Simd>: Copy + Default {
     /// no sequence can have: after C0, C1 and F5 to FF.
     const REFUSES_AFTER_BAD_LEADS: bool = false;
 
-    /// Whether this mode may judge what comes directly after these three bytes (the nearest last; zeros
+    /// Whether this mode may validate what comes directly after these three bytes (the nearest last; zeros
     /// stand for what is before the start of the input), if the bytes up to there are the beginning of
     /// well-formed text.
     ///
@@ -38,10 +38,10 @@ pub trait Step<S: Simd>: Copy + Default {
         }
     }
 
-    /// Nothing judged, nothing wrong.
+    /// Nothing validated, nothing wrong.
     fn start(self, simd: S) -> Self::Acc;
 
-    /// Judges a vector of windows: in every lane `b[0]` is the byte in question, `b[1]`, `b[2]` and `b[3]`
+    /// Validates a vector of windows: in every lane `b[0]` is the byte in question, `b[1]`, `b[2]` and `b[3]`
     /// are the ones before it, the nearest first.
     fn step(self, simd: S, acc: Self::Acc, b: [S::V; 4]) -> Self::Acc;
 

@@ -1,4 +1,4 @@
-//! A stretch of blocks, judged in the mode that its largest byte asks for.
+//! A stretch of blocks, validated in the mode that its largest byte asks for.
 //!
 //! That mode is always the cheapest one that will do. None is tried in vain, and nothing is kept from one
 //! stretch to the next; but for each there are branches on what is in it.
@@ -7,7 +7,7 @@ use super::{
     Kernel, Step,
     ascii::{STRETCH, Stretch},
     steps::{LEAD3, LEAD4},
-    window::{is_below, judge},
+    window::{is_below, validate},
 };
 use crate::{BLOCK, REACH};
 
@@ -28,7 +28,7 @@ pub(super) fn is_sound<K: Kernel>(kernel: K, stretch: &Stretch, largest: K::V) -
     }
 }
 
-/// Whether nothing is wrong with the blocks of the stretch, judged in one mode.
+/// Whether nothing is wrong with the blocks of the stretch, validated in one mode.
 #[inline(always)]
 pub(super) fn is_sound_in<K: Kernel, M: Step<K>>(kernel: K, stretch: &Stretch) -> bool {
     let step = M::default();
@@ -36,7 +36,7 @@ pub(super) fn is_sound_in<K: Kernel, M: Step<K>>(kernel: K, stretch: &Stretch) -
     let mut block = 0;
     while block < STRETCH {
         if let Some(window) = stretch[block * BLOCK..].first_chunk() {
-            acc = judge::<K, M>(kernel, step, acc, window);
+            acc = validate::<K, M>(kernel, step, acc, window);
         }
         block += 1;
     }

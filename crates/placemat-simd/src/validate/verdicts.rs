@@ -5,7 +5,7 @@ use super::{Kernel, Mode, Step};
 use crate::{BLOCK, Operation, REACH, Simd, Window};
 
 /// The verdicts of a kernel's step on batches of 64 windows: bit `i` says whether anything was wrong with
-/// window `i` of any batch, all of them judged with one accumulator. Byte `i` of `batch[0]` is the b0 of
+/// window `i` of any batch, all of them validated with one accumulator. Byte `i` of `batch[0]` is the b0 of
 /// window `i`, those of `batch[1]` to `batch[3]` are its b1 to b3; the last three bytes of each array are
 /// not looked at.
 pub fn verdicts<K: Kernel>(kernel: K, mode: Mode, batches: &[[&Window; 4]]) -> u64 {
@@ -35,7 +35,7 @@ impl<K: Kernel, M: Step<K>> Operation<K> for Verdicts<'_, M> {
     }
 }
 
-/// Whether a mode of a kernel may judge what comes directly after these three bytes; see [`Step::guard`].
+/// Whether a mode of a kernel may validate what comes directly after these three bytes; see [`Step::guard`].
 #[must_use]
 pub fn guard<K: Kernel>(mode: Mode, before: [u8; REACH]) -> bool {
     match mode {

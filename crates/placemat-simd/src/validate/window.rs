@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{BLOCK, REACH, Simd, Window, to_line};
 
-/// How many blocks are judged at most before the accumulator is looked at.
+/// How many blocks are validated at most before the accumulator is looked at.
 pub(super) const GROUP: usize = 16;
 
 /// A group of blocks, and the bytes before it: one array, so that loops over it have no bounds to check.
@@ -78,9 +78,14 @@ pub fn after_zeros<S: Simd>(simd: S, b0: S::V) -> [S::V; 4] {
     after(simd, simd.splat(0), b0)
 }
 
-/// Judges the block of `window` in one mode.
+/// Validates the block of `window` in one mode.
 #[inline(always)]
-pub(super) fn judge<K: Kernel, M: Step<K>>(kernel: K, step: M, mut acc: M::Acc, window: &Window) -> M::Acc {
+pub(super) fn validate<K: Kernel, M: Step<K>>(
+    kernel: K,
+    step: M,
+    mut acc: M::Acc,
+    window: &Window,
+) -> M::Acc {
     let mut at = REACH;
     while at < REACH + BLOCK {
         acc = step.step(kernel, acc, windows::<_, M>(kernel, window, at));
@@ -89,9 +94,9 @@ pub(super) fn judge<K: Kernel, M: Step<K>>(kernel: K, step: M, mut acc: M::Acc, 
     acc
 }
 
-/// Judges the first block of the input, which `head` begins with, in full mode.
+/// Validates the first block of the input, which `head` begins with, in full mode.
 #[inline(always)]
-pub(super) fn judge_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as Step<K>>::Acc {
+pub(super) fn validate_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as Step<K>>::Acc {
     let step = K::Full::default();
     let mut acc = step.step(kernel, step.start(kernel), after_zeros(kernel, kernel.load(head, 0)));
     let mut at = K::LANES;
@@ -102,11 +107,11 @@ pub(super) fn judge_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as Ste
     acc
 }
 
-/// Whether nothing is wrong with the block of `window`, judged in full mode.
+/// Whether nothing is wrong with the block of `window`, validated in full mode.
 #[inline(always)]
 pub(super) fn is_sound<K: Kernel>(kernel: K, window: &Window) -> bool {
     let step = K::Full::default();
-    step.is_sound(kernel, judge::<K, K::Full>(kernel, step, step.start(kernel), window))
+    step.is_sound(kernel, validate::<K, K::Full>(kernel, step, step.start(kernel), window))
 }
 
 /// Whether all bytes are below the limit, which is 80 or above.

@@ -189,10 +189,10 @@ impl Conversion for Utf8ToUtf32 {
     type To = Utf32;
 
     const DRIVERS: &[Driver<Self>] = &[
-        |source, room| utf8_to_utf32(Shell::<16, _>(utf32::Hostile), utf32::judge, source, room),
-        |source, room| utf8_to_utf32(Shell::<32, _>(utf32::Hostile), utf32::judge, source, room),
-        |source, room| utf8_to_utf32(Shell::<64, _>(utf32::Hostile), utf32::judge, source, room),
-        |source, room| utf8_to_utf32(utf32::Parts, utf32::judge, source, room),
+        |source, room| utf8_to_utf32(Shell::<16, _>(utf32::Hostile), utf32::validate, source, room),
+        |source, room| utf8_to_utf32(Shell::<32, _>(utf32::Hostile), utf32::validate, source, room),
+        |source, room| utf8_to_utf32(Shell::<64, _>(utf32::Hostile), utf32::validate, source, room),
+        |source, room| utf8_to_utf32(utf32::Parts, utf32::validate, source, room),
     ];
     const PORTABLE: Driver<Self> = from_utf8::<Utf32>;
     const TELLING: &[&[u8]] = &INVALID;

@@ -118,7 +118,7 @@ fn each_unit_once<C: Conversion>() {
             for driver in C::DRIVERS {
                 let totals = audit::<C>(driver, &source, enough::<C>(len));
                 let totals = totals.unwrap_or_else(|what| panic!("{len} from {start} on: {what}"));
-                let is_once = totals.again <= C::may_repeat(&source) && totals.judged <= len;
+                let is_once = totals.again <= C::may_repeat(&source) && totals.validated <= len;
                 assert!(is_once && totals.vain <= C::may_look(len), "{len} from {start} on: {totals:?}");
             }
         }

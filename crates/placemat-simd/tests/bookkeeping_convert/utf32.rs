@@ -1,6 +1,6 @@
 //! A kernel of UTF-32 that does wrongly whatever it is allowed to, and keeps books.
 //!
-//! There are several shapes of it. With 16 lanes it is narrow; with 64 it also judges and converts in one pass,
+//! There are several shapes of it. With 16 lanes it is narrow; with 64 it also validates and converts in one pass,
 //! where the text is long enough; with 32 it is neither.
 
 use std::cell::Cell;
@@ -24,16 +24,16 @@ pub(crate) struct Hostile;
 const RUBBISH: u32 = 0xDEAD_BEEF;
 const RUBBISH_BYTE: u8 = 0xFE;
 
-/// Judges for the driver. It is as vague about where something is wrong as it may be.
-pub(crate) fn judge(bytes: &[u8]) -> Scan {
+/// Validates for the driver. It is as vague about where something is wrong as it may be.
+pub(crate) fn validate(bytes: &[u8]) -> Scan {
     match std::str::from_utf8(bytes) {
         Ok(text) => {
-            ledger::judged(bytes, text.len());
+            ledger::validated(bytes, text.len());
             Scan::Clean
         }
         Err(error) => {
             let good = error.valid_up_to();
-            ledger::judged(bytes, good);
+            ledger::validated(bytes, good);
             let is_lead = |at: &usize| bytes[*at] & 0xC0 != 0x80;
             let earlier = [0, good / 2, good][bytes.len() % 3];
             Scan::Suspect { from: (0..=earlier).rev().find(is_lead).unwrap_or(0) }
@@ -46,7 +46,7 @@ impl<const LANES: usize> Hooks<LANES> for Hostile {}
 const PLAIN: Emulated<16> = Emulated;
 
 thread_local! {
-    /// Whether what is converted is judged in the same pass.
+    /// Whether what is converted is validated in the same pass.
     static IS_FUSED: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -156,9 +156,9 @@ impl Utf32Kernel for Parts {
 /// Whether the window can be a part of well-formed text, or of such text before a lead that no sequence can
 /// have. Steps need not see such a lead before the byte after it, so lanes have to be right about it.
 fn is_part_of_text(window: &Window) -> bool {
-    let [judged @ .., after] = window;
+    let [validated @ .., after] = window;
     let is_before_bad_lead = matches!(after, 0xC0 | 0xC1 | 0xF5..);
-    let bytes = if is_before_bad_lead { judged } else { &window[..] };
+    let bytes = if is_before_bad_lead { validated } else { &window[..] };
     let tails = bytes.iter().take_while(|byte| **byte & 0xC0 == 0x80).count();
     let is_good = match std::str::from_utf8(&bytes[tails..]) {
         Ok(_) => true,

@@ -19,7 +19,7 @@ pub(super) fn certify<K: Compact>(kernel: K, random: &mut Random, windows: u64) 
         let mut window = window(random, scripts);
         let is_sound = nth % 8 != 0;
         if !is_sound {
-            // Not before the bytes that are judged, and not the last: it may be known only from the one after it.
+            // Not before the bytes that are validated, and not the last: it may be known only from the one after it.
             window[BEFORE + 1 + random.below(BLOCK - 1)] = random.number().to_le_bytes()[0];
         }
         let four = match scripts {

@@ -32,13 +32,13 @@ pub(crate) enum Vector {
     Packed(u16, u8),
 }
 
-/// Windows that were judged with one accumulator.
+/// Windows that were validated with one accumulator.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
     pub(crate) mode: Mode,
     /// The guard that was asked last before: whose, about which bytes, and what it said.
     pub(crate) guard: Option<(Mode, [u8; 3], bool)>,
-    /// Where each vector of windows begins, in the order in which they were judged.
+    /// Where each vector of windows begins, in the order in which they were validated.
     pub(crate) starts: Vec<isize>,
     pub(crate) alarm: bool,
     /// How many bytes each vector has.
@@ -46,8 +46,8 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
-    /// How many bytes were judged.
-    pub(crate) fn judged(&self) -> usize {
+    /// How many bytes were validated.
+    pub(crate) fn validated(&self) -> usize {
         self.starts.len() * self.lanes
     }
 }

@@ -105,8 +105,8 @@ impl<H: Hooks<16>> Narrow for Shell<16, H> {
 }
 
 impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compact for Shell<LANES, H> {
-    type Judge = <Self as Kernel>::Full;
-    type JudgeThree = <Self as Kernel>::Three;
+    type Validate = <Self as Kernel>::Full;
+    type ValidateThree = <Self as Kernel>::Three;
     const TWO_PASSES: usize = <Emulated<LANES> as Compact>::TWO_PASSES;
 
     fn units(self, b: [Self::V; 5]) -> Lanes<Self::V> {

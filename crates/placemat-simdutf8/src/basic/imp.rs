@@ -3,7 +3,7 @@
 
 use super::Utf8Error;
 
-/// Judges a stream of chunks of any length; the verdict comes at the end.
+/// Validates a stream of chunks of any length; the verdict comes at the end.
 ///
 /// A safe counterpart that fails at the first error is `placemat::stream::Validator`.
 pub trait Utf8Validator {
@@ -36,7 +36,7 @@ pub trait Utf8Validator {
     unsafe fn finalize(self) -> Result<(), Utf8Error>;
 }
 
-/// Judges a stream of chunks whose lengths are multiples of 64 bytes, but for the last one; the verdict comes
+/// Validates a stream of chunks whose lengths are multiples of 64 bytes, but for the last one; the verdict comes
 /// at the end.
 pub trait ChunkedUtf8Validator {
     /// At the start of a stream.

@@ -8,7 +8,7 @@ use crate::{
     compat,
 };
 
-/// Judges bytes.
+/// Validates bytes.
 ///
 /// # Errors
 ///
@@ -22,7 +22,7 @@ pub unsafe fn validate_utf8_basic(input: &[u8]) -> Result<(), basic::Utf8Error> 
     if placemat::is_utf8(input) { Ok(()) } else { Err(basic::Utf8Error) }
 }
 
-/// Judges bytes.
+/// Validates bytes.
 ///
 /// # Errors
 ///
@@ -36,7 +36,7 @@ pub unsafe fn validate_utf8_compat(input: &[u8]) -> Result<(), compat::Utf8Error
     Ok(placemat::validate(input)?)
 }
 
-/// Judges a stream of whole blocks of 64 bytes.
+/// Validates a stream of whole blocks of 64 bytes.
 pub struct ChunkedUtf8ValidatorImp(Validator);
 
 impl imp::ChunkedUtf8Validator for ChunkedUtf8ValidatorImp {
@@ -56,7 +56,7 @@ impl imp::ChunkedUtf8Validator for ChunkedUtf8ValidatorImp {
     }
 }
 
-/// Judges a stream of chunks of any length.
+/// Validates a stream of chunks of any length.
 pub struct Utf8ValidatorImp(Gathered<ChunkedUtf8ValidatorImp>);
 
 impl imp::Utf8Validator for Utf8ValidatorImp {
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_and_streams_are_judged() {
+    fn texts_and_streams_are_validated() {
         let cut = "\u{1F37D}".repeat(40);
         for (input, at) in [
             (&b""[..], None),

@@ -17,7 +17,7 @@ macro_rules! backend {
             kernels::{BLOCK, NOT_WHOLE, gathered::Gathered},
         };
 
-        /// Judges bytes with this backend.
+        /// Validates bytes with this backend.
         ///
         /// # Errors
         ///
@@ -36,7 +36,7 @@ macro_rules! backend {
             }
         }
 
-        /// Judges bytes with this backend.
+        /// Validates bytes with this backend.
         ///
         /// # Errors
         ///
@@ -55,7 +55,7 @@ macro_rules! backend {
             }
         }
 
-        /// Judges a stream of whole blocks of 64 bytes with this backend.
+        /// Validates a stream of whole blocks of 64 bytes with this backend.
         pub struct ChunkedUtf8ValidatorImp {
             token: $Token,
             /// The last bytes so far.
@@ -101,7 +101,7 @@ macro_rules! backend {
             }
         }
 
-        /// Judges a stream of chunks of any length with this backend.
+        /// Validates a stream of chunks of any length with this backend.
         pub struct Utf8ValidatorImp(Gathered<ChunkedUtf8ValidatorImp>);
 
         impl imp::Utf8Validator for Utf8ValidatorImp {

@@ -12,8 +12,8 @@ use placemat_simd::{
 use crate::Wasm;
 
 impl Compact for Wasm {
-    type Judge = steps::Full;
-    type JudgeThree = steps::Three;
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
 
     #[inline(always)]
     fn spread(self, a: v128) -> v128 {

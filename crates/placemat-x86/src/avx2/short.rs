@@ -18,7 +18,7 @@ use super::{
     masked::{Masked, Room, is_at_page_end},
 };
 
-/// Judges fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
+/// Validates fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
 #[inline(always)]
 pub(super) fn short(simd: Avx2, bytes: &[u8]) -> Scan {
     let mut room: Room;

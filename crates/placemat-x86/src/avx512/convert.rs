@@ -1,12 +1,12 @@
 //! The converting kernels.
 
-mod judge;
 mod latin1;
 mod pairs;
 mod short;
 mod utf16_to_utf8;
 mod utf32;
 mod utf8_to_utf16;
+mod validate;
 
 use super::{Avx512, token::family};
 

@@ -16,7 +16,7 @@ use placemat_simd::{
 
 use super::{Avx512, steps::Full};
 
-/// Judges fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
+/// Validates fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
 #[inline(always)]
 pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
     let sound = match bytes.len() {
@@ -30,8 +30,8 @@ pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
     if sound { Scan::Clean } else { Scan::Suspect { from: 0 } }
 }
 
-/// Judges one or two vector more than a vector has lanes: the last ones overlap the first. What the first lanes
-/// lack before them has been judged with the first vector.
+/// Validates one or two vector more than a vector has lanes: the last ones overlap the first. What the first lanes
+/// lack before them has been validated with the first vector.
 #[inline(always)]
 fn whole_vectors(simd: Avx512, bytes: &[u8]) -> bool {
     let (Some(first), Some(last)) =

@@ -19,7 +19,7 @@ cfg_if::cfg_if! {
     }
 }
 
-/// Judges `bytes` by the chosen backend; the first call chooses.
+/// Validates `bytes` by the chosen backend; the first call chooses.
 #[inline]
 pub(crate) fn scan(bytes: &[u8]) -> Scan {
     if bytes.is_empty() {

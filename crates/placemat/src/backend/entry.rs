@@ -129,7 +129,7 @@ impl Entry {
         }
     }
 
-    /// Judges `bytes`.
+    /// Validates `bytes`.
     ///
     /// # Safety
     ///

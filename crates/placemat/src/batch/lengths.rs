@@ -8,26 +8,26 @@ use super::{
     Error,
     rows::{STRETCH, are_sound, one},
 };
-use crate::judge::Judge;
+use crate::backend_choice::BackendChoice;
 
 /// Rows whose lengths are added up at once.
 const PART: usize = 128;
 
-/// The lengths of fewer bytes than these are added with 32 bits. Rows that are longer are judged one by one.
+/// The lengths of fewer bytes than these are added with 32 bits. Rows that are longer are validated one by one.
 const SHORT: i32 = 1 << 20;
 const _: () = assert!((SHORT as u64) * (PART as u64) < 1 << 32);
 
-pub(super) fn validate(judge: Judge, lengths: &[i32], values: &[u8]) -> Result<usize, Error> {
+pub(super) fn validate(choice: BackendChoice, lengths: &[i32], values: &[u8]) -> Result<usize, Error> {
     let (mut row, mut start) = (0, 0_usize);
     while row < lengths.len() {
         let Stretch { rows, bytes } = Stretch::of(&lengths[row..]);
         let stretch = &lengths[row..row + rows];
         let end = start.saturating_add(bytes.unwrap_or(usize::MAX));
         let are_near = end.saturating_sub(start) < STRETCH;
-        start = if are_sound(judge, values, (start, start, end), starts(stretch), are_near) {
+        start = if are_sound(choice, values, (start, start, end), starts(stretch), are_near) {
             end
         } else {
-            one_by_one(judge, row, stretch, start, values)?
+            one_by_one(choice, row, stretch, start, values)?
         };
         row += rows;
     }
@@ -79,11 +79,11 @@ fn starts(lengths: &[i32]) -> impl Iterator<Item = usize> + Clone {
     })
 }
 
-/// Judges row after row, from byte `start` on; where the last one ends.
+/// Validates row after row, from byte `start` on; where the last one ends.
 #[cold]
 #[inline(never)]
 fn one_by_one(
-    judge: Judge,
+    choice: BackendChoice,
     row: usize,
     lengths: &[i32],
     start: usize,
@@ -94,7 +94,7 @@ fn one_by_one(
         // One that is negative is more than any slice has.
         let length = usize::try_from(*length).unwrap_or(usize::MAX);
         let end = start.saturating_add(length);
-        one(judge, row, start, end, values)?;
+        one(choice, row, start, end, values)?;
         start = end;
     }
     Ok(start)

@@ -4,7 +4,7 @@ use super::{
     Error,
     rows::{STRETCH, are_sound, one},
 };
-use crate::judge::Judge;
+use crate::backend_choice::BackendChoice;
 
 /// A place in a buffer: `i32`, `i64`, `u32`, `u64` or `usize`. The trait is sealed.
 pub trait Offset: sealed::Sealed + Copy + Ord {
@@ -51,14 +51,14 @@ macro_rules! offsets {
 
 offsets! { i32 i64 u32 u64 usize }
 
-/// How many rows are judged together at most.
+/// How many rows are validated together at most.
 const ROWS: usize = 4096;
 
-pub(super) fn validate<O: Offset>(judge: Judge, offsets: &[O], values: &[u8]) -> Result<(), Error> {
+pub(super) fn validate<O: Offset>(choice: BackendChoice, offsets: &[O], values: &[u8]) -> Result<(), Error> {
     let mut row = 0;
     while let Some(stretch) = stretch(&offsets[row..]) {
-        if !is_sound(judge, stretch, values) {
-            first_wrong(judge, row, stretch, values)?;
+        if !is_sound(choice, stretch, values) {
+            first_wrong(choice, row, stretch, values)?;
         }
         row += stretch.len() - 1;
     }
@@ -79,13 +79,13 @@ fn stretch<O: Offset>(bounds: &[O]) -> Option<&[O]> {
 
 /// Whether nothing is wrong with any of the rows of a stretch.
 #[inline]
-fn is_sound<O: Offset>(judge: Judge, bounds: &[O], values: &[u8]) -> bool {
+fn is_sound<O: Offset>(choice: BackendChoice, bounds: &[O], values: &[u8]) -> bool {
     let [start, inner @ .., end] = bounds else { return true };
     let (start, end) = (start.index(), end.index());
     let base = start - start % STRETCH;
     let places = inner.iter().map(|bound| bound.wrapped().wrapping_sub(base));
     // If they ascend, all of these lie in the same part.
-    are_ascending(bounds) && are_sound(judge, values, (base, start, end), places, true)
+    are_ascending(bounds) && are_sound(choice, values, (base, start, end), places, true)
 }
 
 /// Whether no row ends before it begins. So all bounds are inside, if the first and the last one are.
@@ -104,9 +104,14 @@ fn are_ascending<O: Offset>(bounds: &[O]) -> bool {
 /// Row after row: the first that something is wrong with.
 #[cold]
 #[inline(never)]
-fn first_wrong<O: Offset>(judge: Judge, row: usize, bounds: &[O], values: &[u8]) -> Result<(), Error> {
+fn first_wrong<O: Offset>(
+    choice: BackendChoice,
+    row: usize,
+    bounds: &[O],
+    values: &[u8],
+) -> Result<(), Error> {
     for (row, bounds) in (row..).zip(bounds.windows(2)) {
-        one(judge, row, bounds[0].index(), bounds[1].index(), values)?;
+        one(choice, row, bounds[0].index(), bounds[1].index(), values)?;
     }
     Ok(())
 }

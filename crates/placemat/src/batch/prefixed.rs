@@ -1,6 +1,6 @@
 //! Rows that stand after their lengths.
 //!
-//! A length all of whose four bytes are ASCII can be judged as if it were text: no character reaches across
+//! A length all of whose four bytes are ASCII can be validated as if it were text: no character reaches across
 //! it. So a stretch of such rows is well formed, lengths included, exactly if each row is; where rows begin
 //! need not be looked at. The lengths of all rows below 128 bytes are of this sort, and half of those above.
 
@@ -10,22 +10,22 @@ use super::{
     Error,
     rows::{STRETCH, one},
 };
-use crate::judge::Judge;
+use crate::backend_choice::BackendChoice;
 
 /// Bytes of a length.
 const LENGTH: usize = size_of::<u32>();
 
-pub(super) fn validate(judge: Judge, data: &[u8], count: usize) -> Result<usize, Error> {
+pub(super) fn validate(choice: BackendChoice, data: &[u8], count: usize) -> Result<usize, Error> {
     let mut at = Place { row: 0, byte: 0 };
     while at.row < count {
         let end = stretch(data, at, count);
         if end.row == at.row {
             // Its length is not ASCII, or it is not inside.
-            at = walk(judge, data, at, at.row + 1)?;
+            at = walk(choice, data, at, at.row + 1)?;
             continue;
         }
-        if judge.scan(&data[at.byte..end.byte]) != Scan::Clean {
-            walk(judge, data, at, end.row)?;
+        if choice.scan(&data[at.byte..end.byte]) != Scan::Clean {
+            walk(choice, data, at, end.row)?;
         }
         at = end;
     }
@@ -55,14 +55,14 @@ fn stretch(data: &[u8], from: Place, count: usize) -> Place {
     at
 }
 
-/// Judges row after row, up to row `end`.
-fn walk(judge: Judge, data: &[u8], from: Place, end: usize) -> Result<Place, Error> {
+/// Validates row after row, up to row `end`.
+fn walk(choice: BackendChoice, data: &[u8], from: Place, end: usize) -> Result<Place, Error> {
     let mut at = from;
     while at.row < end {
         let row = at.row;
         let (length, start) = length(data, at.byte).ok_or(Error::OutOfBounds { row })?;
         let byte = start.saturating_add(number(length));
-        one(judge, row, start, byte, data)?;
+        one(choice, row, start, byte, data)?;
         at = Place { row: row + 1, byte };
     }
     Ok(at)

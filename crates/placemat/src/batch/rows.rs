@@ -7,9 +7,9 @@
 use placemat_core::Scan;
 
 use super::Error;
-use crate::{backend::columns, judge::Judge};
+use crate::{backend::columns, backend_choice::BackendChoice};
 
-/// About how many bytes are judged together: the row that reaches as far is the last one. So they are still in a near
+/// About how many bytes are validated together: the row that reaches as far is the last one. So they are still in a near
 /// cache when it is looked at where rows begin.
 pub(super) const STRETCH: usize = 64 * 1024;
 
@@ -24,7 +24,7 @@ const SAMPLE: usize = 1024;
 /// `are_near` says that all are less than [`STRETCH`].
 #[inline]
 pub(super) fn are_sound(
-    judge: Judge,
+    choice: BackendChoice,
     values: &[u8],
     (base, start, end): (usize, usize, usize),
     places: impl Iterator<Item = usize> + Clone,
@@ -32,17 +32,17 @@ pub(super) fn are_sound(
 ) -> bool {
     let Some(bytes) = values.get(start..end) else { return false };
     // The scan comes before the places, since it fetches bytes from far memory faster.
-    judge.scan(bytes) == Scan::Clean
-        && (is_ascii(judge, bytes)
+    choice.scan(bytes) == Scan::Clean
+        && (is_ascii(choice, bytes)
             || are_near && cuts_nothing(places.clone(), &values[base..])
             || are_boundaries(places, &values[base..end]))
 }
 
 /// Whether well-formed bytes are ASCII, as far as that is quick to say: then each of them is a character.
 #[inline]
-fn is_ascii(judge: Judge, bytes: &[u8]) -> bool {
+fn is_ascii(choice: BackendChoice, bytes: &[u8]) -> bool {
     bytes[..bytes.len().min(SAMPLE)].is_ascii()
-        && judge.measure(columns::CHARACTERS, bytes) == Some(bytes.len())
+        && choice.measure(columns::CHARACTERS, bytes) == Some(bytes.len())
 }
 
 /// Whether there is no continuation at any of these places, which are less than [`STRETCH`], where this can be told
@@ -74,11 +74,17 @@ pub(super) fn begins(byte: u8) -> i32 {
     i32::from(byte.cast_signed()) - ABOVE_CONTINUATIONS
 }
 
-/// Judges the row `values[start..end]`.
-pub(super) fn one(judge: Judge, row: usize, start: usize, end: usize, values: &[u8]) -> Result<(), Error> {
+/// Validates the row `values[start..end]`.
+pub(super) fn one(
+    choice: BackendChoice,
+    row: usize,
+    start: usize,
+    end: usize,
+    values: &[u8],
+) -> Result<(), Error> {
     if start.max(end) > values.len() {
         return Err(Error::OutOfBounds { row });
     }
     let bytes = values.get(start..end).ok_or(Error::NotAscending { row })?;
-    judge.validate(bytes).map_err(|error| Error::Malformed { row, error })
+    choice.validate(bytes).map_err(|error| Error::Malformed { row, error })
 }

@@ -1,11 +1,11 @@
 //! Rows by views.
 //!
 //! The view of a short row is well formed, length and zeros included, exactly if the row is: the bytes of a
-//! length up to 12 are ASCII, and so are the zeros. So the views of short rows are judged as one text.
+//! length up to 12 are ASCII, and so are the zeros. So the views of short rows are validated as one text.
 //!
 //! Which rows are short cannot be predicted. So there is no branch on that: the views of a chunk are copied, those of
 //! long rows to the front and those of short rows to the back. Long rows that follow each other in one buffer are
-//! judged together. Each has its first bytes in its view, so it need not be looked up whether a character begins
+//! validated together. Each has its first bytes in its view, so it need not be looked up whether a character begins
 //! there.
 
 use placemat_core::Scan;
@@ -14,9 +14,9 @@ use super::{
     Error,
     rows::{begins, one},
 };
-use crate::judge::Judge;
+use crate::backend_choice::BackendChoice;
 
-/// How many rows are judged together at most.
+/// How many rows are validated together at most.
 const ROWS: usize = 512;
 /// Bytes of a view.
 const VIEW: usize = size_of::<u128>();
@@ -25,16 +25,20 @@ const SHORT: usize = 12;
 /// Where it begins in there, in bits: after the length.
 const ROW: u32 = u32::BITS;
 
-pub(super) fn validate<B: AsRef<[u8]>>(judge: Judge, views: &[u128], buffers: &[B]) -> Result<(), Error> {
+pub(super) fn validate<B: AsRef<[u8]>>(
+    choice: BackendChoice,
+    views: &[u128],
+    buffers: &[B],
+) -> Result<(), Error> {
     let mut room = [[0; VIEW]; ROWS];
     for (chunk, row) in views.chunks(ROWS).zip((0..).step_by(ROWS)) {
         let (long, short) = part(chunk, &mut room);
         let is_sound = are_padded(short)
-            && judge.scan(short.as_flattened()) == Scan::Clean
-            && are_long_sound(judge, long, buffers);
+            && choice.scan(short.as_flattened()) == Scan::Clean
+            && are_long_sound(choice, long, buffers);
         if !is_sound {
             for (view, row) in chunk.iter().zip(row..) {
-                judge_one(judge, row, View(*view), buffers)?;
+                validate_one(choice, row, View(*view), buffers)?;
             }
         }
     }
@@ -74,14 +78,14 @@ static PADDING: [u128; SHORT + 1] = {
 };
 
 /// Whether nothing is wrong with any of these rows, which are long.
-fn are_long_sound<B: AsRef<[u8]>>(judge: Judge, views: &[[u8; VIEW]], buffers: &[B]) -> bool {
+fn are_long_sound<B: AsRef<[u8]>>(choice: BackendChoice, views: &[[u8; VIEW]], buffers: &[B]) -> bool {
     let mut views = views.iter().map(|view| View(u128::from_le_bytes(*view))).peekable();
     let Some(first) = views.peek() else { return true };
     let Some(mut run) = Run::of(*first, buffers) else { return false };
     let (mut differs, mut all) = (0, 0);
     for view in views {
         if view.buffer() != run.buffer || view.start() != run.end {
-            if !run.is_sound(judge) {
+            if !run.is_sound(choice) {
                 return false;
             }
             let Some(next) = Run::of(view, buffers) else { return false };
@@ -94,17 +98,22 @@ fn are_long_sound<B: AsRef<[u8]>>(judge: Judge, views: &[[u8; VIEW]], buffers: &
         all |= begins(bytes[0]);
         run.end = run.end.saturating_add(view.len());
     }
-    differs == 0 && all >= 0 && run.is_sound(judge)
+    differs == 0 && all >= 0 && run.is_sound(choice)
 }
 
-/// Judges the row of one view.
-fn judge_one<B: AsRef<[u8]>>(judge: Judge, row: usize, view: View, buffers: &[B]) -> Result<(), Error> {
+/// Validates the row of one view.
+fn validate_one<B: AsRef<[u8]>>(
+    choice: BackendChoice,
+    row: usize,
+    view: View,
+    buffers: &[B],
+) -> Result<(), Error> {
     if view.is_short() {
         if view.after() != 0 {
             return Err(Error::Padding { row });
         }
         let bytes = (view.0 >> ROW).to_le_bytes();
-        return one(judge, row, 0, view.len(), &bytes);
+        return one(choice, row, 0, view.len(), &bytes);
     }
     let buffer = buffers.get(view.buffer()).ok_or(Error::OutOfBounds { row })?.as_ref();
     let end = view.start().saturating_add(view.len());
@@ -113,7 +122,7 @@ fn judge_one<B: AsRef<[u8]>>(judge: Judge, row: usize, view: View, buffers: &[B]
     {
         return Err(Error::Prefix { row });
     }
-    one(judge, row, view.start(), end, buffer)
+    one(choice, row, view.start(), end, buffer)
 }
 
 /// A view, as Arrow has it.
@@ -192,7 +201,7 @@ impl<'a> Run<'a> {
 
     /// Whether the bytes of all rows are well formed together.
     #[inline]
-    fn is_sound(&self, judge: Judge) -> bool {
-        self.bytes.get(self.start..self.end).is_some_and(|bytes| judge.scan(bytes) == Scan::Clean)
+    fn is_sound(&self, choice: BackendChoice) -> bool {
+        self.bytes.get(self.start..self.end).is_some_and(|bytes| choice.scan(bytes) == Scan::Clean)
     }
 }

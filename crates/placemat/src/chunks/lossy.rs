@@ -10,7 +10,7 @@ use core::mem::MaybeUninit;
 use placemat_core::{Items, Scan, grammar::sequence_at};
 
 use super::resume::{BLOCK, REACH, STRETCH, clean_stretch, lead_before};
-use crate::judge::Judge;
+use crate::backend_choice::BackendChoice;
 
 /// U+FFFD.
 const REPLACEMENT: [u8; 3] = *b"\xEF\xBF\xBD";
@@ -28,12 +28,12 @@ const COPIED: usize = 128 * BLOCK;
 const ROOM: usize = REPLACEMENT.len() * BLOCK + BLOCK;
 
 /// The text of `bytes`.
-pub(crate) fn decode(judge: Judge, bytes: &[u8]) -> Cow<'_, str> {
-    match judge.scan(bytes) {
+pub(crate) fn decode(choice: BackendChoice, bytes: &[u8]) -> Cow<'_, str> {
+    match choice.scan(bytes) {
         // SAFETY: an entry of the registry, which is trusted, has found nothing wrong.
         Scan::Clean => Cow::Borrowed(unsafe { core::str::from_utf8_unchecked(bytes) }),
         Scan::Suspect { from } => {
-            let text = replaced(judge, bytes, lead_before(bytes, from));
+            let text = replaced(choice, bytes, lead_before(bytes, from));
             // SAFETY: it consists of U+FFFD and of pieces that begin and end where items do, and in which an
             // entry of the registry, which is trusted, has found nothing wrong.
             Cow::Owned(unsafe { String::from_utf8_unchecked(text) })
@@ -42,7 +42,7 @@ pub(crate) fn decode(judge: Judge, bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// The text of `bytes`, of which nothing is wrong before byte `clean`, where an item begins.
-fn replaced(judge: Judge, bytes: &[u8], clean: usize) -> Vec<u8> {
+fn replaced(choice: BackendChoice, bytes: &[u8], clean: usize) -> Vec<u8> {
     // U+FFFD is longer than what it replaces; a few of them should not move the text.
     let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 8 + ROOM);
     text.extend_from_slice(&bytes[..clean]);
@@ -54,11 +54,11 @@ fn replaced(judge: Judge, bytes: &[u8], clean: usize) -> Vec<u8> {
     let mut is_sparse = false;
     while bytes.len() - at >= STRETCH {
         let quiet = if is_sparse { QUIET } else { BLOCK };
-        at = by_blocks(judge, bytes, at, bytes.len(), quiet, &mut text);
+        at = by_blocks(choice, bytes, at, bytes.len(), quiet, &mut text);
         // By then nothing is wrong with that many bytes before, or the end is near.
         let until = bytes.len().min(at + COPIED);
         if until - at >= STRETCH {
-            if let Some(copied) = copy(judge, bytes, at, until, &mut text) {
+            if let Some(copied) = copy(choice, bytes, at, until, &mut text) {
                 at += copied;
                 is_sparse = copied > 0;
                 if until - at > BLOCK {
@@ -68,14 +68,14 @@ fn replaced(judge: Judge, bytes: &[u8], clean: usize) -> Vec<u8> {
             } else {
                 // A stretch would read too far ahead yet.
                 for _ in 0..3 {
-                    at = by_blocks(judge, bytes, at, bytes.len(), BLOCK, &mut text);
+                    at = by_blocks(choice, bytes, at, bytes.len(), BLOCK, &mut text);
                 }
             }
         }
-        at = by_stretches(judge, bytes, at, &mut text);
+        at = by_stretches(choice, bytes, at, &mut text);
     }
     while bytes.len() - at > 2 * BLOCK {
-        at = by_blocks(judge, bytes, at, bytes.len(), BLOCK, &mut text);
+        at = by_blocks(choice, bytes, at, bytes.len(), BLOCK, &mut text);
     }
     // The end, with zeros after it: they end a sequence that is cut off, and are not copied.
     let mut end = [0; 2 * size_of::<Around>()];
@@ -83,17 +83,17 @@ fn replaced(judge: Judge, bytes: &[u8], clean: usize) -> Vec<u8> {
     end[REACH..limit].copy_from_slice(&bytes[at..]);
     at = REACH;
     while at < limit {
-        at = by_blocks(judge, &end, at, limit, BLOCK, &mut text);
+        at = by_blocks(choice, &end, at, limit, BLOCK, &mut text);
     }
     text
 }
 
 /// Copies text from byte `at` on, where an item begins, up to what is wrong, or to `until`; nothing is wrong
 /// with the three bytes before. Returns how many bytes that are; an item begins after them.
-fn copy(judge: Judge, bytes: &[u8], at: usize, until: usize, text: &mut Vec<u8>) -> Option<usize> {
+fn copy(choice: BackendChoice, bytes: &[u8], at: usize, until: usize, text: &mut Vec<u8>) -> Option<usize> {
     text.reserve(until - at);
     let len = text.len();
-    let copied = judge.copy(&bytes[at - REACH..until], text.spare_capacity_mut())?;
+    let copied = choice.copy(&bytes[at - REACH..until], text.spare_capacity_mut())?;
     let whole = lead_before(&bytes[at..], copied);
     // SAFETY: an entry of the registry, which is trusted, has written at least so many bytes there.
     unsafe { text.set_len(len + whole) };
@@ -101,10 +101,10 @@ fn copy(judge: Judge, bytes: &[u8], at: usize, until: usize, text: &mut Vec<u8>)
 }
 
 /// Copies text from byte `at` on, where an item begins, in stretches that grow, up to what is wrong.
-fn by_stretches(judge: Judge, bytes: &[u8], mut at: usize, text: &mut Vec<u8>) -> usize {
+fn by_stretches(choice: BackendChoice, bytes: &[u8], mut at: usize, text: &mut Vec<u8>) -> usize {
     let mut stretch = STRETCH;
     while bytes.len() - at >= STRETCH {
-        let (clean, read) = clean_stretch(judge, bytes, at, stretch);
+        let (clean, read) = clean_stretch(choice, bytes, at, stretch);
         text.extend_from_slice(&bytes[at..at + read]);
         at += read;
         if !clean {
@@ -120,7 +120,7 @@ fn by_stretches(judge: Judge, bytes: &[u8], mut at: usize, text: &mut Vec<u8>) -
 /// it stopped, and an item begins.
 #[inline]
 fn by_blocks(
-    judge: Judge,
+    choice: BackendChoice,
     bytes: &[u8],
     mut at: usize,
     limit: usize,
@@ -134,7 +134,7 @@ fn by_blocks(
             bytes.get(at - REACH..).and_then(|rest| rest.first_chunk::<{ size_of::<Around>() }>())
         && let Some(context) = around.first_chunk()
     {
-        let items = judge.items(context);
+        let items = choice.items(context);
         let end = (items.decided() as usize).min(limit - at);
         text.reserve(ROOM);
         let len = text.len();
@@ -253,7 +253,7 @@ mod tests {
             let expected = String::from_utf8_lossy(bytes);
             replaced += usize::from(matches!(expected, Cow::Owned(_)));
             for handle in handles() {
-                let found = decode(Judge::Named(handle), bytes);
+                let found = decode(BackendChoice::Named(handle), bytes);
                 assert_eq!(found, expected, "{}: round {round}", handle.entry().name());
             }
         }

@@ -10,7 +10,7 @@
 
 use placemat_core::{Context, Items, Scan, locate};
 
-use crate::judge::Judge;
+use crate::backend_choice::BackendChoice;
 
 /// Bytes before a block that a kernel loads.
 pub(super) const REACH: usize = 3;
@@ -43,8 +43,8 @@ impl Resume {
 
     /// Where the next ill-formed item begins.
     #[inline]
-    pub(super) fn next_error(&mut self, judge: Judge, bytes: &[u8]) -> Option<usize> {
-        if self.left == 0 && !self.search(judge, bytes) {
+    pub(super) fn next_error(&mut self, choice: BackendChoice, bytes: &[u8]) -> Option<usize> {
+        if self.left == 0 && !self.search(choice, bytes) {
             return None;
         }
         let start = self.block + self.left.trailing_zeros() as usize;
@@ -53,15 +53,15 @@ impl Resume {
     }
 
     /// Reads on to the next block with an error; whether there is one.
-    fn search(&mut self, judge: Judge, bytes: &[u8]) -> bool {
-        if core::mem::replace(&mut self.near, true) && self.by_blocks(judge, bytes, NEAR) {
+    fn search(&mut self, choice: BackendChoice, bytes: &[u8]) -> bool {
+        if core::mem::replace(&mut self.near, true) && self.by_blocks(choice, bytes, NEAR) {
             return true;
         }
         let mut stretch = if self.next == 0 { usize::MAX } else { STRETCH };
         while self.next < bytes.len() {
-            let (clean, read) = clean_stretch(judge, bytes, self.next, stretch);
+            let (clean, read) = clean_stretch(choice, bytes, self.next, stretch);
             self.next += read;
-            if !clean && self.by_blocks(judge, bytes, STRETCH) {
+            if !clean && self.by_blocks(choice, bytes, STRETCH) {
                 return true;
             }
             stretch = stretch.saturating_mul(4);
@@ -71,13 +71,13 @@ impl Resume {
 
     /// Reads at least so many bytes, or to the next error; whether there is one.
     #[inline]
-    fn by_blocks(&mut self, judge: Judge, bytes: &[u8], len: usize) -> bool {
+    fn by_blocks(&mut self, choice: BackendChoice, bytes: &[u8], len: usize) -> bool {
         // What is less than the smallest stretch is not worth a call.
         let left = bytes.len() - self.next;
         let until = if left < len + STRETCH { bytes.len() } else { self.next + len };
         while self.next < until {
             let Some(context) = context(bytes, self.next) else { return self.by_grammar(bytes) };
-            let items = judge.items(context);
+            let items = choice.items(context);
             (self.block, self.left) = (self.next, items.ill_formed());
             self.next += items.decided() as usize;
             if self.left != 0 {
@@ -112,11 +112,11 @@ pub(super) fn context(bytes: &[u8], at: usize) -> Option<&Context> {
 /// Reads a stretch of about so many bytes from `at` on, where an item begins. Returns whether all of it is
 /// well formed, and how many bytes at the start surely are; an item begins after them, too.
 #[inline]
-pub(super) fn clean_stretch(judge: Judge, bytes: &[u8], at: usize, stretch: usize) -> (bool, usize) {
+pub(super) fn clean_stretch(choice: BackendChoice, bytes: &[u8], at: usize, stretch: usize) -> (bool, usize) {
     let rest = &bytes[at..];
     // A character that the end would cut in two is left for the next stretch.
     let rest = if stretch < rest.len() { &rest[..lead_before(rest, stretch)] } else { rest };
-    match judge.scan(rest) {
+    match choice.scan(rest) {
         Scan::Clean => (true, rest.len()),
         Scan::Suspect { from } => (false, lead_before(rest, from)),
     }

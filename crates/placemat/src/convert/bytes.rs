@@ -7,7 +7,7 @@ use placemat_core::{
 };
 
 use super::{replaced::has_kernels, route::Route};
-use crate::judge::Judge;
+use crate::backend_choice::BackendChoice;
 
 /// Units of the buffer: it stays in the nearest cache.
 const BUFFER: usize = 1024;
@@ -18,21 +18,21 @@ const SHORT: usize = 64;
 /// Converts to bytes: `to` makes the `N` bytes of a unit.
 #[inline]
 pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
-    judge: Judge,
+    choice: BackendChoice,
     source: &[S::Unit],
     room: &mut [u8],
     to: impl Fn(U::Unit) -> [u8; N],
 ) -> Progress {
     if source.len() <= SHORT {
-        through::<S, U, N, SHORT>(judge, source, room, to)
+        through::<S, U, N, SHORT>(choice, source, room, to)
     } else {
-        through::<S, U, N, BUFFER>(judge, source, room, to)
+        through::<S, U, N, BUFFER>(choice, source, room, to)
     }
 }
 
 #[inline]
 fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
-    judge: Judge,
+    choice: BackendChoice,
     source: &[S::Unit],
     room: &mut [u8],
     to: impl Fn(U::Unit) -> [u8; N],
@@ -40,11 +40,11 @@ fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
     let mut buffer = [U::Unit::default(); M];
     let mut progress = Progress::default();
     loop {
-        // No unit of UTF-8 becomes more than one here, so that nothing is judged that does not fit.
+        // No unit of UTF-8 becomes more than one here, so that nothing is validated that does not fit.
         let rest = &source[progress.read..];
         let rest = &rest[..M.min(rest.len())];
         let (room, _) = room[progress.written..].as_chunks_mut::<N>();
-        let done = S::progress(judge, rest, &mut buffer[..M.min(room.len())]);
+        let done = S::progress(choice, rest, &mut buffer[..M.min(room.len())]);
         if done.read == 0 {
             return progress;
         }
@@ -61,21 +61,21 @@ fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
 /// Converts from bytes: `from` makes a unit of `N` bytes.
 #[inline]
 pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
-    judge: Judge,
+    choice: BackendChoice,
     source: &[u8],
     room: &mut [D::Unit],
     from: impl Fn([u8; N]) -> U::Unit,
 ) -> Progress {
     if source.len() <= N * SHORT {
-        through_units::<U, D, N, SHORT>(judge, source, room, from)
+        through_units::<U, D, N, SHORT>(choice, source, room, from)
     } else {
-        through_units::<U, D, N, BUFFER>(judge, source, room, from)
+        through_units::<U, D, N, BUFFER>(choice, source, room, from)
     }
 }
 
 #[inline]
 fn through_units<U: Route<D>, D: Encoding, const N: usize, const M: usize>(
-    judge: Judge,
+    choice: BackendChoice,
     source: &[u8],
     room: &mut [D::Unit],
     from: impl Fn([u8; N]) -> U::Unit,
@@ -84,7 +84,7 @@ fn through_units<U: Route<D>, D: Encoding, const N: usize, const M: usize>(
     let mut progress = Progress::default();
     loop {
         let units = load(&source[progress.read..], &mut buffer, &from);
-        let done = U::progress(judge, units, &mut room[progress.written..]);
+        let done = U::progress(choice, units, &mut room[progress.written..]);
         if done.read == 0 {
             return progress;
         }
@@ -98,14 +98,14 @@ fn through_units<U: Route<D>, D: Encoding, const N: usize, const M: usize>(
 /// Converts from bytes, from `at` on, as [`ConvertsTo::replace`].
 #[inline]
 pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
-    judge: Judge,
+    choice: BackendChoice,
     source: &[u8],
     at: usize,
     room: &mut [D::Unit],
     (from, replacement): (impl Fn([u8; N]) -> U::Unit, char),
 ) -> Progress {
     let Some(before) = at.checked_sub(N * Conversion::BEFORE) else { return Progress::default() };
-    if !has_kernels(judge) {
+    if !has_kernels(choice) {
         return Progress::default();
     }
     let mut buffer = [U::Unit::default(); BUFFER];
@@ -113,7 +113,7 @@ pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
     loop {
         let units = load(&source[before + progress.read..], &mut buffer, &from);
         let room = &mut room[progress.written..];
-        let done = U::replace(judge, units, Conversion::BEFORE, room, replacement);
+        let done = U::replace(choice, units, Conversion::BEFORE, room, replacement);
         progress += Progress { read: N * done.read, written: done.written };
         // Where it ends long before the buffer does, it has met no error for a while, or has no room.
         if done.read < BUFFER * 3 / 4 {
@@ -125,12 +125,12 @@ pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
 /// How many units bytes become.
 #[inline]
 pub(super) fn measure<U: Route<D>, D: Encoding, const N: usize>(
-    judge: Judge,
+    choice: BackendChoice,
     source: &[u8],
     from: impl Fn([u8; N]) -> U::Unit,
 ) -> usize {
     let mut buffer = [U::Unit::default(); BUFFER];
-    source.chunks(N * BUFFER).map(|bytes| U::measure(judge, load(bytes, &mut buffer, &from))).sum()
+    source.chunks(N * BUFFER).map(|bytes| U::measure(choice, load(bytes, &mut buffer, &from))).sum()
 }
 
 /// The first whole units of the bytes, as many as the buffer holds.

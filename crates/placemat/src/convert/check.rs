@@ -3,15 +3,15 @@
 use core::{iter, ops::Range};
 
 use placemat_core::convert::{
-    Encoding, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le, portable::Judged,
+    Encoding, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le, portable::ValidateUnits,
 };
 
-use crate::{backend::columns, judge::Judge};
+use crate::{backend::columns, backend_choice::BackendChoice};
 
-/// An encoding that is judged by kernels.
+/// An encoding that is validated by kernels.
 pub(crate) trait Checked: Encoding {
     /// How many units come before the first ill-formed sequence, by a kernel or its replacement, which agree.
-    fn well_formed(judge: Judge, source: &[Self::Unit]) -> usize;
+    fn well_formed(choice: BackendChoice, source: &[Self::Unit]) -> usize;
 }
 
 /// Whether all of the source is well formed.
@@ -26,14 +26,17 @@ pub(crate) fn check<E: Checked>(source: &[E::Unit]) -> Result<(), E::Error> {
 /// How many units come before the first ill-formed sequence, by the backend that calls are dispatched to.
 #[inline]
 pub(crate) fn well_formed<E: Checked>(source: &[E::Unit]) -> usize {
-    E::well_formed(Judge::Dispatched, source)
+    E::well_formed(BackendChoice::Dispatched, source)
 }
 
 /// Every ill-formed sequence of the source, in order.
-pub(super) fn errors<E: Checked>(judge: Judge, source: &[E::Unit]) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn errors<E: Checked>(
+    choice: BackendChoice,
+    source: &[E::Unit],
+) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     iter::from_fn(move || {
-        let from = at + E::well_formed(judge, &source[at..]);
+        let from = at + E::well_formed(choice, &source[at..]);
         let error = E::decode(source, from).err().filter(|_| from < source.len())?;
         at = error.error_len().map_or(source.len(), |len| from + len);
         Some(from..at)
@@ -50,7 +53,7 @@ pub(crate) fn above_latin1(text: &[u8]) -> Option<usize> {
     text[256 * block..].iter().position(is_above).map(|at| 256 * block + at)
 }
 
-/// So few units are judged in less time than it takes to call a kernel.
+/// So few units are validated in less time than it takes to call a kernel.
 const FEW: usize = 8;
 
 /// The same of a few units.
@@ -70,25 +73,25 @@ macro_rules! checked {
         $(
             impl Checked for $Native {
                 #[inline]
-                fn well_formed(judge: Judge, source: &[Self::Unit]) -> usize {
+                fn well_formed(choice: BackendChoice, source: &[Self::Unit]) -> usize {
                     if source.len() <= FEW {
                         return few::<Self>(source);
                     }
-                    judge
+                    choice
                         .measure(columns::$COLUMN, source)
-                        .unwrap_or_else(|| <Self as Judged>::well_formed(source))
+                        .unwrap_or_else(|| <Self as ValidateUnits>::well_formed(source))
                 }
             }
 
             $(impl Checked for $Bytes {
                 #[inline]
-                fn well_formed(_: Judge, source: &[u8]) -> usize {
+                fn well_formed(_: BackendChoice, source: &[u8]) -> usize {
                     const WIDTH: usize = size_of::<<$Native as Encoding>::Unit>();
                     if source.len() <= FEW * WIDTH {
                         return few::<Self>(source);
                     }
                     // Not through a buffer to the kernel: it would take longer than to do without.
-                    WIDTH * <$Native as Judged>::well_formed_of(source.as_chunks::<WIDTH>().0, |bytes| $from(bytes))
+                    WIDTH * <$Native as ValidateUnits>::well_formed_of(source.as_chunks::<WIDTH>().0, |bytes| $from(bytes))
                 }
             })*
         )*

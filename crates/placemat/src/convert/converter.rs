@@ -1,7 +1,7 @@
 use placemat_core::convert::{Converted, Encoding, Latin1, Progress, SourceError, Stop, finish};
 
 use super::route::{Replace, Route};
-use crate::{backend::Handle, judge::Judge};
+use crate::{backend::Handle, backend_choice::BackendChoice};
 
 /// After so many errors near each other, more are likely, and there are faster ways than to find one after the other.
 /// (Two in a row are often one mistake.)
@@ -26,7 +26,7 @@ const FEW: usize = 8;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Converter<S: Encoding, D: Encoding> {
-    pub(super) judge: Judge,
+    pub(super) choice: BackendChoice,
     pub(super) replacement: Option<Replacement<S, D>>,
 }
 
@@ -42,7 +42,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// A converter that stops at what is ill formed, and at characters that the target does not have.
     #[must_use]
     pub const fn strict() -> Self {
-        Self { judge: Judge::Dispatched, replacement: None }
+        Self { choice: BackendChoice::Dispatched, replacement: None }
     }
 
     /// A converter that replaces each ill-formed sequence, and each character that the target does not have:
@@ -64,7 +64,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// The same, and one particular backend converts. (All backends give the same results.)
     #[must_use]
     pub const fn with_backend(self, backend: Handle) -> Self {
-        Self { judge: Judge::Named(backend), ..self }
+        Self { choice: BackendChoice::Named(backend), ..self }
     }
 
     /// Converts as much of `source` as fits into `room`. Nothing comes after `source`: a character that its
@@ -113,7 +113,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         loop {
             let (rest, left) = (&source[at.read..], &mut room[at.written..]);
             if near == 0 || rest.len() > FEW {
-                at += S::progress(self.judge, rest, left);
+                at += S::progress(self.choice, rest, left);
             }
             if at.read == source.len() {
                 return Converted { read: at.read, written: at.written, stop: Stop::End };
@@ -132,7 +132,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
                     at += Progress { read: len, written };
                     if near >= MANY {
                         let left = &mut room[at.written..];
-                        at += (replacement.many)(self.judge, source, at.read, left, replacement.character);
+                        at += (replacement.many)(self.choice, source, at.read, left, replacement.character);
                     }
                     after_error = at.read;
                 }

@@ -7,7 +7,7 @@ use super::{Converter, Error, route::Route};
 /// Units that are measured together: so few that the sum fits into 32 bits, even of ill-formed text.
 const PART: usize = 1 << 28;
 
-/// Units of text that is so short that to judge it and to measure it takes longer than to go through it.
+/// Units of text that is so short that to validate it and to measure it takes longer than to go through it.
 const FEW: usize = 16;
 
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
@@ -29,21 +29,21 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         if source.len() <= FEW * S::WIDTH {
             return self.output_len_of_few(source);
         }
-        let judge = self.judge;
-        let mut errors = S::errors(judge, source);
+        let choice = self.choice;
+        let mut errors = S::errors(choice, source);
         if let Some(replacement) = self.replacement {
             // Measured as the rest, an ill-formed sequence counts something, but not what its replacement does.
             let replaced = D::len(replacement.character).unwrap_or_default();
-            let all: u64 = source.chunks(PART).map(|part| S::measure(judge, part) as u64).sum();
+            let all: u64 = source.chunks(PART).map(|part| S::measure(choice, part) as u64).sum();
             let len = errors.fold(all, |len, error| {
-                len.wrapping_add(replaced as u64).wrapping_sub(S::measure(judge, &source[error]) as u64)
+                len.wrapping_add(replaced as u64).wrapping_sub(S::measure(choice, &source[error]) as u64)
             });
             return Ok(usize::try_from(len).unwrap_or(usize::MAX));
         }
         let end = errors.next().map_or(source.len(), |error| error.start);
         let at = S::unmappable(&source[..end]).unwrap_or(end);
         if at == source.len() {
-            return Ok(S::measure(judge, source));
+            return Ok(S::measure(choice, source));
         }
         match S::decode(source, at) {
             Ok((character, _)) => Err(Error::Unmappable { at, character }),
@@ -84,7 +84,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     #[must_use]
     #[inline]
     pub fn valid_output_len(&self, source: &[S::Unit]) -> usize {
-        S::measure(self.judge, source)
+        S::measure(self.choice, source)
     }
 }
 

@@ -41,7 +41,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         let spare = if self.replacement.is_some() { SPARE } else { 0 };
         // The allocator's zeros, for most sizes at no cost.
         // More than there can be, the allocator refuses.
-        let mut vec = vec![D::Unit::default(); S::measure(self.judge, source).saturating_add(spare)];
+        let mut vec = vec![D::Unit::default(); S::measure(self.choice, source).saturating_add(spare)];
         let mut at = Progress::default();
         loop {
             let done = self.run(source, &mut vec, at, true);
@@ -54,7 +54,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             }
             // Replacements have made it longer. Half as much again at least, so that there are few rounds.
             at = Progress { read: done.read, written: done.written };
-            let rest = S::measure(self.judge, &source[at.read..]).saturating_add(D::LONGEST);
+            let rest = S::measure(self.choice, &source[at.read..]).saturating_add(D::LONGEST);
             vec.resize(at.written.saturating_add(rest.max(vec.len() / 2)), D::Unit::default());
         }
     }

@@ -13,7 +13,7 @@ use placemat_core::{
 use super::route::ConvertsTo;
 use crate::{
     backend::columns::{self, Column},
-    judge::Judge,
+    backend_choice::BackendChoice,
 };
 
 /// Units that are looked at together.
@@ -26,18 +26,30 @@ const BUFFER: usize = 8 * BLOCK;
 const REPLACEMENT: u16 = 0xFFFD;
 
 /// By the kernel.
-pub(super) fn utf8_to_utf16(judge: Judge, source: &[u8], at: usize, room: &mut [u16], _: char) -> Progress {
-    by_kernel(judge, columns::UTF8_TO_UTF16_REPLACED, source, at, room)
+pub(super) fn utf8_to_utf16(
+    choice: BackendChoice,
+    source: &[u8],
+    at: usize,
+    room: &mut [u16],
+    _: char,
+) -> Progress {
+    by_kernel(choice, columns::UTF8_TO_UTF16_REPLACED, source, at, room)
 }
 
 /// By the kernel.
-pub(super) fn utf16_to_utf8(judge: Judge, source: &[u16], at: usize, room: &mut [u8], _: char) -> Progress {
-    by_kernel(judge, columns::UTF16_TO_UTF8_REPLACED, source, at, room)
+pub(super) fn utf16_to_utf8(
+    choice: BackendChoice,
+    source: &[u16],
+    at: usize,
+    room: &mut [u8],
+    _: char,
+) -> Progress {
+    by_kernel(choice, columns::UTF16_TO_UTF8_REPLACED, source, at, room)
 }
 
 /// Through UTF-16, each unit in bytes.
 pub(super) fn utf8_to_utf16_bytes(
-    judge: Judge,
+    choice: BackendChoice,
     source: &[u8],
     at: usize,
     room: &mut [u8],
@@ -49,30 +61,36 @@ pub(super) fn utf8_to_utf16_bytes(
         }
         units.len()
     };
-    in_bytes::<2>(through_utf16(judge, source, at, room.as_chunks_mut().0, put, is_replacement))
+    in_bytes::<2>(through_utf16(choice, source, at, room.as_chunks_mut().0, put, is_replacement))
 }
 
 /// Through UTF-16.
-pub(super) fn utf8_to_utf32(judge: Judge, source: &[u8], at: usize, room: &mut [u32], _: char) -> Progress {
+pub(super) fn utf8_to_utf32(
+    choice: BackendChoice,
+    source: &[u8],
+    at: usize,
+    room: &mut [u32],
+    _: char,
+) -> Progress {
     let put = |units: &[u16], room: &mut [u32]| characters(units, room, |value| value);
-    through_utf16(judge, source, at, room, put, is_replacement)
+    through_utf16(choice, source, at, room, put, is_replacement)
 }
 
 /// Through UTF-16, each character in bytes.
 pub(super) fn utf8_to_utf32_bytes(
-    judge: Judge,
+    choice: BackendChoice,
     source: &[u8],
     at: usize,
     room: &mut [u8],
     to: impl Fn(u32) -> [u8; 4],
 ) -> Progress {
     let put = |units: &[u16], room: &mut [[u8; 4]]| characters(units, room, &to);
-    in_bytes::<4>(through_utf16(judge, source, at, room.as_chunks_mut().0, put, is_replacement))
+    in_bytes::<4>(through_utf16(choice, source, at, room.as_chunks_mut().0, put, is_replacement))
 }
 
 /// Through UTF-16, of which all that is above U+00FF is replaced.
 pub(super) fn utf8_to_latin1(
-    judge: Judge,
+    choice: BackendChoice,
     source: &[u8],
     at: usize,
     room: &mut [u8],
@@ -81,13 +99,19 @@ pub(super) fn utf8_to_latin1(
     let replacement = u8::try_from(u32::from(replacement)).unwrap_or(b'?');
     let byte = |value| u8::try_from(value).unwrap_or(replacement);
     let put = |units: &[u16], room: &mut [u8]| characters(units, room, byte);
-    through_utf16(judge, source, at, room, put, |unit| unit > 0xFF)
+    through_utf16(choice, source, at, room, put, |unit| unit > 0xFF)
 }
 
 /// By a copy in which all is well formed.
-pub(super) fn utf32_to_utf8(judge: Judge, source: &[u32], at: usize, room: &mut [u8], _: char) -> Progress {
+pub(super) fn utf32_to_utf8(
+    choice: BackendChoice,
+    source: &[u32],
+    at: usize,
+    room: &mut [u8],
+    _: char,
+) -> Progress {
     let mut progress = Progress::default();
-    if !has_kernels(judge) {
+    if !has_kernels(choice) {
         return progress;
     }
     let mut copy = [0; BUFFER];
@@ -101,7 +125,7 @@ pub(super) fn utf32_to_utf8(judge: Judge, source: &[u32], at: usize, room: &mut 
             any |= !is_good;
         }
         let room = &mut room[progress.written..];
-        let done = <Utf32 as ConvertsTo<Utf8>>::progress(judge, &copy[..rest.len()], room);
+        let done = <Utf32 as ConvertsTo<Utf8>>::progress(choice, &copy[..rest.len()], room);
         progress += done;
         if !any || done.read == 0 {
             return progress;
@@ -110,30 +134,30 @@ pub(super) fn utf32_to_utf8(judge: Judge, source: &[u32], at: usize, room: &mut 
 }
 
 /// Nothing is ill formed.
-pub(super) fn latin1_to_utf8(_: Judge, _: &[u8], _: usize, _: &mut [u8], _: char) -> Progress {
+pub(super) fn latin1_to_utf8(_: BackendChoice, _: &[u8], _: usize, _: &mut [u8], _: char) -> Progress {
     Progress::default()
 }
 
 fn by_kernel<S, D>(
-    judge: Judge,
+    choice: BackendChoice,
     column: &Column<Replace<S, D>>,
     source: &[S],
     at: usize,
     room: &mut [D],
 ) -> Progress {
     let Some(before) = at.checked_sub(Conversion::BEFORE) else { return Progress::default() };
-    judge.convert(column, &source[before..], room).unwrap_or_default()
+    choice.convert(column, &source[before..], room).unwrap_or_default()
 }
 
 /// Whether the backend has kernels for text with errors.
-pub(super) fn has_kernels(judge: Judge) -> bool {
-    judge.kernel(columns::REPLACING).is_some()
+pub(super) fn has_kernels(choice: BackendChoice) -> bool {
+    choice.kernel(columns::REPLACING).is_some()
 }
 
 /// From UTF-8, from `at` on. `put` writes what well-formed units of UTF-16 become, no more than they are, and says how
 /// much that is. Where a whole buffer has had none of the `telling` units, it ends.
 fn through_utf16<U>(
-    judge: Judge,
+    choice: BackendChoice,
     source: &[u8],
     at: usize,
     room: &mut [U],
@@ -147,7 +171,7 @@ fn through_utf16<U>(
         // No unit becomes more than one.
         let fits = BUFFER.min(room.len());
         let at = at + progress.read;
-        let done = utf8_to_utf16(judge, source, at, &mut buffer[..fits], char::REPLACEMENT_CHARACTER);
+        let done = utf8_to_utf16(choice, source, at, &mut buffer[..fits], char::REPLACEMENT_CHARACTER);
         let units = &buffer[..done.written];
         progress += Progress { read: done.read, written: put(units, room) };
         if done.read == 0 || !units.iter().fold(false, |any, unit| any | telling(*unit)) {

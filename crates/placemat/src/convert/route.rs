@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use placemat_core::convert::{Encoding, Progress};
 
-use crate::judge::Judge;
+use crate::backend_choice::BackendChoice;
 
 /// An encoding that can be converted to `D`. One of the two is UTF-8. The trait is sealed.
 pub trait Route<D: Encoding>: ConvertsTo<D> {}
@@ -12,7 +12,7 @@ pub trait Route<D: Encoding>: ConvertsTo<D> {}
 /// How an encoding is converted to `D`. Nothing outside of this crate can name the trait.
 pub trait ConvertsTo<D: Encoding>: Encoding {
     /// Converts by a kernel or its replacement, by the contract of [`Progress`].
-    fn progress(judge: Judge, source: &[Self::Unit], room: &mut [D::Unit]) -> Progress;
+    fn progress(choice: BackendChoice, source: &[Self::Unit], room: &mut [D::Unit]) -> Progress;
 
     /// How many units [`WIDTH`](Self::WIDTH) units of the source become at most, replaced or not.
     const GROWTH: usize;
@@ -26,7 +26,7 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
     /// Converts text after an error, from `at` on, with the replacement for what is ill formed or not in `D`, by
     /// the contract of [`Replace`](placemat_core::Replace). Without a kernel for that, nothing.
     fn replace(
-        judge: Judge,
+        choice: BackendChoice,
         source: &[Self::Unit],
         at: usize,
         room: &mut [D::Unit],
@@ -35,10 +35,10 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
 
     /// How many units well-formed text becomes; of other units, about as many; at most `usize::MAX`. By a kernel or
     /// its replacement, which agree.
-    fn measure(judge: Judge, source: &[Self::Unit]) -> usize;
+    fn measure(choice: BackendChoice, source: &[Self::Unit]) -> usize;
 
     /// Every ill-formed sequence, in order.
-    fn errors(judge: Judge, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>>;
+    fn errors(choice: BackendChoice, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>>;
 
     /// The first character of well-formed text that `D` does not have.
     fn unmappable(text: &[Self::Unit]) -> Option<usize> {
@@ -48,10 +48,10 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
 }
 
 /// [`ConvertsTo::replace`].
-pub(super) type Replace<S, D> = fn(Judge, &[S], usize, &mut [D], char) -> Progress;
+pub(super) type Replace<S, D> = fn(BackendChoice, &[S], usize, &mut [D], char) -> Progress;
 
 /// How many units `source`, which is well formed, becomes, by the backend that calls are dispatched to.
 #[inline]
 pub(crate) fn len<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> usize {
-    S::measure(Judge::Dispatched, source)
+    S::measure(BackendChoice::Dispatched, source)
 }

@@ -14,7 +14,7 @@ use super::{
     bytes, check, replaced,
     route::{ConvertsTo, Route},
 };
-use crate::{Chunks, backend::columns, judge::Judge};
+use crate::{Chunks, backend::columns, backend_choice::BackendChoice};
 
 /// Whether to convert units character by character, which takes less time than to call a kernel if there are so few,
 /// and most are not ASCII.
@@ -41,8 +41,8 @@ macro_rules! from_utf8 {
         from_utf8! { @errors }
     };
     (@errors) => {
-        fn errors(judge: Judge, source: &[u8]) -> impl Iterator<Item = Range<usize>> {
-            let errors = Chunks::judged(judge, source).filter_map(|chunk| chunk.error());
+        fn errors(choice: BackendChoice, source: &[u8]) -> impl Iterator<Item = Range<usize>> {
+            let errors = Chunks::validated(choice, source).filter_map(|chunk| chunk.error());
             errors.map(|error| error.offset..error.offset + error.len)
         }
     };
@@ -51,13 +51,13 @@ macro_rules! from_utf8 {
 /// What is wrong with the other encodings.
 macro_rules! to_utf8 {
     (Latin1) => {
-        fn errors(_: Judge, _: &[u8]) -> impl Iterator<Item = Range<usize>> {
+        fn errors(_: BackendChoice, _: &[u8]) -> impl Iterator<Item = Range<usize>> {
             iter::empty()
         }
     };
     ($Wide:ident) => {
-        fn errors(judge: Judge, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>> {
-            check::errors::<Self>(judge, source)
+        fn errors(choice: BackendChoice, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>> {
+            check::errors::<Self>(choice, source)
         }
     };
 }
@@ -81,14 +81,14 @@ macro_rules! routes {
 
             #[inline]
             fn progress(
-                judge: Judge,
+                choice: BackendChoice,
                 source: &[u8],
                 room: &mut [<$Native as Encoding>::Unit],
             ) -> Progress {
                 if are_few::<Self>(source) {
                     return portable::few::<Self, $Native>(source, room);
                 }
-                judge
+                choice
                     .convert(columns::$FROM_UTF8, source, room)
                     .unwrap_or_else(|| portable::from_utf8::<$Native>(source, room))
             }
@@ -96,18 +96,18 @@ macro_rules! routes {
             // It has buffers, which would be in the way of what calls it.
             #[inline(never)]
             fn replace(
-                judge: Judge,
+                choice: BackendChoice,
                 source: &[u8],
                 at: usize,
                 room: &mut [<$Native as Encoding>::Unit],
                 replacement: char,
             ) -> Progress {
-                replaced::$from_utf8(judge, source, at, room, replacement)
+                replaced::$from_utf8(choice, source, at, room, replacement)
             }
 
             #[inline]
-            fn measure(judge: Judge, source: &[u8]) -> usize {
-                judge
+            fn measure(choice: BackendChoice, source: &[u8]) -> usize {
+                choice
                     .measure(columns::$FROM_LEN, source)
                     .unwrap_or_else(|| <Self as Measured<$Native>>::measure(source))
             }
@@ -119,11 +119,11 @@ macro_rules! routes {
             const GROWTH: usize = $to_growth;
 
             #[inline]
-            fn progress(judge: Judge, source: &[Self::Unit], room: &mut [u8]) -> Progress {
+            fn progress(choice: BackendChoice, source: &[Self::Unit], room: &mut [u8]) -> Progress {
                 if are_few::<Self>(source) {
                     return portable::few::<Self, Utf8>(source, room);
                 }
-                judge
+                choice
                     .convert(columns::$TO_UTF8, source, room)
                     .unwrap_or_else(|| portable::to_utf8::<Self>(source, room))
             }
@@ -131,18 +131,18 @@ macro_rules! routes {
             // It has buffers, which would be in the way of what calls it.
             #[inline(never)]
             fn replace(
-                judge: Judge,
+                choice: BackendChoice,
                 source: &[Self::Unit],
                 at: usize,
                 room: &mut [u8],
                 replacement: char,
             ) -> Progress {
-                replaced::$to_utf8(judge, source, at, room, replacement)
+                replaced::$to_utf8(choice, source, at, room, replacement)
             }
 
             #[inline]
-            fn measure(judge: Judge, source: &[Self::Unit]) -> usize {
-                judge
+            fn measure(choice: BackendChoice, source: &[Self::Unit]) -> usize {
+                choice
                     .measure(columns::$TO_LEN, source)
                     .unwrap_or_else(|| <Self as Measured<Utf8>>::measure(source))
             }
@@ -157,19 +157,19 @@ macro_rules! routes {
             const GROWTH: usize = $from_bytes_growth;
 
             #[inline]
-            fn progress(judge: Judge, source: &[u8], room: &mut [u8]) -> Progress {
-                bytes::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(judge, source, room, $to)
+            fn progress(choice: BackendChoice, source: &[u8], room: &mut [u8]) -> Progress {
+                bytes::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(choice, source, room, $to)
             }
 
             // It has buffers, which would be in the way of what calls it.
             #[inline(never)]
-            fn replace(judge: Judge, source: &[u8], at: usize, room: &mut [u8], _: char) -> Progress {
-                replaced::$from_utf8_bytes(judge, source, at, room, $to)
+            fn replace(choice: BackendChoice, source: &[u8], at: usize, room: &mut [u8], _: char) -> Progress {
+                replaced::$from_utf8_bytes(choice, source, at, room, $to)
             }
 
             #[inline]
-            fn measure(judge: Judge, source: &[u8]) -> usize {
-                <Self as ConvertsTo<$Units>>::measure(judge, source)
+            fn measure(choice: BackendChoice, source: &[u8]) -> usize {
+                <Self as ConvertsTo<$Units>>::measure(choice, source)
                     .saturating_mul(size_of::<<$Units as Encoding>::Unit>())
             }
 
@@ -181,21 +181,21 @@ macro_rules! routes {
             const WIDTH: usize = size_of::<<$Units as Encoding>::Unit>();
 
             #[inline]
-            fn progress(judge: Judge, source: &[u8], room: &mut [u8]) -> Progress {
-                bytes::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(judge, source, room, $from)
+            fn progress(choice: BackendChoice, source: &[u8], room: &mut [u8]) -> Progress {
+                bytes::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(choice, source, room, $from)
             }
 
             // It has buffers, which would be in the way of what calls it.
             #[inline(never)]
-            fn replace(judge: Judge, source: &[u8], at: usize, room: &mut [u8], replacement: char) -> Progress {
+            fn replace(choice: BackendChoice, source: &[u8], at: usize, room: &mut [u8], replacement: char) -> Progress {
                 bytes::source_replaced::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(
-                    judge, source, at, room, ($from, replacement),
+                    choice, source, at, room, ($from, replacement),
                 )
             }
 
             #[inline]
-            fn measure(judge: Judge, source: &[u8]) -> usize {
-                bytes::measure::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(judge, source, $from)
+            fn measure(choice: BackendChoice, source: &[u8]) -> usize {
+                bytes::measure::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(choice, source, $from)
             }
 
             to_utf8! { $Bytes }

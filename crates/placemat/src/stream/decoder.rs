@@ -3,7 +3,7 @@ use super::{
     pending::{Joined, Pending, ends_with_ascii, split_unfinished},
     validator::count,
 };
-use crate::{ErrorKind, backend::Handle, chunks::Chunks, judge::Judge};
+use crate::{ErrorKind, backend::Handle, backend_choice::BackendChoice, chunks::Chunks};
 
 /// Makes text of bytes that come in chunks.
 ///
@@ -34,7 +34,7 @@ use crate::{ErrorKind, backend::Handle, chunks::Chunks, judge::Judge};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Decoder {
-    judge: Judge,
+    choice: BackendChoice,
     replaces: bool,
     pending: Pending,
     /// The bytes before what is pending.
@@ -46,23 +46,23 @@ impl Decoder {
     /// A decoder that fails at the first ill-formed sequence.
     #[must_use]
     pub const fn strict() -> Self {
-        Self::judged(Judge::Dispatched, false)
+        Self::validated(BackendChoice::Dispatched, false)
     }
 
     /// A decoder that never fails: it puts U+FFFD in place of each ill-formed sequence.
     #[must_use]
     pub const fn lossy() -> Self {
-        Self::judged(Judge::Dispatched, true)
+        Self::validated(BackendChoice::Dispatched, true)
     }
 
-    /// The same, and one particular backend judges. (All backends find the same.)
+    /// The same, and one particular backend validates. (All backends find the same.)
     #[must_use]
     pub const fn with_backend(self, backend: Handle) -> Self {
-        Self { judge: Judge::Named(backend), ..self }
+        Self { choice: BackendChoice::Named(backend), ..self }
     }
 
-    const fn judged(judge: Judge, replaces: bool) -> Self {
-        Self { judge, replaces, pending: Pending::NONE, offset: 0, failed: None }
+    const fn validated(choice: BackendChoice, replaces: bool) -> Self {
+        Self { choice, replaces, pending: Pending::NONE, offset: 0, failed: None }
     }
 
     /// Goes on with a chunk of any length, and hands `out` what text it makes, piece by piece.
@@ -74,7 +74,7 @@ impl Decoder {
     #[inline]
     pub fn decode(&mut self, chunk: &[u8], mut out: impl FnMut(&str)) -> Result<(), StreamError> {
         if self.failed.is_none() & self.pending.is_empty() & ends_with_ascii(chunk)
-            && let Some(text) = self.judge.text(chunk)
+            && let Some(text) = self.choice.text(chunk)
         {
             out(text);
             self.offset += count(chunk.len());
@@ -94,7 +94,7 @@ impl Decoder {
         // What is nearly always so, as in `Validator::feed_any`.
         if let Some(taken) = self.pending.completed(chunk)
             && let Some((text, pending)) = split_unfinished(&chunk[taken..])
-            && let Some(text) = self.judge.text(text)
+            && let Some(text) = self.choice.text(text)
         {
             if taken > 0 {
                 out(self.pending.with(chunk, taken).encode(&mut [0; 4]));
@@ -129,7 +129,7 @@ impl Decoder {
             self.offset += count(own + taken);
             rest = &chunk[taken..];
         }
-        for piece in Chunks::judged(self.judge, rest) {
+        for piece in Chunks::validated(self.choice, rest) {
             if !piece.valid().is_empty() {
                 out(piece.valid());
             }
@@ -153,7 +153,7 @@ impl Decoder {
     /// [`Truncated`](ErrorKind::Truncated) where the stream ends inside a sequence. A lossy one: none; an
     /// unfinished sequence is replaced.
     pub fn finish(&mut self, mut out: impl FnMut(&str)) -> Result<(), StreamError> {
-        let fresh = Self::judged(self.judge, self.replaces);
+        let fresh = Self::validated(self.choice, self.replaces);
         let mut ended = core::mem::replace(self, fresh);
         match ended.failed {
             Some(error) => Err(error),

@@ -11,7 +11,7 @@ use super::{pending::Pending, validator::count};
 use crate::{ErrorKind, chunks, chunks::Invalid};
 use count::Text;
 
-/// What is known of a piece of an input: mergeable, so that a large input can be judged in pieces, by several
+/// What is known of a piece of an input: mergeable, so that a large input can be validated in pieces, by several
 /// threads or machines.
 ///
 /// For every way to cut an input in two, even inside an ill-formed sequence,

@@ -5,10 +5,10 @@ use super::{
 use crate::{
     ErrorKind,
     backend::{Handle, Scan},
-    judge::Judge,
+    backend_choice::BackendChoice,
 };
 
-/// Judges bytes that come in chunks, and fails at the first byte that cannot be continued.
+/// Validates bytes that come in chunks, and fails at the first byte that cannot be continued.
 ///
 /// ```
 /// use placemat::{ErrorKind, stream::Validator};
@@ -34,7 +34,7 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct Validator {
-    judge: Judge,
+    choice: BackendChoice,
     pending: Pending,
     /// The bytes before what is pending.
     offset: u64,
@@ -45,17 +45,17 @@ impl Validator {
     /// At the start of a stream.
     #[must_use]
     pub const fn new() -> Self {
-        Self::judged(Judge::Dispatched)
+        Self::validated(BackendChoice::Dispatched)
     }
 
     /// The same, and one particular backend validates. (All backends find the same.)
     #[must_use]
     pub const fn with_backend(self, backend: Handle) -> Self {
-        Self { judge: Judge::Named(backend), ..self }
+        Self { choice: BackendChoice::Named(backend), ..self }
     }
 
-    const fn judged(judge: Judge) -> Self {
-        Self { judge, pending: Pending::NONE, offset: 0, failed: None }
+    const fn validated(choice: BackendChoice) -> Self {
+        Self { choice, pending: Pending::NONE, offset: 0, failed: None }
     }
 
     /// Goes on with a chunk of any length.
@@ -67,7 +67,7 @@ impl Validator {
     #[inline]
     pub fn feed(&mut self, chunk: &[u8]) -> Result<(), StreamError> {
         if self.failed.is_none() & self.pending.is_empty() & ends_with_ascii(chunk)
-            && self.judge.scan(chunk) == Scan::Clean
+            && self.choice.scan(chunk) == Scan::Clean
         {
             self.offset += count(chunk.len());
             return Ok(());
@@ -87,7 +87,7 @@ impl Validator {
         // which may be empty. Which of them are cannot be predicted, so no branch asks.
         if let Some(taken) = self.pending.completed(chunk)
             && let Some((text, pending)) = split_unfinished(&chunk[taken..])
-            && self.judge.scan(text) == Scan::Clean
+            && self.choice.scan(text) == Scan::Clean
         {
             self.offset += count(self.pending.len() + taken + text.len());
             self.pending = pending;
@@ -110,7 +110,7 @@ impl Validator {
             self.offset += count(own + taken);
             rest = &chunk[taken..];
         }
-        match self.judge.validate(rest) {
+        match self.choice.validate(rest) {
             Ok(()) => self.offset += count(rest.len()),
             Err(error) => {
                 let good = error.valid_up_to();
@@ -133,8 +133,8 @@ impl Validator {
     /// The error that [`feed`](Self::feed) returned, or [`Truncated`](ErrorKind::Truncated) where the stream
     /// ends inside a sequence.
     pub fn finish(&mut self) -> Result<(), StreamError> {
-        let Self { judge, pending, offset, failed } = *self;
-        *self = Self::judged(judge);
+        let Self { choice, pending, offset, failed } = *self;
+        *self = Self::validated(choice);
         match failed {
             Some(error) => Err(error),
             None if pending.is_empty() => Ok(()),

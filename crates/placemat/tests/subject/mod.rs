@@ -14,8 +14,8 @@ use placemat::{
 };
 use placemat_conformance::subject::{
     DecodesStrictly, Detects, Diagnoses, Encodes, Fault, FindsBoundaries, FindsErrors, Form, HandlesBom,
-    Hint, Item, Iterates, JudgesStreams, KnowsLabels, Label, OfBackend, Piece, Place, Policy, ReadsText,
-    Refused, Replaces, Scans, Step, Streams, Subject, Summarises, Totals, Tree, Validates, Verdict,
+    Hint, Item, Iterates, KnowsLabels, Label, OfBackend, Piece, Place, Policy, ReadsText, Refused, Replaces,
+    Scans, Step, Streams, Subject, Summarises, Totals, Tree, Validates, ValidatesStreams, Verdict,
     WritesText,
 };
 use placemat_core::{Backend, ErrorKind, Scan};
@@ -59,7 +59,7 @@ impl Subject for Placemat {
         boundaries: FindsBoundaries,
         encode: Encodes,
         stream: Streams,
-        stream_verdict: JudgesStreams,
+        stream_verdict: ValidatesStreams,
         strict_stream: DecodesStrictly,
         bom: HandlesBom,
         detect: Detects,
@@ -80,10 +80,10 @@ impl Validates for Placemat {
         .map_err(Fault::from)
     }
 
-    fn judge(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
+    fn validate_and_scan(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
         match &self.0 {
             None => (self.validate(bytes), None),
-            Some(handle) => OfBackend(handle).judge(bytes),
+            Some(handle) => OfBackend(handle).validate_and_scan(bytes),
         }
     }
 }
@@ -146,7 +146,7 @@ impl FindsBoundaries for Placemat {
     }
 }
 
-impl JudgesStreams for Placemat {
+impl ValidatesStreams for Placemat {
     fn answers(&self, steps: &[Step<'_>]) -> Vec<Verdict> {
         let mut validator =
             self.0.map_or_else(Validator::new, |handle| Validator::new().with_backend(handle));

@@ -7,7 +7,7 @@ use iced_x86::{Instruction, InstructionInfoFactory, Mnemonic, OpAccess, Register
 use super::code::{Code, Function, Target};
 
 /// The registers that hold the address of a function that the linker fills in, by the instructions so far: the
-/// compiler loads it once where a call is in a loop. What the function is called is judged where it is loaded.
+/// compiler loads it once where a call is in a loop. What the function is called is checked where it is loaded.
 pub(super) struct Loaded {
     registers: HashSet<Register>,
     factory: InstructionInfoFactory,

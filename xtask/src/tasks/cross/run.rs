@@ -1,4 +1,4 @@
-//! Running a row, and judging what was seen.
+//! Running a row, and checking what was seen.
 
 use std::{
     fmt,
@@ -203,7 +203,7 @@ fn against(found: &[Certified], host: &[Certified], backends: &[&Backend]) -> Ve
         }
     }
     for certified in found {
-        // Emulated steps are the same code everywhere, and judge the same windows.
+        // Emulated steps are the same code everywhere, and check the same windows.
         let differs = |other: &Certified| other.step == certified.step && other != certified;
         if certified.step.starts_with("emulated") && host.iter().any(differs) {
             wrong.push(format!("the certificate of {} is another than on this machine", certified.step));

@@ -52,7 +52,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         let then = by_itself(backends, here.arch, &features);
         builds.push(Build { flags: format!("-C target-cpu={processor}"), features: "", then });
     }
-    let count = judge_all(workspace, log, &here, &builds)?;
+    let count = check_all(workspace, log, &here, &builds)?;
     notes.push(number(count, "build"));
     for target in targets::others() {
         if let Some(missing) = target.missing(None) {
@@ -61,7 +61,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         }
         let triple = Some(target.triple);
         let there = Place { arch: target.arch, target: triple, baseline: baseline(triple, "")? };
-        let count = judge_all(workspace, log, &there, &self::builds(backends, &there))?;
+        let count = check_all(workspace, log, &there, &self::builds(backends, &there))?;
         notes.push(format!("{} for {}", number(count, "build"), target.triple));
     }
     Ok(Outcome::Passed(notes.join("; ")))
@@ -153,7 +153,7 @@ fn baseline(target: Option<&str>, flag: &str) -> Result<Vec<String>> {
     Ok(printed.lines().filter_map(feature).collect())
 }
 
-fn judge_all(workspace: &Workspace, log: &mut Log, place: &Place<'_>, builds: &[Build]) -> Result<usize> {
+fn check_all(workspace: &Workspace, log: &mut Log, place: &Place<'_>, builds: &[Build]) -> Result<usize> {
     let backends = workspace.backends()?;
     for build in builds {
         // A program that is compiled for features that this machine lacks may not run.
@@ -165,14 +165,14 @@ fn judge_all(workspace: &Workspace, log: &mut Log, place: &Place<'_>, builds: &[
                 Then::Detects | Then::LeavesOut(_) => true,
                 Then::Refuses(_) => false,
             };
-        build.judge(workspace, log, place.target, runs)?;
+        build.check(workspace, log, place.target, runs)?;
     }
     Ok(builds.len())
 }
 
 impl Build {
     /// Builds the program, for a target if one is named, and compares what comes of it with what is expected.
-    fn judge(&self, workspace: &Workspace, log: &mut Log, target: Option<&str>, runs: bool) -> Result<()> {
+    fn check(&self, workspace: &Workspace, log: &mut Log, target: Option<&str>, runs: bool) -> Result<()> {
         let Self { flags, features, then } = self;
         let name = if features.is_empty() { "fixed" } else { "fixed-with-features" };
         let rest = if features.is_empty() { String::new() } else { format!(", features = ['{features}']") };

@@ -1,4 +1,4 @@
-//! The tests in builds whose flags decide which backend judges: the facade's tests, and the suite through the
+//! The tests in builds whose flags decide which backend checks: the facade's tests, and the suite through the
 //! facade.
 //!
 //! Where the flags change the code of the kernels, the suite runs on every backend as well, optimised: the

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::Report;
 use crate::project::{pages::pages, workspace::Workspace};
 
-pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
+pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let pages = pages(workspace)?;
     report.faults(unlisted(&workspace.read("docs/src/SUMMARY.md")?, &pages));
     Ok(())

@@ -24,7 +24,7 @@ const TARGETS: [&str; 5] = [
     "riscv64gc-unknown-linux-gnu",
 ];
 
-pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
+pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let manifest =
         format!("[dependencies]\n{}", scratch::dependency(workspace, "placemat", "crates/placemat", ""));
     let lib = "//! A program that uses placemat.\n\npub use placemat::from_utf8;\n";

@@ -14,7 +14,7 @@ const SOME: &str = "README.md";
 /// The flags whose values are names of backends, as Cargo.toml declares them: a line for each value.
 const CFGS: &str = "cfg(placemat_backend, placemat_without, values(";
 
-pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
+pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let known: Vec<_> = workspace.backends()?.iter().map(|backend| backend.name.as_str()).collect();
     let manifest = workspace.read("Cargo.toml")?;
     report.faults(undeclared(&known, &declared(&manifest)));

@@ -9,7 +9,7 @@ use crate::project::workspace::Workspace;
 /// The modules of placemat-core that transcribe the grammar, or are derived from it.
 const TRANSCRIPTIONS: [&str; 2] = ["grammar", "automaton"];
 
-pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
+pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let mut seen = 0;
     for file in workspace.files()? {
         let name = file.to_string_lossy().replace('\\', "/");

@@ -9,7 +9,7 @@ use crate::project::{
     workspace::Workspace,
 };
 
-pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
+pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let changes = parse(&workspace.read(CHAPTER)?)?;
     report.faults(faults(&changes, &|path| workspace.read(path).ok()));
     report.remarks.push(format!("a backend touches {} files", touched(&changes).len()));

@@ -19,7 +19,7 @@ const TOO_LONG: usize = 600;
 /// Packages without unsafe code, beside the backends that run on every processor.
 const SAFE: [&str; 4] = [CORE, SIMD, LEGACY, "xtask"];
 
-pub(super) fn judge(workspace: &Workspace, report: &mut Report) -> Result<()> {
+pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let backends = workspace.backend_crates()?;
     for package in &workspace.packages {
         let name = package.name.as_str();

@@ -14,8 +14,8 @@ pub(crate) struct Totals {
     pub(crate) again: usize,
     /// Units that were looked at in vain.
     pub(crate) vain: usize,
-    /// Bytes that were judged.
-    pub(crate) judged: usize,
+    /// Bytes that were validated.
+    pub(crate) validated: usize,
     /// Units of the source that a kernel converted, or of which it said that they are ASCII.
     pub(crate) by_kernel: usize,
 }
@@ -24,7 +24,7 @@ pub(super) fn follow(source: &[u32], end: Progress, entries: &[Entry]) -> Result
     let mut way = Way {
         source,
         ascii: HashSet::new(),
-        judged: 0,
+        validated: 0,
         passed: vec![Progress::default()],
         stored: 0,
         totals: Totals::default(),
@@ -41,7 +41,7 @@ struct Way<'a> {
     /// Where blocks of ASCII begin.
     ascii: HashSet<usize>,
     /// What is before this place was found to be well formed.
-    judged: usize,
+    validated: usize,
     /// The places that were passed; the last one is where the driver is.
     passed: Vec<Progress>,
     /// Units that were stored, by kernels that do not see where.
@@ -55,12 +55,12 @@ impl Way<'_> {
             Entry::Ascii(at) => {
                 self.ascii.insert(*at);
             }
-            Entry::Judged { from, good, len } => {
+            Entry::Validated { from, good, len } => {
                 if !self.goes_to(*from) {
-                    return Err(format!("judged from {from} on, after {:?}", self.at()));
+                    return Err(format!("validated from {from} on, after {:?}", self.at()));
                 }
-                self.judged = from + good;
-                self.totals.judged += len;
+                self.validated = from + good;
+                self.totals.validated += len;
             }
             Entry::Converted(converted) => self.convert(converted)?,
             Entry::Stored(units) => self.stored += units,
@@ -71,7 +71,7 @@ impl Way<'_> {
     }
 
     fn convert(&mut self, converted: &Converted) -> Result<(), String> {
-        let Converted { shown, read, to, written, judged } = converted;
+        let Converted { shown, read, to, written, validated } = converted;
         let is_next = match shown {
             Shown::Source(place) => self.goes_to(*place),
             Shown::Copy { units, before, from } => {
@@ -85,8 +85,8 @@ impl Way<'_> {
         if to.is_some_and(|to| to != at.written) {
             return Err(format!("stored to {to:?}, and not after {at:?}"));
         }
-        if *judged > 0 && at.read + judged > self.judged {
-            return Err(format!("{judged} units after {at:?} are taken for well formed, unjudged"));
+        if *validated > 0 && at.read + validated > self.validated {
+            return Err(format!("{validated} units after {at:?} are taken for well formed, not validated"));
         }
         self.passed.push(Progress { read: at.read + read, written: at.written + written });
         Ok(())

@@ -16,8 +16,8 @@ pub(crate) use texts::{is_brief, places, script, starts};
 pub(crate) enum Entry {
     /// It found that the block of the source is ASCII. The driver may then copy it by itself.
     Ascii(usize),
-    /// Bytes from a place of the source on were judged. So many are well formed, and so many there are.
-    Judged { from: usize, good: usize, len: usize },
+    /// Bytes from a place of the source on were validated. So many are well formed, and so many there are.
+    Validated { from: usize, good: usize, len: usize },
     /// Units became others.
     Converted(Converted),
     /// So many units were stored, by a kernel that does not see where.
@@ -38,8 +38,8 @@ pub(crate) struct Converted {
     /// Where it was stored: a place in the room, or `None` for a copy that is elsewhere.
     to: Option<usize>,
     written: usize,
-    /// How many units, from the first that counts on, have to be judged before.
-    judged: usize,
+    /// How many units, from the first that counts on, have to be validated before.
+    validated: usize,
 }
 
 /// What a kernel was shown.
@@ -91,29 +91,29 @@ pub(crate) fn ascii(block: &[u8; BLOCK]) {
     });
 }
 
-/// The bytes were judged, and so many at their start are well formed.
-pub(crate) fn judged(bytes: &[u8], good: usize) {
+/// The bytes were validated, and so many at their start are well formed.
+pub(crate) fn validated(bytes: &[u8], good: usize) {
     with(|book| {
         let entry = match book.source.place(bytes) {
-            Some(from) => Entry::Judged { from, good, len: bytes.len() },
-            None => Entry::Fault("a copy was judged".to_owned()),
+            Some(from) => Entry::Validated { from, good, len: bytes.len() },
+            None => Entry::Fault("a copy was validated".to_owned()),
         };
         book.entries.push(entry);
     });
 }
 
 /// Of what was shown, `read` units after the first `before` became `written` units in the room. If they have to
-/// be judged before, then so has what is shown after them.
+/// be validated before, then so has what is shown after them.
 pub(crate) fn converted<S: Copy + Into<u32>, D>(
     (shown, before): (&[S], usize),
     read: usize,
     (room, written): (&[D], usize),
-    must_be_judged: bool,
+    must_be_validated: bool,
 ) {
     with(|book| {
         let place = book.source.place(shown);
-        let judged = match place {
-            _ if !must_be_judged => 0,
+        let validated = match place {
+            _ if !must_be_validated => 0,
             Some(_) => shown.len() - before,
             None => read,
         };
@@ -125,7 +125,7 @@ pub(crate) fn converted<S: Copy + Into<u32>, D>(
             }
         };
         let to = book.room.place(room);
-        book.entries.push(Entry::Converted(Converted { shown, read, to, written, judged }));
+        book.entries.push(Entry::Converted(Converted { shown, read, to, written, validated }));
     });
 }
 

@@ -17,8 +17,8 @@ use crate::arch::{
 use crate::sse4::Sse4;
 
 impl Compact for Avx2 {
-    type Judge = steps::Full;
-    type JudgeThree = steps::Three;
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
 
     #[inline(always)]
     fn spread(self, a: __m256i) -> __m256i {

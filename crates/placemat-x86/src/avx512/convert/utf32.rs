@@ -16,7 +16,7 @@ pub(super) use decode::SHORT;
 use decode::UNITS;
 
 impl Utf32Kernel for Avx512 {
-    /// Only the first one, the last ones, and those with errors are judged by themselves.
+    /// Only the first one, the last ones, and those with errors are validated by themselves.
     const PIECE: usize = 1024;
 
     #[inline(always)]

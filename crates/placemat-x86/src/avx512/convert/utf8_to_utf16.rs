@@ -17,12 +17,12 @@ use placemat_simd::{
 
 use super::{
     super::{Avx512, vectors::first_lanes},
-    judge::{Full, Three},
+    validate::{Full, Three},
 };
 
 impl Compact for Avx512 {
-    type Judge = Full;
-    type JudgeThree = Three;
+    type Validate = Full;
+    type ValidateThree = Three;
 
     #[inline(always)]
     fn units(self, b: [__m512i; 5]) -> Lanes<__m512i> {

@@ -16,8 +16,8 @@ use crate::arch::{
 };
 
 impl Compact for Sse4 {
-    type Judge = steps::Full;
-    type JudgeThree = steps::Three;
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
 
     #[inline(always)]
     fn spread(self, a: __m128i) -> __m128i {

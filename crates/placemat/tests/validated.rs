@@ -1,4 +1,4 @@
-//! UTF-16 and UTF-32 that are only judged: every ill-formed unit at every place of texts of several blocks, by the
+//! UTF-16 and UTF-32 that are only validated: every ill-formed unit at every place of texts of several blocks, by the
 //! functions of the facade and by every backend; and what `make_well_formed` makes of it.
 #![cfg(feature = "std")]
 
@@ -50,7 +50,7 @@ macro_rules! by {
     };
 }
 
-/// Everything that judges UTF-16 says the same.
+/// Everything that validates UTF-16 says the same.
 fn assert_16(units: &[u16], expected: Option<Fields<Utf16ErrorKind>>, handles: &[Handle]) {
     let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
     let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
@@ -85,7 +85,7 @@ fn assert_16(units: &[u16], expected: Option<Fields<Utf16ErrorKind>>, handles: &
     assert!(repaired.iter().flat_map(|unit| unit.to_be_bytes()).chain([0]).eq(room), "{units:X?}");
 }
 
-/// Everything that judges UTF-32 says the same.
+/// Everything that validates UTF-32 says the same.
 fn assert_32(units: &[u32], expected: Option<Fields<Utf32ErrorKind>>, handles: &[Handle]) {
     let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
     let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();

@@ -27,7 +27,7 @@ pub(super) struct Finding {
 }
 
 /// Looks at everything that the kernel can reach. An error if it is not there.
-pub(super) fn judge(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Result<Finding> {
+pub(super) fn check(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Result<Finding> {
     let root = code.find(&row.root).with_context(|| format!("there is no function {}", row.root))?;
     let mut look = Look {
         row,
@@ -151,7 +151,7 @@ impl Look<'_> {
 }
 
 /// Whether a kernel may call this: copies of the last bytes, what is compiled apart for the same features, and
-/// where units are converted, the functions for the ends of texts and for errors. What is called is judged as well.
+/// where units are converted, the functions for the ends of texts and for errors. What is called is checked as well.
 /// Operations of vectors are methods or intrinsics: as calls, they would lose the processor features.
 fn may_be_called(target: &str, converts: bool) -> bool {
     let apart = target.ends_with("token::validation::compiled");
@@ -236,7 +236,7 @@ mod tests {
         code.functions.insert("scan".to_owned(), Function { bytes: bytes.to_vec(), references });
         let helper = Function { bytes: b"\xC5\xFD\xEF\xC0\xC3".to_vec(), references: vec![] };
         code.functions.insert("helper".to_owned(), helper);
-        judge(&row, &SSE, &code).unwrap().faults
+        check(&row, &SSE, &code).unwrap().faults
     }
 
     const PXOR: &[u8] = b"\x66\x0F\xEF\xC0";
@@ -276,7 +276,7 @@ mod tests {
             (CALL, &[(5, "core::panicking::panic_bounds_check")], "it can panic"),
             (CALL, &[(5, "_RNvNtNtCs1_4core5slice5index16slice_index_fail")], "it can panic"),
             (CALL, &[(5, "elsewhere")], "a call: elsewhere"),
-            // Called functions are judged as well.
+            // Called functions are checked as well.
             (CALL, &[(5, "helper")], "helper+0x0: vpxor needs AVX2"),
         ] {
             let faults = faults(&[PXOR, bytes, RET].concat(), references);
@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn a_kernel_that_is_not_there_is_an_error() {
         let row = super::super::rows::rows().remove(0);
-        assert!(judge(&row, &[], &Code::default()).is_err());
+        assert!(check(&row, &[], &Code::default()).is_err());
     }
 
     #[test]

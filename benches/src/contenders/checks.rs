@@ -1,6 +1,6 @@
 //! What take part both in this process and in children: functions, so that both run the same loop.
 
-use super::{task::Task, turn::Judge, units::libraries};
+use super::{task::Task, turn::Check, units::libraries};
 
 /// The facade.
 pub(super) fn facade(bytes: &[u8]) -> bool {
@@ -19,7 +19,7 @@ pub(super) fn simdutf(bytes: &[u8]) -> bool {
 }
 
 /// The facade, in a child.
-pub(super) fn of_facade(task: Task) -> Option<Box<dyn Judge>> {
+pub(super) fn of_facade(task: Task) -> Option<Box<dyn Check>> {
     match task {
         Task::Validate => Some(Box::new(facade)),
         Task::Lossy => Some(Box::new(lossy)),
@@ -29,7 +29,7 @@ pub(super) fn of_facade(task: Task) -> Option<Box<dyn Judge>> {
 }
 
 /// simdutf, in a child.
-pub(super) fn of_simdutf(task: Task) -> Option<Box<dyn Judge>> {
+pub(super) fn of_simdutf(task: Task) -> Option<Box<dyn Check>> {
     match task {
         #[cfg(feature = "simdutf")]
         Task::Validate => Some(Box::new(simdutf)),

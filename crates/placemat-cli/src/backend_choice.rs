@@ -1,20 +1,20 @@
-//! Which backend judges, and the messages for a name that will not do.
+//! Which backend validates, and the messages for a name that will not do.
 
 use placemat::{
     Chunks,
     backend::{self, Handle, Known, Missing, NotFound},
 };
 
-/// What judges bytes.
+/// What validates bytes.
 #[derive(Clone, Copy)]
-pub(crate) enum Judge {
+pub(crate) enum BackendChoice {
     /// The backend that placemat dispatches to on this machine.
     Dispatched,
     /// The one that the user named.
     Named(Handle),
 }
 
-impl Judge {
+impl BackendChoice {
     /// The bytes as pieces of text, with the ill-formed sequences between them.
     pub(crate) fn chunks(self, bytes: &[u8]) -> Chunks<'_> {
         match self {
@@ -38,7 +38,7 @@ impl Judge {
     }
 }
 
-impl std::fmt::Debug for Judge {
+impl std::fmt::Debug for BackendChoice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
     }
@@ -88,7 +88,7 @@ mod tests {
     fn a_backend_of_another_target_or_without_its_feature() {
         // On every machine, one of the architectures is another one.
         for known in backend::known().iter().filter(|known| !known.compiled) {
-            let message = Judge::by_name(known.name).unwrap_err();
+            let message = BackendChoice::by_name(known.name).unwrap_err();
             assert!(message.contains(known.needs) && message.contains("choose one of"), "{message}");
         }
         let message = missing(Missing { backend: "avx512", feature: "avx512vbmi" });
@@ -97,11 +97,17 @@ mod tests {
 
     #[test]
     fn all_that_runs_can_be_named_and_nothing_else() {
-        assert!(Judge::by_name("warp\u{1b}").unwrap_err().starts_with("there is no backend \"warp\\u{1b}\""));
+        assert!(
+            BackendChoice::by_name("warp\u{1b}")
+                .unwrap_err()
+                .starts_with("there is no backend \"warp\\u{1b}\"")
+        );
         for entry in backend::all() {
             match entry.get() {
-                Ok(_) => assert_eq!(Judge::by_name(entry.name()).unwrap().name(), entry.name()),
-                Err(_) => assert!(Judge::by_name(entry.name()).unwrap_err().contains("processor feature")),
+                Ok(_) => assert_eq!(BackendChoice::by_name(entry.name()).unwrap().name(), entry.name()),
+                Err(_) => {
+                    assert!(BackendChoice::by_name(entry.name()).unwrap_err().contains("processor feature"))
+                }
             }
         }
     }

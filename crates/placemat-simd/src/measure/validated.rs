@@ -1,4 +1,4 @@
-use placemat_core::convert::{Utf16, Utf32, portable::Judged};
+use placemat_core::convert::{Utf16, Utf32, portable::ValidateUnits};
 
 use super::Measure;
 

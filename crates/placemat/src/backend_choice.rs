@@ -1,4 +1,4 @@
-//! Which backend judges: the one that calls are dispatched to, or one that a caller named.
+//! Which backend validates: the one that calls are dispatched to, or one that a caller named.
 
 use placemat_core::{Context, Convert, Items, Measure, Scan, Utf8Error, convert::Progress};
 
@@ -9,13 +9,13 @@ use crate::{
 
 #[derive(Clone, Copy, Debug, Default)]
 // Public in name only: a method of `ConvertsTo` has it.
-pub enum Judge {
+pub enum BackendChoice {
     #[default]
     Dispatched,
     Named(Handle),
 }
 
-impl Judge {
+impl BackendChoice {
     #[inline]
     pub(crate) fn validate(self, bytes: &[u8]) -> Result<(), Utf8Error> {
         match self {

@@ -6,7 +6,7 @@ use crate::{
 /// How much of text is well formed, in encodings with units that are wider than a byte.
 ///
 /// Kernels give the same number.
-pub trait Judged: Native {
+pub trait ValidateUnits: Native {
     /// How many units come before the first ill-formed sequence; all, if there is none. Linear time; no panic.
     #[inline(always)]
     fn well_formed(source: &[Self::Unit]) -> usize {
@@ -22,7 +22,7 @@ pub trait Judged: Native {
 const BLOCK: usize = 64;
 const SHORT: usize = 8;
 
-impl Judged for Utf16 {
+impl ValidateUnits for Utf16 {
     #[inline(always)]
     fn well_formed_of<U: Copy>(source: &[U], unit: impl Fn(U) -> u16) -> usize {
         let from = |at: usize| source.get(at).map(|one| unit(*one));
@@ -54,7 +54,7 @@ impl Judged for Utf16 {
     }
 }
 
-impl Judged for Utf32 {
+impl ValidateUnits for Utf32 {
     #[inline(always)]
     fn well_formed_of<U: Copy>(source: &[U], unit: impl Fn(U) -> u32) -> usize {
         let is_good = |one: &U| is_scalar_value(unit(*one));

@@ -16,7 +16,7 @@ use crate::{origin::Origin, record::Record, summary::CoreGave};
 
 /// A check on one processor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Judged {
+pub(crate) struct Checked {
     /// Where the numbers come from.
     pub(crate) origin: Origin,
     /// How often each contender took its turn in a cell.
@@ -27,12 +27,12 @@ pub(crate) struct Judged {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) core: Option<CoreGave>,
     /// Target by target, in the order of the file at that time.
-    pub(crate) rows: Vec<JudgedRow>,
+    pub(crate) rows: Vec<CheckedRow>,
 }
 
 /// What was found for one target.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct JudgedRow {
+pub(crate) struct CheckedRow {
     /// The target.
     pub(crate) aim: Aim,
     /// Whether it is met.
@@ -43,12 +43,12 @@ pub(crate) struct JudgedRow {
     pub(crate) worst: Option<Found>,
 }
 
-impl Judged {
+impl Checked {
     pub(super) fn of(record: &Record, rows: &[Row]) -> Self {
         let row = |row: &Row| {
             let all = row.worst_first();
             let worst = all.first().map(|&worst| Found { value: worst.value.rounded(), ..worst.clone() });
-            JudgedRow { aim: row.aim.clone(), state: row.state(), count: all.len(), worst }
+            CheckedRow { aim: row.aim.clone(), state: row.state(), count: all.len(), worst }
         };
         Self {
             origin: record.origin.clone(),
@@ -80,7 +80,7 @@ impl Judged {
     }
 }
 
-impl fmt::Display for Judged {
+impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [met, missed, noisy, not_run] =
             [State::Met, State::Missed, State::Unclear, State::NotRun].map(|state| self.count(state));
@@ -96,11 +96,11 @@ mod tests {
     use super::*;
     use crate::{check, fixture::record, origin::Revision};
 
-    fn judged(states: &[State]) -> Judged {
+    fn checked(states: &[State]) -> Checked {
         let (aim, _) = check::targets().unwrap().aims().next().expect("there are targets");
-        let row = |&state| JudgedRow { aim: aim.clone(), state, count: 0, worst: None };
+        let row = |&state| CheckedRow { aim: aim.clone(), state, count: 0, worst: None };
         let rows = states.iter().map(row).collect();
-        Judged { origin: record(Vec::new()).origin, rounds: 31, seed: 1, core: None, rows }
+        Checked { origin: record(Vec::new()).origin, rounds: 31, seed: 1, core: None, rows }
     }
 
     #[test]
@@ -112,19 +112,19 @@ mod tests {
             (&[State::NotRun], 3),
             (&[], 3),
         ] {
-            assert_eq!(judged(states).status(), status, "{states:?}");
+            assert_eq!(checked(states).status(), status, "{states:?}");
         }
     }
 
     #[test]
     fn what_is_saved_is_what_is_read() {
         let folder = env::temp_dir().join(format!("placemat-checks-{}", process::id()));
-        let mut judged = judged(&[State::Met, State::Missed]);
-        judged.origin.revision = Some(Revision { commit: "abc".to_owned(), dirty: true });
-        assert!(judged.save(&folder, "acme-1").is_err(), "the revision is not known exactly");
-        judged.origin.revision = Some(Revision { commit: "abc".to_owned(), dirty: false });
-        judged.save(&folder, "acme-1").unwrap();
-        assert_eq!(crate::files::files::<Judged>(&folder).unwrap()[0].1.rows, judged.rows);
+        let mut checked = checked(&[State::Met, State::Missed]);
+        checked.origin.revision = Some(Revision { commit: "abc".to_owned(), dirty: true });
+        assert!(checked.save(&folder, "acme-1").is_err(), "the revision is not known exactly");
+        checked.origin.revision = Some(Revision { commit: "abc".to_owned(), dirty: false });
+        checked.save(&folder, "acme-1").unwrap();
+        assert_eq!(crate::files::files::<Checked>(&folder).unwrap()[0].1.rows, checked.rows);
         fs::remove_dir_all(&folder).unwrap();
     }
 }

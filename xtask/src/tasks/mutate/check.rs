@@ -27,13 +27,13 @@ const FULL: Duration = Duration::from_secs(600);
 const ASSERTION: &str = "error[E0080]";
 
 /// The copy of the workspace, and what is asked of it.
-pub(super) struct Judge<'a> {
+pub(super) struct Check<'a> {
     workspace: &'a Workspace,
     root: PathBuf,
     target: PathBuf,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Check<'a> {
     /// One for the workspace that was copied to `root`. An error if the suite finds fault with it as it is: then it
     /// would seem to notice every one of these edits.
     pub(super) fn new(
@@ -42,12 +42,12 @@ impl<'a> Judge<'a> {
         edits: &[&Edit],
         log: &mut Log,
     ) -> Result<Self> {
-        let judge = Self { workspace, root, target: workspace.own_dir("mutate-target") };
+        let check = Self { workspace, root, target: workspace.own_dir("mutate-target") };
         println!("building the suite");
-        log.call(&judge.build())?;
+        log.call(&check.build())?;
         let mut asked: Vec<(&str, Rows<'_>)> = Vec::new();
         for edit in edits {
-            let backends = judge.backends(edit)?;
+            let backends = check.backends(edit)?;
             asked.extend(backends.iter().map(|backend| (*backend, Rows::of(edit, false))));
             let first = backends.first().filter(|_| edit.instead == Instead::Full);
             asked.extend(first.map(|first| (*first, Rows::of(edit, true))));
@@ -56,13 +56,13 @@ impl<'a> Judge<'a> {
         asked.dedup();
         for (backend, rows) in asked {
             println!("the suite as it is, {}, on {backend}", rows.words());
-            ensure!(judge.passes(backend, rows)?, "{backend} does not pass the suite as it is");
+            ensure!(check.passes(backend, rows)?, "{backend} does not pass the suite as it is");
         }
-        Ok(judge)
+        Ok(check)
     }
 
     /// Who notices the edit. Afterwards, the copy is as it was.
-    pub(super) fn judge(&self, edit: &Edit, log: &mut Log) -> Result<Verdict> {
+    pub(super) fn check(&self, edit: &Edit, log: &mut Log) -> Result<Verdict> {
         let file = self.root.join(&edit.path);
         let text = fs::read_to_string(&file).with_context(|| edit.path.clone())?;
         log.line(format!("# {edit}"))?;

@@ -24,7 +24,7 @@ use crate::{
 const MOST_FINDINGS: usize = 10_000;
 
 /// Collects the outcomes of one decoder.
-pub(crate) struct Judge<'a> {
+pub(crate) struct Checker<'a> {
     cases: &'a [Case],
     claims: Claims,
     /// The worst mark for each case and profile. Random cases come after the known ones.
@@ -36,15 +36,15 @@ pub(crate) struct Judge<'a> {
     fitting: Fitting,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Checker<'a> {
     pub(crate) fn new(cases: &'a [Case], claims: Claims) -> Self {
         let fitting = Fitting::default();
         Self { cases, claims, marks: Vec::new(), findings: Vec::new(), found: 0, fitting }
     }
 
-    pub(crate) fn judge(&mut self, question: &Question, outcome: &Outcome) {
+    pub(crate) fn check(&mut self, question: &Question, outcome: &Outcome) {
         let mut worst: BTreeMap<Profile, (Mark, Field)> = BTreeMap::new();
-        for &(profile, field) in &question.judged {
+        for &(profile, field) in &question.checked {
             let mark = mark::mark(question, field, outcome, self.claims.is_explicit(profile));
             let entry = worst.entry(profile).or_insert((mark, field));
             if mark > entry.0 {

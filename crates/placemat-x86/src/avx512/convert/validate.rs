@@ -1,5 +1,5 @@
-//! The steps that judge what is converted in the same pass. A lane's character ends where b0 is no continuation.
-//! Conversion needs these lanes as a mask, so structure is judged by it as well.
+//! The steps that validate what is converted in the same pass. A lane's character ends where b0 is no continuation.
+//! Conversion needs these lanes as a mask, so structure is validated by it as well.
 //!
 //! As in the steps of validation, a lookup says what to add to the byte after a lead. But here bit 5
 //! says that there is a lead, and bit 7 of the sum that the byte is refused:
