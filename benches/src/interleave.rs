@@ -61,8 +61,8 @@ impl Cell<'_> {
     }
 
     /// The bytes of memory that it needs.
-    pub(crate) fn room(&self) -> usize {
-        self.loads.iter().map(|(_, load)| room(load)).sum()
+    pub(crate) fn dst(&self) -> usize {
+        self.loads.iter().map(|(_, load)| dst(load)).sum()
     }
 
     /// Measures it: so many rounds in which the core is quiet, if there are.
@@ -106,10 +106,10 @@ impl Cell<'_> {
 
     /// Puts a load into its place in the arena, after its warm-up.
     fn place(&self, arena: &mut Arena, index: usize, first: bool, seed: u64) -> (Places, Places) {
-        let mut from = self.loads[..index].iter().map(|(_, load)| room(load)).sum();
+        let mut from = self.loads[..index].iter().map(|(_, load)| dst(load)).sum();
         let mut place = |load: &Load, seed: u64| {
             let base = from + MARGIN;
-            from = base + load.room();
+            from = base + load.dst();
             load.place(&mut arena.bytes_mut()[base..from], base, first, seed)
         };
         let (_, load) = &self.loads[index];
@@ -144,8 +144,8 @@ impl Cell<'_> {
 }
 
 /// The bytes that a load needs, with its warm-up.
-fn room(load: &Load) -> usize {
-    load.room() + load.warm_up().room() + 2 * MARGIN
+fn dst(load: &Load) -> usize {
+    load.dst() + load.warm_up().dst() + 2 * MARGIN
 }
 
 /// The greatest common divisor.

@@ -118,7 +118,7 @@ impl<'a> Load<'a> {
     }
 
     /// The bytes of memory that the inputs need, with the gaps between them.
-    pub(crate) fn room(&self) -> usize {
+    pub(crate) fn dst(&self) -> usize {
         match self {
             Self::Text { size, how: How::Fresh, .. } if *size >= LARGE => size + SLACK + 64,
             Self::Text { size, how: How::Looped, .. } => size + 64,
@@ -126,7 +126,7 @@ impl<'a> Load<'a> {
             Self::Text { size, .. } => self.inputs() * (size + gap(*size)) + 64,
             Self::Strings(mix) => self.inputs() * (mix.longest() + gap(mix.longest())) + 64,
             Self::Column { mix, rows } => rows * (4 + mix.longest()),
-            Self::Units(units) => units.room(),
+            Self::Units(units) => units.dst(),
         }
     }
 

@@ -24,7 +24,7 @@ pub(crate) fn pin() -> Option<usize> {
 /// Checks the answers of everyone in the cells of up to a mebibyte; how many took part.
 pub(crate) fn answers(cells: &[Cell], seed: u64) -> io::Result<usize> {
     let cells = || cells.iter().filter(|cell| cell.size <= 1 << 20);
-    let mut arena = Arena::new(cells().map(Cell::room).max().unwrap_or(0))?;
+    let mut arena = Arena::new(cells().map(Cell::dst).max().unwrap_or(0))?;
     cells().try_for_each(|cell| cell.check(&mut arena, seed))?;
     Ok(cells().map(|cell| cell.lanes.len()).sum())
 }
@@ -42,7 +42,7 @@ pub(crate) fn run(
     mut done: impl FnMut(&CellRecord),
 ) -> io::Result<Vec<CellRecord>> {
     // One region for all cells, so that the children map it once.
-    let mut arena = Arena::new(cells.iter().map(Cell::room).max().unwrap_or(0))?;
+    let mut arena = Arena::new(cells.iter().map(Cell::dst).max().unwrap_or(0))?;
     // The nanoseconds per byte of each contender, in the latest cell of a text.
     let mut speeds: HashMap<(String, String), f64> = HashMap::new();
     let mut records = Vec::with_capacity(cells.len());

@@ -14,11 +14,11 @@ mod unix {
     pub(crate) struct Guarded {
         base: *mut u8,
         page: usize,
-        room: usize,
+        size: usize,
     }
 
     impl Guarded {
-        /// Room for `capacity` bytes.
+        /// Memory for `capacity` bytes.
         pub(crate) fn new(capacity: usize) -> Result<Self, String> {
             let failed = |what: &str| Err(format!("{what}: {}", io::Error::last_os_error()));
             // SAFETY: `sysconf` takes any name and touches no memory of ours.
@@ -26,25 +26,25 @@ mod unix {
             let Some(page) = usize::try_from(page).ok().filter(|page| page.is_power_of_two()) else {
                 return failed("sysconf(_SC_PAGESIZE)");
             };
-            let room = capacity.max(1).next_multiple_of(page);
+            let size = capacity.max(1).next_multiple_of(page);
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
             // SAFETY: a new anonymous mapping at an address of the system's choice overlaps nothing.
-            let base = unsafe { libc::mmap(ptr::null_mut(), room + 2 * page, libc::PROT_NONE, flags, -1, 0) };
+            let base = unsafe { libc::mmap(ptr::null_mut(), size + 2 * page, libc::PROT_NONE, flags, -1, 0) };
             if base == libc::MAP_FAILED {
                 return failed("mmap");
             }
-            let guarded = Self { base: base.cast(), page, room };
+            let guarded = Self { base: base.cast(), page, size };
             let readable = guarded.base.wrapping_add(page).cast();
-            // SAFETY: the mapping is `room + 2 * page` bytes long, so these `room` bytes lie inside it; and
+            // SAFETY: the mapping is `size + 2 * page` bytes long, so these `size` bytes lie inside it; and
             // there is no reference to them yet.
-            let status = unsafe { libc::mprotect(readable, room, libc::PROT_READ | libc::PROT_WRITE) };
+            let status = unsafe { libc::mprotect(readable, size, libc::PROT_READ | libc::PROT_WRITE) };
             if status == 0 { Ok(guarded) } else { failed("mprotect") }
         }
 
         /// The last `len` bytes before the unreadable page at the end.
         pub(crate) fn at_end(&mut self, len: usize) -> &mut [u8] {
-            let room = self.room;
-            &mut self.readable()[room - len..]
+            let size = self.size;
+            &mut self.readable()[size - len..]
         }
 
         /// The first `len` bytes after the unreadable page at the start.
@@ -54,16 +54,16 @@ mod unix {
 
         fn readable(&mut self) -> &mut [u8] {
             let readable = self.base.wrapping_add(self.page);
-            // SAFETY: `new` has made `room` bytes from there on readable and writable, zeroed by the system;
+            // SAFETY: `new` has made `size` bytes from there on readable and writable, zeroed by the system;
             // they stay so until `drop`; and the borrow of `self` makes this the only reference to them.
-            unsafe { std::slice::from_raw_parts_mut(readable, self.room) }
+            unsafe { std::slice::from_raw_parts_mut(readable, self.size) }
         }
     }
 
     impl Drop for Guarded {
         fn drop(&mut self) {
             // SAFETY: the mapping is `new`'s, of this length, and no borrow of it outlives `self`.
-            let status = unsafe { libc::munmap(self.base.cast(), self.room + 2 * self.page) };
+            let status = unsafe { libc::munmap(self.base.cast(), self.size + 2 * self.page) };
             debug_assert_eq!(status, 0, "munmap of a mapping of ours");
         }
     }

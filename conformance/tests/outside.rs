@@ -70,9 +70,9 @@ where
     D::Unit: Unit,
 {
     let (done, mut written) =
-        Place::new().run(call.source, call.room, |source: &[S::Unit], room: &mut [D::Unit]| {
-            let at = kernel(source, room);
-            finish::<S, D>(source, room, at, call.last)
+        Place::new().run(call.source, call.dst, |source: &[S::Unit], dst: &mut [D::Unit]| {
+            let at = kernel(source, dst);
+            finish::<S, D>(source, dst, at, call.last)
         });
     written.truncate(done.written);
     let stop = match done.stop {
@@ -90,7 +90,7 @@ where
     Answer { read: done.read, written, stop }
 }
 
-const ROWS: [&str; 2] = ["convert-pieces", "convert-rooms"];
+const ROWS: [&str; 2] = ["convert-pieces", "convert-destinations"];
 
 #[test]
 fn what_is_claimed_is_asked_and_passes() {

@@ -60,13 +60,13 @@ struct Plan {
     /// Whether to replace, and whether nothing comes after the source.
     modes: u8,
     /// How much room there is, as a part of what is needed; or how many units more than that.
-    room: u8,
+    dst: u8,
 }
 
 impl Plan {
     fn read(data: &[u8]) -> Option<(Self, &[u8])> {
-        let ([pair, modes, room], rest) = data.split_first_chunk()?;
-        Some((Self { pair: *pair, modes: *modes, room: *room }, rest))
+        let ([pair, modes, dst], rest) = data.split_first_chunk()?;
+        Some((Self { pair: *pair, modes: *modes, dst: *dst }, rest))
     }
 
     fn pair(self) -> (Encoding, Encoding) {
@@ -81,17 +81,17 @@ impl Plan {
             from,
             to,
             source,
-            room: usize::MAX,
+            dst: usize::MAX,
             last: self.modes & 1 == 0,
             replacement: (self.modes & 2 == 0).then_some(to.replacement()),
         };
         let needed = reading.answer(&whole).written.len();
-        let room = match usize::from(self.room) {
+        let dst = match usize::from(self.dst) {
             more @ 0..64 => needed + more,
             fewer @ 64..128 => needed.saturating_sub(fewer - 63),
             part => needed * (part - 128) / 128,
         };
-        let call = Call { room, ..whole };
+        let call = Call { dst, ..whole };
         let expected = reading.answer(&call);
         for_each_backend(|name, backend| {
             let subject = Subject { backend: Some(backend) };

@@ -125,18 +125,18 @@ pub(crate) fn for_each_backend(check: impl Fn(&str, Handle)) {
 /// right length, where a sanitizer sees a write beyond them.
 fn converts(name: &str, backend: Handle, text: &[u8]) {
     let expected: Vec<u16> = String::from_utf8_lossy(text).encode_utf16().collect();
-    let mut room = vec![0; expected.len()].into_boxed_slice();
-    let done = Converter::<Utf8, Utf16>::lossy().with_backend(backend).convert(text, &mut room);
+    let mut dst = vec![0; expected.len()].into_boxed_slice();
+    let done = Converter::<Utf8, Utf16>::lossy().with_backend(backend).convert(text, &mut dst);
     assert_eq!((done.read, done.stop), (text.len(), Stop::End), "{name} to UTF-16");
-    assert_eq!(room[..], expected, "{name} to UTF-16");
+    assert_eq!(dst[..], expected, "{name} to UTF-16");
 
     let (units, _) = text.as_chunks();
     let units: Box<[u16]> = units.iter().map(|unit| u16::from_le_bytes(*unit)).collect();
     let expected = String::from_utf16_lossy(&units);
-    let mut room = vec![0; expected.len()].into_boxed_slice();
-    let done = Converter::<Utf16, Utf8>::lossy().with_backend(backend).convert(&units, &mut room);
+    let mut dst = vec![0; expected.len()].into_boxed_slice();
+    let done = Converter::<Utf16, Utf8>::lossy().with_backend(backend).convert(&units, &mut dst);
     assert_eq!((done.read, done.stop), (units.len(), Stop::End), "{name} from UTF-16");
-    assert_eq!(room[..], *expected.as_bytes(), "{name} from UTF-16");
+    assert_eq!(dst[..], *expected.as_bytes(), "{name} from UTF-16");
 }
 
 /// What is wrong with a backend's answers about a text.

@@ -99,7 +99,7 @@ fn encoding_rs_validated(bytes: &[u8], chunk: usize) -> bool {
 
 fn encoding_rs_decoded(bytes: &[u8], chunk: usize) -> bool {
     thread_local! {
-        // Not a string: to decode into one, `encoding_rs` fills all of its room with zeros first, every time.
+        // Not a string: to decode into one, `encoding_rs` fills all of its destination with zeros first, every time.
         static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     }
     TEXT.with_borrow_mut(|text| {
@@ -109,9 +109,9 @@ fn encoding_rs_decoded(bytes: &[u8], chunk: usize) -> bool {
         let mut decoder = UTF_8.new_decoder_without_bom_handling();
         let mut to = 0;
         for chunk in bytes.chunks(chunk) {
-            let room = &mut text[to..to + 3 * chunk.len() + 16];
+            let dst = &mut text[to..to + 3 * chunk.len() + 16];
             let (result, _, written) =
-                decoder.decode_to_utf8_without_replacement(black_box(chunk), room, false);
+                decoder.decode_to_utf8_without_replacement(black_box(chunk), dst, false);
             to += written;
             if result != encoding_rs::DecoderResult::InputEmpty {
                 return false;

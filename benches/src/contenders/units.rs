@@ -1,8 +1,8 @@
 //! Who converts and counts: the facade and its peers.
 
 mod bound;
+mod dst;
 pub(super) mod libraries;
-mod room;
 
 use placemat::backend::Handle;
 

@@ -59,7 +59,7 @@ impl Units<'_> {
     }
 
     /// The bytes of memory that the inputs need: a byte of ASCII takes four in UTF-32.
-    pub(super) fn room(&self) -> usize {
+    pub(super) fn dst(&self) -> usize {
         self.inputs() * (4 * self.longest() + gap(self.longest()) + 8) + 64
     }
 

@@ -56,8 +56,8 @@ pub(super) fn converted<S: Route<D>, D: Encoding>(
     kind: fn(&S::Error) -> Option<Kind>,
     bytes: impl Fn(&[D::Unit]) -> Vec<u8>,
 ) -> Answer {
-    let mut room = vec![D::Unit::default(); D::LONGEST * source.len()];
-    let done = Converter::<S, D>::strict().with_backend(by).convert(source, &mut room);
+    let mut dst = vec![D::Unit::default(); D::LONGEST * source.len()];
+    let done = Converter::<S, D>::strict().with_backend(by).convert(source, &mut dst);
     let (error, kind) = match done.stop {
         Stop::Malformed(error) => (Some((error.valid_up_to(), error.error_len())), kind(&error)),
         Stop::Unmappable(character) => {
@@ -65,7 +65,7 @@ pub(super) fn converted<S: Route<D>, D: Encoding>(
         }
         Stop::End | Stop::OutputFull | Stop::Incomplete => (None, None),
     };
-    Answer { kind, ..with(verdict(source.len(), error), vec![bytes(&room[..done.written])]) }
+    Answer { kind, ..with(verdict(source.len(), error), vec![bytes(&dst[..done.written])]) }
 }
 
 /// All of it.

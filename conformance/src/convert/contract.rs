@@ -16,7 +16,7 @@ pub struct Kernel<'a> {
     pub run: Box<Run<'a>>,
 }
 
-/// From units of the source and so much room to the units read, the units written, and what is in the room
+/// From units of the source and so much room to the units read, the units written, and what is in the destination
 /// afterwards.
 type Run<'a> = dyn Fn(&[u32], usize) -> (usize, usize, Vec<u32>) + 'a;
 
@@ -37,11 +37,11 @@ pub fn check_kernels(
     depth: Depth,
 ) -> Result<u64, String> {
     let mut calls = 0;
-    let mut check = |source: &[u32], rooms: &[usize]| -> Result<(), String> {
+    let mut check = |source: &[u32], dsts: &[usize]| -> Result<(), String> {
         let expected = Expected::of(from, to, source);
         for kernel in kernels {
-            for &room in rooms {
-                expected.check(kernel, source, room)?;
+            for &dst in dsts {
+                expected.check(kernel, source, dst)?;
                 calls += 1;
             }
         }
@@ -73,8 +73,8 @@ pub fn check_kernels(
         // Room of every size.
         let text =
             from.encode(&[script, "plain text of some blocks, "].concat().repeat(12)).unwrap_or_default();
-        let rooms: Vec<usize> = (0..2 * text.len()).step_by(step).collect();
-        check(&text, &rooms)?;
+        let dsts: Vec<usize> = (0..2 * text.len()).step_by(step).collect();
+        check(&text, &dsts)?;
         // Errors near the ends of longer parts.
         for end in [1024, 4096, 16 * 1024, 20 * 1024] {
             for at in (end - 6..end + 6).step_by(step.min(2)) {
@@ -128,27 +128,27 @@ impl Expected {
             _ => 1,
         };
         let reading = Reading::of(from, source);
-        let call = Call { from, to, source, room: usize::MAX, last: true, replacement: None };
+        let call = Call { from, to, source, dst: usize::MAX, last: true, replacement: None };
         let answer = reading.answer(&call);
         Self { largest, good: answer.read, written: answer.written, ends: reading.ends(to) }
     }
 
-    fn check(&self, kernel: &Kernel<'_>, source: &[u32], room: usize) -> Result<(), String> {
-        let (read, written, units) = (kernel.run)(source, room);
-        let reason = if read > self.good || written > room || written > units.len() {
+    fn check(&self, kernel: &Kernel<'_>, source: &[u32], dst: usize) -> Result<(), String> {
+        let (read, written, units) = (kernel.run)(source, dst);
+        let reason = if read > self.good || written > dst || written > units.len() {
             "it goes too far"
         } else if self.ends[read] != Some(written) {
             "what it has written is not what it has read"
         } else if units[..written] != self.written[..written] {
             "what it has written is wrong"
-        } else if self.good - read >= NEAR && room - written >= NEAR * self.largest {
+        } else if self.good - read >= NEAR && dst - written >= NEAR * self.largest {
             "it stops needlessly"
         } else {
             return Ok(());
         };
         let Self { good, .. } = self;
         Err(format!(
-            "{}: {reason}: it reads {read} of {good} good units and writes {written}, with room for {room}; \
+            "{}: {reason}: it reads {read} of {good} good units and writes {written}, with room for {dst}; \
              the source is {source:x?}",
             kernel.name
         ))

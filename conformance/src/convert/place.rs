@@ -42,7 +42,7 @@ unit! { u8 u16 u32 }
 /// Two places, for a source and for its conversion.
 pub struct Place {
     source: Option<Guarded>,
-    room: Option<Guarded>,
+    dst: Option<Guarded>,
     calls: u64,
 }
 
@@ -59,16 +59,16 @@ impl Place {
     /// Two places. Where the system has no unreadable pages, they are on the heap.
     #[must_use]
     pub fn new() -> Self {
-        Self { source: Guarded::new(CAPACITY).ok(), room: Guarded::new(CAPACITY).ok(), calls: 0 }
+        Self { source: Guarded::new(CAPACITY).ok(), dst: Guarded::new(CAPACITY).ok(), calls: 0 }
     }
 
     /// Whether there are unreadable pages.
     #[must_use]
     pub const fn is_guarded(&self) -> bool {
-        self.source.is_some() && self.room.is_some()
+        self.source.is_some() && self.dst.is_some()
     }
 
-    /// Runs `call` on such units and so much room; what it returns, and what is in the room then.
+    /// Runs `call` on such units and so much room; what it returns, and what is in the destination then.
     ///
     /// Five calls in a row lie in the five ways: each slice flush with the end of its pages or with the start,
     /// and both in allocations of just their lengths. The next five begin with another way, so that of five
@@ -80,28 +80,28 @@ impl Place {
     pub fn run<S: Unit, D: Unit, R>(
         &mut self,
         source: &[u32],
-        room: usize,
+        dst: usize,
         call: impl FnOnce(&[S], &mut [D]) -> R,
     ) -> (R, Vec<u32>) {
         self.calls += 1;
         let source: Vec<S> = source.iter().map(|unit| S::of(*unit)).collect();
         let way = (self.calls + self.calls / 5) % 5;
         if way == 4 {
-            let mut target = vec![D::default(); room].into_boxed_slice();
+            let mut target = vec![D::default(); dst].into_boxed_slice();
             let given = source.clone().into_boxed_slice();
             let result = call(&given, &mut target);
             assert_eq!(given[..], source, "the source was overwritten");
             return (result, target.iter().map(|unit| unit.number()).collect());
         }
-        let (source_at_end, room_at_end) = (way & 1 == 0, way & 2 == 0);
-        let (mut heap, mut heap_of_room) = (Vec::new(), Vec::new());
+        let (source_at_end, dst_at_end) = (way & 1 == 0, way & 2 == 0);
+        let (mut heap, mut heap_of_dst) = (Vec::new(), Vec::new());
         let mut given = Slice::<S>::new(self.source.as_mut(), &mut heap, source.len(), source_at_end);
-        let mut target = Slice::<D>::new(self.room.as_mut(), &mut heap_of_room, room, room_at_end);
+        let mut target = Slice::<D>::new(self.dst.as_mut(), &mut heap_of_dst, dst, dst_at_end);
         given.units().copy_from_slice(&source);
         let result = call(given.units(), target.units());
         assert_eq!(given.units(), source, "the source was overwritten");
         assert!(given.is_intact(), "something beside the source was overwritten");
-        assert!(target.is_intact(), "something beside the room was overwritten");
+        assert!(target.is_intact(), "something beside the destination was overwritten");
         (result, target.units().iter().map(|unit| unit.number()).collect())
     }
 }
@@ -153,15 +153,15 @@ mod tests {
     #[test]
     fn slices_have_their_lengths_wherever_they_lie() {
         let mut place = Place::new();
-        for (source, room) in [(0, 0), (1, 3), (777, 5), (40_000, 40_000)] {
+        for (source, dst) in [(0, 0), (1, 3), (777, 5), (40_000, 40_000)] {
             for _ in 0..5 {
                 let units = vec![7; source];
-                let (lens, written) = place.run(&units, room, |source: &[u8], room: &mut [u32]| {
-                    room.fill(9);
-                    (source.len(), room.len())
+                let (lens, written) = place.run(&units, dst, |source: &[u8], dst: &mut [u32]| {
+                    dst.fill(9);
+                    (source.len(), dst.len())
                 });
-                assert_eq!(lens, (source, room));
-                assert_eq!(written, vec![9; room]);
+                assert_eq!(lens, (source, dst));
+                assert_eq!(written, vec![9; dst]);
             }
         }
     }

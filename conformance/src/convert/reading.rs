@@ -38,7 +38,7 @@ impl Reading {
                     None => return Answer { read: item.at, written, stop },
                 }
             }
-            if written.len() > call.room {
+            if written.len() > call.dst {
                 written.truncate(before);
                 return Answer { read: item.at, written, stop: Stop::OutputFull };
             }

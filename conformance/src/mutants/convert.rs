@@ -49,8 +49,8 @@ const FAULTS: &[(&str, Spoil)] = &[
         }
         answer
     }),
-    ("the high half of a pair is lost where the room ends", |call, mut answer| {
-        if call.to == Encoding::Utf16 && answer.written.len() == call.room {
+    ("the high half of a pair is lost where the destination ends", |call, mut answer| {
+        if call.to == Encoding::Utf16 && answer.written.len() == call.dst {
             let last = answer.written.len().saturating_sub(2);
             if answer.written.get(last).is_some_and(|unit| unit & 0xFC00 == 0xD800) {
                 answer.written.remove(last);
@@ -58,15 +58,15 @@ const FAULTS: &[(&str, Spoil)] = &[
         }
         answer
     }),
-    ("a pair is torn where the room ends", |call, mut answer| {
-        let larger = Model.answer(&Call { room: call.room + 1, ..*call });
+    ("a pair is torn where the destination ends", |call, mut answer| {
+        let larger = Model.answer(&Call { dst: call.dst + 1, ..*call });
         if call.to == Encoding::Utf16 && larger.written.len() == answer.written.len() + 2 {
             answer.written.push(larger.written[answer.written.len()]);
         }
         answer
     }),
     ("room is counted in units of the source", |call, answer| {
-        if answer.stop == Stop::End && call.source.len() > call.room {
+        if answer.stop == Stop::End && call.source.len() > call.dst {
             Answer { read: 0, written: Vec::new(), stop: Stop::OutputFull }
         } else {
             answer
@@ -98,7 +98,7 @@ const FAULTS: &[(&str, Spoil)] = &[
         _ => answer,
     }),
     ("Latin-1 is cut to eight bits", |call, answer| match answer.stop {
-        Stop::Unmappable(character) if answer.written.len() < call.room => {
+        Stop::Unmappable(character) if answer.written.len() < call.dst => {
             let mut written = answer.written;
             written.push(u32::from(character) & 0xFF);
             Answer { read: answer.read + character.len_utf8(), written, stop: Stop::End }
@@ -112,12 +112,12 @@ const FAULTS: &[(&str, Spoil)] = &[
         }
         _ => answer,
     }),
-    ("a full room is the end", |_, answer| match answer.stop {
+    ("a full destination is the end", |_, answer| match answer.stop {
         Stop::OutputFull => Answer { stop: Stop::End, ..answer },
         _ => answer,
     }),
-    ("the room comes before the error", |call, answer| match answer.stop {
-        Stop::Malformed { .. } if answer.written.len() == call.room => {
+    ("the destination comes before the error", |call, answer| match answer.stop {
+        Stop::Malformed { .. } if answer.written.len() == call.dst => {
             Answer { stop: Stop::OutputFull, ..answer }
         }
         _ => answer,
@@ -126,7 +126,7 @@ const FAULTS: &[(&str, Spoil)] = &[
         if to_utf16(call) && is_continuation(call.source.get(BLOCK)) && answer.read > BLOCK {
             let before = Model.answer(&Call { source: &call.source[..BLOCK], last: false, ..*call });
             answer.written.insert(before.written.len(), 0xC3);
-            answer.written.truncate(call.room);
+            answer.written.truncate(call.dst);
         }
         answer
     }),
@@ -175,8 +175,8 @@ const FAULTS: &[(&str, Spoil)] = &[
         }
         answer
     }),
-    ("a full room stops before the last character that fits", |call, answer| match answer.stop {
-        Stop::OutputFull if call.room > 8 => Model.answer(&Call { room: call.room - 1, ..*call }),
+    ("a full destination stops before the last character that fits", |call, answer| match answer.stop {
+        Stop::OutputFull if call.dst > 8 => Model.answer(&Call { dst: call.dst - 1, ..*call }),
         _ => answer,
     }),
     ("the source is read in the other order", |call, answer| match call.from {

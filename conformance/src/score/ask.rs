@@ -39,11 +39,11 @@ impl<'a> Question<'a> {
     }
 
     /// Whether `subject` fails the case in anything that it claims to do. A panic is a failure.
-    pub(super) fn kills(&self, subject: &dyn Subject, room: &mut Buffer) -> bool {
-        quietly(|| self.fails(subject, room)).unwrap_or(true)
+    pub(super) fn kills(&self, subject: &dyn Subject, buffer: &mut Buffer) -> bool {
+        quietly(|| self.fails(subject, buffer)).unwrap_or(true)
     }
 
-    fn fails(&self, subject: &dyn Subject, room: &mut Buffer) -> bool {
+    fn fails(&self, subject: &dyn Subject, buffer: &mut Buffer) -> bool {
         let expected = &self.case.expected;
         if let Input::Values(values) = &self.case.input {
             return subject.encode().is_some_and(|encoder| encodes_wrongly(encoder, values, expected));
@@ -57,13 +57,13 @@ impl<'a> Question<'a> {
             return false;
         }
         let bytes = &self.bytes[..];
-        subject.verdict().is_some_and(|decoder| self.validates_wrongly(decoder, bytes, room))
+        subject.verdict().is_some_and(|decoder| self.validates_wrongly(decoder, bytes, buffer))
             || subject.replacement().is_some_and(|decoder| self.replaces_wrongly(decoder, bytes))
             || subject.stream().is_some_and(|decoder| streams_wrongly(decoder, bytes, &expected.stream))
             || subject.bom().is_some_and(|decoder| opens_wrongly(decoder, bytes, expected))
     }
 
-    fn validates_wrongly(&self, decoder: &dyn Validates, bytes: &[u8], room: &mut Buffer) -> bool {
+    fn validates_wrongly(&self, decoder: &dyn Validates, bytes: &[u8], buffer: &mut Buffer) -> bool {
         let Expected { rfc3629, position, maximal_subpart, .. } = &self.case.expected;
         let Some(ok) = *rfc3629 else { return false };
         let fields = decoder.fields();
@@ -80,7 +80,7 @@ impl<'a> Question<'a> {
         // What is shorter than a register is not divided.
         let addresses = if bytes.len() < 16 { &ADDRESSES[..1] } else { &ADDRESSES[..] };
         addresses.iter().any(|&address| {
-            let place = room.at(address, bytes.len());
+            let place = buffer.at(address, bytes.len());
             place.copy_from_slice(bytes);
             wrong(decoder.validate(place))
         })

@@ -72,8 +72,8 @@ pub(super) fn converts_wrongly(converter: &dyn Converts, asked: &[Asked]) -> boo
     let mut asked = asked.filter(|asked| extent.replaces || asked.replacement.is_none());
     asked.any(|asked| {
         let Asked { from, to, source, replacement, written, right } = asked;
-        let room = 4 * source.len() + 4;
-        let call = Call { from: *from, to: *to, source, room, last: true, replacement: *replacement };
+        let dst = 4 * source.len() + 4;
+        let call = Call { from: *from, to: *to, source, dst, last: true, replacement: *replacement };
         let answer = converter.convert(&call);
         answer.written != *written || !stops(&answer, right, from.unit_len(), extent.kinds)
     })

@@ -60,9 +60,9 @@ fn seams(universe: &Universe, themes: &[Theme]) -> Theme {
         }
         let brief = candidate.brief();
         let question = Question::new(&brief);
-        let mut room = Buffer::new(question.len());
+        let mut buffer = Buffer::new(question.len());
         let before = left.len();
-        left.retain(|&at| !question.kills(&*universe.mutants[at].mutant.subject, &mut room));
+        left.retain(|&at| !question.kills(&*universe.mutants[at].mutant.subject, &mut buffer));
         if left.len() < before {
             cases.push(candidate.case());
         }

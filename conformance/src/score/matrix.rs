@@ -10,15 +10,15 @@ use crate::{
 
 /// For each mutant the first case that kills it.
 pub(super) fn killers(mutants: &[Asked], questions: &[Question<'_>]) -> Vec<Option<usize>> {
-    each(mutants, questions, |asked, room| {
-        questions.iter().position(|question| question.kills(&*asked.mutant.subject, room))
+    each(mutants, questions, |asked, buffer| {
+        questions.iter().position(|question| question.kills(&*asked.mutant.subject, buffer))
     })
 }
 
 /// For each mutant all cases that kill it, in order.
 pub(super) fn all_killers(mutants: &[Asked], questions: &[Question<'_>]) -> Vec<Vec<usize>> {
-    each(mutants, questions, |asked, room| {
-        let killing = |at: &usize| questions[*at].kills(&*asked.mutant.subject, room);
+    each(mutants, questions, |asked, buffer| {
+        let killing = |at: &usize| questions[*at].kills(&*asked.mutant.subject, buffer);
         (0..questions.len()).filter(killing).collect()
     })
 }
@@ -32,12 +32,12 @@ fn each<T: Send>(
     let longest = questions.iter().map(Question::len).max().unwrap_or(0);
     let next = AtomicUsize::new(0);
     let work = |_| {
-        let mut room = Buffer::new(longest);
+        let mut buffer = Buffer::new(longest);
         let mut found = Vec::new();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(asked) = mutants.get(at) else { return found };
-            found.push((at, find(asked, &mut room)));
+            found.push((at, find(asked, &mut buffer)));
         }
     };
     let mut found: Vec<_> = on_each(for_each_processor(), work).into_iter().flatten().collect();

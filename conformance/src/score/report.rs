@@ -119,7 +119,7 @@ pub(super) fn shortest(
     let longest = ours.last().map_or(0, Question::len);
     let short = short_cases();
     let short: Vec<Question<'_>> = short.iter().map(Question::new).collect();
-    let mut room = Buffer::new(longest);
+    let mut buffer = Buffer::new(longest);
     let mut find = |at: usize| {
         let asked = &universe.mutants[at];
         if let Some(bytes) = &asked.shortest {
@@ -129,7 +129,8 @@ pub(super) fn shortest(
         let verdicts = matches!(asked.mutant.family, Family::Semantic | Family::Automaton);
         let tried = if verdicts { &short[..] } else { &[] };
         let mut all = tried.iter().chain(&ours);
-        all.find(|question| question.kills(&*asked.mutant.subject, &mut room)).map(|found| found.case.clone())
+        all.find(|question| question.kills(&*asked.mutant.subject, &mut buffer))
+            .map(|found| found.case.clone())
     };
     survivors.iter().map(|&at| (at, find(at))).collect()
 }

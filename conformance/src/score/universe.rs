@@ -22,16 +22,16 @@ const ADDRESS: &str = "wrong only at some addresses, which vectors do not say";
 const CALLS: &str = "wrong only after some thousand calls, which depends on their order";
 
 const REFUSED: &str = "refused, as it should be, and vectors do not say why";
-const ROOM: &str = "wrong only where the room ends, or a chunk, which vectors do not have";
+const EDGES: &str = "wrong only where the destination ends, or a chunk, which vectors do not have";
 
 /// Those that are not asked about.
 pub const UNASKED: [Unasked; 34] = [
-    unasked(Family::Convert, "the high half of a pair is lost where the room ends", ROOM),
-    unasked(Family::Convert, "a pair is torn where the room ends", ROOM),
-    unasked(Family::Convert, "room is counted in units of the source", ROOM),
-    unasked(Family::Convert, "an incomplete end is an error in every chunk", ROOM),
-    unasked(Family::Convert, "a full room", ROOM),
-    unasked(Family::Convert, "the room comes before the error", ROOM),
+    unasked(Family::Convert, "the high half of a pair is lost where the destination ends", EDGES),
+    unasked(Family::Convert, "a pair is torn where the destination ends", EDGES),
+    unasked(Family::Convert, "room is counted in units of the source", EDGES),
+    unasked(Family::Convert, "an incomplete end is an error in every chunk", EDGES),
+    unasked(Family::Convert, "a full destination", EDGES),
+    unasked(Family::Convert, "the destination comes before the error", EDGES),
     unasked(Family::Scan, "", "right in what is shown, and wrong in the raw answer of a kernel"),
     unasked(Family::Block, "NoSecondTry", "a false alarm, which the search for the error corrects"),
     unasked(Family::Encode, "surrogates are said to be", REFUSED),

@@ -56,7 +56,7 @@ pub const PAIRS: [(Encoding, Encoding); 14] = [
 pub struct Extent {
     /// It can replace what is ill formed, or missing in the target.
     pub replaces: bool,
-    /// It can stop where the room ends, and before a character that the end of a chunk cuts off.
+    /// It can stop where the destination ends, and before a character that the end of a chunk cuts off.
     pub resumes: bool,
     /// It says of what kind an error is.
     pub kinds: bool,
@@ -77,7 +77,7 @@ pub struct Call<'a> {
     /// The units of the source.
     pub source: &'a [u32],
     /// How many units of the target there is room for.
-    pub room: usize,
+    pub dst: usize,
     /// Whether nothing comes after the source.
     pub last: bool,
     /// What takes the place of ill-formed sequences, and of what the target does not have.

@@ -12,7 +12,7 @@ use crate::{
 rows! {
     "convert-pieces", [PIECES; 2], Convert(|context| each(context, PIECES, pieces_next_to_each_other)),
         "telling pieces next to each other";
-    "convert-rooms", [ROOMS; 2], Convert(|context| each(context, ROOMS, rooms)),
+    "convert-destinations", [DSTS; 2], Convert(|context| each(context, DSTS, dsts)),
         "room of every size from nothing to enough";
     "convert-values", [VALUES; 2], Convert(|context| each(context, VALUES, values)),
         "every character alone, with room and without";
@@ -26,7 +26,7 @@ rows! {
 
 /// How many calls a row makes about a pair of encodings, at least. Latin-1 is the smallest.
 const PIECES: u64 = 50;
-const ROOMS: u64 = 300;
+const DSTS: u64 = 300;
 const VALUES: u64 = 100;
 const PLACES: u64 = 600;
 const BLOCKS: u64 = 7;
@@ -47,9 +47,9 @@ fn values(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'
     for character in (0..=0x10_FFFF).filter(kept).filter_map(char::from_u32) {
         let Some(source) = from.encode(&character.to_string()) else { continue };
         let reading = Reading::of(from, &source);
-        let room = to.encode(&character.to_string()).map_or(1, |units| units.len());
-        for room in [room - 1, room] {
-            checker.ask(&reading, &Call { room, ..call(from, to, &source) });
+        let dst = to.encode(&character.to_string()).map_or(1, |units| units.len());
+        for dst in [dst - 1, dst] {
+            checker.ask(&reading, &Call { dst, ..call(from, to, &source) });
         }
     }
 }
@@ -104,7 +104,7 @@ fn places(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'
     }
 }
 
-fn rooms(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+fn dsts(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
     let lens: &[usize] = if depth == Depth::Full { &[1, 20, 70, 150, 300] } else { &[3, 70] };
     for script in SCRIPTS {
         let Some(unit) = from.encode(script) else { continue };
@@ -119,8 +119,8 @@ fn rooms(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_
             for replacement in [None, Some(to.replacement())] {
                 let whole = Call { replacement, ..call(from, to, &source) };
                 let needed = reading.answer(&whole).written.len();
-                for room in 0..=needed + 2 {
-                    checker.ask(&reading, &Call { room, ..whole });
+                for dst in 0..=needed + 2 {
+                    checker.ask(&reading, &Call { dst, ..whole });
                 }
             }
         }
@@ -202,8 +202,8 @@ fn mixed(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_
         for replacement in [None, Some(if errors == 16 { other } else { to.replacement() })] {
             let whole = Call { replacement, last: random.below(2) == 0, ..call(from, to, &source) };
             checker.ask(&reading, &whole);
-            let room = random.below(whole.room);
-            checker.ask(&reading, &Call { room, ..whole });
+            let dst = random.below(whole.dst);
+            checker.ask(&reading, &Call { dst, ..whole });
         }
     }
 }

@@ -279,13 +279,13 @@ struct placemat_rows placemat_validate_views(const void *views,
 // of the encodings. `options` is 0 or a sum of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
 //
 // Room of any size will do: if it stops with `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the source from
-// `read` on and more room. (Four units hold any character.) The units of the room after those that are
+// `read` on and more room. (Four units hold any character.) The units of the destination after those that are
 // written may be overwritten. Source and room must not overlap.
 struct placemat_converted placemat_convert(uint32_t from,
                                            const void *source,
                                            size_t source_len,
                                            uint32_t to,
-                                           void *room,
+                                           void *dst,
                                            size_t room_len,
                                            uint32_t options);
 

@@ -35,17 +35,17 @@ pub(crate) unsafe fn slice_mut<'a, T>(start: *mut T, len: usize) -> Result<&'a m
     Ok(unsafe { slice::from_raw_parts_mut(start, len) })
 }
 
-/// Whether a source and the room for a result have bytes in common.
-pub(crate) fn check_apart<S, D>(source: &[S], room: *const D, room_len: usize) -> Result<(), Error> {
+/// Whether a source and the destination for a result have bytes in common.
+pub(crate) fn check_apart<S, D>(source: &[S], dst: *const D, dst_len: usize) -> Result<(), Error> {
     if source.is_empty() {
         // Its address is not one that the caller passed.
         return Ok(());
     }
     let source = source.as_ptr_range();
     let (from, to) = (source.start.addr(), source.end.addr());
-    let room_from = room.addr();
-    let room_to = room_from.saturating_add(room_len.saturating_mul(size_of::<D>()));
-    if from < room_to && room_from < to { Err(Error::Overlap) } else { Ok(()) }
+    let dst_from = dst.addr();
+    let dst_to = dst_from.saturating_add(dst_len.saturating_mul(size_of::<D>()));
+    if from < dst_to && dst_from < to { Err(Error::Overlap) } else { Ok(()) }
 }
 
 fn check<T>(start: *const T, len: usize) -> Result<(), Error> {

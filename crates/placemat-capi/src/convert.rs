@@ -63,11 +63,11 @@ impl Converted {
     }
 }
 
-/// Converts as much of `source` as fits into `room`. One of the two encodings is UTF-8; lengths are in units
+/// Converts as much of `source` as fits into `dst`. One of the two encodings is UTF-8; lengths are in units
 /// of the encodings. `options` is 0 or a sum of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
 ///
 /// Room of any size will do: if it stops with `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the source from
-/// `read` on and more room. (Four units hold any character.) The units of the room after those that are
+/// `read` on and more room. (Four units hold any character.) The units of the destination after those that are
 /// written may be overwritten. Source and room must not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert(
@@ -75,11 +75,11 @@ pub unsafe extern "C" fn placemat_convert(
     source: *const c_void,
     source_len: usize,
     to: u32,
-    room: *mut c_void,
-    room_len: usize,
+    dst: *mut c_void,
+    dst_len: usize,
     options: u32,
 ) -> Converted {
-    let call = Call { source, source_len, room, room_len, options };
+    let call = Call { source, source_len, dst, dst_len, options };
     macro_rules! pairs {
         ($($number:ident: $encoding:ty,)*) => {{
             const UTF8: u32 = Encoding::Utf8 as u32;
@@ -109,8 +109,8 @@ pub unsafe extern "C" fn placemat_convert(
 pub(crate) struct Call {
     pub(crate) source: *const c_void,
     pub(crate) source_len: usize,
-    pub(crate) room: *mut c_void,
-    pub(crate) room_len: usize,
+    pub(crate) dst: *mut c_void,
+    pub(crate) dst_len: usize,
     pub(crate) options: u32,
 }
 
@@ -127,19 +127,19 @@ impl Call {
             Ok(source) => source,
             Err(error) => return Converted::refused(error),
         };
-        if let Err(error) = check_apart(source, self.room.cast::<D::Unit>(), self.room_len) {
+        if let Err(error) = check_apart(source, self.dst.cast::<D::Unit>(), self.dst_len) {
             return Converted::refused(error);
         }
         // SAFETY: the caller's promise, and the source is elsewhere.
-        let room = match unsafe { slice_mut(self.room.cast::<D::Unit>(), self.room_len) } {
-            Ok(room) => room,
+        let dst = match unsafe { slice_mut(self.dst.cast::<D::Unit>(), self.dst_len) } {
+            Ok(dst) => dst,
             Err(error) => return Converted::refused(error),
         };
         let is_lossy = self.options & LOSSY != 0;
         let converter = if is_lossy { Converter::<S, D>::lossy() } else { Converter::strict() };
         let done = match self.options & CHUNK {
-            0 => converter.convert(source, room),
-            _ => converter.convert_chunk(source, room),
+            0 => converter.convert(source, dst),
+            _ => converter.convert_chunk(source, dst),
         };
         let (error, error_len, character) = match done.stop {
             Stop::End => (Error::Success, 0, 0),

@@ -17,7 +17,7 @@ use crate::{
 /// # Safety
 ///
 /// As for [`Call::run`].
-unsafe fn whole<S: Route<D>, D: Encoding, From, To>(source: *const From, len: usize, room: *mut To) -> Outcome
+unsafe fn whole<S: Route<D>, D: Encoding, From, To>(source: *const From, len: usize, dst: *mut To) -> Outcome
 where
     S::Error: Into<Error>,
 {
@@ -30,9 +30,9 @@ where
     // It does not overflow: an object of that size exists.
     let source_len = from * len;
     // SAFETY: the same bytes.
-    let room_len = unsafe { slice(source.cast::<S::Unit>(), source_len) }
+    let dst_len = unsafe { slice(source.cast::<S::Unit>(), source_len) }
         .map_or(0, |source| Converter::<S, D>::strict().valid_output_len(source));
-    let call = Call { source: source.cast(), source_len, room: room.cast(), room_len, options: 0 };
+    let call = Call { source: source.cast(), source_len, dst: dst.cast(), dst_len, options: 0 };
     // SAFETY: the caller's promise.
     let done = unsafe { call.run::<S, D>() };
     match done.error {

@@ -58,7 +58,7 @@ impl Validation {
     /// The same, and it has a function that copies text up to where something is wrong.
     ///
     /// Its input begins with three bytes, which are the end of well-formed text, perhaps inside a sequence,
-    /// and are not copied. Of those after them it copies whole blocks of 64 into the room, as many as fit, up
+    /// and are not copied. Of those after them it copies whole blocks of 64 into the destination, as many as fit, up
     /// to the first block in which a byte cannot follow those before it, and returns how many bytes it has
     /// copied. It may leave out the last blocks. What the end of the last one leaves open, a bad lead there
     /// included, is left to the caller.
@@ -99,7 +99,7 @@ pub type Convert<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 ///
 /// Its source begins with [`BEFORE`](Conversion::BEFORE) units that come before the text: they may be looked at, and are not
 /// converted. The text begins where a character or an ill-formed sequence does. In the [`Progress`], `read`
-/// counts units of the text, and ends where a character or an ill-formed sequence does; `room[..written]` is
+/// counts units of the text, and ends where a character or an ill-formed sequence does; `dst[..written]` is
 /// exactly their conversion. It may stop anywhere, and should where it has not met an error for a while.
 pub type Replace<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 
@@ -110,9 +110,9 @@ pub type Replace<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 /// ```
 /// use placemat_core::{Conversion, convert::Progress};
 ///
-/// fn latin1_to_utf8(source: &[u8], room: &mut [u8]) -> Progress {
-///     let ascii = source.iter().zip(&*room).take_while(|(byte, _)| byte.is_ascii()).count();
-///     room[..ascii].copy_from_slice(&source[..ascii]);
+/// fn latin1_to_utf8(source: &[u8], dst: &mut [u8]) -> Progress {
+///     let ascii = source.iter().zip(&*dst).take_while(|(byte, _)| byte.is_ascii()).count();
+///     dst[..ascii].copy_from_slice(&source[..ascii]);
 ///     Progress { read: ascii, written: ascii }
 /// }
 /// const CONVERSION: Conversion = Conversion::NONE.with_latin1_to_utf8(latin1_to_utf8);

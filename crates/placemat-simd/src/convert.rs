@@ -51,16 +51,16 @@ pub use latin1::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8, utf8_to_latin1};
 pub use latin1_narrow::latin1_by_rows;
 pub use mend::utf16_to_utf8_replaced;
 pub use mend_places::{Narrows, utf16_to_utf8_mended};
-pub use replace::{BlockRoom, Known, utf8_to_utf16_replaced};
+pub use replace::{BlockDst, Known, utf8_to_utf16_replaced};
 pub use replace_lanes::{ReplaceLanes, replace_by_lanes};
 pub use rows::{ROWS, compact_by_rows, interleave};
 pub use short::short;
 pub use shorten::{
-    Class, EIGHTS, FOURS, Room, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, utf16_to_utf8_long, words,
+    Class, Dst, EIGHTS, FOURS, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, utf16_to_utf8_long, words,
 };
 pub use shuffle::Shuffle;
 pub use utf32::{
-    Utf32Kernel, Utf32Room, utf8_to_utf32, utf8_to_utf32_long, utf32_to_utf8, utf32_to_utf8_long, whole,
+    Utf32Dst, Utf32Kernel, utf8_to_utf32, utf8_to_utf32_long, utf32_to_utf8, utf32_to_utf8_long, whole,
 };
 pub use utf32_fused::utf32_fused;
 pub use utf32_narrow::{NarrowUtf32, utf32_by_words};
@@ -133,24 +133,24 @@ macro_rules! converting {
     };
     (@kernel $Token:ident [$($feature:literal),+] [] $kernel:ident($S:ty, $D:ty) [$($validate:tt)*]) => {
         $(#[target_feature(enable = $feature)])+
-        pub(in super::super) fn $kernel(source: &[$S], room: &mut [$D]) -> $crate::core::convert::Progress {
+        pub(in super::super) fn $kernel(source: &[$S], dst: &mut [$D]) -> $crate::core::convert::Progress {
             // Whatever runs this has the features.
-            $crate::convert::$kernel($Token(()), $($validate)* source, room)
+            $crate::convert::$kernel($Token(()), $($validate)* source, dst)
         }
     };
     (@kernel $Token:ident [$($feature:literal),+] [$short:ident $long:ident]
         $kernel:ident($S:ty, $D:ty) [$($validate:tt)*]) => {
         $(#[target_feature(enable = $feature)])+
-        pub(in super::super) fn $kernel(source: &[$S], room: &mut [$D]) -> $crate::core::convert::Progress {
+        pub(in super::super) fn $kernel(source: &[$S], dst: &mut [$D]) -> $crate::core::convert::Progress {
             #[inline(never)]
             $(#[target_feature(enable = $feature)])+
-            fn long(source: &[$S], room: &mut [$D]) -> $crate::core::convert::Progress {
+            fn long(source: &[$S], dst: &mut [$D]) -> $crate::core::convert::Progress {
                 // Whatever runs this has the features.
-                $crate::convert::$long($Token(()), $($validate)* source, room)
+                $crate::convert::$long($Token(()), $($validate)* source, dst)
             }
-            match $short::$kernel($Token(()), source, room) {
+            match $short::$kernel($Token(()), source, dst) {
                 Some(done) => done,
-                None => long(source, room),
+                None => long(source, dst),
             }
         }
     };

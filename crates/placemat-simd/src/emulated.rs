@@ -7,7 +7,7 @@ use placemat_core::{Scan, convert::Progress};
 use crate::{
     BLOCK, Narrow, Simd, Token, Unit,
     convert::{
-        self, Class, Compact, Lanes, NarrowUtf32, Room, SPARE, Shorten, Shuffle, UNITS, Units, Words, words,
+        self, Class, Compact, Dst, Lanes, NarrowUtf32, SPARE, Shorten, Shuffle, UNITS, Units, Words, words,
     },
     measure::Measure,
     validate::{
@@ -149,26 +149,26 @@ impl<const LANES: usize> Compact for Emulated<LANES> {
     const TWO_PASSES: usize = if LANES == 32 { 16 } else { 0 };
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> usize {
-        assert!(room[at..].len() >= LANES + SPARE);
+    fn compact(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize {
+        assert!(dst[at..].len() >= LANES + SPARE);
         let writes = (0..LANES).filter(|lane| (lanes.writes >> lane) & 1 == 1);
         let mut written = 0;
         for lane in writes {
-            room[at + written] = u16::from_le_bytes([lanes.low[lane], lanes.high[lane]]);
+            dst[at + written] = u16::from_le_bytes([lanes.low[lane], lanes.high[lane]]);
             written += 1;
         }
         written
     }
 
     #[inline(always)]
-    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
-        *room = bytes.map(u16::from);
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        *dst = bytes.map(u16::from);
         bytes.is_ascii()
     }
 
     #[inline(always)]
-    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
-        convert::short(Emulated::<16>, source, room)
+    fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
+        convert::short(Emulated::<16>, source, dst)
     }
 }
 
@@ -184,8 +184,8 @@ impl Shuffle for Emulated<16> {
     }
 
     #[inline(always)]
-    fn store(self, bytes: [u8; 16], room: &mut [u8; 16]) {
-        *room = bytes;
+    fn store(self, bytes: [u8; 16], dst: &mut [u8; 16]) {
+        *dst = bytes;
     }
 }
 
@@ -198,18 +198,18 @@ impl<const LANES: usize> Shorten for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
-        words::shorten(self, units, class, room)
+    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+        words::shorten(self, units, class, dst)
     }
 
     #[inline(always)]
-    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
-        words::shorten_pairs(self, units, room)
+    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+        words::shorten_pairs(self, units, dst)
     }
 
     #[inline(always)]
-    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
-        words::part(self, source, at, room)
+    fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+        words::part(self, source, at, dst)
     }
 }
 
@@ -251,8 +251,8 @@ impl<const LANES: usize> Words for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn store_low(self, a: Self::V, b: Self::V, room: &mut [u8]) {
-        for (byte, word) in room[..LANES].iter_mut().zip(a.as_chunks::<2>().0.iter().chain(b.as_chunks().0)) {
+    fn store_low(self, a: Self::V, b: Self::V, dst: &mut [u8]) {
+        for (byte, word) in dst[..LANES].iter_mut().zip(a.as_chunks::<2>().0.iter().chain(b.as_chunks().0)) {
             *byte = word[0];
         }
     }
@@ -278,8 +278,8 @@ impl<const LANES: usize> Words for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: [u8; 16], row: &[u8; 16], room: &mut [U; N]) {
-        for (unit, row) in room.iter_mut().zip(row.chunks(size_of::<U>())) {
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: [u8; 16], row: &[u8; 16], dst: &mut [U; N]) {
+        for (unit, row) in dst.iter_mut().zip(row.chunks(size_of::<U>())) {
             *unit =
                 U::of(row.iter().rev().fold(0, |all, at| all << 8 | u32::from(bytes[usize::from(at & 15)])));
         }

@@ -134,8 +134,8 @@ macro_rules! token {
         }
 
         $(#[target_feature(enable = $feature)])+
-        fn copy(bytes: &[u8], room: &mut [::core::mem::MaybeUninit<u8>]) -> usize {
-            $crate::validate::copy($Token(()), bytes, room)
+        fn copy(bytes: &[u8], dst: &mut [::core::mem::MaybeUninit<u8>]) -> usize {
+            $crate::validate::copy($Token(()), bytes, dst)
         }
 
         impl $crate::core::Backend for $Token {

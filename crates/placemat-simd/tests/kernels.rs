@@ -27,9 +27,9 @@ fn kernel<S: Unit, D: Unit>(
     name: &str,
     run: impl Fn(&[S], &mut [D]) -> Progress + 'static,
 ) -> Kernel<'static> {
-    let run = move |source: &[u32], room: usize| {
+    let run = move |source: &[u32], dst: usize| {
         let (Progress { read, written }, units) =
-            PLACE.with_borrow_mut(|place| place.run(source, room, |source, room| run(source, room)));
+            PLACE.with_borrow_mut(|place| place.run(source, dst, |source, dst| run(source, dst)));
         (read, written, units)
     };
     Kernel { name: name.to_owned(), run: Box::new(run) }
@@ -67,7 +67,7 @@ macro_rules! column {
         backends().into_iter().filter_map(|(name, conversion)| {
             let run = conversion.$column()?;
             // SAFETY: `backends` has those only whose processor features this machine has.
-            Some(kernel(name, move |source, room| unsafe { run(source, room) }))
+            Some(kernel(name, move |source, dst| unsafe { run(source, dst) }))
         })
     };
 }
@@ -83,9 +83,9 @@ fn check(pair: (Encoding, Encoding), kernels: impl Iterator<Item = Kernel<'stati
 #[test]
 fn from_utf8_to_utf16() {
     let plain = [
-        kernel("emulated 16", |source, room| utf8_to_utf16(Emulated::<16>, source, room)),
-        kernel("emulated 32", |source, room| utf8_to_utf16(Emulated::<32>, source, room)),
-        kernel("emulated 64", |source, room| utf8_to_utf16(Emulated::<64>, source, room)),
+        kernel("emulated 16", |source, dst| utf8_to_utf16(Emulated::<16>, source, dst)),
+        kernel("emulated 32", |source, dst| utf8_to_utf16(Emulated::<32>, source, dst)),
+        kernel("emulated 64", |source, dst| utf8_to_utf16(Emulated::<64>, source, dst)),
         kernel("portable", portable::from_utf8::<Utf16>),
     ];
     check((Encoding::Utf8, Encoding::Utf16), plain.into_iter().chain(column!(utf8_to_utf16)));
@@ -94,7 +94,7 @@ fn from_utf8_to_utf16() {
 #[test]
 fn from_utf16_to_utf8() {
     let plain = [
-        kernel("emulated 16", |source, room| utf16_to_utf8(Emulated::<16>, source, room)),
+        kernel("emulated 16", |source, dst| utf16_to_utf8(Emulated::<16>, source, dst)),
         kernel("portable", portable::to_utf8::<Utf16>),
     ];
     check((Encoding::Utf16, Encoding::Utf8), plain.into_iter().chain(column!(utf16_to_utf8)));
@@ -141,13 +141,13 @@ fn check_replacing<U: Copy + Into<u32>>(
             all.extend(if random.below(every) == 0 { random.pick(pieces) } else { usual });
         }
         let before = replaced(&all[3..]);
-        let rooms = [before.len() + 100, before.len(), before.len() - random.below(before.len().min(80))];
+        let dsts = [before.len() + 100, before.len(), before.len() - random.below(before.len().min(80))];
         let source: Vec<u32> = all.iter().map(|unit| (*unit).into()).collect();
         for kernel in kernels {
-            for room in rooms {
-                let (read, written, units) = (kernel.run)(&source, room);
-                let what = || format!("{}: {read} read of {:x?}, room for {room}", kernel.name, &source[3..]);
-                assert!(read <= source.len() - 3 && written <= room, "{}", what());
+            for dst in dsts {
+                let (read, written, units) = (kernel.run)(&source, dst);
+                let what = || format!("{}: {read} read of {:x?}, room for {dst}", kernel.name, &source[3..]);
+                assert!(read <= source.len() - 3 && written <= dst, "{}", what());
                 let (text, rest) = all[3..].split_at(read);
                 assert!(units[..written] == replaced(text), "{}", what());
                 assert!([&units[..written], &replaced(rest)].concat() == before, "torn: {}", what());
@@ -163,9 +163,9 @@ fn check_replacing<U: Copy + Into<u32>>(
 #[test]
 fn replacing_from_utf8_to_utf16() {
     let plain = [
-        kernel("emulated 16", |source, room| utf8_to_utf16_replaced(Emulated::<16>, source, room)),
-        kernel("emulated 32", |source, room| utf8_to_utf16_replaced(Emulated::<32>, source, room)),
-        kernel("emulated 64", |source, room| utf8_to_utf16_replaced(Emulated::<64>, source, room)),
+        kernel("emulated 16", |source, dst| utf8_to_utf16_replaced(Emulated::<16>, source, dst)),
+        kernel("emulated 32", |source, dst| utf8_to_utf16_replaced(Emulated::<32>, source, dst)),
+        kernel("emulated 64", |source, dst| utf8_to_utf16_replaced(Emulated::<64>, source, dst)),
     ];
     let kernels: Vec<_> = plain.into_iter().chain(column!(utf8_to_utf16_replaced)).collect();
     let pieces: [&[u8]; 19] = [
@@ -196,7 +196,7 @@ fn replacing_from_utf8_to_utf16() {
 
 #[test]
 fn replacing_from_utf16_to_utf8() {
-    let plain = [kernel("emulated 16", |source, room| utf16_to_utf8_replaced(Emulated::<16>, source, room))];
+    let plain = [kernel("emulated 16", |source, dst| utf16_to_utf8_replaced(Emulated::<16>, source, dst))];
     let kernels: Vec<_> = plain.into_iter().chain(column!(utf16_to_utf8_replaced)).collect();
     let pieces: [&[u16]; 8] = [
         &[0x61],
@@ -218,18 +218,18 @@ fn replacing_from_utf16_to_utf8() {
 fn every_wrong_kernel_is_found() {
     type Mistake = fn(&[u8], &mut [u16], Progress) -> Progress;
     let mistakes: [(&str, Mistake); 6] = [
-        ("stops needlessly", |source, room, right| {
+        ("stops needlessly", |source, dst, right| {
             let early = right.read.min(100);
             let early = (0..=early).rev().find(|at| source.get(*at).is_none_or(|byte| byte & 0xC0 != 0x80));
-            portable::from_utf8::<Utf16>(&source[..early.unwrap_or(0)], room)
+            portable::from_utf8::<Utf16>(&source[..early.unwrap_or(0)], dst)
         }),
         ("reads on over an error at the start of a block", |source, _, right| {
             let on = usize::from(right.read > 0 && right.read % 64 == 0 && right.read < source.len());
             Progress { read: right.read + on, ..right }
         }),
-        ("keeps half a pair where the room ends", |source, room, right| {
+        ("keeps half a pair where the destination ends", |source, dst, right| {
             let four = source.get(right.read).is_some_and(|byte| *byte >= 0xF0);
-            match room.get_mut(right.written) {
+            match dst.get_mut(right.written) {
                 Some(unit) if four => {
                     *unit = 0xD83C;
                     Progress { read: right.read + 3, written: right.written + 1 }
@@ -237,28 +237,28 @@ fn every_wrong_kernel_is_found() {
                 _ => right,
             }
         }),
-        ("counts units that it has not written", |_, room, right| {
-            let more = usize::from(right.written > 64 && right.written < room.len());
+        ("counts units that it has not written", |_, dst, right| {
+            let more = usize::from(right.written > 64 && right.written < dst.len());
             Progress { written: right.written + more, ..right }
         }),
-        ("writes one unit wrong in a second block", |_, room, right| {
+        ("writes one unit wrong in a second block", |_, dst, right| {
             if right.written > 70 {
-                room[65] ^= 1;
+                dst[65] ^= 1;
             }
             right
         }),
-        ("never ends a block in the middle of a character", |source, room, right| {
+        ("never ends a block in the middle of a character", |source, dst, right| {
             let end = right.read / 64 * 64;
             if right.read < source.len() && source.get(end).is_some_and(|byte| byte & 0xC0 == 0x80) {
-                return portable::from_utf8::<Utf16>(&source[..end.saturating_sub(64)], room);
+                return portable::from_utf8::<Utf16>(&source[..end.saturating_sub(64)], dst);
             }
             right
         }),
     ];
     for (name, mistake) in mistakes {
-        let wrong = kernel(name, move |source: &[u8], room: &mut [u16]| {
-            let right = portable::from_utf8::<Utf16>(source, room);
-            mistake(source, room, right)
+        let wrong = kernel(name, move |source: &[u8], dst: &mut [u16]| {
+            let right = portable::from_utf8::<Utf16>(source, dst);
+            mistake(source, dst, right)
         });
         let found = check_kernels((Encoding::Utf8, Encoding::Utf16), &[wrong], Depth::Quick);
         assert!(found.is_err(), "nothing finds the kernel that {name}");

@@ -42,10 +42,10 @@ impl BackendChoice {
     /// Copies text up to what is wrong, if the backend can.
     #[cfg(feature = "alloc")]
     #[inline]
-    pub(crate) fn copy(self, bytes: &[u8], room: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
+    pub(crate) fn copy(self, bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
         match self {
-            Self::Dispatched => backend::copy(bytes, room),
-            Self::Named(backend) => backend.copy(bytes, room),
+            Self::Dispatched => backend::copy(bytes, dst),
+            Self::Named(backend) => backend.copy(bytes, dst),
         }
     }
 
@@ -73,11 +73,11 @@ impl BackendChoice {
         self,
         column: &Column<Convert<S, D>>,
         source: &[S],
-        room: &mut [D],
+        dst: &mut [D],
     ) -> Option<Progress> {
         // SAFETY: the machine has the kernel's processor features: a handle proves it, and calls are dispatched
         // only to a backend that it can run.
-        self.kernel(column).map(|kernel| unsafe { kernel(source, room) })
+        self.kernel(column).map(|kernel| unsafe { kernel(source, dst) })
     }
 
     /// Measures by a kernel, if the backend has one.

@@ -24,10 +24,10 @@
 //!
 //! // A small buffer, filled again and again.
 //! let (source, mut units) = ("caf\u{E9} \u{1F37D}".as_bytes(), Vec::new());
-//! let (mut rest, mut room) = (source, [0; 3]);
+//! let (mut rest, mut dst) = (source, [0; 3]);
 //! loop {
-//!     let done = Converter::<Utf8, Utf16>::strict().convert(rest, &mut room);
-//!     units.extend_from_slice(&room[..done.written]);
+//!     let done = Converter::<Utf8, Utf16>::strict().convert(rest, &mut dst);
+//!     units.extend_from_slice(&dst[..done.written]);
 //!     rest = &rest[done.read..];
 //!     match done.stop {
 //!         Stop::End => break,

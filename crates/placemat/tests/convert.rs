@@ -74,21 +74,21 @@ fn numbers() -> impl Strategy<Value = Vec<u32>> {
 fn in_pieces<S: Route<D>, D: placemat::convert::Encoding>(
     source: &[S::Unit],
     chunk: usize,
-    room: usize,
+    dst: usize,
 ) -> Vec<D::Unit> {
     let converter = Converter::<S, D>::lossy();
-    let (mut out, mut room) = (Vec::new(), vec![D::Unit::default(); room]);
+    let (mut out, mut dst) = (Vec::new(), vec![D::Unit::default(); dst]);
     let (mut at, mut end) = (0, 0);
     loop {
         end = source.len().min(end + chunk);
         loop {
             let rest = &source[at..end];
             let done = if end == source.len() {
-                converter.convert(rest, &mut room)
+                converter.convert(rest, &mut dst)
             } else {
-                converter.convert_chunk(rest, &mut room)
+                converter.convert_chunk(rest, &mut dst)
             };
-            out.extend_from_slice(&room[..done.written]);
+            out.extend_from_slice(&dst[..done.written]);
             at += done.read;
             match done.stop {
                 Stop::OutputFull => assert!(done.read > 0, "no progress with room for a character"),
@@ -102,25 +102,25 @@ fn in_pieces<S: Route<D>, D: placemat::convert::Encoding>(
 
 proptest! {
     #[test]
-    fn utf8_as_the_standard_library_converts(bytes in bytes(), chunk in 1_usize..40, room in 4_usize..40) {
+    fn utf8_as_the_standard_library_converts(bytes in bytes(), chunk in 1_usize..40, dst in 4_usize..40) {
         let lossy = String::from_utf8_lossy(&bytes);
         let wide: Vec<u16> = lossy.encode_utf16().collect();
         let to_utf16 = Converter::<Utf8, Utf16>::lossy();
         prop_assert_eq!(&to_utf16.to_vec(&bytes).unwrap(), &wide);
         prop_assert_eq!(to_utf16.output_len(&bytes), Ok(wide.len()));
-        prop_assert_eq!(in_pieces::<Utf8, Utf16>(&bytes, chunk, room), &wide[..]);
+        prop_assert_eq!(in_pieces::<Utf8, Utf16>(&bytes, chunk, dst), &wide[..]);
         prop_assert_eq!(utf16::encode_utf16(&lossy), wide);
         prop_assert_eq!(utf16::len(&lossy), lossy.encode_utf16().count());
         prop_assert_eq!(utf16::len_lossy(&bytes), lossy.encode_utf16().count());
         let scalars: Vec<u32> = lossy.chars().map(u32::from).collect();
         prop_assert_eq!(Converter::<Utf8, Utf32>::lossy().to_vec(&bytes).unwrap(), &scalars[..]);
-        prop_assert_eq!(in_pieces::<Utf8, Utf32>(&bytes, chunk, room), &scalars[..]);
+        prop_assert_eq!(in_pieces::<Utf8, Utf32>(&bytes, chunk, dst), &scalars[..]);
         prop_assert_eq!(utf32::encode_utf32(&lossy), &scalars[..]);
         prop_assert_eq!(utf32::len(&lossy), scalars.len());
         prop_assert_eq!(utf32::len_lossy(&bytes), scalars.len());
         prop_assert_eq!(utf32::string_from_utf32(&scalars).unwrap(), &lossy[..]);
         let big: Vec<u8> = lossy.encode_utf16().flat_map(u16::to_be_bytes).collect();
-        prop_assert_eq!(in_pieces::<Utf8, Utf16Be>(&bytes, chunk, room), &big[..]);
+        prop_assert_eq!(in_pieces::<Utf8, Utf16Be>(&bytes, chunk, dst), &big[..]);
         prop_assert_eq!(Converter::<Utf16Be, Utf8>::strict().to_text(&big).unwrap(), &lossy[..]);
         let strict = Converter::<Utf8, Utf16>::strict().to_vec(&bytes);
         match std::str::from_utf8(&bytes) {
@@ -142,10 +142,10 @@ proptest! {
     }
 
     #[test]
-    fn utf16_as_the_standard_library_converts(units in units(), chunk in 1_usize..40, room in 4_usize..40) {
+    fn utf16_as_the_standard_library_converts(units in units(), chunk in 1_usize..40, dst in 4_usize..40) {
         let lossy = String::from_utf16_lossy(&units);
         prop_assert_eq!(&utf16::string_from_utf16_lossy(&units), &lossy);
-        prop_assert_eq!(in_pieces::<Utf16, Utf8>(&units, chunk, room), lossy.as_bytes());
+        prop_assert_eq!(in_pieces::<Utf16, Utf8>(&units, chunk, dst), lossy.as_bytes());
         prop_assert_eq!(utf16::utf8_len_lossy(&units), lossy.len());
         prop_assert_eq!(utf16::utf8_len(&lossy.encode_utf16().collect::<Vec<_>>()), lossy.len());
         prop_assert_eq!(utf16::string_from_utf16(&units).ok(), String::from_utf16(&units).ok());
@@ -241,10 +241,10 @@ fn pairs_before_the_first_line() {
             for subject in subjects() {
                 let converter = Converter::<Utf16, Utf8>::strict();
                 let converter = subject.backend.map_or(converter, |backend| converter.with_backend(backend));
-                let mut room = vec![0; 3 * source.len()];
-                let converted = converter.convert(source, &mut room);
+                let mut dst = vec![0; 3 * source.len()];
+                let converted = converter.convert(source, &mut dst);
                 let what = format!("{surrogates:x?} at {place}, from {from}");
-                assert_eq!(&room[..converted.written], expected.as_bytes(), "{what}");
+                assert_eq!(&dst[..converted.written], expected.as_bytes(), "{what}");
                 assert_eq!(converted.read, expected.encode_utf16().count(), "{what}");
                 assert_eq!(
                     converted.stop == Stop::End,

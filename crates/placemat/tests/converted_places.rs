@@ -1,4 +1,4 @@
-//! Conversions of slices at every address, of every length, into room of every size; and through a buffer of
+//! Conversions of slices at every address, of every length, into `dst` of every size; and through a buffer of
 //! a few units, filled again and again.
 #![cfg(feature = "std")]
 
@@ -37,7 +37,7 @@ fn enough(calls: usize, each: usize) {
 }
 
 /// Between unreadable pages, flush with the end or the start by turns: each length is another address at the
-/// other side. Both the source and the room are at each of the 64 offsets from a cache line.
+/// other side. Both the source and the destination are at each of the 64 offsets from a cache line.
 #[test]
 fn at_every_address() {
     assert!(!cfg!(unix) || PLACE.with_borrow(Place::is_guarded));
@@ -51,16 +51,16 @@ fn at_every_address() {
                     from,
                     to,
                     source: &source,
-                    room: 4 * len + 64,
+                    dst: 4 * len + 64,
                     last: true,
                     replacement: Some(to.replacement()),
                 };
                 let needed = reading.answer(&whole).written.len();
                 for subject in subjects() {
-                    for room in [needed, needed + 1 + (len * 7) % 63, needed.saturating_sub(1 + len % 3)] {
+                    for dst in [needed, needed + 1 + (len * 7) % 63, needed.saturating_sub(1 + len % 3)] {
                         // The five ways in which the two slices lie.
                         for _ in 0..5 {
-                            let call = Call { room, ..whole };
+                            let call = Call { dst, ..whole };
                             assert_eq!(subject.convert(&call), reading.answer(&call), "{call:x?}");
                             calls += 1;
                         }
@@ -110,7 +110,7 @@ fn with_bytes_at(text: &str, place: usize) -> usize {
                 from: Encoding::Utf8,
                 to: Encoding::Utf32,
                 source: &source,
-                room: bytes.len(),
+                dst: bytes.len(),
                 last: true,
                 replacement: None,
             };
@@ -139,8 +139,8 @@ fn nothing_and_parts_of_units() {
                         // Bytes that are whole units, and one to three more.
                         let source = vec![0x20; len];
                         let reading = Reading::of(from, &source);
-                        for room in [0, 1, len / 2, 4 * len] {
-                            let call = Call { from, to, source: &source, room, last, replacement };
+                        for dst in [0, 1, len / 2, 4 * len] {
+                            let call = Call { from, to, source: &source, dst, last, replacement };
                             let (got, expected) = (subject.convert(&call), reading.answer(&call));
                             assert_eq!(got, expected, "{} {call:x?}", subject.name());
                             calls += 1;
@@ -165,24 +165,24 @@ fn through_a_few_units() {
             source.splice(70..70, [0xD83C & from.largest_unit(), 0xFF]);
             let reading = Reading::of(from, &source);
             let replacement = Some(to.replacement());
-            let whole = Call { from, to, source: &source, room: usize::MAX, last: true, replacement };
+            let whole = Call { from, to, source: &source, dst: usize::MAX, last: true, replacement };
             let expected = reading.answer(&whole).written;
             for subject in subjects() {
                 for few in 1..=5 {
-                    let (mut at, mut written, mut room) = (0, Vec::<u32>::new(), few);
+                    let (mut at, mut written, mut dst) = (0, Vec::<u32>::new(), few);
                     loop {
                         let rest = &source[at..];
-                        let answer = subject.convert(&Call { source: rest, room, ..whole });
+                        let answer = subject.convert(&Call { source: rest, dst, ..whole });
                         calls += 1;
                         at += answer.read;
                         written.extend(&answer.written);
                         match answer.stop {
                             Stop::End => break,
                             Stop::OutputFull if answer.read == 0 => {
-                                room += 1;
-                                assert!(room <= 8, "{}: nothing fits into {room}: {rest:x?}", subject.name());
+                                dst += 1;
+                                assert!(dst <= 8, "{}: nothing fits into {dst}: {rest:x?}", subject.name());
                             }
-                            Stop::OutputFull => room = few,
+                            Stop::OutputFull => dst = few,
                             stop => panic!("{}: {stop:?}", subject.name()),
                         }
                     }

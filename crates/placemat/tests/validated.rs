@@ -75,14 +75,14 @@ fn assert_16(units: &[u16], expected: Option<Fields<Utf16ErrorKind>>, handles: &
     let lone = replaced.iter().filter(|character| character.is_err()).count();
     let text: String = replaced.into_iter().map(|character| character.unwrap_or('\u{FFFD}')).collect();
     let repaired: Vec<u16> = text.encode_utf16().collect();
-    let mut room = units.to_vec();
-    assert_eq!((utf16::make_well_formed(&mut room), &room), (lone, &repaired), "{units:X?}");
-    let mut room = longer(&little);
-    assert_eq!(utf16::make_well_formed_utf16le(&mut room), lone, "{units:X?}");
-    assert!(repaired.iter().flat_map(|unit| unit.to_le_bytes()).chain([0]).eq(room), "{units:X?}");
-    let mut room = longer(&big);
-    assert_eq!(utf16::make_well_formed_utf16be(&mut room), lone, "{units:X?}");
-    assert!(repaired.iter().flat_map(|unit| unit.to_be_bytes()).chain([0]).eq(room), "{units:X?}");
+    let mut dst = units.to_vec();
+    assert_eq!((utf16::make_well_formed(&mut dst), &dst), (lone, &repaired), "{units:X?}");
+    let mut dst = longer(&little);
+    assert_eq!(utf16::make_well_formed_utf16le(&mut dst), lone, "{units:X?}");
+    assert!(repaired.iter().flat_map(|unit| unit.to_le_bytes()).chain([0]).eq(dst), "{units:X?}");
+    let mut dst = longer(&big);
+    assert_eq!(utf16::make_well_formed_utf16be(&mut dst), lone, "{units:X?}");
+    assert!(repaired.iter().flat_map(|unit| unit.to_be_bytes()).chain([0]).eq(dst), "{units:X?}");
 }
 
 /// Everything that validates UTF-32 says the same.

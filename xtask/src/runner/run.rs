@@ -16,7 +16,7 @@ use anyhow::{Context, Result};
 
 use super::{
     log::Log,
-    step::{Finished, Outcome, Room, Step},
+    step::{Finished, Outcome, Sharing, Step},
     time::Time,
 };
 use crate::project::workspace::Workspace;
@@ -123,15 +123,15 @@ struct Queue<'a> {
 impl Queue<'_> {
     /// The first step that can begin now. It counts as running from here on.
     fn next(&mut self) -> Option<usize> {
-        let running = |room| self.running.iter().any(|&at| self.steps[at].room == room);
-        if running(Room::Machine) {
+        let running = |sharing| self.running.iter().any(|&at| self.steps[at].sharing == sharing);
+        if running(Sharing::Machine) {
             return None;
         }
         let mut waiting = (0..self.steps.len()).filter(|&at| !self.begun[at]);
         // A step that runs alone waits for those that are running, and is not overtaken.
-        let may = |at: usize| self.steps[at].room == Room::Own || !running(self.steps[at].room);
-        let at = waiting.find(|&at| self.steps[at].room == Room::Machine || may(at))?;
-        if self.steps[at].room == Room::Machine && !self.running.is_empty() {
+        let may = |at: usize| self.steps[at].sharing == Sharing::Own || !running(self.steps[at].sharing);
+        let at = waiting.find(|&at| self.steps[at].sharing == Sharing::Machine || may(at))?;
+        if self.steps[at].sharing == Sharing::Machine && !self.running.is_empty() {
             return None;
         }
         self.begun[at] = true;
@@ -144,20 +144,21 @@ impl Queue<'_> {
 mod tests {
     use std::sync::{Arc, Mutex};
 
-    use Room::{Machine, Own, Shared, Workspace};
+    use Sharing::{Machine, Own, Shared, Workspace};
 
     use super::*;
 
     /// Which step begins, after these have begun, while these of them are running.
-    fn after(rooms: &[Room], begun: &[usize], running: &[usize]) -> Option<usize> {
-        let steps: Vec<_> = rooms.iter().map(|&room| Step::calls("", "", []).room(room)).collect();
+    fn after(sharings: &[Sharing], begun: &[usize], running: &[usize]) -> Option<usize> {
+        let steps: Vec<_> =
+            sharings.iter().map(|&sharing| Step::calls("", "", []).sharing(sharing)).collect();
         let begun = (0..steps.len()).map(|at| begun.contains(&at)).collect();
         Queue { steps: &steps, begun, running: running.to_vec() }.next()
     }
 
     #[test]
     fn steps_begin_in_order_and_overtake_what_has_to_wait() {
-        let rooms = [Machine, Workspace, Workspace, Own, Own];
+        let sharings = [Machine, Workspace, Workspace, Own, Own];
         for (begun, running, expected) in [
             (&[][..], &[][..], Some(0)),
             (&[0], &[0], None),
@@ -167,27 +168,27 @@ mod tests {
             (&[0, 1, 2, 3], &[3], Some(4)),
             (&[0, 1, 2, 3, 4], &[], None),
         ] {
-            assert_eq!(after(&rooms, begun, running), expected, "{begun:?} {running:?}");
+            assert_eq!(after(&sharings, begun, running), expected, "{begun:?} {running:?}");
         }
     }
 
     #[test]
     fn steps_that_share_a_directory_run_one_at_a_time() {
-        let rooms = [Shared("a"), Shared("a"), Shared("b"), Workspace];
+        let sharings = [Shared("a"), Shared("a"), Shared("b"), Workspace];
         for (begun, running, expected) in
             [(&[0][..], &[0][..], Some(2)), (&[0, 2], &[2], Some(1)), (&[0, 1, 2], &[1], Some(3))]
         {
-            assert_eq!(after(&rooms, begun, running), expected, "{begun:?} {running:?}");
+            assert_eq!(after(&sharings, begun, running), expected, "{begun:?} {running:?}");
         }
     }
 
     #[test]
     fn a_step_that_runs_alone_is_not_overtaken() {
-        let rooms = [Workspace, Machine, Own];
-        assert_eq!(after(&rooms, &[0], &[0]), None);
-        assert_eq!(after(&rooms, &[0], &[]), Some(1));
-        assert_eq!(after(&rooms, &[0, 1], &[1]), None);
-        assert_eq!(after(&rooms, &[0, 1], &[]), Some(2));
+        let sharings = [Workspace, Machine, Own];
+        assert_eq!(after(&sharings, &[0], &[0]), None);
+        assert_eq!(after(&sharings, &[0], &[]), Some(1));
+        assert_eq!(after(&sharings, &[0, 1], &[1]), None);
+        assert_eq!(after(&sharings, &[0, 1], &[]), Some(2));
     }
 
     /// A pipe with a reader: what was written can be seen when it is flushed.
@@ -240,8 +241,9 @@ mod tests {
     fn every_step_ends_and_a_panic_is_a_failure() {
         let target = std::env::temp_dir().join(format!("xtask-run-{}", std::process::id()));
         let workspace = super::Workspace::new(std::env::temp_dir(), target.clone(), Vec::new());
-        let step =
-            |name: &str, room| Step::new(name, "", |_, _| Ok(Outcome::Passed(String::new()))).room(room);
+        let step = |name: &str, sharing| {
+            Step::new(name, "", |_, _| Ok(Outcome::Passed(String::new()))).sharing(sharing)
+        };
         let steps = [
             step("first", Machine),
             Step::new("second", "", |_, _| panic!("as it should")),

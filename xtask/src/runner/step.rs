@@ -15,7 +15,7 @@ pub(crate) struct Step {
     pub(crate) about: &'static str,
     /// Whether a complete run may do without it.
     pub(crate) need: Need,
-    pub(crate) room: Room,
+    pub(crate) sharing: Sharing,
     pub(crate) work: Work,
 }
 
@@ -50,7 +50,7 @@ impl Need {
 
 /// What a step shares with others: so which of them may run at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Room {
+pub(crate) enum Sharing {
     /// It runs alone: it measures how long something takes, prepares what others need, or is to end soon.
     Machine,
     /// It uses the workspace's target directory: one such step runs at a time.
@@ -121,7 +121,7 @@ impl Step {
             name: name.into(),
             about,
             need: Need::Required,
-            room: Room::Workspace,
+            sharing: Sharing::Workspace,
             work: Work::Own(Box::new(function)),
         }
     }
@@ -136,7 +136,7 @@ impl Step {
             name: name.into(),
             about,
             need: Need::Required,
-            room: Room::Workspace,
+            sharing: Sharing::Workspace,
             work: Work::Calls(calls.into()),
         }
     }
@@ -152,8 +152,8 @@ impl Step {
     }
 
     /// The same, in another room.
-    pub(crate) fn room(self, room: Room) -> Self {
-        Self { room, ..self }
+    pub(crate) fn sharing(self, sharing: Sharing) -> Self {
+        Self { sharing, ..self }
     }
 
     /// Does it.

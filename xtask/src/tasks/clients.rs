@@ -13,7 +13,7 @@ use crate::{
         call::Call,
         log::Log,
         run,
-        step::{Need, Outcome, Room, Step},
+        step::{Need, Outcome, Sharing, Step},
         table,
     },
 };
@@ -66,7 +66,7 @@ pub(crate) fn steps() -> impl Iterator<Item = Step> {
 fn step(client: &'static Client) -> Step {
     let name = format!("client-{}", client.name.replace('_', "-"));
     let about = "a user of simdutf8, over the drop-in";
-    Step::new(name, about, |workspace, log| run(client, workspace, log)).optional().room(Room::Own)
+    Step::new(name, about, |workspace, log| run(client, workspace, log)).optional().sharing(Sharing::Own)
 }
 
 fn run(client: &Client, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {

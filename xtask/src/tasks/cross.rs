@@ -23,7 +23,7 @@ use crate::{
     runner::{
         log::Log,
         run::run,
-        step::{Need, Room, Step},
+        step::{Need, Sharing, Step},
         table,
     },
 };
@@ -76,5 +76,5 @@ pub(crate) fn steps() -> Vec<Step> {
 fn step(row: &'static Row, session: &Arc<Session>) -> Step {
     let session = Arc::clone(session);
     let run = move |workspace: &Workspace, log: &mut Log| session.run(row, workspace, log);
-    Step { need: row.need, ..Step::new(row.step, row.catches, run).room(Room::Own) }
+    Step { need: row.need, ..Step::new(row.step, row.catches, run).sharing(Sharing::Own) }
 }

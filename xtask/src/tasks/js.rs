@@ -13,7 +13,7 @@ use crate::{
         call::Call,
         log::Log,
         run,
-        step::{Need, Outcome, Room, Step},
+        step::{Need, Outcome, Sharing, Step},
         table,
     },
 };
@@ -43,7 +43,7 @@ pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
 pub(crate) fn step() -> Step {
     let about = "the package for JavaScript, packed, installed and tested";
     let package = |workspace: &Workspace, log: &mut Log| test("", workspace, log);
-    Step::new("js", about, package).optional().room(Room::Own)
+    Step::new("js", about, package).optional().sharing(Sharing::Own)
 }
 
 fn test(browser: &str, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {

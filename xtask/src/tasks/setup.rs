@@ -18,7 +18,7 @@ use crate::{
     runner::{
         call::Call,
         log::Log,
-        step::{Outcome, Room, Step},
+        step::{Outcome, Sharing, Step},
     },
 };
 
@@ -56,7 +56,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
 
 /// The step that a complete run begins with.
 pub(crate) fn first_step() -> Step {
-    Step::new("setup", "the programs that the other steps need", step).room(Room::Machine)
+    Step::new("setup", "the programs that the other steps need", step).sharing(Sharing::Machine)
 }
 
 fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {

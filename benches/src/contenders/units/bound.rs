@@ -3,7 +3,7 @@
 
 use super::{
     super::{turn::Check, work::Work},
-    room::writes,
+    dst::writes,
 };
 
 /// Bytes that are loaded or stored at once.
@@ -15,19 +15,19 @@ pub(super) const NAME: &str = "load+store";
 /// The loop for text of this work, which has to be ASCII: a unit becomes a unit.
 pub(super) fn load_and_store(work: Work) -> Box<dyn Check> {
     let (from, to) = (work.from.width(), work.to.width());
-    writes(to, move |source: &[u8], room: &mut [u8]| {
+    writes(to, move |source: &[u8], dst: &mut [u8]| {
         let units = source.len() / from;
-        let room = &mut room[..units * to];
+        let dst = &mut dst[..units * to];
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx512f") {
             #[expect(unsafe_code, reason = "not every machine has the instructions")]
             // SAFETY: this one has.
             unsafe {
-                moves_wide(source, room);
+                moves_wide(source, dst);
             }
             return units;
         }
-        moves(source, room);
+        moves(source, dst);
         units
     })
 }
@@ -43,20 +43,20 @@ fn moves_wide(from: &[u8], to: &mut [u8]) {
 #[inline(always)]
 fn moves(from: &[u8], to: &mut [u8]) {
     let (lines, _) = from.as_chunks::<LINE>();
-    let (rooms, _) = to.as_chunks_mut::<LINE>();
-    if lines.len() <= rooms.len() {
-        let times = rooms.len() / lines.len().max(1);
-        for (line, rooms) in lines.iter().zip(rooms.chunks_exact_mut(times.max(1))) {
-            rooms.iter_mut().for_each(|room| *room = *line);
+    let (dsts, _) = to.as_chunks_mut::<LINE>();
+    if lines.len() <= dsts.len() {
+        let times = dsts.len() / lines.len().max(1);
+        for (line, dsts) in lines.iter().zip(dsts.chunks_exact_mut(times.max(1))) {
+            dsts.iter_mut().for_each(|dst| *dst = *line);
         }
     } else {
-        let times = lines.len() / rooms.len().max(1);
-        for (lines, room) in lines.chunks_exact(times).zip(rooms) {
+        let times = lines.len() / dsts.len().max(1);
+        for (lines, dst) in lines.chunks_exact(times).zip(dsts) {
             let mut all = [0; LINE];
             for line in lines {
                 all.iter_mut().zip(line).for_each(|(all, byte)| *all |= byte);
             }
-            *room = all;
+            *dst = all;
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{
             Form, Work,
         },
     },
-    room::{Unit, counts, counts_text, encode, put, writes},
+    dst::{Unit, counts, counts_text, encode, put, writes},
 };
 
 /// placemat's facade.
@@ -23,8 +23,8 @@ pub(in crate::contenders) fn placemat(work: Work) -> Box<dyn Check> {
         lossy: bool,
     ) -> Box<dyn Check> {
         let run = move |converter: Converter<S, D>| {
-            writes(most, move |source: &[S::Unit], room: &mut [D::Unit]| {
-                let done = converter.convert(source, room);
+            writes(most, move |source: &[S::Unit], dst: &mut [D::Unit]| {
+                let done = converter.convert(source, dst);
                 if done.stop == Stop::End { done.written } else { 0 }
             })
         };
@@ -76,25 +76,25 @@ pub(super) fn std(work: Work) -> Box<dyn Check> {
             counts(|units: &[u16]| black_box(String::from_utf16(units)).map_or(0, |text| text.len()))
         }
         (Replace, Form::Utf8, _) => {
-            writes(1, |bytes: &[u8], room| put(String::from_utf8_lossy(bytes).encode_utf16(), room))
+            writes(1, |bytes: &[u8], dst| put(String::from_utf8_lossy(bytes).encode_utf16(), dst))
         }
         (Replace, ..) => counts(|units: &[u16]| String::from_utf16_lossy(units).len()),
         (Convert, Form::Utf8, Form::Utf32) => {
-            writes(1, |bytes: &[u8], room| put(text(bytes).chars().map(u32::from), room))
+            writes(1, |bytes: &[u8], dst| put(text(bytes).chars().map(u32::from), dst))
         }
-        (Convert, Form::Utf8, Form::Latin1) => writes(1, |bytes: &[u8], room| {
-            put(text(bytes).chars().map_while(|one| u8::try_from(u32::from(one)).ok()), room)
+        (Convert, Form::Utf8, Form::Latin1) => writes(1, |bytes: &[u8], dst| {
+            put(text(bytes).chars().map_while(|one| u8::try_from(u32::from(one)).ok()), dst)
         }),
-        (Convert, Form::Utf8, _) => writes(1, |bytes: &[u8], room| put(text(bytes).encode_utf16(), room)),
-        // Into a room, like all others: to allocate a string takes longer than to convert a short one.
-        (Convert, Form::Utf16, _) => writes(3, |units: &[u16], room| {
-            encode(char::decode_utf16(units.iter().copied()).map_while(Result::ok), room)
+        (Convert, Form::Utf8, _) => writes(1, |bytes: &[u8], dst| put(text(bytes).encode_utf16(), dst)),
+        // Into a destination, like all others: to allocate a string takes longer than to convert a short one.
+        (Convert, Form::Utf16, _) => writes(3, |units: &[u16], dst| {
+            encode(char::decode_utf16(units.iter().copied()).map_while(Result::ok), dst)
         }),
-        (Convert, Form::Utf32, _) => writes(4, |units: &[u32], room| {
-            encode(units.iter().map_while(|unit| char::from_u32(*unit)), room)
-        }),
+        (Convert, Form::Utf32, _) => {
+            writes(4, |units: &[u32], dst| encode(units.iter().map_while(|unit| char::from_u32(*unit)), dst))
+        }
         (Convert, Form::Latin1, _) => {
-            writes(2, |units: &[u8], room| encode(units.iter().map(|unit| char::from(*unit)), room))
+            writes(2, |units: &[u8], dst| encode(units.iter().map(|unit| char::from(*unit)), dst))
         }
     }
 }
@@ -103,8 +103,8 @@ pub(super) fn std(work: Work) -> Box<dyn Check> {
 pub(super) fn encoding_rs(work: Work) -> Option<Box<dyn Check>> {
     Some(match (work.act, work.from, work.to) {
         (Replace, Form::Utf8, Form::Utf16) => writes(1, mem::convert_utf8_to_utf16),
-        (Convert, Form::Utf8, Form::Utf16) => writes(1, |source: &[u8], room: &mut [u16]| {
-            mem::convert_utf8_to_utf16_without_replacement(source, room).unwrap_or_default()
+        (Convert, Form::Utf8, Form::Utf16) => writes(1, |source: &[u8], dst: &mut [u16]| {
+            mem::convert_utf8_to_utf16_without_replacement(source, dst).unwrap_or_default()
         }),
         (Convert | Replace, Form::Utf16, Form::Utf8) => writes(3, mem::convert_utf16_to_utf8),
         // These take for granted that all characters are in Latin-1.
@@ -120,11 +120,11 @@ pub(in crate::contenders) fn simdutf(work: Work) -> Option<Box<dyn Check>> {
     use simdutf as lib;
     type Conversion<S, D> = unsafe fn(*const S, usize, *mut D) -> usize;
     fn converts<S: Unit, D: Unit>(most: usize, convert: Conversion<S, D>) -> Box<dyn Check> {
-        writes(most, move |source: &[S], room: &mut [D]| {
+        writes(most, move |source: &[S], dst: &mut [D]| {
             #[expect(unsafe_code, reason = "it writes through pointers")]
             // SAFETY: there is room for the most that so many units of the source can become.
             unsafe {
-                convert(source.as_ptr(), source.len(), room.as_mut_ptr())
+                convert(source.as_ptr(), source.len(), dst.as_mut_ptr())
             }
         })
     }

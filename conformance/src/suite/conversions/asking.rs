@@ -73,5 +73,5 @@ fn named(mut answer: Answer, kinds: bool) -> Answer {
 
 /// A call with more room than any answer needs.
 pub(super) fn call(from: Encoding, to: Encoding, source: &[u32]) -> Call<'_> {
-    Call { from, to, source, room: 4 * source.len() + 4, last: true, replacement: None }
+    Call { from, to, source, dst: 4 * source.len() + 4, last: true, replacement: None }
 }

@@ -80,7 +80,7 @@ fn lossy(from: Encoding, to: Encoding, bytes: &[u8], mark: char) -> Recipe {
 
 fn converted(from: Encoding, to: Encoding, bytes: &[u8], replacement: Option<char>) -> (usize, Recipe, Stop) {
     let source: Vec<u32> = bytes.iter().map(|&byte| byte.into()).collect();
-    let call = Call { from, to, source: &source, room: usize::MAX, last: true, replacement };
+    let call = Call { from, to, source: &source, dst: usize::MAX, last: true, replacement };
     let answer = Model.answer(&call);
     let byte = |unit: &u32| u8::try_from(*unit).unwrap_or_else(|_| panic!("{unit:X} is no byte"));
     let output: Vec<u8> = answer.written.iter().map(byte).collect();

@@ -80,7 +80,7 @@ fn ascii(text: &str, out: &mut Vec<u8>) -> Result<(), Unmappable> {
 struct Kernel<D: Encoding> {
     converter: Converter<Utf8, D>,
     /// What is written into.
-    room: Vec<u8>,
+    dst: Vec<u8>,
 }
 
 impl<D: Encoding<Unit = u8>> Kernel<D>
@@ -88,7 +88,7 @@ where
     Utf8: Route<D>,
 {
     fn new() -> Self {
-        Self { converter: Converter::strict(), room: vec![0; 16 << 10] }
+        Self { converter: Converter::strict(), dst: vec![0; 16 << 10] }
     }
 }
 
@@ -99,8 +99,8 @@ where
     fn encode(&mut self, text: &str, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         let mut at = 0;
         loop {
-            let done = self.converter.convert(&text.as_bytes()[at..], &mut self.room);
-            out.extend_from_slice(&self.room[..done.written]);
+            let done = self.converter.convert(&text.as_bytes()[at..], &mut self.dst);
+            out.extend_from_slice(&self.dst[..done.written]);
             at += done.read;
             match done.stop {
                 Stop::OutputFull => {}

@@ -33,12 +33,12 @@ pub trait Encoding: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'sta
     /// Where no character stands there: why, with `at` as the position. At or past the end it is cut off.
     fn decode(source: &[Self::Unit], at: usize) -> Result<(char, usize), Self::Error>;
 
-    /// Writes `character` to the start of `room`, and says how many units it takes. Constant time; no panic.
+    /// Writes `character` to the start of `dst`, and says how many units it takes. Constant time; no panic.
     ///
     /// # Errors
     ///
     /// Nothing is written where the encoding does not have the character, or where there is no room.
-    fn encode(character: char, room: &mut [Self::Unit]) -> Result<usize, Refused>;
+    fn encode(character: char, dst: &mut [Self::Unit]) -> Result<usize, Refused>;
 
     /// How many units `character` takes; `None` where the encoding does not have it. Constant time; no panic.
     fn len(character: char) -> Option<usize>;

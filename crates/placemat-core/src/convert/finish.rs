@@ -38,15 +38,15 @@ pub enum Stop<E> {
 /// ```
 /// use placemat_core::convert::{Converted, Progress, Stop, Utf8, Utf16, finish};
 ///
-/// let mut room = [0; 2];
-/// let end = finish::<Utf8, Utf16>(b"5 \xE2\x82\xAC", &mut room, Progress::default(), true);
+/// let mut dst = [0; 2];
+/// let end = finish::<Utf8, Utf16>(b"5 \xE2\x82\xAC", &mut dst, Progress::default(), true);
 /// assert_eq!(end, Converted { read: 2, written: 2, stop: Stop::OutputFull });
 /// ```
 #[cold]
 #[inline(never)]
 pub fn finish<S: Encoding, D: Encoding>(
     source: &[S::Unit],
-    room: &mut [D::Unit],
+    dst: &mut [D::Unit],
     from: Progress,
     last: bool,
 ) -> Converted<S::Error> {
@@ -60,7 +60,7 @@ pub fn finish<S: Encoding, D: Encoding>(
             Err(error) if error.error_len().is_none() && !last => break Stop::Incomplete,
             Err(error) => break Stop::Malformed(error),
         };
-        match D::encode(character, room.get_mut(written..).unwrap_or_default()) {
+        match D::encode(character, dst.get_mut(written..).unwrap_or_default()) {
             Ok(units) => written += units,
             Err(Refused::Unmappable) => break Stop::Unmappable(character),
             Err(Refused::NoRoom) => break Stop::OutputFull,
@@ -81,14 +81,18 @@ mod tests {
     #[test]
     fn decides_in_order() {
         type Stop8 = Stop<crate::Utf8Error>;
-        let latin1 = |source: &[u8], room: usize, last| -> Stop8 {
-            finish::<Utf8, Latin1>(source, &mut [0; 8][..room], Progress::default(), last).stop
+        let latin1 = |source: &[u8], dst: usize, last| -> Stop8 {
+            finish::<Utf8, Latin1>(source, &mut [0; 8][..dst], Progress::default(), last).stop
         };
         assert_eq!(latin1(b"", 0, true), Stop::End);
         assert_eq!(latin1(b"a", 0, true), Stop::OutputFull);
-        assert!(matches!(latin1(b"\xFF", 0, false), Stop::Malformed(_)), "before the room");
-        assert_eq!(latin1("\u{100}".as_bytes(), 0, true), Stop::Unmappable('\u{100}'), "before the room");
-        assert_eq!(latin1(b"\xC3", 0, false), Stop::Incomplete, "before the room");
+        assert!(matches!(latin1(b"\xFF", 0, false), Stop::Malformed(_)), "before the destination");
+        assert_eq!(
+            latin1("\u{100}".as_bytes(), 0, true),
+            Stop::Unmappable('\u{100}'),
+            "before the destination"
+        );
+        assert_eq!(latin1(b"\xC3", 0, false), Stop::Incomplete, "before the destination");
         match latin1(b"\xC3", 0, true) {
             Stop::Malformed(error) => assert_eq!(error.kind(), ErrorKind::Truncated),
             stop => panic!("{stop:?}"),
@@ -106,9 +110,9 @@ mod tests {
 
     #[test]
     fn a_pair_is_not_torn() {
-        for room in 0..4 {
+        for dst in 0..4 {
             let source = "\u{1F37D}".as_bytes();
-            let end = finish::<Utf8, Utf16Le>(source, &mut [0; 4][..room], Progress::default(), true);
+            let end = finish::<Utf8, Utf16Le>(source, &mut [0; 4][..dst], Progress::default(), true);
             assert_eq!(end, Converted { read: 0, written: 0, stop: Stop::OutputFull });
         }
     }

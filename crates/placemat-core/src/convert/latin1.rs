@@ -24,9 +24,9 @@ impl Encoding for Latin1 {
     }
 
     #[inline]
-    fn encode(character: char, room: &mut [u8]) -> Result<usize, Refused> {
+    fn encode(character: char, dst: &mut [u8]) -> Result<usize, Refused> {
         let Ok(byte) = u8::try_from(u32::from(character)) else { return Err(Refused::Unmappable) };
-        match room.first_mut() {
+        match dst.first_mut() {
             Some(unit) => {
                 *unit = byte;
                 Ok(1)

@@ -7,10 +7,10 @@
 //! ```
 //! use placemat_core::convert::{Progress, Utf16, portable};
 //!
-//! let mut room = [0; 8];
-//! let progress = portable::from_utf8::<Utf16>(b"5 \xE2\x82\xAC \xFF", &mut room);
+//! let mut dst = [0; 8];
+//! let progress = portable::from_utf8::<Utf16>(b"5 \xE2\x82\xAC \xFF", &mut dst);
 //! assert_eq!(progress, Progress { read: 6, written: 4 });
-//! assert_eq!(room[..4], [0x35, 0x20, 0x20AC, 0x20]);
+//! assert_eq!(dst[..4], [0x35, 0x20, 0x20AC, 0x20]);
 //! ```
 
 mod from;
@@ -35,33 +35,33 @@ use to::encode;
 /// Converts UTF-8, by the contract of [`Progress`]: up to what is ill formed, not in the target, or does not
 /// fit. Linear time; no panic.
 #[inline]
-pub fn from_utf8<D: Native>(source: &[u8], room: &mut [D::Unit]) -> Progress {
-    map::<Utf8, D>(source, room, decode::<D>)
+pub fn from_utf8<D: Native>(source: &[u8], dst: &mut [D::Unit]) -> Progress {
+    map::<Utf8, D>(source, dst, decode::<D>)
 }
 
 /// Converts native units to UTF-8, as [`from_utf8`]. Linear time; no panic.
 #[inline]
-pub fn to_utf8<S: Native>(source: &[S::Unit], room: &mut [u8]) -> Progress {
-    map::<S, Utf8>(source, room, encode::<S>)
+pub fn to_utf8<S: Native>(source: &[S::Unit], dst: &mut [u8]) -> Progress {
+    map::<S, Utf8>(source, dst, encode::<S>)
 }
 
 /// Converts a few units, by the contract of [`Progress`], character by character: for what is not worth more.
 /// Linear time; no panic.
 #[inline(always)]
-pub fn few<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> Progress {
-    characters::<S, D>(source, room, Progress::default())
+pub fn few<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit]) -> Progress {
+    characters::<S, D>(source, dst, Progress::default())
 }
 
 /// [`from_utf8`] as a function of its own, for kernels to which it is an exception.
 #[inline(never)]
-pub fn from_few<D: Native>(source: &[u8], room: &mut [D::Unit]) -> Progress {
-    from_utf8::<D>(source, room)
+pub fn from_few<D: Native>(source: &[u8], dst: &mut [D::Unit]) -> Progress {
+    from_utf8::<D>(source, dst)
 }
 
 /// [`to_utf8`] as a function of its own, for kernels to which it is an exception.
 #[inline(never)]
-pub fn to_few<S: Native>(source: &[S::Unit], room: &mut [u8]) -> Progress {
-    to_utf8::<S>(source, room)
+pub fn to_few<S: Native>(source: &[S::Unit], dst: &mut [u8]) -> Progress {
+    to_utf8::<S>(source, dst)
 }
 
 /// Units that are tested for ASCII together.
@@ -73,43 +73,43 @@ const FEW: usize = 4;
 #[inline]
 fn map<S: Native, D: Native>(
     source: &[S::Unit],
-    room: &mut [D::Unit],
+    dst: &mut [D::Unit],
     several: impl Fn(&[S::Unit], &mut [D::Unit], Progress) -> Several,
 ) -> Progress {
     let ascii_is_likely = begins_with_ascii::<S>(source);
-    if ascii_is_likely && short_ascii_here::<S, D>(source, room) {
+    if ascii_is_likely && short_ascii_here::<S, D>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
     if source.len() <= FEW {
-        return few::<S, D>(source, room);
+        return few::<S, D>(source, dst);
     }
-    map_long::<S, D>(source, room, ascii_is_likely, several)
+    map_long::<S, D>(source, dst, ascii_is_likely, several)
 }
 
 /// The same without a path of its own for short texts that are ASCII, which so do not pay for what this saves
 /// and restores.
 ///
 /// `several` converts up to where it is worth a try to convert blocks of ASCII, to where the source ends, to
-/// what it cannot convert, or to where it would have to look closely at what is left of the source or the room.
+/// what it cannot convert, or to where it would have to look closely at what is left of the source or the destination.
 #[inline(never)]
 fn map_long<S: Native, D: Native>(
     source: &[S::Unit],
-    room: &mut [D::Unit],
+    dst: &mut [D::Unit],
     mut ascii_is_likely: bool,
     several: impl Fn(&[S::Unit], &mut [D::Unit], Progress) -> Several,
 ) -> Progress {
     let mut at = Progress::default();
     loop {
         if ascii_is_likely {
-            let ascii = ascii::<S, D>(&source[at.read..], &mut room[at.written..]);
+            let ascii = ascii::<S, D>(&source[at.read..], &mut dst[at.written..]);
             at += Progress { read: ascii, written: ascii };
         }
-        Several { at, ascii_is_likely } = several(source, room, at);
+        Several { at, ascii_is_likely } = several(source, dst, at);
         if at.read == source.len() {
             return at;
         }
         if !ascii_is_likely {
-            return characters::<S, D>(source, room, at);
+            return characters::<S, D>(source, dst, at);
         }
     }
 }
@@ -123,12 +123,12 @@ struct Several {
 
 /// Converts the blocks at the start that are ASCII; how many units.
 #[inline]
-fn ascii<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> usize {
+fn ascii<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit]) -> usize {
     let (blocks, _) = source.as_chunks::<BLOCK>();
-    let (rooms, _) = room.as_chunks_mut::<BLOCK>();
+    let (dsts, _) = dst.as_chunks_mut::<BLOCK>();
     let mut converted = 0;
-    for (block, room) in blocks.iter().zip(rooms) {
-        if !S::put_ascii::<D, BLOCK>(block, room) {
+    for (block, dst) in blocks.iter().zip(dsts) {
+        if !S::put_ascii::<D, BLOCK>(block, dst) {
             break;
         }
         converted += BLOCK;
@@ -138,7 +138,7 @@ fn ascii<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> usiz
 
 /// Converts units, which are ASCII, or else become anything.
 #[inline(always)]
-fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], room: &mut [D::Unit; N]) {
+fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], dst: &mut [D::Unit; N]) {
     // No `map`: without link-time optimisation it is a call.
     let mut wide = [D::Unit::default(); N];
     let mut at = 0;
@@ -146,15 +146,15 @@ fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], room: &mut 
         wide[at] = D::of_ascii(S::byte(units[at]));
         at += 1;
     }
-    *room = wide;
+    *dst = wide;
 }
 
 /// Converts character by character, up to the end of the source, or to what cannot be converted.
 #[inline]
-fn characters<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit], from: Progress) -> Progress {
+fn characters<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit], from: Progress) -> Progress {
     let Progress { mut read, mut written } = from;
     while let Some((character, units)) = S::next(source.get(read..).unwrap_or_default())
-        && let Some(put) = D::put(character, room.get_mut(written..).unwrap_or_default())
+        && let Some(put) = D::put(character, dst.get_mut(written..).unwrap_or_default())
     {
         read += units;
         written += put;
@@ -193,10 +193,10 @@ mod tests {
     #[test]
     fn characters_are_put_as_they_are_encoded() {
         fn agree<E: Native>(character: char) {
-            for room in 0..5 {
+            for dst in 0..5 {
                 let (mut ours, mut theirs) = ([E::Unit::default(); 5], [E::Unit::default(); 5]);
-                let put = E::put(character, &mut ours[..room]);
-                assert_eq!(put, E::encode(character, &mut theirs[..room]).ok(), "{character:?}");
+                let put = E::put(character, &mut ours[..dst]);
+                assert_eq!(put, E::encode(character, &mut theirs[..dst]).ok(), "{character:?}");
                 assert_eq!(ours, theirs, "{character:?}");
             }
             assert_eq!(E::len(character), E::put(character, &mut [E::Unit::default(); 4]), "{character:?}");
@@ -210,19 +210,19 @@ mod tests {
         }
     }
 
-    /// Characters of all lengths in many orders, and in rooms of all sizes.
+    /// Characters of all lengths in many orders, and in destinations of all sizes.
     #[test]
     fn several_are_converted_as_one_by_one() {
         fn agree<S: Native, D: Native>(
             source: &[S::Unit],
             convert: impl Fn(&[S::Unit], &mut [D::Unit]) -> Progress,
         ) {
-            for room in 0..4 * source.len() + 9 {
+            for dst in 0..4 * source.len() + 9 {
                 let (mut ours, mut theirs) = ([D::Unit::default(); 300], [D::Unit::default(); 300]);
-                let expected = characters::<S, D>(source, &mut theirs[..room], Progress::default());
-                let at = convert(source, &mut ours[..room]);
-                assert_eq!(at, expected, "{source:x?} {room}");
-                assert_eq!(ours[..at.written], theirs[..at.written], "{source:x?} {room}");
+                let expected = characters::<S, D>(source, &mut theirs[..dst], Progress::default());
+                let at = convert(source, &mut ours[..dst]);
+                assert_eq!(at, expected, "{source:x?} {dst}");
+                assert_eq!(ours[..at.written], theirs[..at.written], "{source:x?} {dst}");
             }
         }
         let some = ["a", "\u{E9}", "\u{FC}bc", "\u{20AC}", "\u{1F37D}", "abcdefghi", "abcdefghijklmnopqrstu"];

@@ -2,13 +2,13 @@ use core::ops::AddAssign;
 
 /// How far a conversion has come: the answer of a converting kernel.
 ///
-/// A kernel that is given `source` and `room` promises:
+/// A kernel that is given `source` and `dst` promises:
 ///
-/// - `source[..read]` is well formed and ends at a character boundary; `room[..written]` is exactly its
+/// - `source[..read]` is well formed and ends at a character boundary; `dst[..written]` is exactly its
 ///   conversion.
-/// - It touches nothing outside the two slices. It may overwrite the rest of `room`.
+/// - It touches nothing outside the two slices. It may overwrite the rest of `dst`.
 /// - It may stop early without saying why, but not needlessly: not while the next 64 + 4 units of the source
-///   are well formed, the target has all their characters, and `room` has as many units left as 64 + 4 units
+///   are well formed, the target has all their characters, and `dst` has as many units left as 64 + 4 units
 ///   of the source can become at most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Progress {

@@ -31,11 +31,11 @@ impl Encoding for Utf16 {
     }
 
     #[inline]
-    fn encode(character: char, room: &mut [u16]) -> Result<usize, Refused> {
+    fn encode(character: char, dst: &mut [u16]) -> Result<usize, Refused> {
         let len = character.len_utf16();
-        match room.get_mut(..len) {
-            Some(room) => {
-                character.encode_utf16(room);
+        match dst.get_mut(..len) {
+            Some(dst) => {
+                character.encode_utf16(dst);
                 Ok(len)
             }
             None => Err(Refused::NoRoom),
@@ -87,11 +87,11 @@ macro_rules! bytes {
             }
 
             #[inline]
-            fn encode(character: char, room: &mut [u8]) -> Result<usize, Refused> {
+            fn encode(character: char, dst: &mut [u8]) -> Result<usize, Refused> {
                 let mut units = [0; 2];
                 let len = 2 * character.encode_utf16(&mut units).len();
-                let Some(room) = room.get_mut(..len) else { return Err(Refused::NoRoom) };
-                for (bytes, unit) in room.as_chunks_mut().0.iter_mut().zip(units) {
+                let Some(dst) = dst.get_mut(..len) else { return Err(Refused::NoRoom) };
+                for (bytes, unit) in dst.as_chunks_mut().0.iter_mut().zip(units) {
                     *bytes = unit.$to();
                 }
                 Ok(len)

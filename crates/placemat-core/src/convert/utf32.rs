@@ -29,8 +29,8 @@ impl Encoding for Utf32 {
     }
 
     #[inline]
-    fn encode(character: char, room: &mut [u32]) -> Result<usize, Refused> {
-        match room.first_mut() {
+    fn encode(character: char, dst: &mut [u32]) -> Result<usize, Refused> {
+        match dst.first_mut() {
             Some(unit) => {
                 *unit = character.into();
                 Ok(1)
@@ -71,8 +71,8 @@ macro_rules! bytes {
             }
 
             #[inline]
-            fn encode(character: char, room: &mut [u8]) -> Result<usize, Refused> {
-                match room.first_chunk_mut() {
+            fn encode(character: char, dst: &mut [u8]) -> Result<usize, Refused> {
+                match dst.first_chunk_mut() {
                     Some(bytes) => {
                         *bytes = u32::from(character).$to();
                         Ok(bytes.len())

@@ -28,12 +28,12 @@ impl Encoding for Utf8 {
     }
 
     #[inline]
-    fn encode(character: char, room: &mut [u8]) -> Result<usize, Refused> {
+    fn encode(character: char, dst: &mut [u8]) -> Result<usize, Refused> {
         // One of these is long enough, and the branches are the ones that the encoding has to take anyway.
         let len = character.len_utf8();
-        match room.get_mut(..len) {
-            Some(room) => {
-                character.encode_utf8(room);
+        match dst.get_mut(..len) {
+            Some(dst) => {
+                character.encode_utf8(dst);
                 Ok(len)
             }
             None => Err(Refused::NoRoom),

@@ -8,7 +8,7 @@ use core::arch::aarch64::{
 
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{BEFORE, BlockRoom, Four, Lanes, ROWS, Window, Words, interleave, vectors},
+    convert::{BEFORE, BlockDst, Four, Lanes, ROWS, Window, Words, interleave, vectors},
     validate::Step,
 };
 
@@ -24,14 +24,14 @@ pub(super) fn block<M: Step<Neon>>(
     (step, mut acc): (M, M::Acc),
     window: &Window,
     four: Four,
-    room: &mut BlockRoom,
+    dst: &mut BlockDst,
 ) -> (M::Acc, usize) {
     let is_three = four == Four::Never;
     // Where most blocks are ASCII, the caller has looked. Elsewhere it pays to look too: the others take four
     // times as long.
     if four != Four::Rarely && is_ascii(simd, window) {
-        for (nth, room) in room.as_chunks_mut().0.iter_mut().enumerate() {
-            simd.widen_sixteen(simd.load(window, BEFORE + nth * Neon::LANES), room);
+        for (nth, dst) in dst.as_chunks_mut().0.iter_mut().enumerate() {
+            simd.widen_sixteen(simd.load(window, BEFORE + nth * Neon::LANES), dst);
         }
         return (acc, BLOCK);
     }
@@ -56,8 +56,8 @@ pub(super) fn block<M: Step<Neon>>(
             let row = (rows >> shift & 0xFF) as usize;
             // The eight lanes before are at most 56. The mask tells the compiler so, and no check remains.
             let start = (starts >> shift & 0x3F) as usize;
-            if let Some(room) = room[start..].first_chunk_mut::<8>() {
-                simd.store_shuffled(units, &ROWS[row], room);
+            if let Some(dst) = dst[start..].first_chunk_mut::<8>() {
+                simd.store_shuffled(units, &ROWS[row], dst);
             }
         }
     }

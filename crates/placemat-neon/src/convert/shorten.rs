@@ -5,7 +5,7 @@ use core::arch::aarch64::uint8x16_t;
 
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Class, EIGHTS, FOURS, Room, Shuffle, UNITS, Utf32Room, Words, utf32_by_words},
+    convert::{Class, Dst, EIGHTS, FOURS, Shuffle, UNITS, Utf32Dst, Words, utf32_by_words},
 };
 
 use super::halves::{Halves, Unit};
@@ -22,37 +22,37 @@ const MOST: usize = 127 + 16;
 
 /// Room for what a part becomes, and for what is stored after that.
 const MOST_OF_PART: usize = 127 + MOST;
-const ROOM: &str = "room for a part";
+const DST: &str = "room for a part";
 
 /// [`Shorten::shorten_plain`](placemat_simd::convert::Shorten::shorten_plain).
 #[inline(always)]
-pub(super) fn shorten_plain(simd: Neon, units: &[u16; UNITS], room: &mut Room) -> Option<usize> {
+pub(super) fn shorten_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
     let mut at = 0;
     for units in units.as_chunks::<PART>().0 {
         let largest = simd.largest(units).into();
-        at += own_class(simd, halves(simd, units), largest, room_from(room, at))?;
+        at += own_class(simd, halves(simd, units), largest, dst_from(dst, at))?;
     }
     Some(at)
 }
 
 /// [`Shorten::shorten`](placemat_simd::convert::Shorten::shorten).
 #[inline(always)]
-pub(super) fn shorten(simd: Neon, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
+pub(super) fn shorten(simd: Neon, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
     let mut at = 0;
     for units in units.as_chunks::<PART>().0 {
-        at += part(simd, halves(simd, units), class, room_from(room, at));
+        at += part(simd, halves(simd, units), class, dst_from(dst, at));
     }
     at
 }
 
 /// [`NarrowUtf32::encode_block`](placemat_simd::convert::NarrowUtf32::encode_block).
 #[inline(always)]
-pub(super) fn encode_block(simd: Neon, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
+pub(super) fn encode_block(simd: Neon, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
     let largest = simd.largest_wide(units);
     if largest >= 0x1_0000 {
-        return utf32_by_words(simd, simd, units, room);
+        return utf32_by_words(simd, simd, units, dst);
     }
-    own_class(simd, halves(simd, units), largest, room.first_chunk_mut()?)
+    own_class(simd, halves(simd, units), largest, dst.first_chunk_mut()?)
 }
 
 /// A part in vectors of sixteen units.
@@ -65,54 +65,54 @@ fn halves<U: Unit>(simd: Neon, units: &[U; PART]) -> Part {
     core::array::from_fn(|nth| U::halves(simd, &sixteens[nth]))
 }
 
-/// What is left of the room from `at` on, which is at most 192. The mask tells the compiler so, and no check
+/// What is left of the destination from `at` on, which is at most 192. The mask tells the compiler so, and no check
 /// remains.
 #[inline(always)]
-fn room_from(room: &mut Room, at: usize) -> &mut [u8; MOST_OF_PART] {
-    room[at & 0xFF..].first_chunk_mut().expect(ROOM)
+fn dst_from(dst: &mut Dst, at: usize) -> &mut [u8; MOST_OF_PART] {
+    dst[at & 0xFF..].first_chunk_mut().expect(DST)
 }
 
 /// What a part becomes, given the largest of its units, or of numbers that have their bits; `None` where one of
 /// them is a surrogate.
 #[inline(always)]
-fn own_class(simd: Neon, all: Part, largest: u32, room: &mut [u8; MOST_OF_PART]) -> Option<usize> {
+fn own_class(simd: Neon, all: Part, largest: u32, dst: &mut [u8; MOST_OF_PART]) -> Option<usize> {
     match largest {
-        0..0x80 => Some(part(simd, all, Class::Ascii, room)),
-        0x80..0x800 => Some(part(simd, all, Class::Two, room)),
+        0..0x80 => Some(part(simd, all, Class::Ascii, dst)),
+        0x80..0x800 => Some(part(simd, all, Class::Two, dst)),
         _ if simd.has_surrogates(all) => None,
-        _ => Some(part(simd, all, Class::Three, room)),
+        _ => Some(part(simd, all, Class::Three, dst)),
     }
 }
 
 /// What a part becomes, of which `class` is true; how many bytes that is.
 #[inline(always)]
-fn part(simd: Neon, all: Part, class: Class, room: &mut [u8; MOST_OF_PART]) -> usize {
+fn part(simd: Neon, all: Part, class: Class, dst: &mut [u8; MOST_OF_PART]) -> usize {
     match class {
         Class::Ascii => {
-            ascii(simd, &all, room);
+            ascii(simd, &all, dst);
             PART
         }
-        Class::Two => two(simd, all, room.first_chunk_mut().expect(ROOM)),
+        Class::Two => two(simd, all, dst.first_chunk_mut().expect(DST)),
         Class::Three => {
             let [a, b, c, d] = all;
-            let first = three(simd, [a, b], room.first_chunk_mut().expect(ROOM));
+            let first = three(simd, [a, b], dst.first_chunk_mut().expect(DST));
             // It is at most 96. The mask tells the compiler so, and no check remains.
-            first + three(simd, [c, d], room[first & 0x7F..].first_chunk_mut().expect(ROOM))
+            first + three(simd, [c, d], dst[first & 0x7F..].first_chunk_mut().expect(DST))
         }
     }
 }
 
 /// Stores units below 80.
 #[inline(always)]
-fn ascii(simd: Neon, all: &[Halves], room: &mut [u8]) {
-    for ([low, _], room) in all.iter().zip(room.as_chunks_mut().0) {
-        Shuffle::store(simd, *low, room);
+fn ascii(simd: Neon, all: &[Halves], dst: &mut [u8]) {
+    for ([low, _], dst) in all.iter().zip(dst.as_chunks_mut().0) {
+        Shuffle::store(simd, *low, dst);
     }
 }
 
 /// What units below 800 become; how many bytes that is.
 #[inline(always)]
-fn two(simd: Neon, all: Part, room: &mut [u8; MOST]) -> usize {
+fn two(simd: Neon, all: Part, dst: &mut [u8; MOST]) -> usize {
     let ones = all.map(|halves| simd.one(halves));
     let sets = simd.sets(ones);
     let rows = simd.number(sets);
@@ -124,7 +124,7 @@ fn two(simd: Neon, all: Part, room: &mut [u8; MOST]) -> usize {
         let first = simd.choose(one, low, first);
         for (half, bytes) in Shuffle::interleave(simd, first, simd.last(low)).into_iter().enumerate() {
             let shift = 8 * (2 * nth + half);
-            simd.put_row(bytes, &EIGHTS[(rows >> shift & 0xFF) as usize], starts >> shift, room);
+            simd.put_row(bytes, &EIGHTS[(rows >> shift & 0xFF) as usize], starts >> shift, dst);
         }
     }
     (lengths >> 56) as usize
@@ -132,10 +132,10 @@ fn two(simd: Neon, all: Part, room: &mut [u8; MOST]) -> usize {
 
 /// What units become that are no surrogates; how many bytes that is.
 #[inline(always)]
-fn three(simd: Neon, both: [Halves; 2], room: &mut [u8; MOST]) -> usize {
+fn three(simd: Neon, both: [Halves; 2], dst: &mut [u8; MOST]) -> usize {
     let ones = both.map(|halves| simd.one(halves));
     if simd.all(simd.and(ones[0], ones[1])) {
-        ascii(simd, &both, room);
+        ascii(simd, &both, dst);
         return GROUP;
     }
     let [front, back] = [simd.shorter(both[0], ones[0]), simd.shorter(both[1], ones[1])];
@@ -155,7 +155,7 @@ fn three(simd: Neon, both: [Halves; 2], room: &mut [u8; MOST]) -> usize {
         for (half, (last, other)) in lasts.into_iter().zip(others).enumerate() {
             for (quarter, bytes) in simd.zip_words(last, other).into_iter().enumerate() {
                 let shift = 8 * (4 * nth + 2 * half + quarter);
-                simd.put_row(bytes, &FOURS[(rows >> shift & 0xFF) as usize], starts >> shift, room);
+                simd.put_row(bytes, &FOURS[(rows >> shift & 0xFF) as usize], starts >> shift, dst);
             }
         }
     }
@@ -177,9 +177,9 @@ impl Neon {
 
     /// Stores the bytes that the row names, at the lowest seven bits of `start`.
     #[inline(always)]
-    fn put_row(self, bytes: uint8x16_t, row: &[u8; 16], start: u64, room: &mut [u8; MOST]) {
-        if let Some(room) = room[(start & 0x7F) as usize..].first_chunk_mut::<16>() {
-            self.store_shuffled(bytes, row, room);
+    fn put_row(self, bytes: uint8x16_t, row: &[u8; 16], start: u64, dst: &mut [u8; MOST]) {
+        if let Some(dst) = dst[(start & 0x7F) as usize..].first_chunk_mut::<16>() {
+            self.store_shuffled(bytes, row, dst);
         }
     }
 }

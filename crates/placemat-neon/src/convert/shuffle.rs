@@ -23,8 +23,8 @@ impl Shuffle for Neon {
     }
 
     #[inline(always)]
-    fn store(self, bytes: uint8x16_t, room: &mut [u8; 16]) {
-        // SAFETY: the room has the sixteen bytes that are stored.
-        unsafe { vst1q_u8(room.as_mut_ptr(), bytes) };
+    fn store(self, bytes: uint8x16_t, dst: &mut [u8; 16]) {
+        // SAFETY: the destination has the sixteen bytes that are stored.
+        unsafe { vst1q_u8(dst.as_mut_ptr(), bytes) };
     }
 }

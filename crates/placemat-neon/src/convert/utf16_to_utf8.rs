@@ -8,7 +8,7 @@ use core::arch::aarch64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd, Unit,
-    convert::{Class, Room, Shorten, Shuffle, UNITS, Units, Words, words},
+    convert::{Class, Dst, Shorten, Shuffle, UNITS, Units, Words, words},
 };
 
 use super::shorten::{shorten, shorten_plain};
@@ -21,23 +21,23 @@ impl Shorten for Neon {
     }
 
     #[inline(always)]
-    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
-        shorten(self, units, class, room)
+    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+        shorten(self, units, class, dst)
     }
 
     #[inline(always)]
-    fn shorten_plain(self, units: &[u16; UNITS], room: &mut Room) -> Option<usize> {
-        shorten_plain(self, units, room)
+    fn shorten_plain(self, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
+        shorten_plain(self, units, dst)
     }
 
     #[inline(always)]
-    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
-        words::shorten_pairs(self, units, room)
+    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+        words::shorten_pairs(self, units, dst)
     }
 
     #[inline(always)]
-    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
-        words::part(self, source, at, room)
+    fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+        words::part(self, source, at, dst)
     }
 }
 
@@ -87,12 +87,12 @@ impl Words for Neon {
     }
 
     #[inline(always)]
-    fn store_low(self, a: uint8x16_t, b: uint8x16_t, room: &mut [u8]) {
-        let room = &mut room[..Self::LANES];
+    fn store_low(self, a: uint8x16_t, b: uint8x16_t, dst: &mut [u8]) {
+        let dst = &mut dst[..Self::LANES];
         // SAFETY: the token exists.
         let bytes = unsafe { vuzp1q_u8(a, b) };
-        // SAFETY: the token exists, and the room has the sixteen bytes that are stored.
-        unsafe { vst1q_u8(room.as_mut_ptr(), bytes) };
+        // SAFETY: the token exists, and the destination has the sixteen bytes that are stored.
+        unsafe { vst1q_u8(dst.as_mut_ptr(), bytes) };
     }
 
     #[inline(always)]
@@ -116,13 +116,13 @@ impl Words for Neon {
     }
 
     #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: uint8x16_t, row: &[u8; 16], room: &mut [U; N]) {
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: uint8x16_t, row: &[u8; 16], dst: &mut [U; N]) {
         const { assert!(size_of::<[U; N]>() == 16) };
         let row = self.load(row, 0);
         // SAFETY: the token exists.
         let bytes = unsafe { vqtbl1q_u8(bytes, row) };
-        // SAFETY: the token exists, and the room has the sixteen bytes that are stored.
-        unsafe { vst1q_u8(room.as_mut_ptr().cast(), bytes) };
+        // SAFETY: the token exists, and the destination has the sixteen bytes that are stored.
+        unsafe { vst1q_u8(dst.as_mut_ptr().cast(), bytes) };
     }
 }
 

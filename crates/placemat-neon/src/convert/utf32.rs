@@ -2,7 +2,7 @@
 
 use placemat_simd::{
     BLOCK,
-    convert::{NarrowUtf32, Utf32Room, Window},
+    convert::{NarrowUtf32, Utf32Dst, Window},
 };
 
 use super::{shorten::encode_block, wide::decode_block};
@@ -10,12 +10,12 @@ use crate::Neon;
 
 impl NarrowUtf32 for Neon {
     #[inline(always)]
-    fn decode_block(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
-        decode_block(self, window, bytes, room)
+    fn decode_block(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+        decode_block(self, window, bytes, dst)
     }
 
     #[inline(always)]
-    fn encode_block(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
-        encode_block(self, units, room)
+    fn encode_block(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
+        encode_block(self, units, dst)
     }
 }

@@ -31,8 +31,8 @@ impl Compact for Neon {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<uint8x16_t>, room: &mut [u16], at: usize) -> usize {
-        compact_by_rows(self, lanes, room, at)
+    fn compact(self, lanes: Lanes<uint8x16_t>, dst: &mut [u16], at: usize) -> usize {
+        compact_by_rows(self, lanes, dst, at)
     }
 
     #[inline(always)]
@@ -51,38 +51,38 @@ impl Compact for Neon {
         validate: (M, M::Acc),
         window: &Window,
         four: Four,
-        room: &mut [u16],
+        dst: &mut [u16],
         at: usize,
     ) -> (M::Acc, usize) {
-        const ROOM: &str = "room for BLOCK units and SPARE ones";
-        let room = room.get_mut(at..).and_then(|left| left.first_chunk_mut()).expect(ROOM);
-        block(self, validate, window, four, room)
+        const DST: &str = "room for BLOCK units and SPARE ones";
+        let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut()).expect(DST);
+        block(self, validate, window, four, dst)
     }
 
     #[inline(always)]
-    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
         let (bytes, _) = bytes.as_chunks::<16>();
-        let (rooms, _) = room.as_chunks_mut::<16>();
+        let (dsts, _) = dst.as_chunks_mut::<16>();
         let mut any = self.splat(0);
-        for (bytes, room) in bytes.iter().zip(rooms) {
+        for (bytes, dst) in bytes.iter().zip(dsts) {
             let bytes = self.whole(bytes);
             any = self.or(any, bytes);
-            self.widen_sixteen(bytes, room);
+            self.widen_sixteen(bytes, dst);
         }
         !self.any_high_bit(any)
     }
 
     #[inline(always)]
-    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
-        short(self, source, room)
+    fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
+        short(self, source, dst)
     }
 }
 
 impl Neon {
     /// Each byte as a unit.
     #[inline(always)]
-    pub(super) fn widen_sixteen(self, bytes: uint8x16_t, room: &mut [u16; 16]) {
-        let (front, back) = room.split_at_mut(8);
+    pub(super) fn widen_sixteen(self, bytes: uint8x16_t, dst: &mut [u16; 16]) {
+        let (front, back) = dst.split_at_mut(8);
         // SAFETY: the token exists.
         let low = unsafe { vget_low_u8(bytes) };
         // SAFETY: the token exists.

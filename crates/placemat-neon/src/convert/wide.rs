@@ -18,22 +18,22 @@ const VECTORS: usize = BLOCK / Neon::LANES;
 
 /// [`NarrowUtf32::decode_block`](placemat_simd::convert::NarrowUtf32::decode_block).
 #[inline(always)]
-pub(super) fn decode_block(simd: Neon, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
+pub(super) fn decode_block(simd: Neon, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
     let mut largest = simd.splat(0);
     for nth in 0..VECTORS {
         largest = simd.max(largest, simd.load(window, nth * Neon::LANES));
     }
     // SAFETY: the token exists.
     if unsafe { vmaxvq_u8(largest) } < 0xF0 {
-        units::<false>(simd, window, bytes, room)
+        units::<false>(simd, window, bytes, dst)
     } else {
-        units::<true>(simd, window, bytes, room)
+        units::<true>(simd, window, bytes, dst)
     }
 }
 
 /// Writes the units of a block. `FOUR` says whether there may be characters of four bytes.
 #[inline(always)]
-fn units<const FOUR: bool>(simd: Neon, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
+fn units<const FOUR: bool>(simd: Neon, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
     let mut masks = [simd.splat(0); VECTORS];
     for (nth, mask) in masks.iter_mut().enumerate() {
         let [b0, ..] = vectors(simd, window, nth * Neon::LANES);
@@ -56,11 +56,11 @@ fn units<const FOUR: bool>(simd: Neon, window: &Window, bytes: u64, room: &mut [
             let row = simd.whole(&ROWS[(rows >> shift & 0xFF) as usize]);
             let lower = simd.moved(lower, row);
             // The eight lanes before are at most 56.
-            let Some(room) = room[(starts >> shift & 0x3F) as usize..].first_chunk_mut() else { return 0 };
+            let Some(dst) = dst[(starts >> shift & 0x3F) as usize..].first_chunk_mut() else { return 0 };
             if FOUR {
-                simd.store_both(lower, simd.moved(upper, row), room);
+                simd.store_both(lower, simd.moved(upper, row), dst);
             } else {
-                simd.store_lower(lower, room);
+                simd.store_lower(lower, dst);
             }
         }
     }
@@ -94,8 +94,8 @@ impl Neon {
 
     /// Stores units whose upper halves are 0.
     #[inline(always)]
-    fn store_lower(self, lower: uint8x16_t, room: &mut [u32; 8]) {
-        let (front, back) = room.split_at_mut(4);
+    fn store_lower(self, lower: uint8x16_t, dst: &mut [u32; 8]) {
+        let (front, back) = dst.split_at_mut(4);
         // SAFETY: the token exists.
         let lower = unsafe { vreinterpretq_u16_u8(lower) };
         // SAFETY: the token exists.
@@ -112,12 +112,12 @@ impl Neon {
 
     /// Stores units by their halves.
     #[inline(always)]
-    fn store_both(self, lower: uint8x16_t, upper: uint8x16_t, room: &mut [u32; 8]) {
+    fn store_both(self, lower: uint8x16_t, upper: uint8x16_t, dst: &mut [u32; 8]) {
         // The halves of a unit in the order of the machine.
         let (first, second) = if cfg!(target_endian = "little") { (lower, upper) } else { (upper, lower) };
-        for (units, room) in self.zip_words(first, second).into_iter().zip(room.as_chunks_mut::<4>().0) {
+        for (units, dst) in self.zip_words(first, second).into_iter().zip(dst.as_chunks_mut::<4>().0) {
             // SAFETY: the token exists, and 4 units are the sixteen bytes that are stored.
-            unsafe { vst1q_u8(room.as_mut_ptr().cast(), units) };
+            unsafe { vst1q_u8(dst.as_mut_ptr().cast(), units) };
         }
     }
 }

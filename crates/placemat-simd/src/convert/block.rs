@@ -21,7 +21,7 @@ pub(super) fn by_vectors<K: Compact, M: Step<K>>(
     (step, mut acc): (M, M::Acc),
     window: &Window,
     four: Four,
-    room: &mut [u16],
+    dst: &mut [u16],
     at: usize,
 ) -> (M::Acc, usize) {
     let mut written = 0;
@@ -36,7 +36,7 @@ pub(super) fn by_vectors<K: Compact, M: Step<K>>(
             Four::Often if K::LANES < BLOCK => units_and_pairs(kernel, b),
             Four::Often | Four::Rarely => kernel.units(b),
         };
-        written += kernel.compact(lanes, room, at + written);
+        written += kernel.compact(lanes, dst, at + written);
         lane += K::LANES;
     }
     (acc, written)

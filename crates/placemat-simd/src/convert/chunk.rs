@@ -10,7 +10,7 @@ use crate::{
 pub(super) const CHUNK: usize = 16 * BLOCK;
 
 /// Room for the units of a chunk.
-pub(super) type Room = [u16; CHUNK + SPARE];
+pub(super) type Dst = [u16; CHUNK + SPARE];
 
 /// A chunk, the bytes before it and the one after it.
 pub(super) type Chunk = [u8; BEFORE + CHUNK + 1];
@@ -36,12 +36,12 @@ impl Pairs {
 
     /// Converts a chunk; how many units, or `None` if something is wrong with it.
     #[inline(always)]
-    pub(super) fn convert<K: Compact>(&mut self, kernel: K, chunk: &Chunk, room: &mut Room) -> Option<usize> {
+    pub(super) fn convert<K: Compact>(&mut self, kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
         if self.expected == 0 {
             let [fourth, before @ ..] = chunk.first_chunk::<4>()?;
             if *fourth < LEAD4
                 && K::ValidateThree::guard(*before)
-                && let Some(units) = convert::<K, K::ValidateThree>(kernel, chunk, Four::Never, room)
+                && let Some(units) = convert::<K, K::ValidateThree>(kernel, chunk, Four::Never, dst)
             {
                 self.without = self.without.saturating_add(1);
                 return Some(units);
@@ -52,21 +52,21 @@ impl Pairs {
             self.without = 0;
         }
         self.expected -= 1;
-        convert::<K, K::Validate>(kernel, chunk, Four::Often, room)
+        convert::<K, K::Validate>(kernel, chunk, Four::Often, dst)
     }
 }
 
 /// Validates and converts a chunk straight through, in one mode; how many units, or `None` if something is wrong
 /// with it.
 #[inline(always)]
-fn convert<K: Compact, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, room: &mut Room) -> Option<usize> {
+fn convert<K: Compact, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &mut Dst) -> Option<usize> {
     let step = M::default();
     let mut acc = step.start(kernel);
     let (mut written, mut block) = (0, 0);
     while block < CHUNK {
         let window = chunk[block..].first_chunk()?;
         let units;
-        (acc, units) = kernel.block((step, acc), window, four, room, written);
+        (acc, units) = kernel.block((step, acc), window, four, dst, written);
         written += units;
         block += BLOCK;
     }
@@ -76,7 +76,7 @@ fn convert<K: Compact, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, room: &
 /// Validates and converts a chunk, with a branch for each block: is it ASCII? How many units, and how many blocks
 /// were ASCII; or `None` if something is wrong with it.
 #[inline(always)]
-pub(super) fn convert_mixed<K: Compact>(kernel: K, chunk: &Chunk, room: &mut Room) -> Option<(usize, usize)> {
+pub(super) fn convert_mixed<K: Compact>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<(usize, usize)> {
     let step = K::Validate::default();
     let mut acc = step.start(kernel);
     let (mut written, mut ascii) = (0, 0);
@@ -84,7 +84,7 @@ pub(super) fn convert_mixed<K: Compact>(kernel: K, chunk: &Chunk, room: &mut Roo
     let mut block = 0;
     while block < CHUNK {
         let window = chunk[block..].first_chunk()?;
-        let left = room[written..].first_chunk_mut()?;
+        let left = dst[written..].first_chunk_mut()?;
         if kernel.widen(window[BEFORE..].first_chunk::<BLOCK>()?, left) {
             // No lane of the next block validates its first byte.
             breaks_off |= is_tail(window[BEFORE + BLOCK]);
@@ -92,7 +92,7 @@ pub(super) fn convert_mixed<K: Compact>(kernel: K, chunk: &Chunk, room: &mut Roo
             ascii += 1;
         } else {
             let units;
-            (acc, units) = kernel.block((step, acc), window, Four::Rarely, room, written);
+            (acc, units) = kernel.block((step, acc), window, Four::Rarely, dst, written);
             written += units;
         }
         block += BLOCK;

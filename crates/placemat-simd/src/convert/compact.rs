@@ -1,7 +1,7 @@
 use placemat_core::convert::Progress;
 
 use super::{
-    BlockRoom, Four, Known, Lanes, SPARE, Window, block::by_vectors, replace::by_copy, units, units_of_three,
+    BlockDst, Four, Known, Lanes, SPARE, Window, block::by_vectors, replace::by_copy, units, units_of_three,
 };
 use crate::{
     BLOCK,
@@ -47,19 +47,19 @@ pub trait Compact: Kernel {
     /// overwrite more than [`SPARE`] units after those of the lanes.
     const TWO_PASSES: usize = 0;
 
-    /// Puts the units of the lanes that write to `room[at..]`, one after the other; how many that is. Up to
+    /// Puts the units of the lanes that write to `dst[at..]`, one after the other; how many that is. Up to
     /// LANES units there may be overwritten. Bits of `writes` above the lanes do not count.
     ///
     /// # Panics
     ///
-    /// Where `at + LANES + SPARE` is above `room.len()`.
-    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> usize;
+    /// Where `at + LANES + SPARE` is above `dst.len()`.
+    fn compact(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize;
 
-    /// [`compact`](Self::compact) into room that may be too small: how many units that is, or `None` if they
+    /// [`compact`](Self::compact) into `dst` that may be too small: how many units that is, or `None` if they
     /// do not fit. No panic.
     #[inline(always)]
-    fn place(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> Option<usize> {
-        let left = room.get_mut(at..)?;
+    fn place(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> Option<usize> {
+        let left = dst.get_mut(at..)?;
         if left.len() >= Self::LANES + SPARE {
             return Some(self.compact(lanes, left, 0));
         }
@@ -74,36 +74,36 @@ pub trait Compact: Kernel {
         Some(units)
     }
 
-    /// Validates the lanes of a window's block, and puts the units of those that write to `room[at..]`: what is
+    /// Validates the lanes of a window's block, and puts the units of those that write to `dst[at..]`: what is
     /// known of the windows validated so far, and how many units that is. Up to [`BLOCK`] units there may be
     /// overwritten. If `four` is [`Four::Never`], lanes for which one of b1 to b4 is F0 or above may write
     /// anything.
     ///
     /// # Panics
     ///
-    /// Where `at + BLOCK + SPARE` is above `room.len()`.
+    /// Where `at + BLOCK + SPARE` is above `dst.len()`.
     #[inline(always)]
     fn block<M: Step<Self>>(
         self,
         validate: (M, M::Acc),
         window: &Window,
         four: Four,
-        room: &mut [u16],
+        dst: &mut [u16],
         at: usize,
     ) -> (M::Acc, usize) {
-        by_vectors(self, validate, window, four, room, at)
+        by_vectors(self, validate, window, four, dst, at)
     }
 
-    /// Whether the bytes are ASCII. If they are, the room has their units afterwards, otherwise anything.
+    /// Whether the bytes are ASCII. If they are, the destination has their units afterwards, otherwise anything.
     /// `N` is a multiple of LANES.
-    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool;
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool;
 
-    /// Puts the units of a window's block to the start of the room; how many they are. The bytes that are well
+    /// Puts the units of a window's block to the start of the destination; how many they are. The bytes that are well
     /// formed are whole characters, and all others count as NUL. At the first of each ill-formed item stands
-    /// U+FFFD. The rest of the room may be overwritten.
+    /// U+FFFD. The rest of the destination may be overwritten.
     #[inline(always)]
-    fn replace(self, window: &Window, known: Known, room: &mut BlockRoom) -> usize {
-        by_copy(self, window, known, room)
+    fn replace(self, window: &Window, known: Known, dst: &mut BlockDst) -> usize {
+        by_copy(self, window, known, dst)
     }
 
     /// The most bytes that [`convert_short`](Self::convert_short) is given.
@@ -112,5 +112,5 @@ pub trait Compact: Kernel {
     /// Converts up to [`SHORT`](Self::SHORT) bytes, by the contract of [`Progress`]. The bytes do not end
     /// with the beginning of a sequence that more bytes could complete. [`short`](super::short()) can do
     /// this for fewer bytes than a [`Window`] has.
-    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress;
+    fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress;
 }

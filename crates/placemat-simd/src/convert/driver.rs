@@ -1,7 +1,7 @@
 //! The way through the text: blocks one by one at its edges, chunks between them.
 //!
 //! Every byte is validated and converted from the same windows. The verdict on a chunk is known only after its
-//! units are written. If it is bad, the position in the room does not advance, and the chunk is converted
+//! units are written. If it is bad, the position in the destination does not advance, and the chunk is converted
 //! again: in full mode, or block by block, up to the block in which something is wrong.
 
 use placemat_core::{convert::Progress, incomplete_tail};
@@ -32,8 +32,8 @@ const FIRST_BLOCKS: usize = 3;
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn utf8_to_utf16<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> Progress {
-    if (BLOCK..=ASCII_BLOCKS * BLOCK).contains(&source.len()) && widen_blocks(kernel, source, room) {
+pub fn utf8_to_utf16<K: Compact>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
+    if (BLOCK..=ASCII_BLOCKS * BLOCK).contains(&source.len()) && widen_blocks(kernel, source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
     let source = match source.last_chunk() {
@@ -44,27 +44,27 @@ pub fn utf8_to_utf16<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> 
     match source {
         [] => Progress::default(),
         [first, ..] if is_tail(*first) => Progress::default(),
-        _ if source.len() <= K::SHORT => kernel.convert_short(source, room),
-        _ => kernel.vectorize(Blocks { source, room }),
+        _ if source.len() <= K::SHORT => kernel.convert_short(source, dst),
+        _ => kernel.vectorize(Blocks { source, dst }),
     }
 }
 
 /// Converts one to four blocks if all of them are ASCII. The last ones overlap, so no loop depends on the
 /// length, which cannot be predicted.
 #[inline(always)]
-fn widen_blocks<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> bool {
-    let (Some(room), Some(last)) = (room.get_mut(..source.len()), source.len().checked_sub(BLOCK)) else {
+fn widen_blocks<K: Compact>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool {
+    let (Some(dst), Some(last)) = (dst.get_mut(..source.len()), source.len().checked_sub(BLOCK)) else {
         return false;
     };
     for nth in 0..ASCII_BLOCKS {
         let at = last.min(nth * BLOCK);
-        let (Some(bytes), Some(room)) = (
+        let (Some(bytes), Some(dst)) = (
             source.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()),
-            room.get_mut(at..).and_then(|rest| rest.first_chunk_mut()),
+            dst.get_mut(at..).and_then(|rest| rest.first_chunk_mut()),
         ) else {
             return false;
         };
-        if !kernel.widen(bytes, room) {
+        if !kernel.widen(bytes, dst) {
             return false;
         }
     }
@@ -75,7 +75,7 @@ fn widen_blocks<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> bool 
 /// it saves and restores.
 struct Blocks<'a> {
     source: &'a [u8],
-    room: &'a mut [u16],
+    dst: &'a mut [u16],
 }
 
 impl<K: Compact> Operation<K> for Blocks<'_> {
@@ -83,7 +83,7 @@ impl<K: Compact> Operation<K> for Blocks<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Progress {
-        Way::new(kernel, self.source, self.room).run()
+        Way::new(kernel, self.source, self.dst).run()
     }
 }
 
@@ -92,7 +92,7 @@ impl<K: Compact> Operation<K> for Blocks<'_> {
 struct Way<'a, K> {
     kernel: K,
     source: &'a [u8],
-    room: &'a mut [u16],
+    dst: &'a mut [u16],
     at: Progress,
 }
 
@@ -101,8 +101,8 @@ struct End;
 
 impl<'a, K: Compact> Way<'a, K> {
     #[inline(always)]
-    fn new(kernel: K, source: &'a [u8], room: &'a mut [u16]) -> Self {
-        Self { kernel, source, room, at: Progress::default() }
+    fn new(kernel: K, source: &'a [u8], dst: &'a mut [u16]) -> Self {
+        Self { kernel, source, dst, at: Progress::default() }
     }
 
     #[inline(always)]
@@ -166,7 +166,7 @@ impl<'a, K: Compact> Way<'a, K> {
         if self.at.read < len {
             let Some(last) = self.source.last_chunk::<4>() else { return Err(End) };
             let [_, before @ ..] = *last;
-            let (true, Some(unit)) = (complete(before), self.room.get_mut(self.at.written)) else {
+            let (true, Some(unit)) = (complete(before), self.dst.get_mut(self.at.written)) else {
                 return Err(End);
             };
             *unit = last_unit(*last);
@@ -179,8 +179,8 @@ impl<'a, K: Compact> Way<'a, K> {
     #[inline(always)]
     fn widens<const AT: usize>(&mut self, window: &Window) -> bool {
         if let Some(bytes) = window[AT..].first_chunk::<BLOCK>()
-            && let Some(room) = self.room.get_mut(self.at.written..).and_then(|left| left.first_chunk_mut())
-            && self.kernel.widen(bytes, room)
+            && let Some(dst) = self.dst.get_mut(self.at.written..).and_then(|left| left.first_chunk_mut())
+            && self.kernel.widen(bytes, dst)
             // The byte after the block is validated as well: no lane of the next block does.
             && !is_tail(window[AT + BLOCK])
         {
@@ -197,11 +197,11 @@ impl<'a, K: Compact> Way<'a, K> {
         let left = self.source.len() - self.at.read;
         if let Some(bytes) = window.last_chunk::<BLOCK>()
             && let Some(to) = (self.at.written + left).checked_sub(BLOCK)
-            && let Some(room) = self.room.get_mut(to..).and_then(|left| left.first_chunk_mut())
+            && let Some(dst) = self.dst.get_mut(to..).and_then(|left| left.first_chunk_mut())
             && is_ascii(self.kernel, window)
         {
             self.at += Progress { read: left, written: left };
-            return self.kernel.widen(bytes, room);
+            return self.kernel.widen(bytes, dst);
         }
         false
     }
@@ -220,7 +220,7 @@ impl<'a, K: Compact> Way<'a, K> {
             acc = step.step(kernel, acc, [b[0], b[1], b[2], b[3]]);
             let mut lanes = kernel.units(b);
             lanes.writes &= counts >> at & (u64::MAX >> (BLOCK - K::LANES));
-            written += kernel.place(lanes, self.room, written).ok_or(End)?;
+            written += kernel.place(lanes, self.dst, written).ok_or(End)?;
             at += K::LANES;
         }
         if !step.is_sound(kernel, acc) {
@@ -238,13 +238,13 @@ impl<'a, K: Compact> Way<'a, K> {
         let mut shape = Shape::of(kernel, &source[at.read..]);
         let mut pairs = Pairs::NONE;
         loop {
-            let left = &mut self.room[at.written..];
+            let left = &mut self.dst[at.written..];
             if shape == Shape::Ascii {
                 let ascii = convert_ascii(kernel, &source[at.read..], left);
                 at += Progress { read: ascii, written: ascii };
                 shape = Shape::Mixed;
             }
-            let left = &mut self.room[at.written..];
+            let left = &mut self.dst[at.written..];
             let (Some(chunk), Some(left)) =
                 (source[at.read - BEFORE..].first_chunk::<{ size_of::<Chunk>() }>(), left.first_chunk_mut())
             else {
@@ -252,7 +252,7 @@ impl<'a, K: Compact> Way<'a, K> {
             };
             let written;
             if shape == Shape::Sparse {
-                let Some((units, others)) = kernel.vectorize(Sparse { chunk, room: left }) else { break };
+                let Some((units, others)) = kernel.vectorize(Sparse { chunk, dst: left }) else { break };
                 (written, shape) = (units, Shape::after_sparse::<K>(others));
             } else if shape == Shape::Mixed {
                 let Some((units, ascii)) = convert_mixed(kernel, chunk, left) else { break };

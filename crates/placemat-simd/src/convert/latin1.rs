@@ -19,32 +19,32 @@ pub trait Latin1Kernel: Token {
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool;
 
     /// Copies the bytes, and says whether all are below 80. `N` is a multiple of [`BLOCK`].
-    fn copy<const N: usize>(self, bytes: &[u8; N], room: &mut [u8; N]) -> bool;
+    fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool;
 
-    /// Writes what Latin-1 becomes in UTF-8, and says how many bytes that is. The rest of the room may be
+    /// Writes what Latin-1 becomes in UTF-8, and says how many bytes that is. The rest of the destination may be
     /// overwritten.
-    fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize;
+    fn encode(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize;
 
     /// Writes what UTF-8 becomes in Latin-1. The window is a block and the byte before it. The rest of the
     /// room may be overwritten.
-    fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded;
+    fn decode(self, window: &Pairs, dst: &mut [u8; BLOCK]) -> Decoded;
 
     /// Converts up to a block of UTF-8 to Latin-1, and stops before what is wrong; `None` if there is not
     /// enough room. `before` is the byte before the block, or 0.
     #[inline(always)]
-    fn decode_some(self, before: u8, bytes: &[u8], room: &mut [u8]) -> Option<Progress> {
-        decode_padded(self, before, bytes, room)
+    fn decode_some(self, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
+        decode_padded(self, before, bytes, dst)
     }
 
     /// As [`encode`](Self::encode), for up to a block; `None` where there is not enough room.
     #[inline(always)]
-    fn encode_some(self, bytes: &[u8], room: &mut [u8]) -> Option<usize> {
+    fn encode_some(self, bytes: &[u8], dst: &mut [u8]) -> Option<usize> {
         let mut block = [0; BLOCK];
         block[..bytes.len()].copy_from_slice(bytes);
         let mut encoded = [0; 2 * BLOCK];
         // The padding becomes bytes as well, at the end.
         let written = self.encode(&block, &mut encoded) - (BLOCK - bytes.len());
-        room.get_mut(..written)?.copy_from_slice(&encoded[..written]);
+        dst.get_mut(..written)?.copy_from_slice(&encoded[..written]);
         Some(written)
     }
 }
@@ -84,14 +84,14 @@ const fn is_lead(byte: u8) -> bool {
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
+pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
-    if short_ascii::<Latin1, Utf8>(source, room) {
+    if short_ascii::<Latin1, Utf8>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
     let mut share = None;
     while let Some(stretch) = source[at.read..].first_chunk::<STRETCH>()
-        && room.len() - at.written >= 2 * STRETCH
+        && dst.len() - at.written >= 2 * STRETCH
     {
         let now = match share {
             Some(share) => share,
@@ -99,13 +99,13 @@ pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
         };
         if now == Share::All {
             share = K::IS_QUICK.then_some(Share::Some);
-            let copied = copy_ascii(kernel, &source[at.read..], &mut room[at.written..]);
+            let copied = copy_ascii(kernel, &source[at.read..], &mut dst[at.written..]);
             at += copied;
             if copied.read > 0 {
                 continue;
             }
         }
-        let left = &mut room[at.written..];
+        let left = &mut dst[at.written..];
         let done = match now {
             Share::Few => encode::<K, false>(kernel, stretch, left),
             _ => encode::<K, true>(kernel, stretch, left),
@@ -113,11 +113,11 @@ pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
         share = K::IS_QUICK.then(|| Share::after(done.written - done.read));
         at += done;
     }
-    at += encode::<K, true>(kernel, &source[at.read..], &mut room[at.written..]);
+    at += encode::<K, true>(kernel, &source[at.read..], &mut dst[at.written..]);
     while at.read < source.len() {
         let rest = &source[at.read..];
         let bytes = &rest[..BLOCK.min(rest.len())];
-        match kernel.encode_some(bytes, &mut room[at.written..]) {
+        match kernel.encode_some(bytes, &mut dst[at.written..]) {
             Some(written) => at += Progress { read: bytes.len(), written },
             None => break,
         }
@@ -128,22 +128,22 @@ pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
 /// Copies ASCII from the start on, as far as there is room: block by block where a block is one vector, which
 /// is as quick as several at once.
 #[inline(always)]
-fn copy_ascii<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
+fn copy_ascii<K: Latin1Kernel>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     if K::IS_QUICK {
-        copy_runs::<K, BLOCK>(kernel, source, room)
+        copy_runs::<K, BLOCK>(kernel, source, dst)
     } else {
-        copy_runs::<K, { 4 * BLOCK }>(kernel, source, room)
+        copy_runs::<K, { 4 * BLOCK }>(kernel, source, dst)
     }
 }
 
 /// Copies ASCII from the start on, in whole runs of so many bytes, as far as there is room.
 #[inline(always)]
-fn copy_runs<K: Latin1Kernel, const RUN: usize>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
+fn copy_runs<K: Latin1Kernel, const RUN: usize>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let (runs, _) = source.as_chunks::<RUN>();
-    let (rooms, _) = room.as_chunks_mut();
+    let (dsts, _) = dst.as_chunks_mut();
     let mut copied = 0;
-    for (bytes, room) in runs.iter().zip(rooms) {
-        if !kernel.copy::<RUN>(bytes, room) {
+    for (bytes, dst) in runs.iter().zip(dsts) {
+        if !kernel.copy::<RUN>(bytes, dst) {
             break;
         }
         copied += RUN;
@@ -153,18 +153,18 @@ fn copy_runs<K: Latin1Kernel, const RUN: usize>(kernel: K, source: &[u8], room: 
 
 /// Converts whole blocks, while there is room for the longest result; `LOOK` says whether to look for ASCII.
 #[inline(always)]
-fn encode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
+fn encode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut written = 0;
     let (blocks, _) = source.as_chunks::<BLOCK>();
     for (nth, block) in blocks.iter().enumerate() {
-        let Some(room) = room[written..].first_chunk_mut::<{ 2 * BLOCK }>() else {
+        let Some(dst) = dst[written..].first_chunk_mut::<{ 2 * BLOCK }>() else {
             return Progress { read: nth * BLOCK, written };
         };
         written += if LOOK && kernel.is_ascii(block) {
-            room[..BLOCK].copy_from_slice(block);
+            dst[..BLOCK].copy_from_slice(block);
             BLOCK
         } else {
-            kernel.encode(block, room)
+            kernel.encode(block, dst)
         };
     }
     Progress { read: blocks.len() * BLOCK, written }
@@ -174,21 +174,21 @@ fn encode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], room: &mu
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
+pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
-    if short_ascii::<Utf8, Latin1>(source, room) {
+    if short_ascii::<Utf8, Latin1>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
     // The first block has nothing before it.
-    if let (Some(first), Some(room)) = (source.get(..BLOCK), room.get_mut(..BLOCK))
-        && let Some(done) = kernel.decode_some(0, first, room)
+    if let (Some(first), Some(dst)) = (source.get(..BLOCK), dst.get_mut(..BLOCK))
+        && let Some(done) = kernel.decode_some(0, first, dst)
     {
         at = done;
     }
     let mut share = None;
     while let Some(before) = at.read.checked_sub(1)
         && let Some([_, bytes @ ..]) = source[before..].first_chunk::<{ 1 + STRETCH }>()
-        && room.len() - at.written >= STRETCH
+        && dst.len() - at.written >= STRETCH
     {
         let stretch = &source[before..=before + STRETCH];
         let now = match share {
@@ -197,13 +197,13 @@ pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
         };
         if now == Share::All && !is_lead(source[before]) {
             share = K::IS_QUICK.then_some(Share::Some);
-            let copied = copy_ascii(kernel, &source[at.read..], &mut room[at.written..]);
+            let copied = copy_ascii(kernel, &source[at.read..], &mut dst[at.written..]);
             at += copied;
             if copied.read > 0 {
                 continue;
             }
         }
-        let left = &mut room[at.written..];
+        let left = &mut dst[at.written..];
         let done = match now {
             Share::Few => decode::<K, false>(kernel, stretch, left),
             _ => decode::<K, true>(kernel, stretch, left),
@@ -215,14 +215,14 @@ pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
         }
     }
     if at.read > 0 {
-        at += decode::<K, true>(kernel, &source[at.read - 1..], &mut room[at.written..]);
+        at += decode::<K, true>(kernel, &source[at.read - 1..], &mut dst[at.written..]);
     }
     // Up to a block is left, or something is wrong in the next one, or there is not enough room for it.
     while at.read < source.len() {
         let before = at.read.checked_sub(1).map_or(0, |before| source[before]);
         let rest = &source[at.read..];
         let bytes = &rest[..BLOCK.min(rest.len())];
-        let Some(done) = kernel.decode_some(before, bytes, &mut room[at.written..]) else { break };
+        let Some(done) = kernel.decode_some(before, bytes, &mut dst[at.written..]) else { break };
         at += done;
         if done.read < bytes.len() {
             break;
@@ -236,18 +236,18 @@ pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], room: &mut [u8]
 /// Converts whole blocks of a source that begins with a byte that has been read, while nothing is wrong and
 /// there is room; `LOOK` says whether to look for ASCII.
 #[inline(always)]
-fn decode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], room: &mut [u8]) -> Progress {
+fn decode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     while let Some(window) = source[at.read..].first_chunk::<{ 1 + BLOCK }>()
-        && let Some(room) = room[at.written..].first_chunk_mut::<BLOCK>()
+        && let Some(dst) = dst[at.written..].first_chunk_mut::<BLOCK>()
     {
         let [before, block @ ..] = window;
         if LOOK && kernel.is_ascii(block) && *before < 0xC0 {
-            *room = *block;
+            *dst = *block;
             at += Progress { read: BLOCK, written: BLOCK };
             continue;
         }
-        let decoded = kernel.decode(window, room);
+        let decoded = kernel.decode(window, dst);
         if decoded.wrong != 0 {
             break;
         }
@@ -258,7 +258,7 @@ fn decode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], room: &mu
 
 /// [`Latin1Kernel::decode_some`], by a copy with zeros after the bytes.
 #[inline(always)]
-fn decode_padded<K: Latin1Kernel>(kernel: K, before: u8, bytes: &[u8], room: &mut [u8]) -> Option<Progress> {
+fn decode_padded<K: Latin1Kernel>(kernel: K, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
     let mut read = bytes.len();
     let mut window = [0; 1 + BLOCK];
     window[0] = before;
@@ -269,7 +269,7 @@ fn decode_padded<K: Latin1Kernel>(kernel: K, before: u8, bytes: &[u8], room: &mu
         if decoded.wrong & (u64::MAX >> (BLOCK - read)) == 0 {
             // The padding is written as well, at the end.
             let written = decoded.written - (BLOCK - read);
-            room.get_mut(..written)?.copy_from_slice(&latin1[..written]);
+            dst.get_mut(..written)?.copy_from_slice(&latin1[..written]);
             return Some(Progress { read, written });
         }
         read = decoded.wrong.trailing_zeros() as usize;

@@ -17,18 +17,18 @@ impl<S: Shuffle> Latin1Kernel for S {
     }
 
     #[inline(always)]
-    fn copy<const N: usize>(self, bytes: &[u8; N], room: &mut [u8; N]) -> bool {
+    fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
         let mut any = self.splat(0);
-        for (bytes, room) in bytes.as_chunks().0.iter().zip(room.as_chunks_mut().0) {
+        for (bytes, dst) in bytes.as_chunks().0.iter().zip(dst.as_chunks_mut().0) {
             let bytes = self.whole(bytes);
             any = self.or(any, bytes);
-            self.store(bytes, room);
+            self.store(bytes, dst);
         }
         !self.any_high_bit(any)
     }
 
     #[inline(always)]
-    fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
+    fn encode(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
         let (quarters, _) = block.as_chunks();
         let mut written = 0;
         for quarter in quarters {
@@ -37,8 +37,8 @@ impl<S: Shuffle> Latin1Kernel for S {
             let [leads, bytes] = with_leads(self, bytes);
             for (pairs, set) in self.interleave(leads, bytes).into_iter().zip([first, second]) {
                 // At most sixteen bytes for each group before it.
-                let Some(room) = room[written..].first_chunk_mut() else { return written };
-                self.store(self.shuffle(pairs, self.whole(&WITHOUT_LEADS[usize::from(set)])), room);
+                let Some(dst) = dst[written..].first_chunk_mut() else { return written };
+                self.store(self.shuffle(pairs, self.whole(&WITHOUT_LEADS[usize::from(set)])), dst);
                 written += 8 + self.count_eight(set);
             }
         }
@@ -46,7 +46,7 @@ impl<S: Shuffle> Latin1Kernel for S {
     }
 
     #[inline(always)]
-    fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
+    fn decode(self, window: &Pairs, dst: &mut [u8; BLOCK]) -> Decoded {
         let (mut above_ascii, mut continuations, mut leads) = (0, 0, 0);
         let mut written = 0;
         let mut at = 0;
@@ -64,25 +64,25 @@ impl<S: Shuffle> Latin1Kernel for S {
             leads |= (others ^ 0xFFFF) << at;
             // What follows C3 is 40 higher.
             let upper = self.lookup(&AFTER_LEAD, self.sub_saturating(b2, self.splat(0xC2)));
-            written += compact(self, self.add(b1, upper), others, room, written);
+            written += compact(self, self.add(b1, upper), others, dst, written);
             at += 16;
         }
         Decoded::new(above_ascii, continuations, leads, window[0], written)
     }
 }
 
-/// Writes what a vector of Latin-1 becomes in UTF-8 to `room[at..]`; where it ends. For vectors of more than
+/// Writes what a vector of Latin-1 becomes in UTF-8 to `dst[at..]`; where it ends. For vectors of more than
 /// sixteen bytes, which have no [`Shuffle`].
 #[inline(always)]
-pub fn latin1_by_rows<S: Words>(simd: S, bytes: S::V, room: &mut [u8; 2 * BLOCK], at: usize) -> usize {
+pub fn latin1_by_rows<S: Words>(simd: S, bytes: S::V, dst: &mut [u8; 2 * BLOCK], at: usize) -> usize {
     let mut written = at;
     let mut sets = simd.high_bits(bytes);
     let [leads, bytes] = with_leads(simd, bytes);
     for pairs in simd.zip_bytes(leads, bytes) {
         let [set, ..] = sets.to_le_bytes();
         // At most sixteen bytes for each group before it.
-        let Some(room) = room.get_mut(written..).and_then(|left| left.first_chunk_mut::<16>()) else { break };
-        simd.store_shuffled(pairs, &WITHOUT_LEADS[usize::from(set)], room);
+        let Some(dst) = dst.get_mut(written..).and_then(|left| left.first_chunk_mut::<16>()) else { break };
+        simd.store_shuffled(pairs, &WITHOUT_LEADS[usize::from(set)], dst);
         written += 8 + simd.count_eight(set);
         sets >>= 8;
     }

@@ -26,13 +26,13 @@ pub(super) const PIECE: usize = 8 * PART;
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn utf16_to_utf8_replaced<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
-    kernel.replaced(source, room)
+pub fn utf16_to_utf8_replaced<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+    kernel.replaced(source, dst)
 }
 
 /// The same, whatever the errors are among.
 #[inline(always)]
-pub(super) fn mend<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
+pub(super) fn mend<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
@@ -42,7 +42,7 @@ pub(super) fn mend<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Pr
     let mut copy = [0; PIECE];
     loop {
         let (done, any) =
-            mend_piece(kernel, source.get(at.read..).unwrap_or_default(), &mut room[at.written..], &mut copy);
+            mend_piece(kernel, source.get(at.read..).unwrap_or_default(), &mut dst[at.written..], &mut copy);
         at += done;
         if !any || done.read == 0 {
             return at;
@@ -55,12 +55,12 @@ pub(super) fn mend<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Pr
 pub(super) fn mend_piece<K: Shorten>(
     kernel: K,
     source: &[u16],
-    room: &mut [u8],
+    dst: &mut [u8],
     copy: &mut [u16; PIECE],
 ) -> (Progress, bool) {
     let (parts, _) = copy.as_chunks_mut::<PART>();
     // As many parts as surely fit.
-    let fit = room.len() / LONGEST;
+    let fit = dst.len() / LONGEST;
     let (mut units, mut any) = (0, 0);
     for part in parts {
         let Some(around) = source.get(units..).and_then(|rest| rest.first_chunk()) else {
@@ -73,7 +73,7 @@ pub(super) fn mend_piece<K: Shorten>(
         units += PART;
     }
     // It stops before the first half of a pair at the end, and may leave some of the last units.
-    (utf16_to_utf8(kernel, &copy[..units], room), any != 0)
+    (utf16_to_utf8(kernel, &copy[..units], dst), any != 0)
 }
 
 /// Copies units, given those around them, with U+FFFD for lone surrogates. Whether there are any: not 0.

@@ -41,13 +41,13 @@ const COPY: usize = 128;
 type Around = [u16; 1 + PIECE + 1];
 
 /// What a piece becomes at most, and room for a copy at its end.
-const ROOM: usize = 3 * PIECE + COPY;
+const DST: usize = 3 * PIECE + COPY;
 
 /// [`utf16_to_utf8_replaced`](super::utf16_to_utf8_replaced).
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn utf16_to_utf8_mended<K: Narrows>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
+pub fn utf16_to_utf8_mended<K: Narrows>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
@@ -56,7 +56,7 @@ pub fn utf16_to_utf8_mended<K: Narrows>(kernel: K, source: &[u16], room: &mut [u
     let mut copy = [0; PIECE];
     let mut wait = 0;
     loop {
-        let (rest, left) = (source.get(at.read..).unwrap_or_default(), &mut room[at.written..]);
+        let (rest, left) = (source.get(at.read..).unwrap_or_default(), &mut dst[at.written..]);
         let (done, any) = if wait == 0
             && let (Some(around), Some(left)) = (rest.first_chunk(), left.first_chunk_mut())
             && let Some(count) = list(kernel, around, &mut bytes, &mut places)
@@ -117,7 +117,7 @@ fn write(
     around: &Around,
     bytes: &[u8; PIECE + COPY],
     places: &[u32],
-    room: &mut [u8; ROOM],
+    dst: &mut [u8; DST],
 ) -> (Progress, bool) {
     // The first half of a pair at the end stays there with the second one.
     let splits = is_high(around[PIECE]) && is_low(around[PIECE + 1]);
@@ -128,7 +128,7 @@ fn write(
         if place >= end {
             break;
         }
-        to = put(bytes, from, place, room, to);
+        to = put(bytes, from, place, dst, to);
         let Some([before, unit, after]) = around.get(place..).and_then(|rest| rest.first_chunk()) else {
             break;
         };
@@ -149,13 +149,13 @@ fn write(
             let is_two = u32::from(unit < 0x800);
             ((three(unit) >> (8 * is_two)) + (is_two << 6), 3 - is_two as usize)
         };
-        if let Some(room) = room.get_mut(to..).and_then(|rest| rest.first_chunk_mut()) {
-            *room = character.to_le_bytes();
+        if let Some(dst) = dst.get_mut(to..).and_then(|rest| rest.first_chunk_mut()) {
+            *dst = character.to_le_bytes();
         }
         to += len;
         from = place + 1;
     }
-    (Progress { read: end, written: put(bytes, from, end, room, to) }, any)
+    (Progress { read: end, written: put(bytes, from, end, dst, to) }, any)
 }
 
 /// U+FFFD in UTF-16.
@@ -170,20 +170,14 @@ const fn three(unit: u16) -> u32 {
 
 /// Copies a piece of the bytes, and some more; where it ends.
 #[inline(always)]
-fn put(
-    bytes: &[u8; PIECE + COPY],
-    mut from: usize,
-    end: usize,
-    room: &mut [u8; ROOM],
-    mut to: usize,
-) -> usize {
+fn put(bytes: &[u8; PIECE + COPY], mut from: usize, end: usize, dst: &mut [u8; DST], mut to: usize) -> usize {
     let after = to + end - from;
     loop {
-        if let (Some(bytes), Some(room)) = (
+        if let (Some(bytes), Some(dst)) = (
             bytes.get(from..).and_then(|rest| rest.first_chunk::<COPY>()),
-            room.get_mut(to..).and_then(|rest| rest.first_chunk_mut()),
+            dst.get_mut(to..).and_then(|rest| rest.first_chunk_mut()),
         ) {
-            *room = *bytes;
+            *dst = *bytes;
         }
         (from, to) = (from + COPY, to + COPY);
         if from >= end {

@@ -10,7 +10,7 @@ use super::{BEFORE, Compact, SPARE, Window, frame::vectors};
 use crate::{BLOCK, validate::classes};
 
 /// Room for what a block becomes.
-pub type BlockRoom = [u16; BLOCK + SPARE];
+pub type BlockDst = [u16; BLOCK + SPARE];
 
 /// What is known of the bytes of a block, one bit a byte.
 #[derive(Clone, Copy, Debug)]
@@ -33,20 +33,20 @@ const _: () = assert!(Conversion::BEFORE == BEFORE);
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn utf8_to_utf16_replaced<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> Progress {
+pub fn utf8_to_utf16_replaced<K: Compact>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     let mut at = Progress::default();
     let mut quiet = 0;
     while quiet < QUIET
         && let Some(window) =
             source.get(at.read..).and_then(|rest| rest.first_chunk::<{ size_of::<Window>() }>())
         && let Some(context) = window.first_chunk()
-        && let Some(room) = room.get_mut(at.written..).and_then(|rest| rest.first_chunk_mut())
+        && let Some(dst) = dst.get_mut(at.written..).and_then(|rest| rest.first_chunk_mut())
     {
         // Where vectors are narrow, the rest takes so much longer that this pays even with an error in each block
         // or two.
         if K::LANES < BLOCK
-            && let (Some(bytes), Some(room)) = (context[BEFORE..].first_chunk(), room.first_chunk_mut())
-            && kernel.widen::<BLOCK>(bytes, room)
+            && let (Some(bytes), Some(dst)) = (context[BEFORE..].first_chunk(), dst.first_chunk_mut())
+            && kernel.widen::<BLOCK>(bytes, dst)
         {
             at += Progress { read: BLOCK, written: BLOCK };
             quiet += 1;
@@ -55,7 +55,7 @@ pub fn utf8_to_utf16_replaced<K: Compact>(kernel: K, source: &[u8], room: &mut [
         let classes = classes(kernel, context);
         let items = Items::from_classes(classes);
         let (well_formed, ill_formed) = (items.well_formed(), items.ill_formed());
-        let written = kernel.replace(window, Known { classes, well_formed, ill_formed }, room);
+        let written = kernel.replace(window, Known { classes, well_formed, ill_formed }, dst);
         at += Progress { read: items.decided() as usize, written };
         quiet = if ill_formed == 0 { quiet + 1 } else { 0 };
     }
@@ -68,7 +68,7 @@ pub(super) fn by_copy<K: Compact>(
     kernel: K,
     window: &Window,
     Known { well_formed, ill_formed, .. }: Known,
-    room: &mut BlockRoom,
+    dst: &mut BlockDst,
 ) -> usize {
     let copy = only(window, well_formed);
     let mut written = 0;
@@ -78,11 +78,11 @@ pub(super) fn by_copy<K: Compact>(
         let mut lanes = kernel.units(vectors(kernel, &copy, at));
         lanes.writes &= (well_formed | ill_formed) >> at & part;
         let writes = lanes.writes;
-        let units = kernel.compact(lanes, room, written);
+        let units = kernel.compact(lanes, dst, written);
         let mut left = ill_formed >> at & part;
         while left != 0 {
             let before = writes & (left ^ (left - 1)) >> 1;
-            if let Some(unit) = room.get_mut(written + before.count_ones() as usize) {
+            if let Some(unit) = dst.get_mut(written + before.count_ones() as usize) {
                 *unit = REPLACEMENT;
             }
             left &= left - 1;

@@ -4,7 +4,7 @@
 use placemat_core::Classes;
 
 use super::{
-    BEFORE, BlockRoom, Compact, Known, Lanes, Window,
+    BEFORE, BlockDst, Compact, Known, Lanes, Window,
     lanes::{choose, with_pairs},
 };
 use crate::BLOCK;
@@ -21,11 +21,11 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
     kernel: K,
     window: &Window,
     known: Known,
-    room: &mut BlockRoom,
+    dst: &mut BlockDst,
 ) -> usize {
     let Known { classes: Classes { continuations, from_c0, from_f0, .. }, well_formed, ill_formed } = known;
     if (continuations | from_c0) & well_formed == 0 {
-        return replace_in_ascii(kernel, window, known, room);
+        return replace_in_ascii(kernel, window, known, dst);
     }
     let four = from_f0 & well_formed;
     // The last bytes of characters, and the third one of four.
@@ -45,7 +45,7 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
         lanes.low = kernel.or(lanes.low, kernel.and(replaced, kernel.splat(0xFD)));
         lanes.high = kernel.or(lanes.high, replaced);
         lanes.writes = writes >> at;
-        written += kernel.compact(lanes, room, written);
+        written += kernel.compact(lanes, dst, written);
         before = b1;
         at += K::LANES;
     }
@@ -58,7 +58,7 @@ fn replace_in_ascii<K: ReplaceLanes>(
     kernel: K,
     window: &Window,
     Known { well_formed, ill_formed, .. }: Known,
-    room: &mut BlockRoom,
+    dst: &mut BlockDst,
 ) -> usize {
     let (mut written, mut at) = (0, 0);
     while at < BLOCK {
@@ -66,7 +66,7 @@ fn replace_in_ascii<K: ReplaceLanes>(
         let high = kernel.lanes_of(ill_formed >> at);
         let low = choose(kernel, high, kernel.splat(0xFD), bytes);
         let writes = (well_formed | ill_formed) >> at;
-        written += kernel.compact(Lanes { low, high, writes }, room, written);
+        written += kernel.compact(Lanes { low, high, writes }, dst, written);
         at += K::LANES;
     }
     written

@@ -14,11 +14,11 @@ pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator
 ///
 /// # Panics
 ///
-/// Where `at + LANES + SPARE` is above `room.len()`.
+/// Where `at + LANES + SPARE` is above `dst.len()`.
 #[inline(always)]
-pub fn compact_by_rows<S: Words>(simd: S, lanes: Lanes<S::V>, room: &mut [u16], at: usize) -> usize {
-    const ROOM: &str = "room for LANES units and SPARE ones";
-    let room = room.get_mut(at..).and_then(|left| left.get_mut(..S::LANES + SPARE)).expect(ROOM);
+pub fn compact_by_rows<S: Words>(simd: S, lanes: Lanes<S::V>, dst: &mut [u16], at: usize) -> usize {
+    const DST: &str = "room for LANES units and SPARE ones";
+    let dst = dst.get_mut(at..).and_then(|left| left.get_mut(..S::LANES + SPARE)).expect(DST);
     let mut set = lanes.writes;
     let mut written = 0;
     // Each group of eight lanes goes to where the one before it ends. What it stores after its own units, the
@@ -26,8 +26,8 @@ pub fn compact_by_rows<S: Words>(simd: S, lanes: Lanes<S::V>, room: &mut [u16], 
     for units in interleave(simd, lanes.low, lanes.high) {
         let [row, ..] = set.to_le_bytes();
         // It is below LANES here. The mask tells the compiler so, and no check remains.
-        if let Some(room) = room[written & (S::LANES - 1)..].first_chunk_mut::<8>() {
-            simd.store_shuffled(units, &ROWS[usize::from(row)], room);
+        if let Some(dst) = dst[written & (S::LANES - 1)..].first_chunk_mut::<8>() {
+            simd.store_shuffled(units, &ROWS[usize::from(row)], dst);
         }
         written += simd.count_eight(row);
         set >>= 8;

@@ -117,12 +117,12 @@ const fn others<K: Compact>() -> usize {
 /// Converts ASCII from the start on, in whole stretches, as far as there is room; how many bytes. The byte
 /// after them, if there is one, is no continuation.
 #[inline(always)]
-pub(super) fn convert_ascii<K: Compact>(kernel: K, source: &[u8], room: &mut [u16]) -> usize {
+pub(super) fn convert_ascii<K: Compact>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
     let (stretches, _) = source.as_chunks::<STRETCH>();
-    let (rooms, _) = room.as_chunks_mut::<STRETCH>();
+    let (dsts, _) = dst.as_chunks_mut::<STRETCH>();
     let mut converted = 0;
-    for (bytes, room) in stretches.iter().zip(rooms) {
-        if !kernel.widen(bytes, room) {
+    for (bytes, dst) in stretches.iter().zip(dsts) {
+        if !kernel.widen(bytes, dst) {
             break;
         }
         converted += STRETCH;

@@ -31,11 +31,11 @@ const OVERLAP: usize = size_of::<Frame>();
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn short<K: Compact + Narrow>(kernel: K, source: &[u8], room: &mut [u16]) -> Progress {
+pub fn short<K: Compact + Narrow>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     if source.len() <= FEW {
-        return portable::few::<Utf8, Utf16>(source, room);
+        return portable::few::<Utf8, Utf16>(source, dst);
     }
-    let short = Short { kernel, source, room };
+    let short = Short { kernel, source, dst };
     let written = match source.len() {
         ..MORE => short.one_vector(),
         MORE..OVERLAP => short.one_and_a_few(),
@@ -51,30 +51,30 @@ pub fn short<K: Compact + Narrow>(kernel: K, source: &[u8], room: &mut [u16]) ->
 struct Short<'a, K> {
     kernel: K,
     source: &'a [u8],
-    room: &'a mut [u16],
+    dst: &'a mut [u16],
 }
 
 impl<K: Compact + Narrow> Short<'_, K> {
     /// Up to sixteen bytes, and zeros after them.
     #[inline(always)]
     fn one_vector(self) -> Option<usize> {
-        let Self { kernel, source, room } = self;
+        let Self { kernel, source, dst } = self;
         let bytes = match source.first_chunk::<LANES>() {
             Some(all) => u128::from_le_bytes(*all),
             None => number(source),
         };
         let b = after_zeros(kernel, vector(kernel, bytes >> 8), vector(kernel, bytes));
         let counts = !(u64::MAX << source.len());
-        sound_units(kernel, b, counts, room, 0)
+        sound_units(kernel, b, counts, dst, 0)
     }
 
     /// Seventeen to nineteen bytes: one vector, and up to three bytes with zeros after them.
     #[inline(always)]
     fn one_and_a_few(self) -> Option<usize> {
-        let Self { kernel, source, room } = self;
+        let Self { kernel, source, dst } = self;
         let b0 = kernel.whole(source.get(1..)?.first_chunk()?);
         let b1 = kernel.whole(source.first_chunk()?);
-        let written = sound_units(kernel, after_zeros(kernel, b0, b1), u64::MAX, room, 0)?;
+        let written = sound_units(kernel, after_zeros(kernel, b0, b1), u64::MAX, dst, 0)?;
         // The last three of the first sixteen, and what is left.
         let rest = number(source.get(LANES - 3..)?);
         let b = [
@@ -85,30 +85,30 @@ impl<K: Compact + Narrow> Short<'_, K> {
             vector(kernel, rest),
         ];
         let counts = !(u64::MAX << (source.len() - LANES));
-        Some(written + sound_units(kernel, b, counts, room, written)?)
+        Some(written + sound_units(kernel, b, counts, dst, written)?)
     }
 
     /// Twenty bytes and more: vector by vector, the last one overlapping, and then the last byte.
     #[inline(always)]
     fn several(self) -> Option<usize> {
-        let Self { kernel, source, room } = self;
+        let Self { kernel, source, dst } = self;
         let first = source.first_chunk()?;
         let b1 = kernel.whole(first);
         if is_ascii(kernel, b1, source)? {
-            return widen(kernel, first, source, room);
+            return widen(kernel, first, source, dst);
         }
         let b0 = kernel.whole(source.get(1..)?.first_chunk()?);
-        let mut written = sound_units(kernel, after_zeros(kernel, b0, b1), u64::MAX, room, 0)?;
+        let mut written = sound_units(kernel, after_zeros(kernel, b0, b1), u64::MAX, dst, 0)?;
         let mut read = LANES;
         while let Some(frame) = source.get(read - 3..).and_then(|rest| rest.first_chunk()) {
-            written += sound_units(kernel, vectors(kernel, frame), u64::MAX, room, written)?;
+            written += sound_units(kernel, vectors(kernel, frame), u64::MAX, dst, written)?;
             read += LANES;
         }
         if read + 1 < source.len() {
             // Its lanes end with the last byte but one.
             let done = read + LANES + 1 - source.len();
             let frame = source.last_chunk()?;
-            written += sound_units(kernel, vectors(kernel, frame), u64::MAX << done, room, written)?;
+            written += sound_units(kernel, vectors(kernel, frame), u64::MAX << done, dst, written)?;
             read = source.len() - 1;
         }
         if read < source.len() {
@@ -117,21 +117,21 @@ impl<K: Compact + Narrow> Short<'_, K> {
             if !complete(before) {
                 return None;
             }
-            *room.get_mut(written)? = last_unit(*last);
+            *dst.get_mut(written)? = last_unit(*last);
             written += 1;
         }
         Some(written)
     }
 }
 
-/// Puts the units of the lanes of `counts` to `room[at..]`; how many, or `None` if something is wrong with the
+/// Puts the units of the lanes of `counts` to `dst[at..]`; how many, or `None` if something is wrong with the
 /// bytes, or they do not fit.
 #[inline(always)]
 fn sound_units<K: Compact>(
     kernel: K,
     b: [K::V; 5],
     counts: u64,
-    room: &mut [u16],
+    dst: &mut [u16],
     at: usize,
 ) -> Option<usize> {
     let step = K::Full::default();
@@ -141,7 +141,7 @@ fn sound_units<K: Compact>(
     }
     let mut lanes = kernel.units(b);
     lanes.writes &= counts & (u64::MAX >> (64 - K::LANES));
-    kernel.place(lanes, room, at)
+    kernel.place(lanes, dst, at)
 }
 
 /// Whether all of a text is ASCII: one test at the end of it.
@@ -158,15 +158,15 @@ fn is_ascii<K: Narrow>(kernel: K, first: K::V, source: &[u8]) -> Option<bool> {
 
 /// Converts a text that is ASCII, vector by vector, the last one overlapping.
 #[inline(always)]
-fn widen<K: Compact>(kernel: K, first: &[u8; LANES], source: &[u8], room: &mut [u16]) -> Option<usize> {
-    let room = room.get_mut(..source.len())?;
-    kernel.widen(first, room.first_chunk_mut()?);
+fn widen<K: Compact>(kernel: K, first: &[u8; LANES], source: &[u8], dst: &mut [u16]) -> Option<usize> {
+    let dst = dst.get_mut(..source.len())?;
+    kernel.widen(first, dst.first_chunk_mut()?);
     let (vectors, _) = source[LANES..].as_chunks();
-    let (rooms, _) = room[LANES..].as_chunks_mut();
-    for (bytes, room) in vectors.iter().zip(rooms) {
-        kernel.widen::<LANES>(bytes, room);
+    let (dsts, _) = dst[LANES..].as_chunks_mut();
+    for (bytes, dst) in vectors.iter().zip(dsts) {
+        kernel.widen::<LANES>(bytes, dst);
     }
-    kernel.widen::<LANES>(source.last_chunk()?, room.last_chunk_mut()?);
+    kernel.widen::<LANES>(source.last_chunk()?, dst.last_chunk_mut()?);
     Some(source.len())
 }
 

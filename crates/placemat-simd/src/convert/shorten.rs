@@ -31,7 +31,7 @@ pub const SOME: usize = 32;
 pub type Units = [u16; 1 + UNITS + 1];
 
 /// Room for what a block becomes, three bytes a unit, and for what is stored after that.
-pub type Room = [u8; 3 * UNITS + 144];
+pub type Dst = [u8; 3 * UNITS + 144];
 
 /// What kind of units a block has, if none is a surrogate. A block also belongs to all larger classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,21 +58,21 @@ pub trait Shorten: Token {
     fn class(self, units: &[u16; UNITS]) -> Option<Class>;
 
     /// Writes what the units of a block become, and says how many bytes that is. `class` is true of the
-    /// block. The rest of the room may be overwritten.
-    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize;
+    /// block. The rest of the destination may be overwritten.
+    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize;
 
     /// The same without a class, which it finds by itself; `None` where a unit is a surrogate.
     #[inline(always)]
-    fn shorten_plain(self, units: &[u16; UNITS], room: &mut Room) -> Option<usize> {
+    fn shorten_plain(self, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
         Some(match self.class(units)? {
-            Class::Ascii => self.shorten(units, Class::Ascii, room),
-            Class::Two => self.shorten(units, Class::Two, room),
-            Class::Three => self.shorten(units, Class::Three, room),
+            Class::Ascii => self.shorten(units, Class::Ascii, dst),
+            Class::Two => self.shorten(units, Class::Two, dst),
+            Class::Three => self.shorten(units, Class::Three, dst),
         })
     }
 
     /// The same for any block; `None` where half of a pair is missing in it or right beside it.
-    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize>;
+    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize>;
 
     /// Converts up to [`SOME`] units of `source` from `at` on: where there are not enough for a block, or where
     /// there may not be room for what a block becomes. It says how many units, and how many bytes they are.
@@ -81,14 +81,14 @@ pub trait Shorten: Token {
     ///
     /// A part may end between the halves of a pair; then so does `at` for the next.
     #[inline(always)]
-    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
-        characters(source, at, room)
+    fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+        characters(source, at, dst)
     }
 
     /// [`utf16_to_utf8_replaced`](super::utf16_to_utf8_replaced).
     #[inline(always)]
-    fn replaced(self, source: &[u16], room: &mut [u8]) -> Progress {
-        mend(self, source, room)
+    fn replaced(self, source: &[u16], dst: &mut [u8]) -> Progress {
+        mend(self, source, dst)
     }
 }
 
@@ -110,18 +110,18 @@ macro_rules! shorten_by_words {
                 self,
                 units: &[u16; $crate::convert::UNITS],
                 class: $crate::convert::Class,
-                room: &mut $crate::convert::Room,
+                dst: &mut $crate::convert::Dst,
             ) -> usize {
-                $crate::convert::words::shorten(self, units, class, room)
+                $crate::convert::words::shorten(self, units, class, dst)
             }
 
             #[inline(always)]
             fn shorten_pairs(
                 self,
                 units: &$crate::convert::Units,
-                room: &mut $crate::convert::Room,
+                dst: &mut $crate::convert::Dst,
             ) -> Option<usize> {
-                $crate::convert::words::shorten_pairs(self, units, room)
+                $crate::convert::words::shorten_pairs(self, units, dst)
             }
 
             #[inline(always)]
@@ -129,15 +129,15 @@ macro_rules! shorten_by_words {
                 self,
                 source: &[u16],
                 at: usize,
-                room: &mut [u8],
+                dst: &mut [u8],
             ) -> Option<$crate::core::convert::Progress> {
-                $crate::convert::words::part(self, source, at, room)
+                $crate::convert::words::part(self, source, at, dst)
             }
 
             $(
                 #[inline(always)]
-                fn replaced(self, source: &[u16], room: &mut [u8]) -> $crate::core::convert::Progress {
-                    $crate::convert::$narrows(self, source, room)
+                fn replaced(self, source: &[u16], dst: &mut [u8]) -> $crate::core::convert::Progress {
+                    $crate::convert::$narrows(self, source, dst)
                 }
             )?
         }
@@ -146,11 +146,11 @@ macro_rules! shorten_by_words {
 
 /// [`Shorten::part`], character by character.
 #[inline(never)]
-fn characters(source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
+fn characters(source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
     let mut done = Progress::default();
     while done.read < SOME
         && let Ok((character, end)) = Utf16::decode(source, at + done.read)
-        && let Ok(bytes) = Utf8::encode(character, &mut room[done.written..])
+        && let Ok(bytes) = Utf8::encode(character, &mut dst[done.written..])
     {
         done = Progress { read: end - at, written: done.written + bytes };
     }
@@ -161,18 +161,18 @@ fn characters(source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn utf16_to_utf8<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
+pub fn utf16_to_utf8<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let begins_with_pair = || source.first().is_some_and(|unit| is_high(*unit));
     if K::FEW > 0 && (source.len() <= K::FEW || source.len() <= K::FEW_PAIRS && begins_with_pair()) {
-        return portable::to_few::<Utf16>(source, room);
+        return portable::to_few::<Utf16>(source, dst);
     }
-    if K::FEW > 0 { kernel.vectorize(Rest { source, room }) } else { more(kernel, source, room) }
+    if K::FEW > 0 { kernel.vectorize(Rest { source, dst }) } else { more(kernel, source, dst) }
 }
 
 /// [`more`] as a function of its own, so that a few units do not pay for what it saves and restores.
 struct Rest<'a> {
     source: &'a [u16],
-    room: &'a mut [u8],
+    dst: &'a mut [u8],
 }
 
 impl<K: Shorten> Operation<K> for Rest<'_> {
@@ -180,37 +180,37 @@ impl<K: Shorten> Operation<K> for Rest<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Progress {
-        more(kernel, self.source, self.room)
+        more(kernel, self.source, self.dst)
     }
 }
 
 #[inline(always)]
-fn more<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
-    if short_ascii::<Utf16, Utf8>(source, room) {
+fn more<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+    if short_ascii::<Utf16, Utf8>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
-    utf16_to_utf8_long(kernel, source, room)
+    utf16_to_utf8_long(kernel, source, dst)
 }
 
 /// The same without a path of its own for short texts that are ASCII.
 #[inline(always)]
-pub fn utf16_to_utf8_long<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]) -> Progress {
+pub fn utf16_to_utf8_long<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // What is before the first line by itself, so that blocks begin where lines do.
     if source.len() >= K::MANY
-        && let Some(part) = kernel.part(&source[..to_line(source)], 0, room)
+        && let Some(part) = kernel.part(&source[..to_line(source)], 0, dst)
     {
         at = part;
     }
     // A block that could not be converted is converted in parts, and not tried again after each of them.
     let mut next = 0;
     loop {
-        let (units, bytes) = (source.len() - at.read, room.len() - at.written);
-        if at.read >= next && units >= UNITS && bytes >= size_of::<Room>() {
-            at = whole_characters(source, kernel.vectorize(Blocks { source, room, at }));
+        let (units, bytes) = (source.len() - at.read, dst.len() - at.written);
+        if at.read >= next && units >= UNITS && bytes >= size_of::<Dst>() {
+            at = whole_characters(source, kernel.vectorize(Blocks { source, dst, at }));
             next = at.read + UNITS;
         }
-        match kernel.part(source, at.read, &mut room[at.written..]) {
+        match kernel.part(source, at.read, &mut dst[at.written..]) {
             Some(part) => at += part,
             None => return whole_characters(source, at),
         }
@@ -221,7 +221,7 @@ pub fn utf16_to_utf8_long<K: Shorten>(kernel: K, source: &[u16], room: &mut [u8]
 /// not pay for it.
 struct Blocks<'a> {
     source: &'a [u16],
-    room: &'a mut [u8],
+    dst: &'a mut [u8],
     at: Progress,
 }
 
@@ -230,16 +230,16 @@ impl<K: Shorten> Operation<K> for Blocks<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Progress {
-        let Self { source, room, mut at } = self;
-        while let (Some(units), Some(room)) =
-            (source[at.read..].first_chunk(), room[at.written..].first_chunk_mut())
+        let Self { source, dst, mut at } = self;
+        while let (Some(units), Some(dst)) =
+            (source[at.read..].first_chunk(), dst[at.written..].first_chunk_mut())
         {
-            let written = match kernel.shorten_plain(units, room) {
+            let written = match kernel.shorten_plain(units, dst) {
                 Some(written) => written,
                 None => {
                     let Some(before) = at.read.checked_sub(1) else { break };
                     let Some(units) = source[before..].first_chunk() else { break };
-                    let Some(written) = kernel.shorten_pairs(units, room) else { break };
+                    let Some(written) = kernel.shorten_pairs(units, dst) else { break };
                     written
                 }
             };

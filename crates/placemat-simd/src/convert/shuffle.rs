@@ -13,13 +13,13 @@ pub trait Shuffle: Narrow {
     fn interleave(self, a: Self::V, b: Self::V) -> [Self::V; 2];
 
     /// Writes the bytes.
-    fn store(self, bytes: Self::V, room: &mut [u8; 16]);
+    fn store(self, bytes: Self::V, dst: &mut [u8; 16]);
 }
 
-/// Writes the bytes of these lanes to `room[at..]`, one after the other, and says how many they are. Up to
+/// Writes the bytes of these lanes to `dst[at..]`, one after the other, and says how many they are. Up to
 /// sixteen bytes there may be overwritten; those that do not fit are left out.
 #[inline(always)]
-pub(super) fn compact<S: Shuffle>(simd: S, bytes: S::V, lanes: u64, room: &mut [u8], at: usize) -> usize {
+pub(super) fn compact<S: Shuffle>(simd: S, bytes: S::V, lanes: u64, dst: &mut [u8], at: usize) -> usize {
     let [first, second, ..] = lanes.to_le_bytes();
     let (low, high) = (usize::from(first), usize::from(second));
     let mut moved = [0; 16];
@@ -28,8 +28,8 @@ pub(super) fn compact<S: Shuffle>(simd: S, bytes: S::V, lanes: u64, room: &mut [
     let before = simd.count_eight(first);
     let all = before + simd.count_eight(second);
     for (half, at) in halves.iter().zip([at, at + before]) {
-        if let Some(room) = room[at..].first_chunk_mut() {
-            *room = *half;
+        if let Some(dst) = dst[at..].first_chunk_mut() {
+            *dst = *half;
         }
     }
     all

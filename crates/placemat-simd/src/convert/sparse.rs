@@ -3,7 +3,7 @@
 
 use super::{
     BEFORE, Compact, Four, SPARE,
-    chunk::{CHUNK, Chunk, Room},
+    chunk::{CHUNK, Chunk, Dst},
     frame::vectors,
 };
 use crate::{
@@ -32,7 +32,7 @@ impl Survey {
 /// wrong with it. It is a function of its own, so that the loops over other chunks have all registers.
 pub(super) struct Sparse<'a> {
     pub(super) chunk: &'a Chunk,
-    pub(super) room: &'a mut Room,
+    pub(super) dst: &'a mut Dst,
 }
 
 impl<K: Compact> Operation<K> for Sparse<'_> {
@@ -40,15 +40,15 @@ impl<K: Compact> Operation<K> for Sparse<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Option<(usize, u32)> {
-        let Self { chunk, room } = self;
+        let Self { chunk, dst } = self;
         let [fourth, before @ ..] = chunk.first_chunk::<4>()?;
         let mut survey = Survey::NONE;
-        widen::<K, false>(kernel, chunk, room, &mut survey)?;
+        widen::<K, false>(kernel, chunk, dst, &mut survey)?;
         if survey.is_of_three && *fourth < LEAD4 && K::Three::guard(*before) {
-            convert_others::<K, K::Three>(kernel, chunk, &survey, Four::Never, room)
+            convert_others::<K, K::Three>(kernel, chunk, &survey, Four::Never, dst)
         } else {
-            widen::<K, true>(kernel, chunk, room, &mut survey)?;
-            convert_others::<K, K::Full>(kernel, chunk, &survey, Four::Rarely, room)
+            widen::<K, true>(kernel, chunk, dst, &mut survey)?;
+            convert_others::<K, K::Full>(kernel, chunk, &survey, Four::Rarely, dst)
         }
     }
 }
@@ -58,7 +58,7 @@ impl<K: Compact> Operation<K> for Sparse<'_> {
 fn widen<K: Compact, const PAIRS: bool>(
     kernel: K,
     chunk: &Chunk,
-    room: &mut Room,
+    dst: &mut Dst,
     survey: &mut Survey,
 ) -> Option<()> {
     let (mut others, mut written, mut vector) = (0, 0, 0);
@@ -69,11 +69,11 @@ fn widen<K: Compact, const PAIRS: bool>(
         let mut lane = 0;
         while lane < BLOCK {
             let [b0, b1, _, b3, _] = vectors(kernel, window, lane);
-            let left = room.get_mut(written..)?.get_mut(..K::LANES)?;
+            let left = dst.get_mut(written..)?.get_mut(..K::LANES)?;
             let (halves, _) = window[BEFORE + lane..][..K::LANES].as_chunks::<16>();
-            let (rooms, _) = left.as_chunks_mut::<16>();
-            for (bytes, room) in halves.iter().zip(rooms) {
-                kernel.widen(bytes, room);
+            let (dsts, _) = left.as_chunks_mut::<16>();
+            for (bytes, dst) in halves.iter().zip(dsts) {
+                kernel.widen(bytes, dst);
             }
             largest = kernel.max(largest, b0);
             others |= u64::from(kernel.any_high_bit(kernel.or(b0, b1))) << vector;
@@ -101,7 +101,7 @@ fn convert_others<K: Compact, M: Step<K>>(
     chunk: &Chunk,
     survey: &Survey,
     four: Four,
-    room: &mut Room,
+    dst: &mut Dst,
 ) -> Option<(usize, u32)> {
     let step = M::default();
     let mut acc = step.start(kernel);
@@ -120,9 +120,9 @@ fn convert_others<K: Compact, M: Step<K>>(
         };
         // What is stored after the units of a vector belongs to the next one.
         let end = usize::from(*survey.from.get(vector + 1)?);
-        let after: [u16; SPARE] = *room.get(end..)?.first_chunk()?;
-        kernel.compact(lanes, room, usize::from(*survey.from.get(vector)?));
-        *room.get_mut(end..)?.first_chunk_mut()? = after;
+        let after: [u16; SPARE] = *dst.get(end..)?.first_chunk()?;
+        kernel.compact(lanes, dst, usize::from(*survey.from.get(vector)?));
+        *dst.get_mut(end..)?.first_chunk_mut()? = after;
     }
     let units = usize::from(survey.from[CHUNK / K::LANES]);
     step.is_sound(kernel, acc).then_some((units, survey.others.count_ones()))

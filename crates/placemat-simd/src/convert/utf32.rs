@@ -31,40 +31,40 @@ pub trait Utf32Kernel: Token {
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool;
 
     /// Writes each byte, which is below 80, as a unit.
-    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]);
+    fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]);
 
     /// Writes the characters that end in these bytes of the block, and says how many they are. The rest of
-    /// the room may be overwritten. What is in the window is well formed, or what is written is not used; before
+    /// the destination may be overwritten. What is in the window is well formed, or what is written is not used; before
     /// the start of a text and after its end are zeros.
-    fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize;
+    fn decode(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize;
 
     /// Validates and converts from `from` on, where a character ends, as far as it likes to: a backend may do both
     /// in one pass. The result is another place where a character ends.
     #[inline(always)]
-    fn fused(self, _source: &[u8], _room: &mut [u32], from: Progress) -> Progress {
+    fn fused(self, _source: &[u8], _dst: &mut [u32], from: Progress) -> Progress {
         from
     }
 
     /// Writes what the units become, and says how many bytes that is; `None` where one of them is no scalar
-    /// value. The rest of the room may be overwritten.
-    fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize>;
+    /// value. The rest of the destination may be overwritten.
+    fn encode(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize>;
 
     /// Converts up to a block of units, or some of them; `None` if one of them is not a scalar value, or
     /// there is not enough room.
     #[inline(always)]
-    fn encode_some(self, units: &[u32], room: &mut [u8]) -> Option<Progress> {
+    fn encode_some(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
         let mut block = [0; BLOCK];
         block[..units.len()].copy_from_slice(units);
-        let mut bytes = [0; size_of::<Utf32Room>()];
+        let mut bytes = [0; size_of::<Utf32Dst>()];
         // The padding becomes bytes as well, at the end.
         let written = self.encode(&block, &mut bytes)? - (BLOCK - units.len());
-        room.get_mut(..written)?.copy_from_slice(&bytes[..written]);
+        dst.get_mut(..written)?.copy_from_slice(&bytes[..written]);
         Some(Progress { read: units.len(), written })
     }
 }
 
 /// Room for what a block of UTF-32 becomes, four bytes a unit, and for what is stored after that.
-pub type Utf32Room = [u8; 4 * BLOCK + 64];
+pub type Utf32Dst = [u8; 4 * BLOCK + 64];
 
 /// Converts UTF-8 to UTF-32, by the contract of [`Progress`]. `scan` validates, by the contract of
 /// [`Scan`].
@@ -75,12 +75,12 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
     kernel: K,
     scan: impl Fn(&[u8]) -> Scan,
     source: &[u8],
-    room: &mut [u32],
+    dst: &mut [u32],
 ) -> Progress {
     if K::IS_NARROW && is_for_characters(source) {
-        return portable::from_few::<Utf32>(source, room);
+        return portable::from_few::<Utf32>(source, dst);
     }
-    if short_ascii::<Utf8, Utf32>(source, room) {
+    if short_ascii::<Utf8, Utf32>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
     if !K::IS_NARROW
@@ -88,9 +88,9 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
         && source.first().is_some_and(|lead| *lead >= LEAD4)
     {
         // Little text of such characters is not worth a copy with padding.
-        return portable::from_utf8::<Utf32>(source, room);
+        return portable::from_utf8::<Utf32>(source, dst);
     }
-    utf8_to_utf32_long(kernel, scan, source, room)
+    utf8_to_utf32_long(kernel, scan, source, dst)
 }
 
 /// The same without paths of their own for short texts.
@@ -99,14 +99,14 @@ pub fn utf8_to_utf32_long<K: Utf32Kernel>(
     kernel: K,
     scan: impl Fn(&[u8]) -> Scan,
     source: &[u8],
-    room: &mut [u32],
+    dst: &mut [u32],
 ) -> Progress {
     let mut at = Progress::default();
     loop {
-        at += widen(kernel, &source[at.read..], &mut room[at.written..]);
-        at = kernel.fused(source, room, at);
+        at += widen(kernel, &source[at.read..], &mut dst[at.written..]);
+        at = kernel.fused(source, dst, at);
         // Not much more than what fits.
-        let most = K::PIECE.min(4 * (room.len() - at.written) + BLOCK);
+        let most = K::PIECE.min(4 * (dst.len() - at.written) + BLOCK);
         let rest = &source[at.read..];
         let cut = &rest[..most.min(rest.len())];
         let cut = &cut[..cut.len() - incomplete_tail(cut)];
@@ -118,7 +118,7 @@ pub fn utf8_to_utf32_long<K: Utf32Kernel>(
             },
         };
         let end = at.read + good;
-        at = decode(kernel, &source[..end], room, at);
+        at = decode(kernel, &source[..end], dst, at);
         // It stopped at an error, at the end, or for lack of room.
         if good < cut.len() || at.read < end || good == 0 {
             return at;
@@ -144,15 +144,15 @@ const RUN: usize = 4 * BLOCK;
 
 /// Converts ASCII from the start on, in whole runs, as far as there is room.
 #[inline(always)]
-pub(super) fn widen<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32]) -> Progress {
+pub(super) fn widen<K: Utf32Kernel>(kernel: K, source: &[u8], dst: &mut [u32]) -> Progress {
     let mut widened = 0;
-    for (bytes, room) in source.as_chunks::<RUN>().0.iter().zip(room.as_chunks_mut::<RUN>().0) {
+    for (bytes, dst) in source.as_chunks::<RUN>().0.iter().zip(dst.as_chunks_mut::<RUN>().0) {
         let (blocks, _) = bytes.as_chunks();
         if !blocks.iter().all(|block| kernel.is_ascii(block)) {
             break;
         }
-        for (block, room) in blocks.iter().zip(room.as_chunks_mut().0) {
-            kernel.widen(block, room);
+        for (block, dst) in blocks.iter().zip(dst.as_chunks_mut().0) {
+            kernel.widen(block, dst);
         }
         widened += RUN;
     }
@@ -161,26 +161,26 @@ pub(super) fn widen<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32]) 
 
 /// Goes on to the end of `source`, which is well formed, or as far as there is room.
 #[inline(always)]
-fn decode<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32], from: Progress) -> Progress {
+fn decode<K: Utf32Kernel>(kernel: K, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
     let mut at = from;
     while let Some(stretch) = source[at.read..].first_chunk::<STRETCH>()
-        && room.len() - at.written >= STRETCH
+        && dst.len() - at.written >= STRETCH
     {
         let before = at;
         at = if is_mostly_ascii(stretch, |block| kernel.is_ascii(block)) {
-            inside::<K, true>(kernel, source, room, at, STRETCH / BLOCK)
+            inside::<K, true>(kernel, source, dst, at, STRETCH / BLOCK)
         } else {
-            inside::<K, false>(kernel, source, room, at, STRETCH / BLOCK)
+            inside::<K, false>(kernel, source, dst, at, STRETCH / BLOCK)
         };
         if at.read == before.read {
-            at = some(kernel, source, room, at);
+            at = some(kernel, source, dst, at);
         }
     }
     while at.read < source.len() {
         let before = at;
-        at = inside::<K, true>(kernel, source, room, at, STRETCH / BLOCK);
+        at = inside::<K, true>(kernel, source, dst, at, STRETCH / BLOCK);
         if at.read == before.read {
-            at = some(kernel, source, room, at);
+            at = some(kernel, source, dst, at);
             if at.read == before.read {
                 return whole(source, at);
             }
@@ -195,7 +195,7 @@ fn decode<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32], from: Prog
 fn inside<K: Utf32Kernel, const LOOK: bool>(
     kernel: K,
     source: &[u8],
-    room: &mut [u32],
+    dst: &mut [u32],
     from: Progress,
     blocks: usize,
 ) -> Progress {
@@ -204,14 +204,14 @@ fn inside<K: Utf32Kernel, const LOOK: bool>(
     let source = &source[before..];
     for nth in 0..blocks {
         let Some(window) = source[nth * BLOCK..].first_chunk::<{ BEFORE + BLOCK + 1 }>() else { break };
-        let Some(room) = room[at.written..].first_chunk_mut() else { break };
+        let Some(dst) = dst[at.written..].first_chunk_mut() else { break };
         let written = match window[BEFORE..].first_chunk() {
             // A character that ends before the block has been written by the lane of its last byte.
             Some(block) if LOOK && kernel.is_ascii(block) => {
-                kernel.widen(block, room);
+                kernel.widen(block, dst);
                 BLOCK
             }
-            _ => kernel.decode(window, u64::MAX, room),
+            _ => kernel.decode(window, u64::MAX, dst),
         };
         at += Progress { read: BLOCK, written };
     }
@@ -220,16 +220,16 @@ fn inside<K: Utf32Kernel, const LOOK: bool>(
 
 /// Converts a block at the start, at the end, or where there is little room; nothing if there is too little.
 #[inline(always)]
-fn some<K: Utf32Kernel>(kernel: K, source: &[u8], room: &mut [u32], at: Progress) -> Progress {
+fn some<K: Utf32Kernel>(kernel: K, source: &[u8], dst: &mut [u32], at: Progress) -> Progress {
     let read = BLOCK.min(source.len() - at.read);
     let mut window = [0; BEFORE + BLOCK + 1];
     let before = at.read.min(BEFORE);
     let bytes = &source[at.read - before..source.len().min(at.read + BLOCK + 1)];
     window[BEFORE - before..][..bytes.len()].copy_from_slice(bytes);
     let bytes = u64::MAX >> (BLOCK - read);
-    let left = &mut room[at.written..];
-    let written = if let Some(room) = left.first_chunk_mut() {
-        kernel.decode(&window, bytes, room)
+    let left = &mut dst[at.written..];
+    let written = if let Some(dst) = left.first_chunk_mut() {
+        kernel.decode(&window, bytes, dst)
     } else {
         let mut units = [0; BLOCK];
         let written = kernel.decode(&window, bytes, &mut units);
@@ -254,27 +254,27 @@ pub fn whole(source: &[u8], at: Progress) -> Progress {
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn utf32_to_utf8<K: Utf32Kernel>(kernel: K, source: &[u32], room: &mut [u8]) -> Progress {
+pub fn utf32_to_utf8<K: Utf32Kernel>(kernel: K, source: &[u32], dst: &mut [u8]) -> Progress {
     if K::IS_NARROW && source.len() <= FEW_UNITS {
-        return portable::to_few::<Utf32>(source, room);
+        return portable::to_few::<Utf32>(source, dst);
     }
-    if short_ascii::<Utf32, Utf8>(source, room) {
+    if short_ascii::<Utf32, Utf8>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
     if !K::IS_NARROW {
-        return utf32_to_utf8_long(kernel, source, room);
+        return utf32_to_utf8_long(kernel, source, dst);
     }
     if source.len() < BLOCK {
-        return kernel.encode_some(source, room).unwrap_or_default();
+        return kernel.encode_some(source, dst).unwrap_or_default();
     }
-    kernel.vectorize(Blocks { source, room })
+    kernel.vectorize(Blocks { source, dst })
 }
 
 /// [`utf32_to_utf8_long`] for a block and more, as a function of its own, so that shorter texts do not pay for what it saves
 /// and restores.
 struct Blocks<'a> {
     source: &'a [u32],
-    room: &'a mut [u8],
+    dst: &'a mut [u8],
 }
 
 impl<K: Utf32Kernel> Operation<K> for Blocks<'_> {
@@ -282,25 +282,25 @@ impl<K: Utf32Kernel> Operation<K> for Blocks<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Progress {
-        utf32_to_utf8_long(kernel, self.source, self.room)
+        utf32_to_utf8_long(kernel, self.source, self.dst)
     }
 }
 
 /// [`utf32_to_utf8`] without paths of their own for short texts.
 #[inline(always)]
-pub fn utf32_to_utf8_long<K: Utf32Kernel>(kernel: K, source: &[u32], room: &mut [u8]) -> Progress {
+pub fn utf32_to_utf8_long<K: Utf32Kernel>(kernel: K, source: &[u32], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     let (blocks, _) = source.as_chunks::<BLOCK>();
     for block in blocks {
-        let Some(room) = room[at.written..].first_chunk_mut() else { break };
-        let Some(written) = kernel.encode(block, room) else { return at };
+        let Some(dst) = dst[at.written..].first_chunk_mut() else { break };
+        let Some(written) = kernel.encode(block, dst) else { return at };
         at += Progress { read: BLOCK, written };
     }
     // Up to a block is left, or there is less room than a block can become.
     while at.read < source.len() {
         let rest = &source[at.read..];
         let units = &rest[..BLOCK.min(rest.len())];
-        let Some(done) = kernel.encode_some(units, &mut room[at.written..]) else { return at };
+        let Some(done) = kernel.encode_some(units, &mut dst[at.written..]) else { return at };
         at += done;
         if done.read < units.len() {
             return at;

@@ -11,7 +11,7 @@ use super::{
 use crate::{BLOCK, validate::Step};
 
 /// Room for the units of a chunk.
-type Room = [u32; CHUNK];
+type Dst = [u32; CHUNK];
 
 /// Converts chunks as long as they are well formed and there is room. What is before `from` is well formed, and
 /// a character ends there.
@@ -19,7 +19,7 @@ type Room = [u32; CHUNK];
 pub fn utf32_fused<K: Utf32Kernel + Compact>(
     kernel: K,
     source: &[u8],
-    room: &mut [u32],
+    dst: &mut [u32],
     from: Progress,
 ) -> Progress {
     let mut at = from;
@@ -29,13 +29,13 @@ pub fn utf32_fused<K: Utf32Kernel + Compact>(
     }
     while let Some(before) = at.read.checked_sub(BEFORE)
         && let Some(chunk) = source[before..].first_chunk::<{ size_of::<Chunk>() }>()
-        && let Some(left) = room[at.written..].first_chunk_mut()
+        && let Some(left) = dst[at.written..].first_chunk_mut()
         && let Some(written) = convert(kernel, chunk, left)
     {
         at += Progress { read: CHUNK, written };
         // After as many units as bytes, ASCII is likely to go on.
         if written == CHUNK {
-            let ascii = widen(kernel, &source[at.read..], &mut room[at.written..]);
+            let ascii = widen(kernel, &source[at.read..], &mut dst[at.written..]);
             at += ascii;
             if ascii.read > 0 && source.get(at.read).is_none_or(|byte| is_tail(*byte)) {
                 return at;
@@ -48,13 +48,13 @@ pub fn utf32_fused<K: Utf32Kernel + Compact>(
 /// Validates and converts a chunk; how many units, or `None` if something is wrong with it. There is no branch on
 /// which blocks are ASCII: to store the units costs almost as much as to convert the block.
 #[inline(always)]
-fn convert<K: Utf32Kernel + Compact>(kernel: K, chunk: &Chunk, room: &mut Room) -> Option<usize> {
+fn convert<K: Utf32Kernel + Compact>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
     let step = K::Full::default();
     let mut acc = step.start(kernel);
     let (mut written, mut block) = (0, 0);
     while block < CHUNK {
         let window = chunk[block..].first_chunk()?;
-        let left = room[written..].first_chunk_mut()?;
+        let left = dst[written..].first_chunk_mut()?;
         let mut lane = 0;
         while lane < BLOCK {
             let [b0, b1, b2, b3, _] = vectors(kernel, window, lane);

@@ -13,7 +13,7 @@ use super::{
         words::{has_surrogates, shorten_part},
     },
     shuffle::{Shuffle, WITHOUT_LEADS, compact},
-    utf32::{Utf32Kernel, Utf32Room},
+    utf32::{Utf32Dst, Utf32Kernel},
 };
 use crate::BLOCK;
 
@@ -21,7 +21,7 @@ use crate::BLOCK;
 pub trait NarrowUtf32: Shuffle + Words {
     /// [`Utf32Kernel::decode`].
     #[inline(always)]
-    fn decode_block(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
+    fn decode_block(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
         let mut written = 0;
         let mut at = 0;
         while at < BLOCK && bytes >> at != 0 {
@@ -57,7 +57,7 @@ pub trait NarrowUtf32: Shuffle + Words {
             let words = self.interleave(low, high);
             for (nth, set) in [first, second].into_iter().enumerate() {
                 // At most eight units for each group before it.
-                let Some(room) = room[written..].first_chunk_mut::<8>() else { return written };
+                let Some(dst) = dst[written..].first_chunk_mut::<8>() else { return written };
                 let row = self.whole(&ROWS[usize::from(set)]);
                 let mut bytes = [[0; 16]; 2];
                 if is_four {
@@ -67,12 +67,12 @@ pub trait NarrowUtf32: Shuffle + Words {
                     let [front, back] = self.interleave(even, odd);
                     self.store(front, &mut bytes[0]);
                     self.store(back, &mut bytes[1]);
-                    for (unit, bytes) in room.iter_mut().zip(bytes.as_flattened().as_chunks().0) {
+                    for (unit, bytes) in dst.iter_mut().zip(bytes.as_flattened().as_chunks().0) {
                         *unit = u32::from_le_bytes(*bytes);
                     }
                 } else {
                     self.store(self.shuffle(words[nth], row), &mut bytes[0]);
-                    for (unit, bytes) in room.iter_mut().zip(bytes[0].as_chunks().0) {
+                    for (unit, bytes) in dst.iter_mut().zip(bytes[0].as_chunks().0) {
                         *unit = u16::from_le_bytes(*bytes).into();
                     }
                 }
@@ -85,8 +85,8 @@ pub trait NarrowUtf32: Shuffle + Words {
 
     /// [`Utf32Kernel::encode`].
     #[inline(always)]
-    fn encode_block(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
-        utf32_by_words(self, self, units, room)
+    fn encode_block(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
+        utf32_by_words(self, self, units, dst)
     }
 }
 
@@ -99,34 +99,34 @@ impl<S: NarrowUtf32> Utf32Kernel for S {
     }
 
     #[inline(always)]
-    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
-        for (unit, byte) in room.iter_mut().zip(block) {
+    fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
+        for (unit, byte) in dst.iter_mut().zip(block) {
             *unit = u32::from(*byte);
         }
     }
 
     #[inline(always)]
-    fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
-        self.decode_block(window, bytes, room)
+    fn decode(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+        self.decode_block(window, bytes, dst)
     }
 
     #[inline(always)]
-    fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
-        self.encode_block(units, room)
+    fn encode(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
+        self.encode_block(units, dst)
     }
 
     /// Sixteen units at a time, then four, and what is left one by one.
     #[inline(always)]
-    fn encode_some(self, units: &[u32], room: &mut [u8]) -> Option<Progress> {
+    fn encode_some(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
         let mut at = Progress::default();
-        while let (Some(units), Some(room)) =
-            (units[at.read..].first_chunk::<16>(), room[at.written..].first_chunk_mut())
+        while let (Some(units), Some(dst)) =
+            (units[at.read..].first_chunk::<16>(), dst[at.written..].first_chunk_mut())
         {
-            let Some(written) = encode(self, units, room) else { break };
+            let Some(written) = encode(self, units, dst) else { break };
             at += Progress { read: 16, written };
         }
-        at = by_four(self, units, room, at);
-        at += portable::few::<Utf32, Utf8>(&units[at.read..], &mut room[at.written..]);
+        at = by_four(self, units, dst, at);
+        at += portable::few::<Utf32, Utf8>(&units[at.read..], &mut dst[at.written..]);
         Some(at)
     }
 }
@@ -137,11 +137,11 @@ pub fn utf32_by_words<W: Words, S: Shuffle>(
     words: W,
     simd: S,
     units: &[u32; BLOCK],
-    room: &mut Utf32Room,
+    dst: &mut Utf32Dst,
 ) -> Option<usize> {
     let any = units.iter().fold(0, |any, unit| any | unit);
     if !(0x80..0x1_0000).contains(&any) {
-        return encode(simd, units, room.first_chunk_mut()?);
+        return encode(simd, units, dst.first_chunk_mut()?);
     }
     // No `map`: without link-time optimisation it is a call.
     let mut halves = [0; BLOCK];
@@ -152,25 +152,21 @@ pub fn utf32_by_words<W: Words, S: Shuffle>(
     if class == Class::Three && has_surrogates(words, &halves) {
         return None;
     }
-    Some(shorten_part(words, &halves, class, room, 0))
+    Some(shorten_part(words, &halves, class, dst, 0))
 }
 
 /// [`Utf32Kernel::encode`] for `N` units, a multiple of 16, without the kernels from UTF-16.
 #[inline(always)]
-fn encode<S: Shuffle, const N: usize>(
-    simd: S,
-    units: &[u32; N],
-    room: &mut [u8; 4 * BLOCK],
-) -> Option<usize> {
+fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 4 * BLOCK]) -> Option<usize> {
     let any = units.iter().fold(0, |any, unit| any | unit);
     if any < 0x80 {
-        // Not straight into the room: where the compiler cannot tell that it is not part of the source, that is
+        // Not straight into the destination: where the compiler cannot tell that it is not part of the source, that is
         // byte by byte.
         let mut bytes = [0; N];
         for (byte, unit) in bytes.iter_mut().zip(units) {
             *byte = lowest(*unit);
         }
-        *room.first_chunk_mut()? = bytes;
+        *dst.first_chunk_mut()? = bytes;
         return Some(N);
     }
     let mut written = 0;
@@ -184,8 +180,8 @@ fn encode<S: Shuffle, const N: usize>(
             let (leads, lasts) = (simd.whole(leads), simd.whole(lasts));
             let [first, second, ..] = simd.high_bits(lasts).to_le_bytes();
             for (pairs, set) in simd.interleave(leads, lasts).into_iter().zip([first, second]) {
-                let room = room[written..].first_chunk_mut()?;
-                simd.store(simd.shuffle(pairs, simd.whole(&WITHOUT_LEADS[usize::from(set)])), room);
+                let dst = dst[written..].first_chunk_mut()?;
+                simd.store(simd.shuffle(pairs, simd.whole(&WITHOUT_LEADS[usize::from(set)])), dst);
                 written += 8 + simd.count_eight(set);
             }
         }
@@ -205,7 +201,7 @@ fn encode<S: Shuffle, const N: usize>(
             // All bytes but those of ASCII are 80 or above. Bytes that are not needed are 0, but the last
             // one of a unit is always needed.
             let needed = simd.high_bits(bytes) | LAST_OF_FOUR;
-            written += compact(simd, bytes, needed, room, written);
+            written += compact(simd, bytes, needed, dst, written);
         }
         return Some(written);
     }
@@ -216,7 +212,7 @@ fn encode<S: Shuffle, const N: usize>(
         let needed = (needed | needed >> 2) & 0x0F0F;
         let [set, ..] = (needed | needed >> 4).to_le_bytes();
         let row = simd.whole(&WITHOUT_ZEROS[usize::from(set)]);
-        simd.store(simd.shuffle(bytes, row), room[written..].first_chunk_mut()?);
+        simd.store(simd.shuffle(bytes, row), dst[written..].first_chunk_mut()?);
         written += 4 + simd.count_eight(set);
     }
     Some(written)
@@ -258,7 +254,7 @@ fn are_wrong<const N: usize>(units: &[u32; N]) -> bool {
 /// Goes on four units at a time, the last ones overlapping what is done, so that no loop over single units has an
 /// end that cannot be predicted. It stops where one is no scalar value, or there is little room.
 #[inline(always)]
-fn by_four<S: Shuffle>(simd: S, units: &[u32], room: &mut [u8], from: Progress) -> Progress {
+fn by_four<S: Shuffle>(simd: S, units: &[u32], dst: &mut [u8], from: Progress) -> Progress {
     let mut at = from;
     let Some(last) = units.len().checked_sub(4) else { return at };
     while at.read < units.len()
@@ -268,13 +264,13 @@ fn by_four<S: Shuffle>(simd: S, units: &[u32], room: &mut [u8], from: Progress) 
         // What is done of these is four bytes each as well, if these are.
         if let Some((characters, _)) = four_above_ffff(four)
             && let Some(start) = at.written.checked_sub(4 * done)
-            && let Some(room) = room.get_mut(start..).and_then(|room| room.first_chunk_mut())
+            && let Some(dst) = dst.get_mut(start..).and_then(|dst| dst.first_chunk_mut())
         {
-            *room = sixteen(characters);
+            *dst = sixteen(characters);
             at += Progress { read: 4 - done, written: 4 * (4 - done) };
             continue;
         }
-        let Some(room) = room[at.written..].first_chunk_mut::<16>() else { break };
+        let Some(dst) = dst[at.written..].first_chunk_mut::<16>() else { break };
         if are_wrong(four) {
             break;
         }
@@ -285,7 +281,7 @@ fn by_four<S: Shuffle>(simd: S, units: &[u32], room: &mut [u8], from: Progress) 
         let [bytes] = bytes.as_flattened().as_chunks().0 else { return at };
         let bytes = simd.whole(bytes);
         let needed = (simd.high_bits(bytes) | LAST_OF_FOUR) & u64::MAX << (4 * done);
-        at += Progress { read: 4 - done, written: compact(simd, bytes, needed, room, 0) };
+        at += Progress { read: 4 - done, written: compact(simd, bytes, needed, dst, 0) };
     }
     at
 }

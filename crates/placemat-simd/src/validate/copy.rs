@@ -14,19 +14,19 @@ const BLOCKS: usize = 4;
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn copy<K: Kernel>(kernel: K, bytes: &[u8], room: &mut [MaybeUninit<u8>]) -> usize {
-    let (mut rest, mut room) = (bytes, room);
+pub fn copy<K: Kernel>(kernel: K, bytes: &[u8], dst: &mut [MaybeUninit<u8>]) -> usize {
+    let (mut rest, mut dst) = (bytes, dst);
     // Whether nothing but ASCII has been met.
     let mut ascii = true;
     loop {
-        while copy_if_sound::<K, BLOCKS, { REACH + BLOCKS * BLOCK }>(kernel, &mut rest, &mut room, &mut ascii)
+        while copy_if_sound::<K, BLOCKS, { REACH + BLOCKS * BLOCK }>(kernel, &mut rest, &mut dst, &mut ascii)
         {
         }
         // After a group of text, the groups end before an error, and the blocks as well.
         let by_one = goes_by_one::<K>(ascii);
         let mut blocks = 0;
         while !by_one || ascii && blocks < BLOCKS {
-            if !copy_if_sound::<K, 1, { REACH + BLOCK }>(kernel, &mut rest, &mut room, &mut ascii) {
+            if !copy_if_sound::<K, 1, { REACH + BLOCK }>(kernel, &mut rest, &mut dst, &mut ascii) {
                 return bytes.len() - rest.len();
             }
             blocks += 1;
@@ -46,16 +46,16 @@ fn goes_by_one<K: Kernel>(ascii: bool) -> bool {
 fn copy_if_sound<K: Kernel, const BLOCKS: usize, const BYTES: usize>(
     kernel: K,
     rest: &mut &[u8],
-    room: &mut &mut [MaybeUninit<u8>],
+    dst: &mut &mut [MaybeUninit<u8>],
     only_ascii: &mut bool,
 ) -> bool {
     const { assert!(BYTES == REACH + BLOCKS * BLOCK) };
     let Some(group) = rest.first_chunk::<BYTES>() else { return false };
-    if room.len() < BLOCKS * BLOCK || !is_sound(kernel, group, only_ascii) {
+    if dst.len() < BLOCKS * BLOCK || !is_sound(kernel, group, only_ascii) {
         return false;
     }
     let (blocks, _) = group[REACH..].as_chunks::<BLOCK>();
-    let (places, _) = room.as_chunks_mut::<BLOCK>();
+    let (places, _) = dst.as_chunks_mut::<BLOCK>();
     // No `map` and no `zip`: without link-time optimisation they are calls.
     let mut at = 0;
     while at < BLOCKS {
@@ -67,7 +67,7 @@ fn copy_if_sound<K: Kernel, const BLOCKS: usize, const BYTES: usize>(
         at += 1;
     }
     *rest = &rest[BLOCKS * BLOCK..];
-    *room = &mut core::mem::take(room)[BLOCKS * BLOCK..];
+    *dst = &mut core::mem::take(dst)[BLOCKS * BLOCK..];
     true
 }
 

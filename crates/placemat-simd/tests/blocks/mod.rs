@@ -1,7 +1,7 @@
 //! Blocks of UTF-16: what each unit becomes in every lane, beside units of every sort.
 
 use placemat_conformance::{convert::Encoding, random::Random};
-use placemat_simd::convert::{Class, Room, Shorten, UNITS, Units};
+use placemat_simd::convert::{Class, Dst, Shorten, UNITS, Units};
 
 use crate::here::run;
 
@@ -145,21 +145,21 @@ impl<K: Shorten> Run<K> {
         if own != smallest {
             return Err(format!("{block:x?} is taken for {own:?}"));
         }
-        let mut room = [0xA5; size_of::<Room>()];
-        let plain = run(self.kernel, |kernel| kernel.shorten_plain(&inner, &mut room));
-        let (plain, due) = (plain.map(|count| &room[..count]), expected.filter(|_| smallest.is_some()));
+        let mut dst = [0xA5; size_of::<Dst>()];
+        let plain = run(self.kernel, |kernel| kernel.shorten_plain(&inner, &mut dst));
+        let (plain, due) = (plain.map(|count| &dst[..count]), expected.filter(|_| smallest.is_some()));
         if plain != due {
             return Err(format!("{block:x?} without a class: {plain:x?} instead of {due:x?}"));
         }
         let larger = |class: &Class| own.is_some_and(|own| *class >= own);
         let classes = [Class::Ascii, Class::Two, Class::Three].into_iter().filter(larger);
         for class in classes.map(Some).chain([None]) {
-            let mut room = [0xA5; size_of::<Room>()];
+            let mut dst = [0xA5; size_of::<Dst>()];
             let count = run(self.kernel, |kernel| match class {
-                Some(class) => Some(kernel.shorten(&inner, class, &mut room)),
-                None => kernel.shorten_pairs(block, &mut room),
+                Some(class) => Some(kernel.shorten(&inner, class, &mut dst)),
+                None => kernel.shorten_pairs(block, &mut dst),
             });
-            let got = count.map(|count| &room[..count]);
+            let got = count.map(|count| &dst[..count]);
             if got != expected {
                 return Err(format!("{block:x?} as {class:?}: {got:x?} instead of {expected:x?}"));
             }
@@ -177,7 +177,7 @@ fn rotations(choice: Choice) -> impl Iterator<Item = usize> {
 struct Expected {
     /// By unit: the bytes of each that is no surrogate.
     units: Vec<Vec<u8>>,
-    room: Vec<u8>,
+    dst: Vec<u8>,
 }
 
 impl Expected {
@@ -187,13 +187,13 @@ impl Expected {
             let bytes = Encoding::Utf8.encode(&character).unwrap_or_default();
             bytes.iter().map(|byte| u8::try_from(*byte).unwrap()).collect()
         };
-        Self { units: (0..=0xFFFF).map(bytes).collect(), room: Vec::new() }
+        Self { units: (0..=0xFFFF).map(bytes).collect(), dst: Vec::new() }
     }
 
     /// The bytes of a block; `None` where half of a pair is missing in it or right beside it. Of a pair that
     /// crosses an end of the block, two bytes belong to it.
     fn block(&mut self, block: &Units) -> Option<&[u8]> {
-        self.room.clear();
+        self.dst.clear();
         for at in [0, UNITS] {
             if (0xD800..=0xDBFF).contains(&block[at]) != (0xDC00..=0xDFFF).contains(&block[at + 1]) {
                 return None;
@@ -202,12 +202,12 @@ impl Expected {
         for at in 1..=UNITS {
             let unit = block[at];
             match unit {
-                0xD800..=0xDBFF => self.room.extend(&pair(unit, block[at + 1])?[..2]),
-                0xDC00..=0xDFFF => self.room.extend(&pair(block[at - 1], unit)?[2..]),
-                _ => self.room.extend(&self.units[usize::from(unit)]),
+                0xD800..=0xDBFF => self.dst.extend(&pair(unit, block[at + 1])?[..2]),
+                0xDC00..=0xDFFF => self.dst.extend(&pair(block[at - 1], unit)?[2..]),
+                _ => self.dst.extend(&self.units[usize::from(unit)]),
             }
         }
-        Some(&self.room)
+        Some(&self.dst)
     }
 }
 

@@ -142,9 +142,9 @@ impl Conversion for Utf8ToUtf16 {
     type To = Utf16;
 
     const DRIVERS: &[Driver<Self>] = &[
-        |source, room| utf8_to_utf16(Shell::<16, _>(utf16::Hostile), source, room),
-        |source, room| utf8_to_utf16(Shell::<32, _>(utf16::Hostile), source, room),
-        |source, room| utf8_to_utf16(Shell::<64, _>(utf16::Hostile), source, room),
+        |source, dst| utf8_to_utf16(Shell::<16, _>(utf16::Hostile), source, dst),
+        |source, dst| utf8_to_utf16(Shell::<32, _>(utf16::Hostile), source, dst),
+        |source, dst| utf8_to_utf16(Shell::<64, _>(utf16::Hostile), source, dst),
     ];
     const PORTABLE: Driver<Self> = from_utf8::<Utf16>;
     const TELLING: &[&[u8]] = &INVALID;
@@ -169,7 +169,7 @@ impl Conversion for Utf16ToUtf8 {
     type From = Utf16;
     type To = Utf8;
 
-    const DRIVERS: &[Driver<Self>] = &[|source, room| utf16_to_utf8(shorten::Hostile, source, room)];
+    const DRIVERS: &[Driver<Self>] = &[|source, dst| utf16_to_utf8(shorten::Hostile, source, dst)];
     const PORTABLE: Driver<Self> = to_utf8::<Utf16>;
     const TELLING: &[&[u16]] =
         &[&[0xD83C, 0xDF7D], &[0xD83C], &[0xDF7D], &[0xDF7D, 0xD83C], &[0xD83C, 0xDF7D, 0xDF7D]];
@@ -189,10 +189,10 @@ impl Conversion for Utf8ToUtf32 {
     type To = Utf32;
 
     const DRIVERS: &[Driver<Self>] = &[
-        |source, room| utf8_to_utf32(Shell::<16, _>(utf32::Hostile), utf32::validate, source, room),
-        |source, room| utf8_to_utf32(Shell::<32, _>(utf32::Hostile), utf32::validate, source, room),
-        |source, room| utf8_to_utf32(Shell::<64, _>(utf32::Hostile), utf32::validate, source, room),
-        |source, room| utf8_to_utf32(utf32::Parts, utf32::validate, source, room),
+        |source, dst| utf8_to_utf32(Shell::<16, _>(utf32::Hostile), utf32::validate, source, dst),
+        |source, dst| utf8_to_utf32(Shell::<32, _>(utf32::Hostile), utf32::validate, source, dst),
+        |source, dst| utf8_to_utf32(Shell::<64, _>(utf32::Hostile), utf32::validate, source, dst),
+        |source, dst| utf8_to_utf32(utf32::Parts, utf32::validate, source, dst),
     ];
     const PORTABLE: Driver<Self> = from_utf8::<Utf32>;
     const TELLING: &[&[u8]] = &INVALID;
@@ -213,9 +213,9 @@ impl Conversion for Utf32ToUtf8 {
     type To = Utf8;
 
     const DRIVERS: &[Driver<Self>] = &[
-        |source, room| utf32_to_utf8(Shell::<16, _>(utf32::Hostile), source, room),
-        |source, room| utf32_to_utf8(Shell::<32, _>(utf32::Hostile), source, room),
-        |source, room| utf32_to_utf8(utf32::Parts, source, room),
+        |source, dst| utf32_to_utf8(Shell::<16, _>(utf32::Hostile), source, dst),
+        |source, dst| utf32_to_utf8(Shell::<32, _>(utf32::Hostile), source, dst),
+        |source, dst| utf32_to_utf8(utf32::Parts, source, dst),
     ];
     const PORTABLE: Driver<Self> = to_utf8::<Utf32>;
     const TELLING: &[&[u32]] = &[&[0x1_F37D], &[0xD800], &[0xDFFF], &[0x11_0000], &[u32::MAX]];
@@ -230,9 +230,9 @@ impl Conversion for Utf8ToLatin1 {
     type To = Latin1;
 
     const DRIVERS: &[Driver<Self>] = &[
-        |source, room| utf8_to_latin1(latin1::Hostile::<false, false>, source, room),
-        |source, room| utf8_to_latin1(latin1::Hostile::<true, false>, source, room),
-        |source, room| utf8_to_latin1(latin1::Hostile::<true, true>, source, room),
+        |source, dst| utf8_to_latin1(latin1::Hostile::<false, false>, source, dst),
+        |source, dst| utf8_to_latin1(latin1::Hostile::<true, false>, source, dst),
+        |source, dst| utf8_to_latin1(latin1::Hostile::<true, true>, source, dst),
     ];
     const PORTABLE: Driver<Self> = from_utf8::<Latin1>;
     const TELLING: &[&[u8]] = &[
@@ -263,9 +263,9 @@ impl Conversion for Latin1ToUtf8 {
     type To = Utf8;
 
     const DRIVERS: &[Driver<Self>] = &[
-        |source, room| latin1_to_utf8(latin1::Hostile::<false, false>, source, room),
-        |source, room| latin1_to_utf8(latin1::Hostile::<true, false>, source, room),
-        |source, room| latin1_to_utf8(latin1::Hostile::<true, true>, source, room),
+        |source, dst| latin1_to_utf8(latin1::Hostile::<false, false>, source, dst),
+        |source, dst| latin1_to_utf8(latin1::Hostile::<true, false>, source, dst),
+        |source, dst| latin1_to_utf8(latin1::Hostile::<true, true>, source, dst),
     ];
     const PORTABLE: Driver<Self> = to_utf8::<Latin1>;
     const TELLING: &[&[u8]] = &[b"\xFF"];

@@ -29,37 +29,37 @@ impl<const QUICK: bool, const PARTS: bool> Latin1Kernel for Hostile<QUICK, PARTS
         Blocks.is_ascii(block)
     }
 
-    fn copy<const N: usize>(self, bytes: &[u8; N], room: &mut [u8; N]) -> bool {
-        Blocks.copy(bytes, room)
+    fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
+        Blocks.copy(bytes, dst)
     }
 
-    fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
-        Blocks.encode(block, room)
+    fn encode(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
+        Blocks.encode(block, dst)
     }
 
-    fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
-        Blocks.decode(window, room)
+    fn decode(self, window: &Pairs, dst: &mut [u8; BLOCK]) -> Decoded {
+        Blocks.decode(window, dst)
     }
 
-    fn decode_some(self, before: u8, bytes: &[u8], room: &mut [u8]) -> Option<Progress> {
+    fn decode_some(self, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
         if !PARTS {
-            return ledger::copying(bytes, || Blocks.decode_some(before, bytes, room));
+            return ledger::copying(bytes, || Blocks.decode_some(before, bytes, dst));
         }
-        let some = PLAIN.decode_some(before, bytes, room);
+        let some = PLAIN.decode_some(before, bytes, dst);
         let Progress { read, written } = some.unwrap_or_default();
-        room[written..].fill(RUBBISH);
-        ledger::converted((bytes, 0), read, (room, written), false);
+        dst[written..].fill(RUBBISH);
+        ledger::converted((bytes, 0), read, (dst, written), false);
         some
     }
 
-    fn encode_some(self, bytes: &[u8], room: &mut [u8]) -> Option<usize> {
+    fn encode_some(self, bytes: &[u8], dst: &mut [u8]) -> Option<usize> {
         if !PARTS {
-            return ledger::copying(bytes, || Blocks.encode_some(bytes, room));
+            return ledger::copying(bytes, || Blocks.encode_some(bytes, dst));
         }
-        let some = PLAIN.encode_some(bytes, room);
+        let some = PLAIN.encode_some(bytes, dst);
         let (read, written) = some.map_or((0, 0), |written| (bytes.len(), written));
-        room[written..].fill(RUBBISH);
-        ledger::converted((bytes, 0), read, (room, written), false);
+        dst[written..].fill(RUBBISH);
+        ledger::converted((bytes, 0), read, (dst, written), false);
         some
     }
 }
@@ -75,38 +75,38 @@ impl Latin1Kernel for Blocks {
         is_ascii
     }
 
-    fn copy<const N: usize>(self, bytes: &[u8; N], room: &mut [u8; N]) -> bool {
+    fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
         let is_ascii = bytes.is_ascii();
         if is_ascii {
-            *room = *bytes;
-            ledger::converted((bytes, 0), N, (room, N), false);
+            *dst = *bytes;
+            ledger::converted((bytes, 0), N, (dst, N), false);
         } else {
-            room.fill(RUBBISH);
+            dst.fill(RUBBISH);
             ledger::vain(N);
         }
         is_ascii
     }
 
-    fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
-        let written = Latin1Kernel::encode(PLAIN, block, room);
-        room[written..].fill(RUBBISH);
+    fn encode(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
+        let written = Latin1Kernel::encode(PLAIN, block, dst);
+        dst[written..].fill(RUBBISH);
         let padding = padding(block);
-        ledger::converted((block, 0), BLOCK - padding, (room, written - padding), false);
+        ledger::converted((block, 0), BLOCK - padding, (dst, written - padding), false);
         written
     }
 
-    fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
-        let decoded = Latin1Kernel::decode(PLAIN, window, room);
+    fn decode(self, window: &Pairs, dst: &mut [u8; BLOCK]) -> Decoded {
+        let decoded = Latin1Kernel::decode(PLAIN, window, dst);
         let padding = padding(&window[1..]);
         let read = BLOCK - padding;
         // Where a lead is the last byte, the driver does use what was written, though the padding after it is
         // wrong.
         if decoded.wrong.trailing_zeros() as usize >= read {
-            room[decoded.written..].fill(RUBBISH);
-            ledger::converted((window, 1), read, (room, decoded.written - padding), false);
+            dst[decoded.written..].fill(RUBBISH);
+            ledger::converted((window, 1), read, (dst, decoded.written - padding), false);
             return decoded;
         }
-        room.fill(RUBBISH);
+        dst.fill(RUBBISH);
         ledger::vain(read);
         Decoded { written: BLOCK, ..decoded }
     }

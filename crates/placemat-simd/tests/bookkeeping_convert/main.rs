@@ -4,7 +4,7 @@
 //! Here they run over kernels that do wrongly whatever they are allowed to, and that write down what they are shown and
 //! where they store, or at least how much. Afterwards the books are audited (see `ledger`), and what came out is
 //! compared with what the standard library says. What a driver copies by itself has to be a block of which the kernel
-//! said that it is ASCII. (No store can be outside of the room: drivers are safe code, and kernels are given slices.)
+//! said that it is ASCII. (No store can be outside of the destination: drivers are safe code, and kernels are given slices.)
 
 mod conversion;
 mod latin1;
@@ -28,9 +28,9 @@ use placemat_simd::BLOCK;
 fn audit<C: Conversion>(
     driver: impl FnOnce(&[From<C>], &mut [To<C>]) -> Progress,
     source: &[From<C>],
-    room: usize,
+    dst: usize,
 ) -> Result<Totals, String> {
-    let mut written = vec![To::<C>::default(); room];
+    let mut written = vec![To::<C>::default(); dst];
     let (done, entries) = ledger::record(source, &mut written, driver);
     let (mut valid, mut expected) = (Vec::new(), Vec::new());
     let mut is_whole = done == Progress::default();
@@ -41,10 +41,10 @@ fn audit<C: Conversion>(
         C::From::put(character, &mut valid);
         is_whole |= done == Progress { read: valid.len(), written: expected.len() };
     }
-    if !is_whole || done.written > room || expected[..done.written] != written[..done.written] {
+    if !is_whole || done.written > dst || expected[..done.written] != written[..done.written] {
         return Err(format!("{done:?}, but these are not the characters"));
     }
-    if valid.len() - done.read >= NEAR && room - done.written >= C::GROWTH * NEAR {
+    if valid.len() - done.read >= NEAR && dst - done.written >= C::GROWTH * NEAR {
         return Err(format!("{done:?}: it stops needlessly"));
     }
     let totals = ledger::follow(source, done, &entries)?;
@@ -57,18 +57,18 @@ fn audit<C: Conversion>(
 }
 
 /// Audits every driver in every room. No audit may complain, and little may be thrown away. How many audits that is.
-fn audit_all<C: Conversion>(source: &[From<C>], rooms: impl IntoIterator<Item = usize>) -> usize {
+fn audit_all<C: Conversion>(source: &[From<C>], dsts: impl IntoIterator<Item = usize>) -> usize {
     let mut calls = 0;
-    for room in rooms {
+    for dst in dsts {
         for (nth, driver) in C::DRIVERS.iter().enumerate() {
             calls += 1;
-            let what = match audit::<C>(driver, source, room) {
+            let what = match audit::<C>(driver, source, dst) {
                 Ok(totals) if totals.again <= C::WASTE + C::may_repeat(source) => continue,
                 Ok(totals) => format!("{totals:?}: too much is thrown away"),
                 Err(what) => what,
             };
             let units: Vec<_> = source.iter().map(|unit| format!("{unit:X}")).collect();
-            panic!("driver {nth}, room for {room} of {}: {what}\n{}", source.len(), units.join(" "));
+            panic!("driver {nth}, room for {dst} of {}: {what}\n{}", source.len(), units.join(" "));
         }
     }
     calls
@@ -156,7 +156,7 @@ fn errors_at_every_place<C: Conversion>() {
     assert!(calls > 1_000);
 }
 
-fn rooms_of_every_size<C: Conversion>() {
+fn dsts_of_every_size<C: Conversion>() {
     let step = if is_brief() { 13 } else { 1 };
     let mut calls = 0;
     for script in scripts::<C>() {
@@ -164,9 +164,9 @@ fn rooms_of_every_size<C: Conversion>() {
             let source = filler::<C>(&script, len);
             let needed = needed::<C>(&source);
             // Of long texts, those around the ends of blocks.
-            let is_near = |room: &usize| len < 1_000 || *room % BLOCK < 3 || needed.abs_diff(*room) < 70;
-            let rooms = (0..needed + C::GROWTH * NEAR).step_by(step);
-            calls += audit_all::<C>(&source, rooms.filter(is_near));
+            let is_near = |dst: &usize| len < 1_000 || *dst % BLOCK < 3 || needed.abs_diff(*dst) < 70;
+            let dsts = (0..needed + C::GROWTH * NEAR).step_by(step);
+            calls += audit_all::<C>(&source, dsts.filter(is_near));
         }
     }
     println!("{calls} runs of the drivers were audited");
@@ -220,8 +220,8 @@ macro_rules! audits {
             }
 
             #[test]
-            fn rooms_of_every_size() {
-                super::rooms_of_every_size::<super::$Conversion>();
+            fn dsts_of_every_size() {
+                super::dsts_of_every_size::<super::$Conversion>();
             }
 
             #[test]

@@ -1,12 +1,12 @@
 //! A kernel from UTF-16 that does wrongly whatever it is allowed to, and counts the bytes that it stores.
 //!
-//! It fills the rest of `room` with rubbish, has larger classes than are needed, and converts parts of a few units,
+//! It fills the rest of `dst` with rubbish, has larger classes than are needed, and converts parts of a few units,
 //! each time of another length, which may end inside a pair.
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Token,
-    convert::{Class, Room, SOME, Shorten, UNITS, Units},
+    convert::{Class, Dst, SOME, Shorten, UNITS, Units},
     emulated::Emulated,
 };
 
@@ -27,30 +27,30 @@ impl Shorten for Hostile {
         PLAIN.class(units).map(|class| if units[0].is_multiple_of(3) { Class::Three } else { class })
     }
 
-    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
+    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
         assert!(PLAIN.class(units).is_some_and(|least| least <= class), "{class:?} is not true of the block");
-        let written = PLAIN.shorten(units, class, room);
-        room[written..].fill(RUBBISH);
+        let written = PLAIN.shorten(units, class, dst);
+        dst[written..].fill(RUBBISH);
         ledger::stored(written);
         written
     }
 
-    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
-        let written = PLAIN.shorten_pairs(units, room);
-        room[written.unwrap_or(0)..].fill(RUBBISH);
+    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+        let written = PLAIN.shorten_pairs(units, dst);
+        dst[written.unwrap_or(0)..].fill(RUBBISH);
         ledger::stored(written.unwrap_or(0));
         written
     }
 
-    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
+    fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
         // As if the source ended there; but not inside a pair, of which that would make a lone half.
         let mut end = source.len().min(at + 1 + at % SOME);
         if end < source.len() && source[end - 1] & 0xFC00 == 0xD800 {
             end += 1;
         }
-        let part = PLAIN.part(&source[..end], at, room);
+        let part = PLAIN.part(&source[..end], at, dst);
         let written = part.map_or(0, |part| part.written);
-        room[written..].fill(RUBBISH);
+        dst[written..].fill(RUBBISH);
         ledger::stored(written);
         part
     }

@@ -62,22 +62,22 @@ impl<const LANES: usize> Hooks<LANES> for Hostile {
         spoil(Emulated::<LANES>.units_of_three(b), &b)
     }
 
-    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) -> usize {
+    fn compact(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
         // In two passes there are units after these, which are put back.
         let units = (lanes.writes & (u64::MAX >> (64 - LANES))).count_ones() as usize;
         let rubbish = if Shell::<LANES, Self>::TWO_PASSES > 0 { units + SPARE } else { LANES };
-        room[at..at + rubbish].fill(RUBBISH);
-        let count = Emulated::<LANES>.compact(lanes, room, at);
+        dst[at..at + rubbish].fill(RUBBISH);
+        let count = Emulated::<LANES>.compact(lanes, dst, at);
         ledger::stored(count);
         count
     }
 
-    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
-        let is_ascii = Emulated::<LANES>.widen(bytes, room);
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        let is_ascii = Emulated::<LANES>.widen(bytes, dst);
         if is_ascii {
             ledger::stored(N);
         } else {
-            room.fill(RUBBISH);
+            dst.fill(RUBBISH);
         }
         is_ascii
     }

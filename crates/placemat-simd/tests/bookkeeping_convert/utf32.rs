@@ -8,7 +8,7 @@ use std::cell::Cell;
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
     BLOCK, Token,
-    convert::{BEFORE, Utf32Kernel, Utf32Room, Window, utf32_fused},
+    convert::{BEFORE, Utf32Dst, Utf32Kernel, Window, utf32_fused},
     emulated::Emulated,
 };
 
@@ -59,55 +59,55 @@ impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
         block.is_ascii()
     }
 
-    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
+    fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
         if !block.is_ascii() {
             ledger::fault("a block that is not ASCII was widened");
         }
-        *room = block.map(u32::from);
-        ledger::converted((block, 0), BLOCK, (room, BLOCK), false);
+        *dst = block.map(u32::from);
+        ledger::converted((block, 0), BLOCK, (dst, BLOCK), false);
     }
 
-    fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
+    fn decode(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
         let is_fused = IS_FUSED.get();
         let read = bytes.trailing_ones() as usize;
         if read == 0 || bytes != u64::MAX >> (BLOCK - read) {
             ledger::fault(format!("no run of bytes: {bytes:x}"));
         }
         let written = if is_part_of_text(window) {
-            let written = PLAIN.decode(window, bytes, room);
-            room[written..].fill(RUBBISH);
+            let written = PLAIN.decode(window, bytes, dst);
+            dst[written..].fill(RUBBISH);
             written
         } else {
             if !is_fused {
                 ledger::fault(format!("not part of well-formed text: {window:x?}"));
             }
             // The verdict comes afterwards, and none of this is kept.
-            room.fill(RUBBISH);
+            dst.fill(RUBBISH);
             BLOCK
         };
-        ledger::converted((window, BEFORE), read, (room, written), !is_fused);
+        ledger::converted((window, BEFORE), read, (dst, written), !is_fused);
         written
     }
 
-    fn fused(self, source: &[u8], room: &mut [u32], from: Progress) -> Progress {
+    fn fused(self, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
         if LANES < 64 {
             return from;
         }
         IS_FUSED.set(true);
-        let at = utf32_fused(Shell::<64, Hostile>(self.0), source, room, from);
+        let at = utf32_fused(Shell::<64, Hostile>(self.0), source, dst, from);
         IS_FUSED.set(false);
         at
     }
 
-    fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
-        let written = Utf32Kernel::encode(PLAIN, units, room);
-        room[written.unwrap_or(0)..].fill(RUBBISH_BYTE);
+    fn encode(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
+        let written = Utf32Kernel::encode(PLAIN, units, dst);
+        dst[written.unwrap_or(0)..].fill(RUBBISH_BYTE);
         match written {
             Some(written) => {
                 // What is not there is padded with zeros, which become bytes as well.
                 let padding = units.iter().rev().take_while(|unit| **unit == 0).count();
                 let read = BLOCK - padding;
-                ledger::converted((units, 0), read, (room, written - padding), false);
+                ledger::converted((units, 0), read, (dst, written - padding), false);
             }
             None => ledger::vain(BLOCK),
         }
@@ -130,25 +130,25 @@ impl Utf32Kernel for Parts {
         OTHERWISE.is_ascii(block)
     }
 
-    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
-        OTHERWISE.widen(block, room);
+    fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
+        OTHERWISE.widen(block, dst);
     }
 
-    fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
-        OTHERWISE.decode(window, bytes, room)
+    fn decode(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+        OTHERWISE.decode(window, bytes, dst)
     }
 
-    fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
-        OTHERWISE.encode(units, room)
+    fn encode(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
+        OTHERWISE.encode(units, dst)
     }
 
-    fn encode_some(self, units: &[u32], room: &mut [u8]) -> Option<Progress> {
+    fn encode_some(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
         // Where it has to stop, it may stop earlier.
-        let some = Utf32Kernel::encode_some(PLAIN, units, room);
+        let some = Utf32Kernel::encode_some(PLAIN, units, dst);
         let some = some.filter(|some| some.read == units.len() || units.len().is_multiple_of(2));
         let Progress { read, written } = some.unwrap_or_default();
-        room[written..].fill(RUBBISH_BYTE);
-        ledger::converted((units, 0), read, (room, written), false);
+        dst[written..].fill(RUBBISH_BYTE);
+        ledger::converted((units, 0), read, (dst, written), false);
         some
     }
 }

@@ -1,7 +1,7 @@
 //! Kernels with one mistake each, which the certificate of conversion has to find.
 
 use placemat_simd::{
-    convert::{Class, Compact, Lanes, Room, Shorten, UNITS, Units},
+    convert::{Class, Compact, Dst, Lanes, Shorten, UNITS, Units},
     emulated::Emulated,
 };
 
@@ -78,23 +78,23 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         lanes
     }
 
-    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) -> usize {
-        let last = room.len() - 1;
-        let count = Emulated::<LANES>.compact(lanes, room, at);
+    fn compact(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
+        let last = dst.len() - 1;
+        let count = Emulated::<LANES>.compact(lanes, dst, at);
         match self {
-            Self::RowOffByOne if lanes.writes & 0xFF == 0b1010_0101 => room.swap(at + 2, at + 3),
+            Self::RowOffByOne if lanes.writes & 0xFF == 0b1010_0101 => dst.swap(at + 2, at + 3),
             Self::StoresTooFar if at + count <= last && count > 0 && at > 0 => {
-                room.copy_within(at..at + count, at + 1);
+                dst.copy_within(at..at + count, at + 1);
             }
-            Self::OverwritesMore if at + LANES <= last => room[at + LANES] = 0,
+            Self::OverwritesMore if at + LANES <= last => dst[at + LANES] = 0,
             Self::CountsOneLess if count > 0 => return count - 1,
             _ => {}
         }
         count
     }
 
-    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
-        Emulated::<LANES>.widen(bytes, room) || self == Self::AsciiWithoutTest
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        Emulated::<LANES>.widen(bytes, dst) || self == Self::AsciiWithoutTest
     }
 
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
@@ -104,7 +104,7 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         }
     }
 
-    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
+    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
         let mut units = *units;
         let last = units.len() - 2;
         if self == Self::LoneHigh && units[last] & 0xFC00 == 0xD800 {
@@ -117,6 +117,6 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
                 }
             }
         }
-        Emulated::<LANES>.shorten_pairs(&units, room)
+        Emulated::<LANES>.shorten_pairs(&units, dst)
     }
 }

@@ -75,36 +75,36 @@ pub(crate) fn certify_rows() {
     println!("{:<12} {:>15} rows of the table", "all", ROWS.len());
 }
 
-/// What is in the room before.
+/// What is in the destination before.
 const CANARY: u16 = 0xC0DE;
 
 fn compact<K: Compact>(kernel: K, writes: u64, at: usize) -> Result<(), String> {
     // No two lanes, and no two bytes, are alike.
     let low = lane_numbers();
     let high = low.map(|lane| 0xFF - lane);
-    let mut room = [CANARY; BLOCK + SPARE];
+    let mut dst = [CANARY; BLOCK + SPARE];
     let count = run(kernel, |kernel| {
         let (low, high) = (kernel.load(&low, 0), kernel.load(&high, 0));
-        kernel.compact(Lanes { low, high, writes }, &mut room, at)
+        kernel.compact(Lanes { low, high, writes }, &mut dst, at)
     });
-    let what = || format!("units of the lanes {writes:x}, moved to {at}: {room:x?}");
+    let what = || format!("units of the lanes {writes:x}, moved to {at}: {dst:x?}");
     let lanes = (0..K::LANES).filter(|lane| writes >> lane & 1 == 1);
     if count != lanes.clone().count() {
         return Err(format!("{count} {}", what()));
     }
     for (to, lane) in (at..).zip(lanes) {
-        if room[to] != u16::from_le_bytes([low[lane], high[lane]]) {
+        if dst[to] != u16::from_le_bytes([low[lane], high[lane]]) {
             return Err(what());
         }
     }
-    let mut others = room[..at].iter().chain(&room[at + K::LANES..]);
+    let mut others = dst[..at].iter().chain(&dst[at + K::LANES..]);
     if others.any(|unit| *unit != CANARY) {
         return Err(format!("overwrites too much: {}", what()));
     }
     Ok(())
 }
 
-/// Units moved together into room of so many units, which may be too few.
+/// Units moved together into `dst` of so many units, which may be too few.
 fn place<K: Compact>(kernel: K, writes: u64, len: usize) -> Result<(), String> {
     let (low, high) = (lane_numbers(), lane_numbers().map(|lane| 0xFF - lane));
     let mut all = [CANARY; 2 * BLOCK];
@@ -132,10 +132,10 @@ fn lane_numbers() -> Window {
 fn widen<K: Compact, const N: usize>(kernel: K, at: usize, byte: u8) -> Result<(), String> {
     let mut bytes: [u8; N] = std::array::from_fn(|at| u8::try_from(at % 0x40).unwrap_or(0) + 0x40);
     bytes[at] = byte;
-    let mut room = [CANARY; N];
-    let is_ascii = run(kernel, |kernel| kernel.widen(&bytes, &mut room));
-    if is_ascii != byte.is_ascii() || is_ascii && room != bytes.map(u16::from) {
-        return Err(format!("{byte:02X} at {at} of ASCII: {is_ascii}, {room:x?}"));
+    let mut dst = [CANARY; N];
+    let is_ascii = run(kernel, |kernel| kernel.widen(&bytes, &mut dst));
+    if is_ascii != byte.is_ascii() || is_ascii && dst != bytes.map(u16::from) {
+        return Err(format!("{byte:02X} at {at} of ASCII: {is_ascii}, {dst:x?}"));
     }
     Ok(())
 }

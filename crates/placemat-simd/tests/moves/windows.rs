@@ -37,9 +37,9 @@ pub(super) fn certify<K: Compact>(kernel: K, random: &mut Random, windows: u64) 
             continue;
         }
         let end = at + expected.units;
-        let (before, after) = (&own.room[..at], &own.room[at + BLOCK..]);
+        let (before, after) = (&own.dst[..at], &own.dst[at + BLOCK..]);
         let is_untouched = before.iter().chain(after).all(|unit| *unit == CANARY);
-        if own.units != expected.units || own.room[at..end] != expected.room[at..end] || !is_untouched {
+        if own.units != expected.units || own.dst[at..end] != expected.dst[at..end] || !is_untouched {
             return Err(what());
         }
     }
@@ -60,17 +60,17 @@ fn window(random: &mut Random, scripts: [usize; 2]) -> Window {
 
 #[derive(Debug)]
 struct Written {
-    room: [u16; 2 * BLOCK + SPARE],
+    dst: [u16; 2 * BLOCK + SPARE],
     units: usize,
     sound: bool,
 }
 
 fn block<K: Compact>(kernel: K, window: &Window, four: Four, at: usize) -> Written {
-    let mut room = [CANARY; 2 * BLOCK + SPARE];
+    let mut dst = [CANARY; 2 * BLOCK + SPARE];
     let (units, sound) = run(kernel, |kernel| {
         let step = K::Full::default();
-        let (acc, units) = kernel.block((step, step.start(kernel)), window, four, &mut room, at);
+        let (acc, units) = kernel.block((step, step.start(kernel)), window, four, &mut dst, at);
         (units, step.is_sound(kernel, acc))
     });
-    Written { room, units, sound }
+    Written { dst, units, sound }
 }

@@ -4,7 +4,7 @@
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
     Narrow, Operation, Simd, Token, Unit,
-    convert::{self, Class, Compact, Lanes, Room, Shorten, UNITS, Units},
+    convert::{self, Class, Compact, Dst, Lanes, Shorten, UNITS, Units},
     emulated::Emulated,
     validate::{Kernel, short, steps},
 };
@@ -19,24 +19,24 @@ pub(crate) trait Hooks<const LANES: usize>: Copy {
         Emulated::<LANES>.units_of_three(b)
     }
 
-    fn compact(self, lanes: Lanes<[u8; LANES]>, room: &mut [u16], at: usize) -> usize {
-        Emulated::<LANES>.compact(lanes, room, at)
+    fn compact(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
+        Emulated::<LANES>.compact(lanes, dst, at)
     }
 
-    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
-        Emulated::<LANES>.widen(bytes, room)
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        Emulated::<LANES>.widen(bytes, dst)
     }
 
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         Emulated::<LANES>.class(units)
     }
 
-    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
-        Emulated::<LANES>.shorten(units, class, room)
+    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+        Emulated::<LANES>.shorten(units, class, dst)
     }
 
-    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
-        Emulated::<LANES>.shorten_pairs(units, room)
+    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+        Emulated::<LANES>.shorten_pairs(units, dst)
     }
 }
 
@@ -117,16 +117,16 @@ impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compact for Shell<LANES, H
         Hooks::<LANES>::units_of_three(self.0, b)
     }
 
-    fn compact(self, lanes: Lanes<Self::V>, room: &mut [u16], at: usize) -> usize {
-        Hooks::<LANES>::compact(self.0, lanes, room, at)
+    fn compact(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize {
+        Hooks::<LANES>::compact(self.0, lanes, dst, at)
     }
 
-    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
-        Hooks::<LANES>::widen(self.0, bytes, room)
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        Hooks::<LANES>::widen(self.0, bytes, dst)
     }
 
-    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
-        convert::short(Shell::<16, H>(self.0), source, room)
+    fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
+        convert::short(Shell::<16, H>(self.0), source, dst)
     }
 }
 
@@ -135,11 +135,11 @@ impl<const LANES: usize, H: Hooks<LANES>> Shorten for Shell<LANES, H> {
         self.0.class(units)
     }
 
-    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
-        self.0.shorten(units, class, room)
+    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+        self.0.shorten(units, class, dst)
     }
 
-    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
-        self.0.shorten_pairs(units, room)
+    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+        self.0.shorten_pairs(units, dst)
     }
 }

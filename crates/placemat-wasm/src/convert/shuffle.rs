@@ -21,8 +21,8 @@ impl Shuffle for Wasm {
     }
 
     #[inline(always)]
-    fn store(self, bytes: v128, room: &mut [u8; 16]) {
-        // SAFETY: the room has the sixteen bytes that are stored, and a store need not be aligned.
-        unsafe { v128_store(room.as_mut_ptr().cast(), bytes) };
+    fn store(self, bytes: v128, dst: &mut [u8; 16]) {
+        // SAFETY: the destination has the sixteen bytes that are stored, and a store need not be aligned.
+        unsafe { v128_store(dst.as_mut_ptr().cast(), bytes) };
     }
 }

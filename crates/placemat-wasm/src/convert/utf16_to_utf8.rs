@@ -53,10 +53,10 @@ impl Words for Wasm {
     }
 
     #[inline(always)]
-    fn store_low(self, a: v128, b: v128, room: &mut [u8]) {
-        let room = &mut room[..Self::LANES];
-        // SAFETY: the room has the sixteen bytes that are stored.
-        unsafe { v128_store(room.as_mut_ptr().cast(), u8x16_narrow_i16x8(a, b)) };
+    fn store_low(self, a: v128, b: v128, dst: &mut [u8]) {
+        let dst = &mut dst[..Self::LANES];
+        // SAFETY: the destination has the sixteen bytes that are stored.
+        unsafe { v128_store(dst.as_mut_ptr().cast(), u8x16_narrow_i16x8(a, b)) };
     }
 
     #[inline(always)]
@@ -77,10 +77,10 @@ impl Words for Wasm {
     }
 
     #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: v128, row: &[u8; 16], room: &mut [U; N]) {
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: v128, row: &[u8; 16], dst: &mut [U; N]) {
         const { assert!(size_of::<[U; N]>() == 16) };
         let row = self.load(row, 0);
-        // SAFETY: the room has the sixteen bytes that are stored.
-        unsafe { v128_store(room.as_mut_ptr().cast(), i8x16_swizzle(bytes, row)) };
+        // SAFETY: the destination has the sixteen bytes that are stored.
+        unsafe { v128_store(dst.as_mut_ptr().cast(), i8x16_swizzle(bytes, row)) };
     }
 }

@@ -26,28 +26,28 @@ impl Compact for Wasm {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<v128>, room: &mut [u16], at: usize) -> usize {
-        compact_by_rows(self, lanes, room, at)
+    fn compact(self, lanes: Lanes<v128>, dst: &mut [u16], at: usize) -> usize {
+        compact_by_rows(self, lanes, dst, at)
     }
 
     #[inline(always)]
-    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
         let (bytes, _) = bytes.as_chunks::<8>();
-        let (rooms, _) = room.as_chunks_mut::<8>();
+        let (dsts, _) = dst.as_chunks_mut::<8>();
         let mut any = self.splat(0);
-        for (bytes, room) in bytes.iter().zip(rooms) {
+        for (bytes, dst) in bytes.iter().zip(dsts) {
             // SAFETY: the 8 bytes that are loaded are there.
             let units = unsafe { u16x8_load_extend_u8x8(bytes.as_ptr()) };
             any = self.or(any, units);
             // SAFETY: 8 units are the 16 bytes that are stored.
-            unsafe { v128_store(room.as_mut_ptr().cast(), units) };
+            unsafe { v128_store(dst.as_mut_ptr().cast(), units) };
         }
         // Only the lower bytes have any bits.
         !self.any_high_bit(any)
     }
 
     #[inline(always)]
-    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
-        short(self, source, room)
+    fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
+        short(self, source, dst)
     }
 }

@@ -24,7 +24,7 @@ const BOTH: usize = 2 * Avx2::LANES;
 const PAGE: usize = 4096;
 
 /// Room for a copy of an input.
-pub(super) type Room = [u8; MOST];
+pub(super) type Dst = [u8; MOST];
 
 /// Whether two vectors from the first byte on would reach into another page.
 #[inline(always)]

@@ -29,12 +29,12 @@ impl Measure for Avx2 {
     fn without(self, block: &[u8; BLOCK], done: usize) -> Option<[u8; BLOCK]> {
         let mut left = [0; BLOCK];
         let last_done = self.splat((done as u8).wrapping_sub(1));
-        for (at, room) in [0, Self::LANES].into_iter().zip(left.as_chunks_mut::<{ Self::LANES }>().0) {
+        for (at, dst) in [0, Self::LANES].into_iter().zip(left.as_chunks_mut::<{ Self::LANES }>().0) {
             // SAFETY: the token exists.
             let keeps = unsafe { _mm256_cmpgt_epi8(self.load(&NUMBERS, at), last_done) };
             let bytes = self.and(self.load(block, at), keeps);
-            // SAFETY: the token exists, and the room has the 32 bytes that are stored.
-            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), bytes) };
+            // SAFETY: the token exists, and the destination has the 32 bytes that are stored.
+            unsafe { _mm256_storeu_si256(dst.as_mut_ptr().cast(), bytes) };
         }
         Some(left)
     }

@@ -15,16 +15,16 @@ use placemat_simd::{
 
 use super::{
     Avx2,
-    masked::{Masked, Room, is_at_page_end},
+    masked::{Dst, Masked, is_at_page_end},
 };
 
 /// Validates fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
 #[inline(always)]
 pub(super) fn short(simd: Avx2, bytes: &[u8]) -> Scan {
-    let mut room: Room;
+    let mut dst: Dst;
     let bytes = if is_at_page_end(bytes) {
-        room = [0; size_of::<Room>()];
-        match room.get_mut(..bytes.len()) {
+        dst = [0; size_of::<Dst>()];
+        match dst.get_mut(..bytes.len()) {
             Some(copy) => {
                 copy.copy_from_slice(bytes);
                 copy

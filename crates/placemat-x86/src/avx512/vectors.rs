@@ -147,19 +147,19 @@ impl Avx512 {
         unsafe { _mm512_maskz_loadu_epi8(first_lanes(bytes.len()), bytes.as_ptr().cast()) }
     }
 
-    /// Fills the room, of up to 64 bytes.
+    /// Fills the destination, of up to 64 bytes.
     #[inline(always)]
-    pub(super) fn store_some(self, bytes: __m512i, room: &mut [u8]) {
-        // SAFETY: the token exists. Only these lanes are stored, and the room has their bytes.
-        unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), first_lanes(room.len()), bytes) };
+    pub(super) fn store_some(self, bytes: __m512i, dst: &mut [u8]) {
+        // SAFETY: the token exists. Only these lanes are stored, and the destination has their bytes.
+        unsafe { _mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), first_lanes(dst.len()), bytes) };
     }
 
-    /// Fills the room, of 64 bytes.
+    /// Fills the destination, of 64 bytes.
     #[inline(always)]
-    pub(super) fn store<U: Unit, const N: usize>(self, bytes: __m512i, room: &mut [U; N]) {
+    pub(super) fn store<U: Unit, const N: usize>(self, bytes: __m512i, dst: &mut [U; N]) {
         const { assert!(size_of::<[U; N]>() == Self::LANES) };
-        // SAFETY: the token exists, and the room has the 64 bytes that are stored.
-        unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) };
+        // SAFETY: the token exists, and the destination has the 64 bytes that are stored.
+        unsafe { _mm512_storeu_si512(dst.as_mut_ptr().cast(), bytes) };
     }
 
     /// These lanes, one after the other, and zeros after them.

@@ -38,14 +38,14 @@ pub(crate) fn scan(bytes: &[u8]) -> Scan {
 /// Copies text by the chosen backend, if it can; see [`with_copy`](placemat_core::Validation::with_copy).
 #[cfg(feature = "alloc")]
 #[inline]
-pub(crate) fn copy(bytes: &[u8], room: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
+pub(crate) fn copy(bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
     if let Some(fixed) = FIXED {
         // SAFETY: as in `scan`.
-        return fixed.validation.copy().map(|copy| unsafe { copy(bytes, room) });
+        return fixed.validation.copy().map(|copy| unsafe { copy(bytes, dst) });
     }
     let (entry, _) = CHOICE.get_or_choose(best);
     // SAFETY: as in `scan`.
-    unsafe { entry.copy(bytes, room) }
+    unsafe { entry.copy(bytes, dst) }
 }
 
 /// The items of 64 bytes, by the chosen backend; see [`with_items`](placemat_core::Validation::with_items).

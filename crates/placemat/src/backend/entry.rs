@@ -147,13 +147,13 @@ impl Entry {
     /// [`get`](Self::get) has returned `Ok` in this process.
     #[cfg(feature = "alloc")]
     #[inline]
-    pub(super) unsafe fn copy(&self, bytes: &[u8], room: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
+    pub(super) unsafe fn copy(&self, bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
         let copy = match self.rest {
             Rest::Row(row) => columns::COPY.get(row),
             Rest::Here(_, validation) => validation.copy(),
         };
         // SAFETY: as in `scan`.
-        copy.map(|copy| unsafe { copy(bytes, room) })
+        copy.map(|copy| unsafe { copy(bytes, dst) })
     }
 
     /// The items of 64 bytes; see [`Validation::with_items`].
@@ -231,9 +231,9 @@ impl Handle {
     /// Copies text; see [`Validation::with_copy`].
     #[cfg(feature = "alloc")]
     #[inline]
-    pub(crate) fn copy(self, bytes: &[u8], room: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
+    pub(crate) fn copy(self, bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
         // SAFETY: there is no handle but from `get`.
-        unsafe { self.0.copy(bytes, room) }
+        unsafe { self.0.copy(bytes, dst) }
     }
 }
 

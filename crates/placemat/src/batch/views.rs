@@ -30,9 +30,9 @@ pub(super) fn validate<B: AsRef<[u8]>>(
     views: &[u128],
     buffers: &[B],
 ) -> Result<(), Error> {
-    let mut room = [[0; VIEW]; ROWS];
+    let mut dst = [[0; VIEW]; ROWS];
     for (chunk, row) in views.chunks(ROWS).zip((0..).step_by(ROWS)) {
-        let (long, short) = part(chunk, &mut room);
+        let (long, short) = part(chunk, &mut dst);
         let is_sound = are_padded(short)
             && choice.scan(short.as_flattened()) == Scan::Clean
             && are_long_sound(choice, long, buffers);
@@ -46,18 +46,18 @@ pub(super) fn validate<B: AsRef<[u8]>>(
 }
 
 /// Copies at most `ROWS` views, those of long rows to the front, those of short ones to the back.
-fn part<'a>(views: &[u128], room: &'a mut [[u8; VIEW]; ROWS]) -> (&'a [[u8; VIEW]], &'a [[u8; VIEW]]) {
+fn part<'a>(views: &[u128], dst: &'a mut [[u8; VIEW]; ROWS]) -> (&'a [[u8; VIEW]], &'a [[u8; VIEW]]) {
     let mut shorts = 0;
     for (row, view) in views.iter().enumerate() {
         let view = View(*view);
         let is_short = view.is_short();
         let place = if is_short { ROWS - 1 - shorts } else { row - shorts };
-        if let Some(bytes) = room.get_mut(place) {
+        if let Some(bytes) = dst.get_mut(place) {
             *bytes = view.0.to_le_bytes();
         }
         shorts += usize::from(is_short);
     }
-    (&room[..views.len() - shorts], &room[ROWS - shorts..])
+    (&dst[..views.len() - shorts], &dst[ROWS - shorts..])
 }
 
 /// Whether there are zeros after each of these short rows.

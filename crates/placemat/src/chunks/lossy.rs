@@ -25,7 +25,7 @@ const QUIET: usize = 2 * REACH;
 const COPIED: usize = 128 * BLOCK;
 
 /// What a block becomes at most: U+FFFD for each byte, and a copy of constant size at the end.
-const ROOM: usize = REPLACEMENT.len() * BLOCK + BLOCK;
+const DST: usize = REPLACEMENT.len() * BLOCK + BLOCK;
 
 /// The text of `bytes`.
 pub(crate) fn decode(choice: BackendChoice, bytes: &[u8]) -> Cow<'_, str> {
@@ -44,7 +44,7 @@ pub(crate) fn decode(choice: BackendChoice, bytes: &[u8]) -> Cow<'_, str> {
 /// The text of `bytes`, of which nothing is wrong before byte `clean`, where an item begins.
 fn replaced(choice: BackendChoice, bytes: &[u8], clean: usize) -> Vec<u8> {
     // U+FFFD is longer than what it replaces; a few of them should not move the text.
-    let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 8 + ROOM);
+    let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 8 + DST);
     text.extend_from_slice(&bytes[..clean]);
     let mut at = clean;
     while at < REACH && at < bytes.len() {
@@ -136,7 +136,7 @@ fn by_blocks(
     {
         let items = choice.items(context);
         let end = (items.decided() as usize).min(limit - at);
-        text.reserve(ROOM);
+        text.reserve(DST);
         let len = text.len();
         let written = write(items, around, end, text.spare_capacity_mut());
         // SAFETY: `write` has written so many bytes there.
@@ -149,34 +149,34 @@ fn by_blocks(
 
 /// Writes what the first `end` bytes of the block become; how many bytes that is.
 #[inline]
-fn write(items: Items, around: &Around, end: usize, room: &mut [MaybeUninit<u8>]) -> usize {
-    let Some(room) = room.first_chunk_mut() else { return 0 };
+fn write(items: Items, around: &Around, end: usize, dst: &mut [MaybeUninit<u8>]) -> usize {
+    let Some(dst) = dst.first_chunk_mut() else { return 0 };
     let (mut from, mut to) = (0, 0);
     let mut left = items.ill_formed();
     while left != 0 {
         let start = left.trailing_zeros();
-        piece(around, from, room, to);
+        piece(around, from, dst, to);
         to += start as usize - from;
-        put(room, to, REPLACEMENT);
+        put(dst, to, REPLACEMENT);
         to += REPLACEMENT.len();
         from = items.end(start) as usize;
         left &= left - 1;
     }
-    piece(around, from, room, to);
+    piece(around, from, dst, to);
     to + end - from
 }
 
 /// Copies as many bytes as a block has, from byte `from` of the block on.
 #[inline(always)]
-fn piece(around: &Around, from: usize, room: &mut [MaybeUninit<u8>; ROOM], to: usize) {
+fn piece(around: &Around, from: usize, dst: &mut [MaybeUninit<u8>; DST], to: usize) {
     if let Some(piece) = around.get(REACH + from..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
-        put(room, to, *piece);
+        put(dst, to, *piece);
     }
 }
 
 #[inline(always)]
-fn put<const N: usize>(room: &mut [MaybeUninit<u8>; ROOM], at: usize, bytes: [u8; N]) {
-    if let Some(place) = room.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()) {
+fn put<const N: usize>(dst: &mut [MaybeUninit<u8>; DST], at: usize, bytes: [u8; N]) {
+    if let Some(place) = dst.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()) {
         // No `map` and no `zip`: without link-time optimisation they are calls.
         let mut byte = 0;
         while byte < N {

@@ -20,13 +20,13 @@ const SHORT: usize = 64;
 pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
     choice: BackendChoice,
     source: &[S::Unit],
-    room: &mut [u8],
+    dst: &mut [u8],
     to: impl Fn(U::Unit) -> [u8; N],
 ) -> Progress {
     if source.len() <= SHORT {
-        through::<S, U, N, SHORT>(choice, source, room, to)
+        through::<S, U, N, SHORT>(choice, source, dst, to)
     } else {
-        through::<S, U, N, BUFFER>(choice, source, room, to)
+        through::<S, U, N, BUFFER>(choice, source, dst, to)
     }
 }
 
@@ -34,7 +34,7 @@ pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
 fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
     choice: BackendChoice,
     source: &[S::Unit],
-    room: &mut [u8],
+    dst: &mut [u8],
     to: impl Fn(U::Unit) -> [u8; N],
 ) -> Progress {
     let mut buffer = [U::Unit::default(); M];
@@ -43,12 +43,12 @@ fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
         // No unit of UTF-8 becomes more than one here, so that nothing is validated that does not fit.
         let rest = &source[progress.read..];
         let rest = &rest[..M.min(rest.len())];
-        let (room, _) = room[progress.written..].as_chunks_mut::<N>();
-        let done = S::progress(choice, rest, &mut buffer[..M.min(room.len())]);
+        let (dst, _) = dst[progress.written..].as_chunks_mut::<N>();
+        let done = S::progress(choice, rest, &mut buffer[..M.min(dst.len())]);
         if done.read == 0 {
             return progress;
         }
-        for (bytes, unit) in room.iter_mut().zip(&buffer[..done.written]) {
+        for (bytes, unit) in dst.iter_mut().zip(&buffer[..done.written]) {
             *bytes = to(*unit);
         }
         progress += Progress { read: done.read, written: N * done.written };
@@ -63,13 +63,13 @@ fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
 pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
     choice: BackendChoice,
     source: &[u8],
-    room: &mut [D::Unit],
+    dst: &mut [D::Unit],
     from: impl Fn([u8; N]) -> U::Unit,
 ) -> Progress {
     if source.len() <= N * SHORT {
-        through_units::<U, D, N, SHORT>(choice, source, room, from)
+        through_units::<U, D, N, SHORT>(choice, source, dst, from)
     } else {
-        through_units::<U, D, N, BUFFER>(choice, source, room, from)
+        through_units::<U, D, N, BUFFER>(choice, source, dst, from)
     }
 }
 
@@ -77,14 +77,14 @@ pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
 fn through_units<U: Route<D>, D: Encoding, const N: usize, const M: usize>(
     choice: BackendChoice,
     source: &[u8],
-    room: &mut [D::Unit],
+    dst: &mut [D::Unit],
     from: impl Fn([u8; N]) -> U::Unit,
 ) -> Progress {
     let mut buffer = [U::Unit::default(); M];
     let mut progress = Progress::default();
     loop {
         let units = load(&source[progress.read..], &mut buffer, &from);
-        let done = U::progress(choice, units, &mut room[progress.written..]);
+        let done = U::progress(choice, units, &mut dst[progress.written..]);
         if done.read == 0 {
             return progress;
         }
@@ -101,7 +101,7 @@ pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
     choice: BackendChoice,
     source: &[u8],
     at: usize,
-    room: &mut [D::Unit],
+    dst: &mut [D::Unit],
     (from, replacement): (impl Fn([u8; N]) -> U::Unit, char),
 ) -> Progress {
     let Some(before) = at.checked_sub(N * Conversion::BEFORE) else { return Progress::default() };
@@ -112,8 +112,8 @@ pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
     let mut progress = Progress::default();
     loop {
         let units = load(&source[before + progress.read..], &mut buffer, &from);
-        let room = &mut room[progress.written..];
-        let done = U::replace(choice, units, Conversion::BEFORE, room, replacement);
+        let dst = &mut dst[progress.written..];
+        let done = U::replace(choice, units, Conversion::BEFORE, dst, replacement);
         progress += Progress { read: N * done.read, written: done.written };
         // Where it ends long before the buffer does, it has met no error for a while, or has no room.
         if done.read < BUFFER * 3 / 4 {

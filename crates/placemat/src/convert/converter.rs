@@ -17,12 +17,12 @@ const FEW: usize = 8;
 /// ```
 /// use placemat::convert::{Converter, Latin1, Utf8, Utf16Be};
 ///
-/// let mut room = [0; 16];
-/// let done = Converter::<Utf8, Utf16Be>::lossy().convert(b"a\xFF", &mut room);
-/// assert_eq!(room[..done.written], [0, b'a', 0xFF, 0xFD]);
+/// let mut dst = [0; 16];
+/// let done = Converter::<Utf8, Utf16Be>::lossy().convert(b"a\xFF", &mut dst);
+/// assert_eq!(dst[..done.written], [0, b'a', 0xFF, 0xFD]);
 ///
-/// let done = Converter::<Utf8, Latin1>::lossy_with(b'_').convert("5 \u{20AC}".as_bytes(), &mut room);
-/// assert_eq!(room[..done.written], *b"5 _");
+/// let done = Converter::<Utf8, Latin1>::lossy_with(b'_').convert("5 \u{20AC}".as_bytes(), &mut dst);
+/// assert_eq!(dst[..done.written], *b"5 _");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Converter<S: Encoding, D: Encoding> {
@@ -67,36 +67,36 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         Self { choice: BackendChoice::Named(backend), ..self }
     }
 
-    /// Converts as much of `source` as fits into `room`. Nothing comes after `source`: a character that its
+    /// Converts as much of `source` as fits into `dst`. Nothing comes after `source`: a character that its
     /// end cuts off is ill formed.
     ///
     /// Never stops with [`Incomplete`](Stop::Incomplete); a lossy converter stops with [`End`](Stop::End) or
     /// [`OutputFull`](Stop::OutputFull) only. Room of any size will do, but the next character has to fit
-    /// (four units are always enough) or nothing is converted. The units of `room` after those that are
+    /// (four units are always enough) or nothing is converted. The units of `dst` after those that are
     /// written may be overwritten.
     ///
     /// Linear time; no panic.
     #[inline]
-    pub fn convert(&self, source: &[S::Unit], room: &mut [D::Unit]) -> Converted<S::Error> {
-        self.run(source, room, Progress::default(), true)
+    pub fn convert(&self, source: &[S::Unit], dst: &mut [D::Unit]) -> Converted<S::Error> {
+        self.run(source, dst, Progress::default(), true)
     }
 
-    /// Converts as much of `source` as fits into `room`. More comes after `source`: if its end cuts off a
+    /// Converts as much of `source` as fits into `dst`. More comes after `source`: if its end cuts off a
     /// character, this stops before it with [`Incomplete`](Stop::Incomplete). Put the units that are left, at
     /// most three, before those that come next; the last chunk is for [`convert`](Self::convert).
     ///
     /// ```
     /// use placemat::convert::{Converter, Stop, Utf8, Utf32};
     ///
-    /// let mut room = [0; 8];
-    /// let done = Converter::<Utf8, Utf32>::strict().convert_chunk(b"5 \xE2\x82", &mut room);
+    /// let mut dst = [0; 8];
+    /// let done = Converter::<Utf8, Utf32>::strict().convert_chunk(b"5 \xE2\x82", &mut dst);
     /// assert_eq!((done.read, done.written, done.stop), (2, 2, Stop::Incomplete));
     /// ```
     ///
     /// Otherwise as `convert`.
     #[inline]
-    pub fn convert_chunk(&self, source: &[S::Unit], room: &mut [D::Unit]) -> Converted<S::Error> {
-        self.run(source, room, Progress::default(), false)
+    pub fn convert_chunk(&self, source: &[S::Unit], dst: &mut [D::Unit]) -> Converted<S::Error> {
+        self.run(source, dst, Progress::default(), false)
     }
 
     /// Goes on from a place in both, and replaces where it is to.
@@ -104,21 +104,21 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     pub(super) fn run(
         &self,
         source: &[S::Unit],
-        room: &mut [D::Unit],
+        dst: &mut [D::Unit],
         from: Progress,
         last: bool,
     ) -> Converted<S::Error> {
         let mut at = from;
         let (mut after_error, mut near) = (at.read, 0);
         loop {
-            let (rest, left) = (&source[at.read..], &mut room[at.written..]);
+            let (rest, left) = (&source[at.read..], &mut dst[at.written..]);
             if near == 0 || rest.len() > FEW {
                 at += S::progress(self.choice, rest, left);
             }
             if at.read == source.len() {
                 return Converted { read: at.read, written: at.written, stop: Stop::End };
             }
-            let done = finish::<S, D>(source, room, at, last);
+            let done = finish::<S, D>(source, dst, at, last);
             at = Progress { read: done.read, written: done.written };
             let Some(replacement) = self.replacement else { return done };
             let len = match done.stop {
@@ -126,12 +126,12 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
                 Stop::Unmappable(_) => S::decode(source, at.read).map_or(1, |(_, end)| end - at.read),
                 Stop::End | Stop::OutputFull | Stop::Incomplete => return done,
             };
-            match D::encode(replacement.character, &mut room[at.written..]) {
+            match D::encode(replacement.character, &mut dst[at.written..]) {
                 Ok(written) => {
                     near = if at.read - after_error < S::NEAR { near + 1 } else { 1 };
                     at += Progress { read: len, written };
                     if near >= MANY {
-                        let left = &mut room[at.written..];
+                        let left = &mut dst[at.written..];
                         at += (replacement.many)(self.choice, source, at.read, left, replacement.character);
                     }
                     after_error = at.read;

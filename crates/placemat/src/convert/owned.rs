@@ -6,7 +6,7 @@ use placemat_core::convert::{Converted, Encoding, Progress, Stop, Utf8};
 
 use super::{Converter, Error, Route};
 
-/// Units of the rooms for short results: to measure would take as long as to convert. Two, since to clear the larger
+/// Units of the destinations for short results: to measure would take as long as to convert. Two, since to clear the larger
 /// one takes as long as to convert a few units.
 const SHORT: usize = 128;
 const MEDIUM: usize = 512;
@@ -59,14 +59,14 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         }
     }
 
-    /// Converts on the stack, and copies. The result has at most `ROOM` units.
+    /// Converts on the stack, and copies. The result has at most `DST` units.
     #[inline]
-    fn by_stack<const ROOM: usize>(&self, source: &[S::Unit]) -> Result<Vec<D::Unit>, Error<S::Error>> {
-        let mut room = [D::Unit::default(); ROOM];
-        let done = self.convert(source, &mut room);
+    fn by_stack<const DST: usize>(&self, source: &[S::Unit]) -> Result<Vec<D::Unit>, Error<S::Error>> {
+        let mut dst = [D::Unit::default(); DST];
+        let done = self.convert(source, &mut dst);
         match failure(&done) {
             Some(error) => Err(error),
-            None => Ok(room[..done.written].to_vec()),
+            None => Ok(dst[..done.written].to_vec()),
         }
     }
 }
@@ -136,20 +136,20 @@ mod tests {
 
     use super::*;
 
-    /// Text of this unit alone becomes as long as any does. It fits into the room that its length says, and the
+    /// Text of this unit alone becomes as long as any does. It fits into the destination that its length says, and the
     /// short way agrees with the other one.
     fn grows<S: Route<D>, D: Encoding>(unit: S::Unit) {
         for len in 0..2 * MEDIUM {
             let source = vec![unit; len];
-            let mut room = vec![D::Unit::default(); len.div_ceil(S::WIDTH) * S::GROWTH];
-            let done = Converter::<S, D>::lossy().convert(&source, &mut room);
-            assert_eq!(done.stop, Stop::End, "{len} units became more than {}", room.len());
-            assert_eq!(vec_lossily::<S, D>(&source), room[..done.written], "{len} units");
+            let mut dst = vec![D::Unit::default(); len.div_ceil(S::WIDTH) * S::GROWTH];
+            let done = Converter::<S, D>::lossy().convert(&source, &mut dst);
+            assert_eq!(done.stop, Stop::End, "{len} units became more than {}", dst.len());
+            assert_eq!(vec_lossily::<S, D>(&source), dst[..done.written], "{len} units");
         }
     }
 
     #[test]
-    fn short_results_have_enough_room() {
+    fn short_results_have_enough_dst() {
         grows::<Utf8, Utf16>(0xFF);
         grows::<Utf8, Utf32>(0xFF);
         grows::<Utf8, Latin1>(0xFF);

@@ -30,10 +30,10 @@ pub(super) fn utf8_to_utf16(
     choice: BackendChoice,
     source: &[u8],
     at: usize,
-    room: &mut [u16],
+    dst: &mut [u16],
     _: char,
 ) -> Progress {
-    by_kernel(choice, columns::UTF8_TO_UTF16_REPLACED, source, at, room)
+    by_kernel(choice, columns::UTF8_TO_UTF16_REPLACED, source, at, dst)
 }
 
 /// By the kernel.
@@ -41,10 +41,10 @@ pub(super) fn utf16_to_utf8(
     choice: BackendChoice,
     source: &[u16],
     at: usize,
-    room: &mut [u8],
+    dst: &mut [u8],
     _: char,
 ) -> Progress {
-    by_kernel(choice, columns::UTF16_TO_UTF8_REPLACED, source, at, room)
+    by_kernel(choice, columns::UTF16_TO_UTF8_REPLACED, source, at, dst)
 }
 
 /// Through UTF-16, each unit in bytes.
@@ -52,16 +52,16 @@ pub(super) fn utf8_to_utf16_bytes(
     choice: BackendChoice,
     source: &[u8],
     at: usize,
-    room: &mut [u8],
+    dst: &mut [u8],
     to: impl Fn(u16) -> [u8; 2],
 ) -> Progress {
-    let put = |units: &[u16], room: &mut [[u8; 2]]| {
-        for (place, unit) in room.iter_mut().zip(units) {
+    let put = |units: &[u16], dst: &mut [[u8; 2]]| {
+        for (place, unit) in dst.iter_mut().zip(units) {
             *place = to(*unit);
         }
         units.len()
     };
-    in_bytes::<2>(through_utf16(choice, source, at, room.as_chunks_mut().0, put, is_replacement))
+    in_bytes::<2>(through_utf16(choice, source, at, dst.as_chunks_mut().0, put, is_replacement))
 }
 
 /// Through UTF-16.
@@ -69,11 +69,11 @@ pub(super) fn utf8_to_utf32(
     choice: BackendChoice,
     source: &[u8],
     at: usize,
-    room: &mut [u32],
+    dst: &mut [u32],
     _: char,
 ) -> Progress {
-    let put = |units: &[u16], room: &mut [u32]| characters(units, room, |value| value);
-    through_utf16(choice, source, at, room, put, is_replacement)
+    let put = |units: &[u16], dst: &mut [u32]| characters(units, dst, |value| value);
+    through_utf16(choice, source, at, dst, put, is_replacement)
 }
 
 /// Through UTF-16, each character in bytes.
@@ -81,11 +81,11 @@ pub(super) fn utf8_to_utf32_bytes(
     choice: BackendChoice,
     source: &[u8],
     at: usize,
-    room: &mut [u8],
+    dst: &mut [u8],
     to: impl Fn(u32) -> [u8; 4],
 ) -> Progress {
-    let put = |units: &[u16], room: &mut [[u8; 4]]| characters(units, room, &to);
-    in_bytes::<4>(through_utf16(choice, source, at, room.as_chunks_mut().0, put, is_replacement))
+    let put = |units: &[u16], dst: &mut [[u8; 4]]| characters(units, dst, &to);
+    in_bytes::<4>(through_utf16(choice, source, at, dst.as_chunks_mut().0, put, is_replacement))
 }
 
 /// Through UTF-16, of which all that is above U+00FF is replaced.
@@ -93,13 +93,13 @@ pub(super) fn utf8_to_latin1(
     choice: BackendChoice,
     source: &[u8],
     at: usize,
-    room: &mut [u8],
+    dst: &mut [u8],
     replacement: char,
 ) -> Progress {
     let replacement = u8::try_from(u32::from(replacement)).unwrap_or(b'?');
     let byte = |value| u8::try_from(value).unwrap_or(replacement);
-    let put = |units: &[u16], room: &mut [u8]| characters(units, room, byte);
-    through_utf16(choice, source, at, room, put, |unit| unit > 0xFF)
+    let put = |units: &[u16], dst: &mut [u8]| characters(units, dst, byte);
+    through_utf16(choice, source, at, dst, put, |unit| unit > 0xFF)
 }
 
 /// By a copy in which all is well formed.
@@ -107,7 +107,7 @@ pub(super) fn utf32_to_utf8(
     choice: BackendChoice,
     source: &[u32],
     at: usize,
-    room: &mut [u8],
+    dst: &mut [u8],
     _: char,
 ) -> Progress {
     let mut progress = Progress::default();
@@ -124,8 +124,8 @@ pub(super) fn utf32_to_utf8(
             *to = if is_good { *unit } else { REPLACEMENT.into() };
             any |= !is_good;
         }
-        let room = &mut room[progress.written..];
-        let done = <Utf32 as ConvertsTo<Utf8>>::progress(choice, &copy[..rest.len()], room);
+        let dst = &mut dst[progress.written..];
+        let done = <Utf32 as ConvertsTo<Utf8>>::progress(choice, &copy[..rest.len()], dst);
         progress += done;
         if !any || done.read == 0 {
             return progress;
@@ -143,10 +143,10 @@ fn by_kernel<S, D>(
     column: &Column<Replace<S, D>>,
     source: &[S],
     at: usize,
-    room: &mut [D],
+    dst: &mut [D],
 ) -> Progress {
     let Some(before) = at.checked_sub(Conversion::BEFORE) else { return Progress::default() };
-    choice.convert(column, &source[before..], room).unwrap_or_default()
+    choice.convert(column, &source[before..], dst).unwrap_or_default()
 }
 
 /// Whether the backend has kernels for text with errors.
@@ -160,20 +160,20 @@ fn through_utf16<U>(
     choice: BackendChoice,
     source: &[u8],
     at: usize,
-    room: &mut [U],
+    dst: &mut [U],
     put: impl Fn(&[u16], &mut [U]) -> usize,
     telling: impl Fn(u16) -> bool,
 ) -> Progress {
     let mut buffer = [0; BUFFER];
     let mut progress = Progress::default();
     loop {
-        let room = &mut room[progress.written..];
+        let dst = &mut dst[progress.written..];
         // No unit becomes more than one.
-        let fits = BUFFER.min(room.len());
+        let fits = BUFFER.min(dst.len());
         let at = at + progress.read;
         let done = utf8_to_utf16(choice, source, at, &mut buffer[..fits], char::REPLACEMENT_CHARACTER);
         let units = &buffer[..done.written];
-        progress += Progress { read: done.read, written: put(units, room) };
+        progress += Progress { read: done.read, written: put(units, dst) };
         if done.read == 0 || !units.iter().fold(false, |any, unit| any | telling(*unit)) {
             return progress;
         }
@@ -184,9 +184,9 @@ fn is_replacement(unit: u16) -> bool {
     unit == REPLACEMENT
 }
 
-/// Puts each character of UTF-16, which is well formed, into the room; how many they are.
+/// Puts each character of UTF-16, which is well formed, into the destination; how many they are.
 #[inline]
-fn characters<U>(units: &[u16], room: &mut [U], to: impl Fn(u32) -> U) -> usize {
+fn characters<U>(units: &[u16], dst: &mut [U], to: impl Fn(u32) -> U) -> usize {
     let mut written = 0;
     let mut at = 0;
     for block in units.chunks(BLOCK) {
@@ -195,13 +195,13 @@ fn characters<U>(units: &[u16], room: &mut [U], to: impl Fn(u32) -> U) -> usize 
                 // A high surrogate writes for both, and what a low one writes is overwritten.
                 let after = units.get(at + nth + 1).copied().unwrap_or_default();
                 let value = if is_high(*unit) { join(*unit, after).into() } else { (*unit).into() };
-                if let Some(place) = room.get_mut(written) {
+                if let Some(place) = dst.get_mut(written) {
                     *place = to(value);
                 }
                 written += usize::from(!is_low(*unit));
             }
         } else {
-            for (place, unit) in room[written..].iter_mut().zip(block) {
+            for (place, unit) in dst[written..].iter_mut().zip(block) {
                 *place = to((*unit).into());
             }
             written += block.len();

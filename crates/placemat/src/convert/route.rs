@@ -12,7 +12,7 @@ pub trait Route<D: Encoding>: ConvertsTo<D> {}
 /// How an encoding is converted to `D`. Nothing outside of this crate can name the trait.
 pub trait ConvertsTo<D: Encoding>: Encoding {
     /// Converts by a kernel or its replacement, by the contract of [`Progress`].
-    fn progress(choice: BackendChoice, source: &[Self::Unit], room: &mut [D::Unit]) -> Progress;
+    fn progress(choice: BackendChoice, source: &[Self::Unit], dst: &mut [D::Unit]) -> Progress;
 
     /// How many units [`WIDTH`](Self::WIDTH) units of the source become at most, replaced or not.
     const GROWTH: usize;
@@ -29,7 +29,7 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
         choice: BackendChoice,
         source: &[Self::Unit],
         at: usize,
-        room: &mut [D::Unit],
+        dst: &mut [D::Unit],
         replacement: char,
     ) -> Progress;
 

@@ -83,14 +83,14 @@ macro_rules! routes {
             fn progress(
                 choice: BackendChoice,
                 source: &[u8],
-                room: &mut [<$Native as Encoding>::Unit],
+                dst: &mut [<$Native as Encoding>::Unit],
             ) -> Progress {
                 if are_few::<Self>(source) {
-                    return portable::few::<Self, $Native>(source, room);
+                    return portable::few::<Self, $Native>(source, dst);
                 }
                 choice
-                    .convert(columns::$FROM_UTF8, source, room)
-                    .unwrap_or_else(|| portable::from_utf8::<$Native>(source, room))
+                    .convert(columns::$FROM_UTF8, source, dst)
+                    .unwrap_or_else(|| portable::from_utf8::<$Native>(source, dst))
             }
 
             // It has buffers, which would be in the way of what calls it.
@@ -99,10 +99,10 @@ macro_rules! routes {
                 choice: BackendChoice,
                 source: &[u8],
                 at: usize,
-                room: &mut [<$Native as Encoding>::Unit],
+                dst: &mut [<$Native as Encoding>::Unit],
                 replacement: char,
             ) -> Progress {
-                replaced::$from_utf8(choice, source, at, room, replacement)
+                replaced::$from_utf8(choice, source, at, dst, replacement)
             }
 
             #[inline]
@@ -119,13 +119,13 @@ macro_rules! routes {
             const GROWTH: usize = $to_growth;
 
             #[inline]
-            fn progress(choice: BackendChoice, source: &[Self::Unit], room: &mut [u8]) -> Progress {
+            fn progress(choice: BackendChoice, source: &[Self::Unit], dst: &mut [u8]) -> Progress {
                 if are_few::<Self>(source) {
-                    return portable::few::<Self, Utf8>(source, room);
+                    return portable::few::<Self, Utf8>(source, dst);
                 }
                 choice
-                    .convert(columns::$TO_UTF8, source, room)
-                    .unwrap_or_else(|| portable::to_utf8::<Self>(source, room))
+                    .convert(columns::$TO_UTF8, source, dst)
+                    .unwrap_or_else(|| portable::to_utf8::<Self>(source, dst))
             }
 
             // It has buffers, which would be in the way of what calls it.
@@ -134,10 +134,10 @@ macro_rules! routes {
                 choice: BackendChoice,
                 source: &[Self::Unit],
                 at: usize,
-                room: &mut [u8],
+                dst: &mut [u8],
                 replacement: char,
             ) -> Progress {
-                replaced::$to_utf8(choice, source, at, room, replacement)
+                replaced::$to_utf8(choice, source, at, dst, replacement)
             }
 
             #[inline]
@@ -157,14 +157,14 @@ macro_rules! routes {
             const GROWTH: usize = $from_bytes_growth;
 
             #[inline]
-            fn progress(choice: BackendChoice, source: &[u8], room: &mut [u8]) -> Progress {
-                bytes::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(choice, source, room, $to)
+            fn progress(choice: BackendChoice, source: &[u8], dst: &mut [u8]) -> Progress {
+                bytes::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(choice, source, dst, $to)
             }
 
             // It has buffers, which would be in the way of what calls it.
             #[inline(never)]
-            fn replace(choice: BackendChoice, source: &[u8], at: usize, room: &mut [u8], _: char) -> Progress {
-                replaced::$from_utf8_bytes(choice, source, at, room, $to)
+            fn replace(choice: BackendChoice, source: &[u8], at: usize, dst: &mut [u8], _: char) -> Progress {
+                replaced::$from_utf8_bytes(choice, source, at, dst, $to)
             }
 
             #[inline]
@@ -181,15 +181,15 @@ macro_rules! routes {
             const WIDTH: usize = size_of::<<$Units as Encoding>::Unit>();
 
             #[inline]
-            fn progress(choice: BackendChoice, source: &[u8], room: &mut [u8]) -> Progress {
-                bytes::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(choice, source, room, $from)
+            fn progress(choice: BackendChoice, source: &[u8], dst: &mut [u8]) -> Progress {
+                bytes::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(choice, source, dst, $from)
             }
 
             // It has buffers, which would be in the way of what calls it.
             #[inline(never)]
-            fn replace(choice: BackendChoice, source: &[u8], at: usize, room: &mut [u8], replacement: char) -> Progress {
+            fn replace(choice: BackendChoice, source: &[u8], at: usize, dst: &mut [u8], replacement: char) -> Progress {
                 bytes::source_replaced::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(
-                    choice, source, at, room, ($from, replacement),
+                    choice, source, at, dst, ($from, replacement),
                 )
             }
 

@@ -84,14 +84,14 @@ impl Subject {
             converter = converter.with_backend(backend);
         }
         let (done, mut written) = PLACE.with_borrow_mut(|place| {
-            place.run(call.source, call.room, |source: &[S::Unit], room: &mut [D::Unit]| {
+            place.run(call.source, call.dst, |source: &[S::Unit], dst: &mut [D::Unit]| {
                 if !call.last {
-                    return converter.convert_chunk(source, room);
+                    return converter.convert_chunk(source, dst);
                 }
-                let done = converter.convert(source, room);
+                let done = converter.convert(source, dst);
                 // With room for whatever comes, what is written is all that there is. A third of the calls is enough.
-                if call.room > 4 * source.len() && source.len().is_multiple_of(3) {
-                    agrees(&converter, source, &room[..done.written], &done.stop);
+                if call.dst > 4 * source.len() && source.len().is_multiple_of(3) {
+                    agrees(&converter, source, &dst[..done.written], &done.stop);
                     if call.replacement.is_none() && done.stop == Stop::End {
                         assert_eq!(converter.valid_output_len(source), done.written, "{source:x?}");
                     }

@@ -48,8 +48,8 @@ fn ask(reader: &mut Reader<Source<'_>>, way: Way) -> (Option<Vec<u8>>, Option<Yi
             reader.consume(shown.as_ref().map_or(0, Vec::len));
             shown
         }
-        Way::Fill(room) => {
-            let mut buffer = vec![0; room];
+        Way::Fill(dst) => {
+            let mut buffer = vec![0; dst];
             reader.read(&mut buffer).map(|len| buffer[..len].to_vec())
         }
         Way::Append => {

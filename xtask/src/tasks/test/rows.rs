@@ -15,7 +15,7 @@ use crate::{
     },
     runner::{
         call::Call,
-        step::{Room, Step},
+        step::{Sharing, Step},
     },
     tasks::{
         asm, bench, capi,
@@ -31,17 +31,17 @@ const MUTANTS: &str = "mutants";
 pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![
         Step::new("tidy", "who imports whom, the budget, the files", tidy::step)
-            .room(Room::Machine)
+            .sharing(Sharing::Machine)
             .essential(),
         Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")])
             .essential(),
         Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, PROGRAM))])
-            .room(Room::Machine)
+            .sharing(Sharing::Machine)
             .essential(),
         Step::calls("conformance", "the oracle, the suite on every backend, the bookkeeping", {
             [Call::tests(&conformance(workspace, PROGRAM, |test| test != MUTANTS))]
         })
-        .room(Room::Machine),
+        .sharing(Sharing::Machine),
         Step::calls("program", "the program of the conformance package, and drivers that behave badly", {
             let program = "--bin placemat-conformance --test program";
             [Call::tests(&format!("test --workspace {PROGRAM} {program}"))]
@@ -50,7 +50,7 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
             [Call::tests(&format!("test --workspace {PROGRAM} --doc"))]
         }),
         Step::new("snippets", "the Rust of the book and of README compiles and runs", snippets::step)
-            .room(Room::Shared("scratch-target")),
+            .sharing(Sharing::Shared("scratch-target")),
         Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
         Step::new("clippy", "rustc and clippy without a warning", clippy::step),
     ];
@@ -66,9 +66,9 @@ pub(crate) fn more(workspace: &Workspace) -> Vec<Step> {
         Step::new("vectors", "the vectors are what the grammars make, and kill every mutant", vectors::step),
         Step::new("asm", "the instructions of the vector kernels", asm::step).optional(),
         Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target)
-            .room(Room::Shared("scratch-target")),
+            .sharing(Sharing::Shared("scratch-target")),
         Step::new("no-std-target", "builds for a target that has no std", no_std::on_bare_target)
-            .room(Room::Shared("scratch-target"))
+            .sharing(Sharing::Shared("scratch-target"))
             .optional(),
     ];
     let facade = workspace.packages.iter().find(|package| *package.name == FACADE);
@@ -105,14 +105,16 @@ pub(crate) fn other_builds(workspace: &Workspace) -> Vec<Step> {
                 .without_lto()]
         }),
         Step::new("suite-asan", "the suite under AddressSanitizer", builds::asan)
-            .room(Room::Shared("builds"))
+            .sharing(Sharing::Shared("builds"))
             .optional(),
         Step::calls("test-release", "the same, optimised, without those of xtask", {
             [Call::tests(&tests(workspace, "--release --exclude xtask")).without_lto()]
         }),
         Step::new("suite-debug", "the suite in a build without optimisation", builds::debug)
-            .room(Room::Shared("builds")),
-        Step::new("size", "what a program grows by that validates", size::step).room(Room::Own).optional(),
+            .sharing(Sharing::Shared("builds")),
+        Step::new("size", "what a program grows by that validates", size::step)
+            .sharing(Sharing::Own)
+            .optional(),
     ]
 }
 
@@ -130,25 +132,26 @@ pub(crate) fn then() -> Vec<Step> {
                 "--locked --manifest-path bindings/python/Cargo.toml --target-dir target/xtask/python";
             [Call::cargo(&format!("check {python}"))]
         })
-        .room(Room::Own),
+        .sharing(Sharing::Own),
         Step::new("fixed-choice", "which flags fix the backend, and which are refused", fixed::step)
-            .room(Room::Shared("fixed")),
+            .sharing(Sharing::Shared("fixed")),
         Step::new("fixed-portable", "the facade, each portable backend fixed", fixed_tests::portable)
-            .room(Room::Shared("fixed")),
+            .sharing(Sharing::Shared("fixed")),
         Step::new("fixed-native", "the facade in a build for this processor", fixed_tests::native)
-            .room(Room::Shared("fixed")),
+            .sharing(Sharing::Shared("fixed")),
         Step::new("fixed-v2", "the facade in a build for x86-64-v2", fixed_tests::v2)
-            .room(Room::Shared("fixed"))
+            .sharing(Sharing::Shared("fixed"))
             .optional(),
         Step::new("adding", "a backend, added as the book says, passes the suite", adding::step)
-            .room(Room::Shared("fixed")),
-        Step::new("suite-size", "the suite in a build for size", builds::size).room(Room::Shared("builds")),
+            .sharing(Sharing::Shared("fixed")),
+        Step::new("suite-size", "the suite in a build for size", builds::size)
+            .sharing(Sharing::Shared("builds")),
         Step::new("suite-lto", "the suite with fat link-time optimisation", builds::lto)
-            .room(Room::Shared("builds")),
+            .sharing(Sharing::Shared("builds")),
         Step::new("suite-native", "the suite in a build for this processor", builds::native)
-            .room(Room::Shared("builds")),
+            .sharing(Sharing::Shared("builds")),
         Step::new("suite-v2", "the suite in a build for x86-64-v2", builds::v2)
-            .room(Room::Shared("builds"))
+            .sharing(Sharing::Shared("builds"))
             .optional(),
         Step::calls("build", "all members without what only tests need", {
             // Checked only: the tests compile the same code.
@@ -162,15 +165,17 @@ pub(crate) fn then() -> Vec<Step> {
         )
         .optional(),
         Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step)
-            .room(Room::Own)
+            .sharing(Sharing::Own)
             .optional(),
         // Their tools are compiled first, where they are not installed.
-        Step::new("lint", "links between pages, and the workflows", lint::step).room(Room::Own).optional(),
-        Step::new("book", "the book without a warning", book::step).room(Room::Shared("tools")),
+        Step::new("lint", "links between pages, and the workflows", lint::step)
+            .sharing(Sharing::Own)
+            .optional(),
+        Step::new("book", "the book without a warning", book::step).sharing(Sharing::Shared("tools")),
         Step::new("deny", "licences, bans and sources of the dependencies", deny::step)
-            .room(Room::Shared("tools")),
+            .sharing(Sharing::Shared("tools")),
         Step::new("advisories", "known vulnerabilities of the dependencies", deny::advisories)
-            .room(Room::Shared("tools"))
+            .sharing(Sharing::Shared("tools"))
             .optional(),
     ]
 }

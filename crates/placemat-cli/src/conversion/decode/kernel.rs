@@ -14,12 +14,12 @@ use crate::{conversion::stop::Stop, reason::Reason, text::count};
 pub(super) struct Kernel<S: Encoding> {
     converter: Converter<S, Utf8>,
     /// What is written into.
-    room: Vec<u8>,
+    dst: Vec<u8>,
 }
 
 impl<S: Route<Utf8, Unit = u8>> Kernel<S> {
     pub(super) fn new() -> Self {
-        Self { converter: Converter::strict(), room: vec![0; 64 << 10] }
+        Self { converter: Converter::strict(), dst: vec![0; 64 << 10] }
     }
 }
 
@@ -32,13 +32,13 @@ where
         loop {
             let rest = &piece.bytes[at..];
             let done = if piece.last {
-                self.converter.convert(rest, &mut self.room)
+                self.converter.convert(rest, &mut self.dst)
             } else {
-                self.converter.convert_chunk(rest, &mut self.room)
+                self.converter.convert_chunk(rest, &mut self.dst)
             };
             let offset = piece.offset + count(at);
             // What a converter writes is text, so nothing is replaced.
-            let text = placemat::from_utf8_lossy(&self.room[..done.written]);
+            let text = placemat::from_utf8_lossy(&self.dst[..done.written]);
             if !text.is_empty() {
                 out(Event::Text { text: &text, offset })?;
             }

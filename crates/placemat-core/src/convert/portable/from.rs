@@ -12,11 +12,11 @@ const LONGEST: usize = 2;
 /// Each is one load, and a branch for each length. A branch that goes the same way as before costs nothing, and
 /// no length is computed that the next load would have to wait for.
 #[inline]
-pub(super) fn decode<D: Native>(source: &[u8], room: &mut [D::Unit], from: Progress) -> Several {
+pub(super) fn decode<D: Native>(source: &[u8], dst: &mut [D::Unit], from: Progress) -> Several {
     let Progress { mut read, mut written } = from;
     let mut ascii_is_likely = false;
     while let Some(bytes) = source.get(read..).and_then(|rest| rest.first_chunk())
-        && let Some(left) = room.get_mut(written..)
+        && let Some(left) = dst.get_mut(written..)
         && left.len() >= LONGEST
     {
         let bytes = u32::from_le_bytes(*bytes);
@@ -26,10 +26,10 @@ pub(super) fn decode<D: Native>(source: &[u8], room: &mut [D::Unit], from: Progr
         let (value, len, least) = if bytes & 0x80 == 0 {
             if bytes & 0x8080_8080 == 0
                 && let Some(bytes) = source.get(read..).and_then(|rest| rest.first_chunk())
-                && let Some(room) = left.first_chunk_mut()
+                && let Some(dst) = left.first_chunk_mut()
             {
                 // All of them are stored. Those that are not ASCII are overwritten.
-                widen::<Utf8, D, BYTES>(bytes, room);
+                widen::<Utf8, D, BYTES>(bytes, dst);
                 let others = u64::from_le_bytes(*bytes) & u64::from_le_bytes([0x80; BYTES]);
                 let ascii = others.trailing_zeros() as usize / 8;
                 read += ascii;

@@ -41,16 +41,16 @@ pub trait Native: Encoding {
     /// Writes units as those of `D`, and says whether all are ASCII; others become anything. A test beside
     /// the loop that writes makes compilers for plain x86-64 do both unit by unit; here they use vectors.
     #[doc(hidden)]
-    fn put_ascii<D: Native, const N: usize>(units: &[Self::Unit; N], room: &mut [D::Unit; N]) -> bool;
+    fn put_ascii<D: Native, const N: usize>(units: &[Self::Unit; N], dst: &mut [D::Unit; N]) -> bool;
 
     /// The first character and its units, if what comes next is well formed.
     #[doc(hidden)]
     fn next(source: &[Self::Unit]) -> Option<(char, usize)>;
 
-    /// Writes a character to the start of the room, and says how many units it takes; `None` if it does not
+    /// Writes a character to the start of the destination, and says how many units it takes; `None` if it does not
     /// fit, or the encoding does not have it.
     #[doc(hidden)]
-    fn put(character: char, room: &mut [Self::Unit]) -> Option<usize>;
+    fn put(character: char, dst: &mut [Self::Unit]) -> Option<usize>;
 }
 
 /// A lead of two bytes whose bits of the value are all 0, and the first leads of three and of four bytes,
@@ -85,12 +85,12 @@ macro_rules! units_are_bytes {
         }
 
         #[inline(always)]
-        fn put_ascii<D: Native, const N: usize>(units: &[u8; N], room: &mut [D::Unit; N]) -> bool {
-            for (to, byte) in room.iter_mut().zip(units) {
+        fn put_ascii<D: Native, const N: usize>(units: &[u8; N], dst: &mut [D::Unit; N]) -> bool {
+            for (to, byte) in dst.iter_mut().zip(units) {
                 *to = D::of_ascii(*byte);
             }
             if size_of::<D::Unit>() > 1 {
-                return D::are_ascii(room);
+                return D::are_ascii(dst);
             }
             let (words, rest) = units.as_chunks();
             let any = words.iter().fold(0, |any, word| any | u64::from_le_bytes(*word));
@@ -139,13 +139,13 @@ impl Native for Utf8 {
     }
 
     #[inline(always)]
-    fn put(character: char, room: &mut [u8]) -> Option<usize> {
+    fn put(character: char, dst: &mut [u8]) -> Option<usize> {
         // In each branch the length is a constant, and encoding has the same branches anyway.
         Some(match character.len_utf8() {
-            1 => character.encode_utf8(room.first_chunk_mut::<1>()?).len(),
-            2 => character.encode_utf8(room.first_chunk_mut::<2>()?).len(),
-            3 => character.encode_utf8(room.first_chunk_mut::<3>()?).len(),
-            _ => character.encode_utf8(room.first_chunk_mut::<4>()?).len(),
+            1 => character.encode_utf8(dst.first_chunk_mut::<1>()?).len(),
+            2 => character.encode_utf8(dst.first_chunk_mut::<2>()?).len(),
+            3 => character.encode_utf8(dst.first_chunk_mut::<3>()?).len(),
+            _ => character.encode_utf8(dst.first_chunk_mut::<4>()?).len(),
         })
     }
 }
@@ -169,8 +169,8 @@ impl Native for Latin1 {
     }
 
     #[inline(always)]
-    fn put(character: char, room: &mut [u8]) -> Option<usize> {
-        Self::encode(character, room).ok()
+    fn put(character: char, dst: &mut [u8]) -> Option<usize> {
+        Self::encode(character, dst).ok()
     }
 }
 
@@ -214,12 +214,12 @@ macro_rules! wide {
             }
 
             #[inline(always)]
-            fn put_ascii<D: Native, const N: usize>(units: &[$unit; N], room: &mut [D::Unit; N]) -> bool {
+            fn put_ascii<D: Native, const N: usize>(units: &[$unit; N], dst: &mut [D::Unit; N]) -> bool {
                 let (mut halves, mut any_half, mut any) = ([0; N], 0, 0);
                 for (half, unit) in halves.iter_mut().zip(units) {
                     *half = $fold(*unit);
                 }
-                for (to, half) in room.iter_mut().zip(&halves) {
+                for (to, half) in dst.iter_mut().zip(&halves) {
                     let [byte, _] = half.to_le_bytes();
                     *to = D::of_ascii(byte);
                     any_half |= half;
@@ -236,8 +236,8 @@ macro_rules! wide {
             }
 
             #[inline(always)]
-            fn put(character: char, room: &mut [$unit]) -> Option<usize> {
-                Self::encode(character, room).ok()
+            fn put(character: char, dst: &mut [$unit]) -> Option<usize> {
+                Self::encode(character, dst).ok()
             }
         })*
     };

@@ -3,8 +3,8 @@ use super::Native;
 /// Units of the longest text that [`short_ascii`] converts.
 const MOST: usize = 256;
 
-/// Converts a text of up to 256 units that is all ASCII. For any other text, and if the room is too small, it
-/// returns `false`; then as many units of the room as the text has may have been overwritten.
+/// Converts a text of up to 256 units that is all ASCII. For any other text, and if the destination is too small, it
+/// returns `false`; then as many units of the destination as the text has may have been overwritten.
 ///
 /// The lengths of short strings cannot be predicted. So there is no loop that depends on them: the text is
 /// cut into parts of a fixed size, of which the last ones overlap. There are no intrinsics here: the compiler
@@ -13,49 +13,49 @@ const MOST: usize = 256;
 /// ```
 /// use placemat_core::convert::{Utf8, Utf16, portable::short_ascii};
 ///
-/// let mut room = [0; 4];
-/// assert!(short_ascii::<Utf8, Utf16>(b"abc", &mut room));
-/// assert_eq!(room[..3], [0x61, 0x62, 0x63]);
-/// assert!(!short_ascii::<Utf8, Utf16>(b"ab\xC3\xA9", &mut room));
-/// assert!(!short_ascii::<Utf8, Utf16>(b"abcde", &mut room), "there is not enough room");
+/// let mut dst = [0; 4];
+/// assert!(short_ascii::<Utf8, Utf16>(b"abc", &mut dst));
+/// assert_eq!(dst[..3], [0x61, 0x62, 0x63]);
+/// assert!(!short_ascii::<Utf8, Utf16>(b"ab\xC3\xA9", &mut dst));
+/// assert!(!short_ascii::<Utf8, Utf16>(b"abcde", &mut dst), "there is not enough dst");
 /// ```
 #[inline(always)]
 #[must_use]
-pub fn short_ascii<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> bool {
-    by_length::<S, D, true>(source, room)
+pub fn short_ascii<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit]) -> bool {
+    by_length::<S, D, true>(source, dst)
 }
 
 /// The same in a function that may be compiled for a processor without wide vectors.
 #[inline(always)]
-pub(super) fn short_ascii_here<S: Native, D: Native>(source: &[S::Unit], room: &mut [D::Unit]) -> bool {
-    by_length::<S, D, false>(source, room)
+pub(super) fn short_ascii_here<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit]) -> bool {
+    by_length::<S, D, false>(source, dst)
 }
 
 #[inline(always)]
-fn by_length<S: Native, D: Native, const WIDE: bool>(source: &[S::Unit], room: &mut [D::Unit]) -> bool {
-    let Some(room) = room.get_mut(..source.len()) else { return false };
+fn by_length<S: Native, D: Native, const WIDE: bool>(source: &[S::Unit], dst: &mut [D::Unit]) -> bool {
+    let Some(dst) = dst.get_mut(..source.len()) else { return false };
     if !WIDE {
         // A part less, where that is enough.
         match source.len() {
-            8 => return parts::<S, D, 4, 2, WIDE>(source, room),
-            16 => return parts::<S, D, 8, 2, WIDE>(source, room),
-            17..=32 => return parts::<S, D, 16, 2, WIDE>(source, room),
+            8 => return parts::<S, D, 4, 2, WIDE>(source, dst),
+            16 => return parts::<S, D, 8, 2, WIDE>(source, dst),
+            17..=32 => return parts::<S, D, 16, 2, WIDE>(source, dst),
             _ => {}
         }
     }
     match source.len() {
         0..4 => {
             let mut all = true;
-            for (unit, to) in source.iter().zip(room) {
+            for (unit, to) in source.iter().zip(dst) {
                 all &= S::is_ascii(*unit);
                 *to = D::of_ascii(S::byte(*unit));
             }
             all
         }
-        4..8 => parts::<S, D, 4, 2, WIDE>(source, room),
-        8..16 => parts::<S, D, 8, 2, WIDE>(source, room),
-        16..=64 => parts::<S, D, 16, 4, WIDE>(source, room),
-        65..=MOST => parts::<S, D, 64, 4, WIDE>(source, room),
+        4..8 => parts::<S, D, 4, 2, WIDE>(source, dst),
+        8..16 => parts::<S, D, 8, 2, WIDE>(source, dst),
+        16..=64 => parts::<S, D, 16, 4, WIDE>(source, dst),
+        65..=MOST => parts::<S, D, 64, 4, WIDE>(source, dst),
         _ => false,
     }
 }
@@ -71,19 +71,19 @@ pub(super) fn begins_with_ascii<S: Native>(source: &[S::Unit]) -> bool {
 #[inline(always)]
 fn parts<S: Native, D: Native, const N: usize, const PARTS: usize, const WIDE: bool>(
     source: &[S::Unit],
-    room: &mut [D::Unit],
+    dst: &mut [D::Unit],
 ) -> bool {
     let Some(last) = source.len().checked_sub(N) else { return false };
     for nth in 0..PARTS {
         let at = last.min(nth * N);
-        let (Some(units), Some(room)) = (
+        let (Some(units), Some(dst)) = (
             source.get(at..).and_then(|rest| rest.first_chunk::<N>()),
-            room.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()),
+            dst.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()),
         ) else {
             return false;
         };
         if !WIDE && N <= 16 {
-            if !S::put_ascii::<D, N>(units, room) {
+            if !S::put_ascii::<D, N>(units, dst) {
                 return false;
             }
             continue;
@@ -91,18 +91,18 @@ fn parts<S: Native, D: Native, const N: usize, const PARTS: usize, const WIDE: b
         if !S::are_ascii(units) {
             return false;
         }
-        widen::<S, D, N>(units, room);
+        widen::<S, D, N>(units, dst);
     }
     true
 }
 
 /// Converts units, which are ASCII.
 #[inline(always)]
-fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], room: &mut [D::Unit; N]) {
+fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], dst: &mut [D::Unit; N]) {
     // For more than sixteen at once, the compiler does not use vectors on every target.
     let (sixteens, rest) = units.as_chunks::<16>();
-    let (rooms, left) = room.as_chunks_mut::<16>();
-    for (units, room) in sixteens.iter().zip(rooms) {
+    let (dsts, left) = dst.as_chunks_mut::<16>();
+    for (units, dst) in sixteens.iter().zip(dsts) {
         // No `map`: without link-time optimisation it is a call.
         let mut wide = [D::Unit::default(); 16];
         let mut at = 0;
@@ -110,7 +110,7 @@ fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], room: &mut 
             wide[at] = D::of_ascii(S::byte(units[at]));
             at += 1;
         }
-        *room = wide;
+        *dst = wide;
     }
     for (unit, to) in rest.iter().zip(left) {
         *to = D::of_ascii(S::byte(*unit));
@@ -141,13 +141,13 @@ mod tests {
             let mut source: [S::Unit; MOST] = bytes.map(Into::into);
             let source = &mut source[..len];
             let expected: [D::Unit; MOST] = bytes.map(Into::into);
-            let mut room = [AFTER.into(); MOST + 1];
-            assert!(short_ascii(source, &mut room), "{len}");
-            assert_eq!((&room[..len], room[len]), (&expected[..len], AFTER.into()));
-            assert!(len == 0 || !short_ascii(source, &mut room[..len - 1]), "{len}");
+            let mut dst = [AFTER.into(); MOST + 1];
+            assert!(short_ascii(source, &mut dst), "{len}");
+            assert_eq!((&dst[..len], dst[len]), (&expected[..len], AFTER.into()));
+            assert!(len == 0 || !short_ascii(source, &mut dst[..len - 1]), "{len}");
             for place in 0..len {
                 let ascii = core::mem::replace(&mut source[place], other);
-                assert!(!short_ascii(source, &mut room), "{place} of {len}");
+                assert!(!short_ascii(source, &mut dst), "{place} of {len}");
                 source[place] = ascii;
             }
         }

@@ -31,21 +31,21 @@ pub fn sixteen(values: [u32; 4]) -> [u8; 16] {
     bytes
 }
 
-/// Writes bytes to a room that has them.
+/// Writes bytes to a destination that has them.
 #[inline(always)]
-fn put(room: &mut [u8], bytes: [u8; LONGEST]) {
-    if let Some(room) = room.first_chunk_mut() {
-        *room = bytes;
+fn put(dst: &mut [u8], bytes: [u8; LONGEST]) {
+    if let Some(dst) = dst.first_chunk_mut() {
+        *dst = bytes;
     }
 }
 
 /// Converts several characters to UTF-8: as long as there is room for the longest. Each is one store.
 #[inline]
-pub(super) fn encode<S: Native>(source: &[S::Unit], room: &mut [u8], from: Progress) -> Several {
+pub(super) fn encode<S: Native>(source: &[S::Unit], dst: &mut [u8], from: Progress) -> Several {
     let Progress { mut read, mut written } = from;
     let mut in_a_row = 0;
     while let Some(unit) = source.get(read)
-        && let Some(left) = room.get_mut(written..)
+        && let Some(left) = dst.get_mut(written..)
         && left.len() >= LONGEST
     {
         let value = S::value(*unit);

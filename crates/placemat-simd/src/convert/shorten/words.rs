@@ -8,7 +8,7 @@ use placemat_core::{
 };
 
 use super::{
-    Class, Room, UNITS, Units, characters,
+    Class, Dst, UNITS, Units, characters,
     table::{EIGHTS, EIGHTS_LENGTHS, FOURS},
 };
 use crate::{Simd, Unit};
@@ -43,12 +43,12 @@ pub trait Words: Simd {
         self.xor(b, self.and(mask, self.xor(a, b)))
     }
 
-    /// The lower bytes of the words of `a` and then `b`, of which the upper ones are 0, to `room`.
+    /// The lower bytes of the words of `a` and then `b`, of which the upper ones are 0, to `dst`.
     ///
     /// # Panics
     ///
-    /// Where the room has fewer than LANES bytes.
-    fn store_low(self, a: Self::V, b: Self::V, room: &mut [u8]);
+    /// Where the destination has fewer than LANES bytes.
+    fn store_low(self, a: Self::V, b: Self::V, dst: &mut [u8]);
 
     /// All bytes in their order.
     fn sixteens(self, a: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
@@ -60,8 +60,8 @@ pub trait Words: Simd {
     fn zip_bytes(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
 
     /// Stores the bytes that `row` names, in its order, as they are to lie in memory. Where `row` has 80, it is
-    /// anything. The room has sixteen bytes.
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: Self::Sixteen, row: &[u8; 16], room: &mut [U; N]);
+    /// anything. The destination has sixteen bytes.
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: Self::Sixteen, row: &[u8; 16], dst: &mut [U; N]);
 }
 
 /// [`Shorten::class`](super::Shorten::class).
@@ -82,23 +82,23 @@ pub(in crate::convert) const PART: usize = 64;
 
 /// [`Shorten::shorten`](super::Shorten::shorten).
 #[inline(always)]
-pub fn shorten<S: Words>(simd: S, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
+pub fn shorten<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
     let mut written = 0;
     let (parts, _) = units.as_chunks::<PART>();
     for part in parts {
-        written = shorten_part(simd, part, class, room, written);
+        written = shorten_part(simd, part, class, dst, written);
     }
     written
 }
 
-/// Writes what the units become to `room[at..]`; where it ends. `class` is true of them. The room has space
+/// Writes what the units become to `dst[at..]`; where it ends. `class` is true of them. The destination has space
 /// for a vector of units after the longest result.
 #[inline(always)]
 pub(in crate::convert) fn shorten_part<S: Words>(
     simd: S,
     part: &[u16; PART],
     class: Class,
-    room: &mut [u8],
+    dst: &mut [u8],
     mut written: usize,
 ) -> usize {
     // In a block that is not all ASCII, whole parts often are.
@@ -106,7 +106,7 @@ pub(in crate::convert) fn shorten_part<S: Words>(
         let mut at = 0;
         while at < PART {
             let (unit, next) = (simd.load(part, at), simd.load(part, at + S::LANES / 2));
-            simd.store_low(unit, next, &mut room[written + at..]);
+            simd.store_low(unit, next, &mut dst[written + at..]);
             at += S::LANES;
         }
         return written + PART;
@@ -115,8 +115,8 @@ pub(in crate::convert) fn shorten_part<S: Words>(
     while at < PART {
         let unit = simd.load(part, at);
         written = match class {
-            Class::Two => two(simd, unit, room, written),
-            Class::Ascii | Class::Three => bytes(simd, four(simd, unit), room, written),
+            Class::Two => two(simd, unit, dst, written),
+            Class::Ascii | Class::Three => bytes(simd, four(simd, unit), dst, written),
         };
         at += S::LANES / 2;
     }
@@ -137,7 +137,7 @@ pub(in crate::convert) fn has_surrogates<S: Words>(simd: S, units: &[u16]) -> bo
 
 /// [`Shorten::shorten_pairs`](super::Shorten::shorten_pairs).
 #[inline(always)]
-pub fn shorten_pairs<S: Words>(simd: S, units: &Units, room: &mut Room) -> Option<usize> {
+pub fn shorten_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> Option<usize> {
     let mut written = 0;
     let mut lone = simd.word(0);
     let mut at = 0;
@@ -145,7 +145,7 @@ pub fn shorten_pairs<S: Words>(simd: S, units: &Units, room: &mut Room) -> Optio
         let unit = simd.load(units, 1 + at);
         let (four, without) = pairs(simd, simd.load(units, at), unit, four(simd, unit));
         lone = simd.or(lone, without);
-        written = bytes(simd, four, room, written);
+        written = bytes(simd, four, dst, written);
         at += S::LANES / 2;
     }
     (!simd.any_high_bit(lone) && is_high(units[UNITS]) == is_low(units[UNITS + 1])).then_some(written)
@@ -154,11 +154,11 @@ pub fn shorten_pairs<S: Words>(simd: S, units: &Units, room: &mut Room) -> Optio
 /// The most units of a vector, and room for what they become and for a store from any place in the first 128.
 const MOST_UNITS: usize = 32;
 const MOST: usize = 127 + 16;
-const ROOM: &str = "room for a vector";
+const DST: &str = "room for a vector";
 
 /// [`Shorten::part`](super::Shorten::part).
 #[inline(always)]
-pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
+pub fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
     const { assert!(S::LANES / 2 <= MOST_UNITS) };
     let left = source.get(at..)?;
     let read = left.len().min(S::LANES / 2);
@@ -167,14 +167,14 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Op
     }
     if read < S::LANES / 2 && is_high(left[0]) {
         // Fewer pairs than fill a vector are not worth padding on both sides.
-        let done = portable::to_utf8::<Utf16>(left, room);
+        let done = portable::to_utf8::<Utf16>(left, dst);
         return (done.read > 0).then_some(done);
     }
     // A load of what has just been stored unit by unit has to wait. So only the last units are copied.
     let unit = if read == S::LANES / 2 { simd.load(left, 0) } else { padded(simd, 0, left, 1) };
     let mut buffer = [0; MOST];
-    let fits = room.len() >= MOST;
-    let target: &mut [u8] = if fits { room } else { &mut buffer };
+    let fits = dst.len() >= MOST;
+    let target: &mut [u8] = if fits { dst } else { &mut buffer };
     let written = if is_ascii(simd, unit) {
         simd.store_low(unit, unit, target);
         read
@@ -182,7 +182,7 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Op
         let mut fours = four(simd, unit);
         if simd.any_high_bit(are(simd, unit, 0xF800, 0xD800)) {
             if read < S::LANES / 2 && !is_low(left[0]) {
-                let done = portable::to_utf8::<Utf16>(left, room);
+                let done = portable::to_utf8::<Utf16>(left, dst);
                 return (done.read > 0).then_some(done);
             }
             let lone;
@@ -194,14 +194,14 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, room: &mut [u8]) -> Op
             (fours, lone) = pairs(simd, before, unit, fours);
             let after = left.get(read).copied().unwrap_or(0);
             if simd.any_high_bit(lone) || is_high(left[read - 1]) != is_low(after) {
-                return characters(source, at, room);
+                return characters(source, at, dst);
             }
         }
         // The padding is ASCII, one byte each.
         bytes(simd, fours, target, 0) - (S::LANES / 2 - read)
     };
     if !fits {
-        room.get_mut(..written)?.copy_from_slice(&buffer[..written]);
+        dst.get_mut(..written)?.copy_from_slice(&buffer[..written]);
     }
     Some(Progress { read, written })
 }
@@ -260,17 +260,17 @@ fn pairs<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four
     (Four { last: simd.select(high, last, four.last), other, shorter }, simd.xor(open, low))
 }
 
-/// Writes what is needed of four bytes each to `room[at..]`; where it ends.
+/// Writes what is needed of four bytes each to `dst[at..]`; where it ends.
 #[inline(always)]
-fn bytes<S: Words>(simd: S, four: Four<S::V>, room: &mut [u8], at: usize) -> usize {
-    let room = room.get_mut(at..).and_then(|left| left.first_chunk_mut::<MOST>()).expect(ROOM);
+fn bytes<S: Words>(simd: S, four: Four<S::V>, dst: &mut [u8], at: usize) -> usize {
+    let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<MOST>()).expect(DST);
     let mut written = 0;
     let mut rows = simd.high_bits(four.shorter);
     for bytes in simd.zip_words(four.last, four.other) {
         let [row, ..] = rows.to_le_bytes();
         // `written` is below 128. The mask tells the compiler so, and no check remains.
-        if let Some(room) = room[written & 127..].first_chunk_mut::<16>() {
-            simd.store_shuffled(bytes, &FOURS[usize::from(row)], room);
+        if let Some(dst) = dst[written & 127..].first_chunk_mut::<16>() {
+            simd.store_shuffled(bytes, &FOURS[usize::from(row)], dst);
         }
         // Three bytes each, less one for each bit.
         written += 12 - simd.count_eight(row);
@@ -279,10 +279,10 @@ fn bytes<S: Words>(simd: S, four: Four<S::V>, room: &mut [u8], at: usize) -> usi
     at + written
 }
 
-/// Writes what units below 800 become to `room[at..]`; where it ends.
+/// Writes what units below 800 become to `dst[at..]`; where it ends.
 #[inline(always)]
-fn two<S: Words>(simd: S, unit: S::V, room: &mut [u8], at: usize) -> usize {
-    let room = room.get_mut(at..).and_then(|left| left.first_chunk_mut::<{ 63 + 16 }>()).expect(ROOM);
+fn two<S: Words>(simd: S, unit: S::V, dst: &mut [u8], at: usize) -> usize {
+    let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<{ 63 + 16 }>()).expect(DST);
     let last = simd.and(simd.shift_up::<8>(unit), simd.word(0x3F00));
     let both = simd.or(simd.or(last, simd.shift_down::<6>(unit)), simd.word(0x80C0));
     let one = are(simd, unit, 0xFF80, 0);
@@ -291,8 +291,8 @@ fn two<S: Words>(simd: S, unit: S::V, room: &mut [u8], at: usize) -> usize {
     let mut written = 0;
     for bytes in simd.sixteens(both) {
         let [row, ..] = rows.to_le_bytes();
-        if let Some(room) = room[written & 63..].first_chunk_mut::<16>() {
-            simd.store_shuffled(bytes, &EIGHTS[usize::from(row)], room);
+        if let Some(dst) = dst[written & 63..].first_chunk_mut::<16>() {
+            simd.store_shuffled(bytes, &EIGHTS[usize::from(row)], dst);
         }
         // The same by a subtraction from a count in memory was 8 % slower.
         written +=

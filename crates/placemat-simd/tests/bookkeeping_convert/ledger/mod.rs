@@ -35,7 +35,7 @@ pub(crate) struct Converted {
     shown: Shown,
     /// How many units of it count.
     read: usize,
-    /// Where it was stored: a place in the room, or `None` for a copy that is elsewhere.
+    /// Where it was stored: a place in the destination, or `None` for a copy that is elsewhere.
     to: Option<usize>,
     written: usize,
     /// How many units, from the first that counts on, have to be validated before.
@@ -60,12 +60,12 @@ enum Shown {
 /// Runs the driver, and keeps books.
 pub(crate) fn record<S, D>(
     source: &[S],
-    room: &mut [D],
+    dst: &mut [D],
     driver: impl FnOnce(&[S], &mut [D]) -> Progress,
 ) -> (Progress, Vec<Entry>) {
-    let book = Book { source: Span::of(source), room: Span::of(room), copied: None, entries: Vec::new() };
+    let book = Book { source: Span::of(source), dst: Span::of(dst), copied: None, entries: Vec::new() };
     BOOK.set(Some(book));
-    let progress = driver(source, room);
+    let progress = driver(source, dst);
     let book = BOOK.take().expect("it is taken here only");
     (progress, book.entries)
 }
@@ -102,12 +102,12 @@ pub(crate) fn validated(bytes: &[u8], good: usize) {
     });
 }
 
-/// Of what was shown, `read` units after the first `before` became `written` units in the room. If they have to
+/// Of what was shown, `read` units after the first `before` became `written` units in the destination. If they have to
 /// be validated before, then so has what is shown after them.
 pub(crate) fn converted<S: Copy + Into<u32>, D>(
     (shown, before): (&[S], usize),
     read: usize,
-    (room, written): (&[D], usize),
+    (dst, written): (&[D], usize),
     must_be_validated: bool,
 ) {
     with(|book| {
@@ -124,7 +124,7 @@ pub(crate) fn converted<S: Copy + Into<u32>, D>(
                 Shown::Copy { units, before, from: book.copied }
             }
         };
-        let to = book.room.place(room);
+        let to = book.dst.place(dst);
         book.entries.push(Entry::Converted(Converted { shown, read, to, written, validated }));
     });
 }
@@ -158,7 +158,7 @@ thread_local! {
 
 struct Book {
     source: Span,
-    room: Span,
+    dst: Span,
     /// Where the part of the source begins of which copies are shown.
     copied: Option<usize>,
     entries: Vec<Entry>,

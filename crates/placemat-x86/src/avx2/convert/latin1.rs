@@ -21,30 +21,30 @@ impl Latin1Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn copy<const N: usize>(self, bytes: &[u8; N], room: &mut [u8; N]) -> bool {
+    fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
         let mut any = self.splat(0);
-        let (rooms, _) = room.as_chunks_mut::<{ Self::LANES }>();
-        for (bytes, room) in bytes.as_chunks::<{ Self::LANES }>().0.iter().zip(rooms) {
+        let (dsts, _) = dst.as_chunks_mut::<{ Self::LANES }>();
+        for (bytes, dst) in bytes.as_chunks::<{ Self::LANES }>().0.iter().zip(dsts) {
             let bytes = self.load(bytes, 0);
             any = self.or(any, bytes);
-            // SAFETY: the token exists, and the room has the 32 bytes that are stored.
-            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), bytes) };
+            // SAFETY: the token exists, and the destination has the 32 bytes that are stored.
+            unsafe { _mm256_storeu_si256(dst.as_mut_ptr().cast(), bytes) };
         }
         !self.any_high_bit(any)
     }
 
     #[inline(always)]
-    fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
+    fn encode(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
         let mut written = 0;
         for bytes in block.as_chunks::<{ Self::LANES }>().0 {
             let bytes = self.load(bytes, 0);
-            written = latin1_by_rows(self, bytes, room, written);
+            written = latin1_by_rows(self, bytes, dst, written);
         }
         written
     }
 
     #[inline(always)]
-    fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
-        Sse4::from(self).decode(window, room)
+    fn decode(self, window: &Pairs, dst: &mut [u8; BLOCK]) -> Decoded {
+        Sse4::from(self).decode(window, dst)
     }
 }

@@ -67,15 +67,15 @@ impl Words for Avx2 {
     }
 
     #[inline(always)]
-    fn store_low(self, a: __m256i, b: __m256i, room: &mut [u8]) {
-        let room = &mut room[..Self::LANES];
+    fn store_low(self, a: __m256i, b: __m256i, dst: &mut [u8]) {
+        let dst = &mut dst[..Self::LANES];
         // SAFETY: the token exists.
         let bytes = unsafe { _mm256_packus_epi16(a, b) };
         // Packing keeps to the halves of a vector.
         // SAFETY: the token exists.
         let bytes = unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(bytes) };
-        // SAFETY: the token exists, and the room has the 32 bytes that are stored.
-        unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), bytes) };
+        // SAFETY: the token exists, and the destination has the 32 bytes that are stored.
+        unsafe { _mm256_storeu_si256(dst.as_mut_ptr().cast(), bytes) };
     }
 
     #[inline(always)]
@@ -106,14 +106,14 @@ impl Words for Avx2 {
     }
 
     #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: __m128i, row: &[u8; 16], room: &mut [U; N]) {
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: __m128i, row: &[u8; 16], dst: &mut [U; N]) {
         const { assert!(size_of::<[U; N]>() == 16) };
         // SAFETY: a row has the sixteen bytes that are loaded.
         let row = unsafe { _mm_loadu_si128(row.as_ptr().cast()) };
         // SAFETY: the token exists.
         let bytes = unsafe { _mm_shuffle_epi8(bytes, row) };
-        // SAFETY: the room has the sixteen bytes that are stored.
-        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) };
+        // SAFETY: the destination has the sixteen bytes that are stored.
+        unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), bytes) };
     }
 }
 
@@ -147,9 +147,9 @@ impl Narrows for Avx2 {
         // Packing keeps to the halves of a vector.
         // SAFETY: the token exists.
         let both = unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(both) };
-        let room = &mut bytes[at..][..Self::LANES];
-        // SAFETY: the token exists, and the room has the 32 bytes that are stored.
-        unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), both) };
+        let dst = &mut bytes[at..][..Self::LANES];
+        // SAFETY: the token exists, and the destination has the 32 bytes that are stored.
+        unsafe { _mm256_storeu_si256(dst.as_mut_ptr().cast(), both) };
         self.high_bits(both)
     }
 }

@@ -3,7 +3,7 @@
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK,
-    convert::{Latin1Kernel, Utf32Kernel, Utf32Room, Window, utf32_by_words},
+    convert::{Latin1Kernel, Utf32Dst, Utf32Kernel, Window, utf32_by_words},
 };
 
 use super::super::Avx2;
@@ -18,22 +18,22 @@ impl Utf32Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
-        Sse4::from(self).widen(block, room);
+    fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
+        Sse4::from(self).widen(block, dst);
     }
 
     #[inline(always)]
-    fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
-        Utf32Kernel::decode(Sse4::from(self), window, bytes, room)
+    fn decode(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+        Utf32Kernel::decode(Sse4::from(self), window, bytes, dst)
     }
 
     #[inline(always)]
-    fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
-        utf32_by_words(self, Sse4::from(self), units, room)
+    fn encode(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
+        utf32_by_words(self, Sse4::from(self), units, dst)
     }
 
     #[inline(always)]
-    fn encode_some(self, units: &[u32], room: &mut [u8]) -> Option<Progress> {
-        Utf32Kernel::encode_some(Sse4::from(self), units, room)
+    fn encode_some(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
+        Utf32Kernel::encode_some(Sse4::from(self), units, dst)
     }
 }

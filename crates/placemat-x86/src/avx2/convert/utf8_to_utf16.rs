@@ -4,7 +4,7 @@ use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
     convert::{
-        BlockRoom, Compact, Known, Lanes, ReplaceLanes, Window, compact_by_rows, replace_by_lanes, short,
+        BlockDst, Compact, Known, Lanes, ReplaceLanes, Window, compact_by_rows, replace_by_lanes, short,
     },
     validate::steps,
 };
@@ -36,36 +36,36 @@ impl Compact for Avx2 {
     const TWO_PASSES: usize = 16;
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<__m256i>, room: &mut [u16], at: usize) -> usize {
-        compact_by_rows(self, lanes, room, at)
+    fn compact(self, lanes: Lanes<__m256i>, dst: &mut [u16], at: usize) -> usize {
+        compact_by_rows(self, lanes, dst, at)
     }
 
     #[inline(always)]
-    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
         let (bytes, _) = bytes.as_chunks::<16>();
-        let (rooms, _) = room.as_chunks_mut::<16>();
+        let (dsts, _) = dst.as_chunks_mut::<16>();
         let mut any = self.splat(0);
-        for (bytes, room) in bytes.iter().zip(rooms) {
+        for (bytes, dst) in bytes.iter().zip(dsts) {
             // SAFETY: the 16 bytes that are loaded are there.
             let bytes = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
             // SAFETY: the token exists.
             let units = unsafe { _mm256_cvtepu8_epi16(bytes) };
             any = self.or(any, units);
             // SAFETY: the token exists, and 16 units are the 32 bytes that are stored.
-            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), units) };
+            unsafe { _mm256_storeu_si256(dst.as_mut_ptr().cast(), units) };
         }
         // Only the lower bytes have any bits.
         !self.any_high_bit(any)
     }
 
     #[inline(always)]
-    fn replace(self, window: &Window, known: Known, room: &mut BlockRoom) -> usize {
-        replace_by_lanes(self, window, known, room)
+    fn replace(self, window: &Window, known: Known, dst: &mut BlockDst) -> usize {
+        replace_by_lanes(self, window, known, dst)
     }
 
     #[inline(always)]
-    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
-        short(Sse4::from(self), source, room)
+    fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
+        short(Sse4::from(self), source, dst)
     }
 }
 

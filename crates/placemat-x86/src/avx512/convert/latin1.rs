@@ -22,34 +22,34 @@ impl Latin1Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn copy<const N: usize>(self, bytes: &[u8; N], room: &mut [u8; N]) -> bool {
+    fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
         let mut any = self.splat(0);
-        for (bytes, room) in bytes.as_chunks::<BLOCK>().0.iter().zip(room.as_chunks_mut::<BLOCK>().0) {
+        for (bytes, dst) in bytes.as_chunks::<BLOCK>().0.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
             let bytes = self.load(bytes, 0);
             any = self.or(any, bytes);
-            self.store(bytes, room);
+            self.store(bytes, dst);
         }
         self.high_bits(any) == 0
     }
 
     #[inline(always)]
-    fn encode(self, block: &[u8; BLOCK], room: &mut [u8; 2 * BLOCK]) -> usize {
+    fn encode(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
         let [(front, first), (back, second)] = self.encoded(self.load(block, 0));
-        self.put(front, room, 0);
-        self.put(back, room, first);
+        self.put(front, dst, 0);
+        self.put(back, dst, first);
         first + second
     }
 
     #[inline(always)]
-    fn decode(self, window: &Pairs, room: &mut [u8; BLOCK]) -> Decoded {
+    fn decode(self, window: &Pairs, dst: &mut [u8; BLOCK]) -> Decoded {
         let [before, block @ ..] = window;
         let (bytes, decoded) = self.decoded(*before, self.load(block, 0));
-        self.store(bytes, room);
+        self.store(bytes, dst);
         decoded
     }
 
     #[inline(always)]
-    fn decode_some(self, before: u8, bytes: &[u8], room: &mut [u8]) -> Option<Progress> {
+    fn decode_some(self, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
         let mut read = bytes.len().min(Self::LANES);
         let mut bytes = &bytes[..read];
         loop {
@@ -59,7 +59,7 @@ impl Latin1Kernel for Avx512 {
             let wrong = decoded.wrong & first_lanes(read);
             if wrong == 0 {
                 let written = decoded.written - (Self::LANES - read);
-                self.store_some(latin1, room.get_mut(..written)?);
+                self.store_some(latin1, dst.get_mut(..written)?);
                 return Some(Progress { read, written });
             }
             read = wrong.trailing_zeros() as usize;
@@ -68,13 +68,13 @@ impl Latin1Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn encode_some(self, bytes: &[u8], room: &mut [u8]) -> Option<usize> {
+    fn encode_some(self, bytes: &[u8], dst: &mut [u8]) -> Option<usize> {
         let missing = Self::LANES.checked_sub(bytes.len())?;
         let [(front, first), (back, second)] = self.encoded(self.load_some(bytes));
         // The bytes that are missing were loaded as zeros, which come last.
         let written = first + second - missing;
-        let room = room.get_mut(..written)?;
-        let (start, end) = room.split_at_mut(first.min(written));
+        let dst = dst.get_mut(..written)?;
+        let (start, end) = dst.split_at_mut(first.min(written));
         self.store_some(front, start);
         self.store_some(back, end);
         Some(written)
@@ -84,16 +84,16 @@ impl Latin1Kernel for Avx512 {
 impl Avx512 {
     /// Copies up to 64 bytes, if they are ASCII and there is room for them.
     #[inline(always)]
-    pub(super) fn copy_some(self, source: &[u8], room: &mut [u8]) -> bool {
+    pub(super) fn copy_some(self, source: &[u8], dst: &mut [u8]) -> bool {
         if source.len() > Self::LANES {
             return false;
         }
         let bytes = self.load_some(source);
-        let Some(room) = room.get_mut(..source.len()) else { return false };
+        let Some(dst) = dst.get_mut(..source.len()) else { return false };
         if self.high_bits(bytes) != 0 {
             return false;
         }
-        self.store_some(bytes, room);
+        self.store_some(bytes, dst);
         true
     }
 
@@ -142,11 +142,11 @@ impl Avx512 {
         self.compress(kept, pairs)
     }
 
-    /// Writes all lanes to `room[at..]`.
+    /// Writes all lanes to `dst[at..]`.
     #[inline(always)]
-    fn put(self, bytes: __m512i, room: &mut [u8; 2 * BLOCK], at: usize) {
-        if let Some(room) = room[at..].first_chunk_mut::<64>() {
-            self.store(bytes, room);
+    fn put(self, bytes: __m512i, dst: &mut [u8; 2 * BLOCK], at: usize) {
+        if let Some(dst) = dst[at..].first_chunk_mut::<64>() {
+            self.store(bytes, dst);
         }
     }
 

@@ -6,43 +6,43 @@ use placemat_simd::{BLOCK, Simd};
 use super::{super::Avx512, utf16_to_utf8::REST, utf32::SHORT};
 
 #[inline(always)]
-pub(super) fn utf8_to_utf16(simd: Avx512, source: &[u8], room: &mut [u16]) -> Option<Progress> {
-    all(source, source.len() <= Avx512::LANES && simd.widen_some(source, room))
+pub(super) fn utf8_to_utf16(simd: Avx512, source: &[u8], dst: &mut [u16]) -> Option<Progress> {
+    all(source, source.len() <= Avx512::LANES && simd.widen_some(source, dst))
 }
 
 #[inline(always)]
-pub(super) fn utf16_to_utf8(simd: Avx512, source: &[u16], room: &mut [u8]) -> Option<Progress> {
-    if simd.short_ascii(source, room) {
+pub(super) fn utf16_to_utf8(simd: Avx512, source: &[u16], dst: &mut [u8]) -> Option<Progress> {
+    if simd.short_ascii(source, dst) {
         return all(source, true);
     }
     if source.len() > REST {
         return None;
     }
-    Some(match simd.rest(source, 0, room) {
+    Some(match simd.rest(source, 0, dst) {
         Some(written) => Progress { read: source.len(), written },
         // Half of a pair is missing, or room: to find the place by vectors takes longer.
-        None => portable::to_few::<Utf16>(source, room),
+        None => portable::to_few::<Utf16>(source, dst),
     })
 }
 
 #[inline(always)]
-pub(super) fn utf8_to_utf32(simd: Avx512, source: &[u8], room: &mut [u32]) -> Option<Progress> {
-    if source.len() <= SHORT { Some(simd.decode_short(source, room)) } else { None }
+pub(super) fn utf8_to_utf32(simd: Avx512, source: &[u8], dst: &mut [u32]) -> Option<Progress> {
+    if source.len() <= SHORT { Some(simd.decode_short(source, dst)) } else { None }
 }
 
 #[inline(always)]
-pub(super) fn utf32_to_utf8(simd: Avx512, source: &[u32], room: &mut [u8]) -> Option<Progress> {
-    if source.len() <= BLOCK { Some(simd.encode_short(source, room)) } else { None }
+pub(super) fn utf32_to_utf8(simd: Avx512, source: &[u32], dst: &mut [u8]) -> Option<Progress> {
+    if source.len() <= BLOCK { Some(simd.encode_short(source, dst)) } else { None }
 }
 
 #[inline(always)]
-pub(super) fn utf8_to_latin1(simd: Avx512, source: &[u8], room: &mut [u8]) -> Option<Progress> {
-    all(source, simd.copy_some(source, room))
+pub(super) fn utf8_to_latin1(simd: Avx512, source: &[u8], dst: &mut [u8]) -> Option<Progress> {
+    all(source, simd.copy_some(source, dst))
 }
 
 #[inline(always)]
-pub(super) fn latin1_to_utf8(simd: Avx512, source: &[u8], room: &mut [u8]) -> Option<Progress> {
-    all(source, simd.copy_some(source, room))
+pub(super) fn latin1_to_utf8(simd: Avx512, source: &[u8], dst: &mut [u8]) -> Option<Progress> {
+    all(source, simd.copy_some(source, dst))
 }
 
 /// Everything, if it is ASCII and was copied.

@@ -12,7 +12,7 @@ use placemat_core::{
 };
 use placemat_simd::{
     Simd,
-    convert::{Class, Room, SOME, Shorten, UNITS, Units},
+    convert::{Class, Dst, SOME, Shorten, UNITS, Units},
 };
 
 use super::super::Avx512;
@@ -48,14 +48,14 @@ impl Shorten for Avx512 {
     }
 
     #[inline(always)]
-    fn shorten(self, units: &[u16; UNITS], class: Class, room: &mut Room) -> usize {
-        // No loop over chunks: written out, it needs no checks of the room.
+    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+        // No loop over chunks: written out, it needs no checks of the destination.
         let (mut written, mut at) = (0, 0);
         match class {
-            Class::Ascii => return self.ascii_block(units, room),
+            Class::Ascii => return self.ascii_block(units, dst),
             Class::Two => {
                 while at < UNITS {
-                    written += self.keep(self.two(self.load(units, at)), &mut room[written..]);
+                    written += self.keep(self.two(self.load(units, at)), &mut dst[written..]);
                     at += PART;
                 }
             }
@@ -63,7 +63,7 @@ impl Shorten for Avx512 {
                 while at < UNITS {
                     let unit = self.load(units, at);
                     for bytes in self.three(unit, self.tail(unit)) {
-                        written += self.keep(bytes, &mut room[written..]);
+                        written += self.keep(bytes, &mut dst[written..]);
                     }
                     at += PART;
                 }
@@ -73,7 +73,7 @@ impl Shorten for Avx512 {
     }
 
     #[inline(always)]
-    fn shorten_pairs(self, units: &Units, room: &mut Room) -> Option<usize> {
+    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
         let mut written = 0;
         let mut lone = 0;
         let mut at = 0;
@@ -82,7 +82,7 @@ impl Shorten for Avx512 {
             let (tail, without) = self.pairs(self.load(units, at), unit, self.tail(unit));
             lone |= without;
             for bytes in self.three(unit, tail) {
-                written += self.keep(bytes, &mut room[written..]);
+                written += self.keep(bytes, &mut dst[written..]);
             }
             at += PART;
         }
@@ -90,7 +90,7 @@ impl Shorten for Avx512 {
     }
 
     #[inline(always)]
-    fn part(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<Progress> {
+    fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
         let left = source.get(at..)?;
         let mut read = left.len().min(PART);
         if read == 0 {
@@ -98,7 +98,7 @@ impl Shorten for Avx512 {
         }
         if left.len() <= REST {
             // SAFETY: the token exists.
-            let written = unsafe { rest(source, at, room) };
+            let written = unsafe { rest(source, at, dst) };
             if let Some(written) = written {
                 return Some(Progress { read: left.len(), written });
             }
@@ -107,10 +107,10 @@ impl Shorten for Avx512 {
         // SAFETY: the token exists, and the units that are loaded are in the source.
         let unit = unsafe { _mm512_maskz_loadu_epi16(there, left.as_ptr().cast()) };
         if self.below(unit, 0x80) == u32::MAX {
-            return self.ascii_part(unit, read, room);
+            return self.ascii_part(unit, read, dst);
         }
         if self.below(unit, 0x800) == u32::MAX {
-            let written = self.keep_some(self.two(unit), room, PART - read)?;
+            let written = self.keep_some(self.two(unit), dst, PART - read)?;
             return Some(Progress { read, written });
         }
         let mut tail = self.tail(unit);
@@ -130,9 +130,9 @@ impl Shorten for Avx512 {
                 read = before_lone(left, read.min(lone.trailing_zeros() as usize))?;
                 let [(front, in_front), (back, in_back)] = self.three(unit, tail);
                 let there = u128::MAX >> (128 - 4 * read);
-                let written = self.keep_exactly((front, in_front & low_half(there)), room)?;
+                let written = self.keep_exactly((front, in_front & low_half(there)), dst)?;
                 let back = (back, in_back & low_half(there >> 64));
-                let written = written + self.keep_exactly(back, &mut room[written..])?;
+                let written = written + self.keep_exactly(back, &mut dst[written..])?;
                 return Some(Progress { read, written });
             }
         }
@@ -140,8 +140,8 @@ impl Shorten for Avx512 {
         // The units that are missing were loaded as zeros, one byte each, which come last.
         let missing = PART - read;
         let in_front = missing.saturating_sub(PART / 2);
-        let written = self.keep_some(front, room, in_front)?;
-        let written = written + self.keep_some(back, &mut room[written..], missing - in_front)?;
+        let written = self.keep_some(front, dst, in_front)?;
+        let written = written + self.keep_some(back, &mut dst[written..], missing - in_front)?;
         Some(Progress { read, written })
     }
 }
@@ -179,69 +179,69 @@ impl Avx512 {
 
     /// Writes a block that is ASCII.
     #[inline(always)]
-    fn ascii_block(self, units: &[u16; UNITS], room: &mut Room) -> usize {
+    fn ascii_block(self, units: &[u16; UNITS], dst: &mut Dst) -> usize {
         let (pairs, _) = units.as_chunks::<{ 2 * PART }>();
-        let (rooms, _) = room.as_chunks_mut::<{ 2 * PART }>();
-        for (units, room) in pairs.iter().zip(rooms) {
+        let (dsts, _) = dst.as_chunks_mut::<{ 2 * PART }>();
+        for (units, dst) in pairs.iter().zip(dsts) {
             let bytes = self.lower_bytes(self.load(units, 0), self.load(units, PART));
-            self.store(bytes, room);
+            self.store(bytes, dst);
         }
         UNITS
     }
 
     /// Writes the first `read` units, which are ASCII.
     #[inline(always)]
-    fn ascii_part(self, units: __m512i, read: usize, room: &mut [u8]) -> Option<Progress> {
+    fn ascii_part(self, units: __m512i, read: usize, dst: &mut [u8]) -> Option<Progress> {
         // SAFETY: the token exists.
         let bytes = unsafe { _mm512_cvtepi16_epi8(units) };
-        if let Some(room) = room.first_chunk_mut::<PART>() {
-            // SAFETY: the token exists, and the room has the 32 bytes that are stored.
-            unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), bytes) };
+        if let Some(dst) = dst.first_chunk_mut::<PART>() {
+            // SAFETY: the token exists, and the destination has the 32 bytes that are stored.
+            unsafe { _mm256_storeu_si256(dst.as_mut_ptr().cast(), bytes) };
         } else {
             // SAFETY: the token exists.
             let bytes = unsafe { _mm512_castsi256_si512(bytes) };
-            self.store_first(bytes, room.get_mut(..read)?);
+            self.store_first(bytes, dst.get_mut(..read)?);
         }
         Some(Progress { read, written: read })
     }
 
-    /// Writes the bytes that are needed to the start of the room, if it has 64 bytes, and anything after
+    /// Writes the bytes that are needed to the start of the destination, if it has 64 bytes, and anything after
     /// them; how many they are.
     #[inline(always)]
-    fn keep(self, (bytes, needed): (__m512i, u64), room: &mut [u8]) -> usize {
+    fn keep(self, (bytes, needed): (__m512i, u64), dst: &mut [u8]) -> usize {
         let bytes = self.compress(needed, bytes);
-        if let Some(room) = room.first_chunk_mut::<64>() {
-            self.store(bytes, room);
+        if let Some(dst) = dst.first_chunk_mut::<64>() {
+            self.store(bytes, dst);
         }
         needed.count_ones() as usize
     }
 
     /// The same without the last few bytes, if the others fit.
     #[inline(always)]
-    fn keep_some(self, (bytes, needed): (__m512i, u64), room: &mut [u8], without: usize) -> Option<usize> {
-        if room.len() >= 64 {
-            return Some(self.keep((bytes, needed), room) - without);
+    fn keep_some(self, (bytes, needed): (__m512i, u64), dst: &mut [u8], without: usize) -> Option<usize> {
+        if dst.len() >= 64 {
+            return Some(self.keep((bytes, needed), dst) - without);
         }
         let bytes = self.compress(needed, bytes);
         let written = needed.count_ones() as usize - without;
-        self.store_first(bytes, room.get_mut(..written)?);
+        self.store_first(bytes, dst.get_mut(..written)?);
         Some(written)
     }
 
     /// [`keep`](Self::keep), if the bytes fit, and without writing anything after them.
     #[inline(always)]
-    fn keep_exactly(self, (bytes, needed): (__m512i, u64), room: &mut [u8]) -> Option<usize> {
+    fn keep_exactly(self, (bytes, needed): (__m512i, u64), dst: &mut [u8]) -> Option<usize> {
         let written = needed.count_ones() as usize;
         let bytes = self.compress(needed, bytes);
-        self.store_first(bytes, room.get_mut(..written)?);
+        self.store_first(bytes, dst.get_mut(..written)?);
         Some(written)
     }
 
-    /// Fills the room, of less than 64 bytes.
+    /// Fills the destination, of less than 64 bytes.
     #[inline(always)]
-    fn store_first(self, bytes: __m512i, room: &mut [u8]) {
-        let there = !(u64::MAX << room.len().min(63));
-        // SAFETY: the token exists, and the room has the bytes that are stored.
-        unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), there, bytes) };
+    fn store_first(self, bytes: __m512i, dst: &mut [u8]) {
+        let there = !(u64::MAX << dst.len().min(63));
+        // SAFETY: the token exists, and the destination has the bytes that are stored.
+        unsafe { _mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), there, bytes) };
     }
 }

@@ -8,7 +8,7 @@ use core::arch::x86_64::{_mm_loadu_si128, _mm512_cvtepu8_epi32};
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Utf32Kernel, Utf32Room, Window, utf32_fused as fused},
+    convert::{Utf32Dst, Utf32Kernel, Window, utf32_fused as fused},
 };
 
 use super::super::Avx512;
@@ -25,32 +25,32 @@ impl Utf32Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn widen(self, block: &[u8; BLOCK], room: &mut [u32; BLOCK]) {
-        for (bytes, room) in block.as_chunks::<UNITS>().0.iter().zip(room.as_chunks_mut::<UNITS>().0) {
+    fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
+        for (bytes, dst) in block.as_chunks::<UNITS>().0.iter().zip(dst.as_chunks_mut::<UNITS>().0) {
             // SAFETY: the sixteen bytes that are loaded are there.
             let bytes = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
             // SAFETY: the token exists.
-            self.store(unsafe { _mm512_cvtepu8_epi32(bytes) }, room);
+            self.store(unsafe { _mm512_cvtepu8_epi32(bytes) }, dst);
         }
     }
 
     #[inline(always)]
-    fn decode(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
-        self.decode_block(window, bytes, room)
+    fn decode(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+        self.decode_block(window, bytes, dst)
     }
 
     #[inline(always)]
-    fn fused(self, source: &[u8], room: &mut [u32], from: Progress) -> Progress {
-        fused(self, source, room, from)
+    fn fused(self, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
+        fused(self, source, dst, from)
     }
 
     #[inline(always)]
-    fn encode(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
-        self.encode_block(units, room)
+    fn encode(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
+        self.encode_block(units, dst)
     }
 
     #[inline(always)]
-    fn encode_some(self, units: &[u32], room: &mut [u8]) -> Option<Progress> {
-        Some(self.encode_short(units, room))
+    fn encode_some(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
+        Some(self.encode_short(units, dst))
     }
 }

@@ -8,7 +8,7 @@ use core::arch::x86_64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{BlockRoom, Compact, Known, Lanes, Window, whole_characters},
+    convert::{BlockDst, Compact, Known, Lanes, Window, whole_characters},
     validate::{
         Step,
         steps::{LEAD, LEAD3, LEAD4},
@@ -44,43 +44,43 @@ impl Compact for Avx512 {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<__m512i>, room: &mut [u16], at: usize) -> usize {
+    fn compact(self, lanes: Lanes<__m512i>, dst: &mut [u16], at: usize) -> usize {
         let units = self.together(lanes);
-        let room: &mut [u16; BLOCK] = room[at..].first_chunk_mut().expect("room for LANES units");
-        let (rooms, _) = room.as_chunks_mut::<32>();
-        for (room, units) in rooms.iter_mut().zip(units) {
-            self.store(units, room);
+        let dst: &mut [u16; BLOCK] = dst[at..].first_chunk_mut().expect("room for LANES units");
+        let (dsts, _) = dst.as_chunks_mut::<32>();
+        for (dst, units) in dsts.iter_mut().zip(units) {
+            self.store(units, dst);
         }
         lanes.writes.count_ones() as usize
     }
 
     #[inline(always)]
-    fn place(self, lanes: Lanes<__m512i>, room: &mut [u16], at: usize) -> Option<usize> {
+    fn place(self, lanes: Lanes<__m512i>, dst: &mut [u16], at: usize) -> Option<usize> {
         let written = lanes.writes.count_ones();
-        let room = room.get_mut(at..)?.get_mut(..written as usize)?;
-        self.store_units(self.together(lanes), room);
-        Some(room.len())
+        let dst = dst.get_mut(at..)?.get_mut(..written as usize)?;
+        self.store_units(self.together(lanes), dst);
+        Some(dst.len())
     }
 
     #[inline(always)]
-    fn widen<const N: usize>(self, bytes: &[u8; N], room: &mut [u16; N]) -> bool {
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
         let (bytes, _) = bytes.as_chunks::<32>();
-        let (rooms, _) = room.as_chunks_mut::<32>();
+        let (dsts, _) = dst.as_chunks_mut::<32>();
         let mut any = self.splat(0);
-        for (bytes, room) in bytes.iter().zip(rooms) {
+        for (bytes, dst) in bytes.iter().zip(dsts) {
             // SAFETY: the 32 bytes that are loaded are there.
             let bytes = unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) };
             // SAFETY: the token exists.
             let units = unsafe { _mm512_cvtepu8_epi16(bytes) };
             any = self.or(any, units);
-            self.store(units, room);
+            self.store(units, dst);
         }
         // Only the lower bytes have any bits.
         self.high_bits(any) == 0
     }
 
     #[inline(always)]
-    fn replace(self, window: &Window, known: Known, room: &mut BlockRoom) -> usize {
+    fn replace(self, window: &Window, known: Known, dst: &mut BlockDst) -> usize {
         let Known { well_formed, ill_formed, .. } = known;
         let b = [
             self.only(well_formed >> 1, self.load(window, 4)),
@@ -93,16 +93,16 @@ impl Compact for Avx512 {
         lanes.writes &= well_formed | ill_formed;
         lanes.low = self.put_byte(ill_formed, 0xFD, lanes.low);
         lanes.high = self.put_byte(ill_formed, 0xFF, lanes.high);
-        self.compact(lanes, room, 0)
+        self.compact(lanes, dst, 0)
     }
 
     const SHORT: usize = 4 * BLOCK;
 
     #[inline(always)]
-    fn convert_short(self, source: &[u8], room: &mut [u16]) -> Progress {
+    fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
         let mut at = Progress::default();
         while at.read < source.len() {
-            let Some(written) = self.some(source, at.read, &mut room[at.written..]) else {
+            let Some(written) = self.some(source, at.read, &mut dst[at.written..]) else {
                 return whole_characters(source, at);
             };
             at += Progress { read: Self::LANES.min(source.len() - at.read), written };
@@ -135,35 +135,35 @@ impl Avx512 {
         self.in_turn(low, high)
     }
 
-    /// Fills the room, of up to 64 units.
+    /// Fills the destination, of up to 64 units.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-    fn store_units(self, [front, back]: [__m512i; 2], room: &mut [u16]) {
-        let lanes = first_lanes(room.len());
+    fn store_units(self, [front, back]: [__m512i; 2], dst: &mut [u16]) {
+        let lanes = first_lanes(dst.len());
         // No branch: it would depend on the length, which cannot be predicted.
-        let second = room.as_mut_ptr().wrapping_add(32);
+        let second = dst.as_mut_ptr().wrapping_add(32);
         // SAFETY: the token exists. Only units of these lanes are stored, and there is room for them.
-        unsafe { _mm512_mask_storeu_epi16(room.as_mut_ptr().cast(), lanes as u32, front) };
+        unsafe { _mm512_mask_storeu_epi16(dst.as_mut_ptr().cast(), lanes as u32, front) };
         // SAFETY: as above: without a unit there, no lane is stored.
         unsafe { _mm512_mask_storeu_epi16(second.cast(), (lanes >> 32) as u32, back) };
     }
 
     /// Converts up to 64 bytes, if they are ASCII and there is room for them.
     #[inline(always)]
-    pub(super) fn widen_some(self, source: &[u8], room: &mut [u16]) -> bool {
+    pub(super) fn widen_some(self, source: &[u8], dst: &mut [u16]) -> bool {
         let bytes = self.load_some(source);
-        let Some(room) = room.get_mut(..source.len()) else { return false };
+        let Some(dst) = dst.get_mut(..source.len()) else { return false };
         if self.high_bits(bytes) != 0 {
             return false;
         }
-        self.store_units(self.in_turn(bytes, self.splat(0)), room);
+        self.store_units(self.in_turn(bytes, self.splat(0)), dst);
         true
     }
 
     /// Converts the lanes of up to 64 bytes from `at` on, by masked loads. Returns how many units, or `None`
     /// if something is wrong, or there is no room.
     #[inline(always)]
-    fn some(self, source: &[u8], at: usize, room: &mut [u16]) -> Option<usize> {
+    fn some(self, source: &[u8], at: usize, dst: &mut [u16]) -> Option<usize> {
         let b = self.frame(source, at)?;
         let [b0, b1, b2, b3, _] = b;
         let step = Full::default();
@@ -172,7 +172,7 @@ impl Avx512 {
         }
         let mut lanes = self.units(b);
         lanes.writes &= first_lanes(source.len() - at);
-        self.place(lanes, room, 0)
+        self.place(lanes, dst, 0)
     }
 }
 

@@ -22,8 +22,8 @@ impl Shuffle for Sse4 {
     }
 
     #[inline(always)]
-    fn store(self, bytes: __m128i, room: &mut [u8; 16]) {
-        // SAFETY: the room has the sixteen bytes that are stored.
-        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) };
+    fn store(self, bytes: __m128i, dst: &mut [u8; 16]) {
+        // SAFETY: the destination has the sixteen bytes that are stored.
+        unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), bytes) };
     }
 }

@@ -62,12 +62,12 @@ impl Words for Sse4 {
     }
 
     #[inline(always)]
-    fn store_low(self, a: __m128i, b: __m128i, room: &mut [u8]) {
-        let room = &mut room[..Self::LANES];
+    fn store_low(self, a: __m128i, b: __m128i, dst: &mut [u8]) {
+        let dst = &mut dst[..Self::LANES];
         // SAFETY: the token exists.
         let bytes = unsafe { _mm_packus_epi16(a, b) };
-        // SAFETY: the room has the sixteen bytes that are stored.
-        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) };
+        // SAFETY: the destination has the sixteen bytes that are stored.
+        unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), bytes) };
     }
 
     #[inline(always)]
@@ -90,13 +90,13 @@ impl Words for Sse4 {
     }
 
     #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: __m128i, row: &[u8; 16], room: &mut [U; N]) {
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: __m128i, row: &[u8; 16], dst: &mut [U; N]) {
         const { assert!(size_of::<[U; N]>() == 16) };
         let row = self.load(row, 0);
         // SAFETY: the token exists.
         let bytes = unsafe { _mm_shuffle_epi8(bytes, row) };
-        // SAFETY: the room has the sixteen bytes that are stored.
-        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) };
+        // SAFETY: the destination has the sixteen bytes that are stored.
+        unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), bytes) };
     }
 }
 
@@ -111,9 +111,9 @@ impl Narrows for Sse4 {
         let high = unsafe { _mm_min_epu16(self.load(units, at + 8), most) };
         // SAFETY: the token exists.
         let both = unsafe { _mm_packus_epi16(low, high) };
-        let room = &mut bytes[at..][..Self::LANES];
-        // SAFETY: the token exists, and the room has the 16 bytes that are stored.
-        unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), both) };
+        let dst = &mut bytes[at..][..Self::LANES];
+        // SAFETY: the token exists, and the destination has the 16 bytes that are stored.
+        unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), both) };
         self.high_bits(both)
     }
 }

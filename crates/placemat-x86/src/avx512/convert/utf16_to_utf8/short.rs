@@ -20,17 +20,17 @@ const ASCII: usize = 4 * BLOCK;
 /// [`Avx512::rest`], in a function of its own.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 #[inline(never)]
-pub(super) fn rest(source: &[u16], at: usize, room: &mut [u8]) -> Option<usize> {
+pub(super) fn rest(source: &[u16], at: usize, dst: &mut [u8]) -> Option<usize> {
     // What runs this has the features.
-    Avx512(()).rest(source, at, room)
+    Avx512(()).rest(source, at, dst)
 }
 
 impl Avx512 {
     /// Converts 64 to 256 units, if they are ASCII and there is room for them: in four blocks, of which the last ones
     /// overlap. No unit is looked at before the others, so a text takes one branch.
     #[inline(always)]
-    pub(in super::super) fn short_ascii(self, source: &[u16], room: &mut [u8]) -> bool {
-        let (BLOCK..=ASCII, Some(room)) = (source.len(), room.get_mut(..source.len())) else { return false };
+    pub(in super::super) fn short_ascii(self, source: &[u16], dst: &mut [u8]) -> bool {
+        let (BLOCK..=ASCII, Some(dst)) = (source.len(), dst.get_mut(..source.len())) else { return false };
         let last = source.len() - BLOCK;
         let mut bytes = [self.splat(0); ASCII / BLOCK];
         let mut all = self.splat(0);
@@ -51,7 +51,7 @@ impl Avx512 {
         }
         let mut nth = 0;
         while nth < ASCII / BLOCK {
-            self.fill(bytes[nth], &mut room[(nth * BLOCK).min(last)..]);
+            self.fill(bytes[nth], &mut dst[(nth * BLOCK).min(last)..]);
             nth += 1;
         }
         true
@@ -60,29 +60,29 @@ impl Avx512 {
     /// Converts the units from `at` on, up to [`REST`]: how many bytes they become. `None` where half of a pair is
     /// missing, or where there is not enough room. The unit before `at` is no high surrogate without its low one.
     #[inline(always)]
-    pub(in super::super) fn rest(self, source: &[u16], at: usize, room: &mut [u8]) -> Option<usize> {
+    pub(in super::super) fn rest(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<usize> {
         let len = source.len() - at;
         if len > BLOCK {
             // ASCII has been converted, or is at the end of a long text.
-            return self.vectors::<4, 8>(source, at, room);
+            return self.vectors::<4, 8>(source, at, dst);
         }
         let [front, back] = [self.load_units(source, at), self.load_units(source, at + PART)];
         if self.below(self.or(front, back), 0x80) == u32::MAX {
             let bytes = self.lower_bytes(front, back);
-            let fits = room.len() >= BLOCK;
-            self.fill(bytes, if fits { room } else { room.get_mut(..len)? });
+            let fits = dst.len() >= BLOCK;
+            self.fill(bytes, if fits { dst } else { dst.get_mut(..len)? });
             return Some(len);
         }
-        if len > PART { self.vectors::<2, 4>(source, at, room) } else { self.vector(source, at, front, room) }
+        if len > PART { self.vectors::<2, 4>(source, at, dst) } else { self.vector(source, at, front, dst) }
     }
 
     /// The same of one vector, which has been loaded, and is not ASCII.
     #[inline(always)]
-    fn vector(self, source: &[u16], at: usize, units: __m512i, room: &mut [u8]) -> Option<usize> {
+    fn vector(self, source: &[u16], at: usize, units: __m512i, dst: &mut [u8]) -> Option<usize> {
         let len = source.len() - at;
         if self.below(units, 0x800) == u32::MAX {
             let (bytes, needed) = self.two(units);
-            return self.put_few([(bytes, needed & first_lanes(2 * len))], room);
+            return self.put_few([(bytes, needed & first_lanes(2 * len))], dst);
         }
         let before = self.load_before(source, at);
         let (tail, lone) = self.pairs(before, units, self.tail(units));
@@ -91,21 +91,21 @@ impl Avx512 {
         }
         let [(front, of_front), (back, of_back)] = self.three(units, tail);
         let (in_front, in_back) = (first_lanes(4 * len), first_lanes((4 * len).saturating_sub(64)));
-        self.put_few([(front, of_front & in_front), (back, of_back & in_back)], room)
+        self.put_few([(front, of_front & in_front), (back, of_back & in_back)], dst)
     }
 
     /// Puts the bytes that are needed, and no others; how many they are, or `None` if they do not fit. For more
     /// vectors, [`put_all`](Self::put_all) takes less time.
     #[inline(always)]
-    fn put_few<const N: usize>(self, vectors: [(__m512i, u64); N], room: &mut [u8]) -> Option<usize> {
+    fn put_few<const N: usize>(self, vectors: [(__m512i, u64); N], dst: &mut [u8]) -> Option<usize> {
         let count = |needed: u64| needed.count_ones() as usize;
         let written = vectors.iter().map(|(_, needed)| count(*needed)).sum();
-        let mut room = room.get_mut(..written)?.as_mut_ptr();
+        let mut dst = dst.get_mut(..written)?.as_mut_ptr();
         for (bytes, needed) in vectors {
             let bytes = self.compress(needed, bytes);
-            // SAFETY: the token exists, and the room has all the bytes that are needed.
-            unsafe { _mm512_mask_storeu_epi8(room.cast(), first_lanes(count(needed)), bytes) };
-            room = room.wrapping_add(count(needed));
+            // SAFETY: the token exists, and the destination has all the bytes that are needed.
+            unsafe { _mm512_mask_storeu_epi8(dst.cast(), first_lanes(count(needed)), bytes) };
+            dst = dst.wrapping_add(count(needed));
         }
         Some(written)
     }
@@ -116,7 +116,7 @@ impl Avx512 {
         self,
         source: &[u16],
         at: usize,
-        room: &mut [u8],
+        dst: &mut [u8],
     ) -> Option<usize> {
         let mut units = [self.splat(0); N];
         let mut all = self.splat(0);
@@ -134,7 +134,7 @@ impl Avx512 {
                 bytes[nth] = self.two(units[nth]);
                 nth += 1;
             }
-            return self.put_all(bytes, missing, room);
+            return self.put_all(bytes, missing, dst);
         }
         // No branch on surrogates: where scripts are mixed, it would cost more than the work for pairs.
         let mut bytes = [(self.splat(0), 0); HALVES];
@@ -147,7 +147,7 @@ impl Avx512 {
             [bytes[2 * nth], bytes[2 * nth + 1]] = self.three(units[nth], tail);
             nth += 1;
         }
-        if lone == 0 { self.put_all(bytes, missing, room) } else { None }
+        if lone == 0 { self.put_all(bytes, missing, dst) } else { None }
     }
 
     /// Puts the bytes that are needed, without so many at the end; how many they are, or `None` if they do not fit.
@@ -156,7 +156,7 @@ impl Avx512 {
         self,
         vectors: [(__m512i, u64); N],
         without: usize,
-        room: &mut [u8],
+        dst: &mut [u8],
     ) -> Option<usize> {
         let mut ends = [0; N];
         let mut written = 0;
@@ -167,18 +167,18 @@ impl Avx512 {
             nth += 1;
         }
         let written = written - without;
-        let fits = room.len() >= ends[N - 1] + 64;
-        let room = if fits { room } else { room.get_mut(..written)? };
+        let fits = dst.len() >= ends[N - 1] + 64;
+        let dst = if fits { dst } else { dst.get_mut(..written)? };
         let mut at = 0;
         nth = 0;
         while nth < N {
             let (bytes, needed) = vectors[nth];
             let bytes = self.compress(needed, bytes);
             if fits {
-                // SAFETY: the token exists, and the room has 64 bytes from any of the ends on.
-                unsafe { _mm512_storeu_si512(room.as_mut_ptr().wrapping_add(at).cast(), bytes) };
+                // SAFETY: the token exists, and the destination has 64 bytes from any of the ends on.
+                unsafe { _mm512_storeu_si512(dst.as_mut_ptr().wrapping_add(at).cast(), bytes) };
             } else {
-                self.fill(bytes, &mut room[at.min(written)..ends[nth].min(written)]);
+                self.fill(bytes, &mut dst[at.min(written)..ends[nth].min(written)]);
             }
             at = ends[nth];
             nth += 1;
@@ -202,13 +202,13 @@ impl Avx512 {
         unsafe { _mm512_maskz_loadu_epi16(there, source.as_ptr().wrapping_add(at).wrapping_sub(1).cast()) }
     }
 
-    /// Fills the room, or 64 bytes of it.
+    /// Fills the destination, or 64 bytes of it.
     #[inline(always)]
-    fn fill(self, bytes: __m512i, room: &mut [u8]) {
-        if let Some(room) = room.first_chunk_mut::<64>() {
-            self.store(bytes, room);
+    fn fill(self, bytes: __m512i, dst: &mut [u8]) {
+        if let Some(dst) = dst.first_chunk_mut::<64>() {
+            self.store(bytes, dst);
         } else {
-            self.store_some(bytes, room);
+            self.store_some(bytes, dst);
         }
     }
 }

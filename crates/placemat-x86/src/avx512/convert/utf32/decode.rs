@@ -28,21 +28,21 @@ pub(super) const UNITS: usize = BLOCK / 4;
 impl Avx512 {
     /// Writes the characters that end in these bytes of a block, and says how many they are.
     #[inline(always)]
-    pub(super) fn decode_block(self, window: &Window, bytes: u64, room: &mut [u32; BLOCK]) -> usize {
+    pub(super) fn decode_block(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
         let (b4, b3, b2) = (self.block(window, 0), self.block(window, 1), self.block(window, 2));
         let (b1, b0) = (self.block(window, 3), self.block(window, 4));
         let characters = self.characters([b0, b1, b2, b3, b4], bytes);
-        for (nth, room) in room.as_chunks_mut::<UNITS>().0.iter_mut().enumerate() {
+        for (nth, dst) in dst.as_chunks_mut::<UNITS>().0.iter_mut().enumerate() {
             // Always: how many there are cannot be predicted.
-            self.store(self.sixteen(&characters, nth), room);
+            self.store(self.sixteen(&characters, nth), dst);
         }
         characters.count
     }
 
     /// Converts up to [`SHORT`] bytes.
     #[inline(always)]
-    pub(in super::super) fn decode_short(self, source: &[u8], room: &mut [u32]) -> Progress {
-        if short_ascii::<Utf8, Utf32>(source, room) {
+    pub(in super::super) fn decode_short(self, source: &[u8], dst: &mut [u32]) -> Progress {
+        if short_ascii::<Utf8, Utf32>(source, dst) {
             return Progress { read: source.len(), written: source.len() };
         }
         let source = match source.last_chunk() {
@@ -54,7 +54,7 @@ impl Avx512 {
         }
         let mut at = Progress::default();
         while at.read < source.len() {
-            let Some(written) = self.decode_some(source, at.read, &mut room[at.written..]) else {
+            let Some(written) = self.decode_some(source, at.read, &mut dst[at.written..]) else {
                 return whole(source, at);
             };
             at += Progress { read: BLOCK.min(source.len() - at.read), written };
@@ -65,7 +65,7 @@ impl Avx512 {
     /// Converts the lanes of up to 64 bytes from `at` on, by masked loads. Returns how many units, or `None`
     /// if something is wrong, or there is no room.
     #[inline(always)]
-    fn decode_some(self, source: &[u8], at: usize, room: &mut [u32]) -> Option<usize> {
+    fn decode_some(self, source: &[u8], at: usize, dst: &mut [u32]) -> Option<usize> {
         let b = self.frame(source, at)?;
         let [b0, b1, b2, b3, _] = b;
         let step = Full::default();
@@ -73,14 +73,14 @@ impl Avx512 {
             return None;
         }
         let characters = self.characters(b, first_lanes(source.len() - at));
-        let room = room.get_mut(..characters.count)?;
-        let lanes = first_lanes(room.len());
+        let dst = dst.get_mut(..characters.count)?;
+        let lanes = first_lanes(dst.len());
         for nth in 0..BLOCK / UNITS {
             let units = self.sixteen(&characters, nth);
             let [low, high, ..] = (lanes >> (nth * UNITS)).to_le_bytes();
-            let room = room.as_mut_ptr().wrapping_add(nth * UNITS);
+            let dst = dst.as_mut_ptr().wrapping_add(nth * UNITS);
             // SAFETY: the token exists. Only units of these lanes are stored, and there is room for them.
-            unsafe { _mm512_mask_storeu_epi32(room.cast(), u16::from_le_bytes([low, high]), units) };
+            unsafe { _mm512_mask_storeu_epi32(dst.cast(), u16::from_le_bytes([low, high]), units) };
         }
         Some(characters.count)
     }

@@ -8,7 +8,7 @@ use core::arch::x86_64::{
 };
 
 use placemat_core::convert::Progress;
-use placemat_simd::{BLOCK, Simd, convert::Utf32Room};
+use placemat_simd::{BLOCK, Simd, convert::Utf32Dst};
 
 use super::decode::UNITS;
 use crate::avx512::{
@@ -20,7 +20,7 @@ impl Avx512 {
     /// Writes what the units of a block become, and says how many bytes that is; `None` where one of them is
     /// no scalar value.
     #[inline(always)]
-    pub(super) fn encode_block(self, units: &[u32; BLOCK], room: &mut Utf32Room) -> Option<usize> {
+    pub(super) fn encode_block(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
         let (quarters, _) = units.as_chunks::<UNITS>();
         let [first, second, third, fourth] = quarters else { return None };
         let units = [self.load(first, 0), self.load(second, 0), self.load(third, 0), self.load(fourth, 0)];
@@ -30,11 +30,11 @@ impl Avx512 {
             largest = unsafe { _mm512_max_epu32(largest, units) };
         }
         if self.units_from(largest, 0x80) == 0 {
-            for (units, room) in units.into_iter().zip(room.as_chunks_mut::<16>().0) {
+            for (units, dst) in units.into_iter().zip(dst.as_chunks_mut::<16>().0) {
                 // SAFETY: the token exists.
                 let bytes = unsafe { _mm512_cvtepi32_epi8(units) };
-                // SAFETY: the room has the sixteen bytes that are stored.
-                unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) };
+                // SAFETY: the destination has the sixteen bytes that are stored.
+                unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), bytes) };
             }
             return Some(BLOCK);
         }
@@ -45,7 +45,7 @@ impl Avx512 {
                 let index = self.load(&LOWER_WORDS, 0);
                 // SAFETY: the token exists.
                 let bytes = unsafe { _mm512_permutex2var_epi16(a, index, b) };
-                written += self.keep_bytes(bytes, LAST_OF_TWO, room, written);
+                written += self.keep_bytes(bytes, LAST_OF_TWO, dst, written);
             }
             return Some(written);
         }
@@ -57,14 +57,14 @@ impl Avx512 {
             return None;
         }
         for units in units {
-            written += self.keep_bytes(self.in_four(units), LAST_OF_FOUR, room, written);
+            written += self.keep_bytes(self.in_four(units), LAST_OF_FOUR, dst, written);
         }
         Some(written)
     }
 
     /// Converts up to a block of units by masked loads, up to what is no scalar value or does not fit.
     #[inline(always)]
-    pub(in super::super) fn encode_short(self, units: &[u32], room: &mut [u8]) -> Progress {
+    pub(in super::super) fn encode_short(self, units: &[u32], dst: &mut [u8]) -> Progress {
         let mut at = Progress::default();
         while at.read < units.len() {
             let rest = &units[at.read..];
@@ -77,12 +77,12 @@ impl Avx512 {
             let kept = (self.high_bits(bytes) | LAST_OF_FOUR) & first_lanes(4 * count);
             let written = kept.count_ones() as usize;
             let bytes = self.compress(kept, bytes);
-            let left = &mut room[at.written..];
-            if let Some(room) = left.first_chunk_mut::<64>() {
+            let left = &mut dst[at.written..];
+            if let Some(dst) = left.first_chunk_mut::<64>() {
                 // Faster than under a mask.
-                self.store(bytes, room);
-            } else if let Some(room) = left.get_mut(..written) {
-                self.store_some(bytes, room);
+                self.store(bytes, dst);
+            } else if let Some(dst) = left.get_mut(..written) {
+                self.store_some(bytes, dst);
             } else {
                 break;
             }
@@ -133,13 +133,13 @@ impl Avx512 {
         unsafe { _mm512_mask_mov_epi32(ascii, two, bytes) }
     }
 
-    /// Writes the bytes that are needed to `room[at..]`, and says how many they are.
+    /// Writes the bytes that are needed to `dst[at..]`, and says how many they are.
     #[inline(always)]
-    fn keep_bytes(self, bytes: __m512i, last: u64, room: &mut Utf32Room, at: usize) -> usize {
+    fn keep_bytes(self, bytes: __m512i, last: u64, dst: &mut Utf32Dst, at: usize) -> usize {
         let kept = self.high_bits(bytes) | last;
         let bytes = self.compress(kept, bytes);
-        if let Some(room) = room[at..].first_chunk_mut::<64>() {
-            self.store(bytes, room);
+        if let Some(dst) = dst[at..].first_chunk_mut::<64>() {
+            self.store(bytes, dst);
         }
         kept.count_ones() as usize
     }

@@ -1,4 +1,4 @@
-//! Inputs as units, and the room for what they become.
+//! Inputs as units, and the destination for what they become.
 
 use std::{
     cell::{Cell, RefCell},
@@ -43,17 +43,17 @@ pub(super) fn writes<S: Unit, D: Unit>(
     most: usize,
     run: impl Fn(&[S], &mut [D]) -> usize + 'static,
 ) -> Box<dyn Check> {
-    let room = RefCell::new(Room { units: Vec::new(), start: 0 });
-    Box::new(Writer { most, run, room, reach: Cell::new(0), of: PhantomData::<fn(S)> })
+    let dst = RefCell::new(Dst { units: Vec::new(), start: 0 });
+    Box::new(Writer { most, run, dst, reach: Cell::new(0), of: PhantomData::<fn(S)> })
 }
 
-/// Units, of which the room is what lies after the start of a page.
-struct Room<D> {
+/// Units, of which the destination is what lies after the start of a page.
+struct Dst<D> {
     units: Vec<D>,
     start: usize,
 }
 
-impl<D: Unit> Room<D> {
+impl<D: Unit> Dst<D> {
     /// The first `len` units. It grows in a warm-up, before the first timed turn.
     #[inline(always)]
     fn first(&mut self, len: usize) -> &mut [D] {
@@ -72,11 +72,11 @@ impl<D: Unit> Room<D> {
     }
 }
 
-/// A check with a room for what it writes.
+/// A check with a destination for what it writes.
 struct Writer<S, D, F> {
     most: usize,
     run: F,
-    room: RefCell<Room<D>>,
+    dst: RefCell<Dst<D>>,
     /// The most units that it has written at once.
     reach: Cell<usize>,
     of: PhantomData<fn(S)>,
@@ -86,22 +86,22 @@ impl<S: Unit, D: Unit, F: Fn(&[S], &mut [D]) -> usize> Writer<S, D, F> {
     #[inline(always)]
     fn write(&self, bytes: &[u8]) -> usize {
         let source = S::of(bytes);
-        let mut room = self.room.borrow_mut();
-        let room = room.first(source.len() * self.most + 64);
-        let written = (self.run)(source, room);
-        black_box(&room[..]);
+        let mut dst = self.dst.borrow_mut();
+        let dst = dst.first(source.len() * self.most + 64);
+        let written = (self.run)(source, dst);
+        black_box(&dst[..]);
         self.reach.set(written.max(self.reach.get()));
         written
     }
 
-    /// Writes a unit to every cache line that an input is likely to fill, so that the room is equally near for
+    /// Writes a unit to every cache line that an input is likely to fill, so that the destination is equally near for
     /// all contenders, however many others had a turn meanwhile.
     fn touch(&self) {
-        let mut room = self.room.borrow_mut();
-        let room = room.first(self.reach.get());
-        let lines = room.iter_mut().step_by(64 / size_of::<D>());
+        let mut dst = self.dst.borrow_mut();
+        let dst = dst.first(self.reach.get());
+        let lines = dst.iter_mut().step_by(64 / size_of::<D>());
         lines.for_each(|unit| *unit = D::default());
-        black_box(room);
+        black_box(dst);
     }
 }
 
@@ -127,21 +127,21 @@ pub(super) fn counts_text(run: impl Fn(&str) -> usize + 'static) -> Box<dyn Chec
     })
 }
 
-/// Puts units into the room, and says how many.
-pub(super) fn put<D: Unit>(units: impl Iterator<Item = D>, room: &mut [D]) -> usize {
+/// Puts units into the destination, and says how many.
+pub(super) fn put<D: Unit>(units: impl Iterator<Item = D>, dst: &mut [D]) -> usize {
     let mut written = 0;
-    for (unit, room) in units.zip(room) {
-        *room = unit;
+    for (unit, dst) in units.zip(dst) {
+        *dst = unit;
         written += 1;
     }
     written
 }
 
-/// Puts characters into the room, and says how many bytes they are.
-pub(super) fn encode(characters: impl Iterator<Item = char>, room: &mut [u8]) -> usize {
+/// Puts characters into the destination, and says how many bytes they are.
+pub(super) fn encode(characters: impl Iterator<Item = char>, dst: &mut [u8]) -> usize {
     let mut written = 0;
     for character in characters {
-        written += character.encode_utf8(&mut room[written..]).len();
+        written += character.encode_utf8(&mut dst[written..]).len();
     }
     written
 }
@@ -151,11 +151,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_room_begins_at_a_page() {
+    fn every_dst_begins_at_a_page() {
         fn check<D: Unit>() {
-            let check = writes(2, |source: &[u8], room: &mut [D]| {
-                assert_eq!(room.len(), source.len() * 2 + 64);
-                usize::from(room.as_ptr().addr().is_multiple_of(PAGE))
+            let check = writes(2, |source: &[u8], dst: &mut [D]| {
+                assert_eq!(dst.len(), source.len() * 2 + 64);
+                usize::from(dst.as_ptr().addr().is_multiple_of(PAGE))
             });
             // It grows, and what is there may be enough.
             let arena = Arena::new(1 << 20).unwrap();
