@@ -123,7 +123,7 @@ impl Cell<'_> {
             let (warm_up, timed) = self.place(arena, index, true, seed);
             let bytes = arena.bytes();
             // The standard library would take long on large inputs, of which is known what they are.
-            let expected = |task| match (task, load.is_well_formed()) {
+            let expected = |task| match (task, load.is_valid()) {
                 (Task::Validate | Task::Batch | Task::Stream { .. }, true) => timed.len(),
                 (Task::Validate | Task::Stream { .. }, false) => 0,
                 _ => task.expected(timed.iter().map(|&(at, len)| &bytes[at..at + len])),

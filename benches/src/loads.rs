@@ -1,4 +1,4 @@
-//! The inputs of a turn: what they are, where they lie, and whether they are well formed.
+//! The inputs of a turn: what they are, where they lie, and whether they are valid.
 
 mod units;
 
@@ -85,8 +85,8 @@ impl<'a> Load<'a> {
         Self::Text { text, size, how: How::Fresh }
     }
 
-    /// Whether every input is well formed; otherwise none is.
-    pub(crate) fn is_well_formed(&self) -> bool {
+    /// Whether every input is valid; otherwise none is.
+    pub(crate) fn is_valid(&self) -> bool {
         match self {
             Self::Text { how, .. } => matches!(how, How::Fresh | How::Looped),
             Self::Strings(_) | Self::Column { .. } => true,
@@ -200,7 +200,7 @@ impl fmt::Display for Load<'_> {
 }
 
 impl How {
-    /// An input of at most `size` bytes in which something is ill formed.
+    /// An input of at most `size` bytes in which something is invalid.
     fn make(self, text: &Text, size: usize, random: &mut Random) -> Vec<u8> {
         let sample = text.sample(size, random.draw());
         match self {

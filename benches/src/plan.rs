@@ -12,7 +12,7 @@ use crate::{
     group::Group,
     interleave::{Cell, Lane},
     loads::{How, Load},
-    record::{EARLY, FULL, LATE, WELL_FORMED},
+    record::{EARLY, FULL, LATE, VALID},
     texts::{self, Mix, Text},
 };
 
@@ -205,10 +205,8 @@ impl Sources {
     /// and copied.
     fn lossy(&self) -> Vec<Cell<'_>> {
         let cell = |name: &str, text, how, every| {
-            let loads = vec![
-                ("", Load::Text { text, size: DECODED, how }),
-                (WELL_FORMED, Load::pieces(text, DECODED)),
-            ];
+            let loads =
+                vec![("", Load::Text { text, size: DECODED, how }), (VALID, Load::pieces(text, DECODED))];
             let lane = |contender| Lane { contender, load: usize::from(contender.kind == Kind::Limit) };
             let lanes = self.of(Task::Lossy, |_| true).map(lane).collect();
             planned(Group::Lossy, name.to_owned(), every, loads, lanes)

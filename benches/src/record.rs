@@ -75,7 +75,7 @@ pub(crate) const LATE: &str = "error at the end";
 /// The load with an error at the start.
 pub(crate) const EARLY: &str = "error at the start";
 /// The load without errors.
-pub(crate) const WELL_FORMED: &str = "well formed";
+pub(crate) const VALID: &str = "valid";
 /// The load with four-byte characters throughout.
 pub(crate) const FULL: &str = "full check throughout";
 

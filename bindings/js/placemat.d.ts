@@ -1,5 +1,5 @@
 /**
- * UTF-8 (RFC 3629): is it well formed, where not, and the repaired text.
+ * UTF-8 (RFC 3629): is it valid, where not, and the repaired text.
  *
  * Bytes are a `Uint8Array`, or a subclass such as Node's `Buffer`: any part of any `ArrayBuffer` or
  * `SharedArrayBuffer`. Anything else is a `TypeError`, and so is an array whose buffer was transferred or
@@ -39,7 +39,7 @@ export class Utf8Error {
 }
 
 /**
- * Whether bytes are well-formed UTF-8. An empty input is well formed.
+ * Whether bytes are valid UTF-8. An empty input is valid.
  * @throws {TypeError} if they are not a Uint8Array
  * @example
  * isUtf8(new TextEncoder().encode("café")); // true
@@ -47,7 +47,7 @@ export class Utf8Error {
 export function isUtf8(bytes: Uint8Array): boolean;
 
 /**
- * The first error, or `null` if the bytes are well-formed UTF-8.
+ * The first error, or `null` if the bytes are valid UTF-8.
  * @throws {TypeError} if they are not a Uint8Array
  * @example
  * validate(Uint8Array.of(0x2f, 0xc0, 0xaf))?.kind; // "overlong"
@@ -82,7 +82,7 @@ export class Validator {
   feed(chunk: Uint8Array): Utf8Error | null;
   /** Ends the input, and starts another. Returns the first error of the one that ended, or `null`. */
   finish(): Utf8Error | null;
-  /** Whether the input is well formed if it ends here. */
+  /** Whether the input is valid if it ends here. */
   get isComplete(): boolean;
 }
 

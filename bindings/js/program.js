@@ -23,8 +23,8 @@ export const input = new Uint8Array(memory.buffer, exports.input(), capacity);
 export const found = new Uint32Array(memory.buffer, exports.errors(), capacity);
 export const text = new Uint8Array(memory.buffer, exports.text(), 3 * capacity);
 
-/** What `validate` returns for well-formed bytes; otherwise it returns an error, packed. */
-export const WELL_FORMED = -1;
+/** What `validate` returns for valid bytes; otherwise it returns an error, packed. */
+export const VALID = -1;
 
 // An error, packed in a number.
 export const offsetIn = (packed) => packed >>> 5;

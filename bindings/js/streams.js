@@ -1,6 +1,6 @@
 import { lengthOf } from "./bytes.js";
 import { Pieces } from "./pieces.js";
-import { TRUNCATED, WELL_FORMED, find, found, kindOf, lengthIn, repair, text, validate } from "./program.js";
+import { TRUNCATED, VALID, find, found, kindOf, lengthIn, repair, text, validate } from "./program.js";
 
 /** Bytes in chunks: the first error. */
 export class Validator {
@@ -26,7 +26,7 @@ export class Validator {
 
   #validate(length) {
     const packed = validate(length);
-    if (packed === WELL_FORMED) return 0;
+    if (packed === VALID) return 0;
     if (kindOf(packed) === TRUNCATED) return lengthIn(packed);
     this.#error = this.#pieces.error(packed);
     return -1;

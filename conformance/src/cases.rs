@@ -1,7 +1,7 @@
 //! Named cases: sequences that decoders get wrong, or are thought to.
 //!
 //! Every table of hostile bytes in this repository draws on this one: the rows of the suite, the fuzz
-//! targets, the tests of the facade and of the command. A case does not say whether it is well formed. That
+//! targets, the tests of the facade and of the command. A case does not say whether it is valid. That
 //! is the [oracle's](crate::oracle) decision, and depends on what stands before and after it.
 //!
 //! ```
@@ -85,7 +85,7 @@ pub fn all() -> impl Iterator<Item = Case> {
     SEQUENCES.into_iter().chain(TEXTS)
 }
 
-/// Every proper beginning of every well-formed sequence of [`SEQUENCES`], once each.
+/// Every proper beginning of every valid sequence of [`SEQUENCES`], once each.
 #[must_use]
 pub fn beginnings() -> Vec<&'static [u8]> {
     let oracle = Oracle::get();
@@ -140,7 +140,7 @@ pub const SORTS: [Case; 25] = select([
 /// Sequences to put at every place of a text.
 #[rustfmt::skip]
 pub const SEQUENCES: [Case; 91] = [
-    // Well formed: the ends of every row of section 4, and what some decoders refuse.
+    // Valid: the ends of every row of section 4, and what some decoders refuse.
     new("nul", b"\x00", "U+0000"),
     new("delete", b"\x7F", "U+007F, the last byte of ASCII"),
     new("u-0080", b"\xC2\x80", "the first character of two bytes"),

@@ -18,7 +18,7 @@
 //! that the step's own guard admits must lie inside it.
 //!
 //! Conversion to UTF-16 has the same frame, with a byte more: what a lane writes depends on five bytes.
-//! [`certify_writes`] compares it with what the characters mean, over every window of well-formed text.
+//! [`certify_writes`] compares it with what the characters mean, over every window of valid text.
 
 mod contexts;
 mod run;

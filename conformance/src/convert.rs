@@ -25,4 +25,4 @@ pub use reading::{Model, Reading};
 
 pub use crate::subject::{Answer, Call, Converts, Encoding, Extent, PAIRS, Stop};
 
-pub(crate) use pieces::{SCRIPTS, ill_formed, pieces};
+pub(crate) use pieces::{SCRIPTS, invalid, pieces};

@@ -2,7 +2,7 @@
 //!
 //! | room | what is in it |
 //! | --- | --- |
-//! | [`cases`], [`text`] | named sequences, good and bad, and well-formed text to put around them |
+//! | [`cases`], [`text`] | named sequences, good and bad, and valid text to put around them |
 //! | [`random`] | pseudorandom numbers, the same in every run |
 //! | [`oracle`] | the grammar of RFC 3629, section 4, parsed from its ABNF and executed |
 //! | [`reading`] | what the right answer is, in every field, read off the oracle |

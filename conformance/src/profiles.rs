@@ -41,9 +41,9 @@ macro_rules! profiles {
 }
 
 profiles! {
-    /// Whether bytes are well-formed UTF-8.
+    /// Whether bytes are valid UTF-8.
     Rfc3629 "rfc3629" "RFC 3629, section 4";
-    /// How many bytes before the first error are well formed (`valid_up_to`).
+    /// How many bytes before the first error are valid (`valid_up_to`).
     Position "position" "RFC 3629, section 4: the end of the longest beginning that is UTF8-octets";
     /// How long the first error is, and one U+FFFD for each maximal subpart.
     MaximalSubpart "maximal-subpart"
@@ -61,12 +61,12 @@ profiles! {
     Utf32 "utf32" "Unicode 16, section 3.9, D90: UTF-32; RFC 3629, section 3";
     /// Conversion from UTF-8 to Latin-1, up to the first error or the first character above U+00FF; and back.
     Latin1 "latin1" "ISO/IEC 8859-1: the characters U+0000 to U+00FF; RFC 3629, section 3";
-    /// Conversion from UTF-8 to UTF-16 and back, with U+FFFD for what is ill formed.
+    /// Conversion from UTF-8 to UTF-16 and back, with U+FFFD for what is invalid.
     Utf16Lossy "utf16-lossy"
         "RFC 2781, section 2; Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts";
-    /// Conversion from UTF-8 to UTF-32 and back, with U+FFFD for what is ill formed.
+    /// Conversion from UTF-8 to UTF-32 and back, with U+FFFD for what is invalid.
     Utf32Lossy "utf32-lossy" "Unicode 16, section 3.9, D90 and U+FFFD Substitution of Maximal Subparts";
-    /// Conversion from UTF-8 to Latin-1, with a given byte for what is ill formed or above U+00FF.
+    /// Conversion from UTF-8 to Latin-1, with a given byte for what is invalid or above U+00FF.
     Latin1Lossy "latin1-lossy"
         "ISO/IEC 8859-1; Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts";
     /// UTF-8 before 2003: sequences of up to six bytes, values up to 7FFFFFFF.

@@ -41,7 +41,7 @@ pub fn read(bytes: &[u8]) -> Verdict {
     read_between(bytes, 0, bytes.len())
 }
 
-/// The verdict on `bytes`, given that `bytes[..from]` is well formed, and that `bytes[until..]` is too if a
+/// The verdict on `bytes`, given that `bytes[..from]` is valid, and that `bytes[until..]` is too if a
 /// sequence begins there. For long inputs of which only a part is of interest.
 ///
 /// # Errors
@@ -129,7 +129,7 @@ pub enum Stop {
     Later,
 }
 
-/// The maximal subparts of ill-formed input, as `(offset, length)`: each is what a decoder replaces by one
+/// The maximal subparts of invalid input, as `(offset, length)`: each is what a decoder replaces by one
 /// U+FFFD. An unfinished sequence at the end is one, too.
 #[must_use]
 pub fn subparts(bytes: &[u8]) -> Vec<(usize, usize)> {

@@ -1,4 +1,4 @@
-//! Well-formed text to put around a [case](crate::cases), by the length of its characters; and values in any length.
+//! Valid text to put around a [case](crate::cases), by the length of its characters; and values in any length.
 
 /// A character of each length, 1 to 4 bytes.
 pub const CHARACTERS: [&str; 4] = ["a", "\u{E9}", "\u{4E2D}", "\u{1F37D}"];
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_well_formed_wherever_they_are_cut() {
+    fn texts_are_valid_wherever_they_are_cut() {
         let filler = Filler::new(100);
         for kind in Kind::ALL {
             for len in 0..=100 {

@@ -31,7 +31,7 @@ Datum utf8_error(PG_FUNCTION_ARGS) {
   PG_RETURN_TEXT_P(cstring_to_text(psprintf("%zu: %s", result.count, placemat_error_message(result.error))));
 }
 
-// To UTF-16, with U+FFFD in place of what is ill formed, and back.
+// To UTF-16, with U+FFFD in place of what is invalid, and back.
 Datum utf8_repair(PG_FUNCTION_ARGS) {
   bytea *bytes = PG_GETARG_BYTEA_PP(0);
   const char *start = VARDATA_ANY(bytes);

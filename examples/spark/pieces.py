@@ -45,7 +45,7 @@ def summary(piece: Piece) -> placemat.Summary:
 
 
 def repaired(piece: Piece, size: int) -> bytes:
-    """A piece with U+FFFD in place of what is ill formed. `size` is the size of the whole file.
+    """A piece with U+FFFD in place of what is invalid. `size` is the size of the whole file.
 
     A sequence belongs to the piece in which it starts, so a few bytes before and after it are read too.
     """
@@ -56,7 +56,7 @@ def repaired(piece: Piece, size: int) -> bytes:
 
 
 def border(bytes: bytes, at: int) -> int:
-    """The first place from `at` on where a sequence starts, well formed or not, or where the bytes end.
+    """The first place from `at` on where a sequence starts, valid or not, or where the bytes end.
 
     `bytes` has the three bytes before `at` and the three after it, as far as the file has them.
     """

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-# Ill-formed sequences before ASCII, and their errors, counted by hand from RFC 3629.
+# Invalid-formed sequences before ASCII, and their errors, counted by hand from RFC 3629.
 SEQUENCES = [
     (b"\x80", ["unexpected_continuation"]),
     (b"\xc0\xaf", ["overlong", "unexpected_continuation"]),
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def text(chance: random.Random, size: int, lines: bool = True) -> bytes:
-    """Well-formed text of `size` bytes, with gaps."""
+    """Valid text of `size` bytes, with gaps."""
     ends = " " if not lines else " " * 9 + "\n"
     words, length = [], 0
     while length < size:

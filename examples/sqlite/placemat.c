@@ -2,7 +2,7 @@
 //
 //   is_utf8(x)         1 or 0
 //   utf8_error(x)      NULL, or where the first error is and what: "3: an overlong encoding"
-//   utf8_repair(x)     the text, with U+FFFD in place of what is ill formed
+//   utf8_repair(x)     the text, with U+FFFD in place of what is invalid
 //
 // cc -shared -fPIC -o placemat.so placemat.c $(pkg-config --cflags --libs placemat)
 // sqlite> .load ./placemat

@@ -84,7 +84,7 @@ pub fn signatures(data: &[u8]) {
     assert_eq!(bom::detect(&input).is_some(), is_wide || form(b"\xEF\xBB\xBF"), "{input:x?}");
 }
 
-/// What is well formed at the start.
+/// What is valid at the start.
 fn expected_good(text: &[u8]) -> &str {
     text.utf8_chunks().next().map_or("", |chunk| chunk.valid())
 }

@@ -147,7 +147,7 @@ pub fn summaries(data: &[u8]) {
 
     let totals = parts[0].finish();
     let (mut line, mut column, mut at, mut bad_line) = (1_u64, 1_u64, 0, 0);
-    let (mut chars, mut errors, mut ill_formed, mut bad_lines) = (0, 0, 0, 0);
+    let (mut chars, mut errors, mut invalid, mut bad_lines) = (0, 0, 0, 0);
     let mut first = totals.first_errors();
     for chunk in text.utf8_chunks() {
         for character in chunk.valid().chars() {
@@ -164,7 +164,7 @@ pub fn summaries(data: &[u8]) {
             column += 1;
             bad_lines += u64::from(line != bad_line);
             bad_line = line;
-            ill_formed += chunk.invalid().len() as u64;
+            invalid += chunk.invalid().len() as u64;
             at += chunk.invalid().len();
         }
     }
@@ -175,9 +175,9 @@ pub fn summaries(data: &[u8]) {
         totals.line_feeds,
         totals.errors,
         totals.bad_lines,
-        totals.ill_formed_bytes,
+        totals.invalid_bytes,
     );
-    assert_eq!(found, (text.len() as u64, chars, line - 1, errors, bad_lines, ill_formed), "{pieces:x?}");
+    assert_eq!(found, (text.len() as u64, chars, line - 1, errors, bad_lines, invalid), "{pieces:x?}");
     assert_eq!(totals.errors_by_kind.iter().sum::<u64>(), errors);
 }
 

@@ -96,7 +96,7 @@ impl Contender {
     }
 
     /// Reads the inputs of the warm-up, then the timed ones. Returns the nanoseconds that the timed ones
-    /// took, and the sum of the answers: of a validator, how many of them are well formed.
+    /// took, and the sum of the answers: of a validator, how many of them are valid.
     ///
     /// Every turn goes the same way, in this process or in a child: code and branch predictor are warmed by
     /// other inputs of the same kind, every cache line of the inputs is touched, then the clock runs.

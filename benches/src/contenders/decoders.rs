@@ -1,4 +1,4 @@
-//! What makes text of bytes that need not be well formed, and what goes through their characters.
+//! What makes text of bytes that need not be valid, and what goes through their characters.
 
 use bstr::ByteSlice as _;
 use placemat::{backend::Handle, chars};

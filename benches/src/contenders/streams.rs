@@ -130,9 +130,9 @@ fn with_buffer(bytes: usize, fill: impl FnOnce(&mut String) -> bool) -> bool {
     TEXT.with_borrow_mut(|text| {
         text.clear();
         text.reserve(bytes);
-        let well_formed = fill(text);
+        let valid = fill(text);
         black_box(&*text);
-        well_formed
+        valid
     })
 }
 

@@ -5,11 +5,11 @@ use super::work::Work;
 /// What a contender does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// Says whether an input is well formed.
+    /// Says whether an input is valid.
     Validate,
-    /// Makes text of an input, with U+FFFD for what is ill formed; the answer is the length of the text.
+    /// Makes text of an input, with U+FFFD for what is invalid; the answer is the length of the text.
     Lossy,
-    /// Gets an input in chunks, and says in the end whether it is well formed.
+    /// Gets an input in chunks, and says in the end whether it is valid.
     Stream {
         /// The bytes of a chunk.
         chunk: usize,

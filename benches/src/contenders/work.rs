@@ -31,13 +31,13 @@ pub(crate) struct Work {
 /// What is done with text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// Well-formed text is converted.
+    /// Valid text is converted.
     Convert,
-    /// Text is converted, with U+FFFD for what is ill formed.
+    /// Text is converted, with U+FFFD for what is invalid.
     Replace,
-    /// The units of well-formed text are counted.
+    /// The units of valid text are counted.
     Measure,
-    /// Well-formed text is converted into a new vector or string.
+    /// Valid text is converted into a new vector or string.
     Own,
 }
 
@@ -102,7 +102,7 @@ impl Form {
         }
     }
 
-    /// The text, with U+FFFD for what is ill formed.
+    /// The text, with U+FFFD for what is invalid.
     fn text(self, bytes: &[u8]) -> String {
         match self {
             Self::Utf8 => String::from_utf8_lossy(bytes).into_owned(),

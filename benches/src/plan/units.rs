@@ -76,7 +76,7 @@ impl Sources {
         // knows the length of what it writes for ASCII.
         let is_limited = match group {
             Group::Convert | Group::ConvertShort => of.starts_with(ASCII),
-            _ => load.is_well_formed() && group != Group::BesideStd,
+            _ => load.is_valid() && group != Group::BesideStd,
         };
         let takes_part = |one: &Contender| match one.kind {
             Kind::Limit => is_limited,

@@ -69,7 +69,7 @@ function show() {
   const { file, count: errors, kinds, parts } = shown;
   const verdict = byId("verdict");
   verdict.textContent =
-    errors === 0 ? "It is well-formed UTF-8" : `It is not UTF-8: ${count(errors, "error")}`;
+    errors === 0 ? "It is valid UTF-8" : `It is not UTF-8: ${count(errors, "error")}`;
   verdict.className = errors === 0 ? "good" : "bad";
   byId("facts").textContent = `${file.name}, ${count(file.size, "byte")}`;
   byId("wrong").hidden = errors === 0;

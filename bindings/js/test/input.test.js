@@ -20,7 +20,7 @@ const WAYS = [
   (bytes) => new Repairer().feed(bytes),
 ];
 
-test("nothing is well formed", () => {
+test("nothing is valid", () => {
   for (const nothing of [new Uint8Array(0), Buffer.alloc(0), GOOD.subarray(2, 2)]) {
     assert.equal(isUtf8(nothing), true);
     assert.equal(validate(nothing), null);

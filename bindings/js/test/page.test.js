@@ -36,7 +36,7 @@ const FILES = {
       "\xd7\xa9\xd7\x9c\xff\xd7\x95\xd7\x9d",
     ].map((bad, i) =>
       Buffer.concat([
-        Buffer.from("well formed \u{1f37d}\t".repeat(40 * (i + 1))),
+        Buffer.from("valid \u{1f37d}\t".repeat(40 * (i + 1))),
         Buffer.from(bad, "latin1"),
       ]),
     ),
@@ -86,9 +86,9 @@ async function check(name) {
 const text = (id) => page.get(`document.getElementById('${id}').textContent`);
 const items = () => page.get("Array.from(document.querySelectorAll('#errors li'), (li) => li.innerText)");
 
-test("well-formed files", async () => {
+test("valid files", async () => {
   for (const name of ["good.txt", "empty.txt"]) {
-    assert.equal(await check(name), "It is well-formed UTF-8");
+    assert.equal(await check(name), "It is valid UTF-8");
     assert.equal(await page.get("document.getElementById('wrong').hidden"), true);
   }
 });
@@ -160,7 +160,7 @@ test("a file that is longer than a piece is stopped, and another is read", async
   assert.equal(await page.get(REACH, page.workers.at(-1)), "TypeError", "the worker reaches nothing");
   await page.get("document.getElementById('cancel').click()");
   assert.equal(await text("status"), "Stopped.");
-  assert.equal(await check("good.txt"), "It is well-formed UTF-8");
+  assert.equal(await check("good.txt"), "It is valid UTF-8");
 });
 
 test("a file that changes while it is read is an error, not a verdict", async () => {

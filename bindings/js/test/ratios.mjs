@@ -39,7 +39,7 @@ function nanoseconds(contender, bytes, calls) {
   let good = 0;
   for (let i = 0; i < calls; i += 1) good += contender(bytes);
   const time = Number(process.hrtime.bigint() - begin);
-  if (good !== calls) throw new Error("well-formed text was refused");
+  if (good !== calls) throw new Error("valid text was refused");
   return time / calls;
 }
 

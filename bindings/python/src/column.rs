@@ -86,7 +86,7 @@ fn capsule<'py, T: Send + 'static>(
     PyCapsule::new_with_value(py, value, name)
 }
 
-/// Which rows are well-formed UTF-8: a column of booleans. Rows that are null stay so.
+/// Which rows are valid UTF-8: a column of booleans. Rows that are null stay so.
 #[pyfunction]
 #[pyo3(signature = (array, /))]
 pub(crate) fn is_utf8_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Column> {
@@ -105,7 +105,7 @@ pub(crate) fn is_utf8_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResul
     Ok(Column(Values::Verdicts(verdicts)))
 }
 
-/// The first row that is not well-formed UTF-8, or None. Rows that are null are skipped.
+/// The first row that is not valid UTF-8, or None. Rows that are null are skipped.
 #[pyfunction]
 #[pyo3(signature = (array, /))]
 pub(crate) fn validate_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Option<RowError>> {
@@ -150,7 +150,7 @@ pub(crate) fn repair_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult
 
 /// A part of a column.
 enum Part<'a, T> {
-    /// Rows that are well formed or null: which of them are there.
+    /// Rows that are valid or null: which of them are there.
     Sound(T),
     /// A row, if it is there.
     Row(Option<&'a [u8]>),

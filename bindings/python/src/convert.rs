@@ -11,7 +11,7 @@ use crate::bytes::Bytes;
 /// Converts bytes from one encoding to another; one of the two is UTF-8.
 ///
 /// Encodings are "utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be" and "latin-1"; case, hyphens and
-/// underscores do not matter ("utf8"). With errors="replace", U+FFFD takes the place of what is ill formed, and a
+/// underscores do not matter ("utf8"). With errors="replace", U+FFFD takes the place of what is invalid, and a
 /// question mark, in Latin-1, that of what it does not have; with "strict" that is a ValueError. A signature
 /// (U+FEFF) is a character.
 ///

@@ -38,7 +38,7 @@ impl Validator {
         self.0.finish().err().map(Utf8Error::in_stream)
     }
 
-    /// Whether the stream is well formed if it ends here.
+    /// Whether the stream is valid if it ends here.
     #[getter]
     fn is_complete(&self) -> bool {
         self.0.is_complete()

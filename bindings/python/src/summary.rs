@@ -83,7 +83,7 @@ impl Totals {
         self.0.bytes
     }
 
-    /// Characters: well-formed sequences.
+    /// Characters: valid sequences.
     #[getter]
     fn characters(&self) -> u64 {
         self.0.chars
@@ -113,8 +113,8 @@ impl Totals {
 
     /// Bytes of ill-formed sequences.
     #[getter]
-    fn ill_formed_bytes(&self) -> u64 {
-        self.0.ill_formed_bytes
+    fn invalid_bytes(&self) -> u64 {
+        self.0.invalid_bytes
     }
 
     /// Lines with at least one error.

@@ -5,7 +5,7 @@ use pyo3::{prelude::*, types::PyBytes};
 
 use crate::{error::Utf8Error, bytes::Bytes};
 
-/// Whether the bytes are well-formed UTF-8.
+/// Whether the bytes are valid UTF-8.
 ///
 /// >>> is_utf8(b"caf\xc3\xa9"), is_utf8(b"caf\xe9")
 /// (True, False)
@@ -15,7 +15,7 @@ pub(crate) fn is_utf8(py: Python<'_>, data: Bytes) -> bool {
     data.with(py, placemat::is_utf8)
 }
 
-/// The first error, or None if the bytes are well-formed UTF-8.
+/// The first error, or None if the bytes are valid UTF-8.
 ///
 /// >>> validate(b"caf\xc3\xa9")
 /// >>> validate(b"ab\nc\xc0\xaf").line

@@ -24,7 +24,7 @@ def test_summaries_of_pieces_add_up(data, cuts):
     assert (totals.bytes, totals.errors) == (len(data), len(errors))
     assert totals.first_errors == errors[:8]
     assert sum(totals.errors_by_kind.values()) == len(errors)
-    assert totals.ill_formed_bytes == sum(error.length for error in errors)
+    assert totals.invalid_bytes == sum(error.length for error in errors)
     assert totals.line_feeds == data.count(b"\n")
     assert totals.bad_lines == len({error.line for error in errors})
 

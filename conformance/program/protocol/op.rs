@@ -32,7 +32,7 @@ macro_rules! ops {
 ops! {
     /// Bytes: are they UTF-8?
     Validate = 1, "validate";
-    /// Bytes: as text, with U+FFFD in place of what is ill formed.
+    /// Bytes: as text, with U+FFFD in place of what is invalid.
     Lossy = 2, "lossy";
     /// Chunks: the same, piece by piece.
     Stream = 3, "stream";
@@ -82,23 +82,23 @@ ops! {
     ToLatin1 = 25, "to-latin1";
     /// Bytes of Latin-1: as UTF-8.
     FromLatin1 = 26, "from-latin1";
-    /// Bytes: as UTF-16BE, with U+FFFD in place of what is ill formed.
+    /// Bytes: as UTF-16BE, with U+FFFD in place of what is invalid.
     ToUtf16Lossy = 27, "to-utf16-lossy";
-    /// Bytes of UTF-16BE: as UTF-8, with U+FFFD in place of what is ill formed.
+    /// Bytes of UTF-16BE: as UTF-8, with U+FFFD in place of what is invalid.
     FromUtf16Lossy = 28, "from-utf16-lossy";
-    /// Bytes: as UTF-16LE, with U+FFFD in place of what is ill formed.
+    /// Bytes: as UTF-16LE, with U+FFFD in place of what is invalid.
     ToUtf16LeLossy = 29, "to-utf16le-lossy";
-    /// Bytes of UTF-16LE: as UTF-8, with U+FFFD in place of what is ill formed.
+    /// Bytes of UTF-16LE: as UTF-8, with U+FFFD in place of what is invalid.
     FromUtf16LeLossy = 30, "from-utf16le-lossy";
-    /// Bytes: as UTF-32BE, with U+FFFD in place of what is ill formed.
+    /// Bytes: as UTF-32BE, with U+FFFD in place of what is invalid.
     ToUtf32Lossy = 31, "to-utf32-lossy";
-    /// Bytes of UTF-32BE: as UTF-8, with U+FFFD in place of what is ill formed.
+    /// Bytes of UTF-32BE: as UTF-8, with U+FFFD in place of what is invalid.
     FromUtf32Lossy = 32, "from-utf32-lossy";
-    /// Bytes: as UTF-32LE, with U+FFFD in place of what is ill formed.
+    /// Bytes: as UTF-32LE, with U+FFFD in place of what is invalid.
     ToUtf32LeLossy = 33, "to-utf32le-lossy";
-    /// Bytes of UTF-32LE: as UTF-8, with U+FFFD in place of what is ill formed.
+    /// Bytes of UTF-32LE: as UTF-8, with U+FFFD in place of what is invalid.
     FromUtf32LeLossy = 34, "from-utf32le-lossy";
-    /// A mark, and bytes: as Latin-1, with the mark in place of what is ill formed or not in it.
+    /// A mark, and bytes: as Latin-1, with the mark in place of what is invalid or not in it.
     ToLatin1Lossy = 35, "to-latin1-lossy";
 }
 

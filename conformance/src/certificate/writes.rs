@@ -1,6 +1,6 @@
 //! The certificate of conversion to UTF-16: what the lane of every window of five bytes writes.
 //!
-//! A window of well-formed text is tried in three vectors, which makes 433 billion tries of a kernel. So what
+//! A window of valid text is tried in three vectors, which makes 433 billion tries of a kernel. So what
 //! surrounds a kernel has to cost less than the kernel. Nothing is left out for that. Arrays of bytes are made
 //! once, and lent; what a lane is to write is computed once for all b4 and b0 that do not change it; and the
 //! comparison is compiled for the kernel's own features.
@@ -68,7 +68,7 @@ pub enum Characters {
     Every,
     /// The same, with each of the bytes after it in every lane.
     InEveryLane,
-    /// Every window that is a part of well-formed text.
+    /// Every window that is a part of valid text.
     AmongAllOthers,
 }
 
@@ -115,7 +115,7 @@ impl fmt::Display for Miswritten {
 
 /// Compares what the lanes of a kernel write with what they are to write.
 ///
-/// Which windows are parts of well-formed text follows from the oracle's automaton; b0 may also be a lead that
+/// Which windows are parts of valid text follows from the oracle's automaton; b0 may also be a lead that
 /// no sequence can have. A window is tried between others of the same b4 to b1, in both ways where it has no
 /// character of four bytes, and once more with lanes of four-byte characters in between: a kernel may treat
 /// vectors with and without these in two ways.

@@ -3,7 +3,7 @@
 
 use super::{
     Call, Encoding,
-    pieces::{SCRIPTS, ill_formed},
+    pieces::{SCRIPTS, invalid},
     reading::Reading,
 };
 use crate::suite::Depth;
@@ -20,12 +20,12 @@ pub struct Kernel<'a> {
 /// afterwards.
 type Run<'a> = dyn Fn(&[u32], usize) -> (usize, usize, Vec<u32>) + 'a;
 
-/// While so many units of the source are well formed, and there is room for what they become, a kernel may
+/// While so many units of the source are valid, and there is room for what they become, a kernel may
 /// not stop: a block, and four more.
 const NEAR: usize = 64 + 4;
 
 /// Holds kernels that convert between the same encodings, one of which is UTF-8, against the contract: what
-/// is read is well formed and ends with a character; what is written is its conversion; and no kernel stops
+/// is read is valid and ends with a character; what is written is its conversion; and no kernel stops
 /// needlessly. How many calls that took.
 ///
 /// # Errors
@@ -47,7 +47,7 @@ pub fn check_kernels(
         }
         Ok(())
     };
-    let errors = ill_formed(from);
+    let errors = invalid(from);
     let errors: Vec<&[u32]> = errors.iter().map(Vec::as_slice).chain([&[][..]]).collect();
     let step = if depth == Depth::Full { 1 } else { 7 };
     for script in SCRIPTS {

@@ -8,7 +8,7 @@ use crate::{
     subject::Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
 };
 
-/// A part of a source: a character, or what is ill formed.
+/// A part of a source: a character, or what is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Item {
     /// The units before it.
@@ -52,7 +52,7 @@ impl Encoding {
         true
     }
 
-    /// What is put in place of what is ill formed or missing, if nothing else is said.
+    /// What is put in place of what is invalid or missing, if nothing else is said.
     #[must_use]
     pub const fn replacement(self) -> char {
         match self {
@@ -173,7 +173,7 @@ fn kind(width: usize, read: usize, first: &[u8]) -> &'static str {
     }
 }
 
-/// What a well-formed sequence means: of a pair, "the 10 low-order bits of W1 as its 10 high-order bits and
+/// What a valid sequence means: of a pair, "the 10 low-order bits of W1 as its 10 high-order bits and
 /// the 10 low-order bits of W2 as its 10 low-order bits", and 10000 more (RFC 2781, section 2.2).
 fn value(units: &[Vec<u8>]) -> char {
     let number = |unit: &[u8]| unit.iter().fold(0, |number, &byte| number << 8 | u32::from(byte));

@@ -1,4 +1,4 @@
-//! What rows and contracts put together: characters, and what is ill formed.
+//! What rows and contracts put together: characters, and what is invalid.
 
 use crate::{cases, subject::Encoding};
 
@@ -9,13 +9,13 @@ pub(crate) const SCRIPTS: [&str; 5] = ["a", "\u{E9}", "\u{20AC}", "\u{1F37D}", "
 const TELLING: &str = "\0\n?a\u{7F}\u{80}\u{E9}\u{FF}\u{100}\u{7FF}\u{800}\u{20AC}\u{D7FF}\u{E000}\u{FEFF}\
                        \u{FFFD}\u{FFFE}\u{FFFF}\u{10000}\u{1F37D}\u{FFFFF}\u{100000}\u{10FFFF}";
 
-/// Well-formed and ill-formed units of an encoding.
+/// Valid and invalid units of an encoding.
 pub(crate) fn pieces(encoding: Encoding) -> Vec<Vec<u32>> {
     let characters = TELLING.chars().filter_map(|character| encoding.encode(&character.to_string()));
-    characters.chain(ill_formed(encoding)).collect()
+    characters.chain(invalid(encoding)).collect()
 }
 
-pub(crate) fn ill_formed(encoding: Encoding) -> Vec<Vec<u32>> {
+pub(crate) fn invalid(encoding: Encoding) -> Vec<Vec<u32>> {
     const SURROGATES: [&[u32]; 6] =
         [&[0xD800], &[0xDBFF], &[0xDC00], &[0xDFFF], &[0xD83C, 0xD83C], &[0xDF7D, 0xD83C]];
     const NUMBERS: [u32; 7] = [0xD800, 0xDBFF, 0xDFFF, 0x11_0000, 0x0100_0061, 0x8000_0000, u32::MAX];
@@ -43,11 +43,7 @@ pub(crate) fn ill_formed(encoding: Encoding) -> Vec<Vec<u32>> {
             let whole = NUMBERS.map(split);
             whole.into_iter().chain([vec![0], vec![0, 0], vec![0, 1, 0xF3]]).collect()
         }
-        Encoding::Utf16Le => {
-            ill_formed(Encoding::Utf16Be).into_iter().map(|piece| little(piece, 2)).collect()
-        }
-        Encoding::Utf32Le => {
-            ill_formed(Encoding::Utf32Be).into_iter().map(|piece| little(piece, 4)).collect()
-        }
+        Encoding::Utf16Le => invalid(Encoding::Utf16Be).into_iter().map(|piece| little(piece, 2)).collect(),
+        Encoding::Utf32Le => invalid(Encoding::Utf32Be).into_iter().map(|piece| little(piece, 4)).collect(),
     }
 }

@@ -49,7 +49,7 @@ impl Reading {
 
 impl Reading {
     /// By the number of units that are read: how many units of the target they are, if a character ends there
-    /// and nothing before it is ill formed or missing in the target.
+    /// and nothing before it is invalid or missing in the target.
     pub(super) fn ends(&self, to: Encoding) -> Vec<Option<usize>> {
         let mut ends = vec![None; self.len + 1];
         let mut written = Vec::new();

@@ -1,6 +1,6 @@
 //! The right answers, by the grammar: two automata, one for texts and one for sequences.
 //!
-//! A text is well formed up to the last place at which it could end. What is ill formed there is one whole
+//! A text is valid up to the last place at which it could end. What is invalid there is one whole
 //! sequence, or else the longest beginning of one, and at least one byte. So the automaton of texts says
 //! whether and where, and the automaton of sequences says how long.
 
@@ -64,7 +64,7 @@ impl Reading {
         }
     }
 
-    /// What is ill formed at byte `at`.
+    /// What is invalid at byte `at`.
     fn fault(&self, bytes: &[u8], at: usize) -> Fault {
         let rest = &bytes[at..];
         let mut state = self.sequence.start();

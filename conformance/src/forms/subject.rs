@@ -2,7 +2,7 @@
 
 /// A decoder and encoder of one form. Its answers may be wrong.
 pub trait Subject: Sync {
-    /// Whether the bytes are well formed.
+    /// Whether the bytes are valid.
     ///
     /// # Errors
     ///
@@ -32,9 +32,9 @@ pub type Item = Result<u32, Fault>;
 /// What is wrong with an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fault {
-    /// The number of well-formed bytes before it.
+    /// The number of valid bytes before it.
     pub valid_up_to: usize,
-    /// The number of ill-formed bytes; `None` where the input ends too early.
+    /// The number of invalid bytes; `None` where the input ends too early.
     pub error_len: Option<usize>,
     /// What it is called.
     pub kind: &'static str,

@@ -51,12 +51,12 @@ pub fn yields(script: &[Give<'_>], strict: bool, way: Way) -> Vec<Yield> {
                     yields = joined(yields);
                     yields.pop();
                 }
-                yields.push(Yield::IllFormed(fault));
+                yields.push(Yield::Invalid(fault));
                 break;
             }
         }
     }
-    if !matches!(yields.last(), Some(Yield::IllFormed(_))) {
+    if !matches!(yields.last(), Some(Yield::Invalid(_))) {
         yields.push(Yield::End);
     }
     // For good.
@@ -85,7 +85,7 @@ fn chunk<'a>(give: Give<'a>) -> Option<&'a [u8]> {
     }
 }
 
-/// What a writer of text passes on at each of `steps`, and whether the text is well formed so far.
+/// What a writer of text passes on at each of `steps`, and whether the text is valid so far.
 #[must_use]
 pub fn written(steps: &[Step<'_>], strict: bool) -> Vec<(Vec<u8>, Verdict)> {
     if strict {
@@ -120,13 +120,13 @@ mod tests {
         let rest = text("\u{E9}\u{FFFD}.".as_bytes());
         assert_eq!(lossy, [text(b"a"), failed.clone(), rest, Yield::End, Yield::End]);
         let strict = yields(&script, true, Way::Fill(4));
-        let Yield::IllFormed(fault) = strict[3] else { panic!("{strict:?}") };
+        let Yield::Invalid(fault) = strict[3] else { panic!("{strict:?}") };
         assert_eq!((fault.valid_up_to, fault.error_len), (3, Some(1)));
-        let ill_formed = Yield::IllFormed(fault);
-        let known = [text(b"a"), failed, text("\u{E9}".as_bytes()), ill_formed.clone(), ill_formed.clone()];
+        let invalid = Yield::Invalid(fault);
+        let known = [text(b"a"), failed, text("\u{E9}".as_bytes()), invalid.clone(), invalid.clone()];
         assert_eq!(strict, known);
-        assert_eq!(yields(&script, true, Way::Append), [ill_formed.clone(), ill_formed.clone()]);
-        assert_eq!(yields(&script, true, Way::Whole), [ill_formed]);
+        assert_eq!(yields(&script, true, Way::Append), [invalid.clone(), invalid.clone()]);
+        assert_eq!(yields(&script, true, Way::Whole), [invalid]);
         assert_eq!(yields(&[Bytes(b"a"), Bytes(b""), Bytes(b"b")], true, Way::Pieces)[1], Yield::End);
     }
 

@@ -16,13 +16,13 @@ pub fn pieces(bytes: &[u8]) -> Vec<Piece> {
         let end = fault.error_len.map_or(bytes.len(), |len| at + len);
         pieces.push(Piece {
             text: bytes[from..at].to_vec(),
-            ill_formed: bytes[at..end].to_vec(),
+            invalid: bytes[at..end].to_vec(),
             fault: Some(fault),
         });
         from = end;
     }
     if from < bytes.len() {
-        pieces.push(Piece { text: bytes[from..].to_vec(), ill_formed: Vec::new(), fault: None });
+        pieces.push(Piece { text: bytes[from..].to_vec(), invalid: Vec::new(), fault: None });
     }
     pieces
 }
@@ -33,7 +33,7 @@ pub fn items(bytes: &[u8]) -> Vec<Item> {
     let mut items = Vec::new();
     let mut from = 0;
     for piece in pieces(bytes) {
-        // Well formed: a byte other than 80..BF begins a character, and the others belong to it.
+        // Valid: a byte other than 80..BF begins a character, and the others belong to it.
         let mut character: Option<(usize, u32)> = None;
         for (nth, &byte) in piece.text.iter().enumerate() {
             if let (0x80..0xC0, Some((_, value))) = (byte, &mut character) {
@@ -54,7 +54,7 @@ pub fn items(bytes: &[u8]) -> Vec<Item> {
         if let Some(fault) = piece.fault {
             items.push(Item { offset: from, character: Err(fault) });
         }
-        from += piece.ill_formed.len();
+        from += piece.invalid.len();
     }
     items
 }
@@ -78,7 +78,7 @@ pub fn totals(bytes: &[u8]) -> Totals {
         };
         let place = place(fault, bytes.len() - offset, line, column);
         *totals.kinds.entry(place.kind).or_default() += 1;
-        totals.ill_formed_bytes += place.len as u64;
+        totals.invalid_bytes += place.len as u64;
         totals.bad_lines += u64::from(line != last_bad_line);
         if totals.first.len() < Totals::FIRST {
             totals.first.push(place);
@@ -108,7 +108,7 @@ mod tests {
         crate::class_strings(4, |bytes| {
             let pieces = pieces(bytes);
             let known = bytes.utf8_chunks().map(|chunk| (chunk.valid().as_bytes(), chunk.invalid()));
-            assert!(pieces.iter().map(|piece| (&piece.text[..], &piece.ill_formed[..])).eq(known));
+            assert!(pieces.iter().map(|piece| (&piece.text[..], &piece.invalid[..])).eq(known));
             let items: String =
                 items(bytes).iter().map(|item| item.character.unwrap_or('\u{FFFD}')).collect();
             assert_eq!(items, String::from_utf8_lossy(bytes));
@@ -123,7 +123,7 @@ mod tests {
     fn totals_of_a_small_text() {
         let totals = totals(b"one\ntw\xF8\xFF\n\n\xE2\x82");
         assert_eq!((totals.bytes, totals.characters, totals.line_feeds), (12, 8, 3));
-        assert_eq!((totals.bad_lines, totals.ill_formed_bytes), (2, 4));
+        assert_eq!((totals.bad_lines, totals.invalid_bytes), (2, 4));
         let places: Vec<_> =
             totals.first.iter().map(|error| (error.offset, error.line, error.column)).collect();
         assert_eq!(places, [(6, 2, 3), (7, 2, 4), (10, 4, 1)]);

@@ -91,7 +91,7 @@ impl Decoded {
         let mut decoded = Self { text: Vec::new(), starts: Vec::new(), length: vec![0; bytes.len() + 1] };
         let mut from = 0;
         for (at, len) in subparts(bytes).into_iter().chain([(bytes.len(), 0)]) {
-            // Well formed: each byte but 80..BF begins a sequence.
+            // Valid: each byte but 80..BF begins a sequence.
             for (nth, &byte) in bytes[from..at].iter().enumerate() {
                 if !(0x80..0xC0).contains(&byte) {
                     decoded.begin(from + nth);

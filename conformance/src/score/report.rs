@@ -142,7 +142,7 @@ fn short_cases() -> Vec<Case> {
     cases
 }
 
-/// The bytes, and whether they are well formed.
+/// The bytes, and whether they are valid.
 fn verdict(bytes: &[u8]) -> Case {
     Case {
         input: Input::Bytes(Recipe::of(bytes)),

@@ -77,7 +77,7 @@ impl FindsErrors for Std {
     fn pieces(&self, bytes: &[u8]) -> Vec<Piece> {
         let piece = |chunk: std::str::Utf8Chunk<'_>| Piece {
             text: chunk.valid().as_bytes().to_vec(),
-            ill_formed: chunk.invalid().to_vec(),
+            invalid: chunk.invalid().to_vec(),
             // It says that there is one, and nothing about it.
             fault: (!chunk.invalid().is_empty()).then_some(Fault {
                 valid_up_to: 0,

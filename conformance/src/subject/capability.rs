@@ -10,7 +10,7 @@ macro_rules! capabilities {
             Verdict verdict Validates,
             /// The raw answers of a [`Backend`](placemat_core::Backend)'s kernel.
             Scan scan Scans,
-            /// Decoding with U+FFFD in place of what is ill formed.
+            /// Decoding with U+FFFD in place of what is invalid.
             Replacement replacement Replaces,
             /// Every error, and the text between them.
             Errors errors FindsErrors,
@@ -20,7 +20,7 @@ macro_rules! capabilities {
             Boundaries boundaries FindsBoundaries,
             /// Encoding.
             Encode encode Encodes,
-            /// Decoding bytes that come in chunks, with U+FFFD in place of what is ill formed.
+            /// Decoding bytes that come in chunks, with U+FFFD in place of what is invalid.
             Stream stream Streams,
             /// Validating bytes that come in chunks.
             StreamVerdict stream_verdict ValidatesStreams,

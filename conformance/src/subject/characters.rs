@@ -2,7 +2,7 @@
 
 use super::{Fault, Fields};
 
-/// Iterates over the characters of bytes that need not be well formed.
+/// Iterates over the characters of bytes that need not be valid.
 pub trait Iterates: Sync {
     /// Which fields of a [`Fault`] it fills in.
     fn fields(&self) -> Fields {
@@ -23,7 +23,7 @@ pub struct Item {
     pub character: Result<char, Fault>,
 }
 
-/// Knows where characters begin in bytes that need not be well formed.
+/// Knows where characters begin in bytes that need not be valid.
 pub trait FindsBoundaries: Sync {
     /// Whether an item of forward iteration begins at `at`, or the input ends there.
     fn is_boundary(&self, bytes: &[u8], at: usize) -> bool;

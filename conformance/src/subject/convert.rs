@@ -54,7 +54,7 @@ pub const PAIRS: [(Encoding, Encoding); 14] = [
 /// What a converter does beyond strict conversion of whole sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
-    /// It can replace what is ill formed, or missing in the target.
+    /// It can replace what is invalid, or missing in the target.
     pub replaces: bool,
     /// It can stop where the destination ends, and before a character that the end of a chunk cuts off.
     pub resumes: bool,
@@ -104,11 +104,11 @@ pub enum Stop {
     OutputFull,
     /// The source ends inside a character, and more is to come.
     Incomplete,
-    /// The source is ill formed.
+    /// The source is invalid.
     Malformed {
         /// The units of the source before it.
         at: usize,
-        /// The units that are ill formed; `None` where the end cuts them off.
+        /// The units that are invalid; `None` where the end cuts them off.
         len: Option<usize>,
         /// What is wrong, as the product's kinds are written in Rust.
         kind: String,

@@ -2,7 +2,7 @@
 
 use super::{Fault, Fields};
 
-/// Takes bytes apart into text and what is ill formed.
+/// Takes bytes apart into text and what is invalid.
 pub trait FindsErrors: Sync {
     /// Which fields of a [`Fault`] it fills in.
     fn fields(&self) -> Fields {
@@ -18,8 +18,8 @@ pub trait FindsErrors: Sync {
 pub struct Piece {
     /// The text, as UTF-8.
     pub text: Vec<u8>,
-    /// The bytes that are ill formed.
-    pub ill_formed: Vec<u8>,
+    /// The bytes that are invalid.
+    pub invalid: Vec<u8>,
     /// What is wrong with them; its position counts from the start of all bytes. `None` at the end.
     pub fault: Option<Fault>,
 }

@@ -1,4 +1,4 @@
-//! Guesses at what ill-formed bytes are instead.
+//! Guesses at what invalid bytes are instead.
 
 use super::Form;
 

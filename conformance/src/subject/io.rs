@@ -11,9 +11,9 @@ use super::{Fault, Step, Verdict};
 /// Reads text from a reader that returns bytes of any kind, as many at a time as it likes.
 pub trait ReadsText: Sync {
     /// What the subject yields when it reads from `source` and is asked in this `way` again and again: up to
-    /// the end or to ill-formed text, and once more after that, where it must answer the same.
+    /// the end or to invalid text, and once more after that, where it must answer the same.
     ///
-    /// It is either strict, or it puts U+FFFD in place of what is ill formed.
+    /// It is either strict, or it puts U+FFFD in place of what is invalid.
     fn read(&self, source: Source<'_>, strict: bool, way: Way) -> Vec<Yield>;
 }
 
@@ -26,7 +26,7 @@ pub enum Way {
     Buffered(usize),
     /// To fill a buffer of so many bytes.
     Fill(usize),
-    /// To append all that is left to a string. An interruption does not stop it. Ill-formed text is an error,
+    /// To append all that is left to a string. An interruption does not stop it. Invalid text is an error,
     /// and the string is then as it was before the call.
     Append,
     /// For everything, once. An interruption does not stop it, every other error does. Only where it is
@@ -42,7 +42,7 @@ pub enum Yield {
     /// An error of the source.
     Failed(ErrorKind),
     /// An error of the text. Its length is that in a [stream](super::JudgesStreams).
-    IllFormed(Fault),
+    Invalid(Fault),
     /// There is no more.
     End,
 }
@@ -92,8 +92,8 @@ impl Read for Source<'_> {
 pub trait WritesText: Sync {
     /// Does each of `steps` with one writer on top of `sink`: writes a chunk until all of it is taken, and
     /// flushes; or ends the text. What the sink [took](Sink::taken) during the step, and whether the text is
-    /// well formed so far: as [`DecodesStrictly`](super::DecodesStrictly) has it, or with U+FFFD in place of
-    /// what is ill formed, which is no error then.
+    /// valid so far: as [`DecodesStrictly`](super::DecodesStrictly) has it, or with U+FFFD in place of
+    /// what is invalid, which is no error then.
     ///
     /// After an error of the sink the call is repeated.
     fn write(&self, steps: &[Step<'_>], sink: &Sink, strict: bool) -> Vec<(Vec<u8>, Verdict)>;

@@ -2,7 +2,7 @@
 
 use super::{Fields, Verdict};
 
-/// Decodes bytes that come in chunks, with U+FFFD in place of what is ill formed.
+/// Decodes bytes that come in chunks, with U+FFFD in place of what is invalid.
 pub trait Streams: Sync {
     /// What a decoder at the start of a stream puts out, as UTF-8, for each of `chunks`, and last for the end
     /// of the stream. So there is one output more than there are chunks; each may be empty.
@@ -51,7 +51,7 @@ pub trait HandlesBom: Sync {
         &Policy::ALL
     }
 
-    /// The text, as UTF-8 with U+FFFD in place of what is ill formed.
+    /// The text, as UTF-8 with U+FFFD in place of what is invalid.
     fn text(&self, policy: Policy, chunks: &[&[u8]]) -> Vec<u8>;
 }
 

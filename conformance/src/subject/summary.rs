@@ -43,14 +43,14 @@ impl Tree<'_> {
 pub struct Totals {
     /// Bytes.
     pub bytes: u64,
-    /// Characters: well-formed sequences.
+    /// Characters: valid sequences.
     pub characters: u64,
     /// U+000A.
     pub line_feeds: u64,
     /// Ill-formed sequences, by [`ErrorKind`].
     pub kinds: BTreeMap<ErrorKind, u64>,
     /// Bytes of ill-formed sequences.
-    pub ill_formed_bytes: u64,
+    pub invalid_bytes: u64,
     /// Lines with at least one error.
     pub bad_lines: u64,
     /// The first errors, at most [`Totals::FIRST`].

@@ -9,7 +9,7 @@ pub trait Validates: Sync {
         Fields::ALL
     }
 
-    /// Whether `bytes` are well-formed UTF-8.
+    /// Whether `bytes` are valid UTF-8.
     ///
     /// # Errors
     ///
@@ -29,7 +29,7 @@ pub trait Scans: Sync {
     fn raw(&self, bytes: &[u8]) -> Scan;
 }
 
-/// Decodes with U+FFFD in place of what is ill formed.
+/// Decodes with U+FFFD in place of what is invalid.
 pub trait Replaces: Sync {
     /// `bytes` decoded, as UTF-8.
     fn replaced(&self, bytes: &[u8]) -> Vec<u8>;
@@ -41,7 +41,7 @@ pub type Verdict = Result<(), Fault>;
 /// The first thing that is wrong with an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fault {
-    /// The number of well-formed bytes before it.
+    /// The number of valid bytes before it.
     pub valid_up_to: usize,
     /// The length of the maximal subpart; `None` where the input ends inside a sequence.
     pub error_len: Option<usize>,

@@ -224,14 +224,14 @@ impl Checker<'_> {
 pub(super) fn breach(scan: Scan, bytes: &[u8], expected: &Verdict) -> Option<&'static str> {
     match (scan, expected) {
         (Scan::Clean, Ok(())) => None,
-        (Scan::Clean, Err(_)) => Some("clean, but the input is ill formed"),
+        (Scan::Clean, Err(_)) => Some("clean, but the input is invalid"),
         (Scan::Suspect { .. }, Ok(())) => Some("a false alarm"),
         (Scan::Suspect { from }, Err(fault)) => {
             if from > bytes.len() {
                 return Some("beyond the end");
             }
-            // A prefix of the well-formed part is W then T as it is. Further on, T must begin inside that
-            // part or directly after it, at a byte C0..FF (which is a boundary of the well-formed part),
+            // A prefix of the valid part is W then T as it is. Further on, T must begin inside that
+            // part or directly after it, at a byte C0..FF (which is a boundary of the valid part),
             // and reach to `from`.
             let good = fault.valid_up_to;
             let begins = |&at: &usize| {
@@ -267,7 +267,7 @@ mod tests {
         let breach = |scan, bytes: &[u8]| breach(scan, bytes, &reading::read(bytes));
         let suspect = |from| Scan::Suspect { from };
         assert_eq!(breach(Scan::Clean, b"ab"), None);
-        assert_eq!(breach(Scan::Clean, b"a\xFF"), Some("clean, but the input is ill formed"));
+        assert_eq!(breach(Scan::Clean, b"a\xFF"), Some("clean, but the input is invalid"));
         assert_eq!(breach(suspect(1), b"ab"), Some("a false alarm"));
         assert_eq!(breach(suspect(4), b"a\xE2\x82"), Some("beyond the end"));
         // What is permitted, by the definition and by brute force.

@@ -5,7 +5,7 @@ mod asking;
 use self::asking::{Asking, call, each};
 use super::{report::Depth, spec::rows};
 use crate::{
-    convert::{Call, Encoding, Reading, SCRIPTS, ill_formed, pieces},
+    convert::{Call, Encoding, Reading, SCRIPTS, invalid, pieces},
     random::Random,
 };
 
@@ -111,7 +111,7 @@ fn dsts(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_,
         for &len in lens {
             let mut source = unit.repeat(len);
             // One error in the middle, which is replaced, or stops it.
-            if let Some(error) = ill_formed(from).first() {
+            if let Some(error) = invalid(from).first() {
                 let middle = source.len() / 2;
                 source.splice(middle..middle, error.iter().copied());
             }
@@ -130,8 +130,8 @@ fn dsts(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_,
 fn blocks(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
     let times = if depth == Depth::Full { 40 } else { 1 };
     let Some(ascii) = from.encode("a") else { return };
-    let wrong = Some(ill_formed(from)).filter(|wrong| !wrong.is_empty());
-    // In Latin-1 nothing is ill formed.
+    let wrong = Some(invalid(from)).filter(|wrong| !wrong.is_empty());
+    // In Latin-1 nothing is invalid.
     let wrong = wrong.unwrap_or_else(|| pieces(from));
     // Where a block begins, after ASCII, single units: nothing after them is wrong. Then all sorts, between
     // two characters.
@@ -147,7 +147,7 @@ fn blocks(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'
     }
 }
 
-/// Text in blocks of 64 units, three of four of ASCII, and in one of them what is ill formed: where it `begins`
+/// Text in blocks of 64 units, three of four of ASCII, and in one of them what is invalid: where it `begins`
 /// and the one before it is ASCII, or inside it.
 fn in_blocks(
     random: &mut Random,

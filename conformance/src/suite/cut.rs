@@ -1,4 +1,4 @@
-//! Rows about where an input ends: well-formed texts of every length, whole and cut off. And sequences that are
+//! Rows about where an input ends: valid texts of every length, whole and cut off. And sequences that are
 //! cut off at the end of a block.
 
 use super::{
@@ -16,7 +16,7 @@ use crate::{
 
 rows! {
     "no-false-alarm", [4_224, 165_632], Verdict(whole),
-        "well-formed text of every length is clean";
+        "valid text of every length is clean";
     "cut-off", [11_352, 445_136], Verdict(cut),
         "every sequence cut off after every byte, at every length";
     "cut-by-block", [5_676, 181_632], Verdict(cut_by_block),
@@ -54,7 +54,7 @@ fn whole(context: &Context<'_>) -> Result<Tally, String> {
                 let before = random.below(len + 1);
                 let after = random.pick(&Kind::LENGTHS);
                 let input = Input {
-                    name: "well-formed",
+                    name: "valid",
                     address: random.below(64),
                     before: &[kind.of(before)],
                     sequence: b"",

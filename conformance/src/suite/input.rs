@@ -1,4 +1,4 @@
-//! Inputs of one shape: a sequence between well-formed texts, at a chosen address.
+//! Inputs of one shape: a sequence between valid texts, at a chosen address.
 
 use super::{buffer::Buffer, check::Checker};
 use crate::{

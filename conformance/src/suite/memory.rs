@@ -85,7 +85,7 @@ fn heap(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Twenty inputs of one length: well formed, cut off, broken in the middle, random.
+/// Twenty inputs of one length: valid, cut off, broken in the middle, random.
 fn contents(len: usize, filler: &Filler, random: &mut Random) -> Vec<Vec<u8>> {
     let mut contents = Vec::new();
     for kind in Kind::LENGTHS {

@@ -43,7 +43,7 @@ fn scattered(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Well-formed text in aligned blocks, each of characters of one length. How many blocks are ASCII differs
+/// Valid text in aligned blocks, each of characters of one length. How many blocks are ASCII differs
 /// from text to text: kernels count them and change their mind at some number.
 fn blocks(random: &mut Random, address: usize) -> Vec<u8> {
     const BY_LENGTH: [&[char]; 4] = [

@@ -118,14 +118,14 @@ fn ask(what: &str, script: &[Give<'_>], way: Way, asker: &mut Asker<&dyn ReadsTe
     }
 }
 
-/// The script up to the call that makes the text ill formed for good. A subject that reads all there is may
+/// The script up to the call that makes the text invalid for good. A subject that reads all there is may
 /// meet the errors of later calls first.
 fn up_to_the_error<'a, 'b>(script: &'a [Give<'b>]) -> &'a [Give<'b>] {
-    let is_ill_formed = |len: &usize| {
+    let is_invalid = |len: &usize| {
         let whole: Vec<u8> = script[..*len].iter().flat_map(|give| bytes(*give)).copied().collect();
         reading::read(&whole).is_err_and(|fault| fault.error_len.is_some())
     };
-    let len = (0..script.len()).find(is_ill_formed);
+    let len = (0..script.len()).find(is_invalid);
     &script[..len.unwrap_or(script.len())]
 }
 

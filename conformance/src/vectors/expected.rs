@@ -8,13 +8,13 @@ use crate::profiles::Profile;
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "json", serde(rename_all = "kebab-case", deny_unknown_fields, default))]
 pub struct Expected {
-    /// Whether the bytes are well formed.
+    /// Whether the bytes are valid.
     #[cfg_attr(
         feature = "json",
         serde(skip_serializing_if = "Option::is_none", with = "super::json::verdict")
     )]
     pub rfc3629: Option<bool>,
-    /// How many bytes are well formed: those before the first error, or all.
+    /// How many bytes are valid: those before the first error, or all.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub position: Option<usize>,
     /// The length of the first error, and the text with U+FFFD.
@@ -38,13 +38,13 @@ pub struct Expected {
     /// The bytes as Latin-1, or those of Latin-1 as UTF-8.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub latin1: Option<Converted>,
-    /// All of it, with U+FFFD for what is ill formed, in the other form.
+    /// All of it, with U+FFFD for what is invalid, in the other form.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub utf16_lossy: Option<Recipe>,
     /// The same for UTF-32.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub utf32_lossy: Option<Recipe>,
-    /// The bytes as Latin-1, with a byte for what is ill formed or not in it.
+    /// The bytes as Latin-1, with a byte for what is invalid or not in it.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub latin1_lossy: Option<Marked>,
     /// By RFC 2279.
@@ -211,7 +211,7 @@ pub struct Converted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Marked {
-    /// The byte that takes the place of what is ill formed, and of each character above U+00FF.
+    /// The byte that takes the place of what is invalid, and of each character above U+00FF.
     pub replacement: u8,
     /// All of the input, as Latin-1.
     pub output: Recipe,
@@ -221,7 +221,7 @@ pub struct Marked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Older {
-    /// How many bytes are well formed: those before the first error, or all.
+    /// How many bytes are valid: those before the first error, or all.
     pub position: usize,
     /// The length of the first error.
     pub error_len: ErrorLen,

@@ -17,7 +17,7 @@ pub enum Kind {
     Surrogate,
     /// A number above 10FFFF.
     OutOfRange,
-    /// The source is well formed, and the target does not have the character.
+    /// The source is valid, and the target does not have the character.
     Unmappable,
 }
 

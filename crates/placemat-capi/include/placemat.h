@@ -4,7 +4,7 @@
 //
 // - A pointer with a length that is not 0 is NULL (which is refused), or that many units can be read there (and
 //   written, where it is not const), and no other thread writes to them meanwhile. With a length of 0 it may be
-//   anything: empty input is well formed.
+//   anything: empty input is valid.
 // - The name of a backend ends with a NUL.
 // - An object (a stream, a summary) is one that this library has made, a copy of it, or zeros.
 //
@@ -31,7 +31,7 @@ typedef uint_least16_t char16_t;
 typedef uint_least32_t char32_t;
 #endif
 
-// For `placemat_convert`: put U+FFFD in place of what is ill formed, and in Latin-1 a question mark in place
+// For `placemat_convert`: put U+FFFD in place of what is invalid, and in Latin-1 a question mark in place
 // of that and of characters that it does not have.
 #define PLACEMAT_LOSSY 1
 
@@ -54,7 +54,7 @@ typedef enum placemat_error {
   PLACEMAT_ERROR_INVALID_BYTE = 5,
   // UTF-8: a sequence that is broken off before another byte.
   PLACEMAT_ERROR_MISSING_CONTINUATION = 6,
-  // The input ends inside a character that could still have become well formed.
+  // The input ends inside a character that could still have become valid.
   PLACEMAT_ERROR_TRUNCATED = 7,
   // UTF-16: a high surrogate without a low one after it.
   PLACEMAT_ERROR_LONE_HIGH = 8,
@@ -206,16 +206,16 @@ typedef struct placemat_placed_error {
 typedef struct placemat_totals {
   // Bytes.
   uint64_t bytes;
-  // Characters: well-formed sequences.
+  // Characters: valid sequences.
   uint64_t characters;
   // U+000A.
   uint64_t line_feeds;
-  // Ill-formed sequences.
+  // Invalid-formed sequences.
   uint64_t errors;
-  // Ill-formed sequences of each kind: by the number of the error. The first, for success, is 0.
+  // Invalid-formed sequences of each kind: by the number of the error. The first, for success, is 0.
   uint64_t errors_by_kind[8];
   // Bytes of ill-formed sequences.
-  uint64_t ill_formed_bytes;
+  uint64_t invalid_bytes;
   // Lines with at least one error.
   uint64_t bad_lines;
   // The first errors in order.
@@ -292,37 +292,37 @@ struct placemat_converted placemat_convert(uint32_t from,
 // What an error is, in plain words, for people. Never NULL; a number that is no error has a sentence too.
 const char *placemat_error_message(uint32_t error);
 
-// How many characters UTF-8 has. Of ill-formed input: enough for what comes before the first error.
+// How many characters UTF-8 has. Of invalid input: enough for what comes before the first error.
 size_t placemat_count_utf8(const char *input, size_t length);
 
-// How many 16-bit units UTF-8 becomes. Of ill-formed input: enough for what comes before the first error.
+// How many 16-bit units UTF-8 becomes. Of invalid input: enough for what comes before the first error.
 size_t placemat_utf16_length_from_utf8(const char *input, size_t length);
 
-// How many 32-bit units UTF-8 becomes: as many as it has characters. Of ill-formed input: enough for what comes before the first error.
+// How many 32-bit units UTF-8 becomes: as many as it has characters. Of invalid input: enough for what comes before the first error.
 size_t placemat_utf32_length_from_utf8(const char *input,
                                        size_t length);
 
-// How many bytes of Latin-1 UTF-8 becomes, if Latin-1 has all its characters. Of ill-formed input: enough for what comes before the first error.
+// How many bytes of Latin-1 UTF-8 becomes, if Latin-1 has all its characters. Of invalid input: enough for what comes before the first error.
 size_t placemat_latin1_length_from_utf8(const char *input,
                                         size_t length);
 
-// How many bytes of UTF-8 units of UTF-16 become. Of ill-formed input: enough for what comes before the first error.
+// How many bytes of UTF-8 units of UTF-16 become. Of invalid input: enough for what comes before the first error.
 size_t placemat_utf8_length_from_utf16(const char16_t *input,
                                        size_t length);
 
-// How many bytes of UTF-8 units of UTF-16 in little endian order become. Of ill-formed input: enough for what comes before the first error.
+// How many bytes of UTF-8 units of UTF-16 in little endian order become. Of invalid input: enough for what comes before the first error.
 size_t placemat_utf8_length_from_utf16le(const char16_t *input,
                                          size_t length);
 
-// How many bytes of UTF-8 units of UTF-16 in big endian order become. Of ill-formed input: enough for what comes before the first error.
+// How many bytes of UTF-8 units of UTF-16 in big endian order become. Of invalid input: enough for what comes before the first error.
 size_t placemat_utf8_length_from_utf16be(const char16_t *input,
                                          size_t length);
 
-// How many bytes of UTF-8 units of UTF-32 become. Of ill-formed input: enough for what comes before the first error.
+// How many bytes of UTF-8 units of UTF-32 become. Of invalid input: enough for what comes before the first error.
 size_t placemat_utf8_length_from_utf32(const char32_t *input,
                                        size_t length);
 
-// How many bytes of UTF-8 bytes of Latin-1 become. Of ill-formed input: enough for what comes before the first error.
+// How many bytes of UTF-8 bytes of Latin-1 become. Of invalid input: enough for what comes before the first error.
 size_t placemat_utf8_length_from_latin1(const char *input,
                                         size_t length);
 
@@ -434,7 +434,7 @@ struct placemat_stream_result placemat_stream_feed(struct placemat_stream *strea
 // Ends the stream: an error if it ends inside a character, or has failed before. Then it starts anew.
 struct placemat_stream_result placemat_stream_finish(struct placemat_stream *stream);
 
-// Whether the stream is well formed if it ends here.
+// Whether the stream is valid if it ends here.
 bool placemat_stream_is_complete(struct placemat_stream *stream);
 
 // The summary of a piece. Where the piece is NULL with a length, it is that of no bytes.
@@ -450,10 +450,10 @@ enum placemat_error placemat_summary_merge(struct placemat_summary *whole,
 enum placemat_error placemat_summary_finish(const struct placemat_summary *summary,
                                             struct placemat_totals *totals);
 
-// Whether the bytes are well-formed UTF-8 (RFC 3629, section 4).
+// Whether the bytes are valid UTF-8 (RFC 3629, section 4).
 bool placemat_validate_utf8(const char *buf, size_t len);
 
-// Whether the bytes are well-formed UTF-8; otherwise where the first error is and what.
+// Whether the bytes are valid UTF-8; otherwise where the first error is and what.
 struct placemat_result placemat_validate_utf8_with_errors(const char *buf, size_t len);
 
 // Whether all bytes are below 80.
@@ -466,10 +466,10 @@ struct placemat_result placemat_validate_ascii_with_errors(const char *buf, size
 // fewer. For reading in pieces; of bytes that are not UTF-8, the first part is not UTF-8 either.
 size_t placemat_trim_partial_utf8(const char *input, size_t length);
 
-// Whether the units are well-formed UTF-16 in the machine's byte order (RFC 2781, section 2.2).
+// Whether the units are valid UTF-16 in the machine's byte order (RFC 2781, section 2.2).
 bool placemat_validate_utf16(const char16_t *buf, size_t len);
 
-// Whether the units are well-formed UTF-16; otherwise where the first error is and what.
+// Whether the units are valid UTF-16; otherwise where the first error is and what.
 struct placemat_result placemat_validate_utf16_with_errors(const char16_t *buf, size_t len);
 
 // As `placemat_validate_utf16`, of units that are in little endian order.

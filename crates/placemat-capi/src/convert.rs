@@ -34,7 +34,7 @@ pub enum Encoding {
     Latin1 = 8,
 }
 
-/// For `placemat_convert`: put U+FFFD in place of what is ill formed, and in Latin-1 a question mark in place
+/// For `placemat_convert`: put U+FFFD in place of what is invalid, and in Latin-1 a question mark in place
 /// of that and of characters that it does not have.
 pub const LOSSY: u32 = 1;
 

@@ -26,7 +26,7 @@ pub enum Error {
     InvalidByte = 5,
     /// UTF-8: a sequence that is broken off before another byte.
     MissingContinuation = 6,
-    /// The input ends inside a character that could still have become well formed.
+    /// The input ends inside a character that could still have become valid.
     Truncated = 7,
     /// UTF-16: a high surrogate without a low one after it.
     LoneHigh = 8,

@@ -26,63 +26,63 @@ unsafe fn measure<S: Route<D>, D: Encoding, From>(source: *const From, len: usiz
         .map_or(0, |source| Converter::<S, D>::strict().valid_output_len(source))
 }
 
-/// How many characters UTF-8 has. Of ill-formed input: enough for what comes before the first error.
+/// How many characters UTF-8 has. Of invalid input: enough for what comes before the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_count_utf8(input: *const c_char, length: usize) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
     unsafe { measure::<Utf8, Utf32, _>(input, length) }
 }
 
-/// How many 16-bit units UTF-8 becomes. Of ill-formed input: enough for what comes before the first error.
+/// How many 16-bit units UTF-8 becomes. Of invalid input: enough for what comes before the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf16_length_from_utf8(input: *const c_char, length: usize) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
     unsafe { measure::<Utf8, Utf16, _>(input, length) }
 }
 
-/// How many 32-bit units UTF-8 becomes: as many as it has characters. Of ill-formed input: enough for what comes before the first error.
+/// How many 32-bit units UTF-8 becomes: as many as it has characters. Of invalid input: enough for what comes before the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf32_length_from_utf8(input: *const c_char, length: usize) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
     unsafe { measure::<Utf8, Utf32, _>(input, length) }
 }
 
-/// How many bytes of Latin-1 UTF-8 becomes, if Latin-1 has all its characters. Of ill-formed input: enough for what comes before the first error.
+/// How many bytes of Latin-1 UTF-8 becomes, if Latin-1 has all its characters. Of invalid input: enough for what comes before the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_latin1_length_from_utf8(input: *const c_char, length: usize) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
     unsafe { measure::<Utf8, Latin1, _>(input, length) }
 }
 
-/// How many bytes of UTF-8 units of UTF-16 become. Of ill-formed input: enough for what comes before the first error.
+/// How many bytes of UTF-8 units of UTF-16 become. Of invalid input: enough for what comes before the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf8_length_from_utf16(input: *const char16_t, length: usize) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
     unsafe { measure::<Utf16, Utf8, _>(input, length) }
 }
 
-/// How many bytes of UTF-8 units of UTF-16 in little endian order become. Of ill-formed input: enough for what comes before the first error.
+/// How many bytes of UTF-8 units of UTF-16 in little endian order become. Of invalid input: enough for what comes before the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf8_length_from_utf16le(input: *const char16_t, length: usize) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
     unsafe { measure::<Utf16Le, Utf8, _>(input, length) }
 }
 
-/// How many bytes of UTF-8 units of UTF-16 in big endian order become. Of ill-formed input: enough for what comes before the first error.
+/// How many bytes of UTF-8 units of UTF-16 in big endian order become. Of invalid input: enough for what comes before the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf8_length_from_utf16be(input: *const char16_t, length: usize) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
     unsafe { measure::<Utf16Be, Utf8, _>(input, length) }
 }
 
-/// How many bytes of UTF-8 units of UTF-32 become. Of ill-formed input: enough for what comes before the first error.
+/// How many bytes of UTF-8 units of UTF-32 become. Of invalid input: enough for what comes before the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf8_length_from_utf32(input: *const char32_t, length: usize) -> usize {
     // SAFETY: the caller's promise, at the top of the header.
     unsafe { measure::<Utf32, Utf8, _>(input, length) }
 }
 
-/// How many bytes of UTF-8 bytes of Latin-1 become. Of ill-formed input: enough for what comes before the first error.
+/// How many bytes of UTF-8 bytes of Latin-1 become. Of invalid input: enough for what comes before the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf8_length_from_latin1(input: *const c_char, length: usize) -> usize {
     // SAFETY: the caller's promise, at the top of the header.

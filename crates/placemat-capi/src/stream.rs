@@ -67,7 +67,7 @@ pub unsafe extern "C" fn placemat_stream_finish(stream: *mut Stream) -> Found {
     found(unsafe { validator(stream) }.map(Validator::finish))
 }
 
-/// Whether the stream is well formed if it ends here.
+/// Whether the stream is valid if it ends here.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_stream_is_complete(stream: *mut Stream) -> bool {
     // SAFETY: the caller's promise, at the top of the header.

@@ -38,7 +38,7 @@ pub struct PlacedError {
 pub struct Totals {
     /// Bytes.
     pub bytes: u64,
-    /// Characters: well-formed sequences.
+    /// Characters: valid sequences.
     pub characters: u64,
     /// U+000A.
     pub line_feeds: u64,
@@ -47,7 +47,7 @@ pub struct Totals {
     /// Ill-formed sequences of each kind: by the number of the error. The first, for success, is 0.
     pub errors_by_kind: [u64; 8],
     /// Bytes of ill-formed sequences.
-    pub ill_formed_bytes: u64,
+    pub invalid_bytes: u64,
     /// Lines with at least one error.
     pub bad_lines: u64,
     /// The first errors in order.
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn placemat_summary_finish(summary: *const Summary, totals
         line_feeds: summary.line_feeds,
         errors: summary.errors,
         errors_by_kind,
-        ill_formed_bytes: summary.ill_formed_bytes,
+        invalid_bytes: summary.invalid_bytes,
         bad_lines: summary.bad_lines,
         first_errors,
     };

@@ -1,4 +1,4 @@
-//! Whether text is well formed.
+//! Whether text is valid.
 
 use core::ffi::c_char;
 
@@ -32,7 +32,7 @@ fn check<T, E: SourceError + Into<Error>>(
     }
 }
 
-/// Whether the bytes are well-formed UTF-8 (RFC 3629, section 4).
+/// Whether the bytes are valid UTF-8 (RFC 3629, section 4).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf8(buf: *const c_char, len: usize) -> bool {
     // SAFETY: the caller's promise, at the top of the header.
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn placemat_validate_utf8(buf: *const c_char, len: usize) 
     bytes.is_ok_and(placemat::is_utf8)
 }
 
-/// Whether the bytes are well-formed UTF-8; otherwise where the first error is and what.
+/// Whether the bytes are valid UTF-8; otherwise where the first error is and what.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf8_with_errors(buf: *const c_char, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.
@@ -98,14 +98,14 @@ fn check_bytes(
     Outcome { count: outcome.count / 2, error_len: outcome.error_len / 2, ..outcome }
 }
 
-/// Whether the units are well-formed UTF-16 in the machine's byte order (RFC 2781, section 2.2).
+/// Whether the units are valid UTF-16 in the machine's byte order (RFC 2781, section 2.2).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16(buf: *const char16_t, len: usize) -> bool {
     // SAFETY: the caller's promise, at the top of the header.
     unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate(units).is_ok())
 }
 
-/// Whether the units are well-formed UTF-16; otherwise where the first error is and what.
+/// Whether the units are valid UTF-16; otherwise where the first error is and what.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16_with_errors(buf: *const char16_t, len: usize) -> Outcome {
     // SAFETY: the caller's promise, at the top of the header.

@@ -6,7 +6,7 @@ use std::{env, fs, path::Path};
 fn header_is_up_to_date() {
     let crate_dir = Path::new(env!("CARGO_MANIFEST_DIR"));
     let config =
-        cbindgen::Config::from_file(crate_dir.join("cbindgen.toml")).expect("cbindgen.toml is well formed");
+        cbindgen::Config::from_file(crate_dir.join("cbindgen.toml")).expect("cbindgen.toml is valid");
     let mut made = Vec::new();
     cbindgen::generate_with_config(crate_dir, config).expect("the source is parsed").write(&mut made);
     let made = String::from_utf8(made).expect("a header is text");

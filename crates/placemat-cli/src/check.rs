@@ -151,7 +151,7 @@ impl Work {
         }
     }
 
-    /// Finds out what to do with a file; validates it, if it is large and well formed.
+    /// Finds out what to do with a file; validates it, if it is large and valid.
     fn open(&self, path: &Path, file: File, binary: Binary) -> io::Result<Opened> {
         match Opened::new(path, file, binary)? {
             Opened::Text(mut text) => match text.file().and_then(|file| self.clean_len(file)) {
@@ -200,7 +200,7 @@ impl Work {
             End::Checked(Checked { tally: Tally { errors: 0, .. }, lints: 0, .. }) | End::Binary { .. } => {
                 Status::Good
             }
-            End::Checked(_) | End::Utf16 { .. } => Status::Ill,
+            End::Checked(_) | End::Utf16 { .. } => Status::Invalid,
         };
         self.worst.at_least(turn.number(), status);
         self.totals.lock().unwrap_or_else(PoisonError::into_inner).add(&end);

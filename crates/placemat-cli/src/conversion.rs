@@ -80,7 +80,7 @@ pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) ->
         let piece = Piece { bytes: &buffer[..filled], offset, last: read == 0 };
         let taken = decoder.decode(piece, &mut |event| match event {
             Event::Text { text, offset } => writer.text(text, offset),
-            Event::Bad { bytes, offset, reason } => writer.ill_formed(bytes, offset, reason),
+            Event::Bad { bytes, offset, reason } => writer.invalid(bytes, offset, reason),
             Event::Surrogate { unit, bytes, offset, reason } => writer.surrogate(unit, bytes, offset, reason),
         });
         // Before a problem is reported, what came before it is written.

@@ -88,8 +88,8 @@ impl Lints {
     }
 
     /// Takes in an ill-formed sequence of `len` bytes.
-    pub(crate) fn ill_formed(&mut self, len: usize) -> Option<Lint> {
-        self.nfc.as_mut()?.ill_formed(len)
+    pub(crate) fn invalid(&mut self, len: usize) -> Option<Lint> {
+        self.nfc.as_mut()?.invalid(len)
     }
 
     /// Ends the input.
@@ -142,11 +142,11 @@ impl Nfc {
         found
     }
 
-    fn ill_formed(&mut self, len: usize) -> Option<Lint> {
+    fn invalid(&mut self, len: usize) -> Option<Lint> {
         // A decoder puts U+FFFD there, which joins nothing.
         let found = self.end();
         self.offset += count(len);
-        self.position.pass_ill_formed();
+        self.position.pass_invalid();
         found
     }
 
@@ -230,10 +230,10 @@ mod tests {
     }
 
     #[test]
-    fn an_ill_formed_sequence_parts_what_would_join() {
+    fn an_invalid_sequence_parts_what_would_join() {
         let mut nfc = Nfc::default();
         assert_eq!(nfc.text("e"), None);
-        assert_eq!(nfc.ill_formed(1), None);
+        assert_eq!(nfc.invalid(1), None);
         assert_eq!(nfc.text("\u{301}a\u{30A}"), None);
         let lint = nfc.end().unwrap();
         assert_eq!((lint.offset, lint.position), (4, Position { line: 1, column: 4 }));

@@ -15,7 +15,7 @@
 //! | `source`, `destination` | the files that `convert` and `repair` read and write |
 //! | `args` | what can be said on the command line |
 //! | `charset` | encodings and their labels |
-//! | `reason` | why bytes are ill formed, in plain words |
+//! | `reason` | why bytes are invalid, in plain words |
 //! | `choice` | which backend validates, and the messages for a `--backend NAME` that will not do |
 //! | `sniff` | what a file is, by its first bytes |
 //! | `stdio` | standard input and output |

@@ -174,7 +174,7 @@ pub(crate) trait Listing {
     fn text(&mut self, _: Passage<'_>) {}
 
     /// An ill-formed sequence, wanted or not.
-    fn ill_formed(&mut self, _: &[u8]) {}
+    fn invalid(&mut self, _: &[u8]) {}
 
     /// What was counted, at the end.
     fn measures(&mut self) -> Option<Measures> {

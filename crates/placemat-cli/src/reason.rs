@@ -1,11 +1,11 @@
-//! Why a sequence is ill formed, in plain words.
+//! Why a sequence is invalid, in plain words.
 
 use std::fmt;
 
 use placemat::ErrorKind;
 use placemat_legacy::ErrorKind as LegacyKind;
 
-/// Why a sequence is ill formed. The words are made only where they are shown.
+/// Why a sequence is invalid. The words are made only where they are shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reason {
     Utf8(ErrorKind),

@@ -16,7 +16,7 @@ pub(crate) enum Look {
     Text,
     /// Binary: it has a NUL.
     Binary,
-    /// UTF-16 without a signature, beyond doubt. It may well be well-formed UTF-8, with many NULs.
+    /// UTF-16 without a signature, beyond doubt. It may well be valid UTF-8, with many NULs.
     Utf16 { little_endian: bool },
 }
 

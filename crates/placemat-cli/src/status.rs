@@ -8,7 +8,7 @@ pub(crate) enum Status {
     /// Everything was read, and all of it is UTF-8.
     Good,
     /// Everything was read, and some of it is not UTF-8.
-    Ill,
+    Invalid,
     /// Something could not be read or written, or the command line makes no sense.
     Trouble,
 }
@@ -17,7 +17,7 @@ impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
         Self::from(match status {
             Status::Good => 0,
-            Status::Ill => 1,
+            Status::Invalid => 1,
             Status::Trouble => 2,
         })
     }

@@ -126,7 +126,7 @@ pub(crate) trait Observer {
     }
 
     /// An error, wanted or not, after [`found`](Self::found).
-    fn ill_formed(&mut self, _: &[u8], _: ErrorKind) -> Result<(), Stopped> {
+    fn invalid(&mut self, _: &[u8], _: ErrorKind) -> Result<(), Stopped> {
         Ok(())
     }
 
@@ -294,9 +294,9 @@ impl Stream<'_> {
             }
             if wanted {
                 observer.found(&self.finding(error.len, error.kind))?;
-                self.position.pass_ill_formed();
+                self.position.pass_invalid();
             }
-            observer.ill_formed(chunk.invalid(), error.kind)?;
+            observer.invalid(chunk.invalid(), error.kind)?;
             self.errors += 1;
             if self.sizes.sample {
                 self.sample.begin(self.base + count(self.at), self.share.valid == 0);

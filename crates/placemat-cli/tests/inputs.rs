@@ -244,7 +244,7 @@ fn utf16_is_not_skipped_in_silence() {
         assert!(machine.out.contains(&format!(r#""convert_from":"{from}""#)), "{}", machine.out);
         assert_eq!(check_in(&dir, ["--list", "d"]).out, "d/export.csv\n");
         assert_eq!(check_in(&dir, ["--quiet", "d"]).status, Some(1));
-        // One that is named: the same advice. Without a signature it may be well-formed UTF-8.
+        // One that is named: the same advice. Without a signature it may be valid UTF-8.
         let named = check_in(&dir, ["d/export.csv"]);
         assert!(named.out.contains(&advice("d/export.csv")), "{}", named.out);
         assert_eq!(named.status, Some(i32::from(from == "utf-16" || from == "utf-32")));

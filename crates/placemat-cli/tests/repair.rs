@@ -11,7 +11,7 @@ use placemat_conformance::{
 
 use common::{Dir, placemat, run_on, through};
 
-/// What is hostile to decoders, next to each other, and what is well formed.
+/// What is hostile to decoders, next to each other, and what is valid.
 fn hostile() -> Vec<u8> {
     let mut bytes = b"\xEF\xBB\xBFplain\r\n\0\x7F \xE2\x82\xAC\xF0\x9F\x8D\xBD\n".to_vec();
     let sequences = SEQUENCES.iter().map(|sequence| sequence.bytes);

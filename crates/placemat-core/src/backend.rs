@@ -4,7 +4,7 @@ use crate::{Utf8Error, locate};
 
 /// A kernel that validates bytes: the one thing that differs between two backends.
 ///
-/// A backend answers a single question: "is this all well-formed UTF-8, and if not, from where on is a closer
+/// A backend answers a single question: "is this all valid UTF-8, and if not, from where on is a closer
 /// look needed?". Everything that a caller sees beyond that (positions, lengths, kinds) is computed from the
 /// answer by code that all backends share, so that no two of them can differ in it.
 ///
@@ -56,12 +56,12 @@ pub trait Backend: Sync {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scan {
-    /// The bytes are well-formed UTF-8, to the end. For well-formed input this is always the answer: a false
+    /// The bytes are valid UTF-8, to the end. For valid input this is always the answer: a false
     /// alarm is a fault of the backend.
     Clean,
     /// Something is wrong, and it is not before `from`.
     ///
-    /// `from <= bytes.len()`, and `bytes[..from]` is W then T, where W is well formed and T is at most three
+    /// `from <= bytes.len()`, and `bytes[..from]` is W then T, where W is valid and T is at most three
     /// bytes: nothing, or one byte C0..FF followed by continuations only. (T may be a lead that can never
     /// be completed: some kernels validate a bad lead together with the byte after it.) W is not read again, so
     /// a `from` that is too large hides an error; one that is too small only costs time.
@@ -89,7 +89,7 @@ pub enum Scan {
 /// assert_eq!(first_error(&Wary, b"ab"), None);
 /// ```
 pub trait Validate: Backend {
-    /// Whether `bytes` are well-formed UTF-8 (RFC 3629, section 4).
+    /// Whether `bytes` are valid UTF-8 (RFC 3629, section 4).
     ///
     /// Takes time linear in the number of bytes up to the first error; does not panic; does not allocate.
     ///

@@ -27,8 +27,8 @@ impl Utf8Error {
         Self { valid_up_to, error_len, kind }
     }
 
-    /// How many bytes at the start of the input are well-formed UTF-8; the offset of the first that is not
-    /// part of a well-formed sequence.
+    /// How many bytes at the start of the input are valid UTF-8; the offset of the first that is not
+    /// part of a valid sequence.
     ///
     /// ```
     /// let error = placemat_core::locate(b"caf\xC3\xA9 \xFF", 0).unwrap_err();
@@ -44,7 +44,7 @@ impl Utf8Error {
     /// *maximal subpart* of the Unicode Standard (section 3.9), which a decoder replaces by one U+FFFD before
     /// it goes on.
     ///
-    /// `None` where the input ends inside a sequence that could still have become well formed: read more and
+    /// `None` where the input ends inside a sequence that could still have become valid: read more and
     /// try again from `valid_up_to`, or report it if there is no more.
     ///
     /// ```
@@ -102,7 +102,7 @@ impl From<Utf8Error> for std::io::Error {
 
 /// What is wrong with an ill-formed sequence.
 ///
-/// The list is complete: every ill-formed input is of exactly one of these kinds, so a `match` needs no
+/// The list is complete: every invalid input is of exactly one of these kinds, so a `match` needs no
 /// wildcard arm.
 ///
 /// ```
@@ -136,7 +136,7 @@ pub enum ErrorKind {
     InvalidByte,
     /// A lead, or a lead and some of its continuations, before a byte that is not a continuation.
     MissingContinuation,
-    /// The input ends inside a sequence that could still have become well formed. The only kind whose
+    /// The input ends inside a sequence that could still have become valid. The only kind whose
     /// [`error_len`](Utf8Error::error_len) is `None`.
     Truncated,
 }

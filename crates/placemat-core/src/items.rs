@@ -1,4 +1,4 @@
-//! Sixty-four bytes as items: well-formed sequences, and ill-formed ones, which are the maximal subparts of
+//! Sixty-four bytes as items: valid sequences, and invalid ones, which are the maximal subparts of
 //! the Unicode Standard (section 3.9).
 
 use crate::grammar::sequence_at;
@@ -6,7 +6,7 @@ use crate::grammar::sequence_at;
 /// Sixty-four bytes, and the three before them.
 pub type Context = [u8; 3 + 64];
 
-/// Where items begin in the sixty-four bytes of a [`Context`], and which are ill formed.
+/// Where items begin in the sixty-four bytes of a [`Context`], and which are invalid.
 ///
 /// The first of these bytes begins an item. All items that begin in the first [`DECIDED`](Self::DECIDED) are
 /// known, since an item has at most four bytes.
@@ -17,12 +17,12 @@ pub type Context = [u8; 3 + 64];
 /// let mut context = [b' '; 3 + 64];
 /// context[3..8].copy_from_slice(b"\xE2\x82|\xC3\xA9");
 /// let items = Items::of(&context);
-/// assert_eq!(items.ill_formed(), 1, "the first item");
+/// assert_eq!(items.invalid(), 1, "the first item");
 /// assert_eq!((items.end(0), items.end(3)), (2, 5));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Items {
-    ill_formed: u64,
+    invalid: u64,
     inside: u64,
 }
 
@@ -65,15 +65,15 @@ impl Items {
         let fourth = due4 & continuations;
         let inside = second | third | fourth;
         let missing = (due2 & !second) >> 1 | (due3 & !third) >> 2 | (due4 & !fourth) >> 3;
-        let ill_formed = missing | continuations & !inside | from_c0 & !leads;
-        Self { ill_formed: ill_formed & Self::KNOWN, inside }
+        let invalid = missing | continuations & !inside | from_c0 & !leads;
+        Self { invalid: invalid & Self::KNOWN, inside }
     }
 
     /// By the grammar, byte by byte.
     #[must_use]
     pub fn of(context: &Context) -> Self {
         let [_, _, _, bytes @ ..] = context;
-        let mut items = Self { ill_formed: 0, inside: 0 };
+        let mut items = Self { invalid: 0, inside: 0 };
         let mut at = 0;
         while at < Self::DECIDED as usize {
             if bytes[at].is_ascii() {
@@ -83,7 +83,7 @@ impl Items {
             let end = match sequence_at(bytes, at) {
                 Ok(end) => end,
                 Err(error) => {
-                    items.ill_formed |= 1 << at;
+                    items.invalid |= 1 << at;
                     // Four bytes are there, so it is not cut off.
                     at + error.error_len().unwrap_or(1)
                 }
@@ -95,21 +95,21 @@ impl Items {
         items
     }
 
-    /// One bit a byte, the first one's lowest: whether an ill-formed item begins there.
+    /// One bit a byte, the first one's lowest: whether an invalid item begins there.
     #[must_use]
     #[inline(always)]
-    pub const fn ill_formed(self) -> u64 {
-        self.ill_formed
+    pub const fn invalid(self) -> u64 {
+        self.invalid
     }
 
-    /// One bit a byte, of those before [`decided`](Self::decided): whether it is part of a well-formed item.
+    /// One bit a byte, of those before [`decided`](Self::decided): whether it is part of a valid item.
     #[must_use]
     #[inline(always)]
-    pub const fn well_formed(self) -> u64 {
-        // Ill-formed items have at most three bytes.
-        let first_two = self.ill_formed | self.ill_formed << 1 & self.inside;
-        let ill_formed = first_two | first_two << 1 & self.inside;
-        u64::MAX >> (u64::BITS - self.decided()) & !ill_formed
+    pub const fn valid(self) -> u64 {
+        // Invalid items have at most three bytes.
+        let first_two = self.invalid | self.invalid << 1 & self.inside;
+        let invalid = first_two | first_two << 1 & self.inside;
+        u64::MAX >> (u64::BITS - self.decided()) & !invalid
     }
 
     /// The byte after the item that begins at byte `start`, which is below [`DECIDED`](Self::DECIDED).
@@ -168,23 +168,23 @@ mod tests {
                 context[start + 4] = last;
                 for items in [Items::from_classes(classes(&context)), Items::of(&context)] {
                     let mut at = 0;
-                    let (mut ill_formed, mut well_formed) = (0, 0);
+                    let (mut invalid, mut valid) = (0, 0);
                     while at < Items::DECIDED {
                         let end = match sequence_at(&context[3..], at as usize) {
                             Ok(end) => {
-                                (at..).take(end - at as usize).for_each(|byte| well_formed |= 1_u64 << byte);
+                                (at..).take(end - at as usize).for_each(|byte| valid |= 1_u64 << byte);
                                 end
                             }
                             Err(error) => {
-                                ill_formed |= 1 << at;
+                                invalid |= 1 << at;
                                 at as usize + error.error_len().unwrap()
                             }
                         };
                         assert_eq!(items.end(at) as usize, end, "{string:x?} at {start}, {at}");
                         at = items.end(at);
                     }
-                    assert_eq!(items.ill_formed(), ill_formed, "{string:x?} at {start}");
-                    assert_eq!(items.well_formed(), well_formed, "{string:x?} at {start}");
+                    assert_eq!(items.invalid(), invalid, "{string:x?} at {start}");
+                    assert_eq!(items.valid(), valid, "{string:x?} at {start}");
                     assert_eq!(items.decided(), at, "{string:x?} at {start}");
                 }
             }

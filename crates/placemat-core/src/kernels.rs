@@ -57,7 +57,7 @@ impl Validation {
 
     /// The same, and it has a function that copies text up to where something is wrong.
     ///
-    /// Its input begins with three bytes, which are the end of well-formed text, perhaps inside a sequence,
+    /// Its input begins with three bytes, which are the end of valid text, perhaps inside a sequence,
     /// and are not copied. Of those after them it copies whole blocks of 64 into the destination, as many as fit, up
     /// to the first block in which a byte cannot follow those before it, and returns how many bytes it has
     /// copied. It may leave out the last blocks. What the end of the last one leaves open, a bad lead there

@@ -25,8 +25,8 @@ pub const BEFORE: usize = 3;
 /// Bytes before a block, and the block.
 pub type Window = [u8; BEFORE + BLOCK];
 
-/// Whether the block of a window is well-formed text of characters of at most two bytes, the last of which may
-/// be cut off by the end of the block. The bytes before it are to be the end of the beginning of well-formed
+/// Whether the block of a window is valid text of characters of at most two bytes, the last of which may
+/// be cut off by the end of the block. The bytes before it are to be the end of the beginning of valid
 /// text.
 ///
 /// There is no branch that depends on a byte.
@@ -146,7 +146,7 @@ pub const fn is_cut_off(window: &Window) -> bool {
     window[BEFORE + BLOCK - 1] >= LEAD2
 }
 
-/// Whether no character is cut off after these bytes, the end of the beginning of well-formed text.
+/// Whether no character is cut off after these bytes, the end of the beginning of valid text.
 #[must_use]
 #[inline]
 pub fn is_complete(last: &[u8; BEFORE]) -> bool {

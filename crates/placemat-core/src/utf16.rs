@@ -61,7 +61,7 @@ pub const fn join(high: u16, low: u16) -> char {
 /// single byte, or both.
 pub type Utf16Error = InvalidSequence<Utf16ErrorKind>;
 
-/// What is wrong with ill-formed UTF-16. The list is complete.
+/// What is wrong with invalid UTF-16. The list is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Utf16ErrorKind {
     /// A high surrogate, and the unit after it is not a low one.

@@ -7,7 +7,7 @@ use crate::InvalidSequence;
 /// The first invalid sequence of UTF-32: one 32-bit unit, or, cut off by the end of the source, one to three bytes.
 pub type Utf32Error = InvalidSequence<Utf32ErrorKind>;
 
-/// What is wrong with ill-formed UTF-32. The list is complete.
+/// What is wrong with invalid UTF-32. The list is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Utf32ErrorKind {
     /// D800..DFFF, a surrogate.

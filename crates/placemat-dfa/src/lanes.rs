@@ -260,7 +260,7 @@ fn side_by_side<const LEN: usize, const N: usize>(
     states
 }
 
-/// The state after `bytes[..at]`, if that is the beginning of well-formed text.
+/// The state after `bytes[..at]`, if that is the beginning of valid text.
 #[inline]
 fn state_at(bytes: &[u8], at: usize) -> State {
     if at < RUN_IN { State::START.run(&bytes[..at]) } else { State::RUN_IN.run(&bytes[at - RUN_IN..at]) }

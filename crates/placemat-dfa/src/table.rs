@@ -4,12 +4,12 @@
 //! | node | the bytes before | what it accepts |
 //! | --- | --- | --- |
 //! | 0 to 7 | known: a state of [`placemat_core::automaton`] | what the grammar accepts there |
-//! | 8, REFUSED | ill formed | nothing; it refers to itself |
+//! | 8, REFUSED | invalid | nothing; it refers to itself |
 //! | 9 to 11, RUN IN | unknown | what node 0 accepts, or a continuation, which leads to the next of these nodes and finally to node 0 |
 //!
 //! A sequence has at most three continuations. A reader that begins at an unknown byte, in node 9, has after
 //! three bytes either seen the lead of the present sequence, or three continuations, and then the sequence
-//! is complete. If the text up to there is well formed, the reader is in the node in which a reader from the
+//! is complete. If the text up to there is valid, the reader is in the node in which a reader from the
 //! start would be.
 
 use placemat_core::automaton::{self, STATES};
@@ -46,21 +46,21 @@ impl State {
         bytes.iter().fold(self, |state, byte| state.next(*byte))
     }
 
-    /// Whether what has been read is well formed and ends after a sequence, not inside one.
+    /// Whether what has been read is valid and ends after a sequence, not inside one.
     #[must_use]
     #[inline]
     pub fn is_complete(self) -> bool {
         matches!(self.0.1, Kind::Complete)
     }
 
-    /// Whether what has been read cannot be the beginning of well-formed text, whatever follows.
+    /// Whether what has been read cannot be the beginning of valid text, whatever follows.
     #[must_use]
     #[inline]
     pub fn is_refused(self) -> bool {
         matches!(self.0.1, Kind::Refused)
     }
 
-    /// Nothing is known of what comes before: right again after three bytes of well-formed text.
+    /// Nothing is known of what comes before: right again after three bytes of valid text.
     pub(crate) const RUN_IN: Self = Self(&NODES[RUN_IN]);
 }
 

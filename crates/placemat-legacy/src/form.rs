@@ -40,7 +40,7 @@ impl Differs {
 /// The state at the start of a text.
 pub(crate) const START: usize = 0;
 
-/// A well-formed sequence, or a pair of them that means one value.
+/// A valid sequence, or a pair of them that means one value.
 pub(crate) struct Item {
     pub(crate) value: u32,
     /// The byte after it.
@@ -76,7 +76,7 @@ impl<const STATES: usize> Form<STATES> {
             }
         }
         let mut state = START;
-        // Up to here the text is well formed, and any sequence may follow.
+        // Up to here the text is valid, and any sequence may follow.
         let mut good = from;
         let mut at = from;
         while at < bytes.len() {

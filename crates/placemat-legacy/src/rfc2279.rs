@@ -1,7 +1,7 @@
 //! UTF-8 as RFC 2279 had it, from 1998 to 2003: sequences of up to six bytes, values up to 7FFFFFFF.
 //!
 //! Its section 2 gives a sequence for each value of UCS-4, and the shortest one only. So all of UTF-8 (RFC
-//! 3629) is well formed here, and in addition:
+//! 3629) is valid here, and in addition:
 //!
 //! - values above 10FFFF, in four, five and six bytes;
 //! - D800..DFFF, in three bytes, which decoding accepts: the RFC does not exclude them.

@@ -32,7 +32,7 @@ pub(crate) fn put(value: u32, bytes: &mut [u8]) {
     *lead = ones | value.to_le_bytes()[0];
 }
 
-/// The value of a well-formed sequence, or of a well-formed pair of surrogates.
+/// The value of a valid sequence, or of a valid pair of surrogates.
 #[inline]
 pub(crate) fn get(sequence: &[u8]) -> u32 {
     match *sequence {

@@ -1,6 +1,6 @@
 //! WTF-8 (<https://simonsapin.github.io/wtf-8/>): UTF-8 that can also hold a surrogate without its partner.
 //!
-//! It is for programs with strings of 16-bit units that need not be well-formed UTF-16, such as names of
+//! It is for programs with strings of 16-bit units that need not be valid UTF-16, such as names of
 //! files under Windows and strings of JavaScript. It is for use inside a program, not for interchange (the
 //! document's "Intended audience").
 //!

@@ -159,14 +159,14 @@ fn lanes(bytes: &[u8], start: usize, end: usize) -> State {
     if states[0].is_complete() { last } else { State::REFUSED }
 }
 
-/// The state before byte `at`, if that is the end of the beginning of well-formed text.
+/// The state before byte `at`, if that is the end of the beginning of valid text.
 #[inline]
 fn state_at(bytes: &[u8], at: usize) -> State {
     let before = bytes.get(..at).and_then(|before| before.last_chunk());
     before.copied().map_or(State::START, State::after)
 }
 
-/// The start of the sequence that byte `at` belongs to. In well-formed text it is at most three bytes
+/// The start of the sequence that byte `at` belongs to. In valid text it is at most three bytes
 /// before `at`; in other text something is refused, whatever this returns.
 #[inline]
 fn sequence_start(bytes: &[u8], at: usize) -> usize {

@@ -20,7 +20,7 @@ impl State {
     /// Nothing has been read, or nothing is unfinished.
     pub(crate) const START: Self = Self(NUMBERS[automaton::State::START.index()]);
 
-    /// What has been read cannot be the beginning of well-formed text.
+    /// What has been read cannot be the beginning of valid text.
     pub(crate) const REFUSED: Self = Self(NUMBERS[REFUSED]);
 
     /// Reads a byte.
@@ -29,7 +29,7 @@ impl State {
         Self(WORDS[byte as usize] >> (self.0 & FIELD))
     }
 
-    /// The state after three bytes of well-formed text, if it is not known what was before them:
+    /// The state after three bytes of valid text, if it is not known what was before them:
     /// continuations at the start complete what was.
     #[inline]
     pub(crate) fn after(bytes: [u8; 3]) -> Self {
@@ -44,13 +44,13 @@ impl State {
         bytes.iter().fold(self, |state, byte| state.next(*byte))
     }
 
-    /// Whether everything so far is well formed and complete.
+    /// Whether everything so far is valid and complete.
     #[inline]
     pub(crate) fn is_complete(self) -> bool {
         self.0 & FIELD == Self::START.0
     }
 
-    /// Whether what has been read cannot be the beginning of well-formed text.
+    /// Whether what has been read cannot be the beginning of valid text.
     #[inline]
     pub(crate) fn is_refused(self) -> bool {
         self.0 & FIELD == Self::REFUSED.0

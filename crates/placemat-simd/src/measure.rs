@@ -1,4 +1,4 @@
-//! Measuring: how many characters text has, how many units it becomes, and how many are well formed.
+//! Measuring: how many characters text has, how many units it becomes, and how many are valid.
 //!
 //! What text counts is the sum of what each of its units counts by itself (see
 //! [`Measured`](placemat_core::convert::portable::Measured)). So the lanes of a vector count independently,
@@ -10,7 +10,7 @@
 //! | [`Measure`] | what a backend adds to [`Simd`](crate::Simd): lanes that count |
 //! | [`characters`], [`utf8_as_utf16`], ... | what the lanes count for each length |
 //! | `driver` | the way through the text |
-//! | [`utf16_well_formed`], ... | how much is well formed; no lanes, but a compiler that uses vectors |
+//! | [`utf16_valid`], ... | how much is valid; no lanes, but a compiler that uses vectors |
 
 mod columns;
 mod driver;
@@ -19,7 +19,7 @@ mod validated;
 
 pub use columns::{characters, latin1_as_utf8, utf8_as_utf16, utf16_as_utf8, utf32_as_utf8};
 pub use lanes::Measure;
-pub use validated::{utf16_well_formed, utf32_well_formed};
+pub use validated::{utf16_valid, utf32_valid};
 
 /// Declares what a backend puts into a registry for measuring, `MEASURING`: the kernels of its token,
 /// compiled for its processor features.
@@ -36,8 +36,8 @@ macro_rules! measuring {
             utf16_as_utf8 u16
             utf32_as_utf8 u32
             latin1_as_utf8 u8
-            utf16_well_formed u16
-            utf32_well_formed u32
+            utf16_valid u16
+            utf32_valid u32
         }
 
         /// The measuring kernels, for a registry.
@@ -47,8 +47,8 @@ macro_rules! measuring {
             .with_utf16_as_utf8(utf16_as_utf8)
             .with_utf32_as_utf8(utf32_as_utf8)
             .with_latin1_as_utf8(latin1_as_utf8)
-            .with_utf16_well_formed(utf16_well_formed)
-            .with_utf32_well_formed(utf32_well_formed);
+            .with_utf16_valid(utf16_valid)
+            .with_utf32_valid(utf32_valid);
     };
     (@kernels $Token:ident $features:tt $($kernel:ident $Unit:ty)+) => {
         $($crate::measuring! { @kernel $Token $features $kernel $Unit })+

@@ -5,7 +5,7 @@
 //! | [`Step`], [`steps`] | the verdict on windows, in three modes: full, 3-byte, 2-byte |
 //! | [`Kernel`] | what the driver needs of a backend |
 //! | [`copy`](fn@copy) | copying text up to what is wrong |
-//! | [`items`] | where items begin in 64 bytes, and which are ill formed, for reading on after an error |
+//! | [`items`] | where items begin in 64 bytes, and which are invalid, for reading on after an error |
 //! | [`scan`], [`short`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
 //! | [`blocks`] | whole blocks, one call after another, for a stream |
 //! | [`verdicts`], [`verdicts_of`], [`guard`] | the steps on windows of a test's choosing, for the certificate |

@@ -2,7 +2,7 @@
 //! becomes; for the kernels of this target and over plain arrays.
 //!
 //! A release build tries every character; with `PLACEMAT_EXTENT=full`, as in `cargo xtask certify --full`, it
-//! tries every window of well-formed text, and every character in every lane (over plain arrays, the latter
+//! tries every window of valid text, and every character in every lane (over plain arrays, the latter
 //! only). A debug build, and one where the variable is `borders`, tries what is next to the borders of the
 //! grammar.
 

@@ -11,7 +11,7 @@ const LEN: usize = (32 << 20) + 3 * 4096 + 77;
 /// How far apart the places of errors are, in pieces of 4 KiB.
 const APART: usize = 340;
 
-/// Sequences and parts of them, and how many bytes of each are well formed.
+/// Sequences and parts of them, and how many bytes of each are valid.
 const PARTS: [(&[u8], usize); 5] =
     [(b"\xFF", 0), (b"\xC3a", 0), (b"\xE2\x82a", 0), (b"\xF0\x9F\x98a", 0), ("\u{1F37D}".as_bytes(), 4)];
 
@@ -31,11 +31,11 @@ fn hold(name: &str, scan: impl Fn(&[u8]) -> Scan) {
         let line = 3 + 7 * n % 61;
         let start = (to_line + 64 - line) % 64;
         assert_eq!(first_error(&bytes[start..start + LEN], &scan), None, "{name}: ASCII from {start}");
-        let (part, well_formed) = PARTS[n % PARTS.len()];
+        let (part, valid) = PARTS[n % PARTS.len()];
         // Pieces begin as far from the first as a multiple of 4 KiB, and groups a block after them.
         let at = line + ((1 + n * APART) << 12) + n / 6 % 2 * 64 - 4 + n % 6;
         bytes[start + at..start + at + part.len()].copy_from_slice(part);
-        let expected = (well_formed < part.len()).then_some(at);
+        let expected = (valid < part.len()).then_some(at);
         assert_eq!(first_error(&bytes[start..start + LEN], &scan), expected, "{name}: {part:X?} at {at}");
         bytes[start + at..start + at + part.len()].fill(b'a');
     }

@@ -29,11 +29,11 @@ struct Lengths {
     utf16_as_utf8: fn(&[u16]) -> usize,
     utf32_as_utf8: fn(&[u32]) -> usize,
     latin1_as_utf8: fn(&[u8]) -> usize,
-    utf16_well_formed: fn(&[u16]) -> usize,
-    utf32_well_formed: fn(&[u32]) -> usize,
+    utf16_valid: fn(&[u16]) -> usize,
+    utf32_valid: fn(&[u32]) -> usize,
 }
 
-/// What each unit counts: the definition, of ill-formed units too.
+/// What each unit counts: the definition, of invalid units too.
 const UNITS: Lengths = Lengths {
     name: "unit by unit",
     characters: |units| units.iter().map(|unit| usize::from(!(0x80..0xC0).contains(unit))).sum(),
@@ -63,11 +63,11 @@ const UNITS: Lengths = Lengths {
         units.iter().map(of).sum()
     },
     latin1_as_utf8: |units| units.iter().map(|unit| 1 + usize::from(*unit >= 0x80)).sum(),
-    utf16_well_formed: |units| {
+    utf16_valid: |units| {
         let characters = char::decode_utf16(units.iter().copied()).map_while(Result::ok);
         characters.map(char::len_utf16).sum()
     },
-    utf32_well_formed: |units| units.iter().take_while(|unit| char::from_u32(**unit).is_some()).count(),
+    utf32_valid: |units| units.iter().take_while(|unit| char::from_u32(**unit).is_some()).count(),
 };
 
 fn portable<S: Native + Measured<D>, D: Native>(units: &[S::Unit]) -> usize {
@@ -81,8 +81,8 @@ const PORTABLE: Lengths = Lengths {
     utf16_as_utf8: portable::<Utf16, Utf8>,
     utf32_as_utf8: portable::<Utf32, Utf8>,
     latin1_as_utf8: portable::<Latin1, Utf8>,
-    utf16_well_formed: Utf16::well_formed,
-    utf32_well_formed: Utf32::well_formed,
+    utf16_valid: Utf16::valid,
+    utf32_valid: Utf32::valid,
 };
 
 const fn emulated<const LANES: usize>(name: &'static str) -> Lengths {
@@ -93,8 +93,8 @@ const fn emulated<const LANES: usize>(name: &'static str) -> Lengths {
         utf16_as_utf8: |units| measure::utf16_as_utf8(Emulated::<LANES>, units),
         utf32_as_utf8: |units| measure::utf32_as_utf8(Emulated::<LANES>, units),
         latin1_as_utf8: |units| measure::latin1_as_utf8(Emulated::<LANES>, units),
-        utf16_well_formed: |units| measure::utf16_well_formed(Emulated::<LANES>, units),
-        utf32_well_formed: |units| measure::utf32_well_formed(Emulated::<LANES>, units),
+        utf16_valid: |units| measure::utf16_valid(Emulated::<LANES>, units),
+        utf32_valid: |units| measure::utf32_valid(Emulated::<LANES>, units),
     }
 }
 
@@ -116,9 +116,9 @@ macro_rules! kernels {
             // SAFETY: as above.
             latin1_as_utf8: |units| unsafe { MEASURING.latin1_as_utf8().unwrap()(units) },
             // SAFETY: as above.
-            utf16_well_formed: |units| unsafe { MEASURING.utf16_well_formed().unwrap()(units) },
+            utf16_valid: |units| unsafe { MEASURING.utf16_valid().unwrap()(units) },
             // SAFETY: as above.
-            utf32_well_formed: |units| unsafe { MEASURING.utf32_well_formed().unwrap()(units) },
+            utf32_valid: |units| unsafe { MEASURING.utf32_valid().unwrap()(units) },
         })
     }};
 }
@@ -165,8 +165,8 @@ fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32> + Clone) -> Res
     check("UTF-16 as UTF-8", &units, subject.utf16_as_utf8, UNITS.utf16_as_utf8)?;
     check("UTF-32 as UTF-8", &wide, subject.utf32_as_utf8, UNITS.utf32_as_utf8)?;
     check("Latin-1 as UTF-8", &bytes, subject.latin1_as_utf8, UNITS.latin1_as_utf8)?;
-    check("well formed in UTF-16", &units, subject.utf16_well_formed, UNITS.utf16_well_formed)?;
-    check("well formed in UTF-32", &wide, subject.utf32_well_formed, UNITS.utf32_well_formed)
+    check("valid in UTF-16", &units, subject.utf16_valid, UNITS.utf16_valid)?;
+    check("valid in UTF-32", &wide, subject.utf32_valid, UNITS.utf32_valid)
 }
 
 /// Numbers around which a length changes: as bytes, as units of 16 bits and of 32.
@@ -281,10 +281,10 @@ fn every_alignment() {
                 assert_eq!(of(subject.latin1_as_utf8), of(UNITS.latin1_as_utf8), "{name} {from} {to}");
                 let of = |length: fn(&[u16]) -> usize| length(&units[from..to]);
                 assert_eq!(of(subject.utf16_as_utf8), of(UNITS.utf16_as_utf8), "{name} {from} {to}");
-                assert_eq!(of(subject.utf16_well_formed), of(UNITS.utf16_well_formed), "{name} {from} {to}");
+                assert_eq!(of(subject.utf16_valid), of(UNITS.utf16_valid), "{name} {from} {to}");
                 let of = |length: fn(&[u32]) -> usize| length(&wide[from..to]);
                 assert_eq!(of(subject.utf32_as_utf8), of(UNITS.utf32_as_utf8), "{name} {from} {to}");
-                assert_eq!(of(subject.utf32_well_formed), of(UNITS.utf32_well_formed), "{name} {from} {to}");
+                assert_eq!(of(subject.utf32_valid), of(UNITS.utf32_valid), "{name} {from} {to}");
             }
         }
     }
@@ -318,7 +318,7 @@ fn short_texts_beside_unreadable_pages() {
     }
 }
 
-/// Of well-formed text it is what the standard library says.
+/// Of valid text it is what the standard library says.
 #[test]
 fn text_has_the_length_of_its_conversion() {
     let characters: String = (0..=0x10_FFFF).step_by(257).filter_map(char::from_u32).collect();

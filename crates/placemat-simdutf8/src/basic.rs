@@ -18,7 +18,7 @@ impl Error for Utf8Error {}
 ///
 /// # Errors
 ///
-/// If they are not well-formed UTF-8 (RFC 3629, section 4).
+/// If they are not valid UTF-8 (RFC 3629, section 4).
 #[inline]
 pub fn from_utf8(input: &[u8]) -> Result<&str, Utf8Error> {
     placemat::from_utf8(input).map_err(|_| Utf8Error)
@@ -28,7 +28,7 @@ pub fn from_utf8(input: &[u8]) -> Result<&str, Utf8Error> {
 ///
 /// # Errors
 ///
-/// If they are not well-formed UTF-8 (RFC 3629, section 4).
+/// If they are not valid UTF-8 (RFC 3629, section 4).
 #[inline]
 pub fn from_utf8_mut(input: &mut [u8]) -> Result<&mut str, Utf8Error> {
     placemat::from_utf8_mut(input).map_err(|_| Utf8Error)

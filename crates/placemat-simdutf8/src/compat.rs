@@ -50,7 +50,7 @@ impl From<placemat::Utf8Error> for Utf8Error {
 ///
 /// # Errors
 ///
-/// The first error, if they are not well-formed UTF-8 (RFC 3629, section 4).
+/// The first error, if they are not valid UTF-8 (RFC 3629, section 4).
 #[inline]
 pub fn from_utf8(input: &[u8]) -> Result<&str, Utf8Error> {
     Ok(placemat::from_utf8(input)?)
@@ -60,7 +60,7 @@ pub fn from_utf8(input: &[u8]) -> Result<&str, Utf8Error> {
 ///
 /// # Errors
 ///
-/// The first error, if they are not well-formed UTF-8 (RFC 3629, section 4).
+/// The first error, if they are not valid UTF-8 (RFC 3629, section 4).
 #[inline]
 pub fn from_utf8_mut(input: &mut [u8]) -> Result<&mut str, Utf8Error> {
     Ok(placemat::from_utf8_mut(input)?)

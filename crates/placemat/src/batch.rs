@@ -2,7 +2,7 @@
 //!
 //! To validate short strings one by one costs a call each. Here rows that lie one after another are validated
 //! together, some 64 KiB of them at a time, and then it is looked at where each row begins. Both are needed:
-//! the rows `"\xC3"` and `"\xA9"` make a well-formed text, and neither of them is one.
+//! the rows `"\xC3"` and `"\xA9"` make a valid text, and neither of them is one.
 //!
 //! | how rows are laid out | whose | function |
 //! | --- | --- | --- |
@@ -49,7 +49,7 @@ use crate::{backend::Handle, backend_choice::BackendChoice};
 ///
 /// # Errors
 ///
-/// The first row that is not well-formed UTF-8 (RFC 3629, section 4), whose end comes before its beginning, or
+/// The first row that is not valid UTF-8 (RFC 3629, section 4), whose end comes before its beginning, or
 /// that is not inside `values`.
 #[inline]
 pub fn validate_offsets<O: Offset>(offsets: &[O], values: &[u8]) -> Result<(), Error> {
@@ -68,7 +68,7 @@ pub fn validate_offsets<O: Offset>(offsets: &[O], values: &[u8]) -> Result<(), E
 ///
 /// # Errors
 ///
-/// The first row that is not well-formed UTF-8 (RFC 3629, section 4), whose length is negative, or that is not
+/// The first row that is not valid UTF-8 (RFC 3629, section 4), whose length is negative, or that is not
 /// inside `values`.
 #[inline]
 pub fn validate_lengths(lengths: &[i32], values: &[u8]) -> Result<usize, Error> {
@@ -87,7 +87,7 @@ pub fn validate_lengths(lengths: &[i32], values: &[u8]) -> Result<usize, Error> 
 ///
 /// # Errors
 ///
-/// The first row that is not well-formed UTF-8 (RFC 3629, section 4), or that is not inside `data`.
+/// The first row that is not valid UTF-8 (RFC 3629, section 4), or that is not inside `data`.
 #[inline]
 pub fn validate_prefixed(data: &[u8], count: usize) -> Result<usize, Error> {
     Batch::new().validate_prefixed(data, count)
@@ -108,7 +108,7 @@ pub fn validate_prefixed(data: &[u8], count: usize) -> Result<usize, Error> {
 ///
 /// # Errors
 ///
-/// The first row that is not well-formed UTF-8 (RFC 3629, section 4), that is not inside a buffer, or whose
+/// The first row that is not valid UTF-8 (RFC 3629, section 4), that is not inside a buffer, or whose
 /// view is not as Arrow's format has it: what follows a short row is to be zeros, and the first four bytes of
 /// a long one are to be those of the buffer.
 #[inline]
@@ -117,7 +117,7 @@ pub fn validate_views<B: AsRef<[u8]>>(views: &[u128], buffers: &[B]) -> Result<(
 }
 
 /// Whether each offset is a place in `values` where a character begins, or their end; for bytes that are
-/// known to be well-formed UTF-8. (Of others, `true` says only that no offset is at a continuation.)
+/// known to be valid UTF-8. (Of others, `true` says only that no offset is at a continuation.)
 ///
 /// Constant time for each offset; no panic.
 ///

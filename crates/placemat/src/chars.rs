@@ -1,6 +1,6 @@
-//! Characters (RFC 3629, section 3), one at a time, of bytes that need not be well formed.
+//! Characters (RFC 3629, section 3), one at a time, of bytes that need not be valid.
 //!
-//! Bytes are a row of *items*: well-formed sequences, each of which is a character, and ill-formed ones,
+//! Bytes are a row of *items*: valid sequences, each of which is a character, and invalid ones,
 //! which are the maximal subparts of the Unicode Standard (section 3.9). Where an item begins can be told
 //! from the three bytes before a place (section 1 of the RFC: boundaries are found from anywhere), so
 //! everything here works from both ends, and the functions on one place take constant time.
@@ -45,7 +45,7 @@ pub fn count(text: &str) -> usize {
 }
 
 /// The first character of the bytes, or what is wrong there; `None` if there are none. The character takes
-/// [`char::len_utf8`] bytes; what is ill formed [`Invalid::len`].
+/// [`char::len_utf8`] bytes; what is invalid [`Invalid::len`].
 ///
 /// Looks at the first four bytes only: constant time. Does not panic.
 ///

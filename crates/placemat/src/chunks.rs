@@ -11,9 +11,9 @@ use placemat_core::{ErrorKind, grammar::sequence_at};
 use crate::{backend::Handle, backend_choice::BackendChoice};
 use resume::Resume;
 
-/// The bytes as pieces of text with what is ill formed between them, as [`<[u8]>::utf8_chunks`] has them.
+/// The bytes as pieces of text with what is invalid between them, as [`<[u8]>::utf8_chunks`] has them.
 ///
-/// Well-formed input is one chunk. Takes time linear in the number of bytes; valid text is validated at the
+/// Valid input is one chunk. Takes time linear in the number of bytes; valid text is validated at the
 /// speed of [`validate`](crate::validate). Does not panic, does not allocate.
 ///
 /// ```

@@ -61,7 +61,7 @@ pub use placemat_core::convert::{
 };
 pub use route::Route;
 
-pub(crate) use check::{above_latin1, check, well_formed};
+pub(crate) use check::{above_latin1, check, valid};
 pub(crate) use length::len_lossily;
 #[cfg(feature = "alloc")]
 pub(crate) use owned::{strictly, text_lossily, units_of, vec_lossily};

@@ -1,4 +1,4 @@
-//! What an error looks like: a guess at how the bytes came to be ill formed.
+//! What an error looks like: a guess at how the bytes came to be invalid.
 
 mod double;
 mod sequence;
@@ -9,7 +9,7 @@ use core::fmt;
 
 use crate::{Invalid, Utf8Error, bom};
 
-/// What ill-formed bytes look like. A guess, good for a message to a person, and nothing to act on.
+/// What invalid bytes look like. A guess, good for a message to a person, and nothing to act on.
 ///
 /// Its [`Display`](fmt::Display) is one sentence, without a capital and a full stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,12 +51,12 @@ pub enum Diagnosis {
     /// A byte in Latin-1 (ISO 8859-1), where such text can have it: a letter, or a sign that is not inside a
     /// word. It says nothing about the rest of the input.
     Latin1 {
-        /// What the first ill-formed byte is there.
+        /// What the first invalid byte is there.
         character: char,
     },
     /// The same in Windows-1252: like Latin-1, with more characters at 80..9F.
     Windows1252 {
-        /// What the first ill-formed byte is there.
+        /// What the first invalid byte is there.
         character: char,
     },
 }

@@ -6,7 +6,7 @@
 //! | a reader | its text as it comes, whole characters only | [`Reader`], strict or with U+FFFD |
 //! | a writer that must get nothing but text | a writer for any bytes | [`Writer`], strict or with U+FFFD |
 //!
-//! Strict ones fail where the bytes are ill formed, with
+//! Strict ones fail where the bytes are invalid, with
 //! [`ErrorKind::InvalidData`](io::ErrorKind::InvalidData). That error carries the [`StreamError`], which says
 //! where and why:
 //!

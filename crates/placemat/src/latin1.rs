@@ -36,7 +36,7 @@ pub fn is_latin1(text: &str) -> bool {
 }
 
 /// How many bytes bytes that may be UTF-8 have in Latin-1, with a question mark for each maximal subpart that
-/// is ill formed and each character above U+00FF. Linear time; no panic.
+/// is invalid and each character above U+00FF. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::latin1::len_lossy(b"caf\xC3\xA9 \xE2\x82\xAC\xFF"), 7);

@@ -22,7 +22,7 @@
 //! | `&[u8]` | every error, not only the first | [`errors`] |
 //! | an error | a guess at what the bytes are instead, for people | [`diagnose`](fn@diagnose) |
 //! | `&[u8]` | the text between the errors | [`chunks`] |
-//! | `&[u8]` | text, with U+FFFD where it is ill formed | `from_utf8_lossy` (feature `alloc`) |
+//! | `&[u8]` | text, with U+FFFD where it is invalid | `from_utf8_lossy` (feature `alloc`) |
 //! | `&[u8]` | its characters, from both ends; where one begins; the first, the last | [`chars`](mod@chars) |
 //! | a column of short strings, as Arrow and Parquet have them | the verdict, at once | [`batch`] |
 //! | bytes that come in chunks | the verdict at once, or text, or a summary that can be merged | [`stream`] |

@@ -10,7 +10,7 @@ use crate::{backend_choice::BackendChoice, chunks::lossy, validate};
 /// The bytes as text; every ill-formed sequence is replaced by U+FFFD.
 ///
 /// One replacement character stands for each *maximal subpart* (Unicode Standard, section 3.9; the practice
-/// of WHATWG's decoder and of [`String::from_utf8_lossy`], whose result this equals). Well-formed input is
+/// of WHATWG's decoder and of [`String::from_utf8_lossy`], whose result this equals). Valid input is
 /// borrowed and costs no more than [`validate`]. Linear time; no panic, but for the allocator's.
 ///
 /// ```
@@ -24,7 +24,7 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
     lossy::decode(BackendChoice::Dispatched, bytes)
 }
 
-/// The vector as text, without copying, if its bytes are well-formed UTF-8 (RFC 3629, section 4).
+/// The vector as text, without copying, if its bytes are valid UTF-8 (RFC 3629, section 4).
 ///
 /// Linear time; no allocation; no panic.
 ///
@@ -42,7 +42,7 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
 /// ```
 pub fn string_from_utf8(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
     match validate(&bytes) {
-        // SAFETY: `validate` has just found `bytes` well formed, by an entry of the registry, which is
+        // SAFETY: `validate` has just found `bytes` valid, by an entry of the registry, which is
         // trusted.
         Ok(()) => Ok(unsafe { String::from_utf8_unchecked(bytes) }),
         Err(error) => Err(FromUtf8Error { bytes, error }),

@@ -4,7 +4,7 @@ use placemat_core::{Scan, Utf8Error, incomplete_tail, locate};
 
 use crate::backend;
 
-/// The bytes as text, without copying, if they are well-formed UTF-8 (RFC 3629, section 4).
+/// The bytes as text, without copying, if they are valid UTF-8 (RFC 3629, section 4).
 ///
 /// Takes time linear in the number of bytes up to the first error. Does not panic, does not allocate.
 ///
@@ -20,11 +20,11 @@ use crate::backend;
 #[inline]
 pub fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
     validate(bytes)?;
-    // SAFETY: `validate` has just found `bytes` well formed, by an entry of the registry, which is trusted.
+    // SAFETY: `validate` has just found `bytes` valid, by an entry of the registry, which is trusted.
     Ok(unsafe { core::str::from_utf8_unchecked(bytes) })
 }
 
-/// The bytes as mutable text, without copying, if they are well-formed UTF-8 (RFC 3629, section 4).
+/// The bytes as mutable text, without copying, if they are valid UTF-8 (RFC 3629, section 4).
 ///
 /// Otherwise as [`from_utf8`].
 ///
@@ -42,12 +42,12 @@ pub fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
 #[inline]
 pub fn from_utf8_mut(bytes: &mut [u8]) -> Result<&mut str, Utf8Error> {
     validate(bytes)?;
-    // SAFETY: `validate` has just found `bytes` well formed, by an entry of the registry, which is trusted;
+    // SAFETY: `validate` has just found `bytes` valid, by an entry of the registry, which is trusted;
     // the exclusive borrow keeps them as they are in between.
     Ok(unsafe { core::str::from_utf8_unchecked_mut(bytes) })
 }
 
-/// Whether the bytes are well-formed UTF-8 (RFC 3629, section 4), and if not, what is wrong first.
+/// Whether the bytes are valid UTF-8 (RFC 3629, section 4), and if not, what is wrong first.
 ///
 /// Takes time linear in the number of bytes up to the first error. Does not panic, does not allocate.
 ///
@@ -69,7 +69,7 @@ pub fn validate(bytes: &[u8]) -> Result<(), Utf8Error> {
     }
 }
 
-/// Whether the bytes are well-formed UTF-8 (RFC 3629, section 4).
+/// Whether the bytes are valid UTF-8 (RFC 3629, section 4).
 ///
 /// The cheapest question: on bad input it does not look for the exact position. Linear time; does not panic,
 /// does not allocate.
@@ -89,11 +89,11 @@ pub fn is_utf8(bytes: &[u8]) -> bool {
 /// Splits a buffer before a sequence that its end cuts off, so that a read loop can validate the first part now,
 /// and put the second, at most three bytes, before what it reads next.
 ///
-/// Only a sequence that can still become well formed is split off; one that is already ill formed stays in
+/// Only a sequence that can still become valid is split off; one that is already invalid stays in
 /// the first part, where validating it finds the error. Looks at the last three bytes only: constant time, no
 /// panic.
 ///
-/// Whether the input is well formed never depends on where it was split, but the error can: if the bytes
+/// Whether the input is valid never depends on where it was split, but the error can: if the bytes
 /// after the split are what breaks a sequence off (`C2`, then `C3` which is split off), the first part alone
 /// looks truncated. A reader that reports exact errors validates the whole buffer, and goes on from
 /// `valid_up_to` where `error_len` is `None`.

@@ -9,12 +9,12 @@
 //! | units, or bytes in one order | text | `string_from_utf16`, `..le`, `..be`, `.._lossy` (`alloc`) |
 //! | units, or bytes in one order | only the verdict | [`validate`], [`validate_utf16le`] |
 //! | units, or bytes in one order | U+FFFD in place of lone surrogates | [`make_well_formed`], [`make_well_formed_utf16le`] |
-//! | a buffer of your own; chunks; ill-formed bytes | either | [`convert`] |
+//! | a buffer of your own; chunks; invalid bytes | either | [`convert`] |
 //!
 //! For each function with `utf16le` in its name there is one with `utf16be`.
 //!
 //! Positions and lengths are in units of the source: 16-bit units, or bytes where it is bytes. Bytes need
-//! not be aligned. An odd number of them is ill formed: the last one is cut off. A signature (U+FEFF, `FF FE`
+//! not be aligned. An odd number of them is invalid: the last one is cut off. A signature (U+FEFF, `FF FE`
 //! or `FE FF`) is a character, and stays in the text; [`bom::detect`](crate::bom::detect) tells which it is.
 //!
 //! ```
@@ -35,7 +35,7 @@ use crate::convert;
 mod lengths;
 #[cfg(feature = "alloc")]
 mod owned;
-mod well_formed;
+mod replace;
 
 pub use lengths::{
     characters, characters_utf16be, characters_utf16le, utf8_len, utf8_len_from_utf16be,
@@ -47,7 +47,7 @@ pub use owned::{
     string_from_utf16be, string_from_utf16be_lossy, string_from_utf16le, string_from_utf16le_lossy,
 };
 pub use placemat_core::utf16::{Utf16Error, Utf16ErrorKind};
-pub use well_formed::{
+pub use replace::{
     make_well_formed, make_well_formed_utf16be, make_well_formed_utf16le, validate, validate_utf16be,
     validate_utf16le,
 };
@@ -90,7 +90,7 @@ pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf16>(text.as_bytes())
 }
 
-/// How many 16-bit units bytes have in UTF-16, with U+FFFD for each maximal subpart that is ill formed. Linear
+/// How many 16-bit units bytes have in UTF-16, with U+FFFD for each maximal subpart that is invalid. Linear
 /// time; no panic.
 ///
 /// ```

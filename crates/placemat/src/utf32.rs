@@ -7,11 +7,11 @@
 //! | units, or bytes in one order | how many bytes that is in UTF-8 | [`utf8_len`], [`utf8_len_from_utf32le`]; `.._lossy` |
 //! | units, or bytes in one order | text | `string_from_utf32`, `..le`, `..be`, `.._lossy` (`alloc`) |
 //! | units, or bytes in one order | only the verdict | [`validate`], [`validate_utf32le`] |
-//! | a buffer of your own; chunks; ill-formed bytes | either | [`convert`] |
+//! | a buffer of your own; chunks; invalid bytes | either | [`convert`] |
 //!
 //! For each function with `utf32le` in its name there is one with `utf32be`.
 //!
-//! Surrogates and numbers above 10FFFF are ill formed (RFC 3629, section 3). Positions are in units of the
+//! Surrogates and numbers above 10FFFF are invalid (RFC 3629, section 3). Positions are in units of the
 //! source: 32-bit units, or bytes where it is bytes. Bytes need not be aligned; what is left after whole
 //! units is cut off. A signature (U+FEFF) is a character, and stays in the text.
 
@@ -44,7 +44,7 @@ pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf32>(text.as_bytes())
 }
 
-/// How many characters bytes have, with U+FFFD for each maximal subpart that is ill formed. Linear time; no
+/// How many characters bytes have, with U+FFFD for each maximal subpart that is invalid. Linear time; no
 /// panic.
 ///
 /// ```

@@ -53,10 +53,10 @@ fn rows_are_validated_one_by_one() {
             column.agrees(Batch::new().with_backend(handle), expected);
         }
     }
-    assert!(wrong > 80, "only {wrong} columns had an ill-formed row");
+    assert!(wrong > 80, "only {wrong} columns had an invalid row");
 }
 
-/// The rows are well formed together, and an offset cuts a character: a reader that checks only what comes of
+/// The rows are valid together, and an offset cuts a character: a reader that checks only what comes of
 /// putting them together makes invalid text of them.
 #[test]
 fn a_character_that_an_offset_cuts() {

@@ -23,7 +23,7 @@ const TEXTS: [&str; 4] = [
     "\u{E9}\u{FF}\u{A0}x",
 ];
 
-/// A text in this encoding, of so many units or a few less; what is ill formed in it, if anything, comes last.
+/// A text in this encoding, of so many units or a few less; what is invalid in it, if anything, comes last.
 fn text(encoding: Encoding, text: &str, len: usize) -> Option<Vec<u32>> {
     let unit = encoding.encode(text)?;
     Some(unit.iter().cycle().take(len).copied().collect())

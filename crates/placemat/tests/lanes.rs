@@ -90,7 +90,7 @@ impl Pattern {
         if is_kind { kind.of(BLOCK) } else { Kind::Ascii.of(BLOCK) }
     }
 
-    /// Well-formed text of so many blocks, none of whose characters crosses the end of a block.
+    /// Valid text of so many blocks, none of whose characters crosses the end of a block.
     fn text(self, blocks: usize, layout: &Layout, filler: &Filler) -> Vec<u8> {
         let mut text = vec![0; blocks * BLOCK];
         for (nth, bytes) in text.chunks_exact_mut(BLOCK).enumerate() {
@@ -100,12 +100,12 @@ impl Pattern {
     }
 }
 
-/// The largest border between two characters that is at most `at`, in well-formed text.
+/// The largest border between two characters that is at most `at`, in valid text.
 fn border(text: &[u8], at: usize) -> usize {
     (0..=at).rev().find(|&at| text.get(at).is_none_or(|byte| byte & 0xC0 != 0x80)).unwrap_or(0)
 }
 
-/// Checks one input, which is well formed but for a few bytes from `wrong` on: the verdict, and where the
+/// Checks one input, which is valid but for a few bytes from `wrong` on: the verdict, and where the
 /// scan points.
 fn check(backend: &dyn Backend, input: &[u8], wrong: usize, what: &dyn Fn() -> String) {
     // A character may have been broken there.

@@ -6,7 +6,7 @@ use placemat::backend::{self, Backend, Validate};
 /// To the length from which on inputs go by blocks, and a few blocks more.
 const LONGEST: usize = 256;
 
-/// What is put among the ASCII, and how much of it: ill formed, cut off or well formed.
+/// What is put among the ASCII, and how much of it: invalid, cut off or valid.
 const PIECES: [&[u8]; 5] = [b"\xFF", b"\x80", b"\xC3", b"\xC3\xA9", b"\xF0\x9F\x98\x80"];
 
 #[test]

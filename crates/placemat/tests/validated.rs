@@ -1,4 +1,4 @@
-//! UTF-16 and UTF-32 that are only validated: every ill-formed unit at every place of texts of several blocks, by the
+//! UTF-16 and UTF-32 that are only validated: every invalid unit at every place of texts of several blocks, by the
 //! functions of the facade and by every backend; and what `make_well_formed` makes of it.
 #![cfg(feature = "std")]
 
@@ -161,8 +161,8 @@ fn surrogates_at_random() {
                 _ => 0x41,
             })
             .collect();
-        let well_formed = char::decode_utf16(units.iter().copied()).map_while(Result::ok);
-        let at: usize = well_formed.map(char::len_utf16).sum();
+        let valid = char::decode_utf16(units.iter().copied()).map_while(Result::ok);
+        let at: usize = valid.map(char::len_utf16).sum();
         let expected = units[at..].first().map(|unit| match units.get(at + 1) {
             _ if *unit >= 0xDC00 => (at, Some(1), Utf16ErrorKind::LoneLow),
             Some(_) => (at, Some(1), Utf16ErrorKind::LoneHigh),

@@ -2,7 +2,7 @@
 //!
 //! | function | result |
 //! | --- | --- |
-//! | `is_utf8(bytes)` | whether the row is well-formed UTF-8 (RFC 3629) |
+//! | `is_utf8(bytes)` | whether the row is valid UTF-8 (RFC 3629) |
 //! | `utf8_error(bytes)` | NULL, or where the first error is and what: `3: an overlong encoding` |
 //!
 //! NULL stays NULL. With a `SessionContext` of the crate `datafusion`:

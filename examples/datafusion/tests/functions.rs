@@ -40,7 +40,7 @@ fn columns(rows: &[Option<&[u8]>]) -> [ArrayRef; 3] {
     ]
 }
 
-/// The last two are well formed only together.
+/// The last two are valid only together.
 const ROWS: [Option<&[u8]>; 6] = [
     Some(b"caf\xC3\xA9, and more than twelve"),
     None,

@@ -36,7 +36,7 @@ pub struct Read {
 ///
 /// # Errors
 ///
-/// Names the column and the row, from 0, of the first string that is not well-formed UTF-8. Also what is not
+/// Names the column and the row, from 0, of the first string that is not valid UTF-8. Also what is not
 /// Parquet, has no column of strings, or is refused by parquet itself.
 pub fn check(file: Bytes) -> Result<Read> {
     read(file, |batch, rows| {
@@ -85,7 +85,7 @@ fn open(file: Bytes) -> Result<ParquetRecordBatchReader> {
 ///
 /// # Errors
 ///
-/// The first row that is not well-formed UTF-8.
+/// The first row that is not valid UTF-8.
 pub fn validate(column: &dyn Array) -> Result<(), Error> {
     match column.data_type() {
         DataType::LargeUtf8 => {

@@ -1,4 +1,4 @@
-//! Strings that are well formed together, and neither by itself: parquet reads them, placemat refuses them.
+//! Strings that are valid together, and neither by itself: parquet reads them, placemat refuses them.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ const ENCODINGS: [Encoding; 3] =
     [Encoding::PLAIN, Encoding::DELTA_LENGTH_BYTE_ARRAY, Encoding::DELTA_BYTE_ARRAY];
 
 #[test]
-fn parquet_accepts_what_is_well_formed_only_together() {
+fn parquet_accepts_what_is_valid_only_together() {
     let mut accepted = Vec::new();
     for encoding in ENCODINGS {
         for kind in [DataType::Utf8, DataType::Utf8View] {

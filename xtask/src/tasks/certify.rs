@@ -2,7 +2,7 @@
 //!
 //! The check of a byte depends on it and the three before it, and on nothing else. So a kernel's step can
 //! be compared with the grammar over all 2^32 windows: not a sample, but a proof. What a lane of a converting
-//! kernel writes depends on five bytes, and there the windows are those of well-formed text. The tests that
+//! kernel writes depends on five bytes, and there the windows are those of valid text. The tests that
 //! do so belong to placemat-simd. This task runs them, optimised, and prints their reports.
 
 use anyhow::Result;
@@ -16,7 +16,7 @@ use crate::{
 /// Options of `cargo xtask certify`.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Tries every window of well-formed text on the converting kernels, and every character in every lane:
+    /// Tries every window of valid text on the converting kernels, and every character in every lane:
     /// minutes instead of seconds.
     #[arg(long)]
     full: bool,

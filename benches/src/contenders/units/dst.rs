@@ -121,7 +121,7 @@ pub(super) fn counts<S: Unit>(run: impl Fn(&[S]) -> usize + 'static) -> Box<dyn 
 pub(super) fn counts_text(run: impl Fn(&str) -> usize + 'static) -> Box<dyn Check> {
     Box::new(move |bytes: &[u8]| {
         #[expect(unsafe_code, reason = "to validate it would take longer than to count")]
-        // SAFETY: loads whose units are counted are well formed; they are written from `str`s.
+        // SAFETY: loads whose units are counted are valid; they are written from `str`s.
         let text = unsafe { str::from_utf8_unchecked(bytes) };
         run(text)
     })

@@ -28,8 +28,8 @@ static ERRORS: Buffer<u32, CAPACITY> = Buffer::new(0);
 /// Text. U+FFFD has three bytes, and may replace a single one.
 static TEXT: Buffer<u8, { 3 * CAPACITY }> = Buffer::new(0);
 
-/// What [`validate`] returns for well-formed bytes.
-const WELL_FORMED: u32 = u32::MAX;
+/// What [`validate`] returns for valid bytes.
+const VALID: u32 = u32::MAX;
 
 #[unsafe(no_mangle)]
 extern "C" fn capacity() -> usize {
@@ -51,11 +51,11 @@ extern "C" fn text() -> *mut u8 {
     TEXT.address()
 }
 
-/// The first error of the first `len` bytes, [`packed`]; or [`WELL_FORMED`].
+/// The first error of the first `len` bytes, [`packed`]; or [`VALID`].
 #[unsafe(no_mangle)]
 extern "C" fn validate(len: usize) -> u32 {
     INPUT.with(|input| match placemat::validate(&input[..len]) {
-        Ok(()) => WELL_FORMED,
+        Ok(()) => VALID,
         Err(error) => {
             let offset = error.valid_up_to();
             let len = error.error_len().unwrap_or(len - offset);

@@ -1,4 +1,4 @@
-"""UTF-8 (RFC 3629): is it well formed, where not, and what to do about it."""
+"""UTF-8 (RFC 3629): is it valid, where not, and what to do about it."""
 
 from ._placemat import (
     Column,

@@ -1,4 +1,4 @@
-"""UTF-8 (RFC 3629): is it well formed, where not, and what to do about it."""
+"""UTF-8 (RFC 3629): is it valid, where not, and what to do about it."""
 
 from typing import Literal, Protocol, SupportsIndex, final, overload
 
@@ -103,7 +103,7 @@ class Totals:
     @property
     def errors_by_kind(self) -> dict[_Kind, int]: ...
     @property
-    def ill_formed_bytes(self) -> int: ...
+    def invalid_bytes(self) -> int: ...
     @property
     def bad_lines(self) -> int: ...
     @property

@@ -273,7 +273,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Whether rows `from..to` are well formed, quickly; `false` says nothing.
+    /// Whether rows `from..to` are valid, quickly; `false` says nothing.
     pub(crate) fn are_sound(self, from: usize, to: usize) -> bool {
         match self {
             Self::Small(offsets, values) => batch::validate_offsets(&offsets[from..=to], values).is_ok(),

@@ -60,11 +60,11 @@ fn put_four(bytes: &mut Bytes, first: usize, k: usize) {
     }
 }
 
-/// The bytes b0 that may follow in a state: those of well-formed text, and after them those that doom it. A
+/// The bytes b0 that may follow in a state: those of valid text, and after them those that doom it. A
 /// step need not raise an alarm at a lead that no sequence can have before the byte after it, so the lane
 /// before such a lead must be right.
 pub(super) struct After {
-    /// By byte: whether it is of well-formed text.
+    /// By byte: whether it is of valid text.
     sound: [bool; 256],
     /// By the lane of the first byte.
     dealt: Vec<Dealt>,
@@ -93,7 +93,7 @@ impl After {
         Self { sound: is_sound, dealt }
     }
 
-    /// Whether well-formed text may go on with this byte.
+    /// Whether valid text may go on with this byte.
     pub(super) fn is_sound(&self, byte: u8) -> bool {
         self.sound[usize::from(byte)]
     }

@@ -50,7 +50,7 @@ impl Expected {
     }
 }
 
-/// The unit that the lane of b4, b3, b2, b1 is to write in well-formed text, if it is to write. `is_end` says
+/// The unit that the lane of b4, b3, b2, b1 is to write in valid text, if it is to write. `is_end` says
 /// that a character ends with b1.
 ///
 /// What a sequence means is the standard library's knowledge; what becomes of it in UTF-16, RFC 2781's

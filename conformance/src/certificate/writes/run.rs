@@ -198,7 +198,7 @@ fn with_four(unit: Option<u16>, rotation: usize) -> [Expected; 2] {
     })
 }
 
-/// Puts another window into a lane, with what is to be written there. It is well formed but for its ends.
+/// Puts another window into a lane, with what is to be written there. It is valid but for its ends.
 fn put(batch: &mut [Bytes; 5], expected: &mut Expected, lane: usize, window: [u8; 5]) {
     let [b4, b3, b2, b1, b0] = window;
     for (bytes, byte) in batch.iter_mut().zip([b0, b1, b2, b3, b4]) {

@@ -9,7 +9,7 @@ use crate::{
 /// The sizes of registers, blocks and chunks.
 const SEAMS: [usize; 7] = [16, 32, 64, 128, 512, 1024, 4096];
 
-/// Lengths of well-formed texts: around the sizes of registers, blocks and chunks.
+/// Lengths of valid texts: around the sizes of registers, blocks and chunks.
 const LENGTHS: [usize; 33] = [
     1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 32, 33, 47, 48, 63, 64, 65, 96, 127, 128, 129, 192, 255, 256, 257,
     511, 512, 1023, 1024, 4095, 4096, 4097,
@@ -55,7 +55,7 @@ pub(super) fn cases() -> Vec<Case> {
             if whole.is_empty() {
                 continue;
             }
-            cases.push(builder::long(id, "well-formed text of this length", &bytes, &[]));
+            cases.push(builder::long(id, "valid text of this length", &bytes, &[]));
         }
     }
     for len in SINGLE {

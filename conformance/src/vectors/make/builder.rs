@@ -85,7 +85,7 @@ pub(super) fn converted(id: impl Into<String>, note: impl Into<String>, input: I
         Some(Kind::OutOfRange) => "out-of-range",
         Some(Kind::CutOff) if expected.utf16.is_none() => "truncated",
         Some(_) => "surrogate",
-        None if wrong(ErrorLen::None) => "ill-formed",
+        None if wrong(ErrorLen::None) => "invalid",
         None => "valid",
     };
     other(id, converted::clause(&input), flag, note, input, expected)

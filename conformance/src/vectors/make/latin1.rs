@@ -19,8 +19,8 @@ const TEXTS: [(&str, &[u8], &str); 9] = [
     ("to-u-0800", b"\xC3\xA9\xE0\xA0\x80", "three bytes are never in Latin-1"),
     ("to-u-10000", b"\xC3\xA9\xF0\x90\x80\x80\xC3\xA9", "four bytes are never in Latin-1"),
     ("to-u-20ac-u-20ac", b"\xE2\x82\xAC\xE2\x82\xAC", "each character is replaced by itself"),
-    ("to-missing-then-error", b"\xE2\x82\xAC\xFF", "what is missing comes before what is ill formed"),
-    ("to-error-then-missing", b"\xFF\xE2\x82\xAC", "what is ill formed comes before what is missing"),
+    ("to-missing-then-error", b"\xE2\x82\xAC\xFF", "what is missing comes before what is invalid"),
+    ("to-error-then-missing", b"\xFF\xE2\x82\xAC", "what is invalid comes before what is missing"),
     ("to-overlong", b"\xC1\xBF\xC3\xA9", "no character of two bytes begins with C1"),
     ("to-cut-off", b"\xC3\xA9\xC3", "the input ends inside a character"),
 ];

@@ -14,7 +14,7 @@ void check_batch(void) {
   const int32_t good[] = {0, 3, 3, 8};
   CHECK(by_offsets(good, 4, TEXT("pipepan!")).error == PLACEMAT_ERROR_SUCCESS);
   CHECK(by_offsets(good, 0, TEXT("pipepan!")).error == PLACEMAT_ERROR_SUCCESS);
-  // The values are well formed; an offset cuts a character.
+  // The values are valid; an offset cuts a character.
   const int32_t cut[] = {0, 1, 2};
   placemat_rows rows = by_offsets(cut, 3, TEXT("\xC3\xA9"));
   CHECK(rows.error == PLACEMAT_ERROR_TRUNCATED && rows.row == 0 && rows.count == 0);

@@ -40,7 +40,7 @@ void check_summary(void) {
       placemat_totals totals;
       CHECK(placemat_summary_finish(&whole, &totals) == PLACEMAT_ERROR_SUCCESS);
       CHECK(totals.bytes == LEN && totals.line_feeds == 3 && totals.errors == 6);
-      CHECK(totals.characters == 15 && totals.ill_formed_bytes == 8 && totals.bad_lines == 3);
+      CHECK(totals.characters == 15 && totals.invalid_bytes == 8 && totals.bad_lines == 3);
       CHECK(totals.errors_by_kind[PLACEMAT_ERROR_SURROGATE] == 1);
       CHECK(totals.errors_by_kind[PLACEMAT_ERROR_UNEXPECTED_CONTINUATION] == 2);
       CHECK(totals.errors_by_kind[PLACEMAT_ERROR_TRUNCATED] == 1);

@@ -52,7 +52,7 @@ pub(crate) struct CheckArgs {
     /// Print nothing on standard output, and stop at the first input that is not UTF-8 or cannot be read
     ///
     /// The exit status is the answer: it is that of the first input, in the order of the arguments, that is
-    /// not well formed or cannot be read. What cannot be read is named on standard error.
+    /// not valid or cannot be read. What cannot be read is named on standard error.
     #[arg(short, long, conflicts_with_all = ["list", "format"])]
     pub(crate) quiet: bool,
 
@@ -79,7 +79,7 @@ pub(crate) struct CheckArgs {
 
     /// What to do about a signature (U+FEFF, the byte order mark) at the start of an input
     ///
-    /// `forbid` is a rule of ours: a signature is well-formed UTF-8 (RFC 3629, section 6).
+    /// `forbid` is a rule of ours: a signature is valid UTF-8 (RFC 3629, section 6).
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = BomRule::Allow)]
     pub(crate) bom: BomRule,
 

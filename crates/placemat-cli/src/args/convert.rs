@@ -32,7 +32,7 @@ pub(crate) struct ConvertArgs {
     #[arg(short, long, value_name = "ENCODING", value_parser = ENCODING, default_value = "UTF-8")]
     pub(crate) to: Charset,
 
-    /// What to do where the input is ill formed, or the output has no form for a character
+    /// What to do where the input is invalid, or the output has no form for a character
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = OnError::Fail)]
     pub(crate) on_error: OnError,
 
@@ -89,11 +89,11 @@ pub(crate) struct DestinationArgs {
 pub(crate) enum OnError {
     /// Stop, with exit status 1
     Fail,
-    /// Write U+FFFD for ill-formed bytes, and `?` for a character that the output cannot express
+    /// Write U+FFFD for invalid bytes, and `?` for a character that the output cannot express
     Replace,
     /// Leave it out. What was apart comes together then, so do it only before all checks
     Skip,
-    /// Write `\xE9` for an ill-formed byte, and `\u{20AC}` for a character
+    /// Write `\xE9` for an invalid byte, and `\u{20AC}` for a character
     Escape,
 }
 
@@ -114,7 +114,7 @@ Examples:
   placemat convert --from latin1 --in-place *.txt
   placemat convert --from utf-8 --to shift_jis --on-error escape notes.txt
 
-Exit status: 0 done, 1 the input is ill formed or the output cannot
+Exit status: 0 done, 1 the input is invalid or the output cannot
 express it, 2 something could not be read or written, or makes no sense.";
 
 const CONVERT_MORE: &str = include_str!("convert.txt");

@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Work {
-    /// The length of a file that is large, and well formed as a whole, validated by all threads.
+    /// The length of a file that is large, and valid as a whole, validated by all threads.
     #[cfg(unix)]
     pub(super) fn clean_len(&self, file: &File) -> Option<u64> {
         let len = self.len_to_divide(file)?;

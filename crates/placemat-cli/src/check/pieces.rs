@@ -1,12 +1,12 @@
 //! One large file on all cores.
 //!
-//! The file is validated in pieces, by several threads. If all pieces are well formed, so is the file, and there
+//! The file is validated in pieces, by several threads. If all pieces are valid, so is the file, and there
 //! is nothing to report. If one is not, the others stop, and one thread reads the file from its start, until
 //! all is listed that is to be listed: so what is printed cannot depend on the pieces. The errors in the rest
 //! only need to be counted, and that is again done in pieces.
 //!
 //! A piece begins where a sequence cannot go on: at a byte that is no continuation, or after three of them.
-//! So no sequence, and no ill-formed one, reaches across a border, and each piece can be validated by itself.
+//! So no sequence, and no invalid one, reaches across a border, and each piece can be validated by itself.
 
 use std::{
     fs::File,
@@ -37,7 +37,7 @@ pub(super) struct Plan {
     pub(super) piece: u64,
 }
 
-/// Whether a file of `len` bytes is well formed as a whole. `false` if it is not, or cannot be read, or has
+/// Whether a file of `len` bytes is valid as a whole. `false` if it is not, or cannot be read, or has
 /// another length in the end. `passed` is told how many bytes have been validated.
 pub(super) fn are_clean(plan: Plan, file: &File, len: u64, passed: &(impl Fn(usize) + Sync)) -> bool {
     errors(plan, Asked::Whether, file, 0, len, passed).is_some_and(|found| found.errors == 0)
@@ -202,7 +202,7 @@ impl<P: Fn(usize)> Observer for Watch<'_, P> {
         Ok(())
     }
 
-    fn ill_formed(&mut self, _: &[u8], _: ErrorKind) -> Result<(), Stopped> {
+    fn invalid(&mut self, _: &[u8], _: ErrorKind) -> Result<(), Stopped> {
         if self.asked == Asked::Whether {
             self.stop.store(true, Ordering::Relaxed);
         }

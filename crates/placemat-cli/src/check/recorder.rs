@@ -30,7 +30,7 @@ impl Recorder<'_> {
     fn report(&mut self, lints: impl IntoIterator<Item = Lint>) -> Result<(), Stopped> {
         for lint in lints {
             self.broken += 1;
-            self.work.worst.at_least(self.turn.number(), Status::Ill);
+            self.work.worst.at_least(self.turn.number(), Status::Invalid);
             self.turn.write(Target::Out, |text| self.listing.lint(&lint, text));
         }
         self.turn.relieve()
@@ -49,7 +49,7 @@ impl Observer for Recorder<'_> {
 
     fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped> {
         // Before it is written, so that the status is right if the reader closes the pipe now.
-        self.work.worst.at_least(self.turn.number(), Status::Ill);
+        self.work.worst.at_least(self.turn.number(), Status::Invalid);
         self.found = true;
         self.turn.write(Target::Out, |text| self.listing.found(finding, text));
         self.turn.relieve()
@@ -66,9 +66,9 @@ impl Observer for Recorder<'_> {
         self.report(lints)
     }
 
-    fn ill_formed(&mut self, bytes: &[u8], _: ErrorKind) -> Result<(), Stopped> {
-        self.listing.ill_formed(bytes);
-        let lint = self.lints.ill_formed(bytes.len());
+    fn invalid(&mut self, bytes: &[u8], _: ErrorKind) -> Result<(), Stopped> {
+        self.listing.invalid(bytes);
+        let lint = self.lints.invalid(bytes.len());
         self.report(lint)
     }
 

@@ -31,7 +31,7 @@ impl Verdict {
     pub(super) fn get(&self) -> Status {
         match self.highest.load(Ordering::Relaxed) & 3 {
             0 => Status::Good,
-            1 => Status::Ill,
+            1 => Status::Invalid,
             _ => Status::Trouble,
         }
     }

@@ -41,7 +41,7 @@ pub(super) enum Event<'a> {
     },
     /// An ill-formed sequence: what one U+FFFD replaces.
     Bad { bytes: &'a [u8], offset: u64, reason: Reason },
-    /// A surrogate in no pair. It is ill-formed too, but WTF-8 can express it.
+    /// A surrogate in no pair. It is invalid too, but WTF-8 can express it.
     Surrogate { unit: u16, bytes: &'a [u8], offset: u64, reason: Reason },
 }
 

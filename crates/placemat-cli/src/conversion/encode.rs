@@ -105,7 +105,7 @@ where
             match done.stop {
                 Stop::OutputFull => {}
                 Stop::Unmappable(_) => return Err(Unmappable { at }),
-                // Text is neither ill formed nor incomplete.
+                // Text is neither invalid nor incomplete.
                 Stop::End | Stop::Incomplete | Stop::Malformed(_) => return Ok(()),
             }
         }

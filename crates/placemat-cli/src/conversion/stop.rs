@@ -12,7 +12,7 @@ use crate::{
 /// Why a conversion ended early.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// The input is ill formed, or the output cannot express it, and that is to end the conversion.
+    /// The input is invalid, or the output cannot express it, and that is to end the conversion.
     Problem(Problem),
     /// The input does not begin with the signature that this encoding needs.
     NoSignature(Charset),
@@ -33,7 +33,7 @@ pub(crate) struct Problem {
 
 #[derive(Clone, Debug)]
 pub(super) enum What {
-    IllFormed { bytes: Vec<u8>, reason: Reason },
+    Invalid { bytes: Vec<u8>, reason: Reason },
     Unmappable { char: char, to: Charset },
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for Problem {
             write!(f, "byte {offset}: ")?;
         }
         match &self.what {
-            What::IllFormed { bytes, reason } => write!(f, "{}: {reason}", spaced_hex(bytes).trim_end()),
+            What::Invalid { bytes, reason } => write!(f, "{}: {reason}", spaced_hex(bytes).trim_end()),
             What::Unmappable { char, to } => {
                 write!(f, "U+{:04X}", u32::from(*char))?;
                 if is_harmless(*char) {

@@ -145,7 +145,7 @@ fn the_older_forms_are_those_of_their_crate() {
     assert_eq!(to_utf8(Charset::Wtf8, b"\xED\xA0"), "\u{FFFD}");
 }
 
-/// That is what WTF-8 is for: text from UTF-16 that need not be well-formed, and back.
+/// That is what WTF-8 is for: text from UTF-16 that need not be valid, and back.
 #[test]
 fn wtf_8_takes_surrogates() {
     let units: Vec<u16> = "hi 🍽".encode_utf16().chain([0xD801, 0x37, 0xDF7D, 0xDF7D, 0xD83C]).collect();

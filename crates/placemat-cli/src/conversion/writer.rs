@@ -113,22 +113,22 @@ impl<'a, W: Write> Writer<'a, W> {
                 }
                 self.waiting.extend(encoded);
                 self.after_high = !is_low;
-                self.position.pass_ill_formed();
+                self.position.pass_invalid();
                 self.relieve()
             }
-            Some(_) => self.ill_formed(bytes, offset, Reason::Legacy(ErrorKind::SurrogatePair)),
-            None => self.ill_formed(bytes, offset, reason),
+            Some(_) => self.invalid(bytes, offset, Reason::Legacy(ErrorKind::SurrogatePair)),
+            None => self.invalid(bytes, offset, reason),
         }
     }
 
     /// Goes on with an ill-formed sequence.
-    pub(super) fn ill_formed(&mut self, bytes: &[u8], offset: u64, reason: Reason) -> Result<(), Stop> {
+    pub(super) fn invalid(&mut self, bytes: &[u8], offset: u64, reason: Reason) -> Result<(), Stop> {
         if !self.started {
             self.start(false);
         }
         self.stripped = false;
-        self.problem(|| Some(offset), || What::IllFormed { bytes: bytes.to_vec(), reason })?;
-        self.position.pass_ill_formed();
+        self.problem(|| Some(offset), || What::Invalid { bytes: bytes.to_vec(), reason })?;
+        self.position.pass_invalid();
         match self.plan.on_error {
             OnError::Fail | OnError::Skip => {}
             OnError::Replace => self.put("\u{FFFD}"),

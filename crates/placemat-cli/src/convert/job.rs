@@ -44,9 +44,9 @@ impl Job<'_> {
         let name = shown(path);
         match self.convert(path, &name) {
             Ok(tally) => self.report(&name, &tally),
-            Err(Failure::Ill(message)) => {
+            Err(Failure::Invalid(message)) => {
                 complain(message);
-                Status::Ill
+                Status::Invalid
             }
             Err(Failure::Trouble(message)) => {
                 complain(message);
@@ -66,7 +66,7 @@ impl Job<'_> {
             let destination = Destination::in_place(path, self.destination.keep_times).map_err(trouble)?;
             let mut source = Source::open(path).map_err(trouble)?;
             if !self.force && !self.plan.from.has_utf8() && source.is_utf8_beyond_ascii().map_err(trouble)? {
-                return Err(Failure::Ill(format!("{name}: {ALREADY}")));
+                return Err(Failure::Invalid(format!("{name}: {ALREADY}")));
             }
             (source, destination, Some(path))
         } else {
@@ -85,7 +85,7 @@ impl Job<'_> {
             Stop::Problem(problem) => {
                 let hint = if self.plan.guessed { source.hint(path) } else { None };
                 let hint = hint.map_or_else(String::new, |hint| format!("; {}", hint.words()));
-                Failure::Ill(format!("{name}:{problem}{hint}"))
+                Failure::Invalid(format!("{name}:{problem}{hint}"))
             }
             Stop::NoSignature(charset) => Failure::Trouble(format!(
                 "{name}: no signature at the start says the order of the bytes; name {charset}LE or \
@@ -135,14 +135,14 @@ impl Job<'_> {
                 complain(format_args!("{name}: {DELETION}"));
             }
         }
-        if self.check { Status::Ill } else { Status::Good }
+        if self.check { Status::Invalid } else { Status::Good }
     }
 }
 
 /// Why there is no output, or only a part of it: the message.
 enum Failure {
-    /// The input is ill formed, or cannot be expressed.
-    Ill(String),
+    /// The input is invalid, or cannot be expressed.
+    Invalid(String),
     Trouble(String),
     /// Standard output cannot be written, or its reader has gone.
     Stdout(io::Error),

@@ -33,7 +33,7 @@ pub(super) fn report(input: &str, window: &Window) -> String {
     text.push('\n');
     match chars::first(&window.bytes[window.at..]) {
         Some(Ok(char)) => character(char, &mut text),
-        Some(Err(error)) => ill_formed(window, error, &mut text),
+        Some(Err(error)) => invalid(window, error, &mut text),
         None => {}
     }
     if let Some(inside) = window.inside {
@@ -70,7 +70,7 @@ fn meaning(item: Item) -> String {
     match item {
         Ok(char) if is_harmless(char) => format!("{} \"{char}\" {}", code_point(char), name(char)),
         Ok(char) => format!("{} {}", code_point(char), name(char)),
-        Err(error) => format!("ill formed: {}", Reason::Utf8(error.kind)),
+        Err(error) => format!("invalid: {}", Reason::Utf8(error.kind)),
     }
 }
 
@@ -88,7 +88,7 @@ fn character(char: char, text: &mut String) {
 }
 
 /// What is wrong.
-fn ill_formed(window: &Window, error: Invalid, text: &mut String) {
+fn invalid(window: &Window, error: Invalid, text: &mut String) {
     let bytes = &window.bytes[window.at..window.at + error.len];
     let _ = writeln!(text, "{}: {}", spaced_hex(bytes).trim_end(), Reason::Utf8(error.kind));
     bits(bytes, text);

@@ -150,7 +150,7 @@ impl Scan {
                 break;
             }
             let mut next = position;
-            next.pass_ill_formed();
+            next.pass_invalid();
             if place.is_none() || self.is_before(place, self.at + error.len, next) {
                 self.position = Some(position);
                 return reached(place, position);

@@ -54,7 +54,7 @@ impl Human<'_> {
 
 /// The last line.
 pub(super) fn summary(totals: &Totals, backend: &str, palette: &Palette) -> String {
-    let Totals { inputs, valid, ill_formed, unreadable, binary, errors, lints, bytes } = *totals;
+    let Totals { inputs, valid, invalid, unreadable, binary, errors, lints, bytes } = *totals;
     let Palette { good, bad, .. } = palette;
     let mut line =
         format!("{}, {}, by {backend}: ", number(inputs, "input", "inputs"), number(bytes, "byte", "bytes"));
@@ -66,8 +66,8 @@ pub(super) fn summary(totals: &Totals, backend: &str, palette: &Palette) -> Stri
     } else if valid > 0 {
         parts.push(number(valid, "valid", "valid"));
     }
-    if ill_formed > 0 {
-        let mut part = format!("{bad}{}{bad:#}", number(ill_formed, "not UTF-8", "not UTF-8"));
+    if invalid > 0 {
+        let mut part = format!("{bad}{}{bad:#}", number(invalid, "not UTF-8", "not UTF-8"));
         if errors > 0 {
             part.push_str(&format!(" ({})", number(errors, "error", "errors")));
         }

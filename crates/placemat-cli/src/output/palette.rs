@@ -10,9 +10,9 @@ use anstyle::{AnsiColor, Style};
 pub(crate) struct Palette {
     /// The path and the position.
     pub(crate) location: Style,
-    /// What is ill-formed.
+    /// What is invalid.
     pub(crate) bad: Style,
-    /// What is well-formed around it.
+    /// What is valid around it.
     pub(crate) around: Style,
     /// That all is well.
     pub(crate) good: Style,

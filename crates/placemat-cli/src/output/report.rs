@@ -70,7 +70,7 @@ impl Report {
         self.from.first().is_some_and(|lead| !is_continuation(*lead))
     }
 
-    /// The ill-formed bytes, as far as they are available.
+    /// The invalid bytes, as far as they are available.
     pub(super) fn ill(&self) -> &[u8] {
         self.from.split_at(self.marked()).0
     }
@@ -82,7 +82,7 @@ impl Report {
     /// Writes the bytes in hexadecimal, their text, and a line of marks.
     pub(super) fn write_bytes(&self, palette: &Palette, out: &mut String) {
         let (ill, after) = self.from.split_at(self.marked());
-        // A character that is cut off at the end would look ill-formed.
+        // A character that is cut off at the end would look invalid.
         let after = if self.from.len() < FROM { after } else { split_incomplete(after).0 };
         let Palette { bad, around, .. } = palette;
         let pad = 3 * (BEFORE + FROM - self.before.len() - ill.len() - after.len());

@@ -223,7 +223,7 @@ impl Listing for Counter<'_> {
         }
     }
 
-    fn ill_formed(&mut self, bytes: &[u8]) {
+    fn invalid(&mut self, bytes: &[u8]) {
         self.summary = self.summary.merge(Summary::of(bytes));
         self.measures.invalid_bytes += count(bytes.len());
         self.column += 1;

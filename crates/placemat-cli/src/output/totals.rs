@@ -48,7 +48,7 @@ pub(crate) struct Totals {
     pub(super) inputs: u64,
     pub(super) valid: u64,
     #[serde(rename = "invalid")]
-    pub(super) ill_formed: u64,
+    pub(super) invalid: u64,
     pub(super) unreadable: u64,
     pub(super) binary: u64,
     pub(super) bytes: u64,
@@ -67,7 +67,7 @@ impl Totals {
             }
             End::Utf16 { bytes, .. } => {
                 self.bytes += bytes;
-                self.ill_formed += 1;
+                self.invalid += 1;
             }
             End::Checked(Checked { tally, lints, .. }) => {
                 self.errors += tally.errors;
@@ -76,7 +76,7 @@ impl Totals {
                 *match (&tally.failure, tally.errors) {
                     (Some(_), _) => &mut self.unreadable,
                     (None, 0) => &mut self.valid,
-                    (None, _) => &mut self.ill_formed,
+                    (None, _) => &mut self.invalid,
                 } += 1;
             }
         }

@@ -36,7 +36,7 @@ impl Position {
     }
 
     /// Moves past one ill-formed sequence.
-    pub(crate) fn pass_ill_formed(&mut self) {
+    pub(crate) fn pass_invalid(&mut self) {
         self.column += 1;
     }
 }

@@ -184,7 +184,7 @@ fn text_and_errors_pass_in_order() {
             self.0.extend_from_slice(passage.text.as_bytes());
             Ok(())
         }
-        fn ill_formed(&mut self, bytes: &[u8], _: ErrorKind) -> Result<(), Stopped> {
+        fn invalid(&mut self, bytes: &[u8], _: ErrorKind) -> Result<(), Stopped> {
             self.0.extend_from_slice(bytes);
             Ok(())
         }

@@ -66,7 +66,7 @@ fn kind(bytes: &[u8], next: Option<u8>, truncated: bool) -> &'static str {
     }
 }
 
-/// Sequences that are hard for a validator, alone and next to each other. Some are well formed.
+/// Sequences that are hard for a validator, alone and next to each other. Some are valid.
 pub fn hostile() -> Vec<Vec<u8>> {
     // For lines and columns.
     let among_line_feeds: [&[u8]; 5] =

@@ -12,7 +12,7 @@ pub trait Encoding: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'sta
     /// What text is a slice of.
     type Unit: Copy + Debug + Default + Eq + Send + Sync + 'static;
 
-    /// What says that text is ill formed.
+    /// What says that text is invalid.
     type Error: SourceError;
 
     /// The name by which people know it.
@@ -55,11 +55,11 @@ pub enum Refused {
 
 /// What the errors of all encodings have in common.
 pub trait SourceError: Error + Copy + Eq + Send + Sync + 'static {
-    /// How many units at the start of the source are well formed.
+    /// How many units at the start of the source are valid.
     fn valid_up_to(&self) -> usize;
 
     /// How many units the ill-formed sequence has; `None` where the end of the source cuts off a sequence
-    /// that could still have become well formed.
+    /// that could still have become valid.
     fn error_len(&self) -> Option<usize>;
 }
 
@@ -81,7 +81,7 @@ macro_rules! source_error {
 
 source_error! { Utf8Error Utf16Error Utf32Error }
 
-/// For encodings in which nothing is ill formed.
+/// For encodings in which nothing is invalid.
 impl SourceError for Infallible {
     fn valid_up_to(&self) -> usize {
         match *self {}

@@ -20,7 +20,7 @@ pub enum Stop<E> {
     OutputFull,
     /// The source ends inside a character, and more of it is to come. Go on with what is left and more.
     Incomplete,
-    /// The source is ill formed here.
+    /// The source is invalid here.
     Malformed(E),
     /// The target does not have this character, which is next.
     Unmappable(char),
@@ -29,7 +29,7 @@ pub enum Stop<E> {
 /// Goes on where a kernel stopped, `from`, character by character, and finds out why no more can be
 /// converted. `last` says that nothing comes after `source`.
 ///
-/// It decides in this order: nothing is left; what comes next is ill formed; the target does not have it; the
+/// It decides in this order: nothing is left; what comes next is invalid; the target does not have it; the
 /// end of the source cuts it off, and more is to come; it does not fit.
 ///
 /// Takes time linear in the number of characters that are left; after a kernel that does not stop needlessly,

@@ -32,7 +32,7 @@ use from::decode;
 use short::{begins_with_ascii, short_ascii_here};
 use to::encode;
 
-/// Converts UTF-8, by the contract of [`Progress`]: up to what is ill formed, not in the target, or does not
+/// Converts UTF-8, by the contract of [`Progress`]: up to what is invalid, not in the target, or does not
 /// fit. Linear time; no panic.
 #[inline]
 pub fn from_utf8<D: Native>(source: &[u8], dst: &mut [D::Unit]) -> Progress {

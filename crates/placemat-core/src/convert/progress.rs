@@ -4,11 +4,11 @@ use core::ops::AddAssign;
 ///
 /// A kernel that is given `source` and `dst` promises:
 ///
-/// - `source[..read]` is well formed and ends at a character boundary; `dst[..written]` is exactly its
+/// - `source[..read]` is valid and ends at a character boundary; `dst[..written]` is exactly its
 ///   conversion.
 /// - It touches nothing outside the two slices. It may overwrite the rest of `dst`.
 /// - It may stop early without saying why, but not needlessly: not while the next 64 + 4 units of the source
-///   are well formed, the target has all their characters, and `dst` has as many units left as 64 + 4 units
+///   are valid, the target has all their characters, and `dst` has as many units left as 64 + 4 units
 ///   of the source can become at most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Progress {

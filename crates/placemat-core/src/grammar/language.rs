@@ -74,22 +74,22 @@ impl Place {
     }
 }
 
-/// Where a text stops being well formed.
+/// Where a text stops being valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// The longest well-formed beginning that ends at a boundary, in bytes.
+    /// The longest valid beginning that ends at a boundary, in bytes.
     pub valid_up_to: usize,
-    /// The length of what is ill formed at `valid_up_to`: a whole sequence that must not stand there, or else
+    /// The length of what is invalid at `valid_up_to`: a whole sequence that must not stand there, or else
     /// the longest beginning of a sequence, and at least one byte. `None` where the input ends too early.
     pub len: Option<usize>,
     /// Why.
     pub cause: Cause,
 }
 
-/// Why a text is not well formed.
+/// Why a text is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The input ends too early: more bytes could make it well formed.
+    /// The input ends too early: more bytes could make it valid.
     End,
     /// No sequence begins with this byte.
     Lead(u8),
@@ -170,7 +170,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// Where the text stops being well formed.
+    /// Where the text stops being valid.
     pub const fn locate(&self, bytes: &[u8], from: usize, place: Place) -> Result<(), Stop> {
         let mut place = place;
         let mut valid_up_to = from;
@@ -188,7 +188,7 @@ impl Grammar {
         if self.may_end(place) { Ok(()) } else { Err(Stop { valid_up_to, len: None, cause: Cause::End }) }
     }
 
-    /// What is ill formed at byte `at`, given that something is, and not for want of bytes.
+    /// What is invalid at byte `at`, given that something is, and not for want of bytes.
     const fn stop(&self, bytes: &[u8], at: usize) -> Stop {
         let lead = bytes[at];
         let free = Self { forms: self.forms, neighbours: Neighbours::Free };

@@ -1,8 +1,8 @@
 /// A measuring kernel: it agrees with [`Measured`](crate::convert::portable::Measured) on any units, or, if it says how
-/// many are well formed, with [`ValidateUnits`](crate::convert::portable::Validated).
+/// many are valid, with [`ValidateUnits`](crate::convert::portable::Validated).
 pub type Measure<U> = unsafe fn(&[U]) -> usize;
 
-/// The family of measuring: how many characters text has, how many units it becomes, and how much of it is well formed.
+/// The family of measuring: how many characters text has, how many units it becomes, and how much of it is valid.
 ///
 /// Every column may be missing; then the portable code takes its place.
 ///
@@ -23,8 +23,8 @@ pub struct Measuring {
     utf16_as_utf8: Option<Measure<u16>>,
     utf32_as_utf8: Option<Measure<u32>>,
     latin1_as_utf8: Option<Measure<u8>>,
-    utf16_well_formed: Option<Measure<u16>>,
-    utf32_well_formed: Option<Measure<u32>>,
+    utf16_valid: Option<Measure<u16>>,
+    utf32_valid: Option<Measure<u32>>,
 }
 
 /// A column of [`Measuring`]: what puts it in, and what asks for it.
@@ -59,6 +59,6 @@ columns! {
     utf16_as_utf8, with_utf16_as_utf8: u16, "the bytes that UTF-16 has in UTF-8";
     utf32_as_utf8, with_utf32_as_utf8: u32, "the bytes that UTF-32 has in UTF-8";
     latin1_as_utf8, with_latin1_as_utf8: u8, "the bytes that Latin-1 has in UTF-8";
-    utf16_well_formed, with_utf16_well_formed: u16, "the units of UTF-16 before the first error";
-    utf32_well_formed, with_utf32_well_formed: u32, "the units of UTF-32 before the first error";
+    utf16_valid, with_utf16_valid: u16, "the units of UTF-16 before the first error";
+    utf32_valid, with_utf32_valid: u32, "the units of UTF-32 before the first error";
 }

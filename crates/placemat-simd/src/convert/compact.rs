@@ -99,7 +99,7 @@ pub trait Compact: Kernel {
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool;
 
     /// Puts the units of a window's block to the start of the destination; how many they are. The bytes that are well
-    /// formed are whole characters, and all others count as NUL. At the first of each ill-formed item stands
+    /// formed are whole characters, and all others count as NUL. At the first of each invalid item stands
     /// U+FFFD. The rest of the destination may be overwritten.
     #[inline(always)]
     fn replace(self, window: &Window, known: Known, dst: &mut BlockDst) -> usize {

@@ -230,7 +230,7 @@ impl<'a, K: Compact> Way<'a, K> {
         Ok(())
     }
 
-    /// Converts chunks as long as they are well formed and there is room.
+    /// Converts chunks as long as they are valid and there is room.
     #[inline(always)]
     fn chunks(&mut self) {
         let Self { kernel, source, .. } = *self;

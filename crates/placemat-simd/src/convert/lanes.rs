@@ -14,7 +14,7 @@ pub struct Lanes<V> {
 
 /// What each lane writes, given its byte b1, the three before it, and b0, the one after it.
 ///
-/// It is right where the bytes are part of well-formed text. Before its start and after its end are zeros.
+/// It is right where the bytes are part of valid text. Before its start and after its end are zeros.
 ///
 /// ```text
 ///  b4       b3       b2       b1        b0               the unit

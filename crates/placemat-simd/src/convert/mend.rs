@@ -1,5 +1,5 @@
 //! From UTF-16 to UTF-8 where errors are frequent: surrogates without their other half are replaced in a copy,
-//! which then is well formed.
+//! which then is valid.
 
 use placemat_core::{
     Conversion,

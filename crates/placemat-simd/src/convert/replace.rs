@@ -1,8 +1,8 @@
-//! From UTF-8 to UTF-16 where errors are frequent: block by block, with U+FFFD for what is ill formed.
+//! From UTF-8 to UTF-16 where errors are frequent: block by block, with U+FFFD for what is invalid.
 //!
-//! A block begins where an item does. [`Items`] say which of its bytes belong to well-formed characters. The
-//! others count as NUL. So lanes see nothing but well-formed text, and what is known of them there holds here.
-//! Then of each ill-formed item the first lane writes U+FFFD, and the others write nothing.
+//! A block begins where an item does. [`Items`] say which of its bytes belong to valid characters. The
+//! others count as NUL. So lanes see nothing but valid text, and what is known of them there holds here.
+//! Then of each invalid item the first lane writes U+FFFD, and the others write nothing.
 
 use placemat_core::{Classes, Conversion, Items, convert::Progress};
 
@@ -18,9 +18,9 @@ pub struct Known {
     /// What they are by themselves.
     pub classes: Classes,
     /// Those of whole characters.
-    pub well_formed: u64,
-    /// The first ones of ill-formed items. The others of them are in neither set.
-    pub ill_formed: u64,
+    pub valid: u64,
+    /// The first ones of invalid items. The others of them are in neither set.
+    pub invalid: u64,
 }
 
 /// After so many blocks without an error, to validate whole chunks is faster.
@@ -28,7 +28,7 @@ const QUIET: usize = 16;
 
 const _: () = assert!(Conversion::BEFORE == BEFORE);
 
-/// Converts UTF-8 to UTF-16 with U+FFFD for each ill-formed item, by the contract of
+/// Converts UTF-8 to UTF-16 with U+FFFD for each invalid item, by the contract of
 /// [`Replace`](placemat_core::Replace).
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
@@ -54,32 +54,32 @@ pub fn utf8_to_utf16_replaced<K: Compact>(kernel: K, source: &[u8], dst: &mut [u
         }
         let classes = classes(kernel, context);
         let items = Items::from_classes(classes);
-        let (well_formed, ill_formed) = (items.well_formed(), items.ill_formed());
-        let written = kernel.replace(window, Known { classes, well_formed, ill_formed }, dst);
+        let (valid, invalid) = (items.valid(), items.invalid());
+        let written = kernel.replace(window, Known { classes, valid, invalid }, dst);
         at += Progress { read: items.decided() as usize, written };
-        quiet = if ill_formed == 0 { quiet + 1 } else { 0 };
+        quiet = if invalid == 0 { quiet + 1 } else { 0 };
     }
     at
 }
 
-/// [`Compact::replace`], by a copy of the block in which what is ill formed is NUL.
+/// [`Compact::replace`], by a copy of the block in which what is invalid is NUL.
 #[inline(always)]
 pub(super) fn by_copy<K: Compact>(
     kernel: K,
     window: &Window,
-    Known { well_formed, ill_formed, .. }: Known,
+    Known { valid, invalid, .. }: Known,
     dst: &mut BlockDst,
 ) -> usize {
-    let copy = only(window, well_formed);
+    let copy = only(window, valid);
     let mut written = 0;
     let mut at = 0;
     while at < BLOCK {
         let part = u64::MAX >> (BLOCK - K::LANES);
         let mut lanes = kernel.units(vectors(kernel, &copy, at));
-        lanes.writes &= (well_formed | ill_formed) >> at & part;
+        lanes.writes &= (valid | invalid) >> at & part;
         let writes = lanes.writes;
         let units = kernel.compact(lanes, dst, written);
-        let mut left = ill_formed >> at & part;
+        let mut left = invalid >> at & part;
         while left != 0 {
             let before = writes & (left ^ (left - 1)) >> 1;
             if let Some(unit) = dst.get_mut(written + before.count_ones() as usize) {

@@ -1,4 +1,4 @@
-//! A block with U+FFFD for what is ill formed, by masks: what is ill formed becomes NUL in a register, where the
+//! A block with U+FFFD for what is invalid, by masks: what is invalid becomes NUL in a register, where the
 //! vectors of the bytes before it are made as well. A copy in memory would be read by loads that wait for it.
 
 use placemat_core::Classes;
@@ -23,17 +23,17 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
     known: Known,
     dst: &mut BlockDst,
 ) -> usize {
-    let Known { classes: Classes { continuations, from_c0, from_f0, .. }, well_formed, ill_formed } = known;
-    if (continuations | from_c0) & well_formed == 0 {
+    let Known { classes: Classes { continuations, from_c0, from_f0, .. }, valid, invalid } = known;
+    if (continuations | from_c0) & valid == 0 {
         return replace_in_ascii(kernel, window, known, dst);
     }
-    let four = from_f0 & well_formed;
+    let four = from_f0 & valid;
     // The last bytes of characters, and the third one of four.
-    let writes = (!((continuations & well_formed) >> 1) | four << 2) & (well_formed | ill_formed);
+    let writes = (!((continuations & valid) >> 1) | four << 2) & (valid | invalid);
     let mut before = kernel.splat(0);
     let (mut written, mut at) = (0, 0);
     while at < BLOCK {
-        let b1 = kernel.and(kernel.load(window, BEFORE + at), kernel.lanes_of(well_formed >> at));
+        let b1 = kernel.and(kernel.load(window, BEFORE + at), kernel.lanes_of(valid >> at));
         let b2 = kernel.earlier::<1>(before, b1);
         let b3 = kernel.earlier::<2>(before, b1);
         let mut lanes = kernel.units_of_three([b1, b1, b2, b3]);
@@ -41,7 +41,7 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
             lanes = with_pairs(kernel, lanes, [b1, b2, b3, kernel.earlier::<3>(before, b1)]);
         }
         // U+FFFD. What the lane of NUL writes otherwise is 0.
-        let replaced = kernel.lanes_of(ill_formed >> at);
+        let replaced = kernel.lanes_of(invalid >> at);
         lanes.low = kernel.or(lanes.low, kernel.and(replaced, kernel.splat(0xFD)));
         lanes.high = kernel.or(lanes.high, replaced);
         lanes.writes = writes >> at;
@@ -52,20 +52,20 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
     written
 }
 
-/// The same where all that is well formed is ASCII.
+/// The same where all that is valid is ASCII.
 #[inline(always)]
 fn replace_in_ascii<K: ReplaceLanes>(
     kernel: K,
     window: &Window,
-    Known { well_formed, ill_formed, .. }: Known,
+    Known { valid, invalid, .. }: Known,
     dst: &mut BlockDst,
 ) -> usize {
     let (mut written, mut at) = (0, 0);
     while at < BLOCK {
         let bytes = kernel.load(window, BEFORE + at);
-        let high = kernel.lanes_of(ill_formed >> at);
+        let high = kernel.lanes_of(invalid >> at);
         let low = choose(kernel, high, kernel.splat(0xFD), bytes);
-        let writes = (well_formed | ill_formed) >> at;
+        let writes = (valid | invalid) >> at;
         written += kernel.compact(Lanes { low, high, writes }, dst, written);
         at += K::LANES;
     }

@@ -34,7 +34,7 @@ pub trait Utf32Kernel: Token {
     fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]);
 
     /// Writes the characters that end in these bytes of the block, and says how many they are. The rest of
-    /// the destination may be overwritten. What is in the window is well formed, or what is written is not used; before
+    /// the destination may be overwritten. What is in the window is valid, or what is written is not used; before
     /// the start of a text and after its end are zeros.
     fn decode(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize;
 
@@ -159,7 +159,7 @@ pub(super) fn widen<K: Utf32Kernel>(kernel: K, source: &[u8], dst: &mut [u32]) -
     Progress { read: widened, written: widened }
 }
 
-/// Goes on to the end of `source`, which is well formed, or as far as there is room.
+/// Goes on to the end of `source`, which is valid, or as far as there is room.
 #[inline(always)]
 fn decode<K: Utf32Kernel>(kernel: K, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
     let mut at = from;

@@ -13,7 +13,7 @@ use crate::{BLOCK, validate::Step};
 /// Room for the units of a chunk.
 type Dst = [u32; CHUNK];
 
-/// Converts chunks as long as they are well formed and there is room. What is before `from` is well formed, and
+/// Converts chunks as long as they are valid and there is room. What is before `from` is valid, and
 /// a character ends there.
 #[inline(always)]
 pub fn utf32_fused<K: Utf32Kernel + Compact>(

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{BLOCK, REACH, Window};
 
-/// Whether the beginning of well-formed text, which ends with the bytes `before` (zeros stand for what is
+/// Whether the beginning of valid text, which ends with the bytes `before` (zeros stand for what is
 /// before its start), can go on with these blocks. What the end of the last block leaves open, a bad lead
 /// there included, is left to the next call, or to [`complete`] at the end of the text.
 ///

@@ -20,7 +20,7 @@ pub trait Step<S: Simd>: Copy + Default {
 
     /// Whether this mode may validate what comes directly after these three bytes (the nearest last; zeros
     /// stand for what is before the start of the input), if the bytes up to there are the beginning of
-    /// well-formed text.
+    /// valid text.
     ///
     /// A mode that does not know four-byte sequences, say, must not start in the middle of one. The
     /// certificate derives the largest set of bytes after which a step is right, and checks that the guard

@@ -131,7 +131,7 @@ pub(super) fn end(bytes: &[u8], last: &Window) -> Scan {
 }
 
 /// The end rule: whether no sequence goes on after these three bytes (the nearest last), if they end the
-/// beginning of well-formed text.
+/// beginning of valid text.
 ///
 /// ```
 /// use placemat_simd::validate::complete;

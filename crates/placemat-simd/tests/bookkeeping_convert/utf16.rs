@@ -19,7 +19,7 @@ pub(crate) struct Hostile;
 
 const RUBBISH: u16 = 0xDEAD;
 
-/// Whether these bytes can be a part of well-formed text, or of such text before a lead that no sequence can
+/// Whether these bytes can be a part of valid text, or of such text before a lead that no sequence can
 /// have. Steps need not see such a lead before the byte after it, so lanes have to be right about it.
 fn is_part_of_text(window: &[u8]) -> bool {
     if let [before @ .., 0xC0 | 0xC1 | 0xF5..] = window {

@@ -79,7 +79,7 @@ impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
             written
         } else {
             if !is_fused {
-                ledger::fault(format!("not part of well-formed text: {window:x?}"));
+                ledger::fault(format!("not part of valid text: {window:x?}"));
             }
             // The verdict comes afterwards, and none of this is kept.
             dst.fill(RUBBISH);
@@ -153,7 +153,7 @@ impl Utf32Kernel for Parts {
     }
 }
 
-/// Whether the window can be a part of well-formed text, or of such text before a lead that no sequence can
+/// Whether the window can be a part of valid text, or of such text before a lead that no sequence can
 /// have. Steps need not see such a lead before the byte after it, so lanes have to be right about it.
 fn is_part_of_text(window: &Window) -> bool {
     let [validated @ .., after] = window;

@@ -46,7 +46,7 @@ pub(super) fn certify<K: Compact>(kernel: K, random: &mut Random, windows: u64) 
     Ok(windows)
 }
 
-/// A window of well-formed text, which may begin and end inside a character.
+/// A window of valid text, which may begin and end inside a character.
 fn window(random: &mut Random, scripts: [usize; 2]) -> Window {
     let mut text = String::new();
     while text.len() < 2 * size_of::<Window>() {

@@ -28,7 +28,7 @@ pub trait Utf8Validator {
     ///
     /// # Errors
     ///
-    /// If the stream is not well-formed UTF-8.
+    /// If the stream is not valid UTF-8.
     ///
     /// # Safety
     ///
@@ -64,7 +64,7 @@ pub trait ChunkedUtf8Validator {
     ///
     /// # Errors
     ///
-    /// If the stream is not well-formed UTF-8.
+    /// If the stream is not valid UTF-8.
     ///
     /// # Safety
     ///

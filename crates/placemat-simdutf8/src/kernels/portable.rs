@@ -12,7 +12,7 @@ use crate::{
 ///
 /// # Errors
 ///
-/// If they are not well-formed UTF-8.
+/// If they are not valid UTF-8.
 ///
 /// # Safety
 ///
@@ -26,7 +26,7 @@ pub unsafe fn validate_utf8_basic(input: &[u8]) -> Result<(), basic::Utf8Error> 
 ///
 /// # Errors
 ///
-/// The first error, if they are not well-formed UTF-8.
+/// The first error, if they are not valid UTF-8.
 ///
 /// # Safety
 ///

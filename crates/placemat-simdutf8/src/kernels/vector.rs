@@ -21,7 +21,7 @@ macro_rules! backend {
         ///
         /// # Errors
         ///
-        /// If they are not well-formed UTF-8.
+        /// If they are not valid UTF-8.
         ///
         /// # Safety
         ///
@@ -40,7 +40,7 @@ macro_rules! backend {
         ///
         /// # Errors
         ///
-        /// The first error, if they are not well-formed UTF-8.
+        /// The first error, if they are not valid UTF-8.
         ///
         /// # Safety
         ///

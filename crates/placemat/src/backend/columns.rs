@@ -57,6 +57,6 @@ columns! {
     UTF16_AS_UTF8: Measure<u16> = MEASURINGS |row| row.utf16_as_utf8();
     UTF32_AS_UTF8: Measure<u32> = MEASURINGS |row| row.utf32_as_utf8();
     LATIN1_AS_UTF8: Measure<u8> = MEASURINGS |row| row.latin1_as_utf8();
-    UTF16_WELL_FORMED: Measure<u16> = MEASURINGS |row| row.utf16_well_formed();
-    UTF32_WELL_FORMED: Measure<u32> = MEASURINGS |row| row.utf32_well_formed();
+    UTF16_VALID: Measure<u16> = MEASURINGS |row| row.utf16_valid();
+    UTF32_VALID: Measure<u32> = MEASURINGS |row| row.utf32_valid();
 }

@@ -35,7 +35,7 @@ impl Entry {
     ///
     /// - Every answer of the functions in `validation` obeys its contract, that of [`Scan`] and those of
     ///   [`Validation`]: placemat makes `&str` from what is called clean, from what lies before a suspicion,
-    ///   from well-formed items, and from what has been copied.
+    ///   from valid items, and from what has been copied.
     /// - The functions may be called with any slice as soon as `detect` has returned `Ok` in this process.
     /// - `detect` returns the same every time.
     ///

@@ -6,7 +6,7 @@ use crate::Utf8Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Error {
-    /// The row is not well-formed UTF-8.
+    /// The row is not valid UTF-8.
     Malformed {
         /// How many rows come before it.
         row: usize,

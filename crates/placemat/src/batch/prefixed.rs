@@ -1,7 +1,7 @@
 //! Rows that stand after their lengths.
 //!
 //! A length all of whose four bytes are ASCII can be validated as if it were text: no character reaches across
-//! it. So a stretch of such rows is well formed, lengths included, exactly if each row is; where rows begin
+//! it. So a stretch of such rows is valid, lengths included, exactly if each row is; where rows begin
 //! need not be looked at. The lengths of all rows below 128 bytes are of this sort, and half of those above.
 
 use placemat_core::Scan;

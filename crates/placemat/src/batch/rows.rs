@@ -1,7 +1,7 @@
 //! Rows that lie one after another in one buffer: what every layout comes down to.
 //!
-//! A stretch of such rows is sound exactly if all of its bytes are well formed together, and at each place
-//! where a row begins, a character begins. So each row is well formed: it begins with a character, and the one
+//! A stretch of such rows is sound exactly if all of its bytes are valid together, and at each place
+//! where a row begins, a character begins. So each row is valid: it begins with a character, and the one
 //! that begins after it cuts off nothing.
 
 use placemat_core::Scan;
@@ -19,7 +19,7 @@ const ABOVE_CONTINUATIONS: i32 = -0x40;
 /// So many bytes tell whether it is worth asking if all are ASCII.
 const SAMPLE: usize = 1024;
 
-/// Whether the bytes of a stretch, `values[start..end]`, are well formed, and at each of these places in them a
+/// Whether the bytes of a stretch, `values[start..end]`, are valid, and at each of these places in them a
 /// character begins, or they end. Places count from `base` on, which is not after `start`. None is after the end;
 /// `are_near` says that all are less than [`STRETCH`].
 #[inline]
@@ -38,7 +38,7 @@ pub(super) fn are_sound(
             || are_boundaries(places, &values[base..end]))
 }
 
-/// Whether well-formed bytes are ASCII, as far as that is quick to say: then each of them is a character.
+/// Whether valid bytes are ASCII, as far as that is quick to say: then each of them is a character.
 #[inline]
 fn is_ascii(choice: BackendChoice, bytes: &[u8]) -> bool {
     bytes[..bytes.len().min(SAMPLE)].is_ascii()
@@ -54,7 +54,7 @@ fn cuts_nothing(places: impl Iterator<Item = usize>, values: &[u8]) -> bool {
     places.fold(0, |all, at| all | begins(bytes[at % STRETCH])) >= 0
 }
 
-/// Whether at each of these places of well-formed bytes a character begins, or they end.
+/// Whether at each of these places of valid bytes a character begins, or they end.
 #[inline]
 pub(super) fn are_boundaries(places: impl Iterator<Item = usize>, bytes: &[u8]) -> bool {
     let mut all = 0;

@@ -1,6 +1,6 @@
 //! Rows by views.
 //!
-//! The view of a short row is well formed, length and zeros included, exactly if the row is: the bytes of a
+//! The view of a short row is valid, length and zeros included, exactly if the row is: the bytes of a
 //! length up to 12 are ASCII, and so are the zeros. So the views of short rows are validated as one text.
 //!
 //! Which rows are short cannot be predicted. So there is no branch on that: the views of a chunk are copied, those of
@@ -199,7 +199,7 @@ impl<'a> Run<'a> {
         Some(Self { buffer, bytes, start: view.start(), end: view.start() })
     }
 
-    /// Whether the bytes of all rows are well formed together.
+    /// Whether the bytes of all rows are valid together.
     #[inline]
     fn is_sound(&self, choice: BackendChoice) -> bool {
         self.bytes.get(self.start..self.end).is_some_and(|bytes| choice.scan(bytes) == Scan::Clean)

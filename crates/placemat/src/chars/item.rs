@@ -1,4 +1,4 @@
-//! One item of the bytes: a character, or what is ill formed.
+//! One item of the bytes: a character, or what is invalid.
 
 use placemat_core::grammar::{is_continuation, scalar, sequence_at};
 
@@ -23,7 +23,7 @@ pub(super) fn character_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
 }
 
 /// The character that ends before byte `end`, and where it begins. If there is one, and `end` is a boundary,
-/// it is an item: a well-formed sequence is one wherever it stands.
+/// it is an item: a valid sequence is one wherever it stands.
 #[inline(always)]
 pub(super) fn character_before(bytes: &[u8], end: usize) -> Option<(char, usize)> {
     match *bytes.get(..end)? {
@@ -82,14 +82,14 @@ pub(super) fn end_of_item(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// The character of two bytes, if they are well formed; the first is C2..DF.
+/// The character of two bytes, if they are valid; the first is C2..DF.
 #[inline(always)]
 fn two(a: u8, b: u8) -> Option<char> {
     let value = (u32::from(a) & 0x1F) << 6 | u32::from(b & 0x3F);
     char::from_u32(value).filter(|_| is_continuation(b))
 }
 
-/// The character of three bytes, if they are well formed; the first is E0..EF.
+/// The character of three bytes, if they are valid; the first is E0..EF.
 #[inline(always)]
 fn three(a: u8, b: u8, c: u8) -> Option<char> {
     let value = (u32::from(a) & 0x0F) << 12 | u32::from(b & 0x3F) << 6 | u32::from(c & 0x3F);
@@ -97,7 +97,7 @@ fn three(a: u8, b: u8, c: u8) -> Option<char> {
     char::from_u32(value).filter(|_| is_continuation(b) & is_continuation(c) & (value >= 0x800))
 }
 
-/// The character of four bytes, if they are well formed; the first is F0..F4.
+/// The character of four bytes, if they are valid; the first is F0..F4.
 #[inline(always)]
 fn four(a: u8, b: u8, c: u8, d: u8) -> Option<char> {
     let value = (u32::from(a) & 0x07) << 18

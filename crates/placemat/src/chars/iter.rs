@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use super::item::{character_at, character_before, unusual, unusual_before};
 use crate::Invalid;
 
-/// The characters of the bytes, and what is ill formed between them. A caller may stop at the first error or
+/// The characters of the bytes, and what is invalid between them. A caller may stop at the first error or
 /// go on.
 ///
 /// From the back come the same items in reverse order, whatever the bytes are. Does not panic, does not

@@ -1,4 +1,4 @@
-//! The bytes as text, with U+FFFD for what is ill formed.
+//! The bytes as text, with U+FFFD for what is invalid.
 //!
 //! It reads as [`resume`](super::resume) does, but all errors of a block at once, and without asking what
 //! they are. Pieces of text are copied by copies of constant size, which may write more than the piece: what
@@ -18,7 +18,7 @@ const REPLACEMENT: [u8; 3] = *b"\xEF\xBF\xBD";
 /// A block, the bytes before it, and as many after it as a copy from its end may read.
 type Around = [u8; REACH + 2 * BLOCK];
 
-/// After so many bytes in which no ill-formed item begins, the last three are well formed.
+/// After so many bytes in which no invalid item begins, the last three are valid.
 const QUIET: usize = 2 * REACH;
 
 /// How many bytes are copied, a block at a time, before stretches are worth a call.
@@ -115,7 +115,7 @@ fn by_stretches(choice: BackendChoice, bytes: &[u8], mut at: usize, text: &mut V
     at
 }
 
-/// Reads blocks from byte `at` on, where an item begins, up to `limit`, or until no ill-formed item begins
+/// Reads blocks from byte `at` on, where an item begins, up to `limit`, or until no invalid item begins
 /// in the last `quiet` bytes of a block, or too few bytes are left for a copy of constant size. Returns where
 /// it stopped, and an item begins.
 #[inline]
@@ -142,7 +142,7 @@ fn by_blocks(
         // SAFETY: `write` has written so many bytes there.
         unsafe { text.set_len(len + written) };
         at += end;
-        is_quiet = items.ill_formed() >> end.saturating_sub(quiet) == 0;
+        is_quiet = items.invalid() >> end.saturating_sub(quiet) == 0;
     }
     at
 }
@@ -152,7 +152,7 @@ fn by_blocks(
 fn write(items: Items, around: &Around, end: usize, dst: &mut [MaybeUninit<u8>]) -> usize {
     let Some(dst) = dst.first_chunk_mut() else { return 0 };
     let (mut from, mut to) = (0, 0);
-    let mut left = items.ill_formed();
+    let mut left = items.invalid();
     while left != 0 {
         let start = left.trailing_zeros();
         piece(around, from, dst, to);
@@ -208,7 +208,7 @@ mod tests {
     use crate::backend;
 
     const TEXT: [&str; 6] = ["a", "text, ", "\u{E9}", "\u{20AC}", "\u{D7FF}", "\u{1F37D}"];
-    const ILL_FORMED: [&[u8]; 12] = [
+    const INVALID: [&[u8]; 12] = [
         b"\xFF",
         b"\x80",
         b"\xC0\xAF",
@@ -242,7 +242,7 @@ mod tests {
             let mut bytes = Vec::new();
             while bytes.len() < len {
                 if below(every) == 0 {
-                    bytes.extend_from_slice(ILL_FORMED[below(ILL_FORMED.len())]);
+                    bytes.extend_from_slice(INVALID[below(INVALID.len())]);
                 } else {
                     let kinds = if ascii_only { 2 } else { TEXT.len() };
                     bytes.extend_from_slice(TEXT[below(kinds)].as_bytes());

@@ -5,7 +5,7 @@
 //! everything many times. So after an error the search goes on in small steps, and in larger ones the longer
 //! it finds nothing:
 //!
-//! 1. blocks of 64 bytes, of which a kernel says at once which items are ill formed, all of them;
+//! 1. blocks of 64 bytes, of which a kernel says at once which items are invalid, all of them;
 //! 2. stretches that grow.
 
 use placemat_core::{Context, Items, Scan, locate};
@@ -32,7 +32,7 @@ pub(super) struct Resume {
     near: bool,
     /// The first byte of the block that was read last.
     block: usize,
-    /// One bit a byte of that block: an ill-formed item begins there that has not been returned.
+    /// One bit a byte of that block: an invalid item begins there that has not been returned.
     left: u64,
     /// The first byte that has not been read; an item begins there.
     next: usize,
@@ -41,7 +41,7 @@ pub(super) struct Resume {
 impl Resume {
     pub(super) const START: Self = Self { near: false, block: 0, left: 0, next: 0 };
 
-    /// Where the next ill-formed item begins.
+    /// Where the next invalid item begins.
     #[inline]
     pub(super) fn next_error(&mut self, choice: BackendChoice, bytes: &[u8]) -> Option<usize> {
         if self.left == 0 && !self.search(choice, bytes) {
@@ -78,7 +78,7 @@ impl Resume {
         while self.next < until {
             let Some(context) = context(bytes, self.next) else { return self.by_grammar(bytes) };
             let items = choice.items(context);
-            (self.block, self.left) = (self.next, items.ill_formed());
+            (self.block, self.left) = (self.next, items.invalid());
             self.next += items.decided() as usize;
             if self.left != 0 {
                 return true;
@@ -110,7 +110,7 @@ pub(super) fn context(bytes: &[u8], at: usize) -> Option<&Context> {
 }
 
 /// Reads a stretch of about so many bytes from `at` on, where an item begins. Returns whether all of it is
-/// well formed, and how many bytes at the start surely are; an item begins after them, too.
+/// valid, and how many bytes at the start surely are; an item begins after them, too.
 #[inline]
 pub(super) fn clean_stretch(choice: BackendChoice, bytes: &[u8], at: usize, stretch: usize) -> (bool, usize) {
     let rest = &bytes[at..];

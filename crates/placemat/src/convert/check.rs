@@ -1,4 +1,4 @@
-//! What is well formed and what is not, in encodings that are not UTF-8; and what Latin-1 does not have.
+//! What is valid and what is not, in encodings that are not UTF-8; and what Latin-1 does not have.
 
 use core::{iter, ops::Range};
 
@@ -11,13 +11,13 @@ use crate::{backend::columns, backend_choice::BackendChoice};
 /// An encoding that is validated by kernels.
 pub(crate) trait Checked: Encoding {
     /// How many units come before the first ill-formed sequence, by a kernel or its replacement, which agree.
-    fn well_formed(choice: BackendChoice, source: &[Self::Unit]) -> usize;
+    fn valid(choice: BackendChoice, source: &[Self::Unit]) -> usize;
 }
 
-/// Whether all of the source is well formed.
+/// Whether all of the source is valid.
 #[inline]
 pub(crate) fn check<E: Checked>(source: &[E::Unit]) -> Result<(), E::Error> {
-    match well_formed::<E>(source) {
+    match valid::<E>(source) {
         at if at == source.len() => Ok(()),
         at => E::decode(source, at).map(|_| ()),
     }
@@ -25,8 +25,8 @@ pub(crate) fn check<E: Checked>(source: &[E::Unit]) -> Result<(), E::Error> {
 
 /// How many units come before the first ill-formed sequence, by the backend that calls are dispatched to.
 #[inline]
-pub(crate) fn well_formed<E: Checked>(source: &[E::Unit]) -> usize {
-    E::well_formed(BackendChoice::Dispatched, source)
+pub(crate) fn valid<E: Checked>(source: &[E::Unit]) -> usize {
+    E::valid(BackendChoice::Dispatched, source)
 }
 
 /// Every ill-formed sequence of the source, in order.
@@ -36,7 +36,7 @@ pub(super) fn errors<E: Checked>(
 ) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     iter::from_fn(move || {
-        let from = at + E::well_formed(choice, &source[at..]);
+        let from = at + E::valid(choice, &source[at..]);
         let error = E::decode(source, from).err().filter(|_| from < source.len())?;
         at = error.error_len().map_or(source.len(), |len| from + len);
         Some(from..at)
@@ -73,25 +73,25 @@ macro_rules! checked {
         $(
             impl Checked for $Native {
                 #[inline]
-                fn well_formed(choice: BackendChoice, source: &[Self::Unit]) -> usize {
+                fn valid(choice: BackendChoice, source: &[Self::Unit]) -> usize {
                     if source.len() <= FEW {
                         return few::<Self>(source);
                     }
                     choice
                         .measure(columns::$COLUMN, source)
-                        .unwrap_or_else(|| <Self as ValidateUnits>::well_formed(source))
+                        .unwrap_or_else(|| <Self as ValidateUnits>::valid(source))
                 }
             }
 
             $(impl Checked for $Bytes {
                 #[inline]
-                fn well_formed(_: BackendChoice, source: &[u8]) -> usize {
+                fn valid(_: BackendChoice, source: &[u8]) -> usize {
                     const WIDTH: usize = size_of::<<$Native as Encoding>::Unit>();
                     if source.len() <= FEW * WIDTH {
                         return few::<Self>(source);
                     }
                     // Not through a buffer to the kernel: it would take longer than to do without.
-                    WIDTH * <$Native as ValidateUnits>::well_formed_of(source.as_chunks::<WIDTH>().0, |bytes| $from(bytes))
+                    WIDTH * <$Native as ValidateUnits>::valid_of(source.as_chunks::<WIDTH>().0, |bytes| $from(bytes))
                 }
             })*
         )*
@@ -99,6 +99,6 @@ macro_rules! checked {
 }
 
 checked! {
-    Utf16 UTF16_WELL_FORMED { Utf16Le u16::from_le_bytes; Utf16Be u16::from_be_bytes; }
-    Utf32 UTF32_WELL_FORMED { Utf32Le u32::from_le_bytes; Utf32Be u32::from_be_bytes; }
+    Utf16 UTF16_VALID { Utf16Le u16::from_le_bytes; Utf16Be u16::from_be_bytes; }
+    Utf32 UTF32_VALID { Utf32Le u32::from_le_bytes; Utf32Be u32::from_be_bytes; }
 }

@@ -39,7 +39,7 @@ pub(super) struct Replacement<S: Encoding, D: Encoding> {
 }
 
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
-    /// A converter that stops at what is ill formed, and at characters that the target does not have.
+    /// A converter that stops at what is invalid, and at characters that the target does not have.
     #[must_use]
     pub const fn strict() -> Self {
         Self { choice: BackendChoice::Dispatched, replacement: None }
@@ -68,7 +68,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     }
 
     /// Converts as much of `source` as fits into `dst`. Nothing comes after `source`: a character that its
-    /// end cuts off is ill formed.
+    /// end cuts off is invalid.
     ///
     /// Never stops with [`Incomplete`](Stop::Incomplete); a lossy converter stops with [`End`](Stop::End) or
     /// [`OutputFull`](Stop::OutputFull) only. Room of any size will do, but the next character has to fit
@@ -143,7 +143,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
 }
 
 impl<S: Route<Latin1>> Converter<S, Latin1> {
-    /// [`lossy`](Self::lossy), with this byte in place of what is ill formed or above U+00FF.
+    /// [`lossy`](Self::lossy), with this byte in place of what is invalid or above U+00FF.
     #[must_use]
     pub const fn lossy_with(byte: u8) -> Self {
         Self::replacing(byte as char)

@@ -10,7 +10,7 @@ use core::{error, fmt};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error<E> {
-    /// The source is ill formed.
+    /// The source is invalid.
     Malformed(E),
     /// The target does not have a character of the source.
     Unmappable {

@@ -4,7 +4,7 @@ use placemat_core::convert::{Encoding, SourceError};
 
 use super::{Converter, Error, route::Route};
 
-/// Units that are measured together: so few that the sum fits into 32 bits, even of ill-formed text.
+/// Units that are measured together: so few that the sum fits into 32 bits, even of invalid text.
 const PART: usize = 1 << 28;
 
 /// Units of text that is so short that to validate it and to measure it takes longer than to go through it.
@@ -73,7 +73,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         Ok(len)
     }
 
-    /// How many units `source` becomes if it is well formed; of another source, enough for what comes before its
+    /// How many units `source` becomes if it is valid; of another source, enough for what comes before its
     /// first error; `usize::MAX` if they are more. Linear time, quicker than [`output_len`](Self::output_len); no panic.
     ///
     /// ```

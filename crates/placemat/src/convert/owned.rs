@@ -11,11 +11,11 @@ use super::{Converter, Error, Route};
 const SHORT: usize = 128;
 const MEDIUM: usize = 512;
 
-/// Units more than well-formed text becomes, where errors are replaced.
+/// Units more than valid text becomes, where errors are replaced.
 const SPARE: usize = 32;
 
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
-    /// Converts all of `source`. The vector has the right size at once: well-formed text is measured first, and
+    /// Converts all of `source`. The vector has the right size at once: valid text is measured first, and
     /// short text is converted on the stack and copied. Linear time; no panic, but for the allocator's.
     ///
     /// # Errors
@@ -92,7 +92,7 @@ impl<S: Route<Utf8>> Converter<S, Utf8> {
     }
 }
 
-/// The text of a source that is well formed; else its first error.
+/// The text of a source that is valid; else its first error.
 pub(crate) fn strictly<S: Route<Utf8>>(source: &[S::Unit]) -> Result<String, S::Error> {
     Converter::<S, Utf8>::strict().to_text(source).map_err(|error| match error {
         Error::Malformed(error) => error,

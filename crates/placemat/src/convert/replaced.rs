@@ -102,7 +102,7 @@ pub(super) fn utf8_to_latin1(
     through_utf16(choice, source, at, dst, put, |unit| unit > 0xFF)
 }
 
-/// By a copy in which all is well formed.
+/// By a copy in which all is valid.
 pub(super) fn utf32_to_utf8(
     choice: BackendChoice,
     source: &[u32],
@@ -133,7 +133,7 @@ pub(super) fn utf32_to_utf8(
     }
 }
 
-/// Nothing is ill formed.
+/// Nothing is invalid.
 pub(super) fn latin1_to_utf8(_: BackendChoice, _: &[u8], _: usize, _: &mut [u8], _: char) -> Progress {
     Progress::default()
 }
@@ -154,7 +154,7 @@ pub(super) fn has_kernels(choice: BackendChoice) -> bool {
     choice.kernel(columns::REPLACING).is_some()
 }
 
-/// From UTF-8, from `at` on. `put` writes what well-formed units of UTF-16 become, no more than they are, and says how
+/// From UTF-8, from `at` on. `put` writes what valid units of UTF-16 become, no more than they are, and says how
 /// much that is. Where a whole buffer has had none of the `telling` units, it ends.
 fn through_utf16<U>(
     choice: BackendChoice,
@@ -184,7 +184,7 @@ fn is_replacement(unit: u16) -> bool {
     unit == REPLACEMENT
 }
 
-/// Puts each character of UTF-16, which is well formed, into the destination; how many they are.
+/// Puts each character of UTF-16, which is valid, into the destination; how many they are.
 #[inline]
 fn characters<U>(units: &[u16], dst: &mut [U], to: impl Fn(u32) -> U) -> usize {
     let mut written = 0;

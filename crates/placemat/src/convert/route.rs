@@ -23,7 +23,7 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
     /// So far apart, errors are near: to replace them together is faster than one by one.
     const NEAR: usize = 128 * Self::LONGEST;
 
-    /// Converts text after an error, from `at` on, with the replacement for what is ill formed or not in `D`, by
+    /// Converts text after an error, from `at` on, with the replacement for what is invalid or not in `D`, by
     /// the contract of [`Replace`](placemat_core::Replace). Without a kernel for that, nothing.
     fn replace(
         choice: BackendChoice,
@@ -33,14 +33,14 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
         replacement: char,
     ) -> Progress;
 
-    /// How many units well-formed text becomes; of other units, about as many; at most `usize::MAX`. By a kernel or
+    /// How many units valid text becomes; of other units, about as many; at most `usize::MAX`. By a kernel or
     /// its replacement, which agree.
     fn measure(choice: BackendChoice, source: &[Self::Unit]) -> usize;
 
     /// Every ill-formed sequence, in order.
     fn errors(choice: BackendChoice, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>>;
 
-    /// The first character of well-formed text that `D` does not have.
+    /// The first character of valid text that `D` does not have.
     fn unmappable(text: &[Self::Unit]) -> Option<usize> {
         let _ = text;
         None
@@ -50,7 +50,7 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
 /// [`ConvertsTo::replace`].
 pub(super) type Replace<S, D> = fn(BackendChoice, &[S], usize, &mut [D], char) -> Progress;
 
-/// How many units `source`, which is well formed, becomes, by the backend that calls are dispatched to.
+/// How many units `source`, which is valid, becomes, by the backend that calls are dispatched to.
 #[inline]
 pub(crate) fn len<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> usize {
     S::measure(BackendChoice::Dispatched, source)

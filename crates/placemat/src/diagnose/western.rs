@@ -75,7 +75,7 @@ fn place_of(byte: u8) -> u8 {
 const PLACES: &[u8; 64] = b".-<.<|....L|L-L--|*|>..*.>L|L-LL*<.......<>|.*>.|.>>*<.*.>>|...<";
 
 /// Whether a part of the run has the shape of a sequence: a lead, and as many continuations as it announces.
-/// Then it is meant as UTF-8, well formed or not.
+/// Then it is meant as UTF-8, valid or not.
 fn has_sequence(run: &[u8]) -> bool {
     (0..run.len()).any(|at| {
         let rest = run.get(at..).unwrap_or(b"");

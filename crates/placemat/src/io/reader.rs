@@ -13,7 +13,7 @@ use crate::{
     string_from_utf8,
 };
 
-/// Reads bytes, and yields well-formed UTF-8 in whole characters, however the bytes come.
+/// Reads bytes, and yields valid UTF-8 in whole characters, however the bytes come.
 ///
 /// [`next_text`](Self::next_text) yields it as `&str`; [`Read`] and [`BufRead`] yield the same as bytes.
 /// What [`fill_buf`](BufRead::fill_buf) returns, and what [`read`](Read::read) puts into a buffer of at least
@@ -221,7 +221,7 @@ impl<R: Read> Read for Reader<R> {
 
     /// Appends all text that is left. At the first reading it validates in place, at full speed.
     ///
-    /// Where the bytes are ill formed, `text` is as it was before, as [`Read`] demands. After another error
+    /// Where the bytes are invalid, `text` is as it was before, as [`Read`] demands. After another error
     /// it has the text so far, and reading can go on.
     fn read_to_string(&mut self, text: &mut String) -> io::Result<usize> {
         let before = text.len();

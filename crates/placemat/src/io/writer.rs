@@ -6,7 +6,7 @@ use std::{
 use super::{CHUNK, invalid_data};
 use crate::stream::Decoder;
 
-/// Takes any bytes, and passes on well-formed UTF-8 in whole characters, however the bytes come.
+/// Takes any bytes, and passes on valid UTF-8 in whole characters, however the bytes come.
 ///
 /// What a call completes is passed on by that call; only an unfinished sequence, at most three bytes, waits
 /// for the next one. (A writer that takes less than it is given may see a character in two parts.)

@@ -19,13 +19,13 @@ pub(super) struct Pending {
 pub(super) enum Joined {
     /// It is complete with so many bytes of the chunk.
     Char { character: Character, taken: usize },
-    /// It is ill formed: so many bytes of its own and of the chunk are.
+    /// It is invalid: so many bytes of its own and of the chunk are.
     Invalid { len: usize, kind: ErrorKind, taken: usize },
     /// It has taken all of the chunk, and can still go on.
     Pending,
 }
 
-/// A well-formed sequence.
+/// A valid sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Character {
     bytes: [u8; 4],
@@ -59,7 +59,7 @@ impl Pending {
         self.len == 0
     }
 
-    /// How many bytes of `chunk` complete the character, if they do, and the sequence is well formed; 0
+    /// How many bytes of `chunk` complete the character, if they do, and the sequence is valid; 0
     /// where nothing is pending. `None` where it takes a closer look.
     ///
     /// [`join`](Self::join) says more, and takes longer: this is what nearly every chunk needs, without a

@@ -46,7 +46,7 @@ pub struct Summary {
     /// Whether there is anything after the head. Only a run of continuations depends on what came before, and
     /// a sequence takes at most three; so what is after the head is settled, but for the tail.
     decided: bool,
-    /// Characters, well formed, between head and tail.
+    /// Characters, valid, between head and tail.
     chars: u64,
     /// Bytes of ill-formed sequences.
     ill_bytes: u64,
@@ -89,7 +89,7 @@ pub struct FirstError {
 pub struct Totals {
     /// Bytes.
     pub bytes: u64,
-    /// Characters: well-formed sequences.
+    /// Characters: valid sequences.
     pub chars: u64,
     /// U+000A.
     pub line_feeds: u64,
@@ -98,7 +98,7 @@ pub struct Totals {
     /// Ill-formed sequences of each kind, in the order of [`ErrorKind::ALL`].
     pub errors_by_kind: [u64; ErrorKind::ALL.len()],
     /// Bytes of ill-formed sequences.
-    pub ill_formed_bytes: u64,
+    pub invalid_bytes: u64,
     /// Lines with at least one error.
     pub bad_lines: u64,
     first: Firsts,
@@ -153,7 +153,7 @@ impl Summary {
                     summary.tail = Pending::new(chunk.invalid());
                     summary.len += count(len);
                 }
-                Some(Invalid { len, kind, .. }) => summary.pass_ill_formed(len, kind),
+                Some(Invalid { len, kind, .. }) => summary.pass_invalid(len, kind),
                 None => {}
             }
         }
@@ -167,7 +167,7 @@ impl Summary {
         let tail = whole.tail;
         if !tail.is_empty() {
             whole.len -= count(tail.len());
-            whole.pass_ill_formed(tail.len(), ErrorKind::Truncated);
+            whole.pass_invalid(tail.len(), ErrorKind::Truncated);
         }
         let last_is_another = whole.line_feeds > 0 && whole.bad_last;
         let outer = u64::from(whole.bad_first) + u64::from(last_is_another);
@@ -177,7 +177,7 @@ impl Summary {
             line_feeds: whole.line_feeds,
             errors: whole.kinds.iter().fold(0, |sum, count| sum.saturating_add(*count)),
             errors_by_kind: whole.kinds,
-            ill_formed_bytes: whole.ill_bytes,
+            invalid_bytes: whole.ill_bytes,
             bad_lines: whole.bad_inner.saturating_add(outer),
             first: whole.first,
         }
@@ -200,7 +200,7 @@ impl Summary {
     }
 
     /// Appends an ill-formed sequence to what is decided; nothing is pending.
-    fn pass_ill_formed(&mut self, len: usize, kind: ErrorKind) {
+    fn pass_invalid(&mut self, len: usize, kind: ErrorKind) {
         let error = FirstError {
             offset: self.len,
             line: self.line_feeds.saturating_add(1),

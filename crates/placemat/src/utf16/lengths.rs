@@ -8,7 +8,7 @@ use placemat_core::{
 use super::InBytes;
 use crate::{byte_order::byte_orders, convert};
 
-/// How many bytes well-formed units have in UTF-8. Lone surrogates count as two each, where their
+/// How many bytes valid units have in UTF-8. Lone surrogates count as two each, where their
 /// replacement has three (see [`utf8_len_lossy`]). Linear time; no panic.
 ///
 /// ```

@@ -24,7 +24,7 @@ impl ReadsText for Placemat {
         let mut ended = false;
         loop {
             let (text, answer) = ask(&mut reader, way);
-            let is_end = matches!(answer, Some(Yield::End | Yield::IllFormed(_)));
+            let is_end = matches!(answer, Some(Yield::End | Yield::Invalid(_)));
             yields.extend(text.map(Yield::Text).into_iter().chain(answer));
             if is_end && ended {
                 return yields;
@@ -75,7 +75,7 @@ fn ask(reader: &mut Reader<Source<'_>>, way: Way) -> (Option<Vec<u8>>, Option<Yi
 /// What an error of a reader or writer says.
 fn failed(error: &io::Error) -> Yield {
     match carried(error) {
-        Some(error) => Yield::IllFormed(stream_fault(error)),
+        Some(error) => Yield::Invalid(stream_fault(error)),
         None => Yield::Failed(error.kind()),
     }
 }

@@ -113,7 +113,7 @@ impl FindsErrors for Placemat {
     fn pieces(&self, bytes: &[u8]) -> Vec<Piece> {
         let piece = |chunk: placemat::Chunk<'_>| Piece {
             text: chunk.valid().as_bytes().to_vec(),
-            ill_formed: chunk.invalid().to_vec(),
+            invalid: chunk.invalid().to_vec(),
             fault: chunk.error().map(|error| {
                 assert_eq!(error.len, chunk.invalid().len());
                 fault(error)
@@ -188,7 +188,7 @@ impl Summarises for Placemat {
             characters: totals.chars,
             line_feeds: totals.line_feeds,
             kinds,
-            ill_formed_bytes: totals.ill_formed_bytes,
+            invalid_bytes: totals.invalid_bytes,
             bad_lines: totals.bad_lines,
             first: totals.first_errors().map(place).collect(),
         }

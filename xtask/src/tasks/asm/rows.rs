@@ -41,8 +41,8 @@ const MEASURING: [(&str, [&[&[Mnemonic]]; 3]); 7] = [
     ("utf16_as_utf8", [&[&[Pcmpeqb], &[Psadbw]], &[&[Vpcmpeqb], &[Vpsadbw]], &[&[Vpsadbw]]]),
     ("utf32_as_utf8", [&[&[Pcmpgtd], &[Psadbw]], &[&[Vpcmpgtd], &[Vpsadbw]], &[&[Vpsadbw]]]),
     ("latin1_as_utf8", [&[&[Pcmpgtb], &[Psadbw]], &[&[Vpcmpgtb], &[Vpsadbw]], &[&[Vpsadbw]]]),
-    ("utf16_well_formed", [&[&[Pcmpeqw]], &[&[Vpcmpeqw]], &[&[Vpcmpeqw]]]),
-    ("utf32_well_formed", [&[&[Pcmpeqd]], &[&[Vpcmpeqd]], &[&[Vpcmpeqd]]]),
+    ("utf16_valid", [&[&[Pcmpeqw]], &[&[Vpcmpeqw]], &[&[Vpcmpeqw]]]),
+    ("utf32_valid", [&[&[Pcmpeqd]], &[&[Vpcmpeqd]], &[&[Vpcmpeqd]]]),
 ];
 
 /// The kernels that convert, and the width at which AVX2 shuffles. SSE4.1 and AVX2 shuffle, AVX-512 compresses.

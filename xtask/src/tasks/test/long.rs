@@ -12,7 +12,7 @@ pub(crate) struct Job {
 }
 
 pub(crate) const JOBS: [Job; 11] = [
-    job("cargo xtask certify --full", "every window of well-formed text on every converting kernel"),
+    job("cargo xtask certify --full", "every window of valid text on every converting kernel"),
     job("cargo xtask fuzz --seconds 1200", "inputs that a fuzzer makes up; the tests check its seeds"),
     job("cargo xtask mutate", "mistakes in the source, one at a time: does the suite notice them?"),
     job("cargo xtask clients", "all users of simdutf8 over the drop-in; the tests take the quickest"),

@@ -31,8 +31,8 @@ impl Decode for Legacy {
         while let Some(rest) = piece.bytes.get(at..).filter(|rest| !rest.is_empty()) {
             let error = self.to_utf8(rest).err();
             let good = error.map_or(rest.len(), |error| error.valid_up_to());
-            let (well_formed, rest) = rest.split_at(good);
-            if let (false, Ok(text)) = (well_formed.is_empty(), self.to_utf8(well_formed)) {
+            let (valid, rest) = rest.split_at(good);
+            if let (false, Ok(text)) = (valid.is_empty(), self.to_utf8(valid)) {
                 out(Event::Text { text: &text, offset: piece.offset + count(at) })?;
             }
             at += good;

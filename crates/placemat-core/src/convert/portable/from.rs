@@ -22,7 +22,7 @@ pub(super) fn decode<D: Native>(source: &[u8], dst: &mut [D::Unit], from: Progre
         let bytes = u32::from_le_bytes(*bytes);
         // The bits of the byte `at` that count, moved to where they are in the value.
         let bits = |at: u32, mask: u32, to: u32| (bytes >> (8 * at) & mask) << to;
-        // A sequence is well formed if its value is a scalar value that no shorter sequence has.
+        // A sequence is valid if its value is a scalar value that no shorter sequence has.
         let (value, len, least) = if bytes & 0x80 == 0 {
             if bytes & 0x8080_8080 == 0
                 && let Some(bytes) = source.get(read..).and_then(|rest| rest.first_chunk())

@@ -6,7 +6,7 @@ use crate::{
 
 /// How many units text becomes, by looking at each unit of it alone.
 ///
-/// Measuring kernels give the same number, of ill-formed text as well. What each unit counts:
+/// Measuring kernels give the same number, of invalid text as well. What each unit counts:
 ///
 /// | from | to | units that count | as |
 /// | --- | --- | --- | --- |
@@ -16,7 +16,7 @@ use crate::{
 /// | UTF-32 | UTF-8 | below 80, and 80000000..FFFFFFFF; below 800; below 10000; others | 1; 2; 3; 4 |
 /// | Latin-1 | UTF-8 | below 80; others | 1; 2 |
 pub trait Measured<D: Native>: Native {
-    /// How many units well-formed text becomes. Of ill-formed text it is the sum by the table above, which is
+    /// How many units valid text becomes. Of invalid text it is the sum by the table above, which is
     /// not the length of its replacement, and at most [`LONGEST`](crate::convert::Encoding::LONGEST) a unit.
     /// Linear time; no panic, no overflow.
     fn measure(source: &[Self::Unit]) -> usize;

@@ -43,7 +43,7 @@ pub trait Native: Encoding {
     #[doc(hidden)]
     fn put_ascii<D: Native, const N: usize>(units: &[Self::Unit; N], dst: &mut [D::Unit; N]) -> bool;
 
-    /// The first character and its units, if what comes next is well formed.
+    /// The first character and its units, if what comes next is valid.
     #[doc(hidden)]
     fn next(source: &[Self::Unit]) -> Option<(char, usize)>;
 
@@ -133,7 +133,7 @@ impl Native for Utf8 {
             ),
             _ => return None,
         };
-        // A sequence is well formed if its value is a scalar value that no shorter sequence has.
+        // A sequence is valid if its value is a scalar value that no shorter sequence has.
         let character = char::from_u32(value)?;
         (tails && character.len_utf8() == len).then_some((character, len))
     }

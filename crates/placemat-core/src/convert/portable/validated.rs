@@ -3,18 +3,18 @@ use crate::{
     utf16::{is_high, is_low, is_surrogate},
 };
 
-/// How much of text is well formed, in encodings with units that are wider than a byte.
+/// How much of text is valid, in encodings with units that are wider than a byte.
 ///
 /// Kernels give the same number.
 pub trait ValidateUnits: Native {
     /// How many units come before the first ill-formed sequence; all, if there is none. Linear time; no panic.
     #[inline(always)]
-    fn well_formed(source: &[Self::Unit]) -> usize {
-        Self::well_formed_of(source, |unit| unit)
+    fn valid(source: &[Self::Unit]) -> usize {
+        Self::valid_of(source, |unit| unit)
     }
 
     /// The same of units that are still to be made, such as those in bytes of either order.
-    fn well_formed_of<U: Copy>(source: &[U], unit: impl Fn(U) -> Self::Unit) -> usize;
+    fn valid_of<U: Copy>(source: &[U], unit: impl Fn(U) -> Self::Unit) -> usize;
 }
 
 /// Units that are looked at together. Where fewer are left the last ones are looked at again, so that only text that
@@ -24,7 +24,7 @@ const SHORT: usize = 8;
 
 impl ValidateUnits for Utf16 {
     #[inline(always)]
-    fn well_formed_of<U: Copy>(source: &[U], unit: impl Fn(U) -> u16) -> usize {
+    fn valid_of<U: Copy>(source: &[U], unit: impl Fn(U) -> u16) -> usize {
         let from = |at: usize| source.get(at).map(|one| unit(*one));
         // Low surrogates come after high ones, and nothing else does: what is wrong shows between two units.
         let at = match from(0) {
@@ -56,7 +56,7 @@ impl ValidateUnits for Utf16 {
 
 impl ValidateUnits for Utf32 {
     #[inline(always)]
-    fn well_formed_of<U: Copy>(source: &[U], unit: impl Fn(U) -> u32) -> usize {
+    fn valid_of<U: Copy>(source: &[U], unit: impl Fn(U) -> u32) -> usize {
         let is_good = |one: &U| is_scalar_value(unit(*one));
         let at = blocks(
             source,

@@ -40,7 +40,7 @@ struct Way<'a> {
     source: &'a [u32],
     /// Where blocks of ASCII begin.
     ascii: HashSet<usize>,
-    /// What is before this place was found to be well formed.
+    /// What is before this place was found to be valid.
     validated: usize,
     /// The places that were passed; the last one is where the driver is.
     passed: Vec<Progress>,
@@ -86,7 +86,7 @@ impl Way<'_> {
             return Err(format!("stored to {to:?}, and not after {at:?}"));
         }
         if *validated > 0 && at.read + validated > self.validated {
-            return Err(format!("{validated} units after {at:?} are taken for well formed, not validated"));
+            return Err(format!("{validated} units after {at:?} are taken for valid, not validated"));
         }
         self.passed.push(Progress { read: at.read + read, written: at.written + written });
         Ok(())

@@ -16,7 +16,7 @@ pub(crate) use texts::{is_brief, places, script, starts};
 pub(crate) enum Entry {
     /// It found that the block of the source is ASCII. The driver may then copy it by itself.
     Ascii(usize),
-    /// Bytes from a place of the source on were validated. So many are well formed, and so many there are.
+    /// Bytes from a place of the source on were validated. So many are valid, and so many there are.
     Validated { from: usize, good: usize, len: usize },
     /// Units became others.
     Converted(Converted),
@@ -91,7 +91,7 @@ pub(crate) fn ascii(block: &[u8; BLOCK]) {
     });
 }
 
-/// The bytes were validated, and so many at their start are well formed.
+/// The bytes were validated, and so many at their start are valid.
 pub(crate) fn validated(bytes: &[u8], good: usize) {
     with(|book| {
         let entry = match book.source.place(bytes) {

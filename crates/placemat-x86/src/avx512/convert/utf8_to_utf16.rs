@@ -81,18 +81,18 @@ impl Compact for Avx512 {
 
     #[inline(always)]
     fn replace(self, window: &Window, known: Known, dst: &mut BlockDst) -> usize {
-        let Known { well_formed, ill_formed, .. } = known;
+        let Known { valid, invalid, .. } = known;
         let b = [
-            self.only(well_formed >> 1, self.load(window, 4)),
-            self.only(well_formed, self.load(window, 3)),
-            self.only(well_formed << 1, self.load(window, 2)),
-            self.only(well_formed << 2, self.load(window, 1)),
-            self.only(well_formed << 3, self.load(window, 0)),
+            self.only(valid >> 1, self.load(window, 4)),
+            self.only(valid, self.load(window, 3)),
+            self.only(valid << 1, self.load(window, 2)),
+            self.only(valid << 2, self.load(window, 1)),
+            self.only(valid << 3, self.load(window, 0)),
         ];
         let mut lanes = self.units(b);
-        lanes.writes &= well_formed | ill_formed;
-        lanes.low = self.put_byte(ill_formed, 0xFD, lanes.low);
-        lanes.high = self.put_byte(ill_formed, 0xFF, lanes.high);
+        lanes.writes &= valid | invalid;
+        lanes.low = self.put_byte(invalid, 0xFD, lanes.low);
+        lanes.high = self.put_byte(invalid, 0xFF, lanes.high);
         self.compact(lanes, dst, 0)
     }
 

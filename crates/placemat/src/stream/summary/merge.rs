@@ -41,7 +41,7 @@ impl Summary {
                 }
                 Err(error) => match error.error_len() {
                     Some(len) => {
-                        whole.pass_ill_formed(len, error.kind());
+                        whole.pass_invalid(len, error.kind());
                         at += len;
                     }
                     None => {

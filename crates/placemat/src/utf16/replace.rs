@@ -1,4 +1,4 @@
-//! Which units are well formed, and how all become so.
+//! Which units are valid, and how all become so.
 
 use placemat_core::{
     convert::{Utf16, Utf16Be, Utf16Le},
@@ -8,10 +8,10 @@ use placemat_core::{
 use super::{InBytes, Utf16Error};
 use crate::{
     byte_order::byte_orders,
-    convert::{check, well_formed},
+    convert::{check, valid},
 };
 
-/// Whether the units are well-formed UTF-16: each high surrogate is before a low one, and each low one after
+/// Whether the units are valid UTF-16: each high surrogate is before a low one, and each low one after
 /// a high one (RFC 2781, section 2.2). Linear time; no panic.
 ///
 /// # Errors
@@ -41,7 +41,7 @@ pub fn validate(units: &[u16]) -> Result<(), Utf16Error> {
 /// ```
 #[doc(alias = "to_well_formed_utf16", alias = "toWellFormed", alias = "ensure_utf16_validity")]
 pub fn make_well_formed(units: &mut [u16]) -> usize {
-    replace(units, well_formed::<Utf16>, |unit| unit, |unit| unit)
+    replace(units, valid::<Utf16>, |unit| unit, |unit| unit)
 }
 
 byte_orders! {
@@ -83,7 +83,7 @@ byte_orders! {
     /// ```
     #[doc(alias = "to_well_formed_utf16le", alias = "to_well_formed_utf16be")]
     fn make_well_formed_utf16le, make_well_formed_utf16be(bytes: &mut [u8]) -> usize {
-        let valid = |units: &[[u8; 2]]| well_formed::<Order>(units.as_flattened()) / 2;
+        let valid = |units: &[[u8; 2]]| valid::<Order>(units.as_flattened()) / 2;
         replace(bytes.as_chunks_mut().0, valid, Order::unit, Order::bytes)
     }
 }
@@ -96,13 +96,13 @@ const BLOCK: usize = 64;
 /// Puts U+FFFD in place of each lone surrogate, and says how many there were.
 fn replace<U: Copy>(
     units: &mut [U],
-    well_formed: impl Fn(&[U]) -> usize,
+    valid: impl Fn(&[U]) -> usize,
     from: impl Fn(U) -> u16,
     to: impl Fn(u16) -> U,
 ) -> usize {
     let (mut at, mut replaced) = (0, 0);
     loop {
-        at += well_formed(&units[at..]);
+        at += valid(&units[at..]);
         if at == units.len() {
             return replaced;
         }
