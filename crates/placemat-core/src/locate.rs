@@ -62,7 +62,7 @@ fn resync(bytes: &[u8], from: usize) -> usize {
 }
 
 /// How many bytes at the end of `bytes`, 0 to 3, are the beginning of a sequence that more input could
-/// complete. A sequence that is already lost (`E0 80`, `C0`) does not count: waiting would not mend it.
+/// complete. A sequence that is already lost (`E0 80`, `C0`) does not count: waiting would not replace it.
 ///
 /// Looks at no more than the last three bytes; the rest may be anything.
 ///

@@ -158,17 +158,17 @@ proptest! {
         prop_assert_eq!(&utf16::string_from_utf16be_lossy(&big), &lossy);
         prop_assert_eq!(utf16::validate_utf16be(&big).err(), utf16::string_from_utf16be(&big).err());
 
-        let mut mended = units.clone();
-        let replaced = utf16::make_well_formed(&mut mended);
-        prop_assert_eq!(&String::from_utf16(&mended).unwrap(), &lossy);
+        let mut repaired = units.clone();
+        let replaced = utf16::make_well_formed(&mut repaired);
+        prop_assert_eq!(&String::from_utf16(&repaired).unwrap(), &lossy);
         prop_assert_eq!(replaced, char::decode_utf16(units.clone()).filter(Result::is_err).count());
         prop_assert_eq!(utf16::characters(&units), lossy.chars().count());
     }
 
     #[test]
     fn utf16_in_bytes(units in units(), half in prop::option::of(any::<u8>())) {
-        let mut mended = units.clone();
-        let replaced = utf16::make_well_formed(&mut mended);
+        let mut repaired = units.clone();
+        let replaced = utf16::make_well_formed(&mut repaired);
         let bytes = |units: &[u16], unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
             units.iter().flat_map(|of| unit(*of)).chain(half).collect()
         };
@@ -182,10 +182,10 @@ proptest! {
 
         // Half a unit at the end stays.
         prop_assert_eq!(utf16::make_well_formed_utf16le(&mut little), replaced);
-        prop_assert_eq!(&little, &bytes(&mended, u16::to_le_bytes));
+        prop_assert_eq!(&little, &bytes(&repaired, u16::to_le_bytes));
         prop_assert_eq!(utf16::make_well_formed_utf16be(&mut big), replaced);
-        prop_assert_eq!(&big, &bytes(&mended, u16::to_be_bytes));
-        let text = String::from_utf16(&mended).unwrap();
+        prop_assert_eq!(&big, &bytes(&repaired, u16::to_be_bytes));
+        let text = String::from_utf16(&repaired).unwrap();
         prop_assert_eq!((utf16::utf8_len_from_utf16le(&little), utf16::utf8_len_from_utf16be(&big)), (text.len(), text.len()));
     }
 

@@ -12,7 +12,7 @@ use placemat_core::{
     utf16::{is_high, is_low},
 };
 
-use super::mend::mend;
+use super::lossy::replace_all;
 use crate::{Operation, Token, to_line};
 
 mod table;
@@ -88,7 +88,7 @@ pub trait Shorten: Token {
     /// [`utf16_to_utf8_replaced`](super::utf16_to_utf8_replaced).
     #[inline(always)]
     fn replaced(self, source: &[u16], dst: &mut [u8]) -> Progress {
-        mend(self, source, dst)
+        replace_all(self, source, dst)
     }
 }
 

@@ -90,7 +90,7 @@ byte_orders! {
 
 const REPLACEMENT: u16 = 0xFFFD;
 
-/// Units that are mended together, after an error: it is seldom alone.
+/// Units that are replaced together, after an error: it is seldom alone.
 const BLOCK: usize = 64;
 
 /// Puts U+FFFD in place of each lone surrogate, and says how many there were.
@@ -106,16 +106,16 @@ fn replace<U: Copy>(
         if at == units.len() {
             return replaced;
         }
-        // The units to mend, with the one after them. Nothing before them is half a pair.
+        // The units to replace, with the one after them. Nothing before them is half a pair.
         let mut window = [0; BLOCK + 2];
         for (slot, unit) in window[1..].iter_mut().zip(&units[at..]) {
             *slot = from(*unit);
         }
-        let (mended, lone) = mend(&window);
+        let (repaired, lone) = replace_all(&window);
         // A pair is not cut in two.
-        let len = (units.len() - at).min(BLOCK - usize::from(is_high(mended[BLOCK - 1])));
-        for (unit, mended) in units[at..].iter_mut().zip(&mended[..len]) {
-            *unit = to(*mended);
+        let len = (units.len() - at).min(BLOCK - usize::from(is_high(repaired[BLOCK - 1])));
+        for (unit, repaired) in units[at..].iter_mut().zip(&repaired[..len]) {
+            *unit = to(*repaired);
         }
         replaced += lone;
         at += len;
@@ -124,14 +124,14 @@ fn replace<U: Copy>(
 
 /// The units between the first and the last with U+FFFD in place of lone surrogates, and how many those are. What is
 /// lone depends on its neighbours only, so that compilers use vectors.
-fn mend(window: &[u16; BLOCK + 2]) -> ([u16; BLOCK], usize) {
-    let mut mended = [0; BLOCK];
+fn replace_all(window: &[u16; BLOCK + 2]) -> ([u16; BLOCK], usize) {
+    let mut repaired = [0; BLOCK];
     let mut lone: u16 = 0;
-    for (at, slot) in mended.iter_mut().enumerate() {
+    for (at, slot) in repaired.iter_mut().enumerate() {
         let [before, unit, after] = [window[at], window[at + 1], window[at + 2]];
         let is_lone = (is_high(unit) & !is_low(after)) | (is_low(unit) & !is_high(before));
         *slot = if is_lone { REPLACEMENT } else { unit };
         lone += u16::from(is_lone);
     }
-    (mended, lone.into())
+    (repaired, lone.into())
 }

@@ -10,14 +10,14 @@ use placemat_core::{
 
 use super::{
     Shorten,
-    mend::{PIECE, mend_piece},
+    lossy::{PIECE, replace_piece},
 };
 use crate::Simd;
 
 /// Units that are looked at together.
 const PART: usize = 64;
 
-/// What [`utf16_to_utf8_mended`] needs of a backend.
+/// What [`utf16_to_utf8_lossy`] needs of a backend.
 pub trait Narrows: Shorten + Simd {
     /// Of the units `units[at..at + LANES]`, puts those that are ASCII to their places as bytes, and something in
     /// place of the others. One bit a unit, the first one's lowest: whether it is another.
@@ -47,7 +47,7 @@ const DST: usize = 3 * PIECE + COPY;
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn utf16_to_utf8_mended<K: Narrows>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub fn utf16_to_utf8_lossy<K: Narrows>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
@@ -64,7 +64,7 @@ pub fn utf16_to_utf8_mended<K: Narrows>(kernel: K, source: &[u16], dst: &mut [u8
             write(around, &bytes, places.get(..count).unwrap_or_default(), left)
         } else {
             wait = if wait == 0 { WAIT } else { wait - 1 };
-            mend_piece(kernel, rest, left, &mut copy)
+            replace_piece(kernel, rest, left, &mut copy)
         };
         at += done;
         if !any || done.read == 0 {

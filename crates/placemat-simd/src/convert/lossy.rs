@@ -9,7 +9,7 @@ use placemat_core::{
 
 use super::{Shorten, utf16_to_utf8};
 
-/// Units that are mended together.
+/// Units that are replaced together.
 const PART: usize = 64;
 
 /// A part, and a unit before and after it.
@@ -32,7 +32,7 @@ pub fn utf16_to_utf8_replaced<K: Shorten>(kernel: K, source: &[u16], dst: &mut [
 
 /// The same, whatever the errors are among.
 #[inline(always)]
-pub(super) fn mend<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub(super) fn replace_all<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
@@ -41,8 +41,12 @@ pub(super) fn mend<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Pro
     }
     let mut copy = [0; PIECE];
     loop {
-        let (done, any) =
-            mend_piece(kernel, source.get(at.read..).unwrap_or_default(), &mut dst[at.written..], &mut copy);
+        let (done, any) = replace_piece(
+            kernel,
+            source.get(at.read..).unwrap_or_default(),
+            &mut dst[at.written..],
+            &mut copy,
+        );
         at += done;
         if !any || done.read == 0 {
             return at;
@@ -52,7 +56,7 @@ pub(super) fn mend<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Pro
 
 /// Converts a piece of the source, of which the first unit is the one before it. Whether any has been replaced.
 #[inline(always)]
-pub(super) fn mend_piece<K: Shorten>(
+pub(super) fn replace_piece<K: Shorten>(
     kernel: K,
     source: &[u16],
     dst: &mut [u8],
