@@ -23,11 +23,11 @@ const ENOUGH: usize = 20_000;
 /// The answers of one decoder.
 #[derive(Default)]
 pub(crate) struct Fitting {
-    answers: Vec<Asked>,
+    answers: Vec<PrefetchPolicy>,
 }
 
 /// An answer that a model can predict.
-struct Asked {
+struct PrefetchPolicy {
     op: Op,
     payload: Vec<u8>,
     right: Answer,
@@ -72,10 +72,10 @@ struct Model {
 }
 
 /// What a model predicts of an answer.
-type Predict = dyn Fn(&Asked) -> Option<Seen>;
+type Predict = dyn Fn(&PrefetchPolicy) -> Option<Seen>;
 
 impl Model {
-    fn new(name: &str, op: Op, predict: impl Fn(&Asked) -> Option<Seen> + 'static) -> Self {
+    fn new(name: &str, op: Op, predict: impl Fn(&PrefetchPolicy) -> Option<Seen> + 'static) -> Self {
         Self { name: name.to_owned(), op, predict: Box::new(predict) }
     }
 }
@@ -89,7 +89,7 @@ impl Fitting {
         if self.answers.len() >= ENOUGH || !is_short || !ops.contains(&question.request.op) {
             return usize::MAX;
         }
-        self.answers.push(Asked {
+        self.answers.push(PrefetchPolicy {
             op: question.request.op,
             payload: question.request.payload.clone(),
             right: question.right.clone(),

@@ -11,7 +11,7 @@ use crate::{
     },
     measure::Measure,
     validate::{
-        Asked, Kernel, short,
+        Kernel, PrefetchPolicy, short,
         steps::{Full, Three, Two},
     },
 };
@@ -128,13 +128,13 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
     const PRICE: u32 = if LANES == 64 { 2 } else { 6 };
     const STRETCHES: usize = if LANES == 64 { 0 } else { 33 };
     const LISTED: usize = if LANES == 64 { 17 << 10 } else { 0 };
-    const ASKS_AHEAD: bool = true;
+    const PREFETCHES: bool = true;
     const OUTRUNS_MEMORY: bool = LANES != 32;
 
     /// So that what the driver does then is tested on every host.
     #[inline(always)]
-    fn asks_ahead(self) -> Asked {
-        if LANES == 16 { Asked::Lines } else { Asked::Pages }
+    fn prefetch_policy(self) -> PrefetchPolicy {
+        if LANES == 16 { PrefetchPolicy::Lines } else { PrefetchPolicy::Pages }
     }
 
     #[inline(always)]

@@ -10,7 +10,6 @@
 //! | [`blocks`] | whole blocks, one call after another, for a stream |
 //! | [`verdicts`], [`verdicts_of`], [`guard`] | the steps on windows of a test's choosing, for the certificate |
 
-mod ahead;
 mod ascii;
 mod blocks;
 mod chunk;
@@ -23,6 +22,7 @@ mod kernel;
 mod leads;
 mod listed;
 mod modes;
+mod prefetch;
 mod scan;
 mod short;
 mod span;
@@ -37,7 +37,7 @@ pub use blocks::blocks;
 pub use copy::copy;
 pub(crate) use items::classes;
 pub use items::items;
-pub use kernel::{Asked, Kernel, Mode};
+pub use kernel::{Kernel, Mode, PrefetchPolicy};
 pub use scan::scan;
 pub(crate) use short::number;
 pub use short::short;

@@ -13,11 +13,11 @@ pub use token::{Avx2, INFO, VALIDATION, detect, runs_here};
 
 use placemat_core::Scan;
 use placemat_simd::validate::{
-    Asked, Kernel,
+    Kernel, PrefetchPolicy,
     steps::{Full, Three, Two},
 };
 
-use crate::ahead;
+use crate::prefetch;
 
 impl Kernel for Avx2 {
     type Full = Full;
@@ -27,16 +27,16 @@ impl Kernel for Avx2 {
     const DENSE: u32 = 36;
     const PRICE: u32 = 6;
     const STRETCHES: usize = 33;
-    const ASKS_AHEAD: bool = true;
+    const PREFETCHES: bool = true;
 
     #[inline(always)]
-    fn asks_ahead(self) -> Asked {
-        ahead::asked()
+    fn prefetch_policy(self) -> PrefetchPolicy {
+        prefetch::policy()
     }
 
     #[inline(always)]
     fn prefetch(self, byte: &u8) {
-        ahead::prefetch(byte);
+        prefetch::prefetch(byte);
     }
 
     #[inline(always)]

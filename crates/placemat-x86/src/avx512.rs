@@ -12,9 +12,9 @@ pub use measure::MEASURING;
 pub use token::{Avx512, INFO, VALIDATION, detect, runs_here};
 
 use placemat_core::Scan;
-use placemat_simd::validate::{Asked, Kernel};
+use placemat_simd::validate::{Kernel, PrefetchPolicy};
 
-use crate::ahead;
+use crate::prefetch;
 use steps::{Full, Three, Two};
 
 impl Kernel for Avx512 {
@@ -26,17 +26,17 @@ impl Kernel for Avx512 {
     const PRICE: u32 = 2;
     const LISTED: usize = 17 << 10;
     const UNROLL: usize = 8;
-    const ASKS_AHEAD: bool = true;
+    const PREFETCHES: bool = true;
     const OUTRUNS_MEMORY: bool = true;
 
     #[inline(always)]
-    fn asks_ahead(self) -> Asked {
-        ahead::asked()
+    fn prefetch_policy(self) -> PrefetchPolicy {
+        prefetch::policy()
     }
 
     #[inline(always)]
     fn prefetch(self, byte: &u8) {
-        ahead::prefetch(byte);
+        prefetch::prefetch(byte);
     }
 
     #[inline(always)]

@@ -36,10 +36,10 @@ use core::arch::x86 as arch;
 #[cfg(target_arch = "x86_64")]
 use core::arch::x86_64 as arch;
 
-mod ahead;
 pub mod avx2;
 #[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
 #[expect(clippy::incompatible_msrv, reason = "with the oldest compiler it is left out")]
 pub mod avx512;
 mod detect;
+mod prefetch;
 pub mod sse4;

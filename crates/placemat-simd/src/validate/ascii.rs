@@ -2,7 +2,7 @@
 
 use super::{
     Kernel,
-    ahead::Ahead,
+    prefetch::Prefetcher,
     window::{Group, first_block, window},
 };
 use crate::{BLOCK, REACH, Window};
@@ -16,7 +16,7 @@ pub(super) type Stretch = [u8; REACH + STRETCH * BLOCK];
 /// After a head of ASCII: the beginning of the first stretch of blocks that has anything else, if one has.
 #[inline(always)]
 pub(super) fn first_not_ascii<K: Kernel>(kernel: K, bytes: &[u8]) -> Option<usize> {
-    let at = skip_stretches(kernel, Ahead::NEVER, bytes, first_block(bytes));
+    let at = skip_stretches(kernel, Prefetcher::OFF, bytes, first_block(bytes));
     match bytes.last_chunk() {
         // What is left is less than a stretch, so this one overlaps what is known.
         Some(last) if bytes.len() - at < STRETCH * BLOCK && is_ascii_stretch(kernel, last) => None,
@@ -26,11 +26,16 @@ pub(super) fn first_not_ascii<K: Kernel>(kernel: K, bytes: &[u8]) -> Option<usiz
 
 /// From `at` on, the first stretch of blocks that is not all ASCII, or not whole.
 #[inline(always)]
-pub(super) fn skip_stretches<K: Kernel>(kernel: K, ahead: Ahead, bytes: &[u8], mut at: usize) -> usize {
+pub(super) fn skip_stretches<K: Kernel>(
+    kernel: K,
+    prefetch: Prefetcher,
+    bytes: &[u8],
+    mut at: usize,
+) -> usize {
     while let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk())
         && is_ascii_stretch(kernel, stretch)
     {
-        ahead.ask(kernel, bytes, at, STRETCH);
+        prefetch.lines_ahead(kernel, bytes, at, STRETCH);
         at += STRETCH * BLOCK;
     }
     at

@@ -10,13 +10,12 @@
 //! complete at its end.
 
 use super::{
-    Asked, Kernel,
-    ahead::Ahead,
-    ascii,
+    Kernel, PrefetchPolicy, ascii,
     chunk::{CHUNK, Chunk, FIRST_CHUNK},
     density::{Density, not_ascii_of_eight},
     far::is_sound_after,
     modes::Modes,
+    prefetch::Prefetcher,
     span::Span,
     window::{GROUP, before, complete, group, window},
 };
@@ -28,7 +27,7 @@ const ASCII_CHUNKS: u32 = 4;
 pub(super) struct Driver<'a, K> {
     kernel: K,
     bytes: &'a [u8],
-    ahead: Ahead,
+    prefetch: Prefetcher,
     modes: Modes,
     density: Density,
 }
@@ -36,13 +35,13 @@ pub(super) struct Driver<'a, K> {
 impl<'a, K: Kernel> Driver<'a, K> {
     /// For the blocks from byte `at` on.
     #[inline(always)]
-    pub(super) fn new(kernel: K, asked: Asked, bytes: &'a [u8], at: usize) -> Self {
+    pub(super) fn new(kernel: K, policy: PrefetchPolicy, bytes: &'a [u8], at: usize) -> Self {
         let group = group(bytes, at);
         let not_ascii = not_ascii_of_eight(group);
         Self {
             kernel,
             bytes,
-            ahead: Ahead::new(asked),
+            prefetch: Prefetcher::new(policy),
             modes: Modes::start(kernel, group, not_ascii),
             density: Density::start::<K>(not_ascii),
         }
@@ -83,7 +82,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
                 at = at + blocks * BLOCK - GROUP * BLOCK;
                 continue;
             };
-            self.ahead.ask(self.kernel, self.bytes, at, GROUP);
+            self.prefetch.lines_ahead(self.kernel, self.bytes, at, GROUP);
             let is_sound = match self.before_far(at, full) {
                 Some(before) => is_sound_after(self.kernel, before, group),
                 None => self.modes.validate(self.kernel, group).is_some(),
@@ -105,7 +104,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
     /// nothing is scanned.
     #[inline(always)]
     fn before_far(&self, at: usize, full: usize) -> Option<&'a Window> {
-        if K::OUTRUNS_MEMORY && self.ahead.asks() && full == self.bytes.len() {
+        if K::OUTRUNS_MEMORY && self.prefetch.is_on() && full == self.bytes.len() {
             self.bytes.get(..at)?.last_chunk()
         } else {
             None
@@ -138,7 +137,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
             ascii_chunks = if next.set == 0 { ascii_chunks + 1 } else { 0 };
             if ascii_chunks > ASCII_CHUNKS {
                 // The chunk before was ASCII too, so nothing goes on in this one.
-                let at = ascii::skip_stretches(self.kernel, self.ahead, self.bytes, next.end());
+                let at = ascii::skip_stretches(self.kernel, self.prefetch, self.bytes, next.end());
                 next = Chunk::empty(at);
             }
             chunk = next;
@@ -149,7 +148,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
     /// One bit a block of the chunk, the first one's lowest: whether there is anything but ASCII.
     #[inline(always)]
     fn not_ascii(&self, chunk: Chunk) -> u64 {
-        self.ahead.ask(self.kernel, self.bytes, chunk.at, chunk.blocks);
+        self.prefetch.lines_ahead(self.kernel, self.bytes, chunk.at, chunk.blocks);
         let mut set = 0;
         let mut block = 0;
         while block + GROUP <= chunk.blocks {

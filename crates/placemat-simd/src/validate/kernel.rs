@@ -16,9 +16,9 @@ pub enum Mode {
 
 /// What is asked for in a very long input before it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum PrefetchPolicy {
     /// Nothing: the processor does better by itself.
-    Nothing,
+    Off,
     /// Every cache line, so that it has arrived.
     Lines,
     /// One line of each page, so that its address has been looked up.
@@ -55,8 +55,8 @@ pub trait Kernel: Simd {
     /// How many blocks the loops validate per turn: what the registers of the processor can hold.
     const UNROLL: usize = 1;
 
-    /// Whether something is asked for in text from memory, by what [`asks_ahead`](Self::asks_ahead) says.
-    const ASKS_AHEAD: bool = false;
+    /// Whether something is asked for in text from memory, by what [`prefetch_policy`](Self::asks_ahead) says.
+    const PREFETCHES: bool = false;
 
     /// An input of so many bytes comes from memory: no cache holds much of it. (A test can have less.)
     const FAR: usize = 32 << 20;
@@ -68,8 +68,8 @@ pub trait Kernel: Simd {
     /// What to ask for in a very long input before it is read. Processors differ: what is worth as much again
     /// to one is a loss to another. A call asks this once or twice, and only if its input is long.
     #[inline(always)]
-    fn asks_ahead(self) -> Asked {
-        Asked::Nothing
+    fn prefetch_policy(self) -> PrefetchPolicy {
+        PrefetchPolicy::Off
     }
 
     /// Asks for the cache line of a byte, without waiting for it.

@@ -15,9 +15,10 @@
 use placemat_core::Scan;
 
 use super::{
-    Asked, Kernel, Step, ahead, ascii,
+    Kernel, PrefetchPolicy, Step, ascii,
     driver::Driver,
     listed::{self, Listed},
+    prefetch,
     sparse::{self, Sparse, sparse},
     steps::LEAD4,
     window::{after_zeros, end, first_block, is_sound, validate, validate_head, window, windows},
@@ -50,7 +51,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
         if ascii::all_ascii(kernel, head, bytes, last) {
             return Scan::Clean;
         }
-    } else if ahead::is_far::<K>(bytes) {
+    } else if prefetch::is_far::<K>(bytes) {
         // Whether there is ASCII to be skipped depends on the processor, which is asked out of the way.
     } else if ascii::is_ascii(kernel, head, 0) {
         match ascii::first_not_ascii(kernel, bytes) {
@@ -123,7 +124,7 @@ impl<K: Kernel> Operation<K> for Long<'_> {
     #[inline(always)]
     fn run(self, kernel: K) -> Scan {
         let Self { bytes, ascii } = self;
-        let asked = ahead::asked(kernel, bytes);
+        let policy = prefetch::policy(kernel, bytes);
         let mut at = ascii;
         if at < REACH {
             let step = K::Full::default();
@@ -143,17 +144,17 @@ impl<K: Kernel> Operation<K> for Long<'_> {
             Sparse::All(scan) => return scan,
             Sparse::Until(byte) => at = byte,
         }
-        rest(kernel, bytes, drive(kernel, asked, bytes, at))
+        rest(kernel, bytes, drive(kernel, policy, bytes, at))
     }
 }
 
 /// Validates all whole blocks from byte `at` on, as the [`Driver`] does, piece by piece.
 #[inline(always)]
-fn drive<K: Kernel>(kernel: K, asked: Asked, bytes: &[u8], mut at: usize) -> Result<(), usize> {
-    let mut driver = Driver::new(kernel, asked, bytes, at);
-    let scans = !(K::OUTRUNS_MEMORY && asked != Asked::Nothing && ahead::is_far::<K>(bytes));
+fn drive<K: Kernel>(kernel: K, policy: PrefetchPolicy, bytes: &[u8], mut at: usize) -> Result<(), usize> {
+    let mut driver = Driver::new(kernel, policy, bytes, at);
+    let scans = !(K::OUTRUNS_MEMORY && policy != PrefetchPolicy::Off && prefetch::is_far::<K>(bytes));
     loop {
-        let piece = ahead::piece(kernel, asked, bytes, at);
+        let piece = prefetch::piece(kernel, policy, bytes, at);
         driver.run(piece, at, if scans { at } else { piece.len() })?;
         if piece.len() == bytes.len() {
             return Ok(());

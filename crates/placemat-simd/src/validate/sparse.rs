@@ -8,8 +8,8 @@ use placemat_core::Scan;
 
 use super::{
     Kernel,
-    ahead::{self, Ahead},
     ascii::{STRETCH, is_ascii_stretch, skip_stretches},
+    prefetch::{self, Prefetcher},
     stretch,
     window::{before, complete},
 };
@@ -27,7 +27,7 @@ pub(super) const MOST: usize = 10 * BYTES;
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
     if K::STRETCHES > 0 {
         // Lines of a longer one are asked for ahead, which the driver does.
-        !ahead::is_large::<K>(bytes)
+        !prefetch::is_large::<K>(bytes)
     } else {
         K::PRICE > 0 && bytes.len() <= MOST && ascii > 0
     }
@@ -98,7 +98,7 @@ fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
             if !complete(stretch::before(stretch)) {
                 return Sparse::All(Scan::Suspect { from: at });
             }
-            let end = skip_stretches(kernel, Ahead::NEVER, bytes, at + BYTES);
+            let end = skip_stretches(kernel, Prefetcher::OFF, bytes, at + BYTES);
             let skipped = end - at;
             paid = last.min(end + most).min(paid + skipped + skipped / K::PRICE as usize);
             at = end;

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use placemat_core::Scan;
 use placemat_simd::{
     Narrow, REACH, Simd, Token, Unit,
-    validate::{Asked, Kernel, Step, short},
+    validate::{Kernel, PrefetchPolicy, Step, short},
 };
 pub(crate) use tape::{Mode, Tape};
 
@@ -303,21 +303,21 @@ impl<const LANES: usize, const FAR: usize> Kernel for Recorder<LANES, FAR> {
     type Two = Recording<2>;
 
     // What comes from memory is never as short as what these are for.
-    const PRICE: u32 = if Self::ASKS_AHEAD {
+    const PRICE: u32 = if Self::PREFETCHES {
         0
     } else if LANES == 64 {
         2
     } else {
         6
     };
-    const STRETCHES: usize = if Self::ASKS_AHEAD || LANES == 64 { 0 } else { 33 };
-    const LISTED: usize = if !Self::ASKS_AHEAD && LANES == 64 { 17 << 10 } else { 0 };
-    const ASKS_AHEAD: bool = FAR < usize::MAX;
+    const STRETCHES: usize = if Self::PREFETCHES || LANES == 64 { 0 } else { 33 };
+    const LISTED: usize = if !Self::PREFETCHES && LANES == 64 { 17 << 10 } else { 0 };
+    const PREFETCHES: bool = FAR < usize::MAX;
     const FAR: usize = FAR;
     const OUTRUNS_MEMORY: bool = true;
 
-    fn asks_ahead(self) -> Asked {
-        Asked::Lines
+    fn prefetch_policy(self) -> PrefetchPolicy {
+        PrefetchPolicy::Lines
     }
 
     fn prefetch(self, byte: &u8) {

@@ -31,7 +31,7 @@ impl<S: Simd, const LONGEST: usize> Step<S> for UpTo<LONGEST> {
 
     #[inline(always)]
     fn guard([third, second, first]: [u8; REACH]) -> bool {
-        third < LEAD4 && second < Self::LIMIT && first < Self::LIMIT && !NEVER.contains(first)
+        third < LEAD4 && second < Self::LIMIT && first < Self::LIMIT && !OFF.contains(first)
     }
 
     #[inline(always)]
@@ -108,10 +108,10 @@ fn leads<S: Simd>(simd: S, b1: S::V) -> S::V {
 }
 
 /// The leads below the two-byte ones that no sequence can have: C0 and C1.
-const NEVER: Bytes = Bytes::new(LEAD, LEAD2 - 1);
+const OFF: Bytes = Bytes::new(LEAD, LEAD2 - 1);
 
 /// What [`continuations`] makes of the last of them.
-const NEVER_SUM: u8 = NEVER.last.wrapping_add(LEAD - CONTINUATION);
+const NEVER_SUM: u8 = OFF.last.wrapping_add(LEAD - CONTINUATION);
 
 /// Where a lead stands in [`SECOND`]: E0..EE at 1 to 15. Everything below E0 is at 0; EF comes round to 0 as
 /// well; what is above is an alarm in any case.

@@ -1,6 +1,6 @@
 //! Asking memory for bytes before they are read.
 
-use placemat_simd::validate::Asked;
+use placemat_simd::validate::PrefetchPolicy;
 
 use crate::arch::{__cpuid, _MM_HINT_T0, _mm_prefetch};
 
@@ -16,12 +16,12 @@ const FIRST_AMD: u32 = 0x1A;
 /// that takes long.
 #[cold]
 #[inline(never)]
-pub(crate) fn asked() -> Asked {
+pub(crate) fn policy() -> PrefetchPolicy {
     #[allow(unused_unsafe, reason = "to older compilers it is unsafe")]
     // SAFETY: every x86 processor with SSE4.1 has the instruction, and there are tokens only on these.
     let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1)) };
     let is_amd = [vendor.ebx, vendor.edx, vendor.ecx] == AMD;
-    if !is_amd || family(version.eax) >= FIRST_AMD { Asked::Lines } else { Asked::Pages }
+    if !is_amd || family(version.eax) >= FIRST_AMD { PrefetchPolicy::Lines } else { PrefetchPolicy::Pages }
 }
 
 /// The processor's family, of what CPUID says: where the first number has its largest value, another one is

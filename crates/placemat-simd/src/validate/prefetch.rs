@@ -1,4 +1,4 @@
-use super::{Asked, Kernel, window::GROUP};
+use super::{Kernel, PrefetchPolicy, window::GROUP};
 use crate::BLOCK;
 
 /// How many bytes before they are validated lines are asked for: as long as memory takes to answer.
@@ -20,28 +20,28 @@ pub(super) fn is_large<K: Kernel>(bytes: &[u8]) -> bool {
 /// Whether an input comes from memory, and the kernel has something to ask for then.
 #[inline(always)]
 pub(super) fn is_far<K: Kernel>(bytes: &[u8]) -> bool {
-    K::ASKS_AHEAD && bytes.len() >= K::FAR
+    K::PREFETCHES && bytes.len() >= K::FAR
 }
 
 /// What is asked for in an input.
 #[inline(always)]
-pub(super) fn asked<K: Kernel>(kernel: K, bytes: &[u8]) -> Asked {
-    if !K::ASKS_AHEAD || !is_large::<K>(bytes) {
-        return Asked::Nothing;
+pub(super) fn policy<K: Kernel>(kernel: K, bytes: &[u8]) -> PrefetchPolicy {
+    if !K::PREFETCHES || !is_large::<K>(bytes) {
+        return PrefetchPolicy::Off;
     }
-    match kernel.asks_ahead() {
+    match kernel.prefetch_policy() {
         // The processors that are the better for it share larger caches.
-        Asked::Pages if !is_far::<K>(bytes) => Asked::Nothing,
-        asked => asked,
+        PrefetchPolicy::Pages if !is_far::<K>(bytes) => PrefetchPolicy::Off,
+        policy => policy,
     }
 }
 
 /// The input up to where the piece ends that begins at byte `at`. If it is pages that are asked for, a piece is
 /// as long as one, or some, and as many are asked for. Otherwise the input is one piece.
 #[inline(always)]
-pub(super) fn piece<K: Kernel>(kernel: K, asked: Asked, bytes: &[u8], at: usize) -> &[u8] {
-    if K::ASKS_AHEAD
-        && asked == Asked::Pages
+pub(super) fn piece<K: Kernel>(kernel: K, policy: PrefetchPolicy, bytes: &[u8], at: usize) -> &[u8] {
+    if K::PREFETCHES
+        && policy == PrefetchPolicy::Pages
         && let Some(byte) = bytes.get(at + DISTANCE_PAGES)
         && let Some(piece) = bytes.get(..at + pages::<K>() * PAGE)
     {
@@ -67,30 +67,30 @@ const _: () = assert!(PAGE.is_multiple_of(BLOCK * GROUP), "pieces are whole grou
 
 /// Asking for text that no cache holds, line by line, some time before it is validated.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ahead {
-    asks: bool,
+pub(super) struct Prefetcher {
+    is_on: bool,
 }
 
-impl Ahead {
+impl Prefetcher {
     /// Where nothing is asked for.
-    pub(super) const NEVER: Self = Self { asks: false };
+    pub(super) const OFF: Self = Self { is_on: false };
 
     /// For an input of which this is asked for.
     #[inline(always)]
-    pub(super) fn new(asked: Asked) -> Self {
-        Self { asks: asked == Asked::Lines }
+    pub(super) fn new(policy: PrefetchPolicy) -> Self {
+        Self { is_on: policy == PrefetchPolicy::Lines }
     }
 
     /// Whether it asks.
     #[inline(always)]
-    pub(super) fn asks(self) -> bool {
-        self.asks
+    pub(super) fn is_on(self) -> bool {
+        self.is_on
     }
 
     /// Asks for as many blocks as are about to be read from byte `at` on, but further on.
     #[inline(always)]
-    pub(super) fn ask<K: Kernel>(self, kernel: K, bytes: &[u8], at: usize, blocks: usize) {
-        if self.asks {
+    pub(super) fn lines_ahead<K: Kernel>(self, kernel: K, bytes: &[u8], at: usize, blocks: usize) {
+        if self.is_on {
             let mut lines = lines(bytes, at, blocks);
             while let [first, ..] = lines {
                 kernel.prefetch(first);
