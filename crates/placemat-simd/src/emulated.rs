@@ -129,7 +129,7 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
     const STRETCHES: usize = if LANES == 64 { 0 } else { 33 };
     const LISTED: usize = if LANES == 64 { 17 << 10 } else { 0 };
     const PREFETCHES: bool = true;
-    const OUTRUNS_MEMORY: bool = LANES != 32;
+    const FASTER_THAN_MEMORY: bool = LANES != 32;
 
     /// So that what the driver does then is tested on every host.
     #[inline(always)]

@@ -16,7 +16,6 @@ mod chunk;
 mod copy;
 mod density;
 mod driver;
-mod far;
 mod items;
 mod kernel;
 mod leads;
@@ -30,6 +29,7 @@ mod sparse;
 mod step;
 pub mod steps;
 mod stretch;
+mod uncached;
 mod verdicts;
 mod window;
 

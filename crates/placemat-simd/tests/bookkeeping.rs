@@ -29,14 +29,19 @@ fn is_thinned() -> bool {
 
 /// Checks everything that can be said of one run, on an input that comes from a cache.
 fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
-    audit_far::<LANES, { usize::MAX }>(tape, at, len);
+    audit_uncached::<LANES, { usize::MAX }>(tape, at, len);
 }
 
-/// The same where inputs of `FAR` bytes come from memory. Returns how many bytes were validated.
-fn audit_far<const LANES: usize, const FAR: usize>(tape: &Tape, at: usize, len: usize) -> usize {
+/// The same where inputs of `UNCACHED_LEN` bytes come from memory. Returns how many bytes were validated.
+fn audit_uncached<const LANES: usize, const UNCACHED_LEN: usize>(
+    tape: &Tape,
+    at: usize,
+    len: usize,
+) -> usize {
     let what = || format!("{LANES} lanes, {len} bytes at offset {at} of {}", tape.script);
     let bytes = &tape.bytes()[at..at + len];
-    let (verdict, attempts) = recorder::record(tape, at, len, || scan(Recorder::<LANES, FAR>, bytes));
+    let (verdict, attempts) =
+        recorder::record(tape, at, len, || scan(Recorder::<LANES, UNCACHED_LEN>, bytes));
 
     // What was validated and found sound, byte by byte.
     let mut validated = vec![false; len];
@@ -178,22 +183,22 @@ fn narrow_vectors() {
 /// Text from memory, in which each vector is loaded once.
 #[test]
 fn text_from_memory() {
-    const FAR: usize = 1000;
+    const UNCACHED_LEN: usize = 1000;
     let scripts = if is_thinned() { 10 } else { 100 };
     for script in 0..scripts {
         let tape = Tape::new(script, 24_000);
-        for len in (FAR..6000).step_by(61).chain([8191, 16_384, 20_001, 23_900]) {
+        for len in (UNCACHED_LEN..6000).step_by(61).chain([8191, 16_384, 20_001, 23_900]) {
             for at in [0, 1, 2, 3, 4, 63, (script * 7 + len) % 64] {
-                audit_far::<64, FAR>(&tape, at, len);
+                audit_uncached::<64, UNCACHED_LEN>(&tape, at, len);
             }
-            audit_far::<32, FAR>(&tape, (script + len) % 64, len);
-            audit_far::<16, FAR>(&tape, (script + len) % 64, len);
+            audit_uncached::<32, UNCACHED_LEN>(&tape, (script + len) % 64, len);
+            audit_uncached::<16, UNCACHED_LEN>(&tape, (script + len) % 64, len);
         }
     }
     // Nothing is skipped, though seven of eight blocks are ASCII.
     let sparse = Tape::cut_off(63, 64);
-    assert!(audit_far::<64, FAR>(&sparse, 0, 64 * BLOCK) >= 64 * BLOCK);
-    assert!(audit_far::<64, { usize::MAX }>(&sparse, 0, 64 * BLOCK) < 64 * BLOCK);
+    assert!(audit_uncached::<64, UNCACHED_LEN>(&sparse, 0, 64 * BLOCK) >= 64 * BLOCK);
+    assert!(audit_uncached::<64, { usize::MAX }>(&sparse, 0, 64 * BLOCK) < 64 * BLOCK);
 }
 
 /// A sequence cut off at the end of each block in turn, before a block of ASCII. Where a chunk begins with

@@ -27,7 +27,7 @@ impl Kernel for Avx512 {
     const LISTED: usize = 17 << 10;
     const UNROLL: usize = 8;
     const PREFETCHES: bool = true;
-    const OUTRUNS_MEMORY: bool = true;
+    const FASTER_THAN_MEMORY: bool = true;
 
     #[inline(always)]
     fn prefetch_policy(self) -> PrefetchPolicy {

@@ -13,10 +13,10 @@ use super::{
     Kernel, PrefetchPolicy, ascii,
     chunk::{CHUNK, Chunk, FIRST_CHUNK},
     density::{Density, not_ascii_of_eight},
-    far::is_sound_after,
     modes::Modes,
     prefetch::Prefetcher,
     span::Span,
+    uncached::is_sound_after,
     window::{GROUP, before, complete, group, window},
 };
 use crate::{BLOCK, REACH, Window};
@@ -104,7 +104,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
     /// nothing is scanned.
     #[inline(always)]
     fn before_far(&self, at: usize, full: usize) -> Option<&'a Window> {
-        if K::OUTRUNS_MEMORY && self.prefetch.is_on() && full == self.bytes.len() {
+        if K::FASTER_THAN_MEMORY && self.prefetch.is_on() && full == self.bytes.len() {
             self.bytes.get(..at)?.last_chunk()
         } else {
             None

@@ -59,11 +59,11 @@ pub trait Kernel: Simd {
     const PREFETCHES: bool = false;
 
     /// An input of so many bytes comes from memory: no cache holds much of it. (A test can have less.)
-    const FAR: usize = 32 << 20;
+    const UNCACHED_LEN: usize = 32 << 20;
 
     /// Whether all modes validate text faster than memory brings it. Then no text from memory is scanned: all is
     /// validated, in the order in which the processor fetches it best.
-    const OUTRUNS_MEMORY: bool = false;
+    const FASTER_THAN_MEMORY: bool = false;
 
     /// What to ask for in a very long input before it is read. Processors differ: what is worth as much again
     /// to one is a loss to another. A call asks this once or twice, and only if its input is long.

@@ -14,13 +14,13 @@ const PAGE: usize = 4096;
 /// work for nothing.
 #[inline(always)]
 pub(super) fn is_large<K: Kernel>(bytes: &[u8]) -> bool {
-    bytes.len() >= K::FAR / 2
+    bytes.len() >= K::UNCACHED_LEN / 2
 }
 
 /// Whether an input comes from memory, and the kernel has something to ask for then.
 #[inline(always)]
-pub(super) fn is_far<K: Kernel>(bytes: &[u8]) -> bool {
-    K::PREFETCHES && bytes.len() >= K::FAR
+pub(super) fn is_uncached<K: Kernel>(bytes: &[u8]) -> bool {
+    K::PREFETCHES && bytes.len() >= K::UNCACHED_LEN
 }
 
 /// What is asked for in an input.
@@ -31,7 +31,7 @@ pub(super) fn policy<K: Kernel>(kernel: K, bytes: &[u8]) -> PrefetchPolicy {
     }
     match kernel.prefetch_policy() {
         // The processors that are the better for it share larger caches.
-        PrefetchPolicy::Pages if !is_far::<K>(bytes) => PrefetchPolicy::Off,
+        PrefetchPolicy::Pages if !is_uncached::<K>(bytes) => PrefetchPolicy::Off,
         policy => policy,
     }
 }
@@ -60,7 +60,7 @@ pub(super) fn piece<K: Kernel>(kernel: K, policy: PrefetchPolicy, bytes: &[u8], 
 
 /// How many pages a piece is long. A scan stops where a piece ends, so where there is one, pieces are longer.
 const fn pages<K: Kernel>() -> usize {
-    if K::OUTRUNS_MEMORY { 1 } else { 4 }
+    if K::FASTER_THAN_MEMORY { 1 } else { 4 }
 }
 
 const _: () = assert!(PAGE.is_multiple_of(BLOCK * GROUP), "pieces are whole groups");

@@ -51,7 +51,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
         if ascii::all_ascii(kernel, head, bytes, last) {
             return Scan::Clean;
         }
-    } else if prefetch::is_far::<K>(bytes) {
+    } else if prefetch::is_uncached::<K>(bytes) {
         // Whether there is ASCII to be skipped depends on the processor, which is asked out of the way.
     } else if ascii::is_ascii(kernel, head, 0) {
         match ascii::first_not_ascii(kernel, bytes) {
@@ -152,7 +152,8 @@ impl<K: Kernel> Operation<K> for Long<'_> {
 #[inline(always)]
 fn drive<K: Kernel>(kernel: K, policy: PrefetchPolicy, bytes: &[u8], mut at: usize) -> Result<(), usize> {
     let mut driver = Driver::new(kernel, policy, bytes, at);
-    let scans = !(K::OUTRUNS_MEMORY && policy != PrefetchPolicy::Off && prefetch::is_far::<K>(bytes));
+    let scans =
+        !(K::FASTER_THAN_MEMORY && policy != PrefetchPolicy::Off && prefetch::is_uncached::<K>(bytes));
     loop {
         let piece = prefetch::piece(kernel, policy, bytes, at);
         driver.run(piece, at, if scans { at } else { piece.len() })?;

@@ -11,9 +11,9 @@ use placemat_simd::{
 };
 pub(crate) use tape::{Mode, Tape};
 
-/// The token of the recording vectors. Inputs of `FAR` bytes are taken to come from memory.
+/// The token of the recording vectors. Inputs of `UNCACHED_LEN` bytes are taken to come from memory.
 #[derive(Clone, Copy)]
-pub(crate) struct Recorder<const LANES: usize, const FAR: usize = { usize::MAX }>;
+pub(crate) struct Recorder<const LANES: usize, const UNCACHED_LEN: usize = { usize::MAX }>;
 
 /// What is known of a vector.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +98,7 @@ fn with<T>(f: impl FnOnce(&mut Book) -> T) -> T {
     BOOK.with_borrow_mut(|book| f(book.as_mut().expect("only within `record`")))
 }
 
-impl<const LANES: usize, const FAR: usize> Recorder<LANES, FAR> {
+impl<const LANES: usize, const UNCACHED_LEN: usize> Recorder<LANES, UNCACHED_LEN> {
     fn flag(self, vector: Vector) -> bool {
         match vector {
             Vector::Bytes(start) => with(|book| book.has(Mode::Ascii, start, LANES)),
@@ -126,9 +126,9 @@ impl<const LANES: usize, const FAR: usize> Recorder<LANES, FAR> {
     }
 }
 
-impl<const LANES: usize, const FAR: usize> Token for Recorder<LANES, FAR> {}
+impl<const LANES: usize, const UNCACHED_LEN: usize> Token for Recorder<LANES, UNCACHED_LEN> {}
 
-impl<const LANES: usize, const FAR: usize> Simd for Recorder<LANES, FAR> {
+impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNCACHED_LEN> {
     type V = Vector;
 
     const LANES: usize = LANES;
@@ -248,7 +248,9 @@ pub(crate) struct Collected {
     alarm: bool,
 }
 
-impl<const LANES: usize, const FAR: usize, const MODE: usize> Step<Recorder<LANES, FAR>> for Recording<MODE> {
+impl<const LANES: usize, const UNCACHED_LEN: usize, const MODE: usize> Step<Recorder<LANES, UNCACHED_LEN>>
+    for Recording<MODE>
+{
     type Acc = Collected;
 
     const LOOKBACK: usize = [3, 2, 1][MODE];
@@ -261,7 +263,7 @@ impl<const LANES: usize, const FAR: usize, const MODE: usize> Step<Recorder<LANE
         answer
     }
 
-    fn start(self, _: Recorder<LANES, FAR>) -> Collected {
+    fn start(self, _: Recorder<LANES, UNCACHED_LEN>) -> Collected {
         with(|book| {
             let guard = book.guard.take();
             let attempt =
@@ -271,9 +273,11 @@ impl<const LANES: usize, const FAR: usize, const MODE: usize> Step<Recorder<LANE
         Collected { alarm: false }
     }
 
-    fn step(self, _: Recorder<LANES, FAR>, acc: Collected, b: [Vector; 4]) -> Collected {
+    fn step(self, _: Recorder<LANES, UNCACHED_LEN>, acc: Collected, b: [Vector; 4]) -> Collected {
         let Vector::Bytes(start) = b[0] else { panic!("b0 is {:?}", b[0]) };
-        for (back, vector) in b.iter().enumerate().take(1 + <Self as Step<Recorder<LANES, FAR>>>::LOOKBACK) {
+        for (back, vector) in
+            b.iter().enumerate().take(1 + <Self as Step<Recorder<LANES, UNCACHED_LEN>>>::LOOKBACK)
+        {
             let Vector::Bytes(at) = *vector else { panic!("b{back} is {vector:?}") };
             assert_eq!(at, start - back.cast_signed(), "b{back} of the windows at {start}");
         }
@@ -292,12 +296,12 @@ impl<const LANES: usize, const FAR: usize, const MODE: usize> Step<Recorder<LANE
         })
     }
 
-    fn errors(self, _: Recorder<LANES, FAR>, acc: Collected) -> u64 {
+    fn errors(self, _: Recorder<LANES, UNCACHED_LEN>, acc: Collected) -> u64 {
         u64::from(acc.alarm)
     }
 }
 
-impl<const LANES: usize, const FAR: usize> Kernel for Recorder<LANES, FAR> {
+impl<const LANES: usize, const UNCACHED_LEN: usize> Kernel for Recorder<LANES, UNCACHED_LEN> {
     type Full = Recording<0>;
     type Three = Recording<1>;
     type Two = Recording<2>;
@@ -312,9 +316,9 @@ impl<const LANES: usize, const FAR: usize> Kernel for Recorder<LANES, FAR> {
     };
     const STRETCHES: usize = if Self::PREFETCHES || LANES == 64 { 0 } else { 33 };
     const LISTED: usize = if !Self::PREFETCHES && LANES == 64 { 17 << 10 } else { 0 };
-    const PREFETCHES: bool = FAR < usize::MAX;
-    const FAR: usize = FAR;
-    const OUTRUNS_MEMORY: bool = true;
+    const PREFETCHES: bool = UNCACHED_LEN < usize::MAX;
+    const UNCACHED_LEN: usize = UNCACHED_LEN;
+    const FASTER_THAN_MEMORY: bool = true;
 
     fn prefetch_policy(self) -> PrefetchPolicy {
         PrefetchPolicy::Lines
