@@ -83,7 +83,7 @@ impl<const LONGEST: usize> Step<Neon> for UpTo<LONGEST> {
 
     #[inline(always)]
     fn errors(self, simd: Neon, acc: Seen) -> u64 {
-        simd.high_bits(acc.alarms(simd))
+        simd.movemask(acc.alarms(simd))
     }
 
     #[inline(always)]

@@ -122,7 +122,7 @@ impl Simd for Neon {
     }
 
     #[inline(always)]
-    fn high_bits(self, a: uint8x16_t) -> u64 {
+    fn movemask(self, a: uint8x16_t) -> u64 {
         // SAFETY: the token exists.
         self.bits(unsafe { vcltzq_s8(self.signed(a)) })
     }

@@ -108,7 +108,7 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn high_bits(self, a: Self::V) -> u64 {
+    fn movemask(self, a: Self::V) -> u64 {
         a.iter().enumerate().fold(0, |bits, (lane, byte)| bits | u64::from(byte >> 7) << lane)
     }
 }

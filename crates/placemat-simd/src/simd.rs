@@ -75,19 +75,19 @@ pub trait Simd: Token {
     fn lookup(self, table: &[u8; 16], index: Self::V) -> Self::V;
 
     /// One bit a lane, the first lane's lowest: whether the byte is 80 or above.
-    fn high_bits(self, a: Self::V) -> u64;
+    fn movemask(self, a: Self::V) -> u64;
 
-    /// Whether any byte is 80 or above. Where [`high_bits`](Self::high_bits) is dear, this may be cheaper.
+    /// Whether any byte is 80 or above. Where [`movemask`](Self::high_bits) is dear, this may be cheaper.
     #[inline(always)]
     fn any_high_bit(self, a: Self::V) -> bool {
-        self.high_bits(a) != 0
+        self.movemask(a) != 0
     }
 
     /// One bit a lane, the first lane's lowest: whether the byte is anything but 0.
     #[inline(always)]
     fn nonzero(self, a: Self::V) -> u64 {
         // The sum reaches 80 from 1 on; where it comes round, `a` itself is above 80.
-        self.high_bits(self.or(a, self.add(a, self.splat(0x7F))))
+        self.movemask(self.or(a, self.add(a, self.splat(0x7F))))
     }
 
     /// Whether the processor has an instruction that counts bits.

@@ -246,7 +246,7 @@ fn emulated_operations() {
             assert_eq!((simd.min(va, vb), simd.max(va, vb)), ([a.min(b); 16], [a.max(b); 16]));
         }
         assert_eq!(simd.nonzero(simd.splat(a)), if a == 0 { 0 } else { 0xFFFF });
-        assert_eq!(simd.high_bits(simd.splat(a)), if a < 0x80 { 0 } else { 0xFFFF });
+        assert_eq!(simd.movemask(simd.splat(a)), if a < 0x80 { 0 } else { 0xFFFF });
         assert_eq!(simd.high_nibble(simd.splat(a)), [a >> 4; 16]);
     }
 }

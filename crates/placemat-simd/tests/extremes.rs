@@ -24,7 +24,7 @@ fn hold_load<S: Simd>(name: &str, simd: S) {
     for at in offsets(window.len()) {
         let inside = at.checked_add(S::LANES).is_some_and(|end| end <= window.len());
         // The token and the window are plain values, so nothing is left half done by a panic.
-        let bits = catch_unwind(std::panic::AssertUnwindSafe(|| simd.high_bits(simd.load(&window, at))));
+        let bits = catch_unwind(std::panic::AssertUnwindSafe(|| simd.movemask(simd.load(&window, at))));
         match bits {
             Ok(bits) => {
                 assert!(inside, "{name}: loads at {at:#x}");

@@ -97,7 +97,7 @@ impl Simd for Wasm {
     }
 
     #[inline(always)]
-    fn high_bits(self, a: v128) -> u64 {
+    fn movemask(self, a: v128) -> u64 {
         u64::from(u8x16_bitmask(a))
     }
 

@@ -20,7 +20,7 @@ impl Neon {
         let two_bits = unsafe { vshlq_n_u8::<6>(middle) };
         let low = self.or(self.and(b1, self.splat(0x7F)), two_bits);
         let high = self.insert::<4>(self.down::<2>(middle), self.sub_saturating(b3, self.splat(0xE0)));
-        Lanes { low, high, writes: self.high_bits(self.ends(b0)) }
+        Lanes { low, high, writes: self.movemask(self.ends(b0)) }
     }
 
     /// [`Compact::units`](placemat_simd::convert::Compact::units), without asking whether there are pairs.
@@ -41,7 +41,7 @@ impl Neon {
         Lanes {
             low: self.choose(is_high, pair_low, lanes.low),
             high: self.choose(is_high, pair_high, high),
-            writes: self.high_bits(self.or(self.ends(b0), is_high)),
+            writes: self.movemask(self.or(self.ends(b0), is_high)),
         }
     }
 

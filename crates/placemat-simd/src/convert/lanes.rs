@@ -49,7 +49,7 @@ pub(super) fn units_and_pairs<K: Compact>(kernel: K, [b0, b1, b2, b3, b4]: [K::V
 #[inline(always)]
 pub fn units_of_three<K: Compact>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lanes<K::V> {
     // Continuations are the 64 smallest bytes as signed numbers.
-    let goes_on = kernel.high_bits(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
+    let goes_on = kernel.movemask(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
     // b2 counts only where b1 is a continuation.
     let middle = kernel.and(b2, kernel.spread(b1));
     let low = kernel.or(kernel.and(b1, kernel.splat(0x7F)), two_bits(kernel, middle));
@@ -79,7 +79,7 @@ pub(super) fn with_pairs<K: Compact>(
     Lanes {
         low: choose(kernel, is_high, pair_low, lanes.low),
         high: choose(kernel, is_high, pair_high, high),
-        writes: lanes.writes | kernel.high_bits(is_high),
+        writes: lanes.writes | kernel.movemask(is_high),
     }
 }
 

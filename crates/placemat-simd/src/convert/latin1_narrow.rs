@@ -33,7 +33,7 @@ impl<S: Shuffle> Latin1Kernel for S {
         let mut written = 0;
         for quarter in quarters {
             let bytes = self.whole(quarter);
-            let [first, second, ..] = self.high_bits(bytes).to_le_bytes();
+            let [first, second, ..] = self.movemask(bytes).to_le_bytes();
             let [leads, bytes] = with_leads(self, bytes);
             for (pairs, set) in self.interleave(leads, bytes).into_iter().zip([first, second]) {
                 // At most sixteen bytes for each group before it.
@@ -56,9 +56,9 @@ impl<S: Shuffle> Latin1Kernel for S {
                 None => self.splat(0),
             };
             let (b1, b2) = (from(at + 1), from(at));
-            above_ascii |= self.high_bits(b1) << at;
+            above_ascii |= self.movemask(b1) << at;
             // Continuations are the 64 smallest bytes as signed numbers.
-            continuations |= self.high_bits(self.add_signed_saturating(b1, self.splat(0x40))) << at;
+            continuations |= self.movemask(self.add_signed_saturating(b1, self.splat(0x40))) << at;
             // C2 and C3 become 0.
             let others = self.nonzero(self.and(self.xor(b1, self.splat(0xC2)), self.splat(0xFE)));
             leads |= (others ^ 0xFFFF) << at;
@@ -76,7 +76,7 @@ impl<S: Shuffle> Latin1Kernel for S {
 #[inline(always)]
 pub fn latin1_by_rows<S: Words>(simd: S, bytes: S::V, dst: &mut [u8; 2 * BLOCK], at: usize) -> usize {
     let mut written = at;
-    let mut sets = simd.high_bits(bytes);
+    let mut sets = simd.movemask(bytes);
     let [leads, bytes] = with_leads(simd, bytes);
     for pairs in simd.zip_bytes(leads, bytes) {
         let [set, ..] = sets.to_le_bytes();

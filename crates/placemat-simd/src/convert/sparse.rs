@@ -78,9 +78,9 @@ fn widen<K: Compact, const PAIRS: bool>(
             largest = kernel.max(largest, b0);
             others |= u64::from(kernel.any_high_bit(kernel.or(b0, b1))) << vector;
             // Continuations are the 64 smallest bytes as signed numbers.
-            let mut writes = !kernel.high_bits(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
+            let mut writes = !kernel.movemask(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
             if PAIRS {
-                writes |= kernel.high_bits(kernel.sub_saturating(b3, kernel.splat(LEAD4 - 0x80)));
+                writes |= kernel.movemask(kernel.sub_saturating(b3, kernel.splat(LEAD4 - 0x80)));
             }
             written += kernel.count(writes & (u64::MAX >> (BLOCK - K::LANES)));
             vector += 1;

@@ -31,7 +31,7 @@ pub trait NarrowUtf32: Shuffle + Words {
             };
             let [b4, b3, b2, b1, b0] = [from(at), from(at + 1), from(at + 2), from(at + 3), from(at + 4)];
             // Continuations are the 64 smallest bytes as signed numbers.
-            let goes_on = self.high_bits(self.add_signed_saturating(b0, self.splat(0x40)));
+            let goes_on = self.movemask(self.add_signed_saturating(b0, self.splat(0x40)));
             let [first, second, ..] = (!goes_on & bytes >> at).to_le_bytes();
             // b2 counts only where b1 is a continuation.
             let middle = self.and(b2, self.lookup(&ALL_OR_NOTHING, self.high_nibble(b1)));
@@ -178,7 +178,7 @@ fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 
         }
         for (leads, lasts) in leads.as_chunks().0.iter().zip(lasts.as_chunks().0) {
             let (leads, lasts) = (simd.whole(leads), simd.whole(lasts));
-            let [first, second, ..] = simd.high_bits(lasts).to_le_bytes();
+            let [first, second, ..] = simd.movemask(lasts).to_le_bytes();
             for (pairs, set) in simd.interleave(leads, lasts).into_iter().zip([first, second]) {
                 let dst = dst[written..].first_chunk_mut()?;
                 simd.store(simd.shuffle(pairs, simd.whole(&WITHOUT_LEADS[usize::from(set)])), dst);
@@ -200,7 +200,7 @@ fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 
             let bytes = simd.whole(bytes);
             // All bytes but those of ASCII are 80 or above. Bytes that are not needed are 0, but the last
             // one of a unit is always needed.
-            let needed = simd.high_bits(bytes) | LAST_OF_FOUR;
+            let needed = simd.movemask(bytes) | LAST_OF_FOUR;
             written += compact(simd, bytes, needed, dst, written);
         }
         return Some(written);
@@ -208,7 +208,7 @@ fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 
     for bytes in quads {
         let bytes = simd.whole(bytes);
         // Two bits a unit: whether its second and its third byte are needed.
-        let needed = simd.high_bits(bytes) >> 1 & 0x3333;
+        let needed = simd.movemask(bytes) >> 1 & 0x3333;
         let needed = (needed | needed >> 2) & 0x0F0F;
         let [set, ..] = (needed | needed >> 4).to_le_bytes();
         let row = simd.whole(&WITHOUT_ZEROS[usize::from(set)]);
@@ -280,7 +280,7 @@ fn by_four<S: Shuffle>(simd: S, units: &[u32], dst: &mut [u8], from: Progress) -
         }
         let [bytes] = bytes.as_flattened().as_chunks().0 else { return at };
         let bytes = simd.whole(bytes);
-        let needed = (simd.high_bits(bytes) | LAST_OF_FOUR) & u64::MAX << (4 * done);
+        let needed = (simd.movemask(bytes) | LAST_OF_FOUR) & u64::MAX << (4 * done);
         at += Progress { read: 4 - done, written: compact(simd, bytes, needed, dst, 0) };
     }
     at

@@ -20,14 +20,14 @@ pub(crate) fn classes<K: Kernel>(kernel: K, window: &Window) -> Classes {
     let mut at = 0;
     while at < BLOCK {
         let b0 = kernel.load(window, REACH + at);
-        from_80 |= kernel.high_bits(b0) << at;
+        from_80 |= kernel.movemask(b0) << at;
         if K::Full::REFUSES_AFTER_BAD_LEADS {
             // As many as have one more of the highest bits.
             let two = kernel.add(b0, b0);
             let three = kernel.add(two, two);
-            classes.from_c0 |= kernel.high_bits(two) << at;
-            classes.from_e0 |= kernel.high_bits(three) << at;
-            classes.from_f0 |= kernel.high_bits(kernel.add(three, three)) << at;
+            classes.from_c0 |= kernel.movemask(two) << at;
+            classes.from_e0 |= kernel.movemask(three) << at;
+            classes.from_f0 |= kernel.movemask(kernel.add(three, three)) << at;
         } else {
             classes.from_c0 |= at_least(kernel, b0, 0xC0) << at;
             classes.from_c2 |= at_least(kernel, b0, 0xC2) << at;
@@ -52,7 +52,7 @@ pub(crate) fn classes<K: Kernel>(kernel: K, window: &Window) -> Classes {
 /// One bit a lane: whether the byte is `first` or above, which is above 80.
 #[inline(always)]
 fn at_least<S: Simd>(simd: S, bytes: S::V, first: u8) -> u64 {
-    simd.high_bits(simd.sub_saturating(bytes, simd.splat(first - 0x80)))
+    simd.movemask(simd.sub_saturating(bytes, simd.splat(first - 0x80)))
 }
 
 /// One bit a lane: for a continuation after a lead, whether the lead refuses it. That is what the full step

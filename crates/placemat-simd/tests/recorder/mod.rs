@@ -173,7 +173,7 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNC
         }
     }
 
-    fn high_bits(self, a: Vector) -> u64 {
+    fn movemask(self, a: Vector) -> u64 {
         u64::from(self.flag(a))
     }
 

@@ -121,7 +121,7 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn high_bits(self, a: __m256i) -> u64 {
+    fn movemask(self, a: __m256i) -> u64 {
         // SAFETY: the token exists.
         let bits = unsafe { _mm256_movemask_epi8(a) };
         u64::from(bits.cast_unsigned())

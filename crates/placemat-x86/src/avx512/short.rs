@@ -23,7 +23,7 @@ pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
         0 => true,
         1..=Avx512::LANES => {
             let vector = simd.load_some(bytes);
-            simd.high_bits(vector) == 0 || errors(simd, turned(simd, vector)) == 0 && begins(bytes)
+            simd.movemask(vector) == 0 || errors(simd, turned(simd, vector)) == 0 && begins(bytes)
         }
         _ => whole_vectors(simd, bytes),
     };
@@ -41,7 +41,7 @@ fn whole_vectors(simd: Avx512, bytes: &[u8]) -> bool {
     };
     let (start, end) = (simd.load_some(first), simd.load_some(last));
     let [.., third, second, first] = *last;
-    simd.high_bits(simd.or(start, end)) == 0
+    simd.movemask(simd.or(start, end)) == 0
         || errors(simd, after_zeros(simd, start)) == 0
             && errors(simd, after_zeros(simd, end)) >> REACH == 0
             && complete([third, second, first])

@@ -88,7 +88,7 @@ impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
 
     #[inline(always)]
     fn errors(self, simd: Avx512, acc: Seen) -> u64 {
-        simd.high_bits(acc.structure) | simd.nonzero(simd.and(acc.second, simd.splat(0x40)))
+        simd.movemask(acc.structure) | simd.nonzero(simd.and(acc.second, simd.splat(0x40)))
     }
 }
 

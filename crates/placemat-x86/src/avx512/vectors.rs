@@ -126,7 +126,7 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn high_bits(self, a: __m512i) -> u64 {
+    fn movemask(self, a: __m512i) -> u64 {
         // SAFETY: the token exists.
         unsafe { _mm512_movepi8_mask(a) }
     }

@@ -114,7 +114,7 @@ impl Simd for Sse4 {
     }
 
     #[inline(always)]
-    fn high_bits(self, a: __m128i) -> u64 {
+    fn movemask(self, a: __m128i) -> u64 {
         // SAFETY: the token exists.
         let bits = unsafe { _mm_movemask_epi8(a) };
         u64::from(bits.cast_unsigned())

@@ -265,7 +265,7 @@ fn pairs<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four
 fn bytes<S: Words>(simd: S, four: Four<S::V>, dst: &mut [u8], at: usize) -> usize {
     let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<MOST>()).expect(DST);
     let mut written = 0;
-    let mut rows = simd.high_bits(four.shorter);
+    let mut rows = simd.movemask(four.shorter);
     for bytes in simd.zip_words(four.last, four.other) {
         let [row, ..] = rows.to_le_bytes();
         // `written` is below 128. The mask tells the compiler so, and no check remains.
@@ -287,7 +287,7 @@ fn two<S: Words>(simd: S, unit: S::V, dst: &mut [u8], at: usize) -> usize {
     let both = simd.or(simd.or(last, simd.shift_down::<6>(unit)), simd.word(0x80C0));
     let one = are(simd, unit, 0xFF80, 0);
     let both = simd.select(one, unit, both);
-    let mut rows = simd.high_bits(simd.pack(one, one));
+    let mut rows = simd.movemask(simd.pack(one, one));
     let mut written = 0;
     for bytes in simd.sixteens(both) {
         let [row, ..] = rows.to_le_bytes();

@@ -90,7 +90,7 @@ impl<V: Copy> Seen<V> {
     fn errors<S: Simd<V = V>>(self, simd: S, limit: u8) -> u64 {
         let never = simd.sub_saturating(simd.splat(NEVER_SUM + 1), self.least);
         let beyond = simd.sub_saturating(self.most, simd.splat(limit - 1));
-        simd.high_bits(self.wrong) | simd.nonzero(simd.or(never, beyond))
+        simd.movemask(self.wrong) | simd.nonzero(simd.or(never, beyond))
     }
 }
 

@@ -150,6 +150,6 @@ impl Narrows for Avx2 {
         let dst = &mut bytes[at..][..Self::LANES];
         // SAFETY: the token exists, and the destination has the 32 bytes that are stored.
         unsafe { _mm256_storeu_si256(dst.as_mut_ptr().cast(), both) };
-        self.high_bits(both)
+        self.movemask(both)
     }
 }

@@ -18,7 +18,7 @@ impl Latin1Kernel for Avx512 {
 
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        self.high_bits(self.load(block, 0)) == 0
+        self.movemask(self.load(block, 0)) == 0
     }
 
     #[inline(always)]
@@ -29,7 +29,7 @@ impl Latin1Kernel for Avx512 {
             any = self.or(any, bytes);
             self.store(bytes, dst);
         }
-        self.high_bits(any) == 0
+        self.movemask(any) == 0
     }
 
     #[inline(always)]
@@ -90,7 +90,7 @@ impl Avx512 {
         }
         let bytes = self.load_some(source);
         let Some(dst) = dst.get_mut(..source.len()) else { return false };
-        if self.high_bits(bytes) != 0 {
+        if self.movemask(bytes) != 0 {
             return false;
         }
         self.store_some(bytes, dst);
@@ -102,9 +102,9 @@ impl Avx512 {
     fn decoded(self, before: u8, bytes: __m512i) -> (__m512i, Decoded) {
         let leads = self.equals(self.and(bytes, self.splat(0xFE)), 0xC2);
         // Continuations are the 64 smallest bytes as signed numbers.
-        let continuations = self.high_bits(self.add_signed_saturating(bytes, self.splat(0x40)));
+        let continuations = self.movemask(self.add_signed_saturating(bytes, self.splat(0x40)));
         let written = BLOCK - leads.count_ones() as usize;
-        let decoded = Decoded::new(self.high_bits(bytes), continuations, leads, before, written);
+        let decoded = Decoded::new(self.movemask(bytes), continuations, leads, before, written);
         let upper = self.equals(bytes, 0xC3) << 1 | u64::from(before == 0xC3);
         // SAFETY: the token exists.
         let bytes = unsafe { _mm512_mask_add_epi8(bytes, upper, bytes, self.splat(0x40)) };
@@ -115,7 +115,7 @@ impl Avx512 {
     /// What the lower and the upper half of the lanes become, and how many bytes that is.
     #[inline(always)]
     fn encoded(self, bytes: __m512i) -> [(__m512i, usize); 2] {
-        let above_ascii = self.high_bits(bytes);
+        let above_ascii = self.movemask(bytes);
         let upper = self.at_least(bytes, 0xC0);
         // 80..BF follow C2, as they are; C0..FF become 80..BF, and follow C3.
         // SAFETY: the token exists.

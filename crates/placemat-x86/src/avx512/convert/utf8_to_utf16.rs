@@ -35,7 +35,7 @@ impl Compact for Avx512 {
     #[inline(always)]
     fn units_of_three(self, [b0, b1, b2, b3]: [__m512i; 4]) -> Lanes<__m512i> {
         // What the general formula makes of b2 and of b3, each by one lookup.
-        let middle = self.lookup_lead(&MIDDLE, self.high_bits(b1), b2);
+        let middle = self.lookup_lead(&MIDDLE, self.movemask(b1), b2);
         let low = self.or(self.and(b1, self.splat(0x7F)), self.and(middle, self.splat(0xC0)));
         // Bytes below E0 count as DF, of which the table makes 0.
         let upper = self.lookup_byte(&UPPER, self.max(b3, self.splat(LEAD3 - 1)));
@@ -76,7 +76,7 @@ impl Compact for Avx512 {
             self.store(units, dst);
         }
         // Only the lower bytes have any bits.
-        self.high_bits(any) == 0
+        self.movemask(any) == 0
     }
 
     #[inline(always)]
@@ -153,7 +153,7 @@ impl Avx512 {
     pub(super) fn widen_some(self, source: &[u8], dst: &mut [u16]) -> bool {
         let bytes = self.load_some(source);
         let Some(dst) = dst.get_mut(..source.len()) else { return false };
-        if self.high_bits(bytes) != 0 {
+        if self.movemask(bytes) != 0 {
             return false;
         }
         self.store_units(self.in_turn(bytes, self.splat(0)), dst);

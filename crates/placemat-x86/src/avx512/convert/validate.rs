@@ -84,7 +84,7 @@ impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
     #[inline(always)]
     fn errors(self, simd: Avx512, acc: Seen) -> u64 {
         let missing = simd.xor(acc.structure, simd.splat(IS_LEAD));
-        simd.high_bits(acc.second) | simd.nonzero(simd.and(missing, simd.splat(IS_LEAD)))
+        simd.movemask(acc.second) | simd.nonzero(simd.and(missing, simd.splat(IS_LEAD)))
     }
 }
 

@@ -114,6 +114,6 @@ impl Narrows for Sse4 {
         let dst = &mut bytes[at..][..Self::LANES];
         // SAFETY: the token exists, and the destination has the 16 bytes that are stored.
         unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), both) };
-        self.high_bits(both)
+        self.movemask(both)
     }
 }

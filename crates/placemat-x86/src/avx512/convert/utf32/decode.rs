@@ -88,10 +88,10 @@ impl Avx512 {
     /// The characters that end in these bytes, given b0 to b4.
     #[inline(always)]
     fn characters(self, [b0, b1, b2, b3, b4]: [__m512i; 5], bytes: u64) -> Characters {
-        let goes_on = self.high_bits(self.add_signed_saturating(b0, self.splat(LEAD - CONTINUATION)));
+        let goes_on = self.movemask(self.add_signed_saturating(b0, self.splat(LEAD - CONTINUATION)));
         let writes = !goes_on & bytes;
         // b2 counts only where b1 is a continuation.
-        let middle = self.lookup_lead(&MIDDLE, self.high_bits(b1), b2);
+        let middle = self.lookup_lead(&MIDDLE, self.movemask(b1), b2);
         let leads = self.at_least(b3, LEAD3);
         let low = self.or(self.and(b1, self.splat(0x7F)), self.and(middle, self.splat(0xC0)));
         let mut high = self.or(self.and(middle, self.splat(0x0F)), self.lookup_lead(&UPPER, leads, b3));

@@ -74,7 +74,7 @@ impl Avx512 {
                 break;
             }
             let bytes = self.in_four(units);
-            let kept = (self.high_bits(bytes) | LAST_OF_FOUR) & first_lanes(4 * count);
+            let kept = (self.movemask(bytes) | LAST_OF_FOUR) & first_lanes(4 * count);
             let written = kept.count_ones() as usize;
             let bytes = self.compress(kept, bytes);
             let left = &mut dst[at.written..];
@@ -136,7 +136,7 @@ impl Avx512 {
     /// Writes the bytes that are needed to `dst[at..]`, and says how many they are.
     #[inline(always)]
     fn keep_bytes(self, bytes: __m512i, last: u64, dst: &mut Utf32Dst, at: usize) -> usize {
-        let kept = self.high_bits(bytes) | last;
+        let kept = self.movemask(bytes) | last;
         let bytes = self.compress(kept, bytes);
         if let Some(dst) = dst[at..].first_chunk_mut::<64>() {
             self.store(bytes, dst);
