@@ -108,7 +108,7 @@ impl Simd for Neon {
     }
 
     #[inline(always)]
-    fn earlier<const N: usize>(self, before: uint8x16_t, a: uint8x16_t) -> uint8x16_t {
+    fn prev<const N: usize>(self, before: uint8x16_t, a: uint8x16_t) -> uint8x16_t {
         const { assert!(N == 1 || N == 2 || N == 3) };
         // The instruction wants a constant that no expression of N may be.
         match N {

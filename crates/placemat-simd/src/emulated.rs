@@ -102,7 +102,7 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn earlier<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V {
+    fn prev<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V {
         let before = opaque(before);
         core::array::from_fn(|lane| if lane < N { before[LANES - N + lane] } else { a[lane - N] })
     }

@@ -14,7 +14,7 @@ pub type Window = [u8; REACH + BLOCK];
 /// The implementing type is a token, the proof that this machine has the instructions; so the operations are
 /// safe to call. Every method is to be `#[inline(always)]`: an operation is one or two instructions.
 ///
-/// Lanes are independent in every operation but [`pack`](Self::pack) and [`earlier`](Self::earlier),
+/// Lanes are independent in every operation but [`pack`](Self::pack) and [`prev`](Self::earlier),
 /// which no step uses. The proof that the steps are right rests on this, and the certificate runs every
 /// window in every lane to see that it is so.
 pub trait Simd: Token {
@@ -112,7 +112,7 @@ pub trait Simd: Token {
 
     /// The byte `N` lanes earlier for every lane of `a`, where `before` is the vector before it: the last `N`
     /// bytes of `before`, then all but the last `N` of `a`. `N` is 1, 2 or 3. No step uses it.
-    fn earlier<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V;
+    fn prev<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V;
 }
 
 /// Vectors of sixteen bytes, for short inputs.

@@ -86,7 +86,7 @@ impl Simd for Wasm {
     }
 
     #[inline(always)]
-    fn earlier<const N: usize>(self, before: v128, a: v128) -> v128 {
+    fn prev<const N: usize>(self, before: v128, a: v128) -> v128 {
         const { assert!(N == 1 || N == 2 || N == 3) };
         // The instruction wants constants that no expression of N may be.
         match N {

@@ -34,11 +34,11 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
     let (mut written, mut at) = (0, 0);
     while at < BLOCK {
         let b1 = kernel.and(kernel.load(window, BEFORE + at), kernel.lanes_of(valid >> at));
-        let b2 = kernel.earlier::<1>(before, b1);
-        let b3 = kernel.earlier::<2>(before, b1);
+        let b2 = kernel.prev::<1>(before, b1);
+        let b3 = kernel.prev::<2>(before, b1);
         let mut lanes = kernel.units_of_three([b1, b1, b2, b3]);
         if four != 0 {
-            lanes = with_pairs(kernel, lanes, [b1, b2, b3, kernel.earlier::<3>(before, b1)]);
+            lanes = with_pairs(kernel, lanes, [b1, b2, b3, kernel.prev::<3>(before, b1)]);
         }
         // U+FFFD. What the lane of NUL writes otherwise is 0.
         let replaced = kernel.lanes_of(invalid >> at);

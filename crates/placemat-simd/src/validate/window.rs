@@ -69,7 +69,7 @@ pub(super) fn windows<S: Simd, M: Step<S>>(simd: S, window: &Window, at: usize) 
 /// A vector, and those one, two and three bytes before, where `before` is the whole vector before it.
 #[inline(always)]
 pub fn after<S: Simd>(simd: S, before: S::V, b0: S::V) -> [S::V; 4] {
-    [b0, simd.earlier::<1>(before, b0), simd.earlier::<2>(before, b0), simd.earlier::<3>(before, b0)]
+    [b0, simd.prev::<1>(before, b0), simd.prev::<2>(before, b0), simd.prev::<3>(before, b0)]
 }
 
 /// The same, if nothing is before it.

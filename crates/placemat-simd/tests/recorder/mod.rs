@@ -195,7 +195,7 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNC
         Vector::Packed(low | high << count, 2 * count)
     }
 
-    fn earlier<const N: usize>(self, before: Vector, a: Vector) -> Vector {
+    fn prev<const N: usize>(self, before: Vector, a: Vector) -> Vector {
         match (before, a) {
             (Vector::Splat(0), Vector::Bytes(0)) => Vector::Bytes(-N.cast_signed()),
             (Vector::Bytes(before), Vector::Bytes(at)) if before + LANES.cast_signed() == at => {

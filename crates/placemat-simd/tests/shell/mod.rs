@@ -83,8 +83,8 @@ impl<const LANES: usize, H: Hooks<LANES>> Simd for Shell<LANES, H> {
         Emulated::<LANES>.load(units, at)
     }
 
-    fn earlier<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V {
-        Emulated::<LANES>.earlier::<N>(before, a)
+    fn prev<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V {
+        Emulated::<LANES>.prev::<N>(before, a)
     }
 }
 

@@ -104,7 +104,7 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn earlier<const N: usize>(self, before: __m256i, a: __m256i) -> __m256i {
+    fn prev<const N: usize>(self, before: __m256i, a: __m256i) -> __m256i {
         const { assert!(N == 1 || N == 2 || N == 3) };
         // Below the lower half of `a` is the upper one of `before`, and below its upper half is its lower one.
         // SAFETY: the token exists.

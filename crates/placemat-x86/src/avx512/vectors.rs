@@ -118,7 +118,7 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn earlier<const N: usize>(self, before: __m512i, a: __m512i) -> __m512i {
+    fn prev<const N: usize>(self, before: __m512i, a: __m512i) -> __m512i {
         const { assert!(N == 1 || N == 2 || N == 3) };
         // Below the lowest quarter of `a` is the highest of `before`. SAFETY: the token exists.
         let below = unsafe { _mm512_alignr_epi64::<6>(a, before) };

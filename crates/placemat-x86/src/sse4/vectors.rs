@@ -100,7 +100,7 @@ impl Simd for Sse4 {
     }
 
     #[inline(always)]
-    fn earlier<const N: usize>(self, before: __m128i, a: __m128i) -> __m128i {
+    fn prev<const N: usize>(self, before: __m128i, a: __m128i) -> __m128i {
         const { assert!(N == 1 || N == 2 || N == 3) };
         // The instruction wants a constant that no expression of N may be.
         match N {

@@ -20,13 +20,13 @@ pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
         return None;
     }
     let character = character_of(*place.after().first()?)?;
-    let (mut earlier, mut is_windows) = (left.last().copied(), false);
+    let (mut prev, mut is_windows) = (left.last().copied(), false);
     for (nth, byte) in run.iter().enumerate() {
         let next = run.get(nth + 1).or(right.first()).copied();
-        if !fits(earlier, *byte, next) {
+        if !fits(prev, *byte, next) {
             return None;
         }
-        (earlier, is_windows) = (Some(*byte), is_windows || *byte < 0xA0);
+        (prev, is_windows) = (Some(*byte), is_windows || *byte < 0xA0);
     }
     Some(if is_windows { Diagnosis::Windows1252 { character } } else { Diagnosis::Latin1 { character } })
 }
